@@ -1,0 +1,1 @@
+//! Past results turned into figures with their uncertainty.

@@ -1,0 +1,1 @@
+//! Plays matches: plan, schedule, referee, runner.

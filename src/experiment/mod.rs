@@ -1,0 +1,1 @@
+//! What a user asks for: TOML as written, resolved into a validated plan.

@@ -1,0 +1,287 @@
+//! Printed content: files built into the program, overridden from disk, patched by an experiment, hashed.
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// A content file compiled into the program.
+#[derive(Clone, Copy, Debug)]
+pub struct EmbeddedFile {
+    /// Name without folder, e.g. `map.toml`.
+    pub name: &'static str,
+    /// The text.
+    pub text: &'static str,
+}
+
+/// Where a value comes from.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Source {
+    /// Stated by the rule text.
+    Rulebook,
+    /// Stated by a public source.
+    Public,
+    /// Follows from stated facts.
+    Inferred,
+    /// Our own design that fills a gap; not a fact about the printed game.
+    Reconstructed,
+}
+
+/// What is wrong with content: the file, the place and the reason.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{file}{}: {reason}", line.map(|l| format!(":{l}")).unwrap_or_default())]
+pub struct ContentError {
+    /// File name.
+    pub file: String,
+    /// Line, from 1, where it is known.
+    pub line: Option<usize>,
+    /// What is wrong and what would be right, with the key.
+    pub reason: String,
+}
+
+/// How many entries of a file rest on which source, and which are reconstructed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Provenance {
+    /// Entries per source; the weakest field of an entry decides.
+    pub counts: BTreeMap<Source, usize>,
+    /// Every entry: its place (`provinces.latium`), its source, and fields with a stronger source.
+    pub entries: Vec<(String, Source, BTreeMap<String, Source>)>,
+}
+
+/// The content files of one game.
+#[derive(Clone, Debug, Default)]
+pub struct Bundle {
+    game: String,
+    files: Vec<(String, String)>,
+    from_disk: Option<String>,
+}
+
+impl Bundle {
+    /// The files built into the program.
+    pub fn embedded(game: &str, files: &[EmbeddedFile]) -> Self {
+        Self {
+            game: game.to_owned(),
+            files: files.iter().map(|f| (f.name.to_owned(), f.text.to_owned())).collect(),
+            from_disk: None,
+        }
+    }
+
+    /// Replaces files by those of the same name in `dir`. A file that `dir` lacks stays as built in; a TOML file that
+    /// the game does not have is an error, because a misspelt name would go unnoticed.
+    ///
+    /// # Errors
+    /// When the folder or a file cannot be read, or holds no content file of the game.
+    pub fn override_from(mut self, dir: &Path) -> Result<Self, ContentError> {
+        let at = |file: String, reason: String| ContentError { file, line: None, reason };
+        let shown = dir.display().to_string();
+        let entries = std::fs::read_dir(dir).map_err(|e| at(shown.clone(), format!("cannot read the folder: {e}")))?;
+        let mut found = 0;
+        for entry in entries {
+            let path = entry.map_err(|e| at(shown.clone(), format!("cannot read the folder: {e}")))?.path();
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            if path.extension().is_none_or(|e| e != "toml") {
+                continue;
+            }
+            let known: Vec<String> = self.files.iter().map(|(n, _)| n.clone()).collect();
+            let Some(slot) = self.files.iter_mut().find(|(n, _)| *n == name) else {
+                return Err(at(path.display().to_string(), super::unknown("content file", &name, known)));
+            };
+            slot.1 = std::fs::read_to_string(&path)
+                .map_err(|e| at(path.display().to_string(), format!("cannot read the file: {e}")))?;
+            found += 1;
+        }
+        if found == 0 {
+            let names: Vec<_> = self.files.iter().map(|(n, _)| n.as_str()).collect();
+            return Err(at(shown, format!("no content file of {} here (expected {})", self.game, names.join(", "))));
+        }
+        self.from_disk = Some(shown);
+        Ok(self)
+    }
+
+    /// Sets values by path, e.g. `rules.options.card_display`, `rules.dice.land.faces` or `cards.cards.caesar.effects.0.amount`:
+    /// file, then keys; an entry of an array of tables is named by its `id` or its position. The value must exist.
+    ///
+    /// # Errors
+    /// When a part of a path is unknown.
+    pub fn patch(mut self, patches: &BTreeMap<String, toml::Value>) -> Result<Self, ContentError> {
+        for (path, value) in patches {
+            let bad = |reason: String| ContentError {
+                file: self.game.clone(),
+                line: None,
+                reason: format!("patch `{path}`: {reason}"),
+            };
+            let mut parts = path.split('.');
+            let stem = parts.next().unwrap_or_default();
+            let names: Vec<String> = self.files.iter().map(|(n, _)| n.trim_end_matches(".toml").to_owned()).collect();
+            let Some(i) = names.iter().position(|n| n == stem) else {
+                return Err(bad(super::unknown("content file", stem, names)));
+            };
+            let mut root: toml::Value = toml::from_str::<toml::Table>(&self.files[i].1)
+                .map(toml::Value::Table)
+                .map_err(|e| bad(e.to_string()))?;
+            let mut at = &mut root;
+            for part in parts {
+                at = step(at, part).map_err(bad)?;
+            }
+            if std::mem::discriminant(at) != std::mem::discriminant(value) && !(at.is_float() && value.is_integer()) {
+                return Err(bad(format!("expected {}, found {}", at.type_str(), value.type_str())));
+            }
+            *at = value.clone();
+            self.files[i].1 = toml::to_string(&root).map_err(|e| bad(e.to_string()))?;
+        }
+        Ok(self)
+    }
+
+    /// Reads a file into its typed form.
+    ///
+    /// # Errors
+    /// Syntax errors, unknown or missing keys and wrong types, with file and line.
+    pub fn read<T: DeserializeOwned>(&self, name: &str) -> Result<T, ContentError> {
+        let text = self.text(name).ok_or_else(|| self.error(name, "", "the file is missing"))?;
+        toml::from_str(text).map_err(|e| ContentError {
+            file: self.shown(name),
+            line: e.span().map(|s| 1 + text[..s.start.min(text.len())].matches('\n').count()),
+            reason: e.message().to_owned(),
+        })
+    }
+
+    /// An error about the first place in a file where `needle` stands.
+    pub fn error(&self, name: &str, needle: &str, reason: impl Into<String>) -> ContentError {
+        let line = self
+            .text(name)
+            .filter(|_| !needle.is_empty())
+            .and_then(|t| t.lines().position(|l| l.contains(needle)))
+            .map(|l| l + 1);
+        ContentError { file: self.shown(name), line, reason: reason.into() }
+    }
+
+    /// The text of a file.
+    pub fn text(&self, name: &str) -> Option<&str> {
+        self.files.iter().find(|(n, _)| n == name).map(|(_, t)| t.as_str())
+    }
+
+    /// File names with their texts.
+    pub fn files(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.files.iter().map(|(n, t)| (n.as_str(), t.as_str()))
+    }
+
+    /// BLAKE3 of all parsed content, hex: comments and layout do not count, values do. Empty without files.
+    pub fn hash(&self) -> String {
+        if self.files.is_empty() {
+            return String::new();
+        }
+        let mut hasher = blake3::Hasher::new();
+        for (name, text) in &self.files {
+            hasher.update(name.as_bytes());
+            match toml::from_str::<toml::Table>(text) {
+                Ok(table) => hash_value(&mut hasher, &toml::Value::Table(table)),
+                Err(_) => drop(hasher.update(text.as_bytes())),
+            }
+        }
+        hasher.finalize().to_hex()[..16].to_owned()
+    }
+
+    /// Sources of the entries of one file.
+    pub fn provenance(&self, name: &str) -> Provenance {
+        let mut provenance = Provenance::default();
+        if let Some(Ok(table)) = self.text(name).map(toml::from_str::<toml::Table>) {
+            collect(&mut provenance, String::new(), &toml::Value::Table(table));
+        }
+        provenance
+    }
+
+    /// Names of all reconstructed entries, `file: entry`.
+    pub fn reconstructed(&self) -> Vec<String> {
+        self.files()
+            .flat_map(|(name, _)| {
+                let stem = name.trim_end_matches(".toml").to_owned();
+                self.provenance(name)
+                    .entries
+                    .into_iter()
+                    .filter(|(_, source, _)| *source == Source::Reconstructed)
+                    .map(move |(entry, ..)| format!("{stem}: {entry}"))
+            })
+            .collect()
+    }
+
+    fn shown(&self, name: &str) -> String {
+        match &self.from_disk {
+            Some(dir) => Path::new(dir).join(name).display().to_string(),
+            None => format!("{}/{name}", self.game),
+        }
+    }
+}
+
+fn step<'a>(at: &'a mut toml::Value, part: &str) -> Result<&'a mut toml::Value, String> {
+    let id_of = |v: &toml::Value| v.get("id").and_then(|i| i.as_str()).map(str::to_owned);
+    match at {
+        toml::Value::Table(table) => {
+            let known: Vec<String> = table.keys().cloned().collect();
+            table.get_mut(part).ok_or_else(|| super::unknown("key", part, known))
+        }
+        toml::Value::Array(items) => {
+            let ids: Vec<String> =
+                items.iter().enumerate().map(|(i, v)| id_of(v).unwrap_or_else(|| i.to_string())).collect();
+            let i = ids.iter().position(|id| id == part).or_else(|| part.parse().ok().filter(|i| *i < items.len()));
+            match i {
+                Some(i) => Ok(&mut items[i]),
+                None => Err(super::unknown("entry", part, ids)),
+            }
+        }
+        other => Err(format!("`{part}` looked for inside {}, which has no keys", other.type_str())),
+    }
+}
+
+fn hash_value(hasher: &mut blake3::Hasher, value: &toml::Value) {
+    match value {
+        toml::Value::Table(table) => {
+            let mut keys: Vec<_> = table.keys().collect();
+            keys.sort();
+            hasher.update(b"{");
+            for key in keys {
+                hasher.update(key.as_bytes()).update(b"=");
+                hash_value(hasher, &table[key]);
+            }
+            hasher.update(b"}");
+        }
+        toml::Value::Array(items) => {
+            hasher.update(b"[");
+            items.iter().for_each(|v| hash_value(hasher, v));
+            hasher.update(b"]");
+        }
+        other => drop(hasher.update(other.to_string().as_bytes()).update(b",")),
+    }
+}
+
+fn collect(provenance: &mut Provenance, place: String, value: &toml::Value) {
+    let under = |name: &str| if place.is_empty() { name.to_owned() } else { format!("{place}.{name}") };
+    let read = |v: &toml::Value| v.clone().try_into::<Source>().ok();
+    match value {
+        toml::Value::Table(table) => {
+            if let Some(source) = table.get("source").and_then(read) {
+                let fields = table.get("source_fields").and_then(toml::Value::as_table);
+                let fields = fields
+                    .map(|f| f.iter().filter_map(|(k, v)| Some((k.clone(), read(v)?))).collect())
+                    .unwrap_or_default();
+                *provenance.counts.entry(source).or_default() += 1;
+                provenance.entries.push((place.clone(), source, fields));
+            }
+            for (key, inner) in table.iter().filter(|(k, _)| !matches!(k.as_str(), "meta" | "source_fields")) {
+                collect(provenance, under(key), inner);
+            }
+        }
+        toml::Value::Array(items) => {
+            for (i, inner) in items.iter().enumerate() {
+                let key = ["id", "province", "players"].iter().find_map(|k| inner.get(*k));
+                let name = match key {
+                    Some(toml::Value::String(s)) => s.clone(),
+                    Some(toml::Value::Integer(n)) => n.to_string(),
+                    _ => i.to_string(),
+                };
+                collect(provenance, under(&name), inner);
+            }
+        }
+        _ => {}
+    }
+}

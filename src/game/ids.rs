@@ -1,0 +1,402 @@
+//! Typed ids, and tables and sets indexed by them.
+//!
+//! Two kinds of ids: *fixed* ones are enums the rules know by name (`enum_id!`); *content* ones are numbers whose names
+//! come from the loaded content (`named_id!`). Both read and write as names. Content names are looked up in the
+//! [`Names`] of the game, which are in force inside [`Names::scope`].
+
+use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, Visitor};
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use std::cell::RefCell;
+use std::fmt;
+use std::marker::PhantomData;
+use std::ops::{Index, IndexMut};
+use std::sync::Arc;
+
+/// A typed index with a name.
+pub trait Id: Copy + Eq {
+    /// What the id counts, e.g. `province`.
+    const KIND: &'static str;
+    /// Position in tables.
+    fn index(self) -> usize;
+    /// The id at a position.
+    fn from_index(index: usize) -> Self;
+    /// Number of ids; for content ids inside [`Names::scope`] only, 0 elsewhere.
+    fn count() -> usize;
+    /// Name; for content ids inside [`Names::scope`], elsewhere the number.
+    fn name(self) -> String;
+    /// The id with this name.
+    ///
+    /// # Errors
+    /// Names the unknown name and the nearest known one.
+    fn from_name(name: &str) -> Result<Self, String> {
+        (0..Self::count())
+            .map(Self::from_index)
+            .find(|id| id.name() == name)
+            .ok_or_else(|| super::unknown(Self::KIND, name, (0..Self::count()).map(|i| Self::from_index(i).name())))
+    }
+}
+
+/// Names of the content ids of one game, by kind.
+#[derive(Clone, Debug, Default)]
+pub struct Names(Arc<Vec<(&'static str, Vec<String>)>>);
+
+thread_local! {
+    static IN_FORCE: RefCell<Vec<Names>> = const { RefCell::new(Vec::new()) };
+}
+
+impl Names {
+    /// Names per kind, each in the order of the ids.
+    pub fn new(kinds: Vec<(&'static str, Vec<String>)>) -> Self {
+        Self(Arc::new(kinds))
+    }
+
+    /// Runs `work` with these names in force on this thread.
+    pub fn scope<R>(&self, work: impl FnOnce() -> R) -> R {
+        struct Leave;
+        impl Drop for Leave {
+            fn drop(&mut self) {
+                IN_FORCE.with_borrow_mut(Vec::pop);
+            }
+        }
+        IN_FORCE.with_borrow_mut(|stack| stack.push(self.clone()));
+        let _leave = Leave;
+        work()
+    }
+
+    /// The names of one kind, in the order of the ids.
+    pub fn of(&self, kind: &str) -> &[String] {
+        self.0.iter().find(|(k, _)| *k == kind).map_or(&[], |(_, names)| names)
+    }
+
+    /// Number of names of `kind` in force.
+    #[doc(hidden)]
+    pub fn in_force_count(kind: &str) -> usize {
+        IN_FORCE.with_borrow(|stack| stack.last().map_or(0, |names| names.of(kind).len()))
+    }
+
+    /// A name in force.
+    #[doc(hidden)]
+    pub fn in_force_name(kind: &str, index: usize) -> Option<String> {
+        IN_FORCE.with_borrow(|stack| stack.last().and_then(|names| names.of(kind).get(index).cloned()))
+    }
+}
+
+/// Declares a content id: `named_id! { /// docs  pub struct ProvinceId: "province" }`.
+macro_rules! named_id {
+    ($(#[$meta:meta])* $vis:vis struct $name:ident : $kind:literal) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+        $vis struct $name(pub u8);
+
+        impl $crate::game::Id for $name {
+            const KIND: &'static str = $kind;
+            #[inline]
+            fn index(self) -> usize { self.0 as usize }
+            #[inline]
+            fn from_index(index: usize) -> Self { Self(index as u8) }
+            fn count() -> usize { $crate::game::Names::in_force_count($kind) }
+            fn name(self) -> String {
+                $crate::game::Names::in_force_name($kind, self.0 as usize).unwrap_or_else(|| self.0.to_string())
+            }
+        }
+
+        $crate::game::ids::id_serde!($name);
+    };
+}
+
+/// Declares a fixed id: `enum_id! { /// docs  pub enum Empire: "empire" { Rome = "rome", … } }`.
+macro_rules! enum_id {
+    ($(#[$meta:meta])* $vis:vis enum $name:ident : $kind:literal { $($(#[$vmeta:meta])* $variant:ident = $text:literal),+ $(,)? }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        #[repr(u8)]
+        $vis enum $name { $($(#[$vmeta])* $variant),+ }
+
+        impl $name {
+            /// All values in order.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
+            /// Number of values.
+            pub const COUNT: usize = Self::ALL.len();
+            /// Name in content files, states and actions.
+            pub const fn as_str(self) -> &'static str {
+                match self { $(Self::$variant => $text),+ }
+            }
+        }
+
+        impl $crate::game::Id for $name {
+            const KIND: &'static str = $kind;
+            #[inline]
+            fn index(self) -> usize { self as usize }
+            #[inline]
+            fn from_index(index: usize) -> Self { Self::ALL[index] }
+            fn count() -> usize { Self::COUNT }
+            fn name(self) -> String { self.as_str().to_owned() }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result { f.write_str(self.as_str()) }
+        }
+
+        $crate::game::ids::id_serde!($name);
+    };
+}
+
+macro_rules! id_serde {
+    ($name:ident) => {
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+                s.serialize_str(&$crate::game::Id::name(*self))
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+                let name = <std::borrow::Cow<'de, str>>::deserialize(d)?;
+                <$name as $crate::game::Id>::from_name(&name).map_err(serde::de::Error::custom)
+            }
+        }
+    };
+}
+
+pub(crate) use {enum_id, id_serde, named_id};
+
+/// One value per id, in a fixed array of `N`. Reads and writes as a map from names; values at their default are left
+/// out.
+#[derive(PartialEq, Eq)]
+pub struct Table<K, T, const N: usize>([T; N], PhantomData<K>);
+
+impl<K, T: Copy, const N: usize> Copy for Table<K, T, N> {}
+impl<K, T: Clone, const N: usize> Clone for Table<K, T, N> {
+    #[inline]
+    fn clone(&self) -> Self {
+        Self(self.0.clone(), PhantomData)
+    }
+}
+
+impl<K, T: Copy + Default, const N: usize> Default for Table<K, T, N> {
+    fn default() -> Self {
+        Self([T::default(); N], PhantomData)
+    }
+}
+
+impl<K: Id, T, const N: usize> Table<K, T, N> {
+    /// A table with the value of `make` for each id.
+    pub fn from_fn(mut make: impl FnMut(K) -> T) -> Self {
+        Self(std::array::from_fn(|i| make(K::from_index(i))), PhantomData)
+    }
+
+    /// All `N` values in the order of the ids.
+    #[inline]
+    pub fn as_slice(&self) -> &[T; N] {
+        &self.0
+    }
+
+    /// All `N` values in the order of the ids.
+    #[inline]
+    pub fn as_mut_slice(&mut self) -> &mut [T; N] {
+        &mut self.0
+    }
+}
+
+impl<K: Id, T, const N: usize> Index<K> for Table<K, T, N> {
+    type Output = T;
+    #[inline]
+    fn index(&self, id: K) -> &T {
+        &self.0[id.index()]
+    }
+}
+
+impl<K: Id, T, const N: usize> IndexMut<K> for Table<K, T, N> {
+    #[inline]
+    fn index_mut(&mut self, id: K) -> &mut T {
+        &mut self.0[id.index()]
+    }
+}
+
+impl<K, T: fmt::Debug, const N: usize> fmt::Debug for Table<K, T, N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl<K: Id, T: Serialize + Default + PartialEq, const N: usize> Serialize for Table<K, T, N> {
+    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        let nothing = T::default();
+        let mut map = s.serialize_map(None)?;
+        for (i, value) in self.0.iter().enumerate().filter(|(_, v)| **v != nothing) {
+            map.serialize_entry(&K::from_index(i).name(), value)?;
+        }
+        map.end()
+    }
+}
+
+impl<'de, K: Id, T: Deserialize<'de> + Copy + Default, const N: usize> Deserialize<'de> for Table<K, T, N> {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        struct Entries<K, T, const N: usize>(PhantomData<(K, T)>);
+        impl<'de, K: Id, T: Deserialize<'de> + Copy + Default, const N: usize> Visitor<'de> for Entries<K, T, N> {
+            type Value = Table<K, T, N>;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "a map from {} names to values", K::KIND)
+            }
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut table = Table::default();
+                let mut given = [false; N];
+                while let Some(name) = map.next_key::<String>()? {
+                    let id = K::from_name(&name).map_err(A::Error::custom)?;
+                    if std::mem::replace(&mut given[id.index()], true) {
+                        return Err(A::Error::custom(format!("{} `{name}` is given twice", K::KIND)));
+                    }
+                    table[id] = map.next_value()?;
+                }
+                Ok(table)
+            }
+        }
+        d.deserialize_map(Entries(PhantomData))
+    }
+}
+
+/// A set of up to 64 ids. Reads and writes as a list of names.
+pub struct IdSet<K>(u64, PhantomData<K>);
+
+impl<K> Copy for IdSet<K> {}
+impl<K> Clone for IdSet<K> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<K> Default for IdSet<K> {
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+impl<K> PartialEq for IdSet<K> {
+    fn eq(&self, other: &Self) -> bool {
+        self.0 == other.0
+    }
+}
+impl<K> Eq for IdSet<K> {}
+impl<K> std::hash::Hash for IdSet<K> {
+    fn hash<H: std::hash::Hasher>(&self, h: &mut H) {
+        self.0.hash(h);
+    }
+}
+
+impl<K> IdSet<K> {
+    /// No ids.
+    pub const EMPTY: Self = Self(0, PhantomData);
+
+    /// The ids whose bits are set.
+    #[inline]
+    pub const fn from_bits(bits: u64) -> Self {
+        Self(bits, PhantomData)
+    }
+
+    /// One bit per id.
+    #[inline]
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// Number of ids.
+    #[inline]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// True without ids.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Ids of either set.
+    #[inline]
+    pub const fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0, PhantomData)
+    }
+
+    /// Ids of both sets.
+    #[inline]
+    pub const fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0, PhantomData)
+    }
+
+    /// Ids of this set that are not in the other.
+    #[inline]
+    pub const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0, PhantomData)
+    }
+
+    /// Whether the sets share an id.
+    #[inline]
+    pub const fn meets(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+}
+
+impl<K: Id> IdSet<K> {
+    /// The set of one id.
+    #[inline]
+    pub fn of(id: K) -> Self {
+        Self(1 << id.index(), PhantomData)
+    }
+
+    /// Whether the id is in.
+    #[inline]
+    pub fn has(self, id: K) -> bool {
+        self.0 >> id.index() & 1 == 1
+    }
+
+    /// Adds an id.
+    #[inline]
+    pub fn insert(&mut self, id: K) {
+        self.0 |= 1 << id.index();
+    }
+
+    /// Takes an id out.
+    #[inline]
+    pub fn remove(&mut self, id: K) {
+        self.0 &= !(1 << id.index());
+    }
+
+    /// The ids in order.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = K> {
+        let mut bits = self.0;
+        std::iter::from_fn(move || {
+            (bits != 0).then(|| {
+                let i = bits.trailing_zeros() as usize;
+                bits &= bits - 1;
+                K::from_index(i)
+            })
+        })
+    }
+}
+
+impl<K: Id> FromIterator<K> for IdSet<K> {
+    fn from_iter<I: IntoIterator<Item = K>>(ids: I) -> Self {
+        let mut set = Self::EMPTY;
+        ids.into_iter().for_each(|id| set.insert(id));
+        set
+    }
+}
+
+impl<K: Id> fmt::Debug for IdSet<K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter().map(|id| id.name())).finish()
+    }
+}
+
+impl<K: Id> Serialize for IdSet<K> {
+    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        s.collect_seq(self.iter().map(|id| id.name()))
+    }
+}
+
+impl<'de, K: Id> Deserialize<'de> for IdSet<K> {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        let names = Vec::<String>::deserialize(d)?;
+        names.iter().map(|n| K::from_name(n).map_err(D::Error::custom)).collect()
+    }
+}

@@ -1,0 +1,37 @@
+//! States and actions as JSON with names.
+
+use super::{Game, Observation};
+use serde_json::Value;
+
+/// An action as structured JSON, e.g. `{"build":{"object":"legion","province":"latium"}}`.
+pub fn action_to_json<G: Game>(game: &G, action: G::Action) -> Value {
+    game.names().scope(|| serde_json::to_value(action)).expect("actions serialise")
+}
+
+/// Reads what [`action_to_json`] wrote.
+///
+/// # Errors
+/// When the JSON is no action of this game; says which name or field is wrong.
+pub fn action_from_json<G: Game>(game: &G, json: &Value) -> Result<G::Action, String> {
+    game.names().scope(|| serde_json::from_value(json.clone())).map_err(|e| e.to_string())
+}
+
+/// The complete state as JSON with names. Entries at their default value are left out of tables.
+pub fn state_to_json<G: Game>(game: &G, state: &G::State) -> Value {
+    game.names().scope(|| serde_json::to_value(state)).expect("states serialise")
+}
+
+/// Reads what [`state_to_json`] wrote, or a position written by hand, and checks that it is consistent.
+///
+/// # Errors
+/// When a name or field is unknown, or the position cannot exist.
+pub fn state_from_json<G: Game>(game: &G, json: &Value) -> Result<G::State, String> {
+    let state: G::State = game.names().scope(|| serde_json::from_value(json.clone())).map_err(|e| e.to_string())?;
+    game.check(&state)?;
+    Ok(state)
+}
+
+/// What a seat sees, as JSON; hidden fields show the game's filler.
+pub fn observation_to_json<G: Game>(game: &G, seen: &Observation<G>) -> Value {
+    state_to_json(game, seen.view())
+}

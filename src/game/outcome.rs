@@ -1,0 +1,61 @@
+//! How a match ended, and for whom.
+
+use super::{BySeat, Seat};
+use serde::Serialize;
+
+/// The result of a match, or the standing of one that was stopped.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Outcome {
+    /// Which of the game's endings happened, e.g. `pyramids`; one of [`GameInfo::endings`](super::GameInfo::endings).
+    pub ending: &'static str,
+    /// True when a round or ply cap stopped the match before the rules did.
+    pub truncated: bool,
+    /// What each seat gets, within [`GameInfo::payoff_range`](super::GameInfo::payoff_range). This is what search maximises.
+    pub payoffs: BySeat<f32>,
+    /// Which seats won by the rules. Empty when the match was truncated or lost by all.
+    pub won: BySeat<bool>,
+    /// Place of each seat, 1 is best; tied seats share the better place.
+    pub ranks: BySeat<u8>,
+}
+
+/// The ending recorded for a match that was stopped by a cap.
+pub const TRUNCATED: &str = "truncated";
+
+impl Outcome {
+    /// A win for `winners`, who share a payoff of 1; everyone else gets 0. Seats that did not win are ranked by
+    /// `standing`, larger is better.
+    pub fn win<K: PartialOrd>(
+        ending: &'static str,
+        players: usize,
+        winners: &[Seat],
+        standing: impl Fn(Seat) -> K,
+    ) -> Self {
+        let won = BySeat::from_fn(players, |s| winners.contains(&s));
+        let share = 1.0 / winners.len().max(1) as f32;
+        Self {
+            ending,
+            truncated: false,
+            payoffs: BySeat::from_fn(players, |s| if won[s] { share } else { 0.0 }),
+            won,
+            ranks: ranks(players, |a, b| {
+                won[a] && !won[b] || (won[a] == won[b] && !won[a] && standing(a) > standing(b))
+            }),
+        }
+    }
+
+    /// A match that a cap stopped: nobody wins, payoffs are 0, seats are ranked by `standing`, larger is better.
+    pub fn truncated<K: PartialOrd>(players: usize, standing: impl Fn(Seat) -> K) -> Self {
+        Self {
+            ending: TRUNCATED,
+            truncated: true,
+            payoffs: BySeat::filled(players, 0.0),
+            won: BySeat::filled(players, false),
+            ranks: ranks(players, |a, b| standing(a) > standing(b)),
+        }
+    }
+}
+
+/// Competition ranking ("1224"): a seat's rank is one more than the number of seats that beat it.
+pub fn ranks(players: usize, beats: impl Fn(Seat, Seat) -> bool) -> BySeat<u8> {
+    BySeat::from_fn(players, |s| 1 + Seat::all(players).filter(|&o| beats(o, s)).count() as u8)
+}

@@ -1,0 +1,97 @@
+//! How a match begins.
+
+use serde::{Deserialize, Serialize};
+
+/// The table of a match: how many play and who plays what. Options are part of the loaded game, not of the set-up.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Setup {
+    /// Number of seats.
+    pub players: usize,
+    /// Role of each seat in seat order; empty for the game's own order ([`Game::roles`](super::Game::roles)).
+    #[serde(default)]
+    pub roles: Vec<String>,
+    /// One of the game's scenarios, where it has any.
+    #[serde(default)]
+    pub scenario: Option<String>,
+}
+
+impl Setup {
+    /// `players` seats in the game's own order of roles.
+    pub fn players(players: usize) -> Self {
+        Self { players, ..Self::default() }
+    }
+}
+
+/// Why a match cannot begin.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SetupError {
+    /// Wrong table size.
+    #[error("{game} seats {min} to {max} players, not {players}")]
+    Players { game: String, players: usize, min: usize, max: usize },
+    /// Wrong number of roles, an unknown one, or one used twice.
+    #[error("{0}")]
+    Roles(String),
+    /// Unknown scenario.
+    #[error("{0}")]
+    Scenario(String),
+}
+
+/// `unknown empire `rom`; did you mean `rome`? (known: …)`, the one wording for every unknown name.
+pub fn unknown<S: AsRef<str>>(what: &str, given: &str, known: impl IntoIterator<Item = S>) -> String {
+    let known: Vec<String> = known.into_iter().map(|s| s.as_ref().to_owned()).collect();
+    let nearest = known
+        .iter()
+        .map(|k| (strsim::jaro_winkler(&k.to_lowercase(), &given.to_lowercase()), k))
+        .filter(|(score, _)| *score > 0.75)
+        .max_by(|a, b| a.0.total_cmp(&b.0));
+    let hint = nearest.map(|(_, k)| format!("; did you mean `{k}`?")).unwrap_or_default();
+    match known.is_empty() {
+        true => format!("unknown {what} `{given}`: there are none here"),
+        false => format!("unknown {what} `{given}`{hint} (known: {})", known.join(", ")),
+    }
+}
+
+impl Setup {
+    /// Checks table size, roles (none, or a permutation of `roles`) and scenario against what the game has.
+    ///
+    /// # Errors
+    /// Names what does not fit and what would.
+    pub fn check(&self, info: &super::GameInfo, roles: &[String]) -> Result<(), SetupError> {
+        if !info.players.contains(&self.players) {
+            return Err(SetupError::Players {
+                game: info.title.to_owned(),
+                players: self.players,
+                min: *info.players.start(),
+                max: *info.players.end(),
+            });
+        }
+        if let Some(given) = &self.scenario
+            && !info.scenarios.contains(given)
+        {
+            return Err(SetupError::Scenario(unknown("scenario", given, &info.scenarios)));
+        }
+        if self.roles.is_empty() {
+            return Ok(());
+        }
+        if let Some(given) = self.roles.iter().find(|r| !roles.contains(r)) {
+            return Err(SetupError::Roles(format!(
+                "{} at a table of {}",
+                unknown(info.role_noun, given, roles),
+                self.players
+            )));
+        }
+        let mut sorted = self.roles.clone();
+        sorted.sort();
+        sorted.dedup();
+        if sorted.len() != self.players || self.roles.len() != self.players {
+            return Err(SetupError::Roles(format!(
+                "{} seats need {} different roles, one each; given: {}",
+                self.players,
+                self.players,
+                self.roles.join(", ")
+            )));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,7 @@
+//! The `agon` program; all it does is in [`agon::cli`].
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    agon::cli::main()
+}
