@@ -28,7 +28,7 @@ pub use seat::{BySeat, MAX_SEATS, Seat};
 pub use setup::{Setup, SetupError, unknown};
 pub use turn::Turn;
 
-pub(crate) use ids::{enum_id, named_id};
+pub(crate) use ids::{enum_id, id_serde, named_id};
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
