@@ -17,7 +17,7 @@ mod setup;
 mod turn;
 
 pub use content::{Bundle, ContentError, EmbeddedFile, Provenance, Source};
-pub use ids::{Id, IdSet, Names, Table};
+pub use ids::{Bits, Id, IdSet, List, Names, Table};
 pub use info::{GameInfo, Measures, Metric, OptionInfo};
 pub use notation::{action_from_json, action_to_json, observation_to_json, state_from_json, state_to_json};
 pub use observation::Observation;

@@ -1,6 +1,7 @@
 //! The rulebooks, and the registry: one row per game.
 
 pub mod connect_four;
+pub mod mare_nostrum;
 
 use crate::game::{Bundle, ContentError, Game, Heuristic, unknown};
 use std::collections::BTreeMap;
@@ -67,6 +68,7 @@ macro_rules! registry {
 }
 
 registry! {
+    "mare_nostrum" => mare_nostrum::MareNostrum,
     "connect_four" => connect_four::ConnectFour,
 }
 
