@@ -100,7 +100,7 @@ macro_rules! named_id {
             }
         }
 
-        $crate::game::ids::id_serde!($name);
+        $crate::game::id_serde!($name);
     };
 }
 
@@ -137,7 +137,7 @@ macro_rules! enum_id {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result { f.write_str(self.as_str()) }
         }
 
-        $crate::game::ids::id_serde!($name);
+        $crate::game::id_serde!($name);
     };
 }
 

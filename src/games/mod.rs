@@ -1,6 +1,7 @@
 //! The rulebooks, and the registry: one row per game.
 
 pub mod connect_four;
+pub mod kuhn_poker;
 
 use crate::game::{Bundle, ContentError, Game, Heuristic, unknown};
 use std::collections::BTreeMap;
@@ -68,6 +69,7 @@ macro_rules! registry {
 
 registry! {
     "connect_four" => connect_four::ConnectFour,
+    "kuhn_poker" => kuhn_poker::KuhnPoker,
 }
 
 fn bundle<G: Game>(name: &str, choice: &ContentChoice) -> Result<Bundle, LoadError> {
