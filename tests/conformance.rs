@@ -11,7 +11,7 @@ mod conformance;
 #[path = "support/tables.rs"]
 mod tables;
 
-use agon::game::{Heuristic, Purpose, Rng};
+use agon::game::{Game, Heuristic, Purpose, Rng, Setup};
 use agon::games::{ContentChoice, NAMES, Visitor, with_game};
 
 /// Half of the matches keep the game's own order of roles, half shuffle it.
@@ -25,12 +25,20 @@ impl Visitor for Suite {
     fn visit<G: Heuristic>(self, game: G) {
         for (i, table) in tables::tables(&game).iter().enumerate() {
             let mut rng = Rng::stream(0, i as u64, Purpose::Schedule);
-            let other = tables::reseated(&game, table, &mut rng);
+            let other = reseated(&game, table, &mut rng);
             let half = self.matches.div_ceil(2);
             let widest = conformance::conform(&game, table, half).max(conformance::conform(&game, &other, half));
             println!("{}: {table:?}: {} matches, at most {widest} legal actions", game.info().name, 2 * half);
         }
     }
+}
+
+/// The same table with the roles in another order, where the game lets seats swap roles.
+fn reseated<G: Game>(game: &G, table: &Setup, rng: &mut Rng) -> Setup {
+    let mut roles = game.roles(table.players);
+    rng.shuffle(&mut roles);
+    let other = Setup { roles, ..table.clone() };
+    if game.start(&other).is_ok() { other } else { table.clone() }
 }
 
 #[test]

@@ -398,6 +398,43 @@ mod tests {
         assert_eq!(game().observe(&shown, Seat(0)).view().cards, [Some(Card::Jack), Some(Card::King)]);
     }
 
+    /// Expected payoff of the first player when each side is bold with the given probabilities.
+    fn value(state: &State, bold: &[&dyn Fn(Card, &[Move]) -> f32; 2]) -> f32 {
+        match (game().turn(state), state.words()) {
+            (Turn::Decision(seat), [Some(meek), Some(word)]) => {
+                let p = bold[seat.index()](state.cards[seat.index()].unwrap(), &state.moves);
+                let after = |word| {
+                    let mut next = state.clone();
+                    next.moves.push(word);
+                    value(&next, bold)
+                };
+                (1.0 - p) * after(meek) + p * after(word)
+            }
+            _ => game().outcome(state).payoffs[Seat(0)],
+        }
+    }
+
+    #[test]
+    fn no_deviation_beats_the_strategy_of_the_rules_of_thumb() {
+        let deals = || Card::ALL.iter().flat_map(|a| Card::ALL.iter().map(move |b| (*a, *b))).filter(|(a, b)| a != b);
+        let mean = |bold: [&dyn Fn(Card, &[Move]) -> f32; 2]| {
+            deals().map(|(a, b)| value(&after(a, b, &[]), &bold)).sum::<f32>() / 6.0
+        };
+        for bluff in [0.0, 0.2, 1.0 / 3.0] {
+            let weights = Weights { bluff };
+            let advised = |card: Card, moves: &[Move]| boldness(card, moves, &weights);
+            // All 64 pure strategies: each seat meets two situations with each of three cards.
+            for pure in 0..64u32 {
+                let deviation = |card: Card, moves: &[Move]| {
+                    let facing_a_bet = moves.contains(&Move::Bet);
+                    (pure >> (2 * card.index() + usize::from(facing_a_bet)) & 1) as f32
+                };
+                assert!(mean([&deviation, &advised]) < -1.0 / 18.0 + 1e-6, "bluff {bluff}, first plays {pure:06b}");
+                assert!(mean([&advised, &deviation]) > -1.0 / 18.0 - 1e-6, "bluff {bluff}, second plays {pure:06b}");
+            }
+        }
+    }
+
     #[test]
     fn impossible_positions_are_refused_with_a_reason() {
         let reason = |json: serde_json::Value| state_from_json(&game(), &json).unwrap_err();

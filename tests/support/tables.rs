@@ -1,6 +1,6 @@
 //! The tables a game can be played at.
 
-use agon::game::{Game, Rng, Setup};
+use agon::game::{Game, Setup};
 
 /// Every player count with every scenario, in the game's own order of roles.
 ///
@@ -23,12 +23,4 @@ pub fn tables<G: Game>(game: &G) -> Vec<Setup> {
         assert!(tables.iter().any(|t| t.scenario == scenario), "{}: {scenario:?} cannot be set up", info.name);
     }
     tables
-}
-
-/// The same table with the roles in another order, where the game lets seats swap roles.
-pub fn reseated<G: Game>(game: &G, table: &Setup, rng: &mut Rng) -> Setup {
-    let mut roles = game.roles(table.players);
-    rng.shuffle(&mut roles);
-    let other = Setup { roles, ..table.clone() };
-    if game.start(&other).is_ok() { other } else { table.clone() }
 }
