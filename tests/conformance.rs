@@ -6,12 +6,14 @@
 //! AGON_CONFORMANCE_MATCHES=1000 cargo test --release --test conformance -- --nocapture
 //! ```
 
+#[path = "support/broken.rs"]
+mod broken;
 #[path = "support/conformance.rs"]
 mod conformance;
 #[path = "support/tables.rs"]
 mod tables;
 
-use agon::game::{Game, Heuristic, Purpose, Rng, Setup};
+use agon::game::{Bundle, Game, Heuristic, Purpose, Rng, Setup};
 use agon::games::{ContentChoice, NAMES, Visitor, with_game};
 
 /// Half of the matches keep the game's own order of roles, half shuffle it.
@@ -49,5 +51,17 @@ fn every_game_keeps_the_promises_of_the_core() {
     };
     for name in NAMES {
         with_game(name, &ContentChoice::default(), Suite { matches }).expect("the built-in content loads");
+    }
+}
+
+/// The suite itself is tested on games that break one promise each.
+#[test]
+fn every_broken_promise_is_noticed() {
+    for (fault, complaint) in broken::FAULTS {
+        let game = broken::Broken { fault: *fault, ..broken::Broken::load(&Bundle::default()).expect("no content") };
+        let noticed = std::panic::catch_unwind(|| conformance::conform(&game, &Setup::players(2), 40));
+        let message = noticed.expect_err(&format!("{fault:?} goes unnoticed"));
+        let message = message.downcast_ref::<String>().expect("a failure says what is wrong");
+        assert!(message.contains(complaint), "{fault:?} is noticed as: {message}");
     }
 }

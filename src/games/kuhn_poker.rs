@@ -398,8 +398,11 @@ mod tests {
         assert_eq!(game().observe(&shown, Seat(0)).view().cards, [Some(Card::Jack), Some(Card::King)]);
     }
 
+    /// Probability of the bold word with a card after what was said.
+    type Policy<'a> = &'a dyn Fn(Card, &[Move]) -> f32;
+
     /// Expected payoff of the first player when each side is bold with the given probabilities.
-    fn value(state: &State, bold: &[&dyn Fn(Card, &[Move]) -> f32; 2]) -> f32 {
+    fn value(state: &State, bold: &[Policy<'_>; 2]) -> f32 {
         match (game().turn(state), state.words()) {
             (Turn::Decision(seat), [Some(meek), Some(word)]) => {
                 let p = bold[seat.index()](state.cards[seat.index()].unwrap(), &state.moves);
@@ -417,9 +420,7 @@ mod tests {
     #[test]
     fn no_deviation_beats_the_strategy_of_the_rules_of_thumb() {
         let deals = || Card::ALL.iter().flat_map(|a| Card::ALL.iter().map(move |b| (*a, *b))).filter(|(a, b)| a != b);
-        let mean = |bold: [&dyn Fn(Card, &[Move]) -> f32; 2]| {
-            deals().map(|(a, b)| value(&after(a, b, &[]), &bold)).sum::<f32>() / 6.0
-        };
+        let mean = |bold: [Policy<'_>; 2]| deals().map(|(a, b)| value(&after(a, b, &[]), &bold)).sum::<f32>() / 6.0;
         for bluff in [0.0, 0.2, 1.0 / 3.0] {
             let weights = Weights { bluff };
             let advised = |card: Card, moves: &[Move]| boldness(card, moves, &weights);
