@@ -100,7 +100,7 @@ macro_rules! named_id {
             }
         }
 
-        $crate::game::ids::id_serde!($name);
+        $crate::game::id_serde!($name);
     };
 }
 
@@ -137,7 +137,7 @@ macro_rules! enum_id {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result { f.write_str(self.as_str()) }
         }
 
-        $crate::game::ids::id_serde!($name);
+        $crate::game::id_serde!($name);
     };
 }
 
@@ -523,5 +523,103 @@ impl<'de, T: Deserialize<'de> + Copy, const N: usize> Deserialize<'de> for List<
             return Err(D::Error::custom(format!("{} entries, at most {N} fit", items.len())));
         }
         Ok(items.into_iter().collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use serde_json::json;
+
+    enum_id! {
+        /// A fixed id.
+        pub enum Suit: "suit" {
+            /// One.
+            Hearts = "hearts",
+            /// Two.
+            Spades = "spades",
+        }
+    }
+
+    named_id! {
+        /// A content id.
+        pub struct TownId: "town"
+    }
+
+    type Stock = Table<TownId, u8, 4>;
+
+    fn names() -> Names {
+        Names::new(vec![("town", ["roma", "ostia", "capua"].map(str::to_owned).to_vec())])
+    }
+
+    #[test]
+    fn ids_read_and_write_as_names() {
+        names().scope(|| {
+            assert_eq!(serde_json::to_value([TownId(0), TownId(2)]).unwrap(), json!(["roma", "capua"]));
+            assert_eq!(serde_json::from_value::<TownId>(json!("ostia")).unwrap(), TownId(1));
+        });
+        assert_eq!(serde_json::to_value(Suit::Spades).unwrap(), json!("spades"));
+        assert_eq!(serde_json::from_value::<Suit>(json!("hearts")).unwrap(), Suit::Hearts);
+        assert_eq!((Suit::COUNT, Suit::Spades.to_string()), (2, "spades".to_owned()));
+    }
+
+    #[test]
+    fn unknown_names_are_refused_with_the_nearest_known_one() {
+        let error = names().scope(|| serde_json::from_value::<TownId>(json!("rom")).unwrap_err().to_string());
+        assert_eq!(error, "unknown town `rom`; did you mean `roma`? (known: roma, ostia, capua)");
+        assert!(serde_json::from_value::<Suit>(json!("clubs")).unwrap_err().to_string().contains("unknown suit"));
+    }
+
+    #[test]
+    fn content_names_hold_inside_their_scope_only() {
+        let other = Names::new(vec![("town", vec!["athens".to_owned()])]);
+        assert_eq!((TownId::count(), TownId(0).name()), (0, "0".to_owned()));
+        names().scope(|| {
+            other.scope(|| assert_eq!(TownId(0).name(), "athens"));
+            assert_eq!(TownId(0).name(), "roma");
+        });
+        assert!(std::panic::catch_unwind(|| names().scope(|| panic!("inside"))).is_err());
+        assert_eq!(TownId::count(), 0, "a panic leaves the scope too");
+    }
+
+    #[test]
+    fn tables_write_what_differs_from_the_default() {
+        names().scope(|| {
+            let stock = Stock::from_fn(|town| [0, 5, 0, 0][town.index()]);
+            assert_eq!(serde_json::to_value(stock).unwrap(), json!({"ostia": 5}));
+            assert_eq!(serde_json::from_value::<Stock>(json!({"ostia": 5})).unwrap(), stock);
+            let twice = serde_json::from_str::<Stock>(r#"{"roma": 1, "roma": 2}"#).unwrap_err().to_string();
+            assert!(twice.contains("town `roma` is given twice"), "{twice}");
+            assert!(serde_json::from_value::<Stock>(json!({"rome": 1})).is_err());
+        });
+    }
+
+    proptest! {
+        #[test]
+        fn sets_behave_like_sets(a in proptest::collection::btree_set(0u8..64, 0..20), b in proptest::collection::btree_set(0u8..64, 0..20)) {
+            let set = |ids: &std::collections::BTreeSet<u8>| ids.iter().map(|&i| TownId(i)).collect::<IdSet<TownId>>();
+            let ids = |set: IdSet<TownId>| set.iter().map(|t| t.0).collect::<Vec<u8>>();
+            let (x, y) = (set(&a), set(&b));
+            prop_assert_eq!(ids(x.or(y)), a.union(&b).copied().collect::<Vec<_>>());
+            prop_assert_eq!(ids(x.and(y)), a.intersection(&b).copied().collect::<Vec<_>>());
+            prop_assert_eq!(ids(x.without(y)), a.difference(&b).copied().collect::<Vec<_>>());
+            prop_assert_eq!(x.meets(y), !a.is_disjoint(&b));
+            prop_assert_eq!((x.len(), x.is_empty()), (a.len(), a.is_empty()));
+            let mut changed = x;
+            for id in b { changed.insert(TownId(id)); changed.remove(TownId(id)); prop_assert!(!changed.has(TownId(id))); }
+            prop_assert_eq!(changed, x.without(y));
+        }
+
+        #[test]
+        fn tables_and_sets_survive_json(counts in proptest::array::uniform3(0u8..), bits in 0u64..8) {
+            names().scope(|| {
+                let stock = Stock::from_fn(|town| counts.get(town.index()).copied().unwrap_or(0));
+                let towns = IdSet::<TownId>::from_bits(bits);
+                let json = serde_json::to_string(&(stock, towns)).unwrap();
+                prop_assert_eq!(serde_json::from_str::<(Stock, IdSet<TownId>)>(&json).unwrap(), (stock, towns));
+                Ok(())
+            })?;
+        }
     }
 }

@@ -3,9 +3,26 @@
 //! Numbers live in the files, behaviour in the phases. `Content` is what the rules look things up in; how each value is
 //! known (rulebook, public, inferred, reconstructed) stays in the files and is shown by `agon data mare_nostrum`.
 
+mod check;
+mod compile;
+mod constants;
+mod effects;
+mod place;
+mod provenance;
+mod raw;
+mod variants;
+
 use super::ids::*;
 use super::options::Options;
-use crate::game::{IdSet, Table};
+use crate::game::{Bundle, ContentError, EmbeddedFile, IdSet, Names, OptionInfo, Table};
+
+/// The content files built into the program.
+pub const EMBEDDED: &[EmbeddedFile] = &[
+    EmbeddedFile { name: "map.toml", text: include_str!("content/map.toml") },
+    EmbeddedFile { name: "setup.toml", text: include_str!("content/setup.toml") },
+    EmbeddedFile { name: "cards.toml", text: include_str!("content/cards.toml") },
+    EmbeddedFile { name: "rules.toml", text: include_str!("content/rules.toml") },
+];
 
 /// Everything the rules look up. Masks are over all provinces and seas of the map; what a board covers is in
 /// [`Board::provinces`].
@@ -15,6 +32,10 @@ pub struct Content {
     pub province_count: usize,
     /// Number of seas of the map.
     pub sea_count: usize,
+    /// Ids of the provinces, in the order of the map file.
+    pub province_ids: Vec<String>,
+    /// Ids of the seas, in the order of the map file.
+    pub sea_ids: Vec<String>,
     /// Display names of the provinces.
     pub province_names: Vec<String>,
     /// Display names of the seas.
@@ -85,6 +106,29 @@ pub struct Content {
     pub round_limit: u8,
     /// Readings and variants in force.
     pub options: Options,
+}
+
+impl Content {
+    /// Reads the files, checks them and compiles them with the options in force.
+    ///
+    /// # Errors
+    /// The first thing that is wrong or contradicts itself, with file, line, key and what would be right.
+    pub fn compile(bundle: &Bundle) -> Result<Self, ContentError> {
+        compile::compile(bundle)
+    }
+
+    /// All options and variants with their allowed values and the values in force, in the order of the file.
+    ///
+    /// # Errors
+    /// When `rules.toml` cannot be read.
+    pub fn option_infos(bundle: &Bundle) -> Result<Vec<OptionInfo>, ContentError> {
+        Ok(variants::infos(&bundle.read("rules.toml")?))
+    }
+
+    /// The ids of provinces and seas, for reading and writing states and actions.
+    pub fn names(&self) -> Names {
+        Names::new(vec![("province", self.province_ids.clone()), ("sea", self.sea_ids.clone())])
+    }
 }
 
 /// Slots of a province.
@@ -191,7 +235,7 @@ pub struct UnitRules {
 }
 
 /// A card: influence and the parameters of its effects. A card without an effect has zeros and `false` there.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CardRules {
     /// Influence on trade, culture, military (MN-711).
     pub influence: [u8; Title::COUNT],

@@ -65,7 +65,7 @@ impl Game for MareNostrum {
             players: 3..=5,
             role_noun: "empire",
             scenarios: Vec::new(),
-            options: Content::option_infos(bundle),
+            options: Content::option_infos(bundle)?,
             endings: scoring::ENDINGS,
             cooperative: false,
             payoff_range: (0.0, 1.0),

@@ -107,7 +107,9 @@ impl MareNostrum {
         s.activation.purchase = Some(purchase);
         s.step = Step::ChoosePayment { empire };
         let mut methods = self.methods(s, empire, purchase);
-        if let (Some(only), None) = (methods.next(), methods.next()) {
+        let forced = methods.next().filter(|_| methods.next().is_none());
+        drop(methods);
+        if let Some(only) = forced {
             self.pay_with(s, empire, only);
         }
     }
