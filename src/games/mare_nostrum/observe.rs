@@ -7,7 +7,10 @@
 use super::MareNostrum;
 use super::ids::*;
 use super::state::*;
-use crate::game::{IdSet, Observation, Rng, Seat};
+use crate::game::{Game, IdSet, Observation, Rng, Seat};
+
+/// Worlds drawn before the payer is dealt what he needs.
+const MOST_TRIES: usize = 64;
 
 impl MareNostrum {
     pub(super) fn masked(&self, s: &State, seat: Seat) -> State {
@@ -54,16 +57,37 @@ impl MareNostrum {
     }
 
     pub(super) fn sampled(&self, seen: &Observation<Self>, rng: &mut Rng) -> State {
+        // Somebody who is paying with goods has shown that he can; worlds in which he could not are drawn again.
+        for _ in 0..MOST_TRIES {
+            let s = self.sampled_once(seen, rng, false);
+            if self.payment_possible(&s) {
+                return s;
+            }
+        }
+        self.sampled_once(seen, rng, true)
+    }
+
+    /// One world. `helpful` deals the payer goods of kinds that he lacks.
+    fn sampled_once(&self, seen: &Observation<Self>, rng: &mut Rng, helpful: bool) -> State {
         let mut s = *seen.view();
         let me = s.empire(seen.seat);
         let hidden_gift = self.sample_gift(&mut s, rng);
-        self.sample_rare_goods(&mut s, me, hidden_gift, rng);
+        self.sample_rare_goods(&mut s, me, hidden_gift, helpful, rng);
         if !s.trade.revealed {
             for other in s.empires().filter(|&e| e != me) {
                 sample_offer(&mut s, other, rng);
             }
         }
         s
+    }
+
+    fn payment_possible(&self, s: &State) -> bool {
+        if !matches!(s.step, Step::ChoosePayment { .. } | Step::Pay { .. }) {
+            return true;
+        }
+        let mut legal = Vec::new();
+        self.legal_actions(s, &mut legal);
+        !legal.is_empty()
     }
 
     /// Chooses what an unseen gift was, in proportion to what the giver had; true if it was an unseen rare good.
@@ -98,7 +122,7 @@ impl MareNostrum {
     }
 
     /// Deals the unseen rare goods to the stack and the screens.
-    fn sample_rare_goods(&self, s: &mut State, me: Empire, hidden_gift: bool, rng: &mut Rng) {
+    fn sample_rare_goods(&self, s: &mut State, me: Empire, hidden_gift: bool, helpful: bool, rng: &mut Rng) {
         let mut pool = [Resource::Coin; GOODS];
         let mut size = 0;
         for good in s.rare_stack.iter() {
@@ -108,7 +132,9 @@ impl MareNostrum {
         let mut given = None;
         for other in s.empires().filter(|&e| e != me) {
             for _ in 0..std::mem::take(&mut s.rare_unseen[other]).max(0) {
-                let i = rng.below(size);
+                let last = s.activation.payment.and_then(|p| p.last).map_or(0, |t| t.kind() as u8 + 1);
+                let useful = |&i: &usize| pool[i] as u8 >= last && s.stock_of(other, pool[i]) == 0;
+                let i = (0..size).find(|i| helpful && useful(i)).unwrap_or_else(|| rng.below(size));
                 let good = pool[i];
                 size -= 1;
                 pool[i] = pool[size];

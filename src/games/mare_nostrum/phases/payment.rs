@@ -216,9 +216,10 @@ impl MareNostrum {
     fn payable(&self, s: &State, empire: Empire, payment: Payment, mut each: impl FnMut(Token)) {
         let stock = s.stocks[empire].as_slice();
         let count = |i: usize| stock[i] + stock[i + GOODS + 1];
-        // From the last kind down: how many goods can still be paid after a kind.
+        // From the last kind down: whether the set can be completed after an ordinary and after a rare token of a kind.
+        // Of a pair of tokens of one kind the ordinary one comes first.
         let (mut kinds_after, mut pair_after) = (0u8, false);
-        let mut enough = [false; GOODS];
+        let mut enough = [[false; 2]; GOODS];
         let first = payment.last.map_or(0, |t| t.kind() as usize);
         for i in (first..GOODS).rev() {
             let n = count(i);
@@ -226,18 +227,17 @@ impl MareNostrum {
             // A kind that was just paid may be paid again only as the duplicate.
             if n > 0 && (!again || payment.duplicate) {
                 let duplicate_left = payment.duplicate && !again;
-                let more = kinds_after + u8::from(duplicate_left && (pair_after || n > 1));
-                enough[i] = more + 1 >= payment.left;
+                let more = |pair| kinds_after + u8::from(duplicate_left && pair) + 1 >= payment.left;
+                enough[i] = [more(pair_after || n > 1), more(pair_after)];
             }
             kinds_after += u8::from(n > 0);
             pair_after |= n > 1;
         }
-        for (i, _) in enough.iter().enumerate().filter(|(_, ok)| **ok) {
+        for (i, enough) in enough.into_iter().enumerate() {
             let kind = Resource::ALL[i];
-            for token in [Token::ordinary(kind), Token::rare(kind)] {
-                // Of a pair of tokens of one kind the ordinary one comes first.
+            for (token, enough) in [Token::ordinary(kind), Token::rare(kind)].into_iter().zip(enough) {
                 let ordered = payment.last.is_none_or(|last| last.kind() != kind || token >= last);
-                if stock[token.index()] > 0 && ordered {
+                if enough && stock[token.index()] > 0 && ordered {
                     each(token);
                 }
             }
