@@ -2,7 +2,7 @@
 
 use super::game_args::{ContentArgs, TableArgs, start};
 use super::layout::{Grid, grouped};
-use crate::bots::{self, Ask};
+use crate::bots::{self, Ask, BotKind};
 use crate::game::{Game, Heuristic, Playout, Purpose, Rng, Stop, Turn};
 use crate::games::{Visitor, with_game};
 use anyhow::ensure;
@@ -22,7 +22,7 @@ pub struct Args {
     #[arg(long, value_name = "SECONDS", default_value_t = 1.0)]
     seconds: f64,
     /// Bots whose decisions are timed (`agon bots` lists them)
-    #[arg(long, short, value_name = "A,B,…", value_delimiter = ',', default_value = "heuristic")]
+    #[arg(long, short, value_name = "A,B,…", value_delimiter = ',', default_value = "heuristic,mcts_200")]
     bots: Vec<String>,
     /// Print JSON instead of a table
     #[arg(long)]
@@ -216,11 +216,15 @@ fn bot<G: Heuristic>(game: &G, name: &str, positions: &[G::State], time: Duratio
         }
     }
     let decisions_per_second = decisions as f64 / begun.elapsed().as_secs_f64();
-    let iterations = serde_json::to_value(&config)?.get("iterations").and_then(serde_json::Value::as_f64);
+    let iterations = match &config.kind {
+        BotKind::Flat(parameters) => Some(parameters.iterations),
+        BotKind::Mcts(parameters) => Some(parameters.iterations),
+        BotKind::Random | BotKind::Heuristic(_) | BotKind::Greedy(_) => None,
+    };
     Ok(BotFigures {
         bot: config.name,
         decisions_per_second,
-        iterations_per_second: iterations.map(|n| n * decisions_per_second),
+        iterations_per_second: iterations.map(|n| f64::from(n) * decisions_per_second),
     })
 }
 

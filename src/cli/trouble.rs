@@ -15,7 +15,11 @@ pub fn guard(program: impl FnOnce() -> anyhow::Result<()>) -> ExitCode {
             eprintln!("error: agon stopped because of a bug; please report this command and line: {message}{place}");
         }
     }));
-    match catch_unwind(AssertUnwindSafe(program)) {
+    exit_code(catch_unwind(AssertUnwindSafe(program)))
+}
+
+fn exit_code(end: std::thread::Result<anyhow::Result<()>>) -> ExitCode {
+    match end {
         Ok(Ok(())) => ExitCode::SUCCESS,
         Ok(Err(error)) => report(&error),
         Err(panic) if is_broken_pipe(&message(&*panic)) => ExitCode::SUCCESS,
@@ -44,4 +48,29 @@ fn report(error: &anyhow::Error) -> ExitCode {
 /// `println!` panics when the reader has gone; the standard library offers no better sign than its message.
 fn is_broken_pipe(message: &str) -> bool {
     message.starts_with("failed printing to stdout") && message.contains("Broken pipe")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use anyhow::{Context, anyhow};
+    use std::io;
+
+    #[test]
+    fn the_exit_code_tells_errors_bugs_and_readers_that_went_away_apart() {
+        let gone = || io::Error::from(ErrorKind::BrokenPipe);
+        let panic = |text: &str| Box::new(text.to_owned()) as Box<dyn Any + Send>;
+        let printed = "failed printing to stdout: Broken pipe (os error 32)";
+        for (end, code) in [
+            (Ok(Ok(())), 0),
+            (Ok(Err(anyhow!("wrong"))), 1),
+            (Ok(Err(gone()).context("cannot write")), 0),
+            (Ok(Err(io::Error::from(ErrorKind::NotFound).into())), 1),
+            (Err(panic("index out of bounds")), 101),
+            (Err(panic(printed)), 0),
+        ] {
+            let shown = format!("{end:?}");
+            assert_eq!(format!("{:?}", exit_code(end)), format!("{:?}", ExitCode::from(code)), "{shown}");
+        }
+    }
 }
