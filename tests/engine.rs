@@ -256,16 +256,20 @@ fn line() -> impl Strategy<Value = Vec<u8>> {
 
 /// Changes the `place`-th value inside `json`, counted modulo their number.
 fn mutate(json: &mut Value, place: usize, change: &Value) {
-    fn values(json: &mut Value) -> Vec<&mut Value> {
+    fn leaves(json: &Value, at: &str, found: &mut Vec<String>) {
         match json {
-            Value::Object(map) if !map.is_empty() => map.values_mut().flat_map(values).collect(),
-            Value::Array(items) if !items.is_empty() => items.iter_mut().flat_map(values).collect(),
-            other => vec![other],
+            Value::Object(map) if !map.is_empty() => {
+                map.iter().for_each(|(k, v)| leaves(v, &format!("{at}/{k}"), found))
+            }
+            Value::Array(items) if !items.is_empty() => {
+                items.iter().enumerate().for_each(|(i, v)| leaves(v, &format!("{at}/{i}"), found));
+            }
+            _ => found.push(at.to_owned()),
         }
     }
-    let mut found = values(json);
-    let place = place % found.len();
-    let old = &mut *found[place];
+    let mut found = Vec::new();
+    leaves(json, "", &mut found);
+    let old = json.pointer_mut(&found[place % found.len()]).expect("a leaf");
     *old = match (old.as_u64(), change.as_i64()) {
         // A number near the old one is likelier to pass as a state than any number.
         (Some(n), Some(by)) if by.abs() < 4 => n.saturating_add_signed(by).into(),

@@ -1,6 +1,6 @@
 //! `agon bots`: which bots are built in, and how one is configured.
 
-use super::layout::Grid;
+use super::layout::{Grid, paragraph};
 use crate::bots;
 use anyhow::Context;
 use std::io::{Write, stdout};
@@ -29,5 +29,6 @@ fn list() -> String {
     for bot in bots::built_in().iter() {
         grid.row([&bot.name, &bot.description]);
     }
-    format!("{grid}\n\n`agon bots NAME` shows a configuration; saved to a file and edited, it is a new bot.\n")
+    let hint = "`agon bots NAME` shows a configuration; saved to a TOML file and edited, it is a new bot.";
+    format!("{grid}\n\n{}\n", paragraph("", hint))
 }
