@@ -46,6 +46,17 @@ fn help() {
 }
 
 #[test]
+fn every_subcommand_is_described_in_the_reference() {
+    let help = printed(&["--help"]);
+    let commands = help.lines().skip_while(|l| *l != "Commands:").skip(1).map_while(|l| l.split_whitespace().next());
+    let commands: Vec<&str> = commands.collect();
+    assert!(commands.contains(&"play") && commands.contains(&"engine"), "{commands:?}");
+    for command in commands {
+        assert!(include_str!("../docs/cli.md").contains(&format!("\n## agon {command}\n")), "{command}");
+    }
+}
+
+#[test]
 fn lists() {
     insta::assert_snapshot!("games", printed(&["games"]));
     insta::assert_snapshot!("games_kuhn_poker", printed(&["games", "kuhn_poker"]));
@@ -81,6 +92,7 @@ fn a_told_match_depends_on_the_seed() {
 fn errors_name_what_was_wrong_and_what_would_be_right() {
     let errors: Vec<String> = [
         &["games", "conect_four"][..],
+        &["games", "--option", "gravity=off"],
         &["play", "conect_four"],
         &["play", "connect_four", "--bots", "heuristc"],
         &["play", "connect_four", "--bots", "random,random,random", "--players", "2"],

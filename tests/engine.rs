@@ -278,7 +278,7 @@ fn mutate(json: &mut Value, place: usize, change: &Value) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
+    #![proptest_config(ProptestConfig::with_cases(128))]
 
     #[test]
     fn every_line_gets_one_sound_answer(lines in proptest::collection::vec(line(), 1..30)) {

@@ -116,3 +116,64 @@ fn export(bundle: &Bundle, dir: &Path, force: bool) -> anyhow::Result<String> {
     }
     Ok(text)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::EmbeddedFile;
+
+    const MAP: EmbeddedFile = EmbeddedFile {
+        name: "map.toml",
+        text: r#"
+            [[provinces]]
+            id = "latium"
+            source = "rulebook"
+            [[provinces]]
+            id = "gallia"
+            source = "reconstructed"
+            source_fields = { tax = "public" }
+        "#,
+    };
+    const RULES: EmbeddedFile = EmbeddedFile { name: "rules.toml", text: "[dice]\nsource = \"inferred\"\nfaces = 6\n" };
+
+    #[test]
+    fn the_summary_counts_sources_per_file_and_names_corrected_files() {
+        let built_in = Bundle::embedded("x", &[MAP, RULES]);
+        let text = summary(&built_in, &built_in);
+        let row =
+            |file: &str| text.lines().find(|l| l.starts_with(file)).map(|l| l.split_whitespace().skip(1).collect());
+        assert_eq!(row("map.toml"), Some(vec!["2", "1", "0", "0", "1"]));
+        assert_eq!(row("rules.toml"), Some(vec!["1", "0", "0", "1", "0"]));
+        assert_eq!(row("all"), Some(vec!["3", "1", "0", "1", "1"]));
+        assert!(text.contains("The files are those built into the program."));
+
+        let corrected = Bundle::embedded("x", &[MAP, EmbeddedFile { text: "[dice]\nfaces = 8\n", ..RULES }]);
+        assert!(summary(&built_in, &corrected).contains("these differ from the built-in files: rules.toml."));
+    }
+
+    #[test]
+    fn the_list_holds_the_entries_of_one_source_with_their_stronger_fields() {
+        let bundle = Bundle::embedded("x", &[MAP, RULES]);
+        assert_eq!(list(&bundle, "reconstructed"), "map: provinces.gallia (but tax public)\n");
+        assert_eq!(list(&bundle, "inferred"), "rules: dice\n");
+        assert_eq!(list(&bundle, "public"), "No entry rests on `public`.\n");
+    }
+
+    #[test]
+    fn export_writes_all_files_and_replaces_none_unasked() {
+        let folder = tempfile::tempdir().unwrap();
+        let dir = folder.path().join("new");
+        let bundle = Bundle::embedded("x", &[MAP, RULES]);
+        assert_eq!(export(&bundle, &dir, false).unwrap().lines().count(), 2);
+        assert_eq!(fs::read_to_string(dir.join("map.toml")).unwrap(), MAP.text);
+
+        fs::write(dir.join("map.toml"), "mine").unwrap();
+        fs::remove_file(dir.join("rules.toml")).unwrap();
+        let refusal = export(&bundle, &dir, false).unwrap_err().to_string();
+        assert!(refusal.ends_with("already holds map.toml; `--force` replaces files"), "{refusal}");
+        assert_eq!(fs::read_to_string(dir.join("map.toml")).unwrap(), "mine");
+        assert!(!dir.join("rules.toml").exists());
+        export(&bundle, &dir, true).unwrap();
+        assert_eq!(fs::read_to_string(dir.join("map.toml")).unwrap(), MAP.text);
+    }
+}

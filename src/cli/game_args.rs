@@ -1,6 +1,6 @@
 //! Arguments that several subcommands share: which game, with which content, at which table.
 
-use crate::game::{Game, GameInfo, Heuristic, Setup, unknown};
+use crate::game::{Game, GameInfo, Heuristic, OptionInfo, Setup, unknown};
 use crate::games::{ContentChoice, Visitor, with_game};
 use anyhow::{Context, anyhow};
 use std::path::PathBuf;
@@ -56,12 +56,23 @@ pub fn option_value(info: &GameInfo, name: &str, text: &str) -> Result<toml::Val
     let option = info.options.iter().find(|o| o.name == name).ok_or_else(|| {
         unknown(&format!("{} option", info.title), name, info.options.iter().map(|o| o.name.as_str()))
     })?;
-    option
-        .values
-        .iter()
-        .find(|v| plain(v) == text)
-        .cloned()
-        .ok_or_else(|| unknown(&format!("`{name}` value"), text, option.values.iter().map(plain)))
+    if option.values.is_empty() {
+        return free_value(option, text);
+    }
+    let allowed = option.values.iter().find(|v| plain(v) == text).cloned();
+    allowed.ok_or_else(|| unknown(&format!("`{name}` value"), text, option.values.iter().map(plain)))
+}
+
+/// A value of an option that allows any value of its type.
+fn free_value(option: &OptionInfo, text: &str) -> Result<toml::Value, String> {
+    if option.value.is_str() {
+        return Ok(text.into());
+    }
+    let value = toml::from_str::<toml::Table>(&format!("value = {text}")).ok().and_then(|mut t| t.remove("value"));
+    let fits = |v: &toml::Value| v.same_type(&option.value);
+    value
+        .filter(fits)
+        .ok_or_else(|| format!("option `{}` takes a value like `{}`, not `{text}`", option.name, plain(&option.value)))
 }
 
 /// A TOML value as a user types it: text without quotes.
@@ -98,4 +109,49 @@ impl TableArgs {
 /// The first position at the table that the user asked for.
 pub fn start<G: Game>(game: &G, setup: &Setup) -> anyhow::Result<G::State> {
     game.start(setup).with_context(|| format!("cannot set up {}", game.info().title))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use toml::Value;
+
+    fn game_with(value: Value, values: &[Value]) -> GameInfo {
+        let mut info = info("connect_four", &ContentChoice::default()).unwrap();
+        info.options = vec![OptionInfo { name: "speed".into(), values: values.to_vec(), value }];
+        info
+    }
+
+    #[test]
+    fn an_option_takes_its_allowed_values_with_their_types() {
+        let game = game_with(Value::from(2), &[Value::from(2), Value::from("2x"), Value::from(true)]);
+        assert_eq!(option_value(&game, "speed", "2"), Ok(Value::from(2)));
+        assert_eq!(option_value(&game, "speed", "2x"), Ok(Value::from("2x")));
+        assert_eq!(option_value(&game, "speed", "true"), Ok(Value::from(true)));
+        let refusal = option_value(&game, "speed", "tru").unwrap_err();
+        assert_eq!(refusal, "unknown `speed` value `tru`; did you mean `true`? (known: 2, 2x, true)");
+        let refusal = option_value(&game, "sped", "2").unwrap_err();
+        assert_eq!(refusal, "unknown Connect Four option `sped`; did you mean `speed`? (known: speed)");
+    }
+
+    #[test]
+    fn an_option_without_listed_values_takes_any_of_its_type() {
+        let number = game_with(Value::from(2), &[]);
+        assert_eq!(option_value(&number, "speed", "-7"), Ok(Value::from(-7)));
+        for text in ["fast", "1.5", "", "1\nother = 2", "\"2\""] {
+            let refusal = option_value(&number, "speed", text).unwrap_err();
+            assert!(refusal.starts_with("option `speed` takes a value like `2`, not"), "{refusal}");
+        }
+        assert_eq!(option_value(&game_with(Value::from("a"), &[]), "speed", "b=c"), Ok(Value::from("b=c")));
+    }
+
+    #[test]
+    fn the_table_has_as_many_seats_as_are_named() {
+        let info = info("connect_four", &ContentChoice::default()).unwrap();
+        let roles = |n: usize| TableArgs { roles: vec!["r".into(); n], ..TableArgs::default() };
+        assert_eq!(roles(0).setup(&info, 1).players, 2);
+        assert_eq!(roles(3).setup(&info, 1).players, 3);
+        assert_eq!(roles(0).setup(&info, 4).players, 4);
+        assert_eq!(TableArgs { players: Some(5), ..roles(3) }.setup(&info, 4).players, 5);
+    }
 }

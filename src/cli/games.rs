@@ -4,6 +4,7 @@ use super::game_args::{ContentArgs, info, plain};
 use super::layout::{Grid, paragraph};
 use crate::game::{GameInfo, Heuristic, Metric};
 use crate::games::{ContentChoice, NAMES, Visitor, with_game};
+use anyhow::bail;
 use std::io::{Write, stdout};
 use std::ops::RangeInclusive;
 
@@ -23,6 +24,9 @@ pub struct Args {
 pub fn run(args: Args) -> anyhow::Result<()> {
     let text = match args.game {
         Some(game) => with_game(&game, &args.content.choice(&game)?, Describe)?,
+        None if args.content.data.is_some() || !args.content.options.is_empty() => {
+            bail!("`--data` and `--option` belong to one game: `agon games NAME --option …`")
+        }
         None => list()?,
     };
     Ok(write!(stdout().lock(), "{text}")?)

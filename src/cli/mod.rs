@@ -18,6 +18,7 @@ use std::process::ExitCode;
 /// A laboratory for AI self-play and balance analysis of large board games.
 #[derive(Debug, Parser)]
 #[command(name = "agon", version, max_term_width = 80, disable_help_subcommand = true)]
+#[command(after_help = "Begin with `agon games` and `agon play connect_four`. `agon COMMAND --help` says more.")]
 struct Cli {
     #[command(subcommand)]
     command: Command,
