@@ -7,6 +7,7 @@
 use agon::game::{Heuristic, Playout, Rng, Setup, Turn};
 use agon::games::{ContentChoice, NAMES, Visitor, with_game};
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
+use std::hint::black_box;
 
 struct Bench<'c>(&'c mut Criterion);
 
@@ -40,13 +41,13 @@ impl Visitor for Bench<'_> {
             playout.step(&game, &mut middle, &mut rng);
         }
         group.throughput(Throughput::Elements(1));
-        group.bench_function("clone", |b| b.iter(|| middle.clone()));
+        group.bench_function("clone", |b| b.iter(|| black_box(&middle).clone()));
         if game.turn(&middle).seat().is_some() {
             let mut legal = Vec::with_capacity(256);
             group.bench_function("legal_actions", |b| {
                 b.iter(|| {
                     legal.clear();
-                    game.legal_actions(&middle, &mut legal);
+                    game.legal_actions(black_box(&middle), &mut legal);
                     legal.len()
                 });
             });

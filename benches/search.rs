@@ -8,6 +8,7 @@ use agon::bots::{self, Ask, BotKind};
 use agon::game::{Heuristic, Playout, Rng, Setup, Turn};
 use agon::games::{ContentChoice, NAMES, Visitor, with_game};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use std::hint::black_box;
 
 struct Bench<'c>(&'c mut Criterion);
 
@@ -27,8 +28,8 @@ impl Visitor for Bench<'_> {
         game.legal_actions(&state, &mut legal);
         let seen = game.observe(&state, seat);
 
-        group.bench_function("observe", |b| b.iter(|| game.observe(&state, seat)));
-        group.bench_function("determinize", |b| b.iter(|| game.determinize(&seen, &mut rng)));
+        group.bench_function("observe", |b| b.iter(|| game.observe(black_box(&state), seat)));
+        group.bench_function("determinize", |b| b.iter(|| game.determinize(black_box(&seen), &mut rng)));
         group.sample_size(20);
         for name in ["heuristic", "mcts_200"] {
             let config = bots::resolve(name).expect("a built-in bot");

@@ -68,7 +68,8 @@ fn free_value(option: &OptionInfo, text: &str) -> Result<toml::Value, String> {
     if option.value.is_str() {
         return Ok(text.into());
     }
-    let value = toml::from_str::<toml::Table>(&format!("value = {text}")).ok().and_then(|mut t| t.remove("value"));
+    let table = toml::from_str::<toml::Table>(&format!("value = {text}")).ok();
+    let value = table.filter(|t| t.len() == 1).and_then(|mut t| t.remove("value"));
     let fits = |v: &toml::Value| v.same_type(&option.value);
     value
         .filter(fits)
