@@ -1,5 +1,9 @@
 //! Players: they get an observation and the legal actions, and answer with one of them.
 
+mod config;
+
+pub use config::{BotConfig, BotConfigError, BotKind, build, resolve};
+
 use crate::game::{Game, Observation, Rng};
 
 /// One question to a bot: what it sees and what it may do.
