@@ -71,7 +71,7 @@ impl Written {
             }
         }
         let check = Check { written: self, contents: &contents, content_of: &content_of, drafts: &drafts };
-        let (cells, facts) =
+        let Checked { cells, facts, reconstructed } =
             games::with_game(&spec.game, &contents[0], check).map_err(|e| self.content_error(&e))??;
 
         let manifest = Manifest {
@@ -87,6 +87,7 @@ impl Written {
             factors: factors.into_iter().map(|f| f.column).collect(),
             cells: facts,
             bots: bots_by_name(&cells).map_err(|reason| self.error("", "bots", reason))?,
+            reconstructed,
         };
         let plan = Plan {
             seed: spec.seed,
@@ -290,6 +291,14 @@ impl Visitor for Info {
     }
 }
 
+/// The cells as they can be played, and what the manifest says of them.
+#[derive(Default)]
+struct Checked {
+    cells: Vec<Cell>,
+    facts: Vec<CellFacts>,
+    reconstructed: BTreeMap<String, Vec<String>>,
+}
+
 /// Asks the loaded games whether every cell can be played.
 struct Check<'a> {
     written: &'a Written,
@@ -299,18 +308,20 @@ struct Check<'a> {
 }
 
 impl Visitor for Check<'_> {
-    type Output = Result<(Vec<Cell>, Vec<CellFacts>), ExperimentError>;
+    type Output = Result<Checked, ExperimentError>;
 
     fn visit<G: Heuristic>(self, first: G) -> Self::Output {
         let name = first.info().name;
         let games = load(name, self.contents, first).map_err(|(_, e)| self.written.content_error(&e))?;
-        let (mut cells, mut facts) = (Vec::new(), Vec::new());
+        let mut checked = Checked::default();
         for (draft, &content) in self.drafts.iter().zip(self.content_of) {
             let cell = self.cell(&games[content], draft, content)?;
-            facts.push(cell_facts(&cell, draft, games[content].info()));
-            cells.push(cell);
+            let info = games[content].info();
+            checked.reconstructed.insert(info.content_hash.clone(), info.reconstructed.clone());
+            checked.facts.push(cell_facts(&cell, draft, info));
+            checked.cells.push(cell);
         }
-        Ok((cells, facts))
+        Ok(checked)
     }
 }
 
@@ -319,7 +330,7 @@ impl Check<'_> {
         let written = self.written;
         let roles = written.roles().unwrap_or_else(|| game.roles(draft.players));
         if !roles.is_empty() && roles.len() != draft.players {
-            let reason = format!("{} roles for {} players; give one per seat", roles.len(), draft.players);
+            let reason = format!("{} given for a table of {}; give one per seat", roles.len(), draft.players);
             return Err(written.error("", "roles", reason));
         }
         let start =
@@ -362,7 +373,6 @@ fn cell_facts(cell: &Cell, draft: &Draft, info: &GameInfo) -> CellFacts {
         patches: json(&draft.patches),
         factors: draft.factors.clone(),
         content_hash: info.content_hash.clone(),
-        reconstructed: info.reconstructed.clone(),
     }
 }
 

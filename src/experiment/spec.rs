@@ -142,11 +142,11 @@ impl Written {
     pub fn parse(file: &str, text: String, dir: &Path) -> Result<Self, ExperimentError> {
         match toml::from_str(&text) {
             Ok(spec) => Ok(Self { spec, file: file.to_owned(), text, dir: dir.to_owned() }),
-            Err(e) => Err(ExperimentError {
-                file: file.to_owned(),
-                line: e.span().map(|s| 1 + text[..s.start.min(text.len())].matches('\n').count()),
-                reason: reworded(e.message()),
-            }),
+            Err(e) => {
+                let line = e.span().map(|s| 1 + text[..s.start.min(text.len())].matches('\n').count());
+                let (line, reason) = reworded(e.message(), &text, line);
+                Err(ExperimentError { file: file.to_owned(), line, reason })
+            }
         }
     }
 
@@ -158,15 +158,27 @@ impl Written {
     }
 }
 
-/// serde lists the known keys; the house wording adds the nearest one.
-fn reworded(message: &str) -> String {
-    match message.split_once(", expected ") {
-        Some((unknown_field, expected)) if unknown_field.starts_with("unknown field `") => {
-            let quoted = |text: &str| text.split('`').skip(1).step_by(2).map(str::to_owned).collect::<Vec<_>>();
-            unknown("key", &quoted(unknown_field)[0], quoted(expected))
-        }
-        _ => message.to_owned(),
+/// serde's messages in the wording of the house: the nearest known name, and the key whose value is wrong.
+fn reworded(message: &str, text: &str, line: Option<usize>) -> (Option<usize>, String) {
+    let quoted = |text: &str| text.split('`').skip(1).step_by(2).map(str::to_owned).collect::<Vec<_>>();
+    let key = line.and_then(|l| text.lines().nth(l - 1)?.split_once('=')).map(|(key, _)| key.trim());
+    if message.starts_with("missing field") {
+        // The place of what is missing is the whole file.
+        return (None, message.replacen("field", "key", 1));
     }
+    let reason = match message.split_once(", expected ") {
+        Some((given, known)) if given.starts_with("unknown field") => {
+            unknown("key", &quoted(given).concat(), quoted(known))
+        }
+        Some((given, known)) if given.starts_with("unknown variant") => {
+            unknown("value", &quoted(given).concat(), quoted(known))
+        }
+        _ => message
+            .replace("expected u64", "expected a whole number")
+            .replace("expected usize", "expected a whole number"),
+    };
+    let about_value = !message.starts_with("unknown field");
+    (line, key.filter(|_| about_value).map(|key| format!("{key}: {reason}")).unwrap_or(reason))
 }
 
 /// The line where `key` is set in `[section]`, or else where the section begins.

@@ -41,6 +41,8 @@ pub struct Manifest {
     pub cells: Vec<CellFacts>,
     /// The bots' configurations by name.
     pub bots: BTreeMap<String, Value>,
+    /// Content entries that are reconstructed, not known from the printed game, by [`CellFacts::content_hash`].
+    pub reconstructed: BTreeMap<String, Vec<String>>,
 }
 
 /// One cell as recorded.
@@ -65,8 +67,6 @@ pub struct CellFacts {
     pub factors: Vec<String>,
     /// Hash of the content played with; empty for games without content.
     pub content_hash: String,
-    /// Content entries in force that are reconstructed, not known from the printed game.
-    pub reconstructed: Vec<String>,
 }
 
 /// What a reader of the tables needs to know of the game.

@@ -183,8 +183,8 @@ pub const ACTIONS: &[Column] = &[
 pub const VARIABLE: &[(&str, &str, &str, &str)] = &[
     ("matches, seats", "option_NAME", "text", "value of the option NAME, where the experiment varies it"),
     ("matches, seats", "patch_PATH", "text", "value of the content entry PATH, where the experiment varies it"),
-    ("matches", "m_NAME", "f64", "the game's match metric NAME; unit and meaning are in the manifest"),
-    ("seats", "NAME", "f64", "the game's seat metric NAME; unit and meaning are in the manifest"),
+    ("matches", "m_NAME", "f64", "the game's match metric NAME; the manifest gives its meaning"),
+    ("seats", "NAME", "f64", "the game's seat metric NAME; the manifest gives its meaning"),
 ];
 
 /// The tables of some matches.
