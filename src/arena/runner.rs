@@ -4,6 +4,7 @@ use super::{MatchError, MatchRecord, Plan, Recorder, Segment, referee, schedule}
 use crate::game::Heuristic;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
 /// A plan with the games it is played with.
 pub struct Runner<'a, G> {
@@ -57,7 +58,8 @@ pub enum RunError {
 }
 
 impl<G: Heuristic> Runner<'_, G> {
-    /// Plays `segments` in order. While one segment is played the one before is recorded, so at most two are in memory.
+    /// Plays `segments` in order. A thread of its own records one segment while the workers play the next, so that
+    /// waiting for the disk costs no playing time and at most two segments are in memory.
     ///
     /// # Errors
     /// When a match or the recorder fails.
@@ -71,20 +73,30 @@ impl<G: Heuristic> Runner<'_, G> {
             .num_threads(self.threads)
             .build()
             .map_err(|e| RunError::Threads { threads: self.threads, reason: e.to_string() })?;
-        pool.install(|| {
-            let mut finished = None;
-            for segment in segments {
-                let (recorded, played) =
-                    rayon::join(|| hand_over(recorder, finished.take()), || self.play(segment, progress));
-                recorded?;
-                match played? {
-                    Some(matches) => finished = Some((segment, matches)),
-                    None => return Ok(End::Stopped),
-                }
-            }
-            hand_over(recorder, finished)?;
-            Ok(End::Complete)
+        std::thread::scope(|scope| {
+            let (finished, received) = sync_channel::<(&Segment, Vec<MatchRecord>)>(0);
+            let recording = scope.spawn(move || record(recorder, received));
+            let played = self.play_all(&pool, segments, finished, progress);
+            recording.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
+            Ok(played?)
         })
+    }
+
+    fn play_all<'s>(
+        &self,
+        pool: &rayon::ThreadPool,
+        segments: &'s [Segment],
+        finished: SyncSender<(&'s Segment, Vec<MatchRecord>)>,
+        progress: &dyn Progress,
+    ) -> Result<End, MatchError> {
+        for segment in segments {
+            let Some(matches) = pool.install(|| self.play(segment, progress))? else { return Ok(End::Stopped) };
+            if finished.send((segment, matches)).is_err() {
+                // The recorder has failed, and says why.
+                break;
+            }
+        }
+        Ok(End::Complete)
     }
 
     /// All matches of a segment in match order, or none when stopped.
@@ -120,11 +132,8 @@ impl<G: Heuristic> Runner<'_, G> {
     }
 }
 
-fn hand_over(recorder: &mut dyn Recorder, finished: Option<(&Segment, Vec<MatchRecord>)>) -> Result<(), RunError> {
-    match finished {
-        None => Ok(()),
-        Some((segment, matches)) => {
-            recorder.segment(segment, &matches).map_err(|reason| RunError::Record { segment: segment.clone(), reason })
-        }
-    }
+fn record(recorder: &mut dyn Recorder, finished: Receiver<(&Segment, Vec<MatchRecord>)>) -> Result<(), RunError> {
+    finished.into_iter().try_for_each(|(segment, matches)| {
+        recorder.segment(segment, &matches).map_err(|reason| RunError::Record { segment: segment.clone(), reason })
+    })
 }

@@ -188,11 +188,7 @@ pub(super) fn write_whole(path: &Path, write: impl FnOnce(&mut File) -> Result<(
     let mut file = File::create(&partial).map_err(RecordError::io(&partial, "create the file"))?;
     write(&mut file).map_err(|e| RecordError::broken(&partial, e))?;
     file.sync_all().map_err(RecordError::io(&partial, "write the file"))?;
-    std::fs::rename(&partial, path).map_err(RecordError::io(path, "rename the finished file"))?;
-    // The rename itself must reach the disk too; only Unix lets a folder be flushed.
-    #[cfg(unix)]
-    if let Some(dir) = path.parent() {
-        File::open(dir).and_then(|d| d.sync_all()).map_err(RecordError::io(dir, "write the folder"))?;
-    }
-    Ok(())
+    // The name may reach the disk later than the content, never earlier; a name lost in a power cut is a segment to be
+    // played again, so the folder itself is not flushed.
+    std::fs::rename(&partial, path).map_err(RecordError::io(path, "rename the finished file"))
 }
