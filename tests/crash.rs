@@ -69,16 +69,16 @@ fn every_recorded_match_replays_from_actions_and_from_bots() {
     let experiment = runs::experiment(dir.path(), 60, 20);
     let out = dir.path().join("out");
     assert!(runs::run(&experiment, &out, &[]).status().unwrap().success());
-    assert_eq!(replay(&out, &["--verify"]), (true, "60 matches are as recorded\n".to_owned()));
+    assert_eq!(replay(&out, &["--verify"]), (true, "60 matches are as recorded.\n".to_owned()));
     let (told, story) = replay(&out, &["--match", "33"]);
-    assert!(told && story.contains("drops into column") && story.contains("match 33 ended in round"), "{story}");
+    assert!(told && story.contains("drops into column") && story.contains("As recorded."), "{story}");
 
     // Without recorded actions the bots play again.
     let text = std::fs::read_to_string(&experiment).unwrap().replace("actions = true", "actions = false");
     std::fs::write(&experiment, text).unwrap();
     let out = dir.path().join("bots");
     assert!(runs::run(&experiment, &out, &[]).status().unwrap().success());
-    assert_eq!(replay(&out, &["--verify"]), (true, "60 matches are as recorded\n".to_owned()));
+    assert_eq!(replay(&out, &["--verify"]), (true, "60 matches are as recorded.\n".to_owned()));
 }
 
 #[test]

@@ -1,10 +1,27 @@
 //! Players: they get an observation and the legal actions, and answer with one of them.
+//!
+//! A configured bot is a TOML file ([`BotConfig`]); [`build`] turns it into a [`Bot`] for one game. Adding a kind is one
+//! file here and one variant of [`BotKind`].
 
 mod config;
+mod flat;
+mod greedy;
+mod heuristic;
+mod mcts;
+mod random;
+mod rollout;
+mod weights;
 
-pub use config::{BotConfig, BotConfigError, BotKind, build, resolve};
+pub use config::{BotConfig, BotConfigError, BotKind, built_in, resolve};
+pub use flat::{Flat, FlatParameters};
+pub use greedy::{Greedy, GreedyParameters};
+pub use heuristic::{HeuristicParameters, RuleOfThumb};
+pub use mcts::{Mcts, MctsParameters, RootMove, SearchReport};
+pub use random::Random;
+pub use rollout::{PlayoutPolicy, Rollout};
+pub use weights::weights;
 
-use crate::game::{Game, Observation, Rng};
+use crate::game::{Game, Heuristic, Observation, Rng};
 
 /// One question to a bot: what it sees and what it may do.
 pub struct Ask<'a, G: Game> {
@@ -29,3 +46,26 @@ pub trait Bot<G: Game>: Send {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct BotError(pub String);
+
+/// The player that `config` describes, with its weights for this game.
+///
+/// # Errors
+/// When a weight is unknown or has the wrong type.
+pub fn build<G: Heuristic>(config: &BotConfig, game: &G) -> Result<Box<dyn Bot<G>>, BotConfigError> {
+    let weights = weights(config, game)?;
+    Ok(match &config.kind {
+        BotKind::Random => Box::new(Random),
+        BotKind::Heuristic(parameters) => Box::new(RuleOfThumb::new(parameters.clone(), weights)),
+        BotKind::Greedy(parameters) => Box::new(Greedy::new(parameters.clone(), weights)),
+        BotKind::Flat(parameters) => Box::new(Flat::new(parameters.clone(), weights)),
+        BotKind::Mcts(parameters) => Box::new(Mcts::new(parameters.clone(), weights)),
+    })
+}
+
+/// Index of the largest score; ties are drawn.
+fn best_of(scores: &[f64], rng: &mut Rng) -> usize {
+    let best = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let ties = scores.iter().filter(|s| **s == best).count();
+    let chosen = if ties > 1 { rng.below(ties) } else { 0 };
+    scores.iter().enumerate().filter(|(_, s)| **s == best).nth(chosen).map_or(0, |(i, _)| i)
+}

@@ -1,15 +1,16 @@
 //! `agon replay`: plays a recorded match again, tells its story and checks it against the record.
 
+use super::story::Story;
 use crate::arena::{MatchRecord, Plan, Played, referee, schedule};
 use crate::experiment::{Experiment, load};
-use crate::game::{Game, Heuristic, Turn, action_from_json};
+use crate::game::{Game, Heuristic, action_from_json};
 use crate::games::{self, Visitor};
 use crate::record::{Results, Tables};
 use anyhow::{Context, bail};
 use polars::prelude::DataFrame;
 use std::path::PathBuf;
 
-/// Play a recorded match again and check it against the record.
+/// Which match of which results.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Folder of results
@@ -71,8 +72,8 @@ impl Visitor for Again<'_> {
         }
         match self.args.number {
             Some(number) if checked == 0 => bail!("match {number} is not recorded yet; `agon run` goes on with it"),
-            Some(_) => println!("as recorded"),
-            None => println!("{checked} matches are as recorded"),
+            Some(_) => println!("\nAs recorded."),
+            None => println!("{checked} matches are as recorded."),
         }
         Ok(())
     }
@@ -107,12 +108,9 @@ impl Again<'_> {
             }
         };
         if !self.args.verify {
-            narrate(game, plan, index, &played)?;
+            tell(game, plan, index, &played)?;
         }
         let record = referee::record(game, plan, index, &seating, played);
-        if !self.args.verify {
-            tell_outcome(&record);
-        }
         self.compare(tables, &record)
     }
 
@@ -152,35 +150,15 @@ fn shown(frame: &DataFrame, column: &str) -> String {
     values.map_or_else(|e| e.to_string(), |values| values.collect::<Vec<_>>().join(", "))
 }
 
-fn narrate<G: Game>(game: &G, plan: &Plan, index: u64, played: &Played<G>) -> anyhow::Result<()> {
-    let setup = referee::setup(&plan.cells[plan.cell_of(index).0], &schedule::seating(plan, index));
-    let mut state = game.start(&setup)?;
-    let (mut round, mut ply) = (0, 0);
+fn tell<G: Game>(game: &G, plan: &Plan, index: u64, played: &Played<G>) -> anyhow::Result<()> {
+    let cell = &plan.cells[plan.cell_of(index).0];
+    let seating = schedule::seating(plan, index);
+    let mut state = game.start(&referee::setup(cell, &seating))?;
+    let bots = seating.bots.iter().map(|&bot| cell.bots[bot].name.clone()).collect();
+    let mut story = Story::begin(game, std::io::stdout().lock(), bots, &state)?;
     for &action in &played.actions {
-        if game.round(&state) != round {
-            round = game.round(&state);
-            println!("round {round}");
-        }
-        let text = game.describe(&state, action);
-        match game.turn(&state) {
-            Turn::Decision(_) => {
-                ply += 1;
-                println!("{ply:>6}  {text}");
-            }
-            _ => println!("     *  {text}"),
-        }
+        story.tell(&state, action)?;
         game.apply(&mut state, action);
     }
-    Ok(())
-}
-
-fn tell_outcome(record: &MatchRecord) {
-    println!(
-        "match {} ended in round {} after {} plies: {}",
-        record.index, record.rounds, record.plies, record.outcome.ending
-    );
-    for ((seat, rank), entry) in record.outcome.ranks.pairs().zip(&record.seats) {
-        let won = if record.outcome.won[seat] { ", won" } else { "" };
-        println!("  {rank}. {} ({}, {seat}): payoff {}{won}", entry.role, entry.bot, record.outcome.payoffs[seat]);
-    }
+    Ok(story.end(&state)?)
 }

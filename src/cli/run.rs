@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Exit code of a program ended by Ctrl-C: 128 + SIGINT.
 const INTERRUPTED: i32 = 130;
 
-/// Play an experiment and record its results; the same command goes on where it was interrupted.
+/// What to play, and where the results go. The same command goes on where it was interrupted.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Experiment file, or the name of one in experiments/
@@ -137,6 +137,9 @@ fn announce(experiment: &Experiment, out: &Path, threads: usize, total: u64, don
         eprintln!(
             "note: seatings are exactly balanced after every {balanced} matches of a cell; {matches_per_cell} is no multiple"
         );
+    }
+    if !experiment.manifest.reproducible {
+        eprintln!("note: a bot has a time budget, so these results cannot be reproduced");
     }
     if done > 0 {
         eprintln!("{done} of {total} matches are there already");

@@ -87,6 +87,7 @@ impl Written {
             factors: factors.into_iter().map(|f| f.column).collect(),
             cells: facts,
             bots: bots_by_name(&cells).map_err(|reason| self.error("", "bots", reason))?,
+            reproducible: cells.iter().flat_map(|c| &c.bots).all(BotConfig::reproducible),
             reconstructed,
         };
         let plan = Plan {
@@ -345,7 +346,8 @@ impl Check<'_> {
             Seating::Rotate => Rotation::Bots,
         };
         for bot in &draft.line_up {
-            bots::build(bot, game).map_err(|e| written.error("", "bots", e.to_string()))?;
+            let fits = bot.check_games(games::NAMES).and_then(|()| bots::build(bot, game).map(drop));
+            fits.map_err(|e| written.error("", "bots", e.to_string()))?;
         }
         Ok(Cell {
             game: content,
@@ -391,8 +393,18 @@ fn check_option(info: &GameInfo, name: &str, value: &toml::Value) -> Result<(), 
     let Some(option) = info.options.iter().find(|o| o.name == name) else {
         return Err(unknown("option", name, info.options.iter().map(|o| &o.name)));
     };
-    if option.values.contains(value) {
+    // An option without listed values takes any of its type.
+    let fits = if option.values.is_empty() { value.same_type(&option.value) } else { option.values.contains(value) };
+    if fits {
         return Ok(());
+    }
+    if option.values.is_empty() {
+        return Err(format!(
+            "expected {} as in `{}`, found {}",
+            option.value.type_str(),
+            option.value,
+            value.type_str()
+        ));
     }
     let shown = |v: &toml::Value| v.as_str().map_or_else(|| v.to_string(), str::to_owned);
     Err(unknown("value", &shown(value), option.values.iter().map(shown)))

@@ -285,3 +285,122 @@ fn collect(provenance: &mut Provenance, place: String, value: &toml::Value) {
         _ => {}
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RULES: &str = "\
+# The rules.
+[options]
+strict = true
+[dice]
+faces = [1, 2, 3]
+odds = 0.5
+source = \"rulebook\"
+";
+    const CARDS: &str = "\
+[[cards]]
+id = \"caesar\"
+cost = 3
+source = \"public\"
+
+[[cards]]
+id = \"dido\"
+cost = 4
+source = \"reconstructed\"
+source_fields = { cost = \"public\" }
+";
+
+    fn bundle() -> Bundle {
+        let file = |name, text| EmbeddedFile { name, text };
+        Bundle::embedded("demo", &[file("rules.toml", RULES), file("cards.toml", CARDS)])
+    }
+
+    fn patched(path: &str, value: impl Into<toml::Value>) -> Result<Bundle, String> {
+        bundle().patch(&BTreeMap::from([(path.to_owned(), value.into())])).map_err(|e| e.to_string())
+    }
+
+    #[derive(Deserialize, Debug)]
+    #[serde(deny_unknown_fields)]
+    struct Options {
+        strict: bool,
+    }
+
+    #[test]
+    fn patches_reach_keys_ids_and_positions() {
+        let read = |bundle: Bundle, name: &str| bundle.read::<toml::Table>(name).unwrap();
+        assert_eq!(
+            read(patched("rules.options.strict", false).unwrap(), "rules.toml")["options"]["strict"],
+            false.into()
+        );
+        assert_eq!(read(patched("rules.dice.faces.2", 9).unwrap(), "rules.toml")["dice"]["faces"][2], 9.into());
+        assert_eq!(read(patched("cards.cards.dido.cost", 7).unwrap(), "cards.toml")["cards"][1]["cost"], 7.into());
+        assert_eq!(read(patched("cards.cards.0.cost", 7).unwrap(), "cards.toml")["cards"][0]["cost"], 7.into());
+        assert_eq!(read(patched("rules.dice.odds", 1).unwrap(), "rules.toml")["dice"]["odds"], 1.into());
+    }
+
+    #[test]
+    fn patches_that_reach_nothing_are_refused() {
+        for (path, reason) in [
+            (
+                "rule.options.strict",
+                "demo: patch `rule.options.strict`: unknown content file `rule`; did you mean `rules`?",
+            ),
+            ("rules.options.strct", "unknown key `strct`; did you mean `strict`?"),
+            ("cards.cards.didi.cost", "unknown entry `didi`; did you mean `dido`?"),
+            ("cards.cards.7.cost", "unknown entry `7`"),
+            ("rules.options.strict.very", "`very` looked for inside boolean, which has no keys"),
+        ] {
+            let error = patched(path, true).unwrap_err();
+            assert!(error.contains(reason), "{path}: {error}");
+        }
+        assert!(patched("rules.options.strict", "yes").unwrap_err().contains("expected boolean, found string"));
+    }
+
+    #[test]
+    fn files_on_disk_replace_built_in_ones_and_strays_are_refused() {
+        let dir = tempfile::tempdir().unwrap();
+        let over = |bundle: Bundle| bundle.override_from(dir.path()).map_err(|e| e.to_string());
+        assert!(over(bundle()).unwrap_err().contains("no content file of demo here (expected rules.toml, cards.toml)"));
+        std::fs::write(dir.path().join("rules.toml"), "[options]\nstrict = false\n").unwrap();
+        let changed = over(bundle()).unwrap();
+        assert_eq!(changed.text("rules.toml"), Some("[options]\nstrict = false\n"));
+        assert_eq!(changed.text("cards.toml"), Some(CARDS));
+        std::fs::write(dir.path().join("rule.toml"), "").unwrap();
+        assert!(over(bundle()).unwrap_err().contains("unknown content file `rule.toml`; did you mean `rules.toml`?"));
+        let missing = bundle().override_from(&dir.path().join("none")).unwrap_err();
+        assert!(missing.to_string().contains("cannot read the folder"), "{missing}");
+    }
+
+    #[test]
+    fn mistakes_in_a_file_are_located() {
+        let dir = tempfile::tempdir().unwrap();
+        std::fs::write(dir.path().join("rules.toml"), "# one\nstrict = true\nstirct = true\n").unwrap();
+        let wrong = bundle().override_from(dir.path()).unwrap().read::<Options>("rules.toml").unwrap_err();
+        assert_eq!(wrong.line, Some(3), "{wrong}");
+        assert!(wrong.file.ends_with("rules.toml") && wrong.reason.contains("unknown field `stirct`"), "{wrong}");
+        std::fs::write(dir.path().join("rules.toml"), "strict = true").unwrap();
+        assert!(bundle().override_from(dir.path()).unwrap().read::<Options>("rules.toml").unwrap().strict);
+        let error = bundle().read::<Options>("map.toml").unwrap_err();
+        assert_eq!(error.to_string(), "demo/map.toml: the file is missing");
+        assert_eq!(bundle().error("cards.toml", "dido", "too dear").to_string(), "demo/cards.toml:7: too dear");
+    }
+
+    #[test]
+    fn the_hash_counts_values_not_layout() {
+        let file = |text| Bundle::embedded("demo", &[EmbeddedFile { name: "a.toml", text }]).hash();
+        assert_eq!(file("a = 1\nb = 2"), file("# a comment\nb = 2\na = 1 # another"));
+        assert_ne!(file("a = 1\nb = 2"), file("a = 1\nb = 3"));
+        assert_ne!(file("a = 1"), file("a = \"1\""));
+        assert_eq!(Bundle::default().hash(), "");
+    }
+
+    #[test]
+    fn sources_are_counted_and_reconstructed_entries_named() {
+        let cards = bundle().provenance("cards.toml");
+        assert_eq!(cards.counts, BTreeMap::from([(Source::Public, 1), (Source::Reconstructed, 1)]));
+        assert_eq!(cards.entries[1].2, BTreeMap::from([("cost".to_owned(), Source::Public)]));
+        assert_eq!(bundle().reconstructed(), ["cards: cards.dido"]);
+    }
+}

@@ -100,7 +100,7 @@ macro_rules! named_id {
             }
         }
 
-        $crate::game::ids::id_serde!($name);
+        $crate::game::id_serde!($name);
     };
 }
 
@@ -137,7 +137,7 @@ macro_rules! enum_id {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result { f.write_str(self.as_str()) }
         }
 
-        $crate::game::ids::id_serde!($name);
+        $crate::game::id_serde!($name);
     };
 }
 
@@ -255,115 +255,157 @@ impl<'de, K: Id, T: Deserialize<'de> + Copy + Default, const N: usize> Deseriali
     }
 }
 
-/// A set of up to 64 ids. Reads and writes as a list of names.
-pub struct IdSet<K>(u64, PhantomData<K>);
+/// An unsigned integer that backs an [`IdSet`].
+pub trait Bits: Copy + Eq + std::hash::Hash {
+    /// No bit set.
+    const ZERO: Self;
+    /// Widened.
+    fn wide(self) -> u64;
+    /// The low bits.
+    fn narrow(bits: u64) -> Self;
+}
 
-impl<K> Copy for IdSet<K> {}
-impl<K> Clone for IdSet<K> {
+macro_rules! bits {
+    ($($int:ty),+) => { $(
+        impl Bits for $int {
+            const ZERO: Self = 0;
+            #[inline]
+            fn wide(self) -> u64 { u64::from(self) }
+            #[inline]
+            fn narrow(bits: u64) -> Self { bits as Self }
+        }
+    )+ };
+}
+bits!(u8, u16, u32, u64);
+
+/// A set of ids, one bit each; `B` says how many fit. Reads and writes as a list of names.
+pub struct IdSet<K, B = u64>(B, PhantomData<K>);
+
+impl<K, B: Copy> Copy for IdSet<K, B> {}
+impl<K, B: Copy> Clone for IdSet<K, B> {
     #[inline]
     fn clone(&self) -> Self {
         *self
     }
 }
-impl<K> Default for IdSet<K> {
+impl<K, B: Bits> Default for IdSet<K, B> {
     fn default() -> Self {
         Self::EMPTY
     }
 }
-impl<K> PartialEq for IdSet<K> {
+impl<K, B: Bits> PartialEq for IdSet<K, B> {
+    #[inline]
     fn eq(&self, other: &Self) -> bool {
         self.0 == other.0
     }
 }
-impl<K> Eq for IdSet<K> {}
-impl<K> std::hash::Hash for IdSet<K> {
+impl<K, B: Bits> Eq for IdSet<K, B> {}
+impl<K, B: Bits> std::hash::Hash for IdSet<K, B> {
     fn hash<H: std::hash::Hasher>(&self, h: &mut H) {
         self.0.hash(h);
     }
 }
 
-impl<K> IdSet<K> {
+impl<K, B: Bits> IdSet<K, B> {
     /// No ids.
-    pub const EMPTY: Self = Self(0, PhantomData);
+    pub const EMPTY: Self = Self(B::ZERO, PhantomData);
 
     /// The ids whose bits are set.
     #[inline]
-    pub const fn from_bits(bits: u64) -> Self {
-        Self(bits, PhantomData)
+    pub fn from_bits(bits: u64) -> Self {
+        Self(B::narrow(bits), PhantomData)
     }
 
     /// One bit per id.
     #[inline]
-    pub const fn bits(self) -> u64 {
-        self.0
+    pub fn bits(self) -> u64 {
+        self.0.wide()
     }
 
     /// Number of ids.
     #[inline]
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
+    pub fn len(self) -> usize {
+        self.bits().count_ones() as usize
     }
 
     /// True without ids.
     #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
+    pub fn is_empty(self) -> bool {
+        self.0 == B::ZERO
     }
 
     /// Ids of either set.
     #[inline]
-    pub const fn or(self, other: Self) -> Self {
-        Self(self.0 | other.0, PhantomData)
+    pub fn or(self, other: Self) -> Self {
+        Self::from_bits(self.bits() | other.bits())
     }
 
     /// Ids of both sets.
     #[inline]
-    pub const fn and(self, other: Self) -> Self {
-        Self(self.0 & other.0, PhantomData)
+    pub fn and(self, other: Self) -> Self {
+        Self::from_bits(self.bits() & other.bits())
     }
 
     /// Ids of this set that are not in the other.
     #[inline]
-    pub const fn without(self, other: Self) -> Self {
-        Self(self.0 & !other.0, PhantomData)
+    pub fn without(self, other: Self) -> Self {
+        Self::from_bits(self.bits() & !other.bits())
     }
 
     /// Whether the sets share an id.
     #[inline]
-    pub const fn meets(self, other: Self) -> bool {
-        self.0 & other.0 != 0
+    pub fn meets(self, other: Self) -> bool {
+        self.bits() & other.bits() != 0
     }
 }
 
-impl<K: Id> IdSet<K> {
+impl<K: Id, B: Bits> IdSet<K, B> {
     /// The set of one id.
     #[inline]
     pub fn of(id: K) -> Self {
-        Self(1 << id.index(), PhantomData)
+        Self::from_bits(1 << id.index())
     }
 
     /// Whether the id is in.
     #[inline]
     pub fn has(self, id: K) -> bool {
-        self.0 >> id.index() & 1 == 1
+        self.bits() >> id.index() & 1 == 1
     }
 
     /// Adds an id.
     #[inline]
     pub fn insert(&mut self, id: K) {
-        self.0 |= 1 << id.index();
+        *self = self.or(Self::of(id));
     }
 
     /// Takes an id out.
     #[inline]
     pub fn remove(&mut self, id: K) {
-        self.0 &= !(1 << id.index());
+        *self = self.without(Self::of(id));
+    }
+
+    /// The ids from `id` on.
+    #[inline]
+    pub fn from(self, id: K) -> Self {
+        Self::from_bits(self.bits() & !((1u64 << id.index()) - 1))
+    }
+
+    /// The ids after `id`.
+    #[inline]
+    pub fn after(self, id: K) -> Self {
+        Self::from_bits(self.bits() & !((2u64 << id.index()) - 1))
+    }
+
+    /// The first id.
+    #[inline]
+    pub fn first(self) -> Option<K> {
+        (!self.is_empty()).then(|| K::from_index(self.bits().trailing_zeros() as usize))
     }
 
     /// The ids in order.
     #[inline]
-    pub fn iter(self) -> impl Iterator<Item = K> {
-        let mut bits = self.0;
+    pub fn iter(self) -> impl Iterator<Item = K> + Clone {
+        let mut bits = self.bits();
         std::iter::from_fn(move || {
             (bits != 0).then(|| {
                 let i = bits.trailing_zeros() as usize;
@@ -374,7 +416,7 @@ impl<K: Id> IdSet<K> {
     }
 }
 
-impl<K: Id> FromIterator<K> for IdSet<K> {
+impl<K: Id, B: Bits> FromIterator<K> for IdSet<K, B> {
     fn from_iter<I: IntoIterator<Item = K>>(ids: I) -> Self {
         let mut set = Self::EMPTY;
         ids.into_iter().for_each(|id| set.insert(id));
@@ -382,21 +424,202 @@ impl<K: Id> FromIterator<K> for IdSet<K> {
     }
 }
 
-impl<K: Id> fmt::Debug for IdSet<K> {
+impl<K: Id, B: Bits> fmt::Debug for IdSet<K, B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.iter().map(|id| id.name())).finish()
     }
 }
 
-impl<K: Id> Serialize for IdSet<K> {
+impl<K: Id, B: Bits> Serialize for IdSet<K, B> {
     fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
         s.collect_seq(self.iter().map(|id| id.name()))
     }
 }
 
-impl<'de, K: Id> Deserialize<'de> for IdSet<K> {
+impl<'de, K: Id, B: Bits> Deserialize<'de> for IdSet<K, B> {
     fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
         let names = Vec::<String>::deserialize(d)?;
         names.iter().map(|n| K::from_name(n).map_err(D::Error::custom)).collect()
+    }
+}
+
+/// A short list without heap, cheap to copy. Reads and writes as a sequence.
+#[derive(Clone, Copy)]
+pub struct List<T, const N: usize> {
+    len: u8,
+    items: [Option<T>; N],
+}
+
+impl<T: Copy, const N: usize> Default for List<T, N> {
+    fn default() -> Self {
+        Self { len: 0, items: [None; N] }
+    }
+}
+
+impl<T: Copy, const N: usize> List<T, N> {
+    /// Appends an item.
+    ///
+    /// # Panics
+    /// If the list is full.
+    pub fn push(&mut self, item: T) {
+        self.items[self.len as usize] = Some(item);
+        self.len += 1;
+    }
+
+    /// Number of items.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.len as usize
+    }
+
+    /// True without items.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The items in order.
+    #[inline]
+    pub fn iter(&self) -> impl Iterator<Item = T> + Clone {
+        self.items.into_iter().flatten()
+    }
+
+    /// The item at a position.
+    #[inline]
+    pub fn get(&self, index: usize) -> Option<T> {
+        self.items.get(index).copied().flatten()
+    }
+}
+
+impl<T: PartialEq + Copy, const N: usize> PartialEq for List<T, N> {
+    fn eq(&self, other: &Self) -> bool {
+        self.iter().eq(other.iter())
+    }
+}
+
+impl<T: fmt::Debug + Copy, const N: usize> fmt::Debug for List<T, N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+impl<T: Copy, const N: usize> FromIterator<T> for List<T, N> {
+    fn from_iter<I: IntoIterator<Item = T>>(items: I) -> Self {
+        let mut list = Self::default();
+        items.into_iter().for_each(|i| list.push(i));
+        list
+    }
+}
+
+impl<T: Serialize + Copy, const N: usize> Serialize for List<T, N> {
+    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        s.collect_seq(self.iter())
+    }
+}
+
+impl<'de, T: Deserialize<'de> + Copy, const N: usize> Deserialize<'de> for List<T, N> {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        let items = Vec::<T>::deserialize(d)?;
+        if items.len() > N {
+            return Err(D::Error::custom(format!("{} entries, at most {N} fit", items.len())));
+        }
+        Ok(items.into_iter().collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use serde_json::json;
+
+    enum_id! {
+        /// A fixed id.
+        pub enum Suit: "suit" {
+            /// One.
+            Hearts = "hearts",
+            /// Two.
+            Spades = "spades",
+        }
+    }
+
+    named_id! {
+        /// A content id.
+        pub struct TownId: "town"
+    }
+
+    type Stock = Table<TownId, u8, 4>;
+
+    fn names() -> Names {
+        Names::new(vec![("town", ["roma", "ostia", "capua"].map(str::to_owned).to_vec())])
+    }
+
+    #[test]
+    fn ids_read_and_write_as_names() {
+        names().scope(|| {
+            assert_eq!(serde_json::to_value([TownId(0), TownId(2)]).unwrap(), json!(["roma", "capua"]));
+            assert_eq!(serde_json::from_value::<TownId>(json!("ostia")).unwrap(), TownId(1));
+        });
+        assert_eq!(serde_json::to_value(Suit::Spades).unwrap(), json!("spades"));
+        assert_eq!(serde_json::from_value::<Suit>(json!("hearts")).unwrap(), Suit::Hearts);
+        assert_eq!((Suit::COUNT, Suit::Spades.to_string()), (2, "spades".to_owned()));
+    }
+
+    #[test]
+    fn unknown_names_are_refused_with_the_nearest_known_one() {
+        let error = names().scope(|| serde_json::from_value::<TownId>(json!("rom")).unwrap_err().to_string());
+        assert_eq!(error, "unknown town `rom`; did you mean `roma`? (known: roma, ostia, capua)");
+        assert!(serde_json::from_value::<Suit>(json!("clubs")).unwrap_err().to_string().contains("unknown suit"));
+    }
+
+    #[test]
+    fn content_names_hold_inside_their_scope_only() {
+        let other = Names::new(vec![("town", vec!["athens".to_owned()])]);
+        assert_eq!((TownId::count(), TownId(0).name()), (0, "0".to_owned()));
+        names().scope(|| {
+            other.scope(|| assert_eq!(TownId(0).name(), "athens"));
+            assert_eq!(TownId(0).name(), "roma");
+        });
+        assert!(std::panic::catch_unwind(|| names().scope(|| panic!("inside"))).is_err());
+        assert_eq!(TownId::count(), 0, "a panic leaves the scope too");
+    }
+
+    #[test]
+    fn tables_write_what_differs_from_the_default() {
+        names().scope(|| {
+            let stock = Stock::from_fn(|town| [0, 5, 0, 0][town.index()]);
+            assert_eq!(serde_json::to_value(stock).unwrap(), json!({"ostia": 5}));
+            assert_eq!(serde_json::from_value::<Stock>(json!({"ostia": 5})).unwrap(), stock);
+            let twice = serde_json::from_str::<Stock>(r#"{"roma": 1, "roma": 2}"#).unwrap_err().to_string();
+            assert!(twice.contains("town `roma` is given twice"), "{twice}");
+            assert!(serde_json::from_value::<Stock>(json!({"rome": 1})).is_err());
+        });
+    }
+
+    proptest! {
+        #[test]
+        fn sets_behave_like_sets(a in proptest::collection::btree_set(0u8..64, 0..20), b in proptest::collection::btree_set(0u8..64, 0..20)) {
+            let set = |ids: &std::collections::BTreeSet<u8>| ids.iter().map(|&i| TownId(i)).collect::<IdSet<TownId>>();
+            let ids = |set: IdSet<TownId>| set.iter().map(|t| t.0).collect::<Vec<u8>>();
+            let (x, y) = (set(&a), set(&b));
+            prop_assert_eq!(ids(x.or(y)), a.union(&b).copied().collect::<Vec<_>>());
+            prop_assert_eq!(ids(x.and(y)), a.intersection(&b).copied().collect::<Vec<_>>());
+            prop_assert_eq!(ids(x.without(y)), a.difference(&b).copied().collect::<Vec<_>>());
+            prop_assert_eq!(x.meets(y), !a.is_disjoint(&b));
+            prop_assert_eq!((x.len(), x.is_empty()), (a.len(), a.is_empty()));
+            let mut changed = x;
+            for id in b { changed.insert(TownId(id)); changed.remove(TownId(id)); prop_assert!(!changed.has(TownId(id))); }
+            prop_assert_eq!(changed, x.without(y));
+        }
+
+        #[test]
+        fn tables_and_sets_survive_json(counts in proptest::array::uniform3(0u8..), bits in 0u64..8) {
+            names().scope(|| {
+                let stock = Stock::from_fn(|town| counts.get(town.index()).copied().unwrap_or(0));
+                let towns = IdSet::<TownId>::from_bits(bits);
+                let json = serde_json::to_string(&(stock, towns)).unwrap();
+                prop_assert_eq!(serde_json::from_str::<(Stock, IdSet<TownId>)>(&json).unwrap(), (stock, towns));
+                Ok(())
+            })?;
+        }
     }
 }

@@ -17,7 +17,7 @@ mod setup;
 mod turn;
 
 pub use content::{Bundle, ContentError, EmbeddedFile, Provenance, Source};
-pub use ids::{Id, IdSet, Names, Table};
+pub use ids::{Bits, Id, IdSet, List, Names, Table};
 pub use info::{GameInfo, Measures, Metric, OptionInfo};
 pub use notation::{action_from_json, action_to_json, observation_to_json, state_from_json, state_to_json};
 pub use observation::Observation;
@@ -28,7 +28,7 @@ pub use seat::{BySeat, MAX_SEATS, Seat};
 pub use setup::{Setup, SetupError, unknown};
 pub use turn::Turn;
 
-pub(crate) use ids::{enum_id, named_id};
+pub(crate) use ids::{enum_id, id_serde, named_id};
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;

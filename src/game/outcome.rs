@@ -59,3 +59,27 @@ impl Outcome {
 pub fn ranks(players: usize, beats: impl Fn(Seat, Seat) -> bool) -> BySeat<u8> {
     BySeat::from_fn(players, |s| 1 + Seat::all(players).filter(|&o| beats(o, s)).count() as u8)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn winners_share_the_payoff_and_the_rest_is_ranked_by_standing() {
+        let points = [3, 9, 5, 5];
+        let outcome = Outcome::win("points", 4, &[Seat(0), Seat(2)], |s| points[s.index()]);
+        assert_eq!(outcome.payoffs.as_slice(), [0.5, 0.0, 0.5, 0.0]);
+        assert_eq!(outcome.ranks.as_slice(), [1, 3, 1, 4]);
+        assert_eq!(outcome.won.as_slice(), [true, false, true, false]);
+        assert_eq!((outcome.ending, outcome.truncated), ("points", false));
+    }
+
+    #[test]
+    fn a_truncated_match_has_ranks_but_no_winner() {
+        let points = [2, 2, 7];
+        let outcome = Outcome::truncated(3, |s| points[s.index()]);
+        assert_eq!(outcome.ranks.as_slice(), [2, 2, 1]);
+        assert_eq!(outcome.payoffs.as_slice(), [0.0; 3]);
+        assert!(outcome.truncated && outcome.won.iter().all(|won| !won));
+    }
+}

@@ -117,3 +117,69 @@ impl Rng {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn first_bits(mut rng: Rng) -> [u64; 2] {
+        [rng.bits(), rng.bits()]
+    }
+
+    /// The generator itself, against an implementation by hand of PCG XSL RR 128/64 MCG (O'Neill 2014).
+    #[test]
+    fn the_generator_is_the_published_one() {
+        let seed: [u8; 16] = std::array::from_fn(|i| i as u8 + 1);
+        let mut state = u128::from_le_bytes(seed) | 1;
+        let mut rng = Rng(Pcg64Mcg::from_seed(seed));
+        for _ in 0..100 {
+            state = state.wrapping_mul(0x2360_ED05_1FC6_5DA4_4385_DF64_9FCC_F645);
+            let folded = (state >> 64) as u64 ^ state as u64;
+            assert_eq!(rng.bits(), folded.rotate_right((state >> 122) as u32));
+        }
+    }
+
+    /// Golden vectors: whoever changes these makes every recorded match unrepeatable.
+    #[test]
+    fn streams_never_change() {
+        for (seed, index, purpose, bits) in [
+            (0, 0, Purpose::Schedule, [0x49df_922b_e020_ec5f, 0x7b20_167b_e0de_d85d]),
+            (0, 0, Purpose::Chance, [0x68e8_982a_bcde_b2b3, 0xf328_00b1_48cd_3bb1]),
+            (0, 0, Purpose::Bot(Seat(0)), [0x021e_d79b_a81d_ad05, 0x46e2_62bd_cce7_e27d]),
+            (0, 0, Purpose::Bot(Seat(1)), [0x80ce_1e2d_cff0_9cb4, 0xbeb7_6224_4ad3_d5c5]),
+            (0, 0, Purpose::Playout, [0xacbd_71a6_1b34_5933, 0x6904_ed0c_65ff_7c79]),
+            (1, 0, Purpose::Chance, [0x1050_6afd_5f35_7eae, 0x748c_c999_004e_be6a]),
+            (0, 1, Purpose::Chance, [0xfc7e_623a_637f_6d3e, 0x100b_3949_1cb8_972e]),
+            (u64::MAX, u64::MAX, Purpose::Bot(Seat(7)), [0x7ce3_2f6b_c7bb_825a, 0x82ab_953f_34d2_c432]),
+        ] {
+            assert_eq!(first_bits(Rng::stream(seed, index, purpose)), bits, "{seed} {index} {purpose:?}");
+        }
+    }
+
+    #[test]
+    fn draws_never_change() {
+        let mut rng = Rng::seeded(7);
+        let dice: Vec<usize> = (0..12).map(|_| 1 + rng.below(6)).collect();
+        assert_eq!(dice, [5, 4, 2, 1, 5, 2, 3, 3, 1, 5, 2, 3]);
+        let mut cards: Vec<u8> = (0..10).collect();
+        rng.shuffle(&mut cards);
+        assert_eq!(cards, [3, 7, 2, 1, 8, 9, 6, 4, 0, 5]);
+        let weighted: Vec<_> = (0..8).map(|_| rng.weighted([2, 0, 1].into_iter())).collect();
+        assert_eq!(weighted, [0, 2, 0, 0, 2, 0, 0, 2].map(Some));
+        assert_eq!(rng.unit(), 0.9382479594221357);
+        assert_eq!(rng.weighted([0, 0].into_iter()), None);
+    }
+
+    /// Within four standard deviations after 60,000 draws.
+    #[test]
+    fn bounded_draws_are_even() {
+        for n in [2, 3, 6, 7, 60] {
+            let (mut rng, throws) = (Rng::seeded(n as u64), 60_000);
+            let mut counts = vec![0i32; n];
+            (0..throws).for_each(|_| counts[rng.below(n)] += 1);
+            let p = 1.0 / n as f64;
+            let (mean, sigma) = (throws as f64 * p, (throws as f64 * p * (1.0 - p)).sqrt());
+            assert!(counts.iter().all(|&c| (f64::from(c) - mean).abs() < 4.0 * sigma), "{n}: {counts:?}");
+        }
+    }
+}

@@ -95,3 +95,34 @@ impl Setup {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Bundle, Game};
+    use crate::games::connect_four::ConnectFour;
+
+    fn refusal(setup: Setup) -> String {
+        let game = ConnectFour::load(&Bundle::default()).unwrap();
+        setup.check(game.info(), &game.roles(2)).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn tables_that_do_not_fit_are_refused_with_what_would() {
+        let two = Setup::players(2);
+        let roles = |names: &[&str]| names.iter().map(|n| (*n).to_owned()).collect::<Vec<_>>();
+        assert_eq!(refusal(Setup::players(3)), "Connect Four seats 2 to 2 players, not 3");
+        assert_eq!(
+            refusal(Setup { roles: roles(&["first", "secnd"]), ..two.clone() }),
+            "unknown colour `secnd`; did you mean `second`? (known: first, second) at a table of 2"
+        );
+        assert_eq!(
+            refusal(Setup { roles: roles(&["first", "first"]), ..two.clone() }),
+            "2 seats need 2 different roles, one each; given: first, first"
+        );
+        assert_eq!(
+            refusal(Setup { scenario: Some("basic".into()), ..two }),
+            "unknown scenario `basic`: there are none here"
+        );
+    }
+}

@@ -1,6 +1,8 @@
 //! The rulebooks, and the registry: one row per game.
 
 pub mod connect_four;
+pub mod kuhn_poker;
+pub mod mare_nostrum;
 
 use crate::game::{Bundle, ContentError, Game, Heuristic, unknown};
 use std::collections::BTreeMap;
@@ -67,7 +69,9 @@ macro_rules! registry {
 }
 
 registry! {
+    "mare_nostrum" => mare_nostrum::MareNostrum,
     "connect_four" => connect_four::ConnectFour,
+    "kuhn_poker" => kuhn_poker::KuhnPoker,
 }
 
 fn bundle<G: Game>(name: &str, choice: &ContentChoice) -> Result<Bundle, LoadError> {

@@ -41,6 +41,8 @@ pub struct Manifest {
     pub cells: Vec<CellFacts>,
     /// The bots' configurations by name.
     pub bots: BTreeMap<String, Value>,
+    /// Whether the same run gives the same tables; false when the clock cuts a bot's thinking off.
+    pub reproducible: bool,
     /// Content entries that are reconstructed, not known from the printed game, by [`CellFacts::content_hash`].
     pub reconstructed: BTreeMap<String, Vec<String>>,
 }

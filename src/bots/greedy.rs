@@ -1,0 +1,52 @@
+//! Looks one action ahead and takes what the evaluation likes best.
+
+use super::{Ask, Bot, BotError, best_of, rollout};
+use crate::game::{Heuristic, Rng};
+use serde::{Deserialize, Serialize};
+
+/// Parameters of `kind = "greedy"`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct GreedyParameters {
+    /// Determinizations over which each action is averaged; at least 1.
+    pub samples: u32,
+}
+
+impl Default for GreedyParameters {
+    fn default() -> Self {
+        Self { samples: 4 }
+    }
+}
+
+/// Maximises the mean [`Heuristic::evaluate`] one action later. All actions are tried in the same determinizations;
+/// chance that follows at once is sampled. Ties are drawn.
+#[derive(Clone, Debug)]
+pub struct Greedy<G: Heuristic> {
+    parameters: GreedyParameters,
+    weights: G::Weights,
+    scores: Vec<f64>,
+}
+
+impl<G: Heuristic> Greedy<G> {
+    /// A player with these weights.
+    pub fn new(parameters: GreedyParameters, weights: G::Weights) -> Self {
+        Self { parameters, weights, scores: Vec::new() }
+    }
+}
+
+impl<G: Heuristic> Bot<G> for Greedy<G> {
+    fn choose(&mut self, ask: &Ask<'_, G>, rng: &mut Rng) -> Result<usize, BotError> {
+        self.scores.clear();
+        self.scores.resize(ask.legal.len(), 0.0);
+        for _ in 0..self.parameters.samples {
+            let now = ask.game.determinize(ask.seen, rng);
+            for (score, &action) in self.scores.iter_mut().zip(ask.legal) {
+                let mut next = now.clone();
+                ask.game.apply(&mut next, action);
+                rollout::settle_chance(ask.game, &mut next, rng);
+                *score += f64::from(rollout::standing(ask.game, &next, &self.weights)[ask.seen.seat]);
+            }
+        }
+        Ok(best_of(&self.scores, rng))
+    }
+}

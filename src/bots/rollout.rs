@@ -1,0 +1,68 @@
+//! What a position is worth: a short playout, then the payoffs or the game's evaluation.
+
+use crate::game::{BySeat, Heuristic, Rng, Turn};
+use serde::{Deserialize, Serialize};
+
+/// Who plays in playouts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PlayoutPolicy {
+    /// Uniformly random actions: fast, unbiased by any rule of thumb.
+    #[default]
+    Random,
+    /// [`Heuristic::advise`] for every seat: slow, closer to real play.
+    Heuristic,
+}
+
+/// Values positions by playing on for a number of plies.
+#[derive(Clone, Debug)]
+pub struct Rollout<G: Heuristic> {
+    plies: u32,
+    policy: PlayoutPolicy,
+    weights: G::Weights,
+    legal: Vec<G::Action>,
+}
+
+impl<G: Heuristic> Rollout<G> {
+    /// Playouts of at most `plies` decisions; 0 evaluates at once.
+    pub fn new(plies: u32, policy: PlayoutPolicy, weights: G::Weights) -> Self {
+        Self { plies, policy, weights, legal: Vec::new() }
+    }
+
+    /// Plays `state` on and returns the payoffs if the match ended, else the evaluation. Chance turns are sampled and
+    /// do not count as plies; the evaluation is never asked about a position in which chance is due.
+    pub fn value(&mut self, game: &G, state: &mut G::State, rng: &mut Rng) -> BySeat<f32> {
+        settle_chance(game, state, rng);
+        for _ in 0..self.plies {
+            let Turn::Decision(seat) = game.turn(state) else { break };
+            self.legal.clear();
+            game.legal_actions(state, &mut self.legal);
+            let chosen = match (self.policy, self.legal.len()) {
+                (_, 1) => 0,
+                (PlayoutPolicy::Random, n) => rng.below(n),
+                (PlayoutPolicy::Heuristic, _) => {
+                    game.advise(&game.observe(state, seat), &self.legal, &self.weights, rng)
+                }
+            };
+            game.apply(state, self.legal[chosen]);
+            settle_chance(game, state, rng);
+        }
+        standing(game, state, &self.weights)
+    }
+}
+
+/// Samples chance turns until a seat decides or the match is over.
+pub(super) fn settle_chance<G: Heuristic>(game: &G, state: &mut G::State, rng: &mut Rng) {
+    while game.turn(state) == Turn::Chance {
+        let result = game.sample_chance(state, rng);
+        game.apply(state, result);
+    }
+}
+
+/// The payoffs of a finished match, the evaluation of any other position.
+pub(super) fn standing<G: Heuristic>(game: &G, state: &G::State, weights: &G::Weights) -> BySeat<f32> {
+    match game.turn(state) {
+        Turn::Over => game.outcome(state).payoffs,
+        _ => game.evaluate(state, weights),
+    }
+}

@@ -1,0 +1,80 @@
+//! The numbers of a game's evaluation as a bot sets them.
+
+use super::{BotConfig, BotConfigError};
+use crate::game::{Heuristic, unknown};
+use toml::{Table, Value};
+
+/// The weights of `config` for this game: the game's own, with `[weights.GAME]` laid over them.
+///
+/// # Errors
+/// When a weight is unknown, has the wrong type or is no number.
+pub fn weights<G: Heuristic>(config: &BotConfig, game: &G) -> Result<G::Weights, BotConfigError> {
+    let name = game.info().name;
+    let Some(given) = config.weights.get(name) else { return Ok(G::Weights::default()) };
+    let invalid = |reason: String| BotConfigError::Invalid {
+        bot: config.name.clone(),
+        reason: format!("[weights.{name}]: {reason}"),
+    };
+    game.names().scope(|| {
+        let mut all = Table::try_from(G::Weights::default()).unwrap_or_default();
+        if let Some(key) = given.keys().find(|k| !all.contains_key(*k)) {
+            return Err(invalid(unknown("weight", key, all.keys())));
+        }
+        if let Some(key) = given.iter().find_map(|(k, v)| not_finite(k, v)) {
+            return Err(invalid(format!("`{key}` must be a finite number")));
+        }
+        lay_over(&mut all, given);
+        Value::Table(all).try_into().map_err(|e: toml::de::Error| invalid(e.to_string().trim().to_owned()))
+    })
+}
+
+/// Replaces values key by key, tables by their own keys.
+fn lay_over(below: &mut Table, above: &Table) {
+    for (key, value) in above {
+        match (below.get_mut(key), value) {
+            (Some(Value::Table(below)), Value::Table(above)) => lay_over(below, above),
+            _ => drop(below.insert(key.clone(), value.clone())),
+        }
+    }
+}
+
+/// Path of the first number that is infinite or none at all.
+fn not_finite(key: &str, value: &Value) -> Option<String> {
+    let inner = |k: &str, v: &Value| not_finite(&format!("{key}.{k}"), v);
+    match value {
+        Value::Float(number) if !number.is_finite() => Some(key.to_owned()),
+        Value::Table(table) => table.iter().find_map(|(k, v)| inner(k, v)),
+        Value::Array(items) => items.iter().enumerate().find_map(|(i, v)| inner(&i.to_string(), v)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Bundle, Game};
+    use crate::games::connect_four::{ConnectFour, Weights};
+
+    fn read(weights_toml: &str) -> Result<Weights, String> {
+        let config: BotConfig =
+            toml::from_str(&format!("name = \"x\"\ndescription = \"x\"\nkind = \"greedy\"\n{weights_toml}")).unwrap();
+        weights(&config, &ConnectFour::load(&Bundle::default()).unwrap()).map_err(|e| e.to_string())
+    }
+
+    #[test]
+    fn given_weights_replace_the_games_own_and_the_rest_stays() {
+        assert_eq!(read(""), Ok(Weights::default()));
+        assert_eq!(read("[weights.connect_four]\nthree = 1"), Ok(Weights { three: 1.0, ..Weights::default() }));
+        assert_eq!(read("[weights.kuhn_poker]\nbluff = 0.1"), Ok(Weights::default()));
+    }
+
+    #[test]
+    fn wrong_weights_are_refused_by_name() {
+        assert_eq!(
+            read("[weights.connect_four]\nthre = 1").unwrap_err(),
+            "bot `x`: [weights.connect_four]: unknown weight `thre`; did you mean `three`? (known: two, three)"
+        );
+        assert!(read("[weights.connect_four]\nthree = nan").unwrap_err().contains("`three` must be a finite number"));
+        assert!(read("[weights.connect_four]\nthree = \"a\"").unwrap_err().contains("invalid type: string"));
+    }
+}

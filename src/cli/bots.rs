@@ -1,0 +1,34 @@
+//! `agon bots`: which bots are built in, and how one is configured.
+
+use super::layout::{Grid, paragraph};
+use crate::bots;
+use anyhow::Context;
+use std::io::{Write, stdout};
+
+/// Arguments of `agon bots`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The bot to show, by name or as a path to a TOML file [default: list all]
+    bot: Option<String>,
+}
+
+/// Prints the list, or one bot's configuration as TOML.
+///
+/// # Errors
+/// When the bot is unknown or its file is wrong, or stdout cannot be written.
+pub fn run(args: Args) -> anyhow::Result<()> {
+    let text = match args.bot {
+        Some(bot) => toml::to_string_pretty(&bots::resolve(&bot)?).context("cannot write the configuration as TOML")?,
+        None => list(),
+    };
+    Ok(write!(stdout().lock(), "{text}")?)
+}
+
+fn list() -> String {
+    let mut grid = Grid::new(&["Name", "What it does"]);
+    for bot in bots::built_in().iter() {
+        grid.row([&bot.name, &bot.description]);
+    }
+    let hint = "`agon bots NAME` shows a configuration; saved to a TOML file and edited, it is a new bot.";
+    format!("{grid}\n\n{}\n", paragraph("", hint))
+}

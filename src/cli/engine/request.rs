@@ -1,0 +1,166 @@
+//! Requests to the engine, read strictly: an unknown command or key is an error that names the nearest known one.
+
+use crate::game::{Setup, unknown};
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+/// What a program asks for.
+#[derive(Debug)]
+pub enum Request {
+    /// What game this is.
+    Info,
+    /// Begin a match.
+    Start {
+        /// The table.
+        setup: Setup,
+        /// Options of the rules on top of those of the command line.
+        options: Map<String, Value>,
+        /// Seed of the session's random streams.
+        seed: u64,
+    },
+    /// Go on from a given state.
+    Load {
+        /// The state as `state` shows it.
+        state: Value,
+        /// The table the state must fit, where given.
+        setup: Option<Setup>,
+        /// Options of the rules on top of those of the command line.
+        options: Map<String, Value>,
+        /// Seed of the session's random streams.
+        seed: u64,
+    },
+    /// Who is next.
+    Turn,
+    /// What may happen next.
+    Legal,
+    /// Carry out an action given as JSON.
+    Apply(Value),
+    /// Carry out the action at this place of the last list.
+    ApplyIndex(usize),
+    /// Let chance decide.
+    Sample,
+    /// Take back the last action.
+    Undo,
+    /// The complete state.
+    State,
+    /// What a seat sees.
+    Observe(u8),
+    /// A state that the seat cannot tell from the true one.
+    Determinize(u8),
+    /// The result or the standing.
+    Outcome,
+    /// What a bot would do.
+    Bot(String),
+    /// End the session.
+    Quit,
+}
+
+/// Commands with their keys, besides `cmd` and `id`.
+const COMMANDS: &[(&str, &[&str])] = &[
+    ("info", &[]),
+    ("start", &["setup", "seed"]),
+    ("load", &["state", "setup", "seed"]),
+    ("turn", &[]),
+    ("legal", &[]),
+    ("apply", &["action", "index"]),
+    ("sample", &[]),
+    ("undo", &[]),
+    ("state", &[]),
+    ("observe", &["seat"]),
+    ("determinize", &["seat"]),
+    ("outcome", &[]),
+    ("bot", &["bot"]),
+    ("quit", &[]),
+];
+
+/// Keys of `setup`.
+const SETUP: &[&str] = &["players", "roles", "scenario", "options"];
+
+impl Request {
+    /// Reads a line: the `id` to echo, as far as it can be made out, and the request.
+    pub fn read(line: &[u8]) -> (Option<Value>, Result<Self, String>) {
+        let mut keys = match serde_json::from_slice(line) {
+            Ok(Value::Object(keys)) => Keys(keys),
+            Ok(_) => return (None, Err("a request is a JSON object such as {\"cmd\":\"info\"}".to_owned())),
+            Err(e) => return (None, Err(format!("the line is not JSON: {e}"))),
+        };
+        (keys.0.remove("id"), keys.request())
+    }
+}
+
+/// The keys of a request that have not been read yet.
+struct Keys(Map<String, Value>);
+
+impl Keys {
+    fn request(&mut self) -> Result<Request, String> {
+        let names = || COMMANDS.iter().map(|(name, _)| *name);
+        let Some(cmd) = self.optional::<String>("cmd")? else {
+            return Err(format!("`cmd` is missing (known: {})", names().collect::<Vec<_>>().join(", ")));
+        };
+        let Some((_, keys)) = COMMANDS.iter().find(|(name, _)| *name == cmd) else {
+            return Err(unknown("command", &cmd, names()));
+        };
+        self.refuse_others(&format!("`{cmd}` key"), keys)?;
+        Ok(match cmd.as_str() {
+            "start" => {
+                let (setup, options) = self.setup()?;
+                Request::Start { setup: setup.ok_or("`setup` is missing")?, options, seed: self.seed()? }
+            }
+            "load" => {
+                let (setup, options) = self.setup()?;
+                Request::Load { state: self.required("state")?, setup, options, seed: self.seed()? }
+            }
+            "apply" => match (self.0.remove("action"), self.optional("index")?) {
+                (Some(action), None) => Request::Apply(action),
+                (None, Some(index)) => Request::ApplyIndex(index),
+                _ => return Err("`apply` needs either `action` or `index`".to_owned()),
+            },
+            "observe" => Request::Observe(self.required("seat")?),
+            "determinize" => Request::Determinize(self.required("seat")?),
+            "bot" => Request::Bot(self.required("bot")?),
+            "info" => Request::Info,
+            "turn" => Request::Turn,
+            "legal" => Request::Legal,
+            "sample" => Request::Sample,
+            "undo" => Request::Undo,
+            "state" => Request::State,
+            "outcome" => Request::Outcome,
+            _ => Request::Quit,
+        })
+    }
+
+    /// The table, where `setup` names one, and the options.
+    fn setup(&mut self) -> Result<(Option<Setup>, Map<String, Value>), String> {
+        let Some(setup) = self.optional("setup")? else {
+            return Ok((None, Map::new()));
+        };
+        let mut setup = Keys(setup);
+        setup.refuse_others("`setup` key", SETUP)?;
+        let options = setup.optional("options")?.unwrap_or_default();
+        let roles = setup.optional("roles")?.unwrap_or_default();
+        let scenario = setup.optional("scenario")?;
+        let table = setup.optional("players")?.map(|players| Setup { players, roles, scenario });
+        Ok((table, options))
+    }
+
+    fn seed(&mut self) -> Result<u64, String> {
+        Ok(self.optional("seed")?.unwrap_or(0))
+    }
+
+    fn refuse_others(&self, what: &str, known: &[&str]) -> Result<(), String> {
+        match self.0.keys().find(|key| !known.contains(&key.as_str())) {
+            Some(key) => Err(unknown(what, key, known)),
+            None => Ok(()),
+        }
+    }
+
+    fn required<T: DeserializeOwned>(&mut self, key: &str) -> Result<T, String> {
+        self.optional(key)?.ok_or_else(|| format!("`{key}` is missing"))
+    }
+
+    /// A key that is left out or null is `None`.
+    fn optional<T: DeserializeOwned>(&mut self, key: &str) -> Result<Option<T>, String> {
+        let value = self.0.remove(key).unwrap_or_default();
+        serde_json::from_value(value).map_err(|e| format!("`{key}`: {e}"))
+    }
+}

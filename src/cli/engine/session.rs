@@ -1,0 +1,334 @@
+//! One match under the control of another program: every request leaves either its effect or no trace.
+
+use super::PROTOCOL;
+use super::answer::{Answer, Fields};
+use super::request::Request;
+use crate::bots::{self, Ask};
+use crate::cli::game_args::option_value;
+use crate::cli::trouble;
+use crate::game::*;
+use crate::games::{ContentChoice, content};
+use serde_json::{Map, Value, json};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// The game in force and the match, once there is one.
+pub struct Session<G: Heuristic> {
+    /// Content and options of the command line, on which the options of a set-up are laid.
+    base: ContentChoice,
+    /// Content and options in force.
+    choice: ContentChoice,
+    game: G,
+    current: Option<Match<G>>,
+}
+
+struct Match<G: Game> {
+    state: G::State,
+    seed: u64,
+    /// Draws the results of `sample`; the stream a referee would use for the first match with this seed.
+    chance: Rng,
+    /// Draws everything that leaves the match as it is.
+    aside: Rng,
+    past: Vec<(G::State, Rng)>,
+}
+
+impl<G: Game> Match<G> {
+    fn new(state: G::State, seed: u64) -> Self {
+        let chance = Rng::stream(seed, 0, Purpose::Chance);
+        Self { state, seed, chance, aside: Rng::stream(seed, 0, Purpose::Playout), past: Vec::new() }
+    }
+}
+
+impl<G: Heuristic> Session<G> {
+    /// A session without a match; `base` is the content that `game` was loaded with.
+    pub fn new(game: G, base: ContentChoice) -> Self {
+        Self { choice: base.clone(), base, game, current: None }
+    }
+
+    /// Answers one request line; false when the session ends.
+    pub fn answer(&mut self, line: &[u8]) -> (Answer, bool) {
+        let (id, request) = Request::read(line);
+        let go_on = !matches!(request, Ok(Request::Quit));
+        // A bug in the rules must not cost the other program its session.
+        let result = catch_unwind(AssertUnwindSafe(|| self.carry_out(request?)))
+            .unwrap_or_else(|panic| Err(format!("internal error, please report it: {}", trouble::message(&*panic))));
+        (Answer { id, result }, go_on)
+    }
+
+    fn carry_out(&mut self, request: Request) -> Result<Fields, String> {
+        match request {
+            Request::Info => Ok(self.info()),
+            Request::Start { setup, options, seed } => {
+                let (game, choice) = self.reloaded(&options)?;
+                let state = game.as_ref().unwrap_or(&self.game).start(&setup).map_err(|e| e.to_string())?;
+                self.begin(game, choice, Match::new(state, seed))
+            }
+            Request::Load { state, setup, options, seed } => {
+                let (game, choice) = self.reloaded(&options)?;
+                let state = load(game.as_ref().unwrap_or(&self.game), &state, setup)?;
+                self.begin(game, choice, Match::new(state, seed))
+            }
+            Request::Turn => Ok(turn(&self.game, &self.current()?.state)),
+            Request::Legal => self.legal(),
+            Request::Apply(action) => {
+                let action = self.checked(&action)?;
+                self.apply(action)
+            }
+            Request::ApplyIndex(index) => {
+                let action = self.listed(index)?;
+                self.apply(action)
+            }
+            Request::Sample => self.sample(),
+            Request::Undo => self.undo(),
+            Request::State => Ok(vec![("state", state_to_json(&self.game, &self.current()?.state))]),
+            Request::Observe(seat) => self.observe(seat),
+            Request::Determinize(seat) => self.determinize(seat),
+            Request::Outcome => self.outcome(),
+            Request::Bot(name) => self.bot(&name),
+            Request::Quit => Ok(Vec::new()),
+        }
+    }
+
+    fn info(&self) -> Fields {
+        let info = self.game.info();
+        let roles = info.players.clone().map(|n| (n.to_string(), json!(self.game.roles(n))));
+        vec![
+            ("protocol", json!(PROTOCOL)),
+            ("program", json!(concat!("agon ", env!("CARGO_PKG_VERSION")))),
+            ("game", json!(info)),
+            ("roles", roles.collect::<Map<_, _>>().into()),
+        ]
+    }
+
+    /// The game with these options on top of those of the command line; `None` when that game is in force already.
+    fn reloaded(&self, options: &Map<String, Value>) -> Result<(Option<G>, ContentChoice), String> {
+        let mut choice = self.base.clone();
+        for (name, value) in options {
+            let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            choice.options.insert(name.clone(), option_value(self.game.info(), name, &text)?);
+        }
+        if choice == self.choice {
+            return Ok((None, choice));
+        }
+        let bundle = content(self.game.info().name, &choice).map_err(|e| e.to_string())?;
+        Ok((Some(G::load(&bundle).map_err(|e| e.to_string())?), choice))
+    }
+
+    fn begin(&mut self, game: Option<G>, choice: ContentChoice, begun: Match<G>) -> Result<Fields, String> {
+        let answer = turn(game.as_ref().unwrap_or(&self.game), &begun.state);
+        if let Some(game) = game {
+            self.game = game;
+        }
+        self.choice = choice;
+        self.current = Some(begun);
+        Ok(answer)
+    }
+
+    fn legal(&mut self) -> Result<Fields, String> {
+        let current = self.current.as_mut().ok_or(NO_MATCH)?;
+        let (game, state) = (&self.game, &current.state);
+        let entry = |index: usize, action: G::Action| json!({"index": index, "text": game.describe(state, action), "action": action_to_json(game, action)});
+        let mut fields = turn(game, state);
+        match (game.turn(state), game.chance_outcomes(state)) {
+            (Turn::Chance, Some(outcomes)) => {
+                let entries = outcomes.into_iter().enumerate().map(|(i, (action, probability))| {
+                    let mut entry = entry(i, action);
+                    entry["probability"] = json!(probability);
+                    entry
+                });
+                fields.push(("legal", entries.collect()));
+            }
+            (Turn::Chance, None) => {
+                let example = game.sample_chance(state, &mut current.aside);
+                fields.push(("legal", vec![entry(0, example)].into()));
+                fields.push(("sampled", json!(true)));
+                fields.push(("note", json!("too many results to list: this is one of them, drawn aside")));
+            }
+            _ => {
+                let entries = legal_actions(game, state).into_iter().enumerate().map(|(i, action)| entry(i, action));
+                fields.push(("legal", entries.collect()));
+            }
+        }
+        Ok(fields)
+    }
+
+    /// The action in `json`, if it may happen now.
+    fn checked(&self, json: &Value) -> Result<G::Action, String> {
+        let state = &self.current()?.state;
+        let action = action_from_json(&self.game, json).map_err(|e| format!("`action`: {e}"))?;
+        match self.game.turn(state) {
+            Turn::Chance if self.game.chance_possible(state, action) => Ok(action),
+            Turn::Chance => {
+                Err(format!("{json} is no possible result of the pending {}", self.game.chance_kind(state)))
+            }
+            Turn::Decision(seat) => match legal_actions(&self.game, state) {
+                legal if legal.contains(&action) => Ok(action),
+                legal => Err(format!("{json} is not among the {} legal actions of {seat} (see `legal`)", legal.len())),
+            },
+            Turn::Over => Err(OVER.to_owned()),
+        }
+    }
+
+    /// The action that `legal` lists at `index`.
+    fn listed(&self, index: usize) -> Result<G::Action, String> {
+        let state = &self.current()?.state;
+        let listed = match self.game.turn(state) {
+            Turn::Over => return Err(OVER.to_owned()),
+            Turn::Decision(_) => legal_actions(&self.game, state),
+            Turn::Chance => {
+                let outcomes = self.game.chance_outcomes(state).ok_or_else(|| {
+                    let kind = self.game.chance_kind(state);
+                    format!("the results of {kind} are too many to list: give `action`, or use `sample`")
+                })?;
+                outcomes.into_iter().map(|(action, _)| action).collect()
+            }
+        };
+        let count = listed.len();
+        listed
+            .get(index)
+            .copied()
+            .ok_or_else(|| format!("`index`: {index} is not below {count}, the length of the list"))
+    }
+
+    fn apply(&mut self, action: G::Action) -> Result<Fields, String> {
+        let chance = self.current()?.chance.clone();
+        self.advance(action, chance)
+    }
+
+    fn sample(&mut self) -> Result<Fields, String> {
+        let current = self.current()?;
+        if self.game.turn(&current.state) != Turn::Chance {
+            return Err("no chance is due: `turn` says who is next".to_owned());
+        }
+        let mut chance = current.chance.clone();
+        let action = self.game.sample_chance(&current.state, &mut chance);
+        let mut fields = vec![("action", action_to_json(&self.game, action))];
+        fields.extend(self.advance(action, chance)?);
+        Ok(fields)
+    }
+
+    /// Moves on to the state after `action`, keeping the one before for `undo`.
+    fn advance(&mut self, action: G::Action, chance: Rng) -> Result<Fields, String> {
+        let current = self.current.as_mut().ok_or(NO_MATCH)?;
+        let mut next = current.state.clone();
+        let mut fields = vec![("text", json!(self.game.describe(&next, action)))];
+        self.game.apply(&mut next, action);
+        fields.extend(turn(&self.game, &next));
+        let before = (std::mem::replace(&mut current.state, next), std::mem::replace(&mut current.chance, chance));
+        current.past.push(before);
+        Ok(fields)
+    }
+
+    fn undo(&mut self) -> Result<Fields, String> {
+        let current = self.current.as_mut().ok_or(NO_MATCH)?;
+        let (state, chance) = current.past.pop().ok_or("nothing to undo: this is where the session began")?;
+        (current.state, current.chance) = (state, chance);
+        Ok(turn(&self.game, &current.state))
+    }
+
+    fn observe(&self, seat: u8) -> Result<Fields, String> {
+        let seat = self.seat(seat)?;
+        let state = &self.current()?.state;
+        let seen = self.game.observe(state, seat);
+        Ok(vec![
+            ("seat", json!(seat)),
+            ("role", json!(self.game.role(state, seat))),
+            ("seen", observation_to_json(&self.game, &seen)),
+        ])
+    }
+
+    fn determinize(&mut self, seat: u8) -> Result<Fields, String> {
+        let seat = self.seat(seat)?;
+        let current = self.current.as_mut().ok_or(NO_MATCH)?;
+        let guess = self.game.determinize(&self.game.observe(&current.state, seat), &mut current.aside);
+        Ok(vec![("seat", json!(seat)), ("state", state_to_json(&self.game, &guess))])
+    }
+
+    fn outcome(&self) -> Result<Fields, String> {
+        let state = &self.current()?.state;
+        let over = self.game.turn(state) == Turn::Over;
+        let mut fields = vec![("final", json!(over)), ("outcome", json!(self.game.outcome(state)))];
+        if over {
+            let info = self.game.info();
+            let measures = self.game.measure(state);
+            let named = |metrics: &[Metric], values: &[f64]| -> Value {
+                metrics.iter().zip(values).map(|(m, v)| (m.name.to_owned(), json!(v))).collect::<Map<_, _>>().into()
+            };
+            fields.push(("match", named(info.match_metrics, &measures.of_match)));
+            fields.push(("seats", measures.of_seats.iter().map(|seat| named(info.seat_metrics, seat)).collect()));
+        }
+        Ok(fields)
+    }
+
+    /// The bot's randomness depends on the seed and the ply alone, so asking twice gives the same answer.
+    fn bot(&self, name: &str) -> Result<Fields, String> {
+        let current = self.current()?;
+        let Turn::Decision(seat) = self.game.turn(&current.state) else {
+            return Err("no seat is to decide: `turn` says what is next".to_owned());
+        };
+        let config = bots::resolve(name).map_err(|e| e.to_string())?;
+        let mut bot = bots::build(&config, &self.game).map_err(|e| e.to_string())?;
+        let legal = legal_actions(&self.game, &current.state);
+        let ask = Ask { game: &self.game, seen: &self.game.observe(&current.state, seat), legal: &legal };
+        let mut rng = Rng::stream(current.seed, current.past.len() as u64, Purpose::Bot(seat));
+        let index = bot.choose(&ask, &mut rng).map_err(|e| e.to_string())?;
+        let action = *legal.get(index).ok_or_else(|| format!("{name} answered {index} of {} actions", legal.len()))?;
+        Ok(vec![
+            ("seat", json!(seat)),
+            ("index", json!(index)),
+            ("text", json!(self.game.describe(&current.state, action))),
+            ("action", action_to_json(&self.game, action)),
+        ])
+    }
+
+    fn current(&self) -> Result<&Match<G>, String> {
+        self.current.as_ref().ok_or_else(|| NO_MATCH.to_owned())
+    }
+
+    fn seat(&self, seat: u8) -> Result<Seat, String> {
+        match self.game.players(&self.current()?.state) {
+            players if usize::from(seat) < players => Ok(Seat(seat)),
+            players => Err(format!("`seat`: {seat} is not below {players}, the number of seats")),
+        }
+    }
+}
+
+const NO_MATCH: &str = "there is no match yet: send `start` or `load` first";
+const OVER: &str = "the match is over";
+
+/// The state in `json`, if it can exist and fits `setup`.
+fn load<G: Game>(game: &G, json: &Value, setup: Option<Setup>) -> Result<G::State, String> {
+    let state = state_from_json(game, json).map_err(|e| format!("`state`: {e}"))?;
+    if let Some(setup) = setup {
+        let players = game.players(&state);
+        if setup.players != players {
+            return Err(format!("`setup` has {} players, but the state {players}", setup.players));
+        }
+        setup.check(game.info(), &game.roles(players)).map_err(|e| format!("`setup`: {e}"))?;
+        let differs = |(seat, role): &(Seat, &String)| game.role(&state, *seat) != role.as_str();
+        if let Some((seat, role)) = Seat::all(players).zip(&setup.roles).find(differs) {
+            return Err(format!("`setup` gives {seat} {role}, but the state {}", game.role(&state, seat)));
+        }
+    }
+    Ok(state)
+}
+
+fn turn<G: Game>(game: &G, state: &G::State) -> Fields {
+    let mut fields = match game.turn(state) {
+        Turn::Decision(seat) => {
+            vec![("turn", json!("decision")), ("seat", json!(seat)), ("role", json!(game.role(state, seat)))]
+        }
+        Turn::Chance => vec![("turn", json!("chance")), ("kind", json!(game.chance_kind(state)))],
+        Turn::Over => vec![("turn", json!("over"))],
+    };
+    fields.push(("round", json!(game.round(state))));
+    fields
+}
+
+/// What the deciding seat may do; nothing when no seat decides.
+fn legal_actions<G: Game>(game: &G, state: &G::State) -> Vec<G::Action> {
+    let mut legal = Vec::new();
+    if game.turn(state).seat().is_some() {
+        game.legal_actions(state, &mut legal);
+    }
+    legal
+}

@@ -1,0 +1,104 @@
+//! `agon games`: which games there are, and what one of them offers.
+
+use super::game_args::{ContentArgs, info, plain};
+use super::layout::{Grid, paragraph};
+use crate::game::{GameInfo, Heuristic, Metric};
+use crate::games::{ContentChoice, NAMES, Visitor, with_game};
+use anyhow::bail;
+use std::io::{Write, stdout};
+use std::ops::RangeInclusive;
+
+/// Arguments of `agon games`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The game to describe [default: list all]
+    game: Option<String>,
+    #[command(flatten)]
+    content: ContentArgs,
+}
+
+/// Prints the list, or one game's description.
+///
+/// # Errors
+/// When the game is unknown, its content is wrong, or stdout cannot be written.
+pub fn run(args: Args) -> anyhow::Result<()> {
+    let text = match args.game {
+        Some(game) => with_game(&game, &args.content.choice(&game)?, Describe)?,
+        None if args.content.data.is_some() || !args.content.options.is_empty() => {
+            bail!("`--data` and `--option` belong to one game: `agon games NAME --option …`")
+        }
+        None => list()?,
+    };
+    Ok(write!(stdout().lock(), "{text}")?)
+}
+
+fn list() -> anyhow::Result<String> {
+    let mut grid = Grid::new(&["Name", "Game", "Players", ">Options", "Endings"]);
+    for name in NAMES {
+        let info = info(name, &ContentChoice::default())?;
+        let options = info.options.len().to_string();
+        grid.row([*name, info.title, &players(&info.players), &options, &info.endings.join(", ")]);
+    }
+    Ok(format!("{grid}\n\n`agon games NAME` describes one of them.\n"))
+}
+
+struct Describe;
+
+impl Visitor for Describe {
+    type Output = String;
+
+    fn visit<G: Heuristic>(self, game: G) -> String {
+        let info = game.info();
+        let mut lines = vec![
+            format!("{} ({})", info.title, info.name),
+            String::new(),
+            format!("Players   {}{}", players(&info.players), if info.cooperative { ", cooperative" } else { "" }),
+            paragraph("Endings   ", &info.endings.join(", ")),
+            paragraph("Content   ", &content(info)),
+        ];
+        if !info.scenarios.is_empty() {
+            lines.push(paragraph("Scenarios ", &info.scenarios.join(", ")));
+        }
+        lines.extend([String::new(), format!("Roles (one {} per seat, in this order by default)", info.role_noun)]);
+        for players in info.players.clone() {
+            lines.push(paragraph(&format!("  {players} players  "), &game.roles(players).join(", ")));
+        }
+        lines.extend([String::new(), options(info)]);
+        for (title, metrics) in [("per match", info.match_metrics), ("per seat", info.seat_metrics)] {
+            if !metrics.is_empty() {
+                lines.extend([String::new(), format!("Measured {title}"), measured(metrics)]);
+            }
+        }
+        lines.join("\n") + "\n"
+    }
+}
+
+fn players(range: &RangeInclusive<usize>) -> String {
+    if range.start() == range.end() { range.start().to_string() } else { format!("{}-{}", range.start(), range.end()) }
+}
+
+fn content(info: &GameInfo) -> String {
+    match (info.content_hash.as_str(), info.reconstructed.len()) {
+        ("", _) => "none, the rules are all in the program".to_owned(),
+        (hash, 0) => format!("{hash}, every entry known from the printed game"),
+        (hash, n) => format!("{hash}, with {n} reconstructed entries (`agon data {}`)", info.name),
+    }
+}
+
+fn options(info: &GameInfo) -> String {
+    if info.options.is_empty() {
+        return "No options".to_owned();
+    }
+    let mut grid = Grid::new(&["Option", "In force", "Allowed"]);
+    for option in &info.options {
+        let values: Vec<String> = option.values.iter().map(plain).collect();
+        grid.row([&option.name, &plain(&option.value), &values.join(", ")]);
+    }
+    grid.to_string()
+}
+
+fn measured(metrics: &[Metric]) -> String {
+    let longest = metrics.iter().map(|m| m.name.len()).max().unwrap_or(0);
+    let line = |m: &Metric| paragraph(&format!("  {:longest$}  ", m.name), m.meaning);
+    metrics.iter().map(line).collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,96 @@
+//! How output looks: tables and paragraphs within 80 columns, the same on every terminal and in every pipe.
+
+use comfy_table::{CellAlignment, ContentArrangement, LineStyle, Table, TableStyle};
+
+/// Columns that all output fits into.
+pub const WIDTH: usize = 80;
+
+/// A table with a ruled header, and its text.
+pub struct Grid(Table);
+
+impl Grid {
+    /// An empty table; columns whose header starts with `>` hold numbers and are aligned to the right.
+    pub fn new(header: &[&str]) -> Self {
+        let rule = LineStyle::none().fill('─').junction('─');
+        let mut table = Table::new();
+        table
+            .load_style(TableStyle::new().header_separator(rule))
+            .set_content_arrangement(ContentArrangement::Dynamic)
+            .set_width(WIDTH as u16)
+            .set_header(header.iter().map(|h| h.trim_start_matches('>')).collect::<Vec<_>>());
+        for (column, head) in table.column_iter_mut().zip(header) {
+            column.set_padding((0, 2));
+            if head.starts_with('>') {
+                column.set_cell_alignment(CellAlignment::Right);
+            }
+        }
+        Self(table)
+    }
+
+    /// Appends a row.
+    pub fn row<S: ToString>(&mut self, cells: impl IntoIterator<Item = S>) {
+        self.0.add_row(cells.into_iter().map(|c| c.to_string()).collect::<Vec<_>>());
+    }
+}
+
+impl std::fmt::Display for Grid {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0.trim_fmt())
+    }
+}
+
+/// Breaks `text` at spaces into lines of at most [`WIDTH`] columns; the first begins with `first`, the others with
+/// blanks of the same length. A word longer than a line stays whole.
+pub fn paragraph(first: &str, text: &str) -> String {
+    let indent = first.chars().count();
+    let mut lines = vec![first.to_owned()];
+    let mut used = indent;
+    for word in text.split_whitespace() {
+        let length = word.chars().count();
+        if used > indent && used + 1 + length > WIDTH {
+            lines.push(" ".repeat(indent));
+            used = indent;
+        }
+        if let Some(line) = lines.last_mut() {
+            if used > indent {
+                line.push(' ');
+                used += 1;
+            }
+            line.push_str(word);
+            used += length;
+        }
+    }
+    lines.iter().map(|l| l.trim_end()).collect::<Vec<_>>().join("\n")
+}
+
+/// `12 345 678`: digits in groups of three.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(' ');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paragraphs_break_at_spaces_within_the_width() {
+        let text = paragraph("  - ", &"word ".repeat(40));
+        assert!(text.lines().count() > 2 && text.lines().all(|l| l.chars().count() <= WIDTH), "{text}");
+        assert!(text.lines().skip(1).all(|l| l.starts_with("    word")), "{text}");
+        assert_eq!(text.split_whitespace().filter(|w| *w == "word").count(), 40);
+        assert_eq!(paragraph("  ", ""), "");
+    }
+
+    #[test]
+    fn digits_are_grouped_from_the_right() {
+        assert_eq!([0, 999, 1000, 1234567].map(grouped), ["0", "999", "1 000", "1 234 567"]);
+    }
+}

@@ -1,0 +1,76 @@
+//! What a user sees when something goes wrong: one line per cause, never a backtrace.
+
+use std::any::Any;
+use std::io::ErrorKind;
+use std::panic::{AssertUnwindSafe, catch_unwind, set_hook};
+use std::process::ExitCode;
+
+/// Runs the program and turns its end into an exit code: an error becomes 1, a panic 101. A reader that went away
+/// (`agon games | head`) is no trouble.
+pub fn guard(program: impl FnOnce() -> anyhow::Result<()>) -> ExitCode {
+    set_hook(Box::new(|panic| {
+        let message = message(panic.payload());
+        if !is_broken_pipe(&message) {
+            let place = panic.location().map(|l| format!(" ({}:{})", l.file(), l.line())).unwrap_or_default();
+            eprintln!("error: agon stopped because of a bug; please report this command and line: {message}{place}");
+        }
+    }));
+    exit_code(catch_unwind(AssertUnwindSafe(program)))
+}
+
+fn exit_code(end: std::thread::Result<anyhow::Result<()>>) -> ExitCode {
+    match end {
+        Ok(Ok(())) => ExitCode::SUCCESS,
+        Ok(Err(error)) => report(&error),
+        Err(panic) if is_broken_pipe(&message(&*panic)) => ExitCode::SUCCESS,
+        Err(_) => ExitCode::from(101),
+    }
+}
+
+/// The message of a panic, on one line.
+pub fn message(payload: &(dyn Any + Send)) -> String {
+    let text = payload.downcast_ref::<&str>().copied().or_else(|| payload.downcast_ref::<String>().map(String::as_str));
+    text.unwrap_or("no message").replace('\n', " ")
+}
+
+fn report(error: &anyhow::Error) -> ExitCode {
+    let broken_pipe = |e: &std::io::Error| e.kind() == ErrorKind::BrokenPipe;
+    if error.chain().any(|cause| cause.downcast_ref().is_some_and(broken_pipe)) {
+        return ExitCode::SUCCESS;
+    }
+    eprintln!("error: {error}");
+    for cause in error.chain().skip(1) {
+        eprintln!("  because: {cause}");
+    }
+    ExitCode::FAILURE
+}
+
+/// `println!` panics when the reader has gone; the standard library offers no better sign than its message.
+fn is_broken_pipe(message: &str) -> bool {
+    message.starts_with("failed printing to stdout") && message.contains("Broken pipe")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use anyhow::{Context, anyhow};
+    use std::io;
+
+    #[test]
+    fn the_exit_code_tells_errors_bugs_and_readers_that_went_away_apart() {
+        let gone = || io::Error::from(ErrorKind::BrokenPipe);
+        let panic = |text: &str| Box::new(text.to_owned()) as Box<dyn Any + Send>;
+        let printed = "failed printing to stdout: Broken pipe (os error 32)";
+        for (end, code) in [
+            (Ok(Ok(())), 0),
+            (Ok(Err(anyhow!("wrong"))), 1),
+            (Ok(Err(gone()).context("cannot write")), 0),
+            (Ok(Err(io::Error::from(ErrorKind::NotFound).into())), 1),
+            (Err(panic("index out of bounds")), 101),
+            (Err(panic(printed)), 0),
+        ] {
+            let shown = format!("{end:?}");
+            assert_eq!(format!("{:?}", exit_code(end)), format!("{:?}", ExitCode::from(code)), "{shown}");
+        }
+    }
+}

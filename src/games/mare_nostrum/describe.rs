@@ -1,0 +1,161 @@
+//! Actions as a player would say them.
+
+use super::MareNostrum;
+use super::action::Action;
+use super::ids::*;
+use super::state::*;
+use crate::game::Id;
+
+impl MareNostrum {
+    fn land_name(&self, p: Province) -> &str {
+        self.content.province_names.get(p.index()).map_or("an unknown province", String::as_str)
+    }
+
+    fn sea_name(&self, sea: Sea) -> &str {
+        self.content.sea_names.get(sea.index()).map_or("an unknown sea", String::as_str)
+    }
+
+    fn slot_name(&self, p: Province, slot: Slot) -> String {
+        let slots = &self.content.slots[p];
+        let good = |i: usize| slots.caravan_goods[i].map_or("", Resource::as_str);
+        match slot {
+            Slot::Caravan1 => format!("the {} caravan", good(0)),
+            Slot::Caravan2 => format!("the {} caravan", good(1)),
+            Slot::Marker => "the control marker".to_owned(),
+            _ => slots.building(slot).map_or_else(|| slot.to_string(), |b| format!("the {}", spoken(b.as_str()))),
+        }
+    }
+
+    fn object_name(&self, object: Object) -> String {
+        match object {
+            Object::Trireme(sea) => format!("a trireme in {}", self.sea_name(sea)),
+            Object::Marker(p) => format!("a control marker in {}", self.land_name(p)),
+            Object::Legion(p) => format!("a legion in {}", self.land_name(p)),
+            Object::Fortress(p) => format!("a fortress in {}", self.land_name(p)),
+            Object::Building(p, slot) => format!("{} in {}", self.slot_name(p, slot), self.land_name(p)),
+        }
+    }
+
+    /// The province that the current step is about.
+    fn here(&self, s: &State) -> Option<Province> {
+        match s.step {
+            Step::Conquer { province, .. }
+            | Step::RazeGain { province, .. }
+            | Step::Occupy { province, .. }
+            | Step::Reassign { province, .. }
+            | Step::InstantSwap { province, .. }
+            | Step::Swap { province, .. } => Some(province),
+            Step::Leave { from, .. } => Some(from),
+            Step::Losses { .. } => s.battle.map(|b| b.province),
+            _ => None,
+        }
+    }
+
+    pub(super) fn tell(&self, s: &State, action: Action) -> String {
+        let here = self.here(s);
+        let place = here.map_or("an unknown province", |p| self.land_name(p));
+        let stand = |slot| here.map_or_else(|| slot_text(slot), |p| self.slot_name(p, slot));
+        let name = |e: Empire| title_case(e.as_str());
+        match action {
+            Action::RevealCard { card } => format!("{} is turned up", title_case(card.as_str())),
+            Action::DrawCultureLeader { empire } => format!("{} becomes Culture Leader by lot", name(empire)),
+            Action::DrawRare { good } => format!("draws a rare {good}"),
+            Action::Roll { attacker, defender } => match s.step {
+                Step::SeaDice { attacker: a, defender: d, sea } => {
+                    format!("{}: {} rolls {attacker}, {} rolls {defender}", self.sea_name(sea), name(a), name(d))
+                }
+                Step::LandDice { attacker: a, defender: d, province } => {
+                    format!("{}: {} rolls {attacker}, {} rolls {defender}", self.land_name(province), name(a), name(d))
+                }
+                _ => format!("{attacker} against {defender}"),
+            },
+            Action::TakeCoin => "takes a coin".into(),
+            Action::TakeRareGood => "draws a rare good".into(),
+            Action::TakeResource { resource } => format!("takes {resource} from the Colossus"),
+            Action::TakeNothing => "takes nothing from the Colossus".into(),
+            Action::Announce { number } => format!("announces a trade of {number}"),
+            Action::OfferSize { number } => format!("lays out {number} by Antigone"),
+            Action::NameFirstTaker { empire } => format!("lets {} take first", name(empire)),
+            Action::LayOut { token } => format!("lays out {}", spoken(&token.name())),
+            Action::Take { from, token } => format!("takes {} from {}", spoken(&token.name()), name(from)),
+            Action::Give { token } => match s.step {
+                Step::Give { to, .. } => format!("gives {} to {}", spoken(&token.name()), name(to)),
+                _ => format!("gives {}", spoken(&token.name())),
+            },
+            Action::NameBuilder { empire } => format!("lets {} build", name(empire)),
+            Action::ClaimPurchase { card } => format!("builds {} first by Perseus", title_case(card.as_str())),
+            Action::ClaimFirst => "builds first by Perseus".into(),
+            Action::DeclinePriority => "does not interrupt".into(),
+            Action::PlaceFreeMarker { province } => format!("places a free marker in {}", self.land_name(province)),
+            Action::SkipFreeMarker => "places no free marker".into(),
+            Action::Build { object } => format!("builds {}", self.object_name(object)),
+            Action::RaiseFreeLegion => "raises a free legion in the capital".into(),
+            Action::Hire { card } => format!("hires {}", title_case(card.as_str())),
+            Action::PayWith { method } => match method {
+                Method::Coins => "pays with coins".into(),
+                Method::Goods => "pays with goods".into(),
+                Method::CoinsAndOneGood => "pays with coins and one good".into(),
+                Method::GoodsAndOneCoin => "pays with goods and one coin".into(),
+                Method::DiscountCoins => "pays the special price in coins".into(),
+                Method::DiscountGood => "pays the special price with one good".into(),
+                Method::DiscountRareGood => "pays the special price with one rare good".into(),
+                Method::Free => "pays nothing".into(),
+            },
+            Action::Pay { token } => format!("pays {}", spoken(&token.name())),
+            Action::Copy { card } => format!("copies {}", title_case(card.as_str())),
+            Action::EndBuilding => "stops building".into(),
+            Action::KeepCoins { count: 1 } => "keeps 1 coin".into(),
+            Action::KeepCoins { count } => format!("keeps {count} coins"),
+            Action::Keep { token } => format!("keeps {}", spoken(&token.name())),
+            Action::KeepNoMore => "keeps no more".into(),
+            Action::DeclarePeace { empire } => format!("declares peace with {}", name(empire)),
+            Action::NoPeace => "declares no peace".into(),
+            Action::NameMover { empire } => format!("lets {} move", name(empire)),
+            Action::Sail { from, to } => format!("sails from {} to {}", self.sea_name(from), self.sea_name(to)),
+            Action::Anchor { sea } => format!("stays at anchor in {}", self.sea_name(sea)),
+            Action::AttackFleet { sea, empire } => format!("attacks {} in {}", name(empire), self.sea_name(sea)),
+            Action::AvoidBattle { sea } => format!("keeps the peace in {}", self.sea_name(sea)),
+            Action::March { from, to } => format!("marches from {} to {}", self.land_name(from), self.land_name(to)),
+            Action::Stay { province } => format!("stays in {}", self.land_name(province)),
+            Action::Leave { slot } => format!("leaves {} in {place}", stand(slot)),
+            Action::Fight { province, empire } => format!("fights {} in {}", name(empire), self.land_name(province)),
+            Action::LoseFortress => format!("loses the fortress in {place}"),
+            Action::LoseLegion => format!("loses a legion in {place}"),
+            Action::LoseHolder { slot } => format!("loses the legion on {} in {place}", stand(slot)),
+            Action::Raze { slot } => format!("razes {} in {place}", stand(slot)),
+            Action::Occupy { slot } => format!("occupies {} in {place}", stand(slot)),
+            Action::EndOccupation => format!("occupies nothing more in {place}"),
+            Action::Seize => format!("puts a legion on the control marker of {place}"),
+            Action::Spare => format!("leaves {place} untouched"),
+            Action::SwapMarker => format!("replaces the control marker of {place}"),
+            Action::KeepMarker => format!("does not replace the control marker of {place}"),
+            Action::Forage { province, slot } => {
+                format!(
+                    "puts a legion on the slot of {} in {}",
+                    self.slot_name(province, slot),
+                    self.land_name(province)
+                )
+            }
+            Action::EndForaging => "puts no more legions on caravan slots".into(),
+            Action::NameLeader { empire } => format!("names {} leader", name(empire)),
+        }
+    }
+}
+
+fn slot_text(slot: Slot) -> String {
+    spoken(slot.as_str())
+}
+
+fn spoken(id: &str) -> String {
+    id.replace('_', " ")
+}
+
+/// `queen_of_sheba` -> `Queen of Sheba`.
+fn title_case(id: &str) -> String {
+    let words = id.split('_').map(|word| match word {
+        "of" | "and" => word.to_owned(),
+        "ii" => "II".to_owned(),
+        _ => word[..1].to_uppercase() + &word[1..],
+    });
+    words.collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,348 @@
+//! Mare Nostrum: Empires (Serge Laget, second edition 2016): 3 to 5 players, five empires.
+//!
+//! The table of contents of the rules: every step of [`state::Step`] belongs to one file of `phases/`, in the rulebook's
+//! order. Rule code cites the register (`MN-214`), readings of gaps their `MN-R` or `MN-C` number.
+
+pub mod action;
+mod check;
+pub mod content;
+mod describe;
+pub mod dice;
+pub mod heuristic;
+pub mod ids;
+mod metrics;
+mod observe;
+pub mod options;
+mod phases;
+mod realm;
+mod scoring;
+mod setup;
+pub mod state;
+
+pub use action::Action;
+pub use phases::Side;
+pub use state::State;
+
+use crate::game::*;
+use content::Content;
+use dice::Dice;
+use ids::*;
+use phases::cards_where;
+use state::{Cards, Step};
+
+/// The rules with their content.
+#[derive(Debug)]
+pub struct MareNostrum {
+    /// What is printed.
+    pub content: Content,
+    info: GameInfo,
+    names: Names,
+    /// Cards by ability, so that having one is a bit test.
+    build_priority: Cards,
+    duplicate_good: Cards,
+    coin_in_goods: Cards,
+    good_in_coins: Cards,
+    legion_caravans: Cards,
+    instant_swap: Cards,
+    peace: Cards,
+    copies: Cards,
+    copyable: Cards,
+}
+
+impl Game for MareNostrum {
+    type State = State;
+    type Action = Action;
+
+    fn embedded() -> &'static [EmbeddedFile] {
+        content::EMBEDDED
+    }
+
+    fn load(bundle: &Bundle) -> Result<Self, ContentError> {
+        let content = Content::compile(bundle)?;
+        let info = GameInfo {
+            name: "mare_nostrum",
+            title: "Mare Nostrum: Empires",
+            players: 3..=5,
+            role_noun: "empire",
+            scenarios: Vec::new(),
+            options: Content::option_infos(bundle)?,
+            endings: scoring::ENDINGS,
+            cooperative: false,
+            payoff_range: (0.0, 1.0),
+            ply_cap: 50_000,
+            match_metrics: metrics::OF_MATCH,
+            seat_metrics: metrics::OF_SEAT,
+            content_hash: bundle.hash(),
+            reconstructed: bundle.reconstructed(),
+        };
+        let with = |test: fn(&content::CardRules) -> bool| cards_where(|c| test(&content.cards[c.index()]));
+        Ok(Self {
+            build_priority: with(|c| c.build_priority),
+            duplicate_good: with(|c| c.duplicate_good),
+            coin_in_goods: with(|c| c.coin_in_goods),
+            good_in_coins: with(|c| c.good_in_coins),
+            legion_caravans: with(|c| c.legion_caravans),
+            instant_swap: with(|c| c.instant_swap),
+            peace: with(|c| c.peace),
+            copies: with(|c| c.copies),
+            copyable: with(|c| c.copyable),
+            names: content.names(),
+            content,
+            info,
+        })
+    }
+
+    fn info(&self) -> &GameInfo {
+        &self.info
+    }
+
+    fn names(&self) -> &Names {
+        &self.names
+    }
+
+    fn roles(&self, players: usize) -> Vec<String> {
+        match self.info.players.contains(&players) {
+            true => self.empires_for(players).iter().map(|e| e.to_string()).collect(),
+            false => Vec::new(),
+        }
+    }
+
+    fn start(&self, setup: &Setup) -> Result<State, SetupError> {
+        self.set_up(setup)
+    }
+
+    fn players(&self, s: &State) -> usize {
+        s.players()
+    }
+
+    fn role(&self, s: &State, seat: Seat) -> &str {
+        s.empire(seat).as_str()
+    }
+
+    #[inline]
+    fn turn(&self, s: &State) -> Turn {
+        match s.step {
+            Step::Over => Turn::Over,
+            Step::DealDisplay
+            | Step::DrawCultureLeader
+            | Step::DrawRare { .. }
+            | Step::RefillDisplay
+            | Step::SeaDice { .. }
+            | Step::LandDice { .. } => Turn::Chance,
+            step => Turn::Decision(s.seat(self.decider(s, step))),
+        }
+    }
+
+    fn round(&self, s: &State) -> u32 {
+        u32::from(s.round)
+    }
+
+    fn legal_actions(&self, s: &State, out: &mut Vec<Action>) {
+        match s.step {
+            Step::RoundStartMarker { .. } | Step::TempleBonus { .. } | Step::ColossusResource { .. } => {
+                self.legal_collect(s, out);
+            }
+            Step::Announce
+            | Step::OfferSize { .. }
+            | Step::NameFirstTaker
+            | Step::LayOut { .. }
+            | Step::Take { .. }
+            | Step::Give { .. } => self.legal_trade(s, out),
+            Step::NameBuilder
+            | Step::Priority { .. }
+            | Step::Build { .. }
+            | Step::CopyHero { .. }
+            | Step::KeepCoins { .. }
+            | Step::KeepResources { .. } => self.legal_build(s, out),
+            Step::ChoosePayment { .. } | Step::Pay { .. } => self.legal_payment(s, out),
+            Step::DeclarePeace { .. } | Step::NameMover | Step::Sail { .. } | Step::SeaBattle { .. } => {
+                self.legal_sea(s, out);
+            }
+            Step::March { .. } | Step::Leave { .. } | Step::Fight { .. } | Step::Losses { .. } => {
+                self.legal_land(s, out);
+            }
+            Step::Conquer { .. }
+            | Step::RazeGain { .. }
+            | Step::Occupy { .. }
+            | Step::Reassign { .. }
+            | Step::InstantSwap { .. }
+            | Step::Swap { .. }
+            | Step::Forage { .. } => self.legal_conquest(s, out),
+            Step::NameLeader { title } => self.legal_leadership(s, title, out),
+            Step::DealDisplay
+            | Step::DrawCultureLeader
+            | Step::DrawRare { .. }
+            | Step::RefillDisplay
+            | Step::SeaDice { .. }
+            | Step::LandDice { .. }
+            | Step::Over => {}
+        }
+    }
+
+    fn chance_kind(&self, s: &State) -> &'static str {
+        match s.step {
+            Step::DealDisplay | Step::RefillDisplay => "reveal_card",
+            Step::DrawCultureLeader => "draw_culture_leader",
+            Step::DrawRare { .. } => "draw_rare_good",
+            Step::SeaDice { .. } => "sea_battle_dice",
+            Step::LandDice { .. } => "land_battle_dice",
+            _ => "none",
+        }
+    }
+
+    fn sample_chance(&self, s: &State, rng: &mut Rng) -> Action {
+        if let Some((faces, [attacker, defender])) = self.dice_due(s) {
+            let mut roll = |n| (0..n).map(|_| *rng.pick(faces)).collect::<Dice>();
+            return Action::Roll { attacker: roll(attacker), defender: roll(defender) };
+        }
+        let outcomes = self.chance_outcomes(s).expect("everything but dice can be listed");
+        rng.pick(&outcomes).0
+    }
+
+    fn chance_possible(&self, s: &State, action: Action) -> bool {
+        match (self.dice_due(s), action) {
+            (Some((faces, [a, d])), Action::Roll { attacker, defender }) => {
+                attacker.len() == a
+                    && defender.len() == d
+                    && attacker.faces().chain(defender.faces()).all(|f| faces.contains(&f))
+            }
+            _ => self.chance_outcomes(s).is_some_and(|all| all.iter().any(|(a, _)| *a == action)),
+        }
+    }
+
+    fn chance_outcomes(&self, s: &State) -> Option<Vec<(Action, f64)>> {
+        let actions: Vec<Action> = match s.step {
+            Step::DealDisplay | Step::RefillDisplay => s.deck.iter().map(|card| Action::RevealCard { card }).collect(),
+            Step::DrawRare { .. } => s.rare_stack.iter().map(|good| Action::DrawRare { good }).collect(),
+            Step::DrawCultureLeader => s.empires().map(|empire| Action::DrawCultureLeader { empire }).collect(),
+            _ => return None,
+        };
+        let each = 1.0 / actions.len() as f64;
+        Some(actions.into_iter().map(|a| (a, each)).collect())
+    }
+
+    fn apply(&self, s: &mut State, action: Action) {
+        match (s.step, action) {
+            (_, Action::RevealCard { card }) => self.reveal_card(s, card),
+            (_, Action::DrawRare { good }) => self.draw_rare(s, good),
+            (_, Action::DrawCultureLeader { empire }) => {
+                s.leaders[Title::Culture] = Some(empire);
+                s.step = Step::DealDisplay;
+                self.refill_display(s);
+            }
+            (Step::SeaDice { .. }, Action::Roll { attacker, defender }) => self.roll_at_sea(s, attacker, defender),
+            (Step::LandDice { .. }, Action::Roll { attacker, defender }) => self.roll_on_land(s, attacker, defender),
+            (Step::NameLeader { title }, Action::NameLeader { empire }) => self.set_leader(s, title, empire),
+            (step, _) => match step {
+                Step::RoundStartMarker { .. } | Step::TempleBonus { .. } | Step::ColossusResource { .. } => {
+                    self.apply_collect(s, action);
+                }
+                Step::Announce
+                | Step::OfferSize { .. }
+                | Step::NameFirstTaker
+                | Step::LayOut { .. }
+                | Step::Take { .. }
+                | Step::Give { .. } => self.apply_trade(s, action),
+                Step::NameBuilder
+                | Step::Priority { .. }
+                | Step::Build { .. }
+                | Step::CopyHero { .. }
+                | Step::KeepCoins { .. }
+                | Step::KeepResources { .. } => self.apply_build(s, action),
+                Step::ChoosePayment { .. } | Step::Pay { .. } => self.apply_payment(s, action),
+                Step::DeclarePeace { .. } | Step::NameMover | Step::Sail { .. } | Step::SeaBattle { .. } => {
+                    self.apply_sea(s, action);
+                }
+                Step::March { .. } | Step::Leave { .. } | Step::Fight { .. } | Step::Losses { .. } => {
+                    self.apply_land(s, action);
+                }
+                _ => self.apply_conquest(s, action),
+            },
+        }
+    }
+
+    fn outcome(&self, s: &State) -> Outcome {
+        self.result(s)
+    }
+
+    fn observe(&self, s: &State, seat: Seat) -> Observation<Self> {
+        Observation::new(seat, self.masked(s, seat))
+    }
+
+    fn determinize(&self, seen: &Observation<Self>, rng: &mut Rng) -> State {
+        self.sampled(seen, rng)
+    }
+
+    fn describe(&self, s: &State, action: Action) -> String {
+        self.tell(s, action)
+    }
+
+    fn check(&self, s: &State) -> Result<(), String> {
+        self.consistent(s)
+    }
+
+    fn measure(&self, s: &State) -> Measures {
+        self.measures(s)
+    }
+}
+
+impl MareNostrum {
+    /// Who decides a step.
+    fn decider(&self, s: &State, step: Step) -> Empire {
+        let leader = |title| s.leaders[title].unwrap_or_else(|| s.empire(Seat(0)));
+        match step {
+            Step::Announce | Step::NameFirstTaker => leader(Title::Trade),
+            Step::NameBuilder => leader(Title::Culture),
+            Step::NameMover => leader(Title::Military),
+            Step::NameLeader { title } => leader(title),
+            Step::Give { from, .. } => from,
+            Step::RoundStartMarker { empire }
+            | Step::TempleBonus { empire }
+            | Step::ColossusResource { empire }
+            | Step::OfferSize { empire }
+            | Step::LayOut { empire }
+            | Step::Take { empire }
+            | Step::Priority { empire, .. }
+            | Step::Build { empire }
+            | Step::ChoosePayment { empire }
+            | Step::Pay { empire }
+            | Step::CopyHero { empire }
+            | Step::KeepCoins { empire }
+            | Step::KeepResources { empire }
+            | Step::DeclarePeace { empire }
+            | Step::Sail { empire, .. }
+            | Step::SeaBattle { empire, .. }
+            | Step::March { empire, .. }
+            | Step::Leave { empire, .. }
+            | Step::Fight { empire }
+            | Step::Losses { empire }
+            | Step::Conquer { empire, .. }
+            | Step::RazeGain { empire, .. }
+            | Step::Occupy { empire, .. }
+            | Step::Reassign { empire, .. }
+            | Step::InstantSwap { empire, .. }
+            | Step::Swap { empire, .. }
+            | Step::Forage { empire, .. }
+            | Step::DrawRare { empire, .. } => empire,
+            Step::SeaDice { attacker, .. } | Step::LandDice { attacker, .. } => attacker,
+            Step::DealDisplay | Step::DrawCultureLeader | Step::RefillDisplay | Step::Over => s.empire(Seat(0)),
+        }
+    }
+
+    /// Faces and numbers of the dice that are due: attacker's, defender's.
+    fn dice_due(&self, s: &State) -> Option<(&[u8; 6], [u8; 2])> {
+        match s.step {
+            Step::SeaDice { attacker, defender, sea } => {
+                Some((&self.content.sea_die, self.sea_dice(s, attacker, defender, sea)))
+            }
+            Step::LandDice { attacker, defender, province } => {
+                let dice = |empire, active| {
+                    let side = self.side(s, empire, province, active);
+                    side.legions + side.extra_dice
+                };
+                Some((&self.content.land_die, [dice(attacker, true), dice(defender, false)]))
+            }
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! Who sees what, and how a state is sampled that looks the same (register, 4.3).
+//!
+//! With perfect recall little is hidden: rare goods drawn and not yet shown, the equalization gift until its giver or
+//! receiver ends his building activation, and offers before they are revealed. The order of the rare stack and of the
+//! face-down cards is never stored, so nobody can read it.
+
+use super::MareNostrum;
+use super::ids::*;
+use super::state::*;
+use crate::game::{Game, IdSet, Observation, Rng, Seat};
+
+/// Worlds drawn before the payer is dealt what he needs.
+const MOST_TRIES: usize = 64;
+
+impl MareNostrum {
+    pub(super) fn masked(&self, s: &State, seat: Seat) -> State {
+        let me = s.empire(seat);
+        let mut view = *s;
+        if !s.trade.revealed {
+            for other in s.empires().filter(|&e| e != me) {
+                let offer = std::mem::take(&mut view.trade.offers[other]);
+                for (have, laid) in view.stocks[other].as_mut_slice().iter_mut().zip(offer.as_slice()) {
+                    *have += laid;
+                }
+            }
+        }
+        if self.content.options.open_stocks {
+            return view;
+        }
+        for other in s.empires().filter(|&e| e != me) {
+            for good in Resource::ALL.iter().copied().take(GOODS) {
+                let held = &mut view.stocks[other][Token::rare(good)];
+                if *held > 0 && !s.rare_known[good].has(me) {
+                    *held = 0;
+                    view.rare_unseen[other] += 1;
+                    view.rare_stack.insert(good);
+                    view.rare_known[good] = Empires::EMPTY;
+                }
+            }
+        }
+        // A third party sees the stocks as if the gift had not been made; what giver and receiver spend afterwards may
+        // drive a count below zero and so tell what it was.
+        if let Some(Gift { from, to, token: Some(token), known_before }) = s.gift
+            && me != from
+            && me != to
+        {
+            if token.is_rare() && !known_before.has(me) {
+                view.rare_unseen[from] += 1;
+                view.rare_unseen[to] -= 1;
+            } else {
+                view.stocks[from][token] += 1;
+                view.stocks[to][token] -= 1;
+            }
+            view.gift = Some(Gift { from, to, token: None, known_before: Empires::EMPTY });
+        }
+        view
+    }
+
+    pub(super) fn sampled(&self, seen: &Observation<Self>, rng: &mut Rng) -> State {
+        // Somebody who is paying with goods has shown that he can; worlds in which he could not are drawn again.
+        for _ in 0..MOST_TRIES {
+            let s = self.sampled_once(seen, rng, false);
+            if self.payment_possible(&s) {
+                return s;
+            }
+        }
+        self.sampled_once(seen, rng, true)
+    }
+
+    /// One world. `helpful` deals the payer goods of kinds that he lacks.
+    fn sampled_once(&self, seen: &Observation<Self>, rng: &mut Rng, helpful: bool) -> State {
+        let mut s = *seen.view();
+        let me = s.empire(seen.seat);
+        let hidden_gift = self.sample_gift(&mut s, rng);
+        self.sample_rare_goods(&mut s, me, hidden_gift, helpful, rng);
+        if !s.trade.revealed {
+            for other in s.empires().filter(|&e| e != me) {
+                sample_offer(&mut s, other, rng);
+            }
+        }
+        s
+    }
+
+    fn payment_possible(&self, s: &State) -> bool {
+        if !matches!(s.step, Step::ChoosePayment { .. } | Step::Pay { .. }) {
+            return true;
+        }
+        let mut legal = Vec::new();
+        self.legal_actions(s, &mut legal);
+        !legal.is_empty()
+    }
+
+    /// Chooses what an unseen gift was, in proportion to what the giver had; true if it was an unseen rare good.
+    fn sample_gift(&self, s: &mut State, rng: &mut Rng) -> bool {
+        let Some(Gift { from, to, token: None, .. }) = s.gift else { return false };
+        let forced = (0..TOKENS).find(|&i| s.stocks[to].as_slice()[i] < 0);
+        let hidden = s.rare_unseen[from].max(0) as u32;
+        let choice = if s.rare_unseen[to] < 0 {
+            Some(TOKENS)
+        } else if forced.is_some() {
+            forced
+        } else {
+            let stock = s.stocks[from];
+            let visible = stock.as_slice().map(|n| n.max(0) as u32);
+            rng.weighted(visible.into_iter().chain([hidden]))
+        };
+        match choice {
+            Some(i) if i < TOKENS => {
+                let token = Token(i as u8);
+                s.stocks[from][token] -= 1;
+                s.stocks[to][token] += 1;
+                let known_before = if token.is_rare() { s.empires().collect() } else { Empires::EMPTY };
+                s.gift = Some(Gift { from, to, token: Some(token), known_before });
+                false
+            }
+            _ => {
+                s.rare_unseen[from] -= 1;
+                s.rare_unseen[to] += 1;
+                true
+            }
+        }
+    }
+
+    /// Deals the unseen rare goods to the stack and the screens.
+    fn sample_rare_goods(&self, s: &mut State, me: Empire, hidden_gift: bool, helpful: bool, rng: &mut Rng) {
+        let mut pool = [Resource::Coin; GOODS];
+        let mut size = 0;
+        for good in s.rare_stack.iter() {
+            pool[size] = good;
+            size += 1;
+        }
+        let mut given = None;
+        for other in s.empires().filter(|&e| e != me) {
+            for _ in 0..std::mem::take(&mut s.rare_unseen[other]).max(0) {
+                let last = s.activation.payment.and_then(|p| p.last).map_or(0, |t| t.kind() as u8 + 1);
+                let useful = |&i: &usize| pool[i] as u8 >= last && s.stock_of(other, pool[i]) == 0;
+                let i = (0..size).find(|i| helpful && useful(i)).unwrap_or_else(|| rng.below(size));
+                let good = pool[i];
+                size -= 1;
+                pool[i] = pool[size];
+                s.rare_stack.remove(good);
+                s.stocks[other][Token::rare(good)] += 1;
+                s.rare_known[good] = IdSet::of(other);
+                if s.gift.is_some_and(|gift| gift.to == other) {
+                    given = Some(good);
+                }
+            }
+        }
+        if let Some(Gift { from, to, .. }) = s.gift.filter(|_| hidden_gift) {
+            // Either it is still behind the receiver's screen, or he has spent it.
+            if let Some(good) = given {
+                s.rare_known[good] = IdSet::of(from).or(IdSet::of(to));
+            }
+            let good = given.or(s.rare_discard.first()).unwrap_or(Resource::Pottery);
+            s.gift = Some(Gift { from, to, token: Some(Token::rare(good)), known_before: IdSet::of(from) });
+        }
+    }
+}
+
+/// A uniformly drawn offer of the announced size; of an offer that is still being laid out, its first tokens.
+fn sample_offer(s: &mut State, empire: Empire, rng: &mut Rng) {
+    let (laid, size) = (s.trade.laid[empire], s.trade.sizes[empire]);
+    if laid == 0 {
+        return;
+    }
+    let mut left = s.stocks[empire];
+    let mut offer = Tokens::default();
+    for _ in 0..size {
+        let weights = left.as_slice().map(|n| n.max(0) as u32);
+        if let Some(i) = rng.weighted(weights.into_iter()) {
+            left.as_mut_slice()[i] -= 1;
+            offer.as_mut_slice()[i] += 1;
+        }
+    }
+    let mut open = laid as i8;
+    for i in 0..TOKENS {
+        let count = offer.as_slice()[i].min(open);
+        open -= count;
+        s.trade.offers[empire].as_mut_slice()[i] = count;
+        s.stocks[empire].as_mut_slice()[i] -= count;
+    }
+}

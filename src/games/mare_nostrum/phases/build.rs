@@ -1,0 +1,523 @@
+//! Phase 3: build (MN-3xx): who builds, what may be built where, and what is kept.
+
+use crate::game::{Id, IdSet};
+use crate::games::mare_nostrum::MareNostrum;
+use crate::games::mare_nostrum::action::Action;
+use crate::games::mare_nostrum::ids::*;
+use crate::games::mare_nostrum::options::*;
+use crate::games::mare_nostrum::realm::set_holding;
+use crate::games::mare_nostrum::state::*;
+
+/// Places of land objects in a province, for the canonical order: six slots, legion, fortress.
+const LEGION_PLACE: u16 = 6;
+const FORTRESS_PLACE: u16 = 7;
+
+impl MareNostrum {
+    pub(in super::super) fn begin_building(&self, s: &mut State) {
+        s.done = Empires::EMPTY;
+        self.next_builder(s);
+    }
+
+    /// MN-302: until every player has built once.
+    fn next_builder(&self, s: &mut State) {
+        if s.done.len() == s.players() {
+            return self.end_building_phase(s);
+        }
+        match s.leaders[Title::Culture] {
+            Some(_) => s.step = Step::NameBuilder,
+            // Option `culture_leader_three_players` = none: seat order.
+            None => {
+                let next = s.empires().find(|&e| !s.done.has(e)).expect("somebody has not built");
+                self.name_builder(s, next);
+            }
+        }
+    }
+
+    /// MN-352, MN-353: before another player's activation starts, Perseus's owner may interrupt. He is asked whenever he
+    /// still could, so that being asked tells the others nothing about his resources.
+    fn name_builder(&self, s: &mut State, next: Empire) {
+        let perseus = s.empires().find(|&e| e != next && !s.done.has(e) && self.has(s, e, self.build_priority));
+        match perseus {
+            Some(empire) => s.step = Step::Priority { empire, next },
+            None => self.begin_activation(s, next, false),
+        }
+    }
+
+    fn begin_activation(&self, s: &mut State, empire: Empire, priority: bool) {
+        s.activation = Activation {
+            // MN-315, MN-R22.
+            realm: s.realms[empire],
+            free_markers: self.free_markers(s, empire),
+            free_legions: self.free_legions_due(s, empire),
+            priority,
+            ..Activation::default()
+        };
+        if self.content.options.hammurabi_timing == HammurabiTiming::RoundStart {
+            s.activation.free_markers = 0;
+        }
+        s.step = Step::Build { empire };
+    }
+
+    /// MN-350.
+    pub(in super::super) fn free_markers(&self, s: &State, empire: Empire) -> u8 {
+        self.abilities(s, empire).map(|(_, card)| card.free_markers).sum()
+    }
+
+    /// MN-346, MN-C5: own provinces that enemy legions occupy.
+    fn free_legions_due(&self, s: &State, empire: Empire) -> u8 {
+        let each: u8 = self.abilities(s, empire).map(|(_, card)| card.free_legions_per_invaded).sum();
+        if each == 0 {
+            return 0;
+        }
+        let own = s.land_units(empire);
+        let at_war = self.content.options.penthesilea_counts == PenthesileaCounts::OccupiedOrAtWar;
+        let enemies = s.empires().filter(|&e| e != empire).fold(Provinces::EMPTY, |m, e| m.or(s.armies(e)));
+        let occupied = s.realms[empire].and(enemies).iter().filter(|&p| {
+            let held = s.holdings[p].by.is_some_and(|by| by != empire);
+            held || !own.has(p) || at_war
+        });
+        each * occupied.count() as u8
+    }
+
+    pub(in super::super) fn legal_build(&self, s: &State, out: &mut Vec<Action>) {
+        match s.step {
+            Step::NameBuilder => {
+                out.extend(s.empires().filter(|&e| !s.done.has(e)).map(|empire| Action::NameBuilder { empire }));
+            }
+            Step::Priority { empire, .. } => self.legal_priority(s, empire, out),
+            Step::Build { empire } => self.legal_purchases(s, empire, out),
+            Step::CopyHero { empire } => {
+                out.extend(self.copyable(s, empire).iter().map(|card| Action::Copy { card }));
+            }
+            Step::KeepCoins { empire } => {
+                let most = self.content.coins_kept.min(s.coins(empire));
+                out.extend((0..=most).rev().map(|count| Action::KeepCoins { count }));
+            }
+            Step::KeepResources { empire } => self.legal_keep(s, empire, out),
+            _ => unreachable!("not a building step"),
+        }
+    }
+
+    pub(in super::super) fn apply_build(&self, s: &mut State, action: Action) {
+        match (s.step, action) {
+            (Step::NameBuilder, Action::NameBuilder { empire }) => self.name_builder(s, empire),
+            (Step::Priority { next, .. }, Action::DeclinePriority) => self.begin_activation(s, next, false),
+            (Step::Priority { empire, .. }, Action::ClaimFirst) => self.begin_activation(s, empire, true),
+            (Step::Priority { empire, .. }, Action::ClaimPurchase { card }) => {
+                self.begin_activation(s, empire, true);
+                self.purchase(s, empire, Purchase::Card(card));
+            }
+            (Step::Build { empire }, Action::Build { object }) => {
+                self.pass_smaller(s, empire, object);
+                self.purchase(s, empire, Purchase::Object(object));
+            }
+            (Step::Build { empire }, Action::Hire { card }) => {
+                s.activation.stage = Stage::Cards;
+                s.activation.card_cursor = card as u8 + 1;
+                self.purchase(s, empire, Purchase::Card(card));
+            }
+            (Step::Build { empire }, Action::PlaceFreeMarker { province }) => {
+                s.activation.free_markers -= 1;
+                self.place_marker(s, empire, province);
+            }
+            (Step::Build { empire }, Action::RaiseFreeLegion) => {
+                s.activation.stage = Stage::Land;
+                s.activation.free_legions -= 1;
+                self.place_land(s, empire, Object::Legion(self.capital(empire)));
+            }
+            (Step::CopyHero { empire }, Action::Copy { card }) => {
+                s.copied[empire] = Some(card);
+                s.step = Step::Build { empire };
+            }
+            (Step::Build { empire }, _) => self.begin_keeping(s, empire),
+            (Step::KeepCoins { empire }, Action::KeepCoins { count }) => {
+                s.stocks[empire][Token::COIN] -= count as i8;
+                s.activation.kept[Token::COIN] += count as i8;
+                self.keep_more(s, empire);
+            }
+            (Step::KeepResources { empire }, Action::Keep { token }) => {
+                s.stocks[empire][token] -= 1;
+                s.activation.kept[token] += 1;
+                s.activation.keep_left -= 1;
+                s.activation.keep_cursor = token.kind() as u8 + 1;
+                self.keep_on(s, empire);
+            }
+            (Step::KeepResources { empire }, _) => self.end_activation(s, empire),
+            _ => unreachable!("not a building action"),
+        }
+    }
+
+    /// MN-352, MN-607, MN-R31: Perseus's owner may build the Pyramids or the fifth card at once, if he can pay.
+    fn legal_priority(&self, s: &State, empire: Empire, out: &mut Vec<Action>) {
+        match self.content.options.perseus_scope {
+            PerseusScope::AlwaysFirst => out.push(Action::ClaimFirst),
+            PerseusScope::WinningPurchaseOnly => {
+                let cards = self.for_sale(s, empire).iter().filter(|&card| self.wins_at_once(s, empire, card));
+                out.extend(cards.map(|card| Action::ClaimPurchase { card }));
+            }
+        }
+        out.push(Action::DeclinePriority);
+    }
+
+    /// Whether buying the card under Perseus's priority wins. MN-C6: `perseus_fifth_card`.
+    pub(in super::super) fn wins_at_once(&self, s: &State, empire: Empire, card: Card) -> bool {
+        let hero = !matches!(
+            card,
+            Card::ColossusOfRhodes
+                | Card::HangingGardens
+                | Card::LighthouseOfPharos
+                | Card::StatueOfZeus
+                | Card::TempleOfArtemis
+        );
+        let counts = hero || self.content.options.perseus_fifth_card == PerseusFifthCard::HeroOrWonder;
+        self.content.cards[card.index()].wins
+            || (self.owned_cards(s, empire) + 1 >= self.content.cards_to_win && counts)
+    }
+
+    /// MN-R32: heroes and wonders of an empire, the starting hero included.
+    #[inline]
+    pub fn owned_cards(&self, s: &State, empire: Empire) -> u8 {
+        s.cards[empire].len() as u8
+    }
+
+    /// MN-339, MN-340.
+    pub fn card_cost(&self, s: &State, empire: Empire, card: Card) -> u8 {
+        if self.content.cards[card.index()].wins {
+            return self.content.pyramids_cost;
+        }
+        let next = usize::from(self.owned_cards(s, empire)).saturating_sub(1);
+        self.content.card_costs[next.min(self.content.card_costs.len() - 1)]
+    }
+
+    /// MN-338, MN-R30: face-up cards that the empire can pay.
+    fn for_sale(&self, s: &State, empire: Empire) -> Cards {
+        let purse = self.purse(s, empire);
+        let price = self.card_cost(s, empire, Card::CastorAndPollux);
+        let mut cards = Cards::EMPTY;
+        if self.owned_cards(s, empire) <= self.content.card_costs.len() as u8 && purse.affords(price) {
+            cards = s.display;
+        }
+        cards.remove(Card::Pyramids);
+        if s.display.has(Card::Pyramids) && purse.affords(self.content.pyramids_cost) {
+            cards.insert(Card::Pyramids);
+        }
+        let no_target = self.content.options.castor_and_pollux_without_target == CastorWithoutTarget::Forbidden
+            && self.copyable(s, empire).is_empty();
+        if no_target {
+            cards = cards.without(self.copies);
+        }
+        cards
+    }
+
+    /// MN-701 to MN-704: heroes of opponents that can be copied.
+    fn copyable(&self, s: &State, empire: Empire) -> Cards {
+        let theirs = s.empires().filter(|&e| e != empire).fold(Cards::EMPTY, |m, e| m.or(s.cards[e]));
+        theirs.and(self.copyable)
+    }
+
+    /// MN-303: everything that can be built and paid, in canonical order, and stopping.
+    fn legal_purchases(&self, s: &State, empire: Empire, out: &mut Vec<Action>) {
+        let act = &s.activation;
+        let timing = self.content.options.hammurabi_timing;
+        let free_now = act.free_markers > 0
+            && act.stage <= Stage::Expansion
+            && (timing == HammurabiTiming::AnyBuildAction || act.stage == Stage::Start);
+        if free_now {
+            let places = self.marker_places(s, empire, act.realm);
+            out.extend(places.iter().map(|province| Action::PlaceFreeMarker { province }));
+        }
+        if act.stage <= Stage::Cards {
+            let cards = self.for_sale(s, empire).iter().filter(|&c| c as u8 >= act.card_cursor);
+            out.extend(cards.map(|card| Action::Hire { card }));
+        }
+        let purse = self.purse(s, empire);
+        if act.stage <= Stage::Expansion {
+            if purse.affords_unit(self, s, empire, Unit::Trireme) {
+                let seas = self.trireme_places(s, empire).without(act.seas_passed);
+                out.extend(seas.iter().map(|sea| Action::Build { object: Object::Trireme(sea) }));
+            }
+            if purse.affords(self.content.marker_cost) {
+                let places = self.marker_places(s, empire, act.realm).without(act.markers_passed);
+                out.extend(places.iter().map(|p| Action::Build { object: Object::Marker(p) }));
+            }
+        }
+        if act.free_legions > 0 && act.land_cursor == 0 && s.reserves[empire][Unit::Legion] > 0 {
+            out.push(Action::RaiseFreeLegion);
+        }
+        self.legal_land_objects(s, empire, &purse, out);
+        out.push(Action::EndBuilding);
+    }
+
+    /// MN-324 to MN-329, MN-334 to MN-337.
+    fn legal_land_objects(&self, s: &State, empire: Empire, purse: &super::payment::Purse, out: &mut Vec<Action>) {
+        let enemies = s.enemy_land_units(empire);
+        let capital = self.capital(empire);
+        let legion = s.reserves[empire][Unit::Legion] > 0 && purse.affords_unit(self, s, empire, Unit::Legion);
+        let fortress = s.reserves[empire][Unit::Fortress] > 0 && purse.affords_unit(self, s, empire, Unit::Fortress);
+        // Building tokens in the reserve that can be paid.
+        let payable: [bool; Building::COUNT] = std::array::from_fn(|i| {
+            s.buildings[Building::from_index(i)] > 0 && purse.affords(self.content.buildings[i].cost)
+        });
+        if !legion && !fortress && payable == [false; Building::COUNT] {
+            return;
+        }
+        let cursor = s.activation.land_cursor;
+        for province in s.realms[empire].iter() {
+            let first = province.0 as u16 * 8;
+            if first + 8 <= cursor {
+                continue;
+            }
+            // MN-325; MN-326: the own capital is always open.
+            let invaded = enemies.has(province);
+            if invaded && province != capital {
+                continue;
+            }
+            let units_only = invaded && self.content.options.capital_build == CapitalBuild::UnitsOnly;
+            if !units_only {
+                let slots = &self.content.slots[province];
+                let holding = &s.holdings[province];
+                // MN-R26: not on a slot where an enemy legion stands.
+                let enemy_held = if holding.by.is_some_and(|by| by != empire) { holding.on } else { SlotSet::EMPTY };
+                let free = SlotSet::from_bits(u64::from(slots.printed)).without(s.built[province]).without(enemy_held);
+                for slot in free.iter() {
+                    let fits = slots.building(slot).is_some_and(|b| payable[b.index()]);
+                    if fits && first + slot as u16 >= cursor {
+                        out.push(Action::Build { object: Object::Building(province, slot) });
+                    }
+                }
+            }
+            // MN-328.
+            if legion && first + LEGION_PLACE >= cursor {
+                out.push(Action::Build { object: Object::Legion(province) });
+            }
+            // MN-329.
+            if fortress && first + FORTRESS_PLACE >= cursor && !s.fortresses[empire].has(province) {
+                out.push(Action::Build { object: Object::Fortress(province) });
+            }
+        }
+    }
+
+    /// MN-315 to MN-319, MN-323: where a control marker may be placed, starting from `realm`.
+    pub(in super::super) fn marker_places(&self, s: &State, empire: Empire, realm: Provinces) -> Provinces {
+        if s.markers[empire] == 0 {
+            return Provinces::EMPTY;
+        }
+        let controlled = s.empires().fold(Provinces::EMPTY, |m, e| m.or(s.realms[e]));
+        self.reach(s, empire, realm).without(controlled).without(s.enemy_land_units(empire))
+    }
+
+    /// MN-330 to MN-334: seas where a trireme may be built.
+    fn trireme_places(&self, s: &State, empire: Empire) -> Seas {
+        if s.reserves[empire][Unit::Trireme] == 0 {
+            return Seas::EMPTY;
+        }
+        let coasts = |provinces: Provinces| {
+            provinces.iter().fold(Seas::EMPTY, |m, p| m.or(Seas::from_bits(self.content.coast[p].bits())))
+        };
+        let realm = s.realms[empire];
+        let options = &self.content.options;
+        let mut at_war = realm.and(s.enemy_land_units(empire));
+        // MN-327, MN-333: the own capital is the exception.
+        at_war.remove(self.capital(empire));
+        let seas = if options.trireme_build_ignores_war {
+            coasts(realm)
+        } else {
+            let open = coasts(realm.without(at_war));
+            match options.trireme_ban_near_war {
+                TriremeBanNearWar::SeaTouchingOnlyProvincesAtWar => open,
+                TriremeBanNearWar::AnySeaTouchingAProvinceAtWar => open.without(coasts(at_war)),
+            }
+        };
+        seas.and(s.board.seas)
+    }
+
+    /// Marks everything that could have been bought before `object` as passed (see [`Stage`]).
+    fn pass_smaller(&self, s: &mut State, empire: Empire, object: Object) {
+        let markers = self.marker_places(s, empire, s.activation.realm);
+        let seas = self.trireme_places(s, empire);
+        let act = &mut s.activation;
+        act.stage = Stage::Expansion;
+        match object {
+            Object::Trireme(sea) => act.seas_passed = act.seas_passed.or(seas.without(seas.from(sea))),
+            Object::Marker(province) => {
+                act.seas_passed = act.seas_passed.or(seas);
+                act.markers_passed = act.markers_passed.or(markers.without(markers.from(province)));
+            }
+            _ => {
+                act.stage = Stage::Land;
+                act.land_cursor = land_index(object);
+            }
+        }
+    }
+
+    /// Puts a paid object on the map.
+    pub(in super::super) fn place(&self, s: &mut State, empire: Empire, object: Object) {
+        match object {
+            Object::Trireme(sea) => {
+                s.reserves[empire][Unit::Trireme] -= 1;
+                s.triremes[empire][sea] += 1;
+            }
+            Object::Marker(province) => self.place_marker(s, empire, province),
+            _ => self.place_land(s, empire, object),
+        }
+    }
+
+    pub(in super::super) fn place_marker(&self, s: &mut State, empire: Empire, province: Province) {
+        s.markers[empire] -= 1;
+        s.realms[empire].insert(province);
+    }
+
+    fn place_land(&self, s: &mut State, empire: Empire, object: Object) {
+        let province = match object {
+            Object::Building(province, slot) => {
+                let building = self.content.slots[province].building(slot).expect("the slot is printed");
+                s.buildings[building] -= 1;
+                s.built[province].insert(slot);
+                // MN-R51: a caravan displaces a legion that foraged on its slot.
+                let holding = s.holdings[province];
+                if let Some(by) = holding.by.filter(|&by| by == empire) {
+                    set_holding(s, province, by, holding.on.without(IdSet::of(slot)));
+                }
+                province
+            }
+            Object::Legion(province) => {
+                s.reserves[empire][Unit::Legion] -= 1;
+                s.legions[empire][province] += 1;
+                province
+            }
+            Object::Fortress(province) => {
+                s.reserves[empire][Unit::Fortress] -= 1;
+                s.fortresses[empire].insert(province);
+                province
+            }
+            Object::Trireme(_) | Object::Marker(_) => unreachable!("not on land"),
+        };
+        // MN-R27: the own capital is now at war, so nobody occupies anything there.
+        if self.content.options.capital_relief == CapitalRelief::OccupationEndsAtOnce {
+            self.settle_wars(s, s.wars().and(IdSet::of(province)));
+        }
+    }
+
+    /// MN-341, MN-342, MN-601, MN-607, MN-711: the card lies on its owner's board.
+    pub(in super::super) fn take_card(&self, s: &mut State, empire: Empire, card: Card) {
+        let wins = self.content.cards[card.index()].wins;
+        let at_once = wins || (s.activation.priority && self.wins_at_once(s, empire, card));
+        s.display.remove(card);
+        s.cards[empire].insert(card);
+        if at_once {
+            let kind = if wins { VictoryKind::Pyramids } else { VictoryKind::HeroesAndWonders };
+            return self.win(s, kind, IdSet::of(empire));
+        }
+        s.step = Step::Build { empire };
+        if self.copies.has(card) && !self.copyable(s, empire).is_empty() {
+            s.step = Step::CopyHero { empire };
+        }
+    }
+
+    fn begin_keeping(&self, s: &mut State, empire: Empire) {
+        s.activation.keep_left = self.abilities(s, empire).map(|(_, card)| card.extra_storage).sum();
+        s.step = Step::KeepCoins { empire };
+        if s.coins(empire) == 0 {
+            self.keep_more(s, empire);
+        }
+    }
+
+    fn keep_more(&self, s: &mut State, empire: Empire) {
+        s.step = Step::KeepResources { empire };
+        self.keep_on(s, empire);
+    }
+
+    fn keep_on(&self, s: &mut State, empire: Empire) {
+        if s.activation.keep_left == 0 || s.stock_size(empire) == 0 {
+            self.end_activation(s, empire);
+        }
+    }
+
+    /// MN-314, MN-R33, MN-C9: different kinds, in the order of kinds. A coin may be one of them, once the coins of
+    /// MN-308 are kept.
+    fn legal_keep(&self, s: &State, empire: Empire, out: &mut Vec<Action>) {
+        let act = &s.activation;
+        for kind in Resource::ALL.iter().copied().filter(|&k| k as u8 >= act.keep_cursor) {
+            if kind == Resource::Coin && act.kept[Token::COIN] < self.content.coins_kept as i8 {
+                continue;
+            }
+            let tokens = [Some(Token::ordinary(kind)), (kind != Resource::Coin).then(|| Token::rare(kind))];
+            let have = tokens.into_iter().flatten().filter(|&t| s.stocks[empire][t] > 0);
+            out.extend(have.map(|token| Action::Keep { token }));
+        }
+        out.push(Action::KeepNoMore);
+    }
+
+    /// MN-309, MN-310, MN-R11: the rest is discarded, openly; what is kept is shown.
+    fn end_activation(&self, s: &mut State, empire: Empire) {
+        let stock = std::mem::take(&mut s.stocks[empire]);
+        for (i, &count) in stock.as_slice().iter().enumerate().filter(|(_, n)| **n > 0) {
+            self.discard(s, Token(i as u8), count as u8);
+        }
+        let kept = s.activation.kept;
+        s.stocks[empire] = kept;
+        let everybody: Empires = s.empires().collect();
+        for good in Resource::ALL.iter().take(GOODS).copied().filter(|&g| kept[Token::rare(g)] > 0) {
+            s.rare_known[good] = everybody;
+        }
+        // What giver and receiver had is now seen, and with it the gift.
+        if s.gift.is_some_and(|gift| gift.from == empire || gift.to == empire) {
+            s.gift = None;
+        }
+        s.activation = Activation::default();
+        s.done.insert(empire);
+        self.next_builder(s);
+    }
+
+    /// MN-306: ordinary tokens go back to the bank, rare goods to their discard pile.
+    pub(in super::super) fn discard(&self, s: &mut State, token: Token, count: u8) {
+        if token.is_rare() {
+            s.rare_discard.insert(token.kind());
+            s.rare_known[token.kind()] = Empires::EMPTY;
+        } else {
+            s.bank[token.kind()] += count;
+        }
+    }
+
+    /// MN-602, MN-605, MN-606, then MN-343.
+    fn end_building_phase(&self, s: &mut State) {
+        let full: Empires = s.empires().filter(|&e| self.owned_cards(s, e) >= self.content.cards_to_win).collect();
+        if !full.is_empty() {
+            let leader = s.leaders[Title::Culture].filter(|&l| full.has(l));
+            return self.win(s, VictoryKind::HeroesAndWonders, leader.map_or(full, IdSet::of));
+        }
+        s.gift = None;
+        self.refill_display(s);
+    }
+
+    /// MN-015, MN-343, MN-R5.
+    pub(in super::super) fn refill_display(&self, s: &mut State) {
+        let open = s.display.len() - usize::from(s.display.has(Card::Pyramids));
+        let size = match self.content.options.card_display {
+            CardDisplay::Limited => usize::from(self.content.display_size),
+            CardDisplay::Open => usize::MAX,
+        };
+        if open < size && !s.deck.is_empty() {
+            s.step = if s.step == Step::DealDisplay { Step::DealDisplay } else { Step::RefillDisplay };
+        } else if s.step == Step::DealDisplay {
+            self.begin_round(s);
+        } else {
+            self.begin_movement(s);
+        }
+    }
+
+    pub(in super::super) fn reveal_card(&self, s: &mut State, card: Card) {
+        s.deck.remove(card);
+        s.display.insert(card);
+        self.refill_display(s);
+    }
+}
+
+fn land_index(object: Object) -> u16 {
+    match object {
+        Object::Building(p, slot) => u16::from(p.0) * 8 + slot as u16,
+        Object::Legion(p) => u16::from(p.0) * 8 + LEGION_PLACE,
+        Object::Fortress(p) => u16::from(p.0) * 8 + FORTRESS_PLACE,
+        Object::Trireme(_) | Object::Marker(_) => 0,
+    }
+}

@@ -1,0 +1,205 @@
+//! Phase 1: collect resources (MN-1xx), and the start of a round.
+
+use crate::game::{Id, IdSet};
+use crate::games::mare_nostrum::MareNostrum;
+use crate::games::mare_nostrum::action::Action;
+use crate::games::mare_nostrum::content::Gain;
+use crate::games::mare_nostrum::ids::*;
+use crate::games::mare_nostrum::options::*;
+use crate::games::mare_nostrum::state::*;
+
+impl MareNostrum {
+    /// MN-018: a round begins with Phase 1.
+    pub(in super::super) fn begin_round(&self, s: &mut State) {
+        s.done = Empires::EMPTY;
+        s.sheba_used = Empires::EMPTY;
+        if self.content.options.hammurabi_timing == HammurabiTiming::RoundStart
+            && let Some(empire) = s.empires().find(|&e| self.free_markers(s, e) > 0)
+            && !self.marker_places(s, empire, s.realms[empire]).is_empty()
+        {
+            s.step = Step::RoundStartMarker { empire };
+            return;
+        }
+        self.collect(s);
+    }
+
+    /// MN-101, MN-121: everybody collects; in round 1 the printed resources stand for the collection (MN-R2).
+    pub(in super::super) fn collect(&self, s: &mut State) {
+        let both = self.content.options.first_collection == FirstCollection::PrintedStartResourcesAndIncome;
+        if s.round > 1 || both {
+            for empire in self.trade_order(s).iter() {
+                self.collect_for(s, empire);
+            }
+        }
+        self.hand_out(s);
+    }
+
+    /// What one empire collects by the board, ordinary tokens at once, draws and choices as due.
+    fn collect_for(&self, s: &mut State, empire: Empire) {
+        for province in s.board.provinces.iter() {
+            let controls = s.realms[empire].has(province);
+            let holding = s.holdings[province];
+            if !controls && holding.by != Some(empire) {
+                continue;
+            }
+            self.collect_province(s, empire, province);
+        }
+        // MN-119.
+        let coins: u8 = self.abilities(s, empire).map(|(_, card)| card.income_coins).sum();
+        self.gain(s, empire, Resource::Coin, coins);
+        s.due[empire].colossus = self.abilities(s, empire).map(|(_, card)| card.income_choice).sum();
+    }
+
+    fn collect_province(&self, s: &mut State, empire: Empire, province: Province) {
+        let slots = self.content.slots[province];
+        let owns = |s: &State, slot| s.built[province].has(slot) && s.building_owner(province, slot) == Some(empire);
+        // MN-103, MN-109: the market helps only its owner.
+        let market = owns(s, Slot::Market);
+        for (i, slot) in [Slot::Caravan1, Slot::Caravan2].into_iter().enumerate() {
+            let Some(good) = slots.caravan_goods[i] else { continue };
+            let holding = s.holdings[province];
+            // MN-118: a legion of Circe's owner on an empty slot, also without a controller (MN-R51).
+            let forages = holding.by == Some(empire)
+                && holding.on.has(slot)
+                && !s.built[province].has(slot)
+                && self.has(s, empire, self.legion_caravans);
+            if owns(s, slot) || forages {
+                // MN-102, MN-103.
+                let goods = self.content.buildings[Building::Caravan.index()].income.goods;
+                self.gain(s, empire, good, goods * (1 + u8::from(market)));
+            }
+        }
+        let temple = owns(s, Slot::Temple);
+        for (i, slot) in [Slot::City1, Slot::City2].into_iter().enumerate() {
+            let Some(city) = slots.cities[i].filter(|_| owns(s, slot)) else { continue };
+            let income = self.content.buildings[city.index()].income;
+            if city == Building::LegendaryCity {
+                // MN-106, MN-107.
+                self.gain(s, empire, Resource::Coin, income.coins);
+                s.due[empire].rare += income.rare;
+                s.due[empire].temple += u8::from(temple);
+            } else {
+                // MN-104, MN-105.
+                self.gain(s, empire, Resource::Coin, income.coins * (1 + u8::from(temple)));
+            }
+        }
+    }
+
+    /// MN-030, MN-R9: takes from the bank as far as it goes.
+    pub(in super::super) fn gain(&self, s: &mut State, empire: Empire, kind: Resource, count: u8) {
+        let count = count.min(s.bank[kind]);
+        s.bank[kind] -= count;
+        s.stocks[empire][Token::ordinary(kind)] += count as i8;
+    }
+
+    /// Gains of razing: ordinary tokens at once, rare goods as due.
+    pub(in super::super) fn gain_all(&self, s: &mut State, empire: Empire, good: Option<Resource>, gain: Gain) {
+        self.gain(s, empire, Resource::Coin, gain.coins);
+        if let Some(good) = good {
+            self.gain(s, empire, good, gain.goods);
+        }
+        s.due[empire].rare += gain.rare;
+    }
+
+    /// MN-117: the discard pile becomes the stack when the stack is empty. False when both are empty (MN-R8).
+    fn rare_available(&self, s: &mut State) -> bool {
+        if s.rare_stack.is_empty() {
+            s.rare_stack = std::mem::take(&mut s.rare_discard);
+        }
+        !s.rare_stack.is_empty()
+    }
+
+    /// The next draw of a rare good that is due to `empire`, if one can be made.
+    pub(in super::super) fn next_draw(&self, s: &mut State, empire: Empire, razed: Option<Province>) -> bool {
+        if s.due[empire].rare > 0 && self.rare_available(s) {
+            s.due[empire].rare -= 1;
+            s.step = Step::DrawRare { empire, razed };
+            return true;
+        }
+        s.due[empire].rare = 0;
+        false
+    }
+
+    /// The next draw or choice of Phase 1, or Phase 2. MN-R7: the base good is drawn before the temple's choice.
+    pub(in super::super) fn hand_out(&self, s: &mut State) {
+        let order = match self.content.options.rare_draw_order {
+            RareDrawOrder::TradeTrack => self.trade_order(s),
+            RareDrawOrder::Seat => s.empires().collect(),
+        };
+        for empire in order.iter() {
+            if self.next_draw(s, empire, None) {
+                return;
+            }
+            if s.due[empire].temple > 0 {
+                s.due[empire].temple -= 1;
+                s.step = Step::TempleBonus { empire };
+                return;
+            }
+        }
+        // MN-120: the end of the phase.
+        if let Some(empire) = order.iter().find(|&e| s.due[e].colossus > 0) {
+            s.due[empire].colossus -= 1;
+            s.step = Step::ColossusResource { empire };
+            return;
+        }
+        self.begin_trade(s);
+    }
+
+    pub(in super::super) fn legal_collect(&self, s: &State, out: &mut Vec<Action>) {
+        match s.step {
+            Step::RoundStartMarker { empire } => {
+                let places = self.marker_places(s, empire, s.realms[empire]);
+                out.extend(places.iter().map(|province| Action::PlaceFreeMarker { province }));
+                out.push(Action::SkipFreeMarker);
+            }
+            Step::TempleBonus { .. } => {
+                out.push(Action::TakeCoin);
+                // MN-R8: no draw when both piles are empty.
+                if !s.rare_stack.is_empty() || !s.rare_discard.is_empty() {
+                    out.push(Action::TakeRareGood);
+                }
+            }
+            _ => {
+                let goods_only = self.content.options.colossus_takes == ColossusTakes::GoodOnly;
+                let kinds = Resource::ALL.iter().filter(|&&r| s.bank[r] > 0 && !(goods_only && r == Resource::Coin));
+                out.extend(kinds.map(|&resource| Action::TakeResource { resource }));
+                out.push(Action::TakeNothing);
+            }
+        }
+    }
+
+    pub(in super::super) fn apply_collect(&self, s: &mut State, action: Action) {
+        match (s.step, action) {
+            (Step::RoundStartMarker { empire }, Action::PlaceFreeMarker { province }) => {
+                self.place_marker(s, empire, province);
+                self.collect(s);
+            }
+            (Step::RoundStartMarker { .. }, _) => self.collect(s),
+            (Step::TempleBonus { empire }, Action::TakeCoin) => {
+                self.gain(s, empire, Resource::Coin, 1);
+                self.hand_out(s);
+            }
+            (Step::TempleBonus { empire }, _) => {
+                s.due[empire].rare += 1;
+                self.hand_out(s);
+            }
+            (Step::ColossusResource { empire }, Action::TakeResource { resource }) => {
+                self.gain(s, empire, resource, 1);
+                self.hand_out(s);
+            }
+            _ => self.hand_out(s),
+        }
+    }
+
+    /// MN-113, MN-114: the drawn good goes behind the screen; only its owner knows which it is.
+    pub(in super::super) fn draw_rare(&self, s: &mut State, good: Resource) {
+        let Step::DrawRare { empire, razed } = s.step else { return };
+        s.rare_stack.remove(good);
+        s.stocks[empire][Token::rare(good)] += 1;
+        s.rare_known[good] = IdSet::of(empire);
+        match razed {
+            Some(province) => self.after_raze(s, empire, province),
+            None => self.hand_out(s),
+        }
+    }
+}

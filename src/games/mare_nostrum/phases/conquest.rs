@@ -1,0 +1,343 @@
+//! Phase 4: what a conqueror does, the seized markers that fall due, and Circe's foragers (MN-445 to MN-489, MN-721).
+
+use crate::game::{Id, IdSet};
+use crate::games::mare_nostrum::MareNostrum;
+use crate::games::mare_nostrum::action::Action;
+use crate::games::mare_nostrum::ids::*;
+use crate::games::mare_nostrum::options::*;
+use crate::games::mare_nostrum::realm::{CARAVAN_SLOTS, set_holding};
+use crate::games::mare_nostrum::state::*;
+
+impl MareNostrum {
+    /// MN-R41: the active player chooses after all his battles.
+    pub(in super::super) fn begin_conquest(&self, s: &mut State, empire: Empire) {
+        self.next_conquest(s, empire, Province(0));
+    }
+
+    /// MN-451, MN-R36: provinces controlled by an opponent in which the empire alone has units. MN-R113: option.
+    fn conquered(&self, s: &State, empire: Empire) -> Provinces {
+        let theirs = s.empires().filter(|&e| e != empire).fold(Provinces::EMPTY, |m, e| m.or(s.realms[e]));
+        let alone = s.armies(empire).and(theirs).without(s.enemy_land_units(empire));
+        if self.content.options.conquest_needs_battle { alone.and(s.campaign.won) } else { alone }
+    }
+
+    /// MN-452, MN-453: each conquered province once.
+    fn next_conquest(&self, s: &mut State, empire: Empire, from: Province) {
+        match self.conquered(s, empire).from(from).first() {
+            Some(province) if from.index() < self.content.province_count => {
+                s.step = Step::Conquer { empire, province };
+            }
+            _ => self.next_own_swap(s, empire, Province(0)),
+        }
+    }
+
+    pub(in super::super) fn legal_conquest(&self, s: &State, out: &mut Vec<Action>) {
+        match s.step {
+            Step::Conquer { empire, province } => self.legal_conqueror(s, empire, province, out),
+            Step::RazeGain { .. } => {
+                out.push(Action::TakeCoin);
+                if !s.rare_stack.is_empty() || !s.rare_discard.is_empty() {
+                    out.push(Action::TakeRareGood);
+                }
+            }
+            Step::Occupy { province, last, .. } => {
+                let slots = s.built[province].after(last).without(s.holdings[province].on);
+                out.extend(slots.iter().map(|slot| Action::Occupy { slot }));
+                out.push(Action::EndOccupation);
+            }
+            Step::Reassign { province, .. } => {
+                out.extend(s.holdings[province].on.iter().map(|slot| Action::Leave { slot }));
+            }
+            Step::InstantSwap { .. } | Step::Swap { .. } => out.extend([Action::SwapMarker, Action::KeepMarker]),
+            Step::Forage { empire, cursor } => {
+                for (province, slot) in self.forage_places(s, empire, cursor) {
+                    out.push(Action::Forage { province, slot });
+                }
+                out.push(Action::EndForaging);
+            }
+            _ => unreachable!("not a step of conquest"),
+        }
+    }
+
+    /// MN-452: raze one building, occupy buildings, seize the marker, or nothing.
+    fn legal_conqueror(&self, s: &State, empire: Empire, province: Province, out: &mut Vec<Action>) {
+        // MN-461, MN-R44: any building of the province.
+        out.extend(s.built[province].iter().map(|slot| Action::Raze { slot }));
+        // MN-471, MN-R42: legions on buildings may be reassigned, the one on the marker stays.
+        if self.legions_to_place(s, empire, province) > 0 {
+            out.extend(s.built[province].iter().map(|slot| Action::Occupy { slot }));
+        }
+        if self.may_seize(s, empire, province) {
+            out.push(Action::Seize);
+        }
+        out.push(Action::Spare);
+    }
+
+    /// Legions that do not stand on the marker, if that one stays there.
+    fn legions_to_place(&self, s: &State, empire: Empire, province: Province) -> u8 {
+        let holding = s.holdings[province];
+        let seizing =
+            self.content.options.conqueror_keeps_holdings && holding.by == Some(empire) && holding.on.has(Slot::Marker);
+        s.legions[empire][province] - u8::from(seizing)
+    }
+
+    /// MN-481, MN-482, MN-483, MN-R46.
+    fn may_seize(&self, s: &State, empire: Empire, province: Province) -> bool {
+        let holding = s.holdings[province];
+        let already = holding.by == Some(empire) && holding.on.has(Slot::Marker);
+        let fresh = !already || !self.content.options.conqueror_keeps_holdings;
+        fresh
+            && !self.content.capital_provinces.has(province)
+            && (!self.content.options.seize_needs_connection || self.linked_to_realm(s, empire, province))
+    }
+
+    pub(in super::super) fn apply_conquest(&self, s: &mut State, action: Action) {
+        match (s.step, action) {
+            (Step::Conquer { empire, province }, Action::Raze { slot }) => self.raze(s, empire, province, slot),
+            (Step::Conquer { empire, province }, Action::Occupy { slot }) => {
+                // The mode is chosen afresh for the legions on buildings (MN-R42).
+                let holding = s.holdings[province];
+                let keep = if self.content.options.conqueror_keeps_holdings && holding.by == Some(empire) {
+                    holding.on.and(IdSet::of(Slot::Marker))
+                } else {
+                    SlotSet::EMPTY
+                };
+                set_holding(s, province, empire, keep);
+                self.occupy(s, empire, province, slot);
+            }
+            (Step::Conquer { empire, province }, Action::Seize) => {
+                if !self.content.options.conqueror_keeps_holdings {
+                    let on = s.holdings[province].on.and(IdSet::of(Slot::Marker));
+                    set_holding(s, province, empire, on);
+                }
+                if s.free_legions(empire, province) > 0 || s.holdings[province].on.has(Slot::Marker) {
+                    self.seize(s, empire, province);
+                } else {
+                    s.step = Step::Reassign { empire, province };
+                }
+            }
+            (Step::Conquer { empire, province }, _) => self.next_conquest(s, empire, Province(province.0 + 1)),
+            (Step::RazeGain { empire, province }, choice) => {
+                let gain = self.content.buildings[Building::LegendaryCity.index()].raze;
+                if choice == Action::TakeCoin {
+                    self.gain(s, empire, Resource::Coin, gain.coins);
+                } else {
+                    s.due[empire].rare += gain.rare;
+                }
+                self.after_raze(s, empire, province);
+            }
+            (Step::Occupy { empire, province, .. }, Action::Occupy { slot }) => self.occupy(s, empire, province, slot),
+            (Step::Occupy { empire, province, .. }, _) => self.next_conquest(s, empire, Province(province.0 + 1)),
+            (Step::Reassign { empire, province }, Action::Leave { slot }) => {
+                set_holding(s, province, empire, s.holdings[province].on.without(IdSet::of(slot)));
+                self.seize(s, empire, province);
+            }
+            (Step::InstantSwap { empire, province }, choice) => {
+                if choice == Action::SwapMarker {
+                    self.sacrifice(s, empire, province);
+                }
+                self.next_conquest(s, empire, Province(province.0 + 1));
+            }
+            (Step::Swap { empire, province }, choice) => {
+                if choice == Action::SwapMarker {
+                    self.swap_marker(s, empire, province);
+                }
+                self.next_swap(s, empire, Province(province.0 + 1));
+            }
+            (Step::Forage { empire, .. }, Action::Forage { province, slot }) => {
+                set_holding(s, province, empire, s.holdings[province].on.or(IdSet::of(slot)));
+                self.next_forage(s, empire, province.0 * 2 + slot as u8 + 1);
+            }
+            (Step::Forage { empire, .. }, _) => self.end_campaign(s, empire),
+            _ => unreachable!("not an action of conquest"),
+        }
+    }
+
+    /// MN-461 to MN-468: the building goes back to the reserve, a legion marks the freed slot.
+    fn raze(&self, s: &mut State, empire: Empire, province: Province, slot: Slot) {
+        let building = self.content.slots[province].building(slot).expect("a building stands there");
+        s.built[province].remove(slot);
+        s.buildings[building] += 1;
+        s.razed[empire] += 1;
+        if !self.content.options.conqueror_keeps_holdings {
+            set_holding(s, province, empire, SlotSet::EMPTY);
+        }
+        // MN-462, MN-R43: a free legion marks the slot; one that stood on the building stays there.
+        let on = s.holdings[province].on;
+        if on.has(slot) || s.free_legions(empire, province) > 0 {
+            set_holding(s, province, empire, on.or(IdSet::of(slot)));
+        }
+        let rules = &self.content.buildings[building.index()];
+        let good = match slot {
+            Slot::Caravan1 => self.content.slots[province].caravan_goods[0],
+            Slot::Caravan2 => self.content.slots[province].caravan_goods[1],
+            _ => None,
+        };
+        // MN-467.
+        let doubled = self.abilities(s, empire).find_map(|(_, card)| card.raze);
+        let gain = match (doubled, building) {
+            (Some([city, ..]), Building::OrdinaryCity | Building::Capital) => city,
+            (Some([_, caravan, _]), Building::Caravan) => caravan,
+            (Some([.., legendary]), Building::LegendaryCity) => legendary,
+            // MN-466.
+            _ if rules.raze_choice => {
+                s.step = Step::RazeGain { empire, province };
+                return;
+            }
+            _ => rules.raze,
+        };
+        self.gain_all(s, empire, good, gain);
+        self.after_raze(s, empire, province);
+    }
+
+    pub(in super::super) fn after_raze(&self, s: &mut State, empire: Empire, province: Province) {
+        if !self.next_draw(s, empire, Some(province)) {
+            self.next_conquest(s, empire, Province(province.0 + 1));
+        }
+    }
+
+    /// MN-471: one legion per building, in the order of slots.
+    fn occupy(&self, s: &mut State, empire: Empire, province: Province, slot: Slot) {
+        set_holding(s, province, empire, s.holdings[province].on.or(IdSet::of(slot)));
+        let more = !s.built[province].after(slot).without(s.holdings[province].on).is_empty();
+        if more && s.free_legions(empire, province) > 0 {
+            s.step = Step::Occupy { empire, province, last: slot };
+        } else {
+            self.next_conquest(s, empire, Province(province.0 + 1));
+        }
+    }
+
+    /// MN-483; MN-488: the Queen of Sheba may swap at once.
+    fn seize(&self, s: &mut State, empire: Empire, province: Province) {
+        let already = s.holdings[province].on.has(Slot::Marker);
+        set_holding(s, province, empire, s.holdings[province].on.or(IdSet::of(Slot::Marker)));
+        if !already {
+            s.holdings[province].seized_in = s.round;
+        }
+        let sheba = self.has(s, empire, self.instant_swap)
+            && !s.sheba_used.has(empire)
+            && s.markers[empire] > 0
+            // MN-R50.
+            && self.linked_to_realm(s, empire, province);
+        if sheba && !already {
+            s.step = Step::InstantSwap { empire, province };
+        } else {
+            self.next_conquest(s, empire, Province(province.0 + 1));
+        }
+    }
+
+    /// MN-488: the legion on the marker is sacrificed.
+    fn sacrifice(&self, s: &mut State, empire: Empire, province: Province) {
+        s.sheba_used.insert(empire);
+        self.swap_marker(s, empire, province);
+        s.legions[empire][province] -= 1;
+        self.destroyed(s, empire, Unit::Legion);
+    }
+
+    /// MN-484, MN-485: the new controller controls all buildings; his legions need not hold anything any more.
+    fn swap_marker(&self, s: &mut State, empire: Empire, province: Province) {
+        self.drop_marker(s, province);
+        self.place_marker(s, empire, province);
+    }
+
+    /// MN-486, MN-487: the old marker goes back; nobody controls the province.
+    fn drop_marker(&self, s: &mut State, province: Province) {
+        if let Some(old) = s.controller(province) {
+            s.realms[old].remove(province);
+            s.markers[old] += 1;
+        }
+        s.holdings[province] = Holding::default();
+    }
+
+    /// MN-484: markers that were seized in an earlier round, at the end of the conqueror's own activation (MN-R47).
+    fn next_own_swap(&self, s: &mut State, empire: Empire, from: Province) {
+        match self.content.options.marker_swap_timing {
+            MarkerSwapTiming::OwnActivationEnd => self.next_swap(s, empire, from),
+            MarkerSwapTiming::PhaseEnd => self.next_forage(s, empire, 0),
+        }
+    }
+
+    fn next_swap(&self, s: &mut State, empire: Empire, from: Province) {
+        for province in (from.index()..self.content.province_count).map(Province::from_index) {
+            let holding = s.holdings[province];
+            let due = holding.by == Some(empire) && holding.on.has(Slot::Marker) && holding.seized_in < s.round;
+            if !due {
+                continue;
+            }
+            // MN-486, MN-C7: without a link the marker is lost to everybody.
+            if self.content.options.marker_swap_needs_connection && !self.linked_to_realm(s, empire, province) {
+                self.drop_marker(s, province);
+            } else if s.markers[empire] > 0 {
+                s.step = Step::Swap { empire, province };
+                return;
+            }
+            // MN-R48: without an own marker everything stays as it is.
+        }
+        match self.content.options.marker_swap_timing {
+            MarkerSwapTiming::OwnActivationEnd => self.next_forage(s, empire, 0),
+            MarkerSwapTiming::PhaseEnd => self.next_phase_swap(s, Some(empire)),
+        }
+    }
+
+    /// Option `marker_swap_timing` = `phase_4_end`: all empires in seat order.
+    fn next_phase_swap(&self, s: &mut State, last: Option<Empire>) {
+        match s.empires().nth(last.map_or(0, |e| s.seat(e).index() + 1)) {
+            Some(empire) => self.next_swap(s, empire, Province(0)),
+            None => self.check_cities(s),
+        }
+    }
+
+    /// MN-721, MN-R51, MN-C4: empty caravan slots where a free legion may stand, from `cursor` on.
+    fn forage_places(&self, s: &State, empire: Empire, cursor: u8) -> impl Iterator<Item = (Province, Slot)> {
+        let mut open = s.armies(empire);
+        // Not while at war, except in a province that she controls.
+        open = open.without(s.enemy_land_units(empire).without(s.realms[empire]));
+        if self.content.options.circe_provinces == CirceProvinces::ControlledOrConquered {
+            let controlled = s.empires().fold(Provinces::EMPTY, |m, e| m.or(s.realms[e]));
+            open = open.and(controlled);
+        }
+        let places = open.and(s.board.provinces).iter().flat_map(move |p| {
+            let holding = s.holdings[p];
+            let printed = SlotSet::from_bits(u64::from(self.content.slots[p].printed) & CARAVAN_SLOTS);
+            let held = if holding.by == Some(empire) { holding.on } else { SlotSet::EMPTY };
+            let free = s.free_legions(empire, p) > 0 && holding.by.is_none_or(|by| by == empire);
+            let slots = if free { printed.without(s.built[p]).without(held) } else { SlotSet::EMPTY };
+            slots.iter().map(move |slot| (p, slot))
+        });
+        places.filter(move |&(p, slot)| p.0 * 2 + slot as u8 >= cursor)
+    }
+
+    fn next_forage(&self, s: &mut State, empire: Empire, cursor: u8) {
+        if self.has(s, empire, self.legion_caravans) && self.forage_places(s, empire, cursor).next().is_some() {
+            s.step = Step::Forage { empire, cursor };
+        } else {
+            self.end_campaign(s, empire);
+        }
+    }
+
+    fn end_campaign(&self, s: &mut State, empire: Empire) {
+        s.done.insert(empire);
+        self.next_mover(s);
+    }
+
+    /// The end of Phase 4.
+    pub(in super::super) fn end_movement_phase(&self, s: &mut State) {
+        match self.content.options.marker_swap_timing {
+            MarkerSwapTiming::OwnActivationEnd => self.check_cities(s),
+            MarkerSwapTiming::PhaseEnd => self.next_phase_swap(s, None),
+        }
+    }
+
+    /// MN-603, MN-R54, MN-R55: enough capitals and legendary cities at the end of the phase.
+    fn check_cities(&self, s: &mut State) {
+        s.peace = None;
+        let winners: Empires = s.empires().filter(|&e| self.great_cities(s, e) >= self.content.cities_to_win).collect();
+        if winners.is_empty() {
+            return self.begin_leadership(s);
+        }
+        let leader = s.leaders[Title::Military].filter(|&l| {
+            winners.has(l) && self.content.options.military_victory_tie == MilitaryVictoryTie::MilitaryLeaderElseShared
+        });
+        self.win(s, VictoryKind::Cities, leader.map_or(winners, IdSet::of));
+    }
+}

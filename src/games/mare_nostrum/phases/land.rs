@@ -1,0 +1,270 @@
+//! Phase 4: legion moves and land battles (MN-408 to MN-444).
+
+use crate::game::{Id, IdSet};
+use crate::games::mare_nostrum::MareNostrum;
+use crate::games::mare_nostrum::action::Action;
+use crate::games::mare_nostrum::dice::Dice;
+use crate::games::mare_nostrum::ids::*;
+use crate::games::mare_nostrum::realm::set_holding;
+use crate::games::mare_nostrum::state::*;
+
+/// One side of a land battle before losses (MN-435).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Side {
+    /// Legions, one die each (MN-426).
+    pub legions: u8,
+    /// Extra dice (MN-439).
+    pub extra_dice: u8,
+    /// Bonus to every legion's die (MN-436, MN-437).
+    pub die_bonus: u8,
+    /// Bonus to the total: fortress and Nebuchadnezzar (MN-431, MN-438).
+    pub bonus: u8,
+    /// Hits of the other side that the fortress cancels (MN-432).
+    pub cancels: u8,
+    /// Units that can be lost.
+    pub units: u8,
+}
+
+impl MareNostrum {
+    /// MN-408, MN-409: the next province from `from` on with legions that can still move.
+    pub(in super::super) fn next_army(&self, s: &mut State, empire: Empire, from: Province) {
+        for province in (from.index()..self.content.province_count).map(Province::from_index) {
+            if s.legions[empire][province] > s.campaign.marched[province]
+                && !self.destinations(s, empire, province).is_empty()
+            {
+                s.step = Step::March { empire, from: province };
+                return;
+            }
+            s.campaign.last_to = 0;
+        }
+        // MN-416: all moves come before the first battle.
+        self.next_land_battle(s, empire);
+    }
+
+    /// MN-409, MN-410, MN-415, MN-R24: adjacent provinces and those that a chain of triremes reaches from here. MN-766: not
+    /// those of a partner of peace. Later destinations only, so that orders do not repeat.
+    fn destinations(&self, s: &State, empire: Empire, from: Province) -> Provinces {
+        let mut to = self.reach(s, empire, IdSet::of(from)).without(Self::closed_by_peace(s, empire));
+        to.remove(from);
+        to.from(Province(s.campaign.last_to))
+    }
+
+    pub(in super::super) fn legal_land(&self, s: &State, out: &mut Vec<Action>) {
+        match s.step {
+            Step::March { empire, from } => {
+                out.extend(self.destinations(s, empire, from).iter().map(|to| Action::March { from, to }));
+                out.push(Action::Stay { province: from });
+            }
+            Step::Leave { from, .. } => {
+                out.extend(s.holdings[from].on.iter().map(|slot| Action::Leave { slot }));
+            }
+            Step::Fight { empire } => {
+                for province in self.battlefields(s, empire).iter() {
+                    let enemies = self.land_enemies(s, empire, province);
+                    out.extend(enemies.iter().map(|empire| Action::Fight { province, empire }));
+                }
+            }
+            Step::Losses { empire } => {
+                let province = s.battle.expect("a battle").province;
+                if s.fortresses[empire].has(province) {
+                    out.push(Action::LoseFortress);
+                }
+                if s.free_legions(empire, province) > 0 {
+                    out.push(Action::LoseLegion);
+                }
+                let holding = s.holdings[province];
+                if holding.by == Some(empire) {
+                    out.extend(holding.on.iter().map(|slot| Action::LoseHolder { slot }));
+                }
+            }
+            _ => unreachable!("not a step on land"),
+        }
+    }
+
+    pub(in super::super) fn apply_land(&self, s: &mut State, action: Action) {
+        match (s.step, action) {
+            (Step::March { empire, .. }, Action::March { from, to }) => {
+                // Legions that stand on nothing leave first; legions that arrived stay.
+                if s.free_legions(empire, from) > s.campaign.marched[from] {
+                    self.march(s, empire, from, to);
+                } else {
+                    s.step = Step::Leave { empire, from, to };
+                    self.leave_if_forced(s);
+                }
+            }
+            (Step::March { empire, from }, _) => {
+                s.campaign.last_to = 0;
+                self.next_army(s, empire, Province(from.0 + 1));
+            }
+            (Step::Leave { .. }, Action::Leave { slot }) => self.leave(s, slot),
+            (Step::Fight { empire }, Action::Fight { province, empire: enemy }) => {
+                s.campaign.fought.insert(province);
+                s.step = Step::LandDice { attacker: empire, defender: enemy, province };
+            }
+            (Step::Losses { empire }, _) => {
+                self.lose(s, empire, action);
+                self.next_loss(s);
+            }
+            _ => unreachable!("not an action on land"),
+        }
+    }
+
+    fn leave_if_forced(&self, s: &mut State) {
+        let Step::Leave { from, .. } = s.step else { return };
+        let on = s.holdings[from].on;
+        if let (1, Some(slot)) = (on.len(), on.first()) {
+            self.leave(s, slot);
+        }
+    }
+
+    /// MN-476: the building is free again.
+    fn leave(&self, s: &mut State, slot: Slot) {
+        let Step::Leave { empire, from, to } = s.step else { return };
+        set_holding(s, from, empire, s.holdings[from].on.without(IdSet::of(slot)));
+        self.march(s, empire, from, to);
+    }
+
+    fn march(&self, s: &mut State, empire: Empire, from: Province, to: Province) {
+        s.legions[empire][from] -= 1;
+        s.legions[empire][to] += 1;
+        s.campaign.marched[to] += 1;
+        s.campaign.last_to = to.0;
+        self.next_army(s, empire, from);
+    }
+
+    /// MN-422, MN-765: opponents in a province that the active player may fight.
+    fn land_enemies(&self, s: &State, empire: Empire, province: Province) -> Empires {
+        s.empires().filter(|&e| e != empire && s.land_units(e).has(province) && !Self::at_peace(s, empire, e)).collect()
+    }
+
+    /// MN-421, MN-423, MN-R36: provinces where the active player must still fight.
+    fn battlefields(&self, s: &State, empire: Empire) -> Provinces {
+        let foes = s.empires().filter(|&e| e != empire && !Self::at_peace(s, empire, e));
+        let enemies = foes.fold(Provinces::EMPTY, |m, e| m.or(s.land_units(e)));
+        s.land_units(empire).and(enemies).without(s.campaign.fought)
+    }
+
+    fn next_land_battle(&self, s: &mut State, empire: Empire) {
+        if !self.battlefields(s, empire).is_empty() {
+            s.step = Step::Fight { empire };
+            return;
+        }
+        // Where capital_relief = until_battle, an own occupied capital at war without a battle is left as it is.
+        let mut wars = s.wars();
+        if self.content.options.capital_relief == crate::games::mare_nostrum::options::CapitalRelief::UntilBattle {
+            let moved = s.campaign.marched.as_slice().iter().enumerate();
+            let entered = Provinces::from_bits(moved.fold(0, |m, (i, &n)| m | u64::from(n > 0) << i));
+            wars = wars.and(entered.or(s.campaign.fought));
+        }
+        self.settle_wars(s, wars);
+        self.begin_conquest(s, empire);
+    }
+
+    /// The strength of one side. MN-436, MN-437, MN-438, MN-439.
+    pub fn side(&self, s: &State, empire: Empire, province: Province, active: bool) -> Side {
+        let fortress = s.fortresses[empire].has(province);
+        let controls = s.realms[empire].has(province);
+        let mut side = Side {
+            legions: s.legions[empire][province],
+            extra_dice: 0,
+            die_bonus: 0,
+            bonus: if fortress { self.content.fortress_bonus } else { 0 },
+            cancels: if fortress { self.content.fortress_cancels } else { 0 },
+            units: s.legions[empire][province] + u8::from(fortress),
+        };
+        for (_, card) in self.abilities(s, empire) {
+            side.extra_dice += card.extra_dice;
+            side.die_bonus += if active { card.die_bonus_active } else { card.die_bonus_passive };
+            side.bonus += if controls { card.own_province_bonus } else { 0 };
+        }
+        side
+    }
+
+    /// MN-427, MN-R37: hits of a roll, before the other side's fortress.
+    pub fn hits(&self, side: &Side, dice: Dice) -> u8 {
+        let raised =
+            if self.content.options.die_bonus_includes_ramses { side.legions + side.extra_dice } else { side.legions };
+        let total = dice.total() + u32::from(side.die_bonus) * u32::from(raised) + u32::from(side.bonus);
+        (total / u32::from(self.content.hit_divisor)) as u8
+    }
+
+    /// MN-424, MN-428, MN-432, MN-435, MN-R40: both sides lose at once.
+    pub(in super::super) fn roll_on_land(&self, s: &mut State, attacker: Dice, defender: Dice) {
+        let Step::LandDice { attacker: active, defender: other, province } = s.step else { return };
+        let (ours, theirs) = (self.side(s, active, province, true), self.side(s, other, province, false));
+        let their_losses = self.hits(&ours, attacker).saturating_sub(theirs.cancels).min(theirs.units);
+        let our_losses = self.hits(&theirs, defender).saturating_sub(ours.cancels).min(ours.units);
+        s.battles += 1;
+        s.battle = Some(Battle {
+            province,
+            attacker: active,
+            defender: other,
+            attacker_losses: our_losses,
+            defender_losses: their_losses,
+        });
+        self.next_loss(s);
+    }
+
+    /// MN-429: each side removes its losses, the active player first; what is forced happens by itself.
+    fn next_loss(&self, s: &mut State) {
+        let Some(battle) = s.battle else { return };
+        for (empire, left) in [(battle.attacker, battle.attacker_losses), (battle.defender, battle.defender_losses)] {
+            if left == 0 {
+                continue;
+            }
+            s.step = Step::Losses { empire };
+            let holding = s.holdings[battle.province];
+            let held = if holding.by == Some(empire) { holding.on.len() } else { 0 };
+            let fortress = s.fortresses[empire].has(battle.province);
+            let free = s.free_legions(empire, battle.province);
+            let choices = usize::from(fortress) + usize::from(free > 0) + held;
+            let all = usize::from(left) >= usize::from(fortress) + usize::from(free) + held;
+            if choices > 1 && !all {
+                return;
+            }
+            let forced = match (fortress, free > 0, holding.on.first()) {
+                (true, ..) => Action::LoseFortress,
+                (_, true, _) => Action::LoseLegion,
+                (_, _, Some(slot)) => Action::LoseHolder { slot },
+                _ => unreachable!("losses never exceed the units"),
+            };
+            self.lose(s, empire, forced);
+            return self.next_loss(s);
+        }
+        self.end_battle(s, battle);
+    }
+
+    fn lose(&self, s: &mut State, empire: Empire, action: Action) {
+        let Some(mut battle) = s.battle else { return };
+        let province = battle.province;
+        match action {
+            Action::LoseFortress => {
+                s.fortresses[empire].remove(province);
+                self.destroyed(s, empire, Unit::Fortress);
+            }
+            _ => {
+                if let Action::LoseHolder { slot } = action {
+                    set_holding(s, province, empire, s.holdings[province].on.without(IdSet::of(slot)));
+                }
+                s.legions[empire][province] -= 1;
+                self.destroyed(s, empire, Unit::Legion);
+            }
+        }
+        if empire == battle.attacker {
+            battle.attacker_losses -= 1;
+        } else {
+            battle.defender_losses -= 1;
+        }
+        s.battle = Some(battle);
+    }
+
+    fn end_battle(&self, s: &mut State, battle: Battle) {
+        s.battle = None;
+        let alone = s.land_units(battle.attacker).has(battle.province)
+            && !s.enemy_land_units(battle.attacker).has(battle.province);
+        if alone {
+            s.campaign.won.insert(battle.province);
+        }
+        self.next_land_battle(s, battle.attacker);
+    }
+}

@@ -1,0 +1,65 @@
+//! Phase 5: determine leadership (MN-5xx), and the end of the round.
+
+use crate::game::IdSet;
+use crate::games::mare_nostrum::MareNostrum;
+use crate::games::mare_nostrum::action::Action;
+use crate::games::mare_nostrum::ids::*;
+use crate::games::mare_nostrum::state::*;
+
+impl MareNostrum {
+    /// MN-504, MN-509, MN-R57: trade, culture, military.
+    pub(in super::super) fn begin_leadership(&self, s: &mut State) {
+        self.decide_title(s, Title::Trade);
+    }
+
+    /// MN-504: the empires with the highest value of a column.
+    fn highest(&self, s: &State, title: Title) -> Empires {
+        let best = s.empires().map(|e| self.track(s, e, title)).max().unwrap_or(0);
+        s.empires().filter(|&e| self.track(s, e, title) == best).collect()
+    }
+
+    fn decide_title(&self, s: &mut State, title: Title) {
+        let highest = self.highest(s, title);
+        match (highest.len(), s.leaders[title]) {
+            (1, _) => self.set_leader(s, title, highest.first().expect("one")),
+            // MN-505.
+            (_, Some(_)) => s.step = Step::NameLeader { title },
+            // Nobody held the title (option `culture_leader_three_players` = none): seat order.
+            (_, None) => {
+                let first = s.empires().find(|&e| highest.has(e)).expect("somebody is highest");
+                self.set_leader(s, title, first);
+            }
+        }
+    }
+
+    pub(in super::super) fn legal_leadership(&self, s: &State, title: Title, out: &mut Vec<Action>) {
+        let highest = self.highest(s, title);
+        out.extend(s.empires().filter(|&e| highest.has(e)).map(|empire| Action::NameLeader { empire }));
+    }
+
+    /// MN-506; MN-201, MN-204: a new Trade Leader has all exchange tokens.
+    pub(in super::super) fn set_leader(&self, s: &mut State, title: Title, empire: Empire) {
+        if title == Title::Trade && s.leaders[title] != Some(empire) {
+            s.exchange_used = 0;
+        }
+        s.leaders[title] = Some(empire);
+        match title {
+            Title::Trade => self.decide_title(s, Title::Culture),
+            Title::Culture => self.decide_title(s, Title::Military),
+            Title::Military => self.end_round(s),
+        }
+    }
+
+    /// MN-604; then the next round, or the round limit (MN-R66).
+    fn end_round(&self, s: &mut State) {
+        let titles = |e: Empire| Title::ALL.iter().filter(|&&t| s.leaders[t] == Some(e)).count() as u8;
+        if let Some(empire) = s.empires().find(|&e| titles(e) >= self.content.titles_to_win) {
+            return self.win(s, VictoryKind::Leadership, IdSet::of(empire));
+        }
+        if self.content.round_limit > 0 && s.round >= self.content.round_limit {
+            return self.win(s, VictoryKind::RoundLimit, Empires::EMPTY);
+        }
+        s.round = s.round.saturating_add(1);
+        self.begin_round(s);
+    }
+}

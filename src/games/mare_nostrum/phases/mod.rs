@@ -1,0 +1,13 @@
+//! The round, phase by phase, in the rulebook's order.
+
+mod build;
+mod collect;
+mod conquest;
+mod land;
+mod leadership;
+mod payment;
+mod sea;
+mod trade;
+
+pub use land::Side;
+pub(super) use payment::cards_where;

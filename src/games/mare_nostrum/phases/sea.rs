@@ -1,0 +1,178 @@
+//! Phase 4: peace, order, trireme moves and sea battles (MN-401 to MN-407, MN-425, MN-76x).
+
+use crate::game::{Id, IdSet};
+use crate::games::mare_nostrum::MareNostrum;
+use crate::games::mare_nostrum::action::Action;
+use crate::games::mare_nostrum::dice::Dice;
+use crate::games::mare_nostrum::ids::*;
+use crate::games::mare_nostrum::state::*;
+
+impl MareNostrum {
+    /// MN-761: the Statue of Zeus speaks first.
+    pub(in super::super) fn begin_movement(&self, s: &mut State) {
+        s.done = Empires::EMPTY;
+        s.peace = None;
+        match s.empires().find(|&e| self.has(s, e, self.peace)) {
+            Some(empire) => s.step = Step::DeclarePeace { empire },
+            None => {
+                s.last_peace = None;
+                self.next_mover(s);
+            }
+        }
+    }
+
+    /// MN-401: until every player has acted once; then the phase ends.
+    pub(in super::super) fn next_mover(&self, s: &mut State) {
+        s.campaign = Campaign::default();
+        if s.done.len() == s.players() {
+            return self.end_movement_phase(s);
+        }
+        s.step = Step::NameMover;
+    }
+
+    pub(in super::super) fn legal_sea(&self, s: &State, out: &mut Vec<Action>) {
+        match s.step {
+            Step::DeclarePeace { empire } => {
+                // MN-762.
+                let others = s.empires().filter(|&e| e != empire && Some(e) != s.last_peace);
+                out.extend(others.map(|empire| Action::DeclarePeace { empire }));
+                out.push(Action::NoPeace);
+            }
+            Step::NameMover => {
+                out.extend(s.empires().filter(|&e| !s.done.has(e)).map(|empire| Action::NameMover { empire }));
+            }
+            Step::Sail { from, .. } => {
+                // MN-404, MN-405: one adjacent sea; enemies do not block.
+                let links = Seas::from_bits(self.content.sea_links[from].bits()).and(s.board.seas);
+                let to = links.from(Sea(s.campaign.last_to));
+                out.extend(to.iter().map(|to| Action::Sail { from, to }));
+                out.push(Action::Anchor { sea: from });
+            }
+            Step::SeaBattle { empire, sea } => {
+                out.extend(self.sea_enemies(s, empire, sea).iter().map(|empire| Action::AttackFleet { sea, empire }));
+                out.push(Action::AvoidBattle { sea });
+            }
+            _ => unreachable!("not a step at sea"),
+        }
+    }
+
+    pub(in super::super) fn apply_sea(&self, s: &mut State, action: Action) {
+        match (s.step, action) {
+            (Step::DeclarePeace { empire }, Action::DeclarePeace { empire: other }) => {
+                self.declare_peace(s, empire, other)
+            }
+            (Step::DeclarePeace { .. }, _) => {
+                s.last_peace = None;
+                self.next_mover(s);
+            }
+            (Step::NameMover, Action::NameMover { empire }) => self.next_fleet(s, empire, Sea(0)),
+            (Step::Sail { empire, .. }, Action::Sail { from, to }) => {
+                s.triremes[empire][from] -= 1;
+                s.triremes[empire][to] += 1;
+                s.campaign.sailed[to] += 1;
+                s.campaign.last_to = to.0;
+                self.next_fleet(s, empire, from);
+            }
+            (Step::Sail { empire, from }, _) => {
+                s.campaign.last_to = 0;
+                self.next_fleet(s, empire, Sea(from.0 + 1));
+            }
+            (Step::SeaBattle { empire, .. }, Action::AttackFleet { sea, empire: enemy }) => {
+                s.step = Step::SeaDice { attacker: empire, defender: enemy, sea };
+            }
+            (Step::SeaBattle { empire, sea }, _) => self.next_sea_battle(s, empire, Sea(sea.0 + 1)),
+            _ => unreachable!("not an action at sea"),
+        }
+    }
+
+    /// MN-763, MN-764, MN-R52: legions that stand in each other's provinces go home; fortresses and triremes stay.
+    fn declare_peace(&self, s: &mut State, owner: Empire, other: Empire) {
+        s.peace = Some((owner, other));
+        s.last_peace = Some(other);
+        for (guest, host) in [(other, owner), (owner, other)] {
+            let home = self.capital(guest);
+            for province in s.armies(guest).and(s.realms[host]).iter() {
+                let legions = std::mem::take(&mut s.legions[guest][province]);
+                s.legions[guest][home] += legions;
+                if s.holdings[province].by == Some(guest) {
+                    s.holdings[province] = Holding::default();
+                }
+            }
+        }
+        let wars = s.wars();
+        self.settle_wars(s, wars);
+        self.next_mover(s);
+    }
+
+    /// MN-403, MN-404: the next sea from `from` on with triremes that have not moved.
+    fn next_fleet(&self, s: &mut State, empire: Empire, from: Sea) {
+        let fleets = (from.index()..self.content.sea_count).map(Sea::from_index);
+        for sea in fleets {
+            if s.triremes[empire][sea] > s.campaign.sailed[sea] {
+                // Nothing left to choose from this sea: later destinations only, so that orders do not repeat.
+                let links = Seas::from_bits(self.content.sea_links[sea].bits()).and(s.board.seas);
+                if !links.from(Sea(s.campaign.last_to)).is_empty() {
+                    s.step = Step::Sail { empire, from: sea };
+                    return;
+                }
+            }
+            s.campaign.last_to = 0;
+        }
+        self.next_sea_battle(s, empire, Sea(0));
+    }
+
+    /// MN-406, MN-765: enemies in a sea that may be attacked.
+    fn sea_enemies(&self, s: &State, empire: Empire, sea: Sea) -> Empires {
+        s.empires().filter(|&e| e != empire && s.triremes[e][sea] > 0 && !Self::at_peace(s, empire, e)).collect()
+    }
+
+    /// MN-406, MN-407, MN-423: each shared sea once, before any legion moves.
+    fn next_sea_battle(&self, s: &mut State, empire: Empire, from: Sea) {
+        for sea in (from.index()..self.content.sea_count).map(Sea::from_index) {
+            if s.triremes[empire][sea] > 0 && !self.sea_enemies(s, empire, sea).is_empty() {
+                s.step = Step::SeaBattle { empire, sea };
+                return;
+            }
+        }
+        s.campaign.last_to = 0;
+        self.next_army(s, empire, Province(0));
+    }
+
+    /// MN-425: one die per trireme.
+    pub(in super::super) fn sea_dice(&self, s: &State, attacker: Empire, defender: Empire, sea: Sea) -> [u8; 2] {
+        [s.triremes[attacker][sea], s.triremes[defender][sea]]
+    }
+
+    /// MN-424, MN-427, MN-428, MN-430: triremes are equal, so nobody has to choose losses.
+    pub(in super::super) fn roll_at_sea(&self, s: &mut State, attacker: Dice, defender: Dice) {
+        let Step::SeaDice { attacker: active, defender: other, sea } = s.step else { return };
+        let hits = |dice: Dice| (dice.total() / u32::from(self.content.hit_divisor)) as u8;
+        for (empire, hits) in [(other, hits(attacker)), (active, hits(defender))] {
+            for _ in 0..hits.min(s.triremes[empire][sea]) {
+                s.triremes[empire][sea] -= 1;
+                self.destroyed(s, empire, Unit::Trireme);
+            }
+        }
+        s.battles += 1;
+        // A trireme that moved here and was lost no longer counts as moved; nothing moves after the battles anyway.
+        self.next_sea_battle(s, active, Sea(sea.0 + 1));
+    }
+
+    /// MN-440, MN-R59.
+    pub(in super::super) fn destroyed(&self, s: &mut State, empire: Empire, unit: Unit) {
+        use crate::games::mare_nostrum::options::DestroyedUnits;
+        match self.content.options.destroyed_units {
+            DestroyedUnits::BackToReserve => s.reserves[empire][unit] += 1,
+            DestroyedUnits::OutOfGame => s.lost[empire][unit] += 1,
+        }
+    }
+
+    /// Provinces of an empire with a set of provinces taken out; used for peace (MN-766).
+    pub(in super::super) fn closed_by_peace(s: &State, empire: Empire) -> Provinces {
+        match s.peace {
+            Some((a, b)) if a == empire => s.realms[b],
+            Some((a, b)) if b == empire => s.realms[a],
+            _ => IdSet::EMPTY,
+        }
+    }
+}

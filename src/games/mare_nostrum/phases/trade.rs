@@ -1,0 +1,252 @@
+//! Phase 2: trade resources (MN-2xx).
+
+use crate::game::IdSet;
+use crate::games::mare_nostrum::MareNostrum;
+use crate::games::mare_nostrum::action::Action;
+use crate::games::mare_nostrum::ids::*;
+use crate::games::mare_nostrum::options::*;
+use crate::games::mare_nostrum::state::*;
+
+impl MareNostrum {
+    /// MN-203: the Trade Leader announces. Without a leader (option `culture_leader_three_players` never touches
+    /// trade) there always is one.
+    pub(in super::super) fn begin_trade(&self, s: &mut State) {
+        s.trade = Trade::default();
+        s.step = Step::Announce;
+    }
+
+    fn trade_leader(s: &State) -> Empire {
+        s.leaders[Title::Trade].unwrap_or_else(|| s.empire(crate::game::Seat(0)))
+    }
+
+    /// MN-204: both sides of every exchange token that has not been played.
+    fn announceable(&self, s: &State) -> impl Iterator<Item = u8> {
+        let used = s.exchange_used;
+        (0..3).filter(move |i| used >> i & 1 == 0).flat_map(|i| self.content.exchange[i])
+    }
+
+    /// The largest own offer of Antigone's owner; `None` for everybody else.
+    fn own_offer_max(&self, s: &State, empire: Empire) -> Option<u8> {
+        self.abilities(s, empire).filter_map(|(_, card)| card.own_offer_max).max()
+    }
+
+    pub(in super::super) fn legal_trade(&self, s: &State, out: &mut Vec<Action>) {
+        match s.step {
+            Step::Announce => {
+                let leader = Self::trade_leader(s);
+                let stock = s.stock_size(leader);
+                // MN-R12 (a), option: a poor leader announces what he can lay out, if there is such a number.
+                let may_not = self.content.options.poor_trade_leader == PoorTradeLeader::MayNotAnnounce
+                    && self.own_offer_max(s, leader).is_none()
+                    && self.announceable(s).any(|n| n <= stock);
+                let mut offered = 0u16;
+                for number in self.announceable(s).filter(|&n| !may_not || n <= stock) {
+                    if offered >> number & 1 == 0 {
+                        offered |= 1 << number;
+                        out.push(Action::Announce { number });
+                    }
+                }
+            }
+            // MN-219, MN-731.
+            Step::OfferSize { empire } => {
+                let most = self.own_offer_max(s, empire).unwrap_or(0).min(s.stock_size(empire));
+                out.extend((0..=most).map(|number| Action::OfferSize { number }));
+            }
+            Step::NameFirstTaker => {
+                out.extend(self.first_takers(s).iter().map(|empire| Action::NameFirstTaker { empire }));
+            }
+            // MN-205: canonical order of tokens; enough must be left to complete the offer.
+            Step::LayOut { empire } => {
+                let stock = &s.stocks[empire];
+                let need = s.trade.sizes[empire] - s.trade.laid[empire];
+                let from = (0..TOKENS).rev().find(|&i| s.trade.offers[empire].as_slice()[i] > 0).unwrap_or(0);
+                let mut left: i32 = stock.as_slice()[from..].iter().map(|&n| i32::from(n)).sum();
+                for (i, &count) in stock.as_slice().iter().enumerate().skip(from) {
+                    if count > 0 && left >= i32::from(need) {
+                        out.push(Action::LayOut { token: Token(i as u8) });
+                    }
+                    left -= i32::from(count);
+                }
+            }
+            Step::Take { empire } => {
+                for from in self.sources(s, empire).iter() {
+                    let offer = s.trade.offers[from].as_slice();
+                    let tokens = (0..TOKENS).filter(|&i| offer[i] > 0);
+                    out.extend(tokens.map(|i| Action::Take { from, token: Token(i as u8) }));
+                }
+            }
+            Step::Give { from, .. } => {
+                let stock = s.stocks[from].as_slice();
+                out.extend((0..TOKENS).filter(|&i| stock[i] > 0).map(|i| Action::Give { token: Token(i as u8) }));
+            }
+            _ => unreachable!("not a trade step"),
+        }
+    }
+
+    pub(in super::super) fn apply_trade(&self, s: &mut State, action: Action) {
+        match (s.step, action) {
+            (Step::Announce, Action::Announce { number }) => self.announce(s, number),
+            (Step::OfferSize { empire }, Action::OfferSize { number }) => {
+                s.trade.sizes[empire] = number;
+                self.next_offer_size(s, Some(empire));
+            }
+            (Step::NameFirstTaker, Action::NameFirstTaker { empire }) => {
+                s.trade.starter = Some(empire);
+                self.next_lay_out(s);
+            }
+            (Step::LayOut { empire }, Action::LayOut { token }) => {
+                s.stocks[empire][token] -= 1;
+                s.trade.offers[empire][token] += 1;
+                s.trade.laid[empire] += 1;
+                self.next_lay_out(s);
+            }
+            (Step::Take { empire }, Action::Take { from, token }) => {
+                // MN-211, MN-217: a taken resource cannot be taken again, so it may join the stock at once.
+                s.trade.offers[from][token] -= 1;
+                s.stocks[empire][token] += 1;
+                s.trade.takes = [Some((empire, from)), s.trade.takes[0]];
+                self.next_take(s, from);
+            }
+            (Step::Give { from, to }, Action::Give { token }) => self.give(s, from, to, token),
+            _ => unreachable!("not a trade action"),
+        }
+    }
+
+    /// MN-203, MN-204.
+    fn announce(&self, s: &mut State, number: u8) {
+        let token = (0..3)
+            .find(|&i| s.exchange_used >> i & 1 == 0 && self.content.exchange[i].contains(&number))
+            .expect("the number is on a free token");
+        s.exchange_used |= 1 << token;
+        // All three played: the leader has them back for the next round (MN-R19).
+        if s.exchange_used == 0b111 {
+            s.exchange_used = 0;
+        }
+        s.trade.number = number;
+        for empire in s.empires() {
+            s.trade.sizes[empire] = number;
+        }
+        self.next_offer_size(s, None);
+    }
+
+    /// MN-R14: Antigone's owners choose in seat order, openly, before anybody lays out.
+    fn next_offer_size(&self, s: &mut State, last: Option<Empire>) {
+        let next =
+            s.empires().skip(last.map_or(0, |e| s.seat(e).index() + 1)).find(|&e| self.own_offer_max(s, e).is_some());
+        match next {
+            Some(empire) => s.step = Step::OfferSize { empire },
+            None => self.open_trade(s),
+        }
+    }
+
+    /// MN-207, MN-208: who takes part, and who takes first.
+    fn open_trade(&self, s: &mut State) {
+        let leader = Self::trade_leader(s);
+        for empire in s.empires() {
+            let own_number = self.own_offer_max(s, empire).is_some();
+            // MN-R14, MN-C2: Antigone's 0 stays out, except that of a Trade Leader.
+            let zero_out = own_number
+                && s.trade.sizes[empire] == 0
+                && !(empire == leader && self.content.options.antigone_zero_takes_part);
+            if s.stock_size(empire) >= s.trade.sizes[empire] && !zero_out {
+                s.trade.participants.insert(empire);
+            } else {
+                s.trade.sizes[empire] = 0;
+            }
+        }
+        let leader_in = s.trade.participants.has(leader);
+        // MN-R13; MN-218: nobody lays out anything; MN-R12 (c).
+        let idle = s.trade.participants.len() < 2
+            || s.empires().all(|e| s.trade.sizes[e] == 0)
+            || (!leader_in && self.content.options.poor_trade_leader == PoorTradeLeader::NoTrade);
+        if idle {
+            return self.end_trade(s);
+        }
+        // MN-209; MN-R12 (b): without the leader the participant with the highest trade value starts.
+        if leader_in {
+            s.trade.starter = Some(leader);
+        } else {
+            let candidates = self.first_takers(s);
+            if candidates.len() > 1 {
+                s.step = Step::NameFirstTaker;
+                return;
+            }
+            s.trade.starter = candidates.first();
+        }
+        self.next_lay_out(s);
+    }
+
+    fn first_takers(&self, s: &State) -> Empires {
+        let value = |e| self.track(s, e, Title::Trade);
+        let best = s.trade.participants.iter().map(value).max().unwrap_or(0);
+        s.trade.participants.iter().filter(|&e| value(e) == best).collect()
+    }
+
+    /// MN-205, MN-206: everybody lays out, in seat order but unseen; then all offers are revealed.
+    fn next_lay_out(&self, s: &mut State) {
+        if let Some(empire) = s.empires().find(|&e| s.trade.laid[e] < s.trade.sizes[e]) {
+            s.step = Step::LayOut { empire };
+            return;
+        }
+        s.trade.revealed = true;
+        let everybody: Empires = s.empires().collect();
+        for good in Resource::ALL.iter().take(GOODS).copied() {
+            if s.empires().any(|e| s.trade.offers[e][Token::rare(good)] > 0) {
+                s.rare_known[good] = everybody;
+            }
+        }
+        let starter = s.trade.starter.expect("a trade that goes on has a starter");
+        self.next_take(s, starter);
+    }
+
+    /// From whom `empire` may take now. MN-212: after X took from Y and Y from X, X must take from a third player.
+    fn sources(&self, s: &State, empire: Empire) -> Empires {
+        let barred = match s.trade.takes {
+            [Some((y, from_x)), Some((x, from_y))] if from_x == empire && x == empire && from_y == y => Some(y),
+            _ => None,
+        };
+        s.empires()
+            .filter(|&e| e != empire && Some(e) != barred)
+            .filter(|&e| s.trade.offers[e].as_slice().iter().any(|&n| n > 0))
+            .collect()
+    }
+
+    /// MN-210; MN-213, MN-214, MN-R16, MN-R18: the chain ends when the next player can take nothing.
+    fn next_take(&self, s: &mut State, empire: Empire) {
+        if !self.sources(s, empire).is_empty() {
+            s.step = Step::Take { empire };
+            return;
+        }
+        // MN-215.
+        for e in s.empires() {
+            let offer = std::mem::take(&mut s.trade.offers[e]);
+            for (have, back) in s.stocks[e].as_mut_slice().iter_mut().zip(offer.as_slice()) {
+                *have += back;
+            }
+        }
+        // MN-216, MN-C3: whoever started is one ahead, unless the chain ended with him; `empire` is one short.
+        match s.trade.starter {
+            Some(starter) if starter != empire && s.trade.takes[0].is_some() => {
+                s.step = Step::Give { from: starter, to: empire };
+            }
+            _ => self.end_trade(s),
+        }
+    }
+
+    /// MN-216: the others do not see which resource is given (register, 4.3).
+    fn give(&self, s: &mut State, from: Empire, to: Empire, token: Token) {
+        let known_before = if token.is_rare() { s.rare_known[token.kind()] } else { Empires::EMPTY };
+        s.stocks[from][token] -= 1;
+        s.stocks[to][token] += 1;
+        if token.is_rare() {
+            s.rare_known[token.kind()] = known_before.or(IdSet::of(from)).or(IdSet::of(to));
+        }
+        s.gift = Some(Gift { from, to, token: Some(token), known_before });
+        self.end_trade(s);
+    }
+
+    fn end_trade(&self, s: &mut State) {
+        s.trade = Trade::default();
+        self.begin_building(s);
+    }
+}

@@ -1,0 +1,132 @@
+//! The position before the first round (MN-001 to MN-017).
+
+use super::MareNostrum;
+use super::ids::*;
+use super::options::*;
+use super::state::*;
+use crate::game::{Id, IdSet, List, Setup, SetupError, Table};
+
+impl MareNostrum {
+    /// Empires at a table of `players`, in the seat order of the content. MN-003 to MN-005.
+    pub(super) fn empires_for(&self, players: usize) -> Vec<Empire> {
+        let playing = self.content.boards[players - 3].empires;
+        self.content.seat_order.iter().copied().filter(|&e| playing.has(e)).collect()
+    }
+
+    pub(super) fn set_up(&self, setup: &Setup) -> Result<State, SetupError> {
+        let names: Vec<String> = match setup.players {
+            3..=5 => self.empires_for(setup.players).iter().map(|e| e.to_string()).collect(),
+            _ => Vec::new(),
+        };
+        setup.check(&self.info, &names)?;
+        let roles = if setup.roles.is_empty() { &names } else { &setup.roles };
+        let seating: List<Empire, { Empire::COUNT }> =
+            roles.iter().map(|role| Empire::from_name(role).expect("roles are checked")).collect();
+        let content = &self.content;
+        let board = &content.boards[setup.players - 3];
+        let mut s = State {
+            round: 1,
+            step: Step::DealDisplay,
+            seating,
+            leaders: Table::from_fn(|t: Title| Some(content.start_titles[setup.players - 3][t.index()])),
+            board: Board { provinces: board.provinces, seas: Seas::from_bits(board.seas.bits()) },
+            realms: Table::default(),
+            legions: Table::default(),
+            fortresses: Table::default(),
+            triremes: Table::default(),
+            built: Table::default(),
+            holdings: Table::default(),
+            stocks: Table::default(),
+            reserves: Table::default(),
+            lost: Table::default(),
+            markers: Table::default(),
+            cards: Table::default(),
+            copied: Table::default(),
+            bank: Table::from_fn(|r: Resource| content.tokens[r.index()]),
+            buildings: Table::from_fn(|b: Building| content.buildings[b.index()].tokens),
+            // MN-009.
+            rare_stack: Resource::ALL
+                .iter()
+                .copied()
+                .take(GOODS)
+                .filter(|g| content.rare_tokens[g.index()] > 0)
+                .fold(Goods::EMPTY, |m, g| m.or(IdSet::of(g))),
+            rare_discard: Goods::EMPTY,
+            rare_known: Table::default(),
+            rare_unseen: Table::default(),
+            display: IdSet::of(Card::Pyramids),
+            // MN-R68: starting heroes of absent empires stay in the box.
+            deck: Card::ALL.iter().copied().filter(|c| c.is_deck_card()).fold(Cards::EMPTY, |m, c| m.or(IdSet::of(c))),
+            exchange_used: 0,
+            trade: Trade::default(),
+            gift: None,
+            done: Empires::EMPTY,
+            due: Table::default(),
+            activation: Activation::default(),
+            campaign: Campaign::default(),
+            battle: None,
+            peace: None,
+            last_peace: None,
+            sheba_used: Empires::EMPTY,
+            victory: None,
+            battles: 0,
+            razed: Table::default(),
+        };
+        for empire in s.empires() {
+            self.set_up_empire(&mut s, empire);
+        }
+        // MN-016.
+        if content.options.card_display == CardDisplay::Open {
+            s.display = s.display.or(std::mem::take(&mut s.deck));
+        }
+        // MN-R3.
+        if setup.players == 3 {
+            match content.options.culture_leader_three_players {
+                CultureLeaderThree::Greece => {}
+                CultureLeaderThree::Random => {
+                    s.leaders[Title::Culture] = None;
+                    s.step = Step::DrawCultureLeader;
+                    return Ok(s);
+                }
+                CultureLeaderThree::None => s.leaders[Title::Culture] = None,
+            }
+        }
+        self.refill_display(&mut s);
+        Ok(s)
+    }
+
+    /// MN-010 to MN-012, MN-017.
+    fn set_up_empire(&self, s: &mut State, empire: Empire) {
+        let content = &self.content;
+        let start = &content.starts[empire.index()];
+        s.cards[empire].insert(start.hero);
+        s.markers[empire] = content.markers;
+        for unit in Unit::ALL.iter().copied() {
+            s.reserves[empire][unit] = content.units[unit.index()].pieces;
+        }
+        for home in &start.provinces {
+            let province = home.province;
+            s.realms[empire].insert(province);
+            // The marker of a capital province is printed, not one of the seven.
+            s.markers[empire] -= u8::from(province != self.capital(empire));
+            for slot in SlotSet::from_bits(u64::from(home.built)).iter() {
+                let building = content.slots[province].building(slot).expect("checked with the content");
+                s.built[province].insert(slot);
+                s.buildings[building] -= 1;
+            }
+            s.legions[empire][province] += home.legions;
+            s.reserves[empire][Unit::Legion] -= home.legions;
+            if home.fortress {
+                s.fortresses[empire].insert(province);
+                s.reserves[empire][Unit::Fortress] -= 1;
+            }
+        }
+        for &(sea, count) in &start.triremes {
+            s.triremes[empire][sea] += count;
+            s.reserves[empire][Unit::Trireme] -= count;
+        }
+        for kind in Resource::ALL.iter().copied() {
+            self.gain(s, empire, kind, start.resources[kind.index()]);
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! The program as a user meets it: help, lists, errors, exit codes.
+
+use std::process::{Command, Output, Stdio};
+
+fn agon(arguments: &[&str]) -> Output {
+    command(arguments).output().expect("the program starts")
+}
+
+fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_agon"));
+    command.args(arguments).env_remove("COLUMNS").env("NO_COLOR", "1");
+    command
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("output is UTF-8")
+}
+
+/// What the program prints when all is well, within 80 columns.
+fn printed(arguments: &[&str]) -> String {
+    let output = agon(arguments);
+    assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), String::new()), "{arguments:?}");
+    let printed = text(&output.stdout);
+    if let Some(line) = printed.lines().find(|l| l.chars().count() > 80) {
+        panic!("{arguments:?} prints more than 80 columns: {line}");
+    }
+    printed
+}
+
+/// What the program says on stderr when it refuses, with its exit code; nothing goes to stdout.
+fn refused(arguments: &[&str]) -> String {
+    let output = agon(arguments);
+    assert_eq!(text(&output.stdout), "", "{arguments:?}");
+    let code = output.status.code().expect("the program ends by itself");
+    assert_ne!(code, 0, "{arguments:?}");
+    format!("exit code {code}\n{}", text(&output.stderr))
+}
+
+#[test]
+fn help() {
+    for topic in ["", "run", "replay", "play", "games", "bots", "data", "bench", "engine"] {
+        let arguments: Vec<&str> = [topic, "--help"].into_iter().filter(|a| !a.is_empty()).collect();
+        let name = if topic.is_empty() { "help" } else { topic };
+        insta::assert_snapshot!(format!("help_{name}"), printed(&arguments));
+    }
+}
+
+#[test]
+fn every_subcommand_is_described_in_the_reference() {
+    let help = printed(&["--help"]);
+    let commands = help.lines().skip_while(|l| *l != "Commands:").skip(1).map_while(|l| l.split_whitespace().next());
+    let commands: Vec<&str> = commands.collect();
+    assert!(commands.contains(&"play") && commands.contains(&"engine"), "{commands:?}");
+    for command in commands {
+        assert!(include_str!("../docs/cli.md").contains(&format!("\n## agon {command}\n")), "{command}");
+    }
+}
+
+#[test]
+fn lists() {
+    insta::assert_snapshot!("games", printed(&["games"]));
+    insta::assert_snapshot!("games_kuhn_poker", printed(&["games", "kuhn_poker"]));
+    insta::assert_snapshot!("bots", printed(&["bots"]));
+    insta::assert_snapshot!("bots_mcts_200", printed(&["bots", "mcts_200"]));
+    insta::assert_snapshot!("data_connect_four", printed(&["data", "connect_four"]));
+}
+
+#[test]
+fn every_game_describes_itself_and_its_content() {
+    for name in agon::games::NAMES {
+        assert!(printed(&["games", name]).contains(&format!("({name})")));
+        printed(&["data", name]);
+    }
+}
+
+#[test]
+fn a_match_is_told_in_words_and_the_same_for_the_same_seed() {
+    let arguments = ["play", "kuhn_poker", "--bots", "heuristic,random", "--seed", "7"];
+    let told = printed(&arguments);
+    assert_eq!(told, printed(&arguments));
+    insta::assert_snapshot!("play_kuhn_poker", told);
+    insta::assert_snapshot!("play_stopped", printed(&["play", "connect_four", "--max-plies", "3"]));
+}
+
+#[test]
+fn a_told_match_depends_on_the_seed() {
+    let seeds = ["1", "2", "3", "4"].map(|seed| printed(&["play", "connect_four", "--bots", "random", "--seed", seed]));
+    assert!(seeds.iter().any(|told| *told != seeds[0]));
+}
+
+#[test]
+fn errors_name_what_was_wrong_and_what_would_be_right() {
+    let errors: Vec<String> = [
+        &["games", "conect_four"][..],
+        &["games", "--option", "gravity=off"],
+        &["play", "conect_four"],
+        &["play", "connect_four", "--bots", "heuristc"],
+        &["play", "connect_four", "--bots", "random,random,random", "--players", "2"],
+        &["play", "connect_four", "--bots", "none.toml"],
+        &["play", "connect_four", "--players", "3"],
+        &["play", "connect_four", "--roles", "first,secnod"],
+        &["play", "connect_four", "--scenario", "night"],
+        &["play", "connect_four", "--option", "gravity=off"],
+        &["play", "connect_four", "--option", "gravity"],
+        &["play", "connect_four", "--data", "no_such_folder"],
+        &["play", "connect_four", "--seed", "x"],
+        &["bots", "rnadom"],
+        &["bench", "connect_four", "--seconds", "0"],
+        &["data", "connect_four", "--list", "hearsay"],
+        &["engine", "kuhn"],
+        &["plya"],
+        &[],
+    ]
+    .iter()
+    .map(|arguments| format!("$ agon {}\n{}", arguments.join(" "), refused(arguments)))
+    .collect();
+    insta::assert_snapshot!("errors", errors.join("\n"));
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_error() {
+    let mut child =
+        command(&["play", "connect_four"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("starts");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("ends");
+    assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), String::new()));
+}
+
+#[test]
+fn bench_prints_json_with_every_figure() {
+    let printed = printed(&["bench", "kuhn_poker", "--seconds", "0.01", "--bots", "random,mcts_50", "--json"]);
+    let figures: serde_json::Value = serde_json::from_str(&printed).expect("JSON");
+    for figure in ["plies_per_second", "matches_per_second", "plies_per_match", "widest_list", "clone_ns"] {
+        assert!(figures[figure].as_f64().is_some_and(|n| n > 0.0), "{figure}: {figures}");
+    }
+    let [random, search] = [&figures["bots"][0], &figures["bots"][1]];
+    assert!(random["iterations_per_second"].is_null());
+    let ratio = search["iterations_per_second"].as_f64().zip(search["decisions_per_second"].as_f64());
+    assert!(ratio.is_some_and(|(iterations, decisions)| (iterations / decisions - 50.0).abs() < 1e-6), "{search}");
+}
+
+#[test]
+fn exported_content_is_accepted_and_never_overwritten_unasked() {
+    for name in agon::games::NAMES {
+        let folder = tempfile::tempdir().expect("a folder");
+        let dir = folder.path().to_str().expect("UTF-8");
+        if printed(&["data", name]).contains("no content files") {
+            assert!(printed(&["data", name, "--export", dir]).contains("no content files"));
+            continue;
+        }
+        assert!(agon(&["data", name, "--export", dir]).status.success());
+        assert!(printed(&["data", name, "--data", dir]).contains("those built into the program"));
+        assert!(refused(&["data", name, "--export", dir]).contains("`--force` replaces files"));
+        assert!(agon(&["data", name, "--export", dir, "--force"]).status.success());
+        printed(&["data", name, "--list", "reconstructed"]);
+    }
+}

@@ -1,0 +1,320 @@
+//! The engine protocol: the examples of its document, what every game owes it, and what no input may do to it.
+
+use agon::cli::engine::serve;
+use agon::games::{ContentChoice, NAMES, Visitor, with_game};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+/// Sends the lines and returns the answer lines.
+fn talk(game: &str, lines: &[impl AsRef<[u8]>]) -> Vec<String> {
+    let input: Vec<u8> = lines.iter().flat_map(|l| [l.as_ref(), b"\n"].concat()).collect();
+    let mut output = Vec::new();
+    serve(game, ContentChoice::default(), input.as_slice(), &mut output).expect("serves");
+    let output = String::from_utf8(output).expect("answers are UTF-8");
+    output.lines().map(str::to_owned).collect()
+}
+
+/// The same for requests and answers as JSON.
+fn ask(game: &str, requests: &[Value]) -> Vec<Value> {
+    let lines: Vec<String> = requests.iter().map(Value::to_string).collect();
+    let answers = talk(game, &lines);
+    assert_eq!(answers.len(), requests.len());
+    answers.iter().map(|a| serde_json::from_str(a).expect("answers are JSON")).collect()
+}
+
+/// The smallest table of a game.
+fn start(game: &str) -> Value {
+    struct Players;
+    impl Visitor for Players {
+        type Output = usize;
+        fn visit<G: agon::game::Heuristic>(self, game: G) -> usize {
+            *game.info().players.start()
+        }
+    }
+    let players = with_game(game, &ContentChoice::default(), Players).expect("loads");
+    json!({"cmd": "start", "setup": {"players": players}, "seed": 5})
+}
+
+/// Requests that play on for up to `turns` turns whoever is next: those that do not fit are refused without effect.
+fn play_on(turns: usize) -> Vec<Value> {
+    let turn = |i: usize| {
+        [json!({"cmd": "sample"}), json!({"cmd": "apply", "index": i % 3}), json!({"cmd": "apply", "index": 0})]
+    };
+    (0..turns).flat_map(turn).collect()
+}
+
+fn assert_sound(game: &str, answers: &[Value]) {
+    for answer in answers {
+        let error = answer["error"].as_str().unwrap_or_default();
+        assert!(answer["ok"].is_boolean() && !error.contains("internal error"), "{game}: {answer}");
+    }
+}
+
+/// Every fenced block of the document that begins with `$ agon engine GAME` is one session: `>` lines are sent and
+/// `<` lines are the answers, in which `…` stands for any text.
+#[test]
+fn the_examples_of_the_document_are_true() {
+    let document = include_str!("../docs/engine-protocol.md");
+    let mut examples = 0;
+    for block in document.split("```").filter(|b| b.contains("$ agon engine ")) {
+        let game = block.split("$ agon engine ").nth(1).and_then(|b| b.split_whitespace().next()).expect("a game");
+        let sent: Vec<&str> = block.lines().filter_map(|l| l.strip_prefix("> ")).collect();
+        let expected: Vec<&str> = block.lines().filter_map(|l| l.strip_prefix("< ")).collect();
+        let answers = talk(game, &sent);
+        assert_eq!(answers.len(), expected.len(), "{game}: {answers:#?}");
+        for ((request, expected), answer) in sent.iter().zip(expected).zip(&answers) {
+            assert!(fits(expected, answer), "{game}\nrequest  {request}\nexpected {expected}\nanswered {answer}");
+            examples += 1;
+        }
+    }
+    assert!(examples >= 20, "the document holds {examples} examples");
+}
+
+/// Whether `text` is `pattern` with each `…` replaced by some text.
+fn fits(pattern: &str, text: &str) -> bool {
+    let mut parts = pattern.split('…');
+    let Some(mut rest) = parts.next().and_then(|first| text.strip_prefix(first)) else { return false };
+    let parts: Vec<&str> = parts.collect();
+    let Some((last, middle)) = parts.split_last() else { return rest.is_empty() };
+    for part in middle {
+        let Some(at) = rest.find(part) else { return false };
+        rest = &rest[at + part.len()..];
+    }
+    rest.ends_with(last)
+}
+
+#[test]
+fn ellipses_stand_for_any_text() {
+    assert!(fits("a…c…", "abcd") && fits("abc", "abc") && fits("…", ""));
+    assert!(!fits("a…c", "abcd") && !fits("abc", "abcd") && !fits("b…", "abc"));
+}
+
+#[test]
+fn every_command_of_the_program_is_described() {
+    let refusal = &ask("connect_four", &[json!({"cmd": "?"})])[0]["error"];
+    let refusal = refusal.as_str().expect("an error");
+    let known = refusal.split("(known: ").nth(1).expect("a list").trim_end_matches(')');
+    for command in known.split(", ") {
+        let heading = format!("### `{command}`");
+        assert!(include_str!("../docs/engine-protocol.md").contains(&heading), "{heading} is missing");
+    }
+}
+
+#[test]
+fn a_state_loads_again_and_goes_on_in_the_same_way() {
+    for game in NAMES {
+        for turns in [0, 1, 3, 20] {
+            let mut requests = vec![start(game)];
+            requests.extend(play_on(turns));
+            requests.extend([json!({"cmd": "state"}), json!({"cmd": "legal"})]);
+            let answers = ask(game, &requests);
+            assert_sound(game, &answers);
+            let [state, legal] = &answers[answers.len() - 2..] else { unreachable!() };
+
+            let load = json!({"cmd": "load", "state": state["state"], "seed": 5});
+            let again = ask(game, &[load, json!({"cmd": "state"}), json!({"cmd": "legal"})]);
+            assert_eq!(again[1]["state"], state["state"], "{game} after {turns} turns");
+            // An unlisted chance result is an example, which the shorter session draws anew.
+            if legal["sampled"].is_null() {
+                assert_eq!(again[2], *legal, "{game} after {turns} turns");
+            }
+        }
+    }
+}
+
+#[test]
+fn undo_takes_back_every_action_and_the_dice_with_it() {
+    for game in NAMES {
+        let sample_or_first = play_on(4);
+        let mut requests = vec![start(game)];
+        requests.extend(sample_or_first.clone());
+        let done = ask(game, &requests).iter().skip(1).filter(|a| a["ok"] == true).count();
+        assert!(done >= 4, "{game}");
+
+        requests.push(json!({"cmd": "state"}));
+        requests.extend(std::iter::repeat_n(json!({"cmd": "undo"}), done + 1));
+        requests.extend(sample_or_first);
+        requests.push(json!({"cmd": "state"}));
+        let answers = ask(game, &requests);
+        let states: Vec<&Value> = answers.iter().filter(|a| !a["state"].is_null()).collect();
+        assert_eq!(states[0], states[1], "{game}");
+        let refused = answers.iter().filter(|a| a["error"].as_str().is_some_and(|e| e.starts_with("nothing to undo")));
+        assert_eq!(refused.count(), 1, "{game}: one undo too many was sent");
+    }
+}
+
+#[test]
+fn refused_requests_leave_no_trace() {
+    for game in NAMES {
+        let state = json!({"cmd": "state"});
+        let bad = [
+            json!({"cmd": "apply", "index": 1_000_000}),
+            json!({"cmd": "apply", "action": "nonsense"}),
+            json!({"cmd": "apply"}),
+            json!({"cmd": "apply", "index": 0, "action": {}}),
+            json!({"cmd": "start", "setup": {"players": 99}}),
+            json!({"cmd": "start", "setup": {"players": 2, "options": {"no_such_option": 1}}}),
+            json!({"cmd": "load", "state": {}}),
+            json!({"cmd": "load", "state": {"no_such_field": 1}}),
+            json!({"cmd": "observe", "seat": 200}),
+            json!({"cmd": "undo", "steps": 2}),
+        ];
+        for request in bad {
+            let answers = ask(game, &[start(game), state.clone(), request.clone(), state.clone()]);
+            assert_eq!(answers[2]["ok"], false, "{game} accepts {request}");
+            assert_eq!(answers[1], answers[3], "{game} after {request}");
+        }
+    }
+}
+
+#[test]
+fn options_reload_the_game_and_last_for_one_match() {
+    for game in NAMES {
+        let info = &ask(game, &[json!({"cmd": "info"})])[0]["game"];
+        for option in info["options"].as_array().expect("a list") {
+            let name = option["name"].as_str().expect("a name");
+            for value in option["values"].as_array().expect("a list") {
+                let mut with = start(game);
+                with["setup"]["options"] = json!({name: value});
+                let info = json!({"cmd": "info"});
+                let answers = ask(game, &[with, info.clone(), start(game), info]);
+                assert_eq!(answers[0]["ok"], true, "{game} {name}={value}: {}", answers[0]);
+                let in_force = |answer: &Value| {
+                    let options = answer["game"]["options"].as_array().cloned().unwrap_or_default();
+                    options.into_iter().find(|o| o["name"] == name).map(|o| o["value"].clone())
+                };
+                assert_eq!(in_force(&answers[1]).as_ref(), Some(value), "{game} {name}");
+                assert_eq!(in_force(&answers[3]).as_ref(), Some(&option["value"]), "{game} {name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn listed_chance_results_have_probabilities_and_only_possible_ones_are_accepted() {
+    let legal = &ask("kuhn_poker", &[start("kuhn_poker"), json!({"cmd": "legal"})])[1];
+    let results = legal["legal"].as_array().expect("a list");
+    let total: f64 = results.iter().filter_map(|r| r["probability"].as_f64()).sum();
+    assert!(results.len() == 3 && (total - 1.0).abs() < 1e-12, "{legal}");
+    let deal = json!({"cmd": "apply", "action": results[2]["action"]});
+    let answers = ask("kuhn_poker", &[start("kuhn_poker"), deal.clone(), deal]);
+    assert_eq!(answers[1]["ok"], true);
+    let refusal = answers[2]["error"].as_str().expect("the same card twice is refused");
+    assert!(refusal.contains("no possible result"), "{refusal}");
+}
+
+#[test]
+fn a_seat_is_not_shown_what_it_cannot_know() {
+    let observe = json!({"cmd": "observe", "seat": 0});
+    let dealt = |second: usize| {
+        let apply = |index: usize| json!({"cmd": "apply", "index": index});
+        ask("kuhn_poker", &[start("kuhn_poker"), apply(0), apply(second), observe.clone()]).remove(3)
+    };
+    assert_eq!(dealt(0)["ok"], true);
+    assert_eq!(dealt(0), dealt(1));
+}
+
+#[test]
+fn bots_answer_with_a_legal_action_and_the_same_one_when_asked_again() {
+    let bot = json!({"cmd": "bot", "bot": "mcts_50"});
+    for game in NAMES {
+        let mut requests = vec![start(game)];
+        requests.extend(std::iter::repeat_n(json!({"cmd": "sample"}), 40));
+        requests.extend([bot.clone(), json!({"cmd": "determinize", "seat": 0}), bot.clone(), json!({"cmd": "legal"})]);
+        let answers = ask(game, &requests);
+        let [first, _, second, legal] = &answers[answers.len() - 4..] else { unreachable!() };
+        assert_eq!((&first["ok"], first), (&json!(true), second), "{game}");
+        let index = first["index"].as_u64().expect("an index") as usize;
+        assert_eq!(first["action"], legal["legal"][index]["action"], "{game}");
+    }
+}
+
+/// Lines near the protocol: known commands and keys with odd values, and plain noise.
+fn line() -> impl Strategy<Value = Vec<u8>> {
+    let commands = "info|start|load|turn|legal|apply|sample|undo|state|observe|determinize|outcome|bot|Start";
+    let keys = "setup|seed|state|action|index|seat|bot|id|cmd";
+    let value = prop_oneof![
+        Just(json!(null)),
+        any::<i64>().prop_map(Value::from),
+        (0u64..4).prop_map(Value::from),
+        any::<f64>().prop_map(Value::from),
+        ".{0,8}".prop_map(Value::from),
+        Just(json!("random")),
+        Just(json!({"players": 2})),
+        Just(json!({"players": 2, "roles": ["first", "first"], "scenario": "", "options": {"": []}})),
+        Just(json!({"drop": {"column": 200}})),
+        Just(json!([[], {}])),
+    ];
+    let request = (commands, proptest::collection::btree_map(keys, value, 0..4)).prop_map(|(cmd, keys)| {
+        let mut request = json!({"cmd": cmd});
+        keys.into_iter().for_each(|(key, value)| request[key] = value);
+        request.to_string().into_bytes()
+    });
+    let noise = proptest::collection::vec(any::<u8>().prop_filter("one line", |b| *b != b'\n'), 1..40);
+    prop_oneof![8 => request, 1 => noise, 1 => "\\PC{1,40}".prop_map(String::into_bytes)]
+}
+
+/// Changes the `place`-th value inside `json`, counted modulo their number.
+fn mutate(json: &mut Value, place: usize, change: &Value) {
+    fn leaves(json: &Value, at: &str, found: &mut Vec<String>) {
+        match json {
+            Value::Object(map) if !map.is_empty() => {
+                map.iter().for_each(|(k, v)| leaves(v, &format!("{at}/{k}"), found))
+            }
+            Value::Array(items) if !items.is_empty() => {
+                items.iter().enumerate().for_each(|(i, v)| leaves(v, &format!("{at}/{i}"), found));
+            }
+            _ => found.push(at.to_owned()),
+        }
+    }
+    let mut found = Vec::new();
+    leaves(json, "", &mut found);
+    let old = json.pointer_mut(&found[place % found.len()]).expect("a leaf");
+    *old = match (old.as_u64(), change.as_i64()) {
+        // A number near the old one is likelier to pass as a state than any number.
+        (Some(n), Some(by)) if by.abs() < 4 => n.saturating_add_signed(by).into(),
+        _ => change.clone(),
+    };
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(128))]
+
+    #[test]
+    fn every_line_gets_one_sound_answer(lines in proptest::collection::vec(line(), 1..30)) {
+        for game in NAMES {
+            let mut sent = vec![start(game).to_string().into_bytes()];
+            sent.extend(lines.iter().filter(|l| !l.trim_ascii().is_empty()).cloned());
+            let answers = talk(game, &sent);
+            prop_assert_eq!(answers.len(), sent.len());
+            let answers: Vec<Value> = answers.iter().map(|a| serde_json::from_str(a).expect("JSON")).collect();
+            assert_sound(game, &answers);
+        }
+    }
+
+    #[test]
+    fn an_altered_state_is_refused_or_playable(
+        turns in 0usize..12,
+        changes in proptest::collection::vec(
+            (any::<usize>(), prop_oneof![4 => (-3i64..4).prop_map(Value::from), 1 => any::<u64>().prop_map(Value::from),
+                1 => Just(json!([])), 1 => Just(json!({})), 1 => Just(json!(null)), 1 => Just(json!("x")), 1 => any::<bool>().prop_map(Value::from)]),
+            1..4,
+        ),
+    ) {
+        for game in NAMES {
+            let mut requests = vec![start(game)];
+            requests.extend(play_on(turns));
+            requests.push(json!({"cmd": "state"}));
+            let mut state = ask(game, &requests).pop().expect("an answer")["state"].take();
+            changes.iter().for_each(|(place, change)| mutate(&mut state, *place, change));
+
+            let mut requests = vec![json!({"cmd": "load", "state": state})];
+            requests.extend(["legal", "outcome"].map(|cmd| json!({"cmd": cmd})));
+            requests.extend([0, 1].map(|seat| json!({"cmd": "observe", "seat": seat})));
+            requests.extend([0, 1].map(|seat| json!({"cmd": "determinize", "seat": seat})));
+            requests.extend(play_on(60));
+            requests.push(json!({"cmd": "outcome"}));
+            assert_sound(game, &ask(game, &requests));
+        }
+    }
+}

@@ -1,0 +1,255 @@
+//! The small games have known answers; the searches and the handling of chance and hidden cards must find them.
+
+use agon::bots::{Ask, Bot, Mcts, MctsParameters, SearchReport, build, resolve};
+use agon::game::*;
+use agon::games::connect_four::{self, ConnectFour};
+use agon::games::kuhn_poker::{self, Card, KuhnPoker, Move};
+use std::collections::BTreeMap;
+
+fn load<G: Game>() -> G {
+    G::load(&Bundle::default()).expect("the small games have no content")
+}
+
+fn legal<G: Game>(game: &G, state: &G::State) -> Vec<G::Action> {
+    let mut out = vec![];
+    game.legal_actions(state, &mut out);
+    out
+}
+
+fn search<G: Heuristic>(game: &G, state: &G::State, iterations: u32, seed: u64) -> (G::Action, SearchReport) {
+    let seat = game.turn(state).seat().expect("a decision");
+    let (seen, legal) = (game.observe(state, seat), legal(game, state));
+    let mut mcts = Mcts::new(MctsParameters { iterations, ..MctsParameters::default() }, G::Weights::default());
+    let report = mcts.search(&Ask { game, seen: &seen, legal: &legal }, &mut Rng::seeded(seed));
+    (legal[report.best], report)
+}
+
+/// Number of lines of `depth` moves; a finished match has no further moves.
+fn perft(game: &ConnectFour, state: &connect_four::State, depth: u32) -> u64 {
+    match (depth, game.turn(state)) {
+        (0, _) => 1,
+        (_, Turn::Decision(_)) => {
+            let after = |action| {
+                let mut next = *state;
+                game.apply(&mut next, action);
+                next
+            };
+            legal(game, state).into_iter().map(|action| perft(game, &after(action), depth - 1)).sum()
+        }
+        _ => 0,
+    }
+}
+
+/// The published leaf counts.
+#[test]
+fn connect_four_has_the_known_number_of_lines() {
+    let game: ConnectFour = load();
+    let start = game.start(&Setup::players(2)).unwrap();
+    let counts: Vec<u64> = (1..=8).map(|depth| perft(&game, &start, depth)).collect();
+    assert_eq!(counts, [7, 49, 343, 2401, 16807, 117_649, 823_536, 5_673_234]);
+}
+
+fn drops(columns: &[u8]) -> connect_four::State {
+    let game: ConnectFour = load();
+    let mut state = game.start(&Setup::players(2)).unwrap();
+    columns.iter().for_each(|&column| game.apply(&mut state, connect_four::Action::Drop { column }));
+    state
+}
+
+#[test]
+fn mcts_wins_at_once_and_blocks_a_win() {
+    let game: ConnectFour = load();
+    for (played, best, why) in [
+        (&[0, 6, 0, 6, 0, 5][..], 0, "wins upwards"),
+        (&[0, 6, 0, 6, 0], 0, "blocks upwards"),
+        (&[0, 0, 1, 1, 2], 3, "blocks sideways"),
+    ] {
+        for seed in 0..10 {
+            let (action, report) = search(&game, &drops(played), 500, seed);
+            assert_eq!(action, connect_four::Action::Drop { column: best }, "{why}, seed {seed}: {report:?}");
+        }
+    }
+}
+
+/// Plays one match between two bots and returns its outcome.
+fn duel<G: Heuristic>(game: &G, bots: [&str; 2], seed: u64) -> Outcome {
+    let mut players: Vec<Box<dyn Bot<G>>> =
+        bots.iter().map(|name| build(&resolve(name).expect("a built-in bot"), game).expect("valid weights")).collect();
+    let mut rngs: Vec<Rng> = Seat::all(2).map(|seat| Rng::stream(seed, 0, Purpose::Bot(seat))).collect();
+    let mut chance = Rng::stream(seed, 0, Purpose::Chance);
+    let mut state = game.start(&Setup::players(2)).unwrap();
+    loop {
+        let action = match game.turn(&state) {
+            Turn::Over => return game.outcome(&state),
+            Turn::Chance => game.sample_chance(&state, &mut chance),
+            Turn::Decision(seat) => {
+                let (seen, legal) = (game.observe(&state, seat), legal(game, &state));
+                let ask = Ask { game, seen: &seen, legal: &legal };
+                legal[players[seat.index()].choose(&ask, &mut rngs[seat.index()]).expect("an answer")]
+            }
+        };
+        game.apply(&mut state, action);
+    }
+}
+
+/// Mean payoff of `bot` against `other` over `matches`, in each seat half of the time.
+fn mean_payoff<G: Heuristic>(game: &G, bot: &str, other: &str, matches: u64) -> f64 {
+    let payoff = |i: u64| match i % 2 {
+        0 => duel(game, [bot, other], i).payoffs[Seat(0)],
+        _ => duel(game, [other, bot], i).payoffs[Seat(1)],
+    };
+    (0..matches).map(|i| f64::from(payoff(i))).sum::<f64>() / matches as f64
+}
+
+#[test]
+fn stronger_bots_beat_weaker_ones_at_connect_four() {
+    let game: ConnectFour = load();
+    for (bot, other, at_least) in [
+        ("mcts_200", "random", 0.95),
+        ("flat_50", "random", 0.85),
+        ("greedy", "random", 0.85),
+        ("heuristic", "random", 0.9),
+        ("mcts_1000", "mcts_50", 0.6),
+    ] {
+        let mean = mean_payoff(&game, bot, other, 40);
+        assert!(mean >= at_least, "{bot} scores {mean} against {other}");
+    }
+}
+
+fn hand(first: Card, second: Card, moves: &[Move]) -> kuhn_poker::State {
+    kuhn_poker::State { dealt: 2, cards: [Some(first), Some(second)], moves: moves.iter().copied().collect() }
+}
+
+#[test]
+fn mcts_never_folds_the_king_nor_calls_with_the_jack() {
+    let game: KuhnPoker = load();
+    for seed in 0..20 {
+        for moves in [&[Move::Bet][..], &[Move::Check, Move::Bet]] {
+            for (card, word) in [(Card::King, Move::Call), (Card::Jack, Move::Fold)] {
+                // The same hand at either place; the queen is the other's.
+                let state =
+                    if moves.len() == 1 { hand(Card::Queen, card, moves) } else { hand(card, Card::Queen, moves) };
+                let (action, report) = search(&game, &state, 300, seed);
+                assert_eq!(action, kuhn_poker::Action::Say { word }, "{card} after {moves:?}, seed {seed}: {report:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_search_depends_on_its_seed_alone() {
+    let game: ConnectFour = load();
+    let state = drops(&[3, 3, 2]);
+    let visits = |seed| search(&game, &state, 400, seed).1.moves;
+    assert_eq!(visits(1), visits(1));
+    assert_ne!(visits(1), visits(2));
+}
+
+#[test]
+fn every_iteration_visits_one_action_and_adds_at_most_one_node() {
+    let game: ConnectFour = load();
+    let report = search(&game, &drops(&[]), 300, 1).1;
+    assert_eq!(report.iterations, 300);
+    assert_eq!(report.moves.iter().map(|m| m.visits).sum::<u32>(), 300);
+    assert!((250..=301).contains(&report.nodes), "{} nodes", report.nodes);
+    assert!(report.moves.iter().all(|m| (0.0..=1.0).contains(&m.value)));
+}
+
+/// Counterfactual regret minimisation (Zinkevich et al. 2007) over the core trait alone: chance by its listed results,
+/// information sets by what the seat observes.
+#[derive(Default)]
+struct Cfr {
+    sets: BTreeMap<String, InformationSet>,
+}
+
+#[derive(Default)]
+struct InformationSet {
+    regret: Vec<f64>,
+    strategy_sum: Vec<f64>,
+}
+
+impl InformationSet {
+    fn strategy(&self) -> Vec<f64> {
+        let positive: Vec<f64> = self.regret.iter().map(|r| r.max(0.0)).collect();
+        normalised(&positive)
+    }
+}
+
+fn normalised(weights: &[f64]) -> Vec<f64> {
+    let sum: f64 = weights.iter().sum();
+    weights.iter().map(|w| if sum > 0.0 { w / sum } else { 1.0 / weights.len() as f64 }).collect()
+}
+
+impl Cfr {
+    /// Value for seat 0 of the current strategies; learns when `learn`, else follows the average strategies.
+    /// `reach` is the probability with which each seat, and chance, plays to here.
+    fn value<G: Game>(&mut self, game: &G, state: &G::State, reach: [f64; 3], learn: bool) -> f64 {
+        let after = |action: G::Action| {
+            let mut next = state.clone();
+            game.apply(&mut next, action);
+            next
+        };
+        match game.turn(state) {
+            Turn::Over => f64::from(game.outcome(state).payoffs[Seat(0)]),
+            Turn::Chance => {
+                let results = game.chance_outcomes(state).expect("a game that lists its chance");
+                let branch = |(action, p): (G::Action, f64)| {
+                    p * self.value(game, &after(action), [reach[0], reach[1], reach[2] * p], learn)
+                };
+                results.into_iter().map(branch).sum()
+            }
+            Turn::Decision(seat) => {
+                let me = seat.index();
+                let actions = legal(game, state);
+                let key = format!("{me} {}", observation_to_json(game, &game.observe(state, seat)));
+                let fresh =
+                    || InformationSet { regret: vec![0.0; actions.len()], strategy_sum: vec![0.0; actions.len()] };
+                let set = self.sets.entry(key.clone()).or_insert_with(fresh);
+                let strategy = if learn { set.strategy() } else { normalised(&set.strategy_sum) };
+                let values: Vec<f64> = actions
+                    .iter()
+                    .zip(&strategy)
+                    .map(|(&action, p)| {
+                        let mut reach = reach;
+                        reach[me] *= p;
+                        self.value(game, &after(action), reach, learn)
+                    })
+                    .collect();
+                let value: f64 = values.iter().zip(&strategy).map(|(v, p)| v * p).sum();
+                if learn {
+                    let sign = if me == 0 { 1.0 } else { -1.0 };
+                    let set = self.sets.get_mut(&key).expect("entered above");
+                    for (i, v) in values.iter().enumerate() {
+                        set.regret[i] += reach[2] * reach[1 - me] * sign * (v - value);
+                        set.strategy_sum[i] += reach[me] * strategy[i];
+                    }
+                }
+                value
+            }
+        }
+    }
+}
+
+/// Kuhn 1950: the value is -1/18 for the first player, over twelve information sets.
+#[test]
+fn regret_minimisation_finds_the_value_of_kuhn_poker() {
+    let game: KuhnPoker = load();
+    let start = game.start(&Setup::players(2)).unwrap();
+    let mut cfr = Cfr::default();
+    for _ in 0..3000 {
+        cfr.value(&game, &start, [1.0; 3], true);
+    }
+    let value = cfr.value(&game, &start, [1.0; 3], false);
+    assert_eq!(cfr.sets.len(), 12);
+    assert!((value + 1.0 / 18.0).abs() < 1e-3, "{value}");
+}
+
+#[test]
+fn the_evaluation_of_kuhn_poker_is_its_value_for_every_equilibrium() {
+    let game: KuhnPoker = load();
+    let start = game.start(&Setup::players(2)).unwrap();
+    for bluff in [0.0, 0.1, 0.2, 1.0 / 3.0] {
+        let payoffs = game.evaluate(&start, &kuhn_poker::Weights { bluff });
+        assert!((payoffs[Seat(0)] + 1.0 / 18.0).abs() < 1e-6, "bluff {bluff}: {payoffs:?}");
+    }
+}

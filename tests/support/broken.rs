@@ -1,0 +1,202 @@
+//! Kuhn poker with one promise of the core broken, to show that the conformance suite notices.
+
+use agon::game::*;
+use agon::games::kuhn_poker::{Action, Card, KuhnPoker, State, Weights};
+
+/// What is broken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fault {
+    Nothing,
+    OffersAnActionTwice,
+    OffersNothing,
+    HiddenCardLimitsTheOther,
+    ObservationShowsTheCard,
+    ImaginesTheSameCardTwice,
+    ImaginesAnotherHand,
+    ProbabilitiesDoNotAddUp,
+    DrawsWhatItDoesNotList,
+    DeclaresDrawsImpossible,
+    PaysTooMuch,
+    RanksTheWinnerLast,
+    EndsInAnUndeclaredWay,
+    LacksAMetric,
+    SaysNothing,
+}
+
+/// Every fault with a part of the complaint that it must raise.
+pub const FAULTS: &[(Fault, &str)] = &[
+    (Fault::OffersAnActionTwice, "an action is offered twice"),
+    (Fault::OffersNothing, "nothing is legal"),
+    (Fault::HiddenCardLimitsTheOther, "imagines other legal actions than there are"),
+    (Fault::ObservationShowsTheCard, "can tell the imagined state from the true one"),
+    (Fault::ImaginesTheSameCardTwice, "both seats hold the same card"),
+    (Fault::ImaginesAnotherHand, "can tell the imagined state from the true one"),
+    (Fault::ProbabilitiesDoNotAddUp, "the probabilities of chance add up to"),
+    (Fault::DrawsWhatItDoesNotList, "was drawn but is not listed"),
+    (Fault::DeclaresDrawsImpossible, "is listed but impossible"),
+    (Fault::PaysTooMuch, "payoff outside -2 to 2"),
+    (Fault::RanksTheWinnerLast, "winners are not those ranked first"),
+    (Fault::EndsInAnUndeclaredWay, "undeclared ending"),
+    (Fault::LacksAMetric, "match metrics"),
+    (Fault::SaysNothing, "has no description"),
+];
+
+/// The game; everything but the fault is [`KuhnPoker`]'s.
+pub struct Broken {
+    pub game: KuhnPoker,
+    pub fault: Fault,
+}
+
+impl Broken {
+    fn has(&self, fault: Fault) -> bool {
+        self.fault == fault
+    }
+
+    fn seen(seen: &Observation<Self>) -> Observation<KuhnPoker> {
+        Observation::new(seen.seat, seen.view().clone())
+    }
+}
+
+impl Game for Broken {
+    type State = State;
+    type Action = Action;
+
+    fn load(bundle: &Bundle) -> Result<Self, ContentError> {
+        Ok(Self { game: KuhnPoker::load(bundle)?, fault: Fault::Nothing })
+    }
+
+    fn info(&self) -> &GameInfo {
+        self.game.info()
+    }
+
+    fn names(&self) -> &Names {
+        self.game.names()
+    }
+
+    fn roles(&self, players: usize) -> Vec<String> {
+        self.game.roles(players)
+    }
+
+    fn start(&self, setup: &Setup) -> Result<State, SetupError> {
+        self.game.start(setup)
+    }
+
+    fn players(&self, state: &State) -> usize {
+        self.game.players(state)
+    }
+
+    fn role(&self, state: &State, seat: Seat) -> &str {
+        self.game.role(state, seat)
+    }
+
+    fn turn(&self, state: &State) -> Turn {
+        self.game.turn(state)
+    }
+
+    fn round(&self, state: &State) -> u32 {
+        self.game.round(state)
+    }
+
+    fn legal_actions(&self, state: &State, out: &mut Vec<Action>) {
+        self.game.legal_actions(state, out);
+        let seat = self.game.turn(state).seat().expect("a decision");
+        let other_is_king = state.cards[1 - seat.index()] == Some(Card::King);
+        match self.fault {
+            Fault::OffersAnActionTwice => out.push(out[0]),
+            Fault::OffersNothing => out.clear(),
+            Fault::HiddenCardLimitsTheOther if other_is_king => out.truncate(1),
+            _ => {}
+        }
+    }
+
+    fn chance_kind(&self, state: &State) -> &'static str {
+        self.game.chance_kind(state)
+    }
+
+    fn sample_chance(&self, state: &State, rng: &mut Rng) -> Action {
+        self.game.sample_chance(state, rng)
+    }
+
+    fn chance_possible(&self, state: &State, action: Action) -> bool {
+        !self.has(Fault::DeclaresDrawsImpossible) && self.game.chance_possible(state, action)
+    }
+
+    fn chance_outcomes(&self, state: &State) -> Option<Vec<(Action, f64)>> {
+        let mut listed = self.game.chance_outcomes(state)?;
+        if self.has(Fault::ProbabilitiesDoNotAddUp) {
+            listed.iter_mut().for_each(|(_, p)| *p *= 0.9);
+        }
+        if self.has(Fault::DrawsWhatItDoesNotList) {
+            let rest: f64 = listed.pop()?.1 / listed.len() as f64;
+            listed.iter_mut().for_each(|(_, p)| *p += rest);
+        }
+        Some(listed)
+    }
+
+    fn apply(&self, state: &mut State, action: Action) {
+        self.game.apply(state, action);
+    }
+
+    fn outcome(&self, state: &State) -> Outcome {
+        let mut outcome = self.game.outcome(state);
+        match self.fault {
+            Fault::PaysTooMuch => outcome.payoffs = BySeat::from_fn(2, |s| 3.0 * outcome.payoffs[s]),
+            Fault::RanksTheWinnerLast => outcome.ranks = BySeat::from_fn(2, |s| 3 - outcome.ranks[s]),
+            Fault::EndsInAnUndeclaredWay => outcome.ending = "quarrel",
+            _ => {}
+        }
+        outcome
+    }
+
+    fn observe(&self, state: &State, seat: Seat) -> Observation<Self> {
+        let mut view = self.game.observe(state, seat).view().clone();
+        if self.has(Fault::ObservationShowsTheCard) {
+            view.cards = state.cards;
+        }
+        Observation::new(seat, view)
+    }
+
+    fn determinize(&self, seen: &Observation<Self>, rng: &mut Rng) -> State {
+        let mut known = Self::seen(seen);
+        let (me, other) = (seen.seat.index(), 1 - seen.seat.index());
+        if self.has(Fault::ObservationShowsTheCard) {
+            // Imagines the other's card although the view gives it away.
+            known = self.game.observe(seen.view(), seen.seat);
+        }
+        let mut state = self.game.determinize(&known, rng);
+        match self.fault {
+            Fault::ImaginesTheSameCardTwice if state.dealt == 2 => state.cards[other] = state.cards[me],
+            Fault::ImaginesAnotherHand => state.cards.swap(0, usize::from(state.dealt == 2)),
+            _ => {}
+        }
+        state
+    }
+
+    fn describe(&self, state: &State, action: Action) -> String {
+        if self.has(Fault::SaysNothing) { String::new() } else { self.game.describe(state, action) }
+    }
+
+    fn check(&self, state: &State) -> Result<(), String> {
+        self.game.check(state)
+    }
+
+    fn measure(&self, state: &State) -> Measures {
+        let mut measures = self.game.measure(state);
+        if self.has(Fault::LacksAMetric) {
+            measures.of_match.pop();
+        }
+        measures
+    }
+}
+
+impl Heuristic for Broken {
+    type Weights = Weights;
+
+    fn evaluate(&self, state: &State, weights: &Weights) -> BySeat<f32> {
+        self.game.evaluate(state, weights)
+    }
+
+    fn advise(&self, seen: &Observation<Self>, legal: &[Action], weights: &Weights, rng: &mut Rng) -> usize {
+        self.game.advise(&Self::seen(seen), legal, weights, rng)
+    }
+}
