@@ -38,7 +38,7 @@ fn refused(arguments: &[&str]) -> String {
 
 #[test]
 fn help() {
-    for topic in ["", "play", "games", "bots", "data", "bench", "engine"] {
+    for topic in ["", "run", "replay", "play", "games", "bots", "data", "bench", "engine"] {
         let arguments: Vec<&str> = [topic, "--help"].into_iter().filter(|a| !a.is_empty()).collect();
         let name = if topic.is_empty() { "help" } else { topic };
         insta::assert_snapshot!(format!("help_{name}"), printed(&arguments));

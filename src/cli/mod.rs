@@ -6,9 +6,12 @@ pub mod data;
 pub mod engine;
 pub mod games;
 pub mod play;
+pub mod replay;
+pub mod run;
 
 mod game_args;
 mod layout;
+mod progress;
 mod story;
 mod trouble;
 
@@ -27,6 +30,10 @@ struct Cli {
 /// What the program can do, in the order of the help text.
 #[derive(Debug, clap::Subcommand)]
 enum Command {
+    /// Plays an experiment on all cores and records its results
+    Run(run::Args),
+    /// Plays a recorded match again and checks it against the record
+    Replay(replay::Args),
     /// Plays one match and tells it move by move
     Play(play::Args),
     /// Lists the games, or describes one of them
@@ -44,6 +51,8 @@ enum Command {
 impl Command {
     fn run(self) -> anyhow::Result<()> {
         match self {
+            Command::Run(args) => run::run(args),
+            Command::Replay(args) => replay::run(args),
             Command::Play(args) => play::run(args),
             Command::Games(args) => games::run(args),
             Command::Bots(args) => bots::run(args),

@@ -1,1 +1,25 @@
 //! The one room that knows Parquet.
+//!
+//! A results folder holds `manifest.json`, written first, and per segment of matches one file for each table:
+//! `matches-00000.parquet`, `seats-00000.parquet` and, if asked for, `actions-00000.parquet`. The columns are declared in
+//! [`schema`] and explained in `results/README.md`. A file is written under another name, flushed to the disk and then
+//! renamed, so a file that is there is complete.
+
+mod error;
+mod manifest;
+mod reader;
+pub mod schema;
+mod writer;
+
+pub use error::RecordError;
+pub use manifest::{CellFacts, GameFacts, MANIFEST, Manifest, MetricFacts};
+pub use reader::Results;
+pub use schema::Tables;
+pub use writer::Writer;
+
+use std::path::{Path, PathBuf};
+
+/// Where a table of a segment is kept.
+fn segment_path(dir: &Path, table: &str, segment: u64) -> PathBuf {
+    dir.join(format!("{table}-{segment:05}.parquet"))
+}

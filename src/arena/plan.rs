@@ -1,0 +1,78 @@
+//! What is to be played: cells, numbered matches, segments.
+
+use crate::bots::BotConfig;
+
+/// All matches of an experiment. Match `i` belongs to cell `i % cells`, so that an interrupted run has played every
+/// cell about equally often and a longer one begins with the same matches.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Plan {
+    /// Root of every random stream.
+    pub seed: u64,
+    /// The combinations of the experiment's factors; never empty.
+    pub cells: Vec<Cell>,
+    /// Matches played in each cell.
+    pub matches_per_cell: u64,
+    /// Matches per segment, the unit that is recorded at once; at least 1.
+    pub segment: u64,
+    /// Whether the list of actions of each match is recorded.
+    pub actions: bool,
+}
+
+/// One combination of the factors: the same game, table and line-up, played again and again.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cell {
+    /// Which of the loaded games is played, an index into the runner's list.
+    pub game: usize,
+    /// Number of seats.
+    pub players: usize,
+    /// One of the game's scenarios.
+    pub scenario: Option<String>,
+    /// Roles in play, as many as seats, or none for a game without roles.
+    pub roles: Vec<String>,
+    /// The line-up; fewer or more than seats are dealt out evenly by the schedule.
+    pub bots: Vec<BotConfig>,
+    /// What changes places from match to match.
+    pub rotation: Rotation,
+}
+
+/// What changes places from match to match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::Display, strum::EnumString)]
+#[strum(serialize_all = "snake_case")]
+pub enum Rotation {
+    /// Roles move around the seats and bots around the roles.
+    RolesAndBots,
+    /// The rules tie each role to a seat; bots move around the roles.
+    Bots,
+    /// Nothing: seat 0 has the first role and the first bot, and so on.
+    Nothing,
+}
+
+/// A run of consecutive matches that is recorded at once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Segment {
+    /// Position in the plan, from 0.
+    pub number: u64,
+    /// The matches, by number.
+    pub matches: std::ops::Range<u64>,
+}
+
+impl Plan {
+    /// Number of matches of all cells together.
+    pub fn total(&self) -> u64 {
+        self.matches_per_cell * self.cells.len() as u64
+    }
+
+    /// The cell of match `index`, and how many matches of that cell come before it.
+    pub fn cell_of(&self, index: u64) -> (usize, u64) {
+        let cells = self.cells.len() as u64;
+        ((index % cells) as usize, index / cells)
+    }
+
+    /// All segments in order; the last one may be shorter.
+    pub fn segments(&self) -> impl Iterator<Item = Segment> + '_ {
+        (0..self.total().div_ceil(self.segment)).map(|number| Segment {
+            number,
+            matches: number * self.segment..((number + 1) * self.segment).min(self.total()),
+        })
+    }
+}

@@ -1,0 +1,47 @@
+//! Where finished matches go.
+
+use super::Segment;
+use crate::game::{Measures, Outcome};
+
+/// A finished match, as far as results are concerned.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MatchRecord {
+    /// Number of the match in the plan.
+    pub index: u64,
+    /// Number of its cell.
+    pub cell: usize,
+    /// Who sat where, in seat order.
+    pub seats: Vec<SeatRecord>,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// Decisions taken, forced ones included, chance excluded.
+    pub plies: u32,
+    /// Round of the rulebook in which it ended, from 1.
+    pub rounds: u32,
+    /// The game's own numbers.
+    pub measures: Measures,
+    /// All actions, chance included, as a JSON list; only if the plan asks for them.
+    pub actions: Option<String>,
+}
+
+/// One seat of a finished match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeatRecord {
+    /// What the seat played.
+    pub role: String,
+    /// Who played it.
+    pub bot: String,
+}
+
+/// Keeps finished matches.
+pub trait Recorder: Send {
+    /// Receives all matches of a segment, in match order. Segments arrive in order too, each complete.
+    ///
+    /// # Errors
+    /// When the matches cannot be kept; the run stops.
+    fn segment(
+        &mut self,
+        segment: &Segment,
+        matches: &[MatchRecord],
+    ) -> Result<(), Box<dyn std::error::Error + Send + Sync>>;
+}

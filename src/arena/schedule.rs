@@ -1,0 +1,212 @@
+//! Who sits where: a fixed function of the plan and the match number.
+//!
+//! Matches of a cell come in blocks. Within a block of `players²` matches roles and bots run through a Latin square, so
+//! every bot plays every role and every seat equally often, and every role sits on every seat equally often. Each block
+//! starts from a random arrangement of its own, so neighbours vary. Line-ups that do not match the number of seats are
+//! dealt out block by block: fewer bots in turn, more bots as all combinations of `players` of them.
+
+use super::{Cell, Plan, Rotation};
+use crate::game::{Purpose, Rng};
+
+/// The table of one match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seating {
+    /// Role of each seat; empty for a game without roles.
+    pub roles: Vec<String>,
+    /// Bot of each seat, as an index into the cell's line-up.
+    pub bots: Vec<usize>,
+}
+
+/// The seating of match `index`.
+pub fn seating(plan: &Plan, index: u64) -> Seating {
+    let (cell_index, k) = plan.cell_of(index);
+    let cell = &plan.cells[cell_index];
+    let n = cell.players;
+    // The stream of the match that is number `k` of this cell.
+    let stream = |k: u64| Rng::stream(plan.seed, k * plan.cells.len() as u64 + cell_index as u64, Purpose::Schedule);
+
+    let square = square(cell);
+    let (block, step) = (k / square, (k % square) as usize);
+    let mut rng = stream(block * square);
+    let (role_turn, bot_turn) = match (roles_rotate(cell), bots_rotate(cell)) {
+        (true, true) => (step % n, (step % n + step / n) % n),
+        (true, false) => (step, 0),
+        (false, true) => (0, step),
+        (false, false) => (0, 0),
+    };
+    let role_order = order(n, roles_rotate(cell), &mut rng);
+    let slot_order = order(n, bots_rotate(cell), &mut rng);
+    let line_up = line_up(cell, block, |first_block, blocks| stream((first_block + blocks) * square - 1));
+    // A place is where a role and a bot meet; places move around the seats.
+    let place = |seat: usize| (seat + role_turn) % n;
+    Seating {
+        roles: match cell.roles.is_empty() {
+            true => Vec::new(),
+            false => (0..n).map(|s| cell.roles[role_order[place(s)]].clone()).collect(),
+        },
+        bots: (0..n).map(|s| line_up[slot_order[(place(s) + bot_turn) % n]]).collect(),
+    }
+}
+
+/// Number of matches of a cell after which every bot has played every role and seat equally often.
+pub fn balanced_after(cell: &Cell) -> u64 {
+    square(cell) * line_ups(cell)
+}
+
+fn roles_rotate(cell: &Cell) -> bool {
+    cell.rotation == Rotation::RolesAndBots && cell.players > 1
+}
+
+fn bots_rotate(cell: &Cell) -> bool {
+    cell.rotation != Rotation::Nothing && cell.players > 1 && cell.bots.len() > 1
+}
+
+/// Matches of one block.
+fn square(cell: &Cell) -> u64 {
+    let n = cell.players as u64;
+    (if roles_rotate(cell) { n } else { 1 }) * (if bots_rotate(cell) { n } else { 1 })
+}
+
+fn order(n: usize, shuffled: bool, rng: &mut Rng) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..n).collect();
+    if shuffled {
+        rng.shuffle(&mut order);
+    }
+    order
+}
+
+/// Number of different line-ups that the blocks take turns with.
+fn line_ups(cell: &Cell) -> u64 {
+    let (bots, n) = (cell.bots.len() as u64, cell.players as u64);
+    match cell.rotation {
+        Rotation::Nothing => 1,
+        _ if bots > n => choose(bots, n),
+        _ => bots / gcd(bots, n),
+    }
+}
+
+/// Bots at the table in a block, as indices; `stream(first, count)` is the randomness of a whole turn of line-ups.
+fn line_up(cell: &Cell, block: u64, stream: impl Fn(u64, u64) -> Rng) -> Vec<usize> {
+    let (bots, n, count) = (cell.bots.len(), cell.players, line_ups(cell));
+    let turn = block % count;
+    if bots <= n || cell.rotation == Rotation::Nothing {
+        let dealt = (turn as usize) * n;
+        return (0..n).map(|i| (dealt + i) % bots).collect();
+    }
+    // All combinations, entered at a random place with a stride that visits each once, so that a run that stops early
+    // has not seen only the first bots.
+    let mut rng = stream(block - turn, count);
+    let start = rng.bits() % count;
+    let stride = (0..).map(|_| 1 + rng.bits() % count).find(|s| gcd(*s, count) == 1).expect("1 has no common divisor");
+    combination(bots, n, ((u128::from(start) + u128::from(stride) * u128::from(turn)) % u128::from(count)) as u64)
+}
+
+/// The combination of `n` out of `0..of` with the given rank in lexicographic order.
+fn combination(of: usize, n: usize, mut rank: u64) -> Vec<usize> {
+    let mut chosen = Vec::with_capacity(n);
+    for item in 0..of {
+        let with_item = match n - chosen.len() {
+            0 => break,
+            left => choose((of - item - 1) as u64, left as u64 - 1),
+        };
+        if rank < with_item {
+            chosen.push(item);
+        } else {
+            rank -= with_item;
+        }
+    }
+    chosen
+}
+
+/// Binomial coefficient; saturates far beyond any number of matches.
+fn choose(of: u64, n: u64) -> u64 {
+    (0..n.min(of - n.min(of))).fold(1u64, |c, i| c.saturating_mul(of - i) / (i + 1))
+}
+
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bots;
+    use std::collections::BTreeMap;
+
+    fn plan(players: usize, bots: usize, rotation: Rotation) -> Plan {
+        let cell = |game| Cell {
+            game,
+            players,
+            scenario: None,
+            roles: (0..players).map(|r| format!("role{r}")).collect(),
+            bots: vec![bots::resolve("random").unwrap(); bots],
+            rotation,
+        };
+        Plan { seed: 7, cells: vec![cell(0), cell(1)], matches_per_cell: 10_000, segment: 100, actions: false }
+    }
+
+    /// How often each (bot, role), (bot, seat) and (role, seat) happens in the first balanced run of cell 1.
+    fn counts(plan: &Plan) -> [BTreeMap<(String, usize), u64>; 3] {
+        let mut counts: [BTreeMap<_, _>; 3] = Default::default();
+        for k in 0..balanced_after(&plan.cells[1]) {
+            let seating = seating(plan, 2 * k + 1);
+            for seat in 0..plan.cells[1].players {
+                let (role, bot) = (seating.roles[seat].clone(), seating.bots[seat]);
+                *counts[0].entry((role.clone(), bot)).or_default() += 1;
+                *counts[1].entry(("seat".to_owned() + &seat.to_string(), bot)).or_default() += 1;
+                *counts[2].entry((role, seat)).or_default() += 1;
+            }
+        }
+        counts
+    }
+
+    #[test]
+    fn every_bot_plays_every_role_and_seat_equally_often() {
+        for (players, bots) in [(2, 1), (2, 2), (3, 2), (4, 6), (5, 5), (6, 4), (2, 5), (1, 3)] {
+            let plan = plan(players, bots, Rotation::RolesAndBots);
+            for (table, (rows, columns)) in
+                counts(&plan).into_iter().zip([(players, bots), (players, bots), (players, players)])
+            {
+                assert_eq!(table.len(), rows * columns, "{players} players, {bots} bots: {table:?}");
+                let first = table.values().next().unwrap();
+                assert!(table.values().all(|n| n == first), "{players} players, {bots} bots: {table:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn roles_tied_to_seats_stay_and_bots_still_rotate() {
+        let [by_role, _, by_seat] = counts(&plan(2, 2, Rotation::Bots));
+        assert_eq!(by_seat.len(), 2, "each role on one seat only");
+        assert!(by_role.len() == 4 && by_role.values().all(|n| *n == 1));
+    }
+
+    #[test]
+    fn a_fixed_seating_never_changes() {
+        let plan = plan(3, 2, Rotation::Nothing);
+        for index in 0..50 {
+            let seating = seating(&plan, index);
+            assert_eq!(seating.bots, [0, 1, 0]);
+            assert_eq!(seating.roles, ["role0", "role1", "role2"]);
+        }
+    }
+
+    #[test]
+    fn more_bots_than_seats_meet_in_every_combination() {
+        let plan = plan(2, 5, Rotation::RolesAndBots);
+        let mut pairs = BTreeMap::<_, u64>::new();
+        for k in 0..balanced_after(&plan.cells[0]) {
+            let mut bots = seating(&plan, 2 * k).bots;
+            bots.sort();
+            *pairs.entry(bots).or_default() += 1;
+        }
+        assert_eq!(pairs.len(), 10);
+        assert!(pairs.values().all(|n| *n == 4));
+    }
+
+    #[test]
+    fn combinations_are_ranked_in_order() {
+        let all: Vec<_> = (0..choose(4, 2)).map(|r| combination(4, 2, r)).collect();
+        assert_eq!(all, [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]]);
+    }
+}

@@ -1,0 +1,95 @@
+//! Shows how a run goes: a bar on a terminal, now and then a line elsewhere.
+
+use crate::arena::{MatchRecord, Progress};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+/// Time between two looks at the leader, and between two lines where there is no terminal.
+const LEADER_EVERY: Duration = Duration::from_millis(500);
+const LINE_EVERY: Duration = Duration::from_secs(30);
+
+/// The progress of a run on stderr.
+pub struct Display {
+    bar: ProgressBar,
+    lines: bool,
+    state: Mutex<State>,
+}
+
+struct State {
+    /// Seats won (shared wins count in part) and seats played, by bot or by role.
+    tally: BTreeMap<String, (f64, u64)>,
+    by_bot: bool,
+    leader_shown: Instant,
+    line_shown: Instant,
+}
+
+impl Display {
+    /// Progress over `total` matches of which `done` were played in earlier runs.
+    pub fn new(total: u64, done: u64, by_bot: bool, quiet: bool) -> Self {
+        let target = if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr_with_hz(5) };
+        let bar = ProgressBar::with_draw_target(Some(total), target).with_position(done);
+        bar.set_style(
+            ProgressStyle::with_template("{bar:24} {human_pos}/{human_len} {per_sec} left {eta} {msg}")
+                .expect("the template is well-formed"),
+        );
+        // Matches of earlier runs say nothing about the speed of this one.
+        bar.reset_eta();
+        let now = Instant::now();
+        let state = State { tally: BTreeMap::new(), by_bot, leader_shown: now, line_shown: now };
+        Self { lines: !quiet && bar.is_hidden(), bar, state: Mutex::new(state) }
+    }
+
+    /// Removes the bar.
+    pub fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+impl Progress for Display {
+    fn played(&self, record: &MatchRecord) {
+        self.bar.inc(1);
+        let Ok(mut state) = self.state.lock() else { return };
+        state.count(record);
+        if state.leader_shown.elapsed() >= LEADER_EVERY {
+            state.leader_shown = Instant::now();
+            self.bar.set_message(state.leader());
+            if self.lines && state.line_shown.elapsed() >= LINE_EVERY {
+                state.line_shown = Instant::now();
+                let (done, total) = (self.bar.position(), self.bar.length().unwrap_or_default());
+                let rate = self.bar.per_sec();
+                eprintln!("{done} of {total} matches, {rate:.1} per second, {}", state.leader());
+            }
+        }
+    }
+}
+
+impl State {
+    fn count(&mut self, record: &MatchRecord) {
+        let won = &record.outcome.won;
+        let share = 1.0 / won.iter().filter(|w| **w).count().max(1) as f64;
+        for (seat, won) in record.seats.iter().zip(won.iter()) {
+            let name = if self.by_bot { &seat.bot } else { &seat.role };
+            let tally = match self.tally.get_mut(name) {
+                Some(tally) => tally,
+                None => self.tally.entry(name.clone()).or_default(),
+            };
+            tally.0 += if *won { share } else { 0.0 };
+            tally.1 += 1;
+        }
+    }
+
+    /// The best win rate so far with its interval (Wilson 1927, 95 %), e.g. `rome 31.2 % (30.1 to 32.3)`.
+    fn leader(&self) -> String {
+        let rate = |(wins, n): (f64, u64)| wins / n as f64;
+        let Some((name, &(wins, n))) = self.tally.iter().max_by(|a, b| rate(*a.1).total_cmp(&rate(*b.1))) else {
+            return String::new();
+        };
+        let (p, n, z) = (wins / n as f64, n as f64, 1.96_f64);
+        let centre = (p + z * z / (2.0 * n)) / (1.0 + z * z / n);
+        let half = z / (1.0 + z * z / n) * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
+        let percent = |x: f64| 100.0 * x;
+        format!("{name} {:.1} % ({:.1} to {:.1})", percent(p), percent(centre - half), percent(centre + half))
+    }
+}

@@ -1,0 +1,194 @@
+//! `agon run`: plays an experiment and records its results.
+
+use super::progress::Display;
+use crate::arena::{End, Plan, Runner, Segment};
+use crate::experiment::{Experiment, Written, load};
+use crate::game::Heuristic;
+use crate::games::{self, Visitor};
+use crate::record::{Results, Writer};
+use anyhow::{Context, bail};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Exit code of a program ended by Ctrl-C: 128 + SIGINT.
+const INTERRUPTED: i32 = 130;
+
+/// What to play, and where the results go. The same command goes on where it was interrupted.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Experiment file, or the name of one in experiments/
+    experiment: PathBuf,
+    /// Worker threads [default: one per core]; the results do not depend on it
+    #[arg(long, value_name = "N")]
+    threads: Option<std::num::NonZeroUsize>,
+    /// Folder of the results [default: results/NAME]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Matches per cell, instead of what the experiment says
+    #[arg(long, value_name = "N")]
+    matches: Option<u64>,
+    /// Seed, instead of what the experiment says
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+    /// Folder of content files, instead of what the experiment says
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+    /// Play only part K of N; the parts may run on different machines and be put together in one folder
+    #[arg(long, value_name = "K/N", value_parser = shard)]
+    shard: Option<(u64, u64)>,
+    /// Show neither progress nor results
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+/// Runs the subcommand.
+///
+/// # Errors
+/// When the experiment is wrong, the folder holds something else, or a match fails.
+pub fn run(args: Args) -> anyhow::Result<()> {
+    let mut written = Written::read(&find(&args.experiment))?;
+    written.spec.matches = args.matches.unwrap_or(written.spec.matches);
+    written.spec.seed = args.seed.unwrap_or(written.spec.seed);
+    if let Some(data) = &args.data {
+        // Given on the command line, so relative to where the user is.
+        written.spec.data = Some(std::path::absolute(data).context("--data")?);
+    }
+    let experiment = written.resolve()?;
+    let out = args.out.unwrap_or_else(|| Path::new("results").join(&experiment.manifest.experiment));
+    let threads = match args.threads {
+        Some(threads) => threads.get(),
+        None => std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get),
+    };
+
+    let mut writer = Writer::open(&out, &experiment.manifest)?;
+    let (part, parts) = args.shard.unwrap_or((1, 1));
+    let mine: Vec<Segment> = experiment.plan.segments().filter(|s| s.number % parts == part - 1).collect();
+    let missing: Vec<Segment> = mine.iter().filter(|s| !writer.has(s)).cloned().collect();
+    let (total, left) = (count(&mine), count(&missing));
+    if !args.quiet {
+        announce(&experiment, &out, threads, total, total - left);
+    }
+
+    let stop = Arc::new(AtomicBool::new(false));
+    stop_on_ctrl_c(&stop)?;
+    let line_ups = experiment.plan.cells.iter().flat_map(|c| &c.bots);
+    let by_bot = line_ups.clone().any(|b| Some(&b.name) != line_ups.clone().next().map(|b| &b.name));
+    let display = Display::new(total, total - left, by_bot, args.quiet);
+    let work = Play {
+        experiment: &experiment,
+        segments: &missing,
+        threads,
+        stop: &stop,
+        writer: &mut writer,
+        display: &display,
+    };
+    let end = games::with_game(&experiment.game, &experiment.contents[0], work)?;
+    display.finish();
+    match end {
+        Ok(End::Complete) if args.quiet => Ok(()),
+        Ok(End::Complete) => summarise(&out),
+        Ok(End::Stopped) => {
+            let kept = count(&mine.iter().filter(|s| writer.has(s)).cloned().collect::<Vec<_>>());
+            eprintln!(
+                "Interrupted: {kept} of {total} matches are in {}; the same command goes on from there.",
+                out.display()
+            );
+            std::process::exit(INTERRUPTED);
+        }
+        Err(e) => Err(e).with_context(|| {
+            format!(
+                "the run has stopped; what was recorded before is in {}, and the same command goes on from there",
+                out.display()
+            )
+        }),
+    }
+}
+
+/// The experiment the user means: a file, or a name in `experiments/`.
+fn find(given: &Path) -> PathBuf {
+    let named = Path::new("experiments").join(given).with_extension("toml");
+    if !given.exists() && named.exists() { named } else { given.to_owned() }
+}
+
+fn shard(text: &str) -> Result<(u64, u64), String> {
+    let numbers = text.split_once('/').and_then(|(k, n)| Some((k.parse().ok()?, n.parse().ok()?)));
+    numbers
+        .filter(|(k, n)| (1..=*n).contains(k))
+        .ok_or_else(|| "expected K/N with K from 1 to N, for example 2/8".to_owned())
+}
+
+fn count(segments: &[Segment]) -> u64 {
+    segments.iter().map(|s| s.matches.end - s.matches.start).sum()
+}
+
+fn announce(experiment: &Experiment, out: &Path, threads: usize, total: u64, done: u64) {
+    let Plan { seed, cells, matches_per_cell, .. } = &experiment.plan;
+    let (name, game) = (&experiment.manifest.experiment, &experiment.manifest.game.title);
+    let cells = cells.len();
+    let noun = if cells == 1 { "cell" } else { "cells" };
+    eprintln!(
+        "{name}: {game}, {cells} {noun} of {matches_per_cell} matches, seed {seed}, {threads} threads -> {}",
+        out.display()
+    );
+    let balanced = experiment.balanced_after();
+    if matches_per_cell % balanced != 0 {
+        eprintln!(
+            "note: seatings are exactly balanced after every {balanced} matches of a cell; {matches_per_cell} is no multiple"
+        );
+    }
+    if !experiment.manifest.reproducible {
+        eprintln!("note: a bot has a time budget, so these results cannot be reproduced");
+    }
+    if done > 0 {
+        eprintln!("{done} of {total} matches are there already");
+    }
+}
+
+fn stop_on_ctrl_c(stop: &Arc<AtomicBool>) -> anyhow::Result<()> {
+    let stop = Arc::clone(stop);
+    ctrlc::set_handler(move || {
+        if stop.swap(true, Ordering::Relaxed) {
+            std::process::exit(INTERRUPTED);
+        }
+        eprintln!("stopping after the matches that are being played; Ctrl-C again stops at once");
+    })
+    .context("cannot listen for Ctrl-C")
+}
+
+struct Play<'a> {
+    experiment: &'a Experiment,
+    segments: &'a [Segment],
+    threads: usize,
+    stop: &'a AtomicBool,
+    writer: &'a mut Writer,
+    display: &'a Display,
+}
+
+impl Visitor for Play<'_> {
+    type Output = anyhow::Result<End>;
+
+    fn visit<G: Heuristic>(self, first: G) -> anyhow::Result<End> {
+        let games = load(&self.experiment.game, &self.experiment.contents, first).map_err(|(_, e)| e)?;
+        let Self { experiment, segments, threads, stop, writer, display } = self;
+        Ok(Runner { plan: &experiment.plan, games: &games, threads, stop }.run(segments, writer, display)?)
+    }
+}
+
+/// What is shown at the end of a run: how the matches ended.
+fn summarise(out: &Path) -> anyhow::Result<()> {
+    let matches = Results::open(out)?.matches()?;
+    let mut endings = BTreeMap::<&str, u64>::new();
+    for ending in matches.column("ending")?.str()?.iter() {
+        *endings.entry(ending.unwrap_or("unknown")).or_default() += 1;
+    }
+    if endings.is_empty() {
+        bail!("{} holds no matches", out.display());
+    }
+    println!("{} matches in {}", matches.height(), out.display());
+    for (ending, n) in endings {
+        println!("  {n:>9}  {ending}");
+    }
+    Ok(())
+}

@@ -1,0 +1,62 @@
+//! Back from a manifest to the experiment, to play recorded matches again.
+
+use super::Experiment;
+use crate::arena::{Cell, Plan};
+use crate::bots::BotConfig;
+use crate::games::ContentChoice;
+use crate::record::Manifest;
+use std::path::Path;
+
+impl Experiment {
+    /// The experiment a manifest tells of. `data` is the folder of content files it was played with, if any; whether it
+    /// is the right one shows in the content hash.
+    ///
+    /// # Errors
+    /// When the manifest names a bot, rotation or value that this program does not understand.
+    pub fn recorded(manifest: &Manifest, data: Option<&Path>) -> Result<Self, String> {
+        let bot = |name: &String| -> Result<BotConfig, String> {
+            let config = manifest.bots.get(name).ok_or_else(|| format!("the manifest lacks the bot `{name}`"))?;
+            serde_json::from_value(config.clone()).map_err(|e| format!("the bot `{name}` of the manifest: {e}"))
+        };
+        let mut contents: Vec<ContentChoice> = Vec::new();
+        let mut cells = Vec::new();
+        for (i, facts) in manifest.cells.iter().enumerate() {
+            let settings = |values: &std::collections::BTreeMap<String, serde_json::Value>| {
+                values
+                    .iter()
+                    .map(|(name, v)| Ok((name.clone(), serde_json::from_value(v.clone())?)))
+                    .collect::<Result<_, serde_json::Error>>()
+                    .map_err(|e| format!("cell {i} of the manifest: {e}"))
+            };
+            let choice = ContentChoice {
+                data: data.map(Path::to_owned),
+                patches: settings(&facts.patches)?,
+                options: settings(&facts.options)?,
+            };
+            let known = contents.iter().position(|c| *c == choice);
+            let game = known.unwrap_or(contents.len());
+            if known.is_none() {
+                contents.push(choice);
+            }
+            cells.push(Cell {
+                game,
+                players: facts.players,
+                scenario: facts.scenario.clone(),
+                roles: facts.roles.clone(),
+                bots: facts.bots.iter().map(bot).collect::<Result<_, _>>()?,
+                rotation: facts
+                    .rotation
+                    .parse()
+                    .map_err(|_| format!("cell {i} of the manifest: unknown rotation `{}`", facts.rotation))?,
+            });
+        }
+        let plan = Plan {
+            seed: manifest.seed,
+            cells,
+            matches_per_cell: manifest.matches_per_cell,
+            segment: manifest.segment,
+            actions: manifest.actions,
+        };
+        Ok(Self { plan, game: manifest.game.name.clone(), contents, manifest: manifest.clone() })
+    }
+}

@@ -1,0 +1,449 @@
+//! From what is written to what is played: factors multiplied out, names looked up, everything checked.
+
+use super::load::load;
+use super::{ExperimentError, OneOrMany, Seating, Written};
+use crate::arena::{Cell, Plan, Rotation, schedule};
+use crate::bots::{self, BotConfig};
+use crate::game::{GameInfo, Heuristic, Setup, unknown};
+use crate::games::{self, ContentChoice, LoadError, Visitor};
+use crate::record::{CellFacts, GameFacts, Manifest, schema};
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+/// An experiment ready to be played.
+#[derive(Clone, Debug)]
+pub struct Experiment {
+    /// What to play.
+    pub plan: Plan,
+    /// The game's identifier.
+    pub game: String,
+    /// The different contents of the game; [`Cell::game`] is an index into them.
+    pub contents: Vec<ContentChoice>,
+    /// What the results will be the results of.
+    pub manifest: Manifest,
+}
+
+type Settings = BTreeMap<String, toml::Value>;
+
+/// One varied thing: its name and values, and whether it is an option or a patch.
+struct Factor {
+    column: String,
+    name: String,
+    is_patch: bool,
+    values: Vec<toml::Value>,
+}
+
+/// One combination of factors before the game has been asked about it.
+struct Draft {
+    players: usize,
+    scenario: Option<String>,
+    line_up: Vec<BotConfig>,
+    options: Settings,
+    patches: Settings,
+    factors: Vec<String>,
+}
+
+impl Written {
+    /// Checks everything and works out the plan.
+    ///
+    /// # Errors
+    /// Names the line, the key, what is wrong and what would be right.
+    pub fn resolve(&self) -> Result<Experiment, ExperimentError> {
+        let spec = &self.spec;
+        self.check_numbers()?;
+        let base = ContentChoice { data: self.data(), ..ContentChoice::default() };
+        let info = games::with_game(&spec.game, &base, Info).map_err(|e| match e {
+            LoadError::UnknownGame(reason) => self.error("", "game", reason),
+            LoadError::Content(e) => self.error("", "data", e.to_string()),
+        })?;
+
+        let factors = self.factors(&info)?;
+        let drafts = self.drafts(&info, &factors)?;
+        let mut contents: Vec<ContentChoice> = Vec::new();
+        let mut content_of = Vec::with_capacity(drafts.len());
+        for draft in &drafts {
+            let choice =
+                ContentChoice { data: self.data(), patches: draft.patches.clone(), options: draft.options.clone() };
+            let known = contents.iter().position(|c| *c == choice);
+            content_of.push(known.unwrap_or(contents.len()));
+            if known.is_none() {
+                contents.push(choice);
+            }
+        }
+        let check = Check { written: self, contents: &contents, content_of: &content_of, drafts: &drafts };
+        let Checked { cells, facts, reconstructed } =
+            games::with_game(&spec.game, &contents[0], check).map_err(|e| self.content_error(&e))??;
+
+        let manifest = Manifest {
+            schema: schema::VERSION,
+            program: env!("CARGO_PKG_VERSION").to_owned(),
+            experiment: spec.name.clone(),
+            description: spec.description.clone(),
+            game: GameFacts::from(&info),
+            seed: spec.seed,
+            matches_per_cell: spec.matches,
+            segment: spec.record.segment,
+            actions: spec.record.actions,
+            factors: factors.into_iter().map(|f| f.column).collect(),
+            cells: facts,
+            bots: bots_by_name(&cells).map_err(|reason| self.error("", "bots", reason))?,
+            reproducible: cells.iter().flat_map(|c| &c.bots).all(BotConfig::reproducible),
+            reconstructed,
+        };
+        let plan = Plan {
+            seed: spec.seed,
+            cells,
+            matches_per_cell: spec.matches,
+            segment: spec.record.segment,
+            actions: spec.record.actions,
+        };
+        Ok(Experiment { plan, game: spec.game.clone(), contents, manifest })
+    }
+
+    fn check_numbers(&self) -> Result<(), ExperimentError> {
+        let spec = &self.spec;
+        let allowed = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
+        if spec.name.is_empty() || !spec.name.chars().all(allowed) {
+            let reason = format!("`{}` names a folder of results: use letters, digits, `_` and `-` only", spec.name);
+            return Err(self.error("", "name", reason));
+        }
+        if spec.matches == 0 || spec.matches > u64::from(u32::MAX) {
+            return Err(self.error("", "matches", format!("{} is not between 1 and {}", spec.matches, u32::MAX)));
+        }
+        if spec.record.segment == 0 || spec.record.segment > 1_000_000 {
+            let reason = format!("{} is not between 1 and 1000000", spec.record.segment);
+            return Err(self.error("record", "segment", reason));
+        }
+        Ok(())
+    }
+
+    fn data(&self) -> Option<PathBuf> {
+        self.spec.data.as_ref().map(|data| self.dir.join(data))
+    }
+
+    fn content_error(&self, e: &LoadError) -> ExperimentError {
+        let text = e.to_string();
+        // A wrong patch names its path, so the error can point at it; an option is checked before.
+        let path = text.split_once("patch `").and_then(|(_, rest)| Some(rest.split_once('`')?.0.to_owned()));
+        let varied = self.spec.factors.get("patch").map(flat).unwrap_or_default();
+        match path {
+            None => self.error("", "game", text),
+            Some(path) if varied.contains_key(&path) => self.error("factors.patch", &path, text),
+            Some(path) => self.error("patch", &path, text),
+        }
+    }
+
+    /// The varied options and patches, checked.
+    fn factors(&self, info: &GameInfo) -> Result<Vec<Factor>, ExperimentError> {
+        for (name, value) in &self.spec.options {
+            check_option(info, name, value).map_err(|reason| self.error("options", name, reason))?;
+        }
+        let mut factors = Vec::new();
+        for (name, values) in &self.spec.factors {
+            if matches!(name.as_str(), "players" | "scenario" | "patch") {
+                continue;
+            }
+            let fail = |reason: String| self.error("factors", name, reason);
+            let values = list(values).map_err(fail)?;
+            for value in &values {
+                check_option(info, name, value).map_err(fail)?;
+            }
+            if self.spec.options.contains_key(name) {
+                return Err(fail("is also set under [options]; an option is either fixed or varied".into()));
+            }
+            factors.push(Factor { column: format!("option_{name}"), name: name.clone(), is_patch: false, values });
+        }
+        for (path, values) in self.spec.factors.get("patch").map(flat).unwrap_or_default() {
+            let fail = |reason: String| self.error("factors.patch", &path, reason);
+            let values = list(&values).map_err(fail)?;
+            if flat_table(&self.spec.patch).contains_key(&path) {
+                return Err(fail("is also set under [patch]; a value is either fixed or varied".into()));
+            }
+            let column = format!("patch_{}", path.replace('.', "_"));
+            factors.push(Factor { column, name: path.clone(), is_patch: true, values });
+        }
+        Ok(factors)
+    }
+
+    /// All combinations: players change slowest, then scenario, line-up, and the factors in the order written.
+    fn drafts(&self, info: &GameInfo, factors: &[Factor]) -> Result<Vec<Draft>, ExperimentError> {
+        let mut drafts = Vec::new();
+        for players in self.players(info)? {
+            for scenario in self.scenarios(info)? {
+                for line_up in self.line_ups()? {
+                    drafts.push(Draft {
+                        players,
+                        scenario: scenario.clone(),
+                        line_up,
+                        options: self.spec.options.clone().into_iter().collect(),
+                        patches: flat_table(&self.spec.patch),
+                        factors: Vec::new(),
+                    });
+                }
+            }
+        }
+        for factor in factors {
+            drafts = drafts.iter().flat_map(|draft| factor.values.iter().map(|v| draft.with(factor, v))).collect();
+        }
+        Ok(drafts)
+    }
+
+    fn players(&self, info: &GameInfo) -> Result<Vec<usize>, ExperimentError> {
+        let (section, given) = self.given("players", self.spec.players.as_ref())?;
+        let (min, max) = (*info.players.start(), *info.players.end());
+        let players = match given {
+            Some(given) => given,
+            None if min == max => vec![min],
+            None => {
+                let reason = format!("missing; {} seats {min} to {max} players", info.title);
+                return Err(self.error(section, "players", reason));
+            }
+        };
+        match players.iter().find(|p| !info.players.contains(p)) {
+            Some(p) => {
+                let reason = format!("{} seats {min} to {max} players, not {p}", info.title);
+                Err(self.error(section, "players", reason))
+            }
+            None => Ok(players),
+        }
+    }
+
+    fn scenarios(&self, info: &GameInfo) -> Result<Vec<Option<String>>, ExperimentError> {
+        let (section, given) = self.given("scenario", self.spec.scenario.as_ref())?;
+        let Some(given) = given else { return Ok(vec![None]) };
+        match given.iter().find(|s| !info.scenarios.contains(s)) {
+            Some(name) => Err(self.error(section, "scenario", unknown("scenario", name, &info.scenarios))),
+            None => Ok(given.into_iter().map(Some).collect()),
+        }
+    }
+
+    /// The values of a key that may stand at the top or under `[factors]`, and where it stands.
+    fn given<T: Clone + serde::de::DeserializeOwned>(
+        &self,
+        key: &str,
+        top: Option<&OneOrMany<T>>,
+    ) -> Result<(&'static str, Option<Vec<T>>), ExperimentError> {
+        let (section, values) = match (top, self.spec.factors.get(key)) {
+            (Some(_), Some(_)) => {
+                return Err(self.error("factors", key, "is also set at the top of the file; set it in one place"));
+            }
+            (Some(top), None) => ("", Some(top.list())),
+            (None, Some(value)) => {
+                let values = list(value).and_then(|values| {
+                    values.into_iter().map(|v| v.try_into().map_err(|e: toml::de::Error| e.message().into())).collect()
+                });
+                ("factors", Some(values.map_err(|reason: String| self.error("factors", key, reason))?))
+            }
+            (None, None) => ("", None),
+        };
+        match &values {
+            Some(values) if values.is_empty() => Err(self.error(section, key, "the list is empty")),
+            _ => Ok((section, values)),
+        }
+    }
+
+    fn line_ups(&self) -> Result<Vec<Vec<BotConfig>>, ExperimentError> {
+        let written = self.spec.bots.list();
+        // `bots = ["a", "b"]` is one line-up, `bots = [["a"], ["b"]]` are two.
+        let line_ups: Vec<Vec<String>> = match written.iter().all(|b| matches!(b, OneOrMany::One(_))) {
+            true => vec![written.iter().flat_map(OneOrMany::list).collect()],
+            false => written.iter().map(OneOrMany::list).collect(),
+        };
+        if line_ups.iter().any(Vec::is_empty) {
+            return Err(self.error("", "bots", "a line-up needs at least one bot"));
+        }
+        let resolve = |name: &String| {
+            let beside = self.dir.join(name);
+            let path = match name.ends_with(".toml") && beside.exists() {
+                true => beside.display().to_string(),
+                false => name.clone(),
+            };
+            bots::resolve(&path).map_err(|e| self.error("", "bots", e.to_string()))
+        };
+        line_ups.iter().map(|line_up| line_up.iter().map(resolve).collect()).collect()
+    }
+
+    fn roles(&self) -> Option<Vec<String>> {
+        match &self.spec.roles {
+            None => None,
+            Some(OneOrMany::One(all)) if all == "all" => None,
+            Some(roles) => Some(roles.list()),
+        }
+    }
+}
+
+impl Draft {
+    fn with(&self, factor: &Factor, value: &toml::Value) -> Self {
+        let (mut options, mut patches, mut factors) =
+            (self.options.clone(), self.patches.clone(), self.factors.clone());
+        let settings = if factor.is_patch { &mut patches } else { &mut options };
+        settings.insert(factor.name.clone(), value.clone());
+        factors.push(value.as_str().map_or_else(|| value.to_string(), str::to_owned));
+        Self { scenario: self.scenario.clone(), line_up: self.line_up.clone(), options, patches, factors, ..*self }
+    }
+}
+
+struct Info;
+
+impl Visitor for Info {
+    type Output = GameInfo;
+    fn visit<G: Heuristic>(self, game: G) -> GameInfo {
+        game.info().clone()
+    }
+}
+
+/// The cells as they can be played, and what the manifest says of them.
+#[derive(Default)]
+struct Checked {
+    cells: Vec<Cell>,
+    facts: Vec<CellFacts>,
+    reconstructed: BTreeMap<String, Vec<String>>,
+}
+
+/// Asks the loaded games whether every cell can be played.
+struct Check<'a> {
+    written: &'a Written,
+    contents: &'a [ContentChoice],
+    content_of: &'a [usize],
+    drafts: &'a [Draft],
+}
+
+impl Visitor for Check<'_> {
+    type Output = Result<Checked, ExperimentError>;
+
+    fn visit<G: Heuristic>(self, first: G) -> Self::Output {
+        let name = first.info().name;
+        let games = load(name, self.contents, first).map_err(|(_, e)| self.written.content_error(&e))?;
+        let mut checked = Checked::default();
+        for (draft, &content) in self.drafts.iter().zip(self.content_of) {
+            let cell = self.cell(&games[content], draft, content)?;
+            let info = games[content].info();
+            checked.reconstructed.insert(info.content_hash.clone(), info.reconstructed.clone());
+            checked.facts.push(cell_facts(&cell, draft, info));
+            checked.cells.push(cell);
+        }
+        Ok(checked)
+    }
+}
+
+impl Check<'_> {
+    fn cell<G: Heuristic>(&self, game: &G, draft: &Draft, content: usize) -> Result<Cell, ExperimentError> {
+        let written = self.written;
+        let roles = written.roles().unwrap_or_else(|| game.roles(draft.players));
+        if !roles.is_empty() && roles.len() != draft.players {
+            let reason = format!("{} given for a table of {}; give one per seat", roles.len(), draft.players);
+            return Err(written.error("", "roles", reason));
+        }
+        let start =
+            |roles: Vec<String>| game.start(&Setup { players: draft.players, roles, scenario: draft.scenario.clone() });
+        start(roles.clone()).map_err(|e| written.error("", "roles", e.to_string()))?;
+        // A game whose rules tie roles to seats refuses other orders.
+        let turned = roles.iter().cycle().skip(1).take(roles.len()).cloned().collect();
+        let reversed = roles.iter().rev().cloned().collect();
+        let rotation = match written.spec.seating {
+            Seating::Fixed => Rotation::Nothing,
+            Seating::Rotate if start(turned).is_ok() && start(reversed).is_ok() => Rotation::RolesAndBots,
+            Seating::Rotate => Rotation::Bots,
+        };
+        for bot in &draft.line_up {
+            let fits = bot.check_games(games::NAMES).and_then(|()| bots::build(bot, game).map(drop));
+            fits.map_err(|e| written.error("", "bots", e.to_string()))?;
+        }
+        Ok(Cell {
+            game: content,
+            players: draft.players,
+            scenario: draft.scenario.clone(),
+            roles,
+            bots: draft.line_up.clone(),
+            rotation,
+        })
+    }
+}
+
+fn cell_facts(cell: &Cell, draft: &Draft, info: &GameInfo) -> CellFacts {
+    let json = |settings: &Settings| {
+        let value = |v| serde_json::to_value(v).expect("TOML values are JSON values");
+        settings.iter().map(|(name, v)| (name.clone(), value(v))).collect()
+    };
+    CellFacts {
+        players: cell.players,
+        scenario: cell.scenario.clone(),
+        roles: cell.roles.clone(),
+        rotation: cell.rotation.to_string(),
+        bots: cell.bots.iter().map(|b| b.name.clone()).collect(),
+        options: json(&draft.options),
+        patches: json(&draft.patches),
+        factors: draft.factors.clone(),
+        content_hash: info.content_hash.clone(),
+    }
+}
+
+fn bots_by_name(cells: &[Cell]) -> Result<BTreeMap<String, serde_json::Value>, String> {
+    let mut by_name = BTreeMap::new();
+    for bot in cells.iter().flat_map(|c| &c.bots) {
+        let config = serde_json::to_value(bot).expect("bot configurations serialise");
+        if by_name.insert(bot.name.clone(), config.clone()).is_some_and(|other| other != config) {
+            return Err(format!("two different bots are named `{}`; rename one of them", bot.name));
+        }
+    }
+    Ok(by_name)
+}
+
+fn check_option(info: &GameInfo, name: &str, value: &toml::Value) -> Result<(), String> {
+    let Some(option) = info.options.iter().find(|o| o.name == name) else {
+        return Err(unknown("option", name, info.options.iter().map(|o| &o.name)));
+    };
+    // An option without listed values takes any of its type.
+    let fits = if option.values.is_empty() { value.same_type(&option.value) } else { option.values.contains(value) };
+    if fits {
+        return Ok(());
+    }
+    if option.values.is_empty() {
+        return Err(format!(
+            "expected {} as in `{}`, found {}",
+            option.value.type_str(),
+            option.value,
+            value.type_str()
+        ));
+    }
+    let shown = |v: &toml::Value| v.as_str().map_or_else(|| v.to_string(), str::to_owned);
+    Err(unknown("value", &shown(value), option.values.iter().map(shown)))
+}
+
+/// The values of a factor, each once.
+fn list(value: &toml::Value) -> Result<Vec<toml::Value>, String> {
+    let values = match value {
+        toml::Value::Array(values) => values.clone(),
+        other => return Err(format!("a factor is a list of values, not {}", other.type_str())),
+    };
+    match (0..values.len()).find(|&i| values[..i].contains(&values[i])) {
+        Some(i) => Err(format!("{} is listed twice", values[i])),
+        None if values.is_empty() => Err("the list is empty".into()),
+        None => Ok(values),
+    }
+}
+
+/// `[patch]` written with dotted keys or nested tables, as paths.
+fn flat_table(table: &toml::Table) -> Settings {
+    let mut settings = Settings::new();
+    for (key, value) in table {
+        match value {
+            toml::Value::Table(inner) => {
+                settings.extend(flat_table(inner).into_iter().map(|(path, v)| (format!("{key}.{path}"), v)));
+            }
+            value => drop(settings.insert(key.clone(), value.clone())),
+        }
+    }
+    settings
+}
+
+fn flat(value: &toml::Value) -> Settings {
+    value.as_table().map(flat_table).unwrap_or_default()
+}
+
+impl Experiment {
+    /// Matches of a cell after which its seatings are balanced: the largest over all cells.
+    pub fn balanced_after(&self) -> u64 {
+        self.plan.cells.iter().map(schedule::balanced_after).max().unwrap_or(1)
+    }
+}

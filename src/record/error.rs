@@ -1,0 +1,72 @@
+//! What can go wrong with results on disk.
+
+use std::path::{Path, PathBuf};
+
+/// Why results could not be written or read.
+#[derive(Debug, thiserror::Error)]
+pub enum RecordError {
+    /// The file system said no.
+    #[error("{}: cannot {doing}: {reason}", path.display())]
+    Io {
+        /// File or folder.
+        path: PathBuf,
+        /// What was tried.
+        doing: &'static str,
+        /// What the system said.
+        reason: std::io::Error,
+    },
+    /// A table or manifest is damaged, or not one of ours.
+    #[error("{}: {reason}", path.display())]
+    Broken {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        reason: String,
+    },
+    /// The folder holds the results of something else.
+    #[error(
+        "{} holds results of another run: `{key}` is {recorded} there and {asked} here; nothing was changed. \
+         Choose another folder with --out, or remove this one", dir.display()
+    )]
+    Different {
+        /// The folder.
+        dir: PathBuf,
+        /// First difference, as a path into the manifest.
+        key: String,
+        /// Its value in the folder.
+        recorded: String,
+        /// Its value in the run that was asked for.
+        asked: String,
+    },
+    /// The folder holds something that is not a result.
+    #[error("{} is not empty and holds no {}; nothing was changed. Choose another folder with --out", dir.display(), super::MANIFEST)]
+    Occupied {
+        /// The folder.
+        dir: PathBuf,
+    },
+    /// There are no results.
+    #[error("{} holds no results: no {} in it or in the folders directly below it", dir.display(), super::MANIFEST)]
+    Nothing {
+        /// The folder.
+        dir: PathBuf,
+    },
+    /// Two columns would have the same name.
+    #[error("the table `{table}` has two columns named `{column}`; rename the metric or option")]
+    Column {
+        /// The table.
+        table: &'static str,
+        /// The name.
+        column: String,
+    },
+}
+
+impl RecordError {
+    pub(super) fn io(path: &Path, doing: &'static str) -> impl FnOnce(std::io::Error) -> Self {
+        let path = path.to_owned();
+        move |reason| Self::Io { path, doing, reason }
+    }
+
+    pub(super) fn broken(path: &Path, reason: impl ToString) -> Self {
+        Self::Broken { path: path.to_owned(), reason: reason.to_string() }
+    }
+}

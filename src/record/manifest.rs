@@ -1,0 +1,196 @@
+//! What a results folder is the result of.
+
+use super::RecordError;
+use crate::game::{GameInfo, Metric};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::Write;
+use std::path::Path;
+
+/// Name of the manifest file.
+pub const MANIFEST: &str = "manifest.json";
+
+/// Everything that determines the tables, and what a report needs to explain them. It holds no path, date or thread
+/// count: equal manifests mean equal tables.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Manifest {
+    /// Version of the tables, [`schema::VERSION`](super::schema::VERSION).
+    pub schema: u32,
+    /// Version of the program.
+    pub program: String,
+    /// Name of the experiment.
+    pub experiment: String,
+    /// Its description.
+    pub description: String,
+    /// The game.
+    pub game: GameFacts,
+    /// Root of every random stream.
+    pub seed: u64,
+    /// Matches in each cell.
+    pub matches_per_cell: u64,
+    /// Matches per segment.
+    pub segment: u64,
+    /// Whether there is a table of actions.
+    pub actions: bool,
+    /// Columns of the factors beyond players and scenario: `option_NAME` and `patch_PATH`.
+    pub factors: Vec<String>,
+    /// The cells, by number.
+    pub cells: Vec<CellFacts>,
+    /// The bots' configurations by name.
+    pub bots: BTreeMap<String, Value>,
+    /// Whether the same run gives the same tables; false when the clock cuts a bot's thinking off.
+    pub reproducible: bool,
+    /// Content entries that are reconstructed, not known from the printed game, by [`CellFacts::content_hash`].
+    pub reconstructed: BTreeMap<String, Vec<String>>,
+}
+
+/// One cell as recorded.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CellFacts {
+    /// Number of seats.
+    pub players: usize,
+    /// The scenario.
+    pub scenario: Option<String>,
+    /// Roles in play.
+    pub roles: Vec<String>,
+    /// What changes places, see [`Rotation`](crate::arena::Rotation).
+    pub rotation: String,
+    /// Names of the line-up.
+    pub bots: Vec<String>,
+    /// Options the experiment sets.
+    pub options: BTreeMap<String, Value>,
+    /// Content values the experiment sets, by path.
+    pub patches: BTreeMap<String, Value>,
+    /// Values of [`Manifest::factors`], as text.
+    pub factors: Vec<String>,
+    /// Hash of the content played with; empty for games without content.
+    pub content_hash: String,
+}
+
+/// What a reader of the tables needs to know of the game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GameFacts {
+    /// Identifier, e.g. `connect_four`.
+    pub name: String,
+    /// Title as printed on the box.
+    pub title: String,
+    /// What a role is called here.
+    pub role_noun: String,
+    /// All seats win or lose together.
+    pub cooperative: bool,
+    /// Smallest and largest payoff.
+    pub payoff_range: (f32, f32),
+    /// Endings, in the order of reports.
+    pub endings: Vec<String>,
+    /// Columns `m_NAME` of the table `matches`.
+    pub match_metrics: Vec<MetricFacts>,
+    /// Columns `NAME` of the table `seats`.
+    pub seat_metrics: Vec<MetricFacts>,
+}
+
+/// A metric of a game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MetricFacts {
+    /// Name with its unit.
+    pub name: String,
+    /// Meaning.
+    pub meaning: String,
+}
+
+impl From<&GameInfo> for GameFacts {
+    fn from(info: &GameInfo) -> Self {
+        let metrics = |list: &[Metric]| {
+            list.iter().map(|m| MetricFacts { name: m.name.into(), meaning: m.meaning.into() }).collect()
+        };
+        Self {
+            name: info.name.into(),
+            title: info.title.into(),
+            role_noun: info.role_noun.into(),
+            cooperative: info.cooperative,
+            payoff_range: info.payoff_range,
+            endings: info.endings.iter().map(|e| (*e).to_owned()).collect(),
+            match_metrics: metrics(info.match_metrics),
+            seat_metrics: metrics(info.seat_metrics),
+        }
+    }
+}
+
+impl Manifest {
+    /// Number of matches of the whole plan.
+    pub fn total(&self) -> u64 {
+        self.matches_per_cell * self.cells.len() as u64
+    }
+
+    /// The segment that holds match `index`.
+    pub fn segment_of(&self, index: u64) -> u64 {
+        index / self.segment
+    }
+
+    /// Reads the manifest of a results folder; `None` when the folder has none.
+    ///
+    /// # Errors
+    /// When the file cannot be read or was written by another version of the tables.
+    pub fn read(dir: &Path) -> Result<Option<Self>, RecordError> {
+        let path = dir.join(MANIFEST);
+        let text = match std::fs::read_to_string(&path) {
+            Ok(text) => text,
+            Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+            Err(e) => return Err(RecordError::io(&path, "read the manifest")(e)),
+        };
+        let json: Value = serde_json::from_str(&text).map_err(|e| RecordError::broken(&path, e))?;
+        let ours = super::schema::VERSION;
+        match json["schema"].as_u64() {
+            Some(v) if v == u64::from(ours) => {}
+            Some(v) => {
+                let reason = format!("tables of version {v}; this program reads version {ours}");
+                return Err(RecordError::broken(&path, reason));
+            }
+            None => return Err(RecordError::broken(&path, "this is no manifest of results: `schema` is missing")),
+        }
+        serde_json::from_value(json).map(Some).map_err(|e| RecordError::broken(&path, e))
+    }
+
+    pub(super) fn write(&self, dir: &Path) -> Result<(), RecordError> {
+        let mut text = serde_json::to_string_pretty(self).expect("manifests serialise");
+        text.push('\n');
+        write_whole(&dir.join(MANIFEST), |file| file.write_all(text.as_bytes()).map_err(|e| e.to_string()))
+    }
+
+    /// The first place where `other` differs, with both values; `None` when they are equal.
+    pub fn difference(&self, other: &Self) -> Option<(String, String, String)> {
+        let json = |m: &Self| serde_json::to_value(m).expect("manifests serialise");
+        difference("", &json(self), &json(other))
+    }
+}
+
+fn difference(path: &str, a: &Value, b: &Value) -> Option<(String, String, String)> {
+    let at = |key: &str| if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
+    match (a, b) {
+        (Value::Object(a), Value::Object(b)) if a.keys().eq(b.keys()) => {
+            a.iter().find_map(|(key, value)| difference(&at(key), value, &b[key]))
+        }
+        (Value::Array(a), Value::Array(b)) if a.len() == b.len() => {
+            a.iter().zip(b).enumerate().find_map(|(i, (a, b))| difference(&at(&i.to_string()), a, b))
+        }
+        _ if a == b => None,
+        _ => Some((path.to_owned(), a.to_string(), b.to_string())),
+    }
+}
+
+/// Writes a file so that it is there completely or not at all, even after a power cut.
+pub(super) fn write_whole(path: &Path, write: impl FnOnce(&mut File) -> Result<(), String>) -> Result<(), RecordError> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let partial = path.with_file_name(format!(".{name}.partial"));
+    let mut file = File::create(&partial).map_err(RecordError::io(&partial, "create the file"))?;
+    write(&mut file).map_err(|e| RecordError::broken(&partial, e))?;
+    file.sync_all().map_err(RecordError::io(&partial, "write the file"))?;
+    // The name may reach the disk later than the content, never earlier; a name lost in a power cut is a segment to be
+    // played again, so the folder itself is not flushed.
+    std::fs::rename(&partial, path).map_err(RecordError::io(path, "rename the finished file"))
+}

@@ -1,0 +1,314 @@
+//! Every column of the tables, once: name, type, unit, meaning and where its value comes from.
+
+use super::{CellFacts, Manifest, RecordError};
+use crate::arena::MatchRecord;
+use crate::game::Seat;
+use polars::prelude::{Column as Series, DataFrame, NamedFrom};
+use std::fmt::Write as _;
+
+/// Version of the tables; changes when a column changes its name, type or meaning.
+pub const VERSION: u32 = 1;
+
+/// A column.
+pub struct Column {
+    /// Name.
+    pub name: &'static str,
+    /// Unit, or `–`.
+    pub unit: &'static str,
+    /// Meaning.
+    pub meaning: &'static str,
+    values: Values,
+}
+
+enum Values {
+    U64(fn(&Row<'_>) -> u64),
+    U32(fn(&Row<'_>) -> u32),
+    Bool(fn(&Row<'_>) -> bool),
+    F64(fn(&Row<'_>) -> f64),
+    Text(for<'a> fn(&Row<'a>) -> Option<&'a str>),
+}
+
+/// What a row is about; tables without seats ignore the seat.
+#[derive(Clone, Copy)]
+struct Row<'a> {
+    game: &'a str,
+    cell: &'a CellFacts,
+    /// The cell's options as `k=v;k=v`.
+    options: &'a str,
+    of: &'a MatchRecord,
+    seat: Seat,
+}
+
+impl Row<'_> {
+    fn winners(&self) -> u32 {
+        self.of.outcome.won.iter().filter(|w| **w).count() as u32
+    }
+}
+
+const MATCH: Column = Column {
+    name: "match",
+    unit: "–",
+    meaning: "number of the match in the experiment, from 0; `agon replay` takes it",
+    values: Values::U64(|r| r.of.index),
+};
+const CELL: Column = Column {
+    name: "cell",
+    unit: "–",
+    meaning: "number of the combination of factors, as listed in the manifest",
+    values: Values::U32(|r| r.of.cell as u32),
+};
+const GAME: Column =
+    Column { name: "game", unit: "–", meaning: "identifier of the game", values: Values::Text(|r| Some(r.game)) };
+const PLAYERS: Column = Column {
+    name: "players",
+    unit: "seats",
+    meaning: "size of the table",
+    values: Values::U32(|r| r.cell.players as u32),
+};
+const SCENARIO: Column = Column {
+    name: "scenario",
+    unit: "–",
+    meaning: "scenario played; null for none",
+    values: Values::Text(|r| r.cell.scenario.as_deref()),
+};
+
+/// One row per match.
+pub const MATCHES: &[Column] = &[
+    MATCH,
+    CELL,
+    GAME,
+    PLAYERS,
+    SCENARIO,
+    Column {
+        name: "options",
+        unit: "–",
+        meaning: "options the experiment sets, `name=value;name=value`; empty when all are at their defaults",
+        values: Values::Text(|r| Some(r.options)),
+    },
+    Column {
+        name: "ending",
+        unit: "–",
+        meaning: "how the match ended: one of the game's endings, or `truncated`",
+        values: Values::Text(|r| Some(r.of.outcome.ending)),
+    },
+    Column {
+        name: "truncated",
+        unit: "–",
+        meaning: "a cap on rounds or plies stopped the match before the rules did",
+        values: Values::Bool(|r| r.of.outcome.truncated),
+    },
+    Column {
+        name: "rounds",
+        unit: "rounds",
+        meaning: "round in which the match ended, as the rulebook counts, from 1",
+        values: Values::U32(|r| r.of.rounds),
+    },
+    Column {
+        name: "plies",
+        unit: "decisions",
+        meaning: "decisions of all seats together, forced ones included, chance excluded",
+        values: Values::U32(|r| r.of.plies),
+    },
+    Column {
+        name: "winners",
+        unit: "seats",
+        meaning: "number of seats that won; 0 for a draw, a common defeat or a truncated match",
+        values: Values::U32(|r| r.winners()),
+    },
+];
+
+/// One row per seat of a match, in seat order.
+pub const SEATS: &[Column] = &[
+    MATCH,
+    CELL,
+    GAME,
+    PLAYERS,
+    SCENARIO,
+    Column {
+        name: "seat",
+        unit: "–",
+        meaning: "place at the table, from 0",
+        values: Values::U32(|r| u32::from(r.seat.0)),
+    },
+    Column {
+        name: "role",
+        unit: "–",
+        meaning: "what the seat played: its empire, leader, colour, …",
+        values: Values::Text(|r| Some(&r.of.seats[r.seat.index()].role)),
+    },
+    Column {
+        name: "bot",
+        unit: "–",
+        meaning: "name of the bot in the seat",
+        values: Values::Text(|r| Some(&r.of.seats[r.seat.index()].bot)),
+    },
+    Column {
+        name: "won",
+        unit: "–",
+        meaning: "the seat won, alone or with others",
+        values: Values::Bool(|r| r.of.outcome.won[r.seat]),
+    },
+    Column {
+        name: "win_share",
+        unit: "wins",
+        meaning: "1 / winners if the seat won, else 0",
+        values: Values::F64(|r| if r.of.outcome.won[r.seat] { 1.0 / f64::from(r.winners()) } else { 0.0 }),
+    },
+    Column {
+        name: "payoff",
+        unit: "payoff",
+        meaning: "what the seat got, within the payoff range of the game given in the manifest",
+        values: Values::F64(|r| f64::from(r.of.outcome.payoffs[r.seat])),
+    },
+    Column {
+        name: "rank",
+        unit: "–",
+        meaning: "place of the seat, 1 is best; tied seats share the better place",
+        values: Values::U32(|r| u32::from(r.of.outcome.ranks[r.seat])),
+    },
+];
+
+/// One row per match; only with `record.actions = true`.
+pub const ACTIONS: &[Column] = &[
+    MATCH,
+    Column {
+        name: "actions",
+        unit: "–",
+        meaning: "all actions in order, chance included, as a JSON list with names",
+        values: Values::Text(|r| r.of.actions.as_deref()),
+    },
+];
+
+/// Columns that depend on the experiment and the game: tables, name pattern, type, meaning.
+pub const VARIABLE: &[(&str, &str, &str, &str)] = &[
+    ("matches, seats", "option_NAME", "text", "value of the option NAME, where the experiment varies it"),
+    ("matches, seats", "patch_PATH", "text", "value of the content entry PATH, where the experiment varies it"),
+    ("matches", "m_NAME", "f64", "the game's match metric NAME; the manifest gives its meaning"),
+    ("seats", "NAME", "f64", "the game's seat metric NAME; the manifest gives its meaning"),
+];
+
+/// The tables of some matches.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tables {
+    /// One row per match.
+    pub matches: DataFrame,
+    /// One row per seat.
+    pub seats: DataFrame,
+    /// One row per match, if recorded.
+    pub actions: Option<DataFrame>,
+}
+
+impl Tables {
+    /// Builds the tables.
+    ///
+    /// # Errors
+    /// When a metric or option has the name of another column.
+    pub fn build(manifest: &Manifest, records: &[MatchRecord]) -> Result<Self, RecordError> {
+        let options: Vec<String> = manifest.cells.iter().map(options_text).collect();
+        let by_match: Vec<Row<'_>> = records
+            .iter()
+            .map(|of| Row {
+                game: &manifest.game.name,
+                cell: &manifest.cells[of.cell],
+                options: &options[of.cell],
+                of,
+                seat: Seat(0),
+            })
+            .collect();
+        let by_seat: Vec<Row<'_>> =
+            by_match.iter().flat_map(|row| Seat::all(row.cell.players).map(|seat| Row { seat, ..*row })).collect();
+
+        let mut matches = fixed(MATCHES, &by_match);
+        let mut seats = fixed(SEATS, &by_seat);
+        for (i, name) in manifest.factors.iter().enumerate() {
+            let values = |rows: &[Row<'_>]| -> Series {
+                series(name, rows.iter().map(|r| r.cell.factors[i].as_str()).collect::<Vec<_>>())
+            };
+            matches.push(values(&by_match));
+            seats.push(values(&by_seat));
+        }
+        for (i, metric) in manifest.game.match_metrics.iter().enumerate() {
+            let values: Vec<f64> = by_match.iter().map(|r| r.of.measures.of_match[i]).collect();
+            matches.push(series(&format!("m_{}", metric.name), values));
+        }
+        for (i, metric) in manifest.game.seat_metrics.iter().enumerate() {
+            let values: Vec<f64> = by_seat.iter().map(|r| r.of.measures.of_seats[r.seat.index()][i]).collect();
+            seats.push(series(&metric.name, values));
+        }
+        let actions = manifest.actions.then(|| frame("actions", by_match.len(), fixed(ACTIONS, &by_match)));
+        Ok(Self {
+            matches: frame("matches", by_match.len(), matches)?,
+            seats: frame("seats", by_seat.len(), seats)?,
+            actions: actions.transpose()?,
+        })
+    }
+}
+
+impl Column {
+    /// Type, as written in the reference.
+    pub fn kind(&self) -> &'static str {
+        match self.values {
+            Values::U64(_) => "u64",
+            Values::U32(_) => "u32",
+            Values::Bool(_) => "bool",
+            Values::F64(_) => "f64",
+            Values::Text(_) => "text",
+        }
+    }
+
+    fn series(&self, rows: &[Row<'_>]) -> Series {
+        match self.values {
+            Values::U64(value) => series(self.name, rows.iter().map(value).collect::<Vec<_>>()),
+            Values::U32(value) => series(self.name, rows.iter().map(value).collect::<Vec<_>>()),
+            Values::Bool(value) => series(self.name, rows.iter().map(value).collect::<Vec<_>>()),
+            Values::F64(value) => series(self.name, rows.iter().map(value).collect::<Vec<_>>()),
+            Values::Text(value) => series(self.name, rows.iter().map(value).collect::<Vec<_>>()),
+        }
+    }
+}
+
+/// The reference of all columns, in Markdown: the middle part of `results/README.md`.
+pub fn reference() -> String {
+    let mut text = String::new();
+    for (table, about, columns) in [
+        ("matches", "One row per match.", MATCHES),
+        ("seats", "One row per seat of a match, in seat order.", SEATS),
+        ("actions", "One row per match; only with `record.actions = true`.", ACTIONS),
+    ] {
+        write!(text, "## {table}\n\n{about}\n\n| column | type | unit | meaning |\n|---|---|---|---|\n")
+            .expect("to memory");
+        for c in columns {
+            writeln!(text, "| `{}` | {} | {} | {} |", c.name, c.kind(), c.unit, c.meaning).expect("to memory");
+        }
+        text.push('\n');
+    }
+    text.push_str("## Further columns\n\n| table | column | type | meaning |\n|---|---|---|---|\n");
+    for (tables, name, kind, meaning) in VARIABLE {
+        writeln!(text, "| {tables} | `{name}` | {kind} | {meaning} |").expect("to memory");
+    }
+    text
+}
+
+fn options_text(cell: &CellFacts) -> String {
+    let shown = |value: &serde_json::Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    cell.options.iter().map(|(name, value)| format!("{name}={}", shown(value))).collect::<Vec<_>>().join(";")
+}
+
+fn fixed(columns: &[Column], rows: &[Row<'_>]) -> Vec<Series> {
+    columns.iter().map(|c| c.series(rows)).collect()
+}
+
+fn series<T, U: ?Sized>(name: &str, values: T) -> Series
+where
+    polars::prelude::Series: NamedFrom<T, U>,
+{
+    polars::prelude::Series::new(name.into(), values).into()
+}
+
+fn frame(table: &'static str, height: usize, columns: Vec<Series>) -> Result<DataFrame, RecordError> {
+    let names: Vec<_> = columns.iter().map(|c| c.name()).collect();
+    if let Some(twice) = (1..names.len()).find(|&i| names[..i].contains(&names[i])) {
+        return Err(RecordError::Column { table, column: names[twice].to_string() });
+    }
+    Ok(DataFrame::new(height, columns).expect("columns have one value per row and different names"))
+}

@@ -1,0 +1,110 @@
+//! The same experiment gives the same bytes: on any number of threads, in one piece, in shards, longer or interrupted.
+
+mod runs;
+
+use agon::arena::{End, MatchRecord, Progress, Runner};
+use agon::experiment::{Experiment, Written, load};
+use agon::game::Heuristic;
+use agon::games::{self, Visitor};
+use agon::record::Writer;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// The files of an undisturbed run on one thread.
+fn reference(dir: &Path, experiment: &Path) -> std::collections::BTreeMap<String, Vec<u8>> {
+    let out = dir.join("reference");
+    assert!(runs::run(experiment, &out, &["--threads", "1"]).status().unwrap().success());
+    runs::files(&out)
+}
+
+#[test]
+fn threads_do_not_change_a_byte() {
+    let dir = tempfile::tempdir().unwrap();
+    let experiment = runs::experiment(dir.path(), 330, 50);
+    let expected = reference(dir.path(), &experiment);
+    assert_eq!(expected.len(), 1 + 3 * 7, "a manifest, and three tables for each of seven segments");
+    for threads in ["2", "7"] {
+        let out = dir.path().join(threads);
+        assert!(runs::run(&experiment, &out, &["--threads", threads]).status().unwrap().success());
+        assert!(runs::files(&out) == expected, "{threads} threads");
+    }
+}
+
+#[test]
+fn another_seed_changes_the_tables() {
+    let dir = tempfile::tempdir().unwrap();
+    let experiment = runs::experiment(dir.path(), 50, 50);
+    let expected = reference(dir.path(), &experiment);
+    let out = dir.path().join("other");
+    assert!(runs::run(&experiment, &out, &["--seed", "10"]).status().unwrap().success());
+    assert!(runs::files(&out)["matches-00000.parquet"] != expected["matches-00000.parquet"]);
+}
+
+#[test]
+fn shards_put_together_are_the_whole() {
+    let dir = tempfile::tempdir().unwrap();
+    let experiment = runs::experiment(dir.path(), 330, 50);
+    let expected = reference(dir.path(), &experiment);
+    let out = dir.path().join("shards");
+    for shard in ["2/3", "1/3", "3/3"] {
+        assert!(runs::run(&experiment, &out, &["--shard", shard]).status().unwrap().success());
+    }
+    assert!(runs::files(&out) == expected);
+}
+
+#[test]
+fn a_run_made_longer_is_the_longer_run() {
+    let dir = tempfile::tempdir().unwrap();
+    let experiment = runs::experiment(dir.path(), 330, 50);
+    let expected = reference(dir.path(), &experiment);
+    let out = dir.path().join("longer");
+    for matches in ["120", "330"] {
+        assert!(runs::run(&experiment, &out, &["--matches", matches]).status().unwrap().success());
+    }
+    assert!(runs::files(&out) == expected);
+}
+
+#[test]
+fn a_stopped_run_keeps_whole_segments_and_goes_on() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = runs::experiment(dir.path(), 330, 50);
+    let expected = reference(dir.path(), &path);
+    let experiment = Written::read(&path).unwrap().resolve().unwrap();
+    let out = dir.path().join("stopped");
+    assert_eq!(play(&experiment, &out, 130), End::Stopped);
+    let kept = runs::files(&out);
+    assert_eq!(kept.len(), 1 + 3 * 2, "130 of 330 matches: two whole segments of 50");
+    assert!(kept.iter().all(|(name, bytes)| expected[name] == *bytes));
+    assert_eq!(play(&experiment, &out, u64::MAX), End::Complete);
+    assert!(runs::files(&out) == expected);
+}
+
+/// Plays what is missing in `out`, and stops after `limit` matches as Ctrl-C would.
+fn play(experiment: &Experiment, out: &Path, limit: u64) -> End {
+    struct StopAfter<'a> {
+        left: AtomicU64,
+        stop: &'a AtomicBool,
+    }
+    impl Progress for StopAfter<'_> {
+        fn played(&self, _record: &MatchRecord) {
+            if self.left.fetch_sub(1, Ordering::Relaxed) == 1 {
+                self.stop.store(true, Ordering::Relaxed);
+            }
+        }
+    }
+    struct Play<'a>(&'a Experiment, &'a Path, u64);
+    impl Visitor for Play<'_> {
+        type Output = End;
+        fn visit<G: Heuristic>(self, first: G) -> End {
+            let Play(experiment, out, limit) = self;
+            let games = load(&experiment.game, &experiment.contents, first).unwrap();
+            let mut writer = Writer::open(out, &experiment.manifest).unwrap();
+            let missing: Vec<_> = experiment.plan.segments().filter(|s| !writer.has(s)).collect();
+            let stop = AtomicBool::new(false);
+            let progress = StopAfter { left: AtomicU64::new(limit), stop: &stop };
+            let runner = Runner { plan: &experiment.plan, games: &games, threads: 2, stop: &stop };
+            runner.run(&missing, &mut writer, &progress).unwrap()
+        }
+    }
+    games::with_game(&experiment.game, &experiment.contents[0], Play(experiment, out, limit)).unwrap()
+}

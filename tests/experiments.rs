@@ -1,0 +1,113 @@
+//! Experiment files: what they mean, and what a user is told when they are wrong.
+
+use agon::arena::Rotation;
+use agon::experiment::{Experiment, ExperimentError, Written};
+use agon::record::schema;
+use std::fmt::Write;
+use std::path::Path;
+
+fn resolve(text: &str) -> Result<Experiment, ExperimentError> {
+    Written::parse("study.toml", text.to_owned(), Path::new("")).and_then(|written| written.resolve())
+}
+
+/// A correct file; each wrong one differs in a line.
+const GOOD: &str = r#"name = "study"
+game = "connect_four"
+players = 2
+bots = ["heuristic", "random"]
+matches = 10
+"#;
+
+#[test]
+fn mistakes_are_explained() {
+    let mut told = String::new();
+    for (what, text) in [
+        ("misspelt key", GOOD.replace("matches", "match")),
+        ("misspelt key in a section", format!("{GOOD}[record]\naction = true\n")),
+        ("missing key", GOOD.replace("matches = 10\n", "")),
+        ("wrong type", GOOD.replace("10", "\"ten\"")),
+        ("wrong type in a list", GOOD.replace("players = 2", "players = [2, \"three\"]")),
+        ("not TOML", GOOD.replace("\"study\"", "study")),
+        ("name with a slash", GOOD.replace("\"study\"", "\"../study\"")),
+        ("unknown game", GOOD.replace("connect_four", "conect_four")),
+        ("unknown bot", GOOD.replace("\"random\"", "\"randon\"")),
+        ("no bot", GOOD.replace("[\"heuristic\", \"random\"]", "[]")),
+        ("table too large", GOOD.replace("players = 2", "players = 3")),
+        ("no matches", GOOD.replace("10", "0")),
+        ("unknown role", format!("roles = [\"first\", \"third\"]\n{GOOD}")),
+        ("role missing", format!("roles = [\"first\"]\n{GOOD}")),
+        ("unknown scenario", format!("scenario = \"hard\"\n{GOOD}")),
+        ("unknown seating", format!("seating = \"random\"\n{GOOD}")),
+        ("unknown option", format!("{GOOD}[options]\ncolumns = 8\n")),
+        ("unknown factor", format!("{GOOD}[factors]\ncolumns = [7, 8]\n")),
+        ("factor without a list", format!("{GOOD}[factors]\ncolumns = 8\n")),
+        ("players twice", format!("{GOOD}[factors]\nplayers = [2]\n")),
+        ("patch of nothing", format!("{GOOD}[patch]\nboard.columns = 8\n")),
+        ("varied patch of nothing", format!("{GOOD}[factors.patch]\n\"board.columns\" = [7, 8]\n")),
+        ("segment of nothing", format!("{GOOD}[record]\nsegment = 0\n")),
+    ] {
+        match resolve(&text) {
+            Err(e) => writeln!(told, "{what}\n    {}\n", e.to_string().trim_end().replace('\n', "\n    ")).unwrap(),
+            Ok(_) => panic!("{what} was accepted"),
+        }
+    }
+    insta::assert_snapshot!(told);
+}
+
+#[test]
+fn a_file_means_what_it_says() {
+    let experiment = resolve(GOOD).unwrap();
+    assert_eq!(experiment.plan.total(), 10);
+    assert_eq!(experiment.plan.seed, 1);
+    assert_eq!(experiment.plan.cells[0].rotation, Rotation::Bots, "the first player always sits in seat 0");
+    assert_eq!(experiment.balanced_after(), 2);
+}
+
+#[test]
+fn lists_are_multiplied_out() {
+    let text = GOOD.replace("[\"heuristic\", \"random\"]", "[[\"heuristic\", \"random\"], \"random\"]");
+    let experiment = resolve(&format!("{}[factors]\nplayers = [2]\n", text.replace("players = 2\n", ""))).unwrap();
+    let bots: Vec<_> = experiment.manifest.cells.iter().map(|c| c.bots.join(" ")).collect();
+    assert_eq!(bots, ["heuristic random", "random"]);
+    assert_eq!(experiment.plan.total(), 20);
+    assert_eq!(experiment.contents.len(), 1, "cells with the same content share a game");
+}
+
+#[test]
+fn a_manifest_gives_the_experiment_back() {
+    let experiment = resolve(GOOD).unwrap();
+    let again = Experiment::recorded(&experiment.manifest, None).unwrap();
+    assert_eq!(again.plan, experiment.plan);
+    assert_eq!(again.contents, experiment.contents);
+}
+
+#[test]
+fn the_experiments_that_come_with_the_program_are_right() {
+    let mut found = 0;
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("experiments")];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|e| e == "toml") {
+                Written::read(&path).and_then(|w| w.resolve()).unwrap_or_else(|e| panic!("{e}"));
+                found += 1;
+            }
+        }
+    }
+    assert!(found >= 2);
+}
+
+/// `UPDATE_REFERENCE=1 cargo test --test experiments` writes the file anew.
+#[test]
+fn the_reference_of_columns_is_up_to_date() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("results/README.md");
+    let text = std::fs::read_to_string(&path).unwrap();
+    let (introduction, reference) = text.split_at(text.find("## matches").unwrap_or(text.len()));
+    if std::env::var_os("UPDATE_REFERENCE").is_some() {
+        std::fs::write(&path, introduction.to_owned() + &schema::reference()).unwrap();
+    } else {
+        assert_eq!(reference, schema::reference(), "run UPDATE_REFERENCE=1 cargo test --test experiments");
+    }
+}

@@ -1,0 +1,238 @@
+//! The referee at work on a game that is made to go wrong: what it asks, what it refuses, how it stops.
+
+use agon::arena::referee::{self, Played};
+use agon::arena::{Cell, End, MatchError, MatchRecord, Plan, Progress, Recorder, Rotation, RunError, Runner, Segment};
+use agon::arena::{Trouble, schedule};
+use agon::bots;
+use agon::game::*;
+use serde::{Deserialize, Serialize};
+use std::sync::atomic::AtomicBool;
+
+/// Two seats count up in turn, forever unless something happens.
+#[derive(Debug)]
+struct Counter {
+    info: GameInfo,
+    names: Names,
+    what: Quirk,
+}
+
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Quirk {
+    /// Nothing happens.
+    Endless,
+    /// The bot answers beyond the list at count 3.
+    Illegal,
+    /// The rules panic at count 3.
+    Panics,
+    /// There is never a choice, and a bot that is asked answers beyond the list.
+    Forced,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+struct Add(u8);
+
+impl Counter {
+    fn new(what: Quirk) -> Self {
+        let info = GameInfo {
+            name: "counter",
+            title: "Counter",
+            players: 2..=2,
+            role_noun: "role",
+            scenarios: Vec::new(),
+            options: Vec::new(),
+            endings: &["done"],
+            cooperative: false,
+            payoff_range: (0.0, 1.0),
+            ply_cap: 12,
+            match_metrics: &[],
+            seat_metrics: &[],
+            content_hash: String::new(),
+            reconstructed: Vec::new(),
+        };
+        Self { info, names: Names::default(), what }
+    }
+}
+
+impl Game for Counter {
+    type State = u8;
+    type Action = Add;
+
+    fn load(_bundle: &Bundle) -> Result<Self, ContentError> {
+        Ok(Self::new(Quirk::Endless))
+    }
+    fn info(&self) -> &GameInfo {
+        &self.info
+    }
+    fn names(&self) -> &Names {
+        &self.names
+    }
+    fn roles(&self, _players: usize) -> Vec<String> {
+        vec!["even".into(), "odd".into()]
+    }
+    fn start(&self, setup: &Setup) -> Result<u8, SetupError> {
+        setup.check(&self.info, &self.roles(2)).map(|()| 0)
+    }
+    fn players(&self, _state: &u8) -> usize {
+        2
+    }
+    fn role(&self, _state: &u8, seat: Seat) -> &str {
+        ["even", "odd"][seat.index()]
+    }
+    fn turn(&self, state: &u8) -> Turn {
+        Turn::Decision(Seat(state % 2))
+    }
+    fn round(&self, state: &u8) -> u32 {
+        1 + u32::from(*state) / 2
+    }
+    fn legal_actions(&self, _state: &u8, out: &mut Vec<Add>) {
+        out.push(Add(1));
+        if self.what != Quirk::Forced {
+            out.push(Add(3));
+        }
+    }
+    fn chance_kind(&self, _state: &u8) -> &'static str {
+        unreachable!()
+    }
+    fn sample_chance(&self, _state: &u8, _rng: &mut Rng) -> Add {
+        unreachable!()
+    }
+    fn chance_possible(&self, _state: &u8, _action: Add) -> bool {
+        false
+    }
+    fn apply(&self, state: &mut u8, Add(n): Add) {
+        assert!(self.what != Quirk::Panics || *state != 3, "three is too much");
+        *state += n;
+    }
+    fn outcome(&self, _state: &u8) -> Outcome {
+        Outcome::truncated(2, |_| 0)
+    }
+    fn observe(&self, state: &u8, seat: Seat) -> Observation<Self> {
+        Observation::new(seat, *state)
+    }
+    fn determinize(&self, seen: &Observation<Self>, _rng: &mut Rng) -> u8 {
+        *seen.view()
+    }
+    fn describe(&self, _state: &u8, Add(n): Add) -> String {
+        format!("adds {n}")
+    }
+    fn check(&self, _state: &u8) -> Result<(), String> {
+        Ok(())
+    }
+}
+
+#[derive(Clone, Default, Debug, PartialEq, Serialize, Deserialize)]
+struct NoWeights {}
+
+impl Heuristic for Counter {
+    type Weights = NoWeights;
+
+    fn evaluate(&self, _state: &u8, _weights: &NoWeights) -> BySeat<f32> {
+        BySeat::filled(2, 0.5)
+    }
+    fn advise(&self, seen: &Observation<Self>, legal: &[Add], _weights: &NoWeights, _rng: &mut Rng) -> usize {
+        match self.what {
+            Quirk::Illegal if *seen.view() == 3 => legal.len(),
+            Quirk::Forced => legal.len(),
+            _ => 0,
+        }
+    }
+}
+
+fn plan() -> Plan {
+    let cell = Cell {
+        game: 0,
+        players: 2,
+        scenario: None,
+        roles: vec!["even".into(), "odd".into()],
+        bots: vec![bots::resolve("heuristic").unwrap()],
+        rotation: Rotation::Nothing,
+    };
+    Plan { seed: 5, cells: vec![cell], matches_per_cell: 100, segment: 10, actions: false }
+}
+
+fn play(what: Quirk) -> Result<Played<Counter>, MatchError> {
+    let plan = plan();
+    referee::play(&Counter::new(what), &plan, 4, &schedule::seating(&plan, 4))
+}
+
+#[test]
+fn an_illegal_answer_names_match_seat_and_ply() {
+    let error = play(Quirk::Illegal).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "match 4 (seed 5, seat 1) failed at ply 3: the bot `heuristic` chose action 2 of a list of 2, counted from 0"
+    );
+}
+
+#[test]
+fn a_panic_names_match_seat_and_ply() {
+    let error = play(Quirk::Panics).unwrap_err();
+    assert_eq!((error.index, error.seat, error.ply), (4, Some(Seat(1)), 3));
+    assert_eq!(error.trouble, Trouble::Panic("three is too much".into()));
+}
+
+#[test]
+fn a_bot_without_a_choice_is_not_asked() {
+    assert_eq!(play(Quirk::Forced).unwrap().plies, 12);
+}
+
+#[test]
+fn a_match_without_end_is_truncated_at_the_cap() {
+    let played = play(Quirk::Endless).unwrap();
+    assert_eq!((played.plies, played.rounds, played.actions.len()), (12, 7, 12));
+    assert!(played.outcome.truncated && played.outcome.ending == TRUNCATED);
+}
+
+#[test]
+fn a_replay_checks_every_action() {
+    let (game, plan) = (Counter::new(Quirk::Endless), plan());
+    let seating = schedule::seating(&plan, 4);
+    let replay = |actions: &[Add]| referee::replay(&game, &plan, 4, &seating, actions);
+    assert_eq!(replay(&[Add(1); 12]).unwrap().state, 12);
+    let wrong = replay(&[Add(1), Add(2)]).unwrap_err();
+    assert_eq!((wrong.ply, wrong.trouble), (1, Trouble::Recorded("2".into())));
+    assert_eq!(replay(&[Add(1); 5]).unwrap_err().trouble, Trouble::TooShort);
+}
+
+/// Keeps the numbers of what it gets.
+#[derive(Default)]
+struct Kept(Vec<u64>);
+
+impl Recorder for Kept {
+    fn segment(
+        &mut self,
+        _segment: &Segment,
+        matches: &[MatchRecord],
+    ) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
+        self.0.extend(matches.iter().map(|m| m.index));
+        Ok(())
+    }
+}
+
+struct Silent;
+impl Progress for Silent {
+    fn played(&self, _record: &MatchRecord) {}
+}
+
+#[test]
+fn matches_are_handed_over_in_order_and_a_failure_keeps_what_came_before() {
+    let plan = plan();
+    let stop = AtomicBool::new(false);
+    let segments: Vec<_> = plan.segments().collect();
+    let (mut kept, games) = (Kept::default(), [Counter::new(Quirk::Endless)]);
+    let runner = Runner { plan: &plan, games: &games, threads: 3, stop: &stop };
+    assert_eq!(runner.run(&segments, &mut kept, &Silent).unwrap(), End::Complete);
+    assert!(kept.0.iter().copied().eq(0..100));
+
+    // The second cell's game panics, so that every odd match fails; only whole segments before it would be kept.
+    let mut plan = plan;
+    plan.cells.push(Cell { game: 1, ..plan.cells[0].clone() });
+    let games = [Counter::new(Quirk::Endless), Counter::new(Quirk::Panics)];
+    let runner = Runner { plan: &plan, games: &games, threads: 3, stop: &stop };
+    let even = |s: u64| Segment { number: s, matches: 2 * s..2 * s + 1 };
+    let segments = [even(0), even(1), Segment { number: 2, matches: 4..8 }, even(4)];
+    let mut kept = Kept::default();
+    let error = runner.run(&segments, &mut kept, &Silent).unwrap_err();
+    assert!(matches!(error, RunError::Match(e) if [5, 7].contains(&e.index)));
+    assert_eq!(kept.0, [0, 2]);
+}
