@@ -279,6 +279,8 @@ fn a_cooperative_game_counts_whole_wins_and_compares_matches() {
     };
     let mut part = part("a", 0, &(0..200).map(played).collect::<Vec<_>>());
     part.manifest = manifest(true);
+    let report = analyse(from_ref(&part), &request(&[])).unwrap();
+    assert_snapshot!("cooperative", report.render(Format::Terminal { width: 80 }));
     let sample = Sample::new(&[part]).unwrap();
     let rates = win_rates(&sample, &["scenario"], LEVEL, Order::Level).unwrap();
     assert_eq!(rates.counting, Counting::Whole);

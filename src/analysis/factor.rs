@@ -1,5 +1,6 @@
 //! Grouping rows by the values of one or several columns.
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
@@ -25,19 +26,19 @@ pub struct Factor {
 }
 
 impl Factor {
-    /// Groups `rows` rows by `labels`, one vector per column; levels in the order of appearance. `None` when there are
+    /// Groups rows by one column, given its values row by row; levels in the order of appearance. `None` when there are
     /// more than `limit` levels.
-    pub fn new(columns: Vec<String>, labels: &[Vec<String>], rows: usize, limit: usize) -> Option<Self> {
-        let (mut levels, mut codes): (Vec<Vec<String>>, Vec<usize>) = (Vec::new(), Vec::with_capacity(rows));
-        let mut known: HashMap<Vec<&str>, usize> = HashMap::new();
-        for row in 0..rows {
-            let key: Vec<&str> = labels.iter().map(|column| column[row].as_str()).collect();
-            let code = match known.get(&key) {
+    pub fn new<'a>(column: &str, values: impl Iterator<Item = Cow<'a, str>>, limit: usize) -> Option<Self> {
+        let (mut levels, mut codes): (Vec<Vec<String>>, Vec<usize>) = (Vec::new(), Vec::new());
+        let mut known: HashMap<String, usize> = HashMap::new();
+        for value in values {
+            let code = match known.get(value.as_ref()) {
                 Some(&code) => code,
                 None => {
-                    levels.push(key.iter().map(|s| (*s).to_owned()).collect());
-                    known.insert(key, levels.len() - 1);
-                    levels.len() - 1
+                    let code = levels.len();
+                    levels.push(vec![value.clone().into_owned()]);
+                    known.insert(value.into_owned(), code);
+                    code
                 }
             };
             if levels.len() > limit {
@@ -45,7 +46,38 @@ impl Factor {
             }
             codes.push(code);
         }
-        Some(Self { columns, levels, codes })
+        Some(Self { columns: vec![column.to_owned()], levels, codes })
+    }
+
+    /// All rows in one level.
+    pub fn whole(rows: usize) -> Self {
+        Self { columns: Vec::new(), levels: vec![Vec::new()], codes: vec![0; rows] }
+    }
+
+    /// One level per combination that occurs, in the order of appearance. `None` when there are more than `limit`.
+    ///
+    /// # Panics
+    /// If the factors group different numbers of rows.
+    pub fn cross(self, other: &Self, limit: usize) -> Option<Self> {
+        assert_eq!(self.codes.len(), other.codes.len(), "factors of different tables");
+        let (mut levels, mut codes) = (Vec::new(), Vec::with_capacity(self.codes.len()));
+        let mut known = vec![None; self.levels.len() * other.levels.len()];
+        for (&a, &b) in self.codes.iter().zip(&other.codes) {
+            let code = *known[a * other.levels.len() + b].get_or_insert_with(|| {
+                levels.push([self.levels[a].as_slice(), &other.levels[b]].concat());
+                levels.len() - 1
+            });
+            if levels.len() > limit {
+                return None;
+            }
+            codes.push(code);
+        }
+        Some(Self { columns: [self.columns, other.columns.clone()].concat(), levels, codes })
+    }
+
+    /// The factor of other rows, each of which belongs to one of these: `of[i]` is the row here of row `i` there.
+    pub fn spread(self, of: &[usize]) -> Self {
+        Self { codes: of.iter().map(|&row| self.codes[row]).collect(), ..self }
     }
 
     /// The same groups with the levels in another order; `figure` gives the figure of a level for [`Order::Rate`].
@@ -111,13 +143,12 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn column(values: &[&str]) -> Vec<String> {
-        values.iter().map(|v| (*v).to_owned()).collect()
+    fn factor(column: &str, values: &[&'static str]) -> Factor {
+        Factor::new(column, values.iter().map(|v| Cow::Borrowed(*v)), 10).unwrap()
     }
 
-    fn sorted(values: &[&str]) -> Vec<String> {
-        let factor = Factor::new(vec!["x".into()], &[column(values)], values.len(), 100).unwrap();
-        factor.ordered(Order::Level, |_| 0.0).levels.concat()
+    fn sorted(values: &[&'static str]) -> Vec<String> {
+        factor("x", values).ordered(Order::Level, |_| 0.0).levels.concat()
     }
 
     #[test]
@@ -129,25 +160,38 @@ mod tests {
 
     #[test]
     fn several_columns_make_one_level_per_combination_that_occurs() {
-        let (role, bot) = (column(&["rome", "egypt", "rome", "rome"]), column(&["b", "a", "a", "b"]));
-        let factor = Factor::new(vec!["role".into(), "bot".into()], &[role, bot], 4, 3).unwrap();
-        assert_eq!(factor.codes, [0, 1, 2, 0]);
-        let factor = factor.ordered(Order::Level, |_| 0.0);
-        assert_eq!(factor.levels, [["egypt", "a"], ["rome", "a"], ["rome", "b"]]);
-        assert_eq!(factor.codes, [2, 0, 1, 2]);
+        let roles = factor("role", &["rome", "egypt", "rome", "rome"]);
+        let crossed = roles.cross(&factor("bot", &["b", "a", "a", "b"]), 3).unwrap();
+        assert_eq!(crossed.columns, ["role", "bot"]);
+        assert_eq!(crossed.codes, [0, 1, 2, 0]);
+        let ordered = crossed.ordered(Order::Level, |_| 0.0);
+        assert_eq!(ordered.levels, [["egypt", "a"], ["rome", "a"], ["rome", "b"]]);
+        assert_eq!(ordered.codes, [2, 0, 1, 2]);
+    }
+
+    #[test]
+    fn crossing_with_all_rows_changes_nothing() {
+        let roles = factor("role", &["rome", "egypt"]);
+        assert_eq!(Factor::whole(2).cross(&roles, 10).unwrap(), roles);
+    }
+
+    #[test]
+    fn a_column_of_matches_spreads_to_their_seats() {
+        assert_eq!(factor("scenario", &["a", "b"]).spread(&[1, 1, 0]).codes, [1, 1, 0]);
     }
 
     #[test]
     fn order_by_rate_is_largest_first() {
-        let factor = Factor::new(vec!["x".into()], &[column(&["a", "b", "c"])], 3, 3).unwrap();
-        let factor = factor.ordered(Order::Rate, |level| [0.2, 0.5, 0.2][level]);
+        let factor = factor("x", &["a", "b", "c"]).ordered(Order::Rate, |level| [0.2, 0.5, 0.2][level]);
         assert_eq!(factor.levels.concat(), ["b", "a", "c"]);
         assert_eq!(factor.codes, [1, 0, 2]);
     }
 
     #[test]
     fn too_many_levels_are_refused() {
-        assert_eq!(Factor::new(vec!["x".into()], &[column(&["1", "2", "3"])], 3, 2), None);
+        let values = || ["1", "2", "3"].into_iter().map(Cow::Borrowed);
+        assert_eq!(Factor::new("x", values(), 2), None);
+        assert_eq!(factor("x", &["1", "2"]).cross(&factor("y", &["1", "2"]), 1), None);
     }
 
     proptest! {

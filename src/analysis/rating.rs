@@ -26,7 +26,8 @@ pub struct Rating {
 pub type Finish = Vec<(usize, f64)>;
 
 /// Rates the bots by their places; seats of the same bot are not compared. A truncated match is a draw between all its
-/// seats. `None` when only one bot plays.
+/// seats. `None` when only one bot plays, or some never met the others, not even through third ones: then nothing puts
+/// them on one scale.
 ///
 /// # Errors
 /// When the results have no column `bot`.
@@ -39,7 +40,7 @@ pub fn rate_bots(sample: &Sample, confidence: Confidence) -> Result<Option<Vec<R
         })
         .collect();
     let names: Vec<String> = bots.levels.concat();
-    Ok((names.len() > 1).then(|| rate(&names, &finishes, confidence)))
+    Ok(rate(&names, &finishes, confidence))
 }
 
 /// Bradley-Terry ratings (Bradley and Terry 1952; Zermelo 1929) fitted by the MM algorithm of Hunter (2004, Annals of
@@ -47,10 +48,14 @@ pub fn rate_bots(sample: &Sample, confidence: Confidence) -> Result<Option<Vec<R
 ///
 /// Players who met are given one more drawn comparison, so that a player who always won has a finite rating, as in Elo
 /// programs that use a prior of draws. Pairs of one match depend on each other: the standard error is the larger of the one
-/// from the information matrix and the one robust to clusters by match (Huber 1967; White 1982). Best rating first.
-pub fn rate(names: &[String], finishes: &[Finish], confidence: Confidence) -> Vec<Rating> {
+/// from the information matrix and the one robust to clusters by match (Huber 1967; White 1982). Best rating first;
+/// `None` for fewer than two players, or when they cannot be put on one scale.
+pub fn rate(names: &[String], finishes: &[Finish], confidence: Confidence) -> Option<Vec<Rating>> {
     let k = names.len();
     let pairs = Pairs::count(k, finishes);
+    if k < 2 || !pairs.connected() {
+        return None;
+    }
     let strength = pairs.fit();
     let log_mean = strength.iter().map(|s| s.ln()).sum::<f64>() / k as f64;
     let information = pairs.information(&strength);
@@ -85,7 +90,7 @@ pub fn rate(names: &[String], finishes: &[Finish], confidence: Confidence) -> Ve
         })
         .collect();
     ratings.sort_by(|a, b| b.points.value.total_cmp(&a.points.value).then_with(|| a.name.cmp(&b.name)));
-    ratings
+    Some(ratings)
 }
 
 /// Comparisons won by row against column. Not symmetric; the type only lends its storage.
@@ -111,6 +116,19 @@ impl Pairs {
 
     fn met_by(&self, i: usize) -> f64 {
         (0..self.won.size()).map(|j| self.met(i, j)).sum()
+    }
+
+    /// Whether everyone met everyone, directly or through others.
+    fn connected(&self) -> bool {
+        let mut reached = vec![0];
+        let mut next = 0;
+        while let Some(&i) = reached.get(next) {
+            let new: Vec<usize> =
+                (0..self.won.size()).filter(|j| !reached.contains(j) && self.met(i, *j) > 0.0).collect();
+            reached.extend(new);
+            next += 1;
+        }
+        reached.len() == self.won.size()
     }
 
     /// Comparisons of a pair with the drawn one added where the two met.
@@ -205,6 +223,10 @@ mod tests {
         (0..n).map(|i| format!("bot_{i}")).collect()
     }
 
+    fn rated(names: &[String], finishes: &[Finish]) -> Vec<Rating> {
+        rate(names, finishes, Confidence::DEFAULT).unwrap()
+    }
+
     fn duels(wins: u32, losses: u32) -> Vec<Finish> {
         let win = |w: bool| vec![(0, if w { 1.0 } else { 2.0 }), (1, if w { 2.0 } else { 1.0 })];
         (0..wins).map(|_| win(true)).chain((0..losses).map(|_| win(false))).collect()
@@ -217,7 +239,7 @@ mod tests {
     /// Elo's formula: a score of 75 % is 191 points (Elo 1978); the prior draw moves it a little towards 0.
     #[test]
     fn a_duel_gives_elos_difference() {
-        let ratings = rate(&names(2), &duels(750, 250), Confidence::DEFAULT);
+        let ratings = rated(&names(2), &duels(750, 250));
         let difference = ratings[0].points.value - ratings[1].points.value;
         let expected = 400.0 * (750.5f64 / 250.5).log10();
         assert!((difference - expected).abs() < 1e-6, "{difference} is not {expected}");
@@ -229,8 +251,18 @@ mod tests {
     }
 
     #[test]
+    fn players_who_never_met_have_no_common_scale() {
+        let apart = vec![vec![(0, 1.0), (1, 2.0)], vec![(2, 1.0), (3, 2.0)]];
+        assert_eq!(rate(&names(4), &apart, Confidence::DEFAULT), None);
+        let linked = [apart.clone(), vec![vec![(3, 1.0), (0, 2.0)]]].concat();
+        assert!(rated(&names(4), &linked).iter().all(|r| r.points.half_width().is_finite()));
+        let alone = vec![vec![(0, 1.0), (0, 2.0)]];
+        assert_eq!(rate(&names(1), &alone, Confidence::DEFAULT), None);
+    }
+
+    #[test]
     fn a_clean_sweep_is_finite_and_uncertain() {
-        let ratings = rate(&names(2), &duels(20, 0), Confidence::DEFAULT);
+        let ratings = rated(&names(2), &duels(20, 0));
         assert!(ratings[0].points.value > 200.0 && ratings[0].points.value < 600.0);
         assert!(ratings[0].points.half_width() > 150.0, "{:?}", ratings[0].points);
     }
@@ -241,7 +273,7 @@ mod tests {
         let mut finishes: Vec<Finish> =
             (0..30).map(|i| (0..3).map(|p| (p, f64::from(1 + (p as u32 + i) % 3))).collect()).collect();
         finishes.push((0..3).map(|p| (p, 1.0)).collect());
-        for rating in rate(&names(3), &finishes, Confidence::DEFAULT) {
+        for rating in rated(&names(3), &finishes) {
             assert!(rating.points.value.abs() < 1e-6, "{rating:?}");
         }
     }
@@ -255,7 +287,7 @@ mod tests {
         for repeat in 0..100 {
             let mut rng = Rng::seeded(repeat);
             let finishes: Vec<Finish> = (0..300).map(|_| plackett_luce(&truth, &mut rng)).collect();
-            let ratings = rate(&names(4), &finishes, Confidence::DEFAULT);
+            let ratings = rated(&names(4), &finishes);
             for (i, s) in truth.iter().enumerate() {
                 covered += u32::from(of(&ratings, &format!("bot_{i}")).points.covers((s.ln() - log_mean) * POINTS));
             }
@@ -268,9 +300,9 @@ mod tests {
     /// Copies of a match in several seats add rows but little information.
     #[test]
     fn pairs_of_one_match_are_not_independent() {
-        let single = rate(&names(2), &duels(60, 40), Confidence::DEFAULT);
+        let single = rated(&names(2), &duels(60, 40));
         let doubled: Vec<Finish> = duels(60, 40).into_iter().map(|f| vec![f[0], f[0], f[1], f[1]]).collect();
-        let doubled = rate(&names(2), &doubled, Confidence::DEFAULT);
+        let doubled = rated(&names(2), &doubled);
         let ratio = doubled[0].points.half_width() / single[0].points.half_width();
         assert!((0.97..1.03).contains(&ratio), "{ratio}");
     }

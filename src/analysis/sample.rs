@@ -4,7 +4,8 @@ use super::AnalysisError;
 use super::factor::{Factor, Order};
 use crate::game::unknown;
 use crate::record::{Manifest, RecordError, Results};
-use polars::prelude::{AnyValue, DataFrame, DataType};
+use polars::prelude::{AnyValue, Column, DataFrame, DataType};
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 /// Levels beyond which a column is a measurement rather than a factor.
@@ -187,22 +188,23 @@ impl Sample {
         column == RUN || self.matches.column(column).is_ok()
     }
 
-    /// Groups the seats by one or several columns of either table.
+    /// Groups the seats by any number of columns of either table.
     ///
     /// # Errors
     /// For unknown columns and columns with too many values.
     pub fn factor<S: AsRef<str>>(&self, columns: &[S]) -> Result<Factor, AnalysisError> {
-        let parts = columns.iter().map(|c| self.seat_labels(c.as_ref())).collect::<Result<Vec<_>, _>>()?;
-        self.combine(columns, &parts, self.match_of.len())
+        self.combine(columns, self.match_of.len(), |column| match self.seats.column(column) {
+            Ok(found) => values(column, found),
+            Err(_) => Ok(self.of_matches(column)?.spread(&self.match_of)),
+        })
     }
 
-    /// Groups the matches by one or several columns of the table `matches`.
+    /// Groups the matches by any number of columns of the table `matches`.
     ///
     /// # Errors
     /// For unknown columns, columns of seats and columns with too many values.
     pub fn match_factor<S: AsRef<str>>(&self, columns: &[S]) -> Result<Factor, AnalysisError> {
-        let parts = columns.iter().map(|c| self.match_labels(c.as_ref())).collect::<Result<Vec<_>, _>>()?;
-        self.combine(columns, &parts, self.match_count())
+        self.combine(columns, self.match_count(), |column| self.of_matches(column))
     }
 
     /// Numbers of the table `matches`, such as `plies`.
@@ -216,30 +218,25 @@ impl Sample {
     fn combine<S: AsRef<str>>(
         &self,
         columns: &[S],
-        parts: &[Vec<String>],
         rows: usize,
+        read: impl Fn(&str) -> Result<Factor, AnalysisError>,
     ) -> Result<Factor, AnalysisError> {
-        let columns: Vec<String> = columns.iter().map(|c| c.as_ref().to_owned()).collect();
-        Factor::new(columns.clone(), parts, rows, MAX_LEVELS)
-            .ok_or_else(|| AnalysisError::TooManyLevels { columns: columns.join("+"), limit: MAX_LEVELS })
-            .map(|factor| factor.ordered(Order::Level, |_| 0.0))
-    }
-
-    fn seat_labels(&self, column: &str) -> Result<Vec<String>, AnalysisError> {
-        match self.seats.column(column) {
-            Ok(found) => Ok(labels(found)),
-            Err(_) => {
-                let of_matches = self.match_labels(column)?;
-                Ok(self.match_of.iter().map(|&m| of_matches[m].clone()).collect())
-            }
+        let mut all = Factor::whole(rows);
+        for column in columns {
+            let crossed = all.cross(&read(column.as_ref())?, MAX_LEVELS);
+            let names = || columns.iter().map(AsRef::as_ref).collect::<Vec<_>>().join("+");
+            all = crossed.ok_or_else(|| AnalysisError::TooManyLevels { columns: names(), limit: MAX_LEVELS })?;
         }
+        Ok(all.ordered(Order::Level, |_| 0.0))
     }
 
-    fn match_labels(&self, column: &str) -> Result<Vec<String>, AnalysisError> {
+    fn of_matches(&self, column: &str) -> Result<Factor, AnalysisError> {
         match self.matches.column(column) {
-            Ok(found) => Ok(labels(found)),
+            Ok(found) => values(column, found),
             Err(_) if column == RUN => {
-                Ok(self.runs.iter().flat_map(|(name, n)| std::iter::repeat_n(name.clone(), *n)).collect())
+                let names =
+                    self.runs.iter().flat_map(|(name, n)| std::iter::repeat_n(Cow::Borrowed(name.as_str()), *n));
+                limited(column, Factor::new(column, names, MAX_LEVELS))
             }
             Err(_) => Err(AnalysisError::UnknownColumn(unknown("column", column, self.factor_names()))),
         }
@@ -282,12 +279,16 @@ impl TableOf<'_> {
     }
 }
 
-fn labels(column: &polars::prelude::Column) -> Vec<String> {
-    let label = |value: AnyValue<'_>| match value {
-        AnyValue::Null => "(none)".to_owned(),
-        other => other.str_value().into_owned(),
-    };
-    column.as_materialized_series().iter().map(label).collect()
+fn values(name: &str, column: &Column) -> Result<Factor, AnalysisError> {
+    let values = column.as_materialized_series().iter().map(|value| match value {
+        AnyValue::Null => Cow::Borrowed("(none)"),
+        other => other.str_value(),
+    });
+    limited(name, Factor::new(name, values, MAX_LEVELS))
+}
+
+fn limited(column: &str, factor: Option<Factor>) -> Result<Factor, AnalysisError> {
+    factor.ok_or_else(|| AnalysisError::TooManyLevels { columns: column.to_owned(), limit: MAX_LEVELS })
 }
 
 fn append(first: &Part, part: &Part, table: &str, all: &mut DataFrame, more: &DataFrame) -> Result<(), AnalysisError> {

@@ -27,6 +27,8 @@ pub struct LevelRate {
     pub matches: u64,
     /// Seats that won, alone or with others.
     pub wins: u64,
+    /// Matches in which at least one seat of this level won.
+    pub matches_won: u64,
     /// Seats in matches that were stopped by a cap; they count as not won.
     pub truncated: u64,
     /// Win rate over all seats of this level.
@@ -103,6 +105,7 @@ pub fn win_rates<S: AsRef<str>>(
         seats: g.seats,
         matches: g.clusters.len() as u64,
         wins: g.wins,
+        matches_won: g.clusters.iter().filter(|c| c.0 > 0.0).count() as u64,
         truncated: g.truncated,
         rate: clustered(&g.clusters, confidence),
         simultaneous: clustered(&g.clusters, among),

@@ -106,3 +106,27 @@ fn width(to_file: bool) -> usize {
     let terminal = (!to_file && std::io::stdout().is_terminal()).then(|| comfy_table::Table::new().width()).flatten();
     terminal.map_or(PLAIN_WIDTH, usize::from)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plus_joins_columns() {
+        assert_eq!(columns("role").unwrap(), ["role"]);
+        assert_eq!(columns("role + bot").unwrap(), ["role", "bot"]);
+        for bad in ["", "role+", "+"] {
+            assert!(columns(bad).unwrap_err().to_string().contains("empty column name"), "{bad}");
+        }
+    }
+
+    #[test]
+    fn the_extension_of_the_file_decides_the_format() {
+        let style = |path: &str| by_extension(Some(Path::new(path)));
+        assert!(matches!(style("a/report.md"), Style::Markdown));
+        assert!(matches!(style("report.csv"), Style::Csv));
+        assert!(matches!(style("report.json"), Style::Json));
+        assert!(matches!(style("report.txt"), Style::Terminal));
+        assert!(matches!(by_extension(None), Style::Terminal));
+    }
+}

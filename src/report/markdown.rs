@@ -1,7 +1,7 @@
 //! Reports as Markdown.
 
 use super::Report;
-use super::table::{Kind, Table};
+use super::table::{Column, Kind, Table};
 use std::fmt::Write as _;
 
 /// All tables with all columns that are not pictures, then what they rest on, with every reconstructed value.
@@ -19,7 +19,8 @@ pub fn render(report: &Report) -> String {
 }
 
 fn write_table(text: &mut String, table: &Table) {
-    let shown: Vec<usize> = (0..table.columns.len()).filter(|&i| table.columns[i].kind != Kind::Bar).collect();
+    let told = |c: &Column| c.kind != Kind::Bar && c.dispensable != Column::HIDDEN;
+    let shown: Vec<usize> = (0..table.columns.len()).filter(|&i| told(&table.columns[i])).collect();
     push_line(text, &format!("\n## {}\n", escaped(&table.title)));
     let line = |cells: Vec<String>| format!("| {} |", cells.join(" | "));
     push_line(text, &line(shown.iter().map(|&i| escaped(&table.columns[i].head)).collect()));

@@ -21,7 +21,7 @@ use crate::analysis::{endings, pace, rating, win_rate};
 #[derive(Clone, PartialEq, Debug)]
 pub struct Request {
     /// Columns to group by, one table per entry; an entry of several columns makes one level per combination. Empty:
-    /// by role, and by bot when more than one plays.
+    /// by role, and by bot when more than one plays; all seats as one where they win together.
     pub by: Vec<Vec<String>>,
     /// Confidence level of all intervals.
     pub confidence: Confidence,
@@ -78,6 +78,8 @@ pub fn analyse(parts: &[Part], request: &Request) -> Result<Report, AnalysisErro
     let sample = Sample::new(parts)?;
     let (confidence, order) = (request.confidence, request.order);
     let by = match request.by.as_slice() {
+        // Where all win together, the roles of a match do not differ.
+        [] if sample.is_cooperative() => vec![vec![]],
         [] if sample.bot_count()? > 1 => vec![vec!["role".to_owned()], vec!["bot".to_owned()]],
         [] => vec![vec!["role".to_owned()]],
         by => by.to_vec(),
@@ -88,22 +90,21 @@ pub fn analyse(parts: &[Part], request: &Request) -> Result<Report, AnalysisErro
     for columns in by.iter().filter(|c| sample.is_cooperative() || !of_matches(c)) {
         tables.push(sections::win_rates(&win_rate::win_rates(&sample, columns, confidence, order)?));
     }
-    if request.full && sample.bot_count()? > 1 && !sample.is_cooperative() {
-        let ratings = rating::rate_bots(&sample, confidence)?.unwrap_or_default();
+    if request.full
+        && !sample.is_cooperative()
+        && let Some(ratings) = rating::rate_bots(&sample, confidence)?
+    {
         tables.push(sections::ratings(&ratings, confidence));
     }
-    let all = Vec::new();
-    let grouped: Vec<&Vec<String>> = by.iter().filter(|c| of_matches(c)).collect();
-    let groups = if request.full { [vec![&all], grouped].concat() } else { grouped };
+    // How matches end and how long they last: over all matches, and by every column that tells matches apart.
+    let mut groups: Vec<&[String]> = if request.full { vec![&[]] } else { Vec::new() };
+    groups.extend(by.iter().map(Vec::as_slice).filter(|c| !c.is_empty() && of_matches(c)));
     for columns in groups.iter().filter(|c| !c.iter().any(|c| c == "ending")) {
         tables.push(sections::endings(columns, &endings::endings(&sample, columns, confidence, order)?, confidence));
     }
     for columns in groups {
-        tables.push(sections::pace(
-            columns,
-            &pace::pace(&sample, columns, &["rounds", "plies"], confidence)?,
-            confidence,
-        ));
+        let paces = pace::pace(&sample, columns, &["rounds", "plies"], confidence)?;
+        tables.push(sections::pace(columns, &paces, confidence));
     }
     Ok(Report { basis: Basis::new(&sample, parts), confidence, tables })
 }

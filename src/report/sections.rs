@@ -14,17 +14,19 @@ const TARGET: f64 = 0.01;
 
 /// Win rates with intervals, fair shares and the test of equality.
 pub fn win_rates(rates: &WinRates) -> Table {
-    let any_truncated = rates.levels.iter().any(|l| l.truncated > 0);
     let fair = rates.counting == Counting::Share;
+    let rank = |shown: bool, rank: u8| if shown { rank } else { Column::HIDDEN };
+    let (several, truncated) = (rates.levels.len() > 1, rates.levels.iter().any(|l| l.truncated > 0));
     let mut columns = level_columns(&rates.columns);
     columns.extend([
-        Column::new("seats", "seats", Kind::Number),
-        Column::new("matches", "matches", Kind::Number).dispensable(4),
-        Column::new("wins", "wins", Kind::Number),
-        Column::new("truncated", "truncated", Kind::Number).dispensable(if any_truncated { 3 } else { 5 }),
+        Column::new("seats", "seats", Kind::Number).dispensable(rank(fair, 0)),
+        Column::new("matches", "matches", Kind::Number).dispensable(if fair { 4 } else { 0 }),
+        Column::new("wins", "wins", Kind::Number).dispensable(rank(fair, 0)),
+        Column::new("matches_won", "won", Kind::Number).dispensable(rank(!fair, 0)),
+        Column::new("truncated", "truncated", Kind::Number).dispensable(rank(truncated, 3)),
         Column::new("rate", "win rate", Kind::Number),
         Column::new("interval", interval_head(rates.confidence), Kind::Range),
-        Column::new("simultaneous", joint_head(rates.confidence), Kind::Range).dispensable(2),
+        Column::new("joint", joint_head(rates.confidence), Kind::Range).dispensable(rank(several, 2)),
     ]);
     if fair {
         columns.push(Column::new("fair", "fair", Kind::Number));
@@ -38,6 +40,7 @@ pub fn win_rates(rates: &WinRates) -> Table {
             Cell::Count(l.seats),
             Cell::Count(l.matches),
             Cell::Count(l.wins),
+            Cell::Count(l.matches_won),
             Cell::Count(l.truncated),
             Cell::Percent(l.rate.value),
             Cell::PercentRange(l.rate.low, l.rate.high),
@@ -51,8 +54,8 @@ pub fn win_rates(rates: &WinRates) -> Table {
         cells
     };
     Table {
-        id: format!("win_rate.{}", rates.columns.join("+")),
-        title: format!("Win rate by {}", rates.columns.join(" and ")),
+        id: id("win_rate", &rates.columns),
+        title: title("Win rate", &rates.columns),
         columns,
         rows: rates.levels.iter().map(row).collect(),
         notes: win_rate_notes(rates),
@@ -150,7 +153,7 @@ pub fn endings(by: &[String], shares: &[EndingShare], confidence: Confidence) ->
         Column::new("matches", "matches", Kind::Number),
         Column::new("share", "share", Kind::Number),
         Column::new("interval", interval_head(confidence), Kind::Range),
-        Column::new("simultaneous", joint_head(confidence), Kind::Range).dispensable(2),
+        Column::new("joint", joint_head(confidence), Kind::Range).dispensable(2),
         Column::new("bar", "", Kind::Bar).dispensable(1),
     ]);
     let row = |s: &EndingShare| {
@@ -272,5 +275,5 @@ fn id(name: &str, by: &[String]) -> String {
 }
 
 fn title(text: &str, by: &[String]) -> String {
-    if by.is_empty() { text.to_owned() } else { format!("{text}, by {}", by.join(" and ")) }
+    if by.is_empty() { text.to_owned() } else { format!("{text} by {}", by.join(" and ")) }
 }

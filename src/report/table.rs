@@ -28,7 +28,8 @@ pub struct Column {
     pub head: String,
     /// What its cells are.
     pub kind: Kind,
-    /// The terminal leaves columns out, the largest number first, until the table fits; 0 stays.
+    /// The terminal leaves columns out, the largest number first, until the table fits; 0 stays, and
+    /// [`Column::HIDDEN`] is for programs only.
     pub dispensable: u8,
 }
 
@@ -78,6 +79,9 @@ pub enum Cell {
 }
 
 impl Column {
+    /// Rank of columns that tell people nothing new.
+    pub const HIDDEN: u8 = u8::MAX;
+
     /// A column that always stays.
     pub fn new(key: impl Into<String>, head: impl Into<String>, kind: Kind) -> Self {
         Self { key: key.into(), head: head.into(), kind, dispensable: 0 }

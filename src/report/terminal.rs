@@ -1,6 +1,6 @@
 //! Reports as text for a terminal.
 
-use super::table::{Cell, Kind, Table};
+use super::table::{Cell, Column, Kind, Table};
 use super::{Basis, Report};
 use comfy_table::{CellAlignment, ContentArrangement, ContentLineStyle, LineStyle, TableStyle};
 
@@ -75,7 +75,8 @@ fn render_table(table: &Table, width: usize) -> String {
 
 /// Columns that fit, in order; dispensable ones are left out, the most dispensable first.
 fn fitting(table: &Table, widths: &[usize], width: usize) -> Vec<usize> {
-    let mut kept: Vec<usize> = (0..table.columns.len()).collect();
+    let shown = |i: &usize| table.columns[*i].dispensable != Column::HIDDEN;
+    let mut kept: Vec<usize> = (0..table.columns.len()).filter(shown).collect();
     while total(widths, &kept) > width {
         let most = kept.iter().copied().max_by_key(|&i| table.columns[i].dispensable);
         match most.filter(|&i| table.columns[i].dispensable > 0) {
