@@ -340,6 +340,11 @@ fn what_cannot_be_analysed_is_refused_in_words() {
     assert_snapshot!(error(from_ref(&a), "rolle"), @"unknown column `rolle`; did you mean `role`? (known: players, option_hidden, seat, role, bot, scenario, ending, truncated, rounds, plies, run)");
     assert_snapshot!(error(from_ref(&a), "gold"), @"`gold` has more than 200 different values; group by columns that take few");
     assert_snapshot!(error(&[a.clone(), part("b", 599, &study)], "role"), @"a and b cannot be analysed together: both hold match 599 of the same run, which would count it twice");
+    let mut longer = part("b", 0, &study);
+    longer.manifest.matches_per_cell = 9000;
+    assert_snapshot!(error(&[a.clone(), longer.clone()], "role"), @"a and b cannot be analysed together: both hold match 0 of the same run, which would count it twice");
+    longer.manifest.seed = 8;
+    assert_eq!(analyse(&[a.clone(), longer], &request(&["role"])).unwrap().basis.matches, 1200);
     assert_snapshot!(error(&[part("a", 0, &[])], "role"), @"a holds no matches");
     let mut other = part("b", 600, &study);
     other.seats = other.seats.drop("gold").unwrap();

@@ -19,7 +19,7 @@ pub const RUN: &str = "run";
 pub struct Part {
     /// Name for messages and for the factor `run`, usually the folder.
     pub name: String,
-    /// What was played, with what. Parts with equal manifests are shards of one run: their matches must differ.
+    /// What was played, with what. Parts of the same run must hold different matches.
     pub manifest: Manifest,
     /// One row per match.
     pub matches: DataFrame,
@@ -73,8 +73,8 @@ impl Sample {
         let mut owner: HashMap<(usize, u64), &str> = HashMap::new();
         let mut offset = 0;
         for (i, part) in parts.iter().enumerate() {
-            // Equal manifests mean equal matches; the first part with this manifest stands for all of them.
-            let origin = parts.iter().position(|other| other.manifest == part.manifest).unwrap_or(i);
+            // The first part of a run stands for all of them.
+            let origin = parts.iter().position(|other| same_matches(&other.manifest, &part.manifest)).unwrap_or(i);
             if i > 0 {
                 if part.manifest.game.cooperative != first.manifest.game.cooperative {
                     return Err(AnalysisError::Mismatch {
@@ -277,6 +277,13 @@ impl TableOf<'_> {
         });
         values.collect()
     }
+}
+
+/// Whether equal match numbers mean equal matches: same seed, same table, same bots. A longer run of the same experiment
+/// begins with the same matches as a shorter one, unless it has several cells, which shifts their numbers.
+fn same_matches(a: &Manifest, b: &Manifest) -> bool {
+    let numbered_alike = a.cells.len() == 1 || a.matches_per_cell == b.matches_per_cell;
+    a.seed == b.seed && a.game == b.game && a.cells == b.cells && a.bots == b.bots && numbered_alike
 }
 
 fn values(name: &str, column: &Column) -> Result<Factor, AnalysisError> {

@@ -1,5 +1,6 @@
 //! The program: one file per subcommand. The only room that prints, reads the environment and exits.
 
+mod analyze;
 mod progress;
 mod replay;
 mod run;
@@ -18,6 +19,7 @@ struct Cli {
 enum Command {
     Run(run::Args),
     Replay(replay::Args),
+    Analyze(analyze::Args),
 }
 
 /// Runs the program.
@@ -25,6 +27,7 @@ pub fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Run(args) => run::run(args),
         Command::Replay(args) => replay::run(args),
+        Command::Analyze(args) => analyze::run(args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -15,7 +15,6 @@ const TARGET: f64 = 0.01;
 /// Win rates with intervals, fair shares and the test of equality.
 pub fn win_rates(rates: &WinRates) -> Table {
     let fair = rates.counting == Counting::Share;
-    let rank = |shown: bool, rank: u8| if shown { rank } else { Column::HIDDEN };
     let (several, truncated) = (rates.levels.len() > 1, rates.levels.iter().any(|l| l.truncated > 0));
     let mut columns = level_columns(&rates.columns);
     columns.extend([
@@ -91,8 +90,8 @@ fn win_rate_notes(rates: &WinRates) -> Vec<String> {
         && let Some(fair) = l.fair
         && rates.levels.len() > 1
     {
-        let points = 100.0 * (l.rate.value - fair);
-        notes.push(format!("Farthest from its fair share: {}, {points:+.1} points.", l.level.join(" and ")));
+        let points = format!("{:+.1}", 100.0 * (l.rate.value - fair)).replace('-', "−");
+        notes.push(format!("Farthest from its fair share: {}, {points} points.", l.level.join(" and ")));
     }
     if rates.levels.iter().any(|l| l.fair.is_some_and(|fair| !sign(l, fair).is_empty())) {
         notes.push("▲ ▼ above or below fair, even by the joint intervals, which hold for all rows at once.".to_owned());
@@ -147,13 +146,14 @@ fn precision_note(rates: &WinRates) -> Option<String> {
 
 /// Shares of the endings.
 pub fn endings(by: &[String], shares: &[EndingShare], confidence: Confidence) -> Table {
+    let several = shares.iter().any(|s| s.ending != shares[0].ending);
     let mut columns = level_columns(by);
     columns.extend([
         Column::new("ending", "ending", Kind::Text),
         Column::new("matches", "matches", Kind::Number),
         Column::new("share", "share", Kind::Number),
         Column::new("interval", interval_head(confidence), Kind::Range),
-        Column::new("joint", joint_head(confidence), Kind::Range).dispensable(2),
+        Column::new("joint", joint_head(confidence), Kind::Range).dispensable(rank(several, 2)),
         Column::new("bar", "", Kind::Bar).dispensable(1),
     ]);
     let row = |s: &EndingShare| {
@@ -250,6 +250,11 @@ pub fn ratings(ratings: &[Rating], confidence: Confidence) -> Table {
         ],
         details: Value::Null,
     }
+}
+
+/// The rank of a column that only sometimes tells people something.
+fn rank(shown: bool, rank: u8) -> u8 {
+    if shown { rank } else { Column::HIDDEN }
 }
 
 fn level_columns(by: &[String]) -> Vec<Column> {

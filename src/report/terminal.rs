@@ -75,7 +75,8 @@ fn render_table(table: &Table, width: usize) -> String {
 
 /// Columns that fit, in order; dispensable ones are left out, the most dispensable first.
 fn fitting(table: &Table, widths: &[usize], width: usize) -> Vec<usize> {
-    let shown = |i: &usize| table.columns[*i].dispensable != Column::HIDDEN;
+    let blank = |i: usize| table.columns[i].kind == Kind::Sign && widths[i] == 0;
+    let shown = |i: &usize| table.columns[*i].dispensable != Column::HIDDEN && !blank(*i);
     let mut kept: Vec<usize> = (0..table.columns.len()).filter(shown).collect();
     while total(widths, &kept) > width {
         let most = kept.iter().copied().max_by_key(|&i| table.columns[i].dispensable);
