@@ -1,5 +1,6 @@
 //! The program: one file per subcommand. The only room that prints, reads the environment and exits.
 
+pub mod analyze;
 pub mod bench;
 pub mod bots;
 pub mod data;
@@ -32,6 +33,8 @@ struct Cli {
 enum Command {
     /// Plays an experiment on all cores and records its results
     Run(run::Args),
+    /// Turns recorded results into win rates with their uncertainty
+    Analyze(analyze::Args),
     /// Plays a recorded match again and checks it against the record
     Replay(replay::Args),
     /// Plays one match and tells it move by move
@@ -52,6 +55,7 @@ impl Command {
     fn run(self) -> anyhow::Result<()> {
         match self {
             Command::Run(args) => run::run(args),
+            Command::Analyze(args) => analyze::run(args),
             Command::Replay(args) => replay::run(args),
             Command::Play(args) => play::run(args),
             Command::Games(args) => games::run(args),

@@ -159,8 +159,6 @@ const TRADE_SLOTS: u64 = 1 << Slot::Caravan1 as u8 | 1 << Slot::Caravan2 as u8 |
 const CULTURE_SLOTS: u64 = 1 << Slot::City1 as u8 | 1 << Slot::City2 as u8 | 1 << Slot::Temple as u8;
 /// The caravan slots.
 pub const CARAVAN_SLOTS: u64 = 1 << Slot::Caravan1 as u8 | 1 << Slot::Caravan2 as u8;
-/// All building slots.
-pub const BUILDING_SLOTS: u64 = TRADE_SLOTS | CULTURE_SLOTS;
 
 const MAX_ORDER: u16 = Empire::COUNT as u16;
 
