@@ -27,14 +27,30 @@ impl Setup {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SetupError {
     /// Wrong table size.
-    #[error("{game} seats {min} to {max} players, not {players}")]
-    Players { game: String, players: usize, min: usize, max: usize },
+    #[error("{game} is for {}, not {players}", player_range(*min, *max))]
+    Players {
+        /// Title of the game.
+        game: String,
+        /// Players asked for.
+        players: usize,
+        /// Fewest players.
+        min: usize,
+        /// Most players.
+        max: usize,
+    },
     /// Wrong number of roles, an unknown one, or one used twice.
     #[error("{0}")]
     Roles(String),
     /// Unknown scenario.
     #[error("{0}")]
     Scenario(String),
+}
+
+fn player_range(min: usize, max: usize) -> String {
+    match min == max {
+        true => format!("exactly {min} players"),
+        false => format!("{min} to {max} players"),
+    }
 }
 
 /// `unknown empire `rom`; did you mean `rome`? (known: …)`, the one wording for every unknown name.
@@ -111,7 +127,7 @@ mod tests {
     fn tables_that_do_not_fit_are_refused_with_what_would() {
         let two = Setup::players(2);
         let roles = |names: &[&str]| names.iter().map(|n| (*n).to_owned()).collect::<Vec<_>>();
-        assert_eq!(refusal(Setup::players(3)), "Connect Four seats 2 to 2 players, not 3");
+        assert_eq!(refusal(Setup::players(3)), "Connect Four is for exactly 2 players, not 3");
         assert_eq!(
             refusal(Setup { roles: roles(&["first", "secnd"]), ..two.clone() }),
             "unknown colour `secnd`; did you mean `second`? (known: first, second) at a table of 2"

@@ -195,8 +195,21 @@ impl Game for MareNostrum {
             let mut roll = |n| (0..n).map(|_| *rng.pick(faces)).collect::<Dice>();
             return Action::Roll { attacker: roll(attacker), defender: roll(defender) };
         }
-        let outcomes = self.chance_outcomes(s).expect("everything but dice can be listed");
-        rng.pick(&outcomes).0
+        // Without a list, so that playouts do not allocate.
+        match s.step {
+            Step::DrawRare { .. } => {
+                let good = s.rare_stack.iter().nth(rng.below(s.rare_stack.len())).expect("a rare good is due");
+                Action::DrawRare { good }
+            }
+            Step::DrawCultureLeader => {
+                let empire = s.empire(Seat(rng.below(s.players()) as u8));
+                Action::DrawCultureLeader { empire }
+            }
+            _ => {
+                let card = s.deck.iter().nth(rng.below(s.deck.len())).expect("a card is due");
+                Action::RevealCard { card }
+            }
+        }
     }
 
     fn chance_possible(&self, s: &State, action: Action) -> bool {

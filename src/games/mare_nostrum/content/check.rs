@@ -107,8 +107,8 @@ fn edges(bundle: &Bundle, map: &MapFile) -> Result<(), ContentError> {
         } else {
             continue;
         };
-        let reason = format!("edges.{i}: {} - {}: {reason}", edge.a, edge.b);
-        return Err(bundle.error("map.toml", &format!("b = \"{}\"", edge.b), reason));
+        let here = Place::table(bundle, "map.toml", "edges").row(i);
+        return Err(here.error("", format!("{} - {}: {reason}", edge.a, edge.b)));
     }
     let areas: Vec<&str> = ids(&map.provinces, |p| &p.id).into_iter().chain(ids(&map.seas, |s| &s.id)).collect();
     for candidate in &map.edge_candidates {
@@ -144,8 +144,11 @@ fn cities(bundle: &Bundle, files: &Files) -> Result<(), ContentError> {
             let reason = format!("`{}` has no slot for a {}", province.id, city.kind.building());
             return Err(here.error("province", reason));
         }
-        if (city.kind == CityKind::Capital) != city.empire.is_some() && city.kind == CityKind::Capital {
-            return Err(here.error("empire", "a capital belongs to an empire"));
+        if (city.kind == CityKind::Capital) != city.empire.is_some() {
+            return Err(here.error("empire", "a capital belongs to an empire, a legendary city does not"));
+        }
+        if map.cities.iter().filter(|other| other.id == city.id).count() > 1 {
+            return Err(here.error("id", "the city is listed twice"));
         }
     }
     for province in &map.provinces {

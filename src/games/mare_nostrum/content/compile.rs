@@ -304,7 +304,8 @@ fn built(here: Place<'_>, province: &ProvinceRow, start: &StartRow) -> Result<u8
     for good in &start.caravans {
         let Some(i) = goods.iter().position(|slot| *slot == Some(good)) else {
             let printed = province.caravan_slots.iter().map(|g| g.as_str()).collect::<Vec<_>>().join(", ");
-            let reason = format!("no free caravan slot for `{good}`; the province has slots for: {printed}");
+            let reason =
+                format!("`{good}` stands here more often than the province has slots for it (slots: {printed})");
             return Err(here.error("caravans", reason));
         };
         goods[i] = None;
@@ -313,7 +314,7 @@ fn built(here: Place<'_>, province: &ProvinceRow, start: &StartRow) -> Result<u8
     let mut kinds: Vec<_> = province.city_slots.iter().map(Some).collect();
     for kind in &start.cities {
         let Some(i) = kinds.iter().position(|slot| *slot == Some(kind)) else {
-            let reason = format!("no free city slot for `{}`", kind.building());
+            let reason = format!("more cities `{}` than the province has slots for them", kind.building());
             return Err(here.error("cities", reason));
         };
         kinds[i] = None;

@@ -82,20 +82,27 @@ fn buildings(bundle: &Bundle, rules: &RulesFile, content: &mut Content) -> Resul
             Building::LegendaryCity => row.fixed("temple_bonus_choice", list(&["coin", "rare_good"]))?,
             _ => {}
         }
-        let gain = |row: &mut Fields<'_>, what: &str| -> Result<Gain, ContentError> {
-            let goods = if id == Building::Caravan { 9 } else { 0 };
+        let gain = |row: &mut Fields<'_>, what: &str, most: Gain| -> Result<Gain, ContentError> {
             Ok(Gain {
-                goods: row.number(&format!("{what}_goods"), 0..=goods)?,
-                coins: row.number(&format!("{what}_coins"), 0..=9)?,
-                rare: row.number(&format!("{what}_rare_goods"), 0..=9)?,
+                goods: row.number(&format!("{what}_goods"), 0..=most.goods)?,
+                coins: row.number(&format!("{what}_coins"), 0..=most.coins)?,
+                rare: row.number(&format!("{what}_rare_goods"), 0..=most.rare)?,
             })
         };
+        let goods = if id == Building::Caravan { 9 } else { 0 };
+        let most_income = match id {
+            Building::Caravan | Building::Market | Building::Temple => Gain { goods, coins: 0, rare: 0 },
+            Building::OrdinaryCity | Building::Capital => Gain { goods, coins: 9, rare: 0 },
+            Building::LegendaryCity => Gain { goods, coins: 9, rare: 9 },
+        };
+        let modes = [("all", false), ("choose_one", true)];
+        let modes = if id == Building::LegendaryCity { &modes[..] } else { &modes[..1] };
         content.buildings[id.index()] = BuildingRules {
             tokens: row.number("tokens", 1..=99)?,
             cost: row.number("cost_resources", 1..=DEAREST)?,
-            income: gain(&mut row, "income")?,
-            raze: gain(&mut row, "raze")?,
-            raze_choice: row.choice("raze_mode", &[("all", false), ("choose_one", true)])?,
+            income: gain(&mut row, "income", most_income)?,
+            raze: gain(&mut row, "raze", Gain { goods, coins: 9, rare: 9 })?,
+            raze_choice: row.choice("raze_mode", modes)?,
         };
         row.finish()?;
     }

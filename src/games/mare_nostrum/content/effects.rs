@@ -103,58 +103,14 @@ fn effect(fields: &mut Fields<'_>, rules: &mut CardRules) -> Result<(), ContentE
         | "land_die_modifier"
         | "land_total_modifier"
         | "raze_gain" => 4,
-        known if KINDS.contains(&known) => 3,
-        other => return Err(fields.error("kind", unknown("kind of effect", other, KINDS))),
+        _ => 3,
     };
-    fields.fixed("phase", phase)?;
-    let before = *rules;
     match kind.as_str() {
-        "land_die_modifier" => {
-            let amount = fields.number("amount", 1..=20)?;
-            fields.fixed("target", "own_legion_dice")?;
-            match fields.choice("condition", &[("owner_is_active", true), ("owner_is_not_active", false)])? {
-                true => rules.die_bonus_active += amount,
-                false => rules.die_bonus_passive += amount,
-            }
-        }
-        "land_total_modifier" => {
-            rules.own_province_bonus += fields.number("amount", 1..=50)?;
-            fields.fixed("target", "own_total")?;
-            fields.fixed("condition", "owner_controls_battle_province")?;
-        }
-        "extra_die" => {
-            rules.extra_dice += fields.number("amount", 1..=4)?;
-            fields.fixed("domain", "land")?;
-            fields.fixed("condition", "owner_takes_part")?;
-        }
-        "free_build" => {
-            rules.free_markers += fields.number("amount", 1..=7)?;
-            fields.fixed("object", "control_marker")?;
-            fields.fixed("frequency", "once_per_round")?;
-            fields.fixed("timing", "option:hammurabi_timing")?;
-        }
-        "free_build_per_province" => {
-            rules.free_legions_per_invaded += fields.number("amount", 1..=8)?;
-            fields.fixed("object", "legion")?;
-            fields.fixed("per", "own_province_with_enemy_legions")?;
-            fields.fixed("place", "own_capital_province")?;
-            fields.fixed("frequency", "once_per_round")?;
-        }
-        "discount_build" => discount(fields, rules)?,
-        "payment_substitution" => {
-            let coins = fields.choice("set_kind", &[("goods", false), ("coins", true)])?;
-            let (replaced, replacement) = if coins { ("coin", "good") } else { ("good", "coin") };
-            fields.fixed("replaced", replaced)?;
-            fields.fixed("replacement", replacement)?;
-            fields.fixed("amount", 1)?;
-            fields.fixed("frequency", "once_per_set")?;
-            *(if coins { &mut rules.good_in_coins } else { &mut rules.coin_in_goods }) = true;
-        }
-        "payment_duplicate" => {
-            fields.fixed("set_kind", "goods")?;
-            fields.fixed("amount", 1)?;
-            fields.fixed("frequency", "once_per_set")?;
-            rules.duplicate_good = true;
+        "build_priority" => {
+            fields.fixed("purchases", list(&["pyramids", "fifth_hero_or_wonder"]))?;
+            fields.fixed("overrides", "culture_leader_order")?;
+            fields.fixed("win_timing", "immediate")?;
+            put(fields, &mut rules.build_priority, true)?;
         }
         "copy_ability" => {
             fields.fixed("target", "opponent_hero")?;
@@ -163,49 +119,7 @@ fn effect(fields: &mut Fields<'_>, rules: &mut CardRules) -> Result<(), ContentE
             fields.fixed("excluded_types", list(&["starting_hero", "wonder", "pyramids"]))?;
             fields.skip("excluded_cards"); // read by check_copies
             fields.fixed("copies_influence", false)?;
-            rules.copies = true;
-        }
-        "legion_as_caravan" => {
-            fields.fixed("placement_phase", 4)?;
-            fields.fixed("slot", "empty_caravan_slot")?;
-            fields.fixed("counts_for_trade_track", false)?;
-            fields.fixed("where", "option:circe_provinces")?;
-            rules.legion_caravans = true;
-        }
-        "raze_gain" => raze(fields, rules)?,
-        "build_priority" => {
-            fields.fixed("purchases", list(&["pyramids", "fifth_hero_or_wonder"]))?;
-            fields.fixed("overrides", "culture_leader_order")?;
-            fields.fixed("win_timing", "immediate")?;
-            rules.build_priority = true;
-        }
-        "instant_marker_swap" => {
-            fields.fixed("frequency", "once_per_round")?;
-            fields.fixed("cost", "sacrifice_seizing_legion")?;
-            fields.fixed("needs_connection", true)?;
-            rules.instant_swap = true;
-        }
-        "own_offer_size" => {
-            fields.fixed("minimum", 0)?;
-            rules.own_offer_max = Some(fields.number("maximum", 1..=20)?);
-            fields.fixed("timing", "after_announcement")?;
-        }
-        "income_choice" => {
-            rules.income_choice += fields.number("amount", 1..=9)?;
-            fields.fixed("choice", "option:colossus_takes")?;
-            fields.fixed("timing", "end_of_phase")?;
-            fields.fixed("public", true)?;
-        }
-        "income_fixed" => {
-            rules.income_coins += fields.number("amount", 1..=20)?;
-            fields.fixed("resource", "coin")?;
-            fields.fixed("frequency", "once_per_round")?;
-        }
-        "extra_storage" => {
-            rules.extra_storage += fields.number("amount", 1..=14)?;
-            fields.fixed("must_differ", true)?;
-            fields.fixed("public", true)?;
-            fields.fixed("timing", "end_of_phase")?;
+            put(fields, &mut rules.copies, true)?;
         }
         "declare_peace" => {
             fields.fixed("timing", "start_of_phase")?;
@@ -214,16 +128,114 @@ fn effect(fields: &mut Fields<'_>, rules: &mut CardRules) -> Result<(), ContentE
             fields.fixed("not_same_target_twice_in_a_row", true)?;
             fields.fixed("returns_legions_to", "capital_province")?;
             fields.fixed("forbids", list(&["land_battle", "sea_battle", "enter_each_others_provinces"]))?;
-            rules.peace = true;
+            put(fields, &mut rules.peace, true)?;
         }
-        _ => {
+        "discount_build" => discount(fields, rules)?,
+        "extra_die" => {
+            let dice = fields.number("amount", 1..=4)?;
+            fields.fixed("domain", "land")?;
+            fields.fixed("condition", "owner_takes_part")?;
+            put(fields, &mut rules.extra_dice, dice)?;
+        }
+        "extra_storage" => {
+            let resources = fields.number("amount", 1..=14)?;
+            fields.fixed("must_differ", true)?;
+            fields.fixed("public", true)?;
+            fields.fixed("timing", "end_of_phase")?;
+            put(fields, &mut rules.extra_storage, resources)?;
+        }
+        "free_build" => {
+            let markers = fields.number("amount", 1..=7)?;
+            fields.fixed("object", "control_marker")?;
+            fields.fixed("frequency", "once_per_round")?;
+            fields.fixed("timing", "option:hammurabi_timing")?;
+            put(fields, &mut rules.free_markers, markers)?;
+        }
+        "free_build_per_province" => {
+            let legions = fields.number("amount", 1..=8)?;
+            fields.fixed("object", "legion")?;
+            fields.fixed("per", "own_province_with_enemy_legions")?;
+            fields.fixed("place", "own_capital_province")?;
+            fields.fixed("frequency", "once_per_round")?;
+            put(fields, &mut rules.free_legions_per_invaded, legions)?;
+        }
+        "income_choice" => {
+            let resources = fields.number("amount", 1..=9)?;
+            fields.fixed("choice", "option:colossus_takes")?;
+            fields.fixed("timing", "end_of_phase")?;
+            fields.fixed("public", true)?;
+            put(fields, &mut rules.income_choice, resources)?;
+        }
+        "income_fixed" => {
+            let coins = fields.number("amount", 1..=20)?;
+            fields.fixed("resource", "coin")?;
+            fields.fixed("frequency", "once_per_round")?;
+            put(fields, &mut rules.income_coins, coins)?;
+        }
+        "instant_marker_swap" => {
+            fields.fixed("frequency", "once_per_round")?;
+            fields.fixed("cost", "sacrifice_seizing_legion")?;
+            fields.fixed("needs_connection", true)?;
+            put(fields, &mut rules.instant_swap, true)?;
+        }
+        "land_die_modifier" => {
+            let bonus = fields.number("amount", 1..=20)?;
+            fields.fixed("target", "own_legion_dice")?;
+            match fields.choice("condition", &[("owner_is_active", true), ("owner_is_not_active", false)])? {
+                true => put(fields, &mut rules.die_bonus_active, bonus)?,
+                false => put(fields, &mut rules.die_bonus_passive, bonus)?,
+            }
+        }
+        "land_total_modifier" => {
+            let bonus = fields.number("amount", 1..=50)?;
+            fields.fixed("target", "own_total")?;
+            fields.fixed("condition", "owner_controls_battle_province")?;
+            put(fields, &mut rules.own_province_bonus, bonus)?;
+        }
+        "legion_as_caravan" => {
+            fields.fixed("placement_phase", 4)?;
+            fields.fixed("slot", "empty_caravan_slot")?;
+            fields.fixed("counts_for_trade_track", false)?;
+            fields.fixed("where", "option:circe_provinces")?;
+            put(fields, &mut rules.legion_caravans, true)?;
+        }
+        "own_offer_size" => {
+            let most = fields.number("maximum", 1..=5)?;
+            fields.fixed("minimum", 0)?;
+            fields.fixed("timing", "after_announcement")?;
+            put(fields, &mut rules.own_offer_max, Some(most))?;
+        }
+        "payment_duplicate" => {
+            fields.fixed("set_kind", "goods")?;
+            fields.fixed("amount", 1)?;
+            fields.fixed("frequency", "once_per_set")?;
+            put(fields, &mut rules.duplicate_good, true)?;
+        }
+        "payment_substitution" => {
+            let coins = fields.choice("set_kind", &[("goods", false), ("coins", true)])?;
+            let (replaced, replacement) = if coins { ("coin", "good") } else { ("good", "coin") };
+            fields.fixed("replaced", replaced)?;
+            fields.fixed("replacement", replacement)?;
+            fields.fixed("amount", 1)?;
+            fields.fixed("frequency", "once_per_set")?;
+            put(fields, if coins { &mut rules.good_in_coins } else { &mut rules.coin_in_goods }, true)?;
+        }
+        "raze_gain" => raze(fields, rules)?,
+        "win" => {
             fields.fixed("timing", "on_purchase")?;
-            rules.wins = true;
+            put(fields, &mut rules.wins, true)?;
         }
+        other => return Err(fields.error("kind", unknown("kind of effect", other, KINDS))),
     }
-    if *rules == before {
-        return Err(fields.error("kind", format!("the card has the effect `{kind}` twice")));
+    fields.fixed("phase", phase)
+}
+
+/// Sets what no effect of the card has set before.
+fn put<T: Default + PartialEq>(fields: &Fields<'_>, slot: &mut T, value: T) -> Result<(), ContentError> {
+    if *slot != T::default() {
+        return Err(fields.error("kind", "the card has this effect twice"));
     }
+    *slot = value;
     Ok(())
 }
 
@@ -237,10 +249,7 @@ fn discount(fields: &mut Fields<'_>, rules: &mut CardRules) -> Result<(), Conten
     if good == Resource::Coin {
         return Err(fields.error("price_good", "`coin` is no good"));
     }
-    if rules.discount.replace((unit, coins, good)).is_some() {
-        return Err(fields.error("kind", "the card has the effect `discount_build` twice"));
-    }
-    Ok(())
+    put(fields, &mut rules.discount, Some((unit, coins, good)))
 }
 
 fn raze(fields: &mut Fields<'_>, rules: &mut CardRules) -> Result<(), ContentError> {
@@ -252,31 +261,28 @@ fn raze(fields: &mut Fields<'_>, rules: &mut CardRules) -> Result<(), ContentErr
         goods: 0,
     };
     fields.fixed("legendary_city_mode", "both")?;
-    rules.raze = Some([city, caravan, legendary]);
-    Ok(())
+    put(fields, &mut rules.raze, Some([city, caravan, legendary]))
 }
 
 /// MN-702 to MN-704: the flag `copyable` says the same as the limits of the copying card.
 fn check_copies(cards: Place<'_>, rows: &[CardRow]) -> Result<(), ContentError> {
-    let is_copier = |effect: &&toml::Table| effect.get("kind").and_then(|k| k.as_str()) == Some("copy_ability");
-    let copiers: Vec<_> =
-        rows.iter().filter_map(|r| Some((r.id, r.effects.iter().position(|e| is_copier(&e))?))).collect();
-    let mut excluded: Vec<Card> = copiers.iter().map(|(card, _)| *card).collect();
+    let copies = |effect: &toml::Table| effect.get("kind").and_then(|k| k.as_str()) == Some("copy_ability");
+    let mut excluded = Vec::new();
     for row in rows {
-        let Some(position) = row.effects.iter().position(|e| is_copier(&e)) else { continue };
-        let mut fields = Fields::new(cards.entry(row.id.as_str()).effect(position), &row.effects[position]);
-        let names = fields.take("excluded_cards")?;
-        let names: Vec<String> =
-            names.try_into().map_err(|_| fields.error("excluded_cards", "expected a list of cards"))?;
-        for name in names {
-            excluded.push(Card::from_name(&name).map_err(|reason| fields.error("excluded_cards", reason))?);
+        for (position, effect) in row.effects.iter().enumerate().filter(|(_, effect)| copies(effect)) {
+            excluded.push(row.id);
+            let mut fields = Fields::new(cards.entry(row.id.as_str()).effect(position), effect);
+            let names: Result<Vec<String>, _> = fields.take("excluded_cards")?.try_into();
+            for name in names.map_err(|_| fields.error("excluded_cards", "expected a list of cards"))? {
+                excluded.push(Card::from_name(&name).map_err(|reason| fields.error("excluded_cards", reason))?);
+            }
         }
     }
     for row in rows {
-        let expected = row.r#type == CardType::Hero && !copiers.is_empty() && !excluded.contains(&row.id);
+        let expected = row.r#type == CardType::Hero && !excluded.contains(&row.id);
         if row.copyable != expected {
             let reason = format!(
-                "is {}, but by `excluded_types` and `excluded_cards` of the copying card it would be {expected}",
+                "is {}, but `excluded_types` and `excluded_cards` of the copying card make it {expected}",
                 row.copyable
             );
             return Err(cards.entry(row.id.as_str()).error("copyable", reason));

@@ -7,25 +7,40 @@ use toml::Value;
 /// Keys that any entry may carry besides its values; they say what it is called and how it is known.
 pub(super) const ANNOTATIONS: &[&str] = &["source", "source_fields", "confidence", "probability", "name_ru"];
 
-/// A table of a content file: `map.toml`, `provinces`, `latium`.
+/// A table of a content file, e.g. the entry `latium` of `provinces` in `map.toml`.
 #[derive(Clone, Copy)]
 pub(super) struct Place<'a> {
     bundle: &'a Bundle,
     file: &'static str,
     table: &'a str,
-    entry: Option<&'a str>,
+    entry: Entry<'a>,
     effect: Option<usize>,
+}
+
+#[derive(Clone, Copy)]
+enum Entry<'a> {
+    /// The table, or the array of tables as a whole.
+    Whole,
+    /// The one with this `id`, `province` or `players`.
+    Named(&'a str),
+    /// The one at this position.
+    At(usize),
 }
 
 impl<'a> Place<'a> {
     /// A table, or an array of tables as a whole.
     pub fn table(bundle: &'a Bundle, file: &'static str, table: &'a str) -> Self {
-        Self { bundle, file, table, entry: None, effect: None }
+        Self { bundle, file, table, entry: Entry::Whole, effect: None }
     }
 
     /// One entry of an array of tables, by its `id`, `province` or `players`.
-    pub fn entry(self, entry: &'a str) -> Self {
-        Self { entry: Some(entry), ..self }
+    pub fn entry(self, name: &'a str) -> Self {
+        Self { entry: Entry::Named(name), ..self }
+    }
+
+    /// One entry of an array of tables without names.
+    pub fn row(self, position: usize) -> Self {
+        Self { entry: Entry::At(position), ..self }
     }
 
     /// One effect of a card.
@@ -36,46 +51,68 @@ impl<'a> Place<'a> {
     /// An error about a key here; an empty key means the entry.
     pub fn error(&self, key: &str, reason: impl AsRef<str>) -> ContentError {
         let mut path = self.table.to_owned();
-        let effect = self.effect.map(|i| format!("effects.{i}"));
-        for part in self.entry.into_iter().chain(effect.as_deref()).chain((!key.is_empty()).then_some(key)) {
-            path = if path.is_empty() { part.to_owned() } else { format!("{path}.{part}") };
+        match self.entry {
+            Entry::Whole => {}
+            Entry::Named(name) => path += &format!(".{name}"),
+            Entry::At(position) => path += &format!(".{position}"),
+        }
+        path += &self.effect.map(|i| format!(".effects.{i}")).unwrap_or_default();
+        if !key.is_empty() {
+            path += &format!(".{key}");
         }
         let line = self.bundle.text(self.file).and_then(|text| self.line(text, key));
         let reason = format!("{path}: {}", reason.as_ref());
         ContentError { line, ..self.bundle.error(self.file, "", reason) }
     }
 
-    /// Line of the key, or of the entry where the key is missing; from 1.
+    /// Line of the key, or of the header where the key is missing; from 1.
     fn line(&self, text: &str, key: &str) -> Option<usize> {
-        let mut header = "";
-        let mut here = self.table.is_empty();
-        let mut effects = 0;
-        let mut found = None;
-        for (i, line) in text.lines().map(str::trim).enumerate() {
-            if line.starts_with('[') && !line.ends_with(',') {
-                header = line.split('#').next().unwrap_or_default().trim().trim_matches(['[', ']']);
-                let inside = header.strip_prefix(self.table).is_some_and(|rest| rest.starts_with('.'));
-                here = (header == self.table && self.entry.is_none()) || (here && inside);
-                effects += usize::from(here && header.ends_with(".effects"));
-            } else if let (Some((left, right)), Some(entry)) = (line.split_once('='), self.entry)
-                && header == self.table
-                && matches!(left.trim(), "id" | "province" | "players")
-            {
-                here |= right.split('#').next().unwrap_or_default().trim().trim_matches('"') == entry;
+        let blocks = blocks(text);
+        let mut mine = blocks.iter().enumerate().filter(|(_, block)| block.header == self.table);
+        let (at, _) = match self.entry {
+            Entry::Whole => mine.next(),
+            Entry::At(position) => mine.nth(position),
+            Entry::Named(name) => mine.find(|(_, block)| block.is_named(name)),
+        }?;
+        let block = match self.effect {
+            None => &blocks[at],
+            Some(position) => {
+                let below = blocks[at + 1..].iter().take_while(|block| block.header != self.table);
+                below.filter(|block| block.header.ends_with(".effects")).nth(position)?
             }
-            let right_part = match self.effect {
-                Some(n) => header.ends_with(".effects") && effects == n + 1,
-                None => header == self.table,
-            };
-            if here && right_part {
-                found = found.or(Some(i + 1));
-                if line.split('=').next().is_some_and(|left| left.trim() == key) {
-                    return Some(i + 1);
-                }
-            }
-        }
-        found
+        };
+        let at_key = block.values.iter().find(|(_, left, _)| *left == key);
+        Some(at_key.map_or(block.line, |(line, ..)| *line))
     }
+}
+
+/// A table as it stands in the text.
+struct Block<'t> {
+    header: &'t str,
+    line: usize,
+    /// Line, key and value.
+    values: Vec<(usize, &'t str, &'t str)>,
+}
+
+impl Block<'_> {
+    fn is_named(&self, name: &str) -> bool {
+        self.values.iter().any(|(_, key, value)| matches!(*key, "id" | "province" | "players") && *value == name)
+    }
+}
+
+/// The tables of a file in their order.
+fn blocks(text: &str) -> Vec<Block<'_>> {
+    let mut blocks = vec![Block { header: "", line: 1, values: Vec::new() }];
+    for (line, content) in (1..).zip(text.lines()) {
+        let content = content.split('#').next().unwrap_or_default().trim();
+        let header = content.trim_matches(['[', ']']);
+        if content.starts_with('[') && header.chars().all(|c| c.is_alphanumeric() || "_.-".contains(c)) {
+            blocks.push(Block { header, line, values: Vec::new() });
+        } else if let (Some((key, value)), Some(block)) = (content.split_once('='), blocks.last_mut()) {
+            block.values.push((line, key.trim(), value.trim().trim_matches('"')));
+        }
+    }
+    blocks
 }
 
 /// A table read key by key. What is not read is refused by [`Fields::finish`].

@@ -28,17 +28,18 @@ pub(super) fn read(bundle: &Bundle, files: &Files) -> Result<Options, ContentErr
     let rules = &files.rules;
     let options = Place::table(bundle, "rules.toml", "options");
     let allowed = Place::table(bundle, "rules.toml", "option_values");
+    if let Some(name) = keys(&rules.options).find(|name| !rules.option_values.contains_key(*name)) {
+        return Err(options.error(name, unknown("option", name, keys(&rules.option_values))));
+    }
     if let Some(name) = keys(&rules.option_values).find(|name| !rules.options.contains_key(*name)) {
-        return Err(allowed.error(name, unknown("option", name, keys(&rules.options))));
+        return Err(options.error(name, "the option is missing; [option_values] lists it"));
     }
     let variants = variant_options(files);
     let mut readings = Table::new();
     for name in keys(&rules.options) {
         let value = &rules.options[name];
-        let known = match rules.option_values.get(name) {
-            Some(Value::Array(known)) => known,
-            Some(_) => return Err(allowed.error(name, "expected the list of allowed values")),
-            None => return Err(allowed.error(name, "the allowed values of this option are missing")),
+        let Some(known) = rules.option_values[name].as_array() else {
+            return Err(allowed.error(name, "expected the list of allowed values"));
         };
         if !known.contains(value) {
             let given = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
