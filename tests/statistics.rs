@@ -91,6 +91,7 @@ fn manifest(cooperative: bool) -> Manifest {
         game: GameFacts {
             name: "inland_sea".into(),
             title: "Inland Sea".into(),
+            rules_version: 1,
             role_noun: "empire".into(),
             cooperative,
             payoff_range: (0.0, 1.0),

@@ -43,11 +43,11 @@ enum Command {
     Games(games::Args),
     /// Lists the bots, or shows how one of them is configured
     Bots(bots::Args),
-    /// Shows where a game's printed content comes from; exports and checks it
+    /// Shows where a game's content comes from; exports and checks it
     Data(data::Args),
     /// Measures how fast a game runs on one thread
     Bench(bench::Args),
-    /// Serves one match to another program, as JSON lines on stdin and stdout
+    /// Serves one match to another program as JSON lines
     Engine(engine::Args),
 }
 

@@ -62,6 +62,7 @@ impl Game for MareNostrum {
         let info = GameInfo {
             name: "mare_nostrum",
             title: "Mare Nostrum: Empires",
+            rules_version: 1,
             players: 3..=5,
             role_noun: "empire",
             scenarios: Vec::new(),
