@@ -90,7 +90,7 @@ fn options(info: &GameInfo) -> String {
         return "No options".to_owned();
     }
     let option = |o: &OptionInfo| {
-        let others: Vec<String> = o.values.iter().filter(|v| **v != o.value).map(|v| plain(v)).collect();
+        let others: Vec<String> = o.values.iter().filter(|v| **v != o.value).map(plain).collect();
         format!("  {} = {}\n{}", o.name, plain(&o.value), paragraph("      or ", &others.join(", ")))
     };
     let listed: Vec<String> = info.options.iter().map(option).collect();
