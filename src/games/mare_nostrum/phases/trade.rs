@@ -144,10 +144,8 @@ impl MareNostrum {
         let leader = Self::trade_leader(s);
         for empire in s.empires() {
             let own_number = self.own_offer_max(s, empire).is_some();
-            // MN-R14, MN-C2: Antigone's 0 stays out, except that of a Trade Leader.
-            let zero_out = own_number
-                && s.trade.sizes[empire] == 0
-                && !(empire == leader && self.content.options.antigone_zero_takes_part);
+            // MN-C2: only who cannot lay out his number stays out. By the option Antigone's 0 does as well (MN-R14).
+            let zero_out = own_number && s.trade.sizes[empire] == 0 && !self.content.options.antigone_zero_takes_part;
             if s.stock_size(empire) >= s.trade.sizes[empire] && !zero_out {
                 s.trade.participants.insert(empire);
             } else {
