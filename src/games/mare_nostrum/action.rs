@@ -1,4 +1,5 @@
-//! What can happen in a match: decisions and chance results.
+//! What can happen in a match: decisions and chance results. Nobody can disband units (MN-029) or hand anything over
+//! outside of the trade (MN-220).
 
 use super::dice::Dice;
 use super::ids::*;

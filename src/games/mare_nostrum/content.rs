@@ -48,7 +48,7 @@ pub struct Content {
     pub sea_links: Table<Sea, IdSet<Sea>, MAX_SEAS>,
     /// Provinces that touch each sea.
     pub shores: Table<Sea, IdSet<Province>, MAX_SEAS>,
-    /// Slots of each province.
+    /// Slots of each province (MN-007).
     pub slots: Table<Province, Slots, MAX_PROVINCES>,
     /// The capital province of each empire.
     pub capitals: [Province; Empire::COUNT],

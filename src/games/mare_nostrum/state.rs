@@ -624,7 +624,7 @@ impl State {
         Seat(self.empires().position(|e| e == empire).expect("an empire at the table") as u8)
     }
 
-    /// MN-020: the empire whose marker is in the province.
+    /// MN-020, MN-023: the empire whose marker is in the province, with or without units there.
     #[inline]
     pub fn controller(&self, province: Province) -> Option<Empire> {
         self.empires().find(|&e| self.realms[e].has(province))

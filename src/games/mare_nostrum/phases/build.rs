@@ -297,7 +297,7 @@ impl MareNostrum {
         }
     }
 
-    /// MN-315 to MN-319, MN-323: where a control marker may be placed, starting from `realm`.
+    /// MN-315 to MN-319, MN-323, MN-R106: where a control marker may be placed, starting from `realm`.
     pub(in super::super) fn marker_places(&self, s: &State, empire: Empire, realm: Provinces) -> Provinces {
         if s.markers[empire] == 0 {
             return Provinces::EMPTY;

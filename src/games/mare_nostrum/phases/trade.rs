@@ -144,10 +144,8 @@ impl MareNostrum {
         let leader = Self::trade_leader(s);
         for empire in s.empires() {
             let own_number = self.own_offer_max(s, empire).is_some();
-            // MN-R14, MN-C2: Antigone's 0 stays out, except that of a Trade Leader.
-            let zero_out = own_number
-                && s.trade.sizes[empire] == 0
-                && !(empire == leader && self.content.options.antigone_zero_takes_part);
+            // MN-C2: only who cannot lay out his number stays out. By the option Antigone's 0 does as well (MN-R14).
+            let zero_out = own_number && s.trade.sizes[empire] == 0 && !self.content.options.antigone_zero_takes_part;
             if s.stock_size(empire) >= s.trade.sizes[empire] && !zero_out {
                 s.trade.participants.insert(empire);
             } else {
@@ -155,7 +153,7 @@ impl MareNostrum {
             }
         }
         let leader_in = s.trade.participants.has(leader);
-        // MN-R13; MN-218: nobody lays out anything; MN-R12 (c).
+        // MN-R13; MN-218, MN-C1: nobody lays out anything; MN-R12 (c).
         let idle = s.trade.participants.len() < 2
             || s.empires().all(|e| s.trade.sizes[e] == 0)
             || (!leader_in && self.content.options.poor_trade_leader == PoorTradeLeader::NoTrade);
@@ -199,7 +197,7 @@ impl MareNostrum {
         self.next_take(s, starter);
     }
 
-    /// From whom `empire` may take now. MN-212: after X took from Y and Y from X, X must take from a third player.
+    /// From whom `empire` may take now. MN-212, MN-R17: after X took from Y and Y from X, X must take from a third player.
     fn sources(&self, s: &State, empire: Empire) -> Empires {
         let barred = match s.trade.takes {
             [Some((y, from_x)), Some((x, from_y))] if from_x == empire && x == empire && from_y == y => Some(y),
@@ -211,7 +209,7 @@ impl MareNostrum {
             .collect()
     }
 
-    /// MN-210; MN-213, MN-214, MN-R16, MN-R18: the chain ends when the next player can take nothing.
+    /// MN-210; MN-213, MN-214, MN-R16, MN-R18, MN-R102: the chain ends when the next player can take nothing.
     fn next_take(&self, s: &mut State, empire: Empire) {
         if !self.sources(s, empire).is_empty() {
             s.step = Step::Take { empire };
@@ -224,7 +222,7 @@ impl MareNostrum {
                 *have += back;
             }
         }
-        // MN-216, MN-C3: whoever started is one ahead, unless the chain ended with him; `empire` is one short.
+        // MN-216, MN-C3, MN-R15: whoever started is one ahead, unless the chain ended with him; `empire` is one short.
         match s.trade.starter {
             Some(starter) if starter != empire && s.trade.takes[0].is_some() => {
                 s.step = Step::Give { from: starter, to: empire };
@@ -233,7 +231,7 @@ impl MareNostrum {
         }
     }
 
-    /// MN-216: the others do not see which resource is given (register, 4.3).
+    /// MN-216, MN-R103: the others do not see which resource is given (register, 4.3).
     fn give(&self, s: &mut State, from: Empire, to: Empire, token: Token) {
         let known_before = if token.is_rare() { s.rare_known[token.kind()] } else { Empires::EMPTY };
         s.stocks[from][token] -= 1;
