@@ -60,7 +60,7 @@ impl MareNostrum {
         count
     }
 
-    /// MN-603, MN-474: capitals and legendary cities an empire controls.
+    /// MN-603, MN-474, MN-R45: capitals and legendary cities that stand and that an empire controls.
     pub fn great_cities(&self, s: &State, empire: Empire) -> u8 {
         s.board
             .provinces

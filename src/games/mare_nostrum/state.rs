@@ -322,6 +322,8 @@ pub struct Campaign {
     pub marched: Table<Province, u8, MAX_PROVINCES>,
     /// The last destination from the current origin, so that moves come in a fixed order.
     pub last_to: u8,
+    /// Legions of the current origin on slots before this one keep their places, so that leaving comes in a fixed order.
+    pub leave_from: u8,
     /// Provinces where the active player has fought (MN-423).
     pub fought: Provinces,
     /// Provinces where he fought and then was alone (option `conquest_needs_battle`).
@@ -342,6 +344,9 @@ pub struct Battle {
     pub attacker_losses: u8,
     /// Units the defender still has to remove.
     pub defender_losses: u8,
+    /// Units before this one survive, so that losses come in a fixed order: fortress, free legions, legions on slots.
+    #[serde(default)]
+    pub survivors: u8,
 }
 
 /// Who won and how.
@@ -676,7 +681,8 @@ impl State {
         self.legions[empire][province].saturating_sub(held)
     }
 
-    /// Who collects from and counts a building: its occupier, otherwise the controller (MN-021, MN-022).
+    /// Who collects from and counts a building: its occupier, otherwise the controller (MN-021, MN-022, MN-472); nobody in a
+    /// province without a controller (MN-487, MN-R49).
     #[inline]
     pub fn building_owner(&self, province: Province, slot: Slot) -> Option<Empire> {
         let controller = self.controller(province)?;

@@ -55,7 +55,7 @@ impl MareNostrum {
     fn collect_province(&self, s: &mut State, empire: Empire, province: Province) {
         let slots = self.content.slots[province];
         let owns = |s: &State, slot| s.built[province].has(slot) && s.building_owner(province, slot) == Some(empire);
-        // MN-103, MN-109: the market helps only its owner.
+        // MN-103, MN-109, MN-475: the market helps only its owner.
         let market = owns(s, Slot::Market);
         for (i, slot) in [Slot::Caravan1, Slot::Caravan2].into_iter().enumerate() {
             let Some(good) = slots.caravan_goods[i] else { continue };

@@ -14,7 +14,8 @@ impl MareNostrum {
         self.next_conquest(s, empire, Province(0));
     }
 
-    /// MN-451, MN-R36: provinces controlled by an opponent in which the empire alone has units. MN-R113: option.
+    /// MN-451, MN-R36, MN-R49, MN-R69: provinces controlled by an opponent in which the empire alone has units. MN-R113:
+    /// option.
     fn conquered(&self, s: &State, empire: Empire) -> Provinces {
         let theirs = s.empires().filter(|&e| e != empire).fold(Provinces::EMPTY, |m, e| m.or(s.realms[e]));
         let alone = s.armies(empire).and(theirs).without(s.enemy_land_units(empire));
@@ -153,7 +154,8 @@ impl MareNostrum {
         }
     }
 
-    /// MN-461 to MN-468: the building goes back to the reserve, a legion marks the freed slot.
+    /// MN-461, MN-462: the building goes back to the reserve, a legion marks the freed slot. MN-463, MN-464, MN-465, MN-R123:
+    /// the gain, as far as the bank has it (MN-R72), stays until Phase 3 of the next round (MN-468).
     fn raze(&self, s: &mut State, empire: Empire, province: Province, slot: Slot) {
         let building = self.content.slots[province].building(slot).expect("a building stands there");
         s.built[province].remove(slot);
@@ -173,7 +175,7 @@ impl MareNostrum {
             Slot::Caravan2 => self.content.slots[province].caravan_goods[1],
             _ => None,
         };
-        // MN-467.
+        // MN-467, MN-R124.
         let doubled = self.abilities(s, empire).find_map(|(_, card)| card.raze);
         let gain = match (doubled, building) {
             (Some([city, ..]), Building::OrdinaryCity | Building::Capital) => city,
@@ -196,7 +198,7 @@ impl MareNostrum {
         }
     }
 
-    /// MN-471: one legion per building, in the order of slots.
+    /// MN-471, MN-R114: one legion per building, in the order of slots.
     fn occupy(&self, s: &mut State, empire: Empire, province: Province, slot: Slot) {
         set_holding(s, province, empire, s.holdings[province].on.or(IdSet::of(slot)));
         let more = !s.built[province].after(slot).without(s.holdings[province].on).is_empty();
@@ -234,10 +236,15 @@ impl MareNostrum {
         self.destroyed(s, empire, Unit::Legion);
     }
 
-    /// MN-484, MN-485: the new controller controls all buildings; his legions need not hold anything any more.
+    /// MN-484, MN-485: the new controller controls all buildings; his legions need not hold anything any more, except empty
+    /// caravan slots (MN-R51).
     fn swap_marker(&self, s: &mut State, empire: Empire, province: Province) {
+        let slots = SlotSet::from_bits(CARAVAN_SLOTS).without(s.built[province]);
+        let foraging = if self.has(s, empire, self.legion_caravans) { slots } else { SlotSet::EMPTY };
+        let foraging = s.holdings[province].on.and(foraging);
         self.drop_marker(s, province);
         self.place_marker(s, empire, province);
+        set_holding(s, province, empire, foraging);
     }
 
     /// MN-486, MN-487: the old marker goes back; nobody controls the province.
@@ -328,7 +335,7 @@ impl MareNostrum {
         }
     }
 
-    /// MN-603, MN-R54, MN-R55: enough capitals and legendary cities at the end of the phase.
+    /// MN-603, MN-R54, MN-R55, MN-R67, MN-R120: enough capitals and legendary cities at the end of the phase.
     fn check_cities(&self, s: &mut State) {
         s.peace = None;
         let winners: Empires = s.empires().filter(|&e| self.great_cities(s, e) >= self.content.cities_to_win).collect();

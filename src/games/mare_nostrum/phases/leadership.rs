@@ -32,6 +32,7 @@ impl MareNostrum {
         }
     }
 
+    /// MN-505, MN-R56, MN-R121: any of the tied, whatever follows from it.
     pub(in super::super) fn legal_leadership(&self, s: &State, title: Title, out: &mut Vec<Action>) {
         let highest = self.highest(s, title);
         out.extend(s.empires().filter(|&e| highest.has(e)).map(|empire| Action::NameLeader { empire }));

@@ -121,12 +121,12 @@ impl MareNostrum {
         self.next_sea_battle(s, empire, Sea(0));
     }
 
-    /// MN-406, MN-765: enemies in a sea that may be attacked.
+    /// MN-406, MN-422, MN-R109, MN-765: enemies in a sea of whom one may be attacked.
     fn sea_enemies(&self, s: &State, empire: Empire, sea: Sea) -> Empires {
         s.empires().filter(|&e| e != empire && s.triremes[e][sea] > 0 && !Self::at_peace(s, empire, e)).collect()
     }
 
-    /// MN-406, MN-407, MN-423: each shared sea once, before any legion moves.
+    /// MN-402, MN-406, MN-407, MN-423: each shared sea once, before any legion moves.
     fn next_sea_battle(&self, s: &mut State, empire: Empire, from: Sea) {
         for sea in (from.index()..self.content.sea_count).map(Sea::from_index) {
             if s.triremes[empire][sea] > 0 && !self.sea_enemies(s, empire, sea).is_empty() {
