@@ -229,7 +229,7 @@ pub struct Activation {
     pub seas_passed: Seas,
     /// Provinces whose markers are passed.
     pub markers_passed: Provinces,
-    /// Land objects before this one are passed: province * 8 + place.
+    /// Land objects before this one are passed; 0 before the first.
     pub land_cursor: u16,
     /// MN-350: free markers left.
     pub free_markers: u8,
@@ -294,8 +294,6 @@ pub enum Method {
     DiscountGood,
     /// The special price: a rare good of the named kind.
     DiscountRareGood,
-    /// MN-350: nothing.
-    Free,
 }
 
 /// A set that is being put together token by token.

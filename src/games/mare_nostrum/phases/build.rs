@@ -3,14 +3,19 @@
 use crate::game::{Id, IdSet};
 use crate::games::mare_nostrum::MareNostrum;
 use crate::games::mare_nostrum::action::Action;
+use crate::games::mare_nostrum::content::CardRules;
 use crate::games::mare_nostrum::ids::*;
 use crate::games::mare_nostrum::options::*;
 use crate::games::mare_nostrum::realm::set_holding;
 use crate::games::mare_nostrum::state::*;
 
-/// Places of land objects in a province, for the canonical order: six slots, legion, fortress.
-const LEGION_PLACE: u16 = 6;
-const FORTRESS_PLACE: u16 = 7;
+/// Places of land objects in a province, for the canonical order: legion, fortress, six slots. Units come first, because a
+/// unit in the own occupied capital frees the slots there (MN-R27).
+const LEGION_PLACE: u16 = 0;
+const FORTRESS_PLACE: u16 = 1;
+const FIRST_SLOT_PLACE: u16 = 2;
+/// Places per province.
+const PLACES: u16 = 8;
 
 impl MareNostrum {
     pub(in super::super) fn begin_building(&self, s: &mut State) {
@@ -33,10 +38,11 @@ impl MareNostrum {
         }
     }
 
-    /// MN-352, MN-353: before another player's activation starts, Perseus's owner may interrupt. He is asked whenever he
-    /// still could, so that being asked tells the others nothing about his resources.
+    /// MN-352, MN-353: before an activation starts, Perseus's owner may interrupt. He is asked whenever he still could, so
+    /// that being asked tells the others nothing about his resources; also when he is named himself, because a fifth card
+    /// by priority wins at once (MN-607) and not at the end of the phase.
     fn name_builder(&self, s: &mut State, next: Empire) {
-        let perseus = s.empires().find(|&e| e != next && !s.done.has(e) && self.has(s, e, self.build_priority));
+        let perseus = s.empires().find(|&e| !s.done.has(e) && self.has(s, e, self.build_priority));
         match perseus {
             Some(empire) => s.step = Step::Priority { empire, next },
             None => self.begin_activation(s, next, false),
@@ -48,7 +54,7 @@ impl MareNostrum {
             // MN-315, MN-R22.
             realm: s.realms[empire],
             free_markers: self.free_markers(s, empire),
-            free_legions: self.free_legions_due(s, empire),
+            free_legions: self.abilities(s, empire).map(|(_, card)| self.free_legions_by(s, empire, card)).sum(),
             priority,
             ..Activation::default()
         };
@@ -63,9 +69,9 @@ impl MareNostrum {
         self.abilities(s, empire).map(|(_, card)| card.free_markers).sum()
     }
 
-    /// MN-346, MN-C5: own provinces that enemy legions occupy.
-    fn free_legions_due(&self, s: &State, empire: Empire) -> u8 {
-        let each: u8 = self.abilities(s, empire).map(|(_, card)| card.free_legions_per_invaded).sum();
+    /// MN-346, MN-C5: what a card gives for the own provinces that enemy legions occupy.
+    fn free_legions_by(&self, s: &State, empire: Empire, card: &CardRules) -> u8 {
+        let each = card.free_legions_per_invaded;
         if each == 0 {
             return 0;
         }
@@ -109,6 +115,10 @@ impl MareNostrum {
             }
             (Step::Build { empire }, Action::Build { object }) => {
                 self.pass_smaller(s, empire, object);
+                if let Object::Marker(_) = object {
+                    // The free marker comes before those that are paid for.
+                    s.activation.free_markers = 0;
+                }
                 self.purchase(s, empire, Purchase::Object(object));
             }
             (Step::Build { empire }, Action::Hire { card }) => {
@@ -118,6 +128,11 @@ impl MareNostrum {
             }
             (Step::Build { empire }, Action::PlaceFreeMarker { province }) => {
                 s.activation.free_markers -= 1;
+                if self.content.options.hammurabi_timing == HammurabiTiming::AnyBuildAction {
+                    self.pass_smaller(s, empire, Object::Marker(province));
+                } else {
+                    self.pass_smaller_markers(s, empire, province);
+                }
                 self.place_marker(s, empire, province);
             }
             (Step::Build { empire }, Action::RaiseFreeLegion) => {
@@ -127,6 +142,7 @@ impl MareNostrum {
             }
             (Step::CopyHero { empire }, Action::Copy { card }) => {
                 s.copied[empire] = Some(card);
+                s.activation.free_legions += self.free_legions_by(s, empire, &self.content.cards[card.index()]);
                 s.step = Step::Build { empire };
             }
             (Step::Build { empire }, _) => self.begin_keeping(s, empire),
@@ -223,7 +239,7 @@ impl MareNostrum {
             && act.stage <= Stage::Expansion
             && (timing == HammurabiTiming::AnyBuildAction || act.stage == Stage::Start);
         if free_now {
-            let places = self.marker_places(s, empire, act.realm);
+            let places = self.marker_places(s, empire, act.realm).without(act.markers_passed);
             out.extend(places.iter().map(|province| Action::PlaceFreeMarker { province }));
         }
         if act.stage <= Stage::Cards {
@@ -263,14 +279,22 @@ impl MareNostrum {
         }
         let cursor = s.activation.land_cursor;
         for province in s.realms[empire].iter() {
-            let first = province.0 as u16 * 8;
-            if first + 8 <= cursor {
+            let first = first_place(province);
+            if first + PLACES <= cursor {
                 continue;
             }
             // MN-325; MN-326: the own capital is always open.
             let invaded = enemies.has(province);
             if invaded && province != capital {
                 continue;
+            }
+            // MN-328.
+            if legion && first + LEGION_PLACE >= cursor {
+                out.push(Action::Build { object: Object::Legion(province) });
+            }
+            // MN-329.
+            if fortress && first + FORTRESS_PLACE >= cursor && !s.fortresses[empire].has(province) {
+                out.push(Action::Build { object: Object::Fortress(province) });
             }
             let units_only = invaded && self.content.options.capital_build == CapitalBuild::UnitsOnly;
             if !units_only {
@@ -281,18 +305,10 @@ impl MareNostrum {
                 let free = SlotSet::from_bits(u64::from(slots.printed)).without(s.built[province]).without(enemy_held);
                 for slot in free.iter() {
                     let fits = slots.building(slot).is_some_and(|b| payable[b.index()]);
-                    if fits && first + slot as u16 >= cursor {
+                    if fits && first + FIRST_SLOT_PLACE + slot as u16 >= cursor {
                         out.push(Action::Build { object: Object::Building(province, slot) });
                     }
                 }
-            }
-            // MN-328.
-            if legion && first + LEGION_PLACE >= cursor {
-                out.push(Action::Build { object: Object::Legion(province) });
-            }
-            // MN-329.
-            if fortress && first + FORTRESS_PLACE >= cursor && !s.fortresses[empire].has(province) {
-                out.push(Action::Build { object: Object::Fortress(province) });
             }
         }
     }
@@ -333,7 +349,6 @@ impl MareNostrum {
 
     /// Marks everything that could have been bought before `object` as passed (see [`Stage`]).
     fn pass_smaller(&self, s: &mut State, empire: Empire, object: Object) {
-        let markers = self.marker_places(s, empire, s.activation.realm);
         let seas = self.trireme_places(s, empire);
         let act = &mut s.activation;
         act.stage = Stage::Expansion;
@@ -341,13 +356,17 @@ impl MareNostrum {
             Object::Trireme(sea) => act.seas_passed = act.seas_passed.or(seas.without(seas.from(sea))),
             Object::Marker(province) => {
                 act.seas_passed = act.seas_passed.or(seas);
-                act.markers_passed = act.markers_passed.or(markers.without(markers.from(province)));
+                self.pass_smaller_markers(s, empire, province);
             }
-            _ => {
-                act.stage = Stage::Land;
-                act.land_cursor = land_index(object);
-            }
+            Object::Legion(province) => act.pass_land(first_place(province) + LEGION_PLACE),
+            Object::Fortress(province) => act.pass_land(first_place(province) + FORTRESS_PLACE),
+            Object::Building(province, slot) => act.pass_land(first_place(province) + FIRST_SLOT_PLACE + slot as u16),
         }
+    }
+
+    fn pass_smaller_markers(&self, s: &mut State, empire: Empire, province: Province) {
+        let markers = self.marker_places(s, empire, s.activation.realm);
+        s.activation.markers_passed = s.activation.markers_passed.or(markers.without(markers.from(province)));
     }
 
     /// Puts a paid object on the map.
@@ -404,6 +423,7 @@ impl MareNostrum {
         let at_once = wins || (s.activation.priority && self.wins_at_once(s, empire, card));
         s.display.remove(card);
         s.cards[empire].insert(card);
+        s.activation.free_legions += self.free_legions_by(s, empire, &self.content.cards[card.index()]);
         if at_once {
             let kind = if wins { VictoryKind::Pyramids } else { VictoryKind::HeroesAndWonders };
             return self.win(s, kind, IdSet::of(empire));
@@ -513,11 +533,14 @@ impl MareNostrum {
     }
 }
 
-fn land_index(object: Object) -> u16 {
-    match object {
-        Object::Building(p, slot) => u16::from(p.0) * 8 + slot as u16,
-        Object::Legion(p) => u16::from(p.0) * 8 + LEGION_PLACE,
-        Object::Fortress(p) => u16::from(p.0) * 8 + FORTRESS_PLACE,
-        Object::Trireme(_) | Object::Marker(_) => 0,
+impl Activation {
+    fn pass_land(&mut self, place: u16) {
+        self.stage = Stage::Land;
+        self.land_cursor = place;
     }
+}
+
+/// The first place of a province in the canonical order; 0 is before all of them.
+fn first_place(province: Province) -> u16 {
+    1 + u16::from(province.0) * PLACES
 }

@@ -146,7 +146,6 @@ impl MareNostrum {
             Method::Goods => cost,
             Method::CoinsAndOneGood => self.spend(s, empire, Token::COIN, cost - 1, 1),
             Method::GoodsAndOneCoin => self.spend(s, empire, Token::COIN, 1, cost - 1),
-            Method::Free => 0,
             Method::DiscountCoins | Method::DiscountGood | Method::DiscountRareGood => {
                 let (card, coins, good) = discount.expect("the discount is open");
                 s.activation.discounts_used.insert(card);
