@@ -47,6 +47,8 @@ pub struct MareNostrum {
     peace: Cards,
     copies: Cards,
     copyable: Cards,
+    /// Chances of land battles, for the rule-based player.
+    odds: heuristic::Odds,
 }
 
 impl Game for MareNostrum {
@@ -87,6 +89,7 @@ impl Game for MareNostrum {
             peace: with(|c| c.peace),
             copies: with(|c| c.copies),
             copyable: with(|c| c.copyable),
+            odds: heuristic::Odds::new(&content.land_die, content.hit_divisor),
             names: content.names(),
             content,
             info,
