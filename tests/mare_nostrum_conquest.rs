@@ -424,6 +424,11 @@ fn mn_r42_earlier_holdings_and_the_new_choice() {
         let mut spare = s;
         act(&game, &mut spare, Action::Spare);
         assert_eq!(spare.holdings[cyrenaica()].on, set(&held), "{value}");
+        // The only legion stands on the marker: it stays there, or takes to buildings instead.
+        let linked = landed(&game, 1).marker(Rome, province("garamantia"));
+        let s = conqueror(&game, linked.hold(Rome, cyrenaica(), &[Slot::Marker]));
+        let occupies = legal(&game, &s).iter().any(|a| matches!(a, Action::Occupy { .. }));
+        assert_eq!((occupies, is_legal(&game, &s, Action::Seize)), (value == "false", value == "false"));
     }
 }
 

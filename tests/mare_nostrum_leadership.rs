@@ -96,8 +96,7 @@ fn mn_t25_mn_483_mn_484_mn_485_the_marker_changes_a_round_later() {
     act(game, &mut s, Action::Seize);
     assert_eq!(s.controller(cyrenaica()), Some(Egypt), "the marker stays");
     assert_eq!(s.holdings[cyrenaica()].on, [Slot::Marker].into_iter().collect());
-    pass_until(game, &mut s, |step| step == Step::NameMover);
-    assert_eq!(s.controller(cyrenaica()), Some(Egypt), "not in the round of the seizure");
+    assert_eq!(s.step, Step::NameMover, "no swap in the round of the seizure");
     let papyrus = |s: &State, e| s.stock_of(e, Resource::Papyrus);
     let mut next = next_round(game, s);
     assert_eq!(papyrus(&next, Egypt), papyrus(&s, Egypt) + 2, "Egypt collects everything, in Aegyptus as well");
