@@ -29,6 +29,10 @@ struct Outlook {
     point: [f32; Title::COUNT],
     /// Points that are missing for the lead on each track, at least 1.
     gap: [u8; Title::COUNT],
+    /// Worth of keeping a capital or legendary city from each opponent.
+    denial: [f32; Empire::COUNT],
+    /// The largest of them.
+    alarm: f32,
     /// All cards still needed for the fifth can be bought now.
     rush: bool,
 }
@@ -148,7 +152,10 @@ impl Mind<'_> {
                 point[i] += w.deny_lead * near;
             }
         }
-        Outlook { rush: self.can_rush(), survey, point, gap }
+        let mut denial = [0.0; Empire::COUNT];
+        self.others().for_each(|e| denial[e.index()] = self.denial(&survey, e));
+        let alarm = denial.iter().copied().fold(0.0, f32::max);
+        Outlook { rush: self.can_rush(), survey, point, gap, denial, alarm }
     }
 
     /// Whether every card up to the last one needed can be paid now.
@@ -179,7 +186,7 @@ impl Mind<'_> {
             }
             Object::Marker(p) => self.marker_worth(outlook, p),
             Object::Trireme(sea) => w.trireme + military + w.passage * self.passage_worth(outlook, sea),
-            Object::Legion(p) => w.legion + military + self.guard_worth(p) + w.chance * self.chance_worth(p),
+            Object::Legion(p) => w.legion + military + self.guard_worth(p) + w.chance * self.chance_worth(outlook, p),
             Object::Fortress(p) => w.fortress + military + self.guard_worth(p),
         }
     }
@@ -233,7 +240,7 @@ impl Mind<'_> {
             let whole = self.building_worth(outlook, province, slot);
             let legendary = self.game.content.slots[province].building(slot) == Some(Building::LegendaryCity);
             worth += if built.has(slot) { whole } else { w.slot * whole };
-            worth += if legendary { w.legendary_slot } else { 0.0 };
+            worth += if legendary { w.legendary_slot + outlook.alarm } else { 0.0 };
         }
         // Room to build is worth the more the less there is of it.
         worth
@@ -255,7 +262,14 @@ impl Mind<'_> {
         let realm = s.realms[self.me];
         let open = self.game.content.shores[sea].and(s.board.provinces).without(self.game.reach(s, self.me, realm));
         let taken = s.empires().fold(Provinces::EMPTY, |m, e| m.or(s.realms[e]));
-        open.without(taken).without(s.enemy_land_units(self.me)).iter().map(|p| self.marker_worth(outlook, p)).sum()
+        let free = open.without(taken).without(s.enemy_land_units(self.me));
+        let markers: f32 = free.iter().map(|p| self.marker_worth(outlook, p)).sum();
+        // A way to attack whoever is about to win by cities.
+        let attacks: f32 = self
+            .others()
+            .map(|e| s.realms[e].and(open).iter().map(|p| self.great_loss(outlook, e, p)).sum::<f32>())
+            .sum();
+        markers + attacks
     }
 
     /// Worth of a further defender: the province as far as it is threatened.
@@ -271,16 +285,21 @@ impl Mind<'_> {
     }
 
     /// Worth of the best neighbour that one more legion from here could overrun.
-    fn chance_worth(&self, province: Province) -> f32 {
+    fn chance_worth(&self, outlook: &Outlook, province: Province) -> f32 {
         let s = self.s;
         let force = s.legions[self.me][province] + 1;
         let around = self.game.content.land[province].and(s.board.provinces);
         self.others()
             .flat_map(|e| s.realms[e].and(around).iter().map(move |p| (e, p)))
             .filter(|&(e, p)| force > s.legions[e][p] + 2 * u8::from(s.fortresses[e].has(p)))
-            .map(|(_, p)| self.province_worth(p))
+            .map(|(e, p)| self.province_worth(p).min(15.0) + self.great_loss(outlook, e, p))
             .fold(0.0, f32::max)
-            .min(15.0)
+    }
+
+    /// What it would hurt an opponent to lose the capital or legendary city of a province.
+    fn great_loss(&self, outlook: &Outlook, owner: Empire, province: Province) -> f32 {
+        let stands = self.great_slot(province).is_some_and(|slot| self.s.built[province].has(slot));
+        if stands { outlook.denial[owner.index()] } else { 0.0 }
     }
 
     fn card_worth(&self, outlook: &Outlook, card: Card) -> f32 {

@@ -59,6 +59,22 @@ impl<'a> Mind<'a> {
         self.s.empires().filter(move |&e| e != me)
     }
 
+    /// What it is worth to keep a capital or legendary city from an empire.
+    fn denial(&self, survey: &Survey, empire: Empire) -> f32 {
+        let estate = survey.of_empire(empire);
+        let steps = &self.weights.war.deny_great;
+        let at = |count: u8| if count == 0 { 0.0 } else { steps[usize::from(count).min(steps.len()) - 1] };
+        let coming = if estate.great_slots > 0 { at(estate.great + estate.great_slots) } else { 0.0 };
+        at(estate.great).max(0.5 * coming)
+    }
+
+    /// Whether a province has a slot for a capital or a legendary city, and where.
+    fn great_slot(&self, province: Province) -> Option<Slot> {
+        let cities = [Slot::City1, Slot::City2].into_iter().zip(self.game.content.slots[province].cities);
+        let great = |city| matches!(city, Some(Building::Capital | Building::LegendaryCity));
+        cities.into_iter().find(|&(_, city)| great(city)).map(|(slot, _)| slot)
+    }
+
     /// How close an empire is to winning, on the scale of the evaluation.
     fn ratings(&self, survey: &Survey) -> [f32; Empire::COUNT] {
         evaluate::ratings(self.game, self.s, survey, &self.weights.evaluation)

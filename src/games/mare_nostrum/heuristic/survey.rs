@@ -17,6 +17,8 @@ pub(super) struct Estate {
     pub tracks: [u8; Title::COUNT],
     /// Capitals and legendary cities (MN-603).
     pub great: u8,
+    /// Empty slots for them in own provinces.
+    pub great_slots: u8,
     /// Heroes and wonders, the starting hero included.
     pub cards: u8,
     /// Empty building slots in own provinces.
@@ -55,7 +57,12 @@ impl Survey {
                 let taken = if guest.is_some() { holding.on } else { SlotSet::EMPTY };
                 survey.estates[e.index()].add(game, province, built.without(taken));
                 let printed = SlotSet::from_bits(u64::from(game.content.slots[province].printed));
-                survey.estates[e.index()].open += printed.without(built).without(taken).len() as u8;
+                let open = printed.without(built).without(taken);
+                survey.estates[e.index()].open += open.len() as u8;
+                let cities = [Slot::City1, Slot::City2].into_iter().zip(game.content.slots[province].cities);
+                let great = |city| matches!(city, Some(Building::Capital | Building::LegendaryCity));
+                let great_slots = cities.filter(|&(slot, city)| open.has(slot) && great(city)).count() as u8;
+                survey.estates[e.index()].great_slots += great_slots;
                 if let Some(guest) = guest.filter(|_| built.meets(taken)) {
                     survey.estates[guest.index()].add(game, province, built.and(taken));
                 }

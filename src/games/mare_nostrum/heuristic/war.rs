@@ -55,10 +55,9 @@ impl Mind<'_> {
         let w = &self.weights.war;
         let top = self.others().map(|e| ratings[e.index()]).fold(f32::NEG_INFINITY, f32::max);
         let behind = (top - ratings[owner.index()]).min(2.0) / 2.0;
-        let great = usize::from(survey.of_empire(owner).great).saturating_sub(1).min(w.deny_great.len() - 1);
         Foe {
             danger: 1.0 + w.leader * (1.0 - behind),
-            great: w.deny_great[great],
+            great: self.denial(survey, owner),
             own_great: survey.of_empire(self.me).great,
         }
     }
@@ -166,7 +165,7 @@ impl Mind<'_> {
             None => 0.0,
         };
         let Some(enemy) = enemies.next() else {
-            return if mine { self.garrison(province, legions) } else { prize(legions) + self.camp(province) };
+            return if mine { self.garrison(province, legions) } else { prize(legions) + self.camp(province, scene) };
         };
         let (ours, theirs) = (self.attacking(province, legions), self.game.side(s, enemy, province, false));
         let prospect = self.game.odds.battle(&ours, &theirs);
@@ -187,10 +186,11 @@ impl Mind<'_> {
     }
 
     /// A legion in a free province keeps the markers of others out.
-    fn camp(&self, province: Province) -> f32 {
+    fn camp(&self, province: Province, scene: &Scene) -> f32 {
         let legendary = self.game.content.slots[province].cities.contains(&Some(Building::LegendaryCity));
         let free = self.s.controller(province).is_none();
-        if free && legendary { 1.0 } else { 0.05 }
+        let alarm = scene.foes.iter().map(|foe| foe.great).fold(0.0, f32::max);
+        if free && legendary { 1.0 + 0.5 * alarm } else { 0.05 }
     }
 
     fn scene(&self) -> Scene {

@@ -103,7 +103,7 @@ pub struct BuildWeights {
     pub great: [f32; 3],
     /// A slot for a legendary city that opponents could take.
     pub legendary_slot: f32,
-    /// Provinces that a trireme opens, as a share of the worth of their markers.
+    /// Provinces that a trireme opens, as a share of the worth of their markers, or of great cities to be attacked.
     pub passage: f32,
     /// A legion, before threats and chances.
     pub legion: f32,
@@ -179,8 +179,9 @@ pub struct WarWeights {
     pub defence: f32,
     /// Chance of winning below which no battle is sought for its own sake.
     pub least_chance: f32,
-    /// A capital or legendary city of an empire that has 1, 2, 3 of them.
-    pub deny_great: [f32; 3],
+    /// A capital or legendary city that an empire with 1, 2, 3, 4 of them has or could have; empty slots in its
+    /// provinces count as half way.
+    pub deny_great: [f32; 4],
     /// How much more it is worth to hurt the empire that leads.
     pub leader: f32,
 }
@@ -195,7 +196,7 @@ impl Default for WarWeights {
             enemy_unit: 1.2,
             defence: 0.4,
             least_chance: 0.5,
-            deny_great: [0.5, 2.0, 20.0],
+            deny_great: [0.5, 3.0, 20.0, 60.0],
             leader: 1.0,
         }
     }
