@@ -54,7 +54,7 @@ fn position(s: &State, empire: Empire) -> String {
 /// Forgets how far the fixed order has come, so that everything may be bought next.
 fn forget_order(s: &mut State, free_markers: u8, hammurabi_first: bool) {
     let act = &mut s.activation;
-    (act.card_cursor, act.land_cursor) = (0, 0);
+    (act.last_card, act.last_object) = (None, None);
     (act.seas_passed, act.markers_passed) = (Seas::EMPTY, Provinces::EMPTY);
     // Hammurabi's marker as the first action is a rule, no matter of order.
     act.stage = if hammurabi_first { Stage::Cards } else { Stage::Start };

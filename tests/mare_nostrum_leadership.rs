@@ -5,7 +5,7 @@ pub mod campaign;
 #[path = "support/mare_nostrum.rs"]
 pub mod support;
 
-use agon::game::{Game, Seat, Setup};
+use agon::game::{Game, IdSet, Seat, Setup};
 use agon::games::mare_nostrum::ids::*;
 use agon::games::mare_nostrum::state::*;
 use agon::games::mare_nostrum::{Action, MareNostrum};
@@ -368,10 +368,10 @@ fn mn_t29_mn_504_mn_506_the_highest_value_leads() {
     let values: Vec<u8> = position.state.empires().map(|e| game.track(&position.state, e, Title::Trade)).collect();
     assert_eq!(values, [5, 4, 4, 3, 3]);
     let mut position = position;
-    position.state.exchange_used = 0b11;
+    position.state.exchange_played = IdSet::from_bits(0b11);
     let mut s = leadership(game, position);
     assert_eq!(s.leaders[Title::Trade], Some(Rome));
-    assert_eq!(s.exchange_used, 0, "a new leader has all exchange tokens");
+    assert_eq!(s.exchange_played, IdSet::EMPTY, "a new leader has all exchange tokens");
     while s.step != Step::Announce {
         let first = legal(game, &s)[0];
         act(game, &mut s, first);

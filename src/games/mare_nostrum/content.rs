@@ -14,7 +14,7 @@ mod variants;
 
 use super::ids::*;
 use super::options::Options;
-use crate::game::{Bundle, ContentError, EmbeddedFile, IdSet, Names, OptionInfo, Table};
+use crate::game::{Bundle, ContentError, EmbeddedFile, Id, IdSet, Names, OptionInfo, Table};
 
 /// The content files built into the program.
 pub const EMBEDDED: &[EmbeddedFile] = &[
@@ -125,9 +125,14 @@ impl Content {
         Ok(variants::infos(&bundle.read("rules.toml")?))
     }
 
-    /// The ids of provinces and seas, for reading and writing states and actions.
+    /// Names of provinces, seas and exchange tokens, for reading and writing states and actions.
     pub fn names(&self) -> Names {
-        Names::new(vec![("province", self.province_ids.clone()), ("sea", self.sea_ids.clone())])
+        let exchange = self.exchange.iter().map(|[one, other]| format!("{one}/{other}")).collect();
+        Names::new(vec![
+            (Province::KIND, self.province_ids.clone()),
+            (Sea::KIND, self.sea_ids.clone()),
+            (ExchangeToken::KIND, exchange),
+        ])
     }
 }
 

@@ -58,7 +58,7 @@ impl MareNostrum {
             display: IdSet::of(Card::Pyramids),
             // MN-R68: starting heroes of absent empires stay in the box.
             deck: Card::ALL.iter().copied().filter(|c| c.is_deck_card()).fold(Cards::EMPTY, |m, c| m.or(IdSet::of(c))),
-            exchange_used: 0,
+            exchange_played: IdSet::EMPTY,
             trade: Trade::default(),
             gift: None,
             done: Empires::EMPTY,

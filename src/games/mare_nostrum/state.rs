@@ -99,9 +99,9 @@ pub struct State {
     #[serde(default)]
     pub deck: Cards,
 
-    /// Exchange tokens already played by the Trade Leader, one bit each (MN-204).
+    /// Exchange tokens already played by the Trade Leader (MN-204).
     #[serde(default)]
-    pub exchange_used: u8,
+    pub exchange_played: IdSet<ExchangeToken, u8>,
     /// The trade that is going on.
     #[serde(default)]
     pub trade: Trade,
@@ -223,14 +223,14 @@ pub struct Activation {
     pub realm: Provinces,
     /// How far the canonical order of purchases has come.
     pub stage: Stage,
-    /// Cards before this one are passed.
-    pub card_cursor: u8,
+    /// The last card hired; earlier ones are passed.
+    pub last_card: Option<Card>,
     /// Seas whose triremes are passed.
     pub seas_passed: Seas,
     /// Provinces whose markers are passed.
     pub markers_passed: Provinces,
-    /// Land objects before this one are passed; 0 before the first.
-    pub land_cursor: u16,
+    /// The last land object built; earlier places are passed.
+    pub last_object: Option<Object>,
     /// MN-350: free markers left.
     pub free_markers: u8,
     /// MN-346: free legions left.
@@ -247,8 +247,8 @@ pub struct Activation {
     pub kept: Tokens,
     /// Different resources that may still be set aside.
     pub keep_left: u8,
-    /// Kinds before this one are no longer set aside, so that the order is fixed.
-    pub keep_cursor: u8,
+    /// The last kind set aside; earlier ones are passed.
+    pub last_kept: Option<Resource>,
 }
 
 /// Purchases come in this order, so that no two orders of the same purchases are both offered.
@@ -318,10 +318,12 @@ pub struct Campaign {
     pub sailed: Table<Sea, u8, MAX_SEAS>,
     /// Legions that have moved into each province (MN-409).
     pub marched: Table<Province, u8, MAX_PROVINCES>,
-    /// The last destination from the current origin, so that moves come in a fixed order.
-    pub last_to: u8,
-    /// Legions of the current origin on slots before this one keep their places, so that leaving comes in a fixed order.
-    pub leave_from: u8,
+    /// Where the last trireme of the current fleet went; earlier seas are passed, so that moves come in a fixed order.
+    pub last_sea: Option<Sea>,
+    /// Where the last legion of the current army went; earlier provinces are passed.
+    pub last_province: Option<Province>,
+    /// The last holding that the current army gave up; earlier slots are passed.
+    pub last_left: Option<Slot>,
     /// Provinces where the active player has fought (MN-423).
     pub fought: Provinces,
     /// Provinces where he fought and then was alone (option `conquest_needs_battle`).
@@ -583,8 +585,8 @@ pub enum Step {
     Forage {
         /// Circe's owner.
         empire: Empire,
-        /// Places before this one are passed: province * 2 + slot.
-        cursor: u8,
+        /// The last place; earlier ones are passed.
+        after: Option<(Province, Slot)>,
     },
     /// MN-505.
     NameLeader {

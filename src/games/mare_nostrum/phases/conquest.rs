@@ -50,8 +50,8 @@ impl MareNostrum {
                 out.extend(s.holdings[province].on.iter().map(|slot| Action::Leave { slot }));
             }
             Step::InstantSwap { .. } | Step::Swap { .. } => out.extend([Action::SwapMarker, Action::KeepMarker]),
-            Step::Forage { empire, cursor } => {
-                for (province, slot) in self.forage_places(s, empire, cursor) {
+            Step::Forage { empire, after } => {
+                for (province, slot) in self.forage_places(s, empire, after) {
                     out.push(Action::Forage { province, slot });
                 }
                 out.push(Action::EndForaging);
@@ -147,7 +147,7 @@ impl MareNostrum {
             }
             (Step::Forage { empire, .. }, Action::Forage { province, slot }) => {
                 set_holding(s, province, empire, s.holdings[province].on.or(IdSet::of(slot)));
-                self.next_forage(s, empire, province.0 * 2 + slot as u8 + 1);
+                self.next_forage(s, empire, Some((province, slot)));
             }
             (Step::Forage { empire, .. }, _) => self.end_campaign(s, empire),
             _ => unreachable!("not an action of conquest"),
@@ -260,7 +260,7 @@ impl MareNostrum {
     fn next_own_swap(&self, s: &mut State, empire: Empire, from: Province) {
         match self.content.options.marker_swap_timing {
             MarkerSwapTiming::OwnActivationEnd => self.next_swap(s, empire, from),
-            MarkerSwapTiming::PhaseEnd => self.next_forage(s, empire, 0),
+            MarkerSwapTiming::PhaseEnd => self.next_forage(s, empire, None),
         }
     }
 
@@ -281,7 +281,7 @@ impl MareNostrum {
             // MN-R48: without an own marker everything stays as it is.
         }
         match self.content.options.marker_swap_timing {
-            MarkerSwapTiming::OwnActivationEnd => self.next_forage(s, empire, 0),
+            MarkerSwapTiming::OwnActivationEnd => self.next_forage(s, empire, None),
             MarkerSwapTiming::PhaseEnd => self.next_phase_swap(s, Some(empire)),
         }
     }
@@ -294,8 +294,13 @@ impl MareNostrum {
         }
     }
 
-    /// MN-721, MN-R51, MN-C4: empty caravan slots where a free legion may stand, from `cursor` on.
-    fn forage_places(&self, s: &State, empire: Empire, cursor: u8) -> impl Iterator<Item = (Province, Slot)> {
+    /// MN-721, MN-R51, MN-C4: empty caravan slots where a free legion may stand, later than `after`.
+    fn forage_places(
+        &self,
+        s: &State,
+        empire: Empire,
+        after: Option<(Province, Slot)>,
+    ) -> impl Iterator<Item = (Province, Slot)> {
         let mut open = s.armies(empire);
         // Not while at war, except in a province that she controls.
         open = open.without(s.enemy_land_units(empire).without(s.realms[empire]));
@@ -311,12 +316,12 @@ impl MareNostrum {
             let slots = if free { printed.without(s.built[p]).without(held) } else { SlotSet::EMPTY };
             slots.iter().map(move |slot| (p, slot))
         });
-        places.filter(move |&(p, slot)| p.0 * 2 + slot as u8 >= cursor)
+        places.filter(move |&place| after.is_none_or(|last| place > last))
     }
 
-    fn next_forage(&self, s: &mut State, empire: Empire, cursor: u8) {
-        if self.has(s, empire, self.legion_caravans) && self.forage_places(s, empire, cursor).next().is_some() {
-            s.step = Step::Forage { empire, cursor };
+    fn next_forage(&self, s: &mut State, empire: Empire, after: Option<(Province, Slot)>) {
+        if self.has(s, empire, self.legion_caravans) && self.forage_places(s, empire, after).next().is_some() {
+            s.step = Step::Forage { empire, after };
         } else {
             self.end_campaign(s, empire);
         }

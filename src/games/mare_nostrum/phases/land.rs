@@ -36,7 +36,7 @@ impl MareNostrum {
                 s.step = Step::March { empire, from: province };
                 return;
             }
-            (s.campaign.last_to, s.campaign.leave_from) = (0, 0);
+            (s.campaign.last_province, s.campaign.last_left) = (None, None);
         }
         // MN-416, MN-R112: all moves come before the first battle.
         self.next_land_battle(s, empire);
@@ -47,16 +47,17 @@ impl MareNostrum {
     fn destinations(&self, s: &State, empire: Empire, from: Province) -> Provinces {
         let mut to = self.reach(s, empire, IdSet::of(from)).without(Self::closed_by_peace(s, empire));
         to.remove(from);
-        to.from(Province(s.campaign.last_to))
+        match s.campaign.last_province {
+            Some(last) => to.from(last),
+            None => to,
+        }
     }
 
     /// Slots whose legions may still leave; in the order of slots, so that orders do not repeat.
     fn leavers(s: &State, empire: Empire, from: Province) -> SlotSet {
         let holding = s.holdings[from];
         match holding.by {
-            Some(by) if by == empire => {
-                SlotSet::from_bits(holding.on.bits() & u64::MAX.checked_shl(s.campaign.leave_from.into()).unwrap_or(0))
-            }
+            Some(by) if by == empire => s.campaign.last_left.map_or(holding.on, |last| holding.on.after(last)),
             _ => SlotSet::EMPTY,
         }
     }
@@ -93,7 +94,7 @@ impl MareNostrum {
                 }
             }
             (Step::March { empire, from }, _) => {
-                (s.campaign.last_to, s.campaign.leave_from) = (0, 0);
+                (s.campaign.last_province, s.campaign.last_left) = (None, None);
                 self.next_army(s, empire, Province(from.0 + 1));
             }
             (Step::Leave { .. }, Action::Leave { slot }) => self.leave(s, slot),
@@ -121,7 +122,7 @@ impl MareNostrum {
     fn leave(&self, s: &mut State, slot: Slot) {
         let Step::Leave { empire, from, to } = s.step else { return };
         set_holding(s, from, empire, s.holdings[from].on.without(IdSet::of(slot)));
-        s.campaign.leave_from = slot as u8 + 1;
+        s.campaign.last_left = Some(slot);
         self.march(s, empire, from, to);
     }
 
@@ -129,7 +130,7 @@ impl MareNostrum {
         s.legions[empire][from] -= 1;
         s.legions[empire][to] += 1;
         s.campaign.marched[to] += 1;
-        s.campaign.last_to = to.0;
+        s.campaign.last_province = Some(to);
         self.next_army(s, empire, from);
     }
 

@@ -1,6 +1,6 @@
 //! Phase 2: trade resources (MN-2xx).
 
-use crate::game::IdSet;
+use crate::game::{Id, IdSet};
 use crate::games::mare_nostrum::MareNostrum;
 use crate::games::mare_nostrum::action::Action;
 use crate::games::mare_nostrum::ids::*;
@@ -21,8 +21,9 @@ impl MareNostrum {
 
     /// MN-204: both sides of every exchange token that has not been played.
     fn announceable(&self, s: &State) -> impl Iterator<Item = u8> {
-        let used = s.exchange_used;
-        (0..3).filter(move |i| used >> i & 1 == 0).flat_map(|i| self.content.exchange[i])
+        let played = s.exchange_played;
+        let free = (0..self.content.exchange.len()).filter(move |&i| !played.has(ExchangeToken::from_index(i)));
+        free.flat_map(|i| self.content.exchange[i])
     }
 
     /// The largest own offer of Antigone's owner; `None` for everybody else.
@@ -114,13 +115,15 @@ impl MareNostrum {
 
     /// MN-203, MN-204.
     fn announce(&self, s: &mut State, number: u8) {
-        let token = (0..3)
-            .find(|&i| s.exchange_used >> i & 1 == 0 && self.content.exchange[i].contains(&number))
+        let tokens = (0..self.content.exchange.len()).map(ExchangeToken::from_index);
+        let token = tokens
+            .filter(|&t| !s.exchange_played.has(t))
+            .find(|t| self.content.exchange[t.index()].contains(&number))
             .expect("the number is on a free token");
-        s.exchange_used |= 1 << token;
+        s.exchange_played.insert(token);
         // All three played: the leader has them back for the next round (MN-R19).
-        if s.exchange_used == 0b111 {
-            s.exchange_used = 0;
+        if s.exchange_played.len() == self.content.exchange.len() {
+            s.exchange_played = IdSet::EMPTY;
         }
         s.trade.number = number;
         for empire in s.empires() {
