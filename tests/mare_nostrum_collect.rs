@@ -158,10 +158,11 @@ fn mn_109_doubling_is_counted_for_each_player() {
 #[test]
 fn mn_110_without_a_controller_a_building_yields_nothing() {
     let gallia = province("gallia");
-    let p = bare(game()).build(gallia, &[Caravan1, Market]);
-    let p = p.unmark(gallia).legion(Rome, gallia, 1);
-    let s = collected(p, game());
+    let p = || bare(game()).build(gallia, &[Caravan1, Market]).unmark(gallia).legion(Rome, gallia, 1);
+    let s = collected(p(), game());
     assert!(s.empires().all(|e| has(&s, e).is_empty()));
+    // Circe's legion works on the empty slot; the caravan and the market beside it are nobody's.
+    assert_eq!(yields(p().card(Rome, Card::Circe).hold(Rome, gallia, &[Caravan2]), Rome), [(Sheep, 1)]);
 }
 
 #[test]

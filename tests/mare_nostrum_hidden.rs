@@ -204,10 +204,7 @@ fn mn_206_the_reveal_shows_all_offers() {
     for empire in s.empires() {
         for other in s.empires() {
             assert_eq!(offer(&view(game(), &s, empire), other), offer(&s, other));
-            assert_eq!(
-                surely(game(), &s, empire, |w| w.trade.offers[other].as_slice() == s.trade.offers[other].as_slice()),
-                true
-            );
+            assert!(surely(game(), &s, empire, |w| w.trade.offers[other] == s.trade.offers[other]));
         }
     }
 }

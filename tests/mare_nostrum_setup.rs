@@ -136,7 +136,8 @@ fn mn_010_each_empire_has_its_own_pieces() {
 fn mn_011_three_home_provinces_with_their_pieces() {
     use Slot::*;
     let s = start(5);
-    let homes: [(Empire, [(&str, &[Slot]); 3]); 5] = [
+    type Home = [(&'static str, &'static [Slot]); 3];
+    let homes: [(Empire, Home); 5] = [
         (
             Rome,
             [

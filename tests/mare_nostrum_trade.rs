@@ -105,7 +105,6 @@ fn mn_204_mn_r19_a_played_token_returns_when_all_three_are_played() {
     let mut s = Position::new(game(), 4).at(Step::Announce);
     for (number, left) in [(4, vec![0, 1, 2, 5]), (1, vec![0, 5]), (5, vec![0, 1, 2, 3, 4, 5])] {
         act(game(), &mut s, Action::Announce { number });
-        s = s.clone();
         s.step = Step::Announce;
         s.trade = Trade::default();
         assert_eq!(numbers(game(), &s), left, "after {number}");
@@ -481,9 +480,9 @@ fn mn_r12_the_poor_leader_names_the_first_of_equal_traders() {
 fn mn_r13_fewer_than_two_participants_do_not_trade() {
     for rich in [G, D] {
         let stock = |e| if e == rich { &[Coin; 4][..] } else { &[Wine][..] };
-        let p = table(game(), [G, D, E, B].map(|e| (e, stock(e))));
-        let s = laid_out(game(), p, 4);
-        assert_eq!((s.step, s.stock_size(rich)), (Step::NameBuilder, 4), "{rich} alone");
+        let mut s = table(game(), [G, D, E, B].map(|e| (e, stock(e)))).at(Step::Announce);
+        act(game(), &mut s, Action::Announce { number: 4 });
+        assert_eq!((s.step, s.stock_size(rich)), (Step::NameBuilder, 4), "{rich} alone lays out nothing");
     }
 }
 
