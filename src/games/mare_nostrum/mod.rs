@@ -18,6 +18,7 @@ mod realm;
 mod scoring;
 mod setup;
 pub mod state;
+pub mod step;
 
 pub use action::Action;
 pub use phases::Side;
