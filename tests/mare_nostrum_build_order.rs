@@ -43,11 +43,12 @@ fn bought(game: &MareNostrum, empire: Empire, action: Action) -> Option<Bought> 
     }
 }
 
-/// Everything that a purchase can change, with the special prices used, except how far the fixed order has come.
+/// Everything that a purchase can change, with the special prices used, except how far the fixed order has come and how
+/// many free legions are left: whoever hires Penthesilea before a legion ends the occupation of the capital has more.
 fn position(s: &State, empire: Empire) -> String {
     let act = &s.activation;
     let map = (s.realms, s.legions[empire], s.fortresses[empire], s.triremes[empire], s.built, s.holdings);
-    let used = (act.discounts_used, act.free_legions);
+    let used = act.discounts_used;
     format!("{:?}", (map, s.stocks[empire], s.cards[empire], s.copied[empire], used, s.victory))
 }
 

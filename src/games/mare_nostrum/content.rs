@@ -239,7 +239,8 @@ pub struct UnitRules {
     pub cost: u8,
 }
 
-/// A card: influence and the parameters of its effects. A card without an effect has zeros and `false` there.
+/// A card: influence and the parameters of its effects. A card without an effect, like Hercules (MN-712), has zeros and
+/// `false` there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CardRules {
     /// Influence on trade, culture, military (MN-711).

@@ -225,7 +225,7 @@ impl MareNostrum {
         cards
     }
 
-    /// MN-701 to MN-704: heroes of opponents that can be copied.
+    /// MN-701, MN-702, MN-703, MN-704: heroes of opponents that can be copied.
     fn copyable(&self, s: &State, empire: Empire) -> Cards {
         let theirs = s.empires().filter(|&e| e != empire).fold(Cards::EMPTY, |m, e| m.or(s.cards[e]));
         theirs.and(self.copyable)
@@ -264,7 +264,8 @@ impl MareNostrum {
         out.push(Action::EndBuilding);
     }
 
-    /// MN-324 to MN-329, MN-334 to MN-337.
+    /// MN-321, MN-324: in own provinces, new ones included (MN-322), with or without own units (MN-320). MN-334, MN-R75: while
+    /// pieces are left. MN-335, MN-336, MN-337: buildings on empty slots of their kind, razed ones again (MN-354).
     fn legal_land_objects(&self, s: &State, empire: Empire, purse: &super::payment::Purse, out: &mut Vec<Action>) {
         let enemies = s.enemy_land_units(empire);
         let capital = self.capital(empire);
@@ -292,7 +293,7 @@ impl MareNostrum {
             if legion && first + LEGION_PLACE >= cursor {
                 out.push(Action::Build { object: Object::Legion(province) });
             }
-            // MN-329.
+            // MN-329, MN-R28.
             if fortress && first + FORTRESS_PLACE >= cursor && !s.fortresses[empire].has(province) {
                 out.push(Action::Build { object: Object::Fortress(province) });
             }
@@ -313,7 +314,9 @@ impl MareNostrum {
         }
     }
 
-    /// MN-315 to MN-319, MN-323, MN-R106: where a control marker may be placed, starting from `realm`.
+    /// MN-315, MN-317, MN-R23: where a control marker may be placed, starting from `realm`, the provinces at the start of the
+    /// activation, by land or by the triremes as they lie now (MN-316). MN-318, MN-319, MN-R106: not where an enemy stands or
+    /// rules. MN-320: no own unit is needed. MN-323: while one is left.
     pub(in super::super) fn marker_places(&self, s: &State, empire: Empire, realm: Provinces) -> Provinces {
         if s.markers[empire] == 0 {
             return Provinces::EMPTY;
@@ -322,7 +325,7 @@ impl MareNostrum {
         self.reach(s, empire, realm).without(controlled).without(s.enemy_land_units(empire))
     }
 
-    /// MN-330 to MN-334: seas where a trireme may be built.
+    /// MN-330, MN-334: seas where a trireme may be built. MN-331, MN-332: however many triremes, own or others', lie there.
     fn trireme_places(&self, s: &State, empire: Empire) -> Seas {
         if s.reserves[empire][Unit::Trireme] == 0 {
             return Seas::EMPTY;
@@ -333,7 +336,7 @@ impl MareNostrum {
         let realm = s.realms[empire];
         let options = &self.content.options;
         let mut at_war = realm.and(s.enemy_land_units(empire));
-        // MN-327, MN-333: the own capital is the exception.
+        // MN-327, MN-333, MN-R25, MN-C8: provinces at war open no sea. The own capital is the exception.
         at_war.remove(self.capital(empire));
         let seas = if options.trireme_build_ignores_war {
             coasts(realm)
@@ -370,7 +373,7 @@ impl MareNostrum {
         s.activation.markers_passed = s.activation.markers_passed.or(markers.without(markers.from(province)));
     }
 
-    /// Puts a paid object on the map.
+    /// Puts a paid object on the map. MN-344, MN-R35: the tracks count what lies there, so they follow at once.
     pub(in super::super) fn place(&self, s: &mut State, empire: Empire, object: Object) {
         match object {
             Object::Trireme(sea) => {
@@ -418,7 +421,8 @@ impl MareNostrum {
         }
     }
 
-    /// MN-341, MN-342, MN-601, MN-607, MN-711: the card lies on its owner's board.
+    /// MN-341, MN-342, MN-711: the card lies on its owner's board. MN-601, MN-607: some win at once, whoever has a fifth card
+    /// already (MN-608).
     pub(in super::super) fn take_card(&self, s: &mut State, empire: Empire, card: Card) {
         let wins = self.content.cards[card.index()].wins;
         let at_once = wins || (s.activation.priority && self.wins_at_once(s, empire, card));
@@ -469,7 +473,7 @@ impl MareNostrum {
         out.push(Action::KeepNoMore);
     }
 
-    /// MN-309, MN-310, MN-R11: the rest is discarded, openly; what is kept is shown.
+    /// MN-309, MN-R11, MN-R34, MN-R74: the rest is discarded, openly. MN-310: what is kept is shown.
     fn end_activation(&self, s: &mut State, empire: Empire) {
         let stock = std::mem::take(&mut s.stocks[empire]);
         for (i, &count) in stock.as_slice().iter().enumerate().filter(|(_, n)| **n > 0) {
