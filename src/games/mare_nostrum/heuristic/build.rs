@@ -168,8 +168,7 @@ impl Mind<'_> {
             return false;
         }
         let mut wallet = Wallet::of(self.game, self.s, self.me);
-        let costs = &content.card_costs[usize::from(owned).saturating_sub(1).min(content.card_costs.len())..];
-        costs.iter().rev().take(usize::from(missing)).all(|&cost| wallet.pay(cost))
+        evaluate::missing_cards(self.game, owned).iter().rev().all(|&cost| wallet.pay(cost))
     }
 
     fn object_worth(&self, outlook: &Outlook, object: Object) -> f32 {

@@ -22,21 +22,36 @@ pub(super) fn ratings(game: &MareNostrum, s: &State, survey: &Survey, w: &Evalua
             + w.coins * f32::from(estate.coins)
             + w.rare * f32::from(estate.rare)
             + w.military * f32::from(estate.tracks[Title::Military.index()])
+            + w.great_slots * f32::from(estate.great_slots)
             + w.open * f32::from(estate.open.min(6))
             + level(&w.cards, usize::from(estate.cards).saturating_sub(1))
             + level(&w.great, usize::from(estate.great));
         let half_leads = leads[e.index()];
         rating += 0.5 * (level(&w.leads, half_leads / 2) + level(&w.leads, half_leads.div_ceil(2)));
+        let missing = missing_cards(game, estate.cards);
+        let price: u8 = missing.iter().sum();
+        let yields = estate.goods + estate.coins + estate.rare;
+        rating += w.pace * (f32::from(yields) / f32::from(price.max(1))).min(2.0);
         if will_build(s, e) {
             let wallet = Wallet::of(game, s, e);
             let unseen = s.rare_unseen[e].max(0) as u8;
             rating += w.purchase * f32::from(wallet.sets_of(3) + unseen / 3);
             let largest = (wallet.goods_set() + unseen).max(wallet.coin_set());
+            let mut purse = wallet;
+            if missing.iter().rev().all(|&cost| purse.pay(cost)) {
+                rating += w.rush;
+            }
             rating += level(&w.hoard, usize::from(largest.saturating_sub(game.content.pyramids_cost - 3)));
         }
         ratings[e.index()] = rating;
     }
     ratings
+}
+
+/// Prices of the heroes and wonders that are missing to victory.
+pub(super) fn missing_cards(game: &MareNostrum, owned: u8) -> &[u8] {
+    let costs = &game.content.card_costs;
+    &costs[usize::from(owned).saturating_sub(1).min(costs.len())..]
 }
 
 /// The entry for a level counted from 1; 0 for none, the last entry beyond the end.

@@ -68,7 +68,28 @@ impl Survey {
                 }
             }
         }
+        survey.add_pending(game, s);
         survey
+    }
+
+    /// Counts what is being paid for as bought, so that a purchase is never judged by its price alone.
+    fn add_pending(&mut self, game: &MareNostrum, s: &State) {
+        let (Step::ChoosePayment { empire } | Step::Pay { empire }) = s.step else { return };
+        let estate = &mut self.estates[empire.index()];
+        match s.activation.purchase {
+            Some(Purchase::Card(_)) => estate.cards += 1,
+            Some(Purchase::Object(Object::Building(p, slot))) => {
+                estate.add(game, p, SlotSet::of(slot));
+                estate.open -= 1;
+            }
+            Some(Purchase::Object(Object::Marker(p))) => {
+                let printed = SlotSet::from_bits(u64::from(game.content.slots[p].printed));
+                estate.add(game, p, s.built[p]);
+                estate.open += printed.without(s.built[p]).len() as u8;
+            }
+            Some(Purchase::Object(_)) => estate.tracks[Title::Military.index()] += 1,
+            None => {}
+        }
     }
 
     #[inline]

@@ -33,6 +33,8 @@ pub struct EvaluationWeights {
     pub cards: [f32; 4],
     /// For 1, 2, 3 and 4 capitals and legendary cities.
     pub great: [f32; 4],
+    /// Per empty slot for them in own provinces.
+    pub great_slots: f32,
     /// For leading 1, 2 and 3 tracks; a shared lead counts half.
     pub leads: [f32; 3],
     /// Per point of the military track.
@@ -41,6 +43,10 @@ pub struct EvaluationWeights {
     pub purchase: f32,
     /// When the largest set of this round has 10, 11, 12 resources.
     pub hoard: [f32; 3],
+    /// When all cards that are missing to the fifth can be bought this round.
+    pub rush: f32,
+    /// Times the yield of a round divided by the price of all missing cards, at most 2.
+    pub pace: f32,
     /// Per empty slot in own provinces.
     pub open: f32,
 }
@@ -48,17 +54,20 @@ pub struct EvaluationWeights {
 impl Default for EvaluationWeights {
     fn default() -> Self {
         Self {
-            goods: 0.12,
-            kinds: 0.1,
-            coins: 0.12,
-            rare: 0.15,
-            cards: [0.5, 1.2, 2.4, 6.0],
-            great: [0.0, 0.6, 1.8, 4.5],
-            leads: [0.2, 0.6, 2.5],
-            military: 0.05,
-            purchase: 0.12,
-            hoard: [0.4, 1.0, 4.0],
-            open: 0.02,
+            goods: 0.15,
+            kinds: 0.0,
+            coins: 0.15,
+            rare: 0.24,
+            cards: [0.65, 1.35, 2.2, 5.7],
+            great: [0.0, 0.0, 0.2, 1.5],
+            great_slots: 0.0,
+            leads: [0.24, 0.3, 0.95],
+            military: 0.06,
+            purchase: 0.16,
+            hoard: [0.65, 0.85, 2.5],
+            rush: 1.9,
+            pace: 0.7,
+            open: 0.04,
         }
     }
 }
