@@ -3,9 +3,7 @@
 //! The players of the rulebook's examples: Grigory, the Trade Leader, has Carthage, Dmitry Rome, Ekaterina Greece,
 //! Boris Egypt.
 
-#[path = "support/mare_nostrum.rs"]
-pub mod support;
-
+use crate::support::*;
 use agon::games::mare_nostrum::ids::Empire::{
     Carthage, Carthage as G, Egypt, Egypt as B, Greece, Greece as E, Rome, Rome as D,
 };
@@ -13,7 +11,6 @@ use agon::games::mare_nostrum::ids::Resource::*;
 use agon::games::mare_nostrum::ids::*;
 use agon::games::mare_nostrum::state::*;
 use agon::games::mare_nostrum::{Action, MareNostrum};
-use support::*;
 
 /// Four players with exactly these resources, one token each.
 fn table<'g>(game: &'g MareNostrum, stocks: [(Empire, &[Resource]); 4]) -> Position<'g> {

@@ -3,9 +3,7 @@
 //! Hidden are the rare goods a player has drawn, the offers until all have laid out, and for third players the
 //! resource that equalizes a trade. Everything else can be counted along.
 
-#[path = "support/mare_nostrum.rs"]
-pub mod support;
-
+use crate::support::*;
 use agon::game::{Game, IdSet, Rng, Seat, Turn};
 use agon::games::mare_nostrum::ids::Empire::*;
 use agon::games::mare_nostrum::ids::Resource::*;
@@ -13,7 +11,6 @@ use agon::games::mare_nostrum::ids::*;
 use agon::games::mare_nostrum::state::*;
 use agon::games::mare_nostrum::{Action, MareNostrum};
 use std::collections::BTreeMap;
-use support::*;
 
 /// What an empire sees.
 fn view(game: &MareNostrum, s: &State, empire: Empire) -> State {

@@ -1,16 +1,11 @@
 //! Mare Nostrum: seized markers (MN-481 to MN-488), leadership (MN-501 to MN-509), victories of Phases 4 and 5.
 
-#[path = "support/mare_nostrum_campaign.rs"]
-pub mod campaign;
-#[path = "support/mare_nostrum.rs"]
-pub mod support;
-
+use crate::campaign::*;
+use crate::support::*;
 use agon::game::{Game, IdSet, Seat, Setup};
 use agon::games::mare_nostrum::ids::*;
 use agon::games::mare_nostrum::state::*;
 use agon::games::mare_nostrum::{Action, MareNostrum};
-use campaign::*;
-use support::*;
 
 use Empire::{Babylon, Carthage, Egypt, Greece, Rome};
 

@@ -1,8 +1,6 @@
 //! Mare Nostrum, Phase 1: what a board yields, rare goods, cards that add to it (MN-1xx).
 
-#[path = "support/mare_nostrum.rs"]
-pub mod support;
-
+use crate::support::*;
 use agon::game::{Game, IdSet};
 use agon::games::mare_nostrum::ids::Empire::*;
 use agon::games::mare_nostrum::ids::Resource::*;
@@ -10,7 +8,6 @@ use agon::games::mare_nostrum::ids::Slot::*;
 use agon::games::mare_nostrum::ids::*;
 use agon::games::mare_nostrum::state::*;
 use agon::games::mare_nostrum::{Action, MareNostrum};
-use support::*;
 
 /// A table of five at which nobody has a resource, a unit, a city or a caravan.
 fn bare(game: &MareNostrum) -> Position<'_> {

@@ -1,15 +1,10 @@
 //! Mare Nostrum, Phase 4: conquest, razing and occupation (MN-451 to MN-476, MN-489), Circe's foragers (MN-721).
 
-#[path = "support/mare_nostrum_campaign.rs"]
-pub mod campaign;
-#[path = "support/mare_nostrum.rs"]
-pub mod support;
-
+use crate::campaign::*;
+use crate::support::*;
 use agon::games::mare_nostrum::ids::*;
 use agon::games::mare_nostrum::state::*;
 use agon::games::mare_nostrum::{Action, MareNostrum};
-use campaign::*;
-use support::*;
 
 use Empire::{Babylon, Carthage, Egypt, Greece, Rome};
 

@@ -1,17 +1,12 @@
 //! Mare Nostrum, Phase 4: peace, order, moves at sea and on land (MN-401 to MN-416, MN-761 to MN-766, MN-801, MN-802).
 
-#[path = "support/mare_nostrum_campaign.rs"]
-pub mod campaign;
-#[path = "support/mare_nostrum.rs"]
-pub mod support;
-
+use crate::campaign::*;
+use crate::support::*;
 use agon::game::{Game, IdSet};
 use agon::games::mare_nostrum::ids::*;
 use agon::games::mare_nostrum::state::*;
 use agon::games::mare_nostrum::{Action, MareNostrum};
-use campaign::*;
 use std::collections::BTreeSet;
-use support::*;
 
 use Empire::{Babylon, Carthage, Egypt, Greece, Rome};
 

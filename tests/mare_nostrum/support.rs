@@ -1,6 +1,4 @@
 //! Positions of Mare Nostrum for rule tests: built piece by piece, so that nothing is created or lost on the way.
-//!
-//! Used as `#[path = "support/mare_nostrum.rs"] pub mod support;` (`pub`, because no test file needs all of it).
 
 use agon::game::{Bundle, Game, Id, IdSet, Rng, Setup, Turn};
 use agon::games::mare_nostrum::ids::*;

@@ -1,14 +1,11 @@
 //! Mare Nostrum: the table, the position before the first round, and the general rules (MN-0xx).
 
-#[path = "support/mare_nostrum.rs"]
-pub mod support;
-
+use crate::support::*;
 use agon::game::{Game, IdSet, Setup, Turn};
 use agon::games::mare_nostrum::Action;
 use agon::games::mare_nostrum::ids::Empire::*;
 use agon::games::mare_nostrum::ids::*;
 use agon::games::mare_nostrum::state::*;
-use support::*;
 
 fn start(players: usize) -> State {
     game().start(&Setup::players(players)).expect("a table")

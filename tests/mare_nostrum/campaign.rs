@@ -1,6 +1,4 @@
 //! Phase 4 of Mare Nostrum in rule tests: lets an empire act, passes what a test does not care about, fights.
-//!
-//! Used after the positions, as `#[path = "support/mare_nostrum_campaign.rs"] pub mod campaign;`.
 
 use crate::support::{Position, act, legal};
 use agon::games::mare_nostrum::dice::Dice;

@@ -1,18 +1,13 @@
 //! Mare Nostrum, Phase 4: dice, hits, losses and war (MN-421 to MN-445).
 
-#[path = "support/mare_nostrum_campaign.rs"]
-pub mod campaign;
-#[path = "support/mare_nostrum.rs"]
-pub mod support;
-
+use crate::campaign::*;
+use crate::support::*;
 use agon::game::{Game, Rng};
 use agon::games::mare_nostrum::dice::Dice;
 use agon::games::mare_nostrum::ids::*;
 use agon::games::mare_nostrum::state::*;
 use agon::games::mare_nostrum::{Action, MareNostrum};
-use campaign::*;
 use std::collections::{BTreeMap, BTreeSet};
-use support::*;
 
 use Empire::{Babylon, Carthage, Egypt, Greece, Rome};
 

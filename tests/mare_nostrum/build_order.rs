@@ -1,9 +1,7 @@
 //! Mare Nostrum, Phase 3: purchases are offered in one fixed order (MN-303). No set of purchases gets lost by that, and
 //! none is offered in two orders.
 
-#[path = "support/mare_nostrum.rs"]
-pub mod support;
-
+use crate::support::*;
 use agon::game::{Game, Id, Rng, Turn};
 use agon::games::mare_nostrum::ids::*;
 use agon::games::mare_nostrum::options::HammurabiTiming;
@@ -12,7 +10,6 @@ use agon::games::mare_nostrum::{Action, MareNostrum};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
-use support::*;
 
 /// The options that change what opens the way for what.
 static GAMES: LazyLock<Vec<MareNostrum>> = LazyLock::new(|| {
