@@ -280,7 +280,7 @@ impl Mind<'_> {
         let s = self.s;
         let guards = s.legions[self.me][province] + 2 * u8::from(s.fortresses[self.me].has(province));
         let urgent = if guards < threat { 1.0 } else { 0.3 };
-        self.weights.build.defence * self.province_worth(province).min(15.0) * urgent / f32::from(1 + guards)
+        self.weights.build.defence * self.home_worth(province) * urgent / f32::from(1 + guards)
     }
 
     /// Worth of the best neighbour that one more legion from here could overrun.

@@ -38,6 +38,12 @@ impl Mind<'_> {
         }
     }
 
+    /// What an own province is worth to its defender.
+    pub fn home_worth(&self, province: Province) -> f32 {
+        let great = self.great_slot(province).is_some_and(|slot| self.s.built[province].has(slot));
+        self.province_worth(province).min(20.0) + if great { self.weights.war.own_great } else { 0.0 }
+    }
+
     fn is_great(&self, province: Province, slot: Slot) -> bool {
         let building = self.game.content.slots[province].building(slot);
         matches!(building, Some(Building::Capital | Building::LegendaryCity))
@@ -160,7 +166,7 @@ impl Mind<'_> {
         let controller = s.controller(province);
         let mine = controller == Some(self.me);
         let prize = |left: u8| match controller {
-            _ if mine => self.province_worth(province) * (1.0 + w.held / 3.0),
+            _ if mine => self.home_worth(province) * (1.0 + w.held / 3.0),
             Some(owner) => self.conquest_worth(province, left.max(1), &scene.foes[owner.index()]),
             None => 0.0,
         };
@@ -182,7 +188,7 @@ impl Mind<'_> {
         let threat = self.threat(province);
         let fortress = u8::from(self.s.fortresses[self.me].has(province));
         let enough = f32::from((legions + 2 * fortress).min(threat)) / f32::from(threat.max(1));
-        self.weights.war.defence * self.province_worth(province).min(20.0) * enough
+        self.weights.war.defence * self.home_worth(province) * enough
     }
 
     /// A legion in a free province keeps the markers of others out.

@@ -186,6 +186,8 @@ pub struct WarWeights {
     pub enemy_unit: f32,
     /// Share of the worth of an own province that a defender saves from a threat.
     pub defence: f32,
+    /// Added to an own province with a capital or legendary city when it has to be defended.
+    pub own_great: f32,
     /// Chance of winning below which no battle is sought for its own sake.
     pub least_chance: f32,
     /// A capital or legendary city that an empire with 1, 2, 3, 4 of them has or could have; empty slots in its
@@ -204,6 +206,7 @@ impl Default for WarWeights {
             own_unit: 2.0,
             enemy_unit: 1.2,
             defence: 0.4,
+            own_great: 6.0,
             least_chance: 0.5,
             deny_great: [0.5, 3.0, 20.0, 60.0],
             leader: 1.0,
