@@ -99,7 +99,6 @@ impl MareNostrum {
                 Method::DiscountCoins => "pays the special price in coins".into(),
                 Method::DiscountGood => "pays the special price with one good".into(),
                 Method::DiscountRareGood => "pays the special price with one rare good".into(),
-                Method::Free => "pays nothing".into(),
             },
             Action::Pay { token } => format!("pays {}", spoken(&token.name())),
             Action::Copy { card } => format!("copies {}", title_case(card.as_str())),

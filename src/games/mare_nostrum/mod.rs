@@ -18,6 +18,7 @@ mod realm;
 mod scoring;
 mod setup;
 pub mod state;
+pub mod step;
 
 pub use action::Action;
 pub use phases::Side;
@@ -64,6 +65,7 @@ impl Game for MareNostrum {
         let info = GameInfo {
             name: "mare_nostrum",
             title: "Mare Nostrum: Empires",
+            rules_version: 1,
             players: 3..=5,
             role_noun: "empire",
             scenarios: Vec::new(),

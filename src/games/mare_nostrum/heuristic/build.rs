@@ -377,7 +377,6 @@ impl Mind<'_> {
                 }
                 Method::DiscountCoins => left.coins -= 1,
                 Method::DiscountGood | Method::DiscountRareGood => goods(&mut left, 1),
-                Method::Free => {}
             }
             let kept = left.coins.min(self.game.content.coins_kept);
             f32::from(left.sets_of(3)) + 0.2 * f32::from(kept) + 0.05 * f32::from(left.largest())

@@ -3,14 +3,19 @@
 use crate::game::{Id, IdSet};
 use crate::games::mare_nostrum::MareNostrum;
 use crate::games::mare_nostrum::action::Action;
+use crate::games::mare_nostrum::content::CardRules;
 use crate::games::mare_nostrum::ids::*;
 use crate::games::mare_nostrum::options::*;
 use crate::games::mare_nostrum::realm::set_holding;
 use crate::games::mare_nostrum::state::*;
 
-/// Places of land objects in a province, for the canonical order: six slots, legion, fortress.
-const LEGION_PLACE: u16 = 6;
-const FORTRESS_PLACE: u16 = 7;
+/// Places of land objects in a province, for the canonical order: legion, fortress, six slots. Units come first, because a
+/// unit in the own occupied capital frees the slots there (MN-R27).
+const LEGION_PLACE: u16 = 0;
+const FORTRESS_PLACE: u16 = 1;
+const FIRST_SLOT_PLACE: u16 = 2;
+/// Places per province.
+const PLACES: u16 = 8;
 
 impl MareNostrum {
     pub(in super::super) fn begin_building(&self, s: &mut State) {
@@ -33,10 +38,11 @@ impl MareNostrum {
         }
     }
 
-    /// MN-352, MN-353: before another player's activation starts, Perseus's owner may interrupt. He is asked whenever he
-    /// still could, so that being asked tells the others nothing about his resources.
+    /// MN-352, MN-353: before an activation starts, Perseus's owner may interrupt. He is asked whenever he still could, so
+    /// that being asked tells the others nothing about his resources; also when he is named himself, because a fifth card
+    /// by priority wins at once (MN-607) and not at the end of the phase.
     fn name_builder(&self, s: &mut State, next: Empire) {
-        let perseus = s.empires().find(|&e| e != next && !s.done.has(e) && self.has(s, e, self.build_priority));
+        let perseus = s.empires().find(|&e| !s.done.has(e) && self.has(s, e, self.build_priority));
         match perseus {
             Some(empire) => s.step = Step::Priority { empire, next },
             None => self.begin_activation(s, next, false),
@@ -48,7 +54,7 @@ impl MareNostrum {
             // MN-315, MN-R22.
             realm: s.realms[empire],
             free_markers: self.free_markers(s, empire),
-            free_legions: self.free_legions_due(s, empire),
+            free_legions: self.abilities(s, empire).map(|(_, card)| self.free_legions_by(s, empire, card)).sum(),
             priority,
             ..Activation::default()
         };
@@ -63,9 +69,9 @@ impl MareNostrum {
         self.abilities(s, empire).map(|(_, card)| card.free_markers).sum()
     }
 
-    /// MN-346, MN-C5: own provinces that enemy legions occupy.
-    fn free_legions_due(&self, s: &State, empire: Empire) -> u8 {
-        let each: u8 = self.abilities(s, empire).map(|(_, card)| card.free_legions_per_invaded).sum();
+    /// MN-346, MN-C5: what a card gives for the own provinces that enemy legions occupy.
+    fn free_legions_by(&self, s: &State, empire: Empire, card: &CardRules) -> u8 {
+        let each = card.free_legions_per_invaded;
         if each == 0 {
             return 0;
         }
@@ -109,15 +115,24 @@ impl MareNostrum {
             }
             (Step::Build { empire }, Action::Build { object }) => {
                 self.pass_smaller(s, empire, object);
+                if let Object::Marker(_) = object {
+                    // The free marker comes before those that are paid for.
+                    s.activation.free_markers = 0;
+                }
                 self.purchase(s, empire, Purchase::Object(object));
             }
             (Step::Build { empire }, Action::Hire { card }) => {
                 s.activation.stage = Stage::Cards;
-                s.activation.card_cursor = card as u8 + 1;
+                s.activation.last_card = Some(card);
                 self.purchase(s, empire, Purchase::Card(card));
             }
             (Step::Build { empire }, Action::PlaceFreeMarker { province }) => {
                 s.activation.free_markers -= 1;
+                if self.content.options.hammurabi_timing == HammurabiTiming::AnyBuildAction {
+                    self.pass_smaller(s, empire, Object::Marker(province));
+                } else {
+                    self.pass_smaller_markers(s, empire, province);
+                }
                 self.place_marker(s, empire, province);
             }
             (Step::Build { empire }, Action::RaiseFreeLegion) => {
@@ -127,6 +142,7 @@ impl MareNostrum {
             }
             (Step::CopyHero { empire }, Action::Copy { card }) => {
                 s.copied[empire] = Some(card);
+                s.activation.free_legions += self.free_legions_by(s, empire, &self.content.cards[card.index()]);
                 s.step = Step::Build { empire };
             }
             (Step::Build { empire }, _) => self.begin_keeping(s, empire),
@@ -139,7 +155,7 @@ impl MareNostrum {
                 s.stocks[empire][token] -= 1;
                 s.activation.kept[token] += 1;
                 s.activation.keep_left -= 1;
-                s.activation.keep_cursor = token.kind() as u8 + 1;
+                s.activation.last_kept = Some(token.kind());
                 self.keep_on(s, empire);
             }
             (Step::KeepResources { empire }, _) => self.end_activation(s, empire),
@@ -209,7 +225,7 @@ impl MareNostrum {
         cards
     }
 
-    /// MN-701 to MN-704: heroes of opponents that can be copied.
+    /// MN-701, MN-702, MN-703, MN-704: heroes of opponents that can be copied.
     fn copyable(&self, s: &State, empire: Empire) -> Cards {
         let theirs = s.empires().filter(|&e| e != empire).fold(Cards::EMPTY, |m, e| m.or(s.cards[e]));
         theirs.and(self.copyable)
@@ -223,11 +239,11 @@ impl MareNostrum {
             && act.stage <= Stage::Expansion
             && (timing == HammurabiTiming::AnyBuildAction || act.stage == Stage::Start);
         if free_now {
-            let places = self.marker_places(s, empire, act.realm);
+            let places = self.marker_places(s, empire, act.realm).without(act.markers_passed);
             out.extend(places.iter().map(|province| Action::PlaceFreeMarker { province }));
         }
         if act.stage <= Stage::Cards {
-            let cards = self.for_sale(s, empire).iter().filter(|&c| c as u8 >= act.card_cursor);
+            let cards = self.for_sale(s, empire).iter().filter(|&c| act.last_card.is_none_or(|last| c > last));
             out.extend(cards.map(|card| Action::Hire { card }));
         }
         let purse = self.purse(s, empire);
@@ -241,14 +257,15 @@ impl MareNostrum {
                 out.extend(places.iter().map(|p| Action::Build { object: Object::Marker(p) }));
             }
         }
-        if act.free_legions > 0 && act.land_cursor == 0 && s.reserves[empire][Unit::Legion] > 0 {
+        if act.free_legions > 0 && act.last_object.is_none() && s.reserves[empire][Unit::Legion] > 0 {
             out.push(Action::RaiseFreeLegion);
         }
         self.legal_land_objects(s, empire, &purse, out);
         out.push(Action::EndBuilding);
     }
 
-    /// MN-324 to MN-329, MN-334 to MN-337.
+    /// MN-321, MN-324: in own provinces, new ones included (MN-322), with or without own units (MN-320). MN-334, MN-R75: while
+    /// pieces are left. MN-335, MN-336, MN-337: buildings on empty slots of their kind, razed ones again (MN-354).
     fn legal_land_objects(&self, s: &State, empire: Empire, purse: &super::payment::Purse, out: &mut Vec<Action>) {
         let enemies = s.enemy_land_units(empire);
         let capital = self.capital(empire);
@@ -261,16 +278,24 @@ impl MareNostrum {
         if !legion && !fortress && payable == [false; Building::COUNT] {
             return;
         }
-        let cursor = s.activation.land_cursor;
+        let cursor = s.activation.last_object.map_or(0, place_of);
         for province in s.realms[empire].iter() {
-            let first = province.0 as u16 * 8;
-            if first + 8 <= cursor {
+            let first = first_place(province);
+            if first + PLACES <= cursor {
                 continue;
             }
             // MN-325; MN-326: the own capital is always open.
             let invaded = enemies.has(province);
             if invaded && province != capital {
                 continue;
+            }
+            // MN-328.
+            if legion && first + LEGION_PLACE >= cursor {
+                out.push(Action::Build { object: Object::Legion(province) });
+            }
+            // MN-329, MN-R28.
+            if fortress && first + FORTRESS_PLACE >= cursor && !s.fortresses[empire].has(province) {
+                out.push(Action::Build { object: Object::Fortress(province) });
             }
             let units_only = invaded && self.content.options.capital_build == CapitalBuild::UnitsOnly;
             if !units_only {
@@ -281,23 +306,17 @@ impl MareNostrum {
                 let free = SlotSet::from_bits(u64::from(slots.printed)).without(s.built[province]).without(enemy_held);
                 for slot in free.iter() {
                     let fits = slots.building(slot).is_some_and(|b| payable[b.index()]);
-                    if fits && first + slot as u16 >= cursor {
+                    if fits && first + FIRST_SLOT_PLACE + slot as u16 >= cursor {
                         out.push(Action::Build { object: Object::Building(province, slot) });
                     }
                 }
             }
-            // MN-328.
-            if legion && first + LEGION_PLACE >= cursor {
-                out.push(Action::Build { object: Object::Legion(province) });
-            }
-            // MN-329.
-            if fortress && first + FORTRESS_PLACE >= cursor && !s.fortresses[empire].has(province) {
-                out.push(Action::Build { object: Object::Fortress(province) });
-            }
         }
     }
 
-    /// MN-315 to MN-319, MN-323: where a control marker may be placed, starting from `realm`.
+    /// MN-315, MN-317, MN-R23: where a control marker may be placed, starting from `realm`, the provinces at the start of the
+    /// activation, by land or by the triremes as they lie now (MN-316). MN-318, MN-319, MN-R106: not where an enemy stands or
+    /// rules. MN-320: no own unit is needed. MN-323: while one is left.
     pub(in super::super) fn marker_places(&self, s: &State, empire: Empire, realm: Provinces) -> Provinces {
         if s.markers[empire] == 0 {
             return Provinces::EMPTY;
@@ -306,7 +325,7 @@ impl MareNostrum {
         self.reach(s, empire, realm).without(controlled).without(s.enemy_land_units(empire))
     }
 
-    /// MN-330 to MN-334: seas where a trireme may be built.
+    /// MN-330, MN-334: seas where a trireme may be built. MN-331, MN-332: however many triremes, own or others', lie there.
     fn trireme_places(&self, s: &State, empire: Empire) -> Seas {
         if s.reserves[empire][Unit::Trireme] == 0 {
             return Seas::EMPTY;
@@ -317,7 +336,7 @@ impl MareNostrum {
         let realm = s.realms[empire];
         let options = &self.content.options;
         let mut at_war = realm.and(s.enemy_land_units(empire));
-        // MN-327, MN-333: the own capital is the exception.
+        // MN-327, MN-333, MN-R25, MN-C8: provinces at war open no sea. The own capital is the exception.
         at_war.remove(self.capital(empire));
         let seas = if options.trireme_build_ignores_war {
             coasts(realm)
@@ -333,7 +352,6 @@ impl MareNostrum {
 
     /// Marks everything that could have been bought before `object` as passed (see [`Stage`]).
     fn pass_smaller(&self, s: &mut State, empire: Empire, object: Object) {
-        let markers = self.marker_places(s, empire, s.activation.realm);
         let seas = self.trireme_places(s, empire);
         let act = &mut s.activation;
         act.stage = Stage::Expansion;
@@ -341,16 +359,21 @@ impl MareNostrum {
             Object::Trireme(sea) => act.seas_passed = act.seas_passed.or(seas.without(seas.from(sea))),
             Object::Marker(province) => {
                 act.seas_passed = act.seas_passed.or(seas);
-                act.markers_passed = act.markers_passed.or(markers.without(markers.from(province)));
+                self.pass_smaller_markers(s, empire, province);
             }
-            _ => {
+            Object::Legion(_) | Object::Fortress(_) | Object::Building(..) => {
                 act.stage = Stage::Land;
-                act.land_cursor = land_index(object);
+                act.last_object = Some(object);
             }
         }
     }
 
-    /// Puts a paid object on the map.
+    fn pass_smaller_markers(&self, s: &mut State, empire: Empire, province: Province) {
+        let markers = self.marker_places(s, empire, s.activation.realm);
+        s.activation.markers_passed = s.activation.markers_passed.or(markers.without(markers.from(province)));
+    }
+
+    /// Puts a paid object on the map. MN-344, MN-R35: the tracks count what lies there, so they follow at once.
     pub(in super::super) fn place(&self, s: &mut State, empire: Empire, object: Object) {
         match object {
             Object::Trireme(sea) => {
@@ -398,12 +421,14 @@ impl MareNostrum {
         }
     }
 
-    /// MN-341, MN-342, MN-601, MN-607, MN-711: the card lies on its owner's board.
+    /// MN-341, MN-342, MN-711: the card lies on its owner's board. MN-601, MN-607: some win at once, whoever has a fifth card
+    /// already (MN-608).
     pub(in super::super) fn take_card(&self, s: &mut State, empire: Empire, card: Card) {
         let wins = self.content.cards[card.index()].wins;
         let at_once = wins || (s.activation.priority && self.wins_at_once(s, empire, card));
         s.display.remove(card);
         s.cards[empire].insert(card);
+        s.activation.free_legions += self.free_legions_by(s, empire, &self.content.cards[card.index()]);
         if at_once {
             let kind = if wins { VictoryKind::Pyramids } else { VictoryKind::HeroesAndWonders };
             return self.win(s, kind, IdSet::of(empire));
@@ -437,7 +462,7 @@ impl MareNostrum {
     /// MN-308 are kept.
     fn legal_keep(&self, s: &State, empire: Empire, out: &mut Vec<Action>) {
         let act = &s.activation;
-        for kind in Resource::ALL.iter().copied().filter(|&k| k as u8 >= act.keep_cursor) {
+        for kind in Resource::ALL.iter().copied().filter(|&k| act.last_kept.is_none_or(|last| k > last)) {
             if kind == Resource::Coin && act.kept[Token::COIN] < self.content.coins_kept as i8 {
                 continue;
             }
@@ -448,7 +473,7 @@ impl MareNostrum {
         out.push(Action::KeepNoMore);
     }
 
-    /// MN-309, MN-310, MN-R11: the rest is discarded, openly; what is kept is shown.
+    /// MN-309, MN-R11, MN-R34, MN-R74: the rest is discarded, openly. MN-310: what is kept is shown.
     fn end_activation(&self, s: &mut State, empire: Empire) {
         let stock = std::mem::take(&mut s.stocks[empire]);
         for (i, &count) in stock.as_slice().iter().enumerate().filter(|(_, n)| **n > 0) {
@@ -513,11 +538,17 @@ impl MareNostrum {
     }
 }
 
-fn land_index(object: Object) -> u16 {
+/// The first place of a province in the canonical order; 0 is before all of them.
+fn first_place(province: Province) -> u16 {
+    1 + u16::from(province.0) * PLACES
+}
+
+/// The place of a land object in the canonical order.
+fn place_of(object: Object) -> u16 {
     match object {
-        Object::Building(p, slot) => u16::from(p.0) * 8 + slot as u16,
-        Object::Legion(p) => u16::from(p.0) * 8 + LEGION_PLACE,
-        Object::Fortress(p) => u16::from(p.0) * 8 + FORTRESS_PLACE,
+        Object::Legion(province) => first_place(province) + LEGION_PLACE,
+        Object::Fortress(province) => first_place(province) + FORTRESS_PLACE,
+        Object::Building(province, slot) => first_place(province) + FIRST_SLOT_PLACE + slot as u16,
         Object::Trireme(_) | Object::Marker(_) => 0,
     }
 }

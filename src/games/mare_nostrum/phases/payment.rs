@@ -61,7 +61,8 @@ impl MareNostrum {
         }
     }
 
-    /// MN-347 to MN-349: an unused special price for a unit: card, coins, or one good of a kind.
+    /// MN-347, MN-348, MN-349: an unused special price for a unit: card, coins, or one good of a kind, also a rare one
+    /// (MN-R29). It is no set, so nothing is replaced in it (MN-R20). MN-351: where the unit may be built is another matter.
     pub(in super::super) fn discount(&self, s: &State, empire: Empire, unit: Unit) -> Option<(Card, u8, Resource)> {
         self.abilities(s, empire).filter(|(card, _)| !s.activation.discounts_used.has(*card)).find_map(
             |(card, rules)| rules.discount.filter(|d| d.0 == unit).map(|(_, coins, good)| (card, coins, good)),
@@ -146,7 +147,6 @@ impl MareNostrum {
             Method::Goods => cost,
             Method::CoinsAndOneGood => self.spend(s, empire, Token::COIN, cost - 1, 1),
             Method::GoodsAndOneCoin => self.spend(s, empire, Token::COIN, 1, cost - 1),
-            Method::Free => 0,
             Method::DiscountCoins | Method::DiscountGood | Method::DiscountRareGood => {
                 let (card, coins, good) = discount.expect("the discount is open");
                 s.activation.discounts_used.insert(card);

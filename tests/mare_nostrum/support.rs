@@ -1,0 +1,378 @@
+//! Positions of Mare Nostrum for rule tests: built piece by piece, so that nothing is created or lost on the way.
+
+use agon::game::{Bundle, Game, Id, IdSet, Rng, Setup, Turn};
+use agon::games::mare_nostrum::ids::*;
+use agon::games::mare_nostrum::state::*;
+use agon::games::mare_nostrum::{Action, MareNostrum};
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+static BUILT_IN: LazyLock<MareNostrum> = LazyLock::new(|| game_with(&[]));
+
+/// The game as it comes.
+pub fn game() -> &'static MareNostrum {
+    &BUILT_IN
+}
+
+/// The game with options of the rules, e.g. `("card_display", "open")`; `"true"` and `"false"` are truth values.
+pub fn game_with(options: &[(&str, &str)]) -> MareNostrum {
+    let value = |text: &str| text.parse().map_or_else(|_| toml::Value::String(text.to_owned()), toml::Value::Boolean);
+    let patches: Vec<_> = options.iter().map(|(k, v)| (format!("rules.options.{k}"), value(v))).collect();
+    game_patched(&patches)
+}
+
+/// The game with values of the content replaced, e.g. `rules.engine.round_limit`.
+pub fn game_patched(patches: &[(String, toml::Value)]) -> MareNostrum {
+    let patches: BTreeMap<_, _> = patches.iter().cloned().collect();
+    let bundle = Bundle::embedded("mare_nostrum", MareNostrum::embedded()).patch(&patches).expect("a known path");
+    MareNostrum::load(&bundle).expect("content that fits together")
+}
+
+/// A province of the built-in map by its id.
+pub fn province(id: &str) -> Province {
+    game().names().scope(|| Province::from_name(id)).expect("a province")
+}
+
+/// A sea of the built-in map by its id.
+pub fn sea(id: &str) -> Sea {
+    game().names().scope(|| Sea::from_name(id)).expect("a sea")
+}
+
+/// The ordinary token of a resource.
+pub fn token(resource: Resource) -> Token {
+    Token::ordinary(resource)
+}
+
+/// The rare token of a good.
+pub fn rare(good: Resource) -> Token {
+    Token::rare(good)
+}
+
+/// What may be decided now.
+pub fn legal(game: &MareNostrum, state: &State) -> Vec<Action> {
+    let mut actions = Vec::new();
+    if let Turn::Decision(_) = game.turn(state) {
+        game.legal_actions(state, &mut actions);
+    }
+    actions
+}
+
+/// Whether an action may be chosen now.
+pub fn is_legal(game: &MareNostrum, state: &State, action: Action) -> bool {
+    legal(game, state).contains(&action)
+}
+
+/// Carries out a decision or a chance result that is possible now.
+pub fn act(game: &MareNostrum, state: &mut State, action: Action) {
+    match game.turn(state) {
+        Turn::Decision(_) => {
+            let legal = legal(game, state);
+            assert!(legal.contains(&action), "{action:?} is not legal at {:?}, which offers {legal:?}", state.step);
+        }
+        Turn::Chance => {
+            assert!(game.chance_possible(state, action), "{action:?} cannot be drawn at {:?}", state.step);
+        }
+        Turn::Over => panic!("{action:?} after the end"),
+    }
+    game.apply(state, action);
+    sound(game, state);
+}
+
+/// Carries out several, one after the other.
+pub fn act_all(game: &MareNostrum, state: &mut State, actions: impl IntoIterator<Item = Action>) {
+    for action in actions {
+        act(game, state, action);
+    }
+}
+
+/// Carries out the last action of each list, by which players mostly do no more, until `done`.
+pub fn act_until(game: &MareNostrum, state: &mut State, done: impl Fn(&State) -> bool) {
+    let mut rng = Rng::seeded(0);
+    for _ in 0..1000 {
+        if done(state) {
+            return;
+        }
+        let action = match game.turn(state) {
+            Turn::Chance => game.sample_chance(state, &mut rng),
+            _ => *legal(game, state).last().expect("the match goes on"),
+        };
+        act(game, state, action);
+    }
+    panic!("it never comes to that; now at {:?}", state.step);
+}
+
+/// Plays uniformly random actions to the end of the match or for at most `plies`, and shows each one to `look`: the state
+/// before, the action, the state after.
+pub fn walk(
+    game: &MareNostrum,
+    mut state: State,
+    seed: u64,
+    plies: usize,
+    mut look: impl FnMut(&State, Action, &State),
+) -> State {
+    let mut rng = Rng::seeded(seed);
+    for _ in 0..plies {
+        let action = match game.turn(&state) {
+            Turn::Over => break,
+            Turn::Chance => game.sample_chance(&state, &mut rng),
+            Turn::Decision(_) => *rng.pick(&legal(game, &state)),
+        };
+        let before = state;
+        game.apply(&mut state, action);
+        look(&before, action, &state);
+    }
+    state
+}
+
+/// Who decides now.
+///
+/// # Panics
+/// At a chance turn, and after the end.
+pub fn decider(game: &MareNostrum, state: &State) -> Empire {
+    match game.turn(state) {
+        Turn::Decision(seat) => state.empire(seat),
+        turn => panic!("{turn:?} at {:?}", state.step),
+    }
+}
+
+/// Fails when a state contradicts itself.
+pub fn sound(game: &MareNostrum, state: &State) {
+    if let Err(reason) = game.check(state) {
+        panic!("{reason} at {:?}", state.step);
+    }
+}
+
+/// From Phase 5 of this round to the first decision or draw of the next: what lies on the board is collected.
+pub fn next_round(game: &MareNostrum, mut state: State) -> State {
+    let round = state.round;
+    state.step = Step::NameLeader { title: Title::Military };
+    let first = legal(game, &state)[0];
+    act(game, &mut state, first);
+    assert_eq!((state.round, state.victory), (round + 1, None), "the next round begins");
+    state
+}
+
+/// A position that is being put together. Each method moves components from where they lie.
+pub struct Position<'g> {
+    game: &'g MareNostrum,
+    /// The position so far; fields without a method may be set directly.
+    pub state: State,
+}
+
+impl<'g> Position<'g> {
+    /// A table of 3 to 5 in round 1 after Phase 1, with the first five cards of the deck face up.
+    pub fn new(game: &'g MareNostrum, players: usize) -> Self {
+        let mut state = game.start(&Setup::players(players)).expect("3 to 5 players");
+        act_until(game, &mut state, |s| s.step == Step::Announce);
+        Self { game, state }
+    }
+
+    /// Gives tokens: ordinary ones from the bank, a rare good from the stack or the discard pile, known to its owner.
+    pub fn give(mut self, empire: Empire, token: Token, count: u8) -> Self {
+        let kind = token.kind();
+        if token.is_rare() {
+            assert!(
+                count == 1 && self.state.rare_stack.or(self.state.rare_discard).has(kind),
+                "one rare good of a kind"
+            );
+            self.state.rare_stack.remove(kind);
+            self.state.rare_discard.remove(kind);
+            self.state.rare_known[kind] = IdSet::of(empire);
+        } else {
+            assert!(self.state.bank[kind] >= count, "the bank has {} {kind}", self.state.bank[kind]);
+            self.state.bank[kind] -= count;
+        }
+        self.state.stocks[empire][token] += count as i8;
+        self
+    }
+
+    /// Says who knows where a rare good is.
+    pub fn known_to(mut self, good: Resource, empires: &[Empire]) -> Self {
+        self.state.rare_known[good] = empires.iter().copied().collect();
+        self
+    }
+
+    /// Puts everything behind a screen back: ordinary tokens into the bank, rare goods into the stack.
+    pub fn strip(mut self, empire: Empire) -> Self {
+        let stock = std::mem::take(&mut self.state.stocks[empire]);
+        for (i, &count) in stock.as_slice().iter().enumerate().filter(|(_, n)| **n > 0) {
+            let token = Token(i as u8);
+            if token.is_rare() {
+                self.state.rare_stack.insert(token.kind());
+                self.state.rare_known[token.kind()] = Empires::EMPTY;
+            } else {
+                self.state.bank[token.kind()] += count as u8;
+            }
+        }
+        self
+    }
+
+    /// Exactly these tokens behind a screen.
+    pub fn stock(self, empire: Empire, tokens: &[(Token, u8)]) -> Self {
+        tokens.iter().fold(self.strip(empire), |p, &(token, count)| p.give(empire, token, count))
+    }
+
+    /// Puts rare goods from the stack on the discard pile.
+    pub fn discard_rare(mut self, goods: &[Resource]) -> Self {
+        for &good in goods {
+            assert!(self.state.rare_stack.has(good), "rare {good} is in the stack");
+            self.state.rare_stack.remove(good);
+            self.state.rare_discard.insert(good);
+        }
+        self
+    }
+
+    /// Legions from the reserve.
+    pub fn legion(mut self, empire: Empire, province: Province, count: u8) -> Self {
+        self.take_from_reserve(empire, Unit::Legion, count);
+        self.state.legions[empire][province] += count;
+        self
+    }
+
+    /// Triremes from the reserve.
+    pub fn trireme(mut self, empire: Empire, sea: Sea, count: u8) -> Self {
+        self.take_from_reserve(empire, Unit::Trireme, count);
+        self.state.triremes[empire][sea] += count;
+        self
+    }
+
+    /// A fortress from the reserve.
+    pub fn fortress(mut self, empire: Empire, province: Province) -> Self {
+        self.take_from_reserve(empire, Unit::Fortress, 1);
+        self.state.fortresses[empire].insert(province);
+        self
+    }
+
+    fn take_from_reserve(&mut self, empire: Empire, unit: Unit, count: u8) {
+        let left = &mut self.state.reserves[empire][unit];
+        *left = left.checked_sub(count).unwrap_or_else(|| panic!("{empire} has {left} {unit}s in reserve"));
+    }
+
+    /// Takes all units of an empire off the map, and what its legions hold.
+    pub fn disband(mut self, empire: Empire) -> Self {
+        let state = &mut self.state;
+        state.legions[empire] = Default::default();
+        state.triremes[empire] = Default::default();
+        state.fortresses[empire] = Provinces::EMPTY;
+        for unit in Unit::ALL.iter().copied() {
+            state.reserves[empire][unit] = self.game.content.units[unit.index()].pieces - state.lost[empire][unit];
+        }
+        for holding in state.holdings.as_mut_slice().iter_mut().filter(|h| h.by == Some(empire)) {
+            *holding = Holding::default();
+        }
+        self
+    }
+
+    /// The control marker of an empire, instead of another one.
+    pub fn marker(self, empire: Empire, province: Province) -> Self {
+        let mut this = self.unmark(province);
+        this.state.markers[empire] -= 1;
+        this.state.realms[empire].insert(province);
+        this
+    }
+
+    /// Takes a control marker away.
+    pub fn unmark(mut self, province: Province) -> Self {
+        if let Some(owner) = self.state.controller(province) {
+            self.state.realms[owner].remove(province);
+            self.state.markers[owner] += 1;
+        }
+        self
+    }
+
+    /// Buildings from the reserve.
+    pub fn build(mut self, province: Province, slots: &[Slot]) -> Self {
+        for &slot in slots {
+            let building = self.game.content.slots[province].building(slot).expect("a printed slot");
+            assert!(!self.state.built[province].has(slot), "an empty {slot}");
+            self.state.buildings[building] -= 1;
+            self.state.built[province].insert(slot);
+        }
+        self
+    }
+
+    /// Takes buildings away.
+    pub fn raze(mut self, province: Province, slots: &[Slot]) -> Self {
+        for &slot in slots {
+            let building = self.game.content.slots[province].building(slot).expect("a printed slot");
+            assert!(self.state.built[province].has(slot), "a building on {slot}");
+            self.state.buildings[building] += 1;
+            self.state.built[province].remove(slot);
+        }
+        self
+    }
+
+    /// Legions of `empire` stand on these slots; one on the marker was put there in this round.
+    pub fn hold(mut self, empire: Empire, province: Province, slots: &[Slot]) -> Self {
+        let on: SlotSet = slots.iter().copied().collect();
+        let seized_in = if on.has(Slot::Marker) { self.state.round } else { 0 };
+        self.state.holdings[province] = Holding { by: Some(empire), on, seized_in };
+        self
+    }
+
+    /// A hero or wonder from the display or the deck.
+    pub fn card(mut self, empire: Empire, card: Card) -> Self {
+        assert!(self.state.display.or(self.state.deck).has(card), "{card} belongs to nobody yet");
+        self.state.display.remove(card);
+        self.state.deck.remove(card);
+        self.state.cards[empire].insert(card);
+        self
+    }
+
+    /// Castor and Pollux with the hero they copy.
+    pub fn castor_copies(self, empire: Empire, copied: Card) -> Self {
+        let mut this = self.card(empire, Card::CastorAndPollux);
+        this.state.copied[empire] = Some(copied);
+        this
+    }
+
+    /// Exactly these cards face up, beside the Pyramids.
+    pub fn display(mut self, cards: &[Card]) -> Self {
+        let state = &mut self.state;
+        let all = state.display.or(state.deck);
+        let open: Cards = cards.iter().copied().chain([Card::Pyramids]).collect();
+        assert!(open.without(all).is_empty(), "the cards belong to nobody yet");
+        (state.display, state.deck) = (open, all.without(open));
+        self
+    }
+
+    /// A leader title.
+    pub fn leader(mut self, title: Title, empire: Empire) -> Self {
+        self.state.leaders[title] = Some(empire);
+        self
+    }
+
+    /// The round.
+    pub fn round(mut self, round: u8) -> Self {
+        self.state.round = round;
+        self
+    }
+
+    /// The finished position, in which `step` is decided next.
+    pub fn at(mut self, step: Step) -> State {
+        self.state.step = step;
+        sound(self.game, &self.state);
+        self.state
+    }
+
+    /// The finished position at the beginning of the building activation of an empire, which is the first to build.
+    pub fn building(mut self, empire: Empire) -> State {
+        self.state.done = Empires::EMPTY;
+        let game = self.game;
+        let mut state = self.at(Step::NameBuilder);
+        act(game, &mut state, Action::NameBuilder { empire });
+        while let Step::Priority { .. } = state.step {
+            act(game, &mut state, Action::DeclinePriority);
+        }
+        state
+    }
+
+    /// The finished position at the beginning of the movement activation of an empire, which is the first to move.
+    pub fn moving(mut self, empire: Empire) -> State {
+        self.state.done = Empires::EMPTY;
+        let game = self.game;
+        let mut state = self.at(Step::NameMover);
+        act(game, &mut state, Action::NameMover { empire });
+        state
+    }
+}
