@@ -11,6 +11,7 @@ mod cards;
 mod collect;
 mod conquest;
 mod content;
+mod heuristic;
 mod hidden;
 mod leadership;
 mod movement;
