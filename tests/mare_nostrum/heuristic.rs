@@ -314,12 +314,12 @@ fn matches_of_the_rules_of_thumb_end_by_victory() {
     }
 }
 
-/// Twelve matches with seats shared evenly; by chance the searcher would win six.
+/// Eight matches with seats shared evenly; by chance the searcher would win four.
 #[test]
 fn search_beats_the_rules_of_thumb() {
     let game = load();
-    let (won, decided) = tournament(&game, ["mcts_200", "heuristic"], 4, 12);
-    assert!(won >= 8.0, "{won} of {decided}");
+    let (won, decided) = tournament(&game, ["mcts_200", "heuristic"], 3, 8);
+    assert!(won >= 6.0, "{won} of {decided}");
 }
 
 #[test]
