@@ -509,6 +509,7 @@ proptest! {
         let before = position.building(payer.empire);
         let counts: Set = std::array::from_fn(|i| before.stocks[payer.empire].as_slice()[i] as u8);
         let valid = valid_sets(payer, &counts, cost, what == 0);
+        prop_assert_eq!(is_legal(game, &before, purchase), !valid.is_empty(), "{:?} of {:?}", payer, held);
         let mut offered = BTreeMap::new();
         if is_legal(game, &before, purchase) {
             let mut s = before;
