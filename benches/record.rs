@@ -47,6 +47,7 @@ fn play(experiment: &Experiment, recorder: &mut dyn Recorder) {
 fn record(c: &mut Criterion) {
     let experiment = experiment();
     let mut keep = Keep(Vec::new());
+    play(&experiment, &mut keep);
     let mut group = c.benchmark_group(format!("connect_four/{MATCHES}_matches"));
     group.sample_size(20);
     group.bench_function("play", |b| b.iter(|| play(&experiment, &mut keep)));

@@ -3,6 +3,25 @@
 //! The rooms in reading order: [`game`] is the core that everything agrees on, [`games`] holds the rulebooks,
 //! [`bots`] the players; [`arena`] plays matches, [`record`] keeps them, [`analysis`] turns them into figures and
 //! [`report`] into tables; [`experiment`] reads what a user asks for, and [`cli`] is the program.
+//!
+//! One match of Mare Nostrum between five players who choose at random:
+//!
+//! ```
+//! use agon::game::{Bundle, Game, Playout, Rng, Setup, Stop};
+//! use agon::games::mare_nostrum::MareNostrum;
+//!
+//! let game = MareNostrum::load(&Bundle::embedded("mare_nostrum", MareNostrum::embedded()))?;
+//! let mut state = game.start(&Setup::players(5))?;
+//! let mut rng = Rng::seeded(1);
+//! let stop = Playout::default().run(&game, &mut state, &mut rng, game.info().ply_cap);
+//!
+//! assert_eq!(stop, Stop::Over);
+//! let outcome = game.outcome(&state);
+//! for (seat, rank) in outcome.ranks.pairs() {
+//!     println!("{} came in at {rank} by {}", game.role(&state, seat), outcome.ending);
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 

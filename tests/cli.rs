@@ -38,7 +38,7 @@ fn refused(arguments: &[&str]) -> String {
 
 #[test]
 fn help() {
-    for topic in ["", "run", "replay", "play", "games", "bots", "data", "bench", "engine"] {
+    for topic in ["", "run", "analyze", "replay", "play", "games", "bots", "data", "bench", "engine"] {
         let arguments: Vec<&str> = [topic, "--help"].into_iter().filter(|a| !a.is_empty()).collect();
         let name = if topic.is_empty() { "help" } else { topic };
         insta::assert_snapshot!(format!("help_{name}"), printed(&arguments));
@@ -63,6 +63,8 @@ fn lists() {
     insta::assert_snapshot!("bots", printed(&["bots"]));
     insta::assert_snapshot!("bots_mcts_200", printed(&["bots", "mcts_200"]));
     insta::assert_snapshot!("data_connect_four", printed(&["data", "connect_four"]));
+    insta::assert_snapshot!("games_mare_nostrum", printed(&["games", "mare_nostrum"]));
+    insta::assert_snapshot!("data_mare_nostrum", printed(&["data", "mare_nostrum"]));
 }
 
 #[test]

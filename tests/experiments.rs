@@ -3,6 +3,7 @@
 use agon::arena::Rotation;
 use agon::experiment::{Experiment, ExperimentError, Written};
 use agon::record::schema;
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::Path;
 
@@ -71,6 +72,38 @@ fn lists_are_multiplied_out() {
     assert_eq!(bots, ["heuristic random", "random"]);
     assert_eq!(experiment.plan.total(), 20);
     assert_eq!(experiment.contents.len(), 1, "cells with the same content share a game");
+}
+
+#[test]
+fn factors_make_cells_contents_and_columns() {
+    let text = r#"
+        name = "factors"
+        game = "mare_nostrum"
+        players = [3, 5]
+        bots = ["random"]
+        matches = 2
+        options.mixed_sets = true
+        [factors]
+        card_display = ["limited", "open"]
+        [factors.patch]
+        rules.engine.round_limit = [20, 30, 40]
+    "#;
+    let experiment = resolve(text).unwrap();
+    let manifest = &experiment.manifest;
+    assert_eq!(experiment.plan.cells.len(), 2 * 2 * 3);
+    assert_eq!(experiment.contents.len(), 2 * 3, "table sizes share their content");
+    assert_eq!(manifest.factors, ["option_card_display", "patch_rules_engine_round_limit"]);
+    assert_eq!(manifest.cells[4].factors, ["open", "30"]);
+    assert_eq!(manifest.cells[4].options["mixed_sets"], true);
+    let hashes: BTreeSet<_> = manifest.cells.iter().map(|c| &c.content_hash).collect();
+    assert_eq!(hashes.len(), 6, "every content has its own hash");
+    assert_eq!(Experiment::recorded(manifest, None).unwrap().contents, experiment.contents);
+
+    let wrong = |from: &str, to: &str| resolve(&text.replace(from, to)).unwrap_err().to_string();
+    assert!(wrong("\"open\"", "\"opne\"").contains("study.toml:9: factors.card_display: unknown value `opne`"));
+    assert!(wrong("card_display", "card_dispaly").contains("did you mean `card_display`?"));
+    assert!(wrong("round_limit", "round_limt").starts_with("study.toml:11: factors.patch.rules.engine.round_limt: "));
+    assert!(wrong("mixed_sets = true", "mixed_sets = 3").contains("options.mixed_sets: unknown value `3`"));
 }
 
 #[test]

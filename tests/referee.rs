@@ -36,6 +36,7 @@ impl Counter {
         let info = GameInfo {
             name: "counter",
             title: "Counter",
+            rules_version: 1,
             players: 2..=2,
             role_noun: "role",
             scenarios: Vec::new(),

@@ -71,6 +71,35 @@ fn mcts_wins_at_once_and_blocks_a_win() {
     }
 }
 
+/// With a single iteration the advice decides; with enough of them the search finds what the advice may miss.
+#[test]
+fn advice_guides_a_search_without_binding_it() {
+    let game: ConnectFour = load();
+    let guided = |played: &[u8], iterations, seed| {
+        let state = drops(played);
+        let seat = game.turn(&state).seat().expect("a decision");
+        let (seen, legal) = (game.observe(&state, seat), legal(&game, &state));
+        let parameters = MctsParameters { iterations, advice: 0.5, exploration: 0.2, ..MctsParameters::default() };
+        let mut mcts = Mcts::new(parameters, connect_four::Weights::default());
+        let best = mcts.search(&Ask { game: &game, seen: &seen, legal: &legal }, &mut Rng::seeded(seed)).best;
+        legal[best]
+    };
+    for (played, best) in [(&[0, 6, 0, 6, 0, 5][..], 0), (&[0, 6, 0, 6, 0], 0), (&[0, 0, 1, 1, 2], 3)] {
+        for seed in 0..10 {
+            for iterations in [1, 500] {
+                let found = guided(played, iterations, seed);
+                assert_eq!(found, connect_four::Action::Drop { column: best }, "{played:?} {iterations} {seed}");
+            }
+        }
+    }
+    // Two in the middle with both ends free: no rule of thumb knows that the next one wins by force.
+    for seed in 0..10 {
+        let found = guided(&[3, 0, 4, 0], 2000, seed);
+        let wins = [2, 5].map(|column| connect_four::Action::Drop { column });
+        assert!(wins.contains(&found), "{found:?}, seed {seed}");
+    }
+}
+
 /// Plays one match between two bots and returns its outcome.
 fn duel<G: Heuristic>(game: &G, bots: [&str; 2], seed: u64) -> Outcome {
     let mut players: Vec<Box<dyn Bot<G>>> =

@@ -1,1 +1,62 @@
 //! Past results turned into figures with their uncertainty.
+//!
+//! [`Sample`] reads the result tables once; every figure is a function of it: [`win_rate`] by any factor,
+//! [`endings`], [`pace`], [`rating`] of bots. All rates are over all matches, truncated ones included, and no
+//! [`Estimate`] comes without its interval and its number of observations. The methods are named where they are
+//! computed, in [`estimate`] and [`equality`].
+
+pub mod endings;
+pub mod equality;
+pub mod estimate;
+pub mod factor;
+pub mod linear;
+pub mod pace;
+pub mod rating;
+pub mod sample;
+pub mod win_rate;
+
+pub use estimate::{Confidence, Estimate, Method};
+pub use factor::{Factor, Order};
+pub use sample::{Part, Sample};
+
+/// Why results cannot be analysed.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum AnalysisError {
+    /// A confidence level outside (0, 1).
+    #[error("a confidence level lies between 0 and 1, for example 0.95, not {0}")]
+    Confidence(f64),
+    /// No matches, so there is nothing to estimate.
+    #[error("{0} holds no matches")]
+    Empty(String),
+    /// A column that every result table has is missing or has another type.
+    #[error("{part}: table `{table}` {problem}; was it written by another version of agon?")]
+    Table {
+        /// Name of the part.
+        part: String,
+        /// `matches` or `seats`.
+        table: &'static str,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// A factor that no table has.
+    #[error("{0}")]
+    UnknownColumn(String),
+    /// A column with so many levels that it is a measurement, not a factor.
+    #[error("`{columns}` has more than {limit} different values; group by columns that take few")]
+    TooManyLevels {
+        /// The columns asked for.
+        columns: String,
+        /// Largest number of levels.
+        limit: usize,
+    },
+    /// Parts that cannot be read as one.
+    #[error("{first} and {second} cannot be analysed together: {reason}")]
+    Mismatch {
+        /// Name of one part.
+        first: String,
+        /// Name of the other.
+        second: String,
+        /// What differs.
+        reason: String,
+    },
+}

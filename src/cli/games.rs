@@ -2,7 +2,7 @@
 
 use super::game_args::{ContentArgs, info, plain};
 use super::layout::{Grid, paragraph};
-use crate::game::{GameInfo, Heuristic, Metric};
+use crate::game::{GameInfo, Heuristic, Metric, OptionInfo};
 use crate::games::{ContentChoice, NAMES, Visitor, with_game};
 use anyhow::bail;
 use std::io::{Write, stdout};
@@ -89,12 +89,12 @@ fn options(info: &GameInfo) -> String {
     if info.options.is_empty() {
         return "No options".to_owned();
     }
-    let mut grid = Grid::new(&["Option", "In force", "Allowed"]);
-    for option in &info.options {
-        let values: Vec<String> = option.values.iter().map(plain).collect();
-        grid.row([&option.name, &plain(&option.value), &values.join(", ")]);
-    }
-    grid.to_string()
+    let option = |o: &OptionInfo| {
+        let others: Vec<String> = o.values.iter().filter(|v| **v != o.value).map(plain).collect();
+        format!("  {} = {}\n{}", o.name, plain(&o.value), paragraph("      or ", &others.join(", ")))
+    };
+    let listed: Vec<String> = info.options.iter().map(option).collect();
+    format!("Options, with the value in force (set them by --option NAME=VALUE)\n{}", listed.join("\n"))
 }
 
 fn measured(metrics: &[Metric]) -> String {

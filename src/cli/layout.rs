@@ -1,5 +1,7 @@
 //! How output looks: tables and paragraphs within 80 columns, the same on every terminal and in every pipe.
 
+use std::io::IsTerminal as _;
+
 use comfy_table::{CellAlignment, ContentArrangement, LineStyle, Table, TableStyle};
 
 /// Columns that all output fits into.
@@ -37,6 +39,12 @@ impl std::fmt::Display for Grid {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.0.trim_fmt())
     }
+}
+
+/// Columns of the terminal that reads standard output; [`WIDTH`] when a file or a pipe reads it.
+pub fn width(to_file: bool) -> usize {
+    let terminal = (!to_file && std::io::stdout().is_terminal()).then(|| Table::new().width()).flatten();
+    terminal.map_or(WIDTH, usize::from)
 }
 
 /// Breaks `text` at spaces into lines of at most [`WIDTH`] columns; the first begins with `first`, the others with

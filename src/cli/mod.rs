@@ -1,5 +1,6 @@
 //! The program: one file per subcommand. The only room that prints, reads the environment and exits.
 
+pub mod analyze;
 pub mod bench;
 pub mod bots;
 pub mod data;
@@ -32,6 +33,8 @@ struct Cli {
 enum Command {
     /// Plays an experiment on all cores and records its results
     Run(run::Args),
+    /// Turns recorded results into win rates with their uncertainty
+    Analyze(analyze::Args),
     /// Plays a recorded match again and checks it against the record
     Replay(replay::Args),
     /// Plays one match and tells it move by move
@@ -40,11 +43,11 @@ enum Command {
     Games(games::Args),
     /// Lists the bots, or shows how one of them is configured
     Bots(bots::Args),
-    /// Shows where a game's printed content comes from; exports and checks it
+    /// Shows where a game's content comes from; exports and checks it
     Data(data::Args),
     /// Measures how fast a game runs on one thread
     Bench(bench::Args),
-    /// Serves one match to another program, as JSON lines on stdin and stdout
+    /// Serves one match to another program as JSON lines
     Engine(engine::Args),
 }
 
@@ -52,6 +55,7 @@ impl Command {
     fn run(self) -> anyhow::Result<()> {
         match self {
             Command::Run(args) => run::run(args),
+            Command::Analyze(args) => analyze::run(args),
             Command::Replay(args) => replay::run(args),
             Command::Play(args) => play::run(args),
             Command::Games(args) => games::run(args),

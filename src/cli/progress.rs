@@ -1,7 +1,7 @@
 //! Shows how a run goes: a bar on a terminal, now and then a line elsewhere.
 
 use crate::arena::{MatchRecord, Progress};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -31,8 +31,13 @@ impl Display {
         let target = if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr_with_hz(5) };
         let bar = ProgressBar::with_draw_target(Some(total), target).with_position(done);
         bar.set_style(
-            ProgressStyle::with_template("{bar:24} {human_pos}/{human_len} {per_sec} left {eta} {msg}")
-                .expect("the template is well-formed"),
+            ProgressStyle::with_template("{bar:16} {human_pos}/{human_len} {rate}, {eta} left; {msg}")
+                .expect("the template is well-formed")
+                .with_key("rate", |state: &ProgressState, out: &mut dyn std::fmt::Write| {
+                    let rate = state.per_sec();
+                    // The bar is only for looking at: what does not fit into it is not shown.
+                    let _ = write!(out, "{rate:.*} matches/s", usize::from(rate < 100.0));
+                }),
         );
         // Matches of earlier runs say nothing about the speed of this one.
         bar.reset_eta();

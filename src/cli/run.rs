@@ -1,13 +1,15 @@
 //! `agon run`: plays an experiment and records its results.
 
+use super::layout;
 use super::progress::Display;
+use crate::analysis::Part;
 use crate::arena::{End, Plan, Runner, Segment};
 use crate::experiment::{Experiment, Written, load};
 use crate::game::Heuristic;
 use crate::games::{self, Visitor};
 use crate::record::{Results, Writer};
-use anyhow::{Context, bail};
-use std::collections::BTreeMap;
+use crate::report::{self, Format};
+use anyhow::Context;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -176,19 +178,11 @@ impl Visitor for Play<'_> {
     }
 }
 
-/// What is shown at the end of a run: how the matches ended.
+/// What is shown at the end of a run: win rates by role, and by bot when several play.
 fn summarise(out: &Path) -> anyhow::Result<()> {
-    let matches = Results::open(out)?.matches()?;
-    let mut endings = BTreeMap::<&str, u64>::new();
-    for ending in matches.column("ending")?.str()?.iter() {
-        *endings.entry(ending.unwrap_or("unknown")).or_default() += 1;
-    }
-    if endings.is_empty() {
-        bail!("{} holds no matches", out.display());
-    }
-    println!("{} matches in {}", matches.height(), out.display());
-    for (ending, n) in endings {
-        println!("  {n:>9}  {ending}");
-    }
+    let name = out.file_name().unwrap_or(out.as_os_str()).to_string_lossy();
+    let report = report::summary(&Part::of(name, &Results::open(out)?)?)?;
+    println!("{}", report.render(Format::Terminal { width: layout::width(false) }));
+    println!("Recorded in {0}; `agon analyze {0}` shows more.", out.display());
     Ok(())
 }

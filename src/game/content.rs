@@ -55,6 +55,8 @@ pub struct Bundle {
     game: String,
     files: Vec<(String, String)>,
     from_disk: Option<String>,
+    /// Files that a patch has rewritten: their lines are no longer those the user sees.
+    patched: Vec<String>,
 }
 
 impl Bundle {
@@ -64,6 +66,7 @@ impl Bundle {
             game: game.to_owned(),
             files: files.iter().map(|f| (f.name.to_owned(), f.text.to_owned())).collect(),
             from_disk: None,
+            patched: Vec::new(),
         }
     }
 
@@ -129,6 +132,7 @@ impl Bundle {
             }
             *at = value.clone();
             self.files[i].1 = toml::to_string(&root).map_err(|e| bad(e.to_string()))?;
+            self.patched.push(self.files[i].0.clone());
         }
         Ok(self)
     }
@@ -141,7 +145,10 @@ impl Bundle {
         let text = self.text(name).ok_or_else(|| self.error(name, "", "the file is missing"))?;
         toml::from_str(text).map_err(|e| ContentError {
             file: self.shown(name),
-            line: e.span().map(|s| 1 + text[..s.start.min(text.len())].matches('\n').count()),
+            line: e.span().filter(|_| !self.is_patched(name)).map(|s| {
+                let before = &text[..s.start.min(text.len())];
+                1 + before.matches('\n').count()
+            }),
             reason: e.message().to_owned(),
         })
     }
@@ -150,7 +157,7 @@ impl Bundle {
     pub fn error(&self, name: &str, needle: &str, reason: impl Into<String>) -> ContentError {
         let line = self
             .text(name)
-            .filter(|_| !needle.is_empty())
+            .filter(|_| !needle.is_empty() && !self.is_patched(name))
             .and_then(|t| t.lines().position(|l| l.contains(needle)))
             .map(|l| l + 1);
         ContentError { file: self.shown(name), line, reason: reason.into() }
@@ -205,11 +212,17 @@ impl Bundle {
             .collect()
     }
 
+    /// Whether a patch has rewritten the file, so that its lines are not those the user sees.
+    pub fn is_patched(&self, name: &str) -> bool {
+        self.patched.iter().any(|n| n == name)
+    }
+
     fn shown(&self, name: &str) -> String {
-        match &self.from_disk {
+        let shown = match &self.from_disk {
             Some(dir) => Path::new(dir).join(name).display().to_string(),
             None => format!("{}/{name}", self.game),
-        }
+        };
+        if self.is_patched(name) { shown + " (as patched)" } else { shown }
     }
 }
 
@@ -356,6 +369,17 @@ source_fields = { cost = \"public\" }
             assert!(error.contains(reason), "{path}: {error}");
         }
         assert!(patched("rules.options.strict", "yes").unwrap_err().contains("expected boolean, found string"));
+    }
+
+    #[test]
+    fn errors_of_a_patched_file_name_no_line() {
+        let bundle = Bundle::embedded("sample", &[EmbeddedFile { name: "rules.toml", text: "a = 1\nb = 2\n" }]);
+        assert_eq!(bundle.error("rules.toml", "b =", "too large").to_string(), "sample/rules.toml:2: too large");
+        let patched = bundle.patch(&[("rules.a".to_owned(), 3.into())].into()).unwrap();
+        assert_eq!(
+            patched.error("rules.toml", "b =", "too large").to_string(),
+            "sample/rules.toml (as patched): too large"
+        );
     }
 
     #[test]

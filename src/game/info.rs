@@ -30,6 +30,8 @@ pub struct GameInfo {
     pub name: &'static str,
     /// Title as printed on the box.
     pub title: &'static str,
+    /// Counts changes of the rules in code; results of different versions are not comparable (see CHANGELOG.md).
+    pub rules_version: u32,
     /// Table sizes.
     #[serde(serialize_with = "range")]
     pub players: RangeInclusive<usize>,

@@ -7,25 +7,31 @@
 mod content;
 mod ids;
 mod info;
+mod list;
 mod notation;
 mod observation;
 mod outcome;
 mod playout;
 mod rng;
 mod seat;
+mod set;
 mod setup;
+mod table;
 mod turn;
 
 pub use content::{Bundle, ContentError, EmbeddedFile, Provenance, Source};
-pub use ids::{Bits, Id, IdSet, List, Names, Table};
+pub use ids::{Id, Names};
 pub use info::{GameInfo, Measures, Metric, OptionInfo};
+pub use list::List;
 pub use notation::{action_from_json, action_to_json, observation_to_json, state_from_json, state_to_json};
 pub use observation::Observation;
 pub use outcome::{Outcome, TRUNCATED, ranks};
 pub use playout::{Playout, Stop};
 pub use rng::{Purpose, Rng};
 pub use seat::{BySeat, MAX_SEATS, Seat};
+pub use set::{Bits, IdSet};
 pub use setup::{Setup, SetupError, unknown};
+pub use table::Table;
 pub use turn::Turn;
 
 pub(crate) use ids::{enum_id, id_serde, named_id};

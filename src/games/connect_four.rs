@@ -79,6 +79,7 @@ impl Game for ConnectFour {
         let info = GameInfo {
             name: "connect_four",
             title: "Connect Four",
+            rules_version: 1,
             players: 2..=2,
             role_noun: "colour",
             scenarios: Vec::new(),

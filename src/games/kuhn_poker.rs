@@ -124,6 +124,7 @@ impl Game for KuhnPoker {
         let info = GameInfo {
             name: "kuhn_poker",
             title: "Kuhn Poker",
+            rules_version: 1,
             players: 2..=2,
             role_noun: "position",
             scenarios: Vec::new(),

@@ -79,6 +79,8 @@ pub struct GameFacts {
     pub name: String,
     /// Title as printed on the box.
     pub title: String,
+    /// Version of the rules in code.
+    pub rules_version: u32,
     /// What a role is called here.
     pub role_noun: String,
     /// All seats win or lose together.
@@ -111,6 +113,7 @@ impl From<&GameInfo> for GameFacts {
         Self {
             name: info.name.into(),
             title: info.title.into(),
+            rules_version: info.rules_version,
             role_noun: info.role_noun.into(),
             cooperative: info.cooperative,
             payoff_range: info.payoff_range,

@@ -12,10 +12,10 @@
 mod tree;
 
 use super::{Ask, Bot, BotError, PlayoutPolicy, Rollout};
-use crate::game::{Heuristic, Rng, Turn};
+use crate::game::{Heuristic, Rng, Seat, Turn};
 use serde::{Deserialize, Serialize};
 use std::time::{Duration, Instant};
-use tree::{EdgeId, Tree};
+use tree::{Edge, EdgeId, NodeId, Tree};
 
 /// Parameters of `kind = "mcts"`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -29,6 +29,10 @@ pub struct MctsParameters {
     pub playout_plies: u32,
     /// Who plays in playouts.
     pub playout: PlayoutPolicy,
+    /// How far the search trusts [`Heuristic::advise`], 0 to 1: the prior probability of the advised action in every
+    /// node; the others share the rest. 0 asks for no advice and explores by UCB1, everything else by PUCT (Rosin 2011;
+    /// Silver et al. 2017).
+    pub advice: f64,
     /// Stops a decision after this many milliseconds even if iterations are left; 0 for no clock. What a clock cuts off
     /// depends on the machine, so results are **not reproducible**.
     pub budget_ms: u64,
@@ -36,7 +40,14 @@ pub struct MctsParameters {
 
 impl Default for MctsParameters {
     fn default() -> Self {
-        Self { iterations: 200, exploration: 0.7, playout_plies: 20, playout: PlayoutPolicy::Random, budget_ms: 0 }
+        Self {
+            iterations: 200,
+            exploration: 0.7,
+            playout_plies: 20,
+            playout: PlayoutPolicy::Random,
+            advice: 0.0,
+            budget_ms: 0,
+        }
     }
 }
 
@@ -66,6 +77,7 @@ pub struct RootMove {
 #[derive(Clone, Debug)]
 pub struct Mcts<G: Heuristic> {
     parameters: MctsParameters,
+    weights: G::Weights,
     rollout: Rollout<G>,
     tree: Tree<G::Action>,
     path: Vec<EdgeId>,
@@ -76,8 +88,8 @@ pub struct Mcts<G: Heuristic> {
 impl<G: Heuristic> Mcts<G> {
     /// A player with these weights.
     pub fn new(parameters: MctsParameters, weights: G::Weights) -> Self {
-        let rollout = Rollout::new(parameters.playout_plies, parameters.playout, weights);
-        Self { parameters, rollout, tree: Tree::new(), path: vec![], legal: vec![], slots: vec![] }
+        let rollout = Rollout::new(parameters.playout_plies, parameters.playout, weights.clone());
+        Self { parameters, weights, rollout, tree: Tree::new(), path: vec![], legal: vec![], slots: vec![] }
     }
 
     /// Searches one decision, also when there is only one legal action.
@@ -114,7 +126,12 @@ impl<G: Heuristic> Mcts<G> {
                     self.legal.clear();
                     game.legal_actions(&state, &mut self.legal);
                     self.tree.edges_for(node, Some(seat), &self.legal, &mut self.slots);
-                    self.select(rng)
+                    if self.parameters.advice > 0.0 {
+                        self.ask_advice(game, &state, seat, node, rng);
+                        self.select_advised()
+                    } else {
+                        self.select(rng)
+                    }
                 }
             };
             self.path.push(edge);
@@ -158,6 +175,46 @@ impl<G: Heuristic> Mcts<G> {
                 (counted, log) = (edge.available, f64::from(edge.available).ln());
             }
             let score = edge.mean() + self.parameters.exploration * (log / f64::from(edge.visits)).sqrt();
+            if score > best.0 {
+                best = (score, id);
+            }
+        }
+        best.1
+    }
+
+    /// Marks the advised one of `slots`, once per node. What other seats would be advised depends on what the first
+    /// determinization lets them see.
+    fn ask_advice(&mut self, game: &G, state: &G::State, seat: Seat, node: NodeId, rng: &mut Rng) {
+        if self.tree.first_question(node) && self.slots.len() > 1 {
+            let advised = game.advise(&game.observe(state, seat), &self.legal, &self.weights, rng);
+            self.tree.edge_mut(self.slots[advised]).advised = true;
+        }
+    }
+
+    /// The best by PUCT with availability counts. An untried edge counts as good as the tried ones on average.
+    fn select_advised(&mut self) -> EdgeId {
+        let (mut visits, mut total, mut advised) = (0, 0.0, false);
+        for &id in &self.slots {
+            let edge = self.tree.edge_mut(id);
+            edge.available += 1;
+            visits += edge.visits;
+            total += edge.total;
+            advised |= edge.advised;
+        }
+        let untried = total / f64::from(visits.max(1));
+        let count = self.slots.len() as f64;
+        let advice = self.parameters.advice;
+        let prior = |edge: &Edge<G::Action>| match (advised, edge.advised) {
+            (false, _) => 1.0 / count,
+            (true, true) => advice + (1.0 - advice) / count,
+            (true, false) => (1.0 - advice) / count,
+        };
+        let mut best = (f64::NEG_INFINITY, self.slots[0]);
+        for &id in &self.slots {
+            let edge = self.tree.edge(id);
+            let mean = if edge.visits == 0 { untried } else { edge.mean() };
+            let effort = f64::from(edge.available).sqrt() / f64::from(1 + edge.visits);
+            let score = mean + self.parameters.exploration * prior(edge) * effort;
             if score > best.0 {
                 best = (score, id);
             }

@@ -19,6 +19,8 @@ pub struct Edge<A> {
     pub visits: u32,
     /// Iterations in which the edge could have been taken.
     pub available: u32,
+    /// The rule-based player would take it.
+    pub advised: bool,
     /// Sum of the mover's results, each scaled to 0..=1.
     pub total: f64,
     child: NodeId,
@@ -37,6 +39,8 @@ impl<A> Edge<A> {
 struct Node {
     first: EdgeId,
     last: EdgeId,
+    /// Whether the rule-based player was asked.
+    asked: bool,
 }
 
 /// The pools.
@@ -84,6 +88,11 @@ impl<A: Copy + Eq> Tree<A> {
         }
     }
 
+    /// True the first time it is called for a node.
+    pub fn first_question(&mut self, node: NodeId) -> bool {
+        !std::mem::replace(&mut self.nodes[node as usize].asked, true)
+    }
+
     /// Fills `slots` with the edge of each of `actions` at `node`, adding those that are new.
     ///
     /// The edges of a node stand in the order in which a legal list first brought them, and legal lists have a stable
@@ -113,13 +122,22 @@ impl<A: Copy + Eq> Tree<A> {
     }
 
     fn add_node(&mut self) -> NodeId {
-        self.nodes.push(Node { first: NONE, last: NONE });
+        self.nodes.push(Node { first: NONE, last: NONE, asked: false });
         self.nodes.len() as NodeId - 1
     }
 
     fn add_edge(&mut self, node: NodeId, mover: Option<Seat>, action: A) -> EdgeId {
         let id = self.edges.len() as EdgeId;
-        self.edges.push(Edge { action, mover, visits: 0, available: 0, total: 0.0, child: NONE, next: NONE });
+        self.edges.push(Edge {
+            action,
+            mover,
+            visits: 0,
+            available: 0,
+            advised: false,
+            total: 0.0,
+            child: NONE,
+            next: NONE,
+        });
         match self.nodes[node as usize].last {
             NONE => self.nodes[node as usize].first = id,
             last => self.edge_mut(last).next = id,

@@ -1,11 +1,13 @@
-//! What can happen in a match: decisions and chance results.
+//! What can happen in a match: decisions and chance results. Nobody can disband units (MN-029) or hand anything over
+//! outside of the trade (MN-220).
 
 use super::dice::Dice;
 use super::ids::*;
 use super::state::Method;
 use serde::{Deserialize, Serialize};
 
-/// One decision or chance result. The deciding empire is not part of it; the state knows who acts.
+/// One decision or chance result. The deciding empire is not part of it; the state knows who acts. MN-801, MN-802: no
+/// action binds a player by a promise or gives anything away outside the trade of Phase 2.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Action {

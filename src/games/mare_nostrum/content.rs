@@ -14,7 +14,7 @@ mod variants;
 
 use super::ids::*;
 use super::options::Options;
-use crate::game::{Bundle, ContentError, EmbeddedFile, IdSet, Names, OptionInfo, Table};
+use crate::game::{Bundle, ContentError, EmbeddedFile, Id, IdSet, Names, OptionInfo, Table};
 
 /// The content files built into the program.
 pub const EMBEDDED: &[EmbeddedFile] = &[
@@ -48,7 +48,7 @@ pub struct Content {
     pub sea_links: Table<Sea, IdSet<Sea>, MAX_SEAS>,
     /// Provinces that touch each sea.
     pub shores: Table<Sea, IdSet<Province>, MAX_SEAS>,
-    /// Slots of each province.
+    /// Slots of each province (MN-007).
     pub slots: Table<Province, Slots, MAX_PROVINCES>,
     /// The capital province of each empire.
     pub capitals: [Province; Empire::COUNT],
@@ -125,9 +125,14 @@ impl Content {
         Ok(variants::infos(&bundle.read("rules.toml")?))
     }
 
-    /// The ids of provinces and seas, for reading and writing states and actions.
+    /// Names of provinces, seas and exchange tokens, for reading and writing states and actions.
     pub fn names(&self) -> Names {
-        Names::new(vec![("province", self.province_ids.clone()), ("sea", self.sea_ids.clone())])
+        let exchange = self.exchange.iter().map(|[one, other]| format!("{one}/{other}")).collect();
+        Names::new(vec![
+            (Province::KIND, self.province_ids.clone()),
+            (Sea::KIND, self.sea_ids.clone()),
+            (ExchangeToken::KIND, exchange),
+        ])
     }
 }
 

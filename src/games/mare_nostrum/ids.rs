@@ -19,6 +19,11 @@ named_id! {
     pub struct Sea: "sea"
 }
 
+named_id! {
+    /// MN-202: one of the three exchange tokens; named by its two sides, e.g. `5/0`.
+    pub struct ExchangeToken: "exchange token"
+}
+
 enum_id! {
     /// MN-001: what a seat plays.
     pub enum Empire: "empire" {

@@ -18,6 +18,7 @@ mod realm;
 mod scoring;
 mod setup;
 pub mod state;
+pub mod step;
 
 pub use action::Action;
 pub use phases::Side;
@@ -47,6 +48,8 @@ pub struct MareNostrum {
     peace: Cards,
     copies: Cards,
     copyable: Cards,
+    /// Chances of land battles, for the rule-based player.
+    odds: heuristic::Odds,
 }
 
 impl Game for MareNostrum {
@@ -62,6 +65,7 @@ impl Game for MareNostrum {
         let info = GameInfo {
             name: "mare_nostrum",
             title: "Mare Nostrum: Empires",
+            rules_version: 1,
             players: 3..=5,
             role_noun: "empire",
             scenarios: Vec::new(),
@@ -86,6 +90,7 @@ impl Game for MareNostrum {
             peace: with(|c| c.peace),
             copies: with(|c| c.copies),
             copyable: with(|c| c.copyable),
+            odds: heuristic::Odds::new(&content.land_die, content.hit_divisor),
             names: content.names(),
             content,
             info,

@@ -7,7 +7,8 @@ use super::state::*;
 use crate::game::{Id, IdSet};
 
 impl MareNostrum {
-    /// The cards whose abilities an empire uses: its own, and the one Castor and Pollux copy (MN-701).
+    /// The cards whose abilities an empire uses: its own, and the one Castor and Pollux copy (MN-701). Where a rule and an
+    /// ability differ, the rule asks for the ability first (MN-027).
     #[inline]
     pub fn abilities(&self, s: &State, empire: Empire) -> impl Iterator<Item = (Card, &CardRules)> {
         let cards = s.cards[empire].or(s.copied[empire].map_or(Cards::EMPTY, IdSet::of));
@@ -59,7 +60,7 @@ impl MareNostrum {
         count
     }
 
-    /// MN-603, MN-474: capitals and legendary cities an empire controls.
+    /// MN-603, MN-474, MN-R45: capitals and legendary cities that stand and that an empire controls.
     pub fn great_cities(&self, s: &State, empire: Empire) -> u8 {
         s.board
             .provinces
@@ -155,12 +156,10 @@ impl MareNostrum {
 
 /// Slots whose buildings count for trade.
 const TRADE_SLOTS: u64 = 1 << Slot::Caravan1 as u8 | 1 << Slot::Caravan2 as u8 | 1 << Slot::Market as u8;
-/// Slots whose buildings count for culture.
+/// Slots whose buildings count for culture: cities of every kind (MN-019), and temples.
 const CULTURE_SLOTS: u64 = 1 << Slot::City1 as u8 | 1 << Slot::City2 as u8 | 1 << Slot::Temple as u8;
 /// The caravan slots.
 pub const CARAVAN_SLOTS: u64 = 1 << Slot::Caravan1 as u8 | 1 << Slot::Caravan2 as u8;
-/// All building slots.
-pub const BUILDING_SLOTS: u64 = TRADE_SLOTS | CULTURE_SLOTS;
 
 const MAX_ORDER: u16 = Empire::COUNT as u16;
 

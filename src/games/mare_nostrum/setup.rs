@@ -7,7 +7,7 @@ use super::state::*;
 use crate::game::{Id, IdSet, List, Setup, SetupError, Table};
 
 impl MareNostrum {
-    /// Empires at a table of `players`, in the seat order of the content. MN-003 to MN-005.
+    /// MN-003, MN-004, MN-005: empires at a table of `players`, in the seat order of the content.
     pub(super) fn empires_for(&self, players: usize) -> Vec<Empire> {
         let playing = self.content.boards[players - 3].empires;
         self.content.seat_order.iter().copied().filter(|&e| playing.has(e)).collect()
@@ -19,6 +19,7 @@ impl MareNostrum {
             _ => Vec::new(),
         };
         setup.check(&self.info, &names)?;
+        // MN-002.
         let roles = if setup.roles.is_empty() { &names } else { &setup.roles };
         let seating: List<Empire, { Empire::COUNT }> =
             roles.iter().map(|role| Empire::from_name(role).expect("roles are checked")).collect();
@@ -57,7 +58,7 @@ impl MareNostrum {
             display: IdSet::of(Card::Pyramids),
             // MN-R68: starting heroes of absent empires stay in the box.
             deck: Card::ALL.iter().copied().filter(|c| c.is_deck_card()).fold(Cards::EMPTY, |m, c| m.or(IdSet::of(c))),
-            exchange_used: 0,
+            exchange_played: IdSet::EMPTY,
             trade: Trade::default(),
             gift: None,
             done: Empires::EMPTY,

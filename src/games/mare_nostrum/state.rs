@@ -3,6 +3,7 @@
 //! Everything is indexed by empire, not by seat: the rules never use the seat order except to break ties.
 
 use super::ids::*;
+pub use super::step::Step;
 use crate::game::{IdSet, List, Seat, Table};
 use serde::{Deserialize, Serialize};
 
@@ -99,9 +100,9 @@ pub struct State {
     #[serde(default)]
     pub deck: Cards,
 
-    /// Exchange tokens already played by the Trade Leader, one bit each (MN-204).
+    /// Exchange tokens already played by the Trade Leader (MN-204).
     #[serde(default)]
-    pub exchange_used: u8,
+    pub exchange_played: IdSet<ExchangeToken, u8>,
     /// The trade that is going on.
     #[serde(default)]
     pub trade: Trade,
@@ -223,14 +224,14 @@ pub struct Activation {
     pub realm: Provinces,
     /// How far the canonical order of purchases has come.
     pub stage: Stage,
-    /// Cards before this one are passed.
-    pub card_cursor: u8,
+    /// The last card hired; earlier ones are passed.
+    pub last_card: Option<Card>,
     /// Seas whose triremes are passed.
     pub seas_passed: Seas,
     /// Provinces whose markers are passed.
     pub markers_passed: Provinces,
-    /// Land objects before this one are passed; 0 before the first.
-    pub land_cursor: u16,
+    /// The last land object built; earlier places are passed.
+    pub last_object: Option<Object>,
     /// MN-350: free markers left.
     pub free_markers: u8,
     /// MN-346: free legions left.
@@ -247,8 +248,8 @@ pub struct Activation {
     pub kept: Tokens,
     /// Different resources that may still be set aside.
     pub keep_left: u8,
-    /// Kinds before this one are no longer set aside, so that the order is fixed.
-    pub keep_cursor: u8,
+    /// The last kind set aside; earlier ones are passed.
+    pub last_kept: Option<Resource>,
 }
 
 /// Purchases come in this order, so that no two orders of the same purchases are both offered.
@@ -318,8 +319,12 @@ pub struct Campaign {
     pub sailed: Table<Sea, u8, MAX_SEAS>,
     /// Legions that have moved into each province (MN-409).
     pub marched: Table<Province, u8, MAX_PROVINCES>,
-    /// The last destination from the current origin, so that moves come in a fixed order.
-    pub last_to: u8,
+    /// Where the last trireme of the current fleet went; earlier seas are passed, so that moves come in a fixed order.
+    pub last_sea: Option<Sea>,
+    /// Where the last legion of the current army went; earlier provinces are passed.
+    pub last_province: Option<Province>,
+    /// The last holding that the current army gave up; earlier slots are passed.
+    pub last_left: Option<Slot>,
     /// Provinces where the active player has fought (MN-423).
     pub fought: Provinces,
     /// Provinces where he fought and then was alone (option `conquest_needs_battle`).
@@ -340,6 +345,9 @@ pub struct Battle {
     pub attacker_losses: u8,
     /// Units the defender still has to remove.
     pub defender_losses: u8,
+    /// Units before this one survive, so that losses come in a fixed order: fortress, free legions, legions on slots.
+    #[serde(default)]
+    pub survivors: u8,
 }
 
 /// Who won and how.
@@ -366,228 +374,6 @@ pub enum VictoryKind {
     Leadership,
     /// MN-R66: the round limit was reached; nobody wins.
     RoundLimit,
-}
-
-/// What is decided next.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub enum Step {
-    /// Chance: the display is filled before the first round (MN-015).
-    DealDisplay,
-    /// Chance: the first Culture Leader of three (option `culture_leader_three_players`).
-    DrawCultureLeader,
-    /// Option `hammurabi_timing`: the free marker before Phase 1.
-    RoundStartMarker {
-        /// Hammurabi's owner.
-        empire: Empire,
-    },
-    /// Chance: a rare good (MN-114).
-    DrawRare {
-        /// Who gets it.
-        empire: Empire,
-        /// Where it was razed; `None` in Phase 1.
-        razed: Option<Province>,
-    },
-    /// MN-107.
-    TempleBonus {
-        /// Who chooses.
-        empire: Empire,
-    },
-    /// MN-120.
-    ColossusResource {
-        /// Who chooses.
-        empire: Empire,
-    },
-    /// MN-203.
-    Announce,
-    /// MN-219.
-    OfferSize {
-        /// Antigone's owner.
-        empire: Empire,
-    },
-    /// MN-R12: the Trade Leader names who takes first among equals.
-    NameFirstTaker,
-    /// MN-205.
-    LayOut {
-        /// Who lays out.
-        empire: Empire,
-    },
-    /// MN-209, MN-210.
-    Take {
-        /// Who takes.
-        empire: Empire,
-    },
-    /// MN-216.
-    Give {
-        /// Who gives.
-        from: Empire,
-        /// Who receives.
-        to: Empire,
-    },
-    /// MN-301, MN-302.
-    NameBuilder,
-    /// MN-352: Perseus may interrupt before `next` builds.
-    Priority {
-        /// Perseus's owner.
-        empire: Empire,
-        /// Whom the Culture Leader has named.
-        next: Empire,
-    },
-    /// MN-303.
-    Build {
-        /// The active player.
-        empire: Empire,
-    },
-    /// MN-304.
-    ChoosePayment {
-        /// The buyer.
-        empire: Empire,
-    },
-    /// MN-304.
-    Pay {
-        /// The buyer.
-        empire: Empire,
-    },
-    /// MN-701.
-    CopyHero {
-        /// The owner of Castor and Pollux.
-        empire: Empire,
-    },
-    /// MN-308.
-    KeepCoins {
-        /// Who keeps.
-        empire: Empire,
-    },
-    /// MN-314.
-    KeepResources {
-        /// Who keeps.
-        empire: Empire,
-    },
-    /// Chance: bought cards are replaced (MN-343).
-    RefillDisplay,
-    /// MN-761.
-    DeclarePeace {
-        /// Zeus's owner.
-        empire: Empire,
-    },
-    /// MN-401.
-    NameMover,
-    /// MN-403.
-    Sail {
-        /// The active player.
-        empire: Empire,
-        /// The fleet.
-        from: Sea,
-    },
-    /// MN-406.
-    SeaBattle {
-        /// The active player.
-        empire: Empire,
-        /// Where.
-        sea: Sea,
-    },
-    /// Chance: MN-425.
-    SeaDice {
-        /// The active player.
-        attacker: Empire,
-        /// His opponent.
-        defender: Empire,
-        /// Where.
-        sea: Sea,
-    },
-    /// MN-408.
-    March {
-        /// The active player.
-        empire: Empire,
-        /// The army.
-        from: Province,
-    },
-    /// Which holding a leaving legion gives up.
-    Leave {
-        /// The active player.
-        empire: Empire,
-        /// The army.
-        from: Province,
-        /// Where the legion goes.
-        to: Province,
-    },
-    /// MN-421, MN-422.
-    Fight {
-        /// The active player.
-        empire: Empire,
-    },
-    /// Chance: MN-426.
-    LandDice {
-        /// The active player.
-        attacker: Empire,
-        /// His opponent.
-        defender: Empire,
-        /// Where.
-        province: Province,
-    },
-    /// MN-429: the side that removes units.
-    Losses {
-        /// Whose units.
-        empire: Empire,
-    },
-    /// MN-452.
-    Conquer {
-        /// The conqueror.
-        empire: Empire,
-        /// Where.
-        province: Province,
-    },
-    /// MN-466: coin or rare good.
-    RazeGain {
-        /// The conqueror.
-        empire: Empire,
-        /// Where.
-        province: Province,
-    },
-    /// MN-471: further buildings.
-    Occupy {
-        /// The conqueror.
-        empire: Empire,
-        /// Where.
-        province: Province,
-        /// The last building occupied; further ones come after it.
-        last: Slot,
-    },
-    /// Which holding a legion gives up to stand on the marker.
-    Reassign {
-        /// The conqueror.
-        empire: Empire,
-        /// Where.
-        province: Province,
-    },
-    /// MN-488.
-    InstantSwap {
-        /// The Queen of Sheba's owner.
-        empire: Empire,
-        /// Where.
-        province: Province,
-    },
-    /// MN-484.
-    Swap {
-        /// The conqueror.
-        empire: Empire,
-        /// Where.
-        province: Province,
-    },
-    /// MN-721.
-    Forage {
-        /// Circe's owner.
-        empire: Empire,
-        /// Places before this one are passed: province * 2 + slot.
-        cursor: u8,
-    },
-    /// MN-505.
-    NameLeader {
-        /// The tied column.
-        title: Title,
-    },
-    /// The match has ended.
-    Over,
 }
 
 impl State {
@@ -622,7 +408,7 @@ impl State {
         Seat(self.empires().position(|e| e == empire).expect("an empire at the table") as u8)
     }
 
-    /// MN-020: the empire whose marker is in the province.
+    /// MN-020, MN-023: the empire whose marker is in the province, with or without units there.
     #[inline]
     pub fn controller(&self, province: Province) -> Option<Empire> {
         self.empires().find(|&e| self.realms[e].has(province))
@@ -674,7 +460,8 @@ impl State {
         self.legions[empire][province].saturating_sub(held)
     }
 
-    /// Who collects from and counts a building: its occupier, otherwise the controller (MN-021, MN-022).
+    /// Who collects from and counts a building: its occupier, otherwise the controller (MN-021, MN-022, MN-472); nobody in a
+    /// province without a controller (MN-487, MN-R49).
     #[inline]
     pub fn building_owner(&self, province: Province, slot: Slot) -> Option<Empire> {
         let controller = self.controller(province)?;

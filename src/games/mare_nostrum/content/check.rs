@@ -440,7 +440,7 @@ fn supply(bundle: &Bundle, content: &Content) -> Result<(), ContentError> {
     Ok(())
 }
 
-/// MN-504: trade, culture and military of a start position.
+/// MN-013: trade, culture and military of a start position.
 fn tracks(content: &Content, start: &Start) -> [u8; Title::COUNT] {
     let mut tracks = content.cards[start.hero.index()].influence;
     for home in &start.provinces {

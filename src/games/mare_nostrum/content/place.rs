@@ -60,7 +60,8 @@ impl<'a> Place<'a> {
         if !key.is_empty() {
             path += &format!(".{key}");
         }
-        let line = self.bundle.text(self.file).and_then(|text| self.line(text, key));
+        let text = self.bundle.text(self.file).filter(|_| !self.bundle.is_patched(self.file));
+        let line = text.and_then(|text| self.line(text, key));
         let reason = format!("{path}: {}", reason.as_ref());
         ContentError { line, ..self.bundle.error(self.file, "", reason) }
     }

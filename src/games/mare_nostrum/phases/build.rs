@@ -123,7 +123,7 @@ impl MareNostrum {
             }
             (Step::Build { empire }, Action::Hire { card }) => {
                 s.activation.stage = Stage::Cards;
-                s.activation.card_cursor = card as u8 + 1;
+                s.activation.last_card = Some(card);
                 self.purchase(s, empire, Purchase::Card(card));
             }
             (Step::Build { empire }, Action::PlaceFreeMarker { province }) => {
@@ -155,7 +155,7 @@ impl MareNostrum {
                 s.stocks[empire][token] -= 1;
                 s.activation.kept[token] += 1;
                 s.activation.keep_left -= 1;
-                s.activation.keep_cursor = token.kind() as u8 + 1;
+                s.activation.last_kept = Some(token.kind());
                 self.keep_on(s, empire);
             }
             (Step::KeepResources { empire }, _) => self.end_activation(s, empire),
@@ -243,7 +243,7 @@ impl MareNostrum {
             out.extend(places.iter().map(|province| Action::PlaceFreeMarker { province }));
         }
         if act.stage <= Stage::Cards {
-            let cards = self.for_sale(s, empire).iter().filter(|&c| c as u8 >= act.card_cursor);
+            let cards = self.for_sale(s, empire).iter().filter(|&c| act.last_card.is_none_or(|last| c > last));
             out.extend(cards.map(|card| Action::Hire { card }));
         }
         let purse = self.purse(s, empire);
@@ -257,7 +257,7 @@ impl MareNostrum {
                 out.extend(places.iter().map(|p| Action::Build { object: Object::Marker(p) }));
             }
         }
-        if act.free_legions > 0 && act.land_cursor == 0 && s.reserves[empire][Unit::Legion] > 0 {
+        if act.free_legions > 0 && act.last_object.is_none() && s.reserves[empire][Unit::Legion] > 0 {
             out.push(Action::RaiseFreeLegion);
         }
         self.legal_land_objects(s, empire, &purse, out);
@@ -278,7 +278,7 @@ impl MareNostrum {
         if !legion && !fortress && payable == [false; Building::COUNT] {
             return;
         }
-        let cursor = s.activation.land_cursor;
+        let cursor = s.activation.last_object.map_or(0, place_of);
         for province in s.realms[empire].iter() {
             let first = first_place(province);
             if first + PLACES <= cursor {
@@ -361,9 +361,10 @@ impl MareNostrum {
                 act.seas_passed = act.seas_passed.or(seas);
                 self.pass_smaller_markers(s, empire, province);
             }
-            Object::Legion(province) => act.pass_land(first_place(province) + LEGION_PLACE),
-            Object::Fortress(province) => act.pass_land(first_place(province) + FORTRESS_PLACE),
-            Object::Building(province, slot) => act.pass_land(first_place(province) + FIRST_SLOT_PLACE + slot as u16),
+            Object::Legion(_) | Object::Fortress(_) | Object::Building(..) => {
+                act.stage = Stage::Land;
+                act.last_object = Some(object);
+            }
         }
     }
 
@@ -461,7 +462,7 @@ impl MareNostrum {
     /// MN-308 are kept.
     fn legal_keep(&self, s: &State, empire: Empire, out: &mut Vec<Action>) {
         let act = &s.activation;
-        for kind in Resource::ALL.iter().copied().filter(|&k| k as u8 >= act.keep_cursor) {
+        for kind in Resource::ALL.iter().copied().filter(|&k| act.last_kept.is_none_or(|last| k > last)) {
             if kind == Resource::Coin && act.kept[Token::COIN] < self.content.coins_kept as i8 {
                 continue;
             }
@@ -537,14 +538,17 @@ impl MareNostrum {
     }
 }
 
-impl Activation {
-    fn pass_land(&mut self, place: u16) {
-        self.stage = Stage::Land;
-        self.land_cursor = place;
-    }
-}
-
 /// The first place of a province in the canonical order; 0 is before all of them.
 fn first_place(province: Province) -> u16 {
     1 + u16::from(province.0) * PLACES
+}
+
+/// The place of a land object in the canonical order.
+fn place_of(object: Object) -> u16 {
+    match object {
+        Object::Legion(province) => first_place(province) + LEGION_PLACE,
+        Object::Fortress(province) => first_place(province) + FORTRESS_PLACE,
+        Object::Building(province, slot) => first_place(province) + FIRST_SLOT_PLACE + slot as u16,
+        Object::Trireme(_) | Object::Marker(_) => 0,
+    }
 }

@@ -50,10 +50,12 @@ impl MareNostrum {
         s.due[empire].colossus = self.abilities(s, empire).map(|(_, card)| card.income_choice).sum();
     }
 
+    /// What stands in one province. MN-108: only caravans and cities yield; MN-110: without a controller nobody owns a
+    /// building; MN-111, MN-112: a war or a seized marker takes nothing from the controller.
     fn collect_province(&self, s: &mut State, empire: Empire, province: Province) {
         let slots = self.content.slots[province];
         let owns = |s: &State, slot| s.built[province].has(slot) && s.building_owner(province, slot) == Some(empire);
-        // MN-103, MN-109: the market helps only its owner.
+        // MN-103, MN-109, MN-475: the market helps only its owner.
         let market = owns(s, Slot::Market);
         for (i, slot) in [Slot::Caravan1, Slot::Caravan2].into_iter().enumerate() {
             let Some(good) = slots.caravan_goods[i] else { continue };
@@ -74,7 +76,7 @@ impl MareNostrum {
             let Some(city) = slots.cities[i].filter(|_| owns(s, slot)) else { continue };
             let income = self.content.buildings[city.index()].income;
             if city == Building::LegendaryCity {
-                // MN-106, MN-107.
+                // MN-106, MN-107, MN-R6.
                 self.gain(s, empire, Resource::Coin, income.coins);
                 s.due[empire].rare += income.rare;
                 s.due[empire].temple += u8::from(temple);

@@ -14,7 +14,8 @@ impl MareNostrum {
         self.next_conquest(s, empire, Province(0));
     }
 
-    /// MN-451, MN-R36: provinces controlled by an opponent in which the empire alone has units. MN-R113: option.
+    /// MN-451, MN-R36, MN-R49, MN-R69: provinces controlled by an opponent in which the empire alone has units. MN-R113:
+    /// option.
     fn conquered(&self, s: &State, empire: Empire) -> Provinces {
         let theirs = s.empires().filter(|&e| e != empire).fold(Provinces::EMPTY, |m, e| m.or(s.realms[e]));
         let alone = s.armies(empire).and(theirs).without(s.enemy_land_units(empire));
@@ -49,8 +50,8 @@ impl MareNostrum {
                 out.extend(s.holdings[province].on.iter().map(|slot| Action::Leave { slot }));
             }
             Step::InstantSwap { .. } | Step::Swap { .. } => out.extend([Action::SwapMarker, Action::KeepMarker]),
-            Step::Forage { empire, cursor } => {
-                for (province, slot) in self.forage_places(s, empire, cursor) {
+            Step::Forage { empire, after } => {
+                for (province, slot) in self.forage_places(s, empire, after) {
                     out.push(Action::Forage { province, slot });
                 }
                 out.push(Action::EndForaging);
@@ -146,14 +147,15 @@ impl MareNostrum {
             }
             (Step::Forage { empire, .. }, Action::Forage { province, slot }) => {
                 set_holding(s, province, empire, s.holdings[province].on.or(IdSet::of(slot)));
-                self.next_forage(s, empire, province.0 * 2 + slot as u8 + 1);
+                self.next_forage(s, empire, Some((province, slot)));
             }
             (Step::Forage { empire, .. }, _) => self.end_campaign(s, empire),
             _ => unreachable!("not an action of conquest"),
         }
     }
 
-    /// MN-461 to MN-468: the building goes back to the reserve, a legion marks the freed slot.
+    /// MN-461, MN-462: the building goes back to the reserve, a legion marks the freed slot. MN-463, MN-464, MN-465, MN-R123:
+    /// the gain, as far as the bank has it (MN-R72), stays until Phase 3 of the next round (MN-468).
     fn raze(&self, s: &mut State, empire: Empire, province: Province, slot: Slot) {
         let building = self.content.slots[province].building(slot).expect("a building stands there");
         s.built[province].remove(slot);
@@ -173,7 +175,7 @@ impl MareNostrum {
             Slot::Caravan2 => self.content.slots[province].caravan_goods[1],
             _ => None,
         };
-        // MN-467.
+        // MN-467, MN-R124.
         let doubled = self.abilities(s, empire).find_map(|(_, card)| card.raze);
         let gain = match (doubled, building) {
             (Some([city, ..]), Building::OrdinaryCity | Building::Capital) => city,
@@ -196,7 +198,7 @@ impl MareNostrum {
         }
     }
 
-    /// MN-471: one legion per building, in the order of slots.
+    /// MN-471, MN-R114: one legion per building, in the order of slots.
     fn occupy(&self, s: &mut State, empire: Empire, province: Province, slot: Slot) {
         set_holding(s, province, empire, s.holdings[province].on.or(IdSet::of(slot)));
         let more = !s.built[province].after(slot).without(s.holdings[province].on).is_empty();
@@ -234,10 +236,15 @@ impl MareNostrum {
         self.destroyed(s, empire, Unit::Legion);
     }
 
-    /// MN-484, MN-485: the new controller controls all buildings; his legions need not hold anything any more.
+    /// MN-484, MN-485: the new controller controls all buildings; his legions need not hold anything any more, except empty
+    /// caravan slots (MN-R51).
     fn swap_marker(&self, s: &mut State, empire: Empire, province: Province) {
+        let slots = SlotSet::from_bits(CARAVAN_SLOTS).without(s.built[province]);
+        let foraging = if self.has(s, empire, self.legion_caravans) { slots } else { SlotSet::EMPTY };
+        let foraging = s.holdings[province].on.and(foraging);
         self.drop_marker(s, province);
         self.place_marker(s, empire, province);
+        set_holding(s, province, empire, foraging);
     }
 
     /// MN-486, MN-487: the old marker goes back; nobody controls the province.
@@ -253,7 +260,7 @@ impl MareNostrum {
     fn next_own_swap(&self, s: &mut State, empire: Empire, from: Province) {
         match self.content.options.marker_swap_timing {
             MarkerSwapTiming::OwnActivationEnd => self.next_swap(s, empire, from),
-            MarkerSwapTiming::PhaseEnd => self.next_forage(s, empire, 0),
+            MarkerSwapTiming::PhaseEnd => self.next_forage(s, empire, None),
         }
     }
 
@@ -274,7 +281,7 @@ impl MareNostrum {
             // MN-R48: without an own marker everything stays as it is.
         }
         match self.content.options.marker_swap_timing {
-            MarkerSwapTiming::OwnActivationEnd => self.next_forage(s, empire, 0),
+            MarkerSwapTiming::OwnActivationEnd => self.next_forage(s, empire, None),
             MarkerSwapTiming::PhaseEnd => self.next_phase_swap(s, Some(empire)),
         }
     }
@@ -287,8 +294,13 @@ impl MareNostrum {
         }
     }
 
-    /// MN-721, MN-R51, MN-C4: empty caravan slots where a free legion may stand, from `cursor` on.
-    fn forage_places(&self, s: &State, empire: Empire, cursor: u8) -> impl Iterator<Item = (Province, Slot)> {
+    /// MN-721, MN-R51, MN-C4: empty caravan slots where a free legion may stand, later than `after`.
+    fn forage_places(
+        &self,
+        s: &State,
+        empire: Empire,
+        after: Option<(Province, Slot)>,
+    ) -> impl Iterator<Item = (Province, Slot)> {
         let mut open = s.armies(empire);
         // Not while at war, except in a province that she controls.
         open = open.without(s.enemy_land_units(empire).without(s.realms[empire]));
@@ -304,12 +316,12 @@ impl MareNostrum {
             let slots = if free { printed.without(s.built[p]).without(held) } else { SlotSet::EMPTY };
             slots.iter().map(move |slot| (p, slot))
         });
-        places.filter(move |&(p, slot)| p.0 * 2 + slot as u8 >= cursor)
+        places.filter(move |&place| after.is_none_or(|last| place > last))
     }
 
-    fn next_forage(&self, s: &mut State, empire: Empire, cursor: u8) {
-        if self.has(s, empire, self.legion_caravans) && self.forage_places(s, empire, cursor).next().is_some() {
-            s.step = Step::Forage { empire, cursor };
+    fn next_forage(&self, s: &mut State, empire: Empire, after: Option<(Province, Slot)>) {
+        if self.has(s, empire, self.legion_caravans) && self.forage_places(s, empire, after).next().is_some() {
+            s.step = Step::Forage { empire, after };
         } else {
             self.end_campaign(s, empire);
         }
@@ -328,7 +340,7 @@ impl MareNostrum {
         }
     }
 
-    /// MN-603, MN-R54, MN-R55: enough capitals and legendary cities at the end of the phase.
+    /// MN-603, MN-R54, MN-R55, MN-R67, MN-R120: enough capitals and legendary cities at the end of the phase.
     fn check_cities(&self, s: &mut State) {
         s.peace = None;
         let winners: Empires = s.empires().filter(|&e| self.great_cities(s, e) >= self.content.cities_to_win).collect();

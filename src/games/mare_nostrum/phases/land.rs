@@ -26,27 +26,40 @@ pub struct Side {
 }
 
 impl MareNostrum {
-    /// MN-408, MN-409: the next province from `from` on with legions that can still move.
+    /// MN-408, MN-409: the next province from `from` on with legions that can still move. MN-413: legions leave a province at
+    /// war like any other. MN-414, MN-R110: fortresses stay.
     pub(in super::super) fn next_army(&self, s: &mut State, empire: Empire, from: Province) {
         for province in (from.index()..self.content.province_count).map(Province::from_index) {
-            if s.legions[empire][province] > s.campaign.marched[province]
-                && !self.destinations(s, empire, province).is_empty()
-            {
+            let unmoved = s.free_legions(empire, province) > s.campaign.marched[province]
+                || !Self::leavers(s, empire, province).is_empty();
+            if unmoved && !self.destinations(s, empire, province).is_empty() {
                 s.step = Step::March { empire, from: province };
                 return;
             }
-            s.campaign.last_to = 0;
+            (s.campaign.last_province, s.campaign.last_left) = (None, None);
         }
-        // MN-416: all moves come before the first battle.
+        // MN-416, MN-R112: all moves come before the first battle.
         self.next_land_battle(s, empire);
     }
 
-    /// MN-409, MN-410, MN-415, MN-R24: adjacent provinces and those that a chain of triremes reaches from here. MN-766: not
-    /// those of a partner of peace. Later destinations only, so that orders do not repeat.
+    /// MN-409, MN-410, MN-415, MN-R24, MN-R111: adjacent provinces and those that a chain of triremes reaches from here, as
+    /// the triremes lie now (MN-411). MN-766: not those of a partner of peace. Later destinations only, so that orders do not repeat.
     fn destinations(&self, s: &State, empire: Empire, from: Province) -> Provinces {
         let mut to = self.reach(s, empire, IdSet::of(from)).without(Self::closed_by_peace(s, empire));
         to.remove(from);
-        to.from(Province(s.campaign.last_to))
+        match s.campaign.last_province {
+            Some(last) => to.from(last),
+            None => to,
+        }
+    }
+
+    /// Slots whose legions may still leave; in the order of slots, so that orders do not repeat.
+    fn leavers(s: &State, empire: Empire, from: Province) -> SlotSet {
+        let holding = s.holdings[from];
+        match holding.by {
+            Some(by) if by == empire => s.campaign.last_left.map_or(holding.on, |last| holding.on.after(last)),
+            _ => SlotSet::EMPTY,
+        }
     }
 
     pub(in super::super) fn legal_land(&self, s: &State, out: &mut Vec<Action>) {
@@ -55,8 +68,8 @@ impl MareNostrum {
                 out.extend(self.destinations(s, empire, from).iter().map(|to| Action::March { from, to }));
                 out.push(Action::Stay { province: from });
             }
-            Step::Leave { from, .. } => {
-                out.extend(s.holdings[from].on.iter().map(|slot| Action::Leave { slot }));
+            Step::Leave { empire, from, .. } => {
+                out.extend(Self::leavers(s, empire, from).iter().map(|slot| Action::Leave { slot }));
             }
             Step::Fight { empire } => {
                 for province in self.battlefields(s, empire).iter() {
@@ -64,19 +77,7 @@ impl MareNostrum {
                     out.extend(enemies.iter().map(|empire| Action::Fight { province, empire }));
                 }
             }
-            Step::Losses { empire } => {
-                let province = s.battle.expect("a battle").province;
-                if s.fortresses[empire].has(province) {
-                    out.push(Action::LoseFortress);
-                }
-                if s.free_legions(empire, province) > 0 {
-                    out.push(Action::LoseLegion);
-                }
-                let holding = s.holdings[province];
-                if holding.by == Some(empire) {
-                    out.extend(holding.on.iter().map(|slot| Action::LoseHolder { slot }));
-                }
-            }
+            Step::Losses { empire } => out.extend(self.losable(s, empire).map(|(action, _)| action)),
             _ => unreachable!("not a step on land"),
         }
     }
@@ -93,7 +94,7 @@ impl MareNostrum {
                 }
             }
             (Step::March { empire, from }, _) => {
-                s.campaign.last_to = 0;
+                (s.campaign.last_province, s.campaign.last_left) = (None, None);
                 self.next_army(s, empire, Province(from.0 + 1));
             }
             (Step::Leave { .. }, Action::Leave { slot }) => self.leave(s, slot),
@@ -110,9 +111,9 @@ impl MareNostrum {
     }
 
     fn leave_if_forced(&self, s: &mut State) {
-        let Step::Leave { from, .. } = s.step else { return };
-        let on = s.holdings[from].on;
-        if let (1, Some(slot)) = (on.len(), on.first()) {
+        let Step::Leave { empire, from, .. } = s.step else { return };
+        let leavers = Self::leavers(s, empire, from);
+        if let (1, Some(slot)) = (leavers.len(), leavers.first()) {
             self.leave(s, slot);
         }
     }
@@ -121,6 +122,7 @@ impl MareNostrum {
     fn leave(&self, s: &mut State, slot: Slot) {
         let Step::Leave { empire, from, to } = s.step else { return };
         set_holding(s, from, empire, s.holdings[from].on.without(IdSet::of(slot)));
+        s.campaign.last_left = Some(slot);
         self.march(s, empire, from, to);
     }
 
@@ -128,7 +130,7 @@ impl MareNostrum {
         s.legions[empire][from] -= 1;
         s.legions[empire][to] += 1;
         s.campaign.marched[to] += 1;
-        s.campaign.last_to = to.0;
+        s.campaign.last_province = Some(to);
         self.next_army(s, empire, from);
     }
 
@@ -137,7 +139,8 @@ impl MareNostrum {
         s.empires().filter(|&e| e != empire && s.land_units(e).has(province) && !Self::at_peace(s, empire, e)).collect()
     }
 
-    /// MN-421, MN-423, MN-R36: provinces where the active player must still fight.
+    /// MN-421, MN-423, MN-R36: provinces where the active player must still fight, whether at war since earlier (MN-443) or
+    /// held by a conqueror (MN-454).
     fn battlefields(&self, s: &State, empire: Empire) -> Provinces {
         let foes = s.empires().filter(|&e| e != empire && !Self::at_peace(s, empire, e));
         let enemies = foes.fold(Provinces::EMPTY, |m, e| m.or(s.land_units(e)));
@@ -149,6 +152,7 @@ impl MareNostrum {
             s.step = Step::Fight { empire };
             return;
         }
+        // MN-455: conquerors who are alone again keep what they held. MN-R70, MN-R71: others have lost it with their legions.
         // Where capital_relief = until_battle, an own occupied capital at war without a battle is left as it is.
         let mut wars = s.wars();
         if self.content.options.capital_relief == crate::games::mare_nostrum::options::CapitalRelief::UntilBattle {
@@ -160,7 +164,8 @@ impl MareNostrum {
         self.begin_conquest(s, empire);
     }
 
-    /// The strength of one side. MN-436, MN-437, MN-438, MN-439.
+    /// The strength of one side. MN-431, MN-432, MN-436, MN-437, MN-438 (MN-R38), MN-439. MN-433: a fortress adds no die, and
+    /// fights without legions as well.
     pub fn side(&self, s: &State, empire: Empire, province: Province, active: bool) -> Side {
         let fortress = s.fortresses[empire].has(province);
         let controls = s.realms[empire].has(province);
@@ -201,11 +206,36 @@ impl MareNostrum {
             defender: other,
             attacker_losses: our_losses,
             defender_losses: their_losses,
+            survivors: 0,
         });
         self.next_loss(s);
     }
 
-    /// MN-429: each side removes its losses, the active player first; what is forced happens by itself.
+    /// MN-429, MN-434, MN-R39, MN-R125: what a side may remove next, each with the place after which the next loss comes. Losses
+    /// come in the order fortress, free legions, legions on slots, so that orders do not repeat; what would leave too few
+    /// units after it is not offered.
+    fn losable(&self, s: &State, empire: Empire) -> impl Iterator<Item = (Action, u8)> + use<> {
+        let battle = s.battle.expect("a battle");
+        let left = if empire == battle.attacker { battle.attacker_losses } else { battle.defender_losses };
+        let holding = s.holdings[battle.province];
+        let held = if holding.by == Some(empire) { holding.on } else { SlotSet::EMPTY };
+        let fortress = u8::from(s.fortresses[empire].has(battle.province));
+        let free = s.free_legions(empire, battle.province);
+        let units = [(Action::LoseFortress, fortress, 0, 1), (Action::LoseLegion, free, 1, 1)];
+        let units = units.into_iter().chain(held.iter().map(|slot| {
+            let place = 2 + slot as u8;
+            (Action::LoseHolder { slot }, 1, place, place + 1)
+        }));
+        let units = units.filter(move |&(_, count, place, _)| count > 0 && place >= battle.survivors);
+        let mut from_here: u8 = units.clone().map(|(_, count, ..)| count).sum();
+        units.filter_map(move |(action, count, _, next)| {
+            let enough = from_here >= left;
+            from_here -= count;
+            enough.then_some((action, next))
+        })
+    }
+
+    /// Each side removes its losses, the active player first; what is forced happens by itself.
     fn next_loss(&self, s: &mut State) {
         let Some(battle) = s.battle else { return };
         for (empire, left) in [(battle.attacker, battle.attacker_losses), (battle.defender, battle.defender_losses)] {
@@ -213,28 +243,20 @@ impl MareNostrum {
                 continue;
             }
             s.step = Step::Losses { empire };
-            let holding = s.holdings[battle.province];
-            let held = if holding.by == Some(empire) { holding.on.len() } else { 0 };
-            let fortress = s.fortresses[empire].has(battle.province);
-            let free = s.free_legions(empire, battle.province);
-            let choices = usize::from(fortress) + usize::from(free > 0) + held;
-            let all = usize::from(left) >= usize::from(fortress) + usize::from(free) + held;
-            if choices > 1 && !all {
+            let mut losable = self.losable(s, empire);
+            let (forced, _) = losable.next().expect("losses never exceed the units");
+            if losable.next().is_some() {
                 return;
             }
-            let forced = match (fortress, free > 0, holding.on.first()) {
-                (true, ..) => Action::LoseFortress,
-                (_, true, _) => Action::LoseLegion,
-                (_, _, Some(slot)) => Action::LoseHolder { slot },
-                _ => unreachable!("losses never exceed the units"),
-            };
             self.lose(s, empire, forced);
             return self.next_loss(s);
         }
         self.end_battle(s, battle);
     }
 
+    /// MN-433, MN-434: a fortress goes only when its owner chooses it. MN-440: what is lost can be built again.
     fn lose(&self, s: &mut State, empire: Empire, action: Action) {
+        let next = self.losable(s, empire).find(|(a, _)| *a == action).map_or(0, |(_, next)| next);
         let Some(mut battle) = s.battle else { return };
         let province = battle.province;
         match action {
@@ -250,11 +272,9 @@ impl MareNostrum {
                 self.destroyed(s, empire, Unit::Legion);
             }
         }
-        if empire == battle.attacker {
-            battle.attacker_losses -= 1;
-        } else {
-            battle.defender_losses -= 1;
-        }
+        let left = if empire == battle.attacker { &mut battle.attacker_losses } else { &mut battle.defender_losses };
+        *left -= 1;
+        battle.survivors = if *left == 0 { 0 } else { next };
         s.battle = Some(battle);
     }
 

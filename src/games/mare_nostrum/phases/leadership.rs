@@ -32,6 +32,7 @@ impl MareNostrum {
         }
     }
 
+    /// MN-505, MN-R56, MN-R121: any of the tied, whatever follows from it.
     pub(in super::super) fn legal_leadership(&self, s: &State, title: Title, out: &mut Vec<Action>) {
         let highest = self.highest(s, title);
         out.extend(s.empires().filter(|&e| highest.has(e)).map(|empire| Action::NameLeader { empire }));
@@ -40,7 +41,7 @@ impl MareNostrum {
     /// MN-506; MN-201, MN-204: a new Trade Leader has all exchange tokens.
     pub(in super::super) fn set_leader(&self, s: &mut State, title: Title, empire: Empire) {
         if title == Title::Trade && s.leaders[title] != Some(empire) {
-            s.exchange_used = 0;
+            s.exchange_played = IdSet::EMPTY;
         }
         s.leaders[title] = Some(empire);
         match title {

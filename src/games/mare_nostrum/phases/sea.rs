@@ -44,7 +44,7 @@ impl MareNostrum {
             Step::Sail { from, .. } => {
                 // MN-404, MN-405: one adjacent sea; enemies do not block.
                 let links = Seas::from_bits(self.content.sea_links[from].bits()).and(s.board.seas);
-                let to = links.from(Sea(s.campaign.last_to));
+                let to = s.campaign.last_sea.map_or(links, |last| links.from(last));
                 out.extend(to.iter().map(|to| Action::Sail { from, to }));
                 out.push(Action::Anchor { sea: from });
             }
@@ -70,11 +70,11 @@ impl MareNostrum {
                 s.triremes[empire][from] -= 1;
                 s.triremes[empire][to] += 1;
                 s.campaign.sailed[to] += 1;
-                s.campaign.last_to = to.0;
+                s.campaign.last_sea = Some(to);
                 self.next_fleet(s, empire, from);
             }
             (Step::Sail { empire, from }, _) => {
-                s.campaign.last_to = 0;
+                s.campaign.last_sea = None;
                 self.next_fleet(s, empire, Sea(from.0 + 1));
             }
             (Step::SeaBattle { empire, .. }, Action::AttackFleet { sea, empire: enemy }) => {
@@ -111,22 +111,22 @@ impl MareNostrum {
             if s.triremes[empire][sea] > s.campaign.sailed[sea] {
                 // Nothing left to choose from this sea: later destinations only, so that orders do not repeat.
                 let links = Seas::from_bits(self.content.sea_links[sea].bits()).and(s.board.seas);
-                if !links.from(Sea(s.campaign.last_to)).is_empty() {
+                if !s.campaign.last_sea.map_or(links, |last| links.from(last)).is_empty() {
                     s.step = Step::Sail { empire, from: sea };
                     return;
                 }
             }
-            s.campaign.last_to = 0;
+            s.campaign.last_sea = None;
         }
         self.next_sea_battle(s, empire, Sea(0));
     }
 
-    /// MN-406, MN-765: enemies in a sea that may be attacked.
+    /// MN-406, MN-422, MN-R109, MN-765: enemies in a sea of whom one may be attacked.
     fn sea_enemies(&self, s: &State, empire: Empire, sea: Sea) -> Empires {
         s.empires().filter(|&e| e != empire && s.triremes[e][sea] > 0 && !Self::at_peace(s, empire, e)).collect()
     }
 
-    /// MN-406, MN-407, MN-423: each shared sea once, before any legion moves.
+    /// MN-402, MN-406, MN-407, MN-423: each shared sea once, before any legion moves.
     fn next_sea_battle(&self, s: &mut State, empire: Empire, from: Sea) {
         for sea in (from.index()..self.content.sea_count).map(Sea::from_index) {
             if s.triremes[empire][sea] > 0 && !self.sea_enemies(s, empire, sea).is_empty() {
@@ -134,7 +134,6 @@ impl MareNostrum {
                 return;
             }
         }
-        s.campaign.last_to = 0;
         self.next_army(s, empire, Province(0));
     }
 

@@ -1,6 +1,6 @@
 //! Phase 2: trade resources (MN-2xx).
 
-use crate::game::IdSet;
+use crate::game::{Id, IdSet};
 use crate::games::mare_nostrum::MareNostrum;
 use crate::games::mare_nostrum::action::Action;
 use crate::games::mare_nostrum::ids::*;
@@ -21,8 +21,9 @@ impl MareNostrum {
 
     /// MN-204: both sides of every exchange token that has not been played.
     fn announceable(&self, s: &State) -> impl Iterator<Item = u8> {
-        let used = s.exchange_used;
-        (0..3).filter(move |i| used >> i & 1 == 0).flat_map(|i| self.content.exchange[i])
+        let played = s.exchange_played;
+        let free = (0..self.content.exchange.len()).filter(move |&i| !played.has(ExchangeToken::from_index(i)));
+        free.flat_map(|i| self.content.exchange[i])
     }
 
     /// The largest own offer of Antigone's owner; `None` for everybody else.
@@ -114,13 +115,15 @@ impl MareNostrum {
 
     /// MN-203, MN-204.
     fn announce(&self, s: &mut State, number: u8) {
-        let token = (0..3)
-            .find(|&i| s.exchange_used >> i & 1 == 0 && self.content.exchange[i].contains(&number))
+        let tokens = (0..self.content.exchange.len()).map(ExchangeToken::from_index);
+        let token = tokens
+            .filter(|&t| !s.exchange_played.has(t))
+            .find(|t| self.content.exchange[t.index()].contains(&number))
             .expect("the number is on a free token");
-        s.exchange_used |= 1 << token;
+        s.exchange_played.insert(token);
         // All three played: the leader has them back for the next round (MN-R19).
-        if s.exchange_used == 0b111 {
-            s.exchange_used = 0;
+        if s.exchange_played.len() == self.content.exchange.len() {
+            s.exchange_played = IdSet::EMPTY;
         }
         s.trade.number = number;
         for empire in s.empires() {
@@ -144,10 +147,8 @@ impl MareNostrum {
         let leader = Self::trade_leader(s);
         for empire in s.empires() {
             let own_number = self.own_offer_max(s, empire).is_some();
-            // MN-R14, MN-C2: Antigone's 0 stays out, except that of a Trade Leader.
-            let zero_out = own_number
-                && s.trade.sizes[empire] == 0
-                && !(empire == leader && self.content.options.antigone_zero_takes_part);
+            // MN-C2: only who cannot lay out his number stays out. By the option Antigone's 0 does as well (MN-R14).
+            let zero_out = own_number && s.trade.sizes[empire] == 0 && !self.content.options.antigone_zero_takes_part;
             if s.stock_size(empire) >= s.trade.sizes[empire] && !zero_out {
                 s.trade.participants.insert(empire);
             } else {
@@ -155,7 +156,7 @@ impl MareNostrum {
             }
         }
         let leader_in = s.trade.participants.has(leader);
-        // MN-R13; MN-218: nobody lays out anything; MN-R12 (c).
+        // MN-R13; MN-218, MN-C1: nobody lays out anything; MN-R12 (c).
         let idle = s.trade.participants.len() < 2
             || s.empires().all(|e| s.trade.sizes[e] == 0)
             || (!leader_in && self.content.options.poor_trade_leader == PoorTradeLeader::NoTrade);
@@ -199,7 +200,7 @@ impl MareNostrum {
         self.next_take(s, starter);
     }
 
-    /// From whom `empire` may take now. MN-212: after X took from Y and Y from X, X must take from a third player.
+    /// From whom `empire` may take now. MN-212, MN-R17: after X took from Y and Y from X, X must take from a third player.
     fn sources(&self, s: &State, empire: Empire) -> Empires {
         let barred = match s.trade.takes {
             [Some((y, from_x)), Some((x, from_y))] if from_x == empire && x == empire && from_y == y => Some(y),
@@ -211,7 +212,7 @@ impl MareNostrum {
             .collect()
     }
 
-    /// MN-210; MN-213, MN-214, MN-R16, MN-R18: the chain ends when the next player can take nothing.
+    /// MN-210; MN-213, MN-214, MN-R16, MN-R18, MN-R102: the chain ends when the next player can take nothing.
     fn next_take(&self, s: &mut State, empire: Empire) {
         if !self.sources(s, empire).is_empty() {
             s.step = Step::Take { empire };
@@ -224,7 +225,7 @@ impl MareNostrum {
                 *have += back;
             }
         }
-        // MN-216, MN-C3: whoever started is one ahead, unless the chain ended with him; `empire` is one short.
+        // MN-216, MN-C3, MN-R15: whoever started is one ahead, unless the chain ended with him; `empire` is one short.
         match s.trade.starter {
             Some(starter) if starter != empire && s.trade.takes[0].is_some() => {
                 s.step = Step::Give { from: starter, to: empire };
@@ -233,7 +234,7 @@ impl MareNostrum {
         }
     }
 
-    /// MN-216: the others do not see which resource is given (register, 4.3).
+    /// MN-216, MN-R103: the others do not see which resource is given (register, 4.3).
     fn give(&self, s: &mut State, from: Empire, to: Empire, token: Token) {
         let known_before = if token.is_rare() { s.rare_known[token.kind()] } else { Empires::EMPTY };
         s.stocks[from][token] -= 1;

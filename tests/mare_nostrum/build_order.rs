@@ -1,9 +1,7 @@
 //! Mare Nostrum, Phase 3: purchases are offered in one fixed order (MN-303). No set of purchases gets lost by that, and
 //! none is offered in two orders.
 
-#[path = "support/mare_nostrum.rs"]
-pub mod support;
-
+use crate::support::*;
 use agon::game::{Game, Id, Rng, Turn};
 use agon::games::mare_nostrum::ids::*;
 use agon::games::mare_nostrum::options::HammurabiTiming;
@@ -12,7 +10,6 @@ use agon::games::mare_nostrum::{Action, MareNostrum};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
-use support::*;
 
 /// The options that change what opens the way for what.
 static GAMES: LazyLock<Vec<MareNostrum>> = LazyLock::new(|| {
@@ -26,11 +23,12 @@ static GAMES: LazyLock<Vec<MareNostrum>> = LazyLock::new(|| {
     variants.into_iter().map(game_with).collect()
 });
 
-/// What has been bought, whatever it cost.
+/// What has been bought, whatever it cost, and what was free.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Bought {
     Card(u8),
     Object(Object),
+    FreeMarker(Province),
     FreeLegion,
 }
 
@@ -38,7 +36,7 @@ fn bought(action: Action) -> Option<Bought> {
     match action {
         Action::Hire { card } => Some(Bought::Card(card as u8)),
         Action::Build { object } => Some(Bought::Object(object)),
-        Action::PlaceFreeMarker { province } => Some(Bought::Object(Object::Marker(province))),
+        Action::PlaceFreeMarker { province } => Some(Bought::FreeMarker(province)),
         Action::RaiseFreeLegion => Some(Bought::FreeLegion),
         _ => None,
     }
@@ -55,7 +53,7 @@ fn position(s: &State, empire: Empire, path: &[Bought]) -> String {
 /// Forgets how far the fixed order has come, so that everything may be bought next.
 fn forget_order(s: &mut State, free_markers: u8, hammurabi_first: bool) {
     let act = &mut s.activation;
-    (act.card_cursor, act.land_cursor) = (0, 0);
+    (act.last_card, act.last_object) = (None, None);
     (act.seas_passed, act.markers_passed) = (Seas::EMPTY, Provinces::EMPTY);
     // Hammurabi's marker as the first action is a rule, no matter of order.
     act.stage = if hammurabi_first { Stage::Cards } else { Stage::Start };

@@ -1,12 +1,9 @@
 //! Mare Nostrum, Phase 3: who builds, and what may be built where (MN-301 to MN-303, MN-315 to MN-337, MN-354).
 
-#[path = "support/mare_nostrum.rs"]
-pub mod support;
-
+use crate::support::*;
 use agon::games::mare_nostrum::ids::*;
 use agon::games::mare_nostrum::state::*;
 use agon::games::mare_nostrum::{Action, MareNostrum};
-use support::*;
 
 use Empire::*;
 

@@ -461,7 +461,7 @@ fn damage_is_refused_with_file_line_key_and_reason() {
 /// The page about the sources counts the entries and lists the options as they are.
 #[test]
 fn the_page_about_the_rules_is_up_to_date() {
-    let page = include_str!("../docs/rules/mare_nostrum.md");
+    let page = include_str!("../../docs/rules/mare_nostrum.md");
     for source in [Source::Rulebook, Source::Public, Source::Inferred, Source::Reconstructed] {
         let count = |file| bundle().provenance(file).counts.get(&source).copied().unwrap_or_default().to_string();
         let counts = ["map.toml", "setup.toml", "cards.toml", "rules.toml"].map(count).join(" | ");

@@ -1,8 +1,6 @@
 //! Mare Nostrum, Phase 3: sets of resources, prices, special prices, and what is kept (MN-304 to MN-314).
 
-#[path = "support/mare_nostrum.rs"]
-pub mod support;
-
+use crate::support::*;
 use agon::game::{Game, Id, Seat};
 use agon::games::mare_nostrum::ids::*;
 use agon::games::mare_nostrum::state::*;
@@ -10,7 +8,6 @@ use agon::games::mare_nostrum::{Action, MareNostrum};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
-use support::*;
 
 use Resource::*;
 
@@ -452,7 +449,9 @@ fn offered_sets(game: &MareNostrum, s: &State, empire: Empire, before: &State, f
         *found.entry(std::array::from_fn(spent)).or_default() += 1;
         return;
     }
-    for action in legal(game, s) {
+    let tokens = legal(game, s);
+    assert!(!tokens.is_empty(), "a payment that cannot be completed, at {:?}", s.activation.payment);
+    for action in tokens {
         let mut next = *s;
         game.apply(&mut next, action);
         offered_sets(game, &next, empire, before, found);

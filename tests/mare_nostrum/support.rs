@@ -1,8 +1,6 @@
 //! Positions of Mare Nostrum for rule tests: built piece by piece, so that nothing is created or lost on the way.
-//!
-//! Used as `#[path = "support/mare_nostrum.rs"] pub mod support;` (`pub`, because no test file needs all of it).
 
-use agon::game::{Bundle, Game, Id, IdSet, Setup, Turn};
+use agon::game::{Bundle, Game, Id, IdSet, Rng, Setup, Turn};
 use agon::games::mare_nostrum::ids::*;
 use agon::games::mare_nostrum::state::*;
 use agon::games::mare_nostrum::{Action, MareNostrum};
@@ -87,19 +85,43 @@ pub fn act_all(game: &MareNostrum, state: &mut State, actions: impl IntoIterator
     }
 }
 
-/// Carries out the first possible action until `done`.
+/// Carries out the last action of each list, by which players mostly do no more, until `done`.
 pub fn act_until(game: &MareNostrum, state: &mut State, done: impl Fn(&State) -> bool) {
+    let mut rng = Rng::seeded(0);
     for _ in 0..1000 {
         if done(state) {
             return;
         }
-        let action = match game.chance_outcomes(state) {
-            Some(outcomes) => outcomes[0].0,
-            None => legal(game, state)[0],
+        let action = match game.turn(state) {
+            Turn::Chance => game.sample_chance(state, &mut rng),
+            _ => *legal(game, state).last().expect("the match goes on"),
         };
         act(game, state, action);
     }
     panic!("it never comes to that; now at {:?}", state.step);
+}
+
+/// Plays uniformly random actions to the end of the match or for at most `plies`, and shows each one to `look`: the state
+/// before, the action, the state after.
+pub fn walk(
+    game: &MareNostrum,
+    mut state: State,
+    seed: u64,
+    plies: usize,
+    mut look: impl FnMut(&State, Action, &State),
+) -> State {
+    let mut rng = Rng::seeded(seed);
+    for _ in 0..plies {
+        let action = match game.turn(&state) {
+            Turn::Over => break,
+            Turn::Chance => game.sample_chance(&state, &mut rng),
+            Turn::Decision(_) => *rng.pick(&legal(game, &state)),
+        };
+        let before = state;
+        game.apply(&mut state, action);
+        look(&before, action, &state);
+    }
+    state
 }
 
 /// Who decides now.

@@ -1,15 +1,12 @@
 //! Mare Nostrum: the display, what cards do in Phase 3, the victories of Phase 3 (MN-338 to MN-353, MN-601 to MN-608,
 //! MN-701 to MN-731).
 
-#[path = "support/mare_nostrum.rs"]
-pub mod support;
-
+use crate::support::*;
 use agon::game::{Game, Id, Setup};
 use agon::games::mare_nostrum::content::CardRules;
 use agon::games::mare_nostrum::ids::*;
 use agon::games::mare_nostrum::state::*;
 use agon::games::mare_nostrum::{Action, MareNostrum};
-use support::*;
 
 use Empire::*;
 

@@ -1,0 +1,314 @@
+//! A value with its interval, and the methods that make one.
+
+use super::AnalysisError;
+use serde::Serialize;
+use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
+
+/// How an interval was computed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Method {
+    /// [`wilson`] on a count.
+    Wilson,
+    /// [`clustered`]: Wilson on the effective number of observations.
+    ClusteredWilson,
+    /// Student's t interval of a mean.
+    StudentT,
+    /// Normal interval with the larger of the information and the cluster-robust standard error.
+    Normal,
+    /// The value cannot vary with this design, so the interval is a point.
+    Fixed,
+}
+
+/// A value with its interval.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Estimate {
+    /// The estimate.
+    pub value: f64,
+    /// Lower end of the interval.
+    pub low: f64,
+    /// Upper end of the interval.
+    pub high: f64,
+    /// Number of observations: seats for rates by seat, matches otherwise.
+    pub n: u64,
+    /// How the interval was computed.
+    pub method: Method,
+}
+
+impl Estimate {
+    /// Half the width of the interval.
+    pub fn half_width(&self) -> f64 {
+        (self.high - self.low) / 2.0
+    }
+
+    /// Whether `value` lies inside the interval.
+    pub fn covers(&self, value: f64) -> bool {
+        (self.low..=self.high).contains(&value)
+    }
+}
+
+/// A confidence level in (0, 1), two-sided.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Confidence(f64);
+
+impl Confidence {
+    /// 95 %.
+    pub const DEFAULT: Self = Self(0.95);
+
+    /// Checks the level.
+    ///
+    /// # Errors
+    /// When it is not between 0 and 1.
+    pub fn new(level: f64) -> Result<Self, AnalysisError> {
+        match level > 0.0 && level < 1.0 {
+            true => Ok(Self(level)),
+            false => Err(AnalysisError::Confidence(level)),
+        }
+    }
+
+    /// The level, e.g. 0.95.
+    pub fn level(self) -> f64 {
+        self.0
+    }
+
+    /// The level each of `m` intervals needs so that all of them cover together at this level (Bonferroni: Dunn 1961).
+    /// With Wilson intervals of the shares of one total these are Goodman's simultaneous intervals (Goodman 1965).
+    pub fn among(self, m: usize) -> Self {
+        Self(1.0 - (1.0 - self.0) / m.max(1) as f64)
+    }
+
+    /// Two-sided quantile of the standard normal distribution, 1.96 for 95 %.
+    pub fn z(self) -> f64 {
+        Normal::standard().inverse_cdf(0.5 + self.0 / 2.0)
+    }
+
+    /// Two-sided quantile of Student's t with `df` > 0 degrees of freedom.
+    pub fn t(self, df: f64) -> f64 {
+        match StudentsT::new(0.0, 1.0, df) {
+            Ok(t) => t.inverse_cdf(0.5 + self.0 / 2.0),
+            Err(_) => f64::INFINITY,
+        }
+    }
+}
+
+/// Wilson score interval of a proportion (Wilson 1927; method 3 of Newcombe 1998, Statistics in Medicine 17:857).
+///
+/// # Panics
+/// If `n` is 0 or smaller than `successes`.
+pub fn wilson(successes: u64, n: u64, confidence: Confidence) -> Estimate {
+    assert!(successes <= n && n > 0, "{successes} of {n}");
+    let value = successes as f64 / n as f64;
+    let (low, high) = score_interval(value, n as f64, confidence.z());
+    Estimate { value, low, high, n, method: Method::Wilson }
+}
+
+/// Mean of the observations of several matches, where those of one match depend on each other: `clusters` holds the
+/// sum and the number of observations of each match, every observation in 0..=1.
+///
+/// The variance is that of a ratio of cluster totals (linearisation; Cochran 1977, Sampling Techniques, 6.4, as in
+/// cluster-robust standard errors). It gives the effective number of observations, which goes into the Wilson interval
+/// with the t quantile of (matches - 1) (Korn and Graubard 1998, Survey Methodology 24:193, who put it into
+/// Clopper-Pearson). With one observation per match there is nothing to correct, and the interval is plain Wilson,
+/// which for shares between 0 and 1 is on the safe side.
+///
+/// # Panics
+/// If there are no observations.
+pub fn clustered(clusters: &[(f64, u32)], confidence: Confidence) -> Estimate {
+    let n: u64 = clusters.iter().map(|c| u64::from(c.1)).sum();
+    assert!(n > 0, "no observations");
+    let (count, groups) = (n as f64, clusters.len() as f64);
+    let value = clusters.iter().map(|c| c.0).sum::<f64>() / count;
+    let z = confidence.z();
+    let spread = value * (1.0 - value) / count;
+    if clusters.iter().all(|c| c.1 == 1) || spread <= 0.0 {
+        let (low, high) = score_interval(value.clamp(0.0, 1.0), count, z);
+        return Estimate { value, low, high, n, method: Method::Wilson };
+    }
+    if clusters.len() == 1 {
+        let (low, high) = score_interval(value, 1.0, z);
+        return Estimate { value, low, high, n, method: Method::ClusteredWilson };
+    }
+    let squares: f64 = clusters.iter().map(|(sum, size)| (sum - value * f64::from(*size)).powi(2)).sum();
+    let variance = groups / (groups - 1.0) * squares / (count * count);
+    if variance <= 1e-12 * spread {
+        return Estimate { value, low: value, high: value, n, method: Method::Fixed };
+    }
+    let effective = count * spread / variance * (z / confidence.t(groups - 1.0)).powi(2);
+    let (low, high) = score_interval(value, effective, z);
+    Estimate { value, low, high, n, method: Method::ClusteredWilson }
+}
+
+/// Student's t interval of a mean (Student 1908). A single value has no interval: it is unbounded.
+///
+/// # Panics
+/// If there are no values.
+pub fn mean(values: &[f64], confidence: Confidence) -> Estimate {
+    assert!(!values.is_empty(), "no values");
+    let n = values.len() as f64;
+    let value = values.iter().sum::<f64>() / n;
+    let squares: f64 = values.iter().map(|v| (v - value).powi(2)).sum();
+    let half = match values.len() {
+        1 => f64::INFINITY,
+        _ => confidence.t(n - 1.0) * (squares / (n - 1.0) / n).sqrt(),
+    };
+    Estimate { value, low: value - half, high: value + half, n: values.len() as u64, method: Method::StudentT }
+}
+
+/// Number of matches after which the Wilson interval of a rate near `rate` has a half-width of at most `half_width`,
+/// with one observation per match.
+///
+/// # Panics
+/// If `half_width` is not positive.
+pub fn matches_for_half_width(rate: f64, half_width: f64, confidence: Confidence) -> u64 {
+    assert!(half_width > 0.0, "half-width {half_width}");
+    let z = confidence.z();
+    let wide = |n: u64| {
+        let (low, high) = score_interval(rate, n as f64, z);
+        (high - low) / 2.0 > half_width
+    };
+    let mut above = 1;
+    while wide(above) {
+        above *= 2;
+    }
+    let mut below = above / 2;
+    while above - below > 1 {
+        let middle = below + (above - below) / 2;
+        if wide(middle) { below = middle } else { above = middle }
+    }
+    above
+}
+
+fn score_interval(p: f64, n: f64, z: f64) -> (f64, f64) {
+    let z2 = z * z;
+    let centre = (p + z2 / (2.0 * n)) / (1.0 + z2 / n);
+    let half = z / (1.0 + z2 / n) * (p * (1.0 - p) / n + z2 / (4.0 * n * n)).sqrt();
+    // At p = 0 and p = 1 the ends are exact; rounding must not push them past the estimate.
+    ((centre - half).clamp(0.0, p), (centre + half).clamp(p, 1.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn near(a: f64, b: f64, tolerance: f64) {
+        assert!((a - b).abs() <= tolerance, "{a} is not {b}");
+    }
+
+    /// Newcombe 1998, table I, method 3.
+    #[test]
+    fn wilson_gives_the_published_intervals() {
+        for (r, n, low, high) in
+            [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611), (1, 29, 0.0061, 0.1718)]
+        {
+            let e = wilson(r, n, Confidence::DEFAULT);
+            near(e.low, low, 5e-5);
+            near(e.high, high, 5e-5);
+            assert_eq!((e.n, e.method), (n, Method::Wilson));
+        }
+    }
+
+    /// Quantiles as in any table of the normal and the t distribution.
+    #[test]
+    fn quantiles_are_those_of_the_tables() {
+        near(Confidence::DEFAULT.z(), 1.959964, 1e-6);
+        near(Confidence::new(0.99).unwrap().z(), 2.575829, 1e-6);
+        near(Confidence::DEFAULT.among(5).z(), 2.575829, 1e-6);
+        near(Confidence::DEFAULT.among(6).z(), 2.638257, 1e-6);
+        near(Confidence::DEFAULT.t(10.0), 2.228139, 1e-6);
+        near(Confidence::DEFAULT.t(4.0), 2.776445, 1e-6);
+        assert_eq!(Confidence::DEFAULT.among(1), Confidence::DEFAULT);
+    }
+
+    #[test]
+    fn a_level_outside_0_and_1_is_refused() {
+        for bad in [0.0, 1.0, 95.0, -0.5, f64::NAN] {
+            assert!(Confidence::new(bad).is_err(), "{bad}");
+        }
+    }
+
+    /// Student's own data, the extra sleep of 10 patients; R: `with(sleep, t.test(extra[11:20] - extra[1:10]))` gives
+    /// 1.58 and 0.7001142 to 2.4598858.
+    #[test]
+    fn mean_gives_students_interval() {
+        let differences = [1.2, 2.4, 1.3, 1.3, 0.0, 1.0, 1.8, 0.8, 4.6, 1.4];
+        let e = mean(&differences, Confidence::DEFAULT);
+        near(e.value, 1.58, 1e-12);
+        near(e.low, 0.7001142, 1e-6);
+        near(e.high, 2.4598858, 1e-6);
+        assert_eq!(mean(&[3.0], Confidence::DEFAULT).high, f64::INFINITY);
+    }
+
+    #[test]
+    fn clusters_of_one_are_plain_wilson() {
+        let clusters: Vec<_> = (0..263).map(|i| (if i < 81 { 1.0 } else { 0.0 }, 1)).collect();
+        assert_eq!(clustered(&clusters, Confidence::DEFAULT), wilson(81, 263, Confidence::DEFAULT));
+    }
+
+    /// Seats that win together carry the information of their matches, not of their rows.
+    #[test]
+    fn seats_that_win_together_count_as_one() {
+        let clusters: Vec<_> = (0..400).map(|i| (if i < 100 { 4.0 } else { 0.0 }, 4)).collect();
+        let together = clustered(&clusters, Confidence::DEFAULT);
+        let one_each = wilson(100, 400, Confidence::DEFAULT);
+        near(together.low, one_each.low, 5e-4);
+        near(together.high, one_each.high, 5e-4);
+        assert_eq!(together.n, 1600);
+    }
+
+    /// Two of four seats hold the bot: it wins or loses as one, at half the seat's variance.
+    #[test]
+    fn seats_that_exclude_each_other_narrow_the_interval() {
+        let clusters: Vec<_> = (0..1000).map(|i| (f64::from(i % 2), 2)).collect();
+        let e = clustered(&clusters, Confidence::DEFAULT);
+        near(e.value, 0.25, 1e-12);
+        near(e.half_width(), 1.96 * (0.5f64 * 0.5 / 1000.0).sqrt() / 2.0, 2e-4);
+        assert!(e.half_width() < wilson(500, 2000, Confidence::DEFAULT).half_width());
+    }
+
+    #[test]
+    fn a_bot_in_every_seat_has_a_fixed_rate() {
+        let e = clustered(&[(1.0, 4); 50], Confidence::DEFAULT);
+        assert_eq!((e.low, e.value, e.high, e.method), (0.25, 0.25, 0.25, Method::Fixed));
+    }
+
+    #[test]
+    fn one_cluster_has_the_weight_of_one_observation() {
+        let e = clustered(&[(1.0, 2)], Confidence::DEFAULT);
+        assert!(e.low < 0.1 && e.high > 0.9, "{e:?}");
+    }
+
+    /// The textbook answer for one half and 3 points is z²/4h² = 1,067.1; Wilson needs z² fewer. At 20 % the values are
+    /// those of docs/statistics.md.
+    #[test]
+    fn matches_needed_agree_with_the_textbook() {
+        assert_eq!(matches_for_half_width(0.5, 0.03, Confidence::DEFAULT), 1064);
+        for (half_width, matches) in [(0.05, 245), (0.02, 1535), (0.01, 6145), (0.005, 24584)] {
+            assert_eq!(matches_for_half_width(0.2, half_width, Confidence::DEFAULT), matches);
+        }
+        assert!(wilson(1228, 6140, Confidence::DEFAULT).half_width() > 0.01);
+        assert!(wilson(1229, 6145, Confidence::DEFAULT).half_width() <= 0.01);
+    }
+
+    proptest! {
+        #[test]
+        fn wilson_contains_its_estimate_within_0_and_1(n in 1u64..5000, part in 0.0..=1.0f64, level in 0.5..0.999f64) {
+            let wins = (part * n as f64).round() as u64;
+            let confidence = Confidence::new(level).unwrap();
+            let e = wilson(wins, n, confidence);
+            prop_assert!(0.0 <= e.low && e.low <= e.value && e.value <= e.high && e.high <= 1.0, "{e:?}");
+            let twice = wilson(2 * wins, 2 * n, confidence);
+            prop_assert!(twice.half_width() < e.half_width());
+            prop_assert!(wilson(wins, n, confidence.among(3)).half_width() > e.half_width());
+        }
+
+        #[test]
+        fn clustered_contains_its_estimate_within_0_and_1(
+            clusters in prop::collection::vec((1u32..6, 0.0..=1.0f64), 1..60),
+        ) {
+            let clusters: Vec<_> = clusters.into_iter().map(|(m, part)| ((part * f64::from(m)).round(), m)).collect();
+            let e = clustered(&clusters, Confidence::DEFAULT);
+            prop_assert!(0.0 <= e.low && e.low <= e.value && e.value <= e.high && e.high <= 1.0, "{e:?}");
+        }
+    }
+}

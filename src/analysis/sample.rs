@@ -1,0 +1,337 @@
+//! The result tables in the shape that figures are computed from.
+
+use super::AnalysisError;
+use super::factor::{Factor, Order};
+use crate::game::unknown;
+use crate::record::{Manifest, RecordError, Results};
+use polars::prelude::{AnyValue, Column, DataFrame, DataType};
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+/// Levels beyond which a column is a measurement rather than a factor.
+pub const MAX_LEVELS: usize = 200;
+
+/// The column of [`Sample`] that tells parts apart; it is made here, not recorded.
+pub const RUN: &str = "run";
+
+/// The results of one run.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// Name for messages and for the factor `run`, usually the folder.
+    pub name: String,
+    /// What was played, with what. Parts of the same run must hold different matches.
+    pub manifest: Manifest,
+    /// One row per match.
+    pub matches: DataFrame,
+    /// One row per seat of each match.
+    pub seats: DataFrame,
+}
+
+impl Part {
+    /// Takes the tables of recorded results.
+    ///
+    /// # Errors
+    /// When a table cannot be read.
+    pub fn of(name: impl Into<String>, results: &Results) -> Result<Self, RecordError> {
+        Ok(Self {
+            name: name.into(),
+            manifest: results.manifest.clone(),
+            matches: results.matches()?,
+            seats: results.seats()?,
+        })
+    }
+}
+
+/// The matches of all parts, as one sample.
+#[derive(Clone, Debug)]
+pub struct Sample {
+    matches: DataFrame,
+    seats: DataFrame,
+    runs: Vec<(String, usize)>,
+    cooperative: bool,
+    /// Row in `matches` of each row in `seats`.
+    pub(crate) match_of: Vec<usize>,
+    /// Rows in `seats` of match `i`: `seat_rows[seat_start[i]..seat_start[i + 1]]`.
+    seat_rows: Vec<usize>,
+    seat_start: Vec<usize>,
+    pub(crate) truncated: Vec<bool>,
+    pub(crate) won: Vec<bool>,
+    pub(crate) share: Vec<f64>,
+    pub(crate) rank: Vec<f64>,
+}
+
+impl Sample {
+    /// Reads the tables of all parts. They must have the same columns.
+    ///
+    /// # Errors
+    /// When there are no matches, a required column is missing or wrong, parts have different columns, or two parts hold
+    /// the same match of the same run.
+    pub fn new(parts: &[Part]) -> Result<Self, AnalysisError> {
+        let Some(first) = parts.first() else { return Err(AnalysisError::Empty("the selection".to_owned())) };
+        let (mut matches, mut seats) = (first.matches.clone(), first.seats.clone());
+        let (mut match_of, mut runs) = (Vec::new(), Vec::new());
+        let mut owner: HashMap<(usize, u64), &str> = HashMap::new();
+        let mut offset = 0;
+        for (i, part) in parts.iter().enumerate() {
+            // The first part of a run stands for all of them.
+            let origin = parts.iter().position(|other| same_matches(&other.manifest, &part.manifest)).unwrap_or(i);
+            if i > 0 {
+                if part.manifest.game.cooperative != first.manifest.game.cooperative {
+                    return Err(AnalysisError::Mismatch {
+                        first: first.name.clone(),
+                        second: part.name.clone(),
+                        reason: "in only one of them all seats win or lose together".to_owned(),
+                    });
+                }
+                append(first, part, "matches", &mut matches, &part.matches)?;
+                append(first, part, "seats", &mut seats, &part.seats)?;
+            }
+            let table = |name| TableOf { part: &part.name, name };
+            let ids = table("matches").numbers(&part.matches, "match")?;
+            let mut row_of = HashMap::with_capacity(ids.len());
+            for (row, id) in ids.iter().map(|id| *id as u64).enumerate() {
+                if row_of.insert(id, offset + row).is_some() {
+                    return Err(table("matches").error(format!("holds match {id} twice")));
+                }
+                if let Some(other) = owner.insert((origin, id), &part.name) {
+                    return Err(AnalysisError::Mismatch {
+                        first: other.to_owned(),
+                        second: part.name.clone(),
+                        reason: format!("both hold match {id} of the same run, which would count it twice"),
+                    });
+                }
+            }
+            for id in table("seats").numbers(&part.seats, "match")? {
+                let missing = || table("seats").error(format!("has a seat of match {id}, which `matches` lacks"));
+                match_of.push(*row_of.get(&(id as u64)).ok_or_else(missing)?);
+            }
+            runs.push((part.name.clone(), ids.len()));
+            offset += ids.len();
+        }
+        if offset == 0 {
+            return Err(AnalysisError::Empty(first.name.clone()));
+        }
+        let (of_matches, of_seats) =
+            (TableOf { part: &first.name, name: "matches" }, TableOf { part: &first.name, name: "seats" });
+        let (seat_start, seat_rows) = by_match(&match_of, offset);
+        if let Some(row) = (0..offset).find(|&i| seat_start[i] == seat_start[i + 1]) {
+            return Err(of_matches.error(format!("has a match without seats in row {row}")));
+        }
+        Ok(Self {
+            truncated: of_matches.flags(&matches, "truncated")?,
+            won: of_seats.flags(&seats, "won")?,
+            share: of_seats.numbers(&seats, "win_share")?,
+            rank: of_seats.numbers(&seats, "rank")?,
+            matches,
+            seats,
+            runs,
+            cooperative: first.manifest.game.cooperative,
+            match_of,
+            seat_rows,
+            seat_start,
+        })
+    }
+
+    /// Number of matches.
+    pub fn match_count(&self) -> usize {
+        self.truncated.len()
+    }
+
+    /// Number of matches that a cap stopped.
+    pub fn truncated_count(&self) -> usize {
+        self.truncated.iter().filter(|t| **t).count()
+    }
+
+    /// Number of matches that nobody won, truncated or not, and of matches with more than one winner.
+    pub fn unwon_and_shared(&self) -> (usize, usize) {
+        let winners = |m| self.seats_of(m).iter().filter(|&&s| self.won[s]).count();
+        (0..self.match_count()).map(winners).fold((0, 0), |(unwon, shared), winners| {
+            (unwon + usize::from(winners == 0), shared + usize::from(winners > 1))
+        })
+    }
+
+    /// Rows of the seats of a match.
+    pub fn seats_of(&self, match_row: usize) -> &[usize] {
+        &self.seat_rows[self.seat_start[match_row]..self.seat_start[match_row + 1]]
+    }
+
+    /// Whether all seats of a match win or lose together. The wins of the whole table are then the figure of interest,
+    /// and seats have no fair share.
+    pub fn is_cooperative(&self) -> bool {
+        self.cooperative
+    }
+
+    /// Number of bots that play.
+    ///
+    /// # Errors
+    /// When the tables have no column `bot`.
+    pub fn bot_count(&self) -> Result<usize, AnalysisError> {
+        Ok(self.factor(&["bot"])?.levels.len())
+    }
+
+    /// Columns that can be grouped by.
+    pub fn factor_names(&self) -> Vec<String> {
+        let outcome = ["match", "won", "win_share", "payoff", "rank"];
+        let mut names: Vec<String> = Vec::new();
+        for column in self.seats.columns().iter().chain(self.matches.columns()) {
+            let name = column.name().to_string();
+            if !outcome.contains(&name.as_str()) && *column.dtype() != DataType::Float64 && !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names.push(RUN.to_owned());
+        names
+    }
+
+    /// Whether a column says something about a match as a whole rather than about one of its seats.
+    pub fn is_of_match(&self, column: &str) -> bool {
+        column == RUN || self.matches.column(column).is_ok()
+    }
+
+    /// Groups the seats by any number of columns of either table.
+    ///
+    /// # Errors
+    /// For unknown columns and columns with too many values.
+    pub fn factor<S: AsRef<str>>(&self, columns: &[S]) -> Result<Factor, AnalysisError> {
+        self.combine(columns, self.match_of.len(), |column| match self.seats.column(column) {
+            Ok(found) => values(column, found),
+            Err(_) => Ok(self.of_matches(column)?.spread(&self.match_of)),
+        })
+    }
+
+    /// Groups the matches by any number of columns of the table `matches`.
+    ///
+    /// # Errors
+    /// For unknown columns, columns of seats and columns with too many values.
+    pub fn match_factor<S: AsRef<str>>(&self, columns: &[S]) -> Result<Factor, AnalysisError> {
+        self.combine(columns, self.match_count(), |column| self.of_matches(column))
+    }
+
+    /// Numbers of the table `matches`, such as `plies`.
+    ///
+    /// # Errors
+    /// When the column is missing or holds no numbers.
+    pub fn match_numbers(&self, column: &str) -> Result<Vec<f64>, AnalysisError> {
+        TableOf { part: &self.runs[0].0, name: "matches" }.numbers(&self.matches, column)
+    }
+
+    fn combine<S: AsRef<str>>(
+        &self,
+        columns: &[S],
+        rows: usize,
+        read: impl Fn(&str) -> Result<Factor, AnalysisError>,
+    ) -> Result<Factor, AnalysisError> {
+        let mut all = Factor::whole(rows);
+        for column in columns {
+            let crossed = all.cross(&read(column.as_ref())?, MAX_LEVELS);
+            let names = || columns.iter().map(AsRef::as_ref).collect::<Vec<_>>().join("+");
+            all = crossed.ok_or_else(|| AnalysisError::TooManyLevels { columns: names(), limit: MAX_LEVELS })?;
+        }
+        Ok(all.ordered(Order::Level, |_| 0.0))
+    }
+
+    fn of_matches(&self, column: &str) -> Result<Factor, AnalysisError> {
+        match self.matches.column(column) {
+            Ok(found) => values(column, found),
+            Err(_) if column == RUN => {
+                let names =
+                    self.runs.iter().flat_map(|(name, n)| std::iter::repeat_n(Cow::Borrowed(name.as_str()), *n));
+                limited(column, Factor::new(column, names, MAX_LEVELS))
+            }
+            Err(_) => Err(AnalysisError::UnknownColumn(unknown("column", column, self.factor_names()))),
+        }
+    }
+}
+
+/// For messages: which table of which part.
+struct TableOf<'a> {
+    part: &'a str,
+    name: &'static str,
+}
+
+impl TableOf<'_> {
+    fn error(&self, problem: String) -> AnalysisError {
+        AnalysisError::Table { part: self.part.to_owned(), table: self.name, problem }
+    }
+
+    fn numbers(&self, frame: &DataFrame, column: &str) -> Result<Vec<f64>, AnalysisError> {
+        self.read(frame, column, "a number", |value| value.extract())
+    }
+
+    fn flags(&self, frame: &DataFrame, column: &str) -> Result<Vec<bool>, AnalysisError> {
+        self.read(frame, column, "true or false", |value| value.extract_bool())
+    }
+
+    fn read<T>(
+        &self,
+        frame: &DataFrame,
+        column: &str,
+        expected: &str,
+        read: impl Fn(&AnyValue<'_>) -> Option<T>,
+    ) -> Result<Vec<T>, AnalysisError> {
+        let found = frame.column(column).map_err(|_| self.error(format!("has no column `{column}`")))?;
+        let values = found.as_materialized_series().iter().enumerate().map(|(row, value)| {
+            read(&value).ok_or_else(|| {
+                self.error(format!("holds {} in column `{column}`, row {row}; expected {expected}", value.str_value()))
+            })
+        });
+        values.collect()
+    }
+}
+
+/// Whether equal match numbers mean equal matches: same seed, same table, same bots. A longer run of the same experiment
+/// begins with the same matches as a shorter one, unless it has several cells, which shifts their numbers.
+fn same_matches(a: &Manifest, b: &Manifest) -> bool {
+    let numbered_alike = a.cells.len() == 1 || a.matches_per_cell == b.matches_per_cell;
+    a.seed == b.seed && a.game == b.game && a.cells == b.cells && a.bots == b.bots && numbered_alike
+}
+
+fn values(name: &str, column: &Column) -> Result<Factor, AnalysisError> {
+    let values = column.as_materialized_series().iter().map(|value| match value {
+        AnyValue::Null => Cow::Borrowed("(none)"),
+        other => other.str_value(),
+    });
+    limited(name, Factor::new(name, values, MAX_LEVELS))
+}
+
+fn limited(column: &str, factor: Option<Factor>) -> Result<Factor, AnalysisError> {
+    factor.ok_or_else(|| AnalysisError::TooManyLevels { columns: column.to_owned(), limit: MAX_LEVELS })
+}
+
+fn append(first: &Part, part: &Part, table: &str, all: &mut DataFrame, more: &DataFrame) -> Result<(), AnalysisError> {
+    let mismatch = |reason: String| AnalysisError::Mismatch {
+        first: first.name.clone(),
+        second: part.name.clone(),
+        reason: format!("table `{table}`: {reason}"),
+    };
+    let names = |frame: &DataFrame| frame.get_column_names_owned().iter().map(|n| n.to_string()).collect::<Vec<_>>();
+    let (ours, theirs) = (names(all), names(more));
+    let only = |a: &[String], b: &[String]| a.iter().find(|n| !b.contains(n)).cloned();
+    if let Some(name) = only(&ours, &theirs) {
+        return Err(mismatch(format!("only the first has column `{name}`")));
+    }
+    if let Some(name) = only(&theirs, &ours) {
+        return Err(mismatch(format!("only the second has column `{name}`")));
+    }
+    let aligned = more.select(ours).map_err(|e| mismatch(e.to_string()))?;
+    all.vstack_mut(&aligned).map_err(|e| mismatch(e.to_string()))?;
+    Ok(())
+}
+
+/// Counting sort: rows of seats grouped by match, in their order.
+fn by_match(match_of: &[usize], matches: usize) -> (Vec<usize>, Vec<usize>) {
+    let mut start = vec![0; matches + 1];
+    for &m in match_of {
+        start[m + 1] += 1;
+    }
+    for m in 0..matches {
+        start[m + 1] += start[m];
+    }
+    let mut next = start.clone();
+    let mut rows = vec![0; match_of.len()];
+    for (row, &m) in match_of.iter().enumerate() {
+        rows[next[m]] = row;
+        next[m] += 1;
+    }
+    (start, rows)
+}

@@ -1,0 +1,88 @@
+//! Short lists without heap.
+
+use serde::de::{Deserialize, Deserializer, Error as _};
+use serde::ser::{Serialize, Serializer};
+use std::fmt;
+
+/// A short list without heap, cheap to copy. Reads and writes as a sequence.
+#[derive(Clone, Copy)]
+pub struct List<T, const N: usize> {
+    len: u8,
+    items: [Option<T>; N],
+}
+
+impl<T: Copy, const N: usize> Default for List<T, N> {
+    fn default() -> Self {
+        Self { len: 0, items: [None; N] }
+    }
+}
+
+impl<T: Copy, const N: usize> List<T, N> {
+    /// Appends an item.
+    ///
+    /// # Panics
+    /// If the list is full.
+    pub fn push(&mut self, item: T) {
+        self.items[self.len as usize] = Some(item);
+        self.len += 1;
+    }
+
+    /// Number of items.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.len as usize
+    }
+
+    /// True without items.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The items in order.
+    #[inline]
+    pub fn iter(&self) -> impl Iterator<Item = T> + Clone {
+        self.items.into_iter().flatten()
+    }
+
+    /// The item at a position.
+    #[inline]
+    pub fn get(&self, index: usize) -> Option<T> {
+        self.items.get(index).copied().flatten()
+    }
+}
+
+impl<T: PartialEq + Copy, const N: usize> PartialEq for List<T, N> {
+    fn eq(&self, other: &Self) -> bool {
+        self.iter().eq(other.iter())
+    }
+}
+
+impl<T: fmt::Debug + Copy, const N: usize> fmt::Debug for List<T, N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+impl<T: Copy, const N: usize> FromIterator<T> for List<T, N> {
+    fn from_iter<I: IntoIterator<Item = T>>(items: I) -> Self {
+        let mut list = Self::default();
+        items.into_iter().for_each(|i| list.push(i));
+        list
+    }
+}
+
+impl<T: Serialize + Copy, const N: usize> Serialize for List<T, N> {
+    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        s.collect_seq(self.iter())
+    }
+}
+
+impl<'de, T: Deserialize<'de> + Copy, const N: usize> Deserialize<'de> for List<T, N> {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        let items = Vec::<T>::deserialize(d)?;
+        if items.len() > N {
+            return Err(D::Error::custom(format!("{} entries, at most {N} fit", items.len())));
+        }
+        Ok(items.into_iter().collect())
+    }
+}

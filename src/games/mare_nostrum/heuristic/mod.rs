@@ -1,0 +1,99 @@
+//! What a Mare Nostrum player knows: how good a position is, and what to do by rule of thumb.
+//!
+//! The table of contents: [`weights`] are the tunable numbers; `survey` counts what everybody earns and owns; `evaluate`
+//! turns that into expected payoffs; `policy` hands each decision to the file of its phase: `trade`, `build`, `war`.
+//! Everything reads the observation only, and nothing allocates, because searches ask thousands of times per decision.
+
+mod build;
+mod evaluate;
+mod odds;
+mod policy;
+mod survey;
+mod trade;
+mod wallet;
+mod war;
+mod weights;
+
+pub use odds::Odds;
+pub use weights::{BuildWeights, EvaluationWeights, TradeWeights, WarWeights, Weights};
+
+use super::MareNostrum;
+use super::action::Action;
+use super::ids::*;
+use super::state::*;
+use crate::game::*;
+use survey::Survey;
+use wallet::Wallet;
+
+impl Heuristic for MareNostrum {
+    type Weights = Weights;
+
+    fn evaluate(&self, s: &State, weights: &Weights) -> BySeat<f32> {
+        match s.step {
+            Step::Over => self.outcome(s).payoffs,
+            _ => evaluate::payoffs(self, s, &weights.evaluation),
+        }
+    }
+
+    fn advise(&self, seen: &Observation<Self>, legal: &[Action], weights: &Weights, rng: &mut Rng) -> usize {
+        let s = seen.view();
+        Mind { game: self, s, me: s.empire(seen.seat), weights }.decide(legal, rng)
+    }
+}
+
+/// A position in the eyes of the empire that decides.
+struct Mind<'a> {
+    game: &'a MareNostrum,
+    s: &'a State,
+    me: Empire,
+    weights: &'a Weights,
+}
+
+impl<'a> Mind<'a> {
+    fn survey(&self) -> Survey {
+        Survey::of(self.game, self.s)
+    }
+
+    fn others(&self) -> impl Iterator<Item = Empire> + Clone + use<> {
+        let me = self.me;
+        self.s.empires().filter(move |&e| e != me)
+    }
+
+    /// What it is worth to keep a capital or legendary city from an empire.
+    fn denial(&self, survey: &Survey, empire: Empire) -> f32 {
+        let estate = survey.of_empire(empire);
+        let steps = &self.weights.war.deny_great;
+        let at = |count: u8| if count == 0 { 0.0 } else { steps[usize::from(count).min(steps.len()) - 1] };
+        let coming = if estate.great_slots > 0 { at(estate.great + estate.great_slots) } else { 0.0 };
+        at(estate.great).max(0.5 * coming)
+    }
+
+    /// Whether a province has a slot for a capital or a legendary city, and where.
+    fn great_slot(&self, province: Province) -> Option<Slot> {
+        let cities = [Slot::City1, Slot::City2].into_iter().zip(self.game.content.slots[province].cities);
+        let great = |city| matches!(city, Some(Building::Capital | Building::LegendaryCity));
+        cities.into_iter().find(|&(_, city)| great(city)).map(|(slot, _)| slot)
+    }
+
+    /// How close an empire is to winning, on the scale of the evaluation.
+    fn ratings(&self, survey: &Survey) -> [f32; Empire::COUNT] {
+        evaluate::ratings(self.game, self.s, survey, &self.weights.evaluation)
+    }
+}
+
+/// The action with the highest score; ties are drawn.
+fn best(legal: &[Action], rng: &mut Rng, mut score: impl FnMut(Action) -> f32) -> usize {
+    let (mut chosen, mut top, mut ties) = (0, f32::NEG_INFINITY, 0);
+    for (i, &action) in legal.iter().enumerate() {
+        let value = score(action);
+        if value > top {
+            (chosen, top, ties) = (i, value, 1);
+        } else if value == top {
+            ties += 1;
+            if rng.below(ties) == 0 {
+                chosen = i;
+            }
+        }
+    }
+    chosen
+}

@@ -1,0 +1,137 @@
+//! What everybody earns and owns, in one pass over the board.
+
+use super::*;
+
+/// The visible wealth of one empire.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Estate {
+    /// Goods per round.
+    pub goods: u8,
+    /// Kinds of goods among them.
+    pub kinds: Goods,
+    /// Coins per round.
+    pub coins: u8,
+    /// Rare goods per round.
+    pub rare: u8,
+    /// Trade, culture, military (MN-501 to MN-503).
+    pub tracks: [u8; Title::COUNT],
+    /// Capitals and legendary cities (MN-603).
+    pub great: u8,
+    /// Empty slots for them in own provinces.
+    pub great_slots: u8,
+    /// Heroes and wonders, the starting hero included.
+    pub cards: u8,
+    /// Empty building slots in own provinces.
+    pub open: u8,
+}
+
+/// All estates.
+pub(super) struct Survey {
+    pub estates: [Estate; Empire::COUNT],
+}
+
+const TRADE: u64 = 1 << Slot::Caravan1 as u8 | 1 << Slot::Caravan2 as u8 | 1 << Slot::Market as u8;
+
+impl Survey {
+    pub fn of(game: &MareNostrum, s: &State) -> Self {
+        let mut survey = Self { estates: [Estate::default(); Empire::COUNT] };
+        for e in s.empires() {
+            let mine = &mut survey.estates[e.index()];
+            for (_, card) in game.abilities(s, e) {
+                mine.coins += card.income_coins;
+                mine.rare += card.income_choice;
+            }
+            for card in s.cards[e].iter() {
+                let influence = &game.content.cards[card.index()].influence;
+                mine.tracks.iter_mut().zip(influence).for_each(|(track, n)| *track += n);
+            }
+            mine.cards = s.cards[e].len() as u8;
+            for unit in Unit::ALL.iter().copied() {
+                let idle = s.reserves[e][unit] + s.lost[e][unit];
+                mine.tracks[Title::Military.index()] += game.content.units[unit.index()].pieces.saturating_sub(idle);
+            }
+            for province in s.realms[e].iter() {
+                let holding = &s.holdings[province];
+                let built = s.built[province];
+                let guest = holding.by.filter(|&by| by != e);
+                let taken = if guest.is_some() { holding.on } else { SlotSet::EMPTY };
+                survey.estates[e.index()].add(game, province, built.without(taken));
+                let printed = SlotSet::from_bits(u64::from(game.content.slots[province].printed));
+                let open = printed.without(built).without(taken);
+                survey.estates[e.index()].open += open.len() as u8;
+                let cities = [Slot::City1, Slot::City2].into_iter().zip(game.content.slots[province].cities);
+                let great = |city| matches!(city, Some(Building::Capital | Building::LegendaryCity));
+                let great_slots = cities.filter(|&(slot, city)| open.has(slot) && great(city)).count() as u8;
+                survey.estates[e.index()].great_slots += great_slots;
+                if let Some(guest) = guest.filter(|_| built.meets(taken)) {
+                    survey.estates[guest.index()].add(game, province, built.and(taken));
+                }
+            }
+        }
+        survey.add_pending(game, s);
+        survey
+    }
+
+    /// Counts what is being paid for as bought, so that a purchase is never judged by its price alone.
+    fn add_pending(&mut self, game: &MareNostrum, s: &State) {
+        let (Step::ChoosePayment { empire } | Step::Pay { empire }) = s.step else { return };
+        let estate = &mut self.estates[empire.index()];
+        match s.activation.purchase {
+            Some(Purchase::Card(_)) => estate.cards += 1,
+            Some(Purchase::Object(Object::Building(p, slot))) => {
+                estate.add(game, p, SlotSet::of(slot));
+                estate.open -= 1;
+            }
+            Some(Purchase::Object(Object::Marker(p))) => {
+                let printed = SlotSet::from_bits(u64::from(game.content.slots[p].printed));
+                estate.add(game, p, s.built[p]);
+                estate.open += printed.without(s.built[p]).len() as u8;
+            }
+            Some(Purchase::Object(_)) => estate.tracks[Title::Military.index()] += 1,
+            None => {}
+        }
+    }
+
+    #[inline]
+    pub fn of_empire(&self, empire: Empire) -> &Estate {
+        &self.estates[empire.index()]
+    }
+
+    /// The highest value of a track among `empires`.
+    pub fn highest(&self, title: Title, empires: impl Iterator<Item = Empire>) -> u8 {
+        empires.map(|e| self.estates[e.index()].tracks[title.index()]).max().unwrap_or(0)
+    }
+}
+
+impl Estate {
+    /// Adds buildings of one province that the empire owns.
+    fn add(&mut self, game: &MareNostrum, province: Province, own: SlotSet) {
+        let slots = &game.content.slots[province];
+        let trade = (own.bits() & TRADE).count_ones() as u8;
+        self.tracks[Title::Trade.index()] += trade;
+        self.tracks[Title::Culture.index()] += own.len() as u8 - trade;
+        let each = 1 + u8::from(own.has(Slot::Market));
+        for (slot, good) in [Slot::Caravan1, Slot::Caravan2].into_iter().zip(slots.caravan_goods) {
+            if let Some(good) = good.filter(|_| own.has(slot)) {
+                self.goods += each;
+                self.kinds.insert(good);
+            }
+        }
+        let each = 1 + u8::from(own.has(Slot::Temple));
+        for (slot, city) in [Slot::City1, Slot::City2].into_iter().zip(slots.cities) {
+            match city.filter(|_| own.has(slot)) {
+                Some(Building::OrdinaryCity) => self.coins += each,
+                Some(Building::Capital) => {
+                    self.coins += each;
+                    self.great += 1;
+                }
+                Some(_) => {
+                    self.coins += 1;
+                    self.rare += each;
+                    self.great += 1;
+                }
+                None => {}
+            }
+        }
+    }
+}

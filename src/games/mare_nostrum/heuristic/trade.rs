@@ -1,0 +1,163 @@
+//! Phase 2: what to lay out, what to take, how much to trade.
+
+use super::wallet::kind_counts;
+use super::*;
+
+/// What one more of each resource is worth to the trader, and what it would do for opponents.
+struct Market {
+    /// Tokens of each kind behind the trader's screen; what he has laid out is as good as gone.
+    counts: [u8; Resource::COUNT],
+    /// Added to a good of a kind that the trader lacks.
+    completes: f32,
+    /// Added to a coin.
+    completes_coins: f32,
+    /// Cost of letting opponents have a resource.
+    feeds: [f32; Resource::COUNT],
+}
+
+impl Mind<'_> {
+    /// Worth of a good to somebody who has `have` of its kind.
+    pub fn copy_worth(&self, have: u8) -> f32 {
+        let copies = &self.weights.trade.copies;
+        copies[usize::from(have).min(copies.len() - 1)]
+    }
+
+    /// The trade as `me` sees it when `number` resources change hands.
+    fn market(&self, number: u8) -> Market {
+        let s = self.s;
+        let w = &self.weights.trade;
+        let goal = self.game.content.pyramids_cost;
+        let counts = kind_counts(s, self.me);
+        let wallet = Wallet::with(self.game, s, self.me, &counts);
+        let mut feeds = [0.0; Resource::COUNT];
+        for e in self.others() {
+            let theirs = kind_counts(s, e);
+            let wallet = Wallet::with(self.game, s, e, &theirs);
+            let unseen = s.rare_unseen[e].max(0) as u8;
+            let missing = goal.saturating_sub(wallet.goods_set() + unseen);
+            if missing <= number {
+                let cost = w.feeds / f32::from(missing.max(1));
+                for (feed, have) in feeds[..GOODS].iter_mut().zip(theirs) {
+                    *feed += if have == 0 { cost } else { 0.0 };
+                }
+            }
+            let missing = goal.saturating_sub(wallet.coin_set());
+            if missing <= number {
+                feeds[Resource::Coin.index()] += w.feeds / f32::from(missing.max(1));
+            }
+        }
+        let near = |size: u8| if size + number >= goal { w.completes } else { 0.0 };
+        Market { counts, completes: near(wallet.goods_set()), completes_coins: near(wallet.coin_set()), feeds }
+    }
+
+    /// Worth of one more of a kind to the trader who has `have` of it.
+    fn gain(&self, market: &Market, kind: Resource, have: u8) -> f32 {
+        if kind == Resource::Coin {
+            return self.weights.trade.coin + market.completes_coins;
+        }
+        self.copy_worth(have) + if have == 0 { market.completes } else { 0.0 }
+    }
+
+    /// The cheapest `need` tokens of the stock from token `from` on: the first of them and the sum of their worth.
+    fn cheapest(&self, market: &Market, from: usize, need: u8) -> (Token, f32) {
+        let mut left = *self.s.stocks[self.me].as_slice();
+        let mut counts = market.counts;
+        let (mut first, mut sum) = (TOKENS, 0.0);
+        for _ in 0..need {
+            let mut cheapest = (f32::INFINITY, TOKENS);
+            for (i, _) in left.iter().enumerate().skip(from).filter(|(_, n)| **n > 0) {
+                let kind = Token(i as u8).kind();
+                let loss = self.gain(market, kind, counts[kind.index()] - 1) + market.feeds[kind.index()];
+                if loss < cheapest.0 {
+                    cheapest = (loss, i);
+                }
+            }
+            let (loss, i) = cheapest;
+            if i == TOKENS {
+                break;
+            }
+            left[i] -= 1;
+            counts[Token(i as u8).kind().index()] -= 1;
+            first = first.min(i);
+            sum += loss;
+        }
+        (Token(first as u8), sum)
+    }
+
+    /// What the trader gains when everybody lays out `number`, against what the others gain.
+    fn trade_worth(&self, number: u8) -> f32 {
+        if number > self.s.stock_size(self.me) {
+            return -f32::from(number);
+        }
+        let market = self.market(number);
+        let (_, given) = self.cheapest(&market, 0, number);
+        // Others lay out what they have twice; of each such kind one can be had.
+        let mut offered = [false; Resource::COUNT];
+        for e in self.others() {
+            let theirs = kind_counts(self.s, e);
+            offered.iter_mut().zip(theirs).for_each(|(offered, n)| *offered |= n > 1);
+        }
+        let new = (0..GOODS).filter(|&i| offered[i] && market.counts[i] == 0).count().min(usize::from(number));
+        let rest = f32::from(number) - new as f32;
+        let taken = new as f32 * (self.copy_worth(0) + market.completes) + rest * self.copy_worth(1);
+        let fed: f32 = market.feeds.iter().copied().fold(0.0, f32::max);
+        taken - given - fed - self.weights.trade.generosity * f32::from(number)
+    }
+
+    pub fn announce(&self, legal: &[Action], rng: &mut Rng) -> usize {
+        best(legal, rng, |action| match action {
+            Action::Announce { number } => self.trade_worth(number),
+            _ => 0.0,
+        })
+    }
+
+    /// Antigone: the others trade anyway, so only the own gain counts.
+    pub fn offer_size(&self, legal: &[Action], rng: &mut Rng) -> usize {
+        best(legal, rng, |action| match action {
+            Action::OfferSize { number } => {
+                self.trade_worth(number) + self.weights.trade.generosity * f32::from(number)
+            }
+            _ => 0.0,
+        })
+    }
+
+    /// Tokens come in canonical order, so the first of the cheapest is laid out.
+    pub fn lay_out(&self, legal: &[Action]) -> usize {
+        let trade = &self.s.trade;
+        let market = self.market(trade.number);
+        let from = match legal[0] {
+            Action::LayOut { token } => token.index(),
+            _ => 0,
+        };
+        let (token, _) = self.cheapest(&market, from, trade.sizes[self.me] - trade.laid[self.me]);
+        legal.iter().position(|a| *a == Action::LayOut { token }).unwrap_or(0)
+    }
+
+    pub fn take(&self, legal: &[Action], rng: &mut Rng) -> usize {
+        let left: i8 = self.s.trade.offers[self.me].as_slice().iter().sum();
+        let market = self.market(left.max(1) as u8);
+        best(legal, rng, |action| match action {
+            Action::Take { from, token } => {
+                let kind = token.kind();
+                let denied = if kind_counts(self.s, from)[kind.index()] == 0 { 0.5 } else { 0.3 };
+                self.gain(&market, kind, market.counts[kind.index()]) + denied * market.feeds[kind.index()]
+            }
+            _ => 0.0,
+        })
+    }
+
+    /// MN-216: the gift should cost little and help little.
+    pub fn give(&self, to: Empire, legal: &[Action], rng: &mut Rng) -> usize {
+        let market = self.market(1);
+        let theirs = kind_counts(self.s, to);
+        best(legal, rng, |action| match action {
+            Action::Give { token } => {
+                let kind = token.kind().index();
+                let cost = self.gain(&market, token.kind(), market.counts[kind] - 1);
+                let help = if token.kind() == Resource::Coin { 0.75 } else { self.copy_worth(theirs[kind]) };
+                -cost - 0.5 * help - market.feeds[kind]
+            }
+            _ => 0.0,
+        })
+    }
+}

@@ -1,0 +1,357 @@
+//! Phase 4: peace, fleets, armies, battles and what a conqueror does.
+
+use super::*;
+use crate::games::mare_nostrum::Side;
+
+impl Mind<'_> {
+    /// Enemy legions that could march into a province next, by land or by their own fleets; the strongest empire counts.
+    pub fn threat(&self, province: Province) -> u8 {
+        let s = self.s;
+        let content = &self.game.content;
+        let strength = |e: Empire| {
+            let ferries = content.coast[province].iter().filter(|&sea| s.triremes[e][sea] > 0);
+            let near = ferries.fold(content.land[province], |m, sea| m.or(content.shores[sea]));
+            s.armies(e).and(near).iter().map(|p| s.legions[e][p]).sum::<u8>()
+        };
+        self.others().filter(|&e| !MareNostrum::at_peace(s, self.me, e)).map(strength).max().unwrap_or(0)
+    }
+
+    /// What the buildings of a province are worth to whoever has them, without victory.
+    pub fn province_worth(&self, province: Province) -> f32 {
+        self.s.built[province].iter().map(|slot| self.held_worth(province, slot)).sum()
+    }
+
+    /// What a standing building yields in a round, with a building that doubles counted for what it doubles.
+    fn held_worth(&self, province: Province, slot: Slot) -> f32 {
+        let w = &self.weights.build;
+        let built = self.s.built[province];
+        let count = |slots: [Slot; 2]| f32::from(slots.into_iter().filter(|&s| built.has(s)).count() as u8);
+        match slot {
+            Slot::Caravan1 | Slot::Caravan2 => w.good,
+            Slot::Market => w.good * count([Slot::Caravan1, Slot::Caravan2]),
+            Slot::Temple => w.coin * count([Slot::City1, Slot::City2]),
+            Slot::City1 | Slot::City2 => match self.game.content.slots[province].building(slot) {
+                Some(Building::LegendaryCity) => w.coin + w.rare,
+                _ => w.coin,
+            },
+            Slot::Marker => 0.0,
+        }
+    }
+
+    /// What an own province is worth to its defender.
+    pub fn home_worth(&self, province: Province) -> f32 {
+        let great = self.great_slot(province).is_some_and(|slot| self.s.built[province].has(slot));
+        self.province_worth(province).min(20.0) + if great { self.weights.war.own_great } else { 0.0 }
+    }
+
+    fn is_great(&self, province: Province, slot: Slot) -> bool {
+        let building = self.game.content.slots[province].building(slot);
+        matches!(building, Some(Building::Capital | Building::LegendaryCity))
+    }
+
+    /// What standing on a building of somebody else is worth: its yield, what it costs him, and great cities.
+    fn occupation_worth(&self, province: Province, slot: Slot, foe: &Foe) -> f32 {
+        let w = &self.weights.war;
+        let worth = self.held_worth(province, slot) * (w.held / 3.0 + w.harm * foe.danger);
+        if self.is_great(province, slot) { worth + self.great_worth(foe.own_great) + foe.great } else { worth }
+    }
+
+    /// The owner of a province as the target of an attack.
+    fn foe(&self, survey: &Survey, ratings: &[f32; Empire::COUNT], owner: Empire) -> Foe {
+        let w = &self.weights.war;
+        let top = self.others().map(|e| ratings[e.index()]).fold(f32::NEG_INFINITY, f32::max);
+        let behind = (top - ratings[owner.index()]).min(2.0) / 2.0;
+        Foe {
+            danger: 1.0 + w.leader * (1.0 - behind),
+            great: self.denial(survey, owner),
+            own_great: survey.of_empire(self.me).great,
+        }
+    }
+
+    /// What `legions` that stand alone in a province of an opponent can make of it.
+    fn conquest_worth(&self, province: Province, legions: u8, foe: &Foe) -> f32 {
+        let w = &self.weights.war;
+        let mut worths = [0.0f32; Slot::COUNT];
+        for slot in self.s.built[province].iter() {
+            worths[slot.index()] = self.occupation_worth(province, slot, foe);
+        }
+        worths.sort_unstable_by(|a, b| b.total_cmp(a));
+        let occupied: f32 = worths.iter().take(usize::from(legions)).sum();
+        let seizable = !self.game.content.capital_provinces.has(province);
+        let seized = if seizable { w.seize * self.province_worth(province) } else { 0.0 };
+        occupied.max(seized)
+    }
+
+    pub fn declare_peace(&self, legal: &[Action], rng: &mut Rng) -> usize {
+        let s = self.s;
+        let exposed = |e: Empire| {
+            let strong = |p: Province| s.legions[e][p] > s.legions[self.me][p];
+            let near = s.armies(e).iter().filter(|&p| {
+                strong(p) && (self.game.content.land[p].meets(s.realms[self.me]) || s.realms[self.me].has(p))
+            });
+            near.map(|p| f32::from(s.legions[e][p])).sum::<f32>()
+        };
+        best(legal, rng, |action| match action {
+            Action::DeclarePeace { empire } => exposed(empire) - 0.5,
+            _ => 0.0,
+        })
+    }
+
+    /// Free provinces and weak neighbours on the shores of a sea.
+    fn sea_worth(&self, sea: Sea) -> f32 {
+        let s = self.s;
+        let taken = s.empires().fold(Provinces::EMPTY, |m, e| m.or(s.realms[e]));
+        let near = s.realms[self.me].iter().fold(Provinces::EMPTY, |m, p| m.or(self.game.content.land[p]));
+        let shores = self.game.content.shores[sea].and(s.board.provinces).without(s.realms[self.me]);
+        let touches = self.game.content.shores[sea].meets(s.realms[self.me]);
+        let worth = |p: Province| {
+            let legendary = self.game.content.slots[p].cities.contains(&Some(Building::LegendaryCity));
+            match taken.has(p) {
+                true if s.enemy_land_units(self.me).has(p) => 0.2,
+                true => 0.6,
+                false if near.has(p) => 0.2,
+                false => {
+                    if legendary {
+                        3.0
+                    } else {
+                        1.0
+                    }
+                }
+            }
+        };
+        shores.iter().map(worth).sum::<f32>() * if touches { 1.0 } else { 0.3 }
+    }
+
+    pub fn sail(&self, legal: &[Action], rng: &mut Rng) -> usize {
+        let s = self.s;
+        let alone = |sea: Sea| s.triremes[self.me][sea] == 1;
+        best(legal, rng, |action| match action {
+            Action::Sail { from, to } => {
+                let gained = if s.triremes[self.me][to] == 0 { self.sea_worth(to) } else { 0.0 };
+                let lost = if alone(from) { self.sea_worth(from) } else { 0.0 };
+                gained - lost - 0.2
+            }
+            _ => 0.0,
+        })
+    }
+
+    /// Only with more triremes, and against the fleet of an empire that leads.
+    pub fn sea_battle(&self, sea: Sea, legal: &[Action], rng: &mut Rng) -> usize {
+        let s = self.s;
+        let ratings = self.ratings(&self.survey());
+        let mine = s.triremes[self.me][sea];
+        best(legal, rng, |action| match action {
+            Action::AttackFleet { empire, .. } => {
+                let ahead = ratings[empire.index()] - ratings[self.me.index()];
+                f32::from(mine) - f32::from(s.triremes[empire][sea]) + ahead.clamp(-1.0, 1.0) - 1.5
+            }
+            _ => 0.0,
+        })
+    }
+
+    /// The side of the active player in a province if `legions` of his were there.
+    fn attacking(&self, province: Province, legions: u8) -> Side {
+        let side = self.game.side(self.s, self.me, province, true);
+        Side { legions, units: legions + side.units - side.legions, ..side }
+    }
+
+    /// What `legions` own legions in a province are worth at the end of the activation.
+    fn presence(&self, province: Province, legions: u8, scene: &Scene) -> f32 {
+        let s = self.s;
+        let w = &self.weights.war;
+        if legions == 0 {
+            return 0.0;
+        }
+        let mut enemies = self.others().filter(|&e| s.land_units(e).has(province));
+        let controller = s.controller(province);
+        let mine = controller == Some(self.me);
+        let prize = |left: u8| match controller {
+            _ if mine => self.home_worth(province) * (1.0 + w.held / 3.0),
+            Some(owner) => self.conquest_worth(province, left.max(1), &scene.foes[owner.index()]),
+            None => 0.0,
+        };
+        let Some(enemy) = enemies.next() else {
+            return if mine { self.garrison(province, legions) } else { prize(legions) + self.camp(province, scene) };
+        };
+        let (ours, theirs) = (self.attacking(province, legions), self.game.side(s, enemy, province, false));
+        let prospect = self.game.odds.battle(&ours, &theirs);
+        let alone = if enemies.next().is_some() { 0.3 } else { 1.0 };
+        let left = (f32::from(ours.units) - prospect.own_losses).round().max(1.0) as u8;
+        let danger = scene.foes[enemy.index()].danger;
+        let worth = prospect.wins * alone * prize(left) + danger * w.enemy_unit * prospect.their_losses
+            - w.own_unit * prospect.own_losses;
+        if prospect.wins < w.least_chance && !mine { worth - 4.0 } else { worth }
+    }
+
+    /// Worth of guarding an own province.
+    fn garrison(&self, province: Province, legions: u8) -> f32 {
+        let threat = self.threat(province);
+        let fortress = u8::from(self.s.fortresses[self.me].has(province));
+        let enough = f32::from((legions + 2 * fortress).min(threat)) / f32::from(threat.max(1));
+        self.weights.war.defence * self.home_worth(province) * enough
+    }
+
+    /// A legion in a free province keeps the markers of others out.
+    fn camp(&self, province: Province, scene: &Scene) -> f32 {
+        let legendary = self.game.content.slots[province].cities.contains(&Some(Building::LegendaryCity));
+        let free = self.s.controller(province).is_none();
+        let alarm = scene.foes.iter().map(|foe| foe.great).fold(0.0, f32::max);
+        if free && legendary { 1.0 + 0.5 * alarm } else { 0.05 }
+    }
+
+    fn scene(&self) -> Scene {
+        let survey = self.survey();
+        let ratings = self.ratings(&survey);
+        let mut foes = [Foe::default(); Empire::COUNT];
+        for e in self.others() {
+            foes[e.index()] = self.foe(&survey, &ratings, e);
+        }
+        Scene { foes }
+    }
+
+    /// The legions that can still move are sent where they gain most over staying, all that are needed at once: each
+    /// further question of the same army leads to the same answer until they are there.
+    pub fn march(&self, from: Province, legal: &[Action], rng: &mut Rng) -> usize {
+        let s = self.s;
+        let scene = self.scene();
+        let here = s.legions[self.me][from];
+        let movable = here - s.campaign.marched[from];
+        let at_home: [f32; 9] = std::array::from_fn(|gone| match gone as u8 {
+            gone if gone <= movable => {
+                self.presence(from, here - gone, &scene) - self.abandoned(from, here - gone, &scene)
+            }
+            _ => 0.0,
+        });
+        best(legal, rng, |action| {
+            let Action::March { to, .. } = action else { return 0.0 };
+            let there = s.legions[self.me][to];
+            let before = self.presence(to, there, &scene);
+            (1..=movable.min(8))
+                .map(|n| {
+                    let gain = self.presence(to, there + n, &scene) - before;
+                    gain - (at_home[0] - at_home[usize::from(n)]) - 0.1 * f32::from(n)
+                })
+                .fold(f32::NEG_INFINITY, f32::max)
+        })
+    }
+
+    /// What leaves with the legions that hold something here.
+    fn abandoned(&self, province: Province, staying: u8, scene: &Scene) -> f32 {
+        let holding = &self.s.holdings[province];
+        if holding.by != Some(self.me) {
+            return 0.0;
+        }
+        let owner = self.s.controller(province).filter(|&o| o != self.me);
+        let lost = holding.on.len().saturating_sub(usize::from(staying)) as f32;
+        // The marker is nearly won.
+        let seized = holding.on.has(Slot::Marker) && staying == 0;
+        owner.map_or(0.0, |o| lost * 0.5 * scene.foes[o.index()].danger)
+            + if seized { self.province_worth(province) } else { 0.0 }
+    }
+
+    /// The best chances first.
+    pub fn fight(&self, legal: &[Action], rng: &mut Rng) -> usize {
+        let ratings = self.ratings(&self.survey());
+        best(legal, rng, |action| match action {
+            Action::Fight { province, empire } => {
+                let ours = self.game.side(self.s, self.me, province, true);
+                let theirs = self.game.side(self.s, empire, province, false);
+                let prospect = self.game.odds.battle(&ours, &theirs);
+                prospect.wins + 0.1 * prospect.their_losses + 0.01 * ratings[empire.index()]
+            }
+            _ => 0.0,
+        })
+    }
+
+    /// Free legions first; a fortress stays where it protects an own province; of the legions on buildings the one whose
+    /// building is worth least.
+    pub fn lose(&self, legal: &[Action], rng: &mut Rng) -> usize {
+        let province = match self.s.battle {
+            Some(battle) => battle.province,
+            None => return 0,
+        };
+        best(legal, rng, |action| match action {
+            Action::LoseLegion => 2.0,
+            Action::LoseFortress => 1.0,
+            _ => -self.slot_worth(province, action),
+        })
+    }
+
+    /// Legions leave the least useful place.
+    pub fn leave(&self, province: Province, legal: &[Action], rng: &mut Rng) -> usize {
+        best(legal, rng, |action| -self.slot_worth(province, action))
+    }
+
+    /// Worth of the place that a legion gives up.
+    fn slot_worth(&self, province: Province, action: Action) -> f32 {
+        match action {
+            Action::LoseHolder { slot: Slot::Marker } | Action::Leave { slot: Slot::Marker } => 20.0,
+            Action::LoseHolder { slot } | Action::Leave { slot } => {
+                let great = if self.is_great(province, slot) { 10.0 } else { 0.0 };
+                if self.s.built[province].has(slot) { self.held_worth(province, slot) + great } else { 0.0 }
+            }
+            _ => 0.0,
+        }
+    }
+
+    /// Great cities are occupied; a province that can be held is seized; what cannot be held is razed.
+    pub fn conquer(&self, province: Province, legal: &[Action], rng: &mut Rng) -> usize {
+        let s = self.s;
+        let w = &self.weights.war;
+        let Some(owner) = s.controller(province) else { return 0 };
+        let survey = self.survey();
+        let foe = self.foe(&survey, &self.ratings(&survey), owner);
+        let legions = s.legions[self.me][province];
+        // Whether the army will still be there next round.
+        let threat = self.threat(province);
+        let holds = match threat {
+            0 => 0.9,
+            t if t < legions => 0.65,
+            t if t == legions => 0.45,
+            _ => 0.25,
+        };
+        let total = self.conquest_worth(province, legions, &foe);
+        let doubles = self.game.abilities(s, self.me).any(|(_, card)| card.raze.is_some());
+        let owns_marker = s.holdings[province].by == Some(self.me) && s.holdings[province].on.has(Slot::Marker);
+        best(legal, rng, |action| match action {
+            Action::Occupy { slot } => {
+                let first = self.occupation_worth(province, slot, &foe);
+                // The first of several; the others follow in order of slots.
+                let later = s.built[province].after(slot).len().min(usize::from(legions - 1)) as f32;
+                let rest = (total - first).max(0.0) * later / f32::from(legions.max(2) - 1).max(1.0);
+                holds * (first + rest)
+            }
+            Action::Seize => {
+                let worth = self.province_worth(province) * (1.0 + 0.5 * foe.danger);
+                let free = if s.markers[self.me] > 0 { 1.0 } else { 0.0 };
+                holds * w.seize * worth * free * if owns_marker { 0.0 } else { 1.0 }
+            }
+            Action::Raze { slot } => {
+                let gain = match slot {
+                    Slot::Market | Slot::Temple => 0.0,
+                    _ if doubles => 2.0,
+                    _ => 1.0,
+                };
+                let great = if self.is_great(province, slot) { foe.great } else { 0.0 };
+                gain + (1.0 - holds) * (w.harm * foe.danger * self.held_worth(province, slot) + great)
+            }
+            _ => 0.0,
+        })
+    }
+}
+
+/// How an opponent looks to an attacker.
+#[derive(Clone, Copy, Default)]
+struct Foe {
+    /// 1 for the last, more for whoever leads.
+    danger: f32,
+    /// Worth of taking a capital or legendary city away from him.
+    great: f32,
+    /// Capitals and legendary cities of the attacker.
+    own_great: u8,
+}
+
+/// All opponents.
+struct Scene {
+    foes: [Foe; Empire::COUNT],
+}

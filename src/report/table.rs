@@ -1,0 +1,219 @@
+//! A table as data: what it says, before how it looks.
+
+use serde_json::Value;
+
+/// One table of a report.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Table {
+    /// Name for programs, e.g. `win_rate.role`.
+    pub id: String,
+    /// Title for people.
+    pub title: String,
+    /// The columns.
+    pub columns: Vec<Column>,
+    /// The rows; every cell fits its column's kind.
+    pub rows: Vec<Vec<Cell>>,
+    /// Sentences below the table.
+    pub notes: Vec<String>,
+    /// Figures about the table as a whole, for programs.
+    pub details: Value,
+}
+
+/// A column.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Column {
+    /// Name for programs.
+    pub key: String,
+    /// Heading for people.
+    pub head: String,
+    /// What its cells are.
+    pub kind: Kind,
+    /// The terminal leaves columns out, the largest number first, until the table fits; 0 stays, and
+    /// [`Column::HIDDEN`] is for programs only.
+    pub dispensable: u8,
+}
+
+/// What the cells of a column are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// Text, left-aligned.
+    Text,
+    /// One number, right-aligned.
+    Number,
+    /// Two numbers, lower and upper; programs get `KEY_low` and `KEY_high`.
+    Range,
+    /// A sign for people; programs do not get it.
+    Sign,
+    /// A picture of an interval, drawn by the terminal only.
+    Bar,
+}
+
+/// A cell.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Cell {
+    /// Text.
+    Text(String),
+    /// A count.
+    Count(u64),
+    /// A share, shown in percent.
+    Percent(f64),
+    /// Ends of an interval of shares, shown in percent.
+    PercentRange(f64, f64),
+    /// A number, shown with so many decimals.
+    Number(f64, usize),
+    /// Ends of an interval, shown with so many decimals.
+    NumberRange(f64, f64, usize),
+    /// An interval with its estimate, and a value to compare it with.
+    Bar {
+        /// Lower end.
+        low: f64,
+        /// The estimate.
+        value: f64,
+        /// Upper end.
+        high: f64,
+        /// The value to compare with.
+        mark: Option<f64>,
+    },
+    /// Nothing to say.
+    Missing,
+}
+
+impl Column {
+    /// Rank of columns that tell people nothing new.
+    pub const HIDDEN: u8 = u8::MAX;
+
+    /// A column that always stays.
+    pub fn new(key: impl Into<String>, head: impl Into<String>, kind: Kind) -> Self {
+        Self { key: key.into(), head: head.into(), kind, dispensable: 0 }
+    }
+
+    /// The same column, left out when there is no room; larger numbers go first.
+    pub fn dispensable(self, dispensable: u8) -> Self {
+        Self { dispensable, ..self }
+    }
+}
+
+impl Cell {
+    /// As people read it; bars are drawn by the terminal.
+    pub fn shown(&self) -> String {
+        match self {
+            Cell::Text(text) => text.clone(),
+            Cell::Count(n) => grouped(*n),
+            Cell::Percent(x) => format!("{:.1}%", 100.0 * x),
+            Cell::PercentRange(low, high) => format!("{:.1}–{:.1}%", 100.0 * low, 100.0 * high),
+            Cell::Number(x, decimals) => decimal(*x, *decimals),
+            Cell::NumberRange(low, high, decimals) if low.is_finite() && high.is_finite() => {
+                format!("{} to {}", decimal(*low, *decimals), decimal(*high, *decimals))
+            }
+            Cell::NumberRange(..) => "unbounded".to_owned(),
+            Cell::Bar { .. } | Cell::Missing => String::new(),
+        }
+    }
+
+    fn values(&self) -> Vec<Value> {
+        match self {
+            Cell::Text(text) => vec![Value::from(text.as_str())],
+            Cell::Count(n) => vec![Value::from(*n)],
+            Cell::Percent(x) | Cell::Number(x, _) => vec![rounded(*x)],
+            Cell::PercentRange(low, high) | Cell::NumberRange(low, high, _) => vec![rounded(*low), rounded(*high)],
+            Cell::Bar { .. } => Vec::new(),
+            Cell::Missing => vec![Value::Null],
+        }
+    }
+}
+
+impl Table {
+    /// The table for programs: names of the fields, and per row a value for each of them.
+    pub fn records(&self) -> (Vec<String>, Vec<Vec<Value>>) {
+        let keys = self.columns.iter().flat_map(|c| match c.kind {
+            Kind::Text | Kind::Number => vec![c.key.clone()],
+            Kind::Range => vec![format!("{}_low", c.key), format!("{}_high", c.key)],
+            Kind::Sign | Kind::Bar => Vec::new(),
+        });
+        let row = |cells: &Vec<Cell>| {
+            let told = self.columns.iter().zip(cells).filter(|(c, _)| !matches!(c.kind, Kind::Sign | Kind::Bar));
+            told.flat_map(|(c, cell)| match (c.kind, cell) {
+                (Kind::Range, Cell::Missing) => vec![Value::Null, Value::Null],
+                _ => cell.values(),
+            })
+            .collect()
+        };
+        (keys.collect(), self.rows.iter().map(row).collect())
+    }
+}
+
+/// `12345` as `12,345`.
+pub fn grouped(n: u64) -> String {
+    let digits = n.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// Six decimals: beyond that lie the last bits of the platform's logarithm, not information.
+pub fn rounded(x: f64) -> Value {
+    Value::from((x * 1e6).round() / 1e6)
+}
+
+/// Six significant digits, for numbers that may be tiny.
+pub fn significant(x: f64) -> Value {
+    format!("{x:.5e}").parse::<f64>().map_or(Value::Null, Value::from)
+}
+
+fn decimal(x: f64, decimals: usize) -> String {
+    let text = format!("{:.decimals$}", x.abs());
+    let zero = text.chars().all(|c| matches!(c, '0' | '.'));
+    let (whole, part) = text.split_once('.').unwrap_or((&text, ""));
+    let whole = whole.parse().map_or_else(|_| whole.to_owned(), grouped);
+    let sign = if x < 0.0 && !zero { "−" } else { "" };
+    if part.is_empty() { format!("{sign}{whole}") } else { format!("{sign}{whole}.{part}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_shown_for_people() {
+        for (cell, text) in [
+            (Cell::Count(0), "0"),
+            (Cell::Count(999), "999"),
+            (Cell::Count(1234567), "1,234,567"),
+            (Cell::Percent(0.1234), "12.3%"),
+            (Cell::PercentRange(0.0, 0.05), "0.0–5.0%"),
+            (Cell::Number(-0.04, 1), "0.0"),
+            (Cell::Number(-1234.56, 1), "−1,234.6"),
+            (Cell::NumberRange(-3.0, 3.0, 0), "−3 to 3"),
+            (Cell::NumberRange(f64::NEG_INFINITY, f64::INFINITY, 0), "unbounded"),
+        ] {
+            assert_eq!(cell.shown(), text, "{cell:?}");
+        }
+    }
+
+    #[test]
+    fn programs_get_both_ends_of_a_range_and_no_pictures() {
+        let table = Table {
+            id: "t".into(),
+            title: "T".into(),
+            columns: vec![
+                Column::new("x", "X", Kind::Text),
+                Column::new("r", "R", Kind::Range),
+                Column::new("bar", "", Kind::Bar),
+            ],
+            rows: vec![
+                vec![Cell::Text("a".into()), Cell::PercentRange(0.1, 0.2), Cell::Missing],
+                vec![Cell::Text("b".into()), Cell::Missing, Cell::Missing],
+            ],
+            notes: vec![],
+            details: Value::Null,
+        };
+        let (keys, rows) = table.records();
+        assert_eq!(keys, ["x", "r_low", "r_high"]);
+        assert_eq!(rows, [vec!["a".into(), 0.1.into(), 0.2.into()], vec!["b".into(), Value::Null, Value::Null]]);
+    }
+}

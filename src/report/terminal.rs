@@ -1,0 +1,191 @@
+//! Reports as text for a terminal.
+
+use super::table::{Cell, Column, Kind, Table};
+use super::{Basis, Report};
+use comfy_table::{CellAlignment, ContentArrangement, ContentLineStyle, LineStyle, TableStyle};
+
+/// Blanks between columns.
+const GAP: usize = 2;
+/// Narrowest and widest picture of an interval.
+const BAR: std::ops::RangeInclusive<usize> = 11..=41;
+/// Reconstructed values named before "and more".
+const RECONSTRUCTED: usize = 3;
+
+const STYLE: TableStyle = TableStyle::new()
+    .header_lines(ContentLineStyle::none())
+    .header_separator(LineStyle::none().fill('─'))
+    .content_lines(ContentLineStyle::none());
+
+/// The whole report, no line wider than `width` unless a table cannot be made narrower.
+pub fn render(report: &Report, width: usize) -> String {
+    let mut text = head(&report.basis, width);
+    for table in &report.tables {
+        text.push('\n');
+        text.push_str(&render_table(table, width));
+    }
+    text
+}
+
+fn head(basis: &Basis, width: usize) -> String {
+    let mut text = wrapped(&basis.headline(), "", width);
+    let lines = [basis.run_lines(), basis.counting_lines()].concat();
+    for line in lines.iter().chain(&basis.reconstructed_line(RECONSTRUCTED)) {
+        text.push_str(&wrapped(line, "", width));
+    }
+    text
+}
+
+fn render_table(table: &Table, width: usize) -> String {
+    let widths: Vec<usize> = (0..table.columns.len()).map(|i| natural_width(table, i)).collect();
+    let kept = fitting(table, &widths, width);
+    let bar_width = kept
+        .iter()
+        .any(|&i| table.columns[i].kind == Kind::Bar)
+        .then(|| (width.saturating_sub(total(&widths, &kept)) + *BAR.start()).min(*BAR.end()));
+
+    let mut drawn = comfy_table::Table::new();
+    drawn.load_style(STYLE).set_content_arrangement(ContentArrangement::Disabled);
+    drawn.set_header(kept.iter().map(|&i| table.columns[i].head.as_str()));
+    let bars = Scale::of(table);
+    for row in &table.rows {
+        drawn.add_row(kept.iter().map(|&i| match (&row[i], bar_width) {
+            (bar @ Cell::Bar { .. }, Some(width)) => bars.draw(bar, width),
+            (cell, _) => cell.shown(),
+        }));
+    }
+    let last = kept.len().saturating_sub(1);
+    for (column, &i) in drawn.column_iter_mut().zip(&kept) {
+        let alignment = match table.columns[i].kind {
+            Kind::Number | Kind::Range => CellAlignment::Right,
+            Kind::Text | Kind::Sign | Kind::Bar => CellAlignment::Left,
+        };
+        column.set_cell_alignment(alignment);
+        column.set_padding((0, if column.index == last { 0 } else { GAP as u16 }));
+    }
+    let mut text = format!("{}\n", table.title);
+    for line in drawn.lines() {
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    for note in &table.notes {
+        text.push_str(&wrapped(note, "  ", width));
+    }
+    text
+}
+
+/// Columns that fit, in order; dispensable ones are left out, the most dispensable first.
+fn fitting(table: &Table, widths: &[usize], width: usize) -> Vec<usize> {
+    let blank = |i: usize| table.columns[i].kind == Kind::Sign && widths[i] == 0;
+    let shown = |i: &usize| table.columns[*i].dispensable != Column::HIDDEN && !blank(*i);
+    let mut kept: Vec<usize> = (0..table.columns.len()).filter(shown).collect();
+    while total(widths, &kept) > width {
+        let most = kept.iter().copied().max_by_key(|&i| table.columns[i].dispensable);
+        match most.filter(|&i| table.columns[i].dispensable > 0) {
+            Some(i) => kept.retain(|&k| k != i),
+            None => break,
+        }
+    }
+    kept
+}
+
+fn total(widths: &[usize], kept: &[usize]) -> usize {
+    kept.iter().map(|&i| widths[i]).sum::<usize>() + GAP * kept.len().saturating_sub(1)
+}
+
+fn natural_width(table: &Table, i: usize) -> usize {
+    let cell_width = |cell: &Cell| match cell {
+        Cell::Bar { .. } => *BAR.start(),
+        cell => cell.shown().chars().count(),
+    };
+    let cells = table.rows.iter().map(|row| cell_width(&row[i])).max().unwrap_or(0);
+    cells.max(table.columns[i].head.chars().count())
+}
+
+/// The common axis of all bars of a table.
+struct Scale {
+    low: f64,
+    high: f64,
+}
+
+impl Scale {
+    fn of(table: &Table) -> Self {
+        let (mut from, mut to) = (f64::INFINITY, f64::NEG_INFINITY);
+        for cell in table.rows.iter().flatten() {
+            if let Cell::Bar { low, high, mark, .. } = cell {
+                from = from.min(*low).min(mark.unwrap_or(*low));
+                to = to.max(*high).max(mark.unwrap_or(*high));
+            }
+        }
+        Self { low: from, high: to }
+    }
+
+    /// `├──●──┤`, with `│` or `┼` at the value to compare with.
+    fn draw(&self, bar: &Cell, width: usize) -> String {
+        let Cell::Bar { low, value, high, mark } = bar else { return String::new() };
+        let place = |x: f64| {
+            let part = if self.high > self.low { (x - self.low) / (self.high - self.low) } else { 0.5 };
+            (part * (width - 1) as f64).round() as usize
+        };
+        let (from, at, to) = (place(*low), place(*value), place(*high));
+        let mark = mark.map(place);
+        let draw = |i: usize| match i {
+            i if i == at => '●',
+            i if Some(i) == mark => {
+                if (from..=to).contains(&i) {
+                    '┼'
+                } else {
+                    '│'
+                }
+            }
+            i if i == from => '├',
+            i if i == to => '┤',
+            i if from < i && i < to => '─',
+            _ => ' ',
+        };
+        (0..width).map(draw).collect()
+    }
+}
+
+/// Breaks a sentence into lines; further lines are indented by two.
+fn wrapped(text: &str, indent: &str, width: usize) -> String {
+    let mut lines = String::new();
+    let mut line = indent.to_owned();
+    let mut empty = true;
+    for word in text.split_whitespace() {
+        if !empty && line.chars().count() + 1 + word.chars().count() > width {
+            lines.push_str(&line);
+            lines.push('\n');
+            line = format!("{indent}  ");
+            empty = true;
+        }
+        if !empty {
+            line.push(' ');
+        }
+        line.push_str(word);
+        empty = false;
+    }
+    lines + &line + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bars_share_one_scale() {
+        let scale = Scale { low: 0.0, high: 10.0 };
+        let bar = |low, value, high, mark| scale.draw(&Cell::Bar { low, value, high, mark }, 11);
+        assert_eq!(bar(2.0, 4.0, 6.0, None), "  ├─●─┤    ");
+        assert_eq!(bar(2.0, 4.0, 6.0, Some(5.0)), "  ├─●┼┤    ");
+        assert_eq!(bar(2.0, 4.0, 6.0, Some(6.0)), "  ├─●─┼    ");
+        assert_eq!(bar(2.0, 4.0, 6.0, Some(9.0)), "  ├─●─┤  │ ");
+        assert_eq!(bar(2.0, 4.0, 6.0, Some(4.0)), "  ├─●─┤    ");
+        assert_eq!(bar(4.0, 4.0, 4.0, None), "    ●      ");
+    }
+
+    #[test]
+    fn sentences_break_between_words() {
+        assert_eq!(wrapped("one two three four", "  ", 10), "  one two\n    three\n    four\n");
+        assert_eq!(wrapped("unbreakable", "", 5), "unbreakable\n");
+    }
+}

@@ -1,0 +1,77 @@
+//! Phase 4 of Mare Nostrum in rule tests: lets an empire act, passes what a test does not care about, fights.
+
+use crate::support::{Position, act, legal};
+use agon::games::mare_nostrum::dice::Dice;
+use agon::games::mare_nostrum::ids::*;
+use agon::games::mare_nostrum::state::{Empires, State, Step};
+use agon::games::mare_nostrum::{Action, MareNostrum};
+
+/// The beginning of the movement activation of an empire, as the first of the phase.
+pub fn campaign(game: &MareNostrum, mut position: Position, empire: Empire) -> State {
+    position.state.done = Empires::EMPTY;
+    let mut s = position.at(Step::NameMover);
+    act(game, &mut s, Action::NameMover { empire });
+    s
+}
+
+/// The same as the last activation of the phase.
+pub fn last_campaign(game: &MareNostrum, mut position: Position, empire: Empire) -> State {
+    position.state.done = position.state.empires().filter(|&e| e != empire).collect();
+    let mut s = position.at(Step::NameMover);
+    act(game, &mut s, Action::NameMover { empire });
+    s
+}
+
+/// Does nothing where nothing has to be done, until `until`.
+pub fn pass_until(game: &MareNostrum, s: &mut State, until: impl Fn(Step) -> bool) {
+    while !until(s.step) {
+        let passive = |action: &Action| {
+            matches!(
+                action,
+                Action::Anchor { .. }
+                    | Action::AvoidBattle { .. }
+                    | Action::Stay { .. }
+                    | Action::Spare
+                    | Action::EndOccupation
+                    | Action::KeepMarker
+                    | Action::EndForaging
+                    | Action::NoPeace
+            )
+        };
+        let action = legal(game, s).into_iter().find(passive);
+        act(game, s, action.unwrap_or_else(|| panic!("something must be done at {:?}", s.step)));
+    }
+}
+
+/// Passes until the activation is over: the next one, a decision of Phase 5, the next round or the end.
+pub fn pass_activation(game: &MareNostrum, s: &mut State) {
+    pass_until(game, s, |step| {
+        matches!(step, Step::NameMover | Step::NameLeader { .. } | Step::DrawRare { .. } | Step::Announce | Step::Over)
+    });
+}
+
+/// Moves legions, one after the other, and stays put elsewhere before.
+pub fn march(game: &MareNostrum, s: &mut State, from: Province, to: Province, count: u8) {
+    for _ in 0..count {
+        pass_until(game, s, |step| matches!(step, Step::March { from: p, .. } if p == from));
+        act(game, s, Action::March { from, to });
+    }
+}
+
+/// Fights with these dice: those of the active player, then those of his opponent.
+pub fn fight(game: &MareNostrum, s: &mut State, province: Province, empire: Empire, attacker: &[u8], defender: &[u8]) {
+    pass_until(game, s, |step| matches!(step, Step::Fight { .. }));
+    act(game, s, Action::Fight { province, empire });
+    act(game, s, roll(attacker, defender));
+}
+
+/// Passes until the conqueror of a province chooses.
+pub fn conquer(game: &MareNostrum, s: &mut State, province: Province) {
+    pass_until(game, s, |step| matches!(step, Step::Conquer { province: p, .. } if p == province));
+}
+
+/// What the dice show.
+pub fn roll(attacker: &[u8], defender: &[u8]) -> Action {
+    let dice = |faces: &[u8]| faces.iter().copied().collect::<Dice>();
+    Action::Roll { attacker: dice(attacker), defender: dice(defender) }
+}

@@ -1,0 +1,336 @@
+//! The rule-based player of Mare Nostrum does what is obvious, and its evaluation knows who is ahead.
+
+use agon::bots::{Ask, Bot, build, resolve, weights};
+use agon::game::*;
+use agon::games::mare_nostrum::ids::*;
+use agon::games::mare_nostrum::state::*;
+use agon::games::mare_nostrum::{Action, MareNostrum};
+use std::collections::BTreeSet;
+
+fn load() -> MareNostrum {
+    MareNostrum::load(&Bundle::embedded("mare_nostrum", MareNostrum::embedded())).expect("the built-in content")
+}
+
+fn province(game: &MareNostrum, id: &str) -> Province {
+    game.names().scope(|| Province::from_name(id)).expect("a province of the map")
+}
+
+/// The first trade of a match, with all cards dealt.
+fn opening(game: &MareNostrum, players: usize) -> State {
+    let mut state = game.start(&Setup::players(players)).expect("a table of the game");
+    settle(game, &mut state, &mut Rng::seeded(1));
+    state
+}
+
+fn settle(game: &MareNostrum, state: &mut State, rng: &mut Rng) {
+    while game.turn(state) == Turn::Chance {
+        let result = game.sample_chance(state, rng);
+        game.apply(state, result);
+    }
+}
+
+/// The building activation of an empire in the first round.
+fn building(game: &MareNostrum, players: usize, empire: Empire) -> State {
+    let mut state = opening(game, players);
+    state.activation = Activation { realm: state.realms[empire], ..Activation::default() };
+    state.step = Step::Build { empire };
+    state
+}
+
+/// Replaces what an empire has by this many tokens of each kind.
+fn stock(state: &mut State, empire: Empire, tokens: &[(Resource, i8)]) {
+    state.stocks[empire] = Tokens::default();
+    tokens.iter().for_each(|&(kind, count)| state.stocks[empire][Token::ordinary(kind)] = count);
+}
+
+/// One good of each of the first `kinds` kinds.
+fn different_goods(kinds: usize) -> Vec<(Resource, i8)> {
+    Resource::ALL.iter().take(kinds).map(|&kind| (kind, 1)).collect()
+}
+
+/// Everything the player may answer here, over many seeds of its own randomness.
+fn answers(game: &MareNostrum, state: &State) -> Vec<Action> {
+    let seat = game.turn(state).seat().expect("a decision");
+    let mut legal = vec![];
+    game.legal_actions(state, &mut legal);
+    let seen = game.observe(state, seat);
+    let chosen = |seed| game.advise(&seen, &legal, &Default::default(), &mut Rng::seeded(seed));
+    (0..20).map(chosen).collect::<BTreeSet<usize>>().into_iter().map(|i| legal[i]).collect()
+}
+
+/// Plays on by the rules of thumb while `go` holds.
+fn play_while(game: &MareNostrum, state: &mut State, go: impl Fn(&State) -> bool) {
+    let mut rng = Rng::seeded(9);
+    while go(state) {
+        let action = answers(game, state)[0];
+        game.apply(state, action);
+        settle(game, state, &mut rng);
+    }
+}
+
+#[test]
+fn the_pyramids_are_built_as_soon_as_they_can_be_paid() {
+    let game = load();
+    for tokens in [different_goods(12), vec![(Resource::Coin, 12)]] {
+        let mut state = building(&game, 4, Empire::Rome);
+        stock(&mut state, Empire::Rome, &tokens);
+        assert_eq!(answers(&game, &state), [Action::Hire { card: Card::Pyramids }], "{tokens:?}");
+    }
+}
+
+#[test]
+fn the_fifth_card_is_bought() {
+    let game = load();
+    let mut state = building(&game, 4, Empire::Rome);
+    for card in [Card::Hercules, Card::Spartacus, Card::Gilgamesh] {
+        state.display.remove(card);
+        state.deck.remove(card);
+        state.cards[Empire::Rome].insert(card);
+    }
+    stock(&mut state, Empire::Rome, &[(Resource::Coin, 10)]);
+    let bought = answers(&game, &state);
+    assert!(bought.iter().all(|a| matches!(a, Action::Hire { .. })), "{bought:?}");
+}
+
+/// Rome and Greece share the military lead of the opening.
+fn tied_lead(game: &MareNostrum, leader: Empire, trade_and_culture: Empire) -> State {
+    let mut state = opening(game, 4);
+    state.leaders = Table::from_fn(|t| Some(if t == Title::Military { leader } else { trade_and_culture }));
+    state.step = Step::NameLeader { title: Title::Military };
+    state
+}
+
+#[test]
+fn a_leader_names_himself_and_so_takes_the_third_title() {
+    let game = load();
+    let mut state = tied_lead(&game, Empire::Rome, Empire::Rome);
+    assert_eq!(answers(&game, &state), [Action::NameLeader { empire: Empire::Rome }]);
+    game.apply(&mut state, Action::NameLeader { empire: Empire::Rome });
+    assert_eq!(game.outcome(&state).ending, "leadership");
+}
+
+#[test]
+fn nobody_else_is_given_the_third_title() {
+    let game = load();
+    for (rival, other) in [(Empire::Rome, Empire::Greece), (Empire::Greece, Empire::Rome)] {
+        let state = tied_lead(&game, Empire::Egypt, rival);
+        assert_eq!(answers(&game, &state), [Action::NameLeader { empire: other }]);
+    }
+}
+
+/// Egypt lacks nothing but gems and one more kind; Rome could give them.
+fn hungry_egypt(game: &MareNostrum) -> State {
+    let mut state = opening(game, 4);
+    let all_but_gems: Vec<_> = different_goods(13).into_iter().filter(|t| t.0 != Resource::Gems).take(11).collect();
+    stock(&mut state, Empire::Egypt, &all_but_gems);
+    let pairs = [Resource::Gems, Resource::Papyrus, Resource::Metal, Resource::Spices].map(|kind| (kind, 2));
+    stock(&mut state, Empire::Rome, &pairs);
+    state.leaders[Title::Trade] = Some(Empire::Rome);
+    state
+}
+
+#[test]
+fn an_empire_that_lacks_one_kind_is_not_fed() {
+    let game = load();
+    let mut state = hungry_egypt(&game);
+    assert_eq!(answers(&game, &state), [Action::Announce { number: 0 }]);
+    // In a trade that takes place all the same, Rome keeps its gems.
+    game.apply(&mut state, Action::Announce { number: 3 });
+    assert_eq!(state.step, Step::LayOut { empire: Empire::Rome });
+    play_while(&game, &mut state, |s| s.step == Step::LayOut { empire: Empire::Rome });
+    assert_eq!(state.trade.laid[Empire::Rome], 3);
+    assert_eq!(state.trade.offers[Empire::Rome][Token::ordinary(Resource::Gems)], 0);
+
+    let mut state = hungry_egypt(&game);
+    state.step = Step::Give { from: Empire::Rome, to: Empire::Egypt };
+    assert!(!answers(&game, &state).contains(&Action::Give { token: Token::ordinary(Resource::Gems) }));
+}
+
+#[test]
+fn duplicates_are_laid_out_and_new_kinds_taken() {
+    let game = load();
+    let mut state = opening(&game, 4);
+    state.leaders[Title::Trade] = Some(Empire::Rome);
+    stock(&mut state, Empire::Rome, &[(Resource::Gems, 1), (Resource::Metal, 3), (Resource::Wine, 1)]);
+    game.apply(&mut state, Action::Announce { number: 2 });
+    play_while(&game, &mut state, |s| s.step == Step::LayOut { empire: Empire::Rome });
+    assert_eq!(state.trade.offers[Empire::Rome][Token::ordinary(Resource::Metal)], 2);
+
+    state.trade.offers = Table::default();
+    state.trade.offers[Empire::Greece][Token::ordinary(Resource::Wine)] = 1;
+    state.trade.offers[Empire::Egypt][Token::ordinary(Resource::Papyrus)] = 1;
+    state.trade.offers[Empire::Carthage][Token::ordinary(Resource::Gems)] = 1;
+    (state.trade.revealed, state.step) = (true, Step::Take { empire: Empire::Rome });
+    let papyrus = Token::ordinary(Resource::Papyrus);
+    assert_eq!(answers(&game, &state), [Action::Take { from: Empire::Egypt, token: papyrus }]);
+}
+
+/// Greek legions stand in Dalmatia, which is Greek and has two caravans; Roman ones next door in Gallia.
+fn dalmatia(game: &MareNostrum, roman: u8, greek: u8) -> State {
+    let mut state = opening(game, 4);
+    let (gallia, dalmatia) = (province(game, "gallia"), province(game, "dalmatia"));
+    state.legions[Empire::Rome][gallia] = roman;
+    state.legions[Empire::Greece][dalmatia] = greek;
+    state.realms[Empire::Greece].insert(dalmatia);
+    state.built[dalmatia] = [Slot::Caravan1, Slot::Caravan2].into_iter().collect();
+    state.stocks = Table::default();
+    state.step = Step::March { empire: Empire::Rome, from: gallia };
+    state
+}
+
+#[test]
+fn armies_attack_with_good_odds_only() {
+    let game = load();
+    let (gallia, to) = (province(&game, "gallia"), province(&game, "dalmatia"));
+    let attack = Action::March { from: gallia, to };
+    for (roman, greek, attacks) in [(1, 3, false), (2, 4, false), (4, 1, true), (3, 0, true)] {
+        let state = dalmatia(&game, roman, greek);
+        assert_eq!(answers(&game, &state).contains(&attack), attacks, "{roman} against {greek}");
+    }
+}
+
+#[test]
+fn all_coins_that_may_be_kept_are_kept() {
+    let game = load();
+    let mut state = building(&game, 4, Empire::Rome);
+    stock(&mut state, Empire::Rome, &[(Resource::Coin, 4), (Resource::Gems, 1)]);
+    state.step = Step::KeepCoins { empire: Empire::Rome };
+    assert_eq!(answers(&game, &state), [Action::KeepCoins { count: 2 }]);
+}
+
+#[test]
+fn free_markers_and_free_legions_are_used() {
+    let game = load();
+    let mut state = building(&game, 5, Empire::Babylon);
+    stock(&mut state, Empire::Babylon, &[]);
+    state.activation.free_markers = 1;
+    let placed = answers(&game, &state);
+    assert!(placed.iter().all(|a| matches!(a, Action::PlaceFreeMarker { .. })), "{placed:?}");
+
+    let mut state = building(&game, 5, Empire::Babylon);
+    stock(&mut state, Empire::Babylon, &[]);
+    state.activation.free_legions = 1;
+    assert_eq!(answers(&game, &state), [Action::RaiseFreeLegion]);
+}
+
+/// A market that doubles two caravans is worth six goods, a single caravan elsewhere is not preferred to it.
+#[test]
+fn a_market_that_doubles_two_caravans_is_built() {
+    let game = load();
+    let mut state = building(&game, 4, Empire::Rome);
+    stock(&mut state, Empire::Rome, &different_goods(6));
+    state.display = Cards::of(Card::Pyramids);
+    play_while(&game, &mut state, |s| !matches!(s.step, Step::NameBuilder));
+    let doubled = |id| state.built[province(&game, id)].has(Slot::Market);
+    assert!(doubled("gallia") || doubled("italia"), "{:?}", state.built);
+}
+
+#[test]
+fn the_evaluation_is_a_distribution() {
+    let game = load();
+    for players in 3..=5 {
+        let mut rng = Rng::seeded(players as u64);
+        let mut state = opening(&game, players);
+        let mut playout = Playout::default();
+        while playout.step(&game, &mut state, &mut rng) {
+            let value = game.evaluate(&state, &Default::default());
+            let sum: f32 = value.iter().sum();
+            assert!(value.iter().all(|v| (0.0..=1.0).contains(v)), "{value:?}");
+            assert!((sum - 1.0).abs() < 1e-4 || game.turn(&state) == Turn::Over, "{sum}");
+        }
+        assert_eq!(game.evaluate(&state, &Default::default()).as_slice(), game.outcome(&state).payoffs.as_slice());
+    }
+}
+
+#[test]
+fn the_evaluation_rises_with_progress() {
+    let game = load();
+    let rome = |state: &State| game.evaluate(state, &Default::default())[state.seat(Empire::Rome)];
+    let before = opening(&game, 4);
+    let base = rome(&before);
+
+    let mut cards = before;
+    cards.cards[Empire::Rome].insert(Card::Spartacus);
+    let mut more_cards = cards;
+    more_cards.cards[Empire::Rome].insert(Card::Gilgamesh);
+    assert!(base < rome(&cards) && rome(&cards) < rome(&more_cards));
+
+    let mut market = before;
+    market.built[province(&game, "italia")].insert(Slot::Market);
+    assert!(base < rome(&market));
+
+    let mut pyramids = before;
+    stock(&mut pyramids, Empire::Rome, &different_goods(12));
+    assert!(rome(&pyramids) > 0.75, "{}", rome(&pyramids));
+}
+
+/// Payoffs of all matches between two bots: of the first bot and in sum. Roles are dealt, seats alternate.
+fn tournament(game: &MareNostrum, bots: [&str; 2], players: usize, matches: u64) -> (f64, f64) {
+    let config = bots.map(|name| resolve(name).expect("a built-in bot"));
+    let (mut first, mut all) = (0.0, 0.0);
+    for m in 0..matches {
+        let mut roles = game.roles(players);
+        Rng::stream(5, m, Purpose::Schedule).shuffle(&mut roles);
+        let mut state = game.start(&Setup { roles, ..Setup::players(players) }).expect("a table of the game");
+        let who = |seat: Seat| (seat.index() + m as usize) % 2;
+        let mut seated: Vec<Box<dyn Bot<MareNostrum>>> =
+            Seat::all(players).map(|seat| build(&config[who(seat)], game).expect("valid weights")).collect();
+        let mut rngs: Vec<Rng> = Seat::all(players).map(|seat| Rng::stream(5, m, Purpose::Bot(seat))).collect();
+        let mut chance = Rng::stream(5, m, Purpose::Chance);
+        let mut legal = vec![];
+        loop {
+            settle(game, &mut state, &mut chance);
+            let Turn::Decision(seat) = game.turn(&state) else { break };
+            legal.clear();
+            game.legal_actions(&state, &mut legal);
+            let ask = Ask { game, seen: &game.observe(&state, seat), legal: &legal };
+            let chosen = seated[seat.index()].choose(&ask, &mut rngs[seat.index()]).expect("an answer");
+            game.apply(&mut state, legal[chosen]);
+        }
+        let payoffs = game.outcome(&state).payoffs;
+        for seat in Seat::all(players) {
+            all += f64::from(payoffs[seat]);
+            first += if who(seat) == 0 { f64::from(payoffs[seat]) } else { 0.0 };
+        }
+    }
+    (first, all)
+}
+
+#[test]
+fn the_rules_of_thumb_beat_random_play() {
+    let game = load();
+    for players in 3..=5 {
+        let (won, decided) = tournament(&game, ["heuristic", "random"], players, 60);
+        assert!(won >= 0.9 * decided && decided >= 55.0, "{players} players: {won} of {decided}");
+    }
+}
+
+#[test]
+fn matches_of_the_rules_of_thumb_end_by_victory() {
+    let game = load();
+    for players in 3..=5 {
+        let (_, decided) = tournament(&game, ["heuristic", "heuristic"], players, 60);
+        assert!(decided >= 58.0, "{players} players: {decided} of 60");
+    }
+}
+
+/// Eight matches with seats shared evenly; by chance the searcher would win four.
+#[test]
+fn search_beats_the_rules_of_thumb() {
+    let game = load();
+    let (won, decided) = tournament(&game, ["mcts_200", "heuristic"], 3, 8);
+    assert!(won >= 6.0, "{won} of {decided}");
+}
+
+#[test]
+fn weights_are_read_section_by_section() {
+    let game = load();
+    let read = |text: &str| {
+        let bot = format!("name = \"x\"\ndescription = \"x\"\nkind = \"heuristic\"\n{text}");
+        weights(&toml::from_str(&bot).expect("a bot"), &game).map_err(|e| e.to_string())
+    };
+    let changed = read("[weights.mare_nostrum.war]\nown_unit = 5").expect("a known weight");
+    assert_eq!(changed.war.own_unit, 5.0);
+    assert_eq!(read(""), Ok(Default::default()));
+    assert!(read("[weights.mare_nostrum.war]\nown_units = 5").unwrap_err().contains("own_units"));
+}

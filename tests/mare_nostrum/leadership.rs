@@ -1,0 +1,566 @@
+//! Mare Nostrum: seized markers (MN-481 to MN-488), leadership (MN-501 to MN-509), victories of Phases 4 and 5.
+
+use crate::campaign::*;
+use crate::support::*;
+use agon::game::{Game, IdSet, Seat, Setup};
+use agon::games::mare_nostrum::ids::*;
+use agon::games::mare_nostrum::state::*;
+use agon::games::mare_nostrum::{Action, MareNostrum};
+
+use Empire::{Babylon, Carthage, Egypt, Greece, Rome};
+
+/// An empty board but for the start buildings: nobody has units.
+fn bare(game: &MareNostrum) -> Position<'_> {
+    [Rome, Greece, Babylon, Egypt, Carthage].into_iter().fold(Position::new(game, 5), Position::disband)
+}
+
+/// An Egyptian province with a caravan and a city, next to Carthage's Libya.
+fn cyrenaica() -> Province {
+    province("cyrenaica")
+}
+
+/// Carthage about to choose in Cyrenaica, where it stands alone.
+fn conqueror(game: &MareNostrum, position: Position) -> State {
+    let mut s = campaign(game, position, Carthage);
+    conquer(game, &mut s, cyrenaica());
+    s
+}
+
+/// Carthage has stood on Egypt's marker in Cyrenaica since round 1, and it is round 2.
+fn seized(game: &MareNostrum) -> Position<'_> {
+    bare(game).legion(Carthage, cyrenaica(), 1).hold(Carthage, cyrenaica(), &[Slot::Marker]).round(2)
+}
+
+/// The step at which Carthage decides about the marker.
+const SWAP: Step = Step::Swap { empire: Carthage, province: Province(16) };
+
+/// Carthage's activation, until it decides about the marker or has acted.
+fn until_swap(game: &MareNostrum, position: Position) -> State {
+    assert_eq!(cyrenaica(), Province(16));
+    let mut s = campaign(game, position, Carthage);
+    pass_until(game, &mut s, |step| step == SWAP || step == Step::NameMover);
+    s
+}
+
+fn all_titles(s: &State) -> [Option<Empire>; 3] {
+    [Title::Trade, Title::Culture, Title::Military].map(|t| s.leaders[t])
+}
+
+/// MN-481, MN-R46: the marker may be seized only with a link to a province of the conqueror, by land or by his own
+/// triremes; option `seize_needs_connection`.
+#[test]
+fn mn_481_mn_r46_seizing_needs_a_link() {
+    for (value, unlinked) in [("true", false), ("false", true)] {
+        let game = game_with(&[("seize_needs_connection", value)]);
+        let rome = |position: Position| {
+            let mut s = campaign(&game, position.legion(Rome, cyrenaica(), 1), Rome);
+            conquer(&game, &mut s, cyrenaica());
+            is_legal(&game, &s, Action::Seize)
+        };
+        let (ionium, africum) = (sea("mare_ionium"), sea("mare_africum"));
+        assert_eq!(rome(bare(&game)), unlinked, "{value}");
+        assert_eq!(rome(bare(&game).trireme(Rome, africum, 1)), unlinked, "{value}: the chain does not reach Italia");
+        assert_eq!(rome(bare(&game).trireme(Rome, africum, 1).trireme(Greece, ionium, 1)), unlinked, "{value}");
+        assert!(rome(bare(&game).trireme(Rome, africum, 1).trireme(Rome, ionium, 1)), "a chain to Italia");
+        let s = conqueror(&game, bare(&game).legion(Carthage, cyrenaica(), 1));
+        assert!(is_legal(&game, &s, Action::Seize), "Libya borders it");
+    }
+}
+
+/// MN-482: the marker of a capital province is printed.
+#[test]
+fn mn_482_capital_provinces_never_change_hands() {
+    for value in ["true", "false"] {
+        let game = game_with(&[("seize_needs_connection", value)]);
+        for capital in game.content.capital_provinces.iter() {
+            let owner = bare(&game).state.controller(capital).expect("a controller");
+            let conqueror = if owner == Rome { Greece } else { Rome };
+            let mut s = campaign(&game, bare(&game).legion(conqueror, capital, 2), conqueror);
+            conquer(&game, &mut s, capital);
+            assert!(!is_legal(&game, &s, Action::Seize), "{capital:?}");
+            assert!(legal(&game, &s).iter().any(|a| matches!(a, Action::Raze { .. })));
+        }
+    }
+}
+
+/// MN-T25 (with MN-483, MN-484, MN-485): a legion on the marker now, the marker itself a round later.
+#[test]
+fn mn_t25_mn_483_mn_484_mn_485_the_marker_changes_a_round_later() {
+    let game = game();
+    let mut s = conqueror(game, bare(game).legion(Carthage, cyrenaica(), 2));
+    act(game, &mut s, Action::Seize);
+    assert_eq!(s.controller(cyrenaica()), Some(Egypt), "the marker stays");
+    assert_eq!(s.holdings[cyrenaica()].on, [Slot::Marker].into_iter().collect());
+    assert_eq!(s.step, Step::NameMover, "no swap in the round of the seizure");
+    let papyrus = |s: &State, e| s.stock_of(e, Resource::Papyrus);
+    let mut next = next_round(game, s);
+    assert_eq!(papyrus(&next, Egypt), papyrus(&s, Egypt) + 2, "Egypt collects everything, in Aegyptus as well");
+    assert_eq!(papyrus(&next, Carthage), papyrus(&s, Carthage));
+
+    let mut position = bare(game);
+    position.state = State { done: Empires::EMPTY, ..next };
+    next = until_swap(game, position);
+    assert_eq!(next.step, SWAP);
+    let (mine, theirs) = (next.markers[Carthage], next.markers[Egypt]);
+    act(game, &mut next, Action::SwapMarker);
+    assert_eq!(next.controller(cyrenaica()), Some(Carthage));
+    assert_eq!((next.markers[Carthage], next.markers[Egypt]), (mine - 1, theirs + 1), "free, and the old one returns");
+    assert_eq!((next.holdings[cyrenaica()], next.legions[Carthage][cyrenaica()]), (Holding::default(), 2));
+    for slot in next.built[cyrenaica()].iter() {
+        assert_eq!(next.building_owner(cyrenaica(), slot), Some(Carthage), "all buildings are his");
+    }
+}
+
+/// MN-484: a legion that has left the marker, or that was lost, swaps nothing.
+#[test]
+fn mn_484_the_legion_must_still_be_there() {
+    let game = game();
+    let mut s = campaign(game, seized(game), Carthage);
+    march(game, &mut s, cyrenaica(), province("libya"), 1);
+    pass_activation(game, &mut s);
+    assert_eq!((s.step, s.controller(cyrenaica())), (Step::NameMover, Some(Egypt)));
+    let mut s = campaign(game, seized(game).legion(Egypt, cyrenaica(), 1), Carthage);
+    fight(game, &mut s, cyrenaica(), Egypt, &[1], &[1]);
+    assert_eq!((s.step, s.controller(cyrenaica())), (Step::NameMover, Some(Egypt)), "at war nobody holds the marker");
+}
+
+/// MN-C7: with a link the conqueror may decline, and decide again at the end of a later activation.
+#[test]
+fn mn_c7_the_swap_may_be_declined() {
+    let game = game();
+    let mut s = until_swap(game, seized(game));
+    assert_eq!(legal(game, &s), [Action::SwapMarker, Action::KeepMarker]);
+    act(game, &mut s, Action::KeepMarker);
+    assert_eq!((s.controller(cyrenaica()), s.holdings[cyrenaica()].by), (Some(Egypt), Some(Carthage)));
+    let mut position = bare(game);
+    position.state = State { round: 3, ..s };
+    assert_eq!(until_swap(game, position).step, SWAP);
+}
+
+/// MN-T26 (with MN-486, MN-487, MN-C7, MN-R49): without a link at the moment of the swap nobody controls the province.
+/// Option `marker_swap_needs_connection` (MN-R116).
+#[test]
+fn mn_t26_mn_486_mn_487_without_a_link_nobody_controls_the_province() {
+    fn unlinked(game: &MareNostrum) -> Position<'_> {
+        seized(game).unmark(province("libya"))
+    }
+    let mut s = until_swap(game(), unlinked(game()));
+    assert_eq!(s.step, Step::NameMover, "nothing to decide");
+    assert_eq!((s.controller(cyrenaica()), s.markers[Egypt]), (None, 7 - 1), "Egypt's marker is removed");
+    assert_eq!(s.holdings[cyrenaica()], Holding::default());
+    assert!(!s.built[cyrenaica()].is_empty(), "the buildings stay");
+    let papyrus = |s: &State, e| s.stock_of(e, Resource::Papyrus);
+    let next = next_round(game(), s);
+    assert_eq!(papyrus(&next, Egypt), papyrus(&s, Egypt) + 1, "from Aegyptus only");
+    assert_eq!(papyrus(&next, Carthage), papyrus(&s, Carthage));
+    assert_eq!(next.built[cyrenaica()].iter().find_map(|slot| next.building_owner(cyrenaica(), slot)), None);
+    // The legion that still stands there occupies nothing.
+    pass_until(game(), &mut s, |step| step == Step::NameMover);
+    let mut position = bare(game());
+    position.state = State { done: Empires::EMPTY, ..s };
+    let mut s = campaign(game(), position, Carthage);
+    pass_until(game(), &mut s, |step| matches!(step, Step::Conquer { .. } | Step::NameMover));
+    assert_eq!(s.step, Step::NameMover, "nobody is conqueror of nobody's province");
+
+    let game = game_with(&[("marker_swap_needs_connection", "false")]);
+    let mut s = until_swap(&game, unlinked(&game));
+    assert_eq!(s.step, SWAP, "the plain reading of the summary");
+    act(&game, &mut s, Action::SwapMarker);
+    assert_eq!(s.controller(cyrenaica()), Some(Carthage));
+}
+
+/// MN-R48: who has no marker left cannot swap; everything stays as it is.
+#[test]
+fn mn_r48_without_a_marker_nothing_changes() {
+    let game = game();
+    let free = ["garamantia", "phasania", "nubia", "sicilia", "creta"];
+    let position = free.iter().fold(seized(game), |p, id| p.marker(Carthage, province(id)));
+    assert_eq!(position.state.markers[Carthage], 0);
+    let s = until_swap(game, position);
+    assert_eq!((s.step, s.controller(cyrenaica())), (Step::NameMover, Some(Egypt)));
+    assert_eq!(s.holdings[cyrenaica()].on, [Slot::Marker].into_iter().collect());
+}
+
+/// MN-R47, MN-R115: the marker is swapped at the end of the own activation, or when all have acted (option
+/// `marker_swap_timing`).
+#[test]
+fn mn_r47_mn_r115_when_the_marker_is_swapped() {
+    for (value, at_once) in [("own_activation_end", true), ("phase_4_end", false)] {
+        let game = game_with(&[("marker_swap_timing", value)]);
+        let early = until_swap(&game, seized(&game));
+        assert_eq!(early.step == SWAP, at_once, "{value}: others have still to act");
+        let mut s = last_campaign(&game, seized(&game), Carthage);
+        pass_until(&game, &mut s, |step| step == SWAP);
+        act(&game, &mut s, Action::SwapMarker);
+        assert_eq!(s.controller(cyrenaica()), Some(Carthage), "{value}");
+
+        // Whoever acts later can still prevent it at the end of the phase.
+        if !at_once {
+            let mut s = early;
+            s.done = s.empires().filter(|&e| e != Egypt).collect();
+            (s.legions[Egypt][province("aegyptus")], s.reserves[Egypt][Unit::Legion]) = (1, 7);
+            act(&game, &mut s, Action::NameMover { empire: Egypt });
+            march(&game, &mut s, province("aegyptus"), cyrenaica(), 1);
+            fight(&game, &mut s, cyrenaica(), Carthage, &[6], &[1]);
+            pass_until(&game, &mut s, |step| matches!(step, Step::NameLeader { .. } | Step::Swap { .. }));
+            assert_eq!((s.step == SWAP, s.controller(cyrenaica())), (false, Some(Egypt)));
+        }
+    }
+}
+
+/// MN-R47 with MN-R51: foragers of Circe's owner keep their slots when the marker changes at the end of the phase.
+#[test]
+fn mn_r47_foragers_stay_when_the_marker_changes() {
+    let game = game_with(&[("marker_swap_timing", "phase_4_end")]);
+    let position = bare(&game)
+        .card(Carthage, Card::Circe)
+        .raze(cyrenaica(), &[Slot::Caravan1])
+        .legion(Carthage, cyrenaica(), 2)
+        .hold(Carthage, cyrenaica(), &[Slot::Caravan1, Slot::Marker])
+        .round(2);
+    let mut s = last_campaign(&game, position, Carthage);
+    pass_until(&game, &mut s, |step| step == SWAP);
+    act(&game, &mut s, Action::SwapMarker);
+    assert_eq!(s.holdings[cyrenaica()].on, [Slot::Caravan1].into_iter().collect());
+}
+
+/// MN-488, MN-R50: the Queen of Sheba swaps at once, for the legion; once per round, with a link and a free marker.
+#[test]
+fn mn_488_mn_r50_the_queen_of_sheba_swaps_at_once() {
+    let game = game();
+    let sheba = || bare(game).card(Carthage, Card::QueenOfSheba).legion(Carthage, cyrenaica(), 2);
+    let instant = Step::InstantSwap { empire: Carthage, province: cyrenaica() };
+    let mut s = conqueror(game, sheba());
+    act(game, &mut s, Action::Seize);
+    assert_eq!(s.step, instant);
+    assert_eq!(legal(game, &s), [Action::SwapMarker, Action::KeepMarker]);
+    let mut declined = s;
+    act(game, &mut declined, Action::KeepMarker);
+    assert_eq!((declined.controller(cyrenaica()), declined.legions[Carthage][cyrenaica()]), (Some(Egypt), 2));
+    act(game, &mut s, Action::SwapMarker);
+    assert_eq!((s.controller(cyrenaica()), s.legions[Carthage][cyrenaica()]), (Some(Carthage), 1));
+    assert_eq!(s.reserves[Carthage][Unit::Legion], 7, "the legion is sacrificed");
+
+    let seizes = |position: Position| {
+        let mut s = conqueror(game, position);
+        act(game, &mut s, Action::Seize);
+        s.step
+    };
+    assert_ne!(seizes(bare(game).legion(Carthage, cyrenaica(), 2)), instant, "without the Queen");
+    let mut used = sheba();
+    used.state.sheba_used.insert(Carthage);
+    assert_ne!(seizes(used), instant, "once per round");
+    let free = ["garamantia", "phasania", "nubia", "sicilia", "creta"];
+    assert_ne!(seizes(free.iter().fold(sheba(), |p, id| p.marker(Carthage, province(id)))), instant, "no marker left");
+
+    // Twice in one activation: the second seizure is an ordinary one. The next round she may again.
+    let dalmatia = province("dalmatia");
+    let two = sheba().marker(Greece, dalmatia).legion(Carthage, dalmatia, 1).marker(Carthage, province("germania"));
+    let mut s = campaign(game, two, Carthage);
+    conquer(game, &mut s, dalmatia);
+    act_all(game, &mut s, [Action::Seize, Action::SwapMarker]);
+    conquer(game, &mut s, cyrenaica());
+    act(game, &mut s, Action::Seize);
+    assert_ne!(s.step, instant);
+    assert!(s.sheba_used.has(Carthage));
+    pass_activation(game, &mut s);
+    assert!(next_round(game, s).sheba_used.is_empty());
+
+    let game = game_with(&[("seize_needs_connection", "false")]);
+    let position = bare(&game).card(Rome, Card::QueenOfSheba).legion(Rome, cyrenaica(), 1);
+    let mut s = campaign(&game, position, Rome);
+    conquer(&game, &mut s, cyrenaica());
+    act(&game, &mut s, Action::Seize);
+    assert!(!matches!(s.step, Step::InstantSwap { .. }), "no link");
+}
+
+/// MN-501, MN-502, MN-503: what counts on the three tracks, with influence.
+#[test]
+fn mn_501_mn_502_mn_503_what_the_tracks_count() {
+    let game = game();
+    let tracks = |position: Position| {
+        let s = position.at(Step::NameMover);
+        [Title::Trade, Title::Culture, Title::Military].map(|t| game.track(&s, Greece, t))
+    };
+    let [trade, culture, military] = tracks(bare(game));
+    assert_eq!([trade, culture, military], [4, 4, 0], "start buildings: 4 caravans, 3 cities and a temple");
+    let (thracia, asia, dacia) = (province("thracia"), province("asia"), province("dacia"));
+    assert_eq!(tracks(bare(game).build(thracia, &[Slot::Market])), [trade + 1, culture, military]);
+    assert_eq!(tracks(bare(game).build(thracia, &[Slot::Temple])), [trade, culture + 1, military]);
+    let troy = bare(game).marker(Greece, asia).build(asia, &[Slot::City1]);
+    assert_eq!(tracks(troy), [trade, culture + 1, military], "a legendary city; the marker does not count");
+    assert_eq!(
+        tracks(bare(game).marker(Greece, dacia).build(dacia, &[Slot::Caravan1])),
+        [trade + 1, culture, military]
+    );
+    assert_eq!(tracks(bare(game).raze(province("achea"), &[Slot::City1])), [trade, culture - 1, military], "a capital");
+    let units = bare(game).legion(Greece, thracia, 3).trireme(Greece, sea("mare_ionium"), 2).fortress(Greece, thracia);
+    assert_eq!(tracks(units), [trade, culture, 6]);
+    let cards = bare(game).card(Greece, Card::Hercules).card(Greece, Card::Perseus).card(Greece, Card::Circe);
+    assert_eq!(tracks(cards), [trade + 2 + 1 + 1, culture + 2 + 2, 2 + 1 + 1]);
+}
+
+/// MN-508: a legion of Circe's owner on a caravan slot is no caravan.
+#[test]
+fn mn_508_foragers_are_no_caravans() {
+    let game = game();
+    let latium = province("latium");
+    let start = || bare(game).card(Rome, Card::Circe).raze(latium, &[Slot::Caravan1]).legion(Rome, latium, 1);
+    let standing = start().at(Step::NameMover);
+    let foraging = start().hold(Rome, latium, &[Slot::Caravan1]).at(Step::NameMover);
+    assert_eq!(game.track(&foraging, Rome, Title::Trade), game.track(&standing, Rome, Title::Trade));
+}
+
+/// MN-T30, MN-507: values go on beyond fifteen.
+#[test]
+fn mn_t30_mn_507_values_are_not_capped() {
+    let game = game();
+    let homes = ["latium", "gallia", "italia", "sicilia", "dalmatia"].map(province);
+    let free = [homes[3], homes[4]];
+    let position = free.iter().fold(bare(game), |p, &id| p.marker(Rome, id));
+    let position = homes.iter().fold(position, |p, &id| p.fortress(Rome, id));
+    let position = position.trireme(Rome, sea("mare_tyrrhenum"), 5).legion(Rome, homes[0], 4);
+    let mut s = position.stock(Rome, &[(Token::COIN, 12)]).building(Rome);
+    assert_eq!(game.track(&s, Rome, Title::Military), 14);
+    for built in 1..=4 {
+        act(game, &mut s, Action::Build { object: Object::Legion(homes[0]) });
+        act_until(game, &mut s, |s| s.legions[Rome][homes[0]] == 4 + built);
+    }
+    assert_eq!(game.track(&s, Rome, Title::Military), 18, "8 legions are all there are: XV and III");
+}
+
+/// Ends Phase 4 with Rome as the last to act; nobody does anything.
+fn leadership(game: &MareNostrum, position: Position) -> State {
+    let mut s = last_campaign(game, position, Rome);
+    pass_activation(game, &mut s);
+    s
+}
+
+/// MN-T29 (with MN-504, MN-506): trade values of 5, 4, 4, 3 and 3 make Rome Trade Leader, who then announces.
+#[test]
+fn mn_t29_mn_504_mn_506_the_highest_value_leads() {
+    let game = game();
+    let one = [Slot::Caravan1];
+    let two = [Slot::Caravan1, Slot::Caravan2];
+    let position = bare(game)
+        // Rome: three caravans and two markets.
+        .raze(province("gallia"), &two)
+        .raze(province("italia"), &one)
+        .build(province("italia"), &[Slot::Market])
+        // Greece: two and two.
+        .raze(province("macedonia"), &two)
+        .build(province("thracia"), &[Slot::Market])
+        .build(province("achea"), &[Slot::Market])
+        // Babylon: three and one.
+        .raze(province("cilicia"), &one)
+        // Egypt: two and one.
+        .raze(province("aethiopia"), &two)
+        .build(cyrenaica(), &[Slot::Market])
+        // Carthage: two and one.
+        .raze(province("numidia"), &two)
+        .raze(province("libya"), &two)
+        .leader(Title::Military, Carthage);
+    let values: Vec<u8> = position.state.empires().map(|e| game.track(&position.state, e, Title::Trade)).collect();
+    assert_eq!(values, [5, 4, 4, 3, 3]);
+    let mut position = position;
+    position.state.exchange_played = IdSet::from_bits(0b11);
+    let mut s = leadership(game, position);
+    assert_eq!(s.leaders[Title::Trade], Some(Rome));
+    assert_eq!(s.exchange_played, IdSet::EMPTY, "a new leader has all exchange tokens");
+    while s.step != Step::Announce {
+        let first = legal(game, &s)[0];
+        act(game, &mut s, first);
+    }
+    assert_eq!((decider(game, &s), s.round), (Rome, 2));
+}
+
+/// MN-505, MN-R56, MN-R121: the leader so far decides among the tied, whether he is one of them or not.
+#[test]
+fn mn_505_mn_r56_mn_r121_the_former_leader_breaks_ties() {
+    let game = game();
+    // Rome and Carthage have 7, the others 4 and 5.
+    for (leader, name) in [(Carthage, Rome), (Rome, Carthage), (Rome, Rome), (Babylon, Carthage)] {
+        let mut s = leadership(game, bare(game).leader(Title::Trade, leader));
+        assert_eq!(s.step, Step::NameLeader { title: Title::Trade });
+        assert_eq!(decider(game, &s), leader);
+        assert_eq!(legal(game, &s), [Rome, Carthage].map(|empire| Action::NameLeader { empire }), "{leader}");
+        act(game, &mut s, Action::NameLeader { empire: name });
+        assert_eq!(s.leaders[Title::Trade], Some(name));
+    }
+}
+
+/// MN-509, MN-R57: all three columns in one phase, trade, culture, military; each tie is broken by the old leader.
+#[test]
+fn mn_509_mn_r57_all_titles_change_in_one_phase() {
+    let game = game();
+    let mut s = leadership(game, bare(game));
+    assert_eq!(all_titles(&s), [Some(Carthage), Some(Egypt), Some(Rome)]);
+    for (title, decides, named) in
+        [(Title::Trade, Carthage, Rome), (Title::Culture, Egypt, Greece), (Title::Military, Rome, Babylon)]
+    {
+        assert_eq!((s.step, decider(game, &s), s.round), (Step::NameLeader { title }, decides, 1));
+        act(game, &mut s, Action::NameLeader { empire: named });
+    }
+    assert_eq!((all_titles(&s), s.round), ([Some(Rome), Some(Greece), Some(Babylon)], 2));
+}
+
+/// MN-604, MN-R56: three titles win at the end of Phase 5, also by the gift of a rival; two do not.
+#[test]
+fn mn_604_mn_r56_three_titles_win() {
+    let game = game();
+    let strong = || {
+        bare(game).card(Rome, Card::Hercules).build(province("latium"), &[Slot::Temple]).legion(
+            Rome,
+            province("latium"),
+            1,
+        )
+    };
+    let mut s = leadership(game, strong());
+    // Rome has 9 against 7, 4 against 4 and 4, 3 against nothing.
+    assert_eq!((s.step, s.leaders[Title::Trade]), (Step::NameLeader { title: Title::Culture }, Some(Rome)));
+    let mut other = s;
+    act(game, &mut other, Action::NameLeader { empire: Egypt });
+    assert_eq!((other.victory, other.round), (None, 2));
+    act(game, &mut s, Action::NameLeader { empire: Rome });
+    let victory = Victory { kind: VictoryKind::Leadership, winners: [Rome].into_iter().collect() };
+    assert_eq!((s.step, s.victory, s.round), (Step::Over, Some(victory), 1));
+    assert_eq!(game.outcome(&s).ending, "leadership");
+}
+
+/// A position in which Rome controls its capital and these legendary cities.
+fn cities<'g>(game: &'g MareNostrum, ids: &[&str]) -> Position<'g> {
+    ids.iter().fold(bare(game), |p, id| p.marker(Rome, province(id)).build(province(id), &[Slot::City1]))
+}
+
+const LEGENDARY: [&str; 3] = ["sicilia", "judea", "asia"];
+
+/// MN-603, MN-R120: four capitals and legendary cities at the end of Phase 4; others do not count.
+#[test]
+fn mn_603_mn_r120_four_great_cities_win() {
+    let game = game();
+    let s = leadership(game, cities(game, &LEGENDARY));
+    let victory = Victory { kind: VictoryKind::Cities, winners: [Rome].into_iter().collect() };
+    assert_eq!((s.step, s.victory, s.round), (Step::Over, Some(victory), 1));
+    assert_eq!(game.outcome(&s).ending, "cities");
+    let three = || cities(game, &LEGENDARY[..2]);
+    assert_eq!(leadership(game, three()).victory, None);
+    let ordinary = three().marker(Rome, province("creta")).build(province("creta"), &[Slot::City1]);
+    assert_eq!(leadership(game, ordinary).victory, None, "an ordinary city");
+    let empty = three().marker(Rome, province("asia"));
+    assert_eq!(leadership(game, empty).victory, None, "the city must stand");
+    let lost =
+        cities(game, &LEGENDARY).legion(Greece, province("asia"), 1).hold(Greece, province("asia"), &[Slot::City1]);
+    assert_eq!(leadership(game, lost).victory, None, "occupied by Greece");
+}
+
+/// MN-474: occupied ones count for the occupier, here the capital of Greece. MN-R45: razed ones for nobody.
+#[test]
+fn mn_474_mn_r45_occupied_capitals_count_until_they_are_razed() {
+    let game = game();
+    let achea = province("achea");
+    let start = || cities(game, &LEGENDARY[..2]).legion(Rome, achea, 1);
+    let occupied = start().hold(Rome, achea, &[Slot::City1]);
+    assert_eq!([Rome, Greece].map(|e| game.great_cities(&occupied.state, e)), [4, 0]);
+    assert!(leadership(game, occupied).victory.is_some());
+    let standing = start();
+    assert_eq!([Rome, Greece].map(|e| game.great_cities(&standing.state, e)), [3, 1]);
+    assert_eq!(leadership(game, standing).victory, None, "to stand there is not enough");
+    let razed = start().raze(achea, &[Slot::City1]).hold(Rome, achea, &[Slot::City1]);
+    assert_eq!([Rome, Greece].map(|e| game.great_cities(&razed.state, e)), [3, 0]);
+    assert_eq!(leadership(game, razed).victory, None);
+    // Its controller builds it again for three.
+    let mut s = bare(game).raze(achea, &[Slot::City1]).stock(Greece, &[(Token::COIN, 3)]).building(Greece);
+    act(game, &mut s, Action::Build { object: Object::Building(achea, Slot::City1) });
+    act_until(game, &mut s, |s| s.built[achea].has(Slot::City1));
+    assert_eq!((game.great_cities(&s, Greece), s.coins(Greece)), (1, 0));
+}
+
+/// MN-R55: only the end of the phase counts, when all have acted.
+#[test]
+fn mn_r55_the_cities_are_counted_when_all_have_acted() {
+    let game = game();
+    let asia = province("asia");
+    let mut position = cities(game, &LEGENDARY).legion(Greece, province("cilicia"), 1);
+    position.state.done = [Babylon, Egypt, Carthage].into_iter().collect();
+    let mut s = position.at(Step::NameMover);
+    act(game, &mut s, Action::NameMover { empire: Rome });
+    pass_activation(game, &mut s);
+    assert_eq!(s.step, Step::NameMover, "Rome has four, but Greece has still to act");
+    act(game, &mut s, Action::NameMover { empire: Greece });
+    march(game, &mut s, province("cilicia"), asia, 1);
+    conquer(game, &mut s, asia);
+    act(game, &mut s, Action::Raze { slot: Slot::City1 });
+    act(game, &mut s, Action::TakeCoin);
+    assert_eq!(s.victory, None);
+    assert_ne!(s.step, Step::Over);
+}
+
+/// MN-R54: two empires with four each: the Military Leader if he is one of them, otherwise shared; or always shared
+/// (option `military_victory_tie`). A capital at war counts for its controller.
+#[test]
+fn mn_r54_two_empires_with_four_cities() {
+    let both = [Rome, Greece].into_iter().collect();
+    for (value, [rome, greece, other]) in [
+        ("military_leader_else_shared", [[Rome].into_iter().collect(), [Greece].into_iter().collect(), both]),
+        ("shared", [both; 3]),
+    ] {
+        let game = game_with(&[("military_victory_tie", value)]);
+        for (leader, winners) in [(Rome, rome), (Greece, greece), (Carthage, other)] {
+            let capitals = ["africa", "aegyptus", "babylonia"].map(province);
+            let position = cities(&game, &LEGENDARY).leader(Title::Military, leader);
+            let position =
+                capitals.iter().fold(position, |p, &id| p.legion(Greece, id, 1).hold(Greece, id, &[Slot::City1]));
+            let achea = province("achea");
+            let s = leadership(&game, position.legion(Greece, achea, 1).legion(Egypt, achea, 1));
+            let victory: Victory = s.victory.expect("somebody wins");
+            assert_eq!((victory.kind, victory.winners), (VictoryKind::Cities, winners), "{value}, leader {leader}");
+        }
+    }
+}
+
+/// MN-R58: the victory of Phase 4 comes before that of Phase 5.
+#[test]
+fn mn_r58_the_earlier_moment_wins() {
+    let game = game();
+    // Greece would have all titles a moment later.
+    let position = [Title::Trade, Title::Culture, Title::Military]
+        .into_iter()
+        .fold(cities(game, &LEGENDARY), |p, title| p.leader(title, Greece))
+        .card(Greece, Card::Hercules)
+        .card(Greece, Card::Antigone)
+        .card(Greece, Card::Penthesilea);
+    let values = |e| [Title::Trade, Title::Culture, Title::Military].map(|t| game.track(&position.state, e, t));
+    assert!(values(Greece).iter().zip(values(Carthage)).all(|(greek, other)| *greek > other));
+    assert_eq!(leadership(game, position).victory.map(|v| v.kind), Some(VictoryKind::Cities));
+}
+
+/// MN-R66: nobody wins at the round limit of the engine.
+#[test]
+fn mn_r66_the_round_limit_ends_a_match_without_a_winner() {
+    let game = game_patched(&[("rules.engine.round_limit".into(), toml::Value::Integer(7))]);
+    for (round, over) in [(6, false), (7, true)] {
+        let mut s = bare(&game).round(round).at(Step::NameLeader { title: Title::Military });
+        act(&game, &mut s, Action::NameLeader { empire: Rome });
+        assert_eq!(s.step == Step::Over, over);
+        assert_eq!(s.victory.map(|v| (v.kind, v.winners)), over.then_some((VictoryKind::RoundLimit, Empires::EMPTY)));
+        assert_eq!(game.outcome(&s).ending, agon::game::TRUNCATED);
+    }
+}
+
+/// MN-R67: four cities win with three players as well. MN-R68: heroes of absent empires are out of the game.
+#[test]
+fn mn_r67_mn_r68_a_table_of_three() {
+    let game = game();
+    let s = game.start(&Setup::players(3)).expect("3 players");
+    let absent = [Card::Cleopatra, Card::Hammurabi];
+    let held = (0..3).fold(s.display.or(s.deck), |m, seat| m.or(s.cards[s.empire(Seat(seat))]));
+    assert!(absent.iter().all(|&card| !held.has(card)));
+    assert_eq!(held.len(), 3 + 17 + 1);
+
+    let table = |ids: &[&str]| {
+        let position = [Rome, Greece, Carthage].into_iter().fold(Position::new(game, 3), Position::disband);
+        ids.iter().fold(position, |p, id| p.marker(Rome, province(id)).build(province(id), &[Slot::City1]))
+    };
+    assert_eq!(leadership(game, table(&LEGENDARY[..2])).victory, None);
+    assert_eq!(leadership(game, table(&LEGENDARY)).victory.map(|v| v.kind), Some(VictoryKind::Cities));
+}

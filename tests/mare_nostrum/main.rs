@@ -1,0 +1,20 @@
+//! The rules of Mare Nostrum, chapter by chapter. Every test names the rules of the register that it pins, and fails when
+//! one of them is broken.
+
+pub mod campaign;
+pub mod support;
+
+mod battle;
+mod build;
+mod build_order;
+mod cards;
+mod collect;
+mod conquest;
+mod content;
+mod heuristic;
+mod hidden;
+mod leadership;
+mod movement;
+mod payment;
+mod setup;
+mod trade;

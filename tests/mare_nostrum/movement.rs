@@ -1,0 +1,580 @@
+//! Mare Nostrum, Phase 4: peace, order, moves at sea and on land (MN-401 to MN-416, MN-761 to MN-766, MN-801, MN-802).
+
+use crate::campaign::*;
+use crate::support::*;
+use agon::game::{Game, IdSet};
+use agon::games::mare_nostrum::ids::*;
+use agon::games::mare_nostrum::state::*;
+use agon::games::mare_nostrum::{Action, MareNostrum};
+use std::collections::BTreeSet;
+
+use Empire::{Babylon, Carthage, Egypt, Greece, Rome};
+
+/// An empty board but for the start buildings: nobody has units.
+fn bare(game: &MareNostrum) -> Position<'_> {
+    [Rome, Greece, Babylon, Egypt, Carthage].into_iter().fold(Position::new(game, 5), Position::disband)
+}
+
+fn marches(game: &MareNostrum, s: &State) -> Vec<Province> {
+    legal(game, s).into_iter().filter_map(|a| if let Action::March { to, .. } = a { Some(to) } else { None }).collect()
+}
+
+fn sails(game: &MareNostrum, s: &State) -> Vec<Sea> {
+    legal(game, s).into_iter().filter_map(|a| if let Action::Sail { to, .. } = a { Some(to) } else { None }).collect()
+}
+
+fn provinces(ids: &[&str]) -> Vec<Province> {
+    let mut all: Vec<Province> = ids.iter().map(|id| province(id)).collect();
+    all.sort();
+    all
+}
+
+fn seas(ids: &[&str]) -> Vec<Sea> {
+    let mut all: Vec<Sea> = ids.iter().map(|id| sea(id)).collect();
+    all.sort();
+    all
+}
+
+#[test]
+fn mn_401_the_military_leader_names_every_player_once() {
+    let game = game();
+    let mut s = bare(game).leader(Title::Military, Greece).at(Step::NameMover);
+    let mut left = vec![Rome, Greece, Babylon, Egypt, Carthage];
+    for next in [Egypt, Greece, Carthage, Rome, Babylon] {
+        assert_eq!((s.step, decider(game, &s)), (Step::NameMover, Greece), "the leader names again and again");
+        let offered: Vec<Action> = left.iter().map(|&empire| Action::NameMover { empire }).collect();
+        assert_eq!(legal(game, &s), offered, "everybody who has not acted, the leader included");
+        act(game, &mut s, Action::NameMover { empire: next });
+        left.retain(|&e| e != next);
+        pass_activation(game, &mut s);
+    }
+    assert_ne!(s.step, Step::NameMover, "everybody has acted once, and the phase is over");
+}
+
+/// MN-402, MN-407, MN-416: trireme moves, sea battles, legion moves, land battles, conquest.
+#[test]
+fn mn_402_mn_407_mn_416_an_activation_has_a_fixed_order() {
+    let game = game();
+    let (west, sicilia) = (sea("mare_tyrrhenum"), province("sicilia"));
+    let position = bare(game)
+        .trireme(Rome, west, 1)
+        .trireme(Carthage, west, 1)
+        .legion(Rome, province("italia"), 2)
+        .legion(Rome, province("gallia"), 1)
+        .marker(Carthage, sicilia)
+        .legion(Carthage, sicilia, 1);
+    let mut s = campaign(game, position, Rome);
+    assert!(matches!(s.step, Step::Sail { .. }), "triremes move first");
+    act(game, &mut s, Action::Anchor { sea: west });
+    assert!(matches!(s.step, Step::SeaBattle { .. }), "then sea battles");
+    act(game, &mut s, Action::AttackFleet { sea: west, empire: Carthage });
+    act(game, &mut s, roll(&[5], &[1]));
+    assert!(matches!(s.step, Step::March { .. }), "then legions move");
+    act(game, &mut s, Action::March { from: province("gallia"), to: sicilia });
+    assert!(matches!(s.step, Step::March { .. }), "all of them, before the first battle");
+    march(game, &mut s, province("italia"), sicilia, 2);
+    assert_eq!(s.step, Step::Fight { empire: Rome }, "then land battles");
+    act(game, &mut s, Action::Fight { province: sicilia, empire: Carthage });
+    act(game, &mut s, roll(&[5, 5, 5], &[1]));
+    assert_eq!(s.step, Step::Conquer { empire: Rome, province: sicilia }, "conquest comes last");
+}
+
+/// MN-R112 and MN-416: a battle that is certain does not come before another army's move.
+#[test]
+fn mn_r112_no_battle_before_the_last_move() {
+    let game = game();
+    let position = bare(game).legion(Rome, province("gallia"), 1).legion(Rome, province("italia"), 1).legion(
+        Greece,
+        province("germania"),
+        1,
+    );
+    let mut s = campaign(game, position, Rome);
+    act(game, &mut s, Action::March { from: province("gallia"), to: province("germania") });
+    assert_eq!(s.step, Step::March { empire: Rome, from: province("italia") });
+    assert_eq!(s.legions[Greece][province("germania")], 1, "nobody has fought yet");
+}
+
+/// MN-403, MN-404: any number of triremes, each at most once, into an adjacent sea.
+#[test]
+fn mn_403_mn_404_triremes_move_once_into_an_adjacent_sea() {
+    let game = game();
+    let (ionium, africum, hadria) = (sea("mare_ionium"), sea("mare_africum"), sea("mare_hadriaticum"));
+    let mut s = campaign(game, bare(game).trireme(Greece, ionium, 3), Greece);
+    let around = seas(&["mare_hadriaticum", "mare_tyrrhenum", "mare_africum", "mare_aegaeum"]);
+    assert_eq!(sails(game, &s), around, "every adjacent sea and no other");
+    act_all(
+        game,
+        &mut s,
+        [
+            Action::Sail { from: ionium, to: hadria },
+            Action::Sail { from: ionium, to: africum },
+            Action::Anchor { sea: ionium },
+        ],
+    );
+    assert!(!matches!(s.step, Step::Sail { .. }), "what has moved does not move again: {:?}", s.step);
+    assert_eq!([ionium, hadria, africum].map(|sea| s.triremes[Greece][sea]), [1, 1, 1]);
+
+    let mut s = campaign(game, bare(game).trireme(Greece, ionium, 3), Greece);
+    act(game, &mut s, Action::Anchor { sea: ionium });
+    assert_eq!(s.triremes[Greece][ionium], 3, "none has to move");
+}
+
+#[test]
+fn mn_405_enemy_triremes_block_nothing_and_share_a_sea_in_peace() {
+    let game = game();
+    let (ionium, africum) = (sea("mare_ionium"), sea("mare_africum"));
+    let position = bare(game)
+        .trireme(Greece, ionium, 2)
+        .trireme(Rome, ionium, 3)
+        .trireme(Egypt, africum, 3)
+        .trireme(Rome, africum, 1);
+    let mut s = campaign(game, position, Greece);
+    act_all(game, &mut s, [Action::Sail { from: ionium, to: africum }, Action::Anchor { sea: ionium }]);
+    act_all(game, &mut s, [Action::AvoidBattle { sea: ionium }, Action::AvoidBattle { sea: africum }]);
+    assert_eq!([ionium, africum].map(|sea| s.triremes[Greece][sea]), [1, 1]);
+    assert_eq!((s.triremes[Rome][ionium], s.triremes[Egypt][africum], s.battles), (3, 3, 0), "nobody fought");
+}
+
+/// MN-406: the active player decides for each sea that he shares; he may decline everywhere.
+#[test]
+fn mn_406_a_sea_battle_is_a_choice_in_every_shared_sea() {
+    let game = game();
+    let (ionium, africum, sardum) = (sea("mare_ionium"), sea("mare_africum"), sea("mare_sardum"));
+    let position = bare(game)
+        .trireme(Rome, ionium, 1)
+        .trireme(Rome, africum, 1)
+        .trireme(Greece, ionium, 1)
+        .trireme(Egypt, africum, 1)
+        .trireme(Carthage, africum, 1)
+        .trireme(Carthage, sardum, 1);
+    let mut s = campaign(game, position, Rome);
+    pass_until(game, &mut s, |step| matches!(step, Step::SeaBattle { .. }));
+    assert_eq!(
+        legal(game, &s),
+        [Action::AttackFleet { sea: ionium, empire: Greece }, Action::AvoidBattle { sea: ionium },]
+    );
+    act(game, &mut s, Action::AvoidBattle { sea: ionium });
+    assert_eq!(
+        legal(game, &s),
+        [
+            Action::AttackFleet { sea: africum, empire: Egypt },
+            Action::AttackFleet { sea: africum, empire: Carthage },
+            Action::AvoidBattle { sea: africum },
+        ]
+    );
+    act(game, &mut s, Action::AvoidBattle { sea: africum });
+    assert!(!matches!(s.step, Step::SeaBattle { .. }), "no battle where Rome has no trireme");
+}
+
+/// MN-408, MN-409, MN-415: any number of legions, each once, into an adjacent or connected province of whomever.
+#[test]
+fn mn_408_mn_409_mn_415_legions_move_once_to_anybody_s_province() {
+    let game = game();
+    let (dalmatia, germania, gallia) = (province("dalmatia"), province("germania"), province("gallia"));
+    let position = bare(game).legion(Rome, dalmatia, 3).legion(Rome, gallia, 1);
+    let mut s = campaign(game, position, Rome);
+    act(game, &mut s, Action::March { from: gallia, to: germania });
+    assert_eq!(s.step, Step::March { empire: Rome, from: dalmatia }, "the legion in Germania has moved");
+    // Gallia is Roman, Macedonia Greek, Germania and Dacia belong to nobody.
+    assert_eq!(marches(game, &s), provinces(&["gallia", "germania", "dacia", "macedonia"]));
+    act_all(
+        game,
+        &mut s,
+        [
+            Action::March { from: dalmatia, to: gallia },
+            Action::March { from: dalmatia, to: province("macedonia") },
+            Action::Stay { province: dalmatia },
+        ],
+    );
+    let at = |id: &str| s.legions[Rome][province(id)];
+    assert_eq!([at("gallia"), at("germania"), at("dalmatia"), at("macedonia")], [1, 1, 1, 1]);
+    assert!(!matches!(s.step, Step::March { .. }), "nobody moves twice: {:?}", s.step);
+}
+
+/// MN-409, MN-410, MN-R23: a chain of own triremes in adjacent seas connects; a gap or somebody else's triremes do not.
+#[test]
+fn mn_409_mn_410_mn_r23_an_unbroken_chain_carries_everybody() {
+    let game = game();
+    let (tyrrhenum, sardum, africum) = (sea("mare_tyrrhenum"), sea("mare_sardum"), sea("mare_africum"));
+    let italia = province("italia");
+    let start = || bare(game).legion(Rome, italia, 8);
+    let reach = |position: Position| {
+        let mut s = campaign(game, position, Rome);
+        pass_until(game, &mut s, |step| matches!(step, Step::March { .. }));
+        marches(game, &s)
+    };
+    assert_eq!(reach(start()), provinces(&["latium"]), "by land only");
+    let near = provinces(&["latium", "gallia", "sicilia"]);
+    assert_eq!(reach(start().trireme(Rome, tyrrhenum, 1)), near);
+    assert_eq!(reach(start().trireme(Rome, tyrrhenum, 1).trireme(Rome, africum, 1)), near, "a gap");
+    let foreign = start().trireme(Rome, tyrrhenum, 1).trireme(Greece, sardum, 1).trireme(Rome, africum, 1);
+    assert_eq!(reach(foreign), near, "another empire's trireme closes no gap");
+    assert_eq!(reach(start().trireme(Rome, sardum, 1)), provinces(&["latium"]), "a fleet that is not at the coast");
+    let chain = start().trireme(Rome, tyrrhenum, 1).trireme(Rome, sardum, 1).trireme(Rome, africum, 1);
+    let all = ["latium", "gallia", "sicilia", "africa", "numidia", "libya", "cyrenaica", "creta"];
+    assert_eq!(reach(chain), provinces(&all));
+
+    let chain = start().trireme(Rome, tyrrhenum, 1).trireme(Rome, sardum, 1);
+    let mut s = campaign(game, chain, Rome);
+    march(game, &mut s, italia, province("numidia"), 8);
+    assert_eq!(s.legions[Rome][province("numidia")], 8, "one trireme per sea carries any number");
+    assert_eq!((s.triremes[Rome][tyrrhenum], s.triremes[Rome][sardum]), (1, 1), "and is not used up");
+}
+
+/// MN-R24, MN-R111: what counts is where the legion stands, not what its empire controls.
+#[test]
+fn mn_r24_mn_r111_ferries_start_where_the_legion_stands() {
+    let game = game();
+    let position = bare(game).legion(Rome, province("creta"), 1).trireme(Rome, sea("mare_aegyptum"), 1);
+    let mut s = campaign(game, position, Rome);
+    pass_until(game, &mut s, |step| matches!(step, Step::March { .. }));
+    assert_eq!(marches(game, &s), provinces(&["cyrenaica", "aegyptus", "judea"]));
+}
+
+/// MN-413: legions leave a province at war, all or some of them.
+#[test]
+fn mn_413_legions_may_leave_a_province_at_war() {
+    let game = game();
+    let dalmatia = province("dalmatia");
+    let position = || bare(game).legion(Rome, dalmatia, 2).legion(Greece, dalmatia, 2);
+    let mut s = campaign(game, position(), Rome);
+    march(game, &mut s, dalmatia, province("dacia"), 2);
+    assert!(!matches!(s.step, Step::Fight { .. }), "nobody is left to fight");
+    assert_eq!((s.legions[Rome][dalmatia], s.legions[Rome][province("dacia")]), (0, 2));
+
+    let mut s = campaign(game, position(), Rome);
+    march(game, &mut s, dalmatia, province("dacia"), 1);
+    act(game, &mut s, Action::Stay { province: dalmatia });
+    assert_eq!(s.step, Step::Fight { empire: Rome }, "who stays fights");
+}
+
+/// MN-414, MN-R110: only legions move on land.
+#[test]
+fn mn_414_mn_r110_fortresses_do_not_move() {
+    let game = game();
+    let mut s = campaign(game, bare(game).fortress(Rome, province("latium")), Rome);
+    assert!(!matches!(s.step, Step::March { .. }));
+    pass_activation(game, &mut s);
+    assert_eq!(s.fortresses[Rome], IdSet::of(province("latium")));
+}
+
+/// MN-T19 (with MN-410, MN-411, MN-412): Rome ferries from Italia and from Creta over a sea with an Egyptian trireme.
+#[test]
+fn mn_t19_mn_411_mn_412_rome_sails_and_lands_in_cyrenaica() {
+    let game = game();
+    let (ionium, africum, cyrenaica) = (sea("mare_ionium"), sea("mare_africum"), province("cyrenaica"));
+    let position = bare(game)
+        .legion(Rome, province("italia"), 2)
+        .legion(Rome, province("creta"), 1)
+        .trireme(Rome, ionium, 2)
+        .trireme(Egypt, africum, 1);
+    let mut s = campaign(game, position, Rome);
+    act_all(game, &mut s, [Action::Sail { from: ionium, to: africum }, Action::Anchor { sea: ionium }]);
+    act(game, &mut s, Action::AvoidBattle { sea: africum });
+    march(game, &mut s, province("italia"), cyrenaica, 2);
+    march(game, &mut s, province("creta"), cyrenaica, 1);
+    assert_eq!(s.legions[Rome][cyrenaica], 3);
+}
+
+/// MN-T31, MN-801: a promise stops nobody; invading Dacia is legal and costs nothing.
+#[test]
+fn mn_t31_mn_801_promises_bind_nobody() {
+    let game = game();
+    let dacia = province("dacia");
+    let position = bare(game).marker(Greece, dacia).legion(Rome, province("dalmatia"), 1);
+    let mut s = campaign(game, position, Rome);
+    let before = (s.stocks, s.cards, s.realms);
+    act(game, &mut s, Action::March { from: province("dalmatia"), to: dacia });
+    assert_eq!(s.legions[Rome][dacia], 1);
+    assert!((s.stocks, s.cards, s.realms) == before, "no penalty");
+}
+
+/// MN-802: outside the trade of Phase 2 nothing passes from one player to another. Over whole matches, a decision
+/// lets units, cards and screens of the others alone; markers and buildings change by conquest, not by gift.
+#[test]
+fn mn_802_nothing_is_given_to_another_player() {
+    let game = game();
+    for seed in 0..6 {
+        let mut rng = agon::game::Rng::seeded(seed);
+        let mut s = game.start(&agon::game::Setup::players(5)).expect("5 players");
+        for _ in 0..3000 {
+            let before = s;
+            let action = match game.turn(&s) {
+                agon::game::Turn::Over => break,
+                agon::game::Turn::Chance => game.sample_chance(&s, &mut rng),
+                agon::game::Turn::Decision(_) => *rng.pick(&legal(game, &s)),
+            };
+            let trade = matches!(action, Action::Take { .. } | Action::Give { .. } | Action::LayOut { .. });
+            let actor = game.turn(&s).seat().map(|seat| s.empire(seat));
+            game.apply(&mut s, action);
+            if s.round > before.round || trade || s.step == Step::Announce {
+                continue;
+            }
+            for other in s.empires().filter(|&e| Some(e) != actor) {
+                let more_units = Unit::ALL.iter().any(|&u| {
+                    s.reserves[other][u] + s.lost[other][u] < before.reserves[other][u] + before.lost[other][u]
+                });
+                let more_provinces = !s.realms[other].without(before.realms[other]).is_empty();
+                let more_cards = !s.cards[other].without(before.cards[other]).is_empty();
+                let drawn = matches!(action, Action::DrawRare { .. });
+                let screen = s.stock_size(other) > before.stock_size(other) && !drawn;
+                assert!(
+                    !(more_units || more_provinces || more_cards || screen),
+                    "{action:?} by {actor:?} helps {other}"
+                );
+            }
+        }
+    }
+}
+
+/// All ways to go through the steps `inside`, as final states with the moves made, in the order made.
+fn all_ways(
+    game: &MareNostrum,
+    s: State,
+    inside: fn(Step) -> bool,
+    moves: &mut Vec<Action>,
+    out: &mut Vec<(State, Vec<Action>)>,
+) {
+    if !inside(s.step) {
+        out.push((s, moves.clone()));
+        return;
+    }
+    for action in legal(game, &s) {
+        let mut next = s;
+        game.apply(&mut next, action);
+        moves.push(action);
+        all_ways(game, next, inside, moves, out);
+        moves.pop();
+    }
+}
+
+/// Multisets of `count` things of `kinds`.
+fn multisets(kinds: usize, count: usize) -> usize {
+    (0..count).fold(1, |m, i| m * (kinds + i) / (i + 1))
+}
+
+fn choose(n: usize, k: usize) -> usize {
+    if k > n { 0 } else { multisets(n - k + 1, k) }
+}
+
+/// Sequences are canonical: each set of trireme moves is reached exactly once.
+#[test]
+fn mn_404_every_set_of_trireme_moves_is_reached_exactly_once() {
+    let game = game();
+    let position = bare(game).trireme(Rome, sea("mare_ionium"), 2).trireme(Rome, sea("mare_tyrrhenum"), 2).trireme(
+        Rome,
+        sea("pontus_euxinus"),
+        1,
+    );
+    let s = campaign(game, position, Rome);
+    let mut ways = Vec::new();
+    all_ways(game, s, |step| matches!(step, Step::Sail { .. }), &mut Vec::new(), &mut ways);
+    let sets: BTreeSet<Vec<(Sea, Sea)>> = ways
+        .iter()
+        .map(|(_, moves)| {
+            let mut set: Vec<_> = moves
+                .iter()
+                .filter_map(|a| if let Action::Sail { from, to } = *a { Some((from, to)) } else { None })
+                .collect();
+            set.sort();
+            set
+        })
+        .collect();
+    // Four, two and one adjacent seas; each of the triremes of a sea goes to one of them or stays.
+    let expected = multisets(4 + 1, 2) * multisets(2 + 1, 2) * multisets(1 + 1, 1);
+    assert_eq!((sets.len(), ways.len()), (expected, expected));
+}
+
+/// The same for legions, where it also matters which of the held slots are left.
+#[test]
+fn mn_409_every_set_of_legion_moves_is_reached_exactly_once() {
+    let game = game();
+    let (dalmatia, gallia) = (province("dalmatia"), province("gallia"));
+    let held = [Slot::Caravan1, Slot::Caravan2, Slot::Market];
+    let position = bare(game)
+        .marker(Carthage, dalmatia)
+        .build(dalmatia, &held)
+        .legion(Rome, dalmatia, 4)
+        .hold(Rome, dalmatia, &held)
+        .legion(Rome, gallia, 2)
+        .legion(Rome, province("italia"), 1);
+    let s = campaign(game, position, Rome);
+    let mut ways = Vec::new();
+    all_ways(game, s, |step| matches!(step, Step::March { .. } | Step::Leave { .. }), &mut Vec::new(), &mut ways);
+    let ends: BTreeSet<String> = ways
+        .iter()
+        .map(|(end, moves)| {
+            let mut set: Vec<_> = moves
+                .iter()
+                .filter_map(|a| if let Action::March { from, to } = *a { Some((from, to)) } else { None })
+                .collect();
+            set.sort();
+            format!("{set:?} {:?}", end.holdings[dalmatia])
+        })
+        .collect();
+    // Dalmatia has four neighbours, one legion that stands on nothing and three on slots; the free one leaves first.
+    let from_dalmatia: usize = (0..=4).map(|k| multisets(4, k) * choose(3, k.max(1) - 1)).sum();
+    let expected = from_dalmatia * multisets(3 + 1, 2) * multisets(1 + 1, 1);
+    assert_eq!((ends.len(), ways.len()), (expected, expected));
+}
+
+/// The position in which Phase 4 begins.
+fn phase_4<'g>(game: &'g MareNostrum, position: Position<'g>) -> State {
+    let open: Vec<Card> =
+        [Card::Hercules, Card::Spartacus, Card::Gilgamesh, Card::TempleOfArtemis].into_iter().collect();
+    let mut s = position.display(&open).at(Step::RefillDisplay);
+    let card = game.chance_outcomes(&s).expect("a card is turned up")[0].0;
+    act(game, &mut s, card);
+    s
+}
+
+fn peace(game: &MareNostrum, position: Position, owner: Empire, other: Empire) -> State {
+    let mut s = position.card(owner, Card::StatueOfZeus).at(Step::DeclarePeace { empire: owner });
+    act(game, &mut s, Action::DeclarePeace { empire: other });
+    s
+}
+
+#[test]
+fn mn_761_zeus_may_declare_peace_before_anybody_moves() {
+    let game = game();
+    assert_eq!(phase_4(game, bare(game)).step, Step::NameMover, "nobody owns the Statue");
+    let mut s = phase_4(game, bare(game).card(Egypt, Card::StatueOfZeus));
+    assert_eq!(s.step, Step::DeclarePeace { empire: Egypt });
+    let others = [Rome, Greece, Babylon, Carthage].map(|empire| Action::DeclarePeace { empire });
+    assert_eq!(legal(game, &s), [&others[..], &[Action::NoPeace]].concat());
+    let mut none = s;
+    act(game, &mut none, Action::NoPeace);
+    assert_eq!((none.step, none.peace), (Step::NameMover, None));
+    act(game, &mut s, Action::DeclarePeace { empire: Rome });
+    assert_eq!((s.step, s.peace), (Step::NameMover, Some((Egypt, Rome))));
+}
+
+#[test]
+fn mn_762_not_the_same_opponent_in_two_consecutive_rounds() {
+    let game = game();
+    let owned = || bare(game).card(Egypt, Card::StatueOfZeus);
+    let mut s = peace(game, bare(game), Egypt, Rome);
+    assert_eq!(s.last_peace, Some(Rome));
+    let mut position = owned();
+    position.state.last_peace = s.last_peace;
+    s = phase_4(game, position);
+    assert!(!is_legal(game, &s, Action::DeclarePeace { empire: Rome }));
+    assert!(is_legal(game, &s, Action::DeclarePeace { empire: Greece }));
+    act(game, &mut s, Action::NoPeace);
+    let mut position = owned();
+    position.state.last_peace = s.last_peace;
+    let s = phase_4(game, position);
+    assert!(is_legal(game, &s, Action::DeclarePeace { empire: Rome }), "a round without peace lies between");
+}
+
+/// MN-763, MN-764, MN-R52: only legions in each other's provinces go home; who held something there holds it no more.
+#[test]
+fn mn_763_mn_764_mn_r52_legions_go_home_to_their_capitals() {
+    let game = game();
+    let (aegyptus, cyrenaica, italia, dalmatia) =
+        (province("aegyptus"), province("cyrenaica"), province("italia"), province("dalmatia"));
+    let position = bare(game)
+        .legion(Rome, cyrenaica, 2)
+        .hold(Rome, cyrenaica, &[Slot::Caravan1])
+        .legion(Egypt, italia, 1)
+        .legion(Greece, italia, 1)
+        .legion(Egypt, dalmatia, 1)
+        .legion(Rome, dalmatia, 1)
+        .legion(Rome, province("thracia"), 1)
+        .fortress(Rome, province("gallia"))
+        .trireme(Rome, sea("mare_aegyptum"), 1)
+        .trireme(Egypt, sea("mare_tyrrhenum"), 1);
+    let s = peace(game, position, Egypt, Rome);
+    assert_eq!((s.legions[Rome][cyrenaica], s.legions[Rome][province("latium")]), (0, 2), "Rome leaves Egypt");
+    assert_eq!((s.legions[Egypt][italia], s.legions[Egypt][aegyptus]), (0, 1), "Egypt leaves Rome");
+    assert_eq!(s.holdings[cyrenaica], Holding::default());
+    assert_eq!(s.legions[Greece][italia], 1, "others stay");
+    assert_eq!((s.legions[Egypt][dalmatia], s.legions[Rome][dalmatia]), (1, 1), "in nobody's province they stay");
+    assert_eq!(s.legions[Rome][province("thracia")], 1, "in a third empire's province they stay");
+    assert_eq!((s.triremes[Rome][sea("mare_aegyptum")], s.triremes[Egypt][sea("mare_tyrrhenum")]), (1, 1));
+    assert!(s.fortresses[Rome].has(province("gallia")));
+}
+
+/// MN-R52: legions come home even to a besieged capital, which is then at war.
+#[test]
+fn mn_r52_a_besieged_capital_is_relieved() {
+    let game = game();
+    let (latium, cyrenaica) = (province("latium"), province("cyrenaica"));
+    let position = bare(game).legion(Rome, cyrenaica, 1).legion(Carthage, latium, 2).hold(
+        Carthage,
+        latium,
+        &[Slot::City1, Slot::Market],
+    );
+    let s = peace(game, position, Egypt, Rome);
+    assert_eq!((s.legions[Rome][latium], s.legions[Carthage][latium]), (1, 2));
+    assert_eq!(s.holdings[latium], Holding::default(), "nobody occupies in a province at war");
+}
+
+/// MN-765, MN-R52: no battle between the two, at sea or on land, either way round; others still fight.
+#[test]
+fn mn_765_partners_of_peace_do_not_fight() {
+    let game = game();
+    let (ionium, dalmatia) = (sea("mare_ionium"), province("dalmatia"));
+    for active in [Egypt, Rome] {
+        let position = bare(game)
+            .trireme(Egypt, ionium, 1)
+            .trireme(Rome, ionium, 1)
+            .trireme(Greece, ionium, 1)
+            .legion(Egypt, dalmatia, 1)
+            .legion(Rome, dalmatia, 1)
+            .legion(Greece, dalmatia, 1);
+        let mut s = peace(game, position, Egypt, Rome);
+        act(game, &mut s, Action::NameMover { empire: active });
+        pass_until(game, &mut s, |step| matches!(step, Step::SeaBattle { .. }));
+        let battle = Action::AttackFleet { sea: ionium, empire: Greece };
+        assert_eq!(legal(game, &s), [battle, Action::AvoidBattle { sea: ionium }]);
+        pass_until(game, &mut s, |step| matches!(step, Step::Fight { .. }));
+        assert_eq!(legal(game, &s), [Action::Fight { province: dalmatia, empire: Greece }]);
+    }
+    let shared = bare(game).legion(Egypt, dalmatia, 1).legion(Rome, dalmatia, 1);
+    let mut s = peace(game, shared, Egypt, Rome);
+    act(game, &mut s, Action::NameMover { empire: Egypt });
+    pass_activation(game, &mut s);
+    assert_eq!((s.step, s.battles), (Step::NameMover, 0), "the mandatory battle between the two is skipped");
+}
+
+/// MN-766, MN-R52: neither moves into provinces that the other controls; what he merely occupies is open.
+#[test]
+fn mn_766_partners_of_peace_keep_out_of_each_other_s_provinces() {
+    let game = game();
+    let libya = province("libya");
+    let position = || {
+        bare(game)
+            .legion(Egypt, libya, 1)
+            .hold(Egypt, libya, &[Slot::Caravan1])
+            .legion(Rome, province("garamantia"), 1)
+            .trireme(Rome, sea("mare_tyrrhenum"), 1)
+            .legion(Egypt, province("sicilia"), 1)
+            .trireme(Egypt, sea("mare_tyrrhenum"), 1)
+            .trireme(Egypt, sea("mare_ionium"), 1)
+    };
+    let step = |s: &mut State, id: &str| {
+        let from = province(id);
+        pass_until(game, s, |step| matches!(step, Step::March { from: p, .. } if p == from));
+        marches(game, s)
+    };
+    let mut s = campaign(game, position(), Rome);
+    assert!(step(&mut s, "garamantia").contains(&province("cyrenaica")), "open without peace");
+    let mut s = peace(game, position(), Egypt, Rome);
+    let mut other = s;
+    act(game, &mut s, Action::NameMover { empire: Rome });
+    assert_eq!(step(&mut s, "garamantia"), provinces(&["phasania", "libya", "nubia"]), "without Cyrenaica");
+    act(game, &mut other, Action::NameMover { empire: Egypt });
+    assert_eq!(step(&mut other, "sicilia"), provinces(&["macedonia", "achea"]), "no coast of Rome's");
+}
+
+/// MN-765, MN-766: the peace ends with the round.
+#[test]
+fn mn_765_mn_766_peace_ends_with_the_round() {
+    let game = game();
+    let mut s = peace(game, bare(game), Egypt, Rome);
+    s.done = s.empires().filter(|&e| e != Rome).collect();
+    act(game, &mut s, Action::NameMover { empire: Rome });
+    pass_activation(game, &mut s);
+    assert_eq!((s.peace, s.last_peace), (None, Some(Rome)));
+}
