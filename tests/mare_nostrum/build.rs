@@ -231,9 +231,9 @@ fn mn_323_seven_markers() {
     let position = position.trireme(Greece, sea("mare_aegaeum"), 1).trireme(Greece, sea("pontus_euxinus"), 1);
     let mut s = position.building(Greece);
     assert_eq!((s.markers[Greece], marker_places(game, &s)), (1, vec!["asia".into(), "cappadocia".into()]));
-    act(game, &mut s, marker("asia"));
+    act(game, &mut s, marker("cappadocia"));
     assert_eq!(s.markers[Greece], 0);
-    assert_eq!(marker_places(game, &s), [""; 0], "Cappadocia is in reach, but no marker is left");
+    assert_eq!(marker_places(game, &s), [""; 0], "Asia is in reach, but no marker is left");
 }
 
 /// MN-R23, MN-412: a chain runs through own triremes in neighbouring seas, past those of others; a gap breaks it. The

@@ -449,7 +449,9 @@ fn offered_sets(game: &MareNostrum, s: &State, empire: Empire, before: &State, f
         *found.entry(std::array::from_fn(spent)).or_default() += 1;
         return;
     }
-    for action in legal(game, s) {
+    let tokens = legal(game, s);
+    assert!(!tokens.is_empty(), "a payment that cannot be completed, at {:?}", s.activation.payment);
+    for action in tokens {
         let mut next = *s;
         game.apply(&mut next, action);
         offered_sets(game, &next, empire, before, found);
@@ -506,6 +508,7 @@ proptest! {
         let before = position.building(payer.empire);
         let counts: Set = std::array::from_fn(|i| before.stocks[payer.empire].as_slice()[i] as u8);
         let valid = valid_sets(payer, &counts, cost, what == 0);
+        prop_assert_eq!(is_legal(game, &before, purchase), !valid.is_empty(), "{:?} of {:?}", payer, held);
         let mut offered = BTreeMap::new();
         if is_legal(game, &before, purchase) {
             let mut s = before;
