@@ -1,12 +1,14 @@
 //! What a Mare Nostrum player knows: how good a position is, and what to do by rule of thumb.
 //!
 //! The table of contents: [`weights`] are the tunable numbers; `survey` counts what everybody earns and owns; `evaluate`
-//! turns that into expected payoffs; `policy` hands each decision to the file of its phase: `trade`, `build`, `war`.
+//! turns that into expected payoffs; `policy` hands each decision to the file of its phase: `trade`, `build` and
+//! `payment`, `war`.
 //! Everything reads the observation only, and nothing allocates, because searches ask thousands of times per decision.
 
 mod build;
 mod evaluate;
 mod odds;
+mod payment;
 mod policy;
 mod survey;
 mod trade;

@@ -54,20 +54,20 @@ pub struct EvaluationWeights {
 impl Default for EvaluationWeights {
     fn default() -> Self {
         Self {
-            goods: 0.15,
+            goods: 0.18,
             kinds: 0.0,
-            coins: 0.15,
-            rare: 0.24,
-            cards: [0.65, 1.35, 2.2, 5.7],
-            great: [0.0, 0.0, 0.2, 1.5],
+            coins: 0.2,
+            rare: 0.15,
+            cards: [0.4, 1.1, 2.2, 5.5],
+            great: [0.0, 0.0, 0.0, 1.0],
             great_slots: 0.0,
-            leads: [0.24, 0.3, 0.95],
-            military: 0.06,
-            purchase: 0.16,
-            hoard: [0.65, 0.85, 2.5],
+            leads: [0.2, 0.25, 0.8],
+            military: 0.08,
+            purchase: 0.15,
+            hoard: [0.7, 0.8, 2.2],
             rush: 1.9,
-            pace: 0.7,
-            open: 0.04,
+            pace: 0.2,
+            open: 0.06,
         }
     }
 }
@@ -90,7 +90,7 @@ pub struct TradeWeights {
 
 impl Default for TradeWeights {
     fn default() -> Self {
-        Self { copies: [1.0, 0.45, 0.25, 0.1], coin: 0.75, completes: 2.0, feeds: 3.0, generosity: 0.2 }
+        Self { copies: [1.0, 0.25, 0.2, 0.1], coin: 0.75, completes: 2.0, feeds: 3.0, generosity: 0.2 }
     }
 }
 
@@ -146,26 +146,26 @@ impl Default for BuildWeights {
     fn default() -> Self {
         Self {
             good: 3.0,
-            new_kind: 1.2,
+            new_kind: 0.6,
             coin: 3.0,
             rare: 3.4,
-            slot: 0.35,
+            slot: 0.11,
             great: [2.0, 6.0, 60.0],
-            legendary_slot: 4.0,
-            passage: 0.4,
-            legion: 1.2,
-            trireme: 0.6,
+            legendary_slot: 1.2,
+            passage: 0.2,
+            legion: 2.4,
+            trireme: 1.0,
             fortress: 0.6,
             defence: 0.4,
             chance: 0.25,
-            influence: 0.8,
+            influence: 0.4,
             ability: 1.0,
-            cards: [4.0, 7.0, 12.0],
+            cards: [2.4, 7.0, 12.0],
             rush: 200.0,
             lead: 1.0,
             third_lead: 40.0,
             deny_lead: 20.0,
-            kept_coin: 0.6,
+            kept_coin: 0.4,
         }
     }
 }
@@ -205,7 +205,7 @@ impl Default for WarWeights {
             seize: 0.8,
             own_unit: 2.0,
             enemy_unit: 1.2,
-            defence: 0.4,
+            defence: 0.2,
             own_great: 6.0,
             least_chance: 0.5,
             deny_great: [0.5, 3.0, 20.0, 60.0],

@@ -1,0 +1,75 @@
+//! Phase 3: how to pay, and what to keep.
+
+use super::*;
+
+impl Mind<'_> {
+    /// The way to pay after which most can still be bought.
+    pub fn choose_payment(&self, legal: &[Action], rng: &mut Rng) -> usize {
+        let cost = match self.s.activation.purchase {
+            Some(Purchase::Card(card)) => self.game.card_cost(self.s, self.me, card),
+            Some(Purchase::Object(object)) => self.price(object).max(self.game.content.marker_cost),
+            None => return 0,
+        };
+        let wallet = Wallet::of(self.game, self.s, self.me);
+        best(legal, rng, |action| {
+            let Action::PayWith { method } = action else { return 0.0 };
+            let mut left = wallet;
+            let goods = |left: &mut Wallet, n: u8| {
+                let kinds = left.kinds().min(n);
+                left.spend_goods(kinds);
+                left.spend_goods(n - kinds);
+            };
+            match method {
+                Method::Coins => left.coins -= cost,
+                Method::Goods => goods(&mut left, cost),
+                Method::CoinsAndOneGood => {
+                    left.coins -= cost - 1;
+                    goods(&mut left, 1);
+                }
+                Method::GoodsAndOneCoin => {
+                    left.coins -= 1;
+                    goods(&mut left, cost - 1);
+                }
+                Method::DiscountCoins => left.coins -= 1,
+                Method::DiscountGood | Method::DiscountRareGood => goods(&mut left, 1),
+            }
+            let kept = left.coins.min(self.game.content.coins_kept);
+            f32::from(left.sets_of(3)) + 0.2 * f32::from(kept) + 0.05 * f32::from(left.largest())
+        })
+    }
+
+    /// Goods come in the order of kinds: of the most plentiful kinds that make up the set, the first.
+    pub fn pay(&self, legal: &[Action]) -> usize {
+        let Some(payment) = self.s.activation.payment else { return 0 };
+        let counts = wallet::kind_counts(self.s, self.me);
+        let last = payment.last.map(Token::kind);
+        let fresh = |i: usize| counts[i] > 0 && last.is_none_or(|l| i > l.index());
+        let mut kinds = Goods::from_bits((0..GOODS).filter(|&i| fresh(i)).fold(0, |m, i| m | 1 << i));
+        while kinds.len() > usize::from(payment.left) {
+            let scarcest = kinds.iter().min_by_key(|k| counts[k.index()]);
+            scarcest.into_iter().for_each(|k| kinds.remove(k));
+        }
+        let wanted = |action: &Action| matches!(action, Action::Pay { token } if kinds.has(token.kind()));
+        // With too few kinds left the rest is Hannibal's pair, which the legal list brings first.
+        let short = kinds.len() < usize::from(payment.left);
+        let pair = |action: &Action| matches!(action, Action::Pay { token } if counts[token.kind().index()] > 1);
+        let first = if short { legal.iter().position(pair) } else { None };
+        first.or_else(|| legal.iter().position(wanted)).unwrap_or(0)
+    }
+
+    /// As many coins as allowed, then kinds that the own provinces do not yield.
+    pub fn keep(&self, legal: &[Action], rng: &mut Rng) -> usize {
+        let survey = self.survey();
+        let kinds = survey.of_empire(self.me).kinds;
+        let worth = |action: &Action| match *action {
+            Action::KeepCoins { count } => f32::from(count),
+            Action::Keep { token } if token.kind() == Resource::Coin => 1.5,
+            Action::Keep { token } if kinds.has(token.kind()) => 1.0,
+            Action::Keep { .. } => 2.0,
+            _ => 0.0,
+        };
+        let top = best(legal, rng, |action| worth(&action));
+        // Kinds come in order, so an equally good earlier one goes first and leaves room for the later one.
+        legal.iter().position(|a| worth(a) >= worth(&legal[top])).unwrap_or(top)
+    }
+}
