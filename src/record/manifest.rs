@@ -167,6 +167,10 @@ impl Manifest {
 
     /// The first place where `other` differs, with both values; `None` when they are equal.
     pub fn difference(&self, other: &Self) -> Option<(String, String, String)> {
+        // The name says most: another experiment differs in much else.
+        if self.experiment != other.experiment {
+            return Some(("experiment".to_owned(), self.experiment.clone(), other.experiment.clone()));
+        }
         let json = |m: &Self| serde_json::to_value(m).expect("manifests serialise");
         difference("", &json(self), &json(other))
     }
@@ -182,7 +186,16 @@ fn difference(path: &str, a: &Value, b: &Value) -> Option<(String, String, Strin
             a.iter().zip(b).enumerate().find_map(|(i, (a, b))| difference(&at(&i.to_string()), a, b))
         }
         _ if a == b => None,
-        _ => Some((path.to_owned(), a.to_string(), b.to_string())),
+        _ => Some((path.to_owned(), shown(a), shown(b))),
+    }
+}
+
+/// A value in a message; of a list or a table only its size.
+fn shown(value: &Value) -> String {
+    match value {
+        Value::Array(items) => format!("{} entries", items.len()),
+        Value::Object(fields) => format!("{} fields", fields.len()),
+        plain => plain.to_string(),
     }
 }
 
