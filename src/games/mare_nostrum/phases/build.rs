@@ -70,7 +70,7 @@ impl MareNostrum {
     }
 
     /// MN-346, MN-C5: what a card gives for the own provinces that enemy legions occupy.
-    fn free_legions_by(&self, s: &State, empire: Empire, card: &CardRules) -> u8 {
+    pub(super) fn free_legions_by(&self, s: &State, empire: Empire, card: &CardRules) -> u8 {
         let each = card.free_legions_per_invaded;
         if each == 0 {
             return 0;
@@ -161,74 +161,6 @@ impl MareNostrum {
             (Step::KeepResources { empire }, _) => self.end_activation(s, empire),
             _ => unreachable!("not a building action"),
         }
-    }
-
-    /// MN-352, MN-607, MN-R31: Perseus's owner may build the Pyramids or the fifth card at once, if he can pay.
-    fn legal_priority(&self, s: &State, empire: Empire, out: &mut Vec<Action>) {
-        match self.content.options.perseus_scope {
-            PerseusScope::AlwaysFirst => out.push(Action::ClaimFirst),
-            PerseusScope::WinningPurchaseOnly => {
-                let cards = self.for_sale(s, empire).iter().filter(|&card| self.wins_at_once(s, empire, card));
-                out.extend(cards.map(|card| Action::ClaimPurchase { card }));
-            }
-        }
-        out.push(Action::DeclinePriority);
-    }
-
-    /// Whether buying the card under Perseus's priority wins. MN-C6: `perseus_fifth_card`.
-    pub(in super::super) fn wins_at_once(&self, s: &State, empire: Empire, card: Card) -> bool {
-        let hero = !matches!(
-            card,
-            Card::ColossusOfRhodes
-                | Card::HangingGardens
-                | Card::LighthouseOfPharos
-                | Card::StatueOfZeus
-                | Card::TempleOfArtemis
-        );
-        let counts = hero || self.content.options.perseus_fifth_card == PerseusFifthCard::HeroOrWonder;
-        self.content.cards[card.index()].wins
-            || (self.owned_cards(s, empire) + 1 >= self.content.cards_to_win && counts)
-    }
-
-    /// MN-R32: heroes and wonders of an empire, the starting hero included.
-    #[inline]
-    pub fn owned_cards(&self, s: &State, empire: Empire) -> u8 {
-        s.cards[empire].len() as u8
-    }
-
-    /// MN-339, MN-340.
-    pub fn card_cost(&self, s: &State, empire: Empire, card: Card) -> u8 {
-        if self.content.cards[card.index()].wins {
-            return self.content.pyramids_cost;
-        }
-        let next = usize::from(self.owned_cards(s, empire)).saturating_sub(1);
-        self.content.card_costs[next.min(self.content.card_costs.len() - 1)]
-    }
-
-    /// MN-338, MN-R30: face-up cards that the empire can pay.
-    fn for_sale(&self, s: &State, empire: Empire) -> Cards {
-        let purse = self.purse(s, empire);
-        let price = self.card_cost(s, empire, Card::CastorAndPollux);
-        let mut cards = Cards::EMPTY;
-        if self.owned_cards(s, empire) <= self.content.card_costs.len() as u8 && purse.affords(price) {
-            cards = s.display;
-        }
-        cards.remove(Card::Pyramids);
-        if s.display.has(Card::Pyramids) && purse.affords(self.content.pyramids_cost) {
-            cards.insert(Card::Pyramids);
-        }
-        let no_target = self.content.options.castor_and_pollux_without_target == CastorWithoutTarget::Forbidden
-            && self.copyable(s, empire).is_empty();
-        if no_target {
-            cards = cards.without(self.copies);
-        }
-        cards
-    }
-
-    /// MN-701, MN-702, MN-703, MN-704: heroes of opponents that can be copied.
-    fn copyable(&self, s: &State, empire: Empire) -> Cards {
-        let theirs = s.empires().filter(|&e| e != empire).fold(Cards::EMPTY, |m, e| m.or(s.cards[e]));
-        theirs.and(self.copyable)
     }
 
     /// MN-303: everything that can be built and paid, in canonical order, and stopping.
@@ -421,24 +353,6 @@ impl MareNostrum {
         }
     }
 
-    /// MN-341, MN-342, MN-711: the card lies on its owner's board. MN-601, MN-607: some win at once, whoever has a fifth card
-    /// already (MN-608).
-    pub(in super::super) fn take_card(&self, s: &mut State, empire: Empire, card: Card) {
-        let wins = self.content.cards[card.index()].wins;
-        let at_once = wins || (s.activation.priority && self.wins_at_once(s, empire, card));
-        s.display.remove(card);
-        s.cards[empire].insert(card);
-        s.activation.free_legions += self.free_legions_by(s, empire, &self.content.cards[card.index()]);
-        if at_once {
-            let kind = if wins { VictoryKind::Pyramids } else { VictoryKind::HeroesAndWonders };
-            return self.win(s, kind, IdSet::of(empire));
-        }
-        s.step = Step::Build { empire };
-        if self.copies.has(card) && !self.copyable(s, empire).is_empty() {
-            s.step = Step::CopyHero { empire };
-        }
-    }
-
     fn begin_keeping(&self, s: &mut State, empire: Empire) {
         s.activation.keep_left = self.abilities(s, empire).map(|(_, card)| card.extra_storage).sum();
         s.step = Step::KeepCoins { empire };
@@ -512,28 +426,6 @@ impl MareNostrum {
             return self.win(s, VictoryKind::HeroesAndWonders, leader.map_or(full, IdSet::of));
         }
         s.gift = None;
-        self.refill_display(s);
-    }
-
-    /// MN-015, MN-343, MN-R5.
-    pub(in super::super) fn refill_display(&self, s: &mut State) {
-        let open = s.display.len() - usize::from(s.display.has(Card::Pyramids));
-        let size = match self.content.options.card_display {
-            CardDisplay::Limited => usize::from(self.content.display_size),
-            CardDisplay::Open => usize::MAX,
-        };
-        if open < size && !s.deck.is_empty() {
-            s.step = if s.step == Step::DealDisplay { Step::DealDisplay } else { Step::RefillDisplay };
-        } else if s.step == Step::DealDisplay {
-            self.begin_round(s);
-        } else {
-            self.begin_movement(s);
-        }
-    }
-
-    pub(in super::super) fn reveal_card(&self, s: &mut State, card: Card) {
-        s.deck.remove(card);
-        s.display.insert(card);
         self.refill_display(s);
     }
 }

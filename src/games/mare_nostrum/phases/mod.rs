@@ -1,6 +1,7 @@
 //! The round, phase by phase, in the rulebook's order.
 
 mod build;
+mod cards;
 mod collect;
 mod conquest;
 mod land;
