@@ -39,6 +39,7 @@ impl Counter {
             rules_version: 1,
             players: 2..=2,
             role_noun: "role",
+            role_parts: &[],
             scenarios: Vec::new(),
             options: Vec::new(),
             endings: &["done"],
@@ -47,6 +48,7 @@ impl Counter {
             ply_cap: 12,
             match_metrics: &[],
             seat_metrics: &[],
+            match_labels: &[],
             content_hash: String::new(),
             reconstructed: Vec::new(),
         };

@@ -37,6 +37,9 @@ pub struct GameInfo {
     pub players: RangeInclusive<usize>,
     /// What a role is called here: `empire`, `leader`, `colour`.
     pub role_noun: &'static str,
+    /// What the parts of a role are called, where it has several, written `leader/ability`; a seat that plays several
+    /// roles at once joins them with `+`. Each part is a factor of its own in the analysis. Empty for simple roles.
+    pub role_parts: &'static [&'static str],
     /// Scenarios, empty when the game has none.
     pub scenarios: Vec<String>,
     /// Switchable readings, with the values in force.
@@ -53,6 +56,8 @@ pub struct GameInfo {
     pub match_metrics: &'static [Metric],
     /// Numbers reported per seat.
     pub seat_metrics: &'static [Metric],
+    /// Words reported per match, such as what decided it.
+    pub match_labels: &'static [Metric],
     /// Hash of the content in force (BLAKE3, hex); empty for games without content.
     pub content_hash: String,
     /// Names of content entries that are reconstructed, not known from the printed game.
@@ -70,4 +75,6 @@ pub struct Measures {
     pub of_match: Vec<f64>,
     /// For each seat, one value per seat metric.
     pub of_seats: Vec<Vec<f64>>,
+    /// One word per match label.
+    pub labels: Vec<String>,
 }

@@ -66,7 +66,22 @@ pub trait Game: Send + Sync + Sized + 'static {
     fn names(&self) -> &Names;
 
     /// Roles in play at a table of `players`, in the game's own seat order. A table may seat them in any permutation.
+    /// Empty where the players choose their roles in play.
     fn roles(&self, players: usize) -> Vec<String>;
+
+    /// A random choice of roles for a table, for games that leave it to the players: what an experiment with
+    /// `roles = "random"` plays.
+    fn draw_roles(&self, players: usize, _rng: &mut Rng) -> Vec<String> {
+        self.roles(players)
+    }
+
+    /// Checks a table before it starts.
+    ///
+    /// # Errors
+    /// Names what does not fit and what would.
+    fn check_setup(&self, setup: &Setup) -> Result<(), SetupError> {
+        setup.check(self.info(), &self.roles(setup.players))
+    }
 
     /// The position before the first action.
     ///

@@ -43,6 +43,17 @@ impl Outcome {
         }
     }
 
+    /// A cooperative match: all win with a payoff of 1, or all lose with 0.
+    pub fn together(ending: &'static str, players: usize, won: bool) -> Self {
+        Self {
+            ending,
+            truncated: false,
+            payoffs: BySeat::filled(players, if won { 1.0 } else { 0.0 }),
+            won: BySeat::filled(players, won),
+            ranks: BySeat::filled(players, 1),
+        }
+    }
+
     /// A match that a cap stopped: nobody wins, payoffs are 0, seats are ranked by `standing`, larger is better.
     pub fn truncated<K: PartialOrd>(players: usize, standing: impl Fn(Seat) -> K) -> Self {
         Self {

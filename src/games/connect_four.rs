@@ -82,6 +82,7 @@ impl Game for ConnectFour {
             rules_version: 1,
             players: 2..=2,
             role_noun: "colour",
+            role_parts: &[],
             scenarios: Vec::new(),
             options: Vec::new(),
             endings: &["four_in_a_line", "full_board"],
@@ -90,6 +91,7 @@ impl Game for ConnectFour {
             ply_cap: CELLS,
             match_metrics: &[],
             seat_metrics: &[],
+            match_labels: &[],
             content_hash: bundle.hash(),
             reconstructed: Vec::new(),
         };

@@ -127,6 +127,7 @@ impl Game for KuhnPoker {
             rules_version: 1,
             players: 2..=2,
             role_noun: "position",
+            role_parts: &[],
             scenarios: Vec::new(),
             options: Vec::new(),
             endings: ENDINGS,
@@ -135,6 +136,7 @@ impl Game for KuhnPoker {
             ply_cap: 5,
             match_metrics: &[Metric { name: "pot_chips", meaning: "chips in the pot at the end" }],
             seat_metrics: &[Metric { name: "card", meaning: "the card held: 0 jack, 1 queen, 2 king" }],
+            match_labels: &[],
             content_hash: bundle.hash(),
             reconstructed: Vec::new(),
         };
@@ -282,6 +284,7 @@ impl Game for KuhnPoker {
         Measures {
             of_match: vec![f64::from(state.stakes().iter().sum::<i8>())],
             of_seats: vec![vec![card(0)], vec![card(1)]],
+            ..Measures::default()
         }
     }
 }

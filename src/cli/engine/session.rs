@@ -303,7 +303,7 @@ fn load<G: Game>(game: &G, json: &Value, setup: Option<Setup>) -> Result<G::Stat
         if setup.players != players {
             return Err(format!("`setup` has {} players, but the state {players}", setup.players));
         }
-        setup.check(game.info(), &game.roles(players)).map_err(|e| format!("`setup`: {e}"))?;
+        game.check_setup(&setup).map_err(|e| format!("`setup`: {e}"))?;
         let differs = |(seat, role): &(Seat, &String)| game.role(&state, *seat) != role.as_str();
         if let Some((seat, role)) = Seat::all(players).zip(&setup.roles).find(differs) {
             return Err(format!("`setup` gives {seat} {role}, but the state {}", game.role(&state, seat)));

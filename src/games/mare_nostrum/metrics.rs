@@ -42,6 +42,10 @@ impl MareNostrum {
             .map(f64::from)
             .to_vec()
         });
-        Measures { of_match: vec![f64::from(s.battles), s.deck.len() as f64], of_seats: of_seats.collect() }
+        Measures {
+            of_match: vec![f64::from(s.battles), s.deck.len() as f64],
+            of_seats: of_seats.collect(),
+            ..Measures::default()
+        }
     }
 }

@@ -68,6 +68,7 @@ impl Game for MareNostrum {
             rules_version: 1,
             players: 3..=5,
             role_noun: "empire",
+            role_parts: &[],
             scenarios: Vec::new(),
             options: Content::option_infos(bundle)?,
             endings: scoring::ENDINGS,
@@ -76,6 +77,7 @@ impl Game for MareNostrum {
             ply_cap: 50_000,
             match_metrics: metrics::OF_MATCH,
             seat_metrics: metrics::OF_SEAT,
+            match_labels: &[],
             content_hash: bundle.hash(),
             reconstructed: bundle.reconstructed(),
         };
