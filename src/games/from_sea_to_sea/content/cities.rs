@@ -12,7 +12,7 @@ pub(super) const MOST: u8 = 20;
 /// S2S-443 to S2S-449: the city sites.
 pub(super) fn sites(bundle: &Bundle, file: &CitiesFile, map: &Map) -> Result<Vec<SiteRules>, ContentError> {
     let mut found = Vec::new();
-    for (site, mut row) in rows::<Site>(Place::table(bundle, "cities.toml", "sites"), &file.sites)? {
+    for (_, mut row) in rows::<Site>(Place::table(bundle, "cities.toml", "sites"), &file.sites)? {
         let regions: Regions = row.ids::<Region>("regions")?.into_iter().collect();
         if let Some(far) = regions.iter().find(|region| !map.adjacent[*region].meets(regions)) {
             let reason = format!("`{}` borders no other region of the list; a site lies on a border", far.name());
@@ -26,7 +26,6 @@ pub(super) fn sites(bundle: &Bundle, file: &CitiesFile, map: &Map) -> Result<Vec
         price.finish()?;
         let reward = reward(&mut row, &["none", "talents", "units", "remove_troublemaker", "add_event"])?;
         row.finish()?;
-        debug_assert_eq!(site.index(), found.len());
         found.push(SiteRules { regions, cost, reward });
     }
     Ok(found)

@@ -28,11 +28,18 @@ fn content(bundle: &Bundle, files: &Files, names: &Names) -> Result<Content, Con
     let events = events::read(bundle, &files.events, &map)?;
     let leaders = leaders::read(bundle, &files.leaders)?;
     let rules = rules::read(bundle, &files.rules)?;
-    check::agreement(
+    let city_tokens = cities::tokens(bundle, &files.cities)?;
+    let parts = check::Parts {
         bundle,
-        files,
-        &check::Parts { map: &map, sites: &sites, cards: &cards, tokens: &tokens, events: &events, rules: &rules },
-    )?;
+        map: &map,
+        sites: &sites,
+        city_tokens: city_tokens.len(),
+        cards: &cards,
+        tokens: &tokens,
+        events: &events.rules,
+        rules: &rules,
+    };
+    parts.agree()?;
 
     let all = |kind: &str| names.of(kind).to_vec();
     let base_tokens: Tokens = (0..tokens.base_count).map(CheckToken::from_index).collect();
@@ -67,7 +74,7 @@ fn content(bundle: &Bundle, files: &Files, names: &Names) -> Result<Content, Con
         dealt: cards.dealt,
         sites,
         all_sites,
-        cities: cities::tokens(bundle, &files.cities)?,
+        cities: city_tokens,
         events: events.rules,
         legates: tokens.legates,
         region_tokens: tokens.region_tokens,

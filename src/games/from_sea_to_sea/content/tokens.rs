@@ -107,14 +107,13 @@ fn units(
 /// S2S-130: the base tokens, every copy on its own.
 fn base_tokens(place: Place<'_>, file: &TokensFile) -> Result<Vec<TokenRules>, ContentError> {
     let mut found = Vec::new();
-    for (position, row) in file.base_check_tokens.iter().enumerate() {
+    for row in &file.base_check_tokens {
         let name = row.get("id").and_then(Value::as_str).unwrap_or_default();
         let mut fields = Fields::new(place.entry(name), row);
         fields.skip("id");
         let copies = fields.number("copies", 1..=64)?;
         let faces = [face(&mut fields, "red")?.0, face(&mut fields, "blue")?.0];
         fields.finish()?;
-        debug_assert!(position <= found.len());
         let token = TokenRules { faces, outline: false, doubling: false, count: false };
         found.extend(std::iter::repeat_n(token, copies.into()));
     }
