@@ -3,9 +3,16 @@
 //! Numbers live in the files, behaviour in the phases. How each value is known (rulebook, inferred, reconstructed) stays
 //! in the files and is shown by `agon data from_sea_to_sea`: nearly all numbers of cards and tokens are reconstructed.
 
+mod cards;
 mod check;
+mod cities;
 mod compile;
+mod events;
+mod leaders;
+mod map;
 mod raw;
+mod rules;
+mod tokens;
 
 use super::ids::*;
 use super::options::Options;
