@@ -8,6 +8,7 @@ pub mod action;
 mod check;
 pub mod content;
 mod describe;
+pub mod heuristic;
 pub mod ids;
 mod ledger;
 mod metrics;
