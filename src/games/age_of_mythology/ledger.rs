@@ -1,0 +1,261 @@
+//! The only places where pieces change hands: cubes, points, units, villagers, tiles, buildings, cards.
+
+use super::AgeOfMythology;
+use super::content::*;
+use super::ids::*;
+use super::options::*;
+use super::state::*;
+use super::step::*;
+use crate::game::{Id, Seat};
+
+impl AgeOfMythology {
+    /// AOM-017, AOM-420: cubes from the bank, as far as it has them.
+    pub(super) fn gain(&self, s: &mut State, seat: Seat, resource: Resource, amount: u8) -> u8 {
+        let gained = amount.min(s.bank[resource]);
+        s.bank[resource] -= gained;
+        s.player_mut(seat).cubes[resource] += gained;
+        gained
+    }
+
+    /// AOM-R68: a spent cube returns to the bank.
+    pub(super) fn spend(&self, s: &mut State, seat: Seat, resource: Resource, amount: u8) {
+        s.player_mut(seat).cubes[resource] -= amount;
+        s.bank[resource] += amount;
+    }
+
+    /// Pays a price.
+    pub(super) fn pay(&self, s: &mut State, seat: Seat, cost: Cubes) {
+        for &resource in Resource::ALL {
+            self.spend(s, seat, resource, cost[resource.index()]);
+        }
+    }
+
+    /// Whether a player has the cubes.
+    pub(super) fn affords(&self, player: &Player, cost: Cubes) -> bool {
+        Resource::ALL.iter().all(|r| player.cubes[*r] >= cost[r.index()])
+    }
+
+    /// AOM-810: points from a source.
+    pub(super) fn award(&self, s: &mut State, seat: Seat, points: u8, source: PointSource) {
+        let player = s.player_mut(seat);
+        player.points += points;
+        player.sources[source] += points;
+    }
+
+    /// Units of a civilization.
+    pub(super) fn units_of(&self, civ: Civ) -> impl DoubleEndedIterator<Item = Unit> + Clone + use<> {
+        let [first, end] = self.content.unit_range[civ.index()];
+        (first..end).map(Unit)
+    }
+
+    /// Place of a unit in its civilization.
+    #[inline]
+    pub(super) fn place(&self, unit: Unit) -> usize {
+        let civ = self.content.units[unit.index()].civ;
+        usize::from(unit.0 - self.content.unit_range[civ.index()][0])
+    }
+
+    /// The rules of a unit.
+    #[inline]
+    pub(super) fn rules(&self, unit: Unit) -> &UnitRules {
+        &self.content.units[unit.index()]
+    }
+
+    /// The unit of a civilization that stands on tiles (AOM-661), with its resource and cubes.
+    pub(super) fn gatherer(&self, civ: Civ) -> Option<(Unit, Resource, u8)> {
+        self.gatherers[civ.index()]
+    }
+
+    /// Figures of a unit that a player has in use: in the Holding Area, on tiles, in battle.
+    pub(super) fn in_use(&self, s: &State, seat: Seat, unit: Unit) -> u8 {
+        let player = s.player(seat);
+        let on_tiles = match self.gatherer(player.civ) {
+            Some((gatherer, ..)) if gatherer == unit => player.gatherers.as_slice().iter().sum(),
+            _ => 0,
+        };
+        let fighting = |battle: &Battle| {
+            let side = Side::BOTH.into_iter().find(|side| match side {
+                Side::Attacker => seat == s.active,
+                Side::Defender => seat == battle.defender,
+            });
+            side.map_or(0, |side| {
+                let pool = battle.pool(side);
+                pool.units[self.place(unit)] + pool.veterans.iter().filter(|v| v.unit == unit).count() as u8
+            })
+        };
+        player.units[self.place(unit)] + on_tiles + s.battle.as_ref().map_or(0, fighting)
+    }
+
+    /// AOM-018, AOM-508, AOM-R33, AOM-R34: whether a figure of the unit is left.
+    pub(super) fn figure_left(&self, s: &State, seat: Seat, unit: Unit) -> bool {
+        let rules = self.rules(unit);
+        let used = self.in_use(s, seat, unit);
+        let options = &self.content.options;
+        if rules.class == Class::Hero && options.hero_copies == HeroCopies::One && used > 0 {
+            return false;
+        }
+        let figures = self.content.figures[rules.civ.index()][self.place(unit)];
+        let sets = self.content.figure_sets[s.players()];
+        options.figure_limit == FigureLimit::None || used < figures * sets
+    }
+
+    /// A unit comes to the Holding Area.
+    pub(super) fn recruit(&self, s: &mut State, seat: Seat, unit: Unit) {
+        let place = self.place(unit);
+        s.player_mut(seat).units[place] += 1;
+    }
+
+    /// A unit leaves the Holding Area.
+    pub(super) fn dismiss(&self, s: &mut State, seat: Seat, unit: Unit) {
+        let place = self.place(unit);
+        s.player_mut(seat).units[place] -= 1;
+    }
+
+    /// AOM-451, AOM-447: a building stands; a house brings its villager.
+    pub(super) fn erect(&self, s: &mut State, seat: Seat, building: Building) {
+        let villagers = self.effect_sum(building, |e| match e {
+            BuildingEffect::Villager(n) => n,
+            _ => 0,
+        });
+        let limit = self.content.villagers;
+        let player = s.player_mut(seat);
+        match building {
+            Building::House => player.houses += 1,
+            _ => player.buildings.insert(building),
+        }
+        player.villagers += villagers.min(limit.saturating_sub(player.all_villagers()));
+    }
+
+    /// AOM-452, AOM-646: a building is gone; the owner of a house removes a villager at once.
+    pub(super) fn raze(&self, s: &mut State, seat: Seat, building: Building) {
+        let player = s.player_mut(seat);
+        match building {
+            Building::House => player.houses -= 1,
+            _ => player.buildings.remove(building),
+        }
+        if building == Building::House && s.player(seat).all_villagers() > 0 {
+            s.steps.push(Step::RemoveVillager { seat });
+        }
+    }
+
+    /// Sum of what the effects of a building kind give.
+    pub(super) fn effect_sum(&self, building: Building, value: impl Fn(BuildingEffect) -> u8) -> u8 {
+        self.content.buildings[building.index()].effects.iter().map(|e| value(*e)).sum()
+    }
+
+    /// Effects of the buildings of a player that work now: not of those built with the present card (AOM-448).
+    pub(super) fn effects<'a>(&'a self, s: &State, seat: Seat) -> impl Iterator<Item = BuildingEffect> + 'a {
+        let player = s.player(seat);
+        let working = match seat == s.active {
+            true => player.buildings.without(s.fresh_buildings),
+            false => player.buildings,
+        };
+        working.iter().flat_map(|b| self.content.buildings[b.index()].effects.iter().copied())
+    }
+
+    /// Buildings of a player, houses one by one included as a kind.
+    pub(super) fn city(&self, player: &Player) -> Buildings {
+        let mut all = player.buildings;
+        if player.houses > 0 {
+            all.insert(Building::House);
+        }
+        all
+    }
+
+    /// AOM-443: squares of the city that are taken.
+    pub(super) fn city_size(&self, player: &Player) -> u8 {
+        player.buildings.len() as u8 + player.houses
+    }
+
+    /// AOM-404, AOM-012 to AOM-014: whether a tile fits on a board.
+    pub(super) fn tile_fits(&self, player: &Player, tile: Tile) -> bool {
+        let terrain = self.content.tiles[tile.index()].terrain;
+        let used: u8 = self.tiles().filter(|t| self.content.tiles[t.index()].terrain == terrain).map(|t| player.tiles[t]).sum();
+        used < self.content.boards[player.civ.index()].squares[terrain.index()]
+    }
+
+    /// All kinds of tiles.
+    pub(super) fn tiles(&self) -> impl Iterator<Item = Tile> + Clone + use<> {
+        (0..self.content.tiles.len()).map(Tile::from_index)
+    }
+
+    /// Room for one more worker on the tiles of a kind (AOM-412, AOM-C2).
+    pub(super) fn station_free(&self, player: &Player, tile: Tile) -> bool {
+        let (tiles, workers) = (player.tiles[tile], player.workers[tile] + player.gatherers[tile]);
+        match self.content.options.villagers_per_tile {
+            0 => tiles > 0,
+            limit => workers < tiles * limit,
+        }
+    }
+
+    /// Who may be said to stand on a tile of a kind that is taken away: nobody only if a tile is free.
+    pub(super) fn stands(&self, player: &Player, tile: Tile) -> impl Iterator<Item = Stand> + use<> {
+        let (tiles, workers, units) = (player.tiles[tile], player.workers[tile], player.gatherers[tile]);
+        let nobody = tiles > 0 && workers + units < tiles;
+        let crowded = self.content.options.villagers_per_tile == 0 && tiles > 1;
+        let some = [
+            (tiles > 0 && (nobody || crowded)).then_some(Stand::Nobody),
+            (tiles > 0 && workers > 0 && !crowded).then_some(Stand::Villager),
+            (tiles > 0 && units > 0 && !crowded).then_some(Stand::Unit),
+        ];
+        some.into_iter().flatten()
+    }
+
+    /// AOM-015, AOM-R27: a tile leaves a board; who stood on it goes to the Holding Area.
+    pub(super) fn take_tile(&self, s: &mut State, seat: Seat, tile: Tile, on: Stand) {
+        let gatherer = self.gatherer(s.player(seat).civ).map(|(unit, ..)| self.place(unit));
+        let player = s.player_mut(seat);
+        player.tiles[tile] -= 1;
+        match on {
+            Stand::Nobody => {}
+            Stand::Villager => {
+                player.workers[tile] -= 1;
+                player.villagers += 1;
+            }
+            Stand::Unit => {
+                player.gatherers[tile] -= 1;
+                if let Some(place) = gatherer {
+                    player.units[place] += 1;
+                }
+            }
+        }
+        // With any number of villagers on a tile, those of the last one come home together.
+        if player.tiles[tile] == 0 {
+            player.villagers += std::mem::take(&mut player.workers[tile]);
+            let units = std::mem::take(&mut player.gatherers[tile]);
+            if let Some(place) = gatherer {
+                player.units[place] += units;
+            }
+        }
+    }
+
+    /// AOM-355, AOM-356, AOM-R13: where a card goes that was played, passed or discarded. Of two cards of a kind the older
+    /// one is meant.
+    pub(super) fn put_away(&self, s: &mut State, seat: Seat, card: Card) {
+        let rules = &self.content.cards[card.index()];
+        let civ = s.player(seat).civ;
+        let player = s.player_mut(seat);
+        if rules.permanent {
+            player.permanents.remove(rules.action.kind());
+            player.played.insert(rules.action.kind());
+            return;
+        }
+        if !player.old_hand.remove(card) {
+            player.hand.remove(card);
+        }
+        s.discards[civ][card] += 1;
+    }
+
+    /// AOM-308, AOM-C5: the discard pile becomes the deck of a civilization. Cards in hands are from before that.
+    pub(super) fn reshuffle(&self, s: &mut State, civ: Civ) {
+        if s.decks[civ].as_slice().iter().any(|n| *n > 0) {
+            return;
+        }
+        s.decks[civ] = std::mem::take(&mut s.discards[civ]);
+        for player in s.seats.iter_mut().filter(|p| p.civ == civ) {
+            for card in std::mem::take(&mut player.hand).iter() {
+                player.old_hand.insert(card);
+            }
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! Attack: declaration and commitment (AOM-561 to AOM-571).
+
+use super::super::AgeOfMythology;
+use super::super::action::Action;
+use super::super::content::*;
+use super::super::ids::*;
+use super::super::options::NoDefender;
+use super::super::state::*;
+use super::super::step::*;
+use crate::game::Seat;
+
+/// No limit of units.
+const UNLIMITED: u8 = u8::MAX;
+
+impl AgeOfMythology {
+    /// AOM-561, AOM-562, AOM-104: neighbours of another civilization.
+    pub(in super::super) fn targets(&self, s: &State, seat: Seat) -> impl Iterator<Item = Seat> + use<> {
+        let left = s.clockwise(seat, 1);
+        let right = s.clockwise(seat, s.players() - 1);
+        let enemy = |other: Seat| s.player(other).civ != s.player(seat).civ;
+        let left = enemy(left).then_some(left);
+        let right = (enemy(right) && Some(right) != left).then_some(right);
+        left.into_iter().chain(right)
+    }
+
+    /// AOM-567, AOM-R38: the attacker needs a unit in the Holding Area; AOM-R39 for opponents without one.
+    pub(in super::super) fn can_attack(&self, s: &State, seat: Seat) -> bool {
+        s.player(seat).units.iter().any(|n| *n > 0) && self.attackable(s, seat).next().is_some()
+    }
+
+    fn attackable<'a>(&'a self, s: &'a State, seat: Seat) -> impl Iterator<Item = Seat> + 'a {
+        let empty_too = self.content.options.no_defender == NoDefender::AttackerWins;
+        self.targets(s, seat).filter(move |t| empty_too || s.player(*t).units.iter().any(|n| *n > 0))
+    }
+
+    pub(in super::super) fn legal_targets(&self, s: &State, out: &mut Vec<Action>) {
+        for seat in self.attackable(s, s.active) {
+            out.extend(Area::ALL.iter().map(|&area| Action::Attack { seat, area }));
+        }
+    }
+
+    /// AOM-563 to AOM-565: limits of both sides, by card, power and Armory (AOM-463, AOM-464).
+    pub(in super::super) fn declare_attack(&self, s: &mut State, defender: Seat, area: Area) {
+        let printed = match self.card_action(s) {
+            Some(CardAction::Attack { units }) => units,
+            _ => 0,
+        };
+        let by_power = self.power(s, |p| match p {
+            Power::UnitLimits(limits) => Some(limits),
+            Power::NoUnitLimit => Some([UNLIMITED; 2]),
+            _ => None,
+        });
+        let powered = by_power.is_some();
+        let mut limits = by_power.unwrap_or([printed; 2]);
+        let options = &self.content.options;
+        let extra = |seat| -> u8 {
+            self.effects(s, seat).map(|e| if let BuildingEffect::ExtraUnit(n) = e { n } else { 0 }).sum()
+        };
+        if !powered || options.armory_adds_to_power_limit {
+            limits[0] = limits[0].saturating_add(extra(s.active));
+            if options.armory_for_defender {
+                limits[1] = limits[1].saturating_add(extra(defender));
+            }
+        }
+        let mut pools = [Pool::default(); 2];
+        pools[0].revivals = self.power(s, |p| if let Power::Revive(n) = p { Some(n) } else { None }).unwrap_or(0);
+        s.battle = Some(Battle { defender, area, limits, pools, revealed: false, met: false, skirmishes: 0 });
+        s.steps.replace(Step::RevealPools);
+        s.steps.push(Step::Commit { side: Side::Defender, from: 0 });
+        s.steps.push(Step::Commit { side: Side::Attacker, from: 0 });
+    }
+
+    /// AOM-564 to AOM-568: units of the Holding Area up to the limit, in the order of kinds.
+    pub(in super::super) fn legal_commitments(&self, s: &State, side: Side, from: u8, out: &mut Vec<Action>) {
+        let Some(battle) = &s.battle else { return };
+        let player = s.player(s.seat_of(side));
+        let committed = battle.pool(side).len();
+        if committed < battle.limits[side as usize] {
+            let present = self.units_of(player.civ).skip(from.into()).filter(|u| player.units[self.place(*u)] > 0);
+            out.extend(present.map(|unit| Action::Commit { unit }));
+        }
+        // AOM-R38.
+        let fewest = match side {
+            Side::Attacker => 1,
+            Side::Defender => self.content.options.defender_min_units,
+        };
+        if committed >= fewest || out.is_empty() {
+            out.push(Action::Stop);
+        }
+    }
+
+    pub(in super::super) fn commit(&self, s: &mut State, side: Side, action: Action) {
+        let Action::Commit { unit } = action else {
+            s.steps.pop();
+            return;
+        };
+        let place = self.place(unit);
+        s.steps.replace(Step::Commit { side, from: place as u8 });
+        let seat = s.seat_of(side);
+        self.dismiss(s, seat, unit);
+        if let Some(battle) = &mut s.battle {
+            battle.pools[side as usize].units[place] += 1;
+        }
+    }
+
+    /// AOM-566: both selections are shown. AOM-D17: then a god may send an enemy home. AOM-R39: without defenders the
+    /// attacker wins at once.
+    pub(in super::super) fn reveal_pools(&self, s: &mut State) {
+        s.steps.pop();
+        s.battles += 1;
+        let Some(battle) = &mut s.battle else { return };
+        battle.revealed = true;
+        s.steps.push(Step::ChooseFighter { side: Side::Defender });
+        s.steps.push(Step::ChooseFighter { side: Side::Attacker });
+        if self.content.options.retreat_before_first_skirmish {
+            self.ask_to_stay(s);
+        }
+        if let Some(left) = self.power(s, |p| if let Power::SendHome(n) = p { Some(n) } else { None }) {
+            s.steps.push(Step::SendHome { left });
+        }
+    }
+
+    pub(in super::super) fn legal_sending_home(&self, s: &State, out: &mut Vec<Action>) {
+        self.legal_fighters(s, Side::Defender, out);
+    }
+
+    pub(in super::super) fn send_home(&self, s: &mut State, left: u8, fighter: Fighter) {
+        s.steps.pop();
+        if left > 1 {
+            s.steps.push(Step::SendHome { left: left - 1 });
+        }
+        self.leave_pool(s, Side::Defender, fighter);
+        let seat = s.seat_of(Side::Defender);
+        self.recruit(s, seat, fighter.unit);
+    }
+
+    /// A unit leaves the battle; where it goes is up to the caller.
+    pub(in super::super) fn leave_pool(&self, s: &mut State, side: Side, fighter: Fighter) {
+        let place = self.place(fighter.unit);
+        let Some(battle) = &mut s.battle else { return };
+        let pool = &mut battle.pools[side as usize];
+        match pool.veterans.iter().position(|v| v == fighter) {
+            Some(i) => drop(pool.veterans.remove(i)),
+            None => pool.units[place] -= 1,
+        }
+    }
+
+    /// Different units of a pool.
+    pub(in super::super) fn fighters<'a>(&'a self, s: &'a State, side: Side) -> impl Iterator<Item = Fighter> + 'a {
+        let civ = s.player(s.seat_of(side)).civ;
+        let pool = s.battle.as_ref().map(|b| *b.pool(side)).unwrap_or_default();
+        let fresh = self.units_of(civ).filter(move |u| pool.units[self.place(*u)] > 0);
+        let veterans: Vec<Fighter> = pool.veterans.iter().collect();
+        let different = (0..veterans.len()).filter(|i| !veterans[..*i].contains(&veterans[*i])).map(|i| veterans[i]);
+        let different: Vec<Fighter> = different.collect();
+        fresh.map(|unit| Fighter { unit, kills: 0 }).chain(different)
+    }
+
+    pub(in super::super) fn legal_fighters(&self, s: &State, side: Side, out: &mut Vec<Action>) {
+        out.extend(self.fighters(s, side).map(|f| Action::Choose { unit: f.unit, kills: f.kills }));
+    }
+}

@@ -1,0 +1,185 @@
+//! Build (AOM-441 to AOM-449, AOM-465, AOM-470 to AOM-472) and Recruit (AOM-501 to AOM-508).
+
+use super::super::AgeOfMythology;
+use super::super::action::Action;
+use super::super::content::*;
+use super::super::ids::*;
+use super::super::state::*;
+use super::super::step::*;
+use crate::game::{Id, Seat, Table};
+
+impl AgeOfMythology {
+    /// AOM-C8: houses first, the Wonder last; with option `quarry_same_card` any order.
+    pub(in super::super) fn legal_buildings(&self, s: &State, from: u8, out: &mut Vec<Action>) {
+        let start = if self.content.options.quarry_same_card { 0 } else { from };
+        let open = Building::ALL.iter().skip(start.into()).filter(|b| self.buildable(s, s.active, **b));
+        out.extend(open.map(|&building| Action::Build { building }));
+        out.push(Action::Stop);
+    }
+
+    /// AOM-442 to AOM-445, AOM-470: a free square, below the limit of the kind, in the right era, with the price at hand.
+    pub(in super::super) fn buildable(&self, s: &State, seat: Seat, building: Building) -> bool {
+        self.has_site(s, seat, building) && {
+            let cost = self.content.buildings[building.index()].cost;
+            let saved = self.discount(s, seat, building);
+            let player = s.player(seat);
+            let missing: u8 = Resource::ALL.iter().map(|r| cost[r.index()].saturating_sub(player.cubes[*r])).sum();
+            missing <= saved
+        }
+    }
+
+    /// Whether the city has a place for the building.
+    pub(in super::super) fn has_site(&self, s: &State, seat: Seat, building: Building) -> bool {
+        let player = s.player(seat);
+        let rules = &self.content.buildings[building.index()];
+        let count = if building == Building::House { player.houses } else { u8::from(player.buildings.has(building)) };
+        let era = building != Building::TheWonder || player.era >= self.content.wonder_era;
+        count < rules.max_per_city && era && self.city_size(&player) < self.content.boards[player.civ.index()].city
+    }
+
+    /// AOM-465, AOM-D14: cubes that the building costs less: by the power of the card and by the Quarry.
+    fn discount(&self, s: &State, seat: Seat, building: Building) -> u8 {
+        let by_power = self.power(s, |p| match p {
+            Power::Discount { cubes, except } if !except.has(building) => Some(cubes),
+            _ => None,
+        });
+        let player = s.player(seat);
+        let fresh = if self.content.options.quarry_same_card { Buildings::EMPTY } else { s.fresh_buildings };
+        let of = |b: Building| self.effect_sum(b, |e| if let BuildingEffect::Discount(n) = e { n } else { 0 });
+        let by_buildings: u8 = player.buildings.without(fresh).iter().map(of).sum();
+        let by_power = by_power.unwrap_or(0);
+        match self.content.options.discounts_stack {
+            true => by_power + by_buildings,
+            false => by_power.max(by_buildings),
+        }
+    }
+
+    pub(in super::super) fn apply_build(&self, s: &mut State, left: u8, action: Action) {
+        s.steps.pop();
+        let Action::Build { building } = action else { return };
+        if left > 1 {
+            // A house may be followed by another one, other kinds not.
+            let from = if building == Building::House { 0 } else { building as u8 + 1 };
+            s.steps.push(Step::Build { left: left - 1, from });
+        }
+        s.saved = Table::default();
+        let saved = self.discount(s, s.active, building);
+        s.steps.push(Step::Discount { building, left: saved, from: 0 });
+    }
+
+    /// AOM-R31: cubes of the printed price that may be saved: none twice, and so that the rest can be paid.
+    pub(in super::super) fn legal_discount(&self, s: &State, building: Building, left: u8, from: u8, out: &mut Vec<Action>) {
+        out.extend(self.savings(s, building, left, from).map(|resource| Action::Give { resource }));
+    }
+
+    fn savings<'a>(&'a self, s: &'a State, building: Building, left: u8, from: u8) -> impl Iterator<Item = Resource> + 'a {
+        let cost = self.content.buildings[building.index()].cost;
+        let player = s.player(s.active);
+        // What is saved now must leave enough savings for what is missing.
+        let missing = move |also: Resource| -> u8 {
+            let due = |r: &Resource| cost[r.index()] - s.saved[*r] - u8::from(*r == also);
+            Resource::ALL.iter().map(|r| due(r).saturating_sub(player.cubes[*r])).sum()
+        };
+        let later = move |also: Resource| -> u8 {
+            let due = |r: &Resource| cost[r.index()] - s.saved[*r] - u8::from(*r == also);
+            let behind = |r: &&Resource| (**r as u8) < also as u8;
+            Resource::ALL.iter().filter(behind).map(|r| due(r).saturating_sub(player.cubes[*r])).sum()
+        };
+        Resource::ALL.iter().copied().skip(from.into()).filter(move |&r| {
+            cost[r.index()] > s.saved[r] && missing(r) < left && later(r) == 0
+        })
+    }
+
+    pub(in super::super) fn save(&self, s: &mut State, building: Building, left: u8, resource: Resource) {
+        s.saved[resource] += 1;
+        s.steps.replace(Step::Discount { building, left: left - 1, from: resource as u8 });
+    }
+
+    /// A discount without a choice, and the payment. True when done with.
+    pub(in super::super) fn pass_discount(&self, s: &mut State, building: Building, left: u8, from: u8) -> bool {
+        let mut savings = self.savings(s, building, left, from);
+        let (first, second) = (savings.next(), savings.next());
+        drop(savings);
+        match (first, second) {
+            (Some(resource), None) if left > 0 => self.save(s, building, left, resource),
+            (Some(_), Some(_)) if left > 0 => return false,
+            _ => {
+                s.steps.pop();
+                let cost = self.content.buildings[building.index()].cost;
+                let due = std::array::from_fn(|i| cost[i] - s.saved[Resource::from_index(i)]);
+                let seat = s.active;
+                self.pay(s, seat, due);
+                self.complete(s, seat, building);
+            }
+        }
+        true
+    }
+
+    /// AOM-442, AOM-448, AOM-471, AOM-C7: the building stands; its effects begin after the card, the Wonder's at once.
+    fn complete(&self, s: &mut State, seat: Seat, building: Building) {
+        if building != Building::House {
+            s.fresh_buildings.insert(building);
+        }
+        self.erect(s, seat, building);
+        let ends = self.content.buildings[building.index()].effects.contains(&BuildingEffect::EndGame);
+        if ends {
+            s.over = Some(Over::Wonder(seat));
+            self.finish(s);
+        }
+    }
+
+    /// Nothing can be built or recruited. True when done with.
+    pub(in super::super) fn pass_building(&self, s: &mut State, step: Step) -> bool {
+        let possible = match step {
+            Step::Build { from, .. } => {
+                let start = if self.content.options.quarry_same_card { 0 } else { from };
+                Building::ALL.iter().skip(start.into()).any(|b| self.buildable(s, s.active, *b))
+            }
+            Step::Recruit { from, .. } => self.recruits(s, from).next().is_some(),
+            _ => return false,
+        };
+        if possible {
+            return false;
+        }
+        s.steps.pop();
+        true
+    }
+
+    /// AOM-501 to AOM-508: units of the own civilization, in the order of kinds.
+    fn recruits<'a>(&'a self, s: &'a State, from: u8) -> impl Iterator<Item = Unit> + 'a {
+        let player = s.player(s.active);
+        let affordable = move |unit: &Unit| {
+            let rules = self.rules(*unit);
+            rules.era.is_none_or(|era| player.era >= era)
+                && self.figure_left(s, s.active, *unit)
+                && self.affords(&player, self.price(s, *unit))
+        };
+        self.units_of(player.civ).skip(from.into()).filter(affordable)
+    }
+
+    /// AOM-502; a power may fix the price of a class.
+    pub(in super::super) fn price(&self, s: &State, unit: Unit) -> Cubes {
+        let rules = self.rules(unit);
+        let fixed = self.power(s, |p| match p {
+            Power::FixedPrice { class, cost } if class == rules.class => Some(cost),
+            _ => None,
+        });
+        fixed.unwrap_or(rules.cost)
+    }
+
+    pub(in super::super) fn legal_recruits(&self, s: &State, from: u8, out: &mut Vec<Action>) {
+        out.extend(self.recruits(s, from).map(|unit| Action::Hire { unit }));
+        out.push(Action::Stop);
+    }
+
+    pub(in super::super) fn apply_recruit(&self, s: &mut State, left: u8, action: Action) {
+        s.steps.pop();
+        let Action::Hire { unit } = action else { return };
+        if left > 1 {
+            s.steps.push(Step::Recruit { left: left - 1, from: self.place(unit) as u8 });
+        }
+        let (seat, cost) = (s.active, self.price(s, unit));
+        self.pay(s, seat, cost);
+        self.recruit(s, seat, unit);
+    }
+}

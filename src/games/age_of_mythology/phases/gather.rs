@@ -1,0 +1,179 @@
+//! Gather (AOM-411 to AOM-425).
+
+use super::super::AgeOfMythology;
+use super::super::action::Action;
+use super::super::content::*;
+use super::super::ids::*;
+use super::super::options::GatherersMayReturn;
+use super::super::state::*;
+use super::super::step::*;
+use crate::game::{Id, Seat, Table};
+
+impl AgeOfMythology {
+    /// AOM-415, AOM-418, AOM-R22: the choice first, then the workers, then the cubes.
+    pub(in super::super) fn begin_gather(&self, s: &mut State, mode: GatherMode) {
+        s.settled = Table::default();
+        s.steps.push(Step::Produce);
+        s.steps.push(Step::Arrange { from: 0 });
+        match mode {
+            GatherMode::All => s.gather = Some(Gather::All),
+            GatherMode::Resource(resource) => s.gather = Some(Gather::Resource(resource)),
+            GatherMode::ResourceOrTerrain => s.steps.push(Step::ChooseGather),
+        }
+    }
+
+    /// AOM-416.
+    pub(in super::super) fn legal_gather(&self, out: &mut Vec<Action>) {
+        out.extend(Resource::ALL.iter().map(|&resource| Action::GatherResource { resource }));
+        out.extend(Terrain::ALL.iter().map(|&terrain| Action::GatherTerrain { terrain }));
+    }
+
+    pub(in super::super) fn choose_gather(&self, s: &mut State, action: Action) {
+        s.steps.pop();
+        s.gather = match action {
+            Action::GatherResource { resource } => Some(Gather::Resource(resource)),
+            Action::GatherTerrain { terrain } => Some(Gather::Terrain(terrain)),
+            _ => s.gather,
+        };
+    }
+
+    /// AOM-411, AOM-421: villagers and units that gather move from the Holding Area to tiles and between tiles; each at most
+    /// once, in the order of the tiles they go to. AOM-C6: some may go back.
+    pub(in super::super) fn legal_arranging(&self, s: &State, from: u8, out: &mut Vec<Action>) {
+        let player = s.player(s.active);
+        let unit = self.gatherer(player.civ).map(|(unit, ..)| self.place(unit));
+        for to in self.tiles().filter(|t| t.0 >= from && player.tiles[*t] > 0) {
+            let room = self.station_free(&player, to);
+            if room && player.villagers > 0 {
+                out.push(Action::MoveVillager { from: None, to });
+            }
+            if room && unit.is_some_and(|place| player.units[place] > 0) {
+                out.push(Action::MoveGatherer { from: None, to });
+            }
+            for source in self.tiles().filter(|t| room && *t != to && self.movable(s, &player, *t)) {
+                if player.workers[source] > 0 {
+                    out.push(Action::MoveVillager { from: Some(source), to });
+                }
+                if player.gatherers[source] > 0 {
+                    out.push(Action::MoveGatherer { from: Some(source), to });
+                }
+            }
+        }
+        let back = self.content.options.gatherers_may_return;
+        for tile in self.tiles().filter(|t| back != GatherersMayReturn::None && self.movable(s, &player, *t)) {
+            if player.gatherers[tile] > 0 {
+                out.push(Action::Withdraw { tile, who: Stand::Unit });
+            }
+            if player.workers[tile] > 0 && back == GatherersMayReturn::All {
+                out.push(Action::Withdraw { tile, who: Stand::Villager });
+            }
+        }
+        out.push(Action::Stop);
+    }
+
+    /// Somebody on the tiles of this kind has not moved yet in this action.
+    fn movable(&self, s: &State, player: &Player, tile: Tile) -> bool {
+        player.workers[tile] + player.gatherers[tile] > s.settled[tile]
+    }
+
+    pub(in super::super) fn arrange(&self, s: &mut State, action: Action) {
+        let seat = s.active;
+        let unit = self.gatherer(s.player(seat).civ).map_or(0, |(unit, ..)| self.place(unit));
+        let player = s.player_mut(seat);
+        let to = match action {
+            Action::MoveVillager { from, to } => {
+                match from {
+                    Some(tile) => player.workers[tile] -= 1,
+                    None => player.villagers -= 1,
+                }
+                player.workers[to] += 1;
+                to
+            }
+            Action::MoveGatherer { from, to } => {
+                match from {
+                    Some(tile) => player.gatherers[tile] -= 1,
+                    None => player.units[unit] -= 1,
+                }
+                player.gatherers[to] += 1;
+                to
+            }
+            Action::Withdraw { tile, who: Stand::Unit } => {
+                player.gatherers[tile] -= 1;
+                player.units[unit] += 1;
+                return;
+            }
+            Action::Withdraw { tile, .. } => {
+                player.workers[tile] -= 1;
+                player.villagers += 1;
+                return;
+            }
+            _ => {
+                s.steps.pop();
+                return;
+            }
+        };
+        s.settled[to] += 1;
+        s.steps.replace(Step::Arrange { from: to.0 });
+    }
+
+    /// AOM-417 to AOM-420: everybody gathers, the active player first; AOM-422 to AOM-425, AOM-R25: with the bonuses of
+    /// his buildings.
+    pub(in super::super) fn produce(&self, s: &mut State) {
+        s.steps.pop();
+        let alone = self.power(s, |p| (p == Power::OthersDoNotGather).then_some(())).is_some();
+        for seat in s.round_from(s.active) {
+            let active = seat == s.active;
+            if active || !alone {
+                let cubes = self.production(s, seat);
+                self.gain_all(s, seat, cubes);
+            }
+            if active {
+                let mut bonus = [0; Resource::COUNT];
+                for effect in self.effects(s, seat) {
+                    if let BuildingEffect::GatherBonus { resource, amount } = effect {
+                        bonus[resource.index()] += amount;
+                    }
+                }
+                self.gain_all(s, seat, bonus);
+            }
+        }
+        s.gather = None;
+    }
+
+    pub(in super::super) fn gain_all(&self, s: &mut State, seat: Seat, cubes: Cubes) {
+        for &resource in Resource::ALL {
+            self.gain(s, seat, resource, cubes[resource.index()]);
+        }
+    }
+
+    /// AOM-413, AOM-414, AOM-R23, AOM-661: cubes of the tiles that are gathered, and of who stands on them; the power of
+    /// the card for the active player.
+    pub(in super::super) fn production(&self, s: &State, seat: Seat) -> Cubes {
+        let player = s.player(seat);
+        let bonus = self.power(s, |p| match p {
+            Power::GatherBonus { resource, amount } if seat == s.active => Some((resource, amount)),
+            _ => None,
+        });
+        let mut cubes = [0u8; Resource::COUNT];
+        for tile in self.tiles().filter(|t| player.tiles[*t] > 0) {
+            let rules = self.content.tiles[tile.index()];
+            let included = match s.gather {
+                Some(Gather::All) => true,
+                Some(Gather::Resource(resource)) => rules.resource == resource,
+                Some(Gather::Terrain(terrain)) => rules.terrain == terrain,
+                None => false,
+            };
+            if !included {
+                continue;
+            }
+            let more = bonus.filter(|(resource, _)| *resource == rules.resource).map_or(0, |(_, amount)| amount);
+            let units = self.gatherer(player.civ).map_or(0, |(_, resource, amount)| {
+                let each = if resource == rules.resource { amount } else { self.content.options.dwarf_other_tile_amount };
+                each * player.gatherers[tile]
+            });
+            cubes[rules.resource.index()] +=
+                player.tiles[tile] * (rules.amount + more) + player.workers[tile] * self.content.villager_amount + units;
+        }
+        cubes
+    }
+}

@@ -1,0 +1,403 @@
+//! God powers (AOM-357 to AOM-359): which can be used, and what they do before the ordinary action. Powers that change the
+//! action itself are asked for where they work (`power`).
+
+use super::super::AgeOfMythology;
+use super::super::action::Action;
+use super::super::content::*;
+use super::super::ids::*;
+use super::super::options::HeroEra;
+use super::super::state::*;
+use super::super::step::*;
+use crate::game::{Id, Seat};
+
+impl AgeOfMythology {
+    /// AOM-357, AOM-D19: the power of the card can be paid and does something.
+    pub(in super::super) fn power_usable(&self, s: &State, seat: Seat, card: Card) -> bool {
+        let rules = &self.content.cards[card.index()];
+        let Some(god) = &rules.god else { return false };
+        let useful = god.effects.iter().any(|p| self.does_something(s, seat, *p));
+        s.player(seat).cubes[Resource::Favor] >= god.favor && (useful || !self.content.options.power_needs_effect)
+    }
+
+    /// Whether an effect would change anything now; effects on the action itself always may.
+    fn does_something(&self, s: &State, seat: Seat, power: Power) -> bool {
+        let player = s.player(seat);
+        let bank = |r: &Resource| s.bank[*r] > 0;
+        match power {
+            Power::GainResources(cubes) => Resource::ALL.iter().any(|r| cubes[r.index()] > 0 && bank(r)),
+            Power::GainAny(_) => Resource::ALL.iter().any(bank),
+            Power::Steal(_) => self.others(s, seat).any(|other| s.player(other).wealth() > 0),
+            Power::Sacrifice { .. } => self.sacrificable(&player) && Resource::ALL.iter().any(bank),
+            Power::Eliminate { class, .. } => self.victims(s, seat, class).next().is_some(),
+            Power::GainUnits { unit, .. } => self.figure_left(s, seat, unit),
+            Power::GainOfClass { class, .. } => self.free_of_class(s, seat, class, 0).next().is_some(),
+            Power::GainHero(_) => true,
+            Power::Convert { class, unit, .. } => {
+                self.figure_left(s, seat, unit) && self.convertible(s, seat, class, 0).next().is_some()
+            }
+            Power::GainBuilding { building, .. } => self.has_site(s, seat, building),
+            Power::DestroyBuilding { own, .. } => self.razable(s, seat, own).next().is_some(),
+            Power::DestroyTile { own, resource, .. } => self.removable_tiles(s, seat, own, resource).next().is_some(),
+            Power::SwapTiles(_) => self.swappable(s, seat).next().is_some(),
+            Power::FixedPrice { .. }
+            | Power::Discount { .. }
+            | Power::FirstPicks(_)
+            | Power::OthersDoNotExplore
+            | Power::GatherBonus { .. }
+            | Power::OthersDoNotGather
+            | Power::UnitLimits(_)
+            | Power::NoUnitLimit
+            | Power::SendHome(_)
+            | Power::BattleDice(_)
+            | Power::GrantBerserk(_)
+            | Power::Revive(_)
+            | Power::ExtraAction(_) => true,
+        }
+    }
+
+    /// AOM-358: favor first, then the power, then the action.
+    pub(in super::super) fn use_power(&self, s: &mut State, action: Action) {
+        s.steps.pop();
+        let favor = self.card_rules(s).and_then(|c| c.god.as_ref()).map_or(0, |g| g.favor);
+        let seat = s.active;
+        if action == Action::UsePower {
+            self.spend(s, seat, Resource::Favor, favor);
+            s.power = true;
+            s.steps.push(Step::Powers { next: 0 });
+        }
+    }
+
+    /// The next effect of the power that works before the action.
+    pub(in super::super) fn next_power(&self, s: &mut State, next: u8) {
+        s.steps.pop();
+        let effects = self.card_rules(s).and_then(|c| c.god.as_ref()).map_or(&[][..], |g| &g.effects);
+        let Some(&power) = effects.get(usize::from(next)) else { return };
+        s.steps.push(Step::Powers { next: next + 1 });
+        let seat = s.active;
+        match power {
+            Power::GainResources(cubes) => self.gain_all(s, seat, cubes),
+            // AOM-D23.
+            Power::GainAny(left) if !self.content.options.profit_needs_exchange => {
+                s.steps.push(Step::GainAny { left, from: 0 });
+            }
+            Power::Steal(amount) => s.steps.push(Step::StealFrom { amount }),
+            Power::Sacrifice { units, amount } => s.steps.push(Step::Sacrifice { left: units, amount }),
+            Power::Eliminate { class, units } => s.steps.push(Step::Eliminate { class, left: units }),
+            // AOM-D18.
+            Power::GainUnits { unit, amount } => {
+                for _ in 0..amount {
+                    if self.figure_left(s, seat, unit) {
+                        self.recruit(s, seat, unit);
+                    }
+                }
+            }
+            Power::GainOfClass { class, amount } => s.steps.push(Step::GainOfClass { class, left: amount, from: 0 }),
+            // AOM-D16.
+            Power::GainHero(amount) if self.hero_before(s) => self.gain_heroes(s, amount),
+            Power::Convert { class, unit, amount } => {
+                s.steps.push(Step::Convert { class, unit, left: amount, from: 0 });
+            }
+            Power::GainBuilding { building, amount } => {
+                for _ in 0..amount {
+                    if self.has_site(s, seat, building) {
+                        self.erect(s, seat, building);
+                    }
+                }
+            }
+            Power::DestroyBuilding { amount, own } => s.steps.push(Step::DestroyBuilding { left: amount, own }),
+            Power::DestroyTile { amount, own, resource } => {
+                s.steps.push(Step::DestroyTile { left: amount, own, resource });
+            }
+            Power::SwapTiles(left) => s.steps.push(Step::SwapOwn { left }),
+            Power::ExtraAction(cards) => s.player_mut(seat).extra += cards,
+            _ => {}
+        }
+    }
+
+    /// The hero comes before the advance, or the card is no Next Age card.
+    fn hero_before(&self, s: &State) -> bool {
+        let next_age = matches!(self.card_action(s), Some(CardAction::NextAge { .. }));
+        !next_age || self.content.options.zeus_hero_era == HeroEra::BeforeAdvance
+    }
+
+    /// What waits for the advance.
+    pub(in super::super) fn after_advance(&self, s: &mut State) {
+        if !self.hero_before(s)
+            && let Some(amount) = self.power(s, |p| if let Power::GainHero(n) = p { Some(n) } else { None })
+        {
+            self.gain_heroes(s, amount);
+        }
+    }
+
+    /// The hero of the own era; none in the Archaic era.
+    fn gain_heroes(&self, s: &mut State, amount: u8) {
+        let seat = s.active;
+        let player = s.player(seat);
+        let hero = self.units_of(player.civ).find(|u| self.rules(*u).era == Some(player.era));
+        for _ in 0..amount {
+            if let Some(hero) = hero
+                && self.figure_left(s, seat, hero)
+            {
+                self.recruit(s, seat, hero);
+            }
+        }
+    }
+
+    /// AOM-D23: cubes that come with the exchange.
+    pub(in super::super) fn profit(&self, s: &mut State, exchange: bool) {
+        if exchange
+            && self.content.options.profit_needs_exchange
+            && let Some(left) = self.power(s, |p| if let Power::GainAny(n) = p { Some(n) } else { None })
+        {
+            s.steps.push(Step::GainAny { left, from: 0 });
+        }
+    }
+
+    /// AOM-D9: players that powers reach.
+    fn others<'a>(&'a self, s: &'a State, seat: Seat) -> impl Iterator<Item = Seat> + 'a {
+        let anybody = self.content.options.god_targets_any_opponent;
+        let partner = |other: Seat| s.teams && (other.index() + seat.index()) % 2 == 0;
+        let reachable = move |other: &Seat| anybody || self.targets(s, seat).any(|t| t == *other);
+        s.round_from(seat).skip(1).filter(move |o| !partner(*o)).filter(reachable)
+    }
+
+    fn sacrificable(&self, player: &Player) -> bool {
+        let villager = self.content.options.hades_may_sacrifice_villager && player.all_villagers() > 0;
+        villager || player.units.iter().any(|n| *n > 0)
+    }
+
+    fn victims<'a>(&'a self, s: &'a State, seat: Seat, class: Class) -> impl Iterator<Item = (Seat, Unit)> + 'a {
+        self.others(s, seat).flat_map(move |other| {
+            let player = s.player(other);
+            let units = self.units_of(player.civ).filter(move |u| player.units[self.place(*u)] > 0);
+            units.filter(move |u| self.rules(*u).class == class).map(move |u| (other, u))
+        })
+    }
+
+    fn free_of_class<'a>(&'a self, s: &'a State, seat: Seat, class: Class, from: u8) -> impl Iterator<Item = Unit> + 'a {
+        let units = self.units_of(s.player(seat).civ).skip(from.into());
+        units.filter(move |u| self.rules(*u).class == class && self.figure_left(s, seat, *u))
+    }
+
+    fn convertible<'a>(&'a self, s: &'a State, seat: Seat, class: Class, from: u8) -> impl Iterator<Item = Unit> + 'a {
+        let player = s.player(seat);
+        let units = self.units_of(player.civ).skip(from.into()).filter(move |u| self.rules(*u).class == class);
+        units.filter(move |u| player.units[self.place(*u)] > 0)
+    }
+
+    /// AOM-D22, AOM-446: buildings that a power may destroy.
+    fn razable<'a>(&'a self, s: &'a State, seat: Seat, own: bool) -> impl Iterator<Item = (Seat, Building)> + 'a {
+        let own = (own && self.content.options.horus_own_building).then_some(seat);
+        let owners = own.into_iter().chain(self.others(s, seat));
+        owners.flat_map(move |other| self.city(&s.player(other)).iter().map(move |b| (other, b)))
+    }
+
+    fn removable_tiles<'a>(
+        &'a self,
+        s: &'a State,
+        seat: Seat,
+        own: bool,
+        resource: Option<Resource>,
+    ) -> impl Iterator<Item = (Seat, Tile)> + 'a {
+        let owners = own.then_some(seat).into_iter().chain(self.others(s, seat));
+        owners.flat_map(move |other| {
+            let player = s.player(other);
+            let fits = move |t: &Tile| resource.is_none_or(|r| self.content.tiles[t.index()].resource == r);
+            self.tiles().filter(move |t| player.tiles[*t] > 0).filter(fits).map(move |t| (other, t))
+        })
+    }
+
+    fn terrain(&self, tile: Tile) -> Terrain {
+        self.content.tiles[tile.index()].terrain
+    }
+
+    /// Own tiles for which somebody has another one of the same terrain.
+    fn swappable<'a>(&'a self, s: &'a State, seat: Seat) -> impl Iterator<Item = Tile> + 'a {
+        let player = s.player(seat);
+        let partner = move |own: &Tile| self.swap_partners(s, seat, *own).next().is_some();
+        self.tiles().filter(move |t| player.tiles[*t] > 0).filter(partner)
+    }
+
+    fn swap_partners<'a>(&'a self, s: &'a State, seat: Seat, own: Tile) -> impl Iterator<Item = (Seat, Tile)> + 'a {
+        self.removable_tiles(s, seat, false, None)
+            .filter(move |(_, tile)| *tile != own && self.terrain(*tile) == self.terrain(own))
+    }
+
+    pub(in super::super) fn legal_powers(&self, s: &State, step: Step, out: &mut Vec<Action>) {
+        let seat = s.active;
+        match step {
+            Step::UsePower => out.extend([Action::UsePower, Action::NoPower]),
+            Step::GainAny { left, from } => {
+                let rest = |i: usize| -> u16 { Resource::ALL.iter().skip(i).map(|r| u16::from(s.bank[*r])).sum() };
+                let wanted = u16::from(left).min(rest(from.into()));
+                for (i, &resource) in Resource::ALL.iter().enumerate().skip(from.into()) {
+                    if s.bank[resource] > 0 && rest(i) >= wanted {
+                        out.push(Action::Take { resource });
+                    }
+                }
+            }
+            Step::StealFrom { .. } => {
+                let rich = self.others(s, seat).filter(|o| s.player(*o).wealth() > 0);
+                out.extend(rich.map(|seat| Action::ChoosePlayer { seat }));
+            }
+            Step::Steal { seat: from_seat, left, from } => {
+                self.legal_loot(s, from_seat, left, from, out);
+                out.push(Action::Stop);
+            }
+            Step::Sacrifice { .. } => {
+                let player = s.player(seat);
+                let units = self.units_of(player.civ).filter(|u| player.units[self.place(*u)] > 0);
+                out.extend(units.map(|unit| Action::ChooseUnit { seat, unit }));
+                if self.content.options.hades_may_sacrifice_villager && player.all_villagers() > 0 {
+                    out.push(Action::SacrificeVillager);
+                }
+            }
+            Step::Eliminate { class, .. } => {
+                out.extend(self.victims(s, seat, class).map(|(seat, unit)| Action::ChooseUnit { seat, unit }));
+            }
+            Step::GainOfClass { class, from, .. } => {
+                out.extend(self.free_of_class(s, seat, class, from).map(|unit| Action::Hire { unit }));
+            }
+            Step::Convert { class, from, .. } => {
+                out.extend(self.convertible(s, seat, class, from).map(|unit| Action::ChooseUnit { seat, unit }));
+                out.push(Action::Stop);
+            }
+            Step::DestroyBuilding { own, .. } => {
+                out.extend(self.razable(s, seat, own).map(|(seat, building)| Action::Destroy { seat, building }));
+            }
+            Step::DestroyTile { own, resource, .. } => {
+                for (seat, tile) in self.removable_tiles(s, seat, own, resource) {
+                    let player = s.player(seat);
+                    out.extend(self.stands(&player, tile).map(|on| Action::ChooseTile { seat, tile, on }));
+                }
+            }
+            Step::SwapOwn { .. } => {
+                let player = s.player(seat);
+                for tile in self.swappable(s, seat) {
+                    out.extend(self.stands(&player, tile).map(|on| Action::ChooseTile { seat, tile, on }));
+                }
+            }
+            Step::SwapOther { tile: own, .. } => {
+                for (seat, tile) in self.swap_partners(s, seat, own) {
+                    let player = s.player(seat);
+                    out.extend(self.stands(&player, tile).map(|on| Action::ChooseTile { seat, tile, on }));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    pub(in super::super) fn apply_powers(&self, s: &mut State, step: Step, action: Action) {
+        let active = s.active;
+        s.steps.pop();
+        match (step, action) {
+            (Step::GainAny { left, .. }, Action::Take { resource }) => {
+                if left > 1 {
+                    s.steps.push(Step::GainAny { left: left - 1, from: resource as u8 });
+                }
+                self.gain(s, active, resource, 1);
+            }
+            (Step::StealFrom { amount }, Action::ChoosePlayer { seat }) => {
+                s.steps.push(Step::Steal { seat, left: amount, from: 0 });
+            }
+            (Step::Steal { seat, left, .. }, Action::Take { resource }) => {
+                if left > 1 {
+                    s.steps.push(Step::Steal { seat, left: left - 1, from: resource as u8 });
+                }
+                self.loot(s, seat, active, resource);
+            }
+            (Step::Sacrifice { left, amount }, action) => {
+                if left > 1 {
+                    s.steps.push(Step::Sacrifice { left: left - 1, amount });
+                }
+                s.steps.push(Step::GainAny { left: amount, from: 0 });
+                match action {
+                    Action::ChooseUnit { seat, unit } => self.dismiss(s, seat, unit),
+                    // AOM-D11: the house remains, its villager is gone.
+                    _ => s.steps.push(Step::RemoveVillager { seat: active }),
+                }
+            }
+            (Step::Eliminate { class, left }, Action::ChooseUnit { seat, unit }) => {
+                if left > 1 {
+                    s.steps.push(Step::Eliminate { class, left: left - 1 });
+                }
+                self.dismiss(s, seat, unit);
+            }
+            (Step::GainOfClass { class, left, .. }, Action::Hire { unit }) => {
+                if left > 1 {
+                    let from = self.place(unit) as u8;
+                    s.steps.push(Step::GainOfClass { class, left: left - 1, from });
+                }
+                self.recruit(s, active, unit);
+            }
+            (Step::Convert { class, unit: into, left, .. }, Action::ChooseUnit { unit, .. }) => {
+                if left > 1 {
+                    let from = self.place(unit) as u8;
+                    s.steps.push(Step::Convert { class, unit: into, left: left - 1, from });
+                }
+                self.dismiss(s, active, unit);
+                self.recruit(s, active, into);
+            }
+            (Step::DestroyBuilding { left, own }, Action::Destroy { seat, building }) => {
+                if left > 1 {
+                    s.steps.push(Step::DestroyBuilding { left: left - 1, own });
+                }
+                self.raze(s, seat, building);
+            }
+            (Step::DestroyTile { left, own, resource }, Action::ChooseTile { seat, tile, on }) => {
+                if left > 1 {
+                    s.steps.push(Step::DestroyTile { left: left - 1, own, resource });
+                }
+                self.take_tile(s, seat, tile, on);
+                s.pool[tile] += 1;
+            }
+            (Step::SwapOwn { left }, Action::ChooseTile { tile, on, .. }) => {
+                if left > 1 {
+                    s.steps.push(Step::SwapOwn { left: left - 1 });
+                }
+                s.steps.push(Step::SwapOther { tile, on });
+            }
+            // AOM-D12: who stood on the tiles goes to the Holding Area.
+            (Step::SwapOther { tile: own, on: mine }, Action::ChooseTile { seat, tile, on }) => {
+                self.take_tile(s, active, own, mine);
+                self.take_tile(s, seat, tile, on);
+                s.player_mut(active).tiles[tile] += 1;
+                s.player_mut(seat).tiles[own] += 1;
+            }
+            // Stop.
+            _ => {}
+        }
+    }
+
+    /// Powers without a target. True when done with.
+    pub(in super::super) fn pass_powers(&self, s: &mut State, step: Step) -> bool {
+        let seat = s.active;
+        let possible = match step {
+            Step::Powers { next } => {
+                self.next_power(s, next);
+                return true;
+            }
+            Step::GainAny { from, .. } => Resource::ALL.iter().skip(from.into()).any(|r| s.bank[*r] > 0),
+            Step::StealFrom { .. } => self.others(s, seat).any(|o| s.player(o).wealth() > 0),
+            Step::Steal { seat, from, .. } => {
+                let player = s.player(seat);
+                Resource::ALL.iter().skip(from.into()).any(|r| player.cubes[*r] > 0)
+            }
+            Step::Sacrifice { .. } => self.sacrificable(&s.player(seat)),
+            Step::Eliminate { class, .. } => self.victims(s, seat, class).next().is_some(),
+            Step::GainOfClass { class, from, .. } => self.free_of_class(s, seat, class, from).next().is_some(),
+            Step::Convert { class, unit, from, .. } => {
+                self.figure_left(s, seat, unit) && self.convertible(s, seat, class, from).next().is_some()
+            }
+            Step::DestroyBuilding { own, .. } => self.razable(s, seat, own).next().is_some(),
+            Step::DestroyTile { own, resource, .. } => self.removable_tiles(s, seat, own, resource).next().is_some(),
+            Step::SwapOwn { .. } => self.swappable(s, seat).next().is_some(),
+            Step::SwapOther { tile, .. } => self.swap_partners(s, seat, tile).next().is_some(),
+            _ => true,
+        };
+        if !possible {
+            s.steps.pop();
+        }
+        !possible
+    }
+}

@@ -1,0 +1,167 @@
+//! Trade (AOM-521 to AOM-528): the exchange with the bank and the Great Temple.
+
+use super::super::AgeOfMythology;
+use super::super::action::Action;
+use super::super::content::*;
+use super::super::ids::*;
+use super::super::state::*;
+use super::super::step::*;
+use crate::game::{Id, Table};
+
+impl AgeOfMythology {
+    /// AOM-524, AOM-525, AOM-462: price of an exchange in cubes.
+    fn trade_price(&self, s: &State) -> u8 {
+        let printed = match self.card_action(s) {
+            Some(CardAction::Trade { price }) => price,
+            _ => 0,
+        };
+        let market = self.effects(s, s.active).filter_map(|e| match e {
+            BuildingEffect::TradePrice(price) => Some(price),
+            _ => None,
+        });
+        market.min().unwrap_or(printed).min(printed)
+    }
+
+    /// AOM-469, AOM-527, AOM-R37: what a point costs, if one can be bought.
+    fn temple(&self, s: &State) -> Option<(Cubes, u8)> {
+        let player = s.player(s.active);
+        self.effects(s, s.active).find_map(|e| match e {
+            BuildingEffect::BuyVictoryPoint { cost, points } if self.affords(&player, cost) && s.points >= points => {
+                Some((cost, points))
+            }
+            _ => None,
+        })
+    }
+
+    /// Something can be given after the price is paid, and something else taken for it.
+    fn exchange_possible(&self, s: &State) -> bool {
+        let price = u16::from(self.trade_price(s));
+        let own = s.player(s.active).wealth();
+        let bank: u16 = s.bank.as_slice().iter().map(|n| u16::from(*n)).sum();
+        own > price && bank > 0
+    }
+
+    /// AOM-521, AOM-526: an exchange, then points; AOM-R35: points alone are free of the price.
+    pub(in super::super) fn legal_trade(&self, s: &State, exchanged: bool, out: &mut Vec<Action>) {
+        if !exchanged && self.exchange_possible(s) {
+            out.push(Action::Exchange);
+        }
+        if self.temple(s).is_some() && (exchanged || self.temple_is_free(s)) {
+            out.push(Action::BuyPoint);
+        }
+        out.push(Action::Stop);
+    }
+
+    fn temple_is_free(&self, s: &State) -> bool {
+        self.content.options.trade_price_only_for_exchange || self.trade_price(s) == 0
+    }
+
+    pub(in super::super) fn apply_trade(&self, s: &mut State, exchanged: bool, action: Action) {
+        match action {
+            Action::Exchange => {
+                s.steps.replace(Step::Trade { exchanged: true });
+                s.given = Table::default();
+                s.steps.push(Step::Give { from: 0 });
+                let price = self.trade_price(s);
+                if price > 0 {
+                    s.steps.push(Step::TradePrice { left: price, from: 0 });
+                }
+                self.profit(s, true);
+            }
+            Action::BuyPoint => {
+                if let Some((cost, points)) = self.temple(s) {
+                    let seat = s.active;
+                    self.pay(s, seat, cost);
+                    s.points -= points;
+                    self.award(s, seat, points, PointSource::Temple);
+                }
+                s.steps.replace(Step::Trade { exchanged });
+            }
+            _ => drop(s.steps.pop()),
+        }
+    }
+
+    /// AOM-R35: cubes of own choice, in the order of resources; what remains must suffice for the price.
+    pub(in super::super) fn legal_price(&self, s: &State, left: u8, from: u8, out: &mut Vec<Action>) {
+        let player = s.player(s.active);
+        for (i, &resource) in Resource::ALL.iter().enumerate().skip(from.into()) {
+            let after: u16 = Resource::ALL.iter().skip(i).map(|r| u16::from(player.cubes[*r])).sum();
+            if player.cubes[resource] > 0 && after >= u16::from(left) {
+                out.push(Action::Give { resource });
+            }
+        }
+    }
+
+    pub(in super::super) fn pay_price(&self, s: &mut State, left: u8, resource: Resource) {
+        s.steps.pop();
+        if left > 1 {
+            s.steps.push(Step::TradePrice { left: left - 1, from: resource as u8 });
+        }
+        let seat = s.active;
+        self.spend(s, seat, resource, 1);
+    }
+
+    /// AOM-521, AOM-522, AOM-R36: cubes are given in the order of resources, as many as the bank can return in other kinds.
+    pub(in super::super) fn legal_giving(&self, s: &State, from: u8, out: &mut Vec<Action>) {
+        let player = s.player(s.active);
+        let given: u16 = s.given.as_slice().iter().map(|n| u16::from(*n)).sum();
+        for &resource in Resource::ALL.iter().skip(from.into()) {
+            let others = |r: &&Resource| **r != resource && s.given[**r] == 0;
+            let available: u16 = Resource::ALL.iter().filter(others).map(|r| u16::from(s.bank[*r])).sum();
+            if player.cubes[resource] > 0 && available > given {
+                out.push(Action::Give { resource });
+            }
+        }
+        out.push(Action::Stop);
+    }
+
+    pub(in super::super) fn give(&self, s: &mut State, action: Action) {
+        let seat = s.active;
+        if let Action::Give { resource } = action {
+            s.given[resource] += 1;
+            self.spend(s, seat, resource, 1);
+            s.steps.replace(Step::Give { from: resource as u8 });
+            return;
+        }
+        s.steps.pop();
+        let given: u8 = s.given.as_slice().iter().sum();
+        if given > 0 {
+            s.steps.push(Step::Receive { left: given, from: 0 });
+        }
+    }
+
+    /// AOM-521: as many cubes of other kinds; what comes later must suffice.
+    pub(in super::super) fn legal_receiving(&self, s: &State, left: u8, from: u8, out: &mut Vec<Action>) {
+        for (i, &resource) in Resource::ALL.iter().enumerate().skip(from.into()) {
+            let open = |r: &&Resource| s.given[**r] == 0;
+            let after: u16 = Resource::ALL.iter().skip(i).filter(open).map(|r| u16::from(s.bank[*r])).sum();
+            if s.given[resource] == 0 && s.bank[resource] > 0 && after >= u16::from(left) {
+                out.push(Action::Take { resource });
+            }
+        }
+    }
+
+    pub(in super::super) fn receive(&self, s: &mut State, left: u8, resource: Resource) {
+        s.steps.pop();
+        if left > 1 {
+            s.steps.push(Step::Receive { left: left - 1, from: resource as u8 });
+        }
+        let seat = s.active;
+        self.gain(s, seat, resource, 1);
+    }
+
+    /// Trade without anything to do. True when done with.
+    pub(in super::super) fn pass_trade(&self, s: &mut State, step: Step) -> bool {
+        match step {
+            Step::Trade { exchanged } => {
+                let temple = self.temple(s).is_some() && (exchanged || self.temple_is_free(s));
+                if temple || (!exchanged && self.exchange_possible(s)) {
+                    return false;
+                }
+                s.steps.pop();
+                true
+            }
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,231 @@
+//! Setting up (AOM-101 to AOM-123): civilizations and seats, the bank, start units.
+
+use super::AgeOfMythology;
+use super::action::Action;
+use super::ids::*;
+use super::state::*;
+use super::step::*;
+use crate::game::{Id, IdSet, List, Rng, Seat, Setup, SetupError, Table};
+
+/// Everybody for himself.
+const FREE_FOR_ALL: &str = "free_for_all";
+/// AOM-105.
+pub(super) const TEAMS: &str = "teams";
+/// All scenarios, the default first.
+pub(super) const SCENARIOS: [&str; 2] = [FREE_FOR_ALL, TEAMS];
+
+/// Seatings with their weights.
+pub(super) type Seatings = Vec<(Civs, u32)>;
+
+/// AOM-101 to AOM-103, AOM-R4, AOM-R5: all legal seatings of a table: groups of three different civilizations are dealt out,
+/// the last group is a random part of one; then a seating without equal neighbours, all equally likely.
+pub(super) fn seatings(players: usize) -> Seatings {
+    let mut by_counts = std::collections::BTreeMap::<[usize; Civ::COUNT], Vec<Civs>>::new();
+    for code in 0..Civ::COUNT.pow(players as u32) {
+        let civs: Vec<Civ> = (0..players).map(|i| Civ::ALL[code / Civ::COUNT.pow(i as u32) % Civ::COUNT]).collect();
+        let mut counts = [0; Civ::COUNT];
+        civs.iter().for_each(|c| counts[c.index()] += 1);
+        let dealt = counts.iter().all(|n| (players / Civ::COUNT..=players.div_ceil(Civ::COUNT)).contains(n));
+        let apart = (0..players).all(|i| civs[i] != civs[(i + 1) % players]);
+        if dealt && apart {
+            by_counts.entry(counts).or_default().push(Civs::new(civs));
+        }
+    }
+    // All divisions into civilizations are equally likely, whatever their number of seatings.
+    let common = by_counts.values().map(Vec::len).fold(1, lcm);
+    let weight = |of: usize| (common / of) as u32;
+    by_counts.values().flat_map(|all| all.iter().map(move |civs| (*civs, weight(all.len())))).collect()
+}
+
+fn lcm(a: usize, b: usize) -> usize {
+    let gcd = |mut a: usize, mut b: usize| {
+        while b > 0 {
+            (a, b) = (b, a % b);
+        }
+        a
+    };
+    a / gcd(a, b) * b
+}
+
+/// AOM-R6: two civilizations, partners opposite.
+fn team_seatings() -> Seatings {
+    let pairs = Civ::ALL.iter().flat_map(|a| Civ::ALL.iter().filter(move |b| *b != a).map(move |b| (*a, *b)));
+    pairs.map(|(a, b)| (Civs::new([a, b, a, b]), 1)).collect()
+}
+
+impl AgeOfMythology {
+    /// Seatings that chance may deal.
+    pub(super) fn seatings(&self, players: usize, teams: bool) -> &Seatings {
+        if teams { &self.team_seatings } else { &self.seatings[players] }
+    }
+
+    /// All tables.
+    pub(super) fn all_seatings() -> ([Seatings; MAX_PLAYERS + 1], Seatings) {
+        (std::array::from_fn(|n| if n >= 2 { seatings(n) } else { Vec::new() }), team_seatings())
+    }
+
+    /// Whether the seats of a scenario are given by the roles: their civilizations, or none.
+    pub(super) fn seated(&self, setup: &Setup) -> Result<(bool, Option<Civs>), SetupError> {
+        let players = setup.players;
+        if !self.info.players.contains(&players) {
+            return Err(SetupError::Players {
+                game: self.info.title.to_owned(),
+                players,
+                min: *self.info.players.start(),
+                max: *self.info.players.end(),
+            });
+        }
+        let teams = match setup.scenario.as_deref() {
+            None | Some(FREE_FOR_ALL) => false,
+            Some(TEAMS) => true,
+            Some(other) => return Err(SetupError::Scenario(crate::game::unknown("scenario", other, SCENARIOS))),
+        };
+        let wrong = |reason: String| Err(SetupError::Roles(reason));
+        if teams && players != 4 {
+            return Err(SetupError::Scenario(format!("`{TEAMS}` is for 4 players, not {players} (AOM-105)")));
+        }
+        if setup.roles.is_empty() {
+            return Ok((teams, None));
+        }
+        let given = setup.roles.join(", ");
+        if setup.roles.len() != players {
+            return wrong(format!("{players} seats need {players} civilizations, one each; given: {given}"));
+        }
+        let civs = setup.roles.iter().map(|r| Civ::from_name(r)).collect::<Result<Vec<_>, _>>();
+        let civs = civs.map_err(SetupError::Roles)?;
+        if let Some(i) = (0..players).find(|&i| civs[i] == civs[(i + 1) % players]) {
+            let next = (i + 1) % players;
+            return wrong(format!("seats {i} and {next} both play {}; equal civilizations may not sit side by side (AOM-103)", civs[i]));
+        }
+        if teams && (civs[0] != civs[2] || civs[1] != civs[3]) {
+            return wrong(format!("partners sit opposite and play the same civilization (AOM-R6); given: {given}"));
+        }
+        Ok((teams, Some(Civs::new(civs))))
+    }
+
+    /// A random table.
+    pub(super) fn random_roles(&self, players: usize, rng: &mut Rng) -> Vec<String> {
+        let seatings = self.seatings(players, false);
+        let chosen = rng.weighted(seatings.iter().map(|(_, w)| *w)).unwrap_or_default();
+        seatings[chosen].0.iter().map(|civ| civ.to_string()).collect()
+    }
+
+    /// The position before the first chance.
+    pub(super) fn set_up(&self, setup: &Setup) -> Result<State, SetupError> {
+        let (teams, civs) = self.seated(setup)?;
+        let content = &self.content;
+        let players = setup.players;
+        let mut s = State {
+            teams,
+            seats: List::default(),
+            steps: Stack::default(),
+            turn: 0,
+            round: 0,
+            first: Seat(0),
+            active: Seat(0),
+            card: None,
+            power: false,
+            // AOM-111, AOM-112.
+            bank: Table::from_fn(|_| content.bank[players]),
+            points: content.victory_points,
+            victory_cards: Table::default(),
+            pool: Table::from_fn(|t: Tile| content.tiles.get(t.index()).map_or(0, |rules| rules.copies)),
+            face_up: Table::default(),
+            decks: Table::from_fn(|civ: Civ| content.decks[civ.index()]),
+            discards: Table::from_fn(|_| Table::default()),
+            held_before: Table::from_fn(|_| Table::default()),
+            out_of_draft: 0,
+            gather: None,
+            settled: Table::default(),
+            saved: Table::default(),
+            fresh_buildings: Buildings::EMPTY,
+            given: Table::default(),
+            battle: None,
+            last_winner: None,
+            over: None,
+            battles: 0,
+        };
+        // Seats are filled when the civilizations are known; until then they are all Greek.
+        let civs_or_none = civs.unwrap_or_else(|| Civs::new(std::iter::repeat_n(Civ::Greek, players)));
+        for civ in civs_or_none.iter() {
+            s.seats.push(self.newcomer(civ));
+        }
+        s.steps.push(Step::BeginTurn);
+        s.steps.push(Step::ReturnTiles);
+        s.steps.push(Step::Draft { chance: 0 });
+        s.steps.push(Step::TurnUp { purpose: TurnUp::Draft, left: content.draft_tiles * players as u8 });
+        s.steps.push(Step::FirstPlayer);
+        match civs {
+            None => s.steps.push(Step::DealCivs),
+            Some(_) => self.furnish(&mut s),
+        }
+        Ok(s)
+    }
+
+    fn newcomer(&self, civ: Civ) -> Player {
+        Player {
+            civ,
+            era: Era::Archaic,
+            cubes: Table::default(),
+            points: 0,
+            sources: Table::default(),
+            units: [0; UNITS_PER_CIV],
+            villagers: 0,
+            tiles: Table::default(),
+            workers: Table::default(),
+            gatherers: Table::default(),
+            buildings: IdSet::EMPTY,
+            houses: 0,
+            permanents: IdSet::EMPTY,
+            hand: Hand::default(),
+            old_hand: Hand::default(),
+            kept: 0,
+            played: IdSet::EMPTY,
+            leaving: IdSet::EMPTY,
+            leaving_hand: Hand::default(),
+            extra: 0,
+            hidden: [0; 3],
+        }
+    }
+
+    /// AOM-113, AOM-114: cubes and units of every player.
+    fn furnish(&self, s: &mut State) {
+        for seat in Seat::all(s.players()) {
+            for &resource in Resource::ALL {
+                self.gain(s, seat, resource, self.content.start_cubes);
+            }
+            for unit in self.units_of(s.player(seat).civ).filter(|u| self.rules(*u).class == Class::Mortal) {
+                (0..self.content.start_units).for_each(|_| self.recruit(s, seat, unit));
+            }
+        }
+    }
+
+    pub(super) fn civs_dealt(&self, s: &mut State, civs: Civs) {
+        s.steps.pop();
+        s.seats = civs.iter().map(|civ| self.newcomer(civ)).collect();
+        self.furnish(s);
+    }
+
+    /// AOM-401, AOM-117: a tile is turned up.
+    pub(super) fn turned_up(&self, s: &mut State, purpose: TurnUp, left: u8, tile: Tile) {
+        s.steps.pop();
+        s.pool[tile] -= 1;
+        s.face_up[tile] += 1;
+        if left > 1 {
+            s.steps.push(Step::TurnUp { purpose, left: left - 1 });
+        }
+    }
+
+    /// Unused when all is drawn: the action of an empty pool.
+    pub(super) fn pool_is_empty(&self, s: &State) -> bool {
+        s.pool.as_slice().iter().all(|n| *n == 0)
+    }
+
+    /// AOM-106.
+    pub(super) fn first_player(&self, s: &mut State, action: Action) {
+        s.steps.pop();
+        if let Action::FirstPlayer { seat } = action {
+            s.first = seat;
+        }
+    }
+}

@@ -1,0 +1,453 @@
+//! One moment of a match: flat and cheap to clone. Hidden are hands, committed units and chosen fighters; decks and the
+//! pool of tiles have no order, chance draws from what is left.
+
+use super::ids::*;
+use super::step::{Side, Step};
+use crate::game::{Id, IdSet, List, Seat, Table};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// Most steps that can wait at once.
+const DEPTH: usize = 24;
+/// Most units of a kind that remember kills, on one side of a battle.
+pub const VETERANS: usize = 8;
+
+/// What is to be done, the next thing last.
+pub type Stack = List<Step, DEPTH>;
+/// A set of buildings.
+pub type Buildings = IdSet<Building, u16>;
+/// A set of permanent cards.
+pub type Kinds = IdSet<Kind, u8>;
+
+/// Civilizations in seat order.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Civs(u16);
+
+impl Civs {
+    /// Packs a list.
+    pub fn new(civs: impl IntoIterator<Item = Civ>) -> Self {
+        Self(civs.into_iter().enumerate().fold(0, |packed, (i, civ)| packed | (civ as u16 + 1) << (2 * i)))
+    }
+
+    /// The civilizations.
+    pub fn iter(self) -> impl Iterator<Item = Civ> + Clone {
+        (0..MAX_PLAYERS).map_while(move |i| match self.0 >> (2 * i) & 3 {
+            0 => None,
+            n => Some(Civ::ALL[usize::from(n) - 1]),
+        })
+    }
+}
+
+impl Serialize for Civs {
+    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        s.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for Civs {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        let civs = Vec::<Civ>::deserialize(d)?;
+        if civs.len() > MAX_PLAYERS {
+            return Err(serde::de::Error::custom(format!("{} civilizations, at most {MAX_PLAYERS} sit down", civs.len())));
+        }
+        Ok(Self::new(civs))
+    }
+}
+
+/// Random cards in a hand, sorted by kind. Reads and writes as a list.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Hand {
+    len: u8,
+    cards: [u8; MAX_HAND],
+}
+
+impl Hand {
+    /// Number of cards.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.len as usize
+    }
+
+    /// True without cards.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The cards, equal ones repeated.
+    #[inline]
+    pub fn iter(&self) -> impl Iterator<Item = Card> + Clone + '_ {
+        self.cards[..self.len()].iter().map(|c| Card(*c))
+    }
+
+    /// Whether a card of the kind is there.
+    #[inline]
+    pub fn has(&self, card: Card) -> bool {
+        self.cards[..self.len()].contains(&card.0)
+    }
+
+    /// Adds a card.
+    ///
+    /// # Panics
+    /// If the hand is full.
+    pub fn insert(&mut self, card: Card) {
+        let at = self.cards[..self.len()].partition_point(|c| *c <= card.0);
+        self.cards.copy_within(at..self.len(), at + 1);
+        self.cards[at] = card.0;
+        self.len += 1;
+    }
+
+    /// Takes a card out; false if there is none of the kind.
+    pub fn remove(&mut self, card: Card) -> bool {
+        let Some(at) = self.cards[..self.len()].iter().position(|c| *c == card.0) else { return false };
+        self.cards.copy_within(at + 1..self.len(), at);
+        self.len -= 1;
+        self.cards[self.len()] = 0;
+        true
+    }
+}
+
+impl Serialize for Hand {
+    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        s.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for Hand {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        let cards = Vec::<Card>::deserialize(d)?;
+        if cards.len() > MAX_HAND {
+            return Err(serde::de::Error::custom(format!("{} cards, at most {MAX_HAND} fit into a hand", cards.len())));
+        }
+        let mut hand = Self::default();
+        cards.into_iter().for_each(|card| hand.insert(card));
+        Ok(hand)
+    }
+}
+
+/// One moment of a match.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct State {
+    /// AOM-105: two against two, partners opposite.
+    pub teams: bool,
+    /// Seats at the table.
+    pub seats: List<Player, MAX_PLAYERS>,
+    /// What is to be done, the next thing last.
+    pub steps: Stack,
+    /// Turn, from 1.
+    pub turn: u8,
+    /// AOM-352: round of the turn, from 1; 0 outside of the rounds.
+    pub round: u8,
+    /// AOM-351: who starts.
+    pub first: Seat,
+    /// Who carries out a card.
+    pub active: Seat,
+    /// The card that is carried out.
+    #[serde(default)]
+    pub card: Option<Card>,
+    /// AOM-357: its power has been paid.
+    #[serde(default)]
+    pub power: bool,
+
+    /// AOM-017: cubes in the bank.
+    pub bank: Table<Resource, u8, { Resource::COUNT }>,
+    /// AOM-112: victory points in the bank.
+    pub points: u8,
+    /// AOM-007: victory points on the cards.
+    pub victory_cards: Table<VictoryCard, u8, { VictoryCard::COUNT }>,
+    /// AOM-116: tiles in the pool.
+    pub pool: Table<Tile, u8, MAX_TILES>,
+    /// Tiles turned up.
+    pub face_up: Table<Tile, u8, MAX_TILES>,
+    /// Random decks by civilization.
+    pub decks: Table<Civ, Table<Card, u8, MAX_CARDS>, { Civ::COUNT }>,
+    /// Discard piles by civilization.
+    pub discards: Table<Civ, Table<Card, u8, MAX_CARDS>, { Civ::COUNT }>,
+    /// In observations: cards in hidden hands that were held when the discard pile was last shuffled.
+    #[serde(default)]
+    pub held_before: Table<Civ, Table<Card, u8, MAX_CARDS>, { Civ::COUNT }>,
+
+    /// AOM-R8: seats that are out of the draft, as bits.
+    #[serde(default)]
+    pub out_of_draft: u8,
+    /// AOM-415: what is gathered.
+    #[serde(default)]
+    pub gather: Option<Gather>,
+    /// Workers that have been moved to each tile in this gathering.
+    #[serde(default)]
+    pub settled: Table<Tile, u8, MAX_TILES>,
+    /// AOM-465: cubes saved so far on the building that is paid.
+    #[serde(default)]
+    pub saved: Table<Resource, u8, { Resource::COUNT }>,
+    /// Buildings built with the present card (AOM-448).
+    #[serde(default)]
+    pub fresh_buildings: Buildings,
+    /// Cubes given in the present trade.
+    #[serde(default)]
+    pub given: Table<Resource, u8, { Resource::COUNT }>,
+    /// The battle that is fought.
+    #[serde(default)]
+    pub battle: Option<Battle>,
+    /// AOM-209: who won the last battle.
+    #[serde(default)]
+    pub last_winner: Option<Seat>,
+    /// The match is over; who built the Wonder, if anybody.
+    #[serde(default)]
+    pub over: Option<Over>,
+    /// Battles fought.
+    #[serde(default)]
+    pub battles: u16,
+}
+
+/// One player.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Player {
+    /// The civilization.
+    pub civ: Civ,
+    /// AOM-123.
+    pub era: Era,
+    /// Cubes in the Holding Area.
+    pub cubes: Table<Resource, u8, { Resource::COUNT }>,
+    /// AOM-006.
+    pub points: u8,
+    /// Points by where they came from.
+    #[serde(default)]
+    pub sources: Table<PointSource, u8, { PointSource::COUNT }>,
+    /// Units in the Holding Area, by place in the civilization.
+    pub units: [u8; UNITS_PER_CIV],
+    /// Villagers in the Holding Area.
+    #[serde(default)]
+    pub villagers: u8,
+    /// Tiles in the Production Area.
+    #[serde(default)]
+    pub tiles: Table<Tile, u8, MAX_TILES>,
+    /// Villagers on tiles.
+    #[serde(default)]
+    pub workers: Table<Tile, u8, MAX_TILES>,
+    /// Units on tiles.
+    #[serde(default)]
+    pub gatherers: Table<Tile, u8, MAX_TILES>,
+    /// Buildings other than houses.
+    #[serde(default)]
+    pub buildings: Buildings,
+    /// Houses.
+    #[serde(default)]
+    pub houses: u8,
+    /// Permanent cards in hand.
+    #[serde(default)]
+    pub permanents: Kinds,
+    /// Random cards in hand, drawn since the discard pile was last shuffled.
+    #[serde(default)]
+    pub hand: Hand,
+    /// Random cards in hand from before that.
+    #[serde(default)]
+    pub old_hand: Hand,
+    /// AOM-712: permanent cards kept from the turn before.
+    #[serde(default)]
+    pub kept: u8,
+    /// AOM-355: permanent cards played in this turn.
+    #[serde(default)]
+    pub played: Kinds,
+    /// Cards that are going to be discarded at the end of the phase (AOM-711).
+    #[serde(default)]
+    pub leaving: Kinds,
+    /// Random cards that are going to be discarded.
+    #[serde(default)]
+    pub leaving_hand: Hand,
+    /// Cards that may still be played after the third round.
+    #[serde(default)]
+    pub extra: u8,
+    /// In observations: hidden permanent cards, hidden cards of `hand` and of `old_hand`.
+    #[serde(default)]
+    pub hidden: [u8; 3],
+}
+
+crate::game::enum_id! {
+    /// Where victory points come from.
+    pub enum PointSource: "source of points" {
+        /// Largest Army.
+        Army = "army",
+        /// Most Buildings.
+        Buildings = "buildings",
+        /// Won the Last Battle.
+        Battle = "battle",
+        /// The Wonder.
+        Wonder = "wonder",
+        /// Great Temple.
+        Temple = "temple",
+    }
+}
+
+/// AOM-415: what is gathered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Gather {
+    /// One resource.
+    Resource(Resource),
+    /// One terrain.
+    Terrain(Terrain),
+    /// Everything.
+    All,
+}
+
+/// A unit in a battle; kills are counted where an ability needs them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fighter {
+    /// Its kind.
+    pub unit: Unit,
+    /// Kills in this battle.
+    #[serde(default)]
+    pub kills: u8,
+}
+
+/// The units of one side.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Pool {
+    /// Units without kills to remember, by place in the civilization.
+    pub units: [u8; UNITS_PER_CIV],
+    /// AOM-R70: units that remember kills.
+    pub veterans: List<Fighter, VETERANS>,
+    /// AOM-602: the unit that fights; it stays part of the pool.
+    pub chosen: Option<Fighter>,
+    /// The optional ability is used in this skirmish.
+    pub declared: Option<Declared>,
+    /// Own units that still come back when they die.
+    pub revivals: u8,
+}
+
+/// An optional ability that has been announced.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Declared {
+    /// More dice, ties are lost.
+    Berserk,
+    /// More dice, the enemy is thrown out.
+    Throw,
+}
+
+/// A battle.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Battle {
+    /// Who is attacked.
+    pub defender: Seat,
+    /// AOM-563.
+    pub area: Area,
+    /// AOM-564: most units of each side, the attacker first; 255 for no limit.
+    pub limits: [u8; 2],
+    /// The units, the attacker's first.
+    pub pools: [Pool; 2],
+    /// Both pools have been revealed.
+    #[serde(default)]
+    pub revealed: bool,
+    /// Both fighters have been revealed.
+    #[serde(default)]
+    pub met: bool,
+    /// Skirmishes fought.
+    #[serde(default)]
+    pub skirmishes: u16,
+}
+
+/// How a match ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Over {
+    /// AOM-801.
+    Wonder(Seat),
+    /// AOM-802.
+    PointsExhausted,
+}
+
+impl Battle {
+    /// Place of a side in lists.
+    pub fn pool(&self, side: Side) -> &Pool {
+        &self.pools[side as usize]
+    }
+}
+
+impl Pool {
+    /// Number of units.
+    pub fn len(&self) -> u8 {
+        self.units.iter().sum::<u8>() + self.veterans.len() as u8
+    }
+
+    /// True without units.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+impl State {
+    /// Number of seats.
+    #[inline]
+    pub fn players(&self) -> usize {
+        self.seats.len()
+    }
+
+    /// A player.
+    ///
+    /// # Panics
+    /// If nobody sits there.
+    #[inline]
+    pub fn player(&self, seat: Seat) -> Player {
+        self.seats.get(seat.index()).expect("a seat at the table")
+    }
+
+    /// A player, to change.
+    ///
+    /// # Panics
+    /// If nobody sits there.
+    #[inline]
+    pub fn player_mut(&mut self, seat: Seat) -> &mut Player {
+        self.seats.get_mut(seat.index()).expect("a seat at the table")
+    }
+
+    /// The seat so many places clockwise.
+    #[inline]
+    pub fn clockwise(&self, seat: Seat, places: usize) -> Seat {
+        Seat(((seat.index() + places) % self.players()) as u8)
+    }
+
+    /// All seats clockwise from one.
+    pub fn round_from(&self, seat: Seat) -> impl Iterator<Item = Seat> + Clone + use<> {
+        let n = self.players();
+        (0..n).map(move |i| Seat(((seat.index() + i) % n) as u8))
+    }
+
+    /// The seat of a side of the battle.
+    ///
+    /// # Panics
+    /// Outside of a battle.
+    pub fn seat_of(&self, side: Side) -> Seat {
+        match side {
+            Side::Attacker => self.active,
+            Side::Defender => self.battle.expect("a battle is fought").defender,
+        }
+    }
+}
+
+impl Player {
+    /// AOM-452: villagers in the Holding Area and on tiles.
+    pub fn all_villagers(&self) -> u8 {
+        self.villagers + self.workers.as_slice().iter().sum::<u8>()
+    }
+
+    /// AOM-207: military units, those on tiles included (AOM-R28).
+    pub fn army(&self) -> u8 {
+        self.units.iter().sum::<u8>() + self.gatherers.as_slice().iter().sum::<u8>()
+    }
+
+    /// Cubes of all resources.
+    pub fn wealth(&self) -> u16 {
+        self.cubes.as_slice().iter().map(|n| u16::from(*n)).sum()
+    }
+
+    /// Cards in hand.
+    pub fn cards(&self) -> usize {
+        let hidden: u8 = self.hidden.iter().sum();
+        self.permanents.len() + self.hand.len() + self.old_hand.len() + usize::from(hidden)
+    }
+}
