@@ -35,7 +35,7 @@ pub(super) fn read(bundle: &Bundle, files: &Files, unit_civs: &[Civ]) -> Result<
     let mut next = (0..).map(Card::from_index);
     let mut listed = [false; Kind::COUNT];
     for (row, card) in file.permanent_cards.iter().zip(&mut next) {
-        let mut fields = Fields::new(place("permanent_cards").row(card.index()), row);
+        let mut fields = Fields::new(place("permanent_cards").entry(id(row)), row);
         fields.skip("id");
         let action = self::action(&mut fields)?;
         let kind = action.kind();
@@ -53,8 +53,8 @@ pub(super) fn read(bundle: &Bundle, files: &Files, unit_civs: &[Civ]) -> Result<
         let reason = format!("`{missing}` has no permanent card; there is one for each action (AOM-009)");
         return Err(place("permanent_cards").error("", reason));
     }
-    for (position, (row, card)) in file.random_cards.iter().zip(&mut next).enumerate() {
-        let mut fields = Fields::new(place("random_cards").row(position), row);
+    for (row, card) in file.random_cards.iter().zip(&mut next) {
+        let mut fields = Fields::new(place("random_cards").entry(id(row)), row);
         fields.skip("id");
         let action = self::action(&mut fields)?;
         let mut copies = fields.inside("copies")?;
@@ -66,8 +66,8 @@ pub(super) fn read(bundle: &Bundle, files: &Files, unit_civs: &[Civ]) -> Result<
         found.names.push(name(&kinds, action));
         found.cards.push(CardRules { action, permanent: false, god: None });
     }
-    for (position, (row, card)) in files.gods.gods.iter().zip(&mut next).enumerate() {
-        let place = Place::table(bundle, "gods.toml", "gods").row(position);
+    for (row, card) in files.gods.gods.iter().zip(&mut next) {
+        let place = Place::table(bundle, "gods.toml", "gods").entry(id(row));
         let mut fields = Fields::new(place, row);
         let god = fields.text("name")?;
         let (civ, action, rules) = gods::read(fields, unit_civs)?;
@@ -77,6 +77,11 @@ pub(super) fn read(bundle: &Bundle, files: &Files, unit_civs: &[Civ]) -> Result<
     }
     decks(place("decks"), &file.decks, &found)?;
     Ok(found)
+}
+
+/// The id of a card; the names that are in force rest on it.
+fn id(row: &toml::Table) -> &str {
+    row.get("id").and_then(toml::Value::as_str).unwrap_or_default()
 }
 
 /// The action of a card with its numbers.

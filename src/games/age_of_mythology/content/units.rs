@@ -113,14 +113,17 @@ fn unit(row: &mut Fields<'_>, hero_eras: &[bool; Era::COUNT]) -> Result<(UnitRul
     Ok((rules, printed))
 }
 
+/// Dice against kinds of enemies.
+type Bonuses = Vec<(Against, u8)>;
+
 /// Tags as a set of bits.
 pub(super) fn bits(tags: &[Tag]) -> u8 {
     tags.iter().fold(0, |bits, tag| bits | 1 << tag.index())
 }
 
 /// AOM-605: dice against classes and tags.
-fn bonuses(row: &mut Fields<'_>) -> Result<Vec<(Against, u8)>, ContentError> {
-    let mut found: Vec<(Against, u8)> = Vec::new();
+fn bonuses(row: &mut Fields<'_>) -> Result<Bonuses, ContentError> {
+    let mut found = Bonuses::new();
     for mut fields in row.each_inside("bonuses")? {
         let name = fields.text("vs")?;
         let known =
@@ -140,7 +143,7 @@ fn bonuses(row: &mut Fields<'_>) -> Result<Vec<(Against, u8)>, ContentError> {
 }
 
 /// AOM-D1: other bonuses of single units.
-fn variants(place: Place<'_>, table: &[toml::Table]) -> Result<Vec<(Unit, Vec<(Against, u8)>)>, ContentError> {
+fn variants(place: Place<'_>, table: &[toml::Table]) -> Result<Vec<(Unit, Bonuses)>, ContentError> {
     let mut found: Vec<(Unit, _)> = Vec::new();
     for (position, row) in table.iter().enumerate() {
         let mut fields = Fields::new(place.row(position), row);
