@@ -7,7 +7,7 @@ mod options;
 mod place;
 mod provenance;
 
-pub(crate) use fields::{ANNOTATIONS, Fields, list, rows};
+pub(crate) use fields::{ANNOTATIONS, Fields, entry_ids, list, rows};
 pub(crate) use meta::Meta;
 pub(crate) use options::OptionTables;
 pub(crate) use place::{Place, entry_name};

@@ -1,5 +1,6 @@
 //! The rulebooks, and the registry: one row per game.
 
+pub mod age_of_mythology;
 pub mod connect_four;
 pub mod from_sea_to_sea;
 pub mod kuhn_poker;

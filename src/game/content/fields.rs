@@ -202,6 +202,24 @@ pub(crate) fn rows<'a, T: Id>(place: Place<'a>, rows: &'a [Table]) -> Result<Vec
     Ok(found)
 }
 
+/// The ids of an array of tables in their order, each a word of its own; at least one and no more than the program holds.
+pub(crate) fn entry_ids(place: Place<'_>, rows: &[Table], most: usize) -> Result<Vec<String>, ContentError> {
+    if rows.is_empty() || rows.len() > most {
+        return Err(place.error("", format!("{} entries; the program holds 1 to {most}", rows.len())));
+    }
+    let mut found: Vec<String> = Vec::new();
+    for (position, row) in rows.iter().enumerate() {
+        let Some(id) = row.get("id").and_then(Value::as_str).filter(|id| !id.is_empty()) else {
+            return Err(place.row(position).error("id", "the entry needs an `id`, a word of its own"));
+        };
+        if found.iter().any(|known| known == id) {
+            return Err(place.row(position).error("id", format!("`{id}` is used twice")));
+        }
+        found.push(id.to_owned());
+    }
+    Ok(found)
+}
+
 /// A list of strings as a TOML value.
 pub(crate) fn list(words: &[&str]) -> Value {
     Value::from(words.to_vec())

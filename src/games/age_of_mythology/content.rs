@@ -3,9 +3,18 @@
 //! Numbers live in the files, behaviour in the phases. God powers, unit abilities and buildings are effects of a closed set
 //! of kinds; a new card needs a new kind only when it does something new.
 
+mod abilities;
+mod boards;
+mod buildings;
+mod cards;
 mod check;
 mod compile;
+mod gods;
+mod price;
 mod raw;
+mod rules;
+mod tiles;
+mod units;
 
 use super::ids::*;
 use super::options::Options;
@@ -30,6 +39,8 @@ pub type Cubes = [u8; Resource::COUNT];
 pub struct Content {
     /// Ids of the units, civilization by civilization, in the order of the file.
     pub unit_ids: Vec<String>,
+    /// Ids of the tags, in the order of their bits.
+    pub tag_ids: Vec<String>,
     /// Ids of the tiles.
     pub tile_ids: Vec<String>,
     /// Ids of the cards: permanent, plain random, god cards.
@@ -127,7 +138,7 @@ pub struct TileRules {
 pub enum Against {
     /// Units of a class.
     Class(Class),
-    /// Units with a tag, by bit.
+    /// Units with a tag, given as its bit in [`UnitRules::tags`].
     Tag(u8),
 }
 
@@ -138,7 +149,7 @@ pub struct UnitRules {
     pub civ: Civ,
     /// Its class.
     pub class: Class,
-    /// Tags as bits.
+    /// Tags as bits, in the order of [`Content::tag_ids`].
     pub tags: u8,
     /// AOM-604: base dice.
     pub dice: u8,
@@ -507,6 +518,7 @@ impl Content {
     pub fn names(&self) -> Names {
         Names::new(vec![
             (Unit::KIND, self.unit_ids.clone()),
+            (Tag::KIND, self.tag_ids.clone()),
             (Tile::KIND, self.tile_ids.clone()),
             (Card::KIND, self.card_ids.clone()),
         ])

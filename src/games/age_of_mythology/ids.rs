@@ -5,6 +5,8 @@ use crate::game::{enum_id, named_id};
 
 /// Most kinds of units of one civilization.
 pub const UNITS_PER_CIV: usize = 12;
+/// Most tags of units: one bit each.
+pub const MAX_TAGS: usize = 8;
 /// Most kinds of resource tiles.
 pub const MAX_TILES: usize = 24;
 /// Most kinds of action cards, permanent, plain and god cards together.
@@ -17,6 +19,10 @@ pub const MAX_PLAYERS: usize = 8;
 named_id! {
     /// A kind of unit, by its place in `units.toml`.
     pub struct Unit: "unit"
+}
+named_id! {
+    /// A tag of units, such as `giant`, by its place in `units.toml`.
+    pub struct Tag: "tag"
 }
 named_id! {
     /// A kind of resource tile, by its place in `tiles.toml`.

@@ -2,7 +2,7 @@
 //! file.
 
 use super::super::ids::*;
-use crate::game::{Bundle, ContentError, Meta, Names, OptionTables, Place};
+use crate::game::{Bundle, ContentError, Meta, Names, OptionTables, Place, entry_ids};
 use serde::Deserialize;
 use toml::{Table, Value};
 
@@ -114,7 +114,7 @@ impl Files {
     /// The ids of everything that is named in the files. They are in force while the rest is read, so that a name
     /// which does not exist is refused wherever it stands.
     pub fn names(&self, bundle: &Bundle) -> Result<Names, ContentError> {
-        let ids = |file, table, rows: &[Table], most| ids(Place::table(bundle, file, table), rows, most);
+        let ids = |file, table, rows: &[Table], most| entry_ids(Place::table(bundle, file, table), rows, most);
         let (tokens, leaders) = (&self.tokens, &self.leaders);
         let legates = ids("tokens.toml", "legates", &tokens.legates, MANY)?;
         let region_tokens = ids("tokens.toml", "captured_region_tokens", &tokens.captured_region_tokens, MANY)?;
@@ -143,30 +143,13 @@ fn kind<T: crate::game::Id>() -> &'static str {
     T::KIND
 }
 
-/// The ids of an array of tables.
-fn ids(place: Place<'_>, rows: &[Table], most: usize) -> Result<Vec<String>, ContentError> {
-    if rows.is_empty() || rows.len() > most {
-        return Err(place.error("", format!("{} entries; the program holds 1 to {most}", rows.len())));
-    }
-    let mut found: Vec<String> = Vec::new();
-    for (position, row) in rows.iter().enumerate() {
-        let Some(id) = row.get("id").and_then(Value::as_str).filter(|id| !id.is_empty()) else {
-            return Err(place.row(position).error("id", "the entry needs an `id`, a word of its own"));
-        };
-        if found.iter().any(|known| known == id) {
-            return Err(place.row(position).error("id", format!("`{id}` is used twice")));
-        }
-        found.push(id.to_owned());
-    }
-    Ok(found)
-}
-
 /// S2S-130, S2S-131: base tokens, then bonus tokens; the copies of a base token have numbers.
 fn check_tokens(bundle: &Bundle, tokens: &TokensFile) -> Result<Vec<String>, ContentError> {
     let base = Place::table(bundle, "tokens.toml", "base_check_tokens");
     let bonus = Place::table(bundle, "tokens.toml", "bonus_check_tokens");
     let mut found = Vec::new();
-    for (id, row) in ids(base, &tokens.base_check_tokens, MAX_CHECK_TOKENS)?.iter().zip(&tokens.base_check_tokens) {
+    for (id, row) in entry_ids(base, &tokens.base_check_tokens, MAX_CHECK_TOKENS)?.iter().zip(&tokens.base_check_tokens)
+    {
         let copies =
             row.get("copies").and_then(Value::as_integer).filter(|n| (1..=MAX_CHECK_TOKENS as i64).contains(n));
         match copies.ok_or_else(|| base.entry(id).error("copies", "expected a number from 1 to 64"))? {
@@ -174,7 +157,7 @@ fn check_tokens(bundle: &Bundle, tokens: &TokensFile) -> Result<Vec<String>, Con
             copies => found.extend((1..=copies).map(|n| format!("{id}#{n}"))),
         }
     }
-    found.extend(ids(bonus, &tokens.bonus_check_tokens, MAX_CHECK_TOKENS)?);
+    found.extend(entry_ids(bonus, &tokens.bonus_check_tokens, MAX_CHECK_TOKENS)?);
     if found.len() > MAX_CHECK_TOKENS {
         let reason =
             format!("{} check tokens, base and bonus together; the program holds {MAX_CHECK_TOKENS}", found.len());
@@ -187,7 +170,7 @@ fn check_tokens(bundle: &Bundle, tokens: &TokensFile) -> Result<Vec<String>, Con
 fn units(bundle: &Bundle, tokens: &TokensFile) -> Result<Vec<String>, ContentError> {
     let place = Place::table(bundle, "tokens.toml", "units");
     let mut found = Vec::new();
-    for (colour, row) in ids(place, &tokens.units, Colour::COUNT)?.iter().zip(&tokens.units) {
+    for (colour, row) in entry_ids(place, &tokens.units, Colour::COUNT)?.iter().zip(&tokens.units) {
         let count = row.get("count").and_then(Value::as_integer).filter(|n| (1..=MAX_UNITS as i64).contains(n));
         let count = count
             .ok_or_else(|| place.entry(colour).error("count", format!("expected a number from 1 to {MAX_UNITS}")))?;

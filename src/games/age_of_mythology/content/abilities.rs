@@ -1,0 +1,125 @@
+//! Special abilities of the unit cards. Some stand on two cards; the second is compared with the first and not compiled.
+
+use super::super::ids::*;
+use super::price::{MOST, price};
+use super::units::{bits, shown};
+use super::{Ability, Cubes, UnitRules};
+use crate::game::{ContentError, Fields, Id, Place};
+
+/// An ability as printed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Printed {
+    /// The unit has it.
+    Has(Ability),
+    /// Another unit resurrects this one.
+    ResurrectedBy { unit: Unit, cost: Cubes },
+    /// Another unit may fight for this one.
+    ReplacedBy { unit: Unit },
+}
+
+impl Printed {
+    /// What the unit itself does.
+    pub fn ability(&self) -> Option<Ability> {
+        match *self {
+            Self::Has(ability) => Some(ability),
+            Self::ResurrectedBy { .. } | Self::ReplacedBy { .. } => None,
+        }
+    }
+}
+
+type Reader = fn(&mut Fields<'_>) -> Result<Vec<Printed>, ContentError>;
+
+fn has(ability: Ability) -> Result<Vec<Printed>, ContentError> {
+    Ok(vec![Printed::Has(ability)])
+}
+
+/// Kinds of abilities and how their parameters are read.
+const ABILITIES: &[(&str, Reader)] = &[
+    ("wins_ties", |_| has(Ability::WinsTies)),
+    ("berserk", |f| has(Ability::Berserk { dice: f.number("dice", 1..=MOST)? })),
+    ("throw", |f| {
+        let forbidden = bits(&f.ids("forbidden_vs")?);
+        has(Ability::Throw { dice: f.number("dice", 1..=MOST)?, forbidden })
+    }),
+    ("dice_per_kill", |f| has(Ability::DicePerKill { dice: f.number("dice", 1..=MOST)? })),
+    ("adds_opponent_base_dice", |_| has(Ability::AddsOpponentDice)),
+    ("ignores_fortifications", |f| {
+        let whole_battle = f.choice("scope", &[("skirmish", false), ("battle", true)])?;
+        has(Ability::IgnoresFortifications { whole_battle })
+    }),
+    ("spawn_on_kill", |f| has(Ability::SpawnOnKill { unit: f.id("unit")?, amount: f.number("amount", 1..=MOST)? })),
+    ("resources_on_kill", |f| {
+        has(Ability::ResourcesOnKill { resource: f.id("resource")?, amount: f.number("amount", 1..=MOST)? })
+    }),
+    ("reinforce_on_kill", |f| has(Ability::ReinforceOnKill { units: f.number("units", 1..=MOST)? })),
+    ("rout_on_kill", |f| has(Ability::RoutOnKill { class: f.id("vs")? })),
+    ("resurrects", |f| {
+        let mut found = Vec::new();
+        for mut target in f.each_inside("targets")? {
+            let unit = target.id("unit")?;
+            found.push(Printed::Has(Ability::Resurrects { unit, cost: price(&mut target, "cost")? }));
+            target.finish()?;
+        }
+        Ok(found)
+    }),
+    ("resurrected_by", |f| Ok(vec![Printed::ResurrectedBy { unit: f.id("unit")?, cost: price(f, "cost")? }])),
+    ("replaces", |f| has(Ability::Replaces { unit: f.id("unit")? })),
+    ("replaced_by", |f| Ok(vec![Printed::ReplacedBy { unit: f.id("unit")? }])),
+    ("destroys_buildings", |f| has(Ability::DestroysBuildings { buildings: f.number("buildings", 1..=MOST)? })),
+    ("gathers", |f| has(Ability::Gathers { resource: f.id("resource")?, amount: f.number("amount", 1..=MOST)? })),
+];
+
+/// The abilities of a card.
+pub(super) fn read(row: &mut Fields<'_>) -> Result<Vec<Printed>, ContentError> {
+    let mut found: Vec<Printed> = Vec::new();
+    for mut fields in row.each_inside("abilities")? {
+        let read = fields.choice("kind", ABILITIES)?;
+        let printed = read(&mut fields)?;
+        let same = |a: &Printed, b: &Printed| match (a, b) {
+            (Printed::Has(a), Printed::Has(b)) => std::mem::discriminant(a) == std::mem::discriminant(b),
+            _ => std::mem::discriminant(a) == std::mem::discriminant(b),
+        };
+        if printed.iter().any(|new| found.iter().any(|old| same(new, old))) {
+            return Err(fields.error("kind", "the unit has an ability of this kind already"));
+        }
+        fields.finish()?;
+        found.extend(printed);
+    }
+    Ok(found)
+}
+
+/// Abilities name units of the own civilization, and those that stand on two cards say the same on both.
+pub(super) fn check(place: Place<'_>, all: &[UnitRules], printed: &[(Unit, Vec<Printed>)]) -> Result<(), ContentError> {
+    for (unit, abilities) in printed {
+        for ability in abilities {
+            let (unit, name) = (*unit, unit.name());
+            // The other unit, and what must stand on its card.
+            let (other, partner) = match *ability {
+                Printed::Has(Ability::SpawnOnKill { unit: other, .. }) => (other, None),
+                Printed::Has(Ability::Resurrects { unit: other, cost }) => {
+                    let text = format!("resurrected_by\", unit = \"{name}\", cost = {}", shown(&cost));
+                    (other, Some((Printed::ResurrectedBy { unit, cost }, text)))
+                }
+                Printed::ResurrectedBy { unit: other, cost } => {
+                    let text = format!("resurrects\", targets = [{{ unit = \"{name}\", cost = {} }}]", shown(&cost));
+                    (other, Some((Printed::Has(Ability::Resurrects { unit, cost }), text)))
+                }
+                Printed::Has(Ability::Replaces { unit: other }) => {
+                    (other, Some((Printed::ReplacedBy { unit }, format!("replaced_by\", unit = \"{name}\""))))
+                }
+                Printed::ReplacedBy { unit: other } => {
+                    (other, Some((Printed::Has(Ability::Replaces { unit }), format!("replaces\", unit = \"{name}\""))))
+                }
+                Printed::Has(_) => continue,
+            };
+            let wrong = |reason: String| Err(place.entry(&name).error("abilities", reason));
+            if all[unit.index()].civ != all[other.index()].civ {
+                return wrong(format!("`{}` belongs to `{}`", other.name(), all[other.index()].civ));
+            }
+            if let Some((_, text)) = partner.filter(|(partner, _)| !printed[other.index()].1.contains(partner)) {
+                return wrong(format!("the card of `{}` must say {{ kind = \"{text} }} in turn", other.name()));
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,34 @@
+//! `tiles.toml`: resources, terrains and resource tiles.
+
+use super::super::ids::*;
+use super::TileRules;
+use super::price::MOST;
+use super::raw::TilesFile;
+use crate::game::{Bundle, ContentError, Fields, Place, rows};
+
+/// AOM-116: the tiles; every set in play adds its copies.
+pub(super) fn read(bundle: &Bundle, file: &TilesFile, sets: u8) -> Result<Vec<TileRules>, ContentError> {
+    let place = |table| Place::table(bundle, "tiles.toml", table);
+    for (_, mut row) in rows::<Resource>(place("resources"), &file.resources)? {
+        // The colour of the cubes is for readers.
+        row.text("cube")?;
+        row.finish()?;
+    }
+    let mut points = Fields::new(place("victory_point"), &file.victory_point);
+    ["name", "cube"].iter().try_for_each(|key| points.text(key).map(drop))?;
+    points.finish()?;
+    rows::<Terrain>(place("terrains"), &file.terrains)?.into_iter().try_for_each(|(_, row)| row.finish())?;
+
+    let mut tiles = Vec::new();
+    for (_, mut row) in rows::<Tile>(place("tiles"), &file.tiles)? {
+        let rules = TileRules {
+            terrain: row.id("terrain")?,
+            resource: row.id("resource")?,
+            amount: row.number("amount", 1..=MOST)?,
+            copies: row.number("copies", 1..=u8::MAX / sets)? * sets,
+        };
+        row.finish()?;
+        tiles.push(rules);
+    }
+    Ok(tiles)
+}
