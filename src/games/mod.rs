@@ -73,6 +73,7 @@ macro_rules! registry {
 registry! {
     "mare_nostrum" => mare_nostrum::MareNostrum,
     "from_sea_to_sea" => from_sea_to_sea::FromSeaToSea,
+    "age_of_mythology" => age_of_mythology::AgeOfMythology,
     "connect_four" => connect_four::ConnectFour,
     "kuhn_poker" => kuhn_poker::KuhnPoker,
 }

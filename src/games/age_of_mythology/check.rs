@@ -36,7 +36,10 @@ impl AgeOfMythology {
         for &resource in Resource::ALL {
             let held: u16 = s.seats.iter().map(|p| u16::from(p.cubes[resource])).sum();
             let total = held + u16::from(s.bank[resource]);
-            ensure!(total == u16::from(all), "bank: {total} {resource} instead of {all} in the bank and with the players");
+            ensure!(
+                total == u16::from(all),
+                "bank: {total} {resource} instead of {all} in the bank and with the players"
+            );
         }
         let cards: u16 = s.victory_cards.as_slice().iter().map(|n| u16::from(*n)).sum();
         let held: u16 = s.seats.iter().map(|p| u16::from(p.points)).sum();
@@ -95,7 +98,13 @@ impl AgeOfMythology {
         for tile in self.tiles() {
             let workers = p.workers[tile] + p.gatherers[tile];
             let limit = match self.content.options.villagers_per_tile {
-                0 => if p.tiles[tile] > 0 { u8::MAX } else { 0 },
+                0 => {
+                    if p.tiles[tile] > 0 {
+                        u8::MAX
+                    } else {
+                        0
+                    }
+                }
                 limit => p.tiles[tile] * limit,
             };
             ensure!(workers <= limit, "workers: {workers} on the tiles {} of {seat} (AOM-412)", self.tile_name(tile));
@@ -118,7 +127,8 @@ impl AgeOfMythology {
 
     fn check_steps(&self, s: &State) -> Result<(), String> {
         ensure!(s.over.is_some() == s.steps.is_empty(), "over: the match has an end or something to do, not both");
-        let battle = s.steps.iter().any(|t| matches!(t, Step::ChooseFighter { .. } | Step::Roll | Step::EndBattle { .. }));
+        let battle =
+            s.steps.iter().any(|t| matches!(t, Step::ChooseFighter { .. } | Step::Roll | Step::EndBattle { .. }));
         ensure!(!battle || s.battle.is_some(), "steps: a battle is going on, but `battle` is missing");
         match self.turn(s) {
             Turn::Decision(seat) => {

@@ -52,7 +52,9 @@ impl AgeOfMythology {
             Action::GatherResource { resource } => format!("gather {resource}"),
             Action::GatherTerrain { terrain } => format!("gather from {terrain} tiles"),
             Action::MoveVillager { from: None, to } => format!("send a villager to {}", tile(to)),
-            Action::MoveVillager { from: Some(from), to } => format!("move a villager from {} to {}", tile(from), tile(to)),
+            Action::MoveVillager { from: Some(from), to } => {
+                format!("move a villager from {} to {}", tile(from), tile(to))
+            }
             Action::MoveGatherer { from: None, to } => format!("send a gathering unit to {}", tile(to)),
             Action::MoveGatherer { from: Some(from), to } => {
                 format!("move a gathering unit from {} to {}", tile(from), tile(to))
@@ -91,7 +93,9 @@ impl AgeOfMythology {
             Action::RemoveVillager { tile: None } => "remove a villager of the Holding Area".to_owned(),
             Action::RemoveVillager { tile: Some(t) } => format!("remove a villager on {}", tile(t)),
             Action::ChoosePlayer { seat } => format!("choose {}", self.owner(s, seat)),
-            Action::ChooseUnit { seat, unit } => format!("choose the {} of {}", self.unit_name(unit), self.owner(s, seat)),
+            Action::ChooseUnit { seat, unit } => {
+                format!("choose the {} of {}", self.unit_name(unit), self.owner(s, seat))
+            }
             Action::SacrificeVillager => "sacrifice a villager".to_owned(),
         }
     }

@@ -170,7 +170,8 @@ impl AgeOfMythology {
     /// AOM-404, AOM-012 to AOM-014: whether a tile fits on a board.
     pub(super) fn tile_fits(&self, player: &Player, tile: Tile) -> bool {
         let terrain = self.content.tiles[tile.index()].terrain;
-        let used: u8 = self.tiles().filter(|t| self.content.tiles[t.index()].terrain == terrain).map(|t| player.tiles[t]).sum();
+        let used: u8 =
+            self.tiles().filter(|t| self.content.tiles[t.index()].terrain == terrain).map(|t| player.tiles[t]).sum();
         used < self.content.boards[player.civ.index()].squares[terrain.index()]
     }
 

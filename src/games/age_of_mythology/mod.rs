@@ -185,7 +185,8 @@ impl Game for AgeOfMythology {
     }
 
     fn sample_chance(&self, s: &State, rng: &mut Rng) -> Action {
-        let pick = |rng: &mut Rng, counts: &[u8]| rng.weighted(counts.iter().map(|n| u32::from(*n))).unwrap_or_default();
+        let pick =
+            |rng: &mut Rng, counts: &[u8]| rng.weighted(counts.iter().map(|n| u32::from(*n))).unwrap_or_default();
         match s.steps.top() {
             Some(Step::DealCivs) => {
                 let seatings = self.seatings(s.players(), s.teams);
@@ -394,7 +395,9 @@ impl AgeOfMythology {
             (Step::ChooseGather, _) => self.choose_gather(s, action),
             (Step::Arrange { .. }, _) => self.arrange(s, action),
             (Step::Build { left, .. }, _) => self.apply_build(s, left, action),
-            (Step::Discount { building, left, .. }, Action::Give { resource }) => self.save(s, building, left, resource),
+            (Step::Discount { building, left, .. }, Action::Give { resource }) => {
+                self.save(s, building, left, resource)
+            }
             (Step::Recruit { left, .. }, _) => self.apply_recruit(s, left, action),
             (Step::Trade { exchanged }, _) => self.apply_trade(s, exchanged, action),
             (Step::TradePrice { left, .. }, Action::Give { resource }) => self.pay_price(s, left, resource),
@@ -402,7 +405,9 @@ impl AgeOfMythology {
             (Step::Receive { left, .. }, Action::Take { resource }) => self.receive(s, left, resource),
             (Step::ChooseTarget, Action::Attack { seat, area }) => self.declare_attack(s, seat, area),
             (Step::Commit { side, .. }, _) => self.commit(s, side, action),
-            (Step::SendHome { left }, Action::Choose { unit, kills }) => self.send_home(s, left, Fighter { unit, kills }),
+            (Step::SendHome { left }, Action::Choose { unit, kills }) => {
+                self.send_home(s, left, Fighter { unit, kills })
+            }
             (Step::ChooseFighter { side }, Action::Choose { unit, kills }) => {
                 self.choose_fighter(s, side, Fighter { unit, kills });
             }

@@ -95,7 +95,10 @@ impl AgeOfMythology {
         let civs = civs.map_err(SetupError::Roles)?;
         if let Some(i) = (0..players).find(|&i| civs[i] == civs[(i + 1) % players]) {
             let next = (i + 1) % players;
-            return wrong(format!("seats {i} and {next} both play {}; equal civilizations may not sit side by side (AOM-103)", civs[i]));
+            return wrong(format!(
+                "seats {i} and {next} both play {}; equal civilizations may not sit side by side (AOM-103)",
+                civs[i]
+            ));
         }
         if teams && (civs[0] != civs[2] || civs[1] != civs[3]) {
             return wrong(format!("partners sit opposite and play the same civilization (AOM-R6); given: {given}"));

@@ -3,7 +3,7 @@
 
 use super::ids::*;
 use super::step::{Side, Step};
-use crate::game::{Id, IdSet, List, Seat, Table};
+use crate::game::{IdSet, List, Seat, Table};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// Most steps that can wait at once.
@@ -47,7 +47,10 @@ impl<'de> Deserialize<'de> for Civs {
     fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
         let civs = Vec::<Civ>::deserialize(d)?;
         if civs.len() > MAX_PLAYERS {
-            return Err(serde::de::Error::custom(format!("{} civilizations, at most {MAX_PLAYERS} sit down", civs.len())));
+            return Err(serde::de::Error::custom(format!(
+                "{} civilizations, at most {MAX_PLAYERS} sit down",
+                civs.len()
+            )));
         }
         Ok(Self::new(civs))
     }
@@ -90,8 +93,9 @@ impl Hand {
     /// # Panics
     /// If the hand is full.
     pub fn insert(&mut self, card: Card) {
-        let at = self.cards[..self.len()].partition_point(|c| *c <= card.0);
-        self.cards.copy_within(at..self.len(), at + 1);
+        let len = self.len();
+        let at = self.cards[..len].partition_point(|c| *c <= card.0);
+        self.cards.copy_within(at..len, at + 1);
         self.cards[at] = card.0;
         self.len += 1;
     }
@@ -99,9 +103,10 @@ impl Hand {
     /// Takes a card out; false if there is none of the kind.
     pub fn remove(&mut self, card: Card) -> bool {
         let Some(at) = self.cards[..self.len()].iter().position(|c| *c == card.0) else { return false };
-        self.cards.copy_within(at + 1..self.len(), at);
+        let len = self.len();
+        self.cards.copy_within(at + 1..len, at);
         self.len -= 1;
-        self.cards[self.len()] = 0;
+        self.cards[len - 1] = 0;
         true
     }
 }

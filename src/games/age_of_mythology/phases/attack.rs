@@ -139,7 +139,8 @@ impl AgeOfMythology {
         let place = self.place(fighter.unit);
         let Some(battle) = &mut s.battle else { return };
         let pool = &mut battle.pools[side as usize];
-        match pool.veterans.iter().position(|v| v == fighter) {
+        let veteran = pool.veterans.iter().position(|v| v == fighter);
+        match veteran {
             Some(i) => drop(pool.veterans.remove(i)),
             None => pool.units[place] -= 1,
         }

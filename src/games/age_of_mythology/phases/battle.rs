@@ -97,8 +97,7 @@ impl AgeOfMythology {
 
     /// AOM-604 to AOM-608: dice of a side.
     pub(in super::super) fn dice(&self, s: &State, side: Side) -> u8 {
-        let (Some(battle), Some(own), Some(enemy)) =
-            (&s.battle, self.fighter(s, side), self.fighter(s, side.other()))
+        let (Some(battle), Some(own), Some(enemy)) = (&s.battle, self.fighter(s, side), self.fighter(s, side.other()))
         else {
             return 0;
         };

@@ -68,11 +68,24 @@ impl AgeOfMythology {
     }
 
     /// AOM-R31: cubes of the printed price that may be saved: none twice, and so that the rest can be paid.
-    pub(in super::super) fn legal_discount(&self, s: &State, building: Building, left: u8, from: u8, out: &mut Vec<Action>) {
+    pub(in super::super) fn legal_discount(
+        &self,
+        s: &State,
+        building: Building,
+        left: u8,
+        from: u8,
+        out: &mut Vec<Action>,
+    ) {
         out.extend(self.savings(s, building, left, from).map(|resource| Action::Give { resource }));
     }
 
-    fn savings<'a>(&'a self, s: &'a State, building: Building, left: u8, from: u8) -> impl Iterator<Item = Resource> + 'a {
+    fn savings<'a>(
+        &'a self,
+        s: &'a State,
+        building: Building,
+        left: u8,
+        from: u8,
+    ) -> impl Iterator<Item = Resource> + 'a {
         let cost = self.content.buildings[building.index()].cost;
         let player = s.player(s.active);
         // What is saved now must leave enough savings for what is missing.
@@ -85,9 +98,11 @@ impl AgeOfMythology {
             let behind = |r: &&Resource| (**r as u8) < also as u8;
             Resource::ALL.iter().filter(behind).map(|r| due(r).saturating_sub(player.cubes[*r])).sum()
         };
-        Resource::ALL.iter().copied().skip(from.into()).filter(move |&r| {
-            cost[r.index()] > s.saved[r] && missing(r) < left && later(r) == 0
-        })
+        Resource::ALL
+            .iter()
+            .copied()
+            .skip(from.into())
+            .filter(move |&r| cost[r.index()] > s.saved[r] && missing(r) < left && later(r) == 0)
     }
 
     pub(in super::super) fn save(&self, s: &mut State, building: Building, left: u8, resource: Resource) {

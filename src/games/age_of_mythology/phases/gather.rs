@@ -168,11 +168,13 @@ impl AgeOfMythology {
             }
             let more = bonus.filter(|(resource, _)| *resource == rules.resource).map_or(0, |(_, amount)| amount);
             let units = self.gatherer(player.civ).map_or(0, |(_, resource, amount)| {
-                let each = if resource == rules.resource { amount } else { self.content.options.dwarf_other_tile_amount };
+                let each =
+                    if resource == rules.resource { amount } else { self.content.options.dwarf_other_tile_amount };
                 each * player.gatherers[tile]
             });
-            cubes[rules.resource.index()] +=
-                player.tiles[tile] * (rules.amount + more) + player.workers[tile] * self.content.villager_amount + units;
+            cubes[rules.resource.index()] += player.tiles[tile] * (rules.amount + more)
+                + player.workers[tile] * self.content.villager_amount
+                + units;
         }
         cubes
     }

@@ -156,7 +156,7 @@ impl AgeOfMythology {
     /// AOM-D9: players that powers reach.
     fn others<'a>(&'a self, s: &'a State, seat: Seat) -> impl Iterator<Item = Seat> + 'a {
         let anybody = self.content.options.god_targets_any_opponent;
-        let partner = |other: Seat| s.teams && (other.index() + seat.index()) % 2 == 0;
+        let partner = move |other: Seat| s.teams && (other.index() + seat.index()) % 2 == 0;
         let reachable = move |other: &Seat| anybody || self.targets(s, seat).any(|t| t == *other);
         s.round_from(seat).skip(1).filter(move |o| !partner(*o)).filter(reachable)
     }
@@ -174,7 +174,13 @@ impl AgeOfMythology {
         })
     }
 
-    fn free_of_class<'a>(&'a self, s: &'a State, seat: Seat, class: Class, from: u8) -> impl Iterator<Item = Unit> + 'a {
+    fn free_of_class<'a>(
+        &'a self,
+        s: &'a State,
+        seat: Seat,
+        class: Class,
+        from: u8,
+    ) -> impl Iterator<Item = Unit> + 'a {
         let units = self.units_of(s.player(seat).civ).skip(from.into());
         units.filter(move |u| self.rules(*u).class == class && self.figure_left(s, seat, *u))
     }

@@ -6,7 +6,7 @@ use super::super::content::*;
 use super::super::ids::*;
 use super::super::state::*;
 use super::super::step::*;
-use crate::game::{Id, Table};
+use crate::game::Table;
 
 impl AgeOfMythology {
     /// AOM-524, AOM-525, AOM-462: price of an exchange in cubes.
