@@ -309,7 +309,7 @@ fn endings_and_length_are_over_all_matches() {
     let sample = Sample::new(&[part("a", 0, &study())]).unwrap();
     let none: [&str; 0] = [];
     let shares = endings(&sample, &none, LEVEL, Order::Rate).unwrap();
-    let counts: Vec<_> = shares.iter().map(|s| (s.ending.as_str(), s.count)).collect();
+    let counts: Vec<_> = shares.iter().map(|s| (s.value.as_str(), s.count)).collect();
     assert_eq!(counts, [("pyramids", 396), ("leaders", 192), ("truncated", 12)]);
     assert_eq!(shares[0].share, wilson(396, 600, LEVEL));
     let paces = pace(&sample, &none, &["rounds"], LEVEL).unwrap();

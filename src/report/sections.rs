@@ -1,7 +1,7 @@
 //! The tables of a report, made from figures.
 
 use super::table::{Cell, Column, Kind, Table, grouped, rounded, significant};
-use crate::analysis::endings::EndingShare;
+use crate::analysis::endings::Share;
 use crate::analysis::equality::Test;
 use crate::analysis::estimate::{Confidence, Method, matches_for_half_width};
 use crate::analysis::pace::Pace;
@@ -145,8 +145,8 @@ fn precision_note(rates: &WinRates) -> Option<String> {
 }
 
 /// Shares of the endings.
-pub fn endings(by: &[String], shares: &[EndingShare], confidence: Confidence) -> Table {
-    let several = shares.iter().any(|s| s.ending != shares[0].ending);
+pub fn endings(by: &[String], shares: &[Share], confidence: Confidence) -> Table {
+    let several = shares.iter().any(|s| s.value != shares[0].value);
     let mut columns = level_columns(by);
     columns.extend([
         Column::new("ending", "ending", Kind::Text),
@@ -156,10 +156,10 @@ pub fn endings(by: &[String], shares: &[EndingShare], confidence: Confidence) ->
         Column::new("joint", joint_head(confidence), Kind::Range).dispensable(rank(several, 2)),
         Column::new("bar", "", Kind::Bar).dispensable(1),
     ]);
-    let row = |s: &EndingShare| {
+    let row = |s: &Share| {
         let mut cells: Vec<Cell> = s.level.iter().cloned().map(Cell::Text).collect();
         cells.extend([
-            Cell::Text(s.ending.clone()),
+            Cell::Text(s.value.clone()),
             Cell::Count(s.count),
             Cell::Percent(s.share.value),
             Cell::PercentRange(s.share.low, s.share.high),
