@@ -12,6 +12,9 @@ use std::collections::HashMap;
 /// Levels beyond which a column is a measurement rather than a factor.
 pub const MAX_LEVELS: usize = 200;
 
+/// Different numbers beyond which a column is no count whose distribution is shown value by value.
+const MAX_VALUES: usize = 30;
+
 /// The column of [`Sample`] that tells parts apart; it is made here, not recorded.
 pub const RUN: &str = "run";
 
@@ -312,6 +315,16 @@ impl Sample {
     /// When the column is missing or holds no numbers.
     pub fn match_numbers(&self, column: &str) -> Result<Vec<f64>, AnalysisError> {
         TableOf { part: &self.runs[0].0, name: "matches" }.numbers(&self.matches, column)
+    }
+
+    /// Groups the matches by the values of a column of numbers that takes few, such as a count; levels by size.
+    ///
+    /// # Errors
+    /// When the column is missing, holds no numbers or takes too many values.
+    pub fn match_values(&self, column: &str) -> Result<Factor, AnalysisError> {
+        let values = self.match_numbers(column)?;
+        let names = values.iter().map(|v| Cow::Owned(v.to_string()));
+        Ok(limited(column, Factor::new(column, names, MAX_VALUES))?.sorted(|_| &[]))
     }
 
     fn combine<S: AsRef<str>>(

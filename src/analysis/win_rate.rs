@@ -13,7 +13,8 @@ use std::collections::BTreeMap;
 pub enum Counting {
     /// One k-th for each of k winners, so that the rates of a match sum to 1. Used where seats compete.
     Share,
-    /// The whole win. Used where all seats of a match win or lose together.
+    /// The whole win, of a match rather than a seat: a match counts once for each level in it. Used where all seats of a
+    /// match win or lose together.
     Whole,
 }
 
@@ -30,9 +31,9 @@ pub struct LevelRate {
     pub wins: u64,
     /// Matches in which at least one seat of this level won.
     pub matches_won: u64,
-    /// Seats in matches that were stopped by a cap; they count as not won.
+    /// Seats in matches that were stopped by a cap, or such matches where seats win together; they count as not won.
     pub truncated: u64,
-    /// Win rate over all seats of this level.
+    /// Win rate over all seats of this level, or over its matches where seats win together.
     pub rate: Estimate,
     /// The same with an interval wide enough that those of all levels hold together.
     pub simultaneous: Estimate,
@@ -88,9 +89,12 @@ pub fn win_rates<S: AsRef<str>>(
         let (players, anyone) = (sample.seats_of(m).len(), sample.won(m));
         for row in start[m]..start[m + 1] {
             let (level, s) = (&mut gathered[factor.codes[row]], seat_of[row]);
-            level.add(m, score(s));
+            level.seats += 1;
             level.wins += u64::from(sample.won[s]);
-            level.truncated += u64::from(sample.truncated[m]);
+            if counting == Counting::Share || level.last_match != Some(m) {
+                level.add(m, score(s));
+                level.truncated += u64::from(sample.truncated[m]);
+            }
             *level.won_tables.entry(players).or_default() += u64::from(anyone);
         }
     }
@@ -138,7 +142,6 @@ struct Gathered {
 
 impl Gathered {
     fn add(&mut self, match_row: usize, score: f64) {
-        self.seats += 1;
         match self.clusters.last_mut() {
             Some(cluster) if self.last_match == Some(match_row) => *cluster = (cluster.0 + score, cluster.1 + 1),
             _ => self.clusters.push((score, 1)),
