@@ -16,6 +16,7 @@ const LEVEL: Confidence = Confidence::DEFAULT;
 const LEVELS: [&str; 3] = ["easy", "medium", "hard"];
 const CARDS: [&str; 2] = ["standard", "easy_cards"];
 const LEADERS: [(&str, f64); 4] = [("amal", 0.6), ("brun", 0.0), ("cleo", 0.0), ("dido", -0.6)];
+const WORDS: [&str; 4] = ["conflict", "conflict", "event II lower", "empty deck"];
 const ABILITIES: [(&str, f64); 3] = [("swift", 0.3), ("bold", -0.3), ("wise", 0.0)];
 
 /// One match as the tables tell it.
@@ -152,7 +153,7 @@ fn study(n: usize, middle: f64, step: f64, seed: u64) -> Vec<Played> {
                 truncated,
                 rounds: if won { 9 + rng.below(6) } else { 3 + rng.below(12) } as u32,
                 captured: if won { 12.0 } else { rng.below(11) as f64 },
-                word: if won { "" } else { *rng.pick(&["conflict", "conflict", "event II lower", "empty deck"]) },
+                word: if won { "" } else { WORDS[rng.below(4)] },
             }
         })
         .collect()

@@ -286,6 +286,63 @@ mod tests {
         }
     }
 
+    /// Urinary tract infection and contraception (Foxman et al. 1997; data `sex2` of the R package logistf): women with
+    /// and without infection for each combination of age, oc, vic, vicl, vis, dia. All users of dia were infected. Its
+    /// documented output: coefficients, standard errors, profile intervals, log likelihood.
+    #[test]
+    fn separated_data_give_the_published_regression() {
+        let counts = [
+            ("000010", 1, 1),
+            ("001000", 14, 2),
+            ("001010", 3, 1),
+            ("001100", 10, 8),
+            ("001110", 12, 18),
+            ("001111", 1, 0),
+            ("010000", 44, 42),
+            ("010001", 3, 0),
+            ("010010", 0, 1),
+            ("011000", 15, 1),
+            ("011001", 1, 0),
+            ("011010", 2, 0),
+            ("011100", 7, 5),
+            ("011110", 3, 6),
+            ("101000", 2, 0),
+            ("101010", 1, 0),
+            ("101011", 1, 0),
+            ("101100", 1, 2),
+            ("101110", 0, 4),
+            ("101111", 1, 0),
+            ("110000", 5, 14),
+            ("110010", 0, 1),
+            ("111000", 3, 1),
+            ("111110", 0, 2),
+        ];
+        let mut data = Data::default();
+        for (pattern, infected, healthy) in counts {
+            data.x.push(std::iter::once(1.0).chain(pattern.bytes().map(|b| f64::from(b - b'0'))).collect());
+            data.won.push(f64::from(infected));
+            data.played.push(f64::from(infected + healthy));
+        }
+        let fit = data.fit().unwrap();
+        near(fit.log_likelihood, -132.5394, 1e-4);
+        let published = [
+            (0.120254, 0.485542, -0.818559, 1.07315),
+            (-1.10598, 0.42366, -1.97379, -0.307427),
+            (-0.0688167, 0.443793, -0.941436, 0.789202),
+            (2.26887, 0.548416, 1.27304, 3.43543),
+            (-2.11141, 0.543082, -3.26086, -1.11774),
+            (-0.788317, 0.417368, -1.60809, 0.0151846),
+            (3.09601, 1.67501, 0.774568, 8.03028),
+        ];
+        for (i, (value, error, low, high)) in published.into_iter().enumerate() {
+            let e = data.profile(&fit, i, Confidence::DEFAULT);
+            near(e.value, value, 1e-5);
+            near(fit.covariance.at(i, i).sqrt(), error, 1e-5);
+            near(e.low, low, 1e-4);
+            near(e.high, high, 1e-4);
+        }
+    }
+
     #[test]
     fn predictors_that_cannot_be_told_apart_have_no_fit() {
         let confounded = data(&[(&[1.0, 0.0, 0.0], 3.0, 9.0), (&[1.0, 1.0, 1.0], 4.0, 8.0)]);

@@ -10,6 +10,7 @@ pub mod endings;
 pub mod equality;
 pub mod estimate;
 pub mod factor;
+pub mod grouping;
 pub mod linear;
 pub mod logistic;
 pub mod model;

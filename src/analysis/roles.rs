@@ -5,15 +5,6 @@
 
 use super::Factor;
 
-/// The column of all roles of a match.
-pub const TEAM: &str = "team";
-
-/// The column of pairs of roles of a match; a match belongs to each pair in it.
-pub const PAIR: &str = "pair";
-
-/// The column of the bots of a match, each named once.
-pub const LINE_UP: &str = "line_up";
-
 /// What a role that lacks a part has in its place.
 const MISSING: &str = "(none)";
 

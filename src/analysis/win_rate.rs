@@ -2,7 +2,7 @@
 
 use super::equality::{Fairness, Test, homogeneity};
 use super::estimate::{Confidence, Estimate, clustered};
-use super::sample::Rows;
+use super::grouping::Rows;
 use super::{AnalysisError, Order, Sample};
 use serde::Serialize;
 use std::collections::BTreeMap;

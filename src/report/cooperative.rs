@@ -3,11 +3,10 @@
 use super::sections::{self, id, interval_head, joint_head, level_columns, named, p_value, rank, title};
 use super::table::{Cell, Column, Kind, Table, grouped, rounded, significant};
 use crate::analysis::endings::{Among, Share, shares};
+use crate::analysis::grouping::{LINE_UP, OUTCOME, PAIR, Rows};
 use crate::analysis::model::{self, Difficulty, Effects, Term};
 use crate::analysis::order::{self, Levels};
 use crate::analysis::pace::{Pace, pace};
-use crate::analysis::roles::{LINE_UP, PAIR};
-use crate::analysis::sample::{OUTCOME, Rows};
 use crate::analysis::survival::{Standing, survival};
 use crate::analysis::{AnalysisError, Confidence, Order, Sample};
 use serde_json::{Value, json};
@@ -282,9 +281,8 @@ fn effects_table(id: &str, title: &str, effects: &Effects, confidence: Confidenc
     notes.push(format!(
         "Logits by which it makes winning likelier than the mean of its factor{held}; 0.1 logits are at most 2.5 points."
     ));
-    notes.push(
-        "Joint intervals hold for all rows of a factor at once; ▲ ▼ above or below the mean even by them.".to_owned(),
-    );
+    let joint = "Joint intervals hold for all rows of a factor at once; ▲ ▼ above or below the mean even by them.";
+    notes.extend([joint, "Firth's penalised logistic regression, Wald intervals."].map(str::to_owned));
     notes.extend(left_out_note(&effects.left_out));
     Table {
         id: id.to_owned(),

@@ -15,7 +15,7 @@ mod terminal;
 pub use basis::{Basis, Run};
 pub use table::{Cell, Column, Kind, Table};
 
-use crate::analysis::sample::OUTCOME;
+use crate::analysis::grouping::OUTCOME;
 use crate::analysis::{AnalysisError, Confidence, Order, Part, Sample};
 use crate::analysis::{endings, pace, rating, win_rate};
 
