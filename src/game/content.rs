@@ -1,4 +1,17 @@
-//! Printed content: files built into the program, overridden from disk, patched by an experiment, hashed.
+//! Printed content: files built into the program, overridden from disk, patched by an experiment, hashed; and what every game
+//! reads it with.
+
+mod fields;
+mod meta;
+mod options;
+mod place;
+mod provenance;
+
+pub(crate) use fields::{ANNOTATIONS, Fields, list, rows};
+pub(crate) use meta::Meta;
+pub(crate) use options::OptionTables;
+pub(crate) use place::{Place, entry_name};
+pub(crate) use provenance::check_sources;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -103,7 +116,7 @@ impl Bundle {
     }
 
     /// Sets values by path, e.g. `rules.options.card_display`, `rules.dice.land.faces` or `cards.cards.caesar.effects.0.amount`:
-    /// file, then keys; an entry of an array of tables is named by its `id` or its position. The value must exist.
+    /// file, then keys; an entry of an array of tables is called by its name (`id`, or what stands for it) or its position. The value must exist.
     ///
     /// # Errors
     /// When a part of a path is unknown.
@@ -227,15 +240,13 @@ impl Bundle {
 }
 
 fn step<'a>(at: &'a mut toml::Value, part: &str) -> Result<&'a mut toml::Value, String> {
-    let id_of = |v: &toml::Value| v.get("id").and_then(|i| i.as_str()).map(str::to_owned);
     match at {
         toml::Value::Table(table) => {
             let known: Vec<String> = table.keys().cloned().collect();
             table.get_mut(part).ok_or_else(|| super::unknown("key", part, known))
         }
         toml::Value::Array(items) => {
-            let ids: Vec<String> =
-                items.iter().enumerate().map(|(i, v)| id_of(v).unwrap_or_else(|| i.to_string())).collect();
+            let ids: Vec<String> = items.iter().enumerate().map(|(i, item)| called(i, item)).collect();
             let i = ids.iter().position(|id| id == part).or_else(|| part.parse().ok().filter(|i| *i < items.len()));
             match i {
                 Some(i) => Ok(&mut items[i]),
@@ -244,6 +255,11 @@ fn step<'a>(at: &'a mut toml::Value, part: &str) -> Result<&'a mut toml::Value, 
         }
         other => Err(format!("`{part}` looked for inside {}, which has no keys", other.type_str())),
     }
+}
+
+/// What an entry of an array is called in paths: its name, or else its position.
+fn called(position: usize, entry: &toml::Value) -> String {
+    entry.as_table().and_then(entry_name).unwrap_or_else(|| position.to_string())
 }
 
 fn hash_value(hasher: &mut blake3::Hasher, value: &toml::Value) {
@@ -286,13 +302,7 @@ fn collect(provenance: &mut Provenance, place: String, value: &toml::Value) {
         }
         toml::Value::Array(items) => {
             for (i, inner) in items.iter().enumerate() {
-                let key = ["id", "province", "players"].iter().find_map(|k| inner.get(*k));
-                let name = match key {
-                    Some(toml::Value::String(s)) => s.clone(),
-                    Some(toml::Value::Integer(n)) => n.to_string(),
-                    _ => i.to_string(),
-                };
-                collect(provenance, under(&name), inner);
+                collect(provenance, under(&called(i, inner)), inner);
             }
         }
         _ => {}

@@ -34,6 +34,7 @@ pub use setup::{Setup, SetupError, unknown};
 pub use table::Table;
 pub use turn::Turn;
 
+pub(crate) use content::{Fields, Meta, OptionTables, Place, check_sources, list, rows};
 pub(crate) use ids::{enum_id, id_serde, named_id};
 
 use serde::Serialize;

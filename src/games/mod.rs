@@ -1,6 +1,7 @@
 //! The rulebooks, and the registry: one row per game.
 
 pub mod connect_four;
+pub mod from_sea_to_sea;
 pub mod kuhn_poker;
 pub mod mare_nostrum;
 

@@ -7,8 +7,6 @@ mod check;
 mod compile;
 mod constants;
 mod effects;
-mod place;
-mod provenance;
 mod raw;
 mod variants;
 
@@ -122,7 +120,7 @@ impl Content {
     /// # Errors
     /// When `rules.toml` cannot be read.
     pub fn option_infos(bundle: &Bundle) -> Result<Vec<OptionInfo>, ContentError> {
-        Ok(variants::infos(&bundle.read("rules.toml")?))
+        Ok(bundle.read::<raw::RulesFile>("rules.toml")?.option_tables().infos())
     }
 
     /// Names of provinces, seas and exchange tokens, for reading and writing states and actions.

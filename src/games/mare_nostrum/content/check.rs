@@ -1,10 +1,9 @@
 //! What must agree between the files: borders from both sides, totals, tokens, printed values and start pieces.
 
 use super::super::ids::*;
-use super::place::Place;
 use super::raw::*;
 use super::{Board, Content, Start};
-use crate::game::{Bundle, ContentError, Id, IdSet, unknown};
+use crate::game::{Bundle, ContentError, Id, IdSet, Place, unknown};
 use std::collections::BTreeMap;
 
 /// Borders, slots, cities and totals of the map.

@@ -1,15 +1,14 @@
 //! From the files to [`Content`]: first the options and variants, then the map, the starting positions and the numbers.
 
 use super::super::ids::*;
-use super::place::Place;
 use super::raw::*;
 use super::*;
-use super::{check, constants, effects, provenance, variants};
-use crate::game::{Bundle, ContentError, Id, IdSet, Table, unknown};
+use super::{check, constants, effects, variants};
+use crate::game::{Bundle, ContentError, Id, IdSet, Place, Table, check_sources, unknown};
 
 /// Reads, checks and compiles all files.
 pub(super) fn compile(bundle: &Bundle) -> Result<Content, ContentError> {
-    provenance::check(bundle)?;
+    check_sources(bundle)?;
     let mut files = Files::read(bundle)?;
     let options = variants::read(bundle, &files)?;
     let touched = variants::apply(bundle, &mut files)?;

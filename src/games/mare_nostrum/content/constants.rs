@@ -1,10 +1,9 @@
 //! The numbers of `rules.toml`. Keys that the rules cannot vary are compared with the only value they know.
 
 use super::super::ids::*;
-use super::place::{Fields, Place, list};
 use super::raw::{Files, RulesFile};
 use super::{BuildingRules, Content, Gain, UnitRules};
-use crate::game::{Bundle, ContentError, Id, unknown};
+use crate::game::{Bundle, ContentError, Fields, Id, Place, list, rows, unknown};
 use toml::Value;
 
 /// Dearest price: a set of different goods has at most as many goods as there are kinds (MN-R73).
@@ -24,35 +23,9 @@ pub(super) fn compile(bundle: &Bundle, files: &Files, content: &mut Content) -> 
     Ok(())
 }
 
-/// The rows of an array of tables, exactly one per id, in the order of the ids.
-fn rows<'a, T: Id>(
-    bundle: &'a Bundle,
-    table: &'a str,
-    rows: &'a [toml::Table],
-) -> Result<Vec<(T, Fields<'a>)>, ContentError> {
-    let place = Place::table(bundle, "rules.toml", table);
-    let mut found: Vec<(T, Fields<'a>)> = Vec::new();
-    for row in rows {
-        let name = row.get("id").and_then(Value::as_str);
-        let name = name.ok_or_else(|| place.error("", format!("a {} has no `id`", T::KIND)))?;
-        let here = place.entry(name);
-        let id = T::from_name(name).map_err(|reason| here.error("id", reason))?;
-        if found.iter().any(|(other, _)| *other == id) {
-            return Err(here.error("id", format!("the {} is listed twice", T::KIND)));
-        }
-        let mut fields = Fields::new(here, row);
-        fields.skip("id");
-        fields.skip("name");
-        found.push((id, fields));
-    }
-    if let Some(missing) = (0..T::count()).map(T::from_index).find(|id| found.iter().all(|(other, _)| other != id)) {
-        return Err(place.error("", format!("the {} `{}` is missing", T::KIND, missing.name())));
-    }
-    Ok(found)
-}
-
 fn resources(bundle: &Bundle, rules: &RulesFile, content: &mut Content) -> Result<(), ContentError> {
-    for (id, mut row) in rows::<Resource>(bundle, "resources", &rules.resources)? {
+    let place = Place::table(bundle, "rules.toml", "resources");
+    for (id, mut row) in rows::<Resource>(place, &rules.resources)? {
         row.fixed("class", if id == Resource::Coin { "coin" } else { "good" })?;
         content.tokens[id.index()] = row.number("tokens", 1..=200)?;
         let rare = row.number("tokens_rare", 0..=u8::from(id != Resource::Coin))?;
@@ -65,7 +38,8 @@ fn resources(bundle: &Bundle, rules: &RulesFile, content: &mut Content) -> Resul
 }
 
 fn buildings(bundle: &Bundle, rules: &RulesFile, content: &mut Content) -> Result<(), ContentError> {
-    for (id, mut row) in rows::<Building>(bundle, "buildings", &rules.buildings)? {
+    let place = Place::table(bundle, "rules.toml", "buildings");
+    for (id, mut row) in rows::<Building>(place, &rules.buildings)? {
         let (slot, track) = match id {
             Building::Caravan => ("caravan", "trade"),
             Building::Market => ("market", "trade"),
@@ -110,7 +84,8 @@ fn buildings(bundle: &Bundle, rules: &RulesFile, content: &mut Content) -> Resul
 }
 
 fn units(bundle: &Bundle, rules: &RulesFile, content: &mut Content) -> Result<(), ContentError> {
-    for (id, mut row) in rows::<Unit>(bundle, "units", &rules.units)? {
+    let place = Place::table(bundle, "rules.toml", "units");
+    for (id, mut row) in rows::<Unit>(place, &rules.units)? {
         let moves = i64::from(id != Unit::Fortress);
         row.fixed("domain", if id == Unit::Trireme { "sea" } else { "land" })?;
         row.fixed("track", "military")?;

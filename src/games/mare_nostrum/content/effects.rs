@@ -1,10 +1,9 @@
 //! The cards: influence, and effects dispatched by kind into [`CardRules`].
 
 use super::super::ids::*;
-use super::place::{Fields, Place, list};
 use super::raw::{CardRow, CardType, Files};
 use super::{CardRules, Gain};
-use crate::game::{Bundle, ContentError, Id, unknown};
+use crate::game::{Bundle, ContentError, Fields, Id, Place, list, unknown};
 
 /// Kinds of effects that the rules know.
 const KINDS: &[&str] = &[

@@ -1,12 +1,12 @@
 //! The content files as they are written: one struct per table, unknown keys refused.
 
 use super::super::ids::*;
-use crate::game::{Bundle, ContentError, Source};
+use crate::game::{Bundle, ContentError, Meta, OptionTables, Source};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
 /// Declares the tables of the files. Each may say how its values are known; those keys are read here so that misspelt
-/// ones are refused, and checked in `provenance`.
+/// ones are refused, and checked by `check_sources`.
 macro_rules! tables {
     ($($(#[$meta:meta])* $name:ident { $($(#[$fmeta:meta])* $field:ident: $type:ty),* $(,)? })+) => {$(
         $(#[$meta])*
@@ -26,21 +26,6 @@ macro_rules! tables {
             _name_ru: Option<String>,
         }
     )+};
-}
-
-/// `[meta]` of every file.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Meta {
-    pub game: String,
-    #[serde(rename = "edition")]
-    _edition: String,
-    pub file: String,
-    pub data_version: u32,
-    #[serde(rename = "public_sources")]
-    _public_sources: Vec<String>,
-    #[serde(rename = "most_uncertain")]
-    _most_uncertain: Vec<String>,
 }
 
 /// `map.toml`.
@@ -326,6 +311,13 @@ pub(super) struct RulesFile {
     pub engine: toml::Table,
 }
 
+impl RulesFile {
+    /// The options as written.
+    pub fn option_tables(&self) -> OptionTables<'_> {
+        OptionTables { options: &self.options, values: &self.option_values }
+    }
+}
+
 /// All files of the game.
 #[derive(Clone, Debug)]
 pub(super) struct Files {
@@ -346,17 +338,7 @@ impl Files {
         };
         let metas = [&files.map.meta, &files.setup.meta, &files.cards.meta, &files.rules.meta];
         for (stem, meta) in ["map", "setup", "cards", "rules"].into_iter().zip(metas) {
-            let name = format!("{stem}.toml");
-            let bad = |key: &str, reason: String| Err(bundle.error(&name, key, format!("meta.{key}: {reason}")));
-            if meta.game != GAME {
-                return bad("game", format!("expected `{GAME}`, found `{}`", meta.game));
-            }
-            if meta.file != stem {
-                return bad("file", format!("expected `{stem}`, found `{}`", meta.file));
-            }
-            if meta.data_version != DATA_VERSION {
-                return bad("data_version", format!("this program reads {DATA_VERSION}, not {}", meta.data_version));
-            }
+            meta.check(bundle, GAME, stem, DATA_VERSION)?;
         }
         Ok(files)
     }

@@ -3,72 +3,18 @@
 
 use super::super::ids::Empire;
 use super::super::options::{CultureLeaderThree, Options};
-use super::place::Place;
 use super::raw::*;
-use crate::game::{Bundle, ContentError, IdSet, OptionInfo, unknown};
+use crate::game::{Bundle, ContentError, IdSet, Place, unknown};
 use toml::{Table, Value};
 
 /// The option without a chosen variant.
 const NONE: &str = "none";
 
-/// All options with their allowed values and the values in force, in the order of the file.
-pub(super) fn infos(rules: &RulesFile) -> Vec<OptionInfo> {
-    let values = |name: &str| rules.option_values.get(name).and_then(Value::as_array).cloned().unwrap_or_default();
-    keys(&rules.options)
-        .map(|name| OptionInfo { name: name.clone(), values: values(name), value: rules.options[name].clone() })
-        .collect()
-}
-
-fn keys(table: &Table) -> impl Iterator<Item = &String> {
-    table.keys().filter(|key| *key != "source")
-}
-
 /// Checks every option against its allowed values, and those against what the rules and files know.
 pub(super) fn read(bundle: &Bundle, files: &Files) -> Result<Options, ContentError> {
-    let rules = &files.rules;
-    let options = Place::table(bundle, "rules.toml", "options");
-    let allowed = Place::table(bundle, "rules.toml", "option_values");
-    if let Some(name) = keys(&rules.options).find(|name| !rules.option_values.contains_key(*name)) {
-        return Err(options.error(name, unknown("option", name, keys(&rules.option_values))));
-    }
-    if let Some(name) = keys(&rules.option_values).find(|name| !rules.options.contains_key(*name)) {
-        return Err(options.error(name, "the option is missing; [option_values] lists it"));
-    }
-    let variants = variant_options(files);
-    let mut readings = Table::new();
-    for name in keys(&rules.options) {
-        let value = &rules.options[name];
-        let Some(known) = rules.option_values[name].as_array() else {
-            return Err(allowed.error(name, "expected the list of allowed values"));
-        };
-        if !known.contains(value) {
-            let given = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-            let words = known.iter().map(|v| v.as_str().map_or_else(|| v.to_string(), str::to_owned));
-            return Err(options.error(name, unknown("value", &given, words)));
-        }
-        match variants.iter().find(|(option, _)| option == name) {
-            Some((_, expected)) if known == expected => {}
-            Some((_, expected)) => {
-                let expected = Value::from(expected.clone());
-                return Err(allowed.error(name, format!("must list the variants of the files: {expected}")));
-            }
-            None => drop(readings.insert(name.clone(), value.clone())),
-        }
-    }
-    if let Some((name, _)) = variants.iter().find(|(name, _)| !rules.options.contains_key(name)) {
-        return Err(options.error(name, "the option is missing; it selects a variant of the files"));
-    }
-    let parse = |table: &Table| table.clone().try_into::<Options>();
-    let parsed = parse(&readings).map_err(|e| options.error("", e.message()))?;
-    for (name, value) in
-        readings.keys().flat_map(|n| rules.option_values[n].as_array().into_iter().flatten().map(move |v| (n, v)))
-    {
-        let mut other = readings.clone();
-        other.insert(name.clone(), value.clone());
-        parse(&other).map_err(|e| allowed.error(name, e.message()))?;
-    }
-    check_culture_leader(bundle, files, &parsed)?;
-    Ok(parsed)
+    let options = files.rules.option_tables().read(bundle, &variant_options(files))?;
+    check_culture_leader(bundle, files, &options)?;
+    Ok(options)
 }
 
 /// MN-R3: the reading `greece` and the start titles of three players say the same.

@@ -1,7 +1,7 @@
 //! How each entry is known: every entry names its source, and no field claims less than the entry.
 
-use super::place::Place;
-use crate::game::{Bundle, ContentError, Source, unknown};
+use super::{ANNOTATIONS, Bundle, ContentError, Place, Source, entry_name};
+use crate::game::unknown;
 use toml::{Table, Value};
 
 const SOURCES: [(&str, Source); 4] = [
@@ -12,20 +12,15 @@ const SOURCES: [(&str, Source); 4] = [
 ];
 
 /// Checks the annotations of all files. Files that are no TOML are left to the reader of the typed form.
-pub(super) fn check(bundle: &Bundle) -> Result<(), ContentError> {
-    for file in ["map.toml", "setup.toml", "cards.toml", "rules.toml"] {
-        let Some(Ok(root)) = bundle.text(file).map(toml::from_str::<Table>) else { continue };
+pub(crate) fn check_sources(bundle: &Bundle) -> Result<(), ContentError> {
+    for (file, text) in bundle.files() {
+        let Ok(root) = toml::from_str::<Table>(text) else { continue };
         for (table, value) in root.iter().filter(|(key, _)| *key != "meta") {
             let place = Place::table(bundle, file, table);
             match value {
                 Value::Table(only) => entry(place, only)?,
                 Value::Array(rows) => rows.iter().filter_map(Value::as_table).try_for_each(|row| {
-                    let name = ["id", "province", "players"].iter().find_map(|key| row.get(*key));
-                    let name = match name {
-                        Some(Value::String(text)) => text.clone(),
-                        Some(other) => other.to_string(),
-                        None => return entry(place, row),
-                    };
+                    let Some(name) = entry_name(row) else { return entry(place, row) };
                     entry(place.entry(&name), row)?;
                     let effects = row.get("effects").and_then(Value::as_array).into_iter().flatten();
                     effects
@@ -53,7 +48,7 @@ fn entry(place: Place<'_>, table: &Table) -> Result<(), ContentError> {
     let source = read("source", table.get("source"))?;
     for (field, value) in table.get("source_fields").and_then(Value::as_table).into_iter().flatten() {
         if !table.contains_key(field) {
-            let fields = table.keys().filter(|key| !super::place::ANNOTATIONS.contains(&key.as_str()));
+            let fields = table.keys().filter(|key| !ANNOTATIONS.contains(&key.as_str()));
             return Err(place.error("source_fields", unknown("field", field, fields)));
         }
         if read("source_fields", Some(value))? >= source {

@@ -1,0 +1,208 @@
+//! A reader for tables whose keys depend on their kind: what is not read is refused.
+
+use super::place::NAME_KEYS;
+use super::{ContentError, Place};
+use crate::game::{Id, unknown};
+use std::ops::RangeInclusive;
+use toml::{Table, Value};
+
+/// Keys that any entry may carry besides its values; they say what it is called and how it is known.
+pub(crate) const ANNOTATIONS: &[&str] = &["source", "source_fields", "confidence", "probability", "name_ru"];
+
+/// A table read key by key. What is not read is refused by [`Fields::finish`].
+pub(crate) struct Fields<'a> {
+    place: Place<'a>,
+    table: Table,
+}
+
+impl<'a> Fields<'a> {
+    /// The table at a place, without its annotations.
+    pub fn new(place: Place<'a>, table: &Table) -> Self {
+        let mut table = table.clone();
+        ANNOTATIONS.iter().for_each(|key| drop(table.remove(*key)));
+        Self { place, table }
+    }
+
+    /// An error about a key of this table.
+    pub fn error(&self, key: &str, reason: impl AsRef<str>) -> ContentError {
+        self.place.error(key, reason)
+    }
+
+    /// The value of a key that must be there.
+    pub fn take(&mut self, key: &str) -> Result<Value, ContentError> {
+        self.table.remove(key).ok_or_else(|| self.error(key, "the key is missing"))
+    }
+
+    /// A whole number within a range.
+    pub fn number(&mut self, key: &str, range: RangeInclusive<u8>) -> Result<u8, ContentError> {
+        let value = self.take(key)?;
+        number(&value, &range).map_err(|reason| self.error(key, reason))
+    }
+
+    /// Whole numbers within a range.
+    pub fn number_list(&mut self, key: &str, range: RangeInclusive<u8>) -> Result<Vec<u8>, ContentError> {
+        self.items(key)?.iter().map(|v| number(v, &range).map_err(|reason| self.error(key, reason))).collect()
+    }
+
+    /// `N` whole numbers within a range.
+    pub fn numbers<const N: usize>(&mut self, key: &str, range: RangeInclusive<u8>) -> Result<[u8; N], ContentError> {
+        let found = self.number_list(key, range)?;
+        found.try_into().map_err(|v: Vec<u8>| self.error(key, format!("expected {N} numbers, found {}", v.len())))
+    }
+
+    /// The items of a list.
+    fn items(&mut self, key: &str) -> Result<Vec<Value>, ContentError> {
+        match self.take(key)? {
+            Value::Array(items) => Ok(items),
+            other => Err(self.error(key, format!("expected a list, found {}", other.type_str()))),
+        }
+    }
+
+    /// True or false.
+    pub fn flag(&mut self, key: &str) -> Result<bool, ContentError> {
+        let value = self.take(key)?;
+        value.as_bool().ok_or_else(|| self.error(key, format!("expected true or false, found {}", value.type_str())))
+    }
+
+    /// The text of a key.
+    pub fn text(&mut self, key: &str) -> Result<String, ContentError> {
+        match self.take(key)? {
+            Value::String(text) => Ok(text),
+            other => Err(self.error(key, format!("expected a string, found {}", other.type_str()))),
+        }
+    }
+
+    /// A named thing.
+    pub fn id<T: Id>(&mut self, key: &str) -> Result<T, ContentError> {
+        let name = self.text(key)?;
+        T::from_name(&name).map_err(|reason| self.error(key, reason))
+    }
+
+    /// A list of named things.
+    pub fn id_list<T: Id>(&mut self, key: &str) -> Result<Vec<T>, ContentError> {
+        let read = |item: &Value| {
+            let name = item.as_str().ok_or_else(|| format!("expected a name, found {}", item.type_str()))?;
+            T::from_name(name)
+        };
+        self.items(key)?.iter().map(|item| read(item).map_err(|reason| self.error(key, reason))).collect()
+    }
+
+    /// A list of named things, each at most once.
+    pub fn ids<T: Id>(&mut self, key: &str) -> Result<Vec<T>, ContentError> {
+        let found = self.id_list::<T>(key)?;
+        match (1..found.len()).find(|i| found[..*i].contains(&found[*i])) {
+            Some(i) => Err(self.error(key, format!("`{}` is listed twice", found[i].name()))),
+            None => Ok(found),
+        }
+    }
+
+    /// An inline table, to be read in turn.
+    pub fn inside(&mut self, key: &'a str) -> Result<Fields<'a>, ContentError> {
+        let value = self.take(key)?;
+        self.within(key, &value)
+    }
+
+    /// A list of inline tables, to be read in turn.
+    pub fn each_inside(&mut self, key: &'a str) -> Result<Vec<Fields<'a>>, ContentError> {
+        self.items(key)?.iter().map(|item| self.within(key, item)).collect()
+    }
+
+    /// A list of lists of inline tables, to be read in turn.
+    pub fn lists_inside(&mut self, key: &'a str) -> Result<Vec<Vec<Fields<'a>>>, ContentError> {
+        let lists = self.items(key)?;
+        let wrong = |item: &Value| self.error(key, format!("expected a list, found {}", item.type_str()));
+        let inner = lists.iter().map(|item| item.as_array().ok_or_else(|| wrong(item)));
+        inner.map(|list| list?.iter().map(|item| self.within(key, item)).collect()).collect()
+    }
+
+    fn within(&self, key: &'a str, value: &Value) -> Result<Fields<'a>, ContentError> {
+        match value {
+            Value::Table(table) => Ok(Fields::new(self.place.inside(key), table)),
+            other => Err(self.error(key, format!("expected a table, found {}", other.type_str()))),
+        }
+    }
+
+    /// Whether the key is given and not yet read.
+    pub fn has(&self, key: &str) -> bool {
+        self.table.contains_key(key)
+    }
+
+    /// One of a few words, with what each means.
+    pub fn choice<T: Copy>(&mut self, key: &str, words: &[(&str, T)]) -> Result<T, ContentError> {
+        let given = self.text(key)?;
+        let found = words.iter().find(|(word, _)| *word == given).map(|(_, meaning)| *meaning);
+        found.ok_or_else(|| self.error(key, unknown("value", &given, words.iter().map(|(word, _)| *word))))
+    }
+
+    /// A list of such words.
+    pub fn choices<T: Copy>(&mut self, key: &str, words: &[(&str, T)]) -> Result<Vec<T>, ContentError> {
+        let read = |item: &Value| {
+            let given = item.as_str().ok_or_else(|| format!("expected a word, found {}", item.type_str()))?;
+            let found = words.iter().find(|(word, _)| *word == given).map(|(_, meaning)| *meaning);
+            found.ok_or_else(|| unknown("value", given, words.iter().map(|(word, _)| *word)))
+        };
+        self.items(key)?.iter().map(|item| read(item).map_err(|reason| self.error(key, reason))).collect()
+    }
+
+    /// A value that the rules cannot vary.
+    pub fn fixed(&mut self, key: &str, only: impl Into<Value>) -> Result<(), ContentError> {
+        let (given, only) = (self.take(key)?, only.into());
+        if given == only {
+            return Ok(());
+        }
+        Err(self.error(key, format!("{given} is not possible; the rules of the program know only {only}")))
+    }
+
+    /// Several values that the rules cannot vary.
+    pub fn all_fixed<const N: usize>(&mut self, pairs: [(&str, Value); N]) -> Result<(), ContentError> {
+        pairs.into_iter().try_for_each(|(key, only)| self.fixed(key, only))
+    }
+
+    /// Text for readers, without meaning for the rules.
+    pub fn skip(&mut self, key: &str) {
+        self.table.remove(key);
+    }
+
+    /// Refuses keys that nobody asked for.
+    pub fn finish(self) -> Result<(), ContentError> {
+        match self.table.keys().next() {
+            Some(key) => Err(self.error(key, "the rules of the program know no such key here")),
+            None => Ok(()),
+        }
+    }
+}
+
+fn number(value: &Value, range: &RangeInclusive<u8>) -> Result<u8, String> {
+    let (low, high) = (range.start(), range.end());
+    let given = value.as_integer().ok_or_else(|| format!("expected a whole number, found {}", value.type_str()))?;
+    u8::try_from(given)
+        .ok()
+        .filter(|n| range.contains(n))
+        .ok_or_else(|| format!("{given} is out of range ({low} to {high})"))
+}
+
+/// The entries of an array of tables, exactly one per id. Their names and the words for readers need not be read.
+pub(crate) fn rows<'a, T: Id>(place: Place<'a>, rows: &'a [Table]) -> Result<Vec<(T, Fields<'a>)>, ContentError> {
+    let mut found: Vec<(T, Fields<'a>)> = Vec::new();
+    for row in rows {
+        let named = NAME_KEYS.iter().find_map(|key| Some((*key, row.get(*key)?.as_str()?)));
+        let (key, name) = named.ok_or_else(|| place.error("", format!("a {} has no `id`", T::KIND)))?;
+        let here = place.entry(name);
+        let id = T::from_name(name).map_err(|reason| here.error(key, reason))?;
+        if found.iter().any(|(other, _)| *other == id) {
+            return Err(here.error(key, format!("the {} is listed twice", T::KIND)));
+        }
+        let mut fields = Fields::new(here, row);
+        [key, "name", "text"].iter().for_each(|key| fields.skip(key));
+        found.push((id, fields));
+    }
+    if let Some(missing) = (0..T::count()).map(T::from_index).find(|id| found.iter().all(|(other, _)| other != id)) {
+        return Err(place.error("", format!("the {} `{}` is missing", T::KIND, missing.name())));
+    }
+    Ok(found)
+}
+
+/// A list of strings as a TOML value.
+pub(crate) fn list(words: &[&str]) -> Value {
+    Value::from(words.to_vec())
+}

@@ -1,0 +1,87 @@
+//! `[options]` and `[option_values]` of `rules.toml`: readings and variants that a user can switch.
+
+use super::{Bundle, ContentError, Place};
+use crate::game::{OptionInfo, unknown};
+use serde::de::DeserializeOwned;
+use toml::{Table, Value};
+
+const FILE: &str = "rules.toml";
+
+/// The options of a game as written.
+#[derive(Clone, Copy)]
+pub(crate) struct OptionTables<'a> {
+    /// `[options]`: the values in force.
+    pub options: &'a Table,
+    /// `[option_values]`: the allowed ones.
+    pub values: &'a Table,
+}
+
+impl OptionTables<'_> {
+    /// All options with their allowed values and the values in force, in the order of the file.
+    pub fn infos(&self) -> Vec<OptionInfo> {
+        let values = |name: &str| self.values.get(name).and_then(Value::as_array).cloned().unwrap_or_default();
+        keys(self.options)
+            .map(|name| OptionInfo { name: name.clone(), values: values(name), value: self.options[name].clone() })
+            .collect()
+    }
+
+    /// Checks every option against its allowed values, and those against what the rules and files know. `variants` are
+    /// the options that select parts of the files, with the values that the files make possible; they are no readings
+    /// and do not go into `O`.
+    ///
+    /// # Errors
+    /// The first option that is missing, unknown or has a value that is not allowed.
+    pub fn read<O: DeserializeOwned>(
+        &self,
+        bundle: &Bundle,
+        variants: &[(String, Vec<Value>)],
+    ) -> Result<O, ContentError> {
+        let options = Place::table(bundle, FILE, "options");
+        let allowed = Place::table(bundle, FILE, "option_values");
+        if let Some(name) = keys(self.options).find(|name| !self.values.contains_key(*name)) {
+            return Err(options.error(name, unknown("option", name, keys(self.values))));
+        }
+        if let Some(name) = keys(self.values).find(|name| !self.options.contains_key(*name)) {
+            return Err(options.error(name, "the option is missing; [option_values] lists it"));
+        }
+        let mut readings = Table::new();
+        for name in keys(self.options) {
+            let value = &self.options[name];
+            let Some(known) = self.values[name].as_array() else {
+                return Err(allowed.error(name, "expected the list of allowed values"));
+            };
+            if !known.contains(value) {
+                return Err(options.error(name, unknown("value", &shown(value), known.iter().map(shown))));
+            }
+            match variants.iter().find(|(option, _)| option == name) {
+                Some((_, expected)) if known == expected => {}
+                Some((_, expected)) => {
+                    let expected = Value::from(expected.clone());
+                    return Err(allowed.error(name, format!("must list the variants of the files: {expected}")));
+                }
+                None => drop(readings.insert(name.clone(), value.clone())),
+            }
+        }
+        if let Some((name, _)) = variants.iter().find(|(name, _)| !self.options.contains_key(name)) {
+            return Err(options.error(name, "the option is missing; it selects a variant of the files"));
+        }
+        let parse = |table: &Table| table.clone().try_into::<O>();
+        let parsed = parse(&readings).map_err(|e| options.error("", e.message()))?;
+        for name in readings.keys() {
+            for value in self.values[name].as_array().into_iter().flatten() {
+                let mut other = readings.clone();
+                other.insert(name.clone(), value.clone());
+                parse(&other).map_err(|e| allowed.error(name, e.message()))?;
+            }
+        }
+        Ok(parsed)
+    }
+}
+
+fn keys(table: &Table) -> impl Iterator<Item = &String> {
+    table.keys().filter(|key| *key != "source")
+}
+
+fn shown(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}

@@ -1,0 +1,200 @@
+//! The content files as they are written: which tables each has. The tables are read key by key in the module of each
+//! file.
+
+use super::super::ids::*;
+use crate::game::{Bundle, ContentError, Meta, Names, OptionTables, Place};
+use serde::Deserialize;
+use toml::{Table, Value};
+
+/// Declares a file with its tables; others are refused.
+macro_rules! files {
+    ($($(#[$meta:meta])* $name:ident { $($field:ident: $type:ty),* $(,)? })+) => {$(
+        $(#[$meta])*
+        #[derive(Clone, Debug, Deserialize)]
+        #[serde(deny_unknown_fields)]
+        pub(super) struct $name { meta: Meta, $(pub $field: $type),* }
+    )+};
+}
+
+files! {
+    /// `map.toml`.
+    MapFile {
+        areas: Vec<Table>,
+        regions: Vec<Table>,
+        edges: Vec<Table>,
+        schematic_positions: Table,
+        rome_track: Table,
+        rome_cells: Vec<Table>,
+        development_scale: Table,
+        resource_scales: Vec<Table>,
+    }
+    /// `cities.toml`.
+    CitiesFile { sites: Vec<Table>, city_tokens: Vec<Table> }
+    /// `regions.toml`.
+    RegionsFile { region_effects: Vec<Table>, cards: Vec<Table> }
+    /// `leaders.toml`.
+    LeadersFile { gems: Vec<Table>, leaders: Vec<Table>, abilities: Vec<Table>, action_cards: Vec<Table> }
+    /// `events.toml`.
+    EventsFile { events: Vec<Table> }
+    /// `tokens.toml`.
+    TokensFile {
+        troublemakers: Table,
+        talents: Table,
+        resources: Vec<Table>,
+        units: Vec<Table>,
+        base_check_tokens: Vec<Table>,
+        bonus_check_tokens: Vec<Table>,
+        captured_region_tokens: Vec<Table>,
+        legates: Vec<Table>,
+    }
+    /// `rules.toml`.
+    RulesFile {
+        game: Table,
+        difficulty_levels: Vec<Table>,
+        player_counts: Vec<Table>,
+        region_card_presets: Vec<Table>,
+        setup: Table,
+        actions: Vec<Table>,
+        round: Table,
+        checks: Table,
+        capture: Table,
+        talent_uses: Table,
+        options: Table,
+        option_values: Table,
+        data_readings: Table,
+        engine_limits: Table,
+    }
+}
+
+impl RulesFile {
+    /// The options as written.
+    pub fn option_tables(&self) -> OptionTables<'_> {
+        OptionTables { options: &self.options, values: &self.option_values }
+    }
+}
+
+/// All files of the game.
+#[derive(Clone, Debug)]
+pub(super) struct Files {
+    pub map: MapFile,
+    pub cities: CitiesFile,
+    pub regions: RegionsFile,
+    pub leaders: LeadersFile,
+    pub events: EventsFile,
+    pub tokens: TokensFile,
+    pub rules: RulesFile,
+}
+
+impl Files {
+    /// Reads the files and checks that each is what its name says.
+    pub fn read(bundle: &Bundle) -> Result<Self, ContentError> {
+        let files = Self {
+            map: bundle.read("map.toml")?,
+            cities: bundle.read("cities.toml")?,
+            regions: bundle.read("regions.toml")?,
+            leaders: bundle.read("leaders.toml")?,
+            events: bundle.read("events.toml")?,
+            tokens: bundle.read("tokens.toml")?,
+            rules: bundle.read("rules.toml")?,
+        };
+        for (stem, meta) in [
+            ("map", &files.map.meta),
+            ("cities", &files.cities.meta),
+            ("regions", &files.regions.meta),
+            ("leaders", &files.leaders.meta),
+            ("events", &files.events.meta),
+            ("tokens", &files.tokens.meta),
+            ("rules", &files.rules.meta),
+        ] {
+            meta.check(bundle, "from_sea_to_sea", stem, DATA_VERSION)?;
+        }
+        Ok(files)
+    }
+
+    /// The ids of everything that is named in the files. They are in force while the rest is read, so that a name
+    /// which does not exist is refused wherever it stands.
+    pub fn names(&self, bundle: &Bundle) -> Result<Names, ContentError> {
+        let ids = |file, table, rows: &[Table], most| ids(Place::table(bundle, file, table), rows, most);
+        let (tokens, leaders) = (&self.tokens, &self.leaders);
+        let legates = ids("tokens.toml", "legates", &tokens.legates, MANY)?;
+        let region_tokens = ids("tokens.toml", "captured_region_tokens", &tokens.captured_region_tokens, MANY)?;
+        Ok(Names::new(vec![
+            (kind::<Region>(), ids("map.toml", "regions", &self.map.regions, MAX_REGIONS)?),
+            (kind::<Site>(), ids("cities.toml", "sites", &self.cities.sites, MAX_SITES)?),
+            (kind::<CityToken>(), ids("cities.toml", "city_tokens", &self.cities.city_tokens, MANY)?),
+            (kind::<RegionCard>(), ids("regions.toml", "cards", &self.regions.cards, MANY)?),
+            (kind::<Event>(), ids("events.toml", "events", &self.events.events, MANY)?),
+            (kind::<Legate>(), legates),
+            (kind::<RegionToken>(), region_tokens),
+            (kind::<CheckToken>(), check_tokens(bundle, tokens)?),
+            (kind::<UnitToken>(), units(bundle, tokens)?),
+            (kind::<ActionCard>(), ids("leaders.toml", "action_cards", &leaders.action_cards, MANY)?),
+        ]))
+    }
+}
+
+const DATA_VERSION: u32 = 1;
+/// Most entries of lists without a limit of their own.
+const MANY: usize = 128;
+/// Most check tokens: one bit each in a set.
+const MAX_CHECK_TOKENS: usize = 64;
+
+fn kind<T: crate::game::Id>() -> &'static str {
+    T::KIND
+}
+
+/// The ids of an array of tables.
+fn ids(place: Place<'_>, rows: &[Table], most: usize) -> Result<Vec<String>, ContentError> {
+    if rows.is_empty() || rows.len() > most {
+        return Err(place.error("", format!("{} entries; the program holds 1 to {most}", rows.len())));
+    }
+    let mut found: Vec<String> = Vec::new();
+    for (position, row) in rows.iter().enumerate() {
+        let Some(id) = row.get("id").and_then(Value::as_str).filter(|id| !id.is_empty()) else {
+            return Err(place.row(position).error("id", "the entry needs an `id`, a word of its own"));
+        };
+        if found.iter().any(|known| known == id) {
+            return Err(place.row(position).error("id", format!("`{id}` is used twice")));
+        }
+        found.push(id.to_owned());
+    }
+    Ok(found)
+}
+
+/// S2S-130, S2S-131: base tokens, then bonus tokens; the copies of a base token have numbers.
+fn check_tokens(bundle: &Bundle, tokens: &TokensFile) -> Result<Vec<String>, ContentError> {
+    let base = Place::table(bundle, "tokens.toml", "base_check_tokens");
+    let bonus = Place::table(bundle, "tokens.toml", "bonus_check_tokens");
+    let mut found = Vec::new();
+    for (id, row) in ids(base, &tokens.base_check_tokens, MAX_CHECK_TOKENS)?.iter().zip(&tokens.base_check_tokens) {
+        let copies =
+            row.get("copies").and_then(Value::as_integer).filter(|n| (1..=MAX_CHECK_TOKENS as i64).contains(n));
+        match copies.ok_or_else(|| base.entry(id).error("copies", "expected a number from 1 to 64"))? {
+            1 => found.push(id.clone()),
+            copies => found.extend((1..=copies).map(|n| format!("{id}#{n}"))),
+        }
+    }
+    found.extend(ids(bonus, &tokens.bonus_check_tokens, MAX_CHECK_TOKENS)?);
+    if found.len() > MAX_CHECK_TOKENS {
+        let reason =
+            format!("{} check tokens, base and bonus together; the program holds {MAX_CHECK_TOKENS}", found.len());
+        return Err(base.error("", reason));
+    }
+    Ok(found)
+}
+
+/// S2S-112: the unit tokens, colour by colour in the order of the file.
+fn units(bundle: &Bundle, tokens: &TokensFile) -> Result<Vec<String>, ContentError> {
+    let place = Place::table(bundle, "tokens.toml", "units");
+    let mut found = Vec::new();
+    for (colour, row) in ids(place, &tokens.units, Colour::COUNT)?.iter().zip(&tokens.units) {
+        let count = row.get("count").and_then(Value::as_integer).filter(|n| (1..=MAX_UNITS as i64).contains(n));
+        let count = count
+            .ok_or_else(|| place.entry(colour).error("count", format!("expected a number from 1 to {MAX_UNITS}")))?;
+        found.extend((1..=count).map(|n| format!("{colour}_{n}")));
+    }
+    match found.len() {
+        0..=MAX_UNITS => Ok(found),
+        many => Err(place.error("", format!("{many} units in all colours; the program holds {MAX_UNITS}"))),
+    }
+}

@@ -1,0 +1,3 @@
+//! The rules of From Sea to Sea, chapter by chapter.
+
+mod content;
