@@ -268,7 +268,7 @@ fn the_model_finds_what_was_put_in() {
         conditions.iter().map(|t| t.name.as_str()).collect::<Vec<_>>(),
         ["scenario", "players", "option_region_cards"]
     );
-    let parts = ["leader", "ability"].map(|part| model::Term::of_rows(&sample, part).unwrap());
+    let parts = model::Term::of_parts(&sample).unwrap();
     let found = model::effects(&sample, &conditions, &parts, LEVEL);
     assert!(found.left_out.is_empty());
     let truth: Vec<(&str, f64)> = LEADERS.into_iter().chain(ABILITIES).collect();
@@ -288,6 +288,34 @@ fn the_model_finds_what_was_put_in() {
     assert!((0.8..1.0).contains(&hard.adjusted.value) && hard.adjusted.half_width() < 0.1, "{hard:?}");
     let cards = levels.iter().find(|l| l.level == "easy_cards").unwrap();
     assert!(cards.reference == "standard" && cards.adjusted.covers(0.0), "{cards:?}");
+}
+
+/// Leaders with abilities of their own: these are compared within their leader, or they could not be told from it.
+#[test]
+fn abilities_of_one_leader_are_compared_with_each_other() {
+    let mut matches = study(12_000, 0.0, 1.0, 6);
+    for role in matches.iter_mut().flat_map(|m| &mut m.roles) {
+        let own = |unit: &str| unit.replace('/', &format!("/of_{}_", &unit[..4]));
+        *role = role.split('+').map(own).collect::<Vec<_>>().join("+");
+    }
+    let sample = Sample::new(&[part(&matches)]).unwrap();
+    let parts = model::Term::of_parts(&sample).unwrap();
+    let found = model::effects(&sample, &model::conditions(&sample).unwrap(), &parts, LEVEL);
+    assert!(found.left_out.is_empty());
+    let dfs: Vec<_> = found.tests.iter().map(|t| (t.term.as_str(), t.within.as_deref(), t.df)).collect();
+    assert_eq!(dfs, [("leader", None, 3), ("ability", Some("leader"), 4 * 2)]);
+    let abilities = &found.effects[4..];
+    assert_eq!((abilities.len(), abilities[0].level.as_str()), (12, "amal/of_amal_bold"));
+    for of_leader in abilities.chunks(3) {
+        assert!(of_leader.iter().map(|e| e.logits.value).sum::<f64>().abs() < 1e-9);
+        for (effect, truth) in of_leader.iter().zip([-0.3, 0.3, 0.0]) {
+            assert!(effect.simultaneous.covers(truth), "{effect:?}");
+        }
+    }
+    assert!(found.effects[..4].iter().zip(LEADERS).all(|(e, (_, truth))| e.simultaneous.covers(truth)));
+    let report = report(&matches, &[]);
+    at_80(&report);
+    assert!(report.render(Format::Markdown).contains("compared with the mean of their leader"));
 }
 
 /// Levels that are always won and never won have finite estimates with intervals that tell which side is open.

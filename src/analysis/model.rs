@@ -18,6 +18,11 @@ pub struct Term {
     pub levels: Vec<String>,
     /// Position of the level that others are compared with.
     pub reference: usize,
+    /// The term whose levels each have levels of this one to themselves, as leaders who have abilities of their own.
+    /// Levels are then compared within it.
+    pub within: Option<String>,
+    /// For each level, which level of the other term it belongs to.
+    group: Vec<usize>,
     /// Levels of each match.
     of_match: Vec<Vec<usize>>,
 }
@@ -39,7 +44,7 @@ pub struct Difficulty {
     pub adjusted: Estimate,
 }
 
-/// One level of a term, compared with the mean of all levels of the term.
+/// One level of a term, compared with the mean of all levels of the term, or of those of its group.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Effect {
     /// The term.
@@ -59,6 +64,8 @@ pub struct Effect {
 pub struct TermTest {
     /// The term.
     pub term: String,
+    /// The term within whose levels it is compared.
+    pub within: Option<String>,
     /// Wald's chi-square.
     pub chi_square: f64,
     /// Degrees of freedom.
@@ -85,7 +92,8 @@ impl Term {
     pub fn of_matches(name: &str, factor: &Factor, listed: &[String]) -> Self {
         let levels: Vec<String> = factor.levels.iter().map(|l| l.join(" and ")).collect();
         let reference = listed.iter().find_map(|l| levels.iter().position(|o| o == l)).unwrap_or(0);
-        Self { name: name.to_owned(), levels, reference, of_match: factor.codes.iter().map(|&c| vec![c]).collect() }
+        let of_match = factor.codes.iter().map(|&c| vec![c]).collect();
+        Self { name: name.to_owned(), reference, within: None, group: vec![0; levels.len()], levels, of_match }
     }
 
     /// A term of which a match has as many levels as rows in `column` of [`Sample::rows`].
@@ -94,10 +102,44 @@ impl Term {
     /// When the column is unknown or takes too many values.
     pub fn of_rows(sample: &Sample, column: &str) -> Result<Self, AnalysisError> {
         let rows = sample.rows(&[column])?;
+        let of_match = rows.start.windows(2).map(|w| sorted(&rows.factor.codes[w[0]..w[1]])).collect();
+        let levels = rows.factor.levels.concat();
+        Ok(Self { name: column.to_owned(), reference: 0, within: None, group: vec![0; levels.len()], levels, of_match })
+    }
+
+    /// A term for each part of the roles. A part that belongs to another, as when every leader has abilities of its own,
+    /// is compared within it, and its levels are written `leader/ability`.
+    ///
+    /// # Errors
+    /// When a part takes too many values.
+    pub fn of_parts(sample: &Sample) -> Result<Vec<Self>, AnalysisError> {
+        let parts = &sample.game().role_parts;
+        let mut terms: Vec<Self> = Vec::new();
+        for (i, part) in parts.iter().enumerate() {
+            let mut term = Self::of_rows(sample, part)?;
+            for (owner, name) in terms.iter().zip(parts).take(i) {
+                let both = sample.rows(&[name, part])?.factor.levels;
+                if owner.varies() && both.len() == term.levels.len() {
+                    let place = |l: &Vec<String>| owner.levels.iter().position(|o| *o == l[0]).unwrap_or(0);
+                    // Sorted by owner, not by name.
+                    term = Self::of_pairs(sample, name, part)?;
+                    term.group = both.iter().map(place).collect();
+                }
+            }
+            terms.push(term);
+        }
+        Ok(terms)
+    }
+
+    fn of_pairs(sample: &Sample, owner: &str, part: &str) -> Result<Self, AnalysisError> {
+        let rows = sample.rows(&[owner, part])?;
+        let levels: Vec<String> = rows.factor.levels.iter().map(|l| l.join("/")).collect();
         Ok(Self {
-            name: column.to_owned(),
-            levels: rows.factor.levels.iter().map(|l| l.join(" and ")).collect(),
+            name: part.to_owned(),
             reference: 0,
+            within: Some(owner.to_owned()),
+            group: vec![0; levels.len()],
+            levels,
             of_match: rows.start.windows(2).map(|w| sorted(&rows.factor.codes[w[0]..w[1]])).collect(),
         })
     }
@@ -138,7 +180,7 @@ pub fn conditions(sample: &Sample) -> Result<Vec<Term>, AnalysisError> {
 enum Coding {
     /// One predictor for each level but the reference: the difference from it.
     Reference,
-    /// One for each level but the last: the difference from the mean of all levels, which add up to 0.
+    /// One for each level but the last of its group: the difference from the mean of the group, whose levels add up to 0.
     SumToZero,
 }
 
@@ -176,25 +218,25 @@ impl<'a> Grouped<'a> {
         (kept, left_out)
     }
 
-    /// The level of each predictor of a term, and the level that has none.
-    fn predictors(&self, term: &Term) -> (Vec<usize>, usize) {
-        let without = match self.coding {
-            Coding::Reference => term.reference,
-            Coding::SumToZero => term.levels.len() - 1,
-        };
-        ((0..term.levels.len()).filter(|&l| l != without).collect(), without)
+    /// The predictors of a term: each counts a level, less another one in sum-to-zero coding.
+    fn predictors(&self, term: &Term) -> Vec<(usize, Option<usize>)> {
+        let last = |level: usize| term.group.iter().rposition(|g| *g == term.group[level]);
+        let levels = 0..term.levels.len();
+        match self.coding {
+            Coding::Reference => levels.filter(|&l| l != term.reference).map(|l| (l, None)).collect(),
+            Coding::SumToZero => levels.map(|l| (l, last(l))).filter(|(l, last)| *last != Some(*l)).collect(),
+        }
     }
 
     /// The regression on the terms at the given places.
     fn data(&self, kept: &[usize]) -> Data {
         let mut data = Data::default();
+        let predictors: Vec<_> = kept.iter().map(|&i| (i, self.predictors(self.terms[i]))).collect();
         for (codes, (won, played)) in &self.groups {
             let mut x = vec![1.0];
-            for &i in kept {
-                let count = |level: usize| codes[i].iter().filter(|c| **c == level).count() as f64;
-                let (levels, without) = self.predictors(self.terms[i]);
-                let less = if self.coding == Coding::SumToZero { count(without) } else { 0.0 };
-                x.extend(levels.into_iter().map(|level| count(level) - less));
+            for (i, predictors) in &predictors {
+                let count = |level: usize| codes[*i].iter().filter(|c| **c == level).count() as f64;
+                x.extend(predictors.iter().map(|&(level, less)| count(level) - less.map_or(0.0, count)));
             }
             data.x.push(x);
             data.won.push(*won as f64);
@@ -207,7 +249,7 @@ impl<'a> Grouped<'a> {
     fn positions(&self, kept: &[usize]) -> Vec<(&'a Term, std::ops::Range<usize>)> {
         let mut next = 1;
         let place = |&i: &usize| {
-            let range = next..next + self.terms[i].levels.len() - 1;
+            let range = next..next + self.predictors(self.terms[i]).len();
             next = range.end;
             (self.terms[i], range)
         };
@@ -227,9 +269,9 @@ pub fn difficulty(sample: &Sample, terms: &[Term], confidence: Confidence) -> (V
     for ((term, range), i) in grouped.positions(&kept).into_iter().zip(&kept) {
         let alone_data = grouped.data(std::slice::from_ref(i));
         let Some(alone_fit) = alone_data.fit() else { continue };
-        let predicted = grouped.predictors(term).0;
+        let predictors = grouped.predictors(term);
         for (level, name) in term.levels.iter().enumerate() {
-            let at = predicted.iter().position(|l| *l == level);
+            let at = predictors.iter().position(|(l, _)| *l == level);
             let harder = |data: &Data, fit: &Fit, first: usize| match at {
                 Some(at) => mirrored(data.profile(fit, first + at, confidence)),
                 None => {
@@ -250,7 +292,7 @@ pub fn difficulty(sample: &Sample, terms: &[Term], confidence: Confidence) -> (V
 }
 
 /// The effect of each level of the terms in `asked` on winning, with the terms in `held` in the model, in sum-to-zero
-/// coding: the effects of the levels of a term add up to 0, so 0 is their mean. Intervals are normal (Wald). A level that
+/// coding: the effects of the levels of a term, or of each group of them, add up to 0, so 0 is their mean. Intervals are normal (Wald). A level that
 /// a match has twice counts twice.
 pub fn effects(sample: &Sample, held: &[Term], asked: &[Term], confidence: Confidence) -> Effects {
     let terms = held.iter().chain(asked).filter(|t| t.varies()).collect();
@@ -263,12 +305,13 @@ pub fn effects(sample: &Sample, held: &[Term], asked: &[Term], confidence: Confi
             result.held.push(term.name.clone());
             continue;
         }
+        let predictors = grouped.predictors(term);
         for (level, name) in term.levels.iter().enumerate() {
             let mut weights = vec![0.0; fit.coefficients.len()];
-            match range.clone().nth(level) {
-                Some(predictor) => weights[predictor] = 1.0,
-                // The last level is what makes the sum 0.
-                None => weights[range.clone()].fill(-1.0),
+            for (position, (counted, less)) in range.clone().zip(&predictors) {
+                // The last level of a group is what makes the sum 0.
+                let of_last = if *less == Some(level) { -1.0 } else { 0.0 };
+                weights[position] = if *counted == level { 1.0 } else { of_last };
             }
             let n = term.matches(level);
             result.effects.push(Effect {
@@ -280,7 +323,7 @@ pub fn effects(sample: &Sample, held: &[Term], asked: &[Term], confidence: Confi
             });
         }
         let (chi_square, df, p) = fit.test(&range.collect::<Vec<_>>());
-        result.tests.push(TermTest { term: term.name.clone(), chi_square, df, p });
+        result.tests.push(TermTest { term: term.name.clone(), within: term.within.clone(), chi_square, df, p });
     }
     result
 }

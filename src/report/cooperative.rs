@@ -60,13 +60,25 @@ pub fn difficulty(sample: &Sample, confidence: Confidence) -> Result<Vec<Table>,
     if let Some(levels) = order::levels(sample, confidence)? {
         tables.push(levels_table(&levels, confidence));
     }
+    let won = (0..sample.match_count()).filter(|&m| sample.won(m)).count();
+    // Where all or none are won, nothing is harder than anything else.
+    if (1..sample.match_count()).contains(&won) {
+        tables.extend(models(sample, confidence)?);
+    }
+    let by: Vec<String> = sample.conditions().into_iter().filter(|c| c == "scenario" || c == LINE_UP).collect();
+    tables.push(survival_table(&by, &survival(sample, &by, confidence)?, confidence));
+    Ok(tables)
+}
+
+/// Difficulty in logits, and what roles and pairs add.
+fn models(sample: &Sample, confidence: Confidence) -> Result<Vec<Table>, AnalysisError> {
+    let mut tables = Vec::new();
     let conditions = model::conditions(sample)?;
     let (levels, left_out) = model::difficulty(sample, &conditions, confidence);
     if !levels.is_empty() {
         tables.push(difficulty_table(&levels, &left_out, confidence));
     }
-    let parts = &sample.game().role_parts;
-    let parts: Vec<Term> = parts.iter().map(|part| Term::of_rows(sample, part)).collect::<Result<_, _>>()?;
+    let parts = Term::of_parts(sample)?;
     let effects = model::effects(sample, &conditions, &parts, confidence);
     if !effects.effects.is_empty() {
         tables.push(effects_table("effect", "What each role adds", &effects, confidence));
@@ -77,8 +89,6 @@ pub fn difficulty(sample: &Sample, confidence: Confidence) -> Result<Vec<Table>,
     if !pairs.effects.is_empty() {
         tables.push(effects_table("effect.pair", "What each pair adds", &pairs, confidence));
     }
-    let by: Vec<String> = sample.conditions().into_iter().filter(|c| c == "scenario" || c == LINE_UP).collect();
-    tables.push(survival_table(&by, &survival(sample, &by, confidence)?, confidence));
     Ok(tables)
 }
 
@@ -270,8 +280,9 @@ fn effects_table(id: &str, title: &str, effects: &Effects, confidence: Confidenc
                 _ => "No sign that the levels of",
             };
             format!(
-                "{verdict} {} differ: Wald χ² = {:.1}, df = {}, {}.",
+                "{verdict} {}{} differ: Wald χ² = {:.1}, df = {}, {}.",
                 named(&t.term),
+                t.within.as_ref().map(|owner| format!(" within {}", named(owner))).unwrap_or_default(),
                 t.chi_square,
                 t.df,
                 p_value(t.p)
@@ -281,6 +292,13 @@ fn effects_table(id: &str, title: &str, effects: &Effects, confidence: Confidenc
     notes.push(format!(
         "Logits by which it makes winning likelier than the mean of its factor{held}; 0.1 logits are at most 2.5 points."
     ));
+    for (part, owner) in effects.tests.iter().filter_map(|t| Some((&t.term, t.within.as_ref()?))) {
+        notes.push(format!(
+            "Every {0} has its own levels of {1}: they are compared with the mean of their {0}.",
+            named(owner),
+            named(part)
+        ));
+    }
     let joint = "Joint intervals hold for all rows of a factor at once; ▲ ▼ above or below the mean even by them.";
     notes.extend([joint, "Firth's penalised logistic regression, Wald intervals."].map(str::to_owned));
     notes.extend(left_out_note(&effects.left_out));
