@@ -290,6 +290,22 @@ fn the_model_finds_what_was_put_in() {
     assert!(cards.reference == "standard" && cards.adjusted.covers(0.0), "{cards:?}");
 }
 
+/// The intervals of leaders and abilities cover as promised, singly and together.
+#[test]
+fn effects_cover_as_promised() {
+    let truth: Vec<f64> = LEADERS.into_iter().chain([ABILITIES[1], ABILITIES[0], ABILITIES[2]]).map(|t| t.1).collect();
+    let (mut single, mut joint) = (0, 0);
+    for seed in 0..400 {
+        let sample = Sample::new(&[part(&study(480, 0.0, 1.0, 9000 + seed))]).unwrap();
+        let parts = model::Term::of_parts(&sample).unwrap();
+        let found = model::effects(&sample, &model::conditions(&sample).unwrap(), &parts, LEVEL).effects;
+        single += found.iter().zip(&truth).filter(|(e, t)| e.logits.covers(**t)).count();
+        joint += usize::from(found[..4].iter().zip(&truth).all(|(e, t)| e.simultaneous.covers(*t)));
+    }
+    assert!((0.94..0.97).contains(&(single as f64 / (400.0 * 7.0))), "{single} of 2800");
+    assert!(joint >= 373, "{joint} of 400 should be 380 or more");
+}
+
 /// Leaders with abilities of their own: these are compared within their leader, or they could not be told from it.
 #[test]
 fn abilities_of_one_leader_are_compared_with_each_other() {
