@@ -1,3 +1,6 @@
 //! The rules of From Sea to Sea, chapter by chapter.
 
+pub mod support;
+
+mod checks;
 mod content;

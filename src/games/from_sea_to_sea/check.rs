@@ -139,9 +139,16 @@ impl FromSeaToSea {
             // A resource that is on its way between a scale and its place is counted with neither.
             let total = scale.count + carried[resource.index()] + s.resources_out[resource];
             let start = rules.start;
-            ensure!(total == start, "scales: {total} {resource} instead of {start} on scale, units and out of the game");
+            ensure!(
+                total == start,
+                "scales: {total} {resource} instead of {start} on scale, units and out of the game"
+            );
             let end = scale.left + scale.count;
-            ensure!(scale.left >= 1 && end <= rules.cells + 1, "scales: {resource} lies outside of its {} cells", rules.cells);
+            ensure!(
+                scale.left >= 1 && end <= rules.cells + 1,
+                "scales: {resource} lies outside of its {} cells",
+                rules.cells
+            );
         }
         Ok(())
     }
@@ -161,7 +168,11 @@ impl FromSeaToSea {
             }
         }
         let printed = self.content.cities.len();
-        ensure!(cities.len() == printed && count == printed, "city tokens: {count} pieces, {} of {printed} kinds", cities.len());
+        ensure!(
+            cities.len() == printed && count == printed,
+            "city tokens: {count} pieces, {} of {printed} kinds",
+            cities.len()
+        );
         ensure!(s.market.len() <= usize::from(self.content.market), "market: {} tokens", s.market.len());
         let talents = s.inland + s.hyrcanian + s.talents_out;
         ensure!(talents == self.content.talents, "talents: {talents} instead of {}", self.content.talents);
@@ -209,7 +220,10 @@ impl FromSeaToSea {
         let revealed = content.legates.len() - s.legates_unseen.len();
         let turning = s.steps.iter().filter(|t| *t == Step::RevealLegate).count();
         let gone = content.legate_cells.len() - s.legate_cells.count_ones() as usize;
-        ensure!(revealed + turning >= gone || s.ending.is_some(), "legates_unseen: {revealed} seen, {gone} gone from the track");
+        ensure!(
+            revealed + turning >= gone || s.ending.is_some(),
+            "legates_unseen: {revealed} seen, {gone} gone from the track"
+        );
         if s.ending.is_none() {
             let token = content.token_cells.get(s.captures());
             ensure!(token.is_none_or(|cell| s.rome < *cell), "rome: on or above a token, the match is lost (S2S-574)");

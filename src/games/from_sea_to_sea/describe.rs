@@ -125,7 +125,9 @@ impl FromSeaToSea {
                 format!("the region card {} is dealt", words(name))
             }
             Action::RevealCity { city } => format!("a city token is turned up: {}", self.city_words(city)),
-            Action::DealBonus { token } => format!("a bonus token for the development scale: {}", self.token_words(token)),
+            Action::DealBonus { token } => {
+                format!("a bonus token for the development scale: {}", self.token_words(token))
+            }
             Action::DrawToken { token } => format!("a check token is drawn: {}", self.token_words(token)),
             Action::RevealRegionToken { token } => {
                 let value = self.content.region_tokens.get(token.index()).map_or(0, |t| t.value);
@@ -196,7 +198,9 @@ impl FromSeaToSea {
                 format!("{} goes to {}", leader.map_or("the leader", |l| leader_name(l.leader)), region(to))
             }
             Action::Bring { unit } => format!("{} comes along", self.unit_words(unit)),
-            Action::Calm { zone, region: r } => format!("{}: remove the troublemaker {}", region(r), self.zone_words(zone)),
+            Action::Calm { zone, region: r } => {
+                format!("{}: remove the troublemaker {}", region(r), self.zone_words(zone))
+            }
             Action::Exchange { carrier, resource } => format!("exchange {resource} of {}", self.carrier_words(carrier)),
             Action::Take { resource } => format!("take {resource}"),
             Action::ReplaceCity { site, city } => {
@@ -211,7 +215,9 @@ impl FromSeaToSea {
             Action::ReplaceEvent => "put it under the unknown deck and resolve the next one".to_owned(),
             Action::RomeUp => "let the Rome marker rise by 1".to_owned(),
             Action::ChooseRegion { region: r } => format!("choose {}", region(r)),
-            Action::RemoveFromStock { colour } => format!("remove a {} unit in stock from the game", words(colour.as_str())),
+            Action::RemoveFromStock { colour } => {
+                format!("remove a {} unit in stock from the game", words(colour.as_str()))
+            }
         }
     }
 

@@ -8,6 +8,7 @@ pub mod action;
 mod check;
 pub mod content;
 mod describe;
+pub mod heuristic;
 pub mod ids;
 mod ledger;
 mod metrics;
@@ -399,7 +400,8 @@ impl FromSeaToSea {
     }
 
     /// Carries out automatic steps until a decision or chance is due.
-    fn settle(&self, s: &mut State) {
+    #[doc(hidden)]
+    pub fn settle(&self, s: &mut State) {
         while s.ending.is_none() {
             let step = self.step(s);
             if is_chance(step) && !matches!(step.room(), Room::Events | Room::Gather) {

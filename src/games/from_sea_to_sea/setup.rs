@@ -141,7 +141,9 @@ impl FromSeaToSea {
             let parts: Vec<&str> = role.split(JOIN).collect();
             if parts.len() != per_seat {
                 let shape = vec!["leader/ability"; per_seat].join("+");
-                return wrong(format!("`{role}`: a seat at a table of {players} plays {per_seat} of the leaders; write {shape}"));
+                return wrong(format!(
+                    "`{role}`: a seat at a table of {players} plays {per_seat} of the leaders; write {shape}"
+                ));
             }
             for part in parts {
                 let (leader, ability) = self.role_of(part).map_err(SetupError::Roles)?;

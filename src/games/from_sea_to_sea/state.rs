@@ -7,7 +7,7 @@ use super::content::{Regions, Tokens};
 use super::ids::*;
 use super::step::{Cause, Step};
 use super::units::{Load, Unit};
-use crate::game::{Id, IdSet, List, Table};
+use crate::game::{IdSet, List, Table};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A set of city tokens.
@@ -578,7 +578,10 @@ mod tests {
     fn piles_keep_the_order_of_known_cards() {
         let mut pile = Pile::unknown(2);
         pile.push_bottom(Some(Event(3)));
-        assert_eq!((pile.pop(), pile.pop(), pile.pop(), pile.pop()), (Some(None), Some(None), Some(Some(Event(3))), None));
+        assert_eq!(
+            (pile.pop(), pile.pop(), pile.pop(), pile.pop()),
+            (Some(None), Some(None), Some(Some(Event(3))), None)
+        );
         assert!(pile.is_empty());
     }
 

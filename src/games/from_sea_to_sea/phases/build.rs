@@ -25,7 +25,10 @@ impl FromSeaToSea {
     /// a token.
     fn buildable<'a>(&'a self, s: &'a State) -> impl Iterator<Item = Site> + 'a {
         let open = |site: &Site| {
-            !s.market.is_empty() && s.cities[*site].is_none() && s.city_troublemakers[*site] == 0 && self.payable(s, *site)
+            !s.market.is_empty()
+                && s.cities[*site].is_none()
+                && s.city_troublemakers[*site] == 0
+                && self.payable(s, *site)
         };
         self.content.sites_of[s.acting().at].iter().filter(open)
     }
@@ -162,8 +165,7 @@ impl FromSeaToSea {
         let carried = self.carried(s, rules.regions);
         let enough = carried.iter().zip(rules.cost).all(|(have, cost)| *have >= cost);
         enough
-            || (self.builder_near(s, site)
-                && Resource::ALL.iter().any(|&r| self.substitutable(carried, rules.cost, r)))
+            || (self.builder_near(s, site) && Resource::ALL.iter().any(|&r| self.substitutable(carried, rules.cost, r)))
     }
 
     /// S2S-633: the city is paid in the presence region of the Builder.

@@ -33,8 +33,7 @@ impl FromSeaToSea {
             };
         }
         // S2S-372, S2S-374: troublemakers on the card or on a city next to the region.
-        let troubled =
-            s.troublemakers[region] > 0 || self.content.sites_of[region].meets(self.troubled_sites(s));
+        let troubled = s.troublemakers[region] > 0 || self.content.sites_of[region].meets(self.troubled_sites(s));
         match self.loyalty(s, region) {
             Some(loyalty) if troubled && loyalty.kinds[kind.index()] => Purpose::Loyalty,
             _ => Purpose::Nothing,
@@ -289,9 +288,9 @@ impl FromSeaToSea {
 
     /// S2S-373, S2S-374: the leftmost troublemaker of the card, or one on a city next to the region.
     fn loyalty_zones<'a>(&'a self, s: &'a State) -> impl Iterator<Item = Zone> + 'a {
-        s.check.into_iter().flat_map(move |check| {
-            self.zones(s, check.region).filter(|zone| !matches!(zone, Zone::Condition(_)))
-        })
+        s.check
+            .into_iter()
+            .flat_map(move |check| self.zones(s, check.region).filter(|zone| !matches!(zone, Zone::Condition(_))))
     }
 
     pub(in super::super) fn legal_loyalty(&self, s: &State, out: &mut Vec<Action>) {

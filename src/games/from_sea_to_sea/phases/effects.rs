@@ -8,7 +8,7 @@ use super::super::ids::*;
 use super::super::options::ConflictTestAfter;
 use super::super::state::*;
 use super::super::step::Step;
-use crate::game::{Id, IdSet};
+use crate::game::IdSet;
 
 impl FromSeaToSea {
     /// Starts the effect of a region.

@@ -344,9 +344,8 @@ impl FromSeaToSea {
     /// Captured regions with so many troublemakers that count: on the card and on cities next to the region (S2S-214).
     fn crowded(&self, s: &State, at_least: u8) -> Regions {
         let defended = self.defended(s);
-        let count = |r: Region| {
-            s.troublemakers[r] - self.ignored(s, r) + self.counted_on_cities(s, self.content.sites_of[r])
-        };
+        let count =
+            |r: Region| s.troublemakers[r] - self.ignored(s, r) + self.counted_on_cities(s, self.content.sites_of[r]);
         s.captured.iter().filter(|&r| Some(r) != defended && count(r) >= at_least).collect()
     }
 

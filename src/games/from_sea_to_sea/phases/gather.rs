@@ -32,9 +32,7 @@ impl FromSeaToSea {
     /// A cell of this kind that can be gathered: S2S-415 once per action, S2S-627 again and again for the favourite.
     fn cell_of(&self, s: &State, region: Region, resource: Resource) -> Option<u8> {
         let open = self.open_cells(s, region);
-        let of_kind = |cell: &u8| {
-            open >> cell & 1 == 1 && self.cells(s, region)[usize::from(*cell)] == Some(resource)
-        };
+        let of_kind = |cell: &u8| open >> cell & 1 == 1 && self.cells(s, region)[usize::from(*cell)] == Some(resource);
         let cells = 0..self.cells(s, region).len() as u8;
         let used = s.gathering.cells[region];
         let again = s.acting().ability == Ability::Philhellene
@@ -186,10 +184,7 @@ impl FromSeaToSea {
     }
 
     /// Tokens of a set, one of each kind.
-    pub(in super::super) fn different(
-        &self,
-        tokens: Tokens,
-    ) -> impl Iterator<Item = CheckToken> + '_ {
+    pub(in super::super) fn different(&self, tokens: Tokens) -> impl Iterator<Item = CheckToken> + '_ {
         let rules = |t: CheckToken| &self.content.check_tokens[t.index()];
         tokens.iter().filter(move |&t| !tokens.iter().take_while(|&o| o != t).any(|o| rules(o) == rules(t)))
     }

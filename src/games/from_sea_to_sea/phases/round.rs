@@ -162,7 +162,8 @@ impl FromSeaToSea {
     }
 
     /// Starts an action of the acting leader (S2S-230) and lays down what follows it (S2S-231).
-    fn begin_action(&self, s: &mut State, kind: Kind, printed: u8, card: bool) {
+    #[doc(hidden)]
+    pub fn begin_action(&self, s: &mut State, kind: Kind, printed: u8, card: bool) {
         let leader = s.acting();
         s.act = Act { kind: Some(kind), copied: !card, ..Act::default() };
         let strength = printed + self.city_strength(s, kind);
