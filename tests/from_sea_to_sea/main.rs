@@ -1,3 +1,6 @@
 //! The rules of From Sea to Sea, chapter by chapter.
 
+#[path = "../support/content.rs"]
+mod edited;
+
 mod content;

@@ -244,9 +244,17 @@ impl Parts<'_> {
         let lost = self.map.regions.without(owned);
         let stuck = lost.iter().flat_map(|region| self.cards.dealt[region].iter()).find(|card| waits(*card, owned));
         let Some(card) = stuck else { return Ok(()) };
-        let names: Vec<String> = lost.iter().map(|region| region.name()).collect();
+        let names = |regions: Regions| regions.iter().map(|region| region.name()).collect::<Vec<_>>().join(", ");
+        let named = self.cards.cards[card.index()].options.iter().flatten().filter_map(|part| match part {
+            Requirement::Captured { region } => Some(*region),
+            _ => None,
+        });
+        let waits_for = match named.collect::<Regions>().without(owned) {
+            none if none.is_empty() => "its neighbours".to_owned(),
+            regions => names(regions),
+        };
         let name = card.name();
-        let reason = format!("with this card, {} may wait for each other for ever", names.join(" and "));
+        let reason = format!("waits for {waits_for}; in such a deal {} can never be captured", names(lost));
         Err(self.place("regions.toml", "cards").entry(&name).error("options", reason))
     }
 

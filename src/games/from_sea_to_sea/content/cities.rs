@@ -14,12 +14,12 @@ pub(super) fn sites(bundle: &Bundle, file: &CitiesFile, map: &Map) -> Result<Vec
     let mut found = Vec::new();
     for (_, mut row) in rows::<Site>(Place::table(bundle, "cities.toml", "sites"), &file.sites)? {
         let regions: Regions = row.ids::<Region>("regions")?.into_iter().collect();
-        if let Some(far) = regions.iter().find(|region| !map.adjacent[*region].meets(regions)) {
-            let reason = format!("`{}` borders no other region of the list; a site lies on a border", far.name());
+        if regions.len() < 2 {
+            let reason = format!("a site lies on the border of two or more regions, not of {}", regions.len());
             return Err(row.error("regions", reason));
         }
-        if regions.is_empty() {
-            return Err(row.error("regions", "a site lies on the border of two or more regions"));
+        if let Some(far) = regions.iter().find(|region| !map.adjacent[*region].meets(regions)) {
+            return Err(row.error("regions", format!("`{}` borders no other region of the site", far.name())));
         }
         let mut price = row.inside("cost_resources")?;
         let cost = amounts(&mut price)?;
