@@ -110,11 +110,9 @@ impl Parts<'_> {
             );
             return Err(self.place("rules.toml", "capture").error("legate_dark_from_captures", reason));
         }
-        let marks = &self.rules.phases.capture_events;
-        if let Some(wrong) =
-            marks.iter().enumerate().find(|(i, n)| usize::from(**n) > capturable || marks[..*i].contains(n))
-        {
-            let reason = format!("{} is listed twice or higher than the {capturable} captures", wrong.1);
+        let late = self.rules.phases.capture_events.iter().find(|capture| usize::from(**capture) > capturable);
+        if let Some(late) = late {
+            let reason = format!("{late}, but there are only {capturable} captures");
             return Err(self.place("rules.toml", "capture").error("add_event_at_captures", reason));
         }
         if usize::from(self.rules.regions_to_capture) > capturable {

@@ -3,6 +3,7 @@
 
 use super::super::ids::*;
 use super::cities::MOST;
+use super::map::distinct;
 use super::raw::RulesFile;
 use super::{DrawRules, LevelRules};
 use crate::game::{Bundle, ContentError, Fields, Id, Place, list, rows};
@@ -88,14 +89,16 @@ fn player_counts(place: Place<'_>, table: &[Table]) -> Result<(), ContentError> 
         );
     }
     for (position, (row, players)) in table.iter().zip(1..).enumerate() {
+        if row.get("players").and_then(Value::as_integer) != Some(players) {
+            return Err(place
+                .row(position)
+                .error("players", format!("expected {players}; the entries stand in order")));
+        }
+        let name = players.to_string();
+        let mut fields = Fields::new(place.entry(&name), row);
+        fields.skip("players");
         let leaders = players.max(2);
-        let mut fields = Fields::new(place.row(position), row);
-        let cards = leaders * HAND as i64;
-        fields.all_fixed([
-            ("players", players.into()),
-            ("leaders", leaders.into()),
-            ("cards_per_cycle", cards.into()),
-        ])?;
+        fields.all_fixed([("leaders", leaders.into()), ("cards_per_cycle", (leaders * HAND as i64).into())])?;
         fields.finish()?;
     }
     Ok(())
@@ -172,7 +175,7 @@ fn phases(bundle: &Bundle, file: &RulesFile) -> Result<Phases, ContentError> {
 
     let mut capture = Fields::new(place("capture"), &file.capture);
     capture.fixed("steps", list(&["reward", "troublemakers", "captured_region_token", "optional_effect"]))?;
-    phases.capture_events = capture.number_list("add_event_at_captures", 1..=MAX_REGIONS as u8)?;
+    phases.capture_events = distinct(&mut capture, "add_event_at_captures", MAX_REGIONS as u8)?;
     phases.dark_from = capture.number("legate_dark_from_captures", 0..=MAX_REGIONS as u8)?;
     capture.finish()?;
     Ok(phases)
