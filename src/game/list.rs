@@ -51,6 +51,32 @@ impl<T: Copy, const N: usize> List<T, N> {
     }
 }
 
+impl<T: Copy, const N: usize> List<T, N> {
+    /// The item at a position, to change it.
+    #[inline]
+    pub fn get_mut(&mut self, index: usize) -> Option<&mut T> {
+        self.items.get_mut(index).and_then(Option::as_mut)
+    }
+
+    /// The items in order, to change them.
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut T> {
+        self.items.iter_mut().flatten()
+    }
+
+    /// Takes an item out; later ones move up.
+    ///
+    /// # Panics
+    /// If there is no such item.
+    pub fn remove(&mut self, index: usize) -> T {
+        assert!(index < self.len(), "no item {index} of {}", self.len);
+        let item = self.items[index].expect("items before the length are there");
+        self.items.copy_within(index + 1.., index);
+        self.items[N - 1] = None;
+        self.len -= 1;
+        item
+    }
+}
+
 impl<T: PartialEq + Copy, const N: usize> PartialEq for List<T, N> {
     fn eq(&self, other: &Self) -> bool {
         self.iter().eq(other.iter())

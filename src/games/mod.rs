@@ -71,6 +71,7 @@ macro_rules! registry {
 
 registry! {
     "mare_nostrum" => mare_nostrum::MareNostrum,
+    "from_sea_to_sea" => from_sea_to_sea::FromSeaToSea,
     "connect_four" => connect_four::ConnectFour,
     "kuhn_poker" => kuhn_poker::KuhnPoker,
 }

@@ -3,4 +3,7 @@
 #[path = "../support/content.rs"]
 mod edited;
 
+pub mod support;
+
+mod checks;
 mod content;

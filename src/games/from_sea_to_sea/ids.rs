@@ -9,7 +9,7 @@ pub const MAX_REGIONS: usize = 16;
 /// Most city sites a map may have.
 pub const MAX_SITES: usize = 16;
 /// Most unit tokens.
-pub const MAX_UNITS: usize = 32;
+pub const MAX_UNITS: usize = 24;
 /// Cells of the development scale.
 pub const DEVELOPMENT_CELLS: usize = 9;
 /// Largest market.

@@ -1,0 +1,85 @@
+//! Numbers and words for the result tables.
+
+use super::FromSeaToSea;
+use super::state::*;
+use super::step::Cause;
+use crate::game::{Id, Measures, Metric};
+
+/// Per match.
+pub const OF_MATCH: &[Metric] = &[
+    Metric { name: "captured", meaning: "regions captured at the end, Great Armenia not counted" },
+    Metric { name: "rome", meaning: "cell of the Rome marker at the end, 1 to 18" },
+    Metric { name: "troublemakers", meaning: "troublemakers on the board at the end" },
+    Metric { name: "cities", meaning: "cities built" },
+    Metric { name: "events", meaning: "events resolved" },
+    Metric { name: "talents_left", meaning: "talents in both seas at the end" },
+    Metric { name: "steps_event", meaning: "Rome steps by events" },
+    Metric { name: "steps_empty_deck", meaning: "Rome steps by an empty waiting deck" },
+    Metric { name: "steps_conflict", meaning: "Rome steps by conflicts" },
+    Metric { name: "steps_capture", meaning: "Rome steps by troublemakers of a capture that had no place" },
+    Metric { name: "steps_legate", meaning: "Rome steps by legates" },
+    Metric { name: "steps_death", meaning: "Rome steps by units that died in an event" },
+];
+
+/// Words per match.
+pub const LABELS: &[Metric] = &[
+    Metric { name: "last_step", meaning: "what moved the Rome marker last before a defeat; empty after a victory" },
+    Metric { name: "last_step_kind", meaning: "its kind" },
+];
+
+impl FromSeaToSea {
+    pub(super) fn measures(&self, s: &State) -> Measures {
+        let steps = |causes: &[Cause]| causes.iter().map(|c| s.rome_steps[*c as usize]).sum::<u8>();
+        let of_match = [
+            s.captures() as u8,
+            s.rome,
+            s.on_board(),
+            s.built().len() as u8,
+            s.events_resolved,
+            s.talents(),
+            steps(&[Cause::EventUpper, Cause::EventLower]),
+            steps(&[Cause::EmptyDeck]),
+            steps(&[Cause::Conflict]),
+            steps(&[Cause::Capture]),
+            steps(&[Cause::Legate]),
+            steps(&[Cause::Death]),
+        ];
+        let defeat = matches!(s.ending, Some(Ending::ReachedToken | Ending::ReachedLastCell));
+        let last = s.last_step.filter(|_| defeat);
+        let labels = match last {
+            Some(last) => vec![self.words(last), kind(last.cause).to_owned()],
+            None => vec![String::new(), String::new()],
+        };
+        let nothing = vec![Vec::new(); usize::from(s.players)];
+        Measures { of_match: of_match.map(f64::from).to_vec(), of_seats: nothing, labels }
+    }
+
+    /// `event XIII upper`, `legate III`, `conflict`.
+    fn words(&self, last: LastStep) -> String {
+        let event = || last.event.map_or("", |e| self.content.event_labels[e.index()].as_str());
+        match last.cause {
+            Cause::EventUpper => format!("event {} upper", event()),
+            Cause::EventLower => format!("event {} lower", event()),
+            Cause::Death => format!("death of a unit, event {}", event()),
+            Cause::Legate => {
+                let number = last.legate.map_or(0, |l| l.index() + 1);
+                format!("legate {}", ROMAN.get(number).copied().unwrap_or_default())
+            }
+            Cause::EmptyDeck | Cause::Conflict | Cause::Capture => kind(last.cause).to_owned(),
+        }
+    }
+}
+
+const ROMAN: [&str; 9] = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII"];
+
+fn kind(cause: Cause) -> &'static str {
+    match cause {
+        Cause::EventUpper => "event upper",
+        Cause::EventLower => "event lower",
+        Cause::EmptyDeck => "empty waiting deck",
+        Cause::Conflict => "conflict",
+        Cause::Capture => "capture",
+        Cause::Legate => "legate",
+        Cause::Death => "death",
+    }
+}

@@ -1,0 +1,83 @@
+//! Hiring (S2S-321 to S2S-328) and units as rewards (S2S-392, S2S-447).
+
+use super::super::FromSeaToSea;
+use super::super::action::Action;
+use super::super::content::Regions;
+use super::super::ids::*;
+use super::super::state::*;
+use super::super::step::Step;
+use crate::game::Id;
+
+impl FromSeaToSea {
+    /// S2S-322 to S2S-324, S2S-326: local units in the presence region and its neighbours, captured or not, as far as the
+    /// stock goes. Hirings from `from` on in the order of region and side.
+    pub(in super::super) fn legal_hiring(&self, s: &State, from: u8, out: &mut Vec<Action>) {
+        let mut in_stock = [false; Colour::COUNT];
+        for &colour in Colour::ALL {
+            in_stock[colour.index()] = self.in_stock(s, colour).is_some();
+        }
+        for region in self.around(s.acting().at).iter() {
+            if self.content.colours[region].is_some_and(|c| in_stock[c.index()]) {
+                let sides = Side::ALL.iter().filter(|side| order(region, **side) >= from);
+                out.extend(sides.map(|&side| Action::Hire { region, side }));
+            }
+        }
+    }
+
+    /// S2S-327: the side is chosen when the unit is placed. S2S-325: no conflict test.
+    pub(in super::super) fn apply_hiring(&self, s: &mut State, left: u8, action: Action) {
+        s.steps.pop();
+        if let Action::Hire { region, side } = action {
+            if left > 1 {
+                s.steps.push(Step::Hire { left: left - 1, from: order(region, side) });
+            }
+            self.hire(s, region, side);
+        }
+    }
+
+    /// A local unit from the stock.
+    pub(in super::super) fn hire(&self, s: &mut State, region: Region, side: Side) {
+        if let Some(colour) = self.content.colours[region] {
+            self.enlist(s, region, colour, side);
+        }
+    }
+
+    /// Whether a local unit of the region is in stock.
+    pub(in super::super) fn hirable(&self, s: &State, region: Region) -> bool {
+        self.content.colours[region].is_some_and(|colour| self.in_stock(s, colour).is_some())
+    }
+
+    /// Places where the next unit of a reward can stand.
+    pub(in super::super) fn legal_placing(&self, s: &State, peaceful: u8, regions: Regions, out: &mut Vec<Action>) {
+        let side = if peaceful > 0 { Side::Peaceful } else { Side::Military };
+        out.extend(regions.iter().filter(|&r| self.hirable(s, r)).map(|region| Action::PlaceUnit { region, side }));
+    }
+
+    pub(in super::super) fn place_unit(&self, s: &mut State, region: Region) {
+        let Some(Step::PlaceUnits { peaceful, military, regions }) = s.steps.pop() else { return };
+        let side = if peaceful > 0 { Side::Peaceful } else { Side::Military };
+        let (peaceful, military) =
+            if peaceful > 0 { (peaceful - 1, military) } else { (0, military.saturating_sub(1)) };
+        if peaceful + military > 0 {
+            s.steps.push(Step::PlaceUnits { peaceful, military, regions });
+        }
+        self.hire(s, region, side);
+    }
+
+    /// A reward of units without a choice, or without a unit in stock (S2S-R38). True when done with.
+    pub(in super::super) fn pass_placing(&self, s: &mut State, peaceful: u8, military: u8, regions: Regions) -> bool {
+        let mut possible = regions.iter().filter(|&r| self.hirable(s, r));
+        match (possible.next(), possible.next()) {
+            _ if peaceful + military == 0 => drop(s.steps.pop()),
+            (None, _) => drop(s.steps.pop()),
+            (Some(region), None) => self.place_unit(s, region),
+            _ => return false,
+        }
+        true
+    }
+}
+
+/// Position in the order of hirings.
+fn order(region: Region, side: Side) -> u8 {
+    region.0 * Side::COUNT as u8 + side as u8
+}

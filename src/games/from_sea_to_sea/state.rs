@@ -1,0 +1,593 @@
+//! One moment of a match: flat, cheap to clone, open to all (hidden things are drawn when they are revealed).
+//!
+//! Nothing hidden is stored. Cards and tokens that nobody has seen lie in a set from which chance draws when they are
+//! turned up; the state therefore is what every player knows, and needs no masking.
+
+use super::content::{Regions, Tokens};
+use super::ids::*;
+use super::step::{Cause, Step};
+use super::units::{Load, Unit};
+use crate::game::{IdSet, List, Table};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// A set of city tokens.
+pub type Cities = IdSet<CityToken, u16>;
+/// Events.
+pub type Events = IdSet<Event, u32>;
+
+/// Most steps that can wait at once.
+const DEPTH: usize = 32;
+/// Most events in a pile.
+const PILE: usize = 20;
+
+/// One moment of a match.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct State {
+    /// S2S-101.
+    pub level: Level,
+    /// Seats at the table.
+    pub players: u8,
+    /// Leaders in play; with two or more players leader `i` belongs to seat `i`, a solo player has both.
+    pub leaders: List<LeaderState, MAX_LEADERS>,
+    /// Leader who acts, by place in `leaders`.
+    pub actor: u8,
+    /// What is to be done, the next thing last.
+    pub steps: Stack,
+
+    /// Round, from 1.
+    pub round: u8,
+    /// S2S-222: action cards played in this round.
+    pub cards_played: u8,
+    /// S2S-225: the top card of the stack of played cards.
+    #[serde(default)]
+    pub last_card: Option<ActionCard>,
+    /// S2S-477: actions of the last card that were copied, by place on the card.
+    #[serde(default)]
+    pub copied: u8,
+
+    /// Region cards on the board.
+    pub cards: Table<Region, Option<RegionCard>, MAX_REGIONS>,
+    /// Captured regions, Great Armenia included (S2S-106, S2S-C7).
+    pub captured: Regions,
+    /// Captured-region tokens on region cards.
+    pub region_tokens: Table<Region, Option<RegionToken>, MAX_REGIONS>,
+    /// S2S-588: regions whose token is face down.
+    #[serde(default)]
+    pub face_down: Regions,
+    /// Captured-region tokens still on the Rome track; nobody has seen their values.
+    pub tokens_unseen: IdSet<RegionToken, u16>,
+
+    /// Troublemakers on region cards (S2S-206, S2S-207: their number says which cells they cover).
+    pub troublemakers: Table<Region, u8, MAX_REGIONS>,
+    /// S2S-546: regions with a troublemaker beside the condition.
+    #[serde(default)]
+    pub conditions: Regions,
+    /// Troublemakers on city sites.
+    pub city_troublemakers: Table<Site, u8, MAX_SITES>,
+    /// S2S-209: troublemakers in stock.
+    pub stock: u8,
+    /// S2S-584: troublemakers removed from the game.
+    #[serde(default)]
+    pub troublemakers_out: u8,
+
+    /// Unit tokens.
+    pub units: Table<UnitToken, Unit, MAX_UNITS>,
+    /// Resource scales.
+    pub scales: Table<Resource, Scale, { Resource::COUNT }>,
+    /// S2S-591: resources removed from the game.
+    #[serde(default)]
+    pub resources_out: Table<Resource, u8, { Resource::COUNT }>,
+
+    /// City tokens on the board.
+    pub cities: Table<Site, Option<CityToken>, MAX_SITES>,
+    /// The market.
+    pub market: Cities,
+    /// The stack of city tokens from the top: groups of known content and unknown order.
+    pub city_stack: List<Cities, MAX_SITES>,
+    /// City tokens revealed by Commagene's effect.
+    #[serde(default)]
+    pub revealed: Cities,
+
+    /// Talents in the Inland Sea.
+    pub inland: u8,
+    /// Talents in the Hyrcanian Sea.
+    pub hyrcanian: u8,
+    /// Talents out of the game.
+    pub talents_out: u8,
+
+    /// Cell of the Rome marker.
+    pub rome: u8,
+    /// Cells with a legate that is still face down, bit per cell.
+    pub legate_cells: u32,
+    /// Legates that nobody has seen, those out of play included.
+    pub legates_unseen: IdSet<Legate, u8>,
+
+    /// The unknown deck.
+    pub unknown: Pile,
+    /// The waiting deck.
+    pub waiting: Pile,
+    /// Events whose place nobody knows: in the decks or not in play.
+    pub unseen: Events,
+    /// The discard.
+    pub discard: Events,
+    /// The event that is being resolved.
+    #[serde(default)]
+    pub event: Option<Event>,
+    /// S2S-602: the event that is being resolved, or was due, is the final one.
+    #[serde(default)]
+    pub final_event: bool,
+
+    /// Check tokens in the bag.
+    pub bag: Tokens,
+    /// Check tokens in Pontus.
+    pub pontus: Tokens,
+    /// Bonus tokens on the development scale, from left to right.
+    pub development: [Option<CheckToken>; DEVELOPMENT_CELLS],
+    /// Tokens drawn together, one of which is to be chosen.
+    #[serde(default)]
+    pub offered: Tokens,
+
+    /// The action that is carried out.
+    #[serde(default)]
+    pub act: Act,
+    /// The check that is made.
+    #[serde(default)]
+    pub check: Option<Check>,
+    /// The gathering that is made.
+    #[serde(default)]
+    pub gathering: Gathering,
+    /// What is being paid.
+    #[serde(default)]
+    pub due: Due,
+
+    /// How the match ended.
+    #[serde(default)]
+    pub ending: Option<Ending>,
+    /// Rome steps by [`Cause`].
+    #[serde(default)]
+    pub rome_steps: [u8; Cause::COUNT],
+    /// What moved the Rome marker last: the cause, and the number of the event or legate.
+    #[serde(default)]
+    pub last_step: Option<LastStep>,
+    /// The legate whose effect is being carried out.
+    #[serde(default)]
+    pub legate: Option<Legate>,
+    /// Events resolved.
+    #[serde(default)]
+    pub events_resolved: u8,
+}
+
+/// A leader in play.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LeaderState {
+    /// Who.
+    pub leader: Leader,
+    /// S2S-134.
+    pub ability: Ability,
+    /// S2S-138: the presence region.
+    pub at: Region,
+    /// Cards in hand, bit per place in the ability's list of cards.
+    pub hand: u8,
+    /// S2S-629: what the leader carries.
+    #[serde(default)]
+    pub load: Load,
+}
+
+/// S2S-120: a row of markers, contiguous, that creeps to the right.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Scale {
+    /// Cell of the leftmost marker, from 1; where the next one goes when there is none.
+    pub left: u8,
+    /// Number of markers.
+    pub count: u8,
+    /// S2S-C4: cells whose bonus has been given, bit per cell.
+    #[serde(default)]
+    pub given: u16,
+}
+
+/// Events from the top of a pile; `None` for a card that nobody knows.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Pile {
+    len: u8,
+    cards: [Option<Event>; PILE],
+}
+
+impl Pile {
+    /// A pile of unknown cards.
+    pub fn unknown(len: u8) -> Self {
+        Self { len, ..Self::default() }
+    }
+
+    /// Number of cards.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.len as usize
+    }
+
+    /// True without cards.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The cards from the top.
+    pub fn iter(&self) -> impl Iterator<Item = Option<Event>> + '_ {
+        self.cards[..self.len()].iter().copied()
+    }
+
+    /// The top card: `None` when the pile is empty, `Some(None)` when nobody knows it.
+    #[inline]
+    pub fn top(&self) -> Option<Option<Event>> {
+        (self.len > 0).then_some(self.cards[0])
+    }
+
+    /// Takes the top card.
+    pub fn pop(&mut self) -> Option<Option<Event>> {
+        let top = self.top()?;
+        self.cards.copy_within(1.., 0);
+        self.cards[PILE - 1] = None;
+        self.len -= 1;
+        Some(top)
+    }
+
+    /// Puts a card under the pile.
+    ///
+    /// # Panics
+    /// If the pile is full.
+    pub fn push_bottom(&mut self, card: Option<Event>) {
+        self.cards[self.len()] = card;
+        self.len += 1;
+    }
+}
+
+impl Serialize for Pile {
+    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        s.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for Pile {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        let cards = Vec::<Option<Event>>::deserialize(d)?;
+        if cards.len() > PILE {
+            return Err(serde::de::Error::custom(format!("{} events, at most {PILE} fit", cards.len())));
+        }
+        let mut pile = Self::default();
+        cards.into_iter().for_each(|card| pile.push_bottom(card));
+        Ok(pile)
+    }
+}
+
+/// What is to be done, the next thing on top. Reads and writes as a list, the next thing last.
+#[derive(Clone, Copy)]
+pub struct Stack {
+    len: u8,
+    steps: [Step; DEPTH],
+}
+
+impl Default for Stack {
+    fn default() -> Self {
+        Self { len: 0, steps: [Step::NextAction; DEPTH] }
+    }
+}
+
+impl Stack {
+    /// Puts a step on top.
+    ///
+    /// # Panics
+    /// If more steps wait than any position needs.
+    #[inline]
+    pub fn push(&mut self, step: Step) {
+        self.steps[self.len as usize] = step;
+        self.len += 1;
+    }
+
+    /// Takes the top step.
+    #[inline]
+    pub fn pop(&mut self) -> Option<Step> {
+        self.len = self.len.checked_sub(1)?;
+        Some(self.steps[self.len as usize])
+    }
+
+    /// The top step.
+    #[inline]
+    pub fn top(&self) -> Option<Step> {
+        self.steps[..self.len as usize].last().copied()
+    }
+
+    /// Replaces the top step.
+    #[inline]
+    pub fn replace(&mut self, step: Step) {
+        self.pop();
+        self.push(step);
+    }
+
+    /// The steps, the next one last.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = Step> + '_ {
+        self.steps[..self.len as usize].iter().copied()
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.len = 0;
+    }
+}
+
+impl PartialEq for Stack {
+    fn eq(&self, other: &Self) -> bool {
+        self.iter().eq(other.iter())
+    }
+}
+
+impl std::fmt::Debug for Stack {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+impl Serialize for Stack {
+    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        s.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for Stack {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        let steps = Vec::<Step>::deserialize(d)?;
+        if steps.len() > DEPTH {
+            return Err(serde::de::Error::custom(format!("{} steps, at most {DEPTH} fit", steps.len())));
+        }
+        let mut stack = Self::default();
+        steps.into_iter().for_each(|step| stack.push(step));
+        Ok(stack)
+    }
+}
+
+/// The action that is carried out.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Act {
+    /// Which.
+    pub kind: Option<Kind>,
+    /// It was copied with a talent.
+    pub copied: bool,
+    /// S2S-R89: Swift's move has been made.
+    pub swift_used: bool,
+    /// S2S-642: troublemakers removed so far, not by talents.
+    pub removed: u8,
+}
+
+/// What a check is for.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Purpose {
+    /// S2S-381.
+    Capture,
+    /// S2S-371.
+    Loyalty,
+    /// Nothing (option `check_needs_purpose`).
+    Nothing,
+}
+
+/// The check that is made.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Check {
+    /// Battle or negotiation.
+    pub kind: CheckKind,
+    /// Where.
+    pub region: Region,
+    /// For what.
+    pub purpose: Purpose,
+    /// S2S-344: result needed; for loyalty the value of the token.
+    pub difficulty: u8,
+    /// S2S-346: free draws left.
+    pub free: u8,
+    /// Tokens drawn and kept.
+    pub drawn: Tokens,
+}
+
+/// The gathering that is made.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Gathering {
+    /// S2S-415: cells used, bit per cell.
+    pub cells: Table<Region, u8, MAX_REGIONS>,
+    /// S2S-R41: resources taken from each city.
+    pub cities: Table<Site, u8, MAX_SITES>,
+    /// S2S-627: the kind that Philhellene gathers again and again.
+    pub favourite: Option<Resource>,
+}
+
+/// What is being paid.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Due {
+    /// Resources of each kind.
+    pub cost: Table<Resource, u8, { Resource::COUNT }>,
+    /// S2S-633: resources of other kinds than `instead_of`.
+    pub others: u8,
+    /// S2S-633: what they replace.
+    pub instead_of: Option<Resource>,
+    /// Carriers in these regions pay.
+    pub regions: Regions,
+}
+
+/// How a match ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ending {
+    /// S2S-605.
+    Victory,
+    /// S2S-574.
+    ReachedToken,
+    /// S2S-575.
+    ReachedLastCell,
+    /// S2S-R102: self-play only.
+    RoundLimit,
+}
+
+/// What moved the Rome marker.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LastStep {
+    /// Why.
+    pub cause: Cause,
+    /// The event that was being resolved.
+    #[serde(default)]
+    pub event: Option<Event>,
+    /// The legate whose effect was being carried out.
+    #[serde(default)]
+    pub legate: Option<Legate>,
+}
+
+impl State {
+    /// S2S-601: regions captured, Great Armenia not counted (S2S-C7).
+    #[inline]
+    pub fn captures(&self) -> usize {
+        self.captured.len().saturating_sub(1)
+    }
+
+    /// The leader who acts.
+    ///
+    /// # Panics
+    /// Before the leaders are chosen.
+    #[inline]
+    pub fn acting(&self) -> LeaderState {
+        self.leaders.get(self.actor as usize).expect("leaders are chosen")
+    }
+
+    /// The leader in play with this ability, if any.
+    #[inline]
+    pub fn with_ability(&self, ability: Ability) -> Option<LeaderState> {
+        self.leaders.iter().find(|l| l.ability == ability)
+    }
+
+    /// Regions with a leader.
+    #[inline]
+    pub fn presence(&self) -> Regions {
+        self.leaders.iter().map(|l| l.at).collect()
+    }
+
+    /// Built cities, also those with a troublemaker (S2S-C12).
+    #[inline]
+    pub fn built(&self) -> super::content::Sites {
+        let bits = self.cities.as_slice().iter().enumerate().fold(0, |m, (i, c)| m | u64::from(c.is_some()) << i);
+        IdSet::from_bits(bits)
+    }
+
+    /// Talents that can be spent.
+    #[inline]
+    pub fn talents(&self) -> u8 {
+        self.inland + self.hyrcanian
+    }
+
+    /// Troublemakers on the board.
+    pub fn on_board(&self) -> u8 {
+        let cards: u8 = self.troublemakers.as_slice().iter().sum();
+        let cities: u8 = self.city_troublemakers.as_slice().iter().sum();
+        cards + cities + self.conditions.len() as u8
+    }
+
+    /// The seat of a leader, by place in `leaders`.
+    #[inline]
+    pub fn seat_of(&self, leader: u8) -> u8 {
+        if self.players == 1 { 0 } else { leader }
+    }
+
+    /// Place of a leader in `leaders`.
+    pub fn place_of(&self, leader: Leader) -> Option<usize> {
+        self.leaders.iter().position(|l| l.leader == leader)
+    }
+
+    /// Whether a troublemaker lies there.
+    pub fn zone_filled(&self, zone: Zone) -> bool {
+        match zone {
+            Zone::Card(region) => self.troublemakers[region] > 0,
+            Zone::Condition(region) => self.conditions.has(region),
+            Zone::City(site) => self.city_troublemakers[site] > 0,
+        }
+    }
+}
+
+impl Scale {
+    /// S2S-418: whether a marker can be taken.
+    #[inline]
+    pub fn can_take(&self, cells: u8) -> bool {
+        self.count >= 2 || (self.count == 1 && self.left == cells)
+    }
+
+    /// Takes the leftmost marker; the cell it leaves.
+    #[inline]
+    pub fn take(&mut self) -> u8 {
+        let cell = self.left;
+        self.left += 1;
+        self.count -= 1;
+        cell
+    }
+
+    /// S2S-417, S2S-419, S2S-R42: puts a marker back to the right of the last one; in the free cell nearest to the right
+    /// end when there is none.
+    #[inline]
+    pub fn put(&mut self, cells: u8) {
+        if self.left + self.count > cells {
+            self.left -= 1;
+        }
+        self.count += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// S2S-417, X7: cells 2 to 6 after taking one and returning one.
+    #[test]
+    fn markers_leave_at_the_left_and_return_at_the_right() {
+        let mut scale = Scale { left: 1, count: 5, given: 0 };
+        assert_eq!(scale.take(), 1);
+        scale.put(12);
+        assert_eq!((scale.left, scale.count), (2, 5));
+    }
+
+    /// S2S-418, S2S-419, X8.
+    #[test]
+    fn the_last_marker_leaves_from_the_last_column_only_and_returns_there() {
+        let mut scale = Scale { left: 11, count: 1, given: 0 };
+        assert!(!scale.can_take(12));
+        scale.left = 12;
+        assert!(scale.can_take(12));
+        scale.take();
+        assert!(!scale.can_take(12));
+        scale.put(12);
+        assert_eq!((scale.left, scale.count), (12, 1));
+    }
+
+    /// S2S-R42: the group grows to the left when the right end is occupied.
+    #[test]
+    fn markers_return_beside_the_group_at_the_end() {
+        let mut scale = Scale { left: 10, count: 3, given: 0 };
+        scale.put(12);
+        assert_eq!((scale.left, scale.count), (9, 4));
+    }
+
+    #[test]
+    fn piles_keep_the_order_of_known_cards() {
+        let mut pile = Pile::unknown(2);
+        pile.push_bottom(Some(Event(3)));
+        assert_eq!(
+            (pile.pop(), pile.pop(), pile.pop(), pile.pop()),
+            (Some(None), Some(None), Some(Some(Event(3))), None)
+        );
+        assert!(pile.is_empty());
+    }
+
+    #[test]
+    fn steps_and_states_stay_small() {
+        assert!(std::mem::size_of::<Step>() <= 8, "{}", std::mem::size_of::<Step>());
+        assert!(std::mem::size_of::<State>() <= 1536, "{}", std::mem::size_of::<State>());
+    }
+}

@@ -1,0 +1,360 @@
+//! Positions of From Sea to Sea for rule tests: a real set-up with chosen cards, changed piece by piece, so that nothing is
+//! created or lost on the way.
+
+use agon::game::{Bundle, Game, Id, IdSet, Rng, Setup, Turn};
+use agon::games::from_sea_to_sea::ids::*;
+use agon::games::from_sea_to_sea::state::*;
+use agon::games::from_sea_to_sea::step::Step;
+use agon::games::from_sea_to_sea::units::*;
+use agon::games::from_sea_to_sea::{Action, FromSeaToSea};
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+static BUILT_IN: LazyLock<FromSeaToSea> = LazyLock::new(|| game_with(&[]));
+
+/// The game as it comes.
+pub fn game() -> &'static FromSeaToSea {
+    &BUILT_IN
+}
+
+/// The game with options of the rules, e.g. `("refill", "when_needed")`; `"true"` and `"false"` are truth values.
+pub fn game_with(options: &[(&str, &str)]) -> FromSeaToSea {
+    let value = |text: &str| text.parse().map_or_else(|_| toml::Value::String(text.to_owned()), toml::Value::Boolean);
+    let patches: Vec<_> = options.iter().map(|(k, v)| (format!("rules.options.{k}"), value(v))).collect();
+    game_patched(&patches)
+}
+
+/// The game with values of the content replaced, e.g. `rules.engine_limits.round_limit`.
+pub fn game_patched(patches: &[(String, toml::Value)]) -> FromSeaToSea {
+    let patches: BTreeMap<_, _> = patches.iter().cloned().collect();
+    let bundle = Bundle::embedded("from_sea_to_sea", FromSeaToSea::embedded()).patch(&patches).expect("a known path");
+    FromSeaToSea::load(&bundle).expect("content that fits together")
+}
+
+/// The content id with this name.
+pub fn id<I: Id>(name: &str) -> I {
+    game().names().scope(|| I::from_name(name)).unwrap_or_else(|e| panic!("{e}"))
+}
+
+/// A region by its id.
+pub fn region(name: &str) -> Region {
+    id(name)
+}
+
+/// A city site by its id.
+pub fn site(name: &str) -> Site {
+    id(name)
+}
+
+/// City token number `n`, from 1.
+pub fn city(n: usize) -> CityToken {
+    CityToken::from_index(n - 1)
+}
+
+/// Event number `n`, from 1.
+pub fn event(n: usize) -> Event {
+    Event::from_index(n - 1)
+}
+
+/// Legate number `n`, from 1.
+pub fn legate(n: usize) -> Legate {
+    Legate::from_index(n - 1)
+}
+
+/// A check token by its id, e.g. `base_3_0` or `base_1_1#2`.
+pub fn token(name: &str) -> CheckToken {
+    id(name)
+}
+
+/// A captured-region token by its id, e.g. `ct_battle_2`.
+pub fn ct(name: &str) -> RegionToken {
+    id(name)
+}
+
+/// A match of two with these roles (`leader/ability`), on medium, easy region cards, all chances of the set-up done.
+pub struct Position<'g> {
+    /// The rules.
+    pub game: &'g FromSeaToSea,
+    /// The state.
+    pub s: State,
+}
+
+/// A position of two leaders without abilities that matter often.
+pub fn start() -> Position<'static> {
+    table(game(), &["tigran_ii/whip", "zareh/erebuni"], "medium", &[])
+}
+
+/// A position with these roles.
+pub fn with_roles(roles: &[&str]) -> Position<'static> {
+    table(game(), roles, "medium", &[])
+}
+
+/// A position of another version of the game.
+pub fn of<'g>(game: &'g FromSeaToSea, roles: &[&str]) -> Position<'g> {
+    table(game, roles, "medium", &[])
+}
+
+/// A position with roles, level, and region cards that are not the easy ones, e.g. `("media", "media_c")`.
+pub fn table<'g>(game: &'g FromSeaToSea, roles: &[&str], level: &str, cards: &[(&str, &str)]) -> Position<'g> {
+    let setup = Setup {
+        players: roles.len(),
+        roles: roles.iter().map(|r| (*r).to_owned()).collect(),
+        scenario: Some(level.to_owned()),
+    };
+    let mut s = game.start(&setup).expect("a table of the game");
+    let mut rng = Rng::seeded(1);
+    while game.turn(&s) == Turn::Chance {
+        let action = match s.steps.top() {
+            Some(Step::DealRegion { region }) => {
+                let name = game.content.region_ids[region.index()].as_str();
+                let easy = format!("{name}_a");
+                let card = cards.iter().find(|(r, _)| *r == name).map_or(easy.as_str(), |(_, card)| *card);
+                Action::DealRegion { card: id(card) }
+            }
+            _ => game.sample_chance(&s, &mut rng),
+        };
+        game.apply(&mut s, action);
+    }
+    Position { game, s }
+}
+
+impl Position<'_> {
+    /// Puts a unit from the stock on the board.
+    pub fn unit(mut self, colour: Colour, side: Side, at: &str, load: &[Resource]) -> Self {
+        let token = (0..game().content.units.len()).map(UnitToken::from_index);
+        let token = token
+            .filter(|t| self.game.content.units[t.index()] == colour)
+            .find(|t| self.s.units[*t].place == Place::Stock)
+            .expect("a unit in stock");
+        self.s.units[token] = Unit { place: Place::In(region(at)), side, load: Load::EMPTY };
+        for &resource in load {
+            self.s.scales[resource].take();
+            self.s.units[token].load = self.s.units[token].load.with(resource);
+        }
+        self
+    }
+
+    /// Takes all units off the board (their loads return).
+    pub fn no_units(mut self) -> Self {
+        for i in 0..self.game.content.units.len() {
+            let token = UnitToken::from_index(i);
+            for resource in self.s.units[token].load.iter() {
+                self.s.scales[resource].put(self.game.content.scales[resource.index()].cells);
+            }
+            self.s.units[token] = Unit::default();
+        }
+        self
+    }
+
+    /// Puts a leader into a region.
+    pub fn leader(mut self, leader: Leader, at: &str) -> Self {
+        let place = self.s.place_of(leader).expect("a leader in play");
+        self.s.leaders.get_mut(place).expect("a leader in play").at = region(at);
+        self
+    }
+
+    /// Makes a region captured, with the token that has this id.
+    pub fn captured(mut self, name: &str, token: &str) -> Self {
+        let token = ct(token);
+        assert!(self.s.tokens_unseen.has(token), "{token:?} is on the board already");
+        self.s.tokens_unseen.remove(token);
+        self.s.region_tokens[region(name)] = Some(token);
+        self.s.captured.insert(region(name));
+        self
+    }
+
+    /// Captures regions with whatever tokens are left.
+    pub fn capture_all(mut self, names: &[&str]) -> Self {
+        for name in names {
+            let token = self.s.tokens_unseen.first().expect("a token on the track");
+            self.s.tokens_unseen.remove(token);
+            self.s.region_tokens[region(name)] = Some(token);
+            self.s.captured.insert(region(name));
+        }
+        self
+    }
+
+    /// Sets the number of troublemakers on the card of a region.
+    pub fn troublemakers(mut self, at: &str, count: u8) -> Self {
+        let region = region(at);
+        self.s.stock = self.s.stock + self.s.troublemakers[region] - count;
+        self.s.troublemakers[region] = count;
+        self
+    }
+
+    /// Puts a troublemaker on a city site.
+    pub fn city_troublemaker(mut self, at: &str) -> Self {
+        self.s.stock -= 1;
+        self.s.city_troublemakers[site(at)] += 1;
+        self
+    }
+
+    /// Puts a troublemaker beside the condition of a region.
+    pub fn condition_troublemaker(mut self, at: &str) -> Self {
+        self.s.stock -= 1;
+        self.s.conditions.insert(region(at));
+        self
+    }
+
+    /// Removes troublemakers from the game until so many are in stock.
+    pub fn stock(mut self, count: u8) -> Self {
+        self.s.troublemakers_out += self.s.stock - count;
+        self.s.stock = count;
+        self
+    }
+
+    /// Builds city token `number` on a site.
+    pub fn city(mut self, at: &str, number: usize) -> Self {
+        let token = city(number);
+        self.s.market.remove(token);
+        let groups: Vec<Cities> =
+            self.s.city_stack.iter().map(|g| g.without(IdSet::of(token))).filter(|g| !g.is_empty()).collect();
+        self.s.city_stack = groups.into_iter().collect();
+        self.s.cities[site(at)] = Some(token);
+        self
+    }
+
+    /// Puts the Rome marker on a cell; legates below it are gone.
+    pub fn rome(mut self, cell: u8) -> Self {
+        self.s.rome = cell;
+        let cells = self.s.legate_cells;
+        for below in (1..=cell).filter(|c| cells >> c & 1 == 1) {
+            self.s.legate_cells &= !(1 << below);
+            let legate = self.s.legates_unseen.first().expect("a legate");
+            self.s.legates_unseen.remove(legate);
+        }
+        self
+    }
+
+    /// Moves talents: so many in each sea, the rest out of the game.
+    pub fn talents(mut self, inland: u8, hyrcanian: u8) -> Self {
+        self.s.talents_out = self.game.content.talents - inland - hyrcanian;
+        (self.s.inland, self.s.hyrcanian) = (inland, hyrcanian);
+        self
+    }
+
+    /// Puts exactly these tokens into the bag; other base tokens lie in Pontus.
+    pub fn bag(mut self, names: &[&str]) -> Self {
+        let wanted: agon::games::from_sea_to_sea::content::Tokens = names.iter().map(|n| token(n)).collect();
+        for cell in &mut self.s.development {
+            if cell.is_some_and(|t| wanted.has(t)) {
+                *cell = None;
+            }
+        }
+        let kept: Vec<_> = self.s.development.iter().flatten().copied().collect();
+        self.s.development = std::array::from_fn(|i| kept.get(i).copied());
+        self.s.pontus = self.s.pontus.or(self.s.bag).without(wanted);
+        self.s.bag = wanted;
+        self
+    }
+
+    /// Does these steps next, the first one first, and whatever is automatic before the first decision.
+    pub fn at(mut self, steps: &[Step]) -> Self {
+        self.s.steps.clear();
+        steps.iter().rev().for_each(|step| self.s.steps.push(*step));
+        self.settle();
+        self
+    }
+
+    /// Carries out automatic steps.
+    pub fn settle(&mut self) {
+        self.game.settle(&mut self.s);
+    }
+
+    /// Resolves this event now.
+    pub fn event(mut self, number: usize) -> Self {
+        self.s.steps.clear();
+        self.s.unseen.remove(event(number));
+        self.s.event = Some(event(number));
+        self.at(&[Step::EventUpper, Step::EventLower, Step::EventDone])
+    }
+
+    /// Lets a leader perform an action of the given strength, as if a card had been played.
+    pub fn perform(mut self, leader: Leader, kind: Kind, strength: u8) -> Self {
+        self.s.actor = self.s.place_of(leader).expect("a leader in play") as u8;
+        self.s.steps.clear();
+        self.game.begin_action(&mut self.s, kind, strength, true);
+        self.settle();
+        self
+    }
+
+    /// What may be decided now.
+    pub fn legal(&self) -> Vec<Action> {
+        let mut actions = Vec::new();
+        if let Turn::Decision(_) = self.game.turn(&self.s) {
+            self.game.legal_actions(&self.s, &mut actions);
+        }
+        actions
+    }
+
+    /// Whether an action may be chosen now.
+    pub fn is_legal(&self, action: Action) -> bool {
+        self.legal().contains(&action)
+    }
+
+    /// Carries out a decision or a chance result that is possible now.
+    pub fn act(&mut self, action: Action) -> &mut Self {
+        match self.game.turn(&self.s) {
+            Turn::Decision(_) => {
+                let legal = self.legal();
+                let step = self.s.steps.top();
+                assert!(legal.contains(&action), "{action:?} is not legal at {step:?}, which offers {legal:?}");
+            }
+            Turn::Chance => {
+                let step = self.s.steps.top();
+                assert!(self.game.chance_possible(&self.s, action), "{action:?} cannot be drawn at {step:?}");
+            }
+            Turn::Over => panic!("{action:?} after the end"),
+        }
+        self.game.apply(&mut self.s, action);
+        self.sound();
+        self
+    }
+
+    /// Draws these check tokens, one after the other, with a free draw each where one is needed.
+    pub fn draw(&mut self, names: &[&str]) -> &mut Self {
+        for name in names {
+            if self.s.steps.top() == Some(Step::Draw) {
+                self.act(Action::Draw);
+            }
+            self.act(Action::DrawToken { token: token(name) });
+        }
+        self
+    }
+
+    /// Goes on with the last action of each list (by which players mostly do no more) and random chances until `done`.
+    pub fn until(&mut self, done: impl Fn(&State) -> bool) -> &mut Self {
+        let mut rng = Rng::seeded(0);
+        for _ in 0..2000 {
+            if done(&self.s) {
+                return self;
+            }
+            let action = match self.game.turn(&self.s) {
+                Turn::Chance => self.game.sample_chance(&self.s, &mut rng),
+                _ => *self.legal().last().expect("the match goes on"),
+            };
+            self.act(action);
+        }
+        panic!("it never comes to that; now at {:?}", self.s.steps);
+    }
+
+    /// Fails when the state contradicts itself.
+    pub fn sound(&self) -> &Self {
+        if let Err(reason) = self.game.check(&self.s) {
+            panic!("{reason}\n{:#?}", self.s);
+        }
+        self
+    }
+
+    /// A unit as an action names it.
+    pub fn at_unit(colour: Colour, side: Side, at: &str, load: &[Resource]) -> UnitAt {
+        let load = load.iter().fold(Load::EMPTY, |l, r| l.with(*r));
+        UnitAt { at: region(at), colour, side, load }
+    }
+
+    /// Number of units in a region.
+    pub fn count(&self, at: &str, side: Side) -> usize {
+        let here = |t: &UnitToken| self.s.units[*t].place == Place::In(region(at)) && self.s.units[*t].side == side;
+        (0..self.game.content.units.len()).map(UnitToken::from_index).filter(here).count()
+    }
+}
