@@ -56,7 +56,7 @@ pub(super) fn read(bundle: &Bundle, files: &Files, map: &Map, options: &Options)
     {
         let kind = row.choice("kind", EFFECTS)?;
         let mut strength = row.inside("strength")?;
-        let (per_city, constant) = (strength.number("per_city", 0..=MOST)?, strength.number("constant", 0..=MOST)?);
+        let (per_city, constant) = (strength.number("per_city", 0..=9)?, strength.number("constant", 0..=MOST)?);
         strength.finish()?;
         row.finish()?;
         effects[region] = Some(RegionEffect { kind, per_city, constant });

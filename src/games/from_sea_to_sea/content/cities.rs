@@ -6,7 +6,9 @@ use super::raw::CitiesFile;
 use super::{CityEffect, Regions, Reward, SiteRules};
 use crate::game::{Bundle, ContentError, Fields, Id, Place, rows, unknown};
 
-/// Largest amount of a reward, price or bonus.
+/// Largest effect of a city token, and largest factor of Great: what all cities add together fits the counters.
+pub(super) const MOST_OF_CITY: u8 = 3;
+/// Largest amount of a reward or price.
 pub(super) const MOST: u8 = 20;
 
 /// S2S-443 to S2S-449: the city sites.
@@ -50,16 +52,16 @@ pub(super) fn tokens(bundle: &Bundle, file: &CitiesFile) -> Result<Vec<CityEffec
                 if action == Kind::BuildActivate {
                     return Err(effect.error("action", "build_activate has no strength (S2S-229)"));
                 }
-                ("everywhere", CityEffect::Strength(action, effect.number("amount", 1..=MOST)?))
+                ("everywhere", CityEffect::Strength(action, effect.number("amount", 1..=MOST_OF_CITY)?))
             }
             "gatherable_resource" => {
-                ("adjacent", CityEffect::Gather(effect.id("resource")?, effect.number("amount", 1..=MOST)?))
+                ("adjacent", CityEffect::Gather(effect.id("resource")?, effect.number("amount", 1..=MOST_OF_CITY)?))
             }
             "check_result" => (
                 "everywhere",
-                CityEffect::Result(check_kinds(&mut effect, "check")?, effect.number("amount", 1..=MOST)?),
+                CityEffect::Result(check_kinds(&mut effect, "check")?, effect.number("amount", 1..=MOST_OF_CITY)?),
             ),
-            "block_troublemaker" => ("adjacent", CityEffect::Block(effect.number("amount", 1..=MOST)?)),
+            "block_troublemaker" => ("adjacent", CityEffect::Block(effect.number("amount", 1..=MOST_OF_CITY)?)),
             other => {
                 let known = ["action_strength", "gatherable_resource", "check_result", "block_troublemaker"];
                 return Err(effect.error("kind", unknown("city effect", other, known)));

@@ -6,8 +6,8 @@ use super::{Regions, ScaleBonus, ScaleRules};
 use crate::game::{Bundle, ContentError, Fields, Id, IdSet, Place, Table, list, rows, unknown};
 use toml::Value;
 
-/// Longest resource scale: one bit per cell.
-const MAX_SCALE: u8 = 31;
+/// Longest resource scale: one bit per cell in a state, none for cell 0.
+const MAX_SCALE: u8 = u16::BITS as u8 - 1;
 /// Longest Rome track.
 const MAX_TRACK: u8 = 30;
 

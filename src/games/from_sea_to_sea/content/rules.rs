@@ -2,6 +2,7 @@
 //! value they know.
 
 use super::super::ids::*;
+use super::super::state::PILE;
 use super::cities::MOST;
 use super::map::distinct;
 use super::raw::RulesFile;
@@ -61,8 +62,8 @@ pub(super) fn read(bundle: &Bundle, file: &RulesFile) -> Result<Rules, ContentEr
     for (level, mut row) in rows::<Level>(place("difficulty_levels"), &file.difficulty_levels)? {
         levels[level.index()] = LevelRules {
             troublemakers: row.number("troublemakers_in_great_armenia", 0..=MOST)?,
-            events: row.number("events_in_play", 0..=128)?,
-            waiting: row.number("events_in_waiting_deck", 0..=128)?,
+            events: row.number("events_in_play", 0..=PILE as u8)?,
+            waiting: row.number("events_in_waiting_deck", 0..=PILE as u8)?,
             inland: row.number("talents_inland_sea", 0..=64)?,
             hyrcanian: row.number("talents_hyrcanian_sea", 0..=64)?,
             rome: row.number("rome_start_cell", 1..=30)?,
