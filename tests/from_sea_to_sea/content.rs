@@ -2,9 +2,11 @@
 //! numbers freely, and contradictions are refused with a message that helps.
 
 use super::edited::{Damage, Files};
-use agon::game::{ContentError, Id, OptionInfo};
+use agon::game::{ContentError, Game, Id, OptionInfo, Playout, Rng, Setup};
+use agon::games::from_sea_to_sea::FromSeaToSea;
 use agon::games::from_sea_to_sea::content::*;
 use agon::games::from_sea_to_sea::ids::*;
+use rayon::prelude::*;
 use std::collections::BTreeSet;
 
 const FILES: Files<Content> = Files { game: "from_sea_to_sea", embedded: EMBEDDED, compile: Content::compile };
@@ -613,6 +615,30 @@ fn the_track_may_change_in_all_its_places() {
     ];
     assert!(FILES.patched(&changes[..2]).is_err());
     assert_eq!(FILES.patched(&changes).unwrap().token_cells[5], 12);
+}
+
+/// Whatever numbers a designer writes: what loads can be set up on every level and table, and played without a broken
+/// state.
+#[test]
+fn what_loads_can_be_played() {
+    (0..6u64).into_par_iter().for_each(|seed| {
+        let mut rng = Rng::seeded(seed);
+        let game = FromSeaToSea::load(&FILES.distorted(&mut rng, 150)).unwrap();
+        assert_ne!(game.info().content_hash, FILES.bundle().hash());
+        for (players, level) in (1..=4).zip(Level::ALL.iter().cycle()) {
+            let setup = Setup { scenario: Some(level.to_string()), ..Setup::players(players) };
+            let mut state = game.start(&setup).unwrap();
+            let mut playout = Playout::default();
+            for ply in 0..3000 {
+                if !playout.step(&game, &mut state, &mut rng) {
+                    break;
+                }
+                if ply % 50 == 0 {
+                    game.check(&state).unwrap_or_else(|e| panic!("seed {seed}, {players} players, ply {ply}: {e}"));
+                }
+            }
+        }
+    });
 }
 
 /// Every value of the files either has an effect on the compiled content or is refused when it changes; only what is

@@ -1,7 +1,7 @@
 //! The rules of From Sea to Sea, chapter by chapter.
 
 #[path = "../support/content.rs"]
-mod edited;
+pub mod edited;
 
 pub mod support;
 

@@ -2,7 +2,7 @@
 //! one of them is broken.
 
 #[path = "../support/content.rs"]
-mod edited;
+pub mod edited;
 
 pub mod campaign;
 pub mod support;

@@ -1,6 +1,6 @@
 //! Edited content files: what a designer may change, and what is refused with a message that helps.
 
-use agon::game::{Bundle, ContentError, EmbeddedFile, OptionInfo, Source};
+use agon::game::{Bundle, ContentError, EmbeddedFile, OptionInfo, Rng, Source};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::fmt::{Debug, Write};
@@ -118,9 +118,9 @@ impl<C: Debug> Files<C> {
         }
     }
 
-    /// The values that may change without a difference in the compiled content and without being refused. Keys written
-    /// for readers and tables that are not chosen are left out; at least `least` values are tried.
-    pub fn ignored(&self, for_readers: &[&str], not_chosen: &[&str], least: usize) -> Vec<String> {
+    /// The built-in values, changed a little, with their paths. Keys written for readers and tables that are not chosen
+    /// are left out.
+    fn changes(&self, for_readers: &[&str], not_chosen: &[&str]) -> Vec<(String, Value)> {
         let mut found = Vec::new();
         for (name, text) in self.bundle().files() {
             let root: toml::Table = toml::from_str(text).unwrap();
@@ -128,6 +128,29 @@ impl<C: Debug> Files<C> {
                 leaves(format!("{}.{table}", name.trim_end_matches(".toml")), value, for_readers, &mut found);
             }
         }
+        found
+    }
+
+    /// Files with many numbers changed at random, as far as they still load.
+    pub fn distorted(&self, rng: &mut Rng, tries: usize) -> Bundle {
+        const NUMBERS: [i64; 12] = [0, 1, 2, 3, 4, 6, 9, 12, 15, 20, 30, 60];
+        let places: Vec<_> = self.changes(&[], &["meta"]).into_iter().filter(|(_, value)| value.is_integer()).collect();
+        let mut bundle = self.bundle();
+        for _ in 0..tries {
+            let (path, _) = rng.pick(&places);
+            let number = Value::from(*rng.pick(&NUMBERS));
+            let Ok(changed) = bundle.clone().patch(&BTreeMap::from([(path.clone(), number)])) else { continue };
+            if (self.compile)(&changed).is_ok() {
+                bundle = changed;
+            }
+        }
+        bundle
+    }
+
+    /// The values that may change without a difference in the compiled content and without being refused. Keys written
+    /// for readers and tables that are not chosen are left out; at least `least` values are tried.
+    pub fn ignored(&self, for_readers: &[&str], not_chosen: &[&str], least: usize) -> Vec<String> {
+        let found = self.changes(for_readers, not_chosen);
         assert!(found.len() >= least, "{}", found.len());
         let before = format!("{:?}", self.content());
         let same = |(path, value): &&(String, Value)| matches!(self.patched(&[(path, value.clone())]), Ok(after) if format!("{after:?}") == before);
