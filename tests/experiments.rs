@@ -37,6 +37,10 @@ fn mistakes_are_explained() {
         ("no matches", GOOD.replace("10", "0")),
         ("unknown role", format!("roles = [\"first\", \"third\"]\n{GOOD}")),
         ("role missing", format!("roles = [\"first\"]\n{GOOD}")),
+        ("roles with nothing to draw", format!("roles = \"random\"\n{GOOD}")),
+        ("roles twice", format!("roles = \"all\"\n{GOOD}[factors]\nroles = [[\"first\", \"second\"]]\n")),
+        ("roles of a factor missing", format!("{GOOD}[factors]\nroles = [\"all\", [\"first\"]]\n")),
+        ("roles of a factor in one list", format!("{GOOD}[factors]\nroles = [\"first\", \"second\"]\n")),
         ("unknown scenario", format!("scenario = \"hard\"\n{GOOD}")),
         ("unknown seating", format!("seating = \"random\"\n{GOOD}")),
         ("unknown option", format!("{GOOD}[options]\ncolumns = 8\n")),
@@ -104,6 +108,32 @@ fn factors_make_cells_contents_and_columns() {
     assert!(wrong("card_display", "card_dispaly").contains("did you mean `card_display`?"));
     assert!(wrong("round_limit", "round_limt").starts_with("study.toml:11: factors.patch.rules.engine.round_limt: "));
     assert!(wrong("mixed_sets = true", "mixed_sets = 3").contains("options.mixed_sets: unknown value `3`"));
+}
+
+#[test]
+fn line_ups_of_roles_are_a_factor() {
+    let text = r#"
+        name = "roles"
+        game = "mare_nostrum"
+        players = 3
+        bots = ["random"]
+        matches = 2
+        [factors]
+        mixed_sets = [true, false]
+        roles = ["all", ["rome", "carthage", "greece"]]
+    "#;
+    let experiment = resolve(text).unwrap();
+    let manifest = &experiment.manifest;
+    assert_eq!(manifest.factors, ["roles", "option_mixed_sets"]);
+    let factors: Vec<_> = manifest.cells.iter().map(|c| c.factors.join(" | ")).collect();
+    let line_up = "rome, carthage, greece";
+    assert_eq!(
+        factors,
+        ["all | true".into(), "all | false".into(), format!("{line_up} | true"), format!("{line_up} | false")]
+    );
+    assert_eq!(manifest.cells[2].roles, ["rome", "carthage", "greece"]);
+    assert!(manifest.cells.iter().all(|c| !c.drawn_roles));
+    assert_eq!(Experiment::recorded(manifest, None).unwrap().plan, experiment.plan);
 }
 
 #[test]

@@ -1,7 +1,9 @@
 //! The referee at work on a game that is made to go wrong: what it asks, what it refuses, how it stops.
 
 use agon::arena::referee::{self, Played};
-use agon::arena::{Cell, End, MatchError, MatchRecord, Plan, Progress, Recorder, Rotation, RunError, Runner, Segment};
+use agon::arena::{
+    Cell, End, MatchError, MatchRecord, Plan, Progress, Recorder, Roles, Rotation, RunError, Runner, Segment,
+};
 use agon::arena::{Trouble, schedule};
 use agon::bots;
 use agon::game::*;
@@ -71,6 +73,11 @@ impl Game for Counter {
     }
     fn roles(&self, _players: usize) -> Vec<String> {
         vec!["even".into(), "odd".into()]
+    }
+    fn draw_roles(&self, players: usize, rng: &mut Rng) -> Vec<String> {
+        let mut roles = self.roles(players);
+        rng.shuffle(&mut roles);
+        roles
     }
     fn start(&self, setup: &Setup) -> Result<u8, SetupError> {
         setup.check(&self.info, &self.roles(2)).map(|()| 0)
@@ -146,7 +153,7 @@ fn plan() -> Plan {
         game: 0,
         players: 2,
         scenario: None,
-        roles: vec!["even".into(), "odd".into()],
+        roles: Roles::Given(vec!["even".into(), "odd".into()]),
         bots: vec![bots::resolve("heuristic").unwrap()],
         rotation: Rotation::Nothing,
     };
@@ -155,7 +162,7 @@ fn plan() -> Plan {
 
 fn play(what: Quirk) -> Result<Played<Counter>, MatchError> {
     let plan = plan();
-    referee::play(&Counter::new(what), &plan, 4, &schedule::seating(&plan, 4))
+    referee::play(&Counter::new(what), &plan, 4, &schedule::seating(&Counter::new(what), &plan, 4))
 }
 
 #[test]
@@ -179,6 +186,28 @@ fn a_bot_without_a_choice_is_not_asked() {
     assert_eq!(play(Quirk::Forced).unwrap().plies, 12);
 }
 
+/// Every cell plays the same line-ups, so that cells are compared over them; bots go round as ever.
+#[test]
+fn drawn_roles_are_those_of_the_match_and_the_same_in_every_cell() {
+    let mut plan = plan();
+    plan.cells[0].roles = Roles::Drawn;
+    plan.cells.push(Cell {
+        rotation: Rotation::Bots,
+        bots: vec![plan.cells[0].bots[0].clone(); 2],
+        ..plan.cells[0].clone()
+    });
+    let game = Counter::new(Quirk::Endless);
+    let drawn: Vec<_> = (0..200).map(|i| schedule::seating(&game, &plan, i)).collect();
+    assert!(drawn.chunks(2).all(|cells| cells[0].roles == cells[1].roles));
+    let evens_first = drawn.chunks(2).filter(|c| c[0].roles[0] == "even").count();
+    assert!((30..70).contains(&evens_first), "{evens_first} of 100");
+    assert!(drawn.chunks(4).all(|c| c[1].bots != c[3].bots), "the bots take turns");
+    let again: Vec<_> = (0..200).rev().map(|i| schedule::seating(&game, &plan, i)).collect();
+    assert!(again.iter().rev().eq(&drawn), "a draw depends on the match alone");
+    plan.seed += 1;
+    assert!((0..200).any(|i| schedule::seating(&game, &plan, i).roles != drawn[i as usize].roles));
+}
+
 #[test]
 fn a_match_without_end_is_truncated_at_the_cap() {
     let played = play(Quirk::Endless).unwrap();
@@ -189,7 +218,7 @@ fn a_match_without_end_is_truncated_at_the_cap() {
 #[test]
 fn a_replay_checks_every_action() {
     let (game, plan) = (Counter::new(Quirk::Endless), plan());
-    let seating = schedule::seating(&plan, 4);
+    let seating = schedule::seating(&game, &plan, 4);
     let replay = |actions: &[Add]| referee::replay(&game, &plan, 4, &seating, actions);
     assert_eq!(replay(&[Add(1); 12]).unwrap().state, 12);
     let wrong = replay(&[Add(1), Add(2)]).unwrap_err();

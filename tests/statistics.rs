@@ -93,10 +93,13 @@ fn manifest(cooperative: bool) -> Manifest {
             title: "Inland Sea".into(),
             rules_version: 1,
             role_noun: "empire".into(),
+            role_parts: vec![],
+            scenarios: vec![],
             cooperative,
             payoff_range: (0.0, 1.0),
             endings: vec!["pyramids".into(), "leaders".into()],
             match_metrics: vec![],
+            match_labels: vec![],
             seat_metrics: vec![],
         },
         seed: 7,
@@ -108,6 +111,7 @@ fn manifest(cooperative: bool) -> Manifest {
             players: 5,
             scenario: None,
             roles: vec![],
+            drawn_roles: false,
             rotation: "roles".into(),
             bots: vec![],
             options: Default::default(),
@@ -305,7 +309,7 @@ fn endings_and_length_are_over_all_matches() {
     let sample = Sample::new(&[part("a", 0, &study())]).unwrap();
     let none: [&str; 0] = [];
     let shares = endings(&sample, &none, LEVEL, Order::Rate).unwrap();
-    let counts: Vec<_> = shares.iter().map(|s| (s.ending.as_str(), s.count)).collect();
+    let counts: Vec<_> = shares.iter().map(|s| (s.value.as_str(), s.count)).collect();
     assert_eq!(counts, [("pyramids", 396), ("leaders", 192), ("truncated", 12)]);
     assert_eq!(shares[0].share, wilson(396, 600, LEVEL));
     let paces = pace(&sample, &none, &["rounds"], LEVEL).unwrap();

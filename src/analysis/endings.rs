@@ -1,22 +1,37 @@
-//! How matches end.
+//! How matches end, and what else the game says of them in words.
 
 use super::estimate::{Confidence, Estimate, wilson};
-use super::{AnalysisError, Order, Sample};
+use super::{AnalysisError, Factor, Order, Sample};
 use serde::Serialize;
 
-/// The share of one ending among the matches of one level.
+/// The share of one value of a column among the matches of one level.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct EndingShare {
+pub struct Share {
     /// One value per column grouped by; empty for all matches.
     pub level: Vec<String>,
-    /// The ending, `truncated` included.
-    pub ending: String,
-    /// Matches that ended so.
+    /// The value: an ending, `truncated` included, or another word.
+    pub value: String,
+    /// Matches that have it.
     pub count: u64,
     /// Share among the matches of the level.
     pub share: Estimate,
-    /// The same with an interval wide enough that those of all endings of the level hold together (Goodman 1965).
+    /// The same with an interval wide enough that those of all values of the level hold together (Goodman 1965).
     pub simultaneous: Estimate,
+}
+
+/// Which matches are counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Among {
+    /// All.
+    All,
+    /// Those that the rules ended without a winner.
+    Defeats,
+}
+
+impl Among {
+    fn includes(self, sample: &Sample, match_row: usize) -> bool {
+        self == Among::All || !(sample.won(match_row) || sample.truncated[match_row])
+    }
 }
 
 /// Shares of all endings that occur, within each level of the given columns of matches (none: all matches as one).
@@ -28,23 +43,38 @@ pub fn endings<S: AsRef<str>>(
     by: &[S],
     confidence: Confidence,
     order: Order,
-) -> Result<Vec<EndingShare>, AnalysisError> {
-    let groups = sample.match_factor(by)?;
-    let endings = sample.match_factor(&["ending"])?;
-    let mut counts = vec![0u64; endings.levels.len()];
-    endings.codes.iter().for_each(|&code| counts[code] += 1);
-    let endings = endings.ordered(order, |ending| counts[ending] as f64);
+) -> Result<Vec<Share>, AnalysisError> {
+    shares(sample, by, sample.match_factor(&["ending"])?, Among::All, confidence, order)
+}
 
-    let mut table = vec![vec![0u64; endings.levels.len()]; groups.levels.len()];
-    groups.codes.iter().zip(&endings.codes).for_each(|(&group, &ending)| table[group][ending] += 1);
+/// Shares of the levels of `of`, a factor of matches, within each level of the given columns of matches.
+///
+/// # Errors
+/// When a column is unknown, belongs to seats or takes too many values.
+pub fn shares<S: AsRef<str>>(
+    sample: &Sample,
+    by: &[S],
+    of: Factor,
+    among: Among,
+    confidence: Confidence,
+    order: Order,
+) -> Result<Vec<Share>, AnalysisError> {
+    let groups = sample.match_factor(by)?;
+    let counted: Vec<usize> = (0..sample.match_count()).filter(|&m| among.includes(sample, m)).collect();
+    let mut counts = vec![0u64; of.levels.len()];
+    counted.iter().for_each(|&m| counts[of.codes[m]] += 1);
+    let of = of.ordered(order, |value| counts[value] as f64);
+
+    let mut table = vec![vec![0u64; of.levels.len()]; groups.levels.len()];
+    counted.iter().for_each(|&m| table[groups.codes[m]][of.codes[m]] += 1);
     let mut shares = Vec::new();
     for (level, row) in groups.levels.iter().zip(&table) {
         let n = row.iter().sum();
         let occurring = row.iter().filter(|c| **c > 0).count();
-        for (ending, &count) in endings.levels.iter().zip(row).filter(|(_, count)| **count > 0) {
-            shares.push(EndingShare {
+        for (value, &count) in of.levels.iter().zip(row).filter(|(_, count)| **count > 0) {
+            shares.push(Share {
                 level: level.clone(),
-                ending: ending.concat(),
+                value: value.join(" and "),
                 count,
                 share: wilson(count, n, confidence),
                 simultaneous: wilson(count, n, confidence.among(occurring)),

@@ -16,6 +16,12 @@ pub enum Method {
     StudentT,
     /// Normal interval with the larger of the information and the cluster-robust standard error.
     Normal,
+    /// Hybrid score interval of a difference of two proportions, [`difference`].
+    Newcombe,
+    /// Normal interval of a coefficient of a penalised logistic regression (Wald).
+    Wald,
+    /// Interval of a coefficient from the profile of the penalised likelihood.
+    Profile,
     /// The value cannot vary with this design, so the interval is a point.
     Fixed,
 }
@@ -100,6 +106,19 @@ pub fn wilson(successes: u64, n: u64, confidence: Confidence) -> Estimate {
     let value = successes as f64 / n as f64;
     let (low, high) = score_interval(value, n as f64, confidence.z());
     Estimate { value, low, high, n, method: Method::Wilson }
+}
+
+/// Difference of two independent proportions, `second - first`, each as `(successes, n)`: the hybrid of two Wilson
+/// intervals (method 10 of Newcombe 1998, Statistics in Medicine 17:873). `n` of the estimate is that of both.
+///
+/// # Panics
+/// If an `n` is 0 or smaller than its successes.
+pub fn difference(first: (u64, u64), second: (u64, u64), confidence: Confidence) -> Estimate {
+    let (a, b) = (wilson(first.0, first.1, confidence), wilson(second.0, second.1, confidence));
+    let value = b.value - a.value;
+    let low = value - (b.value - b.low).hypot(a.high - a.value);
+    let high = value + (b.high - b.value).hypot(a.value - a.low);
+    Estimate { value, low, high, n: a.n + b.n, method: Method::Newcombe }
 }
 
 /// Mean of the observations of several matches, where those of one match depend on each other: `clusters` holds the
@@ -205,6 +224,18 @@ mod tests {
             near(e.low, low, 5e-5);
             near(e.high, high, 5e-5);
             assert_eq!((e.n, e.method), (n, Method::Wilson));
+        }
+    }
+
+    /// Newcombe 1998 (17:873), table II, method 10.
+    #[test]
+    fn differences_have_the_published_intervals() {
+        for (first, second, low, high) in
+            [((48, 80), (56, 70), 0.0524, 0.3339), ((3, 10), (9, 10), 0.1705, 0.8090), ((0, 10), (10, 10), 0.6075, 1.0)]
+        {
+            let e = difference(first, second, Confidence::DEFAULT);
+            near(e.low, low, 1e-4);
+            near(e.high, high, 1e-4);
         }
     }
 

@@ -7,10 +7,11 @@ use std::collections::HashMap;
 /// In which order levels are listed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Order {
-    /// By name, with numbers inside names compared as numbers: `mcts_50` before `mcts_200`.
+    /// By name, with numbers inside names compared as numbers: `mcts_50` before `mcts_200`; levels that the game lists in
+    /// an order of its own, such as scenarios, in that order.
     #[default]
     Level,
-    /// By the figure of interest, largest first; equal ones by name.
+    /// By the figure of interest, largest first; equal ones as with [`Order::Level`].
     Rate,
 }
 
@@ -80,16 +81,36 @@ impl Factor {
         Self { codes: of.iter().map(|&row| self.codes[row]).collect(), ..self }
     }
 
-    /// The same groups with the levels in another order; `figure` gives the figure of a level for [`Order::Rate`].
+    /// The same groups with the levels sorted by their columns from left to right: names in the order in which
+    /// `listed` gives them for a column, then all others in natural order.
+    pub fn sorted<'a>(self, listed: impl Fn(&str) -> &'a [String]) -> Self {
+        let listed: Vec<&[String]> = self.columns.iter().map(|c| listed(c)).collect();
+        let place = |column: usize, name: &String| {
+            let place = listed[column].iter().position(|n| n == name);
+            place.unwrap_or(listed[column].len())
+        };
+        let levels = self.levels.clone();
+        self.rearranged(|a, b| {
+            let columns = levels[a].iter().zip(&levels[b]).enumerate();
+            columns
+                .map(|(i, (x, y))| place(i, x).cmp(&place(i, y)).then_with(|| natural(x, y)))
+                .find(|o| o.is_ne())
+                .unwrap_or(Ordering::Equal)
+        })
+    }
+
+    /// The same groups with the levels as they are, or by `figure`.
     pub fn ordered(self, order: Order, figure: impl Fn(usize) -> f64) -> Self {
+        match order {
+            Order::Level => self,
+            Order::Rate => self.rearranged(|a, b| figure(b).total_cmp(&figure(a))),
+        }
+    }
+
+    /// The levels in another order; equal ones stay as they are.
+    fn rearranged(self, compare: impl Fn(usize, usize) -> Ordering) -> Self {
         let mut to_old: Vec<usize> = (0..self.levels.len()).collect();
-        to_old.sort_by(|&a, &b| {
-            let by_name = || compare(&self.levels[a], &self.levels[b]);
-            match order {
-                Order::Level => by_name(),
-                Order::Rate => figure(b).total_cmp(&figure(a)).then_with(by_name),
-            }
-        });
+        to_old.sort_by(|&a, &b| compare(a, b));
         let mut to_new = vec![0; to_old.len()];
         to_old.iter().enumerate().for_each(|(new, &old)| to_new[old] = new);
         Self {
@@ -98,11 +119,6 @@ impl Factor {
             columns: self.columns,
         }
     }
-}
-
-/// Orders levels by their columns from left to right, each in natural order.
-pub fn compare(a: &[String], b: &[String]) -> Ordering {
-    a.iter().zip(b).map(|(x, y)| natural(x, y)).find(|o| o.is_ne()).unwrap_or_else(|| a.len().cmp(&b.len()))
 }
 
 /// Numbers first, by value; then names, with their runs of digits compared as numbers.
@@ -148,7 +164,7 @@ mod tests {
     }
 
     fn sorted(values: &[&'static str]) -> Vec<String> {
-        factor("x", values).ordered(Order::Level, |_| 0.0).levels.concat()
+        factor("x", values).sorted(|_| &[]).levels.concat()
     }
 
     #[test]
@@ -164,7 +180,7 @@ mod tests {
         let crossed = roles.cross(&factor("bot", &["b", "a", "a", "b"]), 3).unwrap();
         assert_eq!(crossed.columns, ["role", "bot"]);
         assert_eq!(crossed.codes, [0, 1, 2, 0]);
-        let ordered = crossed.ordered(Order::Level, |_| 0.0);
+        let ordered = crossed.sorted(|_| &[]);
         assert_eq!(ordered.levels, [["egypt", "a"], ["rome", "a"], ["rome", "b"]]);
         assert_eq!(ordered.codes, [2, 0, 1, 2]);
     }
@@ -178,6 +194,16 @@ mod tests {
     #[test]
     fn a_column_of_matches_spreads_to_their_seats() {
         assert_eq!(factor("scenario", &["a", "b"]).spread(&[1, 1, 0]).codes, [1, 1, 0]);
+    }
+
+    #[test]
+    fn listed_names_come_first_and_in_their_order() {
+        let listed = ["easy", "medium", "hard"].map(String::from);
+        let crossed =
+            factor("level", &["hard", "(none)", "easy", "easy"]).cross(&factor("n", &["4", "4", "3", "2"]), 9);
+        let sorted = crossed.unwrap().sorted(|c| if c == "level" { &listed } else { &[] });
+        assert_eq!(sorted.levels, [["easy", "2"], ["easy", "3"], ["hard", "4"], ["(none)", "4"]]);
+        assert_eq!(sorted.codes, [2, 3, 1, 0]);
     }
 
     #[test]

@@ -81,6 +81,50 @@ impl Symmetric {
         inverse
     }
 
+    /// The inverse and the logarithm of the determinant (Cholesky); `None` unless the matrix is safely positive definite.
+    pub fn inverse_with_log_det(&self) -> Option<(Self, f64)> {
+        let n = self.size;
+        let mut lower = Self::zero(n);
+        let mut log_det = 0.0;
+        for j in 0..n {
+            let left = |i: usize| (0..j).map(|k| lower.at(i, k) * lower.at(j, k)).sum::<f64>();
+            let pivot = self.at(j, j) - left(j);
+            if !pivot.is_finite() || pivot <= 1e-12 * self.at(j, j).abs() {
+                return None;
+            }
+            let root = pivot.sqrt();
+            let column: Vec<f64> = (j + 1..n).map(|i| (self.at(i, j) - left(i)) / root).collect();
+            lower.add(j, j, root);
+            column.into_iter().zip(j + 1..).for_each(|(x, i)| lower.add(i, j, x));
+            log_det += pivot.ln();
+        }
+        let mut inverse = Self::zero(n);
+        for c in 0..n {
+            // L y = e_c, then L' x = y.
+            let mut x = vec![0.0; n];
+            for i in c..n {
+                let known: f64 = (c..i).map(|k| lower.at(i, k) * x[k]).sum();
+                x[i] = (f64::from(u8::from(i == c)) - known) / lower.at(i, i);
+            }
+            for i in (0..n).rev() {
+                let known: f64 = (i + 1..n).map(|k| lower.at(k, i) * x[k]).sum();
+                x[i] = (x[i] - known) / lower.at(i, i);
+            }
+            x.into_iter().enumerate().for_each(|(i, x)| inverse.add(i, c, x));
+        }
+        Some((inverse, log_det))
+    }
+
+    /// `A v`.
+    pub fn times_vector(&self, v: &[f64]) -> Vec<f64> {
+        (0..self.size).map(|i| (0..self.size).map(|j| self.at(i, j) * v[j]).sum()).collect()
+    }
+
+    /// The rows and columns of `kept`, in that order.
+    pub fn part(&self, kept: &[usize]) -> Self {
+        Self { size: kept.len(), values: kept.iter().flat_map(|&i| kept.iter().map(move |&j| self.at(i, j))).collect() }
+    }
+
     /// `A B A` for symmetric A and B.
     pub fn sandwich(&self, filling: &Self) -> Self {
         self.times(&filling.times(self))
@@ -115,6 +159,18 @@ mod tests {
                 assert!((identity.at(i, j) - f64::from(u8::from(i == j))).abs() < 1e-12);
             }
         }
+    }
+
+    #[test]
+    fn cholesky_gives_the_same_inverse_and_the_determinant() {
+        let a = matrix([[4.0, 1.0, 0.5], [1.0, 3.0, -1.0], [0.5, -1.0, 2.0]]);
+        let (inverse, log_det) = a.inverse_with_log_det().unwrap();
+        assert!((log_det - 16.25f64.ln()).abs() < 1e-12, "4·5 − 1·2.5 + 0.5·(−2.5) = 16.25: {}", log_det.exp());
+        let other = a.inverse();
+        assert!((0..9).all(|i| (inverse.at(i / 3, i % 3) - other.at(i / 3, i % 3)).abs() < 1e-12));
+        assert!(matrix([[1.0, 1.0], [1.0, 1.0]]).inverse_with_log_det().is_none());
+        assert_eq!(a.part(&[2, 0]), matrix([[2.0, 0.5], [0.5, 4.0]]));
+        assert_eq!(a.times_vector(&[1.0, 0.0, 2.0]), [5.0, -1.0, 4.5]);
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! Past results turned into figures with their uncertainty.
 //!
 //! [`Sample`] reads the result tables once; every figure is a function of it: [`win_rate`] by any factor,
-//! [`endings`], [`pace`], [`rating`] of bots. All rates are over all matches, truncated ones included, and no
+//! [`endings`], [`pace`], [`rating`] of bots; where all seats win together also the [`order`] of the levels of difficulty,
+//! a [`model`] of what makes matches harder, and [`survival`] by round. All rates are over all matches, truncated ones included, and no
 //! [`Estimate`] comes without its interval and its number of observations. The methods are named where they are
 //! computed, in [`estimate`] and [`equality`].
 
@@ -9,10 +10,16 @@ pub mod endings;
 pub mod equality;
 pub mod estimate;
 pub mod factor;
+pub mod grouping;
 pub mod linear;
+pub mod logistic;
+pub mod model;
+pub mod order;
 pub mod pace;
 pub mod rating;
+pub mod roles;
 pub mod sample;
+pub mod survival;
 pub mod win_rate;
 
 pub use estimate::{Confidence, Estimate, Method};
@@ -48,6 +55,19 @@ pub enum AnalysisError {
         columns: String,
         /// Largest number of levels.
         limit: usize,
+    },
+    /// A column of seats, or of parts of them, where one of matches is needed.
+    #[error("`{0}` has several values in a match; here only columns of whole matches will do")]
+    OfSeats(String),
+    /// Columns that do not belong to the same things.
+    #[error(
+        "`{pair}` is about two seats at once and cannot be joined with `{other}`; write {pair},{other} for a table each"
+    )]
+    NoCommonRows {
+        /// The column of pairs.
+        pair: &'static str,
+        /// The other.
+        other: String,
     },
     /// Parts that cannot be read as one.
     #[error("{first} and {second} cannot be analysed together: {reason}")]

@@ -1,18 +1,9 @@
 //! The result tables in the shape that figures are computed from.
 
 use super::AnalysisError;
-use super::factor::{Factor, Order};
-use crate::game::unknown;
-use crate::record::{Manifest, RecordError, Results};
-use polars::prelude::{AnyValue, Column, DataFrame, DataType};
-use std::borrow::Cow;
+use crate::record::{GameFacts, Manifest, RecordError, Results};
+use polars::prelude::{AnyValue, DataFrame};
 use std::collections::HashMap;
-
-/// Levels beyond which a column is a measurement rather than a factor.
-pub const MAX_LEVELS: usize = 200;
-
-/// The column of [`Sample`] that tells parts apart; it is made here, not recorded.
-pub const RUN: &str = "run";
 
 /// The results of one run.
 #[derive(Clone, Debug)]
@@ -45,10 +36,13 @@ impl Part {
 /// The matches of all parts, as one sample.
 #[derive(Clone, Debug)]
 pub struct Sample {
-    matches: DataFrame,
-    seats: DataFrame,
-    runs: Vec<(String, usize)>,
-    cooperative: bool,
+    pub(super) matches: DataFrame,
+    pub(super) seats: DataFrame,
+    /// Name of each part and number of its matches.
+    pub(super) runs: Vec<(String, usize)>,
+    pub(super) game: GameFacts,
+    /// Columns of the factors that the experiments vary beyond players and scenario, each with its values as written.
+    pub(super) varied: Vec<(String, Vec<String>)>,
     /// Row in `matches` of each row in `seats`.
     pub(crate) match_of: Vec<usize>,
     /// Rows in `seats` of match `i`: `seat_rows[seat_start[i]..seat_start[i + 1]]`.
@@ -125,7 +119,8 @@ impl Sample {
             matches,
             seats,
             runs,
-            cooperative: first.manifest.game.cooperative,
+            game: first.manifest.game.clone(),
+            varied: varied(parts),
             match_of,
             seat_rows,
             seat_start,
@@ -158,7 +153,23 @@ impl Sample {
     /// Whether all seats of a match win or lose together. The wins of the whole table are then the figure of interest,
     /// and seats have no fair share.
     pub fn is_cooperative(&self) -> bool {
-        self.cooperative
+        self.game.cooperative
+    }
+
+    /// What the first run says of the game.
+    pub fn game(&self) -> &GameFacts {
+        &self.game
+    }
+
+    /// Columns of the factors that the experiments vary beyond players and scenario, each with its values in the order
+    /// written.
+    pub fn varied(&self) -> &[(String, Vec<String>)] {
+        &self.varied
+    }
+
+    /// Whether any seat of a match won.
+    pub fn won(&self, match_row: usize) -> bool {
+        self.seats_of(match_row).iter().any(|&s| self.won[s])
     }
 
     /// Number of bots that play.
@@ -169,44 +180,6 @@ impl Sample {
         Ok(self.factor(&["bot"])?.levels.len())
     }
 
-    /// Columns that can be grouped by.
-    pub fn factor_names(&self) -> Vec<String> {
-        let outcome = ["match", "won", "win_share", "payoff", "rank"];
-        let mut names: Vec<String> = Vec::new();
-        for column in self.seats.columns().iter().chain(self.matches.columns()) {
-            let name = column.name().to_string();
-            if !outcome.contains(&name.as_str()) && *column.dtype() != DataType::Float64 && !names.contains(&name) {
-                names.push(name);
-            }
-        }
-        names.push(RUN.to_owned());
-        names
-    }
-
-    /// Whether a column says something about a match as a whole rather than about one of its seats.
-    pub fn is_of_match(&self, column: &str) -> bool {
-        column == RUN || self.matches.column(column).is_ok()
-    }
-
-    /// Groups the seats by any number of columns of either table.
-    ///
-    /// # Errors
-    /// For unknown columns and columns with too many values.
-    pub fn factor<S: AsRef<str>>(&self, columns: &[S]) -> Result<Factor, AnalysisError> {
-        self.combine(columns, self.match_of.len(), |column| match self.seats.column(column) {
-            Ok(found) => values(column, found),
-            Err(_) => Ok(self.of_matches(column)?.spread(&self.match_of)),
-        })
-    }
-
-    /// Groups the matches by any number of columns of the table `matches`.
-    ///
-    /// # Errors
-    /// For unknown columns, columns of seats and columns with too many values.
-    pub fn match_factor<S: AsRef<str>>(&self, columns: &[S]) -> Result<Factor, AnalysisError> {
-        self.combine(columns, self.match_count(), |column| self.of_matches(column))
-    }
-
     /// Numbers of the table `matches`, such as `plies`.
     ///
     /// # Errors
@@ -214,43 +187,16 @@ impl Sample {
     pub fn match_numbers(&self, column: &str) -> Result<Vec<f64>, AnalysisError> {
         TableOf { part: &self.runs[0].0, name: "matches" }.numbers(&self.matches, column)
     }
-
-    fn combine<S: AsRef<str>>(
-        &self,
-        columns: &[S],
-        rows: usize,
-        read: impl Fn(&str) -> Result<Factor, AnalysisError>,
-    ) -> Result<Factor, AnalysisError> {
-        let mut all = Factor::whole(rows);
-        for column in columns {
-            let crossed = all.cross(&read(column.as_ref())?, MAX_LEVELS);
-            let names = || columns.iter().map(AsRef::as_ref).collect::<Vec<_>>().join("+");
-            all = crossed.ok_or_else(|| AnalysisError::TooManyLevels { columns: names(), limit: MAX_LEVELS })?;
-        }
-        Ok(all.ordered(Order::Level, |_| 0.0))
-    }
-
-    fn of_matches(&self, column: &str) -> Result<Factor, AnalysisError> {
-        match self.matches.column(column) {
-            Ok(found) => values(column, found),
-            Err(_) if column == RUN => {
-                let names =
-                    self.runs.iter().flat_map(|(name, n)| std::iter::repeat_n(Cow::Borrowed(name.as_str()), *n));
-                limited(column, Factor::new(column, names, MAX_LEVELS))
-            }
-            Err(_) => Err(AnalysisError::UnknownColumn(unknown("column", column, self.factor_names()))),
-        }
-    }
 }
 
 /// For messages: which table of which part.
-struct TableOf<'a> {
-    part: &'a str,
-    name: &'static str,
+pub(super) struct TableOf<'a> {
+    pub(super) part: &'a str,
+    pub(super) name: &'static str,
 }
 
 impl TableOf<'_> {
-    fn error(&self, problem: String) -> AnalysisError {
+    pub(super) fn error(&self, problem: String) -> AnalysisError {
         AnalysisError::Table { part: self.part.to_owned(), table: self.name, problem }
     }
 
@@ -286,16 +232,23 @@ fn same_matches(a: &Manifest, b: &Manifest) -> bool {
     a.seed == b.seed && a.game == b.game && a.cells == b.cells && a.bots == b.bots && numbered_alike
 }
 
-fn values(name: &str, column: &Column) -> Result<Factor, AnalysisError> {
-    let values = column.as_materialized_series().iter().map(|value| match value {
-        AnyValue::Null => Cow::Borrowed("(none)"),
-        other => other.str_value(),
-    });
-    limited(name, Factor::new(name, values, MAX_LEVELS))
-}
-
-fn limited(column: &str, factor: Option<Factor>) -> Result<Factor, AnalysisError> {
-    factor.ok_or_else(|| AnalysisError::TooManyLevels { columns: column.to_owned(), limit: MAX_LEVELS })
+/// The varied factors of all parts with their values, each in the order of appearance.
+fn varied(parts: &[Part]) -> Vec<(String, Vec<String>)> {
+    let mut varied: Vec<(String, Vec<String>)> = Vec::new();
+    for manifest in parts.iter().map(|p| &p.manifest) {
+        for (i, column) in manifest.factors.iter().enumerate() {
+            let at = varied.iter().position(|(known, _)| known == column).unwrap_or_else(|| {
+                varied.push((column.clone(), Vec::new()));
+                varied.len() - 1
+            });
+            for value in manifest.cells.iter().map(|c| &c.factors[i]) {
+                if !varied[at].1.contains(value) {
+                    varied[at].1.push(value.clone());
+                }
+            }
+        }
+    }
+    varied
 }
 
 fn append(first: &Part, part: &Part, table: &str, all: &mut DataFrame, more: &DataFrame) -> Result<(), AnalysisError> {

@@ -2,6 +2,7 @@
 
 use super::equality::{Fairness, Test, homogeneity};
 use super::estimate::{Confidence, Estimate, clustered};
+use super::grouping::Rows;
 use super::{AnalysisError, Order, Sample};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -12,7 +13,8 @@ use std::collections::BTreeMap;
 pub enum Counting {
     /// One k-th for each of k winners, so that the rates of a match sum to 1. Used where seats compete.
     Share,
-    /// The whole win. Used where all seats of a match win or lose together.
+    /// The whole win, of a match rather than a seat: a match counts once for each level in it. Used where all seats of a
+    /// match win or lose together.
     Whole,
 }
 
@@ -21,7 +23,7 @@ pub enum Counting {
 pub struct LevelRate {
     /// One value per column of the factor.
     pub level: Vec<String>,
-    /// Seats of this level over all matches.
+    /// Seats of this level over all matches; roles or pairs where these are grouped.
     pub seats: u64,
     /// Matches with at least one seat of this level.
     pub matches: u64,
@@ -29,9 +31,9 @@ pub struct LevelRate {
     pub wins: u64,
     /// Matches in which at least one seat of this level won.
     pub matches_won: u64,
-    /// Seats in matches that were stopped by a cap; they count as not won.
+    /// Seats in matches that were stopped by a cap, or such matches where seats win together; they count as not won.
     pub truncated: u64,
-    /// Win rate over all seats of this level.
+    /// Win rate over all seats of this level, or over its matches where seats win together.
     pub rate: Estimate,
     /// The same with an interval wide enough that those of all levels hold together.
     pub simultaneous: Estimate,
@@ -74,9 +76,9 @@ pub fn win_rates<S: AsRef<str>>(
         Counting::Whole => f64::from(u8::from(sample.won[seat])),
     };
 
-    let factor = sample.factor(by)?;
+    let Rows { factor, seat: seat_of, start } = sample.rows(by)?;
     let mut totals = vec![(0.0, 0u64); factor.levels.len()];
-    for (seat, &code) in factor.codes.iter().enumerate() {
+    for (&seat, &code) in seat_of.iter().zip(&factor.codes) {
         totals[code].0 += score(seat);
         totals[code].1 += 1;
     }
@@ -84,20 +86,31 @@ pub fn win_rates<S: AsRef<str>>(
 
     let mut gathered = vec![Gathered::default(); factor.levels.len()];
     for m in 0..sample.match_count() {
-        let seats = sample.seats_of(m);
-        let anyone = seats.iter().any(|&s| sample.won[s]);
-        for &s in seats {
-            let level = &mut gathered[factor.codes[s]];
-            level.add(m, score(s));
+        let (players, anyone) = (sample.seats_of(m).len(), sample.won(m));
+        for row in start[m]..start[m + 1] {
+            let (level, s) = (&mut gathered[factor.codes[row]], seat_of[row]);
+            level.seats += 1;
             level.wins += u64::from(sample.won[s]);
-            level.truncated += u64::from(sample.truncated[m]);
-            *level.won_tables.entry(seats.len()).or_default() += u64::from(anyone);
+            if counting == Counting::Share || level.last_match != Some(m) {
+                level.add(m, score(s));
+                level.truncated += u64::from(sample.truncated[m]);
+            }
+            *level.won_tables.entry(players).or_default() += u64::from(anyone);
         }
     }
 
     let test = match counting {
-        Counting::Share => fairness(sample, &factor.codes, factor.levels.len()),
-        Counting::Whole => together(sample, &factor.codes, factor.levels.len()),
+        Counting::Share => {
+            let mut fairness = Fairness::new(factor.levels.len());
+            for rows in start.windows(2).map(|w| w[0]..w[1]) {
+                fairness.add(&rows.map(|row| (factor.codes[row], sample.share[seat_of[row]])).collect::<Vec<_>>());
+            }
+            fairness.test()
+        }
+        Counting::Whole => {
+            let matches = start.windows(2).map(|w| &factor.codes[w[0]..w[1]]).enumerate();
+            together(matches.map(|(m, codes)| (codes, sample.won(m))), factor.levels.len())
+        }
     };
     let among = confidence.among(factor.levels.len());
     let levels = factor.levels.into_iter().zip(gathered).map(|(level, g)| LevelRate {
@@ -129,7 +142,6 @@ struct Gathered {
 
 impl Gathered {
     fn add(&mut self, match_row: usize, score: f64) {
-        self.seats += 1;
         match self.clusters.last_mut() {
             Some(cluster) if self.last_match == Some(match_row) => *cluster = (cluster.0 + score, cluster.1 + 1),
             _ => self.clusters.push((score, 1)),
@@ -142,27 +154,16 @@ impl Gathered {
     }
 }
 
-fn fairness(sample: &Sample, codes: &[usize], levels: usize) -> Option<Test> {
-    let mut fairness = Fairness::new(levels);
-    let mut seats = Vec::new();
-    for m in 0..sample.match_count() {
-        seats.clear();
-        seats.extend(sample.seats_of(m).iter().map(|&s| (codes[s], sample.share[s])));
-        fairness.add(&seats);
-    }
-    fairness.test()
-}
-
-/// Where seats win together only matches differ, so only factors with one level per match can be compared.
-fn together(sample: &Sample, codes: &[usize], levels: usize) -> Option<Test> {
+/// Where seats win together only matches differ, so only factors with one level per match can be compared. Each match
+/// comes with the levels of its rows and whether it was won.
+fn together<'a>(matches: impl Iterator<Item = (&'a [usize], bool)>, levels: usize) -> Option<Test> {
     let mut table = vec![(0, 0); levels];
-    for m in 0..sample.match_count() {
-        let seats = sample.seats_of(m);
-        let level = codes[seats[0]];
-        if seats.iter().any(|&s| codes[s] != level) {
+    for (codes, won) in matches {
+        let (&level, others) = codes.split_first()?;
+        if others.iter().any(|&other| other != level) {
             return None;
         }
-        table[level].0 += u64::from(sample.won[seats[0]]);
+        table[level].0 += u64::from(won);
         table[level].1 += 1;
     }
     homogeneity(&table)

@@ -9,7 +9,7 @@ pub mod referee;
 mod runner;
 pub mod schedule;
 
-pub use plan::{Cell, Plan, Rotation, Segment};
+pub use plan::{Cell, Plan, Roles, Rotation, Segment};
 pub use recorder::{MatchRecord, Recorder, SeatRecord};
 pub use referee::{MatchError, Played, Trouble};
 pub use runner::{End, Progress, RunError, Runner};

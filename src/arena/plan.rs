@@ -27,12 +27,22 @@ pub struct Cell {
     pub players: usize,
     /// One of the game's scenarios.
     pub scenario: Option<String>,
-    /// Roles in play, as many as seats, or none for a game without roles.
-    pub roles: Vec<String>,
+    /// Who plays what.
+    pub roles: Roles,
     /// The line-up; fewer or more than seats are dealt out evenly by the schedule.
     pub bots: Vec<BotConfig>,
     /// What changes places from match to match.
     pub rotation: Rotation,
+}
+
+/// The roles of a cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Roles {
+    /// These, as many as seats; none where the players choose in play, or there are no roles.
+    Given(Vec<String>),
+    /// Drawn for each match by [`Game::draw_roles`](crate::game::Game::draw_roles). Match `k` of every cell with as many
+    /// players has the same draw, so that cells are compared over the same line-ups.
+    Drawn,
 }
 
 /// What changes places from match to match.
@@ -41,7 +51,7 @@ pub struct Cell {
 pub enum Rotation {
     /// Roles move around the seats and bots around the roles.
     RolesAndBots,
-    /// The rules tie each role to a seat; bots move around the roles.
+    /// Roles have their seats by the rules, by choice in play or by the draw; bots move around them.
     Bots,
     /// Nothing: seat 0 has the first role and the first bot, and so on.
     Nothing,

@@ -126,7 +126,7 @@ impl<G: Heuristic> Runner<'_, G> {
 
     fn one(&self, index: u64) -> Result<MatchRecord, MatchError> {
         let game = &self.games[self.plan.cells[self.plan.cell_of(index).0].game];
-        let seating = schedule::seating(self.plan, index);
+        let seating = schedule::seating(game, self.plan, index);
         let played = referee::play(game, self.plan, index, &seating)?;
         Ok(referee::record(game, self.plan, index, &seating, played))
     }

@@ -1,12 +1,14 @@
-//! Who sits where: a fixed function of the plan and the match number.
+//! Who sits where: a fixed function of the game, the plan and the match number.
 //!
 //! Matches of a cell come in blocks. Within a block of `players²` matches roles and bots run through a Latin square, so
 //! every bot plays every role and every seat equally often, and every role sits on every seat equally often. Each block
 //! starts from a random arrangement of its own, so neighbours vary. Line-ups that do not match the number of seats are
 //! dealt out block by block: fewer bots in turn, more bots as all combinations of `players` of them.
+//!
+//! Roles that are drawn come from the game, match by match; then only bots go through the blocks.
 
-use super::{Cell, Plan, Rotation};
-use crate::game::{Purpose, Rng};
+use super::{Cell, Plan, Roles, Rotation};
+use crate::game::{Game, Purpose, Rng};
 
 /// The table of one match.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,8 +19,8 @@ pub struct Seating {
     pub bots: Vec<usize>,
 }
 
-/// The seating of match `index`.
-pub fn seating(plan: &Plan, index: u64) -> Seating {
+/// The seating of match `index`, played with `game`.
+pub fn seating<G: Game>(game: &G, plan: &Plan, index: u64) -> Seating {
     let (cell_index, k) = plan.cell_of(index);
     let cell = &plan.cells[cell_index];
     let n = cell.players;
@@ -40,12 +42,18 @@ pub fn seating(plan: &Plan, index: u64) -> Seating {
     // A place is where a role and a bot meet; places move around the seats.
     let place = |seat: usize| (seat + role_turn) % n;
     Seating {
-        roles: match cell.roles.is_empty() {
-            true => Vec::new(),
-            false => (0..n).map(|s| cell.roles[role_order[place(s)]].clone()).collect(),
+        roles: match &cell.roles {
+            Roles::Given(none) if none.is_empty() => Vec::new(),
+            Roles::Given(roles) => (0..n).map(|s| roles[role_order[place(s)]].clone()).collect(),
+            Roles::Drawn => game.draw_roles(n, &mut draw_stream(plan.seed, k)),
         },
         bots: (0..n).map(|s| line_up[slot_order[(place(s) + bot_turn) % n]]).collect(),
     }
+}
+
+/// The randomness of the roles in match `k` of every cell. Numbered from the top, where no match of a plan has a stream.
+fn draw_stream(seed: u64, k: u64) -> Rng {
+    Rng::stream(seed, !k, Purpose::Schedule)
 }
 
 /// Number of matches of a cell after which every bot has played every role and seat equally often.
@@ -131,14 +139,21 @@ fn gcd(a: u64, b: u64) -> u64 {
 mod tests {
     use super::*;
     use crate::bots;
+    use crate::game::Bundle;
+    use crate::games::connect_four::ConnectFour;
     use std::collections::BTreeMap;
+
+    /// The seating where no game is asked.
+    fn seating(plan: &Plan, index: u64) -> Seating {
+        super::seating(&ConnectFour::load(&Bundle::default()).unwrap(), plan, index)
+    }
 
     fn plan(players: usize, bots: usize, rotation: Rotation) -> Plan {
         let cell = |game| Cell {
             game,
             players,
             scenario: None,
-            roles: (0..players).map(|r| format!("role{r}")).collect(),
+            roles: Roles::Given((0..players).map(|r| format!("role{r}")).collect()),
             bots: vec![bots::resolve("random").unwrap(); bots],
             rotation,
         };

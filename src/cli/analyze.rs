@@ -15,8 +15,9 @@ pub struct Args {
     #[arg(value_name = "DIR", required = true)]
     dirs: Vec<PathBuf>,
     /// What to group by: role, bot, seat, players, scenario, ending, option_NAME, … or any other column that takes few
-    /// values, and `run` for the folder. Commas separate tables, `+` joins columns: `role,bot+role`. Default: role, and
-    /// bot when more than one plays
+    /// values, a part of the roles (such as `leader`), and `run` for the folder; where all win together also `team`,
+    /// `pair`, `line_up` of bots and `outcome`. Commas separate tables, `+` joins columns: `role,bot+role`. Default: role,
+    /// and bot when more than one plays; where all win together a study of the difficulty
     #[arg(long, value_name = "COLUMNS", value_delimiter = ',')]
     by: Vec<String>,
     /// How to write the report; default: by the extension of --out, else for the terminal

@@ -97,7 +97,7 @@ impl Again<'_> {
     fn one<G: Heuristic>(&self, games: &[G], tables: &Tables, row: usize, index: u64) -> anyhow::Result<()> {
         let plan = &self.experiment.plan;
         let game = &games[plan.cells[plan.cell_of(index).0].game];
-        let seating = schedule::seating(plan, index);
+        let seating = schedule::seating(game, plan, index);
         let played = match &tables.actions {
             None => referee::play(game, plan, index, &seating)?,
             Some(actions) => {
@@ -152,7 +152,7 @@ fn shown(frame: &DataFrame, column: &str) -> String {
 
 fn tell<G: Game>(game: &G, plan: &Plan, index: u64, played: &Played<G>) -> anyhow::Result<()> {
     let cell = &plan.cells[plan.cell_of(index).0];
-    let seating = schedule::seating(plan, index);
+    let seating = schedule::seating(game, plan, index);
     let mut state = game.start(&referee::setup(cell, &seating))?;
     let bots = seating.bots.iter().map(|&bot| cell.bots[bot].name.clone()).collect();
     let mut story = Story::begin(game, std::io::stdout().lock(), bots, &state)?;

@@ -6,6 +6,7 @@
 mod load;
 mod recorded;
 mod resolve;
+mod roles;
 mod spec;
 
 pub use load::load;

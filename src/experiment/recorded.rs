@@ -1,7 +1,7 @@
 //! Back from a manifest to the experiment, to play recorded matches again.
 
 use super::Experiment;
-use crate::arena::{Cell, Plan};
+use crate::arena::{Cell, Plan, Roles};
 use crate::bots::BotConfig;
 use crate::games::ContentChoice;
 use crate::record::Manifest;
@@ -42,7 +42,7 @@ impl Experiment {
                 game,
                 players: facts.players,
                 scenario: facts.scenario.clone(),
-                roles: facts.roles.clone(),
+                roles: if facts.drawn_roles { Roles::Drawn } else { Roles::Given(facts.roles.clone()) },
                 bots: facts.bots.iter().map(bot).collect::<Result<_, _>>()?,
                 rotation: facts
                     .rotation

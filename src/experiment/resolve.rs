@@ -1,10 +1,11 @@
 //! From what is written to what is played: factors multiplied out, names looked up, everything checked.
 
 use super::load::load;
+use super::roles::{RoleChoice, draws};
 use super::{ExperimentError, OneOrMany, Seating, Written};
-use crate::arena::{Cell, Plan, Rotation, schedule};
+use crate::arena::{Cell, Plan, Roles, Rotation, schedule};
 use crate::bots::{self, BotConfig};
-use crate::game::{GameInfo, Heuristic, Setup, unknown};
+use crate::game::{GameInfo, Heuristic, Setup, SetupError, unknown};
 use crate::games::{self, ContentChoice, LoadError, Visitor};
 use crate::record::{CellFacts, GameFacts, Manifest, schema};
 use std::collections::BTreeMap;
@@ -38,6 +39,7 @@ struct Draft {
     players: usize,
     scenario: Option<String>,
     line_up: Vec<BotConfig>,
+    roles: RoleChoice,
     options: Settings,
     patches: Settings,
     factors: Vec<String>,
@@ -84,7 +86,7 @@ impl Written {
             matches_per_cell: spec.matches,
             segment: spec.record.segment,
             actions: spec.record.actions,
-            factors: factors.into_iter().map(|f| f.column).collect(),
+            factors: self.varied_roles().into_iter().chain(factors.into_iter().map(|f| f.column)).collect(),
             cells: facts,
             bots: bots_by_name(&cells).map_err(|reason| self.error("", "bots", reason))?,
             reproducible: cells.iter().flat_map(|c| &c.bots).all(BotConfig::reproducible),
@@ -140,7 +142,7 @@ impl Written {
         }
         let mut factors = Vec::new();
         for (name, values) in &self.spec.factors {
-            if matches!(name.as_str(), "players" | "scenario" | "patch") {
+            if matches!(name.as_str(), "players" | "scenario" | "roles" | "patch") {
                 continue;
             }
             let fail = |reason: String| self.error("factors", name, reason);
@@ -165,20 +167,21 @@ impl Written {
         Ok(factors)
     }
 
-    /// All combinations: players change slowest, then scenario, line-up, and the factors in the order written.
+    /// All combinations: players change slowest, then scenario, line-up, roles, and the factors in the order written.
     fn drafts(&self, info: &GameInfo, factors: &[Factor]) -> Result<Vec<Draft>, ExperimentError> {
         let mut drafts = Vec::new();
         for players in self.players(info)? {
             for scenario in self.scenarios(info)? {
                 for line_up in self.line_ups()? {
-                    drafts.push(Draft {
+                    drafts.extend(self.roles()?.into_iter().map(|roles| Draft {
                         players,
                         scenario: scenario.clone(),
-                        line_up,
+                        line_up: line_up.clone(),
+                        factors: self.varied_roles().map(|_| roles.to_string()).into_iter().collect(),
+                        roles,
                         options: self.spec.options.clone().into_iter().collect(),
                         patches: flat_table(&self.spec.patch),
-                        factors: Vec::new(),
-                    });
+                    }));
                 }
             }
         }
@@ -218,7 +221,7 @@ impl Written {
     }
 
     /// The values of a key that may stand at the top or under `[factors]`, and where it stands.
-    fn given<T: Clone + serde::de::DeserializeOwned>(
+    pub(super) fn given<T: Clone + serde::de::DeserializeOwned>(
         &self,
         key: &str,
         top: Option<&OneOrMany<T>>,
@@ -262,14 +265,6 @@ impl Written {
         };
         line_ups.iter().map(|line_up| line_up.iter().map(resolve).collect()).collect()
     }
-
-    fn roles(&self) -> Option<Vec<String>> {
-        match &self.spec.roles {
-            None => None,
-            Some(OneOrMany::One(all)) if all == "all" => None,
-            Some(roles) => Some(roles.list()),
-        }
-    }
 }
 
 impl Draft {
@@ -279,7 +274,15 @@ impl Draft {
         let settings = if factor.is_patch { &mut patches } else { &mut options };
         settings.insert(factor.name.clone(), value.clone());
         factors.push(value.as_str().map_or_else(|| value.to_string(), str::to_owned));
-        Self { scenario: self.scenario.clone(), line_up: self.line_up.clone(), options, patches, factors, ..*self }
+        Self {
+            players: self.players,
+            scenario: self.scenario.clone(),
+            line_up: self.line_up.clone(),
+            roles: self.roles.clone(),
+            options,
+            patches,
+            factors,
+        }
     }
 }
 
@@ -329,20 +332,33 @@ impl Visitor for Check<'_> {
 impl Check<'_> {
     fn cell<G: Heuristic>(&self, game: &G, draft: &Draft, content: usize) -> Result<Cell, ExperimentError> {
         let written = self.written;
-        let roles = written.roles().unwrap_or_else(|| game.roles(draft.players));
-        if !roles.is_empty() && roles.len() != draft.players {
-            let reason = format!("{} given for a table of {}; give one per seat", roles.len(), draft.players);
-            return Err(written.error("", "roles", reason));
+        let start = |roles: Vec<String>| -> Result<(), SetupError> {
+            game.start(&Setup { players: draft.players, roles, scenario: draft.scenario.clone() }).map(drop)
+        };
+        let roles = match &draft.roles {
+            RoleChoice::Random => {
+                let draws = draws(game, draft.players).map_err(|reason| written.roles_error(reason))?;
+                draws.into_iter().try_for_each(start).map_err(|e| written.roles_error(e.to_string()))?;
+                Roles::Drawn
+            }
+            RoleChoice::All => Roles::Given(game.roles(draft.players)),
+            RoleChoice::Named(roles) if roles.len() == draft.players => Roles::Given(roles.clone()),
+            RoleChoice::Named(roles) => {
+                let reason = format!("{} given for a table of {}; give one per seat", roles.len(), draft.players);
+                return Err(written.roles_error(reason));
+            }
+        };
+        let mut move_around = false;
+        if let Roles::Given(roles) = &roles {
+            start(roles.clone()).map_err(|e| written.roles_error(e.to_string()))?;
+            // A game whose rules tie roles to seats refuses other orders.
+            let turned = roles.iter().cycle().skip(1).take(roles.len()).cloned().collect();
+            let reversed = roles.iter().rev().cloned().collect();
+            move_around = !roles.is_empty() && start(turned).is_ok() && start(reversed).is_ok();
         }
-        let start =
-            |roles: Vec<String>| game.start(&Setup { players: draft.players, roles, scenario: draft.scenario.clone() });
-        start(roles.clone()).map_err(|e| written.error("", "roles", e.to_string()))?;
-        // A game whose rules tie roles to seats refuses other orders.
-        let turned = roles.iter().cycle().skip(1).take(roles.len()).cloned().collect();
-        let reversed = roles.iter().rev().cloned().collect();
         let rotation = match written.spec.seating {
             Seating::Fixed => Rotation::Nothing,
-            Seating::Rotate if start(turned).is_ok() && start(reversed).is_ok() => Rotation::RolesAndBots,
+            Seating::Rotate if move_around => Rotation::RolesAndBots,
             Seating::Rotate => Rotation::Bots,
         };
         for bot in &draft.line_up {
@@ -368,7 +384,11 @@ fn cell_facts(cell: &Cell, draft: &Draft, info: &GameInfo) -> CellFacts {
     CellFacts {
         players: cell.players,
         scenario: cell.scenario.clone(),
-        roles: cell.roles.clone(),
+        roles: match &cell.roles {
+            Roles::Given(roles) => roles.clone(),
+            Roles::Drawn => Vec::new(),
+        },
+        drawn_roles: cell.roles == Roles::Drawn,
         rotation: cell.rotation.to_string(),
         bots: cell.bots.iter().map(|b| b.name.clone()).collect(),
         options: json(&draft.options),

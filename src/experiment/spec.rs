@@ -19,7 +19,7 @@ pub struct Spec {
     pub players: Option<OneOrMany<usize>>,
     /// Scenarios.
     pub scenario: Option<OneOrMany<String>>,
-    /// `all` for the game's own roles, or as many names as seats.
+    /// `all` for the game's own roles, `random` for a draw in each match, or as many names as seats.
     pub roles: Option<OneOrMany<String>>,
     /// A line-up of bots by name or path, or several line-ups to compare.
     pub bots: OneOrMany<OneOrMany<String>>,
@@ -39,7 +39,7 @@ pub struct Spec {
     /// Content values by path, the same in all matches.
     #[serde(default)]
     pub patch: toml::Table,
-    /// What is varied: `players`, `scenario`, `patch` or an option, each with its list of values.
+    /// What is varied: `players`, `scenario`, `roles`, `patch` or an option, each with its list of values.
     #[serde(default)]
     pub factors: toml::Table,
     /// What is kept of each match.

@@ -363,6 +363,49 @@ source_fields = { cost = \"public\" }
         assert_eq!(read(patched("rules.dice.odds", 1).unwrap(), "rules.toml")["dice"]["odds"], 1.into());
     }
 
+    /// Entries without an `id` are called by what stands for it, in patches and in lists of sources alike.
+    #[test]
+    fn entries_have_one_name_everywhere() {
+        const SCALES: &str = "[[scales]]\nresource = \"wood\"\ncells = 9\nsource = \"public\"\n\
+            [[cells]]\nindex = 7\nlegate = false\nsource = \"public\"\n";
+        let scales = || Bundle::embedded("demo", &[EmbeddedFile { name: "map.toml", text: SCALES }]);
+        let patch = BTreeMap::from([
+            ("map.scales.wood.cells".to_owned(), 12.into()),
+            ("map.cells.7.legate".to_owned(), true.into()),
+        ]);
+        let read = scales().patch(&patch).unwrap().read::<toml::Table>("map.toml").unwrap();
+        assert_eq!((&read["scales"][0]["cells"], &read["cells"][0]["legate"]), (&12.into(), &true.into()));
+        let names: Vec<_> = scales().provenance("map.toml").entries.into_iter().map(|(name, ..)| name).collect();
+        assert_eq!(names, ["scales.wood", "cells.7"]);
+        let here = |bundle: &Bundle, name: &str| {
+            Place::table(bundle, "map.toml", "scales").entry(name).error("cells", "too many").to_string()
+        };
+        assert_eq!(here(&scales(), "wood"), "demo/map.toml:3: scales.wood.cells: too many");
+        assert_eq!(here(&scales(), "iron"), "demo/map.toml: scales.iron.cells: too many");
+    }
+
+    /// Keys that nobody read, wrong types and numbers out of range are refused with their place.
+    #[test]
+    fn tables_are_read_key_by_key() {
+        const TEXT: &str = "[draw]\ncount = 2\nprice = { food = 1, wood = true }\n";
+        let bundle = Bundle::embedded("demo", &[EmbeddedFile { name: "rules.toml", text: TEXT }]);
+        let table: toml::Table = bundle.read("rules.toml").unwrap();
+        let place = Place::table(&bundle, "rules.toml", "draw");
+        let fields = || Fields::new(place, table["draw"].as_table().unwrap());
+        let mut read = fields();
+        assert_eq!(read.number("count", 1..=9).unwrap(), 2);
+        let mut price = read.inside("price").unwrap();
+        assert!(price.flag("wood").unwrap());
+        let unread = price.finish().unwrap_err().to_string();
+        assert_eq!(unread, "demo/rules.toml:3: draw.price.food: the rules of the program know no such key here");
+        let high = fields().number("count", 3..=9).unwrap_err().to_string();
+        assert_eq!(high, "demo/rules.toml:2: draw.count: 2 is out of range (3 to 9)");
+        let fixed = fields().fixed("count", 1).unwrap_err().to_string();
+        assert!(fixed.ends_with("draw.count: 2 is not possible; the rules of the program know only 1"), "{fixed}");
+        let missing = fields().text("colour").unwrap_err().to_string();
+        assert_eq!(missing, "demo/rules.toml:1: draw.colour: the key is missing");
+    }
+
     #[test]
     fn patches_that_reach_nothing_are_refused() {
         for (path, reason) in [

@@ -52,11 +52,13 @@ pub struct GameInfo {
     pub payoff_range: (f32, f32),
     /// Plies after which the referee stops a match as truncated, far above any match the rules allow to last.
     pub ply_cap: u32,
-    /// Numbers reported per match.
+    /// Numbers reported per match. The first tells best how far a group came: reports on cooperative games show its
+    /// whole distribution among defeats.
     pub match_metrics: &'static [Metric],
     /// Numbers reported per seat.
     pub seat_metrics: &'static [Metric],
-    /// Words reported per match, such as what decided it.
+    /// Words reported per match, such as what decided it; empty where there is nothing to say. Reports on cooperative
+    /// games count them among defeats.
     pub match_labels: &'static [Metric],
     /// Hash of the content in force (BLAKE3, hex); empty for games without content.
     pub content_hash: String,

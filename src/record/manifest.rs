@@ -35,7 +35,7 @@ pub struct Manifest {
     pub segment: u64,
     /// Whether there is a table of actions.
     pub actions: bool,
-    /// Columns of the factors beyond players and scenario: `option_NAME` and `patch_PATH`.
+    /// Columns of the factors beyond players and scenario: `roles`, `option_NAME` and `patch_PATH`.
     pub factors: Vec<String>,
     /// The cells, by number.
     pub cells: Vec<CellFacts>,
@@ -55,8 +55,11 @@ pub struct CellFacts {
     pub players: usize,
     /// The scenario.
     pub scenario: Option<String>,
-    /// Roles in play.
+    /// Roles in play; empty where they are chosen in play or drawn.
     pub roles: Vec<String>,
+    /// Whether the roles of each match are drawn at random.
+    #[serde(default)]
+    pub drawn_roles: bool,
     /// What changes places, see [`Rotation`](crate::arena::Rotation).
     pub rotation: String,
     /// Names of the line-up.
@@ -83,6 +86,12 @@ pub struct GameFacts {
     pub rules_version: u32,
     /// What a role is called here.
     pub role_noun: String,
+    /// What the parts of a role are called, where it has several, written `leader/ability`.
+    #[serde(default)]
+    pub role_parts: Vec<String>,
+    /// Scenarios in the order the game gives them, such as levels of difficulty.
+    #[serde(default)]
+    pub scenarios: Vec<String>,
     /// All seats win or lose together.
     pub cooperative: bool,
     /// Smallest and largest payoff.
@@ -91,6 +100,9 @@ pub struct GameFacts {
     pub endings: Vec<String>,
     /// Columns `m_NAME` of the table `matches`.
     pub match_metrics: Vec<MetricFacts>,
+    /// Columns `l_NAME` of the table `matches`.
+    #[serde(default)]
+    pub match_labels: Vec<MetricFacts>,
     /// Columns `NAME` of the table `seats`.
     pub seat_metrics: Vec<MetricFacts>,
 }
@@ -115,10 +127,13 @@ impl From<&GameInfo> for GameFacts {
             title: info.title.into(),
             rules_version: info.rules_version,
             role_noun: info.role_noun.into(),
+            role_parts: info.role_parts.iter().map(|p| (*p).to_owned()).collect(),
+            scenarios: info.scenarios.clone(),
             cooperative: info.cooperative,
             payoff_range: info.payoff_range,
             endings: info.endings.iter().map(|e| (*e).to_owned()).collect(),
             match_metrics: metrics(info.match_metrics),
+            match_labels: metrics(info.match_labels),
             seat_metrics: metrics(info.seat_metrics),
         }
     }

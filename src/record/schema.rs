@@ -181,9 +181,16 @@ pub const ACTIONS: &[Column] = &[
 
 /// Columns that depend on the experiment and the game: tables, name pattern, type, meaning.
 pub const VARIABLE: &[(&str, &str, &str, &str)] = &[
+    (
+        "matches, seats",
+        "roles",
+        "text",
+        "line-up of roles asked for, where the experiment varies it; `all` or `random` as written",
+    ),
     ("matches, seats", "option_NAME", "text", "value of the option NAME, where the experiment varies it"),
     ("matches, seats", "patch_PATH", "text", "value of the content entry PATH, where the experiment varies it"),
     ("matches", "m_NAME", "f64", "the game's match metric NAME; the manifest gives its meaning"),
+    ("matches", "l_NAME", "text", "the game's match label NAME, a word; the manifest gives its meaning"),
     ("seats", "NAME", "f64", "the game's seat metric NAME; the manifest gives its meaning"),
 ];
 
@@ -202,7 +209,7 @@ impl Tables {
     /// Builds the tables.
     ///
     /// # Errors
-    /// When a metric or option has the name of another column.
+    /// When a metric, label or option has the name of another column.
     pub fn build(manifest: &Manifest, records: &[MatchRecord]) -> Result<Self, RecordError> {
         let options: Vec<String> = manifest.cells.iter().map(options_text).collect();
         let by_match: Vec<Row<'_>> = records
@@ -230,6 +237,10 @@ impl Tables {
         for (i, metric) in manifest.game.match_metrics.iter().enumerate() {
             let values: Vec<f64> = by_match.iter().map(|r| r.of.measures.of_match[i]).collect();
             matches.push(series(&format!("m_{}", metric.name), values));
+        }
+        for (i, label) in manifest.game.match_labels.iter().enumerate() {
+            let values: Vec<&str> = by_match.iter().map(|r| r.of.measures.labels[i].as_str()).collect();
+            matches.push(series(&format!("l_{}", label.name), values));
         }
         for (i, metric) in manifest.game.seat_metrics.iter().enumerate() {
             let values: Vec<f64> = by_seat.iter().map(|r| r.of.measures.of_seats[r.seat.index()][i]).collect();

@@ -4,6 +4,7 @@
 //! them for a terminal, as Markdown, CSV or JSON. Every report says what it rests on: [`Basis`].
 
 mod basis;
+mod cooperative;
 mod csv;
 mod json;
 mod markdown;
@@ -14,6 +15,7 @@ mod terminal;
 pub use basis::{Basis, Run};
 pub use table::{Cell, Column, Kind, Table};
 
+use crate::analysis::grouping::OUTCOME;
 use crate::analysis::{AnalysisError, Confidence, Order, Part, Sample};
 use crate::analysis::{endings, pace, rating, win_rate};
 
@@ -21,7 +23,8 @@ use crate::analysis::{endings, pace, rating, win_rate};
 #[derive(Clone, PartialEq, Debug)]
 pub struct Request {
     /// Columns to group by, one table per entry; an entry of several columns makes one level per combination. Empty:
-    /// by role, and by bot when more than one plays; all seats as one where they win together.
+    /// by role, and by bot when more than one plays; where all win together, the study of its difficulty, beginning with
+    /// scenarios and table sizes.
     pub by: Vec<Vec<String>>,
     /// Confidence level of all intervals.
     pub confidence: Confidence,
@@ -78,8 +81,7 @@ pub fn analyse(parts: &[Part], request: &Request) -> Result<Report, AnalysisErro
     let sample = Sample::new(parts)?;
     let (confidence, order) = (request.confidence, request.order);
     let by = match request.by.as_slice() {
-        // Where all win together, the roles of a match do not differ.
-        [] if sample.is_cooperative() => vec![vec![]],
+        [] if sample.is_cooperative() => cooperative::grouping(&sample, request.full)?,
         [] if sample.bot_count()? > 1 => vec![vec!["role".to_owned()], vec!["bot".to_owned()]],
         [] => vec![vec!["role".to_owned()]],
         by => by.to_vec(),
@@ -96,11 +98,21 @@ pub fn analyse(parts: &[Part], request: &Request) -> Result<Report, AnalysisErro
     {
         tables.push(sections::ratings(&ratings, confidence));
     }
+    let study = sample.is_cooperative() && request.full && request.by.is_empty();
+    if study {
+        tables.extend(cooperative::difficulty(&sample, confidence)?);
+    }
     // How matches end and how long they last: over all matches, and by every column that tells matches apart.
+    let by = if study { scenario_alone(&sample) } else { by };
     let mut groups: Vec<&[String]> = if request.full { vec![&[]] } else { Vec::new() };
-    groups.extend(by.iter().map(Vec::as_slice).filter(|c| !c.is_empty() && of_matches(c)));
+    groups.extend(by.iter().map(Vec::as_slice).filter(|c| request.full && !c.is_empty() && of_matches(c)));
     for columns in groups.iter().filter(|c| !c.iter().any(|c| c == "ending")) {
         tables.push(sections::endings(columns, &endings::endings(&sample, columns, confidence, order)?, confidence));
+    }
+    if sample.is_cooperative() {
+        for columns in groups.iter().filter(|c| !c.iter().any(|c| c == OUTCOME)) {
+            tables.extend(cooperative::defeats(&sample, columns, study && !columns.is_empty(), confidence)?);
+        }
     }
     for columns in groups {
         let paces = pace::pace(&sample, columns, &["rounds", "plies"], confidence)?;
@@ -109,7 +121,13 @@ pub fn analyse(parts: &[Part], request: &Request) -> Result<Report, AnalysisErro
     Ok(Report { basis: Basis::new(&sample, parts), confidence, tables })
 }
 
-/// The short report at the end of a run: win rates by role, and by bot when more than one plays.
+/// What the endings of a study are grouped by besides all matches: scenarios, where there are several.
+fn scenario_alone(sample: &Sample) -> Vec<Vec<String>> {
+    sample.conditions().into_iter().filter(|c| c == "scenario").map(|c| vec![c]).collect()
+}
+
+/// The short report at the end of a run: win rates by role, and by bot when more than one plays; by scenario and table
+/// size where all win together.
 ///
 /// # Errors
 /// When the part holds no matches or lacks a column.

@@ -1,7 +1,7 @@
 //! The tables of a report, made from figures.
 
 use super::table::{Cell, Column, Kind, Table, grouped, rounded, significant};
-use crate::analysis::endings::EndingShare;
+use crate::analysis::endings::Share;
 use crate::analysis::equality::Test;
 use crate::analysis::estimate::{Confidence, Method, matches_for_half_width};
 use crate::analysis::pace::Pace;
@@ -65,6 +65,7 @@ pub fn win_rates(rates: &WinRates) -> Table {
                 "matches": t.matches, "effect_w": rounded(t.effect), "smallest_expected": rounded(t.smallest_expected),
             })),
         }),
+        brief: None,
     }
 }
 
@@ -79,7 +80,7 @@ fn sign(level: &LevelRate, fair: f64) -> &'static str {
 
 fn win_rate_notes(rates: &WinRates) -> Vec<String> {
     let mut notes = Vec::new();
-    let nouns = rates.columns.join(" and ");
+    let nouns = rates.columns.iter().map(|c| named(c)).collect::<Vec<_>>().join(" and ");
     if let Some(test) = &rates.test {
         notes.push(test_note(&nouns, test));
     }
@@ -105,7 +106,7 @@ fn win_rate_notes(rates: &WinRates) -> Vec<String> {
 }
 
 fn test_note(nouns: &str, test: &Test) -> String {
-    let p = if test.p < 0.001 { "p < 0.001".to_owned() } else { format!("p = {:.3}", test.p) };
+    let p = p_value(test.p);
     let verdict = match test.p {
         p if p < 0.01 => format!("The levels of {nouns} differ"),
         p if p < 0.05 => format!("The levels of {nouns} probably differ"),
@@ -145,8 +146,8 @@ fn precision_note(rates: &WinRates) -> Option<String> {
 }
 
 /// Shares of the endings.
-pub fn endings(by: &[String], shares: &[EndingShare], confidence: Confidence) -> Table {
-    let several = shares.iter().any(|s| s.ending != shares[0].ending);
+pub fn endings(by: &[String], shares: &[Share], confidence: Confidence) -> Table {
+    let several = shares.iter().any(|s| s.value != shares[0].value);
     let mut columns = level_columns(by);
     columns.extend([
         Column::new("ending", "ending", Kind::Text),
@@ -156,10 +157,10 @@ pub fn endings(by: &[String], shares: &[EndingShare], confidence: Confidence) ->
         Column::new("joint", joint_head(confidence), Kind::Range).dispensable(rank(several, 2)),
         Column::new("bar", "", Kind::Bar).dispensable(1),
     ]);
-    let row = |s: &EndingShare| {
+    let row = |s: &Share| {
         let mut cells: Vec<Cell> = s.level.iter().cloned().map(Cell::Text).collect();
         cells.extend([
-            Cell::Text(s.ending.clone()),
+            Cell::Text(s.value.clone()),
             Cell::Count(s.count),
             Cell::Percent(s.share.value),
             Cell::PercentRange(s.share.low, s.share.high),
@@ -175,6 +176,7 @@ pub fn endings(by: &[String], shares: &[EndingShare], confidence: Confidence) ->
         rows: shares.iter().map(row).collect(),
         notes: Vec::new(),
         details: Value::Null,
+        brief: None,
     }
 }
 
@@ -183,14 +185,14 @@ pub fn pace(by: &[String], paces: &[Pace], confidence: Confidence) -> Table {
     let mut columns = level_columns(by);
     columns.extend([
         Column::new("measure", "length in", Kind::Text),
-        Column::new("matches", "matches", Kind::Number).dispensable(1),
+        Column::new("matches", "matches", Kind::Number).dispensable(2),
         Column::new("mean", "mean", Kind::Number),
         Column::new("interval", interval_head(confidence), Kind::Range),
-        Column::new("min", "min", Kind::Number).dispensable(2),
+        Column::new("min", "min", Kind::Number).dispensable(3),
         Column::new("p10", "p10", Kind::Number),
         Column::new("median", "median", Kind::Number),
         Column::new("p90", "p90", Kind::Number),
-        Column::new("max", "max", Kind::Number),
+        Column::new("max", "max", Kind::Number).dispensable(1),
     ]);
     let row = |p: &Pace| {
         let mut cells: Vec<Cell> = p.level.iter().cloned().map(Cell::Text).collect();
@@ -214,6 +216,7 @@ pub fn pace(by: &[String], paces: &[Pace], confidence: Confidence) -> Table {
         rows: paces.iter().map(row).collect(),
         notes: Vec::new(),
         details: Value::Null,
+        brief: None,
     }
 }
 
@@ -249,24 +252,25 @@ pub fn ratings(ratings: &[Rating], confidence: Confidence) -> Table {
                 .to_owned(),
         ],
         details: Value::Null,
+        brief: None,
     }
 }
 
 /// The rank of a column that only sometimes tells people something.
-fn rank(shown: bool, rank: u8) -> u8 {
+pub(super) fn rank(shown: bool, rank: u8) -> u8 {
     if shown { rank } else { Column::HIDDEN }
 }
 
-fn level_columns(by: &[String]) -> Vec<Column> {
-    by.iter().map(|name| Column::new(name, name.trim_start_matches("option_"), Kind::Text)).collect()
+pub(super) fn level_columns(by: &[String]) -> Vec<Column> {
+    by.iter().map(|name| Column::new(name, named(name), Kind::Text)).collect()
 }
 
-fn interval_head(confidence: Confidence) -> String {
+pub(super) fn interval_head(confidence: Confidence) -> String {
     format!("{} interval", percent(confidence))
 }
 
 /// Heading of intervals that hold together.
-fn joint_head(confidence: Confidence) -> String {
+pub(super) fn joint_head(confidence: Confidence) -> String {
     format!("joint {}", percent(confidence))
 }
 
@@ -275,10 +279,24 @@ fn percent(confidence: Confidence) -> String {
     format!("{}%", text.trim_end_matches('0').trim_end_matches('.'))
 }
 
-fn id(name: &str, by: &[String]) -> String {
+/// A column as people call it.
+pub(super) fn named(column: &str) -> &str {
+    ["option_", "m_", "l_"].iter().find_map(|prefix| column.strip_prefix(prefix)).unwrap_or(column)
+}
+
+/// `p = 0.012`.
+pub(super) fn p_value(p: f64) -> String {
+    if p < 0.001 { "p < 0.001".to_owned() } else { format!("p = {p:.3}") }
+}
+
+pub(super) fn id(name: &str, by: &[String]) -> String {
     if by.is_empty() { name.to_owned() } else { format!("{name}.{}", by.join("+")) }
 }
 
-fn title(text: &str, by: &[String]) -> String {
-    if by.is_empty() { text.to_owned() } else { format!("{text} by {}", by.join(" and ")) }
+pub(super) fn title(text: &str, by: &[String]) -> String {
+    if by.is_empty() {
+        text.to_owned()
+    } else {
+        format!("{text} by {}", by.iter().map(|c| named(c)).collect::<Vec<_>>().join(" and "))
+    }
 }

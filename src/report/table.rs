@@ -17,6 +17,8 @@ pub struct Table {
     pub notes: Vec<String>,
     /// Figures about the table as a whole, for programs.
     pub details: Value,
+    /// Positions of the rows that the terminal shows, where all would be too many.
+    pub brief: Option<Vec<usize>>,
 }
 
 /// A column.
@@ -59,6 +61,12 @@ pub enum Cell {
     Percent(f64),
     /// Ends of an interval of shares, shown in percent.
     PercentRange(f64, f64),
+    /// A difference of shares, shown in points of percent with its sign.
+    Points(f64),
+    /// Ends of an interval of such differences.
+    PointsRange(f64, f64),
+    /// A probability that may be tiny.
+    P(f64),
     /// A number, shown with so many decimals.
     Number(f64, usize),
     /// Ends of an interval, shown with so many decimals.
@@ -87,7 +95,7 @@ impl Column {
         Self { key: key.into(), head: head.into(), kind, dispensable: 0 }
     }
 
-    /// The same column, left out when there is no room; larger numbers go first.
+    /// The same column, left out when there is no room; larger numbers go first, equal ones together.
     pub fn dispensable(self, dispensable: u8) -> Self {
         Self { dispensable, ..self }
     }
@@ -101,6 +109,10 @@ impl Cell {
             Cell::Count(n) => grouped(*n),
             Cell::Percent(x) => format!("{:.1}%", 100.0 * x),
             Cell::PercentRange(low, high) => format!("{:.1}–{:.1}%", 100.0 * low, 100.0 * high),
+            Cell::Points(x) => points(*x),
+            Cell::PointsRange(low, high) => format!("{} to {}", points(*low), points(*high)),
+            Cell::P(p) if *p < 0.001 => "< 0.001".to_owned(),
+            Cell::P(p) => format!("{p:.3}"),
             Cell::Number(x, decimals) => decimal(*x, *decimals),
             Cell::NumberRange(low, high, decimals) if low.is_finite() && high.is_finite() => {
                 format!("{} to {}", decimal(*low, *decimals), decimal(*high, *decimals))
@@ -114,8 +126,11 @@ impl Cell {
         match self {
             Cell::Text(text) => vec![Value::from(text.as_str())],
             Cell::Count(n) => vec![Value::from(*n)],
-            Cell::Percent(x) | Cell::Number(x, _) => vec![rounded(*x)],
-            Cell::PercentRange(low, high) | Cell::NumberRange(low, high, _) => vec![rounded(*low), rounded(*high)],
+            Cell::Percent(x) | Cell::Points(x) | Cell::Number(x, _) => vec![rounded(*x)],
+            Cell::PercentRange(low, high) | Cell::PointsRange(low, high) | Cell::NumberRange(low, high, _) => {
+                vec![rounded(*low), rounded(*high)]
+            }
+            Cell::P(p) => vec![significant(*p)],
             Cell::Bar { .. } => Vec::new(),
             Cell::Missing => vec![Value::Null],
         }
@@ -174,6 +189,12 @@ fn decimal(x: f64, decimals: usize) -> String {
     if part.is_empty() { format!("{sign}{whole}") } else { format!("{sign}{whole}.{part}") }
 }
 
+/// With one decimal and its sign.
+fn points(x: f64) -> String {
+    let text = decimal(100.0 * x, 1);
+    if x > 0.0 && text != "0.0" { format!("+{text}") } else { text }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -187,6 +208,10 @@ mod tests {
             (Cell::Percent(0.1234), "12.3%"),
             (Cell::PercentRange(0.0, 0.05), "0.0–5.0%"),
             (Cell::Number(-0.04, 1), "0.0"),
+            (Cell::Points(0.1234), "+12.3"),
+            (Cell::PointsRange(-0.2, 0.0004), "−20.0 to 0.0"),
+            (Cell::P(0.0312), "0.031"),
+            (Cell::P(1e-9), "< 0.001"),
             (Cell::Number(-1234.56, 1), "−1,234.6"),
             (Cell::NumberRange(-3.0, 3.0, 0), "−3 to 3"),
             (Cell::NumberRange(f64::NEG_INFINITY, f64::INFINITY, 0), "unbounded"),
@@ -211,6 +236,7 @@ mod tests {
             ],
             notes: vec![],
             details: Value::Null,
+            brief: None,
         };
         let (keys, rows) = table.records();
         assert_eq!(keys, ["x", "r_low", "r_high"]);

@@ -47,7 +47,8 @@ fn render_table(table: &Table, width: usize) -> String {
     drawn.load_style(STYLE).set_content_arrangement(ContentArrangement::Disabled);
     drawn.set_header(kept.iter().map(|&i| table.columns[i].head.as_str()));
     let bars = Scale::of(table);
-    for row in &table.rows {
+    let brief = table.brief.clone().unwrap_or_else(|| (0..table.rows.len()).collect());
+    for row in brief.iter().map(|&row| &table.rows[row]) {
         drawn.add_row(kept.iter().map(|&i| match (&row[i], bar_width) {
             (bar @ Cell::Bar { .. }, Some(width)) => bars.draw(bar, width),
             (cell, _) => cell.shown(),
@@ -73,16 +74,15 @@ fn render_table(table: &Table, width: usize) -> String {
     text
 }
 
-/// Columns that fit, in order; dispensable ones are left out, the most dispensable first.
+/// Columns that fit, in order; dispensable ones are left out, the most dispensable first, equally dispensable ones together.
 fn fitting(table: &Table, widths: &[usize], width: usize) -> Vec<usize> {
     let blank = |i: usize| table.columns[i].kind == Kind::Sign && widths[i] == 0;
     let shown = |i: &usize| table.columns[*i].dispensable != Column::HIDDEN && !blank(*i);
     let mut kept: Vec<usize> = (0..table.columns.len()).filter(shown).collect();
     while total(widths, &kept) > width {
-        let most = kept.iter().copied().max_by_key(|&i| table.columns[i].dispensable);
-        match most.filter(|&i| table.columns[i].dispensable > 0) {
-            Some(i) => kept.retain(|&k| k != i),
-            None => break,
+        match kept.iter().map(|&i| table.columns[i].dispensable).max() {
+            Some(most) if most > 0 => kept.retain(|&i| table.columns[i].dispensable != most),
+            _ => break,
         }
     }
     kept

@@ -1,5 +1,8 @@
 //! The rules of From Sea to Sea, chapter by chapter.
 
+#[path = "../support/content.rs"]
+pub mod edited;
+
 pub mod support;
 
 mod checks;

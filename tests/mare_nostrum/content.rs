@@ -1,24 +1,23 @@
 //! Content of Mare Nostrum: the built-in files compile to the values of their sources, every variant and option can be
 //! chosen, and damage is refused with a message that helps.
 
-use agon::game::{Bundle, ContentError, EmbeddedFile, Id, IdSet, Names, Source};
+use super::edited::{Damage, Files};
+use agon::game::{ContentError, Id, IdSet, Names, OptionInfo};
 use agon::games::mare_nostrum::content::{Content, EMBEDDED, Gain};
 use agon::games::mare_nostrum::ids::*;
-use rayon::prelude::*;
-use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write;
 
-fn bundle() -> Bundle {
-    Bundle::embedded("mare_nostrum", EMBEDDED)
-}
+const FILES: Files<Content> = Files { game: "mare_nostrum", embedded: EMBEDDED, compile: Content::compile };
 
 fn content() -> Content {
-    Content::compile(&bundle()).unwrap()
+    FILES.content()
 }
 
 fn patched(patches: &[(&str, toml::Value)]) -> Result<Content, ContentError> {
-    let patches: BTreeMap<_, _> = patches.iter().map(|(path, value)| ((*path).to_owned(), value.clone())).collect();
-    Content::compile(&bundle().patch(&patches)?)
+    FILES.patched(patches)
+}
+
+fn options() -> Vec<OptionInfo> {
+    Content::option_infos(&FILES.bundle()).unwrap()
 }
 
 fn resources(of: &[(Resource, u8)]) -> [u8; Resource::COUNT] {
@@ -45,18 +44,12 @@ impl ByName for Content {
 /// Changes to this hash mean that matches before and after are not comparable.
 #[test]
 fn the_content_hash_is_known() {
-    insta::assert_snapshot!(bundle().hash(), @"e9b48f1f70abfbde");
+    insta::assert_snapshot!(FILES.bundle().hash(), @"e9b48f1f70abfbde");
 }
 
 #[test]
 fn exported_files_read_back_as_the_same_content() {
-    let folder = tempfile::tempdir().unwrap();
-    for (name, text) in bundle().files() {
-        std::fs::write(folder.path().join(name), text).unwrap();
-    }
-    let read_back = bundle().override_from(folder.path()).unwrap();
-    assert_eq!(read_back.hash(), bundle().hash());
-    assert_eq!(format!("{:?}", Content::compile(&read_back).unwrap()), format!("{:?}", content()));
+    FILES.check_export();
 }
 
 #[test]
@@ -224,21 +217,8 @@ fn names_are_ids_in_the_order_of_the_file() {
 
 #[test]
 fn every_allowed_value_of_every_option_compiles_and_others_do_not() {
-    let infos = Content::option_infos(&bundle()).unwrap();
-    assert_eq!(infos.len(), 39);
-    for info in &infos {
-        let path = format!("rules.options.{}", info.name);
-        assert!(info.values.len() >= 2 && info.values.contains(&info.value), "{}", info.name);
-        for value in &info.values {
-            if let Err(error) = patched(&[(&path, value.clone())]) {
-                panic!("{path} = {value}: {error}");
-            }
-        }
-        if info.value.is_str() {
-            let error = patched(&[(&path, "nonsense".into())]).unwrap_err();
-            assert!(error.reason.contains("unknown value `nonsense`"), "{error}");
-        }
-    }
+    assert_eq!(options().len(), 39);
+    FILES.check_options(&options());
 }
 
 #[test]
@@ -324,35 +304,7 @@ fn no_value_is_ignored() {
         "dice_variants",
         "option_values",
     ];
-    fn leaves(path: String, value: &toml::Value, found: &mut Vec<(String, toml::Value)>) {
-        let changed = match value {
-            toml::Value::Table(table) => {
-                let inner = table.iter().filter(|(key, _)| !FOR_READERS.contains(&key.as_str()));
-                return inner.for_each(|(key, v)| leaves(format!("{path}.{key}"), v, found));
-            }
-            toml::Value::Array(rows) if rows.iter().any(toml::Value::is_table) => {
-                return rows.iter().enumerate().for_each(|(i, row)| leaves(format!("{path}.{i}"), row, found));
-            }
-            toml::Value::Array(items) if items.is_empty() => vec!["nonsense"].into(),
-            toml::Value::Array(items) => items[1..].to_vec().into(),
-            toml::Value::Integer(n) => (n + 1).into(),
-            toml::Value::Boolean(b) => (!b).into(),
-            toml::Value::String(s) => format!("{s}_x").into(),
-            other => panic!("{path}: unexpected {}", other.type_str()),
-        };
-        found.push((path, changed));
-    }
-    let mut found = Vec::new();
-    for (name, text) in bundle().files() {
-        let root: toml::Table = toml::from_str(text).unwrap();
-        for (table, value) in root.iter().filter(|(table, _)| !NOT_CHOSEN.contains(&table.as_str())) {
-            leaves(format!("{}.{table}", name.trim_end_matches(".toml")), value, &mut found);
-        }
-    }
-    let before = format!("{:?}", content());
-    let ignored = |(path, value): &&(String, toml::Value)| matches!(patched(&[(path, value.clone())]), Ok(after) if format!("{after:?}") == before);
-    let ignored: Vec<&str> = found.par_iter().filter(ignored).map(|(path, _)| path.as_str()).collect();
-    assert!(found.len() > 900, "{}", found.len());
+    let ignored = FILES.ignored(FOR_READERS, NOT_CHOSEN, 900);
     let shown = |path: &str| path.starts_with("map.provinces") || path.starts_with("map.seas");
     let name = |path: &str| path.ends_with(".name") && !shown(path);
     let legendary = |path: &str| ["map.cities.5.id", "map.cities.6.id", "map.cities.7.id"].contains(&path);
@@ -360,26 +312,6 @@ fn no_value_is_ignored() {
     let unexpected: Vec<_> = ignored.iter().filter(|p| !name(p) && !legendary(p) && !check(p)).collect();
     assert!(unexpected.is_empty(), "{unexpected:#?}");
 }
-
-/// Compiles the built-in files with one replacement after an anchor.
-fn damaged(file: &str, anchor: &str, from: &str, to: &str) -> Result<Content, ContentError> {
-    let files: Vec<EmbeddedFile> = EMBEDDED
-        .iter()
-        .map(|f| {
-            if f.name != file {
-                return *f;
-            }
-            let start = f.text.find(anchor).unwrap_or_else(|| panic!("{file}: no `{anchor}`"));
-            let at = start + f.text[start..].find(from).unwrap_or_else(|| panic!("{file}: no `{from}`"));
-            let text = format!("{}{to}{}", &f.text[..at], &f.text[at + from.len()..]);
-            EmbeddedFile { name: f.name, text: text.leak() }
-        })
-        .collect();
-    Content::compile(&Bundle::embedded("mare_nostrum", &files))
-}
-
-/// What went wrong, the file, the place of the replacement, the text replaced and the text put in.
-type Damage = (&'static str, &'static str, &'static str, &'static str, &'static str);
 
 #[rustfmt::skip]
 const DAMAGES: &[Damage] = &[
@@ -444,38 +376,10 @@ const DAMAGES: &[Damage] = &[
 
 #[test]
 fn damage_is_refused_with_file_line_key_and_reason() {
-    let mut report = String::new();
-    for (what, file, anchor, from, to) in DAMAGES {
-        let error = match damaged(file, anchor, from, to) {
-            Err(error) => error,
-            Ok(_) => panic!("not noticed: {what}"),
-        };
-        assert!(error.line.is_some(), "{what}: no line in `{error}`");
-        writeln!(report, "{what}\n  {error}").unwrap();
-    }
-    let messages: BTreeSet<&str> = report.lines().filter(|l| l.starts_with("  ")).collect();
-    assert_eq!(messages.len(), DAMAGES.len(), "different damages have different messages");
-    insta::assert_snapshot!(report);
+    insta::assert_snapshot!(FILES.messages(DAMAGES));
 }
 
-/// The page about the sources counts the entries and lists the options as they are.
 #[test]
 fn the_page_about_the_rules_is_up_to_date() {
-    let page = include_str!("../../docs/rules/mare_nostrum.md");
-    for source in [Source::Rulebook, Source::Public, Source::Inferred, Source::Reconstructed] {
-        let count = |file| bundle().provenance(file).counts.get(&source).copied().unwrap_or_default().to_string();
-        let counts = ["map.toml", "setup.toml", "cards.toml", "rules.toml"].map(count).join(" | ");
-        let name = toml::Value::try_from(source).unwrap();
-        let row = page.lines().find(|l| l.starts_with(&format!("| `{}`", name.as_str().unwrap()))).unwrap();
-        assert!(row.ends_with(&format!("| {counts} |")), "{row} should end with {counts}");
-    }
-    let (_, options) = page.split_once("## Options").unwrap();
-    for info in Content::option_infos(&bundle()).unwrap() {
-        let row = options.lines().find(|l| l.starts_with('|') && l.contains(&format!("`{}`", info.name)));
-        let row = row.unwrap_or_else(|| panic!("option {} is missing", info.name));
-        for value in &info.values {
-            let shown = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-            assert!(row.contains(&format!("`{shown}`")), "{}: {shown} is missing", info.name);
-        }
-    }
+    FILES.check_page(include_str!("../../docs/rules/mare_nostrum.md"), &options());
 }

@@ -19,8 +19,9 @@ pub(crate) fn check_sources(bundle: &Bundle) -> Result<(), ContentError> {
             let place = Place::table(bundle, file, table);
             match value {
                 Value::Table(only) => entry(place, only)?,
-                Value::Array(rows) => rows.iter().filter_map(Value::as_table).try_for_each(|row| {
-                    let Some(name) = entry_name(row) else { return entry(place, row) };
+                Value::Array(rows) => rows.iter().enumerate().try_for_each(|(position, row)| {
+                    let Some(row) = row.as_table() else { return Ok(()) };
+                    let Some(name) = entry_name(row) else { return entry(place.row(position), row) };
                     entry(place.entry(&name), row)?;
                     let effects = row.get("effects").and_then(Value::as_array).into_iter().flatten();
                     effects

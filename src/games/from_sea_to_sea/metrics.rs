@@ -24,7 +24,10 @@ pub const OF_MATCH: &[Metric] = &[
 /// Words per match.
 pub const LABELS: &[Metric] = &[
     Metric { name: "last_step", meaning: "what moved the Rome marker last before a defeat; empty after a victory" },
-    Metric { name: "last_step_kind", meaning: "its kind" },
+    Metric {
+        name: "last_step_kind",
+        meaning: "kind of the step that last moved the Rome marker before a defeat; empty after a victory",
+    },
 ];
 
 impl FromSeaToSea {

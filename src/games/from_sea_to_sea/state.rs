@@ -18,7 +18,7 @@ pub type Events = IdSet<Event, u32>;
 /// Most steps that can wait at once.
 const DEPTH: usize = 32;
 /// Most events in a pile.
-const PILE: usize = 20;
+pub(super) const PILE: usize = 20;
 
 /// One moment of a match.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]

@@ -12,7 +12,7 @@ mod variants;
 
 use super::ids::*;
 use super::options::Options;
-use crate::game::{Bundle, ContentError, EmbeddedFile, Id, IdSet, Names, OptionInfo, Table};
+use crate::game::{Bundle, ContentError, EmbeddedFile, Id, IdSet, Names, OptionInfo, OptionTables, Table};
 
 /// The content files built into the program.
 pub const EMBEDDED: &[EmbeddedFile] = &[
@@ -120,7 +120,8 @@ impl Content {
     /// # Errors
     /// When `rules.toml` cannot be read.
     pub fn option_infos(bundle: &Bundle) -> Result<Vec<OptionInfo>, ContentError> {
-        Ok(bundle.read::<raw::RulesFile>("rules.toml")?.option_tables().infos())
+        let rules: raw::RulesFile = bundle.read("rules.toml")?;
+        Ok(OptionTables { options: &rules.options, values: &rules.option_values }.infos())
     }
 
     /// Names of provinces, seas and exchange tokens, for reading and writing states and actions.

@@ -56,7 +56,7 @@ pub(super) fn read(bundle: &Bundle, files: &Files, map: &Map, options: &Options)
     {
         let kind = row.choice("kind", EFFECTS)?;
         let mut strength = row.inside("strength")?;
-        let (per_city, constant) = (strength.number("per_city", 0..=MOST)?, strength.number("constant", 0..=MOST)?);
+        let (per_city, constant) = (strength.number("per_city", 0..=9)?, strength.number("constant", 0..=MOST)?);
         strength.finish()?;
         row.finish()?;
         effects[region] = Some(RegionEffect { kind, per_city, constant });
@@ -69,14 +69,12 @@ pub(super) fn read(bundle: &Bundle, files: &Files, map: &Map, options: &Options)
     let mut dealt = Table::<Region, List<RegionCard, MAX_CARDS>, MAX_REGIONS>::default();
     let mut variants: Vec<(Region, String)> = Vec::new();
     for (card, mut row) in rows::<RegionCard>(place, &file.cards)? {
-        let (rules, mark, variant) = self::card(&mut row, map)?;
+        let (rules, mark, variant) = self::card(&mut row, map, home_card.is_some())?;
         if variants.contains(&(rules.region, variant.clone())) {
             return Err(row.error("variant", format!("`{}` has a card `{variant}` already", rules.region.name())));
         }
-        if rules.region == map.home && home_card.replace(card).is_some() {
-            return Err(
-                row.error("region", format!("`{}` has one card, which lies there from the start", map.home.name()))
-            );
+        if rules.region == map.home {
+            home_card = Some(card);
         }
         if variants.iter().filter(|(region, _)| *region == rules.region).count() == MAX_CARDS {
             return Err(row.error("region", format!("a region has at most {MAX_CARDS} cards")));
@@ -125,9 +123,12 @@ fn allowed(bundle: &Bundle, files: &Files, options: &Options) -> Result<Vec<Mark
     chosen.ok_or_else(|| place.error("", "the preset that options.region_cards names is missing"))
 }
 
-fn card(row: &mut Fields<'_>, map: &Map) -> Result<(CardRules, Mark, String), ContentError> {
+fn card(row: &mut Fields<'_>, map: &Map, home_taken: bool) -> Result<(CardRules, Mark, String), ContentError> {
     let region: Region = row.id("region")?;
     let home = region == map.home;
+    if home && home_taken {
+        return Err(row.error("region", format!("`{}` has one card, which lies there from the start", region.name())));
+    }
     let variant = row.text("variant")?;
     let marks = [("none", Mark::None), ("easy", Mark::Easy), ("medium", Mark::Medium), ("hard", Mark::Hard)];
     let mark = row.choice("difficulty", if home { &marks[..1] } else { &marks[1..] })?;

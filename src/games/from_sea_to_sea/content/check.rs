@@ -110,11 +110,9 @@ impl Parts<'_> {
             );
             return Err(self.place("rules.toml", "capture").error("legate_dark_from_captures", reason));
         }
-        let marks = &self.rules.phases.capture_events;
-        if let Some(wrong) =
-            marks.iter().enumerate().find(|(i, n)| usize::from(**n) > capturable || marks[..*i].contains(n))
-        {
-            let reason = format!("{} is listed twice or higher than the {capturable} captures", wrong.1);
+        let late = self.rules.phases.capture_events.iter().find(|capture| usize::from(**capture) > capturable);
+        if let Some(late) = late {
+            let reason = format!("{late}, but there are only {capturable} captures");
             return Err(self.place("rules.toml", "capture").error("add_event_at_captures", reason));
         }
         if usize::from(self.rules.regions_to_capture) > capturable {
@@ -244,9 +242,17 @@ impl Parts<'_> {
         let lost = self.map.regions.without(owned);
         let stuck = lost.iter().flat_map(|region| self.cards.dealt[region].iter()).find(|card| waits(*card, owned));
         let Some(card) = stuck else { return Ok(()) };
-        let names: Vec<String> = lost.iter().map(|region| region.name()).collect();
+        let names = |regions: Regions| regions.iter().map(|region| region.name()).collect::<Vec<_>>().join(", ");
+        let named = self.cards.cards[card.index()].options.iter().flatten().filter_map(|part| match part {
+            Requirement::Captured { region } => Some(*region),
+            _ => None,
+        });
+        let waits_for = match named.collect::<Regions>().without(owned) {
+            none if none.is_empty() => "its neighbours".to_owned(),
+            regions => names(regions),
+        };
         let name = card.name();
-        let reason = format!("with this card, {} may wait for each other for ever", names.join(" and "));
+        let reason = format!("waits for {waits_for}; in such a deal {} can never be captured", names(lost));
         Err(self.place("regions.toml", "cards").entry(&name).error("options", reason))
     }
 

@@ -6,7 +6,9 @@ use super::raw::CitiesFile;
 use super::{CityEffect, Regions, Reward, SiteRules};
 use crate::game::{Bundle, ContentError, Fields, Id, Place, rows, unknown};
 
-/// Largest amount of a reward, price or bonus.
+/// Largest effect of a city token, and largest factor of Great: what all cities add together fits the counters.
+pub(super) const MOST_OF_CITY: u8 = 3;
+/// Largest amount of a reward or price.
 pub(super) const MOST: u8 = 20;
 
 /// S2S-443 to S2S-449: the city sites.
@@ -14,12 +16,12 @@ pub(super) fn sites(bundle: &Bundle, file: &CitiesFile, map: &Map) -> Result<Vec
     let mut found = Vec::new();
     for (_, mut row) in rows::<Site>(Place::table(bundle, "cities.toml", "sites"), &file.sites)? {
         let regions: Regions = row.ids::<Region>("regions")?.into_iter().collect();
-        if let Some(far) = regions.iter().find(|region| !map.adjacent[*region].meets(regions)) {
-            let reason = format!("`{}` borders no other region of the list; a site lies on a border", far.name());
+        if regions.len() < 2 {
+            let reason = format!("a site lies on the border of two or more regions, not of {}", regions.len());
             return Err(row.error("regions", reason));
         }
-        if regions.is_empty() {
-            return Err(row.error("regions", "a site lies on the border of two or more regions"));
+        if let Some(far) = regions.iter().find(|region| !map.adjacent[*region].meets(regions)) {
+            return Err(row.error("regions", format!("`{}` borders no other region of the site", far.name())));
         }
         let mut price = row.inside("cost_resources")?;
         let cost = amounts(&mut price)?;
@@ -50,16 +52,16 @@ pub(super) fn tokens(bundle: &Bundle, file: &CitiesFile) -> Result<Vec<CityEffec
                 if action == Kind::BuildActivate {
                     return Err(effect.error("action", "build_activate has no strength (S2S-229)"));
                 }
-                ("everywhere", CityEffect::Strength(action, effect.number("amount", 1..=MOST)?))
+                ("everywhere", CityEffect::Strength(action, effect.number("amount", 1..=MOST_OF_CITY)?))
             }
             "gatherable_resource" => {
-                ("adjacent", CityEffect::Gather(effect.id("resource")?, effect.number("amount", 1..=MOST)?))
+                ("adjacent", CityEffect::Gather(effect.id("resource")?, effect.number("amount", 1..=MOST_OF_CITY)?))
             }
             "check_result" => (
                 "everywhere",
-                CityEffect::Result(check_kinds(&mut effect, "check")?, effect.number("amount", 1..=MOST)?),
+                CityEffect::Result(check_kinds(&mut effect, "check")?, effect.number("amount", 1..=MOST_OF_CITY)?),
             ),
-            "block_troublemaker" => ("adjacent", CityEffect::Block(effect.number("amount", 1..=MOST)?)),
+            "block_troublemaker" => ("adjacent", CityEffect::Block(effect.number("amount", 1..=MOST_OF_CITY)?)),
             other => {
                 let known = ["action_strength", "gatherable_resource", "check_result", "block_troublemaker"];
                 return Err(effect.error("kind", unknown("city effect", other, known)));

@@ -4,7 +4,7 @@
 use super::raw::Files;
 use super::*;
 use super::{cards, check, cities, events, leaders, map, rules, tokens};
-use crate::game::{Bundle, ContentError, Id, IdSet, check_sources};
+use crate::game::{Bundle, ContentError, Id, IdSet, OptionTables, check_sources};
 
 /// Reads, checks and compiles all files.
 pub(super) fn compile(bundle: &Bundle) -> Result<Content, ContentError> {
@@ -16,11 +16,13 @@ pub(super) fn compile(bundle: &Bundle) -> Result<Content, ContentError> {
 
 /// All options with their allowed values and the values in force.
 pub(super) fn option_infos(bundle: &Bundle) -> Result<Vec<OptionInfo>, ContentError> {
-    Ok(bundle.read::<raw::RulesFile>("rules.toml")?.option_tables().infos())
+    let rules: raw::RulesFile = bundle.read("rules.toml")?;
+    Ok(OptionTables { options: &rules.options, values: &rules.option_values }.infos())
 }
 
 fn content(bundle: &Bundle, files: &Files, names: &Names) -> Result<Content, ContentError> {
-    let options: Options = files.rules.option_tables().read(bundle, &[])?;
+    let tables = OptionTables { options: &files.rules.options, values: &files.rules.option_values };
+    let options: Options = tables.read(bundle, &[])?;
     let map = map::read(bundle, &files.map)?;
     let sites = cities::sites(bundle, &files.cities, &map)?;
     let cards = cards::read(bundle, files, &map, &options)?;

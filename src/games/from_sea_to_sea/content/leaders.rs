@@ -1,7 +1,8 @@
 //! `leaders.toml`: abilities with their numbers, and the action cards.
 
 use super::super::ids::*;
-use super::cities::MOST;
+use super::super::units::MAX_LOAD;
+use super::cities::{MOST, MOST_OF_CITY};
 use super::raw::LeadersFile;
 use super::{AbilityRules, DrawRules};
 use crate::game::{Bundle, ContentError, Fields, Id, Place, rows, unknown};
@@ -170,7 +171,7 @@ fn ability(ability: Ability, effect: &mut Fields<'_>, found: &mut Leaders) -> Re
         Ability::Great => {
             kind(effect, "double_city_bonuses")?;
             effect.fixed("scope", "cities_next_to_presence_region")?;
-            rules.great_factor = effect.number("resource_amount", 1..=MOST)?;
+            rules.great_factor = effect.number("resource_amount", 1..=MOST_OF_CITY)?;
             for key in ["blocked_troublemakers", "bonus"] {
                 let other = effect.number(key, 1..=MOST)?;
                 if other != rules.great_factor {
@@ -185,8 +186,8 @@ fn ability(ability: Ability, effect: &mut Fields<'_>, found: &mut Leaders) -> Re
         Ability::Whip => {
             kind(effect, "military_carry")?;
             effect.fixed("scope", "all_military_units")?;
-            rules.whip_capacity = effect.number("capacity", 0..=9)?;
-            rules.whip_violet_capacity = effect.number("violet_capacity", 0..=9)?;
+            rules.whip_capacity = effect.number("capacity", 0..=MAX_LOAD as u8)?;
+            rules.whip_violet_capacity = effect.number("violet_capacity", 0..=MAX_LOAD as u8)?;
         }
         Ability::Philhellene => {
             kind(effect, "gather_one_kind_repeatedly")?;
@@ -200,7 +201,7 @@ fn ability(ability: Ability, effect: &mut Fields<'_>, found: &mut Leaders) -> Re
         Ability::BaggageTrain => {
             kind(effect, "leader_carry")?;
             effect.fixed("counts_as_in", "presence_region")?;
-            rules.baggage_capacity = effect.number("capacity", 1..=9)?;
+            rules.baggage_capacity = effect.number("capacity", 1..=MAX_LOAD as u8)?;
         }
         Ability::Prophet => {
             kind(effect, "replace_event")?;

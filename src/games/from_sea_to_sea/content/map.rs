@@ -6,8 +6,8 @@ use super::{Regions, ScaleBonus, ScaleRules};
 use crate::game::{Bundle, ContentError, Fields, Id, IdSet, Place, Table, list, rows, unknown};
 use toml::Value;
 
-/// Longest resource scale: one bit per cell.
-const MAX_SCALE: u8 = 31;
+/// Longest resource scale: one bit per cell in a state, none for cell 0.
+const MAX_SCALE: u8 = u16::BITS as u8 - 1;
 /// Longest Rome track.
 const MAX_TRACK: u8 = 30;
 
@@ -197,9 +197,13 @@ fn rome_track(bundle: &Bundle, file: &MapFile, map: &mut Map) -> Result<(), Cont
         return Err(place.error("", reason));
     }
     for (cell, row) in (1..=map.rome_cells).zip(&file.rome_cells) {
+        if row.get("index").and_then(Value::as_integer) != Some(cell.into()) {
+            let reason = format!("expected {cell}; the cells stand in their order");
+            return Err(place.row(usize::from(cell) - 1).error("index", reason));
+        }
         let name = cell.to_string();
-        let mut fields = Fields::new(place.row(usize::from(cell) - 1), row);
-        fields.fixed("index", i64::from(cell))?;
+        let mut fields = Fields::new(place.entry(&name), row);
+        fields.skip("index");
         fields.fixed("label", roman(cell))?;
         let tokens = fields.number("captured_region_tokens", 0..=MAX_REGIONS as u8)?;
         let legate = fields.flag("legate")?;
@@ -213,7 +217,7 @@ fn rome_track(bundle: &Bundle, file: &MapFile, map: &mut Map) -> Result<(), Cont
         if given != list(&stack) {
             let reason =
                 format!("is {given}, but {tokens} tokens and legate = {legate} make {} (bottom first)", list(&stack));
-            return Err(place.entry(&name).error("stack_order", reason));
+            return Err(fields.error("stack_order", reason));
         }
         map.token_cells.extend(std::iter::repeat_n(cell, tokens.into()));
         fields.finish()?;
@@ -272,11 +276,11 @@ fn scales(place: Place<'_>, file: &MapFile) -> Result<[ScaleRules; Resource::COU
     Ok(scales)
 }
 
-/// A list of cells, each at most once.
-fn distinct(fields: &mut Fields<'_>, key: &str, cells: u8) -> Result<Vec<u8>, ContentError> {
-    let found = fields.number_list(key, 1..=cells)?;
+/// A list of cells or captures, each at most once.
+pub(super) fn distinct(fields: &mut Fields<'_>, key: &str, most: u8) -> Result<Vec<u8>, ContentError> {
+    let found = fields.number_list(key, 1..=most)?;
     match (1..found.len()).find(|i| found[..*i].contains(&found[*i])) {
-        Some(i) => Err(fields.error(key, format!("cell {} is listed twice", found[i]))),
+        Some(i) => Err(fields.error(key, format!("{} is listed twice", found[i]))),
         None => Ok(found),
     }
 }

@@ -2,7 +2,7 @@
 //! file.
 
 use super::super::ids::*;
-use crate::game::{Bundle, ContentError, Meta, Names, OptionTables, Place, entry_ids};
+use crate::game::{Bundle, ContentError, Meta, Names, Place, entry_ids};
 use serde::Deserialize;
 use toml::{Table, Value};
 
@@ -66,13 +66,6 @@ files! {
     }
 }
 
-impl RulesFile {
-    /// The options as written.
-    pub fn option_tables(&self) -> OptionTables<'_> {
-        OptionTables { options: &self.options, values: &self.option_values }
-    }
-}
-
 /// All files of the game.
 #[derive(Clone, Debug)]
 pub(super) struct Files {
@@ -116,14 +109,15 @@ impl Files {
     pub fn names(&self, bundle: &Bundle) -> Result<Names, ContentError> {
         let ids = |file, table, rows: &[Table], most| entry_ids(Place::table(bundle, file, table), rows, most);
         let (tokens, leaders) = (&self.tokens, &self.leaders);
-        let legates = ids("tokens.toml", "legates", &tokens.legates, MANY)?;
-        let region_tokens = ids("tokens.toml", "captured_region_tokens", &tokens.captured_region_tokens, MANY)?;
+        let legates = ids("tokens.toml", "legates", &tokens.legates, MAX_LEGATES)?;
+        let region_tokens =
+            ids("tokens.toml", "captured_region_tokens", &tokens.captured_region_tokens, MAX_REGION_TOKENS)?;
         Ok(Names::new(vec![
             (kind::<Region>(), ids("map.toml", "regions", &self.map.regions, MAX_REGIONS)?),
             (kind::<Site>(), ids("cities.toml", "sites", &self.cities.sites, MAX_SITES)?),
-            (kind::<CityToken>(), ids("cities.toml", "city_tokens", &self.cities.city_tokens, MANY)?),
+            (kind::<CityToken>(), ids("cities.toml", "city_tokens", &self.cities.city_tokens, MAX_CITIES)?),
             (kind::<RegionCard>(), ids("regions.toml", "cards", &self.regions.cards, MANY)?),
-            (kind::<Event>(), ids("events.toml", "events", &self.events.events, MANY)?),
+            (kind::<Event>(), ids("events.toml", "events", &self.events.events, MAX_EVENTS)?),
             (kind::<Legate>(), legates),
             (kind::<RegionToken>(), region_tokens),
             (kind::<CheckToken>(), check_tokens(bundle, tokens)?),
@@ -134,6 +128,11 @@ impl Files {
 }
 
 const DATA_VERSION: u32 = 1;
+/// Most city tokens, events, legates and captured-region tokens: one bit each in the sets of a state.
+const MAX_CITIES: usize = u16::BITS as usize;
+const MAX_EVENTS: usize = u32::BITS as usize;
+const MAX_LEGATES: usize = u8::BITS as usize;
+const MAX_REGION_TOKENS: usize = u16::BITS as usize;
 /// Most entries of lists without a limit of their own.
 const MANY: usize = 128;
 /// Most check tokens: one bit each in a set.

@@ -2,7 +2,9 @@
 //! value they know.
 
 use super::super::ids::*;
+use super::super::state::PILE;
 use super::cities::MOST;
+use super::map::distinct;
 use super::raw::RulesFile;
 use super::{DrawRules, LevelRules};
 use crate::game::{Bundle, ContentError, Fields, Id, Place, list, rows};
@@ -60,8 +62,8 @@ pub(super) fn read(bundle: &Bundle, file: &RulesFile) -> Result<Rules, ContentEr
     for (level, mut row) in rows::<Level>(place("difficulty_levels"), &file.difficulty_levels)? {
         levels[level.index()] = LevelRules {
             troublemakers: row.number("troublemakers_in_great_armenia", 0..=MOST)?,
-            events: row.number("events_in_play", 0..=128)?,
-            waiting: row.number("events_in_waiting_deck", 0..=128)?,
+            events: row.number("events_in_play", 0..=PILE as u8)?,
+            waiting: row.number("events_in_waiting_deck", 0..=PILE as u8)?,
             inland: row.number("talents_inland_sea", 0..=64)?,
             hyrcanian: row.number("talents_hyrcanian_sea", 0..=64)?,
             rome: row.number("rome_start_cell", 1..=30)?,
@@ -88,14 +90,16 @@ fn player_counts(place: Place<'_>, table: &[Table]) -> Result<(), ContentError> 
         );
     }
     for (position, (row, players)) in table.iter().zip(1..).enumerate() {
+        if row.get("players").and_then(Value::as_integer) != Some(players) {
+            return Err(place
+                .row(position)
+                .error("players", format!("expected {players}; the entries stand in order")));
+        }
+        let name = players.to_string();
+        let mut fields = Fields::new(place.entry(&name), row);
+        fields.skip("players");
         let leaders = players.max(2);
-        let mut fields = Fields::new(place.row(position), row);
-        let cards = leaders * HAND as i64;
-        fields.all_fixed([
-            ("players", players.into()),
-            ("leaders", leaders.into()),
-            ("cards_per_cycle", cards.into()),
-        ])?;
+        fields.all_fixed([("leaders", leaders.into()), ("cards_per_cycle", (leaders * HAND as i64).into())])?;
         fields.finish()?;
     }
     Ok(())
@@ -141,7 +145,7 @@ fn phases(bundle: &Bundle, file: &RulesFile) -> Result<Phases, ContentError> {
     let place = |table| Place::table(bundle, "rules.toml", table);
     let mut round = Fields::new(place("round"), &file.round);
     phases.cards_per_round = round.number("cards_per_round", 1..=HAND as u8)?;
-    if HAND as u8 % phases.cards_per_round != 0 {
+    if !(HAND as u8).is_multiple_of(phases.cards_per_round) {
         let reason =
             format!("an event is due when all hands are played, so it must divide {HAND}, the cards of a leader");
         return Err(round.error("cards_per_round", reason));
@@ -172,7 +176,7 @@ fn phases(bundle: &Bundle, file: &RulesFile) -> Result<Phases, ContentError> {
 
     let mut capture = Fields::new(place("capture"), &file.capture);
     capture.fixed("steps", list(&["reward", "troublemakers", "captured_region_token", "optional_effect"]))?;
-    phases.capture_events = capture.number_list("add_event_at_captures", 1..=MAX_REGIONS as u8)?;
+    phases.capture_events = distinct(&mut capture, "add_event_at_captures", MAX_REGIONS as u8)?;
     phases.dark_from = capture.number("legate_dark_from_captures", 0..=MAX_REGIONS as u8)?;
     capture.finish()?;
     Ok(phases)

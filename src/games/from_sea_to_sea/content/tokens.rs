@@ -1,6 +1,7 @@
 //! `tokens.toml`: counters, units, check tokens, captured-region tokens and legates.
 
 use super::super::ids::*;
+use super::super::units::MAX_LOAD;
 use super::cities::{MOST, check_kinds};
 use super::map::Map;
 use super::raw::TokensFile;
@@ -34,7 +35,7 @@ pub(super) fn read(bundle: &Bundle, file: &TokensFile, map: &Map) -> Result<Toke
     };
     let mut markers = [0; Resource::COUNT];
     for (resource, mut row) in rows::<Resource>(place("resources"), &file.resources)? {
-        markers[resource.index()] = row.number("markers", 1..=31)?;
+        markers[resource.index()] = row.number("markers", 1..=15)?;
         row.finish()?;
     }
     let (units, unit_rules) = units(place("units"), file, map)?;
@@ -71,8 +72,8 @@ fn units(
         let count = row.number("count", 1..=MAX_UNITS as u8)?;
         units.extend(std::iter::repeat_n(colour, count.into()));
         let mut rules = UnitRules {
-            military_capacity: row.number("military_capacity_resources", 0..=9)?,
-            peaceful_capacity: row.number("peaceful_capacity_resources", 0..=9)?,
+            military_capacity: row.number("military_capacity_resources", 0..=MAX_LOAD as u8)?,
+            peaceful_capacity: row.number("peaceful_capacity_resources", 0..=MAX_LOAD as u8)?,
             ..UnitRules::default()
         };
         let mut effect = row.inside("military_effect")?;
@@ -95,7 +96,7 @@ fn units(
             }
         };
         if let Some(slot) = slot {
-            *slot = effect.number("amount", 1..=9)?;
+            *slot = effect.number("amount", 1..=3)?;
         }
         effect.finish()?;
         row.finish()?;
@@ -160,7 +161,7 @@ fn face(fields: &mut Fields<'_>, key: &'static str) -> Result<(Face, bool), Cont
         face.fixed("strength_rule", "number_of_drawn_tokens")?;
     }
     let strength = if counts { 0 } else { face.number("strength", 0..=MOST)? };
-    let symbols = Face { strength, damage: face.number("damage", 0..=9)?, defence: face.number("defence", 0..=9)? };
+    let symbols = Face { strength, damage: face.number("damage", 0..=3)?, defence: face.number("defence", 0..=3)? };
     face.finish()?;
     Ok((symbols, counts))
 }

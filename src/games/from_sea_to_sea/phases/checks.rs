@@ -256,7 +256,7 @@ impl FromSeaToSea {
         let (damage, defence) = faces.fold((0u8, 0u8), |(d, e), f| (d + f.damage, e + f.defence));
         let military = self.units_in(s, check.region).filter(|(u, _)| u.side == Side::Military);
         let shields: u8 = military.map(|(_, colour)| self.content.unit_rules[colour.index()].defence).sum();
-        damage.saturating_sub(defence + shields) / self.content.damage_per_unit
+        damage.saturating_sub(defence.saturating_add(shields)) / self.content.damage_per_unit
     }
 
     /// Steps 4 to 7 of a check, in this order (S2S-365): success, casualties, bonus token, drawn tokens to Pontus.

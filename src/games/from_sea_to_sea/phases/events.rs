@@ -363,7 +363,9 @@ impl FromSeaToSea {
                 s.steps.push(Step::PlaceEach { regions, cause });
             }
             Lower::MilitaryCount { counts } => {
-                let count = |r: &Region| counts >> self.strength_in(s, *r, Side::Military) & 1 == 1;
+                let count = |r: &Region| {
+                    counts.checked_shr(self.strength_in(s, *r, Side::Military).into()).is_some_and(|bits| bits & 1 == 1)
+                };
                 let regions = s.captured.iter().filter(count).collect();
                 s.steps.push(Step::PlaceEach { regions, cause });
             }

@@ -1,7 +1,7 @@
 //! The content files as they are written: one struct per table, unknown keys refused.
 
 use super::super::ids::*;
-use crate::game::{Bundle, ContentError, Meta, OptionTables, Source};
+use crate::game::{Bundle, ContentError, Meta, Source};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -309,13 +309,6 @@ pub(super) struct RulesFile {
     pub options: toml::Table,
     pub option_values: toml::Table,
     pub engine: toml::Table,
-}
-
-impl RulesFile {
-    /// The options as written.
-    pub fn option_tables(&self) -> OptionTables<'_> {
-        OptionTables { options: &self.options, values: &self.option_values }
-    }
 }
 
 /// All files of the game.

@@ -4,7 +4,7 @@
 use super::super::ids::Empire;
 use super::super::options::{CultureLeaderThree, Options};
 use super::raw::*;
-use crate::game::{Bundle, ContentError, IdSet, Place, unknown};
+use crate::game::{Bundle, ContentError, IdSet, OptionTables, Place, unknown};
 use toml::{Table, Value};
 
 /// The option without a chosen variant.
@@ -12,7 +12,8 @@ const NONE: &str = "none";
 
 /// Checks every option against its allowed values, and those against what the rules and files know.
 pub(super) fn read(bundle: &Bundle, files: &Files) -> Result<Options, ContentError> {
-    let options = files.rules.option_tables().read(bundle, &variant_options(files))?;
+    let tables = OptionTables { options: &files.rules.options, values: &files.rules.option_values };
+    let options = tables.read(bundle, &variant_options(files))?;
     check_culture_leader(bundle, files, &options)?;
     Ok(options)
 }

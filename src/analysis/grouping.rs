@@ -1,0 +1,239 @@
+//! Columns as factors: recorded ones, and those made from roles, bots and outcomes.
+
+use super::factor::Factor;
+use super::roles::Crew;
+use super::sample::TableOf;
+use super::{AnalysisError, Sample};
+use crate::game::unknown;
+use polars::prelude::{AnyValue, Column, DataType};
+use std::borrow::Cow;
+
+/// Levels beyond which a column is a measurement rather than a factor.
+pub const MAX_LEVELS: usize = 200;
+
+/// Different numbers beyond which a column is no count whose distribution is shown value by value.
+const MAX_VALUES: usize = 30;
+
+/// The column of [`Sample`] that tells parts apart; it is made here, not recorded.
+pub const RUN: &str = "run";
+
+/// The column of [`Sample`] that says `won`, `lost` or `truncated` of a match where all win or lose together; it is made
+/// here, not recorded.
+pub const OUTCOME: &str = "outcome";
+
+/// The column of all roles of a match; made here, not recorded.
+pub const TEAM: &str = "team";
+
+/// The column of pairs of roles of a match; a match belongs to each pair in it. Made here, not recorded.
+pub const PAIR: &str = "pair";
+
+/// The column of the bots of a match, each named once; made here, not recorded.
+pub const LINE_UP: &str = "line_up";
+
+/// Groups of rows that belong to seats, in the order of matches.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Rows {
+    /// The groups.
+    pub factor: Factor,
+    /// The seat of each row.
+    pub seat: Vec<usize>,
+    /// Rows of match `i`: `start[i]..start[i + 1]`.
+    pub start: Vec<usize>,
+}
+
+impl Sample {
+    /// Columns that can be grouped by.
+    pub fn factor_names(&self) -> Vec<String> {
+        let outcome = ["match", "won", "win_share", "payoff", "rank"];
+        let mut names: Vec<String> = Vec::new();
+        for column in self.seats.columns().iter().chain(self.matches.columns()) {
+            let name = column.name().to_string();
+            if !outcome.contains(&name.as_str()) && *column.dtype() != DataType::Float64 && !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        let made = self.game.role_parts.iter().map(String::as_str).chain([TEAM, PAIR, LINE_UP, OUTCOME, RUN]);
+        names.extend(made.filter(|name| self.is_made(name)).map(str::to_owned));
+        names
+    }
+
+    /// Whether a column is made from others here. A recorded column of the same name goes first.
+    fn is_made(&self, column: &str) -> bool {
+        let recorded = self.matches.column(column).is_ok() || self.seats.column(column).is_ok();
+        let known = match column {
+            RUN => true,
+            TEAM | PAIR | LINE_UP | OUTCOME => self.is_cooperative(),
+            _ => self.game.role_parts.iter().any(|p| p == column),
+        };
+        known && !recorded
+    }
+
+    /// Whether a column says something about a match as a whole rather than about one of its seats.
+    pub fn is_of_match(&self, column: &str) -> bool {
+        self.matches.column(column).is_ok()
+            || (matches!(column, RUN | TEAM | LINE_UP | OUTCOME) && self.is_made(column))
+    }
+
+    /// Groups the seats by any number of columns of either table.
+    ///
+    /// # Errors
+    /// For unknown columns and columns with too many values.
+    pub fn factor<S: AsRef<str>>(&self, columns: &[S]) -> Result<Factor, AnalysisError> {
+        self.combine(columns, self.match_of.len(), |column| self.of_seats(column))
+    }
+
+    /// Groups by any number of columns of either table, by parts of roles or by pairs. Rows are seats; with a part of the
+    /// role, the roles of each seat; with pairs, the pairs of each match.
+    ///
+    /// # Errors
+    /// For unknown columns, columns with too many values, and columns that have no common rows.
+    pub fn rows<S: AsRef<str>>(&self, columns: &[S]) -> Result<Rows, AnalysisError> {
+        let made = |c: &S| self.is_made(c.as_ref()) && !self.is_of_match(c.as_ref());
+        let (pair, part) = (
+            columns.iter().any(|c| made(c) && c.as_ref() == PAIR),
+            columns.iter().any(|c| made(c) && c.as_ref() != PAIR),
+        );
+        if let Some(other) = columns.iter().map(AsRef::as_ref).find(|c| pair && *c != PAIR && !self.is_of_match(c)) {
+            return Err(AnalysisError::NoCommonRows { pair: PAIR, other: other.to_owned() });
+        }
+        let crew = if pair || part { self.crew()? } else { Crew::default() };
+        let (mut seat, mut nth, mut start) = (Vec::new(), Vec::new(), vec![0]);
+        let mut pairs = Vec::new();
+        for m in 0..self.match_count() {
+            let seats = self.seats_of(m);
+            if pair {
+                pairs.extend(crew.pairs(seats));
+                seat.resize(pairs.len(), seats[0]);
+            } else {
+                for &s in seats {
+                    let count = if part { crew.units(s).len() } else { 1 };
+                    seat.extend(std::iter::repeat_n(s, count));
+                    nth.extend(0..count);
+                }
+            }
+            start.push(seat.len());
+        }
+        let factor = self.combine(columns, seat.len(), |column| {
+            if !self.is_made(column) || self.is_of_match(column) {
+                return Ok(self.of_seats(column)?.spread(&seat));
+            }
+            let values: Vec<Cow<'_, str>> = match self.game.role_parts.iter().position(|p| p == column) {
+                Some(part) => seat.iter().zip(&nth).map(|(&s, &u)| Cow::Borrowed(crew.part(s, u, part))).collect(),
+                None => pairs.iter().map(|p| Cow::Borrowed(p.as_str())).collect(),
+            };
+            limited(column, Factor::new(column, values.into_iter(), MAX_LEVELS))
+        })?;
+        Ok(Rows { factor, seat, start })
+    }
+
+    /// Who plays what, taken apart.
+    fn crew(&self) -> Result<Crew, AnalysisError> {
+        let roles = values(
+            "role",
+            self.seats.column("role").map_err(|_| {
+                TableOf { part: &self.runs[0].0, name: "seats" }.error("has no column `role`".to_owned())
+            })?,
+            usize::MAX,
+        )?;
+        Ok(Crew::new(roles, self.game.role_parts.len()))
+    }
+
+    /// Groups the matches by any number of columns of the table `matches`.
+    ///
+    /// # Errors
+    /// For unknown columns, columns of seats and columns with too many values.
+    pub fn match_factor<S: AsRef<str>>(&self, columns: &[S]) -> Result<Factor, AnalysisError> {
+        self.combine(columns, self.match_count(), |column| self.of_matches(column))
+    }
+
+    /// Columns of matches that differ by design and take several values: scenario, size of the table, line-up of bots, and
+    /// what the experiments vary beyond.
+    pub fn conditions(&self) -> Vec<String> {
+        let varied = self.varied.iter().map(|(column, _)| column.as_str());
+        let all = ["scenario", "players", LINE_UP].into_iter().chain(varied);
+        let several = |c: &&str| self.of_matches(c).is_ok_and(|f| f.levels.len() > 1);
+        all.filter(several).map(str::to_owned).collect()
+    }
+
+    /// Groups the matches by the values of a column of numbers that takes few, such as a count; levels by size.
+    ///
+    /// # Errors
+    /// When the column is missing, holds no numbers or takes too many values.
+    pub fn match_values(&self, column: &str) -> Result<Factor, AnalysisError> {
+        let values = self.match_numbers(column)?;
+        let names = values.iter().map(|v| Cow::Owned(v.to_string()));
+        Ok(limited(column, Factor::new(column, names, MAX_VALUES))?.sorted(|_| &[]))
+    }
+
+    fn combine<S: AsRef<str>>(
+        &self,
+        columns: &[S],
+        rows: usize,
+        read: impl Fn(&str) -> Result<Factor, AnalysisError>,
+    ) -> Result<Factor, AnalysisError> {
+        let mut all = Factor::whole(rows);
+        for column in columns {
+            let crossed = all.cross(&read(column.as_ref())?, MAX_LEVELS);
+            let names = || columns.iter().map(AsRef::as_ref).collect::<Vec<_>>().join("+");
+            all = crossed.ok_or_else(|| AnalysisError::TooManyLevels { columns: names(), limit: MAX_LEVELS })?;
+        }
+        Ok(all.sorted(|column| if column == "scenario" { &self.game.scenarios } else { &[] }))
+    }
+
+    fn of_seats(&self, column: &str) -> Result<Factor, AnalysisError> {
+        match self.seats.column(column) {
+            Ok(found) => values(column, found, MAX_LEVELS),
+            Err(_) => Ok(self.of_matches(column)?.spread(&self.match_of)),
+        }
+    }
+
+    fn of_matches(&self, column: &str) -> Result<Factor, AnalysisError> {
+        let made = |names: Vec<Cow<'_, str>>| limited(column, Factor::new(column, names.into_iter(), MAX_LEVELS));
+        match self.matches.column(column) {
+            Ok(found) => values(column, found, MAX_LEVELS),
+            Err(_) if self.seats.column(column).is_ok() => Err(AnalysisError::OfSeats(column.to_owned())),
+            Err(_) if !self.is_made(column) => {
+                Err(AnalysisError::UnknownColumn(unknown("column", column, self.factor_names())))
+            }
+            Err(_) if column == RUN => {
+                made(self.runs.iter().flat_map(|(name, n)| std::iter::repeat_n(Cow::from(name.as_str()), *n)).collect())
+            }
+            Err(_) if column == TEAM => {
+                let crew = self.crew()?;
+                made((0..self.match_count()).map(|m| crew.team(self.seats_of(m)).into()).collect())
+            }
+            Err(_) if column == LINE_UP => {
+                let bots = self.of_seats("bot")?;
+                let line_up = |m| {
+                    let mut names: Vec<&str> =
+                        self.seats_of(m).iter().map(|&s| bots.levels[bots.codes[s]][0].as_str()).collect();
+                    names.sort_unstable();
+                    names.dedup();
+                    names.join(" + ").into()
+                };
+                made((0..self.match_count()).map(line_up).collect())
+            }
+            Err(_) if column == OUTCOME => {
+                let outcome = |m| match (self.won(m), self.truncated[m]) {
+                    (true, _) => "won",
+                    (false, true) => "truncated",
+                    (false, false) => "lost",
+                };
+                made((0..self.match_count()).map(|m| outcome(m).into()).collect())
+            }
+            Err(_) => Err(AnalysisError::OfSeats(column.to_owned())),
+        }
+    }
+}
+
+fn values(name: &str, column: &Column, limit: usize) -> Result<Factor, AnalysisError> {
+    let values = column.as_materialized_series().iter().map(|value| match value {
+        AnyValue::Null | AnyValue::String("") => Cow::Borrowed("(none)"),
+        other => other.str_value(),
+    });
+    limited(name, Factor::new(name, values, limit))
+}
+
+fn limited(column: &str, factor: Option<Factor>) -> Result<Factor, AnalysisError> {
+    factor.ok_or_else(|| AnalysisError::TooManyLevels { columns: column.to_owned(), limit: MAX_LEVELS })
+}

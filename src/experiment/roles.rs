@@ -1,0 +1,67 @@
+//! The roles of an experiment: the game's own, named ones, or drawn ones.
+
+use super::{ExperimentError, OneOrMany, Written};
+use crate::game::{Game, Purpose, Rng};
+
+/// The roles as written.
+#[derive(Clone)]
+pub(super) enum RoleChoice {
+    /// The game's own.
+    All,
+    /// Drawn for each match.
+    Random,
+    /// One name per seat.
+    Named(Vec<String>),
+}
+
+impl std::fmt::Display for RoleChoice {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::All => f.write_str("all"),
+            Self::Random => f.write_str("random"),
+            Self::Named(roles) => f.write_str(&roles.join(", ")),
+        }
+    }
+}
+
+impl Written {
+    /// The line-ups of roles; one unless they are varied.
+    pub(super) fn roles(&self) -> Result<Vec<RoleChoice>, ExperimentError> {
+        let top = self.spec.roles.clone().map(OneOrMany::One);
+        let (_, given) = self.given("roles", top.as_ref())?;
+        let choice = |roles: OneOrMany<String>| match roles {
+            OneOrMany::One(word) if word == "all" => RoleChoice::All,
+            OneOrMany::One(word) if word == "random" => RoleChoice::Random,
+            roles => RoleChoice::Named(roles.list()),
+        };
+        Ok(given.map_or_else(|| vec![RoleChoice::All], |given| given.into_iter().map(choice).collect()))
+    }
+
+    /// The column of the line-up of roles, where it is a factor.
+    pub(super) fn varied_roles(&self) -> Option<String> {
+        self.spec.factors.contains_key("roles").then(|| "roles".to_owned())
+    }
+
+    pub(super) fn roles_error(&self, reason: impl Into<String>) -> ExperimentError {
+        self.error(if self.varied_roles().is_some() { "factors" } else { "" }, "roles", reason)
+    }
+}
+
+/// Some random line-ups of a table, as a sample of what matches will draw.
+///
+/// # Errors
+/// When all draws are the same.
+pub(super) fn draws<G: Game>(game: &G, players: usize) -> Result<Vec<Vec<String>>, String> {
+    let draw = |i| game.draw_roles(players, &mut Rng::stream(0, i, Purpose::Schedule));
+    let draws: Vec<Vec<String>> = (0..20).map(draw).collect();
+    if draws.iter().any(|d| *d != draws[0]) {
+        return Ok(draws);
+    }
+    Err(match draws[0].as_slice() {
+        [] => "there is nothing to draw: the roles are chosen in play; leave `roles` out".to_owned(),
+        roles => format!(
+            "there is nothing to draw: a table of {players} always has the roles {}; leave `roles` out",
+            roles.join(", ")
+        ),
+    })
+}
