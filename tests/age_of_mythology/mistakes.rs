@@ -2,7 +2,8 @@
 
 use crate::support::bundle;
 use agon::game::ContentError;
-use agon::games::age_of_mythology::content::Content;
+use agon::games::age_of_mythology::content::{Content, EMBEDDED};
+use rayon::prelude::*;
 
 /// A place in a file: the first text of its kind behind another one.
 type At<'a> = (&'a str, &'a str, &'a str);
@@ -12,10 +13,14 @@ fn complaint((file, behind, old): At<'_>, new: &str) -> ContentError {
     let text = bundle().text(file).unwrap().to_owned();
     let at = text.find(behind).unwrap_or_else(|| panic!("{file} has no {behind}"));
     let at = at + text[at..].find(old).unwrap_or_else(|| panic!("{file} has no {old} behind {behind}"));
+    compile(file, &format!("{}{new}{}", &text[..at], &text[at + old.len()..])).map(drop).unwrap_err()
+}
+
+/// Compiles the content with another text for one file.
+fn compile(file: &str, text: &str) -> Result<Content, ContentError> {
     let folder = tempfile::tempdir().unwrap();
-    let damaged = format!("{}{new}{}", &text[..at], &text[at + old.len()..]);
-    std::fs::write(folder.path().join(file), damaged).unwrap();
-    Content::compile(&bundle().override_from(folder.path()).unwrap()).unwrap_err()
+    std::fs::write(folder.path().join(file), text).unwrap();
+    Content::compile(&bundle().override_from(folder.path()).unwrap())
 }
 
 fn line_of((file, behind, old): At<'_>) -> usize {
@@ -468,4 +473,43 @@ fn an_unknown_option() {
 fn a_value_that_is_not_allowed() {
     let at = ("rules.toml", "[options]", "villagers_per_tile = 1");
     refused(at, "villagers_per_tile = 3", "options.villagers_per_tile: unknown value `3` (known: 1, 0)");
+}
+
+// ---- every key ----
+
+/// Words for readers and annotations; the rest has a meaning for the rules, or must agree with something that has one.
+const FOR_READERS: [&str; 5] = ["name", "name_ru", "text", "power_name", "source_fields"];
+
+/// No key is optional and none is ignored: without it, or with a date for its value, the content is refused.
+#[test]
+fn every_key_counts() {
+    let files: Vec<(&str, toml::Table)> =
+        EMBEDDED.iter().map(|file| (file.name, toml::from_str(file.text).unwrap())).collect();
+    let date: toml::Value = toml::Value::Datetime("2003-11-01".parse().unwrap());
+    let mut damages = Vec::new();
+    for (file, root) in &files {
+        for (table, value) in root.iter().filter(|(table, _)| *table != "meta") {
+            let rows = value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice);
+            for (row, entry) in rows.iter().enumerate() {
+                let keys = entry.as_table().unwrap().keys().filter(|key| !FOR_READERS.contains(&key.as_str()));
+                damages.extend(keys.flat_map(|key| [None, Some(&date)].map(|new| (*file, root, table, row, key, new))));
+            }
+        }
+    }
+    let survives =
+        |(file, root, table, row, key, new): &(&str, &toml::Table, &String, usize, &String, Option<&toml::Value>)| {
+            let mut root = (*root).clone();
+            let entry = match &mut root[table.as_str()] {
+                toml::Value::Array(rows) => &mut rows[*row],
+                only => only,
+            };
+            let entry = entry.as_table_mut().unwrap();
+            match new {
+                None => drop(entry.remove(key.as_str())),
+                Some(value) => drop(entry.insert((*key).clone(), (*value).clone())),
+            }
+            let what = format!("{file}: {table}.{row}.{key} = {new:?}");
+            compile(file, &toml::to_string(&root).unwrap()).is_ok().then_some(what)
+        };
+    assert_eq!(damages.par_iter().filter_map(survives).collect::<Vec<_>>(), [] as [String; 0]);
 }
