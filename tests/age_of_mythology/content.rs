@@ -512,3 +512,19 @@ fn values_that_are_no_reading_are_refused() {
     let error = refused("rules.option_values.reshuffle", vec!["when_exhausted", "never"].into());
     assert!(error.reason.starts_with("option_values.reshuffle: unknown variant `never`"), "{error}");
 }
+
+/// The page that says what the results rest on names every option with its values, the default first.
+#[test]
+fn the_documentation_lists_every_option() {
+    let page = include_str!("../../docs/rules/age_of_mythology.md");
+    for info in Content::option_infos(&bundle()).unwrap() {
+        let name = format!("`{}`", info.name);
+        let row = page.lines().find(|line| line.starts_with("| `") && line.split('|').nth(1).unwrap().contains(&name));
+        let row = row.unwrap_or_else(|| panic!("{name} has no row"));
+        let shown =
+            |value: &toml::Value| format!("`{}`", value.as_str().map_or_else(|| value.to_string(), str::to_owned));
+        let places = info.values.iter().map(|value| row.split('|').nth(2).unwrap().find(&shown(value)));
+        let places: Vec<_> = places.collect();
+        assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{row}");
+    }
+}

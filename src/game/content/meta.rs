@@ -25,7 +25,8 @@ impl Meta {
     /// When it is a file of another game, another file, or of a version that the program does not read.
     pub fn check(&self, bundle: &Bundle, game: &str, stem: &str, data_version: u32) -> Result<(), ContentError> {
         let name = format!("{stem}.toml");
-        let bad = |key: &str, reason: String| Err(bundle.error(&name, key, format!("meta.{key}: {reason}")));
+        let bad =
+            |key: &str, reason: String| Err(bundle.error(&name, &format!("{key} ="), format!("meta.{key}: {reason}")));
         if self.game != game {
             return bad("game", format!("expected `{game}`, found `{}`", self.game));
         }

@@ -124,7 +124,8 @@ impl Parts<'_> {
         let place = self.place("rules.toml", "player_counts");
         for players in 2..=MAX_PLAYERS {
             let (bank, start) = (rules.bank[players], usize::from(rules.start_cubes) * players);
-            let row = place.row(players - 2);
+            let name = players.to_string();
+            let row = place.entry(&name);
             let cubes = rules.in_the_box.cubes_per_colour;
             if players <= rules.in_the_box.players.into() && bank > cubes {
                 let reason = format!("is {bank}, but the box holds {cubes} cubes of a colour");

@@ -126,8 +126,10 @@ fn player_counts(place: Place<'_>, table: &[Table], rules: &mut Rules) -> Result
         return Err(place.error("", reason));
     }
     for (position, (row, players)) in table.iter().zip(2..).enumerate() {
-        let mut fields = Fields::new(place.row(position), row);
-        fields.fixed("players", players as i64)?;
+        Fields::new(place.row(position), row).fixed("players", players as i64)?;
+        let name = players.to_string();
+        let mut fields = Fields::new(place.entry(&name), row);
+        fields.skip("players");
         rules.bank[players] = fields.number("bank_per_resource", 1..=u8::MAX)?;
         // AOM-203: one cube for each player that places.
         rules.points_per_turn[players] = fields.number("victory_points_per_turn", 1..=players as u8)?;
