@@ -65,6 +65,8 @@ impl AgeOfMythology {
             s.steps.push(Step::TakePermanents { done, from: kind as u8 + 1 });
         } else if usize::from(done) + 1 < s.players() {
             s.steps.push(Step::TakePermanents { done: done + 1, from: 0 });
+        } else {
+            s.seats.iter_mut().for_each(|p| p.spent = Kinds::EMPTY);
         }
     }
 
@@ -188,7 +190,7 @@ impl AgeOfMythology {
     /// AOM-355: played permanent cards go back to their owners' decks.
     fn end_rounds(&self, s: &mut State) {
         s.round = 0;
-        s.seats.iter_mut().for_each(|p| p.played = Kinds::EMPTY);
+        s.seats.iter_mut().for_each(|p| p.spent = std::mem::take(&mut p.played));
         // AOM-802, AOM-704, AOM-R53, AOM-R60: the last turn ends here.
         if s.points == 0 {
             s.over = Some(Over::PointsExhausted);
@@ -279,13 +281,11 @@ impl AgeOfMythology {
                 s.steps.push(Step::Trade { exchanged: false });
             }
             CardAction::NextAge { .. } => self.advance(s),
-            CardAction::Attack { units } => {
-                if self.can_attack(s, s.active) {
-                    s.battle = None;
-                    s.steps.push(Step::ChooseTarget);
-                    let _ = units;
-                }
+            CardAction::Attack { .. } if self.can_attack(s, s.active) => {
+                s.battle = None;
+                s.steps.push(Step::ChooseTarget);
             }
+            CardAction::Attack { .. } => {}
         }
     }
 
