@@ -92,7 +92,8 @@ fn commitments_are_chosen_in_secret() {
     };
     let commit = |name: &str| Action::Commit { unit: id(name) };
     let (hoplite, hydra) = (commit("hoplite"), commit("hydra"));
-    let ways: [&[Action]; 3] = [&[hydra, Action::Stop], &[hoplite, hydra, Action::Stop], &[hoplite, hoplite, hydra, hydra]];
+    let ways: [&[Action]; 3] =
+        [&[hydra, Action::Stop], &[hoplite, hydra, Action::Stop], &[hoplite, hoplite, hydra, hydra]];
     indistinguishable(start, 0, &ways);
     let attacked = move || {
         let mut p = start();
@@ -256,7 +257,9 @@ fn guessed_battles_fit() {
 #[test]
 fn guessed_worlds_are_sound_in_random_matches() {
     let when_needed = game_with(&[("reshuffle", "when_needed"), ("defender_min_units", "1")]);
-    for (game, players, scenario) in [(game(), 2, None), (game(), 4, Some("teams")), (game(), 5, None), (&when_needed, 3, None)] {
+    for (game, players, scenario) in
+        [(game(), 2, None), (game(), 4, Some("teams")), (game(), 5, None), (&when_needed, 3, None)]
+    {
         look_at_everything(game, &Setup { players, roles: Vec::new(), scenario: scenario.map(str::to_owned) });
     }
 }

@@ -53,7 +53,8 @@ fn play(game: &AgeOfMythology, setup: &Setup, seed: u64, seen: &mut Seen) {
 fn choose(legal: &[Action], rng: &mut Rng) -> Action {
     let idle = |a: &Action| matches!(a, Action::Pass { .. } | Action::Stop | Action::NoPower | Action::Decline);
     let busy: Vec<Action> = legal.iter().filter(|a| !idle(a)).copied().collect();
-    *rng.pick(if busy.is_empty() || rng.below(4) == 0 { legal } else { &busy })
+    let any = busy.is_empty() || rng.below(4) == 0;
+    *rng.pick(if any { legal } else { &busy })
 }
 
 fn setup(players: usize, scenario: Option<&str>) -> Setup {
@@ -84,32 +85,109 @@ fn random_matches_are_sound_and_everything_happens() {
     for seed in 0..40 {
         play(&other, &setup(2 + seed as usize % 3, None), seed, &mut seen);
     }
-    let missing = |all: &[&str], found: &BTreeMap<String, usize>| {
-        all.iter().filter(|name| !found.contains_key(**name)).map(|name| (*name).to_owned()).collect::<Vec<_>>()
+    let missing = |all: &[&'static str], found: &BTreeMap<String, usize>| {
+        all.iter().copied().filter(|name| !found.contains_key(*name) && !RARE.contains(name)).collect::<Vec<_>>()
     };
-    assert_eq!(missing(ACTIONS, &seen.actions), RARE_ACTIONS, "{:?}", seen.actions);
-    assert_eq!(missing(WAITING, &seen.steps), RARE_STEPS, "{:?}", seen.steps);
+    assert_eq!(missing(ACTIONS, &seen.actions), [""; 0], "{:?}", seen.actions);
+    assert_eq!(missing(WAITING, &seen.steps), [""; 0], "{:?}", seen.steps);
+    let unknown =
+        |all: &[&str], found: &BTreeMap<String, usize>| found.keys().any(|name| !all.contains(&name.as_str()));
+    assert!(!unknown(ACTIONS, &seen.actions) && !unknown(WAITING, &seen.steps), "list what is new");
 }
 
 /// Kinds of actions.
 const ACTIONS: &[&str] = &[
-    "DealCivs", "FirstPlayer", "TurnUp", "DrawCard", "Roll", "TakeTile", "Stop", "PlacePoint", "TakePermanent", "Draw",
-    "DrawCount", "Play", "Pass", "UsePower", "NoPower", "Discard", "GatherResource", "GatherTerrain", "MoveVillager",
-    "MoveGatherer", "Withdraw", "Build", "Give", "Take", "Exchange", "BuyPoint", "Hire", "Attack", "Commit", "Choose",
-    "Declare", "Decline", "Stay", "Retreat", "Destroy", "ChooseTile", "RemoveVillager", "ChoosePlayer", "ChooseUnit",
+    "DealCivs",
+    "FirstPlayer",
+    "TurnUp",
+    "DrawCard",
+    "Roll",
+    "TakeTile",
+    "Stop",
+    "PlacePoint",
+    "TakePermanent",
+    "Draw",
+    "DrawCount",
+    "Play",
+    "Pass",
+    "UsePower",
+    "NoPower",
+    "Discard",
+    "GatherResource",
+    "GatherTerrain",
+    "MoveVillager",
+    "MoveGatherer",
+    "Withdraw",
+    "Build",
+    "Give",
+    "Take",
+    "Exchange",
+    "BuyPoint",
+    "Hire",
+    "Attack",
+    "Commit",
+    "Choose",
+    "Declare",
+    "Decline",
+    "Stay",
+    "Retreat",
+    "Destroy",
+    "ChooseTile",
+    "RemoveVillager",
+    "ChoosePlayer",
+    "ChooseUnit",
     "SacrificeVillager",
 ];
 
 /// Kinds of steps at which a match waits for a decision or for chance.
 const WAITING: &[&str] = &[
-    "DealCivs", "FirstPlayer", "TurnUp", "Draft", "PlacePoint", "TakePermanents", "DrawRandom", "DrawCard", "PlayCard",
-    "UsePower", "DiscardCards", "Explore", "ChooseGather", "Arrange", "Build", "Discount", "Recruit", "Trade",
-    "TradePrice", "Give", "Receive", "ChooseTarget", "Commit", "SendHome", "ChooseFighter", "Replace", "Declare", "Roll",
-    "Resurrect", "Reinforce", "StayOrRetreat", "SpoilCity", "SpoilProduction", "SpoilHolding", "RemoveVillager", "GainAny",
-    "StealFrom", "Steal", "Sacrifice", "Eliminate", "GainOfClass", "Convert", "DestroyBuilding", "DestroyTile", "SwapOwn",
+    "DealCivs",
+    "FirstPlayer",
+    "TurnUp",
+    "Draft",
+    "PlacePoint",
+    "TakePermanents",
+    "DrawRandom",
+    "DrawCard",
+    "PlayCard",
+    "UsePower",
+    "DiscardCards",
+    "Explore",
+    "ChooseGather",
+    "Arrange",
+    "Build",
+    "Discount",
+    "Recruit",
+    "Trade",
+    "TradePrice",
+    "Give",
+    "Receive",
+    "ChooseTarget",
+    "Commit",
+    "SendHome",
+    "ChooseFighter",
+    "Replace",
+    "Declare",
+    "Roll",
+    "Resurrect",
+    "Reinforce",
+    "StayOrRetreat",
+    "SpoilCity",
+    "SpoilProduction",
+    "SpoilHolding",
+    "RemoveVillager",
+    "GainAny",
+    "StealFrom",
+    "Steal",
+    "Sacrifice",
+    "Eliminate",
+    "GainOfClass",
+    "Convert",
+    "DestroyBuilding",
+    "DestroyTile",
+    "SwapOwn",
     "SwapOther",
 ];
 
-/// What random players do not come to; other tests do.
-const RARE_ACTIONS: &[&str] = &[];
-const RARE_STEPS: &[&str] = &[];
+/// What random players hardly come to: `powers::aom_d11_villagers_as_a_sacrifice` and `abilities::priests_resurrect` do.
+const RARE: &[&str] = &["SacrificeVillager"];
