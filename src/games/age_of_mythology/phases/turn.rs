@@ -154,6 +154,7 @@ impl AgeOfMythology {
             // AOM-351 to AOM-353: three rounds, each from the first player on.
             Step::NextCard { done } => {
                 s.steps.pop();
+                self.end_action(s);
                 if done == 0 {
                     s.round += 1;
                 }
@@ -174,6 +175,7 @@ impl AgeOfMythology {
                 }
                 None => {
                     s.steps.pop();
+                    self.end_action(s);
                     self.end_rounds(s);
                 }
             },
@@ -185,43 +187,43 @@ impl AgeOfMythology {
         true
     }
 
+    /// AOM-448: what was built with the card works from now on.
+    fn end_action(&self, s: &mut State) {
+        s.card = None;
+        s.power = false;
+        s.fresh_buildings = Buildings::EMPTY;
+        s.battle = None;
+    }
+
     /// AOM-355: played permanent cards go back to their owners' decks.
     fn end_rounds(&self, s: &mut State) {
         s.round = 0;
         s.seats.iter_mut().for_each(|p| p.played = Kinds::EMPTY);
         // AOM-802, AOM-704, AOM-R53, AOM-R60: the last turn ends here.
-        if s.points == 0 {
+        if self.points_exhausted(s) {
             s.over = Some(Over::PointsExhausted);
             self.finish(s);
         }
     }
 
-    /// AOM-351, AOM-354, AOM-R15, AOM-R16: a card is played or discarded. Next Age needs its price.
-    pub(in super::super) fn legal_cards(&self, s: &State, seat: Seat, out: &mut Vec<Action>) {
-        let player = s.player(seat);
-        let start = out.len();
-        let mut seen = None;
-        for card in self.hand_of(&player) {
-            if seen == Some(card) {
-                continue;
-            }
-            seen = Some(card);
-            if self.playable(s, seat, card) {
-                out.push(Action::Play { card });
-            }
-        }
-        let end = out.len();
-        let mut seen = None;
-        for card in self.hand_of(&player) {
-            if seen != Some(card) {
-                out.push(Action::Pass { card });
-            }
-            seen = Some(card);
-        }
-        debug_assert!(out.len() > start && end >= start);
+    /// AOM-R53: no more points can be placed. AOM-R10: with `place_none` that is so as soon as the bank has too few for a
+    /// turn; the match would not end otherwise.
+    fn points_exhausted(&self, s: &State) -> bool {
+        let needed = match self.content.options.vp_shortage {
+            VpShortage::PlaceRestInTurnOrder => 1,
+            VpShortage::PlaceNone => self.content.points_per_turn[s.players()],
+        };
+        s.points < needed
     }
 
-    /// Cards in hand, equal ones next to each other.
+    /// AOM-351, AOM-354, AOM-R15, AOM-R16: a card is played or discarded. Next Age needs its price.
+    pub(in super::super) fn legal_cards(&self, s: &State, seat: Seat, out: &mut Vec<Action>) {
+        let cards = self.hand_of(&s.player(seat));
+        out.extend(cards.clone().filter(|card| self.playable(s, seat, *card)).map(|card| Action::Play { card }));
+        out.extend(cards.map(|card| Action::Pass { card }));
+    }
+
+    /// Cards in hand, equal ones once.
     pub(in super::super) fn hand_of(&self, player: &Player) -> impl Iterator<Item = Card> + Clone + use<> {
         let permanent = self.content.permanent;
         let own = player.permanents.iter().map(move |kind| permanent[kind.index()]);
@@ -246,6 +248,14 @@ impl AgeOfMythology {
         self.content.options.next_age_power_without_advance && self.power_usable(s, seat, card)
     }
 
+    /// AOM-541, AOM-358: the power is paid first; what is left must do for the transition, which the card demands.
+    fn advance_stays_affordable(&self, s: &State, seat: Seat, card: Card) -> bool {
+        let Some(mut cost) = self.next_age_price(s, seat, card) else { return true };
+        let favor = self.content.cards[card.index()].god.as_ref().map_or(0, |god| god.favor);
+        cost[Resource::Favor.index()] += favor;
+        self.content.options.next_age_power_without_advance || self.affords(&s.player(seat), cost)
+    }
+
     pub(in super::super) fn apply_card(&self, s: &mut State, seat: Seat, action: Action) {
         s.steps.pop();
         s.active = seat;
@@ -256,7 +266,7 @@ impl AgeOfMythology {
                 s.power = false;
                 s.fresh_buildings = Buildings::EMPTY;
                 s.steps.push(Step::BeginAction);
-                if self.power_usable(s, seat, card) {
+                if self.power_usable(s, seat, card) && self.advance_stays_affordable(s, seat, card) {
                     s.steps.push(Step::UsePower);
                 }
             }
@@ -279,11 +289,10 @@ impl AgeOfMythology {
                 s.steps.push(Step::Trade { exchanged: false });
             }
             CardAction::NextAge { .. } => self.advance(s),
-            CardAction::Attack { units } => {
+            CardAction::Attack { .. } => {
                 if self.can_attack(s, s.active) {
                     s.battle = None;
                     s.steps.push(Step::ChooseTarget);
-                    let _ = units;
                 }
             }
         }
