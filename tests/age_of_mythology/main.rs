@@ -2,5 +2,14 @@
 
 pub mod support;
 
+mod build;
+mod cards;
 mod content;
+mod draft;
+mod end;
+mod gather;
 mod mistakes;
+mod recruit;
+mod setup;
+mod trade;
+mod turn;
