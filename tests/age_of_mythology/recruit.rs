@@ -26,7 +26,7 @@ fn aom_501_the_card_says_how_many() {
         assert_eq!(p.purse(0), [10 - units, 10 - units, 10, 10]);
     }
     let mut p = duel().play(0, "permanent_recruit");
-    p.act(hire("medusa")).act(Action::Stop);
+    p.act(hire("medusa"));
     assert!(p.done());
     assert_eq!((p.units(0, "medusa"), p.purse(0), p.bank()), (1, [3, 4, 4, 1], [13, 12, 12, 15]));
 }

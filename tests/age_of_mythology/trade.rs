@@ -104,7 +104,11 @@ fn aom_528_only_the_active_player_trades() {
 /// AOM-469, AOM-527, AOM-810, AOM-T26: 17 favor buy two points; one favor is left.
 #[test]
 fn aom_t26_the_great_temple_sells_points() {
-    let mut p = duel().buildings(0, &[Building::GreatTemple]).cubes(0, [0, 0, 0, 17]).play(0, "permanent_trade");
+    let mut p = duel()
+        .buildings(0, &[Building::GreatTemple])
+        .cubes(1, [0; 4])
+        .cubes(0, [0, 0, 0, 17])
+        .play(0, "permanent_trade");
     p.act(Action::BuyPoint).act(Action::BuyPoint);
     assert!(!p.is_legal(Action::BuyPoint));
     let player = p.s.player(Seat(0));

@@ -184,6 +184,7 @@ impl AgeOfMythology {
             old_hand: Hand::default(),
             kept: 0,
             played: IdSet::EMPTY,
+            spent: IdSet::EMPTY,
             leaving: IdSet::EMPTY,
             leaving_hand: Hand::default(),
             extra: 0,

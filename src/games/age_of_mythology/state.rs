@@ -254,6 +254,9 @@ pub struct Player {
     /// AOM-355: permanent cards played in this turn.
     #[serde(default)]
     pub played: Kinds,
+    /// Permanent cards played in the turn before, until the next ones are taken: they cannot be in hand.
+    #[serde(default)]
+    pub spent: Kinds,
     /// Cards that are going to be discarded at the end of the phase (AOM-711).
     #[serde(default)]
     pub leaving: Kinds,

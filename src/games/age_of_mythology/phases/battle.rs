@@ -106,7 +106,7 @@ impl AgeOfMythology {
         let applies = |(target, dice): &(Against, u8)| {
             let hit = match target {
                 Against::Class(class) => against.class == *class,
-                Against::Tag(tag) => against.tags >> tag & 1 == 1,
+                Against::Tag(tag) => against.tags & tag != 0,
             };
             hit.then_some(*dice)
         };
@@ -219,12 +219,15 @@ impl AgeOfMythology {
         if revived {
             // It returns to the battle at once.
             self.join_pool(s, loser, Fighter { unit: victim.unit, kills: 0 });
-            self.killed(s, winner, victor, victim.unit);
-        } else if self.saviour(s, loser, victim.unit).is_some() {
-            s.steps.push(Step::Resurrect { side: loser, unit: victim.unit, victor });
             if self.content.options.resurrected_unit_counts_as_kill {
                 self.killed(s, winner, victor, victim.unit);
             }
+        } else if self.saviour(s, loser, victim.unit).is_some() {
+            // The loser decides before anything else that the kill sets off, even if his army is routed.
+            if self.content.options.resurrected_unit_counts_as_kill {
+                self.killed(s, winner, victor, victim.unit);
+            }
+            s.steps.push(Step::Resurrect { side: loser, unit: victim.unit, victor });
         } else {
             self.killed(s, winner, victor, victim.unit);
         }

@@ -65,6 +65,8 @@ impl AgeOfMythology {
             s.steps.push(Step::TakePermanents { done, from: kind as u8 + 1 });
         } else if usize::from(done) + 1 < s.players() {
             s.steps.push(Step::TakePermanents { done: done + 1, from: 0 });
+        } else {
+            s.seats.iter_mut().for_each(|p| p.spent = Kinds::EMPTY);
         }
     }
 
@@ -198,7 +200,7 @@ impl AgeOfMythology {
     /// AOM-355: played permanent cards go back to their owners' decks.
     fn end_rounds(&self, s: &mut State) {
         s.round = 0;
-        s.seats.iter_mut().for_each(|p| p.played = Kinds::EMPTY);
+        s.seats.iter_mut().for_each(|p| p.spent = std::mem::take(&mut p.played));
         // AOM-802, AOM-704, AOM-R53, AOM-R60: the last turn ends here.
         if self.points_exhausted(s) {
             s.over = Some(Over::PointsExhausted);
@@ -248,14 +250,6 @@ impl AgeOfMythology {
         self.content.options.next_age_power_without_advance && self.power_usable(s, seat, card)
     }
 
-    /// AOM-541, AOM-358: the power is paid first; what is left must do for the transition, which the card demands.
-    fn advance_stays_affordable(&self, s: &State, seat: Seat, card: Card) -> bool {
-        let Some(mut cost) = self.next_age_price(s, seat, card) else { return true };
-        let favor = self.content.cards[card.index()].god.as_ref().map_or(0, |god| god.favor);
-        cost[Resource::Favor.index()] += favor;
-        self.content.options.next_age_power_without_advance || self.affords(&s.player(seat), cost)
-    }
-
     pub(in super::super) fn apply_card(&self, s: &mut State, seat: Seat, action: Action) {
         s.steps.pop();
         s.active = seat;
@@ -266,7 +260,7 @@ impl AgeOfMythology {
                 s.power = false;
                 s.fresh_buildings = Buildings::EMPTY;
                 s.steps.push(Step::BeginAction);
-                if self.power_usable(s, seat, card) && self.advance_stays_affordable(s, seat, card) {
+                if self.power_usable(s, seat, card) {
                     s.steps.push(Step::UsePower);
                 }
             }
@@ -289,12 +283,11 @@ impl AgeOfMythology {
                 s.steps.push(Step::Trade { exchanged: false });
             }
             CardAction::NextAge { .. } => self.advance(s),
-            CardAction::Attack { .. } => {
-                if self.can_attack(s, s.active) {
-                    s.battle = None;
-                    s.steps.push(Step::ChooseTarget);
-                }
+            CardAction::Attack { .. } if self.can_attack(s, s.active) => {
+                s.battle = None;
+                s.steps.push(Step::ChooseTarget);
             }
+            CardAction::Attack { .. } => {}
         }
     }
 

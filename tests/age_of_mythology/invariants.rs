@@ -1,0 +1,190 @@
+//! Random matches of every size: nothing is created or lost, and everything that can happen does.
+
+use crate::support::*;
+use agon::game::{Game, Rng, Setup, Turn};
+use agon::games::age_of_mythology::{Action, AgeOfMythology};
+use std::collections::BTreeMap;
+
+/// Kinds of steps that were waited at and of actions that were carried out, with their numbers.
+#[derive(Default)]
+struct Seen {
+    steps: BTreeMap<String, usize>,
+    actions: BTreeMap<String, usize>,
+}
+
+/// The name of a variant.
+fn kind(of: &impl std::fmt::Debug) -> String {
+    format!("{of:?}").split([' ', '{', '(']).next().unwrap_or_default().to_owned()
+}
+
+/// A random match with all checks.
+fn play(game: &AgeOfMythology, setup: &Setup, seed: u64, seen: &mut Seen) {
+    let mut rng = Rng::seeded(seed);
+    let mut s = game.start(setup).unwrap();
+    let mut legal = Vec::new();
+    for ply in 0..game.info().ply_cap {
+        let step = s.steps.top();
+        let action = match game.turn(&s) {
+            Turn::Over => {
+                assert!(s.over.is_some());
+                assert_eq!(game.outcome(&s).payoffs.iter().count(), setup.players);
+                return;
+            }
+            Turn::Chance => game.sample_chance(&s, &mut rng),
+            Turn::Decision(_) => {
+                legal.clear();
+                game.legal_actions(&s, &mut legal);
+                let doubles = (1..legal.len()).any(|i| legal[..i].contains(&legal[i]));
+                assert!(!doubles, "{legal:?} at {step:?}");
+                choose(&legal, &mut rng)
+            }
+        };
+        *seen.steps.entry(step.map_or_else(String::new, |s| kind(&s))).or_default() += 1;
+        *seen.actions.entry(kind(&action)).or_default() += 1;
+        game.apply(&mut s, action);
+        if ply % 7 == 0 {
+            game.check(&s).unwrap_or_else(|e| panic!("{e} after {action:?} at {step:?}"));
+        }
+    }
+    panic!("the match does not end");
+}
+
+/// Something at random; mostly no pass and no stop, or little would ever be built.
+fn choose(legal: &[Action], rng: &mut Rng) -> Action {
+    let idle = |a: &Action| matches!(a, Action::Pass { .. } | Action::Stop | Action::NoPower | Action::Decline);
+    let busy: Vec<Action> = legal.iter().filter(|a| !idle(a)).copied().collect();
+    *rng.pick(if busy.is_empty() || rng.below(4) == 0 { legal } else { &busy })
+}
+
+fn setup(players: usize, scenario: Option<&str>) -> Setup {
+    Setup { players, roles: Vec::new(), scenario: scenario.map(str::to_owned) }
+}
+
+/// AOM-017, AOM-018, AOM-004, AOM-R3, AOM-105: matches of 2 to 8 players and of teams keep all checks and end.
+#[test]
+fn random_matches_are_sound_and_everything_happens() {
+    let mut seen = Seen::default();
+    for players in 2..=8 {
+        for seed in 0..4 {
+            play(game(), &setup(players, None), seed, &mut seen);
+        }
+    }
+    for seed in 0..4 {
+        play(game(), &setup(4, Some("teams")), seed, &mut seen);
+    }
+    // The options that add steps.
+    let other = game_with(&[
+        ("random_draw_count_before_looking", "true"),
+        ("hades_may_sacrifice_villager", "true"),
+        ("gatherers_may_return", "all"),
+        ("next_age_power_without_advance", "true"),
+        ("retreat_before_first_skirmish", "true"),
+        ("defender_spoils", "true"),
+    ]);
+    for seed in 0..40 {
+        play(&other, &setup(2 + seed as usize % 3, None), seed, &mut seen);
+    }
+    let missing = |all: &[&str], found: &BTreeMap<String, usize>| {
+        all.iter().filter(|name| !found.contains_key(**name)).map(|name| (*name).to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(missing(ACTIONS, &seen.actions), RARE_ACTIONS, "{:?}", seen.actions);
+    assert_eq!(missing(WAITING, &seen.steps), RARE_STEPS, "{:?}", seen.steps);
+}
+
+/// Kinds of actions.
+const ACTIONS: &[&str] = &[
+    "DealCivs",
+    "FirstPlayer",
+    "TurnUp",
+    "DrawCard",
+    "Roll",
+    "TakeTile",
+    "Stop",
+    "PlacePoint",
+    "TakePermanent",
+    "Draw",
+    "DrawCount",
+    "Play",
+    "Pass",
+    "UsePower",
+    "NoPower",
+    "Discard",
+    "GatherResource",
+    "GatherTerrain",
+    "MoveVillager",
+    "MoveGatherer",
+    "Withdraw",
+    "Build",
+    "Give",
+    "Take",
+    "Exchange",
+    "BuyPoint",
+    "Hire",
+    "Attack",
+    "Commit",
+    "Choose",
+    "Declare",
+    "Decline",
+    "Stay",
+    "Retreat",
+    "Destroy",
+    "ChooseTile",
+    "RemoveVillager",
+    "ChoosePlayer",
+    "ChooseUnit",
+    "SacrificeVillager",
+];
+
+/// Kinds of steps at which a match waits for a decision or for chance.
+const WAITING: &[&str] = &[
+    "DealCivs",
+    "FirstPlayer",
+    "TurnUp",
+    "Draft",
+    "PlacePoint",
+    "TakePermanents",
+    "DrawRandom",
+    "DrawCard",
+    "PlayCard",
+    "UsePower",
+    "DiscardCards",
+    "Explore",
+    "ChooseGather",
+    "Arrange",
+    "Build",
+    "Discount",
+    "Recruit",
+    "Trade",
+    "TradePrice",
+    "Give",
+    "Receive",
+    "ChooseTarget",
+    "Commit",
+    "SendHome",
+    "ChooseFighter",
+    "Replace",
+    "Declare",
+    "Roll",
+    "Resurrect",
+    "Reinforce",
+    "StayOrRetreat",
+    "SpoilCity",
+    "SpoilProduction",
+    "SpoilHolding",
+    "RemoveVillager",
+    "GainAny",
+    "StealFrom",
+    "Steal",
+    "Sacrifice",
+    "Eliminate",
+    "GainOfClass",
+    "Convert",
+    "DestroyBuilding",
+    "DestroyTile",
+    "SwapOwn",
+    "SwapOther",
+];
+
+/// What random players do not come to; other tests do.
+const RARE_ACTIONS: &[&str] = &[];
+const RARE_STEPS: &[&str] = &[];
