@@ -220,7 +220,7 @@ impl AgeOfMythology {
         }
     }
 
-    /// Unused when all is drawn: the action of an empty pool.
+    /// AOM-R18: no tile is left to turn up.
     pub(super) fn pool_is_empty(&self, s: &State) -> bool {
         s.pool.as_slice().iter().all(|n| *n == 0)
     }

@@ -98,11 +98,14 @@ impl AgeOfMythology {
             let behind = |r: &&Resource| (**r as u8) < also as u8;
             Resource::ALL.iter().filter(behind).map(|r| due(r).saturating_sub(player.cubes[*r])).sum()
         };
-        Resource::ALL
-            .iter()
-            .copied()
-            .skip(from.into())
-            .filter(move |&r| cost[r.index()] > s.saved[r] && missing(r) < left && later(r) == 0)
+        // As much is saved as there is: what comes later must suffice.
+        let savable =
+            move |first: usize| -> u8 { (first..Resource::COUNT).map(|i| cost[i] - s.saved.as_slice()[i]).sum() };
+        let wanted = left.min(savable(from.into()));
+        Resource::ALL.iter().copied().skip(from.into()).filter(move |&r| {
+            let due = cost[r.index()] > s.saved[r];
+            due && missing(r) < left && later(r) == 0 && savable(r.index()) >= wanted
+        })
     }
 
     pub(in super::super) fn save(&self, s: &mut State, building: Building, left: u8, resource: Resource) {

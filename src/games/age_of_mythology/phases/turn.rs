@@ -156,6 +156,7 @@ impl AgeOfMythology {
             // AOM-351 to AOM-353: three rounds, each from the first player on.
             Step::NextCard { done } => {
                 s.steps.pop();
+                self.end_action(s);
                 if done == 0 {
                     s.round += 1;
                 }
@@ -176,6 +177,7 @@ impl AgeOfMythology {
                 }
                 None => {
                     s.steps.pop();
+                    self.end_action(s);
                     self.end_rounds(s);
                 }
             },
@@ -187,43 +189,43 @@ impl AgeOfMythology {
         true
     }
 
+    /// AOM-448: what was built with the card works from now on.
+    fn end_action(&self, s: &mut State) {
+        s.card = None;
+        s.power = false;
+        s.fresh_buildings = Buildings::EMPTY;
+        s.battle = None;
+    }
+
     /// AOM-355: played permanent cards go back to their owners' decks.
     fn end_rounds(&self, s: &mut State) {
         s.round = 0;
         s.seats.iter_mut().for_each(|p| p.spent = std::mem::take(&mut p.played));
         // AOM-802, AOM-704, AOM-R53, AOM-R60: the last turn ends here.
-        if s.points == 0 {
+        if self.points_exhausted(s) {
             s.over = Some(Over::PointsExhausted);
             self.finish(s);
         }
     }
 
-    /// AOM-351, AOM-354, AOM-R15, AOM-R16: a card is played or discarded. Next Age needs its price.
-    pub(in super::super) fn legal_cards(&self, s: &State, seat: Seat, out: &mut Vec<Action>) {
-        let player = s.player(seat);
-        let start = out.len();
-        let mut seen = None;
-        for card in self.hand_of(&player) {
-            if seen == Some(card) {
-                continue;
-            }
-            seen = Some(card);
-            if self.playable(s, seat, card) {
-                out.push(Action::Play { card });
-            }
-        }
-        let end = out.len();
-        let mut seen = None;
-        for card in self.hand_of(&player) {
-            if seen != Some(card) {
-                out.push(Action::Pass { card });
-            }
-            seen = Some(card);
-        }
-        debug_assert!(out.len() > start && end >= start);
+    /// AOM-R53: no more points can be placed. AOM-R10: with `place_none` that is so as soon as the bank has too few for a
+    /// turn; the match would not end otherwise.
+    fn points_exhausted(&self, s: &State) -> bool {
+        let needed = match self.content.options.vp_shortage {
+            VpShortage::PlaceRestInTurnOrder => 1,
+            VpShortage::PlaceNone => self.content.points_per_turn[s.players()],
+        };
+        s.points < needed
     }
 
-    /// Cards in hand, equal ones next to each other.
+    /// AOM-351, AOM-354, AOM-R15, AOM-R16: a card is played or discarded. Next Age needs its price.
+    pub(in super::super) fn legal_cards(&self, s: &State, seat: Seat, out: &mut Vec<Action>) {
+        let cards = self.hand_of(&s.player(seat));
+        out.extend(cards.clone().filter(|card| self.playable(s, seat, *card)).map(|card| Action::Play { card }));
+        out.extend(cards.map(|card| Action::Pass { card }));
+    }
+
+    /// Cards in hand, equal ones once.
     pub(in super::super) fn hand_of(&self, player: &Player) -> impl Iterator<Item = Card> + Clone + use<> {
         let permanent = self.content.permanent;
         let own = player.permanents.iter().map(move |kind| permanent[kind.index()]);
