@@ -141,7 +141,8 @@ fn aom_420_a_short_bank_serves_the_first() {
     assert_eq!(gathered(2), [8, 7, 10]);
 }
 
-/// AOM-422, AOM-423, AOM-424, AOM-425, AOM-R25: two cubes more for each of the four buildings, whatever is gathered.
+/// AOM-422, AOM-423, AOM-424, AOM-425, AOM-R25: two cubes more for each of the four
+/// buildings, whatever is gathered; AOM-C1: also without any tile.
 #[test]
 fn aom_422_gather_buildings_pay_their_owner() {
     for (building, bonus) in [
@@ -162,6 +163,14 @@ fn aom_422_gather_buildings_pay_their_owner() {
             }
         }
     }
+}
+
+/// AOM-C1, AOM-417: a Gather that brings nothing to its player is no pass: the others gather.
+#[test]
+fn aom_417_the_others_gather_all_the_same() {
+    let mut p = poor(duel()).tiles(1, "fertile_food_2", 1).play(0, "permanent_gather");
+    p.act(food()).act(Action::Stop);
+    assert_eq!((p.purse(0), p.purse(1)), ([0; 4], [2, 0, 0, 0]));
 }
 
 /// AOM-422, AOM-423, AOM-T27.
