@@ -601,3 +601,32 @@ fn fourth_card(roles: [&str; 3], card: &str) {
     p.act(Action::Pass { card: id("permanent_build") });
     assert!(p.done());
 }
+
+/// AOM-D15: further cards come after the third round in turn order, one for each power.
+#[test]
+fn aom_d15_order_of_further_cards() {
+    let cards = ["permanent_build", "permanent_trade", "permanent_explore"];
+    let mut p = start(GREEKS).hand(0, &cards).hand(1, &cards).hand(2, &cards);
+    p.s.first = Seat(2);
+    p.s.round = 3;
+    p.s.player_mut(Seat(1)).extra = 2;
+    p.s.player_mut(Seat(2)).extra = 1;
+    let mut p = p.at(&[Step::ExtraCard, Step::Spoilage, STOP]);
+    let mut order = Vec::new();
+    while !p.done() {
+        order.extend(p.decider());
+        let pass = *p.legal().last().unwrap();
+        assert!(matches!(pass, Action::Pass { .. }));
+        p.act(pass);
+    }
+    assert_eq!(order, [2, 1, 1]);
+}
+
+/// AOM-R62: after a power the ordinary action may be left out as far as it is optional.
+#[test]
+fn aom_r62_a_power_without_the_action() {
+    let mut p = used(start(GREEKS), "apollo");
+    p.act(Action::Stop);
+    assert!(p.done());
+    assert_eq!((p.units(0, "toxotes"), p.purse(0)), (4, cubes(4, 4, 4, 3)));
+}

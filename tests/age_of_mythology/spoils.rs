@@ -76,6 +76,19 @@ fn aom_642_one_building_of_choice() {
     assert_eq!(p.s.player(Seat(1)).buildings.len(), 3);
 }
 
+/// AOM-R69: with the building goes its effect; it may be built again.
+#[test]
+fn aom_r69_effects_end_with_the_building() {
+    let mut p = won(duel().buildings(1, &[Building::Wall]), Area::City);
+    p.act(Action::Destroy { seat: Seat(1), building: Building::Wall });
+    let p = p.cubes(1, cubes(4, 4, 4, 4));
+    let mut p = p.battle("attack_5", Area::City, &[("hoplite", 1)], &[("spearman", 1)]);
+    assert_eq!(p.dice(), [4, 3]);
+    p.roll(0, 1);
+    let p = p.play(1, "permanent_build");
+    assert!(p.is_legal(Action::Build { building: Building::Wall }));
+}
+
 /// AOM-452, AOM-004: the owner of a destroyed house removes a villager of his choice at once.
 #[test]
 fn aom_452_a_villager_goes_with_the_house() {

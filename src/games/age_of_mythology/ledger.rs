@@ -126,7 +126,7 @@ impl AgeOfMythology {
         player.villagers += villagers.min(limit.saturating_sub(player.all_villagers()));
     }
 
-    /// AOM-452, AOM-646: a building is gone; the owner of a house removes a villager at once.
+    /// AOM-452, AOM-646, AOM-R69: a building is gone, and what it did; the owner of a house removes a villager at once.
     pub(super) fn raze(&self, s: &mut State, seat: Seat, building: Building) {
         let player = s.player_mut(seat);
         match building {

@@ -61,7 +61,8 @@ impl AgeOfMythology {
         }
     }
 
-    /// The optional ability of the fighting unit: by itself, or berserk by a god.
+    /// The optional ability of the fighting unit: by itself (AOM-R49, AOM-C11: some enemies cannot be thrown), or berserk by
+    /// a god.
     pub(in super::super) fn declarable(&self, s: &State, side: Side) -> Option<(Declared, u8)> {
         let enemy = self.fighter(s, side.other())?;
         let own = self.abilities(s, side).iter().find_map(|a| match *a {
@@ -95,7 +96,8 @@ impl AgeOfMythology {
         }
     }
 
-    /// AOM-604 to AOM-608: dice of a side.
+    /// AOM-604 to AOM-608: dice of a side: AOM-605, AOM-606 by bonuses of either (AOM-651, AOM-657, AOM-658 are such bonuses),
+    /// AOM-607 by abilities and powers.
     pub(in super::super) fn dice(&self, s: &State, side: Side) -> u8 {
         let (Some(battle), Some(own), Some(enemy)) = (&s.battle, self.fighter(s, side), self.fighter(s, side.other()))
         else {
@@ -147,7 +149,8 @@ impl AgeOfMythology {
         if dice == 0 || self.fortifications_ignored(s) { 0 } else { dice }
     }
 
-    /// AOM-456, AOM-457, AOM-467, AOM-476, AOM-477, AOM-659, AOM-D3.
+    /// AOM-456, AOM-457, AOM-467, AOM-476, AOM-477, AOM-659, AOM-D3: by a Workshop, or a unit; AOM-R44, AOM-C11: as long as
+    /// its card says.
     fn fortifications_ignored(&self, s: &State) -> bool {
         let workshop = self.effects(s, s.active).any(|e| e == BuildingEffect::IgnoresFortifications);
         let ignores = |f: Fighter, fights: bool| {
@@ -175,7 +178,7 @@ impl AgeOfMythology {
         }
     }
 
-    /// AOM-609 to AOM-613: more sixes win; equal numbers are rolled again unless somebody wins ties.
+    /// AOM-609 to AOM-613: more sixes win (AOM-610); equal numbers are rolled again unless somebody wins ties.
     pub(in super::super) fn roll(&self, s: &mut State, attacker: u8, defender: u8) {
         let winner = match attacker.cmp(&defender) {
             std::cmp::Ordering::Greater => Some(Side::Attacker),
@@ -188,7 +191,7 @@ impl AgeOfMythology {
         }
     }
 
-    /// AOM-611, AOM-655: the losing unit dies or is thrown out; then what the kill sets off.
+    /// AOM-611, AOM-R46, AOM-655: the losing unit dies, its figure is free again, or it is thrown out; then what the kill sets off.
     fn decide_skirmish(&self, s: &mut State, winner: Side) {
         let loser = winner.other();
         let (Some(victor), Some(victim)) = (self.fighter(s, winner), self.fighter(s, loser)) else { return };
