@@ -1,7 +1,7 @@
 //! The end of the game (AOM-801 to AOM-811) and the victory cards (AOM-207 to AOM-210).
 
 use crate::support::*;
-use agon::game::{Game, Seat};
+use agon::game::{Game, Rng, Seat, Turn};
 use agon::games::age_of_mythology::ids::*;
 use agon::games::age_of_mythology::state::*;
 use agon::games::age_of_mythology::step::*;
@@ -204,4 +204,40 @@ fn aom_809_cubes_decide_ties() {
 fn aom_811_the_wonder_alone_does_not_win() {
     let p = wonder(trio().points_on(VictoryCard::TheWonder, 3).points(1, 8));
     assert_eq!((points(&p), p.game.outcome(&p.s).won.as_slice()), (vec![3, 8, 0], &[false, true, false][..]));
+}
+
+/// AOM-802, AOM-R53: random matches come to an end in every other reading of these chapters, and stay sound.
+#[test]
+fn aom_802_matches_end_in_every_reading() {
+    let readings: [&[(&str, &str)]; 3] = [
+        &[("villagers_per_tile", "0"), ("quarry_same_card", "true"), ("vp_shortage", "place_none")],
+        &[("figure_limit", "none"), ("reshuffle", "when_needed"), ("gatherers_may_return", "none")],
+        &[("explore_all_players", "false"), ("trade_price_only_for_exchange", "false"), ("draft_pass", "out_of_draft")],
+    ];
+    let roles = ["norse", "egyptian", "greek"];
+    for (i, options) in readings.iter().enumerate() {
+        let game = game_with(options);
+        for seed in 0..3 {
+            let mut p = drafting(&game, &roles[..2 + seed % 2]);
+            let mut rng = Rng::seeded((10 * i + seed) as u64);
+            let mut legal = Vec::new();
+            for ply in 0.. {
+                let action = match game.turn(&p.s) {
+                    Turn::Over => break,
+                    Turn::Chance => game.sample_chance(&p.s, &mut rng),
+                    Turn::Decision(_) => {
+                        legal.clear();
+                        game.legal_actions(&p.s, &mut legal);
+                        *rng.pick(&legal)
+                    }
+                };
+                game.apply(&mut p.s, action);
+                if ply % 5 == 0 {
+                    p.sound();
+                }
+                assert!(ply < 20_000, "{options:?} goes on and on");
+            }
+            assert!(p.s.over.is_some());
+        }
+    }
 }
