@@ -318,6 +318,17 @@ fn aom_452_a_razed_house_costs_a_villager() {
     assert!(p.done());
 }
 
+/// AOM-443, AOM-R69: a razed building works no longer, leaves its square, and may be built again.
+#[test]
+fn aom_443_a_razed_building_may_be_built_again() {
+    let p = duel().houses(1, 9).buildings(1, &[Building::Storehouse]).buildings(1, &Building::ALL[5..11]);
+    let mut p = won(skirmish(p, Area::City, "hoplite", "spearman"));
+    p.act(destroy(Building::Storehouse));
+    let p = p.cubes(1, RICH).at(&[Step::Spoilage, STOP]);
+    assert_eq!(p.purse(1), [5; 4]);
+    assert!(p.play(1, "permanent_build").is_legal(build(Building::Storehouse)));
+}
+
 /// AOM-463, AOM-464, AOM-R65: the owner commits one unit more, as attacker or defender; the other side needs an own Armory.
 #[test]
 fn aom_463_an_armory_adds_a_unit() {

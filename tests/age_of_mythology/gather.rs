@@ -141,7 +141,8 @@ fn aom_420_a_short_bank_serves_the_first() {
     assert_eq!(gathered(2), [8, 7, 10]);
 }
 
-/// AOM-422 to AOM-425, AOM-R25: two cubes more for each of the four buildings, whatever is gathered.
+/// AOM-422, AOM-423, AOM-424, AOM-425, AOM-R25: two cubes more for each of the four
+/// buildings, whatever is gathered; AOM-C1: also without any tile.
 #[test]
 fn aom_422_gather_buildings_pay_their_owner() {
     for (building, bonus) in [
@@ -162,6 +163,14 @@ fn aom_422_gather_buildings_pay_their_owner() {
             }
         }
     }
+}
+
+/// AOM-C1, AOM-417: a Gather that brings nothing to its player is no pass: the others gather.
+#[test]
+fn aom_417_the_others_gather_all_the_same() {
+    let mut p = poor(duel()).tiles(1, "fertile_food_2", 1).play(0, "permanent_gather");
+    p.act(food()).act(Action::Stop);
+    assert_eq!((p.purse(0), p.purse(1)), ([0; 4], [2, 0, 0, 0]));
 }
 
 /// AOM-422, AOM-423, AOM-T27.
@@ -230,7 +239,6 @@ fn aom_411_a_dwarf_takes_the_place_of_a_villager() {
     p.act(Action::MoveGatherer { from: None, to: id("fertile_gold_1") }).act(Action::Stop);
     assert_eq!(p.purse(0), [0, 3, 3, 0]);
     // Also when they change places.
-    let mut p = p;
     p.s.player_mut(Seat(0)).gatherers = Default::default();
     p.s.player_mut(Seat(0)).workers = Default::default();
     p.s.player_mut(Seat(0)).gatherers[id::<Tile>("forest_wood_2")] = 1;

@@ -167,7 +167,7 @@ fn aom_109_players_of_a_civilization_share_a_deck() {
     assert!(drawn.contains(&Action::DrawCard { card: id("hera") }));
 }
 
-/// AOM-017, AOM-111 to AOM-113, AOM-T20, AOM-T21: the bank by number of players after everybody has taken four of each.
+/// AOM-017, AOM-111, AOM-112, AOM-113, AOM-R3, AOM-T20, AOM-T21: the bank by number of players after everybody has taken four of each.
 #[test]
 fn aom_113_everybody_takes_four_of_each_from_the_bank() {
     for (players, left) in [(2, 12), (3, 13), (4, 14), (5, 20), (6, 26), (7, 27), (8, 28)] {
@@ -197,7 +197,7 @@ fn aom_115_the_supply_serves_everybody() {
     assert!(p.is_legal(Action::Build { building: Building::Market }));
 }
 
-/// AOM-116, AOM-117: 90 tiles in the pool, six for each player turned up, each remaining one equally likely.
+/// AOM-116, AOM-117, AOM-R9: 90 tiles in the pool, six for each player turned up, each remaining one equally likely.
 #[test]
 fn aom_117_six_tiles_for_each_player() {
     for roles in [&["greek", "egyptian"][..], &["greek", "egyptian", "norse"], &["greek", "norse", "greek", "egyptian"]]

@@ -16,7 +16,7 @@ fn take(resource: Resource) -> Action {
 
 use Resource::{Favor, Food, Gold, Wood};
 
-/// AOM-521, AOM-524, AOM-R35: the price first, in cubes of own choice; then any number, one for one.
+/// AOM-521, AOM-524, AOM-R35, AOM-R36: the price first, in cubes of own choice; then any number, one for one.
 #[test]
 fn aom_521_exchange_one_for_one() {
     let mut p = duel().play(0, "permanent_trade");

@@ -212,7 +212,7 @@ pub struct Player {
     pub civ: Civ,
     /// AOM-123.
     pub era: Era,
-    /// Cubes in the Holding Area.
+    /// AOM-002: cubes in the Holding Area.
     pub cubes: Table<Resource, u8, { Resource::COUNT }>,
     /// AOM-006.
     pub points: u8,

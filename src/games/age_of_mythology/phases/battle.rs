@@ -137,7 +137,8 @@ impl AgeOfMythology {
         rules.dice + bonus + by_ability + by_choice + by_power + self.fortification(s, side)
     }
 
-    /// AOM-453 to AOM-457, AOM-473 to AOM-477, AOM-608: dice of the Wall and the Tower.
+    /// AOM-608: dice of the Wall (AOM-453) and the Tower (AOM-460, AOM-473), in their own area (AOM-454, AOM-474), for the
+    /// defender (AOM-455, AOM-475).
     fn fortification(&self, s: &State, side: Side) -> u8 {
         let Some(battle) = s.battle.filter(|_| side == Side::Defender) else { return 0 };
         let dice = |e: BuildingEffect| match e {
@@ -148,7 +149,8 @@ impl AgeOfMythology {
         if dice == 0 || self.fortifications_ignored(s) { 0 } else { dice }
     }
 
-    /// AOM-457, AOM-467, AOM-659, AOM-D3: by a Workshop, or a unit; AOM-R44, AOM-C11: as long as its card says.
+    /// AOM-456, AOM-457, AOM-467, AOM-476, AOM-477, AOM-659, AOM-D3: by a Workshop, or a unit; AOM-R44, AOM-C11: as long as
+    /// its card says.
     fn fortifications_ignored(&self, s: &State) -> bool {
         let workshop = self.effects(s, s.active).any(|e| e == BuildingEffect::IgnoresFortifications);
         let ignores = |f: Fighter, fights: bool| {

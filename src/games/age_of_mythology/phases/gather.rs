@@ -121,8 +121,8 @@ impl AgeOfMythology {
         s.steps.replace(Step::Arrange { from });
     }
 
-    /// AOM-417 to AOM-420: everybody gathers, the active player first; AOM-422 to AOM-425, AOM-R25: with the bonuses of
-    /// his buildings.
+    /// AOM-417, AOM-419, AOM-420: everybody gathers, the active player first; AOM-422, AOM-423, AOM-424, AOM-425, AOM-R25:
+    /// with the bonuses of his buildings.
     pub(in super::super) fn produce(&self, s: &mut State) {
         s.steps.pop();
         let alone = self.power(s, |p| (p == Power::OthersDoNotGather).then_some(())).is_some();

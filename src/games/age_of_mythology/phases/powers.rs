@@ -181,7 +181,7 @@ impl AgeOfMythology {
     /// AOM-D9: players that powers reach.
     fn others<'a>(&'a self, s: &'a State, seat: Seat) -> impl Iterator<Item = Seat> + 'a {
         let anybody = self.content.options.god_targets_any_opponent;
-        let partner = move |other: Seat| s.teams && (other.index() + seat.index()) % 2 == 0;
+        let partner = move |other: Seat| s.teams && (other.index() + seat.index()).is_multiple_of(2);
         let reachable = move |other: &Seat| anybody || self.targets(s, seat).any(|t| t == *other);
         s.round_from(seat).skip(1).filter(move |o| !partner(*o)).filter(reachable)
     }

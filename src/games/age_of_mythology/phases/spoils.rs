@@ -61,7 +61,7 @@ impl AgeOfMythology {
 
     pub(in super::super) fn legal_spoils(&self, s: &State, step: Step, out: &mut Vec<Action>) {
         match step {
-            // AOM-642, AOM-R42: of own choice, and optional.
+            // AOM-642, AOM-R42: of own choice, and optional; AOM-458, AOM-459, AOM-478: Wall and Tower like the others.
             Step::SpoilCity { winner, .. } => {
                 let seat = self.loser_seat(s, winner);
                 out.extend(self.city(&s.player(seat)).iter().map(|building| Action::Destroy { seat, building }));

@@ -41,7 +41,7 @@ impl AgeOfMythology {
         player.wealth() > u16::from(self.trade_price(s)) && (some || !self.temple_is_free(s))
     }
 
-    /// AOM-521, AOM-526: an exchange, then points; AOM-R35: points alone are free of the price.
+    /// AOM-521, AOM-523, AOM-526, AOM-528: an exchange with the bank, then points; AOM-R35: points alone are free of the price.
     pub(in super::super) fn legal_trade(&self, s: &State, exchanged: bool, out: &mut Vec<Action>) {
         if !exchanged && self.exchange_possible(s) {
             out.push(Action::Exchange);

@@ -41,7 +41,7 @@ impl AgeOfMythology {
         }
     }
 
-    /// AOM-301 to AOM-303: cards that a player may still take.
+    /// AOM-301, AOM-302, AOM-303: cards that a player may still take. AOM-309: asked at the start of a turn only.
     pub(in super::super) fn free_slots(&self, s: &State, seat: Seat) -> usize {
         let player = s.player(seat);
         usize::from(self.content.hand_limits[player.era.index()]).saturating_sub(player.cards())
@@ -298,6 +298,7 @@ impl AgeOfMythology {
         (next < Era::COUNT).then(|| [price[next - 1]; Resource::COUNT])
     }
 
+    /// AOM-541, AOM-542: one era for its price.
     fn advance(&self, s: &mut State) {
         let seat = s.active;
         if let Some(cost) = s.card.and_then(|card| self.next_age_price(s, seat, card))
@@ -310,7 +311,7 @@ impl AgeOfMythology {
         self.after_advance(s);
     }
 
-    /// AOM-701 to AOM-703: what is above the limit goes to the bank.
+    /// AOM-701, AOM-702, AOM-703: what is above the limit goes to the bank.
     pub(in super::super) fn spoil(&self, s: &mut State) {
         s.steps.pop();
         for seat in Seat::all(s.players()) {
@@ -376,7 +377,8 @@ impl AgeOfMythology {
         s.steps.replace(Step::BeginTurn);
     }
 
-    /// AOM-801 to AOM-806: the cubes on the victory cards are distributed.
+    /// AOM-801, AOM-803: the cubes on the victory cards are distributed: AOM-804, AOM-805: to who has strictly the most,
+    /// AOM-806: the Wonder's to its builder.
     pub(in super::super) fn finish(&self, s: &mut State) {
         s.steps.clear();
         s.card = None;
