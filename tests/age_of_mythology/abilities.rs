@@ -247,6 +247,29 @@ fn aom_d7_reinforcements() {
     }
 }
 
+/// Nobody is called into a battle that is won.
+#[test]
+fn no_reinforcements_after_the_last_enemy() {
+    let p = duel_of(NORSE).army(0, &[("norse_hero_mythic", 1), ("huskarl", 2)]).army(1, &[("hoplite", 1)]);
+    let mut p = p.play(0, "permanent_attack");
+    p.act(Action::Attack { seat: Seat(1), area: Area::City });
+    p.commit(0, &[("norse_hero_mythic", 1)]).commit(1, &[("hoplite", 1)]).roll(1, 0);
+    assert!(p.done());
+    assert_eq!((p.units(0, "huskarl"), p.s.last_winner), (2, Some(Seat(0))));
+}
+
+/// AOM-654 without a limit of figures: more Hydras with kills than the program counts apart are units like others.
+#[test]
+fn many_hydras() {
+    let game = game_with(&[("figure_limit", "none")]);
+    let p = table(&game, &["norse", "greek"]);
+    let mut p = p.battle("heimdall", Area::Holding, &[("jarl", 12)], &[("hydra", 10)]);
+    for _ in 0..10 {
+        p.meet("jarl", "hydra").roll(0, 1).stay();
+    }
+    assert_eq!(p.fighting(Side::Defender, "hydra"), 10);
+}
+
 /// The heroic Greek hero routs the army of a hero. AOM-D8: option `routed_army_survives`.
 #[test]
 fn aom_d8_rout() {

@@ -2,11 +2,11 @@
 
 use crate::fight::*;
 use crate::support::*;
-use agon::game::Seat;
-use agon::games::age_of_mythology::Action;
+use agon::game::{Game, Seat};
 use agon::games::age_of_mythology::ids::*;
 use agon::games::age_of_mythology::state::PointSource;
 use agon::games::age_of_mythology::step::*;
+use agon::games::age_of_mythology::{Action, AgeOfMythology};
 
 /// A battle of one unit each in which the attacker wins.
 fn won(p: Position<'_>, area: Area) -> Position<'_> {
@@ -142,6 +142,12 @@ fn aom_643_644_645_two_buildings_at_most() {
     assert_eq!(destroyed(workshop(), &beast, &[]), 2);
     assert_eq!(destroyed(duel(), &[("hoplite", 2), ("minotaur", 1)], &["minotaur"]), 1, "it did not survive");
     assert_eq!(destroyed(duel(), &beast, &["minotaur"]), 2, "another one did");
+    // A stronger Workshop would not help either.
+    let effects = toml::toml! { x = [{ kind = "extra_building_destroyed", buildings = 2 }] };
+    let patch = [("buildings.buildings.siege_engine_workshop.benefits".to_owned(), effects["x"].clone())];
+    let game = AgeOfMythology::load(&bundle().patch(&patch.into_iter().collect()).unwrap()).unwrap();
+    let p = table(&game, &["greek", "egyptian"]).buildings(0, &[Building::SiegeEngineWorkshop]);
+    assert_eq!(destroyed(p, &two, &[]), 2);
 }
 
 /// AOM-647, AOM-R42: a tile of own choice moves to the attacker's board; it is not optional.

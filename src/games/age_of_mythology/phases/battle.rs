@@ -241,9 +241,10 @@ impl AgeOfMythology {
         let place = self.place(fighter.unit);
         if let Some(battle) = &mut s.battle {
             let pool = &mut battle.pools[side as usize];
-            match fighter.kills {
-                0 => pool.units[place] += 1,
-                _ => pool.veterans.push(fighter),
+            // Without a limit of figures (AOM-R33) there can be more of them than places; the last ones forget.
+            match fighter.kills > 0 && pool.veterans.len() < VETERANS {
+                true => pool.veterans.push(fighter),
+                false => pool.units[place] += 1,
             }
         }
     }
@@ -410,7 +411,10 @@ impl AgeOfMythology {
             Step::Resurrect { side, unit, victor } if self.saviour(s, side, unit).is_none() => {
                 self.resurrect(s, side, unit, victor, Action::Decline);
             }
-            Step::Reinforce { side, .. } if self.reinforcements(s, side).next().is_none() => drop(s.steps.pop()),
+            // Nobody is called when nobody can come, or no enemy is left.
+            Step::Reinforce { side, .. } if empty(s, side.other()) || self.reinforcements(s, side).next().is_none() => {
+                s.steps.pop();
+            }
             Step::EndBattle { winner } => self.end_battle(s, winner),
             _ => return false,
         }
