@@ -1,8 +1,13 @@
-//! The content, and its things by name.
+//! The content, and its things by name; positions for rule tests: a real set-up, changed piece by piece, so that nothing is
+//! created or lost on the way.
 
-use agon::game::{Bundle, ContentError, Id, Names};
+use agon::game::{Bundle, ContentError, Game, Id, Names, Rng, Seat, Setup, Turn};
 use agon::games::age_of_mythology::content::*;
 use agon::games::age_of_mythology::ids::*;
+use agon::games::age_of_mythology::state::*;
+use agon::games::age_of_mythology::step::*;
+use agon::games::age_of_mythology::{Action, AgeOfMythology};
+use std::sync::LazyLock;
 
 pub fn bundle() -> Bundle {
     Bundle::embedded("age_of_mythology", EMBEDDED)
@@ -53,3 +58,273 @@ pub fn copies(content: &Content, civ: Civ, wanted: impl Fn(&CardRules) -> bool) 
     let cards = (0..).map(Card::from_index).zip(&content.cards);
     cards.filter(|(_, rules)| wanted(rules)).map(|(card, _)| u32::from(content.decks[civ.index()][card])).sum()
 }
+
+static BUILT_IN: LazyLock<AgeOfMythology> = LazyLock::new(|| game_with(&[]));
+
+/// The game as it comes.
+pub fn game() -> &'static AgeOfMythology {
+    &BUILT_IN
+}
+
+/// The game with options of the rules, e.g. `("reshuffle", "when_needed")`; `"true"`, `"false"` and numbers are values of
+/// their type.
+pub fn game_with(options: &[(&str, &str)]) -> AgeOfMythology {
+    let value = |text: &str| match (text.parse::<bool>(), text.parse::<i64>()) {
+        (Ok(truth), _) => toml::Value::Boolean(truth),
+        (_, Ok(number)) => toml::Value::Integer(number),
+        _ => toml::Value::String(text.to_owned()),
+    };
+    let patches = options.iter().map(|(k, v)| (format!("rules.options.{k}"), value(v))).collect();
+    AgeOfMythology::load(&bundle().patch(&patches).expect("known options")).expect("content that fits together")
+}
+
+/// The content id with this name.
+pub fn id<I: Id>(name: &str) -> I {
+    game().names().scope(|| I::from_name(name)).unwrap_or_else(|e| panic!("{e}"))
+}
+
+/// Seat number `n`, from 0.
+pub fn seat(n: u8) -> Seat {
+    Seat(n)
+}
+
+/// A match after the set-up: seat 0 starts, nobody has taken a tile, the first point of turn 1 is to be placed.
+pub struct Position<'g> {
+    /// The rules.
+    pub game: &'g AgeOfMythology,
+    /// The state.
+    pub s: State,
+}
+
+/// Greek against Egyptian.
+pub fn duel() -> Position<'static> {
+    table(game(), &["greek", "egyptian"])
+}
+
+/// Greek, Egyptian, Norse.
+pub fn trio() -> Position<'static> {
+    table(game(), &["greek", "egyptian", "norse"])
+}
+
+/// A position of some version of the game with these civilizations.
+pub fn table<'g>(game: &'g AgeOfMythology, roles: &[&str]) -> Position<'g> {
+    let mut position = drafting(game, roles);
+    while let Some(Step::Draft { .. }) = position.s.steps.top() {
+        position.act(Action::Stop);
+    }
+    position
+}
+
+/// The same, when the first tile of the draft may be taken; seat 0 is first.
+pub fn drafting<'g>(game: &'g AgeOfMythology, roles: &[&str]) -> Position<'g> {
+    let setup = Setup { players: roles.len(), roles: roles.iter().map(|r| (*r).to_owned()).collect(), scenario: None };
+    let mut position = Position { game, s: game.start(&setup).expect("a table of the game") };
+    position.act(Action::FirstPlayer { seat: Seat(0) });
+    let mut rng = Rng::seeded(1);
+    while game.turn(&position.s) == Turn::Chance {
+        position.act(game.sample_chance(&position.s, &mut rng));
+    }
+    position
+}
+
+impl Position<'_> {
+    /// Gives a player exactly these cubes: food, wood, gold, favor.
+    pub fn cubes(mut self, seat: u8, cubes: Cubes) -> Self {
+        for &resource in Resource::ALL {
+            let player = self.s.player_mut(Seat(seat));
+            let before = std::mem::replace(&mut player.cubes[resource], cubes[resource.index()]);
+            self.s.bank[resource] = self.s.bank[resource] + before - cubes[resource.index()];
+        }
+        self
+    }
+
+    /// The cubes of a player: food, wood, gold, favor.
+    pub fn purse(&self, seat: u8) -> Cubes {
+        std::array::from_fn(|i| self.s.player(Seat(seat)).cubes[Resource::from_index(i)])
+    }
+
+    /// The cubes of the bank.
+    pub fn bank(&self) -> Cubes {
+        std::array::from_fn(|i| self.s.bank[Resource::from_index(i)])
+    }
+
+    /// Puts a player into an era.
+    pub fn era(mut self, seat: u8, era: Era) -> Self {
+        self.s.player_mut(Seat(seat)).era = era;
+        self
+    }
+
+    /// Puts tiles of a kind from the pool on a board.
+    pub fn tiles(mut self, seat: u8, tile: &str, count: u8) -> Self {
+        self.s.pool[id::<Tile>(tile)] -= count;
+        self.s.player_mut(Seat(seat)).tiles[id::<Tile>(tile)] += count;
+        self
+    }
+
+    /// Builds houses, with their villagers in the Holding Area.
+    pub fn houses(mut self, seat: u8, count: u8) -> Self {
+        let player = self.s.player_mut(Seat(seat));
+        player.houses += count;
+        player.villagers += count;
+        self
+    }
+
+    /// Moves a villager from the Holding Area to a tile.
+    pub fn worker(mut self, seat: u8, tile: &str) -> Self {
+        let player = self.s.player_mut(Seat(seat));
+        player.villagers -= 1;
+        player.workers[id::<Tile>(tile)] += 1;
+        self
+    }
+
+    /// Builds these buildings.
+    pub fn buildings(mut self, seat: u8, buildings: &[Building]) -> Self {
+        buildings.iter().for_each(|b| self.s.player_mut(Seat(seat)).buildings.insert(*b));
+        self
+    }
+
+    /// Puts exactly these units into the Holding Area, and none elsewhere.
+    pub fn army(mut self, seat: u8, units: &[(&str, u8)]) -> Self {
+        self.s.player_mut(Seat(seat)).units = [0; UNITS_PER_CIV];
+        for (name, count) in units {
+            let place = self.place_of(id(name));
+            self.s.player_mut(Seat(seat)).units[place] += count;
+        }
+        self
+    }
+
+    /// Place of a unit in its civilization.
+    pub fn place_of(&self, unit: Unit) -> usize {
+        let civ = self.game.content.units[unit.index()].civ;
+        unit.index() - usize::from(self.game.content.unit_range[civ.index()][0])
+    }
+
+    /// Units of a kind in a Holding Area.
+    pub fn units(&self, seat: u8, unit: &str) -> u8 {
+        self.s.player(Seat(seat)).units[self.place_of(id(unit))]
+    }
+
+    /// Puts a card into a hand, from the permanent cards or from the random deck.
+    pub fn hand(mut self, seat: u8, cards: &[&str]) -> Self {
+        for name in cards {
+            let card = id::<Card>(name);
+            let rules = &self.game.content.cards[card.index()];
+            let player = self.s.player_mut(Seat(seat));
+            if rules.permanent {
+                player.permanents.insert(rules.action.kind());
+            } else {
+                player.hand.insert(card);
+                let civ = player.civ;
+                self.s.decks[civ][card] -= 1;
+            }
+        }
+        self
+    }
+
+    /// Moves points from the bank to a victory card.
+    pub fn points_on(mut self, card: VictoryCard, points: u8) -> Self {
+        self.s.points -= points;
+        self.s.victory_cards[card] += points;
+        self
+    }
+
+    /// Moves points from the bank to a player.
+    pub fn points(mut self, seat: u8, points: u8) -> Self {
+        self.s.points -= points;
+        self.s.player_mut(Seat(seat)).points += points;
+        self
+    }
+
+    /// Does these steps next, the first one first, and whatever is automatic before the first decision.
+    pub fn at(mut self, steps: &[Step]) -> Self {
+        self.s.steps.clear();
+        steps.iter().rev().for_each(|step| self.s.steps.push(*step));
+        self.settle();
+        self
+    }
+
+    /// Carries out automatic steps.
+    pub fn settle(&mut self) {
+        self.game.settle(&mut self.s);
+    }
+
+    /// A player plays this card, which comes to his hand for it. When all is done, [`Position::done`] holds. With a god
+    /// card, the power is asked for first when it can be used.
+    pub fn play(self, seat: u8, card: &str) -> Self {
+        let mut position = self.hand(seat, &[card]).at(&[Step::PlayCard { seat: Seat(seat) }, STOP]);
+        position.act(Action::Play { card: id(card) });
+        position
+    }
+
+    /// What was played has been carried out.
+    pub fn done(&self) -> bool {
+        self.s.steps.top() == Some(STOP)
+    }
+
+    /// What may be decided now.
+    pub fn legal(&self) -> Vec<Action> {
+        let mut actions = Vec::new();
+        if let Turn::Decision(_) = self.game.turn(&self.s) {
+            self.game.legal_actions(&self.s, &mut actions);
+        }
+        actions
+    }
+
+    /// Whether an action may be chosen now.
+    pub fn is_legal(&self, action: Action) -> bool {
+        self.legal().contains(&action)
+    }
+
+    /// Who decides now.
+    pub fn decider(&self) -> Option<u8> {
+        match self.game.turn(&self.s) {
+            Turn::Decision(seat) => Some(seat.0),
+            _ => None,
+        }
+    }
+
+    /// Carries out a decision or a chance result that is possible now.
+    pub fn act(&mut self, action: Action) -> &mut Self {
+        let step = self.s.steps.top();
+        match self.game.turn(&self.s) {
+            Turn::Decision(_) => {
+                let legal = self.legal();
+                assert!(legal.contains(&action), "{action:?} is not legal at {step:?}, which offers {legal:?}");
+            }
+            Turn::Chance => {
+                assert!(self.game.chance_possible(&self.s, action), "{action:?} cannot be drawn at {step:?}");
+            }
+            Turn::Over => panic!("{action:?} after the end"),
+        }
+        self.game.apply(&mut self.s, action);
+        self.sound();
+        self
+    }
+
+    /// Goes on with the last action of each list (by which players mostly do no more) and random chances until `done`.
+    pub fn until(&mut self, done: impl Fn(&State) -> bool) -> &mut Self {
+        let mut rng = Rng::seeded(0);
+        for _ in 0..5000 {
+            if done(&self.s) {
+                return self;
+            }
+            let action = match self.game.turn(&self.s) {
+                Turn::Chance => self.game.sample_chance(&self.s, &mut rng),
+                _ => *self.legal().last().expect("the match goes on"),
+            };
+            self.act(action);
+        }
+        panic!("it never comes to that; now at {:?}", self.s.steps);
+    }
+
+    /// Fails when the state contradicts itself.
+    pub fn sound(&self) -> &Self {
+        if let Err(reason) = self.game.check(&self.s) {
+            panic!("{reason}\n{:#?}", self.s);
+        }
+        self
+    }
+}
+
+/// A decision that is never carried out: what comes after the tested steps.
+pub const STOP: Step = Step::PlacePoint { placed: 0 };

@@ -27,6 +27,7 @@ impl AgeOfMythology {
         for seat in Seat::all(players) {
             self.check_player(s, seat)?;
         }
+        self.check_battle(s)?;
         self.check_steps(s)
     }
 
@@ -122,6 +123,19 @@ impl AgeOfMythology {
         let known = self.units_of(p.civ).count();
         ensure!(p.units[known..].iter().all(|n| *n == 0), "units: a kind that {} does not have", p.civ);
         ensure!(!p.permanents.meets(p.played), "permanents: a card in hand and played (AOM-355)");
+        Ok(())
+    }
+
+    /// AOM-564, AOM-602: pools keep to the limits until they are revealed, and who fights is in one.
+    fn check_battle(&self, s: &State) -> Result<(), String> {
+        let Some(battle) = &s.battle else { return Ok(()) };
+        ensure!(battle.defender.index() < s.players(), "battle: no such seat");
+        for side in Side::BOTH {
+            let (pool, limit) = (battle.pool(side), battle.limits[side as usize]);
+            ensure!(battle.revealed || pool.len() <= limit, "battle: {} units of at most {limit}", pool.len());
+            let present = pool.chosen.is_none_or(|chosen| self.fighters(s, side).any(|f| f == chosen));
+            ensure!(present, "battle: a unit fights that is not there");
+        }
         Ok(())
     }
 

@@ -23,7 +23,7 @@ impl AgeOfMythology {
         s.bank[resource] += amount;
     }
 
-    /// Pays a price.
+    /// AOM-005: pays a price.
     pub(super) fn pay(&self, s: &mut State, seat: Seat, cost: Cubes) {
         for &resource in Resource::ALL {
             self.spend(s, seat, resource, cost[resource.index()]);
@@ -35,14 +35,14 @@ impl AgeOfMythology {
         Resource::ALL.iter().all(|r| player.cubes[*r] >= cost[r.index()])
     }
 
-    /// AOM-810: points from a source.
+    /// AOM-810: points from a source. AOM-016: nothing takes them away again.
     pub(super) fn award(&self, s: &mut State, seat: Seat, points: u8, source: PointSource) {
         let player = s.player_mut(seat);
         player.points += points;
         player.sources[source] += points;
     }
 
-    /// Units of a civilization.
+    /// AOM-008: units of a civilization.
     pub(super) fn units_of(&self, civ: Civ) -> impl DoubleEndedIterator<Item = Unit> + Clone + use<> {
         let [first, end] = self.content.unit_range[civ.index()];
         (first..end).map(Unit)
@@ -126,7 +126,7 @@ impl AgeOfMythology {
         player.villagers += villagers.min(limit.saturating_sub(player.all_villagers()));
     }
 
-    /// AOM-452, AOM-646: a building is gone; the owner of a house removes a villager at once.
+    /// AOM-452, AOM-646, AOM-R69: a building is gone, and what it did; the owner of a house removes a villager at once.
     pub(super) fn raze(&self, s: &mut State, seat: Seat, building: Building) {
         let player = s.player_mut(seat);
         match building {

@@ -91,7 +91,7 @@ impl AgeOfMythology {
         s
     }
 
-    /// Random cards from where they must come from; permanent cards among those not played in this turn.
+    /// Random cards from where they must come from; permanent cards among those not played since they could be taken.
     fn deal_hand(&self, s: &mut State, other: Seat, rng: &mut Rng) {
         let [permanents, new, old] = std::mem::take(&mut s.player_mut(other).hidden);
         let civ = s.player(other).civ;
@@ -109,7 +109,8 @@ impl AgeOfMythology {
         }
         for _ in 0..permanents {
             let player = s.player(other);
-            let open = Kind::ALL.iter().map(|k| u32::from(!player.permanents.has(*k) && !player.played.has(*k)));
+            let gone = |k: Kind| player.permanents.has(k) || player.played.has(k) || player.spent.has(k);
+            let open = Kind::ALL.iter().map(|k| u32::from(!gone(*k)));
             if let Some(i) = rng.weighted(open) {
                 s.player_mut(other).permanents.insert(Kind::from_index(i));
             }

@@ -26,7 +26,7 @@ choice! {
     VpShortage {
         /// The rest is placed in turn order.
         PlaceRestInTurnOrder,
-        /// None is placed.
+        /// None is placed, and the bank counts as empty.
         PlaceNone,
     }
 }
@@ -140,7 +140,8 @@ choice! {
 pub struct Options {
     /// Passing in the draft.
     pub draft_pass: DraftPass,
-    /// AOM-R8: each repetition of the draft starts with the first player; otherwise with who chose last.
+    /// AOM-R8: each repetition of the draft starts with the first player; otherwise with who chose last. The way back ends
+    /// with the first player, so both readings come to the same.
     pub draft_restart_with_first_player: bool,
     /// Too few victory points to place.
     pub vp_shortage: VpShortage,

@@ -17,7 +17,7 @@ pub(super) const SCENARIOS: [&str; 2] = [FREE_FOR_ALL, TEAMS];
 /// Seatings with their weights.
 pub(super) type Seatings = Vec<(Civs, u32)>;
 
-/// AOM-101 to AOM-103, AOM-R4, AOM-R5: all legal seatings of a table: groups of three different civilizations are dealt out,
+/// AOM-101, AOM-102, AOM-103, AOM-R4, AOM-R5: all legal seatings of a table: groups of three different civilizations are dealt out,
 /// the last group is a random part of one; then a seating without equal neighbours, all equally likely.
 pub(super) fn seatings(players: usize) -> Seatings {
     let mut by_counts = std::collections::BTreeMap::<[usize; Civ::COUNT], Vec<Civs>>::new();
@@ -134,6 +134,7 @@ impl AgeOfMythology {
             victory_cards: Table::default(),
             pool: Table::from_fn(|t: Tile| content.tiles.get(t.index()).map_or(0, |rules| rules.copies)),
             face_up: Table::default(),
+            // AOM-109, AOM-110: one shuffled deck for each civilization; it has no order, chance draws from what is left.
             decks: Table::from_fn(|civ: Civ| content.decks[civ.index()]),
             discards: Table::from_fn(|_| Table::default()),
             held_before: Table::from_fn(|_| Table::default()),
@@ -165,6 +166,7 @@ impl AgeOfMythology {
         Ok(s)
     }
 
+    /// AOM-108, AOM-123: a board, nothing on it, and no card in hand.
     fn newcomer(&self, civ: Civ) -> Player {
         Player {
             civ,
@@ -184,6 +186,7 @@ impl AgeOfMythology {
             old_hand: Hand::default(),
             kept: 0,
             played: IdSet::EMPTY,
+            spent: IdSet::EMPTY,
             leaving: IdSet::EMPTY,
             leaving_hand: Hand::default(),
             extra: 0,
@@ -219,12 +222,12 @@ impl AgeOfMythology {
         }
     }
 
-    /// Unused when all is drawn: the action of an empty pool.
+    /// AOM-R18: no tile is left to turn up.
     pub(super) fn pool_is_empty(&self, s: &State) -> bool {
         s.pool.as_slice().iter().all(|n| *n == 0)
     }
 
-    /// AOM-106.
+    /// AOM-106, AOM-107: ties are rolled again, so that everybody is equally likely.
     pub(super) fn first_player(&self, s: &mut State, action: Action) {
         s.steps.pop();
         if let Action::FirstPlayer { seat } = action {

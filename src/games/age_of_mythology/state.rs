@@ -212,7 +212,7 @@ pub struct Player {
     pub civ: Civ,
     /// AOM-123.
     pub era: Era,
-    /// Cubes in the Holding Area.
+    /// AOM-002: cubes in the Holding Area.
     pub cubes: Table<Resource, u8, { Resource::COUNT }>,
     /// AOM-006.
     pub points: u8,
@@ -254,6 +254,9 @@ pub struct Player {
     /// AOM-355: permanent cards played in this turn.
     #[serde(default)]
     pub played: Kinds,
+    /// Permanent cards played in the turn before, until the next ones are taken: they cannot be in hand.
+    #[serde(default)]
+    pub spent: Kinds,
     /// Cards that are going to be discarded at the end of the phase (AOM-711).
     #[serde(default)]
     pub leaving: Kinds,

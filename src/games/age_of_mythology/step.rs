@@ -132,7 +132,7 @@ pub enum Step {
     ChooseGather,
     /// AOM-411: workers are moved.
     Arrange {
-        /// Moves come in the order of the tiles they go to.
+        /// Moves come in the order of the tiles they go to, those of units after those of villagers.
         from: u8,
     },
     /// AOM-417 to AOM-425.

@@ -61,7 +61,8 @@ impl AgeOfMythology {
         }
     }
 
-    /// The optional ability of the fighting unit: by itself, or berserk by a god.
+    /// The optional ability of the fighting unit: by itself (AOM-R49, AOM-C11: some enemies cannot be thrown), or berserk by
+    /// a god.
     pub(in super::super) fn declarable(&self, s: &State, side: Side) -> Option<(Declared, u8)> {
         let enemy = self.fighter(s, side.other())?;
         let own = self.abilities(s, side).iter().find_map(|a| match *a {
@@ -95,7 +96,8 @@ impl AgeOfMythology {
         }
     }
 
-    /// AOM-604 to AOM-608: dice of a side.
+    /// AOM-604 to AOM-608: dice of a side: AOM-605, AOM-606 by bonuses of either (AOM-651, AOM-657, AOM-658 are such bonuses),
+    /// AOM-607 by abilities and powers.
     pub(in super::super) fn dice(&self, s: &State, side: Side) -> u8 {
         let (Some(battle), Some(own), Some(enemy)) = (&s.battle, self.fighter(s, side), self.fighter(s, side.other()))
         else {
@@ -106,7 +108,7 @@ impl AgeOfMythology {
         let applies = |(target, dice): &(Against, u8)| {
             let hit = match target {
                 Against::Class(class) => against.class == *class,
-                Against::Tag(tag) => against.tags >> tag & 1 == 1,
+                Against::Tag(tag) => against.tags & tag != 0,
             };
             hit.then_some(*dice)
         };
@@ -135,7 +137,8 @@ impl AgeOfMythology {
         rules.dice + bonus + by_ability + by_choice + by_power + self.fortification(s, side)
     }
 
-    /// AOM-453 to AOM-457, AOM-473 to AOM-477, AOM-608: dice of the Wall and the Tower.
+    /// AOM-608: dice of the Wall (AOM-453) and the Tower (AOM-460, AOM-473), in their own area (AOM-454, AOM-474), for the
+    /// defender (AOM-455, AOM-475).
     fn fortification(&self, s: &State, side: Side) -> u8 {
         let Some(battle) = s.battle.filter(|_| side == Side::Defender) else { return 0 };
         let dice = |e: BuildingEffect| match e {
@@ -146,7 +149,8 @@ impl AgeOfMythology {
         if dice == 0 || self.fortifications_ignored(s) { 0 } else { dice }
     }
 
-    /// AOM-457, AOM-467, AOM-659, AOM-D3.
+    /// AOM-456, AOM-457, AOM-467, AOM-476, AOM-477, AOM-659, AOM-D3: by a Workshop, or a unit; AOM-R44, AOM-C11: as long as
+    /// its card says.
     fn fortifications_ignored(&self, s: &State) -> bool {
         let workshop = self.effects(s, s.active).any(|e| e == BuildingEffect::IgnoresFortifications);
         let ignores = |f: Fighter, fights: bool| {
@@ -174,7 +178,7 @@ impl AgeOfMythology {
         }
     }
 
-    /// AOM-609 to AOM-613: more sixes win; equal numbers are rolled again unless somebody wins ties.
+    /// AOM-609 to AOM-613: more sixes win (AOM-610); equal numbers are rolled again unless somebody wins ties.
     pub(in super::super) fn roll(&self, s: &mut State, attacker: u8, defender: u8) {
         let winner = match attacker.cmp(&defender) {
             std::cmp::Ordering::Greater => Some(Side::Attacker),
@@ -187,7 +191,7 @@ impl AgeOfMythology {
         }
     }
 
-    /// AOM-611, AOM-655: the losing unit dies or is thrown out; then what the kill sets off.
+    /// AOM-611, AOM-R46, AOM-655: the losing unit dies, its figure is free again, or it is thrown out; then what the kill sets off.
     fn decide_skirmish(&self, s: &mut State, winner: Side) {
         let loser = winner.other();
         let (Some(victor), Some(victim)) = (self.fighter(s, winner), self.fighter(s, loser)) else { return };
@@ -219,12 +223,15 @@ impl AgeOfMythology {
         if revived {
             // It returns to the battle at once.
             self.join_pool(s, loser, Fighter { unit: victim.unit, kills: 0 });
-            self.killed(s, winner, victor, victim.unit);
-        } else if self.saviour(s, loser, victim.unit).is_some() {
-            s.steps.push(Step::Resurrect { side: loser, unit: victim.unit, victor });
             if self.content.options.resurrected_unit_counts_as_kill {
                 self.killed(s, winner, victor, victim.unit);
             }
+        } else if self.saviour(s, loser, victim.unit).is_some() {
+            // The loser decides before anything else that the kill sets off, even if his army is routed.
+            if self.content.options.resurrected_unit_counts_as_kill {
+                self.killed(s, winner, victor, victim.unit);
+            }
+            s.steps.push(Step::Resurrect { side: loser, unit: victim.unit, victor });
         } else {
             self.killed(s, winner, victor, victim.unit);
         }
@@ -234,9 +241,10 @@ impl AgeOfMythology {
         let place = self.place(fighter.unit);
         if let Some(battle) = &mut s.battle {
             let pool = &mut battle.pools[side as usize];
-            match fighter.kills {
-                0 => pool.units[place] += 1,
-                _ => pool.veterans.push(fighter),
+            // Without a limit of figures (AOM-R33) there can be more of them than places; the last ones forget.
+            match fighter.kills > 0 && pool.veterans.len() < VETERANS {
+                true => pool.veterans.push(fighter),
+                false => pool.units[place] += 1,
             }
         }
     }
@@ -403,7 +411,10 @@ impl AgeOfMythology {
             Step::Resurrect { side, unit, victor } if self.saviour(s, side, unit).is_none() => {
                 self.resurrect(s, side, unit, victor, Action::Decline);
             }
-            Step::Reinforce { side, .. } if self.reinforcements(s, side).next().is_none() => drop(s.steps.pop()),
+            // Nobody is called when nobody can come, or no enemy is left.
+            Step::Reinforce { side, .. } if empty(s, side.other()) || self.reinforcements(s, side).next().is_none() => {
+                s.steps.pop();
+            }
             Step::EndBattle { winner } => self.end_battle(s, winner),
             _ => return false,
         }

@@ -28,7 +28,7 @@ impl AgeOfMythology {
         }
     }
 
-    /// Whether the city has a place for the building.
+    /// Whether the city has a place for the building. AOM-115: the supply has enough of each kind for everybody.
     pub(in super::super) fn has_site(&self, s: &State, seat: Seat, building: Building) -> bool {
         let player = s.player(seat);
         let rules = &self.content.buildings[building.index()];
@@ -37,7 +37,7 @@ impl AgeOfMythology {
         count < rules.max_per_city && era && self.city_size(&player) < self.content.boards[player.civ.index()].city
     }
 
-    /// AOM-465, AOM-D14: cubes that the building costs less: by the power of the card and by the Quarry.
+    /// AOM-449, AOM-465, AOM-466, AOM-R2, AOM-D14: cubes that the building costs less: by the power of the card and by the Quarry.
     fn discount(&self, s: &State, seat: Seat, building: Building) -> u8 {
         let by_power = self.power(s, |p| match p {
             Power::Discount { cubes, except } if !except.has(building) => Some(cubes),
@@ -98,11 +98,14 @@ impl AgeOfMythology {
             let behind = |r: &&Resource| (**r as u8) < also as u8;
             Resource::ALL.iter().filter(behind).map(|r| due(r).saturating_sub(player.cubes[*r])).sum()
         };
-        Resource::ALL
-            .iter()
-            .copied()
-            .skip(from.into())
-            .filter(move |&r| cost[r.index()] > s.saved[r] && missing(r) < left && later(r) == 0)
+        // As much is saved as there is: what comes later must suffice.
+        let savable =
+            move |first: usize| -> u8 { (first..Resource::COUNT).map(|i| cost[i] - s.saved.as_slice()[i]).sum() };
+        let wanted = left.min(savable(from.into()));
+        Resource::ALL.iter().copied().skip(from.into()).filter(move |&r| {
+            let due = cost[r.index()] > s.saved[r];
+            due && missing(r) < left && later(r) == 0 && savable(r.index()) >= wanted
+        })
     }
 
     pub(in super::super) fn save(&self, s: &mut State, building: Building, left: u8, resource: Resource) {
@@ -160,7 +163,8 @@ impl AgeOfMythology {
         true
     }
 
-    /// AOM-501 to AOM-508: units of the own civilization, in the order of kinds.
+    /// AOM-501 to AOM-508: units of the own civilization, in the order of kinds: AOM-504: warriors and creatures always,
+    /// AOM-505, AOM-506: heroes from their era on; AOM-507: no villagers.
     fn recruits<'a>(&'a self, s: &'a State, from: u8) -> impl Iterator<Item = Unit> + 'a {
         let player = s.player(s.active);
         let affordable = move |unit: &Unit| {
@@ -187,6 +191,7 @@ impl AgeOfMythology {
         out.push(Action::Stop);
     }
 
+    /// AOM-502, AOM-503: the price is paid, and the unit stands ready in the Holding Area.
     pub(in super::super) fn apply_recruit(&self, s: &mut State, left: u8, action: Action) {
         s.steps.pop();
         let Action::Hire { unit } = action else { return };

@@ -20,8 +20,8 @@ impl AgeOfMythology {
         let n = s.players();
         let (pass, place) = (usize::from(chance) / n, usize::from(chance) % n);
         let place = if pass % 2 == 0 { place } else { n - 1 - place };
-        // Every backward pass ends with the first player, so that each repetition begins there in both readings; they differ
-        // in whether the first player chooses twice in a row.
+        // The way back ends with the first player: each repetition begins there in both readings of
+        // `draft_restart_with_first_player`.
         s.clockwise(s.first, place)
     }
 

@@ -9,6 +9,9 @@ use super::super::state::*;
 use super::super::step::*;
 use crate::game::{Id, Seat, Table};
 
+/// In the order of moves, the units come after the villagers.
+const UNITS_FROM: u8 = MAX_TILES as u8;
+
 impl AgeOfMythology {
     /// AOM-415, AOM-418, AOM-R22: the choice first, then the workers, then the cubes.
     pub(in super::super) fn begin_gather(&self, s: &mut State, mode: GatherMode) {
@@ -38,26 +41,28 @@ impl AgeOfMythology {
     }
 
     /// AOM-411, AOM-421: villagers and units that gather move from the Holding Area to tiles and between tiles; each at most
-    /// once, in the order of the tiles they go to. AOM-C6: some may go back.
+    /// once, first the villagers, then the units, in the order of the tiles they go to. AOM-C6: some may go back.
     pub(in super::super) fn legal_arranging(&self, s: &State, from: u8, out: &mut Vec<Action>) {
         let player = s.player(s.active);
         let unit = self.gatherer(player.civ).map(|(unit, ..)| self.place(unit));
-        for to in self.tiles().filter(|t| t.0 >= from && player.tiles[*t] > 0) {
-            let room = self.station_free(&player, to);
-            if room && player.villagers > 0 {
+        let sources = |to: Tile| self.tiles().filter(move |t| *t != to && self.movable(s, &player, *t));
+        let goals = |first: u8| {
+            let open = move |t: &Tile| t.0 >= first && player.tiles[*t] > 0 && self.station_free(&player, *t);
+            self.tiles().filter(open)
+        };
+        for to in goals(from) {
+            if player.villagers > 0 {
                 out.push(Action::MoveVillager { from: None, to });
             }
-            if room && unit.is_some_and(|place| player.units[place] > 0) {
+            let staffed = sources(to).filter(|t| player.workers[*t] > 0);
+            out.extend(staffed.map(|tile| Action::MoveVillager { from: Some(tile), to }));
+        }
+        for to in goals(from.saturating_sub(UNITS_FROM)) {
+            if unit.is_some_and(|place| player.units[place] > 0) {
                 out.push(Action::MoveGatherer { from: None, to });
             }
-            for source in self.tiles().filter(|t| room && *t != to && self.movable(s, &player, *t)) {
-                if player.workers[source] > 0 {
-                    out.push(Action::MoveVillager { from: Some(source), to });
-                }
-                if player.gatherers[source] > 0 {
-                    out.push(Action::MoveGatherer { from: Some(source), to });
-                }
-            }
+            let staffed = sources(to).filter(|t| player.gatherers[*t] > 0);
+            out.extend(staffed.map(|tile| Action::MoveGatherer { from: Some(tile), to }));
         }
         let back = self.content.options.gatherers_may_return;
         for tile in self.tiles().filter(|t| back != GatherersMayReturn::None && self.movable(s, &player, *t)) {
@@ -80,14 +85,14 @@ impl AgeOfMythology {
         let seat = s.active;
         let unit = self.gatherer(s.player(seat).civ).map_or(0, |(unit, ..)| self.place(unit));
         let player = s.player_mut(seat);
-        let to = match action {
+        let (to, from) = match action {
             Action::MoveVillager { from, to } => {
                 match from {
                     Some(tile) => player.workers[tile] -= 1,
                     None => player.villagers -= 1,
                 }
                 player.workers[to] += 1;
-                to
+                (to, to.0)
             }
             Action::MoveGatherer { from, to } => {
                 match from {
@@ -95,7 +100,7 @@ impl AgeOfMythology {
                     None => player.units[unit] -= 1,
                 }
                 player.gatherers[to] += 1;
-                to
+                (to, UNITS_FROM + to.0)
             }
             Action::Withdraw { tile, who: Stand::Unit } => {
                 player.gatherers[tile] -= 1;
@@ -113,11 +118,11 @@ impl AgeOfMythology {
             }
         };
         s.settled[to] += 1;
-        s.steps.replace(Step::Arrange { from: to.0 });
+        s.steps.replace(Step::Arrange { from });
     }
 
-    /// AOM-417 to AOM-420: everybody gathers, the active player first; AOM-422 to AOM-425, AOM-R25: with the bonuses of
-    /// his buildings.
+    /// AOM-417, AOM-419, AOM-420: everybody gathers, the active player first; AOM-422, AOM-423, AOM-424, AOM-425, AOM-R25:
+    /// with the bonuses of his buildings.
     pub(in super::super) fn produce(&self, s: &mut State) {
         s.steps.pop();
         let alone = self.power(s, |p| (p == Power::OthersDoNotGather).then_some(())).is_some();

@@ -11,16 +11,31 @@ use super::super::step::*;
 use crate::game::{Id, Seat};
 
 impl AgeOfMythology {
-    /// AOM-357, AOM-D19: the power of the card can be paid and does something.
+    /// AOM-357, AOM-D19: the power of the card can be paid and does something. AOM-D13: with a Next Age card the price of the
+    /// next era must be left.
     pub(in super::super) fn power_usable(&self, s: &State, seat: Seat, card: Card) -> bool {
         let rules = &self.content.cards[card.index()];
         let Some(god) = &rules.god else { return false };
-        let useful = god.effects.iter().any(|p| self.does_something(s, seat, *p));
-        s.player(seat).cubes[Resource::Favor] >= god.favor && (useful || !self.content.options.power_needs_effect)
+        let options = &self.content.options;
+        let next_age = rules.action.kind() == Kind::NextAge;
+        if next_age && !options.next_age_power_without_advance && !self.advances_after(s, seat, card) {
+            return false;
+        }
+        let useful = god.effects.iter().any(|p| self.does_something(s, seat, card, *p));
+        s.player(seat).cubes[Resource::Favor] >= god.favor && (useful || !options.power_needs_effect)
     }
 
-    /// Whether an effect would change anything now; effects on the action itself always may.
-    fn does_something(&self, s: &State, seat: Seat, power: Power) -> bool {
+    /// Whether the next era can be paid as well as the power of the card.
+    fn advances_after(&self, s: &State, seat: Seat, card: Card) -> bool {
+        let favor = self.content.cards[card.index()].god.as_ref().map_or(0, |g| g.favor);
+        self.next_age_price(s, seat, card).is_some_and(|mut cost| {
+            cost[Resource::Favor.index()] += favor;
+            self.affords(&s.player(seat), cost)
+        })
+    }
+
+    /// Whether an effect of the card would change anything now; effects on the action itself always may.
+    fn does_something(&self, s: &State, seat: Seat, card: Card, power: Power) -> bool {
         let player = s.player(seat);
         let bank = |r: &Resource| s.bank[*r] > 0;
         match power {
@@ -31,7 +46,12 @@ impl AgeOfMythology {
             Power::Eliminate { class, .. } => self.victims(s, seat, class).next().is_some(),
             Power::GainUnits { unit, .. } => self.figure_left(s, seat, unit),
             Power::GainOfClass { class, .. } => self.free_of_class(s, seat, class, 0).next().is_some(),
-            Power::GainHero(_) => true,
+            Power::GainHero(_) => {
+                let later = self.content.options.zeus_hero_era == HeroEra::AfterAdvance;
+                let era = player.era.index() + usize::from(later && self.advances_after(s, seat, card));
+                let hero = self.hero(player.civ, Era::from_index(era));
+                hero.is_some_and(|hero| self.figure_left(s, seat, hero))
+            }
             Power::Convert { class, unit, .. } => {
                 self.figure_left(s, seat, unit) && self.convertible(s, seat, class, 0).next().is_some()
             }
@@ -129,11 +149,16 @@ impl AgeOfMythology {
         }
     }
 
-    /// The hero of the own era; none in the Archaic era.
+    /// The hero of an era; none in the Archaic one.
+    fn hero(&self, civ: Civ, era: Era) -> Option<Unit> {
+        self.units_of(civ).find(|u| self.rules(*u).era == Some(era))
+    }
+
+    /// The hero of the own era is free.
     fn gain_heroes(&self, s: &mut State, amount: u8) {
         let seat = s.active;
         let player = s.player(seat);
-        let hero = self.units_of(player.civ).find(|u| self.rules(*u).era == Some(player.era));
+        let hero = self.hero(player.civ, player.era);
         for _ in 0..amount {
             if let Some(hero) = hero
                 && self.figure_left(s, seat, hero)
@@ -156,7 +181,7 @@ impl AgeOfMythology {
     /// AOM-D9: players that powers reach.
     fn others<'a>(&'a self, s: &'a State, seat: Seat) -> impl Iterator<Item = Seat> + 'a {
         let anybody = self.content.options.god_targets_any_opponent;
-        let partner = move |other: Seat| s.teams && (other.index() + seat.index()) % 2 == 0;
+        let partner = move |other: Seat| s.teams && (other.index() + seat.index()).is_multiple_of(2);
         let reachable = move |other: &Seat| anybody || self.targets(s, seat).any(|t| t == *other);
         s.round_from(seat).skip(1).filter(move |o| !partner(*o)).filter(reachable)
     }
@@ -246,8 +271,11 @@ impl AgeOfMythology {
                 let rich = self.others(s, seat).filter(|o| s.player(*o).wealth() > 0);
                 out.extend(rich.map(|seat| Action::ChoosePlayer { seat }));
             }
-            Step::Steal { seat: from_seat, left, from } => {
-                self.legal_loot(s, from_seat, left, from, out);
+            // "Up to" so many: any cubes, and fewer.
+            Step::Steal { seat: victim, from, .. } => {
+                let cubes = s.player(victim).cubes;
+                let present = Resource::ALL.iter().skip(from.into()).filter(|r| cubes[**r] > 0);
+                out.extend(present.map(|&resource| Action::Take { resource }));
                 out.push(Action::Stop);
             }
             Step::Sacrifice { .. } => {

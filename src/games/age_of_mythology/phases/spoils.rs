@@ -33,7 +33,7 @@ impl AgeOfMythology {
         s.last_winner = Some(winner_seat);
         let points = std::mem::take(&mut s.victory_cards[VictoryCard::WonTheLastBattle]);
         self.award(s, winner_seat, points, PointSource::Battle);
-        // AOM-R1.
+        // AOM-R1; AOM-569, AOM-570, AOM-571: what the area is good for.
         if winner == Side::Attacker || self.content.options.defender_spoils {
             s.steps.push(match battle.area {
                 Area::City => Step::SpoilCity { winner, left: survivors },
@@ -43,7 +43,7 @@ impl AgeOfMythology {
         }
     }
 
-    /// AOM-642 to AOM-645, AOM-R66: buildings that a City attack may destroy.
+    /// AOM-642 to AOM-645, AOM-R66: one building, more by a Workshop (AOM-643) or a survivor (AOM-644): buildings that a City attack may destroy.
     fn city_destroyers(&self, s: &State, winner: Side) -> u8 {
         let [ordinary, most] = self.content.city_spoils;
         let workshop: u8 = self
@@ -61,7 +61,7 @@ impl AgeOfMythology {
 
     pub(in super::super) fn legal_spoils(&self, s: &State, step: Step, out: &mut Vec<Action>) {
         match step {
-            // AOM-642, AOM-R42: of own choice, and optional.
+            // AOM-642, AOM-R42: of own choice, and optional; AOM-458, AOM-459, AOM-478: Wall and Tower like the others.
             Step::SpoilCity { winner, .. } => {
                 let seat = self.loser_seat(s, winner);
                 out.extend(self.city(&s.player(seat)).iter().map(|building| Action::Destroy { seat, building }));

@@ -35,13 +35,13 @@ impl AgeOfMythology {
 
     /// Something can be given after the price is paid, and something else taken for it.
     fn exchange_possible(&self, s: &State) -> bool {
-        let price = u16::from(self.trade_price(s));
-        let own = s.player(s.active).wealth();
-        let bank: u16 = s.bank.as_slice().iter().map(|n| u16::from(*n)).sum();
-        own > price && bank > 0
+        let player = s.player(s.active);
+        let other = |r: &Resource| Resource::ALL.iter().any(|t| t != r && s.bank[*t] > 0);
+        let some = Resource::ALL.iter().any(|r| player.cubes[*r] > 0 && other(r));
+        player.wealth() > u16::from(self.trade_price(s)) && (some || !self.temple_is_free(s))
     }
 
-    /// AOM-521, AOM-526: an exchange, then points; AOM-R35: points alone are free of the price.
+    /// AOM-521, AOM-523, AOM-526, AOM-528: an exchange with the bank, then points; AOM-R35: points alone are free of the price.
     pub(in super::super) fn legal_trade(&self, s: &State, exchanged: bool, out: &mut Vec<Action>) {
         if !exchanged && self.exchange_possible(s) {
             out.push(Action::Exchange);

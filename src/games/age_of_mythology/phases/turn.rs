@@ -41,7 +41,7 @@ impl AgeOfMythology {
         }
     }
 
-    /// AOM-301 to AOM-303: cards that a player may still take.
+    /// AOM-301, AOM-302, AOM-303: cards that a player may still take. AOM-309: asked at the start of a turn only.
     pub(in super::super) fn free_slots(&self, s: &State, seat: Seat) -> usize {
         let player = s.player(seat);
         usize::from(self.content.hand_limits[player.era.index()]).saturating_sub(player.cards())
@@ -65,6 +65,8 @@ impl AgeOfMythology {
             s.steps.push(Step::TakePermanents { done, from: kind as u8 + 1 });
         } else if usize::from(done) + 1 < s.players() {
             s.steps.push(Step::TakePermanents { done: done + 1, from: 0 });
+        } else {
+            s.seats.iter_mut().for_each(|p| p.spent = Kinds::EMPTY);
         }
     }
 
@@ -154,6 +156,7 @@ impl AgeOfMythology {
             // AOM-351 to AOM-353: three rounds, each from the first player on.
             Step::NextCard { done } => {
                 s.steps.pop();
+                self.end_action(s);
                 if done == 0 {
                     s.round += 1;
                 }
@@ -174,6 +177,7 @@ impl AgeOfMythology {
                 }
                 None => {
                     s.steps.pop();
+                    self.end_action(s);
                     self.end_rounds(s);
                 }
             },
@@ -185,43 +189,43 @@ impl AgeOfMythology {
         true
     }
 
+    /// AOM-448: what was built with the card works from now on.
+    fn end_action(&self, s: &mut State) {
+        s.card = None;
+        s.power = false;
+        s.fresh_buildings = Buildings::EMPTY;
+        s.battle = None;
+    }
+
     /// AOM-355: played permanent cards go back to their owners' decks.
     fn end_rounds(&self, s: &mut State) {
         s.round = 0;
-        s.seats.iter_mut().for_each(|p| p.played = Kinds::EMPTY);
+        s.seats.iter_mut().for_each(|p| p.spent = std::mem::take(&mut p.played));
         // AOM-802, AOM-704, AOM-R53, AOM-R60: the last turn ends here.
-        if s.points == 0 {
+        if self.points_exhausted(s) {
             s.over = Some(Over::PointsExhausted);
             self.finish(s);
         }
     }
 
-    /// AOM-351, AOM-354, AOM-R15, AOM-R16: a card is played or discarded. Next Age needs its price.
-    pub(in super::super) fn legal_cards(&self, s: &State, seat: Seat, out: &mut Vec<Action>) {
-        let player = s.player(seat);
-        let start = out.len();
-        let mut seen = None;
-        for card in self.hand_of(&player) {
-            if seen == Some(card) {
-                continue;
-            }
-            seen = Some(card);
-            if self.playable(s, seat, card) {
-                out.push(Action::Play { card });
-            }
-        }
-        let end = out.len();
-        let mut seen = None;
-        for card in self.hand_of(&player) {
-            if seen != Some(card) {
-                out.push(Action::Pass { card });
-            }
-            seen = Some(card);
-        }
-        debug_assert!(out.len() > start && end >= start);
+    /// AOM-R53: no more points can be placed. AOM-R10: with `place_none` that is so as soon as the bank has too few for a
+    /// turn; the match would not end otherwise.
+    fn points_exhausted(&self, s: &State) -> bool {
+        let needed = match self.content.options.vp_shortage {
+            VpShortage::PlaceRestInTurnOrder => 1,
+            VpShortage::PlaceNone => self.content.points_per_turn[s.players()],
+        };
+        s.points < needed
     }
 
-    /// Cards in hand, equal ones next to each other.
+    /// AOM-351, AOM-354, AOM-R15, AOM-R16: a card is played or discarded. Next Age needs its price.
+    pub(in super::super) fn legal_cards(&self, s: &State, seat: Seat, out: &mut Vec<Action>) {
+        let cards = self.hand_of(&s.player(seat));
+        out.extend(cards.clone().filter(|card| self.playable(s, seat, *card)).map(|card| Action::Play { card }));
+        out.extend(cards.map(|card| Action::Pass { card }));
+    }
+
+    /// Cards in hand, equal ones once.
     pub(in super::super) fn hand_of(&self, player: &Player) -> impl Iterator<Item = Card> + Clone + use<> {
         let permanent = self.content.permanent;
         let own = player.permanents.iter().map(move |kind| permanent[kind.index()]);
@@ -279,13 +283,11 @@ impl AgeOfMythology {
                 s.steps.push(Step::Trade { exchanged: false });
             }
             CardAction::NextAge { .. } => self.advance(s),
-            CardAction::Attack { units } => {
-                if self.can_attack(s, s.active) {
-                    s.battle = None;
-                    s.steps.push(Step::ChooseTarget);
-                    let _ = units;
-                }
+            CardAction::Attack { .. } if self.can_attack(s, s.active) => {
+                s.battle = None;
+                s.steps.push(Step::ChooseTarget);
             }
+            CardAction::Attack { .. } => {}
         }
     }
 
@@ -296,6 +298,7 @@ impl AgeOfMythology {
         (next < Era::COUNT).then(|| [price[next - 1]; Resource::COUNT])
     }
 
+    /// AOM-541, AOM-542: one era for its price.
     fn advance(&self, s: &mut State) {
         let seat = s.active;
         if let Some(cost) = s.card.and_then(|card| self.next_age_price(s, seat, card))
@@ -308,7 +311,7 @@ impl AgeOfMythology {
         self.after_advance(s);
     }
 
-    /// AOM-701 to AOM-703: what is above the limit goes to the bank.
+    /// AOM-701, AOM-702, AOM-703: what is above the limit goes to the bank.
     pub(in super::super) fn spoil(&self, s: &mut State) {
         s.steps.pop();
         for seat in Seat::all(s.players()) {
@@ -374,7 +377,8 @@ impl AgeOfMythology {
         s.steps.replace(Step::BeginTurn);
     }
 
-    /// AOM-801 to AOM-806: the cubes on the victory cards are distributed.
+    /// AOM-801, AOM-803: the cubes on the victory cards are distributed: AOM-804, AOM-805: to who has strictly the most,
+    /// AOM-806: the Wonder's to its builder.
     pub(in super::super) fn finish(&self, s: &mut State) {
         s.steps.clear();
         s.card = None;
