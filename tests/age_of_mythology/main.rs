@@ -3,4 +3,5 @@
 pub mod support;
 
 mod content;
+mod heuristic;
 mod mistakes;

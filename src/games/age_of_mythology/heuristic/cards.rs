@@ -8,6 +8,14 @@ use super::super::step::Step;
 use super::policy::{Mind, best};
 use crate::game::{Game, Id, Rng};
 
+/// The position from which a card is tried out: nothing else is left to be done, and it is a round, whenever it is thought of.
+fn trial(s: &State) -> State {
+    let mut start = *s;
+    start.steps.clear();
+    start.round = s.round.max(1);
+    start
+}
+
 impl Mind<'_> {
     /// What a card brings when it is played now.
     fn gain(&self, s: &State, card: Card, rng: &mut Rng) -> f32 {
@@ -15,37 +23,40 @@ impl Mind<'_> {
         if let CardAction::Attack { .. } = rules.action {
             return self.attack_gain(s, card);
         }
-        let mut start = *s;
-        start.steps.clear();
-        // Trials take place in a round, whenever they are thought of.
-        start.round = s.round.max(1);
-        let before = self.value(&start);
-        start.steps.push(Step::PlayCard { seat: self.me });
-        let player = start.player_mut(self.me);
-        if rules.permanent {
-            player.permanents.insert(rules.action.kind());
-        }
+        let start = trial(s);
+        self.after(&start, card, rng).map_or(f32::NEG_INFINITY, |after| self.value(&after) - self.value(&start))
+    }
+
+    /// The position after a card that is no attack; none if it cannot be played.
+    fn after(&self, start: &State, card: Card, rng: &mut Rng) -> Option<State> {
+        let rules = &self.game.content.cards[card.index()];
         if matches!(rules.action, CardAction::NextAge { .. }) {
-            let affordable = self
-                .game
-                .next_age_price(s, self.me, card)
-                .is_some_and(|cost| self.game.affords(&s.player(self.me), cost));
-            if !affordable {
-                return f32::NEG_INFINITY;
-            }
+            let player = start.player(self.me);
+            self.game.next_age_price(start, self.me, card).filter(|cost| self.game.affords(&player, *cost))?;
         }
-        self.game.apply(&mut start, Action::Play { card });
-        self.play_on(&mut start, rng);
-        self.value(&start) - before
+        let mut next = *start;
+        next.steps.push(Step::PlayCard { seat: self.me });
+        if rules.permanent {
+            next.player_mut(self.me).permanents.insert(rules.action.kind());
+        }
+        self.game.apply(&mut next, Action::Play { card });
+        self.play_on(&mut next, rng);
+        Some(next)
     }
 
     /// AOM-304 to AOM-306: the permanent cards that promise most, up to the number that leaves room for random ones.
     pub fn take_permanents(&self, s: &State, legal: &[Action], rng: &mut Rng) -> usize {
         let w = &self.weights.cards;
         let player = s.player(self.me);
+        let permanent = |kind: Kind| self.game.content.permanent[kind.index()];
+        // What is paid for in cubes can follow a Gather card.
+        let gathered = self.after(&trial(s), permanent(Kind::Gather), rng).unwrap_or(*s);
         let mut gains = [f32::NEG_INFINITY; Kind::COUNT];
         for kind in Kind::ALL.iter().filter(|k| !player.permanents.has(**k)) {
-            let gain = self.gain(s, self.game.content.permanent[kind.index()], rng);
+            let mut gain = self.gain(s, permanent(*kind), rng);
+            if matches!(kind, Kind::Build | Kind::Recruit | Kind::Trade | Kind::NextAge) && gathered.over.is_none() {
+                gain = gain.max(w.patience * self.gain(&gathered, permanent(*kind), rng));
+            }
             gains[kind.index()] = gain.max(-0.5) + w.habits[kind.index()];
         }
         // Places go to the best kinds; those before the present one that were left out were worse.

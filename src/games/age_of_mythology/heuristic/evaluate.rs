@@ -70,9 +70,8 @@ pub(super) fn worths(game: &AgeOfMythology, s: &State, w: &EvaluationWeights) ->
     share_lead(&mut worths[..n], &city[..n], w.city_lead[0] + w.city_lead[1] * turns, on(VictoryCard::MostBuildings));
     share_battles(s, &mut worths[..n], &might[..n], turns, on(VictoryCard::WonTheLastBattle));
     let wonders: f32 = wonder[..n].iter().sum::<f32>().max(1.0);
-    for i in 0..n {
-        worths[i] += on(VictoryCard::TheWonder) * wonder[i] / wonders;
-    }
+    let points = on(VictoryCard::TheWonder) / wonders;
+    worths.iter_mut().zip(wonder).take(n).for_each(|(worth, chance)| *worth += points * chance);
     worths
 }
 
@@ -139,8 +138,12 @@ fn means(game: &AgeOfMythology, s: &State, player: &Player, turns: f32, w: &Eval
         worth += w.buildings[building.index()] * turns;
         for effect in &content.buildings[building.index()].effects {
             keep = stores(keep, effect);
-            if let BuildingEffect::GatherBonus { amount, .. } = effect {
-                worth += 0.7 * f32::from(*amount) * w.cube * turns;
+            match *effect {
+                BuildingEffect::GatherBonus { amount, .. } => worth += 0.7 * f32::from(amount) * w.cube * turns,
+                BuildingEffect::BuyVictoryPoint { .. } => {
+                    worth += w.temple * f32::from(player.cubes[Resource::Favor]) * turns.min(1.0);
+                }
+                _ => {}
             }
         }
     }

@@ -123,21 +123,21 @@ impl Odds {
 
 /// Chances of more and of as many successes for all numbers of dice.
 fn table(success: f64) -> Vec<[f32; 2]> {
-    let mut exactly = vec![[0f64; MOST + 1]; MOST + 1];
-    exactly[0][0] = 1.0;
-    for dice in 1..=MOST {
-        for hits in 0..=dice {
-            let before = if hits > 0 { exactly[dice - 1][hits - 1] } else { 0.0 };
-            exactly[dice][hits] = before * success + exactly[dice - 1][hits] * (1.0 - success);
-        }
+    let mut start = [0f64; MOST + 1];
+    start[0] = 1.0;
+    let mut exactly = vec![start];
+    for dice in 0..MOST {
+        let fewer = exactly[dice];
+        let more = |hits: usize| if hits > 0 { fewer[hits - 1] * success } else { 0.0 };
+        exactly.push(std::array::from_fn(|hits| more(hits) + fewer[hits] * (1.0 - success)));
     }
     let chances = |first: &[f64; MOST + 1], second: &[f64; MOST + 1]| {
         let mut below = 0.0;
         let (mut more, mut equal) = (0.0, 0.0);
-        for hits in 0..=MOST {
-            more += first[hits] * below;
-            equal += first[hits] * second[hits];
-            below += second[hits];
+        for (own, enemy) in first.iter().zip(second) {
+            more += own * below;
+            equal += own * enemy;
+            below += enemy;
         }
         [more as f32, equal as f32]
     };

@@ -175,16 +175,19 @@ impl Mind<'_> {
         })
     }
 
-    /// AOM-526: points first; an exchange if the stock is better for it.
+    /// AOM-526: a point is worth its favor; an exchange follows if the stock is better for it.
     fn trade(&self, s: &State, legal: &[Action], rng: &mut Rng) -> usize {
         let from = isolated(s);
-        best(legal, |action| {
-            let mut next = from;
-            self.game.apply(&mut next, action);
-            if action == Action::Exchange {
+        let here = self.value(&from);
+        best(legal, |action| match action {
+            Action::BuyPoint => f32::INFINITY,
+            Action::Exchange => {
+                let mut next = from;
+                self.game.apply(&mut next, action);
                 self.play_on(&mut next, rng);
+                self.value(&next) - here
             }
-            self.value(&next) + if action == Action::Stop { NOTICEABLE } else { 0.0 }
+            _ => NOTICEABLE,
         })
     }
 

@@ -60,7 +60,7 @@ impl Mind<'_> {
             let mut next = *s;
             self.spend_up_to(&mut next, cost);
             self.game.recruit(&mut next, self.me, unit);
-            let gain = self.value(&next) - here + self.weights.evaluation.unit[1] * counter(unit);
+            let gain = self.value(&next) - here + self.weights.war.counter * counter(unit);
             Some(Offer { action, gain, cost, repeats: true })
         });
         self.plan(s, left, offers.collect(), legal)

@@ -377,12 +377,11 @@ impl Mind<'_> {
             (0..mine.len).for_each(|a| own_sums[a] += payoffs[a][j]);
             (0..theirs.len).for_each(|b| enemy_sums[b] += payoffs[i][b]);
         }
-        let mut chance = 0.0;
-        for i in 0..mine.len {
-            for j in 0..theirs.len {
-                chance += (own_counts[i] * enemy_counts[j]) as f32 * chances[i][j];
-            }
-        }
+        let of_row = |row: &[f32; KINDS]| -> f32 {
+            enemy_counts[..theirs.len].iter().zip(row).map(|(count, p)| *count as f32 * p).sum()
+        };
+        let chance: f32 =
+            own_counts[..mine.len].iter().zip(&chances).map(|(count, row)| *count as f32 * of_row(row)).sum();
         (own_counts, chance / (LESSONS * LESSONS) as f32)
     }
 

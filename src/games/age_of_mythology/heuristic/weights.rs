@@ -33,6 +33,8 @@ pub struct EvaluationWeights {
     pub cube: f32,
     /// Cubes of a kind at which the value of the next one has halved.
     pub enough: f32,
+    /// Added for a cube of favor when a point can be bought with them.
+    pub temple: f32,
     /// Value of a cube that would spoil now, as a share, for each round in which it can still be spent.
     pub surplus: f32,
     /// Share of the tiles from which each player's cards gather in a turn.
@@ -59,12 +61,13 @@ impl Default for EvaluationWeights {
             wonder: [0.0, 0.01, 0.02, 0.04, 0.5],
             cube: 0.1,
             enough: 10.0,
+            temple: 0.03,
             surplus: 0.25,
-            harvest: 0.2,
+            harvest: 0.1,
             plenty: 12.0,
             villager: 0.8,
             unit: [0.03, 0.25],
-            era: 0.12,
+            era: 0.05,
             buildings: [0.0, 0.02, 0.02, 0.05, 0.06, 0.04, 0.04, 0.0, 0.0, 0.0, 0.0, 0.02, 0.08, 0.0],
         }
     }
@@ -78,6 +81,8 @@ pub struct CardWeights {
     pub permanents: u8,
     /// Added to the gain of a permanent card when cards are taken, by action.
     pub habits: [f32; Kind::COUNT],
+    /// Share of what a card brings after a Gather card that counts when cards are taken.
+    pub patience: f32,
     /// Gain that a random card must promise above a permanent one to be played now.
     pub rare: f32,
     /// What cards are worth for a later turn, by action.
@@ -96,13 +101,14 @@ impl Default for CardWeights {
     fn default() -> Self {
         Self {
             permanents: 3,
-            habits: [0.0, 0.2, 0.3, 0.2, 0.0, 0.1, 0.0],
+            habits: [0.0, 0.2, 0.05, 0.05, 0.0, 0.0, 0.0],
+            patience: 0.6,
             rare: 0.05,
             keep: [0.1, 0.5, 0.2, 0.2, 0.0, 0.5, 0.2],
             keep_step: 0.15,
             keep_god: 0.1,
             keep_from: 0.4,
-            rivalry: 0.7,
+            rivalry: 0.85,
         }
     }
 }
@@ -111,20 +117,18 @@ impl Default for CardWeights {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct WarWeights {
-    /// A defender sends units only with at least this chance in a skirmish, or with points at stake.
-    pub least_chance: f32,
-    /// Points at stake from which a defender sends units against any odds.
-    pub worth_dying: f32,
-    /// Cost of an own unit that dies, in units of the evaluation.
+    /// Cost of an own unit that dies, per point of strength and a half.
     pub own_loss: f32,
-    /// Gain from an enemy's unit that dies.
+    /// Gain from an enemy's unit that dies, the same way.
     pub enemy_loss: f32,
-    /// Weight of the points on the card Won the Last Battle.
+    /// Weight of winning the card Won the Last Battle.
     pub points: f32,
+    /// Worth of a unit that beats what the neighbours have, by the difference from its strength against all units.
+    pub counter: f32,
 }
 
 impl Default for WarWeights {
     fn default() -> Self {
-        Self { least_chance: 0.3, worth_dying: 2.0, own_loss: 0.25, enemy_loss: 0.12, points: 1.0 }
+        Self { own_loss: 0.25, enemy_loss: 0.12, points: 1.0, counter: 0.8 }
     }
 }
