@@ -67,7 +67,7 @@ impl Default for EvaluationWeights {
             plenty: 12.0,
             villager: 0.8,
             unit: [0.03, 0.25],
-            era: 0.05,
+            era: 0.02,
             buildings: [0.0, 0.02, 0.02, 0.05, 0.06, 0.04, 0.04, 0.0, 0.0, 0.0, 0.0, 0.02, 0.08, 0.0],
         }
     }
@@ -101,7 +101,7 @@ impl Default for CardWeights {
     fn default() -> Self {
         Self {
             permanents: 3,
-            habits: [0.0, 0.2, 0.05, 0.05, 0.0, 0.0, 0.0],
+            habits: [0.0, 0.3, 0.05, 0.05, 0.0, 0.0, 0.0],
             patience: 0.6,
             rare: 0.05,
             keep: [0.1, 0.5, 0.2, 0.2, 0.0, 0.5, 0.2],
