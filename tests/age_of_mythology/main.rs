@@ -13,6 +13,7 @@ mod draft;
 mod end;
 mod example;
 mod gather;
+mod heuristic;
 mod hidden;
 mod invariants;
 mod mistakes;

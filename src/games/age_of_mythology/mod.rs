@@ -37,6 +37,8 @@ pub struct AgeOfMythology {
     names: Names,
     /// AOM-661: the unit of each civilization that stands on tiles, with its resource and cubes.
     gatherers: [Option<(Unit, Resource, u8)>; Civ::COUNT],
+    /// Chances of skirmishes, for the rule-based player.
+    odds: heuristic::Odds,
     /// Legal seatings by number of players.
     seatings: [setup::Seatings; MAX_PLAYERS + 1],
     /// Seatings of two against two.
@@ -83,7 +85,8 @@ impl Game for AgeOfMythology {
         };
         let (seatings, team_seatings) = Self::all_seatings();
         let gatherers = std::array::from_fn(gatherer);
-        Ok(Self { gatherers, names: content.names(), content, info, seatings, team_seatings })
+        let odds = heuristic::Odds::new(&content);
+        Ok(Self { gatherers, odds, names: content.names(), content, info, seatings, team_seatings })
     }
 
     fn info(&self) -> &GameInfo {

@@ -1,41 +1,36 @@
-//! The rule-based player.
+//! What an Age of Mythology player knows: how good a position is, and what to do by rule of thumb.
+//!
+//! The table of contents: [`weights`] are the tunable numbers; [`odds`] the exact chances of skirmishes; `evaluate` turns a
+//! position into victory points and chances of winning; `policy` says which decision is taken how; `cards` chooses cards
+//! by trying out what they bring; `purchases` plans what is built and hired; `war` decides attacks and battles.
+//! Everything reads the observation only.
+
+mod cards;
+mod evaluate;
+mod odds;
+mod policy;
+mod purchases;
+mod war;
+mod weights;
+
+pub use odds::{Duelist, Odds, Tie};
+pub use weights::{CardWeights, EvaluationWeights, WarWeights, Weights};
 
 use super::{Action, AgeOfMythology, State};
-use crate::game::{BySeat, Game, Heuristic, Observation, Rng, Seat};
-use serde::{Deserialize, Serialize};
-
-/// Weights of the evaluation.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Weights {
-    /// Value of a victory point.
-    pub point: f32,
-    /// Value of a resource cube.
-    pub cube: f32,
-}
-
-impl Default for Weights {
-    fn default() -> Self {
-        Self { point: 1.0, cube: 0.05 }
-    }
-}
+use crate::game::{BySeat, Game, Heuristic, Observation, Rng};
 
 impl Heuristic for AgeOfMythology {
     type Weights = Weights;
 
     fn evaluate(&self, s: &State, weights: &Weights) -> BySeat<f32> {
-        if s.over.is_some() {
-            return self.outcome(s).payoffs;
+        match s.over {
+            Some(_) => self.outcome(s).payoffs,
+            None => evaluate::payoffs(self, s, &weights.evaluation),
         }
-        let value = |seat: Seat| {
-            let (points, cubes) = self.standing(s, seat);
-            (weights.point * f32::from(points) + weights.cube * f32::from(cubes)).exp()
-        };
-        let total: f32 = Seat::all(s.players()).map(value).sum();
-        BySeat::from_fn(s.players(), |seat| value(seat) / total)
     }
 
-    fn advise(&self, _seen: &Observation<Self>, legal: &[Action], _weights: &Weights, rng: &mut Rng) -> usize {
-        rng.below(legal.len())
+    fn advise(&self, seen: &Observation<Self>, legal: &[Action], weights: &Weights, rng: &mut Rng) -> usize {
+        let mind = policy::Mind { game: self, weights, me: seen.seat };
+        mind.choose(seen.view(), legal, rng)
     }
 }

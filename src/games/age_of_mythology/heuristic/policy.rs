@@ -1,0 +1,268 @@
+//! Which decision is taken how.
+
+use super::super::AgeOfMythology;
+use super::super::action::Action;
+use super::super::ids::*;
+use super::super::state::{Fighter, Gather, State};
+use super::super::step::{Side, Step};
+use super::evaluate::worths;
+use super::odds::Tie;
+use super::weights::Weights;
+use crate::game::{Game, Id, Rng, Seat, Turn};
+
+/// Worth of a match that is won or lost, beyond all points.
+const DECIDED: f32 = 100.0;
+/// Decisions and chances of a trial at most.
+const LONGEST_TRIAL: usize = 300;
+/// Least difference that counts as better.
+pub(super) const NOTICEABLE: f32 = 1e-3;
+
+/// A player who decides.
+#[derive(Clone, Copy)]
+pub(super) struct Mind<'a> {
+    pub game: &'a AgeOfMythology,
+    pub weights: &'a Weights,
+    pub me: Seat,
+}
+
+impl Mind<'_> {
+    /// Index of the action to take.
+    pub fn choose(&self, s: &State, legal: &[Action], rng: &mut Rng) -> usize {
+        let Some(step) = s.steps.top().filter(|_| legal.len() > 1) else { return 0 };
+        match step {
+            Step::TakePermanents { .. } => self.take_permanents(s, legal, rng),
+            // AOM-307: more cards are more choice.
+            Step::DrawRandom { .. } => best(legal, |action| match action {
+                Action::Draw => 1.0,
+                Action::DrawCount { count } => f32::from(count),
+                _ => 0.0,
+            }),
+            Step::PlayCard { .. } => self.play_card(s, legal, rng),
+            Step::DiscardCards { .. } => self.discard(s, legal),
+            Step::UsePower => self.use_power(s, legal, rng),
+            Step::ChooseGather => self.try_out(s, legal, rng),
+            Step::Arrange { .. } => self.arrange(s, legal),
+            Step::Build { left, .. } => self.build(s, left, legal),
+            Step::Recruit { left, .. } => self.hire(s, left, legal),
+            // What is scarce is saved.
+            Step::Discount { .. } => best(legal, |action| match action {
+                Action::Give { resource } => -f32::from(s.player(self.me).cubes[resource]),
+                _ => 0.0,
+            }),
+            Step::Trade { .. } => self.trade(s, legal, rng),
+            Step::Give { .. } => self.give(s, legal),
+            Step::ChooseTarget => self.choose_target(s, legal),
+            Step::Commit { side, .. } => self.commit(s, side, legal),
+            Step::SendHome { .. } => self.send_home(s, legal),
+            Step::ChooseFighter { side } => self.choose_fighter(s, side, legal, rng),
+            Step::Replace { side } | Step::Declare { side } => self.declare(s, side, legal),
+            // A saved unit costs less than a new one.
+            Step::Resurrect { .. } => best(legal, |action| f32::from(u8::from(action == Action::Declare))),
+            Step::Reinforce { .. } => best(legal, |action| match action {
+                Action::Commit { unit } => self.game.odds.strength(unit),
+                _ => 0.0,
+            }),
+            Step::StayOrRetreat { side, .. } => self.stay_or_retreat(s, side, legal),
+            Step::StealFrom { .. } => {
+                let worths = worths(self.game, s, &self.weights.evaluation);
+                best(legal, |action| match action {
+                    Action::ChoosePlayer { seat } => {
+                        worths[seat.index()] + 0.3 * f32::from(s.player(seat).wealth().min(5))
+                    }
+                    _ => 0.0,
+                })
+            }
+            Step::PlacePoint { .. } | Step::Draft { .. } => self.one_ahead(s, s, legal),
+            _ => self.one_ahead(s, &isolated(s), legal),
+        }
+    }
+
+    /// How good a position is: the own worth and, less important, that of the others, the strongest above all.
+    pub fn value(&self, s: &State) -> f32 {
+        if s.over.is_some() {
+            let share = self.game.outcome(s).payoffs[self.me];
+            return if share > 0.0 { DECIDED * share } else { -DECIDED };
+        }
+        let worths = worths(self.game, s, &self.weights.evaluation);
+        let n = s.players();
+        let partner = |seat: Seat| s.teams && (seat.index() + self.me.index()) % 2 == 0;
+        let (mut own, mut top, mut sum, mut enemies) = (0.0, f32::NEG_INFINITY, 0.0, 0.0);
+        for seat in Seat::all(n) {
+            let worth = worths[seat.index()];
+            if seat == self.me || partner(seat) {
+                own += worth;
+            } else {
+                top = top.max(worth);
+                sum += worth;
+                enemies += 1.0;
+            }
+        }
+        own - self.weights.cards.rivalry * 0.5 * (top + sum / f32::max(enemies, 1.0))
+    }
+
+    /// The best position one action later; where none is noticeably better than stopping, stop. `from` is the position
+    /// from which it is tried.
+    fn one_ahead(&self, s: &State, from: &State, legal: &[Action]) -> usize {
+        best(legal, |action| {
+            let mut next = *from;
+            self.game.apply(&mut next, action);
+            // Whose turn it is does not change what the present choice is worth.
+            next.round = s.round;
+            self.value(&next) + if action == Action::Stop { NOTICEABLE } else { 0.0 }
+        })
+    }
+
+    /// The best position after the whole action.
+    pub fn try_out(&self, s: &State, legal: &[Action], rng: &mut Rng) -> usize {
+        let from = isolated(s);
+        best(legal, |action| {
+            let mut next = from;
+            self.game.apply(&mut next, action);
+            self.play_on(&mut next, rng);
+            self.value(&next)
+        })
+    }
+
+    /// Plays until nothing is left to be done, everybody by rules of thumb.
+    pub fn play_on(&self, s: &mut State, rng: &mut Rng) {
+        let mut legal = Vec::new();
+        for _ in 0..LONGEST_TRIAL {
+            match self.game.turn(s) {
+                Turn::Over => return,
+                Turn::Chance => {
+                    let result = self.game.sample_chance(s, rng);
+                    self.game.apply(s, result);
+                }
+                Turn::Decision(seat) => {
+                    legal.clear();
+                    self.game.legal_actions(s, &mut legal);
+                    let chosen = Mind { me: seat, ..*self }.choose(s, &legal, rng);
+                    self.game.apply(s, legal[chosen]);
+                }
+            }
+        }
+    }
+
+    /// AOM-411: villagers to the tiles that are gathered; the others only when there is no place for them there.
+    fn arrange(&self, s: &State, legal: &[Action]) -> usize {
+        let player = s.player(self.me);
+        let gathered = |tile: Tile| {
+            let rules = &self.game.content.tiles[tile.index()];
+            match s.gather {
+                Some(Gather::Resource(resource)) => rules.resource == resource,
+                Some(Gather::Terrain(terrain)) => rules.terrain == terrain,
+                Some(Gather::All) => true,
+                None => false,
+            }
+        };
+        let mut places = 0;
+        for tile in self.game.tiles().filter(|t| gathered(*t)) {
+            places += player.tiles[tile].saturating_sub(player.workers[tile] + player.gatherers[tile]);
+        }
+        let crowd = player.villagers > places;
+        let yields = self.game.gatherer(player.civ).map(|(_, resource, _)| resource);
+        best(legal, |action| match action {
+            Action::MoveVillager { from: None, to } if gathered(to) => 3.0,
+            Action::MoveVillager { from: None, .. } if crowd => 1.0,
+            Action::MoveVillager { from: Some(from), to } if gathered(to) && !gathered(from) => 2.0,
+            Action::MoveGatherer { from, to } => {
+                let mine = |tile: Tile| Some(self.game.content.tiles[tile.index()].resource) == yields;
+                let useful = gathered(to) && mine(to) && !from.is_some_and(|f| gathered(f) && mine(f));
+                if useful { 2.5 } else { -1.0 }
+            }
+            Action::Stop => 0.0,
+            _ => -1.0,
+        })
+    }
+
+    /// AOM-526: a point is worth its favor; an exchange follows if the stock is better for it.
+    fn trade(&self, s: &State, legal: &[Action], rng: &mut Rng) -> usize {
+        let from = isolated(s);
+        let here = self.value(&from);
+        best(legal, |action| match action {
+            Action::BuyPoint => f32::INFINITY,
+            Action::Exchange => {
+                let mut next = from;
+                self.game.apply(&mut next, action);
+                self.play_on(&mut next, rng);
+                self.value(&next) - here
+            }
+            _ => NOTICEABLE,
+        })
+    }
+
+    /// A cube is given for one that is worth more.
+    fn give(&self, s: &State, legal: &[Action]) -> usize {
+        let here = self.value(s);
+        best(legal, |action| {
+            let Action::Give { resource } = action else { return NOTICEABLE };
+            let mut next = *s;
+            self.game.spend(&mut next, self.me, resource, 1);
+            let received = |wanted: &Resource| {
+                let mut next = next;
+                self.game.gain(&mut next, self.me, *wanted, 1);
+                self.value(&next) - here
+            };
+            let open = Resource::ALL.iter().filter(|r| **r != resource && s.given[**r] == 0 && s.bank[**r] > 0);
+            open.map(received).fold(f32::NEG_INFINITY, f32::max)
+        })
+    }
+
+    /// Chance that a side wins the skirmish with the fighters that have met.
+    fn skirmish(&self, s: &State, side: Side) -> f32 {
+        let tie = match self.game.tie_winner(s) {
+            Some(winner) if winner == side => Tie::First,
+            Some(_) => Tie::Second,
+            None => Tie::Again,
+        };
+        self.game.odds.skirmish(self.game.dice(s, side), self.game.dice(s, side.other()), tie)
+    }
+
+    /// AOM-656: the ability is used if the chance is better.
+    fn declare(&self, s: &State, side: Side, legal: &[Action]) -> usize {
+        best(legal, |action| {
+            let mut next = *s;
+            self.game.apply(&mut next, action);
+            match next.battle {
+                Some(battle) if battle.met => self.skirmish(&next, side),
+                _ => 0.0,
+            }
+        })
+    }
+
+    /// The enemy's strongest unit against one's own goes home.
+    fn send_home(&self, s: &State, legal: &[Action]) -> usize {
+        best(legal, |action| match action {
+            Action::Choose { unit, kills } => self.threat(s, Fighter { unit, kills }),
+            _ => 0.0,
+        })
+    }
+}
+
+/// The position with nothing to be done beyond the present action.
+pub(super) fn isolated(s: &State) -> State {
+    let beyond = |step: &Step| {
+        matches!(
+            step,
+            Step::EndTurn
+                | Step::DiscardCards { .. }
+                | Step::Spoilage
+                | Step::ExtraCard
+                | Step::NextCard { .. }
+                | Step::PlayCard { .. }
+        )
+    };
+    State { steps: s.steps.iter().filter(|step| !beyond(step)).collect(), ..*s }
+}
+
+/// The action with the highest score, the first of equal ones.
+pub(super) fn best(legal: &[Action], mut score: impl FnMut(Action) -> f32) -> usize {
+    let (mut chosen, mut top) = (0, f32::NEG_INFINITY);
+    for (i, &action) in legal.iter().enumerate() {
+        let value = score(action);
+        if value > top {
+            (chosen, top) = (i, value);
+        }
+    }
+    chosen
+}
