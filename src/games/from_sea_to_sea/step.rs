@@ -174,6 +174,11 @@ pub enum Step {
     },
     /// S2S-642: Liberator.
     Liberate,
+    /// The leader who acted acts again, after another one has carried out the effect of a captured region (S2S-C8).
+    ActAgain {
+        /// By place in `State::leaders`.
+        leader: u8,
+    },
     /// The action has been carried out.
     ActionDone {
         /// It was on a card, not copied.

@@ -140,7 +140,6 @@ impl FromSeaToSea {
             }
             Step::PeacefulUnit { region, .. } if !self.hirable(s, region) => drop(s.steps.pop()),
             Step::UseEffect { region } if !self.worth_applying(s, region) => drop(s.steps.pop()),
-            Step::Pay => return self.pass_payment(s),
             _ => return false,
         }
         true
@@ -271,13 +270,15 @@ impl FromSeaToSea {
         out.push(Action::Stop);
     }
 
-    /// S2S-398.
+    /// S2S-398, S2S-C8: the leader in the region carries out the effect; then the one who acted goes on.
     pub(in super::super) fn apply_use_effect(&self, s: &mut State, region: Region, action: Action) {
         s.steps.pop();
         if let Action::UseEffect { leader } = action
-            && let Some(leader) = s.leaders.iter().find(|l| l.leader == leader)
+            && let Some(place) = s.place_of(leader)
         {
-            let strength = self.effect_strength(s, leader, region);
+            s.steps.push(Step::ActAgain { leader: s.actor });
+            s.actor = place as u8;
+            let strength = self.effect_strength(s, s.acting(), region);
             s.steps.push(Step::Effect { region, strength });
         }
     }
