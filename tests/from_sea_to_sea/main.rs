@@ -2,5 +2,11 @@
 
 pub mod support;
 
+mod build;
+mod capture;
 mod checks;
+mod conditions;
 mod content;
+mod gather;
+mod loyalty;
+mod scales;
