@@ -47,7 +47,11 @@ fn e4_e5_e10_four_tokens_and_two_red_units_make_seven() {
     p.draw(&FOUR);
     assert_eq!(p.s.check.unwrap().free, 0);
     assert_eq!(p.result(), 7);
-    assert_eq!(p.legal(), [Action::DrawForFood { carrier: baker() }, Action::EndCheck], "not enough, but there is food");
+    assert_eq!(
+        p.legal(),
+        [Action::DrawForFood { carrier: baker() }, Action::EndCheck],
+        "not enough, but there is food"
+    );
 }
 
 /// S2S-E6 to E9, S2S-352, S2S-353, S2S-R23: food buys the tenth point, one unit dies, a bonus token is taken, and the five
@@ -215,7 +219,11 @@ fn s2s_351_r15_r16_food_of_the_region_buys_draws_as_often_as_it_lasts() {
             .perform(ACTOR, kind, 1);
         let full = Position::at_unit(Colour::Red, Side::Peaceful, "sophene", &[Resource::Food, Resource::Food]);
         let free = p.s.check.unwrap().free;
-        assert_eq!(p.legal(), [Action::Draw, Action::DrawForFood { carrier: Carrier::Unit(full) }], "before a free draw");
+        assert_eq!(
+            p.legal(),
+            [Action::Draw, Action::DrawForFood { carrier: Carrier::Unit(full) }],
+            "before a free draw"
+        );
         p.act(Action::DrawForFood { carrier: Carrier::Unit(full) });
         p.draw(&["base_0_0", "base_0_1#1"]).act(Action::Keep { token: token("base_0_0") });
         assert_eq!(p.s.check.unwrap().free, free, "free draws are not used up");

@@ -38,7 +38,8 @@ fn e11_s2s_373_a_troublemaker_leaves_for_each_time_the_value_is_reached() {
 /// S2S-373: the full multiples of the value count, and no more troublemakers leave than are there.
 #[test]
 fn s2s_373_full_multiples_of_the_value_up_to_what_is_there() {
-    let left = |token: &str, count: u8, drawn: &[&str]| battle(media(token, count), drawn).s.troublemakers[region("media")];
+    let left =
+        |token: &str, count: u8, drawn: &[&str]| battle(media(token, count), drawn).s.troublemakers[region("media")];
     assert_eq!(left("ct_battle_4", 3, &["base_3_1"]), 3, "3 of 4");
     assert_eq!(left("ct_battle_4", 3, &["base_3_1", "base_1_1#1"]), 2, "4 of 4");
     assert_eq!(left("ct_battle_4", 3, &["base_3_1", "base_3_2", "base_1_1#1"]), 2, "7 of 8");
@@ -71,7 +72,8 @@ fn s2s_r18_bonuses_of_units_count_for_loyalty() {
 /// S2S-344, S2S-R26, S2S-372: the value and the frame of the token say which checks raise loyalty.
 #[test]
 fn s2s_344_r26_the_token_says_which_check_raises_loyalty() {
-    for (frame, battle, negotiation) in [("battle", true, false), ("negotiation", false, true), ("either", true, true)] {
+    for (frame, battle, negotiation) in [("battle", true, false), ("negotiation", false, true), ("either", true, true)]
+    {
         for value in 2..=5 {
             let token = format!("ct_{frame}_{value}");
             assert_eq!(begun(media(&token, 2), Kind::Battle), battle.then_some(value), "{token}");
