@@ -204,3 +204,27 @@ fn s2s_r41_a_resource_city_gives_one_marker_per_action() {
         assert!(matches!(p.s.steps.top(), Some(Step::MakeRoom { .. })), "again in the next action");
     }
 }
+
+/// S2S-339, S2S-734, S2S-C10: each yellow military unit and each blocking city takes the next leftmost troublemaker away.
+#[test]
+fn s2s_c10_ignored_and_blocked_troublemakers_add_up() {
+    let open = |yellow: usize, cities: &[(&str, usize)]| {
+        let p = open_armenia().troublemakers("great_armenia", 6);
+        let p = (0..yellow).fold(p, |p, _| p.unit(Colour::Yellow, Side::Military, "great_armenia", &[]));
+        let p = cities.iter().fold(p, |p, (at, number)| p.city(at, *number));
+        let mut p = p.perform(ACTOR, Kind::Gathering, 6);
+        let mut cells = 0;
+        while p.s.steps.top().is_some() && !gatherable(&p).is_empty() {
+            let kind = in_region(&p, "great_armenia")[0];
+            gather(&mut p, "great_armenia", kind);
+            cells += 1;
+        }
+        cells
+    };
+    assert_eq!(open(0, &[]), 0);
+    assert_eq!(open(1, &[]), 1);
+    assert_eq!(open(2, &[]), 2);
+    assert_eq!(open(0, &[("artashat", 14), ("mtskheta", 15)]), 2);
+    assert_eq!(open(1, &[("artashat", 14), ("mtskheta", 15)]), 3);
+    assert_eq!(open(1, &[("ecbatana", 14)]), 1, "a city elsewhere blocks nothing here");
+}

@@ -34,7 +34,7 @@ impl FromSeaToSea {
         })
     }
 
-    /// Whether all requirements of an alternative are met; `Some(true)` when nothing has to be paid.
+    /// S2S-385: whether all requirements of an alternative are met; `Some(true)` when nothing has to be paid.
     fn met(&self, s: &State, region: Region, option: &[Requirement], checked: bool) -> Option<bool> {
         let (mut pays, mut due) = (false, [0; Resource::COUNT]);
         for requirement in option {
@@ -71,7 +71,7 @@ impl FromSeaToSea {
         }
     }
 
-    /// Conditions that hold or do not: S2S-651, 654, 657, 660, 665, 669, 670, 672, 673, 680, 681.
+    /// Conditions that hold or do not: S2S-651, 654, 657, 660, 662, 665, 669, 670, 672, 673, 680, 681.
     fn state_condition(&self, s: &State, region: Region, requirement: Requirement) -> bool {
         let neighbours = self.content.adjacent[region].and(s.captured);
         match requirement {
@@ -235,7 +235,7 @@ impl FromSeaToSea {
     }
 
     /// S2S-389: the lowest token leaves the track for the region, which is captured. S2S-390: the 2nd, 5th and 8th
-    /// capture adds an event.
+    /// capture adds an event (S2S-R39: by the number of captures).
     pub(in super::super) fn token_revealed(&self, s: &mut State, region: Region, token: RegionToken) {
         s.steps.pop();
         s.tokens_unseen.remove(token);

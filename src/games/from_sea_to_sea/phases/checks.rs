@@ -72,7 +72,8 @@ impl FromSeaToSea {
         out.extend(self.useful_regions(s, kind).map(|region| Action::CheckIn { region }));
     }
 
-    /// S2S-346, S2S-368, S2S-638: free draws are the units of the right side in the region of the check, and the strength.
+    /// S2S-343, S2S-346, S2S-368, S2S-638: free draws are the units of the right side in the region of the check, and the
+    /// strength. S2S-366: a negotiation follows the rules of a battle; faces, units and bonuses depend on the kind.
     pub(in super::super) fn begin_check(&self, s: &mut State, kind: CheckKind, strength: u8, region: Region) {
         let purpose = self.purpose(s, region, kind);
         let difficulty = match purpose {
@@ -85,7 +86,7 @@ impl FromSeaToSea {
         s.steps.replace(Step::Draw);
     }
 
-    /// S2S-347 to S2S-351.
+    /// S2S-347 to S2S-351; S2S-R16: food at any time while the sum is not sufficient, as often as it lasts.
     pub(in super::super) fn legal_draws(&self, s: &State, out: &mut Vec<Action>) {
         let Some(check) = s.check else { return };
         let sufficient = self.sufficient(s, &check);
@@ -210,7 +211,7 @@ impl FromSeaToSea {
         }
     }
 
-    /// S2S-345, S2S-350, S2S-R18.
+    /// S2S-345, S2S-350, S2S-R18, S2S-R23: the difficulty itself is enough.
     pub(in super::super) fn sufficient(&self, s: &State, check: &Check) -> bool {
         self.check_result(s, check) >= u32::from(check.difficulty)
     }
@@ -259,7 +260,8 @@ impl FromSeaToSea {
         damage.saturating_sub(defence + shields) / self.content.damage_per_unit
     }
 
-    /// Steps 4 to 7 of a check, in this order (S2S-365): success, casualties, bonus token, drawn tokens to Pontus.
+    /// Steps 4 to 7 of a check, in this order (S2S-365): success, casualties, bonus token, drawn tokens to Pontus. They all
+    /// come before a final event (S2S-C9), which is due after the action.
     fn finish_check(&self, s: &mut State) {
         let Some(check) = s.check else { return };
         s.steps.push(Step::EndCheck);
