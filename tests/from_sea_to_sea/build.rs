@@ -190,6 +190,10 @@ fn s2s_448_a_site_with_the_removal_of_a_troublemaker() {
     assert_eq!(p.s.troublemakers[region("iberia")], 0);
     let p = start(both());
     assert!(matches!(p.s.steps.top(), Some(Step::TakeCity { .. })));
+    // A troublemaker in an uncaptured region stays.
+    let p =
+        start(at("iberia").captured("colchis", "ct_battle_3").troublemakers("colchis", 1).troublemakers("iberia", 1));
+    assert_eq!((p.s.troublemakers[region("colchis")], p.s.troublemakers[region("iberia")]), (0, 1));
 }
 
 /// S2S-449, S2S-R49: an event, whether wanted or not.

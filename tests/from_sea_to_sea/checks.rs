@@ -523,3 +523,25 @@ fn s2s_376_r27_loads_of_the_dead_return_to_the_scales() {
     p.draw(&["base_2_0#1", "base_2_0#2"]);
     assert_eq!(p.scale(Resource::Iron), (2, 5), "a violet military unit loses its load as well");
 }
+
+/// S2S-356, S2S-365, S2S-C5: the symbols are counted after the success has had its effect, so that a green unit of the
+/// reward defends.
+#[test]
+fn s2s_356_a_unit_of_the_reward_counts_among_the_defenders() {
+    let dead = |side| {
+        let roles = ["artavasdes_ii/peaceful", "zareh/defender"];
+        let p =
+            table(game(), &roles, "medium", &[("judea", "judea_b")]).no_units().leader(Leader::ArtavasdesII, "judea");
+        let p = p.unit(Colour::Red, Side::Military, "judea", &[]);
+        let mut p = p.unit(Colour::Violet, Side::Military, "judea", &[]).perform(Leader::ArtavasdesII, Kind::Battle, 2);
+        p.s.check.as_mut().unwrap().difficulty = 6;
+        p.draw(&["base_3_0", "base_3_1"]).act(Action::EndCheck).act(Action::TakeBonus { end: End::Left });
+        let token = p.s.tokens_unseen.first().unwrap();
+        p.act(Action::RevealRegionToken { token });
+        let units = p.count("judea", Side::Military);
+        p.act(Action::PlaceUnit { region: region("judea"), side });
+        matches!(p.s.steps.top(), Some(Step::Casualties { left: 1 })) && units == 2
+    };
+    assert!(dead(Side::Peaceful));
+    assert!(!dead(Side::Military));
+}

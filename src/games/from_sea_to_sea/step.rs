@@ -213,7 +213,7 @@ pub enum Step {
     },
     /// S2S-356.
     Casualties {
-        /// Units left to lose.
+        /// Units left to lose; 0 before they are counted.
         left: u8,
     },
     /// S2S-357, S2S-396.

@@ -270,10 +270,8 @@ impl FromSeaToSea {
         if counted >= usize::from(self.content.tokens_for_bonus) {
             s.steps.push(Step::TakeBonus { left: 1 });
         }
-        let losses = self.losses(s, &check);
-        if losses > 0 {
-            s.steps.push(Step::Casualties { left: losses });
-        }
+        // S2S-356: counted after the success has had its effect, with the units that are in the region by then.
+        s.steps.push(Step::Casualties { left: 0 });
         // S2S-354, S2S-355.
         let result = self.check_result(s, &check);
         match check.purpose {
@@ -359,6 +357,13 @@ impl FromSeaToSea {
                         self.remove_troublemaker(s, zone);
                     }
                     _ => return false,
+                }
+            }
+            Step::Casualties { left: 0 } => {
+                s.steps.pop();
+                let left = s.check.map_or(0, |check| self.losses(s, &check));
+                if left > 0 {
+                    s.steps.push(Step::Casualties { left });
                 }
             }
             Step::Casualties { left } => {
