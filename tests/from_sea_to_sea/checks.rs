@@ -417,7 +417,7 @@ fn s2s_361_a_doubling_token_doubles_the_best_other_number() {
     assert_eq!(result(&["bonus_doubling_1"]), 1, "alone it is 1");
     assert_eq!(result(&["base_2_0#1", "bonus_doubling_1", "base_3_0"]), 2 + 1 + 3 + 3);
     assert_eq!(result(&["base_0_1#1", "bonus_doubling_1"]), 1, "twice nothing");
-    assert_eq!(result(&["bonus_count_1", "bonus_doubling_1", "base_0_1#1", "base_2_2"]), 4 + 1 + 0 + 2 + 4);
+    assert_eq!(result(&["bonus_count_1", "bonus_doubling_1", "base_0_1#1", "base_2_2"]), 4 + 1 + 2 + 4);
     let mut p = in_sophene()
         .unit(Colour::Violet, Side::Military, "sophene", &[])
         .bag(&["base_3_0", "bonus_doubling_1", "base_1_1#1"])
