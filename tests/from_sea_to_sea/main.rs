@@ -5,5 +5,11 @@ pub mod edited;
 
 pub mod support;
 
+mod build;
+mod capture;
 mod checks;
+mod conditions;
 mod content;
+mod gather;
+mod loyalty;
+mod scales;

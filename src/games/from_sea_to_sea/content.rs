@@ -278,31 +278,34 @@ pub struct CardRules {
 /// A part of a capture condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Requirement {
-    /// A passed check of one of the kinds, by [`CheckKind`].
+    /// A passed check of one of the kinds, by [`CheckKind`]: alone S2S-652, S2S-653, S2S-659, S2S-664, S2S-666, S2S-679,
+    /// S2S-682; as an alternative to a price S2S-655, S2S-656, S2S-658, S2S-661, S2S-663, S2S-667, S2S-674 to S2S-678,
+    /// S2S-684 to S2S-686; to units S2S-662.
     Check {
         /// Which kinds count.
         kinds: [bool; CheckKind::COUNT],
         /// Result needed.
         difficulty: u8,
     },
-    /// Resources.
+    /// Resources: S2S-655, S2S-658, S2S-661, S2S-663, S2S-667, S2S-671, S2S-674, S2S-675, S2S-676, S2S-678, S2S-684,
+    /// S2S-685, S2S-686; of two kinds S2S-668, S2S-683.
     Spend {
         /// Which.
         resource: Resource,
         /// How many.
         amount: u8,
     },
-    /// Talents.
+    /// Talents: S2S-656, S2S-671, S2S-677.
     SpendTalents {
         /// How many.
         amount: u8,
     },
-    /// Another region is captured.
+    /// Another region is captured: S2S-651, S2S-660, S2S-672, S2S-673; two of them S2S-657.
     Captured {
         /// Which.
         region: Region,
     },
-    /// Neighbours are captured.
+    /// S2S-670: neighbours are captured.
     NeighboursCaptured {
         /// How many.
         amount: u8,
@@ -312,7 +315,7 @@ pub enum Requirement {
         /// How many.
         amount: u8,
     },
-    /// Cities around the region.
+    /// S2S-665, S2S-680: cities around the region.
     Cities {
         /// How many.
         amount: u8,
@@ -322,7 +325,7 @@ pub enum Requirement {
         /// How many.
         amount: u8,
     },
-    /// S2S-654: units of different colours in the region.
+    /// S2S-654, S2S-662: units of different colours in the region.
     MixedUnits {
         /// Units.
         units: u8,

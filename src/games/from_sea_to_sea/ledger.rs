@@ -132,7 +132,8 @@ impl FromSeaToSea {
         self.uncovered(s, resource, cell);
     }
 
-    /// S2S-431, S2S-R43, S2S-C4: a bonus cell gives its bonus the first time it is uncovered.
+    /// S2S-431, S2S-R43, S2S-C4: a bonus cell gives its bonus the first time it is uncovered: wood S2S-432, copper S2S-433,
+    /// iron S2S-434, stone S2S-435, food S2S-436.
     pub(super) fn uncovered(&self, s: &mut State, resource: Resource, cell: u8) {
         let rules = &self.content.scales[resource.index()];
         let bit = 1u32 << cell;
@@ -185,7 +186,8 @@ impl FromSeaToSea {
         self.return_resource(s, resource);
     }
 
-    /// S2S-113: a unit dies and returns to the stock; what it carried returns to the scales (S2S-376, S2S-C11).
+    /// S2S-113: a unit dies and returns to the stock; what it carried returns to the scales (S2S-376, S2S-C11;
+    /// S2S-R27: on military units too).
     pub(super) fn kill(&self, s: &mut State, token: UnitToken) {
         self.take_off(s, token, Place::Stock);
     }

@@ -74,6 +74,7 @@ impl Step {
             | Step::SpendTalents { .. }
             | Step::RemoveZone { .. }
             | Step::Liberate
+            | Step::ActAgain { .. }
             | Step::ActionDone { .. }
             | Step::BeforeEvent
             | Step::RoundDone => Room::Round,
@@ -298,7 +299,9 @@ impl Game for FromSeaToSea {
                     self.legal_hiring(s, from, out);
                     out.push(Action::Stop);
                 }
-                Step::PlaceUnits { peaceful, regions, .. } => self.legal_placing(s, peaceful, regions, out),
+                Step::PlaceUnits { peaceful, military, regions } => {
+                    self.legal_placing(s, peaceful, military, regions, out);
+                }
                 _ => {}
             },
         }
@@ -494,7 +497,7 @@ impl FromSeaToSea {
         match (step, action) {
             (Step::Move { left, free }, _) => self.apply_movement(s, left, free, action),
             (Step::Hire { left, .. }, _) => self.apply_hiring(s, left, action),
-            (Step::PlaceUnits { .. }, Action::PlaceUnit { region, .. }) => self.place_unit(s, region),
+            (Step::PlaceUnits { .. }, Action::PlaceUnit { region, side }) => self.place_unit(s, region, side),
             (Step::PeacefulUnit { region, left }, Action::PlaceUnit { side, .. }) => {
                 self.less(s, left, |left| Step::PeacefulUnit { region, left });
                 self.hire(s, region, side);

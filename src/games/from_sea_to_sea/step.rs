@@ -174,6 +174,11 @@ pub enum Step {
     },
     /// S2S-642: Liberator.
     Liberate,
+    /// The leader who acted acts again, after another one has carried out the effect of a captured region (S2S-C8).
+    ActAgain {
+        /// By place in `State::leaders`.
+        leader: u8,
+    },
     /// The action has been carried out.
     ActionDone {
         /// It was on a card, not copied.
@@ -208,7 +213,7 @@ pub enum Step {
     },
     /// S2S-356.
     Casualties {
-        /// Units left to lose.
+        /// Units left to lose; 0 before they are counted.
         left: u8,
     },
     /// S2S-357, S2S-396.

@@ -34,7 +34,7 @@ impl FromSeaToSea {
         })
     }
 
-    /// Whether all requirements of an alternative are met; `Some(true)` when nothing has to be paid.
+    /// S2S-385: whether all requirements of an alternative are met; `Some(true)` when nothing has to be paid.
     fn met(&self, s: &State, region: Region, option: &[Requirement], checked: bool) -> Option<bool> {
         let (mut pays, mut due) = (false, [0; Resource::COUNT]);
         for requirement in option {
@@ -71,7 +71,7 @@ impl FromSeaToSea {
         }
     }
 
-    /// Conditions that hold or do not: S2S-651, 654, 657, 660, 665, 669, 670, 672, 673, 680, 681.
+    /// Conditions that hold or do not: S2S-651, 654, 657, 660, 662, 665, 669, 670, 672, 673, 680, 681.
     fn state_condition(&self, s: &State, region: Region, requirement: Requirement) -> bool {
         let neighbours = self.content.adjacent[region].and(s.captured);
         match requirement {
@@ -140,7 +140,6 @@ impl FromSeaToSea {
             }
             Step::PeacefulUnit { region, .. } if !self.hirable(s, region) => drop(s.steps.pop()),
             Step::UseEffect { region } if !self.worth_applying(s, region) => drop(s.steps.pop()),
-            Step::Pay => return self.pass_payment(s),
             _ => return false,
         }
         true
@@ -236,7 +235,7 @@ impl FromSeaToSea {
     }
 
     /// S2S-389: the lowest token leaves the track for the region, which is captured. S2S-390: the 2nd, 5th and 8th
-    /// capture adds an event.
+    /// capture adds an event (S2S-R39: by the number of captures).
     pub(in super::super) fn token_revealed(&self, s: &mut State, region: Region, token: RegionToken) {
         s.steps.pop();
         s.tokens_unseen.remove(token);
@@ -271,13 +270,15 @@ impl FromSeaToSea {
         out.push(Action::Stop);
     }
 
-    /// S2S-398.
+    /// S2S-398, S2S-C8: the leader in the region carries out the effect; then the one who acted goes on.
     pub(in super::super) fn apply_use_effect(&self, s: &mut State, region: Region, action: Action) {
         s.steps.pop();
         if let Action::UseEffect { leader } = action
-            && let Some(leader) = s.leaders.iter().find(|l| l.leader == leader)
+            && let Some(place) = s.place_of(leader)
         {
-            let strength = self.effect_strength(s, leader, region);
+            s.steps.push(Step::ActAgain { leader: s.actor });
+            s.actor = place as u8;
+            let strength = self.effect_strength(s, s.acting(), region);
             s.steps.push(Step::Effect { region, strength });
         }
     }

@@ -241,6 +241,7 @@ impl FromSeaToSea {
             Step::RemoveTokens { refill, .. } if s.bag.is_empty() && !(refill && self.tokens_left(s)) => {
                 s.steps.pop();
             }
+            // S2S-437, S2S-R45: an empty bag is refilled first; without any token the draw ends.
             Step::DrawThin { .. } if !self.tokens_left(s) => s.steps.replace(Step::Thin),
             Step::DrawPerRegion { .. } | Step::DrawThin { .. } if s.bag.is_empty() => {
                 self.refill(s);

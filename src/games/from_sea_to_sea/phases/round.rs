@@ -105,6 +105,10 @@ impl FromSeaToSea {
                     self.gain_talents(s, numbers.liberator_talents);
                 }
             }
+            Step::ActAgain { leader } => {
+                s.steps.pop();
+                s.actor = leader;
+            }
             Step::ActionDone { card } => self.action_done(s, card),
             Step::RoundDone => self.round_done(s),
             _ => return false,
