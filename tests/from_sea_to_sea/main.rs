@@ -4,3 +4,7 @@ pub mod support;
 
 mod checks;
 mod content;
+mod general;
+mod roles;
+mod round;
+mod setup;
