@@ -2,6 +2,7 @@
 
 pub mod support;
 
+mod abilities;
 mod checks;
 mod content;
 mod general;
