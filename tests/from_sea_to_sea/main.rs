@@ -3,8 +3,10 @@
 pub mod support;
 
 mod abilities;
+mod abilities_of_sons;
 mod checks;
 mod content;
+mod end;
 mod general;
 mod hire;
 mod movement;
