@@ -138,7 +138,7 @@ impl FromSeaToSea {
                     self.rome_up(s, 1, Cause::Capture);
                 }
             }
-            Step::PeacefulUnit { region, .. } if !self.hirable(s, region) => drop(s.steps.pop()),
+            Step::PeacefulUnit { region, .. } if !self.peaceful_comes(s, region) => drop(s.steps.pop()),
             Step::UseEffect { region } if !self.worth_applying(s, region) => drop(s.steps.pop()),
             Step::Pay => return self.pass_payment(s),
             _ => return false,
@@ -172,9 +172,8 @@ impl FromSeaToSea {
         let Some(card) = s.cards[region] else { return };
         let card = &self.content.cards[card.index()];
         s.steps.push(Step::UseEffect { region });
-        // S2S-640, S2S-R96: in addition to the reward, if the leader is near.
-        let peaceful = s.with_ability(Ability::Peaceful).is_some_and(|l| self.around(l.at).has(region));
-        if peaceful {
+        // S2S-640: in addition to the reward.
+        if s.with_ability(Ability::Peaceful).is_some() {
             s.steps.push(Step::PeacefulUnit { region, left: self.content.abilities.peaceful_units });
         }
         let troublemakers = Step::CaptureTroublemakers { region, left: card.troublemakers };
@@ -245,6 +244,11 @@ impl FromSeaToSea {
         if self.content.capture_events >> (s.captures() - 1) & 1 == 1 {
             self.add_event(s);
         }
+    }
+
+    /// S2S-640, S2S-R96: the leader is near at the moment of capture, and a local unit is in stock.
+    fn peaceful_comes(&self, s: &State, region: Region) -> bool {
+        s.with_ability(Ability::Peaceful).is_some_and(|l| self.around(l.at).has(region)) && self.hirable(s, region)
     }
 
     /// S2S-640.
