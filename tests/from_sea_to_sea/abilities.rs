@@ -170,7 +170,7 @@ fn s2s_625_great_doubles_what_cities_add() {
     assert_eq!([enough("judea"), enough(HOME)], [false, true]);
 }
 
-/// S2S-626, S2S-R99: with Whip in play every military unit carries 1, violet ones 2; loads of the dead return.
+/// S2S-626, S2S-R99, S2S-C11: with Whip in play every military unit carries 1, violet ones 2; loads of the dead return.
 #[test]
 fn s2s_626_whip_lets_military_units_carry() {
     let loads = |role: &str, colour: Colour, side: Side| {

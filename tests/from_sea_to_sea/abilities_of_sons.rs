@@ -149,7 +149,10 @@ fn s2s_640_peaceful_adds_a_unit_to_captures_nearby() {
     let place = |side| Action::PlaceUnit { region: region("sophene"), side };
     let mut p = capture_near(HOME, 1);
     assert!(p.s.captured.has(region("sophene")), "after the capture");
-    assert_eq!((p.legal(), p.game.turn(&p.s)), (Side::ALL.iter().map(|s| place(*s)).collect(), Turn::Decision(Seat(0))));
+    assert_eq!(
+        (p.legal(), p.game.turn(&p.s)),
+        (Side::ALL.iter().map(|s| place(*s)).collect(), Turn::Decision(Seat(0)))
+    );
     // The reward of the card: one of each side.
     assert_eq!([p.count("sophene", Peaceful), p.count("sophene", Military)], [2, 1]);
     p.act(place(Military));

@@ -43,7 +43,7 @@ fn s2s_301_strength_is_the_number_of_points() {
     assert_eq!((p.s.leaders.get(0).unwrap().at, p.s.cards_played), (region("judea"), 1));
 }
 
-/// S2S-302 to S2S-304, S2S-306: the leader to a neighbour, a unit out, a unit in; nothing else.
+/// S2S-302, S2S-303, S2S-304, S2S-306: the leader to a neighbour, a unit out, a unit in; nothing else.
 #[test]
 fn s2s_302_three_kinds_of_moves() {
     let p = in_sophene(1);

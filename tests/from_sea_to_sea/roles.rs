@@ -162,7 +162,8 @@ fn s2s_134_three_cards_go_with_an_ability() {
             Action::PlayCard { card } => Some(game().content.action_card_ids[card.index()].clone()),
             _ => None,
         }));
-        let leader = if p.is_legal(Action::LetAct { leader: Leader::Zareh }) { Leader::Zareh } else { Leader::TigranII };
+        let leader =
+            if p.is_legal(Action::LetAct { leader: Leader::Zareh }) { Leader::Zareh } else { Leader::TigranII };
         p.act(Action::LetAct { leader });
         let cards = p.s.cards_played;
         let card = *p.legal().last().unwrap();

@@ -101,7 +101,7 @@ fn s2s_224_one_stack_of_played_cards() {
     assert_eq!(p.legal(), cards, "a played card is out of the hand");
 }
 
-/// S2S-226 to S2S-229: one of the three printed actions, with the printed strength.
+/// S2S-226, S2S-227, S2S-228, S2S-229: one of the three printed actions, with the printed strength.
 #[test]
 fn s2s_226_one_of_three_printed_actions() {
     let kinds: Vec<Kind> = Kind::ALL.to_vec();

@@ -13,7 +13,7 @@ use super::units::*;
 use crate::game::{Id, IdSet};
 
 impl FromSeaToSea {
-    /// S2S-571 to S2S-573: the Rome marker rises.
+    /// S2S-571 to S2S-573: the Rome marker rises. S2S-R104: other rules move it as well, each with its [`Cause`].
     pub(super) fn rome_up(&self, s: &mut State, steps: u8, cause: Cause) {
         if steps > 0 {
             s.steps.push(Step::Rome { left: steps, cause });
@@ -185,7 +185,7 @@ impl FromSeaToSea {
         self.return_resource(s, resource);
     }
 
-    /// S2S-113: a unit dies and returns to the stock; what it carried returns to the scales (S2S-376, S2S-C11).
+    /// S2S-113: a unit dies and returns to the stock; what it carried returns to the scales (S2S-376, S2S-C11, S2S-R99).
     pub(super) fn kill(&self, s: &mut State, token: UnitToken) {
         self.take_off(s, token, Place::Stock);
     }
@@ -323,7 +323,8 @@ impl FromSeaToSea {
         IdSet::from_bits(bits)
     }
 
-    /// S2S-332, S2S-336, S2S-420: how many resources a unit carries; S2S-626: Whip.
+    /// S2S-332, S2S-336, S2S-420: how many resources a unit carries, peaceful ones of every colour alike (S2S-333);
+    /// S2S-626: Whip.
     pub(super) fn capacity(&self, s: &State, colour: Colour, side: Side) -> u8 {
         let rules = &self.content.unit_rules[colour.index()];
         let abilities = &self.content.abilities;
@@ -392,7 +393,7 @@ impl FromSeaToSea {
         })
     }
 
-    /// S2S-623 to S2S-625, S2S-C10: cities next to the leader called Great do twice as much.
+    /// S2S-623 to S2S-625, S2S-C10, S2S-R90: cities next to the leader called Great do twice as much of their own.
     pub(super) fn city_factor(&self, s: &State, site: Site) -> u8 {
         let great = s.with_ability(Ability::Great).is_some_and(|l| self.content.sites_of[l.at].has(site));
         if great { self.content.abilities.great_factor } else { 1 }
@@ -407,7 +408,7 @@ impl FromSeaToSea {
         self.working_cities(s).map(add).sum()
     }
 
-    /// S2S-339, S2S-734, S2S-C10: troublemakers on the card of a region that count for nothing in gathering and events,
+    /// S2S-339, S2S-734, S2S-624, S2S-C10: troublemakers on the card of a region that count for nothing in gathering and events,
     /// the leftmost first.
     pub(super) fn ignored(&self, s: &State, region: Region) -> u8 {
         if s.troublemakers[region] == 0 {

@@ -135,6 +135,7 @@ impl FromSeaToSea {
                     s.stock -= 1;
                     s.troublemakers[region] += 1;
                 } else if left > 0 {
+                    // S2S-211, S2S-604.
                     self.rome_up(s, 1, Cause::Capture);
                 }
             }
@@ -146,7 +147,8 @@ impl FromSeaToSea {
         true
     }
 
-    /// S2S-354, S2S-384: a passed check captures at once, in step 4 of the check, if a leader is there (S2S-382, S2S-639).
+    /// S2S-354, S2S-384: a passed check captures at once, in step 4 of the check, if a leader is there (S2S-382, S2S-639,
+    /// S2S-R95). S2S-C9: the rest of the check comes before the final event.
     pub(in super::super) fn capture_by_check(&self, s: &mut State, region: Region, kind: CheckKind) {
         if !s.presence().has(region) {
             return;

@@ -29,7 +29,8 @@ impl FromSeaToSea {
         ((1u16 << open) - 1) as u8
     }
 
-    /// A cell of this kind that can be gathered: S2S-415 once per action, S2S-627 again and again for the favourite.
+    /// A cell of this kind that can be gathered: S2S-415 once per action, S2S-627 again and again for the favourite,
+    /// while a cell of it is open (S2S-R91).
     fn cell_of(&self, s: &State, region: Region, resource: Resource) -> Option<u8> {
         let open = self.open_cells(s, region);
         let of_kind = |cell: &u8| open >> cell & 1 == 1 && self.cells(s, region)[usize::from(*cell)] == Some(resource);

@@ -11,6 +11,7 @@ use super::super::units::{Place, UnitAt};
 
 impl FromSeaToSea {
     /// S2S-302 to S2S-306: the leader to a neighbour, any unit out of the presence region, any neighbouring unit into it.
+    /// S2S-305: from where the leader stands now.
     pub(in super::super) fn legal_moves(
         &self,
         s: &State,
@@ -55,7 +56,7 @@ impl FromSeaToSea {
         self.make_move(s, actor, action);
     }
 
-    /// Carries out a move of a leader or a unit. S2S-R11: loads travel along.
+    /// Carries out a move of a leader or a unit. S2S-R11, S2S-R12: loads travel along and do not change hands.
     pub(in super::super) fn make_move(&self, s: &mut State, leader: u8, action: Action) {
         match action {
             Action::MoveLeader { to } => {
@@ -101,7 +102,7 @@ impl FromSeaToSea {
         }
     }
 
-    /// Captured regions with more strangers (S2S-216) than locals (S2S-215).
+    /// Captured regions with more strangers (S2S-216) than locals (S2S-215); as many do no harm (S2S-308).
     pub(in super::super) fn discontented(&self, s: &State) -> Regions {
         let unhappy = |region: &Region| {
             let local = |colour: Colour| self.content.colours[*region] == Some(colour);

@@ -35,6 +35,7 @@ impl FromSeaToSea {
                 }
                 out.push(Action::Stop);
             }
+            // S2S-R63: also those that have not been earned.
             Step::SpendTalents { .. } => {
                 let seas = [(Sea::Hyrcanian, s.hyrcanian), (Sea::Inland, s.inland)];
                 out.extend(seas.iter().filter(|(_, n)| *n > 0).map(|(sea, _)| Action::SpendTalent { sea: *sea }));
@@ -213,7 +214,8 @@ impl FromSeaToSea {
         s.steps.push(Step::SpendTalents { left: 1 });
     }
 
-    /// S2S-480 to S2S-482: a talent removes a troublemaker from the presence region of a leader.
+    /// S2S-480, S2S-482: a talent removes a troublemaker from the presence region of any leader; S2S-481: as often as there
+    /// are talents.
     pub(in super::super) fn legal_pacifying(&self, s: &State, out: &mut Vec<Action>) {
         if self.can_pacify(s) {
             let near = |zone: &Zone| self.presence_zones(s, *zone);
@@ -225,6 +227,7 @@ impl FromSeaToSea {
         s.talents() > 0 && self.all_zones(s).any(|zone| self.presence_zones(s, zone))
     }
 
+    /// S2S-R62: card, condition and cities of a presence region.
     fn presence_zones(&self, s: &State, zone: Zone) -> bool {
         match zone {
             Zone::Card(region) | Zone::Condition(region) => s.presence().has(region),
@@ -256,7 +259,8 @@ impl FromSeaToSea {
             )
     }
 
-    /// S2S-231: after the capture test the played cards are counted. S2S-602: the last capture brings the final event.
+    /// S2S-231: after the capture test the played cards are counted. S2S-602, S2S-R101: the last capture brings the final
+    /// event instead of a normal one.
     fn action_done(&self, s: &mut State, card: bool) {
         s.steps.pop();
         s.act = Act::default();
@@ -287,6 +291,7 @@ impl FromSeaToSea {
             s.last_card = None;
             s.copied = 0;
         }
+        // S2S-202, S2S-R102, S2S-R103: play goes on; the limit only ends endless self-play.
         if s.round >= self.content.round_limit {
             self.end(s, Ending::RoundLimit);
             return;
@@ -294,7 +299,7 @@ impl FromSeaToSea {
         s.round += 1;
     }
 
-    /// S2S-509, S2S-603: an event is due.
+    /// S2S-205, S2S-509, S2S-603: an event is due, from the waiting deck.
     pub(in super::super) fn event_due(&self, s: &mut State) {
         s.steps.pop();
         if s.waiting.is_empty() {
