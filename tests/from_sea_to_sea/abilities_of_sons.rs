@@ -207,32 +207,24 @@ fn s2s_641_defender_hides_troublemakers_from_upper_parts() {
     assert_eq!(p.s.troublemakers[region(HOME)], 3, "lower parts are not concerned");
 }
 
-/// Talents of the team after a negotiation in Great Armenia with this result (loyalty 3).
-fn liberated(role: &str, actor: Leader, tokens: &[&str], talent_for: Option<Zone>) -> (u8, u8) {
-    let mut p = with_roles(&[role, OTHER]).no_units().bag(tokens).talents(3, 1);
-    if let Some(zone) = talent_for {
-        let before = p.s.on_board();
-        p.act(Action::Pacify { zone }).act(Action::SpendTalent { sea: Sea::Inland });
-        assert_eq!(p.s.on_board(), before - 1);
-    }
-    p = p.perform(actor, Kind::Negotiation, tokens.len() as u8 - 1);
+/// Troublemakers and own talents after a negotiation in Great Armenia (loyalty 3) with these tokens.
+fn liberated(role: &str, actor: Leader, tokens: &[&str]) -> (u8, u8) {
+    let p = with_roles(&[role, OTHER]).no_units().bag(tokens).talents(3, 1);
+    let mut p = p.perform(actor, Kind::Negotiation, tokens.len() as u8 - 1);
     p.draw(&tokens[1..]).until(|s| s.steps.top().is_none());
     (p.s.on_board(), p.s.hyrcanian)
 }
 
-/// S2S-642, S2S-R98: two troublemakers in one action of this leader; talents do not count.
+/// S2S-642, S2S-R98: two troublemakers in one action of this leader, by its effects too.
 #[test]
 fn s2s_642_liberator_earns_a_talent() {
     let (six, three) = (["base_0_0", "base_1_3", "base_2_3"], ["base_0_0", "base_1_3"]);
-    let liberator = "zareh/liberator";
-    assert_eq!(liberated(liberator, Zareh, &six, None), (1, 2));
-    assert_eq!(liberated(liberator, Zareh, &three, None), (2, 1), "one is not enough");
-    assert_eq!(liberated(liberator, TigranII, &six, None), (1, 1), "another leader");
-    assert_eq!(liberated("zareh/cautious", Zareh, &six, None), (1, 1), "another ability");
-    let card = Zone::Card(region(HOME));
-    assert_eq!(liberated(liberator, Zareh, &three, Some(card)), (1, 1), "a talent and a check");
+    assert_eq!(liberated("zareh/liberator", Zareh, &six), (1, 2));
+    assert_eq!(liberated("zareh/liberator", Zareh, &three), (2, 1), "one is not enough");
+    assert_eq!(liberated("zareh/liberator", TigranII, &six), (1, 1), "another leader");
+    assert_eq!(liberated("zareh/cautious", Zareh, &six), (1, 1), "another ability");
     // An effect of an activation counts: Cappadocia calms two regions.
-    let mut p = with_roles(&[liberator, OTHER]).talents(3, 1).captured("cappadocia", "ct_battle_2");
+    let mut p = with_roles(&["zareh/liberator", OTHER]).talents(3, 1).captured("cappadocia", "ct_battle_2");
     p = p.city("ani_kamakh", 2).city("mazaka", 1).troublemakers("cappadocia", 1);
     p = p.perform(Zareh, Kind::BuildActivate, 0);
     p.act(Action::Activate { region: region("cappadocia") });
@@ -241,6 +233,18 @@ fn s2s_642_liberator_earns_a_talent() {
     }
     p.finish();
     assert_eq!((p.s.on_board(), p.s.hyrcanian, p.s.inland), (2, 2, 2));
+}
+
+/// S2S-R98: what a talent removes in the course of the action does not count.
+#[test]
+fn s2s_r98_talents_do_not_help_the_liberator() {
+    let game = game_with(&[("talent_timing", "also_in_checks_and_events")]);
+    let bag = ["base_0_0", "base_0_1#1", "base_1_3"];
+    let p = of(&game, &["zareh/liberator", OTHER]).no_units().bag(&bag).talents(2, 1);
+    let mut p = p.perform(Zareh, Kind::Negotiation, 1);
+    p.act(Action::Pacify { zone: Zone::Card(region(HOME)) }).act(Action::SpendTalent { sea: Sea::Inland });
+    p.draw(&["base_1_3"]).finish();
+    assert_eq!((p.s.on_board(), p.s.inland, p.s.hyrcanian), (1, 1, 1), "one by the check, one by the talent");
 }
 
 /// S2S-643, S2S-644, S2S-R94: two tokens for one free draw, one is kept, the other goes to Pontus at once.
