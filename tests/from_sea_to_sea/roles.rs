@@ -50,9 +50,9 @@ fn s2s_103_one_to_four_players_with_a_leader_each() {
     for players in 2..=4 {
         let s = game().start(&setup(&roles[..players])).unwrap();
         assert_eq!((s.players, s.leaders.len()), (players as u8, players));
-        for seat in 0..players {
-            assert_eq!(game().role(&s, Seat(seat as u8)), roles[seat], "seats keep the order of the roles");
-            assert_eq!(s.seat_of(seat as u8), seat as u8);
+        for (seat, role) in (0..).zip(&roles[..players]) {
+            assert_eq!(game().role(&s, Seat(seat)), *role, "seats keep the order of the roles");
+            assert_eq!(s.seat_of(seat), seat);
         }
     }
 }
