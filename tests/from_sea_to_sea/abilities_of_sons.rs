@@ -185,6 +185,13 @@ fn s2s_641_defender_hides_troublemakers_from_upper_parts() {
         p.s.rome - 1
     };
     assert_eq!(["judea", HOME, "iberia", "sophene"].map(per_4), [1, 0, 0, 1]);
+    // Four on the card.
+    let on_card = |at: &str| {
+        let mut p = with_roles(&team).no_units().troublemakers(HOME, 4).leader(Zareh, at).event(13);
+        p.finish();
+        p.s.rome - 1
+    };
+    assert_eq!(["judea", HOME].map(on_card), [1, 0]);
     // Beside the condition.
     let beside = |at: &str| {
         let p = with_roles(&team).no_units().condition_troublemaker("sophene").leader(Zareh, at);
