@@ -1,7 +1,7 @@
 //! The abilities of Tigran II and Tigran the Middle (S2S-621 to S2S-633).
 
 use crate::support::*;
-use agon::game::{Game, Seat, Turn};
+use agon::game::{Bundle, Game, Seat, Turn};
 use agon::games::from_sea_to_sea::ids::*;
 use agon::games::from_sea_to_sea::step::{Reveal, Step};
 use agon::games::from_sea_to_sea::units::{Carrier, UnitAt};
@@ -357,4 +357,22 @@ fn s2s_633_builder_may_pay_plainly() {
     let p = building("judea", &[&[Stone, Copper]]);
     let pays = carrier(Red, Peaceful, HOME, &[Stone, Copper]);
     assert!(!p.is_legal(Action::Pay { carrier: pays, resource: Stone }));
+}
+
+/// Numbers of abilities that the rules cannot vary are refused, not ignored; others can be changed.
+#[test]
+fn numbers_of_abilities_are_changed_or_refused() {
+    let load = |path: &str, amount: i64| {
+        let patches = [(path.to_owned(), toml::Value::Integer(amount))].into_iter().collect();
+        let bundle = Bundle::embedded("from_sea_to_sea", FromSeaToSea::embedded()).patch(&patches).expect("a known path");
+        FromSeaToSea::load(&bundle).map_err(|e| e.to_string())
+    };
+    for path in ["leaders.abilities.swift.effect.amount", "leaders.abilities.divine.effect.cost_any_resource"] {
+        assert!(load(path, 1).is_ok(), "{path}");
+        let error = load(path, 2).expect_err("the rules know 1 only");
+        assert!(error.contains("2 is not possible"), "{error}");
+    }
+    let game = load("leaders.abilities.joker.effect.amount", 3).expect("a free number");
+    let p = of(&game, &["tigran_middle/joker", OTHER]).perform(TigranMiddle, Kind::Movement, 1);
+    assert_eq!(p.s.steps.top(), Some(Step::Move { left: 1, free: 3 }));
 }

@@ -151,6 +151,12 @@ fn s2s_113_dead_units_return_to_the_stock() {
     p = p.perform(Leader::TigranII, Kind::Hiring, 1);
     p.act(hire);
     assert_eq!(p.count("great_armenia", Side::Peaceful), 1);
+    // The same after a battle: two damage symbols cost one of five.
+    let mut p = p.bag(&["base_3_0", "base_3_1", "base_0_1#1"]).perform(Leader::TigranII, Kind::Battle, 1);
+    p.draw(&["base_3_0", "base_3_1"]).act(Action::EndCheck).until(|s| s.check.is_none());
+    let mut p = p.perform(Leader::TigranII, Kind::Hiring, 1);
+    p.act(hire);
+    assert_eq!([p.count("great_armenia", Side::Peaceful), p.count("great_armenia", Side::Military)], [2, 4]);
 }
 
 /// S2S-114, S2S-115, S2S-206, S2S-208: the rightmost cells of Great Armenia are covered; what is open can be gathered.
