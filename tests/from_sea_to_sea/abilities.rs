@@ -364,7 +364,8 @@ fn s2s_633_builder_may_pay_plainly() {
 fn numbers_of_abilities_are_changed_or_refused() {
     let load = |path: &str, amount: i64| {
         let patches = [(path.to_owned(), toml::Value::Integer(amount))].into_iter().collect();
-        let bundle = Bundle::embedded("from_sea_to_sea", FromSeaToSea::embedded()).patch(&patches).expect("a known path");
+        let bundle =
+            Bundle::embedded("from_sea_to_sea", FromSeaToSea::embedded()).patch(&patches).expect("a known path");
         FromSeaToSea::load(&bundle).map_err(|e| e.to_string())
     };
     for path in ["leaders.abilities.swift.effect.amount", "leaders.abilities.divine.effect.cost_any_resource"] {
