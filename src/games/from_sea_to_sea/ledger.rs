@@ -13,7 +13,7 @@ use super::units::*;
 use crate::game::{Id, IdSet};
 
 impl FromSeaToSea {
-    /// S2S-571 to S2S-573: the Rome marker rises. S2S-R104: other rules move it as well, each with its [`Cause`].
+    /// S2S-571 to S2S-573: the Rome marker rises.
     pub(super) fn rome_up(&self, s: &mut State, steps: u8, cause: Cause) {
         if steps > 0 {
             s.steps.push(Step::Rome { left: steps, cause });
@@ -25,7 +25,7 @@ impl FromSeaToSea {
         s.rome = s.rome.saturating_sub(steps).max(1);
     }
 
-    /// One Rome step: S2S-574, S2S-575 and S2S-577, in this order (S2S-C13). S2S-R71: what is left of several steps waits
+    /// One Rome step, for whatever cause (S2S-R104): S2S-574, S2S-575 and S2S-577, in this order (S2S-C13). S2S-R71: what is left of several steps waits
     /// for the legate.
     pub(super) fn rome_step(&self, s: &mut State, left: u8, cause: Cause) {
         s.steps.pop();
@@ -185,7 +185,7 @@ impl FromSeaToSea {
         self.return_resource(s, resource);
     }
 
-    /// S2S-113: a unit dies and returns to the stock; what it carried returns to the scales (S2S-376, S2S-C11, S2S-R99).
+    /// S2S-113: a unit dies and returns to the stock; what it carried returns to the scales (S2S-376, S2S-C11).
     pub(super) fn kill(&self, s: &mut State, token: UnitToken) {
         self.take_off(s, token, Place::Stock);
     }
@@ -347,7 +347,7 @@ impl FromSeaToSea {
         units.chain(self.baggage(s, regions))
     }
 
-    /// S2S-629, S2S-630: the leader with the Baggage Train carries in the presence region.
+    /// S2S-629, S2S-630, S2S-R99: the leader with the Baggage Train carries in the presence region.
     fn baggage(&self, s: &State, regions: Regions) -> Option<(Carrier, Load, u8)> {
         let leader = s.with_ability(Ability::BaggageTrain).filter(|l| regions.has(l.at))?;
         Some((Carrier::Leader(leader.leader), leader.load, self.content.abilities.baggage_capacity))

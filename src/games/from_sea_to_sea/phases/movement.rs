@@ -56,7 +56,7 @@ impl FromSeaToSea {
         self.make_move(s, actor, action);
     }
 
-    /// Carries out a move of a leader or a unit. S2S-R11, S2S-R12: loads travel along and do not change hands.
+    /// Carries out a move of a leader or a unit. S2S-R11: loads travel along.
     pub(in super::super) fn make_move(&self, s: &mut State, leader: u8, action: Action) {
         match action {
             Action::MoveLeader { to } => {
@@ -69,6 +69,7 @@ impl FromSeaToSea {
         }
     }
 
+    /// S2S-R12: loads do not change hands.
     pub(in super::super) fn move_unit(&self, s: &mut State, unit: UnitAt, to: Region) {
         if let Some(token) = self.token(s, unit) {
             s.units[token].place = Place::In(to);

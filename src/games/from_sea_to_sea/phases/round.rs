@@ -134,8 +134,8 @@ impl FromSeaToSea {
         s.copied = 0;
     }
 
-    /// S2S-226 to S2S-228: the printed actions. Checks need something to win (S2S-R24); of three different actions at least
-    /// one is no check, and may be left unused (S2S-R10).
+    /// S2S-226 to S2S-228: the printed actions. Checks need something to win (S2S-R24); at least one of three different
+    /// kinds is no check and can always be performed, if only below its strength (S2S-R10).
     fn legal_kinds(&self, s: &State, card: ActionCard, out: &mut Vec<Action>) {
         let kinds = self.content.action_cards[card.index()].iter().map(|(kind, _)| *kind);
         out.extend(kinds.filter(|k| self.performable(s, s.acting(), *k)).map(|kind| Action::Perform { kind }));
