@@ -5,11 +5,21 @@ pub mod edited;
 
 pub mod support;
 
+mod abilities;
+mod abilities_of_sons;
 mod build;
 mod capture;
 mod checks;
 mod conditions;
 mod content;
+mod end;
 mod gather;
+mod general;
+mod hire;
 mod loyalty;
+mod movement;
+mod roles;
+mod round;
 mod scales;
+mod setup;
+mod talents;

@@ -392,6 +392,29 @@ impl Position<'_> {
         let tokens = self.game.content.units.iter().enumerate().filter(|(_, c)| **c == colour);
         tokens.filter(|(i, _)| self.s.units[UnitToken::from_index(*i)].place == Place::Stock).count()
     }
+
+    /// Lets a leader play the first card in hand that offers this action, and starts the action.
+    pub fn play(&mut self, leader: Leader, kind: Kind) -> &mut Self {
+        self.act(Action::LetAct { leader });
+        let offers = |card: ActionCard| self.game.content.action_cards[card.index()].iter().any(|(k, _)| *k == kind);
+        let card = self.legal().into_iter().find(|action| matches!(action, Action::PlayCard { card } if offers(*card)));
+        self.act(card.expect("a card in hand with that action")).act(Action::Perform { kind })
+    }
+
+    /// Goes on to the next free choice of a leader (or to the end), doing no more than necessary.
+    pub fn finish(&mut self) -> &mut Self {
+        self.until(|s| s.steps.top().is_none() || s.ending.is_some())
+    }
+
+    /// Resources that can be gathered in a region now.
+    pub fn gatherable(&self, at: &str) -> Vec<Resource> {
+        let here = region(at);
+        let kind = |action| match action {
+            Action::Gather { region, resource } if region == here => Some(resource),
+            _ => None,
+        };
+        self.legal().into_iter().filter_map(kind).collect()
+    }
 }
 
 /// A position whose leaders' abilities, Prophet and Defender, play no part in actions.

@@ -183,8 +183,6 @@ pub struct Content {
 /// Tokens drawn and kept by a special draw.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DrawRules {
-    /// Resources to pay.
-    pub cost: u8,
     /// Tokens drawn.
     pub draw: u8,
 }
@@ -192,8 +190,6 @@ pub struct DrawRules {
 /// Numbers of the abilities.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AbilityRules {
-    /// S2S-621: moves of Swift.
-    pub swift_moves: u8,
     /// S2S-623 to S2S-625: factor of Great.
     pub great_factor: u8,
     /// S2S-626: capacity of military units under Whip.

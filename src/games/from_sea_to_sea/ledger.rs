@@ -25,7 +25,7 @@ impl FromSeaToSea {
         s.rome = s.rome.saturating_sub(steps).max(1);
     }
 
-    /// One Rome step: S2S-574, S2S-575 and S2S-577, in this order (S2S-C13). S2S-R71: what is left of several steps waits
+    /// One Rome step, for whatever cause (S2S-R104): S2S-574, S2S-575 and S2S-577, in this order (S2S-C13). S2S-R71: what is left of several steps waits
     /// for the legate.
     pub(super) fn rome_step(&self, s: &mut State, left: u8, cause: Cause) {
         s.steps.pop();
@@ -325,7 +325,8 @@ impl FromSeaToSea {
         IdSet::from_bits(bits)
     }
 
-    /// S2S-332, S2S-336, S2S-420: how many resources a unit carries; S2S-626: Whip.
+    /// S2S-332, S2S-336, S2S-420: how many resources a unit carries, peaceful ones of every colour alike (S2S-333);
+    /// S2S-626: Whip.
     pub(super) fn capacity(&self, s: &State, colour: Colour, side: Side) -> u8 {
         let rules = &self.content.unit_rules[colour.index()];
         let abilities = &self.content.abilities;
@@ -348,7 +349,7 @@ impl FromSeaToSea {
         units.chain(self.baggage(s, regions))
     }
 
-    /// S2S-629, S2S-630: the leader with the Baggage Train carries in the presence region.
+    /// S2S-629, S2S-630, S2S-R99: the leader with the Baggage Train carries in the presence region.
     fn baggage(&self, s: &State, regions: Regions) -> Option<(Carrier, Load, u8)> {
         let leader = s.with_ability(Ability::BaggageTrain).filter(|l| regions.has(l.at))?;
         Some((Carrier::Leader(leader.leader), leader.load, self.content.abilities.baggage_capacity))
@@ -394,7 +395,7 @@ impl FromSeaToSea {
         })
     }
 
-    /// S2S-623 to S2S-625, S2S-C10: cities next to the leader called Great do twice as much.
+    /// S2S-623 to S2S-625, S2S-C10, S2S-R90: cities next to the leader called Great do twice as much of their own.
     pub(super) fn city_factor(&self, s: &State, site: Site) -> u8 {
         let great = s.with_ability(Ability::Great).is_some_and(|l| self.content.sites_of[l.at].has(site));
         if great { self.content.abilities.great_factor } else { 1 }
@@ -409,7 +410,7 @@ impl FromSeaToSea {
         self.working_cities(s).map(add).sum()
     }
 
-    /// S2S-339, S2S-734, S2S-C10: troublemakers on the card of a region that count for nothing in gathering and events,
+    /// S2S-339, S2S-734, S2S-624, S2S-C10: troublemakers on the card of a region that count for nothing in gathering and events,
     /// the leftmost first.
     pub(super) fn ignored(&self, s: &State, region: Region) -> u8 {
         if s.troublemakers[region] == 0 {

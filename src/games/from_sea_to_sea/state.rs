@@ -103,13 +103,13 @@ pub struct State {
     /// Legates that nobody has seen, those out of play included.
     pub legates_unseen: IdSet<Legate, u8>,
 
-    /// The unknown deck.
+    /// S2S-203: the unknown deck.
     pub unknown: Pile,
-    /// The waiting deck.
+    /// S2S-203: the waiting deck.
     pub waiting: Pile,
     /// Events whose place nobody knows: in the decks or not in play.
     pub unseen: Events,
-    /// The discard.
+    /// S2S-203: the discard.
     pub discard: Events,
     /// The event that is being resolved.
     #[serde(default)]

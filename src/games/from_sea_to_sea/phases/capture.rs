@@ -135,17 +135,19 @@ impl FromSeaToSea {
                     s.stock -= 1;
                     s.troublemakers[region] += 1;
                 } else if left > 0 {
+                    // S2S-211, S2S-604.
                     self.rome_up(s, 1, Cause::Capture);
                 }
             }
-            Step::PeacefulUnit { region, .. } if !self.hirable(s, region) => drop(s.steps.pop()),
+            Step::PeacefulUnit { region, .. } if !self.peaceful_comes(s, region) => drop(s.steps.pop()),
             Step::UseEffect { region } if !self.worth_applying(s, region) => drop(s.steps.pop()),
             _ => return false,
         }
         true
     }
 
-    /// S2S-354, S2S-384: a passed check captures at once, in step 4 of the check, if a leader is there (S2S-382, S2S-639).
+    /// S2S-354, S2S-384: a passed check captures at once, in step 4 of the check, if a leader is there (S2S-382, S2S-639,
+    /// S2S-R95). S2S-C9: the rest of the check comes before the final event.
     pub(in super::super) fn capture_by_check(&self, s: &mut State, region: Region, kind: CheckKind) {
         if !s.presence().has(region) {
             return;
@@ -171,9 +173,8 @@ impl FromSeaToSea {
         let Some(card) = s.cards[region] else { return };
         let card = &self.content.cards[card.index()];
         s.steps.push(Step::UseEffect { region });
-        // S2S-640, S2S-R96: in addition to the reward, if the leader is near.
-        let peaceful = s.with_ability(Ability::Peaceful).is_some_and(|l| self.around(l.at).has(region));
-        if peaceful {
+        // S2S-640: in addition to the reward.
+        if s.with_ability(Ability::Peaceful).is_some() {
             s.steps.push(Step::PeacefulUnit { region, left: self.content.abilities.peaceful_units });
         }
         let troublemakers = Step::CaptureTroublemakers { region, left: card.troublemakers };
@@ -244,6 +245,11 @@ impl FromSeaToSea {
         if self.content.capture_events >> (s.captures() - 1) & 1 == 1 {
             self.add_event(s);
         }
+    }
+
+    /// S2S-640, S2S-R96: the leader is near at the moment of capture, and a local unit is in stock.
+    fn peaceful_comes(&self, s: &State, region: Region) -> bool {
+        s.with_ability(Ability::Peaceful).is_some_and(|l| self.around(l.at).has(region)) && self.hirable(s, region)
     }
 
     /// S2S-640.

@@ -20,8 +20,13 @@ impl FromSeaToSea {
     }
 
     pub(in super::super) fn can_check(&self, s: &State, leader: LeaderState, kind: CheckKind) -> bool {
+        // S2S-621: Swift may move next door before the check.
+        let regions = match leader.ability {
+            Ability::Swift => self.around(leader.at),
+            _ => self.check_regions(leader),
+        };
         !self.content.options.check_needs_purpose
-            || self.check_regions(leader).iter().any(|r| self.purpose(s, r, kind) != Purpose::Nothing)
+            || regions.iter().any(|r| self.purpose(s, r, kind) != Purpose::Nothing)
     }
 
     /// S2S-341, S2S-R24: what a check in this region could win.

@@ -31,6 +31,7 @@ impl FromSeaToSea {
 
     /// A cell of this kind that can be gathered: S2S-415 once per action, S2S-627 again and again for the favourite.
     fn cell_of(&self, s: &State, region: Region, resource: Resource) -> Option<u8> {
+        // S2S-R91: the favourite too only while a cell of it is open.
         let open = self.open_cells(s, region);
         let of_kind = |cell: &u8| open >> cell & 1 == 1 && self.cells(s, region)[usize::from(*cell)] == Some(resource);
         let cells = 0..self.cells(s, region).len() as u8;

@@ -10,8 +10,8 @@ use super::super::units::Place;
 use crate::game::Id;
 
 impl FromSeaToSea {
-    /// S2S-322 to S2S-324, S2S-326: local units in the presence region and its neighbours, captured or not, as far as the
-    /// stock goes. Hirings from `from` on in the order of region and side.
+    /// S2S-322 to S2S-324, S2S-326: local units in the presence region and its neighbours, captured or not (S2S-323), as
+    /// far as the stock goes. Hirings from `from` on in the order of region and side.
     pub(in super::super) fn legal_hiring(&self, s: &State, from: u8, out: &mut Vec<Action>) {
         let mut in_stock = [false; Colour::COUNT];
         for &colour in Colour::ALL {
