@@ -140,6 +140,10 @@ impl FromSeaToSea {
             }
             Step::PeacefulUnit { region, .. } if !self.hirable(s, region) => drop(s.steps.pop()),
             Step::UseEffect { region } if !self.worth_applying(s, region) => drop(s.steps.pop()),
+            Step::Resume { leader } => {
+                s.steps.pop();
+                s.actor = leader;
+            }
             Step::Pay => return self.pass_payment(s),
             _ => return false,
         }
@@ -271,13 +275,17 @@ impl FromSeaToSea {
         out.push(Action::Stop);
     }
 
-    /// S2S-398.
+    /// S2S-398, S2S-C8: the leader who applies the effect acts as long as it lasts.
     pub(in super::super) fn apply_use_effect(&self, s: &mut State, region: Region, action: Action) {
         s.steps.pop();
         if let Action::UseEffect { leader } = action
-            && let Some(leader) = s.leaders.iter().find(|l| l.leader == leader)
+            && let Some(place) = s.place_of(leader)
         {
-            let strength = self.effect_strength(s, leader, region);
+            let before = std::mem::replace(&mut s.actor, place as u8);
+            if before != s.actor {
+                s.steps.push(Step::Resume { leader: before });
+            }
+            let strength = self.effect_strength(s, s.acting(), region);
             s.steps.push(Step::Effect { region, strength });
         }
     }

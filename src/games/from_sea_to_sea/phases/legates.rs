@@ -14,11 +14,11 @@ impl FromSeaToSea {
     pub(in super::super) fn legate_revealed(&self, s: &mut State, legate: Legate) {
         s.steps.pop();
         s.legates_unseen.remove(legate);
-        s.legate = Some(legate);
+        let outer = s.legate.replace(legate);
         let rules = self.content.legates[legate.index()];
         let dark = s.captures() >= usize::from(self.content.dark_from);
         let amount = if dark { rules.dark } else { rules.light };
-        s.steps.push(Step::LegateDone);
+        s.steps.push(Step::LegateDone { outer });
         if amount == 0 {
             return;
         }
@@ -152,9 +152,10 @@ impl FromSeaToSea {
                 regions.remove(region);
                 s.steps.replace(Step::Toll { regions, resource: true, unit: true, both });
             }
-            Step::LegateDone => {
+            // The outer effect goes on (S2S-R71).
+            Step::LegateDone { outer } => {
                 s.steps.pop();
-                s.legate = None;
+                s.legate = outer;
             }
             Step::TurnTokens { .. } if self.face_up(s).is_empty() => drop(s.steps.pop()),
             // S2S-591, S2S-592, S2S-R70: then from the left of the scale, which may become empty; without bonuses.
