@@ -36,8 +36,8 @@ impl FromSeaToSea {
         let of_kind = |cell: &u8| open >> cell & 1 == 1 && self.cells(s, region)[usize::from(*cell)] == Some(resource);
         let cells = 0..self.cells(s, region).len() as u8;
         let used = s.gathering.cells[region];
-        let again = s.acting().ability == Ability::Philhellene
-            && s.gathering.favourite.is_none_or(|kind| kind == resource);
+        let again =
+            s.acting().ability == Ability::Philhellene && s.gathering.favourite.is_none_or(|kind| kind == resource);
         cells.clone().find(|c| of_kind(c) && used >> c & 1 == 0).or_else(|| cells.clone().find(|c| again && of_kind(c)))
     }
 
