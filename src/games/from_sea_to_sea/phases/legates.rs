@@ -45,7 +45,11 @@ impl FromSeaToSea {
                 s.steps.push(Step::Toll { regions: self.content.regions, resource: true, unit: true, both });
             }
             LegateKind::TurnTokens => s.steps.push(Step::TurnTokens { left: amount }),
-            LegateKind::SpendTalents => s.steps.push(Step::SpendTalents { left: amount }),
+            // S2S-590: each talent once; all if there are fewer.
+            LegateKind::SpendTalents => match amount.min(s.talents()) {
+                0 => {}
+                left => s.steps.push(Step::SpendTalents { left }),
+            },
             LegateKind::RemoveResources => {
                 for &resource in Resource::ALL.iter().rev() {
                     s.steps.push(Step::RemoveResources { resource, left: amount });

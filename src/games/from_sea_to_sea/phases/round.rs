@@ -62,11 +62,6 @@ impl FromSeaToSea {
                 let strength = self.printed_strength(card, kind).unwrap_or_default();
                 self.begin_action(s, kind, strength, true);
             }
-            (Step::ChooseKind { .. }, _) => {
-                s.act = Act::default();
-                s.steps.replace(Step::ActionDone { card: true });
-                s.steps.push(Step::CaptureTest);
-            }
             (Step::Swift { .. }, Action::Stop) | (Step::BeforeEvent, _) => drop(s.steps.pop()),
             (Step::Swift { .. }, _) => self.swift_move(s, action),
             (Step::SpendTalents { left }, Action::SpendTalent { sea }) => {
@@ -138,14 +133,11 @@ impl FromSeaToSea {
         s.copied = 0;
     }
 
-    /// S2S-226 to S2S-228: the printed actions. Checks need something to win (S2S-R24). S2S-R10: a card that offers
-    /// nothing else is used without an action.
+    /// S2S-226 to S2S-228: the printed actions. Checks need something to win (S2S-R24); at least one of three different
+    /// kinds is no check and can always be performed, if only below its strength (S2S-R10).
     fn legal_kinds(&self, s: &State, card: ActionCard, out: &mut Vec<Action>) {
         let kinds = self.content.action_cards[card.index()].iter().map(|(kind, _)| *kind);
         out.extend(kinds.filter(|k| self.performable(s, s.acting(), *k)).map(|kind| Action::Perform { kind }));
-        if out.is_empty() {
-            out.push(Action::UseNoAction);
-        }
     }
 
     fn performable(&self, s: &State, leader: LeaderState, kind: Kind) -> bool {
