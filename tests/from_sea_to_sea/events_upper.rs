@@ -317,3 +317,15 @@ fn s2s_503_kinds_of_upper_parts() {
     assert_eq!(count(|u| matches!(u, Upper::UnitOrRome { .. })), 2);
     assert_eq!(count(|u| matches!(u, Upper::Rome { .. })), 2);
 }
+
+/// S2S-212, S2S-213, S2S-R88: no troublemaker comes to a region that is not captured; Rome rises instead.
+#[test]
+fn s2s_r88_not_into_uncaptured_regions() {
+    let place = |p: Position<'static>| {
+        p.at(&[Step::PlaceEach { regions: [region("judea")].into_iter().collect(), cause: Cause::EventUpper }])
+    };
+    let p = place(plain());
+    assert_eq!((on_card(&p, "judea"), p.s.rome), (0, 2));
+    let p = place(plain().captured("judea", "ct_battle_2"));
+    assert_eq!((on_card(&p, "judea"), p.s.rome), (1, 1));
+}

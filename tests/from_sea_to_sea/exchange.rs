@@ -160,3 +160,24 @@ fn s2s_715_bonuses_of_media_are_carried_out_at_once() {
     assert!(idle(&p));
     assert_eq!((p.s.on_board(), p.s.stock), (3, 9));
 }
+
+/// S2S-C4, S2S-R42: a cell gives its bonus once, also when a marker comes back to it and leaves again.
+#[test]
+fn s2s_c4_a_bonus_cell_gives_once() {
+    let p = plain().no_units().leader(ARTAVASDES, "iberia").captured("colchis", "ct_either_2").city("kutatisi", 6);
+    let p = p.unit(Colour::Red, Side::Peaceful, "judea", &[]);
+    let mut p = activate(scale_from(p, Resource::Stone, 8), "colchis");
+    let stone = Action::Take { resource: Resource::Stone };
+    // Cells 8 and 9, which has a bonus.
+    p.act(stone).act(stone);
+    assert_eq!((scale(&p, Resource::Stone), p.s.waiting.len(), idle(&p)), ((10, 3), 2, true));
+    // Drought: the two return to cells 9 and 8, as the right end is occupied.
+    let loaded = carrier(Colour::Red, Side::Peaceful, "judea", &[Resource::Stone, Resource::Stone]);
+    let mut p = lower(p, 15);
+    p.act(Action::Pay { carrier: loaded, resource: Resource::Stone });
+    p.act(pay(Colour::Red, "judea", Resource::Stone));
+    assert_eq!(scale(&p, Resource::Stone), (8, 5));
+    let mut p = activate(p, "colchis");
+    p.act(stone).act(stone);
+    assert_eq!((scale(&p, Resource::Stone), p.s.waiting.len()), ((10, 3), 2), "no second bonus");
+}

@@ -16,6 +16,7 @@ impl FromSeaToSea {
         s.legates_unseen.remove(legate);
         let outer = s.legate.replace(legate);
         let rules = self.content.legates[legate.index()];
+        // S2S-578, S2S-579, S2S-580; S2S-R64, S2S-R65: the number of captures decides.
         let dark = s.captures() >= usize::from(self.content.dark_from);
         let amount = if dark { rules.dark } else { rules.light };
         s.steps.push(Step::LegateDone { outer });
