@@ -132,3 +132,29 @@ fn s2s_573_captures_without_stock() {
     let p = plain().stock(0).at(&[Step::CaptureTroublemakers { region: region("judea"), left: 2 }]);
     assert_eq!((p.s.rome, p.s.rome_steps[Cause::Capture as usize]), (3, 2));
 }
+
+/// S2S-C9, S2S-602: when a check takes the last region, casualties, bonus token and drawn tokens come before the final event.
+#[test]
+fn s2s_c9_the_check_ends_before_the_final_event() {
+    let others: Vec<&str> = REGIONS.into_iter().filter(|r| *r != "sophene").collect();
+    let p = with_roles(&["artavasdes_ii/divine", "zareh/liberator"]).no_units().capture_all(&others);
+    let p = p.unit(Colour::Yellow, Side::Military, "sophene", &[]).leader(ARTAVASDES, "sophene");
+    let mut p = p.perform(ARTAVASDES, Kind::Battle, 4);
+    let drawn = ["base_3_0", "base_3_1", "base_0_1#1", "base_0_1#2", "base_2_1#1"];
+    p.draw(&drawn);
+    let lowest = p.s.tokens_unseen.first().unwrap();
+    p.act(Action::RevealRegionToken { token: lowest });
+    p.until(|s| matches!(s.steps.top(), Some(Step::UseEffect { .. } | Step::TakeBonus { .. })));
+    if !p.is_legal(Action::TakeBonus { end: End::Left }) {
+        p.act(Action::Stop);
+    }
+    assert!(!p.s.final_event);
+    // Two damage symbols have cost the unit.
+    assert_eq!((p.s.captures(), p.count("sophene", Side::Military)), (12, 1), "the reward stays");
+    p.act(Action::TakeBonus { end: End::Left });
+    assert!(matches!(p.s.steps.top(), Some(Step::RevealEvent { .. })));
+    assert!(p.s.final_event && p.s.check.is_none());
+    assert!(drawn.iter().all(|name| p.s.pontus.has(token(name))));
+    p.act(Action::RevealEvent { event: event(15) });
+    assert_eq!(p.s.ending, Some(Ending::Victory));
+}
