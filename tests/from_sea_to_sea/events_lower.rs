@@ -183,7 +183,8 @@ fn s2s_524_526_528_two_of_four_regions() {
         let mut p = lower(p, number);
         let mut offered = choices(&p);
         let mut expected = vec!["great_armenia", list[0], list[2]];
-        (offered.sort(), expected.sort());
+        offered.sort();
+        expected.sort();
         assert_eq!(offered, expected, "event {number}");
         p.act(choose(list[2]));
         assert!(!p.is_legal(choose(list[2])), "two different ones (S2S-R80)");

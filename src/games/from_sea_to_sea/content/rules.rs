@@ -141,7 +141,7 @@ fn phases(bundle: &Bundle, file: &RulesFile) -> Result<Phases, ContentError> {
     let place = |table| Place::table(bundle, "rules.toml", table);
     let mut round = Fields::new(place("round"), &file.round);
     phases.cards_per_round = round.number("cards_per_round", 1..=HAND as u8)?;
-    if HAND as u8 % phases.cards_per_round != 0 {
+    if !(HAND as u8).is_multiple_of(phases.cards_per_round) {
         let reason =
             format!("an event is due when all hands are played, so it must divide {HAND}, the cards of a leader");
         return Err(round.error("cards_per_round", reason));
