@@ -24,7 +24,7 @@ fn goods<'g>(p: Position<'g>, at: &str, goods: &[Resource]) -> Position<'g> {
 
 /// A leader in this region, nobody else about, nothing captured but Great Armenia.
 fn at(name: &str) -> Position<'static> {
-    plain().no_units().leader(ACTOR, name)
+    quiet().no_units().leader(ACTOR, name)
 }
 
 /// Starts the action.
@@ -251,9 +251,9 @@ fn s2s_452_454_c12_a_city_works_unless_a_troublemaker_lies_on_it() {
         Some(Step::Gather { left }) => left,
         step => panic!("{step:?}"),
     };
-    assert_eq!(strength(plain()), 1);
-    assert_eq!(strength(plain().city("damascus", 2)), 2);
-    assert_eq!(strength(plain().city("damascus", 2).city_troublemaker("damascus")), 1);
+    assert_eq!(strength(quiet()), 1);
+    assert_eq!(strength(quiet().city("damascus", 2)), 2);
+    assert_eq!(strength(quiet().city("damascus", 2).city_troublemaker("damascus")), 1);
     // Effects still count it: Corduene adds two events.
     let p = at("corduene").captured("corduene", "ct_battle_2").city("ecbatana", 1).city("tigranakert", 2);
     let mut p = act(p.city_troublemaker("ecbatana"));

@@ -28,7 +28,7 @@ const ALL: [&str; 12] = [
 
 /// A position with these cards and no units.
 fn with_cards(cards: &[(&str, &str)]) -> Position<'static> {
-    table(game(), &PLAIN, "medium", cards).no_units()
+    table(game(), &QUIET, "medium", cards).no_units()
 }
 
 /// Captures a region by its first alternative, up to the reward.
@@ -94,7 +94,7 @@ fn s2s_r28_the_test_is_repeated_until_nothing_changes() {
 #[test]
 fn s2s_r28_the_players_order_captures_and_decline_only_with_the_option() {
     let two = |game| {
-        let p = of(game, &PLAIN).no_units().capture_all(&["osroene", "albania"]);
+        let p = of(game, &QUIET).no_units().capture_all(&["osroene", "albania"]);
         p.leader(ACTOR, "corduene").leader(OTHER, "cappadocia").at(&[Step::CaptureTest])
     };
     let take = |at: &str| Action::Capture { region: region(at), option: 0 };
@@ -167,7 +167,7 @@ fn s2s_388_the_printed_number_of_troublemakers_comes() {
 #[test]
 fn s2s_r35_a_missing_troublemaker_may_lose_the_match_before_the_token_is_taken() {
     let capture = |game| {
-        let p = of(game, &PLAIN).no_units().leader(ACTOR, "media").rome(4).stock(0);
+        let p = of(game, &QUIET).no_units().leader(ACTOR, "media").rome(4).stock(0);
         let p = p.unit(Colour::Red, Side::Peaceful, "media", &[Resource::Iron]);
         let mut p = captured_by_first(p, "media");
         p.until(|s| s.ending.is_some() || s.steps.top().is_none());

@@ -13,7 +13,7 @@ const ACTOR: Leader = Leader::TigranMiddle;
 
 /// A leader in Sophene (any check against 8) with no units; the other one in Great Armenia.
 fn in_sophene() -> Position<'static> {
-    plain().no_units().leader(ACTOR, "sophene")
+    quiet().no_units().leader(ACTOR, "sophene")
 }
 
 /// The peaceful unit that carries one food in Sophene.
@@ -88,15 +88,15 @@ fn s2s_341_a_check_needs_something_to_win() {
     let kinds = |p: &Position| p.kinds(ACTOR, "tigran_middle_4");
     let p = in_sophene();
     assert_eq!(kinds(&p), [Kind::Battle, Kind::Hiring, Kind::Negotiation], "either check captures Sophene");
-    let p = plain().leader(ACTOR, "colchis");
+    let p = quiet().leader(ACTOR, "colchis");
     assert_eq!(kinds(&p), [Kind::Hiring, Kind::Negotiation], "Colchis asks for a negotiation");
-    let p = plain().leader(ACTOR, "cappadocia");
+    let p = quiet().leader(ACTOR, "cappadocia");
     assert_eq!(kinds(&p), [Kind::Hiring], "Cappadocia asks for Osroene");
-    let p = plain();
+    let p = quiet();
     assert_eq!(kinds(&p), [Kind::Battle, Kind::Hiring, Kind::Negotiation], "three troublemakers in Great Armenia");
-    let p = plain().troublemakers("great_armenia", 0);
+    let p = quiet().troublemakers("great_armenia", 0);
     assert_eq!(kinds(&p), [Kind::Hiring], "a quiet Great Armenia");
-    let p = plain().troublemakers("great_armenia", 0).city_troublemaker("artashat");
+    let p = quiet().troublemakers("great_armenia", 0).city_troublemaker("artashat");
     assert_eq!(kinds(&p).len(), 3, "a troublemaker on a city next to it is reason enough");
 }
 
@@ -104,7 +104,7 @@ fn s2s_341_a_check_needs_something_to_win() {
 #[test]
 fn s2s_r24_checks_without_purpose_can_be_allowed() {
     let game = game_with(&[("check_needs_purpose", "false")]);
-    let p = of(&game, &PLAIN).troublemakers("great_armenia", 0);
+    let p = of(&game, &QUIET).troublemakers("great_armenia", 0);
     assert_eq!(p.kinds(ACTOR, "tigran_middle_4").len(), 3);
     let mut p = p.perform(ACTOR, Kind::Battle, 3);
     assert_eq!(p.s.check.unwrap().purpose, Purpose::Nothing);
@@ -130,7 +130,7 @@ fn s2s_342_343_346_free_draws_are_the_units_of_the_presence_region_and_the_stren
 /// S2S-344, S2S-367: the number of the card while the region is uncaptured, in a frame of the right colour.
 #[test]
 fn s2s_344_367_the_difficulty_is_the_number_in_a_frame_of_the_right_colour() {
-    let at = |cards, at: &str, kind| table(game(), &PLAIN, "medium", cards).leader(ACTOR, at).perform(ACTOR, kind, 1);
+    let at = |cards, at: &str, kind| table(game(), &QUIET, "medium", cards).leader(ACTOR, at).perform(ACTOR, kind, 1);
     let difficulty = |p: Position| p.s.check.map(|c| (c.difficulty, c.purpose));
     assert_eq!(difficulty(at(&[], "colchis", Kind::Negotiation)), Some((10, Purpose::Capture)));
     assert_eq!(difficulty(at(&[], "colchis", Kind::Battle)), None, "a blue frame is not for battles");
@@ -143,7 +143,7 @@ fn s2s_344_367_the_difficulty_is_the_number_in_a_frame_of_the_right_colour() {
 /// S2S-345, S2S-350, S2S-R23: a result equal to the difficulty is enough, and the check may stop early or go on.
 #[test]
 fn s2s_345_350_an_equal_result_succeeds_and_may_stop_early() {
-    let mut p = plain().no_units().leader(ACTOR, "media").perform(ACTOR, Kind::Battle, 4);
+    let mut p = quiet().no_units().leader(ACTOR, "media").perform(ACTOR, Kind::Battle, 4);
     p.draw(&["base_3_0", "base_2_0#1"]);
     assert_eq!(p.result(), 5);
     assert_eq!(p.legal(), [Action::Draw], "5 is less than 6");
@@ -157,7 +157,7 @@ fn s2s_345_350_an_equal_result_succeeds_and_may_stop_early() {
 /// S2S-347, S2S-367: tokens come from the bag without replacement; red faces count in a battle, blue ones in a negotiation.
 #[test]
 fn s2s_347_tokens_leave_the_bag_and_show_the_face_of_the_check() {
-    let start = || plain().no_units().leader(ACTOR, "media");
+    let start = || quiet().no_units().leader(ACTOR, "media");
     let mut battle = start().perform(ACTOR, Kind::Battle, 3);
     battle.draw(&["base_2_0#1", "base_0_3"]);
     assert_eq!(battle.result(), 2);
@@ -174,7 +174,7 @@ fn s2s_347_tokens_leave_the_bag_and_show_the_face_of_the_check() {
 #[test]
 fn s2s_348_369_red_units_help_in_battles_and_blue_ones_in_negotiations() {
     let bonus = |colour, side, kind| {
-        let mut p = plain().no_units().leader(ACTOR, "media").unit(colour, side, "media", &[]);
+        let mut p = quiet().no_units().leader(ACTOR, "media").unit(colour, side, "media", &[]);
         p = p.unit(colour, side, "corduene", &[]).perform(ACTOR, kind, 1);
         p.result()
     };
@@ -191,7 +191,7 @@ fn s2s_348_369_red_units_help_in_battles_and_blue_ones_in_negotiations() {
 /// S2S-368: peaceful units and the strength are the free draws of a negotiation; military ones do not count.
 #[test]
 fn s2s_366_368_peaceful_units_negotiate() {
-    let p = plain().no_units().leader(ACTOR, "media").unit(Colour::LightBlue, Side::Military, "media", &[]);
+    let p = quiet().no_units().leader(ACTOR, "media").unit(Colour::LightBlue, Side::Military, "media", &[]);
     let p = p.unit(Colour::Red, Side::Peaceful, "media", &[]).unit(Colour::Green, Side::Peaceful, "media", &[]);
     assert_eq!(p.perform(ACTOR, Kind::Negotiation, 2).s.check.unwrap().free, 4);
 }
@@ -204,7 +204,7 @@ fn s2s_351_r17_no_stopping_before_success_while_draws_are_free() {
     p.draw(&["base_0_1#1"]);
     assert_eq!(p.legal(), [Action::Draw]);
     let game = game_with(&[("check_stop_before_success", "true")]);
-    let p = of(&game, &PLAIN).no_units().leader(ACTOR, "sophene").perform(ACTOR, Kind::Battle, 2);
+    let p = of(&game, &QUIET).no_units().leader(ACTOR, "sophene").perform(ACTOR, Kind::Battle, 2);
     assert_eq!(p.legal(), [Action::Draw, Action::EndCheck], "option check_stop_before_success");
 }
 
@@ -276,7 +276,7 @@ fn s2s_355_a_failed_check_wins_nothing() {
     p.draw(&["base_3_1"]);
     assert!(!p.s.captured.has(region("sophene")));
     assert_eq!((p.s.steps.top(), p.s.cards_played), (None, 1));
-    let mut p = plain().no_units().captured("media", "ct_either_4").troublemakers("media", 2).leader(ACTOR, "media");
+    let mut p = quiet().no_units().captured("media", "ct_either_4").troublemakers("media", 2).leader(ACTOR, "media");
     p = p.perform(ACTOR, Kind::Battle, 1);
     p.draw(&["base_3_1"]);
     assert_eq!(p.s.troublemakers[region("media")], 2, "3 is less than 4");
@@ -382,7 +382,7 @@ fn s2s_357_five_tokens_without_outline_earn_a_bonus_token() {
 /// S2S-358, S2S-397: a cell of the development scale with the event symbol, 2, 5 or 8, adds an event.
 #[test]
 fn s2s_358_397_some_cells_of_the_development_scale_add_an_event() {
-    let mut p = plain();
+    let mut p = quiet();
     let mut added = Vec::new();
     for cell in 1..=9 {
         let waiting = p.s.waiting.len();
@@ -396,7 +396,7 @@ fn s2s_358_397_some_cells_of_the_development_scale_add_an_event() {
     }
     assert_eq!(added, [2, 5, 8]);
     // From the right: the second token from there lies on cell 8.
-    let mut p = plain().at(&[Step::TakeBonus { left: 2 }]);
+    let mut p = quiet().at(&[Step::TakeBonus { left: 2 }]);
     p.act(Action::TakeBonus { end: End::Right });
     assert_eq!(p.s.waiting.len(), 1);
     p.act(Action::TakeBonus { end: End::Right });
@@ -487,13 +487,13 @@ fn s2s_349_c2_an_empty_bag_is_refilled_at_once() {
 fn s2s_349_option_when_needed_leaves_the_bag_empty_until_a_token_is_needed() {
     let game = game_with(&[("refill", "when_needed")]);
     let bag = ["base_0_1#1", "base_0_1#2"];
-    let mut p = of(&game, &PLAIN).no_units().leader(ACTOR, "sophene").bag(&bag).perform(ACTOR, Kind::Battle, 3);
+    let mut p = of(&game, &QUIET).no_units().leader(ACTOR, "sophene").bag(&bag).perform(ACTOR, Kind::Battle, 3);
     p.draw(&bag);
     assert_eq!((p.s.bag.len(), p.s.pontus.len()), (0, 23));
     p.act(Action::Draw);
     assert_eq!((p.s.bag.len(), p.s.pontus.len()), (23, 0));
     p.act(Action::DrawToken { token: token("base_1_1#1") });
-    let mut p = of(&game, &PLAIN).no_units().leader(ACTOR, "sophene").bag(&bag).perform(ACTOR, Kind::Battle, 2);
+    let mut p = of(&game, &QUIET).no_units().leader(ACTOR, "sophene").bag(&bag).perform(ACTOR, Kind::Battle, 2);
     p.draw(&bag);
     assert_eq!((p.s.bag.len(), p.s.pontus.len()), (0, 25), "after the check");
 }

@@ -139,7 +139,7 @@ fn own<'g>(mut p: Position<'g>, bag: &[&str], pontus: &[&str]) -> Position<'g> {
 /// The card lies in its region, where the leader stands; no units on the board.
 fn before(card: &str) -> (Position<'static>, Region) {
     let (name, _) = card.rsplit_once('_').unwrap();
-    let p = table(game(), &PLAIN, "medium", &[(name, card)]).no_units().leader(ACTOR, name);
+    let p = table(game(), &QUIET, "medium", &[(name, card)]).no_units().leader(ACTOR, name);
     (p, region(name))
 }
 
@@ -335,7 +335,7 @@ fn s2s_386_the_players_choose_between_two_prices() {
 #[test]
 fn s2s_r30_any_unit_may_pay_with_the_option() {
     let far = |game| {
-        let p = of(game, &PLAIN).no_units().leader(ACTOR, "media");
+        let p = of(game, &QUIET).no_units().leader(ACTOR, "media");
         p.unit(Colour::Yellow, Side::Peaceful, "cilicia", &[Iron]).at(&[Step::CaptureTest])
     };
     assert_eq!(far(game()).s.steps.top(), None);

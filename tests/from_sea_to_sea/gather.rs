@@ -35,7 +35,7 @@ fn gather(p: &mut Position, at: &str, resource: Resource) {
 /// Great Armenia without troublemakers and with two peaceful units; all six cells are open: food, stone, wood, food, copper,
 /// iron.
 fn open_armenia() -> Position<'static> {
-    let p = plain().no_units().troublemakers("great_armenia", 0);
+    let p = quiet().no_units().troublemakers("great_armenia", 0);
     p.unit(Colour::Red, Side::Peaceful, "great_armenia", &[]).unit(Colour::Red, Side::Peaceful, "great_armenia", &[])
 }
 
@@ -61,7 +61,7 @@ fn s2s_412_in_the_presence_region_and_captured_neighbours() {
             .iter()
             .fold(p.no_units(), |p, at| p.unit(Colour::Red, Side::Peaceful, at, &[]))
     };
-    let p = units(plain()).captured("media", "ct_battle_2").captured("judea", "ct_battle_3");
+    let p = units(quiet()).captured("media", "ct_battle_2").captured("judea", "ct_battle_3");
     let p = p.perform(ACTOR, Kind::Gathering, 3);
     let mut places: Vec<_> = gatherable(&p).iter().map(|(at, _)| *at).collect();
     places.dedup();
@@ -72,13 +72,13 @@ fn s2s_412_in_the_presence_region_and_captured_neighbours() {
 #[test]
 fn s2s_r40_gathering_in_an_uncaptured_presence_region() {
     let albania = |game| {
-        let p = of(game, &PLAIN).no_units().leader(ACTOR, "albania").unit(Colour::Red, Side::Peaceful, "albania", &[]);
+        let p = of(game, &QUIET).no_units().leader(ACTOR, "albania").unit(Colour::Red, Side::Peaceful, "albania", &[]);
         in_region(&p.perform(ACTOR, Kind::Gathering, 3), "albania")
     };
     assert_eq!(albania(game()), [Wood, Copper, Food]);
     let game: FromSeaToSea = game_with(&[("gather_in_uncaptured_presence_region", "false")]);
     assert_eq!(albania(&game), []);
-    let p = of(&game, &PLAIN).captured("albania", "ct_battle_2").leader(ACTOR, "albania").no_units();
+    let p = of(&game, &QUIET).captured("albania", "ct_battle_2").leader(ACTOR, "albania").no_units();
     let p = p.unit(Colour::Red, Side::Peaceful, "albania", &[]).perform(ACTOR, Kind::Gathering, 3);
     assert_eq!(in_region(&p, "albania"), [Wood, Copper, Food], "a captured one");
 }
@@ -98,10 +98,10 @@ fn s2s_413_414_open_cells_give_what_they_show() {
     assert_eq!(open(5), [Food]);
     assert_eq!(open(6), []);
     // Albania, hard card: food, empty, wood.
-    let p = table(game(), &PLAIN, "medium", &[("albania", "albania_c")]).leader(ACTOR, "albania");
+    let p = table(game(), &QUIET, "medium", &[("albania", "albania_c")]).leader(ACTOR, "albania");
     let p = p.unit(Colour::Red, Side::Peaceful, "albania", &[]).perform(ACTOR, Kind::Gathering, 3);
     assert_eq!(in_region(&p, "albania"), [Wood, Food]);
-    let p = table(game(), &PLAIN, "medium", &[("albania", "albania_c")]).leader(ACTOR, "albania");
+    let p = table(game(), &QUIET, "medium", &[("albania", "albania_c")]).leader(ACTOR, "albania");
     let p = p.captured("albania", "ct_battle_2").troublemakers("albania", 2);
     let p = p.unit(Colour::Red, Side::Peaceful, "albania", &[]).perform(ACTOR, Kind::Gathering, 3);
     assert_eq!(in_region(&p, "albania"), [Food], "the empty cell is covered and so is the wood");
@@ -137,10 +137,10 @@ fn s2s_416_the_marker_goes_on_a_unit_where_it_is_gathered() {
     assert!(p.is_legal(discard), "the unit in Albania carries it");
 
     let full = |p: Position<'static>| p.unit(Colour::Red, Side::Peaceful, "great_armenia", &[Stone, Stone]);
-    let mut p = full(plain().no_units()).perform(ACTOR, Kind::Gathering, 2);
+    let mut p = full(quiet().no_units()).perform(ACTOR, Kind::Gathering, 2);
     p.act(Action::Stop);
     assert_eq!(p.s.steps.top(), None, "a full unit has no room");
-    let p = plain().no_units().unit(Colour::Red, Side::Peaceful, "albania", &[]).perform(ACTOR, Kind::Gathering, 2);
+    let p = quiet().no_units().unit(Colour::Red, Side::Peaceful, "albania", &[]).perform(ACTOR, Kind::Gathering, 2);
     assert_eq!(p.s.steps.top(), None, "no unit in a captured region");
 }
 
@@ -150,7 +150,7 @@ fn s2s_416_the_marker_goes_on_a_unit_where_it_is_gathered() {
 fn s2s_420_capacity() {
     for &colour in Colour::ALL {
         for (side, capacity) in [(Side::Peaceful, 2), (Side::Military, u8::from(colour == Colour::Violet))] {
-            let p = plain().no_units().troublemakers("great_armenia", 0).unit(colour, side, "great_armenia", &[]);
+            let p = quiet().no_units().troublemakers("great_armenia", 0).unit(colour, side, "great_armenia", &[]);
             let mut p = p.perform(ACTOR, Kind::Gathering, 6);
             let mut loaded = 0;
             while p.s.steps.top().is_some() {
@@ -167,7 +167,7 @@ fn s2s_420_capacity() {
 /// something can be gathered.
 #[test]
 fn s2s_421_room_is_made_before_gathering() {
-    let p = plain().no_units().unit(Colour::Red, Side::Peaceful, "great_armenia", &[Iron, Copper]);
+    let p = quiet().no_units().unit(Colour::Red, Side::Peaceful, "great_armenia", &[Iron, Copper]);
     let mut p = p.unit(Colour::Green, Side::Peaceful, "judea", &[Iron]).perform(ACTOR, Kind::Gathering, 3);
     let carrier =
         |load: &[Resource]| Carrier::Unit(Position::at_unit(Colour::Red, Side::Peaceful, "great_armenia", load));
@@ -187,7 +187,7 @@ fn s2s_421_room_is_made_before_gathering() {
 #[test]
 fn s2s_r41_a_resource_city_gives_one_marker_per_action() {
     for (number, kind) in [(6, Wood), (7, Copper), (8, Iron), (9, Stone), (10, Food)] {
-        let p = plain().no_units().troublemakers("great_armenia", 6).city("artashat", number);
+        let p = quiet().no_units().troublemakers("great_armenia", 6).city("artashat", number);
         let p = ["great_armenia", "albania", "media"].iter().fold(p, |p, at| {
             p.unit(Colour::Red, Side::Peaceful, at, &[]).unit(Colour::Yellow, Side::Peaceful, at, &[])
         });

@@ -10,7 +10,7 @@ const ACTOR: Leader = Leader::TigranMiddle;
 
 /// Media captured with this token, with `count` troublemakers on its card and no units about.
 fn media(token: &str, count: u8) -> Position<'static> {
-    plain().no_units().captured("media", token).troublemakers("media", count).leader(ACTOR, "media")
+    quiet().no_units().captured("media", token).troublemakers("media", count).leader(ACTOR, "media")
 }
 
 /// The loyalty check that a leader begins, if any.
@@ -85,9 +85,9 @@ fn s2s_344_r26_the_token_says_which_check_raises_loyalty() {
 /// S2S-R25: Great Armenia has its value, 3 for either check, on its card.
 #[test]
 fn s2s_r25_great_armenia_has_its_value_on_its_card() {
-    assert_eq!(begun(plain(), Kind::Battle), Some(3));
-    assert_eq!(begun(plain(), Kind::Negotiation), Some(3));
-    let mut p = plain().no_units().perform(ACTOR, Kind::Negotiation, 2);
+    assert_eq!(begun(quiet(), Kind::Battle), Some(3));
+    assert_eq!(begun(quiet(), Kind::Negotiation), Some(3));
+    let mut p = quiet().no_units().perform(ACTOR, Kind::Negotiation, 2);
     p.draw(&["base_3_3", "base_2_3"]);
     assert_eq!(p.s.troublemakers[region("great_armenia")], 1);
 }

@@ -11,7 +11,7 @@ const ACTOR: Leader = Leader::TigranMiddle;
 
 /// All cells of Great Armenia are open, and a red unit there has room.
 fn armenia() -> Position<'static> {
-    let p = plain().no_units().troublemakers("great_armenia", 0);
+    let p = quiet().no_units().troublemakers("great_armenia", 0);
     p.unit(Colour::Red, Side::Peaceful, "great_armenia", &[])
 }
 
@@ -187,7 +187,7 @@ fn s2s_436_food_draws_three_tokens_one_of_which_may_leave() {
 fn s2s_437_an_empty_bag_is_refilled_first() {
     for refill in ["when_empty", "when_needed"] {
         let game = game_with(&[("refill", refill)]);
-        let p = of(&game, &PLAIN).no_units().bag(&[]).unit(Colour::Red, Side::Peaceful, "great_armenia", &[]);
+        let p = of(&game, &QUIET).no_units().bag(&[]).unit(Colour::Red, Side::Peaceful, "great_armenia", &[]);
         assert!(p.s.bag.is_empty());
         let p = take(leftmost(p, Food, 3), Food);
         assert_eq!((p.s.bag.len(), p.s.pontus.len()), (25, 0), "{refill}");
@@ -209,7 +209,7 @@ fn s2s_438_outlined_tokens_are_ordinary_here() {
 fn s2s_r45_fewer_than_three_tokens_are_drawn_first() {
     for refill in ["when_empty", "when_needed"] {
         let game = game_with(&[("refill", refill)]);
-        let p = of(&game, &PLAIN).no_units().bag(&["base_0_0", "base_3_3"]);
+        let p = of(&game, &QUIET).no_units().bag(&["base_0_0", "base_3_3"]);
         let mut p = take(leftmost(p.unit(Colour::Red, Side::Peaceful, "great_armenia", &[]), Food, 3), Food);
         p.draw(&["base_0_0", "base_3_3"]);
         assert_eq!((p.s.bag.len(), p.s.offered.len()), (23, 2), "{refill}: without the two that are drawn");

@@ -418,9 +418,9 @@ impl Position<'_> {
 }
 
 /// A position whose leaders' abilities, Prophet and Defender, play no part in actions.
-pub fn plain() -> Position<'static> {
-    with_roles(&PLAIN)
+pub fn quiet() -> Position<'static> {
+    with_roles(&QUIET)
 }
 
-/// The roles of [`plain`].
-pub const PLAIN: [&str; 2] = ["tigran_middle/prophet", "zareh/defender"];
+/// The roles of [`quiet`].
+pub const QUIET: [&str; 2] = ["tigran_middle/prophet", "zareh/defender"];

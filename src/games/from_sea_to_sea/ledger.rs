@@ -13,7 +13,7 @@ use super::units::*;
 use crate::game::{Id, IdSet};
 
 impl FromSeaToSea {
-    /// S2S-571 to S2S-573: the Rome marker rises.
+    /// S2S-571, S2S-572, S2S-573: the Rome marker rises.
     pub(super) fn rome_up(&self, s: &mut State, steps: u8, cause: Cause) {
         if steps > 0 {
             s.steps.push(Step::Rome { left: steps, cause });
@@ -58,7 +58,7 @@ impl FromSeaToSea {
     }
 
     /// S2S-211: puts a troublemaker on the card of a region, or moves Rome if that is not possible for any reason: no
-    /// stock, no free cell (S2S-206), or an uncaptured region (S2S-212, S2S-213).
+    /// stock, no free cell (S2S-206), or an uncaptured region (S2S-212, S2S-213, S2S-R88).
     pub(super) fn place_troublemaker(&self, s: &mut State, region: Region, cause: Cause) {
         if s.captured.has(region) && self.has_free_cell(s, region) && s.stock > 0 {
             s.stock -= 1;

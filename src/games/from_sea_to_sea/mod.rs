@@ -74,7 +74,6 @@ impl Step {
             | Step::SpendTalents { .. }
             | Step::RemoveZone { .. }
             | Step::Liberate
-            | Step::ActAgain { .. }
             | Step::ActionDone { .. }
             | Step::BeforeEvent
             | Step::RoundDone => Room::Round,
@@ -96,7 +95,8 @@ impl Step {
             | Step::CaptureTroublemakers { .. }
             | Step::RevealRegionToken { .. }
             | Step::PeacefulUnit { .. }
-            | Step::UseEffect { .. } => Room::Capture,
+            | Step::UseEffect { .. }
+            | Step::Resume { .. } => Room::Capture,
             Step::BuildActivate { .. }
             | Step::CityReward { .. }
             | Step::TakeCity { .. }
@@ -144,7 +144,7 @@ impl Step {
             | Step::ChooseUncaptured { .. }
             | Step::Rome { .. } => Room::Events,
             Step::RevealLegate
-            | Step::LegateDone
+            | Step::LegateDone { .. }
             | Step::RemoveUnits { .. }
             | Step::Toll { .. }
             | Step::TurnTokens { .. }
@@ -477,10 +477,8 @@ impl FromSeaToSea {
             (Step::DrawPerRegion { regions, value }, Action::DrawToken { token }) => {
                 self.drawn_for_region(s, regions, value, token);
             }
-            // S2S-544, S2S-593: out of the game.
             (Step::RemoveTokens { left, refill }, Action::DrawToken { token }) => {
-                self.less(s, left, |left| Step::RemoveTokens { left, refill });
-                self.draw_from_bag(s, token);
+                self.token_removed(s, left, refill, token);
             }
             (Step::RevealCity, Action::RevealCity { city }) => self.city_revealed(s, city),
             (Step::RevealReplacement { left }, Action::RevealCity { city }) => self.replacement_revealed(s, left, city),

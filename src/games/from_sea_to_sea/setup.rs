@@ -54,6 +54,7 @@ impl FromSeaToSea {
             market: IdSet::EMPTY,
             city_stack: [(0..content.cities.len()).map(CityToken::from_index).collect()].into_iter().collect(),
             revealed: IdSet::EMPTY,
+            replaced: IdSet::EMPTY,
             inland: numbers.inland,
             hyrcanian: numbers.hyrcanian,
             talents_out: content.talents - numbers.inland - numbers.hyrcanian,

@@ -88,6 +88,9 @@ pub struct State {
     /// City tokens revealed by Commagene's effect.
     #[serde(default)]
     pub revealed: Cities,
+    /// S2S-R54: city tokens that they have replaced.
+    #[serde(default)]
+    pub replaced: Cities,
 
     /// Talents in the Inland Sea.
     pub inland: u8,

@@ -174,11 +174,6 @@ pub enum Step {
     },
     /// S2S-642: Liberator.
     Liberate,
-    /// The leader who acted acts again, after another one has carried out the effect of a captured region (S2S-C8).
-    ActAgain {
-        /// By place in `State::leaders`.
-        leader: u8,
-    },
     /// The action has been carried out.
     ActionDone {
         /// It was on a card, not copied.
@@ -255,6 +250,11 @@ pub enum Step {
         /// The region.
         region: Region,
     },
+    /// The leader who acted before an effect was used goes on (S2S-C8).
+    Resume {
+        /// By place in `State::leaders`.
+        leader: u8,
+    },
     /// Resources to pay, as in `State::due`.
     Pay,
     /// S2S-633: Builder.
@@ -281,6 +281,8 @@ pub enum Step {
     Mixed {
         /// Strength left.
         left: u8,
+        /// S2S-628: free moves of units left.
+        free: u8,
         /// Something has moved.
         moved: bool,
     },
@@ -505,7 +507,10 @@ pub enum Step {
     /// Chance: S2S-577.
     RevealLegate,
     /// The effect of a legate has been carried out.
-    LegateDone,
+    LegateDone {
+        /// The legate in whose effect this one was reached.
+        outer: Option<Legate>,
+    },
     /// S2S-586.
     RemoveUnits {
         /// Of this colour.

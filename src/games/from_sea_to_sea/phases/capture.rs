@@ -141,6 +141,10 @@ impl FromSeaToSea {
             }
             Step::PeacefulUnit { region, .. } if !self.peaceful_comes(s, region) => drop(s.steps.pop()),
             Step::UseEffect { region } if !self.worth_applying(s, region) => drop(s.steps.pop()),
+            Step::Resume { leader } => {
+                s.steps.pop();
+                s.actor = leader;
+            }
             _ => return false,
         }
         true
@@ -276,14 +280,16 @@ impl FromSeaToSea {
         out.push(Action::Stop);
     }
 
-    /// S2S-398, S2S-C8: the leader in the region carries out the effect; then the one who acted goes on.
+    /// S2S-398, S2S-C8: the leader who applies the effect acts as long as it lasts.
     pub(in super::super) fn apply_use_effect(&self, s: &mut State, region: Region, action: Action) {
         s.steps.pop();
         if let Action::UseEffect { leader } = action
             && let Some(place) = s.place_of(leader)
         {
-            s.steps.push(Step::ActAgain { leader: s.actor });
-            s.actor = place as u8;
+            let before = std::mem::replace(&mut s.actor, place as u8);
+            if before != s.actor {
+                s.steps.push(Step::Resume { leader: before });
+            }
             let strength = self.effect_strength(s, s.acting(), region);
             s.steps.push(Step::Effect { region, strength });
         }

@@ -411,6 +411,15 @@ impl FromSeaToSea {
         }
     }
 
+    /// S2S-544, S2S-593: a token leaves the game. S2S-R66: legate VIII takes what is in the bag and ends with it, also when
+    /// the bag is then refilled (S2S-C2); S2S-R83: event XVII goes on.
+    pub(in super::super) fn token_removed(&self, s: &mut State, left: u8, refill: bool, token: CheckToken) {
+        let last = !refill && s.bag.len() == 1;
+        let left = if last { 1 } else { left };
+        self.less(s, left, |left| Step::RemoveTokens { left, refill });
+        self.draw_from_bag(s, token);
+    }
+
     /// Captured regions of an area with a free cell.
     fn open_regions(&self, s: &State, area: Colour) -> Regions {
         let captured = self.content.areas[area.index()].and(s.captured);

@@ -56,6 +56,11 @@ impl FromSeaToSea {
         self.make_move(s, actor, action);
     }
 
+    /// S2S-628: moves of units that cost the Joker nothing.
+    pub(in super::super) fn free_moves(&self, leader: LeaderState) -> u8 {
+        if leader.ability == Ability::Joker { self.content.abilities.joker_moves } else { 0 }
+    }
+
     /// Carries out a move of a leader or a unit. S2S-R11: loads travel along.
     pub(in super::super) fn make_move(&self, s: &mut State, leader: u8, action: Action) {
         match action {

@@ -101,10 +101,6 @@ impl FromSeaToSea {
                     self.gain_talents(s, numbers.liberator_talents);
                 }
             }
-            Step::ActAgain { leader } => {
-                s.steps.pop();
-                s.actor = leader;
-            }
             Step::ActionDone { card } => self.action_done(s, card),
             Step::RoundDone => self.round_done(s),
             _ => return false,
@@ -179,8 +175,7 @@ impl FromSeaToSea {
                 if card || self.copied_moves_are_tested() {
                     s.steps.push(Step::Conflict);
                 }
-                let free = if leader.ability == Ability::Joker { self.content.abilities.joker_moves } else { 0 };
-                s.steps.push(Step::Move { left: strength, free });
+                s.steps.push(Step::Move { left: strength, free: self.free_moves(leader) });
             }
             Kind::Hiring => s.steps.push(Step::Hire { left: strength, from: 0 }),
             Kind::Gathering => {
