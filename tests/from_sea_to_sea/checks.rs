@@ -188,7 +188,7 @@ fn s2s_348_369_red_units_help_in_battles_and_blue_ones_in_negotiations() {
     }
 }
 
-/// S2S-368: peaceful units and the strength are the free draws of a negotiation; military ones do not count.
+/// S2S-366, S2S-368: peaceful units and the strength are the free draws of a negotiation; military ones do not count.
 #[test]
 fn s2s_366_368_peaceful_units_negotiate() {
     let p = quiet().no_units().leader(ACTOR, "media").unit(Colour::LightBlue, Side::Military, "media", &[]);
