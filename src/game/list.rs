@@ -63,6 +63,31 @@ impl<T: Copy, const N: usize> List<T, N> {
         self.items.iter_mut().flatten()
     }
 
+    /// Takes the last item.
+    #[inline]
+    pub fn pop(&mut self) -> Option<T> {
+        self.len = self.len.checked_sub(1)?;
+        self.items[self.len as usize].take()
+    }
+
+    /// The last item.
+    #[inline]
+    pub fn top(&self) -> Option<T> {
+        self.get((self.len as usize).checked_sub(1)?)
+    }
+
+    /// Replaces the last item.
+    #[inline]
+    pub fn replace(&mut self, item: T) {
+        self.pop();
+        self.push(item);
+    }
+
+    /// Forgets all items.
+    pub fn clear(&mut self) {
+        *self = Self::default();
+    }
+
     /// Takes an item out; later ones move up.
     ///
     /// # Panics
