@@ -4,3 +4,4 @@ pub mod support;
 
 mod checks;
 mod content;
+mod heuristic;

@@ -49,6 +49,7 @@ impl Mind<'_> {
             Step::Keep { .. } => self.keep_token(s, legal),
             Step::Thin => self.thin(s, legal),
             Step::TakeCity { .. } => best(legal, |action| self.city_worth(action)),
+            Step::ReplaceCity => best(legal, |action| self.replacement_worth(s, action)),
             _ => self.one_ahead(s, legal),
         }
     }
@@ -83,23 +84,25 @@ impl Mind<'_> {
     pub fn try_out(&self, s: &State, legal: &[Action], rng: &mut Rng) -> usize {
         best(legal, |action| {
             let stop = if action == Action::Stop { NOTICEABLE } else { 0.0 };
-            self.trial(s, action, rng) + stop
+            self.trial(s, action, rng).0 + stop
         })
     }
 
-    /// Mean value after an action and everything it starts, over some samples where chance has a part.
-    pub fn trial(&self, s: &State, action: Action, rng: &mut Rng) -> f32 {
-        let mut total = 0.0;
-        for done in 1..=self.weights.check.samples {
+    /// Mean value after an action and everything it starts, over some samples where chance has a part; and a position
+    /// in which it may end.
+    pub fn trial(&self, s: &State, action: Action, rng: &mut Rng) -> (f32, State) {
+        let samples = self.weights.check.samples.max(1);
+        let (mut total, mut done) = (0.0, 0);
+        loop {
             let mut next = *s;
             self.game.apply(&mut next, action);
             let chance = self.play_on(&mut next, rng);
             total += self.value(&next);
-            if !chance || done == self.weights.check.samples {
-                return total / f32::from(done);
+            done += 1;
+            if !chance || done == samples {
+                return (total / f32::from(done), next);
             }
         }
-        total
     }
 
     /// Plays until the next card is due or the event is turned up; true when checks or events were left to chance.
@@ -133,9 +136,19 @@ impl Mind<'_> {
         chance
     }
 
-    /// City tokens by what they do.
+    /// S2S-711: better cities only.
+    fn replacement_worth(&self, s: &State, action: Action) -> f32 {
+        let Action::ReplaceCity { site, city } = action else { return NOTICEABLE };
+        s.cities[site].map_or(0.0, |old| self.worth_of(city) - self.worth_of(old))
+    }
+
     fn city_worth(&self, action: Action) -> f32 {
         let Action::TakeCity { city } = action else { return 0.0 };
+        self.worth_of(city)
+    }
+
+    /// City tokens by what they do.
+    fn worth_of(&self, city: CityToken) -> f32 {
         match self.game.content.cities[city.index()] {
             CityEffect::Result([true, true], n) => 3.0 * f32::from(n),
             CityEffect::Strength(Kind::Movement, n) => 2.2 * f32::from(n),
