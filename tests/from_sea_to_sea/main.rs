@@ -21,6 +21,7 @@ mod events_upper;
 mod exchange;
 mod gather;
 mod general;
+mod heuristic;
 mod hire;
 mod invariants;
 mod legates;

@@ -76,6 +76,8 @@ pub struct Content {
     pub capturable: Regions,
     /// Neighbours of each region.
     pub adjacent: Table<Region, Regions, MAX_REGIONS>,
+    /// Moves from each region to each other one, by place; 255 where no way leads.
+    pub distances: Table<Region, [u8; MAX_REGIONS], MAX_REGIONS>,
     /// S2S-215: the colour of each region.
     pub colours: Table<Region, Option<Colour>, MAX_REGIONS>,
     /// Regions of each area, by colour.
