@@ -121,7 +121,8 @@ fn the_end_of_a_match_is_no_matter_of_opinion() {
 #[test]
 fn an_event_is_paid_where_rome_would_reach_a_token() {
     // Event IV asks for food for each 3 troublemakers.
-    let position = start().no_units().unit(Colour::Red, Side::Peaceful, "great_armenia", &[Resource::Food, Resource::Food]);
+    let position =
+        start().no_units().unit(Colour::Red, Side::Peaceful, "great_armenia", &[Resource::Food, Resource::Food]);
     let position = position.rome(4).event(4);
     assert!(answers(&position).iter().all(|action| matches!(action, Action::Pay { .. })), "{:?}", answers(&position));
 }

@@ -21,7 +21,11 @@ impl Mind<'_> {
             Action::DrawCautiously if go_on => 3.0,
             Action::Draw if go_on => 2.0,
             // Free draws come first.
-            Action::DrawForFood { .. } | Action::DrawDivinely { .. } if missing > 0 && self.pays(s, &check, missing) => 1.0,
+            Action::DrawForFood { .. } | Action::DrawDivinely { .. }
+                if missing > 0 && self.pays(s, &check, missing) =>
+            {
+                1.0
+            }
             _ => 0.0,
         })
     }

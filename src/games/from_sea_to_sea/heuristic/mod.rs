@@ -15,6 +15,7 @@ mod weights;
 
 pub use weights::{CheckWeights, EvaluationWeights, PlanWeights, Weights};
 
+use super::step::Step;
 use super::{Action, FromSeaToSea, State};
 use crate::game::{BySeat, Game, Heuristic, Observation, Rng};
 use policy::Mind;
@@ -28,6 +29,11 @@ impl Heuristic for FromSeaToSea {
         }
         let chance = 1.0 / (1.0 + (-evaluate::log_odds(self, s, weights)).exp());
         BySeat::filled(usize::from(s.players), chance)
+    }
+
+    /// Between two actions.
+    fn quiet(&self, s: &State) -> bool {
+        self.step(s) == Step::NextAction
     }
 
     fn advise(&self, seen: &Observation<Self>, legal: &[Action], weights: &Weights, rng: &mut Rng) -> usize {

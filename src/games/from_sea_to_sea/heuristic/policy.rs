@@ -1,11 +1,11 @@
 //! Which decision is taken how.
 
+use super::super::FromSeaToSea;
 use super::super::action::Action;
 use super::super::content::CityEffect;
 use super::super::ids::*;
 use super::super::state::{Ending, State};
 use super::super::step::Step;
-use super::super::FromSeaToSea;
 use super::evaluate::log_odds;
 use super::weights::Weights;
 use crate::game::{Game, Id, Rng, Turn};
@@ -35,13 +35,16 @@ impl Mind<'_> {
         }
         match self.game.step(s) {
             Step::ChooseLeader { .. } | Step::ChooseAbility { .. } => rng.below(legal.len()),
+            Step::NextAction | Step::PlayCard { .. } | Step::ChooseKind { .. } if !self.weights.plan.trials => {
+                rng.below(legal.len())
+            }
             Step::NextAction => self.next_action(s, legal, rng),
             Step::PlayCard { .. } | Step::ChooseKind { .. } => self.play(s, legal, rng),
-            Step::BuildActivate { .. } | Step::UseEffect { .. } | Step::Prophet if !self.nested => {
+            Step::BuildActivate { .. } | Step::UseEffect { .. } | Step::Prophet if self.tries() => {
                 self.try_out(s, legal, rng)
             }
             Step::SwapOut { .. } | Step::Exchange { .. } | Step::MoveTroublemaker { .. } | Step::CopyEffect { .. }
-                if !self.nested =>
+                if self.tries() =>
             {
                 self.try_out(s, legal, rng)
             }
@@ -54,6 +57,10 @@ impl Mind<'_> {
         }
     }
 
+    fn tries(&self) -> bool {
+        self.weights.plan.trials && !self.nested
+    }
+
     /// The best position one action later; where none is better than stopping, stop.
     pub fn one_ahead(&self, s: &State, legal: &[Action]) -> usize {
         best(legal, |action| {
@@ -64,7 +71,9 @@ impl Mind<'_> {
             let bonus = match action {
                 Action::Stop | Action::RomeUp | Action::EndCheck => NOTICEABLE,
                 // The token and what the card gives are still to come.
-                Action::Capture { .. } | Action::UseEffect { .. } | Action::Activate { .. } | Action::Build { .. } => 1.0,
+                Action::Capture { .. } | Action::UseEffect { .. } | Action::Activate { .. } | Action::Build { .. } => {
+                    1.0
+                }
                 _ => 0.0,
             };
             self.value(&next) + bonus

@@ -119,7 +119,9 @@ impl Survey {
                 CityEffect::Strength(Kind::Battle, n) => self.city_strength[CheckKind::Battle.index()] += n,
                 CityEffect::Strength(Kind::Negotiation, n) => self.city_strength[CheckKind::Negotiation.index()] += n,
                 CityEffect::Strength(..) => {}
-                CityEffect::Gather(resource, _) => regions.iter().for_each(|r| self.open[r.index()] |= 1 << resource as u8),
+                CityEffect::Gather(resource, _) => {
+                    regions.iter().for_each(|r| self.open[r.index()] |= 1 << resource as u8)
+                }
                 CityEffect::Block(n) => regions.iter().for_each(|r| ignores[r.index()] += n),
             }
         }

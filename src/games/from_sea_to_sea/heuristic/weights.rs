@@ -70,13 +70,13 @@ impl Default for EvaluationWeights {
             base: -3.0,
             captured: 1.0,
             rome: 0.2,
-            danger: [2.0, 0.7, 0.2],
+            danger: [2.0, 0.35, 0.2],
             starvation: 0.1,
             later: 0.8,
             troublemaker: 0.1,
             threes: 0.15,
             readiness: 0.7,
-            city: 0.2,
+            city: 0.4,
             site: 0.3,
             talent: 0.95,
             inland: 0.55,
@@ -124,6 +124,9 @@ pub struct PlanWeights {
     pub copy_margin: f32,
     /// Ways to play a card that are followed by the next card; 0 looks at the one card only.
     pub width: u8,
+    /// Cards are tried out; without it they are drawn and only the small decisions thought about, which is a hundred times
+    /// faster: for searches, which try out cards themselves.
+    pub trials: bool,
 }
 
 impl Default for PlanWeights {
@@ -141,8 +144,9 @@ impl Default for PlanWeights {
             strength: 2.6,
             margin: 1.0,
             reinforcement: 0.3,
-            copy_margin: 0.1,
+            copy_margin: 0.05,
             width: 0,
+            trials: true,
         }
     }
 }
