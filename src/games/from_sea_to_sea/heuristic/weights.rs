@@ -14,7 +14,7 @@ pub struct Weights {
     pub check: CheckWeights,
 }
 
-/// Log odds of victory: the sum of these. First guesses, then two rounds of fitting (a ridge regression of the regions
+/// Log odds of victory: the sum of these times `sharpness`. First guesses, then two rounds of fitting (a ridge regression of the regions
 /// captured at the end and a logistic one of victory on the positions between cards, 6,000 to 30,000 of them from
 /// matches of the rule-based player with itself on medium), each followed by the value that captured most.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -22,6 +22,9 @@ pub struct Weights {
 pub struct EvaluationWeights {
     /// At the start of the count.
     pub base: f32,
+    /// Factor from the sum to log odds. Flatter than the results of matches, so that searches can tell even poor
+    /// positions apart.
+    pub sharpness: f32,
     /// Per captured region.
     pub captured: f32,
     /// Per cell of the Rome marker.
@@ -67,7 +70,8 @@ pub struct EvaluationWeights {
 impl Default for EvaluationWeights {
     fn default() -> Self {
         Self {
-            base: -3.0,
+            base: -6.0,
+            sharpness: 0.4,
             captured: 1.0,
             rome: 0.2,
             danger: [2.0, 0.35, 0.2],
