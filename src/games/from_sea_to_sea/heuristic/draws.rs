@@ -47,7 +47,7 @@ impl Mind<'_> {
         let result = self.game.check_result(s, check);
         let removes = result / u32::from(check.difficulty.max(1));
         let troubled = u32::from(s.troublemakers[check.region]);
-        check.purpose == Purpose::Loyalty && removes < troubled && self.damage(check) % 2 == 0
+        check.purpose == Purpose::Loyalty && removes < troubled && self.damage(check).is_multiple_of(2)
     }
 
     /// Damage symbols drawn, less the defence symbols.

@@ -15,6 +15,7 @@ mod weights;
 
 pub use weights::{CheckWeights, EvaluationWeights, PlanWeights, Weights};
 
+use super::step::Step;
 use super::{Action, FromSeaToSea, State};
 use crate::game::{BySeat, Game, Heuristic, Observation, Rng};
 use policy::Mind;
@@ -26,8 +27,13 @@ impl Heuristic for FromSeaToSea {
         if s.ending.is_some() {
             return self.outcome(s).payoffs;
         }
-        let chance = 1.0 / (1.0 + (-evaluate::log_odds(self, s, weights)).exp());
+        let chance = 1.0 / (1.0 + (-weights.evaluation.sharpness * evaluate::log_odds(self, s, weights)).exp());
         BySeat::filled(usize::from(s.players), chance)
+    }
+
+    /// Between two actions.
+    fn quiet(&self, s: &State) -> bool {
+        self.step(s) == Step::NextAction
     }
 
     fn advise(&self, seen: &Observation<Self>, legal: &[Action], weights: &Weights, rng: &mut Rng) -> usize {

@@ -35,13 +35,16 @@ impl Mind<'_> {
         }
         match self.game.step(s) {
             Step::ChooseLeader { .. } | Step::ChooseAbility { .. } => rng.below(legal.len()),
+            Step::NextAction | Step::PlayCard { .. } | Step::ChooseKind { .. } if !self.weights.plan.trials => {
+                rng.below(legal.len())
+            }
             Step::NextAction => self.next_action(s, legal, rng),
             Step::PlayCard { .. } | Step::ChooseKind { .. } => self.play(s, legal, rng),
-            Step::BuildActivate { .. } | Step::UseEffect { .. } | Step::Prophet if !self.nested => {
+            Step::BuildActivate { .. } | Step::UseEffect { .. } | Step::Prophet if self.tries() => {
                 self.try_out(s, legal, rng)
             }
             Step::SwapOut { .. } | Step::Exchange { .. } | Step::MoveTroublemaker { .. } | Step::CopyEffect { .. }
-                if !self.nested =>
+                if self.tries() =>
             {
                 self.try_out(s, legal, rng)
             }
@@ -52,6 +55,10 @@ impl Mind<'_> {
             Step::ReplaceCity => best(legal, |action| self.replacement_worth(s, action)),
             _ => self.one_ahead(s, legal),
         }
+    }
+
+    fn tries(&self) -> bool {
+        self.weights.plan.trials && !self.nested
     }
 
     /// The best position one action later; where none is better than stopping, stop.

@@ -14,7 +14,7 @@ pub struct Weights {
     pub check: CheckWeights,
 }
 
-/// Log odds of victory: the sum of these. First guesses, then two rounds of fitting (a ridge regression of the regions
+/// Log odds of victory: the sum of these times `sharpness`. First guesses, then two rounds of fitting (a ridge regression of the regions
 /// captured at the end and a logistic one of victory on the positions between cards, 6,000 to 30,000 of them from
 /// matches of the rule-based player with itself on medium), each followed by the value that captured most.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -22,6 +22,9 @@ pub struct Weights {
 pub struct EvaluationWeights {
     /// At the start of the count.
     pub base: f32,
+    /// Factor from the sum to log odds. Flatter than the results of matches, so that searches can tell even poor
+    /// positions apart.
+    pub sharpness: f32,
     /// Per captured region.
     pub captured: f32,
     /// Per cell of the Rome marker.
@@ -67,16 +70,17 @@ pub struct EvaluationWeights {
 impl Default for EvaluationWeights {
     fn default() -> Self {
         Self {
-            base: -3.0,
+            base: -6.0,
+            sharpness: 0.4,
             captured: 1.0,
             rome: 0.2,
-            danger: [2.0, 0.7, 0.2],
+            danger: [2.0, 0.35, 0.2],
             starvation: 0.1,
             later: 0.8,
             troublemaker: 0.1,
             threes: 0.15,
             readiness: 0.7,
-            city: 0.2,
+            city: 0.4,
             site: 0.3,
             talent: 0.95,
             inland: 0.55,
@@ -124,6 +128,9 @@ pub struct PlanWeights {
     pub copy_margin: f32,
     /// Ways to play a card that are followed by the next card; 0 looks at the one card only.
     pub width: u8,
+    /// Cards are tried out; without it they are drawn and only the small decisions thought about, which is a hundred times
+    /// faster: for searches, which try out cards themselves.
+    pub trials: bool,
 }
 
 impl Default for PlanWeights {
@@ -141,8 +148,9 @@ impl Default for PlanWeights {
             strength: 2.6,
             margin: 1.0,
             reinforcement: 0.3,
-            copy_margin: 0.1,
+            copy_margin: 0.05,
             width: 0,
+            trials: true,
         }
     }
 }
