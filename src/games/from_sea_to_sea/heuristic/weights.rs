@@ -14,9 +14,11 @@ pub struct Weights {
     pub check: CheckWeights,
 }
 
-/// Log odds of victory: the sum of these times `sharpness`. First guesses, then two rounds of fitting (a ridge regression of the regions
-/// captured at the end and a logistic one of victory on the positions between cards, 6,000 to 30,000 of them from
-/// matches of the rule-based player with itself on medium), each followed by the value that captured most.
+/// Log odds of victory: the sum of these times `sharpness`. First guesses, then three rounds of fitting (a ridge regression of the
+/// regions captured at the end and a logistic one of victory on the positions between cards, 6,000 to 30,000 of them from
+/// matches of the rule-based player with itself on medium), then a search along single values, kept when matches with
+/// other seeds confirmed them. `base` and `sharpness` are guesses: the values order positions, they are no calibrated
+/// probabilities.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct EvaluationWeights {
