@@ -14,6 +14,9 @@ pub enum PlayoutPolicy {
     Heuristic,
 }
 
+/// Decisions after which a position is evaluated, quiet or not.
+const LONGEST_TURN: u32 = 24;
+
 /// Values positions by playing on for a number of plies.
 #[derive(Clone, Debug)]
 pub struct Rollout<G: Heuristic> {
@@ -24,7 +27,7 @@ pub struct Rollout<G: Heuristic> {
 }
 
 impl<G: Heuristic> Rollout<G> {
-    /// Playouts of at most `plies` decisions; 0 evaluates at once.
+    /// Playouts of at most `plies` decisions, and on to the next quiet position; 0 evaluates at once in quiet ones.
     pub fn new(plies: u32, policy: PlayoutPolicy, weights: G::Weights) -> Self {
         Self { plies, policy, weights, legal: Vec::new() }
     }
@@ -33,7 +36,10 @@ impl<G: Heuristic> Rollout<G> {
     /// do not count as plies; the evaluation is never asked about a position in which chance is due.
     pub fn value(&mut self, game: &G, state: &mut G::State, rng: &mut Rng) -> BySeat<f32> {
         settle_chance(game, state, rng);
-        for _ in 0..self.plies {
+        for ply in 0..self.plies + LONGEST_TURN {
+            if ply >= self.plies && game.quiet(state) {
+                break;
+            }
             let Turn::Decision(seat) = game.turn(state) else { break };
             self.legal.clear();
             game.legal_actions(state, &mut self.legal);

@@ -2,7 +2,7 @@
 
 use super::game_args::{ContentArgs, info, plain};
 use super::layout::{Grid, paragraph};
-use crate::game::{GameInfo, Heuristic, Metric, OptionInfo};
+use crate::game::{GameInfo, Heuristic, Metric, OptionInfo, Rng};
 use crate::games::{ContentChoice, NAMES, Visitor, with_game};
 use anyhow::bail;
 use std::io::{Write, stdout};
@@ -59,18 +59,41 @@ impl Visitor for Describe {
         if !info.scenarios.is_empty() {
             lines.push(paragraph("Scenarios ", &info.scenarios.join(", ")));
         }
-        lines.extend([String::new(), format!("Roles (one {} per seat, in this order by default)", info.role_noun)]);
-        for players in info.players.clone() {
-            lines.push(paragraph(&format!("  {players} players  "), &game.roles(players).join(", ")));
-        }
+        lines.extend(roles(&game));
         lines.extend([String::new(), options(info)]);
-        for (title, metrics) in [("per match", info.match_metrics), ("per seat", info.seat_metrics)] {
+        let lists = [
+            ("Measured per match", info.match_metrics),
+            ("Measured per seat", info.seat_metrics),
+            ("Words per match", info.match_labels),
+        ];
+        for (title, metrics) in lists {
             if !metrics.is_empty() {
-                lines.extend([String::new(), format!("Measured {title}"), measured(metrics)]);
+                lines.extend([String::new(), title.to_owned(), measured(metrics)]);
             }
         }
         lines.join("\n") + "\n"
     }
+}
+
+/// The roles of each table, or an example of each where the game leaves them open.
+fn roles<G: Heuristic>(game: &G) -> Vec<String> {
+    let info = game.info();
+    let tables = info.players.clone();
+    let open = tables.clone().all(|n| game.roles(n).is_empty());
+    let title = match open {
+        false => format!("Roles (one {} per seat, in this order by default)", info.role_noun),
+        true => {
+            let shape = if info.role_parts.is_empty() { info.role_noun.to_owned() } else { info.role_parts.join("/") };
+            format!("Roles (chosen or drawn in the match unless given; write {shape}, for example)")
+        }
+    };
+    let mut lines = vec![String::new(), title];
+    for n in tables {
+        let roles = if open { game.draw_roles(n, &mut Rng::seeded(n as u64)) } else { game.roles(n) };
+        let noun = if n == 1 { "player " } else { "players" };
+        lines.push(paragraph(&format!("  {n} {noun}  "), &roles.join(", ")));
+    }
+    lines
 }
 
 fn players(range: &RangeInclusive<usize>) -> String {

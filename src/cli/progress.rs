@@ -17,17 +17,28 @@ pub struct Display {
     state: Mutex<State>,
 }
 
+/// Whose wins are counted while a run goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Contest {
+    /// Bots against each other.
+    Bots,
+    /// Roles against each other.
+    Roles,
+    /// The group against the game.
+    Group,
+}
+
 struct State {
-    /// Seats won (shared wins count in part) and seats played, by bot or by role.
+    /// Seats won (shared wins count in part) and seats played, by bot or by role; matches where a group plays.
     tally: BTreeMap<String, (f64, u64)>,
-    by_bot: bool,
+    contest: Contest,
     leader_shown: Instant,
     line_shown: Instant,
 }
 
 impl Display {
     /// Progress over `total` matches of which `done` were played in earlier runs.
-    pub fn new(total: u64, done: u64, by_bot: bool, quiet: bool) -> Self {
+    pub fn new(total: u64, done: u64, contest: Contest, quiet: bool) -> Self {
         let target = if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr_with_hz(5) };
         let bar = ProgressBar::with_draw_target(Some(total), target).with_position(done);
         bar.set_style(
@@ -42,7 +53,7 @@ impl Display {
         // Matches of earlier runs say nothing about the speed of this one.
         bar.reset_eta();
         let now = Instant::now();
-        let state = State { tally: BTreeMap::new(), by_bot, leader_shown: now, line_shown: now };
+        let state = State { tally: BTreeMap::new(), contest, leader_shown: now, line_shown: now };
         Self { lines: !quiet && bar.is_hidden(), bar, state: Mutex::new(state) }
     }
 
@@ -75,13 +86,22 @@ impl State {
         let won = &record.outcome.won;
         let share = 1.0 / won.iter().filter(|w| **w).count().max(1) as f64;
         for (seat, won) in record.seats.iter().zip(won.iter()) {
-            let name = if self.by_bot { &seat.bot } else { &seat.role };
+            let name = match self.contest {
+                Contest::Bots => seat.bot.as_str(),
+                Contest::Roles => seat.role.as_str(),
+                Contest::Group => "groups win",
+            };
             let tally = match self.tally.get_mut(name) {
                 Some(tally) => tally,
-                None => self.tally.entry(name.clone()).or_default(),
+                None => self.tally.entry(name.to_owned()).or_default(),
             };
-            tally.0 += if *won { share } else { 0.0 };
+            // A group is one contestant, whatever its size.
+            let alone = self.contest == Contest::Group;
+            tally.0 += f64::from(u8::from(*won)) * if alone { 1.0 } else { share };
             tally.1 += 1;
+            if alone {
+                return;
+            }
         }
     }
 

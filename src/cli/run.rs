@@ -1,7 +1,7 @@
 //! `agon run`: plays an experiment and records its results.
 
 use super::layout;
-use super::progress::Display;
+use super::progress::{Contest, Display};
 use crate::analysis::Part;
 use crate::arena::{End, Plan, Runner, Segment};
 use crate::experiment::{Experiment, Written, load};
@@ -76,8 +76,13 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     let stop = Arc::new(AtomicBool::new(false));
     stop_on_ctrl_c(&stop)?;
     let line_ups = experiment.plan.cells.iter().flat_map(|c| &c.bots);
-    let by_bot = line_ups.clone().any(|b| Some(&b.name) != line_ups.clone().next().map(|b| &b.name));
-    let display = Display::new(total, total - left, by_bot, args.quiet);
+    let several = line_ups.clone().any(|b| Some(&b.name) != line_ups.clone().next().map(|b| &b.name));
+    let contest = match (several, experiment.manifest.game.cooperative) {
+        (true, _) => Contest::Bots,
+        (false, true) => Contest::Group,
+        (false, false) => Contest::Roles,
+    };
+    let display = Display::new(total, total - left, contest, args.quiet);
     let work = Play {
         experiment: &experiment,
         segments: &missing,

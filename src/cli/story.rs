@@ -68,7 +68,11 @@ impl<'a, G: Game, W: Write> Story<'a, G, W> {
                 self.game.role(state, seat),
                 &self.bots[seat.index()],
                 &format!("{:.2}", outcome.payoffs[seat]),
-                if outcome.won[seat] { "won" } else { "" },
+                match (outcome.won[seat], self.game.info().cooperative && !outcome.truncated) {
+                    (true, _) => "won",
+                    (false, true) => "lost",
+                    (false, false) => "",
+                },
             ]);
         }
         writeln!(self.out, "{grid}")?;

@@ -154,6 +154,12 @@ pub trait Heuristic: Game {
     /// Expected payoff of each seat, within the payoff range, as far as the rules of thumb can tell.
     fn evaluate(&self, state: &Self::State, weights: &Self::Weights) -> BySeat<f32>;
 
+    /// Whether [`Heuristic::evaluate`] says something here. Where it does not, in the middle of a turn of many small
+    /// decisions, playouts go on a little.
+    fn quiet(&self, _state: &Self::State) -> bool {
+        true
+    }
+
     /// Index into `legal` of what the rule-based player does. Sees only the observation.
     fn advise(&self, seen: &Observation<Self>, legal: &[Self::Action], weights: &Self::Weights, rng: &mut Rng)
     -> usize;

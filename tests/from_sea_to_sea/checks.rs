@@ -1,23 +1,547 @@
-//! The examples of the rulebook, one after the other.
+//! Battle and negotiation: the examples of the rulebook, then rule by rule.
 
 use crate::support::*;
+use agon::game::Game;
 use agon::games::from_sea_to_sea::Action;
+use agon::games::from_sea_to_sea::content::Tokens;
 use agon::games::from_sea_to_sea::ids::*;
+use agon::games::from_sea_to_sea::state::Purpose;
 use agon::games::from_sea_to_sea::step::Step;
+use agon::games::from_sea_to_sea::units::Carrier;
 
-/// S2S-C1 … E4 to E10: the battle of the rulebook.
-#[test]
-fn e4_the_battle_for_sophene() {
-    let mut p = start()
-        .no_units()
-        .leader(Leader::TigranII, "sophene")
+const ACTOR: Leader = Leader::TigranMiddle;
+
+/// A leader in Sophene (any check against 8) with no units; the other one in Great Armenia.
+fn in_sophene() -> Position<'static> {
+    quiet().no_units().leader(ACTOR, "sophene")
+}
+
+/// The peaceful unit that carries one food in Sophene.
+fn baker() -> Carrier {
+    Carrier::Unit(Position::at_unit(Colour::Red, Side::Peaceful, "sophene", &[Resource::Food]))
+}
+
+fn tokens(names: &[&str]) -> Tokens {
+    names.iter().map(|n| token(n)).collect()
+}
+
+/// The battle of the rulebook before the first draw: 2 red military units, strength 2, food at hand.
+fn the_battle_for_sophene() -> Position<'static> {
+    in_sophene()
         .unit(Colour::Red, Side::Military, "sophene", &[])
         .unit(Colour::Red, Side::Military, "sophene", &[])
         .unit(Colour::Red, Side::Peaceful, "sophene", &[Resource::Food])
-        .perform(Leader::TigranII, Kind::Battle, 2);
-    assert_eq!(p.s.check.unwrap().free, 4);
-    p.draw(&["base_0_1#1", "base_3_0", "base_1_1#1", "base_1_1#2"]);
+        .bag(&["base_0_0", "base_3_0", "base_1_0#1", "base_1_1#1", "bonus_defence_1", "base_0_1#1", "base_2_2"])
+        .perform(ACTOR, Kind::Battle, 2)
+}
+
+const FOUR: [&str; 4] = ["base_0_0", "base_3_0", "base_1_0#1", "base_1_1#1"];
+
+/// S2S-E4, E5, E10, S2S-346, S2S-335: four free draws; 0, 3, 1, 1 and two red units make 7, one less than 8.
+#[test]
+fn e4_e5_e10_four_tokens_and_two_red_units_make_seven() {
+    let mut p = the_battle_for_sophene();
+    let check = p.s.check.unwrap();
+    assert_eq!((check.free, check.difficulty), (4, 8));
+    assert_eq!(p.result(), 2, "6 of 8 are still needed from tokens");
+    p.draw(&FOUR);
     assert_eq!(p.s.check.unwrap().free, 0);
-    assert_eq!(p.s.steps.top(), Some(Step::Draw));
-    assert!(p.is_legal(Action::EndCheck));
+    assert_eq!(p.result(), 7);
+    assert_eq!(
+        p.legal(),
+        [Action::DrawForFood { carrier: baker() }, Action::EndCheck],
+        "not enough, but there is food"
+    );
+}
+
+/// S2S-E6 to E9, S2S-352, S2S-353, S2S-R23: food buys the tenth point, one unit dies, a bonus token is taken, and the five
+/// tokens go to Pontus.
+#[test]
+fn e6_to_e9_food_wins_the_battle_for_sophene() {
+    let mut p = the_battle_for_sophene();
+    p.draw(&FOUR);
+    let food = p.scale(Resource::Food);
+    p.act(Action::DrawForFood { carrier: baker() });
+    assert_eq!(p.scale(Resource::Food), (food.0, food.1 + 1), "food is back on its scale");
+    p.draw(&["bonus_defence_1", "base_0_1#1"]);
+    p.act(Action::Keep { token: token("bonus_defence_1") });
+    // Success: the region is captured before anything else happens.
+    assert_eq!(p.s.steps.top(), Some(Step::RevealRegionToken { region: region("sophene") }));
+    p.act(Action::RevealRegionToken { token: ct("ct_either_4") });
+    // E7: 3 damage less 1 defence cost one of the two units; the reward has added one.
+    assert_eq!(p.count("sophene", Side::Military), 2);
+    // E8: the fifth token without outline earns a bonus token.
+    assert!(p.is_legal(Action::TakeBonus { end: End::Left }) && p.is_legal(Action::TakeBonus { end: End::Right }));
+    let bonus = p.s.development.iter().flatten().next().copied().unwrap();
+    p.act(Action::TakeBonus { end: End::Left });
+    assert!(p.s.bag.has(bonus));
+    // E9.
+    assert!(p.s.check.is_none());
+    assert!(tokens(&FOUR).iter().all(|t| p.s.pontus.has(t)));
+    assert!(p.s.pontus.has(token("bonus_defence_1")) && p.s.pontus.has(token("base_0_1#1")));
+    assert!(p.s.captured.has(region("sophene")));
+}
+
+/// S2S-341, S2S-R24: a check is offered only where it could capture or remove a troublemaker.
+#[test]
+fn s2s_341_a_check_needs_something_to_win() {
+    let kinds = |p: &Position| p.kinds(ACTOR, "tigran_middle_4");
+    let p = in_sophene();
+    assert_eq!(kinds(&p), [Kind::Battle, Kind::Hiring, Kind::Negotiation], "either check captures Sophene");
+    let p = quiet().leader(ACTOR, "colchis");
+    assert_eq!(kinds(&p), [Kind::Hiring, Kind::Negotiation], "Colchis asks for a negotiation");
+    let p = quiet().leader(ACTOR, "cappadocia");
+    assert_eq!(kinds(&p), [Kind::Hiring], "Cappadocia asks for Osroene");
+    let p = quiet();
+    assert_eq!(kinds(&p), [Kind::Battle, Kind::Hiring, Kind::Negotiation], "three troublemakers in Great Armenia");
+    let p = quiet().troublemakers("great_armenia", 0);
+    assert_eq!(kinds(&p), [Kind::Hiring], "a quiet Great Armenia");
+    let p = quiet().troublemakers("great_armenia", 0).city_troublemaker("artashat");
+    assert_eq!(kinds(&p).len(), 3, "a troublemaker on a city next to it is reason enough");
+}
+
+/// Option `check_needs_purpose` = false (S2S-R24): a check without any purpose still earns a bonus token.
+#[test]
+fn s2s_r24_checks_without_purpose_can_be_allowed() {
+    let game = game_with(&[("check_needs_purpose", "false")]);
+    let p = of(&game, &QUIET).troublemakers("great_armenia", 0);
+    assert_eq!(p.kinds(ACTOR, "tigran_middle_4").len(), 3);
+    let mut p = p.perform(ACTOR, Kind::Battle, 3);
+    assert_eq!(p.s.check.unwrap().purpose, Purpose::Nothing);
+    p.draw(&["base_0_1#1", "base_0_1#2", "base_0_2#1", "base_0_2#2", "base_0_3"]);
+    assert!(p.is_legal(Action::TakeBonus { end: End::Right }));
+    p.act(Action::TakeBonus { end: End::Right });
+    assert_eq!(p.s.troublemakers[region("great_armenia")], 0);
+    assert_eq!(p.s.development.iter().flatten().count(), 8);
+}
+
+/// S2S-342, S2S-343, S2S-346: the battle is fought in the presence region; its military units and the strength count.
+#[test]
+fn s2s_342_343_346_free_draws_are_the_units_of_the_presence_region_and_the_strength() {
+    let p = in_sophene().unit(Colour::Red, Side::Military, "great_armenia", &[]);
+    let p = p.unit(Colour::Green, Side::Military, "sophene", &[]).unit(Colour::Red, Side::Peaceful, "sophene", &[]);
+    let p = p.perform(ACTOR, Kind::Battle, 3);
+    let check = p.s.check.unwrap();
+    assert_eq!((check.region, check.free), (region("sophene"), 4), "one unit and strength 3");
+    let p = in_sophene().perform(ACTOR, Kind::Battle, 1);
+    assert_eq!(p.s.check.unwrap().free, 1);
+}
+
+/// S2S-344, S2S-367: the number of the card while the region is uncaptured, in a frame of the right colour.
+#[test]
+fn s2s_344_367_the_difficulty_is_the_number_in_a_frame_of_the_right_colour() {
+    let at = |cards, at: &str, kind| table(game(), &QUIET, "medium", cards).leader(ACTOR, at).perform(ACTOR, kind, 1);
+    let difficulty = |p: Position| p.s.check.map(|c| (c.difficulty, c.purpose));
+    assert_eq!(difficulty(at(&[], "colchis", Kind::Negotiation)), Some((10, Purpose::Capture)));
+    assert_eq!(difficulty(at(&[], "colchis", Kind::Battle)), None, "a blue frame is not for battles");
+    assert_eq!(difficulty(at(&[("colchis", "colchis_b")], "colchis", Kind::Battle)), Some((12, Purpose::Capture)));
+    assert_eq!(difficulty(at(&[("colchis", "colchis_b")], "colchis", Kind::Negotiation)), None, "nor a red one");
+    assert_eq!(difficulty(at(&[], "media", Kind::Battle)), Some((6, Purpose::Capture)));
+    assert_eq!(difficulty(at(&[], "media", Kind::Negotiation)), Some((6, Purpose::Capture)));
+}
+
+/// S2S-345, S2S-350, S2S-R23: a result equal to the difficulty is enough, and the check may stop early or go on.
+#[test]
+fn s2s_345_350_an_equal_result_succeeds_and_may_stop_early() {
+    let mut p = quiet().no_units().leader(ACTOR, "media").perform(ACTOR, Kind::Battle, 4);
+    p.draw(&["base_3_0", "base_2_0#1"]);
+    assert_eq!(p.result(), 5);
+    assert_eq!(p.legal(), [Action::Draw], "5 is less than 6");
+    p.draw(&["base_1_0#1"]);
+    assert_eq!(p.result(), 6);
+    assert_eq!(p.legal(), [Action::Draw, Action::EndCheck]);
+    p.act(Action::EndCheck).act(Action::RevealRegionToken { token: ct("ct_battle_2") });
+    assert!(p.s.captured.has(region("media")));
+}
+
+/// S2S-347, S2S-367: tokens come from the bag without replacement; red faces count in a battle, blue ones in a negotiation.
+#[test]
+fn s2s_347_tokens_leave_the_bag_and_show_the_face_of_the_check() {
+    let start = || quiet().no_units().leader(ACTOR, "media");
+    let mut battle = start().perform(ACTOR, Kind::Battle, 3);
+    battle.draw(&["base_2_0#1", "base_0_3"]);
+    assert_eq!(battle.result(), 2);
+    assert!(!battle.s.bag.has(token("base_2_0#1")) && battle.s.bag.has(token("base_2_0#2")));
+    assert_eq!(battle.s.bag.len(), 23);
+    battle.act(Action::Draw);
+    assert!(!battle.game.chance_possible(&battle.s, Action::DrawToken { token: token("base_0_3") }));
+    let mut talks = start().perform(ACTOR, Kind::Negotiation, 3);
+    talks.draw(&["base_2_0#1", "base_0_3"]);
+    assert_eq!(talks.result(), 3);
+}
+
+/// S2S-348, S2S-335, S2S-337, S2S-369: what units of each colour and side add to each check.
+#[test]
+fn s2s_348_369_red_units_help_in_battles_and_blue_ones_in_negotiations() {
+    let bonus = |colour, side, kind| {
+        let mut p = quiet().no_units().leader(ACTOR, "media").unit(colour, side, "media", &[]);
+        p = p.unit(colour, side, "corduene", &[]).perform(ACTOR, kind, 1);
+        p.result()
+    };
+    for &colour in Colour::ALL {
+        for &side in Side::ALL {
+            let red = u8::from(colour == Colour::Red && side == Side::Military);
+            let blue = 2 * u8::from(colour == Colour::LightBlue && side == Side::Military);
+            assert_eq!(bonus(colour, side, Kind::Battle), red, "{colour} {side} in a battle");
+            assert_eq!(bonus(colour, side, Kind::Negotiation), blue, "{colour} {side} in a negotiation");
+        }
+    }
+}
+
+/// S2S-366, S2S-368: peaceful units and the strength are the free draws of a negotiation; military ones do not count.
+#[test]
+fn s2s_366_368_peaceful_units_negotiate() {
+    let p = quiet().no_units().leader(ACTOR, "media").unit(Colour::LightBlue, Side::Military, "media", &[]);
+    let p = p.unit(Colour::Red, Side::Peaceful, "media", &[]).unit(Colour::Green, Side::Peaceful, "media", &[]);
+    assert_eq!(p.perform(ACTOR, Kind::Negotiation, 2).s.check.unwrap().free, 4);
+}
+
+/// S2S-351, S2S-R17: while the result is not sufficient the free draws are made; stopping is no option.
+#[test]
+fn s2s_351_r17_no_stopping_before_success_while_draws_are_free() {
+    let mut p = in_sophene().perform(ACTOR, Kind::Battle, 2);
+    assert_eq!(p.legal(), [Action::Draw]);
+    p.draw(&["base_0_1#1"]);
+    assert_eq!(p.legal(), [Action::Draw]);
+    let game = game_with(&[("check_stop_before_success", "true")]);
+    let p = of(&game, &QUIET).no_units().leader(ACTOR, "sophene").perform(ACTOR, Kind::Battle, 2);
+    assert_eq!(p.legal(), [Action::Draw, Action::EndCheck], "option check_stop_before_success");
+}
+
+/// S2S-351, S2S-R15, S2S-R16: food of the region of the check buys draws at any time, as often as it lasts, in either check.
+#[test]
+fn s2s_351_r15_r16_food_of_the_region_buys_draws_as_often_as_it_lasts() {
+    for kind in [Kind::Battle, Kind::Negotiation] {
+        let mut p = in_sophene()
+            .unit(Colour::Red, Side::Peaceful, "sophene", &[Resource::Food, Resource::Food])
+            .unit(Colour::Red, Side::Peaceful, "great_armenia", &[Resource::Food])
+            .unit(Colour::Yellow, Side::Peaceful, "sophene", &[Resource::Wood])
+            .perform(ACTOR, kind, 1);
+        let full = Position::at_unit(Colour::Red, Side::Peaceful, "sophene", &[Resource::Food, Resource::Food]);
+        let free = p.s.check.unwrap().free;
+        assert_eq!(
+            p.legal(),
+            [Action::Draw, Action::DrawForFood { carrier: Carrier::Unit(full) }],
+            "before a free draw"
+        );
+        p.act(Action::DrawForFood { carrier: Carrier::Unit(full) });
+        p.draw(&["base_0_0", "base_0_1#1"]).act(Action::Keep { token: token("base_0_0") });
+        assert_eq!(p.s.check.unwrap().free, free, "free draws are not used up");
+        p.act(Action::DrawForFood { carrier: baker() });
+        p.draw(&["base_0_1#2", "base_0_2#1"]).act(Action::Keep { token: token("base_0_1#2") });
+        assert_eq!(p.legal(), [Action::Draw], "food of Great Armenia and wood buy nothing");
+    }
+}
+
+/// S2S-C1: once the result is sufficient food is no longer spent, while free draws may go on.
+#[test]
+fn s2s_c1_no_food_after_success() {
+    let mut p = in_sophene()
+        .unit(Colour::Red, Side::Peaceful, "sophene", &[Resource::Food])
+        .bag(&["bonus_plain_2", "base_3_0", "base_1_1#1", "base_1_1#2"])
+        .perform(ACTOR, Kind::Battle, 3);
+    p.draw(&["bonus_plain_2"]);
+    assert!(p.is_legal(Action::DrawForFood { carrier: baker() }));
+    p.draw(&["base_3_0"]);
+    assert_eq!(p.result(), 8);
+    assert_eq!(p.legal(), [Action::Draw, Action::EndCheck]);
+}
+
+/// S2S-352, S2S-359, S2S-R20: the rejected token goes to Pontus at once and counts for nothing: neither its number, nor its
+/// damage, nor towards five tokens.
+#[test]
+fn s2s_352_359_a_rejected_token_counts_for_nothing() {
+    let mut p = in_sophene()
+        .unit(Colour::Red, Side::Peaceful, "sophene", &[Resource::Food])
+        .unit(Colour::Violet, Side::Military, "sophene", &[])
+        .perform(ACTOR, Kind::Battle, 2);
+    p.act(Action::DrawForFood { carrier: baker() });
+    p.draw(&["base_1_0#1", "base_3_0"]);
+    assert_eq!(p.legal().len(), 2);
+    p.act(Action::Keep { token: token("base_1_0#1") });
+    assert!(p.s.pontus.has(token("base_3_0")), "at once");
+    assert!(!p.s.pontus.has(token("base_1_0#1")));
+    assert_eq!((p.result(), p.s.check.unwrap().drawn.len()), (1, 1));
+    p.draw(&["base_0_1#1", "base_0_1#2", "base_0_2#1"]);
+    // Four kept tokens with one damage: no bonus token, nobody dies.
+    assert!(p.s.check.is_none());
+    assert_eq!(p.count("sophene", Side::Military), 1);
+    assert_eq!(p.s.development.iter().flatten().count(), 9);
+}
+
+/// S2S-354, S2S-355: on failure nothing is gained and the action is over.
+#[test]
+fn s2s_355_a_failed_check_wins_nothing() {
+    let mut p = in_sophene().perform(ACTOR, Kind::Battle, 1);
+    p.draw(&["base_3_1"]);
+    assert!(!p.s.captured.has(region("sophene")));
+    assert_eq!((p.s.steps.top(), p.s.cards_played), (None, 1));
+    let mut p = quiet().no_units().captured("media", "ct_either_4").troublemakers("media", 2).leader(ACTOR, "media");
+    p = p.perform(ACTOR, Kind::Battle, 1);
+    p.draw(&["base_3_1"]);
+    assert_eq!(p.s.troublemakers[region("media")], 2, "3 is less than 4");
+}
+
+/// S2S-356, S2S-370, S2S-R22: a military unit for each full 2 damage of a battle, a peaceful one of a negotiation; on failure
+/// too; no troublemaker comes, and no more die than are there.
+#[test]
+fn s2s_356_370_each_full_two_damage_cost_a_unit_of_the_right_side() {
+    let fight = |kind, drawn: &[&str]| {
+        let mut p = in_sophene();
+        for side in [Side::Military, Side::Peaceful] {
+            p = p.unit(Colour::Red, side, "sophene", &[]).unit(Colour::Red, side, "sophene", &[]);
+        }
+        let mut p = p.perform(ACTOR, kind, drawn.len() as u8 - 2);
+        p.s.check.as_mut().unwrap().difficulty = 99;
+        p.draw(drawn);
+        p.until(|s| s.check.is_none());
+        assert_eq!((p.s.stock, p.s.troublemakers[region("sophene")]), (9, 0), "no troublemaker for the dead");
+        (p.count("sophene", Side::Military), p.count("sophene", Side::Peaceful))
+    };
+    let harmless = ["base_0_1#1", "base_0_1#2"];
+    assert_eq!(fight(Kind::Battle, &[&harmless[..], &["base_3_0"]].concat()), (2, 2), "1 damage");
+    assert_eq!(fight(Kind::Battle, &[&harmless[..], &["base_3_0", "base_3_1"]].concat()), (1, 2), "2 damage");
+    assert_eq!(fight(Kind::Battle, &["base_3_0", "base_3_1", "base_3_2"]), (1, 2), "3 damage");
+    assert_eq!(fight(Kind::Battle, &["base_3_0", "base_3_1", "base_3_2", "base_3_3"]), (0, 2), "4 damage");
+    let six = ["base_3_0", "base_3_1", "base_3_2", "base_3_3", "base_2_0#1", "base_2_0#2"];
+    assert_eq!(fight(Kind::Battle, &six), (0, 2), "6 damage, but only two are there");
+    assert_eq!(fight(Kind::Negotiation, &["base_0_2#1", "base_0_3", "base_0_1#1"]), (2, 1), "2 blue damage");
+}
+
+/// S2S-356, S2S-R22: the players choose who dies.
+#[test]
+fn s2s_356_the_players_choose_the_victim() {
+    let mut p = in_sophene().unit(Colour::Red, Side::Military, "sophene", &[]);
+    p = p.unit(Colour::Violet, Side::Military, "sophene", &[]).unit(Colour::Green, Side::Peaceful, "sophene", &[]);
+    p = p.perform(ACTOR, Kind::Battle, 0);
+    p.draw(&["base_2_0#1", "base_2_0#2"]);
+    let victim = |colour| Action::LoseUnit { unit: Position::at_unit(colour, Side::Military, "sophene", &[]) };
+    assert_eq!(p.legal(), [victim(Colour::Red), victim(Colour::Violet)]);
+    p.act(victim(Colour::Violet));
+    assert_eq!((p.count("sophene", Side::Military), p.in_stock(Colour::Violet)), (1, 4));
+}
+
+/// S2S-338, S2S-360, S2S-C5: defence symbols of tokens and of green military units in the region cancel one damage each, in
+/// battles and negotiations.
+#[test]
+fn s2s_360_c5_defence_symbols_cancel_damage() {
+    let dead = |kind, bonus: &[&str], greens: usize, side, at: &str| {
+        let mut p = in_sophene().unit(Colour::Red, Side::Military, "sophene", &[]);
+        p = p.unit(Colour::Red, Side::Peaceful, "sophene", &[]);
+        for _ in 0..greens {
+            p = p.unit(Colour::Green, side, at, &[]);
+        }
+        let damage: &[&str] = match kind {
+            Kind::Battle => &["base_2_0#1", "base_2_0#2"],
+            _ => &["base_0_2#1", "base_0_2#2"],
+        };
+        let drawn = [damage, bonus].concat();
+        p = p.bag(&[&drawn[..], &["base_1_1#1"]].concat()).perform(ACTOR, kind, 4);
+        let check = p.s.check.as_mut().unwrap();
+        (check.difficulty, check.free) = (99, drawn.len() as u8);
+        p.draw(&drawn);
+        p.until(|s| s.check.is_none());
+        let left = p.count("sophene", Side::Military) + p.count("sophene", Side::Peaceful);
+        2 + if at == "sophene" { greens } else { 0 } - left
+    };
+    for kind in [Kind::Battle, Kind::Negotiation] {
+        assert_eq!(dead(kind, &[], 0, Side::Military, "sophene"), 1);
+        assert_eq!(dead(kind, &["bonus_defence_1"], 0, Side::Military, "sophene"), 0, "{kind}: a token with defence");
+        assert_eq!(dead(kind, &[], 1, Side::Military, "sophene"), 0, "{kind}: a green military unit");
+        assert_eq!(dead(kind, &[], 1, Side::Peaceful, "sophene"), 1, "{kind}: a peaceful one does not help");
+        assert_eq!(dead(kind, &[], 1, Side::Military, "osroene"), 1, "{kind}: nor one next door");
+    }
+}
+
+/// S2S-357, S2S-362: five tokens without outline earn one bonus token from either end, fewer or outlined ones do not.
+#[test]
+fn s2s_357_five_tokens_without_outline_earn_a_bonus_token() {
+    let check = |drawn: &[&str]| {
+        let mut p = in_sophene().bag(&[drawn, &["base_1_2#1", "base_1_2#2"]].concat()).perform(ACTOR, Kind::Battle, 1);
+        let check = p.s.check.as_mut().unwrap();
+        (check.difficulty, check.free) = (99, drawn.iter().filter(|n| !n.starts_with("bonus_outline")).count() as u8);
+        p.draw(drawn);
+        p
+    };
+    let four = ["base_0_1#1", "base_0_1#2", "base_0_2#1", "base_0_2#2"];
+    assert!(check(&four).s.check.is_none());
+    assert!(check(&[&["bonus_outline_1"], &four[..]].concat()).s.check.is_none(), "an outline does not count");
+    for end in [End::Left, End::Right] {
+        let mut p = check(&[&four[..], &["base_0_3"]].concat());
+        let scale: Vec<_> = p.s.development.iter().flatten().copied().collect();
+        p.act(Action::TakeBonus { end });
+        let (taken, rest) = match end {
+            End::Left => (scale[0], &scale[1..]),
+            End::Right => (scale[8], &scale[..8]),
+        };
+        assert!(p.s.bag.has(taken), "into the bag");
+        assert_eq!(p.s.development.iter().flatten().copied().collect::<Vec<_>>(), rest);
+    }
+}
+
+/// S2S-358, S2S-397: a cell of the development scale with the event symbol, 2, 5 or 8, adds an event.
+#[test]
+fn s2s_358_397_some_cells_of_the_development_scale_add_an_event() {
+    let mut p = quiet();
+    let mut added = Vec::new();
+    for cell in 1..=9 {
+        let waiting = p.s.waiting.len();
+        p = p.at(&[Step::TakeBonus { left: 1 }]);
+        if !p.legal().is_empty() && p.s.steps.top() == Some(Step::TakeBonus { left: 1 }) {
+            p.act(Action::TakeBonus { end: End::Left });
+        }
+        if p.s.waiting.len() > waiting {
+            added.push(cell);
+        }
+    }
+    assert_eq!(added, [2, 5, 8]);
+    // From the right: the second token from there lies on cell 8.
+    let mut p = quiet().at(&[Step::TakeBonus { left: 2 }]);
+    p.act(Action::TakeBonus { end: End::Right });
+    assert_eq!(p.s.waiting.len(), 1);
+    p.act(Action::TakeBonus { end: End::Right });
+    assert_eq!(p.s.waiting.len(), 2);
+    assert_eq!(p.s.unknown.len(), 13);
+}
+
+/// S2S-361, S2S-R21: a doubling token doubles the highest other number, that of a count token included, and nothing else
+/// of it.
+#[test]
+fn s2s_361_a_doubling_token_doubles_the_best_other_number() {
+    let result = |drawn: &[&str]| {
+        let mut p = in_sophene().bag(&[drawn, &["base_1_2#1"]].concat()).perform(ACTOR, Kind::Battle, 9);
+        p.s.check.as_mut().unwrap().difficulty = 99;
+        p.draw(drawn);
+        p.result()
+    };
+    assert_eq!(result(&["bonus_doubling_1"]), 1, "alone it is 1");
+    assert_eq!(result(&["base_2_0#1", "bonus_doubling_1", "base_3_0"]), 2 + 1 + 3 + 3);
+    assert_eq!(result(&["base_0_1#1", "bonus_doubling_1"]), 1, "twice nothing");
+    assert_eq!(result(&["bonus_count_1", "bonus_doubling_1", "base_0_1#1", "base_2_2"]), 4 + 1 + 2 + 4);
+    let mut p = in_sophene()
+        .unit(Colour::Violet, Side::Military, "sophene", &[])
+        .bag(&["base_3_0", "bonus_doubling_1", "base_1_1#1"])
+        .perform(ACTOR, Kind::Battle, 1);
+    p.draw(&["base_3_0", "bonus_doubling_1"]);
+    assert_eq!(p.count("sophene", Side::Military), 1, "1 damage is not doubled");
+}
+
+/// S2S-362: an outlined token does not use up the free draw that brought it.
+#[test]
+fn s2s_362_an_outlined_token_is_free() {
+    let mut p = in_sophene().bag(&["bonus_outline_1", "base_0_1#1", "base_0_1#2"]).perform(ACTOR, Kind::Battle, 2);
+    p.draw(&["base_0_1#1"]);
+    assert_eq!(p.s.check.unwrap().free, 1);
+    p.draw(&["bonus_outline_1"]);
+    assert_eq!(p.s.check.unwrap().free, 1);
+    assert_eq!(p.result(), 3, "otherwise it is a token like any other");
+}
+
+/// S2S-363, S2S-R20: a count token is worth the final number of drawn tokens, itself and outlined ones included.
+#[test]
+fn s2s_363_a_count_token_counts_the_drawn_tokens() {
+    let mut p = in_sophene().bag(&["bonus_count_1", "bonus_outline_1", "base_0_1#1", "base_0_1#2"]);
+    p = p.perform(ACTOR, Kind::Battle, 4);
+    p.draw(&["bonus_count_1"]);
+    assert_eq!(p.result(), 1);
+    p.draw(&["base_0_1#1"]);
+    assert_eq!(p.result(), 2);
+    p.draw(&["bonus_outline_1"]);
+    assert_eq!(p.result(), 3 + 3);
+}
+
+/// S2S-364, S2S-365: the new bonus token is in the bag before the drawn tokens leave for Pontus; success came first and
+/// casualties second.
+#[test]
+fn s2s_364_365_the_steps_of_a_check_come_in_their_order() {
+    let drawn = ["base_3_0", "base_3_1", "base_3_2", "base_1_1#1", "base_1_1#2"];
+    let mut p = in_sophene().unit(Colour::Red, Side::Military, "sophene", &[]);
+    p = p.unit(Colour::Violet, Side::Military, "sophene", &[]).perform(ACTOR, Kind::Battle, 3);
+    p.draw(&drawn);
+    assert_eq!(p.s.steps.top(), Some(Step::RevealRegionToken { region: region("sophene") }));
+    assert_eq!(p.count("sophene", Side::Military), 3, "the reward is there, nobody is dead");
+    p.act(Action::RevealRegionToken { token: ct("ct_either_2") });
+    assert_eq!(p.s.steps.top(), Some(Step::Casualties { left: 1 }));
+    p.act(p.legal()[0]);
+    assert_eq!(p.s.steps.top(), Some(Step::TakeBonus { left: 1 }));
+    assert!(p.s.pontus.is_empty());
+    p.act(Action::TakeBonus { end: End::Left });
+    assert_eq!(p.s.pontus, tokens(&drawn));
+    assert_eq!(p.s.bag.len(), 25 - 5 + 1);
+}
+
+/// S2S-349, S2S-C2: the bag is refilled the moment it has become empty, also after the last draw of a check; the tokens of
+/// the running check are not in it.
+#[test]
+fn s2s_349_c2_an_empty_bag_is_refilled_at_once() {
+    let mut p = in_sophene().bag(&["base_0_1#1", "base_0_1#2"]).perform(ACTOR, Kind::Battle, 2);
+    p.draw(&["base_0_1#1"]);
+    assert_eq!((p.s.bag.len(), p.s.pontus.len()), (1, 23));
+    p.draw(&["base_0_1#2"]);
+    assert_eq!(p.s.bag.len(), 23, "all tokens but the two of the check");
+    assert_eq!(p.s.pontus, tokens(&["base_0_1#1", "base_0_1#2"]));
+}
+
+/// S2S-349, option `refill` = `when_needed`: only the next draw refills the bag.
+#[test]
+fn s2s_349_option_when_needed_leaves_the_bag_empty_until_a_token_is_needed() {
+    let game = game_with(&[("refill", "when_needed")]);
+    let bag = ["base_0_1#1", "base_0_1#2"];
+    let mut p = of(&game, &QUIET).no_units().leader(ACTOR, "sophene").bag(&bag).perform(ACTOR, Kind::Battle, 3);
+    p.draw(&bag);
+    assert_eq!((p.s.bag.len(), p.s.pontus.len()), (0, 23));
+    p.act(Action::Draw);
+    assert_eq!((p.s.bag.len(), p.s.pontus.len()), (23, 0));
+    p.act(Action::DrawToken { token: token("base_1_1#1") });
+    let mut p = of(&game, &QUIET).no_units().leader(ACTOR, "sophene").bag(&bag).perform(ACTOR, Kind::Battle, 2);
+    p.draw(&bag);
+    assert_eq!((p.s.bag.len(), p.s.pontus.len()), (0, 25), "after the check");
+}
+
+/// S2S-R19: with bag and Pontus empty there is no further draw; the check is judged as it stands.
+#[test]
+fn s2s_r19_without_tokens_the_check_ends() {
+    let mut p = in_sophene().bag(&["base_3_0", "base_3_1"]).perform(ACTOR, Kind::Battle, 5);
+    p.s.pontus = Tokens::EMPTY;
+    p.draw(&["base_3_0", "base_3_1"]);
+    assert!(p.s.check.is_none());
+    assert!(!p.s.captured.has(region("sophene")), "6 is less than 8");
+    assert_eq!(p.s.bag.len(), 2, "and the bag is filled again");
+}
+
+/// S2S-R27, S2S-376, S2S-C11: what a dead unit carried returns to its scale, right of the last marker.
+#[test]
+fn s2s_376_r27_loads_of_the_dead_return_to_the_scales() {
+    let mut p = in_sophene().unit(Colour::Green, Side::Peaceful, "sophene", &[Resource::Stone, Resource::Wood]);
+    assert_eq!((p.scale(Resource::Stone), p.scale(Resource::Wood)), ((2, 4), (2, 4)));
+    p = p.perform(ACTOR, Kind::Negotiation, 1);
+    p.draw(&["base_0_2#1", "base_0_3"]);
+    assert_eq!(p.count("sophene", Side::Peaceful), 0);
+    assert_eq!((p.scale(Resource::Stone), p.scale(Resource::Wood)), ((2, 5), (2, 5)), "cells 2 to 6");
+    let mut p = in_sophene().unit(Colour::Violet, Side::Military, "sophene", &[Resource::Iron]);
+    p = p.perform(ACTOR, Kind::Battle, 1);
+    p.draw(&["base_2_0#1", "base_2_0#2"]);
+    assert_eq!(p.scale(Resource::Iron), (2, 5), "a violet military unit loses its load as well");
+}
+
+/// S2S-356, S2S-365, S2S-C5: the symbols are counted after the success has had its effect, so that a green unit of the
+/// reward defends.
+#[test]
+fn s2s_356_a_unit_of_the_reward_counts_among_the_defenders() {
+    let dead = |side| {
+        let roles = ["artavasdes_ii/peaceful", "zareh/defender"];
+        let p =
+            table(game(), &roles, "medium", &[("judea", "judea_b")]).no_units().leader(Leader::ArtavasdesII, "judea");
+        let p = p.unit(Colour::Red, Side::Military, "judea", &[]);
+        let mut p = p.unit(Colour::Violet, Side::Military, "judea", &[]).perform(Leader::ArtavasdesII, Kind::Battle, 2);
+        p.s.check.as_mut().unwrap().difficulty = 6;
+        p.draw(&["base_3_0", "base_3_1"]).act(Action::EndCheck).act(Action::TakeBonus { end: End::Left });
+        let token = p.s.tokens_unseen.first().unwrap();
+        p.act(Action::RevealRegionToken { token });
+        let units = p.count("judea", Side::Military);
+        p.act(Action::PlaceUnit { region: region("judea"), side });
+        matches!(p.s.steps.top(), Some(Step::Casualties { left: 1 })) && units == 2
+    };
+    assert!(dead(Side::Peaceful));
+    assert!(!dead(Side::Military));
 }

@@ -236,7 +236,7 @@ fn s2s_335_units_by_colour() {
 #[test]
 fn s2s_352_numbers_of_a_check() {
     let c = content();
-    assert_eq!(c.extra_draw, DrawRules { cost: 1, draw: 2 });
+    assert_eq!(c.extra_draw, DrawRules { draw: 2 });
     assert_eq!((c.damage_per_unit, c.tokens_for_bonus), (2, 5));
 }
 
@@ -301,7 +301,6 @@ fn s2s_621_abilities() {
         assert!(abilities.iter().all(|ability| c.ability_leader[ability.index()] == leader), "{leader}");
     }
     let expected = AbilityRules {
-        swift_moves: 1,
         great_factor: 2,
         whip_capacity: 1,
         whip_violet_capacity: 2,
@@ -314,8 +313,8 @@ fn s2s_621_abilities() {
         liberator_talents: 1,
     };
     assert_eq!(c.abilities, expected);
-    assert_eq!(c.divine_draw, DrawRules { cost: 1, draw: 4 });
-    assert_eq!(c.cautious_draw, DrawRules { cost: 0, draw: 2 });
+    assert_eq!(c.divine_draw, DrawRules { draw: 4 });
+    assert_eq!(c.cautious_draw, DrawRules { draw: 2 });
 }
 
 const BATTLE: [bool; 2] = [true, false];

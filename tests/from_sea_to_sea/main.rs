@@ -3,7 +3,33 @@
 #[path = "../support/content.rs"]
 pub mod edited;
 
+pub mod pieces;
 pub mod support;
 
+mod abilities;
+mod abilities_of_sons;
+mod build;
+mod capture;
 mod checks;
+mod cities;
+mod conditions;
 mod content;
+mod effects;
+mod end;
+mod events_lower;
+mod events_upper;
+mod exchange;
+mod gather;
+mod general;
+mod heuristic;
+mod hire;
+mod invariants;
+mod legates;
+mod loyalty;
+mod movement;
+mod roles;
+mod rome;
+mod round;
+mod scales;
+mod setup;
+mod talents;

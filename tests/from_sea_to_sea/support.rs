@@ -357,4 +357,70 @@ impl Position<'_> {
         let here = |t: &UnitToken| self.s.units[*t].place == Place::In(region(at)) && self.s.units[*t].side == side;
         (0..self.game.content.units.len()).map(UnitToken::from_index).filter(here).count()
     }
+
+    /// The result of the check so far, found as the highest difficulty at which it may be ended while a draw is left.
+    pub fn result(&self) -> u8 {
+        let sufficient = |difficulty: &u8| {
+            let mut s = self.s;
+            let check = s.check.as_mut().expect("a check");
+            (check.difficulty, check.free) = (*difficulty, 1);
+            let mut legal = Vec::new();
+            self.game.legal_actions(&s, &mut legal);
+            legal.contains(&Action::EndCheck)
+        };
+        (0..=u8::MAX).take_while(sufficient).last().expect("a result")
+    }
+
+    /// The actions that a leader can perform with this card.
+    pub fn kinds(&self, leader: Leader, card: &str) -> Vec<Kind> {
+        let mut p = Position { game: self.game, s: self.s };
+        p.act(Action::LetAct { leader }).act(Action::PlayCard { card: id(card) });
+        let performed = |action: &Action| match action {
+            Action::Perform { kind } => Some(*kind),
+            _ => None,
+        };
+        p.legal().iter().filter_map(performed).collect()
+    }
+
+    /// Leftmost cell and number of markers of a scale.
+    pub fn scale(&self, resource: Resource) -> (u8, u8) {
+        (self.s.scales[resource].left, self.s.scales[resource].count)
+    }
+
+    /// Number of units of a colour in stock.
+    pub fn in_stock(&self, colour: Colour) -> usize {
+        let tokens = self.game.content.units.iter().enumerate().filter(|(_, c)| **c == colour);
+        tokens.filter(|(i, _)| self.s.units[UnitToken::from_index(*i)].place == Place::Stock).count()
+    }
+
+    /// Lets a leader play the first card in hand that offers this action, and starts the action.
+    pub fn play(&mut self, leader: Leader, kind: Kind) -> &mut Self {
+        self.act(Action::LetAct { leader });
+        let offers = |card: ActionCard| self.game.content.action_cards[card.index()].iter().any(|(k, _)| *k == kind);
+        let card = self.legal().into_iter().find(|action| matches!(action, Action::PlayCard { card } if offers(*card)));
+        self.act(card.expect("a card in hand with that action")).act(Action::Perform { kind })
+    }
+
+    /// Goes on to the next free choice of a leader (or to the end), doing no more than necessary.
+    pub fn finish(&mut self) -> &mut Self {
+        self.until(|s| s.steps.top().is_none() || s.ending.is_some())
+    }
+
+    /// Resources that can be gathered in a region now.
+    pub fn gatherable(&self, at: &str) -> Vec<Resource> {
+        let here = region(at);
+        let kind = |action| match action {
+            Action::Gather { region, resource } if region == here => Some(resource),
+            _ => None,
+        };
+        self.legal().into_iter().filter_map(kind).collect()
+    }
 }
+
+/// A position whose leaders' abilities, Prophet and Defender, play no part in actions.
+pub fn quiet() -> Position<'static> {
+    with_roles(&QUIET)
+}
+
+/// The roles of [`quiet`].
+pub const QUIET: [&str; 2] = ["tigran_middle/prophet", "zareh/defender"];

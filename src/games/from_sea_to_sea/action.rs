@@ -82,8 +82,6 @@ pub enum Action {
         /// Which action.
         kind: Kind,
     },
-    /// S2S-R10: no action of the card can be used.
-    UseNoAction,
     /// Go no further: end a movement, a hiring, a choice.
     Stop,
 

@@ -154,8 +154,8 @@ impl FromSeaToSea {
     }
 
     fn check_cities_and_talents(&self, s: &State) -> Result<(), String> {
-        let mut cities = s.market.or(s.revealed);
-        let mut count = s.market.len() + s.revealed.len();
+        let mut cities = s.market.or(s.revealed).or(s.replaced);
+        let mut count = s.market.len() + s.revealed.len() + s.replaced.len();
         for group in s.city_stack.iter() {
             ensure!(!group.is_empty(), "city_stack: an empty group");
             count += group.len();

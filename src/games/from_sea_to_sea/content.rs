@@ -76,6 +76,8 @@ pub struct Content {
     pub capturable: Regions,
     /// Neighbours of each region.
     pub adjacent: Table<Region, Regions, MAX_REGIONS>,
+    /// Moves from each region to each other one, by place; 255 where no way leads.
+    pub distances: Table<Region, [u8; MAX_REGIONS], MAX_REGIONS>,
     /// S2S-215: the colour of each region.
     pub colours: Table<Region, Option<Colour>, MAX_REGIONS>,
     /// Regions of each area, by colour.
@@ -183,8 +185,6 @@ pub struct Content {
 /// Tokens drawn and kept by a special draw.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DrawRules {
-    /// Resources to pay.
-    pub cost: u8,
     /// Tokens drawn.
     pub draw: u8,
 }
@@ -192,8 +192,6 @@ pub struct DrawRules {
 /// Numbers of the abilities.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AbilityRules {
-    /// S2S-621: moves of Swift.
-    pub swift_moves: u8,
     /// S2S-623 to S2S-625: factor of Great.
     pub great_factor: u8,
     /// S2S-626: capacity of military units under Whip.
@@ -278,31 +276,34 @@ pub struct CardRules {
 /// A part of a capture condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Requirement {
-    /// A passed check of one of the kinds, by [`CheckKind`].
+    /// A passed check of one of the kinds, by [`CheckKind`]: alone S2S-652, S2S-653, S2S-659, S2S-664, S2S-666, S2S-679,
+    /// S2S-682; as an alternative to a price S2S-655, S2S-656, S2S-658, S2S-661, S2S-663, S2S-667, S2S-674 to S2S-678,
+    /// S2S-684 to S2S-686; to units S2S-662.
     Check {
         /// Which kinds count.
         kinds: [bool; CheckKind::COUNT],
         /// Result needed.
         difficulty: u8,
     },
-    /// Resources.
+    /// Resources: S2S-655, S2S-658, S2S-661, S2S-663, S2S-667, S2S-671, S2S-674, S2S-675, S2S-676, S2S-678, S2S-684,
+    /// S2S-685, S2S-686; of two kinds S2S-668, S2S-683.
     Spend {
         /// Which.
         resource: Resource,
         /// How many.
         amount: u8,
     },
-    /// Talents.
+    /// Talents: S2S-656, S2S-671, S2S-677.
     SpendTalents {
         /// How many.
         amount: u8,
     },
-    /// Another region is captured.
+    /// Another region is captured: S2S-651, S2S-660, S2S-672, S2S-673; two of them S2S-657.
     Captured {
         /// Which.
         region: Region,
     },
-    /// Neighbours are captured.
+    /// S2S-670: neighbours are captured.
     NeighboursCaptured {
         /// How many.
         amount: u8,
@@ -312,7 +313,7 @@ pub enum Requirement {
         /// How many.
         amount: u8,
     },
-    /// Cities around the region.
+    /// S2S-665, S2S-680: cities around the region.
     Cities {
         /// How many.
         amount: u8,
@@ -322,7 +323,7 @@ pub enum Requirement {
         /// How many.
         amount: u8,
     },
-    /// S2S-654: units of different colours in the region.
+    /// S2S-654, S2S-662: units of different colours in the region.
     MixedUnits {
         /// Units.
         units: u8,
@@ -371,13 +372,13 @@ pub struct SiteRules {
 /// S2S-721 to S2S-734.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CityEffect {
-    /// Strength of an action, everywhere.
+    /// Strength of an action, everywhere (S2S-721, S2S-722, S2S-723, S2S-724, S2S-725).
     Strength(Kind, u8),
-    /// A resource to gather next to the city.
+    /// A resource to gather next to the city (S2S-726, S2S-727, S2S-728, S2S-729, S2S-730).
     Gather(Resource, u8),
-    /// Result of checks of the kinds, everywhere.
+    /// Result of checks of the kinds, everywhere (S2S-731, S2S-732, S2S-733).
     Result([bool; CheckKind::COUNT], u8),
-    /// Troublemakers blocked next to the city.
+    /// Troublemakers blocked next to the city (S2S-734).
     Block(u8),
 }
 
@@ -488,31 +489,32 @@ pub struct EventRules {
 /// Upper parts of events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Upper {
-    /// For each `per` troublemakers on the board: pay or Rome +1.
+    /// For each `per` troublemakers on the board: pay or Rome +1 (S2S-515, S2S-517, S2S-519, S2S-523, S2S-525, S2S-533,
+    /// S2S-537, S2S-543, S2S-545, S2S-549).
     PayOrRome {
         /// Divisor.
         per: u8,
         /// What to pay.
         resource: Resource,
     },
-    /// For each `per` troublemakers on the board: one more in an area.
+    /// For each `per` troublemakers on the board: one more in an area (S2S-511, S2S-527, S2S-529, S2S-541).
     Spread {
         /// Divisor.
         per: u8,
         /// Area, by its colour.
         area: Colour,
     },
-    /// For each `per` troublemakers on the board: Rome +1.
+    /// For each `per` troublemakers on the board: Rome +1 (S2S-535, S2S-539).
     Rome {
         /// Divisor.
         per: u8,
     },
-    /// Each captured region with so many troublemakers gets another.
+    /// Each captured region with so many troublemakers gets another (S2S-513, S2S-531).
     Crowd {
         /// How many.
         at_least: u8,
     },
-    /// For each captured region with so many troublemakers: a unit or Rome +1.
+    /// For each captured region with so many troublemakers: a unit or Rome +1 (S2S-521, S2S-547).
     UnitOrRome {
         /// How many.
         at_least: u8,
@@ -522,61 +524,61 @@ pub enum Upper {
 /// Lower parts of events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lower {
-    /// For each `per` units of a region: food or a unit.
+    /// For each `per` units of a region: food or a unit (S2S-512, S2S-522, S2S-532, S2S-542).
     FoodOrUnit {
         /// Divisor.
         per: u8,
     },
-    /// Spend resources of any kind.
+    /// Spend resources of any kind (S2S-514, S2S-540).
     SpendAny {
         /// How many.
         amount: u8,
     },
-    /// A troublemaker in each captured region with units of different colours.
+    /// A troublemaker in each captured region with units of different colours (S2S-516).
     MixedRegions,
-    /// A troublemaker in each captured region whose number of military units is in the set of bits.
+    /// A troublemaker in each captured region whose number of military units is in the set of bits (S2S-518).
     MilitaryCount {
         /// Bit per number.
         counts: u16,
     },
-    /// Spend talents.
+    /// Spend talents (S2S-520).
     SpendTalents {
         /// How many.
         amount: u8,
     },
-    /// A troublemaker in each of some captured regions of a list.
+    /// A troublemaker in each of some captured regions of a list (S2S-524, S2S-526, S2S-528).
     ChosenRegions {
         /// How many regions.
         choose: u8,
         /// The list.
         regions: Regions,
     },
-    /// A troublemaker on each of the city sites.
+    /// A troublemaker on each of the city sites (S2S-530, S2S-538).
     CitySites {
         /// Which.
         sites: Sites,
     },
-    /// For each region with units of different colours: draw a token; at this value a unit is discarded.
+    /// For each region with units of different colours: draw a token; at this value a unit is discarded (S2S-534).
     DrawPerMixedRegion {
         /// The fatal value.
         value: u8,
     },
-    /// Discard units.
+    /// Discard units (S2S-536).
     DiscardUnits {
         /// How many.
         amount: u8,
     },
-    /// Remove random tokens in the bag from the game.
+    /// Remove random tokens in the bag from the game (S2S-544).
     RemoveTokens {
         /// How many.
         amount: u8,
     },
-    /// A troublemaker beside the condition of uncaptured regions.
+    /// A troublemaker beside the condition of uncaptured regions (S2S-546).
     UncapturedRegions {
         /// How many regions.
         choose: u8,
     },
-    /// Rome steps.
+    /// Rome steps (S2S-548, S2S-550).
     Rome {
         /// How many.
         amount: u8,

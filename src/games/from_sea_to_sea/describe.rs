@@ -154,7 +154,6 @@ impl FromSeaToSea {
                 format!("play the card {}", actions.iter().map(part).collect::<Vec<_>>().join(" / "))
             }
             Action::Perform { kind } => self.kind_words(kind).to_owned(),
-            Action::UseNoAction => "use no action of the card".to_owned(),
             Action::Stop => self.stop_words(s).to_owned(),
             Action::MoveLeader { to } => format!("move the leader to {}", region(to)),
             Action::MoveUnit { unit, to } => format!("move {} to {}", self.unit_words(unit), region(to)),

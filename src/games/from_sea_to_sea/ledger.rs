@@ -13,7 +13,7 @@ use super::units::*;
 use crate::game::{Id, IdSet};
 
 impl FromSeaToSea {
-    /// S2S-571 to S2S-573: the Rome marker rises.
+    /// S2S-571, S2S-572, S2S-573: the Rome marker rises.
     pub(super) fn rome_up(&self, s: &mut State, steps: u8, cause: Cause) {
         if steps > 0 {
             s.steps.push(Step::Rome { left: steps, cause });
@@ -25,7 +25,7 @@ impl FromSeaToSea {
         s.rome = s.rome.saturating_sub(steps).max(1);
     }
 
-    /// One Rome step: S2S-574, S2S-575 and S2S-577, in this order (S2S-C13). S2S-R71: what is left of several steps waits
+    /// One Rome step, for whatever cause (S2S-R104): S2S-574, S2S-575 and S2S-577, in this order (S2S-C13). S2S-R71: what is left of several steps waits
     /// for the legate.
     pub(super) fn rome_step(&self, s: &mut State, left: u8, cause: Cause) {
         s.steps.pop();
@@ -58,7 +58,7 @@ impl FromSeaToSea {
     }
 
     /// S2S-211: puts a troublemaker on the card of a region, or moves Rome if that is not possible for any reason: no
-    /// stock, no free cell (S2S-206), or an uncaptured region (S2S-212, S2S-213).
+    /// stock, no free cell (S2S-206), or an uncaptured region (S2S-212, S2S-213, S2S-R88).
     pub(super) fn place_troublemaker(&self, s: &mut State, region: Region, cause: Cause) {
         if s.captured.has(region) && self.has_free_cell(s, region) && s.stock > 0 {
             s.stock -= 1;
@@ -132,7 +132,8 @@ impl FromSeaToSea {
         self.uncovered(s, resource, cell);
     }
 
-    /// S2S-431, S2S-R43, S2S-C4: a bonus cell gives its bonus the first time it is uncovered.
+    /// S2S-431, S2S-R43, S2S-C4: a bonus cell gives its bonus the first time it is uncovered: wood S2S-432, copper S2S-433,
+    /// iron S2S-434, stone S2S-435, food S2S-436.
     pub(super) fn uncovered(&self, s: &mut State, resource: Resource, cell: u8) {
         let rules = &self.content.scales[resource.index()];
         let bit = 1u32 << cell;
@@ -185,7 +186,8 @@ impl FromSeaToSea {
         self.return_resource(s, resource);
     }
 
-    /// S2S-113: a unit dies and returns to the stock; what it carried returns to the scales (S2S-376, S2S-C11).
+    /// S2S-113: a unit dies and returns to the stock; what it carried returns to the scales (S2S-376, S2S-C11;
+    /// S2S-R27: on military units too).
     pub(super) fn kill(&self, s: &mut State, token: UnitToken) {
         self.take_off(s, token, Place::Stock);
     }
@@ -323,7 +325,8 @@ impl FromSeaToSea {
         IdSet::from_bits(bits)
     }
 
-    /// S2S-332, S2S-336, S2S-420: how many resources a unit carries; S2S-626: Whip.
+    /// S2S-332, S2S-336, S2S-420: how many resources a unit carries, peaceful ones of every colour alike (S2S-333);
+    /// S2S-626: Whip.
     pub(super) fn capacity(&self, s: &State, colour: Colour, side: Side) -> u8 {
         let rules = &self.content.unit_rules[colour.index()];
         let abilities = &self.content.abilities;
@@ -346,7 +349,7 @@ impl FromSeaToSea {
         units.chain(self.baggage(s, regions))
     }
 
-    /// S2S-629, S2S-630: the leader with the Baggage Train carries in the presence region.
+    /// S2S-629, S2S-630, S2S-R99: the leader with the Baggage Train carries in the presence region.
     fn baggage(&self, s: &State, regions: Regions) -> Option<(Carrier, Load, u8)> {
         let leader = s.with_ability(Ability::BaggageTrain).filter(|l| regions.has(l.at))?;
         Some((Carrier::Leader(leader.leader), leader.load, self.content.abilities.baggage_capacity))
@@ -392,7 +395,7 @@ impl FromSeaToSea {
         })
     }
 
-    /// S2S-623 to S2S-625, S2S-C10: cities next to the leader called Great do twice as much.
+    /// S2S-623 to S2S-625, S2S-C10, S2S-R90: cities next to the leader called Great do twice as much of their own.
     pub(super) fn city_factor(&self, s: &State, site: Site) -> u8 {
         let great = s.with_ability(Ability::Great).is_some_and(|l| self.content.sites_of[l.at].has(site));
         if great { self.content.abilities.great_factor } else { 1 }
@@ -407,7 +410,7 @@ impl FromSeaToSea {
         self.working_cities(s).map(add).sum()
     }
 
-    /// S2S-339, S2S-734, S2S-C10: troublemakers on the card of a region that count for nothing in gathering and events,
+    /// S2S-339, S2S-734, S2S-624, S2S-C10: troublemakers on the card of a region that count for nothing in gathering and events,
     /// the leftmost first.
     pub(super) fn ignored(&self, s: &State, region: Region) -> u8 {
         if s.troublemakers[region] == 0 {

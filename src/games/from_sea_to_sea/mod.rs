@@ -95,7 +95,8 @@ impl Step {
             | Step::CaptureTroublemakers { .. }
             | Step::RevealRegionToken { .. }
             | Step::PeacefulUnit { .. }
-            | Step::UseEffect { .. } => Room::Capture,
+            | Step::UseEffect { .. }
+            | Step::Resume { .. } => Room::Capture,
             Step::BuildActivate { .. }
             | Step::CityReward { .. }
             | Step::TakeCity { .. }
@@ -143,7 +144,7 @@ impl Step {
             | Step::ChooseUncaptured { .. }
             | Step::Rome { .. } => Room::Events,
             Step::RevealLegate
-            | Step::LegateDone
+            | Step::LegateDone { .. }
             | Step::RemoveUnits { .. }
             | Step::Toll { .. }
             | Step::TurnTokens { .. }
@@ -298,7 +299,9 @@ impl Game for FromSeaToSea {
                     self.legal_hiring(s, from, out);
                     out.push(Action::Stop);
                 }
-                Step::PlaceUnits { peaceful, regions, .. } => self.legal_placing(s, peaceful, regions, out),
+                Step::PlaceUnits { peaceful, military, regions } => {
+                    self.legal_placing(s, peaceful, military, regions, out);
+                }
                 _ => {}
             },
         }
@@ -474,10 +477,8 @@ impl FromSeaToSea {
             (Step::DrawPerRegion { regions, value }, Action::DrawToken { token }) => {
                 self.drawn_for_region(s, regions, value, token);
             }
-            // S2S-544, S2S-593: out of the game.
             (Step::RemoveTokens { left, refill }, Action::DrawToken { token }) => {
-                self.less(s, left, |left| Step::RemoveTokens { left, refill });
-                self.draw_from_bag(s, token);
+                self.token_removed(s, left, refill, token);
             }
             (Step::RevealCity, Action::RevealCity { city }) => self.city_revealed(s, city),
             (Step::RevealReplacement { left }, Action::RevealCity { city }) => self.replacement_revealed(s, left, city),
@@ -494,7 +495,7 @@ impl FromSeaToSea {
         match (step, action) {
             (Step::Move { left, free }, _) => self.apply_movement(s, left, free, action),
             (Step::Hire { left, .. }, _) => self.apply_hiring(s, left, action),
-            (Step::PlaceUnits { .. }, Action::PlaceUnit { region, .. }) => self.place_unit(s, region),
+            (Step::PlaceUnits { .. }, Action::PlaceUnit { region, side }) => self.place_unit(s, region, side),
             (Step::PeacefulUnit { region, left }, Action::PlaceUnit { side, .. }) => {
                 self.less(s, left, |left| Step::PeacefulUnit { region, left });
                 self.hire(s, region, side);

@@ -44,6 +44,7 @@ impl FromSeaToSea {
             troublemakers: Table::default(),
             conditions: IdSet::EMPTY,
             city_troublemakers: Table::default(),
+            // S2S-114.
             stock: content.troublemakers - numbers.troublemakers,
             troublemakers_out: 0,
             units: Table::default(),
@@ -53,13 +54,15 @@ impl FromSeaToSea {
             market: IdSet::EMPTY,
             city_stack: [(0..content.cities.len()).map(CityToken::from_index).collect()].into_iter().collect(),
             revealed: IdSet::EMPTY,
+            replaced: IdSet::EMPTY,
             inland: numbers.inland,
             hyrcanian: numbers.hyrcanian,
             talents_out: content.talents - numbers.inland - numbers.hyrcanian,
             rome: numbers.rome,
             legate_cells: content.legate_cells.iter().fold(0, |m, cell| m | 1 << cell),
+            // S2S-125, S2S-126: as many are revealed as there are cells.
             legates_unseen: (0..content.legates.len()).map(Legate::from_index).collect(),
-            // S2S-116, S2S-118.
+            // S2S-116 to S2S-118: those that are not dealt are never revealed (S2S-117).
             unknown: Pile::unknown(numbers.events - numbers.waiting),
             waiting: Pile::unknown(numbers.waiting),
             unseen: (0..content.events.len()).map(Event::from_index).collect(),
@@ -103,7 +106,7 @@ impl FromSeaToSea {
         Ok(s)
     }
 
-    /// S2S-134, S2S-137: a leader joins with an ability and its three cards.
+    /// S2S-134, S2S-135, S2S-137: a leader joins with an ability and its three cards, and never has others.
     fn join(&self, s: &mut State, leader: Leader, ability: Ability) {
         let hand = (1 << HAND) - 1;
         s.leaders.push(LeaderState { leader, ability, at: self.content.home, hand, load: Load::EMPTY });
@@ -212,7 +215,7 @@ impl FromSeaToSea {
 
     pub(super) fn apply_setup(&self, s: &mut State, step: Step, action: Action) {
         match (step, action) {
-            // S2S-107: a card of the region; the next region follows.
+            // S2S-107, S2S-108: one card of the region; the next region follows.
             (Step::DealRegion { region }, Action::DealRegion { card }) => {
                 s.steps.pop();
                 s.cards[region] = Some(card);
@@ -220,7 +223,7 @@ impl FromSeaToSea {
                     s.steps.push(Step::DealRegion { region });
                 }
             }
-            // S2S-131.
+            // S2S-131, S2S-132.
             (Step::DealDevelopment { cell }, Action::DealBonus { token }) => {
                 s.steps.pop();
                 s.development[usize::from(cell)] = Some(token);

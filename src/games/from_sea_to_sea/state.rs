@@ -10,6 +10,8 @@ use super::units::{Load, Unit};
 use crate::game::{IdSet, List, Table};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+/// What is to be done, the next thing last.
+pub type Stack = List<Step, DEPTH>;
 /// A set of city tokens.
 pub type Cities = IdSet<CityToken, u16>;
 /// Events.
@@ -88,6 +90,9 @@ pub struct State {
     /// City tokens revealed by Commagene's effect.
     #[serde(default)]
     pub revealed: Cities,
+    /// S2S-R54: city tokens that they have replaced.
+    #[serde(default)]
+    pub replaced: Cities,
 
     /// Talents in the Inland Sea.
     pub inland: u8,
@@ -103,13 +108,13 @@ pub struct State {
     /// Legates that nobody has seen, those out of play included.
     pub legates_unseen: IdSet<Legate, u8>,
 
-    /// The unknown deck.
+    /// S2S-203: the unknown deck.
     pub unknown: Pile,
-    /// The waiting deck.
+    /// S2S-203: the waiting deck.
     pub waiting: Pile,
     /// Events whose place nobody knows: in the decks or not in play.
     pub unseen: Events,
-    /// The discard.
+    /// S2S-203: the discard.
     pub discard: Events,
     /// The event that is being resolved.
     #[serde(default)]
@@ -258,91 +263,6 @@ impl<'de> Deserialize<'de> for Pile {
         let mut pile = Self::default();
         cards.into_iter().for_each(|card| pile.push_bottom(card));
         Ok(pile)
-    }
-}
-
-/// What is to be done, the next thing on top. Reads and writes as a list, the next thing last.
-#[derive(Clone, Copy)]
-pub struct Stack {
-    len: u8,
-    steps: [Step; DEPTH],
-}
-
-impl Default for Stack {
-    fn default() -> Self {
-        Self { len: 0, steps: [Step::NextAction; DEPTH] }
-    }
-}
-
-impl Stack {
-    /// Puts a step on top.
-    ///
-    /// # Panics
-    /// If more steps wait than any position needs.
-    #[inline]
-    pub fn push(&mut self, step: Step) {
-        self.steps[self.len as usize] = step;
-        self.len += 1;
-    }
-
-    /// Takes the top step.
-    #[inline]
-    pub fn pop(&mut self) -> Option<Step> {
-        self.len = self.len.checked_sub(1)?;
-        Some(self.steps[self.len as usize])
-    }
-
-    /// The top step.
-    #[inline]
-    pub fn top(&self) -> Option<Step> {
-        self.steps[..self.len as usize].last().copied()
-    }
-
-    /// Replaces the top step.
-    #[inline]
-    pub fn replace(&mut self, step: Step) {
-        self.pop();
-        self.push(step);
-    }
-
-    /// The steps, the next one last.
-    pub fn iter(&self) -> impl DoubleEndedIterator<Item = Step> + '_ {
-        self.steps[..self.len as usize].iter().copied()
-    }
-
-    /// Forgets everything.
-    pub fn clear(&mut self) {
-        self.len = 0;
-    }
-}
-
-impl PartialEq for Stack {
-    fn eq(&self, other: &Self) -> bool {
-        self.iter().eq(other.iter())
-    }
-}
-
-impl std::fmt::Debug for Stack {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_list().entries(self.iter()).finish()
-    }
-}
-
-impl Serialize for Stack {
-    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        s.collect_seq(self.iter())
-    }
-}
-
-impl<'de> Deserialize<'de> for Stack {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        let steps = Vec::<Step>::deserialize(d)?;
-        if steps.len() > DEPTH {
-            return Err(serde::de::Error::custom(format!("{} steps, at most {DEPTH} fit", steps.len())));
-        }
-        let mut stack = Self::default();
-        steps.into_iter().for_each(|step| stack.push(step));
-        Ok(stack)
     }
 }
 

@@ -208,7 +208,7 @@ pub enum Step {
     },
     /// S2S-356.
     Casualties {
-        /// Units left to lose.
+        /// Units left to lose; 0 before they are counted.
         left: u8,
     },
     /// S2S-357, S2S-396.
@@ -250,6 +250,11 @@ pub enum Step {
         /// The region.
         region: Region,
     },
+    /// The leader who acted before an effect was used goes on (S2S-C8).
+    Resume {
+        /// By place in `State::leaders`.
+        leader: u8,
+    },
     /// Resources to pay, as in `State::due`.
     Pay,
     /// S2S-633: Builder.
@@ -276,6 +281,8 @@ pub enum Step {
     Mixed {
         /// Strength left.
         left: u8,
+        /// S2S-628: free moves of units left.
+        free: u8,
         /// Something has moved.
         moved: bool,
     },
@@ -500,7 +507,10 @@ pub enum Step {
     /// Chance: S2S-577.
     RevealLegate,
     /// The effect of a legate has been carried out.
-    LegateDone,
+    LegateDone {
+        /// The legate in whose effect this one was reached.
+        outer: Option<Legate>,
+    },
     /// S2S-586.
     RemoveUnits {
         /// Of this colour.

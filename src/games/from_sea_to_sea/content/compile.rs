@@ -67,6 +67,7 @@ fn content(bundle: &Bundle, files: &Files, names: &Names) -> Result<Content, Con
         regions: map.regions,
         capturable: map.regions.without(IdSet::of(map.home)),
         adjacent: map.adjacent,
+        distances: Table::from_fn(|from| distances(&map.adjacent, from)),
         colours: map.colours,
         areas: map.areas,
         sites_of: Table::from_fn(around),
@@ -116,4 +117,18 @@ fn content(bundle: &Bundle, files: &Files, names: &Names) -> Result<Content, Con
         abilities: leaders.abilities,
         options,
     })
+}
+
+/// Moves from a region to each other one.
+fn distances(adjacent: &Table<Region, Regions, MAX_REGIONS>, from: Region) -> [u8; MAX_REGIONS] {
+    let mut moves = [u8::MAX; MAX_REGIONS];
+    let (mut reached, mut edge) = (Regions::EMPTY, Regions::of(from));
+    let mut count = 0;
+    while !edge.is_empty() {
+        edge.iter().for_each(|region| moves[region.index()] = count);
+        reached = reached.or(edge);
+        edge = edge.iter().fold(Regions::EMPTY, |next, region| next.or(adjacent[region])).without(reached);
+        count += 1;
+    }
+    moves
 }

@@ -166,7 +166,7 @@ fn ability(ability: Ability, effect: &mut Fields<'_>, found: &mut Leaders) -> Re
         Ability::Swift => {
             kind(effect, "extra_move")?;
             effect.all_fixed([("timing", "before_or_after_each_action".into()), ("conflict_test", false.into())])?;
-            rules.swift_moves = effect.number("amount", 1..=MOST)?;
+            effect.fixed("amount", 1)?;
         }
         Ability::Great => {
             kind(effect, "double_city_bonuses")?;
@@ -225,9 +225,9 @@ fn ability(ability: Ability, effect: &mut Fields<'_>, found: &mut Leaders) -> Re
         }
         Ability::Divine => {
             kind(effect, "paid_draw")?;
-            effect.all_fixed([("keep", 1.into()), ("rest_to", "bag".into()), near, any_leader])?;
-            found.divine_draw =
-                DrawRules { cost: effect.number("cost_any_resource", 1..=9)?, draw: effect.number("draw", 1..=9)? };
+            let cost = ("cost_any_resource", 1.into());
+            effect.all_fixed([cost, ("keep", 1.into()), ("rest_to", "bag".into()), near, any_leader])?;
+            found.divine_draw = DrawRules { draw: effect.number("draw", 1..=9)? };
         }
         Ability::Conqueror => {
             kind(effect, "remote_checks")?;
@@ -251,7 +251,7 @@ fn ability(ability: Ability, effect: &mut Fields<'_>, found: &mut Leaders) -> Re
         Ability::Cautious => {
             kind(effect, "choose_draw")?;
             effect.all_fixed([("keep", 1.into()), ("rest_to", "pontus".into()), near, any_leader])?;
-            found.cautious_draw = DrawRules { cost: 0, draw: effect.number("draw", 1..=9)? };
+            found.cautious_draw = DrawRules { draw: effect.number("draw", 1..=9)? };
         }
         Ability::Erebuni => {
             kind(effect, "remote_effects")?;

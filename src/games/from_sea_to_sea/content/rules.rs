@@ -169,8 +169,13 @@ fn phases(bundle: &Bundle, file: &RulesFile) -> Result<Phases, ContentError> {
     phases.damage_per_unit = checks.number("damage_per_lost_unit", 1..=MOST)?;
     phases.tokens_for_bonus = checks.number("bonus_token_at_drawn_tokens", 1..=64)?;
     let mut extra = checks.inside("extra_draw")?;
-    extra.all_fixed([("cost_resource", "food".into()), ("keep", 1.into()), ("rejected_to", "pontus".into())])?;
-    phases.extra_draw = DrawRules { cost: extra.number("cost_amount", 1..=9)?, draw: extra.number("draw", 1..=9)? };
+    extra.all_fixed([
+        ("cost_resource", "food".into()),
+        ("cost_amount", 1.into()),
+        ("keep", 1.into()),
+        ("rejected_to", "pontus".into()),
+    ])?;
+    phases.extra_draw = DrawRules { draw: extra.number("draw", 1..=9)? };
     extra.finish()?;
     checks.finish()?;
 

@@ -1,40 +1,42 @@
-//! The rule-based team player.
+//! What a team player of From Sea to Sea knows: the chance of victory, and what to do by rule of thumb.
+//!
+//! The table of contents: [`weights`] are the tunable numbers; `survey` counts what stands where; `targets` measures how
+//! many cards each capture and each city is away; `evaluate` turns that into the chance of victory; `policy` decides:
+//! small decisions one action ahead, cards by trying them out (`cards`), draws of checks by rule (`draws`).
+//! Everything reads the observation only, which is the whole state: nothing hidden is stored.
 
+mod cards;
+mod draws;
+mod evaluate;
+mod policy;
+mod survey;
+mod targets;
+mod weights;
+
+pub use weights::{CheckWeights, EvaluationWeights, PlanWeights, Weights};
+
+use super::step::Step;
 use super::{Action, FromSeaToSea, State};
 use crate::game::{BySeat, Game, Heuristic, Observation, Rng};
-use serde::{Deserialize, Serialize};
-
-/// Weights of the evaluation.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Weights {
-    /// Value of a captured region.
-    pub captured: f32,
-    /// Value of a free cell below the next token.
-    pub distance: f32,
-}
-
-impl Default for Weights {
-    fn default() -> Self {
-        Self { captured: 0.06, distance: 0.02 }
-    }
-}
+use policy::Mind;
 
 impl Heuristic for FromSeaToSea {
     type Weights = Weights;
 
     fn evaluate(&self, s: &State, weights: &Weights) -> BySeat<f32> {
-        let players = usize::from(s.players);
         if s.ending.is_some() {
             return self.outcome(s).payoffs;
         }
-        let next = self.content.token_cells.get(s.captures()).copied().unwrap_or(self.content.rome_cells);
-        let distance = f32::from(next.saturating_sub(s.rome));
-        let value = weights.captured * s.captures() as f32 + weights.distance * distance;
-        BySeat::filled(players, value.clamp(0.0, 1.0))
+        let chance = 1.0 / (1.0 + (-weights.evaluation.sharpness * evaluate::log_odds(self, s, weights)).exp());
+        BySeat::filled(usize::from(s.players), chance)
     }
 
-    fn advise(&self, _seen: &Observation<Self>, legal: &[Action], _weights: &Weights, rng: &mut Rng) -> usize {
-        rng.below(legal.len())
+    /// Between two actions.
+    fn quiet(&self, s: &State) -> bool {
+        self.step(s) == Step::NextAction
+    }
+
+    fn advise(&self, seen: &Observation<Self>, legal: &[Action], weights: &Weights, rng: &mut Rng) -> usize {
+        Mind { game: self, weights, nested: false }.choose(seen.view(), legal, rng)
     }
 }

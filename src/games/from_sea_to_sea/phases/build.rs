@@ -95,6 +95,7 @@ impl FromSeaToSea {
                 }
                 s.steps.pop();
             }
+            // S2S-445, S2S-R49: as far as possible, wanted or not.
             Step::CityReward { site } => {
                 s.steps.pop();
                 let rules = &self.content.sites[site.index()];

@@ -34,7 +34,7 @@ impl FromSeaToSea {
         })
     }
 
-    /// Whether all requirements of an alternative are met; `Some(true)` when nothing has to be paid.
+    /// S2S-385: whether all requirements of an alternative are met; `Some(true)` when nothing has to be paid.
     fn met(&self, s: &State, region: Region, option: &[Requirement], checked: bool) -> Option<bool> {
         let (mut pays, mut due) = (false, [0; Resource::COUNT]);
         for requirement in option {
@@ -71,7 +71,7 @@ impl FromSeaToSea {
         }
     }
 
-    /// Conditions that hold or do not: S2S-651, 654, 657, 660, 665, 669, 670, 672, 673, 680, 681.
+    /// Conditions that hold or do not: S2S-651, 654, 657, 660, 662, 665, 669, 670, 672, 673, 680, 681.
     fn state_condition(&self, s: &State, region: Region, requirement: Requirement) -> bool {
         let neighbours = self.content.adjacent[region].and(s.captured);
         match requirement {
@@ -135,18 +135,23 @@ impl FromSeaToSea {
                     s.stock -= 1;
                     s.troublemakers[region] += 1;
                 } else if left > 0 {
+                    // S2S-211, S2S-604.
                     self.rome_up(s, 1, Cause::Capture);
                 }
             }
-            Step::PeacefulUnit { region, .. } if !self.hirable(s, region) => drop(s.steps.pop()),
+            Step::PeacefulUnit { region, .. } if !self.peaceful_comes(s, region) => drop(s.steps.pop()),
             Step::UseEffect { region } if !self.worth_applying(s, region) => drop(s.steps.pop()),
-            Step::Pay => return self.pass_payment(s),
+            Step::Resume { leader } => {
+                s.steps.pop();
+                s.actor = leader;
+            }
             _ => return false,
         }
         true
     }
 
-    /// S2S-354, S2S-384: a passed check captures at once, in step 4 of the check, if a leader is there (S2S-382, S2S-639).
+    /// S2S-354, S2S-384: a passed check captures at once, in step 4 of the check, if a leader is there (S2S-382, S2S-639,
+    /// S2S-R95). S2S-C9: the rest of the check comes before the final event.
     pub(in super::super) fn capture_by_check(&self, s: &mut State, region: Region, kind: CheckKind) {
         if !s.presence().has(region) {
             return;
@@ -172,9 +177,8 @@ impl FromSeaToSea {
         let Some(card) = s.cards[region] else { return };
         let card = &self.content.cards[card.index()];
         s.steps.push(Step::UseEffect { region });
-        // S2S-640, S2S-R96: in addition to the reward, if the leader is near.
-        let peaceful = s.with_ability(Ability::Peaceful).is_some_and(|l| self.around(l.at).has(region));
-        if peaceful {
+        // S2S-640: in addition to the reward.
+        if s.with_ability(Ability::Peaceful).is_some() {
             s.steps.push(Step::PeacefulUnit { region, left: self.content.abilities.peaceful_units });
         }
         let troublemakers = Step::CaptureTroublemakers { region, left: card.troublemakers };
@@ -236,7 +240,7 @@ impl FromSeaToSea {
     }
 
     /// S2S-389: the lowest token leaves the track for the region, which is captured. S2S-390: the 2nd, 5th and 8th
-    /// capture adds an event.
+    /// capture adds an event (S2S-R39: by the number of captures).
     pub(in super::super) fn token_revealed(&self, s: &mut State, region: Region, token: RegionToken) {
         s.steps.pop();
         s.tokens_unseen.remove(token);
@@ -245,6 +249,11 @@ impl FromSeaToSea {
         if self.content.capture_events >> (s.captures() - 1) & 1 == 1 {
             self.add_event(s);
         }
+    }
+
+    /// S2S-640, S2S-R96: the leader is near at the moment of capture, and a local unit is in stock.
+    fn peaceful_comes(&self, s: &State, region: Region) -> bool {
+        s.with_ability(Ability::Peaceful).is_some_and(|l| self.around(l.at).has(region)) && self.hirable(s, region)
     }
 
     /// S2S-640.
@@ -271,13 +280,17 @@ impl FromSeaToSea {
         out.push(Action::Stop);
     }
 
-    /// S2S-398.
+    /// S2S-398, S2S-C8: the leader who applies the effect acts as long as it lasts.
     pub(in super::super) fn apply_use_effect(&self, s: &mut State, region: Region, action: Action) {
         s.steps.pop();
         if let Action::UseEffect { leader } = action
-            && let Some(leader) = s.leaders.iter().find(|l| l.leader == leader)
+            && let Some(place) = s.place_of(leader)
         {
-            let strength = self.effect_strength(s, leader, region);
+            let before = std::mem::replace(&mut s.actor, place as u8);
+            if before != s.actor {
+                s.steps.push(Step::Resume { leader: before });
+            }
+            let strength = self.effect_strength(s, s.acting(), region);
             s.steps.push(Step::Effect { region, strength });
         }
     }

@@ -20,8 +20,13 @@ impl FromSeaToSea {
     }
 
     pub(in super::super) fn can_check(&self, s: &State, leader: LeaderState, kind: CheckKind) -> bool {
+        // S2S-621: Swift may move next door before the check.
+        let regions = match leader.ability {
+            Ability::Swift => self.around(leader.at),
+            _ => self.check_regions(leader),
+        };
         !self.content.options.check_needs_purpose
-            || self.check_regions(leader).iter().any(|r| self.purpose(s, r, kind) != Purpose::Nothing)
+            || regions.iter().any(|r| self.purpose(s, r, kind) != Purpose::Nothing)
     }
 
     /// S2S-341, S2S-R24: what a check in this region could win.
@@ -72,7 +77,8 @@ impl FromSeaToSea {
         out.extend(self.useful_regions(s, kind).map(|region| Action::CheckIn { region }));
     }
 
-    /// S2S-346, S2S-368, S2S-638: free draws are the units of the right side in the region of the check, and the strength.
+    /// S2S-343, S2S-346, S2S-368, S2S-638: free draws are the units of the right side in the region of the check, and the
+    /// strength. S2S-366: a negotiation follows the rules of a battle; faces, units and bonuses depend on the kind.
     pub(in super::super) fn begin_check(&self, s: &mut State, kind: CheckKind, strength: u8, region: Region) {
         let purpose = self.purpose(s, region, kind);
         let difficulty = match purpose {
@@ -85,7 +91,7 @@ impl FromSeaToSea {
         s.steps.replace(Step::Draw);
     }
 
-    /// S2S-347 to S2S-351.
+    /// S2S-347 to S2S-351; S2S-R16: food at any time while the sum is not sufficient, as often as it lasts.
     pub(in super::super) fn legal_draws(&self, s: &State, out: &mut Vec<Action>) {
         let Some(check) = s.check else { return };
         let sufficient = self.sufficient(s, &check);
@@ -210,7 +216,7 @@ impl FromSeaToSea {
         }
     }
 
-    /// S2S-345, S2S-350, S2S-R18.
+    /// S2S-345, S2S-350, S2S-R18, S2S-R23: the difficulty itself is enough.
     pub(in super::super) fn sufficient(&self, s: &State, check: &Check) -> bool {
         self.check_result(s, check) >= u32::from(check.difficulty)
     }
@@ -259,7 +265,8 @@ impl FromSeaToSea {
         damage.saturating_sub(defence.saturating_add(shields)) / self.content.damage_per_unit
     }
 
-    /// Steps 4 to 7 of a check, in this order (S2S-365): success, casualties, bonus token, drawn tokens to Pontus.
+    /// Steps 4 to 7 of a check, in this order (S2S-365): success, casualties, bonus token, drawn tokens to Pontus. They all
+    /// come before a final event (S2S-C9), which is due after the action.
     fn finish_check(&self, s: &mut State) {
         let Some(check) = s.check else { return };
         s.steps.push(Step::EndCheck);
@@ -268,10 +275,8 @@ impl FromSeaToSea {
         if counted >= usize::from(self.content.tokens_for_bonus) {
             s.steps.push(Step::TakeBonus { left: 1 });
         }
-        let losses = self.losses(s, &check);
-        if losses > 0 {
-            s.steps.push(Step::Casualties { left: losses });
-        }
+        // S2S-356: counted after the success has had its effect, with the units that are in the region by then.
+        s.steps.push(Step::Casualties { left: 0 });
         // S2S-354, S2S-355.
         let result = self.check_result(s, &check);
         match check.purpose {
@@ -357,6 +362,13 @@ impl FromSeaToSea {
                         self.remove_troublemaker(s, zone);
                     }
                     _ => return false,
+                }
+            }
+            Step::Casualties { left: 0 } => {
+                s.steps.pop();
+                let left = s.check.map_or(0, |check| self.losses(s, &check));
+                if left > 0 {
+                    s.steps.push(Step::Casualties { left });
                 }
             }
             Step::Casualties { left } => {

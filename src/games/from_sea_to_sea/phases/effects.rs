@@ -34,7 +34,8 @@ impl FromSeaToSea {
             }
             EffectKind::HireGatherMove => {
                 s.gathering = Gathering::default();
-                s.steps.push(Step::Mixed { left, moved: false });
+                let free = self.free_moves(s.acting());
+                s.steps.push(Step::Mixed { left, free, moved: false });
             }
             EffectKind::MoveLeaders => {
                 if self.content.options.conflict_test_after == ConflictTestAfter::AnyUnitMove {
@@ -55,12 +56,14 @@ impl FromSeaToSea {
     pub(in super::super) fn legal_effects(&self, s: &State, step: Step, out: &mut Vec<Action>) {
         match step {
             // S2S-701: hiring, gathering and movement in any mix.
-            Step::Mixed { .. } => {
-                let leader = s.acting();
-                self.legal_moves(s, leader, true, true, out);
-                self.legal_hiring(s, 0, out);
-                self.legal_gathering(s, out);
-                self.legal_room(s, out);
+            Step::Mixed { left, free, .. } => {
+                self.legal_moves(s, s.acting(), left > 0, left > 0 || free > 0, out);
+                if left > 0 {
+                    self.legal_hiring(s, 0, out);
+                    self.legal_gathering(s, out);
+                    self.legal_discards(s, self.regions_worth_room(s), out);
+                }
+                out.push(Action::Stop);
             }
             // S2S-704, S2S-R53: each leader anywhere; staying is a choice.
             Step::Travel { .. } => out.extend(self.content.regions.iter().map(|to| Action::Travel { to })),
@@ -107,7 +110,7 @@ impl FromSeaToSea {
 
     pub(in super::super) fn apply_effects(&self, s: &mut State, step: Step, action: Action) {
         match (step, action) {
-            (Step::Mixed { left, moved }, _) => self.apply_mixed(s, left, moved, action),
+            (Step::Mixed { left, free, moved }, _) => self.apply_mixed(s, left, free, moved, action),
             (Step::Travel { leader, units }, Action::Travel { to }) => {
                 s.steps.pop();
                 if usize::from(leader) + 1 < s.leaders.len() {
@@ -130,21 +133,15 @@ impl FromSeaToSea {
                 self.less(s, left, |left| Step::CalmRegions { left, done });
                 self.remove_troublemaker(s, zone);
             }
-            // S2S-711: the city it replaces goes under the stack with the others (S2S-R54).
+            // S2S-711: only revealed tokens come; the one that goes ends under the stack with the others (S2S-R54).
             (Step::ReplaceCity, Action::ReplaceCity { site, city }) => {
                 s.revealed.remove(city);
                 if let Some(old) = s.cities[site].replace(city) {
-                    s.revealed.insert(old);
+                    s.replaced.insert(old);
                 }
             }
             // S2S-712.
-            (Step::ReplaceCity, _) => {
-                s.steps.pop();
-                let unused = std::mem::take(&mut s.revealed);
-                if !unused.is_empty() {
-                    s.city_stack.push(unused);
-                }
-            }
+            (Step::ReplaceCity, _) => self.replacing_ends(s),
             (Step::SwapTokens { left, first: None }, Action::ChooseRegion { region }) => {
                 s.steps.replace(Step::SwapTokens { left, first: Some(region) });
             }
@@ -193,7 +190,7 @@ impl FromSeaToSea {
                 }
                 s.steps.pop();
             }
-            Step::ReplaceCity if s.revealed.is_empty() => drop(s.steps.pop()),
+            Step::ReplaceCity if s.revealed.is_empty() || s.built().is_empty() => self.replacing_ends(s),
             Step::SwapTokens { first: None, .. } if self.token_regions(s).len() < 2 => drop(s.steps.pop()),
             Step::CopyEffect { used, .. } if self.copyable(s, used).next().is_none() => drop(s.steps.pop()),
             Step::MoveTroublemaker { .. } => {
@@ -220,16 +217,21 @@ impl FromSeaToSea {
         true
     }
 
-    /// One point of Albania's effect, or a discard that makes room.
-    fn apply_mixed(&self, s: &mut State, left: u8, moved: bool, action: Action) {
+    /// One point of Albania's effect, a free move of the Joker (S2S-R51), or a discard that makes room.
+    fn apply_mixed(&self, s: &mut State, left: u8, free: u8, moved: bool, action: Action) {
         if let Action::Discard { carrier, resource } = action {
             self.spend(s, carrier, resource);
             return;
         }
         s.steps.pop();
+        let (left, free) = match action {
+            Action::Stop => (0, 0),
+            Action::MoveUnit { .. } if free > 0 => (left, free - 1),
+            _ => (left - 1, free),
+        };
         let moved = moved || matches!(action, Action::MoveLeader { .. } | Action::MoveUnit { .. });
-        if action != Action::Stop && left > 1 {
-            s.steps.push(Step::Mixed { left: left - 1, moved });
+        if left > 0 || free > 0 {
+            s.steps.push(Step::Mixed { left, free, moved });
         } else if moved && self.copied_moves_are_tested() {
             // S2S-R14: a single test at its end.
             s.steps.push(Step::Conflict);
@@ -275,6 +277,15 @@ impl FromSeaToSea {
 
     fn can_receive_from(&self, s: &State, region: Region) -> bool {
         self.zones(s, region).next().is_some() && self.receivers(s, region).next().is_some()
+    }
+
+    /// S2S-712: what is left goes under the stack; nobody knows in which order.
+    fn replacing_ends(&self, s: &mut State) {
+        s.steps.pop();
+        let unused = std::mem::take(&mut s.revealed).or(std::mem::take(&mut s.replaced));
+        if !unused.is_empty() {
+            s.city_stack.push(unused);
+        }
     }
 
     /// S2S-710: a token from the top of the stack.

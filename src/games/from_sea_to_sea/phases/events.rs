@@ -241,6 +241,7 @@ impl FromSeaToSea {
             Step::RemoveTokens { refill, .. } if s.bag.is_empty() && !(refill && self.tokens_left(s)) => {
                 s.steps.pop();
             }
+            // S2S-437, S2S-R45: an empty bag is refilled first; without any token the draw ends.
             Step::DrawThin { .. } if !self.tokens_left(s) => s.steps.replace(Step::Thin),
             Step::DrawPerRegion { .. } | Step::DrawThin { .. } if s.bag.is_empty() => {
                 self.refill(s);
@@ -408,6 +409,15 @@ impl FromSeaToSea {
         if let Some(region) = region.filter(|_| number == value) {
             s.steps.push(Step::LoseUnitIn { region });
         }
+    }
+
+    /// S2S-544, S2S-593: a token leaves the game. S2S-R66: legate VIII takes what is in the bag and ends with it, also when
+    /// the bag is then refilled (S2S-C2); S2S-R83: event XVII goes on.
+    pub(in super::super) fn token_removed(&self, s: &mut State, left: u8, refill: bool, token: CheckToken) {
+        let last = !refill && s.bag.len() == 1;
+        let left = if last { 1 } else { left };
+        self.less(s, left, |left| Step::RemoveTokens { left, refill });
+        self.draw_from_bag(s, token);
     }
 
     /// Captured regions of an area with a free cell.

@@ -65,7 +65,8 @@ impl FromSeaToSea {
                 s.steps.pop();
                 self.shed(s, unit, resource);
             }
-            // S2S-708: the resource goes back, another one takes its place on the same unit.
+            // S2S-708: the resource goes back, another one takes its place on the same unit; scales give and take as
+            // always (S2S-R59).
             (Step::Exchange { left }, Action::Exchange { carrier, resource }) => {
                 self.less(s, left, |left| Step::Exchange { left });
                 let unit = match carrier {

@@ -29,15 +29,16 @@ impl FromSeaToSea {
         ((1u16 << open) - 1) as u8
     }
 
-    /// A cell of this kind that can be gathered: S2S-415 once per action, S2S-627 again and again for the favourite.
+    /// A cell of this kind that can be gathered: S2S-415 once per action, S2S-627 again and again for the favourite, also
+    /// in Albania's effect (S2S-R51).
     fn cell_of(&self, s: &State, region: Region, resource: Resource) -> Option<u8> {
+        // S2S-R91: the favourite too only while a cell of it is open.
         let open = self.open_cells(s, region);
         let of_kind = |cell: &u8| open >> cell & 1 == 1 && self.cells(s, region)[usize::from(*cell)] == Some(resource);
         let cells = 0..self.cells(s, region).len() as u8;
         let used = s.gathering.cells[region];
-        let again = s.acting().ability == Ability::Philhellene
-            && s.act.kind == Some(Kind::Gathering)
-            && s.gathering.favourite.is_none_or(|kind| kind == resource);
+        let again =
+            s.acting().ability == Ability::Philhellene && s.gathering.favourite.is_none_or(|kind| kind == resource);
         cells.clone().find(|c| of_kind(c) && used >> c & 1 == 0).or_else(|| cells.clone().find(|c| again && of_kind(c)))
     }
 
@@ -91,7 +92,7 @@ impl FromSeaToSea {
     }
 
     /// Regions of the action where something lies open.
-    fn regions_worth_room(&self, s: &State) -> Regions {
+    pub(in super::super) fn regions_worth_room(&self, s: &State) -> Regions {
         let open = |region: &Region| Resource::ALL.iter().any(|&r| self.can_gather(s, *region, r));
         self.gathering_regions(s).iter().filter(open).collect()
     }

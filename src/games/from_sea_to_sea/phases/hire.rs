@@ -6,11 +6,12 @@ use super::super::content::Regions;
 use super::super::ids::*;
 use super::super::state::*;
 use super::super::step::Step;
+use super::super::units::Place;
 use crate::game::Id;
 
 impl FromSeaToSea {
-    /// S2S-322 to S2S-324, S2S-326: local units in the presence region and its neighbours, captured or not, as far as the
-    /// stock goes. Hirings from `from` on in the order of region and side.
+    /// S2S-322 to S2S-324, S2S-326: local units in the presence region and its neighbours, captured or not (S2S-323), as
+    /// far as the stock goes. Hirings from `from` on in the order of region and side.
     pub(in super::super) fn legal_hiring(&self, s: &State, from: u8, out: &mut Vec<Action>) {
         let mut in_stock = [false; Colour::COUNT];
         for &colour in Colour::ALL {
@@ -47,17 +48,49 @@ impl FromSeaToSea {
         self.content.colours[region].is_some_and(|colour| self.in_stock(s, colour).is_some())
     }
 
-    /// Places where the next unit of a reward can stand.
-    pub(in super::super) fn legal_placing(&self, s: &State, peaceful: u8, regions: Regions, out: &mut Vec<Action>) {
-        let side = if peaceful > 0 { Side::Peaceful } else { Side::Military };
-        out.extend(regions.iter().filter(|&r| self.hirable(s, r)).map(|region| Action::PlaceUnit { region, side }));
+    /// Where the next unit of a reward can stand, and on which side: the peaceful ones come first; the players choose the
+    /// side when the stock does not hold all units of the reward (S2S-R38).
+    fn placings(
+        &self,
+        s: &State,
+        peaceful: u8,
+        military: u8,
+        regions: Regions,
+    ) -> impl Iterator<Item = (Region, Side)> + use<> {
+        let colours = regions.iter().fold(0u8, |m, r| self.content.colours[r].map_or(m, |c| m | 1 << c as u8));
+        let units = self.content.units.iter().enumerate();
+        let stock = units.filter(|(i, colour)| {
+            colours >> **colour as u8 & 1 == 1 && s.units[UnitToken::from_index(*i)].place == Place::Stock
+        });
+        let short = stock.count() < usize::from(peaceful + military);
+        let sides = match (peaceful > 0, military > 0) {
+            (true, true) if short => &[Side::Peaceful, Side::Military][..],
+            (true, _) => &[Side::Peaceful],
+            (false, true) => &[Side::Military],
+            (false, false) => &[],
+        };
+        let open: Regions = regions.iter().filter(|&r| self.hirable(s, r)).collect();
+        open.iter().flat_map(move |region| sides.iter().map(move |side| (region, *side)))
     }
 
-    pub(in super::super) fn place_unit(&self, s: &mut State, region: Region) {
-        let Some(Step::PlaceUnits { peaceful, military, regions }) = s.steps.pop() else { return };
-        let side = if peaceful > 0 { Side::Peaceful } else { Side::Military };
-        let (peaceful, military) =
-            if peaceful > 0 { (peaceful - 1, military) } else { (0, military.saturating_sub(1)) };
+    pub(in super::super) fn legal_placing(
+        &self,
+        s: &State,
+        peaceful: u8,
+        military: u8,
+        regions: Regions,
+        out: &mut Vec<Action>,
+    ) {
+        let placings = self.placings(s, peaceful, military, regions);
+        out.extend(placings.map(|(region, side)| Action::PlaceUnit { region, side }));
+    }
+
+    pub(in super::super) fn place_unit(&self, s: &mut State, region: Region, side: Side) {
+        let Some(Step::PlaceUnits { mut peaceful, mut military, regions }) = s.steps.pop() else { return };
+        match side {
+            Side::Peaceful => peaceful -= 1,
+            Side::Military => military -= 1,
+        }
         if peaceful + military > 0 {
             s.steps.push(Step::PlaceUnits { peaceful, military, regions });
         }
@@ -66,11 +99,10 @@ impl FromSeaToSea {
 
     /// A reward of units without a choice, or without a unit in stock (S2S-R38). True when done with.
     pub(in super::super) fn pass_placing(&self, s: &mut State, peaceful: u8, military: u8, regions: Regions) -> bool {
-        let mut possible = regions.iter().filter(|&r| self.hirable(s, r));
-        match (possible.next(), possible.next()) {
-            _ if peaceful + military == 0 => drop(s.steps.pop()),
+        let mut placings = self.placings(s, peaceful, military, regions);
+        match (placings.next(), placings.next()) {
             (None, _) => drop(s.steps.pop()),
-            (Some(region), None) => self.place_unit(s, region),
+            (Some((region, side)), None) => self.place_unit(s, region, side),
             _ => return false,
         }
         true

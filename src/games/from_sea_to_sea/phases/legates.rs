@@ -14,11 +14,12 @@ impl FromSeaToSea {
     pub(in super::super) fn legate_revealed(&self, s: &mut State, legate: Legate) {
         s.steps.pop();
         s.legates_unseen.remove(legate);
-        s.legate = Some(legate);
+        let outer = s.legate.replace(legate);
         let rules = self.content.legates[legate.index()];
+        // S2S-578, S2S-579, S2S-580; S2S-R64, S2S-R65: the number of captures decides.
         let dark = s.captures() >= usize::from(self.content.dark_from);
         let amount = if dark { rules.dark } else { rules.light };
-        s.steps.push(Step::LegateDone);
+        s.steps.push(Step::LegateDone { outer });
         if amount == 0 {
             return;
         }
@@ -45,7 +46,11 @@ impl FromSeaToSea {
                 s.steps.push(Step::Toll { regions: self.content.regions, resource: true, unit: true, both });
             }
             LegateKind::TurnTokens => s.steps.push(Step::TurnTokens { left: amount }),
-            LegateKind::SpendTalents => s.steps.push(Step::SpendTalents { left: amount }),
+            // S2S-590: each talent once; all if there are fewer.
+            LegateKind::SpendTalents => match amount.min(s.talents()) {
+                0 => {}
+                left => s.steps.push(Step::SpendTalents { left }),
+            },
             LegateKind::RemoveResources => {
                 for &resource in Resource::ALL.iter().rev() {
                     s.steps.push(Step::RemoveResources { resource, left: amount });
@@ -152,9 +157,10 @@ impl FromSeaToSea {
                 regions.remove(region);
                 s.steps.replace(Step::Toll { regions, resource: true, unit: true, both });
             }
-            Step::LegateDone => {
+            // The outer effect goes on (S2S-R71).
+            Step::LegateDone { outer } => {
                 s.steps.pop();
-                s.legate = None;
+                s.legate = outer;
             }
             Step::TurnTokens { .. } if self.face_up(s).is_empty() => drop(s.steps.pop()),
             // S2S-591, S2S-592, S2S-R70: then from the left of the scale, which may become empty; without bonuses.

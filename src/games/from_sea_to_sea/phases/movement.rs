@@ -11,6 +11,7 @@ use super::super::units::{Place, UnitAt};
 
 impl FromSeaToSea {
     /// S2S-302 to S2S-306: the leader to a neighbour, any unit out of the presence region, any neighbouring unit into it.
+    /// S2S-305: from where the leader stands now.
     pub(in super::super) fn legal_moves(
         &self,
         s: &State,
@@ -55,6 +56,11 @@ impl FromSeaToSea {
         self.make_move(s, actor, action);
     }
 
+    /// S2S-628: moves of units that cost the Joker nothing.
+    pub(in super::super) fn free_moves(&self, leader: LeaderState) -> u8 {
+        if leader.ability == Ability::Joker { self.content.abilities.joker_moves } else { 0 }
+    }
+
     /// Carries out a move of a leader or a unit. S2S-R11: loads travel along.
     pub(in super::super) fn make_move(&self, s: &mut State, leader: u8, action: Action) {
         match action {
@@ -68,6 +74,7 @@ impl FromSeaToSea {
         }
     }
 
+    /// S2S-R12: loads do not change hands.
     pub(in super::super) fn move_unit(&self, s: &mut State, unit: UnitAt, to: Region) {
         if let Some(token) = self.token(s, unit) {
             s.units[token].place = Place::In(to);
@@ -101,7 +108,7 @@ impl FromSeaToSea {
         }
     }
 
-    /// Captured regions with more strangers (S2S-216) than locals (S2S-215).
+    /// Captured regions with more strangers (S2S-216) than locals (S2S-215); as many do no harm (S2S-308).
     pub(in super::super) fn discontented(&self, s: &State) -> Regions {
         let unhappy = |region: &Region| {
             let local = |colour: Colour| self.content.colours[*region] == Some(colour);

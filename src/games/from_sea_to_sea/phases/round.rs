@@ -35,6 +35,7 @@ impl FromSeaToSea {
                 }
                 out.push(Action::Stop);
             }
+            // S2S-R63: also those that have not been earned.
             Step::SpendTalents { .. } => {
                 let seas = [(Sea::Hyrcanian, s.hyrcanian), (Sea::Inland, s.inland)];
                 out.extend(seas.iter().filter(|(_, n)| *n > 0).map(|(sea, _)| Action::SpendTalent { sea: *sea }));
@@ -61,11 +62,6 @@ impl FromSeaToSea {
                 s.steps.pop();
                 let strength = self.printed_strength(card, kind).unwrap_or_default();
                 self.begin_action(s, kind, strength, true);
-            }
-            (Step::ChooseKind { .. }, _) => {
-                s.act = Act::default();
-                s.steps.replace(Step::ActionDone { card: true });
-                s.steps.push(Step::CaptureTest);
             }
             (Step::Swift { .. }, Action::Stop) | (Step::BeforeEvent, _) => drop(s.steps.pop()),
             (Step::Swift { .. }, _) => self.swift_move(s, action),
@@ -138,14 +134,11 @@ impl FromSeaToSea {
         s.copied = 0;
     }
 
-    /// S2S-226 to S2S-228: the printed actions. Checks need something to win (S2S-R24). S2S-R10: a card that offers
-    /// nothing else is used without an action.
+    /// S2S-226 to S2S-228: the printed actions. Checks need something to win (S2S-R24); at least one of three different
+    /// kinds is no check and can always be performed, if only below its strength (S2S-R10).
     fn legal_kinds(&self, s: &State, card: ActionCard, out: &mut Vec<Action>) {
         let kinds = self.content.action_cards[card.index()].iter().map(|(kind, _)| *kind);
         out.extend(kinds.filter(|k| self.performable(s, s.acting(), *k)).map(|kind| Action::Perform { kind }));
-        if out.is_empty() {
-            out.push(Action::UseNoAction);
-        }
     }
 
     fn performable(&self, s: &State, leader: LeaderState, kind: Kind) -> bool {
@@ -182,8 +175,7 @@ impl FromSeaToSea {
                 if card || self.copied_moves_are_tested() {
                     s.steps.push(Step::Conflict);
                 }
-                let free = if leader.ability == Ability::Joker { self.content.abilities.joker_moves } else { 0 };
-                s.steps.push(Step::Move { left: strength, free });
+                s.steps.push(Step::Move { left: strength, free: self.free_moves(leader) });
             }
             Kind::Hiring => s.steps.push(Step::Hire { left: strength, from: 0 }),
             Kind::Gathering => {
@@ -221,7 +213,8 @@ impl FromSeaToSea {
         s.steps.push(Step::SpendTalents { left: 1 });
     }
 
-    /// S2S-480 to S2S-482: a talent removes a troublemaker from the presence region of a leader.
+    /// S2S-480, S2S-482: a talent removes a troublemaker from the presence region of any leader; S2S-481: as often as there
+    /// are talents.
     pub(in super::super) fn legal_pacifying(&self, s: &State, out: &mut Vec<Action>) {
         if self.can_pacify(s) {
             let near = |zone: &Zone| self.presence_zones(s, *zone);
@@ -233,6 +226,7 @@ impl FromSeaToSea {
         s.talents() > 0 && self.all_zones(s).any(|zone| self.presence_zones(s, zone))
     }
 
+    /// S2S-R62: card, condition and cities of a presence region.
     fn presence_zones(&self, s: &State, zone: Zone) -> bool {
         match zone {
             Zone::Card(region) | Zone::Condition(region) => s.presence().has(region),
@@ -264,7 +258,8 @@ impl FromSeaToSea {
             )
     }
 
-    /// S2S-231: after the capture test the played cards are counted. S2S-602: the last capture brings the final event.
+    /// S2S-231: after the capture test the played cards are counted. S2S-602, S2S-R101: the last capture brings the final
+    /// event instead of a normal one.
     fn action_done(&self, s: &mut State, card: bool) {
         s.steps.pop();
         s.act = Act::default();
@@ -295,6 +290,7 @@ impl FromSeaToSea {
             s.last_card = None;
             s.copied = 0;
         }
+        // S2S-202, S2S-R102, S2S-R103: play goes on; the limit only ends endless self-play.
         if s.round >= self.content.round_limit {
             self.end(s, Ending::RoundLimit);
             return;
@@ -302,7 +298,7 @@ impl FromSeaToSea {
         s.round += 1;
     }
 
-    /// S2S-509, S2S-603: an event is due.
+    /// S2S-205, S2S-509, S2S-603: an event is due, from the waiting deck.
     pub(in super::super) fn event_due(&self, s: &mut State) {
         s.steps.pop();
         if s.waiting.is_empty() {

@@ -1,0 +1,65 @@
+//! What a position is worth: the chance of victory.
+
+use super::super::FromSeaToSea;
+use super::super::state::State;
+use super::survey::Survey;
+use super::targets::Targets;
+use super::weights::Weights;
+use crate::game::Id;
+
+/// Rounds that the evaluation looks ahead for events.
+const SIGHT: usize = 5;
+
+/// Log odds of victory.
+pub fn log_odds(game: &FromSeaToSea, s: &State, weights: &Weights) -> f32 {
+    let w = &weights.evaluation;
+    let survey = Survey::of(game, s);
+    let targets = Targets { game, s, survey: &survey, weights: &weights.plan };
+    let mut z = w.base + w.captured * s.captures() as f32 - w.rome * f32::from(s.rome);
+
+    let troublemakers = survey.troublemakers;
+    z -= w.troublemaker * f32::from(troublemakers) + w.threes * f32::from(troublemakers / 3);
+
+    // Rounds without an event are rounds in which Rome rises for certain.
+    let (mut missing, mut share) = (0.0, 1.0);
+    for round in 0..SIGHT {
+        if s.waiting.len() <= round {
+            missing += share;
+        }
+        share *= w.later;
+    }
+    z -= w.starvation * missing;
+
+    let next = game.content.token_cells.get(s.captures()).copied().unwrap_or(game.content.rome_cells);
+    let coming = if s.waiting.is_empty() { game.content.empty_deck_steps } else { 1 + troublemakers / 4 };
+    let spare = usize::from(next.saturating_sub(s.rome + coming));
+    z -= w.danger.get(spare).copied().unwrap_or(0.0);
+
+    z += w.readiness * targets.readiness() + w.site * targets.sites();
+    z += w.city * s.built().len() as f32;
+    z += w.talent * f32::from(s.hyrcanian) + w.inland * f32::from(s.inland);
+
+    let (mut military, mut peaceful, mut mouths) = (0u8, 0u8, 0u8);
+    for region in game.content.regions.iter() {
+        let [m, p] = survey.sides[region.index()];
+        military += m;
+        peaceful += p;
+        mouths += (m + p) / 2;
+        if s.captured.has(region) && survey.strangers[region.index()] > 0 {
+            z -= w.discontent;
+        }
+    }
+    z += w.military * f32::from(military) + w.peaceful * f32::from(peaceful);
+    let food = survey.total[super::super::ids::Resource::Food.index()];
+    z -= w.hunger * f32::from(mouths.saturating_sub(food));
+    z += w.carried * f32::from(survey.total.iter().sum::<u8>().min(8));
+    z += w.token * (survey.mean[0] + survey.mean[1]);
+
+    let progress = |(scale, rules): (&super::super::state::Scale, &super::super::content::ScaleRules)| {
+        let next = (scale.left..=rules.cells).find(|c| rules.bonus_cells >> c & 1 == 1 && scale.given >> c & 1 == 0);
+        next.map_or(0.0, |cell| 3.0 - f32::from((cell - scale.left).min(3)))
+            + 3.0 * f32::from(scale.given.count_ones() as u8)
+    };
+    z += w.scale * s.scales.as_slice().iter().zip(&game.content.scales).map(progress).sum::<f32>();
+    z - w.card * f32::from(s.cards_played)
+}

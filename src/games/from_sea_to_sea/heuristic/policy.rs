@@ -1,0 +1,183 @@
+//! Which decision is taken how.
+
+use super::super::FromSeaToSea;
+use super::super::action::Action;
+use super::super::content::CityEffect;
+use super::super::ids::*;
+use super::super::state::{Ending, State};
+use super::super::step::Step;
+use super::evaluate::log_odds;
+use super::weights::Weights;
+use crate::game::{Game, Id, Rng, Turn};
+
+/// Log odds of a match that is won or lost.
+const DECIDED: f32 = 50.0;
+/// Least difference that counts as better.
+const NOTICEABLE: f32 = 1e-4;
+
+/// Decisions and chances of a trial at most.
+const LONGEST_TRIAL: usize = 200;
+
+/// The team player.
+#[derive(Clone, Copy)]
+pub struct Mind<'a> {
+    pub game: &'a FromSeaToSea,
+    pub weights: &'a Weights,
+    /// Inside a trial: nothing is tried out further.
+    pub nested: bool,
+}
+
+impl Mind<'_> {
+    /// Index of the action to take.
+    pub fn choose(&self, s: &State, legal: &[Action], rng: &mut Rng) -> usize {
+        if legal.len() == 1 {
+            return 0;
+        }
+        match self.game.step(s) {
+            Step::ChooseLeader { .. } | Step::ChooseAbility { .. } => rng.below(legal.len()),
+            Step::NextAction | Step::PlayCard { .. } | Step::ChooseKind { .. } if !self.weights.plan.trials => {
+                rng.below(legal.len())
+            }
+            Step::NextAction => self.next_action(s, legal, rng),
+            Step::PlayCard { .. } | Step::ChooseKind { .. } => self.play(s, legal, rng),
+            Step::BuildActivate { .. } | Step::UseEffect { .. } | Step::Prophet if self.tries() => {
+                self.try_out(s, legal, rng)
+            }
+            Step::SwapOut { .. } | Step::Exchange { .. } | Step::MoveTroublemaker { .. } | Step::CopyEffect { .. }
+                if self.tries() =>
+            {
+                self.try_out(s, legal, rng)
+            }
+            Step::Draw => self.draw(s, legal),
+            Step::Keep { .. } => self.keep_token(s, legal),
+            Step::Thin => self.thin(s, legal),
+            Step::TakeCity { .. } => best(legal, |action| self.city_worth(action)),
+            Step::ReplaceCity => best(legal, |action| self.replacement_worth(s, action)),
+            _ => self.one_ahead(s, legal),
+        }
+    }
+
+    fn tries(&self) -> bool {
+        self.weights.plan.trials && !self.nested
+    }
+
+    /// The best position one action later; where none is better than stopping, stop.
+    pub fn one_ahead(&self, s: &State, legal: &[Action]) -> usize {
+        best(legal, |action| {
+            let mut next = *s;
+            // What the action itself changes, without the event that may follow it.
+            next.cards_played = 0;
+            self.game.apply(&mut next, action);
+            let bonus = match action {
+                Action::Stop | Action::RomeUp | Action::EndCheck => NOTICEABLE,
+                // The token and what the card gives are still to come.
+                Action::Capture { .. } | Action::UseEffect { .. } | Action::Activate { .. } | Action::Build { .. } => {
+                    1.0
+                }
+                _ => 0.0,
+            };
+            self.value(&next) + bonus
+        })
+    }
+
+    /// Log odds of a position, whatever part of the round is over.
+    pub fn value(&self, s: &State) -> f32 {
+        match s.ending {
+            Some(Ending::Victory) => DECIDED,
+            Some(_) => -DECIDED,
+            None => log_odds(self.game, s, self.weights) + self.weights.evaluation.card * f32::from(s.cards_played),
+        }
+    }
+
+    /// Every action is played out to the end of what it starts; the best mean wins.
+    pub fn try_out(&self, s: &State, legal: &[Action], rng: &mut Rng) -> usize {
+        best(legal, |action| {
+            let stop = if action == Action::Stop { NOTICEABLE } else { 0.0 };
+            self.trial(s, action, rng).0 + stop
+        })
+    }
+
+    /// Mean value after an action and everything it starts, over some samples where chance has a part; and a position
+    /// in which it may end.
+    pub fn trial(&self, s: &State, action: Action, rng: &mut Rng) -> (f32, State) {
+        let samples = self.weights.check.samples.max(1);
+        let (mut total, mut done) = (0.0, 0);
+        loop {
+            let mut next = *s;
+            self.game.apply(&mut next, action);
+            let chance = self.play_on(&mut next, rng);
+            total += self.value(&next);
+            done += 1;
+            if !chance || done == samples {
+                return (total / f32::from(done), next);
+            }
+        }
+    }
+
+    /// Plays until the next card is due or the event is turned up; true when checks or events were left to chance.
+    pub fn play_on(&self, s: &mut State, rng: &mut Rng) -> bool {
+        let inner = Mind { nested: true, ..*self };
+        let mut legal = Vec::new();
+        let (mut chance, resolving) = (false, s.event.is_some());
+        for _ in 0..LONGEST_TRIAL {
+            match self.game.turn(s) {
+                Turn::Over => return chance,
+                Turn::Chance => {
+                    let step = self.game.step(s);
+                    if matches!(step, Step::RevealEvent { .. }) && !resolving {
+                        return chance;
+                    }
+                    chance |= !matches!(step, Step::RevealRegionToken { .. } | Step::RevealCity);
+                    let result = self.game.sample_chance(s, rng);
+                    self.game.apply(s, result);
+                }
+                Turn::Decision(_) => {
+                    if matches!(self.game.step(s), Step::NextAction | Step::BeforeEvent) {
+                        return chance;
+                    }
+                    legal.clear();
+                    self.game.legal_actions(s, &mut legal);
+                    let chosen = inner.choose(s, &legal, rng);
+                    self.game.apply(s, legal[chosen]);
+                }
+            }
+        }
+        chance
+    }
+
+    /// S2S-711: better cities only.
+    fn replacement_worth(&self, s: &State, action: Action) -> f32 {
+        let Action::ReplaceCity { site, city } = action else { return NOTICEABLE };
+        s.cities[site].map_or(0.0, |old| self.worth_of(city) - self.worth_of(old))
+    }
+
+    fn city_worth(&self, action: Action) -> f32 {
+        let Action::TakeCity { city } = action else { return 0.0 };
+        self.worth_of(city)
+    }
+
+    /// City tokens by what they do.
+    fn worth_of(&self, city: CityToken) -> f32 {
+        match self.game.content.cities[city.index()] {
+            CityEffect::Result([true, true], n) => 3.0 * f32::from(n),
+            CityEffect::Strength(Kind::Movement, n) => 2.2 * f32::from(n),
+            CityEffect::Strength(Kind::Battle | Kind::Negotiation, n) => 2.0 * f32::from(n),
+            CityEffect::Block(n) => 2.1 * f32::from(n),
+            CityEffect::Strength(_, n) => 1.5 * f32::from(n),
+            CityEffect::Result(_, n) => 1.6 * f32::from(n),
+            CityEffect::Gather(_, n) => 1.2 * f32::from(n),
+        }
+    }
+}
+
+/// The first action with the highest score.
+pub fn best(legal: &[Action], mut score: impl FnMut(Action) -> f32) -> usize {
+    let (mut chosen, mut top) = (0, f32::NEG_INFINITY);
+    for (i, &action) in legal.iter().enumerate() {
+        let value = score(action);
+        if value > top {
+            (chosen, top) = (i, value);
+        }
+    }
+    chosen
+}

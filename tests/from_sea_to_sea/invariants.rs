@@ -1,0 +1,539 @@
+//! What holds in every match, at all tables and levels and with all options: nothing is created or lost, no rule is dead,
+//! the reported cause of a defeat is the true one, and nothing that is hidden is stored.
+
+use crate::pieces::*;
+use crate::support::*;
+use agon::game::{Game, Id, Rng, Seat, Setup, Turn};
+use agon::games::from_sea_to_sea::content::Tokens;
+use agon::games::from_sea_to_sea::ids::*;
+use agon::games::from_sea_to_sea::state::*;
+use agon::games::from_sea_to_sea::step::{Cause, Reveal, Step};
+use agon::games::from_sea_to_sea::{Action, FromSeaToSea};
+use std::collections::{BTreeMap, BTreeSet};
+
+const ACTIONS: &str = include_str!("../../src/games/from_sea_to_sea/action.rs");
+const STEPS: &str = include_str!("../../src/games/from_sea_to_sea/step.rs");
+
+/// The built-in game, and one for each other value of each option.
+fn versions() -> Vec<FromSeaToSea> {
+    let options = &game().info().options;
+    let others = options.iter().flat_map(|o| {
+        let others = o.values.iter().filter(|v| **v != o.value);
+        others.map(|v| game_patched(&[(format!("rules.options.{}", o.name), v.clone())]))
+    });
+    std::iter::once(game_with(&[])).chain(others).collect()
+}
+
+/// A random table: one to four seats, any level, mostly with a random team, else with the choice in play.
+fn open(game: &FromSeaToSea, players: usize, level: Level, rng: &mut Rng) -> State {
+    let roles = if rng.below(4) == 0 { Vec::new() } else { game.draw_roles(players, rng) };
+    let setup = Setup { players, roles, scenario: Some(level.to_string()) };
+    let mut s = game.start(&setup).unwrap();
+    while !matches!(s.steps.top(), None | Some(Step::NextAction)) {
+        let action = any(game, &s, rng);
+        game.apply(&mut s, action);
+    }
+    s
+}
+
+/// Any chance result or decision.
+fn any(game: &FromSeaToSea, s: &State, rng: &mut Rng) -> Action {
+    if game.turn(s) == Turn::Chance {
+        return game.sample_chance(s, rng);
+    }
+    let mut legal = Vec::new();
+    game.legal_actions(s, &mut legal);
+    *rng.pick(&legal)
+}
+
+/// Far into a match, where random play seldom comes: regions captured, cities built, peoples and resources everywhere.
+fn late<'g>(game: &'g FromSeaToSea, s: State, rng: &mut Rng) -> State {
+    let mut p: Position<'g> = Position { game, s };
+    let mut regions: Vec<&str> = game.content.region_ids.iter().map(String::as_str).collect();
+    let home = regions.remove(0);
+    assert_eq!(home, "great_armenia");
+    rng.shuffle(&mut regions);
+    let captures = rng.below(12);
+    p = p.capture_all(&regions[..captures]);
+    regions.push(home);
+    let mut cities: Vec<usize> = (1..=15).collect();
+    rng.shuffle(&mut cities);
+    for (site, number) in game.content.site_ids.iter().zip(cities) {
+        if rng.below(2) > 0 {
+            p = p.city(site, number);
+        }
+    }
+    // Leaders, and most units with one of them.
+    let seats: Vec<&str> = (0..p.s.leaders.len()).map(|_| *rng.pick(&regions)).collect();
+    for (place, at) in seats.iter().enumerate() {
+        p.s.leaders.get_mut(place).unwrap().at = region(at);
+    }
+    for &colour in game.content.units.iter() {
+        let stock = |p: &Position| {
+            let all = (0..game.content.units.len()).map(UnitToken::from_index);
+            let mut own = all.filter(|t| game.content.units[t.index()] == colour);
+            own.any(|t| p.s.units[t].place == agon::games::from_sea_to_sea::units::Place::Stock)
+        };
+        if rng.below(2) > 0 && stock(&p) {
+            let mut load = Vec::new();
+            let side = *rng.pick(Side::ALL);
+            while side == Side::Peaceful && load.len() < 2 && rng.below(4) > 0 {
+                let resource = *rng.pick(Resource::ALL);
+                if p.s.scales[resource].count > 2 {
+                    load.push(resource);
+                }
+            }
+            let at = if rng.below(3) > 0 { rng.pick::<&str>(&seats) } else { rng.pick::<&str>(&regions) };
+            p = p.unit(colour, side, at, &load);
+        }
+    }
+    for at in game.content.region_ids.iter() {
+        if p.s.captured.has(region(at)) && rng.below(5) > 0 && p.s.stock > 0 {
+            let more = p.s.troublemakers[region(at)] + 1;
+            if usize::from(more) < 4 {
+                p = p.troublemakers(at, more);
+            }
+        }
+    }
+    for cell in 0..4 {
+        if let Some(token) = p.s.development[cell].take() {
+            p.s.bag.insert(token);
+        }
+    }
+    (0..rng.below(8)).for_each(|_| {
+        let card = p.s.unknown.pop().unwrap();
+        p.s.waiting.push_bottom(card);
+    });
+    let defeat = game.content.token_cells[p.s.captures()];
+    let cell = 1 + rng.below(usize::from(defeat) - 1) as u8;
+    let talents = rng.below(5) as u8;
+    let p = p.rome(cell).talents(4 - talents, talents);
+    p.sound();
+    p.s
+}
+
+/// Plays random actions to the end and shows each one with the state before and after it.
+fn play(game: &FromSeaToSea, mut s: State, rng: &mut Rng, mut watch: impl FnMut(&State, Action, &State)) -> State {
+    let mut plies = 0;
+    while game.turn(&s) != Turn::Over {
+        let (before, action) = (s, any(game, &s, rng));
+        game.apply(&mut s, action);
+        watch(&before, action, &s);
+        plies += 1;
+        assert!(plies < game.info().ply_cap, "the match does not end");
+    }
+    s
+}
+
+/// Check tokens that are in the game.
+fn tokens(s: &State) -> Tokens {
+    let development: Tokens = s.development.iter().flatten().copied().collect();
+    s.bag.or(s.pontus).or(s.offered).or(development).or(s.check.map_or(Tokens::EMPTY, |c| c.drawn))
+}
+
+/// Nothing is created or lost: every state of random matches is sound, tokens leave the game only where a rule says so,
+/// and what has left does not come back.
+#[test]
+fn nothing_is_created_or_lost() {
+    let mut rng = Rng::seeded(501);
+    for (version, game) in versions().iter().enumerate() {
+        for n in 0..6 {
+            let (players, level) = (1 + n % 4, Level::ALL[(n + version) % 3]);
+            let mut s = open(game, players, level, &mut rng);
+            if n >= 3 {
+                s = late(game, s, &mut rng);
+            }
+            play(game, s, &mut rng, |before, action, after| {
+                game.check(after).unwrap_or_else(|e| panic!("{e}\nafter {action:?} at {:?}", before.steps));
+                let removing = matches!(before.steps.top(), Some(Step::RemoveTokens { .. }));
+                let gone = match action {
+                    Action::DrawToken { token } if removing => [token].into_iter().collect(),
+                    Action::RemoveToken { token } => [token].into_iter().collect(),
+                    _ => Tokens::EMPTY,
+                };
+                assert_eq!(tokens(after), tokens(before).without(gone), "{action:?}");
+                assert!(after.troublemakers_out >= before.troublemakers_out && after.talents_out >= before.talents_out);
+                assert!(Resource::ALL.iter().all(|r| after.resources_out[*r] >= before.resources_out[*r]));
+                assert!(
+                    after.captured.without(before.captured).len() <= 1
+                        && before.captured.without(after.captured).is_empty()
+                );
+                assert!(after.legates_unseen.without(before.legates_unseen).is_empty());
+                assert!(
+                    after.unseen.without(before.unseen).is_empty() && before.discard.without(after.discard).is_empty()
+                );
+            });
+        }
+    }
+}
+
+/// Names of the variants of an enum in a source file.
+fn variants(source: &str, name: &str) -> BTreeSet<String> {
+    let body = source.split(&format!("pub enum {name} {{\n")).nth(1).expect("the enum");
+    let body = body.split("\n}\n").next().unwrap();
+    let variant = |line: &str| {
+        let name = line.strip_prefix("    ")?.split([' ', ',']).next()?.to_owned();
+        name.starts_with(|c: char| c.is_ascii_uppercase()).then_some(name)
+    };
+    body.lines().filter_map(variant).collect()
+}
+
+fn name(value: &impl std::fmt::Debug) -> String {
+    let text = format!("{value:?}");
+    text.split([' ', '(', '{']).next().unwrap_or_default().to_owned()
+}
+
+/// Kinds of actions and steps that have been seen.
+#[derive(Default)]
+struct Seen {
+    actions: BTreeMap<String, usize>,
+    steps: BTreeSet<String>,
+}
+
+impl Seen {
+    fn steps_of(&mut self, s: &State) {
+        self.steps.extend(s.steps.iter().map(|step| name(&step)));
+        // Between two actions nothing waits.
+        if s.steps.top().is_none() && s.ending.is_none() {
+            self.steps.insert(name(&Step::NextAction));
+        }
+    }
+
+    /// One action; every other decision is what has been done least often so far.
+    fn ply(&mut self, game: &FromSeaToSea, s: &mut State, rng: &mut Rng) {
+        let mut action = any(game, s, rng);
+        if game.turn(s) != Turn::Chance && rng.below(2) > 0 {
+            let mut legal = Vec::new();
+            game.legal_actions(s, &mut legal);
+            let times = |a: &Action| self.actions.get(&name(a)).copied().unwrap_or_default();
+            let least = legal.iter().map(times).min().unwrap_or_default();
+            legal.retain(|a| times(a) == least);
+            action = *rng.pick(&legal);
+        }
+        *self.actions.entry(name(&action)).or_default() += 1;
+        self.steps_of(s);
+        game.apply(s, action);
+    }
+
+    /// What has not been seen.
+    fn missing(&self) -> Vec<String> {
+        let actions = variants(ACTIONS, "Action").into_iter().filter(|a| !self.actions.contains_key(a));
+        let steps = variants(STEPS, "Step").into_iter().filter(|s| !self.steps.contains(s));
+        actions.chain(steps).collect()
+    }
+}
+
+/// No rule is dead: every kind of action is taken, and every kind of step waits, somewhere in these matches. They end when
+/// all has been seen, mostly after some hundreds.
+#[test]
+fn every_action_and_every_step_is_reached() {
+    let (game, mut seen, mut rng) = (game(), Seen::default(), Rng::seeded(1));
+    // On top of all others and without a choice: carried out within the action that brings them, before anybody looks.
+    seen.steps = ["Effect", "EventUpper"].map(str::to_owned).into();
+    let mut s = game.start(&Setup { players: 1, roles: Vec::new(), scenario: None }).unwrap();
+    while s.leaders.len() < 2 {
+        seen.ply(game, &mut s, &mut rng);
+    }
+    for n in 0..4000 {
+        if n % 50 == 0 && seen.missing().is_empty() {
+            break;
+        }
+        let mut s = open(game, 1 + n % 4, Level::ALL[n % 3], &mut rng);
+        if n % 8 > 0 {
+            s = late(game, s, &mut rng);
+        }
+        while game.turn(&s) != Turn::Over {
+            seen.ply(game, &mut s, &mut rng);
+        }
+    }
+    assert_eq!(seen.missing(), [""; 0]);
+}
+
+/// The labels of a match say what moved Rome last before a defeat, and nothing after another ending.
+#[test]
+fn labels_name_the_cause_of_the_defeat() {
+    let mut rng = Rng::seeded(7);
+    let (mut kinds, mut endings) = (BTreeSet::new(), BTreeSet::new());
+    let mut quick = versions();
+    quick.push(game_patched(&[("rules.engine_limits.round_limit".to_owned(), 2.into())]));
+    for n in 0..4000 {
+        if n >= 200 && endings.len() == 4 && kinds.len() == 7 {
+            break;
+        }
+        let game = &quick[if n % 4 == 0 { quick.len() - 1 } else { n % quick.len() }];
+        let mut s = open(game, 1 + n % 4, Level::ALL[n % 3], &mut rng);
+        if n % 2 > 0 {
+            s = late(game, s, &mut rng);
+        }
+        if n % 10 == 1 {
+            s = nearly_won(game, n);
+        }
+        if n % 10 == 3 {
+            s = unruly(game, s);
+        }
+        let mut last: Option<(Cause, Option<Event>, Option<Legate>)> = None;
+        let end = play(game, s, &mut rng, |before, _, after| {
+            let risen: Vec<usize> =
+                (0..Cause::COUNT).filter(|c| after.rome_steps[*c] > before.rome_steps[*c]).collect();
+            if !risen.is_empty() {
+                let step = after.last_step.expect("a cause");
+                assert!(risen.contains(&(step.cause as usize)), "{step:?}");
+                last = Some((step.cause, step.event, step.legate));
+            }
+        });
+        let measures = game.measure(&end);
+        let [label, kind] = measures.labels.as_slice() else { panic!("two labels") };
+        endings.insert(game.outcome(&end).ending);
+        let Some((cause, event, legate)) =
+            last.filter(|_| matches!(end.ending, Some(Ending::ReachedToken | Ending::ReachedLastCell)))
+        else {
+            assert!(matches!(end.ending, Some(Ending::Victory | Ending::RoundLimit)));
+            assert_eq!((label.as_str(), kind.as_str()), ("", ""));
+            continue;
+        };
+        kinds.insert(kind.clone());
+        let number = event.map(|e| game.content.event_labels[e.index()].clone()).unwrap_or_default();
+        let expected = match cause {
+            Cause::EventUpper => (format!("event {number} upper"), "event upper"),
+            Cause::EventLower => (format!("event {number} lower"), "event lower"),
+            Cause::EmptyDeck => ("empty waiting deck".to_owned(), "empty waiting deck"),
+            Cause::Conflict => ("conflict".to_owned(), "conflict"),
+            Cause::Capture => ("capture".to_owned(), "capture"),
+            Cause::Legate => {
+                let roman = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII"];
+                (format!("legate {}", roman[legate.expect("a legate").index()]), "legate")
+            }
+            Cause::Death => (format!("death of a unit, event {number}"), "death"),
+        };
+        assert_eq!((label.clone(), kind.as_str()), expected);
+        assert_eq!(matches!(cause, Cause::EventUpper | Cause::EventLower | Cause::Death), event.is_some());
+        // Steps by cause add up to what the marker has climbed, and more where it was lowered.
+        let metric = |name: &str| {
+            let place = game.info().match_metrics.iter().position(|m| m.name == name).unwrap();
+            measures.of_match[place]
+        };
+        let steps: f64 = ["event", "empty_deck", "conflict", "capture", "legate", "death"]
+            .iter()
+            .map(|c| metric(&format!("steps_{c}")))
+            .sum();
+        let all: u8 = end.rome_steps.iter().sum();
+        assert_eq!(steps, f64::from(all));
+        assert_eq!(metric("rome"), f64::from(end.rome));
+    }
+    assert_eq!(endings.len(), 4, "{endings:?}");
+    let all = ["capture", "conflict", "death", "empty waiting deck", "event lower", "event upper", "legate"];
+    assert_eq!(kinds.iter().map(String::as_str).collect::<Vec<_>>(), all);
+}
+
+/// No troublemaker is in stock, and the marker is one cell below its end.
+fn unruly(game: &FromSeaToSea, s: State) -> State {
+    let cell = game.content.token_cells[s.captures()] - 1;
+    Position { game, s }.stock(0).rome(cell).s
+}
+
+/// Eleven regions are captured, and the condition of the last one is met.
+fn nearly_won(game: &FromSeaToSea, n: usize) -> State {
+    let mut p = plain_of(game);
+    let others: Vec<&str> = game
+        .content
+        .region_ids
+        .iter()
+        .map(String::as_str)
+        .filter(|r| !["great_armenia", "cappadocia"].contains(r))
+        .collect();
+    // Cappadocia a: Osroene is captured.
+    p = p.capture_all(&others).leader(ARTAVASDES, "cappadocia").rome(1 + (n % 17) as u8);
+    p.s
+}
+
+/// Nothing hidden is stored: what a seat sees is the whole state, and imagining the rest changes nothing.
+#[test]
+fn all_seats_see_everything() {
+    let mut rng = Rng::seeded(11);
+    for n in 0..12 {
+        let mut s = open(game(), 1 + n % 4, Level::Medium, &mut rng);
+        if n % 2 > 0 {
+            s = late(game(), s, &mut rng);
+        }
+        play(game(), s, &mut Rng::seeded(n as u64), |_, _, s| {
+            for seat in 0..s.players {
+                let seen = game().observe(s, Seat(seat));
+                assert_eq!(seen.view(), s);
+                assert_eq!(&game().determinize(&seen, &mut rng), s);
+            }
+        });
+    }
+}
+
+/// What the pending chance can give, told from what has been seen so far (sections 4.2 and 4.3 of the register).
+fn expected(s: &State, revealed: &BTreeSet<usize>, legates: &BTreeSet<usize>) -> Vec<Action> {
+    let game = game();
+    let content = &game.content;
+    let events = |top: Option<Option<Event>>| -> Vec<Action> {
+        let known: Vec<Event> = s.unknown.iter().chain(s.waiting.iter()).flatten().collect();
+        match top.expect("a card") {
+            Some(event) => vec![Action::RevealEvent { event }],
+            None => (0..20)
+                .map(Event::from_index)
+                .filter(|e| !revealed.contains(&e.index()) && !known.contains(e))
+                .map(|event| Action::RevealEvent { event })
+                .collect(),
+        }
+    };
+    match s.steps.top().unwrap() {
+        // C1: one of three.
+        Step::DealRegion { region } => {
+            let of = |card: &RegionCard| content.cards[card.index()].region == region;
+            let cards = (0..content.cards.len()).map(RegionCard::from_index).filter(of);
+            cards.map(|card| Action::DealRegion { card }).collect()
+        }
+        // C3, C10, H3: the top group of the stack.
+        Step::RevealCity | Step::RevealReplacement { .. } => {
+            let used: Vec<CityToken> = content.all_sites.iter().filter_map(|site| s.cities[site]).collect();
+            let below: Vec<CityToken> =
+                s.city_stack.iter().skip(1).flat_map(|g| g.iter().collect::<Vec<_>>()).collect();
+            (0..15)
+                .map(CityToken::from_index)
+                .filter(|c| !used.contains(c) && !below.contains(c) && !s.market.has(*c) && !s.revealed.has(*c))
+                .map(|city| Action::RevealCity { city })
+                .collect()
+        }
+        // C6: bonus tokens that do not lie there yet.
+        Step::DealDevelopment { .. } => {
+            let free = content.bonus_tokens.iter().filter(|t| !s.development.contains(&Some(*t)));
+            free.map(|token| Action::DealBonus { token }).collect()
+        }
+        // C5, H5: values that are not on region cards.
+        Step::RevealRegionToken { .. } => {
+            let used: Vec<RegionToken> = content.regions.iter().filter_map(|r| s.region_tokens[r]).collect();
+            let free = (0..12).map(RegionToken::from_index).filter(|t| !used.contains(t));
+            free.map(|token| Action::RevealRegionToken { token }).collect()
+        }
+        // C2, H1, H2: events that nobody has seen, in the decks or not; or the one that is known to lie there.
+        Step::RevealEvent { reveal: Reveal::Instead } => events(s.unknown.top()),
+        Step::RevealEvent { .. } => events(s.waiting.top()),
+        // C4, H4: legates that nobody has seen, in play or not.
+        Step::RevealLegate => {
+            let unseen = (0..8).filter(|l| !legates.contains(l)).map(Legate::from_index);
+            unseen.map(|legate| Action::RevealLegate { legate }).collect()
+        }
+        // C7, C8, C9, H6: the bag.
+        _ => s.bag.iter().map(|token| Action::DrawToken { token }).collect(),
+    }
+}
+
+/// Chance draws from exactly what is possible, each with the same probability.
+#[test]
+fn chance_draws_from_what_nobody_has_seen() {
+    let mut rng = Rng::seeded(23);
+    let mut kinds = BTreeSet::new();
+    for n in 0..60 {
+        let roles = if n % 2 == 0 { PLAIN.to_vec() } else { vec!["tigran_middle/prophet", "zareh/erebuni"] };
+        let roles = roles.into_iter().map(str::to_owned).collect();
+        let mut s = game().start(&Setup { players: 2, roles, scenario: None }).unwrap();
+        let (mut events, mut legates) = (BTreeSet::new(), BTreeSet::new());
+        let mut look = |s: &State, events: &BTreeSet<usize>, legates: &BTreeSet<usize>, rng: &mut Rng| {
+            if game().turn(s) != Turn::Chance {
+                return;
+            }
+            kinds.insert(name(&s.steps.top().unwrap()));
+            let outcomes = game().chance_outcomes(s).unwrap();
+            let expected = expected(s, events, legates);
+            assert_eq!(outcomes.iter().map(|o| o.0).collect::<Vec<_>>(), expected, "{:?}", s.steps.top());
+            let each = 1.0 / expected.len() as f64;
+            assert!(outcomes.iter().all(|(_, p)| (p - each).abs() < 1e-12));
+            assert!(expected.iter().all(|a| game().chance_possible(s, *a)));
+            assert!(expected.contains(&game().sample_chance(s, rng)));
+        };
+        let mut late_start = false;
+        loop {
+            look(&s, &events, &legates, &mut rng);
+            if game().turn(&s) == Turn::Over {
+                break;
+            }
+            if !late_start && s.steps.top().is_none() && n % 3 > 0 {
+                s = late(game(), s, &mut rng);
+                (late_start, legates) =
+                    (true, (0..8).filter(|l| !s.legates_unseen.has(Legate::from_index(*l))).collect());
+            }
+            let action = any(game(), &s, &mut rng);
+            match action {
+                Action::RevealEvent { event } => drop(events.insert(event.index())),
+                Action::RevealLegate { legate } => drop(legates.insert(legate.index())),
+                _ => {}
+            }
+            game().apply(&mut s, action);
+        }
+    }
+    assert!(kinds.len() >= 10, "{kinds:?}");
+}
+
+/// Every token of the bag is drawn about equally often.
+#[test]
+fn draws_are_uniform() {
+    let p = plain()
+        .bag(&["base_0_0", "base_3_3", "base_2_2", "base_2_3"])
+        .at(&[Step::RemoveTokens { left: 1, refill: false }]);
+    let mut rng = Rng::seeded(5);
+    let mut counts = [0u32; 64];
+    for _ in 0..4000 {
+        let Action::DrawToken { token } = p.game.sample_chance(&p.s, &mut rng) else { panic!("a token") };
+        counts[token.index()] += 1;
+    }
+    let drawn: Vec<u32> = counts.into_iter().filter(|n| *n > 0).collect();
+    assert_eq!(drawn.len(), 4);
+    assert!(drawn.iter().all(|n| (900..1100).contains(n)), "{drawn:?}");
+}
+
+/// S2S-631, S2S-632, H1: an event that Prophet puts under the unknown deck comes back with certainty, when its turn comes.
+#[test]
+fn s2s_631_an_event_put_under_the_deck_comes_back_for_certain() {
+    let p = with_roles(&["tigran_middle/prophet", "zareh/cautious"]).no_units();
+    let p = waiting_deck(unknown_deck(p, &[None, None]), &[None, None]);
+    let mut p = p.at(&[Step::EventDue]);
+    p.act(Action::RevealEvent { event: event(20) });
+    assert_eq!(p.s.steps.top(), Some(Step::Prophet));
+    p.act(Action::ReplaceEvent);
+    // The new one is any of the nineteen others.
+    let outcomes = p.game.chance_outcomes(&p.s).unwrap();
+    assert_eq!(outcomes.len(), 19);
+    assert!(!p.game.chance_possible(&p.s, Action::RevealEvent { event: event(20) }));
+    p.act(Action::RevealEvent { event: event(13) });
+    assert!(idle(&p), "S2S-632: it is resolved without a choice");
+    assert!(p.s.discard.has(event(13)));
+    assert_eq!(p.s.unknown.iter().collect::<Vec<_>>(), [None, Some(event(20))]);
+    assert_eq!(p.s.waiting.len(), 1);
+    // Both are added; after the two unknown cards the known one comes.
+    let ecbatana = Step::Effect { region: region("corduene"), strength: 2 };
+    let mut p = p.captured("corduene", "ct_battle_2").at(&[ecbatana]);
+    assert_eq!(p.s.waiting.iter().collect::<Vec<_>>(), [None, None, Some(event(20))]);
+    for unknown in [1, 2] {
+        p = p.at(&[Step::EventDue]);
+        assert_eq!(p.game.chance_outcomes(&p.s).unwrap().len(), 19 - unknown);
+        p.act(Action::RevealEvent { event: event([0, 3, 4][unknown]) });
+    }
+    let mut p = p.at(&[Step::EventDue]);
+    assert_eq!(p.game.chance_outcomes(&p.s).unwrap(), [(Action::RevealEvent { event: event(20) }, 1.0)]);
+    p.act(Action::RevealEvent { event: event(20) });
+    assert!(idle(&p), "the unknown deck is empty: Prophet has no other one (S2S-R92)");
+    assert!(p.s.discard.has(event(20)));
+}
+
+/// H3: after Commagene the bottom of the city stack is a known group of unknown order; it comes after all others.
+#[test]
+fn the_bottom_of_the_city_stack_comes_last() {
+    let mut p = plain();
+    let whole = p.s.city_stack.get(0).unwrap();
+    let bottom: Cities = whole.iter().take(2).collect();
+    p.s.city_stack = [whole.without(bottom), bottom].into_iter().collect();
+    let top = whole.len() - 2;
+    let reveals = vec![Step::RevealReplacement { left: 12 }];
+    let mut p = p.at(&reveals);
+    for drawn in 0..top {
+        let outcomes = p.game.chance_outcomes(&p.s).unwrap();
+        assert_eq!(outcomes.len(), top - drawn);
+        p.act(outcomes[0].0);
+    }
+    let outcomes: Vec<Action> = p.game.chance_outcomes(&p.s).unwrap().iter().map(|o| o.0).collect();
+    assert_eq!(outcomes, bottom.iter().map(|city| Action::RevealCity { city }).collect::<Vec<_>>());
+}

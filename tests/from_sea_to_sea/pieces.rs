@@ -1,0 +1,134 @@
+//! Short ways to set up and read positions of effects, events and legates.
+
+use crate::support::*;
+use agon::game::{Game, Turn};
+use agon::games::from_sea_to_sea::ids::*;
+use agon::games::from_sea_to_sea::state::*;
+use agon::games::from_sea_to_sea::step::{Cause, Step};
+use agon::games::from_sea_to_sea::units::*;
+use agon::games::from_sea_to_sea::{Action, FromSeaToSea};
+
+/// Two leaders whose abilities matter in checks only.
+pub const PLAIN: &[&str] = &["artavasdes_ii/conqueror", "zareh/cautious"];
+/// The first one of them.
+pub const ARTAVASDES: Leader = Leader::ArtavasdesII;
+
+/// A position with two leaders without abilities outside of checks.
+pub fn plain() -> Position<'static> {
+    with_roles(PLAIN)
+}
+
+/// The same with an option.
+pub fn plain_of(game: &FromSeaToSea) -> Position<'_> {
+    of(game, PLAIN)
+}
+
+/// Troublemakers on the card of a region.
+pub fn on_card(p: &Position, at: &str) -> u8 {
+    p.s.troublemakers[region(at)]
+}
+
+/// A unit as a carrier.
+pub fn carrier(colour: Colour, side: Side, at: &str, load: &[Resource]) -> Carrier {
+    Carrier::Unit(Position::at_unit(colour, side, at, load))
+}
+
+/// The unit pays the resource, which is all that it carries.
+pub fn pay(colour: Colour, at: &str, resource: Resource) -> Action {
+    Action::Pay { carrier: carrier(colour, Side::Peaceful, at, &[resource]), resource }
+}
+
+/// A unit without load is discarded.
+pub fn lose(colour: Colour, side: Side, at: &str) -> Action {
+    Action::LoseUnit { unit: Position::at_unit(colour, side, at, &[]) }
+}
+
+/// A region is chosen.
+pub fn choose(at: &str) -> Action {
+    Action::ChooseRegion { region: region(at) }
+}
+
+/// Regions that can be chosen now.
+pub fn choices(p: &Position) -> Vec<String> {
+    let region = |action: &Action| match action {
+        Action::ChooseRegion { region } => Some(p.game.content.region_ids[region.0 as usize].clone()),
+        _ => None,
+    };
+    p.legal().iter().filter_map(region).collect()
+}
+
+/// Artavasdes builds or activates.
+pub fn activate<'g>(p: Position<'g>, at: &str) -> Position<'g> {
+    let mut p = p.perform(ARTAVASDES, Kind::BuildActivate, 0);
+    p.act(Action::Activate { region: region(at) });
+    p
+}
+
+fn face<'g>(mut p: Position<'g>, number: usize, steps: &[Step]) -> Position<'g> {
+    p.s.unseen.remove(event(number));
+    p.s.event = Some(event(number));
+    p.at(steps)
+}
+
+/// Resolves the upper part of an event alone.
+pub fn upper(p: Position<'_>, number: usize) -> Position<'_> {
+    face(p, number, &[Step::EventUpper, Step::EventDone])
+}
+
+/// Resolves the lower part of an event alone.
+pub fn lower(p: Position<'_>, number: usize) -> Position<'_> {
+    face(p, number, &[Step::EventLower, Step::EventDone])
+}
+
+/// The Rome marker rises by so many cells.
+pub fn rise(p: Position<'_>, left: u8) -> Position<'_> {
+    p.at(&[Step::Rome { left, cause: Cause::EmptyDeck }])
+}
+
+/// The Rome marker comes from cell VI to the legate on VII, who is this one.
+pub fn meet(p: Position<'_>, number: usize) -> Position<'_> {
+    let mut p = rise(p.rome(6), 1);
+    p.act(Action::RevealLegate { legate: legate(number) });
+    p
+}
+
+/// Nothing is going on: the next action may begin.
+pub fn idle(p: &Position) -> bool {
+    p.s.steps.top().is_none() && p.s.ending.is_none()
+}
+
+/// Whether something has to be drawn or revealed.
+pub fn chance(p: &Position) -> bool {
+    p.game.turn(&p.s) == Turn::Chance
+}
+
+/// Markers on a scale and its left end.
+pub fn scale(p: &Position, resource: Resource) -> (u8, u8) {
+    (p.s.scales[resource].left, p.s.scales[resource].count)
+}
+
+/// Markers of a kind lie in this cell and to the right of it.
+pub fn scale_from<'g>(mut p: Position<'g>, resource: Resource, left: u8) -> Position<'g> {
+    p.s.scales[resource].left = left;
+    p
+}
+
+/// Puts the unknown deck together: known cards (`Some`) and unknown ones, from the top.
+pub fn unknown_deck<'g>(mut p: Position<'g>, cards: &[Option<usize>]) -> Position<'g> {
+    p.s.unknown = pile(cards);
+    cards.iter().flatten().for_each(|n| p.s.unseen.remove(event(*n)));
+    p
+}
+
+/// The same for the waiting deck.
+pub fn waiting_deck<'g>(mut p: Position<'g>, cards: &[Option<usize>]) -> Position<'g> {
+    p.s.waiting = pile(cards);
+    cards.iter().flatten().for_each(|n| p.s.unseen.remove(event(*n)));
+    p
+}
+
+fn pile(cards: &[Option<usize>]) -> Pile {
+    let mut pile = Pile::default();
+    cards.iter().for_each(|card| pile.push_bottom(card.map(event)));
+    pile
+}
