@@ -54,15 +54,6 @@ fn aom_118_forward_and_back_three_times() {
     assert_eq!(order(drafted_from(game(), 1), Action::Stop), [1, 2, 0, 0, 2, 1].repeat(3));
 }
 
-/// AOM-R8: both readings of where a repetition starts come to the same, because the way back ends with the first player.
-#[test]
-fn aom_119_each_repetition_starts_with_the_first_player() {
-    for value in ["true", "false"] {
-        let game = game_with(&[("draft_restart_with_first_player", value)]);
-        assert_eq!(order(drafted_from(&game, 1), Action::Stop), [1, 2, 0, 0, 2, 1].repeat(3));
-    }
-}
-
 /// AOM-R8, option `draft_pass`: out for the rest of the draft.
 #[test]
 fn aom_121_a_pass_may_be_for_good() {

@@ -140,9 +140,6 @@ choice! {
 pub struct Options {
     /// Passing in the draft.
     pub draft_pass: DraftPass,
-    /// AOM-R8: each repetition of the draft starts with the first player; otherwise with who chose last. The way back ends
-    /// with the first player, so both readings come to the same.
-    pub draft_restart_with_first_player: bool,
     /// Too few victory points to place.
     pub vp_shortage: VpShortage,
     /// AOM-R11: hands are secret.

@@ -20,8 +20,7 @@ impl AgeOfMythology {
         let n = s.players();
         let (pass, place) = (usize::from(chance) / n, usize::from(chance) % n);
         let place = if pass % 2 == 0 { place } else { n - 1 - place };
-        // The way back ends with the first player: each repetition begins there in both readings of
-        // `draft_restart_with_first_player`.
+        // The way back ends with the first player: each repetition begins there, whoever is said to start it (AOM-R8).
         s.clockwise(s.first, place)
     }
 
