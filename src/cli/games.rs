@@ -82,10 +82,7 @@ fn roles<G: Heuristic>(game: &G) -> Vec<String> {
     let open = tables.clone().all(|n| game.roles(n).is_empty());
     let title = match open {
         false => format!("Roles (one {} per seat, in this order by default)", info.role_noun),
-        true => {
-            let shape = if info.role_parts.is_empty() { info.role_noun.to_owned() } else { info.role_parts.join("/") };
-            format!("Roles (chosen or drawn in the match unless given; write {shape}, for example)")
-        }
+        true => "Roles (chosen or drawn in play unless given, for example like this)".to_owned(),
     };
     let mut lines = vec![String::new(), title];
     for n in tables {
