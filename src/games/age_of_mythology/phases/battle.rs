@@ -106,7 +106,7 @@ impl AgeOfMythology {
         let applies = |(target, dice): &(Against, u8)| {
             let hit = match target {
                 Against::Class(class) => against.class == *class,
-                Against::Tag(tag) => against.tags >> tag & 1 == 1,
+                Against::Tag(bit) => against.tags & bit != 0,
             };
             hit.then_some(*dice)
         };
