@@ -149,7 +149,7 @@ fn printed(content: &Content, own: usize, enemy: usize) -> u8 {
     let (rules, against) = (&content.units[own], &content.units[enemy]);
     let hits = |target: Against| match target {
         Against::Class(class) => against.class == class,
-        Against::Tag(tag) => against.tags >> tag & 1 == 1,
+        Against::Tag(bit) => against.tags & bit != 0,
     };
     let bonuses = rules.bonuses.iter().filter(|(target, _)| hits(*target)).map(|(_, dice)| *dice);
     let bonus: u8 = match content.options.bonus_stacking {

@@ -85,7 +85,7 @@ impl Mind<'_> {
         }
         let worths = worths(self.game, s, &self.weights.evaluation);
         let n = s.players();
-        let partner = |seat: Seat| s.teams && (seat.index() + self.me.index()) % 2 == 0;
+        let partner = |seat: Seat| s.teams && seat.index() % 2 == self.me.index() % 2;
         let (mut own, mut top, mut sum, mut enemies) = (0.0, f32::NEG_INFINITY, 0.0, 0.0);
         for seat in Seat::all(n) {
             let worth = worths[seat.index()];
