@@ -168,7 +168,7 @@ fn aom_r40_empty_areas_can_be_attacked() {
     assert!(p.done(), "no building: nothing to destroy");
 }
 
-/// AOM-569 to AOM-571: what a victory is good for depends on the area.
+/// AOM-569, AOM-570, AOM-571: what a victory is good for depends on the area.
 #[test]
 fn aom_569_570_571_aims() {
     for (area, aim) in [

@@ -129,7 +129,7 @@ impl Position<'_> {
     }
 }
 
-/// AOM-643 to AOM-645, AOM-468, AOM-660, AOM-R66, AOM-T28: one building; two with a Workshop or a surviving creature of
+/// AOM-643, AOM-644, AOM-645, AOM-468, AOM-660, AOM-R66, AOM-T28: one building; two with a Workshop or a surviving creature of
 /// the ability; never more.
 #[test]
 fn aom_643_644_645_two_buildings_at_most() {
