@@ -32,13 +32,15 @@ struct State {
     /// Seats won (shared wins count in part) and seats played, by bot or by role; matches where a group plays.
     tally: BTreeMap<String, (f64, u64)>,
     contest: Contest,
+    /// All seats win together; nobody shares a win with anybody.
+    cooperative: bool,
     leader_shown: Instant,
     line_shown: Instant,
 }
 
 impl Display {
     /// Progress over `total` matches of which `done` were played in earlier runs.
-    pub fn new(total: u64, done: u64, contest: Contest, quiet: bool) -> Self {
+    pub fn new(total: u64, done: u64, contest: Contest, cooperative: bool, quiet: bool) -> Self {
         let target = if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr_with_hz(5) };
         let bar = ProgressBar::with_draw_target(Some(total), target).with_position(done);
         bar.set_style(
@@ -53,7 +55,7 @@ impl Display {
         // Matches of earlier runs say nothing about the speed of this one.
         bar.reset_eta();
         let now = Instant::now();
-        let state = State { tally: BTreeMap::new(), contest, leader_shown: now, line_shown: now };
+        let state = State { tally: BTreeMap::new(), contest, cooperative, leader_shown: now, line_shown: now };
         Self { lines: !quiet && bar.is_hidden(), bar, state: Mutex::new(state) }
     }
 
@@ -84,7 +86,10 @@ impl Progress for Display {
 impl State {
     fn count(&mut self, record: &MatchRecord) {
         let won = &record.outcome.won;
-        let share = 1.0 / won.iter().filter(|w| **w).count().max(1) as f64;
+        let share = match self.cooperative {
+            true => 1.0,
+            false => 1.0 / won.iter().filter(|w| **w).count().max(1) as f64,
+        };
         for (seat, won) in record.seats.iter().zip(won.iter()) {
             let name = match self.contest {
                 Contest::Bots => seat.bot.as_str(),
@@ -95,11 +100,10 @@ impl State {
                 Some(tally) => tally,
                 None => self.tally.entry(name.to_owned()).or_default(),
             };
-            // A group is one contestant, whatever its size.
-            let alone = self.contest == Contest::Group;
-            tally.0 += f64::from(u8::from(*won)) * if alone { 1.0 } else { share };
+            tally.0 += if *won { share } else { 0.0 };
             tally.1 += 1;
-            if alone {
+            // A group is one contestant, whatever its size.
+            if self.contest == Contest::Group {
                 return;
             }
         }

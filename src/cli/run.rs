@@ -77,12 +77,13 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     stop_on_ctrl_c(&stop)?;
     let line_ups = experiment.plan.cells.iter().flat_map(|c| &c.bots);
     let several = line_ups.clone().any(|b| Some(&b.name) != line_ups.clone().next().map(|b| &b.name));
-    let contest = match (several, experiment.manifest.game.cooperative) {
+    let cooperative = experiment.manifest.game.cooperative;
+    let contest = match (several, cooperative) {
         (true, _) => Contest::Bots,
         (false, true) => Contest::Group,
         (false, false) => Contest::Roles,
     };
-    let display = Display::new(total, total - left, contest, args.quiet);
+    let display = Display::new(total, total - left, contest, cooperative, args.quiet);
     let work = Play {
         experiment: &experiment,
         segments: &missing,
