@@ -2,6 +2,7 @@
 
 use agon::bots::{Ask, Bot, Mcts, MctsParameters, SearchReport, build, resolve};
 use agon::game::*;
+use agon::games::age_of_mythology::AgeOfMythology;
 use agon::games::connect_four::{self, ConnectFour};
 use agon::games::kuhn_poker::{self, Card, KuhnPoker, Move};
 use std::collections::BTreeMap;
@@ -98,6 +99,39 @@ fn advice_guides_a_search_without_binding_it() {
         let wins = [2, 5].map(|column| connect_four::Action::Drop { column });
         assert!(wins.contains(&found), "{found:?}, seed {seed}");
     }
+}
+
+/// What is delegated is what the rules of thumb say, though the search would often do something else.
+#[test]
+fn a_search_can_leave_the_long_view_to_the_rules_of_thumb() {
+    let game = AgeOfMythology::load(&Bundle::embedded("age_of_mythology", AgeOfMythology::embedded())).unwrap();
+    let weights = <AgeOfMythology as Heuristic>::Weights::default();
+    let mut rng = Rng::seeded(1);
+    let mut state = game.start(&Setup::players(2)).unwrap();
+    let (mut delegated, mut own) = (0, 0);
+    while delegated < 40 {
+        let Turn::Decision(seat) = game.turn(&state) else {
+            let result = game.sample_chance(&state, &mut rng);
+            game.apply(&mut state, result);
+            continue;
+        };
+        let (seen, legal) = (game.observe(&state, seat), legal(&game, &state));
+        let ask = Ask { game: &game, seen: &seen, legal: &legal };
+        let choose = |delegate: bool| {
+            let parameters = MctsParameters { iterations: 4, delegate, ..MctsParameters::default() };
+            Mcts::new(parameters, weights.clone()).choose(&ask, &mut Rng::seeded(7)).unwrap()
+        };
+        if legal.len() > 1 && game.routine(&seen) {
+            let advised = game.advise(&seen, &legal, &weights, &mut Rng::seeded(7));
+            assert_eq!(choose(true), advised, "{:?}", legal[advised]);
+            delegated += 1;
+            own += usize::from(choose(false) != advised);
+        } else {
+            assert_eq!(choose(true), choose(false));
+        }
+        game.apply(&mut state, legal[rng.below(legal.len())]);
+    }
+    assert!(own > 0);
 }
 
 /// Plays one match between two bots and returns its outcome.

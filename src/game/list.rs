@@ -41,7 +41,13 @@ impl<T: Copy, const N: usize> List<T, N> {
     /// The items in order.
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = T> + Clone {
-        self.items.into_iter().flatten()
+        self.refs().copied()
+    }
+
+    /// The items in order, where they lie; for items that are dear to copy.
+    #[inline]
+    pub fn refs(&self) -> impl Iterator<Item = &T> + Clone {
+        self.items[..self.len as usize].iter().flatten()
     }
 
     /// The item at a position.

@@ -163,4 +163,21 @@ pub trait Heuristic: Game {
     /// Index into `legal` of what the rule-based player does. Sees only the observation.
     fn advise(&self, seen: &Observation<Self>, legal: &[Self::Action], weights: &Self::Weights, rng: &mut Rng)
     -> usize;
+
+    /// The same for a search that asks in each of its nodes; none where advice costs more than trying the actions.
+    fn hint(
+        &self,
+        seen: &Observation<Self>,
+        legal: &[Self::Action],
+        weights: &Self::Weights,
+        rng: &mut Rng,
+    ) -> Option<usize> {
+        Some(self.advise(seen, legal, weights, rng))
+    }
+
+    /// Whether a decision is better left to [`Heuristic::advise`]: routine, or one that shows only later than
+    /// [`Heuristic::evaluate`] can tell. A search with few iterations may do so, to look farther where it matters.
+    fn routine(&self, _seen: &Observation<Self>) -> bool {
+        false
+    }
 }

@@ -33,6 +33,11 @@ pub struct MctsParameters {
     /// node; the others share the rest. 0 asks for no advice and explores by UCB1, everything else by PUCT (Rosin 2011;
     /// Silver et al. 2017).
     pub advice: f64,
+    /// Leaves decisions that the game calls routine ([`Heuristic::routine`]) to its rules of thumb, everybody's; they
+    /// are no nodes of the tree then.
+    pub delegate: bool,
+    /// The tree does not branch on chance: an action is worth what it brings on average (open loop, Perez et al. 2015).
+    pub open_loop: bool,
     /// Stops a decision after this many milliseconds even if iterations are left; 0 for no clock. What a clock cuts off
     /// depends on the machine, so results are **not reproducible**.
     pub budget_ms: u64,
@@ -46,6 +51,8 @@ impl Default for MctsParameters {
             playout_plies: 20,
             playout: PlayoutPolicy::Random,
             advice: 0.0,
+            delegate: false,
+            open_loop: false,
             budget_ms: 0,
         }
     }
@@ -119,12 +126,24 @@ impl<G: Heuristic> Mcts<G> {
                 Turn::Over => break,
                 Turn::Chance => {
                     let result = game.sample_chance(&state, rng);
+                    if self.parameters.open_loop {
+                        game.apply(&mut state, result);
+                        continue;
+                    }
                     self.tree.edges_for(node, None, &[result], &mut self.slots);
                     self.slots[0]
                 }
                 Turn::Decision(seat) => {
                     self.legal.clear();
                     game.legal_actions(&state, &mut self.legal);
+                    if self.parameters.delegate && !self.path.is_empty() {
+                        let seen = game.observe(&state, seat);
+                        if self.legal.len() == 1 || game.routine(&seen) {
+                            let chosen = game.advise(&seen, &self.legal, &self.weights, rng);
+                            game.apply(&mut state, self.legal[chosen]);
+                            continue;
+                        }
+                    }
                     self.tree.edges_for(node, Some(seat), &self.legal, &mut self.slots);
                     if self.parameters.advice > 0.0 {
                         self.ask_advice(game, &state, seat, node, rng);
@@ -186,8 +205,10 @@ impl<G: Heuristic> Mcts<G> {
     /// determinization lets them see.
     fn ask_advice(&mut self, game: &G, state: &G::State, seat: Seat, node: NodeId, rng: &mut Rng) {
         if self.tree.first_question(node) && self.slots.len() > 1 {
-            let advised = game.advise(&game.observe(state, seat), &self.legal, &self.weights, rng);
-            self.tree.edge_mut(self.slots[advised]).advised = true;
+            let seen = game.observe(state, seat);
+            if let Some(advised) = game.hint(&seen, &self.legal, &self.weights, rng) {
+                self.tree.edge_mut(self.slots[advised]).advised = true;
+            }
         }
     }
 
@@ -239,6 +260,9 @@ impl<G: Heuristic> Bot<G> for Mcts<G> {
     fn choose(&mut self, ask: &Ask<'_, G>, rng: &mut Rng) -> Result<usize, BotError> {
         match ask.legal.len() {
             1 => Ok(0),
+            _ if self.parameters.delegate && ask.game.routine(ask.seen) => {
+                Ok(ask.game.advise(ask.seen, ask.legal, &self.weights, rng))
+            }
             _ => Ok(self.search(ask, rng).best),
         }
     }

@@ -39,6 +39,7 @@ pub struct AgeOfMythology {
     gatherers: [Option<(Unit, Resource, u8)>; Civ::COUNT],
     /// Chances of skirmishes, for the rule-based player.
     odds: heuristic::Odds,
+    yardstick: heuristic::Yardstick,
     /// Legal seatings by number of players.
     seatings: [setup::Seatings; MAX_PLAYERS + 1],
     /// Seatings of two against two.
@@ -86,7 +87,8 @@ impl Game for AgeOfMythology {
         let (seatings, team_seatings) = Self::all_seatings();
         let gatherers = std::array::from_fn(gatherer);
         let odds = heuristic::Odds::new(&content);
-        Ok(Self { gatherers, odds, names: content.names(), content, info, seatings, team_seatings })
+        let yardstick = heuristic::Yardstick::new(&content, &odds);
+        Ok(Self { gatherers, odds, yardstick, names: content.names(), content, info, seatings, team_seatings })
     }
 
     fn info(&self) -> &GameInfo {

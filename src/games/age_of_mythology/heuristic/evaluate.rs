@@ -1,11 +1,10 @@
 //! What a position is worth to everybody, in victory points, and the chances of winning that follow.
 
 use super::super::AgeOfMythology;
-use super::super::content::*;
 use super::super::ids::*;
 use super::super::state::*;
 use super::super::step::Step;
-use super::weights::EvaluationWeights;
+use super::weights::{EvaluationWeights, WonderWeights};
 use crate::game::{BySeat, Id, Seat};
 
 /// Worth by seat.
@@ -21,7 +20,7 @@ pub(super) fn payoffs(game: &AgeOfMythology, s: &State, w: &EvaluationWeights) -
         Seat::all(s.players()).for_each(|seat| worths[seat.index()] += own[s.clockwise(seat, half).index()]);
     }
     let worths = &worths[..s.players()];
-    let sharpness = w.decisive / (1.0 + 0.15 * horizon(game, s));
+    let sharpness = w.decisive[0] / (1.0 + w.decisive[1] * horizon(game, s));
     let top = worths.iter().copied().fold(f32::NEG_INFINITY, f32::max);
     let odds = |seat: Seat| ((worths[seat.index()] - top) * sharpness).exp();
     let total: f32 = Seat::all(s.players()).map(odds).sum();
@@ -47,60 +46,105 @@ pub(super) fn horizon(game: &AgeOfMythology, s: &State) -> f32 {
 
 /// What everybody has, in victory points: those won, those expected from the cards, and means.
 pub(super) fn worths(game: &AgeOfMythology, s: &State, w: &EvaluationWeights) -> Worths {
-    let turns = horizon(game, s);
+    let moment = Moment::of(game, s);
     let n = s.players();
-    let (mut army, mut city, mut might, mut wonder) =
-        ([0.0; MAX_PLAYERS], [0.0; MAX_PLAYERS], [0.0; MAX_PLAYERS], [0.0; MAX_PLAYERS]);
-    let mut worths = [0.0; MAX_PLAYERS];
-    for seat in Seat::all(n) {
-        let i = seat.index();
-        let player = s.player(seat);
-        let strength = force(game, s, seat, &player);
-        army[i] = units(s, seat, &player);
-        city[i] = f32::from(game.city_size(&player));
+    let [mut army, mut city, mut might, mut wonder, mut worths] = [[0.0; MAX_PLAYERS]; 5];
+    for (i, player) in s.seats.refs().enumerate() {
+        let (units, strength) = force(game, s, Seat(i as u8), player);
+        let economy = Economy::of(game, player);
+        army[i] = units;
+        city[i] = f32::from(game.city_size(player));
         might[i] = 0.5 + strength;
-        wonder[i] = wonder_chance(&player, w);
+        wonder[i] = wonder_chance(game, player, &economy, &moment, &w.wonder);
         worths[i] = f32::from(player.points)
-            + means(game, s, &player, turns, w)
-            + (w.unit[0] * army[i] + w.unit[1] * strength) * (turns / 4.0).min(1.0);
+            + means(game, player, &economy, &moment, w)
+            + cards(game, s, i, player, &moment, w)
+            + (w.unit[0] * units + w.unit[1] * strength) * (moment.turns / 4.0).min(1.0);
     }
-    let future = w.future * f32::from(s.points);
-    let on = |card: VictoryCard| f32::from(s.victory_cards[card]) + future;
-    share_lead(&mut worths[..n], &army[..n], w.army_lead[0] + w.army_lead[1] * turns, on(VictoryCard::LargestArmy));
-    share_lead(&mut worths[..n], &city[..n], w.city_lead[0] + w.city_lead[1] * turns, on(VictoryCard::MostBuildings));
-    share_battles(s, &mut worths[..n], &might[..n], turns, on(VictoryCard::WonTheLastBattle));
+    let on = |card: VictoryCard| f32::from(s.victory_cards[card]) + w.future[card.index()] * f32::from(s.points);
+    let lead = |leads: [f32; 2]| leads[0] + leads[1] * moment.turns;
+    share_lead(&mut worths[..n], &army[..n], lead(w.army_lead), on(VictoryCard::LargestArmy));
+    share_lead(&mut worths[..n], &city[..n], lead(w.city_lead), on(VictoryCard::MostBuildings));
+    share_battles(s, &mut worths[..n], &might[..n], moment.turns, on(VictoryCard::WonTheLastBattle));
     let wonders: f32 = wonder[..n].iter().sum::<f32>().max(1.0);
     let points = on(VictoryCard::TheWonder) / wonders;
     worths.iter_mut().zip(wonder).take(n).for_each(|(worth, chance)| *worth += points * chance);
     worths
 }
 
-/// Military units, those in battle included.
-fn units(s: &State, seat: Seat, player: &Player) -> f32 {
-    let fighting: u8 = pool_of(s, seat).map_or(0, |pool| pool.len());
-    f32::from(player.army() + fighting)
+/// How far the match is.
+struct Moment {
+    /// Turns to come.
+    turns: f32,
+    /// Rounds to come in this turn.
+    rounds: f32,
+    /// Players at the table.
+    players: f32,
+    /// Cards have been played by so many seats in this round; none outside of the rounds.
+    played: Option<u8>,
+    /// Who is about to play a card.
+    next: Option<Seat>,
 }
 
-fn pool_of(s: &State, seat: Seat) -> Option<Pool> {
-    let battle = s.battle.as_ref()?;
-    if seat == s.active { Some(battle.pools[0]) } else { (seat == battle.defender).then_some(battle.pools[1]) }
-}
-
-/// Strength of the units that can fight: 1 for each that wins all skirmishes.
-fn force(game: &AgeOfMythology, s: &State, seat: Seat, player: &Player) -> f32 {
-    let mut units = player.units;
-    let mut force = 0.0;
-    if let Some(pool) = pool_of(s, seat) {
-        units.iter_mut().zip(pool.units).for_each(|(home, away)| *home += away);
-        force += pool.veterans.iter().map(|v| game.odds.strength(v.unit)).sum::<f32>();
+impl Moment {
+    fn of(game: &AgeOfMythology, s: &State) -> Self {
+        let (mut played, mut next) = (None, None);
+        for step in s.steps.iter() {
+            match step {
+                Step::NextCard { done } if s.round > 0 => played = Some(done),
+                Step::PlayCard { seat } => next = Some(seat),
+                _ => {}
+            }
+        }
+        let (turns, rounds) = (horizon(game, s), rounds_left(game, s));
+        Self { turns, rounds, players: s.players() as f32, played, next }
     }
-    force + game.units_of(player.civ).zip(units).map(|(u, n)| f32::from(n) * game.odds.strength(u)).sum::<f32>()
+}
+
+/// What a player gathers with.
+struct Economy {
+    /// Cubes of each resource per full gathering, without workers.
+    production: [f32; Resource::COUNT],
+    villagers: f32,
+}
+
+impl Economy {
+    fn of(game: &AgeOfMythology, player: &Player) -> Self {
+        let mut cubes = [0u8; Resource::COUNT];
+        for (count, (resource, amount)) in player.tiles.as_slice().iter().zip(&game.yardstick.tiles) {
+            cubes[resource.index()] += count * amount;
+        }
+        Self { production: cubes.map(f32::from), villagers: f32::from(player.all_villagers()) }
+    }
+}
+
+fn pool_of(s: &State, seat: Seat) -> Option<&Pool> {
+    let battle = s.battle.as_ref()?;
+    if seat == s.active { Some(&battle.pools[0]) } else { (seat == battle.defender).then_some(&battle.pools[1]) }
+}
+
+/// Military units, those in battle included, and the strength of those that can fight: 1 for each that wins all skirmishes.
+fn force(game: &AgeOfMythology, s: &State, seat: Seat, player: &Player) -> (f32, f32) {
+    let strengths = &game.yardstick.strength[player.civ.index()];
+    let strength_of = |units: &[u8; UNITS_PER_CIV]| -> f32 {
+        units.iter().zip(strengths).map(|(count, strength)| f32::from(*count) * strength).sum()
+    };
+    let (mut count, mut strength) = (f32::from(player.army()), strength_of(&player.units));
+    if let Some(pool) = pool_of(s, seat) {
+        count += f32::from(pool.len());
+        strength += strength_of(&pool.units) + pool.veterans.iter().map(|v| game.odds.strength(v.unit)).sum::<f32>();
+    }
+    (count, strength)
 }
 
 /// AOM-207, AOM-208: the points go to who leads alone; `lead` is what separates a likely from an unlikely leader.
 fn share_lead(worths: &mut [f32], counts: &[f32], lead: f32, points: f32) {
     let top = counts.iter().copied().fold(0.0, f32::max);
-    let odds = |count: f32| ((count - top) / lead).exp();
+    // Who is far behind has no part; the exponential is the dear part.
+    let odds = |count: f32| match (count - top) / lead {
+        behind if behind < -8.0 => 0.0,
+        behind => behind.exp(),
+    };
     // A tie pays nobody: part of the points stays with nobody when the second is close.
     let second = counts.iter().copied().filter(|c| *c < top).fold(0.0, f32::max);
     let tied = counts.iter().filter(|c| **c == top).count() > 1;
@@ -119,52 +163,54 @@ fn share_battles(s: &State, worths: &mut [f32], might: &[f32], turns: f32, point
     }
 }
 
-fn wonder_chance(player: &Player, w: &EvaluationWeights) -> f32 {
-    let base = w.wonder[player.era.index()];
-    if player.era < Era::Mythic {
-        return base;
-    }
-    let have: f32 = Resource::ALL.iter().map(|r| f32::from(player.cubes[*r].min(10))).sum::<f32>() / 40.0;
-    base + (w.wonder[Era::COUNT] - base) * have * have * have
+/// AOM-801: who comes to the last era and has all cubes together before the points run out.
+fn wonder_chance(game: &AgeOfMythology, player: &Player, economy: &Economy, moment: &Moment, w: &WonderWeights) -> f32 {
+    let yard = &game.yardstick;
+    let have: u8 = player.cubes.as_slice().iter().zip(yard.wonder).map(|(n, price)| (*n).min(price)).sum();
+    let (climb, whole) = (yard.climb[player.era.index()], yard.climb[0] + yard.wonder_cost);
+    let due = (climb + yard.wonder_cost - f32::from(player.wealth())).max(0.0);
+    let produced: f32 = economy.production.iter().sum::<f32>() + economy.villagers;
+    let income = w.harvest * moment.players * produced.max(1.0);
+    let cards = (Era::COUNT - player.era.index()) as f32;
+    let needed = (due / income).max(cards / f32::from(game.content.rounds.max(1)));
+    let late = (needed + w.spare - moment.turns) / w.spread;
+    let progress = 1.0 - due / whole.max(1.0);
+    let together = if player.era == Era::Mythic { (f32::from(have) / yard.wonder_cost.max(1.0)).powi(3) } else { 0.0 };
+    // Nobody is on the way who has nothing: the exponential is the dear part.
+    let feasible = if late > 8.0 { 0.0 } else { 1.0 / (1.0 + late.exp()) };
+    feasible * w.hope * progress * progress * (1.0 - together) + together * w.near
+}
+
+/// Random cards in hand, and a card still to be played in this round.
+fn cards(game: &AgeOfMythology, s: &State, i: usize, player: &Player, moment: &Moment, w: &EvaluationWeights) -> f32 {
+    let worth = |card: Card| w.hand[usize::from(game.yardstick.kinds[card.index()])];
+    let hand: f32 = player.hand.iter().chain(player.old_hand.iter()).map(worth).sum();
+    let place = (i + s.players() - s.first.index()) % s.players();
+    let to_come = moment.next == Some(Seat(i as u8)) || moment.played.is_some_and(|done| place >= usize::from(done));
+    hand * moment.turns.min(1.0) + if to_come { w.tempo } else { 0.0 }
 }
 
 /// Cubes, production, era and buildings.
-fn means(game: &AgeOfMythology, s: &State, player: &Player, turns: f32, w: &EvaluationWeights) -> f32 {
-    let content = &game.content;
-    let stores = |n: u8, e: &BuildingEffect| if let BuildingEffect::SpoilageLimit(m) = e { n.max(*m) } else { n };
-    let mut keep = content.spoilage;
-    let mut worth = w.era * player.era.index() as f32 * turns;
+fn means(game: &AgeOfMythology, player: &Player, economy: &Economy, moment: &Moment, w: &EvaluationWeights) -> f32 {
+    let yard = &game.yardstick;
+    let turns = moment.turns;
+    let mut keep = game.content.spoilage;
+    let mut worth = w.era[player.era.index()] * turns;
     for building in player.buildings.iter() {
         worth += w.buildings[building.index()] * turns;
-        for effect in &content.buildings[building.index()].effects {
-            keep = stores(keep, effect);
-            match *effect {
-                BuildingEffect::GatherBonus { amount, .. } => worth += 0.7 * f32::from(amount) * w.cube * turns,
-                BuildingEffect::BuyVictoryPoint { .. } => {
-                    worth += w.temple * f32::from(player.cubes[Resource::Favor]) * turns.min(1.0);
-                }
-                _ => {}
-            }
+        keep = keep.max(yard.keeps[building.index()]);
+        if yard.sells.has(building) {
+            worth += w.temple * f32::from(player.cubes[Resource::Favor]) * turns.min(1.0);
         }
     }
     let late = (turns / 1.5).min(1.0) + 0.02;
-    let surplus = w.surplus * rounds_left(game, s);
+    let surplus = w.surplus * moment.rounds;
     let halved = |n: f32, half: f32| n / (1.0 + n / (2.0 * half));
-    let cubes: f32 = Resource::ALL
-        .iter()
-        .map(|r| {
-            let (kept, above) = (player.cubes[*r].min(keep), player.cubes[*r].saturating_sub(keep));
-            halved(f32::from(kept) + surplus * f32::from(above), w.enough)
-        })
-        .sum();
-    let mut production = [0.0f32; Resource::COUNT];
-    for tile in game.tiles().filter(|t| player.tiles[*t] > 0) {
-        let rules = &content.tiles[tile.index()];
-        production[rules.resource.index()] += f32::from(player.tiles[tile] * rules.amount);
-    }
-    let villagers = f32::from(player.all_villagers()) * w.villager * w.cube;
-    let harvest = w.harvest * s.players() as f32 * (turns - 0.3).max(0.0);
-    worth
-        + w.cube * late * cubes
-        + harvest * (villagers + w.cube * production.iter().map(|n| halved(*n, w.plenty)).sum::<f32>())
+    let stock = player.cubes.as_slice().iter().zip(w.cube).map(|(n, each)| {
+        let (kept, above) = ((*n).min(keep), n.saturating_sub(keep));
+        each * halved(f32::from(kept) + surplus * f32::from(above), w.enough)
+    });
+    let harvests = moment.players * (turns - 0.3).max(0.0);
+    let produced: f32 = economy.production.iter().zip(w.produce).map(|(n, each)| each * halved(*n, w.plenty)).sum();
+    worth + late * stock.sum::<f32>() + harvests * (produced + w.villager * economy.villagers)
 }

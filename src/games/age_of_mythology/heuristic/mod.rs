@@ -1,6 +1,7 @@
 //! What an Age of Mythology player knows: how good a position is, and what to do by rule of thumb.
 //!
-//! The table of contents: [`weights`] are the tunable numbers; [`odds`] the exact chances of skirmishes; `evaluate` turns a
+//! The table of contents: [`weights`] are the tunable numbers; [`odds`] the exact chances of skirmishes; `yardstick` what is
+//! looked up once; `evaluate` turns a
 //! position into victory points and chances of winning; `policy` says which decision is taken how; `cards` chooses cards
 //! by trying out what they bring; `purchases` plans what is built and hired; `war` decides attacks and battles.
 //! Everything reads the observation only.
@@ -12,10 +13,13 @@ mod policy;
 mod purchases;
 mod war;
 mod weights;
+mod yardstick;
 
 pub use odds::{Duelist, Odds, Tie};
-pub use weights::{CardWeights, EvaluationWeights, WarWeights, Weights};
+pub use weights::{CardWeights, EvaluationWeights, WarWeights, Weights, WonderWeights};
+pub(super) use yardstick::Yardstick;
 
+use super::step::Step;
 use super::{Action, AgeOfMythology, State};
 use crate::game::{BySeat, Game, Heuristic, Observation, Rng};
 
@@ -29,8 +33,27 @@ impl Heuristic for AgeOfMythology {
         }
     }
 
+    /// Between two cards: in the middle of an action, what has been paid for is not there yet.
+    fn quiet(&self, s: &State) -> bool {
+        matches!(s.steps.top(), Some(Step::PlayCard { .. } | Step::PlacePoint { .. } | Step::Draft { .. }))
+    }
+
     fn advise(&self, seen: &Observation<Self>, legal: &[Action], weights: &Weights, rng: &mut Rng) -> usize {
         let mind = policy::Mind { game: self, weights, me: seen.seat };
         mind.choose(seen.view(), legal, rng)
+    }
+
+    /// To choose among cards, rules of thumb try all of them out; a search does that itself.
+    fn hint(&self, seen: &Observation<Self>, legal: &[Action], weights: &Weights, rng: &mut Rng) -> Option<usize> {
+        match seen.view().steps.top() {
+            Some(Step::PlayCard { .. } | Step::TakePermanents { .. } | Step::UsePower) => None,
+            _ => Some(self.advise(seen, legal, weights, rng)),
+        }
+    }
+
+    /// What cards in hand are good for shows when they are played; and how a card is carried out is mostly clear.
+    fn routine(&self, seen: &Observation<Self>) -> bool {
+        let top = seen.view().steps.top();
+        !matches!(top, Some(Step::PlayCard { .. } | Step::UsePower | Step::ChooseTarget))
     }
 }

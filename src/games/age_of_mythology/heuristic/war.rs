@@ -79,7 +79,7 @@ impl Mind<'_> {
         planned.power = self.game.power_usable(s, self.me, card);
         planned.active = self.me;
         let favor = match &self.game.content.cards[card.index()].god {
-            Some(god) if planned.power => self.weights.evaluation.cube * f32::from(god.favor),
+            Some(god) if planned.power => self.weights.evaluation.cube[Resource::Favor.index()] * f32::from(god.favor),
             _ => 0.0,
         };
         let targets = self.game.targets(s, self.me).flat_map(|t| Area::ALL.iter().map(move |a| (t, *a)));

@@ -19,57 +19,86 @@ pub struct Weights {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct EvaluationWeights {
-    /// Log odds of winning per point of worth, at the end of a match; smaller the longer it lasts.
-    pub decisive: f32,
+    /// Log odds of winning per point of worth at the end of a match, and how much less it is for each turn to come: the
+    /// first divided by one plus the second times the turns.
+    pub decisive: [f32; 2],
     /// Share of the points in the bank that is expected on each of the four victory cards.
-    pub future: f32,
+    pub future: [f32; VictoryCard::COUNT],
     /// How far an army must lead for a firm grip on the card, at the end and for each turn to come.
     pub army_lead: [f32; 2],
     /// The same for buildings.
     pub city_lead: [f32; 2],
-    /// Chance to build the Wonder by era, and with all its cubes at hand.
-    pub wonder: [f32; Era::COUNT + 1],
-    /// A cube.
-    pub cube: f32,
+    /// The way to the Wonder.
+    pub wonder: WonderWeights,
+    /// A cube of each resource.
+    pub cube: [f32; Resource::COUNT],
     /// Cubes of a kind at which the value of the next one has halved.
     pub enough: f32,
     /// Added for a cube of favor when a point can be bought with them.
     pub temple: f32,
     /// Value of a cube that would spoil now, as a share, for each round in which it can still be spent.
     pub surplus: f32,
-    /// Share of the tiles from which each player's cards gather in a turn.
-    pub harvest: f32,
+    /// Production of a cube of each resource, for each turn to come and each player at the table.
+    pub produce: [f32; Resource::COUNT],
     /// Cubes of a kind per full gathering at which the value of the next one has halved.
     pub plenty: f32,
-    /// A villager, as a share of a cube of production.
+    /// A villager, for each turn to come and each player at the table.
     pub villager: f32,
     /// A unit, and the same for each point of strength (1 is a unit that wins all skirmishes).
     pub unit: [f32; 2],
-    /// An era, for each turn to come.
-    pub era: f32,
-    /// Buildings other than gather bonuses, for each turn to come, in the order of the buildings.
+    /// Being in an era, for each turn to come.
+    pub era: [f32; Era::COUNT],
+    /// A building, for each turn to come, in the order of the buildings.
     pub buildings: [f32; Building::COUNT],
+    /// A random card in hand, by action.
+    pub hand: [f32; Kind::COUNT],
+    /// A card still to be played in this turn.
+    pub tempo: f32,
+}
+
+/// When the Wonder is in reach.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct WonderWeights {
+    /// Share of the tiles from which each player's cards gather in a turn.
+    pub harvest: f32,
+    /// Turns to spare at which the chance has halved.
+    pub spare: f32,
+    /// Turns that make it clearly likelier or unlikelier.
+    pub spread: f32,
+    /// Chance of a player who has paid for everything but for the last cube, before he has the cubes together.
+    pub hope: f32,
+    /// Chance with all cubes at hand.
+    pub near: f32,
 }
 
 impl Default for EvaluationWeights {
     fn default() -> Self {
         Self {
-            decisive: 0.7,
-            future: 0.22,
+            decisive: [0.7, 0.15],
+            future: [0.22; VictoryCard::COUNT],
             army_lead: [0.7, 0.35],
             city_lead: [0.7, 0.35],
-            wonder: [0.0, 0.01, 0.02, 0.04, 0.5],
-            cube: 0.1,
+            wonder: WonderWeights::default(),
+            cube: [0.1; Resource::COUNT],
             enough: 10.0,
             temple: 0.03,
             surplus: 0.25,
-            harvest: 0.1,
+            produce: [0.01; Resource::COUNT],
             plenty: 12.0,
-            villager: 0.8,
+            villager: 0.008,
             unit: [0.03, 0.25],
-            era: 0.02,
-            buildings: [0.0, 0.02, 0.02, 0.05, 0.06, 0.04, 0.04, 0.0, 0.0, 0.0, 0.0, 0.02, 0.08, 0.0],
+            era: [0.0, 0.02, 0.04, 0.06],
+            buildings: [0.0, 0.02, 0.02, 0.05, 0.06, 0.04, 0.04, 0.14, 0.14, 0.14, 0.14, 0.02, 0.08, 0.0],
+            hand: [0.0; Kind::COUNT],
+            tempo: 0.0,
         }
+    }
+}
+
+impl Default for WonderWeights {
+    fn default() -> Self {
+        Self { harvest: 0.25, spare: 1.0, spread: 1.0, hope: 0.4, near: 0.9 }
     }
 }
 
