@@ -99,6 +99,16 @@ impl Factor {
         })
     }
 
+    /// The same groups with further levels that no row has, unless they are there already; of one column.
+    pub fn with_levels(mut self, names: &[String]) -> Self {
+        for name in names {
+            if !self.levels.iter().any(|level| level.as_slice() == std::slice::from_ref(name)) {
+                self.levels.push(vec![name.clone()]);
+            }
+        }
+        self
+    }
+
     /// The same groups with the levels as they are, or by `figure`.
     pub fn ordered(self, order: Order, figure: impl Fn(usize) -> f64) -> Self {
         match order {

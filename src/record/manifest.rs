@@ -131,17 +131,20 @@ fn round() -> String {
     "round".to_owned()
 }
 
+impl From<&Metric> for MetricFacts {
+    fn from(metric: &Metric) -> Self {
+        Self {
+            name: metric.name.into(),
+            meaning: metric.meaning.into(),
+            kind: metric.kind,
+            part_of: metric.part_of.map(str::to_owned),
+        }
+    }
+}
+
 impl From<&GameInfo> for GameFacts {
     fn from(info: &GameInfo) -> Self {
-        let metrics = |list: &[Metric]| {
-            let facts = |m: &Metric| MetricFacts {
-                name: m.name.into(),
-                meaning: m.meaning.into(),
-                kind: m.kind,
-                part_of: m.part_of.map(str::to_owned),
-            };
-            list.iter().map(facts).collect()
-        };
+        let metrics = |list: &[Metric]| list.iter().map(MetricFacts::from).collect();
         Self {
             name: info.name.into(),
             title: info.title.into(),
