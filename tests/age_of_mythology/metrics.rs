@@ -27,7 +27,7 @@ fn order_of_play_and_turns_of_eras_are_those_of_the_match() {
                 Turn::Chance => game.sample_chance(&s, &mut rng),
                 _ => {
                     game.legal_actions(&s, &mut legal);
-                    let next = legal.iter().find(|a| matches!(a, Action::Play { card } if is_next_age(&game, *card)));
+                    let next = legal.iter().find(|a| matches!(a, Action::Play { card } if is_next_age(game, *card)));
                     *next.unwrap_or_else(|| rng.pick(&legal))
                 }
             };
@@ -43,13 +43,13 @@ fn order_of_play_and_turns_of_eras_are_those_of_the_match() {
             }
             let began = began.unwrap_or(0);
             let order = (0..players).map(|seat| Some(((seat + players - began) % players + 1) as f64));
-            assert_eq!(measured(&game, &s, "turn_order"), order.collect::<Vec<_>>(), "turn {}", s.turn);
+            assert_eq!(measured(game, &s, "turn_order"), order.collect::<Vec<_>>(), "turn {}", s.turn);
         }
         for (metric, era) in
             [("classical_turn", Era::Classical), ("heroic_turn", Era::Heroic), ("mythic_turn", Era::Mythic)]
         {
             let seen: Vec<_> = reached.iter().map(|r| r[era.index()]).collect();
-            assert_eq!(measured(&game, &s, metric), seen, "{metric}");
+            assert_eq!(measured(game, &s, metric), seen, "{metric}");
             advanced += seen.iter().flatten().count();
         }
     }
