@@ -217,6 +217,13 @@ mod tests {
     }
 
     #[test]
+    fn levels_that_no_row_has_can_be_added() {
+        let names = ["draw", "won"].map(String::from);
+        let all = factor("ending", &["won", "lost"]).with_levels(&names);
+        assert_eq!((all.levels.concat(), all.codes), (["won", "lost", "draw"].map(String::from).to_vec(), vec![0, 1]));
+    }
+
+    #[test]
     fn order_by_rate_is_largest_first() {
         let factor = factor("x", &["a", "b", "c"]).ordered(Order::Rate, |level| [0.2, 0.5, 0.2][level]);
         assert_eq!(factor.levels.concat(), ["b", "a", "c"]);

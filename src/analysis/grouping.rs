@@ -42,7 +42,7 @@ pub struct Rows {
 }
 
 impl Sample {
-    /// Columns that can be grouped by.
+    /// Columns that can be grouped by; of the game's numbers those that it declares to take few values.
     pub fn factor_names(&self) -> Vec<String> {
         let outcome = ["match", "won", "win_share", "payoff", "rank"];
         let mut names: Vec<String> = Vec::new();

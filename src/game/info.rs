@@ -105,7 +105,7 @@ pub struct GameInfo {
     /// Numbers reported per match. The first tells best how far a group came: reports on cooperative games show its
     /// whole distribution among defeats.
     pub match_metrics: &'static [Metric],
-    /// Numbers reported per seat.
+    /// Numbers reported per seat. Where seats compete, reports make tables of their own for every kind of number.
     pub seat_metrics: &'static [Metric],
     /// Words reported per match, such as what decided it; empty where there is nothing to say. Reports on cooperative
     /// games count them among defeats.

@@ -16,8 +16,8 @@ pub fn rank(shown: bool, rank: u8) -> u8 {
 }
 
 /// A column for each column that is grouped by.
-pub fn level_columns(by: &[String]) -> Vec<Column> {
-    by.iter().map(|name| Column::new(name, named(name), Kind::Text)).collect()
+pub fn level_columns<S: AsRef<str>>(by: &[S]) -> Vec<Column> {
+    by.iter().map(AsRef::as_ref).map(|name| Column::new(name, named(name), Kind::Text)).collect()
 }
 
 /// Heading of intervals.

@@ -1,6 +1,6 @@
 //! The game's numbers of seats: what they are made of, when something was reached, and what winners have more of.
 
-use super::{id, interval_head, joint_head, named, sign, title};
+use super::{id, interval_head, joint_head, level_columns, sign, title};
 use crate::analysis::components::Portion;
 use crate::analysis::estimate::Method;
 use crate::analysis::milestones::Arrival;
@@ -149,10 +149,6 @@ pub fn winners(contrasts: &[Contrast], sample: &Sample, confidence: Confidence) 
         details: json!({ "meanings": meanings.collect::<Map<_, _>>() }),
         brief: None,
     }
-}
-
-fn level_columns(by: &[&str]) -> Vec<Column> {
-    by.iter().map(|name| Column::new(*name, named(name), Kind::Text)).collect()
 }
 
 /// The level of a row, which says so where it is over all seats.
