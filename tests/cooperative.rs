@@ -5,7 +5,7 @@ use agon::analysis::model::{self, Effect};
 use agon::analysis::survival::survival;
 use agon::analysis::win_rate::win_rates;
 use agon::analysis::{Confidence, Order, Part, Sample, order};
-use agon::game::Rng;
+use agon::game::{Metric, Rng};
 use agon::record::{CellFacts, GameFacts, Manifest, MetricFacts};
 use agon::report::{Format, Report, Request, analyse, summary};
 use insta::assert_snapshot;
@@ -82,7 +82,7 @@ fn part(matches: &[Played]) -> Part {
 }
 
 fn manifest() -> Manifest {
-    let facts = |name: &str, meaning: &str| MetricFacts { name: name.into(), meaning: meaning.into() };
+    let facts = |name: &'static str, meaning: &'static str| MetricFacts::from(&Metric::new(name, meaning));
     Manifest {
         schema: 1,
         program: "0.1.0".into(),
@@ -94,6 +94,7 @@ fn manifest() -> Manifest {
             rules_version: 1,
             role_noun: "leader".into(),
             role_parts: vec!["leader".into(), "ability".into()],
+            round_noun: "round".into(),
             scenarios: LEVELS.map(String::from).to_vec(),
             cooperative: true,
             payoff_range: (0.0, 1.0),

@@ -42,6 +42,7 @@ impl Counter {
             players: 2..=2,
             role_noun: "role",
             role_parts: &[],
+            round_noun: "round",
             scenarios: Vec::new(),
             options: Vec::new(),
             endings: &["done"],

@@ -51,15 +51,16 @@ impl Game for River {
             players: 2..=2,
             role_noun: "leader",
             role_parts: &["leader", "ability"],
+            round_noun: "round",
             scenarios: vec!["calm".into(), "wild".into()],
             options: Vec::new(),
             endings: &["crossed", "drowned"],
             cooperative: true,
             payoff_range: (0.0, 1.0),
             ply_cap: 12,
-            match_metrics: &[Metric { name: "throws", meaning: "throws of the die" }],
+            match_metrics: const { &[Metric::new("throws", "throws of the die")] },
             seat_metrics: &[],
-            match_labels: &[Metric { name: "cause", meaning: "what drowned them" }],
+            match_labels: const { &[Metric::new("cause", "what drowned them")] },
             content_hash: String::new(),
             reconstructed: Vec::new(),
         };
@@ -142,7 +143,7 @@ impl Game for River {
     }
     fn measure(&self, state: &State) -> Measures {
         Measures {
-            of_match: vec![f64::from(state.throws)],
+            of_match: vec![Some(f64::from(state.throws))],
             of_seats: vec![vec![]; 2],
             labels: vec![if state.drowned { format!("throw {}", state.throws) } else { String::new() }],
         }

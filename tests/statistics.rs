@@ -94,6 +94,7 @@ fn manifest(cooperative: bool) -> Manifest {
             rules_version: 1,
             role_noun: "empire".into(),
             role_parts: vec![],
+            round_noun: "round".into(),
             scenarios: vec![],
             cooperative,
             payoff_range: (0.0, 1.0),

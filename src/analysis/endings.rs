@@ -34,7 +34,8 @@ impl Among {
     }
 }
 
-/// Shares of all endings that occur, within each level of the given columns of matches (none: all matches as one).
+/// Shares of all endings that the game declares or that occur, within each level of the given columns of matches (none: all
+/// matches as one). An ending that was never seen has an interval too: it says how often it may happen all the same.
 ///
 /// # Errors
 /// When a column is unknown, belongs to seats or takes too many values.
@@ -44,7 +45,9 @@ pub fn endings<S: AsRef<str>>(
     confidence: Confidence,
     order: Order,
 ) -> Result<Vec<Share>, AnalysisError> {
-    shares(sample, by, sample.match_factor(&["ending"])?, Among::All, confidence, order)
+    let declared = &sample.game().endings;
+    let endings = sample.match_factor(&["ending"])?.with_levels(declared).sorted(|_| declared);
+    counted(sample, by, endings, Among::All, declared, confidence, order)
 }
 
 /// Shares of the levels of `of`, a factor of matches, within each level of the given columns of matches.
@@ -59,19 +62,35 @@ pub fn shares<S: AsRef<str>>(
     confidence: Confidence,
     order: Order,
 ) -> Result<Vec<Share>, AnalysisError> {
+    counted(sample, by, of, among, &[], confidence, order)
+}
+
+/// Shares of the levels of `of` that occur or are `always` told.
+fn counted<S: AsRef<str>>(
+    sample: &Sample,
+    by: &[S],
+    of: Factor,
+    among: Among,
+    always: &[String],
+    confidence: Confidence,
+    order: Order,
+) -> Result<Vec<Share>, AnalysisError> {
     let groups = sample.match_factor(by)?;
     let counted: Vec<usize> = (0..sample.match_count()).filter(|&m| among.includes(sample, m)).collect();
     let mut counts = vec![0u64; of.levels.len()];
     counted.iter().for_each(|&m| counts[of.codes[m]] += 1);
     let of = of.ordered(order, |value| counts[value] as f64);
+    let always: Vec<bool> = of.levels.iter().map(|value| always.contains(&value.concat())).collect();
 
     let mut table = vec![vec![0u64; of.levels.len()]; groups.levels.len()];
     counted.iter().for_each(|&m| table[groups.codes[m]][of.codes[m]] += 1);
     let mut shares = Vec::new();
     for (level, row) in groups.levels.iter().zip(&table) {
         let n = row.iter().sum();
-        let occurring = row.iter().filter(|c| **c > 0).count();
-        for (value, &count) in of.levels.iter().zip(row).filter(|(_, count)| **count > 0) {
+        let told = |value: &usize| n > 0 && (row[*value] > 0 || always[*value]);
+        let occurring = (0..row.len()).filter(told).count();
+        for value in (0..row.len()).filter(told) {
+            let (value, count) = (&of.levels[value], row[value]);
             shares.push(Share {
                 level: level.clone(),
                 value: value.join(" and "),

@@ -14,6 +14,8 @@ pub enum Method {
     ClusteredWilson,
     /// Student's t interval of a mean.
     StudentT,
+    /// [`ratio::mean`](super::ratio::mean): t interval of a mean over seats, robust to their dependence within matches.
+    ClusteredT,
     /// Normal interval with the larger of the information and the cluster-robust standard error.
     Normal,
     /// Hybrid score interval of a difference of two proportions, [`difference`].
@@ -197,7 +199,7 @@ pub fn matches_for_half_width(rate: f64, half_width: f64, confidence: Confidence
     above
 }
 
-fn score_interval(p: f64, n: f64, z: f64) -> (f64, f64) {
+pub(super) fn score_interval(p: f64, n: f64, z: f64) -> (f64, f64) {
     let z2 = z * z;
     let centre = (p + z2 / (2.0 * n)) / (1.0 + z2 / n);
     let half = z / (1.0 + z2 / n) * (p * (1.0 - p) / n + z2 / (4.0 * n * n)).sqrt();

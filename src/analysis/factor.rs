@@ -99,6 +99,16 @@ impl Factor {
         })
     }
 
+    /// The same groups with further levels that no row has, unless they are there already; of one column.
+    pub fn with_levels(mut self, names: &[String]) -> Self {
+        for name in names {
+            if !self.levels.iter().any(|level| level.as_slice() == std::slice::from_ref(name)) {
+                self.levels.push(vec![name.clone()]);
+            }
+        }
+        self
+    }
+
     /// The same groups with the levels as they are, or by `figure`.
     pub fn ordered(self, order: Order, figure: impl Fn(usize) -> f64) -> Self {
         match order {
@@ -204,6 +214,13 @@ mod tests {
         let sorted = crossed.unwrap().sorted(|c| if c == "level" { &listed } else { &[] });
         assert_eq!(sorted.levels, [["easy", "2"], ["easy", "3"], ["hard", "4"], ["(none)", "4"]]);
         assert_eq!(sorted.codes, [2, 3, 1, 0]);
+    }
+
+    #[test]
+    fn levels_that_no_row_has_can_be_added() {
+        let names = ["draw", "won"].map(String::from);
+        let all = factor("ending", &["won", "lost"]).with_levels(&names);
+        assert_eq!((all.levels.concat(), all.codes), (["won", "lost", "draw"].map(String::from).to_vec(), vec![0, 1]));
     }
 
     #[test]

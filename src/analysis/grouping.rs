@@ -42,13 +42,14 @@ pub struct Rows {
 }
 
 impl Sample {
-    /// Columns that can be grouped by.
+    /// Columns that can be grouped by; of the game's numbers those that it declares to take few values.
     pub fn factor_names(&self) -> Vec<String> {
         let outcome = ["match", "won", "win_share", "payoff", "rank"];
         let mut names: Vec<String> = Vec::new();
         for column in self.seats.columns().iter().chain(self.matches.columns()) {
             let name = column.name().to_string();
-            if !outcome.contains(&name.as_str()) && *column.dtype() != DataType::Float64 && !names.contains(&name) {
+            let few = *column.dtype() != DataType::Float64 || self.few_valued().any(|m| m.0 == name);
+            if !outcome.contains(&name.as_str()) && few && !names.contains(&name) {
                 names.push(name);
             }
         }
@@ -177,7 +178,11 @@ impl Sample {
             let names = || columns.iter().map(AsRef::as_ref).collect::<Vec<_>>().join("+");
             all = crossed.ok_or_else(|| AnalysisError::TooManyLevels { columns: names(), limit: MAX_LEVELS })?;
         }
-        Ok(all.sorted(|column| if column == "scenario" { &self.game.scenarios } else { &[] }))
+        Ok(all.sorted(|column| match column {
+            "scenario" => &self.game.scenarios,
+            "ending" => &self.game.endings,
+            _ => &[],
+        }))
     }
 
     fn of_seats(&self, column: &str) -> Result<Factor, AnalysisError> {
@@ -229,6 +234,8 @@ impl Sample {
 fn values(name: &str, column: &Column, limit: usize) -> Result<Factor, AnalysisError> {
     let values = column.as_materialized_series().iter().map(|value| match value {
         AnyValue::Null | AnyValue::String("") => Cow::Borrowed("(none)"),
+        // Counts that are recorded as numbers: `3`, not `3.0`.
+        AnyValue::Float64(number) => Cow::Owned(number.to_string()),
         other => other.str_value(),
     });
     limited(name, Factor::new(name, values, limit))

@@ -1,11 +1,13 @@
 //! Past results turned into figures with their uncertainty.
 //!
-//! [`Sample`] reads the result tables once; every figure is a function of it: [`win_rate`] by any factor,
-//! [`endings`], [`pace`], [`rating`] of bots; where all seats win together also the [`order`] of the levels of difficulty,
-//! a [`model`] of what makes matches harder, and [`survival`] by round. All rates are over all matches, truncated ones included, and no
-//! [`Estimate`] comes without its interval and its number of observations. The methods are named where they are
-//! computed, in [`estimate`] and [`equality`].
+//! [`Sample`] reads the result tables once; every figure is a function of it: [`win_rate`] by any factor, [`endings`],
+//! [`pace`], [`rating`] of bots; where seats compete also the [`components`] that points are made of, the [`milestones`]
+//! that seats reach and what [`winners`] have more of; where all seats win together the [`order`] of the levels of
+//! difficulty, a [`model`] of what makes matches harder, and [`survival`] by round. All rates are over all matches,
+//! truncated ones included, and no [`Estimate`] comes without its interval and its number of observations. The methods are
+//! named where they are computed, in [`estimate`], [`ratio`] and [`equality`].
 
+pub mod components;
 pub mod endings;
 pub mod equality;
 pub mod estimate;
@@ -13,14 +15,18 @@ pub mod factor;
 pub mod grouping;
 pub mod linear;
 pub mod logistic;
+pub mod milestones;
 pub mod model;
+pub mod of_seats;
 pub mod order;
 pub mod pace;
 pub mod rating;
+pub mod ratio;
 pub mod roles;
 pub mod sample;
 pub mod survival;
 pub mod win_rate;
+pub mod winners;
 
 pub use estimate::{Confidence, Estimate, Method};
 pub use factor::{Factor, Order};

@@ -26,7 +26,7 @@ pub struct Pace {
 }
 
 /// Distribution of each of `measures` (columns of `matches`), within each level of the given columns of matches (none:
-/// all matches as one).
+/// all matches as one). Matches without the number are left out, levels without any such match too.
 ///
 /// # Errors
 /// When a column is unknown, belongs to seats, takes too many values or holds no numbers.
@@ -40,10 +40,10 @@ pub fn pace<S: AsRef<str>>(
     let mut paces = Vec::new();
     for &measure in measures {
         let mut values = vec![Vec::new(); groups.levels.len()];
-        for (&group, value) in groups.codes.iter().zip(sample.match_numbers(measure)?) {
-            values[group].push(value);
+        for (&group, value) in groups.codes.iter().zip(sample.match_measures(measure)?) {
+            values[group].extend(value);
         }
-        for (level, mut values) in groups.levels.iter().zip(values) {
+        for (level, mut values) in groups.levels.iter().zip(values).filter(|(_, values)| !values.is_empty()) {
             values.sort_by(f64::total_cmp);
             paces.push(Pace {
                 level: level.clone(),

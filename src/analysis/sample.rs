@@ -1,7 +1,8 @@
 //! The result tables in the shape that figures are computed from.
 
 use super::AnalysisError;
-use crate::record::{GameFacts, Manifest, RecordError, Results};
+use crate::game::MetricKind;
+use crate::record::{GameFacts, Manifest, MetricFacts, RecordError, Results};
 use polars::prelude::{AnyValue, DataFrame};
 use std::collections::HashMap;
 
@@ -161,6 +162,19 @@ impl Sample {
         &self.game
     }
 
+    /// Seat metrics that take few values, each with its meaning and whether seats are given their value before the first
+    /// decision; the others are what seats come to by playing.
+    pub fn few_valued(&self) -> impl Iterator<Item = (&str, &str, bool)> {
+        let few = self.game.seat_metrics.iter().filter(|m| matches!(m.kind, MetricKind::Given | MetricKind::Path));
+        few.map(|m| (m.name.as_str(), m.meaning.as_str(), m.kind == MetricKind::Given))
+    }
+
+    /// Seat metrics that are quantities of their own, no parts of others.
+    pub fn quantities(&self) -> Vec<&str> {
+        let own = |m: &&MetricFacts| m.kind == MetricKind::Number && m.part_of.is_none();
+        self.game.seat_metrics.iter().filter(own).map(|m| m.name.as_str()).collect()
+    }
+
     /// Columns of the factors that the experiments vary beyond players and scenario, each with its values in the order
     /// written.
     pub fn varied(&self) -> &[(String, Vec<String>)] {
@@ -187,6 +201,22 @@ impl Sample {
     pub fn match_numbers(&self, column: &str) -> Result<Vec<f64>, AnalysisError> {
         TableOf { part: &self.runs[0].0, name: "matches" }.numbers(&self.matches, column)
     }
+
+    /// Numbers of the table `matches` that not every match has, such as a metric of the game.
+    ///
+    /// # Errors
+    /// When the column is missing or holds something else.
+    pub fn match_measures(&self, column: &str) -> Result<Vec<Option<f64>>, AnalysisError> {
+        TableOf { part: &self.runs[0].0, name: "matches" }.numbers_or_none(&self.matches, column)
+    }
+
+    /// Numbers of the table `seats` that not every seat has, such as a metric of the game.
+    ///
+    /// # Errors
+    /// When the column is missing or holds something else.
+    pub fn seat_numbers(&self, column: &str) -> Result<Vec<Option<f64>>, AnalysisError> {
+        TableOf { part: &self.runs[0].0, name: "seats" }.numbers_or_none(&self.seats, column)
+    }
 }
 
 /// For messages: which table of which part.
@@ -202,6 +232,13 @@ impl TableOf<'_> {
 
     fn numbers(&self, frame: &DataFrame, column: &str) -> Result<Vec<f64>, AnalysisError> {
         self.read(frame, column, "a number", |value| value.extract())
+    }
+
+    fn numbers_or_none(&self, frame: &DataFrame, column: &str) -> Result<Vec<Option<f64>>, AnalysisError> {
+        self.read(frame, column, "a number or nothing", |value| match value {
+            AnyValue::Null => Some(None),
+            value => value.extract().map(Some),
+        })
     }
 
     fn flags(&self, frame: &DataFrame, column: &str) -> Result<Vec<bool>, AnalysisError> {

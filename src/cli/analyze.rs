@@ -16,8 +16,9 @@ pub struct Args {
     dirs: Vec<PathBuf>,
     /// What to group by: role, bot, seat, players, scenario, ending, option_NAME, … or any other column that takes few
     /// values, a part of the roles (such as `leader`), and `run` for the folder; where all win together also `team`,
-    /// `pair`, `line_up` of bots and `outcome`. Commas separate tables, `+` joins columns: `role,bot+role`. Default: role,
-    /// and bot when more than one plays; where all win together a study of the difficulty
+    /// `pair`, `line_up` of bots and `outcome`. Commas separate tables, `+` joins columns: `role,bot+role`. Default: a study
+    /// of the balance (roles, seats, what seats are given, what points are made of, what winners have more of); where all
+    /// win together of the difficulty
     #[arg(long, value_name = "COLUMNS", value_delimiter = ',')]
     by: Vec<String>,
     /// How to write the report; default: by the extension of --out, else for the terminal

@@ -1,6 +1,6 @@
 //! What a game tells about itself.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 
 /// A reading or variant of the rules that a user can switch.
@@ -14,13 +14,61 @@ pub struct OptionInfo {
     pub value: toml::Value,
 }
 
-/// A number the game reports at the end of a match.
+/// What a number of a game says, so that reports can treat it rightly without knowing the rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MetricKind {
+    /// A quantity, worth a mean.
+    #[default]
+    Number,
+    /// One of few values that a seat is given before the first decision, such as a place in the order of play: worth a win
+    /// rate for each value, which then tells what the value does.
+    Given,
+    /// One of few values that a seat comes to by playing, such as how far it developed: worth a win rate for each value,
+    /// which tells what goes with winning, not what brings it about.
+    Path,
+    /// The round in which a seat reached something; nothing for a seat that never did.
+    Milestone,
+}
+
+/// A number the game reports at the end of a match, or a word where it stands among labels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Metric {
     /// Column name, snake_case with its unit where one could be misread.
     pub name: &'static str,
     /// Meaning, for the column reference and reports.
     pub meaning: &'static str,
+    /// What it says.
+    pub kind: MetricKind,
+    /// The seat metric that this one is a part of; all parts of a whole add up to it.
+    pub part_of: Option<&'static str>,
+}
+
+impl Metric {
+    /// A plain number, or a word.
+    pub const fn new(name: &'static str, meaning: &'static str) -> Self {
+        Self { name, meaning, kind: MetricKind::Number, part_of: None }
+    }
+
+    /// The same as a part of the seat metric `whole`.
+    pub const fn part_of(self, whole: &'static str) -> Self {
+        Self { part_of: Some(whole), ..self }
+    }
+
+    /// The same as a value that seats are given.
+    pub const fn given(self) -> Self {
+        Self { kind: MetricKind::Given, ..self }
+    }
+
+    /// The same as a value that seats come to.
+    pub const fn path(self) -> Self {
+        Self { kind: MetricKind::Path, ..self }
+    }
+
+    /// The same as the round in which something was reached.
+    pub const fn milestone(self) -> Self {
+        Self { kind: MetricKind::Milestone, ..self }
+    }
 }
 
 /// What a game is, for registries, schedules and tables.
@@ -40,6 +88,8 @@ pub struct GameInfo {
     /// What the parts of a role are called, where it has several, written `leader/ability`; a seat that plays several
     /// roles at once joins them with `+`. Each part is a factor of its own in the analysis. Empty for simple roles.
     pub role_parts: &'static [&'static str],
+    /// What the rulebook calls that which [`Game::round`](super::Game::round) counts, in the singular: `round`, `turn`.
+    pub round_noun: &'static str,
     /// Scenarios, empty when the game has none.
     pub scenarios: Vec<String>,
     /// Switchable readings, with the values in force.
@@ -55,7 +105,7 @@ pub struct GameInfo {
     /// Numbers reported per match. The first tells best how far a group came: reports on cooperative games show its
     /// whole distribution among defeats.
     pub match_metrics: &'static [Metric],
-    /// Numbers reported per seat.
+    /// Numbers reported per seat. Where seats compete, reports make tables of their own for every kind of number.
     pub seat_metrics: &'static [Metric],
     /// Words reported per match, such as what decided it; empty where there is nothing to say. Reports on cooperative
     /// games count them among defeats.
@@ -70,13 +120,14 @@ fn range<S: serde::Serializer>(r: &RangeInclusive<usize>, s: S) -> Result<S::Ok,
     (r.start(), r.end()).serialize(s)
 }
 
-/// Values of the metrics of one match, in the order of [`GameInfo::match_metrics`] and [`GameInfo::seat_metrics`].
+/// Values of the metrics of one match, in the order of [`GameInfo::match_metrics`] and [`GameInfo::seat_metrics`]. `None`
+/// where a match has no such number, such as the round of something that never happened.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Measures {
     /// One value per match metric.
-    pub of_match: Vec<f64>,
+    pub of_match: Vec<Option<f64>>,
     /// For each seat, one value per seat metric.
-    pub of_seats: Vec<Vec<f64>>,
+    pub of_seats: Vec<Vec<Option<f64>>>,
     /// One word per match label.
     pub labels: Vec<String>,
 }

@@ -21,7 +21,7 @@ mod turn;
 
 pub use content::{Bundle, ContentError, EmbeddedFile, Provenance, Source};
 pub use ids::{Id, Names};
-pub use info::{GameInfo, Measures, Metric, OptionInfo};
+pub use info::{GameInfo, Measures, Metric, MetricKind, OptionInfo};
 pub use list::List;
 pub use notation::{action_from_json, action_to_json, observation_to_json, state_from_json, state_to_json};
 pub use observation::Observation;

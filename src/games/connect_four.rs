@@ -83,6 +83,7 @@ impl Game for ConnectFour {
             players: 2..=2,
             role_noun: "colour",
             role_parts: &[],
+            round_noun: "round",
             scenarios: Vec::new(),
             options: Vec::new(),
             endings: &["four_in_a_line", "full_board"],

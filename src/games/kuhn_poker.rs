@@ -128,14 +128,15 @@ impl Game for KuhnPoker {
             players: 2..=2,
             role_noun: "position",
             role_parts: &[],
+            round_noun: "round",
             scenarios: Vec::new(),
             options: Vec::new(),
             endings: ENDINGS,
             cooperative: false,
             payoff_range: (-2.0, 2.0),
             ply_cap: 5,
-            match_metrics: &[Metric { name: "pot_chips", meaning: "chips in the pot at the end" }],
-            seat_metrics: &[Metric { name: "card", meaning: "the card held: 0 jack, 1 queen, 2 king" }],
+            match_metrics: const { &[Metric::new("pot_chips", "chips in the pot at the end")] },
+            seat_metrics: const { &[Metric::new("card", "the card held: 0 jack, 1 queen, 2 king").given()] },
             match_labels: &[],
             content_hash: bundle.hash(),
             reconstructed: Vec::new(),
@@ -280,9 +281,9 @@ impl Game for KuhnPoker {
     }
 
     fn measure(&self, state: &State) -> Measures {
-        let card = |seat: usize| state.cards[seat].map_or(f64::NAN, |c| c.index() as f64);
+        let card = |seat: usize| state.cards[seat].map(|c| c.index() as f64);
         Measures {
-            of_match: vec![f64::from(state.stakes().iter().sum::<i8>())],
+            of_match: vec![Some(f64::from(state.stakes().iter().sum::<i8>()))],
             of_seats: vec![vec![card(0)], vec![card(1)]],
             ..Measures::default()
         }

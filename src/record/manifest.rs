@@ -1,7 +1,7 @@
 //! What a results folder is the result of.
 
 use super::RecordError;
-use crate::game::{GameInfo, Metric};
+use crate::game::{GameInfo, Metric, MetricKind};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -89,6 +89,9 @@ pub struct GameFacts {
     /// What the parts of a role are called, where it has several, written `leader/ability`.
     #[serde(default)]
     pub role_parts: Vec<String>,
+    /// What the rulebook calls that which the column `rounds` counts, in the singular.
+    #[serde(default = "round")]
+    pub round_noun: String,
     /// Scenarios in the order the game gives them, such as levels of difficulty.
     #[serde(default)]
     pub scenarios: Vec<String>,
@@ -115,19 +118,40 @@ pub struct MetricFacts {
     pub name: String,
     /// Meaning.
     pub meaning: String,
+    /// What it says; a plain number in the manifests of older programs.
+    #[serde(default)]
+    pub kind: MetricKind,
+    /// The seat metric that this one is a part of; all parts of a whole add up to it.
+    #[serde(default)]
+    pub part_of: Option<String>,
+}
+
+/// What `rounds` counted before manifests had a word for it.
+fn round() -> String {
+    "round".to_owned()
+}
+
+impl From<&Metric> for MetricFacts {
+    fn from(metric: &Metric) -> Self {
+        Self {
+            name: metric.name.into(),
+            meaning: metric.meaning.into(),
+            kind: metric.kind,
+            part_of: metric.part_of.map(str::to_owned),
+        }
+    }
 }
 
 impl From<&GameInfo> for GameFacts {
     fn from(info: &GameInfo) -> Self {
-        let metrics = |list: &[Metric]| {
-            list.iter().map(|m| MetricFacts { name: m.name.into(), meaning: m.meaning.into() }).collect()
-        };
+        let metrics = |list: &[Metric]| list.iter().map(MetricFacts::from).collect();
         Self {
             name: info.name.into(),
             title: info.title.into(),
             rules_version: info.rules_version,
             role_noun: info.role_noun.into(),
             role_parts: info.role_parts.iter().map(|p| (*p).to_owned()).collect(),
+            round_noun: info.round_noun.into(),
             scenarios: info.scenarios.clone(),
             cooperative: info.cooperative,
             payoff_range: info.payoff_range,

@@ -100,7 +100,7 @@ pub const MATCHES: &[Column] = &[
     Column {
         name: "rounds",
         unit: "rounds",
-        meaning: "round in which the match ended, as the rulebook counts, from 1",
+        meaning: "round in which the match ended, as the rulebook counts, from 1; the manifest says what the rulebook calls it",
         values: Values::U32(|r| r.of.rounds),
     },
     Column {
@@ -189,9 +189,22 @@ pub const VARIABLE: &[(&str, &str, &str, &str)] = &[
     ),
     ("matches, seats", "option_NAME", "text", "value of the option NAME, where the experiment varies it"),
     ("matches, seats", "patch_PATH", "text", "value of the content entry PATH, where the experiment varies it"),
-    ("matches", "m_NAME", "f64", "the game's match metric NAME; the manifest gives its meaning"),
+    (
+        "matches",
+        "m_NAME",
+        "f64",
+        "the game's match metric NAME; null where a match has no such number; the manifest gives its meaning",
+    ),
     ("matches", "l_NAME", "text", "the game's match label NAME, a word; the manifest gives its meaning"),
-    ("seats", "NAME", "f64", "the game's seat metric NAME; the manifest gives its meaning"),
+    (
+        "seats",
+        "NAME",
+        "f64",
+        "the game's seat metric NAME; null where a seat has no such number, so that means leave it out; the manifest \
+         gives its meaning, its `kind` (`number`; `given` to the seat before the first decision; `path`, what the seat \
+         came to; `milestone`, the round in which the seat reached something, null if it never did) and what it is \
+         `part_of`",
+    ),
 ];
 
 /// The tables of some matches.
@@ -235,7 +248,7 @@ impl Tables {
             seats.push(values(&by_seat));
         }
         for (i, metric) in manifest.game.match_metrics.iter().enumerate() {
-            let values: Vec<f64> = by_match.iter().map(|r| r.of.measures.of_match[i]).collect();
+            let values: Vec<Option<f64>> = by_match.iter().map(|r| r.of.measures.of_match[i]).collect();
             matches.push(series(&format!("m_{}", metric.name), values));
         }
         for (i, label) in manifest.game.match_labels.iter().enumerate() {
@@ -243,7 +256,7 @@ impl Tables {
             matches.push(series(&format!("l_{}", label.name), values));
         }
         for (i, metric) in manifest.game.seat_metrics.iter().enumerate() {
-            let values: Vec<f64> = by_seat.iter().map(|r| r.of.measures.of_seats[r.seat.index()][i]).collect();
+            let values: Vec<Option<f64>> = by_seat.iter().map(|r| r.of.measures.of_seats[r.seat.index()][i]).collect();
             seats.push(series(&metric.name, values));
         }
         let actions = manifest.actions.then(|| frame("actions", by_match.len(), fixed(ACTIONS, &by_match)));

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 /// One table of a report.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Table {
     /// Name for programs, e.g. `win_rate.role`.
     pub id: String,
@@ -71,6 +71,8 @@ pub enum Cell {
     Number(f64, usize),
     /// Ends of an interval, shown with so many decimals.
     NumberRange(f64, f64, usize),
+    /// Ends of an interval of amounts, which are hardly ever negative; shorter.
+    AmountRange(f64, f64, usize),
     /// An interval with its estimate, and a value to compare it with.
     Bar {
         /// Lower end.
@@ -117,6 +119,10 @@ impl Cell {
             Cell::NumberRange(low, high, decimals) if low.is_finite() && high.is_finite() => {
                 format!("{} to {}", decimal(*low, *decimals), decimal(*high, *decimals))
             }
+            Cell::AmountRange(low, high, decimals) if *low >= 0.0 && high.is_finite() => {
+                format!("{}–{}", decimal(*low, *decimals), decimal(*high, *decimals))
+            }
+            Cell::AmountRange(low, high, decimals) => Cell::NumberRange(*low, *high, *decimals).shown(),
             Cell::NumberRange(..) => "unbounded".to_owned(),
             Cell::Bar { .. } | Cell::Missing => String::new(),
         }
@@ -127,9 +133,10 @@ impl Cell {
             Cell::Text(text) => vec![Value::from(text.as_str())],
             Cell::Count(n) => vec![Value::from(*n)],
             Cell::Percent(x) | Cell::Points(x) | Cell::Number(x, _) => vec![rounded(*x)],
-            Cell::PercentRange(low, high) | Cell::PointsRange(low, high) | Cell::NumberRange(low, high, _) => {
-                vec![rounded(*low), rounded(*high)]
-            }
+            Cell::PercentRange(low, high)
+            | Cell::PointsRange(low, high)
+            | Cell::NumberRange(low, high, _)
+            | Cell::AmountRange(low, high, _) => vec![rounded(*low), rounded(*high)],
             Cell::P(p) => vec![significant(*p)],
             Cell::Bar { .. } => Vec::new(),
             Cell::Missing => vec![Value::Null],
@@ -215,6 +222,9 @@ mod tests {
             (Cell::Number(-1234.56, 1), "−1,234.6"),
             (Cell::NumberRange(-3.0, 3.0, 0), "−3 to 3"),
             (Cell::NumberRange(f64::NEG_INFINITY, f64::INFINITY, 0), "unbounded"),
+            (Cell::AmountRange(1.25, 2.0, 2), "1.25–2.00"),
+            (Cell::AmountRange(-0.5, 2.0, 1), "−0.5 to 2.0"),
+            (Cell::AmountRange(f64::NEG_INFINITY, f64::INFINITY, 1), "unbounded"),
         ] {
             assert_eq!(cell.shown(), text, "{cell:?}");
         }

@@ -19,9 +19,19 @@ const STYLE: TableStyle = TableStyle::new()
 /// The whole report, no line wider than `width` unless a table cannot be made narrower.
 pub fn render(report: &Report, width: usize) -> String {
     let mut text = head(&report.basis, width);
+    let mut said: Vec<&str> = Vec::new();
     for table in &report.tables {
         text.push('\n');
         text.push_str(&render_table(table, width));
+        for note in &table.notes {
+            // Sentences without figures explain; once is enough.
+            if !said.contains(&note.as_str()) {
+                text.push_str(&wrapped(note, "  ", width));
+            }
+            if !note.contains(|c: char| c.is_ascii_digit()) {
+                said.push(note);
+            }
+        }
     }
     text
 }
@@ -67,9 +77,6 @@ fn render_table(table: &Table, width: usize) -> String {
     for line in drawn.lines() {
         text.push_str(line.trim_end());
         text.push('\n');
-    }
-    for note in &table.notes {
-        text.push_str(&wrapped(note, "  ", width));
     }
     text
 }

@@ -310,7 +310,7 @@ fn labels_name_the_cause_of_the_defeat() {
         // Steps by cause add up to what the marker has climbed, and more where it was lowered.
         let metric = |name: &str| {
             let place = game.info().match_metrics.iter().position(|m| m.name == name).unwrap();
-            measures.of_match[place]
+            measures.of_match[place].expect("every match has them")
         };
         let steps: f64 = ["event", "empty_deck", "conflict", "capture", "legate", "death"]
             .iter()

@@ -20,6 +20,8 @@ pub enum Fault {
     RanksTheWinnerLast,
     EndsInAnUndeclaredWay,
     LacksAMetric,
+    LosesAPart,
+    ReachesTooLate,
     SaysNothing,
 }
 
@@ -38,12 +40,24 @@ pub const FAULTS: &[(Fault, &str)] = &[
     (Fault::RanksTheWinnerLast, "winners are not those ranked first"),
     (Fault::EndsInAnUndeclaredWay, "undeclared ending"),
     (Fault::LacksAMetric, "match metrics"),
+    (Fault::LosesAPart, "parts of hand"),
+    (Fault::ReachesTooLate, "dealt in round"),
     (Fault::SaysNothing, "has no description"),
 ];
 
-/// The game; everything but the fault is [`KuhnPoker`]'s.
+/// The card once more, as a whole with its parts, and the round of the deal.
+const SEAT_METRICS: &[Metric] = &[
+    Metric::new("card", "the card held").given(),
+    Metric::new("hand", "the cards held"),
+    Metric::new("hand_card", "by the card").part_of("hand"),
+    Metric::new("hand_rest", "by other cards").part_of("hand"),
+    Metric::new("dealt", "round of the deal").milestone(),
+];
+
+/// The game; everything but the fault and some metrics is [`KuhnPoker`]'s.
 pub struct Broken {
     pub game: KuhnPoker,
+    pub info: GameInfo,
     pub fault: Fault,
 }
 
@@ -62,11 +76,13 @@ impl Game for Broken {
     type Action = Action;
 
     fn load(bundle: &Bundle) -> Result<Self, ContentError> {
-        Ok(Self { game: KuhnPoker::load(bundle)?, fault: Fault::Nothing })
+        let game = KuhnPoker::load(bundle)?;
+        let info = GameInfo { seat_metrics: SEAT_METRICS, ..game.info().clone() };
+        Ok(Self { game, info, fault: Fault::Nothing })
     }
 
     fn info(&self) -> &GameInfo {
-        self.game.info()
+        &self.info
     }
 
     fn names(&self) -> &Names {
@@ -184,6 +200,13 @@ impl Game for Broken {
         let mut measures = self.game.measure(state);
         if self.has(Fault::LacksAMetric) {
             measures.of_match.pop();
+        }
+        let lost = f64::from(u8::from(self.has(Fault::LosesAPart)));
+        let dealt = if self.has(Fault::ReachesTooLate) { 2.0 } else { 1.0 };
+        for (seat, values) in measures.of_seats.iter_mut().enumerate() {
+            let card = values[0];
+            // The deal comes before everything, so somebody without a card was dealt none.
+            values.extend([card, card.map(|c| c - lost), Some(0.0), card.filter(|_| seat == 0).map(|_| dealt)]);
         }
         measures
     }

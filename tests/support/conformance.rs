@@ -249,4 +249,16 @@ fn outcome_is_sound<G: Game>(game: &G, table: &Setup, last: &G::State) {
     let per_seat = if info.seat_metrics.is_empty() { measures.of_seats.len() } else { table.players };
     assert_eq!(measures.of_seats.len(), per_seat, "{at}: seats measured");
     assert!(measures.of_seats.iter().all(|m| m.len() == info.seat_metrics.len()), "{at}: seat metrics");
+    for values in &measures.of_seats {
+        let sum = |of: &dyn Fn(&Metric) -> bool| {
+            info.seat_metrics.iter().zip(values).filter(|(m, _)| of(m)).filter_map(|(_, v)| *v).sum::<f64>()
+        };
+        for whole in info.seat_metrics.iter().filter_map(|m| m.part_of) {
+            assert_eq!(sum(&|m| m.part_of == Some(whole)), sum(&|m| m.name == whole), "{at}: parts of {whole}");
+        }
+        for (metric, value) in info.seat_metrics.iter().zip(values).filter(|(m, _)| m.kind == MetricKind::Milestone) {
+            let happened = value.is_none_or(|v| (1.0..=f64::from(game.round(last))).contains(&v));
+            assert!(happened, "{at}: {} in round {value:?}", metric.name);
+        }
+    }
 }

@@ -250,7 +250,7 @@ impl<G: Heuristic> Session<G> {
         if over {
             let info = self.game.info();
             let measures = self.game.measure(state);
-            let named = |metrics: &[Metric], values: &[f64]| -> Value {
+            let named = |metrics: &[Metric], values: &[Option<f64>]| -> Value {
                 metrics.iter().zip(values).map(|(m, v)| (m.name.to_owned(), json!(v))).collect::<Map<_, _>>().into()
             };
             fields.push(("match", named(info.match_metrics, &measures.of_match)));

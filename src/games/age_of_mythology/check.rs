@@ -83,6 +83,10 @@ impl AgeOfMythology {
         let next = s.player(s.clockwise(seat, 1)).civ;
         let dealing = s.steps.iter().any(|t| t == Step::DealCivs);
         ensure!(p.civ != next || dealing, "seats: {} sit side by side (AOM-103)", p.civ);
+        let by_then = |era: &&Era| if **era <= p.era { s.turn } else { 0 };
+        if let Some(era) = Era::ALL.iter().find(|era| p.reached[**era] > by_then(era)) {
+            return Err(format!("reached: {seat} in the era {} reached {era} in turn {}", p.era, p.reached[*era]));
+        }
         ensure!(self.city_size(&p) <= board.city, "buildings: {seat} has more than {} squares (AOM-443)", board.city);
         ensure!(!p.buildings.has(Building::House), "buildings: houses are counted apart");
         for building in Building::ALL.iter().filter(|b| p.buildings.has(**b)) {

@@ -63,6 +63,7 @@ impl Game for AgeOfMythology {
             players: 2..=MAX_PLAYERS,
             role_noun: "civilization",
             role_parts: &[],
+            round_noun: "turn",
             scenarios: setup::SCENARIOS.iter().map(|s| (*s).to_owned()).collect(),
             options: Content::option_infos(bundle)?,
             endings: scoring::ENDINGS,

@@ -171,6 +171,7 @@ impl AgeOfMythology {
         Player {
             civ,
             era: Era::Archaic,
+            reached: Table::default(),
             cubes: Table::default(),
             points: 0,
             sources: Table::default(),

@@ -212,6 +212,9 @@ pub struct Player {
     pub civ: Civ,
     /// AOM-123.
     pub era: Era,
+    /// Turn in which each later era was reached; 0 for never.
+    #[serde(default)]
+    pub reached: Table<Era, u8, { Era::COUNT }>,
     /// AOM-002: cubes in the Holding Area.
     pub cubes: Table<Resource, u8, { Resource::COUNT }>,
     /// AOM-006.

@@ -7,27 +7,27 @@ use crate::game::{Id, Measures, Metric};
 
 /// Per match.
 pub const OF_MATCH: &[Metric] = &[
-    Metric { name: "captured", meaning: "regions captured at the end, Great Armenia not counted" },
-    Metric { name: "rome", meaning: "cell of the Rome marker at the end, 1 to 18" },
-    Metric { name: "troublemakers", meaning: "troublemakers on the board at the end" },
-    Metric { name: "cities", meaning: "cities built" },
-    Metric { name: "events", meaning: "events resolved" },
-    Metric { name: "talents_left", meaning: "talents in both seas at the end" },
-    Metric { name: "steps_event", meaning: "Rome steps by events" },
-    Metric { name: "steps_empty_deck", meaning: "Rome steps by an empty waiting deck" },
-    Metric { name: "steps_conflict", meaning: "Rome steps by conflicts" },
-    Metric { name: "steps_capture", meaning: "Rome steps by troublemakers of a capture that had no place" },
-    Metric { name: "steps_legate", meaning: "Rome steps by legates" },
-    Metric { name: "steps_death", meaning: "Rome steps by units that died in an event" },
+    Metric::new("captured", "regions captured at the end, Great Armenia not counted"),
+    Metric::new("rome", "cell of the Rome marker at the end, 1 to 18"),
+    Metric::new("troublemakers", "troublemakers on the board at the end"),
+    Metric::new("cities", "cities built"),
+    Metric::new("events", "events resolved"),
+    Metric::new("talents_left", "talents in both seas at the end"),
+    Metric::new("steps_event", "Rome steps by events"),
+    Metric::new("steps_empty_deck", "Rome steps by an empty waiting deck"),
+    Metric::new("steps_conflict", "Rome steps by conflicts"),
+    Metric::new("steps_capture", "Rome steps by troublemakers of a capture that had no place"),
+    Metric::new("steps_legate", "Rome steps by legates"),
+    Metric::new("steps_death", "Rome steps by units that died in an event"),
 ];
 
 /// Words per match.
 pub const LABELS: &[Metric] = &[
-    Metric { name: "last_step", meaning: "what moved the Rome marker last before a defeat; empty after a victory" },
-    Metric {
-        name: "last_step_kind",
-        meaning: "kind of the step that last moved the Rome marker before a defeat; empty after a victory",
-    },
+    Metric::new("last_step", "what moved the Rome marker last before a defeat; empty after a victory"),
+    Metric::new(
+        "last_step_kind",
+        "kind of the step that last moved the Rome marker before a defeat; empty after a victory",
+    ),
 ];
 
 impl FromSeaToSea {
@@ -54,7 +54,7 @@ impl FromSeaToSea {
             None => vec![String::new(), String::new()],
         };
         let nothing = vec![Vec::new(); usize::from(s.players)];
-        Measures { of_match: of_match.map(f64::from).to_vec(), of_seats: nothing, labels }
+        Measures { of_match: of_match.map(|n| Some(f64::from(n))).to_vec(), of_seats: nothing, labels }
     }
 
     /// `event XIII upper`, `legate III`, `conflict`.

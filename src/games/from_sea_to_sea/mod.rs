@@ -176,6 +176,7 @@ impl Game for FromSeaToSea {
             players: 1..=MAX_LEADERS,
             role_noun: "leader",
             role_parts: &["leader", "ability"],
+            round_noun: "round",
             scenarios: Level::ALL.iter().map(|l| l.to_string()).collect(),
             options: Content::option_infos(bundle)?,
             endings: scoring::ENDINGS,

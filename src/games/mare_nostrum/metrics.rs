@@ -7,20 +7,20 @@ use crate::game::{Measures, Metric};
 
 /// Per match.
 pub const OF_MATCH: &[Metric] = &[
-    Metric { name: "battles", meaning: "battles fought, at sea and on land" },
-    Metric { name: "cards_left", meaning: "face-down heroes and wonders left at the end" },
+    Metric::new("battles", "battles fought, at sea and on land"),
+    Metric::new("cards_left", "face-down heroes and wonders left at the end"),
 ];
 
 /// Per seat.
 pub const OF_SEAT: &[Metric] = &[
-    Metric { name: "cities", meaning: "capitals and legendary cities controlled at the end" },
-    Metric { name: "cards", meaning: "heroes and wonders at the end, the starting hero included" },
-    Metric { name: "titles", meaning: "leader titles at the end" },
-    Metric { name: "trade", meaning: "value of the trade track at the end" },
-    Metric { name: "culture", meaning: "value of the culture track at the end" },
-    Metric { name: "military", meaning: "value of the military track at the end" },
-    Metric { name: "provinces", meaning: "provinces controlled at the end" },
-    Metric { name: "razed", meaning: "buildings razed" },
+    Metric::new("cities", "capitals and legendary cities controlled at the end"),
+    Metric::new("cards", "heroes and wonders at the end, the starting hero included"),
+    Metric::new("titles", "leader titles at the end, 0 to 3").path(),
+    Metric::new("trade", "value of the trade track at the end"),
+    Metric::new("culture", "value of the culture track at the end"),
+    Metric::new("military", "value of the military track at the end"),
+    Metric::new("provinces", "provinces controlled at the end"),
+    Metric::new("razed", "buildings razed"),
 ];
 
 impl MareNostrum {
@@ -39,11 +39,11 @@ impl MareNostrum {
                 provinces,
                 s.razed[empire],
             ]
-            .map(f64::from)
+            .map(|n| Some(f64::from(n)))
             .to_vec()
         });
         Measures {
-            of_match: vec![f64::from(s.battles), s.deck.len() as f64],
+            of_match: vec![Some(f64::from(s.battles)), Some(s.deck.len() as f64)],
             of_seats: of_seats.collect(),
             ..Measures::default()
         }

@@ -69,6 +69,7 @@ impl Game for MareNostrum {
             players: 3..=5,
             role_noun: "empire",
             role_parts: &[],
+            round_noun: "round",
             scenarios: Vec::new(),
             options: Content::option_infos(bundle)?,
             endings: scoring::ENDINGS,

@@ -305,8 +305,11 @@ impl AgeOfMythology {
             && self.affords(&s.player(seat), cost)
         {
             self.pay(s, seat, cost);
-            let era = s.player(seat).era.index() + 1;
-            s.player_mut(seat).era = Era::from_index(era);
+            let era = Era::from_index(s.player(seat).era.index() + 1);
+            let turn = s.turn;
+            let player = s.player_mut(seat);
+            player.era = era;
+            player.reached[era] = turn;
         }
         self.after_advance(s);
     }

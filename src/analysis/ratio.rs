@@ -1,0 +1,148 @@
+//! Means and shares over seats, where those of one match depend on each other.
+//!
+//! Both are ratios of totals over matches, R = ΣX / ΣY. Their variance is that of the residuals X - R Y between matches
+//! (linearisation; Cochran 1977, Sampling Techniques, 6.4, which is also the cluster-robust variance of a mean), so it does
+//! not matter how the seats of a match hang together.
+
+use super::estimate::{Confidence, Estimate, Method, score_interval};
+use super::{Factor, Sample};
+
+/// Totals of one match: the numerator and the denominator.
+pub type Totals = (f64, f64);
+
+/// The totals of each match that has any, within each level of a factor of seats. `of` gives what a seat adds; nothing for
+/// seats that do not count.
+pub fn by_level(sample: &Sample, levels: &Factor, of: impl Fn(usize) -> Option<Totals>) -> Vec<Vec<Totals>> {
+    let mut totals: Vec<Vec<Totals>> = vec![Vec::new(); levels.levels.len()];
+    let mut last = vec![None; levels.levels.len()];
+    for m in 0..sample.match_count() {
+        for &seat in sample.seats_of(m) {
+            let Some((x, y)) = of(seat) else { continue };
+            let level = levels.codes[seat];
+            match totals[level].last_mut() {
+                Some(total) if last[level] == Some(m) => *total = (total.0 + x, total.1 + y),
+                _ => totals[level].push((x, y)),
+            }
+            last[level] = Some(m);
+        }
+    }
+    totals
+}
+
+/// Mean over the seats of several matches, each given as the sum of its values and their number: t interval with
+/// (matches - 1) degrees of freedom. With one seat per match it is Student's. `None` without seats; unbounded with a single
+/// match; a point, [`Method::Fixed`], where all values are equal.
+pub fn mean(matches: &[Totals], confidence: Confidence) -> Option<Estimate> {
+    let (value, variance) = linearised(matches)?;
+    let n = matches.iter().map(|m| m.1).sum::<f64>() as u64;
+    let half = match matches.len() {
+        1 => f64::INFINITY,
+        groups => confidence.t((groups - 1) as f64) * variance.sqrt(),
+    };
+    let method = if half == 0.0 { Method::Fixed } else { Method::ClusteredT };
+    Some(Estimate { value, low: value - half, high: value + half, n, method })
+}
+
+/// Share of a part in a whole over several matches, each given as the part and the whole, neither of them negative and the
+/// part not above the whole. The variance gives the number of independent trials that would know the share as well; these
+/// go into Wilson's interval, as in [`clustered`](super::estimate::clustered) (Korn and Graubard 1998). `n` of the estimate
+/// counts matches. `None` where there is no whole; a point, [`Method::Fixed`], where the share is the same in all matches.
+pub fn share(matches: &[Totals], confidence: Confidence) -> Option<Estimate> {
+    let (value, variance) = linearised(matches)?;
+    let n = matches.len() as u64;
+    let spread = value * (1.0 - value);
+    let z = confidence.z();
+    let (low, high, method) = match matches.len() {
+        1 => (0.0, 1.0, Method::ClusteredWilson),
+        _ if spread <= 0.0 || variance <= 1e-12 * spread => (value, value, Method::Fixed),
+        groups => {
+            let trials = spread / variance * (z / confidence.t((groups - 1) as f64)).powi(2);
+            let (low, high) = score_interval(value, trials, z);
+            (low, high, Method::ClusteredWilson)
+        }
+    };
+    Some(Estimate { value, low, high, n, method })
+}
+
+/// The ratio of totals and its variance; `None` when there is nothing to divide by.
+fn linearised(matches: &[Totals]) -> Option<(f64, f64)> {
+    let (x, y) = matches.iter().fold((0.0, 0.0), |sum, m| (sum.0 + m.0, sum.1 + m.1));
+    if y <= 0.0 {
+        return None;
+    }
+    let (value, groups) = (x / y, matches.len() as f64);
+    let squares: f64 = matches.iter().map(|(x, y)| (x - value * y).powi(2)).sum();
+    Some((value, groups / (groups - 1.0).max(1.0) * squares / (y * y)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::estimate;
+    use super::*;
+    use proptest::prelude::*;
+
+    const LEVEL: Confidence = Confidence::DEFAULT;
+
+    fn near(a: f64, b: f64, tolerance: f64) {
+        assert!((a - b).abs() <= tolerance, "{a} is not {b}");
+    }
+
+    /// Student's own data (R: `with(sleep, t.test(extra[11:20] - extra[1:10]))` gives 1.58 and 0.7001142 to 2.4598858).
+    #[test]
+    fn one_seat_per_match_is_students_interval() {
+        let differences = [1.2, 2.4, 1.3, 1.3, 0.0, 1.0, 1.8, 0.8, 4.6, 1.4];
+        let e = mean(&differences.map(|d| (d, 1.0)), LEVEL).unwrap();
+        near(e.value, 1.58, 1e-12);
+        near(e.low, 0.7001142, 1e-6);
+        near(e.high, 2.4598858, 1e-6);
+        assert_eq!((e.n, e.method), (10, Method::ClusteredT));
+    }
+
+    /// Where every match has as many seats, the mean of all seats is that of the means of matches, and so is its interval.
+    #[test]
+    fn matches_of_equal_size_are_students_interval_of_their_means() {
+        let sums = [4.0, 7.0, 1.0, 9.0, 6.0];
+        let e = mean(&sums.map(|s| (s, 3.0)), LEVEL).unwrap();
+        let student = estimate::mean(&sums.map(|s| s / 3.0), LEVEL);
+        near(e.value, student.value, 1e-12);
+        near(e.low, student.low, 1e-12);
+        assert_eq!(e.n, 15);
+    }
+
+    /// Cochran's variance by hand: totals (3, 1), (5, 2), (4, 3) have R = 2 and residuals 1, 1, -2, so the variance is
+    /// 3/2 · 6 / 36 = 1/4.
+    #[test]
+    fn matches_of_different_sizes_have_the_variance_of_a_ratio() {
+        let e = mean(&[(3.0, 1.0), (5.0, 2.0), (4.0, 3.0)], LEVEL).unwrap();
+        near(e.value, 2.0, 1e-12);
+        near(e.high - e.value, 0.5 * LEVEL.t(2.0), 1e-12);
+    }
+
+    #[test]
+    fn what_does_not_vary_is_a_point_and_what_is_not_there_is_nothing() {
+        let same = mean(&[(4.0, 2.0), (6.0, 3.0)], LEVEL).unwrap();
+        assert_eq!((same.low, same.high, same.method), (2.0, 2.0, Method::Fixed));
+        assert_eq!(mean(&[(4.0, 2.0)], LEVEL).unwrap().high, f64::INFINITY);
+        assert_eq!((mean(&[], LEVEL), share(&[(0.0, 0.0)], LEVEL)), (None, None));
+        let never = share(&[(0.0, 5.0), (0.0, 7.0)], LEVEL).unwrap();
+        assert_eq!((never.value, never.method), (0.0, Method::Fixed));
+    }
+
+    /// Shares of one win each are proportions.
+    #[test]
+    fn shares_of_ones_are_wilson_with_students_quantile() {
+        let matches: Vec<Totals> = (0..400).map(|i| (f64::from(u8::from(i % 4 == 0)), 1.0)).collect();
+        let (e, wilson) = (share(&matches, LEVEL).unwrap(), estimate::wilson(100, 400, LEVEL));
+        near(e.low, wilson.low, 1e-3);
+        near(e.high, wilson.high, 1e-3);
+    }
+
+    proptest! {
+        #[test]
+        fn shares_stay_within_0_and_1(matches in prop::collection::vec((0.0..=1.0f64, 0.1..20.0f64), 1..40)) {
+            let matches: Vec<Totals> = matches.into_iter().map(|(part, whole)| (part * whole, whole)).collect();
+            let e = share(&matches, LEVEL).unwrap();
+            prop_assert!(0.0 <= e.low && e.low <= e.value && e.value <= e.high && e.high <= 1.0 + 1e-12, "{e:?}");
+        }
+    }
+}

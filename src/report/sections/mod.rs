@@ -1,0 +1,84 @@
+//! The tables of a report, made from figures; and the words they share.
+
+pub mod difficulty;
+pub mod matches;
+pub mod ratings;
+pub mod seats;
+pub mod survival;
+pub mod win_rates;
+
+use super::table::{Column, Kind};
+use crate::analysis::{Confidence, Estimate};
+
+/// The rank of a column that only sometimes tells people something.
+pub fn rank(shown: bool, rank: u8) -> u8 {
+    if shown { rank } else { Column::HIDDEN }
+}
+
+/// A column for each column that is grouped by.
+pub fn level_columns<S: AsRef<str>>(by: &[S]) -> Vec<Column> {
+    by.iter().map(AsRef::as_ref).map(|name| Column::new(name, named(name), Kind::Text)).collect()
+}
+
+/// Heading of intervals.
+pub fn interval_head(confidence: Confidence) -> String {
+    format!("{} interval", percent(confidence))
+}
+
+/// Heading of intervals that hold together.
+pub fn joint_head(confidence: Confidence) -> String {
+    format!("joint {}", percent(confidence))
+}
+
+/// Above or below a value even by an interval that holds for all rows at once.
+pub fn sign(simultaneous: &Estimate, value: f64) -> &'static str {
+    match (simultaneous.low > value, simultaneous.high < value) {
+        (true, _) => "▲",
+        (_, true) => "▼",
+        _ => "",
+    }
+}
+
+fn percent(confidence: Confidence) -> String {
+    let text = format!("{:.2}", 100.0 * confidence.level());
+    format!("{}%", text.trim_end_matches('0').trim_end_matches('.'))
+}
+
+/// A column as people call it.
+pub fn named(column: &str) -> &str {
+    ["option_", "m_", "l_"].iter().find_map(|prefix| column.strip_prefix(prefix)).unwrap_or(column)
+}
+
+/// A column in words: `last step`.
+pub fn spaced(name: &str) -> String {
+    name.replace('_', " ")
+}
+
+/// `a, b and c`.
+pub fn list(names: &[String]) -> String {
+    let names: Vec<&str> = names.iter().map(|n| named(n)).collect();
+    match names.as_slice() {
+        [] => String::new(),
+        [only] => (*only).to_owned(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// `p = 0.012`.
+pub fn p_value(p: f64) -> String {
+    if p < 0.001 { "p < 0.001".to_owned() } else { format!("p = {p:.3}") }
+}
+
+/// Name of a table for programs.
+pub fn id(name: &str, by: &[String]) -> String {
+    if by.is_empty() { name.to_owned() } else { format!("{name}.{}", by.join("+")) }
+}
+
+/// Title of a table.
+pub fn title(text: &str, by: &[String]) -> String {
+    if by.is_empty() {
+        text.to_owned()
+    } else {
+        format!("{text} by {}", by.iter().map(|c| named(c)).collect::<Vec<_>>().join(" and "))
+    }
+}

@@ -1,0 +1,43 @@
+//! Strength of the bots.
+
+use super::interval_head;
+use crate::analysis::Confidence;
+use crate::analysis::rating::Rating;
+use crate::report::table::{Cell, Column, Kind, Table};
+use serde_json::Value;
+
+/// Ratings of the bots.
+pub fn ratings(ratings: &[Rating], confidence: Confidence) -> Table {
+    let row = |r: &Rating| {
+        vec![
+            Cell::Text(r.name.clone()),
+            Cell::Count(r.points.n),
+            Cell::Count(r.comparisons),
+            Cell::Percent(r.score),
+            Cell::Number(r.points.value, 0),
+            Cell::NumberRange(r.points.low, r.points.high, 0),
+            Cell::Bar { low: r.points.low, value: r.points.value, high: r.points.high, mark: Some(0.0) },
+        ]
+    };
+    Table {
+        id: "rating.bot".to_owned(),
+        title: "Rating of the bots".to_owned(),
+        columns: vec![
+            Column::new("bot", "bot", Kind::Text),
+            Column::new("matches", "matches", Kind::Number),
+            Column::new("comparisons", "pairs", Kind::Number),
+            Column::new("score", "score", Kind::Number),
+            Column::new("rating", "rating", Kind::Number),
+            Column::new("interval", interval_head(confidence), Kind::Range),
+            Column::new("bar", "", Kind::Bar).dispensable(1),
+        ],
+        rows: ratings.iter().map(row).collect(),
+        notes: vec![
+            "Elo points around a mean of 0, from who finished before whom: 100 points expect a score of 64%, \
+             400 points 91%. Truncated matches count as draws."
+                .to_owned(),
+        ],
+        details: Value::Null,
+        brief: None,
+    }
+}

@@ -1,0 +1,143 @@
+//! How often each level wins.
+
+use super::{id, interval_head, joint_head, level_columns, named, p_value, rank, sign, title};
+use crate::analysis::equality::Test;
+use crate::analysis::estimate::{Method, matches_for_half_width};
+use crate::analysis::win_rate::{Counting, LevelRate, WinRates};
+use crate::report::table::{Cell, Column, Kind, Table, grouped, rounded, significant};
+use serde_json::json;
+
+/// Half-width that notes on precision speak of.
+const TARGET: f64 = 0.01;
+
+/// Win rates with intervals, fair shares and the test of equality.
+pub fn win_rates(rates: &WinRates) -> Table {
+    let fair = rates.counting == Counting::Share;
+    let (several, truncated) = (rates.levels.len() > 1, rates.levels.iter().any(|l| l.truncated > 0));
+    let mut columns = level_columns(&rates.columns);
+    columns.extend([
+        Column::new("seats", "seats", Kind::Number).dispensable(rank(fair, 0)),
+        Column::new("matches", "matches", Kind::Number).dispensable(if fair { 4 } else { 0 }),
+        Column::new("wins", "wins", Kind::Number).dispensable(rank(fair, 0)),
+        Column::new("matches_won", "won", Kind::Number).dispensable(rank(!fair, 0)),
+        Column::new("truncated", "truncated", Kind::Number).dispensable(rank(truncated, 3)),
+        Column::new("rate", "win rate", Kind::Number),
+        Column::new("interval", interval_head(rates.confidence), Kind::Range),
+        Column::new("joint", joint_head(rates.confidence), Kind::Range).dispensable(rank(several, 2)),
+    ]);
+    if fair {
+        columns.push(Column::new("fair", "fair", Kind::Number));
+        columns.push(Column::new("sign", "", Kind::Sign));
+    }
+    columns.push(Column::new("bar", "", Kind::Bar).dispensable(1));
+
+    let row = |l: &LevelRate| {
+        let mut cells: Vec<Cell> = l.level.iter().cloned().map(Cell::Text).collect();
+        cells.extend([
+            Cell::Count(l.seats),
+            Cell::Count(l.matches),
+            Cell::Count(l.wins),
+            Cell::Count(l.matches_won),
+            Cell::Count(l.truncated),
+            Cell::Percent(l.rate.value),
+            Cell::PercentRange(l.rate.low, l.rate.high),
+            Cell::PercentRange(l.simultaneous.low, l.simultaneous.high),
+        ]);
+        if let Some(fair) = l.fair {
+            cells.push(Cell::Percent(fair));
+            cells.push(Cell::Text(sign(&l.simultaneous, fair).to_owned()));
+        }
+        cells.push(Cell::Bar { low: l.rate.low, value: l.rate.value, high: l.rate.high, mark: l.fair });
+        cells
+    };
+    Table {
+        id: id("win_rate", &rates.columns),
+        title: title("Win rate", &rates.columns),
+        columns,
+        rows: rates.levels.iter().map(row).collect(),
+        notes: win_rate_notes(rates),
+        details: json!({
+            "counting": rates.counting,
+            "test": rates.test.as_ref().map(|t| json!({
+                "kind": t.kind, "chi_square": rounded(t.chi_square), "df": t.df, "p": significant(t.p),
+                "matches": t.matches, "effect_w": rounded(t.effect), "smallest_expected": rounded(t.smallest_expected),
+            })),
+        }),
+        brief: None,
+    }
+}
+
+fn win_rate_notes(rates: &WinRates) -> Vec<String> {
+    let mut notes = Vec::new();
+    let nouns = rates.columns.iter().map(|c| named(c)).collect::<Vec<_>>().join(" and ");
+    if let Some(test) = &rates.test {
+        notes.push(test_note(&nouns, test));
+    }
+    let deviation = |l: &&LevelRate| l.fair.map_or(0.0, |fair| (l.rate.value - fair).abs());
+    let farthest =
+        rates.levels.iter().filter(|l| l.fair.is_some()).max_by(|a, b| deviation(a).total_cmp(&deviation(b)));
+    if let Some(l) = farthest
+        && let Some(fair) = l.fair
+        && rates.levels.len() > 1
+    {
+        let points = format!("{:+.1}", 100.0 * (l.rate.value - fair)).replace('-', "−");
+        let level = rates.columns.iter().zip(&l.level).map(|(column, value)| told(column, value));
+        let level = level.collect::<Vec<_>>().join(" and ");
+        notes.push(format!("Farthest from its fair share: {level}, {points} points."));
+    }
+    if rates.levels.iter().any(|l| l.fair.is_some_and(|fair| !sign(&l.simultaneous, fair).is_empty())) {
+        notes.push("▲ ▼ above or below fair, even by the joint intervals, which hold for all rows at once.".to_owned());
+    }
+    if rates.levels.iter().any(|l| l.rate.method == Method::Fixed) {
+        notes
+            .push("A rate without width is fixed by the design: the level holds every seat of its matches.".to_owned());
+    }
+    notes.extend(precision_note(rates));
+    notes
+}
+
+/// A level in a sentence: names speak for themselves, numbers and the like need their column.
+fn told(column: &str, value: &str) -> String {
+    let name = value.starts_with(char::is_alphabetic) && !matches!(value, "true" | "false");
+    if name { value.to_owned() } else { format!("{} {value}", named(column)) }
+}
+
+fn test_note(nouns: &str, test: &Test) -> String {
+    let p = p_value(test.p);
+    let verdict = match test.p {
+        p if p < 0.01 => format!("The levels of {nouns} differ"),
+        p if p < 0.05 => format!("The levels of {nouns} probably differ"),
+        _ => format!("No sign that the levels of {nouns} differ"),
+    };
+    let rough = match test.smallest_expected < 5.0 {
+        true => "; fewer than 5 expected wins in a level, so p is rough",
+        false => "",
+    };
+    format!(
+        "{verdict}: χ² = {:.1}, df = {}, {p}, effect w = {:.2}, {} matches{rough}.",
+        test.chi_square,
+        test.df,
+        test.effect,
+        grouped(test.matches),
+    )
+}
+
+/// How precise the widest interval is, and what a half-width of a point would cost.
+fn precision_note(rates: &WinRates) -> Option<String> {
+    let level = rates.levels.iter().max_by(|a, b| a.rate.half_width().total_cmp(&b.rate.half_width()))?;
+    let half = level.rate.half_width();
+    let needed = match level.rate.method {
+        Method::Wilson => matches_for_half_width(level.rate.value, TARGET, rates.confidence),
+        _ => (level.matches as f64 * (half / TARGET).powi(2)).ceil() as u64,
+    };
+    // Two digits are all that an extrapolation is worth.
+    let unit = 10u64.pow(needed.checked_ilog10().unwrap_or(0).saturating_sub(1));
+    let needed = grouped(needed.div_ceil(unit) * unit);
+    let each = if rates.levels.len() > 1 { " of each level" } else { "" };
+    (half > TARGET).then(|| {
+        format!(
+            "Rates are known to ±{:.1} points or better; ±1 point takes about {needed} matches{each}.",
+            100.0 * half
+        )
+    })
+}

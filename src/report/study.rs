@@ -1,0 +1,114 @@
+//! The tables that every report is put together from, and the reports on columns that were asked for.
+
+use super::table::Table;
+use super::{cooperative, sections};
+use crate::analysis::endings::endings;
+use crate::analysis::grouping::OUTCOME;
+use crate::analysis::pace::pace;
+use crate::analysis::rating::rate_bots;
+use crate::analysis::win_rate::win_rates;
+use crate::analysis::{AnalysisError, Confidence, Order, Sample};
+
+/// A sample, and how its figures are wanted.
+pub struct Study<'a> {
+    /// The matches.
+    pub sample: &'a Sample,
+    /// Confidence level of all intervals.
+    pub confidence: Confidence,
+    /// Order of the levels.
+    pub order: Order,
+}
+
+impl Study<'_> {
+    /// What a run shows at its end: win rates by role, and by bot when more than one plays; by scenario and table size
+    /// where all win together.
+    ///
+    /// # Errors
+    /// When a column of the tables is missing.
+    pub fn brief(&self) -> Result<Vec<Table>, AnalysisError> {
+        let by = match self.sample.is_cooperative() {
+            true => cooperative::grouping(self.sample, false)?,
+            false => contestants(self.sample)?,
+        };
+        by.iter().map(|columns| self.win_rates(columns)).collect()
+    }
+
+    /// Tables by the columns asked for; unless `full`, win rates only.
+    ///
+    /// # Errors
+    /// When a column is unknown or takes too many values.
+    pub fn by_columns(&self, by: &[Vec<String>], full: bool) -> Result<Vec<Table>, AnalysisError> {
+        let sample = self.sample;
+        // Columns of matches do not tell the seats of a match apart: where these compete, the rate is 1/players everywhere.
+        let of_matches = |by: &[String]| by.iter().all(|c| sample.is_of_match(c));
+        let mut tables = Vec::new();
+        for columns in by.iter().filter(|c| sample.is_cooperative() || !of_matches(c)) {
+            tables.push(self.win_rates(columns)?);
+        }
+        if !full {
+            return Ok(tables);
+        }
+        tables.extend(self.ratings()?);
+        // How matches end and how long they last: over all matches, and by every column that tells matches apart.
+        let mut groups: Vec<&[String]> = vec![&[]];
+        groups.extend(by.iter().map(Vec::as_slice).filter(|c| of_matches(c)));
+        for columns in groups.iter().filter(|c| !c.iter().any(|c| c == "ending")) {
+            tables.push(self.endings(columns)?);
+        }
+        if sample.is_cooperative() {
+            for columns in groups.iter().filter(|c| !c.iter().any(|c| c == OUTCOME)) {
+                tables.extend(cooperative::defeats(sample, columns, false, self.confidence)?);
+            }
+        }
+        for columns in groups {
+            tables.push(self.pace(columns)?);
+        }
+        Ok(tables)
+    }
+
+    /// How often each level wins.
+    ///
+    /// # Errors
+    /// When a column is unknown or takes too many values.
+    pub fn win_rates<S: AsRef<str>>(&self, by: &[S]) -> Result<Table, AnalysisError> {
+        Ok(sections::win_rates::win_rates(&win_rates(self.sample, by, self.confidence, self.order)?))
+    }
+
+    /// Ratings of the bots, where several met.
+    ///
+    /// # Errors
+    /// When the tables have no column `bot`.
+    pub fn ratings(&self) -> Result<Option<Table>, AnalysisError> {
+        if self.sample.is_cooperative() {
+            return Ok(None);
+        }
+        Ok(rate_bots(self.sample, self.confidence)?.map(|r| sections::ratings::ratings(&r, self.confidence)))
+    }
+
+    /// How matches end, within the levels of columns of matches.
+    ///
+    /// # Errors
+    /// When a column is unknown, belongs to seats or takes too many values.
+    pub fn endings(&self, by: &[String]) -> Result<Table, AnalysisError> {
+        let shares = endings(self.sample, by, self.confidence, self.order)?;
+        Ok(sections::matches::endings(by, &shares, self.confidence))
+    }
+
+    /// How long matches last, within the levels of columns of matches.
+    ///
+    /// # Errors
+    /// When a column is unknown, belongs to seats or takes too many values.
+    pub fn pace(&self, by: &[String]) -> Result<Table, AnalysisError> {
+        let paces = pace(self.sample, by, &["rounds", "plies"], self.confidence)?;
+        Ok(sections::matches::pace(by, &paces, &self.sample.game().round_noun, self.confidence))
+    }
+}
+
+/// Who competes: roles, and bots when more than one plays.
+///
+/// # Errors
+/// When the tables have no column `bot`.
+pub fn contestants(sample: &Sample) -> Result<Vec<Vec<String>>, AnalysisError> {
+    let bots = sample.bot_count()? > 1;
+    Ok(["role", "bot"].iter().filter(|c| **c == "role" || bots).map(|c| vec![(*c).to_owned()]).collect())
+}
