@@ -7,6 +7,7 @@ pub mod action;
 mod check;
 pub mod content;
 mod describe;
+pub mod hand;
 pub mod heuristic;
 pub mod ids;
 mod ledger;
