@@ -195,6 +195,8 @@ fn aom_649_five_cubes_of_choice() {
     }
     assert!(p.done());
     assert_eq!((p.purse(0), p.purse(1)), (cubes(4, 4, 6, 7), cubes(1, 0, 1, 0)));
+    let p = won(duel().cubes(1, cubes(1, 0, 0, 4)), Area::Holding);
+    assert_eq!(p.legal(), [take(Resource::Food)], "only all of them make five");
 }
 
 /// AOM-649, AOM-650, AOM-016, AOM-R41, AOM-T29: what is there, and no victory points.

@@ -74,6 +74,15 @@ fn aom_522_the_bank_limits_the_exchange() {
     assert_eq!((p.purse(0), p.bank()), ([4, 1, 1, 0], [16, 0, 0, 0]));
 }
 
+/// AOM-R36: the price lies in the bank when the exchange is made.
+#[test]
+fn aom_r36_the_price_can_be_taken() {
+    let mut p = duel().cubes(0, [2, 2, 0, 0]).cubes(1, [18, 18, 20, 20]).play(0, "permanent_trade");
+    p.act(Action::Exchange).act(give(Wood)).act(give(Wood));
+    p.act(give(Food)).act(give(Food)).act(Action::Stop).act(take(Wood)).act(take(Wood));
+    assert_eq!((p.purse(0), p.bank()), ([0, 2, 0, 0], [2, 0, 0, 0]));
+}
+
 /// AOM-462, AOM-525: a Market makes it free.
 #[test]
 fn aom_525_a_market_makes_it_free() {

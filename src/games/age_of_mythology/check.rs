@@ -122,6 +122,8 @@ impl AgeOfMythology {
         }
         let known = self.units_of(p.civ).count();
         ensure!(p.units[known..].iter().all(|n| *n == 0), "units: a kind that {} does not have", p.civ);
+        let random = p.hand.len() + p.leaving_hand.len();
+        ensure!(random <= MAX_HAND, "hand: {random} random cards, at most {MAX_HAND} (AOM-301)");
         ensure!(!p.permanents.meets(p.played), "permanents: a card in hand and played (AOM-355)");
         Ok(())
     }

@@ -6,8 +6,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// Age from which on cards are no longer told apart: drawn before the last three shuffles.
 pub const OLDEST: u8 = 3;
-/// Most hidden cards of a civilization: its hands at the largest table.
-const MOST_HIDDEN: usize = MAX_PLAYERS.div_ceil(Civ::COUNT) * MAX_HAND;
+/// Most hidden cards of a civilization, which every second player may have (AOM-103).
+const MOST_HIDDEN: usize = MAX_PLAYERS / 2 * MAX_HAND;
 
 /// Random cards of a player.
 pub type Hand = Cards<MAX_HAND>;

@@ -96,7 +96,7 @@ impl AgeOfMythology {
     pub(super) fn sampled(&self, seen: &Observation<Self>, rng: &mut Rng) -> State {
         let mut s = *seen.view();
         let me = seen.seat;
-        for other in Seat::all(s.players()).filter(|o| *o != me) {
+        for other in Seat::all(s.players()).filter(|o| self.content.options.hands_secret && *o != me) {
             self.deal_hand(&mut s, other, rng);
         }
         self.sample_battle(&mut s, me, rng);

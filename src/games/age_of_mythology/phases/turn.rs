@@ -220,11 +220,16 @@ impl AgeOfMythology {
         s.points < needed
     }
 
-    /// AOM-351, AOM-354, AOM-R15, AOM-R16: a card is played or discarded. Next Age needs its price.
+    /// AOM-351, AOM-354, AOM-R15, AOM-R16: a card is played or discarded. Next Age needs its price. A further card after the third
+    /// round may be played, but need not.
     pub(in super::super) fn legal_cards(&self, s: &State, seat: Seat, out: &mut Vec<Action>) {
         let cards = self.hand_of(&s.player(seat));
         out.extend(cards.clone().filter(|card| self.playable(s, seat, *card)).map(|card| Action::Play { card }));
         out.extend(cards.map(|card| Action::Pass { card }));
+        let waiting = s.steps.len().checked_sub(2).and_then(|below| s.steps.get(below));
+        if waiting == Some(Step::ExtraCard) {
+            out.push(Action::Stop);
+        }
     }
 
     /// Cards in hand, equal ones once.
