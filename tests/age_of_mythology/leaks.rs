@@ -262,6 +262,30 @@ fn kept_cards_stay_among_those_not_played() {
     p.s.round = 3;
     let p = p.at(&[Step::ExtraCard, Step::PlayCard { seat: Seat(1) }, STOP]);
     assert_eq!(sets(&p).len(), 3);
+    // One that he has taken in this turn may be any that he has not played in it.
+    let mut p = duel();
+    let player = p.s.player_mut(Seat(0));
+    player.spent = [Kind::Explore, Kind::Gather, Kind::Attack].into_iter().collect();
+    player.played = [Kind::Recruit].into_iter().collect();
+    player.permanents = [Kind::Gather].into_iter().collect();
+    p.s.round = 3;
+    let p = p.at(&[Step::ExtraCard, Step::PlayCard { seat: Seat(1) }, STOP]);
+    assert_eq!(sets(&p).len(), 6);
+}
+
+/// AOM-R58: a card that is discarded can be an old or a new one, too.
+#[test]
+fn discards_of_unknown_age() {
+    let mut p = greeks();
+    for (seat, card, age) in [(0, "build_2", 1), (0, "zeus", 0), (2, "hera", 1)] {
+        p = held(p, seat, card, age);
+    }
+    let mut p = p.at(&[Step::DiscardCards { done: 0, from: 0 }, STOP]);
+    p.act(Action::Discard { card: id("build_2") }).act(Action::Stop);
+    assert!(p.s.blurred.is_empty(), "nobody has seen it");
+    p.act(Action::Stop);
+    assert_eq!(p.s.discards[Civ::Greek][id("build_2")], 1);
+    assert!(p.s.blurred.has(Civ::Greek));
 }
 
 /// AOM-711, AOM-R58: whoever has had his turn to discard may have discarded any number of cards.

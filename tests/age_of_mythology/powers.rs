@@ -519,6 +519,10 @@ fn aom_d19_powers_without_an_effect() {
         let mut p = used(table(&free, &roles).army(0, &[]), card);
         p.finish();
     }
+    // AOM-D18: a power without effect does nothing: no house beyond the tenth.
+    let mut p = used(table(&free, &GREEKS).houses(0, 10), "hera");
+    p.finish();
+    assert_eq!(p.s.player(Seat(0)).houses, 10);
     // AOM-357: without the favor it is never offered.
     assert!(!offered(table(&free, &GREEKS).cubes(0, cubes(4, 4, 4, 0)), "poseidon"));
 }

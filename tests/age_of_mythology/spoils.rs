@@ -199,6 +199,20 @@ fn aom_649_five_cubes_of_choice() {
     assert_eq!(p.legal(), [take(Resource::Food)], "only all of them make five");
 }
 
+/// AOM-R27, option `villagers_per_tile`: all villagers of a lost tile go to the Holding Area, those on equal tiles stay.
+#[test]
+fn aom_r27_crowds_go_home() {
+    let game = game_with(&[("villagers_per_tile", "0")]);
+    for (tiles, home) in [(1, 3), (2, 0)] {
+        let p = table(&game, &["greek", "egyptian"]).tiles(1, "fertile_food_2", tiles).houses(1, 3);
+        let p = (0..3).fold(p, |p, _| p.worker(1, "fertile_food_2"));
+        let mut p = won(p, Area::Production);
+        p.act(p.legal()[0]);
+        let player = p.s.player(Seat(1));
+        assert_eq!((p.done(), player.villagers, player.all_villagers()), (true, home, 3));
+    }
+}
+
 /// AOM-649, AOM-650, AOM-016, AOM-R41, AOM-T29: what is there, and no victory points.
 #[test]
 fn aom_650_t29_points_cannot_be_looted() {

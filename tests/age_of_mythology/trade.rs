@@ -68,7 +68,9 @@ fn aom_522_the_bank_limits_the_exchange() {
     let mut p = p.play(0, "permanent_trade");
     p.act(Action::Exchange).act(give(Food)).act(give(Food));
     assert_eq!(p.legal(), [Action::Stop]);
-    p.act(Action::Stop).act(take(Wood));
+    p.act(Action::Stop);
+    assert_eq!(p.legal(), [take(Wood)], "gold alone would not make two");
+    p.act(take(Wood));
     assert_eq!(p.legal(), [take(Gold)]);
     p.act(take(Gold));
     assert_eq!((p.purse(0), p.bank()), ([4, 1, 1, 0], [16, 0, 0, 0]));
