@@ -199,6 +199,22 @@ fn aom_649_five_cubes_of_choice() {
     assert_eq!(p.legal(), [take(Resource::Food)], "only all of them make five");
 }
 
+/// AOM-644, AOM-662: a creature that was thrown out has not survived in the battle and razes no second building.
+#[test]
+fn aom_644_a_thrown_creature_razes_nothing() {
+    for (thrown, destroyed) in [(true, 1), (false, 2)] {
+        let p =
+            table(game(), &["norse", "greek"]).buildings(1, &[Building::Market, Building::Armory, Building::Quarry]);
+        let mut p = p.battle("attack_7", Area::City, &[("nidhogg", 1), ("valkyrie", 1)], &[("cyclops", 1)]);
+        p.meet(if thrown { "nidhogg" } else { "valkyrie" }, "cyclops").act(Action::Declare);
+        p.roll(0, 1).stay().act(Action::Decline).roll(1, 0);
+        while let Some(raze) = p.legal().into_iter().find(|a| matches!(a, Action::Destroy { .. })) {
+            p.act(raze);
+        }
+        assert_eq!((p.done(), p.s.player(Seat(1)).buildings.len()), (true, 3 - destroyed));
+    }
+}
+
 /// AOM-R27, option `villagers_per_tile`: all villagers of a lost tile go to the Holding Area, those on equal tiles stay.
 #[test]
 fn aom_r27_crowds_go_home() {
