@@ -280,6 +280,9 @@ fn exchanges_tiles() {
     assert_eq!((other.tiles[id("fertile_food_2")], other.tiles[id("fertile_gold_1")]), (1, 0));
     // AOM-D12: the villager goes home.
     assert_eq!((mine.villagers, mine.all_villagers(), other.all_villagers()), (1, 1, 0));
+    // Not for another one of his own.
+    let own = start(EGYPTIANS).tiles(0, "fertile_food_2", 1).tiles(0, "fertile_gold_1", 1);
+    assert!(!offered(own.tiles(1, "hills_gold_2", 1), "set"));
 }
 
 /// Food of seats 0 and 1 from two and one tiles of two cubes.

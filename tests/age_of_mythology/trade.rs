@@ -142,6 +142,12 @@ fn aom_526_exchange_before_buying() {
     p.act(Action::Exchange).act(give(Food)).act(give(Food)).act(give(Food)).act(Action::Stop).act(take(Favor));
     p.act(Action::BuyPoint);
     assert_eq!((p.s.player(Seat(0)).points, p.purse(0)), (1, [0; 4]));
+    // The exchange may also follow, but there is only one.
+    let mut p = duel().buildings(0, &[Building::GreatTemple]).cubes(0, [4, 0, 0, 16]).play(0, "permanent_trade");
+    p.act(Action::BuyPoint);
+    assert_eq!(p.legal(), [Action::Exchange, Action::BuyPoint, Action::Stop]);
+    p.act(Action::Exchange).act(give(Food)).act(give(Food)).act(Action::Stop);
+    assert_eq!(p.legal(), [Action::BuyPoint, Action::Stop]);
 }
 
 /// AOM-R37: no points from an empty bank.
