@@ -74,6 +74,7 @@ fn aom_654_hydra_grows() {
         let veteran = if after_mortal == 1 { "hydra+1" } else { "hydra" };
         let both = if after_mortal == 1 { vec![named("hydra"), named(veteran)] } else { vec![] };
         assert!(both.is_empty() || p.legal() == both);
+        assert_eq!(p.pool(Side::Attacker).veterans.len(), usize::from(after_mortal));
         p.meet(veteran, "mummy");
         assert_eq!(p.dice(), [6 + after_mortal, 5]);
         p.roll(1, 0).stay();
@@ -209,6 +210,24 @@ fn berserk_is_a_choice() {
         p.roll(1, 1);
         assert_eq!((p.s.last_winner, p.units(0, "huskarl")), (Some(Seat(1)), 0));
     }
+}
+
+/// AOM-D20: the attacker announces first; AOM-656: what is announced is for one skirmish.
+#[test]
+fn aom_d20_announcements() {
+    let mut p = norsemen(&[("huskarl", 2)], &[("cyclops", 1), ("hoplite", 1)]);
+    p.meet("huskarl", "cyclops");
+    assert_eq!(p.decider(), Some(0));
+    p.act(Action::Declare);
+    assert_eq!((p.decider(), p.legal()), (Some(1), vec![Action::Declare, Action::Decline]));
+    p.act(Action::Declare);
+    assert_eq!(p.dice(), [3 + 2, 6 + 4 + 3]);
+    p.roll(0, 1).stay().meet("huskarl", "hoplite").act(Action::Decline);
+    assert_eq!(p.dice(), [3, 3 + 1]);
+    p.roll(1, 1);
+    assert_eq!(p.s.steps.top(), Some(Step::Roll), "not berserk any more");
+    p.roll(0, 1);
+    assert_eq!(p.units(0, "huskarl"), 1, "one was thrown out, the other one is dead");
 }
 
 /// Valkyrie: two favor for each kill, on either side.
@@ -358,4 +377,8 @@ fn wadjets_step_in() {
     let mut p = egyptians(&[("wadjet", 1), ("pharaoh", 1)], &[("hippokon", 1)]);
     p.meet("pharaoh", "hippokon").act(Action::Decline);
     assert_eq!(p.dice(), [6, 7]);
+    // For nobody else.
+    let mut p = egyptians(&[("wadjet", 1), ("spearman", 1)], &[("hippokon", 1)]);
+    p.meet("spearman", "hippokon");
+    assert_eq!(p.dice(), [3 + 3, 3]);
 }

@@ -165,6 +165,18 @@ fn aom_465_no_saving_is_lost() {
     assert_eq!(p.purse(0), [7, 10, 10, 8]);
 }
 
+/// AOM-465, AOM-R31: what is missing is saved first, so that the rest can be paid.
+#[test]
+fn aom_465_what_is_missing_is_saved() {
+    let p = table(game(), &["egyptian", "greek", "norse"]).era(0, Era::Mythic).buildings(0, &[Building::Quarry]);
+    let mut p = p.cubes(0, [10, 9, 9, 12]).play(0, "nephthys");
+    p.act(Action::UsePower).act(build(Building::TheWonder));
+    // Of three cubes one is a wood and one a gold.
+    assert_eq!(p.legal(), [save(Resource::Food), save(Resource::Wood)]);
+    p.act(save(Resource::Food));
+    assert_eq!((p.s.over, p.purse(0)), (Some(Over::Wonder(Seat(0))), [1, 0, 0, 0]));
+}
+
 /// AOM-451, AOM-004: a house brings a villager into the Holding Area.
 #[test]
 fn aom_451_a_house_brings_a_villager() {

@@ -174,8 +174,16 @@ fn aom_209_the_last_winner() {
     p.act(Action::Commit { unit: id("spearman") }).until(|s| s.steps.top() == Some(Step::Roll));
     p.act(Action::Roll { attacker: 0, defender: 1 }).until(|s| s.steps.top() == Some(STOP));
     assert_eq!((p.s.last_winner, points(&p)), (Some(Seat(1)), vec![0, 2]));
+    let before = p.s;
     let p = ended(p.points_on(VictoryCard::WonTheLastBattle, 3));
     assert_eq!(points(&p), [0, 5]);
+    // Of two battles the later one counts.
+    let mut p = Position { game: p.game, s: before }.army(0, &[("hoplite", 1)]).army(1, &[]);
+    p = p.play(0, "attack_5");
+    p.act(Action::Attack { seat: Seat(1), area: Area::City }).act(Action::Commit { unit: id("hoplite") });
+    p.until(|s| s.steps.top() == Some(STOP));
+    assert_eq!((p.s.last_winner, points(&p)), (Some(Seat(0)), vec![0, 2]));
+    assert_eq!(points(&ended(p.points_on(VictoryCard::WonTheLastBattle, 3))), [3, 2]);
 }
 
 /// AOM-807, AOM-808, AOM-006: the most points win; cubes do not count against points.

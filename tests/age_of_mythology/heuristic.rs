@@ -279,7 +279,7 @@ fn cards_without_use_are_discarded() {
     let player = s.player_mut(Seat(0));
     player.era = Era::Mythic;
     player.permanents = Kinds::EMPTY;
-    (player.hand, player.old_hand) = Default::default();
+    player.hand = Default::default();
     let (age, gather) = (id::<Card>(&game, "next_age_cheap"), id::<Card>(&game, "gather_all"));
     [age, gather].iter().for_each(|c| player.hand.insert(*c));
     let mut s = at(&game, &s, &[Step::DiscardCards { done: 0, from: 0 }]);

@@ -16,6 +16,7 @@ mod gather;
 mod heuristic;
 mod hidden;
 mod invariants;
+mod leaks;
 mod metrics;
 mod mistakes;
 mod powers;

@@ -280,6 +280,9 @@ fn exchanges_tiles() {
     assert_eq!((other.tiles[id("fertile_food_2")], other.tiles[id("fertile_gold_1")]), (1, 0));
     // AOM-D12: the villager goes home.
     assert_eq!((mine.villagers, mine.all_villagers(), other.all_villagers()), (1, 1, 0));
+    // Not for another one of his own.
+    let own = start(EGYPTIANS).tiles(0, "fertile_food_2", 1).tiles(0, "fertile_gold_1", 1);
+    assert!(!offered(own.tiles(1, "hills_gold_2", 1), "set"));
 }
 
 /// Food of seats 0 and 1 from two and one tiles of two cubes.
@@ -382,17 +385,20 @@ fn two_mortals() {
 }
 
 fn mummifies() {
-    let army = [("spearman", 2), ("elephant", 2), ("sphinx", 1)];
+    let army = [("spearman", 2), ("elephant", 4), ("sphinx", 1)];
     let mut p = used(start(EGYPTIANS).army(0, &army), "anubis");
     let unit = |name: &str| Action::ChooseUnit { seat: Seat(0), unit: id(name) };
     assert_eq!(p.legal(), [unit("spearman"), unit("elephant"), Action::Stop]);
     p.act(unit("spearman")).act(unit("elephant")).act(unit("elephant"));
     assert!(matches!(p.s.steps.top(), Some(Step::Recruit { .. })), "three at most");
     let units = ["spearman", "elephant", "sphinx", "mummy"].map(|name| p.units(0, name));
-    assert_eq!(units, [1, 0, 1, 3]);
+    assert_eq!(units, [1, 2, 1, 3]);
     let mut p = used(start(EGYPTIANS).army(0, &army), "anubis");
     p.act(unit("spearman")).act(Action::Stop);
     assert_eq!(p.units(0, "mummy"), 1, "or fewer");
+    let mut p = used(start(EGYPTIANS).army(0, &[("elephant", 3), ("mummy", 7)]), "anubis");
+    p.act(unit("elephant"));
+    assert!(matches!(p.s.steps.top(), Some(Step::Recruit { .. })), "no figure is left");
 }
 
 fn mortals_for_one_food() {
@@ -472,6 +478,16 @@ fn kills_a_creature() {
     p.act(victim(1, "hydra"));
     assert_eq!((p.units(1, "hydra"), p.units(2, "sphinx")), (1, 1));
     assert!(!offered(start(NORSE).army(0, &[("troll", 1)]), "thor"));
+    // A Dwarf of another player on a tile is his creature, too.
+    let mut p = table(game(), &["norse", "greek", "norse", "greek"]).tiles(2, "hills_gold_2", 1);
+    p.s.player_mut(Seat(2)).gatherers[id("hills_gold_2")] = 1;
+    let mut p = used(p, "thor");
+    let dwarf = Action::ChooseTile { seat: Seat(2), tile: id("hills_gold_2"), on: Stand::Unit };
+    assert_eq!(p.legal(), [dwarf]);
+    p.act(dwarf);
+    let owner = p.s.player(Seat(2));
+    let tile = id::<Tile>("hills_gold_2");
+    assert_eq!((owner.gatherers[tile], owner.tiles[tile], p.units(2, "dwarf")), (0, 1, 0));
 }
 
 /// AOM-D9: option `god_targets_any_opponent`: otherwise neighbours of another civilization.
@@ -506,6 +522,10 @@ fn aom_d19_powers_without_an_effect() {
         let mut p = used(table(&free, &roles).army(0, &[]), card);
         p.finish();
     }
+    // AOM-D18: a power without effect does nothing: no house beyond the tenth.
+    let mut p = used(table(&free, &GREEKS).houses(0, 10), "hera");
+    p.finish();
+    assert_eq!(p.s.player(Seat(0)).houses, 10);
     // AOM-357: without the favor it is never offered.
     assert!(!offered(table(&free, &GREEKS).cubes(0, cubes(4, 4, 4, 0)), "poseidon"));
 }
@@ -602,7 +622,7 @@ fn fourth_card(roles: [&str; 3], card: &str) {
     assert!(p.done());
 }
 
-/// AOM-D15: further cards come after the third round in turn order, one for each power.
+/// AOM-D15, AOM-C12: further cards come after the third round in turn order, one for each power; none of them must be played.
 #[test]
 fn aom_d15_order_of_further_cards() {
     let cards = ["permanent_build", "permanent_trade", "permanent_explore"];
@@ -615,11 +635,18 @@ fn aom_d15_order_of_further_cards() {
     let mut order = Vec::new();
     while !p.done() {
         order.extend(p.decider());
-        let pass = *p.legal().last().unwrap();
-        assert!(matches!(pass, Action::Pass { .. }));
-        p.act(pass);
+        p.act(match order.len() {
+            1 => Action::Pass { card: id("permanent_trade") },
+            2 => Action::Play { card: id("permanent_explore") },
+            _ => Action::Stop,
+        });
+        p.until(|s| matches!(s.steps.top(), Some(STOP | Step::PlayCard { .. })));
     }
     assert_eq!(order, [2, 1, 1]);
+    assert_eq!([0, 1, 2].map(|seat| p.s.player(Seat(seat)).cards()), [3, 2, 2], "what is not played is kept");
+    // In a round a card must be played or discarded.
+    let p = start(GREEKS).hand(0, &cards).at(&[Step::PlayCard { seat: Seat(0) }, Step::NextCard { done: 1 }, STOP]);
+    assert!(!p.is_legal(Action::Stop));
 }
 
 /// AOM-R62: after a power the ordinary action may be left out as far as it is optional.

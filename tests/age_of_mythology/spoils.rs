@@ -195,6 +195,38 @@ fn aom_649_five_cubes_of_choice() {
     }
     assert!(p.done());
     assert_eq!((p.purse(0), p.purse(1)), (cubes(4, 4, 6, 7), cubes(1, 0, 1, 0)));
+    let p = won(duel().cubes(1, cubes(1, 0, 0, 4)), Area::Holding);
+    assert_eq!(p.legal(), [take(Resource::Food)], "only all of them make five");
+}
+
+/// AOM-644, AOM-662: a creature that was thrown out has not survived in the battle and razes no second building.
+#[test]
+fn aom_644_a_thrown_creature_razes_nothing() {
+    for (thrown, destroyed) in [(true, 1), (false, 2)] {
+        let p =
+            table(game(), &["norse", "greek"]).buildings(1, &[Building::Market, Building::Armory, Building::Quarry]);
+        let mut p = p.battle("attack_7", Area::City, &[("nidhogg", 1), ("valkyrie", 1)], &[("cyclops", 1)]);
+        p.meet(if thrown { "nidhogg" } else { "valkyrie" }, "cyclops").act(Action::Declare);
+        p.roll(0, 1).stay().act(Action::Decline).roll(1, 0);
+        while let Some(raze) = p.legal().into_iter().find(|a| matches!(a, Action::Destroy { .. })) {
+            p.act(raze);
+        }
+        assert_eq!((p.done(), p.s.player(Seat(1)).buildings.len()), (true, 3 - destroyed));
+    }
+}
+
+/// AOM-R27, option `villagers_per_tile`: all villagers of a lost tile go to the Holding Area, those on equal tiles stay.
+#[test]
+fn aom_r27_crowds_go_home() {
+    let game = game_with(&[("villagers_per_tile", "0")]);
+    for (tiles, home) in [(1, 3), (2, 0)] {
+        let p = table(&game, &["greek", "egyptian"]).tiles(1, "fertile_food_2", tiles).houses(1, 3);
+        let p = (0..3).fold(p, |p, _| p.worker(1, "fertile_food_2"));
+        let mut p = won(p, Area::Production);
+        p.act(p.legal()[0]);
+        let player = p.s.player(Seat(1));
+        assert_eq!((p.done(), player.villagers, player.all_villagers()), (true, home, 3));
+    }
 }
 
 /// AOM-649, AOM-650, AOM-016, AOM-R41, AOM-T29: what is there, and no victory points.

@@ -68,10 +68,21 @@ fn aom_522_the_bank_limits_the_exchange() {
     let mut p = p.play(0, "permanent_trade");
     p.act(Action::Exchange).act(give(Food)).act(give(Food));
     assert_eq!(p.legal(), [Action::Stop]);
-    p.act(Action::Stop).act(take(Wood));
+    p.act(Action::Stop);
+    assert_eq!(p.legal(), [take(Wood)], "gold alone would not make two");
+    p.act(take(Wood));
     assert_eq!(p.legal(), [take(Gold)]);
     p.act(take(Gold));
     assert_eq!((p.purse(0), p.bank()), ([4, 1, 1, 0], [16, 0, 0, 0]));
+}
+
+/// AOM-R36: the price lies in the bank when the exchange is made.
+#[test]
+fn aom_r36_the_price_can_be_taken() {
+    let mut p = duel().cubes(0, [2, 2, 0, 0]).cubes(1, [18, 18, 20, 20]).play(0, "permanent_trade");
+    p.act(Action::Exchange).act(give(Wood)).act(give(Wood));
+    p.act(give(Food)).act(give(Food)).act(Action::Stop).act(take(Wood)).act(take(Wood));
+    assert_eq!((p.purse(0), p.bank()), ([0, 2, 0, 0], [2, 0, 0, 0]));
 }
 
 /// AOM-462, AOM-525: a Market makes it free.
@@ -131,6 +142,12 @@ fn aom_526_exchange_before_buying() {
     p.act(Action::Exchange).act(give(Food)).act(give(Food)).act(give(Food)).act(Action::Stop).act(take(Favor));
     p.act(Action::BuyPoint);
     assert_eq!((p.s.player(Seat(0)).points, p.purse(0)), (1, [0; 4]));
+    // The exchange may also follow, but there is only one.
+    let mut p = duel().buildings(0, &[Building::GreatTemple]).cubes(0, [4, 0, 0, 16]).play(0, "permanent_trade");
+    p.act(Action::BuyPoint);
+    assert_eq!(p.legal(), [Action::Exchange, Action::BuyPoint, Action::Stop]);
+    p.act(Action::Exchange).act(give(Food)).act(give(Food)).act(Action::Stop);
+    assert_eq!(p.legal(), [Action::BuyPoint, Action::Stop]);
 }
 
 /// AOM-R37: no points from an empty bank.

@@ -223,6 +223,12 @@ fn aom_448_a_storehouse_of_the_last_round_keeps_cubes() {
     let mut p = p.at(&[Step::NextCard { done: 0 }, Step::ExtraCard, Step::Spoilage, STOP]);
     p.act(play("permanent_build")).act(Action::Build { building: Building::Storehouse }).act(pass("permanent_build"));
     assert_eq!((p.purse(0), p.purse(1)), ([7; 4], [8; 4]));
+    // Nor does it matter that the card is a further one.
+    let mut p = trio().cubes(0, [9, 9, 9, 9]).hand(0, &["permanent_build"]);
+    p.s.player_mut(Seat(0)).extra = 1;
+    let mut p = p.at(&[Step::ExtraCard, Step::Spoilage, STOP]);
+    p.act(play("permanent_build")).act(Action::Build { building: Building::Storehouse });
+    assert_eq!((p.done(), p.purse(0)), (true, [7; 4]));
 }
 
 // ---- end of the turn ----

@@ -67,9 +67,9 @@ impl AgeOfMythology {
             let hands = s.seats.iter().filter(|p| p.civ == civ);
             for card in (0..MAX_CARDS).map(Card::from_index) {
                 let count = |hand: &Hand| hand.iter().filter(|c| *c == card).count() as u8;
-                let held: u8 =
-                    hands.clone().map(|p| count(&p.hand) + count(&p.old_hand) + count(&p.leaving_hand)).sum();
-                let total = s.decks[civ][card] + s.discards[civ][card] + s.held_before[civ][card] + held;
+                let held: u8 = hands.clone().map(|p| count(&p.hand) + count(&p.leaving_hand)).sum();
+                let hidden = s.held[civ].iter().filter(|c| *c == card).count() as u8;
+                let total = s.decks[civ][card] + s.discards[civ][card] + hidden + held;
                 let printed = self.content.decks[civ.index()][card];
                 ensure!(total == printed, "decks: {total} copies of {} ({civ}) instead of {printed}", card.name());
             }
@@ -126,6 +126,8 @@ impl AgeOfMythology {
         }
         let known = self.units_of(p.civ).count();
         ensure!(p.units[known..].iter().all(|n| *n == 0), "units: a kind that {} does not have", p.civ);
+        let random = p.hand.len() + p.leaving_hand.len();
+        ensure!(random <= MAX_HAND, "hand: {random} random cards, at most {MAX_HAND} (AOM-301)");
         ensure!(!p.permanents.meets(p.played), "permanents: a card in hand and played (AOM-355)");
         Ok(())
     }

@@ -105,6 +105,7 @@ impl AgeOfMythology {
             Some(Step::Draft { .. } | Step::Explore { .. }) => "take no tile",
             Some(Step::TakePermanents { .. }) => "take no more permanent cards",
             Some(Step::DrawRandom { .. }) => "draw no more cards",
+            Some(Step::PlayCard { .. }) => "play no further card",
             Some(Step::DiscardCards { .. }) => "keep the other cards",
             Some(Step::Arrange { .. }) => "leave the workers where they are",
             Some(Step::Build { .. }) => "build no more",

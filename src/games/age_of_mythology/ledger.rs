@@ -2,6 +2,7 @@
 
 use super::AgeOfMythology;
 use super::content::*;
+use super::hand::OLDEST;
 use super::ids::*;
 use super::options::*;
 use super::state::*;
@@ -230,33 +231,52 @@ impl AgeOfMythology {
         }
     }
 
-    /// AOM-355, AOM-356, AOM-R13: where a card goes that was played, passed or discarded. Of two cards of a kind the older
-    /// one is meant.
+    /// AOM-355, AOM-356, AOM-R13: where a card goes that was played, passed or discarded.
     pub(super) fn put_away(&self, s: &mut State, seat: Seat, card: Card) {
         let rules = &self.content.cards[card.index()];
         let civ = s.player(seat).civ;
-        let player = s.player_mut(seat);
         if rules.permanent {
+            let player = s.player_mut(seat);
             player.permanents.remove(rules.action.kind());
             player.played.insert(rules.action.kind());
             return;
         }
-        if !player.old_hand.remove(card) {
-            player.hand.remove(card);
-        }
+        self.expose(s, seat, card);
+        s.player_mut(seat).hand.remove(card);
         s.discards[civ][card] += 1;
     }
 
-    /// AOM-308, AOM-C5: the discard pile becomes the deck of a civilization. Cards in hands are from before that.
+    /// A random card of a hand is shown. Who sees several hands of its civilization from outside cannot tell how old it is, and
+    /// with it how old the others are, when cards of different ages can be it.
+    pub(super) fn expose(&self, s: &mut State, seat: Seat, card: Card) {
+        let civ = s.player(seat).civ;
+        let holders = || s.seats.iter().filter(|p| p.civ == civ);
+        if holders().count() < 2 {
+            return;
+        }
+        let cards = |p: &Player| (p.hand, p.leaving_hand);
+        let some = |(hand, leaving): (Hand, Hand), is: &dyn Fn((Card, u8)) -> bool| {
+            hand.aged().any(is) || leaving.aged().any(is)
+        };
+        let own = cards(&s.player(seat));
+        let possible = |age: &u8| {
+            let in_deck = *age == 0 && s.decks[civ][card] > 0;
+            some(own, &|c| c.1 == *age) && (in_deck || holders().any(|p| some(cards(&p), &|c| c == (card, *age))))
+        };
+        if (0..=OLDEST).filter(possible).count() > 1 {
+            s.blurred.insert(civ);
+        }
+    }
+
+    /// AOM-308, AOM-C5: the discard pile becomes the deck of a civilization. Cards in hands are from before that; everybody
+    /// knows which they are, though not who has them.
     pub(super) fn reshuffle(&self, s: &mut State, civ: Civ) {
         if s.decks[civ].as_slice().iter().any(|n| *n > 0) {
             return;
         }
         s.decks[civ] = std::mem::take(&mut s.discards[civ]);
-        for player in s.seats.iter_mut().filter(|p| p.civ == civ) {
-            for card in std::mem::take(&mut player.hand).iter() {
-                player.old_hand.insert(card);
-            }
-        }
+        let alike = s.blurred.has(civ);
+        s.blurred.remove(civ);
+        s.seats.iter_mut().filter(|p| p.civ == civ).for_each(|p| p.hand.grow_older(alike));
     }
 }

@@ -7,6 +7,7 @@ pub mod action;
 mod check;
 pub mod content;
 mod describe;
+pub mod hand;
 pub mod heuristic;
 pub mod ids;
 mod ledger;
@@ -59,7 +60,7 @@ impl Game for AgeOfMythology {
         let info = GameInfo {
             name: "age_of_mythology",
             title: "Age of Mythology: The Boardgame",
-            rules_version: 1,
+            rules_version: 2,
             players: 2..=MAX_PLAYERS,
             role_noun: "civilization",
             role_parts: &[],

@@ -1,9 +1,17 @@
 //! What a seat sees, and worlds that it cannot tell from the true one.
 //!
 //! Hidden are hands (options apart), cards that are going to be discarded, units committed to a battle before the reveal, and
-//! chosen fighters before theirs. Decks and pool have no order, so there is nothing else to hide. Hidden random cards of
-//! others go back into the deck they came from in the view; a card that was held when the discard pile was last shuffled
-//! goes into `held_before`, because it cannot be one of the shuffled ones.
+//! chosen fighters before theirs. Decks and pool have no order, so there is nothing else to hide. Partners know no more of
+//! each other than others do: the rules say nothing of it.
+//!
+//! Hidden random cards of others go back into the deck they came from in the view. A card that was held when the discard pile
+//! was shuffled cannot be one of the shuffled ones: it goes into `held`, with its age, and the view tells how many cards of
+//! each age everybody has. The only hand of a civilization that is hidden from a seat is known at every shuffle; of several
+//! ones their union is. When a card is shown that could be of different ages, a seat to which several hands of the
+//! civilization are hidden loses count: their ages are hidden until the next shuffle.
+//!
+//! Guesses take all hands that fit as equally likely. What others have chosen in secret is guessed as any number of things,
+//! each number equally likely, then any things of that number: cards taken, cards discarded, units committed.
 
 use super::AgeOfMythology;
 use super::ids::*;
@@ -17,7 +25,7 @@ impl AgeOfMythology {
         let secret_hands = self.content.options.hands_secret;
         for other in Seat::all(s.players()).filter(|o| *o != seat) {
             if secret_hands {
-                self.hide_hand(s, &mut view, other);
+                self.hide_hand(s, &mut view, other, seat);
             }
         }
         self.hide_battle(s, &mut view, seat);
@@ -37,22 +45,26 @@ impl AgeOfMythology {
 
     /// Cards that are set aside secretly count as hand cards until they are shown; permanent cards that are being taken are
     /// not seen at all until everybody has taken his.
-    fn hide_hand(&self, s: &State, view: &mut State, other: Seat) {
+    fn hide_hand(&self, s: &State, view: &mut State, other: Seat, seat: Seat) {
         let taking = s.steps.iter().any(|t| matches!(t, Step::TakePermanents { .. }));
         let player = view.player_mut(other);
         let civ = player.civ;
         let permanents = if taking { usize::from(player.kept) } else { player.permanents.len() + player.leaving.len() };
         player.permanents = Kinds::EMPTY;
         player.leaving = Kinds::EMPTY;
-        let leaving = std::mem::take(&mut player.leaving_hand);
-        let (new, old) = (std::mem::take(&mut player.hand), std::mem::take(&mut player.old_hand));
-        player.hidden = [permanents as u8, (new.len() + leaving.len()) as u8, old.len() as u8];
-        for card in new.iter().chain(leaving.iter()) {
-            view.decks[civ][card] += 1;
+        let (hand, leaving) = (std::mem::take(&mut player.hand), std::mem::take(&mut player.leaving_hand));
+        let mut hidden = [0; HIDDEN];
+        hidden[0] = permanents as u8;
+        let several = Seat::all(s.players()).filter(|o| *o != seat && s.player(*o).civ == civ).count() > 1;
+        for (card, age) in hand.aged().chain(leaving.aged()) {
+            let age = if several && s.blurred.has(civ) { 0 } else { age };
+            hidden[1 + usize::from(age)] += 1;
+            match age {
+                0 => view.decks[civ][card] += 1,
+                _ => view.held[civ].insert_aged(card, age),
+            }
         }
-        for card in old.iter() {
-            view.held_before[civ][card] += 1;
-        }
+        view.player_mut(other).hidden = hidden;
     }
 
     fn hide_battle(&self, s: &State, view: &mut State, seat: Seat) {
@@ -84,16 +96,16 @@ impl AgeOfMythology {
     pub(super) fn sampled(&self, seen: &Observation<Self>, rng: &mut Rng) -> State {
         let mut s = *seen.view();
         let me = seen.seat;
-        for other in Seat::all(s.players()).filter(|o| *o != me) {
+        for other in Seat::all(s.players()).filter(|o| self.content.options.hands_secret && *o != me) {
             self.deal_hand(&mut s, other, rng);
         }
         self.sample_battle(&mut s, me, rng);
         s
     }
 
-    /// Random cards from where they must come from; permanent cards among those not played since they could be taken.
+    /// Random cards from where they must come from.
     fn deal_hand(&self, s: &mut State, other: Seat, rng: &mut Rng) {
-        let [permanents, new, old] = std::mem::take(&mut s.player_mut(other).hidden);
+        let [permanents, new, old @ ..] = std::mem::take(&mut s.player_mut(other).hidden);
         let civ = s.player(other).civ;
         for _ in 0..new {
             if let Some(i) = rng.weighted(s.decks[civ].as_slice().iter().map(|n| u32::from(*n))) {
@@ -101,28 +113,57 @@ impl AgeOfMythology {
                 s.player_mut(other).hand.insert(Card::from_index(i));
             }
         }
-        for _ in 0..old {
-            if let Some(i) = rng.weighted(s.held_before[civ].as_slice().iter().map(|n| u32::from(*n))) {
-                s.held_before[civ][Card::from_index(i)] -= 1;
-                s.player_mut(other).old_hand.insert(Card::from_index(i));
+        for (age, count) in (1..).zip(old) {
+            for _ in 0..count {
+                let held = s.held[civ];
+                if let Some(i) = rng.weighted(held.aged().map(|(_, of)| u32::from(of == age))) {
+                    let (card, age) = s.held[civ].remove_at(i);
+                    s.player_mut(other).hand.insert_aged(card, age);
+                }
             }
         }
-        for _ in 0..permanents {
-            let player = s.player(other);
-            let gone = |k: Kind| player.permanents.has(k) || player.played.has(k) || player.spent.has(k);
-            let open = Kind::ALL.iter().map(|k| u32::from(!gone(*k)));
-            if let Some(i) = rng.weighted(open) {
-                s.player_mut(other).permanents.insert(Kind::from_index(i));
-            }
-        }
+        self.deal_permanents(s, other, permanents.into(), rng);
         self.sample_taken(s, other, rng);
+        self.sample_discards(s, other, rng);
+    }
+
+    /// AOM-355, AOM-712: permanent cards among those not played in this turn, of which some have been kept and thus not been
+    /// played in the turn before: all such sets are equally likely.
+    fn deal_permanents(&self, s: &mut State, other: Seat, count: usize, rng: &mut Rng) {
+        let player = s.player(other);
+        let (mut kept, mut any) = (Kinds::EMPTY, Kinds::EMPTY);
+        for &kind in Kind::ALL.iter().filter(|k| !player.played.has(**k)) {
+            let set = if player.spent.has(kind) { &mut any } else { &mut kept };
+            set.insert(kind);
+        }
+        let fewest = player.surely_kept().min(count);
+        let ways = |n: usize| match (n >= fewest, count - n) {
+            (true, rest) => choose(kept.len(), n) * choose(any.len(), rest),
+            _ => 0,
+        };
+        let from_kept = rng.weighted((0..=count).map(ways)).unwrap_or_default();
+        for (mut set, number) in [(kept, from_kept), (any, count - from_kept)] {
+            for _ in 0..number {
+                if let Some(i) = rng.weighted(Kind::ALL.iter().map(|k| u32::from(set.has(*k)))) {
+                    set.remove(Kind::from_index(i));
+                    s.player_mut(other).permanents.insert(Kind::from_index(i));
+                }
+            }
+        }
+    }
+
+    /// Whether somebody has made a secret choice that all make one after the other, the first player first.
+    fn has_chosen(&self, s: &State, other: Seat, done: u8) -> bool {
+        (other.index() + s.players() - s.first.index()) % s.players() < usize::from(done)
     }
 
     /// While permanent cards are taken: those who are done have taken some that nobody else has seen.
     fn sample_taken(&self, s: &mut State, other: Seat, rng: &mut Rng) {
-        let Some(Step::TakePermanents { done, .. }) = s.steps.iter().last() else { return };
-        let place = (other.index() + s.players() - s.first.index()) % s.players();
-        if place >= usize::from(done) {
+        let taking = s
+            .steps
+            .top()
+            .filter(|t| matches!(t, Step::TakePermanents { done, .. } if self.has_chosen(s, other, *done)));
+        if taking.is_none() {
             return;
         }
         let free = self.free_slots(s, other);
@@ -131,6 +172,26 @@ impl AgeOfMythology {
             let open = Kind::ALL.iter().map(|k| u32::from(!player.permanents.has(*k)));
             if let Some(i) = rng.weighted(open) {
                 s.player_mut(other).permanents.insert(Kind::from_index(i));
+            }
+        }
+    }
+
+    /// While cards are discarded: those who are done have set some aside.
+    fn sample_discards(&self, s: &mut State, other: Seat, rng: &mut Rng) {
+        let discarding =
+            s.steps.top().filter(|t| matches!(t, Step::DiscardCards { done, .. } if self.has_chosen(s, other, *done)));
+        if discarding.is_none() {
+            return;
+        }
+        for _ in 0..rng.below(s.player(other).cards() + 1) {
+            let player = s.player_mut(other);
+            let place = rng.below(player.permanents.len() + player.hand.len());
+            if let Some(kind) = player.permanents.iter().nth(place) {
+                player.permanents.remove(kind);
+                player.leaving.insert(kind);
+            } else {
+                let (card, age) = player.hand.remove_at(place - player.permanents.len());
+                player.leaving_hand.insert_aged(card, age);
             }
         }
     }
@@ -177,4 +238,9 @@ impl AgeOfMythology {
             }
         }
     }
+}
+
+/// Ways to choose `k` of `n`.
+fn choose(n: usize, k: usize) -> u32 {
+    (0..k).fold(1, |ways, i| ways * n.saturating_sub(i) as u32 / (i as u32 + 1))
 }

@@ -137,7 +137,8 @@ impl AgeOfMythology {
             // AOM-109, AOM-110: one shuffled deck for each civilization; it has no order, chance draws from what is left.
             decks: Table::from_fn(|civ: Civ| content.decks[civ.index()]),
             discards: Table::from_fn(|_| Table::default()),
-            held_before: Table::from_fn(|_| Table::default()),
+            held: Table::default(),
+            blurred: IdSet::EMPTY,
             out_of_draft: 0,
             gather: None,
             settled: Table::default(),
@@ -184,14 +185,13 @@ impl AgeOfMythology {
             houses: 0,
             permanents: IdSet::EMPTY,
             hand: Hand::default(),
-            old_hand: Hand::default(),
             kept: 0,
             played: IdSet::EMPTY,
             spent: IdSet::EMPTY,
             leaving: IdSet::EMPTY,
             leaving_hand: Hand::default(),
             extra: 0,
-            hidden: [0; 3],
+            hidden: [0; HIDDEN],
         }
     }
 

@@ -1,10 +1,13 @@
 //! One moment of a match: flat and cheap to clone. Hidden are hands, committed units and chosen fighters; decks and the
 //! pool of tiles have no order, chance draws from what is left.
 
+use super::hand::{HiddenCards, OLDEST};
 use super::ids::*;
 use super::step::{Side, Step};
 use crate::game::{IdSet, List, Seat, Table};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+pub use super::hand::Hand;
 
 /// Most steps that can wait at once.
 const DEPTH: usize = 24;
@@ -15,6 +18,8 @@ pub const VETERANS: usize = 8;
 pub type Stack = List<Step, DEPTH>;
 /// A set of buildings.
 pub type Buildings = IdSet<Building, u16>;
+/// Numbers of hidden cards: permanent ones, and random ones of each age.
+pub const HIDDEN: usize = 2 + OLDEST as usize;
 /// A set of permanent cards.
 pub type Kinds = IdSet<Kind, u8>;
 
@@ -53,79 +58,6 @@ impl<'de> Deserialize<'de> for Civs {
             )));
         }
         Ok(Self::new(civs))
-    }
-}
-
-/// Random cards in a hand, sorted by kind. Reads and writes as a list.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Hand {
-    len: u8,
-    cards: [u8; MAX_HAND],
-}
-
-impl Hand {
-    /// Number of cards.
-    #[inline]
-    pub fn len(&self) -> usize {
-        self.len as usize
-    }
-
-    /// True without cards.
-    #[inline]
-    pub fn is_empty(&self) -> bool {
-        self.len == 0
-    }
-
-    /// The cards, equal ones repeated.
-    #[inline]
-    pub fn iter(&self) -> impl Iterator<Item = Card> + Clone + '_ {
-        self.cards[..self.len()].iter().map(|c| Card(*c))
-    }
-
-    /// Whether a card of the kind is there.
-    #[inline]
-    pub fn has(&self, card: Card) -> bool {
-        self.cards[..self.len()].contains(&card.0)
-    }
-
-    /// Adds a card.
-    ///
-    /// # Panics
-    /// If the hand is full.
-    pub fn insert(&mut self, card: Card) {
-        let len = self.len();
-        let at = self.cards[..len].partition_point(|c| *c <= card.0);
-        self.cards.copy_within(at..len, at + 1);
-        self.cards[at] = card.0;
-        self.len += 1;
-    }
-
-    /// Takes a card out; false if there is none of the kind.
-    pub fn remove(&mut self, card: Card) -> bool {
-        let Some(at) = self.cards[..self.len()].iter().position(|c| *c == card.0) else { return false };
-        let len = self.len();
-        self.cards.copy_within(at + 1..len, at);
-        self.len -= 1;
-        self.cards[len - 1] = 0;
-        true
-    }
-}
-
-impl Serialize for Hand {
-    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        s.collect_seq(self.iter())
-    }
-}
-
-impl<'de> Deserialize<'de> for Hand {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        let cards = Vec::<Card>::deserialize(d)?;
-        if cards.len() > MAX_HAND {
-            return Err(serde::de::Error::custom(format!("{} cards, at most {MAX_HAND} fit into a hand", cards.len())));
-        }
-        let mut hand = Self::default();
-        cards.into_iter().for_each(|card| hand.insert(card));
-        Ok(hand)
     }
 }
 
@@ -168,9 +100,12 @@ pub struct State {
     pub decks: Table<Civ, Table<Card, u8, MAX_CARDS>, { Civ::COUNT }>,
     /// Discard piles by civilization.
     pub discards: Table<Civ, Table<Card, u8, MAX_CARDS>, { Civ::COUNT }>,
-    /// In observations: cards in hidden hands that were held when the discard pile was last shuffled.
+    /// In observations: cards in hidden hands that were held when the discard pile was last shuffled, with their ages.
     #[serde(default)]
-    pub held_before: Table<Civ, Table<Card, u8, MAX_CARDS>, { Civ::COUNT }>,
+    pub held: Table<Civ, HiddenCards, { Civ::COUNT }>,
+    /// Civilizations of whose cards an outsider does not know the ages until the next shuffle.
+    #[serde(default)]
+    pub blurred: IdSet<Civ, u8>,
 
     /// AOM-R8: seats that are out of the draft, as bits.
     #[serde(default)]
@@ -245,19 +180,16 @@ pub struct Player {
     /// Permanent cards in hand.
     #[serde(default)]
     pub permanents: Kinds,
-    /// Random cards in hand, drawn since the discard pile was last shuffled.
+    /// Random cards in hand.
     #[serde(default)]
     pub hand: Hand,
-    /// Random cards in hand from before that.
-    #[serde(default)]
-    pub old_hand: Hand,
-    /// AOM-712: permanent cards kept from the turn before.
+    /// AOM-712: permanent cards kept from the turn before, when it had ended.
     #[serde(default)]
     pub kept: u8,
     /// AOM-355: permanent cards played in this turn.
     #[serde(default)]
     pub played: Kinds,
-    /// Permanent cards played in the turn before, until the next ones are taken: they cannot be in hand.
+    /// Permanent cards that are not among those kept: played in the turn before.
     #[serde(default)]
     pub spent: Kinds,
     /// Cards that are going to be discarded at the end of the phase (AOM-711).
@@ -269,9 +201,9 @@ pub struct Player {
     /// Cards that may still be played after the third round.
     #[serde(default)]
     pub extra: u8,
-    /// In observations: hidden permanent cards, hidden cards of `hand` and of `old_hand`.
+    /// In observations: hidden permanent cards, then hidden random cards by age.
     #[serde(default)]
-    pub hidden: [u8; 3],
+    pub hidden: [u8; HIDDEN],
 }
 
 crate::game::enum_id! {
@@ -456,9 +388,20 @@ impl Player {
         self.cubes.as_slice().iter().map(|n| u16::from(*n)).sum()
     }
 
+    /// Permanent cards in hand that everybody knows to be kept from the turn before, though not which they are: those played since
+    /// may have been kept as well, unless they had been played in the turn before.
+    pub fn surely_kept(&self) -> usize {
+        usize::from(self.kept).saturating_sub(self.played.without(self.spent).len())
+    }
+
+    /// All permanent cards in hand are surely kept.
+    pub fn all_kept(&self) -> bool {
+        self.surely_kept() >= self.permanents.len()
+    }
+
     /// Cards in hand.
     pub fn cards(&self) -> usize {
         let hidden: u8 = self.hidden.iter().sum();
-        self.permanents.len() + self.hand.len() + self.old_hand.len() + usize::from(hidden)
+        self.permanents.len() + self.hand.len() + usize::from(hidden)
     }
 }

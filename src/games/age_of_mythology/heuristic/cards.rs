@@ -82,6 +82,8 @@ impl Mind<'_> {
                 self.gain(s, card, rng) - if random { self.weights.cards.rare } else { 0.0 }
             }
             Action::Pass { card } => -0.01 - 0.1 * self.later(s, card).max(0.0),
+            // A further card that brings nothing is kept.
+            Action::Stop => 0.0,
             _ => f32::NEG_INFINITY,
         })
     }

@@ -43,7 +43,7 @@ impl AgeOfMythology {
             Power::GainAny(_) => Resource::ALL.iter().any(bank),
             Power::Steal(_) => self.others(s, seat).any(|other| s.player(other).wealth() > 0),
             Power::Sacrifice { .. } => self.sacrificable(&player) && Resource::ALL.iter().any(bank),
-            Power::Eliminate { class, .. } => self.victims(s, seat, class).next().is_some(),
+            Power::Eliminate { class, .. } => self.eliminable(s, seat, class),
             Power::GainUnits { unit, .. } => self.figure_left(s, seat, unit),
             Power::GainOfClass { class, .. } => self.free_of_class(s, seat, class, 0).next().is_some(),
             Power::GainHero(_) => {
@@ -199,6 +199,26 @@ impl AgeOfMythology {
         })
     }
 
+    /// Units of a class that stand on tiles.
+    fn victims_on_tiles<'a>(
+        &'a self,
+        s: &'a State,
+        seat: Seat,
+        class: Class,
+    ) -> impl Iterator<Item = (Seat, Tile)> + 'a {
+        let of_class = move |other: &Seat| {
+            self.gatherer(s.player(*other).civ).is_some_and(|(unit, ..)| self.rules(unit).class == class)
+        };
+        self.others(s, seat).filter(of_class).flat_map(move |other| {
+            let player = s.player(other);
+            self.tiles().filter(move |t| player.gatherers[*t] > 0).map(move |t| (other, t))
+        })
+    }
+
+    fn eliminable(&self, s: &State, seat: Seat, class: Class) -> bool {
+        self.victims(s, seat, class).next().is_some() || self.victims_on_tiles(s, seat, class).next().is_some()
+    }
+
     fn free_of_class<'a>(
         &'a self,
         s: &'a State,
@@ -288,6 +308,8 @@ impl AgeOfMythology {
             }
             Step::Eliminate { class, .. } => {
                 out.extend(self.victims(s, seat, class).map(|(seat, unit)| Action::ChooseUnit { seat, unit }));
+                let on_tiles = self.victims_on_tiles(s, seat, class);
+                out.extend(on_tiles.map(|(seat, tile)| Action::ChooseTile { seat, tile, on: Stand::Unit }));
             }
             Step::GainOfClass { class, from, .. } => {
                 out.extend(self.free_of_class(s, seat, class, from).map(|unit| Action::Hire { unit }));
@@ -351,11 +373,15 @@ impl AgeOfMythology {
                     _ => s.steps.push(Step::RemoveVillager { seat: active }),
                 }
             }
-            (Step::Eliminate { class, left }, Action::ChooseUnit { seat, unit }) => {
+            (Step::Eliminate { class, left }, action) => {
                 if left > 1 {
                     s.steps.push(Step::Eliminate { class, left: left - 1 });
                 }
-                self.dismiss(s, seat, unit);
+                match action {
+                    Action::ChooseUnit { seat, unit } => self.dismiss(s, seat, unit),
+                    Action::ChooseTile { seat, tile, .. } => s.player_mut(seat).gatherers[tile] -= 1,
+                    _ => {}
+                }
             }
             (Step::GainOfClass { class, left, .. }, Action::Hire { unit }) => {
                 if left > 1 {
@@ -418,7 +444,7 @@ impl AgeOfMythology {
                 Resource::ALL.iter().skip(from.into()).any(|r| player.cubes[*r] > 0)
             }
             Step::Sacrifice { .. } => self.sacrificable(&s.player(seat)),
-            Step::Eliminate { class, .. } => self.victims(s, seat, class).next().is_some(),
+            Step::Eliminate { class, .. } => self.eliminable(s, seat, class),
             Step::GainOfClass { class, from, .. } => self.free_of_class(s, seat, class, from).next().is_some(),
             Step::Convert { class, unit, from, .. } => {
                 self.figure_left(s, seat, unit) && self.convertible(s, seat, class, from).next().is_some()

@@ -33,10 +33,12 @@ impl AgeOfMythology {
         })
     }
 
-    /// Something can be given after the price is paid, and something else taken for it.
+    /// Something can be given after the price is paid, and something else taken for it: out of the bank, in which the price
+    /// lies by then (AOM-R36).
     fn exchange_possible(&self, s: &State) -> bool {
         let player = s.player(s.active);
-        let other = |r: &Resource| Resource::ALL.iter().any(|t| t != r && s.bank[*t] > 0);
+        let paid = |t: &Resource| self.trade_price(s) > 0 && player.cubes[*t] > 0;
+        let other = |r: &Resource| Resource::ALL.iter().any(|t| t != r && (s.bank[*t] > 0 || paid(t)));
         let some = Resource::ALL.iter().any(|r| player.cubes[*r] > 0 && other(r));
         player.wealth() > u16::from(self.trade_price(s)) && (some || !self.temple_is_free(s))
     }

@@ -65,8 +65,6 @@ impl AgeOfMythology {
             s.steps.push(Step::TakePermanents { done, from: kind as u8 + 1 });
         } else if usize::from(done) + 1 < s.players() {
             s.steps.push(Step::TakePermanents { done: done + 1, from: 0 });
-        } else {
-            s.seats.iter_mut().for_each(|p| p.spent = Kinds::EMPTY);
         }
     }
 
@@ -200,7 +198,11 @@ impl AgeOfMythology {
     /// AOM-355: played permanent cards go back to their owners' decks.
     fn end_rounds(&self, s: &mut State) {
         s.round = 0;
-        s.seats.iter_mut().for_each(|p| p.spent = std::mem::take(&mut p.played));
+        for player in s.seats.iter_mut() {
+            let unused = if player.all_kept() { player.spent } else { Kinds::EMPTY };
+            player.spent = unused.or(std::mem::take(&mut player.played));
+            player.kept = player.permanents.len() as u8;
+        }
         // AOM-802, AOM-704, AOM-R53, AOM-R60: the last turn ends here.
         if self.points_exhausted(s) {
             s.over = Some(Over::PointsExhausted);
@@ -218,20 +220,24 @@ impl AgeOfMythology {
         s.points < needed
     }
 
-    /// AOM-351, AOM-354, AOM-R15, AOM-R16: a card is played or discarded. Next Age needs its price.
+    /// AOM-351, AOM-354, AOM-R15, AOM-R16: a card is played or discarded. Next Age needs its price. A further card after the third
+    /// round may be played, but need not.
     pub(in super::super) fn legal_cards(&self, s: &State, seat: Seat, out: &mut Vec<Action>) {
         let cards = self.hand_of(&s.player(seat));
         out.extend(cards.clone().filter(|card| self.playable(s, seat, *card)).map(|card| Action::Play { card }));
         out.extend(cards.map(|card| Action::Pass { card }));
+        let waiting = s.steps.len().checked_sub(2).and_then(|below| s.steps.get(below));
+        if waiting == Some(Step::ExtraCard) {
+            out.push(Action::Stop);
+        }
     }
 
     /// Cards in hand, equal ones once.
     pub(in super::super) fn hand_of(&self, player: &Player) -> impl Iterator<Item = Card> + Clone + use<> {
         let permanent = self.content.permanent;
         let own = player.permanents.iter().map(move |kind| permanent[kind.index()]);
-        let (new, old) = (player.hand, player.old_hand);
-        let random = (0..MAX_CARDS as u8).map(Card).filter(move |c| new.has(*c) || old.has(*c));
-        own.chain(random)
+        let hand = player.hand;
+        own.chain((0..MAX_CARDS as u8).map(Card).filter(move |c| hand.has(*c)))
     }
 
     fn playable(&self, s: &State, seat: Seat, card: Card) -> bool {
@@ -350,10 +356,8 @@ impl AgeOfMythology {
             player.permanents.remove(rules.action.kind());
             player.leaving.insert(rules.action.kind());
         } else {
-            if !player.old_hand.remove(card) {
-                player.hand.remove(card);
-            }
-            player.leaving_hand.insert(card);
+            let age = player.hand.remove(card).unwrap_or_default();
+            player.leaving_hand.insert_aged(card, age);
         }
     }
 
@@ -366,9 +370,10 @@ impl AgeOfMythology {
         }
         for seat in Seat::all(s.players()) {
             let civ = s.player(seat).civ;
-            let player = s.player_mut(seat);
-            player.leaving = Kinds::EMPTY;
-            for card in std::mem::take(&mut player.leaving_hand).iter() {
+            s.player_mut(seat).leaving = Kinds::EMPTY;
+            for card in s.player(seat).leaving_hand.iter() {
+                self.expose(s, seat, card);
+                s.player_mut(seat).leaving_hand.remove(card);
                 s.discards[civ][card] += 1;
             }
         }
