@@ -184,7 +184,7 @@ fn wonder_chance(game: &AgeOfMythology, player: &Player, economy: &Economy, mome
 /// Random cards in hand, and a card still to be played in this round.
 fn cards(game: &AgeOfMythology, s: &State, i: usize, player: &Player, moment: &Moment, w: &EvaluationWeights) -> f32 {
     let worth = |card: Card| w.hand[usize::from(game.yardstick.kinds[card.index()])];
-    let hand: f32 = player.hand.iter().chain(player.old_hand.iter()).map(worth).sum();
+    let hand: f32 = player.hand.iter().map(worth).sum();
     let place = (i + s.players() - s.first.index()) % s.players();
     let to_come = moment.next == Some(Seat(i as u8)) || moment.played.is_some_and(|done| place >= usize::from(done));
     hand * moment.turns.min(1.0) + if to_come { w.tempo } else { 0.0 }
