@@ -185,8 +185,8 @@ impl Game for ConnectFour {
         *seen.view()
     }
 
-    fn describe(&self, state: &State, Action::Drop { column }: Action) -> String {
-        format!("{} drops into column {}", self.role(state, Seat((state.ply() % 2) as u8)), column + 1)
+    fn describe(&self, _state: &State, Action::Drop { column }: Action) -> String {
+        format!("drops into column {}", column + 1)
     }
 
     fn check(&self, state: &State) -> Result<(), String> {

@@ -250,7 +250,7 @@ impl Game for KuhnPoker {
     fn describe(&self, state: &State, action: Action) -> String {
         match action {
             Action::Deal { card } => format!("{} is dealt the {card}", self.role(state, Seat(state.dealt.min(1)))),
-            Action::Say { word } => format!("{} says {word}", self.role(state, state.seat_in_turn())),
+            Action::Say { word } => format!("says {word}"),
         }
     }
 
