@@ -71,9 +71,10 @@ pub trait Game: Send + Sync + Sized + 'static {
     fn roles(&self, players: usize) -> Vec<String>;
 
     /// A random choice of roles for a table, for games that leave it to the players: what an experiment with
-    /// `roles = "random"` plays.
-    fn draw_roles(&self, players: usize, _rng: &mut Rng) -> Vec<String> {
-        self.roles(players)
+    /// `roles = "random"` plays. The roles in `table` are passed over; its number of players and its scenario are ones
+    /// that the game has.
+    fn draw_roles(&self, table: &Setup, _rng: &mut Rng) -> Vec<String> {
+        self.roles(table.players)
     }
 
     /// Checks a table before it starts.

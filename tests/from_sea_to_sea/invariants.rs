@@ -26,7 +26,7 @@ fn versions() -> Vec<FromSeaToSea> {
 
 /// A random table: one to four seats, any level, mostly with a random team, else with the choice in play.
 fn open(game: &FromSeaToSea, players: usize, level: Level, rng: &mut Rng) -> State {
-    let roles = if rng.below(4) == 0 { Vec::new() } else { game.draw_roles(players, rng) };
+    let roles = if rng.below(4) == 0 { Vec::new() } else { game.draw_roles(&Setup::players(players), rng) };
     let setup = Setup { players, roles, scenario: Some(level.to_string()) };
     let mut s = game.start(&setup).unwrap();
     while !matches!(s.steps.top(), None | Some(Step::NextAction)) {

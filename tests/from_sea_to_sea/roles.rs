@@ -202,8 +202,8 @@ fn draw_roles_draws_a_random_team() {
     for players in 1..=4 {
         let mut abilities = BTreeSet::new();
         for seed in 0..200 {
-            let roles = game().draw_roles(players, &mut Rng::seeded(seed));
-            assert_eq!(roles, game().draw_roles(players, &mut Rng::seeded(seed)));
+            let roles = game().draw_roles(&Setup::players(players), &mut Rng::seeded(seed));
+            assert_eq!(roles, game().draw_roles(&Setup::players(players), &mut Rng::seeded(seed)));
             let setup = Setup { roles, ..Setup::players(players) };
             let s = game().start(&setup).expect("a team that fits");
             assert_eq!(s.leaders.len(), players.max(2));

@@ -21,6 +21,7 @@ pub enum Fault {
     EndsInAnUndeclaredWay,
     LacksAMetric,
     SaysNothing,
+    DrawsTheSameRoleTwice,
 }
 
 /// Every fault with a part of the complaint that it must raise.
@@ -39,6 +40,7 @@ pub const FAULTS: &[(Fault, &str)] = &[
     (Fault::EndsInAnUndeclaredWay, "undeclared ending"),
     (Fault::LacksAMetric, "match metrics"),
     (Fault::SaysNothing, "has no description"),
+    (Fault::DrawsTheSameRoleTwice, "drawn roles do not fit"),
 ];
 
 /// The game; everything but the fault is [`KuhnPoker`]'s.
@@ -75,6 +77,13 @@ impl Game for Broken {
 
     fn roles(&self, players: usize) -> Vec<String> {
         self.game.roles(players)
+    }
+
+    fn draw_roles(&self, table: &Setup, rng: &mut Rng) -> Vec<String> {
+        match self.fault {
+            Fault::DrawsTheSameRoleTwice => vec!["first".to_owned(); 2],
+            _ => self.game.draw_roles(table, rng),
+        }
     }
 
     fn start(&self, setup: &Setup) -> Result<State, SetupError> {

@@ -101,8 +101,8 @@ impl Game for AgeOfMythology {
         Vec::new()
     }
 
-    fn draw_roles(&self, players: usize, rng: &mut Rng) -> Vec<String> {
-        self.random_roles(players, rng)
+    fn draw_roles(&self, table: &Setup, rng: &mut Rng) -> Vec<String> {
+        self.random_roles(table, rng)
     }
 
     fn check_setup(&self, setup: &Setup) -> Result<(), SetupError> {

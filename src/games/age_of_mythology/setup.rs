@@ -106,9 +106,9 @@ impl AgeOfMythology {
         Ok((teams, Some(Civs::new(civs))))
     }
 
-    /// A random table.
-    pub(super) fn random_roles(&self, players: usize, rng: &mut Rng) -> Vec<String> {
-        let seatings = self.seatings(players, false);
+    /// A random seating of the scenario, as chance would deal it.
+    pub(super) fn random_roles(&self, table: &Setup, rng: &mut Rng) -> Vec<String> {
+        let seatings = self.seatings(table.players, table.scenario.as_deref() == Some(TEAMS));
         let chosen = rng.weighted(seatings.iter().map(|(_, w)| *w)).unwrap_or_default();
         seatings[chosen].0.iter().map(|civ| civ.to_string()).collect()
     }

@@ -213,8 +213,8 @@ impl Game for FromSeaToSea {
         Vec::new()
     }
 
-    fn draw_roles(&self, players: usize, rng: &mut Rng) -> Vec<String> {
-        self.random_team(players, rng)
+    fn draw_roles(&self, table: &Setup, rng: &mut Rng) -> Vec<String> {
+        self.random_team(table.players, rng)
     }
 
     fn check_setup(&self, setup: &Setup) -> Result<(), SetupError> {
