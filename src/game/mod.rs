@@ -18,6 +18,7 @@ mod set;
 mod setup;
 mod table;
 mod turn;
+mod unknown;
 
 pub use content::{Bundle, ContentError, EmbeddedFile, Provenance, Source};
 pub use ids::{Id, Names};
@@ -30,9 +31,10 @@ pub use playout::{Playout, Stop};
 pub use rng::{Purpose, Rng};
 pub use seat::{BySeat, MAX_SEATS, Seat};
 pub use set::{Bits, IdSet};
-pub use setup::{Setup, SetupError, unknown};
+pub use setup::{Setup, SetupError};
 pub use table::Table;
 pub use turn::Turn;
+pub use unknown::{reworded, unknown};
 
 pub(crate) use content::{Fields, Meta, OptionTables, Place, check_sources, entry_ids, list, rows};
 pub(crate) use ids::{enum_id, id_serde, named_id};

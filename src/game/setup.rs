@@ -1,5 +1,6 @@
 //! How a match begins.
 
+use super::unknown;
 use serde::{Deserialize, Serialize};
 
 /// The table of a match: how many play and who plays what. Options are part of the loaded game, not of the set-up.
@@ -50,21 +51,6 @@ fn player_range(min: usize, max: usize) -> String {
     match min == max {
         true => format!("exactly {min} players"),
         false => format!("{min} to {max} players"),
-    }
-}
-
-/// `unknown empire `rom`; did you mean `rome`? (known: …)`, the one wording for every unknown name.
-pub fn unknown<S: AsRef<str>>(what: &str, given: &str, known: impl IntoIterator<Item = S>) -> String {
-    let known: Vec<String> = known.into_iter().map(|s| s.as_ref().to_owned()).collect();
-    let nearest = known
-        .iter()
-        .map(|k| (strsim::jaro_winkler(&k.to_lowercase(), &given.to_lowercase()), k))
-        .filter(|(score, _)| *score > 0.75)
-        .max_by(|a, b| a.0.total_cmp(&b.0));
-    let hint = nearest.map(|(_, k)| format!("; did you mean `{k}`?")).unwrap_or_default();
-    match known.is_empty() {
-        true => format!("unknown {what} `{given}`: there are none here"),
-        false => format!("unknown {what} `{given}`{hint} (known: {})", known.join(", ")),
     }
 }
 

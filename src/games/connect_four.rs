@@ -31,7 +31,7 @@ pub struct State {
 
 /// The moves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Action {
     /// Drop a disc into a column, 0 is the leftmost.
     Drop {

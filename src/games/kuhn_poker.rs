@@ -55,7 +55,7 @@ pub struct State {
 
 /// A card dealt by chance, or a move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Action {
     /// Chance: the next player without a card gets this one.
     Deal {

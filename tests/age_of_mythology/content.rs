@@ -510,7 +510,7 @@ fn values_that_are_no_reading_are_refused() {
     let error = refused("rules.options.retreat_order", "simultaneous".into());
     assert!(error.reason.starts_with("options.retreat_order: unknown value `simultaneous`"), "{error}");
     let error = refused("rules.option_values.reshuffle", vec!["when_exhausted", "never"].into());
-    assert!(error.reason.starts_with("option_values.reshuffle: unknown variant `never`"), "{error}");
+    assert!(error.reason.starts_with("option_values.reshuffle: unknown value `never`"), "{error}");
 }
 
 /// The page that says what the results rest on names every option with its values, the default first.

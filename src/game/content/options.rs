@@ -1,7 +1,7 @@
 //! `[options]` and `[option_values]` of `rules.toml`: readings and variants that a user can switch.
 
 use super::{Bundle, ContentError, Place};
-use crate::game::{OptionInfo, unknown};
+use crate::game::{OptionInfo, reworded, unknown};
 use serde::de::DeserializeOwned;
 use toml::{Table, Value};
 
@@ -66,12 +66,12 @@ impl OptionTables<'_> {
             return Err(options.error(name, "the option is missing; it selects a variant of the files"));
         }
         let parse = |table: &Table| table.clone().try_into::<O>();
-        let parsed = parse(&readings).map_err(|e| options.error("", e.message()))?;
+        let parsed = parse(&readings).map_err(|e| options.error("", reworded(e.message())))?;
         for name in readings.keys() {
             for value in self.values[name].as_array().into_iter().flatten() {
                 let mut other = readings.clone();
                 other.insert(name.clone(), value.clone());
-                parse(&other).map_err(|e| allowed.error(name, e.message()))?;
+                parse(&other).map_err(|e| allowed.error(name, reworded(e.message())))?;
             }
         }
         Ok(parsed)
