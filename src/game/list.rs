@@ -40,7 +40,7 @@ impl<T: Copy, const N: usize> List<T, N> {
 
     /// The items in order.
     #[inline]
-    pub fn iter(&self) -> impl Iterator<Item = T> + Clone {
+    pub fn iter(&self) -> impl Iterator<Item = T> + Clone + use<T, N> {
         self.items.into_iter().flatten()
     }
 

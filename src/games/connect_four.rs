@@ -166,7 +166,7 @@ impl Game for ConnectFour {
 
     fn outcome(&self, state: &State) -> Outcome {
         match state.winner() {
-            Some(winner) => Outcome::win("four_in_a_line", 2, &[Seat(winner as u8)], |_| 0),
+            Some(winner) => Outcome::win("four_in_a_line", 2, |seat| seat.index() == winner, |_| 0),
             None if state.ply() == CELLS => Outcome {
                 payoffs: BySeat::filled(2, 0.5),
                 ending: "full_board",

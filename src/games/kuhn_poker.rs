@@ -223,7 +223,7 @@ impl Game for KuhnPoker {
         let lost = |seat: Seat| -f32::from(stakes[seat.index()]);
         Outcome {
             payoffs: BySeat::from_fn(2, |s| if s == winner { won(s) } else { lost(s) }),
-            ..Outcome::win(ending, 2, &[winner], |_| 0)
+            ..Outcome::win(ending, 2, |seat| seat == winner, |_| 0)
         }
     }
 
