@@ -2,14 +2,16 @@
 //! reads it with.
 
 mod fields;
+mod files;
 mod meta;
 mod options;
 mod place;
 mod provenance;
 
 pub(crate) use fields::{ANNOTATIONS, Fields, entry_ids, list, rows};
+pub(crate) use files::content_files;
 pub(crate) use meta::Meta;
-pub(crate) use options::OptionTables;
+pub(crate) use options::{OptionTables, choice};
 pub(crate) use place::{Place, entry_name};
 pub(crate) use provenance::check_sources;
 

@@ -63,6 +63,16 @@ impl Names {
         self.0.iter().find(|(k, _)| *k == kind).map_or(&[], |(_, names)| names)
     }
 
+    /// Names of all ids of one type, in their order.
+    pub fn all<I: Id>(&self) -> &[String] {
+        self.of(I::KIND)
+    }
+
+    /// Name of an id; `unknown` for one that the content does not have.
+    pub fn name<I: Id>(&self, id: I) -> &str {
+        self.all::<I>().get(id.index()).map_or("unknown", String::as_str)
+    }
+
     /// Number of names of `kind` in force.
     #[doc(hidden)]
     pub fn in_force_count(kind: &str) -> usize {

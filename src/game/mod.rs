@@ -36,7 +36,9 @@ pub use table::Table;
 pub use turn::Turn;
 pub use unknown::{reworded, unknown};
 
-pub(crate) use content::{Fields, Meta, OptionTables, Place, check_sources, entry_ids, list, rows};
+pub(crate) use content::{
+    Fields, Meta, OptionTables, Place, check_sources, choice, content_files, entry_ids, list, rows,
+};
 pub(crate) use ids::{enum_id, id_serde, named_id};
 
 use serde::Serialize;

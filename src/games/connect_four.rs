@@ -111,11 +111,7 @@ impl Game for ConnectFour {
     }
 
     fn start(&self, setup: &Setup) -> Result<State, SetupError> {
-        setup.check(&self.info, &self.roles(2))?;
-        match setup.roles.first().map(String::as_str) {
-            Some("second") => Err(SetupError::Roles("seat 0 moves first, so its colour is `first`".into())),
-            _ => Ok(State::default()),
-        }
+        setup.check_in_order(&self.info, &self.roles(2)).map(|()| State::default())
     }
 
     fn players(&self, _state: &State) -> usize {

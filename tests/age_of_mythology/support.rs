@@ -39,7 +39,7 @@ pub trait ByName {
 
 impl ByName for Content {
     fn names_of(&self) -> Names {
-        self.names()
+        self.names.clone()
     }
 }
 

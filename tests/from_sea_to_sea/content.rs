@@ -20,12 +20,12 @@ fn patched(path: &str, value: impl Into<toml::Value>) -> Result<Content, Content
 }
 
 fn options() -> Vec<OptionInfo> {
-    Content::option_infos(&FILES.bundle()).unwrap()
+    FILES.bundle().option_infos().unwrap()
 }
 
 /// The thing of this name.
 fn id<T: Id>(c: &Content, name: &str) -> T {
-    c.names().scope(|| T::from_name(name)).unwrap()
+    c.names.scope(|| T::from_name(name)).unwrap()
 }
 
 fn regions(c: &Content, names: &[&str]) -> Regions {
@@ -79,11 +79,8 @@ fn s2s_112_units() {
     let counts: Vec<_> = Colour::ALL.iter().map(|colour| (*colour, of(colour))).collect();
     use Colour::*;
     assert_eq!(counts, [(Red, 6), (Violet, 4), (LightBlue, 4), (Green, 4), (Yellow, 4)]);
-    assert_eq!(
-        (c.unit_ids[0].as_str(), c.unit_ids[5].as_str(), c.unit_ids[6].as_str()),
-        ("red_1", "red_6", "violet_1")
-    );
-    for (name, colour) in c.unit_ids.iter().zip(&c.units) {
+    assert_eq!([0, 5, 6].map(|n| c.names.name(UnitToken(n))), ["red_1", "red_6", "violet_1"]);
+    for (name, colour) in c.names.all::<UnitToken>().iter().zip(&c.units) {
         assert!(name.starts_with(colour.as_str()), "{name} is {colour}");
     }
 }
@@ -258,7 +255,7 @@ fn s2s_360_check_tokens() {
     assert_eq!(bonus().filter(|token| token.faces.iter().any(|face| face.defence > 0)).count(), 3);
     assert!(bonus().filter(|t| t.count).all(|t| t.faces == [Face::default(); 2]));
     // Copies are numbered, single tokens are not.
-    let names: BTreeSet<&str> = c.check_token_ids.iter().map(String::as_str).collect();
+    let names: BTreeSet<&str> = c.names.all::<CheckToken>().iter().map(String::as_str).collect();
     assert_eq!(names.len(), 40);
     assert!(names.contains("base_0_0") && names.contains("base_1_1#4") && !names.contains("base_1_1"));
     let fives: CheckToken = id(&c, "bonus_plain_3");
@@ -273,7 +270,7 @@ fn s2s_134_action_cards() {
         let cards = c.ability_cards[ability.index()];
         assert_eq!(cards.iter().collect::<BTreeSet<_>>().len(), HAND, "{ability}");
         let leader = c.ability_leader[ability.index()];
-        assert!(cards.iter().all(|card| c.action_card_ids[card.index()].starts_with(leader.as_str())), "{ability}");
+        assert!(cards.iter().all(|card| c.names.name(*card).starts_with(leader.as_str())), "{ability}");
         assert!((1..=3).contains(&c.ability_difficulty[ability.index()]), "S2S-136");
     }
     for leader in Leader::ALL {
@@ -383,7 +380,7 @@ fn s2s_651_to_686_capture_conditions() {
     for (rule, name, options) in expected {
         let card = &c.cards[id::<RegionCard>(&c, name).index()];
         assert_eq!(card.options, options, "S2S-{rule}: {name}");
-        assert_eq!(c.region_ids[card.region.index()], name[..name.len() - 2], "{name}");
+        assert_eq!(c.names.name(card.region), &name[..name.len() - 2], "{name}");
     }
 }
 
@@ -413,7 +410,7 @@ fn s2s_107_region_cards() {
 fn s2s_109_region_card_mixes() {
     let dealt = |mix: &str| {
         let c = patched("rules.options.region_cards", mix).unwrap();
-        c.dealt[id(&c, "media")].iter().map(|card| c.card_ids[card.index()].clone()).collect::<Vec<_>>()
+        c.dealt[id(&c, "media")].iter().map(|card| c.names.name(card).to_owned()).collect::<Vec<_>>()
     };
     assert_eq!(dealt("standard"), ["media_a", "media_b", "media_c"]);
     assert_eq!(dealt("first_game"), ["media_a", "media_b"]);
@@ -483,7 +480,7 @@ fn s2s_511_to_550_events() {
     for ((rule, label, upper, lower), event) in expected.into_iter().zip(&c.events) {
         assert_eq!(*event, EventRules { upper, lower }, "S2S-{rule}: event {label}");
     }
-    assert_eq!((c.event_names[12].as_str(), c.event_ids[12].as_str()), ("XIII Epidemic", "event_13"));
+    assert_eq!((c.event_names[12].as_str(), c.names.name(Event(12))), ("XIII Epidemic", "event_13"));
 }
 
 /// S2S-582 to S2S-593: table 2.16, light and dark.

@@ -106,7 +106,7 @@ pub fn table<'g>(game: &'g FromSeaToSea, roles: &[&str], level: &str, cards: &[(
     while game.turn(&s) == Turn::Chance {
         let action = match s.steps.top() {
             Some(Step::DealRegion { region }) => {
-                let name = game.content.region_ids[region.index()].as_str();
+                let name = game.content.names.name(region);
                 let easy = format!("{name}_a");
                 let card = cards.iter().find(|(r, _)| *r == name).map_or(easy.as_str(), |(_, card)| *card);
                 Action::DealRegion { card: id(card) }

@@ -18,7 +18,7 @@ mod units;
 
 use super::ids::*;
 use super::options::Options;
-use crate::game::{Bundle, ContentError, EmbeddedFile, Id, IdSet, Names, OptionInfo, Table};
+use crate::game::{Bundle, ContentError, EmbeddedFile, IdSet, Names, Table};
 
 /// The content files built into the program.
 pub const EMBEDDED: &[EmbeddedFile] = &[
@@ -37,14 +37,8 @@ pub type Cubes = [u8; Resource::COUNT];
 /// Everything the rules look up.
 #[derive(Clone, Debug)]
 pub struct Content {
-    /// Ids of the units, civilization by civilization, in the order of the file.
-    pub unit_ids: Vec<String>,
-    /// Ids of the tags, in the order of their bits.
-    pub tag_ids: Vec<String>,
-    /// Ids of the tiles.
-    pub tile_ids: Vec<String>,
-    /// Ids of the cards: permanent, plain random, god cards.
-    pub card_ids: Vec<String>,
+    /// Ids of everything that the files name.
+    pub names: Names,
     /// Display names of the units.
     pub unit_names: Vec<String>,
     /// Display names of the cards, e.g. `Attack 5`, `Attack 6: Ares`.
@@ -504,23 +498,5 @@ impl Content {
     /// The first thing that is wrong or contradicts itself, with file, line, key and what would be right.
     pub fn compile(bundle: &Bundle) -> Result<Self, ContentError> {
         compile::compile(bundle)
-    }
-
-    /// All options with their allowed values and the values in force, in the order of the file.
-    ///
-    /// # Errors
-    /// When `rules.toml` cannot be read.
-    pub fn option_infos(bundle: &Bundle) -> Result<Vec<OptionInfo>, ContentError> {
-        compile::option_infos(bundle)
-    }
-
-    /// Names of the content ids, for reading and writing states and actions.
-    pub fn names(&self) -> Names {
-        Names::new(vec![
-            (Unit::KIND, self.unit_ids.clone()),
-            (Tag::KIND, self.tag_ids.clone()),
-            (Tile::KIND, self.tile_ids.clone()),
-            (Card::KIND, self.card_ids.clone()),
-        ])
     }
 }

@@ -34,7 +34,6 @@ pub struct AgeOfMythology {
     /// What is printed.
     pub content: Content,
     info: GameInfo,
-    names: Names,
     /// AOM-661: the unit of each civilization that stands on tiles, with its resource and cubes.
     gatherers: [Option<(Unit, Resource, u8)>; Civ::COUNT],
     /// Chances of skirmishes, for the rule-based player.
@@ -63,7 +62,7 @@ impl Game for AgeOfMythology {
             role_noun: "civilization",
             role_parts: &[],
             scenarios: setup::SCENARIOS.iter().map(|s| (*s).to_owned()).collect(),
-            options: Content::option_infos(bundle)?,
+            options: bundle.option_infos()?,
             endings: scoring::ENDINGS,
             cooperative: false,
             payoff_range: (0.0, 1.0),
@@ -86,7 +85,7 @@ impl Game for AgeOfMythology {
         let (seatings, team_seatings) = Self::all_seatings();
         let gatherers = std::array::from_fn(gatherer);
         let odds = heuristic::Odds::new(&content);
-        Ok(Self { gatherers, odds, names: content.names(), content, info, seatings, team_seatings })
+        Ok(Self { gatherers, odds, content, info, seatings, team_seatings })
     }
 
     fn info(&self) -> &GameInfo {
@@ -94,7 +93,7 @@ impl Game for AgeOfMythology {
     }
 
     fn names(&self) -> &Names {
-        &self.names
+        &self.content.names
     }
 
     fn roles(&self, _players: usize) -> Vec<String> {

@@ -67,14 +67,7 @@ impl AgeOfMythology {
     /// Whether the seats of a scenario are given by the roles: their civilizations, or none.
     pub(super) fn seated(&self, setup: &Setup) -> Result<(bool, Option<Civs>), SetupError> {
         let players = setup.players;
-        if !self.info.players.contains(&players) {
-            return Err(SetupError::Players {
-                game: self.info.title.to_owned(),
-                players,
-                min: *self.info.players.start(),
-                max: *self.info.players.end(),
-            });
-        }
+        setup.check_players(&self.info)?;
         let teams = match setup.scenario.as_deref() {
             None | Some(FREE_FOR_ALL) => false,
             Some(TEAMS) => true,

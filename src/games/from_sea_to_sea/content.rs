@@ -16,7 +16,7 @@ mod tokens;
 
 use super::ids::*;
 use super::options::Options;
-use crate::game::{Bundle, ContentError, EmbeddedFile, Id, IdSet, List, Names, OptionInfo, Table};
+use crate::game::{Bundle, ContentError, EmbeddedFile, IdSet, List, Names, Table};
 
 /// The content files built into the program.
 pub const EMBEDDED: &[EmbeddedFile] = &[
@@ -39,26 +39,8 @@ pub type Tokens = IdSet<CheckToken, u64>;
 /// Everything the rules look up.
 #[derive(Clone, Debug)]
 pub struct Content {
-    /// Ids of the regions, in the order of the map file.
-    pub region_ids: Vec<String>,
-    /// Ids of the city sites.
-    pub site_ids: Vec<String>,
-    /// Ids of the city tokens.
-    pub city_ids: Vec<String>,
-    /// Ids of the region cards.
-    pub card_ids: Vec<String>,
-    /// Ids of the events.
-    pub event_ids: Vec<String>,
-    /// Ids of the legates.
-    pub legate_ids: Vec<String>,
-    /// Ids of the captured-region tokens.
-    pub region_token_ids: Vec<String>,
-    /// Ids of the check tokens; copies are `id#1`, `id#2`, ….
-    pub check_token_ids: Vec<String>,
-    /// Ids of the unit tokens: colour and number.
-    pub unit_ids: Vec<String>,
-    /// Ids of the action cards.
-    pub action_card_ids: Vec<String>,
+    /// Ids of everything that the files name.
+    pub names: Names,
     /// Display names of the regions.
     pub region_names: Vec<String>,
     /// Display names of the city sites.
@@ -624,29 +606,5 @@ impl Content {
     /// The first thing that is wrong or contradicts itself, with file, line, key and what would be right.
     pub fn compile(bundle: &Bundle) -> Result<Self, ContentError> {
         compile::compile(bundle)
-    }
-
-    /// All options with their allowed values and the values in force, in the order of the file.
-    ///
-    /// # Errors
-    /// When `rules.toml` cannot be read.
-    pub fn option_infos(bundle: &Bundle) -> Result<Vec<OptionInfo>, ContentError> {
-        compile::option_infos(bundle)
-    }
-
-    /// Names of the content ids, for reading and writing states and actions.
-    pub fn names(&self) -> Names {
-        Names::new(vec![
-            (Region::KIND, self.region_ids.clone()),
-            (Site::KIND, self.site_ids.clone()),
-            (CityToken::KIND, self.city_ids.clone()),
-            (RegionCard::KIND, self.card_ids.clone()),
-            (Event::KIND, self.event_ids.clone()),
-            (Legate::KIND, self.legate_ids.clone()),
-            (RegionToken::KIND, self.region_token_ids.clone()),
-            (CheckToken::KIND, self.check_token_ids.clone()),
-            (UnitToken::KIND, self.unit_ids.clone()),
-            (ActionCard::KIND, self.action_card_ids.clone()),
-        ])
     }
 }

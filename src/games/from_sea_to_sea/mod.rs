@@ -34,7 +34,6 @@ pub struct FromSeaToSea {
     /// What is printed.
     pub content: Content,
     info: GameInfo,
-    names: Names,
     /// First unit token of each colour, and the one after the last.
     unit_range: [[u8; 2]; Colour::COUNT],
     /// Names of seats with one leader, by ability.
@@ -177,7 +176,7 @@ impl Game for FromSeaToSea {
             role_noun: "leader",
             role_parts: &["leader", "ability"],
             scenarios: Level::ALL.iter().map(|l| l.to_string()).collect(),
-            options: Content::option_infos(bundle)?,
+            options: bundle.option_infos()?,
             endings: scoring::ENDINGS,
             cooperative: true,
             payoff_range: (0.0, 1.0),
@@ -194,9 +193,8 @@ impl Game for FromSeaToSea {
             [first as u8, (first + count) as u8]
         };
         let unit_range = std::array::from_fn(|i| range(Colour::from_index(i)));
-        let names = content.names();
         let (single_roles, double_roles) = Default::default();
-        let mut game = Self { content, info, names, unit_range, single_roles, double_roles };
+        let mut game = Self { content, info, unit_range, single_roles, double_roles };
         game.seat_names();
         Ok(game)
     }
@@ -206,7 +204,7 @@ impl Game for FromSeaToSea {
     }
 
     fn names(&self) -> &Names {
-        &self.names
+        &self.content.names
     }
 
     fn roles(&self, _players: usize) -> Vec<String> {
