@@ -5,7 +5,7 @@
 //! [`Names`] of the game, which are in force inside [`Names::scope`].
 
 use std::cell::RefCell;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 /// A typed index with a name.
 pub trait Id: Copy + Eq {
@@ -43,6 +43,12 @@ impl Names {
     /// Names per kind, each in the order of the ids.
     pub fn new(kinds: Vec<(&'static str, Vec<String>)>) -> Self {
         Self(Arc::new(kinds))
+    }
+
+    /// No names, for games without content files.
+    pub fn none() -> &'static Self {
+        static NONE: LazyLock<Names> = LazyLock::new(Names::default);
+        &NONE
     }
 
     /// Runs `work` with these names in force on this thread.

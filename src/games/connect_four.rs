@@ -18,7 +18,6 @@ const CELLS: u32 = COLUMNS * ROWS;
 #[derive(Debug)]
 pub struct ConnectFour {
     info: GameInfo,
-    names: Names,
 }
 
 /// One bit board per seat; bit `column * 7 + row`, rows counted from the bottom.
@@ -95,15 +94,11 @@ impl Game for ConnectFour {
             content_hash: bundle.hash(),
             reconstructed: Vec::new(),
         };
-        Ok(Self { info, names: Names::default() })
+        Ok(Self { info })
     }
 
     fn info(&self) -> &GameInfo {
         &self.info
-    }
-
-    fn names(&self) -> &Names {
-        &self.names
     }
 
     fn roles(&self, _players: usize) -> Vec<String> {
@@ -148,10 +143,6 @@ impl Game for ConnectFour {
 
     fn sample_chance(&self, _state: &State, _rng: &mut Rng) -> Action {
         unreachable!("Connect Four has no chance")
-    }
-
-    fn chance_possible(&self, _state: &State, _action: Action) -> bool {
-        false
     }
 
     #[inline]

@@ -38,7 +38,6 @@ enum_id! {
 #[derive(Debug)]
 pub struct KuhnPoker {
     info: GameInfo,
-    names: Names,
 }
 
 /// The deal and what was said.
@@ -140,15 +139,11 @@ impl Game for KuhnPoker {
             content_hash: bundle.hash(),
             reconstructed: Vec::new(),
         };
-        Ok(Self { info, names: Names::default() })
+        Ok(Self { info })
     }
 
     fn info(&self) -> &GameInfo {
         &self.info
-    }
-
-    fn names(&self) -> &Names {
-        &self.names
     }
 
     fn roles(&self, _players: usize) -> Vec<String> {
@@ -190,10 +185,6 @@ impl Game for KuhnPoker {
     fn sample_chance(&self, state: &State, rng: &mut Rng) -> Action {
         let deck: ArrayVec<Card, 3> = state.unseen().collect();
         Action::Deal { card: *rng.pick(&deck) }
-    }
-
-    fn chance_possible(&self, state: &State, action: Action) -> bool {
-        matches!(action, Action::Deal { card } if state.unseen().any(|c| c == card))
     }
 
     fn chance_outcomes(&self, state: &State) -> Option<Vec<(Action, f64)>> {

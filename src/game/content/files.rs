@@ -1,7 +1,8 @@
 //! The content files of a game as one struct per file, declared together.
 
-/// Declares the content files of a game: each field is the file of that name with its tables, others are refused. `read`
-/// reads all of them from a bundle and checks that each is what its name says.
+/// Declares the content files of a game: each field is the file of that name with its tables, others are refused.
+/// `EMBEDDED` holds the files as they lie beside the declaration, in its order; `read` reads all of them from a bundle and
+/// checks that each is what its name says.
 ///
 /// ```text
 /// content_files! {
@@ -29,6 +30,12 @@ macro_rules! content_files {
         $vis struct $files { $(pub $stem: $file),+ }
 
         impl $files {
+            /// The files built into the program.
+            pub const EMBEDDED: &[$crate::game::EmbeddedFile] = &[$($crate::game::EmbeddedFile {
+                name: concat!(stringify!($stem), ".toml"),
+                text: include_str!(concat!(stringify!($stem), ".toml")),
+            }),+];
+
             /// Reads the files and checks that each is what its name says.
             pub fn read(bundle: &$crate::game::Bundle) -> Result<Self, $crate::game::ContentError> {
                 let files = Self { $($stem: bundle.read(concat!(stringify!($stem), ".toml"))?),+ };

@@ -29,15 +29,7 @@ use super::options::Options;
 use crate::game::{Bundle, ContentError, EmbeddedFile, Names, Table};
 
 /// The content files built into the program.
-pub const EMBEDDED: &[EmbeddedFile] = &[
-    EmbeddedFile { name: "boards.toml", text: include_str!("content/boards.toml") },
-    EmbeddedFile { name: "tiles.toml", text: include_str!("content/tiles.toml") },
-    EmbeddedFile { name: "units.toml", text: include_str!("content/units.toml") },
-    EmbeddedFile { name: "actions.toml", text: include_str!("content/actions.toml") },
-    EmbeddedFile { name: "gods.toml", text: include_str!("content/gods.toml") },
-    EmbeddedFile { name: "buildings.toml", text: include_str!("content/buildings.toml") },
-    EmbeddedFile { name: "rules.toml", text: include_str!("content/rules.toml") },
-];
+pub const EMBEDDED: &[EmbeddedFile] = raw::Files::EMBEDDED;
 
 /// An amount of each resource.
 pub type Cubes = [u8; Resource::COUNT];

@@ -96,10 +96,6 @@ impl Game for AgeOfMythology {
         &self.content.names
     }
 
-    fn roles(&self, _players: usize) -> Vec<String> {
-        Vec::new()
-    }
-
     fn draw_roles(&self, table: &Setup, rng: &mut Rng) -> Vec<String> {
         self.random_roles(table, rng)
     }

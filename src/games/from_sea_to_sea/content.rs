@@ -27,15 +27,7 @@ use super::options::Options;
 use crate::game::{Bundle, ContentError, EmbeddedFile, IdSet, List, Names, Table};
 
 /// The content files built into the program.
-pub const EMBEDDED: &[EmbeddedFile] = &[
-    EmbeddedFile { name: "map.toml", text: include_str!("content/map.toml") },
-    EmbeddedFile { name: "cities.toml", text: include_str!("content/cities.toml") },
-    EmbeddedFile { name: "regions.toml", text: include_str!("content/regions.toml") },
-    EmbeddedFile { name: "leaders.toml", text: include_str!("content/leaders.toml") },
-    EmbeddedFile { name: "events.toml", text: include_str!("content/events.toml") },
-    EmbeddedFile { name: "tokens.toml", text: include_str!("content/tokens.toml") },
-    EmbeddedFile { name: "rules.toml", text: include_str!("content/rules.toml") },
-];
+pub const EMBEDDED: &[EmbeddedFile] = raw::Files::EMBEDDED;
 
 /// A set of regions.
 pub type Regions = IdSet<Region, u16>;

@@ -207,10 +207,6 @@ impl Game for FromSeaToSea {
         &self.content.names
     }
 
-    fn roles(&self, _players: usize) -> Vec<String> {
-        Vec::new()
-    }
-
     fn draw_roles(&self, table: &Setup, rng: &mut Rng) -> Vec<String> {
         self.random_team(table.players, rng)
     }

@@ -15,12 +15,7 @@ use super::options::Options;
 use crate::game::{Bundle, ContentError, EmbeddedFile, IdSet, Names, Table};
 
 /// The content files built into the program.
-pub const EMBEDDED: &[EmbeddedFile] = &[
-    EmbeddedFile { name: "map.toml", text: include_str!("content/map.toml") },
-    EmbeddedFile { name: "setup.toml", text: include_str!("content/setup.toml") },
-    EmbeddedFile { name: "cards.toml", text: include_str!("content/cards.toml") },
-    EmbeddedFile { name: "rules.toml", text: include_str!("content/rules.toml") },
-];
+pub const EMBEDDED: &[EmbeddedFile] = raw::Files::EMBEDDED;
 
 /// Everything the rules look up. Masks are over all provinces and seas of the map; what a board covers is in
 /// [`Board::provinces`].
