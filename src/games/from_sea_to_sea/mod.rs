@@ -1,8 +1,8 @@
 //! From Sea to Sea (От моря до моря): cooperative, 1 to 4 players, leaders with abilities, three difficulty levels.
 //!
-//! The table of contents of the rules: every step of [`step::Step`] belongs to one file of `phases/`. Rule code cites the
-//! register (`S2S-341`), readings of gaps their `S2S-R` or `S2S-C` number. Nearly all printed numbers of cards and
-//! tokens are reconstructed; `docs/rules/from_sea_to_sea.md` says which.
+//! The table of contents of the rules: every step of [`step::Step`] belongs to one file of `phases/`; `room.rs` says to
+//! which. Rule code cites the register (`S2S-341`), readings of gaps their `S2S-R` or `S2S-C` number. Nearly all printed
+//! numbers of cards and tokens are reconstructed; `docs/rules/from_sea_to_sea.md` says which.
 
 pub mod action;
 mod check;
@@ -14,6 +14,7 @@ mod ledger;
 mod metrics;
 pub mod options;
 mod phases;
+mod room;
 mod scoring;
 mod setup;
 pub mod state;
@@ -26,6 +27,7 @@ pub use state::State;
 use crate::game::*;
 use content::Content;
 use ids::*;
+use room::Room;
 use step::{Reveal, Step};
 
 /// The rules with their content.
@@ -40,116 +42,6 @@ pub struct FromSeaToSea {
     single_roles: Vec<String>,
     /// Names of seats with two leaders, by both abilities.
     double_roles: Vec<String>,
-}
-
-/// Which file of the rules a step belongs to.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Room {
-    Setup,
-    Round,
-    Movement,
-    Hire,
-    Gather,
-    Checks,
-    Capture,
-    Build,
-    Effects,
-    Exchange,
-    Events,
-    Legates,
-}
-
-impl Step {
-    fn room(self) -> Room {
-        match self {
-            Step::DealRegion { .. }
-            | Step::DealDevelopment { .. }
-            | Step::ChooseLeader { .. }
-            | Step::ChooseAbility { .. } => Room::Setup,
-            Step::NextAction
-            | Step::PlayCard { .. }
-            | Step::ChooseKind { .. }
-            | Step::Swift { .. }
-            | Step::SpendTalents { .. }
-            | Step::RemoveZone { .. }
-            | Step::Liberate
-            | Step::ActionDone { .. }
-            | Step::BeforeEvent
-            | Step::RoundDone => Room::Round,
-            Step::Move { .. } | Step::Conflict => Room::Movement,
-            Step::Hire { .. } | Step::PlaceUnits { .. } => Room::Hire,
-            Step::MakeRoom { .. } | Step::Gather { .. } | Step::Load { .. } | Step::DrawThin { .. } | Step::Thin => {
-                Room::Gather
-            }
-            Step::ChooseCheckRegion { .. }
-            | Step::Draw
-            | Step::DrawToken { .. }
-            | Step::Keep { .. }
-            | Step::RaiseLoyalty { .. }
-            | Step::Casualties { .. }
-            | Step::TakeBonus { .. }
-            | Step::EndCheck => Room::Checks,
-            Step::CaptureTest
-            | Step::Reward { .. }
-            | Step::CaptureTroublemakers { .. }
-            | Step::RevealRegionToken { .. }
-            | Step::PeacefulUnit { .. }
-            | Step::UseEffect { .. }
-            | Step::Resume { .. } => Room::Capture,
-            Step::BuildActivate { .. }
-            | Step::CityReward { .. }
-            | Step::TakeCity { .. }
-            | Step::RevealCity
-            | Step::RemoveFromCards { .. }
-            | Step::Pay
-            | Step::Substitute => Room::Build,
-            Step::Effect { .. }
-            | Step::Mixed { .. }
-            | Step::Travel { .. }
-            | Step::Bring { .. }
-            | Step::CalmRegions { .. }
-            | Step::RevealReplacement { .. }
-            | Step::ReplaceCity
-            | Step::SwapTokens { .. }
-            | Step::CopyEffect { .. }
-            | Step::MoveTroublemaker { .. }
-            | Step::MoveTroublemakerTo { .. }
-            | Step::RemoveAny { .. } => Room::Effects,
-            Step::SwapOut { .. }
-            | Step::SwapIn { .. }
-            | Step::Shed { .. }
-            | Step::Exchange { .. }
-            | Step::ExchangeFor { .. }
-            | Step::Gain { .. }
-            | Step::CycleScale { .. } => Room::Exchange,
-            Step::EventDue
-            | Step::RevealEvent { .. }
-            | Step::Prophet
-            | Step::EventUpper
-            | Step::EventLower
-            | Step::EventDone
-            | Step::PayOrRome { .. }
-            | Step::Spread { .. }
-            | Step::UnitOrRome { .. }
-            | Step::PlaceEach { .. }
-            | Step::FoodOrUnit { .. }
-            | Step::SpendAny { .. }
-            | Step::ChooseRegions { .. }
-            | Step::PlaceOnSites { .. }
-            | Step::DrawPerRegion { .. }
-            | Step::LoseUnitIn { .. }
-            | Step::DiscardUnits { .. }
-            | Step::RemoveTokens { .. }
-            | Step::ChooseUncaptured { .. }
-            | Step::Rome { .. } => Room::Events,
-            Step::RevealLegate
-            | Step::LegateDone { .. }
-            | Step::RemoveUnits { .. }
-            | Step::Toll { .. }
-            | Step::TurnTokens { .. }
-            | Step::RemoveResources { .. } => Room::Legates,
-        }
-    }
 }
 
 /// What chance draws from: a set of bits, and what a bit means.
