@@ -105,7 +105,7 @@ fn study(n: usize, sizes: &[usize], seed: u64) -> Part {
             index: i as u64,
             cell: i % sizes.len(),
             seats: roles.iter().map(|r| SeatRecord { role: (*r).into(), bot: "heuristic".into() }).collect(),
-            outcome: Outcome::win("bare", players, &winners, |seat| points[seat.index()]),
+            outcome: Outcome::win("bare", players, |seat| winners.contains(&seat), |seat| points[seat.index()]),
             plies: (100 * players + rng.below(40)) as u32,
             rounds: 8 + rng.below(3) as u32,
             measures: Measures {
@@ -338,7 +338,7 @@ fn contrasts_cover_as_promised() {
                 seats: vec![SeatRecord { role: "fox".into(), bot: "b".into() }; 3],
                 outcome: Outcome {
                     won: BySeat::from_fn(3, |seat| seat.index() == winner),
-                    ..Outcome::win("bare", 3, &[Seat(winner as u8)], |_| 0)
+                    ..Outcome::win("bare", 3, |seat| seat.index() == winner, |_| 0)
                 },
                 plies: 1,
                 rounds: 1,

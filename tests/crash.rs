@@ -2,6 +2,7 @@
 
 mod runs;
 
+use agon::record::{Manifest, RecordError, Writer};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -21,6 +22,12 @@ fn a_killed_run_is_completed_by_the_same_command() {
         assert!(child.try_wait().unwrap().is_none(), "the run ended before it could be killed");
         std::thread::yield_now();
     }
+    // A second run on the folder in use is refused and changes nothing; that of the killed process is free again.
+    let second = runs::run(&experiment, &out, &[]).output().unwrap();
+    let told = String::from_utf8(second.stderr).unwrap();
+    assert!(child.try_wait().unwrap().is_none(), "the run ended before a second one was tried");
+    assert!(!second.status.success() && told.contains("another run is at work in") && told.contains("--out"), "{told}");
+    assert!(told.contains(out.to_str().unwrap()), "{told}");
     child.kill().unwrap();
     child.wait().unwrap();
     let kept = runs::files(&out);
@@ -31,6 +38,26 @@ fn a_killed_run_is_completed_by_the_same_command() {
     std::fs::write(out.join("matches-00001.parquet"), b"PAR1 damaged").unwrap();
     assert!(runs::run(&experiment, &out, &["--threads", "2"]).status().unwrap().success());
     assert!(runs::files(&out) == expected);
+}
+
+/// One process can hold a folder while another asks for it; it is free as soon as the writer is gone.
+#[test]
+fn a_folder_belongs_to_one_run_at_a_time() {
+    let dir = tempfile::tempdir().unwrap();
+    let experiment = runs::experiment(dir.path(), 40, 20);
+    let out = dir.path().join("out");
+    assert!(runs::run(&experiment, &out, &["--shard", "1/2"]).status().unwrap().success());
+    let before = runs::files(&out);
+    let manifest = Manifest::read(&out).unwrap().expect("a manifest was written");
+
+    let writer = Writer::open(&out, &manifest).expect("the run has ended");
+    assert!(matches!(Writer::open(&out, &manifest), Err(RecordError::InUse { .. })));
+    assert!(!runs::run(&experiment, &out, &["--shard", "2/2"]).status().unwrap().success());
+    assert!(runs::files(&out) == before);
+
+    drop(writer);
+    assert!(runs::run(&experiment, &out, &["--shard", "2/2"]).status().unwrap().success());
+    assert!(runs::files(&out).len() > before.len());
 }
 
 #[test]

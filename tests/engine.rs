@@ -167,6 +167,43 @@ fn refused_requests_leave_no_trace() {
     }
 }
 
+/// A misspelt action, key of an action or key of a state is refused with the right name.
+#[test]
+fn misspelt_names_are_refused_with_the_nearest_known_one() {
+    let misspelt = |name: &str| format!("{name}x");
+    for game in NAMES {
+        let mut requests = vec![start(game)];
+        requests.extend(play_on(60).into_iter().flat_map(|request| [request, json!({"cmd": "legal"})]));
+        requests.push(json!({"cmd": "state"}));
+        let answers = ask(game, &requests);
+        let state = answers.last().expect("an answer each");
+
+        let mut wrong = vec![];
+        let (key, value) = state["state"].as_object().and_then(|s| s.iter().next()).expect("a key of the state");
+        wrong.push((key.as_str(), json!({"cmd": "load", "state": {misspelt(key): value}})));
+        let action = |answer: &Value| answer["legal"][0]["action"].clone();
+        let listed: Vec<Value> = answers.iter().map(action).filter(|a| !a.is_null()).collect();
+        for action in &listed {
+            let Some((name, fields)) = action.as_object().and_then(|a| a.iter().next()) else {
+                let name = action.as_str().expect("an action is a name or a table");
+                wrong.push((name, json!({"cmd": "apply", "action": misspelt(name)})));
+                continue;
+            };
+            wrong.push((name, json!({"cmd": "apply", "action": {misspelt(name): fields}})));
+            if let Some((key, value)) = fields.as_object().and_then(|f| f.iter().next()) {
+                wrong.push((key, json!({"cmd": "apply", "action": {name: {misspelt(key): value}}})));
+            }
+        }
+        assert!(wrong.len() >= 2, "{game}: {wrong:?}");
+        let requests: Vec<Value> = std::iter::once(start(game)).chain(wrong.iter().map(|(_, r)| r.clone())).collect();
+        for ((right, request), answer) in wrong.iter().zip(&ask(game, &requests)[1..]) {
+            let error = &answer["error"];
+            let hint = format!("`{right}x`; did you mean `{right}`? (known: ");
+            assert!(error.as_str().is_some_and(|e| e.contains(&hint)), "{game} answers {request} with {error}");
+        }
+    }
+}
+
 #[test]
 fn options_reload_the_game_and_last_for_one_match() {
     for game in NAMES {

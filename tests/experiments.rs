@@ -1,7 +1,10 @@
 //! Experiment files: what they mean, and what a user is told when they are wrong.
 
-use agon::arena::Rotation;
+use agon::arena::{Rotation, schedule};
 use agon::experiment::{Experiment, ExperimentError, Written};
+use agon::game::Game;
+use agon::games::age_of_mythology::AgeOfMythology;
+use agon::games::{ContentChoice, content};
 use agon::record::schema;
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -134,6 +137,31 @@ fn line_ups_of_roles_are_a_factor() {
     assert_eq!(manifest.cells[2].roles, ["rome", "carthage", "greece"]);
     assert!(manifest.cells.iter().all(|c| !c.drawn_roles));
     assert_eq!(Experiment::recorded(manifest, None).unwrap().plan, experiment.plan);
+}
+
+/// Roles are drawn for the scenario of the cell, and a table that the scenario does not have is refused.
+#[test]
+fn roles_are_drawn_for_every_scenario() {
+    let text = r#"
+        name = "teams"
+        game = "age_of_mythology"
+        players = 4
+        scenario = ["free_for_all", "teams"]
+        roles = "random"
+        bots = ["random"]
+        matches = 20
+    "#;
+    let plan = resolve(text).unwrap().plan;
+    let game = AgeOfMythology::load(&content("age_of_mythology", &ContentChoice::default()).unwrap()).unwrap();
+    let opposite = |index: u64| {
+        let roles = schedule::seating(&game, &plan, index).roles;
+        assert_eq!(roles.len(), 4);
+        roles[0] == roles[2] && roles[1] == roles[3]
+    };
+    assert!((0..20).all(|k| opposite(2 * k + 1)), "partners sit opposite");
+    assert!((0..20).any(|k| !opposite(2 * k)), "alone, nobody has a partner");
+    let error = resolve(&text.replace("players = 4", "players = [4, 6]")).unwrap_err().to_string();
+    assert!(error.contains("`teams` is for 4 players, not 6"), "{error}");
 }
 
 #[test]

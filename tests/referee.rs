@@ -75,8 +75,8 @@ impl Game for Counter {
     fn roles(&self, _players: usize) -> Vec<String> {
         vec!["even".into(), "odd".into()]
     }
-    fn draw_roles(&self, players: usize, rng: &mut Rng) -> Vec<String> {
-        let mut roles = self.roles(players);
+    fn draw_roles(&self, table: &Setup, rng: &mut Rng) -> Vec<String> {
+        let mut roles = self.roles(table.players);
         rng.shuffle(&mut roles);
         roles
     }

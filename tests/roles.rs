@@ -75,8 +75,8 @@ impl Game for River {
     fn roles(&self, _players: usize) -> Vec<String> {
         Vec::new()
     }
-    fn draw_roles(&self, players: usize, rng: &mut Rng) -> Vec<String> {
-        (0..players).map(|_| (*rng.pick(&ROLES)).to_owned()).collect()
+    fn draw_roles(&self, table: &Setup, rng: &mut Rng) -> Vec<String> {
+        (0..table.players).map(|_| (*rng.pick(&ROLES)).to_owned()).collect()
     }
     fn start(&self, setup: &Setup) -> Result<State, SetupError> {
         let mut roles = [None; 2];

@@ -1,6 +1,7 @@
 //! What is to be played: cells, numbered matches, segments.
 
 use crate::bots::BotConfig;
+use crate::game::Setup;
 
 /// All matches of an experiment. Match `i` belongs to cell `i % cells`, so that an interrupted run has played every
 /// cell about equally often and a longer one begins with the same matches.
@@ -35,13 +36,20 @@ pub struct Cell {
     pub rotation: Rotation,
 }
 
+impl Cell {
+    /// The table without its roles.
+    pub fn table(&self) -> Setup {
+        Setup { scenario: self.scenario.clone(), ..Setup::players(self.players) }
+    }
+}
+
 /// The roles of a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Roles {
     /// These, as many as seats; none where the players choose in play, or there are no roles.
     Given(Vec<String>),
-    /// Drawn for each match by [`Game::draw_roles`](crate::game::Game::draw_roles). Match `k` of every cell with as many
-    /// players has the same draw, so that cells are compared over the same line-ups.
+    /// Drawn for each match by [`Game::draw_roles`](crate::game::Game::draw_roles). Match `k` of every cell with the same
+    /// table has the same draw, so that cells are compared over the same line-ups.
     Drawn,
 }
 

@@ -136,7 +136,7 @@ pub fn replay<G: Game>(
 
 /// The table of a match, ready for [`Game::start`].
 pub fn setup(cell: &Cell, seating: &Seating) -> Setup {
-    Setup { players: cell.players, roles: seating.roles.clone(), scenario: cell.scenario.clone() }
+    Setup { roles: seating.roles.clone(), ..cell.table() }
 }
 
 /// What is recorded of a match.

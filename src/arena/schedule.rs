@@ -45,7 +45,7 @@ pub fn seating<G: Game>(game: &G, plan: &Plan, index: u64) -> Seating {
         roles: match &cell.roles {
             Roles::Given(none) if none.is_empty() => Vec::new(),
             Roles::Given(roles) => (0..n).map(|s| roles[role_order[place(s)]].clone()).collect(),
-            Roles::Drawn => game.draw_roles(n, &mut draw_stream(plan.seed, k)),
+            Roles::Drawn => game.draw_roles(&cell.table(), &mut draw_stream(plan.seed, k)),
         },
         bots: (0..n).map(|s| line_up[slot_order[(place(s) + bot_turn) % n]]).collect(),
     }

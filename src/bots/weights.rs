@@ -1,7 +1,7 @@
 //! The numbers of a game's evaluation as a bot sets them.
 
 use super::{BotConfig, BotConfigError};
-use crate::game::{Heuristic, unknown};
+use crate::game::{Heuristic, reworded, unknown};
 use toml::{Table, Value};
 
 /// The weights of `config` for this game: the game's own, with `[weights.GAME]` laid over them.
@@ -24,8 +24,15 @@ pub fn weights<G: Heuristic>(config: &BotConfig, game: &G) -> Result<G::Weights,
             return Err(invalid(format!("`{key}` must be a finite number")));
         }
         lay_over(&mut all, given);
-        Value::Table(all).try_into().map_err(|e: toml::de::Error| invalid(e.to_string().trim().to_owned()))
+        Value::Table(all).try_into().map_err(|e: toml::de::Error| invalid(told(&e)))
     })
+}
+
+/// What is wrong and where, on one line.
+fn told(error: &toml::de::Error) -> String {
+    let text = error.to_string();
+    let (reason, place) = text.trim().split_once('\n').unwrap_or((text.trim(), ""));
+    format!("{} {}", reworded(reason), place.trim()).trim_end().to_owned()
 }
 
 /// Replaces values key by key, tables by their own keys.

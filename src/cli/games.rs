@@ -2,7 +2,7 @@
 
 use super::game_args::{ContentArgs, info, plain};
 use super::layout::{Grid, paragraph};
-use crate::game::{GameInfo, Heuristic, Metric, OptionInfo, Rng};
+use crate::game::{GameInfo, Heuristic, Metric, OptionInfo, Rng, Setup};
 use crate::games::{ContentChoice, NAMES, Visitor, with_game};
 use anyhow::bail;
 use std::io::{Write, stdout};
@@ -86,7 +86,7 @@ fn roles<G: Heuristic>(game: &G) -> Vec<String> {
     };
     let mut lines = vec![String::new(), title];
     for n in tables {
-        let roles = if open { game.draw_roles(n, &mut Rng::seeded(n as u64)) } else { game.roles(n) };
+        let roles = if open { game.draw_roles(&Setup::players(n), &mut Rng::seeded(n as u64)) } else { game.roles(n) };
         let noun = if n == 1 { "player " } else { "players" };
         lines.push(paragraph(&format!("  {n} {noun}  "), &roles.join(", ")));
     }

@@ -50,17 +50,22 @@ pub fn width(to_file: bool) -> usize {
 /// Breaks `text` at spaces into lines of at most [`WIDTH`] columns; the first begins with `first`, the others with
 /// blanks of the same length. A word longer than a line stays whole.
 pub fn paragraph(first: &str, text: &str) -> String {
-    let indent = first.chars().count();
+    hanging(first, first.chars().count(), text)
+}
+
+/// A [`paragraph`] whose lines after the first begin with `indent` blanks.
+pub fn hanging(first: &str, indent: usize, text: &str) -> String {
     let mut lines = vec![first.to_owned()];
-    let mut used = indent;
+    let mut start = first.chars().count();
+    let mut used = start;
     for word in text.split_whitespace() {
         let length = word.chars().count();
-        if used > indent && used + 1 + length > WIDTH {
+        if used > start && used + 1 + length > WIDTH {
             lines.push(" ".repeat(indent));
-            used = indent;
+            (start, used) = (indent, indent);
         }
         if let Some(line) = lines.last_mut() {
-            if used > indent {
+            if used > start {
                 line.push(' ');
                 used += 1;
             }
@@ -95,6 +100,9 @@ mod tests {
         assert!(text.lines().skip(1).all(|l| l.starts_with("    word")), "{text}");
         assert_eq!(text.split_whitespace().filter(|w| *w == "word").count(), 40);
         assert_eq!(paragraph("  ", ""), "");
+        let text = hanging("", 3, &"word ".repeat(40));
+        assert!(text.starts_with("word") && text.lines().all(|l| l.chars().count() <= WIDTH), "{text}");
+        assert!(text.lines().skip(1).all(|l| l.starts_with("   word")), "{text}");
     }
 
     #[test]

@@ -37,7 +37,8 @@ pub struct Args {
     /// Folder of content files, instead of what the experiment says
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// Play only part K of N; the parts may run on different machines and be put together in one folder
+    /// Play only part K of N; the parts may run on different machines, each with its own --out, and be put together in
+    /// one folder
     #[arg(long, value_name = "K/N", value_parser = shard)]
     shard: Option<(u64, u64)>,
     /// Show neither progress nor results

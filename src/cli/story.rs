@@ -1,6 +1,6 @@
 //! A match told to people: the table, round by round who does what, the ranking.
 
-use super::layout::{Grid, paragraph};
+use super::layout::{Grid, hanging, paragraph};
 use crate::game::{Game, Seat, Turn};
 use std::io::{self, Write};
 
@@ -12,6 +12,8 @@ pub struct Story<'a, G: Game, W: Write> {
     bots: Vec<String>,
     round: u32,
     plies: u32,
+    /// Who acted last in this round: the seat and its role, which some games let players choose on the way.
+    actor: Option<(Seat, String)>,
 }
 
 impl<'a, G: Game, W: Write> Story<'a, G, W> {
@@ -27,10 +29,11 @@ impl<'a, G: Game, W: Write> Story<'a, G, W> {
             grid.row([&seat.0.to_string(), game.role(state, seat), bot]);
         }
         writeln!(out, "{grid}")?;
-        Ok(Self { game, out, bots, round: 0, plies: 0 })
+        Ok(Self { game, out, bots, round: 0, plies: 0, actor: None })
     }
 
-    /// Tells what happens next; `state` is the one before `action`. Chance results are marked with `*`.
+    /// Tells what happens next; `state` is the one before `action`. Who acts is named where it changes and at the
+    /// beginning of a round; chance results are marked with `*` in the margin.
     ///
     /// # Errors
     /// When the output cannot be written.
@@ -38,12 +41,21 @@ impl<'a, G: Game, W: Write> Story<'a, G, W> {
         let round = self.game.round(state);
         if round != self.round {
             self.round = round;
+            self.actor = None;
             writeln!(self.out, "\nRound {round}")?;
         }
-        let chance = self.game.turn(state) == Turn::Chance;
-        self.plies += u32::from(!chance);
-        let first = if chance { "  * " } else { "  " };
-        writeln!(self.out, "{}", paragraph(first, &self.game.describe(state, action)))
+        let text = self.game.describe(state, action);
+        let Turn::Decision(seat) = self.game.turn(state) else {
+            return writeln!(self.out, "{}", paragraph("  * ", &text));
+        };
+        self.plies += 1;
+        let role = self.game.role(state, seat);
+        if self.actor.as_ref().is_some_and(|(s, r)| (*s, r.as_str()) == (seat, role)) {
+            return writeln!(self.out, "{}", hanging("    ", 6, &text));
+        }
+        writeln!(self.out, "{}", hanging("  ", 6, &format!("{role} ({seat}): {text}")))?;
+        self.actor = Some((seat, role.to_owned()));
+        Ok(())
     }
 
     /// Tells how the match ended, or how it stood when it was stopped, with the seats in the order of their ranks.

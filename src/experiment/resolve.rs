@@ -332,12 +332,12 @@ impl Visitor for Check<'_> {
 impl Check<'_> {
     fn cell<G: Heuristic>(&self, game: &G, draft: &Draft, content: usize) -> Result<Cell, ExperimentError> {
         let written = self.written;
-        let start = |roles: Vec<String>| -> Result<(), SetupError> {
-            game.start(&Setup { players: draft.players, roles, scenario: draft.scenario.clone() }).map(drop)
-        };
+        let table = Setup { scenario: draft.scenario.clone(), ..Setup::players(draft.players) };
+        let start =
+            |roles: Vec<String>| -> Result<(), SetupError> { game.start(&Setup { roles, ..table.clone() }).map(drop) };
         let roles = match &draft.roles {
             RoleChoice::Random => {
-                let draws = draws(game, draft.players).map_err(|reason| written.roles_error(reason))?;
+                let draws = draws(game, &table).map_err(|reason| written.roles_error(reason))?;
                 draws.into_iter().try_for_each(start).map_err(|e| written.roles_error(e.to_string()))?;
                 Roles::Drawn
             }

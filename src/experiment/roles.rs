@@ -1,7 +1,7 @@
 //! The roles of an experiment: the game's own, named ones, or drawn ones.
 
 use super::{ExperimentError, OneOrMany, Written};
-use crate::game::{Game, Purpose, Rng};
+use crate::game::{Game, Purpose, Rng, Setup};
 
 /// The roles as written.
 #[derive(Clone)]
@@ -51,8 +51,8 @@ impl Written {
 ///
 /// # Errors
 /// When all draws are the same.
-pub(super) fn draws<G: Game>(game: &G, players: usize) -> Result<Vec<Vec<String>>, String> {
-    let draw = |i| game.draw_roles(players, &mut Rng::stream(0, i, Purpose::Schedule));
+pub(super) fn draws<G: Game>(game: &G, table: &Setup) -> Result<Vec<Vec<String>>, String> {
+    let draw = |i| game.draw_roles(table, &mut Rng::stream(0, i, Purpose::Schedule));
     let draws: Vec<Vec<String>> = (0..20).map(draw).collect();
     if draws.iter().any(|d| *d != draws[0]) {
         return Ok(draws);
@@ -60,7 +60,8 @@ pub(super) fn draws<G: Game>(game: &G, players: usize) -> Result<Vec<Vec<String>
     Err(match draws[0].as_slice() {
         [] => "there is nothing to draw: the roles are chosen in play; leave `roles` out".to_owned(),
         roles => format!(
-            "there is nothing to draw: a table of {players} always has the roles {}; leave `roles` out",
+            "there is nothing to draw: a table of {} always has the roles {}; leave `roles` out",
+            table.players,
             roles.join(", ")
         ),
     })

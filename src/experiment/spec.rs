@@ -1,6 +1,6 @@
 //! An experiment as written in a TOML file.
 
-use crate::game::unknown;
+use crate::game;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 
@@ -160,23 +160,14 @@ impl Written {
 
 /// serde's messages in the wording of the house: the nearest known name, and the key whose value is wrong.
 fn reworded(message: &str, text: &str, line: Option<usize>) -> (Option<usize>, String) {
-    let quoted = |text: &str| text.split('`').skip(1).step_by(2).map(str::to_owned).collect::<Vec<_>>();
     let key = line.and_then(|l| text.lines().nth(l - 1)?.split_once('=')).map(|(key, _)| key.trim());
     if message.starts_with("missing field") {
         // The place of what is missing is the whole file.
         return (None, message.replacen("field", "key", 1));
     }
-    let reason = match message.split_once(", expected ") {
-        Some((given, known)) if given.starts_with("unknown field") => {
-            unknown("key", &quoted(given).concat(), quoted(known))
-        }
-        Some((given, known)) if given.starts_with("unknown variant") => {
-            unknown("value", &quoted(given).concat(), quoted(known))
-        }
-        _ => message
-            .replace("expected u64", "expected a whole number")
-            .replace("expected usize", "expected a whole number"),
-    };
+    let reason = game::reworded(message)
+        .replace("expected u64", "expected a whole number")
+        .replace("expected usize", "expected a whole number");
     let about_value = !message.starts_with("unknown field");
     (line, key.filter(|_| about_value).map(|key| format!("{key}: {reason}")).unwrap_or(reason))
 }

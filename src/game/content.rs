@@ -2,17 +2,20 @@
 //! reads it with.
 
 mod fields;
+mod files;
 mod meta;
 mod options;
 mod place;
 mod provenance;
 
 pub(crate) use fields::{ANNOTATIONS, Fields, entry_ids, list, rows};
+pub(crate) use files::content_files;
 pub(crate) use meta::Meta;
-pub(crate) use options::OptionTables;
+pub(crate) use options::{OptionTables, choice};
 pub(crate) use place::{Place, entry_name};
 pub(crate) use provenance::check_sources;
 
+use super::reworded;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -162,7 +165,7 @@ impl Bundle {
                 let before = &text[..s.start.min(text.len())];
                 1 + before.matches('\n').count()
             }),
-            reason: e.message().to_owned(),
+            reason: reworded(e.message()),
         })
     }
 
@@ -456,7 +459,10 @@ source_fields = { cost = \"public\" }
         std::fs::write(dir.path().join("rules.toml"), "# one\nstrict = true\nstirct = true\n").unwrap();
         let wrong = bundle().override_from(dir.path()).unwrap().read::<Options>("rules.toml").unwrap_err();
         assert_eq!(wrong.line, Some(3), "{wrong}");
-        assert!(wrong.file.ends_with("rules.toml") && wrong.reason.contains("unknown field `stirct`"), "{wrong}");
+        assert!(
+            wrong.file.ends_with("rules.toml") && wrong.reason.contains("unknown key `stirct`; did you mean `strict`?"),
+            "{wrong}"
+        );
         std::fs::write(dir.path().join("rules.toml"), "strict = true").unwrap();
         assert!(bundle().override_from(dir.path()).unwrap().read::<Options>("rules.toml").unwrap().strict);
         let error = bundle().read::<Options>("map.toml").unwrap_err();

@@ -5,7 +5,7 @@
 //! [`Names`] of the game, which are in force inside [`Names::scope`].
 
 use std::cell::RefCell;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 /// A typed index with a name.
 pub trait Id: Copy + Eq {
@@ -45,6 +45,12 @@ impl Names {
         Self(Arc::new(kinds))
     }
 
+    /// No names, for games without content files.
+    pub fn none() -> &'static Self {
+        static NONE: LazyLock<Names> = LazyLock::new(Names::default);
+        &NONE
+    }
+
     /// Runs `work` with these names in force on this thread.
     pub fn scope<R>(&self, work: impl FnOnce() -> R) -> R {
         struct Leave;
@@ -61,6 +67,16 @@ impl Names {
     /// The names of one kind, in the order of the ids.
     pub fn of(&self, kind: &str) -> &[String] {
         self.0.iter().find(|(k, _)| *k == kind).map_or(&[], |(_, names)| names)
+    }
+
+    /// Names of all ids of one type, in their order.
+    pub fn all<I: Id>(&self) -> &[String] {
+        self.of(I::KIND)
+    }
+
+    /// Name of an id; `unknown` for one that the content does not have.
+    pub fn name<I: Id>(&self, id: I) -> &str {
+        self.all::<I>().get(id.index()).map_or("unknown", String::as_str)
     }
 
     /// Number of names of `kind` in force.

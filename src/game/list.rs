@@ -50,6 +50,12 @@ impl<T: Copy, const N: usize> List<T, N> {
         self.items[..self.len as usize].iter().flatten()
     }
 
+    /// The items in order, taken along.
+    #[inline]
+    pub fn items(self) -> impl Iterator<Item = T> + Clone + use<T, N> {
+        self.items.into_iter().flatten()
+    }
+
     /// The item at a position.
     #[inline]
     pub fn get(&self, index: usize) -> Option<T> {

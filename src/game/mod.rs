@@ -18,6 +18,7 @@ mod set;
 mod setup;
 mod table;
 mod turn;
+mod unknown;
 
 pub use content::{Bundle, ContentError, EmbeddedFile, Provenance, Source};
 pub use ids::{Id, Names};
@@ -30,11 +31,14 @@ pub use playout::{Playout, Stop};
 pub use rng::{Purpose, Rng};
 pub use seat::{BySeat, MAX_SEATS, Seat};
 pub use set::{Bits, IdSet};
-pub use setup::{Setup, SetupError, unknown};
+pub use setup::{Setup, SetupError};
 pub use table::Table;
 pub use turn::Turn;
+pub use unknown::{reworded, unknown};
 
-pub(crate) use content::{Fields, Meta, OptionTables, Place, check_sources, entry_ids, list, rows};
+pub(crate) use content::{
+    Fields, Meta, OptionTables, Place, check_sources, choice, content_files, entry_ids, list, rows,
+};
 pub(crate) use ids::{enum_id, id_serde, named_id};
 
 use serde::Serialize;
@@ -63,17 +67,22 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// What the game is.
     fn info(&self) -> &GameInfo;
 
-    /// Names of the content ids, for reading and writing states and actions.
-    fn names(&self) -> &Names;
+    /// Names of the content ids, for reading and writing states and actions; none for games without content files.
+    fn names(&self) -> &Names {
+        Names::none()
+    }
 
     /// Roles in play at a table of `players`, in the game's own seat order. A table may seat them in any permutation.
     /// Empty where the players choose their roles in play.
-    fn roles(&self, players: usize) -> Vec<String>;
+    fn roles(&self, _players: usize) -> Vec<String> {
+        Vec::new()
+    }
 
     /// A random choice of roles for a table, for games that leave it to the players: what an experiment with
-    /// `roles = "random"` plays.
-    fn draw_roles(&self, players: usize, _rng: &mut Rng) -> Vec<String> {
-        self.roles(players)
+    /// `roles = "random"` plays. The roles in `table` are passed over; its number of players and its scenario are ones
+    /// that the game has.
+    fn draw_roles(&self, table: &Setup, _rng: &mut Rng) -> Vec<String> {
+        self.roles(table.players)
     }
 
     /// Checks a table before it starts.
@@ -111,8 +120,11 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// Draws the pending chance result.
     fn sample_chance(&self, state: &Self::State, rng: &mut Rng) -> Self::Action;
 
-    /// Whether `action` is a possible result of the pending chance turn.
-    fn chance_possible(&self, state: &Self::State, action: Self::Action) -> bool;
+    /// Whether `action` is a possible result of the pending chance turn. Games with results too many to list say so
+    /// themselves.
+    fn chance_possible(&self, state: &Self::State, action: Self::Action) -> bool {
+        self.chance_outcomes(state).is_some_and(|all| all.iter().any(|(a, _)| *a == action))
+    }
 
     /// All results of the pending chance turn with their probabilities, where they are few enough to list.
     fn chance_outcomes(&self, _state: &Self::State) -> Option<Vec<(Self::Action, f64)>> {

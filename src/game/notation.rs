@@ -1,6 +1,7 @@
 //! States and actions as JSON with names.
 
-use super::{Game, Observation};
+use super::{Game, Observation, reworded};
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 /// An action as structured JSON, e.g. `{"build":{"object":"legion","province":"latium"}}`.
@@ -13,7 +14,7 @@ pub fn action_to_json<G: Game>(game: &G, action: G::Action) -> Value {
 /// # Errors
 /// When the JSON is no action of this game; says which name or field is wrong.
 pub fn action_from_json<G: Game>(game: &G, json: &Value) -> Result<G::Action, String> {
-    game.names().scope(|| serde_json::from_value(json.clone())).map_err(|e| e.to_string())
+    read(game, json)
 }
 
 /// The complete state as JSON with names. Entries at their default value are left out of tables.
@@ -26,7 +27,7 @@ pub fn state_to_json<G: Game>(game: &G, state: &G::State) -> Value {
 /// # Errors
 /// When a name or field is unknown, or the position cannot exist.
 pub fn state_from_json<G: Game>(game: &G, json: &Value) -> Result<G::State, String> {
-    let state: G::State = game.names().scope(|| serde_json::from_value(json.clone())).map_err(|e| e.to_string())?;
+    let state: G::State = read(game, json)?;
     game.check(&state)?;
     Ok(state)
 }
@@ -34,4 +35,8 @@ pub fn state_from_json<G: Game>(game: &G, json: &Value) -> Result<G::State, Stri
 /// What a seat sees, as JSON; hidden fields show the game's filler.
 pub fn observation_to_json<G: Game>(game: &G, seen: &Observation<G>) -> Value {
     state_to_json(game, seen.view())
+}
+
+fn read<G: Game, T: DeserializeOwned>(game: &G, json: &Value) -> Result<T, String> {
+    game.names().scope(|| serde_json::from_value(json.clone())).map_err(|e| reworded(&e.to_string()))
 }

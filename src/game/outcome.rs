@@ -22,16 +22,16 @@ pub struct Outcome {
 pub const TRUNCATED: &str = "truncated";
 
 impl Outcome {
-    /// A win for `winners`, who share a payoff of 1; everyone else gets 0. Seats that did not win are ranked by
-    /// `standing`, larger is better.
+    /// A win for the seats for which `winner` holds: they share a payoff of 1, everyone else gets 0. Seats that did not
+    /// win are ranked by `standing`, larger is better.
     pub fn win<K: PartialOrd>(
         ending: &'static str,
         players: usize,
-        winners: &[Seat],
+        winner: impl Fn(Seat) -> bool,
         standing: impl Fn(Seat) -> K,
     ) -> Self {
-        let won = BySeat::from_fn(players, |s| winners.contains(&s));
-        let share = 1.0 / winners.len().max(1) as f32;
+        let won = BySeat::from_fn(players, winner);
+        let share = 1.0 / won.iter().filter(|won| **won).count().max(1) as f32;
         Self {
             ending,
             truncated: false,
@@ -78,7 +78,7 @@ mod tests {
     #[test]
     fn winners_share_the_payoff_and_the_rest_is_ranked_by_standing() {
         let points = [3, 9, 5, 5];
-        let outcome = Outcome::win("points", 4, &[Seat(0), Seat(2)], |s| points[s.index()]);
+        let outcome = Outcome::win("points", 4, |s| s.0 % 2 == 0, |s| points[s.index()]);
         assert_eq!(outcome.payoffs.as_slice(), [0.5, 0.0, 0.5, 0.0]);
         assert_eq!(outcome.ranks.as_slice(), [1, 3, 1, 4]);
         assert_eq!(outcome.won.as_slice(), [true, false, true, false]);

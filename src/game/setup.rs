@@ -1,5 +1,6 @@
 //! How a match begins.
 
+use super::{GameInfo, unknown};
 use serde::{Deserialize, Serialize};
 
 /// The table of a match: how many play and who plays what. Options are part of the loaded game, not of the set-up.
@@ -53,35 +54,29 @@ fn player_range(min: usize, max: usize) -> String {
     }
 }
 
-/// `unknown empire `rom`; did you mean `rome`? (known: …)`, the one wording for every unknown name.
-pub fn unknown<S: AsRef<str>>(what: &str, given: &str, known: impl IntoIterator<Item = S>) -> String {
-    let known: Vec<String> = known.into_iter().map(|s| s.as_ref().to_owned()).collect();
-    let nearest = known
-        .iter()
-        .map(|k| (strsim::jaro_winkler(&k.to_lowercase(), &given.to_lowercase()), k))
-        .filter(|(score, _)| *score > 0.75)
-        .max_by(|a, b| a.0.total_cmp(&b.0));
-    let hint = nearest.map(|(_, k)| format!("; did you mean `{k}`?")).unwrap_or_default();
-    match known.is_empty() {
-        true => format!("unknown {what} `{given}`: there are none here"),
-        false => format!("unknown {what} `{given}`{hint} (known: {})", known.join(", ")),
-    }
-}
-
 impl Setup {
-    /// Checks table size, roles (none, or a permutation of `roles`) and scenario against what the game has.
+    /// Checks the table size.
     ///
     /// # Errors
-    /// Names what does not fit and what would.
-    pub fn check(&self, info: &super::GameInfo, roles: &[String]) -> Result<(), SetupError> {
-        if !info.players.contains(&self.players) {
-            return Err(SetupError::Players {
+    /// Names the table sizes that the game has.
+    pub fn check_players(&self, info: &GameInfo) -> Result<(), SetupError> {
+        match info.players.contains(&self.players) {
+            true => Ok(()),
+            false => Err(SetupError::Players {
                 game: info.title.to_owned(),
                 players: self.players,
                 min: *info.players.start(),
                 max: *info.players.end(),
-            });
+            }),
         }
+    }
+
+    /// Checks table size, roles (none, or a permutation of `roles`) and scenario against what the game has.
+    ///
+    /// # Errors
+    /// Names what does not fit and what would.
+    pub fn check(&self, info: &GameInfo, roles: &[String]) -> Result<(), SetupError> {
+        self.check_players(info)?;
         if let Some(given) = &self.scenario
             && !info.scenarios.contains(given)
         {
@@ -110,6 +105,21 @@ impl Setup {
         }
         Ok(())
     }
+
+    /// The same for a game whose rules tie the roles to the seats.
+    ///
+    /// # Errors
+    /// Names what does not fit and what would.
+    pub fn check_in_order(&self, info: &GameInfo, roles: &[String]) -> Result<(), SetupError> {
+        self.check(info, roles)?;
+        match (0..self.roles.len()).find(|&seat| self.roles[seat] != roles[seat]) {
+            None => Ok(()),
+            Some(seat) => Err(SetupError::Roles(format!(
+                "the {} of seat {seat} is `{}` by the rules, not `{}`",
+                info.role_noun, roles[seat], self.roles[seat]
+            ))),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -135,6 +145,11 @@ mod tests {
         assert_eq!(
             refusal(Setup { roles: roles(&["first", "first"]), ..two.clone() }),
             "2 seats need 2 different roles, one each; given: first, first"
+        );
+        let game = ConnectFour::load(&Bundle::default()).unwrap();
+        assert_eq!(
+            game.start(&Setup { roles: roles(&["second", "first"]), ..two.clone() }).unwrap_err().to_string(),
+            "the colour of seat 0 is `first` by the rules, not `second`"
         );
         assert_eq!(
             refusal(Setup { scenario: Some("basic".into()), ..two }),

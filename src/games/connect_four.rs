@@ -18,7 +18,6 @@ const CELLS: u32 = COLUMNS * ROWS;
 #[derive(Debug)]
 pub struct ConnectFour {
     info: GameInfo,
-    names: Names,
 }
 
 /// One bit board per seat; bit `column * 7 + row`, rows counted from the bottom.
@@ -31,7 +30,7 @@ pub struct State {
 
 /// The moves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Action {
     /// Drop a disc into a column, 0 is the leftmost.
     Drop {
@@ -96,15 +95,11 @@ impl Game for ConnectFour {
             content_hash: bundle.hash(),
             reconstructed: Vec::new(),
         };
-        Ok(Self { info, names: Names::default() })
+        Ok(Self { info })
     }
 
     fn info(&self) -> &GameInfo {
         &self.info
-    }
-
-    fn names(&self) -> &Names {
-        &self.names
     }
 
     fn roles(&self, _players: usize) -> Vec<String> {
@@ -112,11 +107,7 @@ impl Game for ConnectFour {
     }
 
     fn start(&self, setup: &Setup) -> Result<State, SetupError> {
-        setup.check(&self.info, &self.roles(2))?;
-        match setup.roles.first().map(String::as_str) {
-            Some("second") => Err(SetupError::Roles("seat 0 moves first, so its colour is `first`".into())),
-            _ => Ok(State::default()),
-        }
+        setup.check_in_order(&self.info, &self.roles(2)).map(|()| State::default())
     }
 
     fn players(&self, _state: &State) -> usize {
@@ -155,10 +146,6 @@ impl Game for ConnectFour {
         unreachable!("Connect Four has no chance")
     }
 
-    fn chance_possible(&self, _state: &State, _action: Action) -> bool {
-        false
-    }
-
     #[inline]
     fn apply(&self, state: &mut State, Action::Drop { column }: Action) {
         let cell = state.drops() & (((1 << ROWS) - 1) << (u32::from(column) * STRIDE));
@@ -167,7 +154,7 @@ impl Game for ConnectFour {
 
     fn outcome(&self, state: &State) -> Outcome {
         match state.winner() {
-            Some(winner) => Outcome::win("four_in_a_line", 2, &[Seat(winner as u8)], |_| 0),
+            Some(winner) => Outcome::win("four_in_a_line", 2, |seat| seat.index() == winner, |_| 0),
             None if state.ply() == CELLS => Outcome {
                 payoffs: BySeat::filled(2, 0.5),
                 ending: "full_board",
@@ -186,8 +173,8 @@ impl Game for ConnectFour {
         *seen.view()
     }
 
-    fn describe(&self, state: &State, Action::Drop { column }: Action) -> String {
-        format!("{} drops into column {}", self.role(state, Seat((state.ply() % 2) as u8)), column + 1)
+    fn describe(&self, _state: &State, Action::Drop { column }: Action) -> String {
+        format!("drops into column {}", column + 1)
     }
 
     fn check(&self, state: &State) -> Result<(), String> {

@@ -38,7 +38,6 @@ enum_id! {
 #[derive(Debug)]
 pub struct KuhnPoker {
     info: GameInfo,
-    names: Names,
 }
 
 /// The deal and what was said.
@@ -55,7 +54,7 @@ pub struct State {
 
 /// A card dealt by chance, or a move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Action {
     /// Chance: the next player without a card gets this one.
     Deal {
@@ -141,15 +140,11 @@ impl Game for KuhnPoker {
             content_hash: bundle.hash(),
             reconstructed: Vec::new(),
         };
-        Ok(Self { info, names: Names::default() })
+        Ok(Self { info })
     }
 
     fn info(&self) -> &GameInfo {
         &self.info
-    }
-
-    fn names(&self) -> &Names {
-        &self.names
     }
 
     fn roles(&self, _players: usize) -> Vec<String> {
@@ -157,11 +152,7 @@ impl Game for KuhnPoker {
     }
 
     fn start(&self, setup: &Setup) -> Result<State, SetupError> {
-        setup.check(&self.info, &self.roles(2))?;
-        match setup.roles.first().map(String::as_str) {
-            Some("second") => Err(SetupError::Roles("seat 0 speaks first, so its position is `first`".into())),
-            _ => Ok(State::default()),
-        }
+        setup.check_in_order(&self.info, &self.roles(2)).map(|()| State::default())
     }
 
     fn players(&self, _state: &State) -> usize {
@@ -197,10 +188,6 @@ impl Game for KuhnPoker {
         Action::Deal { card: *rng.pick(&deck) }
     }
 
-    fn chance_possible(&self, state: &State, action: Action) -> bool {
-        matches!(action, Action::Deal { card } if state.unseen().any(|c| c == card))
-    }
-
     fn chance_outcomes(&self, state: &State) -> Option<Vec<(Action, f64)>> {
         let left = state.unseen().count() as f64;
         Some(state.unseen().map(|card| (Action::Deal { card }, 1.0 / left)).collect())
@@ -224,7 +211,7 @@ impl Game for KuhnPoker {
         let lost = |seat: Seat| -f32::from(stakes[seat.index()]);
         Outcome {
             payoffs: BySeat::from_fn(2, |s| if s == winner { won(s) } else { lost(s) }),
-            ..Outcome::win(ending, 2, &[winner], |_| 0)
+            ..Outcome::win(ending, 2, |seat| seat == winner, |_| 0)
         }
     }
 
@@ -251,7 +238,7 @@ impl Game for KuhnPoker {
     fn describe(&self, state: &State, action: Action) -> String {
         match action {
             Action::Deal { card } => format!("{} is dealt the {card}", self.role(state, Seat(state.dealt.min(1)))),
-            Action::Say { word } => format!("{} says {word}", self.role(state, state.seat_in_turn())),
+            Action::Say { word } => format!("says {word}"),
         }
     }
 

@@ -44,6 +44,16 @@ pub enum RecordError {
         /// The folder.
         dir: PathBuf,
     },
+    /// Another run is writing into the folder.
+    #[error(
+        "another run is at work in {}; nothing was changed. Wait until it has ended, or choose another folder with \
+         --out; parts of one experiment (--shard) run at the same time in a folder each and are put together afterwards",
+        dir.display()
+    )]
+    InUse {
+        /// The folder.
+        dir: PathBuf,
+    },
     /// There are no results.
     #[error("{} holds no results: no {} in it or in the folders directly below it", dir.display(), super::MANIFEST)]
     Nothing {

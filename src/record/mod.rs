@@ -3,7 +3,7 @@
 //! A results folder holds `manifest.json`, written first, and per segment of matches one file for each table:
 //! `matches-00000.parquet`, `seats-00000.parquet` and, if asked for, `actions-00000.parquet`. The columns are declared in
 //! [`schema`] and explained in `results/README.md`. A file is written under another name, flushed to the disk and then
-//! renamed, so a file that is there is complete.
+//! renamed, so a file that is there is complete. The run at work holds `.lock` locked; a second one is refused.
 
 mod error;
 mod manifest;

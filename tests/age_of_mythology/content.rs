@@ -106,7 +106,7 @@ const UNITS: [&str; 35] = [
 
 fn shown(c: &Content, i: usize) -> String {
     let u = &c.units[i];
-    let tag = |bits: u8| c.tag_ids[bits.trailing_zeros() as usize].clone();
+    let tag = |bits: u8| c.names.name(Tag(bits.trailing_zeros() as u8)).to_owned();
     let tags: Vec<String> = (0..8).map(|bit| 1 << bit).filter(|bit| u.tags & bit != 0).map(tag).collect();
     let tags = if tags.is_empty() { "-".to_owned() } else { tags.join(",") };
     let bonus = |(against, dice): &(Against, u8)| match against {
@@ -116,7 +116,7 @@ fn shown(c: &Content, i: usize) -> String {
     let era = u.era.map_or("-".to_owned(), |era| era.name());
     let cost = u.cost.map(|n| n.to_string()).join("/");
     let bonuses: String = u.bonuses.iter().map(bonus).collect();
-    format!("{} {} {} {era} {tags} {} {cost}{bonuses}", c.unit_ids[i], u.civ, u.class, u.dice)
+    format!("{} {} {} {era} {tags} {} {cost}{bonuses}", c.names.name(Unit(i as u8)), u.civ, u.class, u.dice)
 }
 
 /// AOM-651 to AOM-661: special abilities. What stands on two cards is compiled once.
@@ -158,7 +158,7 @@ fn aom_651_abilities_are_as_printed() {
         ("norse_hero_heroic", vec![Ability::Berserk { dice: 2 }]),
         ("norse_hero_mythic", vec![Ability::ReinforceOnKill { units: 1 }]),
     ];
-    let found = c.unit_ids.iter().zip(&c.units).filter(|(_, rules)| !rules.abilities.is_empty());
+    let found = c.names.all::<Unit>().iter().zip(&c.units).filter(|(_, rules)| !rules.abilities.is_empty());
     let found: Vec<_> = found.map(|(id, rules)| (id.as_str(), rules.abilities.clone())).collect();
     assert_eq!(found, expected);
 }
@@ -383,7 +383,7 @@ fn aom_114_armies_start_with_two_of_each_regular_warrior() {
     let mortals = |civ: usize| {
         let [first, end] = c.unit_range[civ].map(usize::from);
         let mortal = |i: &usize| c.units[*i].class == Class::Mortal;
-        (first..end).filter(mortal).map(|i| c.unit_ids[i].as_str()).collect::<Vec<_>>()
+        (first..end).filter(mortal).map(|i| c.names.name(Unit(i as u8))).collect::<Vec<_>>()
     };
     assert_eq!(mortals(0), ["hoplite", "toxotes", "hippokon"]);
     assert_eq!(mortals(1), ["spearman", "chariot_archer", "elephant"]);
@@ -492,7 +492,7 @@ fn corrections_of_the_register_are_the_defaults() {
 /// Every value of every option can be chosen, the default comes first, and the choice is the one in force.
 #[test]
 fn every_reading_can_be_chosen() {
-    let infos = Content::option_infos(&bundle()).unwrap();
+    let infos = bundle().option_infos().unwrap();
     assert_eq!(infos.len(), 42);
     let value = |content: &Content, name: &str| serde_json::to_value(content.options).unwrap()[name].clone();
     for info in &infos {
@@ -510,14 +510,14 @@ fn values_that_are_no_reading_are_refused() {
     let error = refused("rules.options.retreat_order", "simultaneous".into());
     assert!(error.reason.starts_with("options.retreat_order: unknown value `simultaneous`"), "{error}");
     let error = refused("rules.option_values.reshuffle", vec!["when_exhausted", "never"].into());
-    assert!(error.reason.starts_with("option_values.reshuffle: unknown variant `never`"), "{error}");
+    assert!(error.reason.starts_with("option_values.reshuffle: unknown value `never`"), "{error}");
 }
 
 /// The page that says what the results rest on names every option with its values, the default first.
 #[test]
 fn the_documentation_lists_every_option() {
     let page = include_str!("../../docs/rules/age_of_mythology.md");
-    for info in Content::option_infos(&bundle()).unwrap() {
+    for info in bundle().option_infos().unwrap() {
         let name = format!("`{}`", info.name);
         let row = page.lines().find(|line| line.starts_with("| `") && line.split('|').nth(1).unwrap().contains(&name));
         let row = row.unwrap_or_else(|| panic!("{name} has no row"));

@@ -56,7 +56,7 @@ fn a_file_of_another_game() {
 fn an_unknown_table() {
     let at = ("tiles.toml", "source", "[victory_point]");
     let error = complaint(at, "[victory_points]");
-    assert!(error.reason.starts_with("unknown field `victory_points`, expected one of"), "{error}");
+    assert!(error.reason.starts_with("unknown key `victory_points`; did you mean"), "{error}");
 }
 
 #[test]

@@ -62,7 +62,7 @@ gods! {
 #[test]
 fn all_gods_are_played() {
     let content = &game().content;
-    let gods = std::iter::zip(&content.card_ids, &content.cards).filter(|(_, rules)| rules.god.is_some());
+    let gods = std::iter::zip(content.names.all::<Card>(), &content.cards).filter(|(_, rules)| rules.god.is_some());
     assert_eq!(gods.map(|(name, _)| name.as_str()).collect::<Vec<_>>(), PLAYED);
 }
 

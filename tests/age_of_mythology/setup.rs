@@ -1,11 +1,12 @@
 //! Setting up (AOM-101 to AOM-123) and general limits that hold from there on.
 
 use crate::support::*;
-use agon::game::{Game, Id, Seat, Setup, Turn};
+use agon::game::{Game, Id, Rng, Seat, Setup, Turn};
 use agon::games::age_of_mythology::Action;
 use agon::games::age_of_mythology::ids::*;
 use agon::games::age_of_mythology::state::*;
 use agon::games::age_of_mythology::step::*;
+use std::collections::BTreeSet;
 
 fn setup(players: usize, roles: &[&str], scenario: Option<&str>) -> Setup {
     Setup { players, roles: roles.iter().map(|r| (*r).to_owned()).collect(), scenario: scenario.map(str::to_owned) }
@@ -84,6 +85,18 @@ fn aom_105_teams_sit_opposite() {
     let roles = ["greek", "egyptian", "greek", "egyptian"];
     assert!(game().start(&setup(4, &roles, Some("teams"))).unwrap().teams);
     assert!(!game().start(&setup(4, &roles, None)).unwrap().teams);
+}
+
+/// AOM-105, AOM-R6: roles drawn for an experiment are what chance may deal in the scenario, every seating of it.
+#[test]
+fn aom_105_roles_are_drawn_for_the_scenario() {
+    for (players, scenario) in [(3, None), (4, None), (4, Some("free_for_all")), (4, Some("teams"))] {
+        let dealt: BTreeSet<Vec<Civ>> = deals(players, scenario).into_iter().map(|(civs, _)| civs).collect();
+        let draw = |seed| game().draw_roles(&setup(players, &[], scenario), &mut Rng::seeded(seed));
+        let civs = |roles: Vec<String>| roles.iter().map(|r| Civ::from_name(r).unwrap()).collect();
+        let drawn: BTreeSet<Vec<Civ>> = (0..400).map(draw).map(civs).collect();
+        assert_eq!(drawn, dealt, "{players} players, {scenario:?}");
+    }
 }
 
 /// AOM-105, AOM-R6: points and cubes of partners are added; the pair wins together. Alone, the best one wins.

@@ -1,13 +1,17 @@
 //! The content, and its things by name; positions for rule tests: a real set-up, changed piece by piece, so that nothing is
 //! created or lost on the way.
 
-use agon::game::{Bundle, ContentError, Game, Id, Names, Rng, Seat, Setup, Turn};
+use agon::game::{Bundle, ContentError, Game, Id, Names, Rng, Seat, Turn};
 use agon::games::age_of_mythology::content::*;
 use agon::games::age_of_mythology::ids::*;
-use agon::games::age_of_mythology::state::*;
 use agon::games::age_of_mythology::step::*;
 use agon::games::age_of_mythology::{Action, AgeOfMythology};
 use std::sync::LazyLock;
+
+#[path = "../support/position.rs"]
+mod position;
+#[path = "../support/rules.rs"]
+mod rules;
 
 pub fn bundle() -> Bundle {
     Bundle::embedded("age_of_mythology", EMBEDDED)
@@ -39,7 +43,7 @@ pub trait ByName {
 
 impl ByName for Content {
     fn names_of(&self) -> Names {
-        self.names()
+        self.names.clone()
     }
 }
 
@@ -69,18 +73,12 @@ pub fn game() -> &'static AgeOfMythology {
 /// The game with options of the rules, e.g. `("reshuffle", "when_needed")`; `"true"`, `"false"` and numbers are values of
 /// their type.
 pub fn game_with(options: &[(&str, &str)]) -> AgeOfMythology {
-    let value = |text: &str| match (text.parse::<bool>(), text.parse::<i64>()) {
-        (Ok(truth), _) => toml::Value::Boolean(truth),
-        (_, Ok(number)) => toml::Value::Integer(number),
-        _ => toml::Value::String(text.to_owned()),
-    };
-    let patches = options.iter().map(|(k, v)| (format!("rules.options.{k}"), value(v))).collect();
-    AgeOfMythology::load(&bundle().patch(&patches).expect("known options")).expect("content that fits together")
+    rules::with_options("age_of_mythology", options)
 }
 
 /// The content id with this name.
 pub fn id<I: Id>(name: &str) -> I {
-    game().names().scope(|| I::from_name(name)).unwrap_or_else(|e| panic!("{e}"))
+    rules::id(game(), name)
 }
 
 /// Seat number `n`, from 0.
@@ -89,12 +87,7 @@ pub fn seat(n: u8) -> Seat {
 }
 
 /// A match after the set-up: seat 0 starts, nobody has taken a tile, the first point of turn 1 is to be placed.
-pub struct Position<'g> {
-    /// The rules.
-    pub game: &'g AgeOfMythology,
-    /// The state.
-    pub s: State,
-}
+pub type Position<'g> = position::Position<'g, AgeOfMythology>;
 
 /// Greek against Egyptian.
 pub fn duel() -> Position<'static> {
@@ -117,8 +110,8 @@ pub fn table<'g>(game: &'g AgeOfMythology, roles: &[&str]) -> Position<'g> {
 
 /// The same, when the first tile of the draft may be taken; seat 0 is first.
 pub fn drafting<'g>(game: &'g AgeOfMythology, roles: &[&str]) -> Position<'g> {
-    let setup = Setup { players: roles.len(), roles: roles.iter().map(|r| (*r).to_owned()).collect(), scenario: None };
-    let mut position = Position { game, s: game.start(&setup).expect("a table of the game") };
+    let s = game.start(&position::seated(roles, None)).expect("a table of the game");
+    let mut position = Position { game, s };
     position.act(Action::FirstPlayer { seat: Seat(0) });
     let mut rng = Rng::seeded(1);
     while game.turn(&position.s) == Turn::Chance {
@@ -261,68 +254,12 @@ impl Position<'_> {
         self.s.steps.top() == Some(STOP)
     }
 
-    /// What may be decided now.
-    pub fn legal(&self) -> Vec<Action> {
-        let mut actions = Vec::new();
-        if let Turn::Decision(_) = self.game.turn(&self.s) {
-            self.game.legal_actions(&self.s, &mut actions);
-        }
-        actions
-    }
-
-    /// Whether an action may be chosen now.
-    pub fn is_legal(&self, action: Action) -> bool {
-        self.legal().contains(&action)
-    }
-
     /// Who decides now.
     pub fn decider(&self) -> Option<u8> {
         match self.game.turn(&self.s) {
             Turn::Decision(seat) => Some(seat.0),
             _ => None,
         }
-    }
-
-    /// Carries out a decision or a chance result that is possible now.
-    pub fn act(&mut self, action: Action) -> &mut Self {
-        let step = self.s.steps.top();
-        match self.game.turn(&self.s) {
-            Turn::Decision(_) => {
-                let legal = self.legal();
-                assert!(legal.contains(&action), "{action:?} is not legal at {step:?}, which offers {legal:?}");
-            }
-            Turn::Chance => {
-                assert!(self.game.chance_possible(&self.s, action), "{action:?} cannot be drawn at {step:?}");
-            }
-            Turn::Over => panic!("{action:?} after the end"),
-        }
-        self.game.apply(&mut self.s, action);
-        self.sound();
-        self
-    }
-
-    /// Goes on with the last action of each list (by which players mostly do no more) and random chances until `done`.
-    pub fn until(&mut self, done: impl Fn(&State) -> bool) -> &mut Self {
-        let mut rng = Rng::seeded(0);
-        for _ in 0..5000 {
-            if done(&self.s) {
-                return self;
-            }
-            let action = match self.game.turn(&self.s) {
-                Turn::Chance => self.game.sample_chance(&self.s, &mut rng),
-                _ => *self.legal().last().expect("the match goes on"),
-            };
-            self.act(action);
-        }
-        panic!("it never comes to that; now at {:?}", self.s.steps);
-    }
-
-    /// Fails when the state contradicts itself.
-    pub fn sound(&self) -> &Self {
-        if let Err(reason) = self.game.check(&self.s) {
-            panic!("{reason}\n{:#?}", self.s);
-        }
-        self
     }
 }
 

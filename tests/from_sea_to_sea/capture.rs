@@ -10,22 +10,6 @@ use agon::games::from_sea_to_sea::units::Carrier;
 const ACTOR: Leader = Leader::TigranMiddle;
 const OTHER: Leader = Leader::Zareh;
 
-/// Every region but Great Armenia.
-const ALL: [&str; 12] = [
-    "sophene",
-    "osroene",
-    "cappadocia",
-    "cilicia",
-    "commagene",
-    "albania",
-    "iberia",
-    "colchis",
-    "syria",
-    "judea",
-    "corduene",
-    "media",
-];
-
 /// A position with these cards and no units.
 fn with_cards(cards: &[(&str, &str)]) -> Position<'static> {
     table(game(), &QUIET, "medium", cards).no_units()
@@ -193,8 +177,9 @@ fn s2s_389_the_lowest_token_is_revealed_by_chance() {
 #[test]
 fn s2s_390_the_second_fifth_and_eighth_capture_add_an_event() {
     let mut added = Vec::new();
-    for k in 0..ALL.len() {
-        let mut p = with_cards(&[]).capture_all(&ALL[..k]).at(&[Step::RevealRegionToken { region: region(ALL[k]) }]);
+    for k in 0..REGIONS.len() {
+        let mut p =
+            with_cards(&[]).capture_all(&REGIONS[..k]).at(&[Step::RevealRegionToken { region: region(REGIONS[k]) }]);
         let (waiting, unknown) = (p.s.waiting.len(), p.s.unknown.len());
         let token = p.s.tokens_unseen.first().unwrap();
         p.act(Action::RevealRegionToken { token });
@@ -359,7 +344,7 @@ fn s2s_c8_the_leader_in_the_region_carries_out_the_effect() {
 /// event.
 #[test]
 fn s2s_399_c9_the_last_capture_is_complete_before_the_final_event() {
-    let p = with_cards(&[]).capture_all(&ALL[..11]).leader(ACTOR, "media");
+    let p = with_cards(&[]).capture_all(&REGIONS[..11]).leader(ACTOR, "media");
     let mut p = p.unit(Colour::Violet, Side::Military, "media", &[]).perform(ACTOR, Kind::Battle, 4);
     let drawn = ["base_3_0", "base_2_0#1", "base_0_1#1", "base_0_1#2", "base_1_1#1"];
     p.draw(&drawn);

@@ -10,23 +10,10 @@ use agon::games::from_sea_to_sea::step::{Cause, Reveal, Step};
 use Leader::{TigranII, Zareh};
 
 const REVEAL: Step = Step::RevealEvent { reveal: Reveal::Due };
-const ELEVEN: [&str; 11] = [
-    "osroene",
-    "cappadocia",
-    "cilicia",
-    "commagene",
-    "albania",
-    "iberia",
-    "colchis",
-    "syria",
-    "judea",
-    "corduene",
-    "media",
-];
 
 /// All but Sophene is captured; Tigran II stands there with copper, and Rome on this cell.
 fn before_the_last_capture(rome: u8) -> Position<'static> {
-    let mut p = start().no_units().capture_all(&ELEVEN).leader(TigranII, "sophene");
+    let mut p = start().no_units().capture_all(&REGIONS[1..]).leader(TigranII, "sophene");
     // All four legates are out of the way.
     p = p.rome(rome).troublemakers("great_armenia", 2);
     p.s.legate_cells = 0;
@@ -132,7 +119,7 @@ fn x10_the_final_event_with_an_empty_waiting_deck() {
 /// S2S-X10, S2S-577: a legate on the way is resolved before the victory, on its dark side.
 #[test]
 fn x10_a_legate_on_the_way_to_victory() {
-    let mut p = start().no_units().capture_all(&ELEVEN).capture_all(&["sophene"]).rome(15);
+    let mut p = start().no_units().capture_all(&REGIONS[1..]).capture_all(&["sophene"]).rome(15);
     while let Some(card) = p.s.waiting.pop() {
         p.s.unknown.push_bottom(card);
     }

@@ -25,7 +25,7 @@ fn chance(position: &Position<'_>) -> f32 {
 /// A match of the rule-based player, and the captures at its end.
 fn captures(game: &FromSeaToSea, players: usize, seed: u64, random: bool) -> usize {
     let mut rng = Rng::seeded(seed);
-    let roles = game.draw_roles(players, &mut rng);
+    let roles = game.draw_roles(&Setup::players(players), &mut rng);
     let mut s = game.start(&Setup { players, roles, scenario: None }).expect("a table of the game");
     let mut legal = Vec::new();
     loop {

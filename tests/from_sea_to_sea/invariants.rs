@@ -26,7 +26,7 @@ fn versions() -> Vec<FromSeaToSea> {
 
 /// A random table: one to four seats, any level, mostly with a random team, else with the choice in play.
 fn open(game: &FromSeaToSea, players: usize, level: Level, rng: &mut Rng) -> State {
-    let roles = if rng.below(4) == 0 { Vec::new() } else { game.draw_roles(players, rng) };
+    let roles = if rng.below(4) == 0 { Vec::new() } else { game.draw_roles(&Setup::players(players), rng) };
     let setup = Setup { players, roles, scenario: Some(level.to_string()) };
     let mut s = game.start(&setup).unwrap();
     while !matches!(s.steps.top(), None | Some(Step::NextAction)) {
@@ -49,7 +49,7 @@ fn any(game: &FromSeaToSea, s: &State, rng: &mut Rng) -> Action {
 /// Far into a match, where random play seldom comes: regions captured, cities built, peoples and resources everywhere.
 fn late<'g>(game: &'g FromSeaToSea, s: State, rng: &mut Rng) -> State {
     let mut p: Position<'g> = Position { game, s };
-    let mut regions: Vec<&str> = game.content.region_ids.iter().map(String::as_str).collect();
+    let mut regions: Vec<&str> = game.content.names.all::<Region>().iter().map(String::as_str).collect();
     let home = regions.remove(0);
     assert_eq!(home, "great_armenia");
     rng.shuffle(&mut regions);
@@ -58,7 +58,7 @@ fn late<'g>(game: &'g FromSeaToSea, s: State, rng: &mut Rng) -> State {
     regions.push(home);
     let mut cities: Vec<usize> = (1..=15).collect();
     rng.shuffle(&mut cities);
-    for (site, number) in game.content.site_ids.iter().zip(cities) {
+    for (site, number) in game.content.names.all::<Site>().iter().zip(cities) {
         if rng.below(2) > 0 {
             p = p.city(site, number);
         }
@@ -87,7 +87,7 @@ fn late<'g>(game: &'g FromSeaToSea, s: State, rng: &mut Rng) -> State {
             p = p.unit(colour, side, at, &load);
         }
     }
-    for at in game.content.region_ids.iter() {
+    for at in game.content.names.all::<Region>() {
         if p.s.captured.has(region(at)) && rng.below(5) > 0 && p.s.stock > 0 {
             let more = p.s.troublemakers[region(at)] + 1;
             if usize::from(more) < 4 {
@@ -336,7 +336,8 @@ fn nearly_won(game: &FromSeaToSea, n: usize) -> State {
     let mut p = plain_of(game);
     let others: Vec<&str> = game
         .content
-        .region_ids
+        .names
+        .all::<Region>()
         .iter()
         .map(String::as_str)
         .filter(|r| !["great_armenia", "cappadocia"].contains(r))

@@ -51,7 +51,7 @@ pub fn choose(at: &str) -> Action {
 /// Regions that can be chosen now.
 pub fn choices(p: &Position) -> Vec<String> {
     let region = |action: &Action| match action {
-        Action::ChooseRegion { region } => Some(p.game.content.region_ids[region.0 as usize].clone()),
+        Action::ChooseRegion { region } => Some(p.game.content.names.name(*region).to_owned()),
         _ => None,
     };
     p.legal().iter().filter_map(region).collect()

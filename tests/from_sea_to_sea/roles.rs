@@ -137,13 +137,13 @@ fn s2s_134_three_cards_go_with_an_ability() {
     for &ability in Ability::ALL {
         let cards = game().content.ability_cards[ability.index()];
         let leader = game().content.ability_leader[ability.index()];
-        let own = cards.iter().filter(|card| game().content.action_card_ids[card.index()].starts_with(leader.as_str()));
+        let own = cards.iter().filter(|card| game().content.names.name(**card).starts_with(leader.as_str()));
         assert_eq!((own.count(), cards.iter().collect::<BTreeSet<_>>().len()), (3, 3));
     }
     assert_eq!((game().content.action_cards.len(), Ability::COUNT, Leader::COUNT), (24, 16, 4), "S2S-X1: 40 cards");
     let ids = |ability: Ability| {
         let cards = game().content.ability_cards[ability.index()];
-        cards.map(|card| game().content.action_card_ids[card.index()].clone())
+        cards.map(|card| game().content.names.name(card).to_owned())
     };
     assert_eq!(ids(Ability::Whip), ["tigran_ii_2", "tigran_ii_4", "tigran_ii_6"]);
     assert_eq!(ids(Ability::Erebuni), ["zareh_3", "zareh_5", "zareh_6"]);
@@ -159,7 +159,7 @@ fn s2s_134_three_cards_go_with_an_ability() {
             }
         }
         played.extend(seen.into_iter().filter_map(|action| match action {
-            Action::PlayCard { card } => Some(game().content.action_card_ids[card.index()].clone()),
+            Action::PlayCard { card } => Some(game().content.names.name(card).to_owned()),
             _ => None,
         }));
         let leader =
@@ -202,8 +202,8 @@ fn draw_roles_draws_a_random_team() {
     for players in 1..=4 {
         let mut abilities = BTreeSet::new();
         for seed in 0..200 {
-            let roles = game().draw_roles(players, &mut Rng::seeded(seed));
-            assert_eq!(roles, game().draw_roles(players, &mut Rng::seeded(seed)));
+            let roles = game().draw_roles(&Setup::players(players), &mut Rng::seeded(seed));
+            assert_eq!(roles, game().draw_roles(&Setup::players(players), &mut Rng::seeded(seed)));
             let setup = Setup { roles, ..Setup::players(players) };
             let s = game().start(&setup).expect("a team that fits");
             assert_eq!(s.leaders.len(), players.max(2));

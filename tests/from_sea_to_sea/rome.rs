@@ -7,22 +7,6 @@ use agon::games::from_sea_to_sea::ids::*;
 use agon::games::from_sea_to_sea::state::Ending;
 use agon::games::from_sea_to_sea::step::{Cause, Step};
 
-/// The regions to capture, in the order of the map.
-const REGIONS: [&str; 12] = [
-    "sophene",
-    "osroene",
-    "cappadocia",
-    "cilicia",
-    "commagene",
-    "albania",
-    "iberia",
-    "colchis",
-    "syria",
-    "judea",
-    "corduene",
-    "media",
-];
-
 /// Cells of the captured-region tokens, the lowest first.
 const TOKENS: [u8; 12] = [5, 8, 10, 11, 11, 13, 15, 15, 16, 18, 18, 18];
 

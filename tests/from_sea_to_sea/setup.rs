@@ -106,7 +106,7 @@ fn s2s_109_cards_of_chosen_difficulties() {
     let dealt = |value: &str| {
         let game = game_with(&[("region_cards", value)]);
         let letters = |region: Region| {
-            let names = game.content.dealt[region].iter().map(|card| &game.content.card_ids[card.index()]);
+            let names = game.content.dealt[region].iter().map(|card| game.content.names.name(card));
             names.map(|name| name.chars().last().unwrap()).collect::<String>()
         };
         let sets: BTreeSet<String> = game.content.capturable.iter().map(letters).collect();

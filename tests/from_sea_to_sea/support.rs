@@ -1,14 +1,18 @@
 //! Positions of From Sea to Sea for rule tests: a real set-up with chosen cards, changed piece by piece, so that nothing is
 //! created or lost on the way.
 
-use agon::game::{Bundle, Game, Id, IdSet, Rng, Setup, Turn};
+use agon::game::{Game, Id, IdSet, Rng, Turn};
 use agon::games::from_sea_to_sea::ids::*;
 use agon::games::from_sea_to_sea::state::*;
 use agon::games::from_sea_to_sea::step::Step;
 use agon::games::from_sea_to_sea::units::*;
 use agon::games::from_sea_to_sea::{Action, FromSeaToSea};
-use std::collections::BTreeMap;
 use std::sync::LazyLock;
+
+#[path = "../support/position.rs"]
+mod position;
+#[path = "../support/rules.rs"]
+mod rules;
 
 static BUILT_IN: LazyLock<FromSeaToSea> = LazyLock::new(|| game_with(&[]));
 
@@ -19,21 +23,17 @@ pub fn game() -> &'static FromSeaToSea {
 
 /// The game with options of the rules, e.g. `("refill", "when_needed")`; `"true"` and `"false"` are truth values.
 pub fn game_with(options: &[(&str, &str)]) -> FromSeaToSea {
-    let value = |text: &str| text.parse().map_or_else(|_| toml::Value::String(text.to_owned()), toml::Value::Boolean);
-    let patches: Vec<_> = options.iter().map(|(k, v)| (format!("rules.options.{k}"), value(v))).collect();
-    game_patched(&patches)
+    rules::with_options("from_sea_to_sea", options)
 }
 
 /// The game with values of the content replaced, e.g. `rules.engine_limits.round_limit`.
 pub fn game_patched(patches: &[(String, toml::Value)]) -> FromSeaToSea {
-    let patches: BTreeMap<_, _> = patches.iter().cloned().collect();
-    let bundle = Bundle::embedded("from_sea_to_sea", FromSeaToSea::embedded()).patch(&patches).expect("a known path");
-    FromSeaToSea::load(&bundle).expect("content that fits together")
+    rules::patched("from_sea_to_sea", patches)
 }
 
 /// The content id with this name.
 pub fn id<I: Id>(name: &str) -> I {
-    game().names().scope(|| I::from_name(name)).unwrap_or_else(|e| panic!("{e}"))
+    rules::id(game(), name)
 }
 
 /// A region by its id.
@@ -71,13 +71,24 @@ pub fn ct(name: &str) -> RegionToken {
     id(name)
 }
 
+/// The regions to capture, in the order of the map.
+pub const REGIONS: [&str; 12] = [
+    "sophene",
+    "osroene",
+    "cappadocia",
+    "cilicia",
+    "commagene",
+    "albania",
+    "iberia",
+    "colchis",
+    "syria",
+    "judea",
+    "corduene",
+    "media",
+];
+
 /// A match of two with these roles (`leader/ability`), on medium, easy region cards, all chances of the set-up done.
-pub struct Position<'g> {
-    /// The rules.
-    pub game: &'g FromSeaToSea,
-    /// The state.
-    pub s: State,
-}
+pub type Position<'g> = position::Position<'g, FromSeaToSea>;
 
 /// A position of two leaders without abilities that matter often.
 pub fn start() -> Position<'static> {
@@ -96,17 +107,12 @@ pub fn of<'g>(game: &'g FromSeaToSea, roles: &[&str]) -> Position<'g> {
 
 /// A position with roles, level, and region cards that are not the easy ones, e.g. `("media", "media_c")`.
 pub fn table<'g>(game: &'g FromSeaToSea, roles: &[&str], level: &str, cards: &[(&str, &str)]) -> Position<'g> {
-    let setup = Setup {
-        players: roles.len(),
-        roles: roles.iter().map(|r| (*r).to_owned()).collect(),
-        scenario: Some(level.to_owned()),
-    };
-    let mut s = game.start(&setup).expect("a table of the game");
+    let mut s = game.start(&position::seated(roles, Some(level))).expect("a table of the game");
     let mut rng = Rng::seeded(1);
     while game.turn(&s) == Turn::Chance {
         let action = match s.steps.top() {
             Some(Step::DealRegion { region }) => {
-                let name = game.content.region_ids[region.index()].as_str();
+                let name = game.content.names.name(region);
                 let easy = format!("{name}_a");
                 let card = cards.iter().find(|(r, _)| *r == name).map_or(easy.as_str(), |(_, card)| *card);
                 Action::DealRegion { card: id(card) }
@@ -278,39 +284,6 @@ impl Position<'_> {
         self
     }
 
-    /// What may be decided now.
-    pub fn legal(&self) -> Vec<Action> {
-        let mut actions = Vec::new();
-        if let Turn::Decision(_) = self.game.turn(&self.s) {
-            self.game.legal_actions(&self.s, &mut actions);
-        }
-        actions
-    }
-
-    /// Whether an action may be chosen now.
-    pub fn is_legal(&self, action: Action) -> bool {
-        self.legal().contains(&action)
-    }
-
-    /// Carries out a decision or a chance result that is possible now.
-    pub fn act(&mut self, action: Action) -> &mut Self {
-        match self.game.turn(&self.s) {
-            Turn::Decision(_) => {
-                let legal = self.legal();
-                let step = self.s.steps.top();
-                assert!(legal.contains(&action), "{action:?} is not legal at {step:?}, which offers {legal:?}");
-            }
-            Turn::Chance => {
-                let step = self.s.steps.top();
-                assert!(self.game.chance_possible(&self.s, action), "{action:?} cannot be drawn at {step:?}");
-            }
-            Turn::Over => panic!("{action:?} after the end"),
-        }
-        self.game.apply(&mut self.s, action);
-        self.sound();
-        self
-    }
-
     /// Draws these check tokens, one after the other, with a free draw each where one is needed.
     pub fn draw(&mut self, names: &[&str]) -> &mut Self {
         for name in names {
@@ -318,30 +291,6 @@ impl Position<'_> {
                 self.act(Action::Draw);
             }
             self.act(Action::DrawToken { token: token(name) });
-        }
-        self
-    }
-
-    /// Goes on with the last action of each list (by which players mostly do no more) and random chances until `done`.
-    pub fn until(&mut self, done: impl Fn(&State) -> bool) -> &mut Self {
-        let mut rng = Rng::seeded(0);
-        for _ in 0..2000 {
-            if done(&self.s) {
-                return self;
-            }
-            let action = match self.game.turn(&self.s) {
-                Turn::Chance => self.game.sample_chance(&self.s, &mut rng),
-                _ => *self.legal().last().expect("the match goes on"),
-            };
-            self.act(action);
-        }
-        panic!("it never comes to that; now at {:?}", self.s.steps);
-    }
-
-    /// Fails when the state contradicts itself.
-    pub fn sound(&self) -> &Self {
-        if let Err(reason) = self.game.check(&self.s) {
-            panic!("{reason}\n{:#?}", self.s);
         }
         self
     }

@@ -50,7 +50,7 @@ fn objects(game: &MareNostrum, s: &State) -> Vec<Object> {
 /// Where markers are offered, by name and sorted.
 fn marker_places(game: &MareNostrum, s: &State) -> Vec<String> {
     let place = |object| match object {
-        Object::Marker(p) => Some(game.content.province_ids[p.0 as usize].clone()),
+        Object::Marker(p) => Some(game.content.names.name(p).to_owned()),
         _ => None,
     };
     sorted(objects(game, s).into_iter().filter_map(place).collect())
@@ -59,7 +59,7 @@ fn marker_places(game: &MareNostrum, s: &State) -> Vec<String> {
 /// Where triremes are offered, by name and sorted.
 fn trireme_places(game: &MareNostrum, s: &State) -> Vec<String> {
     let place = |object| match object {
-        Object::Trireme(sea) => Some(game.content.sea_ids[sea.0 as usize].clone()),
+        Object::Trireme(sea) => Some(game.content.names.name(sea).to_owned()),
         _ => None,
     };
     sorted(objects(game, s).into_iter().filter_map(place).collect())

@@ -2,7 +2,7 @@
 //! chosen, and damage is refused with a message that helps.
 
 use super::edited::{Damage, Files};
-use agon::game::{ContentError, Id, IdSet, Names, OptionInfo};
+use agon::game::{ContentError, Id, IdSet, OptionInfo};
 use agon::games::mare_nostrum::content::{Content, EMBEDDED, Gain};
 use agon::games::mare_nostrum::ids::*;
 
@@ -17,7 +17,7 @@ fn patched(patches: &[(&str, toml::Value)]) -> Result<Content, ContentError> {
 }
 
 fn options() -> Vec<OptionInfo> {
-    Content::option_infos(&FILES.bundle()).unwrap()
+    FILES.bundle().option_infos().unwrap()
 }
 
 fn resources(of: &[(Resource, u8)]) -> [u8; Resource::COUNT] {
@@ -34,10 +34,10 @@ trait ByName {
 
 impl ByName for Content {
     fn province(&self, id: &str) -> Province {
-        self.names().scope(|| Province::from_name(id)).unwrap()
+        self.names.scope(|| Province::from_name(id)).unwrap()
     }
     fn sea(&self, id: &str) -> Sea {
-        self.names().scope(|| Sea::from_name(id)).unwrap()
+        self.names.scope(|| Sea::from_name(id)).unwrap()
     }
 }
 
@@ -209,7 +209,7 @@ fn cards_have_the_printed_influence_and_effects() {
 #[test]
 fn names_are_ids_in_the_order_of_the_file() {
     let c = content();
-    let names: Names = c.names();
+    let names = &c.names;
     assert_eq!((names.of("province").len(), names.of("sea").len()), (28, 9));
     assert_eq!(names.scope(|| Province(3).name()), "latium");
     assert_eq!(c.province_names[3], "Latium");
@@ -224,7 +224,7 @@ fn every_allowed_value_of_every_option_compiles_and_others_do_not() {
 #[test]
 fn values_listed_as_allowed_must_be_known_to_the_rules() {
     let error = patched(&[("rules.option_values.circe_provinces", vec!["any", "everywhere"].into())]).unwrap_err();
-    insta::assert_snapshot!(error, @"mare_nostrum/rules.toml (as patched): option_values.circe_provinces: unknown variant `everywhere`, expected `any` or `controlled_or_conquered`");
+    insta::assert_snapshot!(error, @"mare_nostrum/rules.toml (as patched): option_values.circe_provinces: unknown value `everywhere` (known: any, controlled_or_conquered)");
 }
 
 #[test]

@@ -1,11 +1,15 @@
 //! Positions of Mare Nostrum for rule tests: built piece by piece, so that nothing is created or lost on the way.
 
-use agon::game::{Bundle, Game, Id, IdSet, Rng, Setup, Turn};
+use agon::game::{Game, Id, IdSet, Rng, Setup, Turn};
 use agon::games::mare_nostrum::ids::*;
 use agon::games::mare_nostrum::state::*;
 use agon::games::mare_nostrum::{Action, MareNostrum};
-use std::collections::BTreeMap;
 use std::sync::LazyLock;
+
+#[path = "../support/rules.rs"]
+mod rules;
+
+pub use rules::{act, act_until, is_legal, legal, sound};
 
 static BUILT_IN: LazyLock<MareNostrum> = LazyLock::new(|| game_with(&[]));
 
@@ -16,26 +20,22 @@ pub fn game() -> &'static MareNostrum {
 
 /// The game with options of the rules, e.g. `("card_display", "open")`; `"true"` and `"false"` are truth values.
 pub fn game_with(options: &[(&str, &str)]) -> MareNostrum {
-    let value = |text: &str| text.parse().map_or_else(|_| toml::Value::String(text.to_owned()), toml::Value::Boolean);
-    let patches: Vec<_> = options.iter().map(|(k, v)| (format!("rules.options.{k}"), value(v))).collect();
-    game_patched(&patches)
+    rules::with_options("mare_nostrum", options)
 }
 
 /// The game with values of the content replaced, e.g. `rules.engine.round_limit`.
 pub fn game_patched(patches: &[(String, toml::Value)]) -> MareNostrum {
-    let patches: BTreeMap<_, _> = patches.iter().cloned().collect();
-    let bundle = Bundle::embedded("mare_nostrum", MareNostrum::embedded()).patch(&patches).expect("a known path");
-    MareNostrum::load(&bundle).expect("content that fits together")
+    rules::patched("mare_nostrum", patches)
 }
 
 /// A province of the built-in map by its id.
 pub fn province(id: &str) -> Province {
-    game().names().scope(|| Province::from_name(id)).expect("a province")
+    rules::id(game(), id)
 }
 
 /// A sea of the built-in map by its id.
 pub fn sea(id: &str) -> Sea {
-    game().names().scope(|| Sea::from_name(id)).expect("a sea")
+    rules::id(game(), id)
 }
 
 /// The ordinary token of a resource.
@@ -48,57 +48,11 @@ pub fn rare(good: Resource) -> Token {
     Token::rare(good)
 }
 
-/// What may be decided now.
-pub fn legal(game: &MareNostrum, state: &State) -> Vec<Action> {
-    let mut actions = Vec::new();
-    if let Turn::Decision(_) = game.turn(state) {
-        game.legal_actions(state, &mut actions);
-    }
-    actions
-}
-
-/// Whether an action may be chosen now.
-pub fn is_legal(game: &MareNostrum, state: &State, action: Action) -> bool {
-    legal(game, state).contains(&action)
-}
-
-/// Carries out a decision or a chance result that is possible now.
-pub fn act(game: &MareNostrum, state: &mut State, action: Action) {
-    match game.turn(state) {
-        Turn::Decision(_) => {
-            let legal = legal(game, state);
-            assert!(legal.contains(&action), "{action:?} is not legal at {:?}, which offers {legal:?}", state.step);
-        }
-        Turn::Chance => {
-            assert!(game.chance_possible(state, action), "{action:?} cannot be drawn at {:?}", state.step);
-        }
-        Turn::Over => panic!("{action:?} after the end"),
-    }
-    game.apply(state, action);
-    sound(game, state);
-}
-
 /// Carries out several, one after the other.
 pub fn act_all(game: &MareNostrum, state: &mut State, actions: impl IntoIterator<Item = Action>) {
     for action in actions {
         act(game, state, action);
     }
-}
-
-/// Carries out the last action of each list, by which players mostly do no more, until `done`.
-pub fn act_until(game: &MareNostrum, state: &mut State, done: impl Fn(&State) -> bool) {
-    let mut rng = Rng::seeded(0);
-    for _ in 0..1000 {
-        if done(state) {
-            return;
-        }
-        let action = match game.turn(state) {
-            Turn::Chance => game.sample_chance(state, &mut rng),
-            _ => *legal(game, state).last().expect("the match goes on"),
-        };
-        act(game, state, action);
-    }
-    panic!("it never comes to that; now at {:?}", state.step);
 }
 
 /// Plays uniformly random actions to the end of the match or for at most `plies`, and shows each one to `look`: the state
@@ -132,13 +86,6 @@ pub fn decider(game: &MareNostrum, state: &State) -> Empire {
     match game.turn(state) {
         Turn::Decision(seat) => state.empire(seat),
         turn => panic!("{turn:?} at {:?}", state.step),
-    }
-}
-
-/// Fails when a state contradicts itself.
-pub fn sound(game: &MareNostrum, state: &State) {
-    if let Err(reason) = game.check(state) {
-        panic!("{reason} at {:?}", state.step);
     }
 }
 

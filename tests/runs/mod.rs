@@ -22,9 +22,9 @@ pub fn run(experiment: &Path, out: &Path, more: &[&str]) -> Command {
     command
 }
 
-/// All files of a folder with their bytes, unfinished ones left out.
+/// All results of a folder with their bytes; unfinished ones and the lock are hidden files.
 pub fn files(dir: &Path) -> BTreeMap<String, Vec<u8>> {
     let entries = std::fs::read_dir(dir).unwrap().map(|e| e.unwrap().path());
     let name = |path: &Path| path.file_name().unwrap().to_str().unwrap().to_owned();
-    entries.map(|path| (name(&path), std::fs::read(&path).unwrap())).filter(|(n, _)| !n.ends_with(".partial")).collect()
+    entries.map(|path| (name(&path), std::fs::read(&path).unwrap())).filter(|(n, _)| !n.starts_with('.')).collect()
 }

@@ -23,6 +23,7 @@ pub enum Fault {
     LosesAPart,
     ReachesTooLate,
     SaysNothing,
+    DrawsTheSameRoleTwice,
 }
 
 /// Every fault with a part of the complaint that it must raise.
@@ -43,6 +44,7 @@ pub const FAULTS: &[(Fault, &str)] = &[
     (Fault::LosesAPart, "parts of hand"),
     (Fault::ReachesTooLate, "dealt in round"),
     (Fault::SaysNothing, "has no description"),
+    (Fault::DrawsTheSameRoleTwice, "drawn roles do not fit"),
 ];
 
 /// The card once more, as a whole with its parts, and the round of the deal.
@@ -91,6 +93,13 @@ impl Game for Broken {
 
     fn roles(&self, players: usize) -> Vec<String> {
         self.game.roles(players)
+    }
+
+    fn draw_roles(&self, table: &Setup, rng: &mut Rng) -> Vec<String> {
+        match self.fault {
+            Fault::DrawsTheSameRoleTwice => vec!["first".to_owned(); 2],
+            _ => self.game.draw_roles(table, rng),
+        }
     }
 
     fn start(&self, setup: &Setup) -> Result<State, SetupError> {

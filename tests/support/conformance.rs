@@ -23,6 +23,7 @@ struct Match<G: Game> {
 pub fn conform<G: Heuristic>(game: &G, table: &Setup, matches: u64) -> usize {
     let bots: Vec<BotConfig> = leak_test_bots();
     let mut widest = 0;
+    drawn_roles_fit(game, table);
     for index in 0..matches {
         let played = play(game, table, index);
         widest = widest.max(played.widest);
@@ -54,6 +55,18 @@ pub fn conform<G: Heuristic>(game: &G, table: &Setup, matches: u64) -> usize {
 
 fn place<G: Game>(game: &G, table: &Setup, index: u64) -> String {
     format!("{}, {table:?}, match {index}", game.info().name)
+}
+
+/// Roles that the game draws for a table can sit down at it, and the same randomness draws the same.
+fn drawn_roles_fit<G: Game>(game: &G, table: &Setup) {
+    for seed in 0..20 {
+        let draw = || game.draw_roles(table, &mut Rng::seeded(seed));
+        let (roles, name) = (draw(), game.info().name);
+        assert_eq!(roles, draw(), "{name}, {table:?}: the same randomness draws other roles");
+        if let Err(reason) = game.start(&Setup { roles: roles.clone(), ..table.clone() }) {
+            panic!("{name}, {table:?}: drawn roles do not fit: {roles:?}: {reason}");
+        }
+    }
 }
 
 /// Plays uniformly random actions and checks each position on the way.

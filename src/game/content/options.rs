@@ -1,11 +1,24 @@
 //! `[options]` and `[option_values]` of `rules.toml`: readings and variants that a user can switch.
 
 use super::{Bundle, ContentError, Place};
-use crate::game::{OptionInfo, unknown};
+use crate::game::{OptionInfo, reworded, unknown};
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use toml::{Table, Value};
 
 const FILE: &str = "rules.toml";
+
+/// Declares an option with named values: `choice! { /// docs  Refill { /// docs  WhenEmpty, … } }`.
+macro_rules! choice {
+    ($(#[$meta:meta])* $name:ident { $($(#[$vmeta:meta])* $variant:ident),+ $(,)? }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+        #[serde(rename_all = "snake_case")]
+        pub enum $name { $($(#[$vmeta])* $variant),+ }
+    };
+}
+
+pub(crate) use choice;
 
 /// The options of a game as written.
 #[derive(Clone, Copy)]
@@ -16,15 +29,26 @@ pub(crate) struct OptionTables<'a> {
     pub values: &'a Table,
 }
 
-impl OptionTables<'_> {
-    /// All options with their allowed values and the values in force, in the order of the file.
-    pub fn infos(&self) -> Vec<OptionInfo> {
-        let values = |name: &str| self.values.get(name).and_then(Value::as_array).cloned().unwrap_or_default();
-        keys(self.options)
-            .map(|name| OptionInfo { name: name.clone(), values: values(name), value: self.options[name].clone() })
-            .collect()
+impl Bundle {
+    /// The options of the game with their allowed values and the values in force, in the order of `rules.toml`.
+    ///
+    /// # Errors
+    /// When `rules.toml` cannot be read or lacks one of the two tables.
+    pub fn option_infos(&self) -> Result<Vec<OptionInfo>, ContentError> {
+        #[derive(Deserialize)]
+        struct Rules {
+            options: Table,
+            option_values: Table,
+        }
+        let Rules { options, option_values } = self.read(FILE)?;
+        let values = |name: &str| option_values.get(name).and_then(Value::as_array).cloned().unwrap_or_default();
+        let info =
+            |name: &String| OptionInfo { name: name.clone(), values: values(name), value: options[name].clone() };
+        Ok(keys(&options).map(info).collect())
     }
+}
 
+impl OptionTables<'_> {
     /// Checks every option against its allowed values, and those against what the rules and files know. `variants` are
     /// the options that select parts of the files, with the values that the files make possible; they are no readings
     /// and do not go into `O`.
@@ -66,12 +90,12 @@ impl OptionTables<'_> {
             return Err(options.error(name, "the option is missing; it selects a variant of the files"));
         }
         let parse = |table: &Table| table.clone().try_into::<O>();
-        let parsed = parse(&readings).map_err(|e| options.error("", e.message()))?;
+        let parsed = parse(&readings).map_err(|e| options.error("", reworded(e.message())))?;
         for name in readings.keys() {
             for value in self.values[name].as_array().into_iter().flatten() {
                 let mut other = readings.clone();
                 other.insert(name.clone(), value.clone());
-                parse(&other).map_err(|e| allowed.error(name, e.message()))?;
+                parse(&other).map_err(|e| allowed.error(name, reworded(e.message())))?;
             }
         }
         Ok(parsed)

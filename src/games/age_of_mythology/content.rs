@@ -16,20 +16,20 @@ mod rules;
 mod tiles;
 mod units;
 
+pub use abilities::{Ability, Against};
+pub use boards::BoardRules;
+pub use buildings::{BuildingEffect, BuildingRules};
+pub use cards::{CardAction, CardRules, GatherMode};
+pub use gods::{GodRules, Power};
+pub use tiles::TileRules;
+pub use units::UnitRules;
+
 use super::ids::*;
 use super::options::Options;
-use crate::game::{Bundle, ContentError, EmbeddedFile, Id, IdSet, Names, OptionInfo, Table};
+use crate::game::{Bundle, ContentError, EmbeddedFile, Names, Table};
 
 /// The content files built into the program.
-pub const EMBEDDED: &[EmbeddedFile] = &[
-    EmbeddedFile { name: "boards.toml", text: include_str!("content/boards.toml") },
-    EmbeddedFile { name: "tiles.toml", text: include_str!("content/tiles.toml") },
-    EmbeddedFile { name: "units.toml", text: include_str!("content/units.toml") },
-    EmbeddedFile { name: "actions.toml", text: include_str!("content/actions.toml") },
-    EmbeddedFile { name: "gods.toml", text: include_str!("content/gods.toml") },
-    EmbeddedFile { name: "buildings.toml", text: include_str!("content/buildings.toml") },
-    EmbeddedFile { name: "rules.toml", text: include_str!("content/rules.toml") },
-];
+pub const EMBEDDED: &[EmbeddedFile] = raw::Files::EMBEDDED;
 
 /// An amount of each resource.
 pub type Cubes = [u8; Resource::COUNT];
@@ -37,14 +37,8 @@ pub type Cubes = [u8; Resource::COUNT];
 /// Everything the rules look up.
 #[derive(Clone, Debug)]
 pub struct Content {
-    /// Ids of the units, civilization by civilization, in the order of the file.
-    pub unit_ids: Vec<String>,
-    /// Ids of the tags, in the order of their bits.
-    pub tag_ids: Vec<String>,
-    /// Ids of the tiles.
-    pub tile_ids: Vec<String>,
-    /// Ids of the cards: permanent, plain random, god cards.
-    pub card_ids: Vec<String>,
+    /// Ids of everything that the files name.
+    pub names: Names,
     /// Display names of the units.
     pub unit_names: Vec<String>,
     /// Display names of the cards, e.g. `Attack 5`, `Attack 6: Ares`.
@@ -111,188 +105,6 @@ pub struct Content {
     pub options: Options,
 }
 
-/// A player board.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct BoardRules {
-    /// AOM-011: squares of the City Area.
-    pub city: u8,
-    /// AOM-012: squares of each terrain in the Production Area.
-    pub squares: [u8; Terrain::COUNT],
-}
-
-/// A kind of resource tile.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TileRules {
-    /// Where it fits.
-    pub terrain: Terrain,
-    /// What it gives.
-    pub resource: Resource,
-    /// How many cubes.
-    pub amount: u8,
-    /// Tiles in the pool (all sets in play).
-    pub copies: u8,
-}
-
-/// What a bonus is against.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Against {
-    /// Units of a class.
-    Class(Class),
-    /// Units with a tag, given as its bit in [`UnitRules::tags`].
-    Tag(u8),
-}
-
-/// A kind of unit.
-#[derive(Clone, Debug)]
-pub struct UnitRules {
-    /// Its civilization.
-    pub civ: Civ,
-    /// Its class.
-    pub class: Class,
-    /// Tags as bits, in the order of [`Content::tag_ids`].
-    pub tags: u8,
-    /// AOM-604: base dice.
-    pub dice: u8,
-    /// AOM-502.
-    pub cost: Cubes,
-    /// AOM-505: the first era in which it can be hired (heroes).
-    pub era: Option<Era>,
-    /// AOM-605: dice against kinds of enemies.
-    pub bonuses: Vec<(Against, u8)>,
-    /// Special abilities.
-    pub abilities: Vec<Ability>,
-}
-
-/// Special abilities of units (closed set).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ability {
-    /// AOM-652.
-    WinsTies,
-    /// Optional: more dice, but ties are lost.
-    Berserk {
-        /// Dice.
-        dice: u8,
-    },
-    /// AOM-655, optional: more dice, and the enemy is thrown out instead of eliminated.
-    Throw {
-        /// Dice.
-        dice: u8,
-        /// Tags of enemies that cannot be thrown, as bits.
-        forbidden: u8,
-    },
-    /// AOM-654.
-    DicePerKill {
-        /// Dice.
-        dice: u8,
-    },
-    /// The printed dice of the enemy are added.
-    AddsOpponentDice,
-    /// AOM-659.
-    IgnoresFortifications {
-        /// While it is in the battle, not only in its own skirmishes.
-        whole_battle: bool,
-    },
-    /// AOM-653.
-    SpawnOnKill {
-        /// Which unit.
-        unit: Unit,
-        /// How many.
-        amount: u8,
-    },
-    /// Cubes for each kill.
-    ResourcesOnKill {
-        /// Which.
-        resource: Resource,
-        /// How many.
-        amount: u8,
-    },
-    /// Optional: units join from the Holding Area for each kill.
-    ReinforceOnKill {
-        /// How many.
-        units: u8,
-    },
-    /// A kill of this class routs the enemy.
-    RoutOnKill {
-        /// The class.
-        class: Class,
-    },
-    /// Optional: saves an eliminated own unit for a price.
-    Resurrects {
-        /// Which unit.
-        unit: Unit,
-        /// Price.
-        cost: Cubes,
-    },
-    /// Optional: fights instead of another unit after the reveal.
-    Replaces {
-        /// Which unit.
-        unit: Unit,
-    },
-    /// AOM-660.
-    DestroysBuildings {
-        /// How many in all.
-        buildings: u8,
-    },
-    /// AOM-661: stands on tiles.
-    Gathers {
-        /// On tiles of this resource …
-        resource: Resource,
-        /// … it adds so many cubes.
-        amount: u8,
-    },
-}
-
-/// An action card.
-#[derive(Clone, Debug)]
-pub struct CardRules {
-    /// What it does.
-    pub action: CardAction,
-    /// AOM-009: it is one of the permanent cards.
-    pub permanent: bool,
-    /// The god, with price and power.
-    pub god: Option<GodRules>,
-}
-
-/// The ordinary action of a card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CardAction {
-    /// AOM-401: as many tiles as players, and so many more.
-    Explore {
-        /// More tiles.
-        extra: u8,
-    },
-    /// AOM-415, AOM-418, AOM-R21.
-    Gather {
-        /// What may be gathered.
-        mode: GatherMode,
-    },
-    /// AOM-441.
-    Build {
-        /// Most buildings.
-        buildings: u8,
-    },
-    /// AOM-501.
-    Recruit {
-        /// Most units.
-        units: u8,
-    },
-    /// AOM-524.
-    Trade {
-        /// Price in cubes.
-        price: u8,
-    },
-    /// AOM-541: price in cubes of each resource, by the era that is reached.
-    NextAge {
-        /// Prices for Classical, Heroic, Mythic.
-        price: [u8; Era::COUNT - 1],
-    },
-    /// AOM-564.
-    Attack {
-        /// Most units of each side.
-        units: u8,
-    },
-}
-
 impl CardAction {
     /// Which of the seven actions it is.
     pub fn kind(self) -> Kind {
@@ -308,195 +120,6 @@ impl CardAction {
     }
 }
 
-/// What a Gather card lets one gather.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GatherMode {
-    /// One resource or one terrain, chosen by the player.
-    ResourceOrTerrain,
-    /// This resource.
-    Resource(Resource),
-    /// Everything.
-    All,
-}
-
-/// AOM-357: a god power.
-#[derive(Clone, Debug)]
-pub struct GodRules {
-    /// Favor to pay.
-    pub favor: u8,
-    /// What it does.
-    pub effects: Vec<Power>,
-}
-
-/// Effects of god powers (closed set).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Power {
-    /// Cubes of one resource from the bank.
-    GainResources(Cubes),
-    /// Cubes of any resources from the bank.
-    GainAny(u8),
-    /// Cubes of own choice from one other player.
-    Steal(u8),
-    /// An own unit for cubes of any resources.
-    Sacrifice {
-        /// Units.
-        units: u8,
-        /// Cubes.
-        amount: u8,
-    },
-    /// A unit of the class of another player dies.
-    Eliminate {
-        /// Class.
-        class: Class,
-        /// Units.
-        units: u8,
-    },
-    /// Free units.
-    GainUnits {
-        /// Which.
-        unit: Unit,
-        /// How many.
-        amount: u8,
-    },
-    /// Free units of a class, any mix.
-    GainOfClass {
-        /// Class.
-        class: Class,
-        /// How many.
-        amount: u8,
-    },
-    /// The hero of the own era.
-    GainHero(u8),
-    /// Own units of a class become others.
-    Convert {
-        /// Class.
-        class: Class,
-        /// Into what.
-        unit: Unit,
-        /// At most.
-        amount: u8,
-    },
-    /// Recruited units of the class cost exactly this.
-    FixedPrice {
-        /// Class.
-        class: Class,
-        /// Price.
-        cost: Cubes,
-    },
-    /// A free building.
-    GainBuilding {
-        /// Which.
-        building: Building,
-        /// How many.
-        amount: u8,
-    },
-    /// A building is destroyed; `own` says whether one's own counts.
-    DestroyBuilding {
-        /// How many.
-        amount: u8,
-        /// Own cities too.
-        own: bool,
-    },
-    /// Buildings of this card cost less.
-    Discount {
-        /// Cubes.
-        cubes: u8,
-        /// Buildings without discount.
-        except: IdSet<Building, u16>,
-    },
-    /// A resource tile returns to the pool.
-    DestroyTile {
-        /// How many.
-        amount: u8,
-        /// Own tiles too.
-        own: bool,
-        /// Only tiles of this resource.
-        resource: Option<Resource>,
-    },
-    /// An own tile for one of the same terrain of another player.
-    SwapTiles(u8),
-    /// The active player takes so many tiles before the others.
-    FirstPicks(u8),
-    /// The others do not choose a tile.
-    OthersDoNotExplore,
-    /// More cubes for each own tile of the resource that produces.
-    GatherBonus {
-        /// Resource.
-        resource: Resource,
-        /// Cubes.
-        amount: u8,
-    },
-    /// The others gather nothing.
-    OthersDoNotGather,
-    /// Limits of units: active player, opponent.
-    UnitLimits([u8; 2]),
-    /// No limit of units.
-    NoUnitLimit,
-    /// An enemy unit goes home before the first skirmish.
-    SendHome(u8),
-    /// Dice for every own unit.
-    BattleDice(u8),
-    /// Every own unit may go berserk.
-    GrantBerserk(u8),
-    /// The first own units that die come back.
-    Revive(u8),
-    /// More cards after the third round.
-    ExtraAction(u8),
-}
-
-/// A building.
-#[derive(Clone, Debug, Default)]
-pub struct BuildingRules {
-    /// Price.
-    pub cost: Cubes,
-    /// AOM-444, AOM-445.
-    pub max_per_city: u8,
-    /// What it does.
-    pub effects: Vec<BuildingEffect>,
-}
-
-/// Effects of buildings (closed set).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BuildingEffect {
-    /// AOM-451.
-    Villager(u8),
-    /// AOM-453, AOM-473: dice of a defender of the area.
-    DefenceDice {
-        /// Which area.
-        area: Area,
-        /// How many.
-        dice: u8,
-    },
-    /// AOM-461.
-    SpoilageLimit(u8),
-    /// AOM-462.
-    TradePrice(u8),
-    /// AOM-463.
-    ExtraUnit(u8),
-    /// AOM-465.
-    Discount(u8),
-    /// AOM-422 to AOM-425.
-    GatherBonus {
-        /// Resource.
-        resource: Resource,
-        /// Cubes.
-        amount: u8,
-    },
-    /// AOM-467.
-    IgnoresFortifications,
-    /// AOM-468.
-    ExtraBuildingDestroyed(u8),
-    /// AOM-469.
-    BuyVictoryPoint {
-        /// Price.
-        cost: Cubes,
-        /// Points.
-        points: u8,
-    },
-    /// AOM-471, AOM-472.
-    EndGame,
-}
-
 impl Content {
     /// Reads the files, checks them and compiles them with the options in force.
     ///
@@ -504,23 +127,5 @@ impl Content {
     /// The first thing that is wrong or contradicts itself, with file, line, key and what would be right.
     pub fn compile(bundle: &Bundle) -> Result<Self, ContentError> {
         compile::compile(bundle)
-    }
-
-    /// All options with their allowed values and the values in force, in the order of the file.
-    ///
-    /// # Errors
-    /// When `rules.toml` cannot be read.
-    pub fn option_infos(bundle: &Bundle) -> Result<Vec<OptionInfo>, ContentError> {
-        compile::option_infos(bundle)
-    }
-
-    /// Names of the content ids, for reading and writing states and actions.
-    pub fn names(&self) -> Names {
-        Names::new(vec![
-            (Unit::KIND, self.unit_ids.clone()),
-            (Tag::KIND, self.tag_ids.clone()),
-            (Tile::KIND, self.tile_ids.clone()),
-            (Card::KIND, self.card_ids.clone()),
-        ])
     }
 }

@@ -35,7 +35,6 @@ pub struct AgeOfMythology {
     /// What is printed.
     pub content: Content,
     info: GameInfo,
-    names: Names,
     /// AOM-661: the unit of each civilization that stands on tiles, with its resource and cubes.
     gatherers: [Option<(Unit, Resource, u8)>; Civ::COUNT],
     /// Chances of skirmishes, for the rule-based player.
@@ -66,7 +65,7 @@ impl Game for AgeOfMythology {
             role_parts: &[],
             round_noun: "turn",
             scenarios: setup::SCENARIOS.iter().map(|s| (*s).to_owned()).collect(),
-            options: Content::option_infos(bundle)?,
+            options: bundle.option_infos()?,
             endings: scoring::ENDINGS,
             cooperative: false,
             payoff_range: (0.0, 1.0),
@@ -90,7 +89,7 @@ impl Game for AgeOfMythology {
         let gatherers = std::array::from_fn(gatherer);
         let odds = heuristic::Odds::new(&content);
         let yardstick = heuristic::Yardstick::new(&content, &odds);
-        Ok(Self { gatherers, odds, yardstick, names: content.names(), content, info, seatings, team_seatings })
+        Ok(Self { gatherers, odds, yardstick, content, info, seatings, team_seatings })
     }
 
     fn info(&self) -> &GameInfo {
@@ -98,15 +97,11 @@ impl Game for AgeOfMythology {
     }
 
     fn names(&self) -> &Names {
-        &self.names
+        &self.content.names
     }
 
-    fn roles(&self, _players: usize) -> Vec<String> {
-        Vec::new()
-    }
-
-    fn draw_roles(&self, players: usize, rng: &mut Rng) -> Vec<String> {
-        self.random_roles(players, rng)
+    fn draw_roles(&self, table: &Setup, rng: &mut Rng) -> Vec<String> {
+        self.random_roles(table, rng)
     }
 
     fn check_setup(&self, setup: &Setup) -> Result<(), SetupError> {

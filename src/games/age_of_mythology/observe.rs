@@ -210,11 +210,12 @@ impl AgeOfMythology {
             // The attacker chooses first; his choice is unknown while the defender chooses.
             let chosen = s.steps.top() == Some(Step::ChooseFighter { side: Side::Defender });
             if battle.revealed && !battle.met && side == Side::Attacker && chosen {
-                let fighters: Vec<Fighter> = self.fighters(s, side).collect();
-                if !fighters.is_empty()
-                    && let Some(b) = &mut s.battle
-                {
-                    b.pools[0].chosen = Some(*rng.pick(&fighters));
+                let different = self.fighters(s, side).count();
+                if different > 0 {
+                    let chosen = self.fighters(s, side).nth(rng.below(different));
+                    if let Some(b) = &mut s.battle {
+                        b.pools[0].chosen = chosen;
+                    }
                 }
             }
         }

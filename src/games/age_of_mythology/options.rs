@@ -1,16 +1,7 @@
 //! Readings that a user can switch, under `[options]` of `rules.toml`. Defaults are in that file.
 
+use crate::game::choice;
 use serde::{Deserialize, Serialize};
-
-/// Declares an option with named values.
-macro_rules! choice {
-    ($(#[$meta:meta])* $name:ident { $($(#[$vmeta:meta])* $variant:ident),+ $(,)? }) => {
-        $(#[$meta])*
-        #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-        #[serde(rename_all = "snake_case")]
-        pub enum $name { $($(#[$vmeta])* $variant),+ }
-    };
-}
 
 choice! {
     /// AOM-R8: what a pass in the draft means.

@@ -2,7 +2,7 @@
 
 use super::AgeOfMythology;
 use super::state::*;
-use crate::game::{BySeat, Outcome, Seat, ranks};
+use crate::game::{Outcome, Seat};
 
 /// All endings in the order of reports.
 pub const ENDINGS: &[&str] = &["points_exhausted", "wonder"];
@@ -29,15 +29,6 @@ impl AgeOfMythology {
             Over::Wonder(_) => ENDINGS[1],
         };
         let best = Seat::all(players).map(standing).max();
-        let winners: Vec<Seat> = Seat::all(players).filter(|s| Some(standing(*s)) == best).collect();
-        let share = 1.0 / winners.len().max(1) as f32;
-        let won = BySeat::from_fn(players, |seat| winners.contains(&seat));
-        Outcome {
-            ending,
-            truncated: false,
-            payoffs: BySeat::from_fn(players, |seat| if won[seat] { share } else { 0.0 }),
-            won,
-            ranks: ranks(players, |a, b| standing(a) > standing(b)),
-        }
+        Outcome::win(ending, players, |seat| Some(standing(seat)) == best, standing)
     }
 }

@@ -67,14 +67,7 @@ impl AgeOfMythology {
     /// Whether the seats of a scenario are given by the roles: their civilizations, or none.
     pub(super) fn seated(&self, setup: &Setup) -> Result<(bool, Option<Civs>), SetupError> {
         let players = setup.players;
-        if !self.info.players.contains(&players) {
-            return Err(SetupError::Players {
-                game: self.info.title.to_owned(),
-                players,
-                min: *self.info.players.start(),
-                max: *self.info.players.end(),
-            });
-        }
+        setup.check_players(&self.info)?;
         let teams = match setup.scenario.as_deref() {
             None | Some(FREE_FOR_ALL) => false,
             Some(TEAMS) => true,
@@ -106,9 +99,9 @@ impl AgeOfMythology {
         Ok((teams, Some(Civs::new(civs))))
     }
 
-    /// A random table.
-    pub(super) fn random_roles(&self, players: usize, rng: &mut Rng) -> Vec<String> {
-        let seatings = self.seatings(players, false);
+    /// A random seating of the scenario, as chance would deal it.
+    pub(super) fn random_roles(&self, table: &Setup, rng: &mut Rng) -> Vec<String> {
+        let seatings = self.seatings(table.players, table.scenario.as_deref() == Some(TEAMS));
         let chosen = rng.weighted(seatings.iter().map(|(_, w)| *w)).unwrap_or_default();
         seatings[chosen].0.iter().map(|civ| civ.to_string()).collect()
     }

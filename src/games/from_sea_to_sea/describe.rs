@@ -121,8 +121,7 @@ impl FromSeaToSea {
         let region = |r| self.region_name(r);
         match action {
             Action::DealRegion { card } => {
-                let name = self.content.card_ids.get(card.index()).map_or("unknown", String::as_str);
-                format!("the region card {} is dealt", words(name))
+                format!("the region card {} is dealt", words(self.content.names.name(card)))
             }
             Action::RevealCity { city } => format!("a city token is turned up: {}", self.city_words(city)),
             Action::DealBonus { token } => {

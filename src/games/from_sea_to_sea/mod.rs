@@ -1,8 +1,8 @@
 //! From Sea to Sea (От моря до моря): cooperative, 1 to 4 players, leaders with abilities, three difficulty levels.
 //!
-//! The table of contents of the rules: every step of [`step::Step`] belongs to one file of `phases/`. Rule code cites the
-//! register (`S2S-341`), readings of gaps their `S2S-R` or `S2S-C` number. Nearly all printed numbers of cards and
-//! tokens are reconstructed; `docs/rules/from_sea_to_sea.md` says which.
+//! The table of contents of the rules: every step of [`step::Step`] belongs to one file of `phases/`; `room.rs` says to
+//! which. Rule code cites the register (`S2S-341`), readings of gaps their `S2S-R` or `S2S-C` number. Nearly all printed
+//! numbers of cards and tokens are reconstructed; `docs/rules/from_sea_to_sea.md` says which.
 
 pub mod action;
 mod check;
@@ -14,6 +14,7 @@ mod ledger;
 mod metrics;
 pub mod options;
 mod phases;
+mod room;
 mod scoring;
 mod setup;
 pub mod state;
@@ -26,6 +27,7 @@ pub use state::State;
 use crate::game::*;
 use content::Content;
 use ids::*;
+use room::Room;
 use step::{Reveal, Step};
 
 /// The rules with their content.
@@ -34,123 +36,12 @@ pub struct FromSeaToSea {
     /// What is printed.
     pub content: Content,
     info: GameInfo,
-    names: Names,
     /// First unit token of each colour, and the one after the last.
     unit_range: [[u8; 2]; Colour::COUNT],
     /// Names of seats with one leader, by ability.
     single_roles: Vec<String>,
     /// Names of seats with two leaders, by both abilities.
     double_roles: Vec<String>,
-}
-
-/// Which file of the rules a step belongs to.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Room {
-    Setup,
-    Round,
-    Movement,
-    Hire,
-    Gather,
-    Checks,
-    Capture,
-    Build,
-    Effects,
-    Exchange,
-    Events,
-    Legates,
-}
-
-impl Step {
-    fn room(self) -> Room {
-        match self {
-            Step::DealRegion { .. }
-            | Step::DealDevelopment { .. }
-            | Step::ChooseLeader { .. }
-            | Step::ChooseAbility { .. } => Room::Setup,
-            Step::NextAction
-            | Step::PlayCard { .. }
-            | Step::ChooseKind { .. }
-            | Step::Swift { .. }
-            | Step::SpendTalents { .. }
-            | Step::RemoveZone { .. }
-            | Step::Liberate
-            | Step::ActionDone { .. }
-            | Step::BeforeEvent
-            | Step::RoundDone => Room::Round,
-            Step::Move { .. } | Step::Conflict => Room::Movement,
-            Step::Hire { .. } | Step::PlaceUnits { .. } => Room::Hire,
-            Step::MakeRoom { .. } | Step::Gather { .. } | Step::Load { .. } | Step::DrawThin { .. } | Step::Thin => {
-                Room::Gather
-            }
-            Step::ChooseCheckRegion { .. }
-            | Step::Draw
-            | Step::DrawToken { .. }
-            | Step::Keep { .. }
-            | Step::RaiseLoyalty { .. }
-            | Step::Casualties { .. }
-            | Step::TakeBonus { .. }
-            | Step::EndCheck => Room::Checks,
-            Step::CaptureTest
-            | Step::Reward { .. }
-            | Step::CaptureTroublemakers { .. }
-            | Step::RevealRegionToken { .. }
-            | Step::PeacefulUnit { .. }
-            | Step::UseEffect { .. }
-            | Step::Resume { .. } => Room::Capture,
-            Step::BuildActivate { .. }
-            | Step::CityReward { .. }
-            | Step::TakeCity { .. }
-            | Step::RevealCity
-            | Step::RemoveFromCards { .. }
-            | Step::Pay
-            | Step::Substitute => Room::Build,
-            Step::Effect { .. }
-            | Step::Mixed { .. }
-            | Step::Travel { .. }
-            | Step::Bring { .. }
-            | Step::CalmRegions { .. }
-            | Step::RevealReplacement { .. }
-            | Step::ReplaceCity
-            | Step::SwapTokens { .. }
-            | Step::CopyEffect { .. }
-            | Step::MoveTroublemaker { .. }
-            | Step::MoveTroublemakerTo { .. }
-            | Step::RemoveAny { .. } => Room::Effects,
-            Step::SwapOut { .. }
-            | Step::SwapIn { .. }
-            | Step::Shed { .. }
-            | Step::Exchange { .. }
-            | Step::ExchangeFor { .. }
-            | Step::Gain { .. }
-            | Step::CycleScale { .. } => Room::Exchange,
-            Step::EventDue
-            | Step::RevealEvent { .. }
-            | Step::Prophet
-            | Step::EventUpper
-            | Step::EventLower
-            | Step::EventDone
-            | Step::PayOrRome { .. }
-            | Step::Spread { .. }
-            | Step::UnitOrRome { .. }
-            | Step::PlaceEach { .. }
-            | Step::FoodOrUnit { .. }
-            | Step::SpendAny { .. }
-            | Step::ChooseRegions { .. }
-            | Step::PlaceOnSites { .. }
-            | Step::DrawPerRegion { .. }
-            | Step::LoseUnitIn { .. }
-            | Step::DiscardUnits { .. }
-            | Step::RemoveTokens { .. }
-            | Step::ChooseUncaptured { .. }
-            | Step::Rome { .. } => Room::Events,
-            Step::RevealLegate
-            | Step::LegateDone { .. }
-            | Step::RemoveUnits { .. }
-            | Step::Toll { .. }
-            | Step::TurnTokens { .. }
-            | Step::RemoveResources { .. } => Room::Legates,
-        }
-    }
 }
 
 /// What chance draws from: a set of bits, and what a bit means.
@@ -178,7 +69,7 @@ impl Game for FromSeaToSea {
             role_parts: &["leader", "ability"],
             round_noun: "round",
             scenarios: Level::ALL.iter().map(|l| l.to_string()).collect(),
-            options: Content::option_infos(bundle)?,
+            options: bundle.option_infos()?,
             endings: scoring::ENDINGS,
             cooperative: true,
             payoff_range: (0.0, 1.0),
@@ -195,9 +86,8 @@ impl Game for FromSeaToSea {
             [first as u8, (first + count) as u8]
         };
         let unit_range = std::array::from_fn(|i| range(Colour::from_index(i)));
-        let names = content.names();
         let (single_roles, double_roles) = Default::default();
-        let mut game = Self { content, info, names, unit_range, single_roles, double_roles };
+        let mut game = Self { content, info, unit_range, single_roles, double_roles };
         game.seat_names();
         Ok(game)
     }
@@ -207,15 +97,11 @@ impl Game for FromSeaToSea {
     }
 
     fn names(&self) -> &Names {
-        &self.names
+        &self.content.names
     }
 
-    fn roles(&self, _players: usize) -> Vec<String> {
-        Vec::new()
-    }
-
-    fn draw_roles(&self, players: usize, rng: &mut Rng) -> Vec<String> {
-        self.random_team(players, rng)
+    fn draw_roles(&self, table: &Setup, rng: &mut Rng) -> Vec<String> {
+        self.random_team(table.players, rng)
     }
 
     fn check_setup(&self, setup: &Setup) -> Result<(), SetupError> {

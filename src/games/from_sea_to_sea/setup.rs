@@ -121,14 +121,7 @@ impl FromSeaToSea {
     /// The leaders and abilities that the roles name, in seat order; none where they are chosen in play.
     pub(super) fn team(&self, setup: &Setup) -> Result<Vec<(Leader, Ability)>, SetupError> {
         let players = setup.players;
-        if !self.info.players.contains(&players) {
-            return Err(SetupError::Players {
-                game: self.info.title.to_owned(),
-                players,
-                min: *self.info.players.start(),
-                max: *self.info.players.end(),
-            });
-        }
+        setup.check_players(&self.info)?;
         self.level(setup)?;
         if setup.roles.is_empty() {
             return Ok(Vec::new());

@@ -12,15 +12,10 @@ mod variants;
 
 use super::ids::*;
 use super::options::Options;
-use crate::game::{Bundle, ContentError, EmbeddedFile, Id, IdSet, Names, OptionInfo, OptionTables, Table};
+use crate::game::{Bundle, ContentError, EmbeddedFile, IdSet, Names, Table};
 
 /// The content files built into the program.
-pub const EMBEDDED: &[EmbeddedFile] = &[
-    EmbeddedFile { name: "map.toml", text: include_str!("content/map.toml") },
-    EmbeddedFile { name: "setup.toml", text: include_str!("content/setup.toml") },
-    EmbeddedFile { name: "cards.toml", text: include_str!("content/cards.toml") },
-    EmbeddedFile { name: "rules.toml", text: include_str!("content/rules.toml") },
-];
+pub const EMBEDDED: &[EmbeddedFile] = raw::Files::EMBEDDED;
 
 /// Everything the rules look up. Masks are over all provinces and seas of the map; what a board covers is in
 /// [`Board::provinces`].
@@ -30,10 +25,8 @@ pub struct Content {
     pub province_count: usize,
     /// Number of seas of the map.
     pub sea_count: usize,
-    /// Ids of the provinces, in the order of the map file.
-    pub province_ids: Vec<String>,
-    /// Ids of the seas, in the order of the map file.
-    pub sea_ids: Vec<String>,
+    /// Ids of provinces, seas and exchange tokens.
+    pub names: Names,
     /// Display names of the provinces.
     pub province_names: Vec<String>,
     /// Display names of the seas.
@@ -113,25 +106,6 @@ impl Content {
     /// The first thing that is wrong or contradicts itself, with file, line, key and what would be right.
     pub fn compile(bundle: &Bundle) -> Result<Self, ContentError> {
         compile::compile(bundle)
-    }
-
-    /// All options and variants with their allowed values and the values in force, in the order of the file.
-    ///
-    /// # Errors
-    /// When `rules.toml` cannot be read.
-    pub fn option_infos(bundle: &Bundle) -> Result<Vec<OptionInfo>, ContentError> {
-        let rules: raw::RulesFile = bundle.read("rules.toml")?;
-        Ok(OptionTables { options: &rules.options, values: &rules.option_values }.infos())
-    }
-
-    /// Names of provinces, seas and exchange tokens, for reading and writing states and actions.
-    pub fn names(&self) -> Names {
-        let exchange = self.exchange.iter().map(|[one, other]| format!("{one}/{other}")).collect();
-        Names::new(vec![
-            (Province::KIND, self.province_ids.clone()),
-            (Sea::KIND, self.sea_ids.clone()),
-            (ExchangeToken::KIND, exchange),
-        ])
     }
 }
 

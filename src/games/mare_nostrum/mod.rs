@@ -37,7 +37,6 @@ pub struct MareNostrum {
     /// What is printed.
     pub content: Content,
     info: GameInfo,
-    names: Names,
     /// Cards by ability, so that having one is a bit test.
     build_priority: Cards,
     duplicate_good: Cards,
@@ -71,7 +70,7 @@ impl Game for MareNostrum {
             role_parts: &[],
             round_noun: "round",
             scenarios: Vec::new(),
-            options: Content::option_infos(bundle)?,
+            options: bundle.option_infos()?,
             endings: scoring::ENDINGS,
             cooperative: false,
             payoff_range: (0.0, 1.0),
@@ -94,7 +93,6 @@ impl Game for MareNostrum {
             copies: with(|c| c.copies),
             copyable: with(|c| c.copyable),
             odds: heuristic::Odds::new(&content.land_die, content.hit_divisor),
-            names: content.names(),
             content,
             info,
         })
@@ -105,7 +103,7 @@ impl Game for MareNostrum {
     }
 
     fn names(&self) -> &Names {
-        &self.names
+        &self.content.names
     }
 
     fn roles(&self, players: usize) -> Vec<String> {

@@ -1,16 +1,7 @@
 //! Readings and variants that a user can switch, under `[options]` of `rules.toml`.
 
+use crate::game::choice;
 use serde::{Deserialize, Serialize};
-
-/// Declares an option with named values, the first one first in lists.
-macro_rules! choice {
-    ($(#[$meta:meta])* $name:ident { $($(#[$vmeta:meta])* $variant:ident),+ $(,)? }) => {
-        $(#[$meta])*
-        #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-        #[serde(rename_all = "snake_case")]
-        pub enum $name { $($(#[$vmeta])* $variant),+ }
-    };
-}
 
 choice! {
     /// MN-R4, MN-R107.

@@ -29,8 +29,7 @@ impl MareNostrum {
         let standing = |seat: Seat| self.standing(s, s.empire(seat));
         match s.victory {
             Some(Victory { kind, winners }) if kind != VictoryKind::RoundLimit => {
-                let seats: Vec<Seat> = winners.iter().map(|e| s.seat(e)).collect();
-                Outcome::win(ENDINGS[kind as usize], players, &seats, standing)
+                Outcome::win(ENDINGS[kind as usize], players, |seat| winners.has(s.empire(seat)), standing)
             }
             _ => Outcome::truncated(players, standing),
         }

@@ -3,8 +3,96 @@
 use super::super::ids::*;
 use super::price::{MOST, price};
 use super::units::{bits, shown};
-use super::{Ability, Cubes, UnitRules};
+use super::{Cubes, UnitRules};
 use crate::game::{ContentError, Fields, Id, Place};
+
+/// Special abilities of units (closed set).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ability {
+    /// AOM-652.
+    WinsTies,
+    /// Optional: more dice, but ties are lost.
+    Berserk {
+        /// Dice.
+        dice: u8,
+    },
+    /// AOM-655, optional: more dice, and the enemy is thrown out instead of eliminated.
+    Throw {
+        /// Dice.
+        dice: u8,
+        /// Tags of enemies that cannot be thrown, as bits.
+        forbidden: u8,
+    },
+    /// AOM-654.
+    DicePerKill {
+        /// Dice.
+        dice: u8,
+    },
+    /// The printed dice of the enemy are added.
+    AddsOpponentDice,
+    /// AOM-659.
+    IgnoresFortifications {
+        /// While it is in the battle, not only in its own skirmishes.
+        whole_battle: bool,
+    },
+    /// AOM-653.
+    SpawnOnKill {
+        /// Which unit.
+        unit: Unit,
+        /// How many.
+        amount: u8,
+    },
+    /// Cubes for each kill.
+    ResourcesOnKill {
+        /// Which.
+        resource: Resource,
+        /// How many.
+        amount: u8,
+    },
+    /// Optional: units join from the Holding Area for each kill.
+    ReinforceOnKill {
+        /// How many.
+        units: u8,
+    },
+    /// A kill of this class routs the enemy.
+    RoutOnKill {
+        /// The class.
+        class: Class,
+    },
+    /// Optional: saves an eliminated own unit for a price.
+    Resurrects {
+        /// Which unit.
+        unit: Unit,
+        /// Price.
+        cost: Cubes,
+    },
+    /// Optional: fights instead of another unit after the reveal.
+    Replaces {
+        /// Which unit.
+        unit: Unit,
+    },
+    /// AOM-660.
+    DestroysBuildings {
+        /// How many in all.
+        buildings: u8,
+    },
+    /// AOM-661: stands on tiles.
+    Gathers {
+        /// On tiles of this resource …
+        resource: Resource,
+        /// … it adds so many cubes.
+        amount: u8,
+    },
+}
+
+/// What a bonus is against.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Against {
+    /// Units of a class.
+    Class(Class),
+    /// Units with a tag, given as its bit in [`UnitRules::tags`].
+    Tag(u8),
+}
 
 /// An ability as printed.
 #[derive(Clone, Copy, PartialEq, Eq)]

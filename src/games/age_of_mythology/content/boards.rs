@@ -1,10 +1,18 @@
 //! `boards.toml`: squares of the player boards.
 
 use super::super::ids::*;
-use super::BoardRules;
 use super::raw::BoardsFile;
 use crate::game::{Bundle, ContentError, Fields, Id, Place, rows};
 use toml::Value;
+
+/// A player board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BoardRules {
+    /// AOM-011: squares of the City Area.
+    pub city: u8,
+    /// AOM-012: squares of each terrain in the Production Area.
+    pub squares: [u8; Terrain::COUNT],
+}
 
 /// Most rows and columns of an area.
 const MOST_ROWS: u8 = 9;

@@ -1,10 +1,63 @@
 //! `buildings.toml`: prices and benefits of the buildings.
 
 use super::super::ids::*;
+use super::Cubes;
 use super::price::{MOST, price};
 use super::raw::BuildingsFile;
-use super::{BuildingEffect, BuildingRules};
 use crate::game::{Bundle, ContentError, Fields, Id, Place, rows};
+
+/// A building.
+#[derive(Clone, Debug, Default)]
+pub struct BuildingRules {
+    /// Price.
+    pub cost: Cubes,
+    /// AOM-444, AOM-445.
+    pub max_per_city: u8,
+    /// What it does.
+    pub effects: Vec<BuildingEffect>,
+}
+
+/// Effects of buildings (closed set).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BuildingEffect {
+    /// AOM-451.
+    Villager(u8),
+    /// AOM-453, AOM-473: dice of a defender of the area.
+    DefenceDice {
+        /// Which area.
+        area: Area,
+        /// How many.
+        dice: u8,
+    },
+    /// AOM-461.
+    SpoilageLimit(u8),
+    /// AOM-462.
+    TradePrice(u8),
+    /// AOM-463.
+    ExtraUnit(u8),
+    /// AOM-465.
+    Discount(u8),
+    /// AOM-422 to AOM-425.
+    GatherBonus {
+        /// Resource.
+        resource: Resource,
+        /// Cubes.
+        amount: u8,
+    },
+    /// AOM-467.
+    IgnoresFortifications,
+    /// AOM-468.
+    ExtraBuildingDestroyed(u8),
+    /// AOM-469.
+    BuyVictoryPoint {
+        /// Price.
+        cost: Cubes,
+        /// Points.
+        points: u8,
+    },
+    /// AOM-471, AOM-472.
+    EndGame,
+}
 
 /// Most houses of a city that the program counts.
 const MOST_HOUSES: u8 = 20;

@@ -1,10 +1,73 @@
 //! `actions.toml`: the permanent cards and the random decks; and the ordinary actions, which god cards have as well.
 
 use super::super::ids::*;
+use super::GodRules;
+use super::gods;
 use super::price::MOST;
 use super::raw::Files;
-use super::{CardAction, CardRules, GatherMode, gods};
 use crate::game::{Bundle, ContentError, Fields, Id, Place, Table, rows};
+
+/// An action card.
+#[derive(Clone, Debug)]
+pub struct CardRules {
+    /// What it does.
+    pub action: CardAction,
+    /// AOM-009: it is one of the permanent cards.
+    pub permanent: bool,
+    /// The god, with price and power.
+    pub god: Option<GodRules>,
+}
+
+/// The ordinary action of a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CardAction {
+    /// AOM-401: as many tiles as players, and so many more.
+    Explore {
+        /// More tiles.
+        extra: u8,
+    },
+    /// AOM-415, AOM-418, AOM-R21.
+    Gather {
+        /// What may be gathered.
+        mode: GatherMode,
+    },
+    /// AOM-441.
+    Build {
+        /// Most buildings.
+        buildings: u8,
+    },
+    /// AOM-501.
+    Recruit {
+        /// Most units.
+        units: u8,
+    },
+    /// AOM-524.
+    Trade {
+        /// Price in cubes.
+        price: u8,
+    },
+    /// AOM-541: price in cubes of each resource, by the era that is reached.
+    NextAge {
+        /// Prices for Classical, Heroic, Mythic.
+        price: [u8; Era::COUNT - 1],
+    },
+    /// AOM-564.
+    Attack {
+        /// Most units of each side.
+        units: u8,
+    },
+}
+
+/// What a Gather card lets one gather.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GatherMode {
+    /// One resource or one terrain, chosen by the player.
+    ResourceOrTerrain,
+    /// This resource.
+    Resource(Resource),
+    /// Everything.
+    All,
+}
 
 /// Random decks by civilization.
 type Decks = [Table<Card, u8, MAX_CARDS>; Civ::COUNT];

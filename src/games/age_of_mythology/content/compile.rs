@@ -4,7 +4,7 @@
 use super::raw::Files;
 use super::*;
 use super::{boards, buildings, cards, check, rules, tiles, units};
-use crate::game::{Bundle, ContentError, Id, check_sources};
+use crate::game::{Bundle, ContentError, OptionTables, check_sources};
 
 /// Reads, checks and compiles all files.
 pub(super) fn compile(bundle: &Bundle) -> Result<Content, ContentError> {
@@ -14,13 +14,9 @@ pub(super) fn compile(bundle: &Bundle) -> Result<Content, ContentError> {
     names.scope(|| content(bundle, &files, &names))
 }
 
-/// All options with their allowed values and the values in force.
-pub(super) fn option_infos(bundle: &Bundle) -> Result<Vec<OptionInfo>, ContentError> {
-    Ok(bundle.read::<raw::RulesFile>("rules.toml")?.option_tables().infos())
-}
-
 fn content(bundle: &Bundle, files: &Files, names: &Names) -> Result<Content, ContentError> {
-    let options: Options = files.rules.option_tables().read(bundle, &[])?;
+    let tables = OptionTables { options: &files.rules.options, values: &files.rules.option_values };
+    let options: Options = tables.read(bundle, &[])?;
     let rules = rules::read(bundle, &files.rules)?;
     let boards = boards::read(bundle, &files.boards)?;
     let tiles = tiles::read(bundle, &files.tiles, rules.in_the_box.tile_sets)?;
@@ -31,12 +27,8 @@ fn content(bundle: &Bundle, files: &Files, names: &Names) -> Result<Content, Con
     let parts = check::Parts { bundle, rules: &rules, tiles: &tiles, units: &units, buildings: &buildings, wonder_era };
     parts.agree()?;
 
-    let all = |kind: &str| names.of(kind).to_vec();
     Ok(Content {
-        unit_ids: all(Unit::KIND),
-        tag_ids: all(Tag::KIND),
-        tile_ids: all(Tile::KIND),
-        card_ids: all(Card::KIND),
+        names: names.clone(),
         unit_names: units.names,
         card_names: cards.names,
         boards,

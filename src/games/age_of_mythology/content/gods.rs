@@ -3,8 +3,133 @@
 use super::super::ids::*;
 use super::cards::action;
 use super::price::{MOST, price};
-use super::{CardAction, GodRules, Power};
-use crate::game::{ContentError, Fields, Id};
+use super::{CardAction, Cubes};
+use crate::game::{ContentError, Fields, Id, IdSet};
+
+/// AOM-357: a god power.
+#[derive(Clone, Debug)]
+pub struct GodRules {
+    /// Favor to pay.
+    pub favor: u8,
+    /// What it does.
+    pub effects: Vec<Power>,
+}
+
+/// Effects of god powers (closed set).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Power {
+    /// Cubes of one resource from the bank.
+    GainResources(Cubes),
+    /// Cubes of any resources from the bank.
+    GainAny(u8),
+    /// Cubes of own choice from one other player.
+    Steal(u8),
+    /// An own unit for cubes of any resources.
+    Sacrifice {
+        /// Units.
+        units: u8,
+        /// Cubes.
+        amount: u8,
+    },
+    /// A unit of the class of another player dies.
+    Eliminate {
+        /// Class.
+        class: Class,
+        /// Units.
+        units: u8,
+    },
+    /// Free units.
+    GainUnits {
+        /// Which.
+        unit: Unit,
+        /// How many.
+        amount: u8,
+    },
+    /// Free units of a class, any mix.
+    GainOfClass {
+        /// Class.
+        class: Class,
+        /// How many.
+        amount: u8,
+    },
+    /// The hero of the own era.
+    GainHero(u8),
+    /// Own units of a class become others.
+    Convert {
+        /// Class.
+        class: Class,
+        /// Into what.
+        unit: Unit,
+        /// At most.
+        amount: u8,
+    },
+    /// Recruited units of the class cost exactly this.
+    FixedPrice {
+        /// Class.
+        class: Class,
+        /// Price.
+        cost: Cubes,
+    },
+    /// A free building.
+    GainBuilding {
+        /// Which.
+        building: Building,
+        /// How many.
+        amount: u8,
+    },
+    /// A building is destroyed; `own` says whether one's own counts.
+    DestroyBuilding {
+        /// How many.
+        amount: u8,
+        /// Own cities too.
+        own: bool,
+    },
+    /// Buildings of this card cost less.
+    Discount {
+        /// Cubes.
+        cubes: u8,
+        /// Buildings without discount.
+        except: IdSet<Building, u16>,
+    },
+    /// A resource tile returns to the pool.
+    DestroyTile {
+        /// How many.
+        amount: u8,
+        /// Own tiles too.
+        own: bool,
+        /// Only tiles of this resource.
+        resource: Option<Resource>,
+    },
+    /// An own tile for one of the same terrain of another player.
+    SwapTiles(u8),
+    /// The active player takes so many tiles before the others.
+    FirstPicks(u8),
+    /// The others do not choose a tile.
+    OthersDoNotExplore,
+    /// More cubes for each own tile of the resource that produces.
+    GatherBonus {
+        /// Resource.
+        resource: Resource,
+        /// Cubes.
+        amount: u8,
+    },
+    /// The others gather nothing.
+    OthersDoNotGather,
+    /// Limits of units: active player, opponent.
+    UnitLimits([u8; 2]),
+    /// No limit of units.
+    NoUnitLimit,
+    /// An enemy unit goes home before the first skirmish.
+    SendHome(u8),
+    /// Dice for every own unit.
+    BattleDice(u8),
+    /// Every own unit may go berserk.
+    GrantBerserk(u8),
+    /// The first own units that die come back.
+    Revive(u8),
+    /// More cards after the third round.
+    ExtraAction(u8),
+}
 
 type Reader = fn(&mut Fields<'_>) -> Result<Power, ContentError>;
 

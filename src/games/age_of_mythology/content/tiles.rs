@@ -1,10 +1,22 @@
 //! `tiles.toml`: resources, terrains and resource tiles.
 
 use super::super::ids::*;
-use super::TileRules;
 use super::price::MOST;
 use super::raw::TilesFile;
 use crate::game::{Bundle, ContentError, Fields, Place, rows};
+
+/// A kind of resource tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TileRules {
+    /// Where it fits.
+    pub terrain: Terrain,
+    /// What it gives.
+    pub resource: Resource,
+    /// How many cubes.
+    pub amount: u8,
+    /// Tiles in the pool (all sets in play).
+    pub copies: u8,
+}
 
 /// AOM-116: the tiles; every set in play adds its copies.
 pub(super) fn read(bundle: &Bundle, file: &TilesFile, sets: u8) -> Result<Vec<TileRules>, ContentError> {

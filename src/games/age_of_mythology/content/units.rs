@@ -5,9 +5,30 @@ use super::super::options::{Options, UnitValues};
 use super::abilities::{self, Printed};
 use super::price::{MOST, price};
 use super::raw::UnitsFile;
-use super::{Against, UnitRules};
+use super::{Ability, Against, Cubes};
 use crate::game::{Bundle, ContentError, Fields, Id, Place, rows, unknown};
 use toml::Value;
+
+/// A kind of unit.
+#[derive(Clone, Debug)]
+pub struct UnitRules {
+    /// Its civilization.
+    pub civ: Civ,
+    /// Its class.
+    pub class: Class,
+    /// Tags as bits, in the order of the file.
+    pub tags: u8,
+    /// AOM-604: base dice.
+    pub dice: u8,
+    /// AOM-502.
+    pub cost: Cubes,
+    /// AOM-505: the first era in which it can be hired (heroes).
+    pub era: Option<Era>,
+    /// AOM-605: dice against kinds of enemies.
+    pub bonuses: Vec<(Against, u8)>,
+    /// Special abilities.
+    pub abilities: Vec<Ability>,
+}
 
 /// What `units.toml` holds.
 pub(super) struct Units {

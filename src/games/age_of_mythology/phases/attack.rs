@@ -151,9 +151,8 @@ impl AgeOfMythology {
         let civ = s.player(s.seat_of(side)).civ;
         let pool = s.battle.as_ref().map(|b| *b.pool(side)).unwrap_or_default();
         let fresh = self.units_of(civ).filter(move |u| pool.units[self.place(*u)] > 0);
-        let veterans: Vec<Fighter> = pool.veterans.iter().collect();
-        let different = (0..veterans.len()).filter(|i| !veterans[..*i].contains(&veterans[*i])).map(|i| veterans[i]);
-        let different: Vec<Fighter> = different.collect();
+        let first = move |(i, v): &(usize, Fighter)| !pool.veterans.iter().take(*i).any(|u| u == *v);
+        let different = pool.veterans.items().enumerate().filter(first).map(|(_, veteran)| veteran);
         fresh.map(|unit| Fighter { unit, kills: 0 }).chain(different)
     }
 

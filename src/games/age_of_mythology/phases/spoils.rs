@@ -6,7 +6,7 @@ use super::super::content::*;
 use super::super::ids::*;
 use super::super::state::*;
 use super::super::step::*;
-use crate::game::{Id, Seat};
+use crate::game::Seat;
 
 impl AgeOfMythology {
     /// AOM-618, AOM-640, AOM-641: survivors go home, the winner takes the points, a winning attacker the spoils.
@@ -167,6 +167,6 @@ impl AgeOfMythology {
 
     /// A number of a tile kind for lists.
     pub(in super::super) fn tile_name(&self, tile: Tile) -> String {
-        self.content.tile_ids.get(tile.index()).map_or_else(|| "an unknown tile".to_owned(), |id| id.replace('_', " "))
+        self.content.names.name(tile).replace('_', " ")
     }
 }

@@ -2,12 +2,156 @@
 
 use super::super::ids::*;
 use super::super::options::{Options, RegionCards};
+use super::Loyalty;
 use super::cities::{MOST, check_kinds, reward};
 use super::map::Map;
 use super::raw::Files;
-use super::{CardRules, EffectKind, Loyalty, RegionEffect, Requirement, Reward};
 use crate::game::{Bundle, ContentError, Fields, Id, List, Place, Table, rows, unknown};
 use toml::Value;
+
+/// S2S-462: an effect and its strength `per_city × cities + constant`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RegionEffect {
+    /// What it does.
+    pub kind: EffectKind,
+    /// Strength per built city around the region.
+    pub per_city: u8,
+    /// Added strength.
+    pub constant: u8,
+}
+
+/// S2S-701 to S2S-718.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EffectKind {
+    /// Great Armenia.
+    SwapUnits,
+    /// Sophene.
+    MoveTroublemakers,
+    /// Osroene.
+    CopyRegionEffects,
+    /// Cappadocia.
+    RemoveTroublemakers,
+    /// Cilicia.
+    ExchangeResources,
+    /// Commagene.
+    ReplaceCities,
+    /// Albania.
+    HireGatherMove,
+    /// Iberia.
+    MoveLeaders,
+    /// Colchis.
+    GainResources,
+    /// Syria.
+    SwapRegionTokens,
+    /// Judea.
+    RomeDown,
+    /// Corduene.
+    AddEvent,
+    /// Media.
+    CycleScale,
+}
+
+/// A region card.
+#[derive(Clone, Debug)]
+pub struct CardRules {
+    /// Its region.
+    pub region: Region,
+    /// Alternatives; all requirements inside one must be met. Empty for Great Armenia.
+    pub options: Vec<Vec<Requirement>>,
+    /// Reward of the capture.
+    pub reward: Reward,
+    /// S2S-388: troublemakers placed at the capture.
+    pub troublemakers: u8,
+    /// Gathering cells from left to right; `None` is an empty cell.
+    pub cells: Vec<Option<Resource>>,
+    /// S2S-R25: loyalty printed on the card (Great Armenia only).
+    pub loyalty: Option<Loyalty>,
+}
+
+/// A part of a capture condition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Requirement {
+    /// A passed check of one of the kinds, by [`CheckKind`]: alone S2S-652, S2S-653, S2S-659, S2S-664, S2S-666, S2S-679,
+    /// S2S-682; as an alternative to a price S2S-655, S2S-656, S2S-658, S2S-661, S2S-663, S2S-667, S2S-674 to S2S-678,
+    /// S2S-684 to S2S-686; to units S2S-662.
+    Check {
+        /// Which kinds count.
+        kinds: [bool; CheckKind::COUNT],
+        /// Result needed.
+        difficulty: u8,
+    },
+    /// Resources: S2S-655, S2S-658, S2S-661, S2S-663, S2S-667, S2S-671, S2S-674, S2S-675, S2S-676, S2S-678, S2S-684,
+    /// S2S-685, S2S-686; of two kinds S2S-668, S2S-683.
+    Spend {
+        /// Which.
+        resource: Resource,
+        /// How many.
+        amount: u8,
+    },
+    /// Talents: S2S-656, S2S-671, S2S-677.
+    SpendTalents {
+        /// How many.
+        amount: u8,
+    },
+    /// Another region is captured: S2S-651, S2S-660, S2S-672, S2S-673; two of them S2S-657.
+    Captured {
+        /// Which.
+        region: Region,
+    },
+    /// S2S-670: neighbours are captured.
+    NeighboursCaptured {
+        /// How many.
+        amount: u8,
+    },
+    /// S2S-681: captured neighbours without troublemakers.
+    CalmNeighbours {
+        /// How many.
+        amount: u8,
+    },
+    /// S2S-665, S2S-680: cities around the region.
+    Cities {
+        /// How many.
+        amount: u8,
+    },
+    /// S2S-669: bonus tokens in bag or Pontus.
+    BonusTokens {
+        /// How many.
+        amount: u8,
+    },
+    /// S2S-654, S2S-662: units of different colours in the region.
+    MixedUnits {
+        /// Units.
+        units: u8,
+        /// Colours.
+        colours: u8,
+    },
+}
+
+/// Reward of a capture or a city.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reward {
+    /// Nothing.
+    None,
+    /// Talents.
+    Talents(u8),
+    /// Local units.
+    Units {
+        /// Peaceful.
+        peaceful: u8,
+        /// Military.
+        military: u8,
+    },
+    /// S2S-393: a build/activate action.
+    BuildActivate,
+    /// Resources from the scales, by [`Resource`].
+    Resources([u8; Resource::COUNT]),
+    /// S2S-396: bonus check tokens.
+    BonusTokens(u8),
+    /// S2S-448: troublemakers removed.
+    RemoveTroublemakers(u8),
+    /// S2S-449: events added.
+    AddEvents(u8),
+}
 
 /// Most cards of a region.
 const MAX_CARDS: usize = 8;

@@ -3,8 +3,32 @@
 use super::super::ids::*;
 use super::map::Map;
 use super::raw::CitiesFile;
-use super::{CityEffect, Regions, Reward, SiteRules};
+use super::{Regions, Reward};
 use crate::game::{Bundle, ContentError, Fields, Id, Place, rows, unknown};
+
+/// A city site.
+#[derive(Clone, Debug)]
+pub struct SiteRules {
+    /// Regions it touches.
+    pub regions: Regions,
+    /// Price, by [`Resource`].
+    pub cost: [u8; Resource::COUNT],
+    /// Reward.
+    pub reward: Reward,
+}
+
+/// S2S-721 to S2S-734.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CityEffect {
+    /// Strength of an action, everywhere (S2S-721, S2S-722, S2S-723, S2S-724, S2S-725).
+    Strength(Kind, u8),
+    /// A resource to gather next to the city (S2S-726, S2S-727, S2S-728, S2S-729, S2S-730).
+    Gather(Resource, u8),
+    /// Result of checks of the kinds, everywhere (S2S-731, S2S-732, S2S-733).
+    Result([bool; CheckKind::COUNT], u8),
+    /// Troublemakers blocked next to the city (S2S-734).
+    Block(u8),
+}
 
 /// Largest effect of a city token, and largest factor of Great: what all cities add together fits the counters.
 pub(super) const MOST_OF_CITY: u8 = 3;

@@ -14,12 +14,6 @@ pub(super) fn compile(bundle: &Bundle) -> Result<Content, ContentError> {
     names.scope(|| content(bundle, &files, &names))
 }
 
-/// All options with their allowed values and the values in force.
-pub(super) fn option_infos(bundle: &Bundle) -> Result<Vec<OptionInfo>, ContentError> {
-    let rules: raw::RulesFile = bundle.read("rules.toml")?;
-    Ok(OptionTables { options: &rules.options, values: &rules.option_values }.infos())
-}
-
 fn content(bundle: &Bundle, files: &Files, names: &Names) -> Result<Content, ContentError> {
     let tables = OptionTables { options: &files.rules.options, values: &files.rules.option_values };
     let options: Options = tables.read(bundle, &[])?;
@@ -43,22 +37,12 @@ fn content(bundle: &Bundle, files: &Files, names: &Names) -> Result<Content, Con
     };
     parts.agree()?;
 
-    let all = |kind: &str| names.of(kind).to_vec();
     let base_tokens: Tokens = (0..tokens.base_count).map(CheckToken::from_index).collect();
     let bonus_tokens = (tokens.base_count..tokens.check_tokens.len()).map(CheckToken::from_index).collect();
     let all_sites: Sites = (0..sites.len()).map(Site::from_index).collect();
     let around = |region: Region| all_sites.iter().filter(|site| sites[site.index()].regions.has(region)).collect();
     Ok(Content {
-        region_ids: all(Region::KIND),
-        site_ids: all(Site::KIND),
-        city_ids: all(CityToken::KIND),
-        card_ids: all(RegionCard::KIND),
-        event_ids: all(Event::KIND),
-        legate_ids: all(Legate::KIND),
-        region_token_ids: all(RegionToken::KIND),
-        check_token_ids: all(CheckToken::KIND),
-        unit_ids: all(UnitToken::KIND),
-        action_card_ids: all(ActionCard::KIND),
+        names: names.clone(),
         region_names: map.region_names,
         site_names: cities::site_names(bundle, &files.cities)?,
         event_names: events.names,

@@ -3,8 +3,116 @@
 use super::super::ids::*;
 use super::map::{Map, roman};
 use super::raw::EventsFile;
-use super::{EventRules, Lower, Upper};
+use super::{Regions, Sites};
 use crate::game::{Bundle, ContentError, Fields, Id, Place, rows, unknown};
+
+/// An event card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EventRules {
+    /// S2S-502: first part.
+    pub upper: Upper,
+    /// S2S-502: second part.
+    pub lower: Lower,
+}
+
+/// Upper parts of events.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Upper {
+    /// For each `per` troublemakers on the board: pay or Rome +1 (S2S-515, S2S-517, S2S-519, S2S-523, S2S-525, S2S-533,
+    /// S2S-537, S2S-543, S2S-545, S2S-549).
+    PayOrRome {
+        /// Divisor.
+        per: u8,
+        /// What to pay.
+        resource: Resource,
+    },
+    /// For each `per` troublemakers on the board: one more in an area (S2S-511, S2S-527, S2S-529, S2S-541).
+    Spread {
+        /// Divisor.
+        per: u8,
+        /// Area, by its colour.
+        area: Colour,
+    },
+    /// For each `per` troublemakers on the board: Rome +1 (S2S-535, S2S-539).
+    Rome {
+        /// Divisor.
+        per: u8,
+    },
+    /// Each captured region with so many troublemakers gets another (S2S-513, S2S-531).
+    Crowd {
+        /// How many.
+        at_least: u8,
+    },
+    /// For each captured region with so many troublemakers: a unit or Rome +1 (S2S-521, S2S-547).
+    UnitOrRome {
+        /// How many.
+        at_least: u8,
+    },
+}
+
+/// Lower parts of events.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lower {
+    /// For each `per` units of a region: food or a unit (S2S-512, S2S-522, S2S-532, S2S-542).
+    FoodOrUnit {
+        /// Divisor.
+        per: u8,
+    },
+    /// Spend resources of any kind (S2S-514, S2S-540).
+    SpendAny {
+        /// How many.
+        amount: u8,
+    },
+    /// A troublemaker in each captured region with units of different colours (S2S-516).
+    MixedRegions,
+    /// A troublemaker in each captured region whose number of military units is in the set of bits (S2S-518).
+    MilitaryCount {
+        /// Bit per number.
+        counts: u16,
+    },
+    /// Spend talents (S2S-520).
+    SpendTalents {
+        /// How many.
+        amount: u8,
+    },
+    /// A troublemaker in each of some captured regions of a list (S2S-524, S2S-526, S2S-528).
+    ChosenRegions {
+        /// How many regions.
+        choose: u8,
+        /// The list.
+        regions: Regions,
+    },
+    /// A troublemaker on each of the city sites (S2S-530, S2S-538).
+    CitySites {
+        /// Which.
+        sites: Sites,
+    },
+    /// For each region with units of different colours: draw a token; at this value a unit is discarded (S2S-534).
+    DrawPerMixedRegion {
+        /// The fatal value.
+        value: u8,
+    },
+    /// Discard units (S2S-536).
+    DiscardUnits {
+        /// How many.
+        amount: u8,
+    },
+    /// Remove random tokens in the bag from the game (S2S-544).
+    RemoveTokens {
+        /// How many.
+        amount: u8,
+    },
+    /// A troublemaker beside the condition of uncaptured regions (S2S-546).
+    UncapturedRegions {
+        /// How many regions.
+        choose: u8,
+    },
+    /// Rome steps (S2S-548, S2S-550).
+    Rome {
+        /// How many.
+        amount: u8,
+    },
+}
 
 /// Largest divisor, threshold and amount.
 const MOST: u8 = 15;

@@ -2,11 +2,36 @@
 
 use super::super::ids::*;
 use super::super::units::MAX_LOAD;
+use super::DrawRules;
 use super::cities::{MOST, MOST_OF_CITY};
 use super::raw::LeadersFile;
-use super::{AbilityRules, DrawRules};
 use crate::game::{Bundle, ContentError, Fields, Id, Place, rows, unknown};
 use toml::Value;
+
+/// Numbers of the abilities.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AbilityRules {
+    /// S2S-623 to S2S-625: factor of Great.
+    pub great_factor: u8,
+    /// S2S-626: capacity of military units under Whip.
+    pub whip_capacity: u8,
+    /// S2S-626: capacity of violet military units under Whip.
+    pub whip_violet_capacity: u8,
+    /// S2S-628: free moves of Joker.
+    pub joker_moves: u8,
+    /// S2S-629: capacity of the Baggage Train.
+    pub baggage_capacity: u8,
+    /// S2S-633: other resources that replace one.
+    pub builder_price: u8,
+    /// S2S-634: bonus of Benefactor.
+    pub benefactor_bonus: u8,
+    /// S2S-640: units of Peaceful.
+    pub peaceful_units: u8,
+    /// S2S-642: troublemakers for Liberator.
+    pub liberator_troublemakers: u8,
+    /// S2S-642: talents of Liberator.
+    pub liberator_talents: u8,
+}
 
 /// What `leaders.toml` holds.
 pub(super) struct Leaders {

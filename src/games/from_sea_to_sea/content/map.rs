@@ -1,10 +1,38 @@
 //! `map.toml`: areas, regions and borders, the Rome track, the development scale and the resource scales.
 
 use super::super::ids::*;
+use super::Regions;
 use super::raw::MapFile;
-use super::{Regions, ScaleBonus, ScaleRules};
 use crate::game::{Bundle, ContentError, Fields, Id, IdSet, Place, Table, list, rows, unknown};
 use toml::Value;
+
+/// A resource scale.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ScaleRules {
+    /// Number of cells.
+    pub cells: u8,
+    /// Markers at the start, from cell 1.
+    pub start: u8,
+    /// Cells with a bonus, bit 1 for cell 1.
+    pub bonus_cells: u32,
+    /// What they give.
+    pub bonus: ScaleBonus,
+}
+
+/// S2S-432 to S2S-438.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ScaleBonus {
+    /// Wood.
+    RomeDown(u8),
+    /// Copper.
+    Talents(u8),
+    /// Iron.
+    RemoveTroublemakers(u8),
+    /// Stone.
+    AddEvents(u8),
+    /// Food: tokens drawn, one of which may leave the game.
+    Thin(u8),
+}
 
 /// Longest resource scale: one bit per cell in a state, none for cell 0.
 const MAX_SCALE: u8 = u16::BITS as u8 - 1;

@@ -2,108 +2,63 @@
 //! file.
 
 use super::super::ids::*;
-use crate::game::{Bundle, ContentError, Meta, Names, Place, entry_ids};
-use serde::Deserialize;
+use crate::game::{Bundle, ContentError, Id, Names, Place, content_files, entry_ids};
 use toml::{Table, Value};
 
-/// Declares a file with its tables; others are refused.
-macro_rules! files {
-    ($($(#[$meta:meta])* $name:ident { $($field:ident: $type:ty),* $(,)? })+) => {$(
-        $(#[$meta])*
-        #[derive(Clone, Debug, Deserialize)]
-        #[serde(deny_unknown_fields)]
-        pub(super) struct $name { meta: Meta, $(pub $field: $type),* }
-    )+};
-}
-
-files! {
-    /// `map.toml`.
-    MapFile {
-        areas: Vec<Table>,
-        regions: Vec<Table>,
-        edges: Vec<Table>,
-        schematic_positions: Table,
-        rome_track: Table,
-        rome_cells: Vec<Table>,
-        development_scale: Table,
-        resource_scales: Vec<Table>,
+content_files! {
+    /// All files of the game.
+    pub(super) struct Files of "from_sea_to_sea", version 1 {
+        /// `map.toml`.
+        map: MapFile {
+            areas: Vec<Table>,
+            regions: Vec<Table>,
+            edges: Vec<Table>,
+            schematic_positions: Table,
+            rome_track: Table,
+            rome_cells: Vec<Table>,
+            development_scale: Table,
+            resource_scales: Vec<Table>,
+        }
+        /// `cities.toml`.
+        cities: CitiesFile { sites: Vec<Table>, city_tokens: Vec<Table> }
+        /// `regions.toml`.
+        regions: RegionsFile { region_effects: Vec<Table>, cards: Vec<Table> }
+        /// `leaders.toml`.
+        leaders: LeadersFile { gems: Vec<Table>, leaders: Vec<Table>, abilities: Vec<Table>, action_cards: Vec<Table> }
+        /// `events.toml`.
+        events: EventsFile { events: Vec<Table> }
+        /// `tokens.toml`.
+        tokens: TokensFile {
+            troublemakers: Table,
+            talents: Table,
+            resources: Vec<Table>,
+            units: Vec<Table>,
+            base_check_tokens: Vec<Table>,
+            bonus_check_tokens: Vec<Table>,
+            captured_region_tokens: Vec<Table>,
+            legates: Vec<Table>,
+        }
+        /// `rules.toml`.
+        rules: RulesFile {
+            game: Table,
+            difficulty_levels: Vec<Table>,
+            player_counts: Vec<Table>,
+            region_card_presets: Vec<Table>,
+            setup: Table,
+            actions: Vec<Table>,
+            round: Table,
+            checks: Table,
+            capture: Table,
+            talent_uses: Table,
+            options: Table,
+            option_values: Table,
+            data_readings: Table,
+            engine_limits: Table,
+        }
     }
-    /// `cities.toml`.
-    CitiesFile { sites: Vec<Table>, city_tokens: Vec<Table> }
-    /// `regions.toml`.
-    RegionsFile { region_effects: Vec<Table>, cards: Vec<Table> }
-    /// `leaders.toml`.
-    LeadersFile { gems: Vec<Table>, leaders: Vec<Table>, abilities: Vec<Table>, action_cards: Vec<Table> }
-    /// `events.toml`.
-    EventsFile { events: Vec<Table> }
-    /// `tokens.toml`.
-    TokensFile {
-        troublemakers: Table,
-        talents: Table,
-        resources: Vec<Table>,
-        units: Vec<Table>,
-        base_check_tokens: Vec<Table>,
-        bonus_check_tokens: Vec<Table>,
-        captured_region_tokens: Vec<Table>,
-        legates: Vec<Table>,
-    }
-    /// `rules.toml`.
-    RulesFile {
-        game: Table,
-        difficulty_levels: Vec<Table>,
-        player_counts: Vec<Table>,
-        region_card_presets: Vec<Table>,
-        setup: Table,
-        actions: Vec<Table>,
-        round: Table,
-        checks: Table,
-        capture: Table,
-        talent_uses: Table,
-        options: Table,
-        option_values: Table,
-        data_readings: Table,
-        engine_limits: Table,
-    }
-}
-
-/// All files of the game.
-#[derive(Clone, Debug)]
-pub(super) struct Files {
-    pub map: MapFile,
-    pub cities: CitiesFile,
-    pub regions: RegionsFile,
-    pub leaders: LeadersFile,
-    pub events: EventsFile,
-    pub tokens: TokensFile,
-    pub rules: RulesFile,
 }
 
 impl Files {
-    /// Reads the files and checks that each is what its name says.
-    pub fn read(bundle: &Bundle) -> Result<Self, ContentError> {
-        let files = Self {
-            map: bundle.read("map.toml")?,
-            cities: bundle.read("cities.toml")?,
-            regions: bundle.read("regions.toml")?,
-            leaders: bundle.read("leaders.toml")?,
-            events: bundle.read("events.toml")?,
-            tokens: bundle.read("tokens.toml")?,
-            rules: bundle.read("rules.toml")?,
-        };
-        for (stem, meta) in [
-            ("map", &files.map.meta),
-            ("cities", &files.cities.meta),
-            ("regions", &files.regions.meta),
-            ("leaders", &files.leaders.meta),
-            ("events", &files.events.meta),
-            ("tokens", &files.tokens.meta),
-            ("rules", &files.rules.meta),
-        ] {
-            meta.check(bundle, "from_sea_to_sea", stem, DATA_VERSION)?;
-        }
-        Ok(files)
-    }
-
     /// The ids of everything that is named in the files. They are in force while the rest is read, so that a name
     /// which does not exist is refused wherever it stands.
     pub fn names(&self, bundle: &Bundle) -> Result<Names, ContentError> {
@@ -113,21 +68,20 @@ impl Files {
         let region_tokens =
             ids("tokens.toml", "captured_region_tokens", &tokens.captured_region_tokens, MAX_REGION_TOKENS)?;
         Ok(Names::new(vec![
-            (kind::<Region>(), ids("map.toml", "regions", &self.map.regions, MAX_REGIONS)?),
-            (kind::<Site>(), ids("cities.toml", "sites", &self.cities.sites, MAX_SITES)?),
-            (kind::<CityToken>(), ids("cities.toml", "city_tokens", &self.cities.city_tokens, MAX_CITIES)?),
-            (kind::<RegionCard>(), ids("regions.toml", "cards", &self.regions.cards, MANY)?),
-            (kind::<Event>(), ids("events.toml", "events", &self.events.events, MAX_EVENTS)?),
-            (kind::<Legate>(), legates),
-            (kind::<RegionToken>(), region_tokens),
-            (kind::<CheckToken>(), check_tokens(bundle, tokens)?),
-            (kind::<UnitToken>(), units(bundle, tokens)?),
-            (kind::<ActionCard>(), ids("leaders.toml", "action_cards", &leaders.action_cards, MANY)?),
+            (Region::KIND, ids("map.toml", "regions", &self.map.regions, MAX_REGIONS)?),
+            (Site::KIND, ids("cities.toml", "sites", &self.cities.sites, MAX_SITES)?),
+            (CityToken::KIND, ids("cities.toml", "city_tokens", &self.cities.city_tokens, MAX_CITIES)?),
+            (RegionCard::KIND, ids("regions.toml", "cards", &self.regions.cards, MANY)?),
+            (Event::KIND, ids("events.toml", "events", &self.events.events, MAX_EVENTS)?),
+            (Legate::KIND, legates),
+            (RegionToken::KIND, region_tokens),
+            (CheckToken::KIND, check_tokens(bundle, tokens)?),
+            (UnitToken::KIND, units(bundle, tokens)?),
+            (ActionCard::KIND, ids("leaders.toml", "action_cards", &leaders.action_cards, MANY)?),
         ]))
     }
 }
 
-const DATA_VERSION: u32 = 1;
 /// Most city tokens, events, legates and captured-region tokens: one bit each in the sets of a state.
 const MAX_CITIES: usize = u16::BITS as usize;
 const MAX_EVENTS: usize = u32::BITS as usize;
@@ -137,10 +91,6 @@ const MAX_REGION_TOKENS: usize = u16::BITS as usize;
 const MANY: usize = 128;
 /// Most check tokens: one bit each in a set.
 const MAX_CHECK_TOKENS: usize = 64;
-
-fn kind<T: crate::game::Id>() -> &'static str {
-    T::KIND
-}
 
 /// S2S-130, S2S-131: base tokens, then bonus tokens; the copies of a base token have numbers.
 fn check_tokens(bundle: &Bundle, tokens: &TokensFile) -> Result<Vec<String>, ContentError> {

@@ -6,9 +6,32 @@ use super::super::state::PILE;
 use super::cities::MOST;
 use super::map::distinct;
 use super::raw::RulesFile;
-use super::{DrawRules, LevelRules};
 use crate::game::{Bundle, ContentError, Fields, Id, Place, list, rows};
 use toml::{Table, Value};
+
+/// Table 2.4.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LevelRules {
+    /// S2S-115.
+    pub troublemakers: u8,
+    /// S2S-116.
+    pub events: u8,
+    /// S2S-118.
+    pub waiting: u8,
+    /// S2S-122.
+    pub inland: u8,
+    /// S2S-122.
+    pub hyrcanian: u8,
+    /// S2S-124.
+    pub rome: u8,
+}
+
+/// Tokens drawn and kept by a special draw.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DrawRules {
+    /// Tokens drawn.
+    pub draw: u8,
+}
 
 /// What `rules.toml` holds besides the options.
 pub(super) struct Rules {

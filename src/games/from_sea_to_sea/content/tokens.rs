@@ -5,9 +5,90 @@ use super::super::units::MAX_LOAD;
 use super::cities::{MOST, check_kinds};
 use super::map::Map;
 use super::raw::TokensFile;
-use super::{Face, LegateKind, LegateRules, Loyalty, TokenRules, UnitRules};
 use crate::game::{Bundle, ContentError, Fields, Id, Place, list, rows, unknown};
 use toml::Value;
+
+/// Value and frame of a captured-region token (S2S-373, S2S-R26).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Loyalty {
+    /// Result per troublemaker removed.
+    pub value: u8,
+    /// Which checks may be made, by [`CheckKind`].
+    pub kinds: [bool; CheckKind::COUNT],
+}
+
+/// A check token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TokenRules {
+    /// Faces by [`CheckKind`]: red, blue.
+    pub faces: [Face; CheckKind::COUNT],
+    /// S2S-362: does not count against the free draws.
+    pub outline: bool,
+    /// S2S-361: doubles the number of another token.
+    pub doubling: bool,
+    /// S2S-363: its number is the number of drawn tokens.
+    pub count: bool,
+}
+
+/// A face of a check token.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Face {
+    /// The number; 0 for count tokens.
+    pub strength: u8,
+    /// Damage symbols.
+    pub damage: u8,
+    /// Defence symbols.
+    pub defence: u8,
+}
+
+/// S2S-331 to S2S-339.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct UnitRules {
+    /// Resources a military unit carries.
+    pub military_capacity: u8,
+    /// Resources a peaceful unit carries.
+    pub peaceful_capacity: u8,
+    /// S2S-335: to the result of a battle, for each military unit.
+    pub battle_bonus: u8,
+    /// S2S-337: to the result of a negotiation, for each military unit.
+    pub negotiation_bonus: u8,
+    /// S2S-338: defence symbols of a military unit.
+    pub defence: u8,
+    /// S2S-339: troublemakers ignored by a military unit.
+    pub ignores: u8,
+}
+
+/// A legate: its kind and the light and dark amounts (S2S-578, S2S-579).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LegateRules {
+    /// What it does.
+    pub kind: LegateKind,
+    /// With few captures.
+    pub light: u8,
+    /// With many captures.
+    pub dark: u8,
+}
+
+/// S2S-582 to S2S-593.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LegateKind {
+    /// Legate I.
+    DiscardEvents,
+    /// Legate II.
+    RemoveTroublemakers,
+    /// Legate III.
+    RemoveUnits,
+    /// Legate IV: amount 1 is a resource or a unit, 2 is both.
+    Toll,
+    /// Legate V.
+    TurnTokens,
+    /// Legate VI.
+    SpendTalents,
+    /// Legate VII.
+    RemoveResources,
+    /// Legate VIII.
+    RemoveTokens,
+}
 
 /// What `tokens.toml` holds.
 pub(super) struct TokensOfFile {

@@ -248,7 +248,7 @@ pub(super) fn tokens(bundle: &Bundle, files: &Files, content: &Content) -> Resul
 
 /// A board hangs together, every sea has a coast, and its empires have their home and enough cities to win.
 pub(super) fn board(place: Place<'_>, content: &Content, board: &Board) -> Result<(), ContentError> {
-    let name = |p: Province| &content.province_ids[p.index()];
+    let name = |p: Province| content.names.name(p);
     for empire in board.empires.iter() {
         let homes = content.starts[empire.index()].provinces;
         if let Some(hidden) = homes.iter().find(|home| !board.provinces.has(home.province)) {
@@ -257,7 +257,7 @@ pub(super) fn board(place: Place<'_>, content: &Content, board: &Board) -> Resul
         }
     }
     if let Some(sea) = board.seas.iter().find(|sea| !content.shores[*sea].meets(board.provinces)) {
-        let reason = format!("`{}` has no coast left", content.sea_ids[sea.index()]);
+        let reason = format!("`{}` has no coast left", content.names.name(sea));
         return Err(place.error("covered_provinces", reason));
     }
     let (mut lands, mut waters) = (board.provinces.iter().take(1).collect::<IdSet<_>>(), IdSet::EMPTY);
@@ -281,7 +281,7 @@ pub(super) fn board(place: Place<'_>, content: &Content, board: &Board) -> Resul
         );
     }
     if let Some(lost) = board.seas.without(waters).iter().next() {
-        let reason = format!("`{}` cannot be reached from the other areas", content.sea_ids[lost.index()]);
+        let reason = format!("`{}` cannot be reached from the other areas", content.names.name(lost));
         return Err(place.error("covered_seas", reason));
     }
     let great = |p: Province| {

@@ -19,8 +19,7 @@ pub(super) fn compile(bundle: &Bundle) -> Result<Content, ContentError> {
     let mut content = Content {
         province_count: map.provinces.len(),
         sea_count: map.seas.len(),
-        province_ids: map.provinces.iter().map(|p| p.id.clone()).collect(),
-        sea_ids: map.seas.iter().map(|s| s.id.clone()).collect(),
+        names: Names::default(),
         province_names: map.provinces.iter().map(|p| p.name.clone()).collect(),
         sea_names: map.seas.iter().map(|s| s.name.clone()).collect(),
         land: index.per_province(|p| index.provinces(&p.land_neighbours)),
@@ -63,6 +62,11 @@ pub(super) fn compile(bundle: &Bundle) -> Result<Content, ContentError> {
         content.capital_provinces.insert(capital);
     }
     constants::compile(bundle, &files, &mut content)?;
+    content.names = Names::new(vec![
+        (Province::KIND, map.provinces.iter().map(|p| p.id.clone()).collect()),
+        (Sea::KIND, map.seas.iter().map(|s| s.id.clone()).collect()),
+        (ExchangeToken::KIND, content.exchange.iter().map(|[one, other]| format!("{one}/{other}")).collect()),
+    ]);
     content.boards = index.boards(&content)?;
     check::tokens(bundle, &files, &content)?;
     check::starts(bundle, &files, &mut content, touched)?;

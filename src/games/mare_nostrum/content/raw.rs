@@ -1,9 +1,10 @@
 //! The content files as they are written: one struct per table, unknown keys refused.
 
 use super::super::ids::*;
-use crate::game::{Bundle, ContentError, Meta, Source};
+use crate::game::{Source, content_files};
 use serde::Deserialize;
 use std::collections::BTreeMap;
+use toml::Table;
 
 /// Declares the tables of the files. Each may say how its values are known; those keys are read here so that misspelt
 /// ones are refused, and checked by `check_sources`.
@@ -28,23 +29,64 @@ macro_rules! tables {
     )+};
 }
 
-/// `map.toml`.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct MapFile {
-    pub meta: Meta,
-    pub provinces: Vec<ProvinceRow>,
-    pub seas: Vec<SeaRow>,
-    pub edges: Vec<Edge>,
-    #[serde(default)]
-    pub edge_candidates: Vec<EdgeCandidate>,
-    pub cities: Vec<City>,
-    pub boards: Vec<BoardRow>,
-    #[serde(default)]
-    pub board_variants: Vec<BoardVariant>,
-    #[serde(default)]
-    pub map_variants: Vec<MapVariant>,
-    pub totals: Totals,
+content_files! {
+    /// All files of the game.
+    pub(super) struct Files of "mare_nostrum_empires", version 1 {
+        /// `map.toml`.
+        map: MapFile {
+            provinces: Vec<ProvinceRow>,
+            seas: Vec<SeaRow>,
+            edges: Vec<Edge>,
+            #[serde(default)]
+            edge_candidates: Vec<EdgeCandidate>,
+            cities: Vec<City>,
+            boards: Vec<BoardRow>,
+            #[serde(default)]
+            board_variants: Vec<BoardVariant>,
+            #[serde(default)]
+            map_variants: Vec<MapVariant>,
+            totals: Totals,
+        }
+        /// `setup.toml`.
+        setup: SetupFile {
+            empires: Vec<EmpireRow>,
+            start_provinces: Vec<StartRow>,
+            start_titles: Vec<StartTitles>,
+            checks: Checks,
+            seats: Seats,
+            #[serde(default)]
+            start_variants: Vec<StartVariant>,
+        }
+        /// `cards.toml`. Effects are read by kind in `effects`.
+        cards: CardsFile {
+            display: Table,
+            cards: Vec<CardRow>,
+        }
+        /// `rules.toml`. Its tables are read key by key in `constants` and `variants`.
+        rules: RulesFile {
+            resources: Vec<Table>,
+            buildings: Vec<Table>,
+            units: Vec<Table>,
+            dice: Vec<Table>,
+            #[serde(default)]
+            dice_variants: Vec<Table>,
+            game: Table,
+            control_marker: Table,
+            cards: Table,
+            leadership_tokens: Table,
+            collect: Table,
+            trade: Table,
+            build: Table,
+            movement: Table,
+            battle: Table,
+            conquest: Table,
+            leadership: Table,
+            victory: Table,
+            options: Table,
+            option_values: Table,
+            engine: Table,
+        }
+    }
 }
 
 /// What may stand on a city slot.
@@ -158,20 +200,6 @@ pub(super) struct SlotChange {
     pub temple_slots: Option<u8>,
 }
 
-/// `setup.toml`.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct SetupFile {
-    pub meta: Meta,
-    pub empires: Vec<EmpireRow>,
-    pub start_provinces: Vec<StartRow>,
-    pub start_titles: Vec<StartTitles>,
-    pub checks: Checks,
-    pub seats: Seats,
-    #[serde(default)]
-    pub start_variants: Vec<StartVariant>,
-}
-
 /// How a start province is marked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -245,15 +273,6 @@ pub(super) struct StartChange {
     pub trireme_sea: Option<String>,
 }
 
-/// `cards.toml`. Effects are read by kind in `effects`.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct CardsFile {
-    pub meta: Meta,
-    pub display: toml::Table,
-    pub cards: Vec<CardRow>,
-}
-
 /// MN-014: kinds of cards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, strum::Display)]
 #[serde(rename_all = "snake_case")]
@@ -279,63 +298,6 @@ tables! {
         #[serde(rename = "text")]
         _text: String,
         #[serde(default)]
-        effects: Vec<toml::Table>,
+        effects: Vec<Table>,
     }
 }
-
-/// `rules.toml`. Its tables are read key by key in `constants` and `variants`.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct RulesFile {
-    pub meta: Meta,
-    pub resources: Vec<toml::Table>,
-    pub buildings: Vec<toml::Table>,
-    pub units: Vec<toml::Table>,
-    pub dice: Vec<toml::Table>,
-    #[serde(default)]
-    pub dice_variants: Vec<toml::Table>,
-    pub game: toml::Table,
-    pub control_marker: toml::Table,
-    pub cards: toml::Table,
-    pub leadership_tokens: toml::Table,
-    pub collect: toml::Table,
-    pub trade: toml::Table,
-    pub build: toml::Table,
-    pub movement: toml::Table,
-    pub battle: toml::Table,
-    pub conquest: toml::Table,
-    pub leadership: toml::Table,
-    pub victory: toml::Table,
-    pub options: toml::Table,
-    pub option_values: toml::Table,
-    pub engine: toml::Table,
-}
-
-/// All files of the game.
-#[derive(Clone, Debug)]
-pub(super) struct Files {
-    pub map: MapFile,
-    pub setup: SetupFile,
-    pub cards: CardsFile,
-    pub rules: RulesFile,
-}
-
-impl Files {
-    /// Reads the four files and checks that each is what its name says.
-    pub fn read(bundle: &Bundle) -> Result<Self, ContentError> {
-        let files = Self {
-            map: bundle.read("map.toml")?,
-            setup: bundle.read("setup.toml")?,
-            cards: bundle.read("cards.toml")?,
-            rules: bundle.read("rules.toml")?,
-        };
-        let metas = [&files.map.meta, &files.setup.meta, &files.cards.meta, &files.rules.meta];
-        for (stem, meta) in ["map", "setup", "cards", "rules"].into_iter().zip(metas) {
-            meta.check(bundle, GAME, stem, DATA_VERSION)?;
-        }
-        Ok(files)
-    }
-}
-
-const GAME: &str = "mare_nostrum_empires";
-const DATA_VERSION: u32 = 1;

@@ -1,0 +1,49 @@
+//! The content files of a game as one struct per file, declared together.
+
+/// Declares the content files of a game: each field is the file of that name with its tables, others are refused.
+/// `EMBEDDED` holds the files as they lie beside the declaration, in its order; `read` reads all of them from a bundle and
+/// checks that each is what its name says.
+///
+/// ```text
+/// content_files! {
+///     /// All files of the game.
+///     pub(super) struct Files of "chess", version 1 {
+///         /// `board.toml`.
+///         board: BoardFile { squares: Vec<Table>, layout: Table }
+///     }
+/// }
+/// ```
+macro_rules! content_files {
+    ($(#[$meta:meta])* $vis:vis struct $files:ident of $game:literal, version $version:literal { $(
+        $(#[$fmeta:meta])*
+        $stem:ident: $file:ident { $($(#[$tmeta:meta])* $table:ident: $type:ty),* $(,)? }
+    )+ }) => {
+        $(
+            $(#[$fmeta])*
+            #[derive(Clone, Debug, serde::Deserialize)]
+            #[serde(deny_unknown_fields)]
+            $vis struct $file { meta: $crate::game::Meta, $($(#[$tmeta])* pub $table: $type),* }
+        )+
+
+        $(#[$meta])*
+        #[derive(Clone, Debug)]
+        $vis struct $files { $(pub $stem: $file),+ }
+
+        impl $files {
+            /// The files built into the program.
+            pub const EMBEDDED: &[$crate::game::EmbeddedFile] = &[$($crate::game::EmbeddedFile {
+                name: concat!(stringify!($stem), ".toml"),
+                text: include_str!(concat!(stringify!($stem), ".toml")),
+            }),+];
+
+            /// Reads the files and checks that each is what its name says.
+            pub fn read(bundle: &$crate::game::Bundle) -> Result<Self, $crate::game::ContentError> {
+                let files = Self { $($stem: bundle.read(concat!(stringify!($stem), ".toml"))?),+ };
+                $(files.$stem.meta.check(bundle, $game, stringify!($stem), $version)?;)+
+                Ok(files)
+            }
+        }
+    };
+}
+
+pub(crate) use content_files;

@@ -1,0 +1,59 @@
+//! One wording for every name that nobody knows: what it is, the nearest known one, and all known ones.
+
+/// `unknown empire `rom`; did you mean `rome`? (known: …)`, the one wording for every unknown name.
+pub fn unknown<S: AsRef<str>>(what: &str, given: &str, known: impl IntoIterator<Item = S>) -> String {
+    let known: Vec<String> = known.into_iter().map(|s| s.as_ref().to_owned()).collect();
+    let nearest = known
+        .iter()
+        .map(|k| (strsim::jaro_winkler(&k.to_lowercase(), &given.to_lowercase()), k))
+        .filter(|(score, _)| *score > 0.75)
+        .max_by(|a, b| a.0.total_cmp(&b.0));
+    let hint = nearest.map(|(_, k)| format!("; did you mean `{k}`?")).unwrap_or_default();
+    match known.is_empty() {
+        true => format!("unknown {what} `{given}`: there are none here"),
+        false => format!("unknown {what} `{given}`{hint} (known: {})", known.join(", ")),
+    }
+}
+
+/// A message of serde; if it is about an unknown field or variant, in the wording of [`unknown`].
+pub fn reworded(message: &str) -> String {
+    for (start, what) in [("unknown field `", "key"), ("unknown variant `", "value")] {
+        // The known names hold no such words; the given one may hold anything.
+        if let Some((given, known)) = message.strip_prefix(start).and_then(|rest| rest.rsplit_once("`, expected ")) {
+            return unknown(what, given, known.split('`').skip(1).step_by(2));
+        }
+    }
+    message.to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde::Deserialize;
+    use serde_json::json;
+
+    #[derive(Deserialize, Debug)]
+    #[serde(rename_all = "snake_case", deny_unknown_fields)]
+    enum Move {
+        March { legions: u8 },
+        Sail,
+        Stay,
+    }
+
+    fn told(json: serde_json::Value) -> String {
+        reworded(&serde_json::from_value::<Move>(json).unwrap_err().to_string())
+    }
+
+    #[test]
+    fn what_serde_does_not_know_is_told_like_every_unknown_name() {
+        assert_eq!(told(json!("sial")), "unknown value `sial`; did you mean `sail`? (known: march, sail, stay)");
+        assert_eq!(
+            told(json!({"march": {"legion": 1}})),
+            "unknown key `legion`; did you mean `legions`? (known: legions)"
+        );
+        assert!(told(json!("a`, expected `b")).starts_with("unknown value `a`, expected `b` (known: march"));
+        assert_eq!(told(json!({"march": {}})), "missing field `legions`");
+        assert!(matches!(serde_json::from_value(json!({"march": {"legions": 1}})), Ok(Move::March { legions: 1 })));
+        assert!(matches!(serde_json::from_value(json!("stay")), Ok(Move::Stay)));
+    }
+}

@@ -1,0 +1,51 @@
+//! A position that rule tests change piece by piece and play on by hand. Each game adds methods that move its own pieces.
+
+use super::rules;
+use agon::game::{Game, Setup};
+
+/// A state with its rules.
+pub struct Position<'g, G: Game> {
+    /// The rules.
+    pub game: &'g G,
+    /// The state; fields without a method may be set directly.
+    pub s: G::State,
+}
+
+impl<G: Game> Position<'_, G> {
+    /// What may be decided now.
+    pub fn legal(&self) -> Vec<G::Action> {
+        rules::legal(self.game, &self.s)
+    }
+
+    /// Whether an action may be chosen now.
+    pub fn is_legal(&self, action: G::Action) -> bool {
+        rules::is_legal(self.game, &self.s, action)
+    }
+
+    /// Carries out a decision or a chance result that is possible now.
+    pub fn act(&mut self, action: G::Action) -> &mut Self {
+        rules::act(self.game, &mut self.s, action);
+        self
+    }
+
+    /// Goes on with the last action of each list (by which players mostly do no more) and random chances until `done`.
+    pub fn until(&mut self, done: impl Fn(&G::State) -> bool) -> &mut Self {
+        rules::act_until(self.game, &mut self.s, done);
+        self
+    }
+
+    /// Fails when the state contradicts itself.
+    pub fn sound(&self) -> &Self {
+        rules::sound(self.game, &self.s);
+        self
+    }
+}
+
+/// A table with these roles.
+pub fn seated(roles: &[&str], scenario: Option<&str>) -> Setup {
+    Setup {
+        players: roles.len(),
+        roles: roles.iter().map(|r| (*r).to_owned()).collect(),
+        scenario: scenario.map(str::to_owned),
+    }
+}
