@@ -46,7 +46,7 @@ impl Heuristic for AgeOfMythology {
     /// To choose among cards, rules of thumb try all of them out; a search does that itself.
     fn hint(&self, seen: &Observation<Self>, legal: &[Action], weights: &Weights, rng: &mut Rng) -> Option<usize> {
         match seen.view().steps.top() {
-            Some(Step::PlayCard { .. } | Step::TakePermanents { .. } | Step::UsePower) => None,
+            Some(Step::UsePower) => None,
             _ => Some(self.advise(seen, legal, weights, rng)),
         }
     }

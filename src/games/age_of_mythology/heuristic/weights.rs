@@ -75,30 +75,30 @@ pub struct WonderWeights {
 impl Default for EvaluationWeights {
     fn default() -> Self {
         Self {
-            decisive: [0.7, 0.15],
-            future: [0.22; VictoryCard::COUNT],
+            decisive: [0.42, 0.11],
+            future: [-0.13, 0.55, 0.71, 0.11],
             army_lead: [0.7, 0.35],
             city_lead: [0.7, 0.35],
             wonder: WonderWeights::default(),
-            cube: [0.1; Resource::COUNT],
+            cube: [0.265, 0.167, 0.142, 0.169],
             enough: 10.0,
-            temple: 0.03,
+            temple: 0.016,
             surplus: 0.25,
-            produce: [0.01; Resource::COUNT],
+            produce: [0.0175, 0.016, 0.0213, 0.0108],
             plenty: 12.0,
-            villager: 0.008,
-            unit: [0.03, 0.25],
-            era: [0.0, 0.02, 0.04, 0.06],
-            buildings: [0.0, 0.02, 0.02, 0.05, 0.06, 0.04, 0.04, 0.14, 0.14, 0.14, 0.14, 0.02, 0.08, 0.0],
-            hand: [0.0; Kind::COUNT],
-            tempo: 0.0,
+            villager: 0.013,
+            unit: [0.005, 0.92],
+            era: [0.0, 0.03, 0.04, 0.06],
+            buildings: [-0.05, 0.044, 0.019, 0.073, 0.044, 0.097, 0.064, 0.156, 0.129, 0.089, 0.095, 0.036, 0.0, 0.0],
+            hand: [0.0, 0.0, 0.01, 0.0, 0.0, -0.02, -0.01],
+            tempo: 0.037,
         }
     }
 }
 
 impl Default for WonderWeights {
     fn default() -> Self {
-        Self { harvest: 0.25, spare: 1.0, spread: 1.0, hope: 0.4, near: 0.9 }
+        Self { harvest: 0.375, spare: 1.0, spread: 1.0, hope: 0.4, near: 0.9 }
     }
 }
 
