@@ -119,7 +119,10 @@ impl Game for AgeOfMythology {
     }
 
     fn role(&self, s: &State, seat: Seat) -> &str {
-        s.player(seat).civ.as_str()
+        match s.steps.top() {
+            Some(Step::DealCivs) => "undecided",
+            _ => s.player(seat).civ.as_str(),
+        }
     }
 
     #[inline]
