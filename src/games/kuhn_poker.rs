@@ -119,26 +119,15 @@ impl Game for KuhnPoker {
     type State = State;
     type Action = Action;
 
-    fn load(bundle: &Bundle) -> Result<Self, ContentError> {
+    fn load(_bundle: &Bundle) -> Result<Self, ContentError> {
         let info = GameInfo {
-            name: "kuhn_poker",
-            title: "Kuhn Poker",
-            rules_version: 1,
-            players: 2..=2,
             role_noun: "position",
-            role_parts: &[],
-            round_noun: "round",
-            scenarios: Vec::new(),
-            options: Vec::new(),
             endings: ENDINGS,
-            cooperative: false,
             payoff_range: (-2.0, 2.0),
             ply_cap: 5,
             match_metrics: const { &[Metric::new("pot_chips", "chips in the pot at the end")] },
             seat_metrics: const { &[Metric::new("card", "the card held: 0 jack, 1 queen, 2 king").given()] },
-            match_labels: &[],
-            content_hash: bundle.hash(),
-            reconstructed: Vec::new(),
+            ..GameInfo::new("kuhn_poker", "Kuhn Poker", 2..=2)
         };
         Ok(Self { info })
     }
