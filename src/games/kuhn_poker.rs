@@ -430,4 +430,26 @@ mod tests {
         );
         assert!(reason(serde_json::json!({"dealt": 2, "cards": ["kong", "jack"], "moves": []})).contains("`king`"));
     }
+
+    #[test]
+    fn a_wrong_value_is_named_with_its_place() {
+        use serde_json::json;
+        let state = |json: serde_json::Value| state_from_json(&game(), &json).unwrap_err();
+        let action = |json: serde_json::Value| action_from_json(&game(), &json).unwrap_err();
+        for (given, place) in [
+            (json!({"dealt": 2, "cards": ["king", "jick"], "moves": []}), "cards[1]: unknown card `jick`"),
+            (
+                json!({"dealt": 2, "cards": ["king", "jack"], "moves": ["check", 3]}),
+                "moves[1]: invalid type: integer `3`",
+            ),
+            (json!({"dealt": -1, "cards": [null, null], "moves": []}), "dealt: invalid value: integer `-1`"),
+            (json!({"dealt": 2, "cards": ["king", "jack"]}), "missing field `moves`"),
+            (json!(7), "invalid type: integer `7`"),
+        ] {
+            assert!(state(given.clone()).starts_with(place), "{}", state(given));
+        }
+        assert!(
+            action(json!({"say": {"word": "bat"}})).starts_with("say.word: unknown move `bat`; did you mean `bet`?")
+        );
+    }
 }
