@@ -65,11 +65,13 @@ impl<G: Heuristic> Match<'_, G> {
         // As long as the longest list any game may offer, so that it never grows.
         let mut legal = Vec::with_capacity(512);
         let cap = self.game.info().ply_cap;
+        let mut guess = Rng::seeded(1);
         while self.ply < cap {
             self.ply += 1;
             self.free("copying the state", |_, s| drop(s.clone()));
             for seat in Seat::all(self.game.players(&self.state)) {
-                self.free("`observe`", |game, s| drop(game.observe(s, seat)));
+                let seen = self.free("`observe`", |game, s| game.observe(s, seat));
+                self.free("`determinize`", |game, _| drop(game.determinize(&seen, &mut guess)));
             }
             self.free("`evaluate`", |game, s| game.evaluate(s, &weights));
             let action = match self.free("`turn`", |game, s| game.turn(s)) {

@@ -106,6 +106,7 @@ fn errors_name_what_was_wrong_and_what_would_be_right() {
         &["play", "connect_four", "--option", "gravity"],
         &["play", "connect_four", "--data", "no_such_folder"],
         &["play", "connect_four", "--seed", "x"],
+        &["run", "no_such_experiment"],
         &["bots", "rnadom"],
         &["bench", "connect_four", "--seconds", "0"],
         &["data", "connect_four", "--list", "hearsay"],

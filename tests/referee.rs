@@ -35,26 +35,7 @@ struct Add(u8);
 
 impl Counter {
     fn new(what: Quirk) -> Self {
-        let info = GameInfo {
-            name: "counter",
-            title: "Counter",
-            rules_version: 1,
-            players: 2..=2,
-            role_noun: "role",
-            role_parts: &[],
-            round_noun: "round",
-            scenarios: Vec::new(),
-            options: Vec::new(),
-            endings: &["done"],
-            cooperative: false,
-            payoff_range: (0.0, 1.0),
-            ply_cap: 12,
-            match_metrics: &[],
-            seat_metrics: &[],
-            match_labels: &[],
-            content_hash: String::new(),
-            reconstructed: Vec::new(),
-        };
+        let info = GameInfo { endings: &["done"], ply_cap: 12, ..GameInfo::new("counter", "Counter", 2..=2) };
         Self { info, names: Names::default(), what }
     }
 }

@@ -45,24 +45,15 @@ impl Game for River {
 
     fn load(_bundle: &Bundle) -> Result<Self, ContentError> {
         let info = GameInfo {
-            name: "river",
-            title: "River",
-            rules_version: 1,
-            players: 2..=2,
             role_noun: "leader",
             role_parts: &["leader", "ability"],
-            round_noun: "round",
             scenarios: vec!["calm".into(), "wild".into()],
-            options: Vec::new(),
             endings: &["crossed", "drowned"],
             cooperative: true,
-            payoff_range: (0.0, 1.0),
             ply_cap: 12,
             match_metrics: const { &[Metric::new("throws", "throws of the die")] },
-            seat_metrics: &[],
             match_labels: const { &[Metric::new("cause", "what drowned them")] },
-            content_hash: String::new(),
-            reconstructed: Vec::new(),
+            ..GameInfo::new("river", "River", 2..=2)
         };
         Ok(Self { info, names: Names::default() })
     }

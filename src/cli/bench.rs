@@ -1,10 +1,11 @@
 //! `agon bench`: how fast a game runs on one thread.
 
 use super::game_args::{ContentArgs, TableArgs, start};
-use super::layout::{Grid, grouped};
+use super::layout::Grid;
 use crate::bots::{self, Ask, BotKind};
 use crate::game::{Game, Heuristic, Playout, Purpose, Rng, Stop, Turn};
 use crate::games::{Visitor, with_game};
+use crate::report::grouped;
 use anyhow::ensure;
 use serde::Serialize;
 use std::hint::black_box;

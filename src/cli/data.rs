@@ -1,7 +1,7 @@
 //! `agon data`: where a game's printed content comes from; exports and checks it.
 
 use super::game_args::info;
-use super::layout::{Grid, paragraph};
+use super::layout::{Grid, hanging, paragraph};
 use crate::game::{Bundle, Source};
 use crate::games::{ContentChoice, content};
 use anyhow::{Context, bail};
@@ -95,7 +95,7 @@ fn list(bundle: &Bundle, source: &str) -> String {
                 })
                 .collect();
             let but = if fields.is_empty() { String::new() } else { format!("  (but {})", fields.join(", ")) };
-            text += &paragraph("", &format!("{}: {place}{but}", name.trim_end_matches(".toml")));
+            text += &hanging("", 2, &format!("{}: {place}{but}", name.trim_end_matches(".toml")));
             text.push('\n');
         }
     }

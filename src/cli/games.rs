@@ -33,11 +33,11 @@ pub fn run(args: Args) -> anyhow::Result<()> {
 }
 
 fn list() -> anyhow::Result<String> {
-    let mut grid = Grid::new(&["Name", "Game", "Players", ">Options", "Endings"]);
+    let mut grid = Grid::new(&["Name", "Game", "Players", ">Options", "Seats"]);
     for name in NAMES {
         let info = info(name, &ContentChoice::default())?;
-        let options = info.options.len().to_string();
-        grid.row([*name, info.title, &players(&info.players), &options, &info.endings.join(", ")]);
+        let seats = if info.cooperative { "win together" } else { "compete" };
+        grid.row([*name, info.title, &players(&info.players), &info.options.len().to_string(), seats]);
     }
     Ok(format!("{grid}\n\n`agon games NAME` describes one of them.\n"))
 }

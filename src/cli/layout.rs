@@ -76,19 +76,6 @@ pub fn hanging(first: &str, indent: usize, text: &str) -> String {
     lines.iter().map(|l| l.trim_end()).collect::<Vec<_>>().join("\n")
 }
 
-/// `12 345 678`: digits in groups of three.
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(' ');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -103,10 +90,5 @@ mod tests {
         let text = hanging("", 3, &"word ".repeat(40));
         assert!(text.starts_with("word") && text.lines().all(|l| l.chars().count() <= WIDTH), "{text}");
         assert!(text.lines().skip(1).all(|l| l.starts_with("   word")), "{text}");
-    }
-
-    #[test]
-    fn digits_are_grouped_from_the_right() {
-        assert_eq!([0, 999, 1000, 1234567].map(grouped), ["0", "999", "1 000", "1 234 567"]);
     }
 }

@@ -33,7 +33,7 @@ struct Cli {
 enum Command {
     /// Plays an experiment on all cores and records its results
     Run(run::Args),
-    /// Turns recorded results into win rates with their uncertainty
+    /// Turns recorded results into figures with their uncertainty
     Analyze(analyze::Args),
     /// Plays a recorded match again and checks it against the record
     Replay(replay::Args),

@@ -1,6 +1,7 @@
 //! Shows how a run goes: a bar on a terminal, now and then a line elsewhere.
 
 use crate::arena::{MatchRecord, Progress};
+use crate::report::grouped;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -77,6 +78,7 @@ impl Progress for Display {
                 state.line_shown = Instant::now();
                 let (done, total) = (self.bar.position(), self.bar.length().unwrap_or_default());
                 let rate = self.bar.per_sec();
+                let (done, total) = (grouped(done), grouped(total));
                 eprintln!("{done} of {total} matches, {rate:.1} per second, {}", state.leader());
             }
         }

@@ -1,6 +1,6 @@
 //! `agon run`: plays an experiment and records its results.
 
-use super::layout;
+use super::layout::{self, hanging};
 use super::progress::{Contest, Display};
 use crate::analysis::Part;
 use crate::arena::{End, Plan, Runner, Segment};
@@ -8,8 +8,8 @@ use crate::experiment::{Experiment, Written, load};
 use crate::game::Heuristic;
 use crate::games::{self, Visitor};
 use crate::record::{Results, Writer};
-use crate::report::{self, Format};
-use anyhow::Context;
+use crate::report::{self, Format, grouped};
+use anyhow::{Context, bail};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -51,7 +51,7 @@ pub struct Args {
 /// # Errors
 /// When the experiment is wrong, the folder holds something else, or a match fails.
 pub fn run(args: Args) -> anyhow::Result<()> {
-    let mut written = Written::read(&find(&args.experiment))?;
+    let mut written = Written::read(&find(&args.experiment)?)?;
     written.spec.matches = args.matches.unwrap_or(written.spec.matches);
     written.spec.seed = args.seed.unwrap_or(written.spec.seed);
     if let Some(data) = &args.data {
@@ -100,10 +100,11 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         Ok(End::Complete) => summarise(&out),
         Ok(End::Stopped) => {
             let kept = count(&mine.iter().filter(|s| writer.has(s)).cloned().collect::<Vec<_>>());
-            eprintln!(
+            let (kept, total) = (grouped(kept), grouped(total));
+            say(&format!(
                 "Interrupted: {kept} of {total} matches are in {}; the same command goes on from there.",
                 out.display()
-            );
+            ));
             std::process::exit(INTERRUPTED);
         }
         Err(e) => Err(e).with_context(|| {
@@ -116,9 +117,15 @@ pub fn run(args: Args) -> anyhow::Result<()> {
 }
 
 /// The experiment the user means: a file, or a name in `experiments/`.
-fn find(given: &Path) -> PathBuf {
+fn find(given: &Path) -> anyhow::Result<PathBuf> {
     let named = Path::new("experiments").join(given).with_extension("toml");
-    if !given.exists() && named.exists() { named } else { given.to_owned() }
+    match (given.exists(), named.exists()) {
+        (true, _) => Ok(given.to_owned()),
+        (false, true) => Ok(named),
+        (false, false) => {
+            bail!("no experiment {}: there is neither this file nor {}", given.display(), named.display())
+        }
+    }
 }
 
 fn shard(text: &str) -> Result<(u64, u64), String> {
@@ -135,24 +142,31 @@ fn count(segments: &[Segment]) -> u64 {
 fn announce(experiment: &Experiment, out: &Path, threads: usize, total: u64, done: u64) {
     let Plan { seed, cells, matches_per_cell, .. } = &experiment.plan;
     let (name, game) = (&experiment.manifest.experiment, &experiment.manifest.game.title);
-    let cells = cells.len();
-    let noun = if cells == 1 { "cell" } else { "cells" };
-    eprintln!(
-        "{name}: {game}, {cells} {noun} of {matches_per_cell} matches, seed {seed}, {threads} threads -> {}",
+    let counted = |n: u64, one: &str, more: &str| format!("{} {}", grouped(n), if n == 1 { one } else { more });
+    say(&format!(
+        "{name}: {game}, {} of {}, seed {seed}, {}, results in {}",
+        counted(cells.len() as u64, "cell", "cells"),
+        counted(*matches_per_cell, "match", "matches"),
+        counted(threads as u64, "thread", "threads"),
         out.display()
-    );
+    ));
     let balanced = experiment.balanced_after();
     if matches_per_cell % balanced != 0 {
-        eprintln!(
+        say(&format!(
             "note: seatings are exactly balanced after every {balanced} matches of a cell; {matches_per_cell} is no multiple"
-        );
+        ));
     }
     if !experiment.manifest.reproducible {
-        eprintln!("note: a bot has a time budget, so these results cannot be reproduced");
+        say("note: a bot has a time budget, so these results cannot be reproduced");
     }
     if done > 0 {
-        eprintln!("{done} of {total} matches are there already");
+        say(&format!("{} of {} matches are there already", grouped(done), grouped(total)));
     }
+}
+
+/// A line on stderr, broken where it is too long for a terminal.
+fn say(text: &str) {
+    eprintln!("{}", hanging("", 2, text));
 }
 
 fn stop_on_ctrl_c(stop: &Arc<AtomicBool>) -> anyhow::Result<()> {
@@ -161,7 +175,7 @@ fn stop_on_ctrl_c(stop: &Arc<AtomicBool>) -> anyhow::Result<()> {
         if stop.swap(true, Ordering::Relaxed) {
             std::process::exit(INTERRUPTED);
         }
-        eprintln!("stopping after the matches that are being played; Ctrl-C again stops at once");
+        say("stopping after the matches that are being played; Ctrl-C again stops at once");
     })
     .context("cannot listen for Ctrl-C")
 }

@@ -165,9 +165,7 @@ fn reworded(message: &str, text: &str, line: Option<usize>) -> (Option<usize>, S
         // The place of what is missing is the whole file.
         return (None, message.replacen("field", "key", 1));
     }
-    let reason = game::reworded(message)
-        .replace("expected u64", "expected a whole number")
-        .replace("expected usize", "expected a whole number");
+    let reason = game::reworded(message);
     let about_value = !message.starts_with("unknown field");
     (line, key.filter(|_| about_value).map(|key| format!("{key}: {reason}")).unwrap_or(reason))
 }

@@ -1,5 +1,6 @@
 //! What a game tells about itself.
 
+use super::{Bundle, ContentError};
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 
@@ -114,6 +115,47 @@ pub struct GameInfo {
     pub content_hash: String,
     /// Names of content entries that are reconstructed, not known from the printed game.
     pub reconstructed: Vec<String>,
+}
+
+impl GameInfo {
+    /// What most games have in common, for a game to change where it differs: first version of the rules, seats that
+    /// compete for payoffs from 0 to 1, simple roles, rounds, a ply cap of 50,000. It has yet to name its endings and its
+    /// metrics.
+    pub fn new(name: &'static str, title: &'static str, players: RangeInclusive<usize>) -> Self {
+        Self {
+            name,
+            title,
+            rules_version: 1,
+            players,
+            role_noun: "role",
+            role_parts: &[],
+            round_noun: "round",
+            scenarios: Vec::new(),
+            options: Vec::new(),
+            endings: &[],
+            cooperative: false,
+            payoff_range: (0.0, 1.0),
+            ply_cap: 50_000,
+            match_metrics: &[],
+            seat_metrics: &[],
+            match_labels: &[],
+            content_hash: String::new(),
+            reconstructed: Vec::new(),
+        }
+    }
+
+    /// The same with what is told of the content in force: its options, its hash and what of it is reconstructed.
+    ///
+    /// # Errors
+    /// When `rules.toml` cannot be read or lacks its tables of options.
+    pub fn with_content(self, bundle: &Bundle) -> Result<Self, ContentError> {
+        Ok(Self {
+            options: bundle.option_infos()?,
+            content_hash: bundle.hash(),
+            reconstructed: bundle.reconstructed(),
+            ..self
+        })
+    }
 }
 
 fn range<S: serde::Serializer>(r: &RangeInclusive<usize>, s: S) -> Result<S::Ok, S::Error> {

@@ -37,6 +37,13 @@ pub fn observation_to_json<G: Game>(game: &G, seen: &Observation<G>) -> Value {
     state_to_json(game, seen.view())
 }
 
+/// Where the value is wrong, the error begins with its place in the document, such as `seats[1].cubes.gold`.
 fn read<G: Game, T: DeserializeOwned>(game: &G, json: &Value) -> Result<T, String> {
-    game.names().scope(|| serde_json::from_value(json.clone())).map_err(|e| reworded(&e.to_string()))
+    game.names().scope(|| serde_path_to_error::deserialize(json)).map_err(|e| {
+        let reason = reworded(&e.inner().to_string());
+        match e.path().iter().next() {
+            None => reason,
+            Some(_) => format!("{}: {reason}", e.path()),
+        }
+    })
 }

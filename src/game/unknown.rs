@@ -15,7 +15,21 @@ pub fn unknown<S: AsRef<str>>(what: &str, given: &str, known: impl IntoIterator<
     }
 }
 
-/// A message of serde; if it is about an unknown field or variant, in the wording of [`unknown`].
+/// Numbers as serde calls them, and as people do.
+const NUMBERS: [(&str, &str); 9] = [
+    ("u8", "a whole number from 0 to 255"),
+    ("i8", "a whole number from -128 to 127"),
+    ("u16", "a whole number from 0 to 65535"),
+    ("i16", "a whole number from -32768 to 32767"),
+    ("u32", "a whole number"),
+    ("u64", "a whole number"),
+    ("usize", "a whole number"),
+    ("f32", "a number"),
+    ("f64", "a number"),
+];
+
+/// A message of serde; if it is about an unknown field or variant, in the wording of [`unknown`], and with numbers called
+/// what people call them.
 pub fn reworded(message: &str) -> String {
     for (start, what) in [("unknown field `", "key"), ("unknown variant `", "value")] {
         // The known names hold no such words; the given one may hold anything.
@@ -23,7 +37,11 @@ pub fn reworded(message: &str) -> String {
             return unknown(what, given, known.split('`').skip(1).step_by(2));
         }
     }
-    message.to_owned()
+    let number = NUMBERS.iter().find_map(|(type_name, number)| {
+        let start = message.strip_suffix(type_name).filter(|start| start.ends_with(", expected "))?;
+        Some(format!("{start}{number}"))
+    });
+    number.unwrap_or_else(|| message.to_owned())
 }
 
 #[cfg(test)]
@@ -53,6 +71,10 @@ mod tests {
         );
         assert!(told(json!("a`, expected `b")).starts_with("unknown value `a`, expected `b` (known: march"));
         assert_eq!(told(json!({"march": {}})), "missing field `legions`");
+        assert_eq!(
+            told(json!({"march": {"legions": 300}})),
+            "invalid value: integer `300`, expected a whole number from 0 to 255"
+        );
         assert!(matches!(serde_json::from_value(json!({"march": {"legions": 1}})), Ok(Move::March { legions: 1 })));
         assert!(matches!(serde_json::from_value(json!("stay")), Ok(Move::Stay)));
     }

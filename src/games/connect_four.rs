@@ -74,26 +74,12 @@ impl Game for ConnectFour {
     type State = State;
     type Action = Action;
 
-    fn load(bundle: &Bundle) -> Result<Self, ContentError> {
+    fn load(_bundle: &Bundle) -> Result<Self, ContentError> {
         let info = GameInfo {
-            name: "connect_four",
-            title: "Connect Four",
-            rules_version: 1,
-            players: 2..=2,
             role_noun: "colour",
-            role_parts: &[],
-            round_noun: "round",
-            scenarios: Vec::new(),
-            options: Vec::new(),
             endings: &["four_in_a_line", "full_board"],
-            cooperative: false,
-            payoff_range: (0.0, 1.0),
             ply_cap: CELLS,
-            match_metrics: &[],
-            seat_metrics: &[],
-            match_labels: &[],
-            content_hash: bundle.hash(),
-            reconstructed: Vec::new(),
+            ..GameInfo::new("connect_four", "Connect Four", 2..=2)
         };
         Ok(Self { info })
     }

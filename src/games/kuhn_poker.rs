@@ -119,26 +119,15 @@ impl Game for KuhnPoker {
     type State = State;
     type Action = Action;
 
-    fn load(bundle: &Bundle) -> Result<Self, ContentError> {
+    fn load(_bundle: &Bundle) -> Result<Self, ContentError> {
         let info = GameInfo {
-            name: "kuhn_poker",
-            title: "Kuhn Poker",
-            rules_version: 1,
-            players: 2..=2,
             role_noun: "position",
-            role_parts: &[],
-            round_noun: "round",
-            scenarios: Vec::new(),
-            options: Vec::new(),
             endings: ENDINGS,
-            cooperative: false,
             payoff_range: (-2.0, 2.0),
             ply_cap: 5,
             match_metrics: const { &[Metric::new("pot_chips", "chips in the pot at the end")] },
             seat_metrics: const { &[Metric::new("card", "the card held: 0 jack, 1 queen, 2 king").given()] },
-            match_labels: &[],
-            content_hash: bundle.hash(),
-            reconstructed: Vec::new(),
+            ..GameInfo::new("kuhn_poker", "Kuhn Poker", 2..=2)
         };
         Ok(Self { info })
     }
@@ -440,5 +429,27 @@ mod tests {
             "nobody can say call after [Check]"
         );
         assert!(reason(serde_json::json!({"dealt": 2, "cards": ["kong", "jack"], "moves": []})).contains("`king`"));
+    }
+
+    #[test]
+    fn a_wrong_value_is_named_with_its_place() {
+        use serde_json::json;
+        let state = |json: serde_json::Value| state_from_json(&game(), &json).unwrap_err();
+        let action = |json: serde_json::Value| action_from_json(&game(), &json).unwrap_err();
+        for (given, place) in [
+            (json!({"dealt": 2, "cards": ["king", "jick"], "moves": []}), "cards[1]: unknown card `jick`"),
+            (
+                json!({"dealt": 2, "cards": ["king", "jack"], "moves": ["check", 3]}),
+                "moves[1]: invalid type: integer `3`",
+            ),
+            (json!({"dealt": -1, "cards": [null, null], "moves": []}), "dealt: invalid value: integer `-1`"),
+            (json!({"dealt": 2, "cards": ["king", "jack"]}), "missing field `moves`"),
+            (json!(7), "invalid type: integer `7`"),
+        ] {
+            assert!(state(given.clone()).starts_with(place), "{}", state(given));
+        }
+        assert!(
+            action(json!({"say": {"word": "bat"}})).starts_with("say.word: unknown move `bat`; did you mean `bet`?")
+        );
     }
 }

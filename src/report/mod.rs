@@ -15,7 +15,7 @@ mod table;
 mod terminal;
 
 pub use basis::{Basis, Run};
-pub use table::{Cell, Column, Kind, Table};
+pub use table::{Cell, Column, Kind, Table, grouped};
 
 use crate::analysis::{AnalysisError, Confidence, Order, Part, Sample};
 use study::Study;

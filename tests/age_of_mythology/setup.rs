@@ -203,6 +203,18 @@ fn aom_113_also_when_civilizations_are_dealt() {
     game().check(&s).unwrap();
 }
 
+/// Nobody is of a civilization before it is dealt.
+#[test]
+fn aom_101_roles_are_undecided_until_civilizations_are_dealt() {
+    let roles = |s: &State| Seat::all(2).map(|seat| game().role(s, seat).to_owned()).collect::<Vec<_>>();
+    let mut s = game().start(&setup(2, &[], None)).unwrap();
+    assert_eq!(roles(&s), ["undecided", "undecided"]);
+    game().apply(&mut s, Action::DealCivs { civs: Civs::new([Civ::Norse, Civ::Egyptian]) });
+    assert_eq!(roles(&s), ["norse", "egyptian"]);
+    let given = game().start(&setup(2, &["norse", "greek"], None)).unwrap();
+    assert_eq!(roles(&given), ["norse", "greek"]);
+}
+
 /// AOM-115, AOM-R32: building tiles are enough for everybody.
 #[test]
 fn aom_115_the_supply_serves_everybody() {

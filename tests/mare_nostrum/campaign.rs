@@ -6,6 +6,11 @@ use agon::games::mare_nostrum::ids::*;
 use agon::games::mare_nostrum::state::{Empires, State, Step};
 use agon::games::mare_nostrum::{Action, MareNostrum};
 
+/// An empty board but for the start buildings: nobody has units.
+pub fn bare(game: &MareNostrum) -> Position<'_> {
+    Empire::ALL.iter().copied().fold(Position::new(game, 5), Position::disband)
+}
+
 /// The beginning of the movement activation of an empire, as the first of the phase.
 pub fn campaign(game: &MareNostrum, mut position: Position, empire: Empire) -> State {
     position.state.done = Empires::EMPTY;

@@ -57,24 +57,15 @@ impl Game for AgeOfMythology {
     fn load(bundle: &Bundle) -> Result<Self, ContentError> {
         let content = Content::compile(bundle)?;
         let info = GameInfo {
-            name: "age_of_mythology",
-            title: "Age of Mythology: The Boardgame",
             rules_version: 2,
-            players: 2..=MAX_PLAYERS,
             role_noun: "civilization",
-            role_parts: &[],
             round_noun: "turn",
             scenarios: setup::SCENARIOS.iter().map(|s| (*s).to_owned()).collect(),
-            options: bundle.option_infos()?,
             endings: scoring::ENDINGS,
-            cooperative: false,
-            payoff_range: (0.0, 1.0),
-            ply_cap: 50_000,
             match_metrics: metrics::OF_MATCH,
             seat_metrics: metrics::OF_SEAT,
-            match_labels: &[],
-            content_hash: bundle.hash(),
-            reconstructed: bundle.reconstructed(),
+            ..GameInfo::new("age_of_mythology", "Age of Mythology: The Boardgame", 2..=MAX_PLAYERS)
+                .with_content(bundle)?
         };
         let gatherer = |civ: usize| {
             let [first, end] = content.unit_range[civ];
@@ -119,7 +110,10 @@ impl Game for AgeOfMythology {
     }
 
     fn role(&self, s: &State, seat: Seat) -> &str {
-        s.player(seat).civ.as_str()
+        match s.steps.top() {
+            Some(Step::DealCivs) => "undecided",
+            _ => s.player(seat).civ.as_str(),
+        }
     }
 
     #[inline]

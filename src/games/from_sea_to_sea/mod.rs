@@ -12,8 +12,10 @@ pub mod heuristic;
 pub mod ids;
 mod ledger;
 mod metrics;
+mod occasion;
 pub mod options;
 mod phases;
+mod pile;
 mod room;
 mod scoring;
 mod setup;
@@ -61,24 +63,14 @@ impl Game for FromSeaToSea {
     fn load(bundle: &Bundle) -> Result<Self, ContentError> {
         let content = Content::compile(bundle)?;
         let info = GameInfo {
-            name: "from_sea_to_sea",
-            title: "From Sea to Sea",
-            rules_version: 1,
-            players: 1..=MAX_LEADERS,
             role_noun: "leader",
             role_parts: &["leader", "ability"],
-            round_noun: "round",
             scenarios: Level::ALL.iter().map(|l| l.to_string()).collect(),
-            options: bundle.option_infos()?,
             endings: scoring::ENDINGS,
             cooperative: true,
-            payoff_range: (0.0, 1.0),
-            ply_cap: 50_000,
             match_metrics: metrics::OF_MATCH,
-            seat_metrics: &[],
             match_labels: metrics::LABELS,
-            content_hash: bundle.hash(),
-            reconstructed: bundle.reconstructed(),
+            ..GameInfo::new("from_sea_to_sea", "From Sea to Sea", 1..=MAX_LEADERS).with_content(bundle)?
         };
         let range = |colour: Colour| {
             let first = content.units.iter().position(|c| *c == colour).unwrap_or_default();

@@ -5,10 +5,11 @@
 
 use super::content::{Regions, Tokens};
 use super::ids::*;
+pub use super::pile::Pile;
 use super::step::{Cause, Step};
 use super::units::{Load, Unit};
 use crate::game::{IdSet, List, Table};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 /// What is to be done, the next thing last.
 pub type Stack = List<Step, DEPTH>;
@@ -19,8 +20,6 @@ pub type Events = IdSet<Event, u32>;
 
 /// Most steps that can wait at once.
 const DEPTH: usize = 32;
-/// Most events in a pile.
-pub(super) const PILE: usize = 20;
 
 /// One moment of a match.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
@@ -191,79 +190,6 @@ pub struct Scale {
     /// S2S-C4: cells whose bonus has been given, bit per cell.
     #[serde(default)]
     pub given: u16,
-}
-
-/// Events from the top of a pile; `None` for a card that nobody knows.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Pile {
-    len: u8,
-    cards: [Option<Event>; PILE],
-}
-
-impl Pile {
-    /// A pile of unknown cards.
-    pub fn unknown(len: u8) -> Self {
-        Self { len, ..Self::default() }
-    }
-
-    /// Number of cards.
-    #[inline]
-    pub fn len(&self) -> usize {
-        self.len as usize
-    }
-
-    /// True without cards.
-    #[inline]
-    pub fn is_empty(&self) -> bool {
-        self.len == 0
-    }
-
-    /// The cards from the top.
-    pub fn iter(&self) -> impl Iterator<Item = Option<Event>> + '_ {
-        self.cards[..self.len()].iter().copied()
-    }
-
-    /// The top card: `None` when the pile is empty, `Some(None)` when nobody knows it.
-    #[inline]
-    pub fn top(&self) -> Option<Option<Event>> {
-        (self.len > 0).then_some(self.cards[0])
-    }
-
-    /// Takes the top card.
-    pub fn pop(&mut self) -> Option<Option<Event>> {
-        let top = self.top()?;
-        self.cards.copy_within(1.., 0);
-        self.cards[PILE - 1] = None;
-        self.len -= 1;
-        Some(top)
-    }
-
-    /// Puts a card under the pile.
-    ///
-    /// # Panics
-    /// If the pile is full.
-    pub fn push_bottom(&mut self, card: Option<Event>) {
-        self.cards[self.len()] = card;
-        self.len += 1;
-    }
-}
-
-impl Serialize for Pile {
-    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        s.collect_seq(self.iter())
-    }
-}
-
-impl<'de> Deserialize<'de> for Pile {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        let cards = Vec::<Option<Event>>::deserialize(d)?;
-        if cards.len() > PILE {
-            return Err(serde::de::Error::custom(format!("{} events, at most {PILE} fit", cards.len())));
-        }
-        let mut pile = Self::default();
-        cards.into_iter().for_each(|card| pile.push_bottom(card));
-        Ok(pile)
-    }
 }
 
 /// The action that is carried out.
@@ -492,17 +418,6 @@ mod tests {
         let mut scale = Scale { left: 10, count: 3, given: 0 };
         scale.put(12);
         assert_eq!((scale.left, scale.count), (9, 4));
-    }
-
-    #[test]
-    fn piles_keep_the_order_of_known_cards() {
-        let mut pile = Pile::unknown(2);
-        pile.push_bottom(Some(Event(3)));
-        assert_eq!(
-            (pile.pop(), pile.pop(), pile.pop(), pile.pop()),
-            (Some(None), Some(None), Some(Some(Event(3))), None)
-        );
-        assert!(pile.is_empty());
     }
 
     #[test]

@@ -62,24 +62,11 @@ impl Game for MareNostrum {
     fn load(bundle: &Bundle) -> Result<Self, ContentError> {
         let content = Content::compile(bundle)?;
         let info = GameInfo {
-            name: "mare_nostrum",
-            title: "Mare Nostrum: Empires",
-            rules_version: 1,
-            players: 3..=5,
             role_noun: "empire",
-            role_parts: &[],
-            round_noun: "round",
-            scenarios: Vec::new(),
-            options: bundle.option_infos()?,
             endings: scoring::ENDINGS,
-            cooperative: false,
-            payoff_range: (0.0, 1.0),
-            ply_cap: 50_000,
             match_metrics: metrics::OF_MATCH,
             seat_metrics: metrics::OF_SEAT,
-            match_labels: &[],
-            content_hash: bundle.hash(),
-            reconstructed: bundle.reconstructed(),
+            ..GameInfo::new("mare_nostrum", "Mare Nostrum: Empires", 3..=5).with_content(bundle)?
         };
         let with = |test: fn(&content::CardRules) -> bool| cards_where(|c| test(&content.cards[c.index()]));
         Ok(Self {

@@ -7,7 +7,7 @@
 use super::MareNostrum;
 use super::ids::*;
 use super::state::*;
-use crate::game::{Game, IdSet, Observation, Rng, Seat};
+use crate::game::{IdSet, Observation, Rng, Seat};
 
 /// Worlds drawn before the payer is dealt what he needs.
 const MOST_TRIES: usize = 64;
@@ -79,15 +79,6 @@ impl MareNostrum {
             }
         }
         s
-    }
-
-    fn payment_possible(&self, s: &State) -> bool {
-        if !matches!(s.step, Step::ChoosePayment { .. } | Step::Pay { .. }) {
-            return true;
-        }
-        let mut legal = Vec::new();
-        self.legal_actions(s, &mut legal);
-        !legal.is_empty()
     }
 
     /// Chooses what an unseen gift was, in proportion to what the giver had; true if it was an unseen rare good.

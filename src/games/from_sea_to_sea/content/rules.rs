@@ -2,7 +2,7 @@
 //! value they know.
 
 use super::super::ids::*;
-use super::super::state::PILE;
+use super::super::pile::PILE;
 use super::cities::MOST;
 use super::map::distinct;
 use super::raw::RulesFile;

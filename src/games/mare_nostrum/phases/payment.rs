@@ -116,12 +116,27 @@ impl MareNostrum {
     }
 
     pub(in super::super) fn legal_payment(&self, s: &State, out: &mut Vec<Action>) {
+        self.payments(s, |action| out.push(action));
+    }
+
+    /// Whether whoever is paying can go on; true where nobody is.
+    pub(in super::super) fn payment_possible(&self, s: &State) -> bool {
+        if !matches!(s.step, Step::ChoosePayment { .. } | Step::Pay { .. }) {
+            return true;
+        }
+        let mut possible = false;
+        self.payments(s, |_| possible = true);
+        possible
+    }
+
+    /// What the payer may do next.
+    fn payments(&self, s: &State, mut each: impl FnMut(Action)) {
         match (s.step, s.activation.purchase, s.activation.payment) {
             (Step::ChoosePayment { empire }, Some(purchase), _) => {
-                out.extend(self.methods(s, empire, purchase).map(|method| Action::PayWith { method }));
+                self.methods(s, empire, purchase).for_each(|method| each(Action::PayWith { method }));
             }
             (Step::Pay { empire }, _, Some(payment)) => {
-                self.payable(s, empire, payment, |token| out.push(Action::Pay { token }));
+                self.payable(s, empire, payment, |token| each(Action::Pay { token }));
             }
             _ => unreachable!("not a payment step"),
         }
