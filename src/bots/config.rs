@@ -82,6 +82,7 @@ pub fn built_in() -> &'static [BotConfig] {
             include_str!("../../bots/flat_50.toml"),
             include_str!("../../bots/mcts_50.toml"),
             include_str!("../../bots/mcts_200.toml"),
+            include_str!("../../bots/mcts_300.toml"),
             include_str!("../../bots/mcts_400.toml"),
             include_str!("../../bots/mcts_1000.toml"),
         ]
@@ -234,7 +235,10 @@ mod tests {
     #[test]
     fn built_in_bots_bear_the_names_of_their_files_and_only_know_games_of_the_house() {
         let names: Vec<_> = built_in().iter().map(|b| b.name.as_str()).collect();
-        assert_eq!(names, ["random", "heuristic", "greedy", "flat_50", "mcts_50", "mcts_200", "mcts_400", "mcts_1000"]);
+        assert_eq!(
+            names,
+            ["random", "heuristic", "greedy", "flat_50", "mcts_50", "mcts_200", "mcts_300", "mcts_400", "mcts_1000"]
+        );
         for bot in built_in() {
             let path = format!("{}/bots/{}.toml", env!("CARGO_MANIFEST_DIR"), bot.name);
             assert_eq!(resolve(&path).as_ref(), Ok(bot));

@@ -124,11 +124,11 @@ fn tiles_that_yield_much_and_complete_the_economy_are_drafted() {
     }
     let draft = at(&game, &s, &[Step::Draft { chance: 0 }]);
     assert_eq!(answer(&game, &draft), Action::TakeTile { tile: id(&game, "hills_gold_2") });
-    // With plenty of gold, another resource is worth more than a third of it.
+    // With plenty of gold and food, favor is worth more.
     s.face_up[id::<Tile>(&game, "hills_gold_2")] = 0;
     s.face_up[id::<Tile>(&game, "desert_gold_1")] = 1;
-    s.player_mut(Seat(0)).tiles[id::<Tile>(&game, "hills_gold_2")] = 4;
-    s.player_mut(Seat(0)).tiles[id::<Tile>(&game, "fertile_food_2")] = 2;
+    s.player_mut(Seat(0)).tiles[id::<Tile>(&game, "hills_gold_2")] = 6;
+    s.player_mut(Seat(0)).tiles[id::<Tile>(&game, "fertile_food_2")] = 5;
     let draft = at(&game, &s, &[Step::Draft { chance: 0 }]);
     assert_eq!(answer(&game, &draft), Action::TakeTile { tile: id(&game, "hills_favor_1") });
 }

@@ -137,57 +137,61 @@ impl FromSeaToSea {
                 format!("the event is {name}")
             }
             Action::RevealLegate { legate } => format!("Rome sends legate {}", legate.index() + 1),
-            Action::ChooseLeader { leader } => format!("play {}", leader_name(leader)),
-            Action::ChooseAbility { ability } => format!("choose the ability {}", words(ability.as_str())),
+            Action::ChooseLeader { leader } => format!("plays {}", leader_name(leader)),
+            Action::ChooseAbility { ability } => format!("chooses the ability {}", words(ability.as_str())),
             Action::LetAct { leader } => format!("{} plays the next card", leader_name(leader)),
             Action::Copy { leader, kind } => {
-                format!("spend a talent: {} copies \"{}\" of the last card", leader_name(leader), self.kind_words(kind))
+                format!(
+                    "spends a talent: {} copies \"{}\" of the last card",
+                    leader_name(leader),
+                    self.kind_words(kind)
+                )
             }
-            Action::Pacify { zone } => format!("spend a talent: remove the troublemaker {}", self.zone_words(zone)),
+            Action::Pacify { zone } => format!("spends a talent: removes the troublemaker {}", self.zone_words(zone)),
             Action::PlayCard { card } => {
                 let actions = self.content.action_cards.get(card.index()).map_or(&[][..], |card| card);
                 let part = |(kind, strength): &(Kind, u8)| match strength {
                     0 => self.kind_words(*kind).to_owned(),
                     n => format!("{} {n}", self.kind_words(*kind)),
                 };
-                format!("play the card {}", actions.iter().map(part).collect::<Vec<_>>().join(" / "))
+                format!("plays the card {}", actions.iter().map(part).collect::<Vec<_>>().join(" / "))
             }
-            Action::Perform { kind } => self.kind_words(kind).to_owned(),
+            Action::Perform { kind } => format!("chooses to {}", self.kind_words(kind)),
             Action::Stop => self.stop_words(s).to_owned(),
-            Action::MoveLeader { to } => format!("move the leader to {}", region(to)),
-            Action::MoveUnit { unit, to } => format!("move {} to {}", self.unit_words(unit), region(to)),
-            Action::Hire { region: r, side } => format!("hire a {side} unit in {}", region(r)),
+            Action::MoveLeader { to } => format!("moves the leader to {}", region(to)),
+            Action::MoveUnit { unit, to } => format!("moves {} to {}", self.unit_words(unit), region(to)),
+            Action::Hire { region: r, side } => format!("hires a {side} unit in {}", region(r)),
             Action::Discard { carrier, resource } => format!("{} discards {resource}", self.carrier_words(carrier)),
-            Action::Gather { region: r, resource } => format!("gather {resource} in {}", region(r)),
-            Action::LoadOn { carrier } => format!("load it on {}", self.carrier_words(carrier)),
-            Action::Build { site } => format!("build a city at {}", self.site_name(site)),
-            Action::Activate { region: r } => format!("activate the effect of {}", region(r)),
-            Action::Substitute { resource } => format!("pay other resources instead of 1 {resource}"),
+            Action::Gather { region: r, resource } => format!("gathers {resource} in {}", region(r)),
+            Action::LoadOn { carrier } => format!("loads it on {}", self.carrier_words(carrier)),
+            Action::Build { site } => format!("builds a city at {}", self.site_name(site)),
+            Action::Activate { region: r } => format!("activates the effect of {}", region(r)),
+            Action::Substitute { resource } => format!("pays other resources instead of 1 {resource}"),
             Action::Pay { carrier, resource } => format!("{} gives {resource}", self.carrier_words(carrier)),
-            Action::SpendTalent { sea } => format!("spend a talent of the {}", words(sea.as_str())),
-            Action::TakeCity { city } => format!("take the city token {}", self.city_words(city)),
-            Action::PlaceUnit { region: r, side } => format!("place a {side} unit in {}", region(r)),
-            Action::Remove { zone } => format!("remove the troublemaker {}", self.zone_words(zone)),
-            Action::CheckIn { region: r } => format!("make the check in {}", region(r)),
-            Action::Draw => "draw a token".to_owned(),
-            Action::DrawCautiously => "draw two tokens and keep one".to_owned(),
+            Action::SpendTalent { sea } => format!("spends a talent of the {}", words(sea.as_str())),
+            Action::TakeCity { city } => format!("takes the city token {}", self.city_words(city)),
+            Action::PlaceUnit { region: r, side } => format!("places a {side} unit in {}", region(r)),
+            Action::Remove { zone } => format!("removes the troublemaker {}", self.zone_words(zone)),
+            Action::CheckIn { region: r } => format!("makes the check in {}", region(r)),
+            Action::Draw => "draws a token".to_owned(),
+            Action::DrawCautiously => "draws two tokens and keeps one".to_owned(),
             Action::DrawForFood { carrier } => {
-                format!("{} gives food: draw two more tokens and keep one", self.carrier_words(carrier))
+                format!("{} gives food: draws two more tokens and keeps one", self.carrier_words(carrier))
             }
             Action::DrawDivinely { carrier, resource } => {
-                format!("{} gives {resource}: draw four more tokens and keep one", self.carrier_words(carrier))
+                format!("{} gives {resource}: draws four more tokens and keeps one", self.carrier_words(carrier))
             }
-            Action::EndCheck => "end the check".to_owned(),
-            Action::Keep { token } => format!("keep the token {}", self.token_words(token)),
-            Action::LoseUnit { unit } => format!("lose {}", self.unit_words(unit)),
-            Action::TakeBonus { end } => format!("take the bonus token at the {}", words(end.as_str())),
+            Action::EndCheck => "ends the check".to_owned(),
+            Action::Keep { token } => format!("keeps the token {}", self.token_words(token)),
+            Action::LoseUnit { unit } => format!("loses {}", self.unit_words(unit)),
+            Action::TakeBonus { end } => format!("takes the bonus token at the {}", words(end.as_str())),
             Action::Capture { region: r, option } => {
-                format!("capture {} ({})", region(r), self.option_words(s, r, option))
+                format!("captures {} ({})", region(r), self.option_words(s, r, option))
             }
             Action::UseEffect { leader } => format!("{} applies the effect of the region", leader_name(leader)),
-            Action::SwapOut { unit } => format!("replace {}", self.unit_words(unit)),
+            Action::SwapOut { unit } => format!("replaces {}", self.unit_words(unit)),
             Action::SwapIn { colour, side } => format!("by a {} {side} unit", words(colour.as_str())),
-            Action::Shed { resource } => format!("leave {resource} behind"),
+            Action::Shed { resource } => format!("leaves {resource} behind"),
             Action::Travel { to } => {
                 let leader = match s.steps.top() {
                     Some(Step::Travel { leader, .. }) => s.leaders.get(usize::from(leader)),
@@ -197,42 +201,44 @@ impl FromSeaToSea {
             }
             Action::Bring { unit } => format!("{} comes along", self.unit_words(unit)),
             Action::Calm { zone, region: r } => {
-                format!("{}: remove the troublemaker {}", region(r), self.zone_words(zone))
+                format!("{}: removes the troublemaker {}", region(r), self.zone_words(zone))
             }
-            Action::Exchange { carrier, resource } => format!("exchange {resource} of {}", self.carrier_words(carrier)),
-            Action::Take { resource } => format!("take {resource}"),
+            Action::Exchange { carrier, resource } => {
+                format!("exchanges {resource} of {}", self.carrier_words(carrier))
+            }
+            Action::Take { resource } => format!("takes {resource}"),
             Action::ReplaceCity { site, city } => {
-                format!("replace the city at {} by {}", self.site_name(site), self.city_words(city))
+                format!("replaces the city at {} by {}", self.site_name(site), self.city_words(city))
             }
-            Action::CycleScale { resource } => format!("move the leftmost {resource} marker to the right"),
+            Action::CycleScale { resource } => format!("moves the leftmost {resource} marker to the right"),
             Action::MoveTroublemaker { region: r, zone } => {
-                format!("move the troublemaker {} out of {}", self.zone_words(zone), region(r))
+                format!("moves the troublemaker {} out of {}", self.zone_words(zone), region(r))
             }
-            Action::RemoveToken { token } => format!("remove the token {} from the game", self.token_words(token)),
-            Action::KeepEvent => "resolve this event".to_owned(),
-            Action::ReplaceEvent => "put it under the unknown deck and resolve the next one".to_owned(),
-            Action::RomeUp => "let the Rome marker rise by 1".to_owned(),
-            Action::ChooseRegion { region: r } => format!("choose {}", region(r)),
+            Action::RemoveToken { token } => format!("removes the token {} from the game", self.token_words(token)),
+            Action::KeepEvent => "resolves this event".to_owned(),
+            Action::ReplaceEvent => "puts it under the unknown deck and resolves the next one".to_owned(),
+            Action::RomeUp => "lets the Rome marker rise by 1".to_owned(),
+            Action::ChooseRegion { region: r } => format!("chooses {}", region(r)),
             Action::RemoveFromStock { colour } => {
-                format!("remove a {} unit in stock from the game", words(colour.as_str()))
+                format!("removes a {} unit in stock from the game", words(colour.as_str()))
             }
         }
     }
 
     fn stop_words(&self, s: &State) -> &'static str {
         match self.step(s) {
-            Step::Move { .. } | Step::Swift { .. } | Step::Bring { .. } => "move no further",
-            Step::Hire { .. } => "hire no more",
-            Step::MakeRoom { .. } => "discard nothing more",
-            Step::Gather { .. } => "gather no more",
-            Step::Load { .. } => "leave the resource",
-            Step::BuildActivate { .. } => "build and activate no more",
-            Step::Substitute => "pay what is printed",
-            Step::CaptureTest => "capture nothing more",
-            Step::UseEffect { .. } => "do not apply the effect",
-            Step::BeforeEvent => "go on to the event",
+            Step::Move { .. } | Step::Swift { .. } | Step::Bring { .. } => "moves no further",
+            Step::Hire { .. } => "hires no more",
+            Step::MakeRoom { .. } => "discards nothing more",
+            Step::Gather { .. } => "gathers no more",
+            Step::Load { .. } => "leaves the resource",
+            Step::BuildActivate { .. } => "builds and activates no more",
+            Step::Substitute => "pays what is printed",
+            Step::CaptureTest => "captures nothing more",
+            Step::UseEffect { .. } => "does not apply the effect",
+            Step::BeforeEvent => "goes on to the event",
             Step::Thin => "all three tokens go to Pontus",
-            _ => "go no further",
+            _ => "goes no further",
         }
     }
 }

@@ -76,7 +76,7 @@ impl Default for EvaluationWeights {
     fn default() -> Self {
         Self {
             decisive: [0.42, 0.11],
-            future: [-0.13, 0.55, 0.71, 0.11],
+            future: [0.0, 0.55, 0.71, 0.11],
             army_lead: [0.7, 0.35],
             city_lead: [0.7, 0.35],
             wonder: WonderWeights::default(),
@@ -89,7 +89,7 @@ impl Default for EvaluationWeights {
             villager: 0.013,
             unit: [0.005, 0.92],
             era: [0.0, 0.03, 0.04, 0.06],
-            buildings: [-0.05, 0.044, 0.019, 0.073, 0.044, 0.097, 0.064, 0.156, 0.129, 0.089, 0.095, 0.036, 0.0, 0.0],
+            buildings: [0.0, 0.044, 0.019, 0.073, 0.044, 0.097, 0.064, 0.156, 0.129, 0.089, 0.095, 0.036, 0.0, 0.0],
             hand: [0.0, 0.0, 0.01, 0.0, 0.0, -0.02, -0.01],
             tempo: 0.037,
         }
