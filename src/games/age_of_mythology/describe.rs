@@ -53,7 +53,7 @@ impl AgeOfMythology {
             Action::Roll { attacker, defender } => format!("attacker {attacker} sixes, defender {defender}"),
             Action::TakeTile { tile: t } => format!("takes the tile {}", tile(t)),
             Action::Stop => self.stop_words(s).to_owned(),
-            Action::PlacePoint { card } => format!("puts a victory point on the {}", words(card.as_str())),
+            Action::PlacePoint { card } => format!("puts a victory point on the card \"{}\"", words(card.as_str())),
             Action::TakePermanent { kind } => format!("takes the permanent card {}", words(kind.as_str())),
             Action::Draw => "draws a random card".to_owned(),
             Action::DrawCount { count } => format!("draws {count} random cards"),

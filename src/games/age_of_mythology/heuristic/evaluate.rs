@@ -4,27 +4,33 @@ use super::super::AgeOfMythology;
 use super::super::ids::*;
 use super::super::state::*;
 use super::super::step::Step;
-use super::weights::{EvaluationWeights, WonderWeights};
+use super::weights::{EvaluationWeights, Weights, WonderWeights};
 use crate::game::{BySeat, Id, Seat};
 
 /// Worth by seat.
 pub(super) type Worths = [f32; MAX_PLAYERS];
 
-/// Expected payoff of each seat; they sum to 1.
-pub(super) fn payoffs(game: &AgeOfMythology, s: &State, w: &EvaluationWeights) -> BySeat<f32> {
-    let mut worths = worths(game, s, w);
+/// Expected payoff of each seat; they sum to 1. Everybody's means are reckoned the way his civilization uses them.
+pub(super) fn payoffs(game: &AgeOfMythology, s: &State, weights: &Weights) -> BySeat<f32> {
+    let n = s.players();
+    let (mut worths_of, mut sharpness) = ([0.0; MAX_PLAYERS], 0.0);
+    for &civ in Civ::ALL.iter().filter(|civ| s.seats.refs().any(|player| player.civ == **civ)) {
+        let w = &weights.of(civ).evaluation;
+        let worths = worths(game, s, w);
+        for (i, _) in s.seats.refs().enumerate().filter(|(_, player)| player.civ == civ) {
+            worths_of[i] = worths[i];
+            sharpness += w.decisive[0] / (1.0 + w.decisive[1] * horizon(game, s)) / n as f32;
+        }
+    }
     if s.teams {
         // AOM-R6: partners sit opposite and win together.
-        let own = worths;
-        let half = s.players() / 2;
-        Seat::all(s.players()).for_each(|seat| worths[seat.index()] += own[s.clockwise(seat, half).index()]);
+        let own = worths_of;
+        Seat::all(n).for_each(|seat| worths_of[seat.index()] += own[s.clockwise(seat, n / 2).index()]);
     }
-    let worths = &worths[..s.players()];
-    let sharpness = w.decisive[0] / (1.0 + w.decisive[1] * horizon(game, s));
-    let top = worths.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-    let odds = |seat: Seat| ((worths[seat.index()] - top) * sharpness).exp();
-    let total: f32 = Seat::all(s.players()).map(odds).sum();
-    BySeat::from_fn(s.players(), |seat| odds(seat) / total)
+    let top = worths_of[..n].iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    let odds = |seat: Seat| ((worths_of[seat.index()] - top) * sharpness).exp();
+    let total: f32 = Seat::all(n).map(odds).sum();
+    BySeat::from_fn(n, |seat| odds(seat) / total)
 }
 
 /// Rounds of this turn that are still to be played, about.

@@ -16,7 +16,7 @@ mod weights;
 mod yardstick;
 
 pub use odds::{Duelist, Odds, Tie};
-pub use weights::{CardWeights, EvaluationWeights, WarWeights, Weights, WonderWeights};
+pub use weights::{CardWeights, EvaluationWeights, Style, WarWeights, Weights, WonderWeights};
 pub(super) use yardstick::Yardstick;
 
 use super::step::Step;
@@ -29,7 +29,7 @@ impl Heuristic for AgeOfMythology {
     fn evaluate(&self, s: &State, weights: &Weights) -> BySeat<f32> {
         match s.over {
             Some(_) => self.outcome(s).payoffs,
-            None => evaluate::payoffs(self, s, &weights.evaluation),
+            None => evaluate::payoffs(self, s, weights),
         }
     }
 
@@ -39,6 +39,7 @@ impl Heuristic for AgeOfMythology {
     }
 
     fn advise(&self, seen: &Observation<Self>, legal: &[Action], weights: &Weights, rng: &mut Rng) -> usize {
+        let weights = weights.of(seen.view().player(seen.seat).civ);
         let mind = policy::Mind { game: self, weights, me: seen.seat };
         mind.choose(seen.view(), legal, rng)
     }

@@ -7,7 +7,7 @@ use super::super::state::{Fighter, Gather, State};
 use super::super::step::{Side, Step};
 use super::evaluate::worths;
 use super::odds::Tie;
-use super::weights::Weights;
+use super::weights::Style;
 use crate::game::{Game, Id, Rng, Seat, Turn};
 
 /// Worth of a match that is won or lost, beyond all points.
@@ -21,7 +21,7 @@ pub(super) const NOTICEABLE: f32 = 1e-3;
 #[derive(Clone, Copy)]
 pub(super) struct Mind<'a> {
     pub game: &'a AgeOfMythology,
-    pub weights: &'a Weights,
+    pub weights: &'a Style,
     pub me: Seat,
 }
 

@@ -3,16 +3,45 @@
 use super::super::ids::*;
 use serde::{Deserialize, Serialize};
 
-/// Tunable numbers of the evaluation and of the rule-based player. The scale of worth is the victory point.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+/// Tunable numbers of the evaluation and of the rule-based player: each civilization has its own ways.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Weights {
+    /// The Greeks.
+    pub greek: Style,
+    /// The Egyptians.
+    pub egyptian: Style,
+    /// The Norse.
+    pub norse: Style,
+}
+
+impl Weights {
+    /// Those of a civilization.
+    pub fn of(&self, civ: Civ) -> &Style {
+        match civ {
+            Civ::Greek => &self.greek,
+            Civ::Egyptian => &self.egyptian,
+            Civ::Norse => &self.norse,
+        }
+    }
+}
+
+/// How a civilization is played. The scale of worth is the victory point.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Style {
     /// What a position is worth.
     pub evaluation: EvaluationWeights,
     /// Which cards are taken, played and kept.
     pub cards: CardWeights,
     /// Attacks and battles.
     pub war: WarWeights,
+}
+
+impl Default for Weights {
+    fn default() -> Self {
+        Self { greek: Style::default(), egyptian: Style::default(), norse: Style::default() }
+    }
 }
 
 /// What the things of a player are worth.
