@@ -317,3 +317,30 @@ fn rules_of_thumb_beat_chance() {
     }
     assert!(won >= 10, "{won} of 12");
 }
+
+#[test]
+fn each_civilization_is_played_its_own_way() {
+    let game = load();
+    let s = table(&game, &["greek", "egyptian"]);
+    let s = at(&game, &s, &[Step::TakePermanents { done: 0, from: 0 }]);
+    let taken = |weights: &Weights| {
+        let mut legal = vec![];
+        game.legal_actions(&s, &mut legal);
+        let chosen = game.advise(&game.observe(&s, Seat(0)), &legal, weights, &mut Rng::seeded(1));
+        legal[chosen] != Action::Stop
+    };
+    let mut weights = Weights::default();
+    assert!(taken(&weights));
+    weights.egyptian.cards.permanents = 0;
+    assert!(taken(&weights));
+    weights.greek.cards.permanents = 0;
+    assert!(!taken(&weights));
+    // What a seat has is worth to it what its civilization makes of it.
+    let chance = |weights: &Weights| game.evaluate(&s, weights)[Seat(0)];
+    let before = chance(&weights);
+    weights.norse.evaluation.villager = 9.0;
+    weights.norse.evaluation.unit = [9.0, 9.0];
+    assert_eq!(chance(&weights), before);
+    weights.egyptian.evaluation.unit = [9.0, 9.0];
+    assert!(chance(&weights) < before);
+}

@@ -1,16 +1,16 @@
 //! What an Age of Mythology player knows: how good a position is, and what to do by rule of thumb.
 //!
-//! The table of contents: [`weights`] are the tunable numbers; [`odds`] the exact chances of skirmishes; `yardstick` what is
-//! looked up once; `evaluate` turns a
-//! position into victory points and chances of winning; `policy` says which decision is taken how; `cards` chooses cards
-//! by trying out what they bring; `purchases` plans what is built and hired; `war` decides attacks and battles.
-//! Everything reads the observation only.
+//! The table of contents: [`weights`] are the tunable numbers, `styles` those of each civilization; [`odds`] the exact
+//! chances of skirmishes; `yardstick` what is looked up once; `evaluate` turns a position into victory points and chances
+//! of winning; `policy` says which decision is taken how; `cards` chooses cards by trying out what they bring; `purchases`
+//! plans what is built and hired; `war` decides attacks and battles. Everything reads the observation only.
 
 mod cards;
 mod evaluate;
 mod odds;
 mod policy;
 mod purchases;
+mod styles;
 mod war;
 mod weights;
 mod yardstick;

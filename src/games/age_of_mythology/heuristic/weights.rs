@@ -38,12 +38,6 @@ pub struct Style {
     pub war: WarWeights,
 }
 
-impl Default for Weights {
-    fn default() -> Self {
-        Self { greek: Style::default(), egyptian: Style::default(), norse: Style::default() }
-    }
-}
-
 /// What the things of a player are worth.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
