@@ -267,3 +267,51 @@ impl<G: Heuristic> Bot<G> for Mcts<G> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Bundle, Game, Setup, Turn};
+    use crate::games::age_of_mythology::{Action, AgeOfMythology};
+
+    /// Where the first card is drawn: edges of the tree by chance, by the searching seat's further draws, and iterations.
+    fn grown(parameters: MctsParameters) -> (usize, usize, u32) {
+        let game = AgeOfMythology::load(&Bundle::embedded("age_of_mythology", AgeOfMythology::embedded())).unwrap();
+        let roles = vec!["greek".to_owned(), "norse".to_owned()];
+        let mut state = game.start(&Setup { roles, ..Setup::players(2) }).unwrap();
+        let mut rng = Rng::seeded(3);
+        let mut legal = vec![];
+        loop {
+            legal.clear();
+            game.legal_actions(&state, &mut legal);
+            let action = match game.turn(&state) {
+                Turn::Decision(seat) if legal.contains(&Action::Draw) => {
+                    let mut mcts = Mcts::new(parameters, <AgeOfMythology as Heuristic>::Weights::default());
+                    let seen = game.observe(&state, seat);
+                    let report = mcts.search(&Ask { game: &game, seen: &seen, legal: &legal }, &mut rng);
+                    let chance = mcts.tree.edges().filter(|edge| edge.mover.is_none()).count();
+                    let draws =
+                        mcts.tree.edges().filter(|edge| edge.mover == Some(seat) && edge.action == Action::Draw);
+                    return (chance, draws.count() - 1, report.iterations);
+                }
+                Turn::Decision(_) if legal.contains(&Action::Stop) => Action::Stop,
+                Turn::Decision(_) => legal[0],
+                _ => game.sample_chance(&state, &mut rng),
+            };
+            game.apply(&mut state, action);
+        }
+    }
+
+    /// Which card is drawn branches the tree, unless the loop is open; further draws are routine.
+    #[test]
+    fn open_loops_have_no_chance_in_the_tree_and_routine_takes_no_nodes() {
+        let plain = MctsParameters { iterations: 30, advice: 0.5, playout_plies: 0, ..MctsParameters::default() };
+        let (chance, _, iterations) = grown(plain.clone());
+        assert!(chance > 5, "{chance}");
+        assert_eq!(iterations, 30);
+        let (chance, draws, _) = grown(MctsParameters { open_loop: true, ..plain.clone() });
+        assert!(chance == 0 && draws > 0, "{chance} {draws}");
+        let delegating = MctsParameters { open_loop: true, delegate: true, ..plain };
+        assert_eq!(grown(delegating), (0, 0, 30));
+    }
+}

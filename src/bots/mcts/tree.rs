@@ -68,6 +68,12 @@ impl<A: Copy + Eq> Tree<A> {
         self.nodes.len()
     }
 
+    /// All edges, in the order in which they were seen.
+    #[cfg(test)]
+    pub fn edges(&self) -> impl Iterator<Item = &Edge<A>> {
+        self.edges.iter()
+    }
+
     pub fn edge(&self, id: EdgeId) -> &Edge<A> {
         &self.edges[id as usize]
     }
