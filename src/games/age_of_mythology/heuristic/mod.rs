@@ -44,7 +44,7 @@ impl Heuristic for AgeOfMythology {
         mind.choose(seen.view(), legal, rng)
     }
 
-    /// To choose among cards, rules of thumb try all of them out; a search does that itself.
+    /// Whether a power pays, rules of thumb try out to the end of the action; a search does that itself.
     fn hint(&self, seen: &Observation<Self>, legal: &[Action], weights: &Weights, rng: &mut Rng) -> Option<usize> {
         match seen.view().steps.top() {
             Some(Step::UsePower) => None,
