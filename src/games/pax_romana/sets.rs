@@ -1,0 +1,185 @@
+//! Sets of more ids than a machine word has bits: Spaces and places of the map.
+
+use super::ids::{Node, Space};
+use crate::game::Id;
+use serde::de::{Deserialize, Deserializer};
+use serde::ser::{Serialize, Serializer};
+use std::marker::PhantomData;
+
+/// A set of ids in `W` machine words, one bit each. Reads and writes as a list of names.
+pub struct WideSet<K, const W: usize>([u64; W], PhantomData<K>);
+
+/// A set of Spaces.
+pub type SpaceSet = WideSet<Space, 4>;
+/// A set of Spaces and transit points.
+pub type NodeSet = WideSet<Node, 5>;
+
+impl<K, const W: usize> Copy for WideSet<K, W> {}
+impl<K, const W: usize> Clone for WideSet<K, W> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<K, const W: usize> Default for WideSet<K, W> {
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+impl<K, const W: usize> PartialEq for WideSet<K, W> {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        self.0 == other.0
+    }
+}
+impl<K, const W: usize> Eq for WideSet<K, W> {}
+impl<K, const W: usize> std::hash::Hash for WideSet<K, W> {
+    fn hash<H: std::hash::Hasher>(&self, h: &mut H) {
+        self.0.hash(h);
+    }
+}
+
+impl<K, const W: usize> WideSet<K, W> {
+    /// No ids.
+    pub const EMPTY: Self = Self([0; W], PhantomData);
+
+    /// The bits, lowest id first.
+    #[inline]
+    pub fn words(self) -> [u64; W] {
+        self.0
+    }
+
+    /// Number of ids.
+    #[inline]
+    pub fn len(self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// True without ids.
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.0 == [0; W]
+    }
+
+    /// Ids of either set.
+    #[inline]
+    #[must_use]
+    pub fn or(self, other: Self) -> Self {
+        self.zip(other, |a, b| a | b)
+    }
+
+    /// Ids of both sets.
+    #[inline]
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        self.zip(other, |a, b| a & b)
+    }
+
+    /// Ids of this set that are not in the other.
+    #[inline]
+    #[must_use]
+    pub fn without(self, other: Self) -> Self {
+        self.zip(other, |a, b| a & !b)
+    }
+
+    /// Whether the sets share an id.
+    #[inline]
+    pub fn meets(self, other: Self) -> bool {
+        !self.and(other).is_empty()
+    }
+
+    #[inline]
+    fn zip(self, other: Self, with: impl Fn(u64, u64) -> u64) -> Self {
+        Self(std::array::from_fn(|word| with(self.0[word], other.0[word])), PhantomData)
+    }
+}
+
+impl<K: Id, const W: usize> WideSet<K, W> {
+    /// The set of one id.
+    #[inline]
+    pub fn of(id: K) -> Self {
+        let mut set = Self::EMPTY;
+        set.insert(id);
+        set
+    }
+
+    /// Whether the id is in.
+    #[inline]
+    pub fn has(self, id: K) -> bool {
+        self.0[id.index() / 64] >> (id.index() % 64) & 1 == 1
+    }
+
+    /// Adds an id.
+    #[inline]
+    pub fn insert(&mut self, id: K) {
+        self.0[id.index() / 64] |= 1 << (id.index() % 64);
+    }
+
+    /// Takes an id out.
+    #[inline]
+    pub fn remove(&mut self, id: K) {
+        self.0[id.index() / 64] &= !(1 << (id.index() % 64));
+    }
+
+    /// The first id.
+    #[inline]
+    pub fn first(self) -> Option<K> {
+        self.iter().next()
+    }
+
+    /// The ids in order.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = K> + Clone {
+        self.0.into_iter().enumerate().flat_map(|(word, bits)| {
+            let next = |rest: &u64| Some(rest & (rest - 1)).filter(|rest| *rest != 0);
+            let rests = std::iter::successors(Some(bits).filter(|bits| *bits != 0), next);
+            rests.map(move |rest| K::from_index(word * 64 + rest.trailing_zeros() as usize))
+        })
+    }
+}
+
+impl<K: Id, const W: usize> FromIterator<K> for WideSet<K, W> {
+    fn from_iter<I: IntoIterator<Item = K>>(ids: I) -> Self {
+        let mut set = Self::EMPTY;
+        ids.into_iter().for_each(|id| set.insert(id));
+        set
+    }
+}
+
+impl<K: Id, const W: usize> std::fmt::Debug for WideSet<K, W> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_set().entries(self.iter().map(Id::name)).finish()
+    }
+}
+
+impl<K: Id, const W: usize> Serialize for WideSet<K, W> {
+    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        s.collect_seq(self.iter().map(Id::name))
+    }
+}
+
+impl<'de, K: Id + Deserialize<'de>, const W: usize> Deserialize<'de> for WideSet<K, W> {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        Ok(Vec::<K>::deserialize(d)?.into_iter().collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_do_not_run_into_each_other() {
+        let ids = [0, 63, 64, 127, 191, 222].map(Space);
+        let set: SpaceSet = ids.into_iter().collect();
+        assert_eq!(set.iter().collect::<Vec<_>>(), ids);
+        assert_eq!((set.len(), set.first()), (6, Some(Space(0))));
+        assert!(set.has(Space(64)) && !set.has(Space(65)));
+        let mut rest = set.without(SpaceSet::of(Space(63)));
+        rest.remove(Space(222));
+        assert_eq!(rest.len(), 4);
+        assert!(set.meets(rest) && !set.without(rest).meets(rest));
+        assert_eq!(set.and(rest), rest);
+        assert_eq!(rest.or(set), set);
+    }
+}
