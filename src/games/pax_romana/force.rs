@@ -1,0 +1,532 @@
+//! What stands on the map: owners, troops, fleets, groups on the move.
+
+use super::ids::*;
+use crate::game::{Id, Seat, enum_id};
+use serde::de::{Deserializer, Error as _};
+use serde::ser::{SerializeMap, Serializer};
+use serde::{Deserialize, Serialize};
+
+/// Number of kinds of Land Units: all kinds before the galleys.
+pub const LAND: usize = Unit::Galleys as usize;
+
+enum_id! {
+    /// Whose a piece is. Seats come first, then forces without a player.
+    pub enum Owner: "owner" {
+        /// The power of the first seat.
+        Seat0 = "seat_0",
+        /// The power of the second seat.
+        Seat1 = "seat_1",
+        /// The power of the third seat.
+        Seat2 = "seat_2",
+        /// The power of the fourth seat.
+        Seat3 = "seat_3",
+        /// PAX-12.5.3.
+        Syracuse = "syracuse",
+        /// PAX-12.5.2.
+        Mamertines = "mamertines",
+        /// PAX-12.5.1.
+        Rhodes = "rhodes",
+        /// PAX-12.5.4.
+        Pergamum = "pergamum",
+        /// PAX-12.5.5.
+        Pontus = "pontus",
+        /// Other independent places (PAX-7.4.5c).
+        Independent = "independent",
+        /// Scenario IV.
+        MagnaGraecia = "magna_graecia",
+        /// Scenario VIII.
+        Samnites = "samnites",
+        /// Scenario VIII.
+        Etruscans = "etruscans",
+        /// Scenario VIII.
+        Gauls = "gauls",
+        /// PAX-12.4: Soldiers of Fortune.
+        SoldiersOfFortune = "soldiers_of_fortune",
+        /// PAX-13.1: no warriors stand for a chip that nobody has turned over yet.
+        Tribes = "tribes",
+        /// PAX-13.3: rebels who stay where they are.
+        Rebels = "rebels",
+        /// PAX-13.3-GAL: the army of the mass revolt.
+        GallicRevolt = "gallic_revolt",
+        /// PAX-13.4.
+        WesternGauls = "western_gauls",
+        /// PAX-13.4.
+        EasternGauls = "eastern_gauls",
+        /// PAX-13.4.
+        Germans = "germans",
+        /// PAX-12.7: slaves against the first seat.
+        Slaves0 = "slaves_0",
+        /// Slaves against the second seat.
+        Slaves1 = "slaves_1",
+        /// Slaves against the third seat.
+        Slaves2 = "slaves_2",
+        /// Slaves against the fourth seat.
+        Slaves3 = "slaves_3",
+    }
+}
+
+impl Owner {
+    /// The owner of a seat's own pieces.
+    #[inline]
+    pub fn of(seat: Seat) -> Self {
+        Self::from_index(seat.index())
+    }
+
+    /// The seat whose own piece it is.
+    #[inline]
+    pub fn seat(self) -> Option<Seat> {
+        (self.index() < MAX_PLAYERS).then_some(Seat(self as u8))
+    }
+
+    /// The minor state.
+    #[inline]
+    pub fn minor(self) -> Option<Minor> {
+        let place = self.index().checked_sub(Self::Syracuse.index())?;
+        (place < Minor::COUNT).then(|| Minor::from_index(place))
+    }
+
+    /// Pieces of a minor state.
+    #[inline]
+    pub fn of_minor(minor: Minor) -> Self {
+        Self::from_index(Self::Syracuse.index() + minor.index())
+    }
+
+    /// PAX-12.7: slaves that have risen against a seat.
+    #[inline]
+    pub fn slaves_of(victim: Seat) -> Self {
+        Self::from_index(Self::Slaves0.index() + victim.index())
+    }
+
+    /// PAX-12.7: against whom these slaves have risen.
+    #[inline]
+    pub fn victim(self) -> Option<Seat> {
+        self.index().checked_sub(Self::Slaves0.index()).map(|place| Seat(place as u8))
+    }
+
+    /// PAX-13.2: rebels, invaders and the Gallic revolt; not slaves, not tribes.
+    #[inline]
+    pub fn barbarian(self) -> bool {
+        (Self::Rebels.index()..Self::Slaves0.index()).contains(&self.index())
+    }
+
+    /// PAX-13.4: an army of an invasion.
+    #[inline]
+    pub fn invader(self) -> bool {
+        matches!(self, Self::WesternGauls | Self::EasternGauls | Self::Germans)
+    }
+}
+
+/// A side-independent kind of piece: a unit, full or reduced.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Piece {
+    /// What kind.
+    pub unit: Unit,
+    /// PAX-10.6: it is a reduced Legion or Heavy Infantry.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub reduced: bool,
+}
+
+impl Piece {
+    /// A full unit.
+    pub fn full(unit: Unit) -> Self {
+        Self { unit, reduced: false }
+    }
+
+    /// The reduced side of a unit.
+    pub fn reduced(unit: Unit) -> Self {
+        Self { unit, reduced: true }
+    }
+
+    /// Position in the canonical order: by kind, full before reduced.
+    #[inline]
+    pub fn order(self) -> u8 {
+        2 * self.unit as u8 + u8::from(self.reduced)
+    }
+}
+
+/// Land Units that are together. PAX-9.2.4: of Legions and of Heavy Infantry at most one is reduced.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Troops {
+    counts: [u8; LAND],
+    reduced: u8,
+}
+
+impl Troops {
+    /// Nobody.
+    pub const NONE: Self = Self { counts: [0; LAND], reduced: 0 };
+
+    /// The bit of a unit that can be reduced.
+    #[inline]
+    fn bit(unit: Unit) -> u8 {
+        match unit {
+            Unit::Legion => 1,
+            Unit::HeavyInfantry => 2,
+            _ => 0,
+        }
+    }
+
+    /// So many of one kind.
+    pub fn of(unit: Unit, count: u8) -> Self {
+        let mut troops = Self::NONE;
+        troops.counts[unit.index()] = count;
+        troops
+    }
+
+    /// All units of a kind, reduced ones too.
+    #[inline]
+    pub fn all(&self, unit: Unit) -> u8 {
+        self.counts[unit.index()]
+    }
+
+    /// Whether a unit of the kind is reduced.
+    #[inline]
+    pub fn has_reduced(&self, unit: Unit) -> bool {
+        self.reduced & Self::bit(unit) != 0
+    }
+
+    /// Units like this piece.
+    #[inline]
+    pub fn count(&self, piece: Piece) -> u8 {
+        let reduced = u8::from(self.has_reduced(piece.unit));
+        if piece.reduced { reduced } else { self.all(piece.unit) - reduced }
+    }
+
+    /// Number of units of all kinds.
+    #[inline]
+    pub fn len(&self) -> u16 {
+        self.counts.iter().map(|n| u16::from(*n)).sum()
+    }
+
+    /// Nobody is here.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.counts == [0; LAND]
+    }
+
+    /// Kinds of pieces that are here, in canonical order, with their numbers.
+    pub fn pieces(self) -> impl Iterator<Item = (Piece, u8)> + Clone {
+        Unit::ALL[..LAND].iter().flat_map(move |&unit| {
+            [Piece::full(unit), Piece::reduced(unit)]
+                .into_iter()
+                .map(move |piece| (piece, self.count(piece)))
+                .filter(|(_, count)| *count > 0)
+        })
+    }
+
+    /// Units of each kind, reduced ones too.
+    #[inline]
+    pub fn counts(&self) -> &[u8; LAND] {
+        &self.counts
+    }
+
+    /// Adds units. PAX-9.2.4, PAX-10.6.6: two reduced ones of a kind become a full one, and one is removed.
+    pub fn add(&mut self, piece: Piece, count: u8) {
+        let place = piece.unit.index();
+        if !piece.reduced {
+            self.counts[place] = self.counts[place].saturating_add(count);
+            return;
+        }
+        for _ in 0..count {
+            let merged = self.has_reduced(piece.unit);
+            self.reduced ^= Self::bit(piece.unit);
+            self.counts[place] += u8::from(!merged);
+        }
+    }
+
+    /// Takes units away.
+    ///
+    /// # Panics
+    /// If they are not here.
+    pub fn remove(&mut self, piece: Piece, count: u8) {
+        assert!(count <= self.count(piece), "{count} {piece:?} of {}", self.count(piece));
+        self.counts[piece.unit.index()] -= count;
+        if piece.reduced && count > 0 {
+            self.reduced &= !Self::bit(piece.unit);
+        }
+    }
+
+    /// PAX-10.6.1, PAX-10.6.2: a full unit is reduced; with a reduced one beside it the two merge.
+    pub fn weaken(&mut self, unit: Unit) {
+        self.remove(Piece::full(unit), 1);
+        self.add(Piece::reduced(unit), 1);
+    }
+
+    /// PAX-10.6.6: the reduced unit of a kind is full again.
+    pub fn refit(&mut self, unit: Unit) {
+        self.reduced &= !Self::bit(unit);
+    }
+
+    /// Others join.
+    pub fn join(&mut self, others: Troops) {
+        others.pieces().for_each(|(piece, count)| self.add(piece, count));
+    }
+
+    /// Others leave.
+    ///
+    /// # Panics
+    /// If they are not here.
+    pub fn leave(&mut self, others: Troops) {
+        others.pieces().for_each(|(piece, count)| self.remove(piece, count));
+    }
+
+    /// Only units of which this is true.
+    #[must_use]
+    pub fn only(self, keep: impl Fn(Unit) -> bool) -> Self {
+        let mut kept = self;
+        for (piece, count) in self.pieces().filter(|(piece, _)| !keep(piece.unit)) {
+            kept.remove(piece, count);
+        }
+        kept
+    }
+}
+
+impl Serialize for Troops {
+    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        let mut map = s.serialize_map(None)?;
+        for &unit in Unit::ALL[..LAND].iter().filter(|unit| self.all(**unit) > 0) {
+            let (all, reduced) = (self.all(unit), self.has_reduced(unit));
+            if reduced {
+                map.serialize_entry(unit.as_str(), &[all, 1])?;
+            } else {
+                map.serialize_entry(unit.as_str(), &[all])?;
+            }
+        }
+        map.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for Troops {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        let mut troops = Troops::NONE;
+        for (unit, numbers) in std::collections::BTreeMap::<Unit, Vec<u8>>::deserialize(d)? {
+            let (all, reduced) = match numbers[..] {
+                [all] => (all, 0),
+                [all, reduced] if reduced <= all && reduced <= 1 => (all, reduced),
+                _ => return Err(D::Error::custom(format!("{unit}: [number] or [number, 1 reduced]"))),
+            };
+            if unit == Unit::Galleys || (reduced > 0 && Troops::bit(unit) == 0) {
+                return Err(D::Error::custom(format!("{unit}: no such Land Unit")));
+            }
+            troops.counts[unit.index()] = all;
+            troops.reduced |= Troops::bit(unit) * reduced;
+        }
+        Ok(troops)
+    }
+}
+
+/// Land Units of one owner in one Space.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Force {
+    /// Whose.
+    pub owner: Owner,
+    /// Who.
+    #[serde(default)]
+    pub troops: Troops,
+}
+
+/// PAX-7.3: a City or Town.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Works {
+    /// Whose.
+    pub owner: Owner,
+    /// Fortification Points: 1 or 2 make a Town, 3 to 5 a City.
+    pub points: u8,
+}
+
+impl Works {
+    /// A City or a Town.
+    #[inline]
+    pub fn kind(&self) -> PlaceKind {
+        if self.points > 2 { PlaceKind::City } else { PlaceKind::Town }
+    }
+
+    /// PAX-7.3.1a: at full strength.
+    #[inline]
+    pub fn intact(&self) -> bool {
+        matches!(self.points, 2 | 5)
+    }
+
+    /// PAX-7.3.4a: Fortification Points that battle cannot take.
+    #[inline]
+    pub fn floor(&self) -> u8 {
+        match self.kind() {
+            PlaceKind::City => 3,
+            PlaceKind::Town => 1,
+        }
+    }
+}
+
+/// What stands in a Space. Who else is there as a friend stands in the list of guests of the state.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Ground {
+    /// Land Units; no owner without units, except tribes under a chip that has not been turned over.
+    pub force: Option<Force>,
+    /// City or Town.
+    pub works: Option<Works>,
+}
+
+/// Another force in a Space with a friendly one (PAX-4.3.1j, PAX-12.4.4c, PAX-17.2-03-b).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Guest {
+    /// Where.
+    pub space: Space,
+    /// Who.
+    pub force: Force,
+}
+
+/// PAX-3.5.2b: all Galley Squadrons of an owner in one place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fleet {
+    /// Whose.
+    pub owner: Owner,
+    /// A Port or a naval transit point.
+    pub at: Node,
+    /// Squadrons.
+    pub galleys: u8,
+}
+
+/// A leader in play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Post {
+    /// Who.
+    pub leader: Leader,
+    /// Whose.
+    pub owner: Owner,
+    /// Where he is; with a moving group where that is.
+    pub at: Node,
+    /// With which moving group, counted from 1; 0 with none.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub march: u8,
+    /// PAX-9.1.4, PAX-R148: he has moved in this Activation.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub moved: bool,
+}
+
+fn is_zero(n: &u8) -> bool {
+    *n == 0
+}
+
+enum_id! {
+    /// Why a group moves.
+    pub enum MarchKind: "kind of move" {
+        /// PAX-9.1.1a.
+        Major = "major",
+        /// PAX-9.1.1b.
+        Minor = "minor",
+        /// PAX-16.2-CON, PAX-17.2-10: the second Major Move of a Conqueror.
+        Conqueror = "conqueror",
+        /// PAX-R13-21, PAX-13.4-GER-c: the first move of an invading army; PAX-17.2-36: a Major Move that an event forces.
+        Bonus = "bonus",
+        /// PAX-9.3.
+        Interception = "interception",
+        /// PAX-9.4.
+        Withdrawal = "withdrawal",
+        /// PAX-10.7.
+        Retreat = "retreat",
+        /// PAX-11.4.2.
+        SeaWithdrawal = "sea_withdrawal",
+    }
+}
+
+/// A group on the move: its pieces are here and not in a Space. The active one comes first; groups that answer it follow.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct March {
+    /// Whose pieces.
+    pub owner: Owner,
+    /// Who moves them.
+    pub mover: Seat,
+    /// Why.
+    pub kind: MarchKind,
+    /// Land Units.
+    #[serde(default)]
+    pub troops: Troops,
+    /// Galley Squadrons.
+    #[serde(default)]
+    pub galleys: u8,
+    /// Where the group is.
+    pub at: Node,
+    /// From where it came there (PAX-9.4.4a, PAX-10.7.7a); the same place at the start.
+    pub came_from: Node,
+    /// PAX-10.7.7b: the last Space before that; of Fleets the last Port (PAX-12.6.3b).
+    pub last_space: Space,
+    /// Movement Points left.
+    #[serde(default)]
+    pub mp: u8,
+    /// The leader whose Campaign rating counts (PAX-8.2.4b).
+    #[serde(default)]
+    pub commander: Option<Leader>,
+    /// On ships.
+    #[serde(default)]
+    pub afloat: bool,
+    /// PAX-11.1.2: the Fleet has Stopped and needs Continuity to go on.
+    #[serde(default)]
+    pub stopped: bool,
+    /// PAX-1.4o, PAX-1.4p: it goes no farther.
+    #[serde(default)]
+    pub finished: bool,
+    /// PAX-R146: leaders alone, their Movement Points doubled.
+    #[serde(default)]
+    pub alone: bool,
+    /// PAX-11.3.1c: the voyage has been paid.
+    #[serde(default)]
+    pub sailed: bool,
+    /// PAX-9.2.1h, PAX-9.2.1i: bits of what has been paid for in this Space: 1 picking up, 2 making Garrisons.
+    #[serde(default)]
+    pub paid: u8,
+    /// What is done in a Space comes in this order: pick up, make Garrisons, drop, each by kinds of pieces.
+    #[serde(default)]
+    pub order: u8,
+    /// PAX-9.4.1d, PAX-11.4.2d: it may not Withdraw (again).
+    #[serde(default)]
+    pub held: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_reduced_units_in_one_place_make_a_full_one() {
+        // PAX-9.2.4, PAX-10.6.6a
+        let mut troops = Troops::of(Unit::Legion, 2);
+        troops.weaken(Unit::Legion);
+        assert_eq!((troops.all(Unit::Legion), troops.count(Piece::full(Unit::Legion))), (2, 1));
+        troops.add(Piece::reduced(Unit::Legion), 1);
+        assert_eq!((troops.all(Unit::Legion), troops.has_reduced(Unit::Legion)), (2, false));
+        troops.add(Piece::reduced(Unit::HeavyInfantry), 1);
+        assert!(troops.has_reduced(Unit::HeavyInfantry) && !troops.has_reduced(Unit::Legion));
+        let mut others = troops;
+        others.join(troops);
+        assert_eq!((others.all(Unit::HeavyInfantry), others.has_reduced(Unit::HeavyInfantry)), (1, false));
+    }
+
+    #[test]
+    fn owners_know_seats_minors_and_victims() {
+        assert_eq!(Owner::of(Seat(3)).seat(), Some(Seat(3)));
+        assert_eq!((Owner::Syracuse.seat(), Owner::Syracuse.minor()), (None, Some(Minor::Syracuse)));
+        assert_eq!((Owner::of_minor(Minor::Gauls), Owner::SoldiersOfFortune.minor()), (Owner::Gauls, None));
+        assert_eq!((Owner::slaves_of(Seat(2)), Owner::Slaves2.victim()), (Owner::Slaves2, Some(Seat(2))));
+        assert!(Owner::Germans.barbarian() && !Owner::Slaves0.barbarian() && !Owner::Tribes.barbarian());
+    }
+
+    #[test]
+    fn troops_survive_json() {
+        let mut troops = Troops::of(Unit::HeavyInfantry, 3);
+        troops.weaken(Unit::HeavyInfantry);
+        troops.add(Piece::full(Unit::Elephants), 1);
+        let json = serde_json::to_string(&troops).unwrap();
+        assert_eq!(json, r#"{"hi":[3,1],"el":[1]}"#);
+        assert_eq!(serde_json::from_str::<Troops>(&json).unwrap(), troops);
+        for wrong in [r#"{"gs":[1]}"#, r#"{"li":[1,1]}"#, r#"{"hi":[1,2]}"#] {
+            assert!(serde_json::from_str::<Troops>(wrong).is_err(), "{wrong}");
+        }
+    }
+}

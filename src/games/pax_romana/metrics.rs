@@ -1,0 +1,64 @@
+//! Numbers for the result tables.
+
+use super::PaxRomana;
+use super::ids::*;
+use super::state::*;
+use crate::game::{BySeat, Measures, Metric, Seat};
+
+pub(super) const OF_MATCH: &[Metric] = &[
+    Metric::new("turns", "game turns begun"),
+    Metric::new("battles", "land battles fought"),
+    Metric::new("sea_battles", "naval battles fought"),
+    Metric::new("tribes_left", "tribes on the map at the end"),
+];
+pub(super) const OF_SEAT: &[Metric] = &[
+    Metric::new("victory_points", "victory points on the track"),
+    Metric::new("stability", "Stability at the end"),
+    Metric::new("talents", "Talents in the Treasury at the end"),
+    Metric::new("income", "Talents of the last Income Phase"),
+    Metric::new("provinces", "Provinces controlled at the end"),
+    Metric::new("geographical_points", "Geographical Objective Points without those of Objectives"),
+    Metric::new("civilization_points", "Civilization Points"),
+    Metric::new("heavy_units", "Legions and Heavy Infantry on the map"),
+    Metric::new("first_order", "place in the first round of the first turn, from 1").given(),
+];
+
+impl PaxRomana {
+    pub(super) fn measures(&self, s: &State) -> Measures {
+        let scene = self.scene(s);
+        let tribes = self.spaces().filter(|space| s.forces(*space).any(|force| force.owner == Owner::Tribes)).count();
+        let turns = s.turn + 1 - scene.turn_first;
+        let mut measures = Measures::default();
+        measures.of_match.extend([turns.into(), s.battles.into(), s.sea_battles.into(), tribes as f64].map(Some));
+        let seats = BySeat::from_fn(s.players(), |seat: Seat| seat);
+        for seat in seats.iter().copied() {
+            let player = s.player(seat);
+            let first = scene.first_order.iter().position(|other| *other == seat).map_or(0, |place| place + 1);
+            measures.of_seats.extend(
+                [
+                    f64::from(player.points),
+                    player.stability.into(),
+                    player.talents.into(),
+                    player.income.into(),
+                    self.provinces(s, seat).len() as f64,
+                    self.geographical_points(s, seat).into(),
+                    self.civilization_of(s, seat).into(),
+                    self.heavy_of(s, seat).into(),
+                    first as f64,
+                ]
+                .map(Some),
+            );
+        }
+        measures
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_power_can_have_a_seat() {
+        assert!(Power::COUNT >= MAX_PLAYERS && OF_SEAT.len() == 9 && OF_MATCH.len() == 4);
+    }
+}

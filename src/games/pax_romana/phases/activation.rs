@@ -1,0 +1,272 @@
+//! PAX-3.4, PAX-3.5: markers, their price, and what an Activation is used for.
+
+use super::super::PaxRomana;
+use super::super::action::Action;
+use super::super::ids::*;
+use super::super::options::*;
+use super::super::state::*;
+use super::super::step::*;
+use crate::game::Seat;
+
+impl PaxRomana {
+    /// PAX-3.4.2, PAX-3.4.3: the first Activations in their order, then markers from the pool, then phase G.
+    pub(super) fn next_marker(&self, s: &mut State) {
+        if let Some(seat) = s.order.get(s.begun.into()) {
+            // PAX-17.1.5g
+            let scene = self.scene(s);
+            s.activation.no_card = scene.starts_in_action_segment && s.turn == scene.turn_first && s.begun == 0;
+            s.begun += 1;
+            let counts = self.content.options.first_round_counts;
+            self.activate(s, Marker::Player(seat), seat, counts);
+            return;
+        }
+        let markers = s.all_seats().any(|seat| s.player(seat).markers + s.player(seat).free_markers > 0);
+        let others = s.pontus_marker || s.fortune_markers > 0;
+        // PAX-C2
+        let events = s.event_markers > 0 && self.content.options.event_marker_left == EventMarkerLeft::DrawUntilEmpty;
+        // PAX-R106: nobody else is left for the third Activation in a row.
+        let lifted = self.content.options.limit_lifted_for_last_markers;
+        let stuck = !lifted && s.run >= 2 && !others && self.barred_from_pool(s).is_none();
+        let own = s.player(s.active).markers + s.player(s.active).free_markers;
+        let end = (!markers && !others && !events) || (stuck && own != 3);
+        match end {
+            true => {
+                s.steps.pop();
+            }
+            false => s.steps.replace(TurnStep::DrawMarker.into()),
+        }
+    }
+
+    /// PAX-3.4.2j: a marker has been drawn.
+    pub(super) fn marker_drawn(&self, s: &mut State, marker: Marker) {
+        match marker {
+            Marker::Player(seat) => {
+                s.player_mut(seat).markers -= 1;
+                self.activate(s, marker, seat, true);
+            }
+            Marker::Free(seat) => {
+                s.player_mut(seat).free_markers -= 1;
+                self.activate(s, marker, seat, true);
+            }
+            // PAX-R106: neither counts nor breaks the run.
+            Marker::Event => {
+                s.event_markers -= 1;
+                s.steps.replace(TurnStep::NextMarker.into());
+                s.steps.push(EventStep::TableRoll.into());
+            }
+            Marker::Pontus => {
+                s.pontus_marker = false;
+                let counts = self.content.options.pontus_marker_counts;
+                let seat = s.pontus.unwrap_or(s.active);
+                self.activate(s, marker, seat, counts);
+            }
+            Marker::Fortune => {
+                s.fortune_markers -= 1;
+                let seat = s.fortune.unwrap_or(s.active);
+                self.activate(s, marker, seat, false);
+            }
+        }
+    }
+
+    /// PAX-1.4c: a marker is played.
+    fn activate(&self, s: &mut State, marker: Marker, seat: Seat, counts: bool) {
+        if counts {
+            s.run = if s.active == seat { s.run + 1 } else { 1 };
+            s.active = seat;
+        } else if !matches!(marker, Marker::Pontus | Marker::Fortune) {
+            s.active = seat;
+        }
+        s.marker = Some(marker);
+        s.steps.replace(TurnStep::BeginActivation.into());
+    }
+
+    /// Who plays the marker of the state: of Pontus and of the Soldiers of Fortune their player.
+    #[inline]
+    pub(in super::super) fn actor(&self, s: &State) -> Seat {
+        match s.marker {
+            Some(Marker::Pontus) => s.pontus.unwrap_or(s.active),
+            Some(Marker::Fortune) => s.fortune.unwrap_or(s.active),
+            _ => s.active,
+        }
+    }
+
+    pub(super) fn begin_activation(&self, s: &mut State) {
+        s.activation = Activation { no_card: s.activation.no_card, ..Activation::default() };
+        s.moved.clear();
+        for index in 0..s.leaders.len() {
+            if let Some(post) = s.leaders.get_mut(index) {
+                post.moved = false;
+            }
+        }
+        s.steps.replace(TurnStep::EndActivation.into());
+        let barred = s.player(self.actor(s)).barred;
+        match s.marker {
+            // PAX-12.5.5e; scenario IV
+            Some(Marker::Pontus | Marker::Fortune) => s.steps.push(ActStep::ChooseAction.into()),
+            // PAX-16.2-STC-g
+            _ if barred => {}
+            _ => {
+                s.steps.push(TurnStep::PayMarker.into());
+                // PAX-16.1.3a
+                if s.pending.is_some() {
+                    s.steps.push(EventStep::Strike.into());
+                }
+                // PAX-12.7.1d, PAX-R12-17
+                s.steps.push(ForceStep::Slaves { from: 0 }.into());
+            }
+        }
+    }
+
+    /// PAX-3.4.4a, PAX-16.2-STC-h: the price of the marker.
+    fn price(&self, s: &State) -> u16 {
+        match s.marker {
+            Some(Marker::Player(seat)) if s.player(seat).dear[0] => 2,
+            Some(Marker::Player(_)) => 1,
+            _ => 0,
+        }
+    }
+
+    /// PAX-3.2.F3e: whether the Negotiation Action is there.
+    fn may_talk(&self, s: &State) -> bool {
+        !self.extended(s) && self.content.options.negotiation == Talks::Menu && s.players() > 1
+    }
+
+    pub(super) fn legal_payment(&self, s: &State, out: &mut Vec<Action>) {
+        if s.player(s.active).talents >= self.price(s) {
+            out.push(Action::Yes);
+        }
+        out.push(Action::No);
+        if self.may_talk(s) {
+            out.push(Action::Negotiate);
+        }
+    }
+
+    pub(super) fn pass_payment(&self, s: &mut State) -> bool {
+        let price = self.price(s);
+        if price > 0 && (s.player(s.active).talents >= price || self.may_talk(s)) {
+            return false;
+        }
+        let action = if price == 0 { Action::Yes } else { Action::No };
+        self.paid(s, action);
+        true
+    }
+
+    /// PAX-3.4.4: the marker is paid, forfeited, or used to talk.
+    pub(super) fn paid(&self, s: &mut State, action: Action) {
+        s.steps.pop();
+        let seat = s.active;
+        match action {
+            Action::Yes => {
+                let price = self.price(s);
+                self.pay(s, seat, price);
+                s.steps.push(ActStep::ChooseAction.into());
+            }
+            Action::Negotiate => s.steps.push(TalkStep::Propose { by: seat, left: 3 }.into()),
+            // PAX-R106
+            _ if !self.content.options.forfeited_marker_counts => s.run = s.run.saturating_sub(1),
+            _ => {}
+        }
+        let drawn = action == Action::Yes || (action == Action::No && self.content.options.forfeited_marker_draws_card);
+        // PAX-17.1.3a
+        if self.extended(s) && drawn && !s.activation.no_card {
+            s.steps.push(CardStep::Draw.into());
+        }
+    }
+
+    pub(in super::super) fn who_act(&self, s: &State, step: ActStep) -> Who {
+        match step {
+            ActStep::PlaceMercenaries { seat, .. } => Who::Seat(seat),
+            ActStep::ChooseAction | ActStep::Expansion => Who::Seat(self.actor(s)),
+            ActStep::EndMove => Who::Rules,
+        }
+    }
+
+    pub(in super::super) fn legal_act(&self, s: &State, step: ActStep, out: &mut Vec<Action>) {
+        match step {
+            ActStep::ChooseAction => self.legal_choice(s, out),
+            ActStep::Expansion => {
+                self.legal_marches(s, out);
+                self.legal_construction(s, out);
+                out.push(Action::Done);
+            }
+            ActStep::PlaceMercenaries { seat, unit, from } => self.legal_mercenaries(s, seat, unit, from, out),
+            ActStep::EndMove => {}
+        }
+    }
+
+    /// PAX-3.5.1a.
+    fn legal_choice(&self, s: &State, out: &mut Vec<Action>) {
+        out.push(Action::Expand);
+        let own = !matches!(s.marker, Some(Marker::Pontus | Marker::Fortune));
+        // PAX-13.3-GAL-i
+        if own && s.activation.forced.is_none() {
+            if self.can_raise(s, s.active, Scope::Land) {
+                out.push(Action::MusterUnits);
+            }
+            if self.can_raise(s, s.active, Scope::Galleys) {
+                out.push(Action::MusterGalleys);
+            }
+            if self.content.options.may_pass_action {
+                out.push(Action::Pass);
+            }
+        }
+    }
+
+    pub(in super::super) fn pass_act(&self, s: &mut State, step: ActStep) -> bool {
+        match step {
+            ActStep::EndMove => {
+                s.steps.replace(TurnStep::Reckon.into());
+                self.settle_march(s);
+                true
+            }
+            ActStep::PlaceMercenaries { seat, .. } => self.pass_mercenaries(s, seat),
+            ActStep::ChooseAction | ActStep::Expansion => false,
+        }
+    }
+
+    pub(in super::super) fn apply_act(&self, s: &mut State, step: ActStep, action: Action) {
+        match (step, action) {
+            (ActStep::ChooseAction, Action::Expand) => {
+                s.activation.major = 1;
+                s.activation.minor = 2;
+                s.activation.conqueror = s.player(self.actor(s)).conqueror.is_some();
+                s.steps.replace(ActStep::Expansion.into());
+                if self.extended(s) {
+                    self.open_windows(s, Occasion::Action);
+                }
+            }
+            (ActStep::ChooseAction, Action::MusterUnits) => self.muster(s, Scope::Land),
+            (ActStep::ChooseAction, Action::MusterGalleys) => self.muster(s, Scope::Galleys),
+            (ActStep::ChooseAction | ActStep::Expansion, Action::Pass | Action::Done) => {
+                s.steps.pop();
+            }
+            (ActStep::Expansion, Action::Major { .. } | Action::Minor { .. } | Action::MoveLeader { .. }) => {
+                self.begin_march(s, action);
+            }
+            (ActStep::Expansion, _) => self.construct(s, action),
+            (ActStep::PlaceMercenaries { seat, .. }, _) => self.hire_more(s, seat, action),
+            _ => {
+                s.steps.pop();
+            }
+        }
+    }
+
+    fn muster(&self, s: &mut State, scope: Scope) {
+        let seat = s.active;
+        s.steps.replace(TurnStep::Reckon.into());
+        s.steps.push(MusterStep::Raise { seat, from: 0, scope }.into());
+    }
+
+    pub(super) fn end_activation(&self, s: &mut State) {
+        s.steps.replace(TurnStep::NextMarker.into());
+        if let Some(Marker::Player(seat) | Marker::Free(seat)) = s.marker.take() {
+            self.close_disorder(s, seat);
+        }
+        s.activation = Activation::default();
+        s.moved.clear();
+        if self.content.options.rough_mountain_attrition && self.extended(s) {
+            s.steps.push(AttritionStep::Mountains { from: 0 }.into());
+        }
+        s.steps.push(TurnStep::Reckon.into());
+    }
+}

@@ -1,0 +1,410 @@
+//! PAX-6.2, PAX-6.3: the Manpower Phase and the Muster Action; what was planned in secret is carried out.
+
+use super::super::PaxRomana;
+use super::super::action::Action;
+use super::super::ids::*;
+use super::super::options::*;
+use super::super::sets::NodeSet;
+use super::super::state::*;
+use super::super::step::*;
+use crate::game::{Id, Seat};
+
+/// Kinds of things that can be bought in a Space, in canonical order.
+const WARES: [Ware; 9] = [
+    Ware::Form(Unit::Legion),
+    Ware::Form(Unit::HeavyInfantry),
+    Ware::Form(Unit::LightInfantry),
+    Ware::Form(Unit::Cavalry),
+    Ware::Form(Unit::Elephants),
+    Ware::Form(Unit::MercenaryHeavy),
+    Ware::Form(Unit::Galleys),
+    Ware::Refit(Unit::Legion),
+    Ware::Refit(Unit::HeavyInfantry),
+];
+
+/// Something that can be bought in a Space.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Ware {
+    /// A unit or squadron.
+    Form(Unit),
+    /// A full unit for a reduced one.
+    Refit(Unit),
+}
+
+/// Who buys, and when.
+#[derive(Clone, Copy)]
+struct Buyer {
+    seat: Seat,
+    scope: Scope,
+    /// Places with a LOC of the seat.
+    reached: NodeSet,
+}
+
+/// Where something is bought.
+#[derive(Clone, Copy)]
+struct Market {
+    province: Province,
+    /// PAX-6.2.4a, PAX-6.2.4b: the Province is controlled and not isolated.
+    held: bool,
+    space: Space,
+}
+
+impl PaxRomana {
+    /// PAX-3.2.E: everybody plans in secret what is formed; then all is carried out.
+    pub(super) fn lay_manpower(&self, s: &mut State) {
+        s.steps.push(TurnStep::Reckon.into());
+        s.steps.push(MusterStep::Reveal.into());
+        for seat in s.all_seats().rev() {
+            s.steps.push(MusterStep::Raise { seat, from: 0, scope: Scope::Phase }.into());
+        }
+    }
+
+    pub(in super::super) fn who_muster(&self, _: &State, step: MusterStep) -> Who {
+        match step {
+            MusterStep::Upkeep { seat, .. }
+            | MusterStep::Surplus { seat, .. }
+            | MusterStep::PlaceLeader { seat, .. }
+            | MusterStep::Raise { seat, .. }
+            | MusterStep::RaiseIn { seat, .. }
+            | MusterStep::DropAim { seat } => Who::Seat(seat),
+            MusterStep::DrawLeader { seat } => Who::Chance(Chance::Leader(seat)),
+            MusterStep::DrawAim { seat } => Who::Chance(Chance::Objective(seat)),
+            MusterStep::Reveal | MusterStep::CompareArmies => Who::Rules,
+        }
+    }
+
+    pub(in super::super) fn legal_muster(&self, s: &State, step: MusterStep, out: &mut Vec<Action>) {
+        match step {
+            MusterStep::Upkeep { seat, from } => self.legal_upkeep(s, seat, from, out),
+            MusterStep::Surplus { seat, from } => self.legal_surplus(s, seat, from, out),
+            MusterStep::PlaceLeader { seat, nth } => self.legal_posts(s, seat, nth, out),
+            MusterStep::Raise { seat, from, scope } => {
+                let buyer = self.buyer(s, seat, scope);
+                let provinces = (usize::from(from)..self.content.map.provinces.len()).map(Province::from_index);
+                let useful = provinces.filter(|province| self.has_wares(s, &buyer, *province));
+                out.extend(useful.map(|province| Action::RaiseIn { province }));
+                if scope == Scope::Phase && self.may_buy_aim(s, seat) {
+                    out.push(Action::BuyObjective);
+                }
+                out.push(Action::Done);
+            }
+            MusterStep::RaiseIn { seat, province, from, scope } => {
+                self.wares(s, &self.buyer(s, seat, scope), province, from, |action| {
+                    out.push(action);
+                    false
+                });
+                out.push(Action::Done);
+            }
+            MusterStep::DropAim { seat } => {
+                let aims = s.player(seat).aims;
+                out.extend(aims.iter().map(|aim| Action::DiscardObjective { objective: aim.objective }));
+            }
+            _ => {}
+        }
+    }
+
+    pub(in super::super) fn pass_muster(&self, s: &mut State, step: MusterStep) -> bool {
+        match step {
+            MusterStep::Upkeep { .. } | MusterStep::Surplus { .. } => return self.pass_upkeep(s, step),
+            MusterStep::PlaceLeader { seat, nth } => return self.pass_posts(s, seat, nth),
+            // PAX-8.1.2: a pool without leaders.
+            MusterStep::DrawLeader { seat } if self.pool(s, seat).next().is_none() => {
+                s.steps.pop();
+            }
+            MusterStep::DrawAim { seat } if !self.aims_left(s, seat) => {
+                s.steps.pop();
+            }
+            MusterStep::Reveal => self.reveal(s),
+            MusterStep::CompareArmies => {
+                s.steps.pop();
+                self.compare_armies(s);
+            }
+            MusterStep::Raise { seat, from, scope } => {
+                let buyer = self.buyer(s, seat, scope);
+                let mut provinces = (usize::from(from)..self.content.map.provinces.len()).map(Province::from_index);
+                let goods = provinces.any(|province| self.has_wares(s, &buyer, province));
+                if goods || (scope == Scope::Phase && self.may_buy_aim(s, seat)) {
+                    return false;
+                }
+                s.steps.pop();
+            }
+            MusterStep::RaiseIn { seat, province, from, scope } => {
+                if self.wares(s, &self.buyer(s, seat, scope), province, from, |_| true) {
+                    return false;
+                }
+                s.steps.pop();
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    pub(in super::super) fn apply_muster(&self, s: &mut State, step: MusterStep, action: Action) {
+        match (step, action) {
+            (MusterStep::Upkeep { .. } | MusterStep::Surplus { .. }, _) => self.apply_upkeep(s, step, action),
+            (MusterStep::DrawLeader { seat }, _) => self.leader_drawn(s, seat, action),
+            (MusterStep::PlaceLeader { seat, nth }, _) => self.post_planned(s, seat, nth, action),
+            (MusterStep::Raise { seat, scope, .. }, Action::RaiseIn { province }) => {
+                let from = province.index() as u8 + 1;
+                s.steps.replace(MusterStep::Raise { seat, from, scope }.into());
+                s.steps.push(MusterStep::RaiseIn { seat, province, from: 0, scope }.into());
+            }
+            (MusterStep::Raise { seat, .. }, Action::BuyObjective) => {
+                s.steps.pop();
+                s.orders.push(Order { seat, deed: Deed::BuyObjective, count: 1 });
+            }
+            (MusterStep::RaiseIn { seat, province, scope, .. }, Action::Form { .. } | Action::Refit { .. }) => {
+                let (deed, from) = match action {
+                    Action::Form { space, unit } => (Deed::Form(space, unit), ware_order(space, Ware::Form(unit))),
+                    Action::Refit { space, unit } => (Deed::Refit(space, unit), ware_order(space, Ware::Refit(unit))),
+                    _ => return,
+                };
+                s.steps.replace(MusterStep::RaiseIn { seat, province, from, scope }.into());
+                match scope {
+                    Scope::Phase => self.note(s, seat, deed),
+                    _ => self.carry_out_deed(s, seat, deed, 1),
+                }
+            }
+            (MusterStep::DrawAim { seat }, Action::DrawObjective { objective }) => self.aim_drawn(s, seat, objective),
+            (MusterStep::DropAim { seat }, Action::DiscardObjective { objective }) => {
+                s.steps.pop();
+                if let Some(place) = s.player(seat).aims.iter().position(|aim| aim.objective == objective) {
+                    s.player_mut(seat).aims.remove(place);
+                    s.objectives[objective] += 1;
+                }
+            }
+            _ => {
+                s.steps.pop();
+            }
+        }
+    }
+
+    /// Plans one more of something.
+    fn note(&self, s: &mut State, seat: Seat, deed: Deed) {
+        match s.orders.iter_mut().find(|order| order.seat == seat && order.deed == deed) {
+            Some(order) => order.count += 1,
+            None => s.orders.push(Order { seat, deed, count: 1 }),
+        }
+    }
+
+    /// PAX-6.2.7a, PAX-6.3b, PAX-10.6.6, PAX-15.4.4b: the price of something.
+    fn cost(&self, s: &State, seat: Seat, deed: Deed) -> u16 {
+        match deed {
+            Deed::Form(_, unit) => self.unit(unit).cost_talents.into(),
+            Deed::Refit(_, unit) => self.unit(unit).refit_cost_talents.into(),
+            Deed::BuyObjective => self.aim_price(s, seat).into(),
+            Deed::Disband(..) | Deed::Place(..) => 0,
+        }
+    }
+
+    /// Talents that a seat has not yet planned to spend.
+    pub(super) fn unspent(&self, s: &State, seat: Seat) -> u16 {
+        let mine = s.orders.refs().filter(|order| order.seat == seat);
+        let spent: u16 = mine.map(|order| self.cost(s, seat, order.deed) * u16::from(order.count)).sum();
+        s.player(seat).talents - spent
+    }
+
+    /// Whether there is anything to raise at all.
+    pub(super) fn can_raise(&self, s: &State, seat: Seat, scope: Scope) -> bool {
+        let buyer = self.buyer(s, seat, scope);
+        let mut provinces = (0..self.content.map.provinces.len()).map(Province::from_index);
+        provinces.any(|province| self.has_wares(s, &buyer, province))
+    }
+
+    fn buyer(&self, s: &State, seat: Seat, scope: Scope) -> Buyer {
+        Buyer { seat, scope, reached: self.supplied(s, seat, true) }
+    }
+
+    fn has_wares(&self, s: &State, buyer: &Buyer, province: Province) -> bool {
+        self.wares(s, buyer, province, 0, |_| true)
+    }
+
+    /// Calls `each` with what can be bought in a Province from a place in the canonical order on, until it says true.
+    fn wares(
+        &self,
+        s: &State,
+        buyer: &Buyer,
+        province: Province,
+        from: u16,
+        mut each: impl FnMut(Action) -> bool,
+    ) -> bool {
+        let seat = buyer.seat;
+        let money = self.unspent(s, seat);
+        if money == 0 {
+            return false;
+        }
+        let rules = &self.content.map.provinces[province.index()];
+        let own = s.control[province] == Some(Owner::of(seat));
+        let held = own && self.province_supplied(s, seat, province, buyer.reached);
+        for space in rules.spaces.iter().filter(|space| self.scene(s).open.has(*space)) {
+            let market = Market { province, held, space };
+            for ware in WARES {
+                let offered = match ware {
+                    Ware::Form(unit) => {
+                        ware_order(space, ware) >= from
+                            && u16::from(self.unit(unit).cost_talents) <= money
+                            && self.forms(s, buyer, &market, unit)
+                    }
+                    Ware::Refit(unit) => {
+                        ware_order(space, ware) >= from
+                            && u16::from(self.unit(unit).refit_cost_talents) <= money
+                            && self.refits(s, buyer, &market, unit)
+                    }
+                };
+                let action = match ware {
+                    Ware::Form(unit) => Action::Form { space, unit },
+                    Ware::Refit(unit) => Action::Refit { space, unit },
+                };
+                if offered && each(action) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// PAX-R112.
+    fn refits_here(&self, scope: Scope) -> bool {
+        scope != Scope::Galleys || self.content.options.refit_in_muster == RefitInMuster::Either
+    }
+
+    /// PAX-10.6.6: whether a reduced unit can be made full; an isolated one only where its kind can be formed.
+    fn refits(&self, s: &State, buyer: &Buyer, market: &Market, unit: Unit) -> bool {
+        let (seat, space) = (buyer.seat, market.space);
+        let formed = market.held && self.content.map.provinces[market.province.index()].units.has(unit);
+        let planned = s.orders.refs().any(|order| order.seat == seat && order.deed == Deed::Refit(space, unit));
+        let connected = self.home_of(s, space) == Some(seat) || buyer.reached.has(Node::Space(space)) || formed;
+        self.refits_here(buyer.scope) && s.troops(Owner::of(seat), space).has_reduced(unit) && !planned && connected
+    }
+
+    /// PAX-6.2.4 to PAX-6.2.8, PAX-6.3, PAX-12.2: whether a unit can be formed in a Space.
+    fn forms(&self, s: &State, buyer: &Buyer, market: &Market, unit: Unit) -> bool {
+        let (Buyer { seat, scope, .. }, Market { province, held, space }) = (*buyer, *market);
+        let owner = Owner::of(seat);
+        let node = Node::Space(space);
+        let rules = self.seat_rules(s, seat);
+        match unit {
+            Unit::Galleys => {
+                scope != Scope::Land
+                    && self.space(space).port
+                    && self.controls_space(s, seat, space)
+                    && !self.enemy_fleet_at(s, seat, node)
+                    && self.mooring(s, owner, node)
+            }
+            // PAX-12.2.2, PAX-12.2.4a
+            Unit::MercenaryHeavy => {
+                scope == Scope::Phase
+                    && !self.extended(s)
+                    && rules.mercenaries
+                    && !s.troops(owner, space).is_empty()
+                    && self.below_cap(s, seat)
+            }
+            _ => {
+                let table = self.content.map.provinces[province.index()].units;
+                // PAX-6.2.6b
+                let roman = rules.legions && rules.home_provinces.has(province);
+                // PAX-6.2.8a
+                let heavy = unit == Unit::HeavyInfantry;
+                let limit = rules.muster_limit.filter(|limit| limit.0 == unit && scope != Scope::Phase);
+                scope != Scope::Galleys
+                    && held
+                    && table.has(unit)
+                    && (unit != Unit::Legion || roman)
+                    && (!heavy || (self.space(space).heavy_infantry && self.below_cap(s, seat)))
+                    && limit.is_none_or(|limit| s.activation.mustered < limit.1)
+                    && (self.controls_space(s, seat, space) || self.unoccupied(s, space))
+                    && (unit != Unit::Elephants || self.will_have_fighters(s, seat, space))
+            }
+        }
+    }
+
+    /// PAX-9.2.3a: Elephants come only where a combat unit is or will be.
+    fn will_have_fighters(&self, s: &State, seat: Seat, space: Space) -> bool {
+        let lcu = |order: &Order| matches!(order.deed, Deed::Form(at, unit) if at == space && self.unit(unit).lcu);
+        let planned = s.orders.refs().any(|order| order.seat == seat && lcu(order));
+        planned || self.has_fighters(&s.troops(Owner::of(seat), space))
+    }
+
+    /// PAX-6.4.3, PAX-R123: a power with a hard cap never exceeds its maximum.
+    pub(super) fn below_cap(&self, s: &State, seat: Seat) -> bool {
+        let rules = self.seat_rules(s, seat);
+        let planned = |order: &Order| match order.deed {
+            Deed::Form(_, unit) if order.seat == seat && self.unit(unit).counts_manpower => u16::from(order.count),
+            _ => 0,
+        };
+        let planned: u16 = s.orders.refs().map(planned).sum();
+        let most = rules.manpower_max[self.band(s, seat).index()];
+        !rules.hard_cap || self.counted_heavy(s, seat) + planned < u16::from(most)
+    }
+
+    /// PAX-6.4a, PAX-8.1.5d, PAX-6.2.2a: what all have planned happens.
+    fn reveal(&self, s: &mut State) {
+        s.steps.pop();
+        if s.phase == Phase::Maintenance {
+            self.pay_upkeep(s);
+        }
+        let orders = std::mem::take(&mut s.orders);
+        for order in orders.iter() {
+            self.carry_out_deed(s, order.seat, order.deed, order.count);
+        }
+        for seat in s.all_seats() {
+            s.player_mut(seat).drawn.clear();
+        }
+        if s.phase == Phase::Manpower {
+            self.retire_reduced(s);
+        }
+    }
+
+    /// PAX-6.2.5d: something is paid and done.
+    fn carry_out_deed(&self, s: &mut State, seat: Seat, deed: Deed, count: u8) {
+        let owner = Owner::of(seat);
+        let cost = self.cost(s, seat, deed) * u16::from(count);
+        self.pay(s, seat, cost);
+        match deed {
+            Deed::Form(space, Unit::Galleys) => self.moor(s, owner, space.into(), count),
+            Deed::Form(space, unit) => {
+                self.place(s, owner, space, Piece::full(unit), count);
+                if self.seat_rules(s, seat).muster_limit.is_some_and(|limit| limit.0 == unit) {
+                    s.activation.mustered += count;
+                }
+            }
+            Deed::Refit(space, unit) => {
+                let reduced = s.troops(owner, space).has_reduced(unit);
+                if reduced {
+                    self.take(s, owner, space, Piece::reduced(unit), 1);
+                    self.place(s, owner, space, Piece::full(unit), 1);
+                }
+            }
+            Deed::Disband(at, piece) if piece.unit == Unit::Galleys => self.cast_off(s, owner, at, count),
+            Deed::Disband(at, piece) => {
+                if let Some(space) = at.space() {
+                    self.take(s, owner, space, piece, count);
+                    self.clear_stragglers(s, owner, space);
+                }
+            }
+            Deed::BuyObjective => s.steps.push(MusterStep::DrawAim { seat }.into()),
+            Deed::Place(leader, space) => self.post(s, owner, leader, space.into()),
+        }
+    }
+
+    /// PAX-10.6.6e, PAX-3.2.Ec: reduced units that were not refitted become Garrisons.
+    fn retire_reduced(&self, s: &mut State) {
+        for (seat, space) in s.all_seats().flat_map(|seat| self.spaces().map(move |space| (seat, space))) {
+            let owner = Owner::of(seat);
+            for unit in [Unit::Legion, Unit::HeavyInfantry] {
+                if s.troops(owner, space).has_reduced(unit) {
+                    let garrisons = self.unit(unit).garrisons_reduced;
+                    self.place(s, owner, space, Piece::full(Unit::Garrison), garrisons);
+                    self.take(s, owner, space, Piece::reduced(unit), 1);
+                    self.clear_stragglers(s, owner, space);
+                }
+            }
+        }
+    }
+}
+
+/// Place of something in the canonical order of a Province.
+fn ware_order(space: Space, ware: Ware) -> u16 {
+    let place = WARES.iter().position(|other| *other == ware).unwrap_or_default();
+    16 * space.0 as u16 + place as u16
+}

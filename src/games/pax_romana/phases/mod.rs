@@ -1,0 +1,22 @@
+//! The chapters of the rules, in the order of the rulebook.
+
+mod activation;
+mod attrition;
+mod battle;
+mod cards;
+mod chance;
+mod clash;
+mod construction;
+mod events;
+mod forces;
+mod income;
+mod leaders;
+mod manpower;
+mod march;
+mod objectives;
+mod sea;
+mod siege;
+mod talk;
+mod turn;
+mod upkeep;
+mod victory;

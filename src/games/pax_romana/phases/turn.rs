@@ -1,0 +1,233 @@
+//! PAX-3.2: the phases of a turn, the order of Activations, the Removal Phase.
+
+use super::super::PaxRomana;
+use super::super::action::Action;
+use super::super::ids::*;
+use super::super::state::*;
+use super::super::step::*;
+use crate::game::{Id, List, Seat};
+
+impl PaxRomana {
+    pub(in super::super) fn who_turn(&self, s: &State, step: TurnStep) -> Who {
+        match step {
+            TurnStep::DiscardAims { seat, .. } | TurnStep::KeepCard { seat } => Who::Seat(seat),
+            TurnStep::PayMarker => Who::Seat(s.active),
+            TurnStep::DrawMarker => Who::Chance(Chance::Marker),
+            TurnStep::BreakTie { tied } if tied != 0 => {
+                Who::Chance(Chance::Among { things: tied.count_ones() as u8, what: "turn_order" })
+            }
+            _ => Who::Rules,
+        }
+    }
+
+    pub(in super::super) fn legal_turn(&self, s: &State, step: TurnStep, out: &mut Vec<Action>) {
+        match step {
+            TurnStep::PayMarker => self.legal_payment(s, out),
+            TurnStep::DiscardAims { seat, from } => {
+                let aims = s.player(seat).aims;
+                let later = aims.iter().skip(from.into()).map(|aim| Action::DiscardObjective { objective: aim.objective });
+                out.extend(later);
+                out.push(Action::Done);
+            }
+            TurnStep::KeepCard { seat } => {
+                for &card in Card::ALL {
+                    if s.player(seat).hand.iter().any(|held| held.card == card) {
+                        out.push(Action::Play { card, hire: false });
+                    }
+                }
+                out.push(Action::Done);
+            }
+            _ => {}
+        }
+    }
+
+    pub(in super::super) fn pass_turn(&self, s: &mut State, step: TurnStep) -> bool {
+        match step {
+            TurnStep::BeginPhase => self.begin_phase(s),
+            TurnStep::EndPhase => self.end_phase(s),
+            TurnStep::NextMarker => self.next_marker(s),
+            TurnStep::BeginActivation => self.begin_activation(s),
+            TurnStep::EndActivation => self.end_activation(s),
+            TurnStep::Reckon => {
+                s.steps.pop();
+                self.reckon(s);
+            }
+            TurnStep::BreakTie { tied: 0 } => return self.next_in_order(s),
+            TurnStep::PayMarker => return self.pass_payment(s),
+            TurnStep::DiscardAims { seat, from } if usize::from(from) >= s.player(seat).aims.len() => {
+                s.steps.pop();
+            }
+            TurnStep::KeepCard { seat } if s.player(seat).hand.is_empty() => {
+                s.steps.pop();
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    pub(in super::super) fn apply_turn(&self, s: &mut State, step: TurnStep, action: Action) {
+        match (step, action) {
+            (TurnStep::DrawMarker, Action::DrawMarker { marker }) => self.marker_drawn(s, marker),
+            (TurnStep::PayMarker, _) => self.paid(s, action),
+            (TurnStep::BreakTie { tied }, Action::Picked { index }) => {
+                let mut seats = s.all_seats().filter(|seat| tied >> seat.index() & 1 == 1);
+                if let Some(seat) = seats.nth(index.into()) {
+                    s.order.push(seat);
+                }
+                s.steps.replace(TurnStep::BreakTie { tied: 0 }.into());
+            }
+            (TurnStep::DiscardAims { seat, .. }, Action::DiscardObjective { objective }) => {
+                let place = s.player(seat).aims.iter().position(|aim| aim.objective == objective);
+                if let Some(place) = place {
+                    s.player_mut(seat).aims.remove(place);
+                    s.objectives[objective] += 1;
+                    s.steps.replace(TurnStep::DiscardAims { seat, from: place as u8 }.into());
+                }
+            }
+            (TurnStep::KeepCard { seat }, _) => {
+                s.steps.pop();
+                let keep = match action {
+                    Action::Play { card, .. } => Some(card),
+                    _ => None,
+                };
+                self.keep_card(s, seat, keep);
+            }
+            _ => {
+                s.steps.pop();
+            }
+        }
+    }
+
+    /// PAX-3.2a: what a phase consists of.
+    fn begin_phase(&self, s: &mut State) {
+        s.steps.replace(TurnStep::EndPhase.into());
+        match s.phase {
+            Phase::Income => self.collect_income(s),
+            Phase::Maintenance => self.lay_upkeep(s),
+            Phase::Removal => self.remove_forces(s),
+            Phase::Leaders => self.lay_leaders(s),
+            Phase::Manpower => self.lay_manpower(s),
+            Phase::Activation => s.steps.push(TurnStep::NextMarker.into()),
+            Phase::Attrition => self.lay_attrition(s),
+            Phase::Victory => self.victory_phase(s),
+            Phase::TurnOrder => {
+                s.order.clear();
+                s.steps.push(TurnStep::BreakTie { tied: 0 }.into());
+            }
+        }
+    }
+
+    /// PAX-3.2a, PAX-3.6a: the next phase; after the last one the next turn.
+    fn end_phase(&self, s: &mut State) {
+        let next = s.phase.index() + 1;
+        if next == Phase::COUNT {
+            self.fill_pool(s);
+            s.turn += 1;
+            s.phase = Phase::Income;
+        } else {
+            s.phase = Phase::from_index(next);
+        }
+        s.steps.replace(TurnStep::BeginPhase.into());
+    }
+
+    /// PAX-3.4.2b to PAX-3.4.2e, PAX-15.1.3: who goes next in the first round.
+    fn next_in_order(&self, s: &mut State) -> bool {
+        let alone = self.content.options.first_round_only_lowest_vp && !s.order.is_empty();
+        let waiting = |seat: &Seat| !s.order.iter().any(|placed| placed == *seat);
+        let rank = |seat: Seat| {
+            let player = s.player(seat);
+            (player.points, player.stability, self.civilization_of(s, seat))
+        };
+        let Some(least) = s.all_seats().filter(waiting).map(rank).min().filter(|_| !alone) else {
+            s.steps.pop();
+            return true;
+        };
+        let tied: List<Seat, MAX_PLAYERS> = s.all_seats().filter(waiting).filter(|seat| rank(*seat) == least).collect();
+        if tied.len() == 1 {
+            s.order.push(tied.get(0).expect("one seat"));
+            return true;
+        }
+        let bits = tied.iter().fold(0, |bits, seat| bits | 1 << seat.index());
+        s.steps.replace(TurnStep::BreakTie { tied: bits }.into());
+        true
+    }
+
+    /// PAX-3.2.Ib, PAX-3.4.2f to PAX-3.4.2i: markers for the next turn; those of the first round are not in the pool.
+    pub(in super::super) fn fill_pool(&self, s: &mut State) {
+        let scene = self.scene(s);
+        s.begun = 0;
+        s.run = 0;
+        for seat in s.all_seats() {
+            let first = u8::from(s.order.iter().any(|fixed| fixed == seat));
+            let player = s.player_mut(seat);
+            player.markers = scene.activation_markers - first;
+            player.free_markers = 0;
+            player.dear = [player.dear[1], false];
+            player.barred = false;
+            player.improved = false;
+            player.conqueror = None;
+            player.conquered = false;
+            player.cunctator = false;
+        }
+        s.event_markers = scene.event_markers;
+        // PAX-12.5.5k
+        let pontic = |space: Space| self.has_fighters(&s.troops(Owner::Pontus, space));
+        s.pontus_marker = s.pontus.is_some() && self.spaces().any(pontic);
+        s.fortune_markers = self.fortune_markers(s, s.turn + 1);
+        s.alliances = 0;
+        s.invaded = Default::default();
+        s.cyprus_closed = false;
+        s.mutiny = None;
+        s.inventors = Default::default();
+    }
+
+    /// Scenario IV: markers of the Soldiers of Fortune in a turn.
+    pub(in super::super) fn fortune_markers(&self, s: &State, turn: u8) -> u8 {
+        let rule = self.scene(s).special.sof_markers;
+        rule.filter(|(_, turns)| turns >> turn & 1 == 1).map_or(0, |(markers, _)| markers)
+    }
+
+    /// PAX-3.2.C: forces that do not stay.
+    fn remove_forces(&self, s: &mut State) {
+        // PAX-8.1.2c, PAX-17.2-03-f: all leaders but those of Pergamum.
+        while let Some(post) = s.leaders.iter().find(|post| post.owner != Owner::Pergamum) {
+            self.remove_leader(s, post.leader);
+        }
+        for space in self.spaces() {
+            let here: List<Force, 6> = s.forces(space).collect();
+            for Force { owner, troops } in here.iter() {
+                // PAX-12.4.6, PAX-13.4.0, PAX-13.3-GAL-n; PAX-3.2.Cg: rebels, tribes and Independents stay.
+                let whole = owner.invader() || matches!(owner, Owner::SoldiersOfFortune | Owner::GallicRevolt);
+                let gone = troops.only(|unit| whole || self.unit(unit).removed_phase_c);
+                self.leave_space(s, owner, space, gone);
+                // PAX-12.2.6b
+                for (piece, count) in gone.pieces() {
+                    if let Some(unit) = self.unit(piece.unit).becomes {
+                        self.place(s, owner, space, Piece::full(unit), count);
+                    }
+                }
+                self.clear_stragglers(s, owner, space);
+            }
+        }
+        s.fortune = None;
+        s.frightened = 0;
+        s.helepolis = None;
+        self.reckon(s);
+        for seat in s.all_seats().rev() {
+            s.steps.push(TurnStep::DiscardAims { seat, from: 0 }.into());
+        }
+    }
+
+    /// PAX-17.1.4b: all cards but one go back to the deck.
+    fn keep_card(&self, s: &mut State, seat: Seat, keep: Option<Card>) {
+        let hand = std::mem::take(&mut s.player_mut(seat).hand);
+        let kept = keep.and_then(|card| hand.iter().position(|held| held.card == card));
+        for (place, held) in hand.iter().enumerate() {
+            if Some(place) == kept {
+                s.player_mut(seat).hand.push(Held { old: true, ..held });
+            } else {
+                s.deck[held.card] += 1;
+            }
+        }
+    }
+}

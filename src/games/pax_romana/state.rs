@@ -1,0 +1,535 @@
+//! One moment of a match: flat and cheap to clone. Hidden are event cards and Objectives in hand, leaders drawn but not yet
+//! placed, what is planned in the secret phases, bids, and Tribe chips that somebody has looked at; decks and pools have no
+//! order, chance draws from what is left.
+
+pub use super::force::*;
+use super::ids::*;
+use super::sets::{NodeSet, SpaceSet};
+use super::step::Step;
+pub use super::war::*;
+use crate::game::{Id, IdSet, List, Seat, Table};
+use serde::{Deserialize, Serialize};
+
+/// Most steps that can wait at once.
+pub const DEPTH: usize = 32;
+/// Most groups that move at once: the active one and those that answer it.
+pub const MARCHES: usize = 6;
+/// Most Fleets in different places.
+pub const FLEETS: usize = 96;
+/// Most forces that stand with a friend.
+pub const GUESTS: usize = 12;
+/// Most leaders in play.
+pub const POSTS: usize = 24;
+/// Most kinds of pieces that have moved, in different places.
+pub const MOVED: usize = 32;
+/// Most planned things in a secret phase, of all players.
+pub const ORDERS: usize = 64;
+/// Most cards in a hand (PAX-17.1.4a), one more while one must go.
+pub const HAND: usize = 5;
+/// Most Objectives of a player (PAX-15.4.4d), one more while one must go.
+pub const OBJECTIVES: usize = 5;
+
+/// What is to be done, the next thing last.
+pub type Stack = List<Step, DEPTH>;
+/// A set of seats.
+pub type Seats = IdSet<Owner, u8>;
+
+/// One moment of a match.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct State {
+    /// Scenario with rule set and format.
+    pub scenario: Scenario,
+    /// Game Turn (PAX-1.3a).
+    pub turn: u8,
+    /// Phase of the turn.
+    pub phase: Phase,
+    /// Players in seat order.
+    pub seats: List<Player, MAX_PLAYERS>,
+    /// What is to be done, the next thing last.
+    pub steps: Stack,
+
+    /// What stands where.
+    pub ground: Table<Space, Ground, MAX_SPACES>,
+    /// Forces that stand with a friend.
+    #[serde(default)]
+    pub guests: List<Guest, GUESTS>,
+    /// Fleets in Ports and at sea.
+    #[serde(default)]
+    pub fleets: List<Fleet, FLEETS>,
+    /// Leaders in play.
+    #[serde(default)]
+    pub leaders: List<Post, POSTS>,
+    /// Groups on the move, the active one first.
+    #[serde(default)]
+    pub marches: List<March, MARCHES>,
+    /// The land battle that is fought.
+    #[serde(default)]
+    pub battle: Option<Battle>,
+    /// The naval battle that is fought.
+    #[serde(default)]
+    pub sea_battle: Option<SeaBattle>,
+    /// Who controlled each Province when that was last looked at (PAX-14.2.1).
+    #[serde(default)]
+    pub control: Table<Province, Option<Owner>, MAX_PROVINCES>,
+
+    /// Who is active: whose marker is played.
+    pub active: Seat,
+    /// What is activated.
+    #[serde(default)]
+    pub marker: Option<Marker>,
+    /// PAX-3.4.2: the order of the first Activations of this turn; how many have been played.
+    #[serde(default)]
+    pub order: List<Seat, MAX_PLAYERS>,
+    /// First Activations played in this turn.
+    #[serde(default)]
+    pub begun: u8,
+    /// PAX-3.4.2k: Activations that the last player has had in a row.
+    #[serde(default)]
+    pub run: u8,
+    /// Event markers in the pool (PAX-16.1.1).
+    #[serde(default)]
+    pub event_markers: u8,
+    /// PAX-12.5.5d: the marker of Pontus is in the pool.
+    #[serde(default)]
+    pub pontus_marker: bool,
+    /// Scenario IV: markers of the Soldiers of Fortune in the pool.
+    #[serde(default)]
+    pub fortune_markers: u8,
+    /// What the Activation has left.
+    #[serde(default)]
+    pub activation: Activation,
+    /// PAX-9.1.4: units that have moved in this Activation.
+    #[serde(default)]
+    pub moved: List<Moved, MOVED>,
+    /// What has been planned in a secret phase and is not carried out yet.
+    #[serde(default)]
+    pub orders: List<Order, ORDERS>,
+
+    /// Tribe chips that have not been turned over, by strength (PAX-13.1.1); those on the map are among them.
+    pub chips: [u8; 10],
+    /// PAX-17.2-15: chips that somebody has looked at; they are not among those above.
+    #[serde(default)]
+    pub looked: List<Looked, 16>,
+    /// PAX-12.6: where pirates are.
+    #[serde(default)]
+    pub pirates: NodeSet,
+    /// PAX-13.4.1b: groups that have invaded in this turn.
+    #[serde(default)]
+    pub invaded: IdSet<InvasionGroup, u8>,
+    /// PAX-13.4.4c: whose Capital each mobile army of barbarians has frightened, four bits for each of them.
+    #[serde(default)]
+    pub frightened: u16,
+    /// PAX-13.3-GAL-o: there has been a mass revolt.
+    #[serde(default)]
+    pub mass_revolt: bool,
+    /// PAX-13.3-CYP: nobody sails to Cyprus in this turn.
+    #[serde(default)]
+    pub cyprus_closed: bool,
+    /// PAX-13.3-MUT: the Fleet that does not obey.
+    #[serde(default)]
+    pub mutiny: Option<Mutiny>,
+    /// PAX-16.1.3a: the event that waits for the next player.
+    #[serde(default)]
+    pub pending: Option<Event>,
+    /// PAX-12.4: whose the Soldiers of Fortune are.
+    #[serde(default)]
+    pub fortune: Option<Seat>,
+    /// PAX-12.5.1d: the ally of Rhodes.
+    #[serde(default)]
+    pub rhodes: Option<Seat>,
+    /// PAX-12.5.4: the ally of Pergamum.
+    #[serde(default)]
+    pub pergamum: Option<Seat>,
+    /// PAX-12.5.5b: the player of Pontus.
+    #[serde(default)]
+    pub pontus: Option<Seat>,
+    /// PAX-17.2-03-e: a leader of Pergamum has been placed.
+    #[serde(default)]
+    pub pergamum_led: bool,
+    /// PAX-4.3: who is allied with whom until the end of the turn: four bits for each seat.
+    #[serde(default)]
+    pub alliances: u16,
+    /// PAX-17.2-05: Cities with an Inventor.
+    #[serde(default)]
+    pub inventors: SpaceSet,
+    /// PAX-17.2-26: the army with the Helepolis.
+    #[serde(default)]
+    pub helepolis: Option<Helepolis>,
+
+    /// The event deck.
+    #[serde(default)]
+    pub deck: Table<Card, u8, { Card::COUNT }>,
+    /// Cards played or discarded in this turn.
+    #[serde(default)]
+    pub discards: Table<Card, u8, { Card::COUNT }>,
+    /// Objectives in the pool.
+    #[serde(default)]
+    pub objectives: Table<Objective, u8, { Objective::COUNT }>,
+    /// How the match has ended.
+    #[serde(default)]
+    pub over: Option<Over>,
+    /// Land battles fought.
+    #[serde(default)]
+    pub battles: u16,
+    /// Naval battles fought.
+    #[serde(default)]
+    pub sea_battles: u16,
+}
+
+crate::game::enum_id! {
+    /// PAX-3.2: the phases of a turn.
+    pub enum Phase: "phase" {
+        /// A.
+        Income = "income",
+        /// B.
+        Maintenance = "maintenance",
+        /// C.
+        Removal = "removal",
+        /// D.
+        Leaders = "leaders",
+        /// E.
+        Manpower = "manpower",
+        /// F.
+        Activation = "activation",
+        /// G.
+        Attrition = "attrition",
+        /// H.
+        Victory = "victory",
+        /// I.
+        TurnOrder = "turn_order",
+    }
+}
+
+/// What may be drawn from the pool (PAX-1.4d).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Marker {
+    /// An Activation Marker.
+    Player(Seat),
+    /// PAX-17.2-34-a: one that costs nothing.
+    Free(Seat),
+    /// PAX-1.4n.
+    Event,
+    /// PAX-12.5.5d.
+    Pontus,
+    /// Scenario IV.
+    Fortune,
+}
+
+/// What is left to do in an Activation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Activation {
+    /// Major Moves left.
+    pub major: u8,
+    /// Minor Moves left.
+    pub minor: u8,
+    /// PAX-16.2-CON-b: the second Major Move of a Conqueror is left.
+    pub conqueror: bool,
+    /// PAX-13.3-GAL-i: the Action must be an Expansion, its Major Move that of this army.
+    pub forced: Option<Owner>,
+    /// PAX-17.2-03-c: the Major Move was one of Pergamum.
+    pub pergamene: bool,
+    /// PAX-3.3, PAX-17.1.5g: no card is drawn.
+    pub no_card: bool,
+    /// PAX-12.3.3c: seats that have raised militia.
+    pub militia: Seats,
+    /// Muster: units of the kind that the scenario limits.
+    pub mustered: u8,
+    /// PAX-16.2-STC-e: Battle Points that have come to a Capital in this Activation.
+    pub relieved: u8,
+}
+
+/// PAX-9.1.4: units that have moved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Moved {
+    /// Whose.
+    pub owner: Owner,
+    /// Where they are now.
+    pub at: Node,
+    /// What kind; galleys too.
+    pub piece: Piece,
+    /// How many.
+    pub count: u8,
+}
+
+/// Something planned in a secret phase.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Order {
+    /// Who plans it.
+    pub seat: Seat,
+    /// What.
+    pub deed: Deed,
+    /// How often.
+    pub count: u8,
+}
+
+/// What can be planned.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Deed {
+    /// PAX-6.4.1: squadrons are disbanded; PAX-6.4.2: so are surplus heavy units.
+    Disband(Node, Piece),
+    /// PAX-6.2, PAX-6.3, PAX-12.2.2: a unit or squadron is formed or hired.
+    Form(Space, Unit),
+    /// PAX-10.6.6d: a reduced unit is made full.
+    Refit(Space, Unit),
+    /// PAX-15.4.4.
+    BuyObjective,
+    /// PAX-8.1.5: a leader is placed.
+    Place(Leader, Space),
+}
+
+/// PAX-17.2-15: a Tribe chip that somebody has looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Looked {
+    /// Where it lies.
+    pub space: Space,
+    /// Warriors; 0 in the view of who has not looked.
+    pub strength: u8,
+    /// Who knows.
+    pub by: Seats,
+}
+
+/// PAX-13.3-MUT: a Fleet that does not move until it is paid, or until the end of the turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Mutiny {
+    /// Whose Fleet.
+    pub owner: Owner,
+    /// Where it lies.
+    pub at: Node,
+}
+
+/// PAX-17.2-26: where the Helepolis stands: with an army in a Space, or with the group of the leader.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Helepolis {
+    /// Whose.
+    pub seat: Seat,
+    /// With the army here; it moves along with the first group that leaves the Space with combat units.
+    pub at: Node,
+    /// It is with the active group.
+    #[serde(default)]
+    pub marching: bool,
+}
+
+/// An event card in hand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Held {
+    /// Which.
+    pub card: Card,
+    /// PAX-17.2-33: who else has seen it.
+    #[serde(default)]
+    pub seen: Seats,
+    /// PAX-17.1.4b: it was kept when the deck was last shuffled.
+    #[serde(default)]
+    pub old: bool,
+}
+
+/// An Objective of a player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Aim {
+    /// Which.
+    pub objective: Objective,
+    /// PAX-15.4.6c.
+    #[serde(default)]
+    pub revealed: bool,
+}
+
+/// One player.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Player {
+    /// The power.
+    pub power: Power,
+    /// PAX-1.4am.
+    pub talents: u16,
+    /// PAX-14.1.
+    pub stability: i8,
+    /// Victory points.
+    pub points: u16,
+    /// Victory points of the last Victory Phase.
+    #[serde(default)]
+    pub gained: u8,
+    /// Activation Markers in the pool.
+    #[serde(default)]
+    pub markers: u8,
+    /// PAX-17.2-34-a: markers in the pool that cost nothing.
+    #[serde(default)]
+    pub free_markers: u8,
+    /// Event cards in hand.
+    #[serde(default)]
+    pub hand: List<Held, HAND>,
+    /// In observations: cards in hand that are hidden, those kept at the last shuffle first.
+    #[serde(default)]
+    pub hidden_cards: [u8; 2],
+    /// Objectives.
+    #[serde(default)]
+    pub aims: List<Aim, OBJECTIVES>,
+    /// In observations: Objectives that are hidden.
+    #[serde(default)]
+    pub hidden_aims: u8,
+    /// Leaders drawn but not yet placed, in the order of drawing.
+    #[serde(default)]
+    pub drawn: List<Leader, 3>,
+    /// In observations: leaders drawn that are hidden.
+    #[serde(default)]
+    pub hidden_leaders: u8,
+    /// PAX-8.3b: Elite leaders who have been in play in this turn.
+    #[serde(default)]
+    pub used: List<Leader, 4>,
+    /// PAX-8.3b: Elite leaders who were in play in the turn before.
+    #[serde(default)]
+    pub resting: List<Leader, 4>,
+    /// PAX-14.2.1p: bits of the own Capitals that are lost.
+    #[serde(default)]
+    pub lost_capitals: u8,
+    /// PAX-16.2-STC-e: an army must come to the Capital in the next Activation.
+    #[serde(default)]
+    pub disorder: bool,
+    /// PAX-16.2-STC-g: no more Activations in this turn.
+    #[serde(default)]
+    pub barred: bool,
+    /// PAX-16.2-STC-h: markers cost 2 Talents in this turn, and in the next one.
+    #[serde(default)]
+    pub dear: [bool; 2],
+    /// PAX-16.2-GAL, PAX-17.2-18: squadrons have 3 Battle Points in this turn.
+    #[serde(default)]
+    pub improved: bool,
+    /// PAX-16.2-CON, PAX-17.2-10: a Conqueror in this turn.
+    #[serde(default)]
+    pub conqueror: Option<Leader>,
+    /// PAX-17.2-10-b: the card Conqueror has been played in this turn.
+    #[serde(default)]
+    pub conquered: bool,
+    /// PAX-17.2-12: Cunctator in this turn.
+    #[serde(default)]
+    pub cunctator: bool,
+    /// PAX-15.4.9m: the richest at the end of the Income Phase.
+    #[serde(default)]
+    pub richest: bool,
+    /// Talents from the last Income Phase.
+    #[serde(default)]
+    pub income: u16,
+}
+
+/// How a match ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Over {
+    /// PAX-3.2.Hb: who has won before the last turn.
+    Automatic(Seats),
+    /// After the last turn: who has won.
+    Final(Seats),
+}
+
+impl State {
+    /// Number of seats.
+    #[inline]
+    pub fn players(&self) -> usize {
+        self.seats.len()
+    }
+
+    /// All seats in order.
+    pub fn all_seats(&self) -> impl DoubleEndedIterator<Item = Seat> + ExactSizeIterator + use<> {
+        Seat::all(self.players())
+    }
+
+    /// A player.
+    ///
+    /// # Panics
+    /// If nobody sits there.
+    #[inline]
+    pub fn player(&self, seat: Seat) -> &Player {
+        self.seats.refs().nth(seat.index()).expect("a seat at the table")
+    }
+
+    /// A player, to change.
+    ///
+    /// # Panics
+    /// If nobody sits there.
+    #[inline]
+    pub fn player_mut(&mut self, seat: Seat) -> &mut Player {
+        self.seats.get_mut(seat.index()).expect("a seat at the table")
+    }
+
+    /// The seat so many places on.
+    #[inline]
+    pub fn after(&self, seat: Seat, places: usize) -> Seat {
+        Seat(((seat.index() + places) % self.players()) as u8)
+    }
+
+    /// The group on the move that is counted so, from 1.
+    ///
+    /// # Panics
+    /// If there is no such group.
+    #[inline]
+    pub fn march(&self, number: u8) -> &March {
+        self.marches.refs().nth(usize::from(number) - 1).expect("a group on the move")
+    }
+
+    /// The same, to change.
+    ///
+    /// # Panics
+    /// If there is no such group.
+    #[inline]
+    pub fn march_mut(&mut self, number: u8) -> &mut March {
+        self.marches.get_mut(usize::from(number) - 1).expect("a group on the move")
+    }
+
+    /// Number of the group that was last set in motion: it moves or answers now. 0 if nothing moves.
+    #[inline]
+    pub fn moving(&self) -> u8 {
+        self.marches.len() as u8
+    }
+
+    /// PAX-4.3.1: whether two seats are allied.
+    #[inline]
+    pub fn allied(&self, one: Seat, other: Seat) -> bool {
+        self.alliances >> (4 * one.index() + other.index()) & 1 == 1
+    }
+
+    /// PAX-4.3.1: an alliance until the end of the turn.
+    pub fn ally(&mut self, one: Seat, other: Seat) {
+        self.alliances |= 1 << (4 * one.index() + other.index()) | 1 << (4 * other.index() + one.index());
+    }
+
+    /// All forces in a Space, those on the move not among them.
+    pub fn forces(&self, space: Space) -> impl Iterator<Item = Force> + Clone {
+        let guests = self.guests.iter().filter(move |guest| guest.space == space).map(|guest| guest.force);
+        self.ground[space].force.into_iter().chain(guests)
+    }
+
+    /// Land Units of an owner in a Space.
+    pub fn troops(&self, owner: Owner, space: Space) -> Troops {
+        self.forces(space).find(|force| force.owner == owner).map_or(Troops::NONE, |force| force.troops)
+    }
+
+    /// Squadrons of an owner in a place, those on the move not among them.
+    pub fn galleys(&self, owner: Owner, at: Node) -> u8 {
+        self.fleets.refs().find(|fleet| fleet.owner == owner && fleet.at == at).map_or(0, |fleet| fleet.galleys)
+    }
+
+    /// Fleets in a place, those on the move not among them.
+    pub fn fleets_at(&self, at: Node) -> impl Iterator<Item = Fleet> + Clone {
+        self.fleets.iter().filter(move |fleet| fleet.at == at)
+    }
+
+    /// Leaders of an owner in a place who are not on the move.
+    pub fn leaders_at(&self, owner: Owner, at: Node) -> impl Iterator<Item = Leader> + Clone {
+        let here = move |post: &Post| post.owner == owner && post.at == at && post.march == 0;
+        self.leaders.iter().filter(here).map(|post| post.leader)
+    }
+
+    /// Leaders with a group on the move.
+    pub fn leaders_with(&self, march: u8) -> impl Iterator<Item = Leader> + Clone {
+        self.leaders.iter().filter(move |post| post.march == march).map(|post| post.leader)
+    }
+}

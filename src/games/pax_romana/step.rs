@@ -1,0 +1,118 @@
+//! What is to be done next: decisions, chance results and automatic steps. Each chapter of the rules has an enum of its own.
+//!
+//! The steps of a match lie on a stack; the top one is carried out first, and what it sets off is put on top of what remains.
+//! A rule lays down its rest before it does anything that may set off more.
+
+mod conflict;
+mod events;
+mod moves;
+mod turn;
+
+pub use conflict::{BattleStep, SiegeStep};
+pub use events::{CardStep, EventStep, ForceStep, Occasion, Offer, Query, TalkStep};
+pub use moves::{AttritionStep, ClashStep, MarchStep, SeaStep};
+pub use turn::{ActStep, MusterStep, Scope, TurnStep};
+
+use crate::game::Seat;
+use serde::{Deserialize, Serialize};
+
+/// One thing to do.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Step {
+    /// PAX-3.2: the course of a turn.
+    Turn(TurnStep),
+    /// PAX-6, PAX-8.1: secret phases, and the Muster Action.
+    Muster(MusterStep),
+    /// PAX-3.5: what is done with an Activation.
+    Act(ActStep),
+    /// PAX-9.1, PAX-9.2: a group moves.
+    March(MarchStep),
+    /// PAX-9.3, PAX-9.4: somebody answers it.
+    Clash(ClashStep),
+    /// PAX-9.6: attrition.
+    Attrition(AttritionStep),
+    /// PAX-10: a land battle.
+    Battle(BattleStep),
+    /// PAX-7.3 to PAX-7.5: what becomes of a City or Town.
+    Siege(SiegeStep),
+    /// PAX-11, PAX-12.6: at sea.
+    Sea(SeaStep),
+    /// PAX-12: militia, Soldiers of Fortune, Pontus, slaves, pirates.
+    Force(ForceStep),
+    /// PAX-13, PAX-16: events, invasions, rebellions.
+    Event(EventStep),
+    /// PAX-17: event cards.
+    Card(CardStep),
+    /// PAX-4: negotiation.
+    Talk(TalkStep),
+}
+
+/// Who acts in a step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Who {
+    /// A player decides.
+    Seat(Seat),
+    /// Chance decides.
+    Chance(Chance),
+    /// Nobody: the rules carry it out.
+    Rules,
+}
+
+/// What chance decides.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Chance {
+    /// The sum of so many dice (PAX-2.7a): `Action::Rolled`.
+    Dice {
+        /// How many.
+        dice: u8,
+        /// What for, e.g. `movement_die`.
+        what: &'static str,
+    },
+    /// One of so many equally likely things, from 0: `Action::Picked`.
+    Among {
+        /// How many.
+        things: u8,
+        /// What for.
+        what: &'static str,
+    },
+    /// PAX-3.4.1a: a marker from the pool: `Action::DrawMarker`.
+    Marker,
+    /// PAX-8.1.2a: a leader from the pool of the seat: `Action::DrawLeader`.
+    Leader(Seat),
+    /// PAX-17.1.3a: a card from the deck: `Action::DrawCard`.
+    Card,
+    /// PAX-17.2-38: a card from a hand: `Action::DrawCard`.
+    HandCard(Seat),
+    /// PAX-15.4.5a: an Objective from the pool: `Action::DrawObjective`.
+    Objective(Seat),
+    /// PAX-13.1.2a: the strength of a Tribe chip: `Action::TurnChip`.
+    Chip,
+}
+
+impl Chance {
+    /// One die.
+    pub const fn die(what: &'static str) -> Self {
+        Self::Dice { dice: 1, what }
+    }
+
+    /// Two dice, summed.
+    pub const fn two(what: &'static str) -> Self {
+        Self::Dice { dice: 2, what }
+    }
+}
+
+macro_rules! steps {
+    ($($inner:ident => $outer:ident),+ $(,)?) => { $(
+        impl From<$inner> for Step {
+            fn from(step: $inner) -> Self {
+                Self::$outer(step)
+            }
+        }
+    )+ };
+}
+steps! {
+    TurnStep => Turn, MusterStep => Muster, ActStep => Act, MarchStep => March, ClashStep => Clash,
+    AttritionStep => Attrition, BattleStep => Battle, SiegeStep => Siege, SeaStep => Sea, ForceStep => Force,
+    EventStep => Event, CardStep => Card, TalkStep => Talk,
+}

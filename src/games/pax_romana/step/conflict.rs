@@ -1,0 +1,129 @@
+//! Land battles, and what becomes of Cities and Towns (PAX-7.3 to PAX-7.5, PAX-8.4, PAX-10).
+
+use super::super::war::Side;
+use serde::{Deserialize, Serialize};
+
+/// PAX-10.2: a land battle.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum BattleStep {
+    /// A Tribe chip is turned over (PAX-13.1.2a); then the steps of the battle are laid down.
+    Begin,
+    /// Chance: the strength of the tribe.
+    TurnChip,
+    /// PAX-10.2.3a: whether the City or Town is used.
+    UseWorks,
+    /// PAX-10.5.1: the secret bid for Siege Preparation.
+    Bid {
+        /// Whose.
+        side: Side,
+    },
+    /// PAX-10.4.6b: Elephants are committed.
+    Commit {
+        /// Whose.
+        side: Side,
+    },
+    /// Chance: PAX-10.4.6d: one die for each of them.
+    ElephantRoll {
+        /// Whose.
+        side: Side,
+        /// Dice left.
+        left: u8,
+    },
+    /// PAX-10.4.6e, PAX-10.4.6j: Battle Points lost to Elephants.
+    Trampled {
+        /// Whose.
+        side: Side,
+        /// Battle Points left.
+        left: u8,
+    },
+    /// PAX-10.2.5, PAX-10.2.6: Battle Points are counted.
+    Count,
+    /// Chance: PAX-10.2.7.
+    Roll {
+        /// Whose die.
+        side: Side,
+    },
+    /// PAX-10.3.5 (option): whether to try for another roll.
+    Reroll {
+        /// Whose attempt.
+        side: Side,
+    },
+    /// Chance: PAX-10.3.5c, PAX-10.3.5g.
+    RerollTest {
+        /// Whose attempt.
+        side: Side,
+    },
+    /// PAX-10.3.5c: which die.
+    RerollWhich {
+        /// Whose choice.
+        side: Side,
+    },
+    /// Chance: the die again.
+    RerollDie {
+        /// Whose die.
+        side: Side,
+        /// Who made it roll.
+        by: Side,
+    },
+    /// PAX-10.2.8: shifts are counted.
+    CountShifts,
+    /// PAX-10.3.1.10: a shift is used.
+    Shift {
+        /// Own die first, then the enemy's; 1 when the own die is done with.
+        from: u8,
+    },
+    /// PAX-10.3.1.11: who has won.
+    Decide,
+    /// PAX-10.7.1: whether the beaten Defender Retreats.
+    Retreat,
+    /// PAX-10.7.6a: whether the winner tries to prevent it.
+    Prevent,
+    /// Chance: PAX-10.7.6a.
+    PreventRoll,
+    /// PAX-10.7.2: whether the Attacker forces it.
+    Force,
+    /// PAX-10.3.3: losses are computed.
+    CountLosses,
+    /// PAX-10.3.2: losses are taken.
+    Lose {
+        /// Whose.
+        side: Side,
+    },
+    /// Chance: PAX-8.4.1.
+    DeathRoll {
+        /// Whose leader.
+        side: Side,
+    },
+    /// Chance: PAX-8.4.1d.
+    WhoDies {
+        /// Whose leader.
+        side: Side,
+    },
+    /// PAX-12.3.1b, PAX-10.2.13: what follows from the battle is laid down.
+    Aftermath,
+    /// PAX-10.7.4, PAX-10.7.5: the beaten Army leaves; which Space it goes to next.
+    Flee,
+    /// PAX-10.7.7: the Attacker goes back to where he came from.
+    Regroup,
+    /// PAX-10.2.15: the battle is over.
+    End,
+}
+
+/// PAX-7.4, PAX-7.5: what becomes of a City or Town.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum SiegeStep {
+    /// PAX-7.4.2b: whether it is taken.
+    Take,
+    /// PAX-7.5.1a: whether it is Sacked.
+    Sack,
+    /// Chance: PAX-7.5.1b.
+    SackRoll,
+    /// Chance: PAX-7.5.2.
+    LootRoll,
+    /// Chance: PAX-7.5.3a.
+    DisciplineRoll,
+    /// PAX-13.2.7a, PAX-7.4.5b: whether barbarians destroy it.
+    Raze,
+}

@@ -1,0 +1,160 @@
+//! Groups on the move, who answers them, attrition, the sea (PAX-9, PAX-11, PAX-12.6).
+//!
+//! Where no group is named, the group that was set in motion last is meant (`State::moving`).
+
+use super::super::ids::*;
+use crate::game::Seat;
+use serde::{Deserialize, Serialize};
+
+/// PAX-9.1, PAX-9.2: a group moves.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum MarchStep {
+    /// Who goes and who stays, before the roll.
+    Compose {
+        /// Leaders come first, then pieces, in this order.
+        from: u8,
+    },
+    /// Chance: PAX-9.1.2, PAX-9.4.1b.
+    Roll,
+    /// The next thing that the group does.
+    Go,
+    /// The group has entered the place where it is; what that sets off.
+    Entered,
+    /// PAX-9.2.1j, PAX-9.1.2d: the move is over.
+    End,
+}
+
+/// PAX-9.3, PAX-9.4: somebody answers a group that has entered a Space.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum ClashStep {
+    /// PAX-9.3.5: before the first attempt: whether units there use their City or Town.
+    Shelter {
+        /// Who is asked.
+        seat: Seat,
+    },
+    /// PAX-9.3.1, PAX-R156: the next army that may intercept.
+    Intercept {
+        /// Place in the order of players.
+        turn: u8,
+        /// Spaces come in this order.
+        from: u8,
+        /// Units in the Space stay in their City or Town.
+        sheltered: bool,
+    },
+    /// PAX-R155: who of an intercepting army stays behind.
+    Detach {
+        /// Pieces come in this order.
+        from: u8,
+    },
+    /// Chance: PAX-9.3.2.
+    InterceptRoll,
+    /// PAX-9.4.1a: whether the army in the Space Withdraws.
+    Withdraw {
+        /// Who is asked.
+        seat: Seat,
+    },
+    /// PAX-9.4.3: whether the attacker uses his cavalry.
+    Pursue,
+    /// PAX-10.2.2c, PAX-7.3.5, PAX-12.1.1b: what is left there is fought, captured or destroyed.
+    Assault,
+    /// PAX-9.3.6c, PAX-10.7.7, PAX-9.3.5f: after an Interception.
+    Resume,
+}
+
+/// PAX-9.6: attrition.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum AttritionStep {
+    /// PAX-3.2.Ga: isolated Spaces in order.
+    Isolation {
+        /// Whose.
+        seat: Seat,
+        /// Spaces come in this order.
+        from: u8,
+    },
+    /// Chance: PAX-9.6.3a.
+    Roll {
+        /// Where; none for the group on the move.
+        space: Option<Space>,
+    },
+    /// PAX-9.6.3d: units are lost.
+    Lose {
+        /// Where; none for the group on the move.
+        space: Option<Space>,
+        /// Losses left.
+        left: u8,
+        /// PAX-9.6.3f: a unit has been reduced.
+        weakened: bool,
+    },
+    /// PAX-3.2.Gb: Fleets that are not in a friendly Port are destroyed.
+    Fleets,
+    /// PAX-4.3.1p: allied armies part.
+    Part {
+        /// Whose army is placed in a Capital.
+        seat: Seat,
+        /// From where.
+        space: Space,
+    },
+    /// PAX-9.6.5 (option): armies in mountains.
+    Mountains {
+        /// Spaces come in this order.
+        from: u8,
+    },
+}
+
+/// PAX-11, PAX-12.6: at sea.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum SeaStep {
+    /// A Fleet has entered the place where it is; what that sets off.
+    Entered,
+    /// Chance: PAX-12.6.3a.
+    PiratesRoll,
+    /// PAX-12.5.1f: pay the toll of Rhodes or Stop.
+    Toll,
+    /// Chance: PAX-11.2.1.
+    DisasterRoll,
+    /// Chance: PAX-11.2.1d.
+    StormRoll,
+    /// PAX-11.2.1d, PAX-11.4.6d: the carried army loses Battle Points.
+    LoseCargo {
+        /// Battle Points left.
+        left: u8,
+    },
+    /// PAX-11.4.1a: Fleets that are met, in the order of owners.
+    Meet {
+        /// Owners come in this order.
+        from: u8,
+    },
+    /// PAX-11.4.1a: fight, Withdraw or let pass.
+    Answer {
+        /// Whose Fleet.
+        owner: super::super::force::Owner,
+        /// Who decides.
+        seat: Seat,
+    },
+    /// PAX-R11-11: whether the moving Fleet attacks.
+    Challenge {
+        /// Whose Fleet.
+        owner: super::super::force::Owner,
+    },
+    /// Chance: PAX-11.4.3: the moving Fleet's die first.
+    BattleRoll {
+        /// 0 or 1.
+        side: u8,
+    },
+    /// Chance: PAX-11.4.4e.
+    WinnerRoll,
+    /// PAX-11.4.4c: to which Port the loser goes.
+    Flee,
+    /// PAX-11.4.4: after the battle.
+    EndBattle,
+    /// PAX-11.1.3: whether a Fleet that has Stopped goes on.
+    Continue,
+    /// Chance: PAX-11.1.3a.
+    ContinuityRoll,
+    /// PAX-11.1.5b, PAX-11.3.2k: the carried army must land.
+    ForcedLanding,
+}

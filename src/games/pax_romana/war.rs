@@ -1,0 +1,191 @@
+//! A battle that is being fought: on land (PAX-10) or at sea (PAX-11.4).
+
+use super::force::Owner;
+use super::ids::*;
+use crate::game::Seat;
+use serde::{Deserialize, Serialize};
+
+/// One of the two sides of a battle.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Side {
+    /// PAX-10.0b: who comes into the Space, by moving or by an Interception.
+    Attacker,
+    /// Who is there.
+    Defender,
+}
+
+impl Side {
+    /// Both, the attacker first.
+    pub const BOTH: [Side; 2] = [Side::Attacker, Side::Defender];
+
+    /// The enemy.
+    pub fn other(self) -> Side {
+        match self {
+            Side::Attacker => Side::Defender,
+            Side::Defender => Side::Attacker,
+        }
+    }
+}
+
+/// How the battle came about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Cause {
+    /// PAX-10.2.1a: an Army has moved in.
+    Attack,
+    /// PAX-11.3.3: it has landed from ships.
+    Amphibious,
+    /// PAX-9.3.2f: the attacker has intercepted the defender.
+    Interception,
+    /// PAX-13.4.5: an army of barbarians has been placed here.
+    Placement,
+    /// PAX-13.3-AFR-c: rebels beside whom they lived.
+    Revolt,
+}
+
+/// One side of a battle: a group on the move, the friendly forces of the Space, or both (PAX-9.3.1c, PAX-9.3.4a).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Combatant {
+    /// Whose army it is first of all.
+    pub owner: Owner,
+    /// Who decides for it; nobody for tribes and the like (PAX-13.2.4b, PAX-R13-03).
+    #[serde(default)]
+    pub seat: Option<Seat>,
+    /// The group on the move, counted from 1; 0 without.
+    #[serde(default)]
+    pub march: u8,
+    /// The forces in the Space that are its friends take part.
+    #[serde(default)]
+    pub ground: bool,
+    /// PAX-8.2.4b: the leader whose Tactics rating counts.
+    #[serde(default)]
+    pub leader: Option<Leader>,
+    /// PAX-10.4.6b: Elephants committed.
+    #[serde(default)]
+    pub elephants: u8,
+    /// PAX-10.4.7a: own cavalry that the enemy's Elephants have neutralised.
+    #[serde(default)]
+    pub neutralised: u8,
+    /// PAX-10.5.1b: the bid for Siege Preparation; none as long as it has not been made.
+    #[serde(default)]
+    pub bid: Option<u8>,
+    /// Shifts by event cards (PAX-10.3.1.8j).
+    #[serde(default)]
+    pub cards: u8,
+    /// PAX-10.2.5: Battle Points.
+    #[serde(default)]
+    pub bp: u16,
+    /// PAX-10.2.8: shifts of all sources.
+    #[serde(default)]
+    pub shifts: u8,
+    /// PAX-10.2.7: the battle roll, as modified so far, 0 to 10. It applies to the enemy.
+    #[serde(default)]
+    pub die: u8,
+    /// Battle Points still to lose (PAX-10.3.3).
+    #[serde(default)]
+    pub due: u16,
+    /// PAX-10.6.4: a Legion or Heavy Infantry has been reduced in this battle.
+    #[serde(default)]
+    pub weakened: bool,
+    /// PAX-12.3.1a: it has lost combat units other than militia, or Fortification Points.
+    #[serde(default)]
+    pub bled: bool,
+}
+
+/// PAX-10.4.1: whose cavalry is better.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Cavalry {
+    /// Nobody's.
+    #[default]
+    Even,
+    /// PAX-10.4.1c.
+    Superiority(Side),
+    /// PAX-10.4.1b.
+    Dominance(Side),
+}
+
+/// PAX-10.7: how the loser leaves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Flight {
+    /// He does not.
+    #[default]
+    Stays,
+    /// PAX-10.7.1.
+    Voluntary,
+    /// PAX-10.7.2.
+    Forced,
+    /// PAX-10.7.6b: he wanted to, but could not.
+    Prevented,
+}
+
+/// A land battle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Battle {
+    /// Where.
+    pub space: Space,
+    /// Why.
+    pub cause: Cause,
+    /// The attacker, then the defender.
+    pub sides: [Combatant; 2],
+    /// PAX-7.3.1b: the defender uses the City or Town.
+    #[serde(default)]
+    pub works_used: bool,
+    /// PAX-10.4.1.
+    #[serde(default)]
+    pub cavalry: Cavalry,
+    /// PAX-10.3.1.9a: shifts still to be used, and by whom.
+    #[serde(default)]
+    pub net: u8,
+    /// Who has more shifts.
+    #[serde(default)]
+    pub favoured: Option<Side>,
+    /// PAX-10.1: who has won; nobody in a draw or as long as it is open.
+    #[serde(default)]
+    pub winner: Option<Side>,
+    /// PAX-10.7.
+    #[serde(default)]
+    pub flight: Flight,
+    /// PAX-17.2-26: the Helepolis is used.
+    #[serde(default)]
+    pub helepolis: bool,
+}
+
+impl Battle {
+    /// One side.
+    #[inline]
+    pub fn side(&self, side: Side) -> &Combatant {
+        &self.sides[side as usize]
+    }
+
+    /// One side, to change.
+    #[inline]
+    pub fn side_mut(&mut self, side: Side) -> &mut Combatant {
+        &mut self.sides[side as usize]
+    }
+}
+
+/// A naval battle: the active Fleet against the Fleet of one owner (PAX-R11-12).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SeaBattle {
+    /// Where.
+    pub at: Node,
+    /// The moving Fleet, counted from 1.
+    pub march: u8,
+    /// Whose Fleet it meets.
+    pub enemy: Owner,
+    /// PAX-11.4.3: the dice, the moving Fleet's first; 0 before the roll.
+    #[serde(default)]
+    pub dice: [u8; 2],
+    /// PAX-11.4.4: who has won; nobody in a draw.
+    #[serde(default)]
+    pub winner: Option<Side>,
+    /// Battle Points of the carried Army still to lose (PAX-11.4.6d).
+    #[serde(default)]
+    pub due: u8,
+}
