@@ -1,6 +1,7 @@
 //! `links.toml`: transit points and links, and with them the whole map.
 
 use super::super::ids::*;
+use super::super::options::CombinedCost;
 use super::super::sets::{NodeSet, SpaceSet};
 use super::raw::LinksFile;
 use super::regions::{ProvinceRules, Regions, TerritoryRules};
@@ -29,7 +30,7 @@ pub enum LandKind {
 }
 
 /// A Land Link seen from one end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LandLink {
     /// The other end.
     pub to: Node,
@@ -37,7 +38,8 @@ pub struct LandLink {
     pub kind: LandKind,
     /// PAX-9.2.1: MP to go there, the largest of what applies (PAX-R152); an attack comes on top.
     pub mp: u8,
-    /// PAX-9.5.3: Spaces that must be unoccupied or friendly, and without enemy galleys, to cross a Strait.
+    /// PAX-9.5.3: of a Strait, the Spaces that must be unoccupied or friendly when entered by it; enemy galleys in any of
+    /// them close it.
     pub guards: List<Space, 2>,
 }
 
@@ -136,6 +138,7 @@ pub(super) fn read(
     regions: Regions,
     spaces: Vec<SpaceRules>,
     mp: &MovementRules,
+    combined: CombinedCost,
 ) -> Result<Map, ContentError> {
     let mut points = Vec::new();
     for (_, mut row) in rows::<Point>(Place::table(bundle, "links.toml", "points"), &file.points)? {
@@ -149,6 +152,7 @@ pub(super) fn read(
         spaces: &spaces,
         points: &points,
         mp,
+        combined,
         land: vec![Vec::new(); MAX_NODES],
         sea: vec![Vec::new(); MAX_NODES],
     };
@@ -204,6 +208,7 @@ struct Links<'a> {
     spaces: &'a [SpaceRules],
     points: &'a [PointRules],
     mp: &'a MovementRules,
+    combined: CombinedCost,
     land: Vec<Vec<LandLink>>,
     sea: Vec<Vec<Node>>,
 }
@@ -274,15 +279,20 @@ impl Links<'_> {
         Ok(ends)
     }
 
-    /// PAX-9.2.1 with PAX-R152: the largest of what applies.
+    /// PAX-9.2.1a, d to f, with PAX-R152. A Strait has its price for Spaces only.
     fn cost(&self, to: Node, kind: LandKind) -> u8 {
+        let mp = self.mp;
         let by_link = match kind {
-            LandKind::Road => self.mp.enter_space_or_land_tp,
-            LandKind::AlpinePass => self.mp.cross_alpine_pass,
-            LandKind::Strait => self.mp.cross_strait,
+            LandKind::Strait if to.space().is_some() => mp.cross_strait,
+            LandKind::Road | LandKind::Strait => mp.enter_space_or_land_tp,
+            LandKind::AlpinePass => mp.cross_alpine_pass,
         };
         let rough = to.space().is_some_and(|space| self.spaces[space.index()].rough_mountain);
-        if rough { by_link.max(self.mp.enter_rough_mountain) } else { by_link }
+        match (rough, self.combined) {
+            (false, _) => by_link,
+            (true, CombinedCost::Sum) if kind != LandKind::Road => by_link + mp.enter_rough_mountain,
+            (true, _) => by_link.max(mp.enter_rough_mountain),
+        }
     }
 }
 

@@ -1,14 +1,36 @@
 //! Tables that are nothing but numbers, declared together with what each may be.
 
-/// The type of a value by the way it is read.
-macro_rules! value_of {
-    (number) => { u8 };
-    (signed) => { i8 };
-    (flag) => { bool };
+use crate::game::{ContentError, Fields, Place};
+use toml::Table;
+
+/// A table of numbers.
+pub(super) trait Numbers: Sized {
+    /// Takes the numbers from an entry and leaves its other keys to the caller.
+    fn read(fields: &mut Fields<'_>) -> Result<Self, ContentError>;
 }
 
-/// Declares a table of numbers with the range of each; its keys are the names of the fields. `read` takes them from an entry
-/// and leaves the rest of the entry to the caller, `whole` refuses any rest.
+/// Reads a table that holds nothing else.
+pub(super) fn whole<T: Numbers>(place: Place<'_>, table: &Table) -> Result<T, ContentError> {
+    let mut fields = Fields::new(place, table);
+    let found = T::read(&mut fields)?;
+    fields.finish()?;
+    Ok(found)
+}
+
+/// The type of a value by the way it is read.
+macro_rules! value_of {
+    (number) => {
+        u8
+    };
+    (signed) => {
+        i8
+    };
+    (flag) => {
+        bool
+    };
+}
+
+/// Declares a table of numbers with the range of each; its keys are the names of the fields.
 ///
 /// ```text
 /// numbers! {
@@ -27,22 +49,9 @@ macro_rules! numbers {
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
         pub struct $name { $($(#[$fmeta])* pub $field: $crate::games::pax_romana::content::numbers::value_of!($how)),+ }
 
-        impl $name {
-            /// Takes the numbers from an entry.
-            pub(super) fn read(fields: &mut $crate::game::Fields<'_>) -> Result<Self, $crate::game::ContentError> {
+        impl $crate::games::pax_romana::content::numbers::Numbers for $name {
+            fn read(fields: &mut $crate::game::Fields<'_>) -> Result<Self, $crate::game::ContentError> {
                 Ok(Self { $($field: fields.$how(stringify!($field) $(, $range)?)?),+ })
-            }
-
-            /// Reads a table that holds nothing else.
-            #[allow(dead_code)]
-            pub(super) fn whole(
-                place: $crate::game::Place<'_>,
-                table: &toml::Table,
-            ) -> Result<Self, $crate::game::ContentError> {
-                let mut fields = $crate::game::Fields::new(place, table);
-                let found = Self::read(&mut fields)?;
-                fields.finish()?;
-                Ok(found)
             }
         }
     };

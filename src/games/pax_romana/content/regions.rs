@@ -64,14 +64,16 @@ const FORMED: [Unit; 4] = [Unit::Legion, Unit::HeavyInfantry, Unit::LightInfantr
 
 /// Names of Provinces: those of the divided Territories, then the undivided Territories.
 pub(super) fn province_ids(bundle: &Bundle, file: &RegionsFile) -> Result<Vec<String>, ContentError> {
-    let provinces = crate::game::entry_ids(Place::table(bundle, "regions.toml", "provinces"), &file.provinces, MAX_PROVINCES)?;
+    let provinces =
+        crate::game::entry_ids(Place::table(bundle, "regions.toml", "provinces"), &file.provinces, MAX_PROVINCES)?;
     let place = Place::table(bundle, "regions.toml", "territories");
     let mut found = provinces;
     for row in &file.territories {
         let name = row.get("id").and_then(toml::Value::as_str).unwrap_or_default();
         if row.get("divided").and_then(toml::Value::as_bool) == Some(false) {
             if found.iter().any(|known| known == name) || found.len() == MAX_PROVINCES {
-                let reason = format!("no Province may have the name of an undivided Territory, and at most {MAX_PROVINCES}");
+                let reason =
+                    format!("no Province may have the name of an undivided Territory, and at most {MAX_PROVINCES}");
                 return Err(place.entry(name).error("id", reason));
             }
             found.push(name.to_owned());
@@ -80,8 +82,8 @@ pub(super) fn province_ids(bundle: &Bundle, file: &RegionsFile) -> Result<Vec<St
     Ok(found)
 }
 
-/// Reads the file; Spaces are added by `spaces.toml`.
-pub(super) fn read(bundle: &Bundle, file: &RegionsFile) -> Result<Regions, ContentError> {
+/// Reads the file; Spaces are added by `spaces.toml`. PAX-R129: Rhodes is a Territory of its own, or a Province of Asia Minor.
+pub(super) fn read(bundle: &Bundle, file: &RegionsFile, rhodes_separate: bool) -> Result<Regions, ContentError> {
     let (mut territories, mut units) = (Vec::new(), Vec::new());
     let mut undivided = Vec::new();
     let place = Place::table(bundle, "regions.toml", "territories");
@@ -112,7 +114,22 @@ pub(super) fn read(bundle: &Bundle, file: &RegionsFile) -> Result<Regions, Conte
     let (mut provinces, space_counts) = provinces(bundle, &file.provinces, &territories, &units)?;
     for (territory, income, objective_points) in undivided {
         let (units, spaces) = (units[territory.index()], SpaceSet::EMPTY);
-        provinces.push(ProvinceRules { territory, divided: false, spaces, majority: 0, income, objective_points, units });
+        provinces.push(ProvinceRules {
+            territory,
+            divided: false,
+            spaces,
+            majority: 0,
+            income,
+            objective_points,
+            units,
+        });
+    }
+    if !rhodes_separate {
+        let named = |name| Territory::from_name(name).map_err(|reason| place.error("", reason));
+        let (rhodes, asia_minor) = (named("rhodes")?, named("asia_minor")?);
+        for province in provinces.iter_mut().filter(|province| province.territory == rhodes) {
+            *province = ProvinceRules { territory: asia_minor, divided: true, ..*province };
+        }
     }
     for (i, province) in provinces.iter().enumerate() {
         territories[province.territory.index()].provinces.insert(Province::from_index(i));

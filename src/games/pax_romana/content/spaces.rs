@@ -2,7 +2,7 @@
 
 use super::super::ids::*;
 use super::super::sets::SpaceSet;
-use super::numbers::numbers;
+use super::numbers::{Numbers, numbers};
 use super::raw::SpacesFile;
 use super::regions::Regions;
 use crate::game::{Bundle, ContentError, Fields, Id, Place, rows};
@@ -47,11 +47,7 @@ numbers! {
 }
 
 /// Reads the Spaces and enters them into their Provinces and Territories.
-pub(super) fn read(
-    bundle: &Bundle,
-    file: &SpacesFile,
-    regions: &mut Regions,
-) -> Result<Vec<SpaceRules>, ContentError> {
+pub(super) fn read(bundle: &Bundle, file: &SpacesFile, regions: &mut Regions) -> Result<Vec<SpaceRules>, ContentError> {
     let mut spaces = Vec::new();
     for (space, mut row) in rows::<Space>(Place::table(bundle, "spaces.toml", "spaces"), &file.spaces)? {
         let rules = one(&mut row, regions)?;
