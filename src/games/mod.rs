@@ -5,6 +5,7 @@ pub mod connect_four;
 pub mod from_sea_to_sea;
 pub mod kuhn_poker;
 pub mod mare_nostrum;
+pub mod pax_romana;
 
 use crate::game::{Bundle, ContentError, Game, Heuristic, unknown};
 use std::collections::BTreeMap;

@@ -36,12 +36,18 @@ impl<'a> Fields<'a> {
     /// A whole number within a range.
     pub fn number(&mut self, key: &str, range: RangeInclusive<u8>) -> Result<u8, ContentError> {
         let value = self.take(key)?;
-        number(&value, &range).map_err(|reason| self.error(key, reason))
+        whole(&value, &range).map_err(|reason| self.error(key, reason))
+    }
+
+    /// A whole number within a range, below zero too.
+    pub fn signed(&mut self, key: &str, range: RangeInclusive<i8>) -> Result<i8, ContentError> {
+        let value = self.take(key)?;
+        whole(&value, &range).map_err(|reason| self.error(key, reason))
     }
 
     /// Whole numbers within a range.
     pub fn number_list(&mut self, key: &str, range: RangeInclusive<u8>) -> Result<Vec<u8>, ContentError> {
-        self.items(key)?.iter().map(|v| number(v, &range).map_err(|reason| self.error(key, reason))).collect()
+        self.items(key)?.iter().map(|v| whole(v, &range).map_err(|reason| self.error(key, reason))).collect()
     }
 
     /// `N` whole numbers within a range.
@@ -172,10 +178,13 @@ impl<'a> Fields<'a> {
     }
 }
 
-fn number(value: &Value, range: &RangeInclusive<u8>) -> Result<u8, String> {
+fn whole<N>(value: &Value, range: &RangeInclusive<N>) -> Result<N, String>
+where
+    N: TryFrom<i64> + PartialOrd + std::fmt::Display,
+{
     let (low, high) = (range.start(), range.end());
     let given = value.as_integer().ok_or_else(|| format!("expected a whole number, found {}", value.type_str()))?;
-    u8::try_from(given)
+    N::try_from(given)
         .ok()
         .filter(|n| range.contains(n))
         .ok_or_else(|| format!("{given} is out of range ({low} to {high})"))

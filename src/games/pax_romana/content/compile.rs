@@ -1,0 +1,75 @@
+//! From the files to [`Content`]: first the names, which are in force for the rest; then file by file; then what must agree
+//! between the files.
+
+use super::super::options::{Options, RatioTies};
+use super::raw::Files;
+use super::scenarios::Parts;
+use super::*;
+use crate::game::{Bundle, ContentError, OptionTables, check_sources};
+
+/// Reads, checks and compiles all files.
+pub(super) fn compile(bundle: &Bundle) -> Result<Content, ContentError> {
+    check_sources(bundle)?;
+    let files = Files::read(bundle)?;
+    let names = files.names(bundle)?;
+    names.scope(|| content(bundle, &files, &names))
+}
+
+fn content(bundle: &Bundle, files: &Files, names: &Names) -> Result<Content, ContentError> {
+    let tables = OptionTables { options: &files.rules.options, values: &files.rules.option_values };
+    let options: Options = tables.read(bundle, &[])?;
+    let turn = turn::read(bundle, &files.turn, options.alpine_pass_mp)?;
+    let map = map(bundle, files, &options, &turn.movement)?;
+    let (units, legion_cavalry) = units::read(bundle, &files.units, options.mercenary_heavy_attrition)?;
+    let powers = powers::read(bundle, &files.powers)?;
+    let leaders = leaders::read(bundle, &files.leaders)?;
+    let events = events::read(bundle, &files.events)?;
+    let ports = |provinces: crate::game::IdSet<Province>| {
+        provinces.iter().fold(SpaceSet::EMPTY, |all, p| all.or(map.province(p).spaces)).and(map.ports)
+    };
+    let objectives = objectives::read(bundle, &files.objectives, ports)?;
+    let cards = cards::read(bundle, &files.cards)?;
+    let parts = Parts {
+        bundle,
+        files,
+        map: &map,
+        powers: &powers,
+        leaders: &leaders,
+        tables: &events.tables,
+        options: &options,
+        turns: turn.turns,
+    };
+    let scenarios = parts.compile()?;
+    Ok(Content {
+        names: names.clone(),
+        battle: battle::read(bundle, &files.battle, options.ratio_ties == RatioTies::Up)?,
+        places: places::read(bundle, &files.places)?,
+        naval: naval::read(bundle, &files.naval)?,
+        forces: forces::read(bundle, &files.forces, options.sof_elephants)?,
+        stability: stability::read(bundle, &files.stability)?,
+        turn,
+        map,
+        units,
+        legion_cavalry,
+        leaders: leaders.rules,
+        leader_names: leaders.names,
+        leader_limits: leaders.limits,
+        events,
+        objectives: objectives.rules,
+        objective_names: objectives.names,
+        objective_limits: objectives.limits,
+        cards: cards.rules,
+        card_names: cards.names,
+        deck: cards.deck,
+        card_numbers: cards.numbers,
+        scenarios,
+        options,
+    })
+}
+
+/// PAX-R129, PAX-R152: the map with the readings in force.
+fn map(bundle: &Bundle, files: &Files, options: &Options, mp: &MovementRules) -> Result<Map, ContentError> {
+    let mut regions = regions::read(bundle, &files.regions, options.rhodes_separate_territory)?;
+    let spaces = spaces::read(bundle, &files.spaces, &mut regions)?;
+    links::read(bundle, &files.links, regions, spaces, mp, options.rough_mountain_with_link)
+}

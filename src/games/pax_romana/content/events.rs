@@ -1,0 +1,236 @@
+//! `events.toml`: Standard events, harvests, invasions and rebellions.
+
+use super::super::ids::*;
+use super::numbers::{Numbers, numbers};
+use super::raw::EventsFile;
+use crate::game::{Bundle, ContentError, Fields, Id, IdSet, Place, rows};
+use toml::Table;
+
+/// PAX-16.1.3: whom an event concerns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Affects {
+    /// The player of the next Activation.
+    #[default]
+    Next,
+    /// The player of the last one, who drew the marker (PAX-R16-01).
+    Last,
+    /// Everybody.
+    All,
+}
+
+numbers! {
+    /// PAX-6.1, PAX-16.2: what poor and rich treasuries cost and bring.
+    pub struct RevenueRules {
+        /// Treasuries below this are poor.
+        poor_below: number(0..=99),
+        /// Stability of the poor.
+        poor_stability: signed(-9..=9),
+        /// Treasuries above this are rich.
+        rich_above: number(0..=99),
+        /// Stability of the rich.
+        rich_stability: signed(-9..=9),
+    }
+}
+
+/// PAX-13.4: an invading group.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct InvasionRules {
+    /// Its leader, if it has an Army.
+    pub leader: Option<Leader>,
+    /// Dice for its BI.
+    pub dice: u8,
+    /// Where it is placed, or whom it hits.
+    pub provinces: IdSet<Province>,
+    /// Other dice that it may have elsewhere.
+    pub other_dice: u8,
+    /// Cavalry with them.
+    pub other_cavalry: u8,
+    /// Where these are placed.
+    pub other_provinces: IdSet<Province>,
+    /// The centre of a raid, and its reach in MP.
+    pub raid: Option<(Space, u8)>,
+}
+
+/// PAX-13.3: numbers of a rebellion; those that its region does not have are 0.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RebellionRules {
+    /// The region.
+    pub provinces: IdSet<Province>,
+    /// BI that appear in one Space.
+    pub bi: u8,
+    /// BI in each unoccupied or uncontrolled Space.
+    pub bi_each: u8,
+    /// BP destroyed, at most or at least.
+    pub bp: u8,
+    /// Garrisons that its player may choose to remove.
+    pub garrisons: u8,
+    /// MP for entering a Space of the region.
+    pub mp: u8,
+    /// MP on top, for Spaces linked to the rebels.
+    pub extra_mp: u8,
+    /// Talents that release a galley.
+    pub talents_per_galley: u8,
+    /// The roll from which on the whole region rises, and the dice of its Army.
+    pub mass: Option<(u8, u8)>,
+    /// The leader of that Army.
+    pub leader: Option<Leader>,
+    /// A Province where rebels may appear.
+    pub province: Option<Province>,
+    /// A Space where they may appear.
+    pub space: Option<Space>,
+}
+
+/// The file.
+#[derive(Clone, Debug)]
+pub struct EventRules {
+    /// Whom each event concerns.
+    pub affects: [Affects; Event::COUNT],
+    /// Stability by the harvest event: an even die, an odd one.
+    pub harvest_stability: [i8; 2],
+    /// Stability by a rebellion of the Standard Game.
+    pub rebellion_stability: i8,
+    /// Poor and rich treasuries.
+    pub revenue: RevenueRules,
+    /// The event tables: name, events by 2d6 less two.
+    pub tables: Vec<(String, [Event; 11])>,
+    /// PAX-R17-12: the Territory of a harvest, by die less one.
+    pub harvests: [Territory; 6],
+    /// PAX-13.4: the invading group, by 2d6 less two.
+    pub invasion_table: [InvasionGroup; 11],
+    /// What each does.
+    pub invasions: [InvasionRules; InvasionGroup::COUNT],
+    /// PAX-13.3: the region of a rebellion, by 2d6 less two.
+    pub rebellion_table: [RebellionRegion; 11],
+    /// What happens there.
+    pub rebellions: [RebellionRules; RebellionRegion::COUNT],
+}
+
+pub(super) fn read(bundle: &Bundle, file: &EventsFile) -> Result<EventRules, ContentError> {
+    let place = |table| Place::table(bundle, "events.toml", table);
+    let mut tables = Vec::new();
+    for (position, row) in file.event_tables.iter().enumerate() {
+        let mut fields = Fields::new(place("event_tables").row(position), row);
+        let name = fields.text("id")?;
+        tables.push((name, eleven(&mut fields, "events")?));
+        fields.finish()?;
+    }
+    let mut invasion_rows = Fields::new(place("invasions"), &file.invasions);
+    let mut rebellion_rows = Fields::new(place("rebellions"), &file.rebellions);
+    let mut rules = EventRules {
+        affects: [Affects::Next; Event::COUNT],
+        harvest_stability: [0; 2],
+        rebellion_stability: 0,
+        revenue: RevenueRules::default(),
+        tables,
+        harvests: harvests(place("harvests"), &file.harvests)?,
+        invasion_table: eleven(&mut invasion_rows, "groups")?,
+        invasions: Default::default(),
+        rebellion_table: eleven(&mut rebellion_rows, "regions")?,
+        rebellions: Default::default(),
+    };
+    invasion_rows.finish()?;
+    rebellion_rows.finish()?;
+    events(place("events"), &file.events, &mut rules)?;
+    for (group, mut row) in rows::<InvasionGroup>(place("invasion_groups"), &file.invasion_groups)? {
+        rules.invasions[group.index()] = invasion(group, &mut row)?;
+        row.finish()?;
+    }
+    for (region, mut row) in rows::<RebellionRegion>(place("rebellion_regions"), &file.rebellion_regions)? {
+        rules.rebellions[region.index()] = rebellion(region, &mut row)?;
+        row.finish()?;
+    }
+    Ok(rules)
+}
+
+/// PAX-R17-12: the Territory of each die.
+fn harvests(place: Place<'_>, table: &[Table]) -> Result<[Territory; 6], ContentError> {
+    let mut found = [Territory::default(); 6];
+    if table.len() != found.len() {
+        return Err(place.error("", format!("expected one for each of 1 to 6, found {}", table.len())));
+    }
+    for ((position, row), territory) in table.iter().enumerate().zip(&mut found) {
+        let mut fields = Fields::new(place.row(position), row);
+        fields.fixed("index", position as i64 + 1)?;
+        *territory = fields.id("territory")?;
+        fields.finish()?;
+    }
+    Ok(found)
+}
+
+/// One id for each sum of two dice.
+fn eleven<T: Id>(fields: &mut Fields<'_>, key: &str) -> Result<[T; 11], ContentError> {
+    let found = fields.id_list(key)?;
+    found
+        .try_into()
+        .map_err(|v: Vec<T>| fields.error(key, format!("expected one for each of 2 to 12, found {}", v.len())))
+}
+
+fn events(place: Place<'_>, table: &[Table], rules: &mut EventRules) -> Result<(), ContentError> {
+    for (event, mut row) in rows::<Event>(place, table)? {
+        let words = [("next", Affects::Next), ("last", Affects::Last), ("all", Affects::All)];
+        rules.affects[event.index()] = row.choice("affects", &words)?;
+        match event {
+            Event::Harvest => {
+                rules.harvest_stability = [row.signed("even_stability", -9..=9)?, row.signed("odd_stability", -9..=9)?];
+            }
+            Event::Rebellion => rules.rebellion_stability = row.signed("stability", -9..=9)?,
+            Event::RevenueAndStability => rules.revenue = RevenueRules::read(&mut row)?,
+            _ => {}
+        }
+        row.finish()?;
+    }
+    Ok(())
+}
+
+fn invasion(group: InvasionGroup, row: &mut Fields<'_>) -> Result<InvasionRules, ContentError> {
+    let mut rules = InvasionRules::default();
+    if group == InvasionGroup::Armenians {
+        rules.raid = Some((row.id("center_space")?, row.number("radius_mp", 1..=9)?));
+        return Ok(rules);
+    }
+    rules.provinces = row.ids("provinces")?.into_iter().collect();
+    if group == InvasionGroup::Caledonians {
+        return Ok(rules);
+    }
+    rules.leader = Some(row.id("leader")?);
+    rules.dice = row.number("dice", 1..=9)?;
+    if group == InvasionGroup::Germans {
+        rules.other_dice = row.number("other_dice", 1..=9)?;
+        rules.other_cavalry = row.number("other_cavalry", 0..=9)?;
+        rules.other_provinces = row.ids("other_provinces")?.into_iter().collect();
+    }
+    Ok(rules)
+}
+
+fn rebellion(region: RebellionRegion, row: &mut Fields<'_>) -> Result<RebellionRules, ContentError> {
+    let provinces = row.ids("provinces")?.into_iter().collect();
+    let mut rules = RebellionRules { provinces, ..RebellionRules::default() };
+    let mut number = |key: &str, into: &mut u8| row.number(key, 1..=9).map(|found| *into = found);
+    match region {
+        RebellionRegion::Africa | RebellionRegion::Cyprus => {}
+        RebellionRegion::Britannia | RebellionRegion::Sardinia => number("bi", &mut rules.bi)?,
+        RebellionRegion::Danube | RebellionRegion::Germany => number("bp", &mut rules.bp)?,
+        RebellionRegion::Mauretania => number("bi_each", &mut rules.bi_each)?,
+        RebellionRegion::NavalMutiny => number("talents_per_galley", &mut rules.talents_per_galley)?,
+        RebellionRegion::Judaea => {
+            number("bp", &mut rules.bp)?;
+            number("bi", &mut rules.bi)?;
+            number("mp", &mut rules.mp)?;
+        }
+        RebellionRegion::Spain => {
+            number("garrisons", &mut rules.garrisons)?;
+            number("bi", &mut rules.bi)?;
+            number("extra_mp", &mut rules.extra_mp)?;
+            rules.province = Some(row.id("province")?);
+            rules.space = Some(row.id("space")?);
+        }
+        RebellionRegion::Gaul => {
+            number("bp", &mut rules.bp)?;
+            number("bi", &mut rules.bi)?;
+            number("bi_each_uncontrolled", &mut rules.bi_each)?;
+            rules.mass = Some((row.number("mass_at_least", 1..=20)?, row.number("mass_dice", 1..=9)?));
+            rules.leader = Some(row.id("leader")?);
+        }
+    }
+    Ok(rules)
+}

@@ -1,0 +1,301 @@
+//! `links.toml`: transit points and links, and with them the whole map.
+
+use super::super::ids::*;
+use super::super::options::CombinedCost;
+use super::super::sets::{NodeSet, SpaceSet};
+use super::raw::LinksFile;
+use super::regions::{ProvinceRules, Regions, TerritoryRules};
+use super::spaces::{SpaceRules, those};
+use super::turn::MovementRules;
+use crate::game::{Bundle, ContentError, Fields, Id, IdSet, List, Place, rows};
+
+/// A transit point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PointRules {
+    /// Which kind.
+    pub kind: PointKind,
+    /// Where a land transit point lies.
+    pub province: Option<Province>,
+}
+
+/// Kinds of Land Links.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LandKind {
+    /// An ordinary one.
+    Road,
+    /// PAX-9.5.2: an Alpine Pass.
+    AlpinePass,
+    /// PAX-9.5.3: a Strait.
+    Strait,
+}
+
+/// A Land Link seen from one end.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LandLink {
+    /// The other end.
+    pub to: Node,
+    /// Which kind.
+    pub kind: LandKind,
+    /// PAX-9.2.1: MP to go there, the largest of what applies (PAX-R152); an attack comes on top.
+    pub mp: u8,
+    /// PAX-9.5.3: of a Strait, the Spaces that must be unoccupied or friendly when entered by it; enemy galleys in any of
+    /// them close it.
+    pub guards: List<Space, 2>,
+}
+
+/// The map.
+#[derive(Clone, Debug)]
+pub struct Map {
+    /// Spaces.
+    pub spaces: Vec<SpaceRules>,
+    /// Transit points.
+    pub points: Vec<PointRules>,
+    /// Provinces and undivided Territories.
+    pub provinces: Vec<ProvinceRules>,
+    /// Territories.
+    pub territories: Vec<TerritoryRules>,
+    /// PAX-13.3, PAX-13.4: Gaul without Britannia.
+    pub mainland_gaul: IdSet<Province>,
+    /// PAX-12.5.4: where Pergamum begins.
+    pub pergamum: SpaceSet,
+    /// Ports.
+    pub ports: SpaceSet,
+    /// Tribe Spaces.
+    pub tribe_spaces: SpaceSet,
+    /// Ends of the Land Links of each place, by its index.
+    pub land_neighbours: Vec<NodeSet>,
+    /// Ends of the Sea Links of each place, by its index.
+    pub sea_neighbours: Vec<NodeSet>,
+    land: Vec<Vec<LandLink>>,
+    sea: Vec<Vec<Node>>,
+    land_distance: Vec<[u8; MAX_NODES]>,
+    sea_distance: Vec<[u8; MAX_NODES]>,
+}
+
+impl Map {
+    /// The Land Links of a place, in the order of the file.
+    #[inline]
+    pub fn land(&self, from: Node) -> &[LandLink] {
+        &self.land[from.index()]
+    }
+
+    /// The ends of the Sea Links of a place, in the order of the file.
+    #[inline]
+    pub fn sea(&self, from: Node) -> &[Node] {
+        &self.sea[from.index()]
+    }
+
+    /// Fewest Land Links between two places, whoever holds what lies between; `u8::MAX` without a way.
+    #[inline]
+    pub fn land_distance(&self, from: Node, to: Node) -> u8 {
+        self.land_distance[from.index()][to.index()]
+    }
+
+    /// Fewest Sea Links between two places; `u8::MAX` without a way.
+    #[inline]
+    pub fn sea_distance(&self, from: Node, to: Node) -> u8 {
+        self.sea_distance[from.index()][to.index()]
+    }
+
+    /// A Space.
+    #[inline]
+    pub fn space(&self, space: Space) -> &SpaceRules {
+        &self.spaces[space.index()]
+    }
+
+    /// A Province.
+    #[inline]
+    pub fn province(&self, province: Province) -> &ProvinceRules {
+        &self.provinces[province.index()]
+    }
+
+    /// A Territory.
+    #[inline]
+    pub fn territory(&self, territory: Territory) -> &TerritoryRules {
+        &self.territories[territory.index()]
+    }
+
+    /// A transit point.
+    #[inline]
+    pub fn point(&self, point: Point) -> &PointRules {
+        &self.points[point.index()]
+    }
+
+    /// The Territory that a place on land lies in.
+    pub fn territory_of(&self, node: Node) -> Option<Territory> {
+        let province = match node {
+            Node::Space(space) => Some(self.space(space).province),
+            Node::Point(point) => self.point(point).province,
+        };
+        province.map(|province| self.province(province).territory)
+    }
+}
+
+/// Reads transit points and links.
+pub(super) fn read(
+    bundle: &Bundle,
+    file: &LinksFile,
+    regions: Regions,
+    spaces: Vec<SpaceRules>,
+    mp: &MovementRules,
+    combined: CombinedCost,
+) -> Result<Map, ContentError> {
+    let mut points = Vec::new();
+    for (_, mut row) in rows::<Point>(Place::table(bundle, "links.toml", "points"), &file.points)? {
+        ["lon", "lat"].iter().for_each(|key| row.skip(key));
+        let kind: PointKind = row.id("kind")?;
+        let province = if kind == PointKind::Land { Some(row.id("province")?) } else { None };
+        row.finish()?;
+        points.push(PointRules { kind, province });
+    }
+    let mut links = Links {
+        spaces: &spaces,
+        points: &points,
+        mp,
+        combined,
+        land: vec![Vec::new(); MAX_NODES],
+        sea: vec![Vec::new(); MAX_NODES],
+    };
+    links.land(Fields::new(Place::table(bundle, "links.toml", "land_links"), &file.land_links))?;
+    links.sea(Fields::new(Place::table(bundle, "links.toml", "sea_links"), &file.sea_links))?;
+    let Links { land, sea, .. } = links;
+    let neighbours = |ends: &dyn Fn(usize) -> NodeSet| (0..MAX_NODES).map(ends).collect::<Vec<_>>();
+    let land_neighbours = neighbours(&|i| land[i].iter().map(|link| link.to).collect());
+    let sea_neighbours = neighbours(&|i| sea[i].iter().copied().collect());
+    Ok(Map {
+        mainland_gaul: regions.mainland_gaul,
+        pergamum: regions.pergamum,
+        ports: those(&spaces, |space| space.port),
+        tribe_spaces: those(&spaces, |space| space.tribe),
+        land_distance: distances(&land_neighbours),
+        sea_distance: distances(&sea_neighbours),
+        land_neighbours,
+        sea_neighbours,
+        land,
+        sea,
+        spaces,
+        points,
+        provinces: regions.provinces,
+        territories: regions.territories,
+    })
+}
+
+/// Fewest links between any two places.
+fn distances(neighbours: &[NodeSet]) -> Vec<[u8; MAX_NODES]> {
+    let from = |start: usize| {
+        let mut found = [u8::MAX; MAX_NODES];
+        let mut front = NodeSet::of(Node::from_index(start));
+        let mut seen = front;
+        for links in 0..u8::MAX {
+            if front.is_empty() {
+                break;
+            }
+            let mut next = NodeSet::EMPTY;
+            for node in front.iter() {
+                found[node.index()] = links;
+                next = next.or(neighbours[node.index()]);
+            }
+            front = next.without(seen);
+            seen = seen.or(front);
+        }
+        found
+    };
+    (0..neighbours.len()).map(from).collect()
+}
+
+/// Links while they are read.
+struct Links<'a> {
+    spaces: &'a [SpaceRules],
+    points: &'a [PointRules],
+    mp: &'a MovementRules,
+    combined: CombinedCost,
+    land: Vec<Vec<LandLink>>,
+    sea: Vec<Vec<Node>>,
+}
+
+impl Links<'_> {
+    fn land(&mut self, mut fields: Fields<'_>) -> Result<(), ContentError> {
+        for (key, kind) in
+            [("alpine_passes", LandKind::AlpinePass), ("straits", LandKind::Strait), ("plain", LandKind::Road)]
+        {
+            for mut row in fields.each_inside(key)? {
+                let [a, b] = self.ends(&mut row, |kind| kind == PointKind::Land, |_| true)?;
+                let mut guards = List::default();
+                if kind == LandKind::Strait {
+                    let found = row.ids::<Space>("guards")?;
+                    if found.is_empty() || found.len() > 2 || found.iter().any(|s| ![a, b].contains(&Node::Space(*s))) {
+                        return Err(row.error("guards", "expected one or both of the Spaces that it joins"));
+                    }
+                    found.into_iter().for_each(|space| guards.push(space));
+                }
+                row.finish()?;
+                for (from, to) in [(a, b), (b, a)] {
+                    if self.land[from.index()].iter().any(|link| link.to == to) {
+                        return Err(fields.error(key, twice(a, b)));
+                    }
+                    let link = LandLink { to, kind, mp: self.cost(to, kind), guards };
+                    self.land[from.index()].push(link);
+                }
+            }
+        }
+        fields.finish()
+    }
+
+    fn sea(&mut self, mut fields: Fields<'_>) -> Result<(), ContentError> {
+        for mut row in fields.each_inside("links")? {
+            let [a, b] = self.ends(&mut row, |kind| kind != PointKind::Land, |space| space.port)?;
+            row.finish()?;
+            for (from, to) in [(a, b), (b, a)] {
+                if self.sea[from.index()].contains(&to) {
+                    return Err(fields.error("links", twice(a, b)));
+                }
+                self.sea[from.index()].push(to);
+            }
+        }
+        fields.finish()
+    }
+
+    /// Both ends of a link, of kinds that it may join.
+    fn ends(
+        &self,
+        row: &mut Fields<'_>,
+        point: fn(PointKind) -> bool,
+        space: fn(&SpaceRules) -> bool,
+    ) -> Result<[Node; 2], ContentError> {
+        let mut ends = [Node::default(); 2];
+        for (end, key) in ends.iter_mut().zip(["a", "b"]) {
+            *end = row.id(key)?;
+            let fits = match *end {
+                Node::Space(at) => space(&self.spaces[at.index()]),
+                Node::Point(at) => point(self.points[at.index()].kind),
+            };
+            if !fits {
+                return Err(row.error(key, format!("no such link can end in `{}`", end.name())));
+            }
+        }
+        if ends[0] == ends[1] {
+            return Err(row.error("b", format!("the link joins `{}` with itself", ends[0].name())));
+        }
+        Ok(ends)
+    }
+
+    /// PAX-9.2.1a, d to f, with PAX-R152. A Strait has its price for Spaces only.
+    fn cost(&self, to: Node, kind: LandKind) -> u8 {
+        let mp = self.mp;
+        let by_link = match kind {
+            LandKind::Strait if to.space().is_some() => mp.cross_strait,
+            LandKind::Road | LandKind::Strait => mp.enter_space_or_land_tp,
+            LandKind::AlpinePass => mp.cross_alpine_pass,
+        };
+        let rough = to.space().is_some_and(|space| self.spaces[space.index()].rough_mountain);
+        match (rough, self.combined) {
+            (false, _) => by_link,
+            (true, CombinedCost::Sum) if kind != LandKind::Road => by_link + mp.enter_rough_mountain,
+            (true, _) => by_link.max(mp.enter_rough_mountain),
+        }
+    }
+}
+
+fn twice(a: Node, b: Node) -> String {
+    format!("`{}` and `{}` are joined twice", a.name(), b.name())
+}

@@ -1,0 +1,131 @@
+//! `naval.toml`: continuity, disasters, naval battles, pirates and Rhodes.
+
+use super::super::ids::*;
+use super::numbers::{Numbers, numbers, whole};
+use super::raw::NavalFile;
+use crate::game::{Bundle, ContentError, Fields, Place};
+
+numbers! {
+    /// PAX-11.1.3: going on after a Stop, 2d6.
+    pub struct ContinuityRules {
+        /// Highest roll that goes on.
+        continues_if_at_most: number(2..=12),
+        /// With a leader.
+        leader_with_fleet: signed(-6..=6),
+        /// After an enemy Fleet withdrew.
+        enemy_fleet_withdrew: signed(-6..=6),
+        /// After a naval battle was won.
+        won_naval_battle: signed(-6..=6),
+        /// PAX-11.4.2: the roll on which a Fleet may not withdraw.
+        no_withdrawal_on: number(0..=12),
+    }
+}
+
+/// PAX-11.2: what happens at sea.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Disaster {
+    /// Nothing.
+    #[default]
+    None,
+    /// A Stop.
+    OffCourse,
+    /// A Stop, and losses by another die.
+    Storm,
+}
+
+numbers! {
+    /// PAX-11.4: naval battles.
+    pub struct NavalBattleRules {
+        /// BP of a leader.
+        leader_bp: number(0..=9),
+        /// What the difference is divided by for the galleys of the loser, rounded up.
+        loss_divisor: number(1..=9),
+        /// Galleys of the winner lost on an odd die.
+        winner_loses_on_odd_die: number(0..=9),
+        /// PAX-11.4.6: BP of an Army on board lost with each galley.
+        army_bp_lost_per_galley: number(0..=9),
+        /// PAX-11.4.2: how far a Fleet withdraws.
+        withdrawal_sea_links: number(0..=9),
+    }
+}
+
+numbers! {
+    /// PAX-12.6: numbers of the pirates.
+    pub struct PirateNumbers {
+        /// What beats them: 1d6 with BP of galleys and modifiers.
+        defeat_at_least: number(1..=20),
+        /// With a leader.
+        leader_bonus: number(0..=9),
+        /// Against those of Cilicia.
+        cilician_modifier: signed(-9..=9),
+        /// Sea Links around their Space that those of Cilicia close to lines of communications.
+        cilician_block_sea_links: number(0..=9),
+        /// Sea Links around Rhodes that they keep off.
+        rhodes_safe_sea_links: number(0..=9),
+    }
+}
+
+numbers! {
+    /// PAX-12.5.1: numbers of Rhodes.
+    pub struct RhodesNumbers {
+        /// PAX-6.1.6.
+        toll_talents: number(0..=9),
+        /// For its controller in the Standard Game.
+        galleys_at_turn_start: number(0..=9),
+        /// Card 2: the price of the alliance.
+        alliance_talents: number(0..=9),
+        /// Card 2: the price of a lost galley.
+        lost_galley_talents: number(0..=9),
+    }
+}
+
+/// The file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct NavalRules {
+    /// Going on after a Stop.
+    pub continuity: ContinuityRules,
+    /// Disasters in naval transit points, by die less one.
+    pub naval_disaster: [Disaster; 6],
+    /// Disasters in deep sea transit points, by die less one.
+    pub deep_sea_disaster: [Disaster; 6],
+    /// Battles.
+    pub battle: NavalBattleRules,
+    /// Pirates.
+    pub pirates: PirateNumbers,
+    /// PAX-12.6.4: the Space of the pirates of Cilicia.
+    pub cilician_space: Space,
+    /// Rhodes.
+    pub rhodes: RhodesNumbers,
+    /// The Space of Rhodes.
+    pub rhodes_space: Space,
+}
+
+pub(super) fn read(bundle: &Bundle, file: &NavalFile) -> Result<NavalRules, ContentError> {
+    let place = |table| Place::table(bundle, "naval.toml", table);
+    let mut sea = Fields::new(place("sea_disaster"), &file.sea_disaster);
+    let (naval_disaster, deep_sea_disaster) = (disasters(&mut sea, "naval")?, disasters(&mut sea, "deep_sea")?);
+    sea.finish()?;
+    let mut pirates = Fields::new(place("pirates"), &file.pirates);
+    let mut rhodes = Fields::new(place("rhodes"), &file.rhodes);
+    let rules = NavalRules {
+        continuity: whole(place("continuity"), &file.continuity)?,
+        naval_disaster,
+        deep_sea_disaster,
+        battle: whole(place("naval_battle"), &file.naval_battle)?,
+        pirates: PirateNumbers::read(&mut pirates)?,
+        cilician_space: pirates.id("cilician_space")?,
+        rhodes: RhodesNumbers::read(&mut rhodes)?,
+        rhodes_space: rhodes.id("space")?,
+    };
+    pirates.finish()?;
+    rhodes.finish()?;
+    Ok(rules)
+}
+
+fn disasters(fields: &mut Fields<'_>, key: &str) -> Result<[Disaster; 6], ContentError> {
+    let words = [("none", Disaster::None), ("off_course", Disaster::OffCourse), ("storm", Disaster::Storm)];
+    let found = fields.choices(key, &words)?;
+    found
+        .try_into()
+        .map_err(|v: Vec<_>| fields.error(key, format!("expected one for each of 1 to 6, found {}", v.len())))
+}

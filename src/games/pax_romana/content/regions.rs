@@ -1,0 +1,197 @@
+//! `regions.toml`: Territories, Provinces and groups of places.
+
+use super::super::ids::*;
+use super::super::sets::SpaceSet;
+use super::raw::RegionsFile;
+use crate::game::{Bundle, ContentError, Fields, Id, IdSet, Place, rows};
+use toml::Table;
+
+/// A set of kinds of units.
+pub type Units = IdSet<Unit, u16>;
+
+/// A Territory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TerritoryRules {
+    /// Which kind.
+    pub kind: TerritoryKind,
+    /// The printed power whose Home it is.
+    pub home_of: Option<Power>,
+    /// PAX-2.1.1: whether it has Provinces; one without is its own only Province.
+    pub divided: bool,
+    /// Its Provinces.
+    pub provinces: IdSet<Province>,
+    /// Its Spaces.
+    pub spaces: SpaceSet,
+    /// Talents for controlling it, besides its Provinces; 0 for an undivided one, which has them as a Province.
+    pub income: u8,
+    /// PAX-15.2.2: points for controlling it, besides its Provinces; 0 for an undivided one.
+    pub objective_points: u8,
+}
+
+/// A Province, or an undivided Territory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ProvinceRules {
+    /// Where it lies.
+    pub territory: Territory,
+    /// False for an undivided Territory, which is controlled like a Province and counts as a Territory.
+    pub divided: bool,
+    /// Its Spaces.
+    pub spaces: SpaceSet,
+    /// Fewest Spaces that are more than half of them.
+    pub majority: u8,
+    /// PAX-6.1.1, PAX-6.1.4: talents for controlling it.
+    pub income: u8,
+    /// PAX-15.2.2: points for controlling it.
+    pub objective_points: u8,
+    /// PAX-6.2.5: kinds of Land Units that may be formed there, elephants where they are marked.
+    pub units: Units,
+}
+
+/// The file, before the Spaces are known.
+pub(super) struct Regions {
+    pub territories: Vec<TerritoryRules>,
+    pub provinces: Vec<ProvinceRules>,
+    /// Number of Spaces that the file states, by Province.
+    pub space_counts: Vec<Option<u8>>,
+    /// PAX-13.3, PAX-13.4: Gaul without Britannia.
+    pub mainland_gaul: IdSet<Province>,
+    /// PAX-12.5.4.
+    pub pergamum: SpaceSet,
+}
+
+/// Kinds that a province may allow; galleys and garrisons are formed otherwise.
+const FORMED: [Unit; 4] = [Unit::Legion, Unit::HeavyInfantry, Unit::LightInfantry, Unit::Cavalry];
+
+/// Names of Provinces: those of the divided Territories, then the undivided Territories.
+pub(super) fn province_ids(bundle: &Bundle, file: &RegionsFile) -> Result<Vec<String>, ContentError> {
+    let provinces =
+        crate::game::entry_ids(Place::table(bundle, "regions.toml", "provinces"), &file.provinces, MAX_PROVINCES)?;
+    let place = Place::table(bundle, "regions.toml", "territories");
+    let mut found = provinces;
+    for row in &file.territories {
+        let name = row.get("id").and_then(toml::Value::as_str).unwrap_or_default();
+        if row.get("divided").and_then(toml::Value::as_bool) == Some(false) {
+            if found.iter().any(|known| known == name) || found.len() == MAX_PROVINCES {
+                let reason =
+                    format!("no Province may have the name of an undivided Territory, and at most {MAX_PROVINCES}");
+                return Err(place.entry(name).error("id", reason));
+            }
+            found.push(name.to_owned());
+        }
+    }
+    Ok(found)
+}
+
+/// Reads the file; Spaces are added by `spaces.toml`. PAX-R129: Rhodes is a Territory of its own, or a Province of Asia Minor.
+pub(super) fn read(bundle: &Bundle, file: &RegionsFile, rhodes_separate: bool) -> Result<Regions, ContentError> {
+    let (mut territories, mut units) = (Vec::new(), Vec::new());
+    let mut undivided = Vec::new();
+    let place = Place::table(bundle, "regions.toml", "territories");
+    for (territory, mut row) in rows::<Territory>(place, &file.territories)? {
+        let kind: TerritoryKind = row.id("kind")?;
+        let home_of = row.has("home_of").then(|| row.id::<Power>("home_of")).transpose()?;
+        if home_of.is_some() != (kind == TerritoryKind::Home) {
+            return Err(row.error("home_of", "a Territory of kind `home`, and no other, names its power"));
+        }
+        let divided = row.flag("divided")?;
+        let income = row.number("income_talents", 0..=9)?;
+        let objective_points = row.number("geographic_objective_points", 0..=9)?;
+        units.push(formed(&mut row)?);
+        if !divided {
+            undivided.push((territory, income, objective_points));
+        }
+        territories.push(TerritoryRules {
+            kind,
+            home_of,
+            divided,
+            provinces: IdSet::EMPTY,
+            spaces: SpaceSet::EMPTY,
+            income: if divided { income } else { 0 },
+            objective_points: if divided { objective_points } else { 0 },
+        });
+        row.finish()?;
+    }
+    let (mut provinces, space_counts) = provinces(bundle, &file.provinces, &territories, &units)?;
+    for (territory, income, objective_points) in undivided {
+        let (units, spaces) = (units[territory.index()], SpaceSet::EMPTY);
+        provinces.push(ProvinceRules {
+            territory,
+            divided: false,
+            spaces,
+            majority: 0,
+            income,
+            objective_points,
+            units,
+        });
+    }
+    if !rhodes_separate {
+        let named = |name| Territory::from_name(name).map_err(|reason| place.error("", reason));
+        let (rhodes, asia_minor) = (named("rhodes")?, named("asia_minor")?);
+        for province in provinces.iter_mut().filter(|province| province.territory == rhodes) {
+            *province = ProvinceRules { territory: asia_minor, divided: true, ..*province };
+        }
+    }
+    for (i, province) in provinces.iter().enumerate() {
+        territories[province.territory.index()].provinces.insert(Province::from_index(i));
+    }
+    let (mainland_gaul, pergamum) = groups(Place::table(bundle, "regions.toml", "place_groups"), &file.place_groups)?;
+    Ok(Regions { territories, provinces, space_counts, mainland_gaul, pergamum })
+}
+
+/// The Provinces of divided Territories, with the numbers of Spaces that they state.
+fn provinces(
+    bundle: &Bundle,
+    table: &[Table],
+    territories: &[TerritoryRules],
+    units: &[Units],
+) -> Result<(Vec<ProvinceRules>, Vec<Option<u8>>), ContentError> {
+    let place = Place::table(bundle, "regions.toml", "provinces");
+    let (mut found, mut counts) = (Vec::new(), Vec::new());
+    for row in table {
+        let name = row.get("id").and_then(toml::Value::as_str).unwrap_or_default();
+        let mut row = Fields::new(place.entry(name), row);
+        ["id", "name"].iter().for_each(|key| row.skip(key));
+        let territory: Territory = row.id("territory")?;
+        if !territories[territory.index()].divided {
+            return Err(row.error("territory", format!("`{}` is undivided; it has no Provinces", territory.name())));
+        }
+        let mut units = if row.has("units") { formed(&mut row)? } else { units[territory.index()] };
+        if row.has("elephants") && row.flag("elephants")? {
+            units.insert(Unit::Elephants);
+        }
+        let (income, objective_points) =
+            (row.number("income_talents", 0..=9)?, row.number("geographic_objective_points", 0..=9)?);
+        counts.push(Some(row.number("space_count", 1..=u8::MAX)?));
+        row.finish()?;
+        let spaces = SpaceSet::EMPTY;
+        found.push(ProvinceRules { territory, divided: true, spaces, majority: 0, income, objective_points, units });
+    }
+    Ok((found, counts))
+}
+
+/// PAX-6.2.5: what may be formed.
+fn formed(row: &mut Fields<'_>) -> Result<Units, ContentError> {
+    let units = row.ids::<Unit>("units")?;
+    match units.iter().find(|unit| !FORMED.contains(unit)) {
+        Some(other) => Err(row.error("units", format!("`{other}` is not formed by Provinces"))),
+        None => Ok(units.into_iter().collect()),
+    }
+}
+
+fn groups(place: Place<'_>, table: &[Table]) -> Result<(IdSet<Province>, SpaceSet), ContentError> {
+    let (mut gaul, mut pergamum) = (None, None);
+    for (position, row) in table.iter().enumerate() {
+        let mut row = Fields::new(place.row(position), row);
+        match row.text("id")?.as_str() {
+            "mainland_gaul" => gaul = Some(row.ids("provinces")?.into_iter().collect()),
+            "pergamum" => pergamum = Some(row.ids("spaces")?.into_iter().collect()),
+            other => {
+                let reason = crate::game::unknown("group", other, ["mainland_gaul", "pergamum"]);
+                return Err(row.error("id", reason));
+            }
+        }
+        row.finish()?;
+    }
+    let missing = |name| place.error("", format!("the group `{name}` is missing"));
+    Ok((gaul.ok_or_else(|| missing("mainland_gaul"))?, pergamum.ok_or_else(|| missing("pergamum"))?))
+}

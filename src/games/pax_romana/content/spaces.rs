@@ -1,0 +1,114 @@
+//! `spaces.toml`: the Spaces of the map.
+
+use super::super::ids::*;
+use super::super::sets::SpaceSet;
+use super::numbers::{Numbers, numbers};
+use super::raw::SpacesFile;
+use super::regions::Regions;
+use crate::game::{Bundle, ContentError, Fields, Id, Place, rows};
+
+/// A Space.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SpaceRules {
+    /// The Province, or undivided Territory, that it is part of.
+    pub province: Province,
+    /// The Territory.
+    pub territory: Territory,
+    /// PAX-2.1.3: Fleets may use it.
+    pub port: bool,
+    /// PAX-2.1.3: costs more to enter and has neither City nor Town (PAX-7.1.3).
+    pub rough_mountain: bool,
+    /// PAX-13.1.1: a Tribe chip is placed here.
+    pub tribe: bool,
+    /// PAX-6.1.1: talents of a mine.
+    pub mine: u8,
+    /// PAX-6.2.8: Heavy Infantry may be formed here.
+    pub heavy_infantry: bool,
+    /// The printed power whose Capital Space it is; scenarios have the Capitals in force.
+    pub capital_of: Option<Power>,
+}
+
+numbers! {
+    /// Numbers of the map that the file states, to be compared with its Spaces.
+    pub struct Totals {
+        /// All Spaces.
+        spaces: number(0..=255),
+        /// Ports.
+        ports: number(0..=255),
+        /// Tribe Spaces (PAX-R13-01).
+        tribe_spaces: number(0..=255),
+        /// Rough Mountain Spaces.
+        rough_mountain_spaces: number(0..=255),
+        /// Capital Spaces.
+        capital_spaces: number(0..=255),
+        /// Mines.
+        mine_spaces: number(0..=255),
+    }
+}
+
+/// Reads the Spaces and enters them into their Provinces and Territories.
+pub(super) fn read(bundle: &Bundle, file: &SpacesFile, regions: &mut Regions) -> Result<Vec<SpaceRules>, ContentError> {
+    let mut spaces = Vec::new();
+    for (space, mut row) in rows::<Space>(Place::table(bundle, "spaces.toml", "spaces"), &file.spaces)? {
+        let rules = one(&mut row, regions)?;
+        row.finish()?;
+        regions.provinces[rules.province.index()].spaces.insert(space);
+        regions.territories[rules.territory.index()].spaces.insert(space);
+        spaces.push(rules);
+    }
+    let place = Place::table(bundle, "regions.toml", "provinces");
+    for (i, province) in regions.provinces.iter_mut().enumerate() {
+        let name = Province::from_index(i).name();
+        let (found, stated) = (province.spaces.len() as u8, regions.space_counts.get(i).copied().flatten());
+        if stated.is_some_and(|stated| stated != found) || found == 0 {
+            let reason = format!("spaces.toml has {found} Spaces there");
+            return Err(place.entry(&name).error("space_count", reason));
+        }
+        province.majority = found / 2 + 1;
+    }
+    totals(Fields::new(Place::table(bundle, "spaces.toml", "totals"), &file.totals), &spaces)?;
+    Ok(spaces)
+}
+
+fn one(row: &mut Fields<'_>, regions: &Regions) -> Result<SpaceRules, ContentError> {
+    // Where it is drawn does not matter to the rules.
+    ["lon", "lat"].iter().for_each(|key| row.skip(key));
+    let mut flag = |key| if row.has(key) { row.flag(key).map(Some) } else { Ok(None) };
+    let (rough_mountain, tribe) = (flag("rough_mountain")? == Some(true), flag("tribe")? == Some(true));
+    let heavy_infantry = flag("hi_formation")? != Some(false);
+    let province: Province = row.id("province")?;
+    Ok(SpaceRules {
+        province,
+        territory: regions.provinces[province.index()].territory,
+        port: row.flag("port")?,
+        rough_mountain,
+        tribe,
+        mine: if row.has("mine_talents") { row.number("mine_talents", 1..=9)? } else { 0 },
+        heavy_infantry,
+        capital_of: row.has("capital_of").then(|| row.id("capital_of")).transpose()?,
+    })
+}
+
+/// The stated totals guard against Spaces and flags lost while correcting the map.
+fn totals(mut fields: Fields<'_>, spaces: &[SpaceRules]) -> Result<(), ContentError> {
+    let stated = Totals::read(&mut fields)?;
+    let count = |is: fn(&SpaceRules) -> bool| spaces.iter().filter(|space| is(space)).count();
+    for (key, stated, found) in [
+        ("spaces", stated.spaces, spaces.len()),
+        ("ports", stated.ports, count(|s| s.port)),
+        ("tribe_spaces", stated.tribe_spaces, count(|s| s.tribe)),
+        ("rough_mountain_spaces", stated.rough_mountain_spaces, count(|s| s.rough_mountain)),
+        ("capital_spaces", stated.capital_spaces, count(|s| s.capital_of.is_some())),
+        ("mine_spaces", stated.mine_spaces, count(|s| s.mine > 0)),
+    ] {
+        if usize::from(stated) != found {
+            return Err(fields.error(key, format!("the file has {found}")));
+        }
+    }
+    fields.finish()
+}
+
+/// The Spaces for which something holds.
+pub(super) fn those(spaces: &[SpaceRules], is: impl Fn(&SpaceRules) -> bool) -> SpaceSet {
+    spaces.iter().enumerate().filter(|(_, space)| is(space)).map(|(i, _)| Space::from_index(i)).collect()
+}

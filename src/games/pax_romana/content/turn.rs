@@ -1,0 +1,148 @@
+//! `turn.toml`: activations, movement, interception, withdrawal and attrition.
+
+use super::numbers::{Numbers, numbers, whole};
+use super::raw::TurnFile;
+use crate::game::{Bundle, ContentError, Fields, Place};
+
+numbers! {
+    /// PAX-3.2.F: Activations.
+    pub struct ActivationRules {
+        /// PAX-3.2.F1: talents for an Activation Marker.
+        cost_talents: number(0..=9),
+        /// PAX-4.1: talents for Negotiation.
+        negotiation_cost_talents: number(0..=9),
+        /// PAX-3.4.4: Activations of one player in a row.
+        max_consecutive_by_one_player: number(1..=9),
+        /// PAX-3.5.1: Major Moves of an Expansion.
+        major_moves: number(1..=4),
+        /// PAX-3.5.1: Minor Moves of an Expansion.
+        minor_moves: number(0..=4),
+    }
+}
+
+numbers! {
+    /// PAX-9.2.1: MP.
+    pub struct MovementRules {
+        /// PAX-9.2.1a: entering a Space or land transit point.
+        enter_space_or_land_tp: number(1..=9),
+        /// PAX-9.2.1d.
+        enter_rough_mountain: number(1..=9),
+        /// PAX-9.2.1e.
+        cross_strait: number(1..=9),
+        /// PAX-9.2.1f, unless option `alpine_pass_mp` has another.
+        cross_alpine_pass: number(1..=9),
+        /// PAX-9.2.1l, besides entering.
+        attack: number(0..=9),
+        /// PAX-9.2.1g.
+        embark: number(0..=9),
+        /// PAX-11.3.1: a voyage of any distance.
+        sea_voyage: number(0..=9),
+        /// PAX-9.2.1g.
+        disembark: number(0..=9),
+        /// PAX-11.3.6.
+        repeat_amphibious_assault: number(0..=9),
+        /// PAX-9.2.1h.
+        create_garrisons_in_major_move: number(0..=9),
+        /// PAX-9.2.1i.
+        pick_up_units: number(0..=9),
+        /// PAX-9.2.1j.
+        drop_units: number(0..=9),
+        /// PAX-9.2.1q.
+        continue_after_lost_battle: number(0..=9),
+        /// PAX-9.2.1r.
+        force_retreat: number(0..=9),
+        /// PAX-8.4.2.
+        leader_died_in_battle: number(0..=9),
+        /// PAX-9.4.4.
+        withdraw_through_enemy_garrison: number(0..=9),
+        /// PAX-13.4.5.
+        barbarian_attack_on_placement: number(0..=9),
+        /// PAX-8.2.2: what the MP of a leader who moves alone are multiplied by.
+        lone_leader_factor: number(1..=4),
+    }
+}
+
+numbers! {
+    /// PAX-9.3: 2d6 with Tactics and these.
+    pub struct InterceptionRules {
+        /// What is needed.
+        success_at_least: number(2..=30),
+        /// From an own City.
+        from_own_city: number(0..=9),
+        /// From an own Town.
+        from_own_town: number(0..=9),
+        /// Into a Space with an own City.
+        into_own_city: number(0..=9),
+    }
+}
+
+numbers! {
+    /// PAX-9.4: 1d6 with these.
+    pub struct WithdrawalRules {
+        /// The attacker has superiority.
+        cavalry_superiority: signed(-6..=6),
+        /// The attacker has dominance.
+        cavalry_dominance: signed(-6..=6),
+        /// PAX-R163: MP of withdrawing by sea.
+        sea_mp: number(0..=9),
+    }
+}
+
+/// PAX-9.6.3: attrition.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AttritionRules {
+    /// Percent of the units lost, rounded up, by die less one.
+    pub percent: [u8; 6],
+    /// PAX-9.6.5: fewest units that suffer in Rough Mountain by the optional rule.
+    pub rough_mountain_units: u8,
+}
+
+impl AttritionRules {
+    /// Losses of so many units by the roll of a die.
+    pub fn losses(&self, die: u8, units: u8) -> u8 {
+        let percent = u16::from(self.percent[usize::from(die - 1)]);
+        (u16::from(units) * percent).div_ceil(100) as u8
+    }
+}
+
+/// The file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TurnRules {
+    /// PAX-1.3: turns of the calendar; each stands for 25 years from 300 BC.
+    pub turns: u8,
+    /// Activations.
+    pub activation: ActivationRules,
+    /// Movement.
+    pub movement: MovementRules,
+    /// Interception.
+    pub interception: InterceptionRules,
+    /// Withdrawal before a battle.
+    pub withdrawal: WithdrawalRules,
+    /// Attrition.
+    pub attrition: AttritionRules,
+}
+
+pub(super) fn read(bundle: &Bundle, file: &TurnFile, alpine_pass_mp: u8) -> Result<TurnRules, ContentError> {
+    let place = |table| Place::table(bundle, "turn.toml", table);
+    let mut calendar = Fields::new(place("calendar"), &file.calendar);
+    calendar.all_fixed([("years_per_turn", 25.into()), ("start_year_bc", 300.into())])?;
+    let turns = calendar.number("turns", 1..=super::MAX_TURNS as u8)?;
+    calendar.finish()?;
+
+    let mut attrition = Fields::new(place("attrition"), &file.attrition);
+    let percent = attrition.numbers("percent_by_die", 0..=100)?;
+    let rough_mountain_units = attrition.number("optional_rough_mountain_units", 1..=99)?;
+    attrition.finish()?;
+
+    let mut movement = Fields::new(place("movement"), &file.movement);
+    let mp = MovementRules::read(&mut movement)?;
+    movement.finish()?;
+    Ok(TurnRules {
+        turns,
+        activation: whole(place("activation"), &file.activation)?,
+        movement: MovementRules { cross_alpine_pass: alpine_pass_mp, ..mp },
+        interception: whole(place("interception"), &file.interception)?,
+        withdrawal: whole(place("withdrawal"), &file.withdrawal)?,
+        attrition: AttritionRules { percent, rough_mountain_units },
+    })
+}

@@ -1,0 +1,116 @@
+//! `units.toml`: unit types.
+
+use super::super::ids::*;
+use super::numbers::{Numbers, numbers, whole};
+use super::raw::UnitsFile;
+use crate::game::{Bundle, ContentError, Id, Place, rows};
+
+numbers! {
+    /// 2.G: numbers of a kind of units.
+    pub struct UnitNumbers {
+        /// Land Combat Unit (PAX-1.4ac).
+        lcu: flag(),
+        /// Counts as Infantry.
+        infantry: flag(),
+        /// Counts as cavalry.
+        cavalry: flag(),
+        /// PAX-12.2.
+        mercenary: flag(),
+        /// BP at full strength.
+        battle_points: number(0..=9),
+        /// BP when reduced; 0: cannot be.
+        reduced_battle_points: number(0..=9),
+        /// PAX-11.4.3: BP at sea.
+        naval_battle_points: number(0..=9),
+        /// The same with improvements.
+        naval_battle_points_improved: number(0..=9),
+        /// PAX-6.2.7: price; 0: not bought as such.
+        cost_talents: number(0..=9),
+        /// PAX-10.6.6: price of refitting.
+        refit_cost_talents: number(0..=9),
+        /// PAX-6.4.1: price of keeping it in phase B.
+        upkeep_talents: number(0..=9),
+        /// PAX-12.1.6: Garrisons for disbanding it; 0: not allowed.
+        garrisons_full: number(0..=9),
+        /// The same when reduced.
+        garrisons_reduced: number(0..=9),
+        /// PAX-7.1: used up for a City.
+        builds_city: flag(),
+        /// PAX-7.1: used up for a Town.
+        builds_town: flag(),
+        /// PAX-6.4.2: counts against the manpower maximum.
+        counts_manpower: flag(),
+        /// PAX-14.2.1: compared with Civilization Points.
+        counts_cvp_check: flag(),
+        /// PAX-10.3.2: may be taken as a loss in battle.
+        battle_loss_allowed: flag(),
+        /// PAX-10.6.5: losses of attrition satisfied by it; 0: never suffers it.
+        attrition_losses_full: number(0..=9),
+        /// The same when reduced.
+        attrition_losses_reduced: number(0..=9),
+        /// PAX-3.2.C: leaves the map in the Removal Phase.
+        removed_phase_c: flag(),
+    }
+}
+
+/// A kind of units.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct UnitRules {
+    /// Its numbers.
+    pub numbers: UnitNumbers,
+    /// Moves at sea.
+    pub naval: bool,
+    /// PAX-12.2.6: what it becomes in the Removal Phase.
+    pub becomes: Option<Unit>,
+}
+
+impl std::ops::Deref for UnitRules {
+    type Target = UnitNumbers;
+
+    fn deref(&self) -> &UnitNumbers {
+        &self.numbers
+    }
+}
+
+numbers! {
+    /// PAX-10.4.4, PAX-10.4.5: the cavalry of legions.
+    pub struct LegionCavalryRules {
+        /// First turn.
+        first_turn: number(1..=99),
+        /// Full legions for one unit.
+        legions_per_unit: number(1..=9),
+        /// First turn without it, by the optional rule.
+        absent_from_turn: number(1..=99),
+        /// Last turn without it.
+        absent_to_turn: number(1..=99),
+        /// BP of a legion in these turns.
+        absent_legion_battle_points: number(1..=9),
+    }
+}
+
+pub(super) type Units = ([UnitRules; Unit::COUNT], LegionCavalryRules);
+
+pub(super) fn read(bundle: &Bundle, file: &UnitsFile, mercenary_heavy_attrition: u8) -> Result<Units, ContentError> {
+    let place = |table| Place::table(bundle, "units.toml", table);
+    let mut units = [UnitRules::default(); Unit::COUNT];
+    for (unit, mut row) in rows::<Unit>(place("units"), &file.units)? {
+        let naval = row.choice("domain", &[("land", false), ("sea", true)])?;
+        let mut numbers = UnitNumbers::read(&mut row)?;
+        if naval != (unit == Unit::Galleys) {
+            return Err(row.error("domain", "galleys, and nothing else, belong to the sea"));
+        }
+        if numbers.reduced_battle_points >= numbers.battle_points.max(1) {
+            return Err(row.error("reduced_battle_points", "a reduced unit has fewer BP than a full one"));
+        }
+        if (numbers.reduced_battle_points > 0) != (numbers.refit_cost_talents > 0) {
+            return Err(row.error("refit_cost_talents", "units that can be reduced, and no others, are refitted"));
+        }
+        if unit == Unit::MercenaryHeavy {
+            numbers.attrition_losses_full = mercenary_heavy_attrition;
+        }
+        let becomes = row.has("converts_phase_c_to").then(|| row.id("converts_phase_c_to")).transpose()?;
+        row.finish()?;
+        units[unit.index()] = UnitRules { numbers, naval, becomes };
+    }
+    Ok((units, whole(place("legion_cavalry"), &file.legion_cavalry)?))
+}

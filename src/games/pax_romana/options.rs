@@ -1,0 +1,537 @@
+//! Readings, optional rules and formats that a user can switch, under `[options]` of `rules.toml`. Defaults are in that file.
+
+use crate::game::choice;
+use serde::{Deserialize, Serialize};
+
+choice! {
+    /// PAX-10.4.4: which rule sets give legions their own cavalry.
+    LegionCavalry {
+        /// The Extended Game only.
+        Extended,
+        /// Both.
+        Both,
+        /// None.
+        None,
+    }
+}
+choice! {
+    /// PAX-3.8: last turn of a scenario with a choice.
+    GameLength {
+        /// The later one.
+        Full,
+        /// The earlier one.
+        Short,
+    }
+}
+choice! {
+    /// PAX-16.1.1: event markers where the players may choose.
+    EventMarkers {
+        /// As the scenario says.
+        Scenario,
+        /// None.
+        None,
+        /// One.
+        One,
+        /// Two.
+        Two,
+    }
+}
+choice! {
+    /// Scenarios: leaders of the first turn.
+    FirstTurnLeaders {
+        /// Those of the starting positions.
+        Fixed,
+        /// Drawn as in later turns.
+        Draw,
+    }
+}
+choice! {
+    /// PAX-C2, PAX-R103: event markers left when all Activation Markers are gone.
+    EventMarkerLeft {
+        /// Phase G begins, the marker is not used.
+        PhaseG,
+        /// They are drawn, too.
+        DrawUntilEmpty,
+    }
+}
+choice! {
+    /// PAX-R112: the branch of a Muster Action in which units are refitted.
+    RefitInMuster {
+        /// With Land Units only.
+        Land,
+        /// With either.
+        Either,
+    }
+}
+choice! {
+    /// PAX-C3, PAX-R115: terms between players.
+    Talks {
+        /// A closed menu of terms.
+        Menu,
+        /// None.
+        Off,
+    }
+}
+choice! {
+    /// PAX-C4, PAX-R118: whose Spaces count against the Control of a Home Province.
+    MajorityAgainst {
+        /// Those of all other sides together.
+        AllSides,
+        /// Those with Armies of players.
+        ArmiesOfPlayers,
+    }
+}
+choice! {
+    /// PAX-R120: which Territory incomes need a line of communications.
+    BonusNeedsLoc {
+        /// Those of undivided and Barbarian Territories.
+        UndividedOnly,
+        /// All outside the own Home.
+        Always,
+        /// None.
+        Never,
+    }
+}
+choice! {
+    /// PAX-R130: what the Rhodian toll is due for.
+    RhodesToll {
+        /// Each income that needs the way through Rhodes.
+        PerIncome,
+        /// Once a turn.
+        OncePerTurn,
+    }
+}
+choice! {
+    /// PAX-R140, PAX-R10-22: retreat by sea of a defender who used the City or Town.
+    SeaRetreat {
+        /// Only if he wants to.
+        Voluntary,
+        /// Forced ones, too.
+        Any,
+        /// None.
+        Never,
+    }
+}
+choice! {
+    /// PAX-R142: FP of a captured City or Town.
+    FpAfterCapture {
+        /// They stay at the minimum.
+        Minimum,
+        /// They are full again.
+        Full,
+    }
+}
+choice! {
+    /// PAX-R146: what a leader doubles who moves alone.
+    LoneLeaderDoubles {
+        /// Die and Campaign.
+        Sum,
+        /// The die.
+        Die,
+    }
+}
+choice! {
+    /// PAX-R152: MP of Rough Mountain across a Strait or Alpine Pass.
+    CombinedCost {
+        /// The larger of the two.
+        Max,
+        /// Both.
+        Sum,
+    }
+}
+choice! {
+    /// PAX-R167: units that attrition is a percentage of.
+    AttritionCounts {
+        /// LCUs and elephants.
+        LcuAndElephants,
+        /// Garrisons, too.
+        WithGarrisons,
+    }
+}
+choice! {
+    /// PAX-R10-03: a ratio just between two columns.
+    RatioTies {
+        /// Counts as the lower one.
+        Down,
+        /// Counts as the higher one.
+        Up,
+    }
+}
+choice! {
+    /// PAX-C13, PAX-R10-06: where cavalry that takes no part may be lost.
+    ExcludedCavalryLosses {
+        /// Anywhere but inside a City or Town.
+        NotInPlaces,
+        /// In amphibious assaults and when neutralised only.
+        AmphibiousOnly,
+    }
+}
+choice! {
+    /// PAX-R10-07: what a single cavalry unit has against none.
+    OneCavalry {
+        /// Superiority.
+        Superiority,
+        /// Nothing.
+        Nothing,
+    }
+}
+choice! {
+    /// PAX-R10-09: who commits elephants first.
+    Side {
+        /// The attacker.
+        Attacker,
+        /// The defender.
+        Defender,
+    }
+}
+choice! {
+    /// PAX-R10-21: what the smaller side subtracts from.
+    RerollSmallerSide {
+        /// The roll.
+        Roll,
+        /// The sum of the ratings.
+        Sum,
+    }
+}
+choice! {
+    /// PAX-R10-24: cavalry alone in Rough Mountain without a way to withdraw.
+    StrandedCavalry {
+        /// Is destroyed.
+        Destroyed,
+        /// Fights.
+        Fights,
+    }
+}
+choice! {
+    /// PAX-R11-03: when a storm destroys the whole Fleet with its Army.
+    StormSinksAll {
+        /// When it destroys more galleys than there are.
+        More,
+        /// When it destroys as many.
+        AsMany,
+    }
+}
+choice! {
+    /// PAX-R11-13: where one unit may be dropped without landing.
+    SingleDrop {
+        /// In each Space.
+        Space,
+        /// Once a voyage.
+        Voyage,
+    }
+}
+choice! {
+    /// PAX-R12-04: mercenaries hired for one Minor Move.
+    MercenariesPerMove {
+        /// As many as can be paid.
+        Treasury,
+        /// One.
+        One,
+    }
+}
+choice! {
+    /// PAX-R12-07: the Stability that decides about militia.
+    MilitiaBand {
+        /// That before its loss.
+        WhenRaised,
+        /// That after it.
+        AfterLoss,
+    }
+}
+choice! {
+    /// PAX-C15, PAX-R13-04: stacks that the revolts in Danube, Germany and Gaul destroy.
+    DestroyedStack {
+        /// Any, up to 8 BP of it.
+        Cap,
+        /// Those of at most 8 BP.
+        SmallOnly,
+    }
+}
+choice! {
+    /// PAX-R13-06: where the rebels of Spain appear.
+    SpainRebels {
+        /// In one of the two places.
+        OnePlace,
+        /// In both.
+        BothPlaces,
+    }
+}
+choice! {
+    /// PAX-R13-21: the first move of an invading Army.
+    InvasionFirstMove {
+        /// Comes on top.
+        Free,
+        /// Uses up the Major Move.
+        MajorMove,
+    }
+}
+choice! {
+    /// PAX-C16: when the Standard Rebellion asks who controls Spaces of the region.
+    RebellionControlTest {
+        /// After the Garrisons are gone.
+        After,
+        /// Before.
+        Before,
+    }
+}
+choice! {
+    /// PAX-R14-02: heavy units three or four times Civilization Points.
+    CvpMultiples {
+        /// At least so many.
+        AtLeast,
+        /// More than so many.
+        MoreThan,
+    }
+}
+choice! {
+    /// PAX-R15-01: points for own Home Provinces.
+    GopOwnHome {
+        /// As the scenario says.
+        Scenario,
+        /// Always.
+        Always,
+        /// Never.
+        Never,
+    }
+}
+choice! {
+    /// PAX-C14, PAX-R17-03: whom the Stability Check card may name.
+    StabilityCheckTarget {
+        /// Anybody who qualifies, the drawer too.
+        Any,
+        /// The drawer only if nobody else qualifies.
+        OthersFirst,
+    }
+}
+choice! {
+    /// PAX-R17-06: a Naval Ambush against an escorted Army.
+    NavalAmbushEscorted {
+        /// A naval battle.
+        Battle,
+        /// Has no effect.
+        NoEffect,
+    }
+}
+choice! {
+    /// PAX-R17-15: where Raise the Militia places.
+    MilitiaCardProvinces {
+        /// In one Home Province.
+        One,
+        /// In all of the Home.
+        Any,
+    }
+}
+
+/// All switches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Options {
+    /// PAX-3.4.2n: only the player with the fewest victory points has a fixed first Activation.
+    pub first_round_only_lowest_vp: bool,
+    /// PAX-4.5: players may talk terms outside Negotiation.
+    pub free_diplomacy: bool,
+    /// PAX-10.3.5: a leader may have a battle die rolled again.
+    pub battle_reroll: bool,
+    /// PAX-10.3.6: shifts by whole multiples of the smaller side.
+    pub simple_ratio_shifts: bool,
+    /// PAX-9.6.5: Armies that stay in Rough Mountain suffer attrition (Extended).
+    pub rough_mountain_attrition: bool,
+    /// PAX-10.4.4: which rule sets give legions their own cavalry.
+    pub legion_cavalry: LegionCavalry,
+    /// PAX-10.4.5: none of it in turns 9 and 10, but legions of 5 BP; scenario VI has this in any case.
+    pub legion_cavalry_absent_turns_9_10: bool,
+    /// PAX-14.2.2: heavy infantry may be disbanded before it is compared with Civilization Points (Extended).
+    pub disband_heavy_infantry: bool,
+    /// PAX-3.8: last turn of a scenario with a choice.
+    pub game_length: GameLength,
+    /// PAX-16.1.1: event markers where the players may choose.
+    pub event_markers: EventMarkers,
+    /// Scenarios: leaders of the first turn.
+    pub first_turn_leaders: FirstTurnLeaders,
+    /// PAX-C2, PAX-R103: event markers left when all Activation Markers are gone.
+    pub event_marker_left: EventMarkerLeft,
+    /// PAX-R104: an Activation may be spent on nothing.
+    pub may_pass_action: bool,
+    /// PAX-R105: a Muster Action forms Land Units or builds galleys, not both.
+    pub muster_branches_exclusive: bool,
+    /// PAX-R106: a forfeited marker counts among two Activations in a row.
+    pub forfeited_marker_counts: bool,
+    /// PAX-R106: the fixed Activation of the first round counts among two in a row.
+    pub first_round_counts: bool,
+    /// PAX-R106: two in a row is no limit when only own markers are left.
+    pub limit_lifted_for_last_markers: bool,
+    /// PAX-R109: the marker of Pontus counts among two in a row of its player.
+    pub pontus_marker_counts: bool,
+    /// PAX-R111: a forfeited marker draws a card (Extended).
+    pub forfeited_marker_draws_card: bool,
+    /// PAX-R112: the branch of a Muster Action in which units are refitted.
+    pub refit_in_muster: RefitInMuster,
+    /// PAX-C3, PAX-R115: terms between players.
+    pub negotiation: Talks,
+    /// PAX-C3, PAX-R117: payments without a promise that binds.
+    pub bribes: Talks,
+    /// PAX-R113: forces without a player break the Control of a Home Space.
+    pub home_blocked_by_non_players: bool,
+    /// PAX-C4, PAX-R118: whose Spaces count against the Control of a Home Province.
+    pub majority_against: MajorityAgainst,
+    /// PAX-R119: Macedonia follows the rule for Provinces with a Capital.
+    pub macedonia_is_capital_province: bool,
+    /// PAX-R120: which Territory incomes need a line of communications.
+    pub territory_bonus_needs_loc: BonusNeedsLoc,
+    /// PAX-R122: heavy infantry is formed wherever the tables allow it.
+    pub greek_heavy_infantry_abroad: bool,
+    /// PAX-R123: Carthage must disband what exceeds its manpower maximum.
+    pub carthage_disbands_excess: bool,
+    /// PAX-R124: reduced units count against the manpower maximum.
+    pub reduced_units_count: bool,
+    /// PAX-R125: heavy units are compared with Civilization Points after disbanding.
+    pub cvp_check_after_disbanding: bool,
+    /// PAX-R127: enemy galleys in a Port block a land line of communications.
+    pub enemy_galleys_block_land_loc: bool,
+    /// PAX-R129: Rhodes is a Territory of its own; otherwise it is part of Asia Minor.
+    pub rhodes_separate_territory: bool,
+    /// PAX-R130: what the Rhodian toll is due for.
+    pub rhodes_toll: RhodesToll,
+    /// PAX-R131: unoccupied Home Spaces of others are free to pass.
+    pub foreign_home_spaces_free: bool,
+    /// PAX-R134: heavy infantry formed in Ionia may not be placed on its islands.
+    pub heavy_ban_includes_placement: bool,
+    /// PAX-R135: a unit that moved in this Activation may be used up by construction.
+    pub moved_unit_may_build: bool,
+    /// PAX-R135: a Town may be founded and raised in one Activation.
+    pub town_and_city_in_one_activation: bool,
+    /// PAX-R137: FP may be restored in part.
+    pub partial_restoration: bool,
+    /// PAX-R138: attacking a City or Town left by its Army costs MP.
+    pub attack_mp_after_withdrawal: bool,
+    /// PAX-R139: walking into an undefended City or Town costs the MP of an attack.
+    pub walk_in_costs_attack_mp: bool,
+    /// PAX-R140, PAX-R10-22: retreat by sea of a defender who used the City or Town.
+    pub sea_retreat_from_place: SeaRetreat,
+    /// PAX-R142: FP of a captured City or Town.
+    pub fp_after_capture: FpAfterCapture,
+    /// PAX-R143: a City or Town taken without a battle may be sacked.
+    pub sack_after_walk_in: bool,
+    /// PAX-R144: an own City or Town is destroyed by an LCU only.
+    pub destroying_needs_lcu: bool,
+    /// PAX-9.2.1f: MP of an Alpine Pass: 3 in the Russian 2nd edition, 2 in a public chart of the first.
+    pub alpine_pass_mp: u8,
+    /// PAX-R146: what a leader doubles who moves alone.
+    pub lone_leader_doubles: LoneLeaderDoubles,
+    /// PAX-C7, PAX-R147: a lone leader may not enter Spaces that others hold.
+    pub lone_leader_blocked: bool,
+    /// PAX-C7, PAX-R159: lone leaders may be intercepted.
+    pub lone_leaders_interceptable: bool,
+    /// PAX-R152: MP of Rough Mountain across a Strait or Alpine Pass.
+    pub rough_mountain_with_link: CombinedCost,
+    /// PAX-R153: the MP of an attack must be there before a transit point on the way to it.
+    pub attack_mp_needed_through_point: bool,
+    /// PAX-R154: units that moved in this Activation may be picked up.
+    pub moved_units_may_be_picked_up: bool,
+    /// PAX-R161: the Campaign rating adds to the MP of a Withdrawal.
+    pub withdrawal_adds_campaign: bool,
+    /// PAX-C6: MP of withdrawing into a Space with an own Garrison.
+    pub withdrawal_past_own_garrison_mp: u8,
+    /// PAX-R160: MP that an Army loses in a battle lost to an interceptor.
+    pub lost_interception_mp: u8,
+    /// PAX-R165: an attack across a Strait is possible.
+    pub attack_across_strait: bool,
+    /// PAX-R167: units that attrition is a percentage of.
+    pub attrition_counts: AttritionCounts,
+    /// PAX-C8: losses that mercenary heavy infantry satisfies in attrition.
+    pub mercenary_heavy_attrition: u8,
+    /// PAX-R10-03: a ratio just between two columns.
+    pub ratio_ties: RatioTies,
+    /// PAX-R10-05: cavalry that takes no part counts in the BP of its side.
+    pub excluded_cavalry_in_bp: bool,
+    /// PAX-C13, PAX-R10-06: where cavalry that takes no part may be lost.
+    pub excluded_cavalry_losses: ExcludedCavalryLosses,
+    /// PAX-R10-07: what a single cavalry unit has against none.
+    pub one_cavalry_against_none: OneCavalry,
+    /// PAX-R10-09: who commits elephants first.
+    pub elephants_first: Side,
+    /// PAX-R10-13: BP of a reduced legion under 10.4.5.
+    pub legion_of_five_reduced_bp: u8,
+    /// PAX-C12, PAX-R10-20: a Retreat may be forced after a voluntary one was prevented.
+    pub forced_retreat_after_prevention: bool,
+    /// PAX-R10-21: what the smaller side subtracts from.
+    pub reroll_smaller_side: RerollSmallerSide,
+    /// PAX-R10-24: cavalry alone in Rough Mountain without a way to withdraw.
+    pub stranded_cavalry: StrandedCavalry,
+    /// PAX-R11-02: deep sea transit points have disasters.
+    pub disasters_in_deep_sea: bool,
+    /// PAX-R11-03: when a storm destroys the whole Fleet with its Army.
+    pub storm_sinks_all: StormSinksAll,
+    /// PAX-R11-05: MP of sailing on after a Stop.
+    pub sailing_after_stop_mp: u8,
+    /// PAX-R11-10: the BP of a leader absorbs losses.
+    pub leader_absorbs_naval_losses: bool,
+    /// PAX-R11-13: where one unit may be dropped without landing.
+    pub single_drop_per: SingleDrop,
+    /// PAX-R12-01: elephants of the Soldiers of Fortune.
+    pub sof_elephants: u8,
+    /// PAX-R12-03: mercenaries of a card join one Army.
+    pub extended_mercenaries_one_place: bool,
+    /// PAX-R12-04: mercenaries hired for one Minor Move.
+    pub standard_mercenaries_per_move: MercenariesPerMove,
+    /// PAX-R12-06: militia is raised only after losses other than militia.
+    pub militia_needs_other_losses: bool,
+    /// PAX-R12-07: the Stability that decides about militia.
+    pub militia_band: MilitiaBand,
+    /// PAX-R12-14: a Fleet without galleys may try to beat pirates.
+    pub pirates_without_galleys: bool,
+    /// PAX-R12-15: a Fleet stops after beating pirates.
+    pub beating_pirates_stops: bool,
+    /// PAX-R12-17: slaves move before the Activation is paid.
+    pub slave_step_before_payment: bool,
+    /// PAX-R12-18: slaves may leave the Home Territory.
+    pub slaves_leave_home: bool,
+    /// PAX-R12-19: slaves left in a City or Town move and grow.
+    pub left_slaves_move: bool,
+    /// PAX-R12-23: heavy units of Soldiers of Fortune, Pergamum and Pontus count as own ones.
+    pub minor_heavy_units_count: bool,
+    /// PAX-R13-02: a Tribe attacked without loss stays face up.
+    pub unhurt_tribe_stays_face_up: bool,
+    /// PAX-C15, PAX-R13-04: stacks that the revolts in Danube, Germany and Gaul destroy.
+    pub destroyed_stack: DestroyedStack,
+    /// PAX-R13-06: where the rebels of Spain appear.
+    pub spain_rebels: SpainRebels,
+    /// PAX-R13-09: the previous active player may object to a move of the Gallic Army.
+    pub gaul_mass_veto: bool,
+    /// PAX-R13-16: Barbarians near a Capital cost Stability only if its owner controls it.
+    pub capital_scare_needs_control: bool,
+    /// PAX-R13-17: a City or Town counts among the units that face the Armenians.
+    pub armenians_count_places: bool,
+    /// PAX-R13-21: the first move of an invading Army.
+    pub invasion_first_move: InvasionFirstMove,
+    /// PAX-R13-22: rebellions of the Standard Game have Armies.
+    pub standard_rebellion_places_bi: bool,
+    /// PAX-C16: when the Standard Rebellion asks who controls Spaces of the region.
+    pub rebellion_control_test: RebellionControlTest,
+    /// PAX-R14-02: heavy units three or four times Civilization Points.
+    pub cvp_multiples: CvpMultiples,
+    /// PAX-R14-03: a Capital lost this turn costs Stability at its end again.
+    pub capital_loss_also_at_turn_end: bool,
+    /// PAX-R15-01: points for own Home Provinces.
+    pub gop_own_home: GopOwnHome,
+    /// PAX-R16-06: the Army demanded by a Stability Check comes from outside the Capital.
+    pub disorder_army_is_net: bool,
+    /// PAX-C14, PAX-R17-03: whom the Stability Check card may name.
+    pub stability_check_target: StabilityCheckTarget,
+    /// PAX-R17-05: the way of a Naval Ambush may lead through enemy galleys.
+    pub naval_ambush_through_enemies: bool,
+    /// PAX-R17-06: a Naval Ambush against an escorted Army.
+    pub naval_ambush_escorted: NavalAmbushEscorted,
+    /// PAX-R17-07: Dies Irae gives back what the Activation cost.
+    pub dies_irae_refund: bool,
+    /// PAX-R17-08: the other player draws again after Deus ex Machina.
+    pub deus_ex_machina_redraw: bool,
+    /// PAX-R17-11: Change in Political Scene shuffles the discards in.
+    pub political_scene_shuffles_discards: bool,
+    /// PAX-R17-14: the move of Successor Wars uses up nothing.
+    pub successor_wars_move_is_extra: bool,
+    /// PAX-R17-15: where Raise the Militia places.
+    pub militia_card_provinces: MilitiaCardProvinces,
+    /// PAX-R17-17: a card above the hand limit goes at once.
+    pub hand_limit_at_once: bool,
+}

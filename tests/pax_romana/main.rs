@@ -1,0 +1,3 @@
+//! Rules of Pax Romana by the IDs of its register.
+
+mod content;
