@@ -38,7 +38,9 @@ impl PaxRomana {
             (_, Some(works)) => Some(works.owner),
             // PAX-1.4s, PAX-5.4.1b: an ally without units of his player neither breaks nor gives control.
             (Some(owner), None) => match self.home_of(s, space) {
-                Some(seat) if owner.seat().is_none() && (self.friendly(s, seat, owner) || harmless) => Some(Owner::of(seat)),
+                Some(seat) if owner.seat().is_none() && (self.friendly(s, seat, owner) || harmless) => {
+                    Some(Owner::of(seat))
+                }
                 _ => Some(owner),
             },
             (None, None) => self.home_of(s, space).map(Owner::of),
@@ -118,7 +120,8 @@ impl PaxRomana {
 
     /// PAX-13.3-BRI-c, PAX-13.3-MAU-b: nobody controls these Provinces as long as rebels live there.
     pub(super) fn in_revolt(&self, s: &State, province: Province) -> bool {
-        let barred = self.content.map.uncontrollable;
+        let of = |region: RebellionRegion| self.content.events.rebellions[region.index()].provinces;
+        let barred = of(RebellionRegion::Britannia).or(of(RebellionRegion::Mauretania));
         let rebels = |space: Space| s.forces(space).any(|force| force.owner == Owner::Rebels);
         barred.has(province) && self.content.map.provinces[province.index()].spaces.iter().any(rebels)
     }

@@ -4,7 +4,7 @@ use super::PaxRomana;
 use super::content::*;
 use super::ids::*;
 use super::state::*;
-use crate::game::{Id, Seat};
+use crate::game::{Id, List, Seat};
 
 impl PaxRomana {
     /// The rules of the scenario.
@@ -140,10 +140,13 @@ impl PaxRomana {
         match &mut ground.force {
             None => ground.force = Some(Force { owner, troops }),
             Some(force) if force.owner == owner => force.troops.join(troops),
-            _ => match s.guests.iter_mut().find(|guest| guest.space == space && guest.force.owner == owner) {
-                Some(guest) => guest.force.troops.join(troops),
-                None => s.guests.push(Guest { space, force: Force { owner, troops } }),
-            },
+            _ => {
+                let known = s.guests.refs().position(|guest| guest.space == space && guest.force.owner == owner);
+                match known.and_then(|place| s.guests.get_mut(place)) {
+                    Some(guest) => guest.force.troops.join(troops),
+                    None => s.guests.push(Guest { space, force: Force { owner, troops } }),
+                }
+            }
         }
     }
 
@@ -218,7 +221,8 @@ impl PaxRomana {
         if galleys == 0 {
             return;
         }
-        match s.fleets.iter_mut().find(|fleet| fleet.owner == owner && fleet.at == at) {
+        let known = s.fleets.refs().position(|fleet| fleet.owner == owner && fleet.at == at);
+        match known.and_then(|place| s.fleets.get_mut(place)) {
             Some(fleet) => fleet.galleys += galleys,
             None => s.fleets.push(Fleet { owner, at, galleys }),
         }
@@ -254,7 +258,8 @@ impl PaxRomana {
 
     /// PAX-8.1.3a, PAX-8.4.5a: a leader leaves play.
     pub(super) fn remove_leader(&self, s: &mut State, leader: Leader) {
-        if let Some(index) = s.leaders.iter().position(|post| post.leader == leader) {
+        let known = s.leaders.refs().position(|post| post.leader == leader);
+        if let Some(index) = known {
             s.leaders.remove(index);
         }
         for seat in s.all_seats() {
@@ -267,9 +272,8 @@ impl PaxRomana {
 
     /// PAX-8.4.4, PAX-8.4.6b: leaders of an owner in a place who are not on the move die.
     pub(super) fn kill_leaders_at(&self, s: &mut State, owner: Owner, at: Node) {
-        while let Some(leader) = s.leaders_at(owner, at).next() {
-            self.remove_leader(s, leader);
-        }
+        let doomed: List<Leader, POSTS> = s.leaders_at(owner, at).collect();
+        doomed.iter().for_each(|leader| self.remove_leader(s, leader));
     }
 
     /// PAX-1.4am: Talents come into the Treasury.
@@ -309,7 +313,8 @@ impl PaxRomana {
     /// Cities and Towns of a seat that are its own to use.
     pub(super) fn works_of<'a>(&'a self, s: &'a State, seat: Seat) -> impl Iterator<Item = (Space, Works)> + 'a {
         let own = move |space: Space| s.ground[space].works.filter(|works| works.owner.seat() == Some(seat));
-        self.spaces().filter_map(move |space| own(space).map(|works| (space, works)))
+        self.spaces()
+            .filter_map(move |space| own(space).map(|works| (space, works)))
             .filter(|(space, _)| !self.enslaved(s, *space))
     }
 
@@ -337,7 +342,8 @@ impl PaxRomana {
         let player = s.player(seat);
         let in_play = move |leader: Leader| s.leaders.refs().any(|post| post.leader == leader);
         let drawn = move |leader: Leader| player.drawn.iter().any(|other| other == leader);
-        let resting = move |leader: Leader| player.resting.iter().chain(player.used.iter()).any(|other| other == leader);
+        let resting =
+            move |leader: Leader| player.resting.iter().chain(player.used.iter()).any(|other| other == leader);
         let free = move |leader: &Leader| !in_play(*leader) && !drawn(*leader) && !resting(*leader);
         self.seat_rules(s, seat).pool.iter().filter(free)
     }

@@ -7,7 +7,7 @@ use super::ids::*;
 use super::sets::{NodeSet, SpaceSet};
 use super::step::Step;
 pub use super::war::*;
-use crate::game::{Id, IdSet, List, Seat, Table};
+use crate::game::{IdSet, List, Seat, Table};
 use serde::{Deserialize, Serialize};
 
 /// Most steps that can wait at once.
@@ -21,7 +21,7 @@ pub const GUESTS: usize = 12;
 /// Most leaders in play.
 pub const POSTS: usize = 24;
 /// Most kinds of pieces that have moved, in different places.
-pub const MOVED: usize = 32;
+pub const MOVED: usize = 64;
 /// Most planned things in a secret phase, of all players.
 pub const ORDERS: usize = 64;
 /// Most cards in a hand (PAX-17.1.4a), one more while one must go.

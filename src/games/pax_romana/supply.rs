@@ -43,7 +43,7 @@ impl PaxRomana {
     fn passes(&self, s: &State, seat: Seat, to: Node, rhodes: bool) -> bool {
         match to {
             Node::Space(space) if !self.scene(s).open.has(space) => false,
-            Node::Space(space) if Some(space) == self.content.forces.minors[Minor::Rhodes.index()].home_space => {
+            Node::Space(space) if space == self.content.naval.rhodes_space => {
                 let held = self.enemy_in(s, seat, space);
                 let neutral = self.holder(s, space) == Some(Owner::Rhodes);
                 !held || (neutral && rhodes)
@@ -65,7 +65,7 @@ impl PaxRomana {
 
     /// PAX-12.6.4a: Cilician pirates block one Sea Link around Tarsus, except where friendly squadrons are.
     fn near_cilician_pirates(&self, s: &State, seat: Seat, space: Space) -> bool {
-        let tarsus = Node::Space(self.content.map.tarsus);
+        let tarsus = Node::Space(self.content.naval.cilician_space);
         s.pirates.has(tarsus)
             && self.content.map.sea(tarsus).contains(&Node::Space(space))
             && !s.fleets.refs().any(|fleet| fleet.at == Node::Space(space) && self.friendly(s, seat, fleet.owner))
@@ -77,8 +77,7 @@ impl PaxRomana {
         link.kind != LandKind::Strait
             || link.guards.iter().all(|space| {
                 let port = Node::Space(space);
-                !self.enemy_fleet_at(s, seat, port)
-                    && (link.to != port || !self.enemy_in(s, seat, space))
+                !self.enemy_fleet_at(s, seat, port) && (link.to != port || !self.enemy_in(s, seat, space))
             })
     }
 

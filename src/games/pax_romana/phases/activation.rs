@@ -2,7 +2,6 @@
 
 use super::super::PaxRomana;
 use super::super::action::Action;
-use super::super::ids::*;
 use super::super::options::*;
 use super::super::state::*;
 use super::super::step::*;
@@ -185,7 +184,7 @@ impl PaxRomana {
         match step {
             ActStep::ChooseAction => self.legal_choice(s, out),
             ActStep::Expansion => {
-                self.legal_marches(s, out);
+                self.offer_marches(s, out);
                 self.legal_construction(s, out);
                 out.push(Action::Done);
             }

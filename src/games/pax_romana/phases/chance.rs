@@ -5,7 +5,7 @@ use super::super::action::Action;
 use super::super::ids::*;
 use super::super::state::*;
 use super::super::step::*;
-use crate::game::{Id, Rng, Seat};
+use crate::game::{Rng, Seat};
 
 /// Ways to roll each sum with up to three dice, by sum less the number of dice.
 const WAYS: [&[u32]; 4] =
@@ -107,7 +107,8 @@ impl PaxRomana {
     /// PAX-3.4.2k, PAX-R106: who has had two Activations in a row and must wait, if markers of others are left.
     pub(super) fn barred_from_pool(&self, s: &State) -> Option<Seat> {
         let of = |seat: Seat| u32::from(s.player(seat).markers + s.player(seat).free_markers);
-        let others = s.all_seats().any(|seat| seat != s.active && of(seat) > 0) || s.pontus_marker || s.fortune_markers > 0;
+        let others =
+            s.all_seats().any(|seat| seat != s.active && of(seat) > 0) || s.pontus_marker || s.fortune_markers > 0;
         (s.run >= 2 && others).then_some(s.active)
     }
 }
@@ -123,7 +124,5 @@ mod tests {
             assert_eq!(WAYS[dice as usize].iter().sum::<u32>(), faces(dice), "{dice} dice");
         }
         assert_eq!(WAYS[3].len(), 16);
-        assert_eq!(Card::COUNT, Card::ALL.len());
-        assert_eq!(Card::from_index(0), Card::Alliance);
     }
 }

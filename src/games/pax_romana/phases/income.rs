@@ -49,7 +49,8 @@ impl PaxRomana {
             }
             // PAX-R120: undivided Territories need a LOC like Provinces.
             let home = self.seat_rules(s, seat).home_provinces.has(province);
-            let free = home || (!rules.divided && self.content.options.territory_bonus_needs_loc == BonusNeedsLoc::Never);
+            let free =
+                home || (!rules.divided && self.content.options.territory_bonus_needs_loc == BonusNeedsLoc::Never);
             let own = |space: Space| self.controls_space(s, seat, space);
             let reached = |set: NodeSet| rules.spaces.iter().any(|space| own(space) && set.has(Node::Space(space)));
             self.count(&mut income, rules.income, free || reached(near), reached(far));

@@ -10,7 +10,7 @@ use crate::game::{Id, Seat};
 
 impl PaxRomana {
     /// PAX-3.2.D: reinforcements of the scenario, then everybody draws and places.
-    pub(super) fn lay_leaders(&self, s: &mut State) {
+    pub(in super::super) fn lay_leaders(&self, s: &mut State) {
         self.reinforce(s);
         s.steps.push(MusterStep::Reveal.into());
         let drawn = self.content.leader_limits.drawn_per_turn;
@@ -91,7 +91,8 @@ impl PaxRomana {
 
     /// Scenario VIII: armies that arrive.
     fn reinforce(&self, s: &mut State) {
-        for arrival in self.scene(s).reinforcements.iter().filter(|arrival| arrival.turn == s.turn) {
+        let turn = s.turn;
+        for arrival in self.scene(s).reinforcements.iter().filter(|arrival| arrival.turn == turn) {
             let owner = Owner::of(arrival.seat);
             let held = self.enemy_in(s, arrival.seat, arrival.space);
             let space = if held { arrival.otherwise } else { arrival.space };
@@ -102,13 +103,19 @@ impl PaxRomana {
                 self.place(s, owner, space, Piece::full(unit), arrival.units[unit.index()]);
             }
         }
-        if let Some(arrival) = self.scene(s).special.arrival.filter(|arrival| arrival.turn == s.turn) {
+        if let Some(arrival) = self.scene(s).special.arrival.filter(|arrival| arrival.turn == turn) {
             let present = s.forces(arrival.space).any(|force| self.has_fighters(&force.troops));
             let works = s.ground[arrival.space].works.is_some();
             if !present && !works {
                 s.ground[arrival.space].force = None;
                 s.guests = s.guests.iter().filter(|guest| guest.space != arrival.space).collect();
-                self.place(s, Owner::of_minor(arrival.minor), arrival.space, Piece::full(Unit::HeavyInfantry), arrival.heavy_infantry);
+                self.place(
+                    s,
+                    Owner::of_minor(arrival.minor),
+                    arrival.space,
+                    Piece::full(Unit::HeavyInfantry),
+                    arrival.heavy_infantry,
+                );
             }
         }
         self.reckon(s);

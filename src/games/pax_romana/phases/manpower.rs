@@ -168,7 +168,8 @@ impl PaxRomana {
             (MusterStep::DrawAim { seat }, Action::DrawObjective { objective }) => self.aim_drawn(s, seat, objective),
             (MusterStep::DropAim { seat }, Action::DiscardObjective { objective }) => {
                 s.steps.pop();
-                if let Some(place) = s.player(seat).aims.iter().position(|aim| aim.objective == objective) {
+                let place = s.player(seat).aims.refs().position(|aim| aim.objective == objective);
+                if let Some(place) = place {
                     s.player_mut(seat).aims.remove(place);
                     s.objectives[objective] += 1;
                 }
@@ -181,7 +182,8 @@ impl PaxRomana {
 
     /// Plans one more of something.
     fn note(&self, s: &mut State, seat: Seat, deed: Deed) {
-        match s.orders.iter_mut().find(|order| order.seat == seat && order.deed == deed) {
+        let known = s.orders.refs().position(|order| order.seat == seat && order.deed == deed);
+        match known.and_then(|place| s.orders.get_mut(place)) {
             Some(order) => order.count += 1,
             None => s.orders.push(Order { seat, deed, count: 1 }),
         }

@@ -14,7 +14,7 @@ impl PaxRomana {
     }
 
     /// PAX-15.4.5c: whether a seat can use an Objective that is drawn.
-    pub(super) fn usable_aim(&self, s: &State, seat: Seat, objective: Objective) -> bool {
+    pub(in super::super) fn usable_aim(&self, s: &State, seat: Seat, objective: Objective) -> bool {
         self.reward(s, seat, objective) > 0 && !self.seat_rules(s, seat).unusable.has(objective)
     }
 
@@ -95,7 +95,8 @@ impl PaxRomana {
         let aims = s.player(seat).aims;
         for (place, aim) in aims.iter().enumerate() {
             let rules = self.content.objective(aim.objective);
-            let points = u16::from(self.reward(s, seat, aim.objective)) * u16::from(self.met(s, seat, aim.objective, held));
+            let points =
+                u16::from(self.reward(s, seat, aim.objective)) * u16::from(self.met(s, seat, aim.objective, held));
             if points == 0 {
                 continue;
             }

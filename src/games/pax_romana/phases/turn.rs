@@ -25,7 +25,8 @@ impl PaxRomana {
             TurnStep::PayMarker => self.legal_payment(s, out),
             TurnStep::DiscardAims { seat, from } => {
                 let aims = s.player(seat).aims;
-                let later = aims.iter().skip(from.into()).map(|aim| Action::DiscardObjective { objective: aim.objective });
+                let later =
+                    aims.iter().skip(from.into()).map(|aim| Action::DiscardObjective { objective: aim.objective });
                 out.extend(later);
                 out.push(Action::Done);
             }
@@ -190,9 +191,8 @@ impl PaxRomana {
     /// PAX-3.2.C: forces that do not stay.
     fn remove_forces(&self, s: &mut State) {
         // PAX-8.1.2c, PAX-17.2-03-f: all leaders but those of Pergamum.
-        while let Some(post) = s.leaders.iter().find(|post| post.owner != Owner::Pergamum) {
-            self.remove_leader(s, post.leader);
-        }
+        let leaving: List<Post, POSTS> = s.leaders.iter().filter(|post| post.owner != Owner::Pergamum).collect();
+        leaving.iter().for_each(|post| self.remove_leader(s, post.leader));
         for space in self.spaces() {
             let here: List<Force, 6> = s.forces(space).collect();
             for Force { owner, troops } in here.iter() {
@@ -229,5 +229,40 @@ impl PaxRomana {
                 s.deck[held.card] += 1;
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::game::*;
+    use crate::games::pax_romana::PaxRomana;
+
+    /// A match of random decisions that are all legal, with every position checked.
+    fn play(game: &PaxRomana, scenario: &str, players: usize, seed: u64) -> u32 {
+        let setup = Setup { scenario: Some(scenario.to_owned()), ..Setup::players(players) };
+        let mut state = game.start(&setup).unwrap();
+        let mut rng = Rng::seeded(seed);
+        let (mut legal, mut plies) = (Vec::new(), 0);
+        loop {
+            game.check(&state).unwrap_or_else(|wrong| panic!("{scenario}, ply {plies}: {wrong}"));
+            let action = match game.turn(&state) {
+                Turn::Over => return plies,
+                Turn::Chance => game.sample_chance(&state, &mut rng),
+                Turn::Decision(_) => {
+                    legal.clear();
+                    game.legal_actions(&state, &mut legal);
+                    legal[rng.below(legal.len())]
+                }
+            };
+            game.apply(&mut state, action);
+            plies += 1;
+            assert!(plies < 100_000, "{scenario} does not end");
+        }
+    }
+
+    #[test]
+    fn a_match_runs_through_all_phases_and_ends() {
+        let game = PaxRomana::load(&Bundle::embedded("pax_romana", PaxRomana::embedded())).unwrap();
+        game.names().scope(|| assert!(play(&game, "v_basic", 4, 1) > 100));
     }
 }

@@ -44,7 +44,8 @@ impl PaxRomana {
     /// PAX-R124: heavy units that count against the maximum.
     pub(in super::super) fn counted_heavy(&self, s: &State, seat: Seat) -> u16 {
         let owner = Owner::of(seat);
-        let reduced = |troops: Troops| [Unit::Legion, Unit::HeavyInfantry].iter().filter(|u| troops.has_reduced(**u)).count();
+        let reduced =
+            |troops: Troops| [Unit::Legion, Unit::HeavyInfantry].iter().filter(|u| troops.has_reduced(**u)).count();
         let excused: usize = match self.content.options.reduced_units_count {
             true => 0,
             false => self.spaces().map(|space| reduced(s.troops(owner, space))).sum(),

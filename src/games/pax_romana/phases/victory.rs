@@ -153,7 +153,8 @@ impl PaxRomana {
             PlaceKind::City => values.city,
             PlaceKind::Town => values.town,
         };
-        let works: u16 = self.works_of(s, seat).filter(|(space, _)| inside(*space)).map(|(_, w)| u16::from(worth(w))).sum();
+        let works: u16 =
+            self.works_of(s, seat).filter(|(space, _)| inside(*space)).map(|(_, w)| u16::from(worth(w))).sum();
         works + u16::from(values.province) * self.provinces(s, seat).and(region).len() as u16
     }
 }

@@ -1,0 +1,163 @@
+//! Groups on the move: how pieces leave a place, travel together, and stand down; which of them have moved (PAX-9.1.4).
+
+use super::PaxRomana;
+use super::ids::*;
+use super::state::*;
+use crate::game::Seat;
+
+impl PaxRomana {
+    /// A group is set in motion: it has no pieces yet. The number of the group, or nothing if no more can move at once.
+    pub(super) fn set_out(&self, s: &mut State, owner: Owner, mover: Seat, kind: MarchKind, at: Node) -> Option<u8> {
+        if s.marches.len() == MARCHES {
+            return None;
+        }
+        s.marches.push(March {
+            owner,
+            mover,
+            kind,
+            troops: Troops::NONE,
+            galleys: 0,
+            at,
+            came_from: at,
+            last_space: at.space().unwrap_or_default(),
+            mp: 0,
+            commander: None,
+            afloat: at.space().is_none(),
+            stopped: false,
+            finished: false,
+            alone: false,
+            sailed: false,
+            paid: 0,
+            order: 0,
+            held: false,
+        });
+        Some(s.moving())
+    }
+
+    /// Pieces of a place join a group there.
+    pub(super) fn fall_in(&self, s: &mut State, march: u8, owner: Owner, piece: Piece, count: u8) {
+        let at = s.march(march).at;
+        if piece.unit == Unit::Galleys {
+            self.cast_off(s, owner, at, count);
+            s.march_mut(march).galleys += count;
+        } else if let Some(space) = at.space() {
+            self.take(s, owner, space, piece, count);
+            s.march_mut(march).troops.add(piece, count);
+        }
+    }
+
+    /// Pieces of a group stay where it is. They have moved (PAX-9.2.1j).
+    pub(super) fn fall_out(&self, s: &mut State, march: u8, piece: Piece, count: u8) {
+        let March { owner, at, .. } = *s.march(march);
+        if piece.unit == Unit::Galleys {
+            s.march_mut(march).galleys -= count;
+            self.moor(s, owner, at, count);
+        } else if let Some(space) = at.space() {
+            s.march_mut(march).troops.remove(piece, count);
+            self.place(s, owner, space, piece, count);
+        }
+        self.note_moved(s, owner, at, piece, count);
+    }
+
+    /// A leader goes with a group, or stays where it is.
+    pub(super) fn attach(&self, s: &mut State, leader: Leader, march: u8) {
+        let at = (march > 0).then(|| s.march(march).at);
+        if let Some(post) = s.leaders.iter_mut().find(|post| post.leader == leader) {
+            post.march = march;
+            post.at = at.unwrap_or(post.at);
+            post.moved |= march > 0;
+        }
+    }
+
+    /// A group goes to another place.
+    pub(super) fn advance(&self, s: &mut State, march: u8, to: Node) {
+        let group = s.march_mut(march);
+        group.came_from = group.at;
+        if let Some(space) = group.at.space() {
+            group.last_space = space;
+        }
+        group.at = to;
+        group.order = 0;
+        group.paid = 0;
+        for post in s.leaders.iter_mut().filter(|post| post.march == march) {
+            post.at = to;
+        }
+    }
+
+    /// PAX-10.7.7a: a group is placed somewhere, without moving.
+    pub(super) fn put_back(&self, s: &mut State, march: u8, at: Node) {
+        let group = s.march_mut(march);
+        group.at = at;
+        group.came_from = at;
+        group.order = 0;
+        group.paid = 0;
+        for post in s.leaders.iter_mut().filter(|post| post.march == march) {
+            post.at = at;
+        }
+    }
+
+    /// The group that was set in motion last stands down where it is; if its move was one of the active player's, its pieces
+    /// have moved.
+    pub(super) fn settle_march(&self, s: &mut State) {
+        let number = s.moving();
+        let Some(march) = s.marches.pop() else { return };
+        let active =
+            matches!(march.kind, MarchKind::Major | MarchKind::Minor | MarchKind::Conqueror | MarchKind::Bonus);
+        for post in s.leaders.iter_mut().filter(|post| post.march == number) {
+            post.march = 0;
+            post.at = march.at;
+        }
+        if let Some(space) = march.at.space() {
+            self.join_space(s, march.owner, space, march.troops);
+            self.clear_stragglers(s, march.owner, space);
+        }
+        self.moor(s, march.owner, march.at, march.galleys);
+        if active {
+            for (piece, count) in march.troops.pieces() {
+                self.note_moved(s, march.owner, march.at, piece, count);
+            }
+            self.note_moved(s, march.owner, march.at, Piece::full(Unit::Galleys), march.galleys);
+        }
+    }
+
+    /// PAX-9.1.4: pieces in a place that may still move in this Activation.
+    pub(super) fn unmoved(&self, s: &State, owner: Owner, at: Node, piece: Piece) -> u8 {
+        let here = match (piece.unit, at.space()) {
+            (Unit::Galleys, _) => s.galleys(owner, at),
+            (_, Some(space)) => s.troops(owner, space).count(piece),
+            (_, None) => 0,
+        };
+        here.saturating_sub(self.moved(s, owner, at, piece))
+    }
+
+    fn moved(&self, s: &State, owner: Owner, at: Node, piece: Piece) -> u8 {
+        let same = |moved: &Moved| moved.owner == owner && moved.at == at && moved.piece == piece;
+        s.moved.refs().find(|moved| same(moved)).map_or(0, |moved| moved.count)
+    }
+
+    /// PAX-9.1.4: pieces have moved and are in a place now.
+    pub(super) fn note_moved(&self, s: &mut State, owner: Owner, at: Node, piece: Piece, count: u8) {
+        let same = |moved: &Moved| moved.owner == owner && moved.at == at && moved.piece == piece;
+        if count == 0 {
+            return;
+        }
+        let known = s.moved.refs().position(same);
+        match known.and_then(|place| s.moved.get_mut(place)) {
+            Some(moved) => moved.count += count,
+            None => s.moved.push(Moved { owner, at, piece, count }),
+        }
+    }
+
+    /// A piece that had moved is no more.
+    pub(super) fn forget_moved(&self, s: &mut State, owner: Owner, at: Node, piece: Piece) {
+        let same = |moved: &Moved| moved.owner == owner && moved.at == at && moved.piece == piece;
+        if let Some(moved) = s.moved.iter_mut().find(|moved| same(moved)) {
+            moved.count = moved.count.saturating_sub(1);
+        }
+    }
+
+    /// Whether pieces of another kind can still be noted as moved: whether they may be dropped here.
+    pub(super) fn may_drop(&self, s: &State) -> bool {
+        s.moved.len() + 2 * LAND < MOVED
+    }
+}

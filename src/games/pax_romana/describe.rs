@@ -1,0 +1,191 @@
+//! Actions in words.
+
+use super::PaxRomana;
+use super::action::Action;
+use super::force::Piece;
+use super::ids::*;
+use super::state::*;
+use super::step::*;
+use crate::game::Seat;
+
+impl PaxRomana {
+    /// An action as a player would say it.
+    pub(super) fn tell(&self, s: &State, action: Action) -> String {
+        let place = |at: Node| self.place_name(at);
+        let space = |at: Space| self.place_name(at.into());
+        let card = |card: Card| self.content.card_names[card as usize].clone();
+        match action {
+            Action::Rolled { total } => format!("{} {total}", self.chance(s).map_or("dice", Self::kind_of_chance)),
+            Action::Picked { index } => {
+                format!("{}: number {}", self.chance(s).map_or("draw", Self::kind_of_chance), index + 1)
+            }
+            Action::DrawMarker { marker } => match marker {
+                Marker::Player(seat) => format!("draw a marker of {}", self.power_name(s, seat)),
+                Marker::Free(seat) => format!("draw the free marker of {}", self.power_name(s, seat)),
+                Marker::Event => "draw an event marker".to_owned(),
+                Marker::Pontus => "draw the marker of Pontus".to_owned(),
+                Marker::Fortune => "draw a marker of the Soldiers of Fortune".to_owned(),
+            },
+            Action::DrawLeader { leader } => format!("draw leader {}", self.leader_name(leader)),
+            Action::DrawCard { card: drawn } => format!("draw {}", card(drawn)),
+            Action::DrawObjective { objective } => format!("draw objective {}", self.aim_name(objective)),
+            Action::TurnChip { strength } => format!("the tribe has {strength} warriors"),
+            Action::Yes => self.answer(s, true),
+            Action::No => self.answer(s, false),
+            Action::Done => "done".to_owned(),
+            Action::Number { count } => format!("{count}"),
+            Action::Expand => "Expansion".to_owned(),
+            Action::MusterUnits => "Muster land units".to_owned(),
+            Action::MusterGalleys => "Muster galleys".to_owned(),
+            Action::Negotiate => "negotiate".to_owned(),
+            Action::Pass => "pass".to_owned(),
+            Action::RaiseIn { province } => format!("raise in {}", title(self.content.names.name(province))),
+            Action::Form { space: at, unit } => format!("form {} in {}", unit_name(unit), space(at)),
+            Action::Refit { space: at, unit } => format!("refit {} in {}", unit_name(unit), space(at)),
+            Action::BuyObjective => "buy an objective".to_owned(),
+            Action::Disband { at, piece, count } => format!("disband {} in {}", pieces(piece, count), place(at)),
+            Action::DiscardObjective { objective } => format!("discard objective {}", self.aim_name(objective)),
+            Action::Major { owner, from, fleet } => {
+                let what = if fleet { "fleet" } else { "army" };
+                format!("Major Move of the {what} of {} in {}", self.owner_name(s, owner), place(from))
+            }
+            Action::Minor { from, piece, .. } => format!("Minor Move of {} from {}", pieces(piece, 1), place(from)),
+            Action::MoveLeader { leader, major, alone } => {
+                let slot = if major { "Major" } else { "Minor" };
+                let way = if alone { " alone" } else { "" };
+                format!("{slot} Move of leader {}{way}", self.leader_name(leader))
+            }
+            Action::FoundTown { space: at } => format!("found a Town in {}", space(at)),
+            Action::RaiseCity { space: at, unit } => format!("raise {} to a City with {}", space(at), unit_name(unit)),
+            Action::Restore { space: at, points } => format!("restore {points} FP of {}", space(at)),
+            Action::Settle { space: at, piece } => format!("make garrisons of {} in {}", pieces(piece, 1), space(at)),
+            Action::PayFleet => "pay the mutinous fleet".to_owned(),
+            Action::Lead { leader } => format!("{} leads", self.leader_name(leader)),
+            Action::Leave { piece, count } => format!("leave {}", pieces(piece, count)),
+            Action::LeaveLeader { leader } => format!("leave {}", self.leader_name(leader)),
+            Action::Go => "go".to_owned(),
+            Action::MoveTo { to } => format!("to {}", place(to)),
+            Action::Embark => "embark".to_owned(),
+            Action::Land => "land".to_owned(),
+            Action::StopFleet => "stop here".to_owned(),
+            Action::PickUp { piece, count, .. } => format!("pick up {}", pieces(piece, count)),
+            Action::PickUpLeader { leader } => format!("{} joins", self.leader_name(leader)),
+            Action::Drop { piece, count } => format!("drop {}", pieces(piece, count)),
+            Action::DropLeader { leader } => format!("{} stays here", self.leader_name(leader)),
+            Action::MakeGarrisons { piece, count } => format!("make garrisons of {}", pieces(piece, count)),
+            Action::Destroy => "destroy the place".to_owned(),
+            Action::Intercept { from } => format!("intercept from {}", space(from)),
+            Action::Withdraw => "withdraw".to_owned(),
+            Action::Fight => "fight".to_owned(),
+            Action::LetPass => "let pass".to_owned(),
+            Action::ShiftUp => "add 1 to the own battle roll".to_owned(),
+            Action::ShiftDown => "subtract 1 from the enemy's battle roll".to_owned(),
+            Action::Lose { piece } => format!("lose {}", pieces(piece, 1)),
+            Action::Weaken { unit } => format!("reduce {}", unit_name(unit)),
+            Action::LosePoint => "lose a fortification point".to_owned(),
+            Action::FleeTo { to } => format!("retreat to {}", place(to)),
+            Action::Choose { at } => place(at),
+            Action::ChooseSeat { seat } => self.power_name(s, seat),
+            Action::ChooseProvince { province } => title(self.content.names.name(province)),
+            Action::ChooseFleet { owner, at } => format!("the fleet of {} in {}", self.owner_name(s, owner), place(at)),
+            Action::ChoosePiece { owner, at, piece } => {
+                format!("{} of {} in {}", pieces(piece, 1), self.owner_name(s, owner), space(at))
+            }
+            Action::Play { card: played, hire: false } => format!("play {}", card(played)),
+            Action::Play { card: played, hire: true } => format!("play {} for mercenaries", card(played)),
+            Action::Discard { card: gone } => format!("discard {}", card(gone)),
+            Action::Offer { to, offer } => format!("offer {}: {}", self.power_name(s, to), self.offer_name(offer)),
+        }
+    }
+
+    fn answer(&self, s: &State, yes: bool) -> String {
+        let words = match s.steps.top() {
+            Some(Step::Turn(TurnStep::PayMarker)) => ["pay for the marker", "forfeit the marker"],
+            Some(Step::Clash(ClashStep::Shelter { .. })) => ["stay inside the walls", "leave the walls"],
+            Some(Step::Battle(BattleStep::UseWorks)) => ["use the walls", "fight in the open"],
+            Some(Step::Battle(BattleStep::Retreat)) => ["retreat", "hold"],
+            Some(Step::Battle(BattleStep::Force)) => ["force a retreat", "let them stay"],
+            Some(Step::Siege(SiegeStep::Sack)) => ["sack the place", "spare the place"],
+            Some(Step::Siege(SiegeStep::Raze)) => ["destroy the place", "spare the place"],
+            Some(Step::Force(ForceStep::Militia { .. })) => ["raise militia", "raise no militia"],
+            _ => ["yes", "no"],
+        };
+        words[usize::from(!yes)].to_owned()
+    }
+
+    /// Name of a place on the map.
+    pub(super) fn place_name(&self, at: Node) -> String {
+        match at {
+            Node::Space(space) => title(self.content.names.name(space)),
+            Node::Point(point) => title(self.content.names.name(point)),
+        }
+    }
+
+    fn power_name(&self, s: &State, seat: Seat) -> String {
+        title(s.player(seat).power.as_str())
+    }
+
+    fn owner_name(&self, s: &State, owner: Owner) -> String {
+        match owner.seat() {
+            Some(seat) => self.power_name(s, seat),
+            None => title(owner.as_str()),
+        }
+    }
+
+    fn leader_name(&self, leader: Leader) -> String {
+        let rules = self.content.leader(leader);
+        let rating = format!("{}-{}{}", rules.tactics, rules.campaign, if rules.elite { "E" } else { "" });
+        match self.content.leader_names[leader.0 as usize].as_str() {
+            "" => rating,
+            name => format!("{name} ({rating})"),
+        }
+    }
+
+    fn aim_name(&self, objective: Objective) -> String {
+        format!("{objective} ({})", self.content.objective_names[objective as usize])
+    }
+
+    fn offer_name(&self, offer: Offer) -> String {
+        match offer {
+            Offer::Alliance { talents: 0 } => "an alliance".to_owned(),
+            Offer::Alliance { talents } => format!("an alliance and {talents}T"),
+            Offer::AllianceFor { talents } => format!("an alliance for {talents}T"),
+            Offer::Galley { at, talents } => format!("a galley squadron in {} for {talents}T", self.place_name(at)),
+            Offer::Works { at, talents } => format!("{} for {talents}T", self.place_name(at.into())),
+        }
+    }
+}
+
+/// Units in words.
+fn pieces(piece: Piece, count: u8) -> String {
+    let reduced = if piece.reduced { "reduced " } else { "" };
+    format!("{count} {reduced}{}", unit_name(piece.unit))
+}
+
+fn unit_name(unit: Unit) -> &'static str {
+    match unit {
+        Unit::Legion => "legion",
+        Unit::HeavyInfantry => "heavy infantry",
+        Unit::LightInfantry => "light infantry",
+        Unit::Cavalry => "cavalry",
+        Unit::Elephants => "elephants",
+        Unit::Garrison => "garrison",
+        Unit::Militia => "militia",
+        Unit::MercenaryHeavy => "mercenary heavy infantry",
+        Unit::MercenaryLight => "mercenary light infantry",
+        Unit::MercenaryCavalry => "mercenary cavalry",
+        Unit::Barbarians => "barbarians",
+        Unit::BarbarianCavalry => "barbarian cavalry",
+        Unit::TribalWarriors => "tribal warriors",
+        Unit::Galleys => "galley squadron",
+    }
+}
+
+/// An id as a name: words with capitals.
+fn title(id: &str) -> String {
+    let capital = |word: &str| {
+        let mut letters = word.chars();
+        letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+    };
+    id.split('_').map(capital).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,138 @@
+//! What a seat sees, and worlds that it cannot tell from the true one.
+//!
+//! Hidden are event cards and unrevealed Objectives of others, the leaders they have drawn but not placed, what they plan in
+//! secret phases, bids that the other side has not answered, and Tribe chips that only others have looked at. Hidden cards,
+//! Objectives and chips go back into the deck or pool they came from, with their number beside the hand.
+//!
+//! Guesses take all hands that fit as equally likely. Secret plans of others are guessed as none: what they buy is not known,
+//! and nothing that the observer may do depends on it before it is revealed.
+
+use super::PaxRomana;
+use super::ids::*;
+use super::state::*;
+use super::step::*;
+use crate::game::{Id, List, Observation, Rng, Seat};
+
+impl PaxRomana {
+    pub(super) fn masked(&self, s: &State, seat: Seat) -> State {
+        let mut view = s.clone();
+        let me = Owner::of(seat);
+        for other in s.all_seats().filter(|other| *other != seat) {
+            let player = view.player_mut(other);
+            let (hand, aims) = (std::mem::take(&mut player.hand), std::mem::take(&mut player.aims));
+            player.hidden_leaders = std::mem::take(&mut player.drawn).len() as u8;
+            player.hand = hand.iter().filter(|held| held.seen.has(me)).collect();
+            player.aims = aims.iter().filter(|aim| aim.revealed).collect();
+            let unseen = |old: bool| hand.iter().filter(|held| !held.seen.has(me) && held.old == old).count() as u8;
+            player.hidden_cards = [unseen(true), unseen(false)];
+            player.hidden_aims = aims.iter().filter(|aim| !aim.revealed).count() as u8;
+            for held in hand.iter().filter(|held| !held.seen.has(me)) {
+                view.deck[held.card] += 1;
+            }
+            for aim in aims.iter().filter(|aim| !aim.revealed) {
+                view.objectives[aim.objective] += 1;
+            }
+        }
+        // Who else has seen a card is known to its holder only.
+        for other in s.all_seats().filter(|other| *other != seat) {
+            for held in view.player_mut(other).hand.iter_mut() {
+                held.seen = Seats::of(me);
+            }
+        }
+        if matches!(s.phase, Phase::Maintenance | Phase::Leaders | Phase::Manpower) {
+            view.orders = s.orders.iter().filter(|order| order.seat == seat).collect();
+        }
+        for looked in view.looked.iter_mut().filter(|looked| !looked.by.has(me)) {
+            view.chips[usize::from(looked.strength)] += 1;
+            looked.strength = 0;
+        }
+        self.hide_bids(s, &mut view, seat);
+        self.hide_progress(s, &mut view, seat);
+        view
+    }
+
+    /// PAX-10.5.1b: a bid is shown when both are made.
+    fn hide_bids(&self, s: &State, view: &mut State, seat: Seat) {
+        let open = s.steps.iter().any(|step| matches!(step, Step::Battle(BattleStep::Bid { .. })));
+        if let Some(battle) = view.battle.as_mut().filter(|_| open) {
+            for combatant in battle.sides.iter_mut().filter(|side| side.seat != Some(seat)) {
+                combatant.bid = combatant.bid.map(|_| 0);
+            }
+        }
+    }
+
+    /// The place in the order of secret choices says what has been chosen.
+    fn hide_progress(&self, s: &State, view: &mut State, seat: Seat) {
+        let Some(Step::Muster(step)) = s.steps.top() else { return };
+        let hidden = match step {
+            MusterStep::Upkeep { seat: who, .. } if who != seat => MusterStep::Upkeep { seat: who, from: 0 },
+            MusterStep::Surplus { seat: who, .. } if who != seat => MusterStep::Surplus { seat: who, from: 0 },
+            MusterStep::Raise { seat: who, scope: Scope::Phase, .. } if who != seat => {
+                MusterStep::Raise { seat: who, from: 0, scope: Scope::Phase }
+            }
+            MusterStep::RaiseIn { seat: who, scope: Scope::Phase, .. } if who != seat => {
+                view.steps.pop();
+                view.steps.pop();
+                MusterStep::Raise { seat: who, from: 0, scope: Scope::Phase }
+            }
+            _ => return,
+        };
+        if matches!(step, MusterStep::RaiseIn { .. }) {
+            view.steps.push(hidden.into());
+        } else {
+            view.steps.replace(hidden.into());
+        }
+    }
+
+    pub(super) fn sampled(&self, seen: &Observation<Self>, rng: &mut Rng) -> State {
+        let mut s = seen.view().clone();
+        for other in s.all_seats().filter(|other| *other != seen.seat) {
+            self.deal_cards(&mut s, other, rng);
+            self.deal_aims(&mut s, other, rng);
+            for _ in 0..std::mem::take(&mut s.player_mut(other).hidden_leaders) {
+                let leaders: List<Leader, 16> = self.pool(&s, other).take(16).collect();
+                if !leaders.is_empty() {
+                    let leader = leaders.get(rng.below(leaders.len())).expect("one of them");
+                    s.player_mut(other).drawn.push(leader);
+                }
+            }
+        }
+        for place in 0..s.looked.len() {
+            if s.looked.get(place).is_some_and(|looked| looked.strength == 0)
+                && let Some(strength) = rng.weighted(s.chips.iter().map(|n| u32::from(*n)))
+            {
+                s.chips[strength] -= 1;
+                if let Some(looked) = s.looked.get_mut(place) {
+                    looked.strength = strength as u8;
+                }
+            }
+        }
+        s
+    }
+
+    /// Cards that another player may hold: only Hold cards stay in hands.
+    fn deal_cards(&self, s: &mut State, other: Seat, rng: &mut Rng) {
+        let hidden = std::mem::take(&mut s.player_mut(other).hidden_cards);
+        for (old, count) in [true, false].into_iter().zip(hidden) {
+            for _ in 0..count {
+                let weight = |card: &Card| if self.content.card(*card).hold() { s.deck[*card] } else { 0 };
+                if let Some(drawn) = rng.weighted(Card::ALL.iter().map(|card| u32::from(weight(card)))) {
+                    let card = Card::from_index(drawn);
+                    s.deck[card] -= 1;
+                    s.player_mut(other).hand.push(Held { card, seen: Seats::EMPTY, old });
+                }
+            }
+        }
+    }
+
+    fn deal_aims(&self, s: &mut State, other: Seat, rng: &mut Rng) {
+        for _ in 0..std::mem::take(&mut s.player_mut(other).hidden_aims) {
+            let weight = |aim: &Objective| if self.usable_aim(s, other, *aim) { s.objectives[*aim] } else { 0 };
+            if let Some(drawn) = rng.weighted(Objective::ALL.iter().map(|aim| u32::from(weight(aim)))) {
+                let objective = Objective::from_index(drawn);
+                s.objectives[objective] -= 1;
+                s.player_mut(other).aims.push(Aim { objective, revealed: false });
+            }
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! PAX-3.1: the position before the first turn.
+
+use super::PaxRomana;
+use super::content::*;
+use super::ids::*;
+use super::state::*;
+use super::step::*;
+use crate::game::{Id, List, Setup, SetupError, unknown};
+
+impl PaxRomana {
+    /// The scenario of a table; without one the first that has so many players.
+    pub(super) fn scenario_of(&self, setup: &Setup) -> Result<Scenario, SetupError> {
+        setup.check_players(&self.info)?;
+        let names = self.content.names.all::<Scenario>();
+        let position = match &setup.scenario {
+            Some(name) => names.iter().position(|known| known == name),
+            None => self.content.scenarios.iter().position(|scenario| scenario.seats.len() == setup.players),
+        };
+        let Some(position) = position else {
+            let name = setup.scenario.as_deref().unwrap_or("none");
+            return Err(SetupError::Scenario(unknown("scenario", name, names)));
+        };
+        let rules = &self.content.scenarios[position];
+        if rules.seats.len() != setup.players {
+            let (name, seats) = (&names[position], rules.seats.len());
+            let fitting = names.iter().zip(&self.content.scenarios).filter(|(_, s)| s.seats.len() == setup.players);
+            let fitting: Vec<&str> = fitting.map(|(name, _)| name.as_str()).collect();
+            return Err(SetupError::Scenario(format!(
+                "`{name}` is for {seats} players, not {}; these are: {}",
+                setup.players,
+                fitting.join(", ")
+            )));
+        }
+        let roles: Vec<String> = rules.seats.iter().map(|seat| seat.power.as_str().to_owned()).collect();
+        if !setup.roles.is_empty() && setup.roles != roles {
+            return Err(SetupError::Roles(format!(
+                "the powers of `{}` are, in the order of seats: {}; given: {}",
+                names[position],
+                roles.join(", "),
+                setup.roles.join(", ")
+            )));
+        }
+        Ok(Scenario::from_index(position))
+    }
+
+    /// The position before the first Activation; PAX-3.6a: the first turn begins with phase F.
+    pub(super) fn set_up(&self, setup: &Setup) -> Result<State, SetupError> {
+        let scenario = self.scenario_of(setup)?;
+        let rules = &self.content.scenarios[scenario.index()];
+        let mut s = self.empty(scenario, rules);
+        for place in &rules.places {
+            s.ground[place.space].works =
+                Some(Works { owner: owner_of(place.holder), points: self.content.places.full(place.kind) });
+        }
+        for force in &rules.forces {
+            self.set_up_force(&mut s, rules, force);
+        }
+        if rules.tribes {
+            for space in self.content.map.tribe_spaces.and(rules.open).iter() {
+                if s.ground[space].force.is_none() {
+                    s.ground[space].force = Some(Force { owner: Owner::Tribes, troops: Troops::NONE });
+                }
+            }
+        }
+        // What is controlled at the start changes no Stability.
+        for index in 0..self.content.map.provinces.len() {
+            let province = Province::from_index(index);
+            s.control[province] = self.province_of(&s, province).map(Owner::of);
+        }
+        self.lay_first_turn(&mut s, rules);
+        Ok(s)
+    }
+
+    fn empty(&self, scenario: Scenario, rules: &ScenarioRules) -> State {
+        let players = rules.seats.iter().map(|seat| Player {
+            power: seat.power,
+            talents: seat.talents.into(),
+            stability: seat.stability,
+            points: seat.victory_points.into(),
+            gained: 0,
+            markers: 0,
+            free_markers: 0,
+            hand: List::default(),
+            hidden_cards: [0; 2],
+            aims: List::default(),
+            hidden_aims: 0,
+            drawn: List::default(),
+            hidden_leaders: 0,
+            used: List::default(),
+            resting: List::default(),
+            lost_capitals: 0,
+            disorder: false,
+            barred: false,
+            dear: [false; 2],
+            improved: false,
+            conqueror: None,
+            conquered: false,
+            cunctator: false,
+            richest: false,
+            income: 0,
+        });
+        let extended = rules.ruleset == Ruleset::Extended;
+        let copies = |card: Card| if extended { self.content.card(card).copies } else { 0 };
+        let aims = |aim: Objective| match rules.objectives {
+            Objectives::None => 0,
+            _ if rules.objectives_allowed.has(aim) => self.content.objective(aim).copies,
+            _ => 0,
+        };
+        State {
+            scenario,
+            turn: rules.turn_first,
+            phase: Phase::Activation,
+            seats: players.collect(),
+            steps: Stack::default(),
+            ground: Default::default(),
+            guests: List::default(),
+            fleets: List::default(),
+            leaders: List::default(),
+            marches: List::default(),
+            battle: None,
+            sea_battle: None,
+            control: Default::default(),
+            active: rules.first_order.first().copied().unwrap_or_default(),
+            marker: None,
+            order: List::default(),
+            begun: 0,
+            run: 0,
+            event_markers: 0,
+            pontus_marker: false,
+            fortune_markers: 0,
+            activation: Activation::default(),
+            moved: List::default(),
+            orders: List::default(),
+            chips: self.content.forces.chips,
+            looked: List::default(),
+            pirates: Default::default(),
+            invaded: Default::default(),
+            frightened: 0,
+            mass_revolt: false,
+            cyprus_closed: false,
+            mutiny: None,
+            pending: None,
+            fortune: rules.sof_controller,
+            rhodes: None,
+            pergamum: None,
+            pontus: None,
+            pergamum_led: false,
+            alliances: 0,
+            inventors: Default::default(),
+            helepolis: None,
+            deck: crate::game::Table::from_fn(copies),
+            discards: Default::default(),
+            objectives: crate::game::Table::from_fn(aims),
+            over: None,
+            battles: 0,
+            sea_battles: 0,
+        }
+    }
+
+    fn set_up_force(&self, s: &mut State, rules: &ScenarioRules, force: &ForceSetup) {
+        let owner = owner_of(force.holder);
+        for &unit in &Unit::ALL[..LAND] {
+            self.place(s, owner, force.space, Piece::full(unit), force.units[unit.index()]);
+        }
+        self.moor(s, owner, force.space.into(), force.units[Unit::Galleys.index()]);
+        let drawn = rules.draws_first_leaders && owner.seat().is_some();
+        if let Some(leader) = force.leader.filter(|_| !drawn) {
+            self.post(s, owner, leader, force.space.into());
+        }
+    }
+
+    /// PAX-3.3a: the first round in the order of the scenario; the other markers lie in the pool.
+    fn lay_first_turn(&self, s: &mut State, rules: &ScenarioRules) {
+        let fixed = if self.content.options.first_round_only_lowest_vp { 1 } else { rules.first_order.len() };
+        s.order = rules.first_order.iter().copied().take(fixed).collect();
+        self.fill_pool(s);
+        s.fortune_markers = self.fortune_markers(s, s.turn);
+        s.steps.push(TurnStep::BeginPhase.into());
+        if rules.objectives == Objectives::OneRandom {
+            for seat in s.all_seats().rev() {
+                s.steps.push(MusterStep::DrawAim { seat }.into());
+            }
+        }
+        // PAX-8.1: option `first_turn_leaders`.
+        if rules.draws_first_leaders {
+            self.lay_leaders(s);
+        }
+    }
+}
+
+/// Whose pieces a holder of the starting position has.
+fn owner_of(holder: Holder) -> Owner {
+    match holder {
+        Holder::Seat(seat) => Owner::of(seat),
+        Holder::SoldiersOfFortune => Owner::SoldiersOfFortune,
+        Holder::Minor(minor) => Owner::of_minor(minor),
+    }
+}
