@@ -19,7 +19,14 @@ fn content(bundle: &Bundle, files: &Files, names: &Names) -> Result<Content, Con
     let tables = OptionTables { options: &files.rules.options, values: &files.rules.option_values };
     let options: Options = tables.read(bundle, &[])?;
     let turn = turn::read(bundle, &files.turn, options.alpine_pass_mp)?;
-    let map = map(bundle, files, &options, &turn.movement)?;
+    let events = events::read(bundle, &files.events)?;
+    let naval = naval::read(bundle, &files.naval)?;
+    let named = links::Named {
+        rhodes: naval.rhodes_space,
+        tarsus: naval.cilician_space,
+        uncontrollable: events.uncontrollable(),
+    };
+    let map = map(bundle, files, &options, &turn.movement, named)?;
     let (units, legion_cavalry) = units::read(bundle, &files.units, options.mercenary_heavy_attrition)?;
     let powers = powers::read(bundle, &files.powers)?;
     let leaders = leaders::read(bundle, &files.leaders)?;
@@ -44,7 +51,7 @@ fn content(bundle: &Bundle, files: &Files, names: &Names) -> Result<Content, Con
         names: names.clone(),
         battle: battle::read(bundle, &files.battle, options.ratio_ties == RatioTies::Up)?,
         places: places::read(bundle, &files.places)?,
-        naval: naval::read(bundle, &files.naval)?,
+        naval: naval.rules,
         forces: forces::read(bundle, &files.forces, options.sof_elephants)?,
         stability: stability::read(bundle, &files.stability)?,
         turn,
@@ -68,8 +75,14 @@ fn content(bundle: &Bundle, files: &Files, names: &Names) -> Result<Content, Con
 }
 
 /// PAX-R129, PAX-R152: the map with the readings in force.
-fn map(bundle: &Bundle, files: &Files, options: &Options, mp: &MovementRules) -> Result<Map, ContentError> {
+fn map(
+    bundle: &Bundle,
+    files: &Files,
+    options: &Options,
+    mp: &MovementRules,
+    named: links::Named,
+) -> Result<Map, ContentError> {
     let mut regions = regions::read(bundle, &files.regions, options.rhodes_separate_territory)?;
     let spaces = spaces::read(bundle, &files.spaces, &mut regions)?;
-    links::read(bundle, &files.links, regions, spaces, mp, options.rough_mountain_with_link)
+    links::read(bundle, &files.links, regions, spaces, mp, options.rough_mountain_with_link, named)
 }

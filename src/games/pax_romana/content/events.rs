@@ -105,6 +105,14 @@ pub struct EventRules {
     pub rebellions: [RebellionRules; RebellionRegion::COUNT],
 }
 
+impl EventRules {
+    /// PAX-13.3-BRI-c, PAX-13.3-MAU: Provinces that nobody controls while rebels are there.
+    pub(super) fn uncontrollable(&self) -> IdSet<Province> {
+        let of = |region: RebellionRegion| self.rebellions[region.index()].provinces;
+        of(RebellionRegion::Britannia).or(of(RebellionRegion::Mauretania))
+    }
+}
+
 pub(super) fn read(bundle: &Bundle, file: &EventsFile) -> Result<EventRules, ContentError> {
     let place = |table| Place::table(bundle, "events.toml", table);
     let mut tables = Vec::new();

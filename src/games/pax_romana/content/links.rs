@@ -58,6 +58,12 @@ pub struct Map {
     pub mainland_gaul: IdSet<Province>,
     /// PAX-12.5.4: where Pergamum begins.
     pub pergamum: SpaceSet,
+    /// PAX-12.5.1: the Space of Rhodes.
+    pub rhodes: Space,
+    /// PAX-12.6.4: the Space of the pirates of Cilicia.
+    pub tarsus: Space,
+    /// PAX-13.3: Provinces that nobody controls while rebels are there.
+    pub uncontrollable: IdSet<Province>,
     /// Ports.
     pub ports: SpaceSet,
     /// Tribe Spaces.
@@ -131,6 +137,13 @@ impl Map {
     }
 }
 
+/// Places of the map that other files name.
+pub(super) struct Named {
+    pub rhodes: Space,
+    pub tarsus: Space,
+    pub uncontrollable: IdSet<Province>,
+}
+
 /// Reads transit points and links.
 pub(super) fn read(
     bundle: &Bundle,
@@ -139,6 +152,7 @@ pub(super) fn read(
     spaces: Vec<SpaceRules>,
     mp: &MovementRules,
     combined: CombinedCost,
+    named: Named,
 ) -> Result<Map, ContentError> {
     let mut points = Vec::new();
     for (_, mut row) in rows::<Point>(Place::table(bundle, "links.toml", "points"), &file.points)? {
@@ -165,6 +179,9 @@ pub(super) fn read(
     Ok(Map {
         mainland_gaul: regions.mainland_gaul,
         pergamum: regions.pergamum,
+        rhodes: named.rhodes,
+        tarsus: named.tarsus,
+        uncontrollable: named.uncontrollable,
         ports: those(&spaces, |space| space.port),
         tribe_spaces: those(&spaces, |space| space.tribe),
         land_distance: distances(&land_neighbours),

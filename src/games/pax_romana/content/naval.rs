@@ -92,15 +92,18 @@ pub struct NavalRules {
     pub battle: NavalBattleRules,
     /// Pirates.
     pub pirates: PirateNumbers,
-    /// PAX-12.6.4: the Space of the pirates of Cilicia.
-    pub cilician_space: Space,
     /// Rhodes.
     pub rhodes: RhodesNumbers,
-    /// The Space of Rhodes.
+}
+
+/// The file, and the Spaces that it names.
+pub(super) struct Naval {
+    pub rules: NavalRules,
+    pub cilician_space: Space,
     pub rhodes_space: Space,
 }
 
-pub(super) fn read(bundle: &Bundle, file: &NavalFile) -> Result<NavalRules, ContentError> {
+pub(super) fn read(bundle: &Bundle, file: &NavalFile) -> Result<Naval, ContentError> {
     let place = |table| Place::table(bundle, "naval.toml", table);
     let mut sea = Fields::new(place("sea_disaster"), &file.sea_disaster);
     let (naval_disaster, deep_sea_disaster) = (disasters(&mut sea, "naval")?, disasters(&mut sea, "deep_sea")?);
@@ -113,13 +116,12 @@ pub(super) fn read(bundle: &Bundle, file: &NavalFile) -> Result<NavalRules, Cont
         deep_sea_disaster,
         battle: whole(place("naval_battle"), &file.naval_battle)?,
         pirates: PirateNumbers::read(&mut pirates)?,
-        cilician_space: pirates.id("cilician_space")?,
         rhodes: RhodesNumbers::read(&mut rhodes)?,
-        rhodes_space: rhodes.id("space")?,
     };
+    let naval = Naval { rules, cilician_space: pirates.id("cilician_space")?, rhodes_space: rhodes.id("space")? };
     pirates.finish()?;
     rhodes.finish()?;
-    Ok(rules)
+    Ok(naval)
 }
 
 fn disasters(fields: &mut Fields<'_>, key: &str) -> Result<[Disaster; 6], ContentError> {
