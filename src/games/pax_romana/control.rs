@@ -120,8 +120,7 @@ impl PaxRomana {
 
     /// PAX-13.3-BRI-c, PAX-13.3-MAU-b: nobody controls these Provinces as long as rebels live there.
     pub(super) fn in_revolt(&self, s: &State, province: Province) -> bool {
-        let of = |region: RebellionRegion| self.content.events.rebellions[region.index()].provinces;
-        let barred = of(RebellionRegion::Britannia).or(of(RebellionRegion::Mauretania));
+        let barred = self.content.map.uncontrollable;
         let rebels = |space: Space| s.forces(space).any(|force| force.owner == Owner::Rebels);
         barred.has(province) && self.content.map.provinces[province.index()].spaces.iter().any(rebels)
     }

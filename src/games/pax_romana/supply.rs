@@ -43,7 +43,7 @@ impl PaxRomana {
     fn passes(&self, s: &State, seat: Seat, to: Node, rhodes: bool) -> bool {
         match to {
             Node::Space(space) if !self.scene(s).open.has(space) => false,
-            Node::Space(space) if space == self.content.naval.rhodes_space => {
+            Node::Space(space) if space == self.content.map.rhodes => {
                 let held = self.enemy_in(s, seat, space);
                 let neutral = self.holder(s, space) == Some(Owner::Rhodes);
                 !held || (neutral && rhodes)
@@ -65,7 +65,7 @@ impl PaxRomana {
 
     /// PAX-12.6.4a: Cilician pirates block one Sea Link around Tarsus, except where friendly squadrons are.
     fn near_cilician_pirates(&self, s: &State, seat: Seat, space: Space) -> bool {
-        let tarsus = Node::Space(self.content.naval.cilician_space);
+        let tarsus = Node::Space(self.content.map.tarsus);
         s.pirates.has(tarsus)
             && self.content.map.sea(tarsus).contains(&Node::Space(space))
             && !s.fleets.refs().any(|fleet| fleet.at == Node::Space(space) && self.friendly(s, seat, fleet.owner))

@@ -262,7 +262,9 @@ mod tests {
 
     #[test]
     fn a_match_runs_through_all_phases_and_ends() {
-        let game = PaxRomana::load(&Bundle::embedded("pax_romana", PaxRomana::embedded())).unwrap();
+        let bundle = Bundle::embedded("pax_romana", PaxRomana::embedded());
+        let silent = [("rules.options.negotiation".to_owned(), toml::Value::from("off"))].into();
+        let game = PaxRomana::load(&bundle.patch(&silent).unwrap()).unwrap();
         game.names().scope(|| assert!(play(&game, "v_basic", 4, 1) > 100));
     }
 }
