@@ -7,7 +7,7 @@ use crate::game::Seat;
 
 impl PaxRomana {
     /// A group is set in motion: it has no pieces yet. The number of the group, or nothing if no more can move at once.
-    pub(super) fn set_out(&self, s: &mut State, owner: Owner, mover: Seat, kind: MarchKind, at: Node) -> Option<u8> {
+    pub fn set_out(&self, s: &mut State, owner: Owner, mover: Seat, kind: MarchKind, at: Node) -> Option<u8> {
         if s.marches.len() == MARCHES {
             return None;
         }
@@ -35,7 +35,7 @@ impl PaxRomana {
     }
 
     /// Pieces of a place join a group there.
-    pub(super) fn fall_in(&self, s: &mut State, march: u8, owner: Owner, piece: Piece, count: u8) {
+    pub fn fall_in(&self, s: &mut State, march: u8, owner: Owner, piece: Piece, count: u8) {
         let at = s.march(march).at;
         if piece.unit == Unit::Galleys {
             self.cast_off(s, owner, at, count);
@@ -47,7 +47,7 @@ impl PaxRomana {
     }
 
     /// Pieces of a group stay where it is. They have moved (PAX-9.2.1j).
-    pub(super) fn fall_out(&self, s: &mut State, march: u8, piece: Piece, count: u8) {
+    pub fn fall_out(&self, s: &mut State, march: u8, piece: Piece, count: u8) {
         let March { owner, at, .. } = *s.march(march);
         if piece.unit == Unit::Galleys {
             s.march_mut(march).galleys -= count;
@@ -60,7 +60,7 @@ impl PaxRomana {
     }
 
     /// A leader goes with a group, or stays where it is.
-    pub(super) fn attach(&self, s: &mut State, leader: Leader, march: u8) {
+    pub fn attach(&self, s: &mut State, leader: Leader, march: u8) {
         let at = (march > 0).then(|| s.march(march).at);
         if let Some(post) = s.leaders.iter_mut().find(|post| post.leader == leader) {
             post.march = march;
@@ -70,7 +70,7 @@ impl PaxRomana {
     }
 
     /// A group goes to another place.
-    pub(super) fn advance(&self, s: &mut State, march: u8, to: Node) {
+    pub fn advance(&self, s: &mut State, march: u8, to: Node) {
         let group = s.march_mut(march);
         group.came_from = group.at;
         if let Some(space) = group.at.space() {
@@ -85,7 +85,7 @@ impl PaxRomana {
     }
 
     /// PAX-10.7.7a: a group is placed somewhere, without moving.
-    pub(super) fn put_back(&self, s: &mut State, march: u8, at: Node) {
+    pub fn put_back(&self, s: &mut State, march: u8, at: Node) {
         let group = s.march_mut(march);
         group.at = at;
         group.came_from = at;
@@ -98,7 +98,7 @@ impl PaxRomana {
 
     /// The group that was set in motion last stands down where it is; if its move was one of the active player's, its pieces
     /// have moved.
-    pub(super) fn settle_march(&self, s: &mut State) {
+    pub fn settle_march(&self, s: &mut State) {
         let number = s.moving();
         let Some(march) = s.marches.pop() else { return };
         let active =
@@ -121,7 +121,7 @@ impl PaxRomana {
     }
 
     /// PAX-9.1.4: pieces in a place that may still move in this Activation.
-    pub(super) fn unmoved(&self, s: &State, owner: Owner, at: Node, piece: Piece) -> u8 {
+    pub fn unmoved(&self, s: &State, owner: Owner, at: Node, piece: Piece) -> u8 {
         let here = match (piece.unit, at.space()) {
             (Unit::Galleys, _) => s.galleys(owner, at),
             (_, Some(space)) => s.troops(owner, space).count(piece),
@@ -136,7 +136,7 @@ impl PaxRomana {
     }
 
     /// PAX-9.1.4: pieces have moved and are in a place now.
-    pub(super) fn note_moved(&self, s: &mut State, owner: Owner, at: Node, piece: Piece, count: u8) {
+    pub fn note_moved(&self, s: &mut State, owner: Owner, at: Node, piece: Piece, count: u8) {
         let same = |moved: &Moved| moved.owner == owner && moved.at == at && moved.piece == piece;
         if count == 0 {
             return;
@@ -149,7 +149,7 @@ impl PaxRomana {
     }
 
     /// A piece that had moved is no more.
-    pub(super) fn forget_moved(&self, s: &mut State, owner: Owner, at: Node, piece: Piece) {
+    pub fn forget_moved(&self, s: &mut State, owner: Owner, at: Node, piece: Piece) {
         let same = |moved: &Moved| moved.owner == owner && moved.at == at && moved.piece == piece;
         if let Some(moved) = s.moved.iter_mut().find(|moved| same(moved)) {
             moved.count = moved.count.saturating_sub(1);
@@ -157,7 +157,7 @@ impl PaxRomana {
     }
 
     /// Whether pieces of another kind can still be noted as moved: whether they may be dropped here.
-    pub(super) fn may_drop(&self, s: &State) -> bool {
+    pub fn may_drop(&self, s: &State) -> bool {
         s.moved.len() + 2 * LAND < MOVED
     }
 }

@@ -20,7 +20,7 @@ struct Holdings {
 
 impl PaxRomana {
     /// PAX-5.1.1, PAX-R113: who controls a Space, or whose presence keeps others from it. Units on the move count where they are.
-    pub(super) fn holder(&self, s: &State, space: Space) -> Option<Owner> {
+    pub fn holder(&self, s: &State, space: Space) -> Option<Owner> {
         let ground = &s.ground[space];
         let moving = s
             .marches
@@ -49,7 +49,7 @@ impl PaxRomana {
 
     /// PAX-1.4k: whose home Space it is.
     #[inline]
-    pub(super) fn home_of(&self, s: &State, space: Space) -> Option<Seat> {
+    pub fn home_of(&self, s: &State, space: Space) -> Option<Seat> {
         let scene = self.scene(s);
         let of = |seat: &Seat| scene.seats[seat.index()].home_spaces.has(space);
         s.all_seats().find(of).filter(|_| scene.open.has(space))
@@ -57,12 +57,12 @@ impl PaxRomana {
 
     /// PAX-5.1.1a, PAX-5.1.1b: whether a seat controls a Space.
     #[inline]
-    pub(super) fn controls_space(&self, s: &State, seat: Seat, space: Space) -> bool {
+    pub fn controls_space(&self, s: &State, seat: Seat, space: Space) -> bool {
         self.holder(s, space) == Some(Owner::of(seat))
     }
 
     /// PAX-1.4s, PAX-1.4t: whether a Space is friendly to a seat.
-    pub(super) fn friendly_space(&self, s: &State, seat: Seat, space: Space) -> bool {
+    pub fn friendly_space(&self, s: &State, seat: Seat, space: Space) -> bool {
         self.holder(s, space).is_some_and(|owner| self.friendly(s, seat, owner))
     }
 
@@ -85,7 +85,7 @@ impl PaxRomana {
     }
 
     /// PAX-5.2: who controls a Province.
-    pub(super) fn province_of(&self, s: &State, province: Province) -> Option<Seat> {
+    pub fn province_of(&self, s: &State, province: Province) -> Option<Seat> {
         if !self.scene(s).open_provinces.has(province) || self.in_revolt(s, province) {
             return None;
         }
@@ -119,31 +119,31 @@ impl PaxRomana {
     }
 
     /// PAX-13.3-BRI-c, PAX-13.3-MAU-b: nobody controls these Provinces as long as rebels live there.
-    pub(super) fn in_revolt(&self, s: &State, province: Province) -> bool {
+    pub fn in_revolt(&self, s: &State, province: Province) -> bool {
         let barred = self.content.map.uncontrollable;
         let rebels = |space: Space| s.forces(space).any(|force| force.owner == Owner::Rebels);
         barred.has(province) && self.content.map.provinces[province.index()].spaces.iter().any(rebels)
     }
 
     /// Provinces that a seat controls, as last looked at (`reckon`).
-    pub(super) fn provinces(&self, s: &State, seat: Seat) -> IdSet<Province> {
+    pub fn provinces(&self, s: &State, seat: Seat) -> IdSet<Province> {
         let all = (0..self.content.map.provinces.len()).map(Province::from_index);
         all.filter(|province| s.control[*province] == Some(Owner::of(seat))).collect()
     }
 
     /// PAX-5.3.1a: whether a seat that controls these Provinces controls a Territory.
-    pub(super) fn has_territory(&self, held: IdSet<Province>, territory: Territory) -> bool {
+    pub fn has_territory(&self, held: IdSet<Province>, territory: Territory) -> bool {
         let provinces = self.content.map.territories[territory.index()].provinces;
         !provinces.is_empty() && provinces.without(held).is_empty()
     }
 
     /// PAX-5.3.1a: who controls a Territory.
-    pub(super) fn territory_of(&self, s: &State, territory: Territory) -> Option<Seat> {
+    pub fn territory_of(&self, s: &State, territory: Territory) -> Option<Seat> {
         s.all_seats().find(|seat| self.has_territory(self.provinces(s, *seat), territory))
     }
 
     /// PAX-14.2.1: Provinces and Capitals that have changed hands since this was last looked at change Stability.
-    pub(super) fn reckon(&self, s: &mut State) {
+    pub fn reckon(&self, s: &mut State) {
         let changes = &self.content.stability.changes;
         for province in (0..self.content.map.provinces.len()).map(Province::from_index) {
             let (before, now) = (s.control[province], self.province_of(s, province).map(Owner::of));
@@ -168,6 +168,28 @@ impl PaxRomana {
                     s.player_mut(seat).lost_capitals ^= bit;
                     self.sway(s, seat, if held { changes.regain_capital } else { changes.lose_capital });
                 }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Bundle, Game, Setup};
+
+    #[test]
+    fn every_scenario_begins_with_the_control_that_it_states() {
+        // PAX-6.1.2a, PAX-5.2
+        let game = PaxRomana::load(&Bundle::embedded("pax_romana", PaxRomana::embedded())).unwrap();
+        for (index, rules) in game.content.scenarios.iter().enumerate() {
+            let name = game.content.names.name(Scenario::from_index(index)).to_owned();
+            let setup = Setup { scenario: Some(name.clone()), ..Setup::players(rules.seats.len()) };
+            let s = game.start(&setup).unwrap();
+            for seat in s.all_seats() {
+                let names = |set: IdSet<Province>| set.iter().map(|p| game.content.names.name(p)).collect::<Vec<_>>();
+                let stated = rules.start_control[seat.index()];
+                assert_eq!(names(game.provinces(&s, seat)), names(stated), "{name}: {seat}");
             }
         }
     }

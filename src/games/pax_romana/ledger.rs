@@ -3,71 +3,73 @@
 use super::PaxRomana;
 use super::content::*;
 use super::ids::*;
+use super::options::FpAfterCapture;
 use super::state::*;
+use super::step::MarchStep;
 use crate::game::{Id, List, Seat};
 
 impl PaxRomana {
     /// The rules of the scenario.
     #[inline]
-    pub(super) fn scene(&self, s: &State) -> &ScenarioRules {
+    pub fn scene(&self, s: &State) -> &ScenarioRules {
         &self.content.scenarios[s.scenario.index()]
     }
 
     /// What the scenario says of a seat.
     #[inline]
-    pub(super) fn seat_rules(&self, s: &State, seat: Seat) -> &SeatRules {
+    pub fn seat_rules(&self, s: &State, seat: Seat) -> &SeatRules {
         &self.scene(s).seats[seat.index()]
     }
 
     /// The rules of a Space.
     #[inline]
-    pub(super) fn space(&self, space: Space) -> &SpaceRules {
+    pub fn space(&self, space: Space) -> &SpaceRules {
         &self.content.map.spaces[space.index()]
     }
 
     /// The rules of a kind of units.
     #[inline]
-    pub(super) fn unit(&self, unit: Unit) -> &UnitRules {
+    pub fn unit(&self, unit: Unit) -> &UnitRules {
         &self.content.units[unit.index()]
     }
 
     /// PAX-1.2a.
     #[inline]
-    pub(super) fn extended(&self, s: &State) -> bool {
+    pub fn extended(&self, s: &State) -> bool {
         self.scene(s).ruleset == Ruleset::Extended
     }
 
     /// PAX-1.4aa: combat units.
-    pub(super) fn fighters(&self, troops: Troops) -> Troops {
+    pub fn fighters(&self, troops: Troops) -> Troops {
         troops.only(|unit| self.unit(unit).lcu)
     }
 
     /// PAX-1.4aa: whether combat units are among them.
     #[inline]
-    pub(super) fn has_fighters(&self, troops: &Troops) -> bool {
+    pub fn has_fighters(&self, troops: &Troops) -> bool {
         troops.counts().iter().zip(Unit::ALL).any(|(n, unit)| *n > 0 && self.unit(*unit).lcu)
     }
 
     /// PAX-1.4ag: whether they occupy a Space: combat units or Garrisons.
     #[inline]
-    pub(super) fn occupies(&self, troops: &Troops) -> bool {
+    pub fn occupies(&self, troops: &Troops) -> bool {
         troops.all(Unit::Garrison) > 0 || self.has_fighters(troops)
     }
 
     /// PAX-1.4aa, PAX-13.1.5: whether a force on the ground occupies its Space; a chip that lies face-down does.
     #[inline]
-    pub(super) fn force_occupies(&self, force: &Force) -> bool {
+    pub fn force_occupies(&self, force: &Force) -> bool {
         force.owner == Owner::Tribes || self.occupies(&force.troops)
     }
 
     /// PAX-6.4.2, PAX-14.2.1m: heavy units, reduced ones too (PAX-R124).
-    pub(super) fn heavy(&self, troops: &Troops) -> u16 {
+    pub fn heavy(&self, troops: &Troops) -> u16 {
         let counted = |unit: &Unit| self.unit(*unit).counts_manpower;
         Unit::ALL[..LAND].iter().filter(|unit| counted(unit)).map(|unit| u16::from(troops.all(*unit))).sum()
     }
 
     /// PAX-10.3.1.5a: Battle Points of units that all take part.
-    pub(super) fn battle_points(&self, troops: Troops) -> u16 {
+    pub fn battle_points(&self, troops: Troops) -> u16 {
         let value = |piece: Piece| match piece.reduced {
             true => self.unit(piece.unit).reduced_battle_points,
             false => self.unit(piece.unit).battle_points,
@@ -77,7 +79,7 @@ impl PaxRomana {
 
     /// Who decides for the pieces of an owner: their seat, or the player of an allied force.
     #[inline]
-    pub(super) fn commander_of(&self, s: &State, owner: Owner) -> Option<Seat> {
+    pub fn commander_of(&self, s: &State, owner: Owner) -> Option<Seat> {
         match owner {
             Owner::SoldiersOfFortune => s.fortune,
             Owner::Pergamum => s.pergamum,
@@ -88,7 +90,7 @@ impl PaxRomana {
 
     /// PAX-1.4r: whether pieces of an owner are friendly to a seat.
     #[inline]
-    pub(super) fn friendly(&self, s: &State, seat: Seat, owner: Owner) -> bool {
+    pub fn friendly(&self, s: &State, seat: Seat, owner: Owner) -> bool {
         match owner.seat() {
             Some(other) => other == seat || s.allied(seat, other),
             None => match self.commander_of(s, owner) {
@@ -99,7 +101,7 @@ impl PaxRomana {
     }
 
     /// PAX-1.4m: whether two owners are on one side. Barbarian armies are enemies of each other (PAX-13.4.6).
-    pub(super) fn together(&self, s: &State, one: Owner, other: Owner) -> bool {
+    pub fn together(&self, s: &State, one: Owner, other: Owner) -> bool {
         one == other
             || match (self.commander_of(s, one), self.commander_of(s, other)) {
                 (Some(seat), _) => self.friendly(s, seat, other),
@@ -110,7 +112,7 @@ impl PaxRomana {
 
     /// PAX-1.4ag: whether somebody who is not friendly to the seat occupies the Space.
     #[inline]
-    pub(super) fn enemy_in(&self, s: &State, seat: Seat, space: Space) -> bool {
+    pub fn enemy_in(&self, s: &State, seat: Seat, space: Space) -> bool {
         let ground = &s.ground[space];
         let hostile = |force: &Force| !self.friendly(s, seat, force.owner) && self.force_occupies(force);
         ground.works.is_some_and(|works| !self.friendly(s, seat, works.owner))
@@ -120,19 +122,19 @@ impl PaxRomana {
 
     /// PAX-1.4ag: nobody occupies it, friend or enemy.
     #[inline]
-    pub(super) fn unoccupied(&self, s: &State, space: Space) -> bool {
+    pub fn unoccupied(&self, s: &State, space: Space) -> bool {
         let ground = &s.ground[space];
         ground.works.is_none() && !s.forces(space).any(|force| self.force_occupies(&force))
     }
 
     /// PAX-1.4m: whether squadrons that are not friendly to the seat lie there.
     #[inline]
-    pub(super) fn enemy_fleet_at(&self, s: &State, seat: Seat, at: Node) -> bool {
+    pub fn enemy_fleet_at(&self, s: &State, seat: Seat, at: Node) -> bool {
         s.fleets.refs().any(|fleet| fleet.at == at && !self.friendly(s, seat, fleet.owner))
     }
 
     /// Land Units come into a Space and join those of their owner there.
-    pub(super) fn join_space(&self, s: &mut State, owner: Owner, space: Space, troops: Troops) {
+    pub fn join_space(&self, s: &mut State, owner: Owner, space: Space, troops: Troops) {
         if troops.is_empty() {
             return;
         }
@@ -154,7 +156,7 @@ impl PaxRomana {
     ///
     /// # Panics
     /// If they are not there.
-    pub(super) fn leave_space(&self, s: &mut State, owner: Owner, space: Space, troops: Troops) {
+    pub fn leave_space(&self, s: &mut State, owner: Owner, space: Space, troops: Troops) {
         if troops.is_empty() {
             return;
         }
@@ -177,13 +179,13 @@ impl PaxRomana {
     }
 
     /// The main force of a Space is gone: a guest takes its place.
-    pub(super) fn vacate(&self, s: &mut State, space: Space) {
+    pub fn vacate(&self, s: &mut State, space: Space) {
         let guest = s.guests.iter().position(|guest| guest.space == space);
         s.ground[space].force = guest.map(|index| s.guests.remove(index).force);
     }
 
     /// Units of one kind come into a Space.
-    pub(super) fn place(&self, s: &mut State, owner: Owner, space: Space, piece: Piece, count: u8) {
+    pub fn place(&self, s: &mut State, owner: Owner, space: Space, piece: Piece, count: u8) {
         let mut troops = Troops::NONE;
         troops.add(piece, count);
         self.join_space(s, owner, space, troops);
@@ -193,7 +195,7 @@ impl PaxRomana {
     ///
     /// # Panics
     /// If they are not there.
-    pub(super) fn take(&self, s: &mut State, owner: Owner, space: Space, piece: Piece, count: u8) {
+    pub fn take(&self, s: &mut State, owner: Owner, space: Space, piece: Piece, count: u8) {
         let mut troops = Troops::NONE;
         troops.add(piece, count);
         self.leave_space(s, owner, space, troops);
@@ -201,7 +203,7 @@ impl PaxRomana {
 
     /// PAX-12.8.2b: Elephants without combat units are destroyed; PAX-12.1.3b: so are Garrisons alone in mountains. To be
     /// called for a Space that units have left.
-    pub(super) fn clear_stragglers(&self, s: &mut State, owner: Owner, space: Space) {
+    pub fn clear_stragglers(&self, s: &mut State, owner: Owner, space: Space) {
         let troops = s.troops(owner, space);
         if troops.is_empty() || self.has_fighters(&troops) {
             return;
@@ -212,12 +214,12 @@ impl PaxRomana {
     }
 
     /// Whether squadrons of an owner can lie in a place: the list has room.
-    pub(super) fn mooring(&self, s: &State, owner: Owner, at: Node) -> bool {
+    pub fn mooring(&self, s: &State, owner: Owner, at: Node) -> bool {
         s.fleets.len() < FLEETS || s.galleys(owner, at) > 0
     }
 
     /// Squadrons come to a place.
-    pub(super) fn moor(&self, s: &mut State, owner: Owner, at: Node, galleys: u8) {
+    pub fn moor(&self, s: &mut State, owner: Owner, at: Node, galleys: u8) {
         if galleys == 0 {
             return;
         }
@@ -232,7 +234,7 @@ impl PaxRomana {
     ///
     /// # Panics
     /// If they are not there.
-    pub(super) fn cast_off(&self, s: &mut State, owner: Owner, at: Node, galleys: u8) {
+    pub fn cast_off(&self, s: &mut State, owner: Owner, at: Node, galleys: u8) {
         if galleys == 0 {
             return;
         }
@@ -247,7 +249,7 @@ impl PaxRomana {
     }
 
     /// PAX-8.1: a leader comes into play.
-    pub(super) fn post(&self, s: &mut State, owner: Owner, leader: Leader, at: Node) {
+    pub fn post(&self, s: &mut State, owner: Owner, leader: Leader, at: Node) {
         s.leaders.push(Post { leader, owner, at, march: 0, moved: false });
         if let Some(seat) = owner.seat()
             && self.content.leaders[leader.index()].elite
@@ -257,7 +259,7 @@ impl PaxRomana {
     }
 
     /// PAX-8.1.3a, PAX-8.4.5a: a leader leaves play.
-    pub(super) fn remove_leader(&self, s: &mut State, leader: Leader) {
+    pub fn remove_leader(&self, s: &mut State, leader: Leader) {
         let known = s.leaders.refs().position(|post| post.leader == leader);
         if let Some(index) = known {
             s.leaders.remove(index);
@@ -271,13 +273,13 @@ impl PaxRomana {
     }
 
     /// PAX-8.4.4, PAX-8.4.6b: leaders of an owner in a place who are not on the move die.
-    pub(super) fn kill_leaders_at(&self, s: &mut State, owner: Owner, at: Node) {
+    pub fn kill_leaders_at(&self, s: &mut State, owner: Owner, at: Node) {
         let doomed: List<Leader, POSTS> = s.leaders_at(owner, at).collect();
         doomed.iter().for_each(|leader| self.remove_leader(s, leader));
     }
 
     /// PAX-1.4am: Talents come into the Treasury.
-    pub(super) fn earn(&self, s: &mut State, seat: Seat, talents: u16) {
+    pub fn earn(&self, s: &mut State, seat: Seat, talents: u16) {
         s.player_mut(seat).talents += talents;
     }
 
@@ -285,33 +287,33 @@ impl PaxRomana {
     ///
     /// # Panics
     /// If the Treasury does not hold so many.
-    pub(super) fn pay(&self, s: &mut State, seat: Seat, talents: u16) {
+    pub fn pay(&self, s: &mut State, seat: Seat, talents: u16) {
         s.player_mut(seat).talents -= talents;
     }
 
     /// PAX-14.1.4, PAX-R12-08: Stability changes within the track; the cause happens all the same.
-    pub(super) fn sway(&self, s: &mut State, seat: Seat, change: i8) {
+    pub fn sway(&self, s: &mut State, seat: Seat, change: i8) {
         let player = s.player_mut(seat);
         player.stability = self.content.stability.after(player.stability, change);
     }
 
     /// PAX-14.1.3a: the range of a player's Stability.
-    pub(super) fn band(&self, s: &State, seat: Seat) -> Band {
+    pub fn band(&self, s: &State, seat: Seat) -> Band {
         self.content.stability.band(s.player(seat).stability)
     }
 
     /// PAX-7.0.1, PAX-15.3.2: Civilization Points of a City or Town.
-    pub(super) fn civilization(&self, works: Works) -> u16 {
+    pub fn civilization(&self, works: Works) -> u16 {
         self.content.places.state(works.points).civilization_points.into()
     }
 
     /// PAX-12.7.3c: a City or Town that slaves hold is worth nothing to its owner.
-    pub(super) fn enslaved(&self, s: &State, space: Space) -> bool {
+    pub fn enslaved(&self, s: &State, space: Space) -> bool {
         s.ground[space].force.is_some_and(|force| force.owner.victim().is_some())
     }
 
     /// Cities and Towns of a seat that are its own to use.
-    pub(super) fn works_of<'a>(&'a self, s: &'a State, seat: Seat) -> impl Iterator<Item = (Space, Works)> + 'a {
+    pub fn works_of<'a>(&'a self, s: &'a State, seat: Seat) -> impl Iterator<Item = (Space, Works)> + 'a {
         let own = move |space: Space| s.ground[space].works.filter(|works| works.owner.seat() == Some(seat));
         self.spaces()
             .filter_map(move |space| own(space).map(|works| (space, works)))
@@ -319,12 +321,12 @@ impl PaxRomana {
     }
 
     /// PAX-15.3.2: Civilization Points of a seat.
-    pub(super) fn civilization_of(&self, s: &State, seat: Seat) -> u16 {
+    pub fn civilization_of(&self, s: &State, seat: Seat) -> u16 {
         self.works_of(s, seat).map(|(_, works)| self.civilization(works)).sum()
     }
 
     /// PAX-6.4.2: heavy units of a seat on the map.
-    pub(super) fn heavy_of(&self, s: &State, seat: Seat) -> u16 {
+    pub fn heavy_of(&self, s: &State, seat: Seat) -> u16 {
         let owner = Owner::of(seat);
         let ground: u16 = self.spaces().map(|space| self.heavy(&s.troops(owner, space))).sum();
         let moving: u16 = s.marches.refs().filter(|m| m.owner == owner).map(|m| self.heavy(&m.troops)).sum();
@@ -333,12 +335,12 @@ impl PaxRomana {
 
     /// All Spaces of the map.
     #[inline]
-    pub(super) fn spaces(&self) -> impl Iterator<Item = Space> + Clone + use<> {
+    pub fn spaces(&self) -> impl Iterator<Item = Space> + Clone + use<> {
         (0..self.content.map.spaces.len()).map(Space::from_index)
     }
 
     /// PAX-8.1.2b, PAX-8.3b, PAX-C5: leaders that a seat may draw.
-    pub(super) fn pool(&self, s: &State, seat: Seat) -> impl Iterator<Item = Leader> + Clone {
+    pub fn pool(&self, s: &State, seat: Seat) -> impl Iterator<Item = Leader> + Clone {
         let player = s.player(seat);
         let in_play = move |leader: Leader| s.leaders.refs().any(|post| post.leader == leader);
         let drawn = move |leader: Leader| player.drawn.iter().any(|other| other == leader);
@@ -346,5 +348,191 @@ impl PaxRomana {
             move |leader: Leader| player.resting.iter().chain(player.used.iter()).any(|other| other == leader);
         let free = move |leader: &Leader| !in_play(*leader) && !drawn(*leader) && !resting(*leader);
         self.seat_rules(s, seat).pool.iter().filter(free)
+    }
+
+    /// PAX-7.3.3b: a City or Town loses a Fortification Point; never below its floor (PAX-7.3.4a). Whether it lost one.
+    pub fn damage(&self, s: &mut State, space: Space) -> bool {
+        match &mut s.ground[space].works {
+            Some(works) if works.points > works.floor() => {
+                works.points -= 1;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// PAX-7.4.1b, PAX-R142: a City or Town has a new owner; Garrisons and leaders of others in it are gone (PAX-R141).
+    pub fn capture(&self, s: &mut State, space: Space, by: Owner) {
+        let full = self.content.options.fp_after_capture == FpAfterCapture::Full;
+        if let Some(works) = &mut s.ground[space].works {
+            works.owner = by;
+            if full {
+                works.points = self.content.places.full(works.kind());
+            }
+        }
+        let owners = s.forces(space).map(|force| force.owner);
+        let hostile: List<Owner, 6> = owners.filter(|owner| !self.together(s, by, *owner)).collect();
+        hostile.iter().for_each(|owner| self.wipe_out(s, owner, space));
+    }
+
+    /// PAX-8.4.4, PAX-8.4.6b, PAX-12.8.2b: all Land Units of an owner in a Space are destroyed, and his leaders with them.
+    pub fn wipe_out(&self, s: &mut State, owner: Owner, space: Space) {
+        self.leave_space(s, owner, space, s.troops(owner, space));
+        self.kill_leaders_at(s, owner, space.into());
+    }
+
+    /// PAX-10.3.1.5e, PAX-R10-26: all Land Units of one side of the battle, as one army.
+    pub fn side_troops(&self, s: &State, side: Side) -> Troops {
+        let mut all = Troops::NONE;
+        let Some(battle) = &s.battle else { return all };
+        let combatant = battle.side(side);
+        if combatant.march > 0 {
+            all.join(s.march(combatant.march).troops);
+        }
+        if combatant.ground {
+            for force in s.forces(battle.space).filter(|force| self.together(s, combatant.owner, force.owner)) {
+                all.join(force.troops);
+            }
+        }
+        all
+    }
+
+    /// PAX-10.3.2: a unit of one side of the battle is destroyed: of the group on the move first, then of the Space. It is there.
+    pub fn lose_from_side(&self, s: &mut State, side: Side, piece: Piece) {
+        let Some(battle) = s.battle else { return };
+        let combatant = *battle.side(side);
+        if combatant.march > 0 && s.march(combatant.march).troops.count(piece) > 0 {
+            s.march_mut(combatant.march).troops.remove(piece, 1);
+            return;
+        }
+        let holds = |force: &Force| force.troops.count(piece) > 0 && self.together(s, combatant.owner, force.owner);
+        let owner = s.forces(battle.space).filter(|_| combatant.ground).find(holds).map(|force| force.owner);
+        if let Some(owner) = owner {
+            self.take(s, owner, battle.space, piece, 1);
+        }
+    }
+
+    /// PAX-10.6.1, PAX-10.6.2: a full unit of one side of the battle is reduced: of the group on the move first.
+    pub fn weaken_from_side(&self, s: &mut State, side: Side, unit: Unit) {
+        let Some(battle) = s.battle else { return };
+        let combatant = *battle.side(side);
+        let full = Piece::full(unit);
+        if combatant.march > 0 && s.march(combatant.march).troops.count(full) > 0 {
+            s.march_mut(combatant.march).troops.weaken(unit);
+            return;
+        }
+        let holds = |force: &Force| force.troops.count(full) > 0 && self.together(s, combatant.owner, force.owner);
+        let owner = s.forces(battle.space).filter(|_| combatant.ground).find(holds).map(|force| force.owner);
+        if let Some(owner) = owner {
+            self.take(s, owner, battle.space, full, 1);
+            self.place(s, owner, battle.space, Piece::reduced(unit), 1);
+        }
+    }
+
+    /// What the group on the move had set off by entering a place is dropped: its next step is `MarchStep::Go` again. For a group
+    /// that is thrown out of a Space.
+    pub fn abandon_entry(&self, s: &mut State) {
+        while s.steps.top().is_some_and(|step| step != MarchStep::Go.into()) {
+            s.steps.pop();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Bundle, Game, Setup};
+
+    fn start() -> (PaxRomana, State) {
+        let game = PaxRomana::load(&Bundle::embedded("pax_romana", PaxRomana::embedded())).unwrap();
+        let state = game.start(&Setup { scenario: Some("ii".into()), ..Setup::players(2) }).unwrap();
+        (game, state)
+    }
+
+    /// A Space without anybody that is no Port.
+    fn empty(game: &PaxRomana, s: &State) -> Space {
+        let free =
+            |space: &Space| game.unoccupied(s, *space) && !game.space(*space).port && game.scene(s).open.has(*space);
+        game.spaces().find(free).unwrap()
+    }
+
+    #[test]
+    fn a_guest_takes_the_place_of_a_host_who_leaves() {
+        let (game, mut s) = start();
+        let (space, own, sof) = (empty(&game, &s), Owner::Seat0, Owner::SoldiersOfFortune);
+        s.fortune = Some(Seat(0));
+        game.place(&mut s, own, space, Piece::full(Unit::Legion), 2);
+        game.place(&mut s, sof, space, Piece::full(Unit::HeavyInfantry), 3);
+        assert_eq!((s.guests.len(), s.forces(space).count()), (1, 2));
+        assert!(game.together(&s, own, sof) && !game.enemy_in(&s, Seat(0), space) && game.enemy_in(&s, Seat(1), space));
+        game.take(&mut s, own, space, Piece::full(Unit::Legion), 2);
+        assert_eq!((s.guests.len(), s.ground[space].force.unwrap().owner), (0, sof));
+        game.wipe_out(&mut s, sof, space);
+        assert!(game.unoccupied(&s, space));
+    }
+
+    #[test]
+    fn elephants_do_not_stay_alone() {
+        // PAX-9.2.3a, PAX-12.8.2b
+        let (game, mut s) = start();
+        let (space, own) = (empty(&game, &s), Owner::Seat1);
+        game.place(&mut s, own, space, Piece::full(Unit::Elephants), 1);
+        game.place(&mut s, own, space, Piece::full(Unit::Cavalry), 1);
+        game.clear_stragglers(&mut s, own, space);
+        assert_eq!(s.troops(own, space).len(), 2);
+        game.take(&mut s, own, space, Piece::full(Unit::Cavalry), 1);
+        game.clear_stragglers(&mut s, own, space);
+        assert!(s.ground[space].force.is_none());
+    }
+
+    #[test]
+    fn stability_stays_on_its_track() {
+        // PAX-14.1.4, PAX-R12-08
+        let (game, mut s) = start();
+        game.sway(&mut s, Seat(0), 20);
+        assert_eq!(s.player(Seat(0)).stability, 8);
+        game.sway(&mut s, Seat(0), -100);
+        assert_eq!((s.player(Seat(0)).stability, game.band(&s, Seat(0))), (-6, Band::Disorder));
+    }
+
+    #[test]
+    fn heavy_units_and_battle_points_count_reduced_ones() {
+        // PAX-10.3.1.5a, PAX-R124
+        let (game, _) = start();
+        let mut troops = Troops::of(Unit::HeavyInfantry, 3);
+        troops.weaken(Unit::HeavyInfantry);
+        troops.add(Piece::full(Unit::Legion), 2);
+        troops.weaken(Unit::Legion);
+        troops.add(Piece::full(Unit::LightInfantry), 4);
+        troops.add(Piece::full(Unit::Garrison), 3);
+        assert_eq!((game.heavy(&troops), game.battle_points(troops)), (5, 6 + 1 + 4 + 2 + 4));
+        assert_eq!(game.fighters(troops).len(), 9);
+    }
+
+    #[test]
+    fn works_are_damaged_down_to_their_floor_and_change_hands() {
+        // PAX-7.3.4a, PAX-7.4.1b, PAX-R141, PAX-R142
+        let (game, mut s) = start();
+        let space = empty(&game, &s);
+        s.ground[space].works = Some(Works { owner: Owner::Seat0, points: 5 });
+        game.place(&mut s, Owner::Seat0, space, Piece::full(Unit::Garrison), 2);
+        assert!(game.damage(&mut s, space) && game.damage(&mut s, space) && !game.damage(&mut s, space));
+        game.capture(&mut s, space, Owner::Seat1);
+        assert_eq!(s.ground[space], Ground { force: None, works: Some(Works { owner: Owner::Seat1, points: 3 }) });
+        assert_eq!(game.civilization(s.ground[space].works.unwrap()), 1);
+    }
+
+    #[test]
+    fn squadrons_of_one_owner_in_one_place_are_one_fleet() {
+        // PAX-3.5.2b
+        let (game, mut s) = start();
+        let port = game.content.map.ports.iter().find(|port| s.fleets_at((*port).into()).next().is_none()).unwrap();
+        let fleets = s.fleets.len();
+        game.moor(&mut s, Owner::Seat0, port.into(), 2);
+        game.moor(&mut s, Owner::Seat0, port.into(), 1);
+        assert_eq!((s.fleets.len(), s.galleys(Owner::Seat0, port.into())), (fleets + 1, 3));
+        assert!(game.enemy_fleet_at(&s, Seat(1), port.into()) && !game.enemy_fleet_at(&s, Seat(0), port.into()));
+        game.cast_off(&mut s, Owner::Seat0, port.into(), 3);
+        assert_eq!(s.fleets.len(), fleets);
     }
 }

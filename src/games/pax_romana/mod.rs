@@ -16,12 +16,14 @@ mod metrics;
 mod observe;
 pub mod options;
 mod phases;
+pub mod player;
 mod scoring;
 pub mod sets;
 mod setup;
 pub mod state;
 pub mod step;
 mod supply;
+pub mod troops;
 pub mod war;
 
 pub use action::Action;

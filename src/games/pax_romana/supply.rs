@@ -10,7 +10,7 @@ use crate::game::{Id, Seat};
 impl PaxRomana {
     /// PAX-6.1.5: places from which a seat can trace a LOC to a friendly Space of its Home Territory. Without `rhodes` the line
     /// may not run through that island, where it costs a toll (PAX-6.1.6d, PAX-12.5.1n).
-    pub(super) fn supplied(&self, s: &State, seat: Seat, rhodes: bool) -> NodeSet {
+    pub fn supplied(&self, s: &State, seat: Seat, rhodes: bool) -> NodeSet {
         let map = &self.content.map;
         let mut reached = NodeSet::EMPTY;
         let mut queue = [Node::default(); MAX_NODES];
@@ -73,7 +73,7 @@ impl PaxRomana {
 
     /// PAX-9.5.3, PAX-R128: whether a land link can be used: any link but a Strait, or a Strait without enemy squadrons at
     /// its ends whose other side is not held by an enemy.
-    pub(super) fn strait_open(&self, s: &State, seat: Seat, link: &LandLink) -> bool {
+    pub fn strait_open(&self, s: &State, seat: Seat, link: &LandLink) -> bool {
         link.kind != LandKind::Strait
             || link.guards.iter().all(|space| {
                 let port = Node::Space(space);
@@ -82,7 +82,7 @@ impl PaxRomana {
     }
 
     /// PAX-6.2.4b, PAX-R121: whether a Province is not isolated: a Space of it that the seat controls has a LOC.
-    pub(super) fn province_supplied(&self, s: &State, seat: Seat, province: Province, reached: NodeSet) -> bool {
+    pub fn province_supplied(&self, s: &State, seat: Seat, province: Province, reached: NodeSet) -> bool {
         let spaces = self.content.map.provinces[province.index()].spaces;
         let home = self.seat_rules(s, seat).home_provinces.has(province);
         let connected = |space: Space| self.controls_space(s, seat, space) && (home || reached.has(Node::Space(space)));

@@ -1,0 +1,242 @@
+//! Land Units that are together: full and reduced ones of each kind.
+
+use super::ids::*;
+use crate::game::Id;
+use serde::de::{Deserializer, Error as _};
+use serde::ser::{SerializeMap, Serializer};
+use serde::{Deserialize, Serialize};
+
+/// Number of kinds of Land Units: all kinds before the galleys.
+pub const LAND: usize = Unit::Galleys as usize;
+
+/// A side-independent kind of piece: a unit, full or reduced.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Piece {
+    /// What kind.
+    pub unit: Unit,
+    /// PAX-10.6: it is a reduced Legion or Heavy Infantry.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub reduced: bool,
+}
+
+impl Piece {
+    /// A full unit.
+    pub fn full(unit: Unit) -> Self {
+        Self { unit, reduced: false }
+    }
+
+    /// The reduced side of a unit.
+    pub fn reduced(unit: Unit) -> Self {
+        Self { unit, reduced: true }
+    }
+
+    /// Position in the canonical order: by kind, full before reduced.
+    #[inline]
+    pub fn order(self) -> u8 {
+        2 * self.unit as u8 + u8::from(self.reduced)
+    }
+}
+
+/// Land Units that are together. PAX-9.2.4: of Legions and of Heavy Infantry at most one is reduced.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Troops {
+    counts: [u8; LAND],
+    reduced: u8,
+}
+
+impl Troops {
+    /// Nobody.
+    pub const NONE: Self = Self { counts: [0; LAND], reduced: 0 };
+
+    /// The bit of a unit that can be reduced.
+    #[inline]
+    fn bit(unit: Unit) -> u8 {
+        match unit {
+            Unit::Legion => 1,
+            Unit::HeavyInfantry => 2,
+            _ => 0,
+        }
+    }
+
+    /// So many of one kind.
+    pub fn of(unit: Unit, count: u8) -> Self {
+        let mut troops = Self::NONE;
+        troops.counts[unit.index()] = count;
+        troops
+    }
+
+    /// All units of a kind, reduced ones too.
+    #[inline]
+    pub fn all(&self, unit: Unit) -> u8 {
+        self.counts[unit.index()]
+    }
+
+    /// Whether a unit of the kind is reduced.
+    #[inline]
+    pub fn has_reduced(&self, unit: Unit) -> bool {
+        self.reduced & Self::bit(unit) != 0
+    }
+
+    /// Units like this piece.
+    #[inline]
+    pub fn count(&self, piece: Piece) -> u8 {
+        let reduced = u8::from(self.has_reduced(piece.unit));
+        if piece.reduced { reduced } else { self.all(piece.unit) - reduced }
+    }
+
+    /// Number of units of all kinds.
+    #[inline]
+    pub fn len(&self) -> u16 {
+        self.counts.iter().map(|n| u16::from(*n)).sum()
+    }
+
+    /// Nobody is here.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.counts == [0; LAND]
+    }
+
+    /// Kinds of pieces that are here, in canonical order, with their numbers.
+    pub fn pieces(self) -> impl Iterator<Item = (Piece, u8)> + Clone {
+        Unit::ALL[..LAND].iter().flat_map(move |&unit| {
+            [Piece::full(unit), Piece::reduced(unit)]
+                .into_iter()
+                .map(move |piece| (piece, self.count(piece)))
+                .filter(|(_, count)| *count > 0)
+        })
+    }
+
+    /// Units of each kind, reduced ones too.
+    #[inline]
+    pub fn counts(&self) -> &[u8; LAND] {
+        &self.counts
+    }
+
+    /// Adds units. PAX-9.2.4, PAX-10.6.6: two reduced ones of a kind become a full one, and one is removed.
+    pub fn add(&mut self, piece: Piece, count: u8) {
+        let place = piece.unit.index();
+        if !piece.reduced {
+            self.counts[place] = self.counts[place].saturating_add(count);
+            return;
+        }
+        for _ in 0..count {
+            let merged = self.has_reduced(piece.unit);
+            self.reduced ^= Self::bit(piece.unit);
+            self.counts[place] += u8::from(!merged);
+        }
+    }
+
+    /// Takes units away.
+    ///
+    /// # Panics
+    /// If they are not here.
+    pub fn remove(&mut self, piece: Piece, count: u8) {
+        assert!(count <= self.count(piece), "{count} {piece:?} of {}", self.count(piece));
+        self.counts[piece.unit.index()] -= count;
+        if piece.reduced && count > 0 {
+            self.reduced &= !Self::bit(piece.unit);
+        }
+    }
+
+    /// PAX-10.6.1, PAX-10.6.2: a full unit is reduced; with a reduced one beside it the two merge.
+    pub fn weaken(&mut self, unit: Unit) {
+        self.remove(Piece::full(unit), 1);
+        self.add(Piece::reduced(unit), 1);
+    }
+
+    /// PAX-10.6.6: the reduced unit of a kind is full again.
+    pub fn refit(&mut self, unit: Unit) {
+        self.reduced &= !Self::bit(unit);
+    }
+
+    /// Others join.
+    pub fn join(&mut self, others: Troops) {
+        others.pieces().for_each(|(piece, count)| self.add(piece, count));
+    }
+
+    /// Others leave.
+    ///
+    /// # Panics
+    /// If they are not here.
+    pub fn leave(&mut self, others: Troops) {
+        others.pieces().for_each(|(piece, count)| self.remove(piece, count));
+    }
+
+    /// Only units of which this is true.
+    #[must_use]
+    pub fn only(self, keep: impl Fn(Unit) -> bool) -> Self {
+        let mut kept = self;
+        for (piece, count) in self.pieces().filter(|(piece, _)| !keep(piece.unit)) {
+            kept.remove(piece, count);
+        }
+        kept
+    }
+}
+
+impl Serialize for Troops {
+    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        let mut map = s.serialize_map(None)?;
+        for &unit in Unit::ALL[..LAND].iter().filter(|unit| self.all(**unit) > 0) {
+            let (all, reduced) = (self.all(unit), self.has_reduced(unit));
+            if reduced {
+                map.serialize_entry(unit.as_str(), &[all, 1])?;
+            } else {
+                map.serialize_entry(unit.as_str(), &[all])?;
+            }
+        }
+        map.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for Troops {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        let mut troops = Troops::NONE;
+        for (unit, numbers) in std::collections::BTreeMap::<Unit, Vec<u8>>::deserialize(d)? {
+            let (all, reduced) = match numbers[..] {
+                [all] => (all, 0),
+                [all, reduced] if reduced <= all && reduced <= 1 => (all, reduced),
+                _ => return Err(D::Error::custom(format!("{unit}: [number] or [number, 1 reduced]"))),
+            };
+            if unit == Unit::Galleys || (reduced > 0 && Troops::bit(unit) == 0) {
+                return Err(D::Error::custom(format!("{unit}: no such Land Unit")));
+            }
+            troops.counts[unit.index()] = all;
+            troops.reduced |= Troops::bit(unit) * reduced;
+        }
+        Ok(troops)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_reduced_units_in_one_place_make_a_full_one() {
+        // PAX-9.2.4, PAX-10.6.6a
+        let mut troops = Troops::of(Unit::Legion, 2);
+        troops.weaken(Unit::Legion);
+        assert_eq!((troops.all(Unit::Legion), troops.count(Piece::full(Unit::Legion))), (2, 1));
+        troops.add(Piece::reduced(Unit::Legion), 1);
+        assert_eq!((troops.all(Unit::Legion), troops.has_reduced(Unit::Legion)), (2, false));
+        troops.add(Piece::reduced(Unit::HeavyInfantry), 1);
+        assert!(troops.has_reduced(Unit::HeavyInfantry) && !troops.has_reduced(Unit::Legion));
+        let mut others = troops;
+        others.join(troops);
+        assert_eq!((others.all(Unit::HeavyInfantry), others.has_reduced(Unit::HeavyInfantry)), (1, false));
+    }
+
+    #[test]
+    fn troops_survive_json() {
+        let mut troops = Troops::of(Unit::HeavyInfantry, 3);
+        troops.weaken(Unit::HeavyInfantry);
+        troops.add(Piece::full(Unit::Elephants), 1);
+        let json = serde_json::to_string(&troops).unwrap();
+        assert_eq!(json, r#"{"hi":[3,1],"el":[1]}"#);
+        assert_eq!(serde_json::from_str::<Troops>(&json).unwrap(), troops);
+        for wrong in [r#"{"gs":[1]}"#, r#"{"li":[1,1]}"#, r#"{"hi":[1,2]}"#] {
+            assert!(serde_json::from_str::<Troops>(wrong).is_err(), "{wrong}");
+        }
+    }
+}
