@@ -1,3 +1,13 @@
-//! Rules of Pax Romana by the IDs of its register.
+//! The rules of Pax Romana, chapter by chapter. Every test names the rules of the register that it pins, and fails when one of
+//! them is broken.
 
+#[path = "../support/content.rs"]
+pub mod edited;
+
+pub mod support;
+
+mod changes;
 mod content;
+mod map;
+mod scenarios;
+mod tables;

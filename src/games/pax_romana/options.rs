@@ -430,8 +430,8 @@ pub struct Options {
     pub moved_units_may_be_picked_up: bool,
     /// PAX-R161: the Campaign rating adds to the MP of a Withdrawal.
     pub withdrawal_adds_campaign: bool,
-    /// PAX-C6: MP of withdrawing into a Space with an own Garrison.
-    pub withdrawal_past_own_garrison_mp: u8,
+    /// PAX-C6: withdrawing past a Garrison costs MP for the Space and for the Garrison; otherwise for the Garrison only.
+    pub garrison_mp_on_top: bool,
     /// PAX-R160: MP that an Army loses in a battle lost to an interceptor.
     pub lost_interception_mp: u8,
     /// PAX-R165: an attack across a Strait is possible.

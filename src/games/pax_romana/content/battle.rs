@@ -55,9 +55,9 @@ numbers! {
         tactics_most_at_city_or_town: number(0..=9),
         /// To the defender.
         rough_mountain: number(0..=9),
-        /// PAX-11.3.5: to the defender.
+        /// PAX-11.3.3c: to the defender.
         amphibious_assault: number(0..=9),
-        /// PAX-10.5: to the higher bidder.
+        /// PAX-10.5.1c: to the higher bidder.
         siege_preparation: number(0..=9),
         /// Card 5.
         archimedes: number(0..=9),
@@ -93,7 +93,7 @@ numbers! {
         dominance_ratio: number(2..=9),
         /// How many give dominance against none.
         dominance_units_against_none: number(1..=9),
-        /// PAX-10.4.6: highest die that prevents a retreat with superiority.
+        /// PAX-10.7.6a: highest die that prevents a retreat with superiority.
         superiority_prevents_retreat_up_to: number(0..=6),
         /// The same with dominance.
         dominance_prevents_retreat_up_to: number(0..=6),
@@ -101,7 +101,7 @@ numbers! {
 }
 
 numbers! {
-    /// PAX-10.4.9: what one die of the elephants does.
+    /// PAX-10.4.6d: what one die of the elephants does.
     pub struct ElephantRow {
         /// Enemy cavalry units out of this battle.
         enemy_cavalry_neutralised: number(0..=9),

@@ -106,7 +106,7 @@ pub struct EventRules {
 }
 
 impl EventRules {
-    /// PAX-13.3-BRI-c, PAX-13.3-MAU: Provinces that nobody controls while rebels are there.
+    /// PAX-13.3-BRI-c, PAX-13.3-MAU-b: Provinces that nobody controls while rebels are there.
     pub(super) fn uncontrollable(&self) -> IdSet<Province> {
         let of = |region: RebellionRegion| self.rebellions[region.index()].provinces;
         of(RebellionRegion::Britannia).or(of(RebellionRegion::Mauretania))

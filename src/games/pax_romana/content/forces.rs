@@ -60,7 +60,7 @@ numbers! {
 pub struct MinorRules {
     /// How it behaves.
     pub flags: MinorFlags,
-    /// PAX-12.5.3: whoever takes its City gets its galleys.
+    /// PAX-12.5.3b: whoever takes its City gets its galleys.
     pub city_gives_galleys: bool,
     /// PAX-12.5.1: need not be attacked on entry.
     pub may_be_passed: bool,

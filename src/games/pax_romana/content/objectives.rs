@@ -37,7 +37,7 @@ pub struct ObjectiveRules {
     pub gives_victory_points: bool,
     /// Points by printed power; 0 for those who cannot use it.
     pub reward: [u8; 4],
-    /// PAX-15.4.8: goes away once it has scored.
+    /// PAX-15.4.7b: goes away once it has scored.
     pub discarded: bool,
 }
 

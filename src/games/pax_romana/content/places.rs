@@ -12,7 +12,7 @@ numbers! {
         income_talents: number(0..=9),
         /// PAX-15.3: Civilization Points.
         civilization_points: number(0..=9),
-        /// PAX-7.3.2: BP in defence.
+        /// PAX-7.3.3a: BP in defence.
         defence_bp: number(0..=9),
     }
 }
@@ -28,9 +28,9 @@ numbers! {
         city_talents: number(0..=9),
         /// Full LG or HI that it takes.
         city_heavy_units: number(0..=9),
-        /// PAX-7.2: price of a restored FP.
+        /// PAX-7.1.6b: price of a restored FP.
         restore_talents_per_fp: number(0..=9),
-        /// PAX-7.6: MP for destroying an own one, for each FP.
+        /// PAX-7.4.3: MP for destroying an own one, for each FP.
         destroy_mp_per_fp: number(0..=9),
         /// PAX-7.3.3: BP of losses absorbed by an FP.
         losses_absorbed_bp_per_fp: number(1..=9),

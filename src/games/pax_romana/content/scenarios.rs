@@ -98,7 +98,7 @@ pub struct ScenarioRules {
     pub event_markers: u8,
     /// The event table, by 2d6 less two.
     pub event_table: [Event; 11],
-    /// No card is drawn for the first marker of the game (PAX-17.1).
+    /// No card is drawn for the first marker of the game (PAX-17.1.5g).
     pub starts_in_action_segment: bool,
     /// Tribe chips are placed.
     pub tribes: bool,

@@ -16,7 +16,7 @@ pub struct SpaceRules {
     pub territory: Territory,
     /// PAX-2.1.3: Fleets may use it.
     pub port: bool,
-    /// PAX-2.1.3: costs more to enter and has neither City nor Town (PAX-7.1.3).
+    /// PAX-2.1.3: costs more to enter and has neither City nor Town (PAX-7.1.3a).
     pub rough_mountain: bool,
     /// PAX-13.1.1: a Tribe chip is placed here.
     pub tribe: bool,

@@ -13,7 +13,7 @@ numbers! {
         from: signed(-99..=99),
         /// Highest one.
         to: signed(-99..=99),
-        /// PAX-15.4.3: price of an Opportunity Objective.
+        /// PAX-15.4.4b: price of an Opportunity Objective.
         objective_talents: number(0..=9),
     }
 }

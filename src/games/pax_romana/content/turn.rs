@@ -11,7 +11,7 @@ numbers! {
         cost_talents: number(0..=9),
         /// PAX-4.1: talents for Negotiation.
         negotiation_cost_talents: number(0..=9),
-        /// PAX-3.4.4: Activations of one player in a row.
+        /// PAX-3.4.2k: Activations of one player in a row.
         max_consecutive_by_one_player: number(1..=9),
         /// PAX-3.5.1: Major Moves of an Expansion.
         major_moves: number(1..=4),
@@ -39,7 +39,7 @@ numbers! {
         sea_voyage: number(0..=9),
         /// PAX-9.2.1g.
         disembark: number(0..=9),
-        /// PAX-11.3.6.
+        /// PAX-11.3.5a.
         repeat_amphibious_assault: number(0..=9),
         /// PAX-9.2.1h.
         create_garrisons_in_major_move: number(0..=9),
@@ -57,7 +57,7 @@ numbers! {
         withdraw_through_enemy_garrison: number(0..=9),
         /// PAX-13.4.5.
         barbarian_attack_on_placement: number(0..=9),
-        /// PAX-8.2.2: what the MP of a leader who moves alone are multiplied by.
+        /// PAX-8.2.3i: what the MP of a leader who moves alone are multiplied by.
         lone_leader_factor: number(1..=4),
     }
 }

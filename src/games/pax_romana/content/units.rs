@@ -60,7 +60,7 @@ pub struct UnitRules {
     pub numbers: UnitNumbers,
     /// Moves at sea.
     pub naval: bool,
-    /// PAX-12.2.6: what it becomes in the Removal Phase.
+    /// PAX-12.2.6b: what it becomes in the Removal Phase.
     pub becomes: Option<Unit>,
 }
 

@@ -1,0 +1,322 @@
+//! The ten scenarios: their rule sets and formats, powers, starting positions and special rules.
+
+use crate::support::*;
+use agon::game::{Id, Seat};
+use agon::games::pax_romana::content::*;
+use agon::games::pax_romana::ids::*;
+
+/// PAX-1.1b, PAX-1.2b, PAX-1.0c: four scenarios are Standard, three Extended, three either; two to four players.
+#[test]
+fn pax_1_1b_scenarios_have_their_rule_sets() {
+    let all = content().names.all::<Scenario>();
+    let expected = [
+        "i",
+        "ii",
+        "iii",
+        "iv",
+        "v_basic",
+        "v_basic_ii",
+        "v_basic_plus",
+        "v_ultra_basic",
+        "v_extended_short",
+        "v_extended_full",
+        "vi",
+        "vii_standard",
+        "vii_extended",
+        "viii",
+        "ix_standard",
+        "ix_extended",
+        "x",
+    ];
+    assert_eq!(all, expected);
+    let of = |ruleset| {
+        let mut found: Vec<&str> = content()
+            .scenarios
+            .iter()
+            .zip(all)
+            .filter(|(s, _)| s.ruleset == ruleset)
+            .map(|(_, name)| name.split('_').next().unwrap())
+            .collect();
+        found.dedup();
+        found
+    };
+    assert_eq!(of(Ruleset::Standard), ["i", "ii", "iii", "v", "vii", "viii", "ix"]);
+    assert_eq!(of(Ruleset::Extended), ["iv", "v", "vi", "vii", "ix", "x"]);
+    let players: Vec<_> = content().scenarios.iter().map(ScenarioRules::players).collect();
+    assert_eq!(players, [2, 2, 2, 2, 4, 4, 4, 4, 4, 4, 4, 4, 4, 3, 4, 4, 3]);
+}
+
+/// PAX-3.8.1a to PAX-3.8.1d, PAX-3.8.2a, PAX-3.8.2b, PAX-15.4.3a to PAX-15.4.3c: the formats of scenario V.
+#[test]
+fn pax_3_8_1a_formats_of_scenario_v() {
+    for (name, turns, markers, events, objectives) in [
+        ("v_basic", 5, 3, 0, Objectives::None),
+        ("v_basic_ii", 5, 3, 1, Objectives::OneRandom),
+        ("v_basic_plus", 5, 4, 2, Objectives::OneRandom),
+        ("v_ultra_basic", 10, 4, 2, Objectives::Purchase),
+        ("v_extended_short", 5, 4, 0, Objectives::Purchase),
+        ("v_extended_full", 10, 4, 0, Objectives::Purchase),
+    ] {
+        let s = scenario(name);
+        assert_eq!((s.turn_first, s.turn_last, s.activation_markers), (1, turns, markers), "{name}");
+        assert_eq!((s.event_markers, s.objectives), (events, objectives), "{name}");
+    }
+    assert_eq!(scenario("v_basic").name, "Pax Romana: the Rise of Rome (Basic Game)");
+}
+
+/// PAX-3.8.1e, PAX-16.1.1a: lengths and event markers that the players may choose.
+#[test]
+fn pax_16_1_1a_lengths_and_event_markers_may_be_chosen() {
+    let short = patched("rules.options.game_length", "short").unwrap();
+    let last = |c: &Content, name| c.scenario(id(name)).turn_last;
+    assert_eq!([last(content(), "vi"), last(content(), "ix_standard"), last(content(), "ii")], [10, 5, 6]);
+    assert_eq!([last(&short, "vi"), last(&short, "ix_standard"), last(&short, "ii")], [6, 3, 6]);
+    let markers = |c: &Content, name| c.scenario(id(name)).event_markers;
+    for (choice, v, ix, ii) in [("scenario", 0, 1, 1), ("none", 0, 0, 1), ("one", 1, 1, 1), ("two", 2, 2, 1)] {
+        let c = patched("rules.options.event_markers", choice).unwrap();
+        assert_eq!([markers(&c, "v_basic"), markers(&c, "ix_standard"), markers(&c, "ii")], [v, ix, ii], "{choice}");
+        assert_eq!([markers(&c, "v_extended_full"), markers(&c, "ix_extended")], [0, 0]);
+    }
+}
+
+/// PAX-3.3a: the order of the first round.
+#[test]
+fn pax_3_3a_first_rounds_have_their_order() {
+    let order = |name: &str| {
+        let s = scenario(name);
+        s.first_order.iter().map(|seat| s.seats[usize::from(seat.0)].power.as_str()).collect::<Vec<_>>()
+    };
+    assert_eq!(order("ii"), ["rome", "carthage"]);
+    assert_eq!(order("v_basic"), ["greece", "east", "carthage", "rome"]);
+    assert_eq!(order("x"), ["leagues", "macedon", "ptolemies"]);
+}
+
+/// PAX-6.4.2b, PAX-6.4.3a, PAX-12.2.1b, PAX-17.1.6, PAX-12.4.1b: what the printed powers are.
+#[test]
+fn pax_6_4_2b_powers_have_their_manpower() {
+    let s = scenario("v_extended_full");
+    for (power, manpower, hard, mercenaries) in [
+        (Power::Rome, [30, 20, 12], false, false),
+        (Power::Carthage, [15, 12, 8], true, true),
+        (Power::Greece, [20, 15, 10], false, true),
+        (Power::East, [18, 15, 10], false, true),
+    ] {
+        let rules = seat(s, power);
+        assert_eq!((rules.manpower_max, rules.hard_cap), (manpower, hard), "{power}");
+        assert_eq!((rules.mercenaries, rules.soldiers_of_fortune), (mercenaries, mercenaries), "{power}");
+        assert_eq!((rules.any_hold_card, rules.legions), (power == Power::Carthage, power == Power::Rome));
+        assert_eq!((rules.template, rules.pool.len(), rules.leaders_at_start), (power, 10, 2));
+    }
+    assert_eq!(names(seat(s, Power::Greece).capitals.iter()), ["athenae", "pella"]);
+    assert_eq!(names(seat(s, Power::East).capitals.iter()), ["alexandria", "antiochia"]);
+}
+
+/// PAX-14.1.2, PAX-6.1.2a: talents and Stability at the start.
+#[test]
+fn pax_14_1_2_powers_start_with_their_treasury() {
+    let start = |name: &str| {
+        let seats = scenario(name).seats.iter();
+        seats.map(|s| format!("{} {} {:+}", s.power, s.talents, s.stability)).collect::<Vec<_>>()
+    };
+    assert_eq!(start("i"), ["greece 8 +3", "rome 12 +3"]);
+    assert_eq!(start("ii"), ["rome 14 +3", "carthage 10 +3"]);
+    assert_eq!(start("iii"), ["east 12 +3", "greece 12 +0"]);
+    assert_eq!(start("iv"), ["carthage 12 +3", "rome 12 +3"]);
+    let five = ["rome 12 +4", "carthage 12 +3", "greece 10 +2", "east 12 +3"];
+    assert_eq!(
+        (start("v_basic"), start("vii_extended")),
+        (five.map(String::from).into(), five.map(String::from).into())
+    );
+    assert_eq!(start("vi"), ["rome 12 +4", "carthage 12 +3", "greece 10 +1", "east 12 +2"]);
+    assert_eq!(start("viii"), ["greece 10 +1", "carthage 12 +3", "rome 12 +2"]);
+    assert_eq!(start("ix_standard"), ["antigonids 10 +1", "lysimachids 12 +2", "seleucids 12 +3", "ptolemies 12 +4"]);
+    assert_eq!(start("x"), ["macedon 12 +2", "leagues 12 +1", "ptolemies 12 +3"]);
+}
+
+/// The land BP of each power at the start, and that of the others, as the data were designed.
+#[test]
+fn stacks_add_up_to_the_designed_strength() {
+    let strength = |name: &str| {
+        let s = scenario(name);
+        let bp = |holder: Holder| {
+            let mine = s.forces.iter().filter(move |force| force.holder == holder);
+            let units = mine
+                .flat_map(|force| Unit::ALL.iter().map(|u| force.units[u.index()] * content().unit(*u).battle_points));
+            units.sum::<u8>()
+        };
+        let seats = (0..s.players()).map(|at| bp(Holder::Seat(Seat(at as u8))));
+        seats.chain([bp(Holder::SoldiersOfFortune)]).collect::<Vec<_>>()
+    };
+    assert_eq!(strength("i"), [1, 8, 14]);
+    assert_eq!(strength("ii"), [12, 15, 0]);
+    assert_eq!(strength("iii"), [20, 18, 0]);
+    assert_eq!(strength("iv"), [15, 20, 15]);
+    assert_eq!(strength("v_basic"), [24, 16, 19, 26, 15]);
+    assert_eq!(strength("vi"), [20, 15, 18, 25, 0]);
+    assert_eq!(strength("viii"), [15, 13, 16, 0]);
+    assert_eq!(strength("ix_extended"), [18, 18, 17, 16, 0]);
+    assert_eq!(strength("x"), [18, 16, 11, 0]);
+}
+
+/// 12.5: minor states at the start; Pergamum only in the Extended Game (PAX-12.5a, PAX-R12-21).
+#[test]
+fn pax_12_5a_minor_states_are_set_up() {
+    let at = |name: &str, minor: Minor| {
+        let forces = scenario(name).forces.iter().filter(|force| force.holder == Holder::Minor(minor));
+        names(forces.map(|force| force.space))
+    };
+    assert_eq!(at("v_basic", Minor::Mamertines), ["messana"]);
+    assert_eq!(at("v_basic", Minor::Syracuse), ["syracusae"]);
+    assert_eq!(at("v_basic", Minor::Rhodes), ["rhodus"]);
+    assert_eq!(at("v_basic", Minor::Pergamum), [""; 0]);
+    let pergamum = at("v_extended_full", Minor::Pergamum);
+    assert_eq!(pergamum.len(), 7);
+    assert!(pergamum.iter().all(|name| content().map.pergamum.has(id(name))));
+    let town = |name: &str| scenario(name).places.iter().find(|at| at.space == id("ephesus")).map(|at| at.holder);
+    assert_eq!(town("v_basic"), Some(Holder::Minor(Minor::Independent)));
+    assert_eq!(town("v_extended_full"), Some(Holder::Minor(Minor::Pergamum)));
+}
+
+/// Who controls a Space at the start of a scenario (PAX-5.1.1a, PAX-5.1.1b, PAX-12.4.1a); `None` for nobody, a seat, or others.
+fn holder(s: &ScenarioRules, space: Space) -> Option<Holder> {
+    if s.tribes && content().map.tribe_spaces.has(space) {
+        return Some(Holder::Minor(Minor::Independent));
+    }
+    let occupies = |force: &&ForceSetup| {
+        let counts = |unit: &Unit| content().unit(*unit).lcu || *unit == Unit::Garrison;
+        force.holder != Holder::SoldiersOfFortune
+            && Unit::ALL.iter().any(|unit| counts(unit) && force.units[unit.index()] > 0)
+    };
+    let place = s.places.iter().find(|place| place.space == space).map(|place| place.holder);
+    let force = || s.forces.iter().filter(|force| force.space == space).find(occupies).map(|force| force.holder);
+    let home = || s.seats.iter().position(|seat| seat.home_spaces.has(space)).map(|at| Holder::Seat(Seat(at as u8)));
+    place.or_else(force).or_else(home)
+}
+
+/// PAX-6.1.2a: what the powers control at the start follows from the positions by PAX-5.2.1a, PAX-5.2.1b, PAX-5.2.2a,
+/// PAX-5.2.2b, PAX-5.2.3a and PAX-5.2.3b.
+#[test]
+fn pax_6_1_2a_starting_control_follows_from_the_positions() {
+    let map = &content().map;
+    for (s, name) in content().scenarios.iter().zip(content().names.all::<Scenario>()) {
+        for (at, rules) in s.seats.iter().enumerate() {
+            let me = Holder::Seat(Seat(at as u8));
+            let controls = |province: &Province| {
+                let rules_of = map.province(*province);
+                let holders: Vec<_> = rules_of.spaces.iter().map(|space| holder(s, space)).collect();
+                let mine = holders.iter().filter(|holder| **holder == Some(me)).count();
+                let others = holders.iter().flatten().filter(|holder| **holder != me).count();
+                let more_than_half = |count: usize| count >= usize::from(rules_of.majority);
+                let capital = |seat: &SeatRules| seat.capitals.iter().find(|c| rules_of.spaces.has(*c));
+                if rules.home_provinces.has(*province) {
+                    return capital(rules).is_some_and(|c| holder(s, c) == Some(me))
+                        || mine > 0 && !more_than_half(others);
+                }
+                let owner = s.seats.iter().position(|seat| seat.home_provinces.has(*province));
+                match owner {
+                    Some(owner) => {
+                        let held = Some(Holder::Seat(Seat(owner as u8)));
+                        more_than_half(mine) && capital(&s.seats[owner]).is_none_or(|c| holder(s, c) != held)
+                    }
+                    None => more_than_half(mine) || mine > 0 && others == 0,
+                }
+            };
+            let found: Vec<_> = s.open_provinces.iter().filter(controls).collect();
+            assert_eq!(names(found), provinces(s.start_control[at]), "{name}: {}", rules.power);
+        }
+    }
+}
+
+/// What is in play.
+#[test]
+fn scenarios_open_their_part_of_the_map() {
+    let open = |name: &str| (scenario(name).open.len(), scenario(name).open_provinces.len());
+    assert_eq!(open("v_basic"), (223, 53));
+    assert_eq!(provinces(scenario("i").open_provinces), ["cisalpina", "italy", "bruttium", "macedonia"]);
+    let eight = scenario("viii");
+    assert!(eight.open.has(id("corcyra")) && !eight.open_provinces.has(id("macedonia")));
+    assert!(!scenario("iii").open.has(id("rhodus")));
+    assert!(scenario("x").open.has(id("knossos")) && scenario("x").open_provinces.has(id("crete")));
+}
+
+/// PAX-1.4h, PAX-15.2.2f, PAX-15.4.5c: powers of the scenarios that differ from the printed ones.
+#[test]
+fn pax_1_4h_scenarios_change_homes_and_capitals() {
+    let eight = seat(scenario("viii"), Power::Greece);
+    assert_eq!(provinces(eight.home_provinces), ["bruttium", "eastern_sicily"]);
+    assert_eq!(names(eight.capitals.iter()), ["syracusae", "tarentum"]);
+    assert!(eight.home_spaces.has(id("messana")) && !eight.home_spaces.has(id("roma")));
+    let ix = scenario("ix_standard");
+    let lysimachids = seat(ix, Power::Lysimachids);
+    assert_eq!((lysimachids.template, lysimachids.manpower_max), (Power::Greece, [18, 15, 10]));
+    assert!(lysimachids.pool.has(id("rome_06")) && !lysimachids.pool.has(id("greece_01")));
+    assert!(!lysimachids.legions && lysimachids.mercenaries);
+    assert_eq!(lysimachids.name, "Lysimachids (Thrace and western Asia)");
+    assert!(seat(ix, Power::Ptolemies).unusable.has(Objective::Egypt));
+    assert_eq!(ix.objectives_allowed.len(), 7);
+    // Texts that name Greece mean another power there.
+    assert_eq!(ix.seat_meant(Power::Greece), ix.seat_of(Power::Antigonids));
+    assert_eq!(ix.seat_meant(Power::Carthage), None);
+    assert_eq!(scenario("vi").seat_meant(Power::Greece), scenario("vi").seat_of(Power::Greece));
+}
+
+/// PAX-2.2b, PAX-8.1.2d: named leaders come in scenarios VIII and IX only.
+#[test]
+fn pax_2_2b_named_leaders_come_in_two_scenarios() {
+    for (s, name) in content().scenarios.iter().zip(content().names.all::<Scenario>()) {
+        let base = name.split('_').next().unwrap();
+        let expected = match base {
+            "viii" => 5,
+            "ix" => 7,
+            _ => 0,
+        };
+        assert_eq!(s.named.len(), expected, "{name}");
+    }
+    let ix = scenario("ix_extended");
+    let demetrius = ix.named.iter().find(|named| named.leader == id("demetrius")).unwrap();
+    assert_eq!((Some(demetrius.seat), demetrius.turns), (ix.seat_of(Power::Antigonids), [1, 1]));
+}
+
+/// PAX-12.4.2b and the other special rules of scenarios.
+#[test]
+fn pax_12_4_2b_scenarios_have_their_special_rules() {
+    let one = scenario("i");
+    assert_eq!(seat(one, Power::Rome).muster_limit, Some((Unit::Legion, 2)));
+    assert_eq!(seat(one, Power::Greece).leaders_at_start, 0);
+    assert_eq!(one.special.exchange, Some((Seat(1), [id("capua"), id("placentia")])));
+    assert!(one.special.sof_stand_apart && one.sof_controller == Some(Seat(0)));
+    assert_eq!(seat(scenario("iii"), Power::East).extra_income, 3);
+    let four = scenario("iv").special;
+    assert_eq!(four.sof_markers, Some((2, 0b10)));
+    assert_eq!((four.sof_ally, four.sof_captures), (Some(Minor::MagnaGraecia), Some(Minor::MagnaGraecia)));
+    let six = scenario("vi");
+    let pair = [six.seat_of(Power::Greece).unwrap(), six.seat_of(Power::East).unwrap()];
+    assert_eq!((six.special.never_allied, six.special.legion_cavalry_absent), (Some(pair), true));
+    let arrival = Arrival { turn: 2, minor: Minor::Mamertines, space: id("messana"), heavy_infantry: 1 };
+    assert_eq!(scenario("viii").special.arrival, Some(arrival));
+    let reinforcement = scenario("viii").reinforcements[0];
+    assert_eq!((reinforcement.turn, reinforcement.seat, reinforcement.space), (2, Seat(0), id("tarentum")));
+    assert_eq!((reinforcement.otherwise, reinforcement.units[Unit::HeavyInfantry.index()]), (id("corcyra"), 3));
+    assert_eq!(seat(scenario("ix_standard"), Power::Seleucids).extra_income, 2);
+    assert_eq!(scenario("v_basic").special, SpecialRules::default());
+}
+
+/// How scenarios are won (PAX-3.2.Hb), and that some count own Home Provinces and some do not (PAX-R15-01).
+#[test]
+fn pax_3_2_hb_scenarios_are_won_in_their_way() {
+    let hold = |seat: u8, name: &str| Automatic::Hold(Seat(seat), [id(name)].into_iter().collect());
+    assert_eq!(scenario("ii").automatic, [hold(0, "carthago"), hold(1, "roma")]);
+    assert_eq!(scenario("v_basic").automatic, [Automatic::Capitals(2)]);
+    assert_eq!(scenario("viii").automatic, [Automatic::Capitals(1)]);
+    assert_eq!((scenario("vii_standard").automatic.len(), scenario("vii_standard").last), (0, Final::VictoryPoints));
+    let Final::Ratio { points, attacker, defender, multiplier } = scenario("i").last else { panic!() };
+    assert_eq!((attacker, defender, multiplier), (Seat(0), Seat(1), 2));
+    assert_eq!((points.city, points.town, points.province), (3, 1, 2));
+    assert_eq!(provinces(points.region), ["cisalpina", "italy", "bruttium"]);
+    assert!(matches!(scenario("iii").last, Final::Points(points) if points.region.len() == 6));
+    let home = |c: &Content, name| c.scenario(id(name)).gop_own_home_provinces;
+    assert_eq!([home(content(), "ii"), home(content(), "iv"), home(content(), "v_basic")], [false, false, true]);
+    let never = patched("rules.options.gop_own_home", "never").unwrap();
+    let always = patched("rules.options.gop_own_home", "always").unwrap();
+    assert_eq!((home(&never, "v_basic"), home(&always, "ii")), (false, true));
+}
