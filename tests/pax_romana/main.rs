@@ -4,10 +4,14 @@
 #[path = "../support/content.rs"]
 pub mod edited;
 
+pub mod board;
 pub mod support;
 
 mod changes;
 mod content;
+mod control;
+mod economy;
 mod map;
+mod moves;
 mod scenarios;
 mod tables;

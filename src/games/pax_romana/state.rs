@@ -398,3 +398,16 @@ impl State {
         self.leaders.iter().filter(move |post| post.march == march).map(|post| post.leader)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_state_is_small() {
+        let of_spaces = size_of::<Table<Space, Ground, MAX_SPACES>>();
+        // Most of it is the map: 17 bytes for each Space.
+        assert_eq!(of_spaces, 17 * MAX_SPACES);
+        assert!(size_of::<State>() <= 7 * 1024, "{} bytes", size_of::<State>());
+    }
+}

@@ -38,7 +38,7 @@ impl PaxRomana {
     }
 
     /// PAX-6.1: Talents of an Income Phase.
-    pub(in super::super) fn income_of(&self, s: &State, seat: Seat) -> u16 {
+    pub fn income_of(&self, s: &State, seat: Seat) -> u16 {
         let (near, far) = (self.supplied(s, seat, false), self.supplied(s, seat, true));
         let mut income = Yield { safe: self.seat_rules(s, seat).extra_income.into(), ..Yield::default() };
         let held = self.provinces(s, seat);

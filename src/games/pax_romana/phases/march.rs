@@ -351,7 +351,7 @@ impl PaxRomana {
             }
         }
         // PAX-9.2.1j
-        if major && march.troops.len() > 0 && self.may_drop(s) {
+        if major && !march.troops.is_empty() && self.may_drop(s) {
             for (piece, count) in march.troops.pieces() {
                 let all = u16::from(count) == march.troops.len();
                 if DROP + piece.order() >= march.order {

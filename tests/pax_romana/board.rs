@@ -1,0 +1,164 @@
+//! Positions for rule tests: an empty map on which a test puts what it needs, then plays on by hand.
+
+use crate::support::id;
+use agon::game::{Game, Seat, Setup};
+use agon::games::pax_romana::ids::*;
+use agon::games::pax_romana::state::*;
+use agon::games::pax_romana::step::*;
+use agon::games::pax_romana::{Action, PaxRomana};
+use std::sync::LazyLock;
+
+#[path = "../support/position.rs"]
+mod position;
+#[path = "../support/rules.rs"]
+mod rules;
+
+pub use position::Position;
+pub use rules::with_options;
+
+/// Seats of the scenarios with the four printed powers.
+pub const ROME: Seat = Seat(0);
+pub const CARTHAGE: Seat = Seat(1);
+pub const GREECE: Seat = Seat(2);
+pub const EAST: Seat = Seat(3);
+
+/// The game as it is built in.
+pub fn game() -> &'static PaxRomana {
+    static GAME: LazyLock<PaxRomana> = LazyLock::new(|| with_options("pax_romana", &[]));
+    &GAME
+}
+
+/// The start of a scenario.
+pub fn start<'g>(game: &'g PaxRomana, scenario: &str) -> Position<'g, PaxRomana> {
+    let known = game.names().all::<Scenario>().iter().position(|name| name == scenario).expect("a scenario");
+    let players = game.content.scenarios[known].seats.len();
+    let setup = Setup { scenario: Some(scenario.to_owned()), ..Setup::players(players) };
+    Position { game, s: game.start(&setup).unwrap() }
+}
+
+/// Four powers, and nothing on the map: no units, works, leaders or tribes; every Treasury holds 20 Talents, Stability is 3.
+pub fn bare(game: &PaxRomana) -> Position<'_, PaxRomana> {
+    let mut at = start(game, "v_basic");
+    at.s.ground = Default::default();
+    at.s.guests.clear();
+    at.s.fleets.clear();
+    at.s.leaders.clear();
+    at.s.fortune = None;
+    for seat in at.s.all_seats() {
+        let player = at.s.player_mut(seat);
+        (player.talents, player.stability, player.used) = (20, 3, Default::default());
+    }
+    at.reckoned();
+    at
+}
+
+/// Owner of a seat's own pieces.
+pub fn of(seat: Seat) -> Owner {
+    Owner::of(seat)
+}
+
+/// A full unit.
+pub fn full(unit: Unit) -> Piece {
+    Piece::full(unit)
+}
+
+impl Position<'_, PaxRomana> {
+    /// Units come into a Space.
+    pub fn army(&mut self, owner: Owner, space: &str, units: &[(Unit, u8)]) -> &mut Self {
+        for (unit, count) in units {
+            self.game.place(&mut self.s, owner, id(space), Piece::full(*unit), *count);
+        }
+        self
+    }
+
+    /// A Garrison in each of these Spaces.
+    pub fn garrisons(&mut self, owner: Owner, spaces: &[&str]) -> &mut Self {
+        spaces.iter().for_each(|space| {
+            self.army(owner, space, &[(Unit::Garrison, 1)]);
+        });
+        self
+    }
+
+    /// A City (3 to 5 FP) or Town (1 or 2).
+    pub fn works(&mut self, owner: Owner, space: &str, points: u8) -> &mut Self {
+        self.s.ground[id::<Space>(space)].works = Some(Works { owner, points });
+        self
+    }
+
+    /// Squadrons come to a place.
+    pub fn fleet(&mut self, owner: Owner, at: &str, galleys: u8) -> &mut Self {
+        self.game.moor(&mut self.s, owner, id(at), galleys);
+        self
+    }
+
+    /// A leader comes into play.
+    pub fn leader(&mut self, owner: Owner, leader: &str, at: &str) -> &mut Self {
+        self.game.post(&mut self.s, owner, id(leader), id(at));
+        self
+    }
+
+    /// Control is what the position makes it, without changes of Stability.
+    pub fn reckoned(&mut self) -> &mut Self {
+        let stability: Vec<i8> = self.s.all_seats().map(|seat| self.s.player(seat).stability).collect();
+        self.game.reckon(&mut self.s);
+        for (seat, before) in self.s.all_seats().zip(stability) {
+            self.s.player_mut(seat).stability = before;
+        }
+        self
+    }
+
+    /// A phase begins.
+    pub fn phase(&mut self, phase: Phase) -> &mut Self {
+        self.s.phase = phase;
+        self.s.steps.clear();
+        self.s.steps.push(TurnStep::BeginPhase.into());
+        self.game.settle(&mut self.s);
+        self
+    }
+
+    /// A seat has paid for its marker and chooses its Action.
+    pub fn active(&mut self, seat: Seat) -> &mut Self {
+        self.s.phase = Phase::Activation;
+        self.s.active = seat;
+        self.s.marker = Some(Marker::Player(seat));
+        self.s.steps.clear();
+        self.s.steps.push(TurnStep::EndPhase.into());
+        self.s.steps.push(TurnStep::EndActivation.into());
+        self.s.steps.push(ActStep::ChooseAction.into());
+        self.game.settle(&mut self.s);
+        self
+    }
+
+    /// A seat makes an Expansion.
+    pub fn expansion(&mut self, seat: Seat) -> &mut Self {
+        self.active(seat).act(Action::Expand)
+    }
+
+    /// The dice fall so.
+    pub fn roll(&mut self, total: u8) -> &mut Self {
+        self.act(Action::Rolled { total })
+    }
+
+    /// The group on the move goes along these places.
+    pub fn way(&mut self, places: &[&str]) -> &mut Self {
+        for place in places {
+            self.act(Action::MoveTo { to: id(place) });
+        }
+        self
+    }
+
+    /// Units of an owner in a Space.
+    pub fn troops(&self, owner: Owner, space: &str) -> Troops {
+        self.s.troops(owner, id(space))
+    }
+
+    /// Talents of a seat.
+    pub fn talents(&self, seat: Seat) -> u16 {
+        self.s.player(seat).talents
+    }
+
+    /// Who controls a Province.
+    pub fn controls(&self, province: &str) -> Option<Seat> {
+        self.game.province_of(&self.s, id(province))
+    }
+}
