@@ -6,6 +6,7 @@ pub mod edited;
 
 pub mod support;
 
+mod cards;
 mod changes;
 mod content;
 mod map;
