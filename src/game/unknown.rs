@@ -1,5 +1,8 @@
 //! One wording for every name that nobody knows: what it is, the nearest known one, and all known ones.
 
+/// Most known names that a message lists; of more, as of the Spaces of a map, it gives the number.
+const MOST_LISTED: usize = 45;
+
 /// `unknown empire `rom`; did you mean `rome`? (known: …)`, the one wording for every unknown name.
 pub fn unknown<S: AsRef<str>>(what: &str, given: &str, known: impl IntoIterator<Item = S>) -> String {
     let known: Vec<String> = known.into_iter().map(|s| s.as_ref().to_owned()).collect();
@@ -9,9 +12,10 @@ pub fn unknown<S: AsRef<str>>(what: &str, given: &str, known: impl IntoIterator<
         .filter(|(score, _)| *score > 0.75)
         .max_by(|a, b| a.0.total_cmp(&b.0));
     let hint = nearest.map(|(_, k)| format!("; did you mean `{k}`?")).unwrap_or_default();
-    match known.is_empty() {
-        true => format!("unknown {what} `{given}`: there are none here"),
-        false => format!("unknown {what} `{given}`{hint} (known: {})", known.join(", ")),
+    match known.len() {
+        0 => format!("unknown {what} `{given}`: there are none here"),
+        1..=MOST_LISTED => format!("unknown {what} `{given}`{hint} (known: {})", known.join(", ")),
+        many => format!("unknown {what} `{given}`{hint} ({many} are known)"),
     }
 }
 
@@ -60,6 +64,17 @@ mod tests {
 
     fn told(json: serde_json::Value) -> String {
         reworded(&serde_json::from_value::<Move>(json).unwrap_err().to_string())
+    }
+
+    #[test]
+    fn long_lists_are_not_told() {
+        let known = (0..46).map(|i| format!("space_{i}")).collect::<Vec<_>>();
+        assert_eq!(unknown("space", "x", &known), "unknown space `x` (46 are known)");
+        assert!(unknown("space", "x", &known[1..]).ends_with(", space_44, space_45)"));
+        assert_eq!(
+            unknown("space", "spce_7", &known),
+            "unknown space `spce_7`; did you mean `space_7`? (46 are known)"
+        );
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Positions for rule tests: an empty map on which a test puts what it needs, then plays on by hand.
 
 use crate::support::id;
-use agon::game::{Game, Seat, Setup};
+use agon::game::{Game, Seat};
 use agon::games::pax_romana::ids::*;
 use agon::games::pax_romana::state::*;
 use agon::games::pax_romana::step::*;
@@ -30,9 +30,9 @@ pub fn game() -> &'static PaxRomana {
 
 /// The start of a scenario.
 pub fn start<'g>(game: &'g PaxRomana, scenario: &str) -> Position<'g, PaxRomana> {
-    let known = game.names().all::<Scenario>().iter().position(|name| name == scenario).expect("a scenario");
-    let players = game.content.scenarios[known].seats.len();
-    let setup = Setup { scenario: Some(scenario.to_owned()), ..Setup::players(players) };
+    let known: Scenario = rules::id(game, scenario);
+    let powers: Vec<&str> = game.content.scenario(known).seats.iter().map(|seat| seat.power.as_str()).collect();
+    let setup = position::seated(&powers, Some(scenario));
     Position { game, s: game.start(&setup).unwrap() }
 }
 

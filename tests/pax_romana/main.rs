@@ -7,6 +7,7 @@ pub mod edited;
 pub mod board;
 pub mod support;
 
+mod cards;
 mod changes;
 mod content;
 mod control;

@@ -18,7 +18,7 @@ pub(super) fn compile(bundle: &Bundle) -> Result<Content, ContentError> {
 fn content(bundle: &Bundle, files: &Files, names: &Names) -> Result<Content, ContentError> {
     let tables = OptionTables { options: &files.rules.options, values: &files.rules.option_values };
     let options: Options = tables.read(bundle, &[])?;
-    let turn = turn::read(bundle, &files.turn, options.alpine_pass_mp)?;
+    let turn = turn::read(bundle, &files.turn)?;
     let events = events::read(bundle, &files.events)?;
     let naval = naval::read(bundle, &files.naval)?;
     let named = links::Named {
@@ -84,5 +84,5 @@ fn map(
 ) -> Result<Map, ContentError> {
     let mut regions = regions::read(bundle, &files.regions, options.rhodes_separate_territory)?;
     let spaces = spaces::read(bundle, &files.spaces, &mut regions)?;
-    links::read(bundle, &files.links, regions, spaces, mp, options.rough_mountain_with_link, named)
+    links::read(bundle, &files.links, regions, spaces, mp, options, named)
 }

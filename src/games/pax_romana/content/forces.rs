@@ -220,6 +220,10 @@ fn chips(bundle: &Bundle, file: &ForcesFile, rules: &mut ForceRules) -> Result<(
         *count = fields.number("count", 1..=99)?;
         fields.finish()?;
     }
+    if let Some(none) = [least, most].into_iter().find(|strength| rules.chips[usize::from(*strength)] == 0) {
+        let key = if none == least { "strength_min" } else { "strength_max" };
+        return Err(stated.error(key, format!("[[chips]] has none of {none}")));
+    }
     let found: u8 = rules.chips.iter().sum();
     if found != total {
         return Err(stated.error("chips", format!("[[chips]] has {found}")));

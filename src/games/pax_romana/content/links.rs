@@ -1,7 +1,7 @@
 //! `links.toml`: transit points and links, and with them the whole map.
 
 use super::super::ids::*;
-use super::super::options::CombinedCost;
+use super::super::options::{CombinedCost, Options};
 use super::super::sets::{NodeSet, SpaceSet};
 use super::raw::LinksFile;
 use super::regions::{ProvinceRules, Regions, TerritoryRules};
@@ -151,7 +151,7 @@ pub(super) fn read(
     regions: Regions,
     spaces: Vec<SpaceRules>,
     mp: &MovementRules,
-    combined: CombinedCost,
+    options: &Options,
     named: Named,
 ) -> Result<Map, ContentError> {
     let mut points = Vec::new();
@@ -166,7 +166,7 @@ pub(super) fn read(
         spaces: &spaces,
         points: &points,
         mp,
-        combined,
+        options,
         land: vec![Vec::new(); MAX_NODES],
         sea: vec![Vec::new(); MAX_NODES],
     };
@@ -225,7 +225,7 @@ struct Links<'a> {
     spaces: &'a [SpaceRules],
     points: &'a [PointRules],
     mp: &'a MovementRules,
-    combined: CombinedCost,
+    options: &'a Options,
     land: Vec<Vec<LandLink>>,
     sea: Vec<Vec<Node>>,
 }
@@ -302,10 +302,10 @@ impl Links<'_> {
         let by_link = match kind {
             LandKind::Strait if to.space().is_some() => mp.cross_strait,
             LandKind::Road | LandKind::Strait => mp.enter_space_or_land_tp,
-            LandKind::AlpinePass => mp.cross_alpine_pass,
+            LandKind::AlpinePass => self.options.alpine_pass_mp,
         };
         let rough = to.space().is_some_and(|space| self.spaces[space.index()].rough_mountain);
-        match (rough, self.combined) {
+        match (rough, self.options.rough_mountain_with_link) {
             (false, _) => by_link,
             (true, CombinedCost::Sum) if kind != LandKind::Road => by_link + mp.enter_rough_mountain,
             (true, _) => by_link.max(mp.enter_rough_mountain),

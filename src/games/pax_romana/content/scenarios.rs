@@ -156,6 +156,8 @@ impl ScenarioRules {
 struct Variant<'a> {
     row: &'a Table,
     ruleset: Ruleset,
+    /// Whether it can also be played, or is played, in the Standard Game.
+    standard: bool,
     format: Option<(usize, &'a Table)>,
 }
 
@@ -170,6 +172,7 @@ fn variants<'a>(bundle: &Bundle, file: &'a ScenariosFile) -> Result<Vec<(String,
         let id = text(row, "id");
         let place = Place::table(bundle, "scenarios.toml", "scenarios");
         let rulesets: Vec<Ruleset> = Fields::new(place.entry(id), row).ids("rulesets")?;
+        let standard = rulesets.contains(&Ruleset::Standard);
         let before = found.len();
         if text(row, "objectives") == "by_format" {
             for (position, format) in file.formats.iter().enumerate().filter(|(_, f)| text(f, "scenario") == id) {
@@ -179,12 +182,12 @@ fn variants<'a>(bundle: &Bundle, file: &'a ScenariosFile) -> Result<Vec<(String,
                     return Err(fields.error("ruleset", format!("scenario `{id}` does not have it")));
                 }
                 let name = format!("{id}_{}", fields.text("id")?);
-                found.push((name, Variant { row, ruleset, format: Some((position, format)) }));
+                found.push((name, Variant { row, ruleset, standard, format: Some((position, format)) }));
             }
         } else {
             let many = rulesets.len() > 1;
             let name = |ruleset| if many { format!("{id}_{ruleset}") } else { id.to_owned() };
-            found.extend(rulesets.iter().map(|r| (name(r), Variant { row, ruleset: *r, format: None })));
+            found.extend(rulesets.iter().map(|r| (name(r), Variant { row, ruleset: *r, standard, format: None })));
         }
         if found.len() == before {
             return Err(place.entry(id).error("rulesets", "the scenario can be played in no rule set and no format"));
@@ -245,6 +248,8 @@ impl Parts<'_> {
         let (open, open_provinces) = self.open(&mut row)?;
         let seats = self.seats(&base, &powers)?;
         let turns = self.turns(&mut row)?;
+        let choice = optional(&mut row, "event_markers_choice", Fields::flag)?.unwrap_or(false);
+        let formats = variant.format.is_some();
         let mut rules = ScenarioRules {
             name,
             ruleset: variant.ruleset,
@@ -253,8 +258,8 @@ impl Parts<'_> {
             turn_first: turns[0],
             turn_last: turns[1],
             calendar_offset: optional(&mut row, "calendar_offset_turns", |f, key| f.signed(key, -9..=9))?.unwrap_or(0),
-            activation_markers: row.number("activation_markers", 1..=9)?,
-            event_markers: self.event_markers(&mut row, variant.ruleset)?,
+            activation_markers: if formats { 0 } else { row.number("activation_markers", 1..=9)? },
+            event_markers: if formats || !variant.standard { 0 } else { row.number("event_markers", 0..=2)? },
             event_table: self.event_table(&mut row)?,
             starts_in_action_segment: optional(&mut row, "starts_in_action_segment", Fields::flag)?.unwrap_or(false),
             tribes: row.flag("tribes")?,
@@ -283,6 +288,7 @@ impl Parts<'_> {
             (None, Some(format)) => self.format(format, &mut rules)?,
             (None, None) => {}
         }
+        rules.event_markers = self.event_markers(&rules, choice);
         row.finish()?;
         special::read(self.bundle, &self.files.scenarios.special_rules, id, &powers, &mut rules)?;
         if rules.turn_last > self.turns {
@@ -322,16 +328,14 @@ impl Parts<'_> {
     }
 
     /// PAX-16.1.1: only in the Standard Game; where players may choose, option `event_markers` does.
-    fn event_markers(&self, row: &mut Fields<'_>, ruleset: Ruleset) -> Result<u8, ContentError> {
-        let printed = row.number("event_markers", 0..=2)?;
-        let choice = optional(row, "event_markers_choice", Fields::flag)?.unwrap_or(false);
-        Ok(match self.options.event_markers {
-            _ if ruleset == Ruleset::Extended => 0,
+    fn event_markers(&self, rules: &ScenarioRules, choice: bool) -> u8 {
+        match self.options.event_markers {
+            _ if rules.ruleset == Ruleset::Extended => 0,
             EventMarkers::None if choice => 0,
             EventMarkers::One if choice => 1,
             EventMarkers::Two if choice => 2,
-            _ => printed,
-        })
+            _ => rules.event_markers,
+        }
     }
 
     fn event_table(&self, row: &mut Fields<'_>) -> Result<[Event; 11], ContentError> {
@@ -404,13 +408,7 @@ impl Parts<'_> {
         rules.name += &format!(" ({})", fields.text("name")?);
         rules.turn_last = rules.turn_first - 1 + fields.number("turns", 1..=MAX_TURNS as u8)?;
         rules.activation_markers = fields.number("activation_markers", 1..=9)?;
-        let printed = fields.number("event_markers", 0..=2)?;
-        rules.event_markers = match self.options.event_markers {
-            EventMarkers::One if rules.ruleset == Ruleset::Standard => 1,
-            EventMarkers::Two if rules.ruleset == Ruleset::Standard => 2,
-            EventMarkers::None => 0,
-            _ => printed,
-        };
+        rules.event_markers = fields.number("event_markers", 0..=2)?;
         let words =
             [("none", Objectives::None), ("one_random", Objectives::OneRandom), ("purchase", Objectives::Purchase)];
         rules.objectives = fields.choice("objectives", &words)?;

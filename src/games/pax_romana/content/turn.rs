@@ -1,6 +1,6 @@
 //! `turn.toml`: activations, movement, interception, withdrawal and attrition.
 
-use super::numbers::{Numbers, numbers, whole};
+use super::numbers::{numbers, whole};
 use super::raw::TurnFile;
 use crate::game::{Bundle, ContentError, Fields, Place};
 
@@ -29,8 +29,6 @@ numbers! {
         enter_rough_mountain: number(1..=9),
         /// PAX-9.2.1e.
         cross_strait: number(1..=9),
-        /// PAX-9.2.1f, unless option `alpine_pass_mp` has another.
-        cross_alpine_pass: number(1..=9),
         /// PAX-9.2.1l, besides entering.
         attack: number(0..=9),
         /// PAX-9.2.1g.
@@ -122,7 +120,7 @@ pub struct TurnRules {
     pub attrition: AttritionRules,
 }
 
-pub(super) fn read(bundle: &Bundle, file: &TurnFile, alpine_pass_mp: u8) -> Result<TurnRules, ContentError> {
+pub(super) fn read(bundle: &Bundle, file: &TurnFile) -> Result<TurnRules, ContentError> {
     let place = |table| Place::table(bundle, "turn.toml", table);
     let mut calendar = Fields::new(place("calendar"), &file.calendar);
     calendar.all_fixed([("years_per_turn", 25.into()), ("start_year_bc", 300.into())])?;
@@ -134,13 +132,10 @@ pub(super) fn read(bundle: &Bundle, file: &TurnFile, alpine_pass_mp: u8) -> Resu
     let rough_mountain_units = attrition.number("optional_rough_mountain_units", 1..=99)?;
     attrition.finish()?;
 
-    let mut movement = Fields::new(place("movement"), &file.movement);
-    let mp = MovementRules::read(&mut movement)?;
-    movement.finish()?;
     Ok(TurnRules {
         turns,
         activation: whole(place("activation"), &file.activation)?,
-        movement: MovementRules { cross_alpine_pass: alpine_pass_mp, ..mp },
+        movement: whole(place("movement"), &file.movement)?,
         interception: whole(place("interception"), &file.interception)?,
         withdrawal: whole(place("withdrawal"), &file.withdrawal)?,
         attrition: AttritionRules { percent, rough_mountain_units },
