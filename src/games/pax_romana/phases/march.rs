@@ -7,7 +7,7 @@ use super::super::ids::*;
 use super::super::options::*;
 use super::super::state::*;
 use super::super::step::*;
-use crate::game::{List, Seat};
+use crate::game::List;
 
 /// PAX-9.2.1i: picking up has been paid for in this Space.
 const PICKED: u8 = 1;
@@ -46,9 +46,9 @@ impl PaxRomana {
                 }
                 idle
             }
+            // What entering a place sets off is laid down here by the chapters of Interception and of cards.
             MarchStep::Entered => {
                 s.steps.pop();
-                self.entered(s);
                 true
             }
             MarchStep::End => {
@@ -448,11 +448,5 @@ impl PaxRomana {
         if link.kind == super::super::content::LandKind::AlpinePass && !s.march(number).troops.is_empty() {
             s.steps.push(AttritionStep::Roll { space: None }.into());
         }
-    }
-
-    /// A group has entered a place: who answers it is asked.
-    fn entered(&self, s: &mut State) {
-        let group: Seat = s.march(s.moving()).mover;
-        debug_assert!(group.index() < s.players());
     }
 }
