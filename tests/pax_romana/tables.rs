@@ -5,7 +5,7 @@ use agon::game::Id;
 use agon::games::pax_romana::content::*;
 use agon::games::pax_romana::ids::*;
 
-/// 2.G, PAX-6.2.7a, PAX-2.2e, PAX-10.3.1.5a, PAX-10.6.6c, PAX-6.4.1a, PAX-11.1.1b: BP, reduced BP, price, refitting, upkeep.
+/// 2.G, PAX-6.2.7a, PAX-2.2e, PAX-10.3.1.5a, PAX-10.6.6c, PAX-6.4.1a: BP, reduced BP, price, refitting, upkeep.
 #[test]
 fn pax_6_2_7a_units_have_their_battle_points_and_prices() {
     let shown = |unit: &Unit| {
@@ -129,7 +129,7 @@ fn pax_7_1_2a_building_and_sacking_have_their_prices() {
     assert_eq!((s.mercenary_bonus, s.town_yield_divisor, s.city_yield_divisor, s.mercenary_divisor), (1, 2, 1, 2));
 }
 
-/// PAX-3.2.F1a, PAX-3.2.F3f, PAX-3.4.4d, PAX-3.4.2k, PAX-1.4ad, PAX-1.4ae, PAX-1.3a: Activations.
+/// PAX-3.2.F1a, PAX-3.4.4d, PAX-3.4.2k, PAX-1.4ad, PAX-1.4ae, PAX-1.3a: Activations.
 #[test]
 fn pax_3_4_2k_activations_have_their_limits() {
     let a = content().turn.activation;
@@ -206,8 +206,8 @@ fn pax_10_3_6a_simple_shifts_count_whole_multiples() {
     assert_eq!(shifts, [0, 1, 1, 2, 3, 4, 5]);
 }
 
-/// PAX-10.3.1.8b, PAX-10.3.1.8c, PAX-10.3.1.8e to PAX-10.3.1.8g, PAX-10.3.1.8i, PAX-10.5.1c, PAX-11.3.3c, PAX-10.3.1.9b,
-/// PAX-10.3.1.11, PAX-10.7.1b, PAX-10.7.4a, PAX-10.7.6h.
+/// PAX-10.3.1.8b, PAX-10.3.1.8c, PAX-10.3.1.8e to PAX-10.3.1.8g, PAX-10.3.1.8i, PAX-11.3.3c, PAX-10.3.1.9b,
+/// PAX-10.7.1b, PAX-10.7.6h.
 #[test]
 fn pax_10_3_1_8b_shifts_have_their_sizes() {
     let b = &content().battle;
@@ -384,7 +384,7 @@ fn pax_15_2_3a_ranks_have_their_victory_points() {
     assert_eq!(scale(2), (vec![7, 0], vec![5, 0]));
 }
 
-/// PAX-16.1.2a, PAX-16.1.3a, PAX-16.2-HAR-b, PAX-16.2-REB-c, PAX-16.2-REV-a, PAX-16.2-REV-b: the events of the Standard Game.
+/// PAX-16.1.2a, PAX-16.2-HAR-b, PAX-16.2-REB-c, PAX-16.2-REV-a, PAX-16.2-REV-b: the events of the Standard Game.
 #[test]
 fn pax_16_1_2a_event_tables_hold_all_events_once() {
     let e = &content().events;

@@ -408,7 +408,9 @@ impl Parts<'_> {
         rules.name += &format!(" ({})", fields.text("name")?);
         rules.turn_last = rules.turn_first - 1 + fields.number("turns", 1..=MAX_TURNS as u8)?;
         rules.activation_markers = fields.number("activation_markers", 1..=9)?;
-        rules.event_markers = fields.number("event_markers", 0..=2)?;
+        if rules.ruleset == Ruleset::Standard {
+            rules.event_markers = fields.number("event_markers", 0..=2)?;
+        }
         let words =
             [("none", Objectives::None), ("one_random", Objectives::OneRandom), ("purchase", Objectives::Purchase)];
         rules.objectives = fields.choice("objectives", &words)?;
