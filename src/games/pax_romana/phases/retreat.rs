@@ -359,7 +359,7 @@ impl PaxRomana {
     /// PAX-R13-02: a tribe without losses.
     fn turn_chip_down(&self, s: &mut State, battle: &Battle) {
         let Some(force) = s.ground[battle.space].force else { return };
-        let unhurt = force.owner == Owner::Tribes && battle.chip > 0 && force.troops.len() == battle.chip.into();
+        let unhurt = force.owner == Owner::Tribes && battle.chip > 0 && force.troops.len() == u16::from(battle.chip);
         if unhurt && !self.content.options.unhurt_tribe_stays_face_up && s.looked.len() < 16 {
             s.ground[battle.space].force = Some(Force { troops: Troops::NONE, ..force });
             let mut by = Seats::EMPTY;
