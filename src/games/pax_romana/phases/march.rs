@@ -10,14 +10,14 @@ use super::super::step::*;
 use crate::game::List;
 
 /// PAX-9.2.1i: picking up has been paid for in this Space.
-const PICKED: u8 = 1;
+pub(super) const PICKED: u8 = 1;
 /// PAX-9.2.1h: making Garrisons has been paid for in this Space.
 const SETTLED: u8 = 2;
 /// Places in the order of what is done in a Space: leaders join, units join, Garrisons are made, units and leaders stay.
-const JOIN: u8 = 8;
+pub(super) const JOIN: u8 = 8;
 const SETTLE: u8 = 48;
-const DROP: u8 = 88;
-const DROP_LEADER: u8 = 128;
+pub(super) const DROP: u8 = 88;
+pub(super) const DROP_LEADER: u8 = 128;
 
 impl PaxRomana {
     pub(in super::super) fn who_march(&self, s: &State, step: MarchStep) -> Who {
@@ -38,6 +38,7 @@ impl PaxRomana {
 
     pub(in super::super) fn pass_march(&self, s: &mut State, step: MarchStep) -> bool {
         match step {
+            MarchStep::Go if s.march(s.moving()).afloat => self.pass_voyage(s),
             MarchStep::Go => {
                 let march = s.march(s.moving());
                 let idle = march.finished || (march.mp == 0 && march.at.space().is_none());
@@ -103,7 +104,7 @@ impl PaxRomana {
     }
 
     /// Whether pieces of an owner may make a Major Move, and a Minor Move.
-    fn slots(&self, s: &State, owner: Owner) -> (bool, bool) {
+    pub(super) fn slots(&self, s: &State, owner: Owner) -> (bool, bool) {
         let (major, minor) = (s.activation.major > 0, s.activation.minor > 0);
         match (s.marker, owner) {
             (Some(Marker::Pontus), Owner::Pontus) => (major, minor),
@@ -123,6 +124,9 @@ impl PaxRomana {
         let seat = self.actor(s);
         s.steps.push(ActStep::EndMove.into());
         s.steps.push(MarchStep::Go.into());
+        if self.begin_voyage(s, action) {
+            return;
+        }
         s.steps.push(MarchStep::Roll.into());
         match action {
             Action::Major { owner, from, .. } => {
@@ -132,6 +136,7 @@ impl PaxRomana {
                     self.gather(s, march);
                     s.steps.push(MarchStep::Compose { from: 0 }.into());
                 }
+                self.seek_pergamene_leader(s, owner);
             }
             Action::Minor { owner, from, piece } => {
                 s.activation.minor -= 1;
@@ -178,6 +183,10 @@ impl PaxRomana {
     fn legal_composition(&self, s: &State, from: u8, out: &mut Vec<Action>) {
         let number = s.moving();
         let march = s.march(number);
+        if march.afloat {
+            self.legal_crew(s, from, out);
+            return;
+        }
         for (place, leader) in (0..).zip(s.leaders_with(number)) {
             if place >= from && from < JOIN {
                 out.push(Action::LeaveLeader { leader });
@@ -207,6 +216,15 @@ impl PaxRomana {
 
     fn compose(&self, s: &mut State, action: Action) {
         let number = s.moving();
+        if let Action::Leave { piece, count } = action
+            && piece.unit == Unit::Galleys
+        {
+            let March { navy, at, .. } = *s.march(number);
+            s.march_mut(number).galleys -= count;
+            self.moor(s, navy, at, count);
+            s.steps.replace(MarchStep::Compose { from: JOIN + piece.order() + 1 }.into());
+            return;
+        }
         let from = match action {
             Action::LeaveLeader { leader } => {
                 let place = s.leaders_with(number).position(|other| other == leader).unwrap_or_default();
@@ -274,7 +292,14 @@ impl PaxRomana {
     fn legal_progress(&self, s: &State, out: &mut Vec<Action>) {
         let number = s.moving();
         let march = s.march(number);
-        if !march.afloat {
+        if march.afloat {
+            self.legal_voyage(s, out);
+            return;
+        }
+        if self.may_embark(s, march) {
+            out.push(Action::Embark);
+        }
+        {
             for link in self.content.map.land(march.at) {
                 if self.can_step(s, march, link) {
                     out.push(Action::MoveTo { to: link.to });
@@ -382,6 +407,10 @@ impl PaxRomana {
 
     fn proceed(&self, s: &mut State, action: Action) {
         let number = s.moving();
+        if s.march(number).afloat || action == Action::Embark {
+            self.voyage(s, number, action);
+            return;
+        }
         let March { owner, at, .. } = *s.march(number);
         let movement = self.content.turn.movement;
         match action {
@@ -429,7 +458,7 @@ impl PaxRomana {
     }
 
     /// Something is paid once in a Space.
-    fn charge(&self, s: &mut State, number: u8, what: u8, price: u8) {
+    pub(super) fn charge(&self, s: &mut State, number: u8, what: u8, price: u8) {
         let march = s.march_mut(number);
         if march.paid & what == 0 {
             march.paid |= what;
