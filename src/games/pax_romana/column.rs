@@ -58,6 +58,12 @@ impl PaxRomana {
             None => self.unstow(s, owner, at, piece, count),
         }
         s.march_mut(march).troops.add(piece, count);
+        // Those that have moved may be among them (PAX-9.1.4b): no more of them are left than pieces are.
+        let here = self.pieces_at(s, owner, at, piece);
+        let same = |moved: &&mut Moved| moved.owner == owner && moved.at == at && moved.piece == piece;
+        if let Some(moved) = s.moved.iter_mut().find(same) {
+            moved.count = moved.count.min(here);
+        }
     }
 
     /// Pieces of a group stay where it is. They have moved (PAX-9.2.1j).
@@ -73,16 +79,19 @@ impl PaxRomana {
             s.march_mut(march).troops.remove(piece, count);
             self.place(s, owner, space, piece, count);
         }
-        self.note_moved(s, owner, at, piece, count);
+        if s.march(march).kind.active() {
+            self.note_moved(s, owner, at, piece, count);
+        }
     }
 
     /// A leader goes with a group, or stays where it is.
     pub fn attach(&self, s: &mut State, leader: Leader, march: u8) {
         let at = (march > 0).then(|| s.march(march).at);
+        let moves = march > 0 && s.march(march).kind.active();
         if let Some(post) = s.leaders.iter_mut().find(|post| post.leader == leader) {
             post.march = march;
             post.at = at.unwrap_or(post.at);
-            post.moved |= march > 0;
+            post.moved |= moves;
         }
     }
 
@@ -120,8 +129,7 @@ impl PaxRomana {
     pub fn settle_march(&self, s: &mut State) {
         let number = s.moving();
         let Some(march) = s.marches.pop() else { return };
-        let active =
-            matches!(march.kind, MarchKind::Major | MarchKind::Minor | MarchKind::Conqueror | MarchKind::Bonus);
+        let active = march.kind.active();
         for post in s.leaders.iter_mut().filter(|post| post.march == number) {
             post.march = 0;
             post.at = march.at;
@@ -153,12 +161,15 @@ impl PaxRomana {
 
     /// PAX-9.1.4: pieces in a place that may still move in this Activation.
     pub fn unmoved(&self, s: &State, owner: Owner, at: Node, piece: Piece) -> u8 {
-        let here = match (piece.unit, at.space()) {
+        self.pieces_at(s, owner, at, piece).saturating_sub(self.moved(s, owner, at, piece))
+    }
+
+    fn pieces_at(&self, s: &State, owner: Owner, at: Node, piece: Piece) -> u8 {
+        match (piece.unit, at.space()) {
             (Unit::Galleys, _) => s.galleys(owner, at),
             (_, Some(space)) => s.troops(owner, space).count(piece),
             (_, None) => self.cargo(s, owner, at).count(piece),
-        };
-        here.saturating_sub(self.moved(s, owner, at, piece))
+        }
     }
 
     pub(super) fn moved(&self, s: &State, owner: Owner, at: Node, piece: Piece) -> u8 {

@@ -222,6 +222,25 @@ fn is_zero(n: &u8) -> bool {
     *n == 0
 }
 
+/// Who in a Space stands against somebody.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Foes {
+    /// Combat units, or a Tribe chip.
+    pub fighters: bool,
+    /// Garrisons.
+    pub garrison: bool,
+    /// A City or Town.
+    pub works: bool,
+}
+
+impl Foes {
+    /// PAX-9.2.1m, PAX-9.2.1n: whether they make who enters attack. Elephants and leaders alone do not.
+    #[inline]
+    pub fn any(self) -> bool {
+        self.fighters || self.garrison || self.works
+    }
+}
+
 enum_id! {
     /// Why a group moves.
     pub enum MarchKind: "kind of move" {
@@ -312,6 +331,20 @@ pub struct March {
     /// PAX-11.3.2p: squadrons that it has left in a Port when it landed there, and may take again.
     #[serde(default)]
     pub escort: Option<(Space, u8)>,
+}
+
+impl MarchKind {
+    /// A move of the active player's own choice, as against the answers to one.
+    #[inline]
+    pub fn active(self) -> bool {
+        matches!(self, Self::Major | Self::Minor | Self::Conqueror | Self::Bonus)
+    }
+
+    /// A Major Move.
+    #[inline]
+    pub fn major(self) -> bool {
+        self.active() && self != Self::Minor
+    }
 }
 
 #[cfg(test)]

@@ -133,6 +133,7 @@ impl PaxRomana {
             fortune_markers: 0,
             activation: Activation::default(),
             moved: List::default(),
+            withdrawn: Default::default(),
             orders: List::default(),
             chips: self.content.forces.chips,
             looked: List::default(),

@@ -108,6 +108,9 @@ pub struct State {
     /// PAX-9.1.4: units that have moved in this Activation.
     #[serde(default)]
     pub moved: List<Moved, MOVED>,
+    /// PAX-9.4.1d: where armies stand that have Withdrawn in this move.
+    #[serde(default)]
+    pub withdrawn: SpaceSet,
     /// What has been planned in a secret phase and is not carried out yet.
     #[serde(default)]
     pub orders: List<Order, ORDERS>,

@@ -4,7 +4,7 @@ use super::super::PaxRomana;
 use super::super::action::Action;
 use super::super::content::Disaster;
 use super::super::ids::*;
-use super::super::options::*;
+use super::super::options::StormSinksAll;
 use super::super::state::*;
 use super::super::step::*;
 use crate::game::{List, Seat};
@@ -302,8 +302,8 @@ impl PaxRomana {
     /// PAX-11.4.4c, PAX-R11-07: the nearest friendly Ports without enemy squadrons.
     pub(super) fn havens(&self, s: &State, owner: Owner, seat: Seat) -> List<Space, 16> {
         let at = match s.sea_battle {
-            Some(battle) => battle.at,
-            None => s.march(s.moving()).at,
+            Some(battle) if battle.winner == Some(Side::Attacker) => battle.at,
+            _ => s.march(s.moving()).at,
         };
         let mut best = u8::MAX;
         let mut found = List::default();

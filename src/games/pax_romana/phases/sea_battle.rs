@@ -106,9 +106,19 @@ impl PaxRomana {
             self.stop(s);
             s.march_mut(number).drift += self.content.naval.continuity.won_naval_battle;
         } else {
-            s.sea_battle = Some(SeaBattle { at, march: number, enemy, dice: [0; 2], winner: None, due: 0 });
-            s.steps.push(SeaStep::BattleRoll { side: 0 }.into());
+            self.fight_at_sea(s, enemy, at, false);
         }
+    }
+
+    /// PAX-17.2-24, PAX-R17-06: the Fleet of a player that lies somewhere else falls on the group at sea.
+    pub(super) fn open_naval_ambush(&self, s: &mut State, by: Seat, from: Node) {
+        s.sea_battles += 1;
+        self.fight_at_sea(s, Owner::of(by), from, true);
+    }
+
+    fn fight_at_sea(&self, s: &mut State, enemy: Owner, at: Node, ambush: bool) {
+        s.sea_battle = Some(SeaBattle { at, ambush, march: s.moving(), enemy, dice: [0; 2], winner: None });
+        s.steps.push(SeaStep::BattleRoll { side: 0 }.into());
     }
 
     /// PAX-11.4.3, PAX-16.2-GAL, PAX-17.2-18: Battle Points of squadrons, and of a leader with them.
@@ -215,11 +225,12 @@ impl PaxRomana {
     /// PAX-11.4.4c, PAX-11.4.4d, PAX-11.4.4f, PAX-12.5.1k, PAX-12.5.1m: the loser goes, the winner Stops.
     pub(super) fn end_sea_battle(&self, s: &mut State) {
         s.steps.pop();
-        let Some(SeaBattle { at, march: number, enemy, winner, .. }) = s.sea_battle else { return };
+        let Some(SeaBattle { at, ambush, march: number, enemy, winner, .. }) = s.sea_battle else { return };
         let left = s.galleys(enemy, at) > 0;
         if winner == Some(Side::Attacker) {
             self.stop(s);
             match self.admiral_of(s, enemy) {
+                Some(_) if ambush => {}
                 Some(seat) if left => s.steps.push(SeaStep::Flee { owner: enemy, seat }.into()),
                 // Those of minor states stay: the next Continuity roll has no modifier.
                 None if left => s.march_mut(number).drawn = true,

@@ -8,7 +8,8 @@ use super::super::ids::*;
 use super::super::options::*;
 use super::super::state::*;
 use super::super::step::*;
-use super::march::{DROP, DROP_LEADER, JOIN, PICKED};
+use super::compose::JOIN;
+use super::march::{DROP, DROP_LEADER, PICKED};
 use crate::game::{List, Seat};
 
 /// PAX-11.3.2j: of what a group has paid: a single unit has been dropped here.
@@ -124,11 +125,6 @@ impl PaxRomana {
         !march.troops.is_empty() || march.galleys == 0
     }
 
-    /// Whether a group is one of the active player's Major Moves.
-    fn by_major(march: &March) -> bool {
-        matches!(march.kind, MarchKind::Major | MarchKind::Conqueror | MarchKind::Bonus)
-    }
-
     /// PAX-11.3.2b: Movement Points that an army on ships must keep to land somewhere.
     fn kept(&self, march: &March) -> u8 {
         let movement = &self.content.turn.movement;
@@ -161,7 +157,8 @@ impl PaxRomana {
         let circle = active && s.wake.has(to) && !(self.deep(march.at) && to == march.came_from);
         // PAX-12.5.1h, PAX-12.5.1i
         let rhodes = Node::Space(self.content.map.rhodes);
-        let turned_away = march.held && march.at == rhodes && s.galleys(Owner::Rhodes, rhodes) > 0;
+        let turned_away =
+            march.held && march.kind.active() && march.at == rhodes && s.galleys(Owner::Rhodes, rhodes) > 0;
         // PAX-R12-14
         let helpless = march.galleys == 0 && s.pirates.has(to) && !self.content.options.pirates_without_galleys;
         if circle || (turned_away && to != march.came_from) || helpless {
@@ -234,7 +231,7 @@ impl PaxRomana {
         if self.may_land(s, march) {
             out.push(Action::Land);
         }
-        if Self::by_major(march) {
+        if march.kind.major() {
             self.legal_loading(s, number, out);
         }
         let port = march.at.space().is_some();
@@ -430,6 +427,11 @@ impl PaxRomana {
                 };
                 s.march_mut(number).mp -= fare;
                 s.march_mut(number).sailed = true;
+                // PAX-14.2.1e
+                if march.kind == MarchKind::Withdrawal && !march.held {
+                    s.march_mut(number).held = true;
+                    self.regret_withdrawal(s, &march);
+                }
                 s.wake.insert(march.at);
                 self.advance(s, number, to);
                 s.steps.push(SeaStep::Entered.into());

@@ -2,6 +2,7 @@
 //!
 //! Where no group is named, the group that was set in motion last is meant (`State::moving`).
 
+use super::super::force::Owner;
 use super::super::ids::*;
 use crate::game::Seat;
 use serde::{Deserialize, Serialize};
@@ -38,10 +39,14 @@ pub enum ClashStep {
     Intercept {
         /// Place in the order of players.
         turn: u8,
-        /// Spaces come in this order.
-        from: u8,
-        /// Units in the Space stay in their City or Town.
-        sheltered: bool,
+        /// Bits of the Land Links of the Space over which this player has tried.
+        tried: u16,
+        /// PAX-9.3.5a: whether units in the Space stay in their City or Town; none as long as nobody has asked.
+        sheltered: Option<bool>,
+        /// PAX-9.3.5f, PAX-9.3.6b: an army has intercepted; what is left in the Space is attacked without MP.
+        met: bool,
+        /// PAX-9.3.3b: a leader has joined who is there; they stay.
+        joined: bool,
     },
     /// PAX-R155: who of an intercepting army stays behind.
     Detach {
@@ -54,13 +59,23 @@ pub enum ClashStep {
     Withdraw {
         /// Who is asked.
         seat: Seat,
+        /// About whose units.
+        owner: Owner,
     },
     /// PAX-9.4.3: whether the attacker uses his cavalry.
     Pursue,
     /// PAX-10.2.2c, PAX-7.3.5, PAX-12.1.1b: what is left there is fought, captured or destroyed.
-    Assault,
+    Assault {
+        /// PAX-9.3.5f: without MP.
+        free: bool,
+        /// PAX-9.4.2a: an army has Withdrawn from here.
+        left: bool,
+    },
     /// PAX-9.3.6c, PAX-10.7.7, PAX-9.3.5f: after an Interception.
-    Resume,
+    Resume {
+        /// Where it was.
+        space: Space,
+    },
 }
 
 /// PAX-9.6: attrition.
@@ -76,11 +91,15 @@ pub enum AttritionStep {
     },
     /// Chance: PAX-9.6.3a.
     Roll {
+        /// Whose units.
+        owner: Owner,
         /// Where; none for the group on the move.
         space: Option<Space>,
     },
     /// PAX-9.6.3d: units are lost.
     Lose {
+        /// Whose units.
+        owner: Owner,
         /// Where; none for the group on the move.
         space: Option<Space>,
         /// Losses left.
@@ -133,14 +152,14 @@ pub enum SeaStep {
     /// PAX-11.4.1a: fight, Withdraw or let pass.
     Answer {
         /// Whose Fleet.
-        owner: super::super::force::Owner,
+        owner: Owner,
         /// Who decides.
         seat: Seat,
     },
     /// PAX-R11-11: whether the moving Fleet attacks.
     Challenge {
         /// Whose Fleet.
-        owner: super::super::force::Owner,
+        owner: Owner,
     },
     /// Chance: PAX-11.4.3: the moving Fleet's die first.
     BattleRoll {
