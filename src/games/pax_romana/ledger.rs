@@ -369,7 +369,8 @@ impl PaxRomana {
         let owner = Owner::of(seat);
         let ground: u16 = self.spaces().map(|space| self.heavy(&s.troops(owner, space))).sum();
         let moving: u16 = s.marches.refs().filter(|m| m.owner == owner).map(|m| self.heavy(&m.troops)).sum();
-        ground + moving
+        let afloat: u16 = s.cargo.refs().filter(|c| c.owner == owner).map(|c| self.heavy(&c.troops)).sum();
+        ground + moving + afloat
     }
 
     /// All Spaces of the map.
@@ -403,8 +404,17 @@ impl PaxRomana {
     /// PAX-7.4.1b, PAX-R142: a City or Town has a new owner; Garrisons and leaders of others in it are gone (PAX-R141).
     pub fn capture(&self, s: &mut State, space: Space, by: Owner) {
         let full = self.content.options.fp_after_capture == FpAfterCapture::Full;
-        if let Some(works) = &mut s.ground[space].works {
+        if let Some(works) = &mut s.ground[space].works
+            && by.victim().is_none()
+        {
+            // PAX-12.7.3c: what slaves take keeps its owner.
+            let syracusan = works.owner == Owner::Syracuse;
             works.owner = by;
+            if syracusan {
+                self.take_syracusan_fleet(s, space, by);
+            }
+        }
+        if let Some(works) = &mut s.ground[space].works {
             if full {
                 works.points = self.content.places.full(works.kind());
             }

@@ -185,6 +185,7 @@ impl PaxRomana {
             ActStep::ChooseAction => self.legal_choice(s, out),
             ActStep::Expansion => {
                 self.offer_marches(s, out);
+                self.offer_voyages(s, out);
                 self.legal_construction(s, out);
                 out.push(Action::Done);
             }
