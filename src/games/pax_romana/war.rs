@@ -94,6 +94,29 @@ pub struct Combatant {
     pub bled: bool,
 }
 
+impl Combatant {
+    /// A side before the battle, still without units.
+    pub fn of(owner: Owner, seat: Option<Seat>) -> Self {
+        Self {
+            owner,
+            seat,
+            march: 0,
+            ground: false,
+            leader: None,
+            elephants: 0,
+            neutralised: 0,
+            bid: None,
+            cards: 0,
+            bp: 0,
+            shifts: 0,
+            die: 0,
+            due: 0,
+            weakened: false,
+            bled: false,
+        }
+    }
+}
+
 /// PAX-10.4.1: whose cavalry is better.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
