@@ -142,17 +142,6 @@ impl PaxRomana {
         foes
     }
 
-    /// Whether a force on the ground fights on a side of a battle: friends of its army; PAX-9.3.6a: Independents beside an army
-    /// that intercepts.
-    pub fn takes_part(&self, s: &State, battle: &Battle, side: Side, owner: Owner) -> bool {
-        let combatant = battle.side(side);
-        let beside = battle.cause == Cause::Interception
-            && side == Side::Attacker
-            && owner.minor().is_some()
-            && !self.together(s, battle.side(Side::Defender).owner, owner);
-        combatant.ground && (beside || self.together(s, combatant.owner, owner))
-    }
-
     /// Whether Land Units of an owner can stand in a Space: it has no force yet, or his own, or the list of guests has room.
     pub fn lodging(&self, s: &State, owner: Owner, space: Space) -> bool {
         let known = s.forces(space).any(|force| force.owner == owner);
