@@ -16,6 +16,8 @@ mod control;
 mod economy;
 mod map;
 mod moves;
+mod naval_battle;
 mod scenarios;
+mod sea;
 mod tables;
 mod withdrawal;
