@@ -283,6 +283,10 @@ impl PaxRomana {
         s.steps.replace(TurnStep::NextMarker.into());
         if let Some(Marker::Player(seat) | Marker::Free(seat)) = s.marker.take() {
             self.close_disorder(s, seat);
+            // PAX-17.2-10-a: the card counts for this Activation, the event for the turn (PAX-16.2-CON-b).
+            if self.extended(s) {
+                s.player_mut(seat).conqueror = None;
+            }
         }
         s.activation = Activation::default();
         s.moved.clear();
