@@ -2,10 +2,10 @@
 
 use crate::board::*;
 use crate::support::{id, node};
-use agon::games::pax_romana::Action;
 use agon::games::pax_romana::ids::*;
 use agon::games::pax_romana::state::*;
 use agon::games::pax_romana::step::*;
+use agon::games::pax_romana::{Action, PaxRomana};
 
 /// Sum of the dice that brings an event in scenario V.
 fn sum(event: Event) -> u8 {
@@ -44,7 +44,7 @@ fn an_event_for_a_player_waits_for_the_next_marker() {
 #[test]
 fn event_markers_end_with_the_activation_markers() {
     let mut at = bare(game());
-    let clear = |at: &mut Position<'_, _>, event_markers| {
+    let clear = |at: &mut Position<'_, PaxRomana>, event_markers| {
         for seat in at.s.all_seats() {
             at.s.player_mut(seat).markers = 0;
         }
@@ -139,7 +139,7 @@ fn rome_has_another_event_than_soldiers_of_fortune() {
 #[test]
 fn a_rebellion_of_the_standard_game_removes_garrisons() {
     let sum = |region| 2 + game().content.events.rebellion_table.iter().position(|r| *r == region).unwrap() as u8;
-    let place = |at: &mut Position<'_, _>| {
+    let place = |at: &mut Position<'_, PaxRomana>| {
         at.garrisons(of(ROME), &["olisipo"]).garrisons(of(CARTHAGE), &["norba", "tarraco"]);
         at.army(of(CARTHAGE), "tarraco", &[(Unit::LightInfantry, 1)]).reckoned();
         at.happens(EAST, EventStep::TableRoll).roll(self::sum(Event::Rebellion)).roll(sum(RebellionRegion::Spain));
@@ -148,7 +148,7 @@ fn a_rebellion_of_the_standard_game_removes_garrisons() {
     place(&mut at);
     assert!(["olisipo", "norba"].iter().all(|space| at.game.unoccupied(&at.s, id(space))));
     assert_eq!(at.troops(of(CARTHAGE), "tarraco"), Troops::of(Unit::LightInfantry, 1));
-    let lost = |at: &Position<'_, agon::games::pax_romana::PaxRomana>| [ROME, CARTHAGE].map(|seat| at.stability(seat));
+    let lost = |at: &Position<'_, PaxRomana>| [ROME, CARTHAGE].map(|seat| at.stability(seat));
     // Nobody is left of Rome, and it loses nothing for the region; Carthage still holds Tarraco.
     let after = lost(&at);
     let early = with_options("pax_romana", &[("rebellion_control_test", "before")]);
@@ -173,7 +173,7 @@ fn a_mutinous_fleet_is_named() {
 /// PAX-16.2-STC-a to PAX-16.2-STC-d: whom the check hits, and what unrest costs.
 #[test]
 fn a_stability_check_hits_who_has_three_or_less() {
-    let roll = |at: &mut Position<'_, agon::games::pax_romana::PaxRomana>| {
+    let roll = |at: &mut Position<'_, PaxRomana>| {
         at.happens(ROME, EventStep::TableRoll).roll(sum(Event::StabilityCheck));
     };
     let mut at = bare(game());
@@ -207,7 +207,7 @@ fn disorder_asks_for_an_army_in_the_capital() {
         at.expansion(ROME);
         at
     };
-    let march = |at: &mut Position<'_, agon::games::pax_romana::PaxRomana>| {
+    let march = |at: &mut Position<'_, PaxRomana>| {
         at.act(Action::Major { owner: of(ROME), from: node("pisae"), fleet: false }).act(Action::Go).roll(6);
         at.way(&["roma"]).act(Action::Done).act(Action::Done);
     };
