@@ -52,7 +52,7 @@ fn emptied<'g>(game: &'g PaxRomana, scenario: &str) -> Position<'g, PaxRomana> {
     at.s.guests.clear();
     at.s.fleets.clear();
     at.s.leaders.clear();
-    at.s.fortune = None;
+    (at.s.fortune, at.s.activation) = (None, Activation::default());
     for seat in at.s.all_seats() {
         let player = at.s.player_mut(seat);
         (player.talents, player.stability, player.used) = (20, 3, Default::default());
@@ -133,14 +133,29 @@ impl Position<'_, PaxRomana> {
         self
     }
 
+    /// A card that has been played lies in the deck again.
+    fn stack(&mut self, card: Card) {
+        if self.s.deck[card] == 0 {
+            self.s.deck[card] = 1;
+            self.s.discards[card] -= 1;
+        }
+    }
+
+    /// The rest of the turn passes.
+    pub fn next_turn(&mut self) -> &mut Self {
+        self.phase(Phase::TurnOrder).until(|s| s.phase != Phase::TurnOrder)
+    }
+
     /// A card is drawn by the active seat.
     pub fn draw(&mut self, seat: Seat, card: Card) -> &mut Self {
+        self.stack(card);
         self.happens(seat, CardStep::Draw).act(Action::DrawCard { card })
     }
 
     /// Cards in a hand.
     pub fn hand(&mut self, seat: Seat, cards: &[Card]) -> &mut Self {
         for &card in cards {
+            self.stack(card);
             self.s.deck[card] -= 1;
             self.s.player_mut(seat).hand.push(Held { card, seen: Seats::EMPTY, old: false });
         }

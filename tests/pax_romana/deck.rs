@@ -35,7 +35,6 @@ fn harvest(territory: &str) -> u8 {
 fn a_fourth_card_must_go() {
     let mut at = extended(game());
     at.hand(ROME, &[Card::Spies, Card::Cunctator, Card::DeusExMachina]);
-    at.s.steps.clear();
     at.happens(ROME, TurnStep::PayMarker).act(Action::Yes).act(Action::DrawCard { card: Card::Traitor });
     assert_eq!(at.s.player(ROME).hand.len(), 4);
     at.act(Action::Done);
@@ -157,8 +156,6 @@ fn rhodes_is_an_ally_for_three_talents() {
     assert!(!can(&at, ROME, Card::AllianceWithRhodes));
     at.play(EAST, Card::AllianceWithRhodes);
     assert_eq!((at.s.rhodes, at.talents(EAST)), (Some(EAST), 17));
-    at.s.discards[Card::AllianceWithRhodes] = 0;
-    at.s.deck[Card::AllianceWithRhodes] = 1;
     at.play(ROME, Card::AllianceWithRhodes);
     assert_eq!((at.s.rhodes, at.talents(ROME)), (None, 2));
 }
@@ -173,8 +170,6 @@ fn pergamum_is_an_ally_and_goes_home() {
     assert_eq!(at.game.commander_of(&at.s, Owner::Pergamum), Some(EAST));
     at.game.wipe_out(&mut at.s, Owner::Pergamum, id("pergamum"));
     at.army(Owner::Pergamum, "tyrus", &[(Unit::HeavyInfantry, 2), (Unit::LightInfantry, 1)]);
-    at.s.discards[Card::AllianceWithPergamum] = 0;
-    at.s.deck[Card::AllianceWithPergamum] = 1;
     at.play(ROME, Card::AllianceWithPergamum);
     assert!(at.s.pergamum.is_none() && at.troops(Owner::Pergamum, "tyrus").is_empty());
     let homes = at.game.content.map.pergamum;
@@ -191,6 +186,7 @@ fn an_ambush_destroys_half_a_die() {
         let march = at.game.set_out(&mut at.s, of(ROME), ROME, MarchKind::Major, node("ltp_sinai")).unwrap();
         at.s.march_mut(march).troops = Troops::of(Unit::Legion, 2);
         at.s.march_mut(march).troops.add(full(Unit::LightInfantry), 2);
+        at.s.march_mut(march).mp = 5;
         at.s.steps.push(ActStep::EndMove.into());
         at.s.steps.push(MarchStep::Go.into());
         at
@@ -262,7 +258,7 @@ fn inventors_and_siege_towers_find_their_places() {
     at.army(of(ROME), "pisae", &[(Unit::Legion, 1)]).garrisons(of(ROME), &["ancona"]);
     at.play(ROME, Card::PoliorcetesEffect);
     assert_eq!((at.s.helepolis.map(|h| (h.seat, h.at)), at.talents(ROME)), (Some((ROME, node("pisae"))), 18));
-    at.phase(Phase::TurnOrder);
+    at.next_turn();
     assert!(at.s.inventors.is_empty(), "until the end of the turn");
 }
 
@@ -338,7 +334,7 @@ fn conqueror_and_cunctator_exclude_each_other() {
 fn a_conspiracy_removes_an_ordinary_leader() {
     let mut at = extended(game());
     at.leader(of(ROME), "rome_01", "roma").leader(of(ROME), "rome_03", "roma").leader(of(EAST), "east_03", "tyrus");
-    at.leader(Owner::SoldiersOfFortune, "sof", "pella");
+    at.leader(Owner::SoldiersOfFortune, "sof_pyrrhus", "pella");
     at.draw(GREECE, Card::Conspiracy);
     let leader = |name| Action::Lead { leader: id(name) };
     assert_eq!(at.legal(), [leader("rome_03"), leader("east_03")]);
@@ -407,7 +403,7 @@ fn galley_techniques_are_used_once() {
         let mut at = extended(game());
         at.play(ROME, card);
         assert_eq!((at.s.player(ROME).improved, at.s.discards[card] + at.s.deck[card]), (true, 0));
-        at.phase(Phase::TurnOrder);
+        at.next_turn();
         assert!(!at.s.player(ROME).improved);
     }
 }
@@ -552,7 +548,7 @@ fn a_civil_war_by_card_takes_an_activation() {
     at.game.settle(&mut at.s);
     at.roll(3);
     let lose = |unit| Action::Lose { piece: full(unit) };
-    at.act(lose(Unit::LightInfantry)).act(lose(Unit::LightInfantry)).act(lose(Unit::HeavyInfantry));
+    at.act(lose(Unit::LightInfantry)).act(lose(Unit::LightInfantry));
     let left = at.troops(of(EAST), "tyrus");
     assert_eq!([left.all(Unit::HeavyInfantry), left.all(Unit::Garrison)], [2, 1], "3 of 5 are gone");
     assert_eq!(at.s.galleys(of(EAST), node("tyrus")), 1, "2 of 3");
@@ -619,7 +615,5 @@ fn tribes_come_back() {
     at.draw(ROME, Card::TribalResurgence);
     assert_eq!(at.s.ground[places[1]].force, Some(Force { owner: Owner::Tribes, troops: Troops::NONE }), "only one is free");
     assert!(at.acting(ROME));
-    at.s.discards[Card::TribalResurgence] = 0;
-    at.s.deck[Card::TribalResurgence] = 2;
     assert!(at.draw(ROME, Card::TribalResurgence).acting(ROME), "none is free");
 }

@@ -36,7 +36,7 @@ fn an_event_for_a_player_waits_for_the_next_marker() {
     at.s.pending.push(Event::GalleyImprovement);
     at.happens(GREECE, EventStep::Strike);
     assert!(at.s.player(GREECE).improved && at.s.player(EAST).improved);
-    at.phase(Phase::TurnOrder);
+    at.next_turn();
     assert!(!at.s.player(GREECE).improved, "until the end of the turn");
 }
 
@@ -62,7 +62,7 @@ fn event_markers_end_with_the_activation_markers() {
     at.act(Action::DrawMarker { marker: Marker::Player(EAST) });
     clear(&mut at, 1);
     at.until(|s| s.phase != Phase::Activation);
-    assert_eq!(at.s.event_markers, at.game.scene(&at.s).event_markers, "the pool was filled for the next turn");
+    assert_eq!((at.s.event_markers, at.s.phase), (1, Phase::Attrition), "it stays unused");
 }
 
 /// PAX-16.2-REV-a, PAX-16.2-REV-b: below 3 Talents, above 12.
@@ -238,7 +238,7 @@ fn a_civil_war_ends_the_turn_of_a_player() {
     let posts: Vec<_> = at.s.leaders.iter().map(|post| (post.leader, post.at)).collect();
     assert_eq!(posts, [(id("rome_09"), node("roma"))]);
     assert_eq!((at.stability(ROME), at.s.player(ROME).barred, at.s.player(ROME).dear), (-1, true, [false, true]));
-    at.phase(Phase::TurnOrder).until(|s| s.phase == Phase::Activation || s.turn > 1);
+    at.next_turn();
     assert_eq!(at.s.player(ROME).dear[0], true, "2 Talents for each marker of the next turn");
 }
 

@@ -59,7 +59,7 @@ fn cyprus_is_closed_for_a_turn() {
     let mut at = extended(game());
     rise(&mut at, RebellionRegion::Cyprus);
     assert!(at.s.cyprus_closed && at.acting(GREECE));
-    at.phase(Phase::TurnOrder);
+    at.next_turn();
     assert!(!at.s.cyprus_closed);
 }
 

@@ -27,7 +27,7 @@ fn a_negotiation_costs_nothing_and_makes_allies() {
     at.act(Action::ChooseSeat { seat: GREECE }).act(Action::Offer { to: GREECE, offer: Offer::Alliance { talents: 2 } });
     at.act(Action::No);
     assert!(!at.s.allied(ROME, GREECE) && at.talents(ROME) == 5);
-    at.phase(Phase::TurnOrder);
+    at.next_turn();
     assert!(!at.s.allied(ROME, EAST));
     let silent = with_options("pax_romana", &[("negotiation", "off")]);
     let mut at = bare(&silent);
