@@ -108,10 +108,10 @@ fn mercenaries_are_hired_by_cards() {
     at.army(of(ROME), "roma", &[(Unit::Legion, 1)]).army(of(EAST), "tyrus", &[(Unit::LightInfantry, 1)]);
     assert!(can(&at, CARTHAGE, Card::Mercenaries) && can(&at, EAST, Card::Mercenaries));
     assert!(!can(&at, ROME, Card::Mercenaries), "PAX-17.2-23-d");
-    at.hand(CARTHAGE, &[Card::Spies]).hand(EAST, &[Card::Spies]);
+    at.hand(CARTHAGE, &[Card::Spies]).hand(EAST, &[Card::Traitor]);
     let mut east = Position { game: at.game, s: at.s.clone() };
     east.happens(EAST, CardStep::Window { seat: EAST, occasion: Occasion::Segment });
-    assert!(!east.is_legal(hires(Card::Spies)), "PAX-12.2.3c");
+    assert!(!east.is_legal(hires(Card::Traitor)), "PAX-12.2.3c");
     at.happens(CARTHAGE, CardStep::Window { seat: CARTHAGE, occasion: Occasion::Segment }).act(hires(Card::Spies));
     let kinds = [Unit::MercenaryHeavy, Unit::MercenaryLight, Unit::MercenaryCavalry].map(|unit| Action::Hire { unit });
     assert_eq!(at.legal(), kinds);
@@ -579,17 +579,8 @@ fn a_tactical_surprise_gives_two_shifts() {
     at.army(of(ROME), "venusia", &[(Unit::Legion, 1)]).army(of(CARTHAGE), "venusia", &[(Unit::HeavyInfantry, 1)]);
     at.active(ROME);
     let side = |owner: Owner| Combatant { ground: true, ..Combatant::of(owner, owner.seat()) };
-    let battle = |works_used| Battle {
-        space: id("venusia"),
-        cause: Cause::Revolt,
-        sides: [side(of(CARTHAGE)), side(of(ROME))],
-        works_used,
-        cavalry: Cavalry::Even,
-        net: 0,
-        favoured: None,
-        winner: None,
-        flight: Flight::Stays,
-        helepolis: false,
+    let battle = |works_used| {
+        Battle { works_used, ..Battle::new(id("venusia"), Cause::Attack, side(of(CARTHAGE)), side(of(ROME))) }
     };
     for (seat, works_used, able) in [(ROME, false, true), (ROME, true, false), (EAST, false, false)] {
         let mut at = Position { game: at.game, s: at.s.clone() };

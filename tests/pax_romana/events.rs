@@ -62,7 +62,7 @@ fn event_markers_end_with_the_activation_markers() {
     at.act(Action::DrawMarker { marker: Marker::Player(EAST) });
     clear(&mut at, 1);
     at.until(|s| s.phase != Phase::Activation);
-    assert_eq!((at.s.event_markers, at.s.phase), (1, Phase::Attrition), "it stays unused");
+    assert_eq!((at.s.event_markers, at.s.phase), (1, Phase::TurnOrder), "it stays unused");
 }
 
 /// PAX-16.2-REV-a, PAX-16.2-REV-b: below 3 Talents, above 12.

@@ -7,8 +7,10 @@ pub mod edited;
 pub mod board;
 pub mod support;
 
+mod attrition;
 mod cards;
 mod changes;
+mod clash;
 mod content;
 mod control;
 mod deck;
@@ -21,3 +23,4 @@ mod rebellions;
 mod scenarios;
 mod tables;
 mod talks;
+mod withdrawal;

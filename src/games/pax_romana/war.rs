@@ -97,11 +97,16 @@ pub struct Combatant {
 impl Combatant {
     /// A side before the battle, still without units.
     pub fn of(owner: Owner, seat: Option<Seat>) -> Self {
+        Self::new(owner, seat, 0, false)
+    }
+
+    /// A side before the battle.
+    pub fn new(owner: Owner, seat: Option<Seat>, march: u8, ground: bool) -> Self {
         Self {
             owner,
             seat,
-            march: 0,
-            ground: false,
+            march,
+            ground,
             leader: None,
             elephants: 0,
             neutralised: 0,
@@ -176,9 +181,29 @@ pub struct Battle {
     /// PAX-17.2-26: the Helepolis is used.
     #[serde(default)]
     pub helepolis: bool,
+    /// PAX-13.1.2a: strength of the Tribe chip that has been turned over for this battle; 0 without one.
+    #[serde(default)]
+    pub chip: u8,
 }
 
 impl Battle {
+    /// A battle before its first step.
+    pub fn new(space: Space, cause: Cause, attacker: Combatant, defender: Combatant) -> Self {
+        Self {
+            space,
+            cause,
+            sides: [attacker, defender],
+            works_used: false,
+            cavalry: Cavalry::Even,
+            net: 0,
+            favoured: None,
+            winner: None,
+            flight: Flight::Stays,
+            helepolis: false,
+            chip: 0,
+        }
+    }
+
     /// One side.
     #[inline]
     pub fn side(&self, side: Side) -> &Combatant {
@@ -196,8 +221,11 @@ impl Battle {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SeaBattle {
-    /// Where.
+    /// Where the Fleet lies that is met.
     pub at: Node,
+    /// PAX-17.2-24: the enemy has come from there by a Naval Ambush, and goes back there.
+    #[serde(default)]
+    pub ambush: bool,
     /// The moving Fleet, counted from 1.
     pub march: u8,
     /// Whose Fleet it meets.
@@ -208,7 +236,4 @@ pub struct SeaBattle {
     /// PAX-11.4.4: who has won; nobody in a draw.
     #[serde(default)]
     pub winner: Option<Side>,
-    /// Battle Points of the carried Army still to lose (PAX-11.4.6d).
-    #[serde(default)]
-    pub due: u8,
 }

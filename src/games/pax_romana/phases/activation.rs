@@ -188,6 +188,7 @@ impl PaxRomana {
             ActStep::Expansion => {
                 self.offer_cards(s, self.actor(s), Occasion::Action, out);
                 self.offer_marches(s, out);
+                self.offer_voyages(s, out);
                 self.legal_construction(s, out);
                 out.push(Action::Done);
             }
@@ -225,6 +226,7 @@ impl PaxRomana {
                 s.steps.replace(TurnStep::Reckon.into());
                 self.note_relief(s);
                 self.settle_march(s);
+                s.withdrawn = Default::default();
                 true
             }
             ActStep::PlaceMercenaries { seat, .. } => self.pass_mercenaries(s, seat),
@@ -262,9 +264,10 @@ impl PaxRomana {
                 let seat = self.actor(s);
                 self.drive(s, owner, seat, MarchKind::Major);
             }
-            (ActStep::Expansion, Action::Major { .. } | Action::Minor { .. } | Action::MoveLeader { .. }) => {
-                self.begin_march(s, action);
-            }
+            (
+                ActStep::Expansion,
+                Action::Major { .. } | Action::Minor { .. } | Action::MoveLeader { .. } | Action::Lead { .. },
+            ) => self.begin_march(s, action),
             (ActStep::Expansion, _) => self.construct(s, action),
             (ActStep::PlaceMercenaries { seat, .. }, _) => self.hire_more(s, seat, action),
             _ => {
@@ -287,12 +290,11 @@ impl PaxRomana {
             if self.extended(s) {
                 s.player_mut(seat).conqueror = None;
             }
+            if self.content.options.rough_mountain_attrition && self.extended(s) {
+                s.steps.push(AttritionStep::Mountains { from: 0 }.into());
+            }
         }
         s.activation = Activation::default();
-        s.moved.clear();
-        if self.content.options.rough_mountain_attrition && self.extended(s) {
-            s.steps.push(AttritionStep::Mountains { from: 0 }.into());
-        }
         s.steps.push(TurnStep::Reckon.into());
     }
 }

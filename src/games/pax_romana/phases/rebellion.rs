@@ -97,9 +97,9 @@ impl PaxRomana {
         let Some(seat) = self.scene(s).seat_meant(Power::Carthage) else { return };
         let owner = Owner::of(seat);
         for space in self.spaces_of(s, rules.provinces).iter() {
-            let hired = s.troops(owner, space).only(|unit| {
-                matches!(unit, Unit::MercenaryHeavy | Unit::MercenaryLight | Unit::MercenaryCavalry)
-            });
+            let hired = s
+                .troops(owner, space)
+                .only(|unit| matches!(unit, Unit::MercenaryHeavy | Unit::MercenaryLight | Unit::MercenaryCavalry));
             if hired.is_empty() {
                 continue;
             }
@@ -116,8 +116,8 @@ impl PaxRomana {
         s.steps.pop();
         let victim = s.forces(space).map(|force| force.owner).find(|owner| owner.seat().is_some());
         let Some(victim) = victim.filter(|_| !s.troops(Owner::Rebels, space).is_empty()) else { return };
-        let attacker = Combatant { ground: true, ..Combatant::of(Owner::Rebels, None) };
-        let defender = Combatant { ground: true, ..Combatant::of(victim, victim.seat()) };
+        let attacker = Combatant::new(Owner::Rebels, None, 0, true);
+        let defender = self.combatant(s, victim, 0, true);
         self.open_battle(s, space, Cause::Revolt, attacker, defender);
     }
 
