@@ -110,6 +110,17 @@ impl PaxRomana {
             }
     }
 
+    /// Whether a force on the ground fights on a side of a battle: friends of its army; PAX-9.3.6a: Independents beside an army
+    /// that intercepts.
+    pub fn takes_part(&self, s: &State, battle: &Battle, side: Side, owner: Owner) -> bool {
+        let combatant = battle.side(side);
+        let beside = battle.cause == Cause::Interception
+            && side == Side::Attacker
+            && owner.minor().is_some()
+            && !self.together(s, battle.side(Side::Defender).owner, owner);
+        combatant.ground && (beside || self.together(s, combatant.owner, owner))
+    }
+
     /// PAX-1.4ag: whether somebody who is not friendly to the seat occupies the Space.
     #[inline]
     pub fn enemy_in(&self, s: &State, seat: Seat, space: Space) -> bool {
@@ -118,6 +129,34 @@ impl PaxRomana {
         ground.works.is_some_and(|works| !self.friendly(s, seat, works.owner))
             || ground.force.as_ref().is_some_and(hostile)
             || s.guests.refs().any(|guest| guest.space == space && hostile(&guest.force))
+    }
+
+    /// PAX-1.4m, PAX-13.4.6: who in a Space stands against an owner's pieces, those on the move not among them.
+    pub fn foes_in(&self, s: &State, owner: Owner, space: Space) -> Foes {
+        let mut foes = Foes::default();
+        for force in s.forces(space).filter(|force| !self.together(s, owner, force.owner)) {
+            foes.fighters |= force.owner == Owner::Tribes || self.has_fighters(&force.troops);
+            foes.garrison |= force.troops.all(Unit::Garrison) > 0;
+        }
+        foes.works = s.ground[space].works.is_some_and(|works| !self.together(s, owner, works.owner));
+        foes
+    }
+
+    /// Whether a force on the ground fights on a side of a battle: friends of its army; PAX-9.3.6a: Independents beside an army
+    /// that intercepts.
+    pub fn takes_part(&self, s: &State, battle: &Battle, side: Side, owner: Owner) -> bool {
+        let combatant = battle.side(side);
+        let beside = battle.cause == Cause::Interception
+            && side == Side::Attacker
+            && owner.minor().is_some()
+            && !self.together(s, battle.side(Side::Defender).owner, owner);
+        combatant.ground && (beside || self.together(s, combatant.owner, owner))
+    }
+
+    /// Whether Land Units of an owner can stand in a Space: it has no force yet, or his own, or the list of guests has room.
+    pub fn lodging(&self, s: &State, owner: Owner, space: Space) -> bool {
+        let known = s.forces(space).any(|force| force.owner == owner);
+        known || s.ground[space].force.is_none() || s.guests.len() < GUESTS
     }
 
     /// PAX-1.4ag: nobody occupies it, friend or enemy.
@@ -330,7 +369,8 @@ impl PaxRomana {
         let owner = Owner::of(seat);
         let ground: u16 = self.spaces().map(|space| self.heavy(&s.troops(owner, space))).sum();
         let moving: u16 = s.marches.refs().filter(|m| m.owner == owner).map(|m| self.heavy(&m.troops)).sum();
-        ground + moving
+        let afloat: u16 = s.cargo.refs().filter(|c| c.owner == owner).map(|c| self.heavy(&c.troops)).sum();
+        ground + moving + afloat
     }
 
     /// All Spaces of the map.
@@ -364,8 +404,17 @@ impl PaxRomana {
     /// PAX-7.4.1b, PAX-R142: a City or Town has a new owner; Garrisons and leaders of others in it are gone (PAX-R141).
     pub fn capture(&self, s: &mut State, space: Space, by: Owner) {
         let full = self.content.options.fp_after_capture == FpAfterCapture::Full;
-        if let Some(works) = &mut s.ground[space].works {
+        if let Some(works) = &mut s.ground[space].works
+            && by.victim().is_none()
+        {
+            // PAX-12.7.3c: what slaves take keeps its owner.
+            let syracusan = works.owner == Owner::Syracuse;
             works.owner = by;
+            if syracusan {
+                self.take_syracusan_fleet(s, space, by);
+            }
+        }
+        if let Some(works) = &mut s.ground[space].works {
             if full {
                 works.points = self.content.places.full(works.kind());
             }
@@ -389,10 +438,8 @@ impl PaxRomana {
         if combatant.march > 0 {
             all.join(s.march(combatant.march).troops);
         }
-        if combatant.ground {
-            for force in s.forces(battle.space).filter(|force| self.together(s, combatant.owner, force.owner)) {
-                all.join(force.troops);
-            }
+        for force in s.forces(battle.space).filter(|force| self.takes_part(s, battle, side, force.owner)) {
+            all.join(force.troops);
         }
         all
     }
@@ -405,8 +452,8 @@ impl PaxRomana {
             s.march_mut(combatant.march).troops.remove(piece, 1);
             return;
         }
-        let holds = |force: &Force| force.troops.count(piece) > 0 && self.together(s, combatant.owner, force.owner);
-        let owner = s.forces(battle.space).filter(|_| combatant.ground).find(holds).map(|force| force.owner);
+        let holds = |force: &Force| force.troops.count(piece) > 0 && self.takes_part(s, &battle, side, force.owner);
+        let owner = s.forces(battle.space).find(holds).map(|force| force.owner);
         if let Some(owner) = owner {
             self.take(s, owner, battle.space, piece, 1);
         }
@@ -421,8 +468,8 @@ impl PaxRomana {
             s.march_mut(combatant.march).troops.weaken(unit);
             return;
         }
-        let holds = |force: &Force| force.troops.count(full) > 0 && self.together(s, combatant.owner, force.owner);
-        let owner = s.forces(battle.space).filter(|_| combatant.ground).find(holds).map(|force| force.owner);
+        let holds = |force: &Force| force.troops.count(full) > 0 && self.takes_part(s, &battle, side, force.owner);
+        let owner = s.forces(battle.space).find(holds).map(|force| force.owner);
         if let Some(owner) = owner {
             self.take(s, owner, battle.space, full, 1);
             self.place(s, owner, battle.space, Piece::reduced(unit), 1);

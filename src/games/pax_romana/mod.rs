@@ -14,6 +14,7 @@ pub mod heuristic;
 pub mod ids;
 mod ledger;
 mod metrics;
+mod navy;
 mod observe;
 pub mod options;
 mod phases;

@@ -19,6 +19,8 @@ pub const MARCHES: usize = 6;
 pub const FLEETS: usize = 96;
 /// Most forces that stand with a friend.
 pub const GUESTS: usize = 12;
+/// Most armies on ships at sea between moves.
+pub const CARGOES: usize = 8;
 /// Most leaders in play.
 pub const POSTS: usize = 24;
 /// Most kinds of pieces that have moved, in different places.
@@ -52,6 +54,15 @@ pub struct State {
     /// Fleets in Ports and at sea.
     #[serde(default)]
     pub fleets: List<Fleet, FLEETS>,
+    /// Armies on ships at sea.
+    #[serde(default)]
+    pub cargo: List<Cargo, CARGOES>,
+    /// Places that the active group has sailed through since it last Stopped: it does not sail in circles.
+    #[serde(default)]
+    pub wake: NodeSet,
+    /// PAX-12.7.1d: the slave army against each seat that moves and grows; while there is one, its revolt goes on.
+    #[serde(default)]
+    pub slave_armies: [Option<Space>; MAX_PLAYERS],
     /// Leaders in play.
     #[serde(default)]
     pub leaders: List<Post, POSTS>,
@@ -97,6 +108,9 @@ pub struct State {
     /// PAX-9.1.4: units that have moved in this Activation.
     #[serde(default)]
     pub moved: List<Moved, MOVED>,
+    /// PAX-9.4.1d: where armies stand that have Withdrawn in this move.
+    #[serde(default)]
+    pub withdrawn: SpaceSet,
     /// What has been planned in a secret phase and is not carried out yet.
     #[serde(default)]
     pub orders: List<Order, ORDERS>,

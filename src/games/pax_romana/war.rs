@@ -94,6 +94,29 @@ pub struct Combatant {
     pub bled: bool,
 }
 
+impl Combatant {
+    /// A side before the battle.
+    pub fn new(owner: Owner, seat: Option<Seat>, march: u8, ground: bool) -> Self {
+        Self {
+            owner,
+            seat,
+            march,
+            ground,
+            leader: None,
+            elephants: 0,
+            neutralised: 0,
+            bid: None,
+            cards: 0,
+            bp: 0,
+            shifts: 0,
+            die: 0,
+            due: 0,
+            weakened: false,
+            bled: false,
+        }
+    }
+}
+
 /// PAX-10.4.1: whose cavalry is better.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -153,9 +176,29 @@ pub struct Battle {
     /// PAX-17.2-26: the Helepolis is used.
     #[serde(default)]
     pub helepolis: bool,
+    /// PAX-13.1.2a: strength of the Tribe chip that has been turned over for this battle; 0 without one.
+    #[serde(default)]
+    pub chip: u8,
 }
 
 impl Battle {
+    /// A battle before its first step.
+    pub fn new(space: Space, cause: Cause, attacker: Combatant, defender: Combatant) -> Self {
+        Self {
+            space,
+            cause,
+            sides: [attacker, defender],
+            works_used: false,
+            cavalry: Cavalry::Even,
+            net: 0,
+            favoured: None,
+            winner: None,
+            flight: Flight::Stays,
+            helepolis: false,
+            chip: 0,
+        }
+    }
+
     /// One side.
     #[inline]
     pub fn side(&self, side: Side) -> &Combatant {
@@ -173,8 +216,11 @@ impl Battle {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SeaBattle {
-    /// Where.
+    /// Where the Fleet lies that is met.
     pub at: Node,
+    /// PAX-17.2-24: the enemy has come from there by a Naval Ambush, and goes back there.
+    #[serde(default)]
+    pub ambush: bool,
     /// The moving Fleet, counted from 1.
     pub march: u8,
     /// Whose Fleet it meets.
@@ -185,7 +231,4 @@ pub struct SeaBattle {
     /// PAX-11.4.4: who has won; nobody in a draw.
     #[serde(default)]
     pub winner: Option<Side>,
-    /// Battle Points of the carried Army still to lose (PAX-11.4.6d).
-    #[serde(default)]
-    pub due: u8,
 }

@@ -185,6 +185,7 @@ impl PaxRomana {
             ActStep::ChooseAction => self.legal_choice(s, out),
             ActStep::Expansion => {
                 self.offer_marches(s, out);
+                self.offer_voyages(s, out);
                 self.legal_construction(s, out);
                 out.push(Action::Done);
             }
@@ -216,6 +217,7 @@ impl PaxRomana {
             ActStep::EndMove => {
                 s.steps.replace(TurnStep::Reckon.into());
                 self.settle_march(s);
+                s.withdrawn = Default::default();
                 true
             }
             ActStep::PlaceMercenaries { seat, .. } => self.pass_mercenaries(s, seat),
@@ -239,9 +241,10 @@ impl PaxRomana {
             (ActStep::ChooseAction | ActStep::Expansion, Action::Pass | Action::Done) => {
                 s.steps.pop();
             }
-            (ActStep::Expansion, Action::Major { .. } | Action::Minor { .. } | Action::MoveLeader { .. }) => {
-                self.begin_march(s, action);
-            }
+            (
+                ActStep::Expansion,
+                Action::Major { .. } | Action::Minor { .. } | Action::MoveLeader { .. } | Action::Lead { .. },
+            ) => self.begin_march(s, action),
             (ActStep::Expansion, _) => self.construct(s, action),
             (ActStep::PlaceMercenaries { seat, .. }, _) => self.hire_more(s, seat, action),
             _ => {
@@ -260,12 +263,11 @@ impl PaxRomana {
         s.steps.replace(TurnStep::NextMarker.into());
         if let Some(Marker::Player(seat) | Marker::Free(seat)) = s.marker.take() {
             self.close_disorder(s, seat);
+            if self.content.options.rough_mountain_attrition && self.extended(s) {
+                s.steps.push(AttritionStep::Mountains { from: 0 }.into());
+            }
         }
         s.activation = Activation::default();
-        s.moved.clear();
-        if self.content.options.rough_mountain_attrition && self.extended(s) {
-            s.steps.push(AttritionStep::Mountains { from: 0 }.into());
-        }
         s.steps.push(TurnStep::Reckon.into());
     }
 }

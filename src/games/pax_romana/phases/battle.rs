@@ -1,26 +1,37 @@
-//! PAX-10: land battles.
+//! PAX-10: the course of a land battle.
+//!
+//! Whoever starts one calls `open_battle`. Steps replace each other in the order of PAX-10.2; `Aftermath` ends the battle and
+//! lays down what follows from it. Groups on the move are never removed here, not even destroyed ones.
 
 use super::super::PaxRomana;
 use super::super::action::Action;
+use super::super::ids::*;
+use super::super::options::StrandedCavalry;
 use super::super::state::*;
 use super::super::step::*;
+use super::losses::Victim;
+use crate::game::{List, Seat};
+
+/// Cards that can be played: before the dice and after them (PAX-R10-28).
+const WINDOW: Occasion = Occasion::Battle;
 
 impl PaxRomana {
     pub(in super::super) fn who_battle(&self, s: &State, step: BattleStep) -> Who {
-        let Some(battle) = &s.battle else { return Who::Rules };
-        let of = |side: Side| battle.side(side).seat.map_or(Who::Rules, Who::Seat);
+        let of = |side: Side| match &s.battle {
+            Some(battle) => battle.side(side).seat.map_or(Who::Rules, Who::Seat),
+            None => Who::Rules,
+        };
         match step {
             BattleStep::UseWorks | BattleStep::Retreat => of(Side::Defender),
-            BattleStep::Force => of(Side::Attacker),
+            BattleStep::Prevent | BattleStep::Force => of(Side::Attacker),
             BattleStep::Bid { side }
             | BattleStep::Commit { side }
             | BattleStep::Trampled { side, .. }
             | BattleStep::Reroll { side }
             | BattleStep::RerollWhich { side }
-            | BattleStep::Lose { side } => of(side),
-            BattleStep::Shift { .. } => battle.favoured.map_or(Who::Rules, of),
-            BattleStep::Prevent => battle.winner.map_or(Who::Rules, of),
-            BattleStep::Flee => of(Side::Defender),
+            | BattleStep::Lose { side, .. } => of(side),
+            BattleStep::Shift { .. } => s.battle.as_ref().and_then(|battle| battle.favoured).map_or(Who::Rules, of),
+            BattleStep::Flee { .. } | BattleStep::Harried { .. } => Who::Seat(s.march(s.moving()).mover),
             BattleStep::TurnChip => Who::Chance(Chance::Chip),
             BattleStep::ElephantRoll { .. } => Who::Chance(Chance::die("elephant_die")),
             BattleStep::Roll { .. } | BattleStep::RerollDie { .. } => Who::Chance(Chance::die("battle_die")),
@@ -28,27 +39,376 @@ impl PaxRomana {
             BattleStep::PreventRoll => Who::Chance(Chance::die("pursuit_die")),
             BattleStep::DeathRoll { .. } => Who::Chance(Chance::two("leader_death_dice")),
             BattleStep::WhoDies { side } => {
-                let things = self.leaders_of_side(s, side);
+                let things = self.leaders_of_side(s, side).len() as u8;
                 Who::Chance(Chance::Among { things, what: "leader_who_dies" })
             }
-            _ => Who::Rules,
+            BattleStep::Begin
+            | BattleStep::Count
+            | BattleStep::CountShifts
+            | BattleStep::Decide
+            | BattleStep::CountLosses
+            | BattleStep::Aftermath
+            | BattleStep::Rout { .. }
+            | BattleStep::End => Who::Rules,
         }
     }
 
-    pub(in super::super) fn legal_battle(&self, _: &State, _: BattleStep, _: &mut Vec<Action>) {}
-
-    pub(in super::super) fn pass_battle(&self, _: &mut State, _: BattleStep) -> bool {
-        false
+    pub(in super::super) fn legal_battle(&self, s: &State, step: BattleStep, out: &mut Vec<Action>) {
+        match step {
+            BattleStep::Flee { .. } => return self.legal_flight(s, step, out),
+            BattleStep::Harried { left } => {
+                return self.legal_losses(s, Victim::March(s.moving()), left.into(), 0, out);
+            }
+            _ => {}
+        }
+        let Some(battle) = &s.battle else { return };
+        match step {
+            BattleStep::Bid { side } => {
+                out.extend((0..=self.most_bid(s, battle, side)).map(|count| Action::Number { count }))
+            }
+            BattleStep::Commit { side } => {
+                out.extend((0..=self.elephants_of(s, side)).map(|count| Action::Number { count }));
+            }
+            BattleStep::Trampled { side, left } => self.legal_losses(s, Victim::Side(side), left.into(), 0, out),
+            BattleStep::Lose { side, from } => {
+                self.legal_losses(s, Victim::Side(side), battle.side(side).due, from, out);
+            }
+            BattleStep::Shift { from } => self.legal_shift(battle, from, out),
+            BattleStep::UseWorks
+            | BattleStep::Retreat
+            | BattleStep::Prevent
+            | BattleStep::Force
+            | BattleStep::Reroll { .. }
+            | BattleStep::RerollWhich { .. } => out.extend([Action::Yes, Action::No]),
+            _ => {}
+        }
     }
 
-    pub(in super::super) fn apply_battle(&self, _: &mut State, _: BattleStep, _: Action) {}
+    pub(in super::super) fn pass_battle(&self, s: &mut State, step: BattleStep) -> bool {
+        match step {
+            BattleStep::Begin => self.begin_battle(s),
+            BattleStep::UseWorks => return self.pass_works(s),
+            BattleStep::Bid { side } => return self.pass_bid(s, side),
+            BattleStep::Commit { side } => {
+                let (most, decides) = (self.elephants_of(s, side), self.decides(s, side));
+                let pass = most == 0 || !decides;
+                if pass {
+                    self.commit(s, side, most);
+                }
+                return pass;
+            }
+            BattleStep::Trampled { side, left } => return self.pass_trampled(s, side, left),
+            BattleStep::Count => self.count_points(s),
+            BattleStep::Reroll { side } => return self.pass_reroll(s, side),
+            BattleStep::CountShifts => self.count_shifts(s),
+            BattleStep::Shift { from } => return self.pass_shift(s, from),
+            BattleStep::Decide => self.decide(s),
+            BattleStep::Retreat => return self.pass_retreat(s),
+            BattleStep::Prevent => return self.pass_prevent(s),
+            BattleStep::Force => return self.pass_force_retreat(s),
+            BattleStep::CountLosses => self.count_losses(s),
+            BattleStep::Lose { side, from } => return self.pass_lose(s, side, from),
+            BattleStep::DeathRoll { side } => return self.pass_death(s, side),
+            BattleStep::Aftermath => self.aftermath(s),
+            BattleStep::Rout { owner, space, barred } => self.rout(s, owner, space, barred),
+            BattleStep::Flee { .. } => return self.pass_flight(s, step),
+            BattleStep::Harried { left } => return self.pass_harried(s, left),
+            BattleStep::End => self.end_battle(s),
+            _ => return false,
+        }
+        true
+    }
 
-    /// Leaders of a side.
-    pub(super) fn leaders_of_side(&self, s: &State, side: Side) -> u8 {
-        let Some(battle) = &s.battle else { return 0 };
+    pub(in super::super) fn apply_battle(&self, s: &mut State, step: BattleStep, action: Action) {
+        match (step, action) {
+            (BattleStep::TurnChip, Action::TurnChip { strength }) => {
+                s.steps.pop();
+                s.chips[usize::from(strength)] -= 1;
+                self.turn_over(s, strength);
+            }
+            (BattleStep::UseWorks, _) => self.choose_works(s, action == Action::Yes),
+            (BattleStep::Bid { side }, Action::Number { count }) => self.bid(s, side, count),
+            (BattleStep::Commit { side }, Action::Number { count }) => self.commit(s, side, count),
+            (BattleStep::ElephantRoll { side, left }, Action::Rolled { total }) => self.trample(s, side, left, total),
+            (BattleStep::Trampled { side, left }, _) => self.trampled(s, side, left, action),
+            (BattleStep::Roll { side }, Action::Rolled { total }) => {
+                s.steps.pop();
+                if let Some(battle) = &mut s.battle {
+                    battle.side_mut(side).die = total;
+                }
+            }
+            (BattleStep::Reroll { side }, Action::Yes) => s.steps.replace(BattleStep::RerollTest { side }.into()),
+            (BattleStep::RerollTest { side }, Action::Rolled { total }) => self.reroll_tested(s, side, total),
+            (BattleStep::RerollWhich { side }, _) => self.reroll_chosen(s, side, action),
+            (BattleStep::RerollDie { side, by }, Action::Rolled { total }) => self.rerolled(s, side, by, total),
+            (BattleStep::Shift { .. }, _) => self.shift(s, action),
+            (BattleStep::Retreat, _) => self.retreat_chosen(s, action == Action::Yes),
+            (BattleStep::Prevent, _) => {
+                let next = if action == Action::Yes { BattleStep::PreventRoll } else { BattleStep::CountLosses };
+                s.steps.replace(next.into());
+            }
+            (BattleStep::PreventRoll, Action::Rolled { total }) => self.pursued(s, total),
+            (BattleStep::Force, _) => self.force_chosen(s, action == Action::Yes),
+            (BattleStep::Lose { side, .. }, _) => {
+                let (worth, from) = self.take_loss(s, Victim::Side(side), action);
+                if let Some(battle) = &mut s.battle {
+                    let due = battle.side(side).due;
+                    battle.side_mut(side).due = due.saturating_sub(worth);
+                }
+                s.steps.replace(BattleStep::Lose { side, from }.into());
+            }
+            (BattleStep::DeathRoll { side }, Action::Rolled { total }) => self.death_rolled(s, side, total),
+            (BattleStep::WhoDies { side }, Action::Picked { index }) => {
+                s.steps.pop();
+                self.leader_dies(s, side, index.into());
+            }
+            (BattleStep::Flee { .. }, _) => self.flee(s, step, action),
+            (BattleStep::Harried { left }, _) => self.harried(s, left, action),
+            _ => {
+                s.steps.pop();
+            }
+        }
+    }
+
+    /// A side: a group on the move (0: none), the forces of its friends in the Space, or both.
+    pub fn combatant(&self, s: &State, owner: Owner, march: u8, ground: bool) -> Combatant {
+        let seat = if march > 0 { Some(s.march(march).mover) } else { self.commander_of(s, owner) };
+        Combatant::new(owner, seat, march, ground)
+    }
+
+    /// PAX-10.2.1: a land battle begins as the next thing to do. The Movement Point for it has been paid.
+    pub fn open_battle(&self, s: &mut State, space: Space, cause: Cause, attacker: Combatant, defender: Combatant) {
+        s.battle = Some(Battle::new(space, cause, attacker, defender));
+        s.battles += 1;
+        s.steps.push(BattleStep::Begin.into());
+    }
+
+    /// Whether a player decides for a side.
+    pub(super) fn decides(&self, s: &State, side: Side) -> bool {
+        s.battle.as_ref().is_some_and(|battle| battle.side(side).seat.is_some())
+    }
+
+    /// PAX-10.3.1.8m, PAX-R10-28: both players may play cards.
+    pub(super) fn battle_windows(&self, s: &mut State) {
+        let Some(battle) = s.battle.filter(|_| self.extended(s)) else { return };
+        for seat in [Side::Defender, Side::Attacker].into_iter().filter_map(|side| battle.side(side).seat) {
+            s.steps.push(CardStep::Window { seat, occasion: WINDOW }.into());
+        }
+    }
+
+    /// PAX-13.1.2a: a Tribe chip is turned over; then the leaders are known whose Tactics count.
+    fn begin_battle(&self, s: &mut State) {
+        let Some(battle) = s.battle else { return };
+        let hidden = |force: &Force| force.owner == Owner::Tribes && force.troops.is_empty();
+        if battle.side(Side::Defender).ground && s.ground[battle.space].force.as_ref().is_some_and(hidden) {
+            let known = s.looked.refs().position(|looked| looked.space == battle.space);
+            match known.map(|place| s.looked.remove(place).strength) {
+                Some(strength) => self.turn_over(s, strength),
+                None => s.steps.push(BattleStep::TurnChip.into()),
+            }
+            return;
+        }
+        s.steps.replace(BattleStep::UseWorks.into());
+        self.strand_cavalry(s);
+        // PAX-8.2.4b: of several leaders the one with the best Tactics counts, which can only help.
+        for side in Side::BOTH {
+            let rated = |leader: &Leader| {
+                let rules = self.content.leader(*leader);
+                (rules.tactics, rules.campaign, rules.elite)
+            };
+            let best = self.leaders_of_side(s, side).iter().max_by_key(rated);
+            if let Some(battle) = &mut s.battle {
+                battle.side_mut(side).leader = best;
+            }
+        }
+    }
+
+    /// The warriors of a tribe take the place of its chip.
+    fn turn_over(&self, s: &mut State, strength: u8) {
+        let Some(battle) = &mut s.battle else { return };
+        battle.chip = strength;
+        let troops = Troops::of(Unit::TribalWarriors, strength);
+        s.ground[battle.space].force = (strength > 0).then_some(Force { owner: Owner::Tribes, troops });
+    }
+
+    /// PAX-10.4.3b, PAX-R10-24: cavalry alone that is attacked in Rough Mountain and could not Withdraw.
+    fn strand_cavalry(&self, s: &mut State) {
+        let Some(battle) = &s.battle else { return };
+        let mountain = self.space(battle.space).rough_mountain;
+        // PAX-9.3.3c: who is intercepted could not.
+        let fights = self.content.options.stranded_cavalry == StrandedCavalry::Fights;
+        if mountain && !fights && battle.cause != Cause::Interception && !self.side_fights(s, Side::Defender, true) {
+            self.clear_side(s, Side::Defender, |unit| self.unit(unit).lcu);
+        }
+    }
+
+    /// PAX-7.3.1b: the City or Town that the Defender may use; slaves use that of their victim (PAX-12.7.3d).
+    pub(super) fn works_of_defender(&self, s: &State) -> Option<Works> {
+        let battle = s.battle.as_ref()?;
+        let owner = battle.side(Side::Defender).owner;
+        let usable = |works: &Works| self.together(s, owner, works.owner) || owner.victim().is_some();
+        s.ground[battle.space].works.filter(usable)
+    }
+
+    /// PAX-7.3.5a, PAX-7.3.7: a City or Town alone defends itself; without a player it is always used.
+    fn pass_works(&self, s: &mut State) -> bool {
+        let works = self.works_of_defender(s);
+        let choice = works.is_some() && self.decides(s, Side::Defender) && self.side_fights(s, Side::Defender, false);
+        if !choice {
+            self.choose_works(s, works.is_some());
+        }
+        !choice
+    }
+
+    /// PAX-10.2.3a: the City or Town is used, or not.
+    fn choose_works(&self, s: &mut State, used: bool) {
+        let attacker = s.battle.as_ref().and_then(|battle| battle.side(Side::Attacker).seat);
+        // PAX-17.2-26: with the Army that attacks, for one battle.
+        let engine = used && s.helepolis.is_some_and(|engine| engine.marching && Some(engine.seat) == attacker);
+        if engine {
+            s.helepolis = None;
+        }
+        if let Some(battle) = &mut s.battle {
+            battle.works_used = used;
+            battle.helepolis = engine;
+        }
+        let [first, _] = self.elephant_order();
+        let next = if used { BattleStep::Bid { side: Side::Attacker } } else { BattleStep::Commit { side: first } };
+        s.steps.replace(next.into());
+        // PAX-7.3.5b: a City or Town at its lowest strength that nobody defends falls without dice.
+        let battle = s.battle.filter(|_| used && !self.side_fights(s, Side::Defender, false));
+        if battle.is_some_and(|battle| s.ground[battle.space].works.is_some_and(|works| works.points == works.floor()))
+        {
+            s.steps.replace(BattleStep::Aftermath.into());
+        }
+    }
+
+    /// PAX-10.5.1b, PAX-10.5.3, PAX-R10-14: the highest bid of a side.
+    fn most_bid(&self, s: &State, battle: &Battle, side: Side) -> u8 {
         let combatant = battle.side(side);
-        let with = if combatant.march > 0 { s.leaders_with(combatant.march).count() } else { 0 };
-        let here = if combatant.ground { s.leaders_at(combatant.owner, battle.space.into()).count() } else { 0 };
-        (with + here) as u8
+        let barred = side == Side::Attacker && battle.cause == Cause::Amphibious;
+        let payer = combatant.seat.filter(|seat| !barred && self.commander_of(s, combatant.owner) == Some(*seat));
+        payer.map_or(0, |seat| s.player(seat).talents.min(u8::MAX.into()) as u8)
+    }
+
+    fn pass_bid(&self, s: &mut State, side: Side) -> bool {
+        let barred = s.battle.as_ref().is_none_or(|battle| self.most_bid(s, battle, side) == 0);
+        if barred {
+            self.bid(s, side, 0);
+        }
+        barred
+    }
+
+    /// PAX-10.5.1: a secret bid; when both are made, both are paid.
+    fn bid(&self, s: &mut State, side: Side, talents: u8) {
+        let Some(battle) = &mut s.battle else { return };
+        battle.side_mut(side).bid = Some(talents);
+        if side == Side::Attacker {
+            s.steps.replace(BattleStep::Bid { side: Side::Defender }.into());
+            return;
+        }
+        let paid: List<(Seat, u8), 2> =
+            battle.sides.iter().filter_map(|own| Some((own.seat?, own.bid?))).filter(|(_, bid)| *bid > 0).collect();
+        paid.iter().for_each(|(seat, talents)| self.pay(s, seat, talents.into()));
+        let [first, _] = self.elephant_order();
+        s.steps.replace(BattleStep::Commit { side: first }.into());
+    }
+
+    /// PAX-10.3.1.10c: without shifts, or without a player to use them, there is nothing to decide.
+    fn pass_shift(&self, s: &mut State, from: u8) -> bool {
+        let Some(mut battle) = s.battle else { return false };
+        if battle.favoured.is_some_and(|side| battle.side(side).seat.is_none()) {
+            self.shift_by_rule(&mut battle);
+            s.battle = Some(battle);
+        }
+        let mut ways = 0;
+        if battle.net > 0 {
+            let side = battle.favoured.unwrap_or(Side::Attacker);
+            ways += u8::from(from == 0 && battle.side(side).die < self.content.battle.battle.final_die_max);
+            ways += battle.side(side.other()).die.min(1);
+        }
+        if ways == 0 {
+            s.steps.replace(BattleStep::Decide.into());
+        }
+        ways == 0
+    }
+
+    fn pass_lose(&self, s: &mut State, side: Side, from: u8) -> bool {
+        let Some(battle) = s.battle else { return false };
+        let due = battle.side(side).due;
+        let left = self.lose_without_choice(s, Victim::Side(side), self.decides(s, side), due, from);
+        let Some(battle) = &mut s.battle else { return false };
+        battle.side_mut(side).due = left.map_or(0, |(due, _)| due);
+        match left {
+            None => {
+                s.steps.pop();
+                true
+            }
+            Some((left, from)) if left != due => {
+                s.steps.replace(BattleStep::Lose { side, from }.into());
+                true
+            }
+            Some(_) => false,
+        }
+    }
+
+    /// Leaders of a side: with its group on the move, and those of its friends in the Space.
+    pub(super) fn leaders_of_side(&self, s: &State, side: Side) -> List<Leader, POSTS> {
+        let Some(battle) = &s.battle else { return List::default() };
+        let combatant = battle.side(side);
+        let with = |post: &Post| combatant.march > 0 && post.march == combatant.march;
+        let here = |post: &Post| {
+            let there = combatant.ground && post.march == 0 && post.at == Node::Space(battle.space);
+            there && self.takes_part(s, battle, side, post.owner)
+        };
+        s.leaders.iter().filter(|post| with(post) || here(post)).map(|post| post.leader).collect()
+    }
+
+    /// PAX-8.4.1a: only who had a leader rolls; with an Army that is destroyed he dies anyway (PAX-8.4.4a).
+    fn pass_death(&self, s: &mut State, side: Side) -> bool {
+        let works = s.battle.as_ref().is_some_and(|battle| battle.works_used && side == Side::Defender);
+        let roll = !self.leaders_of_side(s, side).is_empty() && (works || self.side_fights(s, side, false));
+        if !roll {
+            s.steps.pop();
+        }
+        !roll
+    }
+
+    /// PAX-8.4.1b, PAX-8.4.1c.
+    fn death_rolled(&self, s: &mut State, side: Side, sum: u8) {
+        s.steps.pop();
+        let rules = &self.content.battle.death;
+        let fatal = match s.battle.as_ref().and_then(|battle| battle.winner) {
+            None => rules.draw,
+            Some(winner) if winner == side => rules.winner,
+            Some(_) => rules.loser,
+        };
+        if fatal >> sum & 1 == 0 {
+            return;
+        }
+        if self.leaders_of_side(s, side).len() > 1 {
+            s.steps.push(BattleStep::WhoDies { side }.into());
+        } else {
+            self.leader_dies(s, side, 0);
+        }
+    }
+
+    /// PAX-8.4.1d, PAX-8.4.2a: a leader dies; his Army has one Movement Point less.
+    fn leader_dies(&self, s: &mut State, side: Side, nth: usize) {
+        if let Some(leader) = self.leaders_of_side(s, side).get(nth) {
+            self.remove_leader(s, leader);
+        }
+        let march = s.battle.as_ref().map_or(0, |battle| battle.side(side).march);
+        self.slow_down(s, march, 1);
+    }
+
+    /// Movement Points that a group loses; who has none left goes no farther.
+    pub(super) fn slow_down(&self, s: &mut State, march: u8, points: u8) {
+        if march == 0 || points == 0 || s.march(march).kind == MarchKind::Interception {
+            return;
+        }
+        let march = s.march_mut(march);
+        march.finished |= march.mp < points;
+        march.mp = march.mp.saturating_sub(points);
     }
 }

@@ -1,31 +1,110 @@
-//! PAX-9.3, PAX-9.4: Interception, Withdrawal before battle, and what is left to fight.
+//! PAX-9.3, PAX-9.4: who answers a group that has entered a Space: Interception; and what is left to fight.
 
 use super::super::PaxRomana;
 use super::super::action::Action;
+use super::super::content::LandKind;
+use super::super::ids::*;
 use super::super::state::*;
 use super::super::step::*;
-use crate::game::Seat;
+use super::compose::JOIN;
+use crate::game::{List, Seat};
 
 impl PaxRomana {
     pub(in super::super) fn who_clash(&self, s: &State, step: ClashStep) -> Who {
-        let group = || s.march(s.moving());
         match step {
-            ClashStep::Shelter { seat } | ClashStep::Withdraw { seat } => Who::Seat(seat),
+            ClashStep::Shelter { seat } | ClashStep::Withdraw { seat, .. } => Who::Seat(seat),
             ClashStep::Intercept { turn, .. } => Who::Seat(self.answering(s, turn)),
-            ClashStep::Detach { .. } => Who::Seat(group().mover),
+            ClashStep::Detach { .. } => Who::Seat(s.march(s.moving()).mover),
             ClashStep::Pursue => Who::Seat(s.march(s.moving() - 1).mover),
             ClashStep::InterceptRoll => Who::Chance(Chance::two("interception_dice")),
-            ClashStep::Assault | ClashStep::Resume => Who::Rules,
+            ClashStep::Assault { .. } | ClashStep::Resume { .. } => Who::Rules,
         }
     }
 
-    pub(in super::super) fn legal_clash(&self, _: &State, _: ClashStep, _: &mut Vec<Action>) {}
-
-    pub(in super::super) fn pass_clash(&self, _: &mut State, _: ClashStep) -> bool {
-        false
+    pub(in super::super) fn legal_clash(&self, s: &State, step: ClashStep, out: &mut Vec<Action>) {
+        match step {
+            ClashStep::Shelter { .. } | ClashStep::Pursue => out.extend([Action::Yes, Action::No]),
+            ClashStep::Intercept { turn, tried, .. } => {
+                out.extend(self.interceptors(s, turn, tried).map(|(_, from)| Action::Intercept { from }));
+                out.push(Action::LetPass);
+            }
+            ClashStep::Detach { from } => self.legal_detachment(s, from, out),
+            ClashStep::Withdraw { .. } => out.extend([Action::Withdraw, Action::Fight]),
+            _ => {}
+        }
     }
 
-    pub(in super::super) fn apply_clash(&self, _: &mut State, _: ClashStep, _: Action) {}
+    pub(in super::super) fn pass_clash(&self, s: &mut State, step: ClashStep) -> bool {
+        match step {
+            ClashStep::Intercept { turn, tried, met, joined, sheltered } => {
+                let Some(space) = self.entered_space(s) else {
+                    s.steps.pop();
+                    return true;
+                };
+                if usize::from(turn) >= s.players() {
+                    s.steps.replace(ClashStep::Assault { free: met, left: false }.into());
+                    if !met && !joined {
+                        self.next_to_withdraw(s, space, None);
+                    }
+                    return true;
+                }
+                if self.interceptors(s, turn, tried).next().is_some() {
+                    return false;
+                }
+                s.steps.replace(ClashStep::Intercept { turn: turn + 1, tried: 0, sheltered, met, joined }.into());
+                true
+            }
+            ClashStep::Detach { .. } => {
+                let mut choices = Vec::new();
+                self.legal_clash(s, step, &mut choices);
+                let alone = choices.len() == 1;
+                if alone {
+                    s.steps.pop();
+                }
+                alone
+            }
+            ClashStep::Withdraw { seat, owner } => self.pass_withdrawal(s, seat, owner),
+            ClashStep::Pursue => self.pass_pursuit(s),
+            ClashStep::Assault { free, left } => {
+                s.steps.pop();
+                self.assault(s, free, left);
+                true
+            }
+            ClashStep::Resume { space } => {
+                s.steps.pop();
+                self.resume(s, space);
+                true
+            }
+            ClashStep::Shelter { .. } | ClashStep::InterceptRoll => false,
+        }
+    }
+
+    pub(in super::super) fn apply_clash(&self, s: &mut State, step: ClashStep, action: Action) {
+        match (step, action) {
+            (ClashStep::Intercept { turn, tried, sheltered, met, joined }, Action::Intercept { from }) => {
+                let link = self.interceptors(s, turn, tried).find(|(_, at)| *at == from).map_or(0, |(link, _)| link);
+                let tried = tried | 1 << link;
+                s.steps.replace(ClashStep::Intercept { turn, tried, sheltered, met, joined }.into());
+                self.attempt(s, turn, from, sheltered);
+            }
+            (ClashStep::Intercept { turn, sheltered, met, joined, .. }, _) => {
+                s.steps.replace(ClashStep::Intercept { turn: turn + 1, tried: 0, sheltered, met, joined }.into());
+            }
+            (ClashStep::Shelter { .. }, _) => {
+                s.steps.pop();
+                self.answer_attempt(s, |step| {
+                    if let ClashStep::Intercept { sheltered, .. } = step {
+                        *sheltered = Some(action == Action::Yes);
+                    }
+                });
+            }
+            (ClashStep::Detach { .. }, _) => self.detach(s, action),
+            (ClashStep::InterceptRoll, Action::Rolled { total }) => self.intercept(s, total),
+            (ClashStep::Withdraw { owner, .. }, _) => self.withdraw(s, owner, action == Action::Withdraw),
+            (ClashStep::Pursue, _) => self.pursue(s, action == Action::Yes),
+            _ => {}
+        }
+    }
 
     /// PAX-R156: players answer in the order of their victory points, the lowest first.
     pub(super) fn answering(&self, s: &State, turn: u8) -> Seat {
@@ -34,5 +113,245 @@ impl PaxRomana {
             s.all_seats().filter(|other| rank(*other) < rank(seat)).count()
         };
         s.all_seats().find(|seat| ahead(*seat) == usize::from(turn)).unwrap_or(s.active)
+    }
+
+    /// The Space in which the group that moves can be met: nobody meets a group without units, but leaders by an option.
+    fn entered_space(&self, s: &State) -> Option<Space> {
+        let march = s.march(s.moving());
+        let space = march.at.space()?;
+        // PAX-R159, PAX-C7
+        let leaders = self.content.options.lone_leaders_interceptable && s.leaders_with(s.moving()).next().is_some();
+        (self.occupies(&march.troops) || leaders).then_some(space)
+    }
+
+    /// PAX-9.3.1: armies of a player that may intercept the group that moves: the number of the link and the Space.
+    fn interceptors<'a>(&'a self, s: &'a State, turn: u8, tried: u16) -> impl Iterator<Item = (usize, Space)> + 'a {
+        let seat = self.answering(s, turn);
+        let march = s.march(s.moving());
+        // PAX-9.4.4a, PAX-10.7.6c: not whoever it has just left behind.
+        let behind = (!march.kind.active()).then_some(march.came_from);
+        let room = s.marches.len() < MARCHES;
+        let links = self.content.map.land(march.at).iter().enumerate();
+        // PAX-9.3.1b
+        let roads = links.filter(|(_, link)| link.kind == LandKind::Road).filter_map(|(n, link)| {
+            let space = link.to.space()?;
+            Some((n, space))
+        });
+        roads
+            .filter(move |(n, from)| room && tried >> n & 1 == 0 && behind != Some(Node::Space(*from)))
+            .filter(move |(_, from)| self.interceptor(s, seat, *from).is_some())
+    }
+
+    /// Whose units of a seat may intercept from a Space: an army, or leaders alone who join one (PAX-9.3.1d).
+    fn interceptor(&self, s: &State, seat: Seat, from: Space) -> Option<Owner> {
+        let march = s.march(s.moving());
+        let space = march.at.space()?;
+        let commands = |owner: Owner| self.commander_of(s, owner) == Some(seat);
+        let hostile = |owner: Owner| !self.together(s, owner, march.owner);
+        // Third parties in the Space would fight both; PAX-9.3.6a: Independents fight beside who intercepts.
+        let clear = |owner: Owner| {
+            let third = |other: Owner| {
+                let neutral = !self.together(s, other, owner) && !self.together(s, other, march.owner);
+                neutral && other.minor().is_none()
+            };
+            let forces = !s.forces(space).any(|force| self.force_occupies(&force) && third(force.owner));
+            forces && s.ground[space].works.is_none_or(|works| !third(works.owner))
+        };
+        let army = |force: &Force| self.has_fighters(&self.summoned(s, force, space));
+        let able = |owner: Owner| commands(owner) && hostile(owner) && clear(owner) && self.lodging(s, owner, space);
+        if let Some(force) = s.forces(from).find(|force| able(force.owner) && army(force)) {
+            return Some(force.owner);
+        }
+        let here = |post: &Post| post.at == Node::Space(from) && post.march == 0 && able(post.owner);
+        let leader = s.leaders.iter().find(|post| here(post))?;
+        let friends = |force: Force| self.has_fighters(&force.troops) && self.together(s, leader.owner, force.owner);
+        s.forces(space).any(friends).then_some(leader.owner)
+    }
+
+    /// PAX-R155, PAX-12.3.3b: units of a force that intercept into a Space: no Garrisons, no militia outside its Home.
+    fn summoned(&self, s: &State, force: &Force, space: Space) -> Troops {
+        let home = force.owner.seat().is_some_and(|seat| {
+            let territory = self.space(space).territory;
+            self.seat_rules(s, seat).home_territories.has(territory)
+        });
+        force.troops.only(|unit| unit != Unit::Garrison && (home || unit != Unit::Militia))
+    }
+
+    /// PAX-9.3.1, PAX-9.3.5a: an army leaves its Space for an Interception.
+    fn attempt(&self, s: &mut State, turn: u8, from: Space, sheltered: Option<bool>) {
+        let seat = self.answering(s, turn);
+        let target = *s.march(s.moving());
+        let Some(space) = target.at.space() else { return };
+        let Some(owner) = self.interceptor(s, seat, from) else { return };
+        let troops = self.summoned(s, &Force { owner, troops: s.troops(owner, from) }, space);
+        let Some(march) = self.set_out(s, owner, seat, MarchKind::Interception, from.into()) else { return };
+        if self.has_fighters(&troops) {
+            for (piece, count) in troops.pieces() {
+                self.fall_in(s, march, owner, piece, count);
+            }
+        }
+        let leaders: List<Leader, POSTS> = s.leaders_at(owner, from.into()).collect();
+        leaders.iter().for_each(|leader| self.attach(s, leader, march));
+        s.steps.push(ClashStep::InterceptRoll.into());
+        s.steps.push(ClashStep::Detach { from: 0 }.into());
+        // PAX-9.3.5a, PAX-9.3.5c: only who has units there is asked; PAX-7.3.7a: Independents always use it.
+        let garrisoned = s
+            .forces(space)
+            .any(|force| self.has_fighters(&force.troops) && !self.together(s, force.owner, target.owner));
+        if let Some(works) = s.ground[space].works
+            && garrisoned
+            && sheltered.is_none()
+        {
+            match self.commander_of(s, works.owner) {
+                Some(seat) if self.friendly(s, seat, owner) => s.steps.push(ClashStep::Shelter { seat }.into()),
+                _ => self.answer_attempt(s, |step| {
+                    if let ClashStep::Intercept { sheltered, .. } = step {
+                        *sheltered = Some(true);
+                    }
+                }),
+            }
+        }
+    }
+
+    /// Changes the step of the Interception that is attempted.
+    fn answer_attempt(&self, s: &mut State, change: impl Fn(&mut ClashStep)) {
+        let known = (0..s.steps.len())
+            .rev()
+            .find(|place| matches!(s.steps.get(*place), Some(Step::Clash(ClashStep::Intercept { .. }))));
+        if let Some(Step::Clash(step)) = known.and_then(|place| s.steps.get_mut(place)) {
+            change(step);
+        }
+    }
+
+    /// PAX-R155: leaders may stay behind, Garrisons may come along.
+    fn legal_detachment(&self, s: &State, from: u8, out: &mut Vec<Action>) {
+        let number = s.moving();
+        let march = s.march(number);
+        let leaders = s.leaders_with(number).count();
+        for (place, leader) in (0..).zip(s.leaders_with(number)) {
+            if place >= from && (leaders > 1 || !march.troops.is_empty()) {
+                out.push(Action::LeaveLeader { leader });
+            }
+        }
+        let garrison = Piece::full(Unit::Garrison);
+        if let Some(space) = march.at.space()
+            && !march.troops.is_empty()
+            && from <= JOIN + garrison.order()
+        {
+            let (owner, count) = (march.owner, s.troops(march.owner, space).all(Unit::Garrison));
+            out.extend((1..=count).map(|count| Action::PickUp { owner, piece: garrison, count }));
+        }
+        out.push(Action::Go);
+    }
+
+    fn detach(&self, s: &mut State, action: Action) {
+        let number = s.moving();
+        let from = match action {
+            Action::LeaveLeader { leader } => {
+                let place = s.leaders_with(number).position(|other| other == leader).unwrap_or_default();
+                self.attach(s, leader, 0);
+                place as u8
+            }
+            Action::PickUp { owner, piece, count } => {
+                self.fall_in(s, number, owner, piece, count);
+                JOIN + piece.order() + 1
+            }
+            _ => {
+                s.steps.pop();
+                return;
+            }
+        };
+        s.steps.replace(ClashStep::Detach { from }.into());
+    }
+
+    /// PAX-9.3.2: what is added to the dice of the group that intercepts into a Space.
+    fn interception_bonus(&self, s: &State, space: Space) -> u8 {
+        let number = s.moving();
+        let march = s.march(number);
+        let rules = &self.content.turn.interception;
+        let own = |space: Space| {
+            let of = |works: &Works| self.commander_of(s, works.owner) == Some(march.mover);
+            s.ground[space].works.filter(of).map(|works| works.kind())
+        };
+        let tactics = s.leaders_with(number).map(|leader| self.content.leader(leader).tactics).max().unwrap_or(0);
+        let base = match march.at.space().and_then(own) {
+            Some(PlaceKind::City) => rules.from_own_city,
+            Some(PlaceKind::Town) => rules.from_own_town,
+            None => 0,
+        };
+        let aim = if own(space) == Some(PlaceKind::City) { rules.into_own_city } else { 0 };
+        tactics + base + aim
+    }
+
+    /// PAX-9.3.2e, PAX-9.3.2f: the dice of an Interception.
+    fn intercept(&self, s: &mut State, total: u8) {
+        s.steps.pop();
+        let number = s.moving();
+        let target = *s.march(number - 1);
+        let March { owner, mover, at, troops, .. } = *s.march(number);
+        let (Some(space), Some(from)) = (target.at.space(), at.space()) else { return };
+        if total + self.interception_bonus(s, space) < self.content.turn.interception.success_at_least {
+            self.settle_march(s);
+            return;
+        }
+        self.advance(s, number, space.into());
+        self.clear_stragglers(s, owner, from);
+        // PAX-9.3.3b
+        if troops.is_empty() {
+            self.settle_march(s);
+            self.answer_attempt(s, |step| {
+                if let ClashStep::Intercept { joined, .. } = step {
+                    *joined = true;
+                }
+            });
+            return;
+        }
+        let mut inside = false;
+        self.answer_attempt(s, |step| {
+            if let ClashStep::Intercept { met, .. } = step {
+                *met = true;
+            }
+        });
+        if let Some(Step::Clash(ClashStep::Intercept { sheltered, .. })) = s.steps.top() {
+            inside = sheltered == Some(true);
+        }
+        s.steps.push(ClashStep::Resume { space }.into());
+        // PAX-C7: a leader whom an army meets alone is lost.
+        if !self.occupies(&target.troops) {
+            let lost: List<Leader, POSTS> = s.leaders_with(number - 1).collect();
+            lost.iter().for_each(|leader| self.remove_leader(s, leader));
+            return;
+        }
+        // PAX-9.3.1c, PAX-9.3.4a, PAX-9.3.5d, PAX-9.3.5e
+        let fights = |force: &Force| self.has_fighters(&force.troops);
+        let friend = |force: &Force| fights(force) && self.together(s, target.owner, force.owner);
+        let others = |force: &Force| fights(force) && !self.together(s, target.owner, force.owner);
+        let beside = !inside && s.forces(space).any(|force| others(&force));
+        let with_target = s.forces(space).any(|force| friend(&force));
+        let attacker = Combatant::new(owner, Some(mover), number, beside);
+        let defender = Combatant::new(target.owner, Some(target.mover), number - 1, with_target);
+        s.battle = Some(Battle::new(space, Cause::Interception, attacker, defender));
+        s.steps.push(BattleStep::Begin.into());
+    }
+
+    /// PAX-9.3.6c, PAX-9.3.7, PAX-10.7.7a: the army that has intercepted stays or goes back; the Interceptions of a group that is
+    /// not there any more end.
+    fn resume(&self, s: &mut State, space: Space) {
+        let number = s.moving();
+        let interceptor = *s.march(number);
+        let target = *s.march(number - 1);
+        let there = |march: &March| march.at == Node::Space(space) && self.occupies(&march.troops);
+        if interceptor.kind == MarchKind::Interception {
+            let strangers = self.foes_in(s, interceptor.owner, space).any() || there(&target);
+            if interceptor.at == Node::Space(space) && strangers {
+                self.put_back(s, number, interceptor.came_from);
+            }
+            self.settle_march(s);
+        }
+        let gone = !there(s.march(s.moving()));
+        if gone && matches!(s.steps.top(), Some(Step::Clash(ClashStep::Intercept { .. }))) {
+            s.steps.pop();
+        }
+        s.steps.push(TurnStep::Reckon.into());
     }
 }

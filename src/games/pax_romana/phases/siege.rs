@@ -2,24 +2,131 @@
 
 use super::super::PaxRomana;
 use super::super::action::Action;
+use super::super::ids::*;
 use super::super::state::*;
 use super::super::step::*;
 
 impl PaxRomana {
     pub(in super::super) fn who_siege(&self, s: &State, step: SiegeStep) -> Who {
         match step {
-            SiegeStep::Take | SiegeStep::Sack | SiegeStep::Raze => Who::Seat(s.march(s.moving()).mover),
+            SiegeStep::Sack | SiegeStep::Raze => Who::Seat(s.march(s.moving()).mover),
             SiegeStep::SackRoll => Who::Chance(Chance::die("sack_die")),
             SiegeStep::LootRoll => Who::Chance(Chance::die("loot_die")),
             SiegeStep::DisciplineRoll => Who::Chance(Chance::die("discipline_die")),
         }
     }
 
-    pub(in super::super) fn legal_siege(&self, _: &State, _: SiegeStep, _: &mut Vec<Action>) {}
+    pub(in super::super) fn legal_siege(&self, _: &State, step: SiegeStep, out: &mut Vec<Action>) {
+        if matches!(step, SiegeStep::Sack | SiegeStep::Raze) {
+            out.extend([Action::Yes, Action::No]);
+        }
+    }
 
     pub(in super::super) fn pass_siege(&self, _: &mut State, _: SiegeStep) -> bool {
         false
     }
 
-    pub(in super::super) fn apply_siege(&self, _: &mut State, _: SiegeStep, _: Action) {}
+    pub(in super::super) fn apply_siege(&self, s: &mut State, step: SiegeStep, action: Action) {
+        s.steps.pop();
+        match (step, action) {
+            (SiegeStep::Sack, Action::Yes) => {
+                // PAX-7.5.3a; PAX-9.3: who has intercepted does not go on anyway.
+                if s.march(s.moving()).kind != MarchKind::Interception {
+                    s.steps.push(SiegeStep::DisciplineRoll.into());
+                }
+                s.steps.push(SiegeStep::SackRoll.into());
+            }
+            (SiegeStep::Raze, Action::Yes) => {
+                if let Some(space) = s.march(s.moving()).at.space() {
+                    s.ground[space].works = None;
+                }
+            }
+            (SiegeStep::SackRoll, Action::Rolled { total }) => {
+                let bonus = if self.hired(s) { self.content.places.sack.mercenary_bonus } else { 0 };
+                if total + bonus > self.discipline(s) {
+                    s.steps.push(SiegeStep::LootRoll.into());
+                }
+            }
+            (SiegeStep::LootRoll, Action::Rolled { total }) => self.loot(s, total),
+            // PAX-7.5.3b, PAX-7.5.3c
+            (SiegeStep::DisciplineRoll, Action::Rolled { total }) => {
+                let ends = total > self.discipline(s);
+                let number = s.moving();
+                s.march_mut(number).finished |= ends;
+            }
+            _ => {}
+        }
+    }
+
+    /// PAX-7.5.1b: the Campaign rating of the leader of the group; 0 without one.
+    fn discipline(&self, s: &State) -> u8 {
+        s.leaders_with(s.moving()).map(|leader| self.content.leader(leader).campaign).max().unwrap_or(0)
+    }
+
+    /// PAX-7.5.1b: Mercenaries are in the Army.
+    fn hired(&self, s: &State) -> bool {
+        let troops = s.march(s.moving()).troops;
+        Unit::ALL[..LAND].iter().any(|unit| self.unit(*unit).mercenary && troops.all(*unit) > 0)
+    }
+
+    /// PAX-7.5.2: Talents of the player; half of them if others have a share.
+    fn loot(&self, s: &mut State, die: u8) {
+        let rules = &self.content.places.sack;
+        let March { owner, mover, at, .. } = *s.march(s.moving());
+        let Some(works) = at.space().and_then(|space| s.ground[space].works) else { return };
+        let divisor = match works.kind() {
+            PlaceKind::Town => rules.town_yield_divisor,
+            PlaceKind::City => rules.city_yield_divisor,
+        };
+        // PAX-7.5.2c
+        let shared = self.hired(s) || owner == Owner::SoldiersOfFortune;
+        let share = if shared { rules.mercenary_divisor } else { 1 };
+        self.earn(s, mover, (die.div_ceil(divisor) / share).into());
+    }
+
+    /// PAX-7.4.5, PAX-12.4.5a: to whom a City or Town goes that forces of an owner take: what barbarians take becomes
+    /// Independent; slaves take nothing (PAX-12.7.3c).
+    pub(super) fn captor(&self, s: &State, owner: Owner) -> Option<Owner> {
+        let player = |owner| self.commander_of(s, owner).map(Owner::of);
+        match owner {
+            _ if owner.victim().is_some() => None,
+            _ if owner.barbarian() || owner == Owner::Tribes => Some(Owner::Independent),
+            Owner::SoldiersOfFortune => match self.scene(s).special.sof_captures {
+                Some(minor) => Some(Owner::of_minor(minor)),
+                None => player(owner),
+            },
+            // PAX-17.2-03-b
+            Owner::Pergamum => player(owner).or(Some(owner)),
+            _ => Some(owner),
+        }
+    }
+
+    /// PAX-7.4.1, PAX-7.4.2: forces of an owner take the City or Town of a Space; a group on the move may Sack it.
+    pub(super) fn take_place(&self, s: &mut State, space: Space, owner: Owner, march: u8, fought: bool) {
+        let Some(captor) = self.captor(s, owner) else { return };
+        self.capture(s, space, captor);
+        if march == 0 || march != s.moving() {
+            return;
+        }
+        if owner.barbarian() {
+            // PAX-7.5.4, PAX-13.2.7: no loot, but whether it goes on.
+            if s.march(march).kind != MarchKind::Interception {
+                s.steps.push(SiegeStep::DisciplineRoll.into());
+            }
+            s.steps.push(SiegeStep::Raze.into());
+            return;
+        }
+        // PAX-7.5.5a, PAX-12.7.4b
+        let home = self.home_of(s, space) == Some(s.march(march).mover);
+        if !home && (fought || self.content.options.sack_after_walk_in) {
+            s.steps.push(SiegeStep::Sack.into());
+        }
+    }
+
+    /// PAX-7.3.5b, PAX-7.4.2a: a group walks into a City or Town that is at its lowest strength and that no combat unit defends.
+    /// The steps of Sacking are laid down.
+    pub(in super::super) fn walk_in(&self, s: &mut State, march: u8, space: Space) {
+        let owner = s.march(march).owner;
+        self.take_place(s, space, owner, march, false);
+    }
 }

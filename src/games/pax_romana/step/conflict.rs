@@ -1,5 +1,7 @@
 //! Land battles, and what becomes of Cities and Towns (PAX-7.3 to PAX-7.5, PAX-8.4, PAX-10).
 
+use super::super::force::Owner;
+use super::super::ids::{Node, Space};
 use super::super::war::Side;
 use serde::{Deserialize, Serialize};
 
@@ -89,6 +91,8 @@ pub enum BattleStep {
     Lose {
         /// Whose.
         side: Side,
+        /// Losses come in this order: those worth most first.
+        from: u8,
     },
     /// Chance: PAX-8.4.1.
     DeathRoll {
@@ -102,11 +106,32 @@ pub enum BattleStep {
     },
     /// PAX-12.3.1b, PAX-10.2.13: what follows from the battle is laid down.
     Aftermath,
-    /// PAX-10.7.4, PAX-10.7.5: the beaten Army leaves; which Space it goes to next.
-    Flee,
-    /// PAX-10.7.7: the Attacker goes back to where he came from.
-    Regroup,
-    /// PAX-10.2.15: the battle is over.
+    /// PAX-10.7.4g: the forces of the beaten Army leave the Space, those of one owner after the other.
+    Rout {
+        /// Whose Army.
+        owner: Owner,
+        /// From where.
+        space: Space,
+        /// PAX-10.7.4d: where the Attacker came from.
+        barred: Node,
+    },
+    /// PAX-10.7.4, PAX-10.7.5: the beaten Army is on its way; where it goes next.
+    Flee {
+        /// From where.
+        space: Space,
+        /// PAX-10.7.4d: where the Attacker came from.
+        barred: Node,
+        /// Spaces entered.
+        spaces: u8,
+        /// By sea.
+        sea: bool,
+    },
+    /// PAX-10.7.6h: Battle Points that the beaten Army loses on its way.
+    Harried {
+        /// How many.
+        left: u8,
+    },
+    /// PAX-7.3.1h: the City or Town that the beaten Army has left is fought at once.
     End,
 }
 
@@ -114,8 +139,6 @@ pub enum BattleStep {
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum SiegeStep {
-    /// PAX-7.4.2b: whether it is taken.
-    Take,
     /// PAX-7.5.1a: whether it is Sacked.
     Sack,
     /// Chance: PAX-7.5.1b.

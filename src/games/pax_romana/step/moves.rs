@@ -2,6 +2,7 @@
 //!
 //! Where no group is named, the group that was set in motion last is meant (`State::moving`).
 
+use super::super::force::Owner;
 use super::super::ids::*;
 use crate::game::Seat;
 use serde::{Deserialize, Serialize};
@@ -38,10 +39,14 @@ pub enum ClashStep {
     Intercept {
         /// Place in the order of players.
         turn: u8,
-        /// Spaces come in this order.
-        from: u8,
-        /// Units in the Space stay in their City or Town.
-        sheltered: bool,
+        /// Bits of the Land Links of the Space over which this player has tried.
+        tried: u16,
+        /// PAX-9.3.5a: whether units in the Space stay in their City or Town; none as long as nobody has asked.
+        sheltered: Option<bool>,
+        /// PAX-9.3.5f, PAX-9.3.6b: an army has intercepted; what is left in the Space is attacked without MP.
+        met: bool,
+        /// PAX-9.3.3b: a leader has joined who is there; they stay.
+        joined: bool,
     },
     /// PAX-R155: who of an intercepting army stays behind.
     Detach {
@@ -54,13 +59,23 @@ pub enum ClashStep {
     Withdraw {
         /// Who is asked.
         seat: Seat,
+        /// About whose units.
+        owner: Owner,
     },
     /// PAX-9.4.3: whether the attacker uses his cavalry.
     Pursue,
     /// PAX-10.2.2c, PAX-7.3.5, PAX-12.1.1b: what is left there is fought, captured or destroyed.
-    Assault,
+    Assault {
+        /// PAX-9.3.5f: without MP.
+        free: bool,
+        /// PAX-9.4.2a: an army has Withdrawn from here.
+        left: bool,
+    },
     /// PAX-9.3.6c, PAX-10.7.7, PAX-9.3.5f: after an Interception.
-    Resume,
+    Resume {
+        /// Where it was.
+        space: Space,
+    },
 }
 
 /// PAX-9.6: attrition.
@@ -76,11 +91,15 @@ pub enum AttritionStep {
     },
     /// Chance: PAX-9.6.3a.
     Roll {
+        /// Whose units.
+        owner: Owner,
         /// Where; none for the group on the move.
         space: Option<Space>,
     },
     /// PAX-9.6.3d: units are lost.
     Lose {
+        /// Whose units.
+        owner: Owner,
         /// Where; none for the group on the move.
         space: Option<Space>,
         /// Losses left.
@@ -122,6 +141,8 @@ pub enum SeaStep {
     LoseCargo {
         /// Battle Points left.
         left: u8,
+        /// Stronger pieces come first; places in this order.
+        from: u16,
     },
     /// PAX-11.4.1a: Fleets that are met, in the order of owners.
     Meet {
@@ -131,14 +152,14 @@ pub enum SeaStep {
     /// PAX-11.4.1a: fight, Withdraw or let pass.
     Answer {
         /// Whose Fleet.
-        owner: super::super::force::Owner,
+        owner: Owner,
         /// Who decides.
         seat: Seat,
     },
     /// PAX-R11-11: whether the moving Fleet attacks.
     Challenge {
         /// Whose Fleet.
-        owner: super::super::force::Owner,
+        owner: Owner,
     },
     /// Chance: PAX-11.4.3: the moving Fleet's die first.
     BattleRoll {
@@ -148,13 +169,27 @@ pub enum SeaStep {
     /// Chance: PAX-11.4.4e.
     WinnerRoll,
     /// PAX-11.4.4c: to which Port the loser goes.
-    Flee,
+    Flee {
+        /// Whose Fleet.
+        owner: super::super::force::Owner,
+        /// Who decides.
+        seat: Seat,
+    },
     /// PAX-11.4.4: after the battle.
     EndBattle,
+    /// PAX-11.1.2: whether the Fleet must Stop where it has come.
+    Arrive,
+    /// PAX-11.1.6: whether who controls the Port lets it pass.
+    Permit {
+        /// Who is asked.
+        seat: Seat,
+    },
     /// PAX-11.1.3: whether a Fleet that has Stopped goes on.
     Continue,
     /// Chance: PAX-11.1.3a.
     ContinuityRoll,
-    /// PAX-11.1.5b, PAX-11.3.2k: the carried army must land.
-    ForcedLanding,
+    /// Chance: PAX-11.3.2e: a Fleet takes Land Units aboard.
+    BoardRoll,
+    /// PAX-11.3.3: whether an army that lands against enemies is ashore.
+    Landed,
 }

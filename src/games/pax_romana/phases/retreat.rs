@@ -1,0 +1,549 @@
+//! PAX-10.7: Retreat; who stays in the Space after a battle, and what follows.
+
+use super::super::PaxRomana;
+use super::super::action::Action;
+use super::super::content::{LandKind, LandLink};
+use super::super::ids::*;
+use super::super::options::SeaRetreat;
+use super::super::state::*;
+use super::super::step::*;
+use super::losses::Victim;
+use crate::game::{List, Seat};
+
+/// How far a beaten Army has come.
+#[derive(Clone, Copy)]
+struct Way {
+    space: Space,
+    barred: Node,
+    spaces: u8,
+}
+
+impl PaxRomana {
+    /// PAX-10.7.1a, PAX-7.3.6a, PAX-R140: whether the beaten Defender may want to Retreat.
+    pub(super) fn pass_retreat(&self, s: &mut State) -> bool {
+        let possible = self.decides(s, Side::Defender) && self.can_retreat(s, false);
+        if !possible {
+            s.steps.replace(BattleStep::Force.into());
+        }
+        !possible
+    }
+
+    /// PAX-10.2.11a, PAX-10.2.11b: the Defender has decided.
+    pub(super) fn retreat_chosen(&self, s: &mut State, retreats: bool) {
+        let Some(battle) = &mut s.battle else { return };
+        let faster =
+            |cavalry| matches!(cavalry, Cavalry::Superiority(Side::Attacker) | Cavalry::Dominance(Side::Attacker));
+        let next = match (retreats, faster(battle.cavalry)) {
+            (false, _) => BattleStep::Force,
+            (true, true) => BattleStep::Prevent,
+            (true, false) => BattleStep::CountLosses,
+        };
+        battle.flight = if retreats { Flight::Voluntary } else { Flight::Stays };
+        s.steps.replace(next.into());
+    }
+
+    /// PAX-10.7.6a: who has no player tries in any case.
+    pub(super) fn pass_prevent(&self, s: &mut State) -> bool {
+        let pass = !self.decides(s, Side::Attacker);
+        if pass {
+            s.steps.replace(BattleStep::PreventRoll.into());
+        }
+        pass
+    }
+
+    /// PAX-10.7.6a, PAX-10.7.6b, PAX-C12.
+    pub(super) fn pursued(&self, s: &mut State, die: u8) {
+        let rules = &self.content.battle.cavalry;
+        let Some(battle) = &mut s.battle else { return };
+        let most = match battle.cavalry {
+            Cavalry::Dominance(_) => rules.dominance_prevents_retreat_up_to,
+            _ => rules.superiority_prevents_retreat_up_to,
+        };
+        let caught = die <= most;
+        if caught {
+            battle.flight = Flight::Prevented;
+        }
+        let forced = caught && self.content.options.forced_retreat_after_prevention;
+        s.steps.replace(if forced { BattleStep::Force } else { BattleStep::CountLosses }.into());
+    }
+
+    /// PAX-10.7.2: whether the Attacker may force a Retreat.
+    pub(super) fn pass_force_retreat(&self, s: &mut State) -> bool {
+        let possible = self.decides(s, Side::Attacker) && self.may_force(s);
+        if !possible {
+            s.steps.replace(BattleStep::CountLosses.into());
+        }
+        !possible
+    }
+
+    fn may_force(&self, s: &State) -> bool {
+        let Some(battle) = &s.battle else { return false };
+        let attacker = battle.side(Side::Attacker);
+        // PAX-10.7.2c
+        let able = match battle.cause {
+            Cause::Interception => true,
+            _ => attacker.march > 0 && s.march(attacker.march).mp > 0,
+        };
+        // PAX-10.7.2b, PAX-R10-22
+        let place = !battle.works_used || self.can_retreat(s, true);
+        able && place && self.side_fights(s, Side::Defender, false) && self.ever_retreats(s)
+    }
+
+    /// PAX-10.7.2a, PAX-10.7.2d.
+    pub(super) fn force_chosen(&self, s: &mut State, forces: bool) {
+        s.steps.replace(BattleStep::CountLosses.into());
+        let Some(battle) = s.battle.as_mut().filter(|_| forces) else { return };
+        battle.flight = Flight::Forced;
+        let (march, free) = (battle.side(Side::Attacker).march, battle.cause == Cause::Interception);
+        if !free {
+            s.march_mut(march).mp -= 1;
+        }
+    }
+
+    /// PAX-10.7.2f, PAX-13.1.3b, PAX-13.2.3: whether the Defender is of those who Retreat at all.
+    fn ever_retreats(&self, s: &State) -> bool {
+        let owner = s.battle.as_ref().map(|battle| battle.side(Side::Defender).owner);
+        owner.is_some_and(|owner| self.commander_of(s, owner).is_some())
+    }
+
+    /// PAX-10.7.4e: whether all forces of the Defender have a way.
+    fn can_retreat(&self, s: &State, forced: bool) -> bool {
+        let Some(battle) = &s.battle else { return false };
+        let rule = self.content.options.sea_retreat_from_place;
+        let by_sea_only = battle.works_used;
+        if by_sea_only && (rule == SeaRetreat::Never || (forced && rule != SeaRetreat::Any)) {
+            return false;
+        }
+        let defender = battle.side(Side::Defender);
+        if !self.ever_retreats(s) || !self.side_fights(s, Side::Defender, false) {
+            return false;
+        }
+        // PAX-9.3.3d: where it came from; the fleeing have no way back.
+        if defender.march > 0 {
+            let march = s.march(defender.march);
+            let back = self.way_back(march);
+            let clear = back.space().is_none_or(|space| self.clear_for(s, march.mover, space));
+            if by_sea_only || march.kind == MarchKind::Retreat || back == march.at || !clear {
+                return false;
+            }
+        }
+        let barred = self.entry_of_attacker(s, battle);
+        let way = Way { space: battle.space, barred, spaces: 0 };
+        let owners: List<Owner, 6> = self.owners_here(s, battle).collect();
+        s.marches.len() < MARCHES
+            && owners.iter().all(|owner| {
+                let Some(seat) = self.commander_of(s, owner) else { return false };
+                let troops = s.troops(owner, battle.space);
+                let by_land =
+                    !by_sea_only && self.exits(s, owner, seat, &troops, battle.space.into(), way).next().is_some();
+                by_land || !self.sea_refuges(s, owner, battle.space).is_empty()
+            })
+    }
+
+    /// Owners of the Defender's forces in the Space.
+    fn owners_here<'a>(&'a self, s: &'a State, battle: &'a Battle) -> impl Iterator<Item = Owner> + 'a {
+        let ground = battle.side(Side::Defender).ground;
+        let part = move |owner: &Owner| ground && self.takes_part(s, battle, Side::Defender, *owner);
+        s.forces(battle.space).map(|force| force.owner).filter(part)
+    }
+
+    /// PAX-10.7.4d: from where the Attacker entered; the Space itself if he did not.
+    fn entry_of_attacker(&self, s: &State, battle: &Battle) -> Node {
+        match battle.side(Side::Attacker).march {
+            0 => battle.space.into(),
+            number => s.march(number).came_from,
+        }
+    }
+
+    /// PAX-10.7.4b, PAX-7.2.2: no enemies in a Space, on the move or not.
+    fn clear_for(&self, s: &State, seat: Seat, space: Space) -> bool {
+        let hostile = |march: &March| {
+            march.at == Node::Space(space) && !march.troops.is_empty() && !self.friendly(s, seat, march.owner)
+        };
+        self.scene(s).open.has(space) && !self.enemy_in(s, seat, space) && !s.marches.refs().any(hostile)
+    }
+
+    /// Links that a beaten force can take from a place.
+    fn exits<'a>(
+        &'a self,
+        s: &'a State,
+        owner: Owner,
+        seat: Seat,
+        troops: &'a Troops,
+        at: Node,
+        way: Way,
+    ) -> impl Iterator<Item = &'a LandLink> + 'a {
+        let open = move |link: &&LandLink| self.may_flee(s, owner, seat, troops, at, link, way, 4);
+        self.content.map.land(at).iter().filter(open)
+    }
+
+    /// PAX-10.7.4, PAX-10.7.6g: whether a beaten force can take a link; through transit points there must be a Space beyond.
+    #[expect(clippy::too_many_arguments, reason = "one step of a search that calls itself")]
+    fn may_flee(
+        &self,
+        s: &State,
+        owner: Owner,
+        seat: Seat,
+        troops: &Troops,
+        from: Node,
+        link: &LandLink,
+        way: Way,
+        points: u8,
+    ) -> bool {
+        if link.to == way.barred || !self.strait_open(s, seat, link) {
+            return false;
+        }
+        // PAX-12.3.3b
+        let territory = self.content.map.territory_of(link.to);
+        let home = territory.is_some_and(|at| self.seat_rules(s, seat).home_territories.has(at));
+        if troops.all(Unit::Militia) > 0 && !home {
+            return false;
+        }
+        match link.to {
+            Node::Space(space) => {
+                // PAX-10.7.4c
+                let beside = |link: &LandLink| link.to == Node::Space(space);
+                let far = way.spaces == 0 || !self.content.map.land(way.space.into()).iter().any(beside);
+                // PAX-12.1.3b
+                let stands = !self.space(space).rough_mountain || self.has_fighters(troops);
+                space != way.space && far && stands && self.clear_for(s, seat, space) && self.room_for(s, owner, space)
+            }
+            Node::Point(_) => {
+                let onward = self.content.map.land(link.to).iter().filter(|next| next.to != from);
+                points > 0 && { onward }
+                    .any(|next| self.may_flee(s, owner, seat, troops, link.to, next, way, points - 1))
+            }
+        }
+    }
+
+    /// The list of guests has room for a force that comes into a Space.
+    fn room_for(&self, s: &State, owner: Owner, space: Space) -> bool {
+        s.guests.len() < GUESTS || s.ground[space].force.is_none() || !s.troops(owner, space).is_empty()
+    }
+
+    /// PAX-10.7.7a, PAX-10.7.7b: the place from which a group entered: a transit point only if it can still go on from there.
+    fn way_back(&self, march: &March) -> Node {
+        match march.came_from {
+            Node::Point(_) if !self.reaches_space(march.came_from, march.mp, 4) => march.last_space.into(),
+            place => place,
+        }
+    }
+
+    fn reaches_space(&self, from: Node, mp: u8, points: u8) -> bool {
+        let beyond = |link: &LandLink| points > 0 && self.reaches_space(link.to, mp - link.mp, points - 1);
+        let open = |link: &LandLink| link.mp <= mp && (link.to.space().is_some() || beyond(link));
+        self.content.map.land(from).iter().any(open)
+    }
+
+    /// PAX-10.7.7: a group is placed where it came from. On ships it stays where it is.
+    fn regroup(&self, s: &mut State, number: u8) {
+        let march = *s.march(number);
+        if march.afloat {
+            return;
+        }
+        let back = self.way_back(&march);
+        let stays = back != march.came_from;
+        self.put_back(s, number, back);
+        s.march_mut(number).finished |= stays;
+    }
+
+    /// PAX-10.2.13 to PAX-10.2.15: who is left, who leaves, who has taken what; the battle is over.
+    pub(super) fn aftermath(&self, s: &mut State) {
+        s.steps.pop();
+        let Some(mut battle) = s.battle else { return };
+        let taken = self.bury(s, &battle);
+        // PAX-13.3-AFR-e
+        if battle.cause == Cause::Revolt && battle.winner == Some(Side::Defender) {
+            self.clear_side(s, Side::Attacker, |_| true);
+        }
+        let flees =
+            matches!(battle.flight, Flight::Voluntary | Flight::Forced) && self.side_fights(s, Side::Defender, false);
+        let escapes = flees && self.can_retreat(s, battle.flight == Flight::Forced);
+        if flees && !escapes {
+            // PAX-10.7.4f
+            self.clear_side(s, Side::Defender, |_| true);
+            self.kill_leaders(s, Side::Defender);
+        }
+        battle = s.battle.unwrap_or(battle);
+        battle.side_mut(Side::Defender).bled |= flees && !escapes;
+        let attackers = self.side_fights(s, Side::Attacker, false);
+        let defenders = self.side_fights(s, Side::Defender, false) && !escapes;
+        let works = battle.works_used && !taken;
+        // PAX-7.4.4a; a City or Town at its lowest strength whose Army has left by sea falls.
+        let low = s.ground[battle.space].works.is_some_and(|works| works.points == works.floor());
+        let holds = attackers && !defenders && (!works || low);
+        self.pay_for_defeat(s, &battle);
+        let [attacker, defender] = battle.sides;
+        let barred = self.entry_of_attacker(s, &battle);
+        let back = defender.march > 0 && escapes;
+        if !holds && attacker.march > 0 {
+            self.regroup(s, attacker.march);
+        }
+        let militia = self.militia_after(s, &battle);
+        self.turn_chip_down(s, &battle);
+        self.note_slaves(s, &battle);
+        // What follows is laid down; the last comes first.
+        s.steps.push(TurnStep::Reckon.into());
+        if holds && attacker.march > 0 && battle.cause != Cause::Interception {
+            s.steps.push(BattleStep::End.into());
+        }
+        if escapes && defender.ground {
+            s.steps.push(BattleStep::Rout { owner: defender.owner, space: battle.space, barred }.into());
+        }
+        s.battle = None;
+        if back {
+            self.regroup(s, defender.march);
+        }
+        if taken {
+            self.take_place(s, battle.space, attacker.owner, attacker.march, true);
+        }
+        if let Some(seat) = militia {
+            s.steps.push(ForceStep::Militia { seat }.into());
+        }
+    }
+
+    /// What is left of Armies without combat units; whether the City or Town is taken (PAX-7.4.1a).
+    fn bury(&self, s: &mut State, battle: &Battle) -> bool {
+        let elephants = |unit: Unit| unit == Unit::Elephants;
+        let low = s.ground[battle.space].works.is_some_and(|works| works.points == works.floor());
+        // PAX-10.4.2c, PAX-7.4.1c
+        let breached = battle.works_used && low && !self.side_fights(s, Side::Defender, true);
+        if breached {
+            self.clear_side(s, Side::Defender, |unit| self.unit(unit).lcu);
+        }
+        // PAX-10.4.9b, PAX-8.4.4a
+        for side in Side::BOTH {
+            if !self.side_fights(s, side, false) {
+                self.clear_side(s, side, elephants);
+                let place = side == Side::Defender && battle.works_used;
+                if !place && self.side_count(s, side, |_| true) == 0 {
+                    self.kill_leaders(s, side);
+                }
+            }
+        }
+        let attackers = self.side_fights(s, Side::Attacker, false);
+        let bare = !self.side_fights(s, Side::Defender, false) && (!battle.works_used || breached);
+        // PAX-12.1.1b, PAX-8.4.6b: Garrisons alone.
+        if attackers && bare {
+            self.clear_side(s, Side::Defender, |_| true);
+            self.kill_leaders(s, Side::Defender);
+        }
+        attackers && breached
+    }
+
+    fn kill_leaders(&self, s: &mut State, side: Side) {
+        let leaders = self.leaders_of_side(s, side);
+        leaders.iter().for_each(|leader| self.remove_leader(s, leader));
+    }
+
+    /// PAX-10.2.15b, PAX-9.3.7b: who has lost has a Movement Point less.
+    fn pay_for_defeat(&self, s: &mut State, battle: &Battle) {
+        let Some(loser) = battle.winner.map(Side::other) else { return };
+        let points = match battle.cause {
+            Cause::Interception => self.content.options.lost_interception_mp,
+            _ => 1,
+        };
+        self.slow_down(s, battle.side(loser).march, points);
+    }
+
+    /// PAX-12.3.1a, PAX-12.3.3c, PAX-12.7.4a: who may raise militia now.
+    fn militia_after(&self, s: &State, battle: &Battle) -> Option<Seat> {
+        let loser = battle.winner?.other();
+        let own = battle.side(loser);
+        let home =
+            own.seat.filter(|seat| self.home_of(s, battle.space) == Some(*seat) && own.owner.victim().is_none())?;
+        let slaves = battle.side(loser.other()).owner.victim().is_some();
+        (own.bled && !slaves && !s.activation.militia.has(Owner::of(home))).then_some(home)
+    }
+
+    /// PAX-R13-02: a tribe without losses.
+    fn turn_chip_down(&self, s: &mut State, battle: &Battle) {
+        let Some(force) = s.ground[battle.space].force else { return };
+        let unhurt = force.owner == Owner::Tribes && battle.chip > 0 && force.troops.len() == u16::from(battle.chip);
+        if unhurt && !self.content.options.unhurt_tribe_stays_face_up && s.looked.len() < 16 {
+            s.ground[battle.space].force = Some(Force { troops: Troops::NONE, ..force });
+            let mut by = Seats::EMPTY;
+            s.all_seats().for_each(|seat| by.insert(Owner::of(seat)));
+            s.looked.push(Looked { space: battle.space, strength: battle.chip, by });
+        }
+    }
+
+    /// PAX-12.7.2: the last slaves have been destroyed.
+    fn note_slaves(&self, s: &mut State, battle: &Battle) {
+        for side in Side::BOTH {
+            let owner = battle.side(side).owner;
+            let Some(victim) = owner.victim() else { continue };
+            let left = self.spaces().any(|space| !s.troops(owner, space).is_empty())
+                || s.marches.refs().any(|march| march.owner == owner && !march.troops.is_empty());
+            if !left {
+                self.sway(s, victim, self.content.stability.changes.slave_army_destroyed);
+            }
+        }
+    }
+
+    /// PAX-7.3.1h: the City or Town that was not used is fought at once, without further Movement Points.
+    pub(super) fn end_battle(&self, s: &mut State) {
+        s.steps.pop();
+        let number = s.moving();
+        let march = *s.march(number);
+        let (Some(space), true) = (march.at.space(), self.has_fighters(&march.troops)) else { return };
+        let Some(works) = s.ground[space].works.filter(|works| !self.together(s, march.owner, works.owner)) else {
+            return;
+        };
+        // PAX-7.3.5b, PAX-11.3.3f: the group counts as landed.
+        let attacker = self.combatant(s, march.owner, number, false);
+        let defender = self.combatant(s, works.owner, 0, true);
+        if works.points == works.floor() && !s.forces(space).any(|force| self.force_occupies(&force)) {
+            self.take_place(s, space, march.owner, number, true);
+        } else {
+            self.open_battle(s, space, Cause::Attack, attacker, defender);
+        }
+    }
+
+    /// PAX-10.7.4g: the next force of the beaten Army sets out.
+    pub(super) fn rout(&self, s: &mut State, owner: Owner, space: Space, barred: Node) {
+        let beaten = s.forces(space).find(|force| self.together(s, owner, force.owner));
+        let Some((force, seat)) = beaten.and_then(|force| Some((force, self.commander_of(s, force.owner)?))) else {
+            s.steps.pop();
+            return;
+        };
+        let Some(march) = self.set_out(s, force.owner, seat, MarchKind::Retreat, space.into()) else {
+            self.wipe_out(s, force.owner, space);
+            return;
+        };
+        for (piece, count) in force.troops.pieces() {
+            self.fall_in(s, march, force.owner, piece, count);
+        }
+        let leaders: List<Leader, POSTS> = s.leaders_at(force.owner, space.into()).collect();
+        for leader in leaders.iter() {
+            let moved = s.leaders.iter().any(|post| post.leader == leader && post.moved);
+            self.attach(s, leader, march);
+            if let Some(post) = s.leaders.iter_mut().find(|post| post.leader == leader) {
+                post.moved = moved;
+            }
+        }
+        s.steps.push(MarchStep::End.into());
+        s.steps.push(BattleStep::Flee { space, barred, spaces: 0, sea: false }.into());
+    }
+
+    /// PAX-10.7.4, PAX-10.7.5: where the beaten Army can go, or stay.
+    pub(super) fn legal_flight(&self, s: &State, step: BattleStep, out: &mut Vec<Action>) {
+        let BattleStep::Flee { space, barred, spaces, sea } = step else { return };
+        let march = s.march(s.moving());
+        if sea {
+            let ports = self.sea_refuges(s, march.owner, space);
+            out.extend(ports.iter().map(|port| Action::FleeTo { to: port.into() }));
+            return;
+        }
+        let way = Way { space, barred, spaces };
+        // PAX-10.7.6g: beyond transit points the first Space ends it.
+        let through = march.at.space().is_some() && march.came_from.space().is_none();
+        let far = spaces >= self.content.battle.battle.retreat_spaces_most || through;
+        if !far {
+            let exits = self.exits(s, march.owner, march.mover, &march.troops, march.at, way);
+            out.extend(exits.filter(|link| link.to != march.came_from).map(|link| Action::FleeTo { to: link.to }));
+        }
+        if spaces == 0 && march.at == Node::Space(space) && !self.sea_refuges(s, march.owner, space).is_empty() {
+            out.push(Action::Embark);
+        }
+        if spaces > 0 && march.at.space().is_some() {
+            out.push(Action::Done);
+        }
+    }
+
+    /// Who is destroyed flees no longer, who has no way is (PAX-10.7.4f); a single possibility is taken.
+    pub(super) fn pass_flight(&self, s: &mut State, step: BattleStep) -> bool {
+        let number = s.moving();
+        let mut ways = Vec::new();
+        if !s.march(number).troops.is_empty() {
+            self.legal_flight(s, step, &mut ways);
+        }
+        match ways[..] {
+            [] => {
+                let doomed: List<Leader, POSTS> = s.leaders_with(number).collect();
+                doomed.iter().for_each(|leader| self.remove_leader(s, leader));
+                s.march_mut(number).troops = Troops::NONE;
+                s.steps.pop();
+                true
+            }
+            [only] => {
+                self.flee(s, step, only);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// PAX-10.7.4a, PAX-10.7.5: a step of the Retreat.
+    pub(super) fn flee(&self, s: &mut State, step: BattleStep, action: Action) {
+        let BattleStep::Flee { space, barred, spaces, sea } = step else { return };
+        let number = s.moving();
+        let at = s.march(number).at;
+        match action {
+            Action::Embark => s.steps.replace(BattleStep::Flee { space, barred, spaces, sea: true }.into()),
+            Action::FleeTo { to } if sea => {
+                s.steps.pop();
+                let owner = s.march(number).owner;
+                self.advance(s, number, to);
+                if let Some(port) = to.space() {
+                    self.fleet_follows(s, owner, space, port);
+                }
+                s.steps.push(MarchStep::Entered.into());
+            }
+            Action::FleeTo { to } => {
+                let Some(link) = self.content.map.land(at).iter().find(|link| link.to == to) else { return };
+                let spaces = spaces + u8::from(to.space().is_some());
+                s.steps.replace(BattleStep::Flee { space, barred, spaces, sea }.into());
+                self.advance(s, number, to);
+                if to.space().is_some() {
+                    // PAX-10.7.6c, PAX-10.7.6d
+                    s.steps.push(MarchStep::Entered.into());
+                } else {
+                    // PAX-10.7.6h
+                    let left = self.content.battle.battle.retreat_loss_bp_per_land_tp;
+                    let left = self.lose_reduced(s, Victim::March(number), left.into()) as u8;
+                    s.steps.push(BattleStep::Harried { left }.into());
+                }
+                if link.kind == LandKind::AlpinePass {
+                    s.steps.push(AttritionStep::Roll { space: None }.into());
+                }
+            }
+            _ => {
+                s.steps.pop();
+            }
+        }
+    }
+
+    /// Losses on the way that leave no choice.
+    pub(super) fn pass_harried(&self, s: &mut State, left: u8) -> bool {
+        let number = s.moving();
+        match self.lose_without_choice(s, Victim::March(number), true, left.into(), 0) {
+            Some((due, _)) if due == u16::from(left) => false,
+            due => {
+                s.steps.pop();
+                if let Some((due, _)) = due {
+                    s.steps.push(BattleStep::Harried { left: due as u8 }.into());
+                }
+                true
+            }
+        }
+    }
+
+    /// A loss on the way has been chosen.
+    pub(super) fn harried(&self, s: &mut State, left: u8, action: Action) {
+        let (worth, _) = self.take_loss(s, Victim::March(s.moving()), action);
+        s.steps.pop();
+        let left = u16::from(left).saturating_sub(worth) as u8;
+        if left > 0 {
+            s.steps.push(BattleStep::Harried { left }.into());
+        }
+    }
+}
+
+// BRIDGE
+impl PaxRomana {
+    pub fn sea_refuges(&self, _: &State, _: Owner, _: Space) -> super::super::sets::SpaceSet {
+        super::super::sets::SpaceSet::EMPTY
+    }
+    pub fn fleet_follows(&self, _: &mut State, _: Owner, _: Space, _: Space) {}
+}
