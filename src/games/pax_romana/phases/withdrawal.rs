@@ -184,7 +184,8 @@ impl PaxRomana {
             s.march_mut(number).mp = march.mp.saturating_sub(attack);
         }
         if walk_in {
-            s.steps.push(SiegeStep::Take.into());
+            s.steps.push(TurnStep::Reckon.into());
+            self.walk_in(s, number, space);
         } else if undefended || foes.fighters {
             let cause = if march.afloat { Cause::Amphibious } else { Cause::Attack };
             let hostile = |force: &Force| !self.together(s, march.owner, force.owner);
