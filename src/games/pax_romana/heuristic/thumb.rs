@@ -36,7 +36,6 @@ impl Mind<'_> {
             Step::Clash(ClashStep::Shelter { .. } | ClashStep::Pursue) => yes().or(Some(0)),
             Step::Clash(ClashStep::Detach { .. }) => legal.iter().position(|a| matches!(a, Action::Go | Action::Done)),
             Step::Battle(step) => self.fight(s, step, legal),
-            Step::Siege(SiegeStep::Take) => yes(),
             Step::Siege(_) => no(),
             Step::Sea(SeaStep::Toll | SeaStep::Continue) => yes().or(Some(0)),
             Step::Sea(SeaStep::Meet { .. } | SeaStep::Answer { .. } | SeaStep::Challenge { .. }) => {
@@ -72,7 +71,7 @@ impl Mind<'_> {
 
     /// What is left to spend in a secret phase or a Muster Action.
     fn purse(&self, s: &State) -> u16 {
-        s.player(self.me).talents.saturating_sub(self.weights.policy.reserve)
+        self.game.unspent(s, self.me).saturating_sub(self.weights.policy.reserve)
     }
 
     /// PAX-6.2.4: units are formed where a Capital stands, or in the first Province that offers any.
