@@ -7,8 +7,10 @@ pub mod edited;
 pub mod board;
 pub mod support;
 
+mod attrition;
 mod cards;
 mod changes;
+mod clash;
 mod content;
 mod control;
 mod economy;
@@ -16,3 +18,4 @@ mod map;
 mod moves;
 mod scenarios;
 mod tables;
+mod withdrawal;

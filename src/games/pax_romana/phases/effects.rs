@@ -125,8 +125,7 @@ impl PaxRomana {
             self.leave_space(s, army, space, troops);
             all.join(troops);
         }
-        let spaces: SpaceSet =
-            self.content.map.pergamum.iter().filter(|at| s.forces(*at).next().is_none()).collect();
+        let spaces: SpaceSet = self.content.map.pergamum.iter().filter(|at| s.forces(*at).next().is_none()).collect();
         let Some(first) = spaces.first() else { return };
         let mut rest = spaces.iter().cycle();
         for (piece, count) in all.pieces() {

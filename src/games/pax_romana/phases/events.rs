@@ -131,7 +131,9 @@ impl PaxRomana {
             (EventStep::PlaceInvasion { by, group }, Action::Choose { at: Node::Space(space) }) => {
                 self.land_invasion(s, by, group, space);
             }
-            (EventStep::Strength { army, space, .. }, Action::Rolled { total }) => self.muster_army(s, army, space, total),
+            (EventStep::Strength { army, space, .. }, Action::Rolled { total }) => {
+                self.muster_army(s, army, space, total)
+            }
             (EventStep::OfferMove { by, army }, _) => self.offered_move(s, by, army, action),
             (EventStep::ArmeniaRoll { from }, Action::Rolled { total }) => self.armenians(s, from, total),
             (EventStep::RebellionRoll { by }, Action::Rolled { total }) => self.rebel(s, by, total),

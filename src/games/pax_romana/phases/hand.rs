@@ -72,9 +72,7 @@ impl PaxRomana {
             // PAX-17.2-26-a
             Card::PoliorcetesEffect => {
                 let army = |at: Space| self.has_fighters(&s.troops(Owner::of(seat), at));
-                s.helepolis.is_none()
-                    && player.talents >= numbers.poliorcetes_talents.into()
-                    && self.spaces().any(army)
+                s.helepolis.is_none() && player.talents >= numbers.poliorcetes_talents.into() && self.spaces().any(army)
             }
             // PAX-12.5.5a
             Card::Pontus => {
@@ -192,7 +190,9 @@ impl PaxRomana {
             Card::Alliance => {
                 let partners = s.all_seats().filter(|to| self.may_ally(s, by, *to));
                 out.extend(partners.map(|seat| Action::ChooseSeat { seat }));
-                for (ally, at) in [(s.rhodes, Some(self.content.map.rhodes)), (s.pergamum, self.content.map.pergamum.first())] {
+                for (ally, at) in
+                    [(s.rhodes, Some(self.content.map.rhodes)), (s.pergamum, self.content.map.pergamum.first())]
+                {
                     out.extend(at.filter(|_| ally.is_some()).map(|at| Action::Choose { at: at.into() }));
                 }
                 if out.is_empty() {

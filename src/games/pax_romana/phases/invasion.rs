@@ -176,7 +176,9 @@ impl PaxRomana {
         s.steps.pop();
         let number = s.moving();
         let March { owner, at, mover, .. } = *s.march(number);
-        let Some((space, defender)) = at.space().and_then(|at| Some((at, self.besieged(s, owner, at)?))) else { return };
+        let Some((space, defender)) = at.space().and_then(|at| Some((at, self.besieged(s, owner, at)?))) else {
+            return;
+        };
         let price = self.content.turn.movement.barbarian_attack_on_placement;
         let march = s.march_mut(number);
         march.mp = march.mp.saturating_sub(price);

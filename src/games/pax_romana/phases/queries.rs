@@ -37,7 +37,12 @@ impl PaxRomana {
             }
             Query::GaulMass => {
                 let open = self.scene(s).open_provinces;
-                self.content.map.mainland_gaul.and(open).iter().for_each(|p| each(Action::ChooseProvince { province: p }));
+                self.content
+                    .map
+                    .mainland_gaul
+                    .and(open)
+                    .iter()
+                    .for_each(|p| each(Action::ChooseProvince { province: p }));
             }
             Query::GaulArmy => {
                 let spaces = self.content.map.province(Province(left)).spaces.and(self.scene(s).open);

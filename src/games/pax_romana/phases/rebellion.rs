@@ -97,9 +97,9 @@ impl PaxRomana {
         let Some(seat) = self.scene(s).seat_meant(Power::Carthage) else { return };
         let owner = Owner::of(seat);
         for space in self.spaces_of(s, rules.provinces).iter() {
-            let hired = s.troops(owner, space).only(|unit| {
-                matches!(unit, Unit::MercenaryHeavy | Unit::MercenaryLight | Unit::MercenaryCavalry)
-            });
+            let hired = s
+                .troops(owner, space)
+                .only(|unit| matches!(unit, Unit::MercenaryHeavy | Unit::MercenaryLight | Unit::MercenaryCavalry));
             if hired.is_empty() {
                 continue;
             }
