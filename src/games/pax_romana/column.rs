@@ -5,6 +5,9 @@ use super::ids::*;
 use super::state::*;
 use crate::game::Seat;
 
+/// PAX-R11-13: of what a group has paid: a unit has been dropped without landing in this voyage.
+pub(super) const LIGHTENED: u8 = 8;
+
 impl PaxRomana {
     /// A group is set in motion: it has no pieces yet. The number of the group, or nothing if no more can move at once.
     pub fn set_out(&self, s: &mut State, owner: Owner, mover: Seat, kind: MarchKind, at: Node) -> Option<u8> {
@@ -30,6 +33,12 @@ impl PaxRomana {
             paid: 0,
             order: 0,
             held: false,
+            navy: owner,
+            harbour: at,
+            drift: 0,
+            drawn: false,
+            waved: false,
+            escort: None,
         });
         Some(s.moving())
     }
@@ -39,11 +48,16 @@ impl PaxRomana {
         let at = s.march(march).at;
         if piece.unit == Unit::Galleys {
             self.cast_off(s, owner, at, count);
-            s.march_mut(march).galleys += count;
-        } else if let Some(space) = at.space() {
-            self.take(s, owner, space, piece, count);
-            s.march_mut(march).troops.add(piece, count);
+            let group = s.march_mut(march);
+            group.galleys += count;
+            group.navy = owner;
+            return;
         }
+        match at.space() {
+            Some(space) => self.take(s, owner, space, piece, count),
+            None => self.unstow(s, owner, at, piece, count),
+        }
+        s.march_mut(march).troops.add(piece, count);
         // Those that have moved may be among them (PAX-9.1.4b): no more of them are left than pieces are.
         let here = self.pieces_at(s, owner, at, piece);
         let same = |moved: &&mut Moved| moved.owner == owner && moved.at == at && moved.piece == piece;
@@ -54,11 +68,14 @@ impl PaxRomana {
 
     /// Pieces of a group stay where it is. They have moved (PAX-9.2.1j).
     pub fn fall_out(&self, s: &mut State, march: u8, piece: Piece, count: u8) {
-        let March { owner, at, .. } = *s.march(march);
+        let March { owner, navy, at, .. } = *s.march(march);
         if piece.unit == Unit::Galleys {
             s.march_mut(march).galleys -= count;
-            self.moor(s, owner, at, count);
-        } else if let Some(space) = at.space() {
+            self.moor(s, navy, at, count);
+            self.note_moved(s, navy, at, piece, count);
+            return;
+        }
+        if let Some(space) = at.space() {
             s.march_mut(march).troops.remove(piece, count);
             self.place(s, owner, space, piece, count);
         }
@@ -84,10 +101,12 @@ impl PaxRomana {
         group.came_from = group.at;
         if let Some(space) = group.at.space() {
             group.last_space = space;
+            group.harbour = group.at;
         }
         group.at = to;
         group.order = 0;
-        group.paid = 0;
+        group.paid &= LIGHTENED;
+        (group.drift, group.drawn, group.waved) = (0, false, false);
         for post in s.leaders.iter_mut().filter(|post| post.march == march) {
             post.at = to;
         }
@@ -110,20 +129,33 @@ impl PaxRomana {
     pub fn settle_march(&self, s: &mut State) {
         let number = s.moving();
         let Some(march) = s.marches.pop() else { return };
+        let active = march.kind.active();
         for post in s.leaders.iter_mut().filter(|post| post.march == number) {
             post.march = 0;
             post.at = march.at;
         }
-        if let Some(space) = march.at.space() {
-            self.join_space(s, march.owner, space, march.troops);
-            self.clear_stragglers(s, march.owner, space);
+        match march.at.space() {
+            Some(space) => {
+                self.join_space(s, march.owner, space, march.troops);
+                self.clear_stragglers(s, march.owner, space);
+            }
+            None => self.stow(s, march.owner, march.at, march.troops),
         }
-        self.moor(s, march.owner, march.at, march.galleys);
-        if march.kind.active() {
+        self.moor(s, march.navy, march.at, march.galleys);
+        // PAX-12.7.1e
+        if let Some(victim) = march.owner.victim()
+            && active
+        {
+            s.slave_armies[victim.index()] = march.at.space().filter(|_| !march.troops.is_empty());
+        }
+        if active {
             for (piece, count) in march.troops.pieces() {
                 self.note_moved(s, march.owner, march.at, piece, count);
             }
-            self.note_moved(s, march.owner, march.at, Piece::full(Unit::Galleys), march.galleys);
+        }
+        // PAX-11.4.2d: who has rolled a 12 does not Withdraw again.
+        if active || (march.kind == MarchKind::SeaWithdrawal && march.held) {
+            self.note_moved(s, march.navy, march.at, Piece::full(Unit::Galleys), march.galleys);
         }
     }
 
@@ -136,11 +168,11 @@ impl PaxRomana {
         match (piece.unit, at.space()) {
             (Unit::Galleys, _) => s.galleys(owner, at),
             (_, Some(space)) => s.troops(owner, space).count(piece),
-            (_, None) => 0,
+            (_, None) => self.cargo(s, owner, at).count(piece),
         }
     }
 
-    fn moved(&self, s: &State, owner: Owner, at: Node, piece: Piece) -> u8 {
+    pub(super) fn moved(&self, s: &State, owner: Owner, at: Node, piece: Piece) -> u8 {
         let same = |moved: &Moved| moved.owner == owner && moved.at == at && moved.piece == piece;
         s.moved.refs().find(|moved| same(moved)).map_or(0, |moved| moved.count)
     }

@@ -160,6 +160,7 @@ impl PaxRomana {
                 self.sway(s, seat, if home { changes.gain_home_province } else { changes.gain_foreign_province });
             }
         }
+        self.heed_slaves_and_rhodes(s);
         for seat in s.all_seats() {
             for (place, capital) in (0..).zip(self.seat_rules(s, seat).capitals.iter()) {
                 let (held, bit) = (self.controls_space(s, seat, capital), 1 << place);

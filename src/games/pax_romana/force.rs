@@ -188,6 +188,18 @@ pub struct Fleet {
     pub galleys: u8,
 }
 
+/// PAX-11.1.5: Land Units on ships that have Finished in a naval transit point.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Cargo {
+    /// Whose.
+    pub owner: Owner,
+    /// A naval transit point.
+    pub at: Node,
+    /// Who.
+    pub troops: Troops,
+}
+
 /// A leader in play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -300,9 +312,25 @@ pub struct March {
     /// What is done in a Space comes in this order: pick up, make Garrisons, drop, each by kinds of pieces.
     #[serde(default)]
     pub order: u8,
-    /// PAX-9.4.1d, PAX-11.4.2d: it may not Withdraw (again).
+    /// PAX-9.4.1d, PAX-11.4.2d: it may not Withdraw (again); PAX-12.5.1h: it has not paid at Rhodes and may only go back.
     #[serde(default)]
     pub held: bool,
+    /// Whose its squadrons are: its owner's, or those of who lends them (PAX-12.4.4e, PAX-12.5.1a).
+    pub navy: Owner,
+    /// PAX-12.6.3b: the last Port that it has left; where it began before that.
+    pub harbour: Node,
+    /// PAX-11.1.4: modifiers of the next Continuity roll by what has happened here.
+    #[serde(default)]
+    pub drift: i8,
+    /// PAX-11.4.5c, PAX-12.5.1m: an enemy Fleet is still here after a battle.
+    #[serde(default)]
+    pub drawn: bool,
+    /// PAX-11.1.6, PAX-11.4.1c: who controls the Port has let it pass.
+    #[serde(default)]
+    pub waved: bool,
+    /// PAX-11.3.2p: squadrons that it has left in a Port when it landed there, and may take again.
+    #[serde(default)]
+    pub escort: Option<(Space, u8)>,
 }
 
 impl MarchKind {

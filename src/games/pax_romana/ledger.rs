@@ -110,17 +110,6 @@ impl PaxRomana {
             }
     }
 
-    /// Whether a force on the ground fights on a side of a battle: friends of its army; PAX-9.3.6a: Independents beside an army
-    /// that intercepts.
-    pub fn takes_part(&self, s: &State, battle: &Battle, side: Side, owner: Owner) -> bool {
-        let combatant = battle.side(side);
-        let beside = battle.cause == Cause::Interception
-            && side == Side::Attacker
-            && owner.minor().is_some()
-            && !self.together(s, battle.side(Side::Defender).owner, owner);
-        combatant.ground && (beside || self.together(s, combatant.owner, owner))
-    }
-
     /// PAX-1.4ag: whether somebody who is not friendly to the seat occupies the Space.
     #[inline]
     pub fn enemy_in(&self, s: &State, seat: Seat, space: Space) -> bool {
@@ -140,6 +129,17 @@ impl PaxRomana {
         }
         foes.works = s.ground[space].works.is_some_and(|works| !self.together(s, owner, works.owner));
         foes
+    }
+
+    /// Whether a force on the ground fights on a side of a battle: friends of its army; PAX-9.3.6a: Independents beside an army
+    /// that intercepts.
+    pub fn takes_part(&self, s: &State, battle: &Battle, side: Side, owner: Owner) -> bool {
+        let combatant = battle.side(side);
+        let beside = battle.cause == Cause::Interception
+            && side == Side::Attacker
+            && owner.minor().is_some()
+            && !self.together(s, battle.side(Side::Defender).owner, owner);
+        combatant.ground && (beside || self.together(s, combatant.owner, owner))
     }
 
     /// Whether Land Units of an owner can stand in a Space: it has no force yet, or his own, or the list of guests has room.
@@ -358,7 +358,8 @@ impl PaxRomana {
         let owner = Owner::of(seat);
         let ground: u16 = self.spaces().map(|space| self.heavy(&s.troops(owner, space))).sum();
         let moving: u16 = s.marches.refs().filter(|m| m.owner == owner).map(|m| self.heavy(&m.troops)).sum();
-        ground + moving
+        let afloat: u16 = s.cargo.refs().filter(|c| c.owner == owner).map(|c| self.heavy(&c.troops)).sum();
+        ground + moving + afloat
     }
 
     /// All Spaces of the map.
@@ -392,8 +393,17 @@ impl PaxRomana {
     /// PAX-7.4.1b, PAX-R142: a City or Town has a new owner; Garrisons and leaders of others in it are gone (PAX-R141).
     pub fn capture(&self, s: &mut State, space: Space, by: Owner) {
         let full = self.content.options.fp_after_capture == FpAfterCapture::Full;
-        if let Some(works) = &mut s.ground[space].works {
+        if let Some(works) = &mut s.ground[space].works
+            && by.victim().is_none()
+        {
+            // PAX-12.7.3c: what slaves take keeps its owner.
+            let syracusan = works.owner == Owner::Syracuse;
             works.owner = by;
+            if syracusan {
+                self.take_syracusan_fleet(s, space, by);
+            }
+        }
+        if let Some(works) = &mut s.ground[space].works {
             if full {
                 works.points = self.content.places.full(works.kind());
             }

@@ -13,6 +13,7 @@ pub mod force;
 pub mod ids;
 mod ledger;
 mod metrics;
+mod navy;
 mod observe;
 pub mod options;
 mod phases;

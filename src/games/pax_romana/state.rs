@@ -19,6 +19,8 @@ pub const MARCHES: usize = 6;
 pub const FLEETS: usize = 96;
 /// Most forces that stand with a friend.
 pub const GUESTS: usize = 12;
+/// Most armies on ships at sea between moves.
+pub const CARGOES: usize = 8;
 /// Most leaders in play.
 pub const POSTS: usize = 24;
 /// Most kinds of pieces that have moved, in different places.
@@ -52,6 +54,15 @@ pub struct State {
     /// Fleets in Ports and at sea.
     #[serde(default)]
     pub fleets: List<Fleet, FLEETS>,
+    /// Armies on ships at sea.
+    #[serde(default)]
+    pub cargo: List<Cargo, CARGOES>,
+    /// Places that the active group has sailed through since it last Stopped: it does not sail in circles.
+    #[serde(default)]
+    pub wake: NodeSet,
+    /// PAX-12.7.1d: the slave army against each seat that moves and grows; while there is one, its revolt goes on.
+    #[serde(default)]
+    pub slave_armies: [Option<Space>; MAX_PLAYERS],
     /// Leaders in play.
     #[serde(default)]
     pub leaders: List<Post, POSTS>,
@@ -127,9 +138,12 @@ pub struct State {
     /// PAX-13.3-MUT: the Fleet that does not obey.
     #[serde(default)]
     pub mutiny: Option<Mutiny>,
-    /// PAX-16.1.3a: the event that waits for the next player.
+    /// PAX-16.1.3a: events that wait for the next player.
     #[serde(default)]
-    pub pending: Option<Event>,
+    pub pending: List<Event, 4>,
+    /// PAX-13.3-GAL-k: who was active before the active player.
+    #[serde(default)]
+    pub previous: Option<Seat>,
     /// PAX-12.4: whose the Soldiers of Fortune are.
     #[serde(default)]
     pub fortune: Option<Seat>,
@@ -235,8 +249,16 @@ pub struct Activation {
     pub militia: Seats,
     /// Muster: units of the kind that the scenario limits.
     pub mustered: u8,
-    /// PAX-16.2-STC-e: Battle Points that have come to a Capital in this Activation.
+    /// PAX-16.2-STC-e: Battle Points of the largest army that has moved to a Capital in this Activation.
     pub relieved: u8,
+    /// PAX-R16-06: Battle Points in the Capitals when the Activation began.
+    pub guard: [u16; 2],
+    /// PAX-4.5 (option): terms have been talked about in this Activation.
+    pub talked: bool,
+    /// PAX-14.2.2 (option): heavy units are disbanded in this order of Spaces.
+    pub disbanded: u8,
+    /// PAX-13.3-GAL-k: what the player before said about a move of the Gallic army; none before he is asked.
+    pub gaul: Option<bool>,
 }
 
 /// PAX-9.1.4: units that have moved.

@@ -95,6 +95,11 @@ pub struct Combatant {
 }
 
 impl Combatant {
+    /// A side before the battle, still without units.
+    pub fn of(owner: Owner, seat: Option<Seat>) -> Self {
+        Self::new(owner, seat, 0, false)
+    }
+
     /// A side before the battle.
     pub fn new(owner: Owner, seat: Option<Seat>, march: u8, ground: bool) -> Self {
         Self {
@@ -216,8 +221,11 @@ impl Battle {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SeaBattle {
-    /// Where.
+    /// Where the Fleet lies that is met.
     pub at: Node,
+    /// PAX-17.2-24: the enemy has come from there by a Naval Ambush, and goes back there.
+    #[serde(default)]
+    pub ambush: bool,
     /// The moving Fleet, counted from 1.
     pub march: u8,
     /// Whose Fleet it meets.
@@ -228,7 +236,4 @@ pub struct SeaBattle {
     /// PAX-11.4.4: who has won; nobody in a draw.
     #[serde(default)]
     pub winner: Option<Side>,
-    /// Battle Points of the carried Army still to lose (PAX-11.4.6d).
-    #[serde(default)]
-    pub due: u8,
 }

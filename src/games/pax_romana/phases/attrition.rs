@@ -229,19 +229,18 @@ impl PaxRomana {
 
     /// PAX-9.6.4, PAX-3.2.Gb, PAX-R171: Fleets of players that are not in a friendly Port are destroyed.
     fn lose_fleets(&self, s: &mut State) {
-        let homeless = |fleet: &Fleet| match (self.commander_of(s, fleet.owner), fleet.at) {
+        let homeless = |fleet: &Fleet| match (self.admiral_of(s, fleet.owner), fleet.at) {
             (None, _) => false,
             (Some(_), Node::Point(_)) => true,
             (Some(seat), Node::Space(space)) => !self.friendly_space(s, seat, space),
         };
         let lost: List<Fleet, FLEETS> = s.fleets.iter().filter(homeless).collect();
-        for fleet in lost.iter() {
-            self.cast_off(s, fleet.owner, fleet.at, fleet.galleys);
-            // PAX-8.4.3
-            if fleet.at.space().is_none() {
-                self.kill_leaders_at(s, fleet.owner, fleet.at);
-            }
-        }
+        lost.iter().for_each(|fleet| self.sink(s, fleet.owner, fleet.at));
+        // PAX-8.4.3: armies on ships, and leaders on theirs.
+        let armies: List<Cargo, CARGOES> = s.cargo.iter().collect();
+        armies.iter().for_each(|army| self.sink(s, army.owner, army.at));
+        let adrift: List<Post, POSTS> = s.leaders.iter().filter(|post| post.at.space().is_none()).collect();
+        adrift.iter().for_each(|post| self.remove_leader(s, post.leader));
     }
 
     /// PAX-4.3.1p, PAX-R116: of two allied armies in a Space, that which does not control it, or came last, leaves.

@@ -52,7 +52,7 @@ impl PaxRomana {
     }
 
     /// Whether pieces of an owner may make a Major Move, and a Minor Move.
-    fn slots(&self, s: &State, owner: Owner) -> (bool, bool) {
+    pub(super) fn slots(&self, s: &State, owner: Owner) -> (bool, bool) {
         let (major, minor) = (s.activation.major > 0, s.activation.minor > 0);
         match (s.marker, owner) {
             (Some(Marker::Pontus), Owner::Pontus) => (major, minor),
@@ -72,6 +72,9 @@ impl PaxRomana {
         let seat = self.actor(s);
         s.steps.push(ActStep::EndMove.into());
         s.steps.push(MarchStep::Go.into());
+        if self.begin_voyage(s, action) {
+            return;
+        }
         s.steps.push(MarchStep::Roll.into());
         match action {
             Action::Major { owner, from, .. } => {
@@ -81,6 +84,7 @@ impl PaxRomana {
                     self.gather(s, march, false);
                     s.steps.push(MarchStep::Compose { from: 0 }.into());
                 }
+                self.seek_pergamene_leader(s, owner);
             }
             Action::Minor { owner, from, piece } => {
                 s.activation.minor -= 1;
@@ -136,6 +140,10 @@ impl PaxRomana {
     pub(super) fn legal_composition(&self, s: &State, from: u8, out: &mut Vec<Action>) {
         let number = s.moving();
         let march = s.march(number);
+        if march.afloat {
+            self.legal_crew(s, from, out);
+            return;
+        }
         let withdraws = march.kind == MarchKind::Withdrawal;
         // PAX-16.2-CON-b: the Conqueror goes himself.
         let conqueror = s.player(march.mover).conqueror.filter(|_| march.kind == MarchKind::Conqueror);
@@ -187,6 +195,12 @@ impl PaxRomana {
                     post.moved &= !active;
                 }
                 place as u8
+            }
+            Action::Leave { piece, count } if piece.unit == Unit::Galleys => {
+                let March { navy, at, .. } = *s.march(number);
+                s.march_mut(number).galleys -= count;
+                self.moor(s, navy, at, count);
+                JOIN + piece.order() + 1
             }
             Action::Leave { piece, count } => {
                 let March { owner, at, .. } = *s.march(number);

@@ -1,10 +1,17 @@
-//! PAX-12: militia, Soldiers of Fortune, Pontus, Pergamum, slaves; who places pirates.
+//! PAX-12: militia, Soldiers of Fortune, Dictator, Pontus, Pergamum; who places pirates.
 
 use super::super::PaxRomana;
 use super::super::action::Action;
-use super::super::ids::Space;
+use super::super::ids::*;
+use super::super::options::*;
 use super::super::state::*;
 use super::super::step::*;
+use crate::game::{Id, Seat};
+
+/// PAX-12.5.5c: kinds of units of Pontus, in the order in which they are placed.
+const PONTIC: [Unit; 3] = [Unit::HeavyInfantry, Unit::LightInfantry, Unit::Cavalry];
+/// Leaders drawn for a Dictator.
+const DICTATORS: usize = 3;
 
 impl PaxRomana {
     pub(in super::super) fn who_force(&self, s: &State, step: ForceStep) -> Who {
@@ -23,19 +30,264 @@ impl PaxRomana {
         }
     }
 
-    pub(in super::super) fn legal_force(&self, _: &State, _: ForceStep, _: &mut Vec<Action>) {}
-
-    pub(in super::super) fn pass_force(&self, s: &mut State, step: ForceStep) -> bool {
-        let rebels = |space: Space| s.forces(space).any(|force| force.owner.victim().is_some());
+    pub(in super::super) fn legal_force(&self, s: &State, step: ForceStep, out: &mut Vec<Action>) {
+        let choose = |space: Space| Action::Choose { at: space.into() };
         match step {
-            // PAX-12.7.1d: nobody has risen.
-            ForceStep::Slaves { .. } if !self.spaces().any(rebels) => {
-                s.steps.pop();
-                true
+            ForceStep::Militia { .. } => out.extend([Action::Yes, Action::No]),
+            ForceStep::PlaceMilitia { seat, from, province, .. } => {
+                let spaces =
+                    self.spaces().skip(from.into()).filter(|space| self.mustered_at(s, seat, *space, province));
+                out.extend(spaces.map(|space| Action::Form { space, unit: Unit::Militia }));
             }
-            _ => false,
+            ForceStep::PlaceFortune { seat } => out.extend(self.landings(s, seat).map(choose)),
+            ForceStep::Dictator => out.extend(s.leaders_of(s.active).map(|leader| Action::Lead { leader })),
+            ForceStep::DictatorChoice => {
+                out.extend(s.player(s.active).drawn.iter().map(|leader| Action::Lead { leader }));
+                out.push(Action::Done);
+            }
+            ForceStep::PlacePontus { unit, from, .. } => {
+                let spaces = self.pontic_spaces(s).filter(|space| space.index() >= from.into());
+                out.extend(spaces.map(|space| Action::Form { space, unit }));
+            }
+            ForceStep::PlaceSlaves { victim, .. } => out.extend(self.slave_spaces(s, victim).map(choose)),
+            ForceStep::MoveSlaves { victim, space } => self.legal_slaves(s, victim, space, out),
+            ForceStep::PlacePirates { .. } => out.extend(self.pirate_places(s).map(|at| Action::Choose { at })),
+            _ => {}
         }
     }
 
-    pub(in super::super) fn apply_force(&self, _: &mut State, _: ForceStep, _: Action) {}
+    pub(in super::super) fn pass_force(&self, s: &mut State, step: ForceStep) -> bool {
+        let over = match step {
+            // PAX-12.3.1a, PAX-12.3.3c
+            ForceStep::Militia { seat } => !self.may_raise_militia(s, seat),
+            ForceStep::PlaceMilitia { seat, left, province, .. } => {
+                left == 0 || !self.spaces().any(|space| self.mustered_at(s, seat, space, province))
+            }
+            ForceStep::PlaceFortune { seat } => self.landings(s, seat).next().is_none(),
+            ForceStep::Dictator => s.leaders_of(s.active).next().is_none(),
+            ForceStep::DictatorDraw => {
+                s.player(s.active).drawn.len() >= DICTATORS || self.pool(s, s.active).next().is_none()
+            }
+            ForceStep::DictatorChoice => s.player(s.active).drawn.is_empty(),
+            ForceStep::PlacePontus { unit, left, .. } => {
+                let done = left == 0 || self.pontic_spaces(s).next().is_none();
+                if done {
+                    self.next_pontic(s, unit);
+                }
+                return done;
+            }
+            ForceStep::PlaceSlaves { victim, .. } => self.slave_spaces(s, victim).next().is_none(),
+            ForceStep::MoveSlaves { victim, space } => !self.slaves_can_move(s, victim, space),
+            ForceStep::PlacePirates { .. } => self.pirate_places(s).next().is_none(),
+            ForceStep::Slaves { from } => {
+                self.rouse_slaves(s, from);
+                return true;
+            }
+            ForceStep::MilitiaRoll { .. } | ForceStep::PergamumRoll => false,
+        };
+        if over {
+            s.steps.pop();
+        }
+        over
+    }
+
+    pub(in super::super) fn apply_force(&self, s: &mut State, step: ForceStep, action: Action) {
+        match (step, action) {
+            (ForceStep::Militia { seat }, Action::Yes) => {
+                s.activation.militia.insert(Owner::of(seat));
+                s.steps.replace(ForceStep::MilitiaRoll { seat, card: false }.into());
+            }
+            (ForceStep::MilitiaRoll { seat, card }, Action::Rolled { total }) => {
+                self.militia_rolled(s, seat, card, total)
+            }
+            (ForceStep::PlaceMilitia { seat, left, province, .. }, Action::Form { space, unit }) => {
+                self.place(s, Owner::of(seat), space, Piece::full(unit), 1);
+                let step = ForceStep::PlaceMilitia { seat, left: left - 1, from: space.0, province };
+                s.steps.replace(step.into());
+            }
+            (ForceStep::PlaceFortune { seat }, Action::Choose { at: Node::Space(space) }) => {
+                s.steps.replace(TurnStep::Reckon.into());
+                self.hire_fortune(s, seat, space);
+            }
+            (ForceStep::Dictator, Action::Lead { leader }) => {
+                s.steps.replace(ForceStep::DictatorChoice.into());
+                (0..DICTATORS).for_each(|_| s.steps.push(ForceStep::DictatorDraw.into()));
+                self.remove_leader(s, leader);
+            }
+            (ForceStep::DictatorDraw, Action::DrawLeader { leader }) => {
+                s.steps.pop();
+                let active = s.active;
+                s.player_mut(active).drawn.push(leader);
+            }
+            (ForceStep::DictatorChoice, _) => {
+                s.steps.pop();
+                let seat = s.active;
+                s.player_mut(seat).drawn.clear();
+                let capital = self.seat_rules(s, seat).capitals.get(0);
+                if let (Action::Lead { leader }, Some(capital)) = (action, capital) {
+                    self.post(s, Owner::of(seat), leader, capital.into());
+                }
+            }
+            (ForceStep::PlacePontus { unit, left, .. }, Action::Form { space, .. }) => {
+                self.place(s, Owner::Pontus, space, Piece::full(unit), 1);
+                s.steps.replace(ForceStep::PlacePontus { unit, left: left - 1, from: space.0 }.into());
+            }
+            (ForceStep::PergamumRoll, Action::Rolled { total }) => self.pergamum_rolled(s, total),
+            (ForceStep::PlaceSlaves { victim, .. }, Action::Choose { at: Node::Space(space) }) => {
+                s.steps.replace(TurnStep::Reckon.into());
+                self.slaves_appear(s, victim, space);
+            }
+            (ForceStep::MoveSlaves { victim, space }, Action::MoveTo { to }) => {
+                self.slaves_go(s, victim, space, to);
+            }
+            (ForceStep::PlacePirates { .. }, Action::Choose { at }) => {
+                s.steps.pop();
+                s.pirates.insert(at);
+            }
+            _ => {
+                s.steps.pop();
+            }
+        }
+    }
+
+    /// PAX-12.3.1a, PAX-12.3.2c, PAX-12.3.3c: whether a seat may raise militia after a battle.
+    fn may_raise_militia(&self, s: &State, seat: Seat) -> bool {
+        let row = &self.content.forces.militia[self.band(s, seat).index()];
+        row.allowed && !s.activation.militia.has(Owner::of(seat))
+    }
+
+    /// PAX-12.3.2, PAX-R12-07: Stability falls, whatever the die; so many units come. PAX-17.2-28-a: none in Disorder.
+    fn militia_rolled(&self, s: &mut State, seat: Seat, card: bool, die: u8) {
+        s.steps.pop();
+        let before = self.band(s, seat);
+        self.sway(s, seat, self.content.stability.changes.raise_militia);
+        let band = match self.content.options.militia_band {
+            MilitiaBand::WhenRaised if !card => before,
+            _ => self.band(s, seat),
+        };
+        let left = self.content.forces.militia(band, die);
+        s.steps.push(TurnStep::Reckon.into());
+        match card && left > 0 && self.content.options.militia_card_provinces == MilitiaCardProvinces::One {
+            true => s.steps.push(EventStep::Ask { by: seat, query: Query::Militia, left }.into()),
+            false => s.steps.push(ForceStep::PlaceMilitia { seat, left, from: 0, province: None }.into()),
+        }
+    }
+
+    /// PAX-12.3.2d: Spaces of the Home Territory without enemies, of one Province if it is given.
+    fn mustered_at(&self, s: &State, seat: Seat, space: Space, province: Option<Province>) -> bool {
+        self.home_of(s, space) == Some(seat)
+            && province.is_none_or(|province| self.space(space).province == province)
+            && !self.enemy_in(s, seat, space)
+    }
+
+    /// PAX-12.4.3b: where Soldiers of Fortune can appear.
+    fn landings<'a>(&'a self, s: &'a State, seat: Seat) -> impl Iterator<Item = Space> + 'a {
+        self.spaces().filter(move |space| self.home_of(s, *space) == Some(seat) && !self.enemy_in(s, seat, *space))
+    }
+
+    /// PAX-12.4.2a, PAX-12.4.3a: the Soldiers of Fortune are in the service of a seat until the Removal Phase.
+    fn hire_fortune(&self, s: &mut State, seat: Seat, space: Space) {
+        let rules = &self.content.forces;
+        s.fortune = Some(seat);
+        for &unit in &Unit::ALL[..super::super::troops::LAND] {
+            let count = rules.soldiers_of_fortune[unit.index()];
+            self.place(s, Owner::SoldiersOfFortune, space, Piece::full(unit), count);
+        }
+        let leader = rules.soldiers_of_fortune_leader;
+        if !s.leaders.refs().any(|post| post.leader == leader) {
+            self.post(s, Owner::SoldiersOfFortune, leader, space.into());
+        }
+    }
+
+    /// PAX-12.5.5a to PAX-12.5.5d: Pontus enters, if a Space of its Province is free.
+    pub(super) fn begin_pontus(&self, s: &mut State, seat: Seat) {
+        if self.pontic_spaces(s).next().is_none() {
+            return;
+        }
+        s.pontus = Some(seat);
+        s.pontus_marker = true;
+        let left = self.content.forces.pontus[PONTIC[0].index()];
+        s.steps.push(TurnStep::Reckon.into());
+        s.steps.push(ForceStep::PlacePontus { unit: PONTIC[0], left, from: 0 }.into());
+    }
+
+    /// PAX-12.5.5c, PAX-R12-12: Spaces of the Province that nobody else occupies.
+    fn pontic_spaces<'a>(&'a self, s: &'a State) -> impl Iterator<Item = Space> + 'a {
+        let home = self.content.forces.minors[Minor::Pontus.index()].home_province;
+        let spaces = home.map(|province| self.content.map.province(province).spaces).unwrap_or_default();
+        let free = |space: &Space| {
+            s.ground[*space].works.is_none()
+                && s.forces(*space).all(|force| force.owner == Owner::Pontus || !self.force_occupies(&force))
+        };
+        spaces.iter().filter(move |space| self.scene(s).open.has(*space) && free(space))
+    }
+
+    /// PAX-12.5.5c: the next kind of Pontic units; at the end the squadron, if nobody else is in the Port.
+    fn next_pontic(&self, s: &mut State, unit: Unit) {
+        s.steps.pop();
+        let next = PONTIC.iter().position(|kind| *kind == unit).and_then(|place| PONTIC.get(place + 1));
+        if let Some(&unit) = next {
+            let left = self.content.forces.pontus[unit.index()];
+            s.steps.push(ForceStep::PlacePontus { unit, left, from: 0 }.into());
+            return;
+        }
+        let quiet = |space: &Space| {
+            let others = s.fleets_at((*space).into()).any(|fleet| fleet.owner != Owner::Pontus);
+            self.space(*space).port && !others
+        };
+        let port = self.pontic_spaces(s).find(quiet);
+        if let Some(port) = port {
+            self.moor(s, Owner::Pontus, port.into(), self.content.forces.pontus[Unit::Galleys.index()]);
+        }
+    }
+
+    /// PAX-17.2-03-e: a Major Move of a Pergamene army, as long as Pergamum has no leader, may bring one.
+    pub(super) fn seek_pergamene_leader(&self, s: &mut State, owner: Owner) {
+        if owner == Owner::Pergamum && !s.pergamum_led {
+            s.steps.push(ForceStep::PergamumRoll.into());
+        }
+    }
+
+    fn pergamum_rolled(&self, s: &mut State, die: u8) {
+        s.steps.pop();
+        let leader = self.content.forces.pergamum_leader[usize::from(die) - 1];
+        let city = self.scene(s).places.iter().find(|place| {
+            place.holder == super::super::content::Holder::Minor(Minor::Pergamum) && place.kind == PlaceKind::City
+        });
+        let (Some(leader), Some(city)) = (leader, city) else { return };
+        s.pergamum_led = true;
+        let at = Node::Space(city.space);
+        self.post(s, Owner::Pergamum, leader, at);
+        // He goes along with an army that starts where he appears.
+        let number = s.moving();
+        if number > 0 && s.march(number).at == at {
+            self.attach(s, leader, number);
+        }
+    }
+
+    /// PAX-12.6.1: places for pirates: a naval transit point, a Port that nobody controls and that is not near Rhodes, or Tarsus;
+    /// without squadrons.
+    fn pirate_places<'a>(&'a self, s: &'a State) -> impl Iterator<Item = Node> + 'a {
+        let map = &self.content.map;
+        let near = self.content.naval.pirates.rhodes_safe_sea_links;
+        let free = move |at: &Node| !s.pirates.has(*at) && s.fleets_at(*at).next().is_none();
+        let lair = move |space: &Space| {
+            let open = self.scene(s).open.has(*space);
+            let lawless = self.holder(s, *space).is_none();
+            let far = map.sea_distance(map.rhodes.into(), (*space).into()) > near;
+            open && (*space == map.tarsus || (lawless && far))
+        };
+        let points = (0..map.points.len()).map(Point::from_index);
+        let points = points.filter(|point| map.point(*point).kind == PointKind::Naval).map(Node::Point);
+        let ports = map.ports.iter().filter(lair).map(Node::Space);
+        ports.chain(points).filter(free)
+    }
+}
+
+impl State {
+    /// Leaders of a seat on the map who are not on the move.
+    fn leaders_of(&self, seat: Seat) -> impl Iterator<Item = Leader> + Clone {
+        let own = move |post: &Post| post.owner == Owner::of(seat) && post.march == 0;
+        self.leaders.iter().filter(own).map(|post| post.leader)
+    }
 }

@@ -9,13 +9,13 @@ use super::super::step::*;
 use super::compose::JOIN;
 
 /// PAX-9.2.1i: picking up has been paid for in this Space.
-const PICKED: u8 = 1;
+pub(super) const PICKED: u8 = 1;
 /// PAX-9.2.1h: making Garrisons has been paid for in this Space.
 const SETTLED: u8 = 2;
 /// Places in the order of what is done in a Space, after those of `JOIN`: Garrisons are made, units and leaders stay.
 const SETTLE: u8 = 48;
-const DROP: u8 = 88;
-const DROP_LEADER: u8 = 128;
+pub(super) const DROP: u8 = 88;
+pub(super) const DROP_LEADER: u8 = 128;
 
 impl PaxRomana {
     pub(in super::super) fn who_march(&self, s: &State, step: MarchStep) -> Who {
@@ -36,6 +36,7 @@ impl PaxRomana {
 
     pub(in super::super) fn pass_march(&self, s: &mut State, step: MarchStep) -> bool {
         match step {
+            MarchStep::Go if s.march(s.moving()).afloat => self.pass_voyage(s),
             MarchStep::Go => {
                 let done = self.nothing_to_do(s);
                 if done {
@@ -75,7 +76,8 @@ impl PaxRomana {
         if march.finished || nobody {
             return true;
         }
-        if march.afloat || self.content.map.land(march.at).iter().any(|link| self.can_step(s, march, link)) {
+        let onward = march.afloat || self.may_embark(s, march);
+        if onward || self.content.map.land(march.at).iter().any(|link| self.can_step(s, march, link)) {
             return false;
         }
         let Some(space) = march.at.space() else { return true };
@@ -107,19 +109,24 @@ impl PaxRomana {
     fn legal_progress(&self, s: &State, out: &mut Vec<Action>) {
         let number = s.moving();
         let march = s.march(number);
+        if march.afloat {
+            self.legal_voyage(s, out);
+            return;
+        }
+        if self.may_embark(s, march) {
+            out.push(Action::Embark);
+        }
         // PAX-9.4.1c, PAX-9.4.4c: who Withdraws goes at least one step, and does not stay with an enemy.
         let withdraws = march.kind == MarchKind::Withdrawal;
         let stays = |space: &Space| !withdraws || (march.held && !self.foes_in(s, march.owner, *space).any());
         let space = march.at.space().filter(stays);
-        if !march.afloat {
-            for link in self.content.map.land(march.at) {
-                if self.can_step(s, march, link) {
-                    out.push(Action::MoveTo { to: link.to });
-                }
+        for link in self.content.map.land(march.at) {
+            if self.can_step(s, march, link) {
+                out.push(Action::MoveTo { to: link.to });
             }
-            if let Some(space) = space {
-                self.legal_stay(s, number, space, out);
-            }
+        }
+        if let Some(space) = space {
+            self.legal_stay(s, number, space, out);
         }
         if space.is_some() || out.is_empty() {
             out.push(Action::Done);
@@ -197,6 +204,10 @@ impl PaxRomana {
 
     fn proceed(&self, s: &mut State, action: Action) {
         let number = s.moving();
+        if s.march(number).afloat || action == Action::Embark {
+            self.voyage(s, number, action);
+            return;
+        }
         let March { owner, at, .. } = *s.march(number);
         let movement = self.content.turn.movement;
         match action {
@@ -244,7 +255,7 @@ impl PaxRomana {
     }
 
     /// Something is paid once in a Space.
-    fn charge(&self, s: &mut State, number: u8, what: u8, price: u8) {
+    pub(super) fn charge(&self, s: &mut State, number: u8, what: u8, price: u8) {
         let march = s.march_mut(number);
         if march.paid & what == 0 {
             march.paid |= what;

@@ -141,6 +141,8 @@ pub enum SeaStep {
     LoseCargo {
         /// Battle Points left.
         left: u8,
+        /// Stronger pieces come first; places in this order.
+        from: u16,
     },
     /// PAX-11.4.1a: Fleets that are met, in the order of owners.
     Meet {
@@ -167,13 +169,27 @@ pub enum SeaStep {
     /// Chance: PAX-11.4.4e.
     WinnerRoll,
     /// PAX-11.4.4c: to which Port the loser goes.
-    Flee,
+    Flee {
+        /// Whose Fleet.
+        owner: super::super::force::Owner,
+        /// Who decides.
+        seat: Seat,
+    },
     /// PAX-11.4.4: after the battle.
     EndBattle,
+    /// PAX-11.1.2: whether the Fleet must Stop where it has come.
+    Arrive,
+    /// PAX-11.1.6: whether who controls the Port lets it pass.
+    Permit {
+        /// Who is asked.
+        seat: Seat,
+    },
     /// PAX-11.1.3: whether a Fleet that has Stopped goes on.
     Continue,
     /// Chance: PAX-11.1.3a.
     ContinuityRoll,
-    /// PAX-11.1.5b, PAX-11.3.2k: the carried army must land.
-    ForcedLanding,
+    /// Chance: PAX-11.3.2e: a Fleet takes Land Units aboard.
+    BoardRoll,
+    /// PAX-11.3.3: whether an army that lands against enemies is ashore.
+    Landed,
 }

@@ -1,0 +1,135 @@
+//! Ships outside battle: armies at sea, whose squadrons are whose, where Fleets find shelter, what the sea takes.
+
+use super::PaxRomana;
+use super::ids::*;
+use super::sets::SpaceSet;
+use super::state::*;
+use crate::game::{List, Seat};
+
+impl PaxRomana {
+    /// PAX-11.2.2: Land Units of an owner on ships in a naval transit point.
+    pub fn cargo(&self, s: &State, owner: Owner, at: Node) -> Troops {
+        let here = |cargo: &&Cargo| cargo.owner == owner && cargo.at == at;
+        s.cargo.refs().find(here).map_or(Troops::NONE, |cargo| cargo.troops)
+    }
+
+    /// Land Units stay on ships in a naval transit point. What finds no room in the list of the state is lost.
+    pub fn stow(&self, s: &mut State, owner: Owner, at: Node, troops: Troops) {
+        let known = s.cargo.refs().position(|cargo| cargo.owner == owner && cargo.at == at);
+        match known {
+            Some(place) => s.cargo.get_mut(place).expect("an army at sea").troops.join(troops),
+            None if !troops.is_empty() && s.cargo.len() < CARGOES => s.cargo.push(Cargo { owner, at, troops }),
+            None => {}
+        }
+    }
+
+    /// Land Units on ships begin to move.
+    ///
+    /// # Panics
+    /// If they are not there.
+    pub fn unstow(&self, s: &mut State, owner: Owner, at: Node, piece: Piece, count: u8) {
+        let place = s.cargo.refs().position(|cargo| cargo.owner == owner && cargo.at == at);
+        let place = place.expect("an army at sea");
+        if let Some(cargo) = s.cargo.get_mut(place) {
+            cargo.troops.remove(piece, count);
+            if cargo.troops.is_empty() {
+                s.cargo.remove(place);
+            }
+        }
+    }
+
+    /// PAX-9.6.4, PAX-R171, PAX-8.4.3: all that an owner has at sea in a place is lost: squadrons, and at a transit point armies
+    /// and leaders, too.
+    pub fn sink(&self, s: &mut State, owner: Owner, at: Node) {
+        self.cast_off_all(s, owner, at);
+        if at.space().is_none() {
+            let place = s.cargo.refs().position(|cargo| cargo.owner == owner && cargo.at == at);
+            place.map(|place| s.cargo.remove(place));
+            self.kill_leaders_at(s, owner, at);
+        }
+    }
+
+    fn cast_off_all(&self, s: &mut State, owner: Owner, at: Node) {
+        let galleys = s.galleys(owner, at);
+        self.cast_off(s, owner, at, galleys);
+    }
+
+    /// Who moves squadrons and answers for them: with those of Rhodes its controller or ally (PAX-12.5.1a, PAX-12.5.1d).
+    #[inline]
+    pub fn admiral_of(&self, s: &State, owner: Owner) -> Option<Seat> {
+        if owner == Owner::Rhodes { s.rhodes } else { self.commander_of(s, owner) }
+    }
+
+    /// PAX-2.1.3: a deep sea transit point.
+    #[inline]
+    pub fn deep(&self, at: Node) -> bool {
+        matches!(at, Node::Point(point) if self.content.map.point(point).kind == PointKind::DeepSea)
+    }
+
+    /// PAX-10.7.5: friendly Ports one Sea Link away to which an army can Retreat with its own squadrons; none without these.
+    pub fn sea_refuges(&self, s: &State, owner: Owner, space: Space) -> SpaceSet {
+        let mut refuges = SpaceSet::EMPTY;
+        let from = Node::Space(space);
+        let Some(seat) = self.admiral_of(s, owner) else { return refuges };
+        if !self.space(space).port || s.galleys(owner, from) == 0 {
+            return refuges;
+        }
+        for to in self.content.map.sea(from).iter().filter_map(|to| to.space()) {
+            let open = self.scene(s).open.has(to) && !self.enemy_fleet_at(s, seat, to.into());
+            if open && self.friendly_space(s, seat, to) {
+                refuges.insert(to);
+            }
+        }
+        refuges
+    }
+
+    /// PAX-10.7.5c: the squadrons of a Port go with the army.
+    pub fn fleet_follows(&self, s: &mut State, owner: Owner, from: Space, to: Space) {
+        let galleys = s.galleys(owner, from.into());
+        self.cast_off(s, owner, from.into(), galleys);
+        self.moor(s, owner, to.into(), galleys);
+    }
+
+    /// PAX-12.5.3b: who captures Syracuse has what is left of its Fleet there.
+    pub fn take_syracusan_fleet(&self, s: &mut State, space: Space, by: Owner) {
+        let galleys = s.galleys(Owner::Syracuse, space.into());
+        let gives = self.content.forces.minors[Minor::Syracuse as usize].city_gives_galleys;
+        if let Some(seat) = self.commander_of(s, by).filter(|_| gives) {
+            self.cast_off(s, Owner::Syracuse, space.into(), galleys);
+            self.moor(s, Owner::of(seat), space.into(), galleys);
+        }
+    }
+
+    /// PAX-12.5.1b: who occupies Rhodes has its squadrons there at the start of a turn, in the Standard Game.
+    pub fn restore_rhodian_fleet(&self, s: &mut State) {
+        if self.extended(s) || s.rhodes.is_none() {
+            return;
+        }
+        let harbour = Node::Space(self.content.map.rhodes);
+        let places: List<Node, FLEETS> =
+            s.fleets.iter().filter(|fleet| fleet.owner == Owner::Rhodes).map(|fleet| fleet.at).collect();
+        places.iter().for_each(|at| self.cast_off_all(s, Owner::Rhodes, at));
+        self.moor(s, Owner::Rhodes, harbour, self.content.naval.rhodes.galleys_at_turn_start);
+    }
+
+    /// PAX-12.5.1c, PAX-R12-10: who occupies Rhodes controls its squadrons in the Standard Game. PAX-12.7.2: a revolt of slaves
+    /// ends when none of them is left.
+    pub(super) fn heed_slaves_and_rhodes(&self, s: &mut State) {
+        if !self.extended(s) {
+            s.rhodes = self.holder(s, self.content.map.rhodes).and_then(Owner::seat);
+        }
+        for victim in s.all_seats() {
+            if s.slave_armies[victim.index()].is_some() && !self.slaves_left(s, victim) {
+                s.slave_armies[victim.index()] = None;
+                self.sway(s, victim, self.content.stability.changes.slave_army_destroyed);
+            }
+        }
+    }
+
+    /// PAX-12.7.2: whether slaves have risen against a seat and are not yet destroyed.
+    pub fn slaves_left(&self, s: &State, victim: Seat) -> bool {
+        let slaves = Owner::slaves_of(victim);
+        let moving = s.marches.refs().any(|march| march.owner == slaves && !march.troops.is_empty());
+        moving || self.spaces().any(|space| !s.troops(slaves, space).is_empty())
+    }
+}

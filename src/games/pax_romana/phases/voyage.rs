@@ -1,0 +1,558 @@
+//! PAX-11.1, PAX-11.3: what a Fleet or transport does on its way: sail, land, take aboard, set down.
+
+use super::super::PaxRomana;
+use super::super::action::Action;
+use super::super::column::LIGHTENED;
+use super::super::content::Content;
+use super::super::ids::*;
+use super::super::options::*;
+use super::super::state::*;
+use super::super::step::*;
+use super::compose::JOIN;
+use super::march::{DROP, DROP_LEADER, PICKED};
+use crate::game::{List, Seat};
+
+/// PAX-11.3.2j: of what a group has paid: a single unit has been dropped here.
+const DROPPED: u8 = 16;
+
+impl PaxRomana {
+    /// PAX-9.1.1, PAX-11.2.2: Major and Minor Moves that Fleets, and armies at sea, can begin.
+    pub(super) fn offer_voyages(&self, s: &State, out: &mut Vec<Action>) {
+        let seat = self.actor(s);
+        let galleys = Piece::full(Unit::Galleys);
+        for &owner in Owner::ALL.iter().filter(|owner| self.admiral_of(s, **owner) == Some(seat)) {
+            let (major, minor) = self.slots(s, owner);
+            for at in s.fleets.refs().filter(|fleet| fleet.owner == owner).map(|fleet| fleet.at) {
+                let free = self.unmoved(s, owner, at, galleys) > 0 && !self.mutinous(s, owner, at);
+                if free && major {
+                    out.push(Action::Major { owner, from: at, fleet: true });
+                }
+                if free && minor {
+                    out.push(Action::Minor { owner, from: at, piece: galleys });
+                }
+            }
+            for cargo in s.cargo.refs().filter(|cargo| cargo.owner == owner && !self.mutinous(s, owner, cargo.at)) {
+                let pieces = cargo.troops.pieces().filter(|(piece, _)| piece.unit != Unit::Elephants);
+                let free = pieces.filter(|(piece, _)| self.unmoved(s, owner, cargo.at, *piece) > 0);
+                if major && free.clone().next().is_some() {
+                    out.push(Action::Major { owner, from: cargo.at, fleet: false });
+                }
+                if minor {
+                    out.extend(free.map(|(piece, _)| Action::Minor { owner, from: cargo.at, piece }));
+                }
+            }
+        }
+    }
+
+    /// PAX-13.3-MUT: a Fleet that does not obey.
+    fn mutinous(&self, s: &State, owner: Owner, at: Node) -> bool {
+        s.mutiny.is_some_and(|mutiny| mutiny.owner == owner && mutiny.at == at)
+    }
+
+    /// A move by sea from the start: of a Fleet, or of an army that is on ships already. Whether it was one.
+    pub(super) fn begin_voyage(&self, s: &mut State, action: Action) -> bool {
+        let (owner, from, piece, fleet) = match action {
+            Action::Major { owner, from, fleet } if fleet || from.space().is_none() => (owner, from, None, fleet),
+            Action::Minor { owner, from, piece } if piece.unit == Unit::Galleys || from.space().is_none() => {
+                (owner, from, Some(piece), piece.unit == Unit::Galleys)
+            }
+            _ => return false,
+        };
+        let seat = self.actor(s);
+        let kind = if piece.is_some() { MarchKind::Minor } else { MarchKind::Major };
+        match kind {
+            MarchKind::Minor => s.activation.minor -= 1,
+            _ => s.activation.major -= 1,
+        }
+        s.wake = Default::default();
+        let Some(number) = self.set_out(s, owner, seat, kind, from) else { return true };
+        s.march_mut(number).afloat = true;
+        // PAX-11.4.1a: Fleets that are here already.
+        s.steps.push(SeaStep::Continue.into());
+        s.steps.push(SeaStep::Meet { from: 0 }.into());
+        // PAX-11.1.1b: squadrons have no Movement Points.
+        if !fleet {
+            s.steps.push(MarchStep::Roll.into());
+        }
+        match piece {
+            Some(piece) => self.fall_in(s, number, owner, piece, 1),
+            None => self.man(s, number, fleet),
+        }
+        true
+    }
+
+    /// All squadrons that have not moved join with their leaders, and the army on ships.
+    fn man(&self, s: &mut State, number: u8, fleet: bool) {
+        let March { owner, at, .. } = *s.march(number);
+        let galleys = Piece::full(Unit::Galleys);
+        let count = self.unmoved(s, owner, at, galleys);
+        if count > 0 {
+            self.fall_in(s, number, owner, galleys, count);
+        }
+        if !fleet {
+            for (piece, _) in self.cargo(s, owner, at).pieces() {
+                let count = self.unmoved(s, owner, at, piece);
+                if count > 0 {
+                    self.fall_in(s, number, owner, piece, count);
+                }
+            }
+        }
+        let free = |post: &Post| post.owner == owner && post.at == at && post.march == 0 && !post.moved;
+        let leaders: List<Leader, POSTS> = s.leaders.iter().filter(free).map(|post| post.leader).collect();
+        leaders.iter().for_each(|leader| self.attach(s, leader, number));
+        s.steps.push(MarchStep::Compose { from: 0 }.into());
+    }
+
+    /// PAX-9.1.1a: leaders and squadrons that stay behind.
+    pub(super) fn legal_crew(&self, s: &State, from: u8, out: &mut Vec<Action>) {
+        let number = s.moving();
+        let march = s.march(number);
+        for (place, leader) in (0..).zip(s.leaders_with(number)) {
+            if place >= from && from < JOIN {
+                out.push(Action::LeaveLeader { leader });
+            }
+        }
+        let piece = Piece::full(Unit::Galleys);
+        if JOIN + piece.order() >= from {
+            let all = march.galleys - u8::from(march.troops.is_empty() && march.galleys > 0);
+            out.extend((1..=all).map(|count| Action::Leave { piece, count }));
+        }
+        out.push(Action::Go);
+    }
+
+    /// PAX-11.3.1a: whether there are Land Units on its ships, or leaders without squadrons.
+    pub(super) fn carries(&self, march: &March) -> bool {
+        !march.troops.is_empty() || march.galleys == 0
+    }
+
+    /// PAX-11.3.2b: Movement Points that an army on ships must keep to land somewhere.
+    fn kept(&self, march: &March) -> u8 {
+        let movement = &self.content.turn.movement;
+        movement.disembark + if march.sailed { 0 } else { movement.sea_voyage }
+    }
+
+    /// PAX-9.2.1g, PAX-11.3.2a, PAX-11.3.2b: whether an army can go on ships where it is.
+    pub(super) fn may_embark(&self, s: &State, march: &March) -> bool {
+        let Some(space) = march.at.space() else { return false };
+        // PAX-12.7.3a, PAX-13.4.2, PAX-R12-24; PAX-12.3.3b
+        let landlubbers = march.owner.victim().is_some()
+            || march.owner.barbarian()
+            || (march.owner == Owner::Pontus && s.galleys(Owner::Pontus, march.at) == 0)
+            || march.troops.all(Unit::Militia) > 0;
+        let price = self.content.turn.movement.embark;
+        let aboard = March { afloat: true, sailed: false, mp: march.mp.saturating_sub(price), ..*march };
+        !landlubbers
+            && self.space(space).port
+            && march.kind != MarchKind::Retreat
+            && march.mp >= price + self.kept(&aboard)
+            && !self.enemy_fleet_at(s, march.mover, march.at)
+            && self.content.map.sea(march.at).iter().any(|to| self.can_sail(s, &aboard, *to))
+    }
+
+    /// PAX-11.1, PAX-11.3: whether a group on ships may take a Sea Link.
+    pub(super) fn can_sail(&self, s: &State, march: &March, to: Node) -> bool {
+        let seat = march.mover;
+        let active = march.kind != MarchKind::SeaWithdrawal;
+        // Only deep sea lets a Fleet turn back without a Stop.
+        let circle = active && s.wake.has(to) && !(self.deep(march.at) && to == march.came_from);
+        // PAX-12.5.1h, PAX-12.5.1i
+        let rhodes = Node::Space(self.content.map.rhodes);
+        let turned_away =
+            march.held && march.kind.active() && march.at == rhodes && s.galleys(Owner::Rhodes, rhodes) > 0;
+        // PAX-R12-14
+        let helpless = march.galleys == 0 && s.pirates.has(to) && !self.content.options.pirates_without_galleys;
+        if circle || (turned_away && to != march.came_from) || helpless {
+            return false;
+        }
+        if let Node::Space(space) = to
+            && (!self.scene(s).open.has(space) || !self.cyprus_open(s, seat, space))
+        {
+            return false;
+        }
+        match march.kind {
+            // PAX-11.4.2a, PAX-11.4.2b
+            MarchKind::SeaWithdrawal => self.reaches_port(s, march, to, march.mp),
+            // PAX-9.4.5e, PAX-R163
+            MarchKind::Withdrawal => {
+                !march.sailed
+                    && march.mp >= self.kept(march)
+                    && !self.enemy_fleet_at(s, seat, to)
+                    && to.space().is_some_and(|space| self.friendly_space(s, seat, space))
+            }
+            _ => !self.carries(march) || self.can_afford(s, march, to),
+        }
+    }
+
+    /// PAX-11.3.2b, PAX-11.3.2c, PAX-11.3.6b: Movement Points for whatever may come of entering a place with an army on ships.
+    fn can_afford(&self, s: &State, march: &March, to: Node) -> bool {
+        let movement = &self.content.turn.movement;
+        let neutral = |space: Space| space == self.content.map.rhodes && self.neutral_rhodes(s);
+        let hostile = |space: Space| self.enemy_in(s, march.mover, space) && !neutral(space);
+        let assault = to.space().is_some_and(hostile) && self.has_fighters(&march.troops);
+        let reserve = if assault { movement.disembark + movement.attack } else { 0 };
+        march.mp >= self.kept(march) + reserve
+    }
+
+    /// PAX-13.3-CYP: whether a seat may sail to a Space: Cyprus can be closed to all who have no squadrons there.
+    fn cyprus_open(&self, s: &State, seat: Seat, space: Space) -> bool {
+        let region = &self.content.events.rebellions[RebellionRegion::Cyprus as usize];
+        !s.cyprus_closed
+            || !region.provinces.has(self.space(space).province)
+            || s.galleys(Owner::of(seat), space.into()) > 0
+    }
+
+    /// PAX-12.5.1e: Rhodes is in the hands of no player.
+    pub(super) fn neutral_rhodes(&self, s: &State) -> bool {
+        self.holder(s, self.content.map.rhodes) == Some(Owner::Rhodes)
+    }
+
+    /// PAX-11.4.2a: whether a Fleet that Withdraws can enter a place and still come to a Port with so many Sea Links.
+    fn reaches_port(&self, s: &State, march: &March, to: Node, links: u8) -> bool {
+        let open = |space: Space| self.scene(s).open.has(space) && self.cyprus_open(s, march.mover, space);
+        if links == 0 || to == march.at || self.enemy_fleet_at(s, march.mover, to) {
+            return false;
+        }
+        match to {
+            Node::Space(space) => open(space),
+            Node::Point(_) => {
+                let onward = self.content.map.sea(to).iter();
+                onward.filter(|next| **next != march.at).any(|next| self.reaches_port(s, march, *next, links - 1))
+            }
+        }
+    }
+
+    pub(super) fn legal_voyage(&self, s: &State, out: &mut Vec<Action>) {
+        let number = s.moving();
+        let march = s.march(number);
+        if !march.stopped {
+            let ways = self.content.map.sea(march.at).iter().copied();
+            out.extend(ways.filter(|to| self.can_sail(s, march, *to)).map(|to| Action::MoveTo { to }));
+        }
+        if self.may_land(s, march) {
+            out.push(Action::Land);
+        }
+        if march.kind.major() {
+            self.legal_loading(s, number, out);
+        }
+        let port = march.at.space().is_some();
+        let stays =
+            if port { !self.carries(march) } else { !self.deep(march.at) && march.kind != MarchKind::SeaWithdrawal };
+        if stays || out.is_empty() {
+            out.push(Action::Done);
+        }
+    }
+
+    /// PAX-11.3.3a, PAX-11.3.4a: whether an army on ships can land where it is.
+    fn may_land(&self, s: &State, march: &March) -> bool {
+        let Some(space) = march.at.space() else { return false };
+        let movement = &self.content.turn.movement;
+        if !self.carries(march) || !march.sailed || march.mp < movement.disembark {
+            return false;
+        }
+        // PAX-11.3.3g, PAX-11.3.5a: landing, the attack, and landing elsewhere.
+        let assault = movement.repeat_amphibious_assault + movement.disembark;
+        !self.enemy_in(s, march.mover, space) || (self.has_fighters(&march.troops) && march.mp >= assault)
+    }
+
+    /// PAX-11.3.2d to PAX-11.3.2j, PAX-11.1.7: who comes aboard and who is set down, without a Stop.
+    fn legal_loading(&self, s: &State, number: u8, out: &mut Vec<Action>) {
+        let march = s.march(number);
+        let at = march.at;
+        let hostile = at.space().is_none_or(|space| self.enemy_in(s, march.mover, space));
+        let friendly = at.space().is_some_and(|space| self.friendly_space(s, march.mover, space));
+        let galleys = Piece::full(Unit::Galleys);
+        if friendly && !march.alone {
+            let free = |post: &Post| post.owner == march.owner && post.at == at && post.march == 0 && !post.moved;
+            for (place, post) in (0..).zip(s.leaders.iter().filter(free)) {
+                if place >= march.order && march.order < JOIN {
+                    out.push(Action::PickUpLeader { leader: post.leader });
+                }
+            }
+            self.legal_boarding(s, march, out);
+        }
+        if (friendly || !march.sailed) && JOIN + galleys.order() >= march.order {
+            for (owner, count) in self.escorts(s, march).iter() {
+                out.extend((1..=count).map(|count| Action::PickUp { owner, piece: galleys, count }));
+            }
+        }
+        if self.deep(at) || !self.may_drop(s) {
+            return;
+        }
+        // PAX-11.3.2h
+        if DROP + galleys.order() >= march.order && march.galleys > 0 && self.mooring(s, march.navy, at) {
+            let all = march.galleys - u8::from(march.troops.is_empty());
+            out.extend((1..=all).map(|count| Action::Drop { piece: galleys, count }));
+        }
+        // PAX-11.3.2i, PAX-11.3.2j, PAX-R11-13
+        let once = march.paid & (DROPPED | LIGHTENED) == 0;
+        if !hostile && once && march.sailed && march.troops.len() > 1 && march.order <= DROP {
+            let pieces = march.troops.pieces().filter(|(piece, _)| piece.unit != Unit::Elephants);
+            out.extend(pieces.map(|(piece, _)| Action::Drop { piece, count: 1 }));
+        }
+        let leader_counts = self.carries(march);
+        if !hostile && (once || !leader_counts) && !march.alone && (march.galleys > 0 || !march.troops.is_empty()) {
+            for (place, leader) in (0..).zip(s.leaders_with(number)) {
+                if DROP_LEADER + place >= march.order {
+                    out.push(Action::DropLeader { leader });
+                }
+            }
+        }
+    }
+
+    /// PAX-11.3.2d, PAX-11.3.2f, PAX-11.3.2g: Land Units in a friendly Port that can come aboard.
+    fn legal_boarding(&self, s: &State, march: &March, out: &mut Vec<Action>) {
+        let Some(space) = march.at.space() else { return };
+        let owner = march.owner;
+        let price = if march.paid & PICKED > 0 { 0 } else { self.content.turn.movement.pick_up_units };
+        // PAX-11.3.2e: the first of them make it a transport, which has Movement Points only then.
+        let room = !self.carries(march) || march.mp >= price + self.kept(march);
+        if !room || owner == Owner::Rhodes || self.enemy_fleet_at(s, march.mover, march.at) {
+            return;
+        }
+        for (piece, _) in s.troops(owner, space).pieces() {
+            let alone = piece.unit == Unit::Elephants && !self.has_fighters(&march.troops);
+            let stays = alone || piece.unit == Unit::Militia || JOIN + piece.order() < march.order;
+            if !stays {
+                let count = self.unmoved(s, owner, march.at, piece);
+                out.extend((1..=count).map(|count| Action::PickUp { owner, piece, count }));
+            }
+        }
+    }
+
+    /// PAX-11.3.2f, PAX-11.3.2p, PAX-12.4.4e, PAX-12.5.1a: squadrons here that can come along, and whose they are.
+    fn escorts(&self, s: &State, march: &March) -> List<(Owner, u8), 4> {
+        let mut found = List::default();
+        let own = if march.owner == Owner::SoldiersOfFortune { Owner::of(march.mover) } else { march.owner };
+        for owner in [own, Owner::Rhodes] {
+            // PAX-12.5.5h
+            let strange = (march.galleys > 0 && march.navy != owner)
+                || (owner != own && (s.rhodes != Some(march.mover) || own != Owner::of(march.mover)));
+            if strange || self.mutinous(s, owner, march.at) {
+                continue;
+            }
+            let left = march.escort.filter(|(space, _)| march.at == Node::Space(*space)).map_or(0, |(_, count)| count);
+            let left = if march.navy == owner { left } else { 0 };
+            let here = s.galleys(owner, march.at);
+            let mut count = here.min(self.unmoved(s, owner, march.at, Piece::full(Unit::Galleys)) + left);
+            if march.owner == Owner::SoldiersOfFortune {
+                count = count.min(1 - march.galleys.min(1));
+            }
+            if count > 0 {
+                found.push((owner, count));
+            }
+        }
+        found
+    }
+
+    /// Ends a voyage that cannot go on.
+    pub(super) fn pass_voyage(&self, s: &mut State) -> bool {
+        let number = s.moving();
+        let march = *s.march(number);
+        let gone = march.galleys == 0 && march.troops.is_empty() && s.leaders_with(number).next().is_none();
+        if gone {
+            s.steps.pop();
+            return true;
+        }
+        if !march.finished {
+            return false;
+        }
+        match march.at {
+            Node::Space(space) if self.carries(&march) => self.must_land(s, number, space),
+            _ => {
+                s.steps.pop();
+            }
+        }
+        true
+    }
+
+    /// PAX-11.1.5b, PAX-11.3.2k, PAX-11.3.2m, PAX-11.3.6a, PAX-R11-06: a transport that goes no farther lands its army in the Port
+    /// where it is; what cannot fight there is lost.
+    fn must_land(&self, s: &mut State, number: u8, space: Space) {
+        let march = *s.march(number);
+        let movement = &self.content.turn.movement;
+        let hostile = self.enemy_in(s, march.mover, space);
+        if hostile && !self.has_fighters(&march.troops) {
+            self.drown(s, number);
+            return;
+        }
+        let group = s.march_mut(number);
+        group.mp = march.mp.saturating_sub(movement.disembark);
+        (group.finished, group.stopped) = (false, false);
+        if hostile {
+            group.mp = group.mp.max(movement.attack);
+            s.steps.push(SeaStep::Landed.into());
+        } else {
+            self.go_ashore(s, number);
+        }
+        s.steps.push(MarchStep::Entered.into());
+    }
+
+    /// PAX-11.2.1e, PAX-11.4.6e, PAX-8.4.3: the Land Units on ships are lost, and all leaders with them.
+    pub(super) fn drown(&self, s: &mut State, number: u8) {
+        s.march_mut(number).troops = Troops::NONE;
+        let leaders: List<Leader, POSTS> = s.leaders_with(number).collect();
+        leaders.iter().for_each(|leader| self.remove_leader(s, leader));
+    }
+
+    /// PAX-11.3.1c, PAX-11.3.2p: an army is on land; its squadrons stay in the Port and may be taken again.
+    pub(super) fn go_ashore(&self, s: &mut State, number: u8) {
+        let March { at, galleys, .. } = *s.march(number);
+        if galleys > 0 {
+            self.fall_out(s, number, Piece::full(Unit::Galleys), galleys);
+        }
+        let march = s.march_mut(number);
+        march.escort = at.space().filter(|_| galleys > 0).map(|space| (space, galleys));
+        (march.afloat, march.sailed, march.stopped) = (false, false, false);
+        march.paid &= !LIGHTENED;
+        march.order = 0;
+    }
+
+    pub(super) fn voyage(&self, s: &mut State, number: u8, action: Action) {
+        let Content { turn, .. } = &self.content;
+        let march = *s.march(number);
+        match action {
+            // PAX-11.3.1c
+            Action::Embark => {
+                s.wake = Default::default();
+                let group = s.march_mut(number);
+                group.mp -= turn.movement.embark;
+                (group.afloat, group.sailed, group.stopped, group.order) = (true, false, false, 0);
+            }
+            Action::MoveTo { to } => {
+                let fare = match march.kind {
+                    // PAX-11.4.2a: Sea Links left.
+                    MarchKind::SeaWithdrawal => 1,
+                    _ if self.carries(&march) && !march.sailed => turn.movement.sea_voyage,
+                    _ => 0,
+                };
+                s.march_mut(number).mp -= fare;
+                s.march_mut(number).sailed = true;
+                // PAX-14.2.1e
+                if march.kind == MarchKind::Withdrawal && !march.held {
+                    s.march_mut(number).held = true;
+                    self.regret_withdrawal(s, &march);
+                }
+                s.wake.insert(march.at);
+                self.advance(s, number, to);
+                s.steps.push(SeaStep::Entered.into());
+            }
+            Action::Land => self.land(s, number),
+            Action::PickUpLeader { leader } => {
+                let free =
+                    |post: &Post| post.owner == march.owner && post.at == march.at && post.march == 0 && !post.moved;
+                let place = s.leaders.iter().filter(free).position(|post| post.leader == leader).unwrap_or_default();
+                self.attach(s, leader, number);
+                s.march_mut(number).order = place as u8;
+            }
+            Action::PickUp { owner, piece, count } => self.take_aboard(s, number, owner, piece, count),
+            Action::Drop { piece, count } => {
+                self.fall_out(s, number, piece, count);
+                self.set_down(s, number, DROP + piece.order() + 1, piece.unit != Unit::Galleys);
+            }
+            Action::DropLeader { leader } => {
+                let place = s.leaders_with(number).position(|other| other == leader).unwrap_or_default();
+                self.attach(s, leader, 0);
+                self.set_down(s, number, DROP_LEADER + place as u8, self.carries(&march));
+            }
+            // PAX-11.2.1f: nobody stays on the deep sea; nor does an army that cannot land stay on ships in a Port.
+            _ => {
+                if self.deep(march.at) {
+                    self.founder(s, number);
+                } else if march.at.space().is_some() && self.carries(&march) {
+                    self.drown(s, number);
+                }
+                s.steps.pop();
+            }
+        }
+    }
+
+    /// PAX-11.3.2j, PAX-R11-13: where something has been set down, and whether more of it would be a landing.
+    fn set_down(&self, s: &mut State, number: u8, order: u8, single: bool) {
+        let bit = match self.content.options.single_drop_per {
+            SingleDrop::Space => DROPPED,
+            SingleDrop::Voyage => LIGHTENED,
+        };
+        let march = s.march_mut(number);
+        march.order = order;
+        march.paid |= if single { bit } else { 0 };
+    }
+
+    /// Squadrons or Land Units come aboard.
+    fn take_aboard(&self, s: &mut State, number: u8, owner: Owner, piece: Piece, count: u8) {
+        let march = *s.march(number);
+        if piece.unit == Unit::Galleys {
+            let known = self.unmoved(s, owner, march.at, piece);
+            // PAX-11.3.2p: those that came with the army are moved again.
+            for _ in known..count {
+                self.forget_moved(s, owner, march.at, piece);
+            }
+            if let Some((_, left)) = &mut s.march_mut(number).escort {
+                *left -= count.saturating_sub(known).min(*left);
+            }
+            self.fall_in(s, number, owner, piece, count);
+        } else {
+            let first = !self.carries(&march);
+            self.fall_in(s, number, owner, piece, count);
+            match first {
+                // PAX-11.3.2e
+                true => s.steps.push(SeaStep::BoardRoll.into()),
+                false => self.charge(s, number, PICKED, self.content.turn.movement.pick_up_units),
+            }
+            if let Some(space) = march.at.space() {
+                self.clear_stragglers(s, owner, space);
+            }
+        }
+        s.march_mut(number).order = JOIN + piece.order() + 1;
+    }
+
+    /// PAX-11.3.2e: a Fleet has become a transport: Movement Points as for an army, less one. PAX-11.3.2b: with too few of them to
+    /// land anywhere the Land Units stay where they are.
+    pub(super) fn board(&self, s: &mut State, die: u8) {
+        s.steps.pop();
+        let number = s.moving();
+        let rated = |leader: &Leader| self.content.leader(*leader).campaign;
+        let best = s.leaders_with(number).max_by_key(rated);
+        let movement = &self.content.turn.movement;
+        let points = die + best.map_or(0, |leader| rated(&leader)) - movement.sea_voyage;
+        let march = s.march_mut(number);
+        (march.commander, march.mp, march.sailed) = (best, points, true);
+        march.paid |= PICKED;
+        if points < movement.disembark {
+            let troops = s.march(number).troops;
+            for (piece, count) in troops.pieces() {
+                self.fall_out(s, number, piece, count);
+            }
+        }
+    }
+
+    /// PAX-11.3.1c, PAX-11.3.3: an army goes ashore; against enemies it stays on its ships until they are gone.
+    fn land(&self, s: &mut State, number: u8) {
+        let march = *s.march(number);
+        let hostile = march.at.space().is_some_and(|space| self.enemy_in(s, march.mover, space));
+        s.march_mut(number).mp -= self.content.turn.movement.disembark;
+        match hostile {
+            true => s.steps.push(SeaStep::Landed.into()),
+            false => self.go_ashore(s, number),
+        }
+        s.steps.push(MarchStep::Entered.into());
+    }
+
+    /// PAX-11.3.4, PAX-11.3.3f: after an Amphibious Assault.
+    pub(super) fn landed(&self, s: &mut State) {
+        s.steps.pop();
+        let number = s.moving();
+        let march = *s.march(number);
+        let Some(space) = march.at.space() else { return };
+        if march.troops.is_empty() {
+            // Only its squadrons are left.
+            let group = s.march_mut(number);
+            (group.finished, group.stopped) = (true, true);
+        } else if !self.enemy_in(s, march.mover, space) {
+            self.go_ashore(s, number);
+        } else {
+            // PAX-11.3.4b: back aboard at no price; it must land elsewhere, or try again.
+            s.wake = Default::default();
+            s.march_mut(number).stopped = false;
+        }
+    }
+}
