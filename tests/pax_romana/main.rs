@@ -7,11 +7,14 @@ pub mod edited;
 pub mod board;
 pub mod support;
 
+mod battle;
 mod cards;
 mod changes;
 mod content;
 mod control;
 mod economy;
+mod fight;
+mod losses;
 mod map;
 mod moves;
 mod scenarios;
