@@ -7,9 +7,11 @@ pub mod edited;
 pub mod board;
 pub mod support;
 
+mod attrition;
 mod battle;
 mod cards;
 mod changes;
+mod clash;
 mod content;
 mod control;
 mod economy;
@@ -19,3 +21,4 @@ mod map;
 mod moves;
 mod scenarios;
 mod tables;
+mod withdrawal;

@@ -50,7 +50,7 @@ impl PaxRomana {
                 match choices[..] {
                     [] => {
                         s.steps.pop();
-                        self.bury(s, owner, space);
+                        self.bury_stragglers(s, owner, space);
                     }
                     [only] => self.apply_attrition(s, step, only),
                     _ => return false,
@@ -167,7 +167,7 @@ impl PaxRomana {
     }
 
     /// PAX-12.8.2b: Elephants whom attrition has left alone are destroyed.
-    fn bury(&self, s: &mut State, owner: Owner, space: Option<Space>) {
+    fn bury_stragglers(&self, s: &mut State, owner: Owner, space: Option<Space>) {
         if let Some(space) = space {
             self.clear_stragglers(s, owner, space);
             return;

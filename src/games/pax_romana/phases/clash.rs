@@ -288,7 +288,7 @@ impl PaxRomana {
         s.steps.pop();
         let number = s.moving();
         let target = *s.march(number - 1);
-        let March { owner, mover, at, troops, .. } = *s.march(number);
+        let March { owner, at, troops, .. } = *s.march(number);
         let (Some(space), Some(from)) = (target.at.space(), at.space()) else { return };
         if total + self.interception_bonus(s, space) < self.content.turn.interception.success_at_least {
             self.settle_march(s);
@@ -328,10 +328,9 @@ impl PaxRomana {
         let others = |force: &Force| fights(force) && !self.together(s, target.owner, force.owner);
         let beside = !inside && s.forces(space).any(|force| others(&force));
         let with_target = s.forces(space).any(|force| friend(&force));
-        let attacker = Combatant::new(owner, Some(mover), number, beside);
-        let defender = Combatant::new(target.owner, Some(target.mover), number - 1, with_target);
-        s.battle = Some(Battle::new(space, Cause::Interception, attacker, defender));
-        s.steps.push(BattleStep::Begin.into());
+        let (attacker, defender) =
+            (self.combatant(s, owner, number, beside), self.combatant(s, target.owner, number - 1, with_target));
+        self.open_battle(s, space, Cause::Interception, attacker, defender);
     }
 
     /// PAX-9.3.6c, PAX-9.3.7, PAX-10.7.7a: the army that has intercepted stays or goes back; the Interceptions of a group that is

@@ -84,10 +84,13 @@ impl PaxRomana {
         if march.kind == MarchKind::Withdrawal && (!march.held || self.foes_in(s, march.owner, space).any()) {
             return true;
         }
+        // Without a way on, who joins or stays makes no difference any more.
         let port = self.space(space).port && march.mp > 0;
-        let joins = |post: &Post| post.owner == march.owner && post.at == march.at && post.march == 0 && !post.moved;
         let own = s.ground[space].works.is_some_and(|works| works.owner == march.owner);
-        march.kind == MarchKind::Minor && !port && !own && !s.leaders.refs().any(joins)
+        let settles = march.kind.major()
+            && (march.mp > 0 || march.paid & SETTLED > 0)
+            && march.troops.pieces().any(|(piece, _)| self.garrisons_of(piece) > 0);
+        !port && !own && !settles
     }
 
     /// PAX-9.5.1a, PAX-9.4.4c: nobody stays in a transit point, or with an enemy whom he only passes.

@@ -505,7 +505,8 @@ impl PaxRomana {
                     s.steps.push(BattleStep::Harried { left }.into());
                 }
                 if link.kind == LandKind::AlpinePass {
-                    s.steps.push(AttritionStep::Roll { owner: s.march(number).owner, space: None }.into());
+                    let owner = s.march(number).owner;
+                    s.steps.push(AttritionStep::Roll { owner, space: None }.into());
                 }
             }
             _ => {

@@ -98,7 +98,7 @@ impl PaxRomana {
         let battle = Battle::new(space, cause, attacker, defender);
         let imagined = State { battle: Some(battle), ..s.clone() };
         let rules = &self.content.turn.withdrawal;
-        match self.compare_cavalry_temp(&imagined, &battle) {
+        match self.compare_cavalry(&imagined, &battle) {
             Cavalry::Superiority(Side::Attacker) => rules.cavalry_superiority.unsigned_abs(),
             Cavalry::Dominance(Side::Attacker) => rules.cavalry_dominance.unsigned_abs(),
             _ => 0,
@@ -184,7 +184,7 @@ impl PaxRomana {
             s.march_mut(number).mp = march.mp.saturating_sub(attack);
         }
         if walk_in {
-            s.steps.push(SiegeStep::Take.into());
+            self.walk_in(s, number, space);
         } else if undefended || foes.fighters {
             let cause = if march.afloat { Cause::Amphibious } else { Cause::Attack };
             let hostile = |force: &Force| !self.together(s, march.owner, force.owner);
@@ -192,10 +192,9 @@ impl PaxRomana {
             let army = s.forces(space).find(|force| hostile(force) && fights(force));
             let works = s.ground[space].works.map(|works| works.owner);
             let Some(owner) = army.map(|force| force.owner).or(works) else { return };
-            let attacker = Combatant::new(march.owner, Some(march.mover), number, false);
-            let defender = Combatant::new(owner, self.commander_of(s, owner), 0, true);
-            s.battle = Some(Battle::new(space, cause, attacker, defender));
-            s.steps.push(BattleStep::Begin.into());
+            let (attacker, defender) =
+                (self.combatant(s, march.owner, number, false), self.combatant(s, owner, 0, true));
+            self.open_battle(s, space, cause, attacker, defender);
         } else {
             // PAX-12.1.1b, PAX-8.4.6: Garrisons without combat units are no battle.
             let doomed =
@@ -203,22 +202,6 @@ impl PaxRomana {
             let doomed: List<Owner, 6> = doomed.collect();
             doomed.iter().for_each(|owner| self.wipe_out(s, owner, space));
             s.steps.push(TurnStep::Reckon.into());
-        }
-    }
-
-    fn compare_cavalry_temp(&self, s: &State, battle: &Battle) -> Cavalry {
-        let count = |side: Side| -> u16 {
-            let troops = self.side_troops(s, side);
-            let all = troops.pieces().filter(|(piece, _)| self.unit(piece.unit).cavalry);
-            all.map(|(_, count)| u16::from(count)).sum()
-        };
-        let (own, other) = (count(Side::Attacker), count(Side::Defender));
-        if own <= other || self.space(battle.space).rough_mountain || battle.cause == Cause::Amphibious {
-            Cavalry::Even
-        } else if own >= 3 * other.max(1) || (other == 0 && own >= 2) {
-            Cavalry::Dominance(Side::Attacker)
-        } else {
-            Cavalry::Superiority(Side::Attacker)
         }
     }
 }

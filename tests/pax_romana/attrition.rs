@@ -1,0 +1,178 @@
+//! PAX-9.6, PAX-9.5.2: attrition, isolation, Fleets without a Port; PAX-4.3.1p: allied armies part.
+
+use crate::board::*;
+use crate::clash::march;
+use crate::support::{id, node};
+use agon::game::{Game, Turn};
+use agon::games::pax_romana::ids::*;
+use agon::games::pax_romana::state::*;
+use agon::games::pax_romana::step::*;
+use agon::games::pax_romana::{Action, PaxRomana};
+
+type At<'g> = Position<'g, PaxRomana>;
+
+/// Tribes all around Lugdunum close every way.
+fn closed<'g>(game: &'g PaxRomana) -> At<'g> {
+    let mut at = bare(game);
+    for link in at.game.content.map.land(node("lugdunum")) {
+        let beyond = match link.to {
+            Node::Space(space) => vec![space],
+            to => at.game.content.map.land(to).iter().filter_map(|next| next.to.space()).collect(),
+        };
+        for space in beyond.into_iter().filter(|space| *space != id("lugdunum")) {
+            at.game.place(&mut at.s, Owner::Tribes, space, full(Unit::TribalWarriors), 1);
+        }
+    }
+    at
+}
+
+/// These units of Carthage are shut in there when phase G begins.
+fn shut_in<'g>(game: &'g PaxRomana, units: &[(Unit, u8)]) -> At<'g> {
+    let mut at = closed(game);
+    at.army(of(CARTHAGE), "lugdunum", units);
+    at.phase(Phase::Attrition);
+    at
+}
+
+fn lose(unit: Unit) -> Action {
+    Action::Lose { piece: full(unit) }
+}
+
+/// PAX-9.6.1, PAX-9.6.2: only where no line leads home, only combat units and Elephants of players, not in a City or Town.
+#[test]
+fn only_armies_that_are_cut_off_suffer() {
+    let struck = |owner: Owner, units: &[(Unit, u8)], works: Option<Owner>| {
+        let mut at = closed(game());
+        at.s.fortune = Some(GREECE);
+        at.s.pergamum = Some(GREECE);
+        if let Some(works) = works {
+            at.works(works, "lugdunum", 2);
+        }
+        at.army(owner, "lugdunum", units).phase(Phase::Attrition);
+        at.s.steps.top() == Some(AttritionStep::Roll { owner, space: Some(id("lugdunum")) }.into())
+    };
+    let army = [(Unit::HeavyInfantry, 2)];
+    assert!(struck(of(CARTHAGE), &army, None));
+    assert!(struck(of(CARTHAGE), &[(Unit::MercenaryLight, 1)], None), "PAX-9.6.2d");
+    assert!(struck(Owner::SoldiersOfFortune, &army, None), "a player's army (PAX-12.4.4a)");
+    assert!(!struck(of(CARTHAGE), &[(Unit::Garrison, 3)], None), "PAX-9.6.3c");
+    assert!(!struck(of(CARTHAGE), &army, Some(of(CARTHAGE))), "PAX-9.6.2a");
+    assert!(!struck(Owner::WesternGauls, &army, None), "PAX-9.6.2b");
+    assert!(!struck(Owner::Pergamum, &army, None), "PAX-9.6.2c");
+    let mut at = bare(game());
+    at.army(of(CARTHAGE), "carthago", &army).army(of(ROME), "massilia", &army).phase(Phase::Attrition);
+    assert_ne!(at.s.phase, Phase::Attrition, "both have a line (PAX-6.1.5)");
+}
+
+/// PAX-9.6.3a to PAX-9.6.3f, PAX-R167, PAX-R169, PAX-T129: a tenth to three tenths of the units, rounded up.
+#[test]
+fn attrition_takes_a_part_of_the_units() {
+    for (die, units, left) in [(1, 6, 1), (2, 10, 1), (3, 6, 2), (4, 6, 2), (5, 6, 2), (6, 7, 3), (6, 1, 1)] {
+        let mut at = shut_in(game(), &[(Unit::LightInfantry, units), (Unit::Garrison, 9)]);
+        at.roll(die);
+        assert_eq!(at.troops(of(CARTHAGE), "lugdunum").all(Unit::LightInfantry), units - left, "{units} by {die}");
+    }
+    let light = |at: &At<'_>| at.is_legal(lose(Unit::LightInfantry));
+    let mut at = shut_in(game(), &[(Unit::HeavyInfantry, 3), (Unit::LightInfantry, 3)]);
+    at.roll(4);
+    assert!(light(&at) && at.is_legal(lose(Unit::HeavyInfantry)), "2 LI or 1 HI");
+    at.act(Action::Weaken { unit: Unit::HeavyInfantry });
+    assert!(light(&at) && at.is_legal(Action::Lose { piece: Piece::reduced(Unit::HeavyInfantry) }));
+    assert!(!at.is_legal(Action::Weaken { unit: Unit::HeavyInfantry }), "one in all (PAX-R169)");
+    assert!(!at.is_legal(lose(Unit::HeavyInfantry)), "that would be one too many");
+    at.act(lose(Unit::LightInfantry));
+    assert_ne!(at.s.phase, Phase::Attrition);
+}
+
+/// PAX-9.6.3e, PAX-R168, PAX-C8: what a unit is worth; who is alone with one loss to take.
+#[test]
+fn heavy_units_count_two() {
+    let once = with_options("pax_romana", &[("mercenary_heavy_attrition", "1")]);
+    for (rules, possible) in [(game(), false), (&once, true)] {
+        let mut at = shut_in(rules, &[(Unit::MercenaryHeavy, 2), (Unit::LightInfantry, 1)]);
+        at.roll(1);
+        let gone = at.troops(of(CARTHAGE), "lugdunum").all(Unit::LightInfantry) == 0;
+        assert_eq!((gone, possible), (!possible, possible), "1 loss is a light unit, or either");
+    }
+    let mut at = shut_in(game(), &[(Unit::HeavyInfantry, 1)]);
+    at.roll(1);
+    let left = at.troops(of(CARTHAGE), "lugdunum");
+    assert_eq!((left.all(Unit::HeavyInfantry), left.has_reduced(Unit::HeavyInfantry)), (1, true));
+    let counted = with_options("pax_romana", &[("attrition_counts", "with_garrisons")]);
+    for (rules, lost) in [(game(), 1), (&counted, 2)] {
+        let mut at = shut_in(rules, &[(Unit::LightInfantry, 8), (Unit::Garrison, 4)]);
+        at.roll(1);
+        assert_eq!(at.troops(of(CARTHAGE), "lugdunum").all(Unit::LightInfantry), 8 - lost, "PAX-R167");
+    }
+}
+
+/// PAX-9.6.4, PAX-3.2.Gb, PAX-R171, PAX-8.4.3a: Fleets at sea and in foreign Ports are lost.
+#[test]
+fn fleets_without_a_port_are_lost() {
+    let mut at = bare(game());
+    at.s.ally(ROME, CARTHAGE);
+    at.fleet(of(CARTHAGE), "carthago", 2).fleet(of(CARTHAGE), "ntp_adriaticum", 1).fleet(of(CARTHAGE), "massilia", 1);
+    at.fleet(of(CARTHAGE), "emporiae", 3).fleet(of(CARTHAGE), "narbo", 1).fleet(of(CARTHAGE), "roma", 1);
+    at.army(of(CARTHAGE), "emporiae", &[(Unit::Garrison, 1)]).army(of(CARTHAGE), "narbo", &[(Unit::Elephants, 1)]);
+    at.leader(of(CARTHAGE), "carthage_01", "ntp_adriaticum").leader(of(CARTHAGE), "carthage_02", "massilia");
+    at.fleet(Owner::Rhodes, "rhodus", 2);
+    at.phase(Phase::Attrition).until(|s| s.phase != Phase::Attrition);
+    let left = |place: &str| at.s.galleys(of(CARTHAGE), node(place));
+    assert_eq!([left("carthago"), left("emporiae"), left("roma")], [2, 3, 1], "home, held, an ally's");
+    assert_eq!([left("ntp_adriaticum"), left("massilia"), left("narbo")], [0; 3], "PAX-9.6.4b");
+    assert_eq!((at.s.leaders.len(), at.s.galleys(Owner::Rhodes, node("rhodus"))), (1, 2));
+}
+
+/// PAX-9.5.2a, PAX-R166, PAX-9.2.1f: an army that crosses an Alpine Pass suffers at once; Garrisons and leaders do not.
+#[test]
+fn alpine_passes_cost_men() {
+    let mut at = bare(game());
+    at.army(of(CARTHAGE), "valentia", &[(Unit::LightInfantry, 5), (Unit::Garrison, 1)]);
+    march(&mut at, CARTHAGE, "valentia", 4).way(&["taurinorum"]);
+    assert_eq!((at.s.march(1).mp, at.game.turn(&at.s)), (1, Turn::Chance));
+    at.roll(6);
+    assert_eq!(at.s.march(1).troops.all(Unit::LightInfantry), 3, "30 % of 5, rounded up");
+    for (unit, left) in [(Unit::LightInfantry, 0), (Unit::HeavyInfantry, 1), (Unit::Garrison, 1)] {
+        let mut at = bare(game());
+        at.army(of(CARTHAGE), "valentia", &[(unit, 1)]);
+        at.expansion(CARTHAGE).act(Action::Minor { owner: of(CARTHAGE), from: node("valentia"), piece: full(unit) });
+        at.roll(3).way(&["taurinorum"]);
+        if unit != Unit::Garrison {
+            at.roll(1);
+        }
+        at.until(|s| s.marches.is_empty());
+        assert_eq!(at.troops(of(CARTHAGE), "taurinorum").len(), left, "{unit}");
+    }
+}
+
+/// PAX-9.6.5, PAX-R173: the optional attrition of armies that stay in mountains.
+#[test]
+fn armies_may_suffer_in_mountains() {
+    let harsh = with_options("pax_romana", &[("rough_mountain_attrition", "true")]);
+    for (scenario, units, struck) in
+        [("v_extended_full", 3, true), ("v_extended_full", 2, false), ("v_basic", 3, false)]
+    {
+        let mut at = bare(&harsh);
+        at.s.scenario = id(scenario);
+        at.army(of(EAST), "mazaca", &[(Unit::LightInfantry, units), (Unit::Garrison, 2)]);
+        at.active(EAST).act(Action::Pass);
+        let roll = AttritionStep::Roll { owner: of(EAST), space: Some(id("mazaca")) };
+        assert_eq!(at.s.steps.top() == Some(roll.into()), struck, "{scenario}, {units}");
+    }
+}
+
+/// PAX-4.3.1p, PAX-R116: allied armies part in phase G; that which does not hold the Space goes to a Capital.
+#[test]
+fn allied_armies_part() {
+    for (works, gone) in [(CARTHAGE, ROME), (ROME, CARTHAGE)] {
+        let mut at = bare(game());
+        at.s.ally(ROME, CARTHAGE);
+        at.works(of(works), "massilia", 2);
+        at.army(of(ROME), "massilia", &[(Unit::Legion, 2)]).army(of(CARTHAGE), "massilia", &[(Unit::HeavyInfantry, 3)]);
+        at.phase(Phase::Attrition).until(|s| s.phase != Phase::Attrition);
+        let home = if gone == ROME { "roma" } else { "carthago" };
+        let units = |seat, place| at.troops(of(seat), place).len();
+        let there = [units(gone, "massilia"), units(works, "massilia")];
+        assert_eq!((there[0], units(gone, home) > 0, there[1] > 0), (0, true, true));
+    }
+}

@@ -1,0 +1,223 @@
+//! PAX-9.3: Interception.
+
+use crate::board::*;
+use crate::support::{id, node};
+use agon::game::{Game, Seat, Turn};
+use agon::games::pax_romana::ids::*;
+use agon::games::pax_romana::state::*;
+use agon::games::pax_romana::step::*;
+use agon::games::pax_romana::{Action, PaxRomana};
+
+type At<'g> = Position<'g, PaxRomana>;
+
+/// The army of a seat in a Space makes its Major Move.
+pub fn march<'a, 'g>(at: &'a mut At<'g>, seat: Seat, from: &str, die: u8) -> &'a mut At<'g> {
+    at.expansion(seat).act(Action::Major { owner: of(seat), from: node(from), fleet: false }).act(Action::Go).roll(die)
+}
+
+fn intercept(from: &str) -> Action {
+    Action::Intercept { from: id(from) }
+}
+
+/// Carthage enters Pisae, where Rome has a Town; a Roman army with a leader 2-4 is in the City of Rome.
+fn at_pisae() -> At<'static> {
+    let mut at = bare(game());
+    at.works(of(ROME), "roma", 5).works(of(ROME), "pisae", 2);
+    at.army(of(ROME), "roma", &[(Unit::Legion, 2), (Unit::Garrison, 1)]).leader(of(ROME), "rome_03", "roma");
+    at.army(of(CARTHAGE), "arretium", &[(Unit::HeavyInfantry, 4)]);
+    march(&mut at, CARTHAGE, "arretium", 4).way(&["pisae"]);
+    at
+}
+
+/// PAX-9.3.2a to PAX-9.3.2e, PAX-8.2.1a, PAX-T126, PAX-T128: Tactics, and Cities and Towns at both ends.
+#[test]
+fn an_interception_needs_twelve() {
+    for (dice, hit) in [(6, false), (7, true), (12, true)] {
+        let mut at = at_pisae();
+        assert_eq!(at.game.turn(&at.s), Turn::Decision(ROME), "PAX-9.3.1a");
+        at.act(intercept("roma")).act(Action::Go).roll(dice);
+        assert_eq!(at.s.battle.is_some_and(|battle| battle.cause == Cause::Interception), hit, "{dice} + 2 + 3");
+        assert_eq!(at.troops(of(ROME), "roma").all(Unit::Legion), if hit { 0 } else { 2 }, "{dice}");
+        assert_eq!(at.troops(of(ROME), "roma").all(Unit::Garrison), 1, "Garrisons stay (PAX-R155)");
+    }
+    for (dice, hit) in [(7, false), (8, true)] {
+        let mut at = bare(game());
+        at.works(of(ROME), "roma", 5).works(of(ROME), "pisae", 2);
+        at.army(of(ROME), "pisae", &[(Unit::Legion, 2)]).leader(of(ROME), "rome_03", "pisae");
+        at.army(of(CARTHAGE), "bovianum", &[(Unit::HeavyInfantry, 4)]);
+        march(&mut at, CARTHAGE, "bovianum", 4).way(&["roma"]);
+        at.act(intercept("pisae")).act(Action::Go).roll(dice);
+        let met = at.s.battle.is_some_and(|battle| battle.cause == Cause::Interception);
+        assert_eq!(met, hit, "{dice} + 2 + 1 + 1: a City at the end counts, a Town at the start");
+    }
+}
+
+/// PAX-9.3.2f, PAX-10.0c, PAX-9.3.5c: the interceptor attacks the army that moves; works without units take no part.
+#[test]
+fn who_intercepts_attacks() {
+    let mut at = at_pisae();
+    at.act(intercept("roma")).act(Action::Go).roll(7);
+    let battle = at.s.battle.unwrap();
+    let [attacker, defender] = battle.sides;
+    assert_eq!((battle.space, attacker.owner, defender.owner), (id("pisae"), of(ROME), of(CARTHAGE)));
+    assert_eq!((attacker.march, attacker.ground, defender.march), (2, false, 1));
+    assert_eq!((at.s.march(2).at, at.s.march(2).came_from), (node("pisae"), node("roma")));
+    assert_eq!(at.s.leaders.get(0).unwrap().at, node("pisae"));
+}
+
+/// PAX-9.3.1a, PAX-9.3.1b: only over an ordinary Land Link into a Space; PAX-R155: only with combat units.
+#[test]
+fn interceptions_need_a_road() {
+    let asked = |from: &str, to: &[&str], by: &str, units: &[(Unit, u8)]| {
+        let mut at = bare(game());
+        at.army(of(CARTHAGE), from, &[(Unit::HeavyInfantry, 2)]).army(of(ROME), by, units);
+        march(&mut at, CARTHAGE, from, 6).way(to);
+        at.is_legal(intercept(by))
+    };
+    let legion = [(Unit::Legion, 1)];
+    assert!(asked("parma", &["arretium"], "ariminum", &legion));
+    assert!(!asked("parma", &["arretium"], "roma", &legion), "no neighbour");
+    assert!(!asked("croton", &["ltp_lucania"], "paestum", &legion), "at a transit point");
+    assert!(!asked("croton", &["ltp_lucania", "rhegium"], "messana", &legion), "over a Strait");
+    assert!(!asked("placentia", &["taurinorum"], "valentia", &legion), "over an Alpine Pass");
+    assert!(!asked("parma", &["arretium"], "ariminum", &[(Unit::Garrison, 2)]), "a Garrison");
+    let mut at = bare(game());
+    at.army(of(CARTHAGE), "parma", &[(Unit::HeavyInfantry, 2)]).army(Owner::Samnites, "ariminum", &legion);
+    march(&mut at, CARTHAGE, "parma", 6).way(&["arretium"]);
+    assert_eq!(at.game.turn(&at.s), Turn::Decision(CARTHAGE), "nobody plays for them (PAX-13.2.3)");
+}
+
+/// PAX-9.3.1d, PAX-9.3.3b, PAX-T127: a leader alone joins an army; who moves stays the attacker, who is there stays.
+#[test]
+fn a_leader_alone_joins_an_army() {
+    for army in [false, true] {
+        let mut at = bare(game());
+        at.works(of(ROME), "roma", 5).leader(of(ROME), "rome_03", "roma");
+        at.army(of(CARTHAGE), "arretium", &[(Unit::HeavyInfantry, 4)]);
+        if army {
+            at.army(of(ROME), "pisae", &[(Unit::Legion, 1)]);
+        }
+        march(&mut at, CARTHAGE, "arretium", 4).way(&["pisae"]);
+        assert_eq!(at.is_legal(intercept("roma")), army);
+        if army {
+            at.act(intercept("roma")).roll(8);
+            let battle = at.s.battle.unwrap();
+            assert_eq!((battle.cause, battle.sides[0].owner), (Cause::Attack, of(CARTHAGE)));
+            assert_eq!(at.s.leaders.get(0).unwrap().at, node("pisae"));
+            assert_eq!(at.s.march(1).mp, 2, "entered and attacked");
+        }
+    }
+}
+
+/// PAX-9.3.4a, PAX-9.3.5a, PAX-9.3.5d, PAX-9.3.5e: units in the Space fight along unless they stay in their City or Town.
+#[test]
+fn units_in_a_town_may_stay_inside() {
+    for (works, answer, beside) in
+        [(false, None, true), (true, Some(Action::Yes), false), (true, Some(Action::No), true)]
+    {
+        let mut at = bare(game());
+        at.army(of(ROME), "roma", &[(Unit::Legion, 2)]).army(of(ROME), "pisae", &[(Unit::LightInfantry, 1)]);
+        at.leader(of(ROME), "rome_01", "roma");
+        if works {
+            at.works(of(ROME), "pisae", 2);
+        }
+        at.army(of(CARTHAGE), "arretium", &[(Unit::HeavyInfantry, 4)]);
+        march(&mut at, CARTHAGE, "arretium", 4).way(&["pisae"]).act(intercept("roma"));
+        if let Some(answer) = answer {
+            at.act(answer);
+        }
+        at.act(Action::Go).roll(12);
+        let battle = at.s.battle.unwrap();
+        assert_eq!(battle.sides[0].ground, beside, "{answer:?}");
+        let (all, light) = (at.game.side_troops(&at.s, Side::Attacker), u8::from(beside));
+        assert_eq!((all.all(Unit::Legion), all.all(Unit::LightInfantry)), (2, light));
+    }
+}
+
+/// PAX-9.3.5g, PAX-R158: after a failed attempt who is there may still Withdraw.
+#[test]
+fn a_failed_attempt_leaves_the_choice_to_withdraw() {
+    let mut at = bare(game());
+    at.army(of(ROME), "roma", &[(Unit::Legion, 2)]).army(of(ROME), "pisae", &[(Unit::LightInfantry, 1)]);
+    at.army(of(CARTHAGE), "arretium", &[(Unit::HeavyInfantry, 4)]);
+    march(&mut at, CARTHAGE, "arretium", 4).way(&["pisae"]).act(intercept("roma")).roll(11);
+    assert_eq!((at.troops(of(ROME), "roma").all(Unit::Legion), at.s.marches.len()), (2, 1));
+    assert!(at.is_legal(Action::Withdraw) && at.is_legal(Action::Fight));
+}
+
+/// PAX-9.3.6a, PAX-7.3.7a: Independents fight beside the interceptor, but not from their City.
+#[test]
+fn independents_fight_beside_an_interceptor() {
+    for (works, beside) in [(false, true), (true, false)] {
+        let mut at = bare(game());
+        at.army(of(ROME), "roma", &[(Unit::Legion, 2)]).leader(of(ROME), "rome_01", "roma");
+        at.army(Owner::Etruscans, "pisae", &[(Unit::HeavyInfantry, 2)]);
+        if works {
+            at.works(Owner::Etruscans, "pisae", 5);
+        }
+        at.army(of(CARTHAGE), "arretium", &[(Unit::HeavyInfantry, 4)]);
+        march(&mut at, CARTHAGE, "arretium", 4).way(&["pisae"]).act(intercept("roma")).act(Action::Go).roll(12);
+        assert_eq!(at.game.side_troops(&at.s, Side::Attacker).all(Unit::HeavyInfantry), if beside { 2 } else { 0 });
+    }
+}
+
+/// PAX-9.3.1c: friends of the intercepted army in the Space defend with it.
+#[test]
+fn all_who_are_there_defend_together() {
+    let mut at = bare(game());
+    at.army(of(ROME), "roma", &[(Unit::Legion, 2)]).army(of(CARTHAGE), "pisae", &[(Unit::LightInfantry, 3)]);
+    at.leader(of(ROME), "rome_01", "roma");
+    at.army(of(CARTHAGE), "arretium", &[(Unit::HeavyInfantry, 4)]);
+    march(&mut at, CARTHAGE, "arretium", 4).way(&["pisae"]).act(intercept("roma")).act(Action::Go).roll(12);
+    let all = at.game.side_troops(&at.s, Side::Defender);
+    assert_eq!((all.all(Unit::HeavyInfantry), all.all(Unit::LightInfantry)), (4, 3));
+}
+
+/// PAX-R156, PAX-9.3.1g, PAX-9.3.1e: in the order of victory points; each army once for each entry.
+#[test]
+fn interceptors_come_in_order_and_once_for_each_entry() {
+    let mut at = bare(game());
+    for (seat, points) in [(ROME, 5), (GREECE, 2)] {
+        at.s.player_mut(seat).points = points;
+    }
+    at.army(of(ROME), "roma", &[(Unit::Legion, 2)]).army(of(GREECE), "parma", &[(Unit::HeavyInfantry, 2)]);
+    at.army(of(CARTHAGE), "ariminum", &[(Unit::HeavyInfantry, 4)]);
+    march(&mut at, CARTHAGE, "ariminum", 6).way(&["arretium"]);
+    assert_eq!(at.game.turn(&at.s), Turn::Decision(GREECE));
+    at.act(intercept("parma")).roll(2).way(&["pisae"]);
+    assert_eq!(at.game.turn(&at.s), Turn::Decision(GREECE), "again, in the next Space");
+    at.act(Action::LetPass);
+    assert_eq!(at.game.turn(&at.s), Turn::Decision(ROME));
+    at.act(intercept("roma")).roll(2);
+    assert_eq!((at.game.turn(&at.s), at.s.march(1).at), (Turn::Decision(CARTHAGE), node("pisae")));
+}
+
+/// PAX-R155: leaders may stay, Garrisons may come along.
+#[test]
+fn an_interceptor_chooses_who_comes() {
+    let mut at = at_pisae();
+    at.act(intercept("roma")).act(Action::LeaveLeader { leader: id("rome_03") });
+    at.act(Action::PickUp { owner: of(ROME), piece: full(Unit::Garrison), count: 1 });
+    assert_eq!((at.s.march(2).troops.len(), at.s.leaders_with(2).count()), (3, 0));
+    at.roll(8);
+    let met = at.s.battle.is_some_and(|battle| battle.cause == Cause::Interception);
+    assert!(!met, "8 + 3 without the leader");
+    assert_eq!(at.troops(of(ROME), "roma").len(), 3);
+}
+
+/// PAX-C7, PAX-R159: leaders alone are not intercepted; by an option they are, and are lost.
+#[test]
+fn leaders_alone_pass() {
+    let hunted = with_options("pax_romana", &[("lone_leaders_interceptable", "true")]);
+    for (rules, met) in [(game(), false), (&hunted, true)] {
+        let mut at = bare(rules);
+        at.army(of(ROME), "roma", &[(Unit::Legion, 2)]).leader(of(CARTHAGE), "carthage_01", "parma");
+        let leader = id("carthage_01");
+        at.expansion(CARTHAGE).act(Action::MoveLeader { leader, major: false, alone: true }).roll(3).way(&["pisae"]);
+        assert_eq!(at.is_legal(intercept("roma")), met);
+        if met {
+            at.act(intercept("roma")).roll(12);
+            assert!(at.s.leaders.is_empty() && at.troops(of(ROME), "pisae").len() == 2);
+        }
+    }
+}
