@@ -66,6 +66,14 @@ impl At<'_> {
         self
     }
 
+    /// Shifts are left as they are.
+    pub fn quietly_until_retreat(&mut self) -> &mut Self {
+        while matches!(self.top(), Step::Battle(BattleStep::Shift { .. })) {
+            self.act(Action::Done);
+        }
+        self
+    }
+
     /// The battle that is fought.
     pub fn fight(&self) -> Battle {
         self.s.battle.expect("a battle")

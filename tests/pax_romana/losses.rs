@@ -2,7 +2,6 @@
 
 use crate::board::*;
 use crate::fight::*;
-use crate::support::id;
 use agon::games::pax_romana::Action;
 use agon::games::pax_romana::ids::*;
 use agon::games::pax_romana::step::*;
@@ -50,11 +49,15 @@ fn offers(at: &At<'_>, expected: &[Action]) {
 /// PAX-10.6.1a, PAX-10.6.1b, PAX-10.6.2a, PAX-10.6.3, PAX-10.3.2a, PAX-10.3.2b, PAX-10.3.2c, PAX-10.2.12, PAX-10.3.1.12: one unit alone.
 #[test]
 fn heavy_units_are_reduced_by_two_points_and_destroyed_by_more() {
-    for (unit, points, reducible) in [(Legion, 1, true), (Legion, 2, true), (Legion, 3, false), (HeavyInfantry, 2, true)] {
+    for (unit, points) in [(Legion, 1), (Legion, 2), (HeavyInfantry, 1), (HeavyInfantry, 2)] {
         let at = due(&[(unit, 2)], &[], points);
         assert_eq!(at.mover(), Some(CARTHAGE), "each player chooses his own losses");
-        assert_eq!(at.is_legal(weaken(unit)), reducible, "{unit} for {points}");
-        assert!(at.is_legal(lose(unit)));
+        offers(&at, &[lose(unit), weaken(unit)]);
+    }
+    // PAX-10.6.3: more than two destroy it; there is no choice.
+    for (unit, points) in [(Legion, 3), (Legion, 4), (HeavyInfantry, 3)] {
+        let left = due(&[(unit, 2)], &[], points).troops(of(CARTHAGE), "tolosa");
+        assert_eq!((left.all(unit), left.has_reduced(unit)), (1, false), "{unit} for {points}");
     }
     let mut at = due(&[(Legion, 2)], &[], 2);
     at.act(weaken(Legion));

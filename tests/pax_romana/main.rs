@@ -19,6 +19,8 @@ mod fight;
 mod losses;
 mod map;
 mod moves;
+mod retreat;
 mod scenarios;
+mod siege;
 mod tables;
 mod withdrawal;
