@@ -159,8 +159,8 @@ fn points_absorb_losses_down_to_the_floor() {
 fn a_place_falls_with_its_last_foot_soldier() {
     let mut at = siege(1, &[(LightInfantry, 20)], &[(LightInfantry, 1), (Cavalry, 2), (Elephants, 1), (Garrison, 1)]);
     at.leader(of(CARTHAGE), "carthage_03", "tolosa");
-    at.act(Action::Yes).act(bid(0)).act(bid(0)).dice(6, 1);
-    at.quietly();
+    at.act(Action::Yes).act(bid(0)).act(bid(0)).dice(6, 1).quietly();
+    at.roll(7).quietly();
     assert_eq!(fp(&at, "tolosa"), Some((of(ROME), 1)));
     assert!(at.troops(of(CARTHAGE), "tolosa").is_empty() && at.s.leaders.is_empty());
     // One foot soldier left: nothing falls.

@@ -284,7 +284,7 @@ impl PaxRomana {
         self.note_slaves(s, &battle);
         // What follows is laid down; the last comes first.
         s.steps.push(TurnStep::Reckon.into());
-        if holds && attacker.march > 0 && battle.cause != Cause::Interception {
+        if holds && !taken && attacker.march > 0 && battle.cause != Cause::Interception {
             s.steps.push(BattleStep::End.into());
         }
         if escapes && defender.ground {
