@@ -221,20 +221,40 @@ fn an_attack_costs_a_point_that_must_be_there() {
         at.s.ground[id::<Space>("arretium")].force = Some(Force { owner: Owner::Tribes, troops: Troops::NONE });
     };
     for (name, setting) in [
-        ("combat units", &(|at: &mut At<'_>| { at.army(of(ROME), "arretium", &LEGION); }) as &dyn Fn(&mut At<'_>)),
-        ("a Garrison", &|at| { at.garrisons(of(ROME), &["arretium"]); }),
-        ("a Town", &|at| { at.works(of(ROME), "arretium", 2); }),
+        (
+            "combat units",
+            &(|at: &mut At<'_>| {
+                at.army(of(ROME), "arretium", &LEGION);
+            }) as &dyn Fn(&mut At<'_>),
+        ),
+        ("a Garrison", &|at| {
+            at.garrisons(of(ROME), &["arretium"]);
+        }),
+        ("a Town", &|at| {
+            at.works(of(ROME), "arretium", 2);
+        }),
         ("a tribe", &chip),
-        ("Independents", &|at| { at.army(Owner::Samnites, "arretium", &LEGION); }),
-        ("barbarians", &|at| { at.army(Owner::Rebels, "arretium", &[(Unit::Barbarians, 1)]); }),
+        ("Independents", &|at| {
+            at.army(Owner::Samnites, "arretium", &LEGION);
+        }),
+        ("barbarians", &|at| {
+            at.army(Owner::Rebels, "arretium", &[(Unit::Barbarians, 1)]);
+        }),
     ] {
         assert!(!enter(1, setting) && enter(2, setting), "{name}");
     }
     for (name, setting) in [
         ("nobody", &(|_: &mut At<'_>| {}) as &dyn Fn(&mut At<'_>)),
-        ("a leader (PAX-9.2.1n)", &|at| { at.leader(of(ROME), "rome_03", "arretium"); }),
-        ("Elephants (PAX-9.2.1n)", &|at| { at.army(of(ROME), "arretium", &[(Unit::Elephants, 1)]); }),
-        ("squadrons (PAX-9.2.1b)", &|at| { at.fleet(of(ROME), "arretium", 1); at.s.fleets.clear(); }),
+        ("a leader (PAX-9.2.1n)", &|at| {
+            at.leader(of(ROME), "rome_03", "arretium");
+        }),
+        ("Elephants (PAX-9.2.1n)", &|at| {
+            at.army(of(ROME), "arretium", &[(Unit::Elephants, 1)]);
+        }),
+        ("squadrons (PAX-9.2.1b)", &|at| {
+            at.fleet(of(ROME), "arretium", 1);
+            at.s.fleets.clear();
+        }),
     ] {
         assert!(enter(1, setting), "{name}");
     }
@@ -297,17 +317,51 @@ fn straits_are_closed_by_enemies_and_their_squadrons() {
     for (from, to) in [("messana", "rhegium"), ("sestos", "abydos"), ("byzantium", "nicomedia")] {
         for (from, to) in [(from, to), (to, from)] {
             assert!(crosses(game(), from, to, &|_| {}), "{from}");
-            assert!(!crosses(game(), from, to, &|at| { at.army(of(CARTHAGE), to, &LEGION); }), "PAX-9.5.3c, {to}");
-            assert!(!crosses(game(), from, to, &|at| { at.fleet(of(CARTHAGE), from, 1); }), "PAX-9.5.3d, {from}");
-            assert!(!crosses(game(), from, to, &|at| { at.fleet(of(CARTHAGE), to, 1); }), "PAX-9.5.3d, {to}");
-            assert!(crosses(game(), from, to, &|at| { at.fleet(of(GREECE), to, 1); }), "own squadrons");
+            assert!(
+                !crosses(game(), from, to, &|at| {
+                    at.army(of(CARTHAGE), to, &LEGION);
+                }),
+                "PAX-9.5.3c, {to}"
+            );
+            assert!(
+                !crosses(game(), from, to, &|at| {
+                    at.fleet(of(CARTHAGE), from, 1);
+                }),
+                "PAX-9.5.3d, {from}"
+            );
+            assert!(
+                !crosses(game(), from, to, &|at| {
+                    at.fleet(of(CARTHAGE), to, 1);
+                }),
+                "PAX-9.5.3d, {to}"
+            );
+            assert!(
+                crosses(game(), from, to, &|at| {
+                    at.fleet(of(GREECE), to, 1);
+                }),
+                "own squadrons"
+            );
         }
     }
-    assert!(!crosses(game(), "messana", "rhegium", &|at| { at.works(of(CARTHAGE), "rhegium", 2); }));
-    assert!(crosses(&bold, "messana", "rhegium", &|at| { at.works(of(CARTHAGE), "rhegium", 2); }), "PAX-R165");
-    assert!(!crosses(&bold, "messana", "rhegium", &|at| { at.fleet(of(CARTHAGE), "rhegium", 2); }));
+    assert!(!crosses(game(), "messana", "rhegium", &|at| {
+        at.works(of(CARTHAGE), "rhegium", 2);
+    }));
+    assert!(
+        crosses(&bold, "messana", "rhegium", &|at| {
+            at.works(of(CARTHAGE), "rhegium", 2);
+        }),
+        "PAX-R165"
+    );
+    assert!(!crosses(&bold, "messana", "rhegium", &|at| {
+        at.fleet(of(CARTHAGE), "rhegium", 2);
+    }));
     assert!(!crosses(game(), "gades", "tingis", &|_| {}), "no Link");
-    assert!(crosses(game(), "tingis", "ltp_calpe", &|at| { at.works(of(CARTHAGE), "gades", 2); }), "PAX-R164");
+    assert!(
+        crosses(game(), "tingis", "ltp_calpe", &|at| {
+            at.works(of(CARTHAGE), "gades", 2);
+        }),
+        "PAX-R164"
+    );
 }
 
 /// PAX-7.3.5b, PAX-7.4.2a, PAX-R138, PAX-R139: into Cities and Towns that nobody defends.

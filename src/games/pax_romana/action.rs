@@ -301,6 +301,11 @@ pub enum Action {
         #[serde(default)]
         hire: bool,
     },
+    /// PAX-12.2.3d: this kind of Mercenaries is hired.
+    Hire {
+        /// What.
+        unit: Unit,
+    },
     /// PAX-17.1.5d: a card is discarded.
     Discard {
         /// Which.

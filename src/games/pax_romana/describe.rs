@@ -93,6 +93,7 @@ impl PaxRomana {
             }
             Action::Play { card: played, hire: false } => format!("play {}", card(played)),
             Action::Play { card: played, hire: true } => format!("play {} for mercenaries", card(played)),
+            Action::Hire { unit } => format!("hire {}", unit_name(unit)),
             Action::Discard { card: gone } => format!("discard {}", card(gone)),
             Action::Offer { to, offer } => format!("offer {}: {}", self.power_name(s, to), self.offer_name(offer)),
         }
@@ -151,6 +152,9 @@ impl PaxRomana {
             Offer::Alliance { talents } => format!("an alliance and {talents}T"),
             Offer::AllianceFor { talents } => format!("an alliance for {talents}T"),
             Offer::Galley { at, talents } => format!("a galley squadron in {} for {talents}T", self.place_name(at)),
+            Offer::Mercenaries { at, unit, talents } => {
+                format!("{} in {} for {talents}T", unit_name(unit), self.place_name(at.into()))
+            }
             Offer::Works { at, talents } => format!("{} for {talents}T", self.place_name(at.into())),
         }
     }

@@ -110,17 +110,6 @@ impl PaxRomana {
             }
     }
 
-    /// Whether a force on the ground fights on a side of a battle: friends of its army; PAX-9.3.6a: Independents beside an army
-    /// that intercepts.
-    pub fn takes_part(&self, s: &State, battle: &Battle, side: Side, owner: Owner) -> bool {
-        let combatant = battle.side(side);
-        let beside = battle.cause == Cause::Interception
-            && side == Side::Attacker
-            && owner.minor().is_some()
-            && !self.together(s, battle.side(Side::Defender).owner, owner);
-        combatant.ground && (beside || self.together(s, combatant.owner, owner))
-    }
-
     /// PAX-1.4ag: whether somebody who is not friendly to the seat occupies the Space.
     #[inline]
     pub fn enemy_in(&self, s: &State, seat: Seat, space: Space) -> bool {
@@ -140,6 +129,17 @@ impl PaxRomana {
         }
         foes.works = s.ground[space].works.is_some_and(|works| !self.together(s, owner, works.owner));
         foes
+    }
+
+    /// Whether a force on the ground fights on a side of a battle: friends of its army; PAX-9.3.6a: Independents beside an army
+    /// that intercepts.
+    pub fn takes_part(&self, s: &State, battle: &Battle, side: Side, owner: Owner) -> bool {
+        let combatant = battle.side(side);
+        let beside = battle.cause == Cause::Interception
+            && side == Side::Attacker
+            && owner.minor().is_some()
+            && !self.together(s, battle.side(Side::Defender).owner, owner);
+        combatant.ground && (beside || self.together(s, combatant.owner, owner))
     }
 
     /// Whether Land Units of an owner can stand in a Space: it has no force yet, or his own, or the list of guests has room.

@@ -92,6 +92,9 @@ pub struct Player {
     /// PAX-16.2-STC-g: no more Activations in this turn.
     #[serde(default)]
     pub barred: bool,
+    /// PAX-17.2-35-d: the next Activation is used for a civil war.
+    #[serde(default)]
+    pub civil_war: bool,
     /// PAX-16.2-STC-h: markers cost 2 Talents in this turn, and in the next one.
     #[serde(default)]
     pub dear: [bool; 2],

@@ -138,9 +138,12 @@ pub struct State {
     /// PAX-13.3-MUT: the Fleet that does not obey.
     #[serde(default)]
     pub mutiny: Option<Mutiny>,
-    /// PAX-16.1.3a: the event that waits for the next player.
+    /// PAX-16.1.3a: events that wait for the next player.
     #[serde(default)]
-    pub pending: Option<Event>,
+    pub pending: List<Event, 4>,
+    /// PAX-13.3-GAL-k: who was active before the active player.
+    #[serde(default)]
+    pub previous: Option<Seat>,
     /// PAX-12.4: whose the Soldiers of Fortune are.
     #[serde(default)]
     pub fortune: Option<Seat>,
@@ -246,8 +249,16 @@ pub struct Activation {
     pub militia: Seats,
     /// Muster: units of the kind that the scenario limits.
     pub mustered: u8,
-    /// PAX-16.2-STC-e: Battle Points that have come to a Capital in this Activation.
+    /// PAX-16.2-STC-e: Battle Points of the largest army that has moved to a Capital in this Activation.
     pub relieved: u8,
+    /// PAX-R16-06: Battle Points in the Capitals when the Activation began.
+    pub guard: [u16; 2],
+    /// PAX-4.5 (option): terms have been talked about in this Activation.
+    pub talked: bool,
+    /// PAX-14.2.2 (option): heavy units are disbanded in this order of Spaces.
+    pub disbanded: u8,
+    /// PAX-13.3-GAL-k: what the player before said about a move of the Gallic army; none before he is asked.
+    pub gaul: Option<bool>,
 }
 
 /// PAX-9.1.4: units that have moved.

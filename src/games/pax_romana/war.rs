@@ -95,6 +95,11 @@ pub struct Combatant {
 }
 
 impl Combatant {
+    /// A side before the battle, still without units.
+    pub fn of(owner: Owner, seat: Option<Seat>) -> Self {
+        Self::new(owner, seat, 0, false)
+    }
+
     /// A side before the battle.
     pub fn new(owner: Owner, seat: Option<Seat>, march: u8, ground: bool) -> Self {
         Self {

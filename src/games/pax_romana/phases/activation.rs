@@ -5,6 +5,7 @@ use super::super::action::Action;
 use super::super::options::*;
 use super::super::state::*;
 use super::super::step::*;
+use super::talk::TERMS;
 use crate::game::Seat;
 
 impl PaxRomana {
@@ -69,6 +70,7 @@ impl PaxRomana {
 
     /// PAX-1.4c: a marker is played.
     fn activate(&self, s: &mut State, marker: Marker, seat: Seat, counts: bool) {
+        s.previous = Some(s.active);
         if counts {
             s.run = if s.active == seat { s.run + 1 } else { 1 };
             s.active = seat;
@@ -91,6 +93,7 @@ impl PaxRomana {
 
     pub(super) fn begin_activation(&self, s: &mut State) {
         s.activation = Activation { no_card: s.activation.no_card, ..Activation::default() };
+        s.activation.guard = self.guards(s, s.active);
         s.moved.clear();
         for index in 0..s.leaders.len() {
             if let Some(post) = s.leaders.get_mut(index) {
@@ -102,14 +105,13 @@ impl PaxRomana {
         match s.marker {
             // PAX-12.5.5e; scenario IV
             Some(Marker::Pontus | Marker::Fortune) => s.steps.push(ActStep::ChooseAction.into()),
-            // PAX-16.2-STC-g
-            _ if barred => {}
+            // PAX-16.2-STC-g; the event that waits strikes all the same (PAX-16.1.3a).
+            _ if barred => self.lay_strikes(s),
+            // PAX-17.2-35-d
+            _ if s.player(s.active).civil_war => self.begin_civil_war(s, s.active),
             _ => {
                 s.steps.push(TurnStep::PayMarker.into());
-                // PAX-16.1.3a
-                if s.pending.is_some() {
-                    s.steps.push(EventStep::Strike.into());
-                }
+                self.lay_strikes(s);
                 // PAX-12.7.1d, PAX-R12-17
                 s.steps.push(ForceStep::Slaves { from: 0 }.into());
             }
@@ -160,7 +162,7 @@ impl PaxRomana {
                 self.pay(s, seat, price);
                 s.steps.push(ActStep::ChooseAction.into());
             }
-            Action::Negotiate => s.steps.push(TalkStep::Propose { by: seat, left: 3 }.into()),
+            Action::Negotiate => s.steps.push(TalkStep::Propose { by: seat, left: TERMS, to: None }.into()),
             // PAX-R106
             _ if !self.content.options.forfeited_marker_counts => s.run = s.run.saturating_sub(1),
             _ => {}
@@ -184,6 +186,7 @@ impl PaxRomana {
         match step {
             ActStep::ChooseAction => self.legal_choice(s, out),
             ActStep::Expansion => {
+                self.offer_cards(s, self.actor(s), Occasion::Action, out);
                 self.offer_marches(s, out);
                 self.offer_voyages(s, out);
                 self.legal_construction(s, out);
@@ -209,6 +212,11 @@ impl PaxRomana {
             if self.content.options.may_pass_action {
                 out.push(Action::Pass);
             }
+            // PAX-4.5
+            if self.content.options.free_diplomacy && !s.activation.talked && s.players() > 1 {
+                out.push(Action::Negotiate);
+            }
+            self.offer_early_disbanding(s, out);
         }
     }
 
@@ -216,6 +224,7 @@ impl PaxRomana {
         match step {
             ActStep::EndMove => {
                 s.steps.replace(TurnStep::Reckon.into());
+                self.note_relief(s);
                 self.settle_march(s);
                 s.withdrawn = Default::default();
                 true
@@ -236,10 +245,24 @@ impl PaxRomana {
                     self.open_windows(s, Occasion::Action);
                 }
             }
+            (ActStep::ChooseAction, Action::Negotiate) => self.talk_freely(s),
+            (ActStep::ChooseAction, Action::Disband { at, piece, count }) => self.disband_early(s, at, piece, count),
+            (ActStep::Expansion, Action::Play { card, hire }) => self.play_card(s, self.actor(s), card, hire),
             (ActStep::ChooseAction, Action::MusterUnits) => self.muster(s, Scope::Land),
             (ActStep::ChooseAction, Action::MusterGalleys) => self.muster(s, Scope::Galleys),
             (ActStep::ChooseAction | ActStep::Expansion, Action::Pass | Action::Done) => {
                 s.steps.pop();
+            }
+            // PAX-13.3-GAL-k
+            (ActStep::Expansion, Action::Major { owner, .. }) if self.objector(s, owner).is_some() => {
+                if let Some(seat) = self.objector(s, owner) {
+                    s.steps.push(EventStep::GaulVeto { seat }.into());
+                }
+            }
+            (ActStep::Expansion, Action::Major { owner, .. }) if owner.barbarian() => {
+                s.activation.major -= 1;
+                let seat = self.actor(s);
+                self.drive(s, owner, seat, MarchKind::Major);
             }
             (
                 ActStep::Expansion,

@@ -1,33 +1,268 @@
-//! PAX-17: event cards.
+//! PAX-17.1: drawing, holding, playing and cancelling event cards.
 
 use super::super::PaxRomana;
 use super::super::action::Action;
+use super::super::ids::*;
 use super::super::state::*;
 use super::super::step::*;
+use crate::game::{List, Seat};
 
 impl PaxRomana {
-    pub(in super::super) fn who_card(&self, _: &State, step: CardStep) -> Who {
+    pub(in super::super) fn who_card(&self, s: &State, step: CardStep) -> Who {
         match step {
             CardStep::Window { seat, .. } | CardStep::Cancel { seat, .. } | CardStep::Discard { seat } => {
                 Who::Seat(seat)
             }
             CardStep::Whom { by, .. } | CardStep::Mode { by, .. } => Who::Seat(by),
+            CardStep::AmbushLosses { .. } => Who::Seat(s.marches.top().map_or(s.active, |march| march.mover)),
             CardStep::Draw => Who::Chance(Chance::Card),
             CardStep::Steal { from, .. } => Who::Chance(Chance::HandCard(from)),
             CardStep::AmbushRoll => Who::Chance(Chance::die("ambush_die")),
             CardStep::Look { .. } => Who::Chance(Chance::Chip),
+            CardStep::ReturnAim { seat, .. } => {
+                let things = (s.player(seat).aims.len() as u8).saturating_sub(1);
+                Who::Chance(Chance::Among { things, what: "return_objective" })
+            }
             CardStep::Effect { .. } => Who::Rules,
         }
     }
 
-    pub(in super::super) fn legal_card(&self, _: &State, _: CardStep, _: &mut Vec<Action>) {}
-
-    pub(in super::super) fn pass_card(&self, _: &mut State, _: CardStep) -> bool {
-        false
+    pub(in super::super) fn legal_card(&self, s: &State, step: CardStep, out: &mut Vec<Action>) {
+        match step {
+            CardStep::Window { seat, occasion } => {
+                self.offer_cards(s, seat, occasion, out);
+                // PAX-17.1.3b, PAX-17.1.5d
+                if occasion == Occasion::Segment && seat == s.active {
+                    self.each_held(s, seat, |card| out.push(Action::Discard { card }));
+                }
+                out.push(Action::Done);
+            }
+            CardStep::Cancel { seat, .. } => {
+                if self.in_hand(s, seat, Card::DeusExMachina) {
+                    out.push(Action::Yes);
+                }
+                out.push(Action::No);
+            }
+            CardStep::Discard { seat } => self.each_held(s, seat, |card| out.push(Action::Discard { card })),
+            CardStep::Whom { by, card } => {
+                let meant = |seat: &Seat| self.may_name(s, by, card, *seat);
+                out.extend(s.all_seats().filter(meant).map(|seat| Action::ChooseSeat { seat }));
+            }
+            CardStep::Mode { by, card } => self.legal_mode(s, by, card, out),
+            CardStep::AmbushLosses { left } => self.legal_ambush(s, left, out),
+            _ => {}
+        }
     }
 
-    pub(in super::super) fn apply_card(&self, _: &mut State, _: CardStep, _: Action) {}
+    pub(in super::super) fn pass_card(&self, s: &mut State, step: CardStep) -> bool {
+        match step {
+            CardStep::Draw if s.deck.as_slice().iter().all(|left| *left == 0) => {
+                s.steps.pop();
+            }
+            CardStep::Window { seat, occasion } => {
+                let discards = occasion == Occasion::Segment && seat == s.active && !s.player(seat).hand.is_empty();
+                if discards || self.can_play(s, seat, occasion) {
+                    return false;
+                }
+                s.steps.pop();
+            }
+            CardStep::Cancel { seat, .. } if !self.in_hand(s, seat, Card::DeusExMachina) => {
+                s.steps.pop();
+            }
+            CardStep::Discard { seat } if s.player(seat).hand.len() <= usize::from(self.content.deck.hold_limit) => {
+                s.steps.pop();
+            }
+            CardStep::Effect { by, card, hire } => self.take_effect(s, by, card, hire),
+            CardStep::Whom { by, card } => {
+                let named: List<Seat, MAX_PLAYERS> =
+                    s.all_seats().filter(|seat| self.may_name(s, by, card, *seat)).collect();
+                match (named.len(), named.get(0)) {
+                    (0, _) => {
+                        s.steps.pop();
+                    }
+                    (1, Some(seat)) => self.named(s, by, card, seat),
+                    _ => return false,
+                }
+            }
+            CardStep::Steal { from, .. } if s.player(from).hand.is_empty() => {
+                s.steps.pop();
+            }
+            CardStep::AmbushLosses { left } => return self.pass_ambush(s, left),
+            // Nothing was drawn, or there was nothing before: nothing goes back.
+            CardStep::ReturnAim { seat, held } if held == 0 || s.player(seat).aims.len() <= usize::from(held) => {
+                s.steps.pop();
+            }
+            _ => return false,
+        }
+        true
+    }
 
-    /// PAX-17.1.5b: everybody may play cards, the active player first.
-    pub(super) fn open_windows(&self, _: &mut State, _: Occasion) {}
+    pub(in super::super) fn apply_card(&self, s: &mut State, step: CardStep, action: Action) {
+        match (step, action) {
+            (CardStep::Draw, Action::DrawCard { card }) => self.card_drawn(s, card),
+            // The window stays open for more (PAX-17.1.5e).
+            (CardStep::Window { seat, .. }, Action::Play { card, hire }) => self.play_card(s, seat, card, hire),
+            (CardStep::Window { seat, .. }, Action::Discard { card }) => self.discard(s, seat, card),
+            (CardStep::Discard { seat }, Action::Discard { card }) => {
+                s.steps.pop();
+                self.discard(s, seat, card);
+            }
+            (CardStep::Cancel { seat, by, card }, Action::Yes) => self.cancel_card(s, seat, by, card),
+            (CardStep::Whom { by, card }, Action::ChooseSeat { seat }) => self.named(s, by, card, seat),
+            (CardStep::Mode { by, card }, _) => self.mode_chosen(s, by, card, action),
+            (CardStep::Steal { by, from }, Action::DrawCard { card }) => self.stolen(s, by, from, card),
+            (CardStep::AmbushRoll, Action::Rolled { total }) => self.ambushed(s, total),
+            (CardStep::AmbushLosses { left }, _) => self.lose_in_ambush(s, left, action),
+            (CardStep::Look { by, space }, Action::TurnChip { strength }) => self.looked_at(s, by, space, strength),
+            (CardStep::ReturnAim { seat, .. }, Action::Picked { index }) => {
+                s.steps.pop();
+                let aim = s.player_mut(seat).aims.remove(index.into());
+                s.objectives[aim.objective] += 1;
+            }
+            _ => {
+                s.steps.pop();
+            }
+        }
+    }
+
+    /// PAX-17.1.3: the card of an Activation: played at once or taken in hand; then everybody may play cards.
+    fn card_drawn(&self, s: &mut State, card: Card) {
+        s.steps.pop();
+        s.deck[card] -= 1;
+        let seat = s.active;
+        self.lay_windows(s, Occasion::Segment, 1);
+        s.steps.push(CardStep::Discard { seat }.into());
+        s.steps.push(CardStep::Window { seat, occasion: Occasion::Segment }.into());
+        if self.content.card(card).hold() {
+            s.player_mut(seat).hand.push(Held { card, seen: Seats::EMPTY, old: false });
+        } else {
+            // PAX-17.1.5a
+            self.lay_card(s, seat, card, false);
+        }
+    }
+
+    /// PAX-17.1.5b: the others may play cards, too; the active player does it among the moves of his Expansion.
+    pub(super) fn open_windows(&self, s: &mut State, occasion: Occasion) {
+        self.lay_windows(s, occasion, 1);
+    }
+
+    /// Windows for the players from one place after the active one on.
+    fn lay_windows(&self, s: &mut State, occasion: Occasion, from: usize) {
+        let active = self.actor(s);
+        for places in (from..s.players()).rev() {
+            let seat = s.after(active, places);
+            s.steps.push(CardStep::Window { seat, occasion }.into());
+        }
+    }
+
+    /// Whether a card is in a hand.
+    pub(super) fn in_hand(&self, s: &State, seat: Seat, card: Card) -> bool {
+        s.player(seat).hand.refs().any(|held| held.card == card)
+    }
+
+    /// Titles in a hand, each once, in their order.
+    fn each_held(&self, s: &State, seat: Seat, mut each: impl FnMut(Card)) {
+        Card::ALL.iter().filter(|card| self.in_hand(s, seat, **card)).for_each(|card| each(*card));
+    }
+
+    /// PAX-17.1.5, PAX-17.1.6: cards that a seat can play now.
+    pub(super) fn offer_cards(&self, s: &State, seat: Seat, occasion: Occasion, out: &mut Vec<Action>) {
+        self.each_playable(s, seat, occasion, |card, hire| out.push(Action::Play { card, hire }));
+    }
+
+    fn can_play(&self, s: &State, seat: Seat, occasion: Occasion) -> bool {
+        let mut any = false;
+        self.each_playable(s, seat, occasion, |_, _| any = true);
+        any
+    }
+
+    fn each_playable(&self, s: &State, seat: Seat, occasion: Occasion, mut each: impl FnMut(Card, bool)) {
+        if s.player(seat).hand.is_empty() || !self.extended(s) {
+            return;
+        }
+        let hires = matches!(occasion, Occasion::Segment | Occasion::Action) && self.may_hire_by_card(s, seat);
+        self.each_held(s, seat, |card| {
+            if self.playable(s, seat, card, occasion) {
+                each(card, false);
+            }
+            // PAX-17.1.6, PAX-12.2.3b
+            if hires && card != Card::Mercenaries {
+                each(card, true);
+            }
+        });
+    }
+
+    /// PAX-17.1.5: a card leaves the hand and is played.
+    pub(super) fn play_card(&self, s: &mut State, by: Seat, card: Card, hire: bool) {
+        if self.drop_card(s, by, card) {
+            self.lay_card(s, by, card, hire);
+        }
+    }
+
+    /// PAX-17.2-13: a card takes effect unless somebody cancels it.
+    fn lay_card(&self, s: &mut State, by: Seat, card: Card, hire: bool) {
+        s.steps.push(CardStep::Effect { by, card, hire }.into());
+        for places in (1..s.players()).rev() {
+            let seat = s.after(by, places);
+            s.steps.push(CardStep::Cancel { seat, by, card }.into());
+        }
+    }
+
+    /// A card leaves a hand: one that others have seen first, then one kept from the turn before.
+    fn drop_card(&self, s: &mut State, seat: Seat, card: Card) -> bool {
+        let mut places = (0..s.player(seat).hand.len()).rev();
+        let held = |place: &usize| s.player(seat).hand.get(*place).is_some_and(|held| held.card == card);
+        let place = places.find(held);
+        if let Some(place) = place {
+            s.player_mut(seat).hand.remove(place);
+        }
+        place.is_some()
+    }
+
+    fn discard(&self, s: &mut State, seat: Seat, card: Card) {
+        if self.drop_card(s, seat, card) {
+            s.discards[card] += 1;
+        }
+    }
+
+    /// PAX-17.2-13-a, PAX-17.2-13-b: both cards are discarded; nobody else needs to be asked.
+    fn cancel_card(&self, s: &mut State, seat: Seat, by: Seat, card: Card) {
+        self.discard(s, seat, Card::DeusExMachina);
+        while matches!(s.steps.top(), Some(Step::Card(CardStep::Cancel { .. }))) {
+            s.steps.pop();
+        }
+        if matches!(s.steps.top(), Some(Step::Card(CardStep::Effect { .. }))) {
+            s.steps.pop();
+        }
+        s.discards[card] += 1;
+        // PAX-R17-08
+        let drawn = !self.content.card(card).hold();
+        if drawn && self.content.options.deus_ex_machina_redraw && by == s.active {
+            self.lay_redraw(s);
+        }
+    }
+
+    /// PAX-R17-08 (option): the active player draws another card; windows for it are laid down again.
+    fn lay_redraw(&self, s: &mut State) {
+        while matches!(s.steps.top(), Some(Step::Card(CardStep::Window { .. } | CardStep::Discard { .. }))) {
+            s.steps.pop();
+        }
+        s.steps.push(CardStep::Draw.into());
+    }
+
+    /// PAX-17.1.4a, PAX-R17-17: a hand that has grown is looked at.
+    pub(super) fn limit_hand(&self, s: &mut State, seat: Seat) {
+        if self.content.options.hand_limit_at_once {
+            s.steps.push(CardStep::Discard { seat }.into());
+        }
+    }
+
+    /// The Action of the current Activation is lost: cards end it before.
+    pub(super) fn cancel_action(&self, s: &mut State) {
+        let lost = |step: &Step| matches!(step, Step::Act(ActStep::ChooseAction));
+        let place = s.steps.refs().position(lost);
+        if let Some(place) = place {
+            s.steps.remove(place);
+        }
+    }
 }

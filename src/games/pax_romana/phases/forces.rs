@@ -135,7 +135,7 @@ impl PaxRomana {
             (ForceStep::PergamumRoll, Action::Rolled { total }) => self.pergamum_rolled(s, total),
             (ForceStep::PlaceSlaves { victim, .. }, Action::Choose { at: Node::Space(space) }) => {
                 s.steps.replace(TurnStep::Reckon.into());
-                self.slaves_rise(s, victim, space);
+                self.slaves_appear(s, victim, space);
             }
             (ForceStep::MoveSlaves { victim, space }, Action::MoveTo { to }) => {
                 self.slaves_go(s, victim, space, to);
@@ -199,17 +199,16 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-12.5.5a to PAX-12.5.5d: Pontus enters, if a Space of its Province is free: whether it does.
-    pub(super) fn begin_pontus(&self, s: &mut State, seat: Seat) -> bool {
+    /// PAX-12.5.5a to PAX-12.5.5d: Pontus enters, if a Space of its Province is free.
+    pub(super) fn begin_pontus(&self, s: &mut State, seat: Seat) {
         if self.pontic_spaces(s).next().is_none() {
-            return false;
+            return;
         }
         s.pontus = Some(seat);
         s.pontus_marker = true;
         let left = self.content.forces.pontus[PONTIC[0].index()];
         s.steps.push(TurnStep::Reckon.into());
         s.steps.push(ForceStep::PlacePontus { unit: PONTIC[0], left, from: 0 }.into());
-        true
     }
 
     /// PAX-12.5.5c, PAX-R12-12: Spaces of the Province that nobody else occupies.

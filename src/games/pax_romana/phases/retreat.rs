@@ -281,7 +281,6 @@ impl PaxRomana {
         }
         let militia = self.militia_after(s, &battle);
         self.turn_chip_down(s, &battle);
-        self.note_slaves(s, &battle);
         // What follows is laid down; the last comes first.
         s.steps.push(TurnStep::Reckon.into());
         if holds && !taken && attacker.march > 0 && battle.cause != Cause::Interception {
@@ -365,19 +364,6 @@ impl PaxRomana {
             let mut by = Seats::EMPTY;
             s.all_seats().for_each(|seat| by.insert(Owner::of(seat)));
             s.looked.push(Looked { space: battle.space, strength: battle.chip, by });
-        }
-    }
-
-    /// PAX-12.7.2: the last slaves have been destroyed.
-    fn note_slaves(&self, s: &mut State, battle: &Battle) {
-        for side in Side::BOTH {
-            let owner = battle.side(side).owner;
-            let Some(victim) = owner.victim() else { continue };
-            let left = self.spaces().any(|space| !s.troops(owner, space).is_empty())
-                || s.marches.refs().any(|march| march.owner == owner && !march.troops.is_empty());
-            if !left {
-                self.sway(s, victim, self.content.stability.changes.slave_army_destroyed);
-            }
         }
     }
 

@@ -59,7 +59,7 @@ impl PaxRomana {
             SeaStep::Arrive => self.arrive(s),
             SeaStep::Continue => return self.pass_continuity(s),
             SeaStep::LoseCargo { left, .. } => return self.pass_cargo_losses(s, left),
-            SeaStep::Flee { owner, seat } => return self.pass_flight(s, owner, seat),
+            SeaStep::Flee { owner, seat } => return self.pass_rout(s, owner, seat),
             SeaStep::EndBattle => self.end_sea_battle(s),
             SeaStep::Landed => self.landed(s),
             _ => return false,
@@ -74,7 +74,7 @@ impl PaxRomana {
             (SeaStep::DisasterRoll, Action::Rolled { total }) => self.disaster(s, total),
             (SeaStep::StormRoll, Action::Rolled { total }) => self.storm(s, total),
             (SeaStep::LoseCargo { left, from }, _) => self.lose_cargo(s, left, from, action),
-            (SeaStep::Answer { owner, seat }, _) => self.answered(s, owner, seat, action),
+            (SeaStep::Answer { owner, seat }, _) => self.fleet_answered(s, owner, seat, action),
             (SeaStep::Challenge { owner }, _) => {
                 s.steps.pop();
                 if action == Action::Fight {

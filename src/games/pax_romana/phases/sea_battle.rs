@@ -54,7 +54,7 @@ impl PaxRomana {
     }
 
     /// PAX-11.4.1a: what the owner of a Fleet that is met has decided.
-    pub(super) fn answered(&self, s: &mut State, owner: Owner, seat: Seat, action: Action) {
+    pub(super) fn fleet_answered(&self, s: &mut State, owner: Owner, seat: Seat, action: Action) {
         s.steps.pop();
         let number = s.moving();
         let at = s.march(number).at;
@@ -204,7 +204,7 @@ impl PaxRomana {
     fn lighten(&self, s: &mut State, owner: Owner, at: Node, mut left: u8) {
         while left > 0 {
             let troops = self.cargo(s, owner, at);
-            let value = |piece: &Piece| self.worth(*piece);
+            let value = |piece: &Piece| self.cargo_value(*piece);
             let pieces = troops.pieces().map(|(piece, _)| piece).filter(|piece| value(piece) > 0);
             let enough = pieces.clone().filter(|piece| value(piece) >= left).min_by_key(value);
             let Some(piece) = enough.or_else(|| pieces.max_by_key(value)) else { return };
@@ -254,7 +254,7 @@ impl PaxRomana {
     }
 
     /// PAX-R11-07: a loser without a Port is destroyed; with a single one it goes there.
-    pub(super) fn pass_flight(&self, s: &mut State, owner: Owner, seat: Seat) -> bool {
+    pub(super) fn pass_rout(&self, s: &mut State, owner: Owner, seat: Seat) -> bool {
         let ports = self.havens(s, owner, seat);
         if ports.len() > 1 {
             return false;
@@ -306,7 +306,7 @@ impl PaxRomana {
     }
 
     /// Battle Points of a piece that counts when a carried army loses some: combat units only (PAX-11.4.6d).
-    fn worth(&self, piece: Piece) -> u8 {
+    fn cargo_value(&self, piece: Piece) -> u8 {
         let rules = self.unit(piece.unit);
         match (rules.lcu, piece.reduced) {
             (false, _) => 0,
@@ -317,17 +317,17 @@ impl PaxRomana {
 
     /// Place of a piece among losses: the strongest first, so that no loss of a list is superfluous (PAX-C10).
     fn loss_order(&self, piece: Piece) -> u16 {
-        32 * u16::from(16 - self.worth(piece).min(16)) + u16::from(piece.order())
+        32 * u16::from(16 - self.cargo_value(piece).min(16)) + u16::from(piece.order())
     }
 
     /// PAX-11.2.1d, PAX-11.4.6d, PAX-R11-14: what a carried army can lose next, the strongest pieces first.
     pub(super) fn legal_cargo_losses(&self, s: &State, left: u8, from: u16, out: &mut Vec<Action>) {
         let troops = s.march(s.moving()).troops;
-        for (piece, _) in troops.pieces().filter(|(piece, _)| self.worth(*piece) > 0) {
+        for (piece, _) in troops.pieces().filter(|(piece, _)| self.cargo_value(*piece) > 0) {
             let order = self.loss_order(piece);
             // What comes from here on must be enough.
             let rest = troops.pieces().filter(|(other, _)| self.loss_order(*other) >= order);
-            let rest: u16 = rest.map(|(other, count)| u16::from(self.worth(other)) * u16::from(count)).sum();
+            let rest: u16 = rest.map(|(other, count)| u16::from(self.cargo_value(other)) * u16::from(count)).sum();
             if order >= from && rest >= u16::from(left) {
                 out.push(Action::Lose { piece });
             }
@@ -335,7 +335,7 @@ impl PaxRomana {
         // PAX-10.6.1, PAX-10.6.2: a full unit may be reduced, if that is enough.
         for unit in [Unit::Legion, Unit::HeavyInfantry] {
             let full = Piece::full(unit);
-            let step = self.worth(full).saturating_sub(self.worth(Piece::reduced(unit)));
+            let step = self.cargo_value(full).saturating_sub(self.cargo_value(Piece::reduced(unit)));
             if troops.count(full) > 0 && step >= left {
                 out.push(Action::Weaken { unit });
             }
@@ -346,7 +346,7 @@ impl PaxRomana {
     pub(super) fn pass_cargo_losses(&self, s: &mut State, left: u8) -> bool {
         let number = s.moving();
         let troops = s.march(number).troops;
-        let worth: u16 = troops.pieces().map(|(p, count)| u16::from(self.worth(p)) * u16::from(count)).sum();
+        let worth: u16 = troops.pieces().map(|(p, count)| u16::from(self.cargo_value(p)) * u16::from(count)).sum();
         if left > 0 && worth > u16::from(left) {
             return false;
         }
@@ -367,7 +367,7 @@ impl PaxRomana {
         let (lost, from) = match action {
             Action::Lose { piece } => {
                 s.march_mut(number).troops.remove(piece, 1);
-                (self.worth(piece), self.loss_order(piece))
+                (self.cargo_value(piece), self.loss_order(piece))
             }
             Action::Weaken { unit } => {
                 s.march_mut(number).troops.weaken(unit);

@@ -42,7 +42,7 @@ impl PaxRomana {
                 }
             }
             (SiegeStep::SackRoll, Action::Rolled { total }) => {
-                let bonus = if self.hired(s) { self.content.places.sack.mercenary_bonus } else { 0 };
+                let bonus = if self.hired_army(s) { self.content.places.sack.mercenary_bonus } else { 0 };
                 if total + bonus > self.discipline(s) {
                     s.steps.push(SiegeStep::LootRoll.into());
                 }
@@ -64,7 +64,7 @@ impl PaxRomana {
     }
 
     /// PAX-7.5.1b: Mercenaries are in the Army.
-    fn hired(&self, s: &State) -> bool {
+    fn hired_army(&self, s: &State) -> bool {
         let troops = s.march(s.moving()).troops;
         Unit::ALL[..LAND].iter().any(|unit| self.unit(*unit).mercenary && troops.all(*unit) > 0)
     }
@@ -79,7 +79,7 @@ impl PaxRomana {
             PlaceKind::City => rules.city_yield_divisor,
         };
         // PAX-7.5.2c
-        let shared = self.hired(s) || owner == Owner::SoldiersOfFortune;
+        let shared = self.hired_army(s) || owner == Owner::SoldiersOfFortune;
         let share = if shared { rules.mercenary_divisor } else { 1 };
         self.earn(s, mover, (die.div_ceil(divisor) / share).into());
     }

@@ -13,14 +13,13 @@ const STACKS: usize = 16;
 
 impl PaxRomana {
     /// PAX-12.7.1a, PAX-12.7.1b, PAX-R12-08, PAX-R12-20: a revolt begins, placed by a player who is not allied with the victim.
-    /// Whether it does: not twice at a time, and not without a Space (PAX-16.2-SLA).
-    pub(super) fn begin_slave_revolt(&self, s: &mut State, victim: Seat, by: Seat) -> bool {
+    /// Not twice at a time, and not without a Space (PAX-16.2-SLA).
+    pub(super) fn begin_slave_revolt(&self, s: &mut State, victim: Seat, by: Seat) {
         if s.slave_armies[victim.index()].is_some() || self.slave_spaces(s, victim).next().is_none() {
-            return false;
+            return;
         }
         self.sway(s, victim, self.content.stability.changes.slave_army_appears);
         s.steps.push(ForceStep::PlaceSlaves { victim, by }.into());
-        true
     }
 
     /// PAX-12.7.1b, PAX-12.7.1c: Spaces of the Home Territory without Land Units, with a City or Town or without.
@@ -31,7 +30,7 @@ impl PaxRomana {
     }
 
     /// PAX-12.7.1b: slaves appear; they are on the map from now on.
-    pub(super) fn slaves_rise(&self, s: &mut State, victim: Seat, space: Space) {
+    pub(super) fn slaves_appear(&self, s: &mut State, victim: Seat, space: Space) {
         let count = self.content.forces.slaves[Unit::Barbarians.index()];
         self.place(s, Owner::slaves_of(victim), space, Piece::full(Unit::Barbarians), count);
         s.slave_armies[victim.index()] = Some(space);

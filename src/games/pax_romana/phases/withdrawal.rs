@@ -184,6 +184,7 @@ impl PaxRomana {
             s.march_mut(number).mp = march.mp.saturating_sub(attack);
         }
         if walk_in {
+            s.steps.push(TurnStep::Reckon.into());
             self.walk_in(s, number, space);
         } else if undefended || foes.fighters {
             let cause = if march.afloat { Cause::Amphibious } else { Cause::Attack };

@@ -128,6 +128,12 @@ pub enum Query {
     Mercenaries,
     /// PAX-17.2-28-b: the Province for militia.
     Militia,
+    /// PAX-16.2-CON-a, PAX-17.2-10-a: the Elite leader who conquers.
+    Conqueror,
+    /// PAX-13.3-JUD-a: a unit in Judaea.
+    JudaeaLoss,
+    /// PAX-16.2-STC-j: the Capital of the leader after a civil war.
+    Capital,
 }
 
 /// PAX-13, PAX-16: events, invasions, rebellions.
@@ -193,6 +199,13 @@ pub enum EventStep {
     },
     /// PAX-13.4.4: who is near a Capital.
     Frighten,
+    /// PAX-13.4.5a, PAX-13.3-GAL-j: an army of barbarians attacks the Space where it has been placed.
+    Onslaught,
+    /// PAX-13.3-AFR-c: rebels attack those beside whom they lived.
+    Revolt {
+        /// Where.
+        space: Space,
+    },
     /// Chance: PAX-13.3a, PAX-16.2-REB-a.
     RebellionRoll {
         /// Who chooses.
@@ -325,6 +338,18 @@ pub enum CardStep {
     },
     /// Chance: PAX-17.2-04-a.
     AmbushRoll,
+    /// PAX-R17-04: what the ambushed army loses.
+    AmbushLosses {
+        /// Battle Points left.
+        left: u8,
+    },
+    /// Chance: PAX-17.2-09: an Objective goes back to the pool.
+    ReturnAim {
+        /// Whose.
+        seat: Seat,
+        /// Objectives held before one was drawn.
+        held: u8,
+    },
     /// Chance: PAX-17.2-15: a chip that is looked at.
     Look {
         /// Who.
@@ -360,6 +385,9 @@ pub enum TalkStep {
         by: Seat,
         /// Offers left.
         left: u8,
+        /// To whom; none before one is invited.
+        #[serde(default)]
+        to: Option<Seat>,
     },
     /// Somebody answers it.
     Respond {
@@ -390,6 +418,15 @@ pub enum Offer {
     Galley {
         /// Where.
         at: Node,
+        /// Talents asked for.
+        talents: u8,
+    },
+    /// PAX-4.3.1d, PAX-4.3.1f: Mercenaries change hands.
+    Mercenaries {
+        /// Where.
+        at: Space,
+        /// What kind; one unit.
+        unit: Unit,
         /// Talents asked for.
         talents: u8,
     },
