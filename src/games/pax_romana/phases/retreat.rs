@@ -413,7 +413,7 @@ impl PaxRomana {
     }
 
     /// PAX-10.7.4, PAX-10.7.5: where the beaten Army can go, or stay.
-    pub(super) fn legal_rout(&self, s: &State, step: BattleStep, out: &mut Vec<Action>) {
+    pub(super) fn legal_escape(&self, s: &State, step: BattleStep, out: &mut Vec<Action>) {
         let BattleStep::Flee { space, barred, spaces, sea } = step else { return };
         let march = s.march(s.moving());
         if sea {
@@ -438,11 +438,11 @@ impl PaxRomana {
     }
 
     /// Who is destroyed flees no longer, who has no way is (PAX-10.7.4f); a single possibility is taken.
-    pub(super) fn pass_rout(&self, s: &mut State, step: BattleStep) -> bool {
+    pub(super) fn pass_escape(&self, s: &mut State, step: BattleStep) -> bool {
         let number = s.moving();
         let mut ways = Vec::new();
         if !s.march(number).troops.is_empty() {
-            self.legal_rout(s, step, &mut ways);
+            self.legal_escape(s, step, &mut ways);
         }
         match ways[..] {
             [] => {
