@@ -75,6 +75,7 @@ registry! {
     "mare_nostrum" => mare_nostrum::MareNostrum,
     "from_sea_to_sea" => from_sea_to_sea::FromSeaToSea,
     "age_of_mythology" => age_of_mythology::AgeOfMythology,
+    "pax_romana" => pax_romana::PaxRomana,
     "connect_four" => connect_four::ConnectFour,
     "kuhn_poker" => kuhn_poker::KuhnPoker,
 }

@@ -10,6 +10,7 @@ pub mod content;
 mod control;
 mod describe;
 pub mod force;
+pub mod heuristic;
 pub mod ids;
 mod ledger;
 mod metrics;

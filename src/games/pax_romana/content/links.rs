@@ -44,7 +44,7 @@ pub struct LandLink {
 }
 
 /// The map.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Map {
     /// Spaces.
     pub spaces: Vec<SpaceRules>,
@@ -76,6 +76,22 @@ pub struct Map {
     sea: Vec<Vec<Node>>,
     land_distance: Vec<[u8; MAX_NODES]>,
     sea_distance: Vec<[u8; MAX_NODES]>,
+}
+
+/// Without what follows from the rest: neighbours, distances, sets of Spaces.
+impl std::fmt::Debug for Map {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Map")
+            .field("spaces", &self.spaces)
+            .field("points", &self.points)
+            .field("provinces", &self.provinces)
+            .field("territories", &self.territories)
+            .field("land", &self.land)
+            .field("sea", &self.sea)
+            .field("groups", &(self.mainland_gaul, self.pergamum, self.uncontrollable))
+            .field("places", &(self.rhodes, self.tarsus))
+            .finish_non_exhaustive()
+    }
 }
 
 impl Map {

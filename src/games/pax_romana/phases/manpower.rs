@@ -189,9 +189,10 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-6.2.7a, PAX-6.3b, PAX-10.6.6, PAX-15.4.4b: the price of something.
+    /// PAX-6.2.7a, PAX-6.3b, PAX-10.6.6, PAX-12.2.2b, PAX-15.4.4b: the price of something.
     fn cost(&self, s: &State, seat: Seat, deed: Deed) -> u16 {
         match deed {
+            Deed::Form(_, unit) if self.unit(unit).mercenary => self.content.forces.mercenaries.talents.into(),
             Deed::Form(_, unit) => self.unit(unit).cost_talents.into(),
             Deed::Refit(_, unit) => self.unit(unit).refit_cost_talents.into(),
             Deed::BuyObjective => self.aim_price(s, seat).into(),
@@ -200,7 +201,7 @@ impl PaxRomana {
     }
 
     /// Talents that a seat has not yet planned to spend.
-    pub(super) fn unspent(&self, s: &State, seat: Seat) -> u16 {
+    pub(in super::super) fn unspent(&self, s: &State, seat: Seat) -> u16 {
         let mine = s.orders.refs().filter(|order| order.seat == seat);
         let spent: u16 = mine.map(|order| self.cost(s, seat, order.deed) * u16::from(order.count)).sum();
         s.player(seat).talents - spent
@@ -244,7 +245,7 @@ impl PaxRomana {
                 let offered = match ware {
                     Ware::Form(unit) => {
                         ware_order(space, ware) >= from
-                            && u16::from(self.unit(unit).cost_talents) <= money
+                            && self.cost(s, seat, Deed::Form(space, unit)) <= money
                             && self.forms(s, buyer, &market, unit)
                     }
                     Ware::Refit(unit) => {

@@ -1,0 +1,164 @@
+//! What a position is worth to everybody, in victory points, and the chances of winning that follow.
+
+use super::super::PaxRomana;
+use super::super::content::{Automatic, Final};
+use super::super::ids::*;
+use super::super::state::*;
+use super::weights::EvaluationWeights;
+use crate::game::{BySeat, Id, Seat};
+
+/// Worth by seat.
+pub(super) type Worths = [f32; MAX_PLAYERS];
+
+/// Expected payoff of each seat; they sum to 1.
+pub(super) fn payoffs(game: &PaxRomana, s: &State, w: &EvaluationWeights) -> BySeat<f32> {
+    let worths = worths(game, s, w);
+    let n = s.players();
+    let sharpness = w.decisive[0] / (1.0 + w.decisive[1] * turns_left(game, s));
+    let top = worths[..n].iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    let odds = |seat: Seat| ((worths[seat.index()] - top) * sharpness).exp();
+    let total: f32 = s.all_seats().map(odds).sum();
+    BySeat::from_fn(n, |seat| odds(seat) / total)
+}
+
+/// Victory Phases to come.
+pub(super) fn turns_left(game: &PaxRomana, s: &State) -> f32 {
+    let counted = matches!(s.phase, Phase::TurnOrder);
+    f32::from((game.last_turn(s) + 1).saturating_sub(s.turn + u8::from(counted)))
+}
+
+/// What stands on the map.
+struct Survey {
+    /// Spaces held in each Province.
+    held: [[u8; MAX_PROVINCES]; MAX_PLAYERS],
+    /// Battle Points.
+    army: [f32; MAX_PLAYERS],
+    galleys: [f32; MAX_PLAYERS],
+}
+
+impl Survey {
+    fn of(game: &PaxRomana, s: &State) -> Self {
+        let mut survey =
+            Self { held: [[0; MAX_PROVINCES]; MAX_PLAYERS], army: [0.0; MAX_PLAYERS], galleys: [0.0; MAX_PLAYERS] };
+        for space in game.spaces() {
+            let ground = &s.ground[space];
+            if let Some(seat) = ground.force.and_then(|force| force.owner.seat()) {
+                survey.army[seat.index()] +=
+                    f32::from(game.battle_points(ground.force.map_or(Troops::NONE, |f| f.troops)));
+            }
+            if let Some(seat) =
+                ground.works.map(|works| works.owner).or(ground.force.map(|f| f.owner)).and_then(Owner::seat)
+            {
+                survey.held[seat.index()][game.space(space).province.index()] += 1;
+            }
+        }
+        for march in s.marches.refs() {
+            if let Some(seat) = march.owner.seat() {
+                survey.army[seat.index()] += f32::from(game.battle_points(march.troops));
+                survey.galleys[seat.index()] += f32::from(march.galleys);
+            }
+        }
+        for guest in s.guests.refs() {
+            if let Some(seat) = guest.force.owner.seat() {
+                survey.army[seat.index()] += f32::from(game.battle_points(guest.force.troops));
+            }
+        }
+        for fleet in s.fleets.refs() {
+            if let Some(seat) = fleet.owner.seat() {
+                survey.galleys[seat.index()] += f32::from(fleet.galleys);
+            }
+        }
+        survey
+    }
+}
+
+/// What everybody has, in victory points: those won, those expected from ranks, and means.
+pub(super) fn worths(game: &PaxRomana, s: &State, w: &EvaluationWeights) -> Worths {
+    let n = s.players();
+    let survey = Survey::of(game, s);
+    let turns = turns_left(game, s);
+    let scale = &game.content.stability.scales[n];
+    // Of the Victory Phases to come each counts less than the one before.
+    let phases = (0..turns as u32).map(|k| w.patience.powi(k as i32)).sum::<f32>();
+    let (mut land, mut works) = ([0.0; MAX_PLAYERS], [0.0; MAX_PLAYERS]);
+    for seat in s.all_seats() {
+        land[seat.index()] =
+            f32::from(game.geographical_points(s, seat)) + w.progress * progress(game, s, seat, &survey);
+        works[seat.index()] = f32::from(game.civilization_of(s, seat));
+    }
+    let mut worths = [0.0; MAX_PLAYERS];
+    for seat in s.all_seats() {
+        let i = seat.index();
+        let player = s.player(seat);
+        let halved = |x: f32, half: f32| x / (1.0 + x / (2.0 * half));
+        let stability = f32::from(player.stability);
+        worths[i] = f32::from(player.points)
+            + phases * (by_rank(&land[..n], i, w.lead[0], &scale.gop) + by_rank(&works[..n], i, w.lead[1], &scale.cvp))
+            + w.talents[0] * halved(f32::from(player.talents), w.talents[1]) * (turns / 2.0).min(1.0)
+            + w.income * turns * income(game, s, seat, works[i])
+            + (w.army * halved(survey.army[i], w.enough) + w.galleys * survey.galleys[i]) * (turns / 2.0).min(1.0)
+            + w.stability[0] * stability
+            + w.stability[1] * stability.min(0.0)
+            - w.capital * player.lost_capitals.count_ones() as f32
+            + w.card * player.hand.len() as f32
+            + w.objective * player.aims.len() as f32 * (turns / 3.0).min(1.0)
+            + special(game, s, seat, w);
+    }
+    worths
+}
+
+/// Points of the rank that is to be expected: the number of those ahead, counted in parts where it is close.
+fn by_rank(values: &[f32], me: usize, lead: f32, scale: &[u8; MAX_PLAYERS]) -> f32 {
+    let behind = |other: f32| 1.0 / (1.0 + ((values[me] - other) / lead).exp());
+    let ahead: f32 = values.iter().enumerate().filter(|(i, _)| *i != me).map(|(_, v)| behind(*v)).sum();
+    let (low, part) = (ahead as usize, ahead.fract());
+    let points = |rank: usize| f32::from(scale[rank.min(values.len() - 1)]);
+    points(low) * (1.0 - part) + points(low + 1) * part
+}
+
+/// Points of Provinces that are not controlled yet, by the share of their Spaces that are held.
+fn progress(game: &PaxRomana, s: &State, seat: Seat, survey: &Survey) -> f32 {
+    let held = &survey.held[seat.index()];
+    let owner = Some(Owner::of(seat));
+    let open = game.scene(s).open_provinces;
+    let share = |(i, province): (usize, &super::super::content::ProvinceRules)| {
+        let id = Province::from_index(i);
+        if held[i] == 0 || s.control[id] == owner || !open.has(id) {
+            return 0.0;
+        }
+        f32::from(province.objective_points) * (f32::from(held[i]) / f32::from(province.majority.max(1))).min(1.0)
+    };
+    game.content.map.provinces.iter().enumerate().map(share).sum()
+}
+
+/// Talents of an Income Phase, about: without what lines of communication may cut off.
+fn income(game: &PaxRomana, s: &State, seat: Seat, works: f32) -> f32 {
+    let provinces: u8 = game.provinces(s, seat).iter().map(|p| game.content.map.provinces[p.index()].income).sum();
+    f32::from(provinces) + works / 3.0
+}
+
+/// What decides a scenario besides the victory track.
+fn special(game: &PaxRomana, s: &State, seat: Seat, w: &EvaluationWeights) -> f32 {
+    let scene = game.scene(s);
+    let mut worth = 0.0;
+    for rule in &scene.automatic {
+        let part = |held: usize, all: usize| w.automatic * (held as f32 / all.max(1) as f32).powi(2);
+        match rule {
+            Automatic::Hold(who, spaces) if *who == seat => {
+                let held = spaces.iter().filter(|space| game.controls_space(s, seat, *space)).count();
+                worth += part(held, spaces.len());
+            }
+            Automatic::Capitals(others) => {
+                let foreign = s.all_seats().filter(|other| *other != seat);
+                let capitals = foreign.flat_map(|other| game.seat_rules(s, other).capitals.iter());
+                let held = capitals.filter(|space| game.controls_space(s, seat, *space)).count();
+                worth += part(held.min((*others).into()), (*others).into());
+            }
+            Automatic::Hold(..) => {}
+        }
+    }
+    if let Final::Points(points) | Final::Ratio { points, .. } = &scene.last {
+        worth += w.region * f32::from(game.region_points(s, seat, points));
+    }
+    worth
+}
