@@ -349,8 +349,7 @@ impl PaxRomana {
     fn militia_after(&self, s: &State, battle: &Battle) -> Option<Seat> {
         let loser = battle.winner?.other();
         let own = battle.side(loser);
-        let home =
-            own.seat.filter(|seat| self.home_of(s, battle.space) == Some(*seat) && own.owner.victim().is_none())?;
+        let home = self.commander_of(s, own.owner).filter(|seat| self.home_of(s, battle.space) == Some(*seat))?;
         let slaves = battle.side(loser.other()).owner.victim().is_some();
         (own.bled && !slaves && !s.activation.militia.has(Owner::of(home))).then_some(home)
     }
