@@ -166,7 +166,8 @@ fn soldiers_of_fortune_serve_a_player_for_a_turn() {
     assert!(!at.is_legal(place("athenae")) && !at.is_legal(place("roma")), "PAX-12.4.3b");
     at.act(place("pella"));
     let troops = at.troops(sof, "pella");
-    let counts = [Unit::HeavyInfantry, Unit::LightInfantry, Unit::Cavalry, Unit::Elephants].map(|unit| troops.all(unit));
+    let counts =
+        [Unit::HeavyInfantry, Unit::LightInfantry, Unit::Cavalry, Unit::Elephants].map(|unit| troops.all(unit));
     assert_eq!((counts, troops.len()), ([4, 2, 1, 1], 8), "PAX-12.4.3a");
     let leader = at.s.leaders.iter().find(|post| post.owner == sof).unwrap().leader;
     assert_eq!((at.game.content.leader(leader).tactics, at.game.content.leader(leader).campaign), (3, 4));
@@ -359,7 +360,11 @@ fn minor_states_stay_where_they_are() {
     assert_eq!((at.talents(EAST), at.s.galleys(Owner::Rhodes, node("rhodus"))), (20, 2));
     // PAX-12.5b: who goes there must pay for an attack.
     let mut at = bare(game());
-    at.army(Owner::Mamertines, "messana", &[(Unit::HeavyInfantry, 1)]).army(of(CARTHAGE), "syracusae", &[(Unit::HeavyInfantry, 2)]);
+    at.army(Owner::Mamertines, "messana", &[(Unit::HeavyInfantry, 1)]).army(
+        of(CARTHAGE),
+        "syracusae",
+        &[(Unit::HeavyInfantry, 2)],
+    );
     army_out(&mut at, CARTHAGE, "syracusae", 1);
     let go = Action::MoveTo { to: node("messana") };
     assert!(!at.is_legal(go));

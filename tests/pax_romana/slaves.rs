@@ -97,10 +97,14 @@ fn how_far_slaves_go_is_an_option() {
     let inside = |game: &PaxRomana| {
         let at = risen(game, "taurinorum", CARTHAGE);
         let goals = at.legal();
-        goals.iter().filter(|action| match action {
-            Action::MoveTo { to: Node::Space(space) } => at.game.home_of(&at.s, *space) == Some(ROME),
-            _ => false,
-        }).count() == goals.len()
+        goals
+            .iter()
+            .filter(|action| match action {
+                Action::MoveTo { to: Node::Space(space) } => at.game.home_of(&at.s, *space) == Some(ROME),
+                _ => false,
+            })
+            .count()
+            == goals.len()
     };
     assert!(inside(&home));
     let every = with_options("pax_romana", &[("left_slaves_move", "true")]);
