@@ -33,8 +33,8 @@ fn choices(at: &At<'_>) -> usize {
 /// PAX-12.3.2, PAX-T22, PAX-R12-07: a die, by Stability at the moment; Stability falls whatever comes.
 #[test]
 fn militia_comes_by_a_die_and_costs_stability() {
-    // Stability, die, units; 4 is Stable, 0 is Unrest.
-    for (stability, die, units) in [(5, 1, 1), (5, 5, 3), (5, 6, 3), (0, 5, 2), (0, 1, 0), (0, 2, 0), (0, 3, 1)] {
+    // Stability, die, units; 0 is Stable, -1 is Unrest.
+    for (stability, die, units) in [(5, 1, 1), (0, 5, 3), (5, 6, 3), (-1, 5, 2), (-4, 1, 0), (-1, 2, 0), (-1, 3, 1)] {
         let mut at = bare(game());
         at.active(ROME).s.player_mut(ROME).stability = stability;
         next(&mut at, ForceStep::Militia { seat: ROME }).act(Action::Yes).roll(die);
@@ -45,8 +45,6 @@ fn militia_comes_by_a_die_and_costs_stability() {
         assert_eq!(at.s.player(ROME).stability, stability - 1, "PAX-12.3.2b: even for nobody");
         assert!(!matches!(at.s.steps.top(), Some(Step::Force(_))), "no more than {units}");
     }
-    let unrest = game().content.stability.bands[Band::Unrest as usize];
-    assert!(game().content.stability.band(0) == Band::Unrest && unrest.objective_talents > 0);
     // PAX-12.3.2c
     let mut at = bare(game());
     at.active(ROME).s.player_mut(ROME).stability = -5;
@@ -58,7 +56,7 @@ fn militia_comes_by_a_die_and_costs_stability() {
 #[test]
 fn the_range_that_decides_about_militia_is_an_option() {
     let least = (-6..=8).find(|n| game().content.stability.band(*n) == Band::Stable).unwrap();
-    let late = with_options("pax_romana", &[("militia_band", "after_loss")]);
+    let late: PaxRomana = with_options("pax_romana", &[("militia_band", "after_loss")]);
     assert_eq!(late.content.options.militia_band, MilitiaBand::AfterLoss);
     for (game, units) in [(game(), 3), (&late, 2)] {
         let mut at = bare(game);
@@ -93,7 +91,7 @@ fn militia_stays_at_home_for_a_turn() {
     // PAX-12.3.3b: not on ships, which leave the Home Territory.
     at.act(Action::No).act(Action::Expand);
     at.act(Action::Minor { owner: of(ROME), from: node("roma"), piece: full(Unit::Militia) }).roll(6);
-    assert!(!at.is_legal(Action::Embark) && at.is_legal(Action::MoveTo { to: node("arretium") }));
+    assert!(!at.is_legal(Action::Embark) && at.legal().iter().any(|a| matches!(a, Action::MoveTo { .. })));
     at.act(Action::Done);
     // PAX-12.3.3f, PAX-12.3.3d
     assert_eq!(at.game.heavy_of(&at.s, ROME), 0);
@@ -114,11 +112,11 @@ fn mercenaries_are_hired_for_a_turn() {
     }
     let mut at = bare(game());
     at.garrisons(of(CARTHAGE), &["melita", "thapsus"]).s.player_mut(CARTHAGE).talents = 5;
-    at.expansion(CARTHAGE).act(hire("melita"));
+    at.expansion(CARTHAGE).act(hire("thapsus"));
     assert_eq!((at.talents(CARTHAGE), at.s.activation.minor), (3, 1), "2 Talents (PAX-12.2.2b)");
-    at.act(hire("thapsus"));
+    at.act(hire("melita"));
     assert_eq!((at.talents(CARTHAGE), at.s.activation.minor), (1, 1), "of one Minor Move, apart (PAX-12.2.4b)");
-    assert!(!at.is_legal(hire("melita")), "1 Talent is too little");
+    assert!(!at.is_legal(hire("melita")) && !at.is_legal(hire("thapsus")), "1 Talent is too little");
     // PAX-12.2.5a, PAX-12.2.5d, PAX-12.2.5c
     assert_eq!(at.game.heavy_of(&at.s, CARTHAGE), 2);
     at.s.player_mut(CARTHAGE).talents = 20;
@@ -191,7 +189,7 @@ fn soldiers_of_fortune_serve_a_player_for_a_turn() {
     // PAX-12.4.6
     at.phase(Phase::Removal);
     assert_eq!((at.troops(sof, "pella").len(), at.s.fortune, at.s.leaders.len()), (0, None, 0));
-    let two = with_options("pax_romana", &[("sof_elephants", "2")]);
+    let two: PaxRomana = with_options("pax_romana", &[("sof_elephants", "2")]);
     assert_eq!(two.content.forces.soldiers_of_fortune[Unit::Elephants as usize], 2);
 }
 
@@ -214,15 +212,15 @@ fn a_squadron_is_lent_to_soldiers_of_fortune() {
     let sof = Owner::SoldiersOfFortune;
     let mut at = bare(game());
     at.s.fortune = Some(GREECE);
-    at.army(sof, "pella", &[(Unit::HeavyInfantry, 2)]).fleet(of(GREECE), "pella", 3);
-    at.expansion(GREECE).act(Action::Major { owner: sof, from: node("pella"), fleet: false }).act(Action::Go).roll(6);
+    at.army(sof, "athenae", &[(Unit::HeavyInfantry, 2)]).fleet(of(GREECE), "athenae", 3);
+    at.expansion(GREECE).act(Action::Major { owner: sof, from: node("athenae"), fleet: false }).act(Action::Go).roll(6);
     at.act(Action::Embark);
     let squadrons = |count| Action::PickUp { owner: of(GREECE), piece: full(Unit::Galleys), count };
     assert!(!at.is_legal(squadrons(2)));
     at.act(squadrons(1));
     assert!(!at.is_legal(squadrons(1)), "one only");
     let to = at.legal().iter().find_map(|action| if let Action::MoveTo { to } = action { Some(*to) } else { None });
-    assert_eq!((at.s.march(1).navy, at.s.galleys(of(GREECE), node("pella"))), (of(GREECE), 2));
+    assert_eq!((at.s.march(1).navy, at.s.galleys(of(GREECE), node("athenae"))), (of(GREECE), 2));
     assert!(to.is_some());
 }
 
@@ -283,12 +281,12 @@ fn pontus_enters_and_moves_by_its_own_marker() {
     at.active(EAST).act(Action::Expand);
     assert!(!at.legal().iter().any(|a| matches!(a, Action::Major { owner: Owner::Pontus, .. })));
     // PAX-12.5.5k
-    at.phase(Phase::TurnOrder);
+    at.phase(Phase::TurnOrder).until(|s| s.turn > 1);
     assert!(at.s.pontus_marker);
     for space in open {
         at.game.wipe_out(&mut at.s, Owner::Pontus, space);
     }
-    at.phase(Phase::TurnOrder);
+    at.phase(Phase::TurnOrder).until(|s| s.turn > 2);
     assert!(!at.s.pontus_marker);
 }
 
