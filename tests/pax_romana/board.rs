@@ -38,12 +38,21 @@ pub fn start<'g>(game: &'g PaxRomana, scenario: &str) -> Position<'g, PaxRomana>
 
 /// Four powers, and nothing on the map: no units, works, leaders or tribes; every Treasury holds 20 Talents, Stability is 3.
 pub fn bare(game: &PaxRomana) -> Position<'_, PaxRomana> {
-    let mut at = start(game, "v_basic");
+    emptied(game, "v_basic")
+}
+
+/// The same in the Extended Game.
+pub fn extended(game: &PaxRomana) -> Position<'_, PaxRomana> {
+    emptied(game, "v_extended_full")
+}
+
+fn emptied<'g>(game: &'g PaxRomana, scenario: &str) -> Position<'g, PaxRomana> {
+    let mut at = start(game, scenario);
     at.s.ground = Default::default();
     at.s.guests.clear();
     at.s.fleets.clear();
     at.s.leaders.clear();
-    at.s.fortune = None;
+    (at.s.fortune, at.s.activation) = (None, Activation::default());
     for seat in at.s.all_seats() {
         let player = at.s.player_mut(seat);
         (player.talents, player.stability, player.used) = (20, 3, Default::default());
@@ -114,6 +123,84 @@ impl Position<'_, PaxRomana> {
         self.s.steps.push(TurnStep::BeginPhase.into());
         self.game.settle(&mut self.s);
         self
+    }
+
+    /// Something happens before a seat chooses its Action.
+    pub fn happens(&mut self, seat: Seat, step: impl Into<Step>) -> &mut Self {
+        self.active(seat);
+        self.s.steps.push(step.into());
+        self.game.settle(&mut self.s);
+        self
+    }
+
+    /// A card that has been played lies in the deck again.
+    fn stack(&mut self, card: Card) {
+        if self.s.deck[card] == 0 {
+            self.s.deck[card] = 1;
+            self.s.discards[card] -= 1;
+        }
+    }
+
+    /// The rest of the turn passes.
+    pub fn next_turn(&mut self) -> &mut Self {
+        self.phase(Phase::TurnOrder).until(|s| s.phase != Phase::TurnOrder)
+    }
+
+    /// A card is drawn by the active seat.
+    pub fn draw(&mut self, seat: Seat, card: Card) -> &mut Self {
+        self.stack(card);
+        self.happens(seat, CardStep::Draw).act(Action::DrawCard { card })
+    }
+
+    /// Cards in a hand.
+    pub fn hand(&mut self, seat: Seat, cards: &[Card]) -> &mut Self {
+        for &card in cards {
+            self.stack(card);
+            self.s.deck[card] -= 1;
+            self.s.player_mut(seat).hand.push(Held { card, seen: Seats::EMPTY, old: false });
+        }
+        self
+    }
+
+    /// The active seat plays a card from its hand, to which it has come just now.
+    pub fn play(&mut self, seat: Seat, card: Card) -> &mut Self {
+        self.hand(seat, &[card]);
+        self.happens(seat, CardStep::Window { seat, occasion: Occasion::Segment });
+        self.act(Action::Play { card, hire: false })
+    }
+
+    /// Stability of a seat.
+    pub fn stability(&self, seat: Seat) -> i8 {
+        self.s.player(seat).stability
+    }
+
+    /// A seat has this Stability.
+    pub fn stable(&mut self, seat: Seat, stability: i8) -> &mut Self {
+        self.s.player_mut(seat).stability = stability;
+        self
+    }
+
+    /// A place is chosen.
+    pub fn choose(&mut self, at: &str) -> &mut Self {
+        self.act(Action::Choose { at: id(at) })
+    }
+
+    /// Names of the places that can be chosen now.
+    pub fn choices(&self) -> Vec<String> {
+        let name = |at| match at {
+            Node::Space(space) => self.game.content.names.name(space).to_owned(),
+            Node::Point(point) => self.game.content.names.name(point).to_owned(),
+        };
+        let chosen = |action| match action {
+            Action::Choose { at } => Some(name(at)),
+            _ => None,
+        };
+        self.legal().into_iter().filter_map(chosen).collect()
+    }
+
+    /// Whether the seat may choose its Action now.
+    pub fn acting(&self, seat: Seat) -> bool {
+        self.s.active == seat && self.s.steps.top() == Some(ActStep::ChooseAction.into())
     }
 
     /// A seat has paid for its marker and chooses its Action.

@@ -63,7 +63,8 @@ fn an_army_withdraws_again_in_another_move_or_by_cunctator() {
     let mut at = bare(game());
     at.army(of(ROME), "arretium", &LEGION).army(of(CARTHAGE), "parma", &[(Unit::HeavyInfantry, 2)]);
     march(&mut at, CARTHAGE, "parma", 6).act(Action::Drop { piece: full(Unit::HeavyInfantry), count: 1 });
-    at.way(&["arretium"]).act(Action::Withdraw).act(Action::Go).roll(1).way(&["pisae"]).act(Action::Done);
+    at.way(&["arretium"]).act(Action::Withdraw).act(Action::Go).roll(1).way(&["pisae"]);
+    at.act(Action::LetPass).act(Action::Done);
     assert!(at.s.withdrawn.is_empty(), "the move is over");
 }
 
@@ -186,7 +187,9 @@ fn garrisons_alone_are_destroyed() {
 #[test]
 fn cavalry_alone_leaves_mountains() {
     let blocked = |at: &mut At<'_>| {
-        at.works(of(GREECE), "tavium", 2).works(of(GREECE), "melitene", 2).works(of(GREECE), "cilician_gates", 2);
+        for space in ["tavium", "melitene", "cilician_gates"] {
+            at.army(of(GREECE), space, &[(Unit::LightInfantry, 1)]);
+        }
     };
     let fights = with_options("pax_romana", &[("stranded_cavalry", "fights")]);
     for (rules, block, left, battle) in [(game(), false, 1, false), (game(), true, 0, false), (&fights, true, 1, true)]

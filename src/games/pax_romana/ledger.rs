@@ -123,7 +123,9 @@ impl PaxRomana {
     /// PAX-1.4m, PAX-13.4.6: who in a Space stands against an owner's pieces, those on the move not among them.
     pub fn foes_in(&self, s: &State, owner: Owner, space: Space) -> Foes {
         let mut foes = Foes::default();
-        for force in s.forces(space).filter(|force| !self.together(s, owner, force.owner)) {
+        // PAX-13.4.2c: armies of barbarians pass tribes without a fight.
+        let passed = |force: &Force| force.owner == Owner::Tribes && owner.barbarian();
+        for force in s.forces(space).filter(|force| !self.together(s, owner, force.owner) && !passed(force)) {
             foes.fighters |= force.owner == Owner::Tribes || self.has_fighters(&force.troops);
             foes.garrison |= force.troops.all(Unit::Garrison) > 0;
         }

@@ -286,6 +286,10 @@ impl PaxRomana {
         s.steps.replace(TurnStep::NextMarker.into());
         if let Some(Marker::Player(seat) | Marker::Free(seat)) = s.marker.take() {
             self.close_disorder(s, seat);
+            // PAX-17.2-10-a: the card counts for this Activation, the event for the turn (PAX-16.2-CON-b).
+            if self.extended(s) {
+                s.player_mut(seat).conqueror = None;
+            }
             if self.content.options.rough_mountain_attrition && self.extended(s) {
                 s.steps.push(AttritionStep::Mountains { from: 0 }.into());
             }

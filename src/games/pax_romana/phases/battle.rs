@@ -55,7 +55,7 @@ impl PaxRomana {
 
     pub(in super::super) fn legal_battle(&self, s: &State, step: BattleStep, out: &mut Vec<Action>) {
         match step {
-            BattleStep::Flee { .. } => return self.legal_flight(s, step, out),
+            BattleStep::Flee { .. } => return self.legal_escape(s, step, out),
             BattleStep::Harried { left } => {
                 return self.legal_losses(s, Victim::March(s.moving()), left.into(), 0, out);
             }
@@ -111,7 +111,7 @@ impl PaxRomana {
             BattleStep::DeathRoll { side } => return self.pass_death(s, side),
             BattleStep::Aftermath => self.aftermath(s),
             BattleStep::Rout { owner, space, barred } => self.rout(s, owner, space, barred),
-            BattleStep::Flee { .. } => return self.pass_flight(s, step),
+            BattleStep::Flee { .. } => return self.pass_escape(s, step),
             BattleStep::Harried { left } => return self.pass_harried(s, left),
             BattleStep::End => self.end_battle(s),
             _ => return false,

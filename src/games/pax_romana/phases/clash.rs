@@ -41,7 +41,13 @@ impl PaxRomana {
                     s.steps.pop();
                     return true;
                 };
-                if usize::from(turn) >= s.players() {
+                // Who Withdraws or Retreats attacks nobody.
+                let over = usize::from(turn) >= s.players();
+                if over && !s.march(s.moving()).kind.active() {
+                    s.steps.pop();
+                    return true;
+                }
+                if over {
                     s.steps.replace(ClashStep::Assault { free: met, left: false }.into());
                     if !met && !joined {
                         self.next_to_withdraw(s, space, None);

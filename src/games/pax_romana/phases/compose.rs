@@ -21,6 +21,7 @@ impl PaxRomana {
         {
             out.push(Action::Lead { leader });
         }
+        self.offer_barbarians(s, out);
         for &owner in Owner::ALL.iter().filter(|owner| self.commander_of(s, **owner) == Some(seat)) {
             let (major, minor) = self.slots(s, owner);
             for space in self.spaces() {
@@ -59,6 +60,9 @@ impl PaxRomana {
             (Some(Marker::Pontus), _) | (_, Owner::Pontus) => (false, false),
             (Some(Marker::Fortune), Owner::SoldiersOfFortune) => (major, minor),
             (Some(Marker::Fortune), _) => (false, false),
+            // PAX-13.3-GAL-i: the Major Move is that of the barbarians.
+            (_, Owner::Pergamum | Owner::SoldiersOfFortune) if s.activation.forced.is_some() => (false, false),
+            _ if s.activation.forced.is_some() => (false, minor),
             // PAX-12.4.2b, PAX-12.4.2c; scenario IV
             (_, Owner::SoldiersOfFortune) => (major && self.scene(s).special.sof_markers.is_none(), false),
             // PAX-17.2-03-c

@@ -37,6 +37,7 @@ impl PaxRomana {
             // PAX-9.5.1b: nobody stops there, so a way on must be affordable, too.
             Node::Point(_) => self.passing(s, march, link.to, link.mp),
             Node::Space(space) if !self.scene(s).open.has(space) || !self.lodging(s, march.owner, space) => None,
+            Node::Space(space) if !self.may_roam(s, march, space) => None,
             Node::Space(space) => {
                 let entry = self.surcharged(s, space, link.mp);
                 // PAX-12.1.3b

@@ -154,12 +154,10 @@ impl PaxRomana {
         }
         let leaders: List<Leader, POSTS> = s.leaders_at(army, space.into()).collect();
         leaders.iter().for_each(|leader| self.attach(s, leader, march));
-        if let Some(defender) = self.besieged(s, army, space) {
+        if self.besieged(s, army, space).is_some() {
             s.steps.push(EventStep::Onslaught.into());
             // PAX-13.4.5c, PAX-13.4.5d: no Interception, but a Withdrawal.
-            if let Some(seat) = self.commander_of(s, defender) {
-                s.steps.push(ClashStep::Withdraw { seat, owner: defender }.into());
-            }
+            self.next_to_withdraw(s, space, None);
         }
         s.steps.push(MarchStep::Roll.into());
     }
@@ -182,8 +180,8 @@ impl PaxRomana {
         let price = self.content.turn.movement.barbarian_attack_on_placement;
         let march = s.march_mut(number);
         march.mp = march.mp.saturating_sub(price);
-        let attacker = Combatant { march: number, ..Combatant::of(owner, Some(mover)) };
-        let defender = Combatant { ground: true, ..Combatant::of(defender, self.commander_of(s, defender)) };
+        let attacker = Combatant::new(owner, Some(mover), number, false);
+        let defender = self.combatant(s, defender, 0, true);
         self.open_battle(s, space, Cause::Placement, attacker, defender);
     }
 
@@ -196,7 +194,19 @@ impl PaxRomana {
             Owner::GallicRevolt => !self.content.options.gaul_mass_veto || s.activation.gaul != Some(false),
             _ => false,
         };
-        own && (open || s.activation.forced == Some(army)) && ARMIES.contains(&army)
+        own && s.activation.forced.map_or(open, |forced| forced == army)
+    }
+
+    /// Major Moves of armies of barbarians that the active player can begin.
+    pub(super) fn offer_barbarians(&self, s: &State, out: &mut Vec<Action>) {
+        for owner in ARMIES.into_iter().filter(|army| s.activation.major > 0 && self.drives(s, *army)) {
+            let Some(space) = self.camp_of(s, owner) else { continue };
+            let from = Node::Space(space);
+            let fresh = |(piece, _): (Piece, u8)| self.unmoved(s, owner, from, piece) > 0;
+            if s.troops(owner, space).pieces().any(fresh) {
+                out.push(Action::Major { owner, from, fleet: false });
+            }
+        }
     }
 
     /// PAX-13.3-GAL-k: who must be asked before the Gallic army moves.
@@ -210,7 +220,14 @@ impl PaxRomana {
 
     /// PAX-13.4.2b, PAX-13.3-GAL-m, PAX-13.4-GER-b: whether a group of barbarians may go to a Space: not to friends of who moves
     /// it; the Gallic army stays in mainland Gaul; Germans do not go back to where they came from.
-    pub(super) fn barbarians_enter(&self, s: &State, march: &March, space: Space) -> bool {
+    /// PAX-17.2-36-b: an army that an event moves goes to Greece and stays there.
+    pub(super) fn may_roam(&self, s: &State, march: &March, space: Space) -> bool {
+        if let Some(seat) = march.owner.seat() {
+            let homes = self.seat_rules(s, seat).home_territories;
+            let inside = |at: Space| homes.has(self.space(at).territory);
+            let from = march.at.space().unwrap_or(march.last_space);
+            return march.kind != MarchKind::Bonus || inside(space) || !inside(from);
+        }
         if !march.owner.barbarian() {
             return true;
         }

@@ -77,7 +77,7 @@ impl PaxRomana {
     }
 
     /// PAX-10.3.1.5a, PAX-R10-13: Battle Points of a unit in this turn.
-    pub(super) fn worth(&self, s: &State, piece: Piece) -> u16 {
+    pub(super) fn value_in_battle(&self, s: &State, piece: Piece) -> u16 {
         let rules = self.unit(piece.unit);
         let five = piece.unit == Unit::Legion && self.legions_of_five(s);
         let points = match (piece.reduced, five) {
@@ -113,7 +113,7 @@ impl PaxRomana {
             if count == 0 || !rules.battle_loss_allowed || (rules.cavalry && !cavalry) {
                 continue;
             }
-            let worth = self.worth(s, piece);
+            let worth = self.value_in_battle(s, piece);
             ways.push(Way { action: Action::Lose { piece }, worth, count, key: key(worth, unit as u8) });
             // PAX-10.6.4: one in a battle.
             if rules.reduced_battle_points > 0 && !weakened {
@@ -234,7 +234,7 @@ impl PaxRomana {
         for unit in [Unit::HeavyInfantry, Unit::Legion] {
             let piece = Piece::reduced(unit);
             while due > 0 && self.pieces_of(s, victim)[usize::from(piece.order())] > 0 {
-                due = due.saturating_sub(self.worth(s, piece));
+                due = due.saturating_sub(self.value_in_battle(s, piece));
                 self.destroy_one(s, victim, piece);
             }
         }

@@ -173,7 +173,7 @@ impl PaxRomana {
             }
         }
         // PAX-9.2.1j
-        if joins && !march.troops.is_empty() && self.may_drop(s) {
+        if joins && !owner.barbarian() && !march.troops.is_empty() && self.may_drop(s) {
             for (piece, count) in march.troops.pieces() {
                 let all = u16::from(count) == march.troops.len();
                 if DROP + piece.order() >= march.order {
@@ -283,6 +283,10 @@ impl PaxRomana {
 
     /// PAX-9.3, PAX-9.4, PAX-17.2-04: what entering a place sets off.
     fn entered(&self, s: &mut State) {
+        // PAX-13.4.4
+        if s.march(s.moving()).owner.barbarian() {
+            self.frighten(s);
+        }
         match s.march(s.moving()).at {
             Node::Point(_) if self.extended(s) => self.open_windows(s, Occasion::TransitPoint),
             Node::Point(_) => {}

@@ -49,7 +49,9 @@ impl PaxRomana {
         s.steps.pop();
         s.objectives[objective] -= 1;
         s.player_mut(seat).aims.push(Aim { objective, revealed: false });
-        if s.player(seat).aims.len() > usize::from(self.content.objective_limits.held) {
+        // PAX-17.2-09: one goes back at once.
+        let returns = matches!(s.steps.top(), Some(Step::Card(CardStep::ReturnAim { .. })));
+        if !returns && s.player(seat).aims.len() > usize::from(self.content.objective_limits.held) {
             s.steps.push(MusterStep::DropAim { seat }.into());
         }
     }

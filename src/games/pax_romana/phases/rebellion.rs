@@ -116,8 +116,8 @@ impl PaxRomana {
         s.steps.pop();
         let victim = s.forces(space).map(|force| force.owner).find(|owner| owner.seat().is_some());
         let Some(victim) = victim.filter(|_| !s.troops(Owner::Rebels, space).is_empty()) else { return };
-        let attacker = Combatant { ground: true, ..Combatant::of(Owner::Rebels, None) };
-        let defender = Combatant { ground: true, ..Combatant::of(victim, victim.seat()) };
+        let attacker = Combatant::new(Owner::Rebels, None, 0, true);
+        let defender = self.combatant(s, victim, 0, true);
         self.open_battle(s, space, Cause::Revolt, attacker, defender);
     }
 

@@ -251,7 +251,7 @@ impl PaxRomana {
     pub(super) fn aftermath(&self, s: &mut State) {
         s.steps.pop();
         let Some(mut battle) = s.battle else { return };
-        let taken = self.bury(s, &battle);
+        let taken = self.clear_field(s, &battle);
         // PAX-13.3-AFR-e
         if battle.cause == Cause::Revolt && battle.winner == Some(Side::Defender) {
             self.clear_side(s, Side::Attacker, |_| true);
@@ -283,7 +283,7 @@ impl PaxRomana {
         self.turn_chip_down(s, &battle);
         // What follows is laid down; the last comes first.
         s.steps.push(TurnStep::Reckon.into());
-        if holds && attacker.march > 0 && battle.cause != Cause::Interception {
+        if holds && !taken && attacker.march > 0 && battle.cause != Cause::Interception {
             s.steps.push(BattleStep::End.into());
         }
         if escapes && defender.ground {
@@ -302,7 +302,7 @@ impl PaxRomana {
     }
 
     /// What is left of Armies without combat units; whether the City or Town is taken (PAX-7.4.1a).
-    fn bury(&self, s: &mut State, battle: &Battle) -> bool {
+    fn clear_field(&self, s: &mut State, battle: &Battle) -> bool {
         let elephants = |unit: Unit| unit == Unit::Elephants;
         let low = s.ground[battle.space].works.is_some_and(|works| works.points == works.floor());
         // PAX-10.4.2c, PAX-7.4.1c
@@ -413,7 +413,7 @@ impl PaxRomana {
     }
 
     /// PAX-10.7.4, PAX-10.7.5: where the beaten Army can go, or stay.
-    pub(super) fn legal_flight(&self, s: &State, step: BattleStep, out: &mut Vec<Action>) {
+    pub(super) fn legal_escape(&self, s: &State, step: BattleStep, out: &mut Vec<Action>) {
         let BattleStep::Flee { space, barred, spaces, sea } = step else { return };
         let march = s.march(s.moving());
         if sea {
@@ -438,11 +438,11 @@ impl PaxRomana {
     }
 
     /// Who is destroyed flees no longer, who has no way is (PAX-10.7.4f); a single possibility is taken.
-    pub(super) fn pass_flight(&self, s: &mut State, step: BattleStep) -> bool {
+    pub(super) fn pass_escape(&self, s: &mut State, step: BattleStep) -> bool {
         let number = s.moving();
         let mut ways = Vec::new();
         if !s.march(number).troops.is_empty() {
-            self.legal_flight(s, step, &mut ways);
+            self.legal_escape(s, step, &mut ways);
         }
         match ways[..] {
             [] => {

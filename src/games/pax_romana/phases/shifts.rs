@@ -80,7 +80,7 @@ impl PaxRomana {
         let counts = self.pieces_of(s, Victim::Side(side));
         for &unit in &Unit::ALL[..LAND] {
             for piece in [Piece::full(unit), Piece::reduced(unit)] {
-                let worth = counts[usize::from(piece.order())] * self.worth(s, piece);
+                let worth = counts[usize::from(piece.order())] * self.value_in_battle(s, piece);
                 if self.unit(unit).cavalry { riders += worth } else { points += worth }
             }
         }

@@ -22,12 +22,15 @@ impl PaxRomana {
     /// PAX-9.4.1, PAX-9.4.4: whether units of an owner may leave the Space that the moving group has entered.
     fn may_withdraw(&self, s: &State, owner: Owner, space: Space) -> bool {
         let foe = s.march(s.moving());
-        let Some(seat) = self.commander_of(s, owner) else { return false };
         let troops = s.troops(owner, space);
+        if !self.has_fighters(&troops) {
+            return false;
+        }
+        let Some(seat) = self.commander_of(s, owner) else { return false };
         // PAX-9.4.1d; PAX-17.2-12: Cunctator
         let again = s.withdrawn.has(space) && !s.player(seat).cunctator;
         let room = s.marches.len() < MARCHES;
-        if again || !room || !self.has_fighters(&troops) || self.together(s, owner, foe.owner) {
+        if again || !room || self.together(s, owner, foe.owner) {
             return false;
         }
         self.cavalry_alone(&troops, space) || self.has_way_out(s, owner, seat, space, troops)

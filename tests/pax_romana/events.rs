@@ -1,0 +1,257 @@
+//! PAX-14, PAX-16: events of the Standard Game and the Stability Check.
+
+use crate::board::*;
+use crate::support::{id, node};
+use agon::games::pax_romana::ids::*;
+use agon::games::pax_romana::state::*;
+use agon::games::pax_romana::step::*;
+use agon::games::pax_romana::{Action, PaxRomana};
+
+/// Sum of the dice that brings an event in scenario V.
+fn sum(event: Event) -> u8 {
+    let table = game().content.scenario(id("v_basic")).event_table;
+    2 + table.iter().position(|other| *other == event).unwrap() as u8
+}
+
+/// Dice that bring a Territory in the harvest table.
+fn harvest(territory: &str) -> u8 {
+    1 + game().content.events.harvests.iter().position(|t| *t == id::<Territory>(territory)).unwrap() as u8
+}
+
+/// PAX-16.1.2a, PAX-16.1.3a, PAX-R16-01, PAX-R16-02: what concerns "a player" waits for the owner of the next marker.
+#[test]
+fn an_event_for_a_player_waits_for_the_next_marker() {
+    let mut at = bare(game());
+    at.happens(ROME, EventStep::TableRoll).roll(sum(Event::GalleyImprovement));
+    assert_eq!(at.s.pending.iter().collect::<Vec<_>>(), [Event::GalleyImprovement]);
+    assert!(!at.s.player(ROME).improved, "he has drawn the marker");
+    at.s.steps.clear();
+    at.s.marker = Some(Marker::Player(EAST));
+    at.s.active = EAST;
+    at.s.steps.push(TurnStep::BeginActivation.into());
+    at.game.settle(&mut at.s);
+    assert!(at.s.player(EAST).improved && at.s.pending.is_empty(), "PAX-16.2-GAL-a");
+    assert!(at.is_legal(Action::Yes), "then he pays for the marker");
+    // PAX-16.2-GAL-b: two of them in one turn.
+    at.s.pending.push(Event::GalleyImprovement);
+    at.happens(GREECE, EventStep::Strike);
+    assert!(at.s.player(GREECE).improved && at.s.player(EAST).improved);
+    at.next_turn();
+    assert!(!at.s.player(GREECE).improved, "until the end of the turn");
+}
+
+/// PAX-16.1.1a, PAX-16.1.3b, PAX-SOP-8, PAX-C2: event markers lie in the pool; without Activation Markers they are not drawn.
+#[test]
+fn event_markers_end_with_the_activation_markers() {
+    let mut at = bare(game());
+    let clear = |at: &mut Position<'_, PaxRomana>, event_markers| {
+        for seat in at.s.all_seats() {
+            at.s.player_mut(seat).markers = 0;
+        }
+        (at.s.event_markers, at.s.begun) = (event_markers, 4);
+    };
+    clear(&mut at, 1);
+    at.s.player_mut(EAST).markers = 1;
+    at.s.steps.clear();
+    at.s.steps.push(TurnStep::EndPhase.into());
+    at.s.steps.push(TurnStep::NextMarker.into());
+    at.s.phase = Phase::Activation;
+    at.game.settle(&mut at.s);
+    at.act(Action::DrawMarker { marker: Marker::Event }).roll(sum(Event::RevenueAndStability));
+    assert_eq!(at.stability(ROME), 4, "20 Talents (PAX-16.2-REV-b)");
+    at.act(Action::DrawMarker { marker: Marker::Player(EAST) });
+    clear(&mut at, 1);
+    at.until(|s| s.phase != Phase::Activation);
+    assert_eq!((at.s.event_markers, at.s.phase), (1, Phase::TurnOrder), "it stays unused");
+}
+
+/// PAX-16.2-REV-a, PAX-16.2-REV-b: below 3 Talents, above 12.
+#[test]
+fn poor_and_rich_treasuries_move_stability() {
+    let mut at = bare(game());
+    for (seat, talents) in [(ROME, 2), (CARTHAGE, 3), (GREECE, 12), (EAST, 13)] {
+        at.s.player_mut(seat).talents = talents;
+    }
+    at.happens(ROME, EventStep::TableRoll).roll(sum(Event::RevenueAndStability));
+    let stability: Vec<_> = at.s.all_seats().map(|seat| at.stability(seat)).collect();
+    assert_eq!(stability, [2, 3, 3, 4]);
+}
+
+/// PAX-16.2-HAR-a, PAX-16.2-HAR-b: an even die is a good year for who controls the Territory, an odd one a bad year.
+#[test]
+fn harvests_move_the_stability_of_who_controls_a_territory() {
+    for (die, change) in [(2, 2), (5, -2)] {
+        let mut at = bare(game());
+        at.happens(GREECE, EventStep::TableRoll).roll(sum(Event::Harvest)).roll(harvest("rome")).roll(die);
+        assert_eq!(at.stability(ROME), 3 + change, "die {die}");
+        at.happens(GREECE, EventStep::HarvestRoll { change: 0 }).roll(harvest("sicily")).roll(die);
+        assert_eq!(at.s.all_seats().map(|seat| at.stability(seat)).sum::<i8>(), 12 + change, "nobody controls Sicily");
+    }
+}
+
+/// PAX-16.2-DIS-a, PAX-16.2-DIS-b: the leader with the highest sum of ratings; the player chooses among equals.
+#[test]
+fn disease_takes_the_best_leader() {
+    let mut at = bare(game());
+    at.leader(of(ROME), "rome_08", "roma").leader(of(ROME), "rome_03", "roma").leader(of(ROME), "rome_04", "capua");
+    at.s.pending.push(Event::Disease);
+    at.happens(ROME, EventStep::Strike);
+    let (third, fourth) = (id("rome_03"), id("rome_04"));
+    assert_eq!(at.legal(), [Action::Lead { leader: third }, Action::Lead { leader: fourth }], "2-4 both");
+    let mut spared = Position { game: at.game, s: at.act(Action::Lead { leader: fourth }).s.clone() };
+    spared.roll(5);
+    assert_eq!(spared.s.leaders.len(), 3, "above his Campaign of 4");
+    at.roll(4);
+    assert!(at.s.leaders.iter().all(|post| post.leader != fourth) && at.s.leaders.len() == 2);
+    // Nobody in play: nothing happens.
+    assert!(at.happens(EAST, EventStep::DiseaseChoice { seat: EAST }).acting(EAST));
+}
+
+/// PAX-16.2-CON-a, PAX-16.2-CON-b: only with an Elite leader, in all Expansions of the turn.
+#[test]
+fn a_conqueror_needs_an_elite_leader() {
+    let mut at = bare(game());
+    at.leader(of(ROME), "rome_03", "roma");
+    at.s.pending.push(Event::Conqueror);
+    assert!(at.happens(ROME, EventStep::Strike).acting(ROME) && at.s.player(ROME).conqueror.is_none());
+    at.leader(of(ROME), "rome_01", "roma");
+    at.s.pending.push(Event::Conqueror);
+    at.happens(ROME, EventStep::Strike);
+    assert_eq!(at.s.player(ROME).conqueror, Some(id("rome_01")));
+    for _ in 0..2 {
+        assert!(at.expansion(ROME).s.activation.conqueror);
+    }
+}
+
+/// PAX-16.2-SOF, PAX-12.4.7b: Rome rolls for another event.
+#[test]
+fn rome_has_another_event_than_soldiers_of_fortune() {
+    let mut at = bare(game());
+    at.s.pending.push(Event::SoldiersOfFortune);
+    at.happens(ROME, EventStep::Strike).roll(sum(Event::RevenueAndStability));
+    assert_eq!((at.stability(ROME), at.acting(ROME)), (4, true));
+    at.s.pending.push(Event::SoldiersOfFortune);
+    at.happens(EAST, EventStep::Strike);
+    assert!(matches!(at.s.steps.top(), Some(Step::Force(ForceStep::PlaceFortune { seat: EAST }))));
+}
+
+/// PAX-16.2-REB-a to PAX-16.2-REB-c, PAX-C16, PAX-R13-22: Garrisons of the region go, then its holders lose Stability.
+#[test]
+fn a_rebellion_of_the_standard_game_removes_garrisons() {
+    let sum = |region| 2 + game().content.events.rebellion_table.iter().position(|r| *r == region).unwrap() as u8;
+    let place = |at: &mut Position<'_, PaxRomana>| {
+        at.garrisons(of(ROME), &["olisipo"]).garrisons(of(CARTHAGE), &["norba", "tarraco"]);
+        at.army(of(CARTHAGE), "tarraco", &[(Unit::LightInfantry, 1)]).reckoned();
+        at.happens(EAST, EventStep::TableRoll).roll(self::sum(Event::Rebellion)).roll(sum(RebellionRegion::Spain));
+    };
+    let mut at = bare(game());
+    place(&mut at);
+    assert!(["olisipo", "norba"].iter().all(|space| at.game.unoccupied(&at.s, id(space))));
+    assert_eq!(at.troops(of(CARTHAGE), "tarraco"), Troops::of(Unit::LightInfantry, 1));
+    let lost = |at: &Position<'_, PaxRomana>| [ROME, CARTHAGE].map(|seat| at.stability(seat));
+    // Nobody is left of Rome, and it loses nothing for the region; Carthage still holds Tarraco.
+    let after = lost(&at);
+    let early = with_options("pax_romana", &[("rebellion_control_test", "before")]);
+    let mut at = bare(&early);
+    place(&mut at);
+    assert_eq!(lost(&at), [after[0] - 1, after[1]]);
+    assert!(at.s.forces(id("olisipo")).next().is_none(), "PAX-R13-22: no army of rebels");
+}
+
+/// PAX-16.2-REB-d, PAX-13.3-MUT: a Fleet that does not obey.
+#[test]
+fn a_mutinous_fleet_is_named() {
+    let mut at = bare(game());
+    at.fleet(of(ROME), "pisae", 2).fleet(of(EAST), "alexandria", 3);
+    at.happens(GREECE, EventStep::Ask { by: GREECE, query: Query::Mutiny, left: 0 });
+    at.act(Action::ChooseFleet { owner: of(EAST), at: node("alexandria") });
+    assert_eq!(at.s.mutiny, Some(Mutiny { owner: of(EAST), at: node("alexandria") }));
+    at.expansion(EAST).act(Action::PayFleet);
+    assert_eq!((at.s.mutiny, at.talents(EAST)), (None, 17), "1 Talent for each squadron");
+}
+
+/// PAX-16.2-STC-a to PAX-16.2-STC-d: whom the check hits, and what unrest costs.
+#[test]
+fn a_stability_check_hits_who_has_three_or_less() {
+    let roll = |at: &mut Position<'_, PaxRomana>| {
+        at.happens(ROME, EventStep::TableRoll).roll(sum(Event::StabilityCheck));
+    };
+    let mut at = bare(game());
+    roll(&mut at);
+    let numbers = [3, 2, 1, 0].map(|count| Action::Number { count });
+    assert_eq!(at.legal(), numbers, "Rome, who was active last");
+    at.act(Action::Number { count: 1 });
+    assert_eq!((at.stability(ROME), at.talents(ROME)), (1, 19), "2 of 3 Talents are missing");
+    let mut at = bare(game());
+    at.stable(ROME, 4).stable(GREECE, 8);
+    at.s.player_mut(EAST).talents = 0;
+    roll(&mut at);
+    assert_eq!(at.legal(), [CARTHAGE, EAST].map(|seat| Action::ChooseSeat { seat }), "PAX-16.2-STC-b");
+    at.act(Action::ChooseSeat { seat: EAST });
+    assert_eq!(at.stability(EAST), 0, "nothing to pay with");
+    let mut at = bare(game());
+    at.s.all_seats().for_each(|seat| at.s.player_mut(seat).stability = 4);
+    roll(&mut at);
+    assert_eq!((at.stability(ROME), at.stability(EAST)), (3, 4), "PAX-16.2-STC-c");
+}
+
+/// PAX-16.2-STC-e, PAX-16.2-STC-f, PAX-R16-06: in disorder an army of 3 BP must come to the Capital.
+#[test]
+fn disorder_asks_for_an_army_in_the_capital() {
+    let begin = |units: &[(Unit, u8)]| {
+        let mut at = bare(game());
+        at.stable(ROME, -4).garrisons(of(ROME), &["ancona"]).army(of(ROME), "pisae", units);
+        at.stable(CARTHAGE, 4).stable(GREECE, 4).stable(EAST, 4);
+        at.happens(GREECE, EventStep::TableRoll).roll(sum(Event::StabilityCheck));
+        assert!(at.s.player(ROME).disorder, "nobody else can be hit");
+        at.expansion(ROME);
+        at
+    };
+    let march = |at: &mut Position<'_, PaxRomana>| {
+        at.act(Action::Major { owner: of(ROME), from: node("pisae"), fleet: false }).act(Action::Go).roll(6);
+        at.way(&["roma"]).act(Action::Done).act(Action::Done);
+    };
+    let mut at = begin(&[(Unit::HeavyInfantry, 1)]);
+    march(&mut at);
+    assert_eq!((at.stability(ROME), at.troops(of(ROME), "ancona").len()), (-4, 1), "3 BP are there");
+    let mut at = begin(&[(Unit::LightInfantry, 2)]);
+    march(&mut at);
+    assert_eq!((at.stability(ROME), at.troops(of(ROME), "ancona").len()), (-5, 0), "2 BP are not enough");
+    assert!(!at.s.player(ROME).disorder, "it asks once");
+}
+
+/// PAX-16.2-STC-g to PAX-16.2-STC-k: civil war in the Standard Game.
+#[test]
+fn a_civil_war_ends_the_turn_of_a_player() {
+    let mut at = bare(game());
+    at.stable(ROME, -5).army(of(ROME), "roma", &[(Unit::Legion, 2)]).army(of(ROME), "capua", &[(Unit::Legion, 1)]);
+    at.works(of(ROME), "capua", 2).fleet(of(ROME), "roma", 2).leader(of(ROME), "rome_03", "capua");
+    at.s.player_mut(ROME).markers = 0;
+    at.happens(ROME, EventStep::TableRoll).roll(sum(Event::StabilityCheck));
+    // Two places: Capua and Rome, in the order of the map.
+    let first = if at.s.ground[id::<Space>("roma")].force.is_some() && id::<Space>("roma") < id("capua") { 3 } else { 2 };
+    at.roll(first).roll(5 - first);
+    assert_eq!((at.troops(of(ROME), "roma").len(), at.s.galleys(of(ROME), node("roma"))), (0, 0), "odd: all are gone");
+    assert_eq!(at.troops(of(ROME), "capua").len(), 1, "even: nothing");
+    assert!(at.s.ground[id::<Space>("capua")].works.is_some());
+    at.act(Action::DrawLeader { leader: id("rome_09") });
+    let posts: Vec<_> = at.s.leaders.iter().map(|post| (post.leader, post.at)).collect();
+    assert_eq!(posts, [(id("rome_09"), node("roma"))]);
+    assert_eq!((at.stability(ROME), at.s.player(ROME).barred, at.s.player(ROME).dear), (-1, true, [false, true]));
+    at.next_turn();
+    assert_eq!(at.s.player(ROME).dear[0], true, "2 Talents for each marker of the next turn");
+}
+
+/// PAX-16.2-SLA-a, PAX-16.2-SLA-b, PAX-R16-04: slaves need a home Space without Land Units, and do not rise twice.
+#[test]
+fn slaves_rise_where_nobody_stands() {
+    let mut at = bare(game());
+    let homes = at.game.seat_rules(&at.s, ROME).home_spaces.and(at.game.scene(&at.s).open);
+    for space in homes.iter() {
+        at.game.place(&mut at.s, of(ROME), space, full(Unit::LightInfantry), 1);
+    }
+    assert!(at.happens(ROME, EventStep::TableRoll).roll(sum(Event::SlaveRevolt)).acting(ROME));
+    at.game.wipe_out(&mut at.s, of(ROME), id("capua"));
+    at.game.place(&mut at.s, Owner::slaves_of(ROME), id("rhegium"), full(Unit::Barbarians), 1);
+    assert!(at.happens(ROME, EventStep::TableRoll).roll(sum(Event::SlaveRevolt)).acting(ROME), "they have risen");
+}

@@ -1,0 +1,125 @@
+//! PAX-10.6, PAX-C10: how losses are taken.
+
+use crate::board::*;
+use crate::fight::*;
+use agon::games::pax_romana::Action;
+use agon::games::pax_romana::ids::*;
+use agon::games::pax_romana::step::*;
+
+/// Carthage defends these units in Tolosa; `due` Battle Points of them are to be lost; losses are taken by taking the first that
+/// each list of `picks` names.
+fn due<'g>(units: Units<'_>, reduced: &[Unit], due: u16) -> At<'g> {
+    let mut at = bare(game());
+    at.army(of(CARTHAGE), "tolosa", units);
+    for unit in reduced {
+        at.weaken(of(CARTHAGE), "tolosa", *unit);
+    }
+    at.attack(ROME, &[(Legion, 5)], &["narbo", "tolosa"], 0);
+    if at.is_legal(Action::Number { count: 0 }) {
+        at.act(Action::Number { count: 0 });
+    }
+    // The numbers are set so that just so much is lost: 100% of the Battle Points.
+    let battle = at.s.battle.as_mut().unwrap();
+    battle.side_mut(Defender).bp = due;
+    battle.side_mut(Attacker).bp = 0;
+    at.s.steps.pop();
+    at.s.steps.pop();
+    at.s.steps.replace(BattleStep::CountLosses.into());
+    at.s.battle.as_mut().unwrap().side_mut(Attacker).die = 10;
+    at.game.settle(&mut at.s);
+    at
+}
+
+fn lose(unit: Unit) -> Action {
+    Action::Lose { piece: full(unit) }
+}
+
+fn weaken(unit: Unit) -> Action {
+    Action::Weaken { unit }
+}
+
+fn offers(at: &At<'_>, expected: &[Action]) {
+    let mut found: Vec<String> = at.legal().iter().map(|action| format!("{action:?}")).collect();
+    let mut wanted: Vec<String> = expected.iter().map(|action| format!("{action:?}")).collect();
+    found.sort();
+    wanted.sort();
+    assert_eq!(found, wanted);
+}
+
+/// PAX-10.6.1a, PAX-10.6.1b, PAX-10.6.2a, PAX-10.6.3, PAX-10.3.2a, PAX-10.3.2b, PAX-10.3.2c, PAX-10.2.12, PAX-10.3.1.12: one unit alone.
+#[test]
+fn heavy_units_are_reduced_by_two_points_and_destroyed_by_more() {
+    for (unit, points) in [(Legion, 1), (Legion, 2), (HeavyInfantry, 1), (HeavyInfantry, 2)] {
+        let at = due(&[(unit, 2)], &[], points);
+        assert_eq!(at.mover(), Some(CARTHAGE), "each player chooses his own losses");
+        offers(&at, &[lose(unit), weaken(unit)]);
+    }
+    // PAX-10.6.3: more than two destroy it; there is no choice.
+    for (unit, points) in [(Legion, 3), (Legion, 4), (HeavyInfantry, 3)] {
+        let left = due(&[(unit, 2)], &[], points).troops(of(CARTHAGE), "tolosa");
+        assert_eq!((left.all(unit), left.has_reduced(unit)), (1, false), "{unit} for {points}");
+    }
+    let mut at = due(&[(Legion, 2)], &[], 2);
+    at.act(weaken(Legion));
+    assert_eq!((at.troops(of(CARTHAGE), "tolosa").all(Legion), at.troops(of(CARTHAGE), "tolosa").has_reduced(Legion)), (2, true));
+    // PAX-10.6.2a: Mercenaries are not reduced.
+    offers(&due(&[(MercenaryHeavy, 1), (LightInfantry, 2)], &[], 1), &[lose(MercenaryHeavy), lose(LightInfantry)]);
+}
+
+/// PAX-10.6.1c, PAX-10.6.2b, PAX-10.6.2c, PAX-R10-11, PAX-T12: reduced units go first, Heavy Infantry before legions.
+#[test]
+fn reduced_units_take_the_first_losses() {
+    let at = due(&[(Legion, 2), (HeavyInfantry, 2)], &[Legion, HeavyInfantry], 1);
+    let left = at.troops(of(CARTHAGE), "tolosa");
+    assert_eq!((left.all(HeavyInfantry), left.has_reduced(HeavyInfantry), left.has_reduced(Legion)), (1, false, true));
+    let at = due(&[(Legion, 2), (HeavyInfantry, 2)], &[Legion, HeavyInfantry], 3);
+    let left = at.troops(of(CARTHAGE), "tolosa");
+    assert_eq!((left.all(HeavyInfantry), left.all(Legion), left.has_reduced(Legion)), (1, 1, false));
+    // PAX-T12
+    let at = due(&[(Legion, 2)], &[Legion], 1);
+    assert_eq!(at.troops(of(CARTHAGE), "tolosa").all(Legion), 1);
+}
+
+/// PAX-10.6.4, PAX-T13: at most one unit is reduced in a battle.
+#[test]
+fn one_unit_is_reduced_in_a_battle() {
+    let mut at = due(&[(HeavyInfantry, 5)], &[], 4);
+    // The first loss must be a whole unit: two reduced ones would be worth as much.
+    offers(&at, &[lose(HeavyInfantry), weaken(HeavyInfantry)]);
+    assert_eq!(at.troops(of(CARTHAGE), "tolosa").all(HeavyInfantry), 4);
+    at.act(weaken(HeavyInfantry));
+    let left = at.troops(of(CARTHAGE), "tolosa");
+    assert_eq!((left.all(HeavyInfantry), left.has_reduced(HeavyInfantry)), (4, true));
+    let mut at = due(&[(Legion, 2), (HeavyInfantry, 2), (LightInfantry, 1)], &[], 5);
+    at.act(lose(HeavyInfantry)).act(weaken(Legion));
+    let left = at.troops(of(CARTHAGE), "tolosa");
+    assert_eq!((left.has_reduced(Legion), left.all(HeavyInfantry), left.all(LightInfantry)), (true, 1, 1));
+}
+
+/// PAX-C10, PAX-R10-15: any set of losses without a superfluous one; the dearest first.
+#[test]
+fn no_loss_is_superfluous_but_any_set_is_free() {
+    let at = due(&[(HeavyInfantry, 2), (LightInfantry, 3)], &[], 2);
+    offers(&at, &[lose(HeavyInfantry), weaken(HeavyInfantry), lose(LightInfantry)]);
+    let mut at = due(&[(HeavyInfantry, 2), (LightInfantry, 3)], &[], 3);
+    at.act(weaken(HeavyInfantry));
+    assert_eq!(at.troops(of(CARTHAGE), "tolosa").all(LightInfantry), 2, "one point was left: a Light Infantry");
+    let mut at = due(&[(HeavyInfantry, 2), (LightInfantry, 3)], &[], 3);
+    at.act(lose(LightInfantry));
+    assert_eq!(at.troops(of(CARTHAGE), "tolosa").all(LightInfantry), 0, "no way back to what is worth more");
+    // One Light Infantry and then not enough: not offered.
+    let at = due(&[(HeavyInfantry, 2), (LightInfantry, 2)], &[], 3);
+    assert!(!at.is_legal(lose(LightInfantry)) && at.is_legal(weaken(HeavyInfantry)) && at.is_legal(lose(HeavyInfantry)));
+}
+
+/// PAX-10.3.2d, PAX-10.4.9a, PAX-12.1.1d, PAX-R10-16: cavalry is one point; Elephants and Garrisons are never lost so; more than
+/// there is cannot be lost.
+#[test]
+fn elephants_and_garrisons_are_no_losses() {
+    let at = due(&[(Cavalry, 2), (MercenaryLight, 1), (Garrison, 3), (Elephants, 2)], &[], 1);
+    // Elephants are asked for first.
+    assert_eq!(at.top(), BattleStep::Lose { side: Defender, from: 0 }.into());
+    offers(&at, &[lose(Cavalry), lose(MercenaryLight)]);
+    let at = due(&[(LightInfantry, 2), (Garrison, 3)], &[], 9);
+    assert!(at.troops(of(CARTHAGE), "tolosa").is_empty(), "the Garrisons fall to the Attacker (PAX-12.1.1b)");
+}

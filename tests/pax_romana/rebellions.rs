@@ -1,0 +1,211 @@
+//! PAX-13.3: rebellions of the Extended Game.
+
+use crate::board::*;
+use crate::support::{id, node};
+use agon::games::pax_romana::ids::*;
+use agon::games::pax_romana::state::*;
+use agon::games::pax_romana::step::*;
+use agon::games::pax_romana::{Action, PaxRomana};
+
+type At = Position<'static, PaxRomana>;
+
+/// A region rises; Greece has played the card.
+fn rise(at: &mut At, region: RebellionRegion) {
+    let sum = 2 + at.game.content.events.rebellion_table.iter().position(|other| *other == region).unwrap() as u8;
+    at.happens(GREECE, EventStep::RebellionRoll { by: GREECE }).roll(sum);
+}
+
+fn rebels(at: &At, space: &str) -> u16 {
+    at.troops(Owner::Rebels, space).len()
+}
+
+/// PAX-13.3-AFR-a, PAX-13.3-AFR-b, PAX-13.3-AFR-g: Mercenaries of Carthage in Africa become rebels.
+#[test]
+fn mercenaries_of_carthage_rise_in_africa() {
+    let mut at = extended(game());
+    at.army(of(CARTHAGE), "utica", &[(Unit::HeavyInfantry, 1)]);
+    rise(&mut at, RebellionRegion::Africa);
+    assert!(at.acting(GREECE), "no Mercenaries, no event");
+    at.army(of(CARTHAGE), "zama", &[(Unit::MercenaryHeavy, 1), (Unit::MercenaryLight, 2)]);
+    at.army(of(CARTHAGE), "siga", &[(Unit::MercenaryHeavy, 1)]).reckoned();
+    let before = at.game.income_of(&at.s, CARTHAGE);
+    rise(&mut at, RebellionRegion::Africa);
+    assert_eq!((rebels(&at, "zama"), at.troops(of(CARTHAGE), "zama").len()), (5, 0), "3 and 2 Battle Points");
+    assert_eq!(at.troops(of(CARTHAGE), "siga").len(), 1, "not in Africa");
+    assert!(at.game.income_of(&at.s, CARTHAGE) < before);
+}
+
+/// PAX-13.3-BRI-a to PAX-13.3-BRI-c, PAX-13.3-MAU-a, PAX-13.3-MAU-b: Britannia and Mauretania.
+#[test]
+fn nobody_controls_britannia_and_mauretania_in_revolt() {
+    let mut at = extended(game());
+    at.garrisons(of(ROME), &["londinium", "isca"]).army(of(ROME), "londinium", &[(Unit::Legion, 1)]).reckoned();
+    assert_eq!(at.controls("britannia"), Some(ROME));
+    rise(&mut at, RebellionRegion::Britannia);
+    let choices = at.choices();
+    assert!(choices.len() == 7 && !choices.iter().any(|name| name == "londinium"), "{choices:?}");
+    at.choose("isca");
+    assert_eq!((rebels(&at, "isca"), at.troops(of(ROME), "londinium").len()), (3, 1));
+    assert_eq!(at.controls("britannia"), None);
+    at.garrisons(of(ROME), &["tingis", "siga", "iol"]);
+    rise(&mut at, RebellionRegion::Mauretania);
+    assert_eq!(["tingis", "siga", "iol", "volubilis", "rusaddir"].map(|space| rebels(&at, space)), [0, 0, 0, 1, 1]);
+    assert_eq!(at.controls("mauretania"), None, "3 of 5 Spaces");
+}
+
+/// PAX-13.3-CYP: Cyprus is closed for the rest of the turn.
+#[test]
+fn cyprus_is_closed_for_a_turn() {
+    let mut at = extended(game());
+    rise(&mut at, RebellionRegion::Cyprus);
+    assert!(at.s.cyprus_closed && at.acting(GREECE));
+    at.next_turn();
+    assert!(!at.s.cyprus_closed);
+}
+
+/// PAX-13.3-DAN-a to PAX-13.3-DAN-c, PAX-13.3-GER, PAX-R13-04, PAX-R13-05, PAX-C15: armies on the Danube and in Germany.
+#[test]
+fn armies_on_the_danube_are_destroyed_up_to_eight_points() {
+    let mut at = extended(game());
+    rise(&mut at, RebellionRegion::Danube);
+    assert!(at.acting(GREECE), "nobody is there");
+    at.army(of(ROME), "siscia", &[(Unit::Legion, 2), (Unit::Garrison, 2)]).leader(of(ROME), "rome_03", "siscia");
+    at.army(of(CARTHAGE), "iuvavum", &[(Unit::HeavyInfantry, 3), (Unit::LightInfantry, 2)]);
+    at.leader(of(CARTHAGE), "carthage_03", "iuvavum").army(Owner::Rebels, "sirmium", &[(Unit::Barbarians, 2)]);
+    rise(&mut at, RebellionRegion::Danube);
+    let mut choices = at.choices();
+    choices.sort();
+    assert_eq!(choices, ["iuvavum", "siscia"]);
+    let mut other = Position { game: at.game, s: at.s.clone() };
+    at.choose("siscia");
+    assert!(at.troops(of(ROME), "siscia").is_empty() && at.s.leaders.len() == 1, "8 points: with the leader");
+    // 11 Battle Points: the owner chooses 8 of them.
+    other.choose("iuvavum");
+    assert_eq!(other.legal().len(), 2);
+    other.act(Action::Lose { piece: full(Unit::HeavyInfantry) }).act(Action::Lose { piece: full(Unit::HeavyInfantry) });
+    let left = other.troops(of(CARTHAGE), "iuvavum");
+    assert_eq!([left.all(Unit::HeavyInfantry), left.all(Unit::LightInfantry)], [1, 0], "2 more points: two LI");
+    assert_eq!(other.s.leaders.len(), 2, "the army is not destroyed");
+    let small = with_options("pax_romana", &[("destroyed_stack", "small_only")]);
+    let mut at = extended(&small);
+    at.army(of(CARTHAGE), "vetera", &[(Unit::HeavyInfantry, 3)]);
+    at.happens(GREECE, EventStep::Ask { by: GREECE, query: Query::Germany, left: 0 });
+    assert_eq!(at.troops(of(CARTHAGE), "vetera").len(), 3);
+}
+
+/// PAX-13.3-GAL-a to PAX-13.3-GAL-f, PAX-13.3-GAL-p, PAX-R13-08: a local revolt.
+#[test]
+fn a_local_revolt_strikes_one_space() {
+    let mut at = extended(game());
+    at.garrisons(of(ROME), &["lindum"]);
+    rise(&mut at, RebellionRegion::Gaul);
+    assert_eq!(at.legal().len(), 2, "one Garrison anywhere in Gaul, or none");
+    at.act(Action::Done);
+    assert_eq!(at.troops(of(ROME), "lindum").len(), 1);
+    at.garrisons(of(ROME), &["aginnum", "limonum"]).works(of(ROME), "limonum", 2);
+    at.army(of(ROME), "aginnum", &[(Unit::LightInfantry, 2)]).leader(of(ROME), "rome_03", "aginnum").reckoned();
+    rise(&mut at, RebellionRegion::Gaul);
+    at.roll(5);
+    let mut choices = at.choices();
+    choices.sort();
+    assert_eq!(choices, ["aginnum", "lindum"], "5 and 1 Province; no City or Town");
+    at.choose("aginnum");
+    assert!(at.troops(of(ROME), "aginnum").is_empty() && at.s.leaders.is_empty());
+    assert_eq!(["aginnum", "avaricum", "limonum", "alesia"].map(|space| rebels(&at, space)), [3, 1, 0, 0]);
+}
+
+/// PAX-13.3-GAL-g to PAX-13.3-GAL-i, PAX-13.3-GAL-o, PAX-R13-10: a mass revolt, once in a match.
+#[test]
+fn a_mass_revolt_raises_an_army() {
+    let mut at = extended(game());
+    at.garrisons(of(ROME), &["aginnum", "limonum", "narbo"]).works(of(ROME), "limonum", 2);
+    at.army(of(ROME), "aginnum", &[(Unit::Legion, 4)]).reckoned();
+    rise(&mut at, RebellionRegion::Gaul);
+    at.roll(6).act(Action::ChooseProvince { province: id("aquitania") });
+    let left = ["aginnum", "limonum", "narbo"].map(|space| at.troops(of(ROME), space).len());
+    assert_eq!(left, [0, 1, 1], "all, but not from Cities and Towns, nor elsewhere");
+    assert_eq!(at.choices().len(), 6);
+    at.choose("avaricum").roll(7);
+    assert_eq!(at.troops(Owner::GallicRevolt, "avaricum"), Troops::of(Unit::Barbarians, 7));
+    assert_eq!(at.s.leaders_at(Owner::GallicRevolt, node("avaricum")).count(), 1);
+    at.act(Action::Yes);
+    assert_eq!(at.legal(), [Action::Expand], "he must take an Expansion");
+    at.act(Action::Expand);
+    let majors = at.legal().into_iter().filter(|action| matches!(action, Action::Major { .. }));
+    let only = Action::Major { owner: Owner::GallicRevolt, from: node("avaricum"), fleet: false };
+    assert_eq!(majors.collect::<Vec<_>>(), [only]);
+    // Later ones are local, whatever the die.
+    at.s.control[id::<Province>("narbonensis")] = Some(of(ROME));
+    rise(&mut at, RebellionRegion::Gaul);
+    at.roll(6);
+    assert!(!at.legal().iter().any(|action| matches!(action, Action::ChooseProvince { .. })));
+}
+
+/// PAX-13.3-GAL-k, PAX-R13-09: others may move the Gallic army if the player before does not object.
+#[test]
+fn the_player_before_may_object_to_a_move_of_the_gauls() {
+    let mut at = extended(game());
+    at.army(Owner::GallicRevolt, "alesia", &[(Unit::Barbarians, 8)]);
+    at.s.previous = Some(CARTHAGE);
+    let major = Action::Major { owner: Owner::GallicRevolt, from: node("alesia"), fleet: false };
+    at.expansion(EAST).act(major);
+    assert_eq!(at.s.steps.top(), Some(EventStep::GaulVeto { seat: CARTHAGE }.into()));
+    let mut allowed = Position { game: at.game, s: at.s.clone() };
+    at.act(Action::No);
+    assert!(!at.is_legal(major) && at.s.activation.major == 1);
+    allowed.act(Action::Yes).act(major).roll(3);
+    assert_eq!(allowed.s.march(1).owner, Owner::GallicRevolt);
+}
+
+/// PAX-13.3-SPA-a, PAX-13.3-SPA-b, PAX-R13-06: Spain.
+#[test]
+fn spain_loses_a_garrison_and_has_rebels() {
+    let place = |at: &mut Position<'_, PaxRomana>| {
+        at.garrisons(of(ROME), &["gades", "olisipo"]).works(of(ROME), "norba", 2);
+        at.happens(GREECE, EventStep::Ask { by: GREECE, query: Query::Spain, left: 0 });
+    };
+    let mut at = extended(game());
+    at.garrisons(of(ROME), &["gades", "olisipo"]).works(of(ROME), "norba", 2);
+    rise(&mut at, RebellionRegion::Spain);
+    at.act(Action::ChoosePiece { owner: of(ROME), at: id("gades"), piece: full(Unit::Garrison) });
+    assert!(at.troops(of(ROME), "gades").is_empty());
+    let mut choices = at.choices();
+    choices.sort();
+    assert_eq!(choices, ["conimbriga", "numantia", "salmantica"]);
+    at.choose("numantia");
+    assert_eq!(rebels(&at, "numantia"), 3);
+    let both = with_options("pax_romana", &[("spain_rebels", "both_places")]);
+    let mut at = extended(&both);
+    place(&mut at);
+    at.choose("salmantica");
+    assert_eq!(["salmantica", "numantia"].map(|space| at.troops(Owner::Rebels, space).len()), [3, 3]);
+}
+
+/// PAX-13.3-JUD-a to PAX-13.3-JUD-c, PAX-R13-11: Judaea.
+#[test]
+fn judaea_rises_in_a_city_if_one_is_free() {
+    let mut at = extended(game());
+    at.garrisons(of(EAST), &["gaza", "samaria"]).army(of(EAST), "gaza", &[(Unit::LightInfantry, 2)]);
+    at.works(of(EAST), "hierosolyma", 5).fleet(of(EAST), "joppa", 1);
+    rise(&mut at, RebellionRegion::Judaea);
+    assert_eq!(at.troops(of(EAST), "gaza").len(), 1, "all Garrisons, and 1 Battle Point");
+    assert!(at.troops(of(EAST), "samaria").is_empty());
+    assert_eq!(rebels(&at, "hierosolyma"), 1, "the free City comes first");
+    assert_eq!(at.s.ground[id::<Space>("hierosolyma")].works.unwrap().owner, Owner::Rebels, "they defend it");
+    let mut at = extended(game());
+    at.army(of(EAST), "gaza", &[(Unit::LightInfantry, 1)]).fleet(of(ROME), "joppa", 1);
+    rise(&mut at, RebellionRegion::Judaea);
+    let mut choices = at.choices();
+    choices.sort();
+    assert_eq!(choices, ["gaza", "hierosolyma", "samaria"], "a Fleet occupies; Gaza has lost its only unit");
+}
+
+/// PAX-13.3-SAR-a: Sardinia, empty or with a Garrison.
+#[test]
+fn sardinia_loses_a_garrison() {
+    let mut at = extended(game());
+    at.garrisons(of(ROME), &["caralis"]).army(of(ROME), "turris", &[(Unit::Legion, 1)]).fleet(of(ROME), "caralis", 2);
+    rise(&mut at, RebellionRegion::Sardinia);
+    assert_eq!((rebels(&at, "caralis"), at.troops(of(ROME), "caralis").len()), (1, 0), "the only Space that fits");
+    assert_eq!(at.s.galleys(of(ROME), node("caralis")), 2, "Fleets are not affected");
+}

@@ -1,0 +1,294 @@
+//! PAX-10.7, PAX-8.4: Retreat, pursuit, Regroup; the death of leaders; militia.
+
+use crate::board::*;
+use crate::fight::*;
+use crate::support::{id, node};
+use agon::games::pax_romana::Action;
+use agon::games::pax_romana::ids::*;
+use agon::games::pax_romana::state::*;
+use agon::games::pax_romana::step::*;
+
+const MEN: Units<'static> = &[(LightInfantry, 10)];
+
+/// Rome attacks Carthage in Tolosa and wins with 3 against 1; the dice are final.
+fn beaten<'g>(rome: Units<'_>, carthage: Units<'_>, mp: u8) -> At<'g> {
+    let mut at = bare(game());
+    at.army(of(CARTHAGE), "tolosa", carthage).attack(ROME, rome, &["narbo", "tolosa"], mp);
+    at.dice(3, 1);
+    at
+}
+
+fn to(place: &str) -> Action {
+    Action::FleeTo { to: node(place) }
+}
+
+/// PAX-10.7.1a, PAX-10.7.1b, PAX-10.2.11a, PAX-10.7.4a, PAX-10.7.4c, PAX-10.7.4d, PAX-R10-17: a voluntary Retreat.
+#[test]
+fn a_beaten_defender_may_retreat_one_or_two_spaces() {
+    let mut at = beaten(MEN, MEN, 3);
+    assert_eq!((at.top(), at.mover()), (BattleStep::Retreat.into(), Some(CARTHAGE)));
+    at.act(Action::Yes);
+    // PAX-10.7.6d: losses come first, 20% instead of 30%.
+    let mut ways = at.legal();
+    ways.sort_by_key(|action| format!("{action:?}"));
+    let mut expected = vec![to("gergovia"), to("aginnum"), to("uxellodunum")];
+    expected.sort_by_key(|action| format!("{action:?}"));
+    assert_eq!(ways, expected, "not to Narbo, from where the Attacker came");
+    assert_eq!(at.s.march(2).troops.len(), 8);
+    assert_eq!(at.s.march(2).kind, MarchKind::Retreat);
+    at.act(to("gergovia"));
+    assert!(at.is_legal(Action::Done) && at.is_legal(to("nemausus")) && at.is_legal(to("avaricum")));
+    assert!(!at.is_legal(to("tolosa")), "PAX-10.7.4c");
+    at.act(to("avaricum"));
+    assert_eq!((at.troops(of(CARTHAGE), "avaricum").len(), at.s.moving()), (8, 1));
+    // PAX-10.7.2e, PAX-10.2.15a: the Attacker stays where he has won and may go on.
+    assert_eq!((at.s.march(1).at, at.s.march(1).mp, at.top()), (node("tolosa"), 3, MarchStep::Go.into()));
+    // PAX-10.7.4c: not to a Space beside the battle as the second one.
+    let mut at = beaten(MEN, MEN, 3);
+    at.act(Action::Yes).act(to("aginnum"));
+    assert!(!at.is_legal(to("uxellodunum")) && at.is_legal(to("burdigala")));
+    at.act(Action::Done);
+    assert_eq!(at.troops(of(CARTHAGE), "aginnum").len(), 8);
+}
+
+/// PAX-10.7.4b, PAX-7.2.2a, PAX-10.7.4e, PAX-10.7.4f, PAX-12.1.1e: free ways only; who has none is destroyed if forced.
+#[test]
+fn enemies_close_the_ways_of_a_retreat() {
+    let block = |at: &mut At<'_>| {
+        at.army(of(GREECE), "gergovia", &[(LightInfantry, 1)]).garrisons(of(GREECE), &["aginnum"]);
+        at.works(Owner::Independent, "uxellodunum", 2);
+    };
+    let mut at = bare(game());
+    at.army(of(CARTHAGE), "tolosa", &[(LightInfantry, 10), (Garrison, 1)]).leader(of(CARTHAGE), "carthage_03", "tolosa");
+    block(&mut at);
+    at.attack(ROME, MEN, &["narbo", "tolosa"], 3).dice(3, 1).act(Action::Done);
+    assert_eq!((at.top(), at.mover()), (BattleStep::Force.into(), Some(ROME)), "PAX-10.7.4e: no voluntary Retreat");
+    at.act(Action::Yes).roll(7);
+    assert!(at.troops(of(CARTHAGE), "tolosa").is_empty() && at.s.leaders.is_empty());
+    assert_eq!((at.s.march(1).at, at.s.march(1).mp), (node("tolosa"), 2), "PAX-10.7.2a");
+    // With a way open everybody goes there together (PAX-10.7.4g).
+    let mut at = bare(game());
+    at.army(of(CARTHAGE), "tolosa", &[(LightInfantry, 10), (Garrison, 1), (Elephants, 1)]);
+    block(&mut at);
+    at.s.ground[id::<Space>("uxellodunum")].works = None;
+    at.attack(ROME, MEN, &["narbo", "tolosa"], 3).act(Action::Number { count: 0 }).dice(3, 1).act(Action::No).act(Action::Yes);
+    at.until(|s| s.moving() == 1);
+    let fled = [at.troops(of(CARTHAGE), "uxellodunum"), at.troops(of(CARTHAGE), "limonum"), at.troops(of(CARTHAGE), "burdigala")];
+    assert!(fled.iter().any(|troops| troops.len() == 10 && troops.all(Garrison) == 1 && troops.all(Elephants) == 1));
+}
+
+/// PAX-10.7.2a, PAX-10.7.2c, PAX-10.7.2d, PAX-10.2.11c: a forced Retreat costs a Movement Point and spares 10 points.
+#[test]
+fn a_winner_may_force_a_retreat() {
+    let mut at = beaten(MEN, MEN, 1);
+    at.act(Action::No).act(Action::Yes);
+    assert_eq!((at.s.march(1).mp, at.s.march(2).troops.len()), (0, 8));
+    let mut at = beaten(MEN, MEN, 1);
+    at.act(Action::No).act(Action::No);
+    assert_eq!((at.s.march(1).mp, at.troops(of(CARTHAGE), "tolosa").len()), (1, 7), "all losses");
+    assert_eq!(at.s.march(1).at, node("narbo"), "PAX-10.2.13");
+    let mut at = beaten(MEN, MEN, 0);
+    at.act(Action::No);
+    assert!(at.s.battle.is_none(), "without Movement Points nobody is forced");
+    // PAX-10.7.2f, PAX-13.2.3: some never Retreat.
+    for owner in [Owner::Tribes, Owner::Rebels, Owner::Slaves0, Owner::Syracuse, Owner::Mamertines] {
+        let mut at = bare(game());
+        at.army(owner, "tolosa", &[(Barbarians, 10)]).attack(ROME, MEN, &["narbo", "tolosa"], 3).dice(3, 1);
+        assert!(at.s.battle.is_none() && at.troops(owner, "tolosa").len() == 7, "{owner}");
+    }
+}
+
+/// PAX-10.7.3: the Attacker never Retreats.
+#[test]
+fn a_beaten_attacker_regroups() {
+    let mut at = bare(game());
+    at.army(of(CARTHAGE), "tolosa", MEN).attack(ROME, MEN, &["narbo", "tolosa"], 3).dice(1, 3);
+    assert_eq!(at.top(), MarchStep::Go.into(), "PAX-10.7.7d: no Retreat is offered");
+    assert_eq!((at.s.march(1).at, at.s.march(1).troops.len()), (node("narbo"), 7));
+    assert_eq!(at.troops(of(CARTHAGE), "tolosa").len(), 9);
+}
+
+/// PAX-10.7.6a, PAX-10.7.6b, PAX-10.2.11b, PAX-C12, PAX-R10-20, PAX-R10-23: cavalry may prevent a voluntary Retreat.
+#[test]
+fn cavalry_may_prevent_a_retreat() {
+    let play = |game: &'static str, riders: u8, die: u8| {
+        let game: &'static _ = Box::leak(Box::new(with_options("pax_romana", &[("forced_retreat_after_prevention", game)])));
+        let mut at = bare(game);
+        at.army(of(CARTHAGE), "tolosa", &[(LightInfantry, 9), (Cavalry, 1)]);
+        at.attack(ROME, &[(LightInfantry, 10 - riders), (Cavalry, riders)], &["narbo", "tolosa"], 3).dice(3, 1);
+        at.act(Action::Done).act(Action::Yes);
+        assert_eq!(at.top(), BattleStep::Prevent.into());
+        at.act(Action::Yes).roll(die);
+        at
+    };
+    for (riders, die, caught) in [(2, 1, true), (2, 2, false), (3, 3, true), (3, 4, false)] {
+        let at = play("true", riders, die);
+        assert_eq!(at.top() == BattleStep::Force.into(), caught, "{riders} riders, die {die}");
+        let mut at = play("false", riders, die);
+        if caught {
+            assert_eq!(at.fight().flight, Flight::Prevented);
+            at.quietly();
+            at.until(|s| s.battle.is_none());
+            assert_eq!(at.troops(of(CARTHAGE), "tolosa").len(), 7, "all losses");
+        }
+    }
+    // Without better cavalry nobody pursues.
+    let mut at = beaten(MEN, MEN, 3);
+    at.act(Action::Yes);
+    assert!(matches!(at.top(), Step::Battle(BattleStep::Flee { .. })));
+}
+
+/// PAX-10.7.6g, PAX-10.7.6h: through transit points to the first Space beyond, one Battle Point for each.
+#[test]
+fn a_retreat_through_a_transit_point_costs_a_battle_point() {
+    let mut at = bare(game());
+    at.army(of(CARTHAGE), "aginnum", MEN).attack(ROME, MEN, &["tolosa", "aginnum"], 3).dice(3, 1);
+    at.act(Action::Yes).act(to("ltp_pyrenaei"));
+    assert_eq!((at.troops(of(CARTHAGE), "calagurris").len(), at.s.moving()), (7, 1), "and stop there");
+}
+
+/// PAX-10.7.5a, PAX-10.7.5b, PAX-10.7.5c, PAX-10.7.6e, PAX-10.7.6f, PAX-7.3.1f, PAX-7.3.6a, PAX-R140, PAX-R10-22: Retreat by sea.
+#[test]
+fn a_retreat_by_sea_takes_the_fleet_along() {
+    let start = |reading: &str, galleys: u8, works: bool| {
+        let game: &'static _ = Box::leak(Box::new(with_options("pax_romana", &[("sea_retreat_from_place", reading)])));
+        let mut at = bare(game);
+        at.army(of(CARTHAGE), "narbo", MEN).works(of(CARTHAGE), "narbo", 2);
+        at.works(of(CARTHAGE), "massilia", 2).garrisons(of(GREECE), &["nemausus", "emporiae"]);
+        if galleys > 0 {
+            at.fleet(of(CARTHAGE), "narbo", galleys);
+        }
+        at.attack(ROME, MEN, &["tolosa", "narbo"], 3);
+        at.act(if works { Action::Yes } else { Action::No });
+        if works {
+            at.act(Action::Number { count: 0 }).act(Action::Number { count: 0 });
+        }
+        at.dice(4, 1).quietly_until_retreat();
+        at
+    };
+    let mut at = start("voluntary", 2, true);
+    assert_eq!(at.top(), BattleStep::Retreat.into());
+    at.act(Action::Yes);
+    at.until(|s| s.battle.is_none() && s.moving() == 1);
+    assert_eq!((at.s.galleys(of(CARTHAGE), node("massilia")), at.s.galleys(of(CARTHAGE), node("narbo"))), (2, 0));
+    assert!(at.troops(of(CARTHAGE), "massilia").len() >= 5 && at.troops(of(CARTHAGE), "narbo").is_empty());
+    // PAX-R10-22: nobody is forced out of a City or Town; without galleys there is no way either.
+    let mut at = start("voluntary", 2, true);
+    at.act(Action::No);
+    assert_ne!(at.top(), BattleStep::Force.into());
+    let mut at = start("any", 2, true);
+    at.act(Action::No);
+    assert_eq!(at.top(), BattleStep::Force.into());
+    assert_ne!(start("never", 2, true).top(), BattleStep::Retreat.into());
+    assert_ne!(start("voluntary", 0, true).top(), BattleStep::Retreat.into(), "PAX-10.7.5b");
+    assert_eq!(start("never", 2, false).top(), BattleStep::Retreat.into(), "in the open");
+    assert_eq!(start("never", 0, false).top(), BattleStep::Force.into(), "PAX-10.7.5b");
+}
+
+/// PAX-10.7.7a, PAX-10.7.7b, PAX-T16, PAX-R10-18: back to a transit point only with Movement Points to go on.
+#[test]
+fn who_came_from_a_transit_point_goes_back_there_or_farther() {
+    for (mp, place, done) in [(1, "ltp_phrygia", false), (0, "nicomedia", true)] {
+        let mut at = bare(game());
+        at.army(of(EAST), "iconium", MEN);
+        at.attack(GREECE, MEN, &["nicomedia", "ltp_sangarius", "ltp_phrygia", "iconium"], mp + 1).dice(1, 3).act(Action::Done);
+        if done {
+            assert_eq!(at.troops(of(GREECE), place).len(), 7, "its move ends");
+        } else {
+            assert_eq!((at.s.march(1).at, at.s.march(1).mp), (node(place), 1));
+        }
+    }
+}
+
+/// PAX-8.4.1a, PAX-8.4.1b, PAX-8.4.1c, PAX-10.2.14, PAX-8.4.2a, PAX-8.4.2b: leaders die by 2d6.
+#[test]
+fn leaders_die_on_2_and_12() {
+    // Sum, the winner dies, the loser dies.
+    for (sum, winner, loser) in [(2, false, true), (7, false, false), (12, true, true)] {
+        let start = |dice: (u8, u8)| {
+            let mut at = bare(game());
+            at.army(of(CARTHAGE), "tolosa", MEN).leader(of(CARTHAGE), "carthage_03", "tolosa");
+            at.leader(of(ROME), "rome_03", "narbo").attack(ROME, MEN, &["narbo", "tolosa"], 3);
+            at.dice(dice.0, dice.1).quietly();
+            at
+        };
+        let alive = |at: &At<'_>, seat| at.s.leaders.iter().any(|post| post.owner == of(seat));
+        let mut at = start((3, 1));
+        assert_eq!(at.top(), BattleStep::DeathRoll { side: Defender }.into());
+        at.roll(sum).roll(7);
+        assert_eq!((alive(&at, CARTHAGE), alive(&at, ROME)), (!loser, true), "{sum}");
+        let mut at = start((1, 3));
+        at.roll(sum).roll(7);
+        assert_eq!(alive(&at, CARTHAGE), !winner, "{sum}");
+        // Both after a draw; a dead leader and a lost battle cost a Movement Point each.
+        let mut at = start((2, 2));
+        at.roll(sum).roll(sum);
+        assert_eq!((alive(&at, CARTHAGE), alive(&at, ROME)), (!loser, !loser));
+        assert_eq!(at.s.march(1).mp, 3 - u8::from(loser));
+        let mut at = start((1, 3));
+        at.roll(7).roll(sum);
+        assert_eq!(at.s.march(1).mp, 3 - 1 - u8::from(loser));
+    }
+}
+
+/// PAX-8.4.1d, PAX-8.2.4a, PAX-8.2.4b, PAX-8.2.3f: of several leaders the best Tactics count; chance says who dies.
+#[test]
+fn of_several_leaders_one_counts_and_one_dies() {
+    let mut at = bare(game());
+    at.army(of(CARTHAGE), "tolosa", MEN).leader(of(ROME), "rome_08", "narbo").leader(of(ROME), "rome_01", "narbo");
+    at.attack(ROME, MEN, &["narbo", "tolosa"], 3);
+    assert_eq!(at.side(Attacker).leader, Some(id("rome_01")));
+    at.dice(1, 6).quietly();
+    assert_eq!(at.top(), BattleStep::DeathRoll { side: Attacker }.into());
+    at.roll(12).act(Action::Picked { index: 1 });
+    let left: Vec<Leader> = at.s.leaders.iter().map(|post| post.leader).collect();
+    assert_eq!(left, [id::<Leader>("rome_08")]);
+}
+
+/// PAX-8.4.4a, PAX-8.4.6a, PAX-8.4.6b, PAX-12.1.1b: a destroyed Army takes its leaders along; Garrisons alone are no battle.
+#[test]
+fn leaders_share_the_fate_of_their_army() {
+    let mut at = bare(game());
+    at.army(of(CARTHAGE), "tolosa", MEN).leader(of(ROME), "rome_08", "narbo");
+    at.attack(ROME, &[(LightInfantry, 1)], &["narbo", "tolosa"], 3).dice(1, 6).act(Action::Done);
+    assert!(at.s.leaders.is_empty(), "60% of 1 is 1");
+    let mut at = bare(game());
+    at.army(of(CARTHAGE), "tolosa", &[(Garrison, 2)]).leader(of(CARTHAGE), "carthage_03", "tolosa");
+    at.attack(ROME, MEN, &["narbo", "tolosa"], 3);
+    assert!(at.s.battle.is_none() && at.s.leaders.is_empty() && at.troops(of(CARTHAGE), "tolosa").is_empty());
+    assert_eq!(at.s.march(1).at, node("tolosa"));
+}
+
+/// PAX-12.3.1a, PAX-12.3.1b, PAX-12.3.3c, PAX-12.7.4a, PAX-R12-06: who may raise militia after a battle.
+#[test]
+fn a_battle_lost_at_home_may_raise_militia() {
+    let asked = |space: &str, from: &str, loser: Units<'_>, enemy: Owner, dice: (u8, u8)| {
+        let mut at = bare(game());
+        at.army(of(ROME), space, loser);
+        at.attack_by(CARTHAGE, enemy, Cause::Attack, MEN, &[from, space], 3);
+        at.dice(dice.0, dice.1).quietly();
+        matches!(at.top(), Step::Force(ForceStep::Militia { seat: ROME }))
+    };
+    let (carthage, slaves) = (of(CARTHAGE), Owner::Slaves0);
+    assert!(asked("capua", "venusia", MEN, carthage, (3, 1)));
+    assert!(!asked("capua", "venusia", MEN, carthage, (1, 3)), "only who has lost");
+    assert!(!asked("tolosa", "narbo", MEN, carthage, (3, 1)), "only at home");
+    assert!(!asked("capua", "venusia", MEN, slaves, (3, 1)), "PAX-12.7.4a");
+    assert!(!asked("capua", "venusia", &[(Militia, 10)], carthage, (3, 1)), "only militia has been lost");
+    let mut at = bare(game());
+    at.army(of(ROME), "capua", MEN).attack(CARTHAGE, MEN, &["venusia", "capua"], 3);
+    at.s.activation.militia.insert(of(ROME));
+    at.dice(3, 1).quietly();
+    assert!(!matches!(at.top(), Step::Force(_)), "PAX-12.3.3c: once in an Activation");
+}
+
+/// PAX-12.7.2: the last slaves destroyed give Stability back.
+#[test]
+fn the_end_of_a_slave_revolt_helps() {
+    let mut at = bare(game());
+    at.army(Owner::Slaves0, "capua", &[(Barbarians, 1)]).attack(ROME, MEN, &["venusia", "capua"], 3);
+    let before = at.s.player(ROME).stability;
+    at.dice(6, 1).quietly();
+    assert!(at.troops(Owner::Slaves0, "capua").is_empty());
+    assert!(at.s.player(ROME).stability > before);
+}

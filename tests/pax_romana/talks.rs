@@ -1,0 +1,73 @@
+//! PAX-4: negotiation.
+
+use crate::board::*;
+use crate::support::{id, node};
+use agon::games::pax_romana::Action;
+use agon::games::pax_romana::ids::*;
+use agon::games::pax_romana::state::*;
+use agon::games::pax_romana::step::*;
+
+/// PAX-4.1a to PAX-4.1c, PAX-SOP-12, PAX-C3: a Negotiation takes the place of payment; alliances last for the turn.
+#[test]
+fn a_negotiation_costs_nothing_and_makes_allies() {
+    let mut at = bare(game());
+    at.s.player_mut(ROME).talents = 0;
+    at.happens(ROME, TurnStep::PayMarker);
+    assert_eq!(at.legal(), [Action::No, Action::Negotiate]);
+    at.act(Action::Negotiate).act(Action::ChooseSeat { seat: EAST });
+    let offer = |offer| Action::Offer { to: EAST, offer };
+    assert!(at.is_legal(offer(Offer::Alliance { talents: 0 })) && !at.is_legal(offer(Offer::Alliance { talents: 1 })));
+    at.act(offer(Offer::AllianceFor { talents: 5 }));
+    assert_eq!(at.s.steps.top(), Some(TalkStep::Respond { by: ROME, to: EAST, offer: Offer::AllianceFor { talents: 5 } }.into()));
+    at.act(Action::Yes);
+    assert!(at.s.allied(ROME, EAST) && !at.s.allied(ROME, GREECE));
+    assert_eq!((at.talents(ROME), at.talents(EAST)), (5, 15));
+    assert!(at.game.friendly(&at.s, ROME, of(EAST)), "PAX-4.3.1k");
+    // PAX-4.3.1a: three offers, then it is over; PAX-4.3.1b: until the end of the turn.
+    at.act(Action::ChooseSeat { seat: GREECE }).act(Action::Offer { to: GREECE, offer: Offer::Alliance { talents: 2 } });
+    at.act(Action::No);
+    assert!(!at.s.allied(ROME, GREECE) && at.talents(ROME) == 5);
+    at.next_turn();
+    assert!(!at.s.allied(ROME, EAST));
+    let silent = with_options("pax_romana", &[("negotiation", "off")]);
+    let mut at = bare(&silent);
+    assert!(!at.happens(ROME, TurnStep::PayMarker).is_legal(Action::Negotiate));
+}
+
+/// PAX-4.3.1d to PAX-4.3.1i, PAX-4.3.2b: squadrons, Mercenaries, Cities and Towns change hands at once and stay where they are.
+#[test]
+fn pieces_change_hands_where_they_are() {
+    let mut at = bare(game());
+    at.fleet(of(CARTHAGE), "melita", 1).works(of(CARTHAGE), "caralis", 2).garrisons(of(CARTHAGE), &["caralis", "turris"]);
+    at.army(of(CARTHAGE), "siga", &[(Unit::MercenaryHeavy, 1), (Unit::LightInfantry, 1)]).works(of(CARTHAGE), "aleria", 2);
+    at.reckoned();
+    at.s.ally(CARTHAGE, EAST);
+    let talk = |to| TalkStep::Propose { by: CARTHAGE, left: 3, to: Some(to) };
+    at.happens(CARTHAGE, talk(EAST));
+    let offer = |offer| Action::Offer { to: EAST, offer };
+    assert!(!at.is_legal(offer(Offer::Works { at: id("caralis"), talents: 0 })), "Carthage stands there");
+    at.act(offer(Offer::Galley { at: node("melita"), talents: 2 })).act(Action::Yes);
+    assert_eq!((at.s.galleys(of(EAST), node("melita")), at.talents(CARTHAGE)), (1, 22));
+    at.happens(CARTHAGE, talk(EAST));
+    let hired = Offer::Mercenaries { at: id("siga"), unit: Unit::MercenaryHeavy, talents: 0 };
+    at.act(offer(hired)).act(Action::Yes);
+    assert_eq!(at.troops(of(EAST), "siga"), Troops::of(Unit::MercenaryHeavy, 1));
+    assert_eq!(at.troops(of(CARTHAGE), "siga"), Troops::of(Unit::LightInfantry, 1));
+    at.happens(CARTHAGE, talk(EAST));
+    at.act(offer(Offer::Works { at: id("aleria"), talents: 2 })).act(Action::Yes);
+    assert!(at.game.controls_space(&at.s, EAST, id("aleria")), "PAX-4.3.1i");
+    at.s.ally(CARTHAGE, ROME);
+    at.happens(CARTHAGE, talk(ROME));
+    let sold = |action: &Action| matches!(action, Action::Offer { offer: Offer::Mercenaries { .. }, .. });
+    assert!(!at.legal().iter().any(sold), "PAX-4.3.1e");
+}
+
+/// PAX-4.5 (option): terms at any own Activation.
+#[test]
+fn free_diplomacy_lets_players_talk_once_in_an_activation() {
+    let free = with_options("pax_romana", &[("free_diplomacy", "true")]);
+    let mut at = extended(&free);
+    at.active(ROME).act(Action::Negotiate).act(Action::Done);
+    assert!(at.acting(ROME) && !at.is_legal(Action::Negotiate));
+    assert!(!extended(game()).active(ROME).is_legal(Action::Negotiate), "PAX-4.2a");
+}
