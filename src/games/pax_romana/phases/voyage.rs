@@ -331,7 +331,8 @@ impl PaxRomana {
     fn escorts(&self, s: &State, march: &March) -> List<(Owner, u8), 4> {
         let mut found = List::default();
         let own = if march.owner == Owner::SoldiersOfFortune { Owner::of(march.mover) } else { march.owner };
-        for owner in [own, Owner::Rhodes] {
+        let ally = (own != Owner::Rhodes).then_some(Owner::Rhodes);
+        for owner in [Some(own), ally].into_iter().flatten() {
             // PAX-12.5.5h
             let strange = (march.galleys > 0 && march.navy != owner)
                 || (owner != own && (s.rhodes != Some(march.mover) || own != Owner::of(march.mover)));
