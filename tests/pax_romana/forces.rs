@@ -200,7 +200,7 @@ fn soldiers_of_fortune_serve_a_player_for_a_turn() {
     assert_eq!(two.content.forces.soldiers_of_fortune[Unit::Elephants as usize], 2);
 }
 
-/// PAX-12.4.1a, PAX-R12-09, PAX-12.4.5a: they give no control, but take it from others; what they capture is the player's.
+/// PAX-12.4.1a, PAX-12.4.2d, PAX-R12-09, PAX-12.4.5a: they give no control, but take it from others; what they capture is the player's.
 #[test]
 fn soldiers_of_fortune_cancel_control() {
     let mut at = bare(game());
@@ -209,6 +209,12 @@ fn soldiers_of_fortune_cancel_control() {
     assert!(!at.game.controls_space(&at.s, GREECE, id("melita")), "abroad they control nothing for him");
     at.army(Owner::SoldiersOfFortune, "roma", &[(Unit::HeavyInfantry, 1)]);
     assert!(!at.game.controls_space(&at.s, ROME, id("roma")));
+    // PAX-12.4.2d: in any of his Activations of the turn.
+    at.expansion(GREECE);
+    let mine = |space: &str| Action::Major { owner: Owner::SoldiersOfFortune, from: node(space), fleet: false };
+    assert!(at.is_legal(mine("melita")) && at.is_legal(mine("roma")));
+    at.expansion(EAST);
+    assert!(!at.is_legal(mine("melita")));
     at.works(of(GREECE), "melita", 2);
     assert!(at.game.controls_space(&at.s, GREECE, id("melita")), "the City or Town does (PAX-R12-09)");
 }
