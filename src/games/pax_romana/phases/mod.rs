@@ -1,6 +1,7 @@
 //! The chapters of the rules, in the order of the rulebook.
 
 mod activation;
+mod aftermath;
 mod attrition;
 mod battle;
 mod cards;

@@ -213,7 +213,7 @@ impl PaxRomana {
             return false;
         }
         match to {
-            Node::Space(space) => open(space),
+            Node::Space(space) => open(space) && (march.troops.is_empty() || !self.enemy_in(s, march.mover, space)),
             Node::Point(_) => {
                 let onward = self.content.map.sea(to).iter();
                 onward.filter(|next| **next != march.at).any(|next| self.reaches_port(s, march, *next, links - 1))
@@ -234,9 +234,14 @@ impl PaxRomana {
         if march.kind.major() {
             self.legal_loading(s, number, out);
         }
+        let withdraws = march.kind == MarchKind::SeaWithdrawal;
         let port = march.at.space().is_some();
-        let stays =
-            if port { !self.carries(march) } else { !self.deep(march.at) && march.kind != MarchKind::SeaWithdrawal };
+        let stays = match (withdraws, port) {
+            // PAX-11.4.2a: to a Port.
+            (true, _) => port && march.sailed,
+            (false, true) => !self.carries(march),
+            (false, false) => !self.deep(march.at),
+        };
         if stays || out.is_empty() {
             out.push(Action::Done);
         }
@@ -246,7 +251,8 @@ impl PaxRomana {
     fn may_land(&self, s: &State, march: &March) -> bool {
         let Some(space) = march.at.space() else { return false };
         let movement = &self.content.turn.movement;
-        if !self.carries(march) || !march.sailed || march.mp < movement.disembark {
+        let withdraws = march.kind == MarchKind::SeaWithdrawal;
+        if withdraws || !self.carries(march) || !march.sailed || march.mp < movement.disembark {
             return false;
         }
         // PAX-11.3.3g, PAX-11.3.5a: landing, the attack, and landing elsewhere.
@@ -358,7 +364,9 @@ impl PaxRomana {
             return false;
         }
         match march.at {
-            Node::Space(space) if self.carries(&march) => self.must_land(s, number, space),
+            Node::Space(space) if self.carries(&march) && march.kind != MarchKind::SeaWithdrawal => {
+                self.must_land(s, number, space);
+            }
             _ => {
                 s.steps.pop();
             }
@@ -459,7 +467,7 @@ impl PaxRomana {
             _ => {
                 if self.deep(march.at) {
                     self.founder(s, number);
-                } else if march.at.space().is_some() && self.carries(&march) {
+                } else if march.at.space().is_some() && self.carries(&march) && march.kind != MarchKind::SeaWithdrawal {
                     self.drown(s, number);
                 }
                 s.steps.pop();
