@@ -165,7 +165,9 @@ impl PaxRomana {
             return false;
         }
         if let Node::Space(space) = to
-            && (!self.scene(s).open.has(space) || !self.cyprus_open(s, seat, space))
+            && (!self.scene(s).open.has(space)
+                || !self.cyprus_open(s, seat, space)
+                || (self.carries(march) && !self.lodging(s, march.owner, space)))
         {
             return false;
         }
