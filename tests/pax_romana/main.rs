@@ -33,3 +33,4 @@ mod slaves;
 mod tables;
 mod talks;
 mod withdrawal;
+mod victory;
