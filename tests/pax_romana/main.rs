@@ -34,3 +34,4 @@ mod slaves;
 mod tables;
 mod talks;
 mod withdrawal;
+mod victory;
