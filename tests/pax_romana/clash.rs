@@ -5,7 +5,6 @@ use crate::support::{id, node};
 use agon::game::{Game, Seat, Turn};
 use agon::games::pax_romana::ids::*;
 use agon::games::pax_romana::state::*;
-use agon::games::pax_romana::step::*;
 use agon::games::pax_romana::{Action, PaxRomana};
 
 type At<'g> = Position<'g, PaxRomana>;
