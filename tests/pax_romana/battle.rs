@@ -63,7 +63,18 @@ fn battle_points_are_summed_by_kind() {
 /// PAX-10.3.1.6a, PAX-10.3.1.6b, PAX-10.3.1.6c, PAX-10.3.1.8a, PAX-R10-03, PAX-T02, PAX-T03: the ratio of the larger to the smaller side.
 #[test]
 fn the_larger_army_has_shifts_by_the_ratio() {
-    let rows = [(12, 6, 2), (11, 6, 2), (10, 6, 1), (26, 10, 3), (21, 11, 2), (5, 2, 2), (5, 4, 0), (7, 4, 1), (8, 2, 4), (20, 2, 10)];
+    let rows = [
+        (12, 6, 2),
+        (11, 6, 2),
+        (10, 6, 1),
+        (26, 10, 3),
+        (21, 11, 2),
+        (5, 2, 2),
+        (5, 4, 0),
+        (7, 4, 1),
+        (8, 2, 4),
+        (20, 2, 10),
+    ];
     for (rome, carthage, expected) in rows {
         let mut at = tolosa(&[(LightInfantry, rome)], &[(LightInfantry, carthage)]);
         assert_eq!(shifts(&mut at), (expected, 0), "{rome}:{carthage}");
@@ -119,7 +130,11 @@ fn the_example_of_greece_and_the_east() {
 fn shifts_may_be_split_or_left() {
     let start = || {
         let mut at = bare(game());
-        at.army(of(CARTHAGE), "tolosa", &[(LightInfantry, 4), (Cavalry, 2)]).leader(of(CARTHAGE), "carthage_02", "tolosa");
+        at.army(of(CARTHAGE), "tolosa", &[(LightInfantry, 4), (Cavalry, 2)]).leader(
+            of(CARTHAGE),
+            "carthage_02",
+            "tolosa",
+        );
         at.leader(of(ROME), "rome_03", "narbo").attack(ROME, &[(Legion, 3)], &["narbo", "tolosa"], 3);
         assert_eq!(points(&at), (12, 6));
         at.dice(4, 1);
@@ -173,7 +188,11 @@ fn who_loses_the_smaller_part_wins() {
     for (dice, winner) in [((3, 2), Some(Attacker)), ((2, 3), Some(Defender)), ((3, 3), None)] {
         let mut at = tolosa(&[(LightInfantry, 10)], &[(LightInfantry, 10)]);
         at.dice(dice.0, dice.1).quietly();
-        assert_eq!(at.troops(of(CARTHAGE), "tolosa").len(), 10 - u16::from(dice.0), "the Attacker's die hits the Defender");
+        assert_eq!(
+            at.troops(of(CARTHAGE), "tolosa").len(),
+            10 - u16::from(dice.0),
+            "the Attacker's die hits the Defender"
+        );
         assert_eq!(at.s.march(1).troops.len(), 10 - u16::from(dice.1));
         // PAX-10.2.13, PAX-10.7.7a, PAX-10.7.7e: the Defender is still there.
         assert_eq!(at.s.march(1).at, node("narbo"));
@@ -215,7 +234,10 @@ fn cavalry_is_better_or_dominant() {
         (1, 3, Cavalry::Dominance(Defender)),
     ];
     for (rome, carthage, expected) in rows {
-        let mut at = tolosa(&[(Cavalry, rome), (LightInfantry, 12 - rome)], &[(Cavalry, carthage), (LightInfantry, 12 - carthage)]);
+        let mut at = tolosa(
+            &[(Cavalry, rome), (LightInfantry, 12 - rome)],
+            &[(Cavalry, carthage), (LightInfantry, 12 - carthage)],
+        );
         assert_eq!(at.fight().cavalry, expected, "{rome} against {carthage}");
         let (own, enemy) = shifts(&mut at);
         let worth = match expected {
@@ -240,7 +262,11 @@ fn in_rough_mountain_neither_cavalry_nor_elephants_fight() {
     let mut at = bare(game());
     at.army(of(CARTHAGE), "mazaca", &[(LightInfantry, 4), (Cavalry, 3), (Elephants, 1)]);
     at.attack(ROME, &[(LightInfantry, 4), (Cavalry, 6), (Elephants, 2)], &["tavium", "mazaca"], 3);
-    assert_eq!((points(&at), at.fight().cavalry), ((4, 4), Cavalry::Even), "no Elephants are asked for, no cavalry counts");
+    assert_eq!(
+        (points(&at), at.fight().cavalry),
+        ((4, 4), Cavalry::Even),
+        "no Elephants are asked for, no cavalry counts"
+    );
     assert_eq!(shifts(&mut at), (0, 2));
     let game = with_options("pax_romana", &[("excluded_cavalry_in_bp", "true")]);
     let mut at = bare(&game);
@@ -342,7 +368,10 @@ fn legion_cavalry_depends_on_the_game_and_the_turn() {
     assert_eq!(fight(&[], "v_basic", 3).0, without, "the Standard Game");
     assert_eq!(fight(&[("legion_cavalry", "both")], "v_basic", 3).0, with);
     assert_eq!(fight(&[("legion_cavalry", "none")], "v_basic", 3).0, without);
-    assert_eq!(fight(&[("legion_cavalry", "both"), ("legion_cavalry_absent_turns_9_10", "true")], "v_basic", 9), (with, 16));
+    assert_eq!(
+        fight(&[("legion_cavalry", "both"), ("legion_cavalry_absent_turns_9_10", "true")], "v_basic", 9),
+        (with, 16)
+    );
 }
 
 /// PAX-10.4.6b to PAX-10.4.6j, PAX-10.4.7a, PAX-10.4.7b, PAX-10.2.4a, PAX-R10-09, PAX-R10-10: what each die of the Elephants does.
@@ -368,7 +397,10 @@ fn elephants_trample_whom_the_die_says() {
     assert_eq!((at.side(Defender).neutralised, at.fight().cavalry), (1, Cavalry::Even), "PAX-10.4.1d");
     // PAX-10.4.7a: it can still be lost.
     at.dice(3, 6).quietly();
-    assert!(at.is_legal(Action::Lose { piece: full(Cavalry) }) && !at.is_legal(Action::Lose { piece: full(Elephants) }), "PAX-10.4.9a");
+    assert!(
+        at.is_legal(Action::Lose { piece: full(Cavalry) }) && !at.is_legal(Action::Lose { piece: full(Elephants) }),
+        "PAX-10.4.9a"
+    );
 }
 
 /// PAX-10.4.6b: both sides; the Attacker first, or the Defender.
@@ -394,7 +426,12 @@ fn elephants_and_leaders_die_with_their_army() {
     at.army(of(CARTHAGE), "tolosa", &[(LightInfantry, 1), (Elephants, 2), (Garrison, 1)]);
     at.leader(of(CARTHAGE), "carthage_02", "tolosa");
     at.attack(ROME, &[(LightInfantry, 6)], &["narbo", "tolosa"], 3);
-    at.act(Action::Number { count: 0 }).dice(6, 1).act(Action::ShiftUp).act(Action::ShiftUp).act(Action::ShiftUp).quietly();
+    at.act(Action::Number { count: 0 })
+        .dice(6, 1)
+        .act(Action::ShiftUp)
+        .act(Action::ShiftUp)
+        .act(Action::ShiftUp)
+        .quietly();
     assert!(at.troops(of(CARTHAGE), "tolosa").is_empty() && at.s.leaders.is_empty());
     assert_eq!(at.s.march(1).at, node("tolosa"), "the Attacker holds the Space");
 }
@@ -463,7 +500,9 @@ fn an_unhurt_tribe_stays_face_up_or_not() {
         let game = with_options("pax_romana", &[("unhurt_tribe_stays_face_up", reading)]);
         let mut at = bare(&game);
         at.s.ground[id::<Space>("tolosa")].force = Some(Force { owner: Owner::Tribes, troops: Troops::NONE });
-        at.attack(ROME, &[(LightInfantry, 1)], &["narbo", "tolosa"], 3).act(Action::TurnChip { strength: 4 }).dice(1, 1);
+        at.attack(ROME, &[(LightInfantry, 1)], &["narbo", "tolosa"], 3)
+            .act(Action::TurnChip { strength: 4 })
+            .dice(1, 1);
         assert_eq!(at.troops(Owner::Tribes, "tolosa").len(), if up { 4 } else { 0 });
         assert_eq!(at.s.looked.get(0).map(|looked| looked.strength), (!up).then_some(4));
     }

@@ -71,10 +71,16 @@ fn everybody_may_play_hold_cards_in_a_card_segment() {
     at.hand(EAST, &[Card::Cunctator, Card::GalleyTechCorvus]).hand(CARTHAGE, &[Card::DeusExMachina]);
     at.s.player_mut(CARTHAGE).talents = 0;
     at.draw(ROME, Card::RevenuesAndStability);
-    assert_eq!(at.s.steps.top(), Some(CardStep::Cancel { seat: CARTHAGE, by: ROME, card: Card::RevenuesAndStability }.into()));
+    assert_eq!(
+        at.s.steps.top(),
+        Some(CardStep::Cancel { seat: CARTHAGE, by: ROME, card: Card::RevenuesAndStability }.into())
+    );
     at.act(Action::No);
     assert_eq!(at.stability(ROME), 4, "PAX-17.2-30-b");
-    assert_eq!(at.legal(), [Card::Cunctator, Card::GalleyTechCorvus].map(play).into_iter().chain([Action::Done]).collect::<Vec<_>>());
+    assert_eq!(
+        at.legal(),
+        [Card::Cunctator, Card::GalleyTechCorvus].map(play).into_iter().chain([Action::Done]).collect::<Vec<_>>()
+    );
     at.act(play(Card::GalleyTechCorvus)).act(Action::No).act(play(Card::Cunctator)).act(Action::No);
     assert!(at.s.player(EAST).improved && at.s.player(EAST).cunctator && at.acting(ROME));
     // PAX-17.2-19: it has left the game.
@@ -230,8 +236,7 @@ fn a_naval_ambush_sinks_an_army_without_escort() {
         at.s.steps.push(CardStep::Window { seat: EAST, occasion: Occasion::AtSea }.into());
         at
     };
-    for (fleet, at_, near) in
-        [("side", "rhodus", true), ("tarsus", "rhodus", false), ("side", "dstp_aegyptium", false)]
+    for (fleet, at_, near) in [("side", "rhodus", true), ("tarsus", "rhodus", false), ("side", "dstp_aegyptium", false)]
     {
         assert_eq!(begin(fleet, at_).is_legal(play(Card::NavalAmbush)), near, "{fleet}, {at_}");
     }
@@ -285,7 +290,8 @@ fn political_change_exchanges_hand_and_objectives() {
     at.s.deck[Card::Pirates] = 1;
     at.draw(ROME, Card::ChangeInPoliticalScene);
     assert!(at.s.player(ROME).hand.is_empty() && at.s.deck[Card::Cunctator] == 1 && at.s.deck[Card::Pirates] == 1);
-    at.act(Action::DrawObjective { objective: Objective::Egypt }).act(Action::DrawObjective { objective: Objective::Danube });
+    at.act(Action::DrawObjective { objective: Objective::Egypt })
+        .act(Action::DrawObjective { objective: Objective::Danube });
     let aims: Vec<_> = at.s.player(ROME).aims.iter().map(|aim| aim.objective).collect();
     assert_eq!((aims, at.stability(ROME)), (vec![Objective::Egypt, Objective::Danube], 5));
 }
@@ -579,8 +585,9 @@ fn a_tactical_surprise_gives_two_shifts() {
     at.army(of(ROME), "venusia", &[(Unit::Legion, 1)]).army(of(CARTHAGE), "venusia", &[(Unit::HeavyInfantry, 1)]);
     at.active(ROME);
     let side = |owner: Owner| Combatant { ground: true, ..Combatant::of(owner, owner.seat()) };
-    let battle = |works_used| {
-        Battle { works_used, ..Battle::new(id("venusia"), Cause::Attack, side(of(CARTHAGE)), side(of(ROME))) }
+    let battle = |works_used| Battle {
+        works_used,
+        ..Battle::new(id("venusia"), Cause::Attack, side(of(CARTHAGE)), side(of(ROME)))
     };
     for (seat, works_used, able) in [(ROME, false, true), (ROME, true, false), (EAST, false, false)] {
         let mut at = Position { game: at.game, s: at.s.clone() };
@@ -604,7 +611,11 @@ fn tribes_come_back() {
     }
     at.s.ground[places[0]].force = Some(Force { owner: of(ROME), troops: Troops::of(Unit::LightInfantry, 1) });
     at.draw(ROME, Card::TribalResurgence);
-    assert_eq!(at.s.ground[places[1]].force, Some(Force { owner: Owner::Tribes, troops: Troops::NONE }), "only one is free");
+    assert_eq!(
+        at.s.ground[places[1]].force,
+        Some(Force { owner: Owner::Tribes, troops: Troops::NONE }),
+        "only one is free"
+    );
     assert!(at.acting(ROME));
     assert!(at.draw(ROME, Card::TribalResurgence).acting(ROME), "none is free");
 }

@@ -229,7 +229,8 @@ fn a_civil_war_ends_the_turn_of_a_player() {
     at.s.player_mut(ROME).markers = 0;
     at.happens(ROME, EventStep::TableRoll).roll(sum(Event::StabilityCheck));
     // Two places: Capua and Rome, in the order of the map.
-    let first = if at.s.ground[id::<Space>("roma")].force.is_some() && id::<Space>("roma") < id("capua") { 3 } else { 2 };
+    let first =
+        if at.s.ground[id::<Space>("roma")].force.is_some() && id::<Space>("roma") < id("capua") { 3 } else { 2 };
     at.roll(first).roll(5 - first);
     assert_eq!((at.troops(of(ROME), "roma").len(), at.s.galleys(of(ROME), node("roma"))), (0, 0), "odd: all are gone");
     assert_eq!(at.troops(of(ROME), "capua").len(), 1, "even: nothing");

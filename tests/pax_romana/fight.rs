@@ -22,7 +22,15 @@ impl At<'_> {
     }
 
     /// The same with another owner or cause.
-    pub fn attack_by(&mut self, seat: Seat, owner: Owner, why: Cause, units: Units<'_>, way: &[&str], mp: u8) -> &mut Self {
+    pub fn attack_by(
+        &mut self,
+        seat: Seat,
+        owner: Owner,
+        why: Cause,
+        units: Units<'_>,
+        way: &[&str],
+        mp: u8,
+    ) -> &mut Self {
         let number = self.march_along(seat, owner, units, way, mp);
         let space: Space = id(way[way.len() - 1]);
         let standing = self.s.forces(space).map(|force| force.owner).next();

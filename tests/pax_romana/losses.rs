@@ -61,7 +61,10 @@ fn heavy_units_are_reduced_by_two_points_and_destroyed_by_more() {
     }
     let mut at = due(&[(Legion, 2)], &[], 2);
     at.act(weaken(Legion));
-    assert_eq!((at.troops(of(CARTHAGE), "tolosa").all(Legion), at.troops(of(CARTHAGE), "tolosa").has_reduced(Legion)), (2, true));
+    assert_eq!(
+        (at.troops(of(CARTHAGE), "tolosa").all(Legion), at.troops(of(CARTHAGE), "tolosa").has_reduced(Legion)),
+        (2, true)
+    );
     // PAX-10.6.2a: Mercenaries are not reduced.
     offers(&due(&[(MercenaryHeavy, 1), (LightInfantry, 2)], &[], 1), &[lose(MercenaryHeavy), lose(LightInfantry)]);
 }
@@ -109,7 +112,9 @@ fn no_loss_is_superfluous_but_any_set_is_free() {
     assert_eq!(at.troops(of(CARTHAGE), "tolosa").all(LightInfantry), 0, "no way back to what is worth more");
     // One Light Infantry and then not enough: not offered.
     let at = due(&[(HeavyInfantry, 2), (LightInfantry, 2)], &[], 3);
-    assert!(!at.is_legal(lose(LightInfantry)) && at.is_legal(weaken(HeavyInfantry)) && at.is_legal(lose(HeavyInfantry)));
+    assert!(
+        !at.is_legal(lose(LightInfantry)) && at.is_legal(weaken(HeavyInfantry)) && at.is_legal(lose(HeavyInfantry))
+    );
 }
 
 /// PAX-10.3.2d, PAX-10.4.9a, PAX-12.1.1d, PAX-R10-16: cavalry is one point; Elephants and Garrisons are never lost so; more than

@@ -59,7 +59,11 @@ fn enemies_close_the_ways_of_a_retreat() {
         at.works(Owner::Independent, "uxellodunum", 2);
     };
     let mut at = bare(game());
-    at.army(of(CARTHAGE), "tolosa", &[(LightInfantry, 10), (Garrison, 1)]).leader(of(CARTHAGE), "carthage_03", "tolosa");
+    at.army(of(CARTHAGE), "tolosa", &[(LightInfantry, 10), (Garrison, 1)]).leader(
+        of(CARTHAGE),
+        "carthage_03",
+        "tolosa",
+    );
     block(&mut at);
     at.attack(ROME, MEN, &["narbo", "tolosa"], 3).dice(3, 1).act(Action::Done);
     assert_eq!((at.top(), at.mover()), (BattleStep::Force.into(), Some(ROME)), "PAX-10.7.4e: no voluntary Retreat");
@@ -71,9 +75,17 @@ fn enemies_close_the_ways_of_a_retreat() {
     at.army(of(CARTHAGE), "tolosa", &[(LightInfantry, 10), (Garrison, 1), (Elephants, 1)]);
     block(&mut at);
     at.s.ground[id::<Space>("uxellodunum")].works = None;
-    at.attack(ROME, MEN, &["narbo", "tolosa"], 3).act(Action::Number { count: 0 }).dice(3, 1).act(Action::No).act(Action::Yes);
+    at.attack(ROME, MEN, &["narbo", "tolosa"], 3)
+        .act(Action::Number { count: 0 })
+        .dice(3, 1)
+        .act(Action::No)
+        .act(Action::Yes);
     at.until(|s| s.moving() == 1);
-    let fled = [at.troops(of(CARTHAGE), "uxellodunum"), at.troops(of(CARTHAGE), "limonum"), at.troops(of(CARTHAGE), "burdigala")];
+    let fled = [
+        at.troops(of(CARTHAGE), "uxellodunum"),
+        at.troops(of(CARTHAGE), "limonum"),
+        at.troops(of(CARTHAGE), "burdigala"),
+    ];
     assert!(fled.iter().any(|troops| troops.len() == 10 && troops.all(Garrison) == 1 && troops.all(Elephants) == 1));
 }
 
@@ -112,7 +124,8 @@ fn a_beaten_attacker_regroups() {
 #[test]
 fn cavalry_may_prevent_a_retreat() {
     let play = |game: &'static str, riders: u8, die: u8| {
-        let game: &'static _ = Box::leak(Box::new(with_options("pax_romana", &[("forced_retreat_after_prevention", game)])));
+        let game: &'static _ =
+            Box::leak(Box::new(with_options("pax_romana", &[("forced_retreat_after_prevention", game)])));
         let mut at = bare(game);
         at.army(of(CARTHAGE), "tolosa", &[(LightInfantry, 9), (Cavalry, 1)]);
         at.attack(ROME, &[(LightInfantry, 10 - riders), (Cavalry, riders)], &["narbo", "tolosa"], 3).dice(3, 1);
@@ -191,7 +204,9 @@ fn who_came_from_a_transit_point_goes_back_there_or_farther() {
     for (mp, place, done) in [(1, "ltp_phrygia", false), (0, "nicomedia", true)] {
         let mut at = bare(game());
         at.army(of(EAST), "iconium", MEN);
-        at.attack(GREECE, MEN, &["nicomedia", "ltp_sangarius", "ltp_phrygia", "iconium"], mp + 1).dice(1, 3).act(Action::Done);
+        at.attack(GREECE, MEN, &["nicomedia", "ltp_sangarius", "ltp_phrygia", "iconium"], mp + 1)
+            .dice(1, 3)
+            .act(Action::Done);
         if done {
             assert_eq!(at.troops(of(GREECE), place).len(), 7, "its move ends");
         } else {

@@ -118,7 +118,14 @@ fn the_higher_bid_gives_a_shift_and_both_pay() {
 fn who_lands_has_no_cavalry_and_meets_two_shifts() {
     let mut at = bare(game());
     at.army(of(CARTHAGE), "narbo", &[(LightInfantry, 8), (Cavalry, 2), (Elephants, 1)]);
-    at.attack_by(ROME, of(ROME), Cause::Amphibious, &[(LightInfantry, 10), (Cavalry, 6), (Elephants, 2)], &["massilia", "narbo"], 3);
+    at.attack_by(
+        ROME,
+        of(ROME),
+        Cause::Amphibious,
+        &[(LightInfantry, 10), (Cavalry, 6), (Elephants, 2)],
+        &["massilia", "narbo"],
+        3,
+    );
     assert_eq!(at.mover(), Some(CARTHAGE), "the Defender's Elephants only");
     at.act(bid(0));
     assert_eq!((at.side(Attacker).bp, at.side(Defender).bp), (10, 10));

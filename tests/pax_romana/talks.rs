@@ -18,13 +18,17 @@ fn a_negotiation_costs_nothing_and_makes_allies() {
     let offer = |offer| Action::Offer { to: EAST, offer };
     assert!(at.is_legal(offer(Offer::Alliance { talents: 0 })) && !at.is_legal(offer(Offer::Alliance { talents: 1 })));
     at.act(offer(Offer::AllianceFor { talents: 5 }));
-    assert_eq!(at.s.steps.top(), Some(TalkStep::Respond { by: ROME, to: EAST, offer: Offer::AllianceFor { talents: 5 } }.into()));
+    assert_eq!(
+        at.s.steps.top(),
+        Some(TalkStep::Respond { by: ROME, to: EAST, offer: Offer::AllianceFor { talents: 5 } }.into())
+    );
     at.act(Action::Yes);
     assert!(at.s.allied(ROME, EAST) && !at.s.allied(ROME, GREECE));
     assert_eq!((at.talents(ROME), at.talents(EAST)), (5, 15));
     assert!(at.game.friendly(&at.s, ROME, of(EAST)), "PAX-4.3.1k");
     // PAX-4.3.1a: three offers, then it is over; PAX-4.3.1b: until the end of the turn.
-    at.act(Action::ChooseSeat { seat: GREECE }).act(Action::Offer { to: GREECE, offer: Offer::Alliance { talents: 2 } });
+    at.act(Action::ChooseSeat { seat: GREECE })
+        .act(Action::Offer { to: GREECE, offer: Offer::Alliance { talents: 2 } });
     at.act(Action::No);
     assert!(!at.s.allied(ROME, GREECE) && at.talents(ROME) == 5);
     at.next_turn();
@@ -38,8 +42,14 @@ fn a_negotiation_costs_nothing_and_makes_allies() {
 #[test]
 fn pieces_change_hands_where_they_are() {
     let mut at = bare(game());
-    at.fleet(of(CARTHAGE), "melita", 1).works(of(CARTHAGE), "caralis", 2).garrisons(of(CARTHAGE), &["caralis", "turris"]);
-    at.army(of(CARTHAGE), "siga", &[(Unit::MercenaryHeavy, 1), (Unit::LightInfantry, 1)]).works(of(CARTHAGE), "aleria", 2);
+    at.fleet(of(CARTHAGE), "melita", 1)
+        .works(of(CARTHAGE), "caralis", 2)
+        .garrisons(of(CARTHAGE), &["caralis", "turris"]);
+    at.army(of(CARTHAGE), "siga", &[(Unit::MercenaryHeavy, 1), (Unit::LightInfantry, 1)]).works(
+        of(CARTHAGE),
+        "aleria",
+        2,
+    );
     at.reckoned();
     at.s.ally(CARTHAGE, EAST);
     let talk = |to| TalkStep::Propose { by: CARTHAGE, left: 3, to: Some(to) };

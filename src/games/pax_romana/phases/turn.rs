@@ -198,7 +198,8 @@ impl PaxRomana {
             for Force { owner, troops } in here.iter() {
                 // PAX-12.4.6, PAX-13.4.0, PAX-13.3-GAL-n; PAX-3.2.Cg: rebels, tribes and Independents stay.
                 let whole = owner.invader() || matches!(owner, Owner::SoldiersOfFortune | Owner::GallicRevolt);
-                let gone = troops.only(|unit| whole || self.unit(unit).removed_phase_c || self.unit(unit).becomes.is_some());
+                let gone =
+                    troops.only(|unit| whole || self.unit(unit).removed_phase_c || self.unit(unit).becomes.is_some());
                 self.leave_space(s, owner, space, gone);
                 // PAX-12.2.6b
                 for (piece, count) in gone.pieces() {
