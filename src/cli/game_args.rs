@@ -99,8 +99,9 @@ impl TableArgs {
     /// The set-up for `game`, where `bots` names are given for the seats (one stands for all seats).
     pub fn setup(&self, info: &GameInfo, bots: usize) -> Setup {
         let named = [self.roles.len(), bots].into_iter().find(|n| *n > 1);
+        let of_scenario = info.players_of(self.scenario.as_deref());
         Setup {
-            players: self.players.or(named).unwrap_or(*info.players.end()),
+            players: self.players.or(named).or(of_scenario).unwrap_or(*info.players.end()),
             roles: self.roles.clone(),
             scenario: self.scenario.clone(),
         }

@@ -57,7 +57,12 @@ impl Visitor for Describe {
             paragraph("Content   ", &content(info)),
         ];
         if !info.scenarios.is_empty() {
-            lines.push(paragraph("Scenarios ", &info.scenarios.join(", ")));
+            let told = |name: &String| match info.players_of(Some(name)).filter(|_| !info.scenario_players.is_empty()) {
+                Some(n) => format!("{name} ({n})"),
+                None => name.clone(),
+            };
+            let of = if info.scenario_players.is_empty() { "" } else { ", each for so many players" };
+            lines.push(paragraph("Scenarios ", &(info.scenarios.iter().map(told).collect::<Vec<_>>().join(", ") + of)));
         }
         lines.extend(roles(&game));
         lines.extend([String::new(), options(info)]);
@@ -80,6 +85,9 @@ fn roles<G: Heuristic>(game: &G) -> Vec<String> {
     let info = game.info();
     let tables = info.players.clone();
     let open = tables.clone().all(|n| game.roles(n).is_empty());
+    if open && !info.scenario_players.is_empty() {
+        return vec![format!("Roles     the scenario says which {} sits where", info.role_noun)];
+    }
     let title = match open {
         false => format!("Roles (one {} per seat, in this order by default)", info.role_noun),
         true => "Roles (chosen or drawn in play unless given, for example like this)".to_owned(),

@@ -170,19 +170,17 @@ impl Written {
     /// All combinations: players change slowest, then scenario, line-up, roles, and the factors in the order written.
     fn drafts(&self, info: &GameInfo, factors: &[Factor]) -> Result<Vec<Draft>, ExperimentError> {
         let mut drafts = Vec::new();
-        for players in self.players(info)? {
-            for scenario in self.scenarios(info)? {
-                for line_up in self.line_ups()? {
-                    drafts.extend(self.roles()?.into_iter().map(|roles| Draft {
-                        players,
-                        scenario: scenario.clone(),
-                        line_up: line_up.clone(),
-                        factors: self.varied_roles().map(|_| roles.to_string()).into_iter().collect(),
-                        roles,
-                        options: self.spec.options.clone().into_iter().collect(),
-                        patches: flat_table(&self.spec.patch),
-                    }));
-                }
+        for (players, scenario) in self.tables(info)? {
+            for line_up in self.line_ups()? {
+                drafts.extend(self.roles()?.into_iter().map(|roles| Draft {
+                    players,
+                    scenario: scenario.clone(),
+                    line_up: line_up.clone(),
+                    factors: self.varied_roles().map(|_| roles.to_string()).into_iter().collect(),
+                    roles,
+                    options: self.spec.options.clone().into_iter().collect(),
+                    patches: flat_table(&self.spec.patch),
+                }));
             }
         }
         for factor in factors {
@@ -191,16 +189,23 @@ impl Written {
         Ok(drafts)
     }
 
+    /// Table sizes with their scenarios. A scenario that is for one table size brings it along.
+    fn tables(&self, info: &GameInfo) -> Result<Vec<(usize, Option<String>)>, ExperimentError> {
+        let scenarios = self.scenarios(info)?;
+        let sizes: Option<Vec<usize>> = scenarios.iter().map(|s| info.players_of(s.as_deref())).collect();
+        if let (None, Some(sizes)) = (self.given("players", self.spec.players.as_ref())?.1, sizes) {
+            return Ok(sizes.into_iter().zip(scenarios).collect());
+        }
+        let players = self.players(info)?;
+        Ok(players.iter().flat_map(|n| scenarios.iter().map(|scenario| (*n, scenario.clone()))).collect())
+    }
+
     fn players(&self, info: &GameInfo) -> Result<Vec<usize>, ExperimentError> {
         let (section, given) = self.given("players", self.spec.players.as_ref())?;
         let (min, max) = (*info.players.start(), *info.players.end());
-        let players = match given {
-            Some(given) => given,
-            None if min == max => vec![min],
-            None => {
-                let reason = format!("missing; {} seats {min} to {max} players", info.title);
-                return Err(self.error(section, "players", reason));
-            }
+        let Some(players) = given else {
+            let reason = format!("missing; {} seats {min} to {max} players", info.title);
+            return Err(self.error(section, "players", reason));
         };
         match players.iter().find(|p| !info.players.contains(p)) {
             Some(p) => {

@@ -93,6 +93,8 @@ pub struct GameInfo {
     pub round_noun: &'static str,
     /// Scenarios, empty when the game has none.
     pub scenarios: Vec<String>,
+    /// How many players each scenario is for, in their order; empty where every one is for all table sizes.
+    pub scenario_players: Vec<usize>,
     /// Switchable readings, with the values in force.
     pub options: Vec<OptionInfo>,
     /// All endings a finished match can have, in the order of reports; `truncated` is implied.
@@ -131,6 +133,7 @@ impl GameInfo {
             role_parts: &[],
             round_noun: "round",
             scenarios: Vec::new(),
+            scenario_players: Vec::new(),
             options: Vec::new(),
             endings: &[],
             cooperative: false,
@@ -155,6 +158,15 @@ impl GameInfo {
             reconstructed: bundle.reconstructed(),
             ..self
         })
+    }
+}
+
+impl GameInfo {
+    /// The only table size that a scenario is for; none where there are several, or no such scenario.
+    pub fn players_of(&self, scenario: Option<&str>) -> Option<usize> {
+        let place = self.scenarios.iter().position(|known| Some(known.as_str()) == scenario);
+        let only = (self.players.start() == self.players.end()).then_some(*self.players.end());
+        place.and_then(|place| self.scenario_players.get(place).copied()).or(only)
     }
 }
 

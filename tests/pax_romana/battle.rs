@@ -60,7 +60,7 @@ fn battle_points_are_summed_by_kind() {
     assert_eq!(points(&at), (4, 3 + 1));
 }
 
-/// PAX-10.3.1.6a, PAX-10.3.1.6b, PAX-10.3.1.6c, PAX-10.3.1.8a, PAX-R10-03, PAX-T02, PAX-T03: the ratio of the larger to the smaller side.
+/// PAX-10.2.5, PAX-10.2.6, PAX-10.2.8, PAX-10.3.1.6a, PAX-10.3.1.6b, PAX-10.3.1.6c, PAX-10.3.1.8a, PAX-R10-03, PAX-T02, PAX-T03: the ratio of the larger to the smaller side.
 #[test]
 fn the_larger_army_has_shifts_by_the_ratio() {
     let rows = [
@@ -312,7 +312,7 @@ fn cavalry_alone_fights_but_not_in_the_mountains() {
     assert_eq!(shifts(&mut at), (10, 2), "PAX-R10-04");
 }
 
-/// PAX-10.4.4a to PAX-10.4.4g, PAX-10.6.7, PAX-10.3.1.5b, PAX-T11, PAX-T14, PAX-R10-12: the cavalry of legions.
+/// PAX-10.4.4a, PAX-10.4.4b, PAX-10.4.4c, PAX-10.4.4d, PAX-10.4.4e, PAX-10.4.4f, PAX-10.4.4g, PAX-10.6.7, PAX-10.3.1.5b, PAX-T11, PAX-T14, PAX-R10-12: the cavalry of legions.
 #[test]
 fn legions_have_cavalry_of_their_own() {
     let game = with_options("pax_romana", &[("legion_cavalry", "both")]);
@@ -336,6 +336,13 @@ fn legions_have_cavalry_of_their_own() {
         assert_eq!(start(3, &troops, false, riders).0, Cavalry::Even, "{legions} legions");
     }
     assert_eq!(start(2, &[(Legion, 4)], false, 1).0, enemy, "PAX-10.4.4a: not before turn III");
+    // PAX-10.4.4c: it cannot be lost.
+    let mut at = bare(&game);
+    at.s.turn = 3;
+    at.army(of(ROME), "tolosa", &[(Legion, 4)]).attack(CARTHAGE, &[(LightInfantry, 16)], &["narbo", "tolosa"], 3);
+    at.dice(3, 3).act(Action::Done);
+    at.until(|s| matches!(s.steps.top(), Some(Step::Battle(BattleStep::Lose { .. }))));
+    assert!(at.legal().iter().all(|action| matches!(action, Action::Lose { piece } if piece.unit == Legion)));
     // PAX-T14
     assert_eq!(start(3, &[(Legion, 2)], true, 1).0, enemy, "one full and one reduced legion have none");
     assert_eq!(start(3, &[(Legion, 6)], true, 2).0, Cavalry::Even, "five full ones have two");
@@ -374,7 +381,7 @@ fn legion_cavalry_depends_on_the_game_and_the_turn() {
     );
 }
 
-/// PAX-10.4.6b to PAX-10.4.6j, PAX-10.4.7a, PAX-10.4.7b, PAX-10.2.4a, PAX-R10-09, PAX-R10-10: what each die of the Elephants does.
+/// PAX-10.4.6b, PAX-10.4.6d, PAX-10.4.6e, PAX-10.4.6f, PAX-10.4.6g, PAX-10.4.6h, PAX-10.4.6i, PAX-10.4.6j, PAX-10.4.7a, PAX-10.4.7b, PAX-10.2.4a, PAX-R10-09, PAX-R10-10: what each die of the Elephants does.
 #[test]
 fn elephants_trample_whom_the_die_says() {
     // Die: enemy cavalry out, enemy units lost, own Elephants lost, own units lost.
@@ -436,7 +443,7 @@ fn elephants_and_leaders_die_with_their_army() {
     assert_eq!(at.s.march(1).at, node("tolosa"), "the Attacker holds the Space");
 }
 
-/// PAX-10.3.5a to PAX-10.3.5h, PAX-R10-21, PAX-R10-27: another roll of a battle die.
+/// PAX-10.3.5a, PAX-10.3.5b, PAX-10.3.5c, PAX-10.3.5d, PAX-10.3.5e, PAX-10.3.5f, PAX-10.3.5g, PAX-10.3.5h, PAX-R10-21, PAX-R10-27: another roll of a battle die.
 #[test]
 fn a_leader_may_have_a_die_rolled_again() {
     let game = with_options("pax_romana", &[("battle_reroll", "true")]);
@@ -452,7 +459,9 @@ fn a_leader_may_have_a_die_rolled_again() {
     assert!(!asked(&start(9, (1, 6))) && !asked(&start(10, (3, 3))) && asked(&start(10, (2, 3))), "PAX-10.3.5a");
     // 4-5E: at most 9.
     let mut at = start(10, (2, 3));
-    at.act(Action::Yes).roll(9).act(Action::Yes).roll(4);
+    at.act(Action::Yes);
+    assert_eq!(at.mover(), None, "PAX-10.3.5b: no way back");
+    at.roll(9).act(Action::Yes).roll(4);
     assert_eq!(at.side(Attacker).die, 4, "PAX-10.3.5d, PAX-10.3.5f: less 1, and 1 for the elite leader");
     let mut at = start(10, (2, 6));
     at.act(Action::Yes).roll(9).act(Action::No).roll(2);
@@ -531,4 +540,95 @@ fn who_intercepts_is_the_attacker() {
     assert_eq!((at.s.march(active).at, at.s.march(active).mp), (node("narbo"), 3), "PAX-9.3.7b");
     assert_eq!(at.s.march(active).troops.len(), 4, "40% of 6");
     assert_eq!(at.troops(of(CARTHAGE), "tolosa").len(), 5, "10% of 6; PAX-10.7.2e");
+}
+
+/// PAX-10.0a, PAX-10.2.1a, PAX-10.2.1b, PAX-10.2.2a, PAX-10.2.2c, PAX-8.2.4c: an Army enters, the other may Withdraw; if it does not
+/// there is a battle, for a Movement Point more. Campaign of one leader, Tactics of another.
+#[test]
+fn entering_a_space_with_an_army_is_a_battle() {
+    let mut at = bare(game());
+    at.army(of(CARTHAGE), "narbo", &[(LightInfantry, 4)]);
+    at.leader(of(CARTHAGE), "carthage_02", "narbo").leader(of(CARTHAGE), "carthage_03", "narbo");
+    at.army(of(ROME), "tolosa", &[(LightInfantry, 4)]);
+    at.expansion(CARTHAGE)
+        .act(Action::Major { owner: of(CARTHAGE), from: node("narbo"), fleet: false })
+        .act(Action::Go)
+        .roll(1);
+    assert_eq!(at.s.march(1).mp, 6, "3-4 and 2-5: the better Campaign");
+    at.way(&["tolosa"]);
+    assert_eq!((at.mover(), at.s.battle), (Some(ROME), None), "PAX-10.2.2a");
+    at.act(Action::Fight);
+    assert_eq!((at.s.march(1).mp, at.side(Attacker).owner, at.side(Defender).owner), (4, of(CARTHAGE), of(ROME)));
+    assert_eq!(at.side(Attacker).leader, Some(id("carthage_02")), "the better Tactics");
+}
+
+/// PAX-10.1c: a Retreat spares the loser losses and does not change who has won.
+#[test]
+fn a_retreat_does_not_change_the_winner() {
+    let mut at = tolosa(&[(LightInfantry, 10)], &[(LightInfantry, 10)]);
+    at.dice(3, 2).act(Action::Yes);
+    assert_eq!((at.s.march(1).troops.len(), at.s.march(2).troops.len()), (8, 8), "20% each");
+    assert_eq!((at.s.march(1).at, at.s.march(1).mp), (node("tolosa"), 3));
+}
+
+/// PAX-T05: shifts of all sources against each other.
+#[test]
+fn shifts_of_all_sources_are_netted() {
+    let mut at = bare(game());
+    at.army(of(CARTHAGE), "tolosa", &[(LightInfantry, 5)]).leader(of(CARTHAGE), "carthage_08", "tolosa");
+    at.attack(ROME, &[(LightInfantry, 9), (Cavalry, 1)], &["narbo", "tolosa"], 3).dice(3, 3);
+    assert_eq!((at.side(Attacker).shifts, at.side(Defender).shifts, at.net()), (3, 1, (Some(Attacker), 2)));
+}
+
+/// PAX-R10-08: a unit that Elephants reduce is the one that may be reduced in this battle, and goes first.
+#[test]
+fn elephants_may_reduce_the_one_unit() {
+    let mut at = tolosa(&[(LightInfantry, 9), (Elephants, 1)], &[(HeavyInfantry, 4)]);
+    at.act(Action::Number { count: 1 }).roll(1).act(Action::Weaken { unit: HeavyInfantry });
+    assert_eq!(points(&at), (9, 10));
+    at.dice(3, 3);
+    // 30% of 10: the reduced one for one point, a whole one for the other two.
+    let left = at.troops(of(CARTHAGE), "tolosa");
+    assert_eq!((left.all(HeavyInfantry), left.has_reduced(HeavyInfantry)), (2, false));
+}
+
+/// PAX-12.4.4d, PAX-R10-26, PAX-10.3.1.5e: friends in a Space defend together; the player chooses whose units are lost.
+#[test]
+fn friends_in_a_space_defend_together() {
+    let mut at = bare(game());
+    at.s.fortune = Some(CARTHAGE);
+    at.army(of(CARTHAGE), "tolosa", &[(LightInfantry, 4)]);
+    at.army(Owner::SoldiersOfFortune, "tolosa", &[(HeavyInfantry, 2)]).leader(
+        Owner::SoldiersOfFortune,
+        "sof_pyrrhus",
+        "tolosa",
+    );
+    at.attack(ROME, &[(LightInfantry, 10)], &["narbo", "tolosa"], 3);
+    assert_eq!((points(&at), at.side(Defender).leader), ((10, 10), Some(id("sof_pyrrhus"))));
+    at.dice(3, 3).act(Action::Done);
+    at.until(|s| matches!(s.steps.top(), Some(Step::Battle(BattleStep::Lose { side: Defender, .. }))));
+    assert!(
+        at.is_legal(Action::Lose { piece: full(HeavyInfantry) }) && at.is_legal(Action::Weaken { unit: HeavyInfantry })
+    );
+    at.act(Action::Lose { piece: full(HeavyInfantry) });
+    assert_eq!(at.troops(Owner::SoldiersOfFortune, "tolosa").len(), 1);
+}
+
+/// PAX-10.3.1.8m, PAX-R10-28, PAX-10.3.1.8j: both players may play cards before the dice and after them.
+#[test]
+fn cards_are_played_before_and_after_the_dice() {
+    for after in [false, true] {
+        let mut at = extended(game());
+        at.hand(CARTHAGE, &[Card::TacticalSurprise]).army(of(CARTHAGE), "tolosa", &[(LightInfantry, 8)]);
+        at.attack(ROME, &[(LightInfantry, 8)], &["narbo", "tolosa"], 3);
+        let window = CardStep::Window { seat: CARTHAGE, occasion: Occasion::Battle };
+        assert_eq!(at.top(), window.into());
+        if after {
+            at.act(Action::Done).dice(3, 3);
+            assert_eq!(at.top(), window.into());
+        }
+        at.act(Action::Play { card: Card::TacticalSurprise, hire: false });
+        at.until(|s| s.battle.is_some_and(|battle| battle.favoured.is_some()));
+        assert_eq!((at.side(Defender).shifts, at.side(Attacker).shifts), (2, 0));
+    }
 }

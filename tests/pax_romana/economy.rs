@@ -5,6 +5,7 @@ use crate::support::{id, node};
 use agon::games::pax_romana::Action;
 use agon::games::pax_romana::ids::*;
 use agon::games::pax_romana::state::*;
+use agon::games::pax_romana::step::*;
 
 /// PAX-6.1.1, PAX-6.1.5: Home gives without a LOC; abroad it takes one.
 #[test]
@@ -130,4 +131,20 @@ fn reduced_units_are_refitted_or_become_garrisons() {
     assert_eq!(at.troops(of(ROME), "capua"), Troops::of(Unit::Legion, 1));
     assert_eq!(at.troops(of(ROME), "roma"), Troops::of(Unit::Garrison, 1));
     assert_eq!(at.talents(ROME), 19);
+}
+
+/// PAX-12.2.2b: hired Mercenaries are paid in the Manpower Phase like everything else that is planned.
+#[test]
+fn mercenaries_of_the_manpower_phase_cost_two_talents_each() {
+    let mut at = bare(game());
+    at.army(of(GREECE), "pella", &[(Unit::HeavyInfantry, 1)]).reckoned();
+    at.s.player_mut(GREECE).talents = 5;
+    at.phase(Phase::Manpower);
+    at.until(|s| matches!(s.steps.top(), Some(Step::Muster(MusterStep::Raise { seat: GREECE, .. }))));
+    at.act(Action::RaiseIn { province: id("macedonia") });
+    let hired = Action::Form { space: id("pella"), unit: Unit::MercenaryHeavy };
+    at.act(hired).act(hired);
+    assert!(!at.is_legal(hired), "one Talent is left");
+    at.until(|s| s.orders.is_empty());
+    assert_eq!((at.talents(GREECE), at.troops(of(GREECE), "pella").all(Unit::MercenaryHeavy)), (1, 2));
 }

@@ -128,3 +128,16 @@ fn elephants_and_garrisons_are_no_losses() {
     let at = due(&[(LightInfantry, 2), (Garrison, 3)], &[], 9);
     assert!(at.troops(of(CARTHAGE), "tolosa").is_empty(), "the Garrisons fall to the Attacker (PAX-12.1.1b)");
 }
+
+/// PAX-10.6.6a, PAX-10.6.6b: two reduced units of a kind in one Space become a full one.
+#[test]
+fn two_reduced_units_in_a_space_merge() {
+    for unit in [Legion, HeavyInfantry] {
+        let mut at = bare(game());
+        at.army(of(ROME), "tolosa", &[(unit, 3)]).weaken(of(ROME), "tolosa", unit);
+        assert_eq!(at.troops(of(ROME), "tolosa").count(full(unit)), 2);
+        at.weaken(of(ROME), "tolosa", unit);
+        let left = at.troops(of(ROME), "tolosa");
+        assert_eq!((left.all(unit), left.has_reduced(unit)), (2, false));
+    }
+}

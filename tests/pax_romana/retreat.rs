@@ -160,7 +160,7 @@ fn a_retreat_through_a_transit_point_costs_a_battle_point() {
     assert_eq!((at.troops(of(CARTHAGE), "calagurris").len(), at.s.moving()), (7, 1), "and stop there");
 }
 
-/// PAX-10.7.5a, PAX-10.7.5b, PAX-10.7.5c, PAX-10.7.6e, PAX-10.7.6f, PAX-7.3.1f, PAX-7.3.6a, PAX-R140, PAX-R10-22: Retreat by sea.
+/// PAX-10.7.2b, PAX-10.7.5a, PAX-10.7.5b, PAX-10.7.5c, PAX-10.7.6e, PAX-10.7.6f, PAX-7.3.1f, PAX-7.3.6a, PAX-R140, PAX-R10-22: Retreat by sea.
 #[test]
 fn a_retreat_by_sea_takes_the_fleet_along() {
     let start = |reading: &str, galleys: u8, works: bool| {
@@ -215,7 +215,7 @@ fn who_came_from_a_transit_point_goes_back_there_or_farther() {
     }
 }
 
-/// PAX-8.4.1a, PAX-8.4.1b, PAX-8.4.1c, PAX-10.2.14, PAX-8.4.2a, PAX-8.4.2b: leaders die by 2d6.
+/// PAX-8.4.5a, PAX-8.4.1a, PAX-8.4.1b, PAX-8.4.1c, PAX-10.2.14, PAX-8.4.2a, PAX-8.4.2b: leaders die by 2d6.
 #[test]
 fn leaders_die_on_2_and_12() {
     // Sum, the winner dies, the loser dies.
@@ -240,6 +240,8 @@ fn leaders_die_on_2_and_12() {
         at.roll(sum).roll(sum);
         assert_eq!((alive(&at, CARTHAGE), alive(&at, ROME)), (!loser, !loser));
         assert_eq!(at.s.march(1).mp, 3 - u8::from(loser));
+        let back = at.game.pool(&at.s, ROME).any(|leader| leader == id("rome_03"));
+        assert_eq!(back, loser, "PAX-8.4.5a: the dead return to the pool");
         let mut at = start((1, 3));
         at.roll(7).roll(sum);
         assert_eq!(at.s.march(1).mp, 3 - 1 - u8::from(loser));
@@ -297,13 +299,27 @@ fn a_battle_lost_at_home_may_raise_militia() {
     assert!(!matches!(at.top(), Step::Force(_)), "PAX-12.3.3c: once in an Activation");
 }
 
-/// PAX-12.7.2: the last slaves destroyed give Stability back.
+/// PAX-10.7.6c, PAX-10.7.6d, PAX-10.7.7c, PAX-9.3.1f: another Army may intercept who Retreats, not who Regroups.
 #[test]
-fn the_end_of_a_slave_revolt_helps() {
+fn others_intercept_who_retreats() {
     let mut at = bare(game());
-    at.army(Owner::Slaves0, "capua", &[(Barbarians, 1)]).attack(ROME, MEN, &["venusia", "capua"], 3);
-    let before = at.s.player(ROME).stability;
-    at.dice(6, 1).quietly();
-    assert!(at.troops(Owner::Slaves0, "capua").is_empty());
-    assert!(at.s.player(ROME).stability > before);
+    at.army(of(CARTHAGE), "tolosa", MEN);
+    at.army(of(GREECE), "nemausus", MEN).leader(of(GREECE), "greece_03", "nemausus");
+    at.attack(ROME, MEN, &["narbo", "tolosa"], 3).dice(3, 1).act(Action::Yes).act(to("gergovia"));
+    assert_eq!(at.mover(), Some(GREECE));
+    assert_eq!(at.s.march(2).troops.len(), 8, "after the losses");
+    at.act(Action::Intercept { from: id("nemausus") }).act(Action::Go).roll(12);
+    assert_eq!(at.fight().cause, Cause::Interception);
+    assert_eq!((at.side(Attacker).owner, at.side(Defender).owner), (of(GREECE), of(CARTHAGE)));
+    // It cannot Retreat once more: beaten and forced it is destroyed.
+    at.dice(6, 1).act(Action::Done);
+    assert_eq!(at.top(), BattleStep::Force.into());
+    at.act(Action::Yes);
+    at.until(|s| s.moving() == 1);
+    assert!(at.troops(of(CARTHAGE), "gergovia").is_empty() && !at.troops(of(GREECE), "gergovia").is_empty());
+    // The Army that has fought Regroups beside an enemy: nobody is asked.
+    let mut at = bare(game());
+    at.army(of(CARTHAGE), "tolosa", MEN).army(of(GREECE), "nemausus", MEN).leader(of(GREECE), "greece_03", "nemausus");
+    at.attack(ROME, MEN, &["narbo", "tolosa"], 3).dice(1, 3);
+    assert_eq!((at.top(), at.s.march(1).at), (MarchStep::Go.into(), node("narbo")));
 }

@@ -86,7 +86,7 @@ fn walls_limit_tactics() {
     }
 }
 
-/// PAX-10.5.1a to PAX-10.5.1d, PAX-10.2.3b, PAX-10.5.2, PAX-10.3.1.8i, PAX-10.5.3, PAX-11.3.3e, PAX-R10-14: Siege Preparation.
+/// PAX-10.5.1a, PAX-10.5.1b, PAX-10.5.1c, PAX-10.5.1d, PAX-10.2.3b, PAX-10.5.2, PAX-10.3.1.8i, PAX-10.5.3, PAX-11.3.3e, PAX-R10-14: Siege Preparation.
 #[test]
 fn the_higher_bid_gives_a_shift_and_both_pay() {
     for (rome, carthage, shifts) in [(3, 1, (1, 0)), (1, 3, (0, 1)), (2, 2, (0, 0)), (0, 0, (0, 0))] {
@@ -138,7 +138,7 @@ fn who_lands_has_no_cavalry_and_meets_two_shifts() {
     assert!(at.is_legal(Action::Lose { piece: full(Cavalry) }));
 }
 
-/// PAX-7.3.3b, PAX-7.3.4a, PAX-7.3.1d, PAX-10.3.2e, PAX-C1, PAX-R10-16: points absorb two Battle Points each, down to the floor.
+/// PAX-7.3.3b, PAX-7.3.3c, PAX-7.3.4a, PAX-7.3.1d, PAX-10.3.2e, PAX-C1, PAX-R10-16: points absorb two Battle Points each, down to the floor.
 #[test]
 fn points_absorb_losses_down_to_the_floor() {
     // A City alone: FP, the die that hits it, what is left.
@@ -210,7 +210,7 @@ fn an_undefended_place_at_its_floor_falls_without_dice() {
     }
 }
 
-/// PAX-7.4.5a, PAX-7.4.5b, PAX-7.4.5c, PAX-7.4.5d, PAX-12.4.5a, PAX-13.2.7a, PAX-13.2.7d, PAX-12.7.3c: to whom a place goes.
+/// PAX-7.4.5a, PAX-7.4.5b, PAX-7.4.5c, PAX-7.4.5d, PAX-7.4.5e, PAX-12.4.5a, PAX-13.2.7a, PAX-13.2.7d, PAX-12.7.3c: to whom a place goes.
 #[test]
 fn who_takes_a_place_decides_whose_it_is() {
     let take = |owner: Owner, raze: Action| {
@@ -230,7 +230,7 @@ fn who_takes_a_place_decides_whose_it_is() {
     assert_eq!(take(Owner::Slaves1, Action::No), Some((of(CARTHAGE), 1)), "PAX-12.7.3c: it keeps its owner");
 }
 
-/// PAX-7.5.1a to PAX-7.5.1d, PAX-7.5.2a to PAX-7.5.2c, PAX-7.5.3a to PAX-7.5.3c: Sacking.
+/// PAX-7.5.1a, PAX-7.5.1b, PAX-7.5.1c, PAX-7.5.1d, PAX-7.5.2a, PAX-7.5.2b, PAX-7.5.2c, PAX-7.5.3a, PAX-7.5.3b, PAX-7.5.3c: Sacking.
 #[test]
 fn a_captured_place_may_be_sacked() {
     // Leader, units, FP of the place, die of the attempt, loot or nothing, die of the loot.
@@ -316,4 +316,60 @@ fn engines_give_shifts() {
     assert!(at.fight().helepolis && at.s.helepolis.is_none(), "one battle");
     at.act(bid(1)).act(bid(0)).dice(3, 3);
     assert_eq!((at.side(Attacker).shifts, at.side(Defender).shifts), (3, 2));
+}
+
+/// PAX-7.3.4b, PAX-7.4.3a, PAX-7.4.3b, PAX-7.4.3c, PAX-7.4.3d, PAX-R144: the owner may destroy a place, at once after taking it.
+#[test]
+fn the_owner_may_destroy_a_place_abroad() {
+    let mut at = siege(1, &[(LightInfantry, 5)], &[]);
+    assert!(!at.is_legal(Action::Destroy));
+    at.act(Action::No).act(Action::Destroy);
+    assert_eq!((fp(&at, "tolosa"), at.s.march(1).mp), (None, 2), "a Movement Point for each FP");
+    let mut at = bare(game());
+    at.works(of(CARTHAGE), "tolosa", 3).attack(ROME, &[(LightInfantry, 5)], &["narbo", "tolosa"], 2).act(Action::No);
+    assert!(!at.is_legal(Action::Destroy), "three are needed");
+    // PAX-7.4.3d
+    let mut at = bare(game());
+    at.works(of(CARTHAGE), "capua", 1).attack(ROME, &[(LightInfantry, 5)], &["venusia", "capua"], 3);
+    assert!(fp(&at, "capua") == Some((of(ROME), 1)) && !at.is_legal(Action::Destroy));
+}
+
+/// PAX-7.4.2b: the place of an ally is not taken.
+#[test]
+fn a_place_of_an_ally_is_not_taken() {
+    for allied in [true, false] {
+        let mut at = bare(game());
+        at.works(of(CARTHAGE), "tolosa", 1).army(of(ROME), "narbo", MEN);
+        if allied {
+            at.s.ally(ROME, CARTHAGE);
+        }
+        at.expansion(ROME)
+            .act(Action::Major { owner: of(ROME), from: node("narbo"), fleet: false })
+            .act(Action::Go)
+            .roll(3);
+        at.way(&["tolosa"]).quietly();
+        assert_eq!(fp(&at, "tolosa"), Some((of(if allied { CARTHAGE } else { ROME }), 1)));
+    }
+}
+
+/// PAX-13.3-AFR-d, PAX-13.3-AFR-e: rebels among the units of Carthage.
+#[test]
+fn rebels_drive_out_or_die() {
+    for (dice, left) in [((3, 1), Some(0)), ((1, 3), Some(10))] {
+        let mut at = bare(game());
+        at.army(of(CARTHAGE), "tolosa", MEN).works(of(CARTHAGE), "tolosa", 2).active(ROME);
+        at.army(Owner::Rebels, "tolosa", &[(Barbarians, 10)]);
+        let attacker = at.game.combatant(&at.s, Owner::Rebels, 0, true);
+        let defender = at.game.combatant(&at.s, of(CARTHAGE), 0, true);
+        at.game.open_battle(&mut at.s, id("tolosa"), Cause::Revolt, attacker, defender);
+        at.game.settle(&mut at.s);
+        assert_eq!(at.top(), BattleStep::Roll { side: Attacker }.into(), "the walls do not help");
+        at.dice(dice.0, dice.1);
+        at.until(|s| s.battle.is_none() && s.moving() == 0);
+        let (carthage, rebels) = (at.troops(of(CARTHAGE), "tolosa").len(), at.troops(Owner::Rebels, "tolosa").len());
+        match left {
+            Some(0) => assert_eq!((carthage, rebels), (0, 9)),
+            _ => assert_eq!((carthage, rebels), (9, 0)),
+        }
+    }
 }

@@ -132,6 +132,10 @@ impl PaxRomana {
         ensure!(!moves || s.moving() > 0, "steps: a group moves, but `marches` is empty");
         let fights = s.steps.iter().any(|step| matches!(step, Step::Battle(step) if step != BattleStep::End));
         ensure!(!fights || s.battle.is_some() || moves, "steps: a battle is fought, but `battle` is missing");
+        for combatant in s.battle.iter().flat_map(|battle| battle.sides) {
+            ensure!(combatant.march <= s.moving(), "battle: group {} of {}", combatant.march, s.moving());
+            ensure!(combatant.die <= self.content.battle.battle.final_die_max, "battle: a die of {}", combatant.die);
+        }
         match self.turn(s) {
             Turn::Decision(seat) => {
                 let mut legal = Vec::new();

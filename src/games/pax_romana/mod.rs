@@ -57,6 +57,7 @@ impl Game for PaxRomana {
             role_noun: "power",
             round_noun: "turn",
             scenarios: content.names.all::<ids::Scenario>().to_vec(),
+            scenario_players: content.scenarios.iter().map(|scenario| scenario.seats.len()).collect(),
             endings: scoring::ENDINGS,
             match_metrics: metrics::OF_MATCH,
             seat_metrics: metrics::OF_SEAT,

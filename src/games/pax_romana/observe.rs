@@ -97,6 +97,7 @@ impl PaxRomana {
                 }
             }
         }
+        self.guess_bids(&mut s, seen.seat, rng);
         for place in 0..s.looked.len() {
             if s.looked.get(place).is_some_and(|looked| looked.strength == 0)
                 && let Some(strength) = rng.weighted(s.chips.iter().map(|n| u32::from(*n)))
@@ -108,6 +109,17 @@ impl PaxRomana {
             }
         }
         s
+    }
+
+    /// PAX-10.5.1b: a bid that the other side has not answered may be anything that its player can pay.
+    fn guess_bids(&self, s: &mut State, seat: Seat, rng: &mut Rng) {
+        let open = s.steps.iter().any(|step| matches!(step, Step::Battle(BattleStep::Bid { .. })));
+        let Some(mut battle) = s.battle.filter(|_| open) else { return };
+        for combatant in battle.sides.iter_mut().filter(|side| side.seat != Some(seat) && side.bid.is_some()) {
+            let most = combatant.seat.map_or(0, |other| s.player(other).talents.min(u8::MAX.into()));
+            combatant.bid = Some(rng.below(usize::from(most) + 1) as u8);
+        }
+        s.battle = Some(battle);
     }
 
     /// Cards that another player may hold: only Hold cards stay in hands.

@@ -242,12 +242,13 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-7.3.1b: the City or Town that the Defender may use; slaves use that of their victim (PAX-12.7.3d).
-    pub(super) fn works_of_defender(&self, s: &State) -> Option<Works> {
+    /// PAX-7.3.1b: the City or Town that the Defender may use; slaves use that of their victim (PAX-12.7.3d). It does not help
+    /// against rebels who are inside already (PAX-13.3-AFR-c).
+    fn works_of_defender(&self, s: &State) -> Option<Works> {
         let battle = s.battle.as_ref()?;
         let owner = battle.side(Side::Defender).owner;
         let usable = |works: &Works| self.together(s, owner, works.owner) || owner.victim().is_some();
-        s.ground[battle.space].works.filter(usable)
+        s.ground[battle.space].works.filter(usable).filter(|_| battle.cause != Cause::Revolt)
     }
 
     /// PAX-7.3.5a, PAX-7.3.7: a City or Town alone defends itself; without a player it is always used.

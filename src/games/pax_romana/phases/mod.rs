@@ -1,6 +1,7 @@
 //! The chapters of the rules, in the order of the rulebook.
 
 mod activation;
+mod aftermath;
 mod attrition;
 mod battle;
 mod cards;
@@ -17,6 +18,7 @@ mod hand;
 mod income;
 mod invasion;
 mod leaders;
+mod loading;
 mod losses;
 mod manpower;
 mod march;

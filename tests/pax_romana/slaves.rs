@@ -1,0 +1,179 @@
+//! PAX-12.7: slaves who rise.
+
+use crate::board::*;
+use crate::forces::next;
+use crate::support::{id, node};
+use agon::game::{Game, Seat, Turn};
+use agon::games::pax_romana::ids::*;
+use agon::games::pax_romana::state::*;
+use agon::games::pax_romana::step::*;
+use agon::games::pax_romana::{Action, PaxRomana};
+
+type At<'g> = Position<'g, PaxRomana>;
+
+const SLAVES: Owner = Owner::Slaves0;
+const BARBARIANS: Unit = Unit::Barbarians;
+
+fn to(place: &str) -> Action {
+    Action::MoveTo { to: node(place) }
+}
+
+/// Slaves have risen against Rome in a Space; Carthage's marker is played.
+fn risen<'g>(game: &'g PaxRomana, space: &str, active: Seat) -> At<'g> {
+    let mut at = bare(game);
+    at.army(SLAVES, space, &[(BARBARIANS, 2)]);
+    at.s.slave_armies[ROME.index()] = Some(id(space));
+    begin(&mut at, active);
+    at
+}
+
+/// A marker of a seat is played.
+fn begin(at: &mut At<'_>, active: Seat) {
+    at.s.phase = Phase::Activation;
+    at.s.active = active;
+    at.s.marker = Some(Marker::Player(active));
+    at.s.steps.clear();
+    at.s.steps.push(TurnStep::EndPhase.into());
+    next(at, TurnStep::BeginActivation);
+}
+
+/// PAX-12.7.1b, PAX-12.7.1c: where they can appear.
+#[test]
+fn slaves_rise_in_an_empty_home_space() {
+    let mut at = bare(game());
+    at.garrisons(of(ROME), &["roma"]).works(of(ROME), "capua", 2).army(of(CARTHAGE), "pisae", &[(Unit::Cavalry, 1)]);
+    at.active(ROME);
+    next(&mut at, ForceStep::PlaceSlaves { victim: ROME, by: CARTHAGE });
+    assert_eq!(at.game.turn(&at.s), Turn::Decision(CARTHAGE));
+    for (space, fits) in [("roma", false), ("capua", true), ("pisae", false), ("arretium", true), ("melita", false)] {
+        assert_eq!(at.is_legal(Action::Choose { at: node(space) }), fits, "{space}");
+    }
+    at.act(Action::Choose { at: node("capua") });
+    assert_eq!(at.troops(SLAVES, "capua"), Troops::of(BARBARIANS, 2), "PAX-12.7.1b");
+    // PAX-12.7.3c: it keeps its owner, who has nothing of it.
+    assert_eq!(at.s.ground[id::<Space>("capua")].works.map(|works| works.owner), Some(of(ROME)));
+    assert_eq!((at.game.civilization_of(&at.s, ROME), at.game.works_of(&at.s, ROME).count()), (0, 0));
+    assert!(!at.game.controls_space(&at.s, ROME, id("capua")));
+    assert_eq!(at.s.slave_armies[ROME.index()], Some(id("capua")));
+}
+
+/// PAX-12.7.1d, PAX-12.7.1e, PAX-R12-17, PAX-R12-19: before Activations of others they grow and move.
+#[test]
+fn slaves_grow_and_move_before_others_act() {
+    let at = risen(game(), "arretium", ROME);
+    assert!(at.is_legal(Action::Yes), "not before those of the victim");
+    let mut at = risen(game(), "arretium", CARTHAGE);
+    assert_eq!((at.game.turn(&at.s), at.talents(CARTHAGE)), (Turn::Decision(CARTHAGE), 20), "before payment");
+    assert_eq!(at.troops(SLAVES, "arretium").len(), 3, "one has joined them");
+    assert!(at.is_legal(to("pisae")) && !at.is_legal(Action::Done), "they must move");
+    at.act(to("pisae"));
+    assert_eq!((at.troops(SLAVES, "pisae").len(), at.troops(SLAVES, "arretium").len()), (3, 0));
+    assert_eq!((at.s.slave_armies[0], at.s.marches.len()), (Some(id("pisae")), 0));
+    assert!(at.is_legal(Action::Yes), "then the marker is paid");
+    // One stays behind in a City or Town.
+    let mut at = bare(game());
+    at.works(of(ROME), "arretium", 2).army(SLAVES, "arretium", &[(BARBARIANS, 2)]);
+    at.s.slave_armies[0] = Some(id("arretium"));
+    begin(&mut at, CARTHAGE);
+    at.act(to("pisae"));
+    assert_eq!((at.troops(SLAVES, "pisae").len(), at.troops(SLAVES, "arretium").len()), (2, 1));
+    // PAX-R12-19: who stayed neither grows nor moves.
+    begin(&mut at, EAST);
+    assert_eq!((at.troops(SLAVES, "pisae").len(), at.troops(SLAVES, "arretium").len()), (3, 1));
+}
+
+/// PAX-R12-18, PAX-R12-19: options: they stay at home; those left behind move, too.
+#[test]
+fn how_far_slaves_go_is_an_option() {
+    let home = with_options("pax_romana", &[("slaves_leave_home", "false")]);
+    let edge = game().content.map.land(node("albintimilium")).iter().find(|link| {
+        link.to.space().is_some_and(|space| game().home_of(&risen(game(), "roma", ROME).s, space) != Some(ROME))
+    });
+    let abroad = edge.map(|link| Action::MoveTo { to: link.to });
+    if let Some(abroad) = abroad {
+        assert!(risen(game(), "albintimilium", CARTHAGE).is_legal(abroad));
+        assert!(!risen(&home, "albintimilium", CARTHAGE).is_legal(abroad));
+    }
+    let inside = |game: &PaxRomana| {
+        let at = risen(game, "taurinorum", CARTHAGE);
+        let goals = at.legal();
+        goals
+            .iter()
+            .filter(|action| match action {
+                Action::MoveTo { to: Node::Space(space) } => at.game.home_of(&at.s, *space) == Some(ROME),
+                _ => false,
+            })
+            .count()
+            == goals.len()
+    };
+    assert!(inside(&home));
+    let every = with_options("pax_romana", &[("left_slaves_move", "true")]);
+    let mut at = bare(&every);
+    at.army(SLAVES, "arretium", &[(BARBARIANS, 1)]).army(SLAVES, "capua", &[(BARBARIANS, 1)]);
+    at.s.slave_armies[0] = Some(id("capua"));
+    begin(&mut at, CARTHAGE);
+    assert_eq!((at.troops(SLAVES, "arretium").len(), at.troops(SLAVES, "capua").len()), (2, 2));
+}
+
+/// PAX-12.7.1e, PAX-R12-18: where somebody is, they attack.
+#[test]
+fn slaves_attack_whom_they_meet() {
+    let mut at = risen(game(), "arretium", CARTHAGE);
+    at.army(of(CARTHAGE), "parma", &[(Unit::HeavyInfantry, 1)]);
+    at.act(to("parma"));
+    while at.s.battle.is_none() && at.is_legal(Action::Fight) {
+        at.act(Action::Fight);
+    }
+    let battle = at.s.battle.expect("a battle");
+    assert_eq!((battle.sides[0].owner, battle.sides[1].owner), (SLAVES, of(CARTHAGE)));
+    let mut at = risen(game(), "arretium", CARTHAGE);
+    at.garrisons(of(ROME), &["pisae"]).act(to("pisae"));
+    assert!(at.troops(of(ROME), "pisae").is_empty(), "Garrisons alone are destroyed (PAX-12.1.1b)");
+    assert_eq!(at.troops(SLAVES, "pisae").len(), 3);
+}
+
+/// PAX-12.7.2, PAX-14.2.1: when the last are gone, Stability rises once.
+#[test]
+fn a_revolt_ends_with_the_last_slaves() {
+    let mut at = bare(game());
+    at.army(SLAVES, "arretium", &[(BARBARIANS, 2)]).army(SLAVES, "capua", &[(BARBARIANS, 1)]);
+    at.s.slave_armies[0] = Some(id("arretium"));
+    at.reckoned();
+    at.game.wipe_out(&mut at.s, SLAVES, id("arretium"));
+    at.game.reckon(&mut at.s);
+    assert_eq!((at.s.player(ROME).stability, at.s.slave_armies[0].is_some()), (3, true), "some are left in Capua");
+    at.game.wipe_out(&mut at.s, SLAVES, id("capua"));
+    at.game.reckon(&mut at.s);
+    assert_eq!((at.s.player(ROME).stability, at.s.slave_armies[0]), (4, None));
+    at.game.reckon(&mut at.s);
+    assert_eq!(at.s.player(ROME).stability, 4);
+}
+
+/// PAX-12.7.3a: they do not go on ships; PAX-12.7.3c: what they capture keeps its owner.
+#[test]
+fn slaves_take_no_ships_and_no_cities() {
+    let mut at = bare(game());
+    at.works(of(ROME), "capua", 3).army(SLAVES, "capua", &[(BARBARIANS, 3)]);
+    at.game.capture(&mut at.s, id("capua"), SLAVES);
+    assert_eq!(at.s.ground[id::<Space>("capua")].works, Some(Works { owner: of(ROME), points: 3 }));
+    let march = at.game.set_out(&mut at.s, SLAVES, CARTHAGE, MarchKind::Bonus, node("pisae"));
+    at.s.march_mut(march.unwrap()).mp = 6;
+    at.s.march_mut(march.unwrap()).troops = Troops::of(BARBARIANS, 2);
+    at.s.steps.push(MarchStep::Go.into());
+    assert!(!at.is_legal(Action::Embark));
+}
+
+/// PAX-12.7.3b: they neither Withdraw nor Retreat; PAX-12.7.3d: in a City they use it.
+#[test]
+fn slaves_do_not_withdraw() {
+    let mut at = bare(game());
+    at.army(SLAVES, "arretium", &[(BARBARIANS, 2)]).army(of(ROME), "pisae", &[(Unit::Legion, 4)]);
+    at.works(of(ROME), "arretium", 5);
+    at.s.slave_armies[0] = Some(id("arretium"));
+    crate::sea::army_out(&mut at, ROME, "pisae", 6);
+    at.act(to("arretium"));
+    assert!(!at.is_legal(Action::Withdraw));
+    let battle = at.s.battle.expect("a battle at once");
+    assert_eq!((battle.sides[1].owner, battle.sides[1].seat), (SLAVES, None));
+    assert!(battle.works_used, "PAX-12.7.3d");
+}
