@@ -32,5 +32,5 @@ mod siege;
 mod slaves;
 mod tables;
 mod talks;
-mod withdrawal;
 mod victory;
+mod withdrawal;
