@@ -24,6 +24,7 @@ mod losses;
 mod map;
 mod moves;
 mod naval_battle;
+mod pirates;
 mod rebellions;
 mod retreat;
 mod scenarios;

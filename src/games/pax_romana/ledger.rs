@@ -411,10 +411,8 @@ impl PaxRomana {
                 self.take_syracusan_fleet(s, space, by);
             }
         }
-        if let Some(works) = &mut s.ground[space].works {
-            if full {
-                works.points = self.content.places.full(works.kind());
-            }
+        if full && let Some(works) = &mut s.ground[space].works {
+            works.points = self.content.places.full(works.kind());
         }
         let owners = s.forces(space).map(|force| force.owner);
         let hostile: List<Owner, 6> = owners.filter(|owner| !self.together(s, by, *owner)).collect();
