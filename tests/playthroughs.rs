@@ -57,9 +57,12 @@ fn play<G: Heuristic>(game: &G, table: &Setup) -> (G::State, Vec<Told>) {
 fn playthrough<G: Heuristic>(game: &G, table: &Setup) -> String {
     let mut text = String::new();
     let scenario = table.scenario.as_ref().map(|s| format!(", {s}")).unwrap_or_default();
-    let roles = game.roles(table.players).join(", ");
+    let roles = match game.roles(table.players).join(", ") {
+        none if none.is_empty() => none,
+        roles => format!(": {roles}"),
+    };
     let (last, told) = play(game, table);
-    writeln!(text, "{}, {} players{scenario}: {roles}\n", game.info().title, table.players).unwrap();
+    writeln!(text, "{}, {} players{scenario}{roles}\n", game.info().title, table.players).unwrap();
     let whole = told.len() <= WHOLE;
     let shown = told.iter().filter(|t| whole || t.round <= ROUNDS);
     let mut count = 0;

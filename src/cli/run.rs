@@ -5,7 +5,7 @@ use super::progress::{Contest, Display};
 use crate::analysis::Part;
 use crate::arena::{End, Plan, Runner, Segment};
 use crate::experiment::{Experiment, Written, load};
-use crate::game::Heuristic;
+use crate::game::{Heuristic, unknown};
 use crate::games::{self, Visitor};
 use crate::record::{Results, Writer};
 use crate::report::{self, Format, grouped};
@@ -118,12 +118,30 @@ pub fn run(args: Args) -> anyhow::Result<()> {
 
 /// The experiment the user means: a file, or a name in `experiments/`.
 fn find(given: &Path) -> anyhow::Result<PathBuf> {
-    let named = Path::new("experiments").join(given).with_extension("toml");
+    let shelf = Path::new("experiments");
+    let named = shelf.join(given).with_extension("toml");
     match (given.exists(), named.exists()) {
         (true, _) => Ok(given.to_owned()),
         (false, true) => Ok(named),
         (false, false) => {
-            bail!("no experiment {}: there is neither this file nor {}", given.display(), named.display())
+            let name = given.strip_prefix(shelf).unwrap_or(given).with_extension("");
+            let mut known = Vec::new();
+            names_in(shelf, "", &mut known);
+            known.sort();
+            bail!("there is no file {}; {}", given.display(), unknown("experiment", &name.to_string_lossy(), &known))
+        }
+    }
+}
+
+/// Experiments below a folder, by their names; none where there is no such folder.
+fn names_in(folder: &Path, prefix: &str, names: &mut Vec<String>) {
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        let Some(stem) = path.file_stem().and_then(|stem| stem.to_str()) else { continue };
+        if path.is_dir() {
+            names_in(&path, &format!("{prefix}{stem}/"), names);
+        } else if path.extension().is_some_and(|extension| extension == "toml") {
+            names.push(format!("{prefix}{stem}"));
         }
     }
 }

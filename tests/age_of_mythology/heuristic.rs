@@ -190,6 +190,23 @@ fn the_wonder_is_built_when_it_wins_and_only_then() {
     assert_ne!(answer(&game, &at(&game, &s, &build)), wonder);
 }
 
+/// Where six players gather, cubes are plenty and good cards are scarce; where two do, it is the other way round.
+#[test]
+fn the_next_era_is_bought_with_plenty_at_a_large_table_only() {
+    let game = load();
+    let civs = ["greek", "egyptian", "norse"];
+    let next_age = Action::Play { card: id(&game, "permanent_next_age") };
+    let chosen = |players: usize, stock: u8| {
+        let mut s = table(&game, &civs.repeat(2)[..players]);
+        cubes(&mut s, 0, [stock; 4]);
+        s.player_mut(Seat(0)).permanents = Kinds::of(Kind::NextAge).or(Kinds::of(Kind::Build));
+        answer(&game, &at(&game, &s, &[Step::PlayCard { seat: Seat(0) }]))
+    };
+    assert_eq!(chosen(6, 7), next_age);
+    assert_ne!(chosen(6, 3), next_age, "not affordable");
+    assert_ne!(chosen(2, 4), next_age);
+}
+
 #[test]
 fn points_are_bought_in_the_temple() {
     let game = load();

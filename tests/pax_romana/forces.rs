@@ -157,7 +157,11 @@ fn mercenaries_of_a_minor_move_can_be_limited() {
 fn soldiers_of_fortune_serve_a_player_for_a_turn() {
     let sof = Owner::SoldiersOfFortune;
     let mut at = bare(game());
-    at.army(of(GREECE), "pella", &[(Unit::HeavyInfantry, 2)]).army(of(ROME), "athenae", &[(Unit::Legion, 1)]);
+    at.army(of(GREECE), "pella", &[(Unit::HeavyInfantry, 2), (Unit::MercenaryHeavy, 1)]).army(
+        of(ROME),
+        "athenae",
+        &[(Unit::Legion, 1)],
+    );
     at.active(GREECE);
     next(&mut at, ForceStep::PlaceFortune { seat: GREECE });
     let place = |space: &str| Action::Choose { at: node(space) };
@@ -177,7 +181,10 @@ fn soldiers_of_fortune_serve_a_player_for_a_turn() {
     at.act(Action::Major { owner: sof, from: node("pella"), fleet: false }).act(Action::Go).roll(1);
     assert_eq!((at.s.march(1).troops.len(), at.s.march(1).mp), (8, 5));
     let garrisons = at.legal().iter().any(|action| matches!(action, Action::MakeGarrisons { .. }));
-    assert!(!garrisons && !at.legal().iter().any(|action| matches!(action, Action::PickUp { .. })), "PAX-12.1.7");
+    assert!(
+        !garrisons && !at.legal().iter().any(|action| matches!(action, Action::PickUp { .. })),
+        "PAX-12.1.7, PAX-12.2.5b"
+    );
     at.act(Action::Done);
     assert_eq!((at.s.activation.major, at.s.activation.minor), (0, 2), "PAX-12.4.2c");
     // PAX-12.4.4b
@@ -193,7 +200,7 @@ fn soldiers_of_fortune_serve_a_player_for_a_turn() {
     assert_eq!(two.content.forces.soldiers_of_fortune[Unit::Elephants as usize], 2);
 }
 
-/// PAX-12.4.1a, PAX-R12-09, PAX-12.4.5a: they give no control, but take it from others; what they capture is the player's.
+/// PAX-12.4.1a, PAX-12.4.2d, PAX-R12-09, PAX-12.4.5a: they give no control, but take it from others; what they capture is the player's.
 #[test]
 fn soldiers_of_fortune_cancel_control() {
     let mut at = bare(game());
@@ -202,6 +209,12 @@ fn soldiers_of_fortune_cancel_control() {
     assert!(!at.game.controls_space(&at.s, GREECE, id("melita")), "abroad they control nothing for him");
     at.army(Owner::SoldiersOfFortune, "roma", &[(Unit::HeavyInfantry, 1)]);
     assert!(!at.game.controls_space(&at.s, ROME, id("roma")));
+    // PAX-12.4.2d: in any of his Activations of the turn.
+    at.expansion(GREECE);
+    let mine = |space: &str| Action::Major { owner: Owner::SoldiersOfFortune, from: node(space), fleet: false };
+    assert!(at.is_legal(mine("melita")) && at.is_legal(mine("roma")));
+    at.expansion(EAST);
+    assert!(!at.is_legal(mine("melita")));
     at.works(of(GREECE), "melita", 2);
     assert!(at.game.controls_space(&at.s, GREECE, id("melita")), "the City or Town does (PAX-R12-09)");
 }
@@ -267,9 +280,29 @@ fn pontus_enters_and_moves_by_its_own_marker() {
     // PAX-12.5.5j: control in the name of Pontus only.
     let rich = open.iter().find(|space| at.s.ground[**space].force.is_some()).unwrap();
     assert!(!at.game.controls_space(&at.s, EAST, *rich));
+    // PAX-12.5.5h: nobody of its player comes to it.
+    let beside = at
+        .game
+        .content
+        .map
+        .land((*rich).into())
+        .iter()
+        .find_map(|link| link.to.space().filter(|space| at.s.ground[*space].force.is_none()));
+    if let Some(beside) = beside {
+        at.game.place(&mut at.s, of(EAST), beside, full(Unit::Cavalry), 1);
+        at.expansion(EAST)
+            .act(Action::Minor { owner: of(EAST), from: beside.into(), piece: full(Unit::Cavalry) })
+            .roll(6);
+        assert!(!at.is_legal(Action::MoveTo { to: (*rich).into() }), "PAX-12.5.5h");
+        at.act(Action::Done);
+        at.game.wipe_out(&mut at.s, of(EAST), beside);
+    }
+    at.active(EAST);
     // PAX-12.5.5e, PAX-12.5.5f: its marker moves its units and nothing else; it is free.
     at.s.marker = Some(Marker::Pontus);
-    at.garrisons(of(EAST), &["antiochia"]).act(Action::Expand);
+    at.garrisons(of(EAST), &["antiochia"]);
+    assert_eq!(at.legal(), [Action::Expand], "PAX-12.5.5g: it raises nobody");
+    at.act(Action::Expand);
     let pontic = |action: &Action| match action {
         Action::Major { owner, .. } | Action::Minor { owner, .. } => *owner == Owner::Pontus,
         Action::Done => true,
@@ -277,6 +310,11 @@ fn pontus_enters_and_moves_by_its_own_marker() {
     };
     assert!(at.legal().len() > 3 && at.legal().iter().all(pontic), "{:?}", at.legal());
     assert_eq!((at.talents(EAST), at.s.activation.major, at.s.activation.minor), (20, 1, 2));
+    // PAX-12.5.5m: without leaders a die is all it has.
+    let army = at.legal().into_iter().find(|action| matches!(action, Action::Major { fleet: false, .. })).unwrap();
+    at.act(army).act(Action::Go).roll(3);
+    assert_eq!(at.s.march(1).mp, 3, "PAX-12.5.5m");
+    at.act(Action::Done);
     // PAX-12.5.5e: by other markers they do not move.
     at.active(EAST).act(Action::Expand);
     assert!(!at.legal().iter().any(|a| matches!(a, Action::Major { owner: Owner::Pontus, .. })));
@@ -314,8 +352,8 @@ fn pirates_appear_at_sea_in_lawless_ports_or_in_tarsus() {
     next(&mut at, ForceStep::PlacePirates { by: CARTHAGE });
     assert_eq!(at.game.turn(&at.s), Turn::Decision(CARTHAGE));
     for (place, fits) in [
-        ("ntp_tyrrhenum", true),
-        ("ntp_hydruntum", false), // squadrons
+        ("ntp_tyrrhenum", true),  // PAX-12.6.1b
+        ("ntp_hydruntum", false), // squadrons (PAX-12.6.1a)
         ("dstp_ionium", false),
         ("melita", false), // controlled
         ("roma", false),
@@ -368,4 +406,59 @@ fn minor_states_stay_where_they_are() {
     assert!(!at.is_legal(go));
     at.s.march_mut(1).mp = 2;
     assert!(at.is_legal(go));
+}
+
+/// PAX-12.4.2a, PAX-12.4.7b, PAX-12.4.7a: the event gives them to the next player, but never to Rome.
+#[test]
+fn soldiers_of_fortune_come_by_their_event_but_not_to_rome() {
+    for (seat, comes) in [(GREECE, true), (ROME, false)] {
+        let mut at = bare(game());
+        at.active(seat);
+        at.s.steps.clear();
+        at.s.pending.push(Event::SoldiersOfFortune);
+        at.s.steps.push(TurnStep::EndPhase.into());
+        next(&mut at, EventStep::Strike);
+        let placed = matches!(at.s.steps.top(), Some(Step::Force(ForceStep::PlaceFortune { seat: s })) if s == seat);
+        assert_eq!(placed, comes, "{seat}");
+    }
+}
+
+/// PAX-12.5.5b, PAX-12.5.5d, PAX-12.5.5n, PAX-12.5.5a: the card of Pontus.
+#[test]
+fn the_card_of_pontus_brings_its_marker_at_once() {
+    let mut at = extended(game());
+    at.active(EAST);
+    let before = at.s.player(EAST).markers;
+    next(&mut at, CardStep::Effect { by: EAST, card: Card::Pontus, hire: false });
+    assert_eq!((at.s.pontus, at.s.pontus_marker, at.s.player(EAST).markers), (Some(EAST), true, before));
+    // PAX-12.5.5a: not when nobody finds room.
+    let mut at = extended(game());
+    for space in at.game.content.map.province(id("pontus")).spaces.iter() {
+        at.game.place(&mut at.s, of(ROME), space, full(Unit::Garrison), 1);
+    }
+    at.active(EAST);
+    next(&mut at, CardStep::Effect { by: EAST, card: Card::Pontus, hire: false });
+    assert_eq!((at.s.pontus, at.s.pontus_marker), (None, false));
+}
+
+/// PAX-12.6.2a, PAX-12.6.4a, PAX-12.5.1n: pirates, Cilicians and Rhodes stand in the way of lines of communications.
+#[test]
+fn lines_of_communications_avoid_pirates() {
+    let reaches =
+        |at: &At<'_>, seat: Seat, place: &str, rhodes: bool| at.game.supplied(&at.s, seat, rhodes).has(node(place));
+    let mut at = bare(game());
+    at.garrisons(of(ROME), &["aleria"]);
+    assert!(reaches(&at, ROME, "aleria", true));
+    for place in ["pisae", "ntp_tyrrhenum", "urcinium"] {
+        at.s.pirates.insert(node(place));
+    }
+    assert!(!reaches(&at, ROME, "aleria", true), "PAX-12.6.2a");
+    let ports = game().content.map.sea(node("tarsus"));
+    let mut at = bare(game());
+    at.s.pirates.insert(node("tarsus"));
+    let port = ports.iter().find(|port| port.space().is_some_and(|space| at.game.home_of(&at.s, space) == Some(EAST)));
+    let (port, sea) = (*port.unwrap(), |at: &At<'_>| at.game.supplied(&at.s, EAST, true).len());
+    let closed = sea(&at);
+    at.game.moor(&mut at.s, of(EAST), port, 1);
+    assert!(sea(&at) >= closed, "PAX-12.6.4a: own squadrons keep it open");
 }

@@ -309,3 +309,60 @@ fn several_fleets_are_met_one_after_the_other() {
     at.act(Action::LetPass).act(Action::LetPass);
     assert_eq!(at.s.march(1).drift, 2);
 }
+
+/// PAX-11.1.9a, PAX-11.4.7, PAX-5.1.2b: armies do not answer Fleets at sea.
+#[test]
+fn nobody_intercepts_at_sea() {
+    let mut at = bare(game());
+    at.army(of(ROME), "roma", &[(Unit::Legion, 1)]).army(of(CARTHAGE), "pisae", &[(Unit::HeavyInfantry, 9)]);
+    at.army(of(CARTHAGE), "paestum", &[(Unit::HeavyInfantry, 9)]);
+    army_out(&mut at, ROME, "roma", 6);
+    at.act(Action::Embark).way(&["ntp_tyrrhenum"]);
+    assert_eq!(at.game.chance_kind(&at.s), "sea_disaster_die", "PAX-11.1.9a");
+    at.roll(1);
+    assert_eq!(at.game.turn(&at.s), Turn::Decision(ROME));
+    // Armies in the Port where Fleets fight change nothing (PAX-11.4.7).
+    let mut at = bare(game());
+    at.fleet(of(ROME), "pisae", 2).fleet(of(CARTHAGE), "aleria", 2).army(
+        of(CARTHAGE),
+        "aleria",
+        &[(Unit::HeavyInfantry, 9)],
+    );
+    fleet_out(&mut at, ROME, "pisae");
+    at.way(&["aleria"]).act(Action::Fight).roll(3).roll(3);
+    assert!(at.s.march(1).drawn, "7 : 7");
+    // PAX-11.4.8: no attempt to roll again.
+    assert_eq!(at.game.turn(&at.s), Turn::Decision(ROME));
+}
+
+/// PAX-11.4.5d: a squadron of a Minor Move fights alone. PAX-11.4.6b: without squadrons nobody Withdraws.
+#[test]
+fn a_squadron_of_a_minor_move_fights_alone() {
+    let mut at = bare(game());
+    at.fleet(of(ROME), "pisae", 1).fleet(of(ROME), "aleria", 5).fleet(of(CARTHAGE), "aleria", 1);
+    at.expansion(ROME).act(Action::Minor { owner: of(ROME), from: node("pisae"), piece: full(GALLEYS) });
+    at.way(&["aleria"]).act(Action::Fight).roll(3).roll(3);
+    assert!(at.s.march(1).drawn, "one against one (PAX-11.4.5d)");
+    let mut at = bare(game());
+    at.fleet(of(ROME), "tarentum", 1);
+    at.game.stow(&mut at.s, of(CARTHAGE), node("ntp_hydruntum"), Troops::of(Unit::HeavyInfantry, 3));
+    fleet_out(&mut at, ROME, "tarentum");
+    at.way(&["ntp_hydruntum"]).roll(1);
+    assert_eq!(at.game.turn(&at.s), Turn::Decision(ROME), "PAX-11.4.6b: nobody is asked");
+    at.act(Action::Fight);
+    assert!(at.s.cargo.is_empty(), "PAX-11.4.6c");
+}
+
+/// PAX-11.3.3b, PAX-11.3.3f: a defender who Withdraws lets the army land.
+#[test]
+fn an_army_lands_when_the_defender_is_gone() {
+    let mut at = bare(game());
+    at.army(of(ROME), "tacape", &[(Unit::Legion, 3)]).army(of(CARTHAGE), "thapsus", &[(Unit::HeavyInfantry, 1)]);
+    army_out(&mut at, ROME, "tacape", 6);
+    at.act(Action::Embark).way(&["thapsus"]).act(Action::Yes).act(Action::Land);
+    assert_eq!(at.game.turn(&at.s), Turn::Decision(CARTHAGE));
+    at.act(Action::Withdraw).act(Action::Go).roll(6);
+    let away = at.legal().into_iter().find(|action| matches!(action, Action::MoveTo { .. })).unwrap();
+    at.act(away).act(Action::Done);
+    assert_eq!((at.s.march(1).afloat, at.s.march(1).at, at.s.march(1).mp), (false, node("thapsus"), 3));
+}

@@ -34,7 +34,7 @@ fn on_the_deep(game: &PaxRomana, galleys: u8) -> At<'_> {
     at
 }
 
-/// PAX-11.1.1, PAX-11.1.1d, PAX-9.1.1a, PAX-9.1.4a: Fleets have no Movement Points; squadrons leave one by one by Minor Moves.
+/// PAX-11.1.1a, PAX-11.1.1b, PAX-11.1.1d, PAX-11.1.2e, PAX-9.1.1a, PAX-9.1.4a: Fleets have no Movement Points; squadrons leave one by one by Minor Moves.
 #[test]
 fn squadrons_sail_without_movement_points() {
     let mut at = bare(game());
@@ -44,6 +44,7 @@ fn squadrons_sail_without_movement_points() {
     assert_eq!((at.s.march(1).galleys, at.s.march(1).mp), (2, 0), "no roll (PAX-11.1.1b)");
     at.way(&["roma"]);
     assert!(!at.is_legal(to("pisae")), "no circles without a Stop");
+    assert!(!at.is_legal(to("arretium")) && at.is_legal(to("paestum")), "along Sea Links (PAX-11.1.1a)");
     at.act(Action::Done);
     assert_eq!((at.s.galleys(of(ROME), node("roma")), at.s.galleys(of(ROME), node("pisae"))), (2, 1));
     let minor = |from: &str| Action::Minor { owner: of(ROME), from: node(from), piece: full(GALLEYS) };
@@ -113,7 +114,7 @@ fn a_fleet_stops_in_ports_that_are_not_friendly() {
     }
 }
 
-/// PAX-11.1.3, PAX-11.1.4a, PAX-R11-01, PAX-1.4p: 2d6 of at most 7 go on, with a leader of at most 8; who fails is Finished.
+/// PAX-11.1.3a, PAX-11.1.3b, PAX-11.1.3c, PAX-11.1.4a, PAX-R11-01, PAX-1.4p: 2d6 of at most 7 go on, with a leader of at most 8; who fails is Finished.
 #[test]
 fn continuity_is_seven_or_less() {
     for (leader, total, goes) in [(false, 7, true), (false, 8, false), (true, 8, true), (true, 9, false)] {
@@ -139,7 +140,7 @@ fn continuity_is_seven_or_less() {
     assert_eq!(at.legal(), [Action::Done], "without Continuity it stays (PAX-1.4al)");
 }
 
-/// PAX-11.2.1a, PAX-11.2.1b, PAX-11.2.2, PAX-11.1.5a, PAX-9.6.4: naval transit points.
+/// PAX-11.1.2d, PAX-11.2.1a, PAX-11.2.1b, PAX-11.2.2, PAX-11.1.5a, PAX-9.6.4: naval transit points.
 #[test]
 fn a_six_drives_a_fleet_off_course_in_a_naval_transit_point() {
     for die in 1..=6 {
@@ -211,7 +212,7 @@ fn a_storm_strikes_the_carried_army_too() {
     }
 }
 
-/// PAX-T18, PAX-11.3.1c, PAX-11.3.1f, PAX-11.3.3a, PAX-11.3.3g, PAX-11.3.4a, PAX-11.3.5a, PAX-R11-05.
+/// PAX-T18, PAX-11.1.1c, PAX-11.3.4c, PAX-11.3.1c, PAX-11.3.1f, PAX-11.3.3a, PAX-11.3.3g, PAX-11.3.4a, PAX-11.3.5a, PAX-R11-05.
 #[test]
 fn the_example_of_an_amphibious_assault() {
     let mut at = bare(game());
@@ -245,7 +246,7 @@ fn the_example_of_an_amphibious_assault() {
     assert_eq!(at.s.march(1).mp, 3, "back aboard for nothing (PAX-11.3.4b)");
 }
 
-/// PAX-11.3.1a, PAX-11.3.2a, PAX-11.3.2b, PAX-11.3.1d, PAX-11.3.2n, PAX-11.3.2p: when an army may board; on land it goes on.
+/// PAX-11.0, PAX-11.1.2c, PAX-11.3.1a, PAX-11.3.2a, PAX-11.3.2b, PAX-11.3.1d, PAX-11.3.2n, PAX-11.3.2p: when an army may board; on land it goes on.
 #[test]
 fn boarding_needs_movement_points_to_land_and_no_enemy_squadrons() {
     for (die, enemy, boards) in [(2, false, false), (3, false, true), (3, true, false)] {
@@ -307,7 +308,7 @@ fn a_transport_that_fails_lands_where_it_is() {
     assert_eq!(at.s.march(1).mp, 2, "landing and the attack are paid");
 }
 
-/// PAX-11.3.2f to PAX-11.3.2j, PAX-R11-13, PAX-11.1.7: who joins and who stays on the way.
+/// PAX-11.3.2f, PAX-11.3.2g, PAX-11.3.2h, PAX-11.3.2i, PAX-11.3.2j, PAX-R11-13, PAX-11.1.7: who joins and who stays on the way.
 #[test]
 fn a_transport_takes_aboard_and_sets_down_on_the_way() {
     let mut at = bare(game());
@@ -400,105 +401,25 @@ fn an_army_at_sea_goes_on_without_boarding() {
     assert_eq!((at.troops(of(ROME), "brundisium").len(), at.s.cargo.len()), (2, 0));
 }
 
-/// PAX-12.5.1e to PAX-12.5.1i, PAX-R11-15: Rhodes asks for a toll.
+/// PAX-11.3.7: an army that lands where nobody is, and is intercepted there, fights on land.
 #[test]
-fn rhodes_asks_for_a_toll() {
-    let sail = |ally: Option<Seat>, talents: u16| {
-        let mut at = bare(game());
-        at.s.scenario = id("v_extended_full");
-        at.works(Owner::Rhodes, "rhodus", 5).fleet(Owner::Rhodes, "rhodus", 2).fleet(of(EAST), "patara", 1);
-        at.s.rhodes = ally;
-        at.s.player_mut(EAST).talents = talents;
-        fleet_out(&mut at, EAST, "patara");
-        at.way(&["rhodus"]);
-        at
-    };
-    let mut at = sail(None, 5);
-    at.act(Action::Yes);
-    assert_eq!(at.talents(EAST), 4, "PAX-12.5.1g: simply paid");
-    at.act(Action::LetPass);
-    assert!(!at.s.march(1).stopped && at.is_legal(to("miletus")), "PAX-12.5.1e");
-    let mut at = sail(Some(ROME), 5);
-    at.act(Action::Yes);
-    assert_eq!((at.talents(EAST), at.talents(ROME)), (4, 21), "PAX-12.5.1g: to the ally");
-    assert_eq!(at.game.turn(&at.s), Turn::Decision(ROME), "who answers for the Fleet (PAX-12.5.1d)");
-    let at = sail(Some(EAST), 5);
-    assert_eq!((at.talents(EAST), at.s.march(1).stopped), (5, false), "own allies ask for nothing");
-    for poor in [false, true] {
-        let mut at = sail(None, if poor { 0 } else { 5 });
-        if !poor {
-            at.act(Action::No);
-        }
-        at.act(Action::LetPass);
-        assert!(at.s.march(1).stopped, "PAX-12.5.1h");
-        at.act(Action::Yes).roll(2);
-        assert!(at.is_legal(to("patara")) && !at.is_legal(to("miletus")), "it may only go back");
-        at.s.fleets.clear();
-        assert!(at.is_legal(to("miletus")), "PAX-12.5.1i: without Rhodian squadrons it goes on");
-    }
-}
-
-/// PAX-12.6.2b, PAX-12.6.3, PAX-12.6.4b, PAX-R12-14, PAX-R12-15: pirates.
-#[test]
-fn pirates_must_be_beaten() {
-    for (galleys, leader, die, beaten) in
-        [(1, false, 3, false), (1, false, 4, true), (1, true, 3, true), (2, false, 1, false), (2, false, 2, true)]
-    {
-        let mut at = bare(game());
-        at.fleet(of(ROME), "tarentum", galleys);
-        if leader {
-            at.leader(of(ROME), "rome_03", "tarentum");
-        }
-        at.s.pirates.insert(node("ntp_hydruntum"));
-        fleet_out(&mut at, ROME, "tarentum");
-        at.way(&["ntp_hydruntum"]).roll(die);
-        assert_eq!(at.s.pirates.is_empty(), beaten, "{galleys} squadrons and a {die}");
-        match beaten {
-            true => assert_eq!((at.game.chance_kind(&at.s), at.s.march(1).stopped), ("sea_disaster_die", false)),
-            false => assert_eq!(at.s.galleys(of(ROME), node("tarentum")), galleys, "back and Finished (PAX-12.6.3b)"),
-        }
-    }
-    for (die, beaten) in [(2, false), (3, true)] {
-        let mut at = bare(game());
-        at.fleet(of(EAST), "antiochia", 2);
-        at.s.pirates.insert(node("tarsus"));
-        fleet_out(&mut at, EAST, "antiochia");
-        at.way(&["tarsus"]).roll(die);
-        assert_eq!(at.s.pirates.is_empty(), beaten, "Cilicians: {die}");
-    }
-    for (option, may) in [("true", true), ("false", false)] {
-        let game = with_options("pax_romana", &[("pirates_without_galleys", option)]);
-        let mut at = bare(&game);
-        at.army(of(ROME), "tarentum", &[(Unit::Legion, 1)]);
-        at.s.pirates.insert(node("ntp_hydruntum"));
-        army_out(&mut at, ROME, "tarentum", 6);
-        at.act(Action::Embark);
-        assert_eq!(at.is_legal(to("ntp_hydruntum")), may);
-    }
-}
-
-/// PAX-13.3-CYP, PAX-13.3-MUT: a closed Cyprus, and a Fleet that does not obey.
-#[test]
-fn events_keep_fleets_in_their_ports() {
-    let cyprus = game().content.map.province(id("cyprus")).spaces;
-    let port = cyprus.iter().find(|space| game().content.map.space(*space).port).unwrap();
-    let beside = game().content.map.sea(port.into())[0];
-    for (closed, own, sails) in [(false, false, true), (true, false, false), (true, true, true)] {
-        let mut at = bare(game());
-        at.game.moor(&mut at.s, of(EAST), beside, 1);
-        if own {
-            at.game.moor(&mut at.s, of(EAST), port.into(), 1);
-        }
-        at.s.cyprus_closed = closed;
-        at.expansion(EAST).act(Action::Major { owner: of(EAST), from: beside, fleet: true }).act(Action::Go);
-        assert_eq!(at.is_legal(Action::MoveTo { to: port.into() }), sails);
-    }
+fn who_is_intercepted_after_landing_fights_on_land() {
     let mut at = bare(game());
-    at.fleet(of(ROME), "pisae", 2);
-    at.s.mutiny = Some(Mutiny { owner: of(ROME), at: node("pisae") });
-    at.expansion(ROME);
-    let go = Action::Major { owner: of(ROME), from: node("pisae"), fleet: true };
-    assert!(!at.is_legal(go));
-    at.act(Action::PayFleet);
-    assert!(at.is_legal(go));
+    let roads = game().content.map.land(node("thapsus")).iter();
+    let beside = roads.filter(|link| link.kind == agon::games::pax_romana::content::LandKind::Road);
+    let beside = beside.filter_map(|link| link.to.space()).next().expect("a Space next to Thapsus");
+    at.army(of(ROME), "tacape", &[(Unit::Legion, 3)]);
+    at.game.place(&mut at.s, of(CARTHAGE), beside, full(Unit::HeavyInfantry), 6);
+    army_out(&mut at, ROME, "tacape", 6);
+    at.act(Action::Embark).way(&["thapsus"]);
+    while !at.is_legal(Action::Land) {
+        at.act(Action::No);
+    }
+    at.act(Action::Land).act(Action::Intercept { from: beside });
+    if at.is_legal(Action::Go) {
+        at.act(Action::Go);
+    }
+    at.roll(12);
+    assert_eq!(at.s.battle.map(|battle| battle.cause), Some(Cause::Interception));
+    assert!(!at.s.march(1).afloat);
 }

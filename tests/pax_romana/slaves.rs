@@ -162,3 +162,18 @@ fn slaves_take_no_ships_and_no_cities() {
     at.s.steps.push(MarchStep::Go.into());
     assert!(!at.is_legal(Action::Embark));
 }
+
+/// PAX-12.7.3b: they neither Withdraw nor Retreat; PAX-12.7.3d: in a City they use it.
+#[test]
+fn slaves_do_not_withdraw() {
+    let mut at = bare(game());
+    at.army(SLAVES, "arretium", &[(BARBARIANS, 2)]).army(of(ROME), "pisae", &[(Unit::Legion, 4)]);
+    at.works(of(ROME), "arretium", 5);
+    at.s.slave_armies[0] = Some(id("arretium"));
+    crate::sea::army_out(&mut at, ROME, "pisae", 6);
+    at.act(to("arretium"));
+    assert!(!at.is_legal(Action::Withdraw));
+    let battle = at.s.battle.expect("a battle at once");
+    assert_eq!((battle.sides[1].owner, battle.sides[1].seat), (SLAVES, None));
+    assert!(battle.works_used, "PAX-12.7.3d");
+}

@@ -190,8 +190,6 @@ pub enum Action {
     Embark,
     /// PAX-9.2.1g; PAX-11.3.3 where enemies are.
     Land,
-    /// PAX-11.1.2e: a Fleet Stops.
-    StopFleet,
     /// PAX-9.2.1i: pieces join.
     PickUp {
         /// Whose.

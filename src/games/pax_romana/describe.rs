@@ -67,7 +67,6 @@ impl PaxRomana {
             Action::MoveTo { to } => format!("to {}", place(to)),
             Action::Embark => "embark".to_owned(),
             Action::Land => "land".to_owned(),
-            Action::StopFleet => "stop here".to_owned(),
             Action::PickUp { piece, count, .. } => format!("pick up {}", pieces(piece, count)),
             Action::PickUpLeader { leader } => format!("{} joins", self.leader_name(leader)),
             Action::Drop { piece, count } => format!("drop {}", pieces(piece, count)),

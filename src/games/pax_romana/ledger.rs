@@ -146,6 +146,12 @@ impl PaxRomana {
 
     /// Whether Land Units of an owner can stand in a Space: it has no force yet, or his own, or the list of guests has room.
     pub fn lodging(&self, s: &State, owner: Owner, space: Space) -> bool {
+        // PAX-12.5.5h: Pontic units never stand with those of their player.
+        let pontic = owner == Owner::Pontus;
+        let apart = |force: Force| (force.owner == Owner::Pontus) != pontic && self.together(s, owner, force.owner);
+        if s.pontus.is_some() && s.forces(space).any(apart) {
+            return false;
+        }
         let known = s.forces(space).any(|force| force.owner == owner);
         known || s.ground[space].force.is_none() || s.guests.len() < GUESTS
     }
@@ -405,10 +411,8 @@ impl PaxRomana {
                 self.take_syracusan_fleet(s, space, by);
             }
         }
-        if let Some(works) = &mut s.ground[space].works {
-            if full {
-                works.points = self.content.places.full(works.kind());
-            }
+        if full && let Some(works) = &mut s.ground[space].works {
+            works.points = self.content.places.full(works.kind());
         }
         let owners = s.forces(space).map(|force| force.owner);
         let hostile: List<Owner, 6> = owners.filter(|owner| !self.together(s, by, *owner)).collect();

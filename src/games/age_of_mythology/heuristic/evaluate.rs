@@ -201,12 +201,15 @@ fn means(game: &AgeOfMythology, player: &Player, economy: &Economy, moment: &Mom
     let yard = &game.yardstick;
     let turns = moment.turns;
     let mut keep = game.content.spoilage;
-    let mut worth = w.era[player.era.index()] * turns;
+    let table = w.era_tables[(moment.players as usize - 2).min(w.era_tables.len() - 1)];
+    let mut worth = table * w.era[player.era.index()] * turns / (turns + w.era_turns);
     for building in player.buildings.iter() {
         worth += w.buildings[building.index()] * turns;
         keep = keep.max(yard.keeps[building.index()]);
         if yard.sells.has(building) {
-            worth += w.temple * f32::from(player.cubes[Resource::Favor]) * turns.min(1.0);
+            let income = economy.production[Resource::Favor.index()] * moment.players;
+            worth += w.temple * f32::from(player.cubes[Resource::Favor]) * turns.min(1.0)
+                + turns * (w.offering * income).min(w.offerings);
         }
     }
     let late = (turns / 1.5).min(1.0) + 0.02;

@@ -69,8 +69,17 @@ pub struct EvaluationWeights {
     pub villager: f32,
     /// A unit, and the same for each point of strength (1 is a unit that wins all skirmishes).
     pub unit: [f32; 2],
-    /// Being in an era, for each turn to come.
+    /// Being in an era, at a large table and with many turns to come.
     pub era: [f32; Era::COUNT],
+    /// Turns to come at which that has halved.
+    pub era_turns: f32,
+    /// Share of that at tables of two, of three, of four, and of more players: with everybody's cards all gather, so that at
+    /// large tables cubes are plenty and good cards are scarce.
+    pub era_tables: [f32; 4],
+    /// With a temple, points for each cube of favor that everybody's full gathering yields, for each turn to come.
+    pub offering: f32,
+    /// Points at most that a temple is expected to sell in a turn.
+    pub offerings: f32,
     /// A building, for each turn to come, in the order of the buildings.
     pub buildings: [f32; Building::COUNT],
     /// A random card in hand, by action.
@@ -111,7 +120,11 @@ impl Default for EvaluationWeights {
             plenty: 12.0,
             villager: 0.013,
             unit: [0.005, 0.92],
-            era: [0.0, 0.03, 0.04, 0.06],
+            era: [0.0, 6.0, 10.5, 15.0],
+            era_turns: 8.0,
+            era_tables: [0.3, 0.5, 0.7, 1.0],
+            offering: 0.0,
+            offerings: 1.0,
             buildings: [0.0, 0.044, 0.019, 0.073, 0.044, 0.097, 0.064, 0.156, 0.129, 0.089, 0.095, 0.036, 0.0, 0.0],
             hand: [0.0, 0.0, 0.01, 0.0, 0.0, -0.02, -0.01],
             tempo: 0.037,

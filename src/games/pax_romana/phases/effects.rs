@@ -299,10 +299,10 @@ impl PaxRomana {
         if march.galleys == 0 {
             s.march_mut(number).troops = Troops::NONE;
             self.bury_march(s);
-        } else if self.content.options.naval_ambush_escorted == NavalAmbushEscorted::Battle {
-            if let Some(from) = self.ambusher(s, by, march.at) {
-                self.open_naval_ambush(s, by, from);
-            }
+        } else if self.content.options.naval_ambush_escorted == NavalAmbushEscorted::Battle
+            && let Some(from) = self.ambusher(s, by, march.at)
+        {
+            self.open_naval_ambush(s, by, from);
         }
     }
 

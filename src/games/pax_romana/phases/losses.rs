@@ -95,7 +95,7 @@ impl PaxRomana {
         let (Victim::Side(_), Some(battle)) = (victim, &s.battle) else { return true };
         let mountain = self.space(battle.space).rough_mountain;
         let nowhere = self.content.options.excluded_cavalry_losses == ExcludedCavalryLosses::AmphibiousOnly;
-        !battle.works_used && !(mountain && nowhere)
+        !(battle.works_used || mountain && nowhere)
     }
 
     /// PAX-10.3.2: all ways to take losses, in their order. Reduced units have gone first (PAX-10.6.1c).

@@ -18,6 +18,7 @@ mod hand;
 mod income;
 mod invasion;
 mod leaders;
+mod loading;
 mod losses;
 mod manpower;
 mod march;

@@ -1,0 +1,250 @@
+//! PAX-14.2, PAX-15: points, Objectives, Stability at the end of a turn.
+
+use crate::board::*;
+use crate::support::id;
+use agon::game::Seat;
+use agon::games::pax_romana::ids::*;
+use agon::games::pax_romana::state::*;
+use agon::games::pax_romana::step::*;
+use agon::games::pax_romana::{Action, PaxRomana};
+
+type At = Position<'static, PaxRomana>;
+
+/// Garrisons in all Spaces of some Provinces.
+fn hold(at: &mut At, seat: Seat, provinces: &[&str]) {
+    for province in provinces {
+        let spaces = at.game.content.map.province(id(province)).spaces.and(at.game.scene(&at.s).open);
+        for space in spaces.iter() {
+            at.game.place(&mut at.s, of(seat), space, full(Unit::Garrison), 1);
+        }
+    }
+    at.reckoned();
+}
+
+/// An Objective in hand.
+fn aim(at: &mut At, seat: Seat, objective: Objective) {
+    at.s.objectives[objective] -= 1;
+    at.s.player_mut(seat).aims.push(Aim { objective, revealed: false });
+}
+
+fn gained(at: &At) -> Vec<u8> {
+    at.s.all_seats().map(|seat| at.s.player(seat).gained).collect()
+}
+
+/// PAX-15.1, PAX-15.1.1, PAX-15.3.1, PAX-15.3.2a, PAX-15.3.2b, PAX-15.3.2c, PAX-15.3.2d: Civilization Points and their ranks.
+#[test]
+fn civilization_points_rank_players() {
+    let mut at = bare(game());
+    at.phase(Phase::Victory);
+    let base = gained(&at);
+    let mut at = bare(game());
+    at.works(of(EAST), "tyrus", 5).works(of(GREECE), "sparta", 2).works(of(GREECE), "patrae", 2);
+    at.works(of(CARTHAGE), "utica", 4).works(of(ROME), "capua", 1).reckoned();
+    assert_eq!(at.s.all_seats().map(|seat| at.game.civilization_of(&at.s, seat)).collect::<Vec<_>>(), [0, 1, 2, 3]);
+    at.s.player_mut(ROME).points = 10;
+    at.phase(Phase::Victory);
+    // All had 9/4 = 2 points for nothing before.
+    let change: Vec<_> = gained(&at).iter().zip(&base).map(|(now, then)| i16::from(*now) - i16::from(*then)).collect();
+    assert_eq!(change, [-2, -1, 1, 3]);
+    assert_eq!(at.s.player(ROME).points, 10 + u16::from(gained(&at)[0]), "added to the total");
+}
+
+/// PAX-15.1.2, PAX-15.1.3c, PAX-14.2.1j, PAX-14.2.1k: most and fewest points of the turn, not of the match; ties change nothing.
+#[test]
+fn most_and_fewest_points_move_stability() {
+    let mut at = bare(game());
+    at.works(of(EAST), "tyrus", 5).works(of(GREECE), "sparta", 2).works(of(GREECE), "patrae", 2);
+    hold(&mut at, EAST, &["cyprus", "crete", "judaea", "cilicia"]);
+    hold(&mut at, GREECE, &["thrace"]);
+    at.works(of(CARTHAGE), "utica", 4).reckoned();
+    at.s.player_mut(ROME).points = 50;
+    let before: Vec<_> = at.s.all_seats().map(|seat| at.stability(seat)).collect();
+    at.phase(Phase::Victory);
+    let points = gained(&at);
+    for seat in at.s.all_seats() {
+        let mine = points[seat.index()];
+        let alone = points.iter().filter(|other| **other == mine).count() == 1;
+        let most = alone && points.iter().all(|other| *other <= mine);
+        let fewest = alone && points.iter().all(|other| *other >= mine);
+        let expected = before[seat.index()] + i8::from(most) - i8::from(fewest);
+        assert_eq!(at.stability(seat), expected, "{seat} of {points:?}");
+    }
+    assert!(at.stability(EAST) > before[EAST.index()], "East has most");
+}
+
+/// PAX-15.2.1, PAX-15.2.2c: Provinces and foreign Territories rank players; nobody has points for his own Home Territory.
+#[test]
+fn geographical_points_rank_players() {
+    let mut at = bare(game());
+    let tribes = ["sarmatia", "scythia", "crete"];
+    hold(&mut at, CARTHAGE, &tribes);
+    hold(&mut at, CARTHAGE, &["sardinia", "corsica", "western_sicily", "eastern_sicily", "malta", "numidia", "cyrenaica"]);
+    at.phase(Phase::Victory);
+    let points = gained(&at);
+    assert_eq!(points[CARTHAGE.index()], 7 + 2, "most of all, and a share for Civilization");
+}
+
+/// PAX-14.2.1q, PAX-R14-03, PAX-R14-04: a Capital that is still lost costs Stability at the end of the turn, each of two.
+#[test]
+fn lost_capitals_are_mourned_every_turn() {
+    let mut at = bare(game());
+    let capitals: Vec<Space> = at.game.seat_rules(&at.s, EAST).capitals.iter().collect();
+    for capital in &capitals {
+        at.game.place(&mut at.s, of(ROME), *capital, full(Unit::Garrison), 1);
+    }
+    at.reckoned();
+    let mut spared = Position { game: at.game, s: at.s.clone() };
+    spared.s.player_mut(EAST).lost_capitals = 0;
+    at.phase(Phase::Victory);
+    let place = gained(&at);
+    let last = place.iter().filter(|p| **p == place[EAST.index()]).count() == 1 && place.iter().min() == Some(&place[EAST.index()]);
+    assert_eq!(at.stability(EAST), 3 - 2 - i8::from(last));
+    let lenient = with_options("pax_romana", &[("capital_loss_also_at_turn_end", "false")]);
+    let mut at = Position { game: &lenient, s: at.s.clone() };
+    at.stable(EAST, 3).phase(Phase::Victory);
+    assert!(at.stability(EAST) >= 2);
+}
+
+/// PAX-15.1.3a, PAX-15.1.3b: the order of the next turn: fewest points in all, then lower Stability, then fewer CVP, then chance.
+#[test]
+fn the_last_player_begins_the_next_turn() {
+    let mut at = bare(game());
+    for (seat, points, stability) in [(ROME, 20, 3), (CARTHAGE, 5, 4), (GREECE, 5, 3), (EAST, 5, 3)] {
+        at.s.player_mut(seat).points = points;
+        at.stable(seat, stability);
+    }
+    at.works(of(GREECE), "sparta", 2);
+    at.phase(Phase::TurnOrder);
+    let order: Vec<_> = at.s.order.iter().collect();
+    assert_eq!(order, [EAST, GREECE, CARTHAGE, ROME]);
+    let mut at = bare(game());
+    at.phase(Phase::TurnOrder);
+    at.act(Action::Picked { index: 2 });
+    assert_eq!(at.s.order.get(0), Some(GREECE), "all are equal");
+}
+
+/// PAX-15.2.2d, PAX-15.4.1b, PAX-15.4.2, PAX-15.4.6c, PAX-15.4.7c, PAX-15.4.9a, PAX-15.4.9b, PAX-15.4.9c, PAX-15.4.9d, PAX-15.4.9e,
+/// PAX-15.4.9f, PAX-15.4.9g, PAX-15.4.9h, PAX-15.4.9i, PAX-15.4.9j: an Objective that is met is turned face-up and stays.
+#[test]
+fn objectives_are_met_by_control() {
+    let cases: [(Objective, &[&str], &str); 10] = [
+        (Objective::AsiaMinor, &["ionia", "pontus", "cappadocia", "cilicia"], "pontus"),
+        (Objective::Egypt, &["egypt"], "egypt"),
+        (Objective::Spain, &["baetica", "lusitania", "gallaecia", "tarraconensis", "balearic_islands"], "gallaecia"),
+        (Objective::EasternMediterranean, &["cyprus", "cilicia", "crete"], "crete"),
+        (Objective::Gaul, &["belgica", "aquitania", "lugdunensis", "narbonensis", "britannia"], "britannia"),
+        (Objective::AegeanSea, &["ionia", "aegean_islands", "crete"], "aegean_islands"),
+        (Objective::CentralEurope, &["upper_germania", "raetia", "noricum"], "noricum"),
+        (Objective::Danube, &["raetia", "noricum", "pannonia", "dalmatia", "moesia", "dacia"], "moesia"),
+        (Objective::Sicily, &["western_sicily", "eastern_sicily", "sardinia", "corsica"], "corsica"),
+        (Objective::WesternMediterranean, &["baetica", "mauretania", "tarraconensis", "balearic_islands"], "mauretania"),
+    ];
+    for (objective, provinces, missing) in cases {
+        for complete in [true, false] {
+            let mut at = extended(game());
+            let held: Vec<_> = provinces.iter().copied().filter(|p| complete || *p != missing).collect();
+            hold(&mut at, CARTHAGE, &held);
+            aim(&mut at, CARTHAGE, objective);
+            at.phase(Phase::Victory);
+            let shown: Vec<_> = at.s.player(CARTHAGE).aims.iter().map(|aim| aim.revealed).collect();
+            assert_eq!(shown, [complete], "{objective}");
+        }
+    }
+}
+
+/// PAX-15.4.9k: Cities or Towns in five Territories abroad.
+#[test]
+fn five_territories_need_a_place_each() {
+    let places = ["caralis", "olisipo", "aginnum", "siga", "knossos"];
+    for count in [4, 5] {
+        let mut at = extended(game());
+        for space in &places[..count] {
+            at.works(of(EAST), space, 2);
+        }
+        at.works(of(EAST), "tyrus", 2).works(of(EAST), "gades", 2).reckoned();
+        aim(&mut at, EAST, Objective::FiveTerritories);
+        at.phase(Phase::Victory);
+        let abroad: std::collections::BTreeSet<_> =
+            places[..count].iter().map(|space| at.game.space(id(space)).territory.0).collect();
+        assert_eq!(at.s.player(EAST).aims.get(0).unwrap().revealed, abroad.len() >= 5, "{count}");
+    }
+}
+
+/// PAX-15.4.7a, PAX-15.4.7b, PAX-15.4.9m, PAX-15.4.9n, PAX-15.4.9o: L, M and N give points and go back to the pool.
+#[test]
+fn victory_objectives_are_used_up() {
+    let score = |objective: Objective, prepare: &dyn Fn(&mut At)| {
+        let mut plain = extended(game());
+        prepare(&mut plain);
+        let mut at = Position { game: plain.game, s: plain.s.clone() };
+        plain.phase(Phase::Victory);
+        let pool = at.s.objectives[objective];
+        aim(&mut at, ROME, objective);
+        at.phase(Phase::Victory);
+        let gone = at.s.player(ROME).aims.is_empty() && at.s.objectives[objective] == pool;
+        (gained(&at)[0] - gained(&plain)[0], gone)
+    };
+    assert_eq!(score(Objective::Richest, &|at| at.s.player_mut(ROME).richest = true), (3, true));
+    assert_eq!(score(Objective::Richest, &|_| {}), (0, false));
+    assert_eq!(score(Objective::ForeignHome, &|at| hold(at, ROME, &["egypt"])), (3, true));
+    assert_eq!(score(Objective::IndependentTerritories, &|at| hold(at, ROME, &["rhodes", "crete", "chersonesus"])), (4, true));
+    assert_eq!(score(Objective::IndependentTerritories, &|at| hold(at, ROME, &["rhodes"])), (0, false));
+}
+
+/// PAX-15.4.9m: the richest after the Income Phase; nobody in a tie.
+#[test]
+fn the_richest_is_known_after_the_income_phase() {
+    let mut at = extended(game());
+    at.s.player_mut(ROME).talents = 99;
+    at.phase(Phase::Income);
+    assert_eq!(at.s.all_seats().map(|seat| at.s.player(seat).richest).collect::<Vec<_>>(), [true, false, false, false]);
+}
+
+/// PAX-15.4.5a, PAX-15.4.5b, PAX-15.4.5c, PAX-15.4.4d, PAX-15.4.4e, PAX-15.4.4c: drawing Objectives.
+#[test]
+fn objectives_are_drawn_blind() {
+    let mut at = extended(game());
+    at.happens(EAST, MusterStep::DrawAim { seat: EAST });
+    let possible = agon::game::Game::chance_outcomes(at.game, &at.s).unwrap();
+    let egypt = Action::DrawObjective { objective: Objective::Egypt };
+    assert!(possible.iter().all(|(action, _)| *action != egypt), "East cannot use it");
+    aim(&mut at, EAST, Objective::Gaul);
+    at.act(Action::DrawObjective { objective: Objective::Gaul });
+    assert_eq!(at.s.player(EAST).aims.len(), 1, "a duplicate is replaced");
+    at.act(Action::DrawObjective { objective: Objective::Spain });
+    aim(&mut at, EAST, Objective::Sicily);
+    at.happens(EAST, MusterStep::DrawAim { seat: EAST }).act(Action::DrawObjective { objective: Objective::Danube });
+    assert_eq!(at.legal().len(), 4, "one of four must go");
+    at.act(Action::DiscardObjective { objective: Objective::Spain });
+    assert_eq!(at.s.player(EAST).aims.len(), 3);
+    at.phase(Phase::Manpower);
+    at.until(|s| matches!(s.steps.top(), Some(Step::Muster(MusterStep::Raise { seat: EAST, .. }))) || s.phase != Phase::Manpower);
+    assert!(!at.is_legal(Action::BuyObjective), "three are enough");
+}
+
+/// PAX-15.4.6a, PAX-15.4.7d: Objectives are secret, and may be given back in the Removal Phase.
+#[test]
+fn objectives_are_secret_until_they_score() {
+    let mut at = extended(game());
+    aim(&mut at, ROME, Objective::Gaul);
+    let seen = |at: &At, seat| agon::game::Game::observe(at.game, &at.s, seat).view().player(ROME).aims.len();
+    assert_eq!([seen(&at, ROME), seen(&at, EAST)], [1, 0]);
+    at.s.player_mut(ROME).aims.get_mut(0).unwrap().revealed = true;
+    assert_eq!(seen(&at, EAST), 1);
+    at.phase(Phase::Removal).act(Action::DiscardObjective { objective: Objective::Gaul });
+    assert!(at.s.player(ROME).aims.is_empty());
+}
+
+/// PAX-14.2.2a, PAX-14.2.2b (option): heavy units may be disbanded before the Action, in the Extended Game.
+#[test]
+fn heavy_units_may_be_disbanded_before_the_action() {
+    let able = with_options("pax_romana", &[("disband_heavy_infantry", "true")]);
+    let mut at = extended(&able);
+    at.army(of(ROME), "roma", &[(Unit::Legion, 2), (Unit::LightInfantry, 1)]).active(ROME);
+    let disband = |count| Action::Disband { at: id("roma"), piece: full(Unit::Legion), count };
+    assert!(at.is_legal(disband(1)) && at.is_legal(disband(2)) && !at.is_legal(disband(3)));
+    at.act(disband(2));
+    assert!(at.troops(of(ROME), "roma").len() == 1 && at.acting(ROME));
+    let mut at = extended(game());
+    assert!(!at.army(of(ROME), "roma", &[(Unit::Legion, 2)]).active(ROME).is_legal(disband(1)));
+}
