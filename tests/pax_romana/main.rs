@@ -30,6 +30,7 @@ mod retreat;
 mod scenarios;
 mod sea;
 mod siege;
+mod skirmishes;
 mod slaves;
 mod tables;
 mod talks;
