@@ -5,6 +5,7 @@ use crate::support::{id, node};
 use agon::game::{Game, Seat, Turn};
 use agon::games::pax_romana::ids::*;
 use agon::games::pax_romana::state::*;
+use agon::games::pax_romana::step::MarchStep;
 use agon::games::pax_romana::{Action, PaxRomana};
 
 type At<'g> = Position<'g, PaxRomana>;
@@ -219,4 +220,61 @@ fn leaders_alone_pass() {
             assert!(at.s.leaders.is_empty() && at.troops(of(ROME), "pisae").len() == 2);
         }
     }
+}
+
+/// Light infantry of both sides: the interceptor from the City of Rome has met Carthage in Pisae, beside whoever is there; both battle
+/// dice have fallen.
+fn met_at_pisae(romans: u8, punic: u8, here: &[(Owner, Unit)], dice: [u8; 2]) -> At<'static> {
+    let mut at = bare(game());
+    at.army(of(ROME), "roma", &[(Unit::LightInfantry, romans)]);
+    for (owner, unit) in here {
+        at.army(*owner, "pisae", &[(*unit, 1)]);
+    }
+    at.works(of(ROME), "roma", 5).army(of(CARTHAGE), "arretium", &[(Unit::LightInfantry, punic)]);
+    march(&mut at, CARTHAGE, "arretium", 6).way(&["pisae"]).act(intercept("roma")).roll(9);
+    at.roll(dice[0]).roll(dice[1]);
+    at
+}
+
+/// The Interception has been fought: the army that moved goes on, or attacks those who are left.
+fn over(s: &State) -> bool {
+    match s.battle {
+        Some(battle) => battle.cause != Cause::Interception,
+        None => s.steps.top() == Some(MarchStep::Go.into()) || s.marches.is_empty(),
+    }
+}
+
+/// PAX-9.3.7, PAX-R160, PAX-10.7.7, PAX-9.3.5f, PAX-R157: a beaten interceptor goes home, the army goes on; who was in the Space is
+/// attacked at once, without Movement Points.
+#[test]
+fn a_beaten_interceptor_goes_home_and_the_others_are_attacked() {
+    let mut at = met_at_pisae(2, 8, &[], [1, 6]);
+    at.until(over);
+    assert!(at.troops(of(ROME), "pisae").is_empty() && at.s.marches.len() == 1);
+    assert_eq!((at.s.march(1).at, at.s.march(1).mp), (node("pisae"), 5), "it has won and goes on (PAX-9.3.7a)");
+    let mut at = met_at_pisae(4, 12, &[(of(ROME), Unit::HeavyInfantry)], [1, 3]);
+    at.until(over);
+    let battle = at.s.battle.expect("those in the Space are attacked");
+    assert_eq!((battle.cause, battle.sides[0].owner, at.s.march(1).mp), (Cause::Attack, of(CARTHAGE), 5));
+    assert!(at.troops(of(ROME), "roma").len() > 0, "the interceptor has gone home");
+}
+
+/// PAX-9.3.6b: Independents stay and are attacked at once; the interceptor goes home.
+#[test]
+fn independents_stay_when_the_interceptor_is_beaten() {
+    let mut at = met_at_pisae(4, 12, &[(Owner::Etruscans, Unit::HeavyInfantry)], [1, 3]);
+    at.until(over);
+    let battle = at.s.battle.expect("the Independents are attacked");
+    assert_eq!((battle.sides[1].owner, at.s.march(1).mp), (Owner::Etruscans, 5));
+    assert!(at.troops(of(ROME), "pisae").is_empty());
+}
+
+/// PAX-9.3.7b, PAX-10.7.7e, PAX-9.3.3c: who is beaten by an interceptor loses a Movement Point and may not Withdraw before.
+#[test]
+fn an_intercepted_army_that_is_beaten_loses_a_point() {
+    let mut at = met_at_pisae(12, 10, &[], [3, 1]);
+    at.until(over);
+    let march = at.s.march(1);
+    assert_eq!((march.at, march.mp), (node("pisae"), 4), "it has held the Space, but lost");
+    assert!(march.troops.len() < 8 && at.troops(of(ROME), "roma").len() > 9);
 }

@@ -2,6 +2,7 @@
 
 use crate::board::*;
 use crate::support::id;
+use agon::games::pax_romana::PaxRomana;
 use agon::games::pax_romana::ids::*;
 use agon::games::pax_romana::state::*;
 
@@ -96,4 +97,80 @@ fn control_gained_and_lost_changes_stability() {
     at.garrisons(of(CARTHAGE), &["tarentum", "croton", "paestum"]);
     at.game.reckon(&mut at.s);
     assert_eq!((at.s.player(ROME).stability, at.s.player(CARTHAGE).stability), (1, 5), "a Home Province of Rome");
+}
+
+/// PAX-5.1.1c, PAX-5.1.4, PAX-1.4t, PAX-1.4k: unoccupied Spaces belong to nobody abroad, to the player at home; Ports too.
+#[test]
+fn unoccupied_spaces_belong_to_somebody_only_at_home() {
+    let mut at = bare(game());
+    at.garrisons(of(CARTHAGE), &["burdigala"]);
+    let holds = |at: &Position<'_, PaxRomana>, seat, space: &str| at.game.controls_space(&at.s, seat, id(space));
+    assert!(at.controls("aquitania") == Some(CARTHAGE) && !holds(&at, CARTHAGE, "limonum"), "PAX-5.1.1c");
+    assert!(holds(&at, ROME, "pisae") && !holds(&at, CARTHAGE, "massilia"), "PAX-5.1.4b, PAX-5.1.4c");
+    at.fleet(of(CARTHAGE), "pisae", 4);
+    assert!(holds(&at, ROME, "pisae"), "squadrons break nothing (PAX-5.4.2a)");
+    at.garrisons(of(CARTHAGE), &["pisae"]);
+    assert!(!holds(&at, ROME, "pisae") && holds(&at, CARTHAGE, "pisae"), "PAX-5.1.4a");
+}
+
+/// PAX-5.4.1b, PAX-5.4.1c: an ally's army neither breaks nor gives control.
+#[test]
+fn allied_armies_neither_break_nor_give_control() {
+    let mut at = bare(game());
+    at.s.pergamum = Some(GREECE);
+    at.garrisons(of(GREECE), &["burdigala"]).army(Owner::Pergamum, "limonum", &[(Unit::HeavyInfantry, 1)]);
+    assert_eq!(at.controls("aquitania"), Some(GREECE), "PAX-5.4.1b");
+    assert!(!at.game.controls_space(&at.s, GREECE, id("limonum")), "PAX-5.4.1c");
+    at.s.pergamum = None;
+    assert_eq!(at.controls("aquitania"), None, "an enemy's does");
+}
+
+/// PAX-5.3.1a, PAX-5.3.2a, PAX-5.3.2b: a Territory takes all of its Provinces, the islands too.
+#[test]
+fn a_territory_takes_all_its_provinces() {
+    for (territory, island) in [("spain", "balearic_islands"), ("sicily", "malta")] {
+        let mut at = bare(game());
+        let provinces = at.game.content.map.territory(id(territory)).provinces;
+        for province in provinces.iter().filter(|province| *province != id(island)) {
+            let spaces = at.game.content.map.province(province).spaces;
+            spaces.iter().for_each(|space| at.game.place(&mut at.s, of(GREECE), space, full(Unit::Garrison), 1));
+        }
+        at.reckoned();
+        assert_eq!(at.game.territory_of(&at.s, id(territory)), None, "{territory} without {island}");
+        for space in at.game.content.map.province(id(island)).spaces.iter() {
+            at.game.place(&mut at.s, of(GREECE), space, full(Unit::Garrison), 1);
+        }
+        at.reckoned();
+        assert_eq!(at.game.territory_of(&at.s, id(territory)), Some(GREECE), "{territory}");
+    }
+}
+
+/// PAX-6.1.5, PAX-6.1.6a, PAX-6.1.7a, PAX-6.1.8a, PAX-R127, PAX-R131: what stops a line of communications.
+#[test]
+fn lines_run_through_free_spaces() {
+    let reaches = |game, setting: &dyn Fn(&mut Position<'_, PaxRomana>)| {
+        let mut at = bare(game);
+        setting(&mut at);
+        at.game.supplied(&at.s, ROME, true).has(id("nemausus"))
+    };
+    let none: &dyn Fn(&mut Position<'_, PaxRomana>) = &|_| {};
+    assert!(reaches(game(), none), "unoccupied Spaces (PAX-6.1.8a)");
+    let ring = ["narbo", "valentia", "massilia", "gergovia"];
+    assert!(
+        !reaches(game(), &|at| {
+            at.garrisons(of(CARTHAGE), &ring);
+        }),
+        "PAX-6.1.6a"
+    );
+    assert!(
+        !reaches(game(), &|at| ring.iter().for_each(|space| {
+            at.army(Owner::Tribes, space, &[(Unit::TribalWarriors, 1)]);
+        })),
+        "PAX-6.1.6b"
+    );
+    let guarded: &dyn Fn(&mut Position<'_, PaxRomana>) = &|at| {
+        at.garrisons(of(CARTHAGE), &["narbo", "valentia", "gergovia"]).fleet(of(CARTHAGE), "massilia", 1);
+    };
+    let strict = with_options("pax_romana", &[("enemy_galleys_block_land_loc", "true")]);
+    assert_eq!([reaches(game(), guarded), reaches(&strict, guarded)], [true, false], "PAX-R127");
 }

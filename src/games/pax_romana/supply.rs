@@ -48,9 +48,23 @@ impl PaxRomana {
                 let neutral = self.holder(s, space) == Some(Owner::Rhodes);
                 !held || (neutral && rhodes)
             }
-            Node::Space(space) => !self.enemy_in(s, seat, space),
+            Node::Space(space) => {
+                // PAX-R127
+                let guarded = self.content.options.enemy_galleys_block_land_loc
+                    && self.enemy_fleet_at(s, seat, to)
+                    && !s.forces(space).any(|force| self.friendly(s, seat, force.owner));
+                !guarded && !self.enemy_in(s, seat, space) && !self.closed_home(s, seat, space)
+            }
             Node::Point(point) => self.content.map.points[point.index()].kind != PointKind::DeepSea,
         }
+    }
+
+    /// PAX-R131: by an option, unoccupied Spaces in the Home Territory of an enemy are his.
+    pub fn closed_home(&self, s: &State, seat: Seat, space: Space) -> bool {
+        let foreign = |owner: &Seat| !self.friendly(s, seat, Owner::of(*owner));
+        !self.content.options.foreign_home_spaces_free
+            && self.unoccupied(s, space)
+            && self.home_of(s, space).filter(foreign).is_some()
     }
 
     /// PAX-6.1.6e, PAX-6.1.6f, PAX-12.6.4a: whether a line may go by Sea Links at a place. PAX-R128: squadrons at sea do not block it.

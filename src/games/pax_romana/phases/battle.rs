@@ -179,7 +179,6 @@ impl PaxRomana {
     /// PAX-10.2.1: a land battle begins as the next thing to do. The Movement Point for it has been paid.
     pub fn open_battle(&self, s: &mut State, space: Space, cause: Cause, attacker: Combatant, defender: Combatant) {
         s.battle = Some(Battle::new(space, cause, attacker, defender));
-        s.battles += 1;
         s.steps.push(BattleStep::Begin.into());
     }
 

@@ -45,6 +45,9 @@ impl PaxRomana {
                 if alone && self.space(space).rough_mountain {
                     return None;
                 }
+                if withdraws && self.closed_home(s, march.mover, space) {
+                    return None;
+                }
                 let foes = self.foes_in(s, march.owner, space);
                 match foes.any() {
                     false => Some(Fare { entry, attack: 0 }),

@@ -109,6 +109,7 @@ impl PaxRomana {
             s.steps.push(BattleStep::Aftermath.into());
             return;
         }
+        s.battles += 1;
         battle.cavalry = self.compare_cavalry(s, &battle);
         for side in Side::BOTH {
             battle.side_mut(side).bp = self.strength(s, &battle, side);
