@@ -34,5 +34,5 @@ mod skirmishes;
 mod slaves;
 mod tables;
 mod talks;
-mod withdrawal;
 mod victory;
+mod withdrawal;

@@ -78,7 +78,11 @@ fn geographical_points_rank_players() {
     let mut at = bare(game());
     let tribes = ["sarmatia", "scythia", "crete"];
     hold(&mut at, CARTHAGE, &tribes);
-    hold(&mut at, CARTHAGE, &["sardinia", "corsica", "western_sicily", "eastern_sicily", "malta", "numidia", "cyrenaica"]);
+    hold(
+        &mut at,
+        CARTHAGE,
+        &["sardinia", "corsica", "western_sicily", "eastern_sicily", "malta", "numidia", "cyrenaica"],
+    );
     at.phase(Phase::Victory);
     let points = gained(&at);
     assert_eq!(points[CARTHAGE.index()], 7 + 2, "most of all, and a share for Civilization");
@@ -97,7 +101,8 @@ fn lost_capitals_are_mourned_every_turn() {
     spared.s.player_mut(EAST).lost_capitals = 0;
     at.phase(Phase::Victory);
     let place = gained(&at);
-    let last = place.iter().filter(|p| **p == place[EAST.index()]).count() == 1 && place.iter().min() == Some(&place[EAST.index()]);
+    let last = place.iter().filter(|p| **p == place[EAST.index()]).count() == 1
+        && place.iter().min() == Some(&place[EAST.index()]);
     assert_eq!(at.stability(EAST), 3 - 2 - i8::from(last));
     let lenient = with_options("pax_romana", &[("capital_loss_also_at_turn_end", "false")]);
     let mut at = Position { game: &lenient, s: at.s.clone() };
@@ -137,7 +142,11 @@ fn objectives_are_met_by_control() {
         (Objective::CentralEurope, &["upper_germania", "raetia", "noricum"], "noricum"),
         (Objective::Danube, &["raetia", "noricum", "pannonia", "dalmatia", "moesia", "dacia"], "moesia"),
         (Objective::Sicily, &["western_sicily", "eastern_sicily", "sardinia", "corsica"], "corsica"),
-        (Objective::WesternMediterranean, &["baetica", "mauretania", "tarraconensis", "balearic_islands"], "mauretania"),
+        (
+            Objective::WesternMediterranean,
+            &["baetica", "mauretania", "tarraconensis", "balearic_islands"],
+            "mauretania",
+        ),
     ];
     for (objective, provinces, missing) in cases {
         for complete in [true, false] {
@@ -187,7 +196,10 @@ fn victory_objectives_are_used_up() {
     assert_eq!(score(Objective::Richest, &|at| at.s.player_mut(ROME).richest = true), (3, true));
     assert_eq!(score(Objective::Richest, &|_| {}), (0, false));
     assert_eq!(score(Objective::ForeignHome, &|at| hold(at, ROME, &["egypt"])), (3, true));
-    assert_eq!(score(Objective::IndependentTerritories, &|at| hold(at, ROME, &["rhodes", "crete", "chersonesus"])), (4, true));
+    assert_eq!(
+        score(Objective::IndependentTerritories, &|at| hold(at, ROME, &["rhodes", "crete", "chersonesus"])),
+        (4, true)
+    );
     assert_eq!(score(Objective::IndependentTerritories, &|at| hold(at, ROME, &["rhodes"])), (0, false));
 }
 
@@ -218,7 +230,9 @@ fn objectives_are_drawn_blind() {
     at.act(Action::DiscardObjective { objective: Objective::Spain });
     assert_eq!(at.s.player(EAST).aims.len(), 3);
     at.phase(Phase::Manpower);
-    at.until(|s| matches!(s.steps.top(), Some(Step::Muster(MusterStep::Raise { seat: EAST, .. }))) || s.phase != Phase::Manpower);
+    at.until(|s| {
+        matches!(s.steps.top(), Some(Step::Muster(MusterStep::Raise { seat: EAST, .. }))) || s.phase != Phase::Manpower
+    });
     assert!(!at.is_legal(Action::BuyObjective), "three are enough");
 }
 
