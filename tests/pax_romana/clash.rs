@@ -222,7 +222,8 @@ fn leaders_alone_pass() {
     }
 }
 
-/// The interceptor from Rome, with a leader 4-5, meets the army of Carthage in Pisae with these units there; both dice are given.
+/// Light infantry of both sides: the interceptor from the City of Rome has met Carthage in Pisae, beside whoever is there; both battle
+/// dice have fallen.
 fn met_at_pisae(romans: u8, punic: u8, here: &[(Owner, Unit)], dice: [u8; 2]) -> At<'static> {
     let mut at = bare(game());
     at.army(of(ROME), "roma", &[(Unit::LightInfantry, romans)]);
@@ -263,9 +264,7 @@ fn a_beaten_interceptor_goes_home_and_the_others_are_attacked() {
 fn independents_stay_when_the_interceptor_is_beaten() {
     let mut at = met_at_pisae(4, 12, &[(Owner::Etruscans, Unit::HeavyInfantry)], [1, 3]);
     at.until(over);
-    let battle =
-        at.s.battle
-            .unwrap_or_else(|| panic!("{:?} {:?} {:?}", at.s.steps, at.s.marches, at.s.ground[id::<Space>("pisae")]));
+    let battle = at.s.battle.expect("the Independents are attacked");
     assert_eq!((battle.sides[1].owner, at.s.march(1).mp), (Owner::Etruscans, 5));
     assert!(at.troops(of(ROME), "pisae").is_empty());
 }
@@ -273,11 +272,9 @@ fn independents_stay_when_the_interceptor_is_beaten() {
 /// PAX-9.3.7b, PAX-10.7.7e, PAX-9.3.3c: who is beaten by an interceptor loses a Movement Point and may not Withdraw before.
 #[test]
 fn an_intercepted_army_that_is_beaten_loses_a_point() {
-    let mut at = met_at_pisae(12, 4, &[], [6, 1]);
-    let left = at.until(over).s.marches.get(0);
-    if let Some(march) = left.filter(|march| !march.troops.is_empty()) {
-        assert_eq!(march.mp, 4);
-    }
-    let own: u16 = at.game.spaces().map(|space| at.s.troops(of(ROME), space).len()).sum();
-    assert_eq!((own > 9, at.s.marches.len() <= 1), (true, true), "nobody is lost on the way");
+    let mut at = met_at_pisae(12, 10, &[], [3, 1]);
+    at.until(over);
+    let march = at.s.march(1);
+    assert_eq!((march.at, march.mp), (node("pisae"), 4), "it has held the Space, but lost");
+    assert!(march.troops.len() < 8 && at.troops(of(ROME), "roma").len() > 9);
 }

@@ -106,7 +106,7 @@ fn deus_ex_machina_cancels_cards_of_others() {
     assert_eq!((at.stability(GREECE), at.s.steps.top()), (3, Some(CardStep::Draw.into())));
 }
 
-/// PAX-17.1.6, PAX-12.2.3a to PAX-12.2.3d, PAX-17.2-23-a to PAX-17.2-23-d, PAX-12.2.4a, PAX-R12-03: Mercenaries.
+/// PAX-17.1.6, PAX-12.2.3b, PAX-12.2.3c, PAX-12.2.3d, PAX-17.2-23-a, PAX-17.2-23-b, PAX-17.2-23-c, PAX-17.2-23-d, PAX-12.2.4a, PAX-R12-03: Mercenaries.
 #[test]
 fn mercenaries_are_hired_by_cards() {
     let mut at = extended(game());
@@ -174,6 +174,11 @@ fn pergamum_is_an_ally_and_goes_home() {
     at.army(Owner::Pergamum, "pergamum", &[(Unit::HeavyInfantry, 2), (Unit::LightInfantry, 1)]);
     at.play(EAST, Card::AllianceWithPergamum);
     assert_eq!(at.game.commander_of(&at.s, Owner::Pergamum), Some(EAST));
+    // PAX-17.2-03-h
+    let mut guest = Position { game: at.game, s: at.s.clone() };
+    guest.game.wipe_out(&mut guest.s, Owner::Pergamum, id("pergamum"));
+    guest.garrisons(of(EAST), &["pergamum"]);
+    assert!(!guest.game.controls_space(&guest.s, EAST, id("pergamum")));
     at.game.wipe_out(&mut at.s, Owner::Pergamum, id("pergamum"));
     at.army(Owner::Pergamum, "tyrus", &[(Unit::HeavyInfantry, 2), (Unit::LightInfantry, 1)]);
     at.play(ROME, Card::AllianceWithPergamum);
@@ -222,7 +227,7 @@ fn an_ambush_destroys_half_a_die() {
     assert!(!at.is_legal(play(Card::Ambush)), "in its Home Territory");
 }
 
-/// PAX-17.2-24-a to PAX-17.2-24-c: an army at sea without escort is lost.
+/// PAX-17.2-24-a, PAX-17.2-24-b: an army at sea without escort is lost.
 #[test]
 fn a_naval_ambush_sinks_an_army_without_escort() {
     let begin = |fleet: &str, at_: &str| {
@@ -277,7 +282,7 @@ fn harvests_by_card_move_stability_by_one() {
     }
 }
 
-/// PAX-17.2-08-a to PAX-17.2-08-c, PAX-R17-11: hand and Objectives are exchanged before anything can be played.
+/// PAX-17.2-08-a, PAX-17.2-08-b, PAX-17.2-08-c, PAX-R17-11: hand and Objectives are exchanged before anything can be played.
 #[test]
 fn political_change_exchanges_hand_and_objectives() {
     let mut at = extended(game());
@@ -517,7 +522,7 @@ fn stability_brings_an_opportunity() {
     assert_eq!((at.s.player(ROME).aims.len(), at.talents(ROME)), (1, 20));
 }
 
-/// PAX-17.2-35-a to PAX-17.2-35-c, PAX-C14, PAX-R17-03: the check by card.
+/// PAX-17.2-35-a, PAX-17.2-35-b, PAX-C14, PAX-R17-03: the check by card.
 #[test]
 fn a_stability_check_by_card_may_hit_anybody() {
     let mut at = extended(game());
@@ -538,7 +543,7 @@ fn a_stability_check_by_card_may_hit_anybody() {
     assert_eq!(at.stability(ROME), 4);
 }
 
-/// PAX-17.2-35-d to PAX-17.2-35-f: civil war in the Extended Game takes one Activation and half of the units.
+/// PAX-17.2-35-d, PAX-17.2-35-e, PAX-17.2-35-f: civil war in the Extended Game takes one Activation and half of the units.
 #[test]
 fn a_civil_war_by_card_takes_an_activation() {
     let mut at = extended(game());
@@ -618,4 +623,51 @@ fn tribes_come_back() {
     );
     assert!(at.acting(ROME));
     assert!(at.draw(ROME, Card::TribalResurgence).acting(ROME), "none is free");
+}
+
+/// PAX-17.2-06, PAX-17.2-25, PAX-17.2-29, PAX-17.2-31-a, PAX-17.2-31-b: cards that bring barbarians, rebels, pirates, slaves.
+#[test]
+fn misfortunes_strike_when_they_are_drawn() {
+    let top = |card| {
+        let mut at = extended(game());
+        at.draw(GREECE, card).s.steps.top()
+    };
+    assert_eq!(top(Card::BarbarianInvasion), Some(EventStep::InvasionRoll { by: GREECE }.into()));
+    assert_eq!(top(Card::Rebellion), Some(EventStep::RebellionRoll { by: GREECE }.into()));
+    assert!(matches!(top(Card::Pirates), Some(Step::Force(ForceStep::PlacePirates { by: GREECE }))));
+    let slaves = |unit| {
+        let mut at = extended(game());
+        let homes = at.game.seat_rules(&at.s, ROME).home_spaces.and(at.game.scene(&at.s).open);
+        homes.iter().for_each(|space| at.game.place(&mut at.s, of(ROME), space, full(unit), 1));
+        at.works(of(ROME), "capua", 2).draw(ROME, Card::SlaveRevolt);
+        at.stability(ROME)
+    };
+    // PAX-R16-04: Garrisons do not keep them down, combat units do; PAX-12.7.1a.
+    assert_eq!([slaves(Unit::Garrison), slaves(Unit::LightInfantry)], [2, 3]);
+    let mut at = extended(game());
+    at.army(Owner::slaves_of(ROME), "capua", &[(Unit::Barbarians, 2)]).draw(ROME, Card::SlaveRevolt);
+    assert_eq!(at.stability(ROME), 3, "they have risen already");
+}
+
+/// PAX-17.1.5g, PAX-17.1.2: no card for the very first marker where a scenario begins with the Action segment.
+#[test]
+fn the_first_marker_of_a_match_draws_no_card() {
+    let mut at = start(game(), "v_extended_full");
+    at.act(Action::Yes);
+    assert_eq!(at.s.steps.top(), Some(ActStep::ChooseAction.into()));
+    at.act(Action::Pass).until(|s| matches!(s.steps.top(), Some(Step::Turn(TurnStep::PayMarker))));
+    at.act(Action::Yes);
+    assert_eq!(at.s.steps.top(), Some(CardStep::Draw.into()), "the second one does");
+}
+
+/// PAX-17.1.5c: cards are played in the Activation Phase only.
+#[test]
+fn no_card_is_played_outside_the_activation_phase() {
+    let mut at = extended(game());
+    at.hand(ROME, &[Card::Cunctator, Card::Spies]).hand(EAST, &[Card::Pontus]);
+    for phase in [Phase::Removal, Phase::Manpower] {
+        let mut at = Position { game: at.game, s: at.s.clone() };
+        at.phase(phase);
+        assert!(!at.legal().iter().any(|action| matches!(action, Action::Play { .. })), "{phase}");
+    }
 }

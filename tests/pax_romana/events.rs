@@ -135,7 +135,7 @@ fn rome_has_another_event_than_soldiers_of_fortune() {
     assert!(matches!(at.s.steps.top(), Some(Step::Force(ForceStep::PlaceFortune { seat: EAST }))));
 }
 
-/// PAX-16.2-REB-a to PAX-16.2-REB-c, PAX-C16, PAX-R13-22: Garrisons of the region go, then its holders lose Stability.
+/// PAX-16.2-REB-a, PAX-16.2-REB-b, PAX-16.2-REB-c, PAX-C16, PAX-R13-22: Garrisons of the region go, then its holders lose Stability.
 #[test]
 fn a_rebellion_of_the_standard_game_removes_garrisons() {
     let sum = |region| 2 + game().content.events.rebellion_table.iter().position(|r| *r == region).unwrap() as u8;
@@ -170,7 +170,7 @@ fn a_mutinous_fleet_is_named() {
     assert_eq!((at.s.mutiny, at.talents(EAST)), (None, 17), "1 Talent for each squadron");
 }
 
-/// PAX-16.2-STC-a to PAX-16.2-STC-d: whom the check hits, and what unrest costs.
+/// PAX-16.2-STC-a, PAX-16.2-STC-b, PAX-16.2-STC-c, PAX-16.2-STC-d: whom the check hits, and what unrest costs.
 #[test]
 fn a_stability_check_hits_who_has_three_or_less() {
     let roll = |at: &mut Position<'_, PaxRomana>| {
@@ -220,7 +220,7 @@ fn disorder_asks_for_an_army_in_the_capital() {
     assert!(!at.s.player(ROME).disorder, "it asks once");
 }
 
-/// PAX-16.2-STC-g to PAX-16.2-STC-k: civil war in the Standard Game.
+/// PAX-16.2-STC-g, PAX-16.2-STC-h, PAX-16.2-STC-i, PAX-16.2-STC-j, PAX-16.2-STC-k: civil war in the Standard Game.
 #[test]
 fn a_civil_war_ends_the_turn_of_a_player() {
     let mut at = bare(game());
@@ -255,4 +255,15 @@ fn slaves_rise_where_nobody_stands() {
     at.game.wipe_out(&mut at.s, of(ROME), id("capua"));
     at.game.place(&mut at.s, Owner::slaves_of(ROME), id("rhegium"), full(Unit::Barbarians), 1);
     assert!(at.happens(ROME, EventStep::TableRoll).roll(sum(Event::SlaveRevolt)).acting(ROME), "they have risen");
+}
+
+/// PAX-16.2-INV, PAX-16.2-PIR, PAX-13.4-GER-f: who rolls for an invasion, and who places pirates.
+#[test]
+fn the_next_player_leads_barbarians_and_the_last_one_places_pirates() {
+    let mut at = bare(game());
+    at.happens(ROME, EventStep::TableRoll).roll(sum(Event::BarbarianInvasion));
+    at.happens(EAST, EventStep::Strike);
+    assert_eq!(at.s.steps.top(), Some(EventStep::InvasionRoll { by: EAST }.into()));
+    at.happens(ROME, EventStep::TableRoll).roll(sum(Event::Pirates));
+    assert!(matches!(at.s.steps.top(), Some(Step::Force(ForceStep::PlacePirates { by: ROME }))));
 }

@@ -94,7 +94,7 @@ fn caledonians_clear_britannia() {
     assert_eq!(left, [0, 1, 1]);
 }
 
-/// PAX-13.4-ARM-a to PAX-13.4-ARM-d, PAX-R13-17: the Armenians.
+/// PAX-13.4-ARM-a, PAX-13.4-ARM-b, PAX-13.4-ARM-c, PAX-13.4-ARM-d, PAX-R13-17: the Armenians.
 #[test]
 fn armenians_come_upon_weak_places() {
     let mut at = bare(game());
@@ -114,7 +114,7 @@ fn armenians_come_upon_weak_places() {
     assert!(held.acting(ROME), "PAX-13.4-ARM-c");
 }
 
-/// PAX-13.4.4a to PAX-13.4.4c, PAX-14.2.1h, PAX-R13-16: an army near a Capital, once for each army and player.
+/// PAX-13.4.4a, PAX-13.4.4b, PAX-13.4.4c, PAX-14.2.1h, PAX-R13-16: an army near a Capital, once for each army and player.
 #[test]
 fn barbarians_near_a_capital_cost_stability_once() {
     let mut at = bare(game());
@@ -153,7 +153,7 @@ fn germans_may_be_moved_by_anybody() {
     assert_eq!((at.s.activation.major, at.s.march(1).mover, at.s.march(1).kind), (0, CARTHAGE, MarchKind::Major));
 }
 
-/// PAX-13.4.0, PAX-13.3b, PAX-SOP-4: invaders go in the next Removal Phase, rebels stay.
+/// PAX-13.4.0, PAX-13.2.5, PAX-13.3b, PAX-13.4-GER-e, PAX-SOP-4: invaders go in the next Removal Phase, rebels stay.
 #[test]
 fn invaders_leave_in_the_removal_phase() {
     let mut at = bare(game());
@@ -164,4 +164,61 @@ fn invaders_leave_in_the_removal_phase() {
     assert!(at.troops(Owner::Germans, "treva").is_empty() && at.s.leaders.is_empty());
     assert!(at.troops(Owner::GallicRevolt, "alesia").is_empty(), "PAX-13.3-GAL-n");
     assert_eq!(at.troops(Owner::Rebels, "londinium").len(), 3);
+}
+
+/// PAX-13.4.5a, PAX-13.4.5c, PAX-13.4.5d, PAX-13.4.5b: placed upon others they attack for 2 MP; these may Withdraw before.
+#[test]
+fn placed_barbarians_attack_at_once() {
+    let mut at = bare(game());
+    at.army(of(ROME), "gelonus", &[(Unit::LightInfantry, 1)]);
+    invade(&mut at, EAST, InvasionGroup::EasternGauls);
+    at.choose("gelonus").roll(8).roll(3);
+    assert_eq!(at.legal(), [Action::Withdraw, Action::Fight], "no Interception, but a Withdrawal");
+    let mp = at.s.march(1).mp;
+    at.act(Action::Fight);
+    let battle = at.s.battle.expect("a battle");
+    assert_eq!((battle.cause, at.s.march(1).mp, battle.space), (Cause::Placement, mp - 2, id("gelonus")));
+    assert_eq!(battle.sides.map(|side| side.seat), [Some(EAST), Some(ROME)]);
+}
+
+/// PAX-13.4.2b, PAX-13.4.2c, PAX-13.4-GER-b, PAX-13.4-WGA-c, PAX-13.3-GAL-m: where armies of barbarians may go.
+#[test]
+fn barbarians_have_their_bounds() {
+    let steps = |army: Owner, at_: &str, prepare: &dyn Fn(&mut At)| {
+        let mut at = bare(game());
+        prepare(&mut at);
+        at.army(army, at_, &[(Unit::Barbarians, 6)]).happens(EAST, EventStep::OfferMove { by: EAST, army });
+        at.act(Action::Yes);
+        if army == Owner::GallicRevolt {
+            at.act(Action::Expand).act(Action::Major { owner: army, from: node(at_), fleet: false });
+        }
+        at.roll(6);
+        at
+    };
+    let can = |at: &At, to: &str| at.is_legal(Action::MoveTo { to: node(to) });
+    let free = steps(Owner::WesternGauls, "narbo", &|_| {});
+    assert!(can(&free, "emporiae") && can(&free, "nemausus"), "anywhere");
+    let friend = steps(Owner::WesternGauls, "narbo", &|at| {
+        at.army(of(EAST), "emporiae", &[(Unit::LightInfantry, 1)]).army(
+            of(ROME),
+            "nemausus",
+            &[(Unit::LightInfantry, 1)],
+        );
+    });
+    assert!(!can(&friend, "emporiae") && can(&friend, "nemausus"), "not to friends of who moves them");
+    let gauls = steps(Owner::GallicRevolt, "narbo", &|_| {});
+    assert!(!can(&gauls, "emporiae") && can(&gauls, "nemausus"), "they stay in Gaul");
+    let mut tribes = steps(Owner::WesternGauls, "narbo", &|at| {
+        at.s.ground[id::<Space>("nemausus")].force = Some(Force { owner: Owner::Tribes, troops: Troops::NONE });
+    });
+    tribes.way(&["nemausus"]);
+    assert!(tribes.s.battle.is_none() && can(&tribes, "valentia"), "past a tribe");
+    let mut home = steps(Owner::Germans, "vetera", &|_| {});
+    let out = home.legal().into_iter().find_map(|action| match action {
+        Action::MoveTo { to: Node::Space(to) } if home.game.space(to).province == id("belgica") => Some(to),
+        _ => None,
+    });
+    let Some(out) = out else { return };
+    home.act(Action::MoveTo { to: out.into() });
+    assert!(!can(&home, "vetera"), "not back to where they came from");
 }

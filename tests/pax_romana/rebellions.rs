@@ -35,7 +35,7 @@ fn mercenaries_of_carthage_rise_in_africa() {
     assert!(at.game.income_of(&at.s, CARTHAGE) < before);
 }
 
-/// PAX-13.3-BRI-a to PAX-13.3-BRI-c, PAX-13.3-MAU-a, PAX-13.3-MAU-b: Britannia and Mauretania.
+/// PAX-13.3-BRI-a, PAX-13.3-BRI-b, PAX-13.3-BRI-c, PAX-13.3-MAU-a, PAX-13.3-MAU-b: Britannia and Mauretania.
 #[test]
 fn nobody_controls_britannia_and_mauretania_in_revolt() {
     let mut at = extended(game());
@@ -63,7 +63,7 @@ fn cyprus_is_closed_for_a_turn() {
     assert!(!at.s.cyprus_closed);
 }
 
-/// PAX-13.3-DAN-a to PAX-13.3-DAN-c, PAX-13.3-GER, PAX-R13-04, PAX-R13-05, PAX-C15: armies on the Danube and in Germany.
+/// PAX-13.3-DAN-a, PAX-13.3-DAN-b, PAX-13.3-DAN-c, PAX-13.3-GER, PAX-R13-04, PAX-R13-05, PAX-C15: armies on the Danube and in Germany.
 #[test]
 fn armies_on_the_danube_are_destroyed_up_to_eight_points() {
     let mut at = extended(game());
@@ -93,7 +93,7 @@ fn armies_on_the_danube_are_destroyed_up_to_eight_points() {
     assert_eq!(at.troops(of(CARTHAGE), "vetera").len(), 3);
 }
 
-/// PAX-13.3-GAL-a to PAX-13.3-GAL-f, PAX-13.3-GAL-p, PAX-R13-08: a local revolt.
+/// PAX-13.3-GAL-a, PAX-13.3-GAL-b, PAX-13.3-GAL-c, PAX-13.3-GAL-d, PAX-13.3-GAL-e, PAX-13.3-GAL-p, PAX-R13-08: a local revolt.
 #[test]
 fn a_local_revolt_strikes_one_space() {
     let mut at = extended(game());
@@ -114,7 +114,7 @@ fn a_local_revolt_strikes_one_space() {
     assert_eq!(["aginnum", "avaricum", "limonum", "alesia"].map(|space| rebels(&at, space)), [3, 1, 0, 0]);
 }
 
-/// PAX-13.3-GAL-g to PAX-13.3-GAL-i, PAX-13.3-GAL-o, PAX-R13-10: a mass revolt, once in a match.
+/// PAX-13.3-GAL-g, PAX-13.3-GAL-h, PAX-13.3-GAL-i, PAX-13.3-GAL-o, PAX-R13-10: a mass revolt, once in a match.
 #[test]
 fn a_mass_revolt_raises_an_army() {
     let mut at = extended(game());
@@ -181,7 +181,7 @@ fn spain_loses_a_garrison_and_has_rebels() {
     assert_eq!(["salmantica", "numantia"].map(|space| at.troops(Owner::Rebels, space).len()), [3, 3]);
 }
 
-/// PAX-13.3-JUD-a to PAX-13.3-JUD-c, PAX-R13-11: Judaea.
+/// PAX-13.3-JUD-a, PAX-13.3-JUD-b, PAX-13.3-JUD-c, PAX-R13-11: Judaea.
 #[test]
 fn judaea_rises_in_a_city_if_one_is_free() {
     let mut at = extended(game());

@@ -7,7 +7,7 @@ use agon::games::pax_romana::ids::*;
 use agon::games::pax_romana::state::*;
 use agon::games::pax_romana::step::*;
 
-/// PAX-4.1a to PAX-4.1c, PAX-SOP-12, PAX-C3: a Negotiation takes the place of payment; alliances last for the turn.
+/// PAX-4.1a, PAX-4.1b, PAX-4.1c, PAX-SOP-12, PAX-C3: a Negotiation takes the place of payment; alliances last for the turn.
 #[test]
 fn a_negotiation_costs_nothing_and_makes_allies() {
     let mut at = bare(game());
@@ -38,7 +38,7 @@ fn a_negotiation_costs_nothing_and_makes_allies() {
     assert!(!at.happens(ROME, TurnStep::PayMarker).is_legal(Action::Negotiate));
 }
 
-/// PAX-4.3.1d to PAX-4.3.1i, PAX-4.3.2b: squadrons, Mercenaries, Cities and Towns change hands at once and stay where they are.
+/// PAX-4.3.1d, PAX-4.3.1e, PAX-4.3.1f, PAX-4.3.1g, PAX-4.3.1h, PAX-4.3.1i, PAX-4.3.2b: squadrons, Mercenaries, Cities and Towns change hands at once and stay where they are.
 #[test]
 fn pieces_change_hands_where_they_are() {
     let mut at = bare(game());
@@ -72,7 +72,7 @@ fn pieces_change_hands_where_they_are() {
     assert!(!at.legal().iter().any(sold), "PAX-4.3.1e");
 }
 
-/// PAX-4.5 (option): terms at any own Activation.
+/// PAX-4.5a (option): terms at any own Activation.
 #[test]
 fn free_diplomacy_lets_players_talk_once_in_an_activation() {
     let free = with_options("pax_romana", &[("free_diplomacy", "true")]);

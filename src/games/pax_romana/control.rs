@@ -21,6 +21,16 @@ struct Holdings {
 impl PaxRomana {
     /// PAX-5.1.1, PAX-R113: who controls a Space, or whose presence keeps others from it. Units on the move count where they are.
     pub fn holder(&self, s: &State, space: Space) -> Option<Owner> {
+        let holder = self.holder_by_presence(s, space);
+        // PAX-17.2-03-h: an ally of Pergamum does not come to control its Spaces.
+        let theirs = s.pergamum.is_some() && self.content.map.pergamum.has(space);
+        match holder {
+            Some(owner) if theirs && owner.seat() == s.pergamum => Some(Owner::Pergamum),
+            _ => holder,
+        }
+    }
+
+    fn holder_by_presence(&self, s: &State, space: Space) -> Option<Owner> {
         let ground = &s.ground[space];
         let moving = s
             .marches
