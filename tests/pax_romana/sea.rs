@@ -1,7 +1,7 @@
 //! PAX-11.1, PAX-11.2, PAX-11.3: Fleets, Stops, Continuity, disasters, naval transport.
 
 use crate::board::*;
-use crate::support::{id, node};
+use crate::support::node;
 use agon::game::{Game, Seat, Turn};
 use agon::games::pax_romana::ids::*;
 use agon::games::pax_romana::state::*;
