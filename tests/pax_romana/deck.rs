@@ -635,15 +635,17 @@ fn misfortunes_strike_when_they_are_drawn() {
     assert_eq!(top(Card::BarbarianInvasion), Some(EventStep::InvasionRoll { by: GREECE }.into()));
     assert_eq!(top(Card::Rebellion), Some(EventStep::RebellionRoll { by: GREECE }.into()));
     assert!(matches!(top(Card::Pirates), Some(Step::Force(ForceStep::PlacePirates { by: GREECE }))));
-    let slaves = |unit| {
+    let slaves = |gap: bool| {
         let mut at = extended(game());
         let homes = at.game.seat_rules(&at.s, ROME).home_spaces.and(at.game.scene(&at.s).open);
-        homes.iter().for_each(|space| at.game.place(&mut at.s, of(ROME), space, full(unit), 1));
-        at.works(of(ROME), "capua", 2).draw(ROME, Card::SlaveRevolt);
+        for space in homes.iter().filter(|space| !gap || *space != id("capua")) {
+            at.game.place(&mut at.s, of(ROME), space, full(Unit::LightInfantry), 1);
+        }
+        at.draw(ROME, Card::SlaveRevolt);
         at.stability(ROME)
     };
-    // PAX-R16-04: Garrisons do not keep them down, combat units do; PAX-12.7.1a.
-    assert_eq!([slaves(Unit::Garrison), slaves(Unit::LightInfantry)], [2, 3]);
+    // PAX-12.7.1a
+    assert_eq!([slaves(true), slaves(false)], [2, 3], "combat units everywhere keep them down");
     let mut at = extended(game());
     at.army(Owner::slaves_of(ROME), "capua", &[(Unit::Barbarians, 2)]).draw(ROME, Card::SlaveRevolt);
     assert_eq!(at.stability(ROME), 3, "they have risen already");
