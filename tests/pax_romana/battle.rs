@@ -634,3 +634,37 @@ fn cards_are_played_before_and_after_the_dice() {
         assert_eq!((at.side(Defender).shifts, at.side(Attacker).shifts), (2, 0));
     }
 }
+
+/// PAX-10.2.2b: who leaves the Space is not fought, and may be followed.
+#[test]
+fn who_withdraws_is_not_fought() {
+    let mut at = bare(game());
+    at.army(of(CARTHAGE), "narbo", &[(LightInfantry, 4)]).army(of(ROME), "tolosa", &[(LightInfantry, 4)]);
+    at.expansion(CARTHAGE)
+        .act(Action::Major { owner: of(CARTHAGE), from: node("narbo"), fleet: false })
+        .act(Action::Go)
+        .roll(6);
+    at.way(&["tolosa"]).act(Action::Withdraw).act(Action::Go).roll(1).way(&["aginnum"]);
+    at.until(|s| s.moving() == 1);
+    assert_eq!((at.s.battle, at.s.march(1).at, at.troops(of(ROME), "aginnum").len()), (None, node("tolosa"), 4));
+    at.way(&["aginnum"]);
+    assert!(at.s.battle.is_some());
+}
+
+/// PAX-7.3.2a: an interceptor who has lost leaves a City or Town behind that is fought at once.
+#[test]
+fn a_lost_interception_leaves_the_place_to_be_fought() {
+    let mut at = bare(game());
+    at.works(of(CARTHAGE), "tolosa", 2).army(of(CARTHAGE), "gergovia", &[(LightInfantry, 4)]);
+    at.leader(of(CARTHAGE), "carthage_01", "gergovia").army(of(ROME), "narbo", &[(LightInfantry, 8)]);
+    at.expansion(ROME)
+        .act(Action::Major { owner: of(ROME), from: node("narbo"), fleet: false })
+        .act(Action::Go)
+        .roll(4);
+    at.way(&["tolosa"]).act(Action::Intercept { from: id("gergovia") }).act(Action::Go).roll(12);
+    assert_eq!((at.fight().cause, at.s.march(1).mp), (Cause::Interception, 3));
+    at.dice(1, 6);
+    at.until(|s| s.battle.is_none_or(|battle| battle.cause != Cause::Interception));
+    assert_eq!((at.fight().cause, at.side(Defender).owner, at.s.march(1).mp), (Cause::Attack, of(CARTHAGE), 3));
+    assert!(!at.troops(of(CARTHAGE), "gergovia").is_empty(), "the interceptor is back");
+}

@@ -2,6 +2,7 @@
 
 use crate::board::*;
 use crate::fight::*;
+use crate::support::id;
 use agon::games::pax_romana::Action;
 use agon::games::pax_romana::ids::*;
 use agon::games::pax_romana::step::*;
@@ -139,5 +140,18 @@ fn two_reduced_units_in_a_space_merge() {
         at.weaken(of(ROME), "tolosa", unit);
         let left = at.troops(of(ROME), "tolosa");
         assert_eq!((left.all(unit), left.has_reduced(unit)), (2, false));
+    }
+}
+
+/// PAX-10.6.6d: refitting in the Manpower Phase for a Talent, where the unit stands.
+#[test]
+fn reduced_units_are_refitted_where_they_stand() {
+    for unit in [HeavyInfantry, Legion] {
+        let mut at = bare(game());
+        at.army(of(ROME), "ephesus", &[(unit, 1), (LightInfantry, 1)]).weaken(of(ROME), "ephesus", unit).reckoned();
+        at.phase(agon::games::pax_romana::state::Phase::Manpower);
+        at.act(Action::RaiseIn { province: id("ionia") }).act(Action::Refit { space: id("ephesus"), unit });
+        at.until(|s| s.orders.is_empty());
+        assert_eq!((at.talents(ROME), at.troops(of(ROME), "ephesus").has_reduced(unit)), (19, false));
     }
 }
