@@ -256,7 +256,7 @@ fn a_beaten_interceptor_goes_home_and_the_others_are_attacked() {
     at.until(over);
     let battle = at.s.battle.expect("those in the Space are attacked");
     assert_eq!((battle.cause, battle.sides[0].owner, at.s.march(1).mp), (Cause::Attack, of(CARTHAGE), 5));
-    assert!(at.troops(of(ROME), "roma").len() > 0, "the interceptor has gone home");
+    assert!(!at.troops(of(ROME), "roma").is_empty(), "the interceptor has gone home");
 }
 
 /// PAX-9.3.6b: Independents stay and are attacked at once; the interceptor goes home.

@@ -236,7 +236,7 @@ fn a_captured_place_may_be_sacked() {
     // Leader, units, FP of the place, die of the attempt, loot or nothing, die of the loot.
     let plain: Units<'_> = &[(LightInfantry, 5)];
     let hired: Units<'_> = &[(LightInfantry, 5), (MercenaryHeavy, 1)];
-    let rows: [(Option<&str>, Units<'_>, u8, u8, Option<(u8, u16)>); 9] = [
+    let rows = [
         (Some("rome_03"), plain, 3, 5, Some((6, 6))),
         (Some("rome_03"), plain, 3, 4, None),
         (Some("rome_03"), hired, 3, 4, Some((5, 2))),
