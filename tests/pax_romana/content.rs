@@ -49,7 +49,7 @@ fn sources_are_counted() {
 
 #[test]
 fn every_allowed_value_of_every_option_compiles_and_others_do_not() {
-    assert_eq!(options().len(), 104);
+    assert_eq!(options().len(), 94);
     FILES.check_options(&options());
 }
 
@@ -64,7 +64,6 @@ fn options_start_with_the_recommended_reading() {
     for (name, reading) in [
         ("event_marker_left", "\"phase_g\""),
         ("negotiation", "\"menu\""),
-        ("bribes", "\"menu\""),
         ("majority_against", "\"all_sides\""),
         ("garrison_mp_on_top", "true"),
         ("lone_leaders_interceptable", "false"),

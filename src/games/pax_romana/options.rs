@@ -36,8 +36,6 @@ pub struct Options {
     pub event_marker_left: EventMarkerLeft,
     /// PAX-R104: an Activation may be spent on nothing.
     pub may_pass_action: bool,
-    /// PAX-R105: a Muster Action forms Land Units or builds galleys, not both.
-    pub muster_branches_exclusive: bool,
     /// PAX-R106: a forfeited marker counts among two Activations in a row.
     pub forfeited_marker_counts: bool,
     /// PAX-R106: the fixed Activation of the first round counts among two in a row.
@@ -52,24 +50,16 @@ pub struct Options {
     pub refit_in_muster: RefitInMuster,
     /// PAX-C3, PAX-R115: terms between players.
     pub negotiation: Talks,
-    /// PAX-C3, PAX-R117: payments without a promise that binds.
-    pub bribes: Talks,
     /// PAX-R113: forces without a player break the Control of a Home Space.
     pub home_blocked_by_non_players: bool,
     /// PAX-C4, PAX-R118: whose Spaces count against the Control of a Home Province.
     pub majority_against: MajorityAgainst,
-    /// PAX-R119: Macedonia follows the rule for Provinces with a Capital.
-    pub macedonia_is_capital_province: bool,
     /// PAX-R120: which Territory incomes need a line of communications.
     pub territory_bonus_needs_loc: BonusNeedsLoc,
-    /// PAX-R122: heavy infantry is formed wherever the tables allow it.
-    pub greek_heavy_infantry_abroad: bool,
     /// PAX-R123: Carthage must disband what exceeds its manpower maximum.
     pub carthage_disbands_excess: bool,
     /// PAX-R124: reduced units count against the manpower maximum.
     pub reduced_units_count: bool,
-    /// PAX-R125: heavy units are compared with Civilization Points after disbanding.
-    pub cvp_check_after_disbanding: bool,
     /// PAX-R127: enemy galleys in a Port block a land line of communications.
     pub enemy_galleys_block_land_loc: bool,
     /// PAX-R129: Rhodes is a Territory of its own; otherwise it is part of Asia Minor.
@@ -78,12 +68,8 @@ pub struct Options {
     pub rhodes_toll: RhodesToll,
     /// PAX-R131: unoccupied Home Spaces of others are free to pass.
     pub foreign_home_spaces_free: bool,
-    /// PAX-R134: heavy infantry formed in Ionia may not be placed on its islands.
-    pub heavy_ban_includes_placement: bool,
     /// PAX-R135: a unit that moved in this Activation may be used up by construction.
     pub moved_unit_may_build: bool,
-    /// PAX-R135: a Town may be founded and raised in one Activation.
-    pub town_and_city_in_one_activation: bool,
     /// PAX-R137: FP may be restored in part.
     pub partial_restoration: bool,
     /// PAX-R138: attacking a City or Town left by its Army costs MP.
@@ -166,14 +152,10 @@ pub struct Options {
     pub pirates_without_galleys: bool,
     /// PAX-R12-15: a Fleet stops after beating pirates.
     pub beating_pirates_stops: bool,
-    /// PAX-R12-17: slaves move before the Activation is paid.
-    pub slave_step_before_payment: bool,
     /// PAX-R12-18: slaves may leave the Home Territory.
     pub slaves_leave_home: bool,
     /// PAX-R12-19: slaves left in a City or Town move and grow.
     pub left_slaves_move: bool,
-    /// PAX-R12-23: heavy units of Soldiers of Fortune, Pergamum and Pontus count as own ones.
-    pub minor_heavy_units_count: bool,
     /// PAX-R13-02: a Tribe attacked without loss stays face up.
     pub unhurt_tribe_stays_face_up: bool,
     /// PAX-C15, PAX-R13-04: stacks that the revolts in Danube, Germany and Gaul destroy.
@@ -212,8 +194,6 @@ pub struct Options {
     pub deus_ex_machina_redraw: bool,
     /// PAX-R17-11: Change in Political Scene shuffles the discards in.
     pub political_scene_shuffles_discards: bool,
-    /// PAX-R17-14: the move of Successor Wars uses up nothing.
-    pub successor_wars_move_is_extra: bool,
     /// PAX-R17-15: where Raise the Militia places.
     pub militia_card_provinces: MilitiaCardProvinces,
     /// PAX-R17-17: a card above the hand limit goes at once.

@@ -43,16 +43,16 @@ impl PaxRomana {
             }
             AttritionStep::Lose { owner, space, left, weakened } => {
                 let troops = self.suffering(s, owner, space);
-                let mut choices = Vec::new();
+                let mut choices: List<Action, CHOICES> = List::default();
                 if left > 0 {
                     self.legal_attrition_losses(troops, left, weakened, &mut choices);
                 }
-                match choices[..] {
-                    [] => {
+                match (choices.get(0), choices.len()) {
+                    (None, _) => {
                         s.steps.pop();
                         self.bury_stragglers(s, owner, space);
                     }
-                    [only] => self.apply_attrition(s, step, only),
+                    (Some(only), 1) => self.apply_attrition(s, step, only),
                     _ => return false,
                 }
             }
@@ -148,20 +148,22 @@ impl PaxRomana {
 
     /// PAX-9.6.3d to PAX-9.6.3f, PAX-R168, PAX-R169: what may be lost next; no unit counts for more than is due, as long as another
     /// does not.
-    fn legal_attrition_losses(&self, troops: Troops, left: u8, weakened: bool, out: &mut Vec<Action>) {
-        let start = out.len();
+    fn legal_attrition_losses(&self, troops: Troops, left: u8, weakened: bool, out: &mut impl Extend<Action>) {
+        let mut fits = false;
         let pieces = || troops.pieces().filter(|(piece, _)| self.attrition_value(*piece) > 0);
         for (piece, _) in pieces() {
             if self.attrition_value(piece) <= left {
-                out.push(Action::Lose { piece });
+                out.extend([Action::Lose { piece }]);
+                fits = true;
             }
             // With a reduced one beside it the two would merge: that is the loss of the reduced one.
             let reducible = !piece.reduced && self.unit(piece.unit).attrition_losses_reduced > 0;
             if reducible && !weakened && !troops.has_reduced(piece.unit) {
-                out.push(Action::Weaken { unit: piece.unit });
+                out.extend([Action::Weaken { unit: piece.unit }]);
+                fits = true;
             }
         }
-        if out.len() == start {
+        if !fits {
             out.extend(pieces().map(|(piece, _)| Action::Lose { piece }));
         }
     }

@@ -60,15 +60,6 @@ impl PaxRomana {
                 s.steps.replace(ClashStep::Intercept { turn: turn + 1, tried: 0, sheltered, met, joined }.into());
                 true
             }
-            ClashStep::Detach { .. } => {
-                let mut choices = Vec::new();
-                self.legal_clash(s, step, &mut choices);
-                let alone = choices.len() == 1;
-                if alone {
-                    s.steps.pop();
-                }
-                alone
-            }
             ClashStep::Withdraw { seat, owner } => self.pass_withdrawal(s, seat, owner),
             ClashStep::Pursue => self.pass_pursuit(s),
             ClashStep::Assault { free, left } => {
@@ -81,7 +72,7 @@ impl PaxRomana {
                 self.resume(s, space);
                 true
             }
-            ClashStep::Shelter { .. } | ClashStep::InterceptRoll => false,
+            ClashStep::Shelter { .. } | ClashStep::Detach { .. } | ClashStep::InterceptRoll => false,
         }
     }
 

@@ -274,7 +274,7 @@ impl PaxRomana {
     }
 
     /// PAX-10.7.4, PAX-10.7.5: where the beaten Army can go, or stay.
-    pub(super) fn legal_escape(&self, s: &State, step: BattleStep, out: &mut Vec<Action>) {
+    pub(super) fn legal_escape(&self, s: &State, step: BattleStep, out: &mut impl Extend<Action>) {
         let BattleStep::Flee { space, barred, spaces, sea } = step else { return };
         let march = s.march(s.moving());
         if sea {
@@ -291,29 +291,29 @@ impl PaxRomana {
             out.extend(exits.filter(|link| link.to != march.came_from).map(|link| Action::FleeTo { to: link.to }));
         }
         if spaces == 0 && march.at == Node::Space(space) && !self.sea_refuges(s, march.owner, space).is_empty() {
-            out.push(Action::Embark);
+            out.extend([Action::Embark]);
         }
         if spaces > 0 && march.at.space().is_some() {
-            out.push(Action::Done);
+            out.extend([Action::Done]);
         }
     }
 
     /// Who is destroyed flees no longer, who has no way is (PAX-10.7.4f); a single possibility is taken.
     pub(super) fn pass_escape(&self, s: &mut State, step: BattleStep) -> bool {
         let number = s.moving();
-        let mut ways = Vec::new();
+        let mut ways: List<Action, CHOICES> = List::default();
         if !s.march(number).troops.is_empty() {
             self.legal_escape(s, step, &mut ways);
         }
-        match ways[..] {
-            [] => {
+        match (ways.get(0), ways.len()) {
+            (None, _) => {
                 let doomed: List<Leader, POSTS> = s.leaders_with(number).collect();
                 doomed.iter().for_each(|leader| self.remove_leader(s, leader));
                 s.march_mut(number).troops = Troops::NONE;
                 s.steps.pop();
                 true
             }
-            [only] => {
+            (Some(only), 1) => {
                 self.flee(s, step, only);
                 true
             }
