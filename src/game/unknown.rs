@@ -1,7 +1,7 @@
 //! One wording for every name that nobody knows: what it is, the nearest known one, and all known ones.
 
 /// Most known names that a message lists; of more, as of the Spaces of a map, it gives the number.
-const MOST_LISTED: usize = 45;
+const MOST_LISTED: usize = 100;
 
 /// `unknown empire `rom`; did you mean `rome`? (known: …)`, the one wording for every unknown name.
 pub fn unknown<S: AsRef<str>>(what: &str, given: &str, known: impl IntoIterator<Item = S>) -> String {
@@ -68,12 +68,12 @@ mod tests {
 
     #[test]
     fn long_lists_are_not_told() {
-        let known = (0..46).map(|i| format!("space_{i}")).collect::<Vec<_>>();
-        assert_eq!(unknown("space", "x", &known), "unknown space `x` (46 are known)");
-        assert!(unknown("space", "x", &known[1..]).ends_with(", space_44, space_45)"));
+        let known = (0..101).map(|i| format!("space_{i}")).collect::<Vec<_>>();
+        assert_eq!(unknown("space", "x", &known), "unknown space `x` (101 are known)");
+        assert!(unknown("space", "x", &known[1..]).ends_with(", space_99, space_100)"));
         assert_eq!(
             unknown("space", "spce_7", &known),
-            "unknown space `spce_7`; did you mean `space_7`? (46 are known)"
+            "unknown space `spce_7`; did you mean `space_7`? (101 are known)"
         );
     }
 
