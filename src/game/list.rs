@@ -134,12 +134,6 @@ impl<T: Copy, const N: usize> FromIterator<T> for List<T, N> {
     }
 }
 
-impl<T: Copy, const N: usize> Extend<T> for List<T, N> {
-    fn extend<I: IntoIterator<Item = T>>(&mut self, items: I) {
-        items.into_iter().for_each(|item| self.push(item));
-    }
-}
-
 impl<T: Serialize + Copy, const N: usize> Serialize for List<T, N> {
     fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
         s.collect_seq(self.iter())

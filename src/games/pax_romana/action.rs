@@ -7,6 +7,24 @@ use super::step::Offer;
 use crate::game::Seat;
 use serde::{Deserialize, Serialize};
 
+/// The first choice of a decision, and how many there are; for decisions that are passed when there is only one.
+#[derive(Default)]
+pub(super) struct Choices {
+    /// The first one.
+    pub first: Option<Action>,
+    /// How many.
+    pub count: usize,
+}
+
+impl Extend<Action> for Choices {
+    fn extend<I: IntoIterator<Item = Action>>(&mut self, actions: I) {
+        for action in actions {
+            self.first = self.first.or(Some(action));
+            self.count += 1;
+        }
+    }
+}
+
 /// One decision or chance result. Who decides is not part of it; the state knows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]

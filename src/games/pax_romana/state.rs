@@ -11,8 +11,6 @@ pub use super::war::*;
 use crate::game::{IdSet, List, Seat, Table};
 use serde::{Deserialize, Serialize};
 
-/// Most choices of a decision that is passed when there is only one.
-pub const CHOICES: usize = 48;
 /// Most steps that can wait at once.
 pub const DEPTH: usize = 32;
 /// Most groups that move at once: the active one and those that answer it.

@@ -1,7 +1,7 @@
 //! PAX-9.6: isolation, attrition, Fleets without a Port; PAX-4.3.1p: allied armies part.
 
 use super::super::PaxRomana;
-use super::super::action::Action;
+use super::super::action::{Action, Choices};
 use super::super::ids::*;
 use super::super::options::AttritionCounts;
 use super::super::state::*;
@@ -43,11 +43,11 @@ impl PaxRomana {
             }
             AttritionStep::Lose { owner, space, left, weakened } => {
                 let troops = self.suffering(s, owner, space);
-                let mut choices: List<Action, CHOICES> = List::default();
+                let mut choices = Choices::default();
                 if left > 0 {
                     self.legal_attrition_losses(troops, left, weakened, &mut choices);
                 }
-                match (choices.get(0), choices.len()) {
+                match (choices.first, choices.count) {
                     (None, _) => {
                         s.steps.pop();
                         self.bury_stragglers(s, owner, space);

@@ -1,7 +1,7 @@
 //! PAX-9.3, PAX-9.4: who answers a group that has entered a Space: Interception; and what is left to fight.
 
 use super::super::PaxRomana;
-use super::super::action::Action;
+use super::super::action::{Action, Choices};
 use super::super::content::LandKind;
 use super::super::ids::*;
 use super::super::state::*;
@@ -60,6 +60,15 @@ impl PaxRomana {
                 s.steps.replace(ClashStep::Intercept { turn: turn + 1, tried: 0, sheltered, met, joined }.into());
                 true
             }
+            ClashStep::Detach { from } => {
+                let mut choices = Choices::default();
+                self.legal_detachment(s, from, &mut choices);
+                let alone = choices.count == 1;
+                if alone {
+                    s.steps.pop();
+                }
+                alone
+            }
             ClashStep::Withdraw { seat, owner } => self.pass_withdrawal(s, seat, owner),
             ClashStep::Pursue => self.pass_pursuit(s),
             ClashStep::Assault { free, left } => {
@@ -72,7 +81,7 @@ impl PaxRomana {
                 self.resume(s, space);
                 true
             }
-            ClashStep::Shelter { .. } | ClashStep::Detach { .. } | ClashStep::InterceptRoll => false,
+            ClashStep::Shelter { .. } | ClashStep::InterceptRoll => false,
         }
     }
 
@@ -221,13 +230,13 @@ impl PaxRomana {
     }
 
     /// PAX-R155: leaders may stay behind, Garrisons may come along.
-    fn legal_detachment(&self, s: &State, from: u8, out: &mut Vec<Action>) {
+    fn legal_detachment(&self, s: &State, from: u8, out: &mut impl Extend<Action>) {
         let number = s.moving();
         let march = s.march(number);
         let leaders = s.leaders_with(number).count();
         for (place, leader) in (0..).zip(s.leaders_with(number)) {
             if place >= from && (leaders > 1 || !march.troops.is_empty()) {
-                out.push(Action::LeaveLeader { leader });
+                out.extend([Action::LeaveLeader { leader }]);
             }
         }
         let garrison = Piece::full(Unit::Garrison);
@@ -238,7 +247,7 @@ impl PaxRomana {
             let (owner, count) = (march.owner, s.troops(march.owner, space).all(Unit::Garrison));
             out.extend((1..=count).map(|count| Action::PickUp { owner, piece: garrison, count }));
         }
-        out.push(Action::Go);
+        out.extend([Action::Go]);
     }
 
     fn detach(&self, s: &mut State, action: Action) {

@@ -1,7 +1,7 @@
 //! PAX-10.7: Retreat: who wants to, who is forced to, who is caught, and the way.
 
 use super::super::PaxRomana;
-use super::super::action::Action;
+use super::super::action::{Action, Choices};
 use super::super::content::{LandKind, LandLink};
 use super::super::ids::*;
 use super::super::options::SeaRetreat;
@@ -301,11 +301,11 @@ impl PaxRomana {
     /// Who is destroyed flees no longer, who has no way is (PAX-10.7.4f); a single possibility is taken.
     pub(super) fn pass_escape(&self, s: &mut State, step: BattleStep) -> bool {
         let number = s.moving();
-        let mut ways: List<Action, CHOICES> = List::default();
+        let mut ways = Choices::default();
         if !s.march(number).troops.is_empty() {
             self.legal_escape(s, step, &mut ways);
         }
-        match (ways.get(0), ways.len()) {
+        match (ways.first, ways.count) {
             (None, _) => {
                 let doomed: List<Leader, POSTS> = s.leaders_with(number).collect();
                 doomed.iter().for_each(|leader| self.remove_leader(s, leader));
