@@ -259,3 +259,84 @@ fn aom_411_each_villager_moves_once() {
     assert_eq!(p.legal(), [Action::Stop]);
     assert_eq!(p.s.gather, Some(Gather::All));
 }
+
+/// AOM-411, AOM-661, AOM-C6, option `gatherers_may_return = none`: a villager takes over the tile that a Dwarf leaves in the same
+/// Gather, and they may change places; nobody goes home for it. The Dwarf must find a tile.
+#[test]
+fn aom_411_a_villager_takes_over_the_tile_of_a_dwarf() {
+    let game = game_with(&[("gatherers_may_return", "none")]);
+    let p = || poor(table(&game, &["greek", "egyptian", "norse"])).cubes(2, [0; 4]);
+    let dwarf_moves = |from: &str, to: &str| Action::MoveGatherer { from: Some(id(from)), to: id(to) };
+    let two_tiles = || p().tiles(2, "hills_gold_2", 1).tiles(2, "mountains_gold_2", 1).houses(2, 1);
+    let mut p = two_tiles();
+    p.s.player_mut(Seat(2)).gatherers[id::<Tile>("hills_gold_2")] = 1;
+    let mut p = p.play(2, "permanent_gather");
+    p.act(Action::GatherResource { resource: Resource::Gold }).act(settle_on("hills_gold_2"));
+    // AOM-412: two cannot stay on one tile.
+    assert!(!p.is_legal(Action::Stop));
+    p.act(dwarf_moves("hills_gold_2", "mountains_gold_2")).act(Action::Stop);
+    assert_eq!(p.purse(2), [0, 0, 7, 0]);
+    assert_eq!(p.s.player(Seat(2)).workers[id::<Tile>("hills_gold_2")], 1);
+    // They change places.
+    let mut p = two_tiles().worker(2, "mountains_gold_2");
+    p.s.player_mut(Seat(2)).gatherers[id::<Tile>("hills_gold_2")] = 1;
+    let mut p = p.play(2, "gather_all");
+    p.act(shift("mountains_gold_2", "hills_gold_2")).act(dwarf_moves("hills_gold_2", "mountains_gold_2"));
+    p.act(Action::Stop);
+    assert_eq!(p.s.player(Seat(2)).workers[id::<Tile>("hills_gold_2")], 1);
+    assert_eq!(p.s.player(Seat(2)).gatherers[id::<Tile>("mountains_gold_2")], 1);
+}
+
+/// AOM-411, AOM-C6: with every option each arrangement that the rules allow can be reached, and no other one.
+#[test]
+fn aom_411_every_arrangement_can_be_reached() {
+    let tiles: [Tile; 3] = ["hills_gold_2", "mountains_gold_2", "forest_wood_2"].map(id);
+    for (value, units_return, villagers_return) in
+        [("none", false, false), ("dwarf_only", true, false), ("all", true, true)]
+    {
+        let game = game_with(&[("gatherers_may_return", value)]);
+        // Who stands on the three tiles (0 nobody, 1 a villager, 2 a Dwarf) and how many wait at home.
+        for (start, villagers, dwarves) in [([2, 0, 0], 1, 0), ([2, 2, 0], 1, 1), ([1, 2, 0], 1, 1), ([1, 2, 2], 1, 0)]
+        {
+            let mut p = table(&game, &["norse", "greek"]).army(0, &[("dwarf", dwarves)]).houses(0, villagers);
+            for (tile, who) in tiles.into_iter().zip(start) {
+                p.s.pool[tile] -= 1;
+                let player = p.s.player_mut(Seat(0));
+                player.tiles[tile] += 1;
+                player.workers[tile] = u8::from(who == 1);
+                player.gatherers[tile] = u8::from(who == 2);
+                player.houses += u8::from(who == 1);
+            }
+            let mut found = std::collections::BTreeSet::new();
+            ends(&p.play(0, "gather_all"), &tiles, &mut found);
+            let count = |tiles: &[u8], who: u8| tiles.iter().filter(|t| **t == who).count() as u8;
+            let allowed = |end: &[u8; 3]| {
+                let within = |who, home: u8, returns: bool| {
+                    let (before, after) = (count(&start, who), count(end, who));
+                    after <= before + home && (returns || after >= before)
+                };
+                within(1, villagers, villagers_return) && within(2, dwarves, units_return)
+            };
+            let all = (0..27).map(|code| [code % 3, code / 3 % 3, code / 9]).filter(allowed);
+            assert_eq!(
+                found,
+                all.collect(),
+                "{value}: {start:?} with {villagers} villagers and {dwarves} Dwarves at home"
+            );
+        }
+    }
+}
+
+/// The arrangements that a Gather can end with.
+fn ends(p: &Position, tiles: &[Tile; 3], found: &mut std::collections::BTreeSet<[u8; 3]>) {
+    if p.done() {
+        let player = p.s.player(Seat(0));
+        found.insert(tiles.map(|t| player.workers[t] + 2 * player.gatherers[t]));
+        return;
+    }
+    for action in p.legal() {
+        let mut next = Position { game: p.game, s: p.s };
+        next.act(action);
+        ends(&next, tiles, found);
+    }
+}

@@ -2,6 +2,7 @@
 
 use super::AgeOfMythology;
 use super::ids::*;
+use super::options::GatherersMayReturn;
 use super::state::*;
 use super::step::*;
 use crate::game::{Game, Id, Seat, Turn};
@@ -100,20 +101,21 @@ impl AgeOfMythology {
             let squares = board.squares[terrain.index()];
             ensure!(used <= squares, "tiles: {used} on {squares} squares of {terrain} (AOM-012)");
         }
+        // AOM-C6: while workers are moved, units that still have to leave may be in excess, if there is room for them.
+        let arranging = s.active == seat && matches!(s.steps.top(), Some(Step::Arrange { .. }));
+        let returns = self.content.options.gatherers_may_return != GatherersMayReturn::None;
         for tile in self.tiles() {
-            let workers = p.workers[tile] + p.gatherers[tile];
-            let limit = match self.content.options.villagers_per_tile {
-                0 => {
-                    if p.tiles[tile] > 0 {
-                        u8::MAX
-                    } else {
-                        0
-                    }
-                }
-                limit => p.tiles[tile] * limit,
-            };
-            ensure!(workers <= limit, "workers: {workers} on the tiles {} of {seat} (AOM-412)", self.tile_name(tile));
+            let (villagers, units) = (p.workers[tile], p.gatherers[tile]);
+            let workers = if arranging && !returns { villagers } else { villagers + units };
+            let stations = self.stations(&p, tile);
+            ensure!(
+                workers <= stations,
+                "workers: {workers} on the tiles {} of {seat}, which hold {stations} (AOM-412)",
+                self.tile_name(tile)
+            );
         }
+        let (excess, free) = (self.excess(&p), self.stations_from(&p, Tile(0)));
+        ensure!(u16::from(excess) <= free, "workers: {excess} of {seat} have no tile to go to (AOM-412)");
         let removing = s.steps.iter().any(|t| t == Step::RemoveVillager { seat });
         let villagers = p.all_villagers();
         let free = removing || self.content.options.hades_may_sacrifice_villager;

@@ -181,13 +181,18 @@ impl AgeOfMythology {
         (0..self.content.tiles.len()).map(Tile::from_index)
     }
 
-    /// Room for one more worker on the tiles of a kind (AOM-412, AOM-C2).
-    pub(super) fn station_free(&self, player: &Player, tile: Tile) -> bool {
-        let (tiles, workers) = (player.tiles[tile], player.workers[tile] + player.gatherers[tile]);
-        match self.content.options.villagers_per_tile {
-            0 => tiles > 0,
-            limit => workers < tiles * limit,
+    /// AOM-412, AOM-C2: workers that the tiles of a kind hold.
+    pub(super) fn stations(&self, player: &Player, tile: Tile) -> u8 {
+        match (player.tiles[tile], self.content.options.villagers_per_tile) {
+            (0, _) => 0,
+            (_, 0) => u8::MAX,
+            (tiles, limit) => tiles.saturating_mul(limit),
         }
+    }
+
+    /// Room for one more worker on the tiles of a kind.
+    pub(super) fn station_free(&self, player: &Player, tile: Tile) -> bool {
+        player.workers[tile] + player.gatherers[tile] < self.stations(player, tile)
     }
 
     /// Who may be said to stand on a tile of a kind that is taken away: nobody only if a tile is free.

@@ -41,30 +41,32 @@ impl AgeOfMythology {
     }
 
     /// AOM-411, AOM-421: villagers and units that gather move from the Holding Area to tiles and between tiles; each at most
-    /// once, first the villagers, then the units, in the order of the tiles they go to. AOM-C6: some may go back.
+    /// once, first the villagers, then the units, in the order of the tiles they go to. AOM-C6: some may go back. Where units
+    /// may not, a villager may come to the tile of a unit before it has left: the arrangement ends when nobody is in excess.
     pub(in super::super) fn legal_arranging(&self, s: &State, from: u8, out: &mut Vec<Action>) {
         let player = s.player(s.active);
         let unit = self.gatherer(player.civ).map(|(unit, ..)| self.place(unit));
+        let back = self.content.options.gatherers_may_return;
+        let excess = u16::from(self.excess(&player));
         let sources = |to: Tile| self.tiles().filter(move |t| *t != to && self.movable(s, &player, *t));
-        let goals = |first: u8| {
-            let open = move |t: &Tile| t.0 >= first && player.tiles[*t] > 0 && self.station_free(&player, *t);
-            self.tiles().filter(open)
-        };
-        for to in goals(from) {
-            if player.villagers > 0 {
+        let goals = |first: u8| self.tiles().filter(move |t| t.0 >= first && player.tiles[*t] > 0);
+        for to in goals(from).filter(|to| self.villager_fits(&player, *to)) {
+            if player.villagers > 0 && self.stations_from(&player, Tile(0)) > excess {
                 out.push(Action::MoveVillager { from: None, to });
             }
             let staffed = sources(to).filter(|t| player.workers[*t] > 0);
             out.extend(staffed.map(|tile| Action::MoveVillager { from: Some(tile), to }));
         }
-        for to in goals(from.saturating_sub(UNITS_FROM)) {
-            if unit.is_some_and(|place| player.units[place] > 0) {
+        for to in goals(from.saturating_sub(UNITS_FROM)).filter(|to| self.station_free(&player, *to)) {
+            // Whoever is in excess must find a free station later.
+            let stations = self.stations_from(&player, to);
+            if unit.is_some_and(|place| player.units[place] > 0) && stations > excess {
                 out.push(Action::MoveGatherer { from: None, to });
             }
-            let staffed = sources(to).filter(|t| player.gatherers[*t] > 0);
+            let leaves_room = |t: &Tile| stations > excess || *t > to || self.excess_on(&player, *t) > 0;
+            let staffed = sources(to).filter(|t| player.gatherers[*t] > 0).filter(leaves_room);
             out.extend(staffed.map(|tile| Action::MoveGatherer { from: Some(tile), to }));
         }
-        let back = self.content.options.gatherers_may_return;
         for tile in self.tiles().filter(|t| back != GatherersMayReturn::None && self.movable(s, &player, *t)) {
             if player.gatherers[tile] > 0 {
                 out.push(Action::Withdraw { tile, who: Stand::Unit });
@@ -73,7 +75,33 @@ impl AgeOfMythology {
                 out.push(Action::Withdraw { tile, who: Stand::Villager });
             }
         }
-        out.push(Action::Stop);
+        if excess == 0 {
+            out.push(Action::Stop);
+        }
+    }
+
+    /// Room for a villager on a tile; without a way back for units (AOM-C6) also where one of them still has to leave.
+    fn villager_fits(&self, player: &Player, tile: Tile) -> bool {
+        let takes_over = self.content.options.gatherers_may_return == GatherersMayReturn::None;
+        self.station_free(player, tile) || (takes_over && player.workers[tile] < self.stations(player, tile))
+    }
+
+    /// Workers on the tiles of a kind beyond their number (AOM-412): units that still have to leave them.
+    fn excess_on(&self, player: &Player, tile: Tile) -> u8 {
+        (player.workers[tile] + player.gatherers[tile]).saturating_sub(self.stations(player, tile))
+    }
+
+    /// The same on all tiles.
+    pub(in super::super) fn excess(&self, player: &Player) -> u8 {
+        self.tiles().map(|t| self.excess_on(player, t)).sum()
+    }
+
+    /// Free stations on the tiles from this one on.
+    pub(in super::super) fn stations_from(&self, player: &Player, first: Tile) -> u16 {
+        let free = |t: Tile| {
+            u16::from(self.stations(player, t)).saturating_sub((player.workers[t] + player.gatherers[t]).into())
+        };
+        self.tiles().filter(|t| *t >= first).map(free).sum()
     }
 
     /// Somebody on the tiles of this kind has not moved yet in this action.
