@@ -28,7 +28,8 @@ pub fn state_to_json<G: Game>(game: &G, state: &G::State) -> Value {
 /// When a name or field is unknown, or the position cannot exist.
 pub fn state_from_json<G: Game>(game: &G, json: &Value) -> Result<G::State, String> {
     let state: G::State = read(game, json)?;
-    game.check(&state)?;
+    // The names of the content are in force, so that complaints name things and not their numbers.
+    game.names().scope(|| game.check(&state))?;
     Ok(state)
 }
 
