@@ -207,7 +207,9 @@ fn s2s_r75_lower_parts_that_cannot_place() {
             let p = lower(plain_of(&game), number);
             assert_eq!((on_card(&p, "great_armenia"), p.s.rome), (4, 1 + steps), "event {number}, {option}");
             let p = plain_of(&game).captured(list[0], "ct_battle_2").stock(1);
-            assert_eq!(lower(p, number).s.rome, 1 + steps, "event {number} without stock, {option}");
+            let mut p = lower(p, number);
+            p.act(choose(list[0]));
+            assert_eq!(p.s.rome, 1 + steps, "event {number} with one in stock, {option}");
         }
         let p =
             plain_of(&game).troublemakers("great_armenia", 6).unit(Colour::Green, Side::Peaceful, "great_armenia", &[]);
@@ -215,7 +217,7 @@ fn s2s_r75_lower_parts_that_cannot_place() {
         let p = plain_of(&game).troublemakers("great_armenia", 6);
         assert_eq!(lower(p, 4).s.rome, 1 + steps, "event IV in a full region, {option}");
         for number in [10, 14] {
-            assert_eq!(lower(plain_of(&game).stock(2), number).s.rome, 1 + steps, "event {number}, {option}");
+            assert_eq!(lower(plain_of(&game).stock(0), number).s.rome, 1 + 3 * steps, "event {number}, {option}");
         }
         let mut p = lower(plain_of(&game).stock(1), 18);
         p.act(choose("judea")).act(choose("media"));

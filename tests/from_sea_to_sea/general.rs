@@ -76,6 +76,7 @@ fn s2s_209_the_stock_of_troublemakers_is_limited() {
     let mut p = start().stock(1).capture_all(&["sophene", "osroene"]);
     assert_eq!(p.s.troublemakers_out, 8);
     p = p.at(&[place(&["sophene", "osroene"], Cause::Conflict)]);
+    p.act(Action::ChooseRegion { region: region("osroene") });
     assert_eq!((p.s.on_board(), p.s.stock, p.s.rome), (4, 0, 2), "one is placed, one moves Rome");
 }
 

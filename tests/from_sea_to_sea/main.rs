@@ -34,4 +34,5 @@ mod rome;
 mod round;
 mod scales;
 mod setup;
+mod short_stock;
 mod talents;

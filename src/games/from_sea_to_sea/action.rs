@@ -302,6 +302,11 @@ pub enum Action {
         /// Which.
         region: Region,
     },
+    /// S2S-530: a city site is chosen.
+    ChooseSite {
+        /// Which.
+        site: Site,
+    },
     /// S2S-586: a unit in stock leaves the game.
     RemoveFromStock {
         /// Its colour.

@@ -218,10 +218,30 @@ impl FromSeaToSea {
             Action::KeepEvent => "resolves this event".to_owned(),
             Action::ReplaceEvent => "puts it under the unknown deck and resolves the next one".to_owned(),
             Action::RomeUp => "lets the Rome marker rise by 1".to_owned(),
-            Action::ChooseRegion { region: r } => format!("chooses {}", region(r)),
+            Action::ChooseRegion { region: r } => self.choice_words(s, r),
+            Action::ChooseSite { site } => format!("puts a troublemaker on {}", self.site_name(site)),
             Action::RemoveFromStock { colour } => {
                 format!("removes a {} unit in stock from the game", words(colour.as_str()))
             }
+        }
+    }
+
+    /// What a region is chosen for.
+    fn choice_words(&self, s: &State, region: Region) -> String {
+        let name = self.region_name(region);
+        match self.step(s) {
+            Step::Spread { .. } | Step::PlaceEach { .. } | Step::ChooseRegions { .. } => {
+                format!("puts a troublemaker into {name}")
+            }
+            Step::ChooseUncaptured { .. } => format!("puts a troublemaker beside the condition of {name}"),
+            Step::SwapTokens { first: None, .. } => format!("exchanges the token of {name}"),
+            Step::SwapTokens { first: Some(first), .. } => {
+                format!("exchanges the tokens of {} and {name}", self.region_name(first))
+            }
+            Step::MoveTroublemakerTo { .. } => format!("moves the troublemaker to {name}"),
+            Step::TurnTokens { .. } => format!("turns the token of {name} face down"),
+            // Texts are asked for actions that are not due, too.
+            _ => format!("the region is {name}"),
         }
     }
 

@@ -64,7 +64,7 @@ impl FromSeaToSea {
             s.stock -= 1;
             s.troublemakers[region] += 1;
         } else {
-            self.unplaceable(s, cause);
+            self.unplaceable(s, 1, cause);
         }
     }
 
@@ -73,11 +73,11 @@ impl FromSeaToSea {
         usize::from(s.troublemakers[region]) < self.cells(s, region).len()
     }
 
-    /// S2S-211, S2S-573; S2S-R75 for the lower part of an event.
-    pub(super) fn unplaceable(&self, s: &mut State, cause: Cause) {
+    /// S2S-211, S2S-573: Rome rises for troublemakers that cannot be placed; S2S-R75 for the lower part of an event.
+    pub(super) fn unplaceable(&self, s: &mut State, count: u8, cause: Cause) {
         let lenient = self.content.options.lower_part_unplaceable_troublemaker == LowerPartUnplaceable::Nothing;
         if !(lenient && cause == Cause::EventLower) {
-            self.rome_up(s, 1, cause);
+            self.rome_up(s, count, cause);
         }
     }
 

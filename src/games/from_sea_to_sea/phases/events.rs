@@ -25,6 +25,16 @@ impl FromSeaToSea {
             Step::Spread { area, .. } => {
                 out.extend(self.open_regions(s, area).iter().map(|region| Action::ChooseRegion { region }));
             }
+            // Where the stock is short, no marker that could be placed is left over.
+            Step::PlaceEach { regions, .. } => {
+                let takers = self.takers(s, regions);
+                let choices = takers.iter().take(takers.len() + 1 - usize::from(s.stock));
+                out.extend(choices.map(|region| Action::ChooseRegion { region }));
+            }
+            Step::PlaceOnSites { sites } => {
+                let choices = sites.iter().take(sites.len() + 1 - usize::from(s.stock));
+                out.extend(choices.map(|site| Action::ChooseSite { site }));
+            }
             Step::UnitOrRome { regions } => {
                 self.legal_discarding(s, regions.first().map_or(Regions::EMPTY, IdSet::of), out);
                 out.push(Action::RomeUp);
@@ -68,6 +78,30 @@ impl FromSeaToSea {
                 self.less(s, left, |left| Step::Spread { area, left });
                 self.place_troublemaker(s, region, Cause::EventUpper);
             }
+            // S2S-R81: the chosen place gets its marker; those before it, which could have taken one, get none, so that the
+            // same choice does not come in two orders. Rome rises for them after the placing.
+            (Step::PlaceEach { regions, cause }, Action::ChooseRegion { region }) => {
+                let takers = self.takers(s, regions);
+                let passed = takers.without(takers.from(region));
+                s.steps.pop();
+                self.unplaceable(s, passed.len() as u8, cause);
+                let rest = regions.without(passed).without(IdSet::of(region));
+                if !rest.is_empty() {
+                    s.steps.push(Step::PlaceEach { regions: rest, cause });
+                }
+                self.place_troublemaker(s, region, cause);
+            }
+            (Step::PlaceOnSites { sites }, Action::ChooseSite { site }) => {
+                let passed = sites.without(sites.from(site));
+                s.steps.pop();
+                self.unplaceable(s, passed.len() as u8, Cause::EventLower);
+                let rest = sites.after(site);
+                if !rest.is_empty() {
+                    s.steps.push(Step::PlaceOnSites { sites: rest });
+                }
+                s.stock -= 1;
+                s.city_troublemakers[site] += 1;
+            }
             (Step::UnitOrRome { mut regions }, action) => {
                 s.steps.pop();
                 if let Some(first) = regions.first() {
@@ -108,7 +142,7 @@ impl FromSeaToSea {
                     s.stock -= 1;
                     s.conditions.insert(region);
                 } else {
-                    self.unplaceable(s, Cause::EventLower);
+                    self.unplaceable(s, 1, Cause::EventLower);
                 }
             }
             _ => {}
@@ -144,6 +178,7 @@ impl FromSeaToSea {
                     s.discard.insert(event);
                 }
             }
+            Step::PlaceEach { regions, .. } if short(s.stock, self.takers(s, regions).len()) => return false,
             Step::PlaceEach { mut regions, cause } => {
                 s.steps.pop();
                 if let Some(region) = regions.first() {
@@ -198,7 +233,7 @@ impl FromSeaToSea {
                 // S2S-R80: fewer regions than troublemakers.
                 if regions.is_empty() {
                     self.less(s, left, |left| Step::ChooseRegions { left, regions });
-                    self.unplaceable(s, Cause::EventLower);
+                    self.unplaceable(s, 1, Cause::EventLower);
                 } else if regions.len() <= usize::from(left) {
                     let missing = left - regions.len() as u8;
                     s.steps.pop();
@@ -210,6 +245,8 @@ impl FromSeaToSea {
                     return false;
                 }
             }
+            // S2S-R81: a site takes a marker also where one lies already.
+            Step::PlaceOnSites { sites } if short(s.stock, sites.len()) => return false,
             Step::PlaceOnSites { mut sites } => {
                 s.steps.pop();
                 if let Some(site) = sites.first() {
@@ -217,12 +254,11 @@ impl FromSeaToSea {
                     if !sites.is_empty() {
                         s.steps.push(Step::PlaceOnSites { sites });
                     }
-                    // S2S-R81: also where one lies already.
                     if s.stock > 0 {
                         s.stock -= 1;
                         s.city_troublemakers[site] += 1;
                     } else {
-                        self.unplaceable(s, Cause::EventLower);
+                        self.unplaceable(s, 1, Cause::EventLower);
                     }
                 }
             }
@@ -234,7 +270,7 @@ impl FromSeaToSea {
                     return false;
                 }
                 self.less(s, left, |left| Step::ChooseUncaptured { left, chosen });
-                self.unplaceable(s, Cause::EventLower);
+                self.unplaceable(s, 1, Cause::EventLower);
             }
             // A token cannot be drawn (S2S-R19).
             Step::DrawPerRegion { .. } if !self.tokens_left(s) => drop(s.steps.pop()),
@@ -422,8 +458,12 @@ impl FromSeaToSea {
 
     /// Captured regions of an area with a free cell.
     fn open_regions(&self, s: &State, area: Colour) -> Regions {
-        let captured = self.content.areas[area.index()].and(s.captured);
-        captured.iter().filter(|&r| self.has_free_cell(s, r)).collect()
+        self.takers(s, self.content.areas[area.index()])
+    }
+
+    /// Those of the regions that can take a troublemaker: captured (S2S-212) and with a free cell (S2S-206).
+    fn takers(&self, s: &State, regions: Regions) -> Regions {
+        regions.and(s.captured).iter().filter(|&r| self.has_free_cell(s, r)).collect()
     }
 
     fn uncaptured(&self, s: &State) -> Regions {
@@ -493,4 +533,9 @@ impl FromSeaToSea {
     pub(in super::super) fn legal_discarding(&self, s: &State, regions: Regions, out: &mut Vec<Action>) {
         out.extend(self.units(s).filter(|(_, u)| regions.has(u.at)).map(|(_, unit)| Action::LoseUnit { unit }));
     }
+}
+
+/// S2S-R81: whether there are markers, but fewer than places that could take one; then the team chooses the places.
+fn short(stock: u8, places: usize) -> bool {
+    (1..places).contains(&usize::from(stock))
 }

@@ -246,6 +246,8 @@ impl FromSeaToSea {
             && matches!(
                 step,
                 Step::Draw
+                    | Step::PlaceOnSites { .. }
+                    | Step::PlaceEach { cause: Cause::EventUpper | Cause::EventLower, .. }
                     | Step::PayOrRome { .. }
                     | Step::Spread { .. }
                     | Step::UnitOrRome { .. }
