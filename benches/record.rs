@@ -2,8 +2,6 @@
 
 use agon::arena::{End, MatchRecord, Progress, Recorder, Runner, Segment};
 use agon::experiment::{Experiment, Written};
-use agon::game::{Bundle, Game};
-use agon::games::connect_four::ConnectFour;
 use agon::record::{Tables, Writer};
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use std::path::Path;
@@ -13,7 +11,9 @@ const MATCHES: u64 = 1000;
 
 fn experiment() -> Experiment {
     let text = format!("name = \"bench\"\ngame = \"connect_four\"\nbots = [\"heuristic\"]\nmatches = {MATCHES}\n");
-    Written::parse("bench", text, Path::new("")).and_then(|w| w.resolve()).expect("the experiment is correct")
+    Written::parse("bench", text, Path::new(""))
+        .and_then(|w| w.resolve(&agon::registry::BUILT_IN))
+        .expect("the experiment is correct")
 }
 
 /// Keeps the matches in memory.
@@ -37,10 +37,9 @@ impl Progress for Silent {
 }
 
 fn play(experiment: &Experiment, recorder: &mut dyn Recorder) {
-    let games = [ConnectFour::load(&Bundle::default()).expect("no content")];
     let stop = AtomicBool::new(false);
     let segments: Vec<_> = experiment.plan.segments().collect();
-    let runner = Runner { plan: &experiment.plan, games: &games, threads: 1, stop: &stop };
+    let runner = Runner { plan: &experiment.plan, games: &experiment.games, threads: 1, stop: &stop };
     assert_eq!(runner.run(&segments, recorder, &Silent).expect("it runs"), End::Complete);
 }
 

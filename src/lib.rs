@@ -2,7 +2,8 @@
 //!
 //! The rooms in reading order: [`game`] is the core that everything agrees on, [`games`] holds the rulebooks,
 //! [`bots`] the players; [`arena`] plays matches, [`record`] keeps them, [`analysis`] turns them into figures and
-//! [`report`] into tables; [`experiment`] reads what a user asks for, and [`cli`] is the program.
+//! [`report`] into tables; [`service`] serves a match to another program; [`registry`] holds the games of a program,
+//! [`experiment`] reads what a user asks for, and [`cli`] is the program, for the games of agon and for those of others.
 //!
 //! One match of Mare Nostrum between five players who choose at random:
 //!
@@ -33,4 +34,6 @@ pub mod experiment;
 pub mod game;
 pub mod games;
 pub mod record;
+pub mod registry;
 pub mod report;
+pub mod service;

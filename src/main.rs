@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    agon::cli::main()
+    agon::cli::main(&agon::registry::BUILT_IN)
 }

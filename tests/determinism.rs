@@ -3,10 +3,9 @@
 mod runs;
 
 use agon::arena::{End, MatchRecord, Progress, Runner};
-use agon::experiment::{Experiment, Written, load};
-use agon::game::Heuristic;
-use agon::games::{self, Visitor};
+use agon::experiment::{Experiment, Written};
 use agon::record::Writer;
+use agon::registry::BUILT_IN;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -69,7 +68,7 @@ fn a_stopped_run_keeps_whole_segments_and_goes_on() {
     let dir = tempfile::tempdir().unwrap();
     let path = runs::experiment(dir.path(), 330, 50);
     let expected = reference(dir.path(), &path);
-    let experiment = Written::read(&path).unwrap().resolve().unwrap();
+    let experiment = Written::read(&path).unwrap().resolve(&BUILT_IN).unwrap();
     let out = dir.path().join("stopped");
     assert_eq!(play(&experiment, &out, 130), End::Stopped);
     let kept = runs::files(&out);
@@ -92,19 +91,10 @@ fn play(experiment: &Experiment, out: &Path, limit: u64) -> End {
             }
         }
     }
-    struct Play<'a>(&'a Experiment, &'a Path, u64);
-    impl Visitor for Play<'_> {
-        type Output = End;
-        fn visit<G: Heuristic>(self, first: G) -> End {
-            let Play(experiment, out, limit) = self;
-            let games = load(&experiment.game, &experiment.contents, first).unwrap();
-            let mut writer = Writer::open(out, &experiment.manifest).unwrap();
-            let missing: Vec<_> = experiment.plan.segments().filter(|s| !writer.has(s)).collect();
-            let stop = AtomicBool::new(false);
-            let progress = StopAfter { left: AtomicU64::new(limit), stop: &stop };
-            let runner = Runner { plan: &experiment.plan, games: &games, threads: 2, stop: &stop };
-            runner.run(&missing, &mut writer, &progress).unwrap()
-        }
-    }
-    games::with_game(&experiment.game, &experiment.contents[0], Play(experiment, out, limit)).unwrap()
+    let mut writer = Writer::open(out, &experiment.manifest).unwrap();
+    let missing: Vec<_> = experiment.plan.segments().filter(|s| !writer.has(s)).collect();
+    let stop = AtomicBool::new(false);
+    let progress = StopAfter { left: AtomicU64::new(limit), stop: &stop };
+    let runner = Runner { plan: &experiment.plan, games: &experiment.games, threads: 2, stop: &stop };
+    runner.run(&missing, &mut writer, &progress).unwrap()
 }

@@ -1,17 +1,15 @@
 //! The engine protocol: the examples of its document, what every game owes it, and what no input may do to it.
 
-use agon::cli::engine::serve;
-use agon::games::{ContentChoice, NAMES, Visitor, with_game};
+use agon::game::ContentChoice;
+use agon::games::NAMES;
+use agon::registry::BUILT_IN;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
 /// Sends the lines and returns the answer lines.
 fn talk(game: &str, lines: &[impl AsRef<[u8]>]) -> Vec<String> {
-    let input: Vec<u8> = lines.iter().flat_map(|l| [l.as_ref(), b"\n"].concat()).collect();
-    let mut output = Vec::new();
-    serve(game, ContentChoice::default(), input.as_slice(), &mut output).expect("serves");
-    let output = String::from_utf8(output).expect("answers are UTF-8");
-    output.lines().map(str::to_owned).collect()
+    let mut session = BUILT_IN.session(&BUILT_IN.load(game, &ContentChoice::default()).expect("loads"));
+    lines.iter().map(|line| session.answer(line.as_ref()).line).collect()
 }
 
 /// The same for requests and answers as JSON.
@@ -24,14 +22,8 @@ fn ask(game: &str, requests: &[Value]) -> Vec<Value> {
 
 /// The smallest table of a game.
 fn start(game: &str) -> Value {
-    struct Players;
-    impl Visitor for Players {
-        type Output = usize;
-        fn visit<G: agon::game::Heuristic>(self, game: G) -> usize {
-            *game.info().players.start()
-        }
-    }
-    let players = with_game(game, &ContentChoice::default(), Players).expect("loads");
+    let loaded = BUILT_IN.load(game, &ContentChoice::default()).expect("loads");
+    let players = loaded.info().players.start();
     json!({"cmd": "start", "setup": {"players": players}, "seed": 5})
 }
 

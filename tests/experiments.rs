@@ -2,16 +2,20 @@
 
 use agon::arena::{Rotation, schedule};
 use agon::experiment::{Experiment, ExperimentError, Written};
-use agon::game::Game;
+use agon::game::{ContentChoice, Game};
 use agon::games::age_of_mythology::AgeOfMythology;
-use agon::games::{ContentChoice, content};
 use agon::record::schema;
+use agon::registry::BUILT_IN;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::Path;
 
 fn resolve(text: &str) -> Result<Experiment, ExperimentError> {
-    Written::parse("study.toml", text.to_owned(), Path::new("")).and_then(|written| written.resolve())
+    Written::parse("study.toml", text.to_owned(), Path::new("")).and_then(|written| written.resolve(&BUILT_IN))
+}
+
+fn contents(experiment: &Experiment) -> Vec<&ContentChoice> {
+    experiment.games.iter().map(|game| game.choice()).collect()
 }
 
 /// A correct file; each wrong one differs in a line.
@@ -78,7 +82,7 @@ fn lists_are_multiplied_out() {
     let bots: Vec<_> = experiment.manifest.cells.iter().map(|c| c.bots.join(" ")).collect();
     assert_eq!(bots, ["heuristic random", "random"]);
     assert_eq!(experiment.plan.total(), 20);
-    assert_eq!(experiment.contents.len(), 1, "cells with the same content share a game");
+    assert_eq!(experiment.games.len(), 1, "cells with the same content share a game");
 }
 
 #[test]
@@ -98,13 +102,13 @@ fn factors_make_cells_contents_and_columns() {
     let experiment = resolve(text).unwrap();
     let manifest = &experiment.manifest;
     assert_eq!(experiment.plan.cells.len(), 2 * 2 * 3);
-    assert_eq!(experiment.contents.len(), 2 * 3, "table sizes share their content");
+    assert_eq!(experiment.games.len(), 2 * 3, "table sizes share their content");
     assert_eq!(manifest.factors, ["option_card_display", "patch_rules_engine_round_limit"]);
     assert_eq!(manifest.cells[4].factors, ["open", "30"]);
     assert_eq!(manifest.cells[4].options["mixed_sets"], true);
     let hashes: BTreeSet<_> = manifest.cells.iter().map(|c| &c.content_hash).collect();
     assert_eq!(hashes.len(), 6, "every content has its own hash");
-    assert_eq!(Experiment::recorded(manifest, None).unwrap().contents, experiment.contents);
+    assert_eq!(contents(&Experiment::recorded(manifest, None, &BUILT_IN).unwrap()), contents(&experiment));
 
     let wrong = |from: &str, to: &str| resolve(&text.replace(from, to)).unwrap_err().to_string();
     assert!(wrong("\"open\"", "\"opne\"").contains("study.toml:9: factors.card_display: unknown value `opne`"));
@@ -136,7 +140,7 @@ fn line_ups_of_roles_are_a_factor() {
     );
     assert_eq!(manifest.cells[2].roles, ["rome", "carthage", "greece"]);
     assert!(manifest.cells.iter().all(|c| !c.drawn_roles));
-    assert_eq!(Experiment::recorded(manifest, None).unwrap().plan, experiment.plan);
+    assert_eq!(Experiment::recorded(manifest, None, &BUILT_IN).unwrap().plan, experiment.plan);
 }
 
 /// Roles are drawn for the scenario of the cell, and a table that the scenario does not have is refused.
@@ -152,7 +156,7 @@ fn roles_are_drawn_for_every_scenario() {
         matches = 20
     "#;
     let plan = resolve(text).unwrap().plan;
-    let game = AgeOfMythology::load(&content("age_of_mythology", &ContentChoice::default()).unwrap()).unwrap();
+    let game = AgeOfMythology::load(&BUILT_IN.content("age_of_mythology", &ContentChoice::default()).unwrap()).unwrap();
     let opposite = |index: u64| {
         let roles = schedule::seating(&game, &plan, index).roles;
         assert_eq!(roles.len(), 4);
@@ -167,9 +171,9 @@ fn roles_are_drawn_for_every_scenario() {
 #[test]
 fn a_manifest_gives_the_experiment_back() {
     let experiment = resolve(GOOD).unwrap();
-    let again = Experiment::recorded(&experiment.manifest, None).unwrap();
+    let again = Experiment::recorded(&experiment.manifest, None, &BUILT_IN).unwrap();
     assert_eq!(again.plan, experiment.plan);
-    assert_eq!(again.contents, experiment.contents);
+    assert_eq!(contents(&again), contents(&experiment));
 }
 
 #[test]
@@ -182,7 +186,7 @@ fn the_experiments_that_come_with_the_program_are_right() {
             if path.is_dir() {
                 folders.push(path);
             } else if path.extension().is_some_and(|e| e == "toml") {
-                Written::read(&path).and_then(|w| w.resolve()).unwrap_or_else(|e| panic!("{e}"));
+                Written::read(&path).and_then(|w| w.resolve(&BUILT_IN)).unwrap_or_else(|e| panic!("{e}"));
                 found += 1;
             }
         }

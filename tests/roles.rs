@@ -225,7 +225,8 @@ fn drawn_roles_survive_interruption_and_replay() {
     assert_eq!(whole.seats().unwrap(), resumed.seats().unwrap());
     assert_eq!(whole.matches().unwrap(), resumed.matches().unwrap());
 
-    let again = agon::experiment::Experiment::recorded(&whole.manifest, None).unwrap();
+    let registry = agon::registry! { "river" => River };
+    let again = agon::experiment::Experiment::recorded(&whole.manifest, None, &registry).unwrap();
     assert_eq!(again.plan, plan, "the manifest says that roles are drawn");
     let (game, seats) = (River::load(&Bundle::default()).unwrap(), whole.seats().unwrap());
     let roles: Vec<String> =

@@ -1,15 +1,19 @@
 //! Plays matches: plan, schedule, referee, runner.
 //!
 //! A [`Plan`] numbers all matches of an experiment; [`schedule::seating`] says who sits where in each of them, the
-//! [`referee`] plays one, and the [`Runner`] plays many on all cores and hands them to a [`Recorder`] in order.
+//! [`referee`] plays one, and the [`Runner`] plays many on all cores and hands them to a [`Recorder`] in order. [`telling`] is for people who want to follow a
+//! match, [`speed`] for those who want to know how fast a game runs.
 
 mod plan;
 mod recorder;
 pub mod referee;
 mod runner;
 pub mod schedule;
+pub mod speed;
+pub mod telling;
 
 pub use plan::{Cell, Plan, Roles, Rotation, Segment};
 pub use recorder::{MatchRecord, Recorder, SeatRecord};
 pub use referee::{MatchError, Played, Trouble};
-pub use runner::{End, Progress, RunError, Runner};
+pub use runner::{End, Playable, Progress, RunError, Runner};
+pub use telling::{Ending, Listener, SingleMatch, Step, TellError};

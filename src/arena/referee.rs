@@ -3,7 +3,10 @@
 use super::schedule::Seating;
 use super::{Cell, MatchRecord, Plan, SeatRecord};
 use crate::bots::{self, Ask, Bot};
-use crate::game::{Game, Heuristic, Measures, Outcome, Purpose, Rng, Seat, Setup, Turn, action_to_json};
+use crate::game::{
+    Game, Heuristic, Measures, Outcome, Purpose, Rng, Seat, Setup, Turn, action_from_json, action_to_json,
+    panic_message,
+};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// A match as it was played.
@@ -66,6 +69,9 @@ pub enum Trouble {
     /// A recorded action is not possible here.
     #[error("the recorded action `{0}` is not possible here")]
     Recorded(String),
+    /// The record is no list of actions of the game.
+    #[error("the recorded actions cannot be read: {0}")]
+    Unreadable(String),
     /// The record of actions ends before the match does.
     #[error("the recorded actions end before the match does")]
     TooShort,
@@ -98,13 +104,15 @@ pub fn play<G: Heuristic>(game: &G, plan: &Plan, index: u64, seating: &Seating) 
             players.push((bot, Rng::stream(plan.seed, index, Purpose::Bot(seat))));
         }
         at.seat = None;
-        let name = |seat: Seat| cell.bots[seating.bots[seat.index()]].name.clone();
         let mut chance = Rng::stream(plan.seed, index, Purpose::Chance);
-        let mut table = Table { game, players, chance: &mut chance };
         let setup = setup(cell, seating);
         run(game, &setup, at, |state, seat, legal| match seat {
-            None => Ok(table.game.sample_chance(state, table.chance)),
-            Some(seat) => table.decide(state, seat, legal, name),
+            None => Ok(game.sample_chance(state, &mut chance)),
+            Some(seat) => {
+                let name = &cell.bots[seating.bots[seat.index()]].name;
+                let (bot, rng) = &mut players[seat.index()];
+                decide(game, state, seat, legal, &mut **bot, name, rng)
+            }
         })
     })
 }
@@ -134,6 +142,18 @@ pub fn replay<G: Game>(
     })
 }
 
+/// Reads the recorded actions of match `index`, a JSON list.
+///
+/// # Errors
+/// When it is no list of actions of this game.
+pub fn recorded<G: Game>(game: &G, plan: &Plan, index: u64, json: &str) -> Result<Vec<G::Action>, MatchError> {
+    guarded(plan.seed, index, |_| {
+        let list: Vec<serde_json::Value> =
+            serde_json::from_str(json).map_err(|e| Trouble::Unreadable(e.to_string()))?;
+        list.iter().map(|action| action_from_json(game, action).map_err(Trouble::Unreadable)).collect()
+    })
+}
+
 /// The table of a match, ready for [`Game::start`].
 pub fn setup(cell: &Cell, seating: &Seating) -> Setup {
     Setup { roles: seating.roles.clone(), ..cell.table() }
@@ -159,30 +179,24 @@ pub fn record<G: Game>(game: &G, plan: &Plan, index: u64, seating: &Seating, pla
     }
 }
 
-struct Table<'a, G: Game> {
-    game: &'a G,
-    players: Vec<(Box<dyn Bot<G>>, Rng)>,
-    chance: &'a mut Rng,
-}
-
-impl<G: Game> Table<'_, G> {
-    fn decide(
-        &mut self,
-        state: &G::State,
-        seat: Seat,
-        legal: &[G::Action],
-        name: impl Fn(Seat) -> String,
-    ) -> Result<G::Action, Trouble> {
-        if let [only] = legal {
-            return Ok(*only);
-        }
-        let seen = self.game.observe(state, seat);
-        let (bot, rng) = &mut self.players[seat.index()];
-        let choice = bot
-            .choose(&Ask { game: self.game, seen: &seen, legal }, rng)
-            .map_err(|e| Trouble::Bot { bot: name(seat), reason: e.to_string() })?;
-        legal.get(choice).copied().ok_or_else(|| Trouble::Illegal { bot: name(seat), choice, legal: legal.len() })
+/// What the seat does; its bot is asked only where there is a choice.
+pub(super) fn decide<G: Game>(
+    game: &G,
+    state: &G::State,
+    seat: Seat,
+    legal: &[G::Action],
+    bot: &mut dyn Bot<G>,
+    name: &str,
+    rng: &mut Rng,
+) -> Result<G::Action, Trouble> {
+    if let [only] = legal {
+        return Ok(*only);
     }
+    let seen = game.observe(state, seat);
+    let choice = bot
+        .choose(&Ask { game, seen: &seen, legal }, rng)
+        .map_err(|e| Trouble::Bot { bot: name.to_owned(), reason: e.to_string() })?;
+    legal.get(choice).copied().ok_or_else(|| Trouble::Illegal { bot: name.to_owned(), choice, legal: legal.len() })
 }
 
 /// The one loop of a match: `next` supplies the action of a seat, or of chance (no seat, no list).
@@ -223,10 +237,7 @@ fn run<G: Game>(
 /// Runs `work` and turns its trouble, or its panic, into an error that says where in which match it happened.
 fn guarded<T>(seed: u64, index: u64, work: impl FnOnce(&mut At) -> Result<T, Trouble>) -> Result<T, MatchError> {
     let mut at = At::default();
-    let done = catch_unwind(AssertUnwindSafe(|| work(&mut at))).unwrap_or_else(|panic| {
-        let text = panic.downcast_ref::<String>().map(String::as_str);
-        let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
-        Err(Trouble::Panic(text.unwrap_or("no message").to_owned()))
-    });
+    let done = catch_unwind(AssertUnwindSafe(|| work(&mut at)))
+        .unwrap_or_else(|panic| Err(Trouble::Panic(panic_message(&*panic))));
     done.map_err(|trouble| MatchError { index, seed, seat: at.seat, ply: at.ply, trouble })
 }

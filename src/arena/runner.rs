@@ -18,6 +18,23 @@ pub struct Runner<'a, G> {
     pub stop: &'a AtomicBool,
 }
 
+/// A loaded game as the runner needs it: every game with rules of thumb is one, and so is what the registry makes of it.
+pub trait Playable: Sync {
+    /// Plays match `index` of `plan`.
+    ///
+    /// # Errors
+    /// When the match cannot be played to its end.
+    fn play(&self, plan: &Plan, index: u64) -> Result<MatchRecord, MatchError>;
+}
+
+impl<G: Heuristic> Playable for G {
+    fn play(&self, plan: &Plan, index: u64) -> Result<MatchRecord, MatchError> {
+        let seating = schedule::seating(self, plan, index);
+        let played = referee::play(self, plan, index, &seating)?;
+        Ok(referee::record(self, plan, index, &seating, played))
+    }
+}
+
 /// Watches a run. Called from all workers.
 pub trait Progress: Sync {
     /// A match has ended. Matches arrive in any order, and those of an unfinished segment will not be recorded.
@@ -57,7 +74,7 @@ pub enum RunError {
     },
 }
 
-impl<G: Heuristic> Runner<'_, G> {
+impl<G: Playable> Runner<'_, G> {
     /// Plays `segments` in order. A thread of its own records one segment while the workers play the next, so that
     /// waiting for the disk costs no playing time and at most two segments are in memory.
     ///
@@ -125,10 +142,7 @@ impl<G: Heuristic> Runner<'_, G> {
     }
 
     fn one(&self, index: u64) -> Result<MatchRecord, MatchError> {
-        let game = &self.games[self.plan.cells[self.plan.cell_of(index).0].game];
-        let seating = schedule::seating(game, self.plan, index);
-        let played = referee::play(game, self.plan, index, &seating)?;
-        Ok(referee::record(game, self.plan, index, &seating, played))
+        self.games[self.plan.cells[self.plan.cell_of(index).0].game].play(self.plan, index)
     }
 }
 

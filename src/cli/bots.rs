@@ -2,6 +2,7 @@
 
 use super::layout::{Grid, paragraph};
 use crate::bots;
+use crate::registry::Registry;
 use anyhow::Context;
 use std::io::{Write, stdout};
 
@@ -16,19 +17,20 @@ pub struct Args {
 ///
 /// # Errors
 /// When the bot is unknown or its file is wrong, or stdout cannot be written.
-pub fn run(args: Args) -> anyhow::Result<()> {
+pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
     let text = match args.bot {
-        Some(bot) => toml::to_string_pretty(&bots::resolve(&bot)?).context("cannot write the configuration as TOML")?,
-        None => list(),
+        Some(bot) => toml::to_string_pretty(&registry.bot(&bot)?).context("cannot write the configuration as TOML")?,
+        None => list(registry.program().name),
     };
     Ok(write!(stdout().lock(), "{text}")?)
 }
 
-fn list() -> String {
+fn list(program: &str) -> String {
     let mut grid = Grid::new(&["Name", "What it does"]);
     for bot in bots::built_in().iter() {
         grid.row([&bot.name, &bot.description]);
     }
-    let hint = "`agon bots NAME` shows a configuration; saved to a TOML file and edited, it is a new bot.";
-    format!("{grid}\n\n{}\n", paragraph("", hint))
+    let hint =
+        format!("`{program} bots NAME` shows a configuration; saved to a TOML file and edited, it is a new bot.");
+    format!("{grid}\n\n{}\n", paragraph("", &hint))
 }

@@ -1,9 +1,8 @@
 //! `agon data`: where a game's printed content comes from; exports and checks it.
 
-use super::game_args::info;
 use super::layout::{Grid, hanging, paragraph};
-use crate::game::{Bundle, Source};
-use crate::games::{ContentChoice, content};
+use crate::game::{Bundle, ContentChoice, Source};
+use crate::registry::Registry;
 use anyhow::{Context, bail};
 use std::fs;
 use std::io::{Write, stdout};
@@ -40,17 +39,17 @@ pub struct Args {
 ///
 /// # Errors
 /// When the game is unknown, its content is wrong, a file would be overwritten, or stdout cannot be written.
-pub fn run(args: Args) -> anyhow::Result<()> {
+pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
     let choice = ContentChoice { data: args.data.clone(), ..ContentChoice::default() };
-    let built_in = content(&args.game, &ContentChoice::default())?;
+    let built_in = registry.content(&args.game, &ContentChoice::default())?;
+    // Loading is the check: everything a match would refuse is refused here, a folder that is not there too.
+    let game = registry.load(&args.game, &choice)?;
+    let info = game.info();
     let mut out = stdout().lock();
     if built_in.files().next().is_none() {
-        let title = info(&args.game, &ContentChoice::default())?.title;
-        return Ok(writeln!(out, "{title} has no content files: its rules are all in the program.")?);
+        return Ok(writeln!(out, "{} has no content files: its rules are all in the program.", info.title)?);
     }
-    let chosen = content(&args.game, &choice)?;
-    // Loading is the check: everything a match would refuse is refused here.
-    let info = info(&args.game, &choice)?;
+    let chosen = registry.content(&args.game, &choice)?;
     let text = match (&args.export, &args.list) {
         (Some(dir), _) => export(&chosen, dir, args.force)?,
         (_, Some(source)) => list(&chosen, source),

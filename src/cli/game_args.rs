@@ -1,8 +1,8 @@
 //! Arguments that several subcommands share: which game, with which content, at which table.
 
-use crate::game::{Game, GameInfo, Heuristic, OptionInfo, Setup, unknown};
-use crate::games::{ContentChoice, Visitor, with_game};
-use anyhow::{Context, anyhow};
+use crate::game::{ContentChoice, GameInfo, Setup};
+use crate::registry::{Loaded, Registry};
+use anyhow::anyhow;
 use std::path::PathBuf;
 
 /// Content of a game: files and options.
@@ -17,68 +17,23 @@ pub struct ContentArgs {
 }
 
 impl ContentArgs {
-    /// What to load, with every option checked against those the game has.
-    pub fn choice(&self, game: &str) -> anyhow::Result<ContentChoice> {
+    /// The game with this content, every option checked against those it has.
+    pub fn load(&self, registry: &Registry, game: &str) -> anyhow::Result<Loaded> {
         let mut choice = ContentChoice { data: self.data.clone(), ..ContentChoice::default() };
+        let plain = registry.load(game, &choice)?;
         if self.options.is_empty() {
-            return Ok(choice);
+            return Ok(plain);
         }
-        let info = info(game, &choice)?;
         for given in &self.options {
             let (name, text) =
                 given.split_once('=').ok_or_else(|| anyhow!("`--option {given}` is not of the form NAME=VALUE"))?;
-            let value = option_value(&info, name, text).map_err(|e| anyhow!("{e}"))?;
+            let value = plain.info().option_value(name, text).map_err(|e| anyhow!("{e}"))?;
             if choice.options.insert(name.to_owned(), value).is_some() {
                 return Err(anyhow!("option `{name}` is given twice"));
             }
         }
-        Ok(choice)
+        Ok(registry.load(game, &choice)?)
     }
-}
-
-/// What the named game tells about itself with this content.
-pub fn info(game: &str, choice: &ContentChoice) -> anyhow::Result<GameInfo> {
-    struct Info;
-    impl Visitor for Info {
-        type Output = GameInfo;
-        fn visit<G: Heuristic>(self, game: G) -> GameInfo {
-            game.info().clone()
-        }
-    }
-    Ok(with_game(game, choice, Info)?)
-}
-
-/// The allowed value of option `name` that is written `text`.
-///
-/// # Errors
-/// When the game has no such option or the option no such value; names those it has.
-pub fn option_value(info: &GameInfo, name: &str, text: &str) -> Result<toml::Value, String> {
-    let option = info.options.iter().find(|o| o.name == name).ok_or_else(|| {
-        unknown(&format!("{} option", info.title), name, info.options.iter().map(|o| o.name.as_str()))
-    })?;
-    if option.values.is_empty() {
-        return free_value(option, text);
-    }
-    let allowed = option.values.iter().find(|v| plain(v) == text).cloned();
-    allowed.ok_or_else(|| unknown(&format!("`{name}` value"), text, option.values.iter().map(plain)))
-}
-
-/// A value of an option that allows any value of its type.
-fn free_value(option: &OptionInfo, text: &str) -> Result<toml::Value, String> {
-    if option.value.is_str() {
-        return Ok(text.into());
-    }
-    let table = toml::from_str::<toml::Table>(&format!("value = {text}")).ok();
-    let value = table.filter(|t| t.len() == 1).and_then(|mut t| t.remove("value"));
-    let fits = |v: &toml::Value| v.same_type(&option.value);
-    value
-        .filter(fits)
-        .ok_or_else(|| format!("option `{}` takes a value like `{}`, not `{text}`", option.name, plain(&option.value)))
-}
-
-/// A TOML value as a user types it: text without quotes.
-pub fn plain(value: &toml::Value) -> String {
-    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
 /// The table of one match.
@@ -108,48 +63,13 @@ impl TableArgs {
     }
 }
 
-/// The first position at the table that the user asked for.
-pub fn start<G: Game>(game: &G, setup: &Setup) -> anyhow::Result<G::State> {
-    game.start(setup).with_context(|| format!("cannot set up {}", game.info().title))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use toml::Value;
-
-    fn game_with(value: Value, values: &[Value]) -> GameInfo {
-        let mut info = info("connect_four", &ContentChoice::default()).unwrap();
-        info.options = vec![OptionInfo { name: "speed".into(), values: values.to_vec(), value }];
-        info
-    }
-
-    #[test]
-    fn an_option_takes_its_allowed_values_with_their_types() {
-        let game = game_with(Value::from(2), &[Value::from(2), Value::from("2x"), Value::from(true)]);
-        assert_eq!(option_value(&game, "speed", "2"), Ok(Value::from(2)));
-        assert_eq!(option_value(&game, "speed", "2x"), Ok(Value::from("2x")));
-        assert_eq!(option_value(&game, "speed", "true"), Ok(Value::from(true)));
-        let refusal = option_value(&game, "speed", "tru").unwrap_err();
-        assert_eq!(refusal, "unknown `speed` value `tru`; did you mean `true`? (known: 2, 2x, true)");
-        let refusal = option_value(&game, "sped", "2").unwrap_err();
-        assert_eq!(refusal, "unknown Connect Four option `sped`; did you mean `speed`? (known: speed)");
-    }
-
-    #[test]
-    fn an_option_without_listed_values_takes_any_of_its_type() {
-        let number = game_with(Value::from(2), &[]);
-        assert_eq!(option_value(&number, "speed", "-7"), Ok(Value::from(-7)));
-        for text in ["fast", "1.5", "", "1\nother = 2", "\"2\""] {
-            let refusal = option_value(&number, "speed", text).unwrap_err();
-            assert!(refusal.starts_with("option `speed` takes a value like `2`, not"), "{refusal}");
-        }
-        assert_eq!(option_value(&game_with(Value::from("a"), &[]), "speed", "b=c"), Ok(Value::from("b=c")));
-    }
 
     #[test]
     fn the_table_has_as_many_seats_as_are_named() {
-        let info = info("connect_four", &ContentChoice::default()).unwrap();
+        let info = GameInfo::new("duel", "Duel", 2..=2);
         let roles = |n: usize| TableArgs { roles: vec!["r".into(); n], ..TableArgs::default() };
         assert_eq!(roles(0).setup(&info, 1).players, 2);
         assert_eq!(roles(3).setup(&info, 1).players, 3);

@@ -1,9 +1,9 @@
 //! `agon games`: which games there are, and what one of them offers.
 
-use super::game_args::{ContentArgs, info, plain};
+use super::game_args::ContentArgs;
 use super::layout::{Grid, paragraph};
-use crate::game::{GameInfo, Heuristic, Metric, OptionInfo, Rng, Setup};
-use crate::games::{ContentChoice, NAMES, Visitor, with_game};
+use crate::game::{ContentChoice, GameInfo, Metric, OptionInfo, Rng, Setup};
+use crate::registry::{AnyGame, Registry};
 use anyhow::bail;
 use std::io::{Write, stdout};
 use std::ops::RangeInclusive;
@@ -21,67 +21,63 @@ pub struct Args {
 ///
 /// # Errors
 /// When the game is unknown, its content is wrong, or stdout cannot be written.
-pub fn run(args: Args) -> anyhow::Result<()> {
+pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
+    let program = registry.program().name;
     let text = match args.game {
-        Some(game) => with_game(&game, &args.content.choice(&game)?, Describe)?,
+        Some(game) => described(&*args.content.load(registry, &game)?, program),
         None if args.content.data.is_some() || !args.content.options.is_empty() => {
-            bail!("`--data` and `--option` belong to one game: `agon games NAME --option …`")
+            bail!("`--data` and `--option` belong to one game: `{program} games NAME --option …`")
         }
-        None => list()?,
+        None => list(registry)?,
     };
     Ok(write!(stdout().lock(), "{text}")?)
 }
 
-fn list() -> anyhow::Result<String> {
+fn list(registry: &Registry) -> anyhow::Result<String> {
     let mut grid = Grid::new(&["Name", "Game", "Players", ">Options", "Seats"]);
-    for name in NAMES {
-        let info = info(name, &ContentChoice::default())?;
+    for name in registry.names() {
+        let game = registry.load(name, &ContentChoice::default())?;
+        let info = game.info();
         let seats = if info.cooperative { "win together" } else { "compete" };
-        grid.row([*name, info.title, &players(&info.players), &info.options.len().to_string(), seats]);
+        grid.row([name, info.title, &players(&info.players), &info.options.len().to_string(), seats]);
     }
-    Ok(format!("{grid}\n\n`agon games NAME` describes one of them.\n"))
+    Ok(format!("{grid}\n\n`{} games NAME` describes one of them.\n", registry.program().name))
 }
 
-struct Describe;
-
-impl Visitor for Describe {
-    type Output = String;
-
-    fn visit<G: Heuristic>(self, game: G) -> String {
-        let info = game.info();
-        let mut lines = vec![
-            format!("{} ({})", info.title, info.name),
-            String::new(),
-            format!("Players   {}{}", players(&info.players), if info.cooperative { ", cooperative" } else { "" }),
-            paragraph("Endings   ", &info.endings.join(", ")),
-            paragraph("Content   ", &content(info)),
-        ];
-        if !info.scenarios.is_empty() {
-            let told = |name: &String| match info.players_of(Some(name)).filter(|_| !info.scenario_players.is_empty()) {
-                Some(n) => format!("{name} ({n})"),
-                None => name.clone(),
-            };
-            let of = if info.scenario_players.is_empty() { "" } else { ", each for so many players" };
-            lines.push(paragraph("Scenarios ", &(info.scenarios.iter().map(told).collect::<Vec<_>>().join(", ") + of)));
-        }
-        lines.extend(roles(&game));
-        lines.extend([String::new(), options(info)]);
-        let lists = [
-            ("Measured per match", info.match_metrics),
-            ("Measured per seat", info.seat_metrics),
-            ("Words per match", info.match_labels),
-        ];
-        for (title, metrics) in lists {
-            if !metrics.is_empty() {
-                lines.extend([String::new(), title.to_owned(), measured(metrics)]);
-            }
-        }
-        lines.join("\n") + "\n"
+fn described(game: &dyn AnyGame, program: &str) -> String {
+    let info = game.info();
+    let mut lines = vec![
+        format!("{} ({})", info.title, info.name),
+        String::new(),
+        format!("Players   {}{}", players(&info.players), if info.cooperative { ", cooperative" } else { "" }),
+        paragraph("Endings   ", &info.endings.join(", ")),
+        paragraph("Content   ", &content(info, program)),
+    ];
+    if !info.scenarios.is_empty() {
+        let told = |name: &String| match info.players_of(Some(name)).filter(|_| !info.scenario_players.is_empty()) {
+            Some(n) => format!("{name} ({n})"),
+            None => name.clone(),
+        };
+        let of = if info.scenario_players.is_empty() { "" } else { ", each for so many players" };
+        lines.push(paragraph("Scenarios ", &(info.scenarios.iter().map(told).collect::<Vec<_>>().join(", ") + of)));
     }
+    lines.extend(roles(game));
+    lines.extend([String::new(), options(info)]);
+    let lists = [
+        ("Measured per match", info.match_metrics),
+        ("Measured per seat", info.seat_metrics),
+        ("Words per match", info.match_labels),
+    ];
+    for (title, metrics) in lists {
+        if !metrics.is_empty() {
+            lines.extend([String::new(), title.to_owned(), measured(metrics)]);
+        }
+    }
+    lines.join("\n") + "\n"
 }
 
 /// The roles of each table, or an example of each where the game leaves them open.
-fn roles<G: Heuristic>(game: &G) -> Vec<String> {
+fn roles(game: &dyn AnyGame) -> Vec<String> {
     let info = game.info();
     let tables = info.players.clone();
     let open = tables.clone().all(|n| game.roles(n).is_empty());
@@ -105,11 +101,11 @@ fn players(range: &RangeInclusive<usize>) -> String {
     if range.start() == range.end() { range.start().to_string() } else { format!("{}-{}", range.start(), range.end()) }
 }
 
-fn content(info: &GameInfo) -> String {
+fn content(info: &GameInfo, program: &str) -> String {
     match (info.content_hash.as_str(), info.reconstructed.len()) {
         ("", _) => "none, the rules are all in the program".to_owned(),
         (hash, 0) => format!("{hash}, every entry known from the printed game"),
-        (hash, n) => format!("{hash}, with {n} reconstructed entries (`agon data {}`)", info.name),
+        (hash, n) => format!("{hash}, with {n} reconstructed entries (`{program} data {}`)", info.name),
     }
 }
 
@@ -118,8 +114,8 @@ fn options(info: &GameInfo) -> String {
         return "No options".to_owned();
     }
     let option = |o: &OptionInfo| {
-        let others: Vec<String> = o.values.iter().filter(|v| **v != o.value).map(plain).collect();
-        format!("  {} = {}\n{}", o.name, plain(&o.value), paragraph("      or ", &others.join(", ")))
+        let others: Vec<String> = o.values.iter().filter(|v| **v != o.value).map(OptionInfo::plain).collect();
+        format!("  {} = {}\n{}", o.name, OptionInfo::plain(&o.value), paragraph("      or ", &others.join(", ")))
     };
     let listed: Vec<String> = info.options.iter().map(option).collect();
     format!("Options, with the value in force (set them by --option NAME=VALUE)\n{}", listed.join("\n"))

@@ -16,13 +16,14 @@ mod progress;
 mod story;
 mod trouble;
 
-use clap::Parser;
+use crate::registry::{Program, Registry};
+use clap::{CommandFactory as _, FromArgMatches as _, Parser};
 use std::process::ExitCode;
 
-/// A laboratory for AI self-play and balance analysis of large board games.
+/// Help texts are written for `agon`; [`named`] puts the name of the program in its place.
 #[derive(Debug, Parser)]
-#[command(name = "agon", version, max_term_width = 80, disable_help_subcommand = true)]
-#[command(after_help = "Begin with `agon games` and `agon play connect_four`. `agon COMMAND --help` says more.")]
+#[command(max_term_width = 80, disable_help_subcommand = true)]
+#[command(after_help = "Begin with `agon games` and `agon play GAME`. `agon COMMAND --help` says more.")]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -52,22 +53,56 @@ enum Command {
 }
 
 impl Command {
-    fn run(self) -> anyhow::Result<()> {
+    fn run(self, registry: &Registry) -> anyhow::Result<()> {
         match self {
-            Command::Run(args) => run::run(args),
+            Command::Run(args) => run::run(args, registry),
             Command::Analyze(args) => analyze::run(args),
-            Command::Replay(args) => replay::run(args),
-            Command::Play(args) => play::run(args),
-            Command::Games(args) => games::run(args),
-            Command::Bots(args) => bots::run(args),
-            Command::Data(args) => data::run(args),
-            Command::Bench(args) => bench::run(args),
-            Command::Engine(args) => engine::run(args),
+            Command::Replay(args) => replay::run(args, registry),
+            Command::Play(args) => play::run(args, registry),
+            Command::Games(args) => games::run(args, registry),
+            Command::Bots(args) => bots::run(args, registry),
+            Command::Data(args) => data::run(args, registry),
+            Command::Bench(args) => bench::run(args, registry),
+            Command::Engine(args) => engine::run(args, registry),
         }
     }
 }
 
-/// Runs the program: 0 on success, 1 on an error, 2 on wrong usage, 101 on a bug.
-pub fn main() -> ExitCode {
-    trouble::guard(|| Cli::parse().command.run())
+/// Runs the program with the games of `registry`: 0 on success, 1 on an error, 2 on wrong usage, 101 on a bug. All of
+/// `main` for a game of one's own, too.
+pub fn main(registry: &Registry) -> ExitCode {
+    let program = registry.program();
+    trouble::guard(program.name, || {
+        let matches = named(Cli::command(), program).get_matches();
+        Cli::from_arg_matches(&matches).unwrap_or_else(|e| e.exit()).command.run(registry)
+    })
+}
+
+/// The command line of `program`: its name, its version, its purpose, and its name in the texts.
+fn named(command: clap::Command, program: &Program) -> clap::Command {
+    let texts = |command: clap::Command| renamed(command, program.name);
+    let names: Vec<String> = command.get_subcommands().map(|sub| sub.get_name().to_owned()).collect();
+    let command = names.iter().fold(texts(command), |command, name| command.mut_subcommand(name, texts));
+    command.name(program.name).bin_name(program.name).version(program.version).about(program.about)
+}
+
+/// The same texts with `name` in place of `agon`.
+fn renamed(command: clap::Command, name: &str) -> clap::Command {
+    let text = |text: &clap::builder::StyledStr| text.to_string().replace("`agon ", &format!("`{name} "));
+    let after = command.get_after_help().map(text);
+    let command = match after {
+        Some(after) => command.after_help(after),
+        None => command,
+    };
+    command.mut_args(|arg| {
+        let (short, long) = (arg.get_help().map(text), arg.get_long_help().map(text));
+        let arg = match short {
+            Some(short) => arg.help(short),
+            None => arg,
+        };
+        match long {
+            Some(long) => arg.long_help(long),
+            None => arg,
+        }
+    })
 }

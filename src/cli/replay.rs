@@ -1,11 +1,10 @@
 //! `agon replay`: plays a recorded match again, tells its story and checks it against the record.
 
 use super::story::Story;
-use crate::arena::{MatchRecord, Plan, Played, referee, schedule};
-use crate::experiment::{Experiment, load};
-use crate::game::{Game, Heuristic, action_from_json};
-use crate::games::{self, Visitor};
+use crate::arena::{Listener, MatchRecord};
+use crate::experiment::Experiment;
 use crate::record::{Results, Tables};
+use crate::registry::Registry;
 use anyhow::{Context, bail};
 use polars::prelude::DataFrame;
 use std::path::PathBuf;
@@ -30,28 +29,28 @@ pub struct Args {
 ///
 /// # Errors
 /// When the match is not recorded, cannot be played again, or ends differently.
-pub fn run(args: Args) -> anyhow::Result<()> {
+pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
     let results = Results::open(&args.dir)?;
-    let experiment = Experiment::recorded(&results.manifest, args.data.as_deref()).map_err(anyhow::Error::msg)?;
+    let experiment =
+        Experiment::recorded(&results.manifest, args.data.as_deref(), registry).map_err(anyhow::Error::msg)?;
     if let Some(number) = args.number.filter(|n| *n >= experiment.plan.total()) {
         bail!("there is no match {number}: the experiment has matches 0 to {}", experiment.plan.total() - 1);
     }
-    let work = Again { results: &results, experiment: &experiment, args: &args };
-    games::with_game(&experiment.game, &experiment.contents[0], work)?
+    let program = registry.program().name;
+    Again { results: &results, experiment: &experiment, args: &args, program }.run()
 }
 
 struct Again<'a> {
     results: &'a Results,
     experiment: &'a Experiment,
     args: &'a Args,
+    program: &'a str,
 }
 
-impl Visitor for Again<'_> {
-    type Output = anyhow::Result<()>;
-
-    fn visit<G: Heuristic>(self, first: G) -> anyhow::Result<()> {
-        let games = load(&self.experiment.game, &self.experiment.contents, first).map_err(|(_, e)| e)?;
-        self.check_content(&games)?;
+impl Again<'_> {
+    fn run(&self) -> anyhow::Result<()> {
+        self.check_content()?;
+        let program = self.program;
         let manifest = &self.results.manifest;
         let segments: Vec<u64> = match self.args.number {
             Some(number) => vec![manifest.segment_of(number)],
@@ -60,29 +59,29 @@ impl Visitor for Again<'_> {
         let mut checked = 0;
         for segment in segments {
             let Some(tables) = self.results.segment(segment)? else {
-                bail!("segment {segment} of the results is not recorded yet; `agon run` goes on with it");
+                bail!("segment {segment} of the results is not recorded yet; `{program} run` goes on with it");
             };
             for (row, index) in tables.matches.column("match")?.u64()?.iter().enumerate() {
                 let index = index.context("a match without a number")?;
                 if self.args.number.is_none_or(|n| n == index) {
-                    self.one(&games, &tables, row, index)?;
+                    self.one(&tables, row, index)?;
                     checked += 1;
                 }
             }
         }
         match self.args.number {
-            Some(number) if checked == 0 => bail!("match {number} is not recorded yet; `agon run` goes on with it"),
+            Some(number) if checked == 0 => {
+                bail!("match {number} is not recorded yet; `{program} run` goes on with it")
+            }
             Some(_) => println!("\nAs recorded."),
             None => println!("{checked} matches are as recorded."),
         }
         Ok(())
     }
-}
 
-impl Again<'_> {
-    fn check_content<G: Game>(&self, games: &[G]) -> anyhow::Result<()> {
+    fn check_content(&self) -> anyhow::Result<()> {
         for (cell, facts) in self.experiment.plan.cells.iter().zip(&self.results.manifest.cells) {
-            let hash = &games[cell.game].info().content_hash;
+            let hash = &self.experiment.games[cell.game].info().content_hash;
             if *hash != facts.content_hash {
                 bail!(
                     "the content in force ({hash}) is not what was played with ({}); name the folder with --data",
@@ -94,23 +93,16 @@ impl Again<'_> {
     }
 
     /// Replays the match in `row` of the tables of its segment.
-    fn one<G: Heuristic>(&self, games: &[G], tables: &Tables, row: usize, index: u64) -> anyhow::Result<()> {
+    fn one(&self, tables: &Tables, row: usize, index: u64) -> anyhow::Result<()> {
         let plan = &self.experiment.plan;
-        let game = &games[plan.cells[plan.cell_of(index).0].game];
-        let seating = schedule::seating(game, plan, index);
-        let played = match &tables.actions {
-            None => referee::play(game, plan, index, &seating)?,
-            Some(actions) => {
-                let text = actions.column("actions")?.str()?.get(row).context("a match without actions")?;
-                let list: Vec<serde_json::Value> = serde_json::from_str(text).context("the recorded actions")?;
-                let actions: Result<Vec<_>, _> = list.iter().map(|json| action_from_json(game, json)).collect();
-                referee::replay(game, plan, index, &seating, &actions.map_err(anyhow::Error::msg)?)?
-            }
+        let game = &self.experiment.games[plan.cells[plan.cell_of(index).0].game];
+        let actions = match &tables.actions {
+            None => None,
+            Some(actions) => Some(actions.column("actions")?.str()?.get(row).context("a match without actions")?),
         };
-        if !self.args.verify {
-            tell(game, plan, index, &played)?;
-        }
-        let record = referee::record(game, plan, index, &seating, played);
+        let mut story = Story::new(std::io::stdout().lock());
+        let listener: Option<&mut dyn Listener> = if self.args.verify { None } else { Some(&mut story) };
+        let record = game.again(plan, index, actions, listener)?;
         self.compare(tables, &record)
     }
 
@@ -148,17 +140,4 @@ fn shown(frame: &DataFrame, column: &str) -> String {
     let values =
         frame.column(column).map(|c| (0..c.len()).map(|i| c.get(i).map_or_else(|e| e.to_string(), |v| v.to_string())));
     values.map_or_else(|e| e.to_string(), |values| values.collect::<Vec<_>>().join(", "))
-}
-
-fn tell<G: Game>(game: &G, plan: &Plan, index: u64, played: &Played<G>) -> anyhow::Result<()> {
-    let cell = &plan.cells[plan.cell_of(index).0];
-    let seating = schedule::seating(game, plan, index);
-    let mut state = game.start(&referee::setup(cell, &seating))?;
-    let bots = seating.bots.iter().map(|&bot| cell.bots[bot].name.clone()).collect();
-    let mut story = Story::begin(game, std::io::stdout().lock(), bots, &state)?;
-    for &action in &played.actions {
-        story.tell(&state, action)?;
-        game.apply(&mut state, action);
-    }
-    Ok(story.end(&state)?)
 }

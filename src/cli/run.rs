@@ -4,10 +4,10 @@ use super::layout::{self, hanging};
 use super::progress::{Contest, Display};
 use crate::analysis::Part;
 use crate::arena::{End, Plan, Runner, Segment};
-use crate::experiment::{Experiment, Written, load};
-use crate::game::{Heuristic, unknown};
-use crate::games::{self, Visitor};
+use crate::experiment::{Experiment, Written};
+use crate::game::unknown;
 use crate::record::{Results, Writer};
+use crate::registry::Registry;
 use crate::report::{self, Format, grouped};
 use anyhow::{Context, bail};
 use std::path::{Path, PathBuf};
@@ -50,7 +50,7 @@ pub struct Args {
 ///
 /// # Errors
 /// When the experiment is wrong, the folder holds something else, or a match fails.
-pub fn run(args: Args) -> anyhow::Result<()> {
+pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
     let mut written = Written::read(&find(&args.experiment)?)?;
     written.spec.matches = args.matches.unwrap_or(written.spec.matches);
     written.spec.seed = args.seed.unwrap_or(written.spec.seed);
@@ -58,7 +58,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         // Given on the command line, so relative to where the user is.
         written.spec.data = Some(std::path::absolute(data).context("--data")?);
     }
-    let experiment = written.resolve()?;
+    let experiment = written.resolve(registry)?;
     let out = args.out.unwrap_or_else(|| Path::new("results").join(&experiment.manifest.experiment));
     let threads = match args.threads {
         Some(threads) => threads.get(),
@@ -85,19 +85,12 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         (false, false) => Contest::Roles,
     };
     let display = Display::new(total, total - left, contest, cooperative, args.quiet);
-    let work = Play {
-        experiment: &experiment,
-        segments: &missing,
-        threads,
-        stop: &stop,
-        writer: &mut writer,
-        display: &display,
-    };
-    let end = games::with_game(&experiment.game, &experiment.contents[0], work)?;
+    let runner = Runner { plan: &experiment.plan, games: &experiment.games, threads, stop: &stop };
+    let end = runner.run(&missing, &mut writer, &display);
     display.finish();
     match end {
         Ok(End::Complete) if args.quiet => Ok(()),
-        Ok(End::Complete) => summarise(&out),
+        Ok(End::Complete) => summarise(&out, registry.program().name),
         Ok(End::Stopped) => {
             let kept = count(&mine.iter().filter(|s| writer.has(s)).cloned().collect::<Vec<_>>());
             let (kept, total) = (grouped(kept), grouped(total));
@@ -198,30 +191,11 @@ fn stop_on_ctrl_c(stop: &Arc<AtomicBool>) -> anyhow::Result<()> {
     .context("cannot listen for Ctrl-C")
 }
 
-struct Play<'a> {
-    experiment: &'a Experiment,
-    segments: &'a [Segment],
-    threads: usize,
-    stop: &'a AtomicBool,
-    writer: &'a mut Writer,
-    display: &'a Display,
-}
-
-impl Visitor for Play<'_> {
-    type Output = anyhow::Result<End>;
-
-    fn visit<G: Heuristic>(self, first: G) -> anyhow::Result<End> {
-        let games = load(&self.experiment.game, &self.experiment.contents, first).map_err(|(_, e)| e)?;
-        let Self { experiment, segments, threads, stop, writer, display } = self;
-        Ok(Runner { plan: &experiment.plan, games: &games, threads, stop }.run(segments, writer, display)?)
-    }
-}
-
 /// What is shown at the end of a run: win rates by role, and by bot when several play.
-fn summarise(out: &Path) -> anyhow::Result<()> {
+fn summarise(out: &Path, program: &str) -> anyhow::Result<()> {
     let name = out.file_name().unwrap_or(out.as_os_str()).to_string_lossy();
     let report = report::summary(&Part::of(name, &Results::open(out)?)?)?;
     println!("{}", report.render(Format::Terminal { width: layout::width(false) }));
-    println!("Recorded in {0}; `agon analyze {0}` shows more.", out.display());
+    println!("Recorded in {0}; `{program} analyze {0}` shows more.", out.display());
     Ok(())
 }

@@ -1,86 +1,76 @@
 //! A match told to people: the table, round by round who does what, the ranking.
 
 use super::layout::{Grid, hanging, paragraph};
-use crate::game::{Game, Seat, Turn};
+use crate::arena::{Ending, Listener, SeatRecord, Step};
+use crate::game::{GameInfo, Seat};
 use std::io::{self, Write};
 
 /// Tells one match while it is played.
-pub struct Story<'a, G: Game, W: Write> {
-    game: &'a G,
+pub struct Story<W: Write> {
     out: W,
-    /// Name of the bot in each seat.
-    bots: Vec<String>,
     round: u32,
     plies: u32,
     /// Who acted last in this round: the seat and its role, which some games let players choose on the way.
     actor: Option<(Seat, String)>,
 }
 
-impl<'a, G: Game, W: Write> Story<'a, G, W> {
+impl<W: Write> Story<W> {
+    /// A story that is written to `out`.
+    pub fn new(out: W) -> Self {
+        Self { out, round: 0, plies: 0, actor: None }
+    }
+}
+
+impl<W: Write> Listener for Story<W> {
     /// Introduces the table.
-    ///
-    /// # Errors
-    /// When `out` cannot be written.
-    pub fn begin(game: &'a G, mut out: W, bots: Vec<String>, state: &G::State) -> io::Result<Self> {
-        writeln!(out, "{}\n", game.info().title)?;
-        let noun = game.info().role_noun;
-        let mut grid = Grid::new(&[">Seat", &capital(noun), "Bot"]);
-        for (seat, bot) in Seat::all(game.players(state)).zip(&bots) {
-            grid.row([&seat.0.to_string(), game.role(state, seat), bot]);
+    fn begin(&mut self, info: &GameInfo, seats: &[SeatRecord]) -> io::Result<()> {
+        writeln!(self.out, "{}\n", info.title)?;
+        let mut grid = Grid::new(&[">Seat", &capital(info.role_noun), "Bot"]);
+        for (seat, SeatRecord { role, bot }) in seats.iter().enumerate() {
+            grid.row([&seat.to_string(), role, bot]);
         }
-        writeln!(out, "{grid}")?;
-        Ok(Self { game, out, bots, round: 0, plies: 0, actor: None })
+        writeln!(self.out, "{grid}")
     }
 
-    /// Tells what happens next; `state` is the one before `action`. Who acts is named where it changes and at the
-    /// beginning of a round; chance results are marked with `*` in the margin.
-    ///
-    /// # Errors
-    /// When the output cannot be written.
-    pub fn tell(&mut self, state: &G::State, action: G::Action) -> io::Result<()> {
-        let round = self.game.round(state);
-        if round != self.round {
-            self.round = round;
+    /// Who acts is named where it changes and at the beginning of a round; chance results are marked with `*` in the
+    /// margin.
+    fn step(&mut self, step: &Step<'_>) -> io::Result<()> {
+        if step.round != self.round {
+            self.round = step.round;
             self.actor = None;
-            writeln!(self.out, "\nRound {round}")?;
+            writeln!(self.out, "\nRound {}", step.round)?;
         }
-        let text = self.game.describe(state, action);
-        let Turn::Decision(seat) = self.game.turn(state) else {
-            return writeln!(self.out, "{}", paragraph("  * ", &text));
+        let Some((seat, role)) = step.actor else {
+            return writeln!(self.out, "{}", paragraph("  * ", &step.text));
         };
         self.plies += 1;
-        let role = self.game.role(state, seat);
         if self.actor.as_ref().is_some_and(|(s, r)| (*s, r.as_str()) == (seat, role)) {
-            return writeln!(self.out, "{}", hanging("    ", 6, &text));
+            return writeln!(self.out, "{}", hanging("    ", 6, &step.text));
         }
-        writeln!(self.out, "{}", hanging("  ", 6, &format!("{role} ({seat}): {text}")))?;
+        writeln!(self.out, "{}", hanging("  ", 6, &format!("{role} ({seat}): {}", step.text)))?;
         self.actor = Some((seat, role.to_owned()));
         Ok(())
     }
 
     /// Tells how the match ended, or how it stood when it was stopped, with the seats in the order of their ranks.
-    ///
-    /// # Errors
-    /// When the output cannot be written.
-    pub fn end(mut self, state: &G::State) -> io::Result<()> {
-        let outcome = self.game.outcome(state);
-        let after = format!("after {} decisions in round {}", self.plies, self.game.round(state));
+    fn end(&mut self, info: &GameInfo, last: &Ending) -> io::Result<()> {
+        let outcome = &last.outcome;
+        let after = format!("after {} decisions in round {}", self.plies, last.round);
         match outcome.truncated {
             true => writeln!(self.out, "\nStopped {after}; this is the standing, nobody has won.\n")?,
             false => writeln!(self.out, "\nEnds {after}: {}.\n", outcome.ending.replace('_', " "))?,
         }
-        let mut seats: Vec<Seat> = Seat::all(self.game.players(state)).collect();
-        seats.sort_by_key(|seat| outcome.ranks[*seat]);
-        let mut grid =
-            Grid::new(&[">Place", ">Seat", &capital(self.game.info().role_noun), "Bot", ">Payoff", "Result"]);
-        for seat in seats {
+        let mut seats: Vec<(Seat, &SeatRecord)> = Seat::all(last.seats.len()).zip(&last.seats).collect();
+        seats.sort_by_key(|(seat, _)| outcome.ranks[*seat]);
+        let mut grid = Grid::new(&[">Place", ">Seat", &capital(info.role_noun), "Bot", ">Payoff", "Result"]);
+        for (seat, SeatRecord { role, bot }) in seats {
             grid.row([
                 outcome.ranks[seat].to_string().as_str(),
                 &seat.0.to_string(),
-                self.game.role(state, seat),
-                &self.bots[seat.index()],
+                role,
+                bot,
                 &format!("{:.2}", outcome.payoffs[seat]),
-                match (outcome.won[seat], self.game.info().cooperative && !outcome.truncated) {
+                match (outcome.won[seat], info.cooperative && !outcome.truncated) {
                     (true, _) => "won",
                     (false, true) => "lost",
                     (false, false) => "",

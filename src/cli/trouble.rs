@@ -1,18 +1,18 @@
 //! What a user sees when something goes wrong: one line per cause, never a backtrace.
 
-use std::any::Any;
+use crate::game::panic_message;
 use std::io::ErrorKind;
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook};
 use std::process::ExitCode;
 
 /// Runs the program and turns its end into an exit code: an error becomes 1, a panic 101. A reader that went away
 /// (`agon games | head`) is no trouble.
-pub fn guard(program: impl FnOnce() -> anyhow::Result<()>) -> ExitCode {
-    set_hook(Box::new(|panic| {
-        let message = message(panic.payload());
+pub fn guard(name: &'static str, program: impl FnOnce() -> anyhow::Result<()>) -> ExitCode {
+    set_hook(Box::new(move |panic| {
+        let message = panic_message(panic.payload());
         if !is_broken_pipe(&message) {
             let place = panic.location().map(|l| format!(" ({}:{})", l.file(), l.line())).unwrap_or_default();
-            eprintln!("error: agon stopped because of a bug; please report this command and line: {message}{place}");
+            eprintln!("error: {name} stopped because of a bug; please report this command and line: {message}{place}");
         }
     }));
     exit_code(catch_unwind(AssertUnwindSafe(program)))
@@ -22,15 +22,9 @@ fn exit_code(end: std::thread::Result<anyhow::Result<()>>) -> ExitCode {
     match end {
         Ok(Ok(())) => ExitCode::SUCCESS,
         Ok(Err(error)) => report(&error),
-        Err(panic) if is_broken_pipe(&message(&*panic)) => ExitCode::SUCCESS,
+        Err(panic) if is_broken_pipe(&panic_message(&*panic)) => ExitCode::SUCCESS,
         Err(_) => ExitCode::from(101),
     }
-}
-
-/// The message of a panic, on one line.
-pub fn message(payload: &(dyn Any + Send)) -> String {
-    let text = payload.downcast_ref::<&str>().copied().or_else(|| payload.downcast_ref::<String>().map(String::as_str));
-    text.unwrap_or("no message").replace('\n', " ")
 }
 
 fn report(error: &anyhow::Error) -> ExitCode {
@@ -54,6 +48,7 @@ fn is_broken_pipe(message: &str) -> bool {
 mod tests {
     use super::*;
     use anyhow::{Context, anyhow};
+    use std::any::Any;
     use std::io;
 
     #[test]

@@ -1,17 +1,21 @@
 //! Loads the games of an experiment, one per different content.
 
-use crate::game::Game;
-use crate::games::{self, ContentChoice, LoadError};
+use crate::game::{ContentChoice, LoadError};
+use crate::registry::{Loaded, Registry};
 
-/// All games of `contents`; `first` is already loaded from the first of them.
+/// The game `name` with each of `contents`; what is among `known` already is not loaded again.
 ///
 /// # Errors
-/// When a content cannot be loaded; says which one of `contents`, and why.
-pub fn load<G: Game>(name: &str, contents: &[ContentChoice], first: G) -> Result<Vec<G>, (usize, LoadError)> {
-    let mut all = vec![first];
-    for (i, choice) in contents.iter().enumerate().skip(1) {
-        let game = games::content(name, choice).and_then(|bundle| Ok(G::load(&bundle)?));
-        all.push(game.map_err(|e| (i, e))?);
-    }
-    Ok(all)
+/// When a content cannot be loaded.
+pub(super) fn load(
+    registry: &Registry,
+    name: &str,
+    contents: &[ContentChoice],
+    known: &[Loaded],
+) -> Result<Vec<Loaded>, LoadError> {
+    let load = |choice: &ContentChoice| match known.iter().find(|game| game.choice() == choice) {
+        Some(game) => Ok(game.clone()),
+        None => registry.load(name, choice),
+    };
+    contents.iter().map(load).collect()
 }

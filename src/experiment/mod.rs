@@ -1,6 +1,6 @@
 //! What a user asks for: TOML as written, resolved into a validated plan.
 //!
-//! [`Written`] is the file, [`Experiment`] what it means: a plan, the contents of its games and the manifest of its
+//! [`Written`] is the file, [`Experiment`] what it means: a plan, the loaded games and the manifest of its
 //! results. Everything is checked before the first match is played.
 
 mod load;
@@ -9,6 +9,5 @@ mod resolve;
 mod roles;
 mod spec;
 
-pub use load::load;
 pub use resolve::Experiment;
 pub use spec::{ExperimentError, OneOrMany, RecordSpec, Seating, Spec, Written};

@@ -1,10 +1,12 @@
 //! Back from a manifest to the experiment, to play recorded matches again.
 
 use super::Experiment;
+use super::load::load;
 use crate::arena::{Cell, Plan, Roles};
 use crate::bots::BotConfig;
-use crate::games::ContentChoice;
+use crate::game::ContentChoice;
 use crate::record::Manifest;
+use crate::registry::Registry;
 use std::path::Path;
 
 impl Experiment {
@@ -12,8 +14,9 @@ impl Experiment {
     /// is the right one shows in the content hash.
     ///
     /// # Errors
-    /// When the manifest names a bot, rotation or value that this program does not understand.
-    pub fn recorded(manifest: &Manifest, data: Option<&Path>) -> Result<Self, String> {
+    /// When the manifest names a game, bot, rotation or value that this program does not understand, or a content cannot
+    /// be loaded.
+    pub fn recorded(manifest: &Manifest, data: Option<&Path>, registry: &Registry) -> Result<Self, String> {
         let bot = |name: &String| -> Result<BotConfig, String> {
             let config = manifest.bots.get(name).ok_or_else(|| format!("the manifest lacks the bot `{name}`"))?;
             serde_json::from_value(config.clone()).map_err(|e| format!("the bot `{name}` of the manifest: {e}"))
@@ -57,6 +60,7 @@ impl Experiment {
             segment: manifest.segment,
             actions: manifest.actions,
         };
-        Ok(Self { plan, game: manifest.game.name.clone(), contents, manifest: manifest.clone() })
+        let games = load(registry, &manifest.game.name, &contents, &[]).map_err(|e| e.to_string())?;
+        Ok(Self { plan, games, manifest: manifest.clone() })
     }
 }

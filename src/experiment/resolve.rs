@@ -5,9 +5,9 @@ use super::roles::{RoleChoice, draws};
 use super::{ExperimentError, OneOrMany, Seating, Written};
 use crate::arena::{Cell, Plan, Roles, Rotation, schedule};
 use crate::bots::{self, BotConfig};
-use crate::game::{GameInfo, Heuristic, Setup, SetupError, unknown};
-use crate::games::{self, ContentChoice, LoadError, Visitor};
+use crate::game::{ContentChoice, GameInfo, LoadError, Setup, SetupError, unknown};
 use crate::record::{CellFacts, GameFacts, Manifest, schema};
+use crate::registry::{AnyGame, Loaded, Registry};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -16,10 +16,8 @@ use std::path::PathBuf;
 pub struct Experiment {
     /// What to play.
     pub plan: Plan,
-    /// The game's identifier.
-    pub game: String,
-    /// The different contents of the game; [`Cell::game`] is an index into them.
-    pub contents: Vec<ContentChoice>,
+    /// The game with each of its contents, loaded; [`Cell::game`] is an index into them.
+    pub games: Vec<Loaded>,
     /// What the results will be the results of.
     pub manifest: Manifest,
 }
@@ -50,17 +48,18 @@ impl Written {
     ///
     /// # Errors
     /// Names the line, the key, what is wrong and what would be right.
-    pub fn resolve(&self) -> Result<Experiment, ExperimentError> {
+    pub fn resolve(&self, registry: &Registry) -> Result<Experiment, ExperimentError> {
         let spec = &self.spec;
         self.check_numbers()?;
         let base = ContentChoice { data: self.data(), ..ContentChoice::default() };
-        let info = games::with_game(&spec.game, &base, Info).map_err(|e| match e {
+        let plain = registry.load(&spec.game, &base).map_err(|e| match e {
             LoadError::UnknownGame(reason) => self.error("", "game", reason),
             LoadError::Content(e) => self.error("", "data", e.to_string()),
         })?;
+        let info = plain.info();
 
-        let factors = self.factors(&info)?;
-        let drafts = self.drafts(&info, &factors)?;
+        let factors = self.factors(info)?;
+        let drafts = self.drafts(info, &factors)?;
         let mut contents: Vec<ContentChoice> = Vec::new();
         let mut content_of = Vec::with_capacity(drafts.len());
         for draft in &drafts {
@@ -72,16 +71,24 @@ impl Written {
                 contents.push(choice);
             }
         }
-        let check = Check { written: self, contents: &contents, content_of: &content_of, drafts: &drafts };
-        let Checked { cells, facts, reconstructed } =
-            games::with_game(&spec.game, &contents[0], check).map_err(|e| self.content_error(&e))??;
+        let known = std::slice::from_ref(&plain);
+        let games = load(registry, &spec.game, &contents, known).map_err(|e| self.content_error(&e))?;
+        let names: Vec<&str> = registry.names().collect();
+        let (mut cells, mut facts, mut reconstructed) = (Vec::new(), Vec::new(), BTreeMap::new());
+        for (draft, &content) in drafts.iter().zip(&content_of) {
+            let game = &*games[content];
+            let cell = self.cell(game, draft, content, &names)?;
+            reconstructed.insert(game.info().content_hash.clone(), game.info().reconstructed.clone());
+            facts.push(cell_facts(&cell, draft, game.info()));
+            cells.push(cell);
+        }
 
         let manifest = Manifest {
             schema: schema::VERSION,
-            program: env!("CARGO_PKG_VERSION").to_owned(),
+            program: registry.program().made_by(),
             experiment: spec.name.clone(),
             description: spec.description.clone(),
-            game: GameFacts::from(&info),
+            game: GameFacts::from(info),
             seed: spec.seed,
             matches_per_cell: spec.matches,
             segment: spec.record.segment,
@@ -99,7 +106,7 @@ impl Written {
             segment: spec.record.segment,
             actions: spec.record.actions,
         };
-        Ok(Experiment { plan, game: spec.game.clone(), contents, manifest })
+        Ok(Experiment { plan, games, manifest })
     }
 
     fn check_numbers(&self) -> Result<(), ExperimentError> {
@@ -291,84 +298,41 @@ impl Draft {
     }
 }
 
-struct Info;
-
-impl Visitor for Info {
-    type Output = GameInfo;
-    fn visit<G: Heuristic>(self, game: G) -> GameInfo {
-        game.info().clone()
-    }
-}
-
-/// The cells as they can be played, and what the manifest says of them.
-#[derive(Default)]
-struct Checked {
-    cells: Vec<Cell>,
-    facts: Vec<CellFacts>,
-    reconstructed: BTreeMap<String, Vec<String>>,
-}
-
-/// Asks the loaded games whether every cell can be played.
-struct Check<'a> {
-    written: &'a Written,
-    contents: &'a [ContentChoice],
-    content_of: &'a [usize],
-    drafts: &'a [Draft],
-}
-
-impl Visitor for Check<'_> {
-    type Output = Result<Checked, ExperimentError>;
-
-    fn visit<G: Heuristic>(self, first: G) -> Self::Output {
-        let name = first.info().name;
-        let games = load(name, self.contents, first).map_err(|(_, e)| self.written.content_error(&e))?;
-        let mut checked = Checked::default();
-        for (draft, &content) in self.drafts.iter().zip(self.content_of) {
-            let cell = self.cell(&games[content], draft, content)?;
-            let info = games[content].info();
-            checked.reconstructed.insert(info.content_hash.clone(), info.reconstructed.clone());
-            checked.facts.push(cell_facts(&cell, draft, info));
-            checked.cells.push(cell);
-        }
-        Ok(checked)
-    }
-}
-
-impl Check<'_> {
-    fn cell<G: Heuristic>(&self, game: &G, draft: &Draft, content: usize) -> Result<Cell, ExperimentError> {
-        let written = self.written;
+impl Written {
+    /// The cell as it can be played with `game`, the content number `content`.
+    fn cell(&self, game: &dyn AnyGame, draft: &Draft, content: usize, names: &[&str]) -> Result<Cell, ExperimentError> {
         let table = Setup { scenario: draft.scenario.clone(), ..Setup::players(draft.players) };
         let start =
-            |roles: Vec<String>| -> Result<(), SetupError> { game.start(&Setup { roles, ..table.clone() }).map(drop) };
+            |roles: Vec<String>| -> Result<(), SetupError> { game.check_table(&Setup { roles, ..table.clone() }) };
         let roles = match &draft.roles {
             RoleChoice::Random => {
-                let draws = draws(game, &table).map_err(|reason| written.roles_error(reason))?;
-                draws.into_iter().try_for_each(start).map_err(|e| written.roles_error(e.to_string()))?;
+                let draws = draws(game, &table).map_err(|reason| self.roles_error(reason))?;
+                draws.into_iter().try_for_each(start).map_err(|e| self.roles_error(e.to_string()))?;
                 Roles::Drawn
             }
             RoleChoice::All => Roles::Given(game.roles(draft.players)),
             RoleChoice::Named(roles) if roles.len() == draft.players => Roles::Given(roles.clone()),
             RoleChoice::Named(roles) => {
                 let reason = format!("{} given for a table of {}; give one per seat", roles.len(), draft.players);
-                return Err(written.roles_error(reason));
+                return Err(self.roles_error(reason));
             }
         };
         let mut move_around = false;
         if let Roles::Given(roles) = &roles {
-            start(roles.clone()).map_err(|e| written.roles_error(e.to_string()))?;
+            start(roles.clone()).map_err(|e| self.roles_error(e.to_string()))?;
             // A game whose rules tie roles to seats refuses other orders.
             let turned = roles.iter().cycle().skip(1).take(roles.len()).cloned().collect();
             let reversed = roles.iter().rev().cloned().collect();
             move_around = !roles.is_empty() && start(turned).is_ok() && start(reversed).is_ok();
         }
-        let rotation = match written.spec.seating {
+        let rotation = match self.spec.seating {
             Seating::Fixed => Rotation::Nothing,
             Seating::Rotate if move_around => Rotation::RolesAndBots,
             Seating::Rotate => Rotation::Bots,
         };
         for bot in &draft.line_up {
-            let fits = bot.check_games(games::NAMES).and_then(|()| bots::build(bot, game).map(drop));
-            fits.map_err(|e| written.error("", "bots", e.to_string()))?;
+            let fits = bot.check_games(names).and_then(|()| game.check_bot(bot));
+            fits.map_err(|e| self.error("", "bots", e.to_string()))?;
         }
         Ok(Cell {
             game: content,

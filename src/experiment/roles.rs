@@ -1,7 +1,8 @@
 //! The roles of an experiment: the game's own, named ones, or drawn ones.
 
 use super::{ExperimentError, OneOrMany, Written};
-use crate::game::{Game, Purpose, Rng, Setup};
+use crate::game::{Purpose, Rng, Setup};
+use crate::registry::AnyGame;
 
 /// The roles as written.
 #[derive(Clone)]
@@ -51,7 +52,7 @@ impl Written {
 ///
 /// # Errors
 /// When all draws are the same.
-pub(super) fn draws<G: Game>(game: &G, table: &Setup) -> Result<Vec<Vec<String>>, String> {
+pub(super) fn draws(game: &dyn AnyGame, table: &Setup) -> Result<Vec<Vec<String>>, String> {
     let draw = |i| game.draw_roles(table, &mut Rng::stream(0, i, Purpose::Schedule));
     let draws: Vec<Vec<String>> = (0..20).map(draw).collect();
     if draws.iter().any(|d| *d != draws[0]) {

@@ -4,13 +4,16 @@
 //! Chance is a turn like any other, so a match is its list of actions and replays without a seed. Bots never get a
 //! state; they get an [`Observation`], and [`Game::determinize`] is the only way back.
 
+mod choice;
 mod content;
 mod ids;
 mod info;
 mod list;
 mod notation;
 mod observation;
+mod option_value;
 mod outcome;
+mod panicked;
 mod playout;
 mod rng;
 mod seat;
@@ -20,6 +23,7 @@ mod table;
 mod turn;
 mod unknown;
 
+pub use choice::{ContentChoice, LoadError};
 pub use content::{Bundle, ContentError, EmbeddedFile, Provenance, Source};
 pub use ids::{Id, Names};
 pub use info::{GameInfo, Measures, Metric, MetricKind, OptionInfo};
@@ -27,6 +31,7 @@ pub use list::List;
 pub use notation::{action_from_json, action_to_json, observation_to_json, state_from_json, state_to_json};
 pub use observation::Observation;
 pub use outcome::{Outcome, TRUNCATED, ranks};
+pub use panicked::panic_message;
 pub use playout::{Playout, Stop};
 pub use rng::{Purpose, Rng};
 pub use seat::{BySeat, MAX_SEATS, Seat};

@@ -1,4 +1,4 @@
-//! The rulebooks, and the registry: one row per game.
+//! The rulebooks; one row each in the registry of the program.
 
 pub mod age_of_mythology;
 pub mod connect_four;
@@ -7,34 +7,28 @@ pub mod kuhn_poker;
 pub mod mare_nostrum;
 pub mod pax_romana;
 
-use crate::game::{Bundle, ContentError, Game, Heuristic, unknown};
-use std::collections::BTreeMap;
-use std::path::PathBuf;
+use crate::game::{Game, Heuristic, unknown};
 
-/// Which content to play with.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct ContentChoice {
-    /// Folder whose files replace the built-in ones.
-    pub data: Option<PathBuf>,
-    /// Values set by path, `file.key.…` (see [`Bundle::patch`]).
-    pub patches: BTreeMap<String, toml::Value>,
-    /// Options of the rules by name, short for the patch `rules.options.NAME`.
-    pub options: BTreeMap<String, toml::Value>,
+pub use crate::game::{ContentChoice, LoadError};
+
+/// Hands the rows of the registry to another macro: name on the command line, type of the rules.
+macro_rules! all_games {
+    ($($rows:tt)+) => {
+        $($rows)+! {
+            "mare_nostrum" => $crate::games::mare_nostrum::MareNostrum,
+            "from_sea_to_sea" => $crate::games::from_sea_to_sea::FromSeaToSea,
+            "age_of_mythology" => $crate::games::age_of_mythology::AgeOfMythology,
+            "pax_romana" => $crate::games::pax_romana::PaxRomana,
+            "connect_four" => $crate::games::connect_four::ConnectFour,
+            "kuhn_poker" => $crate::games::kuhn_poker::KuhnPoker,
+        }
+    };
 }
 
-/// Why a game could not be loaded.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum LoadError {
-    /// No such game.
-    #[error("{0}")]
-    UnknownGame(String),
-    /// The content, a patch or an option is wrong.
-    #[error(transparent)]
-    Content(#[from] ContentError),
-}
+pub(crate) use all_games;
 
-/// Work that is done with whichever game the user named. The compiler builds it once per game, so nothing is virtual
-/// in the hot loops.
+/// Work that is done with whichever game the user named, with its own types. The compiler builds it once per game and
+/// work; [`registry`](crate::registry) does with less what programs need.
 pub trait Visitor {
     /// What the work yields.
     type Output;
@@ -42,7 +36,7 @@ pub trait Visitor {
     fn visit<G: Heuristic>(self, game: G) -> Self::Output;
 }
 
-macro_rules! registry {
+macro_rules! visitor {
     ($($name:literal => $game:ty),+ $(,)?) => {
         /// Names of all games, in the order of lists.
         pub const NAMES: &[&str] = &[$($name),+];
@@ -53,39 +47,14 @@ macro_rules! registry {
         /// When the game is unknown or its content cannot be loaded.
         pub fn with_game<V: Visitor>(name: &str, choice: &ContentChoice, work: V) -> Result<V::Output, LoadError> {
             match name {
-                $($name => Ok(work.visit(<$game>::load(&bundle::<$game>($name, choice)?)?)),)+
-                other => Err(LoadError::UnknownGame(unknown("game", other, NAMES.iter().copied()))),
-            }
-        }
-
-        /// The content files of the named game as chosen, not yet compiled.
-        ///
-        /// # Errors
-        /// When the game is unknown or its files cannot be read.
-        pub fn content(name: &str, choice: &ContentChoice) -> Result<Bundle, LoadError> {
-            match name {
-                $($name => bundle::<$game>($name, choice),)+
+                $($name => {
+                    let bundle = choice.bundle($name, <$game>::embedded())?;
+                    Ok(work.visit(<$game>::load(&bundle)?))
+                })+
                 other => Err(LoadError::UnknownGame(unknown("game", other, NAMES.iter().copied()))),
             }
         }
     };
 }
 
-registry! {
-    "mare_nostrum" => mare_nostrum::MareNostrum,
-    "from_sea_to_sea" => from_sea_to_sea::FromSeaToSea,
-    "age_of_mythology" => age_of_mythology::AgeOfMythology,
-    "pax_romana" => pax_romana::PaxRomana,
-    "connect_four" => connect_four::ConnectFour,
-    "kuhn_poker" => kuhn_poker::KuhnPoker,
-}
-
-fn bundle<G: Game>(name: &str, choice: &ContentChoice) -> Result<Bundle, LoadError> {
-    let mut bundle = Bundle::embedded(name, G::embedded());
-    if let Some(dir) = &choice.data {
-        bundle = bundle.override_from(dir)?;
-    }
-    let mut patches = choice.patches.clone();
-    patches.extend(choice.options.iter().map(|(k, v)| (format!("rules.options.{k}"), v.clone())));
-    Ok(bundle.patch(&patches)?)
-}
+all_games!(visitor);

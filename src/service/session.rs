@@ -4,20 +4,64 @@ use super::PROTOCOL;
 use super::answer::{Answer, Fields};
 use super::request::Request;
 use crate::bots::{self, Ask};
-use crate::cli::game_args::option_value;
-use crate::cli::trouble;
 use crate::game::*;
-use crate::games::{ContentChoice, content};
 use serde_json::{Map, Value, json};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+/// One match under the control of another program, whatever its game is.
+pub struct Session(Box<dyn Serve>);
+
+/// What a session knows of the program that it belongs to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Host {
+    /// Name and version of the program, for `info`.
+    pub program: String,
+    /// Names of all its games, which a bot may have weights for.
+    pub games: Vec<&'static str>,
+}
+
+/// What a session answers to a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reply {
+    /// A JSON object on one line, without the line break.
+    pub line: String,
+    /// False after `quit`: the session expects no further request.
+    pub go_on: bool,
+}
+
+impl Session {
+    /// A session without a match. `base` is the content that `game` was loaded with, on which the options of a set-up are
+    /// laid.
+    pub fn new<G: Heuristic>(game: Arc<G>, base: ContentChoice, host: Host) -> Self {
+        Self(Box::new(Typed { choice: base.clone(), base, game, host, current: None }))
+    }
+
+    /// Answers one request line. Whatever it holds, the answer says what came of it; a refused request leaves no trace.
+    pub fn answer(&mut self, line: &[u8]) -> Reply {
+        let (answer, go_on) = self.0.answer(line);
+        Reply { line: answer.to_string(), go_on }
+    }
+}
+
+impl std::fmt::Debug for Session {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Session")
+    }
+}
+
+trait Serve: Send {
+    fn answer(&mut self, line: &[u8]) -> (Answer, bool);
+}
 
 /// The game in force and the match, once there is one.
-pub struct Session<G: Heuristic> {
+struct Typed<G: Heuristic> {
     /// Content and options of the command line, on which the options of a set-up are laid.
     base: ContentChoice,
     /// Content and options in force.
     choice: ContentChoice,
-    game: G,
+    game: Arc<G>,
+    host: Host,
     current: Option<Match<G>>,
 }
 
@@ -38,36 +82,33 @@ impl<G: Game> Match<G> {
     }
 }
 
-impl<G: Heuristic> Session<G> {
-    /// A session without a match; `base` is the content that `game` was loaded with.
-    pub fn new(game: G, base: ContentChoice) -> Self {
-        Self { choice: base.clone(), base, game, current: None }
-    }
-
+impl<G: Heuristic> Serve for Typed<G> {
     /// Answers one request line; false when the session ends.
-    pub fn answer(&mut self, line: &[u8]) -> (Answer, bool) {
+    fn answer(&mut self, line: &[u8]) -> (Answer, bool) {
         let (id, request) = Request::read(line);
         let go_on = !matches!(request, Ok(Request::Quit));
         // A bug in the rules must not cost the other program its session.
         let result = catch_unwind(AssertUnwindSafe(|| self.carry_out(request?)))
-            .unwrap_or_else(|panic| Err(format!("internal error, please report it: {}", trouble::message(&*panic))));
+            .unwrap_or_else(|panic| Err(format!("internal error, please report it: {}", panic_message(&*panic))));
         (Answer { id, result }, go_on)
     }
+}
 
+impl<G: Heuristic> Typed<G> {
     fn carry_out(&mut self, request: Request) -> Result<Fields, String> {
         match request {
             Request::Info => Ok(self.info()),
             Request::Start { setup, options, seed } => {
                 let (game, choice) = self.reloaded(&options)?;
-                let state = game.as_ref().unwrap_or(&self.game).start(&setup).map_err(|e| e.to_string())?;
+                let state = game.as_deref().unwrap_or(&self.game).start(&setup).map_err(|e| e.to_string())?;
                 self.begin(game, choice, Match::new(state, seed))
             }
             Request::Load { state, setup, options, seed } => {
                 let (game, choice) = self.reloaded(&options)?;
-                let state = load(game.as_ref().unwrap_or(&self.game), &state, setup)?;
+                let state = load(game.as_deref().unwrap_or(&self.game), &state, setup)?;
                 self.begin(game, choice, Match::new(state, seed))
             }
-            Request::Turn => Ok(turn(&self.game, &self.current()?.state)),
+            Request::Turn => Ok(turn(&*self.game, &self.current()?.state)),
             Request::Legal => self.legal(),
             Request::Apply(action) => {
                 let action = self.checked(&action)?;
@@ -79,7 +120,7 @@ impl<G: Heuristic> Session<G> {
             }
             Request::Sample => self.sample(),
             Request::Undo => self.undo(),
-            Request::State => Ok(vec![("state", state_to_json(&self.game, &self.current()?.state))]),
+            Request::State => Ok(vec![("state", state_to_json(&*self.game, &self.current()?.state))]),
             Request::Observe(seat) => self.observe(seat),
             Request::Determinize(seat) => self.determinize(seat),
             Request::Outcome => self.outcome(),
@@ -93,28 +134,28 @@ impl<G: Heuristic> Session<G> {
         let roles = info.players.clone().map(|n| (n.to_string(), json!(self.game.roles(n))));
         vec![
             ("protocol", json!(PROTOCOL)),
-            ("program", json!(concat!("agon ", env!("CARGO_PKG_VERSION")))),
+            ("program", json!(self.host.program)),
             ("game", json!(info)),
             ("roles", roles.collect::<Map<_, _>>().into()),
         ]
     }
 
     /// The game with these options on top of those of the command line; `None` when that game is in force already.
-    fn reloaded(&self, options: &Map<String, Value>) -> Result<(Option<G>, ContentChoice), String> {
+    fn reloaded(&self, options: &Map<String, Value>) -> Result<(Option<Arc<G>>, ContentChoice), String> {
         let mut choice = self.base.clone();
         for (name, value) in options {
             let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-            choice.options.insert(name.clone(), option_value(self.game.info(), name, &text)?);
+            choice.options.insert(name.clone(), self.game.info().option_value(name, &text)?);
         }
         if choice == self.choice {
             return Ok((None, choice));
         }
-        let bundle = content(self.game.info().name, &choice).map_err(|e| e.to_string())?;
-        Ok((Some(G::load(&bundle).map_err(|e| e.to_string())?), choice))
+        let bundle = choice.bundle(self.game.info().name, G::embedded()).map_err(|e| e.to_string())?;
+        Ok((Some(Arc::new(G::load(&bundle).map_err(|e| e.to_string())?)), choice))
     }
 
-    fn begin(&mut self, game: Option<G>, choice: ContentChoice, begun: Match<G>) -> Result<Fields, String> {
-        let answer = turn(game.as_ref().unwrap_or(&self.game), &begun.state);
+    fn begin(&mut self, game: Option<Arc<G>>, choice: ContentChoice, begun: Match<G>) -> Result<Fields, String> {
+        let answer = turn(game.as_deref().unwrap_or(&self.game), &begun.state);
         if let Some(game) = game {
             self.game = game;
         }
@@ -125,7 +166,7 @@ impl<G: Heuristic> Session<G> {
 
     fn legal(&mut self) -> Result<Fields, String> {
         let current = self.current.as_mut().ok_or(NO_MATCH)?;
-        let (game, state) = (&self.game, &current.state);
+        let (game, state) = (&*self.game, &current.state);
         let entry = |index: usize, action: G::Action| json!({"index": index, "text": game.describe(state, action), "action": action_to_json(game, action)});
         let mut fields = turn(game, state);
         match (game.turn(state), game.chance_outcomes(state)) {
@@ -154,13 +195,13 @@ impl<G: Heuristic> Session<G> {
     /// The action in `json`, if it may happen now.
     fn checked(&self, json: &Value) -> Result<G::Action, String> {
         let state = &self.current()?.state;
-        let action = action_from_json(&self.game, json).map_err(|e| format!("`action`: {e}"))?;
+        let action = action_from_json(&*self.game, json).map_err(|e| format!("`action`: {e}"))?;
         match self.game.turn(state) {
             Turn::Chance if self.game.chance_possible(state, action) => Ok(action),
             Turn::Chance => {
                 Err(format!("{json} is no possible result of the pending {}", self.game.chance_kind(state)))
             }
-            Turn::Decision(seat) => match legal_actions(&self.game, state) {
+            Turn::Decision(seat) => match legal_actions(&*self.game, state) {
                 legal if legal.contains(&action) => Ok(action),
                 legal => Err(format!("{json} is not among the {} legal actions of {seat} (see `legal`)", legal.len())),
             },
@@ -173,7 +214,7 @@ impl<G: Heuristic> Session<G> {
         let state = &self.current()?.state;
         let listed = match self.game.turn(state) {
             Turn::Over => return Err(OVER.to_owned()),
-            Turn::Decision(_) => legal_actions(&self.game, state),
+            Turn::Decision(_) => legal_actions(&*self.game, state),
             Turn::Chance => {
                 let outcomes = self.game.chance_outcomes(state).ok_or_else(|| {
                     let kind = self.game.chance_kind(state);
@@ -201,7 +242,7 @@ impl<G: Heuristic> Session<G> {
         }
         let mut chance = current.chance.clone();
         let action = self.game.sample_chance(&current.state, &mut chance);
-        let mut fields = vec![("action", action_to_json(&self.game, action))];
+        let mut fields = vec![("action", action_to_json(&*self.game, action))];
         fields.extend(self.advance(action, chance)?);
         Ok(fields)
     }
@@ -212,7 +253,7 @@ impl<G: Heuristic> Session<G> {
         let mut next = current.state.clone();
         let mut fields = vec![("text", json!(self.game.describe(&next, action)))];
         self.game.apply(&mut next, action);
-        fields.extend(turn(&self.game, &next));
+        fields.extend(turn(&*self.game, &next));
         let before = (std::mem::replace(&mut current.state, next), std::mem::replace(&mut current.chance, chance));
         current.past.push(before);
         Ok(fields)
@@ -222,7 +263,7 @@ impl<G: Heuristic> Session<G> {
         let current = self.current.as_mut().ok_or(NO_MATCH)?;
         let (state, chance) = current.past.pop().ok_or("nothing to undo: this is where the session began")?;
         (current.state, current.chance) = (state, chance);
-        Ok(turn(&self.game, &current.state))
+        Ok(turn(&*self.game, &current.state))
     }
 
     fn observe(&self, seat: u8) -> Result<Fields, String> {
@@ -232,7 +273,7 @@ impl<G: Heuristic> Session<G> {
         Ok(vec![
             ("seat", json!(seat)),
             ("role", json!(self.game.role(state, seat))),
-            ("seen", observation_to_json(&self.game, &seen)),
+            ("seen", observation_to_json(&*self.game, &seen)),
         ])
     }
 
@@ -240,7 +281,7 @@ impl<G: Heuristic> Session<G> {
         let seat = self.seat(seat)?;
         let current = self.current.as_mut().ok_or(NO_MATCH)?;
         let guess = self.game.determinize(&self.game.observe(&current.state, seat), &mut current.aside);
-        Ok(vec![("seat", json!(seat)), ("state", state_to_json(&self.game, &guess))])
+        Ok(vec![("seat", json!(seat)), ("state", state_to_json(&*self.game, &guess))])
     }
 
     fn outcome(&self) -> Result<Fields, String> {
@@ -266,9 +307,10 @@ impl<G: Heuristic> Session<G> {
             return Err("no seat is to decide: `turn` says what is next".to_owned());
         };
         let config = bots::resolve(name).map_err(|e| e.to_string())?;
-        let mut bot = bots::build(&config, &self.game).map_err(|e| e.to_string())?;
-        let legal = legal_actions(&self.game, &current.state);
-        let ask = Ask { game: &self.game, seen: &self.game.observe(&current.state, seat), legal: &legal };
+        config.check_games(&self.host.games).map_err(|e| e.to_string())?;
+        let mut bot = bots::build(&config, &*self.game).map_err(|e| e.to_string())?;
+        let legal = legal_actions(&*self.game, &current.state);
+        let ask = Ask { game: &*self.game, seen: &self.game.observe(&current.state, seat), legal: &legal };
         let mut rng = Rng::stream(current.seed, current.past.len() as u64, Purpose::Bot(seat));
         let index = bot.choose(&ask, &mut rng).map_err(|e| e.to_string())?;
         let action = *legal.get(index).ok_or_else(|| format!("{name} answered {index} of {} actions", legal.len()))?;
@@ -276,7 +318,7 @@ impl<G: Heuristic> Session<G> {
             ("seat", json!(seat)),
             ("index", json!(index)),
             ("text", json!(self.game.describe(&current.state, action))),
-            ("action", action_to_json(&self.game, action)),
+            ("action", action_to_json(&*self.game, action)),
         ])
     }
 

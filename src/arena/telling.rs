@@ -1,0 +1,189 @@
+//! Matches told to a listener: one played for its own sake, or a recorded one once more.
+
+use super::referee::{self, Trouble, decide};
+use super::{MatchError, MatchRecord, Plan, SeatRecord, schedule};
+use crate::bots::{self, BotConfig, BotConfigError};
+use crate::game::{Game, GameInfo, Heuristic, Outcome, Purpose, Rng, Seat, Setup, SetupError, Turn};
+use std::io;
+
+/// A match outside of any experiment.
+#[derive(Clone, Debug)]
+pub struct SingleMatch {
+    /// The table.
+    pub setup: Setup,
+    /// The bot of each seat.
+    pub bots: Vec<BotConfig>,
+    /// Seed of all dice, draws and bots.
+    pub seed: u64,
+    /// Decisions after which it stops; none for the game's own cap.
+    pub max_plies: Option<u32>,
+}
+
+/// Hears a match, action by action.
+pub trait Listener {
+    /// The table, before anything happens.
+    ///
+    /// # Errors
+    /// When the output cannot be written.
+    fn begin(&mut self, info: &GameInfo, seats: &[SeatRecord]) -> io::Result<()>;
+
+    /// What happens next.
+    ///
+    /// # Errors
+    /// When the output cannot be written.
+    fn step(&mut self, step: &Step<'_>) -> io::Result<()>;
+
+    /// How the match ended, or how it stood when it was stopped.
+    ///
+    /// # Errors
+    /// When the output cannot be written.
+    fn end(&mut self, info: &GameInfo, last: &Ending) -> io::Result<()>;
+}
+
+/// One action of a match.
+#[derive(Clone, Debug)]
+pub struct Step<'a> {
+    /// The round of the rulebook in which it happens.
+    pub round: u32,
+    /// Who acts, with the role; none for chance.
+    pub actor: Option<(Seat, &'a str)>,
+    /// What happens, in words.
+    pub text: String,
+}
+
+/// The end of a match.
+#[derive(Clone, Debug)]
+pub struct Ending {
+    /// The result.
+    pub outcome: Outcome,
+    /// The round in which it ended.
+    pub round: u32,
+    /// Roles and bots, in seat order.
+    pub seats: Vec<SeatRecord>,
+}
+
+/// Why a match could not be told to its end.
+#[derive(Debug, thiserror::Error)]
+pub enum TellError {
+    /// The game refuses the table.
+    #[error("cannot set up {game}")]
+    Setup {
+        /// Title of the game.
+        game: &'static str,
+        /// What does not fit.
+        source: SetupError,
+    },
+    /// A bot does not fit the game.
+    #[error(transparent)]
+    Bot(#[from] BotConfigError),
+    /// A bot failed.
+    #[error("{seat}, decision {decision}")]
+    Choice {
+        /// The seat that was to move.
+        seat: Seat,
+        /// The number of the decision, from 1.
+        decision: u32,
+        /// What happened.
+        source: Trouble,
+    },
+    /// A match of an experiment cannot be played again.
+    #[error(transparent)]
+    Match(#[from] MatchError),
+    /// The listener could not write what it heard.
+    #[error("cannot write the match")]
+    Output(#[from] io::Error),
+}
+
+/// The first position of a table.
+///
+/// # Errors
+/// When the game refuses the table.
+pub fn start<G: Game>(game: &G, setup: &Setup) -> Result<G::State, TellError> {
+    game.start(setup).map_err(|source| TellError::Setup { game: game.info().title, source })
+}
+
+/// Plays a match and tells it while it goes on.
+///
+/// # Errors
+/// When the table or a bot does not fit, a bot fails, or the listener cannot write.
+pub fn play<G: Heuristic>(game: &G, of: &SingleMatch, listener: &mut dyn Listener) -> Result<(), TellError> {
+    let mut state = start(game, &of.setup)?;
+    let mut players = Vec::new();
+    for (seat, config) in Seat::all(of.setup.players).zip(&of.bots) {
+        players.push((bots::build(config, game)?, Rng::stream(of.seed, 0, Purpose::Bot(seat))));
+    }
+    let mut chance = Rng::stream(of.seed, 0, Purpose::Chance);
+    let cap = of.max_plies.unwrap_or(game.info().ply_cap);
+    let names: Vec<&str> = of.bots.iter().map(|bot| bot.name.as_str()).collect();
+
+    listener.begin(game.info(), &seats(game, &state, &names))?;
+    let (mut decision, mut legal) = (0, Vec::new());
+    loop {
+        let action = match game.turn(&state) {
+            Turn::Over => break,
+            Turn::Decision(_) if decision >= cap => break,
+            Turn::Chance => game.sample_chance(&state, &mut chance),
+            Turn::Decision(seat) => {
+                decision += 1;
+                legal.clear();
+                game.legal_actions(&state, &mut legal);
+                let (bot, rng) = &mut players[seat.index()];
+                decide(game, &state, seat, &legal, &mut **bot, names[seat.index()], rng)
+                    .map_err(|source| TellError::Choice { seat, decision, source })?
+            }
+        };
+        tell(game, &state, action, listener)?;
+        game.apply(&mut state, action);
+    }
+    Ok(listener.end(game.info(), &ending(game, &state, &names))?)
+}
+
+/// Plays match `index` of a plan again, from its recorded actions (a JSON list) where there are any and else with its
+/// bots; tells it to `listener` where there is one. The record is what a run would make of it.
+///
+/// # Errors
+/// When it cannot be played again, or the listener cannot write.
+pub fn again<G: Heuristic>(
+    game: &G,
+    plan: &Plan,
+    index: u64,
+    actions: Option<&str>,
+    listener: Option<&mut dyn Listener>,
+) -> Result<MatchRecord, TellError> {
+    let seating = schedule::seating(game, plan, index);
+    let played = match actions {
+        None => referee::play(game, plan, index, &seating)?,
+        Some(json) => {
+            let actions = referee::recorded(game, plan, index, json)?;
+            referee::replay(game, plan, index, &seating, &actions)?
+        }
+    };
+    if let Some(listener) = listener {
+        let cell = &plan.cells[plan.cell_of(index).0];
+        let mut state = start(game, &referee::setup(cell, &seating))?;
+        let names: Vec<&str> = seating.bots.iter().map(|&bot| cell.bots[bot].name.as_str()).collect();
+        listener.begin(game.info(), &seats(game, &state, &names))?;
+        for &action in &played.actions {
+            tell(game, &state, action, listener)?;
+            game.apply(&mut state, action);
+        }
+        listener.end(game.info(), &ending(game, &state, &names))?;
+    }
+    Ok(referee::record(game, plan, index, &seating, played))
+}
+
+/// Tells what `action` does to the state before it.
+fn tell<G: Game>(game: &G, state: &G::State, action: G::Action, listener: &mut dyn Listener) -> io::Result<()> {
+    let actor = game.turn(state).seat().map(|seat| (seat, game.role(state, seat)));
+    listener.step(&Step { round: game.round(state), actor, text: game.describe(state, action) })
+}
+
+fn ending<G: Game>(game: &G, last: &G::State, bots: &[&str]) -> Ending {
+    Ending { outcome: game.outcome(last), round: game.round(last), seats: seats(game, last, bots) }
+}
+
+fn seats<G: Game>(game: &G, state: &G::State, bots: &[&str]) -> Vec<SeatRecord> {
+    let seat =
+        |(seat, bot): (Seat, &&str)| SeatRecord { role: game.role(state, seat).to_owned(), bot: (*bot).to_owned() };
+    Seat::all(game.players(state)).zip(bots).map(seat).collect()
+}

@@ -1,0 +1,43 @@
+//! Which content a game is loaded with.
+
+use super::{Bundle, ContentError, EmbeddedFile};
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+/// Which content to play with.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ContentChoice {
+    /// Folder whose files replace the built-in ones.
+    pub data: Option<PathBuf>,
+    /// Values set by path, `file.key.…` (see [`Bundle::patch`]).
+    pub patches: BTreeMap<String, toml::Value>,
+    /// Options of the rules by name, short for the patch `rules.options.NAME`.
+    pub options: BTreeMap<String, toml::Value>,
+}
+
+impl ContentChoice {
+    /// The content files of `game` as chosen, not yet compiled; `built_in` are those of the program.
+    ///
+    /// # Errors
+    /// When the folder cannot be read, or a patch or an option reaches nothing.
+    pub fn bundle(&self, game: &str, built_in: &[EmbeddedFile]) -> Result<Bundle, ContentError> {
+        let mut bundle = Bundle::embedded(game, built_in);
+        if let Some(dir) = &self.data {
+            bundle = bundle.override_from(dir)?;
+        }
+        let mut patches = self.patches.clone();
+        patches.extend(self.options.iter().map(|(name, value)| (format!("rules.options.{name}"), value.clone())));
+        bundle.patch(&patches)
+    }
+}
+
+/// Why a game could not be loaded.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LoadError {
+    /// No such game.
+    #[error("{0}")]
+    UnknownGame(String),
+    /// The content, a patch or an option is wrong.
+    #[error(transparent)]
+    Content(#[from] ContentError),
+}

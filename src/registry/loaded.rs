@@ -1,0 +1,178 @@
+//! A loaded game behind one type for all games.
+
+use crate::arena::speed::{self, Speed};
+use crate::arena::{Listener, MatchError, MatchRecord, Plan, Playable, SingleMatch, TellError, telling};
+use crate::bots::{self, BotConfig, BotConfigError};
+use crate::game::{ContentChoice, GameInfo, Heuristic, LoadError, Names, Rng, Setup, SetupError};
+use crate::service::{Host, Session};
+use std::fmt;
+use std::ops::Deref;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// What a program does with a game whatever it is. Implemented once, for every game with rules of thumb; a [`Loaded`] holds
+/// it.
+pub trait AnyGame: Send + Sync {
+    /// The content that is loaded.
+    fn choice(&self) -> &ContentChoice;
+
+    /// What the game is.
+    fn info(&self) -> &GameInfo;
+
+    /// Names of the content ids.
+    fn names(&self) -> &Names;
+
+    /// Roles in play at a table of `players`; empty where the players choose them in play.
+    fn roles(&self, players: usize) -> Vec<String>;
+
+    /// A random choice of roles for a table.
+    fn draw_roles(&self, table: &Setup, rng: &mut Rng) -> Vec<String>;
+
+    /// Checks that a match can begin at a table, by setting it up.
+    ///
+    /// # Errors
+    /// Names what does not fit and what would.
+    fn check_table(&self, table: &Setup) -> Result<(), SetupError>;
+
+    /// Checks that a bot can play the game.
+    ///
+    /// # Errors
+    /// When one of its weights for the game is unknown or wrong.
+    fn check_bot(&self, bot: &BotConfig) -> Result<(), BotConfigError>;
+
+    /// Plays match `index` of a plan.
+    ///
+    /// # Errors
+    /// When the match cannot be played to its end.
+    fn play(&self, plan: &Plan, index: u64) -> Result<MatchRecord, MatchError>;
+
+    /// Plays match `index` of a plan again, from its recorded actions (a JSON list) where there are any and else with its
+    /// bots, and tells it to `listener` where there is one.
+    ///
+    /// # Errors
+    /// When it cannot be played again, or the listener cannot write.
+    fn again(
+        &self,
+        plan: &Plan,
+        index: u64,
+        actions: Option<&str>,
+        listener: Option<&mut dyn Listener>,
+    ) -> Result<MatchRecord, TellError>;
+
+    /// Plays a match outside of any plan and tells it while it goes on.
+    ///
+    /// # Errors
+    /// When the table or a bot does not fit, a bot fails, or the listener cannot write.
+    fn tell(&self, of: &SingleMatch, listener: &mut dyn Listener) -> Result<(), TellError>;
+
+    /// Measures how fast the game and some bots run; `time` is spent on every figure.
+    ///
+    /// # Errors
+    /// When the table or a bot does not fit, or a bot fails.
+    fn speed(&self, table: &Setup, bots: &[BotConfig], time: Duration) -> Result<Speed, TellError>;
+
+    /// A session of the JSON-lines protocol.
+    fn session(&self, host: &Host) -> Session;
+}
+
+/// A loaded game. Cheap to clone.
+#[derive(Clone)]
+pub struct Loaded(Arc<dyn AnyGame>);
+
+impl Loaded {
+    /// Hides the types of a game that was loaded with `choice`.
+    pub fn new<G: Heuristic>(game: G, choice: ContentChoice) -> Self {
+        Self(Arc::new(Typed { game: Arc::new(game), choice }))
+    }
+
+    /// Loads the game `G`, called `name`, with chosen content.
+    ///
+    /// # Errors
+    /// When the content is wrong.
+    pub fn load<G: Heuristic>(name: &'static str, choice: &ContentChoice) -> Result<Self, LoadError> {
+        let game = G::load(&choice.bundle(name, G::embedded())?)?;
+        Ok(Self::new(game, choice.clone()))
+    }
+}
+
+impl Deref for Loaded {
+    type Target = dyn AnyGame;
+
+    fn deref(&self) -> &Self::Target {
+        &*self.0
+    }
+}
+
+impl fmt::Debug for Loaded {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Loaded").field("game", &self.info().name).field("choice", self.choice()).finish()
+    }
+}
+
+impl Playable for Loaded {
+    fn play(&self, plan: &Plan, index: u64) -> Result<MatchRecord, MatchError> {
+        self.0.play(plan, index)
+    }
+}
+
+/// A game with its types.
+struct Typed<G> {
+    game: Arc<G>,
+    choice: ContentChoice,
+}
+
+impl<G: Heuristic> AnyGame for Typed<G> {
+    fn choice(&self) -> &ContentChoice {
+        &self.choice
+    }
+
+    fn info(&self) -> &GameInfo {
+        self.game.info()
+    }
+
+    fn names(&self) -> &Names {
+        self.game.names()
+    }
+
+    fn roles(&self, players: usize) -> Vec<String> {
+        self.game.roles(players)
+    }
+
+    fn draw_roles(&self, table: &Setup, rng: &mut Rng) -> Vec<String> {
+        self.game.draw_roles(table, rng)
+    }
+
+    fn check_table(&self, table: &Setup) -> Result<(), SetupError> {
+        self.game.start(table).map(drop)
+    }
+
+    fn check_bot(&self, bot: &BotConfig) -> Result<(), BotConfigError> {
+        bots::build(bot, &*self.game).map(drop)
+    }
+
+    fn play(&self, plan: &Plan, index: u64) -> Result<MatchRecord, MatchError> {
+        Playable::play(&*self.game, plan, index)
+    }
+
+    fn again(
+        &self,
+        plan: &Plan,
+        index: u64,
+        actions: Option<&str>,
+        listener: Option<&mut dyn Listener>,
+    ) -> Result<MatchRecord, TellError> {
+        telling::again(&*self.game, plan, index, actions, listener)
+    }
+
+    fn tell(&self, of: &SingleMatch, listener: &mut dyn Listener) -> Result<(), TellError> {
+        telling::play(&*self.game, of, listener)
+    }
+
+    fn speed(&self, table: &Setup, bots: &[BotConfig], time: Duration) -> Result<Speed, TellError> {
+        speed::measure(&*self.game, table, bots, time)
+    }
+
+    fn session(&self, host: &Host) -> Session {
+        Session::new(Arc::clone(&self.game), self.choice.clone(), host.clone())
+    }
+}

@@ -1,0 +1,126 @@
+//! Which games a program knows, and what it can do with them whatever they are.
+//!
+//! A game has types of its own for states and actions, so the arena, the searches and the sessions are generic code. The
+//! registry is where that code meets a game: an [`Entry`] loads it and hands out a [`Loaded`], which hides the types behind
+//! one call per match or request. The compiler builds the generic code once per game, where [`registry!`](crate::registry!)
+//! stands; programs and tests that hold a registry build none of it again, and nothing is virtual inside a match.
+//!
+//! A program for a game of one's own is three lines (`examples/own_game` is a whole one):
+//!
+//! ```
+//! # use agon::games::kuhn_poker::KuhnPoker as MyGame;
+//! use agon::registry::Registry;
+//!
+//! static GAMES: Registry = agon::registry! { "kuhn_poker" => MyGame };
+//!
+//! fn main() -> std::process::ExitCode {
+//! # if true { return std::process::ExitCode::SUCCESS }
+//!     agon::cli::main(&GAMES)
+//! }
+//! ```
+
+mod loaded;
+mod program;
+
+pub use loaded::{AnyGame, Loaded};
+pub use program::Program;
+
+use crate::bots::{self, BotConfig, BotConfigError};
+use crate::game::{Bundle, ContentChoice, EmbeddedFile, Heuristic, LoadError, unknown};
+use crate::service::{Host, Session};
+
+/// The games that come with agon.
+pub static BUILT_IN: Registry = crate::games::all_games!(crate::registry);
+
+/// The games of a program, and what the program is called.
+#[derive(Debug)]
+pub struct Registry {
+    program: Program,
+    entries: &'static [Entry],
+}
+
+/// A game that can be loaded.
+#[derive(Debug)]
+pub struct Entry {
+    name: &'static str,
+    built_in: fn() -> &'static [EmbeddedFile],
+    load: fn(&'static str, &ContentChoice) -> Result<Loaded, LoadError>,
+}
+
+impl Entry {
+    /// The game `G`, called `name` on the command line and in files.
+    pub const fn of<G: Heuristic>(name: &'static str) -> Self {
+        Self { name, built_in: G::embedded, load: Loaded::load::<G> }
+    }
+}
+
+impl Registry {
+    /// What [`registry!`](crate::registry!) yields.
+    pub const fn new(program: Program, entries: &'static [Entry]) -> Self {
+        Self { program, entries }
+    }
+
+    /// What the program is called.
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// Names of all games, in the order of lists.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> + Clone {
+        self.entries.iter().map(|entry| entry.name)
+    }
+
+    /// Loads a game.
+    ///
+    /// # Errors
+    /// When the game is unknown or its content is wrong.
+    pub fn load(&self, name: &str, choice: &ContentChoice) -> Result<Loaded, LoadError> {
+        let entry = self.entry(name)?;
+        (entry.load)(entry.name, choice)
+    }
+
+    /// The content files of a game as chosen, not yet compiled.
+    ///
+    /// # Errors
+    /// When the game is unknown or its files cannot be read.
+    pub fn content(&self, name: &str, choice: &ContentChoice) -> Result<Bundle, LoadError> {
+        let entry = self.entry(name)?;
+        Ok(choice.bundle(entry.name, (entry.built_in)())?)
+    }
+
+    /// The bot with this name, or the one in this file.
+    ///
+    /// # Errors
+    /// When there is no such bot, its file is wrong, or it has weights for a game that the program does not know.
+    pub fn bot(&self, name_or_path: &str) -> Result<BotConfig, BotConfigError> {
+        let config = bots::resolve(name_or_path)?;
+        config.check_games(&self.names().collect::<Vec<_>>())?;
+        Ok(config)
+    }
+
+    /// A session of the JSON-lines protocol with a game of this registry.
+    pub fn session(&self, game: &Loaded) -> Session {
+        game.session(&Host { program: self.program.title(), games: self.names().collect() })
+    }
+
+    fn entry(&self, name: &str) -> Result<&Entry, LoadError> {
+        let found = self.entries.iter().find(|entry| entry.name == name);
+        found.ok_or_else(|| LoadError::UnknownGame(unknown("game", name, self.names())))
+    }
+}
+
+/// The games of a program: `agon::registry! { "my_game" => MyGame, "other_game" => OtherGame }`, a [`Registry`] for a
+/// `static`. The names are those of the games' `GameInfo`. The program is called what its package is called.
+#[macro_export]
+macro_rules! registry {
+    ($($name:literal => $game:ty),+ $(,)?) => {
+        $crate::registry::Registry::new(
+            $crate::registry::Program {
+                name: env!("CARGO_PKG_NAME"),
+                version: env!("CARGO_PKG_VERSION"),
+                about: env!("CARGO_PKG_DESCRIPTION"),
+            },
+            const { &[$($crate::registry::Entry::of::<$game>($name)),+] },
+        )
+    };
+}

@@ -1,0 +1,23 @@
+//! One match served to another program: a JSON answer for each JSON request.
+//!
+//! The protocol is described in `docs/engine-protocol.md`, whose examples are run as tests. A [`Session`] prints nothing and
+//! ends nothing; `agon engine` holds one between stdin and stdout, and any other front end can hold one too:
+//!
+//! ```
+//! use agon::registry::BUILT_IN;
+//!
+//! let mut session = BUILT_IN.session(&BUILT_IN.load("kuhn_poker", &Default::default())?);
+//! let reply = session.answer(br#"{"cmd":"start","setup":{"players":2}}"#);
+//! assert_eq!(reply.line, r#"{"ok":true,"turn":"chance","kind":"deal","round":1}"#);
+//! assert!(reply.go_on);
+//! # Ok::<(), agon::game::LoadError>(())
+//! ```
+
+mod answer;
+mod request;
+mod session;
+
+pub use session::{Host, Reply, Session};
+
+/// Version of the protocol; it changes when a program written for the old one would misunderstand.
+pub const PROTOCOL: u32 = 1;
