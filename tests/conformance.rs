@@ -13,7 +13,7 @@ mod conformance;
 #[path = "support/tables.rs"]
 mod tables;
 
-use agon::game::{Bundle, Game, Heuristic, Purpose, Rng, Setup};
+use agon::game::{Bundle, Game, Heuristic, Purpose, Rng, Rules, Setup};
 use agon::games::{ContentChoice, NAMES, Visitor, with_game};
 
 /// Half of the matches keep the game's own order of roles, half shuffle it.

@@ -2,7 +2,7 @@
 
 use agon::arena::{Rotation, schedule};
 use agon::experiment::{Experiment, ExperimentError, Written};
-use agon::game::{ContentChoice, Game};
+use agon::game::{ContentChoice, Rules};
 use agon::games::age_of_mythology::AgeOfMythology;
 use agon::record::schema;
 use agon::registry::BUILT_IN;

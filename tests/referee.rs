@@ -40,73 +40,86 @@ impl Counter {
     }
 }
 
-impl Game for Counter {
+impl Rules for Counter {
     type State = u8;
     type Action = Add;
 
     fn load(_bundle: &Bundle) -> Result<Self, ContentError> {
         Ok(Self::new(Quirk::Endless))
     }
+
     fn info(&self) -> &GameInfo {
         &self.info
     }
+
     fn names(&self) -> &Names {
         &self.names
     }
+
     fn roles(&self, _players: usize) -> Vec<String> {
         vec!["even".into(), "odd".into()]
     }
+
     fn draw_roles(&self, table: &Setup, rng: &mut Rng) -> Vec<String> {
         let mut roles = self.roles(table.players);
         rng.shuffle(&mut roles);
         roles
     }
+
     fn start(&self, setup: &Setup) -> Result<u8, SetupError> {
         setup.check(&self.info, &self.roles(2)).map(|()| 0)
     }
+
     fn players(&self, _state: &u8) -> usize {
         2
     }
+
     fn role(&self, _state: &u8, seat: Seat) -> &str {
         ["even", "odd"][seat.index()]
     }
+
     fn turn(&self, state: &u8) -> Turn {
         Turn::Decision(Seat(state % 2))
     }
+
     fn round(&self, state: &u8) -> u32 {
         1 + u32::from(*state) / 2
     }
+
     fn legal_actions(&self, _state: &u8, out: &mut Vec<Add>) {
         out.push(Add(1));
         if self.what != Quirk::Forced {
             out.push(Add(3));
         }
     }
-    fn chance_kind(&self, _state: &u8) -> &'static str {
-        unreachable!()
-    }
-    fn sample_chance(&self, _state: &u8, _rng: &mut Rng) -> Add {
-        unreachable!()
-    }
-    fn chance_possible(&self, _state: &u8, _action: Add) -> bool {
-        false
-    }
+
     fn apply(&self, state: &mut u8, Add(n): Add) {
         assert!(self.what != Quirk::Panics || *state != 3, "three is too much");
         *state += n;
     }
+}
+
+impl Chance for Counter {
+    fn chance_possible(&self, _state: &u8, _action: Add) -> bool {
+        false
+    }
+}
+
+impl Sight for Counter {}
+
+impl Scoring for Counter {
     fn outcome(&self, _state: &u8) -> Outcome {
         Outcome::truncated(2, |_| 0)
     }
-    fn observe(&self, state: &u8, seat: Seat) -> Observation<Self> {
-        Observation::new(seat, *state)
-    }
-    fn determinize(&self, seen: &Observation<Self>, _rng: &mut Rng) -> u8 {
-        *seen.view()
-    }
+}
+
+impl Telling for Counter {
     fn describe(&self, _state: &u8, Add(n): Add) -> String {
         format!("adds {n}")
     }
+}
+
+impl Checking for Counter {
     fn check(&self, _state: &u8) -> Result<(), String> {
         Ok(())
     }

@@ -20,7 +20,7 @@ struct River {
     names: Names,
 }
 
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
 struct State {
     roles: [Option<u8>; 2],
     throws: u8,
@@ -39,7 +39,7 @@ impl River {
     }
 }
 
-impl Game for River {
+impl Rules for River {
     type State = State;
     type Action = Action;
 
@@ -57,18 +57,23 @@ impl Game for River {
         };
         Ok(Self { info, names: Names::default() })
     }
+
     fn info(&self) -> &GameInfo {
         &self.info
     }
+
     fn names(&self) -> &Names {
         &self.names
     }
+
     fn roles(&self, _players: usize) -> Vec<String> {
         Vec::new()
     }
+
     fn draw_roles(&self, table: &Setup, rng: &mut Rng) -> Vec<String> {
         (0..table.players).map(|_| (*rng.pick(&ROLES)).to_owned()).collect()
     }
+
     fn start(&self, setup: &Setup) -> Result<State, SetupError> {
         let mut roles = [None; 2];
         for (seat, role) in setup.roles.iter().enumerate() {
@@ -77,12 +82,15 @@ impl Game for River {
         }
         Ok(State { roles, throws: 0, drowned: false })
     }
+
     fn players(&self, _state: &State) -> usize {
         2
     }
+
     fn role(&self, state: &State, seat: Seat) -> &str {
         state.roles[seat.index()].map_or("", |r| ROLES[r as usize])
     }
+
     fn turn(&self, state: &State) -> Turn {
         match state.roles.iter().position(Option::is_none) {
             Some(seat) => Turn::Decision(Seat(seat as u8)),
@@ -90,21 +98,15 @@ impl Game for River {
             None => Turn::Chance,
         }
     }
+
     fn round(&self, state: &State) -> u32 {
         1 + u32::from(state.throws)
     }
+
     fn legal_actions(&self, _state: &State, out: &mut Vec<Action>) {
         out.extend((0..4).map(Action::Choose));
     }
-    fn chance_kind(&self, _state: &State) -> &'static str {
-        "die"
-    }
-    fn sample_chance(&self, _state: &State, rng: &mut Rng) -> Action {
-        Action::Throw(1 + rng.below(6) as u8)
-    }
-    fn chance_possible(&self, _state: &State, action: Action) -> bool {
-        matches!(action, Action::Throw(1..=6))
-    }
+
     fn apply(&self, state: &mut State, action: Action) {
         match action {
             Action::Choose(role) => *state.roles.iter_mut().find(|r| r.is_none()).unwrap() = Some(role),
@@ -114,30 +116,50 @@ impl Game for River {
             }
         }
     }
+}
+
+impl Chance for River {
+    fn chance_kind(&self, _state: &State) -> &'static str {
+        "die"
+    }
+
+    fn sample_chance(&self, _state: &State, rng: &mut Rng) -> Action {
+        Action::Throw(1 + rng.below(6) as u8)
+    }
+
+    fn chance_possible(&self, _state: &State, action: Action) -> bool {
+        matches!(action, Action::Throw(1..=6))
+    }
+}
+
+impl Sight for River {}
+
+impl Scoring for River {
     fn outcome(&self, state: &State) -> Outcome {
         match state.drowned {
             true => Outcome::together("drowned", 2, false),
             false => Outcome::together("crossed", 2, true),
         }
     }
-    fn observe(&self, state: &State, seat: Seat) -> Observation<Self> {
-        Observation::new(seat, *state)
-    }
-    fn determinize(&self, seen: &Observation<Self>, _rng: &mut Rng) -> State {
-        *seen.view()
-    }
-    fn describe(&self, _state: &State, action: Action) -> String {
-        format!("{action:?}")
-    }
-    fn check(&self, _state: &State) -> Result<(), String> {
-        Ok(())
-    }
+
     fn measure(&self, state: &State) -> Measures {
         Measures {
             of_match: vec![Some(f64::from(state.throws))],
             of_seats: vec![vec![]; 2],
             labels: vec![if state.drowned { format!("throw {}", state.throws) } else { String::new() }],
         }
+    }
+}
+
+impl Telling for River {
+    fn describe(&self, _state: &State, action: Action) -> String {
+        format!("{action:?}")
+    }
+}
+
+impl Checking for River {
+    fn check(&self, _state: &State) -> Result<(), String> {
+        Ok(())
     }
 }
 

@@ -140,6 +140,7 @@ mod tests {
     use super::*;
     use crate::bots;
     use crate::game::Bundle;
+    use crate::game::Rules;
     use crate::games::connect_four::ConnectFour;
     use std::collections::BTreeMap;
 

@@ -59,7 +59,8 @@ fn not_finite(key: &str, value: &Value) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Bundle, Game};
+    use crate::game::Bundle;
+    use crate::game::Rules;
     use crate::games::connect_four::{ConnectFour, Weights};
 
     fn read(weights_toml: &str) -> Result<Weights, String> {

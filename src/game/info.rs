@@ -89,7 +89,11 @@ pub struct GameInfo {
     /// What the parts of a role are called, where it has several, written `leader/ability`; a seat that plays several
     /// roles at once joins them with `+`. Each part is a factor of its own in the analysis. Empty for simple roles.
     pub role_parts: &'static [&'static str],
-    /// What the rulebook calls that which [`Game::round`](super::Game::round) counts, in the singular: `round`, `turn`.
+    /// The roles of the seats in their order, where the rules tie them to the seats, such as first and second; empty where
+    /// roles can be dealt to any seat ([`Rules::roles`](super::Rules::roles)).
+    #[serde(skip)]
+    pub seat_roles: &'static [&'static str],
+    /// What the rulebook calls that which [`Rules::round`](super::Rules::round) counts, in the singular: `round`, `turn`.
     pub round_noun: &'static str,
     /// Scenarios, empty when the game has none.
     pub scenarios: Vec<String>,
@@ -131,6 +135,7 @@ impl GameInfo {
             players,
             role_noun: "role",
             role_parts: &[],
+            seat_roles: &[],
             round_noun: "round",
             scenarios: Vec::new(),
             scenario_players: Vec::new(),

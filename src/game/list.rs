@@ -3,6 +3,7 @@
 use serde::de::{Deserialize, Deserializer, Error as _};
 use serde::ser::{Serialize, Serializer};
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 /// A short list without heap, cheap to copy. Reads and writes as a sequence.
 #[derive(Clone, Copy)]
@@ -117,6 +118,15 @@ impl<T: Copy, const N: usize> List<T, N> {
 impl<T: PartialEq + Copy, const N: usize> PartialEq for List<T, N> {
     fn eq(&self, other: &Self) -> bool {
         self.iter().eq(other.iter())
+    }
+}
+
+impl<T: Eq + Copy, const N: usize> Eq for List<T, N> {}
+
+impl<T: Hash + Copy, const N: usize> Hash for List<T, N> {
+    fn hash<H: Hasher>(&self, h: &mut H) {
+        self.len.hash(h);
+        self.iter().for_each(|item| item.hash(h));
     }
 }
 

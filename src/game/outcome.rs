@@ -54,6 +54,17 @@ impl Outcome {
         }
     }
 
+    /// A draw: everybody shares first place and a payoff of 1, and nobody has won.
+    pub fn draw(ending: &'static str, players: usize) -> Self {
+        Self {
+            ending,
+            truncated: false,
+            payoffs: BySeat::filled(players, 1.0 / players as f32),
+            won: BySeat::filled(players, false),
+            ranks: BySeat::filled(players, 1),
+        }
+    }
+
     /// A match that a cap stopped: nobody wins, payoffs are 0, seats are ranked by `standing`, larger is better.
     pub fn truncated<K: PartialOrd>(players: usize, standing: impl Fn(Seat) -> K) -> Self {
         Self {

@@ -57,6 +57,14 @@ impl<T: Copy + Default> BySeat<T> {
     }
 }
 
+impl<T: Eq> Eq for BySeat<T> {}
+
+impl<T: std::hash::Hash> std::hash::Hash for BySeat<T> {
+    fn hash<H: std::hash::Hasher>(&self, h: &mut H) {
+        self.as_slice().hash(h);
+    }
+}
+
 impl<T> BySeat<T> {
     /// Number of seats.
     pub fn len(&self) -> usize {

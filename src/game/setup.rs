@@ -125,7 +125,8 @@ impl Setup {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Bundle, Game};
+    use crate::game::Bundle;
+    use crate::game::Rules;
     use crate::games::connect_four::ConnectFour;
 
     fn refusal(setup: Setup) -> String {

@@ -4,6 +4,7 @@ use super::Id;
 use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, Visitor};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 use std::ops::{Index, IndexMut};
 
@@ -57,6 +58,12 @@ impl<K: Id, T, const N: usize> IndexMut<K> for Table<K, T, N> {
     #[inline]
     fn index_mut(&mut self, id: K) -> &mut T {
         &mut self.0[id.index()]
+    }
+}
+
+impl<K, T: Hash, const N: usize> Hash for Table<K, T, N> {
+    fn hash<H: Hasher>(&self, h: &mut H) {
+        self.0.hash(h);
     }
 }
 

@@ -41,7 +41,7 @@ pub struct KuhnPoker {
 }
 
 /// The deal and what was said.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct State {
     /// Number of cards dealt so far; seat 0 gets the first.
@@ -115,13 +115,14 @@ impl State {
     }
 }
 
-impl Game for KuhnPoker {
+impl Rules for KuhnPoker {
     type State = State;
     type Action = Action;
 
     fn load(_bundle: &Bundle) -> Result<Self, ContentError> {
         let info = GameInfo {
             role_noun: "position",
+            seat_roles: &["first", "second"],
             endings: ENDINGS,
             payoff_range: (-2.0, 2.0),
             ply_cap: 5,
@@ -136,20 +137,8 @@ impl Game for KuhnPoker {
         &self.info
     }
 
-    fn roles(&self, _players: usize) -> Vec<String> {
-        vec!["first".into(), "second".into()]
-    }
-
     fn start(&self, setup: &Setup) -> Result<State, SetupError> {
-        setup.check_in_order(&self.info, &self.roles(2)).map(|()| State::default())
-    }
-
-    fn players(&self, _state: &State) -> usize {
-        2
-    }
-
-    fn role(&self, _state: &State, seat: Seat) -> &str {
-        ["first", "second"][seat.index()]
+        self.check_setup(setup).map(|()| State::default())
     }
 
     fn turn(&self, state: &State) -> Turn {
@@ -160,26 +149,8 @@ impl Game for KuhnPoker {
         }
     }
 
-    fn round(&self, _state: &State) -> u32 {
-        1
-    }
-
     fn legal_actions(&self, state: &State, out: &mut Vec<Action>) {
         out.extend(state.words().into_iter().flatten().map(|word| Action::Say { word }));
-    }
-
-    fn chance_kind(&self, _state: &State) -> &'static str {
-        "deal"
-    }
-
-    fn sample_chance(&self, state: &State, rng: &mut Rng) -> Action {
-        let deck: ArrayVec<Card, 3> = state.unseen().collect();
-        Action::Deal { card: *rng.pick(&deck) }
-    }
-
-    fn chance_outcomes(&self, state: &State) -> Option<Vec<(Action, f64)>> {
-        let left = state.unseen().count() as f64;
-        Some(state.unseen().map(|card| (Action::Deal { card }, 1.0 / left)).collect())
     }
 
     fn apply(&self, state: &mut State, action: Action) {
@@ -191,26 +162,26 @@ impl Game for KuhnPoker {
             Action::Say { word } => state.moves.push(word),
         }
     }
+}
 
-    fn outcome(&self, state: &State) -> Outcome {
-        let Some(winner) = state.winner() else { return Outcome::truncated(2, |_| 0) };
-        let ending = if state.showdown() { "showdown" } else { "fold" };
-        let stakes = state.stakes();
-        let won = |seat: Seat| f32::from(stakes[1 - seat.index()]);
-        let lost = |seat: Seat| -f32::from(stakes[seat.index()]);
-        Outcome {
-            payoffs: BySeat::from_fn(2, |s| if s == winner { won(s) } else { lost(s) }),
-            ..Outcome::win(ending, 2, |seat| seat == winner, |_| 0)
-        }
+impl Chance for KuhnPoker {
+    fn chance_kind(&self, _state: &State) -> &'static str {
+        "deal"
     }
 
+    fn weigh(&self, state: &State, mut each: impl FnMut(Action, u32)) {
+        state.unseen().for_each(|card| each(Action::Deal { card }, 1));
+    }
+}
+
+impl Sight for KuhnPoker {
     /// A player sees their own card, and both after a showdown.
-    fn observe(&self, state: &State, seat: Seat) -> Observation<Self> {
+    fn mask(&self, state: &State, seat: Seat) -> State {
         let mut view = state.clone();
         if !state.showdown() {
             view.cards[1 - seat.index()] = None;
         }
-        Observation::new(seat, view)
+        view
     }
 
     fn determinize(&self, seen: &Observation<Self>, rng: &mut Rng) -> State {
@@ -223,14 +194,41 @@ impl Game for KuhnPoker {
         }
         state
     }
+}
 
+impl Scoring for KuhnPoker {
+    fn outcome(&self, state: &State) -> Outcome {
+        let Some(winner) = state.winner() else { return Outcome::truncated(2, |_| 0) };
+        let ending = if state.showdown() { "showdown" } else { "fold" };
+        let stakes = state.stakes();
+        let won = |seat: Seat| f32::from(stakes[1 - seat.index()]);
+        let lost = |seat: Seat| -f32::from(stakes[seat.index()]);
+        Outcome {
+            payoffs: BySeat::from_fn(2, |s| if s == winner { won(s) } else { lost(s) }),
+            ..Outcome::win(ending, 2, |seat| seat == winner, |_| 0)
+        }
+    }
+
+    fn measure(&self, state: &State) -> Measures {
+        let card = |seat: usize| state.cards[seat].map(|c| c.index() as f64);
+        Measures {
+            of_match: vec![Some(f64::from(state.stakes().iter().sum::<i8>()))],
+            of_seats: vec![vec![card(0)], vec![card(1)]],
+            ..Measures::default()
+        }
+    }
+}
+
+impl Telling for KuhnPoker {
     fn describe(&self, state: &State, action: Action) -> String {
         match action {
             Action::Deal { card } => format!("{} is dealt the {card}", self.role(state, Seat(state.dealt.min(1)))),
             Action::Say { word } => format!("says {word}"),
         }
     }
+}
 
+impl Checking for KuhnPoker {
     fn check(&self, state: &State) -> Result<(), String> {
         if state.dealt > 2 {
             return Err(format!("{} cards are dealt to two seats", state.dealt));
@@ -254,15 +252,6 @@ impl Game for KuhnPoker {
             so_far.moves.push(*word);
         }
         Ok(())
-    }
-
-    fn measure(&self, state: &State) -> Measures {
-        let card = |seat: usize| state.cards[seat].map(|c| c.index() as f64);
-        Measures {
-            of_match: vec![Some(f64::from(state.stakes().iter().sum::<i8>()))],
-            of_seats: vec![vec![card(0)], vec![card(1)]],
-            ..Measures::default()
-        }
     }
 }
 

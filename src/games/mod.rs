@@ -7,7 +7,7 @@ pub mod kuhn_poker;
 pub mod mare_nostrum;
 pub mod pax_romana;
 
-use crate::game::{Game, Heuristic, unknown};
+use crate::game::{Heuristic, Rules, unknown};
 
 pub use crate::game::{ContentChoice, LoadError};
 

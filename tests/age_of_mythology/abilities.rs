@@ -2,7 +2,7 @@
 
 use crate::fight::*;
 use crate::support::*;
-use agon::game::{Game, Seat};
+use agon::game::{Rules, Seat};
 use agon::games::age_of_mythology::ids::*;
 use agon::games::age_of_mythology::step::*;
 use agon::games::age_of_mythology::{Action, AgeOfMythology};

@@ -2,7 +2,7 @@
 
 use crate::fight::*;
 use crate::support::*;
-use agon::game::{Game, Id, Rng, Seat};
+use agon::game::{Chance, Id, Rng, Rules, Seat};
 use agon::games::age_of_mythology::content::{Ability, Against, Content};
 use agon::games::age_of_mythology::ids::*;
 use agon::games::age_of_mythology::state::{Battle, Fighter};

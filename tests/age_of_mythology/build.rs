@@ -1,7 +1,7 @@
 //! Build and the buildings (AOM-441 to AOM-478).
 
 use crate::support::*;
-use agon::game::Seat;
+use agon::game::{Chance, Seat};
 use agon::games::age_of_mythology::Action;
 use agon::games::age_of_mythology::ids::*;
 use agon::games::age_of_mythology::state::*;
@@ -200,7 +200,6 @@ fn skirmish<'g>(p: Position<'g>, area: Area, attacker: &str, defender: &str) -> 
 
 /// Dice of attacker and defender.
 fn dice(p: &Position) -> (u8, u8) {
-    use agon::game::Game;
     let most =
         |roll: &dyn Fn(u8) -> Action| (0..99).take_while(|n| p.game.chance_possible(&p.s, roll(*n))).last().unwrap();
     let attacker = most(&|attacker| Action::Roll { attacker, defender: 0 });

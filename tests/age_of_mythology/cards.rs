@@ -1,7 +1,7 @@
 //! Drawing action cards (AOM-301 to AOM-309), and what is secret about hands.
 
 use crate::support::*;
-use agon::game::{Game, Rng, Seat};
+use agon::game::{Chance, Checking, Rng, Seat, Sight};
 use agon::games::age_of_mythology::ids::*;
 use agon::games::age_of_mythology::step::*;
 use agon::games::age_of_mythology::{Action, AgeOfMythology};

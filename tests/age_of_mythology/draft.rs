@@ -1,7 +1,7 @@
 //! The draft of tiles (AOM-117 to AOM-122), Explore (AOM-401 to AOM-405), and where tiles may lie.
 
 use crate::support::*;
-use agon::game::{Game, Rng, Seat, Setup, Turn};
+use agon::game::{Chance, Rng, Rules, Seat, Setup, Turn};
 use agon::games::age_of_mythology::Action;
 use agon::games::age_of_mythology::ids::*;
 use agon::games::age_of_mythology::step::*;

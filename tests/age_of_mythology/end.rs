@@ -1,7 +1,7 @@
 //! The end of the game (AOM-801 to AOM-811) and the victory cards (AOM-207 to AOM-210).
 
 use crate::support::*;
-use agon::game::{Game, Rng, Seat, Turn};
+use agon::game::{Chance, Rng, Rules, Scoring, Seat, Turn};
 use agon::games::age_of_mythology::ids::*;
 use agon::games::age_of_mythology::state::*;
 use agon::games::age_of_mythology::step::*;

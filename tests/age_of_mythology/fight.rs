@@ -1,7 +1,7 @@
 //! Battles for rule tests: seat 0 attacks seat 1.
 
 use crate::support::*;
-use agon::game::{Game, Seat};
+use agon::game::{Chance, Seat};
 use agon::games::age_of_mythology::ids::*;
 use agon::games::age_of_mythology::state::Pool;
 use agon::games::age_of_mythology::step::*;

@@ -1,7 +1,7 @@
 //! Hidden information: what a seat sees does not tell what others have chosen, and guessed worlds fit what it sees.
 
 use crate::support::*;
-use agon::game::{Game, Rng, Seat, Setup, Turn};
+use agon::game::{Chance, Checking, Rng, Rules, Seat, Setup, Sight, Turn};
 use agon::games::age_of_mythology::ids::*;
 use agon::games::age_of_mythology::state::{Player, State};
 use agon::games::age_of_mythology::step::*;

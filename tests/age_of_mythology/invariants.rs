@@ -1,7 +1,7 @@
 //! Random matches of every size: nothing is created or lost, and everything that can happen does.
 
 use crate::support::*;
-use agon::game::{Game, Id, Rng, Seat, Setup, Turn};
+use agon::game::{Chance, Checking, Id, Rng, Rules, Scoring, Seat, Setup, Turn};
 use agon::games::age_of_mythology::ids::*;
 use agon::games::age_of_mythology::state::State;
 use agon::games::age_of_mythology::{Action, AgeOfMythology};

@@ -1,7 +1,7 @@
 //! No leaks: what a seat cannot tell from the true position goes on to look the same, whatever happens in both.
 
 use crate::support::*;
-use agon::game::{Game, Id, Rng, Seat, Setup, Turn};
+use agon::game::{Chance, Checking, Id, Rng, Rules, Seat, Setup, Sight, Turn};
 use agon::games::age_of_mythology::ids::*;
 use agon::games::age_of_mythology::state::{Battle, Player, State};
 use agon::games::age_of_mythology::step::*;

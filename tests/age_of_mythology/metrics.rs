@@ -1,7 +1,7 @@
 //! What is recorded of a match: the order of the first turn and when eras were reached.
 
 use crate::support::*;
-use agon::game::{Game, Id, Rng, Seat, Setup, Turn};
+use agon::game::{Chance, Id, Rng, Rules, Scoring, Seat, Setup, Turn};
 use agon::games::age_of_mythology::ids::*;
 use agon::games::age_of_mythology::{Action, AgeOfMythology, State};
 

@@ -1,7 +1,7 @@
 //! Setting up (AOM-101 to AOM-123) and general limits that hold from there on.
 
 use crate::support::*;
-use agon::game::{Game, Id, Rng, Seat, Setup, Turn};
+use agon::game::{Chance, Checking, Id, Rng, Rules, Scoring, Seat, Setup, Turn};
 use agon::games::age_of_mythology::Action;
 use agon::games::age_of_mythology::ids::*;
 use agon::games::age_of_mythology::state::*;

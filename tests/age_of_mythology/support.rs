@@ -1,7 +1,7 @@
 //! The content, and its things by name; positions for rule tests: a real set-up, changed piece by piece, so that nothing is
 //! created or lost on the way.
 
-use agon::game::{Bundle, ContentError, Game, Id, Names, Rng, Seat, Turn};
+use agon::game::{Bundle, Chance, ContentError, Id, Names, Rng, Rules, Seat, Turn};
 use agon::games::age_of_mythology::content::*;
 use agon::games::age_of_mythology::ids::*;
 use agon::games::age_of_mythology::step::*;

@@ -2,7 +2,7 @@
 //! next first player (AOM-701 to AOM-721).
 
 use crate::support::*;
-use agon::game::{Game, Rng, Seat};
+use agon::game::{Chance, Rng, Seat};
 use agon::games::age_of_mythology::Action;
 use agon::games::age_of_mythology::ids::*;
 use agon::games::age_of_mythology::step::*;

@@ -1,7 +1,7 @@
 //! The abilities of Tigran II and Tigran the Middle (S2S-621 to S2S-633).
 
 use crate::support::*;
-use agon::game::{Bundle, Game, Seat, Turn};
+use agon::game::{Bundle, Chance, Rules, Seat, Turn};
 use agon::games::from_sea_to_sea::ids::*;
 use agon::games::from_sea_to_sea::step::{Reveal, Step};
 use agon::games::from_sea_to_sea::units::{Carrier, UnitAt};

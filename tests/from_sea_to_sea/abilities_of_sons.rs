@@ -1,7 +1,7 @@
 //! The abilities of Artavasdes II and Zareh (S2S-634 to S2S-646).
 
 use crate::support::*;
-use agon::game::{Game, Seat, Turn};
+use agon::game::{Chance, Rules, Seat, Turn};
 use agon::games::from_sea_to_sea::Action;
 use agon::games::from_sea_to_sea::ids::*;
 use agon::games::from_sea_to_sea::step::{Drawing, Step};

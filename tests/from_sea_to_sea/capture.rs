@@ -1,6 +1,7 @@
 //! Capture: the test after an action, and the four steps of a capture.
 
 use crate::support::*;
+use agon::game::Chance;
 use agon::games::from_sea_to_sea::Action;
 use agon::games::from_sea_to_sea::ids::*;
 use agon::games::from_sea_to_sea::state::Ending;
@@ -165,7 +166,6 @@ fn s2s_r35_a_missing_troublemaker_may_lose_the_match_before_the_token_is_taken()
 /// S2S-389: any of the unseen tokens may come; the region is captured from then on.
 #[test]
 fn s2s_389_the_lowest_token_is_revealed_by_chance() {
-    use agon::game::Game;
     let p =
         with_cards(&[]).captured("media", "ct_battle_2").at(&[Step::RevealRegionToken { region: region("albania") }]);
     let outcomes = p.game.chance_outcomes(&p.s).unwrap();

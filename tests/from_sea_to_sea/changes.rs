@@ -3,7 +3,7 @@
 
 use super::edited::Damage;
 use crate::content::*;
-use agon::game::{Game, Playout, Rng, Setup};
+use agon::game::{Checking, Playout, Rng, Rules, Setup};
 use agon::games::from_sea_to_sea::FromSeaToSea;
 use agon::games::from_sea_to_sea::ids::*;
 use rayon::prelude::*;

@@ -3,7 +3,7 @@
 mod tokens;
 
 use crate::support::*;
-use agon::game::Game;
+use agon::game::Chance;
 use agon::games::from_sea_to_sea::Action;
 use agon::games::from_sea_to_sea::content::Tokens;
 use agon::games::from_sea_to_sea::ids::*;

@@ -1,7 +1,7 @@
 //! The end of the game (S2S-201, S2S-202, S2S-601 to S2S-606).
 
 use crate::support::*;
-use agon::game::{Game, Seat, Turn};
+use agon::game::{Rules, Scoring, Seat, Turn};
 use agon::games::from_sea_to_sea::Action;
 use agon::games::from_sea_to_sea::ids::*;
 use agon::games::from_sea_to_sea::state::Ending;

@@ -2,7 +2,7 @@
 
 use crate::pieces::*;
 use crate::support::*;
-use agon::game::Game;
+use agon::game::Chance;
 use agon::games::from_sea_to_sea::Action;
 use agon::games::from_sea_to_sea::ids::*;
 use agon::games::from_sea_to_sea::state::LastStep;

@@ -5,7 +5,7 @@ mod draws;
 
 use crate::pieces::*;
 use crate::support::*;
-use agon::game::{Game, Id, Rng, Seat, Setup, Turn};
+use agon::game::{Chance, Checking, Id, Rng, Rules, Scoring, Seat, Setup, Sight, Turn};
 use agon::games::from_sea_to_sea::content::Tokens;
 use agon::games::from_sea_to_sea::ids::*;
 use agon::games::from_sea_to_sea::state::*;

@@ -1,7 +1,7 @@
 //! Short ways to set up and read positions of effects, events and legates.
 
 use crate::support::*;
-use agon::game::{Game, Turn};
+use agon::game::{Rules, Turn};
 use agon::games::from_sea_to_sea::ids::*;
 use agon::games::from_sea_to_sea::state::*;
 use agon::games::from_sea_to_sea::step::{Cause, Step};

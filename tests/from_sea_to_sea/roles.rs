@@ -1,7 +1,7 @@
 //! Leaders and abilities (S2S-103, S2S-104, S2S-133 to S2S-138): by roles, in play, and at random.
 
 use crate::support::*;
-use agon::game::{Game, Id, Rng, Seat, Setup, Turn};
+use agon::game::{Chance, Checking, Id, Rng, Rules, Seat, Setup, Turn};
 use agon::games::from_sea_to_sea::Action;
 use agon::games::from_sea_to_sea::ids::*;
 use agon::games::from_sea_to_sea::state::*;

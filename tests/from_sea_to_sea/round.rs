@@ -1,7 +1,7 @@
 //! The round: cards, actions, events, return of cards (S2S-221 to S2S-231, S2S-561, S2S-562).
 
 use crate::support::*;
-use agon::game::{Game, Seat, Turn};
+use agon::game::{Rules, Seat, Turn};
 use agon::games::from_sea_to_sea::Action;
 use agon::games::from_sea_to_sea::ids::*;
 use agon::games::from_sea_to_sea::state::State;

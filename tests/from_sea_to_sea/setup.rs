@@ -1,7 +1,7 @@
 //! Setting up (S2S-101 to S2S-138): levels, pieces, chances, and what stays in the box.
 
 use crate::support::*;
-use agon::game::{Game, Id, Rng, Setup, Turn};
+use agon::game::{Chance, Id, Rng, Rules, Setup, Sight, Turn};
 use agon::games::from_sea_to_sea::ids::*;
 use agon::games::from_sea_to_sea::state::*;
 use agon::games::from_sea_to_sea::step::{Cause, Step};

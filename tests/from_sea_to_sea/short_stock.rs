@@ -3,7 +3,7 @@
 
 use crate::pieces::*;
 use crate::support::*;
-use agon::game::Game;
+use agon::game::Telling;
 use agon::games::from_sea_to_sea::Action;
 use agon::games::from_sea_to_sea::ids::*;
 use agon::games::from_sea_to_sea::step::Step;

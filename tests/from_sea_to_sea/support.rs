@@ -1,7 +1,7 @@
 //! Positions of From Sea to Sea for rule tests: a real set-up with chosen cards, changed piece by piece, so that nothing is
 //! created or lost on the way.
 
-use agon::game::{Game, Id, IdSet, Rng, Turn};
+use agon::game::{Chance, Id, IdSet, Rng, Rules, Turn};
 use agon::games::from_sea_to_sea::ids::*;
 use agon::games::from_sea_to_sea::state::*;
 use agon::games::from_sea_to_sea::step::Step;

@@ -1,7 +1,7 @@
 //! Talents (S2S-471 to S2S-483).
 
 use crate::support::*;
-use agon::game::{Game, Seat, Turn};
+use agon::game::{Rules, Seat, Turn};
 use agon::games::from_sea_to_sea::Action;
 use agon::games::from_sea_to_sea::ids::*;
 use agon::games::from_sea_to_sea::step::{Reveal, Step};

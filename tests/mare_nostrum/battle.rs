@@ -4,7 +4,7 @@ mod dice;
 
 use crate::campaign::*;
 use crate::support::*;
-use agon::game::{Game, Rng};
+use agon::game::{Chance, Rng};
 use agon::games::mare_nostrum::dice::Dice;
 use agon::games::mare_nostrum::ids::*;
 use agon::games::mare_nostrum::state::*;

@@ -2,7 +2,7 @@
 //! none is offered in two orders.
 
 use crate::support::*;
-use agon::game::{Game, Id, Rng, Turn};
+use agon::game::{Id, Rng, Rules, Turn};
 use agon::games::mare_nostrum::ids::*;
 use agon::games::mare_nostrum::options::HammurabiTiming;
 use agon::games::mare_nostrum::state::*;

@@ -4,7 +4,7 @@
 mod victories;
 
 use crate::support::*;
-use agon::game::{Game, Id, Setup};
+use agon::game::{Chance, Id, Rules, Setup};
 use agon::games::mare_nostrum::content::CardRules;
 use agon::games::mare_nostrum::ids::*;
 use agon::games::mare_nostrum::state::*;

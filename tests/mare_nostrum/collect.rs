@@ -1,7 +1,7 @@
 //! Mare Nostrum, Phase 1: what a board yields, rare goods, cards that add to it (MN-1xx).
 
 use crate::support::*;
-use agon::game::{Game, IdSet};
+use agon::game::{Chance, IdSet};
 use agon::games::mare_nostrum::ids::Empire::*;
 use agon::games::mare_nostrum::ids::Resource::*;
 use agon::games::mare_nostrum::ids::Slot::*;

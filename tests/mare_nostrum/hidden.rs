@@ -4,7 +4,7 @@
 //! resource that equalizes a trade. Everything else can be counted along.
 
 use crate::support::*;
-use agon::game::{Game, IdSet, Rng, Seat, Turn};
+use agon::game::{Chance, IdSet, Rng, Rules, Seat, Sight, Turn};
 use agon::games::mare_nostrum::ids::Empire::*;
 use agon::games::mare_nostrum::ids::Resource::*;
 use agon::games::mare_nostrum::ids::*;

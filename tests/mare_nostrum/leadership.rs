@@ -4,7 +4,7 @@ mod victories;
 
 use crate::campaign::*;
 use crate::support::*;
-use agon::game::{Game, IdSet, Seat, Setup};
+use agon::game::{IdSet, Seat, Setup};
 use agon::games::mare_nostrum::ids::*;
 use agon::games::mare_nostrum::state::*;
 use agon::games::mare_nostrum::{Action, MareNostrum};

@@ -4,7 +4,7 @@ mod peace;
 
 use crate::campaign::*;
 use crate::support::*;
-use agon::game::{Game, IdSet};
+use agon::game::{Chance, IdSet, Rules};
 use agon::games::mare_nostrum::ids::*;
 use agon::games::mare_nostrum::state::*;
 use agon::games::mare_nostrum::{Action, MareNostrum};

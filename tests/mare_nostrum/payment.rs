@@ -3,7 +3,7 @@
 mod every_way;
 
 use crate::support::*;
-use agon::game::{Game, Id, Seat};
+use agon::game::{Id, Seat, Sight};
 use agon::games::mare_nostrum::ids::*;
 use agon::games::mare_nostrum::state::*;
 use agon::games::mare_nostrum::{Action, MareNostrum};

@@ -3,7 +3,7 @@
 mod general;
 
 use crate::support::*;
-use agon::game::{Game, IdSet, Setup, Turn};
+use agon::game::{Chance, IdSet, Rules, Setup, Turn};
 use agon::games::mare_nostrum::Action;
 use agon::games::mare_nostrum::ids::Empire::*;
 use agon::games::mare_nostrum::ids::*;

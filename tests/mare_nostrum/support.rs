@@ -1,6 +1,6 @@
 //! Positions of Mare Nostrum for rule tests: built piece by piece, so that nothing is created or lost on the way.
 
-use agon::game::{Game, Id, IdSet, Rng, Setup, Turn};
+use agon::game::{Chance, Id, IdSet, Rng, Rules, Setup, Turn};
 use agon::games::mare_nostrum::ids::*;
 use agon::games::mare_nostrum::state::*;
 use agon::games::mare_nostrum::{Action, MareNostrum};

@@ -3,7 +3,7 @@
 use crate::board::*;
 use crate::clash::march;
 use crate::support::{id, node};
-use agon::game::{Game, Turn};
+use agon::game::{Rules, Turn};
 use agon::games::pax_romana::ids::*;
 use agon::games::pax_romana::state::*;
 use agon::games::pax_romana::step::*;

@@ -1,7 +1,7 @@
 //! Positions for rule tests: an empty map on which a test puts what it needs, then plays on by hand.
 
 use crate::support::id;
-use agon::game::{Game, Seat};
+use agon::game::{Rules, Seat};
 use agon::games::pax_romana::ids::*;
 use agon::games::pax_romana::state::*;
 use agon::games::pax_romana::step::*;

@@ -2,7 +2,7 @@
 
 use crate::board::*;
 use crate::support::{id, node};
-use agon::game::{Game, Rng, Seat};
+use agon::game::{Rng, Seat, Sight};
 use agon::games::pax_romana::ids::*;
 use agon::games::pax_romana::state::*;
 use agon::games::pax_romana::step::*;

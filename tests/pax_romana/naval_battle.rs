@@ -3,7 +3,7 @@
 use crate::board::*;
 use crate::sea::{army_out, fleet_out};
 use crate::support::node;
-use agon::game::{Game, Seat, Turn};
+use agon::game::{Chance, Rules, Seat, Turn};
 use agon::games::pax_romana::ids::*;
 use agon::games::pax_romana::state::*;
 use agon::games::pax_romana::{Action, PaxRomana};

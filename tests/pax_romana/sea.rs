@@ -2,7 +2,7 @@
 
 use crate::board::*;
 use crate::support::node;
-use agon::game::{Game, Seat, Turn};
+use agon::game::{Rules, Seat, Turn};
 use agon::games::pax_romana::ids::*;
 use agon::games::pax_romana::state::*;
 use agon::games::pax_romana::{Action, PaxRomana};

@@ -3,7 +3,7 @@
 use crate::board::*;
 use crate::fight::*;
 use crate::support::content;
-use agon::game::{Game, Id, Rng, Turn};
+use agon::game::{Chance, Id, Rng, Rules, Turn};
 use agon::games::pax_romana::Action;
 use agon::games::pax_romana::ids::*;
 use agon::games::pax_romana::state::*;

@@ -73,7 +73,7 @@ impl Broken {
     }
 }
 
-impl Game for Broken {
+impl Rules for Broken {
     type State = State;
     type Action = Action;
 
@@ -134,6 +134,12 @@ impl Game for Broken {
         }
     }
 
+    fn apply(&self, state: &mut State, action: Action) {
+        self.game.apply(state, action);
+    }
+}
+
+impl Chance for Broken {
     fn chance_kind(&self, state: &State) -> &'static str {
         self.game.chance_kind(state)
     }
@@ -157,28 +163,15 @@ impl Game for Broken {
         }
         Some(listed)
     }
+}
 
-    fn apply(&self, state: &mut State, action: Action) {
-        self.game.apply(state, action);
-    }
-
-    fn outcome(&self, state: &State) -> Outcome {
-        let mut outcome = self.game.outcome(state);
-        match self.fault {
-            Fault::PaysTooMuch => outcome.payoffs = BySeat::from_fn(2, |s| 3.0 * outcome.payoffs[s]),
-            Fault::RanksTheWinnerLast => outcome.ranks = BySeat::from_fn(2, |s| 3 - outcome.ranks[s]),
-            Fault::EndsInAnUndeclaredWay => outcome.ending = "quarrel",
-            _ => {}
-        }
-        outcome
-    }
-
-    fn observe(&self, state: &State, seat: Seat) -> Observation<Self> {
+impl Sight for Broken {
+    fn mask(&self, state: &State, seat: Seat) -> State {
         let mut view = self.game.observe(state, seat).view().clone();
         if self.has(Fault::ObservationShowsTheCard) {
             view.cards = state.cards;
         }
-        Observation::new(seat, view)
+        view
     }
 
     fn determinize(&self, seen: &Observation<Self>, rng: &mut Rng) -> State {
@@ -196,13 +189,18 @@ impl Game for Broken {
         }
         state
     }
+}
 
-    fn describe(&self, state: &State, action: Action) -> String {
-        if self.has(Fault::SaysNothing) { String::new() } else { self.game.describe(state, action) }
-    }
-
-    fn check(&self, state: &State) -> Result<(), String> {
-        self.game.check(state)
+impl Scoring for Broken {
+    fn outcome(&self, state: &State) -> Outcome {
+        let mut outcome = self.game.outcome(state);
+        match self.fault {
+            Fault::PaysTooMuch => outcome.payoffs = BySeat::from_fn(2, |s| 3.0 * outcome.payoffs[s]),
+            Fault::RanksTheWinnerLast => outcome.ranks = BySeat::from_fn(2, |s| 3 - outcome.ranks[s]),
+            Fault::EndsInAnUndeclaredWay => outcome.ending = "quarrel",
+            _ => {}
+        }
+        outcome
     }
 
     fn measure(&self, state: &State) -> Measures {
@@ -218,6 +216,18 @@ impl Game for Broken {
             values.extend([card, card.map(|c| c - lost), Some(0.0), card.filter(|_| seat == 0).map(|_| dealt)]);
         }
         measures
+    }
+}
+
+impl Telling for Broken {
+    fn describe(&self, state: &State, action: Action) -> String {
+        if self.has(Fault::SaysNothing) { String::new() } else { self.game.describe(state, action) }
+    }
+}
+
+impl Checking for Broken {
+    fn check(&self, state: &State) -> Result<(), String> {
+        self.game.check(state)
     }
 }
 

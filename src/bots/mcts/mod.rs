@@ -29,8 +29,8 @@ pub struct MctsParameters {
     pub playout_plies: u32,
     /// Who plays in playouts.
     pub playout: PlayoutPolicy,
-    /// How far the search trusts [`Heuristic::advise`], 0 to 1: the prior probability of the advised action in every
-    /// node; the others share the rest. 0 asks for no advice and explores by UCB1, everything else by PUCT (Rosin 2011;
+    /// How far the search trusts [`Heuristic::prior`], 0 to 1: the part of the prior probability that goes by it in every
+    /// node; all actions share the rest. 0 asks for no advice and explores by UCB1, everything else by PUCT (Rosin 2011;
     /// Silver et al. 2017).
     pub advice: f64,
     /// Leaves decisions that the game calls routine ([`Heuristic::routine`]) to its rules of thumb, everybody's; they
@@ -89,6 +89,7 @@ pub struct Mcts<G: Heuristic> {
     tree: Tree<G::Action>,
     path: Vec<EdgeId>,
     legal: Vec<G::Action>,
+    prior: Vec<f32>,
     slots: Vec<EdgeId>,
 }
 
@@ -96,7 +97,16 @@ impl<G: Heuristic> Mcts<G> {
     /// A player with these weights.
     pub fn new(parameters: MctsParameters, weights: G::Weights) -> Self {
         let rollout = Rollout::new(parameters.playout_plies, parameters.playout, weights.clone());
-        Self { parameters, weights, rollout, tree: Tree::new(), path: vec![], legal: vec![], slots: vec![] }
+        Self {
+            parameters,
+            weights,
+            rollout,
+            tree: Tree::new(),
+            path: vec![],
+            legal: vec![],
+            prior: vec![],
+            slots: vec![],
+        }
     }
 
     /// Searches one decision, also when there is only one legal action.
@@ -201,34 +211,39 @@ impl<G: Heuristic> Mcts<G> {
         best.1
     }
 
-    /// Marks the advised one of `slots`, once per node. What other seats would be advised depends on what the first
-    /// determinization lets them see.
+    /// Writes down what the rules of thumb expect of each of `slots`, once per node. What other seats would be advised
+    /// depends on what the first determinization lets them see.
     fn ask_advice(&mut self, game: &G, state: &G::State, seat: Seat, node: NodeId, rng: &mut Rng) {
         if self.tree.first_question(node) && self.slots.len() > 1 {
             let seen = game.observe(state, seat);
-            if let Some(advised) = game.hint(&seen, &self.legal, &self.weights, rng) {
-                self.tree.edge_mut(self.slots[advised]).advised = true;
+            self.prior.clear();
+            self.prior.resize(self.legal.len(), 0.0);
+            if game.prior(&seen, &self.legal, &self.weights, rng, &mut self.prior) {
+                for (&slot, &prior) in self.slots.iter().zip(&self.prior) {
+                    self.tree.edge_mut(slot).prior = prior;
+                }
             }
         }
     }
 
-    /// The best by PUCT with availability counts. An untried edge counts as good as the tried ones on average.
+    /// The best by PUCT with availability counts. An untried edge counts as good as the tried ones on average. The part of
+    /// the prior that is not advice is the same for all; advice on actions that are not available now is spread over those
+    /// that are.
     fn select_advised(&mut self) -> EdgeId {
-        let (mut visits, mut total, mut advised) = (0, 0.0, false);
+        let (mut visits, mut total, mut advised) = (0, 0.0, 0.0);
         for &id in &self.slots {
             let edge = self.tree.edge_mut(id);
             edge.available += 1;
             visits += edge.visits;
             total += edge.total;
-            advised |= edge.advised;
+            advised += f64::from(edge.prior);
         }
         let untried = total / f64::from(visits.max(1));
         let count = self.slots.len() as f64;
         let advice = self.parameters.advice;
-        let prior = |edge: &Edge<G::Action>| match (advised, edge.advised) {
-            (false, _) => 1.0 / count,
-            (true, true) => advice + (1.0 - advice) / count,
-            (true, false) => (1.0 - advice) / count,
+        let prior = |edge: &Edge<G::Action>| match advised {
+            0.0 => 1.0 / count,
+            _ => advice * f64::from(edge.prior) / advised + (1.0 - advice) / count,
         };
         let mut best = (f64::NEG_INFINITY, self.slots[0]);
         for &id in &self.slots {
@@ -271,7 +286,8 @@ impl<G: Heuristic> Bot<G> for Mcts<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Bundle, Game, Setup, Turn};
+    use crate::game::{Bundle, Setup, Turn};
+    use crate::game::{Chance, Rules, Sight};
     use crate::games::age_of_mythology::{Action, AgeOfMythology};
 
     /// Where the first card is drawn: edges of the tree by chance, by the searching seat's further draws, and iterations.

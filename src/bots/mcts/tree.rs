@@ -19,8 +19,8 @@ pub struct Edge<A> {
     pub visits: u32,
     /// Iterations in which the edge could have been taken.
     pub available: u32,
-    /// The rule-based player would take it.
-    pub advised: bool,
+    /// What the rules of thumb expect of it, as a probability.
+    pub prior: f32,
     /// Sum of the mover's results, each scaled to 0..=1.
     pub total: f64,
     child: NodeId,
@@ -139,7 +139,7 @@ impl<A: Copy + Eq> Tree<A> {
             mover,
             visits: 0,
             available: 0,
-            advised: false,
+            prior: 0.0,
             total: 0.0,
             child: NONE,
             next: NONE,

@@ -5,19 +5,10 @@ use super::ids::*;
 use super::options::GatherersMayReturn;
 use super::state::*;
 use super::step::*;
-use crate::game::{Game, Id, Seat, Turn};
+use crate::game::{Chance, Checking, Id, Rules, Seat, Turn, ensure};
 
-/// `Err` with the message unless the condition holds.
-macro_rules! ensure {
-    ($condition:expr, $($message:tt)+) => {
-        if !$condition {
-            return Err(format!($($message)+));
-        }
-    };
-}
-
-impl AgeOfMythology {
-    pub(super) fn consistent(&self, s: &State) -> Result<(), String> {
+impl Checking for AgeOfMythology {
+    fn check(&self, s: &State) -> Result<(), String> {
         let players = s.players();
         ensure!(self.info.players.contains(&players), "seats: {players} at a table for 2 to {MAX_PLAYERS}");
         ensure!(s.first.index() < players && s.active.index() < players, "first, active: no such seat");
@@ -31,7 +22,9 @@ impl AgeOfMythology {
         self.check_battle(s)?;
         self.check_steps(s)
     }
+}
 
+impl AgeOfMythology {
     /// AOM-111, AOM-112: cubes and points are in the bank, on victory cards, or with somebody.
     fn check_cubes(&self, s: &State) -> Result<(), String> {
         let all = self.content.bank[s.players()];

@@ -5,7 +5,7 @@ use super::action::Action;
 use super::ids::*;
 use super::state::State;
 use super::step::*;
-use crate::game::{Id, Seat};
+use crate::game::{Id, Seat, Telling};
 
 fn words(name: &str) -> String {
     name.replace('_', " ")
@@ -39,8 +39,10 @@ impl AgeOfMythology {
             false => seat.to_string(),
         }
     }
+}
 
-    pub(super) fn tell(&self, s: &State, action: Action) -> String {
+impl Telling for AgeOfMythology {
+    fn describe(&self, s: &State, action: Action) -> String {
         let tile = |t| self.tile_name(t);
         match action {
             Action::DealCivs { civs } => {
@@ -112,7 +114,9 @@ impl AgeOfMythology {
             Action::SacrificeVillager => "sacrifices a villager".to_owned(),
         }
     }
+}
 
+impl AgeOfMythology {
     fn stop_words(&self, s: &State) -> &'static str {
         match s.steps.top() {
             Some(Step::Draft { .. } | Step::Explore { .. }) => "takes no tile",

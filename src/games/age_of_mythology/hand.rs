@@ -16,7 +16,7 @@ pub type HiddenCards = Cards<MOST_HIDDEN>;
 
 /// Random cards, sorted by kind, the oldest of a kind first. Reads and writes as a list of entries with the name in `card`
 /// and, unless it is 0, the age in `age`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Cards<const N: usize> {
     len: u8,
     /// Kind and, in the two low bits, what is missing to the highest age.

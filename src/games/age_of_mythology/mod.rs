@@ -11,7 +11,6 @@ pub mod hand;
 pub mod heuristic;
 pub mod ids;
 mod ledger;
-mod metrics;
 mod observe;
 pub mod options;
 mod phases;
@@ -46,7 +45,7 @@ pub struct AgeOfMythology {
     team_seatings: setup::Seatings,
 }
 
-impl Game for AgeOfMythology {
+impl Rules for AgeOfMythology {
     type State = State;
     type Action = Action;
 
@@ -62,8 +61,8 @@ impl Game for AgeOfMythology {
             round_noun: "turn",
             scenarios: setup::SCENARIOS.iter().map(|s| (*s).to_owned()).collect(),
             endings: scoring::ENDINGS,
-            match_metrics: metrics::OF_MATCH,
-            seat_metrics: metrics::OF_SEAT,
+            match_metrics: scoring::OF_MATCH,
+            seat_metrics: scoring::OF_SEAT,
             ..GameInfo::new("age_of_mythology", "Age of Mythology: The Boardgame", 2..=MAX_PLAYERS)
                 .with_content(bundle)?
         };
@@ -169,6 +168,15 @@ impl Game for AgeOfMythology {
         }
     }
 
+    fn apply(&self, s: &mut State, action: Action) {
+        if let Some(step) = s.steps.top() {
+            self.carry_out(s, step, action);
+            self.settle(s);
+        }
+    }
+}
+
+impl Chance for AgeOfMythology {
     fn chance_kind(&self, s: &State) -> &'static str {
         match s.steps.top() {
             Some(Step::DealCivs) => "deal_civilizations",
@@ -237,37 +245,6 @@ impl Game for AgeOfMythology {
             }
             _ => None,
         }
-    }
-
-    fn apply(&self, s: &mut State, action: Action) {
-        if let Some(step) = s.steps.top() {
-            self.carry_out(s, step, action);
-            self.settle(s);
-        }
-    }
-
-    fn outcome(&self, s: &State) -> Outcome {
-        self.result(s)
-    }
-
-    fn observe(&self, s: &State, seat: Seat) -> Observation<Self> {
-        Observation::new(seat, self.masked(s, seat))
-    }
-
-    fn determinize(&self, seen: &Observation<Self>, rng: &mut Rng) -> State {
-        self.sampled(seen, rng)
-    }
-
-    fn describe(&self, s: &State, action: Action) -> String {
-        self.tell(s, action)
-    }
-
-    fn check(&self, s: &State) -> Result<(), String> {
-        self.consistent(s)
-    }
-
-    fn measure(&self, s: &State) -> Measures {
-        self.measures(s)
     }
 }
 

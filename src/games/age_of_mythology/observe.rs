@@ -17,10 +17,10 @@ use super::AgeOfMythology;
 use super::ids::*;
 use super::state::*;
 use super::step::*;
-use crate::game::{Id, Observation, Rng, Seat};
+use crate::game::{Id, Observation, Rng, Seat, Sight};
 
-impl AgeOfMythology {
-    pub(super) fn masked(&self, s: &State, seat: Seat) -> State {
+impl Sight for AgeOfMythology {
+    fn mask(&self, s: &State, seat: Seat) -> State {
         let mut view = *s;
         let secret_hands = self.content.options.hands_secret;
         for other in Seat::all(s.players()).filter(|o| *o != seat) {
@@ -43,6 +43,18 @@ impl AgeOfMythology {
         view
     }
 
+    fn determinize(&self, seen: &Observation<Self>, rng: &mut Rng) -> State {
+        let mut s = *seen.view();
+        let me = seen.seat;
+        for other in Seat::all(s.players()).filter(|o| self.content.options.hands_secret && *o != me) {
+            self.deal_hand(&mut s, other, rng);
+        }
+        self.sample_battle(&mut s, me, rng);
+        s
+    }
+}
+
+impl AgeOfMythology {
     /// Cards that are set aside secretly count as hand cards until they are shown; permanent cards that are being taken are
     /// not seen at all until everybody has taken his.
     fn hide_hand(&self, s: &State, view: &mut State, other: Seat, seat: Seat) {
@@ -91,16 +103,6 @@ impl AgeOfMythology {
                 b.pools[side as usize].chosen = None;
             }
         }
-    }
-
-    pub(super) fn sampled(&self, seen: &Observation<Self>, rng: &mut Rng) -> State {
-        let mut s = *seen.view();
-        let me = seen.seat;
-        for other in Seat::all(s.players()).filter(|o| self.content.options.hands_secret && *o != me) {
-            self.deal_hand(&mut s, other, rng);
-        }
-        self.sample_battle(&mut s, me, rng);
-        s
     }
 
     /// Random cards from where they must come from.

@@ -62,7 +62,7 @@ impl<'de> Deserialize<'de> for Civs {
 }
 
 /// One moment of a match.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct State {
     /// AOM-105: two against two, partners opposite.
@@ -140,7 +140,7 @@ pub struct State {
 }
 
 /// One player.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Player {
     /// The civilization.
@@ -223,7 +223,7 @@ crate::game::enum_id! {
 }
 
 /// AOM-415: what is gathered.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Gather {
     /// One resource.
@@ -235,7 +235,7 @@ pub enum Gather {
 }
 
 /// A unit in a battle; kills are counted where an ability needs them.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fighter {
     /// Its kind.
@@ -246,7 +246,7 @@ pub struct Fighter {
 }
 
 /// The units of one side.
-#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Pool {
     /// Units without kills to remember, by place in the civilization.
@@ -262,7 +262,7 @@ pub struct Pool {
 }
 
 /// An optional ability that has been announced.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Declared {
     /// More dice, ties are lost.
@@ -272,7 +272,7 @@ pub enum Declared {
 }
 
 /// A battle.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Battle {
     /// Who is attacked.
@@ -295,7 +295,7 @@ pub struct Battle {
 }
 
 /// How a match ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Over {
     /// AOM-801.

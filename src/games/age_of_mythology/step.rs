@@ -30,7 +30,7 @@ impl Side {
 }
 
 /// What a tile is turned up for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TurnUp {
     /// AOM-117.
@@ -40,7 +40,7 @@ pub enum TurnUp {
 }
 
 /// One thing to do.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Step {
     /// Chance: civilizations and seats (AOM-101 to AOM-103).

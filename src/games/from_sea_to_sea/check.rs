@@ -6,19 +6,10 @@ use super::ids::*;
 use super::state::*;
 use super::step::Step;
 use super::units::{Place, Unit};
-use crate::game::{Id, IdSet};
+use crate::game::{Checking, Id, IdSet, Rules, ensure};
 
-/// `Err` with the message unless the condition holds.
-macro_rules! ensure {
-    ($condition:expr, $($message:tt)+) => {
-        if !$condition {
-            return Err(format!($($message)+));
-        }
-    };
-}
-
-impl FromSeaToSea {
-    pub(super) fn consistent(&self, s: &State) -> Result<(), String> {
+impl Checking for FromSeaToSea {
+    fn check(&self, s: &State) -> Result<(), String> {
         self.check_leaders(s)?;
         self.check_map(s)?;
         self.check_troublemakers(s)?;
@@ -29,7 +20,9 @@ impl FromSeaToSea {
         self.check_track(s)?;
         self.check_steps(s)
     }
+}
 
+impl FromSeaToSea {
     fn check_leaders(&self, s: &State) -> Result<(), String> {
         let players = usize::from(s.players);
         ensure!(self.info_players(players), "players: {players} at a table for 1 to {MAX_LEADERS}");
@@ -247,7 +240,6 @@ impl FromSeaToSea {
         ensure!(top != Some(Step::Prophet) || s.event.is_some(), "steps: no event is revealed");
         let mut legal = Vec::new();
         if s.ending.is_none() && !super::is_chance(self.step(s)) {
-            use crate::game::Game;
             self.legal_actions(s, &mut legal);
             ensure!(!legal.is_empty(), "steps: nothing can be decided at {:?}", self.step(s));
         } else if s.ending.is_none() {

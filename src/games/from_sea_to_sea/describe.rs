@@ -7,7 +7,7 @@ use super::ids::*;
 use super::state::State;
 use super::step::Step;
 use super::units::*;
-use crate::game::Id;
+use crate::game::{Id, Telling};
 
 /// `light_blue` as `light blue`, `tigran_ii` as `Tigran II`.
 fn words(name: &str) -> String {
@@ -116,8 +116,10 @@ impl FromSeaToSea {
         };
         option.iter().map(part).collect::<Vec<_>>().join(", ")
     }
+}
 
-    pub(super) fn tell(&self, s: &State, action: Action) -> String {
+impl Telling for FromSeaToSea {
+    fn describe(&self, s: &State, action: Action) -> String {
         let region = |r| self.region_name(r);
         match action {
             Action::DealRegion { card } => {
@@ -225,7 +227,9 @@ impl FromSeaToSea {
             }
         }
     }
+}
 
+impl FromSeaToSea {
     /// What a region is chosen for.
     fn choice_words(&self, s: &State, region: Region) -> String {
         let name = self.region_name(region);

@@ -11,7 +11,6 @@ mod describe;
 pub mod heuristic;
 pub mod ids;
 mod ledger;
-mod metrics;
 mod occasion;
 pub mod options;
 mod phases;
@@ -52,7 +51,7 @@ struct Urn {
     action: fn(usize) -> Action,
 }
 
-impl Game for FromSeaToSea {
+impl Rules for FromSeaToSea {
     type State = State;
     type Action = Action;
 
@@ -68,8 +67,8 @@ impl Game for FromSeaToSea {
             scenarios: Level::ALL.iter().map(|l| l.to_string()).collect(),
             endings: scoring::ENDINGS,
             cooperative: true,
-            match_metrics: metrics::OF_MATCH,
-            match_labels: metrics::LABELS,
+            match_metrics: scoring::OF_MATCH,
+            match_labels: scoring::LABELS,
             ..GameInfo::new("from_sea_to_sea", "From Sea to Sea", 1..=MAX_LEADERS).with_content(bundle)?
         };
         let range = |colour: Colour| {
@@ -189,6 +188,14 @@ impl Game for FromSeaToSea {
         }
     }
 
+    fn apply(&self, s: &mut State, action: Action) {
+        let step = self.step(s);
+        self.carry_out(s, step, action);
+        self.settle(s);
+    }
+}
+
+impl Chance for FromSeaToSea {
     fn chance_kind(&self, s: &State) -> &'static str {
         match self.step(s) {
             Step::DealRegion { .. } => "deal_region_card",
@@ -224,38 +231,10 @@ impl Game for FromSeaToSea {
         let outcomes = IdSet::<CheckToken, u64>::from_bits(urn.bits);
         Some(outcomes.iter().map(|i| ((urn.action)(i.index()), each)).collect())
     }
-
-    fn apply(&self, s: &mut State, action: Action) {
-        let step = self.step(s);
-        self.carry_out(s, step, action);
-        self.settle(s);
-    }
-
-    fn outcome(&self, s: &State) -> Outcome {
-        self.result(s)
-    }
-
-    fn observe(&self, s: &State, seat: Seat) -> Observation<Self> {
-        // Nothing hidden is stored.
-        Observation::new(seat, *s)
-    }
-
-    fn determinize(&self, seen: &Observation<Self>, _rng: &mut Rng) -> State {
-        *seen.view()
-    }
-
-    fn describe(&self, s: &State, action: Action) -> String {
-        self.tell(s, action)
-    }
-
-    fn check(&self, s: &State) -> Result<(), String> {
-        self.consistent(s)
-    }
-
-    fn measure(&self, s: &State) -> Measures {
-        self.measures(s)
-    }
 }
+
+/// Nothing hidden is stored.
+impl Sight for FromSeaToSea {}
 
 fn is_chance(step: Step) -> bool {
     matches!(

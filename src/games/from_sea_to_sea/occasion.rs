@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// Where Rome steps and troublemakers come from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Cause {
     /// Upper part of an event.
@@ -28,7 +28,7 @@ impl Cause {
 }
 
 /// How tokens are drawn in a check.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Drawing {
     /// S2S-347: one token.
@@ -42,7 +42,7 @@ pub enum Drawing {
 }
 
 /// Why an event is revealed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reveal {
     /// S2S-501, S2S-602: to be resolved, from the waiting deck.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 pub(super) const PILE: usize = 20;
 
 /// Events from the top of a pile; `None` for a card that nobody knows.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Default)]
 pub struct Pile {
     len: u8,
     cards: [Option<Event>; PILE],

@@ -1,14 +1,41 @@
-//! The end of the game (S2S-201, S2S-202, S2S-601 to S2S-606): all win or lose together, without a score.
+//! The end of the game (S2S-201, S2S-202, S2S-601 to S2S-606): all win or lose together, without a score; and its numbers
+//! and words for the result tables.
 
 use super::FromSeaToSea;
-use super::state::{Ending, State};
-use crate::game::Outcome;
+use super::state::*;
+use super::step::Cause;
+use crate::game::{Id, Measures, Metric, Outcome, Scoring};
 
 /// All endings in the order of reports.
 pub const ENDINGS: &[&str] = &["victory", "rome_reached_token", "rome_reached_last_cell", "round_limit"];
 
-impl FromSeaToSea {
-    pub(super) fn result(&self, s: &State) -> Outcome {
+/// Per match.
+pub const OF_MATCH: &[Metric] = &[
+    Metric::new("captured", "regions captured at the end, Great Armenia not counted"),
+    Metric::new("rome", "cell of the Rome marker at the end, 1 to 18"),
+    Metric::new("troublemakers", "troublemakers on the board at the end"),
+    Metric::new("cities", "cities built"),
+    Metric::new("events", "events resolved"),
+    Metric::new("talents_left", "talents in both seas at the end"),
+    Metric::new("steps_event", "Rome steps by events"),
+    Metric::new("steps_empty_deck", "Rome steps by an empty waiting deck"),
+    Metric::new("steps_conflict", "Rome steps by conflicts"),
+    Metric::new("steps_capture", "Rome steps by troublemakers of a capture that had no place"),
+    Metric::new("steps_legate", "Rome steps by legates"),
+    Metric::new("steps_death", "Rome steps by units that died in an event"),
+];
+
+/// Words per match.
+pub const LABELS: &[Metric] = &[
+    Metric::new("last_step", "what moved the Rome marker last before a defeat; empty after a victory"),
+    Metric::new(
+        "last_step_kind",
+        "kind of the step that last moved the Rome marker before a defeat; empty after a victory",
+    ),
+];
+
+impl Scoring for FromSeaToSea {
+    fn outcome(&self, s: &State) -> Outcome {
         let players = usize::from(s.players);
         let Some(ending) = s.ending else { return Outcome::truncated(players, |_| 0u8) };
         let name = match ending {
@@ -18,5 +45,62 @@ impl FromSeaToSea {
             Ending::RoundLimit => ENDINGS[3],
         };
         Outcome::together(name, players, ending == Ending::Victory)
+    }
+
+    fn measure(&self, s: &State) -> Measures {
+        let steps = |causes: &[Cause]| causes.iter().map(|c| s.rome_steps[*c as usize]).sum::<u8>();
+        let of_match = [
+            s.captures() as u8,
+            s.rome,
+            s.on_board(),
+            s.built().len() as u8,
+            s.events_resolved,
+            s.talents(),
+            steps(&[Cause::EventUpper, Cause::EventLower]),
+            steps(&[Cause::EmptyDeck]),
+            steps(&[Cause::Conflict]),
+            steps(&[Cause::Capture]),
+            steps(&[Cause::Legate]),
+            steps(&[Cause::Death]),
+        ];
+        let defeat = matches!(s.ending, Some(Ending::ReachedToken | Ending::ReachedLastCell));
+        let last = s.last_step.filter(|_| defeat);
+        let labels = match last {
+            Some(last) => vec![self.words(last), kind(last.cause).to_owned()],
+            None => vec![String::new(), String::new()],
+        };
+        let nothing = vec![Vec::new(); usize::from(s.players)];
+        Measures { of_match: of_match.map(|n| Some(f64::from(n))).to_vec(), of_seats: nothing, labels }
+    }
+}
+
+impl FromSeaToSea {
+    /// `event XIII upper`, `legate III`, `conflict`.
+    fn words(&self, last: LastStep) -> String {
+        let event = || last.event.map_or("", |e| self.content.event_labels[e.index()].as_str());
+        match last.cause {
+            Cause::EventUpper => format!("event {} upper", event()),
+            Cause::EventLower => format!("event {} lower", event()),
+            Cause::Death => format!("death of a unit, event {}", event()),
+            Cause::Legate => {
+                let number = last.legate.map_or(0, |l| l.index() + 1);
+                format!("legate {}", ROMAN.get(number).copied().unwrap_or_default())
+            }
+            Cause::EmptyDeck | Cause::Conflict | Cause::Capture => kind(last.cause).to_owned(),
+        }
+    }
+}
+
+const ROMAN: [&str; 9] = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII"];
+
+fn kind(cause: Cause) -> &'static str {
+    match cause {
+        Cause::EventUpper => "event upper",
+        Cause::EventLower => "event lower",
+        Cause::EmptyDeck => "empty waiting deck",
+        Cause::Conflict => "conflict",
+        Cause::Capture => "capture",
+        Cause::Legate => "legate",
+        Cause::Death => "death",
     }
 }

@@ -22,7 +22,7 @@ pub type Events = IdSet<Event, u32>;
 const DEPTH: usize = 32;
 
 /// One moment of a match.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct State {
     /// S2S-101.
@@ -163,7 +163,7 @@ pub struct State {
 }
 
 /// A leader in play.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LeaderState {
     /// Who.
@@ -180,7 +180,7 @@ pub struct LeaderState {
 }
 
 /// S2S-120: a row of markers, contiguous, that creeps to the right.
-#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Scale {
     /// Cell of the leftmost marker, from 1; where the next one goes when there is none.
@@ -193,7 +193,7 @@ pub struct Scale {
 }
 
 /// The action that is carried out.
-#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Act {
     /// Which.
@@ -207,7 +207,7 @@ pub struct Act {
 }
 
 /// What a check is for.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Purpose {
     /// S2S-381.
@@ -219,7 +219,7 @@ pub enum Purpose {
 }
 
 /// The check that is made.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Check {
     /// Battle or negotiation.
@@ -237,7 +237,7 @@ pub struct Check {
 }
 
 /// The gathering that is made.
-#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Gathering {
     /// S2S-415: cells used, bit per cell.
@@ -249,7 +249,7 @@ pub struct Gathering {
 }
 
 /// What is being paid.
-#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Due {
     /// Resources of each kind.
@@ -263,7 +263,7 @@ pub struct Due {
 }
 
 /// How a match ends.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ending {
     /// S2S-605.
@@ -277,7 +277,7 @@ pub enum Ending {
 }
 
 /// What moved the Rome marker.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LastStep {
     /// Why.

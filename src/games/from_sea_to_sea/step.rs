@@ -9,7 +9,7 @@ pub use super::occasion::{Cause, Drawing, Reveal};
 use serde::{Deserialize, Serialize};
 
 /// One thing to do.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Step {
     /// Chance: the card of a region (S2S-107).

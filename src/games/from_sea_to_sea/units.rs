@@ -102,7 +102,7 @@ impl<'de> Deserialize<'de> for Load {
 }
 
 /// Where a unit token is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Place {
     /// S2S-112: in the stock.
@@ -115,7 +115,7 @@ pub enum Place {
 }
 
 /// One unit token. Side and load mean nothing off the board and are at their defaults there.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Unit {
     /// Where.

@@ -3,10 +3,10 @@
 use super::MareNostrum;
 use super::ids::*;
 use super::state::*;
-use crate::game::{Game, Id, Turn};
+use crate::game::{Chance, Checking, Id, Rules, Turn};
 
-impl MareNostrum {
-    pub(super) fn consistent(&self, s: &State) -> Result<(), String> {
+impl Checking for MareNostrum {
+    fn check(&self, s: &State) -> Result<(), String> {
         self.check_table(s)?;
         self.check_map(s)?;
         self.check_units(s)?;
@@ -14,7 +14,9 @@ impl MareNostrum {
         self.check_cards(s)?;
         self.check_step(s)
     }
+}
 
+impl MareNostrum {
     fn check_table(&self, s: &State) -> Result<(), String> {
         let seated: Empires = s.empires().collect();
         if !(3..=5).contains(&s.players()) || seated.len() != s.players() {

@@ -4,7 +4,7 @@ use super::MareNostrum;
 use super::action::Action;
 use super::ids::*;
 use super::state::*;
-use crate::game::Id;
+use crate::game::{Id, Telling};
 
 impl MareNostrum {
     fn land_name(&self, p: Province) -> &str {
@@ -50,8 +50,10 @@ impl MareNostrum {
             _ => None,
         }
     }
+}
 
-    pub(super) fn tell(&self, s: &State, action: Action) -> String {
+impl Telling for MareNostrum {
+    fn describe(&self, s: &State, action: Action) -> String {
         let here = self.here(s);
         let place = here.map_or("an unknown province", |p| self.land_name(p));
         let stand = |slot| here.map_or_else(|| slot_text(slot), |p| self.slot_name(p, slot));

@@ -10,7 +10,6 @@ mod describe;
 pub mod dice;
 pub mod heuristic;
 pub mod ids;
-mod metrics;
 mod observe;
 pub mod options;
 mod phases;
@@ -51,7 +50,7 @@ pub struct MareNostrum {
     odds: heuristic::Odds,
 }
 
-impl Game for MareNostrum {
+impl Rules for MareNostrum {
     type State = State;
     type Action = Action;
 
@@ -64,8 +63,8 @@ impl Game for MareNostrum {
         let info = GameInfo {
             role_noun: "empire",
             endings: scoring::ENDINGS,
-            match_metrics: metrics::OF_MATCH,
-            seat_metrics: metrics::OF_SEAT,
+            match_metrics: scoring::OF_MATCH,
+            seat_metrics: scoring::OF_SEAT,
             ..GameInfo::new("mare_nostrum", "Mare Nostrum: Empires", 3..=5).with_content(bundle)?
         };
         let with = |test: fn(&content::CardRules) -> bool| cards_where(|c| test(&content.cards[c.index()]));
@@ -172,6 +171,48 @@ impl Game for MareNostrum {
         }
     }
 
+    fn apply(&self, s: &mut State, action: Action) {
+        match (s.step, action) {
+            (_, Action::RevealCard { card }) => self.reveal_card(s, card),
+            (_, Action::DrawRare { good }) => self.draw_rare(s, good),
+            (_, Action::DrawCultureLeader { empire }) => {
+                s.leaders[Title::Culture] = Some(empire);
+                s.step = Step::DealDisplay;
+                self.refill_display(s);
+            }
+            (Step::SeaDice { .. }, Action::Roll { attacker, defender }) => self.roll_at_sea(s, attacker, defender),
+            (Step::LandDice { .. }, Action::Roll { attacker, defender }) => self.roll_on_land(s, attacker, defender),
+            (Step::NameLeader { title }, Action::NameLeader { empire }) => self.set_leader(s, title, empire),
+            (step, _) => match step {
+                Step::RoundStartMarker { .. } | Step::TempleBonus { .. } | Step::ColossusResource { .. } => {
+                    self.apply_collect(s, action);
+                }
+                Step::Announce
+                | Step::OfferSize { .. }
+                | Step::NameFirstTaker
+                | Step::LayOut { .. }
+                | Step::Take { .. }
+                | Step::Give { .. } => self.apply_trade(s, action),
+                Step::NameBuilder
+                | Step::Priority { .. }
+                | Step::Build { .. }
+                | Step::CopyHero { .. }
+                | Step::KeepCoins { .. }
+                | Step::KeepResources { .. } => self.apply_build(s, action),
+                Step::ChoosePayment { .. } | Step::Pay { .. } => self.apply_payment(s, action),
+                Step::DeclarePeace { .. } | Step::NameMover | Step::Sail { .. } | Step::SeaBattle { .. } => {
+                    self.apply_sea(s, action);
+                }
+                Step::March { .. } | Step::Leave { .. } | Step::Fight { .. } | Step::Losses { .. } => {
+                    self.apply_land(s, action);
+                }
+                _ => self.apply_conquest(s, action),
+            },
+        }
+    }
+}
+
+impl Chance for MareNostrum {
     fn chance_kind(&self, s: &State) -> &'static str {
         match s.step {
             Step::DealDisplay | Step::RefillDisplay => "reveal_card",
@@ -225,70 +266,6 @@ impl Game for MareNostrum {
         };
         let each = 1.0 / actions.len() as f64;
         Some(actions.into_iter().map(|a| (a, each)).collect())
-    }
-
-    fn apply(&self, s: &mut State, action: Action) {
-        match (s.step, action) {
-            (_, Action::RevealCard { card }) => self.reveal_card(s, card),
-            (_, Action::DrawRare { good }) => self.draw_rare(s, good),
-            (_, Action::DrawCultureLeader { empire }) => {
-                s.leaders[Title::Culture] = Some(empire);
-                s.step = Step::DealDisplay;
-                self.refill_display(s);
-            }
-            (Step::SeaDice { .. }, Action::Roll { attacker, defender }) => self.roll_at_sea(s, attacker, defender),
-            (Step::LandDice { .. }, Action::Roll { attacker, defender }) => self.roll_on_land(s, attacker, defender),
-            (Step::NameLeader { title }, Action::NameLeader { empire }) => self.set_leader(s, title, empire),
-            (step, _) => match step {
-                Step::RoundStartMarker { .. } | Step::TempleBonus { .. } | Step::ColossusResource { .. } => {
-                    self.apply_collect(s, action);
-                }
-                Step::Announce
-                | Step::OfferSize { .. }
-                | Step::NameFirstTaker
-                | Step::LayOut { .. }
-                | Step::Take { .. }
-                | Step::Give { .. } => self.apply_trade(s, action),
-                Step::NameBuilder
-                | Step::Priority { .. }
-                | Step::Build { .. }
-                | Step::CopyHero { .. }
-                | Step::KeepCoins { .. }
-                | Step::KeepResources { .. } => self.apply_build(s, action),
-                Step::ChoosePayment { .. } | Step::Pay { .. } => self.apply_payment(s, action),
-                Step::DeclarePeace { .. } | Step::NameMover | Step::Sail { .. } | Step::SeaBattle { .. } => {
-                    self.apply_sea(s, action);
-                }
-                Step::March { .. } | Step::Leave { .. } | Step::Fight { .. } | Step::Losses { .. } => {
-                    self.apply_land(s, action);
-                }
-                _ => self.apply_conquest(s, action),
-            },
-        }
-    }
-
-    fn outcome(&self, s: &State) -> Outcome {
-        self.result(s)
-    }
-
-    fn observe(&self, s: &State, seat: Seat) -> Observation<Self> {
-        Observation::new(seat, self.masked(s, seat))
-    }
-
-    fn determinize(&self, seen: &Observation<Self>, rng: &mut Rng) -> State {
-        self.sampled(seen, rng)
-    }
-
-    fn describe(&self, s: &State, action: Action) -> String {
-        self.tell(s, action)
-    }
-
-    fn check(&self, s: &State) -> Result<(), String> {
-        self.consistent(s)
-    }
-
-    fn measure(&self, s: &State) -> Measures {
-        self.measures(s)
     }
 }
 

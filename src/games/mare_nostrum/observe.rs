@@ -7,13 +7,13 @@
 use super::MareNostrum;
 use super::ids::*;
 use super::state::*;
-use crate::game::{IdSet, Observation, Rng, Seat};
+use crate::game::{IdSet, Observation, Rng, Seat, Sight};
 
 /// Worlds drawn before the payer is dealt what he needs.
 const MOST_TRIES: usize = 64;
 
-impl MareNostrum {
-    pub(super) fn masked(&self, s: &State, seat: Seat) -> State {
+impl Sight for MareNostrum {
+    fn mask(&self, s: &State, seat: Seat) -> State {
         let me = s.empire(seat);
         let mut view = *s;
         if !s.trade.revealed {
@@ -56,7 +56,7 @@ impl MareNostrum {
         view
     }
 
-    pub(super) fn sampled(&self, seen: &Observation<Self>, rng: &mut Rng) -> State {
+    fn determinize(&self, seen: &Observation<Self>, rng: &mut Rng) -> State {
         // Somebody who is paying with goods has shown that he can; worlds in which he could not are drawn again.
         for _ in 0..MOST_TRIES {
             let s = self.sampled_once(seen, rng, false);
@@ -66,7 +66,9 @@ impl MareNostrum {
         }
         self.sampled_once(seen, rng, true)
     }
+}
 
+impl MareNostrum {
     /// One world. `helpful` deals the payer goods of kinds that he lacks.
     fn sampled_once(&self, seen: &Observation<Self>, rng: &mut Rng, helpful: bool) -> State {
         let mut s = *seen.view();

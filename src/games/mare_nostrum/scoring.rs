@@ -1,12 +1,68 @@
-//! Victory, and the outcome of a match (MN-6xx).
+//! Victory and the outcome of a match (MN-6xx), and its numbers for the result tables.
 
 use super::MareNostrum;
 use super::ids::*;
 use super::state::*;
-use crate::game::{Outcome, Seat};
+use crate::game::{Measures, Metric, Outcome, Scoring, Seat};
 
 /// Endings by name, in the order of reports.
 pub const ENDINGS: &[&str] = &["pyramids", "heroes_and_wonders", "cities", "leadership"];
+
+/// Per match.
+pub const OF_MATCH: &[Metric] = &[
+    Metric::new("battles", "battles fought, at sea and on land"),
+    Metric::new("cards_left", "face-down heroes and wonders left at the end"),
+];
+
+/// Per seat.
+pub const OF_SEAT: &[Metric] = &[
+    Metric::new("cities", "capitals and legendary cities controlled at the end"),
+    Metric::new("cards", "heroes and wonders at the end, the starting hero included"),
+    Metric::new("titles", "leader titles at the end, 0 to 3").path(),
+    Metric::new("trade", "value of the trade track at the end"),
+    Metric::new("culture", "value of the culture track at the end"),
+    Metric::new("military", "value of the military track at the end"),
+    Metric::new("provinces", "provinces controlled at the end"),
+    Metric::new("razed", "buildings razed"),
+];
+
+impl Scoring for MareNostrum {
+    fn outcome(&self, s: &State) -> Outcome {
+        let players = s.players();
+        let standing = |seat: Seat| self.standing(s, s.empire(seat));
+        match s.victory {
+            Some(Victory { kind, winners }) if kind != VictoryKind::RoundLimit => {
+                Outcome::win(ENDINGS[kind as usize], players, |seat| winners.has(s.empire(seat)), standing)
+            }
+            _ => Outcome::truncated(players, standing),
+        }
+    }
+
+    fn measure(&self, s: &State) -> Measures {
+        let of_seats = s.empires().map(|empire| {
+            let [cities, cards, titles, _] = self.standing(s, empire);
+            let track = |t| self.track(s, empire, t);
+            let provinces = s.realms[empire].len() as u8;
+            [
+                cities,
+                cards,
+                titles,
+                track(Title::Trade),
+                track(Title::Culture),
+                track(Title::Military),
+                provinces,
+                s.razed[empire],
+            ]
+            .map(|n| Some(f64::from(n)))
+            .to_vec()
+        });
+        Measures {
+            of_match: vec![Some(f64::from(s.battles)), Some(s.deck.len() as f64)],
+            of_seats: of_seats.collect(),
+            ..Measures::default()
+        }
+    }
+}
 
 impl MareNostrum {
     /// The match is over.
@@ -22,16 +78,5 @@ impl MareNostrum {
         let titles = Title::ALL.iter().filter(|&&t| s.leaders[t] == Some(empire)).count() as u8;
         let tracks = Title::ALL.iter().map(|&t| self.track(s, empire, t)).sum();
         [self.great_cities(s, empire), self.owned_cards(s, empire), titles, tracks]
-    }
-
-    pub(super) fn result(&self, s: &State) -> Outcome {
-        let players = s.players();
-        let standing = |seat: Seat| self.standing(s, s.empire(seat));
-        match s.victory {
-            Some(Victory { kind, winners }) if kind != VictoryKind::RoundLimit => {
-                Outcome::win(ENDINGS[kind as usize], players, |seat| winners.has(s.empire(seat)), standing)
-            }
-            _ => Outcome::truncated(players, standing),
-        }
     }
 }

@@ -25,7 +25,7 @@ pub type ByEmpire<T> = Table<Empire, T, { Empire::COUNT }>;
 pub type Tokens = Table<Token, i8, TOKENS>;
 
 /// A moment of a match.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct State {
     /// Round, from 1.
@@ -147,7 +147,7 @@ pub struct State {
 }
 
 /// The part of the map in play.
-#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Board {
     /// Provinces.
@@ -157,7 +157,7 @@ pub struct Board {
 }
 
 /// Legions of one empire that stand on something in a province.
-#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Holding {
     /// Whose legions; `None` when nothing is held.
@@ -169,7 +169,7 @@ pub struct Holding {
 }
 
 /// The trade of one Phase 2.
-#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Trade {
     /// MN-203: the announced number.
@@ -191,7 +191,7 @@ pub struct Trade {
 }
 
 /// A resource that one empire gave another without the others seeing which.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Gift {
     /// Giver.
@@ -205,7 +205,7 @@ pub struct Gift {
 }
 
 /// Income of Phase 1 or of razing that is still to be drawn or chosen.
-#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Due {
     /// Rare goods to draw.
@@ -217,7 +217,7 @@ pub struct Due {
 }
 
 /// One player's part of Phase 3.
-#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Activation {
     /// MN-315: provinces controlled at the start.
@@ -253,7 +253,7 @@ pub struct Activation {
 }
 
 /// Purchases come in this order, so that no two orders of the same purchases are both offered.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Stage {
     /// Nothing built yet.
@@ -268,7 +268,7 @@ pub enum Stage {
 }
 
 /// What is being bought.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Purchase {
     /// A thing on the map.
@@ -298,7 +298,7 @@ pub enum Method {
 }
 
 /// A set that is being put together token by token.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Payment {
     /// How.
@@ -312,7 +312,7 @@ pub struct Payment {
 }
 
 /// One player's part of Phase 4.
-#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Campaign {
     /// Triremes that have moved into each sea (MN-404).
@@ -332,7 +332,7 @@ pub struct Campaign {
 }
 
 /// A battle after its dice were rolled, while losses are chosen.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Battle {
     /// Where.
@@ -351,7 +351,7 @@ pub struct Battle {
 }
 
 /// Who won and how.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Victory {
     /// How.
@@ -361,7 +361,7 @@ pub struct Victory {
 }
 
 /// The four victories, and the end without one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum VictoryKind {
     /// MN-601.

@@ -4,7 +4,7 @@ use super::ids::*;
 use serde::{Deserialize, Serialize};
 
 /// What is decided next.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Step {
     /// Chance: the display is filled before the first round (MN-015).

@@ -4,22 +4,14 @@ use super::PaxRomana;
 use super::ids::*;
 use super::state::*;
 use super::step::*;
-use crate::game::{Game, Id, Turn};
+use crate::game::{Chance, Checking, Id, Rules, Turn, ensure};
 
-macro_rules! ensure {
-    ($condition:expr, $($message:tt)+) => {
-        if !$condition {
-            return Err(format!($($message)+));
-        }
-    };
-}
-
-impl PaxRomana {
+impl Checking for PaxRomana {
     /// Everything that the rules conserve, and the ranges of all fields.
     ///
     /// # Errors
     /// Says what does not add up.
-    pub(super) fn consistent(&self, s: &State) -> Result<(), String> {
+    fn check(&self, s: &State) -> Result<(), String> {
         ensure!(s.scenario.index() < self.content.scenarios.len(), "scenario: no such scenario");
         let scene = self.scene(s);
         ensure!(s.seats.len() == scene.seats.len(), "seats: {} of {} players", s.seats.len(), scene.seats.len());
@@ -30,7 +22,9 @@ impl PaxRomana {
         self.check_decks(s)?;
         self.check_steps(s)
     }
+}
 
+impl PaxRomana {
     fn check_ground(&self, s: &State) -> Result<(), String> {
         let scene = self.scene(s);
         for index in 0..MAX_SPACES {

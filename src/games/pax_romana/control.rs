@@ -187,7 +187,8 @@ impl PaxRomana {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Bundle, Game, Setup};
+    use crate::game::Rules;
+    use crate::game::{Bundle, Setup};
 
     #[test]
     fn every_scenario_begins_with_the_control_that_it_states() {

@@ -6,11 +6,11 @@ use super::force::Piece;
 use super::ids::*;
 use super::state::*;
 use super::step::*;
-use crate::game::Seat;
+use crate::game::{Seat, Telling};
 
-impl PaxRomana {
+impl Telling for PaxRomana {
     /// An action as a player would say it.
-    pub(super) fn tell(&self, s: &State, action: Action) -> String {
+    fn describe(&self, s: &State, action: Action) -> String {
         let place = |at: Node| self.place_name(at);
         let space = |at: Space| self.place_name(at.into());
         let card = |card: Card| self.content.card_names[card as usize].clone();
@@ -97,7 +97,9 @@ impl PaxRomana {
             Action::Offer { to, offer } => format!("offer {}: {}", self.power_name(s, to), self.offer_name(offer)),
         }
     }
+}
 
+impl PaxRomana {
     fn answer(&self, s: &State, yes: bool) -> String {
         let words = match s.steps.top() {
             Some(Step::Turn(TurnStep::PayMarker)) => ["pay for the marker", "forfeit the marker"],

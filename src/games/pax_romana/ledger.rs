@@ -483,7 +483,8 @@ impl PaxRomana {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Bundle, Game, Setup};
+    use crate::game::Rules;
+    use crate::game::{Bundle, Setup};
 
     fn start() -> (PaxRomana, State) {
         let game = PaxRomana::load(&Bundle::embedded("pax_romana", PaxRomana::embedded())).unwrap();

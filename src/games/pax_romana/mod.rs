@@ -13,7 +13,6 @@ pub mod force;
 pub mod heuristic;
 pub mod ids;
 mod ledger;
-mod metrics;
 mod navy;
 mod observe;
 pub mod options;
@@ -43,7 +42,7 @@ pub struct PaxRomana {
     info: GameInfo,
 }
 
-impl Game for PaxRomana {
+impl Rules for PaxRomana {
     type State = State;
     type Action = Action;
 
@@ -59,8 +58,8 @@ impl Game for PaxRomana {
             scenarios: content.names.all::<ids::Scenario>().to_vec(),
             scenario_players: content.scenarios.iter().map(|scenario| scenario.seats.len()).collect(),
             endings: scoring::ENDINGS,
-            match_metrics: metrics::OF_MATCH,
-            seat_metrics: metrics::OF_SEAT,
+            match_metrics: scoring::OF_MATCH,
+            seat_metrics: scoring::OF_SEAT,
             ply_cap: 200_000,
             ..GameInfo::new("pax_romana", "Pax Romana", 2..=ids::MAX_PLAYERS).with_content(bundle)?
         };
@@ -125,6 +124,15 @@ impl Game for PaxRomana {
         }
     }
 
+    fn apply(&self, s: &mut State, action: Action) {
+        if let Some(step) = s.steps.top() {
+            self.carry_out(s, step, action);
+            self.settle(s);
+        }
+    }
+}
+
+impl crate::game::Chance for PaxRomana {
     fn chance_kind(&self, s: &State) -> &'static str {
         self.chance(s).map_or("none", Self::kind_of_chance)
     }
@@ -143,37 +151,6 @@ impl Game for PaxRomana {
 
     fn chance_outcomes(&self, s: &State) -> Option<Vec<(Action, f64)>> {
         self.chance(s).map(|chance| self.outcomes(s, chance))
-    }
-
-    fn apply(&self, s: &mut State, action: Action) {
-        if let Some(step) = s.steps.top() {
-            self.carry_out(s, step, action);
-            self.settle(s);
-        }
-    }
-
-    fn outcome(&self, s: &State) -> Outcome {
-        self.result(s)
-    }
-
-    fn observe(&self, s: &State, seat: Seat) -> Observation<Self> {
-        Observation::new(seat, self.masked(s, seat))
-    }
-
-    fn determinize(&self, seen: &Observation<Self>, rng: &mut Rng) -> State {
-        self.sampled(seen, rng)
-    }
-
-    fn describe(&self, s: &State, action: Action) -> String {
-        self.tell(s, action)
-    }
-
-    fn check(&self, s: &State) -> Result<(), String> {
-        self.consistent(s)
-    }
-
-    fn measure(&self, s: &State) -> Measures {
-        self.measures(s)
     }
 }
 

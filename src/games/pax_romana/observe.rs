@@ -11,10 +11,10 @@ use super::PaxRomana;
 use super::ids::*;
 use super::state::*;
 use super::step::*;
-use crate::game::{Id, List, Observation, Rng, Seat};
+use crate::game::{Id, List, Observation, Rng, Seat, Sight};
 
-impl PaxRomana {
-    pub(super) fn masked(&self, s: &State, seat: Seat) -> State {
+impl Sight for PaxRomana {
+    fn mask(&self, s: &State, seat: Seat) -> State {
         let mut view = s.clone();
         let me = Owner::of(seat);
         for other in s.all_seats().filter(|other| *other != seat) {
@@ -51,6 +51,35 @@ impl PaxRomana {
         view
     }
 
+    fn determinize(&self, seen: &Observation<Self>, rng: &mut Rng) -> State {
+        let mut s = seen.view().clone();
+        for other in s.all_seats().filter(|other| *other != seen.seat) {
+            self.deal_cards(&mut s, other, rng);
+            self.deal_aims(&mut s, other, rng);
+            for _ in 0..std::mem::take(&mut s.player_mut(other).hidden_leaders) {
+                let leaders: List<Leader, 16> = self.pool(&s, other).take(16).collect();
+                if !leaders.is_empty() {
+                    let leader = leaders.get(rng.below(leaders.len())).expect("one of them");
+                    s.player_mut(other).drawn.push(leader);
+                }
+            }
+        }
+        self.guess_bids(&mut s, seen.seat, rng);
+        for place in 0..s.looked.len() {
+            if s.looked.get(place).is_some_and(|looked| looked.strength == 0)
+                && let Some(strength) = rng.weighted(s.chips.iter().map(|n| u32::from(*n)))
+            {
+                s.chips[strength] -= 1;
+                if let Some(looked) = s.looked.get_mut(place) {
+                    looked.strength = strength as u8;
+                }
+            }
+        }
+        s
+    }
+}
+
+impl PaxRomana {
     /// PAX-10.5.1b: a bid is shown when both are made.
     fn hide_bids(&self, s: &State, view: &mut State, seat: Seat) {
         let open = s.steps.iter().any(|step| matches!(step, Step::Battle(BattleStep::Bid { .. })));
@@ -82,33 +111,6 @@ impl PaxRomana {
         } else {
             view.steps.replace(hidden.into());
         }
-    }
-
-    pub(super) fn sampled(&self, seen: &Observation<Self>, rng: &mut Rng) -> State {
-        let mut s = seen.view().clone();
-        for other in s.all_seats().filter(|other| *other != seen.seat) {
-            self.deal_cards(&mut s, other, rng);
-            self.deal_aims(&mut s, other, rng);
-            for _ in 0..std::mem::take(&mut s.player_mut(other).hidden_leaders) {
-                let leaders: List<Leader, 16> = self.pool(&s, other).take(16).collect();
-                if !leaders.is_empty() {
-                    let leader = leaders.get(rng.below(leaders.len())).expect("one of them");
-                    s.player_mut(other).drawn.push(leader);
-                }
-            }
-        }
-        self.guess_bids(&mut s, seen.seat, rng);
-        for place in 0..s.looked.len() {
-            if s.looked.get(place).is_some_and(|looked| looked.strength == 0)
-                && let Some(strength) = rng.weighted(s.chips.iter().map(|n| u32::from(*n)))
-            {
-                s.chips[strength] -= 1;
-                if let Some(looked) = s.looked.get_mut(place) {
-                    looked.strength = strength as u8;
-                }
-            }
-        }
-        s
     }
 
     /// PAX-10.5.1b: a bid that the other side has not answered may be anything that its player can pay.

@@ -14,7 +14,7 @@ pub const OBJECTIVES: usize = 5;
 pub type Seats = IdSet<Owner, u8>;
 
 /// An event card in hand.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Held {
     /// Which.
@@ -28,7 +28,7 @@ pub struct Held {
 }
 
 /// An Objective of a player.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Aim {
     /// Which.
@@ -39,7 +39,7 @@ pub struct Aim {
 }
 
 /// One player.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Player {
     /// The power.
@@ -119,7 +119,7 @@ pub struct Player {
 }
 
 /// Something planned in a secret phase.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Order {
     /// Who plans it.
@@ -131,7 +131,7 @@ pub struct Order {
 }
 
 /// What can be planned.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Deed {
     /// PAX-6.4.1: squadrons are disbanded; PAX-6.4.2: so are surplus heavy units.

@@ -1,15 +1,33 @@
-//! Who has won: PAX-3.2.Hb to PAX-3.2.He, PAX-3.7c.
+//! Who has won (PAX-3.2.Hb to PAX-3.2.He, PAX-3.7c), and the numbers of a match for the result tables.
 
 use super::PaxRomana;
 use super::state::*;
-use crate::game::{Outcome, Seat};
+use crate::game::{Measures, Metric, Outcome, Scoring, Seat};
 
 /// How matches end.
 pub(super) const ENDINGS: &[&str] = &["automatic", "last_turn"];
 
-impl PaxRomana {
+pub(super) const OF_MATCH: &[Metric] = &[
+    Metric::new("turns", "game turns begun"),
+    Metric::new("battles", "land battles fought"),
+    Metric::new("sea_battles", "naval battles fought"),
+    Metric::new("tribes_left", "tribes on the map at the end"),
+];
+pub(super) const OF_SEAT: &[Metric] = &[
+    Metric::new("victory_points", "victory points on the track"),
+    Metric::new("stability", "Stability at the end"),
+    Metric::new("talents", "Talents in the Treasury at the end"),
+    Metric::new("income", "Talents of the last Income Phase"),
+    Metric::new("provinces", "Provinces controlled at the end"),
+    Metric::new("geographical_points", "Geographical Objective Points without those of Objectives"),
+    Metric::new("civilization_points", "Civilization Points"),
+    Metric::new("heavy_units", "Legions and Heavy Infantry on the map"),
+    Metric::new("first_order", "place in the first round of the first turn, from 1").given(),
+];
+
+impl Scoring for PaxRomana {
     /// The result, or the standing of a match that goes on: victory points of the track, then Stability.
-    pub(super) fn result(&self, s: &State) -> Outcome {
+    fn outcome(&self, s: &State) -> Outcome {
         let standing = |seat: Seat| (s.player(seat).points, s.player(seat).stability);
         let (ending, winners) = match s.over {
             Some(Over::Automatic(winners)) => (ENDINGS[0], winners),
@@ -17,5 +35,33 @@ impl PaxRomana {
             None => return Outcome::truncated(s.players(), standing),
         };
         Outcome::win(ending, s.players(), |seat| winners.has(Owner::of(seat)), standing)
+    }
+
+    fn measure(&self, s: &State) -> Measures {
+        let scene = self.scene(s);
+        let tribes = self.spaces().filter(|space| s.forces(*space).any(|force| force.owner == Owner::Tribes)).count();
+        let turns = s.turn + 1 - scene.turn_first;
+        let of_seat = |seat: Seat| {
+            let player = s.player(seat);
+            let first = scene.first_order.iter().position(|other| *other == seat).map_or(0, |place| place + 1);
+            [
+                f64::from(player.points),
+                player.stability.into(),
+                player.talents.into(),
+                player.income.into(),
+                self.provinces(s, seat).len() as f64,
+                self.geographical_points(s, seat).into(),
+                self.civilization_of(s, seat).into(),
+                self.heavy_of(s, seat).into(),
+                first as f64,
+            ]
+            .map(Some)
+            .to_vec()
+        };
+        Measures {
+            of_match: [turns.into(), s.battles.into(), s.sea_battles.into(), tribes as f64].map(Some).to_vec(),
+            of_seats: s.all_seats().map(of_seat).collect(),
+            ..Measures::default()
+        }
     }
 }

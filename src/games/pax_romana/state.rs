@@ -32,7 +32,7 @@ pub const ORDERS: usize = 64;
 pub type Stack = List<Step, DEPTH>;
 
 /// One moment of a match.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct State {
     /// Scenario with rule set and format.
@@ -230,7 +230,7 @@ pub enum Marker {
 }
 
 /// What is left to do in an Activation.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Activation {
     /// Major Moves left.
@@ -262,7 +262,7 @@ pub struct Activation {
 }
 
 /// PAX-9.1.4: units that have moved.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Moved {
     /// Whose.
@@ -276,7 +276,7 @@ pub struct Moved {
 }
 
 /// PAX-17.2-15: a Tribe chip that somebody has looked at.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Looked {
     /// Where it lies.
@@ -288,7 +288,7 @@ pub struct Looked {
 }
 
 /// PAX-13.3-MUT: a Fleet that does not move until it is paid, or until the end of the turn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Mutiny {
     /// Whose Fleet.
@@ -298,7 +298,7 @@ pub struct Mutiny {
 }
 
 /// PAX-17.2-26: where the Helepolis stands: with an army in a Space, or with the group of the leader.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Helepolis {
     /// Whose.
@@ -311,7 +311,7 @@ pub struct Helepolis {
 }
 
 /// How a match ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Over {
     /// PAX-3.2.Hb: who has won before the last turn.

@@ -17,7 +17,7 @@ use crate::game::Seat;
 use serde::{Deserialize, Serialize};
 
 /// One thing to do.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Step {
     /// PAX-3.2: the course of a turn.

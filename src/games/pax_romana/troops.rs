@@ -39,7 +39,7 @@ impl Piece {
 }
 
 /// Land Units that are together. PAX-9.2.4: of Legions and of Heavy Infantry at most one is reduced.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Troops {
     counts: [u8; LAND],
     reduced: u8,

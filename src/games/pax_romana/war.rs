@@ -29,7 +29,7 @@ impl Side {
 }
 
 /// How the battle came about.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Cause {
     /// PAX-10.2.1a: an Army has moved in.
@@ -45,7 +45,7 @@ pub enum Cause {
 }
 
 /// One side of a battle: a group on the move, the friendly forces of the Space, or both (PAX-9.3.1c, PAX-9.3.4a).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Combatant {
     /// Whose army it is first of all.
@@ -123,7 +123,7 @@ impl Combatant {
 }
 
 /// PAX-10.4.1: whose cavalry is better.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Cavalry {
     /// Nobody's.
@@ -136,7 +136,7 @@ pub enum Cavalry {
 }
 
 /// PAX-10.7: how the loser leaves.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Flight {
     /// He does not.
@@ -151,7 +151,7 @@ pub enum Flight {
 }
 
 /// A land battle.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Battle {
     /// Where.
@@ -218,7 +218,7 @@ impl Battle {
 }
 
 /// A naval battle: the active Fleet against the Fleet of one owner (PAX-R11-12).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SeaBattle {
     /// Where the Fleet lies that is met.

@@ -1,6 +1,7 @@
 //! Victories of Phases 4 and 5, and the end without one (MN-603, MN-604).
 
 use super::*;
+use agon::game::{Rules, Scoring};
 
 /// MN-604, MN-R56: three titles win at the end of Phase 5, also by the gift of a rival; two do not.
 #[test]

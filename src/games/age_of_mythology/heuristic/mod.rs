@@ -21,7 +21,7 @@ pub(super) use yardstick::Yardstick;
 
 use super::step::Step;
 use super::{Action, AgeOfMythology, State};
-use crate::game::{BySeat, Game, Heuristic, Observation, Rng};
+use crate::game::{BySeat, Heuristic, Observation, Rng, Scoring};
 
 impl Heuristic for AgeOfMythology {
     type Weights = Weights;
@@ -45,11 +45,19 @@ impl Heuristic for AgeOfMythology {
     }
 
     /// Whether a power pays, rules of thumb try out to the end of the action; a search does that itself.
-    fn hint(&self, seen: &Observation<Self>, legal: &[Action], weights: &Weights, rng: &mut Rng) -> Option<usize> {
-        match seen.view().steps.top() {
-            Some(Step::UsePower) => None,
-            _ => Some(self.advise(seen, legal, weights, rng)),
+    fn prior(
+        &self,
+        seen: &Observation<Self>,
+        legal: &[Action],
+        weights: &Weights,
+        rng: &mut Rng,
+        prior: &mut [f32],
+    ) -> bool {
+        let advised = seen.view().steps.top() != Some(Step::UsePower);
+        if advised {
+            prior[self.advise(seen, legal, weights, rng)] = 1.0;
         }
+        advised
     }
 
     /// What cards in hand are good for shows when they are played; and how a card is carried out is mostly clear.

@@ -174,7 +174,8 @@ fn option(content: &Content, own: usize, enemy: usize) -> (u8, bool) {
 mod tests {
     use super::super::super::AgeOfMythology;
     use super::*;
-    use crate::game::{Bundle, Game};
+    use crate::game::Bundle;
+    use crate::game::Rules;
 
     fn close(a: f32, b: f64) -> bool {
         (f64::from(a) - b).abs() < 1e-6

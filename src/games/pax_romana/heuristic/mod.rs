@@ -15,7 +15,7 @@ pub use weights::{EvaluationWeights, PolicyWeights, Weights};
 
 use super::step::{ActStep, MarchStep, Step};
 use super::{Action, PaxRomana, State};
-use crate::game::{BySeat, Game, Heuristic, Observation, Rng};
+use crate::game::{BySeat, Heuristic, Observation, Rng, Scoring};
 
 impl Heuristic for PaxRomana {
     type Weights = Weights;
@@ -37,9 +37,17 @@ impl Heuristic for PaxRomana {
     }
 
     /// What is tried out, a search tries itself; the rules of thumb for the rest are cheap.
-    fn hint(&self, seen: &Observation<Self>, legal: &[Action], weights: &Weights, rng: &mut Rng) -> Option<usize> {
+    fn prior(
+        &self,
+        seen: &Observation<Self>,
+        legal: &[Action],
+        weights: &Weights,
+        rng: &mut Rng,
+        prior: &mut [f32],
+    ) -> bool {
         let mind = policy::Mind { game: self, weights, me: seen.seat };
-        mind.at_once(seen.view(), legal, rng)
+        let advised = mind.at_once(seen.view(), legal, rng);
+        advised.inspect(|&index| prior[index] = 1.0).is_some()
     }
 
     /// How a move is begun and where it goes decides a match; the rest follows from it.

@@ -5,7 +5,7 @@ use super::super::ids::*;
 use super::super::state::*;
 use super::super::step::*;
 use super::policy::{Mind, best};
-use crate::game::{Game, Id, Rng};
+use crate::game::{Id, Rng, Rules};
 
 impl Mind<'_> {
     /// PAX-3.5.1a: with a full chest and few armies units are raised; otherwise an Expansion is worth more.

@@ -6,7 +6,7 @@ use crate::game::Seat;
 use serde::{Deserialize, Serialize};
 
 /// PAX-12: militia, Soldiers of Fortune, Pontus, slaves, pirates.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum ForceStep {
     /// PAX-12.3.1: whether militia is raised.
@@ -81,7 +81,7 @@ pub enum ForceStep {
 }
 
 /// What a player is asked for in an event.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Query {
     /// PAX-13.3-BRI-b: the Space of the rebels in Britannia.
@@ -137,7 +137,7 @@ pub enum Query {
 }
 
 /// PAX-13, PAX-16: events, invasions, rebellions.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum EventStep {
     /// Chance: PAX-16.1.2a.
@@ -280,7 +280,7 @@ pub enum EventStep {
 }
 
 /// PAX-17: event cards.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum CardStep {
     /// Chance: PAX-17.1.3a.
@@ -360,7 +360,7 @@ pub enum CardStep {
 }
 
 /// PAX-17.1.5b: when cards are played.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Occasion {
     /// The Card segment.
@@ -376,7 +376,7 @@ pub enum Occasion {
 }
 
 /// PAX-4, PAX-R115: negotiation.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum TalkStep {
     /// Somebody makes an offer.

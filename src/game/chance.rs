@@ -1,0 +1,74 @@
+//! Chance: one function weighs the results; drawing, listing and checking follow from it.
+
+use super::{Rng, Rules};
+
+/// What chance can bring. A game without chance writes `impl Chance for MyGame {}` and is done.
+pub trait Chance: Rules {
+    /// What kind of chance is due, e.g. `land_battle_dice`.
+    ///
+    /// # Panics
+    /// When no chance is due.
+    fn chance_kind(&self, state: &Self::State) -> &'static str {
+        no_chance(self, state)
+    }
+
+    /// Calls `each` with every possible result of the pending chance turn, once, and its weight: the probability of a
+    /// result is its weight divided by the sum of all. Weights of 0 are no results.
+    ///
+    /// # Panics
+    /// When no chance is due.
+    fn weigh(&self, state: &Self::State, each: impl FnMut(Self::Action, u32)) {
+        drop(each);
+        no_chance(self, state)
+    }
+
+    /// Draws the pending chance result: one random number, spread over the weights in their order. A game overrides it
+    /// where a result has independent parts that are drawn one by one, such as many dice.
+    fn sample_chance(&self, state: &Self::State, rng: &mut Rng) -> Self::Action {
+        let mut total = 0;
+        self.weigh(state, |_, weight| total += weight);
+        assert!(total > 0, "{} cannot bring anything: {state:?}", self.chance_kind(state));
+        let mut left = rng.below(total as usize) as u32;
+        let mut drawn = None;
+        self.weigh(state, |action, weight| {
+            if drawn.is_none() {
+                match left < weight {
+                    true => drawn = Some(action),
+                    false => left -= weight,
+                }
+            }
+        });
+        drawn.unwrap_or_else(|| panic!("{} weighs other results when asked again", self.chance_kind(state)))
+    }
+
+    /// Whether `action` is a possible result of the pending chance turn.
+    fn chance_possible(&self, state: &Self::State, action: Self::Action) -> bool {
+        let mut possible = false;
+        self.weigh(state, |result, weight| possible |= weight > 0 && result == action);
+        possible
+    }
+
+    /// All results of the pending chance turn with their probabilities; nothing where they are too many to list, which
+    /// a game says by overriding this together with [`Chance::sample_chance`] and [`Chance::chance_possible`].
+    fn chance_outcomes(&self, state: &Self::State) -> Option<Vec<(Self::Action, f64)>> {
+        let mut all = Vec::new();
+        self.weigh(state, |action, weight| {
+            if weight > 0 {
+                all.push((action, f64::from(weight)));
+            }
+        });
+        let total: f64 = all.iter().map(|(_, weight)| weight).sum();
+        all.iter_mut().for_each(|(_, weight)| *weight /= total);
+        Some(all)
+    }
+
+    /// What the pending chance turn asks for, in words: how many dice with which faces, which deck. Shown to whoever
+    /// puts in results by hand.
+    fn chance_asks(&self, state: &Self::State) -> String {
+        format!("one result of {}", self.chance_kind(state))
+    }
+}
+
+fn no_chance<G: Rules>(game: &G, state: &G::State) -> ! {
+    panic!("{} has no chance, and none is due: {state:?}", game.info().name)
+}

@@ -1,0 +1,109 @@
+//! Boards of cells in columns and rows, for games whose pieces differ by their owner only.
+
+use super::Seat;
+use serde::de::{Deserialize, Deserializer, Error as _};
+use serde::ser::{Serialize, Serializer};
+
+/// The pieces of two seats on a board of `COLUMNS` times `ROWS` cells, one bit a cell and seat: bit
+/// `column * (ROWS + 1) + row`, rows counted from the bottom. Above each column lies an empty bit, so that lines found by
+/// shifting cannot wrap round; at most 64 bits. Reads and writes as a picture: one text per row from the top, `1` and `2`
+/// for pieces of the first and the second seat, `.` for an empty cell.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Grid<const COLUMNS: usize, const ROWS: usize>(pub [u64; 2]);
+
+const EMPTY: char = '.';
+const PIECES: [char; 2] = ['1', '2'];
+
+impl<const COLUMNS: usize, const ROWS: usize> Grid<COLUMNS, ROWS> {
+    /// Distance of two neighbours in a row.
+    pub const STRIDE: usize = ROWS + 1;
+
+    /// The bit of a cell.
+    pub const fn cell(column: usize, row: usize) -> u64 {
+        assert!(COLUMNS * (ROWS + 1) <= 64 && column < COLUMNS && row < ROWS, "no cell of the board");
+        1 << (column * Self::STRIDE + row)
+    }
+
+    /// All cells.
+    pub const ALL: u64 = {
+        let (mut all, mut column) = (0, 0);
+        while column < COLUMNS {
+            all |= ((1 << ROWS) - 1) << (column * Self::STRIDE);
+            column += 1;
+        }
+        all
+    };
+
+    /// Cells with a piece.
+    #[inline]
+    pub fn occupied(&self) -> u64 {
+        self.0[0] | self.0[1]
+    }
+
+    /// The same with the pieces of `seat` on `cells` as well.
+    #[inline]
+    pub fn with(mut self, seat: Seat, cells: u64) -> Self {
+        self.0[seat.index()] |= cells;
+        self
+    }
+}
+
+impl<const COLUMNS: usize, const ROWS: usize> Default for Grid<COLUMNS, ROWS> {
+    fn default() -> Self {
+        Self([0; 2])
+    }
+}
+
+impl<const COLUMNS: usize, const ROWS: usize> Serialize for Grid<COLUMNS, ROWS> {
+    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        let piece = |cell: u64| (0..2).find(|&seat| self.0[seat] & cell != 0).map_or(EMPTY, |seat| PIECES[seat]);
+        let row = |row: usize| (0..COLUMNS).map(|column| piece(Self::cell(column, row))).collect::<String>();
+        s.collect_seq((0..ROWS).rev().map(row))
+    }
+}
+
+impl<'de, const COLUMNS: usize, const ROWS: usize> Deserialize<'de> for Grid<COLUMNS, ROWS> {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        let rows = Vec::<String>::deserialize(d)?;
+        if rows.len() != ROWS {
+            return Err(D::Error::custom(format!("{} rows; the board has {ROWS}", rows.len())));
+        }
+        let mut grid = Self::default();
+        for (row, text) in rows.iter().rev().enumerate() {
+            let width = text.chars().count();
+            if width != COLUMNS {
+                return Err(D::Error::custom(format!("row {}: {width} cells instead of {COLUMNS}", row + 1)));
+            }
+            for (column, letter) in text.chars().enumerate().filter(|(_, letter)| *letter != EMPTY) {
+                let seat = PIECES.iter().position(|piece| *piece == letter);
+                let reason = || format!("row {}: `{letter}` is none of `.`, `1` and `2`", row + 1);
+                grid.0[seat.ok_or_else(|| D::Error::custom(reason()))?] |= Self::cell(column, row);
+            }
+        }
+        Ok(grid)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    type Small = Grid<3, 2>;
+
+    #[test]
+    fn boards_read_and_write_as_pictures() {
+        let board = Small::default().with(Seat(0), Small::cell(0, 0)).with(Seat(1), Small::cell(2, 1));
+        assert_eq!(serde_json::to_value(board).unwrap(), json!(["..2", "1.."]));
+        assert_eq!(serde_json::from_value::<Small>(json!(["..2", "1.."])).unwrap(), board);
+        assert_eq!((board.occupied(), Small::ALL), (0b1000_0001, 0b1101_1011));
+    }
+
+    #[test]
+    fn wrong_pictures_are_refused_with_their_row() {
+        let refusal = |json| serde_json::from_value::<Small>(json).unwrap_err().to_string();
+        assert_eq!(refusal(json!(["..."])), "1 rows; the board has 2");
+        assert_eq!(refusal(json!(["...", "...."])), "row 1: 4 cells instead of 3");
+        assert_eq!(refusal(json!(["3..", "..."])), "row 2: `3` is none of `.`, `1` and `2`");
+    }
+}

@@ -1,0 +1,103 @@
+//! What a game knows about playing well, for bots that search or learn.
+
+use super::{BySeat, Game, Observation, Rng, Seat, Turn, picks};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::fmt::Debug;
+
+/// A named number that a player may learn from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Feature {
+    /// Identifier, snake_case with its unit where one could be misread.
+    pub name: &'static str,
+    /// What it says, in the game's words.
+    pub meaning: &'static str,
+}
+
+impl Feature {
+    /// A feature by name and meaning.
+    pub const fn new(name: &'static str, meaning: &'static str) -> Self {
+        Self { name, meaning }
+    }
+}
+
+/// What a game knows about playing well: an evaluation, a rule-based player, and features to learn from.
+pub trait Heuristic: Game {
+    /// Tunable numbers of the evaluation and the player; read from `bots/*.toml`.
+    type Weights: Clone + Default + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static;
+
+    /// Expected payoff of each seat, within the payoff range, as far as the rules of thumb can tell. Unless overridden,
+    /// the payoffs of a finished match, and the middle of the payoff range for everybody before.
+    fn evaluate(&self, state: &Self::State, _weights: &Self::Weights) -> BySeat<f32> {
+        match self.turn(state) {
+            Turn::Over => self.outcome(state).payoffs,
+            _ => {
+                let (low, high) = self.info().payoff_range;
+                BySeat::filled(self.players(state), (low + high) / 2.0)
+            }
+        }
+    }
+
+    /// Whether [`Heuristic::evaluate`] says something here. Where it does not, in the middle of a turn of many small
+    /// decisions, playouts go on a little.
+    fn quiet(&self, _state: &Self::State) -> bool {
+        true
+    }
+
+    /// Index into `legal` of what the rule-based player does. Sees only the observation. Unless overridden, the action
+    /// after which [`Heuristic::evaluate`] likes the position best, as the seat imagines it; equals are drawn.
+    fn advise(
+        &self,
+        seen: &Observation<Self>,
+        legal: &[Self::Action],
+        weights: &Self::Weights,
+        rng: &mut Rng,
+    ) -> usize {
+        let imagined = self.determinize(seen, rng);
+        picks::best_drawn(legal, rng, |action, _| {
+            let mut next = imagined.clone();
+            self.apply(&mut next, action);
+            self.evaluate(&next, weights)[seen.seat]
+        })
+    }
+
+    /// What the rules of thumb expect of each of `legal`, as probabilities that add up to 1, written to `prior`, which
+    /// arrives with a 0 for each action. False, and `prior` as it came, where advice costs more than trying the
+    /// actions. Unless overridden, all on what [`Heuristic::advise`] does.
+    fn prior(
+        &self,
+        seen: &Observation<Self>,
+        legal: &[Self::Action],
+        weights: &Self::Weights,
+        rng: &mut Rng,
+        prior: &mut [f32],
+    ) -> bool {
+        prior[self.advise(seen, legal, weights, rng)] = 1.0;
+        true
+    }
+
+    /// Whether a decision is better left to [`Heuristic::advise`]: routine, or one that shows only later than
+    /// [`Heuristic::evaluate`] can tell. A search with few iterations may do so, to look farther where it matters.
+    fn routine(&self, _seen: &Observation<Self>) -> bool {
+        false
+    }
+
+    /// Features of a position for each seat, in the order of [`Heuristic::state_features`]; empty where a game has
+    /// none. Names and order are part of what a learned player refers to: new ones come last.
+    fn state_features(&self) -> &'static [Feature] {
+        &[]
+    }
+
+    /// Appends the features of `about` as `seen.seat` sees the position: one number for each of
+    /// [`Heuristic::state_features`]. What the observer cannot see cannot go in.
+    fn describe_state(&self, _seen: &Observation<Self>, _about: Seat, _out: &mut Vec<f32>) {}
+
+    /// Features of an action, in the order of [`Heuristic::describe_action`].
+    fn action_features(&self) -> &'static [Feature] {
+        &[]
+    }
+
+    /// Appends the features of one of the legal actions of `seen.seat`: one number for each of
+    /// [`Heuristic::action_features`].
+    fn describe_action(&self, _seen: &Observation<Self>, _action: Self::Action, _out: &mut Vec<f32>) {}
+}

@@ -1,0 +1,22 @@
+//! Telling: a game in words, for people and for the border.
+
+use super::Rules;
+use std::borrow::Cow;
+
+/// How a match is told.
+pub trait Telling: Rules {
+    /// The action as a player would say it.
+    fn describe(&self, state: &Self::State, action: Self::Action) -> String;
+
+    /// What kind of decision is due, e.g. `build` or `name_leader:trade`: what tells decisions with the same actions
+    /// apart.
+    fn decision_kind(&self, _state: &Self::State) -> Cow<'static, str> {
+        Cow::Borrowed("move")
+    }
+
+    /// Why an action that the rulebook allows is not among the legal ones: lists have a canonical order, and what comes
+    /// earlier in it than what was chosen already is passed. `None` where the rulebook itself forbids the action.
+    fn why_not(&self, _state: &Self::State, _action: Self::Action) -> Option<String> {
+        None
+    }
+}
