@@ -37,3 +37,4 @@ pub mod record;
 pub mod registry;
 pub mod report;
 pub mod service;
+pub mod testing;

@@ -2,11 +2,9 @@
 //! neither the rules nor what a search asks at every ply touch the heap. A test crate of its own, because it replaces the
 //! allocator.
 
-#[path = "support/tables.rs"]
-mod tables;
-
 use agon::game::{Heuristic, Playout, Purpose, Rng, Seat, Setup, Turn};
 use agon::games::{ContentChoice, NAMES, Visitor, with_game};
+use agon::testing::tables;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
@@ -98,7 +96,7 @@ impl Visitor for Check {
     type Output = ();
 
     fn visit<G: Heuristic>(self, game: G) {
-        for table in tables::tables(&game) {
+        for table in tables(&game).expect("tables") {
             let start = || game.start(&table).expect("the table was accepted before");
             for index in 0..MATCHES {
                 let mut rng = Rng::stream(3, index, Purpose::Playout);

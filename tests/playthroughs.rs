@@ -7,11 +7,9 @@
 //! INSTA_UPDATE=always cargo test --release --test playthroughs
 //! ```
 
-#[path = "support/tables.rs"]
-mod tables;
-
 use agon::game::{Heuristic, Purpose, Rng, Seat, Setup, Turn};
 use agon::games::{ContentChoice, NAMES, Visitor, with_game};
+use agon::testing::tables;
 use std::fmt::Write;
 
 /// Actions up to which a match is shown whole.
@@ -90,7 +88,7 @@ impl Visitor for Compare {
     type Output = ();
 
     fn visit<G: Heuristic>(self, game: G) {
-        for table in tables::tables(&game) {
+        for table in tables(&game).expect("tables") {
             let scenario = table.scenario.as_ref().map(|s| format!("_{s}")).unwrap_or_default();
             let name = format!("{}_{}{scenario}", game.info().name, table.players);
             let mut settings = insta::Settings::clone_current();

@@ -57,6 +57,31 @@ fn drops(columns: &[u8]) -> connect_four::State {
     state
 }
 
+/// Positions of Connect Four that no match leads to cannot be loaded, and all others can.
+#[test]
+fn boards_that_no_order_of_drops_leads_to_are_refused() {
+    let game: ConnectFour = load();
+    let with = |state: connect_four::State, seat: u8, column: usize, row: usize| connect_four::State {
+        discs: state.discs.with(Seat(seat), 1 << (column * 7 + row)),
+    };
+    let refusal = |state| game.check(&state).expect_err("such a board cannot be");
+    let won = drops(&[0, 1, 0, 1, 0, 1, 0]);
+    assert_eq!(game.check(&won), Ok(()));
+    let unreachable = "no order of drops leads to these discs before four are in a line";
+    // The second player drops another disc although the first has four in a line.
+    assert_eq!(refusal(with(won, 1, 6, 0)), unreachable);
+    // The first disc of the first player lies on one of the second.
+    assert_eq!(refusal(with(with(drops(&[]), 1, 3, 0), 0, 3, 1)), unreachable);
+    // Both have four in a line.
+    assert_eq!(refusal(with(with(drops(&[0, 1, 0, 1, 0, 1]), 0, 0, 3), 1, 1, 3)), unreachable);
+    assert_eq!(refusal(with(drops(&[]), 0, 3, 1)), "a disc floats");
+    for seed in 0..200 {
+        let mut state = drops(&[]);
+        Playout::default().run(&game, &mut state, &mut Rng::seeded(seed), 42);
+        assert_eq!(game.check(&state), Ok(()), "{state:?}");
+    }
+}
+
 #[test]
 fn mcts_wins_at_once_and_blocks_a_win() {
     let game: ConnectFour = load();

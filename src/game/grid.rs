@@ -3,6 +3,7 @@
 use super::Seat;
 use serde::de::{Deserialize, Deserializer, Error as _};
 use serde::ser::{Serialize, Serializer};
+use std::collections::HashSet;
 
 /// The pieces of two seats on a board of `COLUMNS` times `ROWS` cells, one bit a cell and seat: bit
 /// `column * (ROWS + 1) + row`, rows counted from the bottom. Above each column lies an empty bit, so that lines found by
@@ -45,6 +46,29 @@ impl<const COLUMNS: usize, const ROWS: usize> Grid<COLUMNS, ROWS> {
     pub fn with(mut self, seat: Seat, cells: u64) -> Self {
         self.0[seat.index()] |= cells;
         self
+    }
+}
+
+impl<const COLUMNS: usize, const ROWS: usize> Grid<COLUMNS, ROWS> {
+    /// Whether pieces dropped into the columns in turns, the first seat beginning, can lead to this board, through boards
+    /// at which the game is not `over`. Found by taking them off again, the last mover's first.
+    pub fn dropped_in_turns(self, over: impl Fn(Self) -> bool) -> bool {
+        self.taken_off(&over, &mut HashSet::new())
+    }
+
+    /// No board is `tried` twice; the cells that are left tell boards apart.
+    fn taken_off(self, over: &impl Fn(Self) -> bool, tried: &mut HashSet<u64>) -> bool {
+        let occupied = self.occupied();
+        let last = (occupied.count_ones() as usize + 1) % 2;
+        let next = occupied + Self::ALL / ((1 << ROWS) - 1);
+        // The cell below the first free one of every column, where the last mover holds it.
+        let tops = next >> 1 & self.0[last];
+        occupied == 0
+            || (0..u64::BITS).map(|bit| 1 << bit).filter(|cell| tops & cell != 0).any(|cell| {
+                let mut before = self;
+                before.0[last] ^= cell;
+                !over(before) && tried.insert(before.occupied()) && before.taken_off(over, tried)
+            })
     }
 }
 

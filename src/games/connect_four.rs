@@ -134,8 +134,8 @@ impl Checking for ConnectFour {
         ensure!(discs & !((discs << 1) | BOTTOM_ROW) == 0, "a disc floats");
         let fits = first == second || first == second + 1;
         ensure!(fits, "{first} discs against {second}: the first player has as many as the second or one more");
-        let waiting = usize::from(first != second);
-        ensure!(!has_line(state.discs.0[waiting]), "four in a line of the player who did not move last");
+        let over = |board: Board| board.0.into_iter().any(has_line);
+        ensure!(state.discs.dropped_in_turns(over), "no order of drops leads to these discs before four are in a line");
         Ok(())
     }
 }

@@ -1,12 +1,12 @@
 //! The tables a game can be played at.
 
-use agon::game::{Game, Setup};
+use crate::game::{Game, Setup};
 
 /// Every player count with every scenario, in the game's own order of roles.
 ///
-/// # Panics
+/// # Errors
 /// When a player count or a scenario that the game declares cannot be set up at all.
-pub fn tables<G: Game>(game: &G) -> Vec<Setup> {
+pub fn tables<G: Game>(game: &G) -> Result<Vec<Setup>, String> {
     let info = game.info();
     let scenarios: Vec<Option<String>> = match info.scenarios.as_slice() {
         [] => vec![None],
@@ -16,11 +16,12 @@ pub fn tables<G: Game>(game: &G) -> Vec<Setup> {
         scenarios.iter().map(move |scenario| Setup { scenario: scenario.clone(), ..Setup::players(players) })
     });
     let tables: Vec<Setup> = all.filter(|setup| game.start(setup).is_ok()).collect();
-    for players in info.players.clone() {
-        assert!(tables.iter().any(|t| t.players == players), "{}: no table of {players}", info.name);
+    if let Some(players) = info.players.clone().find(|&players| tables.iter().all(|t| t.players != players)) {
+        return Err(format!("{} has no table of {players}, although it declares one", info.name));
     }
-    for scenario in scenarios {
-        assert!(tables.iter().any(|t| t.scenario == scenario), "{}: {scenario:?} cannot be set up", info.name);
+    if let Some(scenario) = scenarios.iter().flatten().find(|s| tables.iter().all(|t| t.scenario.as_ref() != Some(*s)))
+    {
+        return Err(format!("{}: scenario `{scenario}` cannot be set up at any table size", info.name));
     }
-    tables
+    Ok(tables)
 }
