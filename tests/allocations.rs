@@ -1,6 +1,7 @@
 //! Play and search allocate nothing per ply: states are flat, and once the list of legal actions has found its size,
 //! neither the rules nor what a search asks at every ply touch the heap. A test crate of its own, because it replaces the
 //! allocator.
+#![allow(unsafe_code, reason = "an allocator that counts is unsafe to write")]
 
 use agon::game::{Heuristic, Playout, Purpose, Rng, Seat, Setup, Turn};
 use agon::games::{ContentChoice, NAMES, Visitor, with_game};

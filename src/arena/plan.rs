@@ -48,7 +48,7 @@ impl Cell {
 pub enum Roles {
     /// These, as many as seats; none where the players choose in play, or there are no roles.
     Given(Vec<String>),
-    /// Drawn for each match by [`Game::draw_roles`](crate::game::Game::draw_roles). Match `k` of every cell with the same
+    /// Drawn for each match by [`Rules::draw_roles`](crate::game::Rules::draw_roles). Match `k` of every cell with the same
     /// table has the same draw, so that cells are compared over the same line-ups.
     Drawn,
 }

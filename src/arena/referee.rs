@@ -154,7 +154,7 @@ pub fn recorded<G: Game>(game: &G, plan: &Plan, index: u64, json: &str) -> Resul
     })
 }
 
-/// The table of a match, ready for [`Game::start`].
+/// The table of a match, ready for [`Rules::start`](crate::game::Rules::start).
 pub fn setup(cell: &Cell, seating: &Seating) -> Setup {
     Setup { roles: seating.roles.clone(), ..cell.table() }
 }

@@ -61,7 +61,7 @@ pub fn next_of(counts: impl Iterator<Item = u8> + Clone, from: usize, left: u8) 
 }
 
 /// Leaves a function of the form `-> Result<_, String>` with a message unless a condition holds; the form in which
-/// [`Telling::check`](super::Telling::check) says what does not add up.
+/// [`Checking::check`](super::Checking::check) says what does not add up.
 #[macro_export]
 macro_rules! ensure {
     ($condition:expr, $($message:tt)+) => {

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 pub struct Setup {
     /// Number of seats.
     pub players: usize,
-    /// Role of each seat in seat order; empty for the game's own order ([`Game::roles`](super::Game::roles)).
+    /// Role of each seat in seat order; empty for the game's own order ([`Rules::roles`](super::Rules::roles)).
     #[serde(default)]
     pub roles: Vec<String>,
     /// One of the game's scenarios, where it has any.

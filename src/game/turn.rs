@@ -9,7 +9,7 @@ pub enum Turn {
     Decision(Seat),
     /// Chance decides: the referee, a search or an operator supplies the result as an action.
     Chance,
-    /// The match has ended; [`Game::outcome`](super::Game::outcome) is final.
+    /// The match has ended; [`Scoring::outcome`](super::Scoring::outcome) is final.
     Over,
 }
 

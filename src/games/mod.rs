@@ -28,7 +28,7 @@ macro_rules! all_games {
 pub(crate) use all_games;
 
 /// Work that is done with whichever game the user named, with its own types. The compiler builds it once per game and
-/// work; [`registry`](crate::registry) does with less what programs need.
+/// work; [`registry`](mod@crate::registry) does with less what programs need.
 pub trait Visitor {
     /// What the work yields.
     type Output;

@@ -313,7 +313,7 @@ fn aom_444_buildings() {
         (Building::Market, cubes(0, 0, 3, 2), 1, vec![TradePrice(0)]),
         (Building::Storehouse, cubes(2, 2, 2, 2), 1, vec![SpoilageLimit(8)]),
         (Building::Armory, cubes(0, 3, 2, 0), 1, vec![ExtraUnit(1)]),
-        (Building::Quarry, cubes(4, 0, 1, 0), 1, vec![BuildingEffect::Discount(1)]),
+        (Building::Quarry, cubes(4, 0, 1, 0), 1, vec![Discount(1)]),
         (Building::Monument, cubes(3, 0, 2, 0), 1, vec![bonus(Resource::Favor)]),
         (Building::Granary, cubes(0, 2, 3, 0), 1, vec![bonus(Resource::Food)]),
         (Building::GoldMint, cubes(3, 2, 0, 0), 1, vec![bonus(Resource::Gold)]),

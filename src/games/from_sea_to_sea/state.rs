@@ -422,7 +422,7 @@ mod tests {
 
     #[test]
     fn steps_and_states_stay_small() {
-        assert!(std::mem::size_of::<Step>() <= 8, "{}", std::mem::size_of::<Step>());
-        assert!(std::mem::size_of::<State>() <= 1536, "{}", std::mem::size_of::<State>());
+        assert!(size_of::<Step>() <= 8, "{}", size_of::<Step>());
+        assert!(size_of::<State>() <= 1536, "{}", size_of::<State>());
     }
 }

@@ -100,7 +100,7 @@ pub(super) fn read(bundle: &Bundle, files: &Files, unit_civs: &[Civ]) -> Result<
     for (row, card) in file.permanent_cards.iter().zip(&mut next) {
         let mut fields = Fields::new(place("permanent_cards").entry(id(row)), row);
         fields.skip("id");
-        let action = self::action(&mut fields)?;
+        let action = action(&mut fields)?;
         let kind = action.kind();
         if std::mem::replace(&mut listed[kind.index()], true) {
             let reason =
@@ -119,7 +119,7 @@ pub(super) fn read(bundle: &Bundle, files: &Files, unit_civs: &[Civ]) -> Result<
     for (row, card) in file.random_cards.iter().zip(&mut next) {
         let mut fields = Fields::new(place("random_cards").entry(id(row)), row);
         fields.skip("id");
-        let action = self::action(&mut fields)?;
+        let action = action(&mut fields)?;
         let mut copies = fields.inside("copies")?;
         for civ in Civ::ALL {
             found.decks[civ.index()][card] = copies.number(civ.as_str(), 0..=99)?;

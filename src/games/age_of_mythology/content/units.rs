@@ -238,7 +238,7 @@ fn figures(
 }
 
 /// `{ favor = 2 }`: a price as it stands in the files.
-pub(super) fn shown(cost: &super::Cubes) -> String {
+pub(super) fn shown(cost: &Cubes) -> String {
     let paid = Resource::ALL.iter().filter(|r| cost[r.index()] > 0);
     Value::Table(paid.map(|r| (r.name(), Value::from(i64::from(cost[r.index()])))).collect()).to_string()
 }

@@ -189,7 +189,7 @@ impl PaxRomana {
     fn hire_fortune(&self, s: &mut State, seat: Seat, space: Space) {
         let rules = &self.content.forces;
         s.fortune = Some(seat);
-        for &unit in &Unit::ALL[..super::super::troops::LAND] {
+        for &unit in &Unit::ALL[..LAND] {
             let count = rules.soldiers_of_fortune[unit.index()];
             self.place(s, Owner::SoldiersOfFortune, space, Piece::full(unit), count);
         }

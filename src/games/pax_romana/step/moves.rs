@@ -171,7 +171,7 @@ pub enum SeaStep {
     /// PAX-11.4.4c: to which Port the loser goes.
     Flee {
         /// Whose Fleet.
-        owner: super::super::force::Owner,
+        owner: Owner,
         /// Who decides.
         seat: Seat,
     },

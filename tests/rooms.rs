@@ -1,0 +1,143 @@
+//! The rooms use each other as ARCHITECTURE.md says: the imports of every file are read and held against its table.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+/// A room of the table: what it may use.
+type Rooms = BTreeMap<String, BTreeSet<String>>;
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The table under `## Rooms`: the first name of a row is the room, the names in its third column are what it may use.
+/// A room that may use `all` has everything.
+fn table() -> Rooms {
+    let text = std::fs::read_to_string(root().join("ARCHITECTURE.md")).expect("ARCHITECTURE.md is there");
+    let rows = text.split("\n## Rooms\n").nth(1).expect("it has a chapter on rooms").lines();
+    let rows = rows.skip_while(|line| !line.starts_with("| `")).take_while(|line| line.starts_with('|'));
+    let mut rooms: Rooms = rows
+        .map(|row| {
+            let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+            let names = |cell: &str| cell.split('`').skip(1).step_by(2).map(first_word).collect::<BTreeSet<_>>();
+            (
+                cells[1].trim_matches('`').to_owned(),
+                if cells[3] == "all" { ["*".to_owned()].into() } else { names(cells[3]) },
+            )
+        })
+        .collect();
+    let all: BTreeSet<String> = rooms.keys().cloned().collect();
+    for used in rooms.values_mut().filter(|used| used.contains("*")) {
+        *used = all.clone();
+    }
+    rooms
+}
+
+/// `arena::Recorder` is a part of `arena`.
+fn first_word(name: &str) -> String {
+    name.split("::").next().unwrap_or_default().to_owned()
+}
+
+fn sources(dir: &Path, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(dir).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        match path.is_dir() {
+            true => sources(&path, found),
+            false if path.extension().is_some_and(|e| e == "rs") => found.push(path),
+            false => {}
+        }
+    }
+}
+
+/// The code of a file that is part of the program: without comments and what stands in test modules, which come last.
+fn code(path: &Path) -> String {
+    let text = std::fs::read_to_string(path).expect("a source file");
+    let program = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
+    let code = |line: &str| line.split("//").next().unwrap_or_default().to_owned();
+    program.lines().map(code).collect::<Vec<_>>().join("\n")
+}
+
+/// Every file below `src` with its room and its code; `main.rs` and `lib.rs` belong to none.
+fn files() -> Vec<(String, PathBuf, String)> {
+    let mut found = vec![];
+    sources(&root().join("src"), &mut found);
+    found.sort();
+    let room = |path: &PathBuf| {
+        let inside = path.strip_prefix(root().join("src")).expect("below src");
+        let first = inside.components().next().expect("a name").as_os_str().to_string_lossy().into_owned();
+        first.trim_end_matches(".rs").to_owned()
+    };
+    let with_room = found.into_iter().map(|path| (room(&path), path.clone(), code(&path)));
+    with_room.filter(|(room, ..)| room != "main" && room != "lib").collect()
+}
+
+/// Names after `crate::` that are rooms.
+fn used<'a>(code: &'a str, rooms: &'a Rooms) -> impl Iterator<Item = &'a str> {
+    let after = code.split("crate::").skip(1);
+    let name = |text: &'a str| text.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
+    after.map(name).filter(|name| rooms.contains_key(*name))
+}
+
+#[test]
+fn rooms_use_what_the_table_allows() {
+    let rooms = table();
+    let files = files();
+    let built: BTreeSet<&String> = files.iter().map(|(room, ..)| room).collect();
+    assert_eq!(rooms.keys().collect::<BTreeSet<_>>(), built, "the table lists the folders of src");
+    let mut wrong = vec![];
+    for (room, path, code) in &files {
+        for other in used(code, &rooms).filter(|other| *other != room && !rooms[room].contains(*other)) {
+            wrong.push(format!("{}: `{room}` may not use `{other}`", path.display()));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_table_allows_nothing_that_nobody_uses() {
+    let rooms = table();
+    let files = files();
+    for (room, allowed) in rooms.iter().filter(|(room, _)| *room != "cli") {
+        let code: String = files.iter().filter(|(r, ..)| r == room).map(|(.., code)| code.as_str()).collect();
+        let uses: BTreeSet<&str> = used(&code, &rooms).collect();
+        let idle: Vec<&String> =
+            allowed.iter().filter(|a| rooms.contains_key(*a) && !uses.contains(a.as_str())).collect();
+        assert!(idle.is_empty(), "`{room}` may use {idle:?} and does not");
+    }
+}
+
+/// A game knows the core and itself, so that it can be taken out, and copied, as a folder.
+#[test]
+fn games_do_not_know_each_other() {
+    for (room, path, code) in files() {
+        if room != "games" || path.parent().is_some_and(|dir| dir.ends_with("games")) {
+            continue;
+        }
+        let inside = path.strip_prefix(root().join("src/games")).expect("below the games");
+        let own = inside.components().next().expect("a name").as_os_str().to_string_lossy().into_owned();
+        for other in code.split("crate::games::").skip(1) {
+            assert!(
+                other.starts_with(&own),
+                "{}: uses another game: {}",
+                path.display(),
+                other.lines().next().unwrap()
+            );
+        }
+    }
+}
+
+#[test]
+fn only_the_program_prints_exits_and_asks_the_environment() {
+    for (room, path, code) in files() {
+        for (word, only) in [
+            ("println!", "cli"),
+            ("print!", "cli"),
+            ("process::exit", "cli"),
+            ("env::var", "cli"),
+            ("env::args", "cli"),
+        ] {
+            let allowed = room == only || !code.contains(word);
+            assert!(allowed, "{}: `{word}` belongs to `{only}`", path.display());
+        }
+    }
+}
