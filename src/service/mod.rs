@@ -14,6 +14,7 @@
 //! ```
 
 mod answer;
+mod json;
 mod request;
 mod session;
 

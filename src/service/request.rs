@@ -1,5 +1,6 @@
 //! Requests to the engine, read strictly: an unknown command or key is an error that names the nearest known one.
 
+use super::json;
 use crate::game::{Setup, unknown};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -79,9 +80,10 @@ const SETUP: &[&str] = &["players", "roles", "scenario", "options"];
 impl Request {
     /// Reads a line: the `id` to echo, as far as it can be made out, and the request.
     pub fn read(line: &[u8]) -> (Option<Value>, Result<Self, String>) {
-        let mut keys = match serde_json::from_slice(line) {
+        let mut keys = match json::read(line) {
             Ok(Value::Object(keys)) => Keys(keys),
             Ok(_) => return (None, Err("a request is a JSON object such as {\"cmd\":\"info\"}".to_owned())),
+            Err(e) if e.is_data() => return (None, Err(e.to_string())),
             Err(e) => return (None, Err(format!("the line is not JSON: {e}"))),
         };
         (keys.0.remove("id"), keys.request())

@@ -340,6 +340,7 @@ const OVER: &str = "the match is over";
 /// The state in `json`, if it can exist and fits `setup`.
 fn load<G: Game>(game: &G, json: &Value, setup: Option<Setup>) -> Result<G::State, String> {
     let state = state_from_json(game, json).map_err(|e| format!("`state`: {e}"))?;
+    playable(game, &state).map_err(|e| format!("`state`: {e}"))?;
     if let Some(setup) = setup {
         let players = game.players(&state);
         if setup.players != players {
@@ -352,6 +353,20 @@ fn load<G: Game>(game: &G, json: &Value, setup: Option<Setup>) -> Result<G::Stat
         }
     }
     Ok(state)
+}
+
+/// The net below the game's own check: somebody is next and has something to do, and the rules say so without trouble.
+fn playable<G: Game>(game: &G, state: &G::State) -> Result<(), String> {
+    let asked = catch_unwind(AssertUnwindSafe(|| match game.turn(state) {
+        Turn::Decision(_) => !legal_actions(game, state).is_empty(),
+        Turn::Chance => game.chance_outcomes(state).is_none_or(|outcomes| !outcomes.is_empty()),
+        Turn::Over => true,
+    }));
+    match asked {
+        Ok(true) => Ok(()),
+        Ok(false) => Err("such a position cannot come about: nothing can happen in it".to_owned()),
+        Err(panic) => Err(format!("such a position cannot come about: {}", panic_message(&*panic))),
+    }
 }
 
 fn turn<G: Game>(game: &G, state: &G::State) -> Fields {
