@@ -8,12 +8,13 @@ mod options;
 mod place;
 mod provenance;
 
-pub(crate) use fields::{ANNOTATIONS, Fields, entry_ids, list, rows};
-pub(crate) use files::content_files;
-pub(crate) use meta::Meta;
-pub(crate) use options::{OptionTables, choice};
-pub(crate) use place::{Place, entry_name};
-pub(crate) use provenance::check_sources;
+pub use fields::{Fields, entry_ids, list, rows};
+pub use files::content_files;
+pub use meta::Meta;
+pub use options::{OptionTables, choice};
+pub use place::Place;
+pub use provenance::check_sources;
+pub(crate) use {fields::ANNOTATIONS, place::entry_name};
 
 use super::reworded;
 use serde::de::DeserializeOwned;

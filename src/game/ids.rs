@@ -93,6 +93,7 @@ impl Names {
 }
 
 /// Declares a content id: `named_id! { /// docs  pub struct ProvinceId: "province" }`.
+#[macro_export]
 macro_rules! named_id {
     ($(#[$meta:meta])* $vis:vis struct $name:ident : $kind:literal) => {
         $(#[$meta])*
@@ -111,11 +112,12 @@ macro_rules! named_id {
             }
         }
 
-        $crate::game::id_serde!($name);
+        $crate::id_serde!($name);
     };
 }
 
 /// Declares a fixed id: `enum_id! { /// docs  pub enum Empire: "empire" { Rome = "rome", … } }`.
+#[macro_export]
 macro_rules! enum_id {
     ($(#[$meta:meta])* $vis:vis enum $name:ident : $kind:literal { $($(#[$vmeta:meta])* $variant:ident = $text:literal),+ $(,)? }) => {
         $(#[$meta])*
@@ -148,10 +150,13 @@ macro_rules! enum_id {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result { f.write_str(self.as_str()) }
         }
 
-        $crate::game::id_serde!($name);
+        $crate::id_serde!($name);
     };
 }
 
+/// Makes an id read and write as its name. `enum_id!` and `named_id!` include it; an [`Id`](crate::game::Id) that is
+/// implemented by hand, such as the cells of a board, asks for it: `id_serde!(Cell);`.
+#[macro_export]
 macro_rules! id_serde {
     ($name:ident) => {
         impl serde::Serialize for $name {
@@ -169,7 +174,7 @@ macro_rules! id_serde {
     };
 }
 
-pub(crate) use {enum_id, id_serde, named_id};
+pub use crate::{enum_id, id_serde, named_id};
 
 #[cfg(test)]
 mod tests {

@@ -36,10 +36,13 @@ mod unknown;
 pub use chance::Chance;
 pub use checking::Checking;
 pub use choice::{ContentChoice, LoadError};
-pub use content::{Bundle, ContentError, EmbeddedFile, Provenance, Source};
+pub use content::{
+    Bundle, ContentError, EmbeddedFile, Fields, Meta, OptionTables, Place, Provenance, Source, check_sources, choice,
+    content_files, entry_ids, list, rows,
+};
 pub use grid::Grid;
 pub use heuristic::{Feature, Heuristic};
-pub use ids::{Id, Names};
+pub use ids::{Id, Names, enum_id, id_serde, named_id};
 pub use info::{GameInfo, Measures, Metric, MetricKind, OptionInfo};
 pub use list::List;
 pub use notation::{action_from_json, action_to_json, observation_to_json, state_from_json, state_to_json};
@@ -60,10 +63,6 @@ pub use turn::Turn;
 pub use unknown::{reworded, unknown};
 
 pub use crate::ensure;
-pub(crate) use content::{
-    Fields, Meta, OptionTables, Place, check_sources, choice, content_files, entry_ids, list, rows,
-};
-pub(crate) use ids::{enum_id, id_serde, named_id};
 
 /// A whole game: its [`Rules`], what [`Chance`] can bring, who sees what ([`Sight`]), what came of a match
 /// ([`Scoring`]), how it is told ([`Telling`]) and which positions can exist ([`Checking`]). Each part is implemented in

@@ -10,7 +10,7 @@ use toml::{Table, Value};
 pub(crate) const ANNOTATIONS: &[&str] = &["source", "source_fields", "confidence", "probability", "name_ru"];
 
 /// A table read key by key. What is not read is refused by [`Fields::finish`].
-pub(crate) struct Fields<'a> {
+pub struct Fields<'a> {
     place: Place<'a>,
     table: Table,
 }
@@ -191,7 +191,7 @@ where
 }
 
 /// The entries of an array of tables, exactly one per id. Their names and the words for readers need not be read.
-pub(crate) fn rows<'a, T: Id>(place: Place<'a>, rows: &'a [Table]) -> Result<Vec<(T, Fields<'a>)>, ContentError> {
+pub fn rows<'a, T: Id>(place: Place<'a>, rows: &'a [Table]) -> Result<Vec<(T, Fields<'a>)>, ContentError> {
     let mut found: Vec<(T, Fields<'a>)> = Vec::new();
     for row in rows {
         let named = NAME_KEYS.iter().find_map(|key| Some((*key, row.get(*key)?.as_str()?)));
@@ -212,7 +212,7 @@ pub(crate) fn rows<'a, T: Id>(place: Place<'a>, rows: &'a [Table]) -> Result<Vec
 }
 
 /// The ids of an array of tables in their order, each a word of its own; at least one and no more than the program holds.
-pub(crate) fn entry_ids(place: Place<'_>, rows: &[Table], most: usize) -> Result<Vec<String>, ContentError> {
+pub fn entry_ids(place: Place<'_>, rows: &[Table], most: usize) -> Result<Vec<String>, ContentError> {
     if rows.is_empty() || rows.len() > most {
         return Err(place.error("", format!("{} entries; the program holds 1 to {most}", rows.len())));
     }
@@ -230,6 +230,6 @@ pub(crate) fn entry_ids(place: Place<'_>, rows: &[Table], most: usize) -> Result
 }
 
 /// A list of strings as a TOML value.
-pub(crate) fn list(words: &[&str]) -> Value {
+pub fn list(words: &[&str]) -> Value {
     Value::from(words.to_vec())
 }

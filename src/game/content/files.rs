@@ -13,6 +13,7 @@
 ///     }
 /// }
 /// ```
+#[macro_export]
 macro_rules! content_files {
     ($(#[$meta:meta])* $vis:vis struct $files:ident of $game:literal, version $version:literal { $(
         $(#[$fmeta:meta])*
@@ -46,4 +47,4 @@ macro_rules! content_files {
     };
 }
 
-pub(crate) use content_files;
+pub use crate::content_files;

@@ -6,7 +6,7 @@ use serde::Deserialize;
 /// `[meta]` of every file.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Meta {
+pub struct Meta {
     game: String,
     #[serde(rename = "edition")]
     _edition: String,

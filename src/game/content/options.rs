@@ -9,6 +9,7 @@ use toml::{Table, Value};
 const FILE: &str = "rules.toml";
 
 /// Declares an option with named values: `choice! { /// docs  Refill { /// docs  WhenEmpty, … } }`.
+#[macro_export]
 macro_rules! choice {
     ($(#[$meta:meta])* $name:ident { $($(#[$vmeta:meta])* $variant:ident),+ $(,)? }) => {
         $(#[$meta])*
@@ -18,11 +19,11 @@ macro_rules! choice {
     };
 }
 
-pub(crate) use choice;
+pub use crate::choice;
 
 /// The options of a game as written.
 #[derive(Clone, Copy)]
-pub(crate) struct OptionTables<'a> {
+pub struct OptionTables<'a> {
     /// `[options]`: the values in force.
     pub options: &'a Table,
     /// `[option_values]`: the allowed ones.

@@ -18,7 +18,7 @@ pub(crate) fn entry_name(entry: &Table) -> Option<String> {
 
 /// A table of a content file, e.g. the entry `latium` of `provinces` in `map.toml`.
 #[derive(Clone, Copy)]
-pub(crate) struct Place<'a> {
+pub struct Place<'a> {
     bundle: &'a Bundle,
     file: &'a str,
     table: &'a str,

@@ -12,7 +12,7 @@ const SOURCES: [(&str, Source); 4] = [
 ];
 
 /// Checks the annotations of all files. Files that are no TOML are left to the reader of the typed form.
-pub(crate) fn check_sources(bundle: &Bundle) -> Result<(), ContentError> {
+pub fn check_sources(bundle: &Bundle) -> Result<(), ContentError> {
     for (file, text) in bundle.files() {
         let Ok(root) = toml::from_str::<Table>(text) else { continue };
         for (table, value) in root.iter().filter(|(key, _)| *key != "meta") {
