@@ -229,7 +229,7 @@ fn listed_chance_results_have_probabilities_and_only_possible_ones_are_accepted(
     let answers = ask("kuhn_poker", &[start("kuhn_poker"), deal.clone(), deal]);
     assert_eq!(answers[1]["ok"], true);
     let refusal = answers[2]["error"].as_str().expect("the same card twice is refused");
-    assert!(refusal.contains("no possible result"), "{refusal}");
+    assert!(refusal.contains("no possible result of the pending deal, which asks for"), "{refusal}");
 }
 
 #[test]
@@ -256,6 +256,16 @@ fn bots_answer_with_a_legal_action_and_the_same_one_when_asked_again() {
         let index = first["index"].as_u64().expect("an index") as usize;
         assert_eq!(first["action"], legal["legal"][index]["action"], "{game}");
     }
+}
+
+#[test]
+fn a_key_that_is_given_twice_is_refused_and_the_session_goes_on() {
+    let lines =
+        [r#"{"cmd":"info","cmd":"quit"}"#, r#"{"cmd":"start","setup":{"players":2,"players":3}}"#, r#"{"cmd":"turn"}"#];
+    let answers = talk("connect_four", &lines);
+    assert!(answers[0].contains("the key `cmd` is given twice"), "{}", answers[0]);
+    assert!(answers[1].contains("the key `players` is given twice"), "{}", answers[1]);
+    assert!(answers[2].contains("there is no match yet"), "{}", answers[2]);
 }
 
 /// Lines near the protocol: known commands and keys with odd values, and plain noise.

@@ -182,6 +182,8 @@ impl<G: Heuristic> Typed<G> {
                 let example = game.sample_chance(state, &mut current.aside);
                 fields.push(("legal", vec![entry(0, example)].into()));
                 fields.push(("sampled", json!(true)));
+                let asks = game.chance_asks(state);
+                fields.push(("asks", json!(asks)));
                 fields.push(("note", json!("too many results to list: this is one of them, drawn aside")));
             }
             _ => {
@@ -199,11 +201,19 @@ impl<G: Heuristic> Typed<G> {
         match self.game.turn(state) {
             Turn::Chance if self.game.chance_possible(state, action) => Ok(action),
             Turn::Chance => {
-                Err(format!("{json} is no possible result of the pending {}", self.game.chance_kind(state)))
+                let (kind, asks) = (self.game.chance_kind(state), self.game.chance_asks(state));
+                Err(format!("{json} is no possible result of the pending {kind}, which asks for {asks}"))
             }
             Turn::Decision(seat) => match legal_actions(&*self.game, state) {
                 legal if legal.contains(&action) => Ok(action),
-                legal => Err(format!("{json} is not among the {} legal actions of {seat} (see `legal`)", legal.len())),
+                legal => {
+                    let why = self.game.why_not(state, action).map(|why| format!(": {why}")).unwrap_or_default();
+                    let kind = self.game.decision_kind(state);
+                    Err(format!(
+                        "{json} is not among the {} legal actions of {seat} in the decision {kind} (see `legal`){why}",
+                        legal.len()
+                    ))
+                }
             },
             Turn::Over => Err(OVER.to_owned()),
         }
@@ -217,8 +227,8 @@ impl<G: Heuristic> Typed<G> {
             Turn::Decision(_) => legal_actions(&*self.game, state),
             Turn::Chance => {
                 let outcomes = self.game.chance_outcomes(state).ok_or_else(|| {
-                    let kind = self.game.chance_kind(state);
-                    format!("the results of {kind} are too many to list: give `action`, or use `sample`")
+                    let (kind, asks) = (self.game.chance_kind(state), self.game.chance_asks(state));
+                    format!("the results of {kind} are too many to list: give {asks} as `action`, or use `sample`")
                 })?;
                 outcomes.into_iter().map(|(action, _)| action).collect()
             }
@@ -372,7 +382,9 @@ fn playable<G: Game>(game: &G, state: &G::State) -> Result<(), String> {
 fn turn<G: Game>(game: &G, state: &G::State) -> Fields {
     let mut fields = match game.turn(state) {
         Turn::Decision(seat) => {
-            vec![("turn", json!("decision")), ("seat", json!(seat)), ("role", json!(game.role(state, seat)))]
+            let kind = game.decision_kind(state);
+            let role = game.role(state, seat);
+            vec![("turn", json!("decision")), ("kind", json!(kind)), ("seat", json!(seat)), ("role", json!(role))]
         }
         Turn::Chance => vec![("turn", json!("chance")), ("kind", json!(game.chance_kind(state)))],
         Turn::Over => vec![("turn", json!("over"))],
