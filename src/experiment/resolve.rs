@@ -73,7 +73,7 @@ impl Written {
         }
         let known = std::slice::from_ref(&plain);
         let games = load(registry, &spec.game, &contents, known).map_err(|e| self.content_error(&e))?;
-        let names: Vec<&str> = registry.names().collect();
+        let names = registry.names_for_bots();
         let (mut cells, mut facts, mut reconstructed) = (Vec::new(), Vec::new(), BTreeMap::new());
         for (draft, &content) in drafts.iter().zip(&content_of) {
             let game = &*games[content];

@@ -70,6 +70,13 @@ impl Registry {
         self.entries.iter().map(|entry| entry.name)
     }
 
+    /// Names of the games that a bot may have weights for: those of the program, and those of agon, which its built-in
+    /// bots know.
+    pub fn names_for_bots(&self) -> Vec<&'static str> {
+        let others = BUILT_IN.names().filter(|name| self.names().all(|own| own != *name));
+        self.names().chain(others).collect()
+    }
+
     /// Loads a game.
     ///
     /// # Errors
@@ -94,13 +101,13 @@ impl Registry {
     /// When there is no such bot, its file is wrong, or it has weights for a game that the program does not know.
     pub fn bot(&self, name_or_path: &str) -> Result<BotConfig, BotConfigError> {
         let config = bots::resolve(name_or_path)?;
-        config.check_games(&self.names().collect::<Vec<_>>())?;
+        config.check_games(&self.names_for_bots())?;
         Ok(config)
     }
 
     /// A session of the JSON-lines protocol with a game of this registry.
     pub fn session(&self, game: &Loaded) -> Session {
-        game.session(&Host { program: self.program.title(), games: self.names().collect() })
+        game.session(&Host { program: self.program.title(), games: self.names_for_bots() })
     }
 
     fn entry(&self, name: &str) -> Result<&Entry, LoadError> {

@@ -17,7 +17,7 @@ pub struct Session(Box<dyn Serve>);
 pub struct Host {
     /// Name and version of the program, for `info`.
     pub program: String,
-    /// Names of all its games, which a bot may have weights for.
+    /// Names of the games that a bot may have weights for.
     pub games: Vec<&'static str>,
 }
 
