@@ -169,8 +169,16 @@ impl<G: Heuristic> Typed<G> {
         let (game, state) = (&*self.game, &current.state);
         let entry = |index: usize, action: G::Action| json!({"index": index, "text": game.describe(state, action), "action": action_to_json(game, action)});
         let mut fields = turn(game, state);
-        match (game.turn(state), game.chance_outcomes(state)) {
-            (Turn::Chance, Some(outcomes)) => {
+        let outcomes = match game.turn(state) {
+            Turn::Chance => game.chance_outcomes(state),
+            Turn::Decision(_) | Turn::Over => {
+                let entries = legal_actions(game, state).into_iter().enumerate().map(|(i, action)| entry(i, action));
+                fields.push(("legal", entries.collect()));
+                return Ok(fields);
+            }
+        };
+        match outcomes {
+            Some(outcomes) => {
                 let entries = outcomes.into_iter().enumerate().map(|(i, (action, probability))| {
                     let mut entry = entry(i, action);
                     entry["probability"] = json!(probability);
@@ -178,17 +186,12 @@ impl<G: Heuristic> Typed<G> {
                 });
                 fields.push(("legal", entries.collect()));
             }
-            (Turn::Chance, None) => {
+            None => {
                 let example = game.sample_chance(state, &mut current.aside);
                 fields.push(("legal", vec![entry(0, example)].into()));
                 fields.push(("sampled", json!(true)));
-                let asks = game.chance_asks(state);
-                fields.push(("asks", json!(asks)));
+                fields.push(("asks", json!(game.chance_asks(state))));
                 fields.push(("note", json!("too many results to list: this is one of them, drawn aside")));
-            }
-            _ => {
-                let entries = legal_actions(game, state).into_iter().enumerate().map(|(i, action)| entry(i, action));
-                fields.push(("legal", entries.collect()));
             }
         }
         Ok(fields)
