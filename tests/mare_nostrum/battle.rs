@@ -194,7 +194,6 @@ fn mn_438_mn_r38_nebuchadnezzar_is_strong_at_home() {
         .legion(Egypt, cyrenaica, 1)
         .fortress(Egypt, aegyptus)
         .legion(Rome, aegyptus, 1)
-        .hold(Rome, aegyptus, &[Slot::City1])
         .legion(Egypt, libya, 1)
         .hold(Egypt, libya, &[Slot::Caravan1])
         .legion(Egypt, field(), 1)
@@ -343,18 +342,21 @@ fn mn_429_mn_434_mn_r125_the_owner_chooses_what_is_lost() {
 fn mn_r39_the_owner_chooses_among_legions_that_hold_something() {
     let game = game();
     let cyrenaica = province("cyrenaica");
-    let position = bare(game)
-        .legion(Rome, cyrenaica, 3)
-        .hold(Rome, cyrenaica, &[Slot::Caravan1, Slot::City1])
-        .legion(Egypt, cyrenaica, 1);
+    let position = bare(game).legion(Rome, cyrenaica, 3).hold(Rome, cyrenaica, &[Slot::Caravan1, Slot::City1]).legion(
+        Egypt,
+        province("aegyptus"),
+        1,
+    );
     let mut s = campaign(game, position, Egypt);
+    march(game, &mut s, province("aegyptus"), cyrenaica, 1);
     // Five are one hit by Egypt, three are none by Rome.
     fight(game, &mut s, cyrenaica, Rome, &[5], &[1, 1, 1]);
     assert_eq!(s.step, Step::Losses { empire: Rome });
     let holder = |slot| Action::LoseHolder { slot };
     assert_eq!(legal(game, &s), [Action::LoseLegion, holder(Slot::Caravan1), holder(Slot::City1)]);
     let position = bare(game).legion(Rome, cyrenaica, 3).hold(Rome, cyrenaica, &[Slot::Caravan1, Slot::City1]);
-    let mut s = campaign(game, position.legion(Greece, cyrenaica, 2), Greece);
+    let mut s = campaign(game, position.legion(Greece, province("libya"), 2), Greece);
+    march(game, &mut s, province("libya"), cyrenaica, 2);
     fight(game, &mut s, cyrenaica, Rome, &[4, 1], &[5, 4, 2]);
     act(game, &mut s, holder(Slot::Caravan1));
     // Both Greeks are gone; the other holding goes on (MN-455).
@@ -366,22 +368,22 @@ fn mn_r39_the_owner_chooses_among_legions_that_hold_something() {
 #[test]
 fn mn_429_every_set_of_losses_is_reached_exactly_once() {
     let game = game();
-    let cyrenaica = province("cyrenaica");
-    let slots = [Slot::Caravan1, Slot::City1, Slot::Marker];
-    // Rome's legions hold slots in Egypt's province; a fortress of its own cannot stand there, but the order of losses
-    // does not ask how it came.
+    let dalmatia = province("dalmatia");
+    // A fortress, three free legions, and two of Circe's owner on the caravan slots of an own province.
     let position = || {
         bare(game)
-            .legion(Rome, cyrenaica, 5)
-            .fortress(Rome, cyrenaica)
-            .hold(Rome, cyrenaica, &slots)
-            .legion(Egypt, cyrenaica, 6)
+            .card(Rome, Card::Circe)
+            .marker(Rome, dalmatia)
+            .legion(Rome, dalmatia, 5)
+            .fortress(Rome, dalmatia)
+            .hold(Rome, dalmatia, &[Slot::Caravan1, Slot::Caravan2])
+            .legion(Egypt, dalmatia, 6)
     };
     for lost in 1u8..=6 {
         let mut sets = BTreeSet::new();
         let mut s = campaign(game, position(), Egypt);
         pass_until(game, &mut s, |step| matches!(step, Step::Fight { .. }));
-        act(game, &mut s, Action::Fight { province: cyrenaica, empire: Rome });
+        act(game, &mut s, Action::Fight { province: dalmatia, empire: Rome });
         // One more than is lost, for the fortress: sums of 10, 15, … with six dice.
         let mut faces = vec![1u8; 6];
         let mut missing = 5 * (lost + 1) - 6;
@@ -408,15 +410,15 @@ fn mn_429_every_set_of_losses_is_reached_exactly_once() {
                 open.push((next, lost));
             }
         }
-        // The fortress or not, up to two free legions, any of the three that hold slots.
+        // The fortress or not, up to three free legions, any of the two that hold slots.
         let expected: usize = [0u8, 1]
             .into_iter()
-            .flat_map(|fortress| (0..=2).map(move |free| fortress + free))
-            .filter(|&n| n <= lost && lost - n <= 3)
-            .map(|n| [1, 3, 3, 1][usize::from(lost - n)])
+            .flat_map(|fortress| (0..=3).map(move |free| fortress + free))
+            .filter(|&n| n <= lost && lost - n <= 2)
+            .map(|n| [1, 2, 1][usize::from(lost - n)])
             .sum();
         assert_eq!((ends.len(), sets.len()), (expected, expected), "{lost} lost");
-        let units = |s: &State| s.legions[Rome][cyrenaica] + u8::from(s.fortresses[Rome].has(cyrenaica));
+        let units = |s: &State| s.legions[Rome][dalmatia] + u8::from(s.fortresses[Rome].has(dalmatia));
         assert!(ends.iter().all(|s| units(s) == 6 - lost), "{lost} lost");
     }
 }

@@ -138,10 +138,10 @@ fn position_of(game: &MareNostrum, seed: u64) -> (State, Empire) {
     }
     let cards = [Card::Spartacus, Card::Gilgamesh, Card::LighthouseOfPharos, Card::Penthesilea, Card::Circe];
     for card in cards {
-        match rng.below(4) {
-            0 => p = p.card(empire, card),
-            1 => p = p.card(enemy, card),
-            _ => {}
+        // Nobody has five before his activation; that would have won.
+        let owner = [Some(empire), Some(enemy), None, None][rng.below(4)];
+        if let Some(owner) = owner.filter(|&owner| p.state.cards[owner].len() < 4) {
+            p = p.card(owner, card);
         }
     }
     let for_sale: Vec<Card> = [Card::CastorAndPollux, Card::LighthouseOfPharos, Card::Penthesilea, Card::Hercules]

@@ -24,7 +24,7 @@ fn bare(game: &MareNostrum) -> Position<'_> {
 
 /// The position at the beginning of the next round, with what Phase 1 has handed out without a draw or a choice.
 fn collected(p: Position<'_>, game: &MareNostrum) -> State {
-    next_round(game, p.at(Step::NameLeader { title: Title::Military }))
+    next_round(game, p.at(Step::Announce))
 }
 
 /// What an empire has, as counts of resources.
@@ -293,8 +293,8 @@ fn mn_118_circes_legion_on_an_empty_slot_yields_like_a_caravan() {
     assert_eq!(yields(p().marker(Rome, dalmatia).build(dalmatia, &[Market]), Rome), [(Wood, 2), (Gladiator, 2)]);
     assert_eq!(yields(p().marker(Egypt, dalmatia).build(dalmatia, &[Market]), Rome), [(Wood, 1), (Gladiator, 1)]);
     assert_eq!(yields(p().build(dalmatia, &[Market]), Rome), [(Wood, 1), (Gladiator, 1)], "nobody controls the market");
-    let plain = bare(game()).legion(Rome, dalmatia, 1).hold(Rome, dalmatia, &[Caravan1]);
-    assert_eq!(yields(plain, Rome), [], "any other legion on an empty slot yields nothing");
+    let plain = bare(game()).marker(Egypt, dalmatia).legion(Rome, dalmatia, 1).hold(Rome, dalmatia, &[Caravan1]);
+    assert_eq!(yields(plain, Rome), [], "any other legion on an empty slot, where it has razed, yields nothing");
 }
 
 #[test]

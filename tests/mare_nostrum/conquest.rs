@@ -116,6 +116,30 @@ fn mn_452_mn_461_one_way_in_each_conquered_province() {
     }
 }
 
+/// MN-452, MN-471: after an occupation the next province follows, whether it ends early or for want of buildings or legions.
+#[test]
+fn mn_452_the_next_province_follows_an_occupation() {
+    let game = game();
+    let nubia = province("nubia");
+    let next = Step::Conquer { empire: Rome, province: nubia };
+    for (legions, choices) in [
+        (1, vec![Action::Occupy { slot: Slot::Caravan1 }]),
+        (3, vec![Action::Occupy { slot: Slot::Temple }]),
+        (3, vec![Action::Occupy { slot: Slot::Market }, Action::Occupy { slot: Slot::Temple }]),
+        (3, vec![Action::Occupy { slot: Slot::Caravan1 }, Action::EndOccupation]),
+        (3, vec![Action::Occupy { slot: Slot::Caravan1 }, Action::Occupy { slot: Slot::City1 }, Action::EndOccupation]),
+    ] {
+        let position =
+            landed(game, legions).marker(Egypt, nubia).build(nubia, &[Slot::Caravan1]).legion(Rome, nubia, 1);
+        let mut s = conqueror(game, position);
+        for (i, &choice) in choices.iter().enumerate() {
+            assert_ne!(s.step, next, "before {choice:?}");
+            act(game, &mut s, choice);
+            assert_eq!(s.step == next, i + 1 == choices.len(), "after {choice:?} of {choices:?}");
+        }
+    }
+}
+
 /// MN-453, MN-R42: troops that are still there choose again; what they hold they keep meanwhile.
 #[test]
 fn mn_453_a_conqueror_chooses_again_later() {

@@ -116,7 +116,11 @@ fn mn_484_the_legion_must_still_be_there() {
     march(game, &mut s, cyrenaica(), province("libya"), 1);
     pass_activation(game, &mut s);
     assert_eq!((s.step, s.controller(cyrenaica())), (Step::NameMover, Some(Egypt)));
-    let mut s = campaign(game, seized(game).legion(Egypt, cyrenaica(), 1), Carthage);
+    let mut s = campaign(game, seized(game).legion(Egypt, province("aegyptus"), 1), Egypt);
+    march(game, &mut s, province("aegyptus"), cyrenaica(), 1);
+    fight(game, &mut s, cyrenaica(), Carthage, &[1], &[1]);
+    pass_activation(game, &mut s);
+    act(game, &mut s, Action::NameMover { empire: Carthage });
     fight(game, &mut s, cyrenaica(), Egypt, &[1], &[1]);
     assert_eq!((s.step, s.controller(cyrenaica())), (Step::NameMover, Some(Egypt)), "at war nobody holds the marker");
 }

@@ -19,5 +19,6 @@ mod hidden;
 mod leadership;
 mod movement;
 mod payment;
+mod positions;
 mod setup;
 mod trade;

@@ -304,11 +304,11 @@ fn mn_r5_the_refill_takes_what_is_left() {
     assert_eq!((s.step, s.round), (Step::RefillDisplay, 1), "after the last builder of the phase");
     assert_eq!(game().chance_outcomes(&s).expect("a list").len(), 14, "any face-down card");
 
-    let mut p = Position::new(game(), 3).display(&[Circe, Perseus, Spartacus]);
+    let mut p = Position::new(game(), 5).display(&[Circe, Perseus, Spartacus]);
     let bought = [Hercules, Nebuchadnezzar, Gilgamesh, Penthesilea, Hamilcar, QueenOfSheba, RamsesII, Antigone];
     let more = [CastorAndPollux, ColossusOfRhodes, HangingGardens, LighthouseOfPharos, TempleOfArtemis];
     for (i, card) in bought.into_iter().chain(more).enumerate() {
-        p = p.card([Rome, Greece, Carthage][i % 3], card);
+        p = p.card([Rome, Greece, Babylon, Egypt, Carthage][i % 5], card);
     }
     assert_eq!(p.state.deck, IdSet::of(StatueOfZeus));
     let mut s = p.at(Step::RefillDisplay);

@@ -93,6 +93,7 @@ pub fn decider(game: &MareNostrum, state: &State) -> Empire {
 pub fn next_round(game: &MareNostrum, mut state: State) -> State {
     let round = state.round;
     state.step = Step::NameLeader { title: Title::Military };
+    (state.activation, state.campaign, state.gift) = (Activation::default(), Campaign::default(), None);
     let first = legal(game, &state)[0];
     act(game, &mut state, first);
     assert_eq!((state.round, state.victory), (round + 1, None), "the next round begins");
@@ -290,7 +291,7 @@ impl<'g> Position<'g> {
     }
 
     /// The round.
-    pub fn round(mut self, round: u8) -> Self {
+    pub fn round(mut self, round: u16) -> Self {
         self.state.round = round;
         self
     }
@@ -298,6 +299,29 @@ impl<'g> Position<'g> {
     /// The finished position, in which `step` is decided next.
     pub fn at(mut self, step: Step) -> State {
         self.state.step = step;
+        match step {
+            Step::NameBuilder | Step::NameMover | Step::Announce => {
+                (self.state.activation, self.state.campaign) = (Activation::default(), Campaign::default());
+            }
+            // One resource has been taken, from the one who is short now.
+            Step::Give { from, to } => {
+                let both: Empires = [from, to].into_iter().collect();
+                let ones = ByEmpire::from_fn(|e| u8::from(both.has(e)));
+                self.state.leaders[Title::Trade] = Some(from);
+                self.state.trade = Trade {
+                    number: 1,
+                    participants: both,
+                    sizes: ones,
+                    laid: ones,
+                    revealed: true,
+                    starter: Some(from),
+                    takes: [Some((from, to)), None],
+                    ..Trade::default()
+                };
+            }
+            Step::LandDice { province, .. } => self.state.campaign.fought.insert(province),
+            _ => {}
+        }
         sound(self.game, &self.state);
         self.state
     }

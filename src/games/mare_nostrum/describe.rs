@@ -5,14 +5,15 @@ use super::action::Action;
 use super::ids::*;
 use super::state::*;
 use crate::game::{Id, Telling};
+use std::borrow::Cow;
 
 impl MareNostrum {
     fn land_name(&self, p: Province) -> &str {
-        self.content.province_names.get(p.index()).map_or("an unknown province", String::as_str)
+        &self.content.province_names[p.index()]
     }
 
     fn sea_name(&self, sea: Sea) -> &str {
-        self.content.sea_names.get(sea.index()).map_or("an unknown sea", String::as_str)
+        &self.content.sea_names[sea.index()]
     }
 
     fn slot_name(&self, p: Province, slot: Slot) -> String {
@@ -26,7 +27,7 @@ impl MareNostrum {
         }
     }
 
-    fn object_name(&self, object: Object) -> String {
+    pub(super) fn object_name(&self, object: Object) -> String {
         match object {
             Object::Trireme(sea) => format!("a trireme in {}", self.sea_name(sea)),
             Object::Marker(p) => format!("a control marker in {}", self.land_name(p)),
@@ -50,13 +51,26 @@ impl MareNostrum {
             _ => None,
         }
     }
+
+    /// What a coin or a rare good is chosen for.
+    fn reason(&self, s: &State) -> String {
+        match s.step {
+            Step::TempleBonus { .. } => "for a temple".to_owned(),
+            Step::RazeGain { province, .. } => format!("for the razed city in {}", self.land_name(province)),
+            step => unreachable!("{step:?} yields nothing to choose"),
+        }
+    }
 }
 
 impl Telling for MareNostrum {
+    fn decision_kind(&self, s: &State) -> Cow<'static, str> {
+        s.step.kind().into()
+    }
+
     fn describe(&self, s: &State, action: Action) -> String {
-        let here = self.here(s);
-        let place = here.map_or("an unknown province", |p| self.land_name(p));
-        let stand = |slot| here.map_or_else(|| slot_text(slot), |p| self.slot_name(p, slot));
+        let here = || self.here(s).unwrap_or_else(|| unreachable!("{:?} {action:?}", s.step));
+        let place = || self.land_name(here());
+        let stand = |slot| self.slot_name(here(), slot);
         let name = |e: Empire| title_case(e.as_str());
         match action {
             Action::RevealCard { card } => format!("{} is turned up", title_case(card.as_str())),
@@ -69,10 +83,10 @@ impl Telling for MareNostrum {
                 Step::LandDice { attacker: a, defender: d, province } => {
                     format!("{}: {} rolls {attacker}, {} rolls {defender}", self.land_name(province), name(a), name(d))
                 }
-                _ => format!("{attacker} against {defender}"),
+                step => unreachable!("{step:?} {action:?}"),
             },
-            Action::TakeCoin => "takes a coin".into(),
-            Action::TakeRareGood => "draws a rare good".into(),
+            Action::TakeCoin => format!("takes a coin {}", self.reason(s)),
+            Action::TakeRareGood => format!("draws a rare good {}", self.reason(s)),
             Action::TakeResource { resource } => format!("takes {resource} from the Colossus"),
             Action::TakeNothing => "takes nothing from the Colossus".into(),
             Action::Announce { number } => format!("announces a trade of {number}"),
@@ -82,17 +96,25 @@ impl Telling for MareNostrum {
             Action::Take { from, token } => format!("takes {} from {}", spoken(&token.name()), name(from)),
             Action::Give { token } => match s.step {
                 Step::Give { to, .. } => format!("gives {} to {}", spoken(&token.name()), name(to)),
-                _ => format!("gives {}", spoken(&token.name())),
+                step => unreachable!("{step:?} {action:?}"),
             },
             Action::NameBuilder { empire } => format!("lets {} build", name(empire)),
-            Action::ClaimPurchase { card } => format!("builds {} first by Perseus", title_case(card.as_str())),
+            Action::ClaimPurchase { card } => {
+                format!(
+                    "{} {} first by Perseus",
+                    if is_hero(card) { "hires" } else { "builds" },
+                    title_case(card.as_str())
+                )
+            }
             Action::ClaimFirst => "builds first by Perseus".into(),
             Action::DeclinePriority => "does not interrupt".into(),
             Action::PlaceFreeMarker { province } => format!("places a free marker in {}", self.land_name(province)),
             Action::SkipFreeMarker => "places no free marker".into(),
             Action::Build { object } => format!("builds {}", self.object_name(object)),
             Action::RaiseFreeLegion => "raises a free legion in the capital".into(),
-            Action::Hire { card } => format!("hires {}", title_case(card.as_str())),
+            Action::Hire { card } => {
+                format!("{} {}", if is_hero(card) { "hires" } else { "builds" }, title_case(card.as_str()))
+            }
             Action::PayWith { method } => match method {
                 Method::Coins => "pays with coins".into(),
                 Method::Goods => "pays with goods".into(),
@@ -118,18 +140,26 @@ impl Telling for MareNostrum {
             Action::AvoidBattle { sea } => format!("keeps the peace in {}", self.sea_name(sea)),
             Action::March { from, to } => format!("marches from {} to {}", self.land_name(from), self.land_name(to)),
             Action::Stay { province } => format!("stays in {}", self.land_name(province)),
-            Action::Leave { slot } => format!("leaves {} in {place}", stand(slot)),
+            Action::Leave { slot } => format!("leaves {} in {}", stand(slot), place()),
             Action::Fight { province, empire } => format!("fights {} in {}", name(empire), self.land_name(province)),
-            Action::LoseFortress => format!("loses the fortress in {place}"),
-            Action::LoseLegion => format!("loses a legion in {place}"),
-            Action::LoseHolder { slot } => format!("loses the legion on {} in {place}", stand(slot)),
-            Action::Raze { slot } => format!("razes {} in {place}", stand(slot)),
-            Action::Occupy { slot } => format!("occupies {} in {place}", stand(slot)),
-            Action::EndOccupation => format!("occupies nothing more in {place}"),
-            Action::Seize => format!("puts a legion on the control marker of {place}"),
-            Action::Spare => format!("leaves {place} untouched"),
-            Action::SwapMarker => format!("replaces the control marker of {place}"),
-            Action::KeepMarker => format!("does not replace the control marker of {place}"),
+            Action::LoseFortress => format!("loses the fortress in {}", place()),
+            Action::LoseLegion => format!("loses a legion in {}", place()),
+            Action::LoseHolder { slot } => format!("loses the legion on {} in {}", stand(slot), place()),
+            Action::Raze { slot } => format!("razes {} in {}", stand(slot), place()),
+            Action::Occupy { slot } => format!("occupies {} in {}", stand(slot), place()),
+            Action::EndOccupation => format!("occupies nothing more in {}", place()),
+            Action::Seize => format!("puts a legion on the control marker of {}", place()),
+            Action::Spare => format!("leaves {} untouched", place()),
+            Action::SwapMarker => match s.step {
+                Step::InstantSwap { .. } => {
+                    format!(
+                        "gives up the legion on the control marker of {} and replaces it by the Queen of Sheba",
+                        place()
+                    )
+                }
+                _ => format!("replaces the control marker of {}", place()),
+            },
+            Action::KeepMarker => format!("does not replace the control marker of {}", place()),
             Action::Forage { province, slot } => {
                 format!(
                     "puts a legion on the slot of {} in {}",
@@ -138,13 +168,25 @@ impl Telling for MareNostrum {
                 )
             }
             Action::EndForaging => "puts no more legions on caravan slots".into(),
-            Action::NameLeader { empire } => format!("names {} leader", name(empire)),
+            Action::NameLeader { empire } => match s.step {
+                Step::NameLeader { title } => format!("names {} {} Leader", name(empire), title_case(title.as_str())),
+                step => unreachable!("{step:?} {action:?}"),
+            },
         }
     }
 }
 
-fn slot_text(slot: Slot) -> String {
-    spoken(slot.as_str())
+/// MN-338: heroes are hired, wonders and the Pyramids are built.
+fn is_hero(card: Card) -> bool {
+    !matches!(
+        card,
+        Card::ColossusOfRhodes
+            | Card::HangingGardens
+            | Card::LighthouseOfPharos
+            | Card::StatueOfZeus
+            | Card::TempleOfArtemis
+            | Card::Pyramids
+    )
 }
 
 fn spoken(id: &str) -> String {

@@ -11,14 +11,17 @@ pub struct Dice(u32);
 /// The largest face a die may have.
 pub const MAX_FACE: u8 = 8;
 
+/// Most dice of one side in a roll; the content is checked against it when it is loaded.
+pub const MOST_DICE: u8 = 15;
+
 impl Dice {
     /// Adds a die that shows `face`.
     ///
     /// # Panics
-    /// If the face is not in 1..=8 or there are more than 15 dice of it.
+    /// If the face is not in 1..=8 or there are more than [`MOST_DICE`] dice of it.
     #[inline]
     pub fn add(&mut self, face: u8) {
-        assert!((1..=MAX_FACE).contains(&face) && self.count(face) < 15);
+        assert!((1..=MAX_FACE).contains(&face) && self.count(face) < MOST_DICE);
         self.0 += 1 << (4 * (face - 1));
     }
 
@@ -31,11 +34,6 @@ impl Dice {
     /// Number of dice.
     pub fn len(self) -> u8 {
         (1..=MAX_FACE).map(|f| self.count(f)).sum()
-    }
-
-    /// True without dice.
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
     }
 
     /// Sum of the faces.
@@ -80,8 +78,8 @@ impl Serialize for Dice {
 impl<'de> Deserialize<'de> for Dice {
     fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
         let faces = Vec::<u8>::deserialize(d)?;
-        if faces.len() > 15 {
-            return Err(D::Error::custom(format!("{} dice, at most 15", faces.len())));
+        if faces.len() > usize::from(MOST_DICE) {
+            return Err(D::Error::custom(format!("{} dice, at most {MOST_DICE}", faces.len())));
         }
         match faces.iter().find(|f| !(1..=MAX_FACE).contains(f)) {
             Some(face) => Err(D::Error::custom(format!("no die shows {face} (1 to {MAX_FACE})"))),

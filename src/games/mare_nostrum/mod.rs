@@ -4,6 +4,7 @@
 //! order. Rule code cites the register (`MN-214`), readings of gaps their `MN-R` or `MN-C` number.
 
 pub mod action;
+mod chance;
 mod check;
 pub mod content;
 mod describe;
@@ -25,7 +26,6 @@ pub use state::State;
 
 use crate::game::*;
 use content::Content;
-use dice::Dice;
 use ids::*;
 use phases::cards_where;
 use state::{Cards, Step};
@@ -212,67 +212,10 @@ impl Rules for MareNostrum {
     }
 }
 
-impl Chance for MareNostrum {
-    fn chance_kind(&self, s: &State) -> &'static str {
-        match s.step {
-            Step::DealDisplay | Step::RefillDisplay => "reveal_card",
-            Step::DrawCultureLeader => "draw_culture_leader",
-            Step::DrawRare { .. } => "draw_rare_good",
-            Step::SeaDice { .. } => "sea_battle_dice",
-            Step::LandDice { .. } => "land_battle_dice",
-            _ => "none",
-        }
-    }
-
-    fn sample_chance(&self, s: &State, rng: &mut Rng) -> Action {
-        if let Some((faces, [attacker, defender])) = self.dice_due(s) {
-            let mut roll = |n| (0..n).map(|_| *rng.pick(faces)).collect::<Dice>();
-            return Action::Roll { attacker: roll(attacker), defender: roll(defender) };
-        }
-        // Without a list, so that playouts do not allocate.
-        match s.step {
-            Step::DrawRare { .. } => {
-                let good = s.rare_stack.iter().nth(rng.below(s.rare_stack.len())).expect("a rare good is due");
-                Action::DrawRare { good }
-            }
-            Step::DrawCultureLeader => {
-                let empire = s.empire(Seat(rng.below(s.players()) as u8));
-                Action::DrawCultureLeader { empire }
-            }
-            _ => {
-                let card = s.deck.iter().nth(rng.below(s.deck.len())).expect("a card is due");
-                Action::RevealCard { card }
-            }
-        }
-    }
-
-    fn chance_possible(&self, s: &State, action: Action) -> bool {
-        match (self.dice_due(s), action) {
-            (Some((faces, [a, d])), Action::Roll { attacker, defender }) => {
-                attacker.len() == a
-                    && defender.len() == d
-                    && attacker.faces().chain(defender.faces()).all(|f| faces.contains(&f))
-            }
-            _ => self.chance_outcomes(s).is_some_and(|all| all.iter().any(|(a, _)| *a == action)),
-        }
-    }
-
-    fn chance_outcomes(&self, s: &State) -> Option<Vec<(Action, f64)>> {
-        let actions: Vec<Action> = match s.step {
-            Step::DealDisplay | Step::RefillDisplay => s.deck.iter().map(|card| Action::RevealCard { card }).collect(),
-            Step::DrawRare { .. } => s.rare_stack.iter().map(|good| Action::DrawRare { good }).collect(),
-            Step::DrawCultureLeader => s.empires().map(|empire| Action::DrawCultureLeader { empire }).collect(),
-            _ => return None,
-        };
-        let each = 1.0 / actions.len() as f64;
-        Some(actions.into_iter().map(|a| (a, each)).collect())
-    }
-}
-
 impl MareNostrum {
     /// Who decides a step.
     fn decider(&self, s: &State, step: Step) -> Empire {
-        let leader = |title| s.leaders[title].unwrap_or_else(|| s.empire(Seat(0)));
+        let leader = |title| s.leaders[title].unwrap_or_else(|| panic!("no {title} leader decides {step:?}"));
         match step {
             Step::Announce | Step::NameFirstTaker => leader(Title::Trade),
             Step::NameBuilder => leader(Title::Culture),
@@ -309,23 +252,6 @@ impl MareNostrum {
             | Step::DrawRare { empire, .. } => empire,
             Step::SeaDice { attacker, .. } | Step::LandDice { attacker, .. } => attacker,
             Step::DealDisplay | Step::DrawCultureLeader | Step::RefillDisplay | Step::Over => s.empire(Seat(0)),
-        }
-    }
-
-    /// Faces and numbers of the dice that are due: attacker's, defender's.
-    fn dice_due(&self, s: &State) -> Option<(&[u8; 6], [u8; 2])> {
-        match s.step {
-            Step::SeaDice { attacker, defender, sea } => {
-                Some((&self.content.sea_die, self.sea_dice(s, attacker, defender, sea)))
-            }
-            Step::LandDice { attacker, defender, province } => {
-                let dice = |empire, active| {
-                    let side = self.side(s, empire, province, active);
-                    side.legions + side.extra_dice
-                };
-                Some((&self.content.land_die, [dice(attacker, true), dice(defender, false)]))
-            }
-            _ => None,
         }
     }
 }

@@ -38,21 +38,7 @@ impl Sight for MareNostrum {
                 }
             }
         }
-        // A third party sees the stocks as if the gift had not been made; what giver and receiver spend afterwards may
-        // drive a count below zero and so tell what it was.
-        if let Some(Gift { from, to, token: Some(token), known_before }) = s.gift
-            && me != from
-            && me != to
-        {
-            if token.is_rare() && !known_before.has(me) {
-                view.rare_unseen[from] += 1;
-                view.rare_unseen[to] -= 1;
-            } else {
-                view.stocks[from][token] += 1;
-                view.stocks[to][token] -= 1;
-            }
-            view.gift = Some(Gift { from, to, token: None, known_before: Empires::EMPTY });
-        }
+        view.gift = self.hide_gift(&mut view, me);
         view
     }
 
@@ -69,6 +55,29 @@ impl Sight for MareNostrum {
 }
 
 impl MareNostrum {
+    /// A third party sees the stocks as if the gift had not been made, until the receiver has spent what he did not have
+    /// before: from then on everybody can tell what it was, and there is no gift to wonder about.
+    fn hide_gift(&self, view: &mut State, me: Empire) -> Option<Gift> {
+        let Gift { from, to, token, known_before } = view.gift?;
+        let token = token.expect("a state knows what was given");
+        if me == from || me == to {
+            return view.gift;
+        }
+        if token.is_rare() && !known_before.has(me) {
+            view.rare_unseen[to] = view.rare_unseen[to].checked_sub(1)?;
+            view.rare_unseen[from] += 1;
+        } else {
+            // Who is asked how many coins he keeps has one; his only one was the gift.
+            let last_coin = token == Token::COIN && view.coins(to) == 1 && view.step == Step::KeepCoins { empire: to };
+            if view.stocks[to][token] == 0 || last_coin {
+                return None;
+            }
+            view.stocks[to][token] -= 1;
+            view.stocks[from][token] += 1;
+        }
+        Some(Gift { from, to, token: None, known_before: Empires::EMPTY })
+    }
+
     /// One world. `helpful` deals the payer goods of kinds that he lacks.
     fn sampled_once(&self, seen: &Observation<Self>, rng: &mut Rng, helpful: bool) -> State {
         let mut s = *seen.view();
@@ -86,19 +95,15 @@ impl MareNostrum {
     /// Chooses what an unseen gift was, in proportion to what the giver had; true if it was an unseen rare good.
     fn sample_gift(&self, s: &mut State, rng: &mut Rng) -> bool {
         let Some(Gift { from, to, token: None, .. }) = s.gift else { return false };
-        let forced = (0..TOKENS).find(|&i| s.stocks[to].as_slice()[i] < 0);
-        let hidden = s.rare_unseen[from].max(0) as u32;
-        let choice = if s.rare_unseen[to] < 0 {
-            Some(TOKENS)
-        } else if forced.is_some() {
-            forced
-        } else {
-            let stock = s.stocks[from];
-            let visible = stock.as_slice().map(|n| n.max(0) as u32);
-            rng.weighted(visible.into_iter().chain([hidden]))
-        };
+        let mut visible = s.stocks[from].as_slice().map(|n| n as u32);
+        // Who is asked how many coins he keeps has not given his last one.
+        if s.step == (Step::KeepCoins { empire: from }) && s.coins(from) == 1 {
+            visible[Token::COIN.0 as usize] = 0;
+        }
+        let hidden = u32::from(s.rare_unseen[from]);
+        let choice = rng.weighted(visible.into_iter().chain([hidden])).expect("the giver had something");
         match choice {
-            Some(i) if i < TOKENS => {
+            i if i < TOKENS => {
                 let token = Token(i as u8);
                 s.stocks[from][token] -= 1;
                 s.stocks[to][token] += 1;
@@ -124,7 +129,7 @@ impl MareNostrum {
         }
         let mut given = None;
         for other in s.empires().filter(|&e| e != me) {
-            for _ in 0..std::mem::take(&mut s.rare_unseen[other]).max(0) {
+            for _ in 0..std::mem::take(&mut s.rare_unseen[other]) {
                 let last = s.activation.payment.and_then(|p| p.last).map_or(0, |t| t.kind() as u8 + 1);
                 let useful = |&i: &usize| pool[i] as u8 >= last && s.stock_of(other, pool[i]) == 0;
                 let i = (0..size).find(|i| helpful && useful(i)).unwrap_or_else(|| rng.below(size));
@@ -140,11 +145,9 @@ impl MareNostrum {
             }
         }
         if let Some(Gift { from, to, .. }) = s.gift.filter(|_| hidden_gift) {
-            // Either it is still behind the receiver's screen, or he has spent it.
-            if let Some(good) = given {
-                s.rare_known[good] = IdSet::of(from).or(IdSet::of(to));
-            }
-            let good = given.or(s.rare_discard.first()).unwrap_or(Resource::Pottery);
+            // It is still behind the receiver's screen; had he spent it, everybody would know.
+            let good = given.expect("a gift that nobody has seen is still there");
+            s.rare_known[good] = IdSet::of(from).or(IdSet::of(to));
             s.gift = Some(Gift { from, to, token: Some(Token::rare(good)), known_before: IdSet::of(from) });
         }
     }
@@ -159,11 +162,10 @@ fn sample_offer(s: &mut State, empire: Empire, rng: &mut Rng) {
     let mut left = s.stocks[empire];
     let mut offer = Tokens::default();
     for _ in 0..size {
-        let weights = left.as_slice().map(|n| n.max(0) as u32);
-        if let Some(i) = rng.weighted(weights.into_iter()) {
-            left.as_mut_slice()[i] -= 1;
-            offer.as_mut_slice()[i] += 1;
-        }
+        let weights = left.as_slice().map(|n| n as u32);
+        let i = rng.weighted(weights.into_iter()).expect("enough to lay out");
+        left.as_mut_slice()[i] -= 1;
+        offer.as_mut_slice()[i] += 1;
     }
     let mut open = laid as i8;
     for i in 0..TOKENS {

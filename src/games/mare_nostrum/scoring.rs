@@ -34,7 +34,8 @@ impl Scoring for MareNostrum {
             Some(Victory { kind, winners }) if kind != VictoryKind::RoundLimit => {
                 Outcome::win(ENDINGS[kind as usize], players, |seat| winners.has(s.empire(seat)), standing)
             }
-            _ => Outcome::truncated(players, standing),
+            // The round limit, or the standing of a match that goes on.
+            Some(_) | None => Outcome::truncated(players, standing),
         }
     }
 
@@ -43,18 +44,9 @@ impl Scoring for MareNostrum {
             let [cities, cards, titles, _] = self.standing(s, empire);
             let track = |t| self.track(s, empire, t);
             let provinces = s.realms[empire].len() as u8;
-            [
-                cities,
-                cards,
-                titles,
-                track(Title::Trade),
-                track(Title::Culture),
-                track(Title::Military),
-                provinces,
-                s.razed[empire],
-            ]
-            .map(|n| Some(f64::from(n)))
-            .to_vec()
+            let [trade, culture, military] = [Title::Trade, Title::Culture, Title::Military].map(track);
+            let small = [cities, cards, titles, trade, culture, military, provinces].map(u32::from);
+            small.into_iter().chain([s.razed[empire]]).map(|n| Some(f64::from(n))).collect::<Vec<_>>()
         });
         Measures {
             of_match: vec![Some(f64::from(s.battles)), Some(s.deck.len() as f64)],
@@ -75,8 +67,12 @@ impl MareNostrum {
     /// How far an empire is, compared key by key: capitals and legendary cities, heroes and wonders, titles, sum of the
     /// tracks (`engine.draw_order` of the content; ranks losers and truncated matches, decides no victory).
     pub fn standing(&self, s: &State, empire: Empire) -> [u8; 4] {
-        let titles = Title::ALL.iter().filter(|&&t| s.leaders[t] == Some(empire)).count() as u8;
         let tracks = Title::ALL.iter().map(|&t| self.track(s, empire, t)).sum();
-        [self.great_cities(s, empire), self.owned_cards(s, empire), titles, tracks]
+        [self.great_cities(s, empire), self.owned_cards(s, empire), self.titles(s, empire), tracks]
+    }
+
+    /// Leader titles that an empire holds.
+    pub(super) fn titles(&self, s: &State, empire: Empire) -> u8 {
+        Title::ALL.iter().filter(|&&t| s.leaders[t] == Some(empire)).count() as u8
     }
 }

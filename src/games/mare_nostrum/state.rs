@@ -29,12 +29,13 @@ pub type Tokens = Table<Token, i8, TOKENS>;
 #[serde(deny_unknown_fields)]
 pub struct State {
     /// Round, from 1.
-    pub round: u8,
+    pub round: u16,
     /// What is decided next.
     pub step: Step,
     /// Empire of each seat.
     pub seating: List<Empire, { Empire::COUNT }>,
     /// Holder of each title (MN-032).
+    #[serde(default)]
     pub leaders: Table<Title, Option<Empire>, { Title::COUNT }>,
 
     /// Provinces each empire controls by its marker (MN-020).
@@ -92,7 +93,7 @@ pub struct State {
     pub rare_known: Table<Resource, Empires, { Resource::COUNT }>,
     /// In an observation: rare goods behind each screen that the observer has not seen. 0 in a true state.
     #[serde(default)]
-    pub rare_unseen: ByEmpire<i8>,
+    pub rare_unseen: ByEmpire<u8>,
     /// Face-up cards.
     #[serde(default)]
     pub display: Cards,
@@ -140,15 +141,15 @@ pub struct State {
     pub board: Board,
     /// Battles fought so far, for the metrics.
     #[serde(default)]
-    pub battles: u16,
+    pub battles: u32,
     /// Buildings each empire has razed, for the metrics.
     #[serde(default)]
-    pub razed: ByEmpire<u8>,
+    pub razed: ByEmpire<u32>,
 }
 
 /// The part of the map in play.
 #[derive(Clone, Copy, PartialEq, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, default)]
 pub struct Board {
     /// Provinces.
     pub provinces: Provinces,
@@ -158,14 +159,14 @@ pub struct Board {
 
 /// Legions of one empire that stand on something in a province.
 #[derive(Clone, Copy, PartialEq, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, default)]
 pub struct Holding {
     /// Whose legions; `None` when nothing is held.
     pub by: Option<Empire>,
     /// What they stand on, one legion each (MN-471).
     pub on: SlotSet,
     /// Round in which the legion was put on the marker; 0 without one (MN-484).
-    pub seized_in: u8,
+    pub seized_in: u16,
 }
 
 /// The trade of one Phase 2.
@@ -199,8 +200,10 @@ pub struct Gift {
     /// Receiver.
     pub to: Empire,
     /// What; `None` in the observation of a third empire.
+    #[serde(default)]
     pub token: Option<Token>,
     /// Who knew where the token was before, if it is a rare good.
+    #[serde(default)]
     pub known_before: Empires,
 }
 
@@ -306,8 +309,10 @@ pub struct Payment {
     /// Goods still to pay.
     pub left: u8,
     /// The last good paid; later ones come in the order of kinds.
+    #[serde(default)]
     pub last: Option<Token>,
     /// MN-313: one kind may still be used twice.
+    #[serde(default)]
     pub duplicate: bool,
 }
 
@@ -342,8 +347,10 @@ pub struct Battle {
     /// His opponent.
     pub defender: Empire,
     /// Units the attacker still has to remove.
+    #[serde(default)]
     pub attacker_losses: u8,
     /// Units the defender still has to remove.
+    #[serde(default)]
     pub defender_losses: u8,
     /// Units before this one survive, so that losses come in a fixed order: fortress, free legions, legions on slots.
     #[serde(default)]
@@ -357,6 +364,7 @@ pub struct Victory {
     /// How.
     pub kind: VictoryKind,
     /// Who.
+    #[serde(default)]
     pub winners: Empires,
 }
 
@@ -457,7 +465,7 @@ impl State {
     pub fn free_legions(&self, empire: Empire, province: Province) -> u8 {
         let holding = &self.holdings[province];
         let held = if holding.by == Some(empire) { holding.on.len() as u8 } else { 0 };
-        self.legions[empire][province].saturating_sub(held)
+        self.legions[empire][province].checked_sub(held).expect("a legion for everything that is held")
     }
 
     /// Who collects from and counts a building: its occupier, otherwise the controller (MN-021, MN-022, MN-472); nobody in a
@@ -475,19 +483,19 @@ impl State {
     /// Tokens behind the screen of an empire.
     #[inline]
     pub fn stock_size(&self, empire: Empire) -> u8 {
-        self.stocks[empire].as_slice().iter().map(|&n| n.max(0) as u8).sum()
+        self.stocks[empire].as_slice().iter().map(|&n| n as u8).sum()
     }
 
     /// Tokens of one kind, ordinary and rare (MN-115).
     #[inline]
     pub fn stock_of(&self, empire: Empire, kind: Resource) -> u8 {
-        let rare = if kind == Resource::Coin { 0 } else { self.stocks[empire][Token::rare(kind)].max(0) };
-        (self.stocks[empire][Token::ordinary(kind)].max(0) + rare) as u8
+        let rare = if kind == Resource::Coin { 0 } else { self.stocks[empire][Token::rare(kind)] };
+        (self.stocks[empire][Token::ordinary(kind)] + rare) as u8
     }
 
     /// Coins of an empire.
     #[inline]
     pub fn coins(&self, empire: Empire) -> u8 {
-        self.stocks[empire][Token::COIN].max(0) as u8
+        self.stocks[empire][Token::COIN] as u8
     }
 }

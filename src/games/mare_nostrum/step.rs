@@ -224,3 +224,61 @@ pub enum Step {
     /// The match has ended.
     Over,
 }
+
+impl Step {
+    /// What is decided or drawn, in one word; the word of the step in the state, and for a title which one.
+    pub fn kind(self) -> &'static str {
+        match self {
+            Step::NameLeader { title: Title::Trade } => "name_leader:trade",
+            Step::NameLeader { title: Title::Culture } => "name_leader:culture",
+            Step::NameLeader { title: Title::Military } => "name_leader:military",
+            step => step.word(),
+        }
+    }
+
+    /// The step's name in the state.
+    pub fn word(self) -> &'static str {
+        match self {
+            Step::DealDisplay => "deal_display",
+            Step::DrawCultureLeader => "draw_culture_leader",
+            Step::RoundStartMarker { .. } => "round_start_marker",
+            Step::DrawRare { .. } => "draw_rare",
+            Step::TempleBonus { .. } => "temple_bonus",
+            Step::ColossusResource { .. } => "colossus_resource",
+            Step::Announce => "announce",
+            Step::OfferSize { .. } => "offer_size",
+            Step::NameFirstTaker => "name_first_taker",
+            Step::LayOut { .. } => "lay_out",
+            Step::Take { .. } => "take",
+            Step::Give { .. } => "give",
+            Step::NameBuilder => "name_builder",
+            Step::Priority { .. } => "priority",
+            Step::Build { .. } => "build",
+            Step::ChoosePayment { .. } => "choose_payment",
+            Step::Pay { .. } => "pay",
+            Step::CopyHero { .. } => "copy_hero",
+            Step::KeepCoins { .. } => "keep_coins",
+            Step::KeepResources { .. } => "keep_resources",
+            Step::RefillDisplay => "refill_display",
+            Step::DeclarePeace { .. } => "declare_peace",
+            Step::NameMover => "name_mover",
+            Step::Sail { .. } => "sail",
+            Step::SeaBattle { .. } => "sea_battle",
+            Step::SeaDice { .. } => "sea_dice",
+            Step::March { .. } => "march",
+            Step::Leave { .. } => "leave",
+            Step::Fight { .. } => "fight",
+            Step::LandDice { .. } => "land_dice",
+            Step::Losses { .. } => "losses",
+            Step::Conquer { .. } => "conquer",
+            Step::RazeGain { .. } => "raze_gain",
+            Step::Occupy { .. } => "occupy",
+            Step::Reassign { .. } => "reassign",
+            Step::InstantSwap { .. } => "instant_swap",
+            Step::Swap { .. } => "swap",
+            Step::Forage { .. } => "forage",
+            Step::NameLeader { .. } => "name_leader",
+            Step::Over => "over",
+        }
+    }
+}

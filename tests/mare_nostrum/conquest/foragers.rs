@@ -83,8 +83,9 @@ fn mn_c4_mn_r51_foragers_at_war_and_at_the_market() {
     }
     // An opponent's province at war: nothing.
     let position = landed(game, 2).card(Rome, Card::Circe).raze(cyrenaica(), &[Slot::Caravan1]);
-    let mut s =
-        campaign(game, position.hold(Rome, cyrenaica(), &[Slot::Caravan1]).legion(Egypt, cyrenaica(), 2), Egypt);
+    let aegyptus = province("aegyptus");
+    let mut s = campaign(game, position.hold(Rome, cyrenaica(), &[Slot::Caravan1]).legion(Egypt, aegyptus, 2), Egypt);
+    march(game, &mut s, aegyptus, cyrenaica(), 2);
     fight(game, &mut s, cyrenaica(), Rome, &[1, 1], &[1, 1]);
     assert_eq!(income(game, &s, Rome, Resource::Papyrus), 0);
 }

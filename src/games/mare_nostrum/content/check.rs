@@ -1,5 +1,6 @@
 //! What must agree between the files: borders from both sides, totals, tokens, printed values and start pieces.
 
+use super::super::dice::MOST_DICE;
 use super::super::ids::*;
 use super::raw::*;
 use super::{Board, Content, Start};
@@ -242,6 +243,24 @@ pub(super) fn tokens(bundle: &Bundle, files: &Files, content: &Content) -> Resul
             let reason = format!("{tokens} tokens, but {slots} caravan slots ask for {}; {hint}", 2 * slots + 1);
             return Err(place("resources").entry(good.as_str()).error("tokens", reason));
         }
+    }
+    Ok(())
+}
+
+/// What the program counts with has room for all pieces: a screen for all tokens, a roll for all dice.
+pub(super) fn sizes(bundle: &Bundle, content: &Content) -> Result<(), ContentError> {
+    let place = |table| Place::table(bundle, "rules.toml", table);
+    let tokens = content.tokens.iter().chain(&content.rare_tokens).map(|&n| u32::from(n)).sum::<u32>();
+    if tokens > u32::from(u8::MAX) {
+        let reason = format!("{tokens} tokens of all kinds together; the program counts up to {}", u8::MAX);
+        return Err(place("resources").error("", reason));
+    }
+    let extra: u8 = content.cards.iter().map(|card| card.extra_dice).sum();
+    let legions = content.units[Unit::Legion.index()].pieces;
+    if legions + extra > MOST_DICE {
+        let reason =
+            format!("{legions} legions and {extra} extra dice of cards; a roll holds {MOST_DICE} dice at most");
+        return Err(place("units").entry(Unit::Legion.as_str()).error("pieces_per_empire", reason));
     }
     Ok(())
 }

@@ -69,6 +69,7 @@ pub(super) fn compile(bundle: &Bundle) -> Result<Content, ContentError> {
     ]);
     content.boards = index.boards(&content)?;
     check::tokens(bundle, &files, &content)?;
+    check::sizes(bundle, &content)?;
     check::starts(bundle, &files, &mut content, touched)?;
     Ok(content)
 }

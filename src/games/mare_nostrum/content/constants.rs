@@ -1,5 +1,6 @@
 //! The numbers of `rules.toml`. Keys that the rules cannot vary are compared with the only value they know.
 
+use super::super::dice::MOST_DICE;
 use super::super::ids::*;
 use super::raw::{Files, RulesFile};
 use super::{BuildingRules, Content, Gain, UnitRules};
@@ -8,6 +9,9 @@ use toml::Value;
 
 /// Dearest price: a set of different goods has at most as many goods as there are kinds (MN-R73).
 const DEAREST: u8 = GOODS as u8;
+
+/// Most tokens of a kind: a stock counts that far.
+const MOST_TOKENS: u8 = i8::MAX as u8;
 
 /// Fills in everything that stands in `rules.toml` besides options.
 pub(super) fn compile(bundle: &Bundle, files: &Files, content: &mut Content) -> Result<(), ContentError> {
@@ -27,7 +31,7 @@ fn resources(bundle: &Bundle, rules: &RulesFile, content: &mut Content) -> Resul
     let place = Place::table(bundle, "rules.toml", "resources");
     for (id, mut row) in rows::<Resource>(place, &rules.resources)? {
         row.fixed("class", if id == Resource::Coin { "coin" } else { "good" })?;
-        content.tokens[id.index()] = row.number("tokens", 1..=200)?;
+        content.tokens[id.index()] = row.number("tokens", 1..=MOST_TOKENS)?;
         let rare = row.number("tokens_rare", 0..=u8::from(id != Resource::Coin))?;
         if id != Resource::Coin {
             content.rare_tokens[id.index()] = rare;
@@ -95,7 +99,7 @@ fn units(bundle: &Bundle, rules: &RulesFile, content: &mut Content) -> Result<()
             row.fixed("max_per_province", 1)?;
         }
         content.units[id.index()] = UnitRules {
-            pieces: row.number("pieces_per_empire", 1..=30)?,
+            pieces: row.number("pieces_per_empire", 1..=MOST_DICE)?,
             cost: row.number("cost_resources", 1..=DEAREST)?,
         };
         row.finish()?;

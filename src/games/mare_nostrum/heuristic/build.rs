@@ -72,7 +72,8 @@ impl Mind<'_> {
                 }
             }
         }
-        chosen.1.unwrap_or_else(|| legal.iter().position(|a| *a == Action::EndBuilding).unwrap_or(0))
+        let stop = |a: &Action| matches!(a, Action::EndBuilding | Action::SkipFreeMarker);
+        chosen.1.unwrap_or_else(|| legal.iter().position(stop).expect("one may always stop"))
     }
 
     /// Worth of a greedy plan and the place of its first purchase.

@@ -34,7 +34,7 @@ pub(super) fn ratings(game: &MareNostrum, s: &State, survey: &Survey, w: &Evalua
         rating += w.pace * (f32::from(yields) / f32::from(price.max(1))).min(2.0);
         if will_build(s, e) {
             let wallet = Wallet::of(game, s, e);
-            let unseen = s.rare_unseen[e].max(0) as u8;
+            let unseen = s.rare_unseen[e];
             rating += w.purchase * f32::from(wallet.sets_of(3) + unseen / 3);
             let largest = (wallet.goods_set() + unseen).max(wallet.coin_set());
             let mut purse = wallet;

@@ -1,9 +1,9 @@
 //! Exact chances of a dice battle.
 
-use crate::games::mare_nostrum::Side;
+use crate::games::mare_nostrum::{Side, dice};
 
-/// Most dice of one side: eight legions and two extra dice.
-const MOST_DICE: usize = 10;
+/// Most dice of one side.
+const MOST_DICE: usize = dice::MOST_DICE as usize;
 /// Largest total of [`MOST_DICE`] dice, plus one.
 const TOTALS: usize = MOST_DICE * 8 + 1;
 
@@ -50,9 +50,10 @@ impl Odds {
 
     /// Chance of at least `hits` hits of `side` (MN-427), before the other side's fortress.
     fn hits(&self, side: &Side, hits: u8) -> f32 {
-        let dice = usize::from(side.legions + side.extra_dice).min(MOST_DICE);
+        let dice = usize::from(side.legions + side.extra_dice);
         let flat = usize::from(side.die_bonus) * usize::from(side.legions) + usize::from(side.bonus);
         let needed = (usize::from(hits) * self.hit_divisor).saturating_sub(flat);
+        // More than all dice can show never comes.
         self.at_least[dice].get(needed).copied().unwrap_or(0.0)
     }
 

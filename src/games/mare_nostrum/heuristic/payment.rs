@@ -8,7 +8,7 @@ impl Mind<'_> {
         let cost = match self.s.activation.purchase {
             Some(Purchase::Card(card)) => self.game.card_cost(self.s, self.me, card),
             Some(Purchase::Object(object)) => self.price(object).max(self.game.content.marker_cost),
-            None => return 0,
+            None => unreachable!("nothing is being bought at {:?}", self.s.step),
         };
         let wallet = Wallet::of(self.game, self.s, self.me);
         best(legal, rng, |action| {
@@ -40,7 +40,7 @@ impl Mind<'_> {
 
     /// Goods come in the order of kinds: of the most plentiful kinds that make up the set, the first.
     pub fn pay(&self, legal: &[Action]) -> usize {
-        let Some(payment) = self.s.activation.payment else { return 0 };
+        let payment = self.s.activation.payment.expect("a payment is going on");
         let counts = wallet::kind_counts(self.s, self.me);
         let last = payment.last.map(Token::kind);
         let fresh = |i: usize| counts[i] > 0 && last.is_none_or(|l| i > l.index());

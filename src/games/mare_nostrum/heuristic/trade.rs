@@ -33,7 +33,7 @@ impl Mind<'_> {
         for e in self.others() {
             let theirs = kind_counts(s, e);
             let wallet = Wallet::with(self.game, s, e, &theirs);
-            let unseen = s.rare_unseen[e].max(0) as u8;
+            let unseen = s.rare_unseen[e];
             let missing = goal.saturating_sub(wallet.goods_set() + unseen);
             if missing <= number {
                 let cost = w.feeds / f32::from(missing.max(1));
@@ -127,10 +127,10 @@ impl Mind<'_> {
         let market = self.market(trade.number);
         let from = match legal[0] {
             Action::LayOut { token } => token.index(),
-            _ => 0,
+            action => unreachable!("{:?} {action:?}", self.s.step),
         };
         let (token, _) = self.cheapest(&market, from, trade.sizes[self.me] - trade.laid[self.me]);
-        legal.iter().position(|a| *a == Action::LayOut { token }).unwrap_or(0)
+        legal.iter().position(|a| *a == Action::LayOut { token }).expect("the first of the cheapest may be laid out")
     }
 
     pub fn take(&self, legal: &[Action], rng: &mut Rng) -> usize {

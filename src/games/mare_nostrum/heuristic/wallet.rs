@@ -107,8 +107,8 @@ pub(super) fn kind_counts(s: &State, empire: Empire) -> [u8; Resource::COUNT] {
     let stock = s.stocks[empire].as_slice();
     let mut counts = [0; Resource::COUNT];
     for (i, count) in counts.iter_mut().enumerate() {
-        let rare = if i < GOODS { stock[i + GOODS + 1].max(0) } else { 0 };
-        *count = (stock[i].max(0) + rare) as u8;
+        let rare = if i < GOODS { stock[i + GOODS + 1] } else { 0 };
+        *count = (stock[i] + rare) as u8;
     }
     counts
 }

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::games::mare_nostrum::Side;
+use crate::games::mare_nostrum::dice::MOST_DICE;
 
 impl Mind<'_> {
     /// Enemy legions that could march into a province next, by land or by their own fleets; the strongest empire counts.
@@ -216,7 +217,7 @@ impl Mind<'_> {
         let scene = self.scene();
         let here = s.legions[self.me][from];
         let movable = here - s.campaign.marched[from];
-        let at_home: [f32; 9] = std::array::from_fn(|gone| match gone as u8 {
+        let at_home: [f32; MOST_DICE as usize + 1] = std::array::from_fn(|gone| match gone as u8 {
             gone if gone <= movable => {
                 self.presence(from, here - gone, &scene) - self.abandoned(from, here - gone, &scene)
             }
@@ -226,7 +227,7 @@ impl Mind<'_> {
             let Action::March { to, .. } = action else { return 0.0 };
             let there = s.legions[self.me][to];
             let before = self.presence(to, there, &scene);
-            (1..=movable.min(8))
+            (1..=movable)
                 .map(|n| {
                     let gain = self.presence(to, there + n, &scene) - before;
                     gain - (at_home[0] - at_home[usize::from(n)]) - 0.1 * f32::from(n)
@@ -266,10 +267,7 @@ impl Mind<'_> {
     /// Free legions first; a fortress stays where it protects an own province; of the legions on buildings the one whose
     /// building is worth least.
     pub fn lose(&self, legal: &[Action], rng: &mut Rng) -> usize {
-        let province = match self.s.battle {
-            Some(battle) => battle.province,
-            None => return 0,
-        };
+        let province = self.s.battle.expect("a battle").province;
         best(legal, rng, |action| match action {
             Action::LoseLegion => 2.0,
             Action::LoseFortress => 1.0,
@@ -298,7 +296,7 @@ impl Mind<'_> {
     pub fn conquer(&self, province: Province, legal: &[Action], rng: &mut Rng) -> usize {
         let s = self.s;
         let w = &self.weights.war;
-        let Some(owner) = s.controller(province) else { return 0 };
+        let owner = s.controller(province).expect("a conquered province has a controller");
         let survey = self.survey();
         let foe = self.foe(&survey, &self.ratings(&survey), owner);
         let legions = s.legions[self.me][province];

@@ -100,7 +100,7 @@ impl MareNostrum {
                 out.extend((0..=most).rev().map(|count| Action::KeepCoins { count }));
             }
             Step::KeepResources { empire } => self.legal_keep(s, empire, out),
-            _ => unreachable!("not a building step"),
+            step => unreachable!("{step:?} is no step of Phase 3"),
         }
     }
 
@@ -145,7 +145,7 @@ impl MareNostrum {
                 s.activation.free_legions += self.free_legions_by(s, empire, &self.content.cards[card.index()]);
                 s.step = Step::Build { empire };
             }
-            (Step::Build { empire }, _) => self.begin_keeping(s, empire),
+            (Step::Build { empire }, Action::EndBuilding) => self.begin_keeping(s, empire),
             (Step::KeepCoins { empire }, Action::KeepCoins { count }) => {
                 s.stocks[empire][Token::COIN] -= count as i8;
                 s.activation.kept[Token::COIN] += count as i8;
@@ -158,8 +158,8 @@ impl MareNostrum {
                 s.activation.last_kept = Some(token.kind());
                 self.keep_on(s, empire);
             }
-            (Step::KeepResources { empire }, _) => self.end_activation(s, empire),
-            _ => unreachable!("not a building action"),
+            (Step::KeepResources { empire }, Action::KeepNoMore) => self.end_activation(s, empire),
+            (step, _) => unreachable!("{step:?} {action:?}"),
         }
     }
 
@@ -232,16 +232,41 @@ impl MareNostrum {
             let units_only = invaded && self.content.options.capital_build == CapitalBuild::UnitsOnly;
             if !units_only {
                 let slots = &self.content.slots[province];
-                let holding = &s.holdings[province];
-                // MN-R26: not on a slot where an enemy legion stands.
-                let enemy_held = if holding.by.is_some_and(|by| by != empire) { holding.on } else { SlotSet::EMPTY };
-                let free = SlotSet::from_bits(u64::from(slots.printed)).without(s.built[province]).without(enemy_held);
-                for slot in free.iter() {
+                for slot in self.free_slots(s, empire, province).iter() {
                     let fits = slots.building(slot).is_some_and(|b| payable[b.index()]);
                     if fits && first + FIRST_SLOT_PLACE + slot as u16 >= cursor {
                         out.push(Action::Build { object: Object::Building(province, slot) });
                     }
                 }
+            }
+        }
+    }
+
+    /// MN-335 to MN-337; MN-R26: not where an enemy legion stands on the slot.
+    #[inline]
+    fn free_slots(&self, s: &State, empire: Empire, province: Province) -> SlotSet {
+        let holding = &s.holdings[province];
+        let enemy_held = if holding.by.is_some_and(|by| by != empire) { holding.on } else { SlotSet::EMPTY };
+        SlotSet::from_bits(u64::from(self.content.slots[province].printed))
+            .without(s.built[province])
+            .without(enemy_held)
+    }
+
+    /// Whether an object may be placed there now, whatever it costs and whatever has been passed.
+    pub(in super::super) fn may_place(&self, s: &State, empire: Empire, object: Object) -> bool {
+        let invaded = |p| s.enemy_land_units(empire).has(p);
+        let capital = self.capital(empire);
+        let open = |p| s.realms[empire].has(p) && (p == capital || !invaded(p));
+        let left = |unit| s.reserves[empire][unit] > 0;
+        match object {
+            Object::Trireme(sea) => self.trireme_places(s, empire).has(sea),
+            Object::Marker(p) => self.marker_places(s, empire, s.activation.realm).has(p),
+            Object::Legion(p) => left(Unit::Legion) && open(p),
+            Object::Fortress(p) => left(Unit::Fortress) && open(p) && !s.fortresses[empire].has(p),
+            Object::Building(p, slot) => {
+                let units_only = self.content.options.capital_build == CapitalBuild::UnitsOnly && invaded(p);
+                let tokens = self.content.slots[p].building(slot).is_some_and(|b| s.buildings[b] > 0);
+                open(p) && !units_only && tokens && self.free_slots(s, empire, p).has(slot)
             }
         }
     }
@@ -267,16 +292,19 @@ impl MareNostrum {
         };
         let realm = s.realms[empire];
         let options = &self.content.options;
-        let mut at_war = realm.and(s.enemy_land_units(empire));
-        // MN-327, MN-333, MN-R25, MN-C8: provinces at war open no sea. The own capital is the exception.
-        at_war.remove(self.capital(empire));
+        let mut invaded = realm.and(s.enemy_land_units(empire));
+        // MN-327, MN-333, MN-R25: provinces where enemies stand open no sea. The own capital is the exception.
+        invaded.remove(self.capital(empire));
         let seas = if options.trireme_build_ignores_war {
             coasts(realm)
         } else {
-            let open = coasts(realm.without(at_war));
+            let open = coasts(realm.without(invaded));
             match options.trireme_ban_near_war {
                 TriremeBanNearWar::SeaTouchingOnlyProvincesAtWar => open,
-                TriremeBanNearWar::AnySeaTouchingAProvinceAtWar => open.without(coasts(at_war)),
+                // MN-C8: at war, that is with own units there (MN-442); a conquered province bans nothing.
+                TriremeBanNearWar::AnySeaTouchingAProvinceAtWar => {
+                    open.without(coasts(invaded.and(s.land_units(empire))))
+                }
             }
         };
         seas.and(s.board.seas)
@@ -354,11 +382,16 @@ impl MareNostrum {
     }
 
     fn begin_keeping(&self, s: &mut State, empire: Empire) {
-        s.activation.keep_left = self.abilities(s, empire).map(|(_, card)| card.extra_storage).sum();
+        s.activation.keep_left = self.extra_storage(s, empire);
         s.step = Step::KeepCoins { empire };
         if s.coins(empire) == 0 {
             self.keep_more(s, empire);
         }
+    }
+
+    /// MN-314: different resources that may be kept.
+    pub(in super::super) fn extra_storage(&self, s: &State, empire: Empire) -> u8 {
+        self.abilities(s, empire).map(|(_, card)| card.extra_storage).sum()
     }
 
     fn keep_more(&self, s: &mut State, empire: Empire) {

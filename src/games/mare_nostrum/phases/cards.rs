@@ -47,7 +47,8 @@ impl MareNostrum {
         if self.content.cards[card.index()].wins {
             return self.content.pyramids_cost;
         }
-        let next = usize::from(self.owned_cards(s, empire)).saturating_sub(1);
+        let next = usize::from(self.owned_cards(s, empire)) - 1;
+        // Who has all that can be had is asked what another would cost, and buys none ([`MareNostrum::for_sale`]).
         self.content.card_costs[next.min(self.content.card_costs.len() - 1)]
     }
 
@@ -63,16 +64,18 @@ impl MareNostrum {
         if s.display.has(Card::Pyramids) && purse.affords(self.content.pyramids_cost) {
             cards.insert(Card::Pyramids);
         }
-        let no_target = self.content.options.castor_and_pollux_without_target == CastorWithoutTarget::Forbidden
+        cards.without(self.without_target(s, empire))
+    }
+
+    /// MN-R30, option: cards that copy heroes may not be bought where there is none.
+    pub(in super::super) fn without_target(&self, s: &State, empire: Empire) -> Cards {
+        let forbidden = self.content.options.castor_and_pollux_without_target == CastorWithoutTarget::Forbidden
             && self.copyable(s, empire).is_empty();
-        if no_target {
-            cards = cards.without(self.copies);
-        }
-        cards
+        if forbidden { self.copies } else { Cards::EMPTY }
     }
 
     /// MN-701, MN-702, MN-703, MN-704: heroes of opponents that can be copied.
-    pub(super) fn copyable(&self, s: &State, empire: Empire) -> Cards {
+    pub(in super::super) fn copyable(&self, s: &State, empire: Empire) -> Cards {
         let theirs = s.empires().filter(|&e| e != empire).fold(Cards::EMPTY, |m, e| m.or(s.cards[e]));
         theirs.and(self.copyable)
     }

@@ -6,6 +6,7 @@ use crate::games::mare_nostrum::action::Action;
 use crate::games::mare_nostrum::content::Gain;
 use crate::games::mare_nostrum::ids::*;
 use crate::games::mare_nostrum::options::*;
+use crate::games::mare_nostrum::realm::List5;
 use crate::games::mare_nostrum::state::*;
 
 impl MareNostrum {
@@ -47,7 +48,7 @@ impl MareNostrum {
         // MN-119.
         let coins: u8 = self.abilities(s, empire).map(|(_, card)| card.income_coins).sum();
         self.gain(s, empire, Resource::Coin, coins);
-        s.due[empire].colossus = self.abilities(s, empire).map(|(_, card)| card.income_choice).sum();
+        s.due[empire] = self.collects(s, empire);
     }
 
     /// What stands in one province. MN-108: only caravans and cities yield; MN-110: without a controller nobody owns a
@@ -76,10 +77,8 @@ impl MareNostrum {
             let Some(city) = slots.cities[i].filter(|_| owns(s, slot)) else { continue };
             let income = self.content.buildings[city.index()].income;
             if city == Building::LegendaryCity {
-                // MN-106, MN-107, MN-R6.
+                // MN-106; what is drawn and chosen comes later.
                 self.gain(s, empire, Resource::Coin, income.coins);
-                s.due[empire].rare += income.rare;
-                s.due[empire].temple += u8::from(temple);
             } else {
                 // MN-104, MN-105.
                 self.gain(s, empire, Resource::Coin, income.coins * (1 + u8::from(temple)));
@@ -122,12 +121,42 @@ impl MareNostrum {
         false
     }
 
-    /// The next draw or choice of Phase 1, or Phase 2. MN-R7: the base good is drawn before the temple's choice.
-    pub(in super::super) fn hand_out(&self, s: &mut State) {
-        let order = match self.content.options.rare_draw_order {
+    /// MN-R7, MN-R101: in which order rare goods are drawn and bonuses chosen.
+    pub(in super::super) fn hand_out_order(&self, s: &State) -> List5 {
+        match self.content.options.rare_draw_order {
             RareDrawOrder::TradeTrack => self.trade_order(s),
             RareDrawOrder::Seat => s.empires().collect(),
-        };
+        }
+    }
+
+    /// What is to be drawn and chosen for an empire in a Phase 1 with collection, before any of it is handed out.
+    pub(in super::super) fn collects(&self, s: &State, empire: Empire) -> Due {
+        let mut due =
+            Due { colossus: self.abilities(s, empire).map(|(_, card)| card.income_choice).sum(), ..Due::default() };
+        for province in s.board.provinces.iter() {
+            let yields = self.legendary_yield(s, empire, province);
+            due.rare += yields.rare;
+            due.temple += yields.temple;
+        }
+        due
+    }
+
+    /// MN-106, MN-107, MN-R6: draws and bonuses for the legendary cities of an empire in one province.
+    fn legendary_yield(&self, s: &State, empire: Empire, province: Province) -> Due {
+        let owns = |slot| s.built[province].has(slot) && s.building_owner(province, slot) == Some(empire);
+        let mut due = Due::default();
+        for (city, slot) in self.content.slots[province].cities.into_iter().zip([Slot::City1, Slot::City2]) {
+            if city == Some(Building::LegendaryCity) && owns(slot) {
+                due.rare += self.content.buildings[Building::LegendaryCity.index()].income.rare;
+                due.temple += u8::from(owns(Slot::Temple));
+            }
+        }
+        due
+    }
+
+    /// The next draw or choice of Phase 1, or Phase 2. MN-R7: the base good is drawn before the temple's choice.
+    pub(in super::super) fn hand_out(&self, s: &mut State) {
+        let order = self.hand_out_order(s);
         for empire in order.iter() {
             if self.next_draw(s, empire, None) {
                 return;
@@ -161,12 +190,13 @@ impl MareNostrum {
                     out.push(Action::TakeRareGood);
                 }
             }
-            _ => {
+            Step::ColossusResource { .. } => {
                 let goods_only = self.content.options.colossus_takes == ColossusTakes::GoodOnly;
                 let kinds = Resource::ALL.iter().filter(|&&r| s.bank[r] > 0 && !(goods_only && r == Resource::Coin));
                 out.extend(kinds.map(|&resource| Action::TakeResource { resource }));
                 out.push(Action::TakeNothing);
             }
+            step => unreachable!("{step:?} is no step of Phase 1"),
         }
     }
 
@@ -176,12 +206,12 @@ impl MareNostrum {
                 self.place_marker(s, empire, province);
                 self.collect(s);
             }
-            (Step::RoundStartMarker { .. }, _) => self.collect(s),
+            (Step::RoundStartMarker { .. }, Action::SkipFreeMarker) => self.collect(s),
             (Step::TempleBonus { empire }, Action::TakeCoin) => {
                 self.gain(s, empire, Resource::Coin, 1);
                 self.hand_out(s);
             }
-            (Step::TempleBonus { empire }, _) => {
+            (Step::TempleBonus { empire }, Action::TakeRareGood) => {
                 s.due[empire].rare += 1;
                 self.hand_out(s);
             }
@@ -189,13 +219,14 @@ impl MareNostrum {
                 self.gain(s, empire, resource, 1);
                 self.hand_out(s);
             }
-            _ => self.hand_out(s),
+            (Step::ColossusResource { .. }, Action::TakeNothing) => self.hand_out(s),
+            (step, _) => unreachable!("{step:?} {action:?}"),
         }
     }
 
     /// MN-113, MN-114: the drawn good goes behind the screen; only its owner knows which it is.
     pub(in super::super) fn draw_rare(&self, s: &mut State, good: Resource) {
-        let Step::DrawRare { empire, razed } = s.step else { return };
+        let Step::DrawRare { empire, razed } = s.step else { unreachable!("{:?} draws no {good}", s.step) };
         s.rare_stack.remove(good);
         s.stocks[empire][Token::rare(good)] += 1;
         s.rare_known[good] = IdSet::of(empire);

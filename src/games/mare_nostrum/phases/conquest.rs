@@ -16,7 +16,7 @@ impl MareNostrum {
 
     /// MN-451, MN-R36, MN-R49, MN-R69: provinces controlled by an opponent in which the empire alone has units. MN-R113:
     /// option.
-    fn conquered(&self, s: &State, empire: Empire) -> Provinces {
+    pub(in super::super) fn conquered(&self, s: &State, empire: Empire) -> Provinces {
         let theirs = s.empires().filter(|&e| e != empire).fold(Provinces::EMPTY, |m, e| m.or(s.realms[e]));
         let alone = s.armies(empire).and(theirs).without(s.enemy_land_units(empire));
         if self.content.options.conquest_needs_battle { alone.and(s.campaign.won) } else { alone }
@@ -56,7 +56,7 @@ impl MareNostrum {
                 }
                 out.push(Action::EndForaging);
             }
-            _ => unreachable!("not a step of conquest"),
+            step => unreachable!("{step:?} is no step of conquest"),
         }
     }
 
@@ -83,7 +83,7 @@ impl MareNostrum {
     }
 
     /// MN-481, MN-482, MN-483, MN-R46.
-    fn may_seize(&self, s: &State, empire: Empire, province: Province) -> bool {
+    pub(in super::super) fn may_seize(&self, s: &State, empire: Empire, province: Province) -> bool {
         let holding = s.holdings[province];
         let already = holding.by == Some(empire) && holding.on.has(Slot::Marker);
         let fresh = !already || !self.content.options.conqueror_keeps_holdings;
@@ -117,8 +117,10 @@ impl MareNostrum {
                     s.step = Step::Reassign { empire, province };
                 }
             }
-            (Step::Conquer { empire, province }, _) => self.next_conquest(s, empire, Province(province.0 + 1)),
-            (Step::RazeGain { empire, province }, choice) => {
+            (Step::Conquer { empire, province }, Action::Spare) => {
+                self.next_conquest(s, empire, Province(province.0 + 1))
+            }
+            (Step::RazeGain { empire, province }, choice @ (Action::TakeCoin | Action::TakeRareGood)) => {
                 let gain = self.content.buildings[Building::LegendaryCity.index()].raze;
                 if choice == Action::TakeCoin {
                     self.gain(s, empire, Resource::Coin, gain.coins);
@@ -128,18 +130,20 @@ impl MareNostrum {
                 self.after_raze(s, empire, province);
             }
             (Step::Occupy { empire, province, .. }, Action::Occupy { slot }) => self.occupy(s, empire, province, slot),
-            (Step::Occupy { empire, province, .. }, _) => self.next_conquest(s, empire, Province(province.0 + 1)),
+            (Step::Occupy { empire, province, .. }, Action::EndOccupation) => {
+                self.next_conquest(s, empire, Province(province.0 + 1))
+            }
             (Step::Reassign { empire, province }, Action::Leave { slot }) => {
                 set_holding(s, province, empire, s.holdings[province].on.without(IdSet::of(slot)));
                 self.seize(s, empire, province);
             }
-            (Step::InstantSwap { empire, province }, choice) => {
+            (Step::InstantSwap { empire, province }, choice @ (Action::SwapMarker | Action::KeepMarker)) => {
                 if choice == Action::SwapMarker {
                     self.sacrifice(s, empire, province);
                 }
                 self.next_conquest(s, empire, Province(province.0 + 1));
             }
-            (Step::Swap { empire, province }, choice) => {
+            (Step::Swap { empire, province }, choice @ (Action::SwapMarker | Action::KeepMarker)) => {
                 if choice == Action::SwapMarker {
                     self.swap_marker(s, empire, province);
                 }
@@ -149,8 +153,8 @@ impl MareNostrum {
                 set_holding(s, province, empire, s.holdings[province].on.or(IdSet::of(slot)));
                 self.next_forage(s, empire, Some((province, slot)));
             }
-            (Step::Forage { empire, .. }, _) => self.end_campaign(s, empire),
-            _ => unreachable!("not an action of conquest"),
+            (Step::Forage { empire, .. }, Action::EndForaging) => self.end_campaign(s, empire),
+            (step, _) => unreachable!("{step:?} {action:?}"),
         }
     }
 
@@ -249,10 +253,9 @@ impl MareNostrum {
 
     /// MN-486, MN-487: the old marker goes back; nobody controls the province.
     fn drop_marker(&self, s: &mut State, province: Province) {
-        if let Some(old) = s.controller(province) {
-            s.realms[old].remove(province);
-            s.markers[old] += 1;
-        }
+        let old = s.controller(province).expect("a marker to take away");
+        s.realms[old].remove(province);
+        s.markers[old] += 1;
         s.holdings[province] = Holding::default();
     }
 
@@ -295,7 +298,7 @@ impl MareNostrum {
     }
 
     /// MN-721, MN-R51, MN-C4: empty caravan slots where a free legion may stand, later than `after`.
-    fn forage_places(
+    pub(in super::super) fn forage_places(
         &self,
         s: &State,
         empire: Empire,
@@ -343,13 +346,19 @@ impl MareNostrum {
     /// MN-603, MN-R54, MN-R55, MN-R67, MN-R120: enough capitals and legendary cities at the end of the phase.
     fn check_cities(&self, s: &mut State) {
         s.peace = None;
-        let winners: Empires = s.empires().filter(|&e| self.great_cities(s, e) >= self.content.cities_to_win).collect();
+        let winners = self.city_winners(s);
         if winners.is_empty() {
             return self.begin_leadership(s);
         }
+        self.win(s, VictoryKind::Cities, winners);
+    }
+
+    /// MN-603, MN-R54: who wins by cities, if Phase 4 ends like this.
+    pub(in super::super) fn city_winners(&self, s: &State) -> Empires {
+        let enough: Empires = s.empires().filter(|&e| self.great_cities(s, e) >= self.content.cities_to_win).collect();
         let leader = s.leaders[Title::Military].filter(|&l| {
-            winners.has(l) && self.content.options.military_victory_tie == MilitaryVictoryTie::MilitaryLeaderElseShared
+            enough.has(l) && self.content.options.military_victory_tie == MilitaryVictoryTie::MilitaryLeaderElseShared
         });
-        self.win(s, VictoryKind::Cities, leader.map_or(winners, IdSet::of));
+        leader.map_or(enough, IdSet::of)
     }
 }

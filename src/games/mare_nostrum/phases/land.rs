@@ -30,9 +30,7 @@ impl MareNostrum {
     /// war like any other. MN-414, MN-R110: fortresses stay.
     pub(in super::super) fn next_army(&self, s: &mut State, empire: Empire, from: Province) {
         for province in (from.index()..self.content.province_count).map(Province::from_index) {
-            let unmoved = s.free_legions(empire, province) > s.campaign.marched[province]
-                || !Self::leavers(s, empire, province).is_empty();
-            if unmoved && !self.destinations(s, empire, province).is_empty() {
+            if self.may_leave(s, empire, province) && !self.destinations(s, empire, province).is_empty() {
                 s.step = Step::March { empire, from: province };
                 return;
             }
@@ -42,9 +40,15 @@ impl MareNostrum {
         self.next_land_battle(s, empire);
     }
 
+    /// Whether a legion that has not moved stands there, free or on something that it can still leave.
+    pub(in super::super) fn may_leave(&self, s: &State, empire: Empire, province: Province) -> bool {
+        s.free_legions(empire, province) > s.campaign.marched[province]
+            || !Self::leavers(s, empire, province).is_empty()
+    }
+
     /// MN-409, MN-410, MN-415, MN-R24, MN-R111: adjacent provinces and those that a chain of triremes reaches from here, as
     /// the triremes lie now (MN-411). MN-766: not those of a partner of peace. Later destinations only, so that orders do not repeat.
-    fn destinations(&self, s: &State, empire: Empire, from: Province) -> Provinces {
+    pub(in super::super) fn destinations(&self, s: &State, empire: Empire, from: Province) -> Provinces {
         let mut to = self.reach(s, empire, IdSet::of(from)).without(Self::closed_by_peace(s, empire));
         to.remove(from);
         match s.campaign.last_province {
@@ -54,7 +58,7 @@ impl MareNostrum {
     }
 
     /// Slots whose legions may still leave; in the order of slots, so that orders do not repeat.
-    fn leavers(s: &State, empire: Empire, from: Province) -> SlotSet {
+    pub(in super::super) fn leavers(s: &State, empire: Empire, from: Province) -> SlotSet {
         let holding = s.holdings[from];
         match holding.by {
             Some(by) if by == empire => s.campaign.last_left.map_or(holding.on, |last| holding.on.after(last)),
@@ -78,7 +82,7 @@ impl MareNostrum {
                 }
             }
             Step::Losses { empire } => out.extend(self.losable(s, empire).map(|(action, _)| action)),
-            _ => unreachable!("not a step on land"),
+            step => unreachable!("{step:?} is no step on land"),
         }
     }
 
@@ -93,7 +97,7 @@ impl MareNostrum {
                     self.leave_if_forced(s);
                 }
             }
-            (Step::March { empire, from }, _) => {
+            (Step::March { empire, from }, Action::Stay { .. }) => {
                 (s.campaign.last_province, s.campaign.last_left) = (None, None);
                 self.next_army(s, empire, Province(from.0 + 1));
             }
@@ -106,12 +110,12 @@ impl MareNostrum {
                 self.lose(s, empire, action);
                 self.next_loss(s);
             }
-            _ => unreachable!("not an action on land"),
+            (step, _) => unreachable!("{step:?} {action:?}"),
         }
     }
 
     fn leave_if_forced(&self, s: &mut State) {
-        let Step::Leave { empire, from, .. } = s.step else { return };
+        let Step::Leave { empire, from, .. } = s.step else { unreachable!("nobody leaves at {:?}", s.step) };
         let leavers = Self::leavers(s, empire, from);
         if let (1, Some(slot)) = (leavers.len(), leavers.first()) {
             self.leave(s, slot);
@@ -120,7 +124,7 @@ impl MareNostrum {
 
     /// MN-476: the building is free again.
     fn leave(&self, s: &mut State, slot: Slot) {
-        let Step::Leave { empire, from, to } = s.step else { return };
+        let Step::Leave { empire, from, to } = s.step else { unreachable!("nobody leaves {slot} at {:?}", s.step) };
         set_holding(s, from, empire, s.holdings[from].on.without(IdSet::of(slot)));
         s.campaign.last_left = Some(slot);
         self.march(s, empire, from, to);
@@ -135,13 +139,13 @@ impl MareNostrum {
     }
 
     /// MN-422, MN-765: opponents in a province that the active player may fight.
-    fn land_enemies(&self, s: &State, empire: Empire, province: Province) -> Empires {
+    pub(in super::super) fn land_enemies(&self, s: &State, empire: Empire, province: Province) -> Empires {
         s.empires().filter(|&e| e != empire && s.land_units(e).has(province) && !Self::at_peace(s, empire, e)).collect()
     }
 
     /// MN-421, MN-423, MN-R36: provinces where the active player must still fight, whether at war since earlier (MN-443) or
     /// held by a conqueror (MN-454).
-    fn battlefields(&self, s: &State, empire: Empire) -> Provinces {
+    pub(in super::super) fn battlefields(&self, s: &State, empire: Empire) -> Provinces {
         let foes = s.empires().filter(|&e| e != empire && !Self::at_peace(s, empire, e));
         let enemies = foes.fold(Provinces::EMPTY, |m, e| m.or(s.land_units(e)));
         s.land_units(empire).and(enemies).without(s.campaign.fought)
@@ -195,7 +199,9 @@ impl MareNostrum {
 
     /// MN-424, MN-428, MN-432, MN-435, MN-R40: both sides lose at once.
     pub(in super::super) fn roll_on_land(&self, s: &mut State, attacker: Dice, defender: Dice) {
-        let Step::LandDice { attacker: active, defender: other, province } = s.step else { return };
+        let Step::LandDice { attacker: active, defender: other, province } = s.step else {
+            unreachable!("{:?} rolls no dice on land", s.step)
+        };
         let (ours, theirs) = (self.side(s, active, province, true), self.side(s, other, province, false));
         let their_losses = self.hits(&ours, attacker).saturating_sub(theirs.cancels).min(theirs.units);
         let our_losses = self.hits(&theirs, defender).saturating_sub(ours.cancels).min(ours.units);
@@ -214,7 +220,7 @@ impl MareNostrum {
     /// MN-429, MN-434, MN-R39, MN-R125: what a side may remove next, each with the place after which the next loss comes. Losses
     /// come in the order fortress, free legions, legions on slots, so that orders do not repeat; what would leave too few
     /// units after it is not offered.
-    fn losable(&self, s: &State, empire: Empire) -> impl Iterator<Item = (Action, u8)> + use<> {
+    pub(in super::super) fn losable(&self, s: &State, empire: Empire) -> impl Iterator<Item = (Action, u8)> + use<> {
         let battle = s.battle.expect("a battle");
         let left = if empire == battle.attacker { battle.attacker_losses } else { battle.defender_losses };
         let holding = s.holdings[battle.province];
@@ -237,7 +243,7 @@ impl MareNostrum {
 
     /// Each side removes its losses, the active player first; what is forced happens by itself.
     fn next_loss(&self, s: &mut State) {
-        let Some(battle) = s.battle else { return };
+        let battle = s.battle.expect("a battle");
         for (empire, left) in [(battle.attacker, battle.attacker_losses), (battle.defender, battle.defender_losses)] {
             if left == 0 {
                 continue;
@@ -256,8 +262,9 @@ impl MareNostrum {
 
     /// MN-433, MN-434: a fortress goes only when its owner chooses it. MN-440: what is lost can be built again.
     fn lose(&self, s: &mut State, empire: Empire, action: Action) {
-        let next = self.losable(s, empire).find(|(a, _)| *a == action).map_or(0, |(_, next)| next);
-        let Some(mut battle) = s.battle else { return };
+        let chosen = self.losable(s, empire).find(|(a, _)| *a == action);
+        let (_, next) = chosen.unwrap_or_else(|| unreachable!("{:?} {action:?}", s.step));
+        let mut battle = s.battle.expect("a battle");
         let province = battle.province;
         match action {
             Action::LoseFortress => {

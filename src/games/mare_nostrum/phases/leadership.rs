@@ -13,8 +13,8 @@ impl MareNostrum {
     }
 
     /// MN-504: the empires with the highest value of a column.
-    fn highest(&self, s: &State, title: Title) -> Empires {
-        let best = s.empires().map(|e| self.track(s, e, title)).max().unwrap_or(0);
+    pub(in super::super) fn highest(&self, s: &State, title: Title) -> Empires {
+        let best = s.empires().map(|e| self.track(s, e, title)).max().expect("there are empires");
         s.empires().filter(|&e| self.track(s, e, title) == best).collect()
     }
 
@@ -53,14 +53,13 @@ impl MareNostrum {
 
     /// MN-604; then the next round, or the round limit (MN-R66).
     fn end_round(&self, s: &mut State) {
-        let titles = |e: Empire| Title::ALL.iter().filter(|&&t| s.leaders[t] == Some(e)).count() as u8;
-        if let Some(empire) = s.empires().find(|&e| titles(e) >= self.content.titles_to_win) {
+        if let Some(empire) = s.empires().find(|&e| self.titles(s, e) >= self.content.titles_to_win) {
             return self.win(s, VictoryKind::Leadership, IdSet::of(empire));
         }
-        if self.content.round_limit > 0 && s.round >= self.content.round_limit {
+        if self.content.round_limit > 0 && s.round >= self.content.round_limit.into() {
             return self.win(s, VictoryKind::RoundLimit, Empires::EMPTY);
         }
-        s.round = s.round.saturating_add(1);
+        s.round += 1;
         self.begin_round(s);
     }
 }

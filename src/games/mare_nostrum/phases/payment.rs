@@ -21,6 +21,16 @@ pub(in super::super) struct Purse {
 }
 
 impl Purse {
+    /// MN-312: coins may be paid with one good among them.
+    pub fn one_good_among_coins(&self) -> bool {
+        self.good_in_coins
+    }
+
+    /// MN-311: goods may be paid with one coin among them.
+    pub fn one_coin_among_goods(&self) -> bool {
+        self.coin_in_goods
+    }
+
     /// MN-305: whether some set of this size can be put together.
     #[inline]
     pub fn affords(&self, cost: u8) -> bool {
@@ -69,7 +79,7 @@ impl MareNostrum {
         )
     }
 
-    fn cost(&self, s: &State, empire: Empire, purchase: Purchase) -> u8 {
+    pub(in super::super) fn cost(&self, s: &State, empire: Empire, purchase: Purchase) -> u8 {
         match purchase {
             Purchase::Card(card) => self.card_cost(s, empire, card),
             Purchase::Object(Object::Marker(_)) => self.content.marker_cost,
@@ -130,7 +140,7 @@ impl MareNostrum {
     }
 
     /// What the payer may do next.
-    fn payments(&self, s: &State, mut each: impl FnMut(Action)) {
+    pub(in super::super) fn payments(&self, s: &State, mut each: impl FnMut(Action)) {
         match (s.step, s.activation.purchase, s.activation.payment) {
             (Step::ChoosePayment { empire }, Some(purchase), _) => {
                 self.methods(s, empire, purchase).for_each(|method| each(Action::PayWith { method }));
@@ -138,7 +148,7 @@ impl MareNostrum {
             (Step::Pay { empire }, _, Some(payment)) => {
                 self.payable(s, empire, payment, |token| each(Action::Pay { token }));
             }
-            _ => unreachable!("not a payment step"),
+            (step, purchase, payment) => unreachable!("{step:?} with {purchase:?} {payment:?}"),
         }
     }
 
@@ -146,7 +156,7 @@ impl MareNostrum {
         match (s.step, action) {
             (Step::ChoosePayment { empire }, Action::PayWith { method }) => self.pay_with(s, empire, method),
             (Step::Pay { empire }, Action::Pay { token }) => self.pay(s, empire, token),
-            _ => unreachable!("not a payment action"),
+            (step, _) => unreachable!("{step:?} {action:?}"),
         }
     }
 
@@ -168,7 +178,8 @@ impl MareNostrum {
                 match method {
                     Method::DiscountCoins => self.spend(s, empire, Token::COIN, coins, 0),
                     Method::DiscountGood => self.spend(s, empire, Token::ordinary(good), 1, 0),
-                    _ => self.spend(s, empire, Token::rare(good), 1, 0),
+                    Method::DiscountRareGood => self.spend(s, empire, Token::rare(good), 1, 0),
+                    method => unreachable!("{method:?} is no special price"),
                 }
             }
         };

@@ -5,6 +5,7 @@ use crate::games::mare_nostrum::MareNostrum;
 use crate::games::mare_nostrum::action::Action;
 use crate::games::mare_nostrum::dice::Dice;
 use crate::games::mare_nostrum::ids::*;
+use crate::games::mare_nostrum::options::{CapitalRelief, DestroyedUnits};
 use crate::games::mare_nostrum::state::*;
 
 impl MareNostrum {
@@ -42,17 +43,14 @@ impl MareNostrum {
                 out.extend(s.empires().filter(|&e| !s.done.has(e)).map(|empire| Action::NameMover { empire }));
             }
             Step::Sail { from, .. } => {
-                // MN-404, MN-405: one adjacent sea; enemies do not block.
-                let links = Seas::from_bits(self.content.sea_links[from].bits()).and(s.board.seas);
-                let to = s.campaign.last_sea.map_or(links, |last| links.from(last));
-                out.extend(to.iter().map(|to| Action::Sail { from, to }));
+                out.extend(self.sea_destinations(s, from).iter().map(|to| Action::Sail { from, to }));
                 out.push(Action::Anchor { sea: from });
             }
             Step::SeaBattle { empire, sea } => {
                 out.extend(self.sea_enemies(s, empire, sea).iter().map(|empire| Action::AttackFleet { sea, empire }));
                 out.push(Action::AvoidBattle { sea });
             }
-            _ => unreachable!("not a step at sea"),
+            step => unreachable!("{step:?} is no step at sea"),
         }
     }
 
@@ -61,7 +59,7 @@ impl MareNostrum {
             (Step::DeclarePeace { empire }, Action::DeclarePeace { empire: other }) => {
                 self.declare_peace(s, empire, other)
             }
-            (Step::DeclarePeace { .. }, _) => {
+            (Step::DeclarePeace { .. }, Action::NoPeace) => {
                 s.last_peace = None;
                 self.next_mover(s);
             }
@@ -73,15 +71,17 @@ impl MareNostrum {
                 s.campaign.last_sea = Some(to);
                 self.next_fleet(s, empire, from);
             }
-            (Step::Sail { empire, from }, _) => {
+            (Step::Sail { empire, from }, Action::Anchor { .. }) => {
                 s.campaign.last_sea = None;
                 self.next_fleet(s, empire, Sea(from.0 + 1));
             }
             (Step::SeaBattle { empire, .. }, Action::AttackFleet { sea, empire: enemy }) => {
                 s.step = Step::SeaDice { attacker: empire, defender: enemy, sea };
             }
-            (Step::SeaBattle { empire, sea }, _) => self.next_sea_battle(s, empire, Sea(sea.0 + 1)),
-            _ => unreachable!("not an action at sea"),
+            (Step::SeaBattle { empire, sea }, Action::AvoidBattle { .. }) => {
+                self.next_sea_battle(s, empire, Sea(sea.0 + 1))
+            }
+            (step, _) => unreachable!("{step:?} {action:?}"),
         }
     }
 
@@ -99,9 +99,18 @@ impl MareNostrum {
                 }
             }
         }
-        let wars = s.wars();
-        self.settle_wars(s, wars);
+        // MN-445, MN-R27: legions that have come home to an occupied capital end the occupation, unless a battle must.
+        if self.content.options.capital_relief == CapitalRelief::OccupationEndsAtOnce {
+            let homes = IdSet::of(self.capital(owner)).or(IdSet::of(self.capital(other)));
+            self.settle_wars(s, s.wars().and(homes));
+        }
         self.next_mover(s);
+    }
+
+    /// MN-404, MN-405: one adjacent sea; enemies do not block. Later destinations of a fleet only, so that orders do not repeat.
+    pub(in super::super) fn sea_destinations(&self, s: &State, from: Sea) -> Seas {
+        let links = Seas::from_bits(self.content.sea_links[from].bits()).and(s.board.seas);
+        s.campaign.last_sea.map_or(links, |last| links.from(last))
     }
 
     /// MN-403, MN-404: the next sea from `from` on with triremes that have not moved.
@@ -109,9 +118,8 @@ impl MareNostrum {
         let fleets = (from.index()..self.content.sea_count).map(Sea::from_index);
         for sea in fleets {
             if s.triremes[empire][sea] > s.campaign.sailed[sea] {
-                // Nothing left to choose from this sea: later destinations only, so that orders do not repeat.
-                let links = Seas::from_bits(self.content.sea_links[sea].bits()).and(s.board.seas);
-                if !s.campaign.last_sea.map_or(links, |last| links.from(last)).is_empty() {
+                // Otherwise nothing is left to choose from this sea.
+                if !self.sea_destinations(s, sea).is_empty() {
                     s.step = Step::Sail { empire, from: sea };
                     return;
                 }
@@ -122,7 +130,7 @@ impl MareNostrum {
     }
 
     /// MN-406, MN-422, MN-R109, MN-765: enemies in a sea of whom one may be attacked.
-    fn sea_enemies(&self, s: &State, empire: Empire, sea: Sea) -> Empires {
+    pub(in super::super) fn sea_enemies(&self, s: &State, empire: Empire, sea: Sea) -> Empires {
         s.empires().filter(|&e| e != empire && s.triremes[e][sea] > 0 && !Self::at_peace(s, empire, e)).collect()
     }
 
@@ -144,7 +152,9 @@ impl MareNostrum {
 
     /// MN-424, MN-427, MN-428, MN-430: triremes are equal, so nobody has to choose losses.
     pub(in super::super) fn roll_at_sea(&self, s: &mut State, attacker: Dice, defender: Dice) {
-        let Step::SeaDice { attacker: active, defender: other, sea } = s.step else { return };
+        let Step::SeaDice { attacker: active, defender: other, sea } = s.step else {
+            unreachable!("{:?} rolls no dice at sea", s.step)
+        };
         let hits = |dice: Dice| (dice.total() / u32::from(self.content.hit_divisor)) as u8;
         for (empire, hits) in [(other, hits(attacker)), (active, hits(defender))] {
             for _ in 0..hits.min(s.triremes[empire][sea]) {
@@ -159,7 +169,6 @@ impl MareNostrum {
 
     /// MN-440, MN-R59.
     pub(in super::super) fn destroyed(&self, s: &mut State, empire: Empire, unit: Unit) {
-        use crate::games::mare_nostrum::options::DestroyedUnits;
         match self.content.options.destroyed_units {
             DestroyedUnits::BackToReserve => s.reserves[empire][unit] += 1,
             DestroyedUnits::OutOfGame => s.lost[empire][unit] += 1,

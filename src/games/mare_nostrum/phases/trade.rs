@@ -16,7 +16,7 @@ impl MareNostrum {
     }
 
     fn trade_leader(s: &State) -> Empire {
-        s.leaders[Title::Trade].unwrap_or_else(|| s.empire(crate::game::Seat(0)))
+        s.leaders[Title::Trade].expect("there always is a Trade Leader")
     }
 
     /// MN-204: both sides of every exchange token that has not been played.
@@ -27,7 +27,7 @@ impl MareNostrum {
     }
 
     /// The largest own offer of Antigone's owner; `None` for everybody else.
-    fn own_offer_max(&self, s: &State, empire: Empire) -> Option<u8> {
+    pub(in super::super) fn own_offer_max(&self, s: &State, empire: Empire) -> Option<u8> {
         self.abilities(s, empire).filter_map(|(_, card)| card.own_offer_max).max()
     }
 
@@ -50,7 +50,7 @@ impl MareNostrum {
             }
             // MN-219, MN-731.
             Step::OfferSize { empire } => {
-                let most = self.own_offer_max(s, empire).unwrap_or(0).min(s.stock_size(empire));
+                let most = self.own_offer_max(s, empire).expect("Antigone's owner").min(s.stock_size(empire));
                 out.extend((0..=most).map(|number| Action::OfferSize { number }));
             }
             Step::NameFirstTaker => {
@@ -60,6 +60,7 @@ impl MareNostrum {
             Step::LayOut { empire } => {
                 let stock = &s.stocks[empire];
                 let need = s.trade.sizes[empire] - s.trade.laid[empire];
+                // Tokens are laid out in their order, so that no set is offered twice; the first may be any.
                 let from = (0..TOKENS).rev().find(|&i| s.trade.offers[empire].as_slice()[i] > 0).unwrap_or(0);
                 let mut left: i32 = stock.as_slice()[from..].iter().map(|&n| i32::from(n)).sum();
                 for (i, &count) in stock.as_slice().iter().enumerate().skip(from) {
@@ -80,7 +81,7 @@ impl MareNostrum {
                 let stock = s.stocks[from].as_slice();
                 out.extend((0..TOKENS).filter(|&i| stock[i] > 0).map(|i| Action::Give { token: Token(i as u8) }));
             }
-            _ => unreachable!("not a trade step"),
+            step => unreachable!("{step:?} is no step of Phase 2"),
         }
     }
 
@@ -109,7 +110,7 @@ impl MareNostrum {
                 self.next_take(s, from);
             }
             (Step::Give { from, to }, Action::Give { token }) => self.give(s, from, to, token),
-            _ => unreachable!("not a trade action"),
+            (step, _) => unreachable!("{step:?} {action:?}"),
         }
     }
 
@@ -177,10 +178,10 @@ impl MareNostrum {
         self.next_lay_out(s);
     }
 
-    fn first_takers(&self, s: &State) -> Empires {
+    pub(in super::super) fn first_takers(&self, s: &State) -> Empires {
         let value = |e| self.track(s, e, Title::Trade);
-        let best = s.trade.participants.iter().map(value).max().unwrap_or(0);
-        s.trade.participants.iter().filter(|&e| value(e) == best).collect()
+        let best = s.trade.participants.iter().map(value).max();
+        s.trade.participants.iter().filter(|&e| Some(value(e)) == best).collect()
     }
 
     /// MN-205, MN-206: everybody lays out, in seat order but unseen; then all offers are revealed.

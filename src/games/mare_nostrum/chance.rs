@@ -1,0 +1,164 @@
+//! What chance brings: cards, rare goods, the first Culture Leader of three, dice.
+
+use super::MareNostrum;
+use super::action::Action;
+use super::dice::Dice;
+use super::ids::*;
+use super::state::*;
+use crate::game::{Chance, Rng};
+
+/// Rolls of so many dice are listed; the results of more are too many.
+const LISTED_DICE: u8 = 2;
+
+/// The dice of both sides that are due.
+#[derive(Clone, Copy)]
+struct DiceDue<'a> {
+    faces: &'a [u8; 6],
+    /// Whose dice, and how many: the active player's first.
+    sides: [(Empire, u8); 2],
+}
+
+impl Chance for MareNostrum {
+    fn chance_kind(&self, s: &State) -> &'static str {
+        match s.step {
+            Step::DealDisplay | Step::RefillDisplay => "reveal_card",
+            Step::DrawCultureLeader => "draw_culture_leader",
+            Step::DrawRare { .. } => "draw_rare_good",
+            Step::SeaDice { .. } => "sea_battle_dice",
+            Step::LandDice { .. } => "land_battle_dice",
+            step => panic!("no chance is due at {step:?}"),
+        }
+    }
+
+    /// Cards, goods and empires are equally likely; a roll as often as its faces can fall.
+    fn weigh(&self, s: &State, mut each: impl FnMut(Action, u32)) {
+        match s.step {
+            Step::DealDisplay | Step::RefillDisplay => {
+                s.deck.iter().for_each(|card| each(Action::RevealCard { card }, 1))
+            }
+            Step::DrawRare { .. } => s.rare_stack.iter().for_each(|good| each(Action::DrawRare { good }, 1)),
+            Step::DrawCultureLeader => s.empires().for_each(|empire| each(Action::DrawCultureLeader { empire }, 1)),
+            Step::SeaDice { .. } | Step::LandDice { .. } => {
+                let DiceDue { faces, sides: [(_, attacker), (_, defender)] } = self.dice_due(s).expect("dice are due");
+                assert!(
+                    attacker + defender <= LISTED_DICE,
+                    "the results of {} dice are not listed",
+                    attacker + defender
+                );
+                rolls(faces, attacker, |attacker, one| {
+                    rolls(faces, defender, |defender, other| each(Action::Roll { attacker, defender }, one * other));
+                });
+            }
+            step => panic!("no chance is due at {step:?}"),
+        }
+    }
+
+    /// Dice are drawn one by one, everything else by one number; nothing allocates.
+    fn sample_chance(&self, s: &State, rng: &mut Rng) -> Action {
+        match s.step {
+            Step::SeaDice { .. } | Step::LandDice { .. } => {
+                let DiceDue { faces, sides: [(_, attacker), (_, defender)] } = self.dice_due(s).expect("dice are due");
+                let mut roll = |n| (0..n).map(|_| *rng.pick(faces)).collect::<Dice>();
+                Action::Roll { attacker: roll(attacker), defender: roll(defender) }
+            }
+            Step::DrawRare { .. } => {
+                let good = s.rare_stack.iter().nth(rng.below(s.rare_stack.len())).expect("a rare good is due");
+                Action::DrawRare { good }
+            }
+            Step::DrawCultureLeader => {
+                let empire = s.empires().nth(rng.below(s.players())).expect("an empire at the table");
+                Action::DrawCultureLeader { empire }
+            }
+            Step::DealDisplay | Step::RefillDisplay => {
+                let card = s.deck.iter().nth(rng.below(s.deck.len())).expect("a card is due");
+                Action::RevealCard { card }
+            }
+            step => panic!("no chance is due at {step:?}"),
+        }
+    }
+
+    fn chance_possible(&self, s: &State, action: Action) -> bool {
+        let Some(DiceDue { faces, sides: [(_, a), (_, d)] }) = self.dice_due(s) else {
+            let mut possible = false;
+            self.weigh(s, |result, _| possible |= result == action);
+            return possible;
+        };
+        let Action::Roll { attacker, defender } = action else { return false };
+        attacker.len() == a
+            && defender.len() == d
+            && attacker.faces().chain(defender.faces()).all(|f| faces.contains(&f))
+    }
+
+    fn chance_outcomes(&self, s: &State) -> Option<Vec<(Action, f64)>> {
+        if self.dice_due(s).is_some_and(|due| due.sides[0].1 + due.sides[1].1 > LISTED_DICE) {
+            return None;
+        }
+        let mut all = Vec::new();
+        self.weigh(s, |action, weight| all.push((action, f64::from(weight))));
+        let total: f64 = all.iter().map(|(_, weight)| weight).sum();
+        all.iter_mut().for_each(|(_, weight)| *weight /= total);
+        Some(all)
+    }
+
+    fn chance_asks(&self, s: &State) -> String {
+        match s.step {
+            Step::DealDisplay | Step::RefillDisplay => format!("one of the {} face-down cards", s.deck.len()),
+            Step::DrawRare { .. } => format!("one of the {} rare goods in the stack", s.rare_stack.len()),
+            Step::DrawCultureLeader => "one of the empires at the table".to_owned(),
+            Step::SeaDice { .. } | Step::LandDice { .. } => {
+                let DiceDue { faces, sides } = self.dice_due(s).expect("dice are due");
+                let [attacker, defender] = sides.map(|(empire, dice)| match dice {
+                    1 => format!("1 die for {empire}"),
+                    n => format!("{n} dice for {empire}"),
+                });
+                let faces = faces.map(|face| face.to_string()).join(", ");
+                format!("{attacker} (attacker) and {defender} (defender), each with the faces {faces}")
+            }
+            step => panic!("no chance is due at {step:?}"),
+        }
+    }
+}
+
+impl MareNostrum {
+    /// MN-425, MN-426, MN-439: the dice that are due; `None` where none are.
+    fn dice_due(&self, s: &State) -> Option<DiceDue<'_>> {
+        match s.step {
+            Step::SeaDice { attacker, defender, sea } => {
+                let [a, d] = self.sea_dice(s, attacker, defender, sea);
+                Some(DiceDue { faces: &self.content.sea_die, sides: [(attacker, a), (defender, d)] })
+            }
+            Step::LandDice { attacker, defender, province } => {
+                let dice = |empire, active| {
+                    let side = self.side(s, empire, province, active);
+                    (empire, side.legions + side.extra_dice)
+                };
+                Some(DiceDue { faces: &self.content.land_die, sides: [dice(attacker, true), dice(defender, false)] })
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Every roll of `count` dice, without order, with the number of ways in which it falls.
+fn rolls(faces: &[u8; 6], count: u8, mut each: impl FnMut(Dice, u32)) {
+    match count {
+        0 => each(Dice::default(), 1),
+        1 => distinct(faces).for_each(|(face, ways)| each([face].into_iter().collect(), ways)),
+        2 => {
+            for (one, ways) in distinct(faces) {
+                each([one, one].into_iter().collect(), ways * ways);
+                for (other, others) in distinct(faces).filter(|(other, _)| *other < one) {
+                    each([one, other].into_iter().collect(), 2 * ways * others);
+                }
+            }
+        }
+        _ => panic!("the results of {count} dice are not listed"),
+    }
+}
+
+/// The different faces of a die, each with the number of its sides.
+fn distinct(faces: &[u8; 6]) -> impl Iterator<Item = (u8, u32)> {
+    let first = move |&(i, face): &(usize, &u8)| !faces[..i].contains(face);
+    let sides = move |face: u8| faces.iter().filter(|&&other| other == face).count() as u32;
+    faces.iter().enumerate().filter(first).map(move |(_, &face)| (face, sides(face)))
+}

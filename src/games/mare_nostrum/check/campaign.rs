@@ -1,0 +1,172 @@
+//! The movement activation of Phase 4 and its battle fit their step; elsewhere there is none.
+
+use super::{Checked, counted, ensure};
+use crate::game::Id;
+use crate::games::mare_nostrum::MareNostrum;
+use crate::games::mare_nostrum::ids::*;
+use crate::games::mare_nostrum::options::MarkerSwapTiming;
+use crate::games::mare_nostrum::state::*;
+
+/// How far an activation of Phase 4 has come.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Stretch {
+    /// Triremes move.
+    Sailing,
+    /// Triremes fight.
+    SeaBattles,
+    /// Legions move.
+    Marching,
+    /// Legions fight.
+    LandBattles,
+    /// Conquests, swaps, foragers.
+    Conquests,
+}
+
+impl MareNostrum {
+    /// Who acts in Phase 4, and how far he has come.
+    pub(super) fn mover(&self, s: &State) -> Option<(Empire, Stretch)> {
+        Some(match s.step {
+            Step::Sail { empire, .. } => (empire, Stretch::Sailing),
+            Step::SeaBattle { empire, .. } => (empire, Stretch::SeaBattles),
+            Step::SeaDice { attacker, .. } => (attacker, Stretch::SeaBattles),
+            Step::March { empire, .. } | Step::Leave { empire, .. } => (empire, Stretch::Marching),
+            Step::Fight { empire } => (empire, Stretch::LandBattles),
+            Step::LandDice { attacker, .. } => (attacker, Stretch::LandBattles),
+            Step::Losses { empire } => (s.battle.map_or(empire, |b| b.attacker), Stretch::LandBattles),
+            Step::Conquer { empire, .. }
+            | Step::RazeGain { empire, .. }
+            | Step::DrawRare { empire, razed: Some(_) }
+            | Step::Occupy { empire, .. }
+            | Step::Reassign { empire, .. }
+            | Step::InstantSwap { empire, .. }
+            | Step::Forage { empire, .. } => (empire, Stretch::Conquests),
+            Step::Swap { empire, .. } if !self.swaps_at_phase_end() => (empire, Stretch::Conquests),
+            _ => return None,
+        })
+    }
+
+    /// Option `marker_swap_timing`: all swap when all have acted.
+    pub(super) fn swaps_at_phase_end(&self) -> bool {
+        self.content.options.marker_swap_timing == MarkerSwapTiming::PhaseEnd
+    }
+
+    pub(super) fn check_campaign(&self, s: &State) -> Checked {
+        self.check_battle(s)?;
+        let c = &s.campaign;
+        let Some((e, stretch)) = self.mover(s) else {
+            ensure!(*c == Campaign::default(), "campaign: nobody moves at this step");
+            return Ok(());
+        };
+        self.check_moved(s, e, stretch)?;
+        self.check_cursors(s, stretch)?;
+        if let Some(p) = c.fought.or(c.won).without(s.board.provinces).first() {
+            return Err(format!("campaign.fought: {} is covered at this table", self.land(p)));
+        }
+        let early = stretch < Stretch::LandBattles;
+        ensure!(!early || c.fought.is_empty(), "campaign.fought: no legion fights before all have moved (MN-416)");
+        if let Some(p) = c.won.without(c.fought).first() {
+            return Err(format!("campaign.won: {e} has not fought in {}", self.land(p)));
+        }
+        Ok(())
+    }
+
+    /// MN-404, MN-409: what has moved is still there until it may have been lost in battle.
+    fn check_moved(&self, s: &State, e: Empire, stretch: Stretch) -> Checked {
+        let c = &s.campaign;
+        for sea in (0..self.content.sea_count).map(Sea::from_index) {
+            let (moved, there) = (c.sailed[sea], s.triremes[e][sea]);
+            ensure!(
+                stretch > Stretch::Sailing || moved <= there,
+                "campaign.sailed.{}: {moved} moved to {}, but {} of {e} there",
+                self.content.names.name(sea),
+                self.water(sea),
+                counted(there, "trireme")
+            );
+            ensure!(
+                moved == 0 || s.board.seas.has(sea),
+                "campaign.sailed: {} is covered at this table",
+                self.water(sea)
+            );
+        }
+        for p in (0..self.content.province_count).map(Province::from_index) {
+            let (moved, there) = (c.marched[p], s.legions[e][p]);
+            ensure!(moved == 0 || stretch >= Stretch::Marching, "campaign.marched: legions move after the triremes");
+            ensure!(
+                stretch > Stretch::Marching || moved <= there,
+                "campaign.marched.{}: {moved} moved to {}, but {} of {e} there",
+                self.id_of(p),
+                self.land(p),
+                counted(there, "legion")
+            );
+            ensure!(
+                moved == 0 || s.board.provinces.has(p),
+                "campaign.marched: {} is covered at this table",
+                self.land(p)
+            );
+        }
+        let sum = |counts: &[u8]| counts.iter().map(|&n| u32::from(n)).sum::<u32>();
+        let moved =
+            [("sailed", sum(c.sailed.as_slice()), Unit::Trireme), ("marched", sum(c.marched.as_slice()), Unit::Legion)];
+        for (field, moved, unit) in moved {
+            let all = u32::from(self.content.units[unit.index()].pieces);
+            ensure!(moved <= all, "campaign.{field}: {moved} moves, but {e} has {}", counted(all, unit.as_str()));
+        }
+        Ok(())
+    }
+
+    /// The marks of the canonical order are those of the fleet or army that moves.
+    fn check_cursors(&self, s: &State, stretch: Stretch) -> Checked {
+        let c = &s.campaign;
+        let sea_ok = match (c.last_sea, s.step) {
+            (None, _) => true,
+            (Some(last), Step::Sail { from, .. }) => self.content.sea_links[from].has(last) && c.sailed[last] > 0,
+            (Some(_), _) => false,
+        };
+        ensure!(sea_ok, "campaign.last_sea: no trireme of the fleet that moves has gone there");
+        let from = match s.step {
+            Step::March { from, .. } | Step::Leave { from, .. } => Some(from),
+            _ => None,
+        };
+        debug_assert!(from.is_none() || stretch == Stretch::Marching);
+        let land_ok = c.last_province.is_none_or(|last| from.is_some() && from != Some(last) && c.marched[last] > 0);
+        ensure!(land_ok, "campaign.last_province: no legion of the army that moves has gone there");
+        let slot_ok = c.last_left.is_none() || c.last_province.is_some();
+        ensure!(slot_ok, "campaign.last_left: no legion of the army that moves has stood there");
+        Ok(())
+    }
+
+    /// MN-429: a battle is on while losses are chosen, and only then.
+    fn check_battle(&self, s: &State) -> Checked {
+        let Step::Losses { empire } = s.step else {
+            ensure!(s.battle.is_none(), "battle: no losses are chosen at this step");
+            return Ok(());
+        };
+        let Some(b) = s.battle else { return Err("battle: is missing; where are the losses?".into()) };
+        ensure!(b.attacker != b.defender, "battle: {} fights itself", b.attacker);
+        ensure!(!Self::at_peace(s, b.attacker, b.defender), "battle: {} and {} are at peace", b.attacker, b.defender);
+        ensure!(
+            s.board.provinces.has(b.province),
+            "battle.province: {} is covered at this table",
+            self.land(b.province)
+        );
+        ensure!(s.campaign.fought.has(b.province), "campaign.fought: {} is missing", self.land(b.province));
+        for (e, field, losses) in
+            [(b.attacker, "attacker_losses", b.attacker_losses), (b.defender, "defender_losses", b.defender_losses)]
+        {
+            let units = s.legions[e][b.province] + u8::from(s.fortresses[e].has(b.province));
+            ensure!(
+                losses <= units,
+                "battle.{field}: {losses}, but {} of {e} in {}",
+                counted(units, "land unit"),
+                self.land(b.province)
+            );
+        }
+        // The active player removes his units first.
+        let next = if b.attacker_losses > 0 { b.attacker } else { b.defender };
+        ensure!(b.attacker_losses + b.defender_losses > 0, "battle: nothing is left to lose");
+        ensure!(empire == next, "step.losses: {next} removes units, not {empire}");
+        let choices = self.losable(s, empire).count();
+        ensure!(choices > 0, "battle.survivors: {}, so {empire} cannot lose enough", b.survivors);
+        Ok(())
+    }
+}

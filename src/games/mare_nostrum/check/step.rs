@@ -1,0 +1,571 @@
+//! What is decided next can be decided: the step's own conditions, and the fields that belong to its phase.
+
+use super::campaign::Stretch;
+use super::{Checked, ensure, listed};
+use crate::game::{Chance, Id, IdSet, Rules, Turn};
+use crate::games::mare_nostrum::MareNostrum;
+use crate::games::mare_nostrum::ids::*;
+use crate::games::mare_nostrum::options::*;
+use crate::games::mare_nostrum::state::*;
+
+/// A phase of the round, for the fields that live as long.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Phase {
+    Setup,
+    Collect,
+    Trade,
+    Build,
+    Refill,
+    Peace,
+    Move,
+    Swap,
+    Leadership,
+    Over,
+}
+
+impl MareNostrum {
+    fn phase(&self, s: &State) -> Phase {
+        match s.step {
+            Step::DealDisplay | Step::DrawCultureLeader => Phase::Setup,
+            Step::RoundStartMarker { .. }
+            | Step::DrawRare { razed: None, .. }
+            | Step::TempleBonus { .. }
+            | Step::ColossusResource { .. } => Phase::Collect,
+            Step::Announce
+            | Step::OfferSize { .. }
+            | Step::NameFirstTaker
+            | Step::LayOut { .. }
+            | Step::Take { .. }
+            | Step::Give { .. } => Phase::Trade,
+            Step::RefillDisplay => Phase::Refill,
+            Step::DeclarePeace { .. } => Phase::Peace,
+            Step::NameMover => Phase::Move,
+            Step::Swap { .. } if self.swaps_at_phase_end() => Phase::Swap,
+            Step::NameLeader { .. } => Phase::Leadership,
+            Step::Over => Phase::Over,
+            _ if self.in_building(s) => Phase::Build,
+            _ => Phase::Move,
+        }
+    }
+
+    /// Fields that a phase uses are empty in the others.
+    pub(super) fn check_phase_fields(&self, s: &State) -> Checked {
+        let phase = self.phase(s);
+        self.check_exchange(s)?;
+        self.check_done(s, phase)?;
+        self.check_due(s, phase)?;
+        self.check_peace(s, phase)?;
+        if let Some(e) = s.sheba_used.iter().find(|&e| !self.has(s, e, self.instant_swap)) {
+            return Err(format!("sheba_used: {e} has no card that swaps markers at once"));
+        }
+        let used = phase >= Phase::Move || s.sheba_used.is_empty();
+        ensure!(used, "sheba_used: nobody has swapped a marker in this round before Phase 4");
+        // MN-603: decided at the end of Phase 4, and nothing is built or conquered until Phase 3.
+        let decided = phase == Phase::Leadership || (s.round > 1 && matches!(phase, Phase::Collect | Phase::Trade));
+        if let Some(e) = s.empires().find(|&e| decided && self.great_cities(s, e) >= self.content.cities_to_win) {
+            return Err(format!(
+                "step: {e} has {} capitals and legendary cities and has won (MN-603)",
+                self.great_cities(s, e)
+            ));
+        }
+        self.check_victory(s)
+    }
+
+    /// MN-204: when all three have been played, the Trade Leader has them back.
+    fn check_exchange(&self, s: &State) -> Checked {
+        let all = self.content.exchange.len();
+        ensure!(s.exchange_played.len() < all, "exchange_played: all {all}; the Trade Leader has them back (MN-R19)");
+        Ok(())
+    }
+
+    /// MN-302, MN-401: who has had his activation in the current phase.
+    fn check_done(&self, s: &State, phase: Phase) -> Checked {
+        let everybody: Empires = s.empires().collect();
+        let all = s.done == everybody;
+        match phase {
+            Phase::Setup | Phase::Collect | Phase::Trade | Phase::Peace => {
+                ensure!(s.done.is_empty(), "done: {} cannot have acted at this step", listed(s.done.iter()));
+            }
+            Phase::Build | Phase::Move => {
+                ensure!(!all, "done: all have acted, so the phase is over");
+                let active = self.builder(s).or(self.mover(s).map(|(e, _)| e));
+                if let Some(e) = active.filter(|&e| s.done.has(e)) {
+                    return Err(format!("done: {e} is acting now"));
+                }
+            }
+            // Nobody asks here who has acted; all have.
+            Phase::Refill | Phase::Swap | Phase::Leadership => {
+                ensure!(all || s.done.is_empty(), "done: is {}; all have acted at this step", listed(s.done.iter()));
+            }
+            Phase::Over => {}
+        }
+        Ok(())
+    }
+
+    /// Income is handed out in Phase 1, and when a conqueror razes.
+    fn check_due(&self, s: &State, phase: Phase) -> Checked {
+        let razer = match s.step {
+            Step::DrawRare { empire, razed: Some(_) } => Some(empire),
+            _ => None,
+        };
+        for e in s.empires() {
+            let due = s.due[e];
+            let most = match phase {
+                Phase::Collect if !matches!(s.step, Step::RoundStartMarker { .. }) => self.collects(s, e),
+                _ if razer == Some(e) => Due { rare: self.most_razed_goods(s, e), ..Due::default() },
+                _ => Due::default(),
+            };
+            for (field, due, most) in [
+                ("rare", due.rare, most.rare),
+                ("temple", due.temple, most.temple),
+                ("colossus", due.colossus, most.colossus),
+            ] {
+                ensure!(due <= most, "due.{e}.{field}: is {due}; at this step {e} can have {most} to come at most");
+            }
+        }
+        Ok(())
+    }
+
+    /// Rare goods that razing one legendary city can leave to be drawn after the first.
+    fn most_razed_goods(&self, s: &State, e: Empire) -> u8 {
+        let plain = self.content.buildings.iter().map(|b| b.raze.rare);
+        let by_card = self.abilities(s, e).filter_map(|(_, card)| card.raze.map(|[.., legendary]| legendary.rare));
+        plain.chain(by_card).max().expect("there are buildings").saturating_sub(1)
+    }
+
+    /// MN-761, MN-762: peace lasts from its declaration to the end of Phase 4.
+    fn check_peace(&self, s: &State, phase: Phase) -> Checked {
+        if let Some((owner, other)) = s.peace {
+            ensure!(matches!(phase, Phase::Move | Phase::Swap), "peace: it lasts during Phase 4 only");
+            ensure!(owner != other, "peace: {owner} is at peace with itself");
+            ensure!(
+                self.has(s, owner, self.peace),
+                "peace: {owner} has no card that declares peace; its owner comes first"
+            );
+            ensure!(s.last_peace == Some(other), "last_peace: is not {other}, with whom peace was declared");
+        }
+        if let Some(other) = s.last_peace {
+            let owner = s.empires().find(|&e| e != other && self.has(s, e, self.peace));
+            ensure!(owner.is_some(), "last_peace: nobody else can have declared peace with {other}");
+            let now = matches!(phase, Phase::Move | Phase::Swap);
+            ensure!(!now || s.peace.is_some(), "peace: is missing; it was declared with {other} in this phase");
+        }
+        Ok(())
+    }
+
+    /// MN-601 to MN-604, MN-R66: somebody has won when the match is over, and not before.
+    fn check_victory(&self, s: &State) -> Checked {
+        let Some(Victory { kind, winners }) = s.victory else {
+            ensure!(s.step != Step::Over, "victory: is missing; how has the match ended?");
+            return Ok(());
+        };
+        ensure!(s.step == Step::Over, "victory: nobody has won, the match goes on");
+        let owners = |test: &dyn Fn(Empire) -> bool| s.empires().filter(|&e| test(e)).collect::<Empires>();
+        let (right, why) = match kind {
+            VictoryKind::Pyramids => (owners(&|e| s.cards[e].has(Card::Pyramids)), "who built the Pyramids"),
+            VictoryKind::HeroesAndWonders => {
+                let full = owners(&|e| self.owned_cards(s, e) >= self.content.cards_to_win);
+                // MN-605, MN-607: one of them, by Perseus or as Culture Leader, or all.
+                let one = winners.len() == 1 && winners.without(full).is_empty();
+                (if one { winners } else { full }, "with enough heroes and wonders")
+            }
+            VictoryKind::Cities => (self.city_winners(s), "with enough capitals and legendary cities"),
+            VictoryKind::Leadership => {
+                (owners(&|e| self.titles(s, e) >= self.content.titles_to_win), "with enough leader titles")
+            }
+            VictoryKind::RoundLimit => {
+                let last = u16::from(self.content.round_limit);
+                ensure!(
+                    last > 0 && s.round == last,
+                    "victory.kind: the round limit is {last}, and it is round {}",
+                    s.round
+                );
+                (Empires::EMPTY, "at the round limit")
+            }
+        };
+        ensure!(
+            winners == right && (kind == VictoryKind::RoundLimit || !winners.is_empty()),
+            "victory.winners: {}, but {} {why}",
+            listed(winners.iter()),
+            listed(right.iter())
+        );
+        Ok(())
+    }
+
+    /// What is being decided has all it needs, and somebody can act.
+    pub(super) fn check_step(&self, s: &State) -> Checked {
+        self.check_places(s)?;
+        match self.phase(s) {
+            Phase::Setup => self.check_setup_step(s)?,
+            Phase::Collect => self.check_collecting(s)?,
+            Phase::Trade => self.check_trading(s)?,
+            Phase::Build => self.check_building(s)?,
+            Phase::Peace | Phase::Move | Phase::Swap => self.check_moving(s)?,
+            Phase::Leadership => self.check_leadership(s)?,
+            Phase::Refill | Phase::Over => {}
+        }
+        let possible = match self.turn(s) {
+            Turn::Over => true,
+            // Dice are rolled even without any; everything else is drawn from what is there.
+            Turn::Chance => self.chance_outcomes(s).is_none_or(|all| !all.is_empty()),
+            Turn::Decision(_) => {
+                let mut legal = Vec::new();
+                self.legal_actions(s, &mut legal);
+                !legal.is_empty()
+            }
+        };
+        ensure!(possible, "step.{}: nothing can happen here", s.step.word());
+        Ok(())
+    }
+
+    /// Empires and places of the step are in play.
+    fn check_places(&self, s: &State) -> Checked {
+        let at = s.step.word();
+        let title = match s.step {
+            Step::NameBuilder => Some(Title::Culture),
+            Step::NameLeader { title } => Some(title),
+            _ => None,
+        };
+        if let Some(title) = title.filter(|&title| s.leaders[title].is_none()) {
+            return Err(format!("step.{at}: there is no {title} leader to decide"));
+        }
+        let empires = match s.step {
+            Step::Give { from, to } => [Some(from), Some(to)],
+            Step::Priority { empire, next } => [Some(empire), Some(next)],
+            Step::SeaDice { attacker, defender, .. } | Step::LandDice { attacker, defender, .. } => {
+                [Some(attacker), Some(defender)]
+            }
+            step => [Some(self.decider(s, step)), None],
+        };
+        if let Some(e) = empires.into_iter().flatten().find(|&e| s.empires().all(|seated| seated != e)) {
+            return Err(format!("step.{at}: {e} is not at the table"));
+        }
+        let (seas, provinces): (Seas, Provinces) = match s.step {
+            Step::Sail { from: sea, .. } | Step::SeaBattle { sea, .. } | Step::SeaDice { sea, .. } => {
+                (IdSet::of(sea), IdSet::EMPTY)
+            }
+            Step::March { from, .. } => (IdSet::EMPTY, IdSet::of(from)),
+            Step::Leave { from, to, .. } => (IdSet::EMPTY, [from, to].into_iter().collect()),
+            Step::LandDice { province, .. }
+            | Step::Conquer { province, .. }
+            | Step::RazeGain { province, .. }
+            | Step::Occupy { province, .. }
+            | Step::Reassign { province, .. }
+            | Step::InstantSwap { province, .. }
+            | Step::Swap { province, .. }
+            | Step::DrawRare { razed: Some(province), .. } => (IdSet::EMPTY, IdSet::of(province)),
+            Step::Forage { after: Some((province, _)), .. } => (IdSet::EMPTY, IdSet::of(province)),
+            _ => (IdSet::EMPTY, IdSet::EMPTY),
+        };
+        if let Some(sea) = seas.without(s.board.seas).first() {
+            return Err(format!("step.{at}: {} is covered at this table", self.water(sea)));
+        }
+        if let Some(p) = provinces.without(s.board.provinces).first() {
+            return Err(format!("step.{at}: {} is covered at this table", self.land(p)));
+        }
+        Ok(())
+    }
+
+    /// MN-015, MN-R3.
+    fn check_setup_step(&self, s: &State) -> Checked {
+        ensure!(s.round == 1, "step.{}: only before the first round", s.step.word());
+        if s.step == Step::DrawCultureLeader {
+            let drawn = self.content.options.culture_leader_three_players == CultureLeaderThree::Random;
+            ensure!(
+                drawn && s.players() == 3,
+                "step.draw_culture_leader: the first Culture Leader is not drawn here (MN-R3)"
+            );
+            ensure!(s.leaders[Title::Culture].is_none(), "leaders.culture: is to be drawn");
+        }
+        Ok(())
+    }
+
+    /// MN-107, MN-113, MN-120: what is drawn or chosen has been earned, in the order of handing out.
+    fn check_collecting(&self, s: &State) -> Checked {
+        if let Step::RoundStartMarker { empire } = s.step {
+            let timing = self.content.options.hammurabi_timing == HammurabiTiming::RoundStart;
+            let first = s.empires().find(|&e| self.free_markers(s, e) > 0);
+            ensure!(
+                timing && first == Some(empire),
+                "step.round_start_marker: {empire} has no free marker before Phase 1"
+            );
+            let places = self.marker_places(s, empire, s.realms[empire]);
+            ensure!(!places.is_empty(), "step.round_start_marker: {empire} can place no marker");
+            return Ok(());
+        }
+        let both = self.content.options.first_collection == FirstCollection::PrintedStartResourcesAndIncome;
+        ensure!(s.round > 1 || both, "step.{}: nothing is collected in round 1 (MN-R2)", s.step.word());
+        let order = self.hand_out_order(s);
+        let place = |e: Empire| order.iter().position(|other| other == e);
+        for e in order.iter() {
+            let (due, all) = (s.due[e], self.collects(s, e));
+            let (rare, temple, colossus) = match s.step {
+                Step::DrawRare { empire, .. } if empire == e => {
+                    let earned = all.rare + all.temple > 0;
+                    ensure!(earned, "step.draw_rare: {e} has no legendary city to draw for");
+                    (due.rare < all.rare.max(1), due.temple <= all.temple, due.colossus == all.colossus)
+                }
+                Step::TempleBonus { empire } if empire == e => {
+                    ensure!(all.temple > 0, "step.temple_bonus: {e} has no temple beside a legendary city");
+                    (due.rare == 0, due.temple < all.temple, due.colossus == all.colossus)
+                }
+                Step::ColossusResource { empire } if empire == e => {
+                    ensure!(all.colossus > 0, "step.colossus_resource: {e} has no card that takes a resource");
+                    (due.rare == 0, due.temple == 0, due.colossus < all.colossus)
+                }
+                Step::ColossusResource { empire } => {
+                    let waits = if place(e) > place(empire) { all.colossus } else { 0 };
+                    (due.rare == 0, due.temple == 0, due.colossus == waits)
+                }
+                Step::DrawRare { empire, .. } | Step::TempleBonus { empire } => {
+                    let waits =
+                        if place(e) > place(empire) { all } else { Due { colossus: all.colossus, ..Due::default() } };
+                    (due.rare == waits.rare, due.temple == waits.temple, due.colossus == waits.colossus)
+                }
+                _ => unreachable!("{:?} is no step of Phase 1", s.step),
+            };
+            ensure!(
+                rare && temple && colossus,
+                "due.{e}: does not fit; the cities and cards of {e} give {} rare goods, {} bonuses and {} resources of choice, \
+                 handed out in the order {}",
+                all.rare,
+                all.temple,
+                all.colossus,
+                listed(order.iter())
+            );
+        }
+        Ok(())
+    }
+
+    /// MN-219, MN-R12.
+    fn check_trading(&self, s: &State) -> Checked {
+        match s.step {
+            Step::OfferSize { empire } => {
+                let own = self.own_offer_max(s, empire).is_some();
+                ensure!(own, "step.offer_size: {empire} has no card for a number of its own");
+            }
+            Step::NameFirstTaker => {
+                let leader = self.decider(s, s.step);
+                let open = !s.trade.participants.has(leader)
+                    && self.first_takers(s).len() > 1
+                    && self.content.options.poor_trade_leader != PoorTradeLeader::NoTrade;
+                ensure!(open, "step.name_first_taker: there is nothing to name; who takes first is settled");
+            }
+            // What these need has been looked at with the trade itself.
+            Step::Announce | Step::LayOut { .. } | Step::Take { .. } | Step::Give { .. } => {}
+            _ => unreachable!("{:?} is no step of Phase 2", s.step),
+        }
+        Ok(())
+    }
+
+    /// MN-301, MN-352, MN-701.
+    fn check_building(&self, s: &State) -> Checked {
+        match s.step {
+            Step::Priority { empire, next } => {
+                let able = self.has(s, empire, self.build_priority);
+                ensure!(able, "step.priority: {empire} has no card to build first");
+                ensure!(
+                    !s.done.has(empire) && !s.done.has(next),
+                    "step.priority: {empire} and {next} still have to build"
+                );
+            }
+            Step::CopyHero { empire } => {
+                let copier =
+                    s.activation.last_card.is_some_and(|card| self.copies.has(card) && s.cards[empire].has(card));
+                ensure!(copier, "step.copy_hero: {empire} has not just bought a card that copies heroes");
+                ensure!(s.copied[empire].is_none(), "copied.{empire}: the hero is still to be chosen");
+            }
+            // What these need has been looked at with the activation.
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// MN-505: the column is tied, and the columns before it are decided.
+    fn check_leadership(&self, s: &State) -> Checked {
+        let Step::NameLeader { title } = s.step else { unreachable!("{:?} is no step of Phase 5", s.step) };
+        let tied = self.highest(s, title);
+        ensure!(tied.len() > 1, "step.name_leader: {title} is not tied; {} is highest", listed(tied.iter()));
+        for decided in Title::ALL.iter().copied().filter(|&t| t < title) {
+            let highest = self.highest(s, decided);
+            let leader = s.leaders[decided];
+            ensure!(
+                leader.is_some_and(|e| highest.has(e)),
+                "leaders.{decided}: is decided before {title}, and {} is highest",
+                listed(highest.iter())
+            );
+        }
+        Ok(())
+    }
+
+    /// Phase 4.
+    fn check_moving(&self, s: &State) -> Checked {
+        match s.step {
+            Step::DeclarePeace { empire } => {
+                let first = s.empires().find(|&e| self.has(s, e, self.peace));
+                ensure!(first == Some(empire), "step.declare_peace: {empire} has no card that declares peace");
+            }
+            // Somebody has not acted, as has been looked at.
+            Step::NameMover => {}
+            Step::Sail { empire, from } => {
+                let waits = s.triremes[empire][from] > s.campaign.sailed[from];
+                ensure!(waits, "step.sail: {empire} has no trireme in {} that has not moved", self.water(from));
+                ensure!(
+                    !self.sea_destinations(s, from).is_empty(),
+                    "step.sail: no sea is left to sail to from {}",
+                    self.water(from)
+                );
+            }
+            Step::SeaBattle { empire, sea } => {
+                let fights = s.triremes[empire][sea] > 0 && !self.sea_enemies(s, empire, sea).is_empty();
+                ensure!(fights, "step.sea_battle: {empire} meets no enemy in {}", self.water(sea));
+            }
+            Step::SeaDice { attacker, defender, sea } => {
+                let fight = s.triremes[attacker][sea] > 0 && self.sea_enemies(s, attacker, sea).has(defender);
+                ensure!(fight, "step.sea_dice: {attacker} and {defender} do not fight in {}", self.water(sea));
+            }
+            Step::March { empire, from } => {
+                let here = self.land(from);
+                ensure!(
+                    self.may_leave(s, empire, from),
+                    "step.march: {empire} has no legion in {here} that can still move"
+                );
+                ensure!(
+                    !self.destinations(s, empire, from).is_empty(),
+                    "step.march: no province is left to march to from {here}"
+                );
+            }
+            Step::Leave { empire, from, to } => {
+                let standing = s.free_legions(empire, from) <= s.campaign.marched[from];
+                let several = Self::leavers(s, empire, from).len() > 1;
+                let here = self.land(from);
+                ensure!(standing && several, "step.leave: {empire} has no choice which legion leaves {here}");
+                let reached = self.destinations(s, empire, from).has(to);
+                ensure!(reached, "step.leave: no legion goes from {here} to {} now", self.land(to));
+            }
+            Step::Fight { empire } => {
+                ensure!(!self.battlefields(s, empire).is_empty(), "step.fight: {empire} has nowhere to fight");
+            }
+            Step::LandDice { attacker, defender, province } => {
+                let fight =
+                    s.land_units(attacker).has(province) && self.land_enemies(s, attacker, province).has(defender);
+                let here = self.land(province);
+                ensure!(fight, "step.land_dice: {attacker} and {defender} do not fight in {here}");
+                ensure!(s.campaign.fought.has(province), "campaign.fought: {here} is missing");
+            }
+            // The battle itself has been looked at.
+            Step::Losses { .. } => {}
+            _ => return self.check_conquest(s),
+        }
+        Ok(())
+    }
+
+    /// MN-451 to MN-489, MN-721.
+    fn check_conquest(&self, s: &State) -> Checked {
+        let at = s.step.word();
+        let conquered = |e: Empire, p: Province| -> Checked {
+            let alone = self.conquered(s, e).has(p);
+            ensure!(
+                alone,
+                "step.{at}: {e} has not conquered {}; it must be there alone in a province of others",
+                self.land(p)
+            );
+            Ok(())
+        };
+        match s.step {
+            Step::Conquer { empire, province } => conquered(empire, province)?,
+            Step::RazeGain { empire, province } | Step::DrawRare { empire, razed: Some(province) } => {
+                conquered(empire, province)?;
+                let slots = &self.content.slots[province];
+                let by_card = self.abilities(s, empire).any(|(_, card)| card.raze.is_some());
+                let choosing = matches!(s.step, Step::RazeGain { .. });
+                let yields = |building: Building| {
+                    let rules = &self.content.buildings[building.index()];
+                    let legendary = building == Building::LegendaryCity;
+                    if choosing { rules.raze_choice && !by_card } else { rules.raze.rare > 0 || (legendary && by_card) }
+                };
+                let razed = Slot::ALL
+                    .iter()
+                    .any(|&slot| !s.built[province].has(slot) && slots.building(slot).is_some_and(yields));
+                let what = if choosing { "such a choice" } else { "a rare good" };
+                ensure!(
+                    razed,
+                    "step.{at}: no building that gives {empire} {what} has been razed in {}",
+                    self.land(province)
+                );
+            }
+            Step::Occupy { empire, province, last } => {
+                conquered(empire, province)?;
+                let holding = s.holdings[province];
+                let here = self.land(province);
+                let begun = holding.by == Some(empire) && holding.on.has(last) && s.built[province].has(last);
+                ensure!(begun, "step.occupy: {empire} does not occupy the {last} of {here}");
+                let more = !s.built[province].after(last).without(holding.on).is_empty()
+                    && s.free_legions(empire, province) > 0;
+                ensure!(more, "step.occupy: {empire} can occupy nothing more in {here}");
+            }
+            Step::Reassign { empire, province } => {
+                conquered(empire, province)?;
+                let here = self.land(province);
+                let standing = s.free_legions(empire, province) == 0 && !s.holdings[province].on.has(Slot::Marker);
+                ensure!(
+                    standing,
+                    "step.reassign: a legion of {empire} in {here} is free to seize the marker, or has done so"
+                );
+                ensure!(
+                    self.may_seize(s, empire, province),
+                    "step.reassign: {empire} may not seize the marker of {here}"
+                );
+            }
+            Step::InstantSwap { empire, province } | Step::Swap { empire, province } => {
+                self.check_swap(s, empire, province)?
+            }
+            Step::Forage { empire, after } => {
+                ensure!(
+                    self.has(s, empire, self.legion_caravans),
+                    "step.forage: {empire} has no card for legions on caravan slots"
+                );
+                let begun =
+                    after.is_none_or(|(p, slot)| s.holdings[p].by == Some(empire) && s.holdings[p].on.has(slot));
+                ensure!(begun, "step.forage.after: {empire} has put no legion there");
+                ensure!(
+                    self.forage_places(s, empire, after).next().is_some(),
+                    "step.forage: {empire} has no place left for a legion"
+                );
+            }
+            _ => unreachable!("{:?} is no step of Phase 4", s.step),
+        }
+        debug_assert!(
+            self.swaps_at_phase_end() || self.mover(s).is_some_and(|(_, stretch)| stretch == Stretch::Conquests)
+        );
+        Ok(())
+    }
+
+    /// MN-484, MN-488.
+    fn check_swap(&self, s: &State, e: Empire, p: Province) -> Checked {
+        let (at, here, holding) = (s.step.word(), self.land(p), s.holdings[p]);
+        ensure!(
+            holding.by == Some(e) && holding.on.has(Slot::Marker),
+            "step.{at}: {e} has not seized the marker of {here}"
+        );
+        ensure!(s.markers[e] > 0, "step.{at}: {e} has no marker left to put in {here}");
+        let linked = self.linked_to_realm(s, e, p);
+        if let Step::InstantSwap { .. } = s.step {
+            let able = self.has(s, e, self.instant_swap) && !s.sheba_used.has(e);
+            ensure!(able, "step.instant_swap: {e} has no card that swaps markers at once, or has used it");
+            ensure!(
+                holding.seized_in == s.round && linked,
+                "step.instant_swap: {e} has not just seized the marker of {here}"
+            );
+        } else {
+            let waited = holding.seized_in < s.round;
+            ensure!(
+                waited,
+                "step.swap: {e} has seized the marker of {here} in this round; it waits for the next (MN-484)"
+            );
+            let needed = self.content.options.marker_swap_needs_connection;
+            ensure!(linked || !needed, "step.swap: {here} is not linked to a province of {e} (MN-486)");
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,113 @@
+//! Tokens behind the screens, on offer and in the bank, and who knows of rare goods.
+
+use super::{Checked, ensure, listed};
+use crate::game::IdSet;
+use crate::games::mare_nostrum::MareNostrum;
+use crate::games::mare_nostrum::ids::*;
+use crate::games::mare_nostrum::state::*;
+
+impl MareNostrum {
+    /// MN-009, MN-030, MN-116.
+    pub(super) fn check_tokens(&self, s: &State) -> Checked {
+        let negative = |tokens: &Tokens| tokens.as_slice().iter().position(|&n| n < 0).map(|i| Token(i as u8));
+        for e in s.empires() {
+            for (field, tokens) in [("stocks", &s.stocks[e]), ("trade.offers", &s.trade.offers[e])] {
+                if let Some(token) = negative(tokens) {
+                    return Err(format!("{field}.{e}.{}: is below zero", crate::game::Id::name(token)));
+                }
+            }
+        }
+        if let Some(token) = negative(&s.activation.kept) {
+            return Err(format!("activation.kept.{}: is below zero", crate::game::Id::name(token)));
+        }
+        for kind in Resource::ALL.iter().copied() {
+            let (all, bank) = (self.content.tokens[kind as usize], s.bank[kind]);
+            let out = self.held(s, Token::ordinary(kind));
+            ensure!(
+                out + i32::from(bank) == i32::from(all),
+                "bank.{kind}: {out} with the players and {bank} in the bank, {all} in the box"
+            );
+        }
+        ensure!(!s.rare_stack.has(Resource::Coin), "rare_stack: coin is no rare good");
+        ensure!(!s.rare_discard.has(Resource::Coin), "rare_discard: coin is no rare good");
+        for good in Resource::ALL.iter().copied().take(GOODS) {
+            let piles = i32::from(s.rare_stack.has(good)) + i32::from(s.rare_discard.has(good));
+            let (out, all) = (self.held(s, Token::rare(good)), self.content.rare_tokens[good as usize]);
+            ensure!(
+                piles + out == i32::from(all),
+                "rare_stack: of rare {good} {out} with the players and {piles} in the piles, {all} in the box"
+            );
+            self.check_known(s, good)?;
+        }
+        ensure!(s.rare_known[Resource::Coin].is_empty(), "rare_known.coin: coin is no rare good");
+        self.check_gift(s)
+    }
+
+    /// Tokens of a kind behind all screens, on offer and set aside.
+    fn held(&self, s: &State, token: Token) -> i32 {
+        let with = |e: Empire| i32::from(s.stocks[e][token]) + i32::from(s.trade.offers[e][token]);
+        s.empires().map(with).sum::<i32>() + i32::from(s.activation.kept[token])
+    }
+
+    /// MN-113: whoever has a rare good knows of it, alone or with everybody, or with the giver it came from; nobody knows
+    /// which goods lie in the stack.
+    fn check_known(&self, s: &State, good: Resource) -> Checked {
+        let (token, known) = (Token::rare(good), s.rare_known[good]);
+        let has = |e: Empire| {
+            let kept = s.activation.kept[token] > 0 && self.builder(s) == Some(e);
+            s.stocks[e][token] + s.trade.offers[e][token] > 0 || kept
+        };
+        let Some(holder) = s.empires().find(|&e| has(e)) else {
+            let who = listed(known.iter());
+            ensure!(known.is_empty(), "rare_known.{good}: {who} cannot know where it is; it lies in a pile");
+            return Ok(());
+        };
+        let everybody: Empires = s.empires().collect();
+        let given = known.len() == 2
+            && known.has(holder)
+            && (self.in_building(s) || s.step == Step::Over)
+            && !s.done.has(holder);
+        ensure!(
+            known == everybody || known == IdSet::of(holder) || given,
+            "rare_known.{good}: {} know of it; it is with {holder}, so {holder} alone knows, or everybody, or until \
+             {holder} has built the one from whom it came as a gift",
+            listed(known.iter())
+        );
+        Ok(())
+    }
+
+    /// MN-216: the gift of Phase 2 stays unseen until its giver or receiver has built.
+    fn check_gift(&self, s: &State) -> Checked {
+        let Some(Gift { from, to, token: Some(token), known_before }) = s.gift else { return Ok(()) };
+        ensure!(from != to, "gift: {from} gives itself something");
+        ensure!(self.in_building(s) || s.step == Step::Over, "gift: there is none before and after Phase 3");
+        for e in [from, to] {
+            ensure!(!s.done.has(e), "gift: {e} has built, so everybody has seen what it was");
+        }
+        let known = if token.is_rare() { known_before.has(from) } else { known_before.is_empty() };
+        ensure!(
+            known,
+            "gift.known_before: {}; of a rare good its giver knew, and nobody has to know of an ordinary one",
+            listed(known_before.iter())
+        );
+        Ok(())
+    }
+
+    /// Whether Phase 3 is going on.
+    pub(super) fn in_building(&self, s: &State) -> bool {
+        matches!(s.step, Step::NameBuilder | Step::Priority { .. }) || self.builder(s).is_some()
+    }
+
+    /// Whose building activation is going on.
+    pub(super) fn builder(&self, s: &State) -> Option<Empire> {
+        match s.step {
+            Step::Build { empire }
+            | Step::ChoosePayment { empire }
+            | Step::Pay { empire }
+            | Step::CopyHero { empire }
+            | Step::KeepCoins { empire }
+            | Step::KeepResources { empire } => Some(empire),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,642 @@
+//! Positions written by hand: those that cannot exist are refused with place and reason, the others play on.
+
+use crate::support::*;
+use agon::game::{Chance, Checking, Rng, Rules, Seat, Sight, Turn, state_from_json, state_to_json};
+use agon::games::mare_nostrum::ids::*;
+use agon::games::mare_nostrum::state::*;
+use agon::games::mare_nostrum::{Action, MareNostrum};
+use serde_json::{Value, json};
+
+/// Three players on a bare board in Phase 4; only the fields named in a test are replaced.
+fn base() -> Value {
+    json!({
+        "bank": {"coin":44,"gems":5,"gladiator":11,"gold":7,"grain":9,"metal":5,"oil":9,"papyrus":5,"pottery":3,"sheep":9,"spices":5,"stone":5,"wine":9,"wood":5},
+        "board": {
+            "provinces": ["gallia","germania","dalmatia","latium","italia","macedonia","dacia","thracia","achea","sicilia","creta","numidia","africa","phasania","libya","garamantia","judea","cilicia","cappadocia","asia"],
+            "seas": ["mare_hadriaticum","mare_ionium","mare_aegaeum","mare_tyrrhenum","mare_sardum","mare_africum","mare_aegyptum","mare_cyprium","pontus_euxinus"],
+        },
+        "buildings": {"capital":5,"caravan":37,"legendary_city":3,"market":25,"ordinary_city":8,"temple":14},
+        "cards": {"carthage":["hannibal"],"greece":["pericles"],"rome":["caesar"]},
+        "deck": ["nebuchadnezzar","gilgamesh","penthesilea","hamilcar","perseus","ramses_ii","antigone","spartacus","colossus_of_rhodes","hanging_gardens","lighthouse_of_pharos","statue_of_zeus"],
+        "display": ["castor_and_pollux","hercules","circe","queen_of_sheba","temple_of_artemis","pyramids"],
+        "leaders": {"culture":"greece","military":"rome","trade":"carthage"},
+        "markers": {"carthage":7,"greece":7,"rome":6},
+        "rare_stack": ["pottery","gems","papyrus","metal","spices","stone","wood","gold","grain","oil","sheep","wine","gladiator"],
+        "realms": {"carthage":["africa"],"greece":["achea"],"rome":["latium","italia"]},
+        "reserves": {"carthage":{"legion":8,"trireme":5,"fortress":5},"greece":{"legion":8,"trireme":5,"fortress":5},"rome":{"legion":8,"trireme":5,"fortress":5}},
+        "round": 1,
+        "seating": ["rome","greece","carthage"],
+        "step": "name_mover",
+    })
+}
+
+/// The base position with fields replaced, each named by its path, such as `reserves.rome.legion`.
+fn with(edits: &[(&str, Value)]) -> Value {
+    let mut state = base();
+    for (path, value) in edits {
+        let mut place = &mut state;
+        for key in path.split('.') {
+            place = &mut place[key];
+        }
+        *place = value.clone();
+    }
+    state
+}
+
+/// Loads, as the engine does.
+fn loaded(game: &MareNostrum, edits: &[(&str, Value)]) -> Result<State, String> {
+    state_from_json(game, &with(edits))
+}
+
+fn accepted(game: &MareNostrum, edits: &[(&str, Value)]) -> State {
+    loaded(game, edits).unwrap_or_else(|reason| panic!("{reason}"))
+}
+
+/// The position is refused for this reason.
+fn refused(edits: &[(&str, Value)], reason: &str) {
+    refused_by(game(), edits, reason);
+}
+
+fn refused_by(game: &MareNostrum, edits: &[(&str, Value)], reason: &str) {
+    match loaded(game, edits) {
+        Err(why) => assert!(why.contains(reason), "refused, but for another reason: {why}"),
+        Ok(_) => panic!("accepted, though {reason}"),
+    }
+}
+
+/// A legion of an empire in a province, taken from the reserve.
+fn legion(empire: &str, province: &str) -> [(String, Value); 2] {
+    [(format!("legions.{empire}"), json!({province: 1})), (format!("reserves.{empire}.legion"), json!(7))]
+}
+
+#[test]
+fn the_base_position_is_accepted_and_what_is_left_out_is_its_default() {
+    let s = accepted(game(), &[]);
+    assert_eq!((s.step, s.done), (Step::NameMover, Empires::EMPTY));
+}
+
+/// S5: every field at its default value may be left out, inside holdings, gifts and battles as well.
+#[test]
+fn defaults_inside_holdings_and_gifts_may_be_left_out() {
+    let s = accepted(
+        game(),
+        &[
+            ("built", json!({"achea": ["caravan_1"]})),
+            ("buildings.caravan", json!(36)),
+            ("legions", json!({"rome": {"achea": 1}})),
+            ("reserves.rome.legion", json!(7)),
+            ("holdings", json!({"achea": {"by": "rome", "on": ["caravan_1"]}})),
+        ],
+    );
+    assert_eq!(s.holdings[province("achea")].seized_in, 0);
+    let gift = json!({"from": "rome", "to": "greece", "token": "grain"});
+    let s = accepted(game(), &[("step", json!("name_builder")), ("gift", gift)]);
+    assert_eq!(s.gift.map(|gift| gift.known_before), Some(Empires::EMPTY));
+    let error = loaded(game(), &[("holdings", json!({"achea": {"by": "rome", "un": []}}))]).unwrap_err();
+    assert!(error.contains("holdings.achea") && error.contains("`un`"), "unknown fields are still refused: {error}");
+}
+
+#[test]
+fn mn_482_a_capitals_marker_is_not_seized() {
+    let [legions, reserve] = legion("rome", "achea");
+    refused(
+        &[
+            ("round", json!(2)),
+            ("done", json!(["greece", "carthage"])),
+            (&legions.0, legions.1),
+            (&reserve.0, reserve.1),
+            ("holdings", json!({"achea": {"by": "rome", "on": ["marker"], "seized_in": 1}})),
+        ],
+        "holdings.achea: the control marker of the capital province Achea is printed and cannot be seized",
+    );
+}
+
+/// Macedonia of Greece with a caravan, and units of both.
+fn war<'a>(holding: bool, step: Value) -> Vec<(&'a str, Value)> {
+    let mut edits = vec![
+        ("built", json!({"macedonia": ["caravan_1"]})),
+        ("buildings.caravan", json!(36)),
+        ("realms.greece", json!(["achea", "macedonia"])),
+        ("markers.greece", json!(6)),
+        ("legions", json!({"rome": {"macedonia": 1}, "greece": {"macedonia": 1}})),
+        ("reserves.rome.legion", json!(7)),
+        ("reserves.greece.legion", json!(7)),
+        ("step", step),
+    ];
+    if holding {
+        edits.push(("holdings", json!({"macedonia": {"by": "rome", "on": ["caravan_1"]}})));
+    }
+    edits
+}
+
+#[test]
+fn mn_445_nobody_holds_anything_in_a_province_at_war() {
+    let reason = "holdings.macedonia: rome holds something in Macedonia, where units of greece stand as well";
+    refused(&war(true, json!("announce")), reason);
+    refused(&war(true, json!("name_mover")), reason);
+    accepted(game(), &war(false, json!("name_mover")));
+    // While the invader's legions move and fight, the holding waits for the battle.
+    let mut landing = war(true, json!({"fight": {"empire": "greece"}}));
+    landing.push(("campaign", json!({"marched": {"macedonia": 1}})));
+    accepted(game(), &landing);
+}
+
+#[test]
+fn mn_451_a_conqueror_is_alone() {
+    let conquer = json!({"conquer": {"empire": "rome", "province": "macedonia"}});
+    refused(&war(false, conquer.clone()), "step.conquer: rome has not conquered Macedonia");
+    let mut alone = war(false, conquer);
+    alone[4].1 = json!({"rome": {"macedonia": 1}});
+    alone[6].1 = json!(8);
+    accepted(game(), &alone);
+}
+
+#[test]
+fn a_stray_offer_outside_the_trade_is_refused() {
+    refused(
+        &[("bank.metal", json!(4)), ("trade", json!({"offers": {"rome": {"metal": 1}}})), ("step", json!("announce"))],
+        "trade: nobody trades at this step",
+    );
+}
+
+#[test]
+fn mn_471_legions_stand_on_what_they_may_stand_on() {
+    let stands = |province: &str, slot: &str| -> Vec<(&str, Value)> {
+        vec![
+            ("legions", json!({"rome": {province: 1}})),
+            ("reserves.rome.legion", json!(7)),
+            ("holdings", json!({province: {"by": "rome", "on": [slot], "seized_in": u8::from(slot == "marker")}})),
+        ]
+    };
+    refused(&stands("italia", "caravan_1"), "holdings.italia: rome itself controls Italia; only Circe's legions");
+    refused(&stands("italia", "marker"), "holdings.italia: rome itself controls Italia");
+    refused(&stands("gallia", "caravan_1"), "rome cannot occupy anything in uncontrolled Gallia");
+    refused(&stands("gallia", "marker"), "holdings.gallia: Gallia has no control marker to seize");
+    refused(&stands("achea", "caravan_2"), "holdings.achea: Achea has no slot caravan_2");
+    let mut crowded = stands("achea", "caravan_1");
+    crowded[2].1 = json!({"achea": {"by": "rome", "on": ["caravan_1", "city_1"]}});
+    refused(&crowded, "holdings.achea: 1 legion of rome in Achea, but 2 places held");
+    // MN-721: Circe's legions forage at home and where nobody rules.
+    for province in ["italia", "gallia"] {
+        let mut circe = stands(province, "caravan_1");
+        circe.push(("cards.rome", json!(["caesar", "circe"])));
+        circe.push((
+            "display",
+            json!([
+                "castor_and_pollux",
+                "hercules",
+                "nebuchadnezzar",
+                "queen_of_sheba",
+                "temple_of_artemis",
+                "pyramids"
+            ]),
+        ));
+        circe.push((
+            "deck",
+            json!([
+                "gilgamesh",
+                "penthesilea",
+                "hamilcar",
+                "perseus",
+                "ramses_ii",
+                "antigone",
+                "spartacus",
+                "colossus_of_rhodes",
+                "hanging_gardens",
+                "lighthouse_of_pharos",
+                "statue_of_zeus"
+            ]),
+        ));
+        accepted(game(), &circe);
+    }
+}
+
+#[test]
+fn a_fortress_stands_in_a_province_of_its_owner() {
+    for (province, name) in [("gallia", "Gallia"), ("achea", "Achea")] {
+        refused(
+            &[("fortresses", json!({"rome": [province]})), ("reserves.rome.fortress", json!(4))],
+            &format!("fortresses.rome: {name} is no province of rome"),
+        );
+    }
+}
+
+/// The base position with cards of the display and the deck in other hands.
+fn cards(rome: &[&str], greece: &[&str]) -> Vec<(&'static str, Value)> {
+    let all = |state: &Value, key: &str| -> Vec<String> {
+        state[key].as_array().unwrap().iter().map(|card| card.as_str().unwrap().to_owned()).collect()
+    };
+    let base = base();
+    let taken = |card: &String| rome.iter().chain(greece).any(|other| other == card);
+    let mut rest: Vec<String> =
+        all(&base, "display").into_iter().chain(all(&base, "deck")).filter(|c| !taken(c)).collect();
+    rest.sort_by_key(|card| card != "pyramids");
+    let deck = rest.split_off(6);
+    vec![
+        ("cards.rome", json!([&["caesar"], rome].concat())),
+        ("cards.greece", json!([&["pericles"], greece].concat())),
+        ("display", json!(rest)),
+        ("deck", json!(deck)),
+    ]
+}
+
+fn and(mut edits: Vec<(&'static str, Value)>, more: &[(&'static str, Value)]) -> Vec<(&'static str, Value)> {
+    edits.extend_from_slice(more);
+    edits
+}
+
+#[test]
+fn mn_602_nobody_plays_on_with_cards_that_have_won() {
+    let four = ["hercules", "gilgamesh", "spartacus", "antigone"];
+    refused(&cards(&four, &[]), "cards.rome: rome has 5 heroes and wonders and has won");
+    refused(&cards(&["pyramids"], &[]), "cards.rome: rome has pyramids and has won (MN-601)");
+    accepted(game(), &and(cards(&four, &[]), &[("step", json!("name_builder")), ("done", json!(["rome"]))]));
+    refused(
+        &cards(&["hercules", "gilgamesh", "spartacus", "antigone", "circe"], &[]),
+        "cards.rome: 6 heroes and wonders; nobody has more than 5",
+    );
+}
+
+#[test]
+fn mn_701_castor_and_pollux_copy_a_hero_of_an_opponent() {
+    let copies =
+        |card: &str, greece: &[&str]| and(cards(&["castor_and_pollux"], greece), &[("copied.rome", json!(card))]);
+    refused(&copies("gilgamesh", &[]), "copied.rome: no opponent has gilgamesh");
+    refused(&copies("castor_and_pollux", &[]), "copied.rome: castor_and_pollux cannot be copied");
+    accepted(game(), &copies("gilgamesh", &["gilgamesh"]));
+    refused(&[("copied.rome", json!("pericles"))], "copied.rome: rome has no card that copies heroes");
+}
+
+#[test]
+fn mn_761_peace_is_declared_by_the_owner_of_the_statue_with_another() {
+    refused(
+        &[("peace", json!(["rome", "greece"])), ("last_peace", json!("greece"))],
+        "peace: rome has no card that declares peace",
+    );
+    let zeus = |more: &[(&'static str, Value)]| and(cards(&["statue_of_zeus"], &[]), more);
+    refused(&zeus(&[("peace", json!(["rome", "rome"]))]), "peace: rome is at peace with itself");
+    refused(&zeus(&[("peace", json!(["rome", "greece"]))]), "last_peace: is not greece");
+    accepted(game(), &zeus(&[("peace", json!(["rome", "greece"])), ("last_peace", json!("greece"))]));
+    let peace = ("peace", json!(["rome", "greece"]));
+    refused(&zeus(&[peace, ("step", json!("announce"))]), "peace: it lasts during Phase 4 only");
+}
+
+/// A step needs the card, city or marker that it is about.
+#[test]
+fn steps_need_what_they_are_about() {
+    for (step, reason) in [
+        (json!({"declare_peace": {"empire": "rome"}}), "step.declare_peace: rome has no card that declares peace"),
+        (json!({"offer_size": {"empire": "rome"}}), "step.offer_size: rome has no card for a number of its own"),
+        (json!({"priority": {"empire": "rome", "next": "greece"}}), "step.priority: rome has no card to build first"),
+        (json!({"instant_swap": {"empire": "rome", "province": "achea"}}), "rome has not seized the marker of Achea"),
+        (json!({"swap": {"empire": "rome", "province": "achea"}}), "rome has not seized the marker of Achea"),
+        (json!({"forage": {"empire": "rome"}}), "step.forage: rome has no card for legions on caravan slots"),
+        (json!({"march": {"empire": "rome", "from": "italia"}}), "step.march: rome has no legion in Italia"),
+        (json!({"sail": {"empire": "rome", "from": "mare_ionium"}}), "rome has no trireme in Mare Ionium"),
+        (json!({"fight": {"empire": "rome"}}), "step.fight: rome has nowhere to fight"),
+        (json!({"losses": {"empire": "rome"}}), "battle: is missing"),
+        (json!({"pay": {"empire": "rome"}}), "activation.realm"),
+        (json!({"take": {"empire": "rome"}}), "trade."),
+        (json!("refill_display"), "display: nothing is dealt"),
+        (json!("over"), "victory: is missing; how has the match ended?"),
+        (json!({"conquer": {"empire": "egypt", "province": "italia"}}), "step.conquer: egypt is not at the table"),
+        (json!({"march": {"empire": "rome", "from": "syria"}}), "syria"),
+    ] {
+        refused(&[("step", step)], reason);
+    }
+    for (step, reason) in [
+        (json!({"temple_bonus": {"empire": "rome"}}), "step.temple_bonus: rome has no temple beside a legendary city"),
+        (
+            json!({"colossus_resource": {"empire": "rome"}}),
+            "step.colossus_resource: rome has no card that takes a resource",
+        ),
+        (
+            json!({"draw_rare": {"empire": "rome", "razed": null}}),
+            "step.draw_rare: rome has no legendary city to draw for",
+        ),
+    ] {
+        refused(&[("round", json!(2)), ("step", step.clone())], reason);
+        refused(&[("step", step)], "nothing is collected in round 1");
+    }
+}
+
+#[test]
+fn mn_484_a_marker_is_swapped_in_a_later_round() {
+    let swap = |round: u8| -> Vec<(&'static str, Value)> {
+        vec![
+            ("round", json!(round)),
+            ("realms.greece", json!(["achea", "macedonia"])),
+            ("markers.greece", json!(6)),
+            ("realms.rome", json!(["latium", "italia", "dalmatia"])),
+            ("markers.rome", json!(5)),
+            ("legions", json!({"rome": {"macedonia": 1}})),
+            ("reserves.rome.legion", json!(7)),
+            ("holdings", json!({"macedonia": {"by": "rome", "on": ["marker"], "seized_in": 1}})),
+            ("step", json!({"swap": {"empire": "rome", "province": "macedonia"}})),
+        ]
+    };
+    refused(&swap(1), "step.swap: rome has seized the marker of Macedonia in this round");
+    accepted(game(), &swap(2));
+    let late = [("seized_in", 2)];
+    refused(
+        &and(swap(1), &[("holdings", json!({"macedonia": {"by": "rome", "on": ["marker"], late[0].0: late[0].1}}))]),
+        "`seized_in` is 2, but it is round 1",
+    );
+}
+
+#[test]
+fn fields_of_other_phases_are_refused() {
+    let building = json!({"build": {"empire": "rome"}});
+    let activation = json!({"realm": ["latium", "italia"]});
+    let build = |more: &[(&'static str, Value)]| {
+        and(vec![("step", building.clone()), ("activation", activation.clone())], more)
+    };
+    accepted(game(), &build(&[]));
+    refused(&build(&[("done", json!(["rome"]))]), "done: rome is acting now");
+    refused(
+        &build(&[("activation.free_legions", json!(9))]),
+        "activation.free_legions: 9, but the cards of rome give 0",
+    );
+    refused(&[("activation", activation.clone())], "activation: nobody builds at this step");
+    refused(&[("due", json!({"rome": {"rare": 1}}))], "due.rome.rare: is 1");
+    let battle = json!({"province": "italia", "attacker": "rome", "defender": "greece", "attacker_losses": 1});
+    refused(&[("battle", battle)], "battle: no losses are chosen at this step");
+    let victory = json!({"kind": "cities", "winners": ["rome"]});
+    refused(&[("victory", victory)], "victory: nobody has won, the match goes on");
+    let nobody = json!({"kind": "pyramids", "winners": []});
+    refused(
+        &[("step", json!("over")), ("victory", nobody)],
+        "victory.winners: nobody, but nobody who built the Pyramids",
+    );
+    refused(&[("leaders", json!({"culture": "greece", "military": "rome"}))], "leaders.trade: is missing");
+    refused(&[("round", json!(99))], "round: 99 is after the last round, 30");
+    refused(&[("campaign", json!({"fought": ["italia"]}))], "campaign: nobody moves at this step");
+    refused(&[("sheba_used", json!(["rome"]))], "sheba_used: rome has no card");
+    refused(&[("rare_known", json!({"wine": ["rome"]}))], "rare_known.wine: rome cannot know where it is");
+    let gift = json!({"from": "rome", "to": "rome", "token": "grain"});
+    refused(&[("gift", gift), ("step", json!("name_builder"))], "gift: rome gives itself something");
+}
+
+/// S6: names in errors, and plurals.
+#[test]
+fn errors_speak_of_names() {
+    refused(&[("legions", json!({"rome": {"egypt": 1}}))], "egypt");
+    refused(
+        &[("fortresses", json!({"rome": ["latium", "italia"]}))],
+        "reserves.rome.fortress: 2 fortresses on the map, 5 in reserve",
+    );
+    refused(&[("built", json!({"achea": ["caravan_2"]}))], "built.achea: Achea has no slot caravan_2");
+    refused(
+        &[("realms.rome", json!(["latium", "italia", "aegyptus"]))],
+        "realms.rome: Aegyptus is covered at this table",
+    );
+}
+
+/// S8: an observation is not taken for a state.
+#[test]
+fn observations_are_refused_as_such() {
+    let game = game();
+    let mut rng = Rng::seeded(4);
+    let (mut masked, mut s) = (0, Position::new(game, 5).at(Step::Announce));
+    for _ in 0..3000 {
+        let action = match game.turn(&s) {
+            Turn::Over => break,
+            Turn::Chance => game.sample_chance(&s, &mut rng),
+            Turn::Decision(_) => *rng.pick(&legal(game, &s)),
+        };
+        game.apply(&mut s, action);
+        for empire in s.empires() {
+            let view = *game.observe(&s, s.seat(empire)).view();
+            let hides = view.rare_unseen != s.rare_unseen
+                || view.gift.is_some_and(|gift| gift.token.is_none())
+                || view.trade.offers != s.trade.offers;
+            if hides {
+                let reason = game.check(&view).expect_err("an observation");
+                assert!(reason.contains("this is an observation"), "{reason}");
+                masked += 1;
+            }
+        }
+    }
+    assert!(masked > 50, "{masked}");
+}
+
+// --- Two defects of options ------------------------------------------------------------------------------------------
+
+/// MN-C8, MN-R25, MN-442: a province is at war where its owner has units too; a conquered one bans no sea.
+#[test]
+fn mn_c8_a_conquered_province_bans_no_sea() {
+    for own_unit in [false, true] {
+        let game = game_with(&[("trireme_ban_near_war", "any_sea_touching_a_province_at_war")]);
+        let mut edits = vec![
+            ("step", json!("name_builder")),
+            ("bank.coin", json!(41)),
+            ("stocks", json!({"rome": {"coin": 3}})),
+            ("legions", json!({"carthage": {"italia": 1}})),
+            ("reserves.carthage.legion", json!(7)),
+        ];
+        if own_unit {
+            edits.push(("legions.rome", json!({"italia": 1})));
+            edits.push(("reserves.rome.legion", json!(7)));
+        }
+        let mut s = accepted(&game, &edits);
+        act(&game, &mut s, Action::NameBuilder { empire: Empire::Rome });
+        let seas = ["mare_hadriaticum", "mare_tyrrhenum"].map(|id| Action::Build { object: Object::Trireme(sea(id)) });
+        let offered = seas.map(|build| is_legal(&game, &s, build));
+        assert_eq!(offered, [!own_unit; 2], "own unit: {own_unit}");
+    }
+}
+
+/// MN-R27: by option an occupation lasts until a battle, whatever peace others make.
+#[test]
+fn mn_r27_a_peace_between_others_ends_no_occupation() {
+    let game = game_with(&[("capital_relief", "until_battle")]);
+    let edits = and(
+        cards(&[], &[]),
+        &[
+            ("cards.carthage", json!(["hannibal", "statue_of_zeus"])),
+            (
+                "deck",
+                json!([
+                    "nebuchadnezzar",
+                    "gilgamesh",
+                    "penthesilea",
+                    "hamilcar",
+                    "perseus",
+                    "ramses_ii",
+                    "antigone",
+                    "spartacus",
+                    "colossus_of_rhodes",
+                    "hanging_gardens",
+                    "lighthouse_of_pharos"
+                ]),
+            ),
+            (
+                "display",
+                json!(["castor_and_pollux", "hercules", "circe", "queen_of_sheba", "temple_of_artemis", "pyramids"]),
+            ),
+            ("step", json!({"declare_peace": {"empire": "carthage"}})),
+            ("built", json!({"achea": ["city_1"]})),
+            ("buildings.capital", json!(4)),
+            ("legions", json!({"rome": {"achea": 1}, "greece": {"achea": 1}})),
+            ("reserves.rome.legion", json!(7)),
+            ("reserves.greece.legion", json!(7)),
+            ("holdings", json!({"achea": {"by": "rome", "on": ["city_1"]}})),
+        ],
+    );
+    for choice in [Action::DeclarePeace { empire: Empire::Rome }, Action::NoPeace] {
+        let mut s = accepted(&game, &edits);
+        act(&game, &mut s, choice);
+        assert_eq!(s.holdings[province("achea")].by, Some(Empire::Rome), "{choice:?}");
+    }
+    refused(&edits, "rome holds something in Achea, where units of greece stand as well");
+}
+
+// --- Damaged states --------------------------------------------------------------------------------------------------
+
+/// Random states of random matches, written down.
+fn states(game: &MareNostrum, seed: u64) -> Vec<State> {
+    let mut states = Vec::new();
+    let start = game.start(&agon::game::Setup::players(3 + (seed % 3) as usize)).expect("3 to 5 players");
+    let mut every = Rng::seeded(seed);
+    walk(game, start, seed, 4000, |_, _, after| {
+        sound(game, after);
+        if every.below(10) == 0 {
+            states.push(*after);
+        }
+    });
+    states
+}
+
+/// Every state of random matches is accepted, under options that change what may stand where.
+#[test]
+fn genuine_states_are_accepted() {
+    for options in [
+        &[][..],
+        &[
+            ("capital_relief", "until_battle"),
+            ("conqueror_keeps_holdings", "false"),
+            ("hammurabi_timing", "round_start"),
+        ],
+        &[("marker_swap_timing", "phase_4_end"), ("destroyed_units", "out_of_game"), ("perseus_scope", "always_first")],
+        &[
+            ("culture_leader_three_players", "random"),
+            ("card_display", "open"),
+            ("hammurabi_timing", "any_build_action"),
+        ],
+        &[
+            ("culture_leader_three_players", "none"),
+            ("poor_trade_leader", "no_trade"),
+            ("first_collection", "printed_start_resources_and_income"),
+        ],
+        &[("rare_draw_order", "seat"), ("poor_trade_leader", "may_not_announce"), ("conquest_needs_battle", "true")],
+    ] {
+        let game = game_with(options);
+        for seed in 0..6 {
+            for s in states(&game, seed) {
+                let json = state_to_json(&game, &s);
+                assert_eq!(state_from_json(&game, &json), Ok(s), "{options:?}");
+            }
+        }
+    }
+}
+
+/// All places of a document that hold a value, the document itself left out.
+fn places(value: &Value, at: &mut Vec<String>, all: &mut Vec<String>) {
+    let children: Vec<(String, &Value)> = match value {
+        Value::Object(fields) => fields.iter().map(|(key, child)| (key.clone(), child)).collect(),
+        Value::Array(items) => items.iter().enumerate().map(|(i, child)| (i.to_string(), child)).collect(),
+        _ => Vec::new(),
+    };
+    for (key, child) in children {
+        at.push(key);
+        all.push(format!("/{}", at.join("/")));
+        places(child, at, all);
+        at.pop();
+    }
+}
+
+/// Changes one value: another number, a name from elsewhere, what another state has there, or nothing at all.
+fn damage(state: &mut Value, other: &Value, rng: &mut Rng) {
+    let mut all = Vec::new();
+    // Top-level fields, the step above all, are hit more often than their hundreds of leaves.
+    match rng.below(4) {
+        0 => all.push("/step".to_owned()),
+        1 => all.extend(state.as_object().expect("a state").keys().map(|key| format!("/{key}"))),
+        _ => places(state, &mut Vec::new(), &mut all),
+    }
+    let place = rng.pick(&all).clone();
+    let foreign = other.pointer(&place).cloned();
+    let mut names = Vec::new();
+    places(other, &mut Vec::new(), &mut names);
+    let elsewhere: &String = rng.pick(&names);
+    let name = other.pointer(elsewhere).expect("a place of the document").clone();
+    let value = state.pointer_mut(&place).expect("a place of the document");
+    *value = match (&value, rng.below(4)) {
+        (_, 0) => foreign.unwrap_or(Value::Null),
+        (Value::Number(n), _) => {
+            let n = n.as_i64().expect("a whole number");
+            json!(*rng.pick(&[0, n + 1, n - 1, 1, 3, 20, 127, 255]))
+        }
+        (Value::Bool(truth), _) => json!(!*truth),
+        (Value::Array(items), 1) if !items.is_empty() => {
+            let mut items = items.clone();
+            items.remove(rng.below(items.len()));
+            json!(items)
+        }
+        (Value::Object(fields), 1) if !fields.is_empty() => {
+            let mut fields = fields.clone();
+            let key = rng.pick(&fields.keys().cloned().collect::<Vec<_>>()).clone();
+            fields.remove(&key);
+            json!(fields)
+        }
+        _ => name,
+    };
+}
+
+/// What is accepted plays on: no panic, never nothing to do before the end, and every state loads again.
+#[test]
+fn damaged_states_are_refused_or_play_on() {
+    let tries = std::env::var("AGON_DAMAGED_STATES").ok().and_then(|n| n.parse().ok()).unwrap_or(4_000);
+    let game = game();
+    let pool: Vec<Value> = (0..6).flat_map(|seed| states(game, seed)).map(|s| state_to_json(game, &s)).collect();
+    let mut rng = Rng::seeded(99);
+    let (mut refused, mut unchanged, mut played) = (0, 0, 0);
+    for number in 0..tries {
+        let before = rng.pick(&pool).clone();
+        let other = rng.pick(&pool).clone();
+        let mut damaged = before.clone();
+        for _ in 0..1 + rng.below(2) {
+            damage(&mut damaged, &other, &mut rng);
+        }
+        let Ok(mut s) = state_from_json(game, &damaged) else {
+            refused += 1;
+            continue;
+        };
+        unchanged += usize::from(state_to_json(game, &s) == before);
+        played += 1;
+        for ply in 0..80 {
+            let step = s.step;
+            let action = match game.turn(&s) {
+                Turn::Over => break,
+                Turn::Chance => game.sample_chance(&s, &mut rng),
+                Turn::Decision(_) => {
+                    let legal = legal(game, &s);
+                    assert!(!legal.is_empty(), "try {number}, ply {ply}: nothing is legal at {step:?}\n{damaged}");
+                    *rng.pick(&legal)
+                }
+            };
+            game.apply(&mut s, action);
+            if let Err(reason) = game.check(&s) {
+                panic!("try {number}, ply {ply}: after {step:?} {action:?}: {reason}\n{damaged}");
+            }
+            let seat = Seat(rng.below(s.players()) as u8);
+            let imagined = game.determinize(&game.observe(&s, seat), &mut rng);
+            if let Err(reason) = game.check(&imagined) {
+                panic!("try {number}, ply {ply}: imagined after {step:?} {action:?}: {reason}\n{damaged}");
+            }
+        }
+        assert_eq!(state_from_json(game, &state_to_json(game, &s)), Ok(s));
+    }
+    println!("{tries} tried, {refused} refused, {played} played on, {unchanged} of them as before");
+    assert!(refused > tries / 4 && played > tries / 50, "{refused} of {tries} refused, {played} played");
+}
