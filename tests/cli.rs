@@ -110,6 +110,8 @@ fn errors_name_what_was_wrong_and_what_would_be_right() {
         &["bots", "rnadom"],
         &["bench", "connect_four", "--seconds", "0"],
         &["data", "connect_four", "--list", "hearsay"],
+        &["data", "connect_four", "--data", "no_such_folder"],
+        &["data", "connect_four", "--data", "docs"],
         &["engine", "kuhn"],
         &["plya"],
         &[],
@@ -118,6 +120,30 @@ fn errors_name_what_was_wrong_and_what_would_be_right() {
     .map(|arguments| format!("$ agon {}\n{}", arguments.join(" "), refused(arguments)))
     .collect();
     insta::assert_snapshot!("errors", errors.join("\n"));
+}
+
+/// Weights of a misspelt game would not be used; every command that takes a bot refuses them, with their line.
+#[test]
+fn weights_of_an_unknown_game_are_refused_everywhere() {
+    let dir = tempfile::tempdir().unwrap();
+    let bot = dir.path().join("mine.toml");
+    let config = "name = \"mine\"\ndescription = \"d\"\nkind = \"heuristic\"\n[weights.mare_nostrom]\ncards = 2\n";
+    std::fs::write(&bot, config).unwrap();
+    let bot = bot.to_str().unwrap();
+    let experiment = dir.path().join("study.toml");
+    let text = "name = \"study\"\ngame = \"kuhn_poker\"\nbots = \"mine.toml\"\nmatches = 1\n";
+    std::fs::write(&experiment, text).unwrap();
+    let out = dir.path().join("out");
+    let wrong = format!("{bot}:4: weights.mare_nostrom: unknown game `mare_nostrom`; did you mean `mare_nostrum`?");
+    for arguments in [
+        &["play", "kuhn_poker", "--bots", bot][..],
+        &["bench", "kuhn_poker", "--seconds", "0.01", "--bots", bot],
+        &["bots", bot],
+        &["run", experiment.to_str().unwrap(), "--out", out.to_str().unwrap()],
+    ] {
+        let refusal = refused(arguments);
+        assert!(refusal.contains(&wrong), "{arguments:?}: {refusal}");
+    }
 }
 
 #[test]

@@ -26,6 +26,12 @@ bots = ["heuristic", "random"]
 matches = 10
 "#;
 
+/// A correct file of a game with content, and more lines.
+fn of_large(rest: &str) -> String {
+    let text = GOOD.replace("connect_four", "mare_nostrum").replace("players = 2", "players = 3");
+    format!("{text}{rest}")
+}
+
 #[test]
 fn mistakes_are_explained() {
     let mut told = String::new();
@@ -56,6 +62,25 @@ fn mistakes_are_explained() {
         ("players twice", format!("{GOOD}[factors]\nplayers = [2]\n")),
         ("patch of nothing", format!("{GOOD}[patch]\nboard.columns = 8\n")),
         ("varied patch of nothing", format!("{GOOD}[factors.patch]\n\"board.columns\" = [7, 8]\n")),
+        ("patch of another type", of_large("[patch]\nrules.engine.round_limit = \"long\"\n")),
+        ("patch that the rules refuse", of_large("[patch]\nrules.resources.coin.tokens = 0\n")),
+        ("varied patch that the rules refuse", of_large("[factors.patch]\nrules.resources.coin.tokens = [44, 0]\n")),
+        ("patch of a list that the rules refuse", of_large("[patch]\nrules.option_values.mixed_sets = [true, 3]\n")),
+        (
+            "patches that the rules refuse together",
+            of_large("[patch]\nrules.engine.round_limit = 20\nsetup.empires.rome.start_resources.coin = 4\n"),
+        ),
+        ("players listed twice", GOOD.replace("players = 2", "players = [2, 2]")),
+        ("scenario listed twice", format!("scenario = [\"hard\", \"hard\"]\n{GOOD}")),
+        (
+            "line-up listed twice",
+            GOOD.replace("[\"heuristic\", \"random\"]", "[\"random\", [\"heuristic\"], [\"random\"]]"),
+        ),
+        ("factor listed twice", format!("{}[factors]\nplayers = [2, 2]\n", GOOD.replace("players = 2\n", ""))),
+        ("key twice", format!("{GOOD}seed = 1\n\nseed = 2\n")),
+        ("very long name", GOOD.replace("connect_four", &"x".repeat(5000))),
+        ("very long key", format!("{} = 1\n{GOOD}", "x".repeat(5000))),
+        ("very long text for a number", GOOD.replace("10", &format!("\"{}\"", "x".repeat(5000)))),
         ("segment of nothing", format!("{GOOD}[record]\nsegment = 0\n")),
     ] {
         match resolve(&text) {
@@ -64,6 +89,24 @@ fn mistakes_are_explained() {
         }
     }
     insta::assert_snapshot!(told);
+}
+
+/// The path that `docs/experiments.md` gives as an example of `[patch]` can be set.
+#[test]
+fn the_patch_of_the_document_can_be_set() {
+    let document = include_str!("../docs/experiments.md");
+    let row = document.lines().find(|line| line.starts_with("| `[patch]` |")).expect("a row on patches");
+    let example = row.split('`').nth(3).expect("an example");
+    let built_in = resolve(&of_large("")).unwrap().manifest.cells[0].content_hash.clone();
+    let patched = resolve(&of_large(&format!("[patch]\n{example}\n"))).unwrap().manifest.cells[0].content_hash.clone();
+    assert_ne!(patched, built_in, "{example}");
+}
+
+/// Seeds are 64 bits wide, one more than TOML promises.
+#[test]
+fn the_largest_seed_can_be_written() {
+    let experiment = resolve(&format!("{GOOD}seed = {}\n", u64::MAX)).unwrap();
+    assert_eq!(experiment.plan.seed, u64::MAX);
 }
 
 #[test]

@@ -1,11 +1,12 @@
 //! A bot as written in a TOML file.
 
 use super::{FlatParameters, GreedyParameters, HeuristicParameters, MctsParameters};
-use crate::game::unknown;
+use crate::game::{Document, FileError, reworded, unknown};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 use toml::{Table, Value};
 
 /// A configured bot: the content of `bots/NAME.toml`.
@@ -30,10 +31,22 @@ pub struct BotConfig {
     pub kind: BotKind,
     /// Weights by game; games that are not listed use their own.
     pub weights: BTreeMap<String, Table>,
+    written: Origin,
+}
+
+/// The file of a configuration, for errors that show only when a game is known. Configurations that say the same are the
+/// same bot wherever they stand.
+#[derive(Clone, Debug, Default)]
+struct Origin(Option<Arc<Document>>);
+
+impl PartialEq for Origin {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
 }
 
 /// How a bot plays.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum BotKind {
     /// Any legal action.
@@ -54,22 +67,9 @@ pub enum BotConfigError {
     /// No bot of that name is built in, and it is no file.
     #[error("{0}")]
     Unknown(String),
-    /// The file cannot be read or is no TOML.
-    #[error("{path}: {reason}")]
-    File {
-        /// The file.
-        path: String,
-        /// What is wrong.
-        reason: String,
-    },
-    /// The file says something that cannot be.
-    #[error("bot `{bot}`: {reason}")]
-    Invalid {
-        /// Name of the bot.
-        bot: String,
-        /// What is wrong and what would be right.
-        reason: String,
-    },
+    /// The file cannot be read, is no TOML, or says something that cannot be.
+    #[error(transparent)]
+    Wrong(#[from] FileError),
 }
 
 /// The bots built into the program, weakest first.
@@ -108,9 +108,16 @@ pub fn resolve(name_or_path: &str) -> Result<BotConfig, BotConfigError> {
             unknown("bot", name_or_path, known)
         )));
     }
-    let wrong = |reason: String| BotConfigError::File { path: name_or_path.to_owned(), reason };
-    let text = std::fs::read_to_string(name_or_path).map_err(|e| wrong(format!("cannot read the file: {e}")))?;
-    toml::from_str(&text).map_err(|e| wrong(e.to_string().trim().to_owned()))
+    let file = Document::read(Path::new(name_or_path))?;
+    let config = BotConfig::read(file.typed()?).map_err(|(key, reason)| file.error_at(&key, reason))?;
+    Ok(BotConfig { written: Origin(Some(Arc::new(file))), ..config })
+}
+
+/// The key and what is wrong with it.
+type Wrong = (String, String);
+
+fn wrong(key: &str, reason: impl Into<String>) -> Wrong {
+    (key.to_owned(), reason.into())
 }
 
 impl BotConfig {
@@ -124,85 +131,124 @@ impl BotConfig {
     /// # Errors
     /// Names the game and the nearest known one.
     pub fn check_games(&self, games: &[&str]) -> Result<(), BotConfigError> {
-        match self.weights.keys().find(|g| !games.contains(&g.as_str())) {
-            Some(game) => Err(BotConfigError::Invalid {
-                bot: self.name.clone(),
-                reason: format!("[weights.{game}]: {}", unknown("game", game, games)),
-            }),
+        match self.weights.keys().find(|game| !games.contains(&game.as_str())) {
+            Some(game) => Err(self.error(&format!("weights.{game}"), unknown("game", game, games))),
             None => Ok(()),
         }
     }
 
-    fn check(&self) -> Result<(), String> {
+    /// An error about a key of this configuration, with its line where it was read from a file.
+    pub(super) fn error(&self, key: &str, reason: impl Into<String>) -> BotConfigError {
+        BotConfigError::Wrong(match &self.written.0 {
+            Some(file) => file.error_at(key, reason),
+            None => FileError::new(format!("bot `{}`", self.name), reason).about(key),
+        })
+    }
+
+    fn read(mut table: Table) -> Result<Self, Wrong> {
+        let mut text = |key: &str| match table.remove(key) {
+            Some(Value::String(text)) => Ok(text),
+            Some(other) => Err(wrong(key, format!("expected a string, found {}", other.type_str()))),
+            None => Err(wrong(key, "the key is missing")),
+        };
+        let (name, description) = (text("name")?, text("description")?);
         let fits = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
-        if self.name.is_empty() || !self.name.chars().all(fits) {
-            return Err(format!("`name` may hold letters, digits, `_` and `-` only, not `{}`", self.name));
+        if name.is_empty() || !name.chars().all(fits) {
+            return Err(wrong("name", format!("`{name}` may hold letters, digits, `_` and `-` only")));
         }
-        self.kind.check()
+        let weights = match table.remove("weights") {
+            None => BTreeMap::new(),
+            Some(weights) => {
+                weights.try_into().map_err(|_| wrong("weights", "expected one table per game: [weights.GAME]"))?
+            }
+        };
+        let kind = BotKind::read(table)?;
+        kind.check()?;
+        Ok(Self { name, description, kind, weights, written: Origin::default() })
     }
 }
 
 impl BotKind {
-    const NAMES: [&str; 5] = ["random", "heuristic", "greedy", "flat", "mcts"];
-
-    fn read(mut table: Table) -> Result<Self, String> {
-        let name = table.get("kind").and_then(Value::as_str).ok_or("`kind` is missing or no text")?.to_owned();
-        if !Self::NAMES.contains(&name.as_str()) {
-            return Err(unknown("kind", &name, Self::NAMES));
-        }
-        let parse = |t: Table| Value::Table(t).try_into::<Self>().map_err(|e| e.to_string().trim().to_owned());
-        let plain = parse(Table::from_iter([("kind".to_owned(), Value::from(name.as_str()))]))?;
-        let known = Table::try_from(&plain).map_err(|e| e.to_string())?;
-        if let Some(key) = table.keys().find(|k| !known.contains_key(*k)) {
-            let parameters = known.keys().filter(|k| *k != "kind");
-            return Err(unknown(&format!("parameter of kind `{name}`"), key, parameters));
-        }
-        // `exploration = 1` means 1.0.
-        for (key, value) in &mut table {
-            if let (Some(Value::Float(_)), Value::Integer(whole)) = (known.get(key), &*value) {
-                *value = Value::Float(*whole as f64);
+    fn read(mut table: Table) -> Result<Self, Wrong> {
+        let name = match table.remove("kind") {
+            Some(Value::String(name)) => name,
+            Some(other) => return Err(wrong("kind", format!("expected a string, found {}", other.type_str()))),
+            None => return Err(wrong("kind", "the key is missing")),
+        };
+        Ok(match name.as_str() {
+            "random" => {
+                parameters::<BTreeMap<String, Value>>(&name, table)?;
+                Self::Random
             }
-        }
-        parse(table)
+            "heuristic" => Self::Heuristic(parameters(&name, table)?),
+            "greedy" => Self::Greedy(parameters(&name, table)?),
+            "flat" => Self::Flat(parameters(&name, table)?),
+            "mcts" => Self::Mcts(parameters(&name, table)?),
+            _ => return Err(wrong("kind", unknown("kind", &name, ["random", "heuristic", "greedy", "flat", "mcts"]))),
+        })
     }
 
-    fn check(&self) -> Result<(), String> {
+    /// Refuses numbers that the bot cannot play with.
+    fn check(&self) -> Result<(), Wrong> {
         let at_least_one = |name: &str, n: u32| match n {
-            0 => Err(format!("`{name}` must be at least 1")),
+            0 => Err(wrong(name, "must be at least 1")),
             _ => Ok(()),
+        };
+        // What is no number at all lies in no range.
+        let share = |name: &str, x: f64| match (0.0..=1.0).contains(&x) {
+            true => Ok(()),
+            false => Err(wrong(name, format!("must be from 0 to 1, not {x}"))),
         };
         match self {
             BotKind::Random => Ok(()),
-            BotKind::Heuristic(p) if !(0.0..=1.0).contains(&p.epsilon) => {
-                Err(format!("`epsilon` is a probability, from 0 to 1, not {}", p.epsilon))
+            BotKind::Heuristic(HeuristicParameters { epsilon }) => share("epsilon", *epsilon),
+            BotKind::Greedy(GreedyParameters { samples }) => at_least_one("samples", *samples),
+            // Playouts may have any length, and play on at once at 0.
+            BotKind::Flat(FlatParameters { iterations, playout_plies: _, playout: _ }) => {
+                at_least_one("iterations", *iterations)
             }
-            BotKind::Heuristic(_) => Ok(()),
-            BotKind::Greedy(p) => at_least_one("samples", p.samples),
-            BotKind::Flat(p) => at_least_one("iterations", p.iterations),
-            BotKind::Mcts(p) if !(p.exploration.is_finite() && p.exploration >= 0.0) => {
-                Err(format!("`exploration` must be 0 or more, not {}", p.exploration))
+            BotKind::Mcts(MctsParameters {
+                iterations,
+                exploration,
+                advice,
+                budget_ms,
+                playout_plies: _,
+                playout: _,
+                delegate: _,
+                open_loop: _,
+            }) => {
+                at_least_one("iterations", *iterations)?;
+                if !(exploration.is_finite() && *exploration >= 0.0) {
+                    return Err(wrong("exploration", format!("must be a finite number, 0 or more, not {exploration}")));
+                }
+                share("advice", *advice)?;
+                match *budget_ms {
+                    0..=LONGEST_BUDGET_MS => Ok(()),
+                    more => Err(wrong("budget_ms", format!("must be at most {LONGEST_BUDGET_MS}, a day, not {more}"))),
+                }
             }
-            BotKind::Mcts(p) => at_least_one("iterations", p.iterations),
         }
     }
+}
+
+/// A clock that cuts a decision off after a day cuts nothing off.
+const LONGEST_BUDGET_MS: u64 = 24 * 60 * 60 * 1000;
+
+/// The parameters of a kind; those that are left out have their defaults.
+fn parameters<T: DeserializeOwned + Serialize + Default>(kind: &str, table: Table) -> Result<T, Wrong> {
+    let known = Table::try_from(T::default()).expect("parameters are plain values");
+    if let Some(key) = table.keys().find(|k| !known.contains_key(*k)) {
+        return Err((key.clone(), unknown(&format!("parameter of kind `{kind}`"), key, known.keys())));
+    }
+    serde_path_to_error::deserialize(Value::Table(table))
+        .map_err(|e: serde_path_to_error::Error<toml::de::Error>| (e.path().to_string(), reworded(e.inner().message())))
 }
 
 impl TryFrom<Table> for BotConfig {
     type Error = String;
 
-    fn try_from(mut table: Table) -> Result<Self, String> {
-        let mut text = |key: &str| match table.remove(key) {
-            Some(Value::String(text)) => Ok(text),
-            Some(other) => Err(format!("`{key}` must be text, not {}", other.type_str())),
-            None => Err(format!("`{key}` is missing")),
-        };
-        let (name, description) = (text("name")?, text("description")?);
-        let weights = table.remove("weights").unwrap_or_else(|| Value::Table(Table::new()));
-        let weights =
-            weights.try_into().map_err(|_| "`weights` holds one table per game: [weights.GAME]".to_owned())?;
-        let config = Self { name, description, kind: BotKind::read(table)?, weights };
-        config.check()?;
-        Ok(config)
+    fn try_from(table: Table) -> Result<Self, String> {
+        Self::read(table).map_err(|(key, reason)| format!("{key}: {reason}"))
     }
 }
 
@@ -228,8 +274,14 @@ mod tests {
         toml::from_str(&format!("name = \"x\"\ndescription = \"d\"\n{rest}")).map_err(|e| e.to_string())
     }
 
+    /// What a user is told of a file with these lines after its name and description.
     fn refusal(rest: &str) -> String {
-        read(rest).unwrap_err()
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("x.toml");
+        std::fs::write(&path, format!("name = \"x\"\ndescription = \"d\"\n{rest}")).unwrap();
+        let checked = resolve(path.to_str().unwrap()).and_then(|bot| bot.check_games(&["kuhn_poker"]));
+        let error = checked.unwrap_err().to_string();
+        error.replace(&format!("{}/", dir.path().display()), "")
     }
 
     #[test]
@@ -260,23 +312,59 @@ mod tests {
     #[test]
     fn mistakes_are_named_with_what_would_be_right() {
         for (text, reason) in [
-            ("kind = \"mtcs\"", "unknown kind `mtcs`; did you mean `mcts`?"),
+            ("kind = \"mtcs\"", "x.toml:3: kind: unknown kind `mtcs`; did you mean `mcts`?"),
             (
                 "kind = \"mcts\"\niteration = 5",
-                "unknown parameter of kind `mcts` `iteration`; did you mean `iterations`?",
+                "x.toml:4: iteration: unknown parameter of kind `mcts` `iteration`; did you mean `iterations`?",
             ),
-            ("kind = \"mcts\"\niterations = 0", "`iterations` must be at least 1"),
-            ("kind = \"mcts\"\nexploration = -1", "`exploration` must be 0 or more, not -1"),
-            ("kind = \"heuristic\"\nepsilon = 2", "`epsilon` is a probability, from 0 to 1, not 2"),
-            ("kind = \"random\"\nepsilon = 0.1", "unknown parameter of kind `random` `epsilon`"),
-            ("kind = \"random\"\n[weights]\nkuhn_poker = 1", "one table per game"),
-            ("iterations = 5", "`kind` is missing"),
+            ("kind = \"mcts\"\niterations = 0", "x.toml:4: iterations: must be at least 1"),
+            (
+                "kind = \"mcts\"\niterations = -1",
+                "x.toml:4: iterations: invalid value: integer `-1`, expected a whole number",
+            ),
+            ("kind = \"mcts\"\nplayout = \"rnd\"", "x.toml:4: playout: unknown value `rnd`"),
+            ("kind = \"random\"\nepsilon = 0.1", "x.toml:4: epsilon: unknown parameter of kind `random` `epsilon`"),
+            ("kind = \"random\"\n[weights]\nkuhn_poker = 1", "x.toml:4: weights: expected one table per game"),
+            ("iterations = 5", "x.toml: kind: the key is missing"),
+            ("kind = 5", "x.toml:3: kind: expected a string, found integer"),
+            ("kind = \"mcts\"\nkind = \"flat\"", "x.toml:4: the key `kind` is there twice"),
+            (
+                "kind = \"random\"\n\n[weights.kuhn]\nbluff = 0",
+                "x.toml:5: weights.kuhn: unknown game `kuhn`; did you mean `kuhn_poker`? (known: kuhn_poker)",
+            ),
         ] {
-            assert!(refusal(text).contains(reason), "{text}: {}", refusal(text));
+            assert!(refusal(text).starts_with(reason), "{text}: {}", refusal(text));
         }
-        assert!(resolve("mcts_20").unwrap_err().to_string().contains("did you mean `mcts_200`?"));
+        let unknown = resolve("mcts_20").unwrap_err().to_string();
+        assert!(unknown.contains("did you mean `mcts_200`?"), "{unknown}");
         assert!(resolve("none.toml").unwrap_err().to_string().starts_with("none.toml: cannot read the file"));
-        let misspelt = read("kind = \"random\"\n[weights.kuhn]\nbluff = 0").unwrap();
-        assert!(misspelt.check_games(&["kuhn_poker"]).unwrap_err().to_string().contains("did you mean `kuhn_poker`?"));
+        // Without a file, as in a manifest, there is no line.
+        assert!(read("kind = \"mcts\"\niterations = 0").unwrap_err().contains("iterations: must be at least 1"));
+    }
+
+    /// A search that trusts its advice five times, or not a number, would play nonsense and leave a manifest that nobody
+    /// can replay.
+    #[test]
+    fn every_number_has_its_range() {
+        for (kind, parameter, good, bad) in [
+            ("heuristic", "epsilon", &["0", "1", "0.5"][..], &["-0.1", "1.5", "2", "nan", "inf"][..]),
+            ("greedy", "samples", &["1", "4294967295"], &["0", "-1", "4294967296", "1.5", "nan"]),
+            ("flat", "iterations", &["1"], &["0", "-1", "inf"]),
+            ("flat", "playout_plies", &["0", "4294967295"], &["-1", "4294967296", "nan"]),
+            ("mcts", "iterations", &["1"], &["0", "-1", "1.0"]),
+            ("mcts", "playout_plies", &["0"], &["-1", "nan"]),
+            ("mcts", "exploration", &["0", "0.7", "1e9"], &["-0.1", "nan", "inf", "-inf"]),
+            ("mcts", "advice", &["0", "0.5", "1", "1.0"], &["5.0", "-1.0", "1.01", "nan", "inf", "-inf", "-nan"]),
+            ("mcts", "budget_ms", &["0", "86400000"], &["-1", "86400001", "9223372036854775807", "nan"]),
+        ] {
+            let config = |value: &str| format!("kind = \"{kind}\"\n{parameter} = {value}");
+            for value in good {
+                assert!(read(&config(value)).is_ok(), "{kind}: {parameter} = {value}");
+            }
+            for value in bad {
+                let refusal = refusal(&config(value));
+                assert!(refusal.starts_with(&format!("x.toml:4: {parameter}: ")), "{parameter} = {value}: {refusal}");
+            }
+        }
     }
 }

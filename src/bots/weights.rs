@@ -11,28 +11,24 @@ use toml::{Table, Value};
 pub fn weights<G: Heuristic>(config: &BotConfig, game: &G) -> Result<G::Weights, BotConfigError> {
     let name = game.info().name;
     let Some(given) = config.weights.get(name) else { return Ok(G::Weights::default()) };
-    let invalid = |reason: String| BotConfigError::Invalid {
-        bot: config.name.clone(),
-        reason: format!("[weights.{name}]: {reason}"),
-    };
+    let invalid = |key: &str, reason: String| Err(config.error(&format!("weights.{name}{key}"), reason));
     game.names().scope(|| {
         let mut all = Table::try_from(G::Weights::default()).unwrap_or_default();
         if let Some(key) = given.keys().find(|k| !all.contains_key(*k)) {
-            return Err(invalid(unknown("weight", key, all.keys())));
+            return invalid(&format!(".{key}"), unknown("weight", key, all.keys()));
         }
         if let Some(key) = given.iter().find_map(|(k, v)| not_finite(k, v)) {
-            return Err(invalid(format!("`{key}` must be a finite number")));
+            return invalid(&format!(".{key}"), "must be a finite number".to_owned());
         }
         lay_over(&mut all, given);
-        Value::Table(all).try_into().map_err(|e: toml::de::Error| invalid(told(&e)))
+        serde_path_to_error::deserialize(Value::Table(all)).or_else(|e: serde_path_to_error::Error<toml::de::Error>| {
+            let path = match e.path().iter().next() {
+                None => String::new(),
+                Some(_) => format!(".{}", e.path()),
+            };
+            invalid(&path, reworded(e.inner().message()))
+        })
     })
-}
-
-/// What is wrong and where, on one line.
-fn told(error: &toml::de::Error) -> String {
-    let text = error.to_string();
-    let (reason, place) = text.trim().split_once('\n').unwrap_or((text.trim(), ""));
-    format!("{} {}", reworded(reason), place.trim()).trim_end().to_owned()
 }
 
 /// Replaces values key by key, tables by their own keys.
@@ -80,9 +76,28 @@ mod tests {
     fn wrong_weights_are_refused_by_name() {
         assert_eq!(
             read("[weights.connect_four]\nthre = 1").unwrap_err(),
-            "bot `x`: [weights.connect_four]: unknown weight `thre`; did you mean `three`? (known: two, three)"
+            "bot `x`: weights.connect_four.thre: unknown weight `thre`; did you mean `three`? (known: two, three)"
         );
-        assert!(read("[weights.connect_four]\nthree = nan").unwrap_err().contains("`three` must be a finite number"));
-        assert!(read("[weights.connect_four]\nthree = \"a\"").unwrap_err().contains("invalid type: string"));
+        assert_eq!(
+            read("[weights.connect_four]\nthree = nan").unwrap_err(),
+            "bot `x`: weights.connect_four.three: must be a finite number"
+        );
+        assert_eq!(
+            read("[weights.connect_four]\nthree = \"a\"").unwrap_err(),
+            "bot `x`: weights.connect_four.three: invalid type: string \"a\", expected a number"
+        );
+    }
+
+    /// Only a game knows its weights; the line of the file is told nevertheless.
+    #[test]
+    fn wrong_weights_are_found_in_their_file() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("x.toml");
+        let text =
+            "name = \"x\"\ndescription = \"x\"\nkind = \"greedy\"\n\n[weights.connect_four]\ntwo = 1\nthre = 1\n";
+        std::fs::write(&path, text).unwrap();
+        let config = crate::bots::resolve(path.to_str().unwrap()).unwrap();
+        let error = weights(&config, &ConnectFour::load(&Bundle::default()).unwrap()).unwrap_err().to_string();
+        assert!(error.contains("x.toml:7: weights.connect_four.thre: unknown weight"), "{error}");
     }
 }

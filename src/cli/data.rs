@@ -121,9 +121,9 @@ mod tests {
     use super::*;
     use crate::game::EmbeddedFile;
 
-    const MAP: EmbeddedFile = EmbeddedFile {
-        name: "map.toml",
-        text: r#"
+    const MAP: EmbeddedFile = EmbeddedFile::new(
+        "map.toml",
+        r#"
             [[provinces]]
             id = "latium"
             source = "rulebook"
@@ -132,8 +132,8 @@ mod tests {
             source = "reconstructed"
             source_fields = { tax = "public" }
         "#,
-    };
-    const RULES: EmbeddedFile = EmbeddedFile { name: "rules.toml", text: "[dice]\nsource = \"inferred\"\nfaces = 6\n" };
+    );
+    const RULES: EmbeddedFile = EmbeddedFile::new("rules.toml", "[dice]\nsource = \"inferred\"\nfaces = 6\n");
 
     #[test]
     fn the_summary_counts_sources_per_file_and_names_corrected_files() {

@@ -193,8 +193,7 @@ fn stop_on_ctrl_c(stop: &Arc<AtomicBool>) -> anyhow::Result<()> {
 
 /// What is shown at the end of a run: win rates by role, and by bot when several play.
 fn summarise(out: &Path, program: &str) -> anyhow::Result<()> {
-    let name = out.file_name().unwrap_or(out.as_os_str()).to_string_lossy();
-    let report = report::summary(&Part::of(name, &Results::open(out)?)?)?;
+    let report = report::summary(&Part::of(out.display().to_string(), &Results::open(out)?)?)?;
     println!("{}", report.render(Format::Terminal { width: layout::width(false) }));
     println!("Recorded in {0}; `{program} analyze {0}` shows more.", out.display());
     Ok(())

@@ -8,6 +8,8 @@ use crate::bots::{self, BotConfig};
 use crate::game::{ContentChoice, GameInfo, LoadError, Setup, SetupError, unknown};
 use crate::record::{CellFacts, GameFacts, Manifest, schema};
 use crate::registry::{AnyGame, Loaded, Registry};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -130,15 +132,26 @@ impl Written {
         self.spec.data.as_ref().map(|data| self.dir.join(data))
     }
 
+    /// A content that cannot be loaded, told of the line that asks for it. The content without patches and options is
+    /// right, so one of them is wrong.
     fn content_error(&self, e: &LoadError) -> ExperimentError {
-        let text = e.to_string();
-        // A wrong patch names its path, so the error can point at it; an option is checked before.
-        let path = text.split_once("patch `").and_then(|(_, rest)| Some(rest.split_once('`')?.0.to_owned()));
+        let LoadError::Content(wrong) = e else { return self.error("", "game", e.to_string()) };
+        let Some(path) = &wrong.patch else {
+            let sections = [("patch", &self.spec.patch), ("options", &self.spec.options)];
+            let section = sections.iter().find(|(_, table)| !table.is_empty()).map_or("factors", |(name, _)| name);
+            return self.error(section, "", format!("together these values are refused: {wrong}"));
+        };
+        // A reason that is about the patch itself needs no other place than the line that sets it.
+        let of_patch = wrong.line.is_none() && (wrong.key.is_empty() || path.ends_with(&wrong.key));
+        let elsewhere = || ExperimentError { patch: None, ..wrong.clone() }.to_string();
+        let reason = if of_patch { wrong.reason.clone() } else { elsewhere() };
+        let option = path.strip_prefix("rules.options.").unwrap_or_default();
         let varied = self.spec.factors.get("patch").map(flat).unwrap_or_default();
         match path {
-            None => self.error("", "game", text),
-            Some(path) if varied.contains_key(&path) => self.error("factors.patch", &path, text),
-            Some(path) => self.error("patch", &path, text),
+            _ if self.spec.factors.contains_key(option) => self.error("factors", option, reason),
+            _ if self.spec.options.contains_key(option) => self.error("options", option, reason),
+            path if varied.contains_key(path) => self.error("factors.patch", path, reason),
+            path => self.error("patch", path, reason),
         }
     }
 
@@ -233,7 +246,7 @@ impl Written {
     }
 
     /// The values of a key that may stand at the top or under `[factors]`, and where it stands.
-    pub(super) fn given<T: Clone + serde::de::DeserializeOwned>(
+    pub(super) fn given<T: Clone + Serialize + DeserializeOwned>(
         &self,
         key: &str,
         top: Option<&OneOrMany<T>>,
@@ -242,7 +255,12 @@ impl Written {
             (Some(_), Some(_)) => {
                 return Err(self.error("factors", key, "is also set at the top of the file; set it in one place"));
             }
-            (Some(top), None) => ("", Some(top.list())),
+            (Some(top), None) => {
+                let values = top.list();
+                let written: Vec<_> = values.iter().filter_map(|value| toml::Value::try_from(value).ok()).collect();
+                once(&written).map_err(|reason| self.error("", key, reason))?;
+                ("", Some(values))
+            }
             (None, Some(value)) => {
                 let values = list(value).and_then(|values| {
                     values.into_iter().map(|v| v.try_into().map_err(|e: toml::de::Error| e.message().into())).collect()
@@ -275,7 +293,14 @@ impl Written {
             };
             bots::resolve(&path).map_err(|e| self.error("", "bots", e.to_string()))
         };
-        line_ups.iter().map(|line_up| line_up.iter().map(resolve).collect()).collect()
+        let resolved: Vec<Vec<BotConfig>> =
+            line_ups.iter().map(|line_up| line_up.iter().map(resolve).collect()).collect::<Result<_, _>>()?;
+        match (0..resolved.len()).find(|&i| resolved[..i].contains(&resolved[i])) {
+            Some(twice) => {
+                Err(self.error("", "bots", format!("the line-up `{}` is listed twice", line_ups[twice].join(", "))))
+            }
+            None => Ok(resolved),
+        }
     }
 }
 
@@ -405,10 +430,15 @@ fn list(value: &toml::Value) -> Result<Vec<toml::Value>, String> {
         toml::Value::Array(values) => values.clone(),
         other => return Err(format!("a factor is a list of values, not {}", other.type_str())),
     };
+    once(&values)?;
+    if values.is_empty() { Err("the list is empty".into()) } else { Ok(values) }
+}
+
+/// Refuses a list with a value in it twice: it would make equal cells.
+fn once(values: &[toml::Value]) -> Result<(), String> {
     match (0..values.len()).find(|&i| values[..i].contains(&values[i])) {
         Some(i) => Err(format!("{} is listed twice", values[i])),
-        None if values.is_empty() => Err("the list is empty".into()),
-        None => Ok(values),
+        None => Ok(()),
     }
 }
 

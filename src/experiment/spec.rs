@@ -1,7 +1,7 @@
 //! An experiment as written in a TOML file.
 
-use crate::game;
-use serde::Deserialize;
+use crate::game::{Document, FileError};
+use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
 /// The keys of an experiment file. `docs/experiments.md` explains them.
@@ -48,7 +48,7 @@ pub struct Spec {
 }
 
 /// A value, or a list of values that are tried in turn.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged, expecting = "expected a value or a list of values of the same kind")]
 pub enum OneOrMany<T> {
     /// One value.
@@ -98,28 +98,17 @@ impl<T: Clone> OneOrMany<T> {
     }
 }
 
-/// An experiment file with its place, so that errors can point into it.
-#[derive(Clone, Debug, PartialEq)]
+/// What is wrong with an experiment.
+pub type ExperimentError = FileError;
+
+/// An experiment file with its places, so that errors can point into it.
+#[derive(Clone, Debug)]
 pub struct Written {
     /// What the file says. The command line may change it before it is resolved.
     pub spec: Spec,
-    /// Name of the file, for messages.
-    file: String,
-    text: String,
+    file: Document,
     /// Folder that paths in the file are relative to.
     pub(super) dir: PathBuf,
-}
-
-/// What is wrong with an experiment: the file, the place and the reason.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{file}{}: {reason}", line.map(|l| format!(":{l}")).unwrap_or_default())]
-pub struct ExperimentError {
-    /// The file.
-    pub file: String,
-    /// Line, from 1, where it is known.
-    pub line: Option<usize>,
-    /// What is wrong, with the key, and what would be right.
-    pub reason: String,
 }
 
 impl Written {
@@ -131,7 +120,7 @@ impl Written {
         let file = path.display().to_string();
         match std::fs::read_to_string(path) {
             Ok(text) => Self::parse(&file, text, path.parent().unwrap_or(Path::new(""))),
-            Err(e) => Err(ExperimentError { file, line: None, reason: format!("cannot read the experiment: {e}") }),
+            Err(e) => Err(FileError::new(file, format!("cannot read the experiment: {e}"))),
         }
     }
 
@@ -140,54 +129,13 @@ impl Written {
     /// # Errors
     /// When it is not TOML, or has an unknown, missing or mistyped key.
     pub fn parse(file: &str, text: String, dir: &Path) -> Result<Self, ExperimentError> {
-        match toml::from_str(&text) {
-            Ok(spec) => Ok(Self { spec, file: file.to_owned(), text, dir: dir.to_owned() }),
-            Err(e) => {
-                let line = e.span().map(|s| 1 + text[..s.start.min(text.len())].matches('\n').count());
-                let (line, reason) = reworded(e.message(), &text, line);
-                Err(ExperimentError { file: file.to_owned(), line, reason })
-            }
-        }
+        let file = Document::parse(file, &text, &[])?;
+        Ok(Self { spec: file.typed()?, file, dir: dir.to_owned() })
     }
 
     /// An error about a key, `[section]` and `key` as written; the top of the file is the section ``.
     pub fn error(&self, section: &str, key: &str, reason: impl Into<String>) -> ExperimentError {
-        let place = if section.is_empty() { key.to_owned() } else { format!("{section}.{key}") };
-        let reason = format!("{place}: {}", reason.into());
-        ExperimentError { file: self.file.clone(), line: line_of(&self.text, section, key), reason }
+        let parts = [section, key].into_iter().filter(|part| !part.is_empty());
+        self.file.error_at(&parts.collect::<Vec<_>>().join("."), reason)
     }
-}
-
-/// serde's messages in the wording of the house: the nearest known name, and the key whose value is wrong.
-fn reworded(message: &str, text: &str, line: Option<usize>) -> (Option<usize>, String) {
-    let key = line.and_then(|l| text.lines().nth(l - 1)?.split_once('=')).map(|(key, _)| key.trim());
-    if message.starts_with("missing field") {
-        // The place of what is missing is the whole file.
-        return (None, message.replacen("field", "key", 1));
-    }
-    let reason = game::reworded(message);
-    let about_value = !message.starts_with("unknown field");
-    (line, key.filter(|_| about_value).map(|key| format!("{key}: {reason}")).unwrap_or(reason))
-}
-
-/// The line where `key` is set in `[section]`, or else where the section begins.
-fn line_of(text: &str, section: &str, key: &str) -> Option<usize> {
-    let (mut current, mut header) = (String::new(), None);
-    for (i, line) in text.lines().enumerate() {
-        let line = line.trim();
-        if let Some(name) = line.strip_prefix('[').and_then(|l| l.split(']').next()) {
-            current = name.trim().to_owned();
-            if current == section {
-                header = Some(i + 1);
-            }
-        } else if let Some((name, _)) = line.split_once('=') {
-            let name: String = name.chars().filter(|c| !matches!(c, '"' | '\'' | ' ')).collect();
-            let full = if current.is_empty() { name } else { format!("{current}.{name}") };
-            let sought = if section.is_empty() { key.to_owned() } else { format!("{section}.{key}") };
-            if full == sought {
-                return Some(i + 1);
-            }
-        }
-    }
-    header
 }

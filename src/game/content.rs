@@ -8,19 +8,22 @@ mod options;
 mod place;
 mod provenance;
 
+pub(crate) use fields::is_annotation;
 pub use fields::{Fields, entry_ids, list, rows};
 pub use files::content_files;
 pub use meta::Meta;
 pub use options::{OptionTables, choice};
 pub use place::Place;
-pub use provenance::check_sources;
-pub(crate) use {fields::ANNOTATIONS, place::entry_name};
+pub use provenance::{Provenance, Source, check_sources, check_sources_within};
 
-use super::reworded;
+use super::document::{Document, FileError};
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::Arc;
+
+/// What is wrong with a content file.
+pub type ContentError = FileError;
 
 /// A content file compiled into the program.
 #[derive(Clone, Copy, Debug)]
@@ -29,62 +32,56 @@ pub struct EmbeddedFile {
     pub name: &'static str,
     /// The text.
     pub text: &'static str,
+    /// Keys that name an entry of an array of tables which has no `id`; the first that it has counts. Entries without a
+    /// name are called by their position.
+    pub named_by: &'static [&'static str],
 }
 
-/// Where a value comes from.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Source {
-    /// Stated by the rule text.
-    Rulebook,
-    /// Stated by a public source.
-    Public,
-    /// Follows from stated facts.
-    Inferred,
-    /// Our own design that fills a gap; not a fact about the printed game.
-    Reconstructed,
-}
-
-/// What is wrong with content: the file, the place and the reason.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{file}{}: {reason}", line.map(|l| format!(":{l}")).unwrap_or_default())]
-pub struct ContentError {
-    /// File name.
-    pub file: String,
-    /// Line, from 1, where it is known.
-    pub line: Option<usize>,
-    /// What is wrong and what would be right, with the key.
-    pub reason: String,
-}
-
-/// How many entries of a file rest on which source, and which are reconstructed.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Provenance {
-    /// Entries per source; the weakest field of an entry decides.
-    pub counts: BTreeMap<Source, usize>,
-    /// Every entry: its place (`provinces.latium`), its source, and fields with a stronger source.
-    pub entries: Vec<(String, Source, BTreeMap<String, Source>)>,
+impl EmbeddedFile {
+    /// A file whose entries are named by `id` only.
+    pub const fn new(name: &'static str, text: &'static str) -> Self {
+        Self { name, text, named_by: &[] }
+    }
 }
 
 /// The content files of one game.
 #[derive(Clone, Debug, Default)]
 pub struct Bundle {
     game: String,
-    files: Vec<(String, String)>,
-    from_disk: Option<String>,
-    /// Files that a patch has rewritten: their lines are no longer those the user sees.
-    patched: Vec<String>,
+    files: Vec<File>,
+    /// Paths of the patches.
+    patches: Vec<String>,
+}
+
+/// One of the files.
+#[derive(Clone, Debug)]
+struct File {
+    name: &'static str,
+    named_by: &'static [&'static str],
+    text: String,
+    /// What the text says, after the patches; or why it says nothing.
+    parsed: Result<Arc<Document>, FileError>,
+}
+
+impl File {
+    /// `shown` is what messages call the file.
+    fn parse(name: &'static str, shown: &str, text: String, named_by: &'static [&'static str]) -> Self {
+        let parsed = Document::parse(shown, &text, named_by).map(Arc::new);
+        Self { name, named_by, text, parsed }
+    }
+
+    /// What paths call the file.
+    fn stem(&self) -> &'static str {
+        self.name.trim_end_matches(".toml")
+    }
 }
 
 impl Bundle {
     /// The files built into the program.
     pub fn embedded(game: &str, files: &[EmbeddedFile]) -> Self {
-        Self {
-            game: game.to_owned(),
-            files: files.iter().map(|f| (f.name.to_owned(), f.text.to_owned())).collect(),
-            from_disk: None,
-            patched: Vec::new(),
-        }
+        let parse =
+            |f: &EmbeddedFile| File::parse(f.name, &format!("{game}/{}", f.name), f.text.to_owned(), f.named_by);
+        Self { game: game.to_owned(), files: files.iter().map(parse).collect(), patches: Vec::new() }
     }
 
     /// Replaces files by those of the same name in `dir`. A file that `dir` lacks stays as built in; a TOML file that
@@ -93,29 +90,30 @@ impl Bundle {
     /// # Errors
     /// When the folder or a file cannot be read, or holds no content file of the game.
     pub fn override_from(mut self, dir: &Path) -> Result<Self, ContentError> {
-        let at = |file: String, reason: String| ContentError { file, line: None, reason };
-        let shown = dir.display().to_string();
-        let entries = std::fs::read_dir(dir).map_err(|e| at(shown.clone(), format!("cannot read the folder: {e}")))?;
+        let at = |path: &Path, reason: String| FileError::new(path.display().to_string(), reason);
+        let unreadable = |e: std::io::Error| at(dir, format!("cannot read the folder: {e}"));
         let mut found = 0;
-        for entry in entries {
-            let path = entry.map_err(|e| at(shown.clone(), format!("cannot read the folder: {e}")))?.path();
+        for entry in std::fs::read_dir(dir).map_err(unreadable)? {
+            let path = entry.map_err(unreadable)?.path();
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
             if path.extension().is_none_or(|e| e != "toml") {
                 continue;
             }
-            let known: Vec<String> = self.files.iter().map(|(n, _)| n.clone()).collect();
-            let Some(slot) = self.files.iter_mut().find(|(n, _)| *n == name) else {
-                return Err(at(path.display().to_string(), super::unknown("content file", &name, known)));
+            let known: Vec<&str> = self.files.iter().map(|f| f.name).collect();
+            let Some(slot) = self.files.iter_mut().find(|f| f.name == name) else {
+                return Err(at(&path, super::unknown("content file", &name, known)));
             };
-            slot.1 = std::fs::read_to_string(&path)
-                .map_err(|e| at(path.display().to_string(), format!("cannot read the file: {e}")))?;
+            let text = std::fs::read_to_string(&path).map_err(|e| at(&path, format!("cannot read the file: {e}")))?;
+            *slot = File::parse(slot.name, &path.display().to_string(), text, slot.named_by);
             found += 1;
         }
-        if found == 0 {
-            let names: Vec<_> = self.files.iter().map(|(n, _)| n.as_str()).collect();
-            return Err(at(shown, format!("no content file of {} here (expected {})", self.game, names.join(", "))));
+        if self.files.is_empty() {
+            return Err(at(dir, format!("{} has no content files that a folder could replace", self.game)));
         }
-        self.from_disk = Some(shown);
+        if found == 0 {
+            let names: Vec<_> = self.files.iter().map(|f| f.name).collect();
+            return Err(at(dir, format!("no content file of {} here (expected {})", self.game, names.join(", "))));
+        }
         Ok(self)
     }
 
@@ -126,30 +124,16 @@ impl Bundle {
     /// When a part of a path is unknown.
     pub fn patch(mut self, patches: &BTreeMap<String, toml::Value>) -> Result<Self, ContentError> {
         for (path, value) in patches {
-            let bad = |reason: String| ContentError {
-                file: self.game.clone(),
-                line: None,
-                reason: format!("patch `{path}`: {reason}"),
+            let bad = |reason: String| FileError { patch: Some(path.clone()), ..FileError::new(&self.game, reason) };
+            let (stem, rest) = path.split_once('.').unwrap_or((path, ""));
+            let Some(i) = self.files.iter().position(|f| f.stem() == stem) else {
+                return Err(bad(super::unknown("content file", stem, self.files.iter().map(File::stem))));
             };
-            let mut parts = path.split('.');
-            let stem = parts.next().unwrap_or_default();
-            let names: Vec<String> = self.files.iter().map(|(n, _)| n.trim_end_matches(".toml").to_owned()).collect();
-            let Some(i) = names.iter().position(|n| n == stem) else {
-                return Err(bad(super::unknown("content file", stem, names)));
-            };
-            let mut root: toml::Value = toml::from_str::<toml::Table>(&self.files[i].1)
-                .map(toml::Value::Table)
-                .map_err(|e| bad(e.to_string()))?;
-            let mut at = &mut root;
-            for part in parts {
-                at = step(at, part).map_err(bad)?;
-            }
-            if std::mem::discriminant(at) != std::mem::discriminant(value) && !(at.is_float() && value.is_integer()) {
-                return Err(bad(format!("expected {}, found {}", at.type_str(), value.type_str())));
-            }
-            *at = value.clone();
-            self.files[i].1 = toml::to_string(&root).map_err(|e| bad(e.to_string()))?;
-            self.patched.push(self.files[i].0.clone());
+            let document = self.files[i].parsed.as_mut().map_err(|e| e.clone())?;
+            Arc::make_mut(document)
+                .set(rest, value, path)
+                .map_err(|reason| FileError { patch: Some(path.clone()), ..FileError::new(&self.game, reason) })?;
+            self.patches.push(path.clone());
         }
         Ok(self)
     }
@@ -159,35 +143,17 @@ impl Bundle {
     /// # Errors
     /// Syntax errors, unknown or missing keys and wrong types, with file and line.
     pub fn read<T: DeserializeOwned>(&self, name: &str) -> Result<T, ContentError> {
-        let text = self.text(name).ok_or_else(|| self.error(name, "", "the file is missing"))?;
-        toml::from_str(text).map_err(|e| ContentError {
-            file: self.shown(name),
-            line: e.span().filter(|_| !self.is_patched(name)).map(|s| {
-                let before = &text[..s.start.min(text.len())];
-                1 + before.matches('\n').count()
-            }),
-            reason: reworded(e.message()),
-        })
+        self.document(name)?.typed().map_err(|e| self.with_patch(e))
     }
 
-    /// An error about the first place in a file where `needle` stands.
-    pub fn error(&self, name: &str, needle: &str, reason: impl Into<String>) -> ContentError {
-        let line = self
-            .text(name)
-            .filter(|_| !needle.is_empty() && !self.is_patched(name))
-            .and_then(|t| t.lines().position(|l| l.contains(needle)))
-            .map(|l| l + 1);
-        ContentError { file: self.shown(name), line, reason: reason.into() }
-    }
-
-    /// The text of a file.
+    /// The text of a file, without patches.
     pub fn text(&self, name: &str) -> Option<&str> {
-        self.files.iter().find(|(n, _)| n == name).map(|(_, t)| t.as_str())
+        self.files.iter().find(|f| f.name == name).map(|f| f.text.as_str())
     }
 
-    /// File names with their texts.
+    /// File names with their texts, without patches.
     pub fn files(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.files.iter().map(|(n, t)| (n.as_str(), t.as_str()))
+        self.files.iter().map(|f| (f.name, f.text.as_str()))
     }
 
     /// BLAKE3 of all parsed content, hex: comments and layout do not count, values do. Empty without files.
@@ -196,74 +162,36 @@ impl Bundle {
             return String::new();
         }
         let mut hasher = blake3::Hasher::new();
-        for (name, text) in &self.files {
-            hasher.update(name.as_bytes());
-            match toml::from_str::<toml::Table>(text) {
+        for file in &self.files {
+            hasher.update(file.name.as_bytes());
+            match self.values(file.name) {
                 Ok(table) => hash_value(&mut hasher, &toml::Value::Table(table)),
-                Err(_) => drop(hasher.update(text.as_bytes())),
+                Err(_) => drop(hasher.update(file.text.as_bytes())),
             }
         }
         hasher.finalize().to_hex()[..16].to_owned()
     }
 
-    /// Sources of the entries of one file.
-    pub fn provenance(&self, name: &str) -> Provenance {
-        let mut provenance = Provenance::default();
-        if let Some(Ok(table)) = self.text(name).map(toml::from_str::<toml::Table>) {
-            collect(&mut provenance, String::new(), &toml::Value::Table(table));
+    /// A file with the places of its values.
+    fn document(&self, name: &str) -> Result<&Document, ContentError> {
+        match self.files.iter().find(|f| f.name == name) {
+            Some(file) => file.parsed.as_deref().map_err(FileError::clone),
+            None => Err(FileError::new(format!("{}/{name}", self.game), "the file is missing")),
         }
-        provenance
     }
 
-    /// Names of all reconstructed entries, `file: entry`.
-    pub fn reconstructed(&self) -> Vec<String> {
-        self.files()
-            .flat_map(|(name, _)| {
-                let stem = name.trim_end_matches(".toml").to_owned();
-                self.provenance(name)
-                    .entries
-                    .into_iter()
-                    .filter(|(_, source, _)| *source == Source::Reconstructed)
-                    .map(move |(entry, ..)| format!("{stem}: {entry}"))
-            })
-            .collect()
+    /// What a file says, as plain TOML.
+    fn values(&self, name: &str) -> Result<toml::Table, ContentError> {
+        self.document(name)?.typed()
     }
 
-    /// Whether a patch has rewritten the file, so that its lines are not those the user sees.
-    pub fn is_patched(&self, name: &str) -> bool {
-        self.patched.iter().any(|n| n == name)
-    }
-
-    fn shown(&self, name: &str) -> String {
-        let shown = match &self.from_disk {
-            Some(dir) => Path::new(dir).join(name).display().to_string(),
-            None => format!("{}/{name}", self.game),
-        };
-        if self.is_patched(name) { shown + " (as patched)" } else { shown }
-    }
-}
-
-fn step<'a>(at: &'a mut toml::Value, part: &str) -> Result<&'a mut toml::Value, String> {
-    match at {
-        toml::Value::Table(table) => {
-            let known: Vec<String> = table.keys().cloned().collect();
-            table.get_mut(part).ok_or_else(|| super::unknown("key", part, known))
+    /// An error of the files as they are; where there is only one patch, it may have brought it about.
+    fn with_patch(&self, error: ContentError) -> ContentError {
+        match self.patches.as_slice() {
+            [only] if error.patch.is_none() => FileError { patch: Some(only.clone()), ..error },
+            _ => error,
         }
-        toml::Value::Array(items) => {
-            let ids: Vec<String> = items.iter().enumerate().map(|(i, item)| called(i, item)).collect();
-            let i = ids.iter().position(|id| id == part).or_else(|| part.parse().ok().filter(|i| *i < items.len()));
-            match i {
-                Some(i) => Ok(&mut items[i]),
-                None => Err(super::unknown("entry", part, ids)),
-            }
-        }
-        other => Err(format!("`{part}` looked for inside {}, which has no keys", other.type_str())),
     }
-}
-
-/// What an entry of an array is called in paths: its name, or else its position.
-fn called(position: usize, entry: &toml::Value) -> String {
-    entry.as_table().and_then(entry_name).unwrap_or_else(|| position.to_string())
 }
 
 fn hash_value(hasher: &mut blake3::Hasher, value: &toml::Value) {
@@ -287,35 +215,10 @@ fn hash_value(hasher: &mut blake3::Hasher, value: &toml::Value) {
     }
 }
 
-fn collect(provenance: &mut Provenance, place: String, value: &toml::Value) {
-    let under = |name: &str| if place.is_empty() { name.to_owned() } else { format!("{place}.{name}") };
-    let read = |v: &toml::Value| v.clone().try_into::<Source>().ok();
-    match value {
-        toml::Value::Table(table) => {
-            if let Some(source) = table.get("source").and_then(read) {
-                let fields = table.get("source_fields").and_then(toml::Value::as_table);
-                let fields = fields
-                    .map(|f| f.iter().filter_map(|(k, v)| Some((k.clone(), read(v)?))).collect())
-                    .unwrap_or_default();
-                *provenance.counts.entry(source).or_default() += 1;
-                provenance.entries.push((place.clone(), source, fields));
-            }
-            for (key, inner) in table.iter().filter(|(k, _)| !matches!(k.as_str(), "meta" | "source_fields")) {
-                collect(provenance, under(key), inner);
-            }
-        }
-        toml::Value::Array(items) => {
-            for (i, inner) in items.iter().enumerate() {
-                collect(provenance, under(&called(i, inner)), inner);
-            }
-        }
-        _ => {}
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde::Deserialize;
 
     const RULES: &str = "\
 # The rules.
@@ -340,7 +243,7 @@ source_fields = { cost = \"public\" }
 ";
 
     fn bundle() -> Bundle {
-        let file = |name, text| EmbeddedFile { name, text };
+        let file = EmbeddedFile::new;
         Bundle::embedded("demo", &[file("rules.toml", RULES), file("cards.toml", CARDS)])
     }
 
@@ -367,12 +270,13 @@ source_fields = { cost = \"public\" }
         assert_eq!(read(patched("rules.dice.odds", 1).unwrap(), "rules.toml")["dice"]["odds"], 1.into());
     }
 
-    /// Entries without an `id` are called by what stands for it, in patches and in lists of sources alike.
+    /// Entries without an `id` are called by what their game says stands for it, in patches and in lists of sources alike.
     #[test]
     fn entries_have_one_name_everywhere() {
         const SCALES: &str = "[[scales]]\nresource = \"wood\"\ncells = 9\nsource = \"public\"\n\
             [[cells]]\nindex = 7\nlegate = false\nsource = \"public\"\n";
-        let scales = || Bundle::embedded("demo", &[EmbeddedFile { name: "map.toml", text: SCALES }]);
+        let file = EmbeddedFile { named_by: &["resource", "index"], ..EmbeddedFile::new("map.toml", SCALES) };
+        let scales = || Bundle::embedded("demo", &[file]);
         let patch = BTreeMap::from([
             ("map.scales.wood.cells".to_owned(), 12.into()),
             ("map.cells.7.legate".to_owned(), true.into()),
@@ -385,14 +289,14 @@ source_fields = { cost = \"public\" }
             Place::table(bundle, "map.toml", "scales").entry(name).error("cells", "too many").to_string()
         };
         assert_eq!(here(&scales(), "wood"), "demo/map.toml:3: scales.wood.cells: too many");
-        assert_eq!(here(&scales(), "iron"), "demo/map.toml: scales.iron.cells: too many");
+        assert_eq!(here(&scales(), "iron"), "demo/map.toml:1: scales.iron.cells: too many");
     }
 
     /// Keys that nobody read, wrong types and numbers out of range are refused with their place.
     #[test]
     fn tables_are_read_key_by_key() {
         const TEXT: &str = "[draw]\ncount = 2\nprice = { food = 1, wood = true }\n";
-        let bundle = Bundle::embedded("demo", &[EmbeddedFile { name: "rules.toml", text: TEXT }]);
+        let bundle = Bundle::embedded("demo", &[EmbeddedFile::new("rules.toml", TEXT)]);
         let table: toml::Table = bundle.read("rules.toml").unwrap();
         let place = Place::table(&bundle, "rules.toml", "draw");
         let fields = || Fields::new(place, table["draw"].as_table().unwrap());
@@ -428,15 +332,55 @@ source_fields = { cost = \"public\" }
         assert!(patched("rules.options.strict", "yes").unwrap_err().contains("expected boolean, found string"));
     }
 
+    /// What a patch has set is named by its path; everything else keeps its line, in the patched file too.
     #[test]
-    fn errors_of_a_patched_file_name_no_line() {
-        let bundle = Bundle::embedded("sample", &[EmbeddedFile { name: "rules.toml", text: "a = 1\nb = 2\n" }]);
-        assert_eq!(bundle.error("rules.toml", "b =", "too large").to_string(), "sample/rules.toml:2: too large");
-        let patched = bundle.patch(&[("rules.a".to_owned(), 3.into())].into()).unwrap();
+    fn errors_name_the_patch_or_the_line() {
+        let error = |bundle: &Bundle, table: &str, row: usize, key: &str| {
+            Place::table(bundle, "cards.toml", table).row(row).error(key, "too large").to_string()
+        };
+        let one = patched("cards.cards.dido.cost", 7).unwrap();
         assert_eq!(
-            patched.error("rules.toml", "b =", "too large").to_string(),
-            "sample/rules.toml (as patched): too large"
+            error(&one, "cards", 1, "cost"),
+            "demo/cards.toml: patch `cards.cards.dido.cost`: cards.1.cost: too large"
         );
+        assert_eq!(
+            error(&one, "cards", 1, "id"),
+            "demo/cards.toml:7: cards.1.id: too large (after the patch `cards.cards.dido.cost`)"
+        );
+        let two = one.patch(&[("rules.options.strict".to_owned(), false.into())].into()).unwrap();
+        assert_eq!(error(&two, "cards", 1, "id"), "demo/cards.toml:7: cards.1.id: too large");
+        let options = Place::table(&two, "rules.toml", "options");
+        assert_eq!(
+            options.error("strict", "too strict").to_string(),
+            "demo/rules.toml: patch `rules.options.strict`: too strict"
+        );
+        assert_eq!(
+            options.error("", "too strict").to_string(),
+            "demo/rules.toml:2: options: too strict (after the patch `rules.options.strict`)"
+        );
+        assert_eq!(options.error("strict", "").patch.as_deref(), Some("rules.options.strict"));
+        // A later patch of the whole counts for its parts.
+        let faces = vec![6, 6];
+        let whole = patched("rules.dice.faces.1", 9).unwrap();
+        let whole = whole.patch(&[("rules.dice.faces".to_owned(), faces.into())].into()).unwrap();
+        let face = Place::table(&whole, "rules.toml", "dice").inside("faces").row(1).error("", "no such face");
+        assert_eq!(face.to_string(), "demo/rules.toml: patch `rules.dice.faces`: dice.faces.1: no such face");
+    }
+
+    /// A patch changes one value and leaves the rest as it is written, inline tables in their place.
+    #[test]
+    fn a_patch_keeps_the_order_of_keys() {
+        const TEXT: &str = "[price]\nfirst = { wood = 1 }\nsecond = 2\n";
+        let bundle = Bundle::embedded("demo", &[EmbeddedFile::new("rules.toml", TEXT)]);
+        let patched = bundle.clone().patch(&[("rules.price.second".to_owned(), 3.into())].into()).unwrap();
+        let keys = |bundle: &Bundle| {
+            let table: toml::Table = bundle.read("rules.toml").unwrap();
+            table["price"].as_table().unwrap().keys().cloned().collect::<Vec<_>>()
+        };
+        assert_eq!(keys(&patched), ["first", "second"]);
+        assert_eq!(keys(&patched), keys(&bundle));
+        let by_hand = Bundle::embedded("demo", &[EmbeddedFile::new("rules.toml", "[price]\nsecond=3\nfirst={wood=1}")]);
+        assert_eq!(patched.hash(), by_hand.hash());
     }
 
     #[test]
@@ -468,12 +412,15 @@ source_fields = { cost = \"public\" }
         assert!(bundle().override_from(dir.path()).unwrap().read::<Options>("rules.toml").unwrap().strict);
         let error = bundle().read::<Options>("map.toml").unwrap_err();
         assert_eq!(error.to_string(), "demo/map.toml: the file is missing");
-        assert_eq!(bundle().error("cards.toml", "dido", "too dear").to_string(), "demo/cards.toml:7: too dear");
+        let bundle = bundle();
+        let dear = Place::table(&bundle, "cards.toml", "cards").entry("dido").error("cost", "too dear");
+        assert_eq!(dear.to_string(), "demo/cards.toml:8: cards.dido.cost: too dear");
+        assert_eq!((dear.line, dear.key.as_str()), (Some(8), "cards.dido.cost"));
     }
 
     #[test]
     fn the_hash_counts_values_not_layout() {
-        let file = |text| Bundle::embedded("demo", &[EmbeddedFile { name: "a.toml", text }]).hash();
+        let file = |text| Bundle::embedded("demo", &[EmbeddedFile::new("a.toml", text)]).hash();
         assert_eq!(file("a = 1\nb = 2"), file("# a comment\nb = 2\na = 1 # another"));
         assert_ne!(file("a = 1\nb = 2"), file("a = 1\nb = 3"));
         assert_ne!(file("a = 1"), file("a = \"1\""));

@@ -8,6 +8,7 @@ mod chance;
 mod checking;
 mod choice;
 mod content;
+mod document;
 pub mod flow;
 mod grid;
 mod heuristic;
@@ -37,9 +38,10 @@ pub use chance::Chance;
 pub use checking::Checking;
 pub use choice::{ContentChoice, LoadError};
 pub use content::{
-    Bundle, ContentError, EmbeddedFile, Fields, Meta, OptionTables, Place, Provenance, Source, check_sources, choice,
-    content_files, entry_ids, list, rows,
+    Bundle, ContentError, EmbeddedFile, Fields, Meta, OptionTables, Place, Provenance, Source, check_sources,
+    check_sources_within, choice, content_files, entry_ids, list, rows,
 };
+pub use document::{Document, FileError};
 pub use grid::Grid;
 pub use heuristic::{Feature, Heuristic};
 pub use ids::{Id, Names, enum_id, id_serde, named_id};
@@ -60,7 +62,7 @@ pub use sight::Sight;
 pub use table::Table;
 pub use telling::Telling;
 pub use turn::Turn;
-pub use unknown::{reworded, unknown};
+pub use unknown::{reworded, shortened, unknown};
 
 pub use crate::ensure;
 

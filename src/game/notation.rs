@@ -1,5 +1,6 @@
 //! States and actions as JSON with names.
 
+use super::unknown::cut_path;
 use super::{Game, Observation, reworded};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -44,7 +45,7 @@ fn read<G: Game, T: DeserializeOwned>(game: &G, json: &Value) -> Result<T, Strin
         let reason = reworded(&e.inner().to_string());
         match e.path().iter().next() {
             None => reason,
-            Some(_) => format!("{}: {reason}", e.path()),
+            Some(_) => format!("{}: {reason}", cut_path(&e.path().to_string())),
         }
     })
 }

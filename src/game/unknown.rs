@@ -3,8 +3,38 @@
 /// Most known names that a message lists; of more, as of the Spaces of a map, it gives the number.
 const MOST_LISTED: usize = 100;
 
+/// Most characters of a given name that a message repeats.
+const MOST_REPEATED: usize = 60;
+
+/// A given name as messages repeat it: the beginning of a very long one.
+pub fn cut(given: &str) -> String {
+    match given.char_indices().nth(MOST_REPEATED) {
+        Some((end, _)) => format!("{}…", &given[..end]),
+        None => given.to_owned(),
+    }
+}
+
+/// A path in which every part is [`cut`].
+pub fn cut_path(path: &str) -> String {
+    path.split('.').map(cut).collect::<Vec<_>>().join(".")
+}
+
+/// A message in which everything in quotes is [`cut`]; what stands there may come from a user.
+pub fn shortened(message: &str) -> String {
+    let (mut short, mut rest) = (String::new(), message);
+    while let Some(start) = rest.find(['`', '"']) {
+        let quote = &rest[start..=start];
+        let Some(length) = rest[start + 1..].find(quote) else { break };
+        let end = start + 1 + length;
+        short += &format!("{}{quote}{}{quote}", &rest[..start], cut(&rest[start + 1..end]));
+        rest = &rest[end + 1..];
+    }
+    short + rest
+}
+
 /// `unknown empire `rom`; did you mean `rome`? (known: …)`, the one wording for every unknown name.
 pub fn unknown<S: AsRef<str>>(what: &str, given: &str, known: impl IntoIterator<Item = S>) -> String {
+    let given = &cut(given);
     let known: Vec<String> = known.into_iter().map(|s| s.as_ref().to_owned()).collect();
     let nearest = known
         .iter()
@@ -32,8 +62,8 @@ const NUMBERS: [(&str, &str); 9] = [
     ("f64", "a number"),
 ];
 
-/// A message of serde; if it is about an unknown field or variant, in the wording of [`unknown`], and with numbers called
-/// what people call them.
+/// A message of serde in the words of the house: an unknown field or variant as [`unknown`] puts it, fields called keys,
+/// numbers called what people call them, and long texts [`cut`].
 pub fn reworded(message: &str) -> String {
     for (start, what) in [("unknown field `", "key"), ("unknown variant `", "value")] {
         // The known names hold no such words; the given one may hold anything.
@@ -41,11 +71,15 @@ pub fn reworded(message: &str) -> String {
             return unknown(what, given, known.split('`').skip(1).step_by(2));
         }
     }
+    if let Some(field) = message.strip_prefix("missing field ") {
+        return format!("missing key {}", shortened(field));
+    }
+    let message = &shortened(message);
     let number = NUMBERS.iter().find_map(|(type_name, number)| {
         let start = message.strip_suffix(type_name).filter(|start| start.ends_with(", expected "))?;
         Some(format!("{start}{number}"))
     });
-    number.unwrap_or_else(|| message.to_owned())
+    number.unwrap_or_else(|| message.clone())
 }
 
 #[cfg(test)]
@@ -77,6 +111,18 @@ mod tests {
         );
     }
 
+    /// A name of ten megabytes must not come back as ten megabytes.
+    #[test]
+    fn long_names_are_cut() {
+        let long = "ä".repeat(5000);
+        let short = format!("{}…", "ä".repeat(60));
+        assert_eq!(unknown("space", &long, ["rome"]), format!("unknown space `{short}` (known: rome)"));
+        assert_eq!(told(json!(long)), format!("unknown value `{short}` (known: march, sail, stay)"));
+        let wrong_type = format!("invalid type: string \"{short}\", expected a whole number from 0 to 255");
+        assert_eq!(told(json!({"march": {"legions": long}})), wrong_type);
+        assert_eq!(shortened("`a` and \"b"), "`a` and \"b");
+    }
+
     #[test]
     fn what_serde_does_not_know_is_told_like_every_unknown_name() {
         assert_eq!(told(json!("sial")), "unknown value `sial`; did you mean `sail`? (known: march, sail, stay)");
@@ -85,7 +131,7 @@ mod tests {
             "unknown key `legion`; did you mean `legions`? (known: legions)"
         );
         assert!(told(json!("a`, expected `b")).starts_with("unknown value `a`, expected `b` (known: march"));
-        assert_eq!(told(json!({"march": {}})), "missing field `legions`");
+        assert_eq!(told(json!({"march": {}})), "missing key `legions`");
         assert_eq!(
             told(json!({"march": {"legions": 300}})),
             "invalid value: integer `300`, expected a whole number from 0 to 255"

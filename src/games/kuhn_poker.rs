@@ -432,7 +432,7 @@ mod tests {
                 "moves[1]: invalid type: integer `3`",
             ),
             (json!({"dealt": -1, "cards": [null, null], "moves": []}), "dealt: invalid value: integer `-1`"),
-            (json!({"dealt": 2, "cards": ["king", "jack"]}), "missing field `moves`"),
+            (json!({"dealt": 2, "cards": ["king", "jack"]}), "missing key `moves`"),
             (json!(7), "invalid type: integer `7`"),
         ] {
             assert!(state(given.clone()).starts_with(place), "{}", state(given));

@@ -368,9 +368,9 @@ fn every_reading_can_be_chosen() {
 fn values_that_are_no_reading_are_refused() {
     let refused = |path: &str, value: toml::Value| -> ContentError { patched(&[(path, value)]).unwrap_err() };
     let error = refused("rules.options.retreat_order", "simultaneous".into());
-    assert!(error.reason.starts_with("options.retreat_order: unknown value `simultaneous`"), "{error}");
+    assert!(error.told().starts_with("options.retreat_order: unknown value `simultaneous`"), "{error}");
     let error = refused("rules.option_values.reshuffle", vec!["when_exhausted", "never"].into());
-    assert!(error.reason.starts_with("option_values.reshuffle: unknown value `never`"), "{error}");
+    assert!(error.told().starts_with("option_values.reshuffle: unknown value `never`"), "{error}");
 }
 
 /// The page that says what the results rest on names every option with its values, the default first.

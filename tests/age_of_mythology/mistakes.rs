@@ -41,7 +41,7 @@ fn refused(at: At<'_>, new: &str, reason: &str) {
 #[track_caller]
 fn refused_at(at: At<'_>, new: &str, place: At<'_>, reason: &str) {
     let error = complaint(at, new);
-    assert_eq!(error.reason, reason);
+    assert_eq!(error.told(), reason);
     assert_eq!(error.line, Some(line_of(place)), "{error}");
     assert!(error.file.ends_with(place.0), "{error}");
 }
@@ -58,7 +58,7 @@ fn a_file_of_another_game() {
 fn an_unknown_table() {
     let at = ("tiles.toml", "source", "[victory_point]");
     let error = complaint(at, "[victory_points]");
-    assert!(error.reason.starts_with("unknown key `victory_points`; did you mean"), "{error}");
+    assert!(error.told().starts_with("unknown key `victory_points`; did you mean"), "{error}");
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn an_unknown_key() {
 fn a_missing_key() {
     let at = ("units.toml", "id = \"troll\"", "dice = 6\n");
     let error = complaint(at, "");
-    assert_eq!(error.reason, "units.troll.dice: the key is missing");
+    assert_eq!(error.told(), "units.troll.dice: the key is missing");
     assert!(error.line.is_some());
 }
 
@@ -84,7 +84,7 @@ fn a_missing_key() {
 fn a_missing_source() {
     let at = ("gods.toml", "id = \"ares\"", "source = \"public\"\n");
     let error = complaint(at, "");
-    assert!(error.reason.starts_with("gods.ares.source: missing; say how the entry is known"), "{error}");
+    assert!(error.told().starts_with("gods.ares.source: missing; say how the entry is known"), "{error}");
 }
 
 #[test]
@@ -134,7 +134,7 @@ fn too_many_copies_of_a_tile() {
 fn a_civilization_without_a_board() {
     let at = ("boards.toml", "[[boards]]", "id = \"norse\"");
     let error = complaint(at, "id = \"roman\"");
-    assert_eq!(error.reason, "boards.roman.id: unknown civilization `roman` (known: greek, egyptian, norse)");
+    assert_eq!(error.told(), "boards.roman.id: unknown civilization `roman` (known: greek, egyptian, norse)");
 }
 
 // ---- cards ----
@@ -161,7 +161,7 @@ fn a_permanent_card_that_is_missing() {
     let reason = "permanent_cards: `explore` has no permanent card; there is one for each action (AOM-009)";
     let error =
         complaint(at, "[[random_cards]]\ncopies = { greek = 0, egyptian = 0, norse = 0 }\nid = \"explore_plus_1\"");
-    assert_eq!(error.reason, reason);
+    assert_eq!(error.told(), reason);
 }
 
 #[test]
@@ -176,7 +176,9 @@ fn an_unknown_power() {
     let at = ("gods.toml", "id = \"tyr\"", "kind = \"grant_berserk\"");
     let error = complaint(at, "kind = \"grant_berserks\"");
     assert!(
-        error.reason.starts_with("gods.tyr.powers.kind: unknown value `grant_berserks`; did you mean `grant_berserk`?"),
+        error
+            .told()
+            .starts_with("gods.tyr.powers.0.kind: unknown value `grant_berserks`; did you mean `grant_berserk`?"),
         "{error}"
     );
 }
@@ -184,14 +186,14 @@ fn an_unknown_power() {
 #[test]
 fn a_power_that_changes_another_action() {
     let at = ("gods.toml", "id = \"hel\"", "kind = \"gain_units_of_class\", class = \"mortal\", amount = 2");
-    let reason = "gods.hel.powers.kind: changes the action `attack`, but this is a card for `recruit`";
+    let reason = "gods.hel.powers.0.kind: changes the action `attack`, but this is a card for `recruit`";
     refused(at, "kind = \"battle_dice\", dice = 1", reason);
 }
 
 #[test]
 fn a_god_who_gives_the_wonder() {
     let at = ("gods.toml", "id = \"hera\"", "building = \"house\"");
-    let reason = "gods.hera.powers.building: the Wonder ends the game and is built with a Build card only (AOM-471)";
+    let reason = "gods.hera.powers.0.building: the Wonder ends the game and is built with a Build card only (AOM-471)";
     refused(at, "building = \"the_wonder\"", reason);
 }
 
@@ -209,7 +211,7 @@ fn a_benefit_of_the_wrong_building() {
     let reason = "buildings.market.benefits: `house`, and no other building, has the benefit `villager`";
     refused(at, "benefits = [{ kind = \"villager\", amount = 1 }]", reason);
     let at = ("buildings.toml", "id = \"the_wonder\"", "victory_card = \"the_wonder\"");
-    let reason = "buildings.the_wonder.benefits.victory_card: \"largest_army\" is not possible; the rules of the program know only \"the_wonder\"";
+    let reason = "buildings.the_wonder.benefits.0.victory_card: \"largest_army\" is not possible; the rules of the program know only \"the_wonder\"";
     refused(at, "victory_card = \"largest_army\"", reason);
 }
 
@@ -328,7 +330,7 @@ fn an_unknown_option() {
     let at = ("rules.toml", "[options]", "hands_secret = true");
     let error = complaint(at, "hand_secret = true");
     assert!(
-        error.reason.starts_with("options.hand_secret: unknown option `hand_secret`; did you mean `hands_secret`?"),
+        error.told().starts_with("options.hand_secret: unknown option `hand_secret`; did you mean `hands_secret`?"),
         "{error}"
     );
     assert_eq!(error.line, Some(line_of(at)));

@@ -224,7 +224,7 @@ fn every_allowed_value_of_every_option_compiles_and_others_do_not() {
 #[test]
 fn values_listed_as_allowed_must_be_known_to_the_rules() {
     let error = patched(&[("rules.option_values.circe_provinces", vec!["any", "everywhere"].into())]).unwrap_err();
-    insta::assert_snapshot!(error, @"mare_nostrum/rules.toml (as patched): option_values.circe_provinces: unknown value `everywhere` (known: any, controlled_or_conquered)");
+    insta::assert_snapshot!(error, @"mare_nostrum/rules.toml: patch `rules.option_values.circe_provinces`: unknown value `everywhere` (known: any, controlled_or_conquered)");
 }
 
 #[test]

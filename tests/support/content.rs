@@ -45,7 +45,7 @@ impl<C: Debug> Files<C> {
             let start = f.text.find(anchor).unwrap_or_else(|| panic!("{file}: no `{anchor}`"));
             let at = start + f.text[start..].find(from).unwrap_or_else(|| panic!("{file}: no `{from}`"));
             let text = format!("{}{to}{}", &f.text[..at], &f.text[at + from.len()..]);
-            EmbeddedFile { name: f.name, text: text.leak() }
+            EmbeddedFile { text: text.leak(), ..*f }
         };
         let files: Vec<EmbeddedFile> = self.embedded.iter().map(edit).collect();
         (self.compile)(&Bundle::embedded(self.game, &files))

@@ -1,13 +1,17 @@
 //! A reader for tables whose keys depend on their kind: what is not read is refused.
 
-use super::place::NAME_KEYS;
 use super::{ContentError, Place};
+use crate::game::unknown::cut;
 use crate::game::{Id, unknown};
 use std::ops::RangeInclusive;
 use toml::{Table, Value};
 
-/// Keys that any entry may carry besides its values; they say what it is called and how it is known.
-pub(crate) const ANNOTATIONS: &[&str] = &["source", "source_fields", "confidence", "probability", "name_ru"];
+/// Whether the key is one that any entry may carry besides its values: they say how it is known, and what it is called in
+/// another language (`name_ru`).
+pub(crate) fn is_annotation(key: &str) -> bool {
+    let language = key.strip_prefix("name_").is_some_and(|l| l.len() == 2 && l.bytes().all(|b| b.is_ascii_lowercase()));
+    language || ["source", "source_fields", "confidence", "probability"].contains(&key)
+}
 
 /// A table read key by key. What is not read is refused by [`Fields::finish`].
 pub struct Fields<'a> {
@@ -19,7 +23,7 @@ impl<'a> Fields<'a> {
     /// The table at a place, without its annotations.
     pub fn new(place: Place<'a>, table: &Table) -> Self {
         let mut table = table.clone();
-        ANNOTATIONS.iter().for_each(|key| drop(table.remove(*key)));
+        table.retain(|key, _| !is_annotation(key));
         Self { place, table }
     }
 
@@ -47,7 +51,7 @@ impl<'a> Fields<'a> {
 
     /// Whole numbers within a range.
     pub fn number_list(&mut self, key: &str, range: RangeInclusive<u8>) -> Result<Vec<u8>, ContentError> {
-        self.items(key)?.iter().map(|v| whole(v, &range).map_err(|reason| self.error(key, reason))).collect()
+        self.each(key, |item| whole(item, &range))
     }
 
     /// `N` whole numbers within a range.
@@ -62,6 +66,12 @@ impl<'a> Fields<'a> {
             Value::Array(items) => Ok(items),
             other => Err(self.error(key, format!("expected a list, found {}", other.type_str()))),
         }
+    }
+
+    /// The items of a list, each read on its own.
+    fn each<T>(&mut self, key: &str, read: impl Fn(&Value) -> Result<T, String>) -> Result<Vec<T>, ContentError> {
+        let items = self.items(key)?;
+        items.iter().map(|item| read(item).map_err(|reason| self.error(key, reason))).collect()
     }
 
     /// True or false.
@@ -90,7 +100,7 @@ impl<'a> Fields<'a> {
             let name = item.as_str().ok_or_else(|| format!("expected a name, found {}", item.type_str()))?;
             T::from_name(name)
         };
-        self.items(key)?.iter().map(|item| read(item).map_err(|reason| self.error(key, reason))).collect()
+        self.each(key, read)
     }
 
     /// A list of named things, each at most once.
@@ -105,27 +115,25 @@ impl<'a> Fields<'a> {
     /// An inline table, to be read in turn.
     pub fn inside(&mut self, key: &'a str) -> Result<Fields<'a>, ContentError> {
         let value = self.take(key)?;
-        self.within(key, &value)
+        within(self.place.inside(key), &value)
     }
 
     /// A list of inline tables, to be read in turn.
     pub fn each_inside(&mut self, key: &'a str) -> Result<Vec<Fields<'a>>, ContentError> {
-        self.items(key)?.iter().map(|item| self.within(key, item)).collect()
+        let place = self.place.inside(key);
+        self.items(key)?.iter().enumerate().map(|(i, item)| within(place.row(i), item)).collect()
     }
 
     /// A list of lists of inline tables, to be read in turn.
     pub fn lists_inside(&mut self, key: &'a str) -> Result<Vec<Vec<Fields<'a>>>, ContentError> {
-        let lists = self.items(key)?;
-        let wrong = |item: &Value| self.error(key, format!("expected a list, found {}", item.type_str()));
-        let inner = lists.iter().map(|item| item.as_array().ok_or_else(|| wrong(item)));
-        inner.map(|list| list?.iter().map(|item| self.within(key, item)).collect()).collect()
-    }
-
-    fn within(&self, key: &'a str, value: &Value) -> Result<Fields<'a>, ContentError> {
-        match value {
-            Value::Table(table) => Ok(Fields::new(self.place.inside(key), table)),
-            other => Err(self.error(key, format!("expected a table, found {}", other.type_str()))),
-        }
+        let place = self.place.inside(key);
+        let list = |(i, list): (usize, &Value)| match list {
+            Value::Array(items) => {
+                items.iter().enumerate().map(|(k, item)| within(place.row(i).row(k), item)).collect::<Result<_, _>>()
+            }
+            other => Err(place.row(i).error("", format!("expected a list, found {}", other.type_str()))),
+        };
+        self.items(key)?.iter().enumerate().map(list).collect()
     }
 
     /// Whether the key is given and not yet read.
@@ -147,7 +155,7 @@ impl<'a> Fields<'a> {
             let found = words.iter().find(|(word, _)| *word == given).map(|(_, meaning)| *meaning);
             found.ok_or_else(|| unknown("value", given, words.iter().map(|(word, _)| *word)))
         };
-        self.items(key)?.iter().map(|item| read(item).map_err(|reason| self.error(key, reason))).collect()
+        self.each(key, read)
     }
 
     /// A value that the rules cannot vary.
@@ -156,6 +164,7 @@ impl<'a> Fields<'a> {
         if given == only {
             return Ok(());
         }
+        let given = cut(&given.to_string());
         Err(self.error(key, format!("{given} is not possible; the rules of the program know only {only}")))
     }
 
@@ -178,6 +187,13 @@ impl<'a> Fields<'a> {
     }
 }
 
+fn within<'a>(place: Place<'a>, value: &Value) -> Result<Fields<'a>, ContentError> {
+    match value {
+        Value::Table(table) => Ok(Fields::new(place, table)),
+        other => Err(place.error("", format!("expected a table, found {}", other.type_str()))),
+    }
+}
+
 fn whole<N>(value: &Value, range: &RangeInclusive<N>) -> Result<N, String>
 where
     N: TryFrom<i64> + PartialOrd + std::fmt::Display,
@@ -194,8 +210,9 @@ where
 pub fn rows<'a, T: Id>(place: Place<'a>, rows: &'a [Table]) -> Result<Vec<(T, Fields<'a>)>, ContentError> {
     let mut found: Vec<(T, Fields<'a>)> = Vec::new();
     for row in rows {
-        let named = NAME_KEYS.iter().find_map(|key| Some((*key, row.get(*key)?.as_str()?)));
-        let (key, name) = named.ok_or_else(|| place.error("", format!("a {} has no `id`", T::KIND)))?;
+        let Some((key, name)) = place.naming(row).and_then(|(key, _)| Some((key, row.get(key)?.as_str()?))) else {
+            return Err(place.error("", format!("a {} has no `id`", T::KIND)));
+        };
         let here = place.entry(name);
         let id = T::from_name(name).map_err(|reason| here.error(key, reason))?;
         if found.iter().any(|(other, _)| *other == id) {

@@ -1,13 +1,14 @@
 //! The content files of a game as one struct per file, declared together.
 
 /// Declares the content files of a game: each field is the file of that name with its tables, others are refused.
+/// Entries of arrays of tables are called by their `id`; `named_by`, where it is given, lists the keys that name those without.
 /// `EMBEDDED` holds the files as they lie beside the declaration, in its order; `read` reads all of them from a bundle and
 /// checks that each is what its name says.
 ///
 /// ```text
 /// content_files! {
 ///     /// All files of the game.
-///     pub(super) struct Files of "chess", version 1 {
+///     pub(super) struct Files of "chess", version 1, named_by ["square"] {
 ///         /// `board.toml`.
 ///         board: BoardFile { squares: Vec<Table>, layout: Table }
 ///     }
@@ -15,7 +16,8 @@
 /// ```
 #[macro_export]
 macro_rules! content_files {
-    ($(#[$meta:meta])* $vis:vis struct $files:ident of $game:literal, version $version:literal { $(
+    ($(#[$meta:meta])* $vis:vis struct $files:ident of $game:literal, version $version:literal
+        $(, named_by [$($naming:literal),+ $(,)?])? { $(
         $(#[$fmeta:meta])*
         $stem:ident: $file:ident { $($(#[$tmeta:meta])* $table:ident: $type:ty),* $(,)? }
     )+ }) => {
@@ -35,7 +37,10 @@ macro_rules! content_files {
             pub const EMBEDDED: &[$crate::game::EmbeddedFile] = &[$($crate::game::EmbeddedFile {
                 name: concat!(stringify!($stem), ".toml"),
                 text: include_str!(concat!(stringify!($stem), ".toml")),
+                named_by: Self::NAMED_BY,
             }),+];
+
+            const NAMED_BY: &[&str] = &[$($($naming),+)?];
 
             /// Reads the files and checks that each is what its name says.
             pub fn read(bundle: &$crate::game::Bundle) -> Result<Self, $crate::game::ContentError> {

@@ -1,6 +1,6 @@
 //! What `[meta]` says of every content file.
 
-use super::{Bundle, ContentError};
+use super::{Bundle, ContentError, Place};
 use serde::Deserialize;
 
 /// `[meta]` of every file.
@@ -25,8 +25,7 @@ impl Meta {
     /// When it is a file of another game, another file, or of a version that the program does not read.
     pub fn check(&self, bundle: &Bundle, game: &str, stem: &str, data_version: u32) -> Result<(), ContentError> {
         let name = format!("{stem}.toml");
-        let bad =
-            |key: &str, reason: String| Err(bundle.error(&name, &format!("{key} ="), format!("meta.{key}: {reason}")));
+        let bad = |key: &str, reason: String| Err(Place::table(bundle, &name, "meta").error(key, reason));
         if self.game != game {
             return bad("game", format!("expected `{game}`, found `{}`", self.game));
         }

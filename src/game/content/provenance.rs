@@ -1,8 +1,34 @@
 //! How each entry is known: every entry names its source, and no field claims less than the entry.
 
-use super::{ANNOTATIONS, Bundle, ContentError, Place, Source, entry_name};
+use super::{Bundle, ContentError, Place, is_annotation};
+use crate::game::document::Document;
 use crate::game::unknown;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use toml::{Table, Value};
+
+/// Where a value comes from.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Source {
+    /// Stated by the rule text.
+    Rulebook,
+    /// Stated by a public source.
+    Public,
+    /// Follows from stated facts.
+    Inferred,
+    /// Our own design that fills a gap; not a fact about the printed game.
+    Reconstructed,
+}
+
+/// How many entries of a file rest on which source, and which are reconstructed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Provenance {
+    /// Entries per source; the weakest field of an entry decides.
+    pub counts: BTreeMap<Source, usize>,
+    /// Every entry: its place (`provinces.latium`), its source, and fields with a stronger source.
+    pub entries: Vec<(String, Source, BTreeMap<String, Source>)>,
+}
 
 const SOURCES: [(&str, Source); 4] = [
     ("rulebook", Source::Rulebook),
@@ -11,25 +37,97 @@ const SOURCES: [(&str, Source); 4] = [
     ("reconstructed", Source::Reconstructed),
 ];
 
-/// Checks the annotations of all files. Files that are no TOML are left to the reader of the typed form.
+impl Bundle {
+    /// Sources of the entries of one file; nothing where the file is no TOML.
+    pub fn provenance(&self, name: &str) -> Provenance {
+        let mut provenance = Provenance::default();
+        if let (Ok(document), Ok(table)) = (self.document(name), self.values(name)) {
+            collect(document, &mut provenance, String::new(), &Value::Table(table));
+        }
+        provenance
+    }
+
+    /// Names of all reconstructed entries, `file: entry`.
+    pub fn reconstructed(&self) -> Vec<String> {
+        self.files()
+            .flat_map(|(name, _)| {
+                let stem = name.trim_end_matches(".toml").to_owned();
+                self.provenance(name)
+                    .entries
+                    .into_iter()
+                    .filter(|(_, source, _)| *source == Source::Reconstructed)
+                    .map(move |(entry, ..)| format!("{stem}: {entry}"))
+            })
+            .collect()
+    }
+}
+
+fn collect(document: &Document, provenance: &mut Provenance, place: String, value: &Value) {
+    let under = |name: &str| if place.is_empty() { name.to_owned() } else { format!("{place}.{name}") };
+    let read = |v: &Value| v.clone().try_into::<Source>().ok();
+    match value {
+        Value::Table(table) => {
+            if let Some(source) = table.get("source").and_then(read) {
+                let fields = table.get("source_fields").and_then(Value::as_table);
+                let fields = fields
+                    .map(|f| f.iter().filter_map(|(k, v)| Some((k.clone(), read(v)?))).collect())
+                    .unwrap_or_default();
+                *provenance.counts.entry(source).or_default() += 1;
+                provenance.entries.push((place.clone(), source, fields));
+            }
+            for (key, inner) in table.iter().filter(|(k, _)| !matches!(k.as_str(), "meta" | "source_fields")) {
+                collect(document, provenance, under(key), inner);
+            }
+        }
+        Value::Array(items) => {
+            for (i, inner) in items.iter().enumerate() {
+                let name = inner.as_table().and_then(|entry| document.naming(entry));
+                let called = name.map_or_else(|| i.to_string(), |(_, name)| name);
+                collect(document, provenance, under(&called), inner);
+            }
+        }
+        // A plain value has the source of its entry.
+        _ => {}
+    }
+}
+
+/// Checks the annotations of all files: every table and every entry of an array of tables names its source. Files that are
+/// no TOML are left to the reader of the typed form.
+///
+/// # Errors
+/// The first entry without a source, with an unknown one, or with a field that claims less than the entry.
 pub fn check_sources(bundle: &Bundle) -> Result<(), ContentError> {
-    for (file, text) in bundle.files() {
-        let Ok(root) = toml::from_str::<Table>(text) else { continue };
+    check_sources_within(bundle, &[])
+}
+
+/// The same, and within the entries of arrays of tables also every entry of the arrays called `inner`.
+///
+/// # Errors
+/// As [`check_sources`].
+pub fn check_sources_within(bundle: &Bundle, inner: &[&str]) -> Result<(), ContentError> {
+    for (file, _) in bundle.files() {
+        let (Ok(document), Ok(root)) = (bundle.document(file), bundle.values(file)) else { continue };
         for (table, value) in root.iter().filter(|(key, _)| *key != "meta") {
             let place = Place::table(bundle, file, table);
-            match value {
-                Value::Table(only) => entry(place, only)?,
-                Value::Array(rows) => rows.iter().enumerate().try_for_each(|(position, row)| {
-                    let Some(row) = row.as_table() else { return Ok(()) };
-                    let Some(name) = entry_name(row) else { return entry(place.row(position), row) };
-                    entry(place.entry(&name), row)?;
-                    let effects = row.get("effects").and_then(Value::as_array).into_iter().flatten();
-                    effects
-                        .filter_map(Value::as_table)
-                        .enumerate()
-                        .try_for_each(|(i, e)| entry(place.entry(&name).effect(i), e))
-                })?,
-                _ => {}
+            let rows = match value {
+                Value::Table(only) => {
+                    entry(place, only)?;
+                    continue;
+                }
+                Value::Array(rows) => rows,
+                // Which tables a file has is up to the reader of the typed form.
+                _ => continue,
+            };
+            for (position, row) in rows.iter().enumerate() {
+                let Some(row) = row.as_table() else { continue };
+                let name = document.naming(row).map(|(_, name)| name);
+                let here = name.as_ref().map_or(place.row(position), |name| place.entry(name));
+                entry(here, row)?;
+                for &list in inner {
+                    let entries = row.get(list).and_then(Value::as_array).into_iter().flatten();
+                    let mut tables = entries.filter_map(Value::as_table).enumerate();
+                    tables.try_for_each(|(i, table)| entry(here.inside(list).row(i), table))?;
+                }
             }
         }
     }
@@ -49,7 +147,7 @@ fn entry(place: Place<'_>, table: &Table) -> Result<(), ContentError> {
     let source = read("source", table.get("source"))?;
     for (field, value) in table.get("source_fields").and_then(Value::as_table).into_iter().flatten() {
         if !table.contains_key(field) {
-            let fields = table.keys().filter(|key| !ANNOTATIONS.contains(&key.as_str()));
+            let fields = table.keys().filter(|key| !is_annotation(key));
             return Err(place.error("source_fields", unknown("field", field, fields)));
         }
         if read("source_fields", Some(value))? >= source {

@@ -28,13 +28,13 @@ fn a_price_that_no_bank_holds() {
     let place = ("buildings.toml", "id = \"the_wonder\"", "cost_resources");
     let reason = "buildings.the_wonder.cost_resources: 10 food, but the smallest bank has 9";
     let error = complaint(at, "bank_per_resource = 9");
-    assert_eq!((error.reason.as_str(), error.line), (reason, Some(line_of(place))));
+    assert_eq!((error.told().as_str(), error.line), (reason, Some(line_of(place))));
 }
 
 #[test]
 fn a_bonus_against_nothing_known() {
     let at = ("units.toml", "id = \"hoplite\"", "vs = \"cavalry\"");
-    let reason = "units.hoplite.bonuses.vs: unknown class or tag `cavalery`; did you mean `cavalry`? \
+    let reason = "units.hoplite.bonuses.0.vs: unknown class or tag `cavalery`; did you mean `cavalry`? \
                   (known: mortal, myth, hero, warrior, archer, cavalry, giant, giant_killer, flyer)";
     refused(at, "vs = \"cavalery\"", reason);
 }
@@ -43,21 +43,21 @@ fn a_bonus_against_nothing_known() {
 fn an_unknown_ability() {
     let at = ("units.toml", "id = \"medusa\"", "kind = \"wins_ties\"");
     let error = complaint(at, "kind = \"wins_tie\"");
-    assert!(error.reason.starts_with("units.medusa.abilities.kind: unknown value `wins_tie`; did you mean `wins_ties`? (known: wins_ties, berserk, "), "{error}");
+    assert!(error.told().starts_with("units.medusa.abilities.0.kind: unknown value `wins_tie`; did you mean `wins_ties`? (known: wins_ties, berserk, "), "{error}");
     assert_eq!(error.line, Some(line_of(at)));
 }
 
 #[test]
 fn a_parameter_that_the_ability_does_not_have() {
     let at = ("units.toml", "id = \"medusa\"", "{ kind = \"wins_ties\" }");
-    let reason = "units.medusa.abilities.dice: the rules of the program know no such key here";
+    let reason = "units.medusa.abilities.0.dice: the rules of the program know no such key here";
     refused(at, "{ kind = \"wins_ties\", dice = 1 }", reason);
 }
 
 #[test]
 fn a_parameter_that_the_ability_needs() {
     let at = ("units.toml", "id = \"hydra\"", "{ kind = \"dice_per_kill\", dice = 1 }");
-    refused(at, "{ kind = \"dice_per_kill\" }", "units.hydra.abilities.dice: the key is missing");
+    refused(at, "{ kind = \"dice_per_kill\" }", "units.hydra.abilities.0.dice: the key is missing");
 }
 
 #[test]
@@ -79,7 +79,7 @@ fn a_unit_of_another_civilization() {
     let at = ("units.toml", "id = \"mummy\"", "unit = \"mummy\"");
     refused(at, "unit = \"troll\"", "units.mummy.abilities: `troll` belongs to `norse`");
     let at = ("gods.toml", "id = \"apollo\"", "unit = \"toxotes\"");
-    refused(at, "unit = \"jarl\"", "gods.apollo.powers.unit: `jarl` belongs to `norse`, the card to `greek`");
+    refused(at, "unit = \"jarl\"", "gods.apollo.powers.0.unit: `jarl` belongs to `norse`, the card to `greek`");
 }
 
 #[test]
@@ -98,7 +98,7 @@ fn a_hero_without_an_era() {
         "units.priest.hero_era: no hero can be hired in the era `archaic` (rules.toml, AOM-506)",
     );
     let error = complaint(at, "hero_era = \"heroic\"");
-    assert_eq!(error.reason, "units: `egyptian` has 0 heroes of the era `classical`; there must be one");
+    assert_eq!(error.told(), "units: `egyptian` has 0 heroes of the era `classical`; there must be one");
 }
 
 #[test]
@@ -119,12 +119,7 @@ fn figures_that_are_missing_or_too_few() {
         place,
         "figure_sets.greek.units: 1 of `toxotes`, but 2 stand in the start army",
     );
-    refused_at(
-        at,
-        "{ unit = \"jarl\", count = 6 }",
-        place,
-        "figure_sets.greek.units.unit: `jarl` is no unit of `greek`",
-    );
+    refused(at, "{ unit = \"jarl\", count = 6 }", "figure_sets.greek.units.1.unit: `jarl` is no unit of `greek`");
     let at = ("units.toml", "[[figure_sets]]", "villagers = 10");
     refused(at, "villagers = 9", "figure_sets.greek.villagers: is 9, but a player may have 10");
 }

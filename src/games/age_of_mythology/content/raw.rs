@@ -7,7 +7,7 @@ use toml::Table;
 
 content_files! {
     /// All files of the game.
-    pub(super) struct Files of "age_of_mythology", version 1 {
+    pub(super) struct Files of "age_of_mythology", version 1, named_by ["players"] {
         /// `boards.toml`.
         boards: BoardsFile { layout: Table, boards: Vec<Table> }
         /// `tiles.toml`.

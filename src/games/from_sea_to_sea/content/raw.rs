@@ -7,7 +7,7 @@ use toml::{Table, Value};
 
 content_files! {
     /// All files of the game.
-    pub(super) struct Files of "from_sea_to_sea", version 1 {
+    pub(super) struct Files of "from_sea_to_sea", version 1, named_by ["region", "resource", "players", "index"] {
         /// `map.toml`.
         map: MapFile {
             areas: Vec<Table>,

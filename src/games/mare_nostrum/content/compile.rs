@@ -4,11 +4,11 @@ use super::super::ids::*;
 use super::raw::*;
 use super::*;
 use super::{check, constants, effects, variants};
-use crate::game::{Bundle, ContentError, Id, IdSet, Place, Table, check_sources, unknown};
+use crate::game::{Bundle, ContentError, Id, IdSet, Place, Table, check_sources_within, unknown};
 
 /// Reads, checks and compiles all files.
 pub(super) fn compile(bundle: &Bundle) -> Result<Content, ContentError> {
-    check_sources(bundle)?;
+    check_sources_within(bundle, &["effects"])?;
     let mut files = Files::read(bundle)?;
     let options = variants::read(bundle, &files)?;
     let touched = variants::apply(bundle, &mut files)?;

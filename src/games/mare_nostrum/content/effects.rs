@@ -67,7 +67,7 @@ fn card(place: Place<'_>, row: &CardRow) -> Result<CardRules, ContentError> {
     }
     let mut rules = CardRules { influence, copyable: row.copyable, ..CardRules::default() };
     for (position, table) in row.effects.iter().enumerate() {
-        let mut fields = Fields::new(place.effect(position), table);
+        let mut fields = Fields::new(place.inside("effects").row(position), table);
         effect(&mut fields, &mut rules)?;
         fields.finish()?;
     }
@@ -270,7 +270,7 @@ fn check_copies(cards: Place<'_>, rows: &[CardRow]) -> Result<(), ContentError> 
     for row in rows {
         for (position, effect) in row.effects.iter().enumerate().filter(|(_, effect)| copies(effect)) {
             excluded.push(row.id);
-            let mut fields = Fields::new(cards.entry(row.id.as_str()).effect(position), effect);
+            let mut fields = Fields::new(cards.entry(row.id.as_str()).inside("effects").row(position), effect);
             let names: Result<Vec<String>, _> = fields.take("excluded_cards")?.try_into();
             for name in names.map_err(|_| fields.error("excluded_cards", "expected a list of cards"))? {
                 excluded.push(Card::from_name(&name).map_err(|reason| fields.error("excluded_cards", reason))?);

@@ -31,7 +31,7 @@ macro_rules! tables {
 
 content_files! {
     /// All files of the game.
-    pub(super) struct Files of "mare_nostrum_empires", version 1 {
+    pub(super) struct Files of "mare_nostrum_empires", version 1, named_by ["province", "players"] {
         /// `map.toml`.
         map: MapFile {
             provinces: Vec<ProvinceRow>,

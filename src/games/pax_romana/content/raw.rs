@@ -8,7 +8,7 @@ use toml::Table;
 
 content_files! {
     /// All files of the game.
-    pub(super) struct Files of "pax_romana", version 1 {
+    pub(super) struct Files of "pax_romana", version 1, named_by ["players", "index"] {
         /// `turn.toml`.
         turn: TurnFile {
             calendar: Table,

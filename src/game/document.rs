@@ -1,0 +1,158 @@
+//! TOML files that know where each of their values stands: parsed once, changed in memory, read into types.
+//!
+//! Content, experiments and bots are all written in TOML. A [`Document`] is such a file as a tree of values with their
+//! places; whatever is wrong with one of them becomes a [`FileError`] with file, line and key.
+
+mod error;
+mod tree;
+
+pub use error::FileError;
+pub(super) use tree::Step;
+
+use super::reworded;
+use super::unknown::cut;
+use serde::de::DeserializeOwned;
+use serde_path_to_error::Segment;
+use std::path::Path;
+use std::sync::Arc;
+use toml::Value;
+use toml::de::DeTable;
+use tree::{Node, Place, Reader};
+
+/// A TOML file with the place of every value.
+#[derive(Clone, Debug)]
+pub struct Document {
+    /// Name in messages.
+    file: String,
+    /// Keys that name an entry of an array of tables which has no `id`.
+    named_by: &'static [&'static str],
+    root: Node,
+}
+
+impl Document {
+    /// Parses the text of a file. `file` is its name in messages; `named_by` are the keys that name an entry of an array
+    /// of tables which has no `id`.
+    ///
+    /// # Errors
+    /// When the text is not TOML; names the line.
+    pub fn parse(file: &str, text: &str, named_by: &'static [&'static str]) -> Result<Self, FileError> {
+        let reader = Reader::new(text);
+        let (table, errors) = DeTable::parse_recoverable(text);
+        let tree = reader.root(table.get_ref());
+        let located = |line, key: &str, reason: String| FileError { line, ..FileError::new(file, reason).about(key) };
+        if let Some(error) = errors.first() {
+            let line = error.span().map(|span| reader.line(span.start));
+            return Err(match (error.message(), error.span().and_then(|span| text.get(span))) {
+                ("duplicate key", Some(key)) => located(line, "", format!("the key `{key}` is there twice")),
+                (message, _) => {
+                    // What could be read nevertheless tells which key the line belongs to.
+                    let key = line.zip(tree.ok()).and_then(|(line, root)| root.key_on(line));
+                    located(line, &key.unwrap_or_default(), message.to_owned())
+                }
+            });
+        }
+        let large = |(line, number): (usize, String)| {
+            located(Some(line), "", format!("the number {} is beyond all range", cut(&number)))
+        };
+        Ok(Self { file: file.to_owned(), named_by, root: tree.map_err(large)? })
+    }
+
+    /// Reads and parses a file.
+    ///
+    /// # Errors
+    /// When it cannot be read or is not TOML.
+    pub fn read(path: &Path) -> Result<Self, FileError> {
+        let file = path.display().to_string();
+        match std::fs::read_to_string(path) {
+            Ok(text) => Self::parse(&file, &text, &[]),
+            Err(e) => Err(FileError::new(file, format!("cannot read the file: {e}"))),
+        }
+    }
+
+    /// The values in a type of their own.
+    ///
+    /// # Errors
+    /// Unknown and missing keys and wrong types.
+    pub fn typed<T: DeserializeOwned>(&self) -> Result<T, FileError> {
+        serde_path_to_error::deserialize(&self.root).map_err(|e: serde_path_to_error::Error<toml::de::Error>| {
+            let message = e.inner().message();
+            let mut path: Vec<Step<'_>> = Vec::new();
+            for segment in e.path() {
+                path.extend(match segment {
+                    Segment::Seq { index } => Some(Step::At(*index)),
+                    Segment::Map { key } => Some(Step::Key(key)),
+                    // A variant is a key where it has values of its own, and else the value itself.
+                    Segment::Enum { variant } => self.deepest(&path).get(variant).map(|_| Step::Key(variant.as_str())),
+                    Segment::Unknown => None,
+                });
+            }
+            let node = self.deepest(&path);
+            if message.starts_with("unknown field") {
+                // The message itself names the key.
+                path.pop();
+            }
+            self.error_about(node, &joined(&path), reworded(message))
+        })
+    }
+
+    /// An error about the value at `path`. Where there is none, the line is that of the last table on the way.
+    pub(super) fn error(&self, path: &[Step<'_>], reason: impl Into<String>) -> FileError {
+        self.error_about(self.deepest(path), &joined(path), reason.into())
+    }
+
+    /// An error about the value at a path written with dots. A key that holds dots itself, in quotes, may be part of it.
+    pub fn error_at(&self, path: &str, reason: impl Into<String>) -> FileError {
+        self.error_about(self.root.along(path), path, reason.into())
+    }
+
+    /// The key that names an entry of an array of tables, `id` or else the first of those that name entries in this file,
+    /// and the name; none where it has none of them.
+    pub(super) fn naming(&self, entry: &toml::Table) -> Option<(&'static str, String)> {
+        let (key, name) = tree::naming(self.named_by, |key| entry.get(key).map(tree::name_text))?;
+        Some((key, name?))
+    }
+
+    /// Replaces the value at a path, keys and names of entries with dots in between, by another of its type; a number with
+    /// a fraction may become a whole one. From then on errors about it name `patch`, what the user calls the path.
+    ///
+    /// # Errors
+    /// When a part of the path is unknown, or the type is another.
+    pub(super) fn set(&mut self, path: &str, value: &Value, patch: &str) -> Result<(), String> {
+        let mut node = &mut self.root;
+        for part in path.split('.').filter(|_| !path.is_empty()) {
+            node = node.enter(part, self.named_by)?;
+        }
+        let (found, given) = (node.type_name(), value.type_str());
+        if found != given && (found, given) != ("float", "integer") {
+            return Err(format!("expected {found}, found {given}"));
+        }
+        *node = Node::patched(value, &Arc::from(patch));
+        Ok(())
+    }
+
+    fn deepest(&self, path: &[Step<'_>]) -> &Node {
+        let mut node = &self.root;
+        for step in path {
+            let Some(inner) = node.step(*step, self.named_by) else { break };
+            node = inner;
+        }
+        node
+    }
+
+    fn error_about(&self, node: &Node, key: &str, reason: String) -> FileError {
+        let line = match node.place {
+            Place::Line(line) => Some(line),
+            Place::File | Place::Patch(_) => None,
+        };
+        let patch = node.patch_inside().filter(|_| !matches!(node.place, Place::File)).map(str::to_owned);
+        FileError { line, patch, ..FileError::new(&self.file, reason) }.about(key)
+    }
+}
+
+/// A path as messages show it.
+fn joined(path: &[Step<'_>]) -> String {
+    path.iter().map(Step::to_string).collect::<Vec<_>>().join(".")
+}
+
+#[cfg(test)]
+mod tests;
