@@ -92,6 +92,36 @@ fn every_command_of_the_program_is_described() {
     }
 }
 
+/// What comes back of a very long name is its beginning.
+#[test]
+fn errors_do_not_repeat_long_names() {
+    let long = "x".repeat(100_000);
+    let requests = [
+        json!({"cmd": long}),
+        json!({"cmd": "info", (long.as_str()): 1}),
+        json!({"cmd": "start", "setup": {"players": 2, (long.as_str()): 1}}),
+        json!({"cmd": "start", "setup": {"players": long}}),
+        json!({"cmd": "start", "setup": {"players": 2, "scenario": long}}),
+        json!({"cmd": "start", "setup": {"players": 2, "roles": [long, "b"]}}),
+        json!({"cmd": "start", "setup": {"players": 2, "options": {(long.as_str()): 1}}}),
+        json!({"cmd": "load", "state": long}),
+        json!({"cmd": "load", "state": {(long.as_str()): 1}}),
+        json!({"cmd": "load", "state": {"dealt": long}}),
+        json!({"cmd": "load", "state": {"dealt": 2, "cards": [long, "jack"], "moves": []}}),
+        json!({"cmd": "start", "setup": {"players": 2}}),
+        json!({"cmd": "bot", "bot": long}),
+        json!({"cmd": "bot", "bot": format!("{long}.toml")}),
+        json!({"cmd": "apply", "action": long}),
+        json!({"cmd": "observe", "seat": long}),
+    ];
+    for (request, answer) in requests.iter().zip(ask("kuhn_poker", &requests)) {
+        let length = answer.to_string().len();
+        let sent: String = request.to_string().chars().take(80).collect();
+        assert!(length < 2000, "{length} characters in answer to {sent}");
+        assert_eq!(answer["ok"], request["setup"] == json!({"players": 2}), "{sent}");
+    }
+}
+
 #[test]
 fn a_state_loads_again_and_goes_on_in_the_same_way() {
     for game in NAMES {

@@ -1,5 +1,6 @@
 //! Answers of the engine: one JSON object per line, keys in a fixed order.
 
+use crate::game::shortened;
 use serde_json::Value;
 use std::fmt;
 
@@ -20,7 +21,8 @@ impl fmt::Display for Answer {
         let (ok, fields) = match &self.result {
             Ok(fields) => (true, fields),
             Err(reason) => {
-                error = vec![("error", Value::from(reason.as_str()))];
+                // What was sent may be megabytes long; of that the answer repeats only the beginning.
+                error = vec![("error", Value::from(shortened(reason)))];
                 (false, &error)
             }
         };

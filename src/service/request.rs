@@ -1,7 +1,7 @@
 //! Requests to the engine, read strictly: an unknown command or key is an error that names the nearest known one.
 
 use super::json;
-use crate::game::{Setup, unknown};
+use crate::game::{Setup, reworded, unknown};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
@@ -163,6 +163,6 @@ impl Keys {
     /// A key that is left out or null is `None`.
     fn optional<T: DeserializeOwned>(&mut self, key: &str) -> Result<Option<T>, String> {
         let value = self.0.remove(key).unwrap_or_default();
-        serde_json::from_value(value).map_err(|e| format!("`{key}`: {e}"))
+        serde_json::from_value(value).map_err(|e| format!("`{key}`: {}", reworded(&e.to_string())))
     }
 }
