@@ -45,7 +45,7 @@ impl<T: Copy, const N: usize> List<T, N> {
         self.refs().copied()
     }
 
-    /// The items in order, where they lie; for items that are dear to copy.
+    /// The items in order, where they lie; for items that cost much to copy.
     #[inline]
     pub fn refs(&self) -> impl Iterator<Item = &T> + Clone {
         self.items[..self.len as usize].iter().flatten()

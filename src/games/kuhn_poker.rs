@@ -320,16 +320,102 @@ impl Heuristic for KuhnPoker {
     /// Draws from the equilibrium strategy.
     fn advise(&self, seen: &Observation<Self>, legal: &[Action], weights: &Weights, rng: &mut Rng) -> usize {
         let state = seen.view();
-        let Some(card) = state.cards[seen.seat.index()] else { return 0 };
+        let card = state.cards[seen.seat.index()].expect("both cards are dealt before anyone speaks");
         let bold = rng.unit() < f64::from(boldness(card, &state.moves, weights));
         // The bold word comes last in the list.
         if bold { legal.len() - 1 } else { 0 }
+    }
+
+    /// The equilibrium strategy itself.
+    fn prior(
+        &self,
+        seen: &Observation<Self>,
+        _legal: &[Action],
+        weights: &Weights,
+        _rng: &mut Rng,
+        prior: &mut [f32],
+    ) -> bool {
+        let card = seen.view().cards[seen.seat.index()].expect("both cards are dealt before anyone speaks");
+        let bold = boldness(card, &seen.view().moves, weights);
+        prior.copy_from_slice(&[1.0 - bold, bold]);
+        true
+    }
+
+    fn state_features(&self) -> &'static [Feature] {
+        const FEATURES: &[Feature] = &[
+            Feature::new("jack", "1 if the seat is seen to hold the jack"),
+            Feature::new("queen", "1 if the seat is seen to hold the queen"),
+            Feature::new("king", "1 if the seat is seen to hold the king"),
+            Feature::new("stake_chips", "chips that the seat has put into the pot"),
+            Feature::new("to_speak", "1 if the seat speaks next"),
+        ];
+        FEATURES
+    }
+
+    fn describe_state(&self, seen: &Observation<Self>, about: Seat, out: &mut Vec<f32>) {
+        let state = seen.view();
+        out.extend(Card::ALL.iter().map(|card| f32::from(u8::from(state.cards[about.index()] == Some(*card)))));
+        let speaks = self.turn(state) == Turn::Decision(about);
+        out.extend([f32::from(state.stakes()[about.index()]), f32::from(u8::from(speaks))]);
+    }
+
+    fn action_features(&self) -> &'static [Feature] {
+        const FEATURES: &[Feature] = &[
+            Feature::new("bets", "1 for a bet"),
+            Feature::new("checks", "1 for a check"),
+            Feature::new("calls", "1 for a call"),
+        ];
+        FEATURES
+    }
+
+    fn describe_action(&self, _seen: &Observation<Self>, action: Action, out: &mut Vec<f32>) {
+        let said = |wanted| f32::from(u8::from(action == Action::Say { word: wanted }));
+        out.extend([Move::Bet, Move::Check, Move::Call].map(said));
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The seats are told apart by who looks, not by their numbers, and a card that is not seen does not go in.
+    #[test]
+    fn features_say_what_a_seat_sees_and_no_more() {
+        let game = game();
+        let told = |state: &State, me: u8, about: u8| {
+            let mut told = vec![];
+            game.describe_state(&game.observe(state, Seat(me)), Seat(about), &mut told);
+            assert_eq!(told.len(), game.state_features().len());
+            told
+        };
+        let bet = after(Card::King, Card::Jack, &[Move::Check, Move::Bet]);
+        assert_eq!(told(&bet, 0, 0), [0.0, 0.0, 1.0, 1.0, 1.0]);
+        assert_eq!(told(&bet, 0, 1), [0.0, 0.0, 0.0, 2.0, 0.0]);
+        assert_eq!(told(&bet, 1, 1), [1.0, 0.0, 0.0, 2.0, 0.0]);
+        let other = after(Card::King, Card::Queen, &[Move::Check, Move::Bet]);
+        assert_eq!(told(&other, 0, 1), told(&bet, 0, 1), "the card of the other is not seen");
+        assert_eq!(game.observe(&other, Seat(0)).key(), game.observe(&bet, Seat(0)).key());
+        assert_ne!(game.observe(&other, Seat(1)).key(), game.observe(&bet, Seat(1)).key());
+
+        let told = |word| {
+            let mut told = vec![];
+            game.describe_action(&game.observe(&bet, Seat(0)), Action::Say { word }, &mut told);
+            told
+        };
+        assert_eq!((told(Move::Call), told(Move::Fold)), (vec![0.0, 0.0, 1.0], vec![0.0; 3]));
+        assert_eq!(game.action_features().len(), 3);
+    }
+
+    #[test]
+    fn the_prior_is_the_equilibrium_strategy() {
+        let game = game();
+        let state = after(Card::Jack, Card::King, &[]);
+        let mut prior = [0.0; 2];
+        let legal = [Move::Check, Move::Bet].map(|word| Action::Say { word });
+        let weights = Weights::default();
+        assert!(game.prior(&game.observe(&state, Seat(0)), &legal, &weights, &mut Rng::seeded(1), &mut prior));
+        assert_eq!(prior, [0.8, 0.2]);
+    }
 
     fn game() -> KuhnPoker {
         KuhnPoker::load(&Bundle::embedded("kuhn_poker", &[])).unwrap()

@@ -33,8 +33,8 @@ pub struct MctsParameters {
     /// node; all actions share the rest. 0 asks for no advice and explores by UCB1, everything else by PUCT (Rosin 2011;
     /// Silver et al. 2017).
     pub advice: f64,
-    /// Leaves decisions that the game calls routine ([`Heuristic::routine`]) to its rules of thumb, everybody's; they
-    /// are no nodes of the tree then.
+    /// Leaves decisions that the game calls routine ([`Heuristic::routine`]) to its rules of thumb, those of other seats
+    /// too. Such decisions are no nodes of the tree.
     pub delegate: bool,
     /// The tree does not branch on chance: an action is worth what it brings on average (open loop, Perez et al. 2015).
     pub open_loop: bool,
@@ -196,7 +196,7 @@ impl<G: Heuristic> Mcts<G> {
             return *untried.nth(chosen).expect("fewer than were counted");
         }
         let mut best = (f64::NEG_INFINITY, self.slots[0]);
-        // Sibling edges nearly always share their count, and the logarithm is the dear part.
+        // Sibling edges nearly always share their count, and the logarithm is what costs.
         let (mut counted, mut log) = (0, 0.0);
         for &id in &self.slots {
             let edge = self.tree.edge(id);
