@@ -525,7 +525,7 @@ fn an_unhurt_tribe_stays_face_up_or_not() {
 fn who_intercepts_is_the_attacker() {
     let mut at = bare(game());
     let active = at.march_along(ROME, of(ROME), &[(LightInfantry, 6)], &["narbo", "tolosa"], 4);
-    let other = at.game.set_out(&mut at.s, of(CARTHAGE), CARTHAGE, MarchKind::Interception, node("gergovia")).unwrap();
+    let other = at.game.set_out(&mut at.s, of(CARTHAGE), CARTHAGE, MarchKind::Interception, node("gergovia"));
     at.game.advance(&mut at.s, other, node("tolosa"));
     at.s.march_mut(other).troops.add(full(LightInfantry), 4);
     at.army(of(CARTHAGE), "tolosa", &[(LightInfantry, 2)]);

@@ -194,7 +194,7 @@ fn an_ambush_destroys_half_a_die() {
     let begin = || {
         let mut at = extended(game());
         at.hand(EAST, &[Card::Ambush]).active(ROME);
-        let march = at.game.set_out(&mut at.s, of(ROME), ROME, MarchKind::Major, node("ltp_sinai")).unwrap();
+        let march = at.game.set_out(&mut at.s, of(ROME), ROME, MarchKind::Major, node("ltp_sinai"));
         at.s.march_mut(march).troops = Troops::of(Unit::Legion, 2);
         at.s.march_mut(march).troops.add(full(Unit::LightInfantry), 2);
         at.s.march_mut(march).mp = 5;
@@ -233,7 +233,7 @@ fn a_naval_ambush_sinks_an_army_without_escort() {
     let begin = |fleet: &str, at_: &str| {
         let mut at = extended(game());
         at.hand(EAST, &[Card::NavalAmbush]).fleet(of(EAST), fleet, 1).active(ROME);
-        let march = at.game.set_out(&mut at.s, of(ROME), ROME, MarchKind::Major, node(at_)).unwrap();
+        let march = at.game.set_out(&mut at.s, of(ROME), ROME, MarchKind::Major, node(at_));
         at.s.march_mut(march).troops = Troops::of(Unit::Legion, 2);
         at.s.march_mut(march).afloat = true;
         at.s.steps.push(ActStep::EndMove.into());

@@ -47,7 +47,7 @@ impl At<'_> {
         self.active(seat);
         self.s.steps.push(ActStep::EndMove.into());
         self.s.steps.push(MarchStep::Go.into());
-        let number = self.game.set_out(&mut self.s, owner, seat, MarchKind::Major, node(way[0])).unwrap();
+        let number = self.game.set_out(&mut self.s, owner, seat, MarchKind::Major, node(way[0]));
         for (unit, count) in units {
             self.s.march_mut(number).troops.add(full(*unit), *count);
         }

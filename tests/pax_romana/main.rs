@@ -19,6 +19,7 @@ mod economy;
 mod events;
 mod fight;
 mod forces;
+mod impossible;
 mod invasions;
 mod losses;
 mod map;

@@ -157,8 +157,8 @@ fn slaves_take_no_ships_and_no_cities() {
     at.game.capture(&mut at.s, id("capua"), SLAVES);
     assert_eq!(at.s.ground[id::<Space>("capua")].works, Some(Works { owner: of(ROME), points: 3 }));
     let march = at.game.set_out(&mut at.s, SLAVES, CARTHAGE, MarchKind::Bonus, node("pisae"));
-    at.s.march_mut(march.unwrap()).mp = 6;
-    at.s.march_mut(march.unwrap()).troops = Troops::of(BARBARIANS, 2);
+    at.s.march_mut(march).mp = 6;
+    at.s.march_mut(march).troops = Troops::of(BARBARIANS, 2);
     at.s.steps.push(MarchStep::Go.into());
     assert!(!at.is_legal(Action::Embark));
 }

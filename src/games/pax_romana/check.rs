@@ -4,10 +4,10 @@ use super::PaxRomana;
 use super::ids::*;
 use super::state::*;
 use super::step::*;
-use crate::game::{Chance, Checking, Id, Rules, Turn, ensure};
+use crate::game::{Chance as _, Checking, Id, Rules, Seat, Turn, ensure};
 
 impl Checking for PaxRomana {
-    /// Everything that the rules conserve, and the ranges of all fields.
+    /// Everything that the rules conserve, and the ranges of all fields. What later checks look up comes first.
     ///
     /// # Errors
     /// Says what does not add up.
@@ -15,7 +15,8 @@ impl Checking for PaxRomana {
         ensure!(s.scenario.index() < self.content.scenarios.len(), "scenario: no such scenario");
         let scene = self.scene(s);
         ensure!(s.seats.len() == scene.seats.len(), "seats: {} of {} players", s.seats.len(), scene.seats.len());
-        ensure!(s.active.index() < s.players(), "active: {} does not sit here", s.active);
+        self.check_seats(s)?;
+        self.check_groups(s)?;
         self.check_ground(s)?;
         self.check_leaders(s)?;
         self.check_players(s)?;
@@ -25,43 +26,143 @@ impl Checking for PaxRomana {
 }
 
 impl PaxRomana {
+    /// Whoever is named sits at the table.
+    fn check_seats(&self, s: &State) -> Result<(), String> {
+        let players = s.players();
+        let sits = |seat: Seat, what: &str| match seat.index() < players {
+            true => Ok(()),
+            false => Err(format!("{what}: {seat} of {players} seats, which are counted from 0")),
+        };
+        sits(s.active, "active")?;
+        match s.marker {
+            Some(Marker::Player(seat) | Marker::Free(seat)) => sits(seat, "marker")?,
+            Some(Marker::Pontus) => ensure!(s.pontus.is_some(), "marker: Pontus has no player"),
+            Some(Marker::Fortune) => ensure!(s.fortune.is_some(), "marker: the Soldiers of Fortune have no player"),
+            Some(Marker::Event) => return Err("marker: an event marker is not activated".to_owned()),
+            None => {}
+        }
+        ensure!(!s.pontus_marker || s.pontus.is_some(), "pontus_marker: Pontus has no player");
+        ensure!(
+            s.fortune_markers == 0 || s.fortune.is_some(),
+            "fortune_markers: the Soldiers of Fortune have no player"
+        );
+        for (place, seat) in s.order.iter().enumerate() {
+            sits(seat, "order")?;
+            let twice = s.order.iter().skip(place + 1).any(|other| other == seat);
+            ensure!(!twice, "order: {} comes twice", s.player(seat).power);
+        }
+        let named = [
+            ("previous", s.previous),
+            ("fortune", s.fortune),
+            ("rhodes", s.rhodes),
+            ("pergamum", s.pergamum),
+            ("pontus", s.pontus),
+            ("activation.forced", s.activation.forced.and_then(Owner::seat)),
+            ("mutiny", s.mutiny.and_then(|mutiny| mutiny.owner.seat())),
+            ("helepolis", s.helepolis.map(|engine| engine.seat)),
+        ];
+        for (what, seat) in named {
+            seat.map_or(Ok(()), |seat| sits(seat, what))?;
+        }
+        s.guests.iter().filter_map(|guest| guest.force.owner.seat()).try_for_each(|seat| sits(seat, "guests"))?;
+        s.fleets.iter().filter_map(|fleet| fleet.owner.seat()).try_for_each(|seat| sits(seat, "fleets"))?;
+        s.cargo.iter().filter_map(|cargo| cargo.owner.seat()).try_for_each(|seat| sits(seat, "cargo"))?;
+        s.leaders.iter().filter_map(|post| post.owner.seat()).try_for_each(|seat| sits(seat, "leaders"))?;
+        s.moved.iter().filter_map(|moved| moved.owner.seat()).try_for_each(|seat| sits(seat, "moved"))?;
+        s.orders.iter().try_for_each(|order| sits(order.seat, "orders"))?;
+        for march in s.marches.iter() {
+            let whose = [Some(march.mover), march.owner.seat(), march.navy.seat()];
+            whose.into_iter().flatten().try_for_each(|seat| sits(seat, "marches"))?;
+        }
+        for side in s.battle.iter().flat_map(|battle| battle.sides) {
+            [side.seat, side.owner.seat()].into_iter().flatten().try_for_each(|seat| sits(seat, "battle"))?;
+        }
+        s.sea_battle.and_then(|battle| battle.enemy.seat()).map_or(Ok(()), |seat| sits(seat, "sea_battle"))?;
+        for looked in s.looked.iter() {
+            looked.by.iter().filter_map(Owner::seat).try_for_each(|seat| sits(seat, "looked"))?;
+        }
+        for step in s.steps.iter() {
+            let mut wrong = Ok(());
+            step.each_seat(|seat| {
+                let found = sits(seat, &format!("steps: {}", step.kind()));
+                if wrong.is_ok() {
+                    wrong = found;
+                }
+            });
+            wrong?;
+        }
+        Ok(())
+    }
+
+    /// Groups on the move, and that battles are about such.
+    fn check_groups(&self, s: &State) -> Result<(), String> {
+        let moving = s.moving();
+        for post in s.leaders.refs() {
+            let name = self.content.names.name(post.leader);
+            ensure!(post.march <= moving, "leaders: {name} is with group {} of {moving}", post.march);
+        }
+        for combatant in s.battle.iter().flat_map(|battle| battle.sides) {
+            ensure!(combatant.march <= moving, "battle: group {} of {moving}", combatant.march);
+            ensure!(combatant.die <= self.content.battle.battle.final_die_max, "battle: a die of {}", combatant.die);
+        }
+        if let Some(battle) = s.sea_battle {
+            ensure!((1..=moving).contains(&battle.march), "sea_battle: group {} of {moving}", battle.march);
+        }
+        for step in s.steps.iter() {
+            let (groups, battle, at_sea) = needs(step);
+            let kind = step.kind();
+            ensure!(moving >= groups, "steps: {kind} needs {groups} groups in `marches`, which has {moving}");
+            ensure!(!battle || s.battle.is_some(), "steps: {kind} needs `battle`");
+            ensure!(!at_sea || s.sea_battle.is_some(), "steps: {kind} needs `sea_battle`");
+        }
+        Ok(())
+    }
+
     fn check_ground(&self, s: &State) -> Result<(), String> {
         let scene = self.scene(s);
         for index in 0..MAX_SPACES {
-            let (space, name) = (Space::from_index(index), self.content.names.name(Space::from_index(index)));
+            let space = Space::from_index(index);
             let ground = s.ground[space];
             if ground == Ground::default() {
                 continue;
             }
-            ensure!(index < self.content.map.spaces.len(), "ground: no Space {index}");
-            ensure!(scene.open.has(space), "{name} is not in play");
+            ensure!(index < self.content.map.spaces.len(), "ground: something stands outside the map");
+            let name = self.content.names.name(space);
+            ensure!(scene.open.has(space), "ground: {name} is not in play");
             if let Some(force) = ground.force {
-                let chip = force.owner == Owner::Tribes;
-                ensure!(chip || !force.troops.is_empty(), "{name}: a force of {} without units", force.owner);
-                ensure!(force.owner.seat().is_none_or(|seat| seat.index() < s.players()), "{name}: nobody's force");
+                let (chip, owner) = (force.owner == Owner::Tribes, self.known_as(s, force.owner));
+                ensure!(chip || !force.troops.is_empty(), "ground: a force of {owner} without units in {name}");
             }
             if let Some(works) = ground.works {
                 let full = self.content.places.full(works.kind());
-                ensure!((works.floor()..=full).contains(&works.points), "{name}: {} FP (PAX-7.3.4)", works.points);
-                ensure!(!self.space(space).rough_mountain, "{name}: works in Rough Mountain (PAX-7.1.3a)");
+                let points = works.points;
+                ensure!((works.floor()..=full).contains(&points), "ground: {points} FP in {name} (PAX-7.3.4)");
+                ensure!(!self.space(space).rough_mountain, "ground: works in {name}, Rough Mountain (PAX-7.1.3a)");
+            }
+            for owner in [ground.force.map(|force| force.owner), ground.works.map(|works| works.owner)] {
+                let nobody = owner.and_then(Owner::seat).filter(|seat| seat.index() >= s.players());
+                ensure!(nobody.is_none(), "ground: {name} belongs to a seat at which nobody sits");
             }
         }
         for guest in s.guests.refs() {
-            let name = self.content.names.name(guest.space);
-            ensure!(!guest.force.troops.is_empty(), "{name}: a guest without units");
+            let (name, owner) = (self.content.names.name(guest.space), self.known_as(s, guest.force.owner));
+            ensure!(!guest.force.troops.is_empty(), "guests: {owner} without units in {name}");
             let host = s.ground[guest.space].force;
-            ensure!(host.is_some_and(|host| host.owner != guest.force.owner), "{name}: a guest without a host");
+            ensure!(
+                host.is_some_and(|host| host.owner != guest.force.owner),
+                "guests: {owner} without a host in {name}"
+            );
         }
         for (place, fleet) in s.fleets.refs().enumerate() {
-            let name = self.content.names.name(fleet.owner);
-            ensure!(fleet.galleys > 0, "fleets: {name} has none in a place");
+            let (owner, at) = (self.known_as(s, fleet.owner), self.place_name(fleet.at));
+            ensure!(fleet.galleys > 0, "fleets: {owner} without squadrons in {at}");
             let twice = s.fleets.refs().skip(place + 1).any(|other| other.owner == fleet.owner && other.at == fleet.at);
-            ensure!(!twice, "fleets: {} has two in one place (PAX-3.5.2b)", fleet.owner);
+            ensure!(!twice, "fleets: {owner} has two in {at} (PAX-3.5.2b)");
             let harbour = match fleet.at {
                 Node::Space(space) => self.space(space).port,
                 Node::Point(point) => self.content.map.point(point).kind == PointKind::Naval,
             };
-            ensure!(harbour, "fleets: one of {} lies neither in a Port nor at sea (PAX-2.1.3)", fleet.owner);
+            ensure!(harbour, "fleets: {owner} in {at}, neither a Port nor a naval transit point (PAX-2.1.3)");
         }
         Ok(())
     }
@@ -71,13 +172,12 @@ impl PaxRomana {
             let name = self.content.names.name(post.leader);
             let twice = s.leaders.refs().skip(place + 1).any(|other| other.leader == post.leader);
             ensure!(!twice, "leaders: {name} is in play twice");
-            ensure!(post.march <= s.moving(), "leaders: {name} is with group {} of {}", post.march, s.moving());
             let with = post.march == 0 || s.march(post.march).at == post.at;
             ensure!(with, "leaders: {name} is not where his group is");
         }
-        for march in s.marches.refs() {
-            let led = march.commander.is_none_or(|leader| s.leaders.refs().any(|post| post.leader == leader));
-            ensure!(led, "marches: a commander who is not in play");
+        for leader in s.marches.iter().filter_map(|march| march.commander) {
+            let name = self.content.names.name(leader);
+            ensure!(s.leaders.refs().any(|post| post.leader == leader), "marches: {name} commands, but is not in play");
         }
         Ok(())
     }
@@ -85,25 +185,58 @@ impl PaxRomana {
     fn check_players(&self, s: &State) -> Result<(), String> {
         for seat in s.all_seats() {
             let player = s.player(seat);
+            let power = player.power;
             let track = &self.content.stability;
-            let band = track.min..=track.max;
-            ensure!(band.contains(&player.stability), "{seat}: Stability {} (PAX-14.1.4)", player.stability);
+            let (band, stability) = (track.min..=track.max, player.stability);
+            ensure!(band.contains(&stability), "seats: Stability {stability} of {power} (PAX-14.1.4)");
             let most = self.scene(s).activation_markers;
-            ensure!(player.markers <= most, "{seat}: {} markers of {most} (PAX-3.4.2g)", player.markers);
+            ensure!(
+                player.markers <= most,
+                "seats: {} markers of {power}, at most {most} (PAX-3.4.2g)",
+                player.markers
+            );
             let marks: u8 = (1 << self.seat_rules(s, seat).capitals.len()) - 1;
-            ensure!(player.lost_capitals & !marks == 0, "{seat}: a Capital lost that it does not have");
+            ensure!(player.lost_capitals & !marks == 0, "seats: {power} has lost a Capital that it does not have");
+            let masks = (player.hidden_cards, player.hidden_aims, player.hidden_leaders);
+            ensure!(
+                masks == ([0; 2], 0, 0),
+                "seats: something is hidden in the hand of {power}; only observations do that"
+            );
+            let played = player.hand.iter().find(|held| !self.content.card(held.card).hold());
+            ensure!(played.is_none(), "seats: {power} holds a card that is played when it is drawn (PAX-17.1.4)");
+            let useless = player.aims.iter().find(|aim| !self.usable_aim(s, seat, aim.objective));
+            ensure!(useless.is_none(), "seats: {power} holds an Objective that it cannot use (PAX-15.4.5c)");
         }
         for order in s.orders.refs() {
-            ensure!(order.seat.index() < s.players() && order.count > 0, "orders: one of nobody, or of nothing");
+            let power = s.player(order.seat).power;
+            ensure!(order.count > 0, "orders: {power} plans nothing");
+            let owner = Owner::of(order.seat);
+            if let Deed::Disband(at, piece) = order.deed {
+                let here = match (piece.unit, at) {
+                    (Unit::Galleys, _) => s.galleys(owner, at),
+                    (_, Node::Space(space)) => s.troops(owner, space).count(piece),
+                    (_, Node::Point(_)) => 0,
+                };
+                ensure!(order.count <= here, "orders: {power} disbands what is not in {}", self.place_name(at));
+            }
+            if let Deed::Refit(space, unit) = order.deed {
+                let reduced = order.count == 1 && s.troops(owner, space).has_reduced(unit);
+                ensure!(reduced, "orders: {power} refits what is not reduced in {}", self.place_name(space.into()));
+            }
+        }
+        for seat in s.all_seats() {
+            let (power, planned) = (s.player(seat).power, self.planned_cost(s, seat));
+            let talents = s.player(seat).talents;
+            ensure!(planned <= talents.into(), "orders: {power} plans for {planned} Talents and has {talents}");
         }
         Ok(())
     }
 
-    /// PAX-17.1.1, PAX-15.4.1: no more cards and Objectives than there are.
+    /// PAX-17.1.1, PAX-15.4.1, PAX-13.1.1: no more cards, Objectives and chips than there are.
     fn check_decks(&self, s: &State) -> Result<(), String> {
         for &card in Card::ALL {
             let held = s.seats.refs().flat_map(|p| p.hand.iter()).filter(|held| held.card == card).count();
-            let all = usize::from(s.deck[card] + s.discards[card]) + held;
+            let all = usize::from(s.deck[card]) + usize::from(s.discards[card]) + held;
             let copies = usize::from(self.content.card(card).copies);
             ensure!(all <= copies, "deck: {all} of {copies} cards {card}");
         }
@@ -113,36 +246,78 @@ impl PaxRomana {
             let copies = usize::from(self.content.objective(objective).copies);
             ensure!(all <= copies, "objectives: {all} of {copies} markers {objective}");
         }
-        for (strength, (left, all)) in s.chips.iter().zip(self.content.forces.chips).enumerate() {
-            ensure!(*left <= all, "chips: {left} of {all} with strength {strength}");
+        for (place, looked) in s.looked.refs().enumerate() {
+            let name = self.content.names.name(looked.space);
+            let known = (1..s.chips.len()).contains(&usize::from(looked.strength));
+            ensure!(known, "looked: a chip of {} in {name}; only observations hide it", looked.strength);
+            let twice = s.looked.refs().skip(place + 1).any(|other| other.space == looked.space);
+            ensure!(!twice, "looked: two chips in {name}");
+            ensure!(self.face_down(s, looked.space), "looked: there is no chip in {name}");
         }
+        for (strength, (left, all)) in (0..).zip(s.chips.iter().zip(self.content.forces.chips)) {
+            let looked = s.looked.refs().filter(|looked| looked.strength == strength).count() as u8;
+            let found = left.saturating_add(looked);
+            ensure!(found <= all, "chips: {found} of {all} with strength {strength}");
+        }
+        let lying = self.spaces().filter(|space| self.face_down(s, *space)).count() - s.looked.len();
+        let left: usize = s.chips.iter().map(|count| usize::from(*count)).sum();
+        ensure!(lying <= left, "chips: {left} for {lying} that lie on the map");
         Ok(())
     }
 
     fn check_steps(&self, s: &State) -> Result<(), String> {
         ensure!(s.over.is_some() == s.steps.is_empty(), "over: the match has an end or something to do, not both");
-        let moving = |step: Step| matches!(step, Step::March(_) | Step::Clash(_) | Step::Sea(_));
-        let moves = s.steps.iter().any(moving);
-        ensure!(!moves || s.moving() > 0, "steps: a group moves, but `marches` is empty");
-        let fights = s.steps.iter().any(|step| matches!(step, Step::Battle(step) if step != BattleStep::End));
-        ensure!(!fights || s.battle.is_some() || moves, "steps: a battle is fought, but `battle` is missing");
-        for combatant in s.battle.iter().flat_map(|battle| battle.sides) {
-            ensure!(combatant.march <= s.moving(), "battle: group {} of {}", combatant.march, s.moving());
-            ensure!(combatant.die <= self.content.battle.battle.final_die_max, "battle: a die of {}", combatant.die);
-        }
+        let Some(top) = s.steps.top() else { return Ok(()) };
+        let lowest = s.steps.get(0);
+        let phase = matches!(lowest, Some(Step::Turn(TurnStep::BeginPhase | TurnStep::EndPhase)));
+        ensure!(phase, "steps: the lowest one is the end of the phase, turn:end_phase");
+        let kind = top.kind();
         match self.turn(s) {
-            Turn::Decision(seat) => {
+            Turn::Decision(_) => {
                 let mut legal = Vec::new();
-                ensure!(seat.index() < s.players(), "steps: {seat} does not sit here");
                 self.legal_actions(s, &mut legal);
-                ensure!(!legal.is_empty(), "steps: nothing can be decided at {:?}", s.steps.top());
+                ensure!(!legal.is_empty(), "steps: nothing can be decided at {kind}");
             }
             Turn::Chance => {
                 let possible = self.chance_outcomes(s).is_some_and(|all| !all.is_empty());
-                ensure!(possible, "steps: nothing can be drawn at {:?}", s.steps.top());
+                ensure!(possible, "steps: nothing can be drawn at {kind}");
             }
-            Turn::Over => ensure!(s.over.is_some(), "steps: {:?} waits for nobody", s.steps.top()),
+            Turn::Over => return Err(format!("steps: {kind} waits for nobody")),
         }
         Ok(())
+    }
+
+    /// An owner in words: a seat by its power.
+    fn known_as(&self, s: &State, owner: Owner) -> &'static str {
+        match owner.seat().filter(|seat| seat.index() < s.players()) {
+            Some(seat) => s.player(seat).power.as_str(),
+            None => owner.as_str(),
+        }
+    }
+}
+
+/// What a step is about: so many groups on the move, a land battle, a naval battle.
+fn needs(step: Step) -> (u8, bool, bool) {
+    match step {
+        Step::March(_) | Step::Siege(_) | Step::Act(ActStep::EndMove) => (1, false, false),
+        Step::Clash(ClashStep::Intercept { .. } | ClashStep::Withdraw { .. } | ClashStep::Assault { .. }) => {
+            (1, false, false)
+        }
+        Step::Clash(_) => (2, false, false),
+        Step::Attrition(AttritionStep::Roll { space: None, .. } | AttritionStep::Lose { space: None, .. }) => {
+            (1, false, false)
+        }
+        Step::Battle(BattleStep::Rout { .. }) => (0, false, false),
+        Step::Battle(BattleStep::Flee { .. } | BattleStep::Harried { .. } | BattleStep::End) => (1, false, false),
+        Step::Battle(_) => (0, true, false),
+        Step::Sea(SeaStep::BattleRoll { .. } | SeaStep::WinnerRoll | SeaStep::Flee { .. } | SeaStep::EndBattle) => {
+            (1, false, true)
+        }
+        Step::Sea(_) => (1, false, false),
+        Step::Event(EventStep::Onslaught) => (1, false, false),
+        Step::Card(CardStep::AmbushRoll | CardStep::AmbushLosses { .. }) => (1, false, false),
+        Step::Card(CardStep::Window { occasion: Occasion::TransitPoint | Occasion::AtSea, .. }) => (1, false, false),
+        Step::Card(CardStep::Window { occasion: Occasion::Battle, .. }) => (0, true, false),
+        _ => (0, false, false),
     }
 }

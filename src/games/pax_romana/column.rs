@@ -9,11 +9,8 @@ use crate::game::Seat;
 pub(super) const LIGHTENED: u8 = 8;
 
 impl PaxRomana {
-    /// A group is set in motion: it has no pieces yet. The number of the group, or nothing if no more can move at once.
-    pub fn set_out(&self, s: &mut State, owner: Owner, mover: Seat, kind: MarchKind, at: Node) -> Option<u8> {
-        if s.marches.len() == MARCHES {
-            return None;
-        }
+    /// A group is set in motion: it has no pieces yet. The number of the group.
+    pub fn set_out(&self, s: &mut State, owner: Owner, mover: Seat, kind: MarchKind, at: Node) -> u8 {
         s.marches.push(March {
             owner,
             mover,
@@ -40,7 +37,7 @@ impl PaxRomana {
             waved: false,
             escort: None,
         });
-        Some(s.moving())
+        s.moving()
     }
 
     /// Pieces of a place join a group there.
@@ -75,10 +72,9 @@ impl PaxRomana {
             self.note_moved(s, navy, at, piece, count);
             return;
         }
-        if let Some(space) = at.space() {
-            s.march_mut(march).troops.remove(piece, count);
-            self.place(s, owner, space, piece, count);
-        }
+        // Land Units come ashore only in a Space: nobody drops them in a transit point.
+        s.march_mut(march).troops.remove(piece, count);
+        self.place(s, owner, at.as_space(), piece, count);
         if s.march(march).kind.active() {
             self.note_moved(s, owner, at, piece, count);
         }
@@ -86,12 +82,12 @@ impl PaxRomana {
 
     /// A leader goes with a group, or stays where it is.
     pub fn attach(&self, s: &mut State, leader: Leader, march: u8) {
-        let at = (march > 0).then(|| s.march(march).at);
-        let moves = march > 0 && s.march(march).kind.active();
-        if let Some(post) = s.leaders.iter_mut().find(|post| post.leader == leader) {
-            post.march = march;
-            post.at = at.unwrap_or(post.at);
-            post.moved |= moves;
+        let group = (march > 0).then(|| *s.march(march));
+        let post = s.post_mut(leader);
+        post.march = march;
+        if let Some(group) = group {
+            post.at = group.at;
+            post.moved |= group.kind.active();
         }
     }
 
@@ -128,7 +124,7 @@ impl PaxRomana {
     /// have moved.
     pub fn settle_march(&self, s: &mut State) {
         let number = s.moving();
-        let Some(march) = s.marches.pop() else { return };
+        let march = s.marches.pop().expect("a group on the move");
         let active = march.kind.active();
         for post in s.leaders.iter_mut().filter(|post| post.march == number) {
             post.march = 0;
@@ -190,16 +186,10 @@ impl PaxRomana {
         }
     }
 
-    /// A piece that had moved is no more.
+    /// A piece that had moved is no more, or counts as one that has not.
     pub fn forget_moved(&self, s: &mut State, owner: Owner, at: Node, piece: Piece) {
         let same = |moved: &Moved| moved.owner == owner && moved.at == at && moved.piece == piece;
-        if let Some(moved) = s.moved.iter_mut().find(|moved| same(moved)) {
-            moved.count = moved.count.saturating_sub(1);
-        }
-    }
-
-    /// Whether pieces of another kind can still be noted as moved: whether they may be dropped here.
-    pub fn may_drop(&self, s: &State) -> bool {
-        s.moved.len() + 2 * LAND < MOVED
+        let moved = s.moved.iter_mut().find(|moved| same(moved)).expect("a piece that has moved");
+        moved.count -= 1;
     }
 }

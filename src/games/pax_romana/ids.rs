@@ -63,6 +63,19 @@ impl Node {
             Self::Point(_) => None,
         }
     }
+
+    /// The Space.
+    ///
+    /// # Panics
+    /// If it is a transit point.
+    #[inline]
+    #[track_caller]
+    pub fn as_space(self) -> Space {
+        match self {
+            Self::Space(space) => space,
+            Self::Point(point) => unreachable!("a Space, not transit point {}", point.0),
+        }
+    }
 }
 
 impl Default for Node {

@@ -88,6 +88,16 @@ impl PaxRomana {
         }
     }
 
+    /// The player who decides for the pieces of an owner.
+    ///
+    /// # Panics
+    /// If they have none.
+    #[inline]
+    #[track_caller]
+    pub fn player_of(&self, s: &State, owner: Owner) -> Seat {
+        self.commander_of(s, owner).unwrap_or_else(|| unreachable!("{owner} has no player"))
+    }
+
     /// PAX-1.4r: whether pieces of an owner are friendly to a seat.
     #[inline]
     pub fn friendly(&self, s: &State, seat: Seat, owner: Owner) -> bool {
@@ -144,16 +154,11 @@ impl PaxRomana {
         combatant.ground && (beside || self.together(s, combatant.owner, owner))
     }
 
-    /// Whether Land Units of an owner can stand in a Space: it has no force yet, or his own, or the list of guests has room.
+    /// PAX-12.5.5h: whether Land Units of an owner can stand in a Space: Pontic units never stand with those of their player.
     pub fn lodging(&self, s: &State, owner: Owner, space: Space) -> bool {
-        // PAX-12.5.5h: Pontic units never stand with those of their player.
         let pontic = owner == Owner::Pontus;
         let apart = |force: Force| (force.owner == Owner::Pontus) != pontic && self.together(s, owner, force.owner);
-        if s.pontus.is_some() && s.forces(space).any(apart) {
-            return false;
-        }
-        let known = s.forces(space).any(|force| force.owner == owner);
-        known || s.ground[space].force.is_none() || s.guests.len() < GUESTS
+        s.pontus.is_none() || !s.forces(space).any(apart)
     }
 
     /// PAX-1.4ag: nobody occupies it, friend or enemy.
@@ -178,9 +183,9 @@ impl PaxRomana {
         match &mut ground.force {
             None => ground.force = Some(Force { owner, troops }),
             Some(force) if force.owner == owner => force.troops.join(troops),
-            _ => {
-                let known = s.guests.refs().position(|guest| guest.space == space && guest.force.owner == owner);
-                match known.and_then(|place| s.guests.get_mut(place)) {
+            Some(_) => {
+                let known = s.guests.iter_mut().find(|guest| guest.space == space && guest.force.owner == owner);
+                match known {
                     Some(guest) => guest.force.troops.join(troops),
                     None => s.guests.push(Guest { space, force: Force { owner, troops } }),
                 }
@@ -196,21 +201,19 @@ impl PaxRomana {
         if troops.is_empty() {
             return;
         }
-        let guest = s.guests.iter().position(|guest| guest.space == space && guest.force.owner == owner);
-        let main = s.ground[space].force.is_some_and(|force| force.owner == owner);
-        assert!(main || guest.is_some(), "{owner} is not in Space {}", space.0);
-        if main && let Some(force) = &mut s.ground[space].force {
+        if let Some(force) = s.ground[space].force.as_mut().filter(|force| force.owner == owner) {
             force.troops.leave(troops);
             if force.troops.is_empty() {
                 self.vacate(s, space);
             }
-        } else if let Some(index) = guest
-            && let Some(guest) = s.guests.get_mut(index)
-        {
-            guest.force.troops.leave(troops);
-            if guest.force.troops.is_empty() {
-                s.guests.remove(index);
-            }
+            return;
+        }
+        let known = s.guests.refs().position(|guest| guest.space == space && guest.force.owner == owner);
+        let index = known.unwrap_or_else(|| unreachable!("{owner} is not in Space {}", space.0));
+        let guest = s.guests.get_mut(index).expect("a guest of the Space");
+        guest.force.troops.leave(troops);
+        if guest.force.troops.is_empty() {
+            s.guests.remove(index);
         }
     }
 
@@ -249,18 +252,13 @@ impl PaxRomana {
         self.leave_space(s, owner, space, lost);
     }
 
-    /// Whether squadrons of an owner can lie in a place: the list has room.
-    pub fn mooring(&self, s: &State, owner: Owner, at: Node) -> bool {
-        s.fleets.len() < FLEETS || s.galleys(owner, at) > 0
-    }
-
     /// Squadrons come to a place.
     pub fn moor(&self, s: &mut State, owner: Owner, at: Node, galleys: u8) {
         if galleys == 0 {
             return;
         }
-        let known = s.fleets.refs().position(|fleet| fleet.owner == owner && fleet.at == at);
-        match known.and_then(|place| s.fleets.get_mut(place)) {
+        let known = s.fleets.iter_mut().find(|fleet| fleet.owner == owner && fleet.at == at);
+        match known {
             Some(fleet) => fleet.galleys += galleys,
             None => s.fleets.push(Fleet { owner, at, galleys }),
         }
@@ -276,11 +274,10 @@ impl PaxRomana {
         }
         let index = s.fleets.iter().position(|fleet| fleet.owner == owner && fleet.at == at);
         let index = index.expect("a Fleet that is there");
-        let left = s.fleets.get(index).map_or(0, |fleet| fleet.galleys - galleys);
-        if left == 0 {
+        let fleet = s.fleets.get_mut(index).expect("a Fleet that is there");
+        fleet.galleys = fleet.galleys.checked_sub(galleys).expect("so many squadrons");
+        if fleet.galleys == 0 {
             s.fleets.remove(index);
-        } else if let Some(fleet) = s.fleets.get_mut(index) {
-            fleet.galleys = left;
         }
     }
 
@@ -295,11 +292,12 @@ impl PaxRomana {
     }
 
     /// PAX-8.1.3a, PAX-8.4.5a: a leader leaves play.
+    ///
+    /// # Panics
+    /// If he is not in play.
     pub fn remove_leader(&self, s: &mut State, leader: Leader) {
         let known = s.leaders.refs().position(|post| post.leader == leader);
-        if let Some(index) = known {
-            s.leaders.remove(index);
-        }
+        s.leaders.remove(known.expect("a leader in play"));
         for seat in s.all_seats() {
             s.player_mut(seat).conqueror.take_if(|conqueror| *conqueror == leader);
         }
@@ -324,7 +322,8 @@ impl PaxRomana {
     /// # Panics
     /// If the Treasury does not hold so many.
     pub fn pay(&self, s: &mut State, seat: Seat, talents: u16) {
-        s.player_mut(seat).talents -= talents;
+        let player = s.player_mut(seat);
+        player.talents = player.talents.checked_sub(talents).expect("so many Talents in the Treasury");
     }
 
     /// PAX-14.1.4, PAX-R12-08: Stability changes within the track; the cause happens all the same.
@@ -415,7 +414,7 @@ impl PaxRomana {
             works.points = self.content.places.full(works.kind());
         }
         let owners = s.forces(space).map(|force| force.owner);
-        let hostile: List<Owner, 6> = owners.filter(|owner| !self.together(s, by, *owner)).collect();
+        let hostile: Owners = owners.filter(|owner| !self.together(s, by, *owner)).collect();
         hostile.iter().for_each(|owner| self.wipe_out(s, owner, space));
     }
 
@@ -428,7 +427,7 @@ impl PaxRomana {
     /// PAX-10.3.1.5e, PAX-R10-26: all Land Units of one side of the battle, as one army.
     pub fn side_troops(&self, s: &State, side: Side) -> Troops {
         let mut all = Troops::NONE;
-        let Some(battle) = &s.battle else { return all };
+        let battle = s.fight();
         let combatant = battle.side(side);
         if combatant.march > 0 {
             all.join(s.march(combatant.march).troops);
@@ -441,22 +440,21 @@ impl PaxRomana {
 
     /// PAX-10.3.2: a unit of one side of the battle is destroyed: of the group on the move first, then of the Space. It is there.
     pub fn lose_from_side(&self, s: &mut State, side: Side, piece: Piece) {
-        let Some(battle) = s.battle else { return };
+        let battle = *s.fight();
         let combatant = *battle.side(side);
         if combatant.march > 0 && s.march(combatant.march).troops.count(piece) > 0 {
             s.march_mut(combatant.march).troops.remove(piece, 1);
             return;
         }
         let holds = |force: &Force| force.troops.count(piece) > 0 && self.takes_part(s, &battle, side, force.owner);
-        let owner = s.forces(battle.space).find(holds).map(|force| force.owner);
-        if let Some(owner) = owner {
-            self.take(s, owner, battle.space, piece, 1);
-        }
+        let force = s.forces(battle.space).find(holds);
+        let Some(force) = force else { unreachable!("no {piece:?} on the side of the {side:?}") };
+        self.take(s, force.owner, battle.space, piece, 1);
     }
 
     /// PAX-10.6.1, PAX-10.6.2: a full unit of one side of the battle is reduced: of the group on the move first.
     pub fn weaken_from_side(&self, s: &mut State, side: Side, unit: Unit) {
-        let Some(battle) = s.battle else { return };
+        let battle = *s.fight();
         let combatant = *battle.side(side);
         let full = Piece::full(unit);
         if combatant.march > 0 && s.march(combatant.march).troops.count(full) > 0 {
@@ -464,17 +462,16 @@ impl PaxRomana {
             return;
         }
         let holds = |force: &Force| force.troops.count(full) > 0 && self.takes_part(s, &battle, side, force.owner);
-        let owner = s.forces(battle.space).find(holds).map(|force| force.owner);
-        if let Some(owner) = owner {
-            self.take(s, owner, battle.space, full, 1);
-            self.place(s, owner, battle.space, Piece::reduced(unit), 1);
-        }
+        let force = s.forces(battle.space).find(holds);
+        let Some(Force { owner, .. }) = force else { unreachable!("no full {unit} on the side of the {side:?}") };
+        self.take(s, owner, battle.space, full, 1);
+        self.place(s, owner, battle.space, Piece::reduced(unit), 1);
     }
 
     /// What the group on the move had set off by entering a place is dropped: its next step is `MarchStep::Go` again. For a group
     /// that is thrown out of a Space.
     pub fn abandon_entry(&self, s: &mut State) {
-        while s.steps.top().is_some_and(|step| step != MarchStep::Go.into()) {
+        while s.steps.top().expect("a group that moves") != MarchStep::Go.into() {
             s.steps.pop();
         }
     }

@@ -13,13 +13,15 @@ impl PaxRomana {
         s.cargo.refs().find(here).map_or(Troops::NONE, |cargo| cargo.troops)
     }
 
-    /// Land Units stay on ships in a naval transit point. What finds no room in the list of the state is lost.
+    /// Land Units stay on ships in a naval transit point.
     pub fn stow(&self, s: &mut State, owner: Owner, at: Node, troops: Troops) {
-        let known = s.cargo.refs().position(|cargo| cargo.owner == owner && cargo.at == at);
+        if troops.is_empty() {
+            return;
+        }
+        let known = s.cargo.iter_mut().find(|cargo| cargo.owner == owner && cargo.at == at);
         match known {
-            Some(place) => s.cargo.get_mut(place).expect("an army at sea").troops.join(troops),
-            None if !troops.is_empty() && s.cargo.len() < CARGOES => s.cargo.push(Cargo { owner, at, troops }),
-            None => {}
+            Some(cargo) => cargo.troops.join(troops),
+            None => s.cargo.push(Cargo { owner, at, troops }),
         }
     }
 
@@ -30,11 +32,10 @@ impl PaxRomana {
     pub fn unstow(&self, s: &mut State, owner: Owner, at: Node, piece: Piece, count: u8) {
         let place = s.cargo.refs().position(|cargo| cargo.owner == owner && cargo.at == at);
         let place = place.expect("an army at sea");
-        if let Some(cargo) = s.cargo.get_mut(place) {
-            cargo.troops.remove(piece, count);
-            if cargo.troops.is_empty() {
-                s.cargo.remove(place);
-            }
+        let cargo = s.cargo.get_mut(place).expect("an army at sea");
+        cargo.troops.remove(piece, count);
+        if cargo.troops.is_empty() {
+            s.cargo.remove(place);
         }
     }
 
@@ -43,6 +44,7 @@ impl PaxRomana {
     pub fn sink(&self, s: &mut State, owner: Owner, at: Node) {
         self.cast_off_all(s, owner, at);
         if at.space().is_none() {
+            // A Fleet at sea need not carry anybody.
             let place = s.cargo.refs().position(|cargo| cargo.owner == owner && cargo.at == at);
             place.map(|place| s.cargo.remove(place));
             self.kill_leaders_at(s, owner, at);
@@ -70,6 +72,7 @@ impl PaxRomana {
     pub fn sea_refuges(&self, s: &State, owner: Owner, space: Space) -> SpaceSet {
         let mut refuges = SpaceSet::EMPTY;
         let from = Node::Space(space);
+        // Fleets without a player stay where they are.
         let Some(seat) = self.admiral_of(s, owner) else { return refuges };
         if !self.space(space).port || s.galleys(owner, from) == 0 {
             return refuges;

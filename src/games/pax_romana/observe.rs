@@ -11,7 +11,10 @@ use super::PaxRomana;
 use super::ids::*;
 use super::state::*;
 use super::step::*;
-use crate::game::{Id, List, Observation, Rng, Seat, Sight};
+use crate::game::{Id, Observation, Rng, Seat, Sight};
+
+/// Most attempts to deal hidden Objectives to all who hold some; the true state is one way, so that a few suffice.
+const MOST_DEALS: usize = 10_000;
 
 impl Sight for PaxRomana {
     fn mask(&self, s: &State, seat: Seat) -> State {
@@ -55,24 +58,20 @@ impl Sight for PaxRomana {
         let mut s = seen.view().clone();
         for other in s.all_seats().filter(|other| *other != seen.seat) {
             self.deal_cards(&mut s, other, rng);
-            self.deal_aims(&mut s, other, rng);
+            self.deal_aims(&mut s, seen.seat, other, rng);
             for _ in 0..std::mem::take(&mut s.player_mut(other).hidden_leaders) {
-                let leaders: List<Leader, 16> = self.pool(&s, other).take(16).collect();
-                if !leaders.is_empty() {
-                    let leader = leaders.get(rng.below(leaders.len())).expect("one of them");
-                    s.player_mut(other).drawn.push(leader);
-                }
+                let leader = self.pool(&s, other).nth(rng.below(self.pool(&s, other).count()));
+                s.player_mut(other).drawn.push(leader.expect("a leader who may have been drawn"));
             }
         }
         self.guess_bids(&mut s, seen.seat, rng);
         for place in 0..s.looked.len() {
-            if s.looked.get(place).is_some_and(|looked| looked.strength == 0)
-                && let Some(strength) = rng.weighted(s.chips.iter().map(|n| u32::from(*n)))
-            {
+            let looked = s.looked.get_mut(place).expect("a chip that somebody has looked at");
+            if looked.strength == 0 {
+                let drawn = rng.weighted(s.chips.iter().map(|n| u32::from(*n)));
+                let strength = drawn.expect("a chip that nobody has looked at");
                 s.chips[strength] -= 1;
-                if let Some(looked) = s.looked.get_mut(place) {
-                    looked.strength = strength as u8;
-                }
+                looked.strength = strength as u8;
             }
         }
         s
@@ -92,6 +91,7 @@ impl PaxRomana {
 
     /// The place in the order of secret choices says what has been chosen.
     fn hide_progress(&self, s: &State, view: &mut State, seat: Seat) {
+        // Only secret plans hide anything in the step.
         let Some(Step::Muster(step)) = s.steps.top() else { return };
         let hidden = match step {
             MusterStep::Upkeep { seat: who, .. } if who != seat => MusterStep::Upkeep { seat: who, from: 0 },
@@ -116,7 +116,10 @@ impl PaxRomana {
     /// PAX-10.5.1b: a bid that the other side has not answered may be anything that its player can pay.
     fn guess_bids(&self, s: &mut State, seat: Seat, rng: &mut Rng) {
         let open = s.steps.iter().any(|step| matches!(step, Step::Battle(BattleStep::Bid { .. })));
-        let Some(mut battle) = s.battle.filter(|_| open) else { return };
+        if !open {
+            return;
+        }
+        let mut battle = *s.fight();
         for combatant in battle.sides.iter_mut().filter(|side| side.seat != Some(seat) && side.bid.is_some()) {
             let most = combatant.seat.map_or(0, |other| s.player(other).talents.min(u8::MAX.into()));
             combatant.bid = Some(rng.below(usize::from(most) + 1) as u8);
@@ -130,23 +133,50 @@ impl PaxRomana {
         for (old, count) in [true, false].into_iter().zip(hidden) {
             for _ in 0..count {
                 let weight = |card: &Card| if self.content.card(*card).hold() { s.deck[*card] } else { 0 };
-                if let Some(drawn) = rng.weighted(Card::ALL.iter().map(|card| u32::from(weight(card)))) {
-                    let card = Card::from_index(drawn);
-                    s.deck[card] -= 1;
-                    s.player_mut(other).hand.push(Held { card, seen: Seats::EMPTY, old });
-                }
+                let drawn = rng.weighted(Card::ALL.iter().map(|card| u32::from(weight(card))));
+                let card = Card::from_index(drawn.expect("a card that may be held"));
+                s.deck[card] -= 1;
+                s.player_mut(other).hand.push(Held { card, seen: Seats::EMPTY, old });
             }
         }
     }
 
-    fn deal_aims(&self, s: &mut State, other: Seat, rng: &mut Rng) {
-        for _ in 0..std::mem::take(&mut s.player_mut(other).hidden_aims) {
-            let weight = |aim: &Objective| if self.usable_aim(s, other, *aim) { s.objectives[*aim] } else { 0 };
-            if let Some(drawn) = rng.weighted(Objective::ALL.iter().map(|aim| u32::from(weight(aim)))) {
-                let objective = Objective::from_index(drawn);
-                s.objectives[objective] -= 1;
-                s.player_mut(other).aims.push(Aim { objective, revealed: false });
+    /// Objectives of another player that nobody has seen. Not everybody can use each of them (PAX-15.4.5c): when one player has
+    /// taken what only the next one could have, all are dealt again.
+    fn deal_aims(&self, s: &mut State, me: Seat, last: Seat, rng: &mut Rng) {
+        if self.deal_aims_to(s, last, rng) {
+            return;
+        }
+        let others = || Seat::all(last.index() + 1).filter(move |seat| *seat != me);
+        for _ in 0..MOST_DEALS {
+            for seat in others() {
+                let player = s.player_mut(seat);
+                let aims = std::mem::take(&mut player.aims);
+                player.aims = aims.iter().filter(|aim| aim.revealed).collect();
+                player.hidden_aims += (aims.len() - player.aims.len()) as u8;
+                for aim in aims.iter().filter(|aim| !aim.revealed) {
+                    s.objectives[aim.objective] += 1;
+                }
+            }
+            if others().all(|seat| self.deal_aims_to(s, seat, rng)) {
+                return;
             }
         }
+        unreachable!("no Objectives for all who hold some: {:?}", s.objectives);
+    }
+
+    /// Deals to one player; false if the pool holds nothing that it can use.
+    fn deal_aims_to(&self, s: &mut State, seat: Seat, rng: &mut Rng) -> bool {
+        while s.player(seat).hidden_aims > 0 {
+            let weight = |aim: &Objective| if self.usable_aim(s, seat, *aim) { s.objectives[*aim] } else { 0 };
+            let drawn = rng.weighted(Objective::ALL.iter().map(|aim| u32::from(weight(aim))));
+            let Some(drawn) = drawn else { return false };
+            let objective = Objective::from_index(drawn);
+            s.objectives[objective] -= 1;
+            let player = s.player_mut(seat);
+            player.aims.push(Aim { objective, revealed: false });
+            player.hidden_aims -= 1;
+        }
+        true
     }
 }

@@ -5,10 +5,14 @@ use super::ids::*;
 use crate::game::{IdSet, List, Seat};
 use serde::{Deserialize, Serialize};
 
-/// Most cards in a hand (PAX-17.1.4a), one more while one must go.
+/// Most cards in a hand: the limit (PAX-17.1.4a), one more while one must go, and those that Traitors may add before that.
 pub const HAND: usize = 5;
 /// Most Objectives of a player (PAX-15.4.4d), one more while one must go.
 pub const OBJECTIVES: usize = 5;
+/// Most leaders drawn at a time (PAX-8.1.2a, PAX-12.4.7e).
+pub const DRAWN: usize = 3;
+/// Most Elite leaders of a player who have been in play in a turn: those of the pool, and named ones.
+pub const ELITES: usize = 4;
 
 /// A set of seats.
 pub type Seats = IdSet<Owner, u8>;
@@ -73,16 +77,16 @@ pub struct Player {
     pub hidden_aims: u8,
     /// Leaders drawn but not yet placed, in the order of drawing.
     #[serde(default)]
-    pub drawn: List<Leader, 3>,
+    pub drawn: List<Leader, DRAWN>,
     /// In observations: leaders drawn that are hidden.
     #[serde(default)]
     pub hidden_leaders: u8,
     /// PAX-8.3b: Elite leaders who have been in play in this turn.
     #[serde(default)]
-    pub used: List<Leader, 4>,
+    pub used: List<Leader, ELITES>,
     /// PAX-8.3b: Elite leaders who were in play in the turn before.
     #[serde(default)]
-    pub resting: List<Leader, 4>,
+    pub resting: List<Leader, ELITES>,
     /// PAX-14.2.1p: bits of the own Capitals that are lost.
     #[serde(default)]
     pub lost_capitals: u8,

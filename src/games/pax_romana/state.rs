@@ -11,22 +11,32 @@ pub use super::war::*;
 use crate::game::{IdSet, List, Seat, Table};
 use serde::{Deserialize, Serialize};
 
+// The sizes of the lists are no rules: nothing is left out where one is full, `List::push` panics. Those that follow from the
+// content are checked when it is loaded; of the others, random matches of all scenarios need less than half.
+
 /// Most steps that can wait at once.
-pub const DEPTH: usize = 32;
+pub const DEPTH: usize = 40;
 /// Most groups that move at once: the active one and those that answer it.
-pub const MARCHES: usize = 6;
+pub const MARCHES: usize = 8;
 /// Most Fleets in different places.
-pub const FLEETS: usize = 96;
+pub const FLEETS: usize = 80;
 /// Most forces that stand with a friend.
-pub const GUESTS: usize = 12;
+pub const GUESTS: usize = 16;
 /// Most armies on ships at sea between moves.
-pub const CARGOES: usize = 8;
+pub const CARGOES: usize = 12;
 /// Most leaders in play.
 pub const POSTS: usize = 24;
 /// Most kinds of pieces that have moved, in different places.
 pub const MOVED: usize = 64;
 /// Most planned things in a secret phase, of all players.
-pub const ORDERS: usize = 64;
+pub const ORDERS: usize = 96;
+/// Most Tribe chips.
+pub const CHIPS: usize = 40;
+
+/// Owners in one Space: each of them has one force there.
+pub type Owners = List<Owner, { Owner::COUNT }>;
+/// Forces in one Space.
+pub type Forces = List<Force, { Owner::COUNT }>;
 
 /// What is to be done, the next thing last.
 pub type Stack = List<Step, DEPTH>;
@@ -119,7 +129,7 @@ pub struct State {
     pub chips: [u8; 10],
     /// PAX-17.2-15: chips that somebody has looked at; they are not among those above.
     #[serde(default)]
-    pub looked: List<Looked, 16>,
+    pub looked: List<Looked, CHIPS>,
     /// PAX-12.6: where pirates are.
     #[serde(default)]
     pub pirates: NodeSet,
@@ -372,6 +382,66 @@ impl State {
     #[inline]
     pub fn march_mut(&mut self, number: u8) -> &mut March {
         self.marches.get_mut(usize::from(number) - 1).expect("a group on the move")
+    }
+
+    /// The land battle that is fought.
+    ///
+    /// # Panics
+    /// If none is.
+    #[inline]
+    #[track_caller]
+    pub fn fight(&self) -> &Battle {
+        self.battle.as_ref().expect("a land battle is fought")
+    }
+
+    /// The same, to change.
+    ///
+    /// # Panics
+    /// If none is.
+    #[inline]
+    #[track_caller]
+    pub fn fight_mut(&mut self) -> &mut Battle {
+        self.battle.as_mut().expect("a land battle is fought")
+    }
+
+    /// The naval battle that is fought.
+    ///
+    /// # Panics
+    /// If none is.
+    #[inline]
+    #[track_caller]
+    pub fn sea_fight(&self) -> &SeaBattle {
+        self.sea_battle.as_ref().expect("a naval battle is fought")
+    }
+
+    /// The same, to change.
+    ///
+    /// # Panics
+    /// If none is.
+    #[inline]
+    #[track_caller]
+    pub fn sea_fight_mut(&mut self) -> &mut SeaBattle {
+        self.sea_battle.as_mut().expect("a naval battle is fought")
+    }
+
+    /// Where a leader in play is, and whose he is.
+    ///
+    /// # Panics
+    /// If he is not in play.
+    #[inline]
+    #[track_caller]
+    pub fn post(&self, leader: Leader) -> &Post {
+        self.leaders.refs().find(|post| post.leader == leader).expect("a leader in play")
+    }
+
+    /// The same, to change.
+    ///
+    /// # Panics
+    /// If he is not in play.
+    #[inline]
+    #[track_caller]
+    pub fn post_mut(&mut self, leader: Leader) -> &mut Post {
+        self.leaders.iter_mut().find(|post| post.leader == leader).expect("a leader in play")
     }
 
     /// Number of the group that was last set in motion: it moves or answers now. 0 if nothing moves.

@@ -5,7 +5,9 @@
 
 mod conflict;
 mod events;
+mod kinds;
 mod moves;
+mod seats;
 mod turn;
 
 pub use conflict::{BattleStep, SiegeStep};

@@ -1,9 +1,10 @@
 //! `cards.toml`: the event deck.
 
 use super::super::ids::*;
+use super::super::player::HAND;
 use super::numbers::{Numbers, numbers};
 use super::raw::CardsFile;
-use crate::game::{Bundle, ContentError, Fields, IdSet, Place, rows};
+use crate::game::{Bundle, ContentError, Fields, Id, IdSet, Place, rows};
 
 /// PAX-17.1.5: when a Hold card may be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -159,10 +160,15 @@ pub(super) fn read(bundle: &Bundle, file: &CardsFile) -> Result<Cards, ContentEr
         file.cards.iter().zip(rows::<Card>(Place::table(bundle, "cards.toml", "cards"), &file.cards)?)
     {
         all.numbers.take(card, &mut fields)?;
+        let window = window(&mut fields)?;
+        if (card == Card::DeusExMachina) != (window == Window::Reaction) {
+            let reason = "`deus_ex_machina`, and no other card, is a reaction to a card (PAX-17.2-13)";
+            return Err(fields.error("window", reason));
+        }
         let powers = if fields.has("forbidden_powers") { fields.ids("forbidden_powers")? } else { Vec::new() };
         all.rules.push(CardRules {
             copies: fields.number("copies", 1..=9)?,
-            window: window(&mut fields)?,
+            window,
             removed: fields.flag("remove_after_play")?,
             forbidden: powers.into_iter().collect(),
         });
@@ -175,6 +181,14 @@ pub(super) fn read(bundle: &Bundle, file: &CardsFile) -> Result<Cards, ContentEr
     if cards != usize::from(rules.cards) || cards - held != usize::from(rules.play_cards) {
         let reason = format!("the titles have {cards} cards, {} of them to be played when drawn", cards - held);
         return Err(deck.error("cards", reason));
+    }
+    // PAX-17.2-38: without the option `hand_limit_at_once` a stolen card comes on top until the next one is drawn.
+    let stolen = all.rules[Card::Traitor.index()].copies;
+    if usize::from(rules.hold_limit + stolen) >= HAND {
+        let most = rules.hold_limit + stolen + 1;
+        let reason =
+            format!("a hand could then have {most} cards, one stolen and one just drawn among them; {HAND} fit");
+        return Err(deck.error("hold_limit", reason));
     }
     deck.finish()?;
     Ok(all)

@@ -176,7 +176,12 @@ fn eleven<T: Id>(fields: &mut Fields<'_>, key: &str) -> Result<[T; 11], ContentE
 fn events(place: Place<'_>, table: &[Table], rules: &mut EventRules) -> Result<(), ContentError> {
     for (event, mut row) in rows::<Event>(place, table)? {
         let words = [("next", Affects::Next), ("last", Affects::Last), ("all", Affects::All)];
-        rules.affects[event.index()] = row.choice("affects", &words)?;
+        let affects = row.choice("affects", &words)?;
+        if affects != concerned(event) {
+            let right = words.iter().find(|(_, whom)| *whom == concerned(event)).map_or("", |(word, _)| *word);
+            return Err(row.error("affects", format!("the rules of `{event}` are for \"{right}\"")));
+        }
+        rules.affects[event.index()] = affects;
         match event {
             Event::Harvest => {
                 rules.harvest_stability = [row.signed("even_stability", -9..=9)?, row.signed("odd_stability", -9..=9)?];
@@ -188,6 +193,19 @@ fn events(place: Place<'_>, table: &[Table], rules: &mut EventRules) -> Result<(
         row.finish()?;
     }
     Ok(())
+}
+
+/// PAX-16.1.3, PAX-R16-01: whom the rules of an event concern.
+fn concerned(event: Event) -> Affects {
+    match event {
+        Event::BarbarianInvasion
+        | Event::Conqueror
+        | Event::Disease
+        | Event::GalleyImprovement
+        | Event::SoldiersOfFortune => Affects::Next,
+        Event::Harvest | Event::Pirates | Event::SlaveRevolt | Event::StabilityCheck => Affects::Last,
+        Event::Rebellion | Event::RevenueAndStability => Affects::All,
+    }
 }
 
 fn invasion(group: InvasionGroup, row: &mut Fields<'_>) -> Result<InvasionRules, ContentError> {

@@ -1,6 +1,7 @@
 //! `forces.toml`: militia, mercenaries, prepared armies, minor states, slaves and tribes.
 
 use super::super::ids::*;
+use super::super::state::CHIPS;
 use super::numbers::{Numbers, numbers, whole};
 use super::raw::ForcesFile;
 use crate::game::{Bundle, ContentError, Fields, Id, Place, rows};
@@ -206,7 +207,7 @@ fn minors(place: Place<'_>, table: &[Table], rules: &mut ForceRules) -> Result<(
 /// PAX-13.1: the chips must be as many as the file states, and enough for the Tribe Spaces.
 fn chips(bundle: &Bundle, file: &ForcesFile, rules: &mut ForceRules) -> Result<(), ContentError> {
     let mut stated = Fields::new(Place::table(bundle, "forces.toml", "tribes"), &file.tribes);
-    let total = stated.number("chips", 1..=99)?;
+    let total = stated.number("chips", 1..=CHIPS as u8)?;
     let least = stated.number("strength_min", 1..=9)?;
     let most = stated.number("strength_max", least..=9)?;
     let place = Place::table(bundle, "forces.toml", "chips");

@@ -1,6 +1,7 @@
 //! `leaders.toml`: leaders.
 
 use super::super::ids::*;
+use super::super::player::{DRAWN, ELITES};
 use super::numbers::{numbers, whole};
 use super::raw::LeadersFile;
 use crate::game::{Bundle, ContentError, Fields, Id, Place};
@@ -47,7 +48,7 @@ numbers! {
         /// Leaders in the pool of a power.
         pool_size: number(1..=20),
         /// Leaders of a power in a turn.
-        drawn_per_turn: number(0..=4),
+        drawn_per_turn: number(0..=DRAWN as u8),
         /// Lowest Tactics.
         tactics_min: number(0..=9),
         /// Highest Tactics.
@@ -136,7 +137,17 @@ impl Leaders {
         for power in super::powers::PRINTED {
             let pool = || self.rules.iter().filter(|leader| leader.origin == Origin::Pool(power));
             let (found, elites) = (pool().count(), pool().filter(|leader| leader.elite).count());
-            if found != usize::from(self.limits.pool_size) || elites < usize::from(self.limits.elites_min) {
+            let few = elites < usize::from(self.limits.elites_min);
+            // Named ones may be in play with those of the pool.
+            let named = |leader: &&LeaderRules| matches!(leader.origin, Origin::Named { power: of, .. } if of == power);
+            let others = self.rules.iter().filter(named).filter(|leader| leader.elite).count();
+            if elites + others > ELITES {
+                let reason = format!(
+                    "`{power}` has {elites} Elite leaders in the pool and {others} by name; at most {ELITES} fit"
+                );
+                return Err(place.error("", reason));
+            }
+            if found != usize::from(self.limits.pool_size) || few {
                 let reason = format!("the pool of `{power}` has {found} leaders, {elites} of them elite");
                 return Err(place.error("", reason));
             }

@@ -1,6 +1,7 @@
 //! `objectives.toml`: Opportunity Objectives.
 
 use super::super::ids::*;
+use super::super::player::OBJECTIVES;
 use super::super::sets::SpaceSet;
 use super::numbers::{Numbers, numbers};
 use super::raw::ObjectivesFile;
@@ -47,7 +48,7 @@ numbers! {
         /// All markers.
         markers: number(1..=99),
         /// Most that a player holds.
-        held: number(1..=9),
+        held: number(1..=OBJECTIVES as u8 - 1),
         /// Most that a player buys in a turn.
         bought_per_turn: number(0..=9),
     }

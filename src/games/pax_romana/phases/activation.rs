@@ -57,12 +57,12 @@ impl PaxRomana {
             Marker::Pontus => {
                 s.pontus_marker = false;
                 let counts = self.content.options.pontus_marker_counts;
-                let seat = s.pontus.unwrap_or(s.active);
+                let seat = s.pontus.expect("a player of Pontus");
                 self.activate(s, marker, seat, counts);
             }
             Marker::Fortune => {
                 s.fortune_markers -= 1;
-                let seat = s.fortune.unwrap_or(s.active);
+                let seat = s.fortune.expect("a player of the Soldiers of Fortune");
                 self.activate(s, marker, seat, false);
             }
         }
@@ -85,9 +85,11 @@ impl PaxRomana {
     #[inline]
     pub(in super::super) fn actor(&self, s: &State) -> Seat {
         match s.marker {
-            Some(Marker::Pontus) => s.pontus.unwrap_or(s.active),
-            Some(Marker::Fortune) => s.fortune.unwrap_or(s.active),
-            _ => s.active,
+            Some(Marker::Pontus) => s.pontus.expect("a player of Pontus"),
+            Some(Marker::Fortune) => s.fortune.expect("a player of the Soldiers of Fortune"),
+            Some(Marker::Player(_) | Marker::Free(_)) => s.active,
+            // Between Activations: who was active last decides what an event asks.
+            Some(Marker::Event) | None => s.active,
         }
     }
 
@@ -95,11 +97,7 @@ impl PaxRomana {
         s.activation = Activation { no_card: s.activation.no_card, ..Activation::default() };
         s.activation.guard = self.guards(s, s.active);
         s.moved.clear();
-        for index in 0..s.leaders.len() {
-            if let Some(post) = s.leaders.get_mut(index) {
-                post.moved = false;
-            }
-        }
+        s.leaders.iter_mut().for_each(|post| post.moved = false);
         s.steps.replace(TurnStep::EndActivation.into());
         let barred = s.player(self.actor(s)).barred;
         match s.marker {
@@ -123,7 +121,8 @@ impl PaxRomana {
         match s.marker {
             Some(Marker::Player(seat)) if s.player(seat).dear[0] => 2,
             Some(Marker::Player(_)) => 1,
-            _ => 0,
+            Some(Marker::Free(_)) => 0,
+            marker => unreachable!("{marker:?} is not paid"),
         }
     }
 
@@ -156,18 +155,26 @@ impl PaxRomana {
     pub(super) fn paid(&self, s: &mut State, action: Action) {
         s.steps.pop();
         let seat = s.active;
-        match action {
+        let drawn = match action {
             Action::Yes => {
                 let price = self.price(s);
                 self.pay(s, seat, price);
                 s.steps.push(ActStep::ChooseAction.into());
+                true
             }
-            Action::Negotiate => s.steps.push(TalkStep::Propose { by: seat, left: TERMS, to: None }.into()),
-            // PAX-R106
-            _ if !self.content.options.forfeited_marker_counts => s.run = s.run.saturating_sub(1),
-            _ => {}
-        }
-        let drawn = action == Action::Yes || (action == Action::No && self.content.options.forfeited_marker_draws_card);
+            Action::Negotiate => {
+                s.steps.push(TalkStep::Propose { by: seat, left: TERMS, to: None }.into());
+                false
+            }
+            Action::No => {
+                // PAX-R106: a first Activation need not have counted either (option `first_round_counts`).
+                if !self.content.options.forfeited_marker_counts {
+                    s.run = s.run.saturating_sub(1);
+                }
+                self.content.options.forfeited_marker_draws_card
+            }
+            _ => unreachable!("a marker is paid or not: {action:?}"),
+        };
         // PAX-17.1.3a
         if self.extended(s) && drawn && !s.activation.no_card {
             s.steps.push(CardStep::Draw.into());
@@ -193,7 +200,7 @@ impl PaxRomana {
                 out.push(Action::Done);
             }
             ActStep::PlaceMercenaries { seat, unit, from } => self.legal_mercenaries(s, seat, unit, from, out),
-            ActStep::EndMove => {}
+            ActStep::EndMove => unreachable!("{step:?} asks nobody"),
         }
     }
 
@@ -250,29 +257,25 @@ impl PaxRomana {
             (ActStep::Expansion, Action::Play { card, hire }) => self.play_card(s, self.actor(s), card, hire),
             (ActStep::ChooseAction, Action::MusterUnits) => self.muster(s, Scope::Land),
             (ActStep::ChooseAction, Action::MusterGalleys) => self.muster(s, Scope::Galleys),
-            (ActStep::ChooseAction | ActStep::Expansion, Action::Pass | Action::Done) => {
+            (ActStep::ChooseAction, Action::Pass) | (ActStep::Expansion, Action::Done) => {
                 s.steps.pop();
             }
-            // PAX-13.3-GAL-k
-            (ActStep::Expansion, Action::Major { owner, .. }) if self.objector(s, owner).is_some() => {
-                if let Some(seat) = self.objector(s, owner) {
-                    s.steps.push(EventStep::GaulVeto { seat }.into());
+            (ActStep::Expansion, Action::Major { owner, .. }) if owner.barbarian() => match self.objector(s, owner) {
+                // PAX-13.3-GAL-k
+                Some(seat) => s.steps.push(EventStep::GaulVeto { seat }.into()),
+                None => {
+                    s.activation.major -= 1;
+                    let seat = self.actor(s);
+                    self.drive(s, owner, seat, MarchKind::Major);
                 }
-            }
-            (ActStep::Expansion, Action::Major { owner, .. }) if owner.barbarian() => {
-                s.activation.major -= 1;
-                let seat = self.actor(s);
-                self.drive(s, owner, seat, MarchKind::Major);
-            }
+            },
             (
                 ActStep::Expansion,
                 Action::Major { .. } | Action::Minor { .. } | Action::MoveLeader { .. } | Action::Lead { .. },
             ) => self.begin_march(s, action),
             (ActStep::Expansion, _) => self.construct(s, action),
             (ActStep::PlaceMercenaries { seat, .. }, _) => self.hire_more(s, seat, action),
-            _ => {
-                s.steps.pop();
-            }
+            _ => unreachable!("{step:?} {action:?}"),
         }
     }
 

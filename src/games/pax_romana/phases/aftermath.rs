@@ -10,7 +10,7 @@ impl PaxRomana {
     /// PAX-10.2.13 to PAX-10.2.15: who is left, who leaves, who has taken what; the battle is over.
     pub(super) fn aftermath(&self, s: &mut State) {
         s.steps.pop();
-        let Some(mut battle) = s.battle else { return };
+        let mut battle = *s.fight();
         let taken = self.clear_field(s, &battle);
         // PAX-13.3-AFR-e
         if battle.cause == Cause::Revolt && battle.winner == Some(Side::Defender) {
@@ -24,7 +24,7 @@ impl PaxRomana {
             self.clear_side(s, Side::Defender, |_| true);
             self.kill_leaders(s, Side::Defender);
         }
-        battle = s.battle.unwrap_or(battle);
+        battle = *s.fight();
         battle.side_mut(Side::Defender).bled |= flees && !escapes;
         let attackers = self.side_fights(s, Side::Attacker, false);
         let defenders = self.side_fights(s, Side::Defender, false) && !escapes;
@@ -100,6 +100,7 @@ impl PaxRomana {
 
     /// PAX-10.2.15b, PAX-9.3.7b: who has lost has a Movement Point less.
     fn pay_for_defeat(&self, s: &mut State, battle: &Battle) {
+        // Nobody has lost a draw.
         let Some(loser) = battle.winner.map(Side::other) else { return };
         let points = match battle.cause {
             Cause::Interception => self.content.options.lost_interception_mp,
@@ -119,9 +120,10 @@ impl PaxRomana {
 
     /// PAX-R13-02: a tribe without losses.
     fn turn_chip_down(&self, s: &mut State, battle: &Battle) {
+        // Nobody is left.
         let Some(force) = s.ground[battle.space].force else { return };
         let unhurt = force.owner == Owner::Tribes && battle.chip > 0 && force.troops.len() == u16::from(battle.chip);
-        if unhurt && !self.content.options.unhurt_tribe_stays_face_up && s.looked.len() < 16 {
+        if unhurt && !self.content.options.unhurt_tribe_stays_face_up {
             s.ground[battle.space].force = Some(Force { troops: Troops::NONE, ..force });
             let mut by = Seats::EMPTY;
             s.all_seats().for_each(|seat| by.insert(Owner::of(seat)));
@@ -134,10 +136,10 @@ impl PaxRomana {
         s.steps.pop();
         let number = s.moving();
         let march = *s.march(number);
-        let (Some(space), true) = (march.at.space(), self.has_fighters(&march.troops)) else { return };
-        let Some(works) = s.ground[space].works.filter(|works| !self.together(s, march.owner, works.owner)) else {
-            return;
-        };
+        let space = march.at.as_space();
+        let theirs = s.ground[space].works.filter(|works| !self.together(s, march.owner, works.owner));
+        // There is no City or Town to fight for.
+        let Some(works) = theirs else { return };
         // PAX-7.3.5b, PAX-11.3.3f: the group counts as landed.
         let attacker = self.combatant(s, march.owner, number, false);
         let defender = self.combatant(s, works.owner, 0, true);

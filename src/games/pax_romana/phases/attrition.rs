@@ -14,7 +14,7 @@ impl PaxRomana {
             AttritionStep::Roll { .. } => Who::Chance(Chance::die("attrition_die")),
             AttritionStep::Part { seat, .. } => Who::Seat(seat),
             AttritionStep::Lose { space: None, .. } => Who::Seat(s.march(s.moving()).mover),
-            AttritionStep::Lose { owner, .. } => Who::Seat(self.commander_of(s, owner).unwrap_or(s.active)),
+            AttritionStep::Lose { owner, .. } => Who::Seat(self.player_of(s, owner)),
             AttritionStep::Isolation { .. } | AttritionStep::Fleets | AttritionStep::Mountains { .. } => Who::Rules,
         }
     }
@@ -27,7 +27,10 @@ impl PaxRomana {
             AttritionStep::Part { seat, .. } => {
                 out.extend(self.refuges(s, seat).map(|space| Action::Choose { at: space.into() }));
             }
-            _ => {}
+            AttritionStep::Isolation { .. }
+            | AttritionStep::Roll { .. }
+            | AttritionStep::Fleets
+            | AttritionStep::Mountains { .. } => unreachable!("{step:?} asks nobody"),
         }
     }
 
@@ -62,7 +65,7 @@ impl PaxRomana {
             }
             AttritionStep::Mountains { from } => self.next_in_mountains(s, from),
             AttritionStep::Part { seat, space } => {
-                let refuges: List<Space, 4> = self.refuges(s, seat).collect();
+                let refuges: List<Space, 2> = self.refuges(s, seat).collect();
                 if refuges.len() > 1 {
                     return false;
                 }
@@ -106,9 +109,9 @@ impl PaxRomana {
             }
             (AttritionStep::Part { seat, space }, Action::Choose { at }) => {
                 s.steps.pop();
-                self.part(s, seat, space, at.space());
+                self.part(s, seat, space, Some(at.as_space()));
             }
-            _ => {}
+            _ => unreachable!("{step:?} {action:?}"),
         }
     }
 
@@ -249,11 +252,9 @@ impl PaxRomana {
     fn lay_partings(&self, s: &mut State) {
         let mixed: List<Guest, GUESTS> = s.guests.iter().filter(|guest| guest.force.owner.seat().is_some()).collect();
         for Guest { space, force } in mixed.iter() {
-            let (Some(guest), Some(host)) =
-                (force.owner.seat(), s.ground[space].force.and_then(|force| force.owner.seat()))
-            else {
-                continue;
-            };
+            let host = s.ground[space].force.and_then(|force| force.owner.seat());
+            // Beside forces of others, such as Soldiers of Fortune, a seat's army stays.
+            let (Some(guest), Some(host)) = (force.owner.seat(), host) else { continue };
             let works = s.ground[space].works.and_then(|works| works.owner.seat());
             let keeper = works.or(self.home_of(s, space)).unwrap_or(host);
             let seat = if keeper == guest { host } else { guest };

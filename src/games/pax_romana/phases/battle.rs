@@ -10,17 +10,15 @@ use super::super::options::StrandedCavalry;
 use super::super::state::*;
 use super::super::step::*;
 use super::losses::Victim;
-use crate::game::{List, Seat};
+use crate::game::List;
 
 /// Cards that can be played: before the dice and after them (PAX-R10-28).
 const WINDOW: Occasion = Occasion::Battle;
 
 impl PaxRomana {
     pub(in super::super) fn who_battle(&self, s: &State, step: BattleStep) -> Who {
-        let of = |side: Side| match &s.battle {
-            Some(battle) => battle.side(side).seat.map_or(Who::Rules, Who::Seat),
-            None => Who::Rules,
-        };
+        // Nobody decides for tribes and the like (PAX-R13-03).
+        let of = |side: Side| s.fight().side(side).seat.map_or(Who::Rules, Who::Seat);
         match step {
             BattleStep::UseWorks | BattleStep::Retreat => of(Side::Defender),
             BattleStep::Prevent | BattleStep::Force => of(Side::Attacker),
@@ -30,7 +28,8 @@ impl PaxRomana {
             | BattleStep::Reroll { side }
             | BattleStep::RerollWhich { side }
             | BattleStep::Lose { side, .. } => of(side),
-            BattleStep::Shift { .. } => s.battle.as_ref().and_then(|battle| battle.favoured).map_or(Who::Rules, of),
+            // PAX-10.3.1.10c: without shifts nobody decides.
+            BattleStep::Shift { .. } => s.fight().favoured.map_or(Who::Rules, of),
             BattleStep::Flee { .. } | BattleStep::Harried { .. } => Who::Seat(s.march(s.moving()).mover),
             BattleStep::TurnChip => Who::Chance(Chance::Chip),
             BattleStep::ElephantRoll { .. } => Who::Chance(Chance::die("elephant_die")),
@@ -55,32 +54,28 @@ impl PaxRomana {
 
     pub(in super::super) fn legal_battle(&self, s: &State, step: BattleStep, out: &mut Vec<Action>) {
         match step {
-            BattleStep::Flee { .. } => return self.legal_escape(s, step, out),
+            BattleStep::Flee { .. } => self.legal_escape(s, step, out),
             BattleStep::Harried { left } => {
-                return self.legal_losses(s, Victim::March(s.moving()), left.into(), 0, out);
+                self.legal_losses(s, Victim::March(s.moving()), left.into(), 0, out);
             }
-            _ => {}
-        }
-        let Some(battle) = &s.battle else { return };
-        match step {
             BattleStep::Bid { side } => {
-                out.extend((0..=self.most_bid(s, battle, side)).map(|count| Action::Number { count }))
+                out.extend((0..=self.most_bid(s, side)).map(|count| Action::Number { count }));
             }
             BattleStep::Commit { side } => {
                 out.extend((0..=self.elephants_of(s, side)).map(|count| Action::Number { count }));
             }
             BattleStep::Trampled { side, left } => self.legal_losses(s, Victim::Side(side), left.into(), 0, out),
             BattleStep::Lose { side, from } => {
-                self.legal_losses(s, Victim::Side(side), battle.side(side).due, from, out);
+                self.legal_losses(s, Victim::Side(side), s.fight().side(side).due, from, out);
             }
-            BattleStep::Shift { from } => self.legal_shift(battle, from, out),
+            BattleStep::Shift { from } => self.legal_shift(s.fight(), from, out),
             BattleStep::UseWorks
             | BattleStep::Retreat
             | BattleStep::Prevent
             | BattleStep::Force
             | BattleStep::Reroll { .. }
             | BattleStep::RerollWhich { .. } => out.extend([Action::Yes, Action::No]),
-            _ => {}
+            _ => unreachable!("{step:?} asks nobody"),
         }
     }
 
@@ -126,35 +121,35 @@ impl PaxRomana {
                 s.chips[usize::from(strength)] -= 1;
                 self.turn_over(s, strength);
             }
-            (BattleStep::UseWorks, _) => self.choose_works(s, action == Action::Yes),
+            (BattleStep::UseWorks, Action::Yes | Action::No) => self.choose_works(s, action == Action::Yes),
             (BattleStep::Bid { side }, Action::Number { count }) => self.bid(s, side, count),
             (BattleStep::Commit { side }, Action::Number { count }) => self.commit(s, side, count),
             (BattleStep::ElephantRoll { side, left }, Action::Rolled { total }) => self.trample(s, side, left, total),
             (BattleStep::Trampled { side, left }, _) => self.trampled(s, side, left, action),
             (BattleStep::Roll { side }, Action::Rolled { total }) => {
                 s.steps.pop();
-                if let Some(battle) = &mut s.battle {
-                    battle.side_mut(side).die = total;
-                }
+                s.fight_mut().side_mut(side).die = total;
+            }
+            (BattleStep::Reroll { .. }, Action::No) => {
+                s.steps.pop();
             }
             (BattleStep::Reroll { side }, Action::Yes) => s.steps.replace(BattleStep::RerollTest { side }.into()),
             (BattleStep::RerollTest { side }, Action::Rolled { total }) => self.reroll_tested(s, side, total),
-            (BattleStep::RerollWhich { side }, _) => self.reroll_chosen(s, side, action),
+            (BattleStep::RerollWhich { side }, Action::Yes | Action::No) => self.reroll_chosen(s, side, action),
             (BattleStep::RerollDie { side, by }, Action::Rolled { total }) => self.rerolled(s, side, by, total),
             (BattleStep::Shift { .. }, _) => self.shift(s, action),
-            (BattleStep::Retreat, _) => self.retreat_chosen(s, action == Action::Yes),
-            (BattleStep::Prevent, _) => {
+            (BattleStep::Retreat, Action::Yes | Action::No) => self.retreat_chosen(s, action == Action::Yes),
+            (BattleStep::Prevent, Action::Yes | Action::No) => {
                 let next = if action == Action::Yes { BattleStep::PreventRoll } else { BattleStep::CountLosses };
                 s.steps.replace(next.into());
             }
             (BattleStep::PreventRoll, Action::Rolled { total }) => self.pursued(s, total),
-            (BattleStep::Force, _) => self.force_chosen(s, action == Action::Yes),
+            (BattleStep::Force, Action::Yes | Action::No) => self.force_chosen(s, action == Action::Yes),
             (BattleStep::Lose { side, .. }, _) => {
                 let (worth, from) = self.take_loss(s, Victim::Side(side), action);
-                if let Some(battle) = &mut s.battle {
-                    let due = battle.side(side).due;
-                    battle.side_mut(side).due = due.saturating_sub(worth);
-                }
+                let own = s.fight_mut().side_mut(side);
+                // PAX-10.3.3b: the last loss may be worth more than what is due.
+                own.due = own.due.saturating_sub(worth);
                 s.steps.replace(BattleStep::Lose { side, from }.into());
             }
             (BattleStep::DeathRoll { side }, Action::Rolled { total }) => self.death_rolled(s, side, total),
@@ -164,9 +159,7 @@ impl PaxRomana {
             }
             (BattleStep::Flee { .. }, _) => self.flee(s, step, action),
             (BattleStep::Harried { left }, _) => self.harried(s, left, action),
-            _ => {
-                s.steps.pop();
-            }
+            _ => unreachable!("{step:?} {action:?}"),
         }
     }
 
@@ -184,12 +177,15 @@ impl PaxRomana {
 
     /// Whether a player decides for a side.
     pub(super) fn decides(&self, s: &State, side: Side) -> bool {
-        s.battle.as_ref().is_some_and(|battle| battle.side(side).seat.is_some())
+        s.fight().side(side).seat.is_some()
     }
 
     /// PAX-10.3.1.8m, PAX-R10-28: both players may play cards.
     pub(super) fn battle_windows(&self, s: &mut State) {
-        let Some(battle) = s.battle.filter(|_| self.extended(s)) else { return };
+        if !self.extended(s) {
+            return;
+        }
+        let battle = *s.fight();
         for seat in [Side::Defender, Side::Attacker].into_iter().filter_map(|side| battle.side(side).seat) {
             s.steps.push(CardStep::Window { seat, occasion: WINDOW }.into());
         }
@@ -197,7 +193,7 @@ impl PaxRomana {
 
     /// PAX-13.1.2a: a Tribe chip is turned over; then the leaders are known whose Tactics count.
     fn begin_battle(&self, s: &mut State) {
-        let Some(battle) = s.battle else { return };
+        let battle = *s.fight();
         let hidden = |force: &Force| force.owner == Owner::Tribes && force.troops.is_empty();
         if battle.side(Side::Defender).ground && s.ground[battle.space].force.as_ref().is_some_and(hidden) {
             let known = s.looked.refs().position(|looked| looked.space == battle.space);
@@ -216,23 +212,22 @@ impl PaxRomana {
                 (rules.tactics, rules.campaign, rules.elite)
             };
             let best = self.leaders_of_side(s, side).iter().max_by_key(rated);
-            if let Some(battle) = &mut s.battle {
-                battle.side_mut(side).leader = best;
-            }
+            s.fight_mut().side_mut(side).leader = best;
         }
     }
 
     /// The warriors of a tribe take the place of its chip.
     fn turn_over(&self, s: &mut State, strength: u8) {
-        let Some(battle) = &mut s.battle else { return };
+        let battle = s.fight_mut();
         battle.chip = strength;
+        let space = battle.space;
         let troops = Troops::of(Unit::TribalWarriors, strength);
-        s.ground[battle.space].force = (strength > 0).then_some(Force { owner: Owner::Tribes, troops });
+        s.ground[space].force = (strength > 0).then_some(Force { owner: Owner::Tribes, troops });
     }
 
     /// PAX-10.4.3b, PAX-R10-24: cavalry alone that is attacked in Rough Mountain and could not Withdraw.
     fn strand_cavalry(&self, s: &mut State) {
-        let Some(battle) = &s.battle else { return };
+        let battle = s.fight();
         let mountain = self.space(battle.space).rough_mountain;
         // PAX-9.3.3c: who is intercepted could not.
         let fights = self.content.options.stranded_cavalry == StrandedCavalry::Fights;
@@ -244,7 +239,7 @@ impl PaxRomana {
     /// PAX-7.3.1b: the City or Town that the Defender may use; slaves use that of their victim (PAX-12.7.3d). It does not help
     /// against rebels who are inside already (PAX-13.3-AFR-c).
     fn works_of_defender(&self, s: &State) -> Option<Works> {
-        let battle = s.battle.as_ref()?;
+        let battle = s.fight();
         let owner = battle.side(Side::Defender).owner;
         let usable = |works: &Works| self.together(s, owner, works.owner) || owner.victim().is_some();
         s.ground[battle.space].works.filter(usable).filter(|_| battle.cause != Cause::Revolt)
@@ -262,37 +257,36 @@ impl PaxRomana {
 
     /// PAX-10.2.3a: the City or Town is used, or not.
     fn choose_works(&self, s: &mut State, used: bool) {
-        let attacker = s.battle.as_ref().and_then(|battle| battle.side(Side::Attacker).seat);
+        let attacker = s.fight().side(Side::Attacker).seat;
         // PAX-17.2-26: with the Army that attacks, for one battle.
         let engine = used && s.helepolis.is_some_and(|engine| engine.marching && Some(engine.seat) == attacker);
         if engine {
             s.helepolis = None;
         }
-        if let Some(battle) = &mut s.battle {
-            battle.works_used = used;
-            battle.helepolis = engine;
-        }
+        let battle = s.fight_mut();
+        (battle.works_used, battle.helepolis) = (used, engine);
+        let space = battle.space;
         let [first, _] = self.elephant_order();
         let next = if used { BattleStep::Bid { side: Side::Attacker } } else { BattleStep::Commit { side: first } };
         s.steps.replace(next.into());
         // PAX-7.3.5b: a City or Town at its lowest strength that nobody defends falls without dice.
-        let battle = s.battle.filter(|_| used && !self.side_fights(s, Side::Defender, false));
-        if battle.is_some_and(|battle| s.ground[battle.space].works.is_some_and(|works| works.points == works.floor()))
-        {
+        if used && !self.side_fights(s, Side::Defender, false) && self.defenceless(s, space) {
             s.steps.replace(BattleStep::Aftermath.into());
         }
     }
 
     /// PAX-10.5.1b, PAX-10.5.3, PAX-R10-14: the highest bid of a side.
-    fn most_bid(&self, s: &State, battle: &Battle, side: Side) -> u8 {
+    fn most_bid(&self, s: &State, side: Side) -> u8 {
+        let battle = s.fight();
         let combatant = battle.side(side);
         let barred = side == Side::Attacker && battle.cause == Cause::Amphibious;
         let payer = combatant.seat.filter(|seat| !barred && self.commander_of(s, combatant.owner) == Some(*seat));
+        // Who has no player, or may not prepare, bids nothing. More than 255 Talents are never worth bidding.
         payer.map_or(0, |seat| s.player(seat).talents.min(u8::MAX.into()) as u8)
     }
 
     fn pass_bid(&self, s: &mut State, side: Side) -> bool {
-        let barred = s.battle.as_ref().is_none_or(|battle| self.most_bid(s, battle, side) == 0);
+        let barred = self.most_bid(s, side) == 0;
         if barred {
             self.bid(s, side, 0);
         }
@@ -301,29 +295,31 @@ impl PaxRomana {
 
     /// PAX-10.5.1: a secret bid; when both are made, both are paid.
     fn bid(&self, s: &mut State, side: Side, talents: u8) {
-        let Some(battle) = &mut s.battle else { return };
-        battle.side_mut(side).bid = Some(talents);
+        s.fight_mut().side_mut(side).bid = Some(talents);
         if side == Side::Attacker {
             s.steps.replace(BattleStep::Bid { side: Side::Defender }.into());
             return;
         }
-        let paid: List<(Seat, u8), 2> =
-            battle.sides.iter().filter_map(|own| Some((own.seat?, own.bid?))).filter(|(_, bid)| *bid > 0).collect();
-        paid.iter().for_each(|(seat, talents)| self.pay(s, seat, talents.into()));
+        for Combatant { seat, bid, .. } in s.fight().sides {
+            // A bid of somebody without a player is 0.
+            if let Some(seat) = seat {
+                self.pay(s, seat, bid.expect("both bids").into());
+            }
+        }
         let [first, _] = self.elephant_order();
         s.steps.replace(BattleStep::Commit { side: first }.into());
     }
 
     /// PAX-10.3.1.10c: without shifts, or without a player to use them, there is nothing to decide.
     fn pass_shift(&self, s: &mut State, from: u8) -> bool {
-        let Some(mut battle) = s.battle else { return false };
+        let mut battle = *s.fight();
         if battle.favoured.is_some_and(|side| battle.side(side).seat.is_none()) {
             self.shift_by_rule(&mut battle);
             s.battle = Some(battle);
         }
         let mut ways = 0;
         if battle.net > 0 {
-            let side = battle.favoured.unwrap_or(Side::Attacker);
+            let side = battle.favoured.expect("who has more shifts");
             ways += u8::from(from == 0 && battle.side(side).die < self.content.battle.battle.final_die_max);
             ways += battle.side(side.other()).die.min(1);
         }
@@ -334,17 +330,16 @@ impl PaxRomana {
     }
 
     fn pass_lose(&self, s: &mut State, side: Side, from: u8) -> bool {
-        let Some(battle) = s.battle else { return false };
-        let due = battle.side(side).due;
+        let due = s.fight().side(side).due;
         let left = self.lose_without_choice(s, Victim::Side(side), self.decides(s, side), due, from);
-        let Some(battle) = &mut s.battle else { return false };
-        battle.side_mut(side).due = left.map_or(0, |(due, _)| due);
         match left {
             None => {
+                s.fight_mut().side_mut(side).due = 0;
                 s.steps.pop();
                 true
             }
             Some((left, from)) if left != due => {
+                s.fight_mut().side_mut(side).due = left;
                 s.steps.replace(BattleStep::Lose { side, from }.into());
                 true
             }
@@ -354,7 +349,7 @@ impl PaxRomana {
 
     /// Leaders of a side: with its group on the move, and those of its friends in the Space.
     pub(super) fn leaders_of_side(&self, s: &State, side: Side) -> List<Leader, POSTS> {
-        let Some(battle) = &s.battle else { return List::default() };
+        let battle = s.fight();
         let combatant = battle.side(side);
         let with = |post: &Post| combatant.march > 0 && post.march == combatant.march;
         let here = |post: &Post| {
@@ -366,7 +361,7 @@ impl PaxRomana {
 
     /// PAX-8.4.1a: only who had a leader rolls; with an Army that is destroyed he dies anyway (PAX-8.4.4a).
     fn pass_death(&self, s: &mut State, side: Side) -> bool {
-        let works = s.battle.as_ref().is_some_and(|battle| battle.works_used && side == Side::Defender);
+        let works = s.fight().works_used && side == Side::Defender;
         let roll = !self.leaders_of_side(s, side).is_empty() && (works || self.side_fights(s, side, false));
         if !roll {
             s.steps.pop();
@@ -378,7 +373,7 @@ impl PaxRomana {
     fn death_rolled(&self, s: &mut State, side: Side, sum: u8) {
         s.steps.pop();
         let rules = &self.content.battle.death;
-        let fatal = match s.battle.as_ref().and_then(|battle| battle.winner) {
+        let fatal = match s.fight().winner {
             None => rules.draw,
             Some(winner) if winner == side => rules.winner,
             Some(_) => rules.loser,
@@ -395,15 +390,15 @@ impl PaxRomana {
 
     /// PAX-8.4.1d, PAX-8.4.2a: a leader dies; his Army has one Movement Point less.
     fn leader_dies(&self, s: &mut State, side: Side, nth: usize) {
-        if let Some(leader) = self.leaders_of_side(s, side).get(nth) {
-            self.remove_leader(s, leader);
-        }
-        let march = s.battle.as_ref().map_or(0, |battle| battle.side(side).march);
+        let leader = self.leaders_of_side(s, side).get(nth).expect("a leader of the side");
+        self.remove_leader(s, leader);
+        let march = s.fight().side(side).march;
         self.slow_down(s, march, 1);
     }
 
     /// Movement Points that a group loses; who has none left goes no farther.
     pub(super) fn slow_down(&self, s: &mut State, march: u8, points: u8) {
+        // Forces in a Space have no Movement Points, nor does who intercepts need any (PAX-9.3.6b).
         if march == 0 || points == 0 || s.march(march).kind == MarchKind::Interception {
             return;
         }

@@ -14,7 +14,7 @@ impl PaxRomana {
                 Who::Seat(seat)
             }
             CardStep::Whom { by, .. } | CardStep::Mode { by, .. } => Who::Seat(by),
-            CardStep::AmbushLosses { .. } => Who::Seat(s.marches.top().map_or(s.active, |march| march.mover)),
+            CardStep::AmbushLosses { .. } => Who::Seat(s.march(s.moving()).mover),
             CardStep::Draw => Who::Chance(Chance::Card),
             CardStep::Steal { from, .. } => Who::Chance(Chance::HandCard(from)),
             CardStep::AmbushRoll => Who::Chance(Chance::die("ambush_die")),
@@ -50,7 +50,7 @@ impl PaxRomana {
             }
             CardStep::Mode { by, card } => self.legal_mode(s, by, card, out),
             CardStep::AmbushLosses { left } => self.legal_ambush(s, left, out),
-            _ => {}
+            _ => unreachable!("{step:?} asks nobody"),
         }
     }
 
@@ -119,9 +119,10 @@ impl PaxRomana {
                 let aim = s.player_mut(seat).aims.remove(index.into());
                 s.objectives[aim.objective] += 1;
             }
-            _ => {
+            (CardStep::Window { .. }, Action::Done) | (CardStep::Cancel { .. }, Action::No) => {
                 s.steps.pop();
             }
+            _ => unreachable!("{step:?} {action:?}"),
         }
     }
 
@@ -194,9 +195,8 @@ impl PaxRomana {
 
     /// PAX-17.1.5: a card leaves the hand and is played.
     pub(super) fn play_card(&self, s: &mut State, by: Seat, card: Card, hire: bool) {
-        if self.drop_card(s, by, card) {
-            self.lay_card(s, by, card, hire);
-        }
+        self.drop_card(s, by, card);
+        self.lay_card(s, by, card, hire);
     }
 
     /// PAX-17.2-13: a card takes effect unless somebody cancels it.
@@ -209,20 +209,16 @@ impl PaxRomana {
     }
 
     /// A card leaves a hand: one that others have seen first, then one kept from the turn before.
-    fn drop_card(&self, s: &mut State, seat: Seat, card: Card) -> bool {
+    fn drop_card(&self, s: &mut State, seat: Seat, card: Card) {
         let mut places = (0..s.player(seat).hand.len()).rev();
         let held = |place: &usize| s.player(seat).hand.get(*place).is_some_and(|held| held.card == card);
-        let place = places.find(held);
-        if let Some(place) = place {
-            s.player_mut(seat).hand.remove(place);
-        }
-        place.is_some()
+        let place = places.find(held).expect("a card in the hand");
+        s.player_mut(seat).hand.remove(place);
     }
 
     fn discard(&self, s: &mut State, seat: Seat, card: Card) {
-        if self.drop_card(s, seat, card) {
-            s.discards[card] += 1;
-        }
+        self.drop_card(s, seat, card);
+        s.discards[card] += 1;
     }
 
     /// PAX-17.2-13-a, PAX-17.2-13-b: both cards are discarded; nobody else needs to be asked.
@@ -231,9 +227,8 @@ impl PaxRomana {
         while matches!(s.steps.top(), Some(Step::Card(CardStep::Cancel { .. }))) {
             s.steps.pop();
         }
-        if matches!(s.steps.top(), Some(Step::Card(CardStep::Effect { .. }))) {
-            s.steps.pop();
-        }
+        let effect = s.steps.pop();
+        assert!(matches!(effect, Some(Step::Card(CardStep::Effect { .. }))), "an effect to cancel, not {effect:?}");
         s.discards[card] += 1;
         // PAX-R17-08
         let drawn = !self.content.card(card).hold();
@@ -260,6 +255,7 @@ impl PaxRomana {
     /// The Action of the current Activation is lost: cards end it before.
     pub(super) fn cancel_action(&self, s: &mut State) {
         let lost = |step: &Step| matches!(step, Step::Act(ActStep::ChooseAction));
+        // By an option even a marker that is forfeited brings a card; there is no Action then.
         let place = s.steps.refs().position(lost);
         if let Some(place) = place {
             s.steps.remove(place);

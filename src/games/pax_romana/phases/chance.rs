@@ -65,7 +65,8 @@ impl PaxRomana {
     pub(in super::super) fn draw(&self, s: &State, chance: Chance, rng: &mut Rng) -> Action {
         let mut total = 0;
         self.weigh(s, chance, |_, weight| total += weight);
-        let mut left = rng.below(total.max(1) as usize) as u32;
+        assert!(total > 0, "nothing can be drawn: {chance:?}");
+        let mut left = rng.below(total as usize) as u32;
         let mut drawn = None;
         self.weigh(s, chance, |action, weight| {
             if drawn.is_none() {
@@ -75,7 +76,7 @@ impl PaxRomana {
                 }
             }
         });
-        drawn.unwrap_or(Action::Picked { index: 0 })
+        drawn.expect("weights that add up to their total")
     }
 
     /// All results that can come, with their probabilities.

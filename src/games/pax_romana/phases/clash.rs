@@ -7,7 +7,15 @@ use super::super::ids::*;
 use super::super::state::*;
 use super::super::step::*;
 use super::compose::JOIN;
+use super::march::place_of;
 use crate::game::{List, Seat};
+
+/// What is known of an Interception that is attempted; see `ClashStep::Intercept`.
+struct Attempt<'s> {
+    sheltered: &'s mut Option<bool>,
+    met: &'s mut bool,
+    joined: &'s mut bool,
+}
 
 impl PaxRomana {
     pub(in super::super) fn who_clash(&self, s: &State, step: ClashStep) -> Who {
@@ -30,13 +38,16 @@ impl PaxRomana {
             }
             ClashStep::Detach { from } => self.legal_detachment(s, from, out),
             ClashStep::Withdraw { .. } => out.extend([Action::Withdraw, Action::Fight]),
-            _ => {}
+            ClashStep::InterceptRoll | ClashStep::Assault { .. } | ClashStep::Resume { .. } => {
+                unreachable!("{step:?} asks nobody")
+            }
         }
     }
 
     pub(in super::super) fn pass_clash(&self, s: &mut State, step: ClashStep) -> bool {
         match step {
             ClashStep::Intercept { turn, tried, met, joined, sheltered } => {
+                // Nobody is there any more who could be met.
                 let Some(space) = self.entered_space(s) else {
                     s.steps.pop();
                     return true;
@@ -88,27 +99,26 @@ impl PaxRomana {
     pub(in super::super) fn apply_clash(&self, s: &mut State, step: ClashStep, action: Action) {
         match (step, action) {
             (ClashStep::Intercept { turn, tried, sheltered, met, joined }, Action::Intercept { from }) => {
-                let link = self.interceptors(s, turn, tried).find(|(_, at)| *at == from).map_or(0, |(link, _)| link);
+                let (link, _) =
+                    self.interceptors(s, turn, tried).find(|(_, at)| *at == from).expect("an army that may intercept");
                 let tried = tried | 1 << link;
                 s.steps.replace(ClashStep::Intercept { turn, tried, sheltered, met, joined }.into());
                 self.attempt(s, turn, from, sheltered);
             }
-            (ClashStep::Intercept { turn, sheltered, met, joined, .. }, _) => {
+            (ClashStep::Intercept { turn, sheltered, met, joined, .. }, Action::LetPass) => {
                 s.steps.replace(ClashStep::Intercept { turn: turn + 1, tried: 0, sheltered, met, joined }.into());
             }
-            (ClashStep::Shelter { .. }, _) => {
+            (ClashStep::Shelter { .. }, Action::Yes | Action::No) => {
                 s.steps.pop();
-                self.answer_attempt(s, |step| {
-                    if let ClashStep::Intercept { sheltered, .. } = step {
-                        *sheltered = Some(action == Action::Yes);
-                    }
-                });
+                *self.attempted(s).sheltered = Some(action == Action::Yes);
             }
             (ClashStep::Detach { .. }, _) => self.detach(s, action),
             (ClashStep::InterceptRoll, Action::Rolled { total }) => self.intercept(s, total),
-            (ClashStep::Withdraw { owner, .. }, _) => self.withdraw(s, owner, action == Action::Withdraw),
-            (ClashStep::Pursue, _) => self.pursue(s, action == Action::Yes),
-            _ => {}
+            (ClashStep::Withdraw { owner, .. }, Action::Withdraw | Action::Fight) => {
+                self.withdraw(s, owner, action == Action::Withdraw);
+            }
+            (ClashStep::Pursue, Action::Yes | Action::No) => self.pursue(s, action == Action::Yes),
+            _ => unreachable!("{step:?} {action:?}"),
         }
     }
 
@@ -118,7 +128,7 @@ impl PaxRomana {
             let rank = |seat: Seat| (s.player(seat).points, seat);
             s.all_seats().filter(|other| rank(*other) < rank(seat)).count()
         };
-        s.all_seats().find(|seat| ahead(*seat) == usize::from(turn)).unwrap_or(s.active)
+        s.all_seats().find(|seat| ahead(*seat) == usize::from(turn)).expect("a place in the order of players")
     }
 
     /// The Space in which the group that moves can be met: nobody meets a group without units, but leaders by an option.
@@ -136,7 +146,6 @@ impl PaxRomana {
         let march = s.march(s.moving());
         // PAX-9.4.4a, PAX-10.7.6c: not whoever it has just left behind.
         let behind = (!march.kind.active()).then_some(march.came_from);
-        let room = s.marches.len() < MARCHES;
         let links = self.content.map.land(march.at).iter().enumerate();
         // PAX-9.3.1b
         let roads = links.filter(|(_, link)| link.kind == LandKind::Road).filter_map(|(n, link)| {
@@ -144,7 +153,7 @@ impl PaxRomana {
             Some((n, space))
         });
         roads
-            .filter(move |(n, from)| room && tried >> n & 1 == 0 && behind != Some(Node::Space(*from)))
+            .filter(move |(n, from)| tried >> n & 1 == 0 && behind != Some(Node::Space(*from)))
             .filter(move |(_, from)| self.interceptor(s, seat, *from).is_some())
     }
 
@@ -187,10 +196,10 @@ impl PaxRomana {
     fn attempt(&self, s: &mut State, turn: u8, from: Space, sheltered: Option<bool>) {
         let seat = self.answering(s, turn);
         let target = *s.march(s.moving());
-        let Some(space) = target.at.space() else { return };
-        let Some(owner) = self.interceptor(s, seat, from) else { return };
+        let space = target.at.as_space();
+        let owner = self.interceptor(s, seat, from).expect("an army that may intercept");
         let troops = self.summoned(s, &Force { owner, troops: s.troops(owner, from) }, space);
-        let Some(march) = self.set_out(s, owner, seat, MarchKind::Interception, from.into()) else { return };
+        let march = self.set_out(s, owner, seat, MarchKind::Interception, from.into());
         if self.has_fighters(&troops) {
             for (piece, count) in troops.pieces() {
                 self.fall_in(s, march, owner, piece, count);
@@ -210,22 +219,20 @@ impl PaxRomana {
         {
             match self.commander_of(s, works.owner) {
                 Some(seat) if self.friendly(s, seat, owner) => s.steps.push(ClashStep::Shelter { seat }.into()),
-                _ => self.answer_attempt(s, |step| {
-                    if let ClashStep::Intercept { sheltered, .. } = step {
-                        *sheltered = Some(true);
-                    }
-                }),
+                _ => *self.attempted(s).sheltered = Some(true),
             }
         }
     }
 
-    /// Changes the step of the Interception that is attempted.
-    fn answer_attempt(&self, s: &mut State, change: impl Fn(&mut ClashStep)) {
-        let known = (0..s.steps.len())
-            .rev()
-            .find(|place| matches!(s.steps.get(*place), Some(Step::Clash(ClashStep::Intercept { .. }))));
-        if let Some(Step::Clash(step)) = known.and_then(|place| s.steps.get_mut(place)) {
-            change(step);
+    /// The Interception that is attempted: the uppermost one on the stack.
+    fn attempted<'s>(&self, s: &'s mut State) -> Attempt<'s> {
+        let intercepts = |place: &usize| matches!(s.steps.get(*place), Some(Step::Clash(ClashStep::Intercept { .. })));
+        let place = (0..s.steps.len()).rev().find(intercepts).expect("an Interception");
+        match s.steps.get_mut(place) {
+            Some(Step::Clash(ClashStep::Intercept { sheltered, met, joined, .. })) => {
+                Attempt { sheltered, met, joined }
+            }
+            step => unreachable!("no Interception: {step:?}"),
         }
     }
 
@@ -240,11 +247,9 @@ impl PaxRomana {
             }
         }
         let garrison = Piece::full(Unit::Garrison);
-        if let Some(space) = march.at.space()
-            && !march.troops.is_empty()
-            && from <= JOIN + garrison.order()
-        {
-            let (owner, count) = (march.owner, s.troops(march.owner, space).all(Unit::Garrison));
+        if !march.troops.is_empty() && from <= JOIN + garrison.order() {
+            let (owner, space) = (march.owner, march.at.as_space());
+            let count = s.troops(owner, space).all(Unit::Garrison);
             out.extend((1..=count).map(|count| Action::PickUp { owner, piece: garrison, count }));
         }
         out.extend([Action::Go]);
@@ -254,18 +259,19 @@ impl PaxRomana {
         let number = s.moving();
         let from = match action {
             Action::LeaveLeader { leader } => {
-                let place = s.leaders_with(number).position(|other| other == leader).unwrap_or_default();
+                let place = place_of(s.leaders_with(number), leader);
                 self.attach(s, leader, 0);
-                place as u8
+                place
             }
             Action::PickUp { owner, piece, count } => {
                 self.fall_in(s, number, owner, piece, count);
                 JOIN + piece.order() + 1
             }
-            _ => {
+            Action::Go => {
                 s.steps.pop();
                 return;
             }
+            _ => unreachable!("an army intercepts: {action:?}"),
         };
         s.steps.replace(ClashStep::Detach { from }.into());
     }
@@ -280,7 +286,7 @@ impl PaxRomana {
             s.ground[space].works.filter(of).map(|works| works.kind())
         };
         let tactics = s.leaders_with(number).map(|leader| self.content.leader(leader).tactics).max().unwrap_or(0);
-        let base = match march.at.space().and_then(own) {
+        let base = match own(march.at.as_space()) {
             Some(PlaceKind::City) => rules.from_own_city,
             Some(PlaceKind::Town) => rules.from_own_town,
             None => 0,
@@ -295,7 +301,7 @@ impl PaxRomana {
         let number = s.moving();
         let target = *s.march(number - 1);
         let March { owner, at, troops, .. } = *s.march(number);
-        let (Some(space), Some(from)) = (target.at.space(), at.space()) else { return };
+        let (space, from) = (target.at.as_space(), at.as_space());
         if total + self.interception_bonus(s, space) < self.content.turn.interception.success_at_least {
             self.settle_march(s);
             return;
@@ -305,22 +311,12 @@ impl PaxRomana {
         // PAX-9.3.3b
         if troops.is_empty() {
             self.settle_march(s);
-            self.answer_attempt(s, |step| {
-                if let ClashStep::Intercept { joined, .. } = step {
-                    *joined = true;
-                }
-            });
+            *self.attempted(s).joined = true;
             return;
         }
-        let mut inside = false;
-        self.answer_attempt(s, |step| {
-            if let ClashStep::Intercept { met, .. } = step {
-                *met = true;
-            }
-        });
-        if let Some(Step::Clash(ClashStep::Intercept { sheltered, .. })) = s.steps.top() {
-            inside = sheltered == Some(true);
-        }
+        let attempt = self.attempted(s);
+        *attempt.met = true;
+        let inside = *attempt.sheltered == Some(true);
         s.steps.push(ClashStep::Resume { space }.into());
         // PAX-C7: a leader whom an army meets alone is lost.
         if !self.occupies(&target.troops) {

@@ -5,6 +5,7 @@ use super::super::action::Action;
 use super::super::ids::*;
 use super::super::state::*;
 use super::super::step::*;
+use super::march::place_of;
 use crate::game::List;
 
 /// Places in the order of what is done in a Space: leaders join, units join, Garrisons are made, units and leaders stay.
@@ -84,43 +85,37 @@ impl PaxRomana {
             Action::Major { owner, from, .. } => {
                 s.activation.major -= 1;
                 s.activation.pergamene |= owner == Owner::Pergamum;
-                if let Some(march) = self.set_out(s, owner, seat, MarchKind::Major, from) {
-                    self.gather(s, march, false);
-                    s.steps.push(MarchStep::Compose { from: 0 }.into());
-                }
+                let march = self.set_out(s, owner, seat, MarchKind::Major, from);
+                self.gather(s, march, false);
+                s.steps.push(MarchStep::Compose { from: 0 }.into());
                 self.seek_pergamene_leader(s, owner);
             }
             Action::Minor { owner, from, piece } => {
                 s.activation.minor -= 1;
-                if let Some(march) = self.set_out(s, owner, seat, MarchKind::Minor, from) {
-                    self.fall_in(s, march, owner, piece, 1);
-                    if let Some(space) = from.space() {
-                        self.clear_stragglers(s, owner, space);
-                    }
-                }
+                let march = self.set_out(s, owner, seat, MarchKind::Minor, from);
+                self.fall_in(s, march, owner, piece, 1);
+                self.clear_stragglers(s, owner, from.as_space());
             }
             Action::Lead { leader } => {
                 s.activation.conqueror = false;
-                let Some(post) = s.leaders.iter().find(|post| post.leader == leader) else { return };
-                if let Some(march) = self.set_out(s, post.owner, seat, MarchKind::Conqueror, post.at) {
-                    self.gather(s, march, true);
-                    s.steps.push(MarchStep::Compose { from: 0 }.into());
-                }
+                let post = *s.post(leader);
+                let march = self.set_out(s, post.owner, seat, MarchKind::Conqueror, post.at);
+                self.gather(s, march, true);
+                s.steps.push(MarchStep::Compose { from: 0 }.into());
             }
             Action::MoveLeader { leader, major, alone } => {
-                let Some(post) = s.leaders.iter().find(|post| post.leader == leader) else { return };
+                let post = *s.post(leader);
                 if major {
                     s.activation.major -= 1;
                 } else {
                     s.activation.minor -= 1;
                 }
                 let kind = if major { MarchKind::Major } else { MarchKind::Minor };
-                if let Some(march) = self.set_out(s, post.owner, seat, kind, post.at) {
-                    self.attach(s, leader, march);
-                    s.march_mut(march).alone = alone;
-                }
+                let march = self.set_out(s, post.owner, seat, kind, post.at);
+                self.attach(s, leader, march);
+                s.march_mut(march).alone = alone;
             }
-            _ => {}
+            _ => unreachable!("a move begins: {action:?}"),
         }
     }
 
@@ -192,13 +187,12 @@ impl PaxRomana {
         let number = s.moving();
         let from = match action {
             Action::LeaveLeader { leader } => {
-                let place = s.leaders_with(number).position(|other| other == leader).unwrap_or_default();
+                let place = place_of(s.leaders_with(number), leader);
                 let active = s.march(number).kind.active();
-                if let Some(post) = s.leaders.iter_mut().find(|post| post.leader == leader) {
-                    post.march = 0;
-                    post.moved &= !active;
-                }
-                place as u8
+                let post = s.post_mut(leader);
+                post.march = 0;
+                post.moved &= !active;
+                place
             }
             Action::Leave { piece, count } if piece.unit == Unit::Galleys => {
                 let March { navy, at, .. } = *s.march(number);
@@ -209,20 +203,19 @@ impl PaxRomana {
             Action::Leave { piece, count } => {
                 let March { owner, at, .. } = *s.march(number);
                 s.march_mut(number).troops.remove(piece, count);
-                if let Some(space) = at.space() {
-                    self.place(s, owner, space, piece, count);
-                }
+                self.place(s, owner, at.as_space(), piece, count);
                 JOIN + piece.order() + 1
             }
             Action::PickUp { owner, piece, count } => {
                 self.fall_in(s, number, owner, piece, count);
                 JOIN + piece.order() + 1
             }
-            _ => {
+            Action::Go | Action::Done => {
                 s.steps.pop();
                 self.depart(s, number);
                 return;
             }
+            _ => unreachable!("a group forms: {action:?}"),
         };
         s.steps.replace(MarchStep::Compose { from }.into());
     }
@@ -232,11 +225,14 @@ impl PaxRomana {
         let March { owner, at, troops, .. } = *s.march(number);
         let elephants = troops.all(Unit::Elephants);
         if elephants > 0 && !self.has_fighters(&troops) {
-            s.march_mut(number).troops.remove(Piece::full(Unit::Elephants), elephants);
-            if let Some(space) = at.space() {
-                self.place(s, owner, space, Piece::full(Unit::Elephants), elephants);
+            let stay = Troops::of(Unit::Elephants, elephants);
+            s.march_mut(number).troops.leave(stay);
+            match at {
+                Node::Space(space) => self.join_space(s, owner, space, stay),
+                Node::Point(_) => self.stow(s, owner, at, stay),
             }
         }
+        // On ships nobody is left alone in a Space.
         if let Some(space) = at.space() {
             self.clear_stragglers(s, owner, space);
         }

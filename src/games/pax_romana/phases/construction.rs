@@ -62,6 +62,7 @@ impl PaxRomana {
                     }
                 }
             }
+            // In Rough Mountain, and in places of others, nothing is built.
             _ => {}
         }
         // PAX-12.1.4d, PAX-12.1.7
@@ -120,9 +121,7 @@ impl PaxRomana {
             }
             Action::Restore { space, points } => {
                 self.pay(s, seat, u16::from(prices.restore_talents_per_fp) * u16::from(points));
-                if let Some(works) = &mut s.ground[space].works {
-                    works.points += points;
-                }
+                s.ground[space].works.as_mut().expect("an own City or Town").points += points;
             }
             Action::Settle { space, piece } => {
                 self.use_up(s, owner, space, piece);
@@ -135,12 +134,11 @@ impl PaxRomana {
                 }
             }
             Action::PayFleet => {
-                if let Some(mutiny) = s.mutiny.take() {
-                    self.pay(s, seat, s.galleys(mutiny.owner, mutiny.at).into());
-                }
+                let mutiny = s.mutiny.take().expect("a Fleet that does not obey");
+                self.pay(s, seat, s.galleys(mutiny.owner, mutiny.at).into());
                 return;
             }
-            _ => return,
+            _ => unreachable!("something is built: {action:?}"),
         }
         s.activation.minor -= 1;
         s.steps.push(TurnStep::Reckon.into());
@@ -181,9 +179,13 @@ impl PaxRomana {
 
     pub(super) fn hire_more(&self, s: &mut State, seat: Seat, action: Action) {
         s.steps.pop();
-        if let Action::Form { space, unit } = action {
-            self.hire(s, seat, space, unit);
-            s.steps.push(ActStep::PlaceMercenaries { seat, unit, from: space.0 }.into());
+        match action {
+            Action::Form { space, unit } => {
+                self.hire(s, seat, space, unit);
+                s.steps.push(ActStep::PlaceMercenaries { seat, unit, from: space.0 }.into());
+            }
+            Action::Done => {}
+            _ => unreachable!("more Mercenaries: {action:?}"),
         }
     }
 }

@@ -30,7 +30,7 @@ impl PaxRomana {
             Card::AllianceWithRhodes => self.rhodian_alliance(s, by),
             Card::AllianceWithPergamum => match s.pergamum {
                 Some(_) => self.break_with_pergamum(s),
-                None => s.pergamum = Some(by).filter(|_| self.pergamene(s)),
+                None => s.pergamum = Some(by),
             },
             Card::Ambush => s.steps.push(CardStep::AmbushRoll.into()),
             Card::ArchimedesEffect => s.steps.push(ask(by, Query::Inventor, 0)),
@@ -53,7 +53,7 @@ impl PaxRomana {
             }
             Card::Conspiracy => s.steps.push(ask(by, Query::Conspiracy, 0)),
             Card::Cunctator => s.player_mut(by).cunctator = true,
-            Card::DeusExMachina => {}
+            Card::DeusExMachina => unreachable!("{card} answers another card (PAX-17.2-13)"),
             Card::DiplomaticMission => s.steps.push(ask(by, Query::Mission, numbers.mission_chips)),
             // PAX-17.2-16
             Card::Disease => s.steps.push(EventStep::DiseaseChoice { seat: by }.into()),
@@ -94,10 +94,8 @@ impl PaxRomana {
             Card::SuccessorWars => self.successor_wars(s, by),
             Card::TacticalSurprise => {
                 let shifts = self.content.battle.shifts.tactical_surprise;
-                let side = s.battle.as_mut().and_then(|b| b.sides.iter_mut().find(|side| side.seat == Some(by)));
-                if let Some(side) = side {
-                    side.cards += shifts;
-                }
+                let side = s.fight_mut().sides.iter_mut().find(|side| side.seat == Some(by));
+                side.expect("a player who fights").cards += shifts;
             }
             // PAX-17.2-39
             Card::TribalResurgence => s.steps.push(ask(by, Query::Resurgence, numbers.resurgence_chips)),
@@ -126,17 +124,15 @@ impl PaxRomana {
             all.join(troops);
         }
         let spaces: SpaceSet = self.content.map.pergamum.iter().filter(|at| s.forces(*at).next().is_none()).collect();
-        let Some(first) = spaces.first() else { return };
-        let mut rest = spaces.iter().cycle();
-        for (piece, count) in all.pieces() {
-            for _ in 0..count {
-                let space = rest.next().unwrap_or(first);
-                self.place(s, army, space, piece, 1);
-            }
-        }
         let away: List<Leader, POSTS> = s.leaders.iter().filter(|p| p.owner == army).map(|p| p.leader).collect();
-        for post in s.leaders.iter_mut().filter(|post| away.iter().any(|leader| leader == post.leader)) {
-            post.at = first.into();
+        match spaces.first() {
+            Some(first) => away.iter().for_each(|leader| s.post_mut(leader).at = first.into()),
+            None => away.iter().for_each(|leader| self.remove_leader(s, leader)),
+        }
+        let single = all.pieces().flat_map(|(piece, count)| std::iter::repeat_n(piece, count.into()));
+        // Without a Space the zip is empty: they leave play.
+        for (piece, space) in single.zip(spaces.iter().cycle()) {
+            self.place(s, army, space, piece, 1);
         }
         spaces.iter().for_each(|at| self.clear_stragglers(s, army, at));
         s.steps.push(TurnStep::Reckon.into());
@@ -177,19 +173,17 @@ impl PaxRomana {
                 s.steps.push(TurnStep::Reckon.into());
                 s.steps.push(ask(by, Query::Insurrection, seat.0));
             }
-            _ => {}
+            _ => unreachable!("{card} names nobody"),
         }
     }
 
     /// PAX-17.2-38: a card changes hands; who lost it knows it.
     pub(super) fn stolen(&self, s: &mut State, by: Seat, from: Seat, card: Card) {
         s.steps.pop();
-        let place = s.player(from).hand.refs().position(|held| held.card == card);
-        if let Some(place) = place {
-            let held = s.player_mut(from).hand.remove(place);
-            s.player_mut(by).hand.push(Held { seen: Seats::of(Owner::of(from)), old: false, ..held });
-            self.limit_hand(s, by);
-        }
+        let place = s.player(from).hand.refs().position(|held| held.card == card).expect("a card in the hand");
+        let held = s.player_mut(from).hand.remove(place);
+        s.player_mut(by).hand.push(Held { seen: Seats::of(Owner::of(from)), old: false, ..held });
+        self.limit_hand(s, by);
     }
 
     /// A way to use a card has been chosen.
@@ -202,7 +196,7 @@ impl PaxRomana {
             (Card::Alliance, Action::Choose { at }) if at == self.content.map.rhodes.into() => s.rhodes = None,
             (Card::Alliance, Action::Choose { .. }) => self.break_with_pergamum(s),
             (Card::DiesIrae, Action::Yes) => self.pay(s, by, self.content.card_numbers.dies_irae_talents.into()),
-            (Card::DiesIrae, _) => {
+            (Card::DiesIrae, Action::No) => {
                 self.cancel_action(s);
                 // PAX-R17-07
                 if self.content.options.dies_irae_refund {
@@ -212,17 +206,19 @@ impl PaxRomana {
             (Card::StabilityAndOpportunity, Action::Yes) => {
                 s.player_mut(by).free_markers += self.content.card_numbers.opportunity_markers;
             }
-            (Card::StabilityAndOpportunity, _) => {
+            (Card::StabilityAndOpportunity, Action::BuyObjective) => {
                 for _ in 0..self.content.card_numbers.opportunity_objectives {
                     s.steps.push(MusterStep::DrawAim { seat: by }.into());
                 }
             }
-            (_, Action::Hire { unit }) => {
+            (Card::Mercenaries, Action::Hire { unit }) => {
                 self.pay(s, by, self.content.forces.mercenaries.talents.into());
                 s.steps.push(TurnStep::Reckon.into());
                 self.lay_mercenaries(s, by, unit);
             }
-            _ => {}
+            // PAX-17.2-01: there is nobody to talk to.
+            (Card::Alliance, Action::Done) => {}
+            _ => unreachable!("{card} {action:?}"),
         }
     }
 
@@ -235,7 +231,7 @@ impl PaxRomana {
 
     /// PAX-R17-04: the owner chooses what is destroyed; the last loss may reduce a unit instead (PAX-10.6).
     pub(super) fn legal_ambush(&self, s: &State, left: u8, out: &mut Vec<Action>) {
-        let Some(march) = s.marches.top() else { return };
+        let march = s.march(s.moving());
         for (piece, _) in march.troops.pieces() {
             let rules = self.unit(piece.unit);
             let credit = rules.battle_points.saturating_sub(rules.reduced_battle_points);
@@ -249,10 +245,7 @@ impl PaxRomana {
     }
 
     pub(super) fn pass_ambush(&self, s: &mut State, left: u8) -> bool {
-        let Some(march) = s.marches.top() else {
-            s.steps.pop();
-            return true;
-        };
+        let march = s.march(s.moving());
         let fair = march.troops.only(|unit| unit != Unit::Garrison);
         let over = left == 0 || fair.is_empty();
         if over {
@@ -287,7 +280,7 @@ impl PaxRomana {
                 s.march_mut(number).troops.weaken(unit);
                 self.unit(unit).battle_points - self.unit(unit).reduced_battle_points
             }
-            _ => left,
+            _ => unreachable!("losses in an ambush: {action:?}"),
         };
         s.steps.replace(CardStep::AmbushLosses { left: left.saturating_sub(points.max(1)) }.into());
     }
@@ -325,6 +318,7 @@ impl PaxRomana {
 
     /// PAX-17.2-36: a Greek army must move; Greece itself loses Stability instead.
     fn successor_wars(&self, s: &mut State, by: Seat) {
+        // PAX-17.2-36: Greece does not play in this scenario.
         let Some(greece) = self.scene(s).seat_meant(Power::Greece) else { return };
         if greece == by {
             self.sway(s, by, self.content.card_numbers.successor_stability);
@@ -335,7 +329,7 @@ impl PaxRomana {
 
     /// PAX-17.2-36-a: Spaces with a Greek army in Greece or near it.
     pub(super) fn successors(&self, s: &State) -> SpaceSet {
-        let Some(greece) = self.scene(s).seat_meant(Power::Greece) else { return SpaceSet::EMPTY };
+        let greece = self.scene(s).seat_meant(Power::Greece).expect("Greece plays");
         let homes = self.seat_rules(s, greece).home_spaces.and(self.scene(s).open);
         let reach = self.content.card_numbers.successor_links;
         let map = &self.content.map;
@@ -349,9 +343,8 @@ impl PaxRomana {
 
     /// PAX-17.2-36-a, PAX-R17-14: the army sets out, led by who has drawn the card.
     pub(super) fn successor_move(&self, s: &mut State, by: Seat, space: Space) {
-        let Some(greece) = self.scene(s).seat_meant(Power::Greece) else { return };
-        let owner = Owner::of(greece);
-        let Some(march) = self.set_out(s, owner, by, MarchKind::Bonus, space.into()) else { return };
+        let owner = Owner::of(self.scene(s).seat_meant(Power::Greece).expect("Greece plays"));
+        let march = self.set_out(s, owner, by, MarchKind::Bonus, space.into());
         s.steps.push(ActStep::EndMove.into());
         s.steps.push(MarchStep::Go.into());
         let fighters = s.troops(owner, space).only(|unit| unit != Unit::Garrison);

@@ -20,20 +20,19 @@ impl PaxRomana {
     /// PAX-10.4.6b, PAX-10.4.8: Elephants that a side may commit: none in Rough Mountain, where a City or Town is used, and in
     /// an Amphibious Assault of its own.
     pub(super) fn elephants_of(&self, s: &State, side: Side) -> u8 {
-        let fight = s.battle.as_ref().is_some_and(|battle| self.riders_fight(battle, side));
+        let fight = self.riders_fight(s.fight(), side);
         if fight { self.side_count(s, side, |unit| unit == Unit::Elephants) as u8 } else { 0 }
     }
 
     /// PAX-10.4.6c: so many are committed; when both have decided, all dice are rolled.
     pub(super) fn commit(&self, s: &mut State, side: Side, count: u8) {
-        let Some(battle) = &mut s.battle else { return };
-        battle.side_mut(side).elephants = count;
+        s.fight_mut().side_mut(side).elephants = count;
         let [first, second] = self.elephant_order();
         if side == first {
             s.steps.replace(BattleStep::Commit { side: second }.into());
             return;
         }
-        let dice = [first, second].map(|side| battle.side(side).elephants);
+        let dice = [first, second].map(|side| s.fight().side(side).elephants);
         s.steps.replace(BattleStep::Count.into());
         self.battle_windows(s);
         for (side, left) in [second, first].into_iter().zip([dice[1], dice[0]]) {
@@ -50,12 +49,9 @@ impl PaxRomana {
         if left > 1 {
             s.steps.push(BattleStep::ElephantRoll { side, left: left - 1 }.into());
         }
-        let Some(battle) = s.battle else { return };
         // PAX-R10-10: more than there are has no effect.
-        let riders = self.cavalry_of(s, &battle, side.other()) as u8;
-        if let Some(battle) = &mut s.battle {
-            battle.side_mut(side.other()).neutralised += row.enemy_cavalry_neutralised.min(riders);
-        }
+        let riders = self.cavalry_of(s, s.fight(), side.other()) as u8;
+        s.fight_mut().side_mut(side.other()).neutralised += row.enemy_cavalry_neutralised.min(riders);
         if row.elephants_destroyed {
             self.lose_from_side(s, side, Piece::full(Unit::Elephants));
         }
@@ -70,8 +66,7 @@ impl PaxRomana {
 
     /// Losses to Elephants that leave no choice.
     pub(super) fn pass_trampled(&self, s: &mut State, side: Side, left: u8) -> bool {
-        let Some(battle) = s.battle else { return false };
-        let decides = battle.side(side).seat.is_some();
+        let decides = self.decides(s, side);
         match self.lose_without_choice(s, Victim::Side(side), decides, left.into(), 0) {
             Some((due, _)) if due == u16::from(left) => false,
             Some((due, _)) => {

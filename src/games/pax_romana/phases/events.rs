@@ -18,7 +18,7 @@ impl PaxRomana {
             | EventStep::OfferMove { by, .. }
             | EventStep::Ask { by, .. }
             | EventStep::CheckWhom { by } => Who::Seat(by),
-            EventStep::Losses { owner, .. } => Who::Seat(self.commander_of(s, owner).unwrap_or(s.active)),
+            EventStep::Losses { owner, .. } => Who::Seat(self.player_of(s, owner)),
             EventStep::CivilWarLosses { seat, .. } => Who::Seat(seat),
             EventStep::TableRoll => Who::Chance(Chance::two("event_dice")),
             EventStep::DiseaseRoll { .. } => Who::Chance(Chance::die("disease_die")),
@@ -63,12 +63,10 @@ impl PaxRomana {
                 self.each_loss(s.troops(owner, space), left, |piece| out.push(Action::Lose { piece }));
             }
             EventStep::CivilWarLosses { seat, at, .. } => {
-                if let Some(space) = at.space() {
-                    let pieces = s.troops(Owner::of(seat), space).pieces();
-                    out.extend(pieces.map(|(piece, _)| Action::Lose { piece }));
-                }
+                let pieces = s.troops(Owner::of(seat), at.as_space()).pieces();
+                out.extend(pieces.map(|(piece, _)| Action::Lose { piece }));
             }
-            _ => {}
+            _ => unreachable!("{step:?} asks nobody"),
         }
     }
 
@@ -87,7 +85,7 @@ impl PaxRomana {
             EventStep::PlaceInvasion { by, group } => return self.pass_landing(s, by, group),
             // PAX-13.4.5a: where others are the army must attack.
             EventStep::OfferMove { by, army } if self.must_attack(s, army) => {
-                self.offered_move(s, by, army, Action::Yes);
+                self.offered_move(s, by, army, true);
             }
             EventStep::ArmeniaRoll { from } => return self.pass_armenia(s, from),
             EventStep::Ask { by, query, left } => return self.pass_question(s, by, query, left),
@@ -134,11 +132,13 @@ impl PaxRomana {
             (EventStep::Strength { army, space, .. }, Action::Rolled { total }) => {
                 self.muster_army(s, army, space, total)
             }
-            (EventStep::OfferMove { by, army }, _) => self.offered_move(s, by, army, action),
+            (EventStep::OfferMove { by, army }, Action::Yes | Action::No) => {
+                self.offered_move(s, by, army, action == Action::Yes);
+            }
             (EventStep::ArmeniaRoll { from }, Action::Rolled { total }) => self.armenians(s, from, total),
             (EventStep::RebellionRoll { by }, Action::Rolled { total }) => self.rebel(s, by, total),
             (EventStep::GaulRoll { by }, Action::Rolled { total }) => self.gaul_rolled(s, by, total),
-            (EventStep::GaulVeto { .. }, _) => {
+            (EventStep::GaulVeto { .. }, Action::Yes | Action::No) => {
                 s.steps.pop();
                 s.activation.gaul = Some(action == Action::Yes);
             }
@@ -160,9 +160,7 @@ impl PaxRomana {
             (EventStep::CivilWarLeader { seat }, Action::DrawLeader { leader }) => {
                 self.new_leader(s, seat, leader);
             }
-            _ => {
-                s.steps.pop();
-            }
+            _ => unreachable!("{step:?} {action:?}"),
         }
     }
 
@@ -186,7 +184,7 @@ impl PaxRomana {
                 s.all_seats().for_each(|seat| self.audit(s, seat, &rules));
             }
             Event::Rebellion => s.steps.push(EventStep::RebellionRoll { by: last }.into()),
-            _ => {}
+            _ => unreachable!("{event} does not concern everybody"),
         }
     }
 
@@ -198,7 +196,7 @@ impl PaxRomana {
             // PAX-16.2-SLA-a, PAX-16.2-SLA-b, PAX-R16-04: a home Space without Land Units.
             Event::SlaveRevolt => self.slaves_rise(s, last, |troops| !troops.is_empty()),
             Event::StabilityCheck => self.stability_event(s, last),
-            _ => {}
+            _ => unreachable!("{event} does not concern who was active last"),
         }
     }
 
@@ -229,7 +227,9 @@ impl PaxRomana {
                 s.steps.push(EventStep::TableRoll.into());
             }
             Event::SoldiersOfFortune if self.fortune_free(s) => s.steps.push(ForceStep::PlaceFortune { seat }.into()),
-            _ => {}
+            // There is only one such army, and it is in somebody's service.
+            Event::SoldiersOfFortune => {}
+            event => unreachable!("{event} does not wait for the next player"),
         }
     }
 
@@ -248,6 +248,7 @@ impl PaxRomana {
         let free = self.seat_rules(s, victim).home_spaces.and(open).iter().any(|space| !guarded(space));
         // PAX-12.7.1b
         let by = (1..s.players()).map(|n| s.after(victim, n)).find(|seat| !s.allied(victim, *seat));
+        // PAX-16.2-SLA: without a place, or in the middle of a revolt, nothing happens; nor if all are allies of the victim.
         if let Some(by) = by.filter(|_| free && !running) {
             self.begin_slave_revolt(s, victim, by);
         }

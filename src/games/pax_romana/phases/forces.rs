@@ -21,7 +21,7 @@ impl PaxRomana {
             }
             ForceStep::PlaceSlaves { by, .. } | ForceStep::PlacePirates { by } => Who::Seat(by),
             ForceStep::Dictator | ForceStep::DictatorChoice => Who::Seat(s.active),
-            ForceStep::PlacePontus { .. } => Who::Seat(s.pontus.unwrap_or(s.active)),
+            ForceStep::PlacePontus { .. } => Who::Seat(s.pontus.expect("a player of Pontus")),
             ForceStep::MoveSlaves { .. } => Who::Seat(s.active),
             ForceStep::MilitiaRoll { .. } => Who::Chance(Chance::die("militia_die")),
             ForceStep::PergamumRoll => Who::Chance(Chance::die("pergamum_die")),
@@ -52,7 +52,10 @@ impl PaxRomana {
             ForceStep::PlaceSlaves { victim, .. } => out.extend(self.slave_spaces(s, victim).map(choose)),
             ForceStep::MoveSlaves { victim, space } => self.legal_slaves(s, victim, space, out),
             ForceStep::PlacePirates { .. } => out.extend(self.pirate_places(s).map(|at| Action::Choose { at })),
-            _ => {}
+            ForceStep::MilitiaRoll { .. }
+            | ForceStep::DictatorDraw
+            | ForceStep::PergamumRoll
+            | ForceStep::Slaves { .. } => unreachable!("{step:?} asks nobody"),
         }
     }
 
@@ -119,12 +122,12 @@ impl PaxRomana {
                 let active = s.active;
                 s.player_mut(active).drawn.push(leader);
             }
-            (ForceStep::DictatorChoice, _) => {
+            (ForceStep::DictatorChoice, Action::Lead { .. } | Action::Done) => {
                 s.steps.pop();
                 let seat = s.active;
                 s.player_mut(seat).drawn.clear();
-                let capital = self.seat_rules(s, seat).capitals.get(0);
-                if let (Action::Lead { leader }, Some(capital)) = (action, capital) {
+                if let Action::Lead { leader } = action {
+                    let capital = self.seat_rules(s, seat).capitals.get(0).expect("a Capital");
                     self.post(s, Owner::of(seat), leader, capital.into());
                 }
             }
@@ -144,9 +147,10 @@ impl PaxRomana {
                 s.steps.pop();
                 s.pirates.insert(at);
             }
-            _ => {
+            (ForceStep::Militia { .. }, Action::No) => {
                 s.steps.pop();
             }
+            _ => unreachable!("{step:?} {action:?}"),
         }
     }
 
@@ -194,13 +198,12 @@ impl PaxRomana {
             self.place(s, Owner::SoldiersOfFortune, space, Piece::full(unit), count);
         }
         let leader = rules.soldiers_of_fortune_leader;
-        if !s.leaders.refs().any(|post| post.leader == leader) {
-            self.post(s, Owner::SoldiersOfFortune, leader, space.into());
-        }
+        self.post(s, Owner::SoldiersOfFortune, leader, space.into());
     }
 
     /// PAX-12.5.5a to PAX-12.5.5d: Pontus enters, if a Space of its Province is free.
     pub(super) fn begin_pontus(&self, s: &mut State, seat: Seat) {
+        // PAX-12.5.5a: there is no place for it.
         if self.pontic_spaces(s).next().is_none() {
             return;
         }
@@ -225,8 +228,8 @@ impl PaxRomana {
     /// PAX-12.5.5c: the next kind of Pontic units; at the end the squadron, if nobody else is in the Port.
     fn next_pontic(&self, s: &mut State, unit: Unit) {
         s.steps.pop();
-        let next = PONTIC.iter().position(|kind| *kind == unit).and_then(|place| PONTIC.get(place + 1));
-        if let Some(&unit) = next {
+        let place = PONTIC.iter().position(|kind| *kind == unit).expect("a kind of Pontic units");
+        if let Some(&unit) = PONTIC.get(place + 1) {
             let left = self.content.forces.pontus[unit.index()];
             s.steps.push(ForceStep::PlacePontus { unit, left, from: 0 }.into());
             return;
@@ -254,6 +257,7 @@ impl PaxRomana {
         let city = self.scene(s).places.iter().find(|place| {
             place.holder == super::super::content::Holder::Minor(Minor::Pergamum) && place.kind == PlaceKind::City
         });
+        // PAX-17.2-03-e: nobody comes by this die, or to a Pergamum that is no City in this scenario.
         let (Some(leader), Some(city)) = (leader, city) else { return };
         s.pergamum_led = true;
         let at = Node::Space(city.space);

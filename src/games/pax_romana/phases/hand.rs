@@ -98,6 +98,7 @@ impl PaxRomana {
             Card::Spies | Card::Traitor => s.all_seats().any(|other| self.may_name(s, seat, card, other)),
             // PAX-17.2-34
             Card::StabilityAndOpportunity => self.band(s, seat) == Band::Stable,
+            // Those are played when they are drawn, or at a moment of their own.
             _ => false,
         }
     }
@@ -149,7 +150,7 @@ impl PaxRomana {
 
     /// PAX-17.2-04-a, PAX-17.2-04-b: against units of another player in a Land Transit Point outside his Home.
     fn may_ambush(&self, s: &State, seat: Seat) -> bool {
-        let Some(march) = s.marches.top() else { return false };
+        let march = s.march(s.moving());
         let home = self.content.map.territory_of(march.at);
         let at_home = home.is_some_and(|t| self.seat_rules(s, march.mover).home_territories.has(t));
         let point = matches!(march.at, Node::Point(p) if self.content.map.point(p).kind == PointKind::Land);
@@ -158,7 +159,7 @@ impl PaxRomana {
 
     /// PAX-17.2-24-a: against an army on ships in a Port or transit point near own squadrons.
     fn may_ambush_at_sea(&self, s: &State, seat: Seat) -> bool {
-        let Some(march) = s.marches.top() else { return false };
+        let march = s.march(s.moving());
         let deep = matches!(march.at, Node::Point(p) if self.content.map.point(p).kind == PointKind::DeepSea);
         let foreign = march.mover != seat && !self.friendly(s, seat, march.owner);
         foreign && march.afloat && !deep && !march.troops.is_empty() && self.ambusher(s, seat, march.at).is_some()
@@ -214,12 +215,13 @@ impl PaxRomana {
                 }
             }
             // PAX-12.2.3d; any card for Carthage.
-            _ => {
+            Card::Mercenaries => {
                 let kinds = [Unit::MercenaryHeavy, Unit::MercenaryLight, Unit::MercenaryCavalry];
                 let below = self.below_cap(s, by);
                 let room = |unit: &Unit| below || !self.unit(*unit).counts_manpower;
                 out.extend(kinds.into_iter().filter(room).map(|unit| Action::Hire { unit }));
             }
+            _ => unreachable!("{card} is used in one way"),
         }
     }
 }

@@ -39,7 +39,7 @@ impl PaxRomana {
             InvasionGroup::Armenians => {
                 // PAX-13.4-ARM-c, PAX-13.4-ARM-d
                 let held = |(centre, _): &(Space, u8)| s.forces(*centre).any(|force| self.has_fighters(&force.troops));
-                if !rules.raid.as_ref().is_none_or(held) {
+                if !held(rules.raid.as_ref().expect("a raid of the Armenians")) {
                     s.steps.push(TurnStep::Reckon.into());
                     s.steps.push(EventStep::ArmeniaRoll { from: 0 }.into());
                 }
@@ -56,7 +56,7 @@ impl PaxRomana {
     /// All Garrisons of some Provinces are removed, whoever owns them.
     pub(super) fn clear_garrisons(&self, s: &mut State, provinces: IdSet<Province>) {
         for space in self.spaces_of(s, provinces).iter() {
-            let owners: List<Owner, 6> = s.forces(space).map(|force| force.owner).collect();
+            let owners: Owners = s.forces(space).map(|force| force.owner).collect();
             owners.iter().for_each(|owner| self.dismiss_garrisons(s, owner, space));
         }
         s.steps.push(TurnStep::Reckon.into());
@@ -80,7 +80,7 @@ impl PaxRomana {
     pub(super) fn room_for_barbarians(&self, s: &State, by: Seat, space: Space) -> bool {
         let friend = |owner: Owner| self.friendly(s, by, owner);
         let works = s.ground[space].works.is_some_and(|works| friend(works.owner));
-        !works && !s.forces(space).any(|force| friend(force.owner)) && s.guests.len() < GUESTS
+        !works && !s.forces(space).any(|force| friend(force.owner))
     }
 
     pub(super) fn pass_landing(&self, s: &mut State, by: Seat, group: InvasionGroup) -> bool {
@@ -94,7 +94,7 @@ impl PaxRomana {
 
     pub(super) fn land_invasion(&self, s: &mut State, by: Seat, group: InvasionGroup, space: Space) {
         let rules = self.content.events.invasions[group.index()];
-        let Some(army) = army_of(group) else { return };
+        let army = army_of(group).expect("a group with an army");
         let elsewhere = rules.other_provinces.has(self.space(space).province);
         let dice = if elsewhere { rules.other_dice } else { rules.dice };
         if elsewhere {
@@ -124,9 +124,9 @@ impl PaxRomana {
     }
 
     /// PAX-R13-21: the player moves the army that he has placed, or not; one that must attack moves (PAX-13.4.5a).
-    pub(super) fn offered_move(&self, s: &mut State, by: Seat, army: Owner, action: Action) {
+    pub(super) fn offered_move(&self, s: &mut State, by: Seat, army: Owner, moves: bool) {
         s.steps.pop();
-        if action != Action::Yes {
+        if !moves {
             return;
         }
         let own = self.content.options.invasion_first_move == InvasionFirstMove::MajorMove;
@@ -145,8 +145,8 @@ impl PaxRomana {
 
     /// An army of barbarians is set in motion as a whole.
     pub(super) fn drive(&self, s: &mut State, army: Owner, by: Seat, kind: MarchKind) {
-        let Some(space) = self.camp_of(s, army) else { return };
-        let Some(march) = self.set_out(s, army, by, kind, space.into()) else { return };
+        let space = self.camp_of(s, army).expect("an army of barbarians on the map");
+        let march = self.set_out(s, army, by, kind, space.into());
         s.steps.push(ActStep::EndMove.into());
         s.steps.push(MarchStep::Go.into());
         for (piece, count) in s.troops(army, space).pieces() {
@@ -174,9 +174,9 @@ impl PaxRomana {
         s.steps.pop();
         let number = s.moving();
         let March { owner, at, mover, .. } = *s.march(number);
-        let Some((space, defender)) = at.space().and_then(|at| Some((at, self.besieged(s, owner, at)?))) else {
-            return;
-        };
+        let space = at.as_space();
+        // All have Withdrawn.
+        let Some(defender) = self.besieged(s, owner, space) else { return };
         let price = self.content.turn.movement.barbarian_attack_on_placement;
         let march = s.march_mut(number);
         march.mp = march.mp.saturating_sub(price);
@@ -200,6 +200,7 @@ impl PaxRomana {
     /// Major Moves of armies of barbarians that the active player can begin.
     pub(super) fn offer_barbarians(&self, s: &State, out: &mut Vec<Action>) {
         for owner in ARMIES.into_iter().filter(|army| s.activation.major > 0 && self.drives(s, *army)) {
+            // It is not in play.
             let Some(space) = self.camp_of(s, owner) else { continue };
             let from = Node::Space(space);
             let fresh = |(piece, _): (Piece, u8)| self.unmoved(s, owner, from, piece) > 0;
@@ -248,6 +249,7 @@ impl PaxRomana {
     pub(super) fn frighten(&self, s: &mut State) {
         for (bit, army) in (0..).zip(ARMIES) {
             let marching = s.marches.refs().find(|march| march.owner == army).map(|march| march.at);
+            // It is not in play.
             let Some(at) = marching.or_else(|| self.camp_of(s, army).map(Node::Space)) else { continue };
             for seat in s.all_seats() {
                 let mark = 1 << (4 * bit + seat.index());
@@ -266,9 +268,8 @@ impl PaxRomana {
 
     /// PAX-13.4-ARM-a: Spaces that the Armenians come to: occupied ones, not in mountains, within reach.
     fn raided(&self, s: &State) -> SpaceSet {
-        let Some((centre, reach)) = self.content.events.invasions[InvasionGroup::Armenians.index()].raid else {
-            return SpaceSet::EMPTY;
-        };
+        let raid = self.content.events.invasions[InvasionGroup::Armenians.index()].raid;
+        let (centre, reach) = raid.expect("a raid of the Armenians");
         let occupied = |space: &Space| {
             let units = s.forces(*space).any(|force| force.owner != Owner::Tribes);
             units && !self.space(*space).rough_mountain
@@ -317,7 +318,7 @@ impl PaxRomana {
         let units: u16 = s.forces(space).map(|force| force.troops.len()).sum();
         let walls = self.content.options.armenians_count_places && s.ground[space].works.is_some();
         if u16::from(die) > units + u16::from(walls) {
-            let owners: List<Owner, 6> = s.forces(space).map(|force| force.owner).collect();
+            let owners: Owners = s.forces(space).map(|force| force.owner).collect();
             owners.iter().filter(|owner| *owner != Owner::Tribes).for_each(|owner| self.wipe_out(s, owner, space));
         }
     }

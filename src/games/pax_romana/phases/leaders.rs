@@ -35,13 +35,6 @@ impl PaxRomana {
         }
     }
 
-    pub(super) fn leader_drawn(&self, s: &mut State, seat: Seat, action: Action) {
-        s.steps.pop();
-        if let Action::DrawLeader { leader } = action {
-            s.player_mut(seat).drawn.push(leader);
-        }
-    }
-
     /// PAX-8.1.5: where a leader may be placed.
     fn posts(&self, s: &State, seat: Seat, nth: u8, mut each: impl FnMut(Space)) {
         let owner = Owner::of(seat);
@@ -73,7 +66,7 @@ impl PaxRomana {
         let here = s.player(seat).drawn.get(nth.into()).is_some();
         match (here, places) {
             (true, 2..) => return false,
-            (true, 1) => self.post_planned(s, seat, nth, Action::Choose { at: only.into() }),
+            (true, 1) => self.post_planned(s, seat, nth, only),
             _ => {
                 s.steps.pop();
             }
@@ -81,12 +74,10 @@ impl PaxRomana {
         true
     }
 
-    pub(super) fn post_planned(&self, s: &mut State, seat: Seat, nth: u8, action: Action) {
+    pub(super) fn post_planned(&self, s: &mut State, seat: Seat, nth: u8, space: Space) {
         s.steps.pop();
-        let leader = s.player(seat).drawn.get(nth.into());
-        if let (Some(leader), Action::Choose { at: Node::Space(space) }) = (leader, action) {
-            s.orders.push(Order { seat, deed: Deed::Place(leader, space), count: 1 });
-        }
+        let leader = s.player(seat).drawn.get(nth.into()).expect("a leader who has been drawn");
+        s.orders.push(Order { seat, deed: Deed::Place(leader, space), count: 1 });
     }
 
     /// Scenario VIII: armies that arrive.
@@ -96,6 +87,7 @@ impl PaxRomana {
             let owner = Owner::of(arrival.seat);
             let held = self.enemy_in(s, arrival.seat, arrival.space);
             let space = if held { arrival.otherwise } else { arrival.space };
+            // Both places are held by enemies: they do not come.
             if self.enemy_in(s, arrival.seat, space) {
                 continue;
             }

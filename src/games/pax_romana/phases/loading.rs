@@ -36,11 +36,11 @@ impl PaxRomana {
                 out.extend((1..=count).map(|count| Action::PickUp { owner, piece: galleys, count }));
             }
         }
-        if self.deep(at) || !self.may_drop(s) {
+        if self.deep(at) {
             return;
         }
         // PAX-11.3.2h
-        if DROP + galleys.order() >= march.order && march.galleys > 0 && self.mooring(s, march.navy, at) {
+        if DROP + galleys.order() >= march.order && march.galleys > 0 {
             let all = march.galleys - u8::from(march.troops.is_empty());
             out.extend((1..=all).map(|count| Action::Drop { piece: galleys, count }));
         }
@@ -62,7 +62,7 @@ impl PaxRomana {
 
     /// PAX-11.3.2d, PAX-11.3.2f, PAX-11.3.2g: Land Units in a friendly Port that can come aboard.
     fn legal_boarding(&self, s: &State, march: &March, out: &mut Vec<Action>) {
-        let Some(space) = march.at.space() else { return };
+        let space = march.at.as_space();
         let owner = march.owner;
         let price = if march.paid & PICKED > 0 { 0 } else { self.content.turn.movement.pick_up_units };
         // PAX-11.3.2e: the first of them make it a transport, which has Movement Points only then.
@@ -81,7 +81,7 @@ impl PaxRomana {
     }
 
     /// PAX-11.3.2f, PAX-11.3.2p, PAX-12.4.4e, PAX-12.5.1a: squadrons here that can come along, and whose they are.
-    fn escorts(&self, s: &State, march: &March) -> List<(Owner, u8), 4> {
+    fn escorts(&self, s: &State, march: &March) -> List<(Owner, u8), 2> {
         let mut found = List::default();
         let own = if march.owner == Owner::SoldiersOfFortune { Owner::of(march.mover) } else { march.owner };
         let ally = (own != Owner::Rhodes).then_some(Owner::Rhodes);
@@ -138,9 +138,7 @@ impl PaxRomana {
                 true => s.steps.push(SeaStep::BoardRoll.into()),
                 false => self.charge(s, number, PICKED, self.content.turn.movement.pick_up_units),
             }
-            if let Some(space) = march.at.space() {
-                self.clear_stragglers(s, owner, space);
-            }
+            self.clear_stragglers(s, owner, march.at.as_space());
         }
         s.march_mut(number).order = JOIN + piece.order() + 1;
     }

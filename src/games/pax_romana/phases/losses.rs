@@ -62,7 +62,7 @@ impl PaxRomana {
         match victim {
             Victim::March(number) => each(&s.march(number).troops),
             Victim::Side(side) => {
-                let Some(battle) = &s.battle else { return };
+                let battle = s.fight();
                 let combatant = battle.side(side);
                 if combatant.march > 0 {
                     each(&s.march(combatant.march).troops);
@@ -92,7 +92,10 @@ impl PaxRomana {
 
     /// Whether cavalry of a side can be lost: never inside a City or Town that is used (PAX-10.4.2b, PAX-C13).
     fn cavalry_lost(&self, s: &State, victim: Victim) -> bool {
-        let (Victim::Side(_), Some(battle)) = (victim, &s.battle) else { return true };
+        if matches!(victim, Victim::March(_)) {
+            return true;
+        }
+        let battle = s.fight();
         let mountain = self.space(battle.space).rough_mountain;
         let nowhere = self.content.options.excluded_cavalry_losses == ExcludedCavalryLosses::AmphibiousOnly;
         !(battle.works_used || mountain && nowhere)
@@ -102,9 +105,9 @@ impl PaxRomana {
     fn ways(&self, s: &State, victim: Victim) -> Ways {
         let counts = self.pieces_of(s, victim);
         let cavalry = self.cavalry_lost(s, victim);
-        let weakened = match (victim, &s.battle) {
-            (Victim::Side(side), Some(battle)) => battle.side(side).weakened,
-            _ => false,
+        let weakened = match victim {
+            Victim::Side(side) => s.fight().side(side).weakened,
+            Victim::March(_) => false,
         };
         let mut ways = Ways::default();
         for &unit in &Unit::ALL[..LAND] {
@@ -124,9 +127,9 @@ impl PaxRomana {
             }
         }
         // PAX-7.3.3b, PAX-7.3.4a
-        if let (Victim::Side(Side::Defender), Some(battle)) = (victim, &s.battle)
-            && battle.works_used
-            && let Some(works) = s.ground[battle.space].works
+        if victim == Victim::Side(Side::Defender)
+            && s.fight().works_used
+            && let Some(works) = s.ground[s.fight().space].works
             && works.points > works.floor()
         {
             let worth = u16::from(self.content.places.construction.losses_absorbed_bp_per_fp);
@@ -185,30 +188,32 @@ impl PaxRomana {
 
     /// A loss is taken. How much it is worth, and its place in the order.
     pub(super) fn take_loss(&self, s: &mut State, victim: Victim, action: Action) -> (u16, u8) {
-        let Some(way) = self.ways(s, victim).iter().find(|way| way.action == action) else { return (u16::MAX, 0) };
+        let way = self.ways(s, victim).iter().find(|way| way.action == action);
+        let Some(way) = way else { unreachable!("{victim:?} cannot lose so: {action:?}") };
         match action {
             Action::Lose { piece } => self.destroy_one(s, victim, piece),
             Action::Weaken { unit } => {
                 self.reduce_one(s, victim, unit);
-                if let (Victim::Side(side), Some(battle)) = (victim, &mut s.battle) {
-                    battle.side_mut(side).weakened = true;
+                if let Victim::Side(side) = victim {
+                    s.fight_mut().side_mut(side).weakened = true;
                 }
                 self.note_blood(s, victim, unit);
             }
-            _ => {
-                if let Some(battle) = s.battle {
-                    self.damage(s, battle.space);
-                }
+            Action::LosePoint => {
+                let space = s.fight().space;
+                self.damage(s, space);
                 self.note_blood(s, victim, Unit::Legion);
             }
+            _ => unreachable!("{victim:?} cannot lose so: {action:?}"),
         }
         (way.worth, way.key)
     }
 
     /// PAX-12.3.1a, PAX-R12-06: losses of militia alone do not count.
     fn note_blood(&self, s: &mut State, victim: Victim, unit: Unit) {
-        if let (Victim::Side(side), Some(battle)) = (victim, &mut s.battle) {
-            battle.side_mut(side).bled |= unit != Unit::Militia || !self.content.options.militia_needs_other_losses;
+        if let Victim::Side(side) = victim {
+            let bleeds = unit != Unit::Militia || !self.content.options.militia_needs_other_losses;
+            s.fight_mut().side_mut(side).bled |= bleeds;
         }
     }
 
@@ -286,10 +291,10 @@ impl PaxRomana {
     fn lose_cheaply(&self, s: &mut State, victim: Victim, due: u16) {
         let ways = self.ways(s, victim);
         let mut taken = [0; 16];
-        let target = (due..due + 8).find(|target| Self::fit(&ways, ways.len(), *target, &mut taken));
-        if target.is_none() {
-            return self.lose_all(s, victim, &ways);
-        }
+        // There is more than what is due, so that the last loss exceeds it by less than its own worth.
+        let dearest = ways.iter().map(|way| way.worth).max().expect("something to lose");
+        let target = (due..due + dearest).find(|target| Self::fit(&ways, ways.len(), *target, &mut taken));
+        target.expect("losses that suffice");
         for (way, times) in ways.iter().zip(taken) {
             (0..times).for_each(|_| {
                 self.take_loss(s, victim, way.action);
@@ -301,8 +306,8 @@ impl PaxRomana {
     /// least, as often as possible.
     fn fit(ways: &Ways, last: usize, target: u16, taken: &mut [u16; 16]) -> bool {
         let Some(place) = last.checked_sub(1) else { return target == 0 && Self::sound(ways, taken) };
-        let Some(way) = ways.get(place) else { return false };
-        (0..=way.count.min(target / way.worth.max(1))).rev().any(|times| {
+        let way = ways.get(place).expect("a way to lose");
+        (0..=way.count.min(target / way.worth)).rev().any(|times| {
             taken[place] = times;
             Self::fit(ways, place, target - times * way.worth, taken)
         })

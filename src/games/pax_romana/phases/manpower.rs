@@ -99,7 +99,10 @@ impl PaxRomana {
                 let aims = s.player(seat).aims;
                 out.extend(aims.iter().map(|aim| Action::DiscardObjective { objective: aim.objective }));
             }
-            _ => {}
+            MusterStep::Reveal
+            | MusterStep::CompareArmies
+            | MusterStep::DrawLeader { .. }
+            | MusterStep::DrawAim { .. } => unreachable!("{step:?} asks nobody"),
         }
     }
 
@@ -142,8 +145,13 @@ impl PaxRomana {
     pub(in super::super) fn apply_muster(&self, s: &mut State, step: MusterStep, action: Action) {
         match (step, action) {
             (MusterStep::Upkeep { .. } | MusterStep::Surplus { .. }, _) => self.apply_upkeep(s, step, action),
-            (MusterStep::DrawLeader { seat }, _) => self.leader_drawn(s, seat, action),
-            (MusterStep::PlaceLeader { seat, nth }, _) => self.post_planned(s, seat, nth, action),
+            (MusterStep::DrawLeader { seat }, Action::DrawLeader { leader }) => {
+                s.steps.pop();
+                s.player_mut(seat).drawn.push(leader);
+            }
+            (MusterStep::PlaceLeader { seat, nth }, Action::Choose { at: Node::Space(space) }) => {
+                self.post_planned(s, seat, nth, space);
+            }
             (MusterStep::Raise { seat, scope, .. }, Action::RaiseIn { province }) => {
                 let from = province.index() as u8 + 1;
                 s.steps.replace(MusterStep::Raise { seat, from, scope }.into());
@@ -153,37 +161,40 @@ impl PaxRomana {
                 s.steps.pop();
                 s.orders.push(Order { seat, deed: Deed::BuyObjective, count: 1 });
             }
-            (MusterStep::RaiseIn { seat, province, scope, .. }, Action::Form { .. } | Action::Refit { .. }) => {
-                let (deed, from) = match action {
-                    Action::Form { space, unit } => (Deed::Form(space, unit), ware_order(space, Ware::Form(unit))),
-                    Action::Refit { space, unit } => (Deed::Refit(space, unit), ware_order(space, Ware::Refit(unit))),
-                    _ => return,
-                };
-                s.steps.replace(MusterStep::RaiseIn { seat, province, from, scope }.into());
-                match scope {
-                    Scope::Phase => self.note(s, seat, deed),
-                    _ => self.carry_out_deed(s, seat, deed, 1),
-                }
+            (MusterStep::RaiseIn { .. }, Action::Form { space, unit }) => self.bought(s, step, space, Ware::Form(unit)),
+            (MusterStep::RaiseIn { .. }, Action::Refit { space, unit }) => {
+                self.bought(s, step, space, Ware::Refit(unit))
             }
             (MusterStep::DrawAim { seat }, Action::DrawObjective { objective }) => self.aim_drawn(s, seat, objective),
             (MusterStep::DropAim { seat }, Action::DiscardObjective { objective }) => {
                 s.steps.pop();
-                let place = s.player(seat).aims.refs().position(|aim| aim.objective == objective);
-                if let Some(place) = place {
-                    s.player_mut(seat).aims.remove(place);
-                    s.objectives[objective] += 1;
-                }
+                self.give_back_aim(s, seat, objective);
             }
-            _ => {
+            (MusterStep::Raise { .. } | MusterStep::RaiseIn { .. }, Action::Done) => {
                 s.steps.pop();
             }
+            _ => unreachable!("{step:?} {action:?}"),
+        }
+    }
+
+    /// PAX-6.2.4d: something is bought in a Space: planned in a secret phase, done at once in a Muster Action.
+    fn bought(&self, s: &mut State, step: MusterStep, space: Space, ware: Ware) {
+        let MusterStep::RaiseIn { seat, province, scope, .. } = step else { unreachable!("{step:?}") };
+        let deed = match ware {
+            Ware::Form(unit) => Deed::Form(space, unit),
+            Ware::Refit(unit) => Deed::Refit(space, unit),
+        };
+        s.steps.replace(MusterStep::RaiseIn { seat, province, from: ware_order(space, ware), scope }.into());
+        match scope {
+            Scope::Phase => self.note(s, seat, deed),
+            Scope::Land | Scope::Galleys => self.carry_out_deed(s, seat, deed, 1),
         }
     }
 
     /// Plans one more of something.
     fn note(&self, s: &mut State, seat: Seat, deed: Deed) {
-        let known = s.orders.refs().position(|order| order.seat == seat && order.deed == deed);
-        match known.and_then(|place| s.orders.get_mut(place)) {
+        let known = s.orders.iter_mut().find(|order| order.seat == seat && order.deed == deed);
+        match known {
             Some(order) => order.count += 1,
             None => s.orders.push(Order { seat, deed, count: 1 }),
         }
@@ -202,9 +213,14 @@ impl PaxRomana {
 
     /// Talents that a seat has not yet planned to spend.
     pub(in super::super) fn unspent(&self, s: &State, seat: Seat) -> u16 {
+        let left = u32::from(s.player(seat).talents).checked_sub(self.planned_cost(s, seat));
+        left.expect("plans that can be paid") as u16
+    }
+
+    /// Talents that a seat has planned to spend.
+    pub(in super::super) fn planned_cost(&self, s: &State, seat: Seat) -> u32 {
         let mine = s.orders.refs().filter(|order| order.seat == seat);
-        let spent: u16 = mine.map(|order| self.cost(s, seat, order.deed) * u16::from(order.count)).sum();
-        s.player(seat).talents - spent
+        mine.map(|order| u32::from(self.cost(s, seat, order.deed)) * u32::from(order.count)).sum()
     }
 
     /// Whether there is anything to raise at all.
@@ -292,7 +308,6 @@ impl PaxRomana {
                     && self.space(space).port
                     && self.controls_space(s, seat, space)
                     && !self.enemy_fleet_at(s, seat, node)
-                    && self.mooring(s, owner, node)
             }
             // PAX-12.2.2, PAX-12.2.4a
             Unit::MercenaryHeavy => {
@@ -372,18 +387,13 @@ impl PaxRomana {
                 }
             }
             Deed::Refit(space, unit) => {
-                let reduced = s.troops(owner, space).has_reduced(unit);
-                if reduced {
-                    self.take(s, owner, space, Piece::reduced(unit), 1);
-                    self.place(s, owner, space, Piece::full(unit), 1);
-                }
+                self.take(s, owner, space, Piece::reduced(unit), 1);
+                self.place(s, owner, space, Piece::full(unit), 1);
             }
             Deed::Disband(at, piece) if piece.unit == Unit::Galleys => self.cast_off(s, owner, at, count),
             Deed::Disband(at, piece) => {
-                if let Some(space) = at.space() {
-                    self.take(s, owner, space, piece, count);
-                    self.clear_stragglers(s, owner, space);
-                }
+                self.take(s, owner, at.as_space(), piece, count);
+                self.clear_stragglers(s, owner, at.as_space());
             }
             Deed::BuyObjective => s.steps.push(MusterStep::DrawAim { seat }.into()),
             Deed::Place(leader, space) => self.post(s, owner, leader, space.into()),
@@ -408,6 +418,6 @@ impl PaxRomana {
 
 /// Place of something in the canonical order of a Province.
 fn ware_order(space: Space, ware: Ware) -> u16 {
-    let place = WARES.iter().position(|other| *other == ware).unwrap_or_default();
+    let place = WARES.iter().position(|other| *other == ware).expect("something that can be bought");
     16 * space.0 as u16 + place as u16
 }

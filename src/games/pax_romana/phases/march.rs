@@ -30,7 +30,7 @@ impl PaxRomana {
         match step {
             MarchStep::Compose { from } => self.legal_composition(s, from, out),
             MarchStep::Go => self.legal_progress(s, out),
-            _ => {}
+            MarchStep::Roll | MarchStep::Entered | MarchStep::End => unreachable!("{step:?} asks nobody"),
         }
     }
 
@@ -55,7 +55,7 @@ impl PaxRomana {
                 self.end_answer(s);
                 true
             }
-            _ => false,
+            MarchStep::Compose { .. } | MarchStep::Roll => false,
         }
     }
 
@@ -64,7 +64,7 @@ impl PaxRomana {
             (MarchStep::Compose { .. }, _) => self.compose(s, action),
             (MarchStep::Roll, Action::Rolled { total }) => self.movement_rolled(s, total),
             (MarchStep::Go, _) => self.proceed(s, action),
-            _ => {}
+            _ => unreachable!("{step:?} {action:?}"),
         }
     }
 
@@ -80,6 +80,7 @@ impl PaxRomana {
         if onward || self.content.map.land(march.at).iter().any(|link| self.can_step(s, march, link)) {
             return false;
         }
+        // Nobody stays in a transit point.
         let Some(space) = march.at.space() else { return true };
         if march.kind == MarchKind::Withdrawal && (!march.held || self.foes_in(s, march.owner, space).any()) {
             return true;
@@ -173,7 +174,7 @@ impl PaxRomana {
             }
         }
         // PAX-9.2.1j
-        if joins && !owner.barbarian() && !march.troops.is_empty() && self.may_drop(s) {
+        if joins && !owner.barbarian() && !march.troops.is_empty() {
             for (piece, count) in march.troops.pieces() {
                 let all = u16::from(count) == march.troops.len();
                 if DROP + piece.order() >= march.order {
@@ -214,17 +215,15 @@ impl PaxRomana {
             Action::MoveTo { to } => self.step_to(s, number, to),
             Action::PickUpLeader { leader } => {
                 let free = |post: &Post| post.owner == owner && post.at == at && post.march == 0 && !post.moved;
-                let place = s.leaders.iter().filter(free).position(|post| post.leader == leader).unwrap_or_default();
+                let place = place_of(s.leaders.iter().filter(free).map(|post| post.leader), leader);
                 self.attach(s, leader, number);
-                s.march_mut(number).order = place as u8;
+                s.march_mut(number).order = place;
             }
             Action::PickUp { owner, piece, count } => {
                 self.charge(s, number, PICKED, movement.pick_up_units);
                 self.fall_in(s, number, owner, piece, count);
                 s.march_mut(number).order = JOIN + piece.order() + 1;
-                if let Some(space) = at.space() {
-                    self.clear_stragglers(s, owner, space);
-                }
+                self.clear_stragglers(s, owner, at.as_space());
             }
             Action::MakeGarrisons { piece, count } => {
                 self.charge(s, number, SETTLED, movement.create_garrisons_in_major_move);
@@ -239,18 +238,18 @@ impl PaxRomana {
                 s.march_mut(number).order = DROP + piece.order() + 1;
             }
             Action::DropLeader { leader } => {
-                let place = s.leaders_with(number).position(|other| other == leader).unwrap_or_default();
+                let place = place_of(s.leaders_with(number), leader);
                 self.attach(s, leader, 0);
-                s.march_mut(number).order = DROP_LEADER + place as u8;
+                s.march_mut(number).order = DROP_LEADER + place;
             }
             Action::Destroy => {
-                if let Some(works) = at.space().and_then(|space| s.ground[space].works.take()) {
-                    s.march_mut(number).mp -= works.points * self.content.places.construction.destroy_mp_per_fp;
-                }
+                let works = s.ground[at.as_space()].works.take().expect("an own City or Town");
+                s.march_mut(number).mp -= works.points * self.content.places.construction.destroy_mp_per_fp;
             }
-            _ => {
+            Action::Done => {
                 s.steps.pop();
             }
+            _ => unreachable!("a group on land: {action:?}"),
         }
     }
 
@@ -266,8 +265,8 @@ impl PaxRomana {
     /// PAX-9.2.1: a step along a link.
     fn step_to(&self, s: &mut State, number: u8, to: Node) {
         let march = *s.march(number);
-        let Some(link) = self.content.map.land(march.at).iter().find(|link| link.to == to) else { return };
-        let Some(fare) = self.fare(s, &march, link) else { return };
+        let link = self.content.map.land(march.at).iter().find(|link| link.to == to).expect("a Land Link");
+        let fare = self.fare(s, &march, link).expect("a Link that the group may take");
         s.march_mut(number).mp -= fare.entry;
         if march.kind == MarchKind::Withdrawal && !march.held {
             s.march_mut(number).held = true;
@@ -289,6 +288,7 @@ impl PaxRomana {
         }
         match s.march(s.moving()).at {
             Node::Point(_) if self.extended(s) => self.open_windows(s, Occasion::TransitPoint),
+            // Nobody answers there without cards.
             Node::Point(_) => {}
             Node::Space(_) => {
                 let first = ClashStep::Intercept { turn: 0, tried: 0, sheltered: None, met: false, joined: false };
@@ -296,4 +296,9 @@ impl PaxRomana {
             }
         }
     }
+}
+
+/// Place of a leader in a canonical order.
+pub(super) fn place_of(mut leaders: impl Iterator<Item = Leader>, leader: Leader) -> u8 {
+    leaders.position(|other| other == leader).expect("a leader of the group or its place") as u8
 }

@@ -56,6 +56,15 @@ impl PaxRomana {
         }
     }
 
+    /// PAX-15.4.7a: an Objective in hand goes back to the pool. Its place in the hand.
+    pub(super) fn give_back_aim(&self, s: &mut State, seat: Seat, objective: Objective) -> usize {
+        let place = s.player(seat).aims.refs().position(|aim| aim.objective == objective);
+        let place = place.expect("an Objective of the player");
+        s.player_mut(seat).aims.remove(place);
+        s.objectives[objective] += 1;
+        place
+    }
+
     /// PAX-15.4.9: how often the condition of an Objective is met now.
     fn met(&self, s: &State, seat: Seat, objective: Objective, held: IdSet<Province>) -> u8 {
         let territory = |territory: Territory| self.has_territory(held, territory);
@@ -107,17 +116,14 @@ impl PaxRomana {
             } else {
                 geographical += points;
             }
-            if let Some(aim) = s.player_mut(seat).aims.get_mut(place) {
-                aim.revealed = true;
-            }
+            s.player_mut(seat).aims.get_mut(place).expect("an Objective of the player").revealed = true;
         }
         // PAX-15.4.7b
-        for place in (0..aims.len()).rev() {
-            let Some(aim) = aims.get(place) else { continue };
-            let scored = s.player(seat).aims.get(place).is_some_and(|aim| aim.revealed);
-            if scored && self.content.objective(aim.objective).discarded {
-                s.player_mut(seat).aims.remove(place);
-                s.objectives[aim.objective] += 1;
+        let aims = std::mem::take(&mut s.player_mut(seat).aims);
+        for aim in aims.iter() {
+            match aim.revealed && self.content.objective(aim.objective).discarded {
+                true => s.objectives[aim.objective] += 1,
+                false => s.player_mut(seat).aims.push(aim),
             }
         }
         (geographical, victory)

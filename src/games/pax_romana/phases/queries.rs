@@ -115,7 +115,8 @@ impl PaxRomana {
             Query::Germany => RebellionRegion::Germany,
             Query::SpainGarrison => RebellionRegion::Spain,
             Query::JudaeaLoss => RebellionRegion::Judaea,
-            _ => RebellionRegion::Gaul,
+            Query::GaulGarrison | Query::GaulLocal => RebellionRegion::Gaul,
+            _ => unreachable!("{query:?} is about no region that revolts"),
         };
         let own = self.region(region).provinces;
         let britannia = self.region(RebellionRegion::Britannia).provinces;
@@ -132,15 +133,14 @@ impl PaxRomana {
             Query::Spain => {
                 let rules = self.region(RebellionRegion::Spain);
                 let (mut camps, open) = (SpaceSet::EMPTY, self.scene(s).open);
-                if let Some(province) = rules.province {
-                    camps = self.content.map.province(province).spaces;
-                }
-                let both = self.content.options.spain_rebels == SpainRebels::BothPlaces;
-                if let Some(space) = rules.space {
-                    match (both, left) {
-                        (true, 0) => {}
-                        (true, _) => camps = SpaceSet::of(space),
-                        _ => camps.insert(space),
+                let province = rules.province.expect("a Province of Spain");
+                let space = rules.space.expect("a Space of Spain");
+                match (self.content.options.spain_rebels, left) {
+                    (SpainRebels::BothPlaces, 0) => camps = self.content.map.province(province).spaces,
+                    (SpainRebels::BothPlaces, _) => camps.insert(space),
+                    (SpainRebels::OnePlace, _) => {
+                        camps = self.content.map.province(province).spaces;
+                        camps.insert(space);
                     }
                 }
                 free(camps.and(open))
@@ -157,7 +157,7 @@ impl PaxRomana {
                 if walled.is_empty() { camps } else { walled }
             }
             // PAX-13.3-SAR-a
-            _ => {
+            Query::Sardinia => {
                 let all = self.spaces_of(s, self.region(RebellionRegion::Sardinia).provinces);
                 let guarded = |at: Space| {
                     let mut forces = s.forces(at);
@@ -166,6 +166,7 @@ impl PaxRomana {
                 };
                 all.iter().filter(|at| self.unoccupied(s, *at) || guarded(*at)).collect()
             }
+            _ => unreachable!("{query:?} brings no rebels"),
         }
     }
 
@@ -192,13 +193,12 @@ impl PaxRomana {
     pub(super) fn sighted(&self, s: &State, seat: Seat) -> SpaceSet {
         let near = self.around(s, seat, self.content.card_numbers.mission_links);
         let known = |space: Space| s.looked.iter().any(|l| l.space == space && l.by.has(Owner::of(seat)));
-        let room = |space: Space| s.looked.len() < 16 || s.looked.iter().any(|l| l.space == space);
         let chip = |space: &Space| self.face_down(s, *space) && near.has((*space).into());
-        self.spaces().filter(|space| chip(space) && !known(*space) && room(*space)).collect()
+        self.spaces().filter(|space| chip(space) && !known(*space)).collect()
     }
 
     /// PAX-13.1.1b: whether a chip that nobody has turned over lies in a Space.
-    pub(super) fn face_down(&self, s: &State, space: Space) -> bool {
+    pub(in super::super) fn face_down(&self, s: &State, space: Space) -> bool {
         s.ground[space].force.is_some_and(|force| force.owner == Owner::Tribes && force.troops.is_empty())
     }
 
@@ -247,7 +247,7 @@ impl PaxRomana {
                 self.lay_waste(s, province);
                 s.steps.push(ask(by, Query::GaulArmy, province.0));
             }
-            Action::ChooseProvince { province } => {
+            Action::ChooseProvince { province } if query == Query::Militia => {
                 let step = ForceStep::PlaceMilitia { seat: by, left, from: 0, province: Some(province) };
                 s.steps.push(step.into());
             }
@@ -261,14 +261,14 @@ impl PaxRomana {
             Action::ChooseFleet { owner, at } => s.mutiny = Some(Mutiny { owner, at }),
             Action::Lead { leader } if query == Query::Conqueror => s.player_mut(by).conqueror = Some(leader),
             // PAX-17.2-11
-            Action::Lead { leader } => {
-                let owner = s.leaders.iter().find(|post| post.leader == leader).and_then(|post| post.owner.seat());
+            Action::Lead { leader } if query == Query::Conspiracy => {
+                let seat = s.post(leader).owner.seat().expect("a leader of a player");
                 self.remove_leader(s, leader);
-                if let Some(seat) = owner {
-                    self.sway(s, seat, self.content.card_numbers.conspiracy_stability);
-                }
+                self.sway(s, seat, self.content.card_numbers.conspiracy_stability);
             }
-            _ => {}
+            // Nobody is chosen.
+            Action::Done if query.optional() => {}
+            _ => unreachable!("{query:?} {action:?}"),
         }
     }
 
@@ -296,6 +296,7 @@ impl PaxRomana {
                 }
             }
             Query::Sardinia => {
+                // PAX-13.3-SAR-a: a Garrison alone is removed.
                 if let Some(force) = s.ground[space].force {
                     self.wipe_out(s, force.owner, space);
                 }
@@ -304,13 +305,12 @@ impl PaxRomana {
             }
             Query::Danube | Query::Germany => {
                 let most = self.region(self.revolt_region(query).0).bp;
-                if let Some(owner) = self.doomed(s, space, most) {
-                    self.destroy(s, owner, space, most);
-                }
+                let owner = self.doomed(s, space, most).expect("an army to destroy");
+                self.destroy(s, owner, space, most);
             }
             Query::GaulLocal => self.local_revolt(s, space),
             Query::GaulArmy => {
-                let dice = self.region(RebellionRegion::Gaul).mass.map_or(0, |(_, dice)| dice);
+                let (_, dice) = self.region(RebellionRegion::Gaul).mass.expect("a mass revolt of Gaul");
                 s.steps.push(EventStep::OfferMove { by, army: Owner::GallicRevolt }.into());
                 s.steps.push(EventStep::Strength { army: Owner::GallicRevolt, space, dice }.into());
             }
@@ -340,7 +340,7 @@ impl PaxRomana {
                 let count = if left >= ONE { 1 } else { self.hired(unit) };
                 self.place(s, Owner::of(by), space, Piece::full(unit), count);
             }
-            _ => {}
+            _ => unreachable!("{query:?} chooses no Space"),
         }
     }
 
@@ -349,7 +349,7 @@ impl PaxRomana {
     fn local_revolt(&self, s: &mut State, space: Space) {
         let rules = *self.region(RebellionRegion::Gaul);
         let barbarians = Piece::full(Unit::Barbarians);
-        let Some(owner) = self.doomed(s, space, rules.bp) else { return };
+        let owner = self.doomed(s, space, rules.bp).expect("an army to destroy");
         let spaces = self.content.map.province(self.space(space).province).spaces.and(self.scene(s).open);
         for other in spaces.iter().filter(|other| *other != space) {
             if self.holder(s, other).is_none() {
@@ -368,7 +368,8 @@ impl PaxRomana {
         match unit {
             Unit::MercenaryHeavy => rules.mhi,
             Unit::MercenaryLight => rules.mli,
-            _ => rules.mcav,
+            Unit::MercenaryCavalry => rules.mcav,
+            _ => unreachable!("{unit} are no Mercenaries"),
         }
     }
 

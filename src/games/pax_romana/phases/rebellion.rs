@@ -88,12 +88,13 @@ impl PaxRomana {
                 }
             }
             RebellionRegion::Sardinia => s.steps.push(ask(by, Query::Sardinia, 0)),
-            RebellionRegion::NavalMutiny => {}
+            RebellionRegion::NavalMutiny => unreachable!("a mutiny is no rebellion of a region"),
         }
     }
 
     /// PAX-13.3-AFR-a to PAX-13.3-AFR-c: Mercenaries of Carthage in Africa become rebels and attack.
     fn mutiny_in_africa(&self, s: &mut State, rules: &RebellionRules) {
+        // PAX-13.3-AFR: Carthage does not play in this scenario.
         let Some(seat) = self.scene(s).seat_meant(Power::Carthage) else { return };
         let owner = Owner::of(seat);
         for space in self.spaces_of(s, rules.provinces).iter() {
@@ -115,6 +116,7 @@ impl PaxRomana {
     pub(super) fn revolt(&self, s: &mut State, space: Space) {
         s.steps.pop();
         let victim = s.forces(space).map(|force| force.owner).find(|owner| owner.seat().is_some());
+        // The rebels are alone, or have been beaten already.
         let Some(victim) = victim.filter(|_| !s.troops(Owner::Rebels, space).is_empty()) else { return };
         let attacker = Combatant::new(Owner::Rebels, None, 0, true);
         let defender = self.combatant(s, victim, 0, true);
@@ -128,7 +130,8 @@ impl PaxRomana {
 
     /// PAX-13.3-GAL-c, PAX-13.3-GAL-g, PAX-13.3-GAL-o: a local revolt, or once in a match a mass revolt.
     pub(super) fn gaul_rolled(&self, s: &mut State, by: Seat, die: u8) {
-        let mass = self.region(RebellionRegion::Gaul).mass.is_some_and(|(from, _)| die + self.held_gaul(s) >= from);
+        let (from, _) = self.region(RebellionRegion::Gaul).mass.expect("a mass revolt of Gaul");
+        let mass = die + self.held_gaul(s) >= from;
         let query = if mass && !s.mass_revolt { Query::GaulMass } else { Query::GaulLocal };
         s.steps.replace(ask(by, query, 0));
     }
@@ -136,6 +139,7 @@ impl PaxRomana {
     /// PAX-13.3-GAL-g: all Land Units of the owner of a Province go, but not from Cities and Towns.
     pub(super) fn lay_waste(&self, s: &mut State, province: Province) {
         s.mass_revolt = true;
+        // Nobody controls it.
         let Some(owner) = s.control[province] else { return };
         for space in self.content.map.province(province).spaces.iter() {
             if s.ground[space].works.is_none() && !s.troops(owner, space).is_empty() {

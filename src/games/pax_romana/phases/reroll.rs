@@ -22,7 +22,7 @@ impl PaxRomana {
 
     /// PAX-10.3.5a: only if the larger side has rolled lower; nobody decides for tribes and the like.
     pub(super) fn pass_reroll(&self, s: &mut State, side: Side) -> bool {
-        let Some(battle) = &s.battle else { return false };
+        let battle = s.fight();
         let unlucky = battle.side(side).die < battle.side(side.other()).die;
         let possible = battle.side(side).seat.is_some() && (unlucky || !self.first_attempt(battle, side));
         if !possible {
@@ -33,8 +33,9 @@ impl PaxRomana {
 
     /// PAX-10.3.5b, PAX-10.3.5c, PAX-10.3.5g: the attempt against the ratings of the leader whose Tactics count.
     pub(super) fn reroll_tested(&self, s: &mut State, side: Side, dice: u8) {
-        let Some(battle) = s.battle else { return };
+        let battle = *s.fight();
         let leader = battle.side(side).leader.map(|leader| self.content.leader(leader));
+        // An Army without a leader may try as well, with a rating of 0.
         let sum = leader.map_or(0, |leader| leader.tactics + leader.campaign) as i8;
         let first = self.first_attempt(&battle, side);
         let help = self.content.battle.reroll.smaller_side;
@@ -59,7 +60,7 @@ impl PaxRomana {
 
     /// PAX-10.3.5d to PAX-10.3.5f, PAX-10.3.5h, PAX-R10-27: the die has been rolled again.
     pub(super) fn rerolled(&self, s: &mut State, side: Side, by: Side, die: u8) {
-        let Some(battle) = s.battle else { return };
+        let battle = *s.fight();
         let rules = &self.content.battle.reroll;
         let elite = battle.side(by).leader.is_some_and(|leader| self.content.leader(leader).elite);
         let change = match (self.first_attempt(&battle, by), side == by) {
@@ -69,8 +70,6 @@ impl PaxRomana {
         };
         let most = self.content.battle.battle.final_die_max as i8;
         s.steps.pop();
-        if let Some(battle) = &mut s.battle {
-            battle.side_mut(side).die = (die as i8 + change).clamp(0, most) as u8;
-        }
+        s.fight_mut().side_mut(side).die = (die as i8 + change).clamp(0, most) as u8;
     }
 }

@@ -5,6 +5,7 @@ use super::super::action::{Action, Choices};
 use super::super::content::{LandKind, LandLink};
 use super::super::ids::*;
 use super::super::options::SeaRetreat;
+use super::super::sets::NodeSet;
 use super::super::state::*;
 use super::super::step::*;
 use super::losses::Victim;
@@ -30,10 +31,10 @@ impl PaxRomana {
 
     /// PAX-10.2.11a, PAX-10.2.11b: the Defender has decided.
     pub(super) fn retreat_chosen(&self, s: &mut State, retreats: bool) {
-        let Some(battle) = &mut s.battle else { return };
+        let battle = s.fight_mut();
         let faster =
-            |cavalry| matches!(cavalry, Cavalry::Superiority(Side::Attacker) | Cavalry::Dominance(Side::Attacker));
-        let next = match (retreats, faster(battle.cavalry)) {
+            matches!(battle.cavalry, Cavalry::Superiority(Side::Attacker) | Cavalry::Dominance(Side::Attacker));
+        let next = match (retreats, faster) {
             (false, _) => BattleStep::Force,
             (true, true) => BattleStep::Prevent,
             (true, false) => BattleStep::CountLosses,
@@ -54,10 +55,11 @@ impl PaxRomana {
     /// PAX-10.7.6a, PAX-10.7.6b, PAX-C12.
     pub(super) fn pursued(&self, s: &mut State, die: u8) {
         let rules = &self.content.battle.cavalry;
-        let Some(battle) = &mut s.battle else { return };
+        let battle = s.fight_mut();
         let most = match battle.cavalry {
             Cavalry::Dominance(_) => rules.dominance_prevents_retreat_up_to,
-            _ => rules.superiority_prevents_retreat_up_to,
+            Cavalry::Superiority(_) => rules.superiority_prevents_retreat_up_to,
+            Cavalry::Even => unreachable!("nobody's cavalry pursues"),
         };
         let caught = die <= most;
         if caught {
@@ -77,7 +79,7 @@ impl PaxRomana {
     }
 
     fn may_force(&self, s: &State) -> bool {
-        let Some(battle) = &s.battle else { return false };
+        let battle = s.fight();
         let attacker = battle.side(Side::Attacker);
         // PAX-10.7.2c
         let able = match battle.cause {
@@ -92,7 +94,10 @@ impl PaxRomana {
     /// PAX-10.7.2a, PAX-10.7.2d.
     pub(super) fn force_chosen(&self, s: &mut State, forces: bool) {
         s.steps.replace(BattleStep::CountLosses.into());
-        let Some(battle) = s.battle.as_mut().filter(|_| forces) else { return };
+        if !forces {
+            return;
+        }
+        let battle = s.fight_mut();
         battle.flight = Flight::Forced;
         let (march, free) = (battle.side(Side::Attacker).march, battle.cause == Cause::Interception);
         if !free {
@@ -102,13 +107,12 @@ impl PaxRomana {
 
     /// PAX-10.7.2f, PAX-13.1.3b, PAX-13.2.3: whether the Defender is of those who Retreat at all.
     fn ever_retreats(&self, s: &State) -> bool {
-        let owner = s.battle.as_ref().map(|battle| battle.side(Side::Defender).owner);
-        owner.is_some_and(|owner| self.commander_of(s, owner).is_some())
+        self.commander_of(s, s.fight().side(Side::Defender).owner).is_some()
     }
 
     /// PAX-10.7.4e: whether all forces of the Defender have a way.
     pub(super) fn can_retreat(&self, s: &State, forced: bool) -> bool {
-        let Some(battle) = &s.battle else { return false };
+        let battle = s.fight();
         let rule = self.content.options.sea_retreat_from_place;
         let by_sea_only = battle.works_used;
         if by_sea_only && (rule == SeaRetreat::Never || (forced && rule != SeaRetreat::Any)) {
@@ -129,15 +133,13 @@ impl PaxRomana {
         }
         let barred = self.entry_of_attacker(s, battle);
         let way = Way { space: battle.space, barred, spaces: 0 };
-        let owners: List<Owner, 6> = self.owners_here(s, battle).collect();
-        s.marches.len() < MARCHES
-            && owners.iter().all(|owner| {
-                let Some(seat) = self.commander_of(s, owner) else { return false };
-                let troops = s.troops(owner, battle.space);
-                let by_land =
-                    !by_sea_only && self.exits(s, owner, seat, &troops, battle.space.into(), way).next().is_some();
-                by_land || !self.sea_refuges(s, owner, battle.space).is_empty()
-            })
+        self.owners_here(s, battle).all(|owner| {
+            // Units of Rhodes, which nobody leads, hold the others.
+            let Some(seat) = self.commander_of(s, owner) else { return false };
+            let troops = s.troops(owner, battle.space);
+            let by_land = !by_sea_only && self.exits(s, seat, &troops, battle.space.into(), way).next().is_some();
+            by_land || !self.sea_refuges(s, owner, battle.space).is_empty()
+        })
     }
 
     /// Owners of the Defender's forces in the Space.
@@ -163,75 +165,77 @@ impl PaxRomana {
         self.scene(s).open.has(space) && !self.enemy_in(s, seat, space) && !s.marches.refs().any(hostile)
     }
 
-    /// Links that a beaten force can take from a place.
+    /// PAX-10.7.4, PAX-10.7.6g: links that a beaten force can take from a place; through transit points there must be a Space
+    /// beyond.
     fn exits<'a>(
         &'a self,
         s: &'a State,
-        owner: Owner,
         seat: Seat,
         troops: &'a Troops,
         at: Node,
         way: Way,
     ) -> impl Iterator<Item = &'a LandLink> + 'a {
-        let open = move |link: &&LandLink| self.may_flee(s, owner, seat, troops, at, link, way, 4);
+        let open = move |link: &&LandLink| {
+            self.may_flee_along(s, seat, troops, link, way)
+                && match link.to {
+                    Node::Space(space) => self.may_flee_to(s, seat, troops, space, way),
+                    Node::Point(_) => self.space_beyond(s, seat, troops, at, link.to, way),
+                }
+        };
         self.content.map.land(at).iter().filter(open)
     }
 
-    /// PAX-10.7.4, PAX-10.7.6g: whether a beaten force can take a link; through transit points there must be a Space beyond.
-    #[expect(clippy::too_many_arguments, reason = "one step of a search that calls itself")]
-    fn may_flee(
-        &self,
-        s: &State,
-        owner: Owner,
-        seat: Seat,
-        troops: &Troops,
-        from: Node,
-        link: &LandLink,
-        way: Way,
-        points: u8,
-    ) -> bool {
-        if link.to == way.barred || !self.strait_open(s, seat, link) {
-            return false;
-        }
-        // PAX-12.3.3b
+    /// PAX-10.7.4d, PAX-9.5.3, PAX-12.3.3b: whether a beaten force can take a link at all.
+    fn may_flee_along(&self, s: &State, seat: Seat, troops: &Troops, link: &LandLink, way: Way) -> bool {
         let territory = self.content.map.territory_of(link.to);
         let home = territory.is_some_and(|at| self.seat_rules(s, seat).home_territories.has(at));
-        if troops.all(Unit::Militia) > 0 && !home {
-            return false;
-        }
-        match link.to {
-            Node::Space(space) => {
-                // PAX-10.7.4c
-                let beside = |link: &LandLink| link.to == Node::Space(space);
-                let far = way.spaces == 0 || !self.content.map.land(way.space.into()).iter().any(beside);
-                // PAX-12.1.3b
-                let stands = !self.space(space).rough_mountain || self.has_fighters(troops);
-                space != way.space && far && stands && self.clear_for(s, seat, space) && self.room_for(s, owner, space)
-            }
-            Node::Point(_) => {
-                let onward = self.content.map.land(link.to).iter().filter(|next| next.to != from);
-                points > 0 && { onward }
-                    .any(|next| self.may_flee(s, owner, seat, troops, link.to, next, way, points - 1))
-            }
-        }
+        let bound = troops.all(Unit::Militia) > 0 && !home;
+        link.to != way.barred && !bound && self.strait_open(s, seat, link)
     }
 
-    /// The list of guests has room for a force that comes into a Space.
-    fn room_for(&self, s: &State, owner: Owner, space: Space) -> bool {
-        s.guests.len() < GUESTS || s.ground[space].force.is_none() || !s.troops(owner, space).is_empty()
+    /// PAX-10.7.4b, PAX-10.7.4c, PAX-12.1.3b: whether a beaten force can stop in a Space.
+    fn may_flee_to(&self, s: &State, seat: Seat, troops: &Troops, space: Space, way: Way) -> bool {
+        let beside = |link: &LandLink| link.to == Node::Space(space);
+        let far = way.spaces == 0 || !self.content.map.land(way.space.into()).iter().any(beside);
+        let stands = !self.space(space).rough_mountain || self.has_fighters(troops);
+        space != way.space && far && stands && self.clear_for(s, seat, space)
+    }
+
+    /// PAX-10.7.6g: whether transit points lead on from one of them to a Space where a beaten force can stop.
+    fn space_beyond(&self, s: &State, seat: Seat, troops: &Troops, from: Node, point: Node, way: Way) -> bool {
+        let mut seen = NodeSet::of(from);
+        seen.insert(point);
+        let mut edge = NodeSet::of(point);
+        while let Some(at) = edge.first() {
+            edge.remove(at);
+            for link in self.content.map.land(at) {
+                if seen.has(link.to) || !self.may_flee_along(s, seat, troops, link, way) {
+                    continue;
+                }
+                match link.to {
+                    Node::Space(space) if self.may_flee_to(s, seat, troops, space, way) => return true,
+                    // Another way may lead on.
+                    Node::Space(_) => {}
+                    Node::Point(_) => edge.insert(link.to),
+                }
+                seen.insert(link.to);
+            }
+        }
+        false
     }
 
     /// PAX-10.7.7a, PAX-10.7.7b: the place from which a group entered: a transit point only if it can still go on from there.
     fn way_back(&self, march: &March) -> Node {
         match march.came_from {
-            Node::Point(_) if !self.reaches_space(march.came_from, march.mp, 4) => march.last_space.into(),
+            Node::Point(_) if !self.reaches_space(march.came_from, march.mp) => march.last_space.into(),
             place => place,
         }
     }
 
-    fn reaches_space(&self, from: Node, mp: u8, points: u8) -> bool {
-        let beyond = |link: &LandLink| points > 0 && self.reaches_space(link.to, mp - link.mp, points - 1);
-        let open = |link: &LandLink| link.mp <= mp && (link.to.space().is_some() || beyond(link));
+    /// Whether a Space can be reached from a place. It ends because every link costs Movement Points.
+    fn reaches_space(&self, from: Node, mp: u8) -> bool {
+        let beyond = |link: &LandLink| link.to.space().is_some() || self.reaches_space(link.to, mp - link.mp);
+        let open = |link: &LandLink| link.mp <= mp && beyond(link);
         self.content.map.land(from).iter().any(open)
     }
 
@@ -249,25 +253,18 @@ impl PaxRomana {
 
     /// PAX-10.7.4g: the next force of the beaten Army sets out.
     pub(super) fn rout(&self, s: &mut State, owner: Owner, space: Space, barred: Node) {
-        let beaten = s.forces(space).find(|force| self.together(s, owner, force.owner));
-        let Some((force, seat)) = beaten.and_then(|force| Some((force, self.commander_of(s, force.owner)?))) else {
+        // All have left.
+        let Some(force) = s.forces(space).find(|force| self.together(s, owner, force.owner)) else {
             s.steps.pop();
             return;
         };
-        let Some(march) = self.set_out(s, force.owner, seat, MarchKind::Retreat, space.into()) else {
-            self.wipe_out(s, force.owner, space);
-            return;
-        };
+        let march = self.set_out(s, force.owner, self.player_of(s, force.owner), MarchKind::Retreat, space.into());
         for (piece, count) in force.troops.pieces() {
             self.fall_in(s, march, force.owner, piece, count);
         }
         let leaders: List<Leader, POSTS> = s.leaders_at(force.owner, space.into()).collect();
         for leader in leaders.iter() {
-            let moved = s.leaders.iter().any(|post| post.leader == leader && post.moved);
             self.attach(s, leader, march);
-            if let Some(post) = s.leaders.iter_mut().find(|post| post.leader == leader) {
-                post.moved = moved;
-            }
         }
         s.steps.push(MarchStep::End.into());
         s.steps.push(BattleStep::Flee { space, barred, spaces: 0, sea: false }.into());
@@ -275,7 +272,7 @@ impl PaxRomana {
 
     /// PAX-10.7.4, PAX-10.7.5: where the beaten Army can go, or stay.
     pub(super) fn legal_escape(&self, s: &State, step: BattleStep, out: &mut impl Extend<Action>) {
-        let BattleStep::Flee { space, barred, spaces, sea } = step else { return };
+        let BattleStep::Flee { space, barred, spaces, sea } = step else { unreachable!("{step:?}") };
         let march = s.march(s.moving());
         if sea {
             let ports = self.sea_refuges(s, march.owner, space);
@@ -287,7 +284,7 @@ impl PaxRomana {
         let through = march.at.space().is_some() && march.came_from.space().is_none();
         let far = spaces >= self.content.battle.battle.retreat_spaces_most || through;
         if !far {
-            let exits = self.exits(s, march.owner, march.mover, &march.troops, march.at, way);
+            let exits = self.exits(s, march.mover, &march.troops, march.at, way);
             out.extend(exits.filter(|link| link.to != march.came_from).map(|link| Action::FleeTo { to: link.to }));
         }
         if spaces == 0 && march.at == Node::Space(space) && !self.sea_refuges(s, march.owner, space).is_empty() {
@@ -323,7 +320,7 @@ impl PaxRomana {
 
     /// PAX-10.7.4a, PAX-10.7.5: a step of the Retreat.
     pub(super) fn flee(&self, s: &mut State, step: BattleStep, action: Action) {
-        let BattleStep::Flee { space, barred, spaces, sea } = step else { return };
+        let BattleStep::Flee { space, barred, spaces, sea } = step else { unreachable!("{step:?}") };
         let number = s.moving();
         let at = s.march(number).at;
         match action {
@@ -332,13 +329,11 @@ impl PaxRomana {
                 s.steps.pop();
                 let owner = s.march(number).owner;
                 self.advance(s, number, to);
-                if let Some(port) = to.space() {
-                    self.fleet_follows(s, owner, space, port);
-                }
+                self.fleet_follows(s, owner, space, to.as_space());
                 s.steps.push(MarchStep::Entered.into());
             }
             Action::FleeTo { to } => {
-                let Some(link) = self.content.map.land(at).iter().find(|link| link.to == to) else { return };
+                let link = self.content.map.land(at).iter().find(|link| link.to == to).expect("a Land Link");
                 let spaces = spaces + u8::from(to.space().is_some());
                 s.steps.replace(BattleStep::Flee { space, barred, spaces, sea }.into());
                 self.advance(s, number, to);
@@ -356,9 +351,10 @@ impl PaxRomana {
                     s.steps.push(AttritionStep::Roll { owner, space: None }.into());
                 }
             }
-            _ => {
+            Action::Done => {
                 s.steps.pop();
             }
+            _ => unreachable!("{step:?} {action:?}"),
         }
     }
 

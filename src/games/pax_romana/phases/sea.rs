@@ -5,9 +5,10 @@ use super::super::action::Action;
 use super::super::content::Disaster;
 use super::super::ids::*;
 use super::super::options::StormSinksAll;
+use super::super::sets::SpaceSet;
 use super::super::state::*;
 use super::super::step::*;
-use crate::game::{List, Seat};
+use crate::game::Seat;
 
 impl PaxRomana {
     pub(in super::super) fn who_sea(&self, s: &State, step: SeaStep) -> Who {
@@ -40,11 +41,11 @@ impl PaxRomana {
                 out.push(Action::LetPass);
             }
             SeaStep::Challenge { .. } => out.extend([Action::Fight, Action::LetPass]),
-            SeaStep::Flee { owner, seat } => {
-                let ports = self.havens(s, owner, seat);
+            SeaStep::Flee { seat, .. } => {
+                let ports = self.havens(s, seat);
                 out.extend(ports.iter().map(|port| Action::FleeTo { to: port.into() }));
             }
-            _ => {}
+            _ => unreachable!("{step:?} asks nobody"),
         }
     }
 
@@ -70,32 +71,31 @@ impl PaxRomana {
     pub(in super::super) fn apply_sea(&self, s: &mut State, step: SeaStep, action: Action) {
         match (step, action) {
             (SeaStep::PiratesRoll, Action::Rolled { total }) => self.fight_pirates(s, total),
-            (SeaStep::Toll, _) => self.toll(s, action == Action::Yes),
+            (SeaStep::Toll, Action::Yes | Action::No) => self.toll(s, action == Action::Yes),
             (SeaStep::DisasterRoll, Action::Rolled { total }) => self.disaster(s, total),
             (SeaStep::StormRoll, Action::Rolled { total }) => self.storm(s, total),
             (SeaStep::LoseCargo { left, from }, _) => self.lose_cargo(s, left, from, action),
             (SeaStep::Answer { owner, seat }, _) => self.fleet_answered(s, owner, seat, action),
-            (SeaStep::Challenge { owner }, _) => {
+            (SeaStep::Challenge { owner }, Action::Fight) => {
                 s.steps.pop();
-                if action == Action::Fight {
-                    self.open_sea_battle(s, owner);
-                }
+                self.open_sea_battle(s, owner);
             }
             (SeaStep::BattleRoll { side }, Action::Rolled { total }) => self.sea_dice(s, side, total),
             (SeaStep::WinnerRoll, Action::Rolled { total }) => self.winner_rolled(s, total),
             (SeaStep::Flee { owner, .. }, Action::FleeTo { to }) => self.flee_to(s, owner, to),
-            (SeaStep::Permit { .. }, _) => {
+            (SeaStep::Permit { .. }, Action::No) => {
                 s.steps.pop();
-                if action == Action::No {
-                    self.stop(s);
-                }
+                self.stop(s);
+            }
+            (SeaStep::Challenge { .. }, Action::LetPass)
+            | (SeaStep::Permit { .. }, Action::Yes)
+            | (SeaStep::Continue, Action::No) => {
+                s.steps.pop();
             }
             (SeaStep::Continue, Action::Yes) => s.steps.replace(SeaStep::ContinuityRoll.into()),
             (SeaStep::ContinuityRoll, Action::Rolled { total }) => self.continuity(s, total),
             (SeaStep::BoardRoll, Action::Rolled { total }) => self.board(s, total),
-            _ => {
-                s.steps.pop();
-            }
+            _ => unreachable!("{step:?} {action:?}"),
         }
     }
 
@@ -121,6 +121,7 @@ impl PaxRomana {
             Some(space) if space == self.content.map.rhodes && s.rhodes != Some(mover) && self.neutral_rhodes(s) => {
                 s.steps.push(SeaStep::Toll.into());
             }
+            // A Port, or deep sea without a disaster.
             _ => {}
         }
         if held && kind != MarchKind::SeaWithdrawal {
@@ -242,6 +243,7 @@ impl PaxRomana {
     fn arrive(&self, s: &mut State) {
         s.steps.pop();
         let March { at, mover, stopped, waved, galleys, troops, .. } = *s.march(s.moving());
+        // At sea, after a Stop, or let pass by who controls the Port: nothing Stops it any more.
         let Some(space) = at.space().filter(|_| !stopped && !waved) else { return };
         let nothing = galleys == 0 && troops.is_empty() && !self.led_at_sea(s, s.moving());
         let neutral = space == self.content.map.rhodes && self.neutral_rhodes(s);
@@ -300,29 +302,27 @@ impl PaxRomana {
     }
 
     /// PAX-11.4.4c, PAX-R11-07: the nearest friendly Ports without enemy squadrons.
-    pub(super) fn havens(&self, s: &State, owner: Owner, seat: Seat) -> List<Space, 16> {
+    pub(super) fn havens(&self, s: &State, seat: Seat) -> SpaceSet {
         let at = match s.sea_battle {
             Some(battle) if battle.winner == Some(Side::Attacker) => battle.at,
             _ => s.march(s.moving()).at,
         };
         let mut best = u8::MAX;
-        let mut found = List::default();
+        let mut found = SpaceSet::EMPTY;
         for port in self.content.map.ports.iter().filter(|port| self.scene(s).open.has(*port)) {
             let far = self.content.map.sea_distance(at, port.into());
             let node = Node::Space(port);
             let fit = node != at
                 && far <= best
+                && far < u8::MAX
                 && self.friendly_space(s, seat, port)
-                && !self.enemy_fleet_at(s, seat, node)
-                && self.mooring(s, owner, node);
-            if fit && far < u8::MAX {
+                && !self.enemy_fleet_at(s, seat, node);
+            if fit {
                 if far < best {
-                    found.clear();
+                    found = SpaceSet::EMPTY;
                     best = far;
                 }
-                if found.len() < 16 {
-                    found.push(port);
-                }
+                found.insert(port);
             }
         }
         found

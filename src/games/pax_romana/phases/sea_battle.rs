@@ -16,6 +16,7 @@ impl PaxRomana {
             let present = s.galleys(*owner, at) > 0 || !self.cargo(s, *owner, at).is_empty();
             present && !self.friendly(s, mover, *owner)
         };
+        // Nobody else is here.
         let Some(&owner) = Owner::ALL[usize::from(from)..].iter().find(|owner| enemy(owner)) else { return };
         if galleys == 0 && troops.is_empty() && !self.led_at_sea(s, s.moving()) {
             return;
@@ -49,8 +50,9 @@ impl PaxRomana {
         };
         // PAX-11.4.2d
         let barred = self.moved(s, owner, at, Piece::full(Unit::Galleys)) > 0;
-        let able = s.marches.len() < MARCHES && galleys > 0 && !barred;
-        able && self.content.map.sea(at).iter().any(|to| self.can_sail(s, &March { held: false, ..group }, *to))
+        galleys > 0
+            && !barred
+            && self.content.map.sea(at).iter().any(|to| self.can_sail(s, &March { held: false, ..group }, *to))
     }
 
     /// PAX-11.4.1a: what the owner of a Fleet that is met has decided.
@@ -67,17 +69,18 @@ impl PaxRomana {
                 self.sail_away(s, owner, seat, at);
             }
             // PAX-11.4.1c, PAX-R11-11
-            _ => {
+            Action::LetPass => {
                 let port = at.space().and_then(|space| self.holder(s, space));
                 s.march_mut(number).waved |= port.is_some_and(|holder| self.commander_of(s, holder) == Some(seat));
                 s.steps.push(SeaStep::Challenge { owner }.into());
             }
+            _ => unreachable!("a Fleet that is met: {action:?}"),
         }
     }
 
     /// PAX-11.4.2a, PAX-11.4.2c: a Fleet Withdraws, with what it carries.
     fn sail_away(&self, s: &mut State, owner: Owner, seat: Seat, at: Node) {
-        let Some(number) = self.set_out(s, owner, seat, MarchKind::SeaWithdrawal, at) else { return };
+        let number = self.set_out(s, owner, seat, MarchKind::SeaWithdrawal, at);
         s.march_mut(number).afloat = true;
         s.march_mut(number).mp = self.content.naval.battle.withdrawal_sea_links;
         let galleys = Piece::full(Unit::Galleys);
@@ -140,7 +143,7 @@ impl PaxRomana {
     /// PAX-11.4.3, PAX-11.4.4a: the dice, then the outcome.
     pub(super) fn sea_dice(&self, s: &mut State, side: u8, die: u8) {
         s.steps.pop();
-        let Some(battle) = &mut s.sea_battle else { return };
+        let battle = s.sea_fight_mut();
         battle.dice[usize::from(side)] = die;
         let battle = *battle;
         if side == 0 {
@@ -160,9 +163,7 @@ impl PaxRomana {
             return;
         }
         let winner = if mine > theirs { Side::Attacker } else { Side::Defender };
-        if let Some(battle) = &mut s.sea_battle {
-            battle.winner = Some(winner);
-        }
+        s.sea_fight_mut().winner = Some(winner);
         s.steps.push(SeaStep::EndBattle.into());
         s.steps.push(SeaStep::WinnerRoll.into());
         // PAX-11.4.4b, PAX-R11-09, PAX-R11-10
@@ -174,7 +175,7 @@ impl PaxRomana {
 
     /// PAX-11.4.4b, PAX-11.4.6d, PAX-11.4.6e: squadrons of one side are lost, and of a carried army twice as many Battle Points.
     fn lose_galleys(&self, s: &mut State, side: Side, count: u8) {
-        let Some(SeaBattle { at, march: number, enemy, .. }) = s.sea_battle else { return };
+        let SeaBattle { at, march: number, enemy, .. } = *s.sea_fight();
         let each = self.content.naval.battle.army_bp_lost_per_galley;
         match side {
             Side::Attacker => {
@@ -207,6 +208,7 @@ impl PaxRomana {
             let value = |piece: &Piece| self.cargo_value(*piece);
             let pieces = troops.pieces().map(|(piece, _)| piece).filter(|piece| value(piece) > 0);
             let enough = pieces.clone().filter(|piece| value(piece) >= left).min_by_key(value);
+            // Nobody is left who could be lost.
             let Some(piece) = enough.or_else(|| pieces.max_by_key(value)) else { return };
             left = left.saturating_sub(value(&piece));
             self.unstow(s, owner, at, piece, 1);
@@ -216,8 +218,8 @@ impl PaxRomana {
     /// PAX-11.4.4e, PAX-R11-08: the winner loses a squadron by an odd die.
     pub(super) fn winner_rolled(&self, s: &mut State, die: u8) {
         s.steps.pop();
-        let winner = s.sea_battle.and_then(|battle| battle.winner);
-        if let Some(winner) = winner.filter(|_| die % 2 == 1) {
+        let winner = s.sea_fight().winner.expect("a winner");
+        if die % 2 == 1 {
             self.lose_galleys(s, winner, self.content.naval.battle.winner_loses_on_odd_die);
         }
     }
@@ -225,16 +227,18 @@ impl PaxRomana {
     /// PAX-11.4.4c, PAX-11.4.4d, PAX-11.4.4f, PAX-12.5.1k, PAX-12.5.1m: the loser goes, the winner Stops.
     pub(super) fn end_sea_battle(&self, s: &mut State) {
         s.steps.pop();
-        let Some(SeaBattle { at, ambush, march: number, enemy, winner, .. }) = s.sea_battle else { return };
+        let SeaBattle { at, ambush, march: number, enemy, winner, .. } = *s.sea_fight();
         let left = s.galleys(enemy, at) > 0;
         if winner == Some(Side::Attacker) {
             self.stop(s);
             match self.admiral_of(s, enemy) {
+                // PAX-17.2-24: it goes back to where it lies anyway.
                 Some(_) if ambush => {}
                 Some(seat) if left => s.steps.push(SeaStep::Flee { owner: enemy, seat }.into()),
                 // Those of minor states stay: the next Continuity roll has no modifier.
                 None if left => s.march_mut(number).drawn = true,
-                _ => {}
+                // All of them are sunk.
+                Some(_) | None => {}
             }
             if !left || self.admiral_of(s, enemy).is_some() {
                 s.march_mut(number).drift += self.content.naval.continuity.won_naval_battle;
@@ -255,18 +259,18 @@ impl PaxRomana {
 
     /// PAX-R11-07: a loser without a Port is destroyed; with a single one it goes there.
     pub(super) fn pass_rout(&self, s: &mut State, owner: Owner, seat: Seat) -> bool {
-        let ports = self.havens(s, owner, seat);
+        let ports = self.havens(s, seat);
         if ports.len() > 1 {
             return false;
         }
-        match (ports.get(0), s.sea_battle) {
-            (Some(port), _) => self.flee_to(s, owner, port.into()),
-            (None, Some(battle)) if battle.winner == Some(Side::Attacker) => {
-                self.sink(s, owner, battle.at);
-                self.close_flight(s);
-            }
-            (None, _) => {
-                self.founder(s, s.moving());
+        let SeaBattle { at, march: number, winner, .. } = *s.sea_fight();
+        match ports.first() {
+            Some(port) => self.flee_to(s, owner, port.into()),
+            None => {
+                match winner {
+                    Some(Side::Attacker) => self.sink(s, owner, at),
+                    _ => self.founder(s, number),
+                }
                 self.close_flight(s);
             }
         }
@@ -280,15 +284,14 @@ impl PaxRomana {
 
     /// PAX-11.4.4c: the loser is in a Port. PAX-11.4.4d: what the active Fleet carries lands there.
     pub(super) fn flee_to(&self, s: &mut State, owner: Owner, to: Node) {
-        let Some(SeaBattle { at, march: number, winner, .. }) = s.sea_battle else { return };
+        let SeaBattle { at, march: number, winner, .. } = *s.sea_fight();
         self.close_flight(s);
         if winner == Some(Side::Attacker) {
             let galleys = s.galleys(owner, at);
             self.cast_off(s, owner, at, galleys);
             self.moor(s, owner, to, galleys);
-            if at.space().is_none()
-                && let Some(space) = to.space()
-            {
+            if at.space().is_none() {
+                let space = to.as_space();
                 let troops = self.cargo(s, owner, at);
                 troops.pieces().for_each(|(piece, count)| self.unstow(s, owner, at, piece, count));
                 self.join_space(s, owner, space, troops);
@@ -373,7 +376,7 @@ impl PaxRomana {
                 s.march_mut(number).troops.weaken(unit);
                 (left, from)
             }
-            _ => (left, from),
+            _ => unreachable!("an army on ships loses: {action:?}"),
         };
         s.steps.replace(SeaStep::LoseCargo { left: left.saturating_sub(lost), from }.into());
     }

@@ -95,15 +95,16 @@ impl PaxRomana {
 
     /// PAX-10.2.5, PAX-10.2.6: Battle Points are counted. Without combat units there are no dice (PAX-R10-04).
     pub(super) fn count_points(&self, s: &mut State) {
-        let Some(mut battle) = s.battle else { return };
+        let mut battle = *s.fight();
         s.steps.pop();
         let stands = |side: Side| self.side_fights(s, side, false) || (side == Side::Defender && battle.works_used);
         let [attacker, defender] = Side::BOTH.map(stands);
         if !attacker || !defender {
             battle.winner = match (attacker, defender) {
-                (true, false) => Some(Side::Attacker),
-                (false, true) => Some(Side::Defender),
-                _ => None,
+                (true, _) => Some(Side::Attacker),
+                (_, true) => Some(Side::Defender),
+                // Cavalry alone on both sides that Elephants have destroyed: a draw.
+                (false, false) => None,
             };
             s.battle = Some(battle);
             s.steps.push(BattleStep::Aftermath.into());
@@ -128,7 +129,7 @@ impl PaxRomana {
 
     /// PAX-10.2.8, PAX-10.3.1.8: shifts of each side, of all sources; only the difference is left, to whom has more (PAX-10.3.1.9a).
     pub(super) fn count_shifts(&self, s: &mut State) {
-        let Some(mut battle) = s.battle else { return };
+        let mut battle = *s.fight();
         let shifts = Side::BOTH.map(|side| self.shifts_of(s, &battle, side));
         for side in Side::BOTH {
             battle.side_mut(side).shifts = shifts[side as usize];
@@ -191,7 +192,7 @@ impl PaxRomana {
 
     /// PAX-10.3.1.10a, PAX-10.3.1.10b: ways to use a shift; the own die comes first.
     pub(super) fn legal_shift(&self, battle: &Battle, from: u8, out: &mut Vec<Action>) {
-        let Some(side) = battle.favoured.filter(|_| battle.net > 0) else { return };
+        let side = battle.favoured.expect("who has more shifts");
         let most = self.content.battle.battle.final_die_max;
         if from == 0 && battle.side(side).die < most {
             out.push(Action::ShiftUp);
@@ -199,32 +200,31 @@ impl PaxRomana {
         if battle.side(side.other()).die > 0 {
             out.push(Action::ShiftDown);
         }
-        if !out.is_empty() {
-            out.push(Action::Done);
-        }
+        out.push(Action::Done);
     }
 
     /// PAX-10.3.1.10: a shift is used, or no more of them.
     pub(super) fn shift(&self, s: &mut State, action: Action) {
-        let Some(battle) = &mut s.battle else { return };
-        let side = battle.favoured.unwrap_or(Side::Attacker);
+        let battle = s.fight_mut();
+        let side = battle.favoured.expect("who has more shifts");
         match action {
-            Action::ShiftUp => battle.side_mut(side).die += 1,
-            Action::ShiftDown => battle.side_mut(side.other()).die -= 1,
-            _ => {
-                battle.net = 0;
-                return;
+            Action::ShiftUp => {
+                battle.side_mut(side).die += 1;
+                battle.net -= 1;
             }
-        }
-        battle.net -= 1;
-        if action == Action::ShiftDown {
-            s.steps.replace(BattleStep::Shift { from: 1 }.into());
+            Action::ShiftDown => {
+                battle.side_mut(side.other()).die -= 1;
+                battle.net -= 1;
+                s.steps.replace(BattleStep::Shift { from: 1 }.into());
+            }
+            Action::Done => battle.net = 0,
+            _ => unreachable!("a shift is used: {action:?}"),
         }
     }
 
     /// Nobody decides about the shifts of tribes and the like: they go to the own die, then to the enemy's (PAX-R13-03).
     pub(super) fn shift_by_rule(&self, battle: &mut Battle) {
-        let Some(side) = battle.favoured else { return };
+        let side = battle.favoured.expect("who has more shifts");
         let most = self.content.battle.battle.final_die_max;
         let raised = most.saturating_sub(battle.side(side).die).min(battle.net);
         battle.side_mut(side).die += raised;
@@ -236,7 +236,7 @@ impl PaxRomana {
     /// PAX-10.1, PAX-10.3.1.11: who loses the smaller part of his Army wins; the dice as they are now decide, whatever a
     /// Retreat changes later (PAX-10.1c).
     pub(super) fn decide(&self, s: &mut State) {
-        let Some(battle) = &mut s.battle else { return };
+        let battle = s.fight_mut();
         let dice = Side::BOTH.map(|side| battle.side(side).die);
         battle.winner = match dice[0].cmp(&dice[1]) {
             std::cmp::Ordering::Greater => Some(Side::Attacker),
@@ -254,7 +254,7 @@ impl PaxRomana {
 
     /// PAX-10.3.3a, PAX-10.7.1b, PAX-10.7.2d: what both sides lose. Reduced units go at once.
     pub(super) fn count_losses(&self, s: &mut State) {
-        let Some(mut battle) = s.battle else { return };
+        let mut battle = *s.fight();
         let rules = &self.content.battle.battle;
         for side in Side::BOTH {
             let percent = u16::from(battle.side(side.other()).die) * u16::from(rules.percent_per_pip);
@@ -276,9 +276,7 @@ impl PaxRomana {
         // PAX-10.3.2a: the Defender loses first.
         for side in [Side::Attacker, Side::Defender] {
             let due = self.lose_reduced(s, Victim::Side(side), battle.side(side).due);
-            if let Some(battle) = &mut s.battle {
-                battle.side_mut(side).due = due;
-            }
+            s.fight_mut().side_mut(side).due = due;
             s.steps.push(BattleStep::Lose { side, from: 0 }.into());
         }
     }

@@ -17,8 +17,11 @@ impl PaxRomana {
     }
 
     pub(in super::super) fn legal_siege(&self, _: &State, step: SiegeStep, out: &mut Vec<Action>) {
-        if matches!(step, SiegeStep::Sack | SiegeStep::Raze) {
-            out.extend([Action::Yes, Action::No]);
+        match step {
+            SiegeStep::Sack | SiegeStep::Raze => out.extend([Action::Yes, Action::No]),
+            SiegeStep::SackRoll | SiegeStep::LootRoll | SiegeStep::DisciplineRoll => {
+                unreachable!("{step:?} asks nobody")
+            }
         }
     }
 
@@ -37,10 +40,11 @@ impl PaxRomana {
                 s.steps.push(SiegeStep::SackRoll.into());
             }
             (SiegeStep::Raze, Action::Yes) => {
-                if let Some(space) = s.march(s.moving()).at.space() {
-                    s.ground[space].works = None;
-                }
+                let space = s.march(s.moving()).at.as_space();
+                s.ground[space].works = None;
             }
+            // The place is spared.
+            (SiegeStep::Sack | SiegeStep::Raze, Action::No) => {}
             (SiegeStep::SackRoll, Action::Rolled { total }) => {
                 let bonus = if self.hired_army(s) { self.content.places.sack.mercenary_bonus } else { 0 };
                 if total + bonus > self.discipline(s) {
@@ -54,7 +58,7 @@ impl PaxRomana {
                 let number = s.moving();
                 s.march_mut(number).finished |= ends;
             }
-            _ => {}
+            _ => unreachable!("{step:?} {action:?}"),
         }
     }
 
@@ -73,7 +77,7 @@ impl PaxRomana {
     fn loot(&self, s: &mut State, die: u8) {
         let rules = &self.content.places.sack;
         let March { owner, mover, at, .. } = *s.march(s.moving());
-        let Some(works) = at.space().and_then(|space| s.ground[space].works) else { return };
+        let works = s.ground[at.as_space()].works.expect("a City or Town that is Sacked");
         let divisor = match works.kind() {
             PlaceKind::Town => rules.town_yield_divisor,
             PlaceKind::City => rules.city_yield_divisor,
@@ -87,22 +91,22 @@ impl PaxRomana {
     /// PAX-7.4.5, PAX-12.4.5a: to whom a City or Town goes that forces of an owner take: what barbarians take becomes
     /// Independent; slaves take nothing (PAX-12.7.3c).
     pub(super) fn captor(&self, s: &State, owner: Owner) -> Option<Owner> {
-        let player = |owner| self.commander_of(s, owner).map(Owner::of);
         match owner {
             _ if owner.victim().is_some() => None,
             _ if owner.barbarian() || owner == Owner::Tribes => Some(Owner::Independent),
             Owner::SoldiersOfFortune => match self.scene(s).special.sof_captures {
                 Some(minor) => Some(Owner::of_minor(minor)),
-                None => player(owner),
+                None => Some(Owner::of(self.player_of(s, owner))),
             },
             // PAX-17.2-03-b
-            Owner::Pergamum => player(owner).or(Some(owner)),
+            Owner::Pergamum => Some(self.commander_of(s, owner).map_or(owner, Owner::of)),
             _ => Some(owner),
         }
     }
 
     /// PAX-7.4.1, PAX-7.4.2: forces of an owner take the City or Town of a Space; a group on the move may Sack it.
     pub(super) fn take_place(&self, s: &mut State, space: Space, owner: Owner, march: u8, fought: bool) {
+        // PAX-12.7.3c: slaves take nothing.
         let Some(captor) = self.captor(s, owner) else { return };
         self.capture(s, space, captor);
         if march == 0 || march != s.moving() {

@@ -3,7 +3,7 @@
 use super::super::PaxRomana;
 use super::super::action::Action;
 use super::super::ids::*;
-use super::super::sets::SpaceSet;
+use super::super::sets::{NodeSet, SpaceSet};
 use super::super::state::*;
 use super::super::step::*;
 use crate::game::{Id, List, Seat};
@@ -43,13 +43,14 @@ impl PaxRomana {
             .all_seats()
             .skip(from.into())
             .find(|victim| *victim != s.active && s.slave_armies[victim.index()].is_some());
+        // No others have risen.
         let Some(victim) = next else { return };
         s.steps.push(ForceStep::Slaves { from: victim.0 + 1 }.into());
         let slaves = Owner::slaves_of(victim);
         let main = s.slave_armies[victim.index()];
         let every = self.content.options.left_slaves_move;
         let here = |space: &Space| !s.troops(slaves, *space).is_empty() && (every || Some(*space) == main);
-        let stacks: List<Space, STACKS> = self.spaces().filter(here).take(STACKS).collect();
+        let stacks: List<Space, STACKS> = self.spaces().filter(here).collect();
         for space in stacks.iter() {
             let growth = self.content.forces.slave_revolt.growth_bi;
             self.place(s, slaves, space, Piece::full(Unit::Barbarians), growth);
@@ -60,11 +61,10 @@ impl PaxRomana {
     /// PAX-12.7.1e, PAX-R12-18: Spaces one step away over land, transit points left out.
     fn slave_goals(&self, s: &State, victim: Seat, space: Space) -> SpaceSet {
         let mut goals = SpaceSet::EMPTY;
-        let mut seen = super::super::sets::NodeSet::EMPTY;
-        let mut queue = List::<Node, 16>::default();
-        queue.push(space.into());
-        seen.insert(space.into());
-        while let Some(at) = queue.pop() {
+        let mut seen = NodeSet::of(space.into());
+        let mut edge = seen;
+        while let Some(at) = edge.first() {
+            edge.remove(at);
             for link in self.content.map.land(at).iter().filter(|link| self.strait_open(s, s.active, link)) {
                 let home = |space: Space| self.home_of(s, space) == Some(victim);
                 match link.to {
@@ -74,10 +74,11 @@ impl PaxRomana {
                             goals.insert(to);
                         }
                     }
-                    Node::Point(_) if !seen.has(link.to) && queue.len() < 16 => {
+                    Node::Point(_) if !seen.has(link.to) => {
                         seen.insert(link.to);
-                        queue.push(link.to);
+                        edge.insert(link.to);
                     }
+                    // That way has been looked at.
                     Node::Point(_) => {}
                 }
             }
@@ -109,7 +110,7 @@ impl PaxRomana {
         s.steps.push(TurnStep::Reckon.into());
         s.steps.push(MarchStep::End.into());
         s.steps.push(MarchStep::Go.into());
-        let Some(number) = self.set_out(s, owner, mover, MarchKind::Bonus, space.into()) else { return };
+        let number = self.set_out(s, owner, mover, MarchKind::Bonus, space.into());
         self.fall_in(s, number, owner, Piece::full(Unit::Barbarians), going);
         self.advance(s, number, to);
         let march = s.march_mut(number);

@@ -94,7 +94,8 @@ impl PaxRomana {
 
     /// PAX-16.2-STC-e: the active group stands down; perhaps it is the army that the Capital waits for.
     pub(super) fn note_relief(&self, s: &mut State) {
-        let Some(march) = s.marches.top() else { return };
+        let march = s.march(s.moving());
+        // An army of somebody else relieves nothing.
         let Some(seat) = march.owner.seat().filter(|seat| *seat == s.active) else { return };
         let home = march.at.space().is_some_and(|at| self.seat_rules(s, seat).capitals.iter().any(|c| c == at));
         if home && !march.afloat {
@@ -170,7 +171,11 @@ impl PaxRomana {
     /// PAX-16.2-STC-i: an odd die: all units there are removed. PAX-17.2-35-e: half of them, and a Garrison comes.
     pub(super) fn civil_war_rolled(&self, s: &mut State, seat: Seat, from: u16, die: u8) {
         s.steps.replace(EventStep::CivilWarRoll { seat, from: from + 1 }.into());
-        let Some(at) = self.occupied_from(s, seat, from).filter(|_| die % 2 == 1) else { return };
+        // PAX-16.2-STC-i: an even die spares them.
+        if die % 2 == 0 {
+            return;
+        }
+        let at = Node::from_index(from.into());
         let owner = Owner::of(seat);
         let troops = at.space().map_or(Troops::NONE, |space| s.troops(owner, space));
         let galleys = s.galleys(owner, at);
@@ -188,6 +193,7 @@ impl PaxRomana {
     /// PAX-17.2-35-e: who deserts is chosen one by one; when all are gone a Garrison comes.
     pub(super) fn pass_desertion(&self, s: &mut State, seat: Seat, at: Node, units: u8) -> bool {
         let owner = Owner::of(seat);
+        // At sea there are squadrons only.
         let Some(space) = at.space() else {
             s.steps.pop();
             return true;
@@ -216,9 +222,7 @@ impl PaxRomana {
 
     pub(super) fn desert(&self, s: &mut State, seat: Seat, at: Node, units: u8, piece: Piece) {
         s.steps.replace(EventStep::CivilWarLosses { seat, at, units: units - 1 }.into());
-        if let Some(space) = at.space() {
-            self.take(s, Owner::of(seat), space, piece, 1);
-        }
+        self.take(s, Owner::of(seat), at.as_space(), piece, 1);
     }
 
     /// PAX-16.2-STC-j, PAX-16.2-STC-k: leaders give way to a new one, and things calm down.

@@ -59,9 +59,10 @@ impl PaxRomana {
                 s.steps.pop();
                 self.agree(s, by, to, offer);
             }
-            _ => {
+            (TalkStep::Propose { .. }, Action::Done) | (TalkStep::Respond { .. }, Action::No) => {
                 s.steps.pop();
             }
+            _ => unreachable!("{step:?} {action:?}"),
         }
     }
 
@@ -77,7 +78,7 @@ impl PaxRomana {
         let owner = Owner::of(by);
         // PAX-4.3.1f
         for fleet in s.fleets.iter().filter(|fleet| fleet.owner == owner) {
-            if self.mooring(s, Owner::of(to), fleet.at) && self.may_stay(s, by, to, fleet.at) {
+            if self.may_stay(s, by, to, fleet.at) {
                 prices().for_each(|talents| each(Offer::Galley { at: fleet.at, talents }));
             }
         }
@@ -101,9 +102,8 @@ impl PaxRomana {
     fn may_stay(&self, s: &State, by: Seat, to: Seat, at: Node) -> bool {
         let theirs = Owner::of(by);
         let alone = |space: Space| s.troops(theirs, space).len() <= 1 && s.ground[space].works.is_none();
-        let room = s.guests.len() < GUESTS;
         let free = at.space().is_none_or(|space| alone(space) && s.troops(theirs, space).is_empty());
-        room && (s.allied(by, to) || (free && s.galleys(theirs, at) == 1))
+        s.allied(by, to) || (free && s.galleys(theirs, at) == 1)
     }
 
     /// PAX-4.3.2b: what has been agreed is done at once.
@@ -131,9 +131,7 @@ impl PaxRomana {
             }
             Offer::Works { at, talents } => {
                 self.transfer(s, to, by, talents);
-                if let Some(works) = &mut s.ground[at].works {
-                    works.owner = yours;
-                }
+                s.ground[at].works.as_mut().expect("the City or Town that was offered").owner = yours;
             }
         }
         // PAX-4.3.1i, PAX-4.3.1k
@@ -167,7 +165,7 @@ impl PaxRomana {
     }
 
     pub(super) fn disband_early(&self, s: &mut State, at: Node, piece: Piece, count: u8) {
-        let Some(space) = at.space() else { return };
+        let space = at.as_space();
         let owner = Owner::of(s.active);
         self.take(s, owner, space, piece, count);
         self.clear_stragglers(s, owner, space);

@@ -38,7 +38,14 @@ impl PaxRomana {
                 }
                 out.push(Action::Done);
             }
-            _ => {}
+            TurnStep::BeginPhase
+            | TurnStep::EndPhase
+            | TurnStep::NextMarker
+            | TurnStep::DrawMarker
+            | TurnStep::BeginActivation
+            | TurnStep::EndActivation
+            | TurnStep::BreakTie { .. }
+            | TurnStep::Reckon => unreachable!("{step:?} asks nobody"),
         }
     }
 
@@ -72,30 +79,25 @@ impl PaxRomana {
             (TurnStep::PayMarker, _) => self.paid(s, action),
             (TurnStep::BreakTie { tied }, Action::Picked { index }) => {
                 let mut seats = s.all_seats().filter(|seat| tied >> seat.index() & 1 == 1);
-                if let Some(seat) = seats.nth(index.into()) {
-                    s.order.push(seat);
-                }
+                s.order.push(seats.nth(index.into()).expect("one of those who are tied"));
                 s.steps.replace(TurnStep::BreakTie { tied: 0 }.into());
             }
             (TurnStep::DiscardAims { seat, .. }, Action::DiscardObjective { objective }) => {
-                let place = s.player(seat).aims.iter().position(|aim| aim.objective == objective);
-                if let Some(place) = place {
-                    s.player_mut(seat).aims.remove(place);
-                    s.objectives[objective] += 1;
-                    s.steps.replace(TurnStep::DiscardAims { seat, from: place as u8 }.into());
-                }
+                let place = self.give_back_aim(s, seat, objective);
+                s.steps.replace(TurnStep::DiscardAims { seat, from: place as u8 }.into());
             }
-            (TurnStep::KeepCard { seat }, _) => {
-                s.steps.pop();
-                let keep = match action {
-                    Action::Play { card, .. } => Some(card),
-                    _ => None,
-                };
-                self.keep_card(s, seat, keep);
-            }
-            _ => {
+            (TurnStep::DiscardAims { .. }, Action::Done) => {
                 s.steps.pop();
             }
+            (TurnStep::KeepCard { seat }, Action::Play { card, hire: false }) => {
+                s.steps.pop();
+                self.keep_card(s, seat, Some(card));
+            }
+            (TurnStep::KeepCard { seat }, Action::Done) => {
+                s.steps.pop();
+                self.keep_card(s, seat, None);
+            }
+            _ => unreachable!("{step:?} {action:?}"),
         }
     }
 
@@ -145,7 +147,7 @@ impl PaxRomana {
         };
         let tied: List<Seat, MAX_PLAYERS> = s.all_seats().filter(waiting).filter(|seat| rank(*seat) == least).collect();
         if tied.len() == 1 {
-            s.order.push(tied.get(0).expect("one seat"));
+            tied.iter().for_each(|seat| s.order.push(seat));
             return true;
         }
         let bits = tied.iter().fold(0, |bits, seat| bits | 1 << seat.index());
@@ -194,7 +196,7 @@ impl PaxRomana {
         let leaving: List<Post, POSTS> = s.leaders.iter().filter(|post| post.owner != Owner::Pergamum).collect();
         leaving.iter().for_each(|post| self.remove_leader(s, post.leader));
         for space in self.spaces() {
-            let here: List<Force, 6> = s.forces(space).collect();
+            let here: Forces = s.forces(space).collect();
             for Force { owner, troops } in here.iter() {
                 // PAX-12.4.6, PAX-13.4.0, PAX-13.3-GAL-n; PAX-3.2.Cg: rebels, tribes and Independents stay.
                 let whole = owner.invader() || matches!(owner, Owner::SoldiersOfFortune | Owner::GallicRevolt);
@@ -210,7 +212,7 @@ impl PaxRomana {
                 self.clear_stragglers(s, owner, space);
             }
         }
-        s.fortune = None;
+        (s.fortune, s.fortune_markers) = (None, 0);
         s.frightened = 0;
         s.helepolis = None;
         self.reckon(s);

@@ -32,13 +32,14 @@ impl PaxRomana {
     /// PAX-6.4.1a: squadrons of a seat that are kept by what is planned so far. Those of others need no upkeep (PAX-6.4.1c).
     fn kept_galleys(&self, s: &State, seat: Seat) -> u16 {
         let own = s.fleets.refs().filter(|fleet| fleet.owner == Owner::of(seat)).map(|fleet| u16::from(fleet.galleys));
-        own.sum::<u16>() - self.planned(s, seat, true)
+        own.sum::<u16>().checked_sub(self.planned(s, seat, true)).expect("squadrons that are there")
     }
 
     /// PAX-6.4.2a: heavy units above the maximum by what is planned so far.
     fn surplus(&self, s: &State, seat: Seat) -> u16 {
         let most = self.seat_rules(s, seat).manpower_max[self.band(s, seat).index()];
-        (self.counted_heavy(s, seat) - self.planned(s, seat, false)).saturating_sub(most.into())
+        let kept = self.counted_heavy(s, seat).checked_sub(self.planned(s, seat, false));
+        kept.expect("units that are there").saturating_sub(most.into())
     }
 
     /// PAX-R124: heavy units that count against the maximum.
@@ -116,7 +117,7 @@ impl PaxRomana {
         let nothing = match step {
             MusterStep::Upkeep { seat, from } => self.own_fleets(s, seat, from).next().is_none(),
             MusterStep::Surplus { seat, .. } => self.surplus(s, seat) == 0,
-            _ => false,
+            _ => unreachable!("{step:?}"),
         };
         if nothing {
             s.steps.pop();
@@ -126,17 +127,18 @@ impl PaxRomana {
 
     pub(super) fn apply_upkeep(&self, s: &mut State, step: MusterStep, action: Action) {
         s.steps.pop();
-        let Action::Disband { at, piece, count } = action else { return };
-        match step {
-            MusterStep::Upkeep { seat, .. } => {
+        match (step, action) {
+            (MusterStep::Upkeep { seat, .. }, Action::Disband { at, piece, count }) => {
                 s.orders.push(Order { seat, deed: Deed::Disband(at, piece), count });
                 s.steps.push(MusterStep::Upkeep { seat, from: at.index() as u16 + 1 }.into());
             }
-            MusterStep::Surplus { seat, .. } => {
+            (MusterStep::Surplus { seat, .. }, Action::Disband { at, piece, count }) => {
                 s.orders.push(Order { seat, deed: Deed::Disband(at, piece), count });
                 s.steps.push(MusterStep::Surplus { seat, from: at.index() as u8 + 1 }.into());
             }
-            _ => {}
+            // All others are kept.
+            (MusterStep::Upkeep { .. } | MusterStep::Surplus { .. }, Action::Done) => {}
+            _ => unreachable!("{step:?} {action:?}"),
         }
     }
 

@@ -8,7 +8,7 @@ use super::super::ids::*;
 use super::super::state::*;
 use super::super::step::*;
 use super::compose::JOIN;
-use super::march::{DROP, DROP_LEADER};
+use super::march::{DROP, DROP_LEADER, place_of};
 use crate::game::{List, Seat};
 
 impl PaxRomana {
@@ -61,7 +61,7 @@ impl PaxRomana {
             _ => s.activation.major -= 1,
         }
         s.wake = Default::default();
-        let Some(number) = self.set_out(s, owner, seat, kind, from) else { return true };
+        let number = self.set_out(s, owner, seat, kind, from);
         s.march_mut(number).afloat = true;
         // PAX-11.4.1a: Fleets that are here already.
         s.steps.push(SeaStep::Continue.into());
@@ -129,6 +129,7 @@ impl PaxRomana {
 
     /// PAX-9.2.1g, PAX-11.3.2a, PAX-11.3.2b: whether an army can go on ships where it is.
     pub(super) fn may_embark(&self, s: &State, march: &March) -> bool {
+        // Ships lie in Ports.
         let Some(space) = march.at.space() else { return false };
         // PAX-12.7.3a, PAX-13.4.2, PAX-R12-24; PAX-12.3.3b
         let landlubbers = march.owner.victim().is_some()
@@ -247,6 +248,7 @@ impl PaxRomana {
 
     /// PAX-11.3.3a, PAX-11.3.4a: whether an army on ships can land where it is.
     fn may_land(&self, s: &State, march: &March) -> bool {
+        // There is no land at a transit point.
         let Some(space) = march.at.space() else { return false };
         let movement = &self.content.turn.movement;
         let withdraws = march.kind == MarchKind::SeaWithdrawal;
@@ -317,7 +319,7 @@ impl PaxRomana {
             self.fall_out(s, number, Piece::full(Unit::Galleys), galleys);
         }
         let march = s.march_mut(number);
-        march.escort = at.space().filter(|_| galleys > 0).map(|space| (space, galleys));
+        march.escort = (galleys > 0).then_some((at.as_space(), galleys));
         (march.afloat, march.sailed, march.stopped) = (false, false, false);
         march.paid &= !LIGHTENED;
         march.order = 0;
@@ -356,9 +358,9 @@ impl PaxRomana {
             Action::PickUpLeader { leader } => {
                 let free =
                     |post: &Post| post.owner == march.owner && post.at == march.at && post.march == 0 && !post.moved;
-                let place = s.leaders.iter().filter(free).position(|post| post.leader == leader).unwrap_or_default();
+                let place = place_of(s.leaders.iter().filter(free).map(|post| post.leader), leader);
                 self.attach(s, leader, number);
-                s.march_mut(number).order = place as u8;
+                s.march_mut(number).order = place;
             }
             Action::PickUp { owner, piece, count } => self.take_aboard(s, number, owner, piece, count),
             Action::Drop { piece, count } => {
@@ -366,12 +368,12 @@ impl PaxRomana {
                 self.set_down(s, number, DROP + piece.order() + 1, piece.unit != Unit::Galleys);
             }
             Action::DropLeader { leader } => {
-                let place = s.leaders_with(number).position(|other| other == leader).unwrap_or_default();
+                let place = place_of(s.leaders_with(number), leader);
                 self.attach(s, leader, 0);
-                self.set_down(s, number, DROP_LEADER + place as u8, self.carries(&march));
+                self.set_down(s, number, DROP_LEADER + place, self.carries(&march));
             }
             // PAX-11.2.1f: nobody stays on the deep sea; nor does an army that cannot land stay on ships in a Port.
-            _ => {
+            Action::Done => {
                 if self.deep(march.at) {
                     self.founder(s, number);
                 } else if march.at.space().is_some() && self.carries(&march) && march.kind != MarchKind::SeaWithdrawal {
@@ -379,13 +381,14 @@ impl PaxRomana {
                 }
                 s.steps.pop();
             }
+            _ => unreachable!("a group on ships: {action:?}"),
         }
     }
 
     /// PAX-11.3.1c, PAX-11.3.3: an army goes ashore; against enemies it stays on its ships until they are gone.
     fn land(&self, s: &mut State, number: u8) {
         let march = *s.march(number);
-        let hostile = march.at.space().is_some_and(|space| self.enemy_in(s, march.mover, space));
+        let hostile = self.enemy_in(s, march.mover, march.at.as_space());
         s.march_mut(number).mp -= self.content.turn.movement.disembark;
         match hostile {
             true => s.steps.push(SeaStep::Landed.into()),

@@ -12,10 +12,8 @@ impl PaxRomana {
     pub(super) fn next_to_withdraw(&self, s: &mut State, space: Space, after: Option<Owner>) {
         let first = after.map_or(0, |owner| owner.index() + 1);
         let next = Owner::ALL[first..].iter().find(|owner| self.may_withdraw(s, **owner, space));
-        if let Some(&owner) = next
-            && let Some(seat) = self.commander_of(s, owner)
-        {
-            s.steps.push(ClashStep::Withdraw { seat, owner }.into());
+        if let Some(&owner) = next {
+            s.steps.push(ClashStep::Withdraw { seat: self.player_of(s, owner), owner }.into());
         }
     }
 
@@ -26,11 +24,11 @@ impl PaxRomana {
         if !self.has_fighters(&troops) {
             return false;
         }
+        // Who has no player stays and fights.
         let Some(seat) = self.commander_of(s, owner) else { return false };
         // PAX-9.4.1d; PAX-17.2-12: Cunctator
         let again = s.withdrawn.has(space) && !s.player(seat).cunctator;
-        let room = s.marches.len() < MARCHES;
-        if again || !room || self.together(s, owner, foe.owner) {
+        if again || self.together(s, owner, foe.owner) {
             return false;
         }
         self.cavalry_alone(&troops, space) || self.has_way_out(s, owner, seat, space, troops)
@@ -54,7 +52,7 @@ impl PaxRomana {
     }
 
     pub(super) fn pass_withdrawal(&self, s: &mut State, seat: Seat, owner: Owner) -> bool {
-        let Some(space) = s.march(s.moving()).at.space() else { return false };
+        let space = s.march(s.moving()).at.as_space();
         let troops = s.troops(owner, space);
         if !self.cavalry_alone(&troops, space) {
             return false;
@@ -72,13 +70,13 @@ impl PaxRomana {
     /// PAX-9.4.1a, PAX-9.4.5b: whether an army leaves, with whom of it.
     pub(super) fn withdraw(&self, s: &mut State, owner: Owner, leaves: bool) {
         s.steps.pop();
-        let (Some(space), Some(seat)) = (s.march(s.moving()).at.space(), self.commander_of(s, owner)) else { return };
+        let (space, seat) = (s.march(s.moving()).at.as_space(), self.player_of(s, owner));
         self.next_to_withdraw(s, space, Some(owner));
         if !leaves {
             return;
         }
         let compelled = self.cavalry_alone(&s.troops(owner, space), space);
-        let Some(march) = self.set_out(s, owner, seat, MarchKind::Withdrawal, space.into()) else { return };
+        let march = self.set_out(s, owner, seat, MarchKind::Withdrawal, space.into());
         self.gather(s, march, true);
         s.steps.push(MarchStep::End.into());
         s.steps.push(MarchStep::Go.into());
@@ -93,7 +91,7 @@ impl PaxRomana {
     fn pursuit(&self, s: &State) -> u8 {
         let number = s.moving();
         let (foe, group) = (*s.march(number - 1), *s.march(number));
-        let Some(space) = group.at.space() else { return 0 };
+        let space = group.at.as_space();
         // PAX-11.3.3d, PAX-9.4.3c: on ships and in mountains it does not count.
         let cause = if foe.afloat { Cause::Amphibious } else { Cause::Attack };
         let attacker = Combatant::new(foe.owner, Some(foe.mover), number - 1, false);
@@ -104,7 +102,8 @@ impl PaxRomana {
         match self.compare_cavalry(&imagined, &battle) {
             Cavalry::Superiority(Side::Attacker) => rules.cavalry_superiority.unsigned_abs(),
             Cavalry::Dominance(Side::Attacker) => rules.cavalry_dominance.unsigned_abs(),
-            _ => 0,
+            // PAX-9.4.3: only better cavalry of the attacker does anything.
+            Cavalry::Even | Cavalry::Superiority(Side::Defender) | Cavalry::Dominance(Side::Defender) => 0,
         }
     }
 
@@ -127,13 +126,13 @@ impl PaxRomana {
 
     /// PAX-9.4.5g: an army has left a Space of its Home Territory before battle; the attack on the place it leaves may still cost MP.
     pub(super) fn regret_withdrawal(&self, s: &mut State, march: &March) {
-        let (Some(space), Some(seat)) = (march.at.space(), self.commander_of(s, march.owner)) else { return };
+        let (space, seat) = (march.at.as_space(), self.player_of(s, march.owner));
         // PAX-17.2-12: not after Cunctator.
         if self.seat_rules(s, seat).home_spaces.has(space) && !s.player(seat).cunctator {
             self.sway(s, seat, self.content.stability.changes.withdrawal_at_home);
         }
-        let steps = s.steps.len();
-        for place in (0..steps).rev() {
+        // PAX-13.4.5: an army of barbarians attacks where it has been placed without such a step.
+        for place in (0..s.steps.len()).rev() {
             if let Some(Step::Clash(ClashStep::Assault { left, .. })) = s.steps.get_mut(place) {
                 *left = true;
                 return;
@@ -145,7 +144,8 @@ impl PaxRomana {
     pub(super) fn end_answer(&self, s: &mut State) {
         let number = s.moving();
         let march = *s.march(number);
-        if let (MarchKind::Withdrawal, Some(space)) = (march.kind, march.at.space()) {
+        if march.kind == MarchKind::Withdrawal {
+            let space = march.at.as_space();
             if march.held {
                 s.withdrawn.insert(space);
             // PAX-R10-24
@@ -164,8 +164,9 @@ impl PaxRomana {
     pub(super) fn assault(&self, s: &mut State, free: bool, left: bool) {
         let number = s.moving();
         let march = *s.march(number);
-        let Some(space) = march.at.space() else { return };
+        let space = march.at.as_space();
         let foes = self.foes_in(s, march.owner, space);
+        // Nobody to attack, or nobody left who could.
         if !foes.any() || march.troops.is_empty() {
             return;
         }
@@ -195,7 +196,7 @@ impl PaxRomana {
             let fights = |force: &Force| force.owner == Owner::Tribes || self.has_fighters(&force.troops);
             let army = s.forces(space).find(|force| hostile(force) && fights(force));
             let works = s.ground[space].works.map(|works| works.owner);
-            let Some(owner) = army.map(|force| force.owner).or(works) else { return };
+            let owner = army.map(|force| force.owner).or(works).expect("somebody who defends");
             let (attacker, defender) =
                 (self.combatant(s, march.owner, number, false), self.combatant(s, owner, 0, true));
             self.open_battle(s, space, cause, attacker, defender);
@@ -203,7 +204,7 @@ impl PaxRomana {
             // PAX-12.1.1b, PAX-8.4.6: Garrisons without combat units are no battle.
             let doomed =
                 s.forces(space).map(|force| force.owner).filter(|owner| !self.together(s, march.owner, *owner));
-            let doomed: List<Owner, 6> = doomed.collect();
+            let doomed: Owners = doomed.collect();
             doomed.iter().for_each(|owner| self.wipe_out(s, owner, space));
             s.steps.push(TurnStep::Reckon.into());
         }

@@ -1,0 +1,98 @@
+//! Who is named by a step: its players, and owners that are players.
+
+use super::super::force::Owner;
+use super::*;
+
+impl Step {
+    /// Calls `each` with every player whom the step names.
+    pub(in super::super) fn each_seat(self, mut each: impl FnMut(Seat)) {
+        let owner = |owner: Owner, each: &mut dyn FnMut(Seat)| owner.seat().into_iter().for_each(each);
+        match self {
+            Self::Turn(TurnStep::DiscardAims { seat, .. } | TurnStep::KeepCard { seat }) => each(seat),
+            Self::Turn(TurnStep::BreakTie { tied }) => {
+                (0..8).filter(|bit| tied >> bit & 1 == 1).for_each(|s| each(Seat(s)))
+            }
+            Self::Muster(step) => match step {
+                MusterStep::Upkeep { seat, .. }
+                | MusterStep::Surplus { seat, .. }
+                | MusterStep::DrawLeader { seat }
+                | MusterStep::PlaceLeader { seat, .. }
+                | MusterStep::Raise { seat, .. }
+                | MusterStep::RaiseIn { seat, .. }
+                | MusterStep::DrawAim { seat }
+                | MusterStep::DropAim { seat } => each(seat),
+                MusterStep::Reveal | MusterStep::CompareArmies => {}
+            },
+            Self::Act(ActStep::PlaceMercenaries { seat, .. }) | Self::Clash(ClashStep::Shelter { seat }) => each(seat),
+            Self::Clash(ClashStep::Withdraw { seat, owner: whose }) => {
+                each(seat);
+                owner(whose, &mut each);
+            }
+            Self::Attrition(AttritionStep::Isolation { seat, .. } | AttritionStep::Part { seat, .. }) => each(seat),
+            Self::Attrition(AttritionStep::Roll { owner: whose, .. } | AttritionStep::Lose { owner: whose, .. })
+            | Self::Battle(BattleStep::Rout { owner: whose, .. })
+            | Self::Sea(SeaStep::Challenge { owner: whose })
+            | Self::Event(EventStep::Losses { owner: whose, .. }) => owner(whose, &mut each),
+            Self::Sea(SeaStep::Answer { owner: whose, seat } | SeaStep::Flee { owner: whose, seat }) => {
+                each(seat);
+                owner(whose, &mut each);
+            }
+            Self::Sea(SeaStep::Permit { seat }) => each(seat),
+            Self::Force(step) => match step {
+                ForceStep::Militia { seat }
+                | ForceStep::MilitiaRoll { seat, .. }
+                | ForceStep::PlaceMilitia { seat, .. }
+                | ForceStep::PlaceFortune { seat }
+                | ForceStep::PlacePirates { by: seat }
+                | ForceStep::MoveSlaves { victim: seat, .. } => each(seat),
+                ForceStep::PlaceSlaves { victim, by } => [victim, by].into_iter().for_each(each),
+                ForceStep::Dictator
+                | ForceStep::DictatorDraw
+                | ForceStep::DictatorChoice
+                | ForceStep::PlacePontus { .. }
+                | ForceStep::PergamumRoll
+                | ForceStep::Slaves { .. } => {}
+            },
+            Self::Event(step) => match step {
+                EventStep::DiseaseChoice { seat }
+                | EventStep::GaulVeto { seat }
+                | EventStep::Unrest { seat, .. }
+                | EventStep::CivilWarRoll { seat, .. }
+                | EventStep::CivilWarLosses { seat, .. }
+                | EventStep::EndCivilWar { seat }
+                | EventStep::CivilWarLeader { seat }
+                | EventStep::InvasionRoll { by: seat }
+                | EventStep::PlaceInvasion { by: seat, .. }
+                | EventStep::OfferMove { by: seat, .. }
+                | EventStep::RebellionRoll { by: seat }
+                | EventStep::GaulRoll { by: seat }
+                | EventStep::Ask { by: seat, .. }
+                | EventStep::CheckWhom { by: seat } => each(seat),
+                _ => {}
+            },
+            Self::Card(step) => match step {
+                CardStep::Window { seat, .. }
+                | CardStep::Discard { seat }
+                | CardStep::ReturnAim { seat, .. }
+                | CardStep::Effect { by: seat, .. }
+                | CardStep::Whom { by: seat, .. }
+                | CardStep::Mode { by: seat, .. }
+                | CardStep::Look { by: seat, .. } => each(seat),
+                CardStep::Cancel { seat, by, .. } => [seat, by].into_iter().for_each(each),
+                CardStep::Steal { by, from } => [by, from].into_iter().for_each(each),
+                CardStep::Draw | CardStep::AmbushRoll | CardStep::AmbushLosses { .. } => {}
+            },
+            Self::Talk(TalkStep::Propose { by, to, .. }) => std::iter::once(by).chain(to).for_each(each),
+            Self::Talk(TalkStep::Respond { by, to, .. }) => [by, to].into_iter().for_each(each),
+            // The others name nobody.
+            Self::Turn(_)
+            | Self::Act(_)
+            | Self::March(_)
+            | Self::Clash(_)
+            | Self::Attrition(_)
+            | Self::Battle(_)
+            | Self::Siege(_)
+            | Self::Sea(_) => {}
+        }
+    }
+}

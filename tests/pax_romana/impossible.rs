@@ -1,0 +1,210 @@
+//! What cannot be: positions that are refused, with names; actions that a step does not know; lists that are no rules.
+
+use crate::board::*;
+use crate::clash::march;
+use crate::support::{id, node};
+use agon::game::{Game, Rng, Seat, Turn};
+use agon::games::pax_romana::ids::*;
+use agon::games::pax_romana::state::*;
+use agon::games::pax_romana::step::*;
+use agon::games::pax_romana::{Action, PaxRomana};
+
+/// A damage to the start of a scenario, and what is said about it.
+type Damage = (&'static str, fn(&mut State), &'static str);
+
+fn ground<'s>(s: &'s mut State, space: &str) -> &'s mut Ground {
+    &mut s.ground[id::<Space>(space)]
+}
+
+fn plan(seat: Seat, deed: Deed, count: u8) -> Order {
+    Order { seat, deed, count }
+}
+
+#[rustfmt::skip]
+const DAMAGES: &[Damage] = &[
+    ("v_basic", |s| s.active = Seat(7), "active: seat 7 of 4 seats, which are counted from 0"),
+    ("v_basic", |s| s.marker = Some(Marker::Player(Seat(10))), "marker: seat 10 of 4 seats, which are counted from 0"),
+    ("v_basic", |s| s.marker = Some(Marker::Pontus), "marker: Pontus has no player"),
+    ("v_basic", |s| s.order = [Seat(100)].into_iter().collect(), "order: seat 100 of 4 seats, which are counted from 0"),
+    ("v_basic", |s| s.order = [Seat(1), Seat(1)].into_iter().collect(), "order: carthage comes twice"),
+    ("v_basic", |s| s.previous = Some(Seat(9)), "previous: seat 9 of 4 seats, which are counted from 0"),
+    ("v_basic", |s| s.steps.push(CardStep::ReturnAim { seat: Seat(4), held: 0 }.into()), "steps: card:return_aim: seat 4 of 4 seats, which are counted from 0"),
+    ("viii", |s| s.steps.push(MusterStep::PlaceLeader { seat: Seat(3), nth: 0 }.into()), "steps: muster:place_leader: seat 3 of 3 seats, which are counted from 0"),
+    ("ii", |s| s.steps.push(ClashStep::Withdraw { seat: Seat(0), owner: Owner::Seat3 }.into()), "steps: clash:withdraw: seat 3 of 2 seats, which are counted from 0"),
+    ("v_basic", |s| s.steps.push(BattleStep::Decide.into()), "steps: battle:decide needs `battle`"),
+    ("v_basic", |s| s.steps.push(MarchStep::Go.into()), "steps: march:go needs 1 groups in `marches`, which has 0"),
+    ("v_basic", |s| { s.steps.clear(); s.steps.push(ActStep::ChooseAction.into()); }, "steps: the lowest one is the end of the phase, turn:end_phase"),
+    ("v_basic", |s| s.steps.push(TurnStep::Reckon.into()), "steps: turn:reckon waits for nobody"),
+    ("v_basic", |s| s.player_mut(GREECE).stability = 9, "seats: Stability 9 of greece (PAX-14.1.4)"),
+    ("v_basic", |s| s.player_mut(EAST).hidden_aims = 1, "seats: something is hidden in the hand of east; only observations do that"),
+    ("v_basic", |s| s.fleets.iter_mut().for_each(|fleet| fleet.galleys = 0), "fleets: rome without squadrons in Roma"),
+    ("v_basic", |s| ground(s, "roma").works = Some(Works { owner: Owner::Seat0, points: 6 }), "ground: 6 FP in roma (PAX-7.3.4)"),
+    ("v_basic", |s| ground(s, "roma").force = Some(Force { owner: Owner::Seat1, troops: Troops::NONE }), "ground: a force of carthage without units in roma"),
+    ("v_basic", |s| s.orders.push(plan(CARTHAGE, Deed::BuyObjective, 250)), "orders: carthage plans for 750 Talents and has 10"),
+    ("v_basic", |s| s.orders.push(plan(EAST, Deed::Disband(node("roma"), Piece::full(Unit::Legion)), 1)), "orders: east disbands what is not in Roma"),
+    ("v_basic", |s| s.looked.push(Looked { space: id("nemausus"), strength: 0, by: Seats::EMPTY }), "looked: a chip of 0 in nemausus; only observations hide it"),
+    ("v_basic", |s| s.looked.push(Looked { space: id("roma"), strength: 2, by: Seats::EMPTY }), "looked: there is no chip in roma"),
+    ("v_basic", |s| s.chips = [0; 10], "chips: 0 for 22 that lie on the map"),
+];
+
+/// A position that cannot exist is refused, and told by names.
+#[test]
+fn positions_that_cannot_exist_are_refused_by_name() {
+    let said = |(scenario, damage, _): &Damage| {
+        let mut s = start(game(), scenario).s;
+        assert_eq!(game().check(&s), Ok(()), "{scenario}");
+        damage(&mut s);
+        game().check(&s).expect_err("a position that cannot exist")
+    };
+    let expected: Vec<&str> = DAMAGES.iter().map(|(_, _, message)| *message).collect();
+    assert_eq!(DAMAGES.iter().map(said).collect::<Vec<_>>(), expected);
+}
+
+/// An action that the step does not know stops the match with step and action.
+#[test]
+#[should_panic(expected = "ChooseAction Withdraw")]
+fn an_action_that_the_step_does_not_know_is_no_pass() {
+    let mut at = bare(game());
+    at.active(ROME);
+    at.game.apply(&mut at.s, Action::Withdraw);
+}
+
+#[test]
+#[should_panic(expected = "a group on land: Fight")]
+fn a_group_does_not_end_its_move_by_an_action_of_others() {
+    let mut at = bare(game());
+    at.army(of(ROME), "capua", &[(Unit::Legion, 2)]);
+    march(&mut at, ROME, "capua", 4);
+    at.game.apply(&mut at.s, Action::Fight);
+}
+
+#[test]
+#[should_panic(expected = "a land battle is fought")]
+fn a_battle_step_without_a_battle_is_no_pass() {
+    let mut at = bare(game());
+    at.active(ROME);
+    at.s.steps.push(BattleStep::Count.into());
+    at.game.settle(&mut at.s);
+}
+
+#[test]
+#[should_panic(expected = "nothing can be drawn")]
+fn chance_without_a_result_is_no_pass() {
+    let mut at = extended(game());
+    at.active(ROME);
+    at.s.deck = Default::default();
+    at.s.steps.push(CardStep::Draw.into());
+    at.game.sample_chance(&at.s, &mut Rng::seeded(1));
+}
+
+/// PAX-10.7.4g: an army that flees while six groups move is one more of them; it is not destroyed for want of room in a list.
+#[test]
+fn pax_10_7_4g_a_rout_does_not_depend_on_how_many_groups_move() {
+    let mut at = bare(game());
+    at.active(CARTHAGE).army(of(ROME), "arretium", &[(Unit::Legion, 2)]);
+    let (parma, arretium) = (node("parma"), id::<Space>("arretium"));
+    for number in 1..=6 {
+        assert_eq!(at.game.set_out(&mut at.s, of(CARTHAGE), CARTHAGE, MarchKind::Major, parma), number);
+    }
+    at.s.steps.push(BattleStep::Rout { owner: of(ROME), space: arretium, barred: parma }.into());
+    at.game.settle(&mut at.s);
+    assert_eq!((at.s.moving(), at.s.march(7).troops.all(Unit::Legion)), (7, 2));
+    assert_eq!(at.game.turn(&at.s), Turn::Decision(ROME));
+}
+
+/// PAX-4.3.1j: however many forces stand with friends, an ally's Space is open to another.
+#[test]
+fn pax_4_3_1j_many_guests_close_no_space() {
+    let mut at = bare(game());
+    at.s.ally(ROME, CARTHAGE);
+    let hosts =
+        ["roma", "capua", "pisae", "ariminum", "ancona", "barium", "brundisium", "tarentum", "rhegium", "paestum"];
+    for space in hosts.iter().chain(&["bovianum", "venusia", "arretium"]) {
+        at.army(of(ROME), space, &[(Unit::Legion, 1)]);
+    }
+    for space in hosts.iter().chain(&["bovianum", "venusia"]) {
+        at.army(of(CARTHAGE), space, &[(Unit::LightInfantry, 1)]);
+    }
+    assert_eq!(at.s.guests.len(), 12);
+    at.army(of(CARTHAGE), "parma", &[(Unit::HeavyInfantry, 1)]);
+    march(&mut at, CARTHAGE, "parma", 3).way(&["arretium"]).act(Action::Done);
+    assert_eq!((at.s.guests.len(), at.troops(of(CARTHAGE), "arretium").len()), (13, 1));
+}
+
+/// PAX-9.2.3a, PAX-11.2.2: Elephants that cannot go along stay on their ships.
+#[test]
+fn pax_9_2_3a_elephants_at_sea_are_not_lost_when_others_go() {
+    let mut at = bare(game());
+    at.active(CARTHAGE);
+    let sea = node("ntp_adriaticum");
+    let mut aboard = Troops::of(Unit::Elephants, 2);
+    aboard.join(Troops::of(Unit::Garrison, 1));
+    at.game.stow(&mut at.s, of(CARTHAGE), sea, aboard);
+    at.act(Action::Expand).act(Action::Major { owner: of(CARTHAGE), from: sea, fleet: false }).act(Action::Go);
+    assert_eq!(
+        (at.s.march(1).troops.len(), at.game.cargo(&at.s, of(CARTHAGE), sea)),
+        (1, Troops::of(Unit::Elephants, 2))
+    );
+}
+
+/// PAX-17.2-03-k: when all their Spaces are occupied the Pergamenes leave play, and their leaders with them.
+#[test]
+fn pax_17_2_03_k_a_leader_does_not_stay_without_his_army() {
+    let mut at = extended(game());
+    for space in at.game.content.map.pergamum.iter() {
+        at.game.place(&mut at.s, of(EAST), space, full(Unit::LightInfantry), 1);
+    }
+    at.s.pergamum = Some(ROME);
+    at.army(Owner::Pergamum, "roma", &[(Unit::HeavyInfantry, 2)]);
+    let leader = at.game.content.forces.pergamum_leader.iter().flatten().next().copied().unwrap();
+    at.game.post(&mut at.s, Owner::Pergamum, leader, node("roma"));
+    at.play(ROME, Card::AllianceWithPergamum);
+    assert_eq!((at.s.pergamum, at.troops(Owner::Pergamum, "roma")), (None, Troops::NONE));
+    assert_eq!(at.s.leaders.len(), 0);
+}
+
+/// PAX-15.4.5c: hidden Objectives are dealt so that everybody can use what he gets, also when one could take what only another
+/// can use.
+#[test]
+fn pax_15_4_5c_hidden_objectives_are_dealt_so_that_all_fit() {
+    let mut at = extended(game());
+    let usable = |seat: Seat, objective: Objective| {
+        let rules = at.game.seat_rules(&at.s, seat);
+        at.game.content.objective(objective).reward[rules.template as usize] > 0 && !rules.unusable.has(objective)
+    };
+    let all = || Objective::ALL.iter().copied();
+    let shared = all().find(|o| usable(CARTHAGE, *o) && usable(GREECE, *o)).unwrap();
+    let own = all().find(|o| usable(CARTHAGE, *o) && !usable(GREECE, *o)).unwrap();
+    at.s.objectives = Default::default();
+    for (seat, objective) in [(CARTHAGE, own), (GREECE, shared)] {
+        at.s.player_mut(seat).aims.push(Aim { objective, revealed: false });
+    }
+    at.active(ROME);
+    let seen = at.game.observe(&at.s, ROME);
+    for seed in 0..20 {
+        let dealt = at.game.determinize(&seen, &mut Rng::seeded(seed));
+        assert_eq!(dealt.player(GREECE).aims.get(0).unwrap().objective, shared);
+        assert_eq!(at.game.check(&dealt), Ok(()));
+    }
+}
+
+/// Every decision says what it is about.
+#[test]
+fn decisions_have_a_kind() {
+    let kind = |at: &Position<'_, PaxRomana>| at.game.decision_kind(&at.s);
+    let mut at = bare(game());
+    at.army(of(ROME), "capua", &[(Unit::Legion, 2)]).active(ROME);
+    assert_eq!(kind(&at), "act:choose_action");
+    at.act(Action::Expand);
+    assert_eq!(kind(&at), "act:expansion");
+    at.act(Action::Major { owner: of(ROME), from: node("capua"), fleet: false });
+    assert_eq!(kind(&at), "march:compose");
+    at.act(Action::Go).roll(3);
+    assert_eq!(kind(&at), "march:go");
+    let mut at = extended(game());
+    at.army(of(ROME), "roma", &[(Unit::Legion, 1)]).army(of(GREECE), "athenae", &[(Unit::LightInfantry, 1)]);
+    at.hand(CARTHAGE, &[Card::DeusExMachina]).play(ROME, Card::IndependentExpansion);
+    assert_eq!(kind(&at), "card:cancel");
+    at.act(Action::No);
+    assert_eq!(kind(&at), "ask:expansion");
+}
