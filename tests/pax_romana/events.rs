@@ -163,7 +163,7 @@ fn a_rebellion_of_the_standard_game_removes_garrisons() {
 fn a_mutinous_fleet_is_named() {
     let mut at = bare(game());
     at.fleet(of(ROME), "pisae", 2).fleet(of(EAST), "alexandria", 3);
-    at.happens(GREECE, EventStep::Ask { by: GREECE, query: Query::Mutiny, left: 0 });
+    at.happens(GREECE, EventStep::Ask { by: GREECE, query: Query::Mutiny });
     at.act(Action::ChooseFleet { owner: of(EAST), at: node("alexandria") });
     assert_eq!(at.s.mutiny, Some(Mutiny { owner: of(EAST), at: node("alexandria") }));
     at.expansion(EAST).act(Action::PayFleet);

@@ -89,7 +89,7 @@ fn armies_on_the_danube_are_destroyed_up_to_eight_points() {
     let small = with_options("pax_romana", &[("destroyed_stack", "small_only")]);
     let mut at = extended(&small);
     at.army(of(CARTHAGE), "vetera", &[(Unit::HeavyInfantry, 3)]);
-    at.happens(GREECE, EventStep::Ask { by: GREECE, query: Query::Germany, left: 0 });
+    at.happens(GREECE, EventStep::Ask { by: GREECE, query: Query::Germany });
     assert_eq!(at.troops(of(CARTHAGE), "vetera").len(), 3);
 }
 
@@ -162,7 +162,7 @@ fn the_player_before_may_object_to_a_move_of_the_gauls() {
 fn spain_loses_a_garrison_and_has_rebels() {
     let place = |at: &mut Position<'_, PaxRomana>| {
         at.garrisons(of(ROME), &["gades", "olisipo"]).works(of(ROME), "norba", 2);
-        at.happens(GREECE, EventStep::Ask { by: GREECE, query: Query::Spain, left: 0 });
+        at.happens(GREECE, EventStep::Ask { by: GREECE, query: Query::Spain { second: false } });
     };
     let mut at = extended(game());
     at.garrisons(of(ROME), &["gades", "olisipo"]).works(of(ROME), "norba", 2);

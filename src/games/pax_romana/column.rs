@@ -3,10 +3,7 @@
 use super::PaxRomana;
 use super::ids::*;
 use super::state::*;
-use crate::game::Seat;
-
-/// PAX-R11-13: of what a group has paid: a unit has been dropped without landing in this voyage.
-pub(super) const LIGHTENED: u8 = 8;
+use crate::game::{IdSet, Seat};
 
 impl PaxRomana {
     /// A group is set in motion: it has no pieces yet. The number of the group.
@@ -27,8 +24,8 @@ impl PaxRomana {
             finished: false,
             alone: false,
             sailed: false,
-            paid: 0,
-            order: 0,
+            paid: IdSet::EMPTY,
+            errand: None,
             held: false,
             navy: owner,
             harbour: at,
@@ -100,8 +97,8 @@ impl PaxRomana {
             group.harbour = group.at;
         }
         group.at = to;
-        group.order = 0;
-        group.paid &= LIGHTENED;
+        group.errand = None;
+        group.paid = group.paid.and(IdSet::of(Toll::VoyageDrop));
         (group.drift, group.drawn, group.waved) = (0, false, false);
         for post in s.leaders.iter_mut().filter(|post| post.march == march) {
             post.at = to;
@@ -113,8 +110,8 @@ impl PaxRomana {
         let group = s.march_mut(march);
         group.at = at;
         group.came_from = at;
-        group.order = 0;
-        group.paid = 0;
+        group.errand = None;
+        group.paid = IdSet::EMPTY;
         for post in s.leaders.iter_mut().filter(|post| post.march == march) {
             post.at = at;
         }

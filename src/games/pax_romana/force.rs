@@ -2,7 +2,7 @@
 
 use super::ids::*;
 pub use super::troops::{LAND, Piece, Troops};
-use crate::game::{Id, Seat, enum_id};
+use crate::game::{Id, IdSet, Seat, enum_id};
 use serde::{Deserialize, Serialize};
 
 enum_id! {
@@ -263,6 +263,47 @@ enum_id! {
     }
 }
 
+enum_id! {
+    /// What a group has paid for or done once, and neither pays for nor does again.
+    pub enum Toll: "toll" {
+        /// PAX-9.2.1i: picking up, in this Space.
+        PickUp = "pick_up",
+        /// PAX-9.2.1h: making Garrisons, in this Space.
+        Garrisons = "garrisons",
+        /// PAX-11.3.2j: dropping a single unit, in this Space.
+        SingleDrop = "single_drop",
+        /// PAX-R11-13: dropping a single unit without landing, in this voyage.
+        VoyageDrop = "voyage_drop",
+    }
+}
+
+/// Something that a group does in a place, in canonical order: the same choice is not offered in two orders.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Errand {
+    /// A leader joins, or stays behind when the group sets out: his place among those who may.
+    Leader(u8),
+    /// Pieces join, or stay behind when the group sets out.
+    Pieces(Piece),
+    /// PAX-9.2.1h: Garrisons are made of such pieces.
+    Garrisons(Piece),
+    /// PAX-9.2.1j: pieces are dropped.
+    Drop(Piece),
+    /// A leader is dropped: his place in the group.
+    DropLeader(u8),
+}
+
+impl Errand {
+    /// Whether it may come after another one, or at the beginning. When a leader is gone the next one has his place.
+    #[inline]
+    pub fn may_follow(self, last: Option<Self>) -> bool {
+        match self {
+            Self::Leader(_) | Self::DropLeader(_) => last <= Some(self),
+            Self::Pieces(_) | Self::Garrisons(_) | Self::Drop(_) => last < Some(self),
+        }
+    }
+}
+
 /// A group on the move: its pieces are here and not in a Space. The active one comes first; groups that answer it follow.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -306,12 +347,12 @@ pub struct March {
     /// PAX-11.3.1c: the voyage has been paid.
     #[serde(default)]
     pub sailed: bool,
-    /// PAX-9.2.1h, PAX-9.2.1i: bits of what has been paid for in this Space: 1 picking up, 2 making Garrisons.
+    /// What it neither pays for nor does again.
     #[serde(default)]
-    pub paid: u8,
-    /// What is done in a Space comes in this order: pick up, make Garrisons, drop, each by kinds of pieces.
+    pub paid: IdSet<Toll, u8>,
+    /// The last thing that it has done where it is.
     #[serde(default)]
-    pub order: u8,
+    pub errand: Option<Errand>,
     /// PAX-9.4.1d, PAX-11.4.2d: it may not Withdraw (again); PAX-12.5.1h: it has not paid at Rhodes and may only go back.
     #[serde(default)]
     pub held: bool,
@@ -350,6 +391,22 @@ impl MarchKind {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn errands_come_in_order() {
+        let li = Piece::full(Unit::LightInfantry);
+        let [full, reduced] = [Piece::full(Unit::Legion), Piece::reduced(Unit::Legion)];
+        let last = Some(Errand::Pieces(full));
+        assert!(Errand::Pieces(reduced).may_follow(last) && Errand::Pieces(li).may_follow(last));
+        assert!(!Errand::Pieces(full).may_follow(last) && !Errand::Leader(200).may_follow(last));
+        assert!(
+            Errand::Leader(3).may_follow(Some(Errand::Leader(3)))
+                && !Errand::Leader(2).may_follow(Some(Errand::Leader(3)))
+        );
+        let order =
+            [Errand::Leader(9), Errand::Pieces(li), Errand::Garrisons(full), Errand::Drop(full), Errand::DropLeader(0)];
+        assert!(order.is_sorted() && order[0].may_follow(None));
+    }
 
     #[test]
     fn owners_know_seats_minors_and_victims() {

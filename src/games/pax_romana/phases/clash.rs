@@ -6,7 +6,6 @@ use super::super::content::LandKind;
 use super::super::ids::*;
 use super::super::state::*;
 use super::super::step::*;
-use super::compose::JOIN;
 use super::march::place_of;
 use crate::game::{List, Seat};
 
@@ -36,7 +35,7 @@ impl PaxRomana {
                 out.extend(self.interceptors(s, turn, tried).map(|(_, from)| Action::Intercept { from }));
                 out.push(Action::LetPass);
             }
-            ClashStep::Detach { from } => self.legal_detachment(s, from, out),
+            ClashStep::Detach { last } => self.legal_detachment(s, last, out),
             ClashStep::Withdraw { .. } => out.extend([Action::Withdraw, Action::Fight]),
             ClashStep::InterceptRoll | ClashStep::Assault { .. } | ClashStep::Resume { .. } => {
                 unreachable!("{step:?} asks nobody")
@@ -71,9 +70,9 @@ impl PaxRomana {
                 s.steps.replace(ClashStep::Intercept { turn: turn + 1, tried: 0, sheltered, met, joined }.into());
                 true
             }
-            ClashStep::Detach { from } => {
+            ClashStep::Detach { last } => {
                 let mut choices = Choices::default();
-                self.legal_detachment(s, from, &mut choices);
+                self.legal_detachment(s, last, &mut choices);
                 let alone = choices.count == 1;
                 if alone {
                     s.steps.pop();
@@ -208,7 +207,7 @@ impl PaxRomana {
         let leaders: List<Leader, POSTS> = s.leaders_at(owner, from.into()).collect();
         leaders.iter().for_each(|leader| self.attach(s, leader, march));
         s.steps.push(ClashStep::InterceptRoll.into());
-        s.steps.push(ClashStep::Detach { from: 0 }.into());
+        s.steps.push(ClashStep::Detach { last: None }.into());
         // PAX-9.3.5a, PAX-9.3.5c: only who has units there is asked; PAX-7.3.7a: Independents always use it.
         let garrisoned = s
             .forces(space)
@@ -237,17 +236,17 @@ impl PaxRomana {
     }
 
     /// PAX-R155: leaders may stay behind, Garrisons may come along.
-    fn legal_detachment(&self, s: &State, from: u8, out: &mut impl Extend<Action>) {
+    fn legal_detachment(&self, s: &State, last: Option<Errand>, out: &mut impl Extend<Action>) {
         let number = s.moving();
         let march = s.march(number);
         let leaders = s.leaders_with(number).count();
         for (place, leader) in (0..).zip(s.leaders_with(number)) {
-            if place >= from && (leaders > 1 || !march.troops.is_empty()) {
+            if Errand::Leader(place).may_follow(last) && (leaders > 1 || !march.troops.is_empty()) {
                 out.extend([Action::LeaveLeader { leader }]);
             }
         }
         let garrison = Piece::full(Unit::Garrison);
-        if !march.troops.is_empty() && from <= JOIN + garrison.order() {
+        if !march.troops.is_empty() && Errand::Pieces(garrison).may_follow(last) {
             let (owner, space) = (march.owner, march.at.as_space());
             let count = s.troops(owner, space).all(Unit::Garrison);
             out.extend((1..=count).map(|count| Action::PickUp { owner, piece: garrison, count }));
@@ -257,15 +256,15 @@ impl PaxRomana {
 
     fn detach(&self, s: &mut State, action: Action) {
         let number = s.moving();
-        let from = match action {
+        let done = match action {
             Action::LeaveLeader { leader } => {
                 let place = place_of(s.leaders_with(number), leader);
                 self.attach(s, leader, 0);
-                place
+                Errand::Leader(place)
             }
             Action::PickUp { owner, piece, count } => {
                 self.fall_in(s, number, owner, piece, count);
-                JOIN + piece.order() + 1
+                Errand::Pieces(piece)
             }
             Action::Go => {
                 s.steps.pop();
@@ -273,7 +272,7 @@ impl PaxRomana {
             }
             _ => unreachable!("an army intercepts: {action:?}"),
         };
-        s.steps.replace(ClashStep::Detach { from }.into());
+        s.steps.replace(ClashStep::Detach { last: Some(done) }.into());
     }
 
     /// PAX-9.3.2: what is added to the dice of the group that intercepts into a Space.

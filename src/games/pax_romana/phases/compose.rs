@@ -8,9 +8,6 @@ use super::super::step::*;
 use super::march::place_of;
 use crate::game::List;
 
-/// Places in the order of what is done in a Space: leaders join, units join, Garrisons are made, units and leaders stay.
-pub(super) const JOIN: u8 = 8;
-
 impl PaxRomana {
     /// PAX-9.1.1, PAX-8.2.3: Major and Minor Moves that the player of the marker can begin.
     pub(super) fn offer_marches(&self, s: &State, out: &mut Vec<Action>) {
@@ -87,7 +84,7 @@ impl PaxRomana {
                 s.activation.pergamene |= owner == Owner::Pergamum;
                 let march = self.set_out(s, owner, seat, MarchKind::Major, from);
                 self.gather(s, march, false);
-                s.steps.push(MarchStep::Compose { from: 0 }.into());
+                s.steps.push(MarchStep::Compose { last: None }.into());
                 self.seek_pergamene_leader(s, owner);
             }
             Action::Minor { owner, from, piece } => {
@@ -101,7 +98,7 @@ impl PaxRomana {
                 let post = *s.post(leader);
                 let march = self.set_out(s, post.owner, seat, MarchKind::Conqueror, post.at);
                 self.gather(s, march, true);
-                s.steps.push(MarchStep::Compose { from: 0 }.into());
+                s.steps.push(MarchStep::Compose { last: None }.into());
             }
             Action::MoveLeader { leader, major, alone } => {
                 let post = *s.post(leader);
@@ -136,24 +133,24 @@ impl PaxRomana {
     }
 
     /// Who stays, and which Garrisons go: leaders first, then pieces in their order.
-    pub(super) fn legal_composition(&self, s: &State, from: u8, out: &mut Vec<Action>) {
+    pub(super) fn legal_composition(&self, s: &State, last: Option<Errand>, out: &mut Vec<Action>) {
         let number = s.moving();
         let march = s.march(number);
         if march.afloat {
-            self.legal_crew(s, from, out);
+            self.legal_crew(s, last, out);
             return;
         }
         let withdraws = march.kind == MarchKind::Withdrawal;
         // PAX-16.2-CON-b: the Conqueror goes himself.
         let conqueror = s.player(march.mover).conqueror.filter(|_| march.kind == MarchKind::Conqueror);
         for (place, leader) in (0..).zip(s.leaders_with(number)) {
-            if place >= from && from < JOIN && Some(leader) != conqueror {
+            if Errand::Leader(place).may_follow(last) && Some(leader) != conqueror {
                 out.push(Action::LeaveLeader { leader });
             }
         }
         let units = self.goers(&march.troops);
         let fighters = self.fighters(march.troops).len();
-        for (piece, count) in march.troops.pieces().filter(|(piece, _)| JOIN + piece.order() >= from) {
+        for (piece, count) in march.troops.pieces().filter(|(piece, _)| Errand::Pieces(*piece).may_follow(last)) {
             // PAX-9.4.4e, PAX-12.1.1c: somebody who can fight Withdraws.
             let kept = u16::from(withdraws && self.unit(piece.unit).lcu);
             let most = (fighters.saturating_sub(kept)).min(count.into()) as u8;
@@ -167,7 +164,7 @@ impl PaxRomana {
             }
             _ => self.unmoved(s, march.owner, march.at, garrison),
         };
-        if JOIN + garrison.order() >= from {
+        if Errand::Pieces(garrison).may_follow(last) {
             let owner = march.owner;
             out.extend((1..=garrisons).map(|count| Action::PickUp { owner, piece: garrison, count }));
         }
@@ -185,30 +182,30 @@ impl PaxRomana {
 
     pub(super) fn compose(&self, s: &mut State, action: Action) {
         let number = s.moving();
-        let from = match action {
+        let done = match action {
             Action::LeaveLeader { leader } => {
                 let place = place_of(s.leaders_with(number), leader);
                 let active = s.march(number).kind.active();
                 let post = s.post_mut(leader);
                 post.march = 0;
                 post.moved &= !active;
-                place
+                Errand::Leader(place)
             }
             Action::Leave { piece, count } if piece.unit == Unit::Galleys => {
                 let March { navy, at, .. } = *s.march(number);
                 s.march_mut(number).galleys -= count;
                 self.moor(s, navy, at, count);
-                JOIN + piece.order() + 1
+                Errand::Pieces(piece)
             }
             Action::Leave { piece, count } => {
                 let March { owner, at, .. } = *s.march(number);
                 s.march_mut(number).troops.remove(piece, count);
                 self.place(s, owner, at.as_space(), piece, count);
-                JOIN + piece.order() + 1
+                Errand::Pieces(piece)
             }
             Action::PickUp { owner, piece, count } => {
                 self.fall_in(s, number, owner, piece, count);
-                JOIN + piece.order() + 1
+                Errand::Pieces(piece)
             }
             Action::Go | Action::Done => {
                 s.steps.pop();
@@ -217,7 +214,7 @@ impl PaxRomana {
             }
             _ => unreachable!("a group forms: {action:?}"),
         };
-        s.steps.replace(MarchStep::Compose { from }.into());
+        s.steps.replace(MarchStep::Compose { last: Some(done) }.into());
     }
 
     /// PAX-9.2.3a: Elephants go with combat units and stay with combat units.

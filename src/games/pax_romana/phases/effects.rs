@@ -33,7 +33,7 @@ impl PaxRomana {
                 None => s.pergamum = Some(by),
             },
             Card::Ambush => s.steps.push(CardStep::AmbushRoll.into()),
-            Card::ArchimedesEffect => s.steps.push(ask(by, Query::Inventor, 0)),
+            Card::ArchimedesEffect => s.steps.push(ask(by, Query::Inventor)),
             Card::BarbarianInvasion => s.steps.push(EventStep::InvasionRoll { by }.into()),
             Card::BounteousHarvests => {
                 s.steps.push(EventStep::HarvestRoll { change: numbers.harvest_stability }.into());
@@ -49,12 +49,12 @@ impl PaxRomana {
             Card::Conqueror => {
                 s.player_mut(by).conquered = true;
                 s.activation.conqueror = true;
-                s.steps.push(ask(by, Query::Conqueror, 0));
+                s.steps.push(ask(by, Query::Conqueror));
             }
-            Card::Conspiracy => s.steps.push(ask(by, Query::Conspiracy, 0)),
+            Card::Conspiracy => s.steps.push(ask(by, Query::Conspiracy)),
             Card::Cunctator => s.player_mut(by).cunctator = true,
             Card::DeusExMachina => unreachable!("{card} answers another card (PAX-17.2-13)"),
-            Card::DiplomaticMission => s.steps.push(ask(by, Query::Mission, numbers.mission_chips)),
+            Card::DiplomaticMission => s.steps.push(ask(by, Query::Mission { left: numbers.mission_chips })),
             // PAX-17.2-16
             Card::Disease => s.steps.push(EventStep::DiseaseChoice { seat: by }.into()),
             Card::GalleyTechEngines | Card::GalleyTechCorvus | Card::GalleyTechHarpax => {
@@ -62,13 +62,13 @@ impl PaxRomana {
             }
             Card::IndependentExpansion => {
                 s.steps.push(TurnStep::Reckon.into());
-                s.steps.push(ask(by, Query::Expansion, 0));
+                s.steps.push(ask(by, Query::Expansion { after: None }));
             }
             Card::NavalAmbush => self.naval_ambush(s, by),
             Card::Pirates => s.steps.push(ForceStep::PlacePirates { by }.into()),
             Card::PoliorcetesEffect => {
                 self.pay(s, by, numbers.poliorcetes_talents.into());
-                s.steps.push(ask(by, Query::Helepolis, 0));
+                s.steps.push(ask(by, Query::Helepolis));
             }
             Card::Pontus => self.begin_pontus(s, by),
             Card::RaiseTheMilitia => s.steps.push(ForceStep::MilitiaRoll { seat: by, card: true }.into()),
@@ -98,7 +98,7 @@ impl PaxRomana {
                 side.expect("a player who fights").cards += shifts;
             }
             // PAX-17.2-39
-            Card::TribalResurgence => s.steps.push(ask(by, Query::Resurgence, numbers.resurgence_chips)),
+            Card::TribalResurgence => s.steps.push(ask(by, Query::Resurgence { left: numbers.resurgence_chips })),
         }
     }
 
@@ -171,7 +171,7 @@ impl PaxRomana {
             // PAX-17.2-22
             Card::LocalInsurrection => {
                 s.steps.push(TurnStep::Reckon.into());
-                s.steps.push(ask(by, Query::Insurrection, seat.0));
+                s.steps.push(ask(by, Query::Insurrection { seat }));
             }
             _ => unreachable!("{card} names nobody"),
         }
@@ -302,7 +302,7 @@ impl PaxRomana {
     /// PAX-17.2-15: a chip is looked at, and another one.
     pub(super) fn look_at(&self, s: &mut State, by: Seat, left: u8, space: Space) {
         if left > 1 {
-            s.steps.push(ask(by, Query::Mission, left - 1));
+            s.steps.push(ask(by, Query::Mission { left: left - 1 }));
         }
         match s.looked.iter_mut().find(|looked| looked.space == space) {
             Some(looked) => looked.by.insert(Owner::of(by)),
@@ -323,7 +323,7 @@ impl PaxRomana {
         if greece == by {
             self.sway(s, by, self.content.card_numbers.successor_stability);
         } else {
-            s.steps.push(ask(by, Query::Successors, 0));
+            s.steps.push(ask(by, Query::Successors));
         }
     }
 

@@ -48,8 +48,8 @@ impl PaxRomana {
                 self.each_landing(s, by, group, |space| out.push(Action::Choose { at: space.into() }));
             }
             EventStep::OfferMove { .. } | EventStep::GaulVeto { .. } => out.extend([Action::Yes, Action::No]),
-            EventStep::Ask { by, query, left } => {
-                self.each_answer(s, by, query, left, |action| out.push(action));
+            EventStep::Ask { by, query } => {
+                self.each_answer(s, by, query, |action| out.push(action));
                 if query.optional() {
                     out.push(Action::Done);
                 }
@@ -88,7 +88,7 @@ impl PaxRomana {
                 self.offered_move(s, by, army, true);
             }
             EventStep::ArmeniaRoll { from } => return self.pass_armenia(s, from),
-            EventStep::Ask { by, query, left } => return self.pass_question(s, by, query, left),
+            EventStep::Ask { by, query } => return self.pass_question(s, by, query),
             EventStep::CheckWhom { by } => return self.pass_check(s, by),
             EventStep::Unrest { seat, talents } if s.player(seat).talents == 0 => self.appease(s, seat, talents, 0),
             EventStep::Losses { owner, space, left } => return self.pass_losses(s, owner, space, left),
@@ -145,7 +145,7 @@ impl PaxRomana {
             (EventStep::Losses { owner, space, left }, Action::Lose { piece }) => {
                 self.lose_to_event(s, owner, space, left, piece);
             }
-            (EventStep::Ask { by, query, left }, _) => self.answered(s, by, query, left, action),
+            (EventStep::Ask { by, query }, _) => self.answered(s, by, query, action),
             (EventStep::CheckWhom { by }, Action::ChooseSeat { seat }) => {
                 s.steps.pop();
                 self.check_stability(s, by, seat);
@@ -218,7 +218,7 @@ impl PaxRomana {
             // PAX-16.2-INV
             Event::BarbarianInvasion => s.steps.push(EventStep::InvasionRoll { by: seat }.into()),
             // PAX-16.2-CON-a
-            Event::Conqueror => s.steps.push(ask(seat, Query::Conqueror, 0)),
+            Event::Conqueror => s.steps.push(ask(seat, Query::Conqueror)),
             Event::Disease => s.steps.push(EventStep::DiseaseChoice { seat }.into()),
             // PAX-16.2-GAL-a, PAX-16.2-GAL-b
             Event::GalleyImprovement => s.player_mut(seat).improved = true,
@@ -312,6 +312,6 @@ impl PaxRomana {
 }
 
 /// A player is asked something.
-pub(super) fn ask(by: Seat, query: Query, left: u8) -> Step {
-    EventStep::Ask { by, query, left }.into()
+pub(super) fn ask(by: Seat, query: Query) -> Step {
+    EventStep::Ask { by, query }.into()
 }

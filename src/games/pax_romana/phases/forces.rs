@@ -6,6 +6,7 @@ use super::super::ids::*;
 use super::super::options::*;
 use super::super::state::*;
 use super::super::step::*;
+use super::events::ask;
 use crate::game::{Id, Seat};
 
 /// PAX-12.5.5c: kinds of units of Pontus, in the order in which they are placed.
@@ -172,7 +173,7 @@ impl PaxRomana {
         let left = self.content.forces.militia(band, die);
         s.steps.push(TurnStep::Reckon.into());
         match card && left > 0 && self.content.options.militia_card_provinces == MilitiaCardProvinces::One {
-            true => s.steps.push(EventStep::Ask { by: seat, query: Query::Militia, left }.into()),
+            true => s.steps.push(ask(seat, Query::Militia { left })),
             false => s.steps.push(ForceStep::PlaceMilitia { seat, left, from: 0, province: None }.into()),
         }
     }

@@ -2,17 +2,11 @@
 
 use super::super::PaxRomana;
 use super::super::action::Action;
-use super::super::column::LIGHTENED;
 use super::super::ids::*;
 use super::super::options::*;
 use super::super::state::*;
 use super::super::step::*;
-use super::compose::JOIN;
-use super::march::{DROP, DROP_LEADER, PICKED};
 use crate::game::List;
-
-/// PAX-11.3.2j: of what a group has paid: a single unit has been dropped here.
-const DROPPED: u8 = 16;
 
 impl PaxRomana {
     /// PAX-11.3.2d to PAX-11.3.2j, PAX-11.1.7: who comes aboard and who is set down, without a Stop.
@@ -25,13 +19,13 @@ impl PaxRomana {
         if friendly && !march.alone {
             let free = |post: &Post| post.owner == march.owner && post.at == at && post.march == 0 && !post.moved;
             for (place, post) in (0..).zip(s.leaders.iter().filter(free)) {
-                if place >= march.order && march.order < JOIN {
+                if Errand::Leader(place).may_follow(march.errand) {
                     out.push(Action::PickUpLeader { leader: post.leader });
                 }
             }
             self.legal_boarding(s, march, out);
         }
-        if (friendly || !march.sailed) && JOIN + galleys.order() >= march.order {
+        if (friendly || !march.sailed) && Errand::Pieces(galleys).may_follow(march.errand) {
             for (owner, count) in self.escorts(s, march).iter() {
                 out.extend((1..=count).map(|count| Action::PickUp { owner, piece: galleys, count }));
             }
@@ -40,20 +34,21 @@ impl PaxRomana {
             return;
         }
         // PAX-11.3.2h
-        if DROP + galleys.order() >= march.order && march.galleys > 0 {
+        if Errand::Drop(galleys).may_follow(march.errand) && march.galleys > 0 {
             let all = march.galleys - u8::from(march.troops.is_empty());
             out.extend((1..=all).map(|count| Action::Drop { piece: galleys, count }));
         }
         // PAX-11.3.2i, PAX-11.3.2j, PAX-R11-13
-        let once = march.paid & (DROPPED | LIGHTENED) == 0;
-        if !hostile && once && march.sailed && march.troops.len() > 1 && march.order <= DROP {
+        let once = !march.paid.has(Toll::SingleDrop) && !march.paid.has(Toll::VoyageDrop);
+        let dropped = matches!(march.errand, Some(Errand::Drop(_) | Errand::DropLeader(_)));
+        if !hostile && once && march.sailed && march.troops.len() > 1 && !dropped {
             let pieces = march.troops.pieces().filter(|(piece, _)| piece.unit != Unit::Elephants);
             out.extend(pieces.map(|(piece, _)| Action::Drop { piece, count: 1 }));
         }
         let leader_counts = self.carries(march);
         if !hostile && (once || !leader_counts) && !march.alone && (march.galleys > 0 || !march.troops.is_empty()) {
             for (place, leader) in (0..).zip(s.leaders_with(number)) {
-                if DROP_LEADER + place >= march.order {
+                if Errand::DropLeader(place).may_follow(march.errand) {
                     out.push(Action::DropLeader { leader });
                 }
             }
@@ -64,7 +59,7 @@ impl PaxRomana {
     fn legal_boarding(&self, s: &State, march: &March, out: &mut Vec<Action>) {
         let space = march.at.as_space();
         let owner = march.owner;
-        let price = if march.paid & PICKED > 0 { 0 } else { self.content.turn.movement.pick_up_units };
+        let price = if march.paid.has(Toll::PickUp) { 0 } else { self.content.turn.movement.pick_up_units };
         // PAX-11.3.2e: the first of them make it a transport, which has Movement Points only then.
         let room = !self.carries(march) || march.mp >= price + self.kept(march);
         if !room || owner == Owner::Rhodes || self.enemy_fleet_at(s, march.mover, march.at) {
@@ -72,7 +67,7 @@ impl PaxRomana {
         }
         for (piece, _) in s.troops(owner, space).pieces() {
             let alone = piece.unit == Unit::Elephants && !self.has_fighters(&march.troops);
-            let stays = alone || piece.unit == Unit::Militia || JOIN + piece.order() < march.order;
+            let stays = alone || piece.unit == Unit::Militia || !Errand::Pieces(piece).may_follow(march.errand);
             if !stays {
                 let count = self.unmoved(s, owner, march.at, piece);
                 out.extend((1..=count).map(|count| Action::PickUp { owner, piece, count }));
@@ -107,14 +102,16 @@ impl PaxRomana {
     }
 
     /// PAX-11.3.2j, PAX-R11-13: where something has been set down, and whether more of it would be a landing.
-    pub(super) fn set_down(&self, s: &mut State, number: u8, order: u8, single: bool) {
-        let bit = match self.content.options.single_drop_per {
-            SingleDrop::Space => DROPPED,
-            SingleDrop::Voyage => LIGHTENED,
+    pub(super) fn set_down(&self, s: &mut State, number: u8, done: Errand, single: bool) {
+        let toll = match self.content.options.single_drop_per {
+            SingleDrop::Space => Toll::SingleDrop,
+            SingleDrop::Voyage => Toll::VoyageDrop,
         };
         let march = s.march_mut(number);
-        march.order = order;
-        march.paid |= if single { bit } else { 0 };
+        march.errand = Some(done);
+        if single {
+            march.paid.insert(toll);
+        }
     }
 
     /// Squadrons or Land Units come aboard.
@@ -136,11 +133,11 @@ impl PaxRomana {
             match first {
                 // PAX-11.3.2e
                 true => s.steps.push(SeaStep::BoardRoll.into()),
-                false => self.charge(s, number, PICKED, self.content.turn.movement.pick_up_units),
+                false => self.charge(s, number, Toll::PickUp, self.content.turn.movement.pick_up_units),
             }
             self.clear_stragglers(s, owner, march.at.as_space());
         }
-        s.march_mut(number).order = JOIN + piece.order() + 1;
+        s.march_mut(number).errand = Some(Errand::Pieces(piece));
     }
 
     /// PAX-11.3.2e: a Fleet has become a transport: Movement Points as for an army, less one. PAX-11.3.2b: with too few of them to
@@ -154,7 +151,7 @@ impl PaxRomana {
         let points = die + best.map_or(0, |leader| rated(&leader)) - movement.sea_voyage;
         let march = s.march_mut(number);
         (march.commander, march.mp, march.sailed) = (best, points, true);
-        march.paid |= PICKED;
+        march.paid.insert(Toll::PickUp);
         if points < movement.disembark {
             let troops = s.march(number).troops;
             for (piece, count) in troops.pieces() {

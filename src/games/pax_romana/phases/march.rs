@@ -6,16 +6,6 @@ use super::super::content::LandKind;
 use super::super::ids::*;
 use super::super::state::*;
 use super::super::step::*;
-use super::compose::JOIN;
-
-/// PAX-9.2.1i: picking up has been paid for in this Space.
-pub(super) const PICKED: u8 = 1;
-/// PAX-9.2.1h: making Garrisons has been paid for in this Space.
-const SETTLED: u8 = 2;
-/// Places in the order of what is done in a Space, after those of `JOIN`: Garrisons are made, units and leaders stay.
-const SETTLE: u8 = 48;
-pub(super) const DROP: u8 = 88;
-pub(super) const DROP_LEADER: u8 = 128;
 
 impl PaxRomana {
     pub(in super::super) fn who_march(&self, s: &State, step: MarchStep) -> Who {
@@ -28,7 +18,7 @@ impl PaxRomana {
 
     pub(in super::super) fn legal_march(&self, s: &State, step: MarchStep, out: &mut Vec<Action>) {
         match step {
-            MarchStep::Compose { from } => self.legal_composition(s, from, out),
+            MarchStep::Compose { last } => self.legal_composition(s, last, out),
             MarchStep::Go => self.legal_progress(s, out),
             MarchStep::Roll | MarchStep::Entered | MarchStep::End => unreachable!("{step:?} asks nobody"),
         }
@@ -89,7 +79,7 @@ impl PaxRomana {
         let port = self.space(space).port && march.mp > 0;
         let own = s.ground[space].works.is_some_and(|works| works.owner == march.owner);
         let settles = march.kind.major()
-            && (march.mp > 0 || march.paid & SETTLED > 0)
+            && (march.mp > 0 || march.paid.has(Toll::Garrisons))
             && march.troops.pieces().any(|(piece, _)| self.garrisons_of(piece) > 0);
         !port && !own && !settles
     }
@@ -146,29 +136,29 @@ impl PaxRomana {
         if !march.alone {
             let free = |post: &Post| post.owner == owner && post.at == at && post.march == 0 && !post.moved;
             for (place, post) in (0..).zip(s.leaders.iter().filter(free)) {
-                if place >= march.order && march.order < JOIN && !march.troops.is_empty() {
+                if Errand::Leader(place).may_follow(march.errand) && !march.troops.is_empty() {
                     out.push(Action::PickUpLeader { leader: post.leader });
                 }
             }
         }
         // PAX-9.2.1i, PAX-8.2.3c
-        let price = if march.paid & PICKED > 0 { 0 } else { movement.pick_up_units };
+        let price = if march.paid.has(Toll::PickUp) { 0 } else { movement.pick_up_units };
         if joins && !march.alone && price <= march.mp {
             for (piece, _) in s.troops(owner, space).pieces() {
                 let count = match self.content.options.moved_units_may_be_picked_up {
                     true => s.troops(owner, space).count(piece),
                     false => self.unmoved(s, owner, at, piece),
                 };
-                if JOIN + piece.order() >= march.order {
+                if Errand::Pieces(piece).may_follow(march.errand) {
                     out.extend((1..=count).map(|count| Action::PickUp { owner, piece, count }));
                 }
             }
         }
         // PAX-9.2.1h, PAX-12.1.4a
-        let price = if march.paid & SETTLED > 0 { 0 } else { movement.create_garrisons_in_major_move };
+        let price = if march.paid.has(Toll::Garrisons) { 0 } else { movement.create_garrisons_in_major_move };
         if major && owner.seat().is_some() && price <= march.mp {
             for (piece, count) in march.troops.pieces().filter(|(piece, _)| self.garrisons_of(*piece) > 0) {
-                if SETTLE + piece.order() >= march.order {
+                if Errand::Garrisons(piece).may_follow(march.errand) {
                     out.extend((1..=count).map(|count| Action::MakeGarrisons { piece, count }));
                 }
             }
@@ -177,12 +167,12 @@ impl PaxRomana {
         if joins && !owner.barbarian() && !march.troops.is_empty() {
             for (piece, count) in march.troops.pieces() {
                 let all = u16::from(count) == march.troops.len();
-                if DROP + piece.order() >= march.order {
+                if Errand::Drop(piece).may_follow(march.errand) {
                     out.extend((1..=count - u8::from(all)).map(|count| Action::Drop { piece, count }));
                 }
             }
             for (place, leader) in (0..).zip(s.leaders_with(number)) {
-                if DROP_LEADER + place >= march.order {
+                if Errand::DropLeader(place).may_follow(march.errand) {
                     out.push(Action::DropLeader { leader });
                 }
             }
@@ -217,30 +207,30 @@ impl PaxRomana {
                 let free = |post: &Post| post.owner == owner && post.at == at && post.march == 0 && !post.moved;
                 let place = place_of(s.leaders.iter().filter(free).map(|post| post.leader), leader);
                 self.attach(s, leader, number);
-                s.march_mut(number).order = place;
+                s.march_mut(number).errand = Some(Errand::Leader(place));
             }
             Action::PickUp { owner, piece, count } => {
-                self.charge(s, number, PICKED, movement.pick_up_units);
+                self.charge(s, number, Toll::PickUp, movement.pick_up_units);
                 self.fall_in(s, number, owner, piece, count);
-                s.march_mut(number).order = JOIN + piece.order() + 1;
+                s.march_mut(number).errand = Some(Errand::Pieces(piece));
                 self.clear_stragglers(s, owner, at.as_space());
             }
             Action::MakeGarrisons { piece, count } => {
-                self.charge(s, number, SETTLED, movement.create_garrisons_in_major_move);
+                self.charge(s, number, Toll::Garrisons, movement.create_garrisons_in_major_move);
                 let made = self.garrisons_of(piece) * count;
                 let march = s.march_mut(number);
                 march.troops.remove(piece, count);
                 march.troops.add(Piece::full(Unit::Garrison), made);
-                march.order = SETTLE + piece.order() + 1;
+                march.errand = Some(Errand::Garrisons(piece));
             }
             Action::Drop { piece, count } => {
                 self.fall_out(s, number, piece, count);
-                s.march_mut(number).order = DROP + piece.order() + 1;
+                s.march_mut(number).errand = Some(Errand::Drop(piece));
             }
             Action::DropLeader { leader } => {
                 let place = place_of(s.leaders_with(number), leader);
                 self.attach(s, leader, 0);
-                s.march_mut(number).order = DROP_LEADER + place;
+                s.march_mut(number).errand = Some(Errand::DropLeader(place));
             }
             Action::Destroy => {
                 let works = s.ground[at.as_space()].works.take().expect("an own City or Town");
@@ -254,10 +244,10 @@ impl PaxRomana {
     }
 
     /// Something is paid once in a Space.
-    pub(super) fn charge(&self, s: &mut State, number: u8, what: u8, price: u8) {
+    pub(super) fn charge(&self, s: &mut State, number: u8, what: Toll, price: u8) {
         let march = s.march_mut(number);
-        if march.paid & what == 0 {
-            march.paid |= what;
+        if !march.paid.has(what) {
+            march.paid.insert(what);
             march.mp -= price;
         }
     }

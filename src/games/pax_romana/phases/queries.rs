@@ -10,23 +10,20 @@ use super::super::step::*;
 use super::events::ask;
 use crate::game::{Id, Seat};
 
-/// PAX-R12-03: in the number of the query for Mercenaries: one unit of several that are placed apart.
-const ONE: u8 = 64;
-
 impl Query {
     /// Whether a player may choose nothing.
     pub(super) fn optional(self) -> bool {
-        matches!(self, Query::GaulGarrison | Query::Expansion)
+        matches!(self, Query::GaulGarrison | Query::Expansion { .. })
     }
 }
 
 impl PaxRomana {
     /// What may be answered to a question.
-    pub(super) fn each_answer(&self, s: &State, by: Seat, query: Query, left: u8, mut each: impl FnMut(Action)) {
+    pub(super) fn each_answer(&self, s: &State, by: Seat, query: Query, mut each: impl FnMut(Action)) {
         let mut space = |space: Space| each(Action::Choose { at: space.into() });
         match query {
-            Query::Britannia | Query::Spain | Query::Judaea | Query::Sardinia => {
-                self.rebel_camps(s, query, left).iter().for_each(&mut space);
+            Query::Britannia | Query::Spain { .. } | Query::Judaea | Query::Sardinia => {
+                self.rebel_camps(s, query).iter().for_each(&mut space);
             }
             Query::Danube | Query::Germany | Query::GaulLocal => {
                 let (region, provinces) = self.revolt_region(query);
@@ -44,8 +41,8 @@ impl PaxRomana {
                     .iter()
                     .for_each(|p| each(Action::ChooseProvince { province: p }));
             }
-            Query::GaulArmy => {
-                let spaces = self.content.map.province(Province(left)).spaces.and(self.scene(s).open);
+            Query::GaulArmy { province } => {
+                let spaces = self.content.map.province(province).spaces.and(self.scene(s).open);
                 spaces.iter().filter(|at| self.room_for_barbarians(s, by, *at)).for_each(&mut space);
             }
             Query::GaulGarrison | Query::SpainGarrison | Query::JudaeaLoss => {
@@ -61,10 +58,7 @@ impl PaxRomana {
                     }
                 }
             }
-            Query::Insurrection => {
-                let owner = Owner::from_index(left.into());
-                self.garrisoned(s, owner).for_each(&mut space);
-            }
+            Query::Insurrection { seat } => self.garrisoned(s, Owner::of(seat)).for_each(&mut space),
             Query::Mutiny => {
                 let fleets = s.fleets.iter().filter(|fleet| self.commander_of(s, fleet.owner).is_some());
                 fleets.for_each(|fleet| each(Action::ChooseFleet { owner: fleet.owner, at: fleet.at }));
@@ -78,7 +72,7 @@ impl PaxRomana {
                 let elite = own.filter(|post| self.content.leader(post.leader).elite);
                 elite.for_each(|post| each(Action::Lead { leader: post.leader }));
             }
-            Query::Capital => {
+            Query::Capital { .. } => {
                 let free = |at: &Space| !self.enemy_in(s, by, *at);
                 self.seat_rules(s, by).capitals.iter().filter(free).for_each(&mut space);
             }
@@ -90,18 +84,18 @@ impl PaxRomana {
                 let army = |at: &Space| self.has_fighters(&s.troops(Owner::of(by), *at));
                 self.spaces().filter(army).for_each(&mut space);
             }
-            Query::Mission => self.sighted(s, by).iter().for_each(&mut space),
-            Query::Expansion => {
-                let later = |at: &Space| at.0 >= left;
+            Query::Mission { .. } => self.sighted(s, by).iter().for_each(&mut space),
+            Query::Expansion { after } => {
+                let later = |at: &Space| after.is_none_or(|after| *at > after);
                 self.expanses(s, by).iter().filter(later).for_each(&mut space);
             }
-            Query::Resurgence => self.lairs(s).iter().for_each(&mut space),
+            Query::Resurgence { .. } => self.lairs(s).iter().for_each(&mut space),
             Query::Successors => self.successors(s).iter().for_each(&mut space),
-            Query::Mercenaries => {
+            Query::Mercenaries { .. } => {
                 let own = |at: &Space| !s.troops(Owner::of(by), *at).is_empty();
                 self.spaces().filter(own).for_each(&mut space);
             }
-            Query::Militia => {
+            Query::Militia { .. } => {
                 let homes = self.seat_rules(s, by).home_provinces.and(self.scene(s).open_provinces);
                 homes.iter().for_each(|province| each(Action::ChooseProvince { province }));
             }
@@ -124,25 +118,22 @@ impl PaxRomana {
     }
 
     /// Where rebels may appear.
-    fn rebel_camps(&self, s: &State, query: Query, left: u8) -> SpaceSet {
+    fn rebel_camps(&self, s: &State, query: Query) -> SpaceSet {
         let free = |spaces: SpaceSet| -> SpaceSet { spaces.iter().filter(|at| self.unoccupied(s, *at)).collect() };
         match query {
             // PAX-13.3-BRI-b
             Query::Britannia => free(self.spaces_of(s, self.region(RebellionRegion::Britannia).provinces)),
             // PAX-13.3-SPA-b, PAX-R13-06
-            Query::Spain => {
+            Query::Spain { second } => {
                 let rules = self.region(RebellionRegion::Spain);
-                let (mut camps, open) = (SpaceSet::EMPTY, self.scene(s).open);
-                let province = rules.province.expect("a Province of Spain");
-                let space = rules.space.expect("a Space of Spain");
-                match (self.content.options.spain_rebels, left) {
-                    (SpainRebels::BothPlaces, 0) => camps = self.content.map.province(province).spaces,
-                    (SpainRebels::BothPlaces, _) => camps.insert(space),
-                    (SpainRebels::OnePlace, _) => {
-                        camps = self.content.map.province(province).spaces;
-                        camps.insert(space);
-                    }
-                }
+                let open = self.scene(s).open;
+                let all = self.content.map.province(rules.province.expect("a Province of Spain")).spaces;
+                let space = SpaceSet::of(rules.space.expect("a Space of Spain"));
+                let camps = match (self.content.options.spain_rebels, second) {
+                    (SpainRebels::OnePlace, _) => all.or(space),
+                    (SpainRebels::BothPlaces, false) => all,
+                    (SpainRebels::BothPlaces, true) => space,
+                };
                 free(camps.and(open))
             }
             // PAX-13.3-JUD-b, PAX-13.3-JUD-c, PAX-R13-11: Fleets occupy, too; Cities and Towns come first.
@@ -222,9 +213,9 @@ impl PaxRomana {
         places.iter().filter(|space| self.unoccupied(s, *space)).collect()
     }
 
-    pub(super) fn pass_question(&self, s: &mut State, by: Seat, query: Query, left: u8) -> bool {
+    pub(super) fn pass_question(&self, s: &mut State, by: Seat, query: Query) -> bool {
         let (mut count, mut only) = (0, None);
-        self.each_answer(s, by, query, left, |action| {
+        self.each_answer(s, by, query, |action| {
             count += 1;
             only = Some(action);
         });
@@ -232,25 +223,28 @@ impl PaxRomana {
             (0, _) => {
                 s.steps.pop();
             }
-            (1, Some(action)) if !query.optional() => self.answered(s, by, query, left, action),
+            (1, Some(action)) if !query.optional() => self.answered(s, by, query, action),
             _ => return false,
         }
         true
     }
 
     /// An answer has been given.
-    pub(super) fn answered(&self, s: &mut State, by: Seat, query: Query, left: u8, action: Action) {
+    pub(super) fn answered(&self, s: &mut State, by: Seat, query: Query, action: Action) {
         s.steps.pop();
         match action {
-            Action::Choose { at: Node::Space(space) } => self.chosen(s, by, query, left, space),
-            Action::ChooseProvince { province } if query == Query::GaulMass => {
-                self.lay_waste(s, province);
-                s.steps.push(ask(by, Query::GaulArmy, province.0));
-            }
-            Action::ChooseProvince { province } if query == Query::Militia => {
-                let step = ForceStep::PlaceMilitia { seat: by, left, from: 0, province: Some(province) };
-                s.steps.push(step.into());
-            }
+            Action::Choose { at: Node::Space(space) } => self.chosen(s, by, query, space),
+            Action::ChooseProvince { province } => match query {
+                Query::GaulMass => {
+                    self.lay_waste(s, province);
+                    s.steps.push(ask(by, Query::GaulArmy { province }));
+                }
+                Query::Militia { left } => {
+                    let step = ForceStep::PlaceMilitia { seat: by, left, from: 0, province: Some(province) };
+                    s.steps.push(step.into());
+                }
+                _ => unreachable!("{query:?} chooses no Province"),
+            },
             Action::ChoosePiece { owner, at, piece } => {
                 self.take(s, owner, at, piece, 1);
                 if !self.has_fighters(&s.troops(owner, at)) && piece.unit != Unit::Garrison {
@@ -273,18 +267,18 @@ impl PaxRomana {
     }
 
     /// A Space has been chosen.
-    fn chosen(&self, s: &mut State, by: Seat, query: Query, left: u8, space: Space) {
+    fn chosen(&self, s: &mut State, by: Seat, query: Query, space: Space) {
         let barbarians = Piece::full(Unit::Barbarians);
         match query {
             Query::Britannia => {
                 let units = self.region(RebellionRegion::Britannia).bi;
                 self.place(s, Owner::Rebels, space, barbarians, units);
             }
-            Query::Spain => {
+            Query::Spain { second } => {
                 let units = self.region(RebellionRegion::Spain).bi;
                 self.place(s, Owner::Rebels, space, barbarians, units);
-                if self.content.options.spain_rebels == SpainRebels::BothPlaces && left == 0 {
-                    s.steps.push(ask(by, Query::Spain, 1));
+                if self.content.options.spain_rebels == SpainRebels::BothPlaces && !second {
+                    s.steps.push(ask(by, Query::Spain { second: true }));
                 }
             }
             Query::Judaea => {
@@ -309,35 +303,33 @@ impl PaxRomana {
                 self.destroy(s, owner, space, most);
             }
             Query::GaulLocal => self.local_revolt(s, space),
-            Query::GaulArmy => {
+            Query::GaulArmy { .. } => {
                 let (_, dice) = self.region(RebellionRegion::Gaul).mass.expect("a mass revolt of Gaul");
                 s.steps.push(EventStep::OfferMove { by, army: Owner::GallicRevolt }.into());
                 s.steps.push(EventStep::Strength { army: Owner::GallicRevolt, space, dice }.into());
             }
-            Query::Insurrection => {
-                let owner = Owner::from_index(left.into());
+            Query::Insurrection { seat } => {
+                let owner = Owner::of(seat);
                 self.take(s, owner, space, Piece::full(Unit::Garrison), 1);
                 self.clear_stragglers(s, owner, space);
             }
-            Query::Capital => self.post(s, Owner::of(by), Leader(left), space.into()),
+            Query::Capital { leader } => self.post(s, Owner::of(by), leader, space.into()),
             Query::Inventor => s.inventors.insert(space),
             Query::Helepolis => s.helepolis = Some(Helepolis { seat: by, at: space.into(), marching: false }),
-            Query::Mission => self.look_at(s, by, left, space),
-            Query::Expansion => {
+            Query::Mission { left } => self.look_at(s, by, left, space),
+            Query::Expansion { .. } => {
                 let garrisons = self.content.card_numbers.expansion_garrisons;
                 self.place(s, Owner::of(by), space, Piece::full(Unit::Garrison), garrisons);
-                s.steps.push(ask(by, Query::Expansion, space.0 + 1));
+                s.steps.push(ask(by, Query::Expansion { after: Some(space) }));
             }
-            Query::Resurgence => {
+            Query::Resurgence { left } => {
                 s.ground[space].force = Some(Force { owner: Owner::Tribes, troops: Troops::NONE });
                 if left > 1 {
-                    s.steps.push(ask(by, Query::Resurgence, left - 1));
+                    s.steps.push(ask(by, Query::Resurgence { left: left - 1 }));
                 }
             }
             Query::Successors => self.successor_move(s, by, space),
-            Query::Mercenaries => {
-                let unit = Unit::from_index(usize::from(left % ONE));
-                let count = if left >= ONE { 1 } else { self.hired(unit) };
+            Query::Mercenaries { unit, count } => {
                 self.place(s, Owner::of(by), space, Piece::full(unit), count);
             }
             _ => unreachable!("{query:?} chooses no Space"),
@@ -375,11 +367,11 @@ impl PaxRomana {
 
     /// PAX-R12-03, PAX-12.2.4b: Mercenaries of a card are placed, together or apart.
     pub(super) fn lay_mercenaries(&self, s: &mut State, by: Seat, unit: Unit) {
-        let kind = unit.index() as u8;
+        let hired = self.hired(unit);
         if self.content.options.extended_mercenaries_one_place {
-            s.steps.push(ask(by, Query::Mercenaries, kind));
+            s.steps.push(ask(by, Query::Mercenaries { unit, count: hired }));
         } else {
-            (0..self.hired(unit)).for_each(|_| s.steps.push(ask(by, Query::Mercenaries, kind + ONE)));
+            (0..hired).for_each(|_| s.steps.push(ask(by, Query::Mercenaries { unit, count: 1 })));
         }
     }
 }

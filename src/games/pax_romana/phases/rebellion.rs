@@ -22,7 +22,7 @@ impl PaxRomana {
         s.steps.push(TurnStep::Reckon.into());
         // PAX-16.2-REB-d, PAX-13.3-MUT
         if region == RebellionRegion::NavalMutiny {
-            s.steps.push(ask(by, Query::Mutiny, 0));
+            s.steps.push(ask(by, Query::Mutiny));
         } else if self.extended(s) || self.content.options.standard_rebellion_places_bi {
             self.rise(s, by, region);
         } else {
@@ -57,27 +57,27 @@ impl PaxRomana {
             RebellionRegion::Africa => self.mutiny_in_africa(s, &rules),
             RebellionRegion::Britannia => {
                 self.clear_garrisons(s, rules.provinces);
-                s.steps.push(ask(by, Query::Britannia, 0));
+                s.steps.push(ask(by, Query::Britannia));
             }
             RebellionRegion::Cyprus => s.cyprus_closed = true,
-            RebellionRegion::Danube => s.steps.push(ask(by, Query::Danube, 0)),
-            RebellionRegion::Germany => s.steps.push(ask(by, Query::Germany, 0)),
+            RebellionRegion::Danube => s.steps.push(ask(by, Query::Danube)),
+            RebellionRegion::Germany => s.steps.push(ask(by, Query::Germany)),
             RebellionRegion::Gaul => {
                 // PAX-13.3-GAL-a, PAX-13.3-GAL-b
                 let step = match self.held_gaul(s) {
-                    0 => ask(by, Query::GaulGarrison, 0),
+                    0 => ask(by, Query::GaulGarrison),
                     _ => EventStep::GaulRoll { by }.into(),
                 };
                 s.steps.push(step);
             }
             RebellionRegion::Spain => {
-                s.steps.push(ask(by, Query::Spain, 0));
-                s.steps.push(ask(by, Query::SpainGarrison, 0));
+                s.steps.push(ask(by, Query::Spain { second: false }));
+                s.steps.push(ask(by, Query::SpainGarrison));
             }
             RebellionRegion::Judaea => {
                 self.clear_garrisons(s, rules.provinces);
-                s.steps.push(ask(by, Query::Judaea, 0));
-                s.steps.push(ask(by, Query::JudaeaLoss, rules.bp));
+                s.steps.push(ask(by, Query::Judaea));
+                s.steps.push(ask(by, Query::JudaeaLoss));
             }
             // PAX-13.3-MAU-a
             RebellionRegion::Mauretania => {
@@ -87,7 +87,7 @@ impl PaxRomana {
                     }
                 }
             }
-            RebellionRegion::Sardinia => s.steps.push(ask(by, Query::Sardinia, 0)),
+            RebellionRegion::Sardinia => s.steps.push(ask(by, Query::Sardinia)),
             RebellionRegion::NavalMutiny => unreachable!("a mutiny is no rebellion of a region"),
         }
     }
@@ -133,7 +133,7 @@ impl PaxRomana {
         let (from, _) = self.region(RebellionRegion::Gaul).mass.expect("a mass revolt of Gaul");
         let mass = die + self.held_gaul(s) >= from;
         let query = if mass && !s.mass_revolt { Query::GaulMass } else { Query::GaulLocal };
-        s.steps.replace(ask(by, query, 0));
+        s.steps.replace(ask(by, query));
     }
 
     /// PAX-13.3-GAL-g: all Land Units of the owner of a Province go, but not from Cities and Towns.

@@ -238,6 +238,6 @@ impl PaxRomana {
 
     /// PAX-16.2-STC-j: in which Capital the new leader is placed; in none that others hold.
     pub(super) fn new_leader(&self, s: &mut State, seat: Seat, leader: Leader) {
-        s.steps.replace(ask(seat, Query::Capital, leader.0));
+        s.steps.replace(ask(seat, Query::Capital { leader }));
     }
 }

@@ -2,13 +2,11 @@
 
 use super::super::PaxRomana;
 use super::super::action::Action;
-use super::super::column::LIGHTENED;
 use super::super::content::Content;
 use super::super::ids::*;
 use super::super::state::*;
 use super::super::step::*;
-use super::compose::JOIN;
-use super::march::{DROP, DROP_LEADER, place_of};
+use super::march::place_of;
 use crate::game::{List, Seat};
 
 impl PaxRomana {
@@ -96,20 +94,20 @@ impl PaxRomana {
         let free = |post: &Post| post.owner == owner && post.at == at && post.march == 0 && !post.moved;
         let leaders: List<Leader, POSTS> = s.leaders.iter().filter(free).map(|post| post.leader).collect();
         leaders.iter().for_each(|leader| self.attach(s, leader, number));
-        s.steps.push(MarchStep::Compose { from: 0 }.into());
+        s.steps.push(MarchStep::Compose { last: None }.into());
     }
 
     /// PAX-9.1.1a: leaders and squadrons that stay behind.
-    pub(super) fn legal_crew(&self, s: &State, from: u8, out: &mut Vec<Action>) {
+    pub(super) fn legal_crew(&self, s: &State, last: Option<Errand>, out: &mut Vec<Action>) {
         let number = s.moving();
         let march = s.march(number);
         for (place, leader) in (0..).zip(s.leaders_with(number)) {
-            if place >= from && from < JOIN {
+            if Errand::Leader(place).may_follow(last) {
                 out.push(Action::LeaveLeader { leader });
             }
         }
         let piece = Piece::full(Unit::Galleys);
-        if JOIN + piece.order() >= from {
+        if Errand::Pieces(piece).may_follow(last) {
             let all = march.galleys - u8::from(march.troops.is_empty() && march.galleys > 0);
             out.extend((1..=all).map(|count| Action::Leave { piece, count }));
         }
@@ -321,8 +319,8 @@ impl PaxRomana {
         let march = s.march_mut(number);
         march.escort = (galleys > 0).then_some((at.as_space(), galleys));
         (march.afloat, march.sailed, march.stopped) = (false, false, false);
-        march.paid &= !LIGHTENED;
-        march.order = 0;
+        march.paid.remove(Toll::VoyageDrop);
+        march.errand = None;
     }
 
     pub(super) fn voyage(&self, s: &mut State, number: u8, action: Action) {
@@ -334,7 +332,7 @@ impl PaxRomana {
                 s.wake = Default::default();
                 let group = s.march_mut(number);
                 group.mp -= turn.movement.embark;
-                (group.afloat, group.sailed, group.stopped, group.order) = (true, false, false, 0);
+                (group.afloat, group.sailed, group.stopped, group.errand) = (true, false, false, None);
             }
             Action::MoveTo { to } => {
                 let fare = match march.kind {
@@ -360,17 +358,17 @@ impl PaxRomana {
                     |post: &Post| post.owner == march.owner && post.at == march.at && post.march == 0 && !post.moved;
                 let place = place_of(s.leaders.iter().filter(free).map(|post| post.leader), leader);
                 self.attach(s, leader, number);
-                s.march_mut(number).order = place;
+                s.march_mut(number).errand = Some(Errand::Leader(place));
             }
             Action::PickUp { owner, piece, count } => self.take_aboard(s, number, owner, piece, count),
             Action::Drop { piece, count } => {
                 self.fall_out(s, number, piece, count);
-                self.set_down(s, number, DROP + piece.order() + 1, piece.unit != Unit::Galleys);
+                self.set_down(s, number, Errand::Drop(piece), piece.unit != Unit::Galleys);
             }
             Action::DropLeader { leader } => {
                 let place = place_of(s.leaders_with(number), leader);
                 self.attach(s, leader, 0);
-                self.set_down(s, number, DROP_LEADER + place, self.carries(&march));
+                self.set_down(s, number, Errand::DropLeader(place), self.carries(&march));
             }
             // PAX-11.2.1f: nobody stays on the deep sea; nor does an army that cannot land stay on ships in a Port.
             Action::Done => {

@@ -83,7 +83,7 @@ impl PaxRomana {
         s.steps.push(MarchStep::Roll.into());
         s.steps.push(ClashStep::Pursue.into());
         if !compelled {
-            s.steps.push(MarchStep::Compose { from: 0 }.into());
+            s.steps.push(MarchStep::Compose { last: None }.into());
         }
     }
 

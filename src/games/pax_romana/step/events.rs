@@ -97,43 +97,74 @@ pub enum Query {
     /// PAX-13.3-GAL-g: the Province of a mass revolt.
     GaulMass,
     /// PAX-13.3-GAL-h: where the Gallic army appears.
-    GaulArmy,
+    GaulArmy {
+        /// In this Province.
+        province: Province,
+    },
     /// PAX-13.3-SPA-a: a Garrison in Spain.
     SpainGarrison,
     /// PAX-13.3-SPA-b.
-    Spain,
+    Spain {
+        /// The second of two places (option `spain_rebels`).
+        #[serde(default)]
+        second: bool,
+    },
     /// PAX-13.3-JUD-b.
     Judaea,
     /// PAX-13.3-SAR-a.
     Sardinia,
     /// PAX-13.3-MUT: a Fleet.
     Mutiny,
-    /// PAX-17.2-22: a Garrison of anybody.
-    Insurrection,
+    /// PAX-17.2-22: a Garrison.
+    Insurrection {
+        /// Whose.
+        seat: Seat,
+    },
     /// PAX-17.2-11: a leader on the map.
     Conspiracy,
     /// PAX-17.2-05: a City.
     Inventor,
     /// PAX-17.2-26: an army.
     Helepolis,
-    /// PAX-17.2-15: a Tribe chip, the second one too.
-    Mission,
-    /// PAX-17.2-21: Garrisons in unoccupied Spaces, in order.
-    Expansion,
+    /// PAX-17.2-15: a Tribe chip.
+    Mission {
+        /// Chips left to look at.
+        left: u8,
+    },
+    /// PAX-17.2-21: Garrisons in unoccupied Spaces.
+    Expansion {
+        /// Where the last ones have been placed: Spaces come in their order.
+        #[serde(default)]
+        after: Option<Space>,
+    },
     /// PAX-17.2-39: a Tribe Space for a chip.
-    Resurgence,
+    Resurgence {
+        /// Chips left to place.
+        left: u8,
+    },
     /// PAX-17.2-36: a Greek army.
     Successors,
     /// PAX-17.2-23-b, PAX-12.2.4: where Mercenaries go.
-    Mercenaries,
+    Mercenaries {
+        /// What kind.
+        unit: Unit,
+        /// How many of them.
+        count: u8,
+    },
     /// PAX-17.2-28-b: the Province for militia.
-    Militia,
+    Militia {
+        /// Units to place.
+        left: u8,
+    },
     /// PAX-16.2-CON-a, PAX-17.2-10-a: the Elite leader who conquers.
     Conqueror,
     /// PAX-13.3-JUD-a: a unit in Judaea.
     JudaeaLoss,
     /// PAX-16.2-STC-j: the Capital of the leader after a civil war.
-    Capital,
+    Capital {
+        /// Who.
+        leader: Leader,
+    },
 }
 
 /// PAX-13, PAX-16: events, invasions, rebellions.
@@ -236,8 +267,6 @@ pub enum EventStep {
         by: Seat,
         /// What.
         query: Query,
-        /// How many are left, or the place in the order of choices.
-        left: u8,
     },
     /// PAX-16.2-STC-b, PAX-17.2-35-a: whom a Stability Check hits.
     CheckWhom {

@@ -2,7 +2,7 @@
 //!
 //! Where no group is named, the group that was set in motion last is meant (`State::moving`).
 
-use super::super::force::Owner;
+use super::super::force::{Errand, Owner};
 use super::super::ids::*;
 use crate::game::Seat;
 use serde::{Deserialize, Serialize};
@@ -13,8 +13,9 @@ use serde::{Deserialize, Serialize};
 pub enum MarchStep {
     /// Who goes and who stays, before the roll.
     Compose {
-        /// Leaders come first, then pieces, in this order.
-        from: u8,
+        /// Who has been decided about last.
+        #[serde(default)]
+        last: Option<Errand>,
     },
     /// Chance: PAX-9.1.2, PAX-9.4.1b.
     Roll,
@@ -50,8 +51,9 @@ pub enum ClashStep {
     },
     /// PAX-R155: who of an intercepting army stays behind.
     Detach {
-        /// Pieces come in this order.
-        from: u8,
+        /// Who has been decided about last.
+        #[serde(default)]
+        last: Option<Errand>,
     },
     /// Chance: PAX-9.3.2.
     InterceptRoll,

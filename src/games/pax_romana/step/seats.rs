@@ -53,6 +53,9 @@ impl Step {
                 | ForceStep::PergamumRoll
                 | ForceStep::Slaves { .. } => {}
             },
+            Self::Event(EventStep::Ask { by, query: Query::Insurrection { seat } }) => {
+                [by, seat].into_iter().for_each(each)
+            }
             Self::Event(step) => match step {
                 EventStep::DiseaseChoice { seat }
                 | EventStep::GaulVeto { seat }
