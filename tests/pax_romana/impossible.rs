@@ -3,7 +3,7 @@
 use crate::board::*;
 use crate::clash::march;
 use crate::support::{id, node};
-use agon::game::{Game, Rng, Seat, Turn};
+use agon::game::{Chance, Checking, Rng, Rules, Seat, Sight, Telling, Turn};
 use agon::games::pax_romana::ids::*;
 use agon::games::pax_romana::state::*;
 use agon::games::pax_romana::step::*;
@@ -40,11 +40,11 @@ const DAMAGES: &[Damage] = &[
     ("v_basic", |s| s.fleets.iter_mut().for_each(|fleet| fleet.galleys = 0), "fleets: rome without squadrons in Roma"),
     ("v_basic", |s| ground(s, "roma").works = Some(Works { owner: Owner::Seat0, points: 6 }), "ground: 6 FP in roma (PAX-7.3.4)"),
     ("v_basic", |s| ground(s, "roma").force = Some(Force { owner: Owner::Seat1, troops: Troops::NONE }), "ground: a force of carthage without units in roma"),
-    ("v_basic", |s| s.orders.push(plan(CARTHAGE, Deed::BuyObjective, 250)), "orders: carthage plans for 750 Talents and has 10"),
+    ("v_basic", |s| s.orders.push(plan(CARTHAGE, Deed::BuyObjective, 250)), "orders: carthage plans for 250 Talents and has 12"),
     ("v_basic", |s| s.orders.push(plan(EAST, Deed::Disband(node("roma"), Piece::full(Unit::Legion)), 1)), "orders: east disbands what is not in Roma"),
     ("v_basic", |s| s.looked.push(Looked { space: id("nemausus"), strength: 0, by: Seats::EMPTY }), "looked: a chip of 0 in nemausus; only observations hide it"),
     ("v_basic", |s| s.looked.push(Looked { space: id("roma"), strength: 2, by: Seats::EMPTY }), "looked: there is no chip in roma"),
-    ("v_basic", |s| s.chips = [0; 10], "chips: 0 for 22 that lie on the map"),
+    ("v_basic", |s| s.chips = [0; 10], "chips: 0 for 27 that lie on the map"),
 ];
 
 /// A position that cannot exist is refused, and told by names.
@@ -62,7 +62,7 @@ fn positions_that_cannot_exist_are_refused_by_name() {
 
 /// An action that the step does not know stops the match with step and action.
 #[test]
-#[should_panic(expected = "ChooseAction Withdraw")]
+#[should_panic(expected = "Withdraw cannot happen at ChooseAction")]
 fn an_action_that_the_step_does_not_know_is_no_pass() {
     let mut at = bare(game());
     at.active(ROME);
@@ -88,7 +88,7 @@ fn a_battle_step_without_a_battle_is_no_pass() {
 }
 
 #[test]
-#[should_panic(expected = "nothing can be drawn")]
+#[should_panic(expected = "draw_card cannot bring anything")]
 fn chance_without_a_result_is_no_pass() {
     let mut at = extended(game());
     at.active(ROME);
@@ -207,4 +207,19 @@ fn decisions_have_a_kind() {
     assert_eq!(kind(&at), "card:cancel");
     at.act(Action::No);
     assert_eq!(kind(&at), "ask:expansion");
+}
+
+/// Whoever puts in results by hand is told what is asked for.
+#[test]
+fn chance_says_what_it_asks_for() {
+    let mut at = bare(game());
+    at.army(of(ROME), "capua", &[(Unit::Legion, 2)]).expansion(ROME);
+    at.act(Action::Major { owner: of(ROME), from: node("capua"), fleet: false }).act(Action::Go);
+    assert_eq!(at.game.chance_asks(&at.s), "one six-sided die");
+    let mut at = bare(game());
+    at.happens(ROME, EventStep::TableRoll);
+    assert_eq!(at.game.chance_asks(&at.s), "the sum of 2 six-sided dice");
+    let mut at = bare(game());
+    at.happens(ROME, MusterStep::DrawLeader { seat: GREECE });
+    assert_eq!(at.game.chance_asks(&at.s), "a leader from the pool of greece");
 }

@@ -4,7 +4,8 @@ use super::PaxRomana;
 use super::ids::*;
 use super::state::*;
 use super::step::*;
-use crate::game::{Chance as _, Checking, Id, Rules, Seat, Turn, ensure};
+use crate::game::flow::Chapter;
+use crate::game::{Chance as _, Checking, Id, Rules, Seat, ensure};
 
 impl Checking for PaxRomana {
     /// Everything that the rules conserve, and the ranges of all fields. What later checks look up comes first.
@@ -84,7 +85,7 @@ impl PaxRomana {
         for step in s.steps.iter() {
             let mut wrong = Ok(());
             step.each_seat(|seat| {
-                let found = sits(seat, &format!("steps: {}", step.kind()));
+                let found = sits(seat, &format!("steps: {}", step.name()));
                 if wrong.is_ok() {
                     wrong = found;
                 }
@@ -110,7 +111,7 @@ impl PaxRomana {
         }
         for step in s.steps.iter() {
             let (groups, battle, at_sea) = needs(step);
-            let kind = step.kind();
+            let kind = step.name();
             ensure!(moving >= groups, "steps: {kind} needs {groups} groups in `marches`, which has {moving}");
             ensure!(!battle || s.battle.is_some(), "steps: {kind} needs `battle`");
             ensure!(!at_sea || s.sea_battle.is_some(), "steps: {kind} needs `sea_battle`");
@@ -271,18 +272,18 @@ impl PaxRomana {
         let lowest = s.steps.get(0);
         let phase = matches!(lowest, Some(Step::Turn(TurnStep::BeginPhase | TurnStep::EndPhase)));
         ensure!(phase, "steps: the lowest one is the end of the phase, turn:end_phase");
-        let kind = top.kind();
-        match self.turn(s) {
-            Turn::Decision(_) => {
+        let kind = top.name();
+        match top.who(self, s) {
+            Who::Seat(_) => {
                 let mut legal = Vec::new();
                 self.legal_actions(s, &mut legal);
                 ensure!(!legal.is_empty(), "steps: nothing can be decided at {kind}");
             }
-            Turn::Chance => {
+            Who::Chance(_) => {
                 let possible = self.chance_outcomes(s).is_some_and(|all| !all.is_empty());
                 ensure!(possible, "steps: nothing can be drawn at {kind}");
             }
-            Turn::Over => return Err(format!("steps: {kind} waits for nobody")),
+            Who::Rules => return Err(format!("steps: {kind} waits for nobody")),
         }
         Ok(())
     }

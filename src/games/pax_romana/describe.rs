@@ -6,18 +6,23 @@ use super::force::Piece;
 use super::ids::*;
 use super::state::*;
 use super::step::*;
-use crate::game::{Seat, Telling};
+use crate::game::{Chance as _, Seat, Telling, flow};
+use std::borrow::Cow;
 
 impl Telling for PaxRomana {
+    fn decision_kind(&self, s: &State) -> Cow<'static, str> {
+        flow::kind(self, s)
+    }
+
     /// An action as a player would say it.
     fn describe(&self, s: &State, action: Action) -> String {
         let place = |at: Node| self.place_name(at);
         let space = |at: Space| self.place_name(at.into());
         let card = |card: Card| self.content.card_names[card as usize].clone();
         match action {
-            Action::Rolled { total } => format!("{} {total}", self.chance(s).map_or("dice", Self::kind_of_chance)),
+            Action::Rolled { total } => format!("{} {total}", self.chance_kind(s)),
             Action::Picked { index } => {
-                format!("{}: number {}", self.chance(s).map_or("draw", Self::kind_of_chance), index + 1)
+                format!("{}: number {}", self.chance_kind(s), index + 1)
             }
             Action::DrawMarker { marker } => match marker {
                 Marker::Player(seat) => format!("draw a marker of {}", self.power_name(s, seat)),

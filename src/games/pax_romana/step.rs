@@ -15,8 +15,11 @@ pub use events::{CardStep, EventStep, ForceStep, Occasion, Offer, Query, TalkSte
 pub use moves::{AttritionStep, ClashStep, MarchStep, SeaStep};
 pub use turn::{ActStep, MusterStep, Scope, TurnStep};
 
+use super::{Action, PaxRomana, State};
 use crate::game::Seat;
+use crate::game::flow::{self, Chapter, Flow};
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 
 /// One thing to do.
 #[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
@@ -51,15 +54,7 @@ pub enum Step {
 }
 
 /// Who acts in a step.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Who {
-    /// A player decides.
-    Seat(Seat),
-    /// Chance decides.
-    Chance(Chance),
-    /// Nobody: the rules carry it out.
-    Rules,
-}
+pub type Who = flow::Who<Chance>;
 
 /// What chance decides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -104,17 +99,55 @@ impl Chance {
     }
 }
 
+/// Joins the chapters: each step is carried out by its own.
 macro_rules! steps {
-    ($($inner:ident => $outer:ident),+ $(,)?) => { $(
-        impl From<$inner> for Step {
+    ($($inner:ident => $outer:ident),+ $(,)?) => {
+        $(impl From<$inner> for Step {
+            #[inline]
             fn from(step: $inner) -> Self {
                 Self::$outer(step)
             }
+        })+
+
+        impl Chapter<PaxRomana> for Step {
+            #[inline]
+            fn who(self, game: &PaxRomana, s: &State) -> Who {
+                match self { $(Self::$outer(step) => step.who(game, s)),+ }
+            }
+
+            #[inline]
+            fn legal(self, game: &PaxRomana, s: &State, out: &mut Vec<Action>) {
+                match self { $(Self::$outer(step) => step.legal(game, s, out)),+ }
+            }
+
+            #[inline]
+            fn pass(self, game: &PaxRomana, s: &mut State) -> bool {
+                match self { $(Self::$outer(step) => step.pass(game, s)),+ }
+            }
+
+            #[inline]
+            fn apply(self, game: &PaxRomana, s: &mut State, action: Action) {
+                match self { $(Self::$outer(step) => step.apply(game, s, action)),+ }
+            }
+
+            fn kind(self, _: &PaxRomana, _: &State) -> Cow<'static, str> {
+                Cow::Borrowed(self.name())
+            }
         }
-    )+ };
+    };
 }
 steps! {
     TurnStep => Turn, MusterStep => Muster, ActStep => Act, MarchStep => March, ClashStep => Clash,
     AttritionStep => Attrition, BattleStep => Battle, SiegeStep => Siege, SeaStep => Sea, ForceStep => Force,
     EventStep => Event, CardStep => Card, TalkStep => Talk,
+}
+
+impl Flow for PaxRomana {
+    type Step = Step;
+    type Draw = Chance;
+
+    #[inline]
+    fn top(&self, s: &State) -> Option<Step> {
+        s.steps.top()
+    }
 }

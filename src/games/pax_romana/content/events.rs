@@ -219,9 +219,9 @@ fn invasion(group: InvasionGroup, row: &mut Fields<'_>) -> Result<InvasionRules,
         return Ok(rules);
     }
     rules.leader = Some(row.id("leader")?);
-    rules.dice = row.number("dice", 1..=9)?;
+    rules.dice = row.number("dice", 1..=3)?;
     if group == InvasionGroup::Germans {
-        rules.other_dice = row.number("other_dice", 1..=9)?;
+        rules.other_dice = row.number("other_dice", 1..=3)?;
         rules.other_cavalry = row.number("other_cavalry", 0..=9)?;
         rules.other_provinces = row.ids("other_provinces")?.into_iter().collect();
     }
@@ -254,7 +254,7 @@ fn rebellion(region: RebellionRegion, row: &mut Fields<'_>) -> Result<RebellionR
             number("bp", &mut rules.bp)?;
             number("bi", &mut rules.bi)?;
             number("bi_each_uncontrolled", &mut rules.bi_each)?;
-            rules.mass = Some((row.number("mass_at_least", 1..=20)?, row.number("mass_dice", 1..=9)?));
+            rules.mass = Some((row.number("mass_at_least", 1..=20)?, row.number("mass_dice", 1..=3)?));
             rules.leader = Some(row.id("leader")?);
         }
     }

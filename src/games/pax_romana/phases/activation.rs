@@ -7,6 +7,89 @@ use super::super::state::*;
 use super::super::step::*;
 use super::talk::TERMS;
 use crate::game::Seat;
+use crate::game::flow::{self, Chapter};
+use std::borrow::Cow;
+
+impl Chapter<PaxRomana> for ActStep {
+    fn who(self, game: &PaxRomana, s: &State) -> Who {
+        match self {
+            Self::PlaceMercenaries { seat, .. } => Who::Seat(seat),
+            Self::ChooseAction | Self::Expansion => Who::Seat(game.actor(s)),
+            Self::EndMove => Who::Rules,
+        }
+    }
+
+    fn legal(self, game: &PaxRomana, s: &State, out: &mut Vec<Action>) {
+        match self {
+            Self::ChooseAction => game.legal_choice(s, out),
+            Self::Expansion => {
+                game.offer_cards(s, game.actor(s), Occasion::Action, out);
+                game.offer_marches(s, out);
+                game.offer_voyages(s, out);
+                game.legal_construction(s, out);
+                out.push(Action::Done);
+            }
+            Self::PlaceMercenaries { seat, unit, from } => game.legal_mercenaries(s, seat, unit, from, out),
+            Self::EndMove => flow::nobody_decides(self),
+        }
+    }
+
+    fn pass(self, game: &PaxRomana, s: &mut State) -> bool {
+        match self {
+            Self::EndMove => {
+                s.steps.replace(TurnStep::Reckon.into());
+                game.note_relief(s);
+                game.settle_march(s);
+                s.withdrawn = Default::default();
+                true
+            }
+            Self::PlaceMercenaries { seat, .. } => game.pass_mercenaries(s, seat),
+            Self::ChooseAction | Self::Expansion => false,
+        }
+    }
+
+    fn apply(self, game: &PaxRomana, s: &mut State, action: Action) {
+        match (self, action) {
+            (Self::ChooseAction, Action::Expand) => {
+                s.activation.major = 1;
+                s.activation.minor = 2;
+                s.activation.conqueror = s.player(game.actor(s)).conqueror.is_some();
+                s.steps.replace(Self::Expansion.into());
+                if game.extended(s) {
+                    game.open_windows(s, Occasion::Action);
+                }
+            }
+            (Self::ChooseAction, Action::Negotiate) => game.talk_freely(s),
+            (Self::ChooseAction, Action::Disband { at, piece, count }) => game.disband_early(s, at, piece, count),
+            (Self::Expansion, Action::Play { card, hire }) => game.play_card(s, game.actor(s), card, hire),
+            (Self::ChooseAction, Action::MusterUnits) => game.muster(s, Scope::Land),
+            (Self::ChooseAction, Action::MusterGalleys) => game.muster(s, Scope::Galleys),
+            (Self::ChooseAction, Action::Pass) | (Self::Expansion, Action::Done) => {
+                s.steps.pop();
+            }
+            (Self::Expansion, Action::Major { owner, .. }) if owner.barbarian() => match game.objector(s, owner) {
+                // PAX-13.3-GAL-k
+                Some(seat) => s.steps.push(EventStep::GaulVeto { seat }.into()),
+                None => {
+                    s.activation.major -= 1;
+                    let seat = game.actor(s);
+                    game.drive(s, owner, seat, MarchKind::Major);
+                }
+            },
+            (
+                Self::Expansion,
+                Action::Major { .. } | Action::Minor { .. } | Action::MoveLeader { .. } | Action::Lead { .. },
+            ) => game.begin_march(s, action),
+            (Self::Expansion, _) => game.construct(s, action),
+            (Self::PlaceMercenaries { seat, .. }, _) => game.hire_more(s, seat, action),
+            _ => flow::unknown_action(self, action),
+        }
+    }
+
+    fn kind(self, _: &PaxRomana, _: &State) -> Cow<'static, str> {
+        Cow::Borrowed(Step::from(self).name())
+    }
+}
 
 impl PaxRomana {
     /// PAX-3.4.2, PAX-3.4.3: the first Activations in their order, then markers from the pool, then phase G.
@@ -181,29 +264,6 @@ impl PaxRomana {
         }
     }
 
-    pub(in super::super) fn who_act(&self, s: &State, step: ActStep) -> Who {
-        match step {
-            ActStep::PlaceMercenaries { seat, .. } => Who::Seat(seat),
-            ActStep::ChooseAction | ActStep::Expansion => Who::Seat(self.actor(s)),
-            ActStep::EndMove => Who::Rules,
-        }
-    }
-
-    pub(in super::super) fn legal_act(&self, s: &State, step: ActStep, out: &mut Vec<Action>) {
-        match step {
-            ActStep::ChooseAction => self.legal_choice(s, out),
-            ActStep::Expansion => {
-                self.offer_cards(s, self.actor(s), Occasion::Action, out);
-                self.offer_marches(s, out);
-                self.offer_voyages(s, out);
-                self.legal_construction(s, out);
-                out.push(Action::Done);
-            }
-            ActStep::PlaceMercenaries { seat, unit, from } => self.legal_mercenaries(s, seat, unit, from, out),
-            ActStep::EndMove => unreachable!("{step:?} asks nobody"),
-        }
-    }
-
     /// PAX-3.5.1a.
     fn legal_choice(&self, s: &State, out: &mut Vec<Action>) {
         out.push(Action::Expand);
@@ -224,58 +284,6 @@ impl PaxRomana {
                 out.push(Action::Negotiate);
             }
             self.offer_early_disbanding(s, out);
-        }
-    }
-
-    pub(in super::super) fn pass_act(&self, s: &mut State, step: ActStep) -> bool {
-        match step {
-            ActStep::EndMove => {
-                s.steps.replace(TurnStep::Reckon.into());
-                self.note_relief(s);
-                self.settle_march(s);
-                s.withdrawn = Default::default();
-                true
-            }
-            ActStep::PlaceMercenaries { seat, .. } => self.pass_mercenaries(s, seat),
-            ActStep::ChooseAction | ActStep::Expansion => false,
-        }
-    }
-
-    pub(in super::super) fn apply_act(&self, s: &mut State, step: ActStep, action: Action) {
-        match (step, action) {
-            (ActStep::ChooseAction, Action::Expand) => {
-                s.activation.major = 1;
-                s.activation.minor = 2;
-                s.activation.conqueror = s.player(self.actor(s)).conqueror.is_some();
-                s.steps.replace(ActStep::Expansion.into());
-                if self.extended(s) {
-                    self.open_windows(s, Occasion::Action);
-                }
-            }
-            (ActStep::ChooseAction, Action::Negotiate) => self.talk_freely(s),
-            (ActStep::ChooseAction, Action::Disband { at, piece, count }) => self.disband_early(s, at, piece, count),
-            (ActStep::Expansion, Action::Play { card, hire }) => self.play_card(s, self.actor(s), card, hire),
-            (ActStep::ChooseAction, Action::MusterUnits) => self.muster(s, Scope::Land),
-            (ActStep::ChooseAction, Action::MusterGalleys) => self.muster(s, Scope::Galleys),
-            (ActStep::ChooseAction, Action::Pass) | (ActStep::Expansion, Action::Done) => {
-                s.steps.pop();
-            }
-            (ActStep::Expansion, Action::Major { owner, .. }) if owner.barbarian() => match self.objector(s, owner) {
-                // PAX-13.3-GAL-k
-                Some(seat) => s.steps.push(EventStep::GaulVeto { seat }.into()),
-                None => {
-                    s.activation.major -= 1;
-                    let seat = self.actor(s);
-                    self.drive(s, owner, seat, MarchKind::Major);
-                }
-            },
-            (
-                ActStep::Expansion,
-                Action::Major { .. } | Action::Minor { .. } | Action::MoveLeader { .. } | Action::Lead { .. },
-            ) => self.begin_march(s, action),
-            (ActStep::Expansion, _) => self.construct(s, action),
-            (ActStep::PlaceMercenaries { seat, .. }, _) => self.hire_more(s, seat, action),
-            _ => unreachable!("{step:?} {action:?}"),
         }
     }
 

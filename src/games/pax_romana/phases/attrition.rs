@@ -6,115 +6,122 @@ use super::super::ids::*;
 use super::super::options::AttritionCounts;
 use super::super::state::*;
 use super::super::step::*;
+use crate::game::flow::{self, Chapter};
 use crate::game::{Id, List, Seat};
+use std::borrow::Cow;
 
-impl PaxRomana {
-    pub(in super::super) fn who_attrition(&self, s: &State, step: AttritionStep) -> Who {
-        match step {
-            AttritionStep::Roll { .. } => Who::Chance(Chance::die("attrition_die")),
-            AttritionStep::Part { seat, .. } => Who::Seat(seat),
-            AttritionStep::Lose { space: None, .. } => Who::Seat(s.march(s.moving()).mover),
-            AttritionStep::Lose { owner, .. } => Who::Seat(self.player_of(s, owner)),
-            AttritionStep::Isolation { .. } | AttritionStep::Fleets | AttritionStep::Mountains { .. } => Who::Rules,
+impl Chapter<PaxRomana> for AttritionStep {
+    fn who(self, game: &PaxRomana, s: &State) -> Who {
+        match self {
+            Self::Roll { .. } => Who::Chance(Chance::die("attrition_die")),
+            Self::Part { seat, .. } => Who::Seat(seat),
+            Self::Lose { space: None, .. } => Who::Seat(s.march(s.moving()).mover),
+            Self::Lose { owner, .. } => Who::Seat(game.player_of(s, owner)),
+            Self::Isolation { .. } | Self::Fleets | Self::Mountains { .. } => Who::Rules,
         }
     }
 
-    pub(in super::super) fn legal_attrition(&self, s: &State, step: AttritionStep, out: &mut Vec<Action>) {
-        match step {
-            AttritionStep::Lose { owner, space, left, weakened } => {
-                self.legal_attrition_losses(self.suffering(s, owner, space), left, weakened, out);
+    fn legal(self, game: &PaxRomana, s: &State, out: &mut Vec<Action>) {
+        match self {
+            Self::Lose { owner, space, left, weakened } => {
+                game.legal_attrition_losses(game.suffering(s, owner, space), left, weakened, out);
             }
-            AttritionStep::Part { seat, .. } => {
-                out.extend(self.refuges(s, seat).map(|space| Action::Choose { at: space.into() }));
+            Self::Part { seat, .. } => {
+                out.extend(game.refuges(s, seat).map(|space| Action::Choose { at: space.into() }));
             }
-            AttritionStep::Isolation { .. }
-            | AttritionStep::Roll { .. }
-            | AttritionStep::Fleets
-            | AttritionStep::Mountains { .. } => unreachable!("{step:?} asks nobody"),
+            Self::Isolation { .. } | Self::Roll { .. } | Self::Fleets | Self::Mountains { .. } => {
+                flow::nobody_decides(self)
+            }
         }
     }
 
-    pub(in super::super) fn pass_attrition(&self, s: &mut State, step: AttritionStep) -> bool {
-        match step {
-            AttritionStep::Isolation { seat, from } => self.next_isolated(s, seat, from),
-            AttritionStep::Roll { owner, space } => {
-                let nobody = self.attrition_base(&self.suffering(s, owner, space)) == 0;
+    fn pass(self, game: &PaxRomana, s: &mut State) -> bool {
+        match self {
+            Self::Isolation { seat, from } => game.next_isolated(s, seat, from),
+            Self::Roll { owner, space } => {
+                let nobody = game.attrition_base(&game.suffering(s, owner, space)) == 0;
                 if nobody {
                     s.steps.pop();
                 }
                 return nobody;
             }
-            AttritionStep::Lose { owner, space, left, weakened } => {
-                let troops = self.suffering(s, owner, space);
+            Self::Lose { owner, space, left, weakened } => {
+                let troops = game.suffering(s, owner, space);
                 let mut choices = Choices::default();
                 if left > 0 {
-                    self.legal_attrition_losses(troops, left, weakened, &mut choices);
+                    game.legal_attrition_losses(troops, left, weakened, &mut choices);
                 }
                 match (choices.first, choices.count) {
                     (None, _) => {
                         s.steps.pop();
-                        self.bury_stragglers(s, owner, space);
+                        game.bury_stragglers(s, owner, space);
                     }
-                    (Some(only), 1) => self.apply_attrition(s, step, only),
+                    (Some(only), 1) => self.apply(game, s, only),
                     _ => return false,
                 }
             }
-            AttritionStep::Fleets => {
+            Self::Fleets => {
                 s.steps.pop();
-                self.lose_fleets(s);
+                game.lose_fleets(s);
             }
-            AttritionStep::Mountains { from } => self.next_in_mountains(s, from),
-            AttritionStep::Part { seat, space } => {
-                let refuges: List<Space, 2> = self.refuges(s, seat).collect();
+            Self::Mountains { from } => game.next_in_mountains(s, from),
+            Self::Part { seat, space } => {
+                let refuges: List<Space, 2> = game.refuges(s, seat).collect();
                 if refuges.len() > 1 {
                     return false;
                 }
                 s.steps.pop();
-                self.part(s, seat, space, refuges.get(0));
+                game.part(s, seat, space, refuges.get(0));
             }
         }
         true
     }
 
-    pub(in super::super) fn apply_attrition(&self, s: &mut State, step: AttritionStep, action: Action) {
-        match (step, action) {
-            (AttritionStep::Roll { owner, space }, Action::Rolled { total }) => {
-                let units = self.attrition_base(&self.suffering(s, owner, space));
-                let left = self.content.turn.attrition.losses(total, units);
-                s.steps.replace(AttritionStep::Lose { owner, space, left, weakened: false }.into());
+    fn apply(self, game: &PaxRomana, s: &mut State, action: Action) {
+        match (self, action) {
+            (Self::Roll { owner, space }, Action::Rolled { total }) => {
+                let units = game.attrition_base(&game.suffering(s, owner, space));
+                let left = game.content.turn.attrition.losses(total, units);
+                s.steps.replace(Self::Lose { owner, space, left, weakened: false }.into());
             }
-            (AttritionStep::Lose { owner, space, left, weakened }, Action::Lose { piece }) => {
-                let left = left.saturating_sub(self.attrition_value(piece));
+            (Self::Lose { owner, space, left, weakened }, Action::Lose { piece }) => {
+                let left = left.saturating_sub(game.attrition_value(piece));
                 match space {
-                    Some(space) => self.take(s, owner, space, piece, 1),
+                    Some(space) => game.take(s, owner, space, piece, 1),
                     None => {
                         let number = s.moving();
                         s.march_mut(number).troops.remove(piece, 1);
                     }
                 }
-                s.steps.replace(AttritionStep::Lose { owner, space, left, weakened }.into());
+                s.steps.replace(Self::Lose { owner, space, left, weakened }.into());
             }
-            (AttritionStep::Lose { owner, space, left, .. }, Action::Weaken { unit }) => {
+            (Self::Lose { owner, space, left, .. }, Action::Weaken { unit }) => {
                 match space {
                     Some(space) => {
-                        self.take(s, owner, space, Piece::full(unit), 1);
-                        self.place(s, owner, space, Piece::reduced(unit), 1);
+                        game.take(s, owner, space, Piece::full(unit), 1);
+                        game.place(s, owner, space, Piece::reduced(unit), 1);
                     }
                     None => {
                         let number = s.moving();
                         s.march_mut(number).troops.weaken(unit);
                     }
                 }
-                s.steps.replace(AttritionStep::Lose { owner, space, left: left - 1, weakened: true }.into());
+                s.steps.replace(Self::Lose { owner, space, left: left - 1, weakened: true }.into());
             }
-            (AttritionStep::Part { seat, space }, Action::Choose { at }) => {
+            (Self::Part { seat, space }, Action::Choose { at }) => {
                 s.steps.pop();
-                self.part(s, seat, space, Some(at.as_space()));
+                game.part(s, seat, space, Some(at.as_space()));
             }
-            _ => unreachable!("{step:?} {action:?}"),
+            _ => flow::unknown_action(self, action),
         }
     }
 
+    fn kind(self, _: &PaxRomana, _: &State) -> Cow<'static, str> {
+        Cow::Borrowed(Step::from(self).name())
+    }
+}
+
+impl PaxRomana {
     /// PAX-3.2.G, PAX-4.3.1p: what the phase consists of.
     pub(super) fn lay_attrition(&self, s: &mut State) {
         self.lay_partings(s);

@@ -11,158 +11,166 @@ use super::super::state::*;
 use super::super::step::*;
 use super::losses::Victim;
 use crate::game::List;
+use crate::game::flow::{self, Chapter};
+use std::borrow::Cow;
 
 /// Cards that can be played: before the dice and after them (PAX-R10-28).
 const WINDOW: Occasion = Occasion::Battle;
 
-impl PaxRomana {
-    pub(in super::super) fn who_battle(&self, s: &State, step: BattleStep) -> Who {
+impl Chapter<PaxRomana> for BattleStep {
+    fn who(self, game: &PaxRomana, s: &State) -> Who {
         // Nobody decides for tribes and the like (PAX-R13-03).
         let of = |side: Side| s.fight().side(side).seat.map_or(Who::Rules, Who::Seat);
-        match step {
-            BattleStep::UseWorks | BattleStep::Retreat => of(Side::Defender),
-            BattleStep::Prevent | BattleStep::Force => of(Side::Attacker),
-            BattleStep::Bid { side }
-            | BattleStep::Commit { side }
-            | BattleStep::Trampled { side, .. }
-            | BattleStep::Reroll { side }
-            | BattleStep::RerollWhich { side }
-            | BattleStep::Lose { side, .. } => of(side),
+        match self {
+            Self::UseWorks | Self::Retreat => of(Side::Defender),
+            Self::Prevent | Self::Force => of(Side::Attacker),
+            Self::Bid { side }
+            | Self::Commit { side }
+            | Self::Trampled { side, .. }
+            | Self::Reroll { side }
+            | Self::RerollWhich { side }
+            | Self::Lose { side, .. } => of(side),
             // PAX-10.3.1.10c: without shifts nobody decides.
-            BattleStep::Shift { .. } => s.fight().favoured.map_or(Who::Rules, of),
-            BattleStep::Flee { .. } | BattleStep::Harried { .. } => Who::Seat(s.march(s.moving()).mover),
-            BattleStep::TurnChip => Who::Chance(Chance::Chip),
-            BattleStep::ElephantRoll { .. } => Who::Chance(Chance::die("elephant_die")),
-            BattleStep::Roll { .. } | BattleStep::RerollDie { .. } => Who::Chance(Chance::die("battle_die")),
-            BattleStep::RerollTest { .. } => Who::Chance(Chance::two("reroll_dice")),
-            BattleStep::PreventRoll => Who::Chance(Chance::die("pursuit_die")),
-            BattleStep::DeathRoll { .. } => Who::Chance(Chance::two("leader_death_dice")),
-            BattleStep::WhoDies { side } => {
-                let things = self.leaders_of_side(s, side).len() as u8;
+            Self::Shift { .. } => s.fight().favoured.map_or(Who::Rules, of),
+            Self::Flee { .. } | Self::Harried { .. } => Who::Seat(s.march(s.moving()).mover),
+            Self::TurnChip => Who::Chance(Chance::Chip),
+            Self::ElephantRoll { .. } => Who::Chance(Chance::die("elephant_die")),
+            Self::Roll { .. } | Self::RerollDie { .. } => Who::Chance(Chance::die("battle_die")),
+            Self::RerollTest { .. } => Who::Chance(Chance::two("reroll_dice")),
+            Self::PreventRoll => Who::Chance(Chance::die("pursuit_die")),
+            Self::DeathRoll { .. } => Who::Chance(Chance::two("leader_death_dice")),
+            Self::WhoDies { side } => {
+                let things = game.leaders_of_side(s, side).len() as u8;
                 Who::Chance(Chance::Among { things, what: "leader_who_dies" })
             }
-            BattleStep::Begin
-            | BattleStep::Count
-            | BattleStep::CountShifts
-            | BattleStep::Decide
-            | BattleStep::CountLosses
-            | BattleStep::Aftermath
-            | BattleStep::Rout { .. }
-            | BattleStep::End => Who::Rules,
+            Self::Begin
+            | Self::Count
+            | Self::CountShifts
+            | Self::Decide
+            | Self::CountLosses
+            | Self::Aftermath
+            | Self::Rout { .. }
+            | Self::End => Who::Rules,
         }
     }
 
-    pub(in super::super) fn legal_battle(&self, s: &State, step: BattleStep, out: &mut Vec<Action>) {
-        match step {
-            BattleStep::Flee { .. } => self.legal_escape(s, step, out),
-            BattleStep::Harried { left } => {
-                self.legal_losses(s, Victim::March(s.moving()), left.into(), 0, out);
+    fn legal(self, game: &PaxRomana, s: &State, out: &mut Vec<Action>) {
+        match self {
+            Self::Flee { .. } => game.legal_escape(s, self, out),
+            Self::Harried { left } => {
+                game.legal_losses(s, Victim::March(s.moving()), left.into(), 0, out);
             }
-            BattleStep::Bid { side } => {
-                out.extend((0..=self.most_bid(s, side)).map(|count| Action::Number { count }));
+            Self::Bid { side } => {
+                out.extend((0..=game.most_bid(s, side)).map(|count| Action::Number { count }));
             }
-            BattleStep::Commit { side } => {
-                out.extend((0..=self.elephants_of(s, side)).map(|count| Action::Number { count }));
+            Self::Commit { side } => {
+                out.extend((0..=game.elephants_of(s, side)).map(|count| Action::Number { count }));
             }
-            BattleStep::Trampled { side, left } => self.legal_losses(s, Victim::Side(side), left.into(), 0, out),
-            BattleStep::Lose { side, from } => {
-                self.legal_losses(s, Victim::Side(side), s.fight().side(side).due, from, out);
+            Self::Trampled { side, left } => game.legal_losses(s, Victim::Side(side), left.into(), 0, out),
+            Self::Lose { side, from } => {
+                game.legal_losses(s, Victim::Side(side), s.fight().side(side).due, from, out);
             }
-            BattleStep::Shift { from } => self.legal_shift(s.fight(), from, out),
-            BattleStep::UseWorks
-            | BattleStep::Retreat
-            | BattleStep::Prevent
-            | BattleStep::Force
-            | BattleStep::Reroll { .. }
-            | BattleStep::RerollWhich { .. } => out.extend([Action::Yes, Action::No]),
-            _ => unreachable!("{step:?} asks nobody"),
+            Self::Shift { from } => game.legal_shift(s.fight(), from, out),
+            Self::UseWorks
+            | Self::Retreat
+            | Self::Prevent
+            | Self::Force
+            | Self::Reroll { .. }
+            | Self::RerollWhich { .. } => out.extend([Action::Yes, Action::No]),
+            _ => flow::nobody_decides(self),
         }
     }
 
-    pub(in super::super) fn pass_battle(&self, s: &mut State, step: BattleStep) -> bool {
-        match step {
-            BattleStep::Begin => self.begin_battle(s),
-            BattleStep::UseWorks => return self.pass_works(s),
-            BattleStep::Bid { side } => return self.pass_bid(s, side),
-            BattleStep::Commit { side } => {
-                let (most, decides) = (self.elephants_of(s, side), self.decides(s, side));
+    fn pass(self, game: &PaxRomana, s: &mut State) -> bool {
+        match self {
+            Self::Begin => game.begin_battle(s),
+            Self::UseWorks => return game.pass_works(s),
+            Self::Bid { side } => return game.pass_bid(s, side),
+            Self::Commit { side } => {
+                let (most, decides) = (game.elephants_of(s, side), game.decides(s, side));
                 let pass = most == 0 || !decides;
                 if pass {
-                    self.commit(s, side, most);
+                    game.commit(s, side, most);
                 }
                 return pass;
             }
-            BattleStep::Trampled { side, left } => return self.pass_trampled(s, side, left),
-            BattleStep::Count => self.count_points(s),
-            BattleStep::Reroll { side } => return self.pass_reroll(s, side),
-            BattleStep::CountShifts => self.count_shifts(s),
-            BattleStep::Shift { from } => return self.pass_shift(s, from),
-            BattleStep::Decide => self.decide(s),
-            BattleStep::Retreat => return self.pass_retreat(s),
-            BattleStep::Prevent => return self.pass_prevent(s),
-            BattleStep::Force => return self.pass_force_retreat(s),
-            BattleStep::CountLosses => self.count_losses(s),
-            BattleStep::Lose { side, from } => return self.pass_lose(s, side, from),
-            BattleStep::DeathRoll { side } => return self.pass_death(s, side),
-            BattleStep::Aftermath => self.aftermath(s),
-            BattleStep::Rout { owner, space, barred } => self.rout(s, owner, space, barred),
-            BattleStep::Flee { .. } => return self.pass_escape(s, step),
-            BattleStep::Harried { left } => return self.pass_harried(s, left),
-            BattleStep::End => self.end_battle(s),
+            Self::Trampled { side, left } => return game.pass_trampled(s, side, left),
+            Self::Count => game.count_points(s),
+            Self::Reroll { side } => return game.pass_reroll(s, side),
+            Self::CountShifts => game.count_shifts(s),
+            Self::Shift { from } => return game.pass_shift(s, from),
+            Self::Decide => game.decide(s),
+            Self::Retreat => return game.pass_retreat(s),
+            Self::Prevent => return game.pass_prevent(s),
+            Self::Force => return game.pass_force_retreat(s),
+            Self::CountLosses => game.count_losses(s),
+            Self::Lose { side, from } => return game.pass_lose(s, side, from),
+            Self::DeathRoll { side } => return game.pass_death(s, side),
+            Self::Aftermath => game.aftermath(s),
+            Self::Rout { owner, space, barred } => game.rout(s, owner, space, barred),
+            Self::Flee { .. } => return game.pass_escape(s, self),
+            Self::Harried { left } => return game.pass_harried(s, left),
+            Self::End => game.end_battle(s),
             _ => return false,
         }
         true
     }
 
-    pub(in super::super) fn apply_battle(&self, s: &mut State, step: BattleStep, action: Action) {
-        match (step, action) {
-            (BattleStep::TurnChip, Action::TurnChip { strength }) => {
+    fn apply(self, game: &PaxRomana, s: &mut State, action: Action) {
+        match (self, action) {
+            (Self::TurnChip, Action::TurnChip { strength }) => {
                 s.steps.pop();
                 s.chips[usize::from(strength)] -= 1;
-                self.turn_over(s, strength);
+                game.turn_over(s, strength);
             }
-            (BattleStep::UseWorks, Action::Yes | Action::No) => self.choose_works(s, action == Action::Yes),
-            (BattleStep::Bid { side }, Action::Number { count }) => self.bid(s, side, count),
-            (BattleStep::Commit { side }, Action::Number { count }) => self.commit(s, side, count),
-            (BattleStep::ElephantRoll { side, left }, Action::Rolled { total }) => self.trample(s, side, left, total),
-            (BattleStep::Trampled { side, left }, _) => self.trampled(s, side, left, action),
-            (BattleStep::Roll { side }, Action::Rolled { total }) => {
+            (Self::UseWorks, Action::Yes | Action::No) => game.choose_works(s, action == Action::Yes),
+            (Self::Bid { side }, Action::Number { count }) => game.bid(s, side, count),
+            (Self::Commit { side }, Action::Number { count }) => game.commit(s, side, count),
+            (Self::ElephantRoll { side, left }, Action::Rolled { total }) => game.trample(s, side, left, total),
+            (Self::Trampled { side, left }, _) => game.trampled(s, side, left, action),
+            (Self::Roll { side }, Action::Rolled { total }) => {
                 s.steps.pop();
                 s.fight_mut().side_mut(side).die = total;
             }
-            (BattleStep::Reroll { .. }, Action::No) => {
+            (Self::Reroll { .. }, Action::No) => {
                 s.steps.pop();
             }
-            (BattleStep::Reroll { side }, Action::Yes) => s.steps.replace(BattleStep::RerollTest { side }.into()),
-            (BattleStep::RerollTest { side }, Action::Rolled { total }) => self.reroll_tested(s, side, total),
-            (BattleStep::RerollWhich { side }, Action::Yes | Action::No) => self.reroll_chosen(s, side, action),
-            (BattleStep::RerollDie { side, by }, Action::Rolled { total }) => self.rerolled(s, side, by, total),
-            (BattleStep::Shift { .. }, _) => self.shift(s, action),
-            (BattleStep::Retreat, Action::Yes | Action::No) => self.retreat_chosen(s, action == Action::Yes),
-            (BattleStep::Prevent, Action::Yes | Action::No) => {
-                let next = if action == Action::Yes { BattleStep::PreventRoll } else { BattleStep::CountLosses };
+            (Self::Reroll { side }, Action::Yes) => s.steps.replace(Self::RerollTest { side }.into()),
+            (Self::RerollTest { side }, Action::Rolled { total }) => game.reroll_tested(s, side, total),
+            (Self::RerollWhich { side }, Action::Yes | Action::No) => game.reroll_chosen(s, side, action),
+            (Self::RerollDie { side, by }, Action::Rolled { total }) => game.rerolled(s, side, by, total),
+            (Self::Shift { .. }, _) => game.shift(s, action),
+            (Self::Retreat, Action::Yes | Action::No) => game.retreat_chosen(s, action == Action::Yes),
+            (Self::Prevent, Action::Yes | Action::No) => {
+                let next = if action == Action::Yes { Self::PreventRoll } else { Self::CountLosses };
                 s.steps.replace(next.into());
             }
-            (BattleStep::PreventRoll, Action::Rolled { total }) => self.pursued(s, total),
-            (BattleStep::Force, Action::Yes | Action::No) => self.force_chosen(s, action == Action::Yes),
-            (BattleStep::Lose { side, .. }, _) => {
-                let (worth, from) = self.take_loss(s, Victim::Side(side), action);
+            (Self::PreventRoll, Action::Rolled { total }) => game.pursued(s, total),
+            (Self::Force, Action::Yes | Action::No) => game.force_chosen(s, action == Action::Yes),
+            (Self::Lose { side, .. }, _) => {
+                let (worth, from) = game.take_loss(s, Victim::Side(side), action);
                 let own = s.fight_mut().side_mut(side);
                 // PAX-10.3.3b: the last loss may be worth more than what is due.
                 own.due = own.due.saturating_sub(worth);
-                s.steps.replace(BattleStep::Lose { side, from }.into());
+                s.steps.replace(Self::Lose { side, from }.into());
             }
-            (BattleStep::DeathRoll { side }, Action::Rolled { total }) => self.death_rolled(s, side, total),
-            (BattleStep::WhoDies { side }, Action::Picked { index }) => {
+            (Self::DeathRoll { side }, Action::Rolled { total }) => game.death_rolled(s, side, total),
+            (Self::WhoDies { side }, Action::Picked { index }) => {
                 s.steps.pop();
-                self.leader_dies(s, side, index.into());
+                game.leader_dies(s, side, index.into());
             }
-            (BattleStep::Flee { .. }, _) => self.flee(s, step, action),
-            (BattleStep::Harried { left }, _) => self.harried(s, left, action),
-            _ => unreachable!("{step:?} {action:?}"),
+            (Self::Flee { .. }, _) => game.flee(s, self, action),
+            (Self::Harried { left }, _) => game.harried(s, left, action),
+            _ => flow::unknown_action(self, action),
         }
     }
 
+    fn kind(self, _: &PaxRomana, _: &State) -> Cow<'static, str> {
+        Cow::Borrowed(Step::from(self).name())
+    }
+}
+
+impl PaxRomana {
     /// A side: a group on the move (0: none), the forces of its friends in the Space, or both.
     pub fn combatant(&self, s: &State, owner: Owner, march: u8, ground: bool) -> Combatant {
         let seat = if march > 0 { Some(s.march(march).mover) } else { self.commander_of(s, owner) };

@@ -5,91 +5,91 @@ use super::super::action::Action;
 use super::super::ids::*;
 use super::super::state::*;
 use super::super::step::*;
+use crate::game::flow::{self, Chapter};
 use crate::game::{List, Seat};
+use std::borrow::Cow;
 
-impl PaxRomana {
-    pub(in super::super) fn who_card(&self, s: &State, step: CardStep) -> Who {
-        match step {
-            CardStep::Window { seat, .. } | CardStep::Cancel { seat, .. } | CardStep::Discard { seat } => {
-                Who::Seat(seat)
-            }
-            CardStep::Whom { by, .. } | CardStep::Mode { by, .. } => Who::Seat(by),
-            CardStep::AmbushLosses { .. } => Who::Seat(s.march(s.moving()).mover),
-            CardStep::Draw => Who::Chance(Chance::Card),
-            CardStep::Steal { from, .. } => Who::Chance(Chance::HandCard(from)),
-            CardStep::AmbushRoll => Who::Chance(Chance::die("ambush_die")),
-            CardStep::Look { .. } => Who::Chance(Chance::Chip),
-            CardStep::ReturnAim { seat, .. } => {
+impl Chapter<PaxRomana> for CardStep {
+    fn who(self, _: &PaxRomana, s: &State) -> Who {
+        match self {
+            Self::Window { seat, .. } | Self::Cancel { seat, .. } | Self::Discard { seat } => Who::Seat(seat),
+            Self::Whom { by, .. } | Self::Mode { by, .. } => Who::Seat(by),
+            Self::AmbushLosses { .. } => Who::Seat(s.march(s.moving()).mover),
+            Self::Draw => Who::Chance(Chance::Card),
+            Self::Steal { from, .. } => Who::Chance(Chance::HandCard(from)),
+            Self::AmbushRoll => Who::Chance(Chance::die("ambush_die")),
+            Self::Look { .. } => Who::Chance(Chance::Chip),
+            Self::ReturnAim { seat, .. } => {
                 let things = (s.player(seat).aims.len() as u8).saturating_sub(1);
                 Who::Chance(Chance::Among { things, what: "return_objective" })
             }
-            CardStep::Effect { .. } => Who::Rules,
+            Self::Effect { .. } => Who::Rules,
         }
     }
 
-    pub(in super::super) fn legal_card(&self, s: &State, step: CardStep, out: &mut Vec<Action>) {
-        match step {
-            CardStep::Window { seat, occasion } => {
-                self.offer_cards(s, seat, occasion, out);
+    fn legal(self, game: &PaxRomana, s: &State, out: &mut Vec<Action>) {
+        match self {
+            Self::Window { seat, occasion } => {
+                game.offer_cards(s, seat, occasion, out);
                 // PAX-17.1.3b, PAX-17.1.5d
                 if occasion == Occasion::Segment && seat == s.active {
-                    self.each_held(s, seat, |card| out.push(Action::Discard { card }));
+                    game.each_held(s, seat, |card| out.push(Action::Discard { card }));
                 }
                 out.push(Action::Done);
             }
-            CardStep::Cancel { seat, .. } => {
-                if self.in_hand(s, seat, Card::DeusExMachina) {
+            Self::Cancel { seat, .. } => {
+                if game.in_hand(s, seat, Card::DeusExMachina) {
                     out.push(Action::Yes);
                 }
                 out.push(Action::No);
             }
-            CardStep::Discard { seat } => self.each_held(s, seat, |card| out.push(Action::Discard { card })),
-            CardStep::Whom { by, card } => {
-                let meant = |seat: &Seat| self.may_name(s, by, card, *seat);
+            Self::Discard { seat } => game.each_held(s, seat, |card| out.push(Action::Discard { card })),
+            Self::Whom { by, card } => {
+                let meant = |seat: &Seat| game.may_name(s, by, card, *seat);
                 out.extend(s.all_seats().filter(meant).map(|seat| Action::ChooseSeat { seat }));
             }
-            CardStep::Mode { by, card } => self.legal_mode(s, by, card, out),
-            CardStep::AmbushLosses { left } => self.legal_ambush(s, left, out),
-            _ => unreachable!("{step:?} asks nobody"),
+            Self::Mode { by, card } => game.legal_mode(s, by, card, out),
+            Self::AmbushLosses { left } => game.legal_ambush(s, left, out),
+            _ => flow::nobody_decides(self),
         }
     }
 
-    pub(in super::super) fn pass_card(&self, s: &mut State, step: CardStep) -> bool {
-        match step {
-            CardStep::Draw if s.deck.as_slice().iter().all(|left| *left == 0) => {
+    fn pass(self, game: &PaxRomana, s: &mut State) -> bool {
+        match self {
+            Self::Draw if s.deck.as_slice().iter().all(|left| *left == 0) => {
                 s.steps.pop();
             }
-            CardStep::Window { seat, occasion } => {
+            Self::Window { seat, occasion } => {
                 let discards = occasion == Occasion::Segment && seat == s.active && !s.player(seat).hand.is_empty();
-                if discards || self.can_play(s, seat, occasion) {
+                if discards || game.can_play(s, seat, occasion) {
                     return false;
                 }
                 s.steps.pop();
             }
-            CardStep::Cancel { seat, .. } if !self.in_hand(s, seat, Card::DeusExMachina) => {
+            Self::Cancel { seat, .. } if !game.in_hand(s, seat, Card::DeusExMachina) => {
                 s.steps.pop();
             }
-            CardStep::Discard { seat } if s.player(seat).hand.len() <= usize::from(self.content.deck.hold_limit) => {
+            Self::Discard { seat } if s.player(seat).hand.len() <= usize::from(game.content.deck.hold_limit) => {
                 s.steps.pop();
             }
-            CardStep::Effect { by, card, hire } => self.take_effect(s, by, card, hire),
-            CardStep::Whom { by, card } => {
+            Self::Effect { by, card, hire } => game.take_effect(s, by, card, hire),
+            Self::Whom { by, card } => {
                 let named: List<Seat, MAX_PLAYERS> =
-                    s.all_seats().filter(|seat| self.may_name(s, by, card, *seat)).collect();
+                    s.all_seats().filter(|seat| game.may_name(s, by, card, *seat)).collect();
                 match (named.len(), named.get(0)) {
                     (0, _) => {
                         s.steps.pop();
                     }
-                    (1, Some(seat)) => self.named(s, by, card, seat),
+                    (1, Some(seat)) => game.named(s, by, card, seat),
                     _ => return false,
                 }
             }
-            CardStep::Steal { from, .. } if s.player(from).hand.is_empty() => {
+            Self::Steal { from, .. } if s.player(from).hand.is_empty() => {
                 s.steps.pop();
             }
-            CardStep::AmbushLosses { left } => return self.pass_ambush(s, left),
+            Self::AmbushLosses { left } => return game.pass_ambush(s, left),
             // Nothing was drawn, or there was nothing before: nothing goes back.
-            CardStep::ReturnAim { seat, held } if held == 0 || s.player(seat).aims.len() <= usize::from(held) => {
+            Self::ReturnAim { seat, held } if held == 0 || s.player(seat).aims.len() <= usize::from(held) => {
                 s.steps.pop();
             }
             _ => return false,
@@ -97,35 +97,41 @@ impl PaxRomana {
         true
     }
 
-    pub(in super::super) fn apply_card(&self, s: &mut State, step: CardStep, action: Action) {
-        match (step, action) {
-            (CardStep::Draw, Action::DrawCard { card }) => self.card_drawn(s, card),
+    fn apply(self, game: &PaxRomana, s: &mut State, action: Action) {
+        match (self, action) {
+            (Self::Draw, Action::DrawCard { card }) => game.card_drawn(s, card),
             // The window stays open for more (PAX-17.1.5e).
-            (CardStep::Window { seat, .. }, Action::Play { card, hire }) => self.play_card(s, seat, card, hire),
-            (CardStep::Window { seat, .. }, Action::Discard { card }) => self.discard(s, seat, card),
-            (CardStep::Discard { seat }, Action::Discard { card }) => {
+            (Self::Window { seat, .. }, Action::Play { card, hire }) => game.play_card(s, seat, card, hire),
+            (Self::Window { seat, .. }, Action::Discard { card }) => game.discard(s, seat, card),
+            (Self::Discard { seat }, Action::Discard { card }) => {
                 s.steps.pop();
-                self.discard(s, seat, card);
+                game.discard(s, seat, card);
             }
-            (CardStep::Cancel { seat, by, card }, Action::Yes) => self.cancel_card(s, seat, by, card),
-            (CardStep::Whom { by, card }, Action::ChooseSeat { seat }) => self.named(s, by, card, seat),
-            (CardStep::Mode { by, card }, _) => self.mode_chosen(s, by, card, action),
-            (CardStep::Steal { by, from }, Action::DrawCard { card }) => self.stolen(s, by, from, card),
-            (CardStep::AmbushRoll, Action::Rolled { total }) => self.ambushed(s, total),
-            (CardStep::AmbushLosses { left }, _) => self.lose_in_ambush(s, left, action),
-            (CardStep::Look { by, space }, Action::TurnChip { strength }) => self.looked_at(s, by, space, strength),
-            (CardStep::ReturnAim { seat, .. }, Action::Picked { index }) => {
+            (Self::Cancel { seat, by, card }, Action::Yes) => game.cancel_card(s, seat, by, card),
+            (Self::Whom { by, card }, Action::ChooseSeat { seat }) => game.named(s, by, card, seat),
+            (Self::Mode { by, card }, _) => game.mode_chosen(s, by, card, action),
+            (Self::Steal { by, from }, Action::DrawCard { card }) => game.stolen(s, by, from, card),
+            (Self::AmbushRoll, Action::Rolled { total }) => game.ambushed(s, total),
+            (Self::AmbushLosses { left }, _) => game.lose_in_ambush(s, left, action),
+            (Self::Look { by, space }, Action::TurnChip { strength }) => game.looked_at(s, by, space, strength),
+            (Self::ReturnAim { seat, .. }, Action::Picked { index }) => {
                 s.steps.pop();
                 let aim = s.player_mut(seat).aims.remove(index.into());
                 s.objectives[aim.objective] += 1;
             }
-            (CardStep::Window { .. }, Action::Done) | (CardStep::Cancel { .. }, Action::No) => {
+            (Self::Window { .. }, Action::Done) | (Self::Cancel { .. }, Action::No) => {
                 s.steps.pop();
             }
-            _ => unreachable!("{step:?} {action:?}"),
+            _ => flow::unknown_action(self, action),
         }
     }
 
+    fn kind(self, _: &PaxRomana, _: &State) -> Cow<'static, str> {
+        Cow::Borrowed(Step::from(self).name())
+    }
+}
+
+impl PaxRomana {
     /// PAX-17.1.3: the card of an Activation: played at once or taken in hand; then everybody may play cards.
     fn card_drawn(&self, s: &mut State, card: Card) {
         s.steps.pop();

@@ -5,16 +5,15 @@ use super::super::action::Action;
 use super::super::ids::*;
 use super::super::state::*;
 use super::super::step::*;
-use crate::game::{Rng, Seat};
+use crate::game::{Seat, flow};
 
 /// Ways to roll each sum with up to three dice, by sum less the number of dice.
 const WAYS: [&[u32]; 4] =
     [&[1], &[1; 6], &[1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1], &[1, 3, 6, 10, 15, 21, 25, 27, 27, 25, 21, 15, 10, 6, 3, 1]];
 
-impl PaxRomana {
-    /// What is drawn, in a word.
-    pub(in super::super) fn kind_of_chance(chance: Chance) -> &'static str {
-        match chance {
+impl crate::game::Chance for PaxRomana {
+    fn chance_kind(&self, s: &State) -> &'static str {
+        match flow::draw(self, s) {
             Chance::Dice { what, .. } | Chance::Among { what, .. } => what,
             Chance::Marker => "draw_marker",
             Chance::Leader(_) => "draw_leader",
@@ -25,9 +24,23 @@ impl PaxRomana {
         }
     }
 
-    /// Calls `each` with every possible result and its weight.
-    pub(in super::super) fn weigh(&self, s: &State, chance: Chance, mut each: impl FnMut(Action, u32)) {
-        match chance {
+    fn chance_asks(&self, s: &State) -> String {
+        let power = |seat: Seat| s.player(seat).power;
+        match flow::draw(self, s) {
+            Chance::Dice { dice: 1, .. } => "one six-sided die".to_owned(),
+            Chance::Dice { dice, .. } => format!("the sum of {dice} six-sided dice"),
+            Chance::Among { things, .. } => format!("one of {things}, counted from 0"),
+            Chance::Marker => "a marker from the pool".to_owned(),
+            Chance::Leader(seat) => format!("a leader from the pool of {}", power(seat)),
+            Chance::Card => "a card from the event deck".to_owned(),
+            Chance::HandCard(seat) => format!("a card from the hand of {}", power(seat)),
+            Chance::Objective(seat) => format!("an Objective from the pool that {} can use", power(seat)),
+            Chance::Chip => "the strength of a Tribe chip that nobody has looked at".to_owned(),
+        }
+    }
+
+    fn weigh(&self, s: &State, mut each: impl FnMut(Action, u32)) {
+        match flow::draw(self, s) {
             Chance::Dice { dice, .. } => {
                 for (i, ways) in (0..).zip(WAYS[usize::from(dice)]) {
                     each(Action::Rolled { total: dice + i }, *ways);
@@ -60,38 +73,9 @@ impl PaxRomana {
             }
         }
     }
+}
 
-    /// Draws a result.
-    pub(in super::super) fn draw(&self, s: &State, chance: Chance, rng: &mut Rng) -> Action {
-        let mut total = 0;
-        self.weigh(s, chance, |_, weight| total += weight);
-        assert!(total > 0, "nothing can be drawn: {chance:?}");
-        let mut left = rng.below(total as usize) as u32;
-        let mut drawn = None;
-        self.weigh(s, chance, |action, weight| {
-            if drawn.is_none() {
-                match left < weight {
-                    true => drawn = Some(action),
-                    false => left -= weight,
-                }
-            }
-        });
-        drawn.expect("weights that add up to their total")
-    }
-
-    /// All results that can come, with their probabilities.
-    pub(in super::super) fn outcomes(&self, s: &State, chance: Chance) -> Vec<(Action, f64)> {
-        let mut all = Vec::new();
-        self.weigh(s, chance, |action, weight| {
-            if weight > 0 {
-                all.push((action, f64::from(weight)));
-            }
-        });
-        let total: f64 = all.iter().map(|(_, weight)| weight).sum();
-        all.iter_mut().for_each(|(_, weight)| *weight /= total);
-        all
-    }
-
+impl PaxRomana {
     /// PAX-3.4.2j to PAX-3.4.2m: markers in the pool that may come next.
     fn weigh_markers(&self, s: &State, mut each: impl FnMut(Marker, u32)) {
         let barred = self.barred_from_pool(s);

@@ -7,7 +7,9 @@ use super::super::ids::*;
 use super::super::state::*;
 use super::super::step::*;
 use super::march::place_of;
+use crate::game::flow::{self, Chapter};
 use crate::game::{List, Seat};
+use std::borrow::Cow;
 
 /// What is known of an Interception that is attempted; see `ClashStep::Intercept`.
 struct Attempt<'s> {
@@ -16,38 +18,36 @@ struct Attempt<'s> {
     joined: &'s mut bool,
 }
 
-impl PaxRomana {
-    pub(in super::super) fn who_clash(&self, s: &State, step: ClashStep) -> Who {
-        match step {
-            ClashStep::Shelter { seat } | ClashStep::Withdraw { seat, .. } => Who::Seat(seat),
-            ClashStep::Intercept { turn, .. } => Who::Seat(self.answering(s, turn)),
-            ClashStep::Detach { .. } => Who::Seat(s.march(s.moving()).mover),
-            ClashStep::Pursue => Who::Seat(s.march(s.moving() - 1).mover),
-            ClashStep::InterceptRoll => Who::Chance(Chance::two("interception_dice")),
-            ClashStep::Assault { .. } | ClashStep::Resume { .. } => Who::Rules,
+impl Chapter<PaxRomana> for ClashStep {
+    fn who(self, game: &PaxRomana, s: &State) -> Who {
+        match self {
+            Self::Shelter { seat } | Self::Withdraw { seat, .. } => Who::Seat(seat),
+            Self::Intercept { turn, .. } => Who::Seat(game.answering(s, turn)),
+            Self::Detach { .. } => Who::Seat(s.march(s.moving()).mover),
+            Self::Pursue => Who::Seat(s.march(s.moving() - 1).mover),
+            Self::InterceptRoll => Who::Chance(Chance::two("interception_dice")),
+            Self::Assault { .. } | Self::Resume { .. } => Who::Rules,
         }
     }
 
-    pub(in super::super) fn legal_clash(&self, s: &State, step: ClashStep, out: &mut Vec<Action>) {
-        match step {
-            ClashStep::Shelter { .. } | ClashStep::Pursue => out.extend([Action::Yes, Action::No]),
-            ClashStep::Intercept { turn, tried, .. } => {
-                out.extend(self.interceptors(s, turn, tried).map(|(_, from)| Action::Intercept { from }));
+    fn legal(self, game: &PaxRomana, s: &State, out: &mut Vec<Action>) {
+        match self {
+            Self::Shelter { .. } | Self::Pursue => out.extend([Action::Yes, Action::No]),
+            Self::Intercept { turn, tried, .. } => {
+                out.extend(game.interceptors(s, turn, tried).map(|(_, from)| Action::Intercept { from }));
                 out.push(Action::LetPass);
             }
-            ClashStep::Detach { last } => self.legal_detachment(s, last, out),
-            ClashStep::Withdraw { .. } => out.extend([Action::Withdraw, Action::Fight]),
-            ClashStep::InterceptRoll | ClashStep::Assault { .. } | ClashStep::Resume { .. } => {
-                unreachable!("{step:?} asks nobody")
-            }
+            Self::Detach { last } => game.legal_detachment(s, last, out),
+            Self::Withdraw { .. } => out.extend([Action::Withdraw, Action::Fight]),
+            Self::InterceptRoll | Self::Assault { .. } | Self::Resume { .. } => flow::nobody_decides(self),
         }
     }
 
-    pub(in super::super) fn pass_clash(&self, s: &mut State, step: ClashStep) -> bool {
-        match step {
-            ClashStep::Intercept { turn, tried, met, joined, sheltered } => {
+    fn pass(self, game: &PaxRomana, s: &mut State) -> bool {
+        match self {
+            Self::Intercept { turn, tried, met, joined, sheltered } => {
                 // Nobody is there any more who could be met.
-                let Some(space) = self.entered_space(s) else {
+                let Some(space) = game.entered_space(s) else {
                     s.steps.pop();
                     return true;
                 };
@@ -58,69 +58,75 @@ impl PaxRomana {
                     return true;
                 }
                 if over {
-                    s.steps.replace(ClashStep::Assault { free: met, left: false }.into());
+                    s.steps.replace(Self::Assault { free: met, left: false }.into());
                     if !met && !joined {
-                        self.next_to_withdraw(s, space, None);
+                        game.next_to_withdraw(s, space, None);
                     }
                     return true;
                 }
-                if self.interceptors(s, turn, tried).next().is_some() {
+                if game.interceptors(s, turn, tried).next().is_some() {
                     return false;
                 }
-                s.steps.replace(ClashStep::Intercept { turn: turn + 1, tried: 0, sheltered, met, joined }.into());
+                s.steps.replace(Self::Intercept { turn: turn + 1, tried: 0, sheltered, met, joined }.into());
                 true
             }
-            ClashStep::Detach { last } => {
+            Self::Detach { last } => {
                 let mut choices = Choices::default();
-                self.legal_detachment(s, last, &mut choices);
+                game.legal_detachment(s, last, &mut choices);
                 let alone = choices.count == 1;
                 if alone {
                     s.steps.pop();
                 }
                 alone
             }
-            ClashStep::Withdraw { seat, owner } => self.pass_withdrawal(s, seat, owner),
-            ClashStep::Pursue => self.pass_pursuit(s),
-            ClashStep::Assault { free, left } => {
+            Self::Withdraw { seat, owner } => game.pass_withdrawal(s, seat, owner),
+            Self::Pursue => game.pass_pursuit(s),
+            Self::Assault { free, left } => {
                 s.steps.pop();
-                self.assault(s, free, left);
+                game.assault(s, free, left);
                 true
             }
-            ClashStep::Resume { space } => {
+            Self::Resume { space } => {
                 s.steps.pop();
-                self.resume(s, space);
+                game.resume(s, space);
                 true
             }
-            ClashStep::Shelter { .. } | ClashStep::InterceptRoll => false,
+            Self::Shelter { .. } | Self::InterceptRoll => false,
         }
     }
 
-    pub(in super::super) fn apply_clash(&self, s: &mut State, step: ClashStep, action: Action) {
-        match (step, action) {
-            (ClashStep::Intercept { turn, tried, sheltered, met, joined }, Action::Intercept { from }) => {
+    fn apply(self, game: &PaxRomana, s: &mut State, action: Action) {
+        match (self, action) {
+            (Self::Intercept { turn, tried, sheltered, met, joined }, Action::Intercept { from }) => {
                 let (link, _) =
-                    self.interceptors(s, turn, tried).find(|(_, at)| *at == from).expect("an army that may intercept");
+                    game.interceptors(s, turn, tried).find(|(_, at)| *at == from).expect("an army that may intercept");
                 let tried = tried | 1 << link;
-                s.steps.replace(ClashStep::Intercept { turn, tried, sheltered, met, joined }.into());
-                self.attempt(s, turn, from, sheltered);
+                s.steps.replace(Self::Intercept { turn, tried, sheltered, met, joined }.into());
+                game.attempt(s, turn, from, sheltered);
             }
-            (ClashStep::Intercept { turn, sheltered, met, joined, .. }, Action::LetPass) => {
-                s.steps.replace(ClashStep::Intercept { turn: turn + 1, tried: 0, sheltered, met, joined }.into());
+            (Self::Intercept { turn, sheltered, met, joined, .. }, Action::LetPass) => {
+                s.steps.replace(Self::Intercept { turn: turn + 1, tried: 0, sheltered, met, joined }.into());
             }
-            (ClashStep::Shelter { .. }, Action::Yes | Action::No) => {
+            (Self::Shelter { .. }, Action::Yes | Action::No) => {
                 s.steps.pop();
-                *self.attempted(s).sheltered = Some(action == Action::Yes);
+                *game.attempted(s).sheltered = Some(action == Action::Yes);
             }
-            (ClashStep::Detach { .. }, _) => self.detach(s, action),
-            (ClashStep::InterceptRoll, Action::Rolled { total }) => self.intercept(s, total),
-            (ClashStep::Withdraw { owner, .. }, Action::Withdraw | Action::Fight) => {
-                self.withdraw(s, owner, action == Action::Withdraw);
+            (Self::Detach { .. }, _) => game.detach(s, action),
+            (Self::InterceptRoll, Action::Rolled { total }) => game.intercept(s, total),
+            (Self::Withdraw { owner, .. }, Action::Withdraw | Action::Fight) => {
+                game.withdraw(s, owner, action == Action::Withdraw);
             }
-            (ClashStep::Pursue, Action::Yes | Action::No) => self.pursue(s, action == Action::Yes),
-            _ => unreachable!("{step:?} {action:?}"),
+            (Self::Pursue, Action::Yes | Action::No) => game.pursue(s, action == Action::Yes),
+            _ => flow::unknown_action(self, action),
         }
     }
 
+    fn kind(self, _: &PaxRomana, _: &State) -> Cow<'static, str> {
+        Cow::Borrowed(Step::from(self).name())
+    }
+}
+
+impl PaxRomana {
     /// PAX-R156: players answer in the order of their victory points, the lowest first.
     pub(super) fn answering(&self, s: &State, turn: u8) -> Seat {
         let ahead = |seat: Seat| {

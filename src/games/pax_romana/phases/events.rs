@@ -6,95 +6,93 @@ use super::super::content::{Affects, RevenueRules};
 use super::super::ids::*;
 use super::super::state::*;
 use super::super::step::*;
+use crate::game::flow::{self, Chapter};
 use crate::game::{Id, List, Seat};
+use std::borrow::Cow;
 
-impl PaxRomana {
-    pub(in super::super) fn who_event(&self, s: &State, step: EventStep) -> Who {
-        match step {
-            EventStep::DiseaseChoice { seat } | EventStep::Unrest { seat, .. } | EventStep::GaulVeto { seat } => {
-                Who::Seat(seat)
+impl Chapter<PaxRomana> for EventStep {
+    fn who(self, game: &PaxRomana, s: &State) -> Who {
+        match self {
+            Self::DiseaseChoice { seat } | Self::Unrest { seat, .. } | Self::GaulVeto { seat } => Who::Seat(seat),
+            Self::PlaceInvasion { by, .. }
+            | Self::OfferMove { by, .. }
+            | Self::Ask { by, .. }
+            | Self::CheckWhom { by } => Who::Seat(by),
+            Self::Losses { owner, .. } => Who::Seat(game.player_of(s, owner)),
+            Self::CivilWarLosses { seat, .. } => Who::Seat(seat),
+            Self::TableRoll => Who::Chance(Chance::two("event_dice")),
+            Self::DiseaseRoll { .. } => Who::Chance(Chance::die("disease_die")),
+            Self::HarvestRoll { .. } => Who::Chance(Chance::die("harvest_die")),
+            Self::HarvestLuck { .. } => Who::Chance(Chance::die("harvest_luck_die")),
+            Self::InvasionRoll { .. } => Who::Chance(Chance::two("invasion_dice")),
+            Self::Strength { dice, .. } => Who::Chance(Chance::Dice { dice, what: "barbarian_dice" }),
+            Self::ArmeniaRoll { .. } => Who::Chance(Chance::die("armenian_die")),
+            Self::RebellionRoll { .. } => Who::Chance(Chance::two("rebellion_dice")),
+            Self::GaulRoll { .. } => Who::Chance(Chance::die("gaul_die")),
+            Self::CivilWarRoll { .. } => Who::Chance(Chance::die("civil_war_die")),
+            Self::CivilWarLeader { seat } => Who::Chance(Chance::Leader(seat)),
+            Self::Strike | Self::Frighten | Self::Onslaught | Self::Revolt { .. } | Self::EndCivilWar { .. } => {
+                Who::Rules
             }
-            EventStep::PlaceInvasion { by, .. }
-            | EventStep::OfferMove { by, .. }
-            | EventStep::Ask { by, .. }
-            | EventStep::CheckWhom { by } => Who::Seat(by),
-            EventStep::Losses { owner, .. } => Who::Seat(self.player_of(s, owner)),
-            EventStep::CivilWarLosses { seat, .. } => Who::Seat(seat),
-            EventStep::TableRoll => Who::Chance(Chance::two("event_dice")),
-            EventStep::DiseaseRoll { .. } => Who::Chance(Chance::die("disease_die")),
-            EventStep::HarvestRoll { .. } => Who::Chance(Chance::die("harvest_die")),
-            EventStep::HarvestLuck { .. } => Who::Chance(Chance::die("harvest_luck_die")),
-            EventStep::InvasionRoll { .. } => Who::Chance(Chance::two("invasion_dice")),
-            EventStep::Strength { dice, .. } => Who::Chance(Chance::Dice { dice, what: "barbarian_dice" }),
-            EventStep::ArmeniaRoll { .. } => Who::Chance(Chance::die("armenian_die")),
-            EventStep::RebellionRoll { .. } => Who::Chance(Chance::two("rebellion_dice")),
-            EventStep::GaulRoll { .. } => Who::Chance(Chance::die("gaul_die")),
-            EventStep::CivilWarRoll { .. } => Who::Chance(Chance::die("civil_war_die")),
-            EventStep::CivilWarLeader { seat } => Who::Chance(Chance::Leader(seat)),
-            EventStep::Strike
-            | EventStep::Frighten
-            | EventStep::Onslaught
-            | EventStep::Revolt { .. }
-            | EventStep::EndCivilWar { .. } => Who::Rules,
         }
     }
 
-    pub(in super::super) fn legal_event(&self, s: &State, step: EventStep, out: &mut Vec<Action>) {
-        match step {
-            EventStep::DiseaseChoice { seat } => {
-                self.each_top_leader(s, seat, |leader| out.push(Action::Lead { leader }));
+    fn legal(self, game: &PaxRomana, s: &State, out: &mut Vec<Action>) {
+        match self {
+            Self::DiseaseChoice { seat } => {
+                game.each_top_leader(s, seat, |leader| out.push(Action::Lead { leader }));
             }
-            EventStep::PlaceInvasion { by, group } => {
-                self.each_landing(s, by, group, |space| out.push(Action::Choose { at: space.into() }));
+            Self::PlaceInvasion { by, group } => {
+                game.each_landing(s, by, group, |space| out.push(Action::Choose { at: space.into() }));
             }
-            EventStep::OfferMove { .. } | EventStep::GaulVeto { .. } => out.extend([Action::Yes, Action::No]),
-            EventStep::Ask { by, query } => {
-                self.each_answer(s, by, query, |action| out.push(action));
+            Self::OfferMove { .. } | Self::GaulVeto { .. } => out.extend([Action::Yes, Action::No]),
+            Self::Ask { by, query } => {
+                game.each_answer(s, by, query, |action| out.push(action));
                 if query.optional() {
                     out.push(Action::Done);
                 }
             }
-            EventStep::CheckWhom { by } => self.each_checked(s, by, |seat| out.push(Action::ChooseSeat { seat })),
-            EventStep::Unrest { seat, talents } => {
+            Self::CheckWhom { by } => game.each_checked(s, by, |seat| out.push(Action::ChooseSeat { seat })),
+            Self::Unrest { seat, talents } => {
                 let most = u16::from(talents).min(s.player(seat).talents) as u8;
                 out.extend((0..=most).rev().map(|count| Action::Number { count }));
             }
-            EventStep::Losses { owner, space, left } => {
-                self.each_loss(s.troops(owner, space), left, |piece| out.push(Action::Lose { piece }));
+            Self::Losses { owner, space, left } => {
+                game.each_loss(s.troops(owner, space), left, |piece| out.push(Action::Lose { piece }));
             }
-            EventStep::CivilWarLosses { seat, at, .. } => {
+            Self::CivilWarLosses { seat, at, .. } => {
                 let pieces = s.troops(Owner::of(seat), at.as_space()).pieces();
                 out.extend(pieces.map(|(piece, _)| Action::Lose { piece }));
             }
-            _ => unreachable!("{step:?} asks nobody"),
+            _ => flow::nobody_decides(self),
         }
     }
 
-    pub(in super::super) fn pass_event(&self, s: &mut State, step: EventStep) -> bool {
-        match step {
-            EventStep::Strike => self.strike(s),
-            EventStep::Frighten => {
+    fn pass(self, game: &PaxRomana, s: &mut State) -> bool {
+        match self {
+            Self::Strike => game.strike(s),
+            Self::Frighten => {
                 s.steps.pop();
-                self.frighten(s);
+                game.frighten(s);
             }
-            EventStep::Onslaught => self.onslaught(s),
-            EventStep::Revolt { space } => self.revolt(s, space),
-            EventStep::EndCivilWar { seat } => self.end_civil_war(s, seat),
-            EventStep::DiseaseChoice { seat } => return self.pass_disease(s, seat),
-            EventStep::InvasionRoll { .. } => return self.pass_invasion(s),
-            EventStep::PlaceInvasion { by, group } => return self.pass_landing(s, by, group),
+            Self::Onslaught => game.onslaught(s),
+            Self::Revolt { space } => game.revolt(s, space),
+            Self::EndCivilWar { seat } => game.end_civil_war(s, seat),
+            Self::DiseaseChoice { seat } => return game.pass_disease(s, seat),
+            Self::InvasionRoll { .. } => return game.pass_invasion(s),
+            Self::PlaceInvasion { by, group } => return game.pass_landing(s, by, group),
             // PAX-13.4.5a: where others are the army must attack.
-            EventStep::OfferMove { by, army } if self.must_attack(s, army) => {
-                self.offered_move(s, by, army, true);
+            Self::OfferMove { by, army } if game.must_attack(s, army) => {
+                game.offered_move(s, by, army, true);
             }
-            EventStep::ArmeniaRoll { from } => return self.pass_armenia(s, from),
-            EventStep::Ask { by, query } => return self.pass_question(s, by, query),
-            EventStep::CheckWhom { by } => return self.pass_check(s, by),
-            EventStep::Unrest { seat, talents } if s.player(seat).talents == 0 => self.appease(s, seat, talents, 0),
-            EventStep::Losses { owner, space, left } => return self.pass_losses(s, owner, space, left),
-            EventStep::CivilWarRoll { seat, from } => return self.pass_civil_war(s, seat, from),
-            EventStep::CivilWarLosses { seat, at, units } => return self.pass_desertion(s, seat, at, units),
-            EventStep::CivilWarLeader { seat } if self.pool(s, seat).next().is_none() => {
+            Self::ArmeniaRoll { from } => return game.pass_armenia(s, from),
+            Self::Ask { by, query } => return game.pass_question(s, by, query),
+            Self::CheckWhom { by } => return game.pass_check(s, by),
+            Self::Unrest { seat, talents } if s.player(seat).talents == 0 => game.appease(s, seat, talents, 0),
+            Self::Losses { owner, space, left } => return game.pass_losses(s, owner, space, left),
+            Self::CivilWarRoll { seat, from } => return game.pass_civil_war(s, seat, from),
+            Self::CivilWarLosses { seat, at, units } => return game.pass_desertion(s, seat, at, units),
+            Self::CivilWarLeader { seat } if game.pool(s, seat).next().is_none() => {
                 s.steps.pop();
             }
             _ => return false,
@@ -102,68 +100,72 @@ impl PaxRomana {
         true
     }
 
-    pub(in super::super) fn apply_event(&self, s: &mut State, step: EventStep, action: Action) {
-        match (step, action) {
-            (EventStep::TableRoll, Action::Rolled { total }) => {
+    fn apply(self, game: &PaxRomana, s: &mut State, action: Action) {
+        match (self, action) {
+            (Self::TableRoll, Action::Rolled { total }) => {
                 s.steps.pop();
-                let event = self.scene(s).event_table[usize::from(total) - 2];
-                self.befall(s, event);
+                let event = game.scene(s).event_table[usize::from(total) - 2];
+                game.befall(s, event);
             }
-            (EventStep::DiseaseChoice { .. }, Action::Lead { leader }) => {
-                s.steps.replace(EventStep::DiseaseRoll { leader }.into());
+            (Self::DiseaseChoice { .. }, Action::Lead { leader }) => {
+                s.steps.replace(Self::DiseaseRoll { leader }.into());
             }
             // PAX-16.2-DIS-b
-            (EventStep::DiseaseRoll { leader }, Action::Rolled { total }) => {
+            (Self::DiseaseRoll { leader }, Action::Rolled { total }) => {
                 s.steps.pop();
-                if total <= self.content.leader(leader).campaign {
-                    self.remove_leader(s, leader);
+                if total <= game.content.leader(leader).campaign {
+                    game.remove_leader(s, leader);
                 }
             }
-            (EventStep::HarvestRoll { change }, Action::Rolled { total }) => self.harvest(s, change, total),
-            (EventStep::HarvestLuck { territory }, Action::Rolled { total }) => {
+            (Self::HarvestRoll { change }, Action::Rolled { total }) => game.harvest(s, change, total),
+            (Self::HarvestLuck { territory }, Action::Rolled { total }) => {
                 s.steps.pop();
-                let [even, odd] = self.content.events.harvest_stability;
-                self.bless(s, territory, if total % 2 == 0 { even } else { odd });
+                let [even, odd] = game.content.events.harvest_stability;
+                game.bless(s, territory, if total % 2 == 0 { even } else { odd });
             }
-            (EventStep::InvasionRoll { by }, Action::Rolled { total }) => self.invade(s, by, total),
-            (EventStep::PlaceInvasion { by, group }, Action::Choose { at: Node::Space(space) }) => {
-                self.land_invasion(s, by, group, space);
+            (Self::InvasionRoll { by }, Action::Rolled { total }) => game.invade(s, by, total),
+            (Self::PlaceInvasion { by, group }, Action::Choose { at: Node::Space(space) }) => {
+                game.land_invasion(s, by, group, space);
             }
-            (EventStep::Strength { army, space, .. }, Action::Rolled { total }) => {
-                self.muster_army(s, army, space, total)
+            (Self::Strength { army, space, .. }, Action::Rolled { total }) => game.muster_army(s, army, space, total),
+            (Self::OfferMove { by, army }, Action::Yes | Action::No) => {
+                game.offered_move(s, by, army, action == Action::Yes);
             }
-            (EventStep::OfferMove { by, army }, Action::Yes | Action::No) => {
-                self.offered_move(s, by, army, action == Action::Yes);
-            }
-            (EventStep::ArmeniaRoll { from }, Action::Rolled { total }) => self.armenians(s, from, total),
-            (EventStep::RebellionRoll { by }, Action::Rolled { total }) => self.rebel(s, by, total),
-            (EventStep::GaulRoll { by }, Action::Rolled { total }) => self.gaul_rolled(s, by, total),
-            (EventStep::GaulVeto { .. }, Action::Yes | Action::No) => {
+            (Self::ArmeniaRoll { from }, Action::Rolled { total }) => game.armenians(s, from, total),
+            (Self::RebellionRoll { by }, Action::Rolled { total }) => game.rebel(s, by, total),
+            (Self::GaulRoll { by }, Action::Rolled { total }) => game.gaul_rolled(s, by, total),
+            (Self::GaulVeto { .. }, Action::Yes | Action::No) => {
                 s.steps.pop();
                 s.activation.gaul = Some(action == Action::Yes);
             }
-            (EventStep::Losses { owner, space, left }, Action::Lose { piece }) => {
-                self.lose_to_event(s, owner, space, left, piece);
+            (Self::Losses { owner, space, left }, Action::Lose { piece }) => {
+                game.lose_to_event(s, owner, space, left, piece);
             }
-            (EventStep::Ask { by, query }, _) => self.answered(s, by, query, action),
-            (EventStep::CheckWhom { by }, Action::ChooseSeat { seat }) => {
+            (Self::Ask { by, query }, _) => game.answered(s, by, query, action),
+            (Self::CheckWhom { by }, Action::ChooseSeat { seat }) => {
                 s.steps.pop();
-                self.check_stability(s, by, seat);
+                game.check_stability(s, by, seat);
             }
-            (EventStep::Unrest { seat, talents }, Action::Number { count }) => self.appease(s, seat, talents, count),
-            (EventStep::CivilWarRoll { seat, from }, Action::Rolled { total }) => {
-                self.civil_war_rolled(s, seat, from, total);
+            (Self::Unrest { seat, talents }, Action::Number { count }) => game.appease(s, seat, talents, count),
+            (Self::CivilWarRoll { seat, from }, Action::Rolled { total }) => {
+                game.civil_war_rolled(s, seat, from, total);
             }
-            (EventStep::CivilWarLosses { seat, at, units }, Action::Lose { piece }) => {
-                self.desert(s, seat, at, units, piece);
+            (Self::CivilWarLosses { seat, at, units }, Action::Lose { piece }) => {
+                game.desert(s, seat, at, units, piece);
             }
-            (EventStep::CivilWarLeader { seat }, Action::DrawLeader { leader }) => {
-                self.new_leader(s, seat, leader);
+            (Self::CivilWarLeader { seat }, Action::DrawLeader { leader }) => {
+                game.new_leader(s, seat, leader);
             }
-            _ => unreachable!("{step:?} {action:?}"),
+            _ => flow::unknown_action(self, action),
         }
     }
 
+    fn kind(self, _: &PaxRomana, _: &State) -> Cow<'static, str> {
+        Cow::Borrowed(Step::from(self).name())
+    }
+}
+
+impl PaxRomana {
     /// PAX-16.1.3: an event has come up.
     fn befall(&self, s: &mut State, event: Event) {
         let last = s.active;

@@ -7,87 +7,86 @@ use super::super::options::*;
 use super::super::state::*;
 use super::super::step::*;
 use super::events::ask;
+use crate::game::flow::{self, Chapter};
 use crate::game::{Id, Seat};
+use std::borrow::Cow;
 
 /// PAX-12.5.5c: kinds of units of Pontus, in the order in which they are placed.
 const PONTIC: [Unit; 3] = [Unit::HeavyInfantry, Unit::LightInfantry, Unit::Cavalry];
 /// Leaders drawn for a Dictator.
 const DICTATORS: usize = 3;
 
-impl PaxRomana {
-    pub(in super::super) fn who_force(&self, s: &State, step: ForceStep) -> Who {
-        match step {
-            ForceStep::Militia { seat } | ForceStep::PlaceMilitia { seat, .. } | ForceStep::PlaceFortune { seat } => {
-                Who::Seat(seat)
-            }
-            ForceStep::PlaceSlaves { by, .. } | ForceStep::PlacePirates { by } => Who::Seat(by),
-            ForceStep::Dictator | ForceStep::DictatorChoice => Who::Seat(s.active),
-            ForceStep::PlacePontus { .. } => Who::Seat(s.pontus.expect("a player of Pontus")),
-            ForceStep::MoveSlaves { .. } => Who::Seat(s.active),
-            ForceStep::MilitiaRoll { .. } => Who::Chance(Chance::die("militia_die")),
-            ForceStep::PergamumRoll => Who::Chance(Chance::die("pergamum_die")),
-            ForceStep::DictatorDraw => Who::Chance(Chance::Leader(s.active)),
-            ForceStep::Slaves { .. } => Who::Rules,
+impl Chapter<PaxRomana> for ForceStep {
+    fn who(self, _: &PaxRomana, s: &State) -> Who {
+        match self {
+            Self::Militia { seat } | Self::PlaceMilitia { seat, .. } | Self::PlaceFortune { seat } => Who::Seat(seat),
+            Self::PlaceSlaves { by, .. } | Self::PlacePirates { by } => Who::Seat(by),
+            Self::Dictator | Self::DictatorChoice => Who::Seat(s.active),
+            Self::PlacePontus { .. } => Who::Seat(s.pontus.expect("a player of Pontus")),
+            Self::MoveSlaves { .. } => Who::Seat(s.active),
+            Self::MilitiaRoll { .. } => Who::Chance(Chance::die("militia_die")),
+            Self::PergamumRoll => Who::Chance(Chance::die("pergamum_die")),
+            Self::DictatorDraw => Who::Chance(Chance::Leader(s.active)),
+            Self::Slaves { .. } => Who::Rules,
         }
     }
 
-    pub(in super::super) fn legal_force(&self, s: &State, step: ForceStep, out: &mut Vec<Action>) {
+    fn legal(self, game: &PaxRomana, s: &State, out: &mut Vec<Action>) {
         let choose = |space: Space| Action::Choose { at: space.into() };
-        match step {
-            ForceStep::Militia { .. } => out.extend([Action::Yes, Action::No]),
-            ForceStep::PlaceMilitia { seat, from, province, .. } => {
+        match self {
+            Self::Militia { .. } => out.extend([Action::Yes, Action::No]),
+            Self::PlaceMilitia { seat, from, province, .. } => {
                 let spaces =
-                    self.spaces().skip(from.into()).filter(|space| self.mustered_at(s, seat, *space, province));
+                    game.spaces().skip(from.into()).filter(|space| game.mustered_at(s, seat, *space, province));
                 out.extend(spaces.map(|space| Action::Form { space, unit: Unit::Militia }));
             }
-            ForceStep::PlaceFortune { seat } => out.extend(self.landings(s, seat).map(choose)),
-            ForceStep::Dictator => out.extend(s.leaders_of(s.active).map(|leader| Action::Lead { leader })),
-            ForceStep::DictatorChoice => {
+            Self::PlaceFortune { seat } => out.extend(game.landings(s, seat).map(choose)),
+            Self::Dictator => out.extend(s.leaders_of(s.active).map(|leader| Action::Lead { leader })),
+            Self::DictatorChoice => {
                 out.extend(s.player(s.active).drawn.iter().map(|leader| Action::Lead { leader }));
                 out.push(Action::Done);
             }
-            ForceStep::PlacePontus { unit, from, .. } => {
-                let spaces = self.pontic_spaces(s).filter(|space| space.index() >= from.into());
+            Self::PlacePontus { unit, from, .. } => {
+                let spaces = game.pontic_spaces(s).filter(|space| space.index() >= from.into());
                 out.extend(spaces.map(|space| Action::Form { space, unit }));
             }
-            ForceStep::PlaceSlaves { victim, .. } => out.extend(self.slave_spaces(s, victim).map(choose)),
-            ForceStep::MoveSlaves { victim, space } => self.legal_slaves(s, victim, space, out),
-            ForceStep::PlacePirates { .. } => out.extend(self.pirate_places(s).map(|at| Action::Choose { at })),
-            ForceStep::MilitiaRoll { .. }
-            | ForceStep::DictatorDraw
-            | ForceStep::PergamumRoll
-            | ForceStep::Slaves { .. } => unreachable!("{step:?} asks nobody"),
+            Self::PlaceSlaves { victim, .. } => out.extend(game.slave_spaces(s, victim).map(choose)),
+            Self::MoveSlaves { victim, space } => game.legal_slaves(s, victim, space, out),
+            Self::PlacePirates { .. } => out.extend(game.pirate_places(s).map(|at| Action::Choose { at })),
+            Self::MilitiaRoll { .. } | Self::DictatorDraw | Self::PergamumRoll | Self::Slaves { .. } => {
+                flow::nobody_decides(self)
+            }
         }
     }
 
-    pub(in super::super) fn pass_force(&self, s: &mut State, step: ForceStep) -> bool {
-        let over = match step {
+    fn pass(self, game: &PaxRomana, s: &mut State) -> bool {
+        let over = match self {
             // PAX-12.3.1a, PAX-12.3.3c
-            ForceStep::Militia { seat } => !self.may_raise_militia(s, seat),
-            ForceStep::PlaceMilitia { seat, left, province, .. } => {
-                left == 0 || !self.spaces().any(|space| self.mustered_at(s, seat, space, province))
+            Self::Militia { seat } => !game.may_raise_militia(s, seat),
+            Self::PlaceMilitia { seat, left, province, .. } => {
+                left == 0 || !game.spaces().any(|space| game.mustered_at(s, seat, space, province))
             }
-            ForceStep::PlaceFortune { seat } => self.landings(s, seat).next().is_none(),
-            ForceStep::Dictator => s.leaders_of(s.active).next().is_none(),
-            ForceStep::DictatorDraw => {
-                s.player(s.active).drawn.len() >= DICTATORS || self.pool(s, s.active).next().is_none()
+            Self::PlaceFortune { seat } => game.landings(s, seat).next().is_none(),
+            Self::Dictator => s.leaders_of(s.active).next().is_none(),
+            Self::DictatorDraw => {
+                s.player(s.active).drawn.len() >= DICTATORS || game.pool(s, s.active).next().is_none()
             }
-            ForceStep::DictatorChoice => s.player(s.active).drawn.is_empty(),
-            ForceStep::PlacePontus { unit, left, .. } => {
-                let done = left == 0 || self.pontic_spaces(s).next().is_none();
+            Self::DictatorChoice => s.player(s.active).drawn.is_empty(),
+            Self::PlacePontus { unit, left, .. } => {
+                let done = left == 0 || game.pontic_spaces(s).next().is_none();
                 if done {
-                    self.next_pontic(s, unit);
+                    game.next_pontic(s, unit);
                 }
                 return done;
             }
-            ForceStep::PlaceSlaves { victim, .. } => self.slave_spaces(s, victim).next().is_none(),
-            ForceStep::MoveSlaves { victim, space } => !self.slaves_can_move(s, victim, space),
-            ForceStep::PlacePirates { .. } => self.pirate_places(s).next().is_none(),
-            ForceStep::Slaves { from } => {
-                self.rouse_slaves(s, from);
+            Self::PlaceSlaves { victim, .. } => game.slave_spaces(s, victim).next().is_none(),
+            Self::MoveSlaves { victim, space } => !game.slaves_can_move(s, victim, space),
+            Self::PlacePirates { .. } => game.pirate_places(s).next().is_none(),
+            Self::Slaves { from } => {
+                game.rouse_slaves(s, from);
                 return true;
             }
-            ForceStep::MilitiaRoll { .. } | ForceStep::PergamumRoll => false,
+            Self::MilitiaRoll { .. } | Self::PergamumRoll => false,
         };
         if over {
             s.steps.pop();
@@ -95,66 +94,70 @@ impl PaxRomana {
         over
     }
 
-    pub(in super::super) fn apply_force(&self, s: &mut State, step: ForceStep, action: Action) {
-        match (step, action) {
-            (ForceStep::Militia { seat }, Action::Yes) => {
+    fn apply(self, game: &PaxRomana, s: &mut State, action: Action) {
+        match (self, action) {
+            (Self::Militia { seat }, Action::Yes) => {
                 s.activation.militia.insert(Owner::of(seat));
-                s.steps.replace(ForceStep::MilitiaRoll { seat, card: false }.into());
+                s.steps.replace(Self::MilitiaRoll { seat, card: false }.into());
             }
-            (ForceStep::MilitiaRoll { seat, card }, Action::Rolled { total }) => {
-                self.militia_rolled(s, seat, card, total)
+            (Self::MilitiaRoll { seat, card }, Action::Rolled { total }) => game.militia_rolled(s, seat, card, total),
+            (Self::PlaceMilitia { seat, left, province, .. }, Action::Form { space, unit }) => {
+                game.place(s, Owner::of(seat), space, Piece::full(unit), 1);
+                let next = Self::PlaceMilitia { seat, left: left - 1, from: space.0, province };
+                s.steps.replace(next.into());
             }
-            (ForceStep::PlaceMilitia { seat, left, province, .. }, Action::Form { space, unit }) => {
-                self.place(s, Owner::of(seat), space, Piece::full(unit), 1);
-                let step = ForceStep::PlaceMilitia { seat, left: left - 1, from: space.0, province };
-                s.steps.replace(step.into());
-            }
-            (ForceStep::PlaceFortune { seat }, Action::Choose { at: Node::Space(space) }) => {
+            (Self::PlaceFortune { seat }, Action::Choose { at: Node::Space(space) }) => {
                 s.steps.replace(TurnStep::Reckon.into());
-                self.hire_fortune(s, seat, space);
+                game.hire_fortune(s, seat, space);
             }
-            (ForceStep::Dictator, Action::Lead { leader }) => {
-                s.steps.replace(ForceStep::DictatorChoice.into());
-                (0..DICTATORS).for_each(|_| s.steps.push(ForceStep::DictatorDraw.into()));
-                self.remove_leader(s, leader);
+            (Self::Dictator, Action::Lead { leader }) => {
+                s.steps.replace(Self::DictatorChoice.into());
+                (0..DICTATORS).for_each(|_| s.steps.push(Self::DictatorDraw.into()));
+                game.remove_leader(s, leader);
             }
-            (ForceStep::DictatorDraw, Action::DrawLeader { leader }) => {
+            (Self::DictatorDraw, Action::DrawLeader { leader }) => {
                 s.steps.pop();
                 let active = s.active;
                 s.player_mut(active).drawn.push(leader);
             }
-            (ForceStep::DictatorChoice, Action::Lead { .. } | Action::Done) => {
+            (Self::DictatorChoice, Action::Lead { .. } | Action::Done) => {
                 s.steps.pop();
                 let seat = s.active;
                 s.player_mut(seat).drawn.clear();
                 if let Action::Lead { leader } = action {
-                    let capital = self.seat_rules(s, seat).capitals.get(0).expect("a Capital");
-                    self.post(s, Owner::of(seat), leader, capital.into());
+                    let capital = game.seat_rules(s, seat).capitals.get(0).expect("a Capital");
+                    game.post(s, Owner::of(seat), leader, capital.into());
                 }
             }
-            (ForceStep::PlacePontus { unit, left, .. }, Action::Form { space, .. }) => {
-                self.place(s, Owner::Pontus, space, Piece::full(unit), 1);
-                s.steps.replace(ForceStep::PlacePontus { unit, left: left - 1, from: space.0 }.into());
+            (Self::PlacePontus { unit, left, .. }, Action::Form { space, .. }) => {
+                game.place(s, Owner::Pontus, space, Piece::full(unit), 1);
+                s.steps.replace(Self::PlacePontus { unit, left: left - 1, from: space.0 }.into());
             }
-            (ForceStep::PergamumRoll, Action::Rolled { total }) => self.pergamum_rolled(s, total),
-            (ForceStep::PlaceSlaves { victim, .. }, Action::Choose { at: Node::Space(space) }) => {
+            (Self::PergamumRoll, Action::Rolled { total }) => game.pergamum_rolled(s, total),
+            (Self::PlaceSlaves { victim, .. }, Action::Choose { at: Node::Space(space) }) => {
                 s.steps.replace(TurnStep::Reckon.into());
-                self.slaves_appear(s, victim, space);
+                game.slaves_appear(s, victim, space);
             }
-            (ForceStep::MoveSlaves { victim, space }, Action::MoveTo { to }) => {
-                self.slaves_go(s, victim, space, to);
+            (Self::MoveSlaves { victim, space }, Action::MoveTo { to }) => {
+                game.slaves_go(s, victim, space, to);
             }
-            (ForceStep::PlacePirates { .. }, Action::Choose { at }) => {
+            (Self::PlacePirates { .. }, Action::Choose { at }) => {
                 s.steps.pop();
                 s.pirates.insert(at);
             }
-            (ForceStep::Militia { .. }, Action::No) => {
+            (Self::Militia { .. }, Action::No) => {
                 s.steps.pop();
             }
-            _ => unreachable!("{step:?} {action:?}"),
+            _ => flow::unknown_action(self, action),
         }
     }
 
+    fn kind(self, _: &PaxRomana, _: &State) -> Cow<'static, str> {
+        Cow::Borrowed(Step::from(self).name())
+    }
+}
+
+impl PaxRomana {
     /// PAX-12.3.1a, PAX-12.3.2c, PAX-12.3.3c: whether a seat may raise militia after a battle.
     fn may_raise_militia(&self, s: &State, seat: Seat) -> bool {
         let row = &self.content.forces.militia[self.band(s, seat).index()];

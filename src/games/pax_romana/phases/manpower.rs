@@ -7,7 +7,9 @@ use super::super::options::*;
 use super::super::sets::NodeSet;
 use super::super::state::*;
 use super::super::step::*;
+use crate::game::flow::{self, Chapter};
 use crate::game::{Id, Seat};
+use std::borrow::Cow;
 
 /// Kinds of things that can be bought in a Space, in canonical order.
 const WARES: [Ware; 9] = [
@@ -49,90 +51,80 @@ struct Market {
     space: Space,
 }
 
-impl PaxRomana {
-    /// PAX-3.2.E: everybody plans in secret what is formed; then all is carried out.
-    pub(super) fn lay_manpower(&self, s: &mut State) {
-        s.steps.push(TurnStep::Reckon.into());
-        s.steps.push(MusterStep::Reveal.into());
-        for seat in s.all_seats().rev() {
-            s.steps.push(MusterStep::Raise { seat, from: 0, scope: Scope::Phase }.into());
+impl Chapter<PaxRomana> for MusterStep {
+    fn who(self, _: &PaxRomana, _: &State) -> Who {
+        match self {
+            Self::Upkeep { seat, .. }
+            | Self::Surplus { seat, .. }
+            | Self::PlaceLeader { seat, .. }
+            | Self::Raise { seat, .. }
+            | Self::RaiseIn { seat, .. }
+            | Self::DropAim { seat } => Who::Seat(seat),
+            Self::DrawLeader { seat } => Who::Chance(Chance::Leader(seat)),
+            Self::DrawAim { seat } => Who::Chance(Chance::Objective(seat)),
+            Self::Reveal | Self::CompareArmies => Who::Rules,
         }
     }
 
-    pub(in super::super) fn who_muster(&self, _: &State, step: MusterStep) -> Who {
-        match step {
-            MusterStep::Upkeep { seat, .. }
-            | MusterStep::Surplus { seat, .. }
-            | MusterStep::PlaceLeader { seat, .. }
-            | MusterStep::Raise { seat, .. }
-            | MusterStep::RaiseIn { seat, .. }
-            | MusterStep::DropAim { seat } => Who::Seat(seat),
-            MusterStep::DrawLeader { seat } => Who::Chance(Chance::Leader(seat)),
-            MusterStep::DrawAim { seat } => Who::Chance(Chance::Objective(seat)),
-            MusterStep::Reveal | MusterStep::CompareArmies => Who::Rules,
-        }
-    }
-
-    pub(in super::super) fn legal_muster(&self, s: &State, step: MusterStep, out: &mut Vec<Action>) {
-        match step {
-            MusterStep::Upkeep { seat, from } => self.legal_upkeep(s, seat, from, out),
-            MusterStep::Surplus { seat, from } => self.legal_surplus(s, seat, from, out),
-            MusterStep::PlaceLeader { seat, nth } => self.legal_posts(s, seat, nth, out),
-            MusterStep::Raise { seat, from, scope } => {
-                let buyer = self.buyer(s, seat, scope);
-                let provinces = (usize::from(from)..self.content.map.provinces.len()).map(Province::from_index);
-                let useful = provinces.filter(|province| self.has_wares(s, &buyer, *province));
+    fn legal(self, game: &PaxRomana, s: &State, out: &mut Vec<Action>) {
+        match self {
+            Self::Upkeep { seat, from } => game.legal_upkeep(s, seat, from, out),
+            Self::Surplus { seat, from } => game.legal_surplus(s, seat, from, out),
+            Self::PlaceLeader { seat, nth } => game.legal_posts(s, seat, nth, out),
+            Self::Raise { seat, from, scope } => {
+                let buyer = game.buyer(s, seat, scope);
+                let provinces = (usize::from(from)..game.content.map.provinces.len()).map(Province::from_index);
+                let useful = provinces.filter(|province| game.has_wares(s, &buyer, *province));
                 out.extend(useful.map(|province| Action::RaiseIn { province }));
-                if scope == Scope::Phase && self.may_buy_aim(s, seat) {
+                if scope == Scope::Phase && game.may_buy_aim(s, seat) {
                     out.push(Action::BuyObjective);
                 }
                 out.push(Action::Done);
             }
-            MusterStep::RaiseIn { seat, province, from, scope } => {
-                self.wares(s, &self.buyer(s, seat, scope), province, from, |action| {
+            Self::RaiseIn { seat, province, from, scope } => {
+                game.wares(s, &game.buyer(s, seat, scope), province, from, |action| {
                     out.push(action);
                     false
                 });
                 out.push(Action::Done);
             }
-            MusterStep::DropAim { seat } => {
+            Self::DropAim { seat } => {
                 let aims = s.player(seat).aims;
                 out.extend(aims.iter().map(|aim| Action::DiscardObjective { objective: aim.objective }));
             }
-            MusterStep::Reveal
-            | MusterStep::CompareArmies
-            | MusterStep::DrawLeader { .. }
-            | MusterStep::DrawAim { .. } => unreachable!("{step:?} asks nobody"),
+            Self::Reveal | Self::CompareArmies | Self::DrawLeader { .. } | Self::DrawAim { .. } => {
+                flow::nobody_decides(self)
+            }
         }
     }
 
-    pub(in super::super) fn pass_muster(&self, s: &mut State, step: MusterStep) -> bool {
-        match step {
-            MusterStep::Upkeep { .. } | MusterStep::Surplus { .. } => return self.pass_upkeep(s, step),
-            MusterStep::PlaceLeader { seat, nth } => return self.pass_posts(s, seat, nth),
+    fn pass(self, game: &PaxRomana, s: &mut State) -> bool {
+        match self {
+            Self::Upkeep { .. } | Self::Surplus { .. } => return game.pass_upkeep(s, self),
+            Self::PlaceLeader { seat, nth } => return game.pass_posts(s, seat, nth),
             // PAX-8.1.2: a pool without leaders.
-            MusterStep::DrawLeader { seat } if self.pool(s, seat).next().is_none() => {
+            Self::DrawLeader { seat } if game.pool(s, seat).next().is_none() => {
                 s.steps.pop();
             }
-            MusterStep::DrawAim { seat } if !self.aims_left(s, seat) => {
+            Self::DrawAim { seat } if !game.aims_left(s, seat) => {
                 s.steps.pop();
             }
-            MusterStep::Reveal => self.reveal(s),
-            MusterStep::CompareArmies => {
+            Self::Reveal => game.reveal(s),
+            Self::CompareArmies => {
                 s.steps.pop();
-                self.compare_armies(s);
+                game.compare_armies(s);
             }
-            MusterStep::Raise { seat, from, scope } => {
-                let buyer = self.buyer(s, seat, scope);
-                let mut provinces = (usize::from(from)..self.content.map.provinces.len()).map(Province::from_index);
-                let goods = provinces.any(|province| self.has_wares(s, &buyer, province));
-                if goods || (scope == Scope::Phase && self.may_buy_aim(s, seat)) {
+            Self::Raise { seat, from, scope } => {
+                let buyer = game.buyer(s, seat, scope);
+                let mut provinces = (usize::from(from)..game.content.map.provinces.len()).map(Province::from_index);
+                let goods = provinces.any(|province| game.has_wares(s, &buyer, province));
+                if goods || (scope == Scope::Phase && game.may_buy_aim(s, seat)) {
                     return false;
                 }
                 s.steps.pop();
             }
-            MusterStep::RaiseIn { seat, province, from, scope } => {
-                if self.wares(s, &self.buyer(s, seat, scope), province, from, |_| true) {
+            Self::RaiseIn { seat, province, from, scope } => {
+                if game.wares(s, &game.buyer(s, seat, scope), province, from, |_| true) {
                     return false;
                 }
                 s.steps.pop();
@@ -142,38 +134,51 @@ impl PaxRomana {
         true
     }
 
-    pub(in super::super) fn apply_muster(&self, s: &mut State, step: MusterStep, action: Action) {
-        match (step, action) {
-            (MusterStep::Upkeep { .. } | MusterStep::Surplus { .. }, _) => self.apply_upkeep(s, step, action),
-            (MusterStep::DrawLeader { seat }, Action::DrawLeader { leader }) => {
+    fn apply(self, game: &PaxRomana, s: &mut State, action: Action) {
+        match (self, action) {
+            (Self::Upkeep { .. } | Self::Surplus { .. }, _) => game.apply_upkeep(s, self, action),
+            (Self::DrawLeader { seat }, Action::DrawLeader { leader }) => {
                 s.steps.pop();
                 s.player_mut(seat).drawn.push(leader);
             }
-            (MusterStep::PlaceLeader { seat, nth }, Action::Choose { at: Node::Space(space) }) => {
-                self.post_planned(s, seat, nth, space);
+            (Self::PlaceLeader { seat, nth }, Action::Choose { at: Node::Space(space) }) => {
+                game.post_planned(s, seat, nth, space);
             }
-            (MusterStep::Raise { seat, scope, .. }, Action::RaiseIn { province }) => {
+            (Self::Raise { seat, scope, .. }, Action::RaiseIn { province }) => {
                 let from = province.index() as u8 + 1;
-                s.steps.replace(MusterStep::Raise { seat, from, scope }.into());
-                s.steps.push(MusterStep::RaiseIn { seat, province, from: 0, scope }.into());
+                s.steps.replace(Self::Raise { seat, from, scope }.into());
+                s.steps.push(Self::RaiseIn { seat, province, from: 0, scope }.into());
             }
-            (MusterStep::Raise { seat, .. }, Action::BuyObjective) => {
+            (Self::Raise { seat, .. }, Action::BuyObjective) => {
                 s.steps.pop();
                 s.orders.push(Order { seat, deed: Deed::BuyObjective, count: 1 });
             }
-            (MusterStep::RaiseIn { .. }, Action::Form { space, unit }) => self.bought(s, step, space, Ware::Form(unit)),
-            (MusterStep::RaiseIn { .. }, Action::Refit { space, unit }) => {
-                self.bought(s, step, space, Ware::Refit(unit))
-            }
-            (MusterStep::DrawAim { seat }, Action::DrawObjective { objective }) => self.aim_drawn(s, seat, objective),
-            (MusterStep::DropAim { seat }, Action::DiscardObjective { objective }) => {
+            (Self::RaiseIn { .. }, Action::Form { space, unit }) => game.bought(s, self, space, Ware::Form(unit)),
+            (Self::RaiseIn { .. }, Action::Refit { space, unit }) => game.bought(s, self, space, Ware::Refit(unit)),
+            (Self::DrawAim { seat }, Action::DrawObjective { objective }) => game.aim_drawn(s, seat, objective),
+            (Self::DropAim { seat }, Action::DiscardObjective { objective }) => {
                 s.steps.pop();
-                self.give_back_aim(s, seat, objective);
+                game.give_back_aim(s, seat, objective);
             }
-            (MusterStep::Raise { .. } | MusterStep::RaiseIn { .. }, Action::Done) => {
+            (Self::Raise { .. } | Self::RaiseIn { .. }, Action::Done) => {
                 s.steps.pop();
             }
-            _ => unreachable!("{step:?} {action:?}"),
+            _ => flow::unknown_action(self, action),
+        }
+    }
+
+    fn kind(self, _: &PaxRomana, _: &State) -> Cow<'static, str> {
+        Cow::Borrowed(Step::from(self).name())
+    }
+}
+
+impl PaxRomana {
+    /// PAX-3.2.E: everybody plans in secret what is formed; then all is carried out.
+    pub(super) fn lay_manpower(&self, s: &mut State) {
+        s.steps.push(TurnStep::Reckon.into());
+        s.steps.push(MusterStep::Reveal.into());
+        for seat in s.all_seats().rev() {
+            s.steps.push(MusterStep::Raise { seat, from: 0, scope: Scope::Phase }.into());
         }
     }
 

@@ -6,58 +6,66 @@ use super::super::content::LandKind;
 use super::super::ids::*;
 use super::super::state::*;
 use super::super::step::*;
+use crate::game::flow::{self, Chapter};
+use std::borrow::Cow;
 
-impl PaxRomana {
-    pub(in super::super) fn who_march(&self, s: &State, step: MarchStep) -> Who {
-        match step {
-            MarchStep::Compose { .. } | MarchStep::Go => Who::Seat(s.march(s.moving()).mover),
-            MarchStep::Roll => Who::Chance(Chance::die("movement_die")),
-            MarchStep::Entered | MarchStep::End => Who::Rules,
+impl Chapter<PaxRomana> for MarchStep {
+    fn who(self, _: &PaxRomana, s: &State) -> Who {
+        match self {
+            Self::Compose { .. } | Self::Go => Who::Seat(s.march(s.moving()).mover),
+            Self::Roll => Who::Chance(Chance::die("movement_die")),
+            Self::Entered | Self::End => Who::Rules,
         }
     }
 
-    pub(in super::super) fn legal_march(&self, s: &State, step: MarchStep, out: &mut Vec<Action>) {
-        match step {
-            MarchStep::Compose { last } => self.legal_composition(s, last, out),
-            MarchStep::Go => self.legal_progress(s, out),
-            MarchStep::Roll | MarchStep::Entered | MarchStep::End => unreachable!("{step:?} asks nobody"),
+    fn legal(self, game: &PaxRomana, s: &State, out: &mut Vec<Action>) {
+        match self {
+            Self::Compose { last } => game.legal_composition(s, last, out),
+            Self::Go => game.legal_progress(s, out),
+            Self::Roll | Self::Entered | Self::End => flow::nobody_decides(self),
         }
     }
 
-    pub(in super::super) fn pass_march(&self, s: &mut State, step: MarchStep) -> bool {
-        match step {
-            MarchStep::Go if s.march(s.moving()).afloat => self.pass_voyage(s),
-            MarchStep::Go => {
-                let done = self.nothing_to_do(s);
+    fn pass(self, game: &PaxRomana, s: &mut State) -> bool {
+        match self {
+            Self::Go if s.march(s.moving()).afloat => game.pass_voyage(s),
+            Self::Go => {
+                let done = game.nothing_to_do(s);
                 if done {
                     s.steps.pop();
-                    self.leave_passage(s);
+                    game.leave_passage(s);
                 }
                 done
             }
-            MarchStep::Entered => {
+            Self::Entered => {
                 s.steps.pop();
-                self.entered(s);
+                game.entered(s);
                 true
             }
-            MarchStep::End => {
+            Self::End => {
                 s.steps.pop();
-                self.end_answer(s);
+                game.end_answer(s);
                 true
             }
-            MarchStep::Compose { .. } | MarchStep::Roll => false,
+            Self::Compose { .. } | Self::Roll => false,
         }
     }
 
-    pub(in super::super) fn apply_march(&self, s: &mut State, step: MarchStep, action: Action) {
-        match (step, action) {
-            (MarchStep::Compose { .. }, _) => self.compose(s, action),
-            (MarchStep::Roll, Action::Rolled { total }) => self.movement_rolled(s, total),
-            (MarchStep::Go, _) => self.proceed(s, action),
-            _ => unreachable!("{step:?} {action:?}"),
+    fn apply(self, game: &PaxRomana, s: &mut State, action: Action) {
+        match (self, action) {
+            (Self::Compose { .. }, _) => game.compose(s, action),
+            (Self::Roll, Action::Rolled { total }) => game.movement_rolled(s, total),
+            (Self::Go, _) => game.proceed(s, action),
+            _ => flow::unknown_action(self, action),
         }
     }
 
+    fn kind(self, _: &PaxRomana, _: &State) -> Cow<'static, str> {
+        Cow::Borrowed(Step::from(self).name())
+    }
+}
+
+impl PaxRomana {
     /// Whether the group that moves has nothing to decide any more.
     fn nothing_to_do(&self, s: &State) -> bool {
         let number = s.moving();

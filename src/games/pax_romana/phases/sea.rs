@@ -9,96 +9,102 @@ use super::super::sets::SpaceSet;
 use super::super::state::*;
 use super::super::step::*;
 use crate::game::Seat;
+use crate::game::flow::{self, Chapter};
+use std::borrow::Cow;
 
-impl PaxRomana {
-    pub(in super::super) fn who_sea(&self, s: &State, step: SeaStep) -> Who {
+impl Chapter<PaxRomana> for SeaStep {
+    fn who(self, _: &PaxRomana, s: &State) -> Who {
         let mover = || Who::Seat(s.march(s.moving()).mover);
-        match step {
-            SeaStep::Toll | SeaStep::LoseCargo { .. } | SeaStep::Challenge { .. } | SeaStep::Continue => mover(),
-            SeaStep::Answer { seat, .. } | SeaStep::Permit { seat } | SeaStep::Flee { seat, .. } => Who::Seat(seat),
-            SeaStep::PiratesRoll => Who::Chance(Chance::die("pirates_die")),
-            SeaStep::DisasterRoll => Who::Chance(Chance::die("sea_disaster_die")),
-            SeaStep::StormRoll => Who::Chance(Chance::die("storm_die")),
-            SeaStep::BattleRoll { .. } => Who::Chance(Chance::die("naval_battle_die")),
-            SeaStep::WinnerRoll => Who::Chance(Chance::die("naval_winner_die")),
-            SeaStep::ContinuityRoll => Who::Chance(Chance::two("continuity_dice")),
-            SeaStep::BoardRoll => Who::Chance(Chance::die("movement_die")),
-            SeaStep::Entered | SeaStep::Meet { .. } | SeaStep::Arrive | SeaStep::Landed | SeaStep::EndBattle => {
-                Who::Rules
-            }
+        match self {
+            Self::Toll | Self::LoseCargo { .. } | Self::Challenge { .. } | Self::Continue => mover(),
+            Self::Answer { seat, .. } | Self::Permit { seat } | Self::Flee { seat, .. } => Who::Seat(seat),
+            Self::PiratesRoll => Who::Chance(Chance::die("pirates_die")),
+            Self::DisasterRoll => Who::Chance(Chance::die("sea_disaster_die")),
+            Self::StormRoll => Who::Chance(Chance::die("storm_die")),
+            Self::BattleRoll { .. } => Who::Chance(Chance::die("naval_battle_die")),
+            Self::WinnerRoll => Who::Chance(Chance::die("naval_winner_die")),
+            Self::ContinuityRoll => Who::Chance(Chance::two("continuity_dice")),
+            Self::BoardRoll => Who::Chance(Chance::die("movement_die")),
+            Self::Entered | Self::Meet { .. } | Self::Arrive | Self::Landed | Self::EndBattle => Who::Rules,
         }
     }
 
-    pub(in super::super) fn legal_sea(&self, s: &State, step: SeaStep, out: &mut Vec<Action>) {
-        match step {
-            SeaStep::Toll | SeaStep::Permit { .. } | SeaStep::Continue => out.extend([Action::Yes, Action::No]),
-            SeaStep::LoseCargo { left, from } => self.legal_cargo_losses(s, left, from, out),
-            SeaStep::Answer { owner, seat } => {
+    fn legal(self, game: &PaxRomana, s: &State, out: &mut Vec<Action>) {
+        match self {
+            Self::Toll | Self::Permit { .. } | Self::Continue => out.extend([Action::Yes, Action::No]),
+            Self::LoseCargo { left, from } => game.legal_cargo_losses(s, left, from, out),
+            Self::Answer { owner, seat } => {
                 out.push(Action::Fight);
-                if self.may_withdraw_at_sea(s, owner, seat) {
+                if game.may_withdraw_at_sea(s, owner, seat) {
                     out.push(Action::Withdraw);
                 }
                 out.push(Action::LetPass);
             }
-            SeaStep::Challenge { .. } => out.extend([Action::Fight, Action::LetPass]),
-            SeaStep::Flee { seat, .. } => {
-                let ports = self.havens(s, seat);
+            Self::Challenge { .. } => out.extend([Action::Fight, Action::LetPass]),
+            Self::Flee { seat, .. } => {
+                let ports = game.havens(s, seat);
                 out.extend(ports.iter().map(|port| Action::FleeTo { to: port.into() }));
             }
-            _ => unreachable!("{step:?} asks nobody"),
+            _ => flow::nobody_decides(self),
         }
     }
 
-    pub(in super::super) fn pass_sea(&self, s: &mut State, step: SeaStep) -> bool {
-        match step {
-            SeaStep::Entered => self.entered_at_sea(s),
-            SeaStep::Toll => return self.pass_toll(s),
-            SeaStep::Meet { from } => self.meet(s, from),
-            SeaStep::Challenge { .. } if s.march(s.moving()).galleys == 0 => {
+    fn pass(self, game: &PaxRomana, s: &mut State) -> bool {
+        match self {
+            Self::Entered => game.entered_at_sea(s),
+            Self::Toll => return game.pass_toll(s),
+            Self::Meet { from } => game.meet(s, from),
+            Self::Challenge { .. } if s.march(s.moving()).galleys == 0 => {
                 s.steps.pop();
             }
-            SeaStep::Arrive => self.arrive(s),
-            SeaStep::Continue => return self.pass_continuity(s),
-            SeaStep::LoseCargo { left, .. } => return self.pass_cargo_losses(s, left),
-            SeaStep::Flee { owner, seat } => return self.pass_rout(s, owner, seat),
-            SeaStep::EndBattle => self.end_sea_battle(s),
-            SeaStep::Landed => self.landed(s),
+            Self::Arrive => game.arrive(s),
+            Self::Continue => return game.pass_continuity(s),
+            Self::LoseCargo { left, .. } => return game.pass_cargo_losses(s, left),
+            Self::Flee { owner, seat } => return game.pass_rout(s, owner, seat),
+            Self::EndBattle => game.end_sea_battle(s),
+            Self::Landed => game.landed(s),
             _ => return false,
         }
         true
     }
 
-    pub(in super::super) fn apply_sea(&self, s: &mut State, step: SeaStep, action: Action) {
-        match (step, action) {
-            (SeaStep::PiratesRoll, Action::Rolled { total }) => self.fight_pirates(s, total),
-            (SeaStep::Toll, Action::Yes | Action::No) => self.toll(s, action == Action::Yes),
-            (SeaStep::DisasterRoll, Action::Rolled { total }) => self.disaster(s, total),
-            (SeaStep::StormRoll, Action::Rolled { total }) => self.storm(s, total),
-            (SeaStep::LoseCargo { left, from }, _) => self.lose_cargo(s, left, from, action),
-            (SeaStep::Answer { owner, seat }, _) => self.fleet_answered(s, owner, seat, action),
-            (SeaStep::Challenge { owner }, Action::Fight) => {
+    fn apply(self, game: &PaxRomana, s: &mut State, action: Action) {
+        match (self, action) {
+            (Self::PiratesRoll, Action::Rolled { total }) => game.fight_pirates(s, total),
+            (Self::Toll, Action::Yes | Action::No) => game.toll(s, action == Action::Yes),
+            (Self::DisasterRoll, Action::Rolled { total }) => game.disaster(s, total),
+            (Self::StormRoll, Action::Rolled { total }) => game.storm(s, total),
+            (Self::LoseCargo { left, from }, _) => game.lose_cargo(s, left, from, action),
+            (Self::Answer { owner, seat }, _) => game.fleet_answered(s, owner, seat, action),
+            (Self::Challenge { owner }, Action::Fight) => {
                 s.steps.pop();
-                self.open_sea_battle(s, owner);
+                game.open_sea_battle(s, owner);
             }
-            (SeaStep::BattleRoll { side }, Action::Rolled { total }) => self.sea_dice(s, side, total),
-            (SeaStep::WinnerRoll, Action::Rolled { total }) => self.winner_rolled(s, total),
-            (SeaStep::Flee { owner, .. }, Action::FleeTo { to }) => self.flee_to(s, owner, to),
-            (SeaStep::Permit { .. }, Action::No) => {
+            (Self::BattleRoll { side }, Action::Rolled { total }) => game.sea_dice(s, side, total),
+            (Self::WinnerRoll, Action::Rolled { total }) => game.winner_rolled(s, total),
+            (Self::Flee { owner, .. }, Action::FleeTo { to }) => game.flee_to(s, owner, to),
+            (Self::Permit { .. }, Action::No) => {
                 s.steps.pop();
-                self.stop(s);
+                game.stop(s);
             }
-            (SeaStep::Challenge { .. }, Action::LetPass)
-            | (SeaStep::Permit { .. }, Action::Yes)
-            | (SeaStep::Continue, Action::No) => {
+            (Self::Challenge { .. }, Action::LetPass)
+            | (Self::Permit { .. }, Action::Yes)
+            | (Self::Continue, Action::No) => {
                 s.steps.pop();
             }
-            (SeaStep::Continue, Action::Yes) => s.steps.replace(SeaStep::ContinuityRoll.into()),
-            (SeaStep::ContinuityRoll, Action::Rolled { total }) => self.continuity(s, total),
-            (SeaStep::BoardRoll, Action::Rolled { total }) => self.board(s, total),
-            _ => unreachable!("{step:?} {action:?}"),
+            (Self::Continue, Action::Yes) => s.steps.replace(Self::ContinuityRoll.into()),
+            (Self::ContinuityRoll, Action::Rolled { total }) => game.continuity(s, total),
+            (Self::BoardRoll, Action::Rolled { total }) => game.board(s, total),
+            _ => flow::unknown_action(self, action),
         }
     }
 
+    fn kind(self, _: &PaxRomana, _: &State) -> Cow<'static, str> {
+        Cow::Borrowed(Step::from(self).name())
+    }
+}
+
+impl PaxRomana {
     /// What happens in a place that a Fleet has entered, in this order; the first thing comes on top.
     fn entered_at_sea(&self, s: &mut State) {
         s.steps.pop();

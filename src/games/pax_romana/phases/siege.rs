@@ -5,63 +5,65 @@ use super::super::action::Action;
 use super::super::ids::*;
 use super::super::state::*;
 use super::super::step::*;
+use crate::game::flow::{self, Chapter};
+use std::borrow::Cow;
 
-impl PaxRomana {
-    pub(in super::super) fn who_siege(&self, s: &State, step: SiegeStep) -> Who {
-        match step {
-            SiegeStep::Sack | SiegeStep::Raze => Who::Seat(s.march(s.moving()).mover),
-            SiegeStep::SackRoll => Who::Chance(Chance::die("sack_die")),
-            SiegeStep::LootRoll => Who::Chance(Chance::die("loot_die")),
-            SiegeStep::DisciplineRoll => Who::Chance(Chance::die("discipline_die")),
+impl Chapter<PaxRomana> for SiegeStep {
+    fn who(self, _: &PaxRomana, s: &State) -> Who {
+        match self {
+            Self::Sack | Self::Raze => Who::Seat(s.march(s.moving()).mover),
+            Self::SackRoll => Who::Chance(Chance::die("sack_die")),
+            Self::LootRoll => Who::Chance(Chance::die("loot_die")),
+            Self::DisciplineRoll => Who::Chance(Chance::die("discipline_die")),
         }
     }
 
-    pub(in super::super) fn legal_siege(&self, _: &State, step: SiegeStep, out: &mut Vec<Action>) {
-        match step {
-            SiegeStep::Sack | SiegeStep::Raze => out.extend([Action::Yes, Action::No]),
-            SiegeStep::SackRoll | SiegeStep::LootRoll | SiegeStep::DisciplineRoll => {
-                unreachable!("{step:?} asks nobody")
-            }
+    fn legal(self, _: &PaxRomana, _: &State, out: &mut Vec<Action>) {
+        match self {
+            Self::Sack | Self::Raze => out.extend([Action::Yes, Action::No]),
+            Self::SackRoll | Self::LootRoll | Self::DisciplineRoll => flow::nobody_decides(self),
         }
     }
 
-    pub(in super::super) fn pass_siege(&self, _: &mut State, _: SiegeStep) -> bool {
-        false
-    }
-
-    pub(in super::super) fn apply_siege(&self, s: &mut State, step: SiegeStep, action: Action) {
+    fn apply(self, game: &PaxRomana, s: &mut State, action: Action) {
         s.steps.pop();
-        match (step, action) {
-            (SiegeStep::Sack, Action::Yes) => {
+        match (self, action) {
+            (Self::Sack, Action::Yes) => {
                 // PAX-7.5.3a; PAX-9.3: who has intercepted does not go on anyway.
                 if s.march(s.moving()).kind != MarchKind::Interception {
-                    s.steps.push(SiegeStep::DisciplineRoll.into());
+                    s.steps.push(Self::DisciplineRoll.into());
                 }
-                s.steps.push(SiegeStep::SackRoll.into());
+                s.steps.push(Self::SackRoll.into());
             }
-            (SiegeStep::Raze, Action::Yes) => {
+            (Self::Raze, Action::Yes) => {
                 let space = s.march(s.moving()).at.as_space();
                 s.ground[space].works = None;
             }
             // The place is spared.
-            (SiegeStep::Sack | SiegeStep::Raze, Action::No) => {}
-            (SiegeStep::SackRoll, Action::Rolled { total }) => {
-                let bonus = if self.hired_army(s) { self.content.places.sack.mercenary_bonus } else { 0 };
-                if total + bonus > self.discipline(s) {
-                    s.steps.push(SiegeStep::LootRoll.into());
+            (Self::Sack | Self::Raze, Action::No) => {}
+            (Self::SackRoll, Action::Rolled { total }) => {
+                let bonus = if game.hired_army(s) { game.content.places.sack.mercenary_bonus } else { 0 };
+                if total + bonus > game.discipline(s) {
+                    s.steps.push(Self::LootRoll.into());
                 }
             }
-            (SiegeStep::LootRoll, Action::Rolled { total }) => self.loot(s, total),
+            (Self::LootRoll, Action::Rolled { total }) => game.loot(s, total),
             // PAX-7.5.3b, PAX-7.5.3c
-            (SiegeStep::DisciplineRoll, Action::Rolled { total }) => {
-                let ends = total > self.discipline(s);
+            (Self::DisciplineRoll, Action::Rolled { total }) => {
+                let ends = total > game.discipline(s);
                 let number = s.moving();
                 s.march_mut(number).finished |= ends;
             }
-            _ => unreachable!("{step:?} {action:?}"),
+            _ => flow::unknown_action(self, action),
         }
     }
 
+    fn kind(self, _: &PaxRomana, _: &State) -> Cow<'static, str> {
+        Cow::Borrowed(Step::from(self).name())
+    }
+}
+
+impl PaxRomana {
     /// PAX-7.5.1b: the Campaign rating of the leader of the group; 0 without one.
     fn discipline(&self, s: &State) -> u8 {
         s.leaders_with(s.moving()).map(|leader| self.content.leader(leader).campaign).max().unwrap_or(0)

@@ -5,67 +5,75 @@ use super::super::action::Action;
 use super::super::ids::*;
 use super::super::state::*;
 use super::super::step::*;
+use crate::game::flow::{self, Chapter};
 use crate::game::{Id, Seat};
+use std::borrow::Cow;
 
 /// PAX-4.3.1a: offers in one negotiation.
 pub(super) const TERMS: u8 = 3;
 /// Prices that are talked about.
 const PRICES: [u8; 5] = [0, 1, 2, 3, 5];
 
-impl PaxRomana {
-    pub(in super::super) fn who_talk(&self, _: &State, step: TalkStep) -> Who {
-        match step {
-            TalkStep::Propose { by, .. } => Who::Seat(by),
-            TalkStep::Respond { to, .. } => Who::Seat(to),
+impl Chapter<PaxRomana> for TalkStep {
+    fn who(self, _: &PaxRomana, _: &State) -> Who {
+        match self {
+            Self::Propose { by, .. } => Who::Seat(by),
+            Self::Respond { to, .. } => Who::Seat(to),
         }
     }
 
-    pub(in super::super) fn legal_talk(&self, s: &State, step: TalkStep, out: &mut Vec<Action>) {
-        match step {
+    fn legal(self, game: &PaxRomana, s: &State, out: &mut Vec<Action>) {
+        match self {
             // PAX-4.1b
-            TalkStep::Propose { by, to: None, .. } => {
+            Self::Propose { by, to: None, .. } => {
                 let others = s.all_seats().filter(|seat| *seat != by);
                 out.extend(others.map(|seat| Action::ChooseSeat { seat }));
                 out.push(Action::Done);
             }
-            TalkStep::Propose { by, to: Some(to), .. } => {
-                self.each_offer(s, by, to, |offer| out.push(Action::Offer { to, offer }));
+            Self::Propose { by, to: Some(to), .. } => {
+                game.each_offer(s, by, to, |offer| out.push(Action::Offer { to, offer }));
                 out.push(Action::Done);
             }
-            TalkStep::Respond { .. } => out.extend([Action::Yes, Action::No]),
+            Self::Respond { .. } => out.extend([Action::Yes, Action::No]),
         }
     }
 
-    pub(in super::super) fn pass_talk(&self, s: &mut State, step: TalkStep) -> bool {
-        let over = matches!(step, TalkStep::Propose { left: 0, .. });
+    fn pass(self, _: &PaxRomana, s: &mut State) -> bool {
+        let over = matches!(self, Self::Propose { left: 0, .. });
         if over {
             s.steps.pop();
         }
         over
     }
 
-    pub(in super::super) fn apply_talk(&self, s: &mut State, step: TalkStep, action: Action) {
-        match (step, action) {
-            (TalkStep::Propose { by, left, to: None }, Action::ChooseSeat { seat }) => {
-                s.steps.replace(TalkStep::Propose { by, left, to: Some(seat) }.into());
+    fn apply(self, game: &PaxRomana, s: &mut State, action: Action) {
+        match (self, action) {
+            (Self::Propose { by, left, to: None }, Action::ChooseSeat { seat }) => {
+                s.steps.replace(Self::Propose { by, left, to: Some(seat) }.into());
             }
-            (TalkStep::Propose { by, left, to }, Action::Offer { to: partner, offer }) => {
+            (Self::Propose { by, left, to }, Action::Offer { to: partner, offer }) => {
                 // PAX-4.2c: by a card with one partner only.
-                let next = to.filter(|_| self.extended(s));
-                s.steps.replace(TalkStep::Propose { by, left: left - 1, to: next }.into());
-                s.steps.push(TalkStep::Respond { by, to: partner, offer }.into());
+                let next = to.filter(|_| game.extended(s));
+                s.steps.replace(Self::Propose { by, left: left - 1, to: next }.into());
+                s.steps.push(Self::Respond { by, to: partner, offer }.into());
             }
-            (TalkStep::Respond { by, to, offer }, Action::Yes) => {
+            (Self::Respond { by, to, offer }, Action::Yes) => {
                 s.steps.pop();
-                self.agree(s, by, to, offer);
+                game.agree(s, by, to, offer);
             }
-            (TalkStep::Propose { .. }, Action::Done) | (TalkStep::Respond { .. }, Action::No) => {
+            (Self::Propose { .. }, Action::Done) | (Self::Respond { .. }, Action::No) => {
                 s.steps.pop();
             }
-            _ => unreachable!("{step:?} {action:?}"),
+            _ => flow::unknown_action(self, action),
         }
     }
 
+    fn kind(self, _: &PaxRomana, _: &State) -> Cow<'static, str> {
+        Cow::Borrowed(Step::from(self).name())
+    }
+}
+
+impl PaxRomana {
     /// PAX-4.3.1: what one player can offer another.
     fn each_offer(&self, s: &State, by: Seat, to: Seat, mut each: impl FnMut(Offer)) {
         let (mine, yours) = (s.player(by).talents, s.player(to).talents);

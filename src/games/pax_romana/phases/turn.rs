@@ -5,32 +5,34 @@ use super::super::action::Action;
 use super::super::ids::*;
 use super::super::state::*;
 use super::super::step::*;
+use crate::game::flow::{self, Chapter};
 use crate::game::{Id, List, Seat};
+use std::borrow::Cow;
 
-impl PaxRomana {
-    pub(in super::super) fn who_turn(&self, s: &State, step: TurnStep) -> Who {
-        match step {
-            TurnStep::DiscardAims { seat, .. } | TurnStep::KeepCard { seat } => Who::Seat(seat),
-            TurnStep::PayMarker => Who::Seat(s.active),
-            TurnStep::DrawMarker => Who::Chance(Chance::Marker),
-            TurnStep::BreakTie { tied } if tied != 0 => {
+impl Chapter<PaxRomana> for TurnStep {
+    fn who(self, _: &PaxRomana, s: &State) -> Who {
+        match self {
+            Self::DiscardAims { seat, .. } | Self::KeepCard { seat } => Who::Seat(seat),
+            Self::PayMarker => Who::Seat(s.active),
+            Self::DrawMarker => Who::Chance(Chance::Marker),
+            Self::BreakTie { tied } if tied != 0 => {
                 Who::Chance(Chance::Among { things: tied.count_ones() as u8, what: "turn_order" })
             }
             _ => Who::Rules,
         }
     }
 
-    pub(in super::super) fn legal_turn(&self, s: &State, step: TurnStep, out: &mut Vec<Action>) {
-        match step {
-            TurnStep::PayMarker => self.legal_payment(s, out),
-            TurnStep::DiscardAims { seat, from } => {
+    fn legal(self, game: &PaxRomana, s: &State, out: &mut Vec<Action>) {
+        match self {
+            Self::PayMarker => game.legal_payment(s, out),
+            Self::DiscardAims { seat, from } => {
                 let aims = s.player(seat).aims;
                 let later =
                     aims.iter().skip(from.into()).map(|aim| Action::DiscardObjective { objective: aim.objective });
                 out.extend(later);
                 out.push(Action::Done);
             }
-            TurnStep::KeepCard { seat } => {
+            Self::KeepCard { seat } => {
                 for &card in Card::ALL {
                     if s.player(seat).hand.iter().any(|held| held.card == card) {
                         out.push(Action::Play { card, hire: false });
@@ -38,34 +40,34 @@ impl PaxRomana {
                 }
                 out.push(Action::Done);
             }
-            TurnStep::BeginPhase
-            | TurnStep::EndPhase
-            | TurnStep::NextMarker
-            | TurnStep::DrawMarker
-            | TurnStep::BeginActivation
-            | TurnStep::EndActivation
-            | TurnStep::BreakTie { .. }
-            | TurnStep::Reckon => unreachable!("{step:?} asks nobody"),
+            Self::BeginPhase
+            | Self::EndPhase
+            | Self::NextMarker
+            | Self::DrawMarker
+            | Self::BeginActivation
+            | Self::EndActivation
+            | Self::BreakTie { .. }
+            | Self::Reckon => flow::nobody_decides(self),
         }
     }
 
-    pub(in super::super) fn pass_turn(&self, s: &mut State, step: TurnStep) -> bool {
-        match step {
-            TurnStep::BeginPhase => self.begin_phase(s),
-            TurnStep::EndPhase => self.end_phase(s),
-            TurnStep::NextMarker => self.next_marker(s),
-            TurnStep::BeginActivation => self.begin_activation(s),
-            TurnStep::EndActivation => self.end_activation(s),
-            TurnStep::Reckon => {
+    fn pass(self, game: &PaxRomana, s: &mut State) -> bool {
+        match self {
+            Self::BeginPhase => game.begin_phase(s),
+            Self::EndPhase => game.end_phase(s),
+            Self::NextMarker => game.next_marker(s),
+            Self::BeginActivation => game.begin_activation(s),
+            Self::EndActivation => game.end_activation(s),
+            Self::Reckon => {
                 s.steps.pop();
-                self.reckon(s);
+                game.reckon(s);
             }
-            TurnStep::BreakTie { tied: 0 } => return self.next_in_order(s),
-            TurnStep::PayMarker => return self.pass_payment(s),
-            TurnStep::DiscardAims { seat, from } if usize::from(from) >= s.player(seat).aims.len() => {
+            Self::BreakTie { tied: 0 } => return game.next_in_order(s),
+            Self::PayMarker => return game.pass_payment(s),
+            Self::DiscardAims { seat, from } if usize::from(from) >= s.player(seat).aims.len() => {
                 s.steps.pop();
             }
-            TurnStep::KeepCard { seat } if s.player(seat).hand.is_empty() => {
+            Self::KeepCard { seat } if s.player(seat).hand.is_empty() => {
                 s.steps.pop();
             }
             _ => return false,
@@ -73,34 +75,40 @@ impl PaxRomana {
         true
     }
 
-    pub(in super::super) fn apply_turn(&self, s: &mut State, step: TurnStep, action: Action) {
-        match (step, action) {
-            (TurnStep::DrawMarker, Action::DrawMarker { marker }) => self.marker_drawn(s, marker),
-            (TurnStep::PayMarker, _) => self.paid(s, action),
-            (TurnStep::BreakTie { tied }, Action::Picked { index }) => {
+    fn apply(self, game: &PaxRomana, s: &mut State, action: Action) {
+        match (self, action) {
+            (Self::DrawMarker, Action::DrawMarker { marker }) => game.marker_drawn(s, marker),
+            (Self::PayMarker, _) => game.paid(s, action),
+            (Self::BreakTie { tied }, Action::Picked { index }) => {
                 let mut seats = s.all_seats().filter(|seat| tied >> seat.index() & 1 == 1);
                 s.order.push(seats.nth(index.into()).expect("one of those who are tied"));
-                s.steps.replace(TurnStep::BreakTie { tied: 0 }.into());
+                s.steps.replace(Self::BreakTie { tied: 0 }.into());
             }
-            (TurnStep::DiscardAims { seat, .. }, Action::DiscardObjective { objective }) => {
-                let place = self.give_back_aim(s, seat, objective);
-                s.steps.replace(TurnStep::DiscardAims { seat, from: place as u8 }.into());
+            (Self::DiscardAims { seat, .. }, Action::DiscardObjective { objective }) => {
+                let place = game.give_back_aim(s, seat, objective);
+                s.steps.replace(Self::DiscardAims { seat, from: place as u8 }.into());
             }
-            (TurnStep::DiscardAims { .. }, Action::Done) => {
+            (Self::DiscardAims { .. }, Action::Done) => {
                 s.steps.pop();
             }
-            (TurnStep::KeepCard { seat }, Action::Play { card, hire: false }) => {
+            (Self::KeepCard { seat }, Action::Play { card, hire: false }) => {
                 s.steps.pop();
-                self.keep_card(s, seat, Some(card));
+                game.keep_card(s, seat, Some(card));
             }
-            (TurnStep::KeepCard { seat }, Action::Done) => {
+            (Self::KeepCard { seat }, Action::Done) => {
                 s.steps.pop();
-                self.keep_card(s, seat, None);
+                game.keep_card(s, seat, None);
             }
-            _ => unreachable!("{step:?} {action:?}"),
+            _ => flow::unknown_action(self, action),
         }
     }
 
+    fn kind(self, _: &PaxRomana, _: &State) -> Cow<'static, str> {
+        Cow::Borrowed(Step::from(self).name())
+    }
+}
+
+impl PaxRomana {
     /// PAX-3.2a: what a phase consists of.
     fn begin_phase(&self, s: &mut State) {
         s.steps.replace(TurnStep::EndPhase.into());

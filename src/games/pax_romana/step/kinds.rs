@@ -2,14 +2,13 @@
 //! `march:go`; questions of events say what is asked, windows for cards say when.
 
 use super::*;
-use std::borrow::Cow;
 
 /// Names the steps of a chapter.
 macro_rules! kinds {
     ($chapter:literal $step:ident { $($variant:ident => $name:literal),+ $(,)? }) => {
         impl $step {
             /// What the step is called, with its chapter.
-            pub const fn kind(self) -> &'static str {
+            pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$variant { .. } => concat!($chapter, ":", $name)),+
                 }
@@ -100,33 +99,23 @@ kinds! { "play" Occasion {
 
 impl Step {
     /// What the step is called: that of its chapter; of a question to a player what is asked.
-    pub const fn kind(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
-            Self::Turn(step) => step.kind(),
-            Self::Muster(step) => step.kind(),
-            Self::Act(step) => step.kind(),
-            Self::March(step) => step.kind(),
-            Self::Clash(step) => step.kind(),
-            Self::Attrition(step) => step.kind(),
-            Self::Battle(step) => step.kind(),
-            Self::Siege(step) => step.kind(),
-            Self::Sea(step) => step.kind(),
-            Self::Force(step) => step.kind(),
-            Self::Event(EventStep::Ask { query, .. }) => query.kind(),
-            Self::Event(step) => step.kind(),
-            Self::Card(CardStep::Window { occasion, .. }) => occasion.kind(),
-            Self::Card(step) => step.kind(),
-            Self::Talk(step) => step.kind(),
+            Self::Turn(step) => step.name(),
+            Self::Muster(step) => step.name(),
+            Self::Act(step) => step.name(),
+            Self::March(step) => step.name(),
+            Self::Clash(step) => step.name(),
+            Self::Attrition(step) => step.name(),
+            Self::Battle(step) => step.name(),
+            Self::Siege(step) => step.name(),
+            Self::Sea(step) => step.name(),
+            Self::Force(step) => step.name(),
+            Self::Event(EventStep::Ask { query, .. }) => query.name(),
+            Self::Event(step) => step.name(),
+            Self::Card(CardStep::Window { occasion, .. }) => occasion.name(),
+            Self::Card(step) => step.name(),
+            Self::Talk(step) => step.name(),
         }
-    }
-}
-
-impl super::super::PaxRomana {
-    /// What is decided now, in a word, as `chance_kind` says it of chance.
-    ///
-    /// # Panics
-    /// After the end.
-    pub fn decision_kind(&self, s: &super::super::State) -> Cow<'static, str> {
-        Cow::Borrowed(s.steps.top().expect("something to do").kind())
     }
 }
