@@ -1,7 +1,6 @@
 //! A reader for tables whose keys depend on their kind: what is not read is refused.
 
 use super::{ContentError, Place};
-use crate::game::unknown::cut;
 use crate::game::{Id, unknown};
 use std::ops::RangeInclusive;
 use toml::{Table, Value};
@@ -164,7 +163,6 @@ impl<'a> Fields<'a> {
         if given == only {
             return Ok(());
         }
-        let given = cut(&given.to_string());
         Err(self.error(key, format!("{given} is not possible; the rules of the program know only {only}")))
     }
 
