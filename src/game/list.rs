@@ -57,6 +57,12 @@ impl<T: Copy, const N: usize> List<T, N> {
         self.items.into_iter().flatten()
     }
 
+    /// The item at a position, where it lies; for items that are dear to copy.
+    #[inline]
+    pub fn get_ref(&self, index: usize) -> Option<&T> {
+        self.items.get(index).and_then(Option::as_ref)
+    }
+
     /// The item at a position.
     #[inline]
     pub fn get(&self, index: usize) -> Option<T> {

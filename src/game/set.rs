@@ -190,6 +190,14 @@ impl<K: Id, B: Bits> Serialize for IdSet<K, B> {
 impl<'de, K: Id, B: Bits> Deserialize<'de> for IdSet<K, B> {
     fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
         let names = Vec::<String>::deserialize(d)?;
-        names.iter().map(|n| K::from_name(n).map_err(D::Error::custom)).collect()
+        let mut set = Self::EMPTY;
+        for name in &names {
+            let id = K::from_name(name).map_err(D::Error::custom)?;
+            if set.has(id) {
+                return Err(D::Error::custom(format!("{} `{name}` is listed twice", K::KIND)));
+            }
+            set.insert(id);
+        }
+        Ok(set)
     }
 }

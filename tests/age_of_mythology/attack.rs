@@ -174,7 +174,7 @@ fn aom_569_570_571_aims() {
     for (area, aim) in [
         (Area::City, Step::SpoilCity { winner: Side::Attacker, left: 1 }),
         (Area::Production, Step::SpoilProduction { winner: Side::Attacker }),
-        (Area::Holding, Step::SpoilHolding { winner: Side::Attacker, left: 5, from: 0 }),
+        (Area::Holding, Step::SpoilHolding { winner: Side::Attacker, left: 5, from: Resource::Food }),
     ] {
         let p = duel().houses(1, 1).tiles(1, "fertile_food_2", 1);
         let mut p = p.battle("permanent_attack", area, &[("hoplite", 1)], &[("spearman", 1)]);

@@ -159,7 +159,7 @@ fn aom_465_discounts_add_up() {
 fn aom_465_no_saving_is_lost() {
     let mut p = table(game(), &["egyptian", "greek"]).cubes(0, RICH).play(0, "nephthys");
     p.act(Action::UsePower).act(build(Building::Quarry));
-    assert_eq!(p.s.steps.top(), Some(Step::Discount { building: Building::Quarry, left: 1, from: 0 }));
+    assert_eq!(p.s.steps.top(), Some(Step::Discount { building: Building::Quarry, left: 1, from: Resource::Food }));
     assert_eq!(p.legal(), [save(Resource::Food), save(Resource::Gold)]);
     p.act(save(Resource::Gold));
     assert_eq!(p.purse(0), [7, 10, 10, 8]);

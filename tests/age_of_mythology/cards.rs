@@ -1,14 +1,14 @@
 //! Drawing action cards (AOM-301 to AOM-309), and what is secret about hands.
 
 use crate::support::*;
-use agon::game::{Chance, Checking, Rng, Seat, Sight};
+use agon::game::{Chance, Rng, Seat, Sight};
 use agon::games::age_of_mythology::ids::*;
 use agon::games::age_of_mythology::step::*;
 use agon::games::age_of_mythology::{Action, AgeOfMythology};
 
 /// Taking cards, and nothing after.
 fn drawing<'g>(p: Position<'g>) -> Position<'g> {
-    p.at(&[Step::TakePermanents { done: 0, from: 0 }, Step::DrawRandom { done: 0 }, STOP])
+    p.at(&[Step::TakePermanents { done: 0, from: Kind::Explore }, Step::DrawRandom { done: 0 }, STOP])
 }
 
 fn duel_of(game: &AgeOfMythology) -> Position<'_> {
@@ -158,7 +158,7 @@ fn aom_308_nothing_left_to_draw() {
 #[test]
 fn aom_309_the_limit_counts_at_the_start_of_a_turn() {
     let mut p = duel().hand(0, &["permanent_next_age", "gather_all", "trade_1", "ares"]);
-    p = p.at(&[Step::PlayCard { seat: Seat(0) }, Step::TakePermanents { done: 0, from: 0 }, STOP]);
+    p = p.at(&[Step::PlayCard { seat: Seat(0) }, Step::TakePermanents { done: 0, from: Kind::Explore }, STOP]);
     p.act(Action::Play { card: id("permanent_next_age") });
     assert_eq!((p.s.player(Seat(0)).era, p.s.player(Seat(0)).cards()), (Era::Classical, 3));
     p.act(permanent(Kind::Explore)).act(permanent(Kind::Gather));
@@ -205,7 +205,7 @@ fn aom_306_hands_are_secret_or_not() {
         let mut other_worlds = 0;
         for seed in 0..20 {
             let world = game.determinize(&seen, &mut Rng::seeded(seed));
-            game.check(&world).unwrap();
+            game.conserved(&world).unwrap();
             assert_eq!(world.player(Seat(0)).cards(), 3);
             other_worlds += usize::from(!world.player(Seat(0)).hand.has(id("zeus")));
         }

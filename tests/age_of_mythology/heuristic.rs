@@ -54,7 +54,7 @@ fn cubes(s: &mut State, seat: u8, amounts: [u8; 4]) {
 
 fn army(game: &AgeOfMythology, s: &mut State, seat: u8, units: &[(&str, u8)]) {
     let player = s.player_mut(Seat(seat));
-    player.units = [0; UNITS_PER_CIV];
+    player.units.clear();
     let first = game.content.unit_range[player.civ.index()][0];
     units.iter().for_each(|(name, n)| player.units[id::<Unit>(game, name).index() - usize::from(first)] = *n);
 }
@@ -184,7 +184,7 @@ fn the_wonder_is_built_when_it_wins_and_only_then() {
     s.victory_cards[VictoryCard::TheWonder] = 5;
     s.player_mut(Seat(1)).points = 3;
     let wonder = Action::Build { building: Building::TheWonder };
-    let build = [Step::Build { left: 1, from: 0 }];
+    let build = [Step::Build { left: 1, from: Building::House }];
     assert_eq!(answer(&game, &at(&game, &s, &build)), wonder);
     s.player_mut(Seat(1)).points = 10;
     assert_ne!(answer(&game, &at(&game, &s, &build)), wonder);
@@ -222,7 +222,7 @@ fn units_are_hired_against_the_types_of_the_enemy() {
     let game = load();
     let mut s = table(&game, &["greek", "norse"]);
     cubes(&mut s, 0, [1, 1, 0, 0]);
-    let recruit = [Step::Recruit { left: 1, from: 0 }];
+    let recruit = [Step::Recruit { left: 1, from: Unit(0) }];
     for (enemies, wanted) in [("jarl", "hoplite"), ("nidhogg", "toxotes")] {
         army(&game, &mut s, 1, &[(enemies, 4)]);
         assert_eq!(answer(&game, &at(&game, &s, &recruit)), Action::Hire { unit: id(&game, wanted) }, "{enemies}");
@@ -249,11 +249,11 @@ fn an_undefended_neighbour_is_attacked_and_a_strong_one_left_alone() {
 /// Seat 0 has attacked seat 1; both pools are known and a skirmish has been fought.
 fn battle(game: &AgeOfMythology, own: (&str, u8), enemy: (&str, u8)) -> State {
     let mut s = table(game, &["greek", "norse"]);
-    let mut pools = [Pool::default(); 2];
+    let mut pools = [Pool::of(Civ::Greek), Pool::of(Civ::Norse)];
     for (pool, (seat, (name, n))) in pools.iter_mut().zip([(0, own), (1, enemy)]) {
         let first = game.content.unit_range[s.player(Seat(seat)).civ.index()][0];
         pool.units[id::<Unit>(game, name).index() - usize::from(first)] = n;
-        s.player_mut(Seat(seat)).units = [0; UNITS_PER_CIV];
+        s.player_mut(Seat(seat)).units.clear();
     }
     let area = Area::Holding;
     s.battle =
@@ -299,7 +299,7 @@ fn cards_without_use_are_discarded() {
     player.hand = Default::default();
     let (age, gather) = (id::<Card>(&game, "next_age_cheap"), id::<Card>(&game, "gather_all"));
     [age, gather].iter().for_each(|c| player.hand.insert(*c));
-    let mut s = at(&game, &s, &[Step::DiscardCards { done: 0, from: 0 }]);
+    let mut s = at(&game, &s, &[Step::DiscardCards { done: 0, from: Card(0) }]);
     assert_eq!(answer(&game, &s), Action::Discard { card: age });
     game.apply(&mut s, Action::Discard { card: age });
     assert_eq!(answer(&game, &s), Action::Stop);
@@ -339,7 +339,7 @@ fn rules_of_thumb_beat_chance() {
 fn each_civilization_is_played_its_own_way() {
     let game = load();
     let s = table(&game, &["greek", "egyptian"]);
-    let s = at(&game, &s, &[Step::TakePermanents { done: 0, from: 0 }]);
+    let s = at(&game, &s, &[Step::TakePermanents { done: 0, from: Kind::Explore }]);
     let taken = |weights: &Weights| {
         let mut legal = vec![];
         game.legal_actions(&s, &mut legal);

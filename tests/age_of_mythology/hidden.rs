@@ -40,7 +40,7 @@ fn permanents(kinds: &[Kind]) -> Vec<Action> {
 /// AOM-305, AOM-306, AOM-R11: permanent cards are chosen in secret: neither which nor how many are seen while others choose.
 #[test]
 fn permanent_cards_are_chosen_in_secret() {
-    let start = || trio().at(&[Step::TakePermanents { done: 0, from: 0 }, STOP]);
+    let start = || trio().at(&[Step::TakePermanents { done: 0, from: Kind::Explore }, STOP]);
     let four = [Kind::Gather, Kind::Build, Kind::Trade, Kind::Attack].map(|kind| Action::TakePermanent { kind });
     indistinguishable(start, 0, &[&permanents(&[]), &permanents(&[Kind::Explore, Kind::Trade]), &four]);
     indistinguishable(
@@ -64,7 +64,8 @@ impl<'g> Position<'g> {
 #[test]
 fn discards_are_chosen_in_secret() {
     let hand = ["permanent_explore", "permanent_build", "gather_all", "build_2"];
-    let start = move || trio().hand(0, &hand).hand(1, &hand[..2]).at(&[Step::DiscardCards { done: 0, from: 0 }, STOP]);
+    let start =
+        move || trio().hand(0, &hand).hand(1, &hand[..2]).at(&[Step::DiscardCards { done: 0, from: Card(0) }, STOP]);
     let discard = |name: &str| Action::Discard { card: id(name) };
     let ways: [&[Action]; 4] = [
         &[Action::Stop],
@@ -152,7 +153,7 @@ fn guessed(p: &Position<'_>, seat: u8, of: u8) -> Vec<State> {
     let worlds = (0..60).map(|seed| p.game.determinize(&seen, &mut Rng::seeded(seed)));
     worlds
         .inspect(|world| {
-            p.game.check(world).unwrap();
+            p.game.conserved(world).unwrap();
             assert_eq!(world.player(Seat(of)).cards(), p.s.player(Seat(of)).cards());
             assert_eq!(p.game.observe(world, Seat(seat)).view(), seen.view(), "it looks the same");
         })
@@ -194,7 +195,7 @@ fn kept_cards_are_not_those_just_played() {
         p.s.player_mut(Seat(0)).played.insert(kind);
     }
     p.s.round = 3;
-    let mut p = p.at(&[Step::ExtraCard, Step::DiscardCards { done: 0, from: 0 }, Step::BeginTurn]);
+    let mut p = p.at(&[Step::ExtraCard, Step::DiscardCards { done: 0, from: Card(0) }, Step::BeginTurn]);
     let spared = |p: &Position<'_>| {
         let worlds = guessed(p, 1, 0);
         let played = [Kind::Explore, Kind::Gather, Kind::Attack];
@@ -237,7 +238,7 @@ fn guessed_battles_fit() {
     p = p.play(0, "permanent_attack");
     p.act(Action::Attack { seat: Seat(1), area: Area::City });
     p.act(Action::Commit { unit: id("hydra") }).act(Action::Stop);
-    let sizes: Vec<u8> = guessed(&p, 1, 0).iter().map(|w| w.battle.unwrap().pools[0].len()).collect();
+    let sizes: Vec<u16> = guessed(&p, 1, 0).iter().map(|w| w.battle.unwrap().pools[0].len()).collect();
     assert!(sizes.iter().all(|n| (1..=4).contains(n)));
     assert!((1..=4).all(|n| sizes.contains(&n)));
     assert!(guessed(&p, 0, 1).iter().all(|w| w.battle.unwrap().pools[1].is_empty()), "he has not chosen yet");

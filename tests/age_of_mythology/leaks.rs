@@ -81,8 +81,8 @@ fn shadowed(game: &AgeOfMythology, setup: &Setup, seed: u64, plies: usize, met: 
                 }
             }
             for hidden in seen.view().seats.iter().map(|p| p.hidden) {
-                met.old[0] += usize::from(hidden[2] > 0);
-                met.old[1] += usize::from(hidden[3] > 0);
+                met.old[0] += usize::from(hidden.random[1] > 0);
+                met.old[1] += usize::from(hidden.random[2] > 0);
             }
             met.blurred += s.blurred.len();
         }
@@ -222,13 +222,38 @@ fn a_card_of_unknown_age() {
     };
     let clear = show("zeus");
     assert!(clear.s.blurred.is_empty(), "Zeus was not held during the shuffle");
-    assert_eq!(clear.game.observe(&clear.s, Seat(1)).view().player(Seat(0)).hidden, [0, 0, 1, 0, 0]);
+    assert_eq!(clear.game.observe(&clear.s, Seat(1)).view().player(Seat(0)).hidden.random, [0, 1, 0, 0]);
     let p = show("build_2");
     assert!(p.s.blurred.has(Civ::Greek), "another one is in the deck");
     let view = *p.game.observe(&p.s, Seat(1)).view();
-    assert_eq!([0, 2].map(|seat| view.player(Seat(seat)).hidden), [[0, 1, 0, 0, 0], [0, 2, 0, 0, 0]]);
+    assert_eq!([0, 2].map(|seat| view.player(Seat(seat)).hidden.random), [[1, 0, 0, 0], [2, 0, 0, 0]]);
     assert!(worlds(&p, 1, 100).iter().any(|w| cards_of(w, 0) == [id("hera")]), "it may be the new one that is gone");
     assert!(worlds(&p, 0, 50).iter().all(|w| cards_of(w, 2).contains(&id("hera"))), "the only other hand is known");
+}
+
+/// AOM-308, AOM-C5: who is alone with his civilization shows a card that may be an old or a new one; from outside the only
+/// other hand is known at the next shuffle all the same, and its cards stay apart by their ages.
+#[test]
+fn aom_c5_the_only_hand_of_a_civilization_keeps_its_ages() {
+    let mut p = duel().era(0, Era::Mythic);
+    for (card, age) in [("build_2", 1), ("hera", 1), ("zeus", 0)] {
+        p = held(p, 0, card, age);
+    }
+    let mut p = p.at(&[Step::PlayCard { seat: Seat(0) }, STOP]);
+    assert!(p.s.decks[Civ::Greek][id("build_2")] > 0, "it may have been drawn after the shuffle");
+    p.act(Action::Pass { card: id("build_2") });
+    assert!(p.s.blurred.is_empty());
+    // The last card is drawn, and the discard pile becomes the deck.
+    let deck = std::mem::take(&mut p.s.decks[Civ::Greek]);
+    deck.as_slice().iter().enumerate().for_each(|(i, n)| p.s.discards[Civ::Greek][Card(i as u8)] += n);
+    p.s.discards[Civ::Greek][id("ares")] -= 1;
+    p.s.decks[Civ::Greek][id("ares")] = 1;
+    let mut p = p.at(&[Step::DrawRandom { done: 0 }, STOP]);
+    p.act(Action::Draw).act(Action::DrawCard { card: id("ares") });
+    let hand = p.s.player(Seat(0)).hand;
+    let age = |name: &str| hand.aged().find(|(card, _)| *card == id(name)).unwrap().1;
+    assert_eq!(["hera", "zeus", "ares"].map(age), [2, 1, 1]);
+    assert_eq!(p.game.observe(&p.s, Seat(1)).view().player(Seat(0)).hidden.random, [0, 2, 1, 0]);
 }
 
 /// AOM-355, AOM-712: of the permanent cards in a hand, so many have been kept; none of these was played in the turn before.
@@ -280,7 +305,7 @@ fn discards_of_unknown_age() {
     for (seat, card, age) in [(0, "build_2", 1), (0, "zeus", 0), (2, "hera", 1)] {
         p = held(p, seat, card, age);
     }
-    let mut p = p.at(&[Step::DiscardCards { done: 0, from: 0 }, STOP]);
+    let mut p = p.at(&[Step::DiscardCards { done: 0, from: Card(0) }, STOP]);
     p.act(Action::Discard { card: id("build_2") }).act(Action::Stop);
     assert!(p.s.blurred.is_empty(), "nobody has seen it");
     p.act(Action::Stop);
@@ -292,7 +317,7 @@ fn discards_of_unknown_age() {
 #[test]
 fn discards_of_others_are_guessed() {
     let hand = ["permanent_explore", "gather_all", "build_2"];
-    let mut p = duel().hand(0, &hand).hand(1, &hand[..1]).at(&[Step::DiscardCards { done: 0, from: 0 }, STOP]);
+    let mut p = duel().hand(0, &hand).hand(1, &hand[..1]).at(&[Step::DiscardCards { done: 0, from: Card(0) }, STOP]);
     let set_aside = |p: &Position<'_>, of: u8, by: u8| -> Vec<usize> {
         let count = |w: &State| w.player(Seat(of)).leaving.len() + w.player(Seat(of)).leaving_hand.len();
         let mut numbers = [0; 4];

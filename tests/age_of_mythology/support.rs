@@ -1,16 +1,16 @@
 //! The content, and its things by name; positions for rule tests: a real set-up, changed piece by piece, so that nothing is
 //! created or lost on the way.
 
-use agon::game::{Bundle, Chance, ContentError, Id, Names, Rng, Rules, Seat, Turn};
+use agon::game::{Bundle, Chance, ContentError, Id, Names, Rng, Rules, Seat, Setup, Turn};
 use agon::games::age_of_mythology::content::*;
 use agon::games::age_of_mythology::ids::*;
+use agon::games::age_of_mythology::state::State;
 use agon::games::age_of_mythology::step::*;
 use agon::games::age_of_mythology::{Action, AgeOfMythology};
 use std::sync::LazyLock;
 
-#[path = "../support/position.rs"]
-mod position;
 #[path = "../support/rules.rs"]
+#[allow(dead_code, reason = "positions of these tests have a check of their own")]
 mod rules;
 
 pub fn bundle() -> Bundle {
@@ -86,8 +86,14 @@ pub fn seat(n: u8) -> Seat {
     Seat(n)
 }
 
-/// A match after the set-up: seat 0 starts, nobody has taken a tile, the first point of turn 1 is to be placed.
-pub type Position<'g> = position::Position<'g, AgeOfMythology>;
+/// A match after the set-up: seat 0 starts, nobody has taken a tile, the first point of turn 1 is to be placed. Its stack
+/// may hold the tested steps alone, so that [`Game::check`] would refuse it; nothing is created or lost all the same.
+pub struct Position<'g> {
+    /// The rules.
+    pub game: &'g AgeOfMythology,
+    /// The state; fields without a method may be set directly.
+    pub s: State,
+}
 
 /// Greek against Egyptian.
 pub fn duel() -> Position<'static> {
@@ -110,7 +116,9 @@ pub fn table<'g>(game: &'g AgeOfMythology, roles: &[&str]) -> Position<'g> {
 
 /// The same, when the first tile of the draft may be taken; seat 0 is first.
 pub fn drafting<'g>(game: &'g AgeOfMythology, roles: &[&str]) -> Position<'g> {
-    let s = game.start(&position::seated(roles, None)).expect("a table of the game");
+    let roles: Vec<String> = roles.iter().map(|r| (*r).to_owned()).collect();
+    let setup = Setup { players: roles.len(), roles, scenario: None };
+    let s = game.start(&setup).expect("a table of the game");
     let mut position = Position { game, s };
     position.act(Action::FirstPlayer { seat: Seat(0) });
     let mut rng = Rng::seeded(1);
@@ -121,6 +129,44 @@ pub fn drafting<'g>(game: &'g AgeOfMythology, roles: &[&str]) -> Position<'g> {
 }
 
 impl Position<'_> {
+    /// What may be decided now.
+    pub fn legal(&self) -> Vec<Action> {
+        rules::legal(self.game, &self.s)
+    }
+
+    /// Whether an action may be chosen now.
+    pub fn is_legal(&self, action: Action) -> bool {
+        rules::is_legal(self.game, &self.s, action)
+    }
+
+    /// Carries out a decision or a chance result that is possible now.
+    pub fn act(&mut self, action: Action) -> &mut Self {
+        rules::carry_out(self.game, &mut self.s, action);
+        self.sound();
+        self
+    }
+
+    /// Goes on with the last action of each list (by which players mostly do no more) and random chances until `done`.
+    pub fn until(&mut self, done: impl Fn(&State) -> bool) -> &mut Self {
+        let mut rng = Rng::seeded(0);
+        while !done(&self.s) {
+            let action = match self.game.turn(&self.s) {
+                Turn::Chance => self.game.sample_chance(&self.s, &mut rng),
+                _ => *self.legal().last().expect("the match goes on"),
+            };
+            self.act(action);
+        }
+        self
+    }
+
+    /// Fails when something has been created or lost.
+    pub fn sound(&self) -> &Self {
+        if let Err(reason) = self.game.names().scope(|| self.game.conserved(&self.s)) {
+            panic!("{reason}\n{:#?}", self.s);
+        }
+        self
+    }
+
     /// Gives a player exactly these cubes: food, wood, gold, favor.
     pub fn cubes(mut self, seat: u8, cubes: Cubes) -> Self {
         for &resource in Resource::ALL {
@@ -178,7 +224,7 @@ impl Position<'_> {
 
     /// Puts exactly these units into the Holding Area, and none elsewhere.
     pub fn army(mut self, seat: u8, units: &[(&str, u8)]) -> Self {
-        self.s.player_mut(Seat(seat)).units = [0; UNITS_PER_CIV];
+        self.s.player_mut(Seat(seat)).units.clear();
         for (name, count) in units {
             let place = self.place_of(id(name));
             self.s.player_mut(Seat(seat)).units[place] += count;

@@ -22,7 +22,7 @@ fn aom_521_exchange_one_for_one() {
     let mut p = duel().play(0, "permanent_trade");
     assert_eq!(p.legal(), [Action::Exchange, Action::Stop]);
     p.act(Action::Exchange);
-    assert_eq!(p.s.steps.top(), Some(Step::TradePrice { left: 2, from: 0 }));
+    assert_eq!(p.s.steps.top(), Some(Step::TradePrice { left: 2, from: Food }));
     p.act(give(Food)).act(give(Favor));
     assert_eq!((p.purse(0), p.bank()), ([3, 4, 4, 3], [13, 12, 12, 13]));
     p.act(give(Food)).act(give(Wood)).act(give(Wood)).act(Action::Stop);
@@ -35,15 +35,27 @@ fn aom_521_exchange_one_for_one() {
     assert_eq!(p.purse(1), [4; 4]);
 }
 
+/// AOM-524, AOM-R35: the price is paid in cubes that one has, of any kinds, and so that the rest suffices.
+#[test]
+fn aom_r35_a_cube_that_is_not_there_pays_nothing() {
+    let mut p = duel().cubes(0, [0, 2, 1, 0]).play(0, "permanent_trade");
+    p.act(Action::Exchange);
+    assert_eq!(p.legal(), [give(Wood)]);
+    p.act(give(Wood));
+    assert_eq!(p.legal(), [give(Wood), give(Gold)]);
+    p.act(give(Gold));
+    assert_eq!(p.purse(0), [0, 1, 0, 0]);
+}
+
 /// AOM-524: the price is the one of the card.
 #[test]
 fn aom_524_the_price_is_on_the_card() {
     let mut p = duel().play(0, "trade_1");
     p.act(Action::Exchange);
-    assert_eq!(p.s.steps.top(), Some(Step::TradePrice { left: 1, from: 0 }));
+    assert_eq!(p.s.steps.top(), Some(Step::TradePrice { left: 1, from: Food }));
     let mut p = duel().cubes(0, [4, 4, 4, 0]).play(0, "hermes");
     p.act(Action::Exchange);
-    assert_eq!(p.s.steps.top(), Some(Step::Give { from: 0 }));
+    assert_eq!(p.s.steps.top(), Some(Step::Give { from: Food }));
 }
 
 /// AOM-521, AOM-524: nothing is offered that could not be paid, or that has no effect.
@@ -224,9 +236,9 @@ fn aom_541_a_power_leaves_the_price() {
 #[test]
 fn aom_544_what_a_new_era_brings() {
     let p = duel().cubes(0, [10; 4]).play(0, "permanent_next_age");
-    let p = p.cubes(0, [10; 4]).at(&[Step::Recruit { left: 1, from: 0 }, STOP]);
+    let p = p.cubes(0, [10; 4]).at(&[Step::Recruit { left: 1, from: Unit(0) }, STOP]);
     assert!(p.is_legal(Action::Hire { unit: id("greek_hero_classical") }));
     let p = duel().era(0, Era::Heroic).cubes(0, [10; 4]).play(0, "permanent_next_age");
-    let p = p.cubes(0, [10; 4]).at(&[Step::Build { left: 1, from: 0 }, STOP]);
+    let p = p.cubes(0, [10; 4]).at(&[Step::Build { left: 1, from: Building::House }, STOP]);
     assert!(p.is_legal(Action::Build { building: Building::TheWonder }));
 }

@@ -138,7 +138,7 @@ fn aom_351_three_rounds_from_the_first_player_on() {
 fn aom_351_a_card_is_carried_out_at_once() {
     let mut p = rounds([&["permanent_recruit"], &["permanent_recruit"], &["permanent_recruit"]]);
     p.act(play("permanent_recruit"));
-    assert_eq!((p.decider(), p.s.steps.top()), (Some(0), Some(Step::Recruit { left: 2, from: 0 })));
+    assert_eq!((p.decider(), p.s.steps.top()), (Some(0), Some(Step::Recruit { left: 2, from: Unit(0) })));
     p.act(Action::Stop);
     assert_eq!((p.decider(), p.s.steps.top()), (Some(1), Some(Step::PlayCard { seat: Seat(1) })));
 }
@@ -176,7 +176,7 @@ fn aom_355_permanent_cards_return_after_the_third_round() {
     p.act(pass("permanent_trade")).act(pass("permanent_trade"));
     assert!(p.done());
     assert!(p.s.player(Seat(0)).played.is_empty());
-    let p = p.at(&[Step::TakePermanents { done: 0, from: 0 }, STOP]);
+    let p = p.at(&[Step::TakePermanents { done: 0, from: Kind::Explore }, STOP]);
     assert!(p.is_legal(Action::TakePermanent { kind: Kind::Recruit }));
 }
 
@@ -262,7 +262,7 @@ fn aom_703_points_do_not_spoil() {
 #[test]
 fn aom_711_any_number_is_discarded() {
     let p = duel().hand(0, &["permanent_trade", "gather_all", "gather_all", "trade_1"]).hand(1, &["attack_5"]);
-    let mut p = p.at(&[Step::DiscardCards { done: 0, from: 0 }, STOP]);
+    let mut p = p.at(&[Step::DiscardCards { done: 0, from: Card(0) }, STOP]);
     let discard = |card| Action::Discard { card: id(card) };
     let all = ["permanent_trade", "gather_all", "trade_1"].map(discard);
     assert_eq!(p.legal(), [&all[..], &[Action::Stop]].concat());
@@ -282,7 +282,11 @@ fn aom_711_any_number_is_discarded() {
 #[test]
 fn aom_712_kept_cards_count() {
     let mut p = duel().hand(0, &["trade_1", "gather_all", "permanent_trade"]);
-    p = p.at(&[Step::DiscardCards { done: 0, from: 0 }, Step::TakePermanents { done: 0, from: 0 }, STOP]);
+    p = p.at(&[
+        Step::DiscardCards { done: 0, from: Card(0) },
+        Step::TakePermanents { done: 0, from: Kind::Explore },
+        STOP,
+    ]);
     p.act(Action::Stop);
     assert!(!p.is_legal(Action::TakePermanent { kind: Kind::Trade }));
     p.act(Action::TakePermanent { kind: Kind::Explore });

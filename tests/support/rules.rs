@@ -40,8 +40,14 @@ pub fn is_legal<G: Game>(game: &G, state: &G::State, action: G::Action) -> bool 
     legal(game, state).contains(&action)
 }
 
-/// Carries out a decision or a chance result that is possible now.
+/// Carries out a decision or a chance result that is possible now, and checks the state.
 pub fn act<G: Game>(game: &G, state: &mut G::State, action: G::Action) {
+    carry_out(game, state, action);
+    sound(game, state);
+}
+
+/// Carries out a decision or a chance result that is possible now.
+pub fn carry_out<G: Game>(game: &G, state: &mut G::State, action: G::Action) {
     match game.turn(state) {
         Turn::Decision(seat) => {
             let legal = legal(game, state);
@@ -54,7 +60,6 @@ pub fn act<G: Game>(game: &G, state: &mut G::State, action: G::Action) {
         Turn::Over => panic!("{action:?} after the end"),
     }
     game.apply(state, action);
-    sound(game, state);
 }
 
 /// Goes on with the last action of each list (by which players mostly do no more) and random chances until `done`.

@@ -3,9 +3,12 @@
 use super::AgeOfMythology;
 use super::action::Action;
 use super::ids::*;
+use super::order::{restarted, single};
+use super::state::Declared;
 use super::state::State;
 use super::step::*;
-use crate::game::{Id, Seat, Telling};
+use crate::game::{Id, Rules, Seat, Telling};
+use std::borrow::Cow;
 
 fn words(name: &str) -> String {
     name.replace('_', " ")
@@ -82,20 +85,35 @@ impl Telling for AgeOfMythology {
                 Some(Step::TradePrice { .. }) => format!("pays 1 {resource}"),
                 _ => format!("gives 1 {resource}"),
             },
-            Action::Take { resource } => format!("takes 1 {resource}"),
+            Action::Take { resource } => match self.robbed(s) {
+                Some(victim) => format!("takes 1 {resource} from {}", self.owner(s, victim)),
+                None => format!("takes 1 {resource} from the bank"),
+            },
             Action::Exchange => "exchanges cubes with the bank".to_owned(),
             Action::BuyPoint => "buys a victory point in the Great Temple".to_owned(),
             Action::Hire { unit } => format!("hires {}", self.a_unit(unit)),
             Action::Attack { seat, area } => format!("attacks the {area} area of {}", self.owner(s, seat)),
             Action::Commit { unit } => format!("sends {} into battle", self.a_unit(unit)),
-            Action::Choose { unit, kills: 0 } => format!("chooses the {}", self.unit_name(unit)),
-            Action::Choose { unit, kills } => format!("chooses the {} with {kills} kills", self.unit_name(unit)),
-            Action::Declare => "uses the ability".to_owned(),
-            Action::Decline => "does not use the ability".to_owned(),
+            Action::Choose { unit, kills } => {
+                let unit = match kills {
+                    0 => self.unit_name(unit).to_owned(),
+                    1 => format!("{} with 1 kill", self.unit_name(unit)),
+                    _ => format!("{} with {kills} kills", self.unit_name(unit)),
+                };
+                match s.steps.top() {
+                    Some(Step::SendHome { .. }) => format!("sends the {unit} of the enemy home"),
+                    _ => format!("chooses the {unit}"),
+                }
+            }
+            Action::Declare => self.offer(s).0,
+            Action::Decline => self.offer(s).1,
             Action::Stay => "stays in the battle".to_owned(),
             Action::Retreat => "retreats".to_owned(),
             Action::Destroy { seat, building } => {
                 format!("destroys the {} of {}", words(building.as_str()), self.owner(s, seat))
+            }
+            Action::ChooseTile { seat, tile: t, .. } if matches!(s.steps.top(), Some(Step::Eliminate { .. })) => {
+                format!("kills the unit on {} of {}", tile(t), self.owner(s, seat))
             }
             Action::ChooseTile { seat, tile: t, on } => {
                 let on = match on {
@@ -107,16 +125,112 @@ impl Telling for AgeOfMythology {
             }
             Action::RemoveVillager { tile: None } => "removes a villager of the Holding Area".to_owned(),
             Action::RemoveVillager { tile: Some(t) } => format!("removes a villager on {}", tile(t)),
-            Action::ChoosePlayer { seat } => format!("chooses {}", self.owner(s, seat)),
+            Action::ChoosePlayer { seat } => format!("steals from {}", self.owner(s, seat)),
             Action::ChooseUnit { seat, unit } => {
-                format!("chooses the {} of {}", self.unit_name(unit), self.owner(s, seat))
+                let name = self.unit_name(unit);
+                match s.steps.top() {
+                    Some(Step::Sacrifice { .. }) => format!("sacrifices the own {name}"),
+                    Some(Step::Convert { unit: into, .. }) => {
+                        format!("turns the own {name} into {}", self.a_unit(into))
+                    }
+                    _ => format!("kills the {name} of {}", self.owner(s, seat)),
+                }
             }
             Action::SacrificeVillager => "sacrifices a villager".to_owned(),
+        }
+    }
+
+    /// What is decided: the name of the step, and which card or ability it is about where that makes a difference.
+    fn decision_kind(&self, s: &State) -> Cow<'static, str> {
+        let Some(step) = s.steps.top() else { return Cow::Borrowed("over") };
+        let about = match step {
+            Step::UsePower => s.card.map(|card| self.content.names.name(card).to_owned()),
+            Step::Declare { side } => self.declarable(s, side).map(|(declared, _)| match declared {
+                Declared::Berserk => "berserk".to_owned(),
+                Declared::Throw => "throw".to_owned(),
+            }),
+            Step::Replace { side } => {
+                self.substitute(s, side).map(|other| self.content.names.name(other.unit).to_owned())
+            }
+            Step::Resurrect { unit, .. } => Some(self.content.names.name(unit).to_owned()),
+            _ => None,
+        };
+        match about {
+            Some(about) => Cow::Owned(format!("{}:{about}", step.name())),
+            None => Cow::Borrowed(step.name()),
+        }
+    }
+
+    /// Several things are chosen one by one in a fixed order, so that no set is offered twice, and what comes later must suffice.
+    fn why_not(&self, s: &State, action: Action) -> Option<String> {
+        let offered = |step: Step| {
+            let (mut other, mut legal) = (*s, Vec::new());
+            other.steps.replace(step);
+            self.legal_actions(&other, &mut legal);
+            legal.contains(&action)
+        };
+        let step = s.steps.top()?;
+        let (start, order) = restarted(step)?;
+        let told = self.describe(s, action);
+        if offered(step) {
+            None
+        } else if offered(start) {
+            Some(format!("{order}; \"{told}\" comes before what has been chosen last"))
+        } else if single(start).is_some_and(offered) {
+            Some(format!(
+                "{order}; after \"{told}\" too little would be left for the rest, so that something else comes first"
+            ))
+        } else {
+            None
         }
     }
 }
 
 impl AgeOfMythology {
+    /// Whose cubes are taken; nobody's where they come from the bank.
+    fn robbed(&self, s: &State) -> Option<Seat> {
+        match s.steps.top()? {
+            Step::Steal { seat, .. } => Some(seat),
+            Step::SpoilHolding { winner, .. } => s.battle.map(|_| s.seat_of(winner.other())),
+            _ => None,
+        }
+    }
+
+    /// What is offered by an optional ability, taken up and declined.
+    fn offer(&self, s: &State) -> (String, String) {
+        match s.steps.top() {
+            Some(Step::Declare { side }) => {
+                let unit = self.unit_name(self.fighter(s, side).unit);
+                match self.declarable(s, side) {
+                    Some((Declared::Berserk, dice)) => (
+                        format!("lets the {unit} go berserk: {dice} more dice, ties are lost"),
+                        format!("lets the {unit} fight without going berserk"),
+                    ),
+                    Some((Declared::Throw, dice)) => (
+                        format!("lets the {unit} try to throw the enemy out: {dice} more dice"),
+                        format!("lets the {unit} fight without throwing"),
+                    ),
+                    None => ("uses the ability".to_owned(), "does not use the ability".to_owned()),
+                }
+            }
+            Some(Step::Replace { side }) => {
+                let (chosen, other) = (self.unit_name(self.fighter(s, side).unit), self.substitute(s, side));
+                let other = other.map_or("another unit", |other| self.unit_name(other.unit));
+                (format!("lets the {other} fight in place of the {chosen}"), format!("lets the {chosen} fight itself"))
+            }
+            Some(Step::Resurrect { side, unit, .. }) => {
+                let name = self.unit_name(unit);
+                let price = self.saviour(s, side, unit).map(|cost| {
+                    let paid = Resource::ALL.iter().filter(|r| cost[r.index()] > 0);
+                    paid.map(|r| format!("{} {r}", cost[r.index()])).collect::<Vec<_>>().join(", ")
+                });
+                let price = price.unwrap_or_default();
+                (format!("saves the dead {name} for {price}"), format!("lets the {name} die"))
+            }
+            _ => ("uses the ability".to_owned(), "does not use the ability".to_owned()),
+        }
+    }
+
     fn stop_words(&self, s: &State) -> &'static str {
         match s.steps.top() {
             Some(Step::Draft { .. } | Step::Explore { .. }) => "takes no tile",
@@ -131,6 +245,9 @@ impl AgeOfMythology {
             Some(Step::Give { .. }) => "gives no more",
             Some(Step::Commit { .. }) => "sends no more units",
             Some(Step::SpoilCity { .. }) => "destroys no more",
+            Some(Step::Steal { .. }) => "steals no more",
+            Some(Step::Convert { .. }) => "turns no more units into others",
+            Some(Step::Reinforce { .. }) => "calls no more units into the battle",
             _ => "goes no further",
         }
     }

@@ -10,6 +10,15 @@ use super::step::*;
 use crate::game::{Id, Seat};
 
 impl AgeOfMythology {
+    /// The present step is done once; what is left of it waits below what it sets off.
+    pub(super) fn one_less(&self, s: &mut State, left: u8, rest: impl FnOnce(u8) -> Step) {
+        match left {
+            0 => unreachable!("{:?} has nothing left to do", s.steps.top()),
+            1 => drop(s.steps.pop()),
+            left => s.steps.replace(rest(left - 1)),
+        }
+    }
+
     /// AOM-017, AOM-420: cubes from the bank, as far as it has them.
     pub(super) fn gain(&self, s: &mut State, seat: Seat, resource: Resource, amount: u8) -> u8 {
         let gained = amount.min(s.bank[resource]);
@@ -68,10 +77,10 @@ impl AgeOfMythology {
     }
 
     /// Figures of a unit that a player has in use: in the Holding Area, on tiles, in battle.
-    pub(super) fn in_use(&self, s: &State, seat: Seat, unit: Unit) -> u8 {
+    pub(super) fn in_use(&self, s: &State, seat: Seat, unit: Unit) -> u16 {
         let player = s.player(seat);
         let on_tiles = match self.gatherer(player.civ) {
-            Some((gatherer, ..)) if gatherer == unit => player.gatherers.as_slice().iter().sum(),
+            Some((gatherer, ..)) if gatherer == unit => player.gatherers.as_slice().iter().map(|n| u16::from(*n)).sum(),
             _ => 0,
         };
         let fighting = |battle: &Battle| {
@@ -81,10 +90,10 @@ impl AgeOfMythology {
             });
             side.map_or(0, |side| {
                 let pool = battle.pool(side);
-                pool.units[self.place(unit)] + pool.veterans.iter().filter(|v| v.unit == unit).count() as u8
+                u16::from(pool.units[self.place(unit)]) + pool.veterans.iter().filter(|v| v.unit == unit).count() as u16
             })
         };
-        player.units[self.place(unit)] + on_tiles + s.battle.as_ref().map_or(0, fighting)
+        u16::from(player.units[self.place(unit)]) + on_tiles + s.battle.as_ref().map_or(0, fighting)
     }
 
     /// AOM-018, AOM-508, AOM-R33, AOM-R34: whether a figure of the unit is left.
@@ -97,7 +106,7 @@ impl AgeOfMythology {
         }
         let figures = self.content.figures[rules.civ.index()][self.place(unit)];
         let sets = self.content.figure_sets[s.players()];
-        options.figure_limit == FigureLimit::None || used < figures * sets
+        options.figure_limit == FigureLimit::None || used < u16::from(figures) * u16::from(sets)
     }
 
     /// A unit comes to the Holding Area.
@@ -247,7 +256,8 @@ impl AgeOfMythology {
             return;
         }
         self.expose(s, seat, card);
-        s.player_mut(seat).hand.remove(card);
+        let held = s.player_mut(seat).hand.remove(card);
+        assert!(held.is_some(), "{seat} has no {card:?} to put away");
         s.discards[civ][card] += 1;
     }
 
@@ -255,7 +265,7 @@ impl AgeOfMythology {
     /// with it how old the others are, when cards of different ages can be it.
     pub(super) fn expose(&self, s: &mut State, seat: Seat, card: Card) {
         let civ = s.player(seat).civ;
-        let holders = || s.seats.iter().filter(|p| p.civ == civ);
+        let holders = || s.seats.refs().filter(move |p| p.civ == civ);
         if holders().count() < 2 {
             return;
         }
@@ -263,10 +273,10 @@ impl AgeOfMythology {
         let some = |(hand, leaving): (Hand, Hand), is: &dyn Fn((Card, u8)) -> bool| {
             hand.aged().any(is) || leaving.aged().any(is)
         };
-        let own = cards(&s.player(seat));
+        let own = cards(s.player(seat));
         let possible = |age: &u8| {
             let in_deck = *age == 0 && s.decks[civ][card] > 0;
-            some(own, &|c| c.1 == *age) && (in_deck || holders().any(|p| some(cards(&p), &|c| c == (card, *age))))
+            some(own, &|c| c.1 == *age) && (in_deck || holders().any(|p| some(cards(p), &|c| c == (card, *age))))
         };
         if (0..=OLDEST).filter(possible).count() > 1 {
             s.blurred.insert(civ);
@@ -284,4 +294,18 @@ impl AgeOfMythology {
         s.blurred.remove(civ);
         s.seats.iter_mut().filter(|p| p.civ == civ).for_each(|p| p.hand.grow_older(alike));
     }
+}
+
+/// Which cube may come next when so many are named one by one in the order of resources: those with which what comes later
+/// suffices, as far as there is enough at all (AOM-R41).
+pub(super) fn cubes_in_order(
+    from: Resource,
+    left: u8,
+    available: impl Fn(Resource) -> u8,
+) -> impl Iterator<Item = Resource> {
+    let there: [u8; Resource::COUNT] =
+        std::array::from_fn(|i| if i < from.index() { 0 } else { available(Resource::from_index(i)) });
+    let rest = move |i: usize| -> u16 { there[i..].iter().map(|n| u16::from(*n)).sum() };
+    let wanted = u16::from(left).min(rest(from.index()));
+    Resource::ALL.iter().copied().filter(move |r| there[r.index()] > 0 && rest(r.index()) >= wanted)
 }

@@ -4,6 +4,7 @@
 //! register (`AOM-214`), readings of gaps their `AOM-R`, `AOM-C` or `AOM-D` number.
 
 pub mod action;
+pub mod army;
 mod check;
 pub mod content;
 mod describe;
@@ -13,6 +14,7 @@ pub mod ids;
 mod ledger;
 mod observe;
 pub mod options;
+mod order;
 mod phases;
 mod scoring;
 mod setup;
@@ -319,7 +321,7 @@ impl AgeOfMythology {
                 | Step::DiscardCards { .. } => self.pass_cards(s, step),
                 Step::Build { .. } | Step::Recruit { .. } => self.pass_building(s, step),
                 Step::Discount { building, left, from } => self.pass_discount(s, building, left, from),
-                Step::Trade { .. } => self.pass_trade(s, step),
+                Step::Trade { exchanged } => self.pass_trade(s, exchanged),
                 Step::Commit { .. }
                 | Step::RevealPools
                 | Step::SendHome { .. }

@@ -34,9 +34,9 @@ impl Sight for AgeOfMythology {
             && self.decider(s, top) != Some(seat)
         {
             view.steps.replace(match top {
-                Step::TakePermanents { done, .. } if secret_hands => Step::TakePermanents { done, from: 0 },
-                Step::DiscardCards { done, .. } if secret_hands => Step::DiscardCards { done, from: 0 },
-                Step::Commit { side, .. } => Step::Commit { side, from: 0 },
+                Step::TakePermanents { done, .. } if secret_hands => Step::TakePermanents { done, from: Kind::Explore },
+                Step::DiscardCards { done, .. } if secret_hands => Step::DiscardCards { done, from: Card(0) },
+                Step::Commit { side, .. } => Step::Commit { side, from: Unit(0) },
                 other => other,
             });
         }
@@ -65,12 +65,11 @@ impl AgeOfMythology {
         player.permanents = Kinds::EMPTY;
         player.leaving = Kinds::EMPTY;
         let (hand, leaving) = (std::mem::take(&mut player.hand), std::mem::take(&mut player.leaving_hand));
-        let mut hidden = [0; HIDDEN];
-        hidden[0] = permanents as u8;
+        let mut hidden = Hidden { permanent: permanents as u8, ..Hidden::default() };
         let several = Seat::all(s.players()).filter(|o| *o != seat && s.player(*o).civ == civ).count() > 1;
         for (card, age) in hand.aged().chain(leaving.aged()) {
             let age = if several && s.blurred.has(civ) { 0 } else { age };
-            hidden[1 + usize::from(age)] += 1;
+            hidden.random[usize::from(age)] += 1;
             match age {
                 0 => view.decks[civ][card] += 1,
                 _ => view.held[civ].insert_aged(card, age),
@@ -80,6 +79,7 @@ impl AgeOfMythology {
     }
 
     fn hide_battle(&self, s: &State, view: &mut State, seat: Seat) {
+        // Without a battle nothing of one is hidden.
         let Some(battle) = s.battle else { return };
         for side in Side::BOTH {
             let owner = s.seat_of(side);
@@ -90,41 +90,36 @@ impl AgeOfMythology {
                 // Committed units look as if they were still in the Holding Area.
                 let pool = *battle.pool(side);
                 let player = view.player_mut(owner);
-                for (home, away) in player.units.iter_mut().zip(pool.units) {
-                    *home += away;
+                for (home, away) in player.units.iter_mut().zip(pool.units.iter()) {
+                    *home += *away;
                 }
-                if let Some(b) = &mut view.battle {
-                    b.pools[side as usize].units = [0; UNITS_PER_CIV];
-                }
+                view.pool_mut(side).units.clear();
             }
-            if !battle.met
-                && let Some(b) = &mut view.battle
-            {
-                b.pools[side as usize].chosen = None;
+            if !battle.met {
+                view.pool_mut(side).chosen = None;
             }
         }
     }
 
     /// Random cards from where they must come from.
     fn deal_hand(&self, s: &mut State, other: Seat, rng: &mut Rng) {
-        let [permanents, new, old @ ..] = std::mem::take(&mut s.player_mut(other).hidden);
+        let Hidden { permanent, random: [new, old @ ..] } = std::mem::take(&mut s.player_mut(other).hidden);
         let civ = s.player(other).civ;
         for _ in 0..new {
-            if let Some(i) = rng.weighted(s.decks[civ].as_slice().iter().map(|n| u32::from(*n))) {
-                s.decks[civ][Card::from_index(i)] -= 1;
-                s.player_mut(other).hand.insert(Card::from_index(i));
-            }
+            let drawn = rng.weighted(s.decks[civ].as_slice().iter().map(|n| u32::from(*n)));
+            let card = Card::from_index(drawn.expect("new cards in hands come from the deck of the view"));
+            s.decks[civ][card] -= 1;
+            s.player_mut(other).hand.insert(card);
         }
         for (age, count) in (1..).zip(old) {
             for _ in 0..count {
                 let held = s.held[civ];
-                if let Some(i) = rng.weighted(held.aged().map(|(_, of)| u32::from(of == age))) {
-                    let (card, age) = s.held[civ].remove_at(i);
-                    s.player_mut(other).hand.insert_aged(card, age);
-                }
+                let drawn = rng.weighted(held.aged().map(|(_, of)| u32::from(of == age)));
+                let (card, age) = s.held[civ].remove_at(drawn.expect("old cards in hands are held in the view"));
+                s.player_mut(other).hand.insert_aged(card, age);
             }
         }
-        self.deal_permanents(s, other, permanents.into(), rng);
+        self.deal_permanents(s, other, permanent.into(), rng);
         self.sample_taken(s, other, rng);
         self.sample_discards(s, other, rng);
     }
@@ -172,6 +167,7 @@ impl AgeOfMythology {
         for _ in 0..rng.below(free + 1) {
             let player = s.player(other);
             let open = Kind::ALL.iter().map(|k| u32::from(!player.permanents.has(*k)));
+            // There can be more places than kinds.
             if let Some(i) = rng.weighted(open) {
                 s.player_mut(other).permanents.insert(Kind::from_index(i));
             }
@@ -199,6 +195,7 @@ impl AgeOfMythology {
     }
 
     fn sample_battle(&self, s: &mut State, me: Seat, rng: &mut Rng) {
+        // Without a battle nothing of one is guessed.
         let Some(battle) = s.battle else { return };
         for side in Side::BOTH {
             let owner = s.seat_of(side);
@@ -213,32 +210,25 @@ impl AgeOfMythology {
             let chosen = s.steps.top() == Some(Step::ChooseFighter { side: Side::Defender });
             if battle.revealed && !battle.met && side == Side::Attacker && chosen {
                 let different = self.fighters(s, side).count();
-                if different > 0 {
-                    let chosen = self.fighters(s, side).nth(rng.below(different));
-                    if let Some(b) = &mut s.battle {
-                        b.pools[0].chosen = chosen;
-                    }
-                }
+                let chosen = self.fighters(s, side).nth(rng.below(different));
+                s.pool_mut(side).chosen = chosen;
             }
         }
     }
 
     /// Units that the owner may have committed: a random number of random ones.
     fn sample_commitment(&self, s: &mut State, side: Side, rng: &mut Rng) {
-        let Some(battle) = s.battle else { return };
         let owner = s.seat_of(side);
-        let present: u8 = s.player(owner).units.iter().sum();
-        let most = present.min(battle.limits[side as usize]);
+        let present = s.player(owner).units.size().min(u8::MAX.into()) as u8;
+        let most = present.min(s.fight().limits[side as usize]);
         let fewest = if side == Side::Attacker { 1 } else { self.content.options.defender_min_units }.min(most);
         let count = usize::from(fewest) + rng.below(usize::from(most - fewest) + 1);
         for _ in 0..count {
             let units = s.player(owner).units;
-            if let Some(place) = rng.weighted(units.iter().map(|n| u32::from(*n))) {
-                s.player_mut(owner).units[place] -= 1;
-                if let Some(b) = &mut s.battle {
-                    b.pools[side as usize].units[place] += 1;
-                }
-            }
+            let drawn = rng.weighted(units.iter().map(|n| u32::from(*n)));
+            let place = drawn.expect("no more units are committed than there are");
+            s.player_mut(owner).units[place] -= 1;
+            s.pool_mut(side).units[place] += 1;
         }
     }
 }

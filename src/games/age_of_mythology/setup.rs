@@ -2,6 +2,7 @@
 
 use super::AgeOfMythology;
 use super::action::Action;
+use super::army::Army;
 use super::ids::*;
 use super::state::*;
 use super::step::*;
@@ -102,7 +103,7 @@ impl AgeOfMythology {
     /// A random seating of the scenario, as chance would deal it.
     pub(super) fn random_roles(&self, table: &Setup, rng: &mut Rng) -> Vec<String> {
         let seatings = self.seatings(table.players, table.scenario.as_deref() == Some(TEAMS));
-        let chosen = rng.weighted(seatings.iter().map(|(_, w)| *w)).unwrap_or_default();
+        let chosen = rng.weighted(seatings.iter().map(|(_, w)| *w)).expect("a table of the game");
         seatings[chosen].0.iter().map(|civ| civ.to_string()).collect()
     }
 
@@ -132,7 +133,7 @@ impl AgeOfMythology {
             discards: Table::from_fn(|_| Table::default()),
             held: Table::default(),
             blurred: IdSet::EMPTY,
-            out_of_draft: 0,
+            out_of_draft: SeatSet::default(),
             gather: None,
             settled: Table::default(),
             saved: Table::default(),
@@ -161,7 +162,7 @@ impl AgeOfMythology {
     }
 
     /// AOM-108, AOM-123: a board, nothing on it, and no card in hand.
-    fn newcomer(&self, civ: Civ) -> Player {
+    pub(super) fn newcomer(&self, civ: Civ) -> Player {
         Player {
             civ,
             era: Era::Archaic,
@@ -169,7 +170,7 @@ impl AgeOfMythology {
             cubes: Table::default(),
             points: 0,
             sources: Table::default(),
-            units: [0; UNITS_PER_CIV],
+            units: Army::none(civ),
             villagers: 0,
             tiles: Table::default(),
             workers: Table::default(),
@@ -184,7 +185,7 @@ impl AgeOfMythology {
             leaving: IdSet::EMPTY,
             leaving_hand: Hand::default(),
             extra: 0,
-            hidden: [0; HIDDEN],
+            hidden: Hidden::default(),
         }
     }
 
@@ -224,8 +225,9 @@ impl AgeOfMythology {
     /// AOM-106, AOM-107: ties are rolled again, so that everybody is equally likely.
     pub(super) fn first_player(&self, s: &mut State, action: Action) {
         s.steps.pop();
-        if let Action::FirstPlayer { seat } = action {
-            s.first = seat;
+        match action {
+            Action::FirstPlayer { seat } => s.first = seat,
+            _ => unreachable!("{action:?} when the first player is drawn"),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! One moment of a match: flat and cheap to clone. Hidden are hands, committed units and chosen fighters; decks and the
 //! pool of tiles have no order, chance draws from what is left.
 
+use super::army::Army;
 use super::hand::{HiddenCards, OLDEST};
 use super::ids::*;
 use super::step::{Side, Step};
@@ -12,14 +13,12 @@ pub use super::hand::Hand;
 /// Most steps that can wait at once.
 const DEPTH: usize = 24;
 /// Most units of a kind that remember kills, on one side of a battle.
-pub const VETERANS: usize = 8;
+pub const VETERANS: usize = 10;
 
 /// What is to be done, the next thing last.
 pub type Stack = List<Step, DEPTH>;
 /// A set of buildings.
 pub type Buildings = IdSet<Building, u16>;
-/// Numbers of hidden cards: permanent ones, and random ones of each age.
-pub const HIDDEN: usize = 2 + OLDEST as usize;
 /// A set of permanent cards.
 pub type Kinds = IdSet<Kind, u8>;
 
@@ -63,21 +62,27 @@ impl<'de> Deserialize<'de> for Civs {
 
 /// One moment of a match.
 #[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(remote = "Self", deny_unknown_fields)]
 pub struct State {
     /// AOM-105: two against two, partners opposite.
+    #[serde(default)]
     pub teams: bool,
     /// Seats at the table.
     pub seats: List<Player, MAX_PLAYERS>,
     /// What is to be done, the next thing last.
+    #[serde(default)]
     pub steps: Stack,
-    /// Turn, from 1.
+    /// Turn, from 1; 0 before the first.
+    #[serde(default)]
     pub turn: u8,
     /// AOM-352: round of the turn, from 1; 0 outside of the rounds.
+    #[serde(default)]
     pub round: u8,
     /// AOM-351: who starts.
+    #[serde(default)]
     pub first: Seat,
     /// Who carries out a card.
+    #[serde(default)]
     pub active: Seat,
     /// The card that is carried out.
     #[serde(default)]
@@ -87,33 +92,40 @@ pub struct State {
     pub power: bool,
 
     /// AOM-017: cubes in the bank.
+    #[serde(default)]
     pub bank: Table<Resource, u8, { Resource::COUNT }>,
     /// AOM-112: victory points in the bank.
+    #[serde(default)]
     pub points: u8,
     /// AOM-007: victory points on the cards.
+    #[serde(default)]
     pub victory_cards: Table<VictoryCard, u8, { VictoryCard::COUNT }>,
     /// AOM-116: tiles in the pool.
+    #[serde(default)]
     pub pool: Table<Tile, u8, MAX_TILES>,
     /// Tiles turned up.
+    #[serde(default)]
     pub face_up: Table<Tile, u8, MAX_TILES>,
     /// Random decks by civilization.
+    #[serde(default)]
     pub decks: Table<Civ, Table<Card, u8, MAX_CARDS>, { Civ::COUNT }>,
     /// Discard piles by civilization.
+    #[serde(default)]
     pub discards: Table<Civ, Table<Card, u8, MAX_CARDS>, { Civ::COUNT }>,
     /// In observations: cards in hidden hands that were held when the discard pile was last shuffled, with their ages.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "nothing_held")]
     pub held: Table<Civ, HiddenCards, { Civ::COUNT }>,
     /// Civilizations of whose cards an outsider does not know the ages until the next shuffle.
     #[serde(default)]
     pub blurred: IdSet<Civ, u8>,
 
-    /// AOM-R8: seats that are out of the draft, as bits.
+    /// AOM-R8: seats that are out of the draft.
     #[serde(default)]
-    pub out_of_draft: u8,
+    pub out_of_draft: SeatSet,
     /// AOM-415: what is gathered.
     #[serde(default)]
     pub gather: Option<Gather>,
-    /// Workers that have been moved to each tile in this gathering.
+    /// Workers that have been moved to each tile in the present gathering.
     #[serde(default)]
     pub settled: Table<Tile, u8, MAX_TILES>,
     /// AOM-465: cubes saved so far on the building that is paid.
@@ -141,24 +153,28 @@ pub struct State {
 
 /// One player.
 #[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(remote = "Self", deny_unknown_fields)]
 pub struct Player {
     /// The civilization.
     pub civ: Civ,
     /// AOM-123.
+    #[serde(default = "archaic")]
     pub era: Era,
     /// Turn in which each later era was reached; 0 for never.
     #[serde(default)]
     pub reached: Table<Era, u8, { Era::COUNT }>,
     /// AOM-002: cubes in the Holding Area.
+    #[serde(default)]
     pub cubes: Table<Resource, u8, { Resource::COUNT }>,
     /// AOM-006.
+    #[serde(default)]
     pub points: u8,
     /// Points by where they came from.
     #[serde(default)]
     pub sources: Table<PointSource, u8, { PointSource::COUNT }>,
-    /// Units in the Holding Area, by place in the civilization.
-    pub units: [u8; UNITS_PER_CIV],
+    /// Units in the Holding Area.
+    #[serde(default)]
+    pub units: Army,
     /// Villagers in the Holding Area.
     #[serde(default)]
     pub villagers: u8,
@@ -201,9 +217,118 @@ pub struct Player {
     /// Cards that may still be played after the third round.
     #[serde(default)]
     pub extra: u8,
-    /// In observations: hidden permanent cards, then hidden random cards by age.
-    #[serde(default)]
-    pub hidden: [u8; HIDDEN],
+    /// In observations: cards that are hidden.
+    #[serde(default, skip_serializing_if = "Hidden::is_empty")]
+    pub hidden: Hidden,
+}
+
+/// Numbers of the cards of a hand that are hidden from somebody.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Hidden {
+    /// Permanent ones.
+    pub permanent: u8,
+    /// Random ones of each age, the newest first.
+    pub random: [u8; 1 + OLDEST as usize],
+}
+
+impl Hidden {
+    /// Number of hidden cards.
+    pub fn len(&self) -> usize {
+        usize::from(self.permanent) + self.random.iter().map(|n| usize::from(*n)).sum::<usize>()
+    }
+
+    /// Nothing is hidden.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+/// AOM-123.
+fn archaic() -> Era {
+    Era::Archaic
+}
+
+fn nothing_held(held: &Table<Civ, HiddenCards, { Civ::COUNT }>) -> bool {
+    *held == Table::default()
+}
+
+/// A set of seats. Reads and writes as a list.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct SeatSet(u8);
+
+impl SeatSet {
+    /// Whether a seat is in.
+    pub fn has(self, seat: Seat) -> bool {
+        self.0 >> seat.0 & 1 == 1
+    }
+
+    /// Adds a seat.
+    pub fn insert(&mut self, seat: Seat) {
+        self.0 |= 1 << seat.0;
+    }
+
+    /// The seats in order.
+    pub fn iter(self) -> impl Iterator<Item = Seat> {
+        Seat::all(MAX_PLAYERS).filter(move |seat| self.has(*seat))
+    }
+}
+
+impl Serialize for SeatSet {
+    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        s.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for SeatSet {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        let mut set = Self::default();
+        for seat in Vec::<Seat>::deserialize(d)? {
+            if seat.index() >= MAX_PLAYERS || set.has(seat) {
+                return Err(serde::de::Error::custom(format!("{seat} is given twice, or no table is that large")));
+            }
+            set.insert(seat);
+        }
+        Ok(set)
+    }
+}
+
+impl Serialize for Player {
+    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        Player::serialize(self, s)
+    }
+}
+
+/// The units are those of the civilization.
+impl<'de> Deserialize<'de> for Player {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        let mut player = Player::deserialize(d)?;
+        let owned = player.units.belongs_to(player.civ);
+        owned.map_err(|reason| serde::de::Error::custom(format!("units: {reason}")))?;
+        Ok(player)
+    }
+}
+
+impl Serialize for State {
+    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        State::serialize(self, s)
+    }
+}
+
+/// The units in a battle are those of the two sides.
+impl<'de> Deserialize<'de> for State {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        let mut state = State::deserialize(d)?;
+        if let Some(battle) = &mut state.battle {
+            for (i, seat) in [state.active, battle.defender].into_iter().enumerate() {
+                if let Some(owner) = state.seats.get_ref(seat.index()) {
+                    let owned = battle.pools[i].units.belongs_to(owner.civ);
+                    owned.map_err(|e| serde::de::Error::custom(format!("battle.pools[{i}].units: {e}")))?;
+                }
+            }
+        }
+        Ok(state)
+    }
 }
 
 crate::game::enum_id! {
@@ -249,8 +374,8 @@ pub struct Fighter {
 #[derive(Clone, Copy, PartialEq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Pool {
-    /// Units without kills to remember, by place in the civilization.
-    pub units: [u8; UNITS_PER_CIV],
+    /// Units without kills to remember.
+    pub units: Army,
     /// AOM-R70: units that remember kills.
     pub veterans: List<Fighter, VETERANS>,
     /// AOM-602: the unit that fights; it stays part of the pool.
@@ -312,14 +437,19 @@ impl Battle {
 }
 
 impl Pool {
+    /// No units of a civilization.
+    pub fn of(civ: Civ) -> Self {
+        Self { units: Army::none(civ), ..Self::default() }
+    }
+
     /// Number of units.
-    pub fn len(&self) -> u8 {
-        self.units.iter().sum::<u8>() + self.veterans.len() as u8
+    pub fn len(&self) -> u16 {
+        self.units.size() + self.veterans.len() as u16
     }
 
     /// True without units.
     pub fn is_empty(&self) -> bool {
-        self.len() == 0
+        self.units.is_empty() && self.veterans.is_empty()
     }
 }
 
@@ -335,8 +465,8 @@ impl State {
     /// # Panics
     /// If nobody sits there.
     #[inline]
-    pub fn player(&self, seat: Seat) -> Player {
-        self.seats.get(seat.index()).expect("a seat at the table")
+    pub fn player(&self, seat: Seat) -> &Player {
+        self.seats.get_ref(seat.index()).expect("a seat at the table")
     }
 
     /// A player, to change.
@@ -367,8 +497,36 @@ impl State {
     pub fn seat_of(&self, side: Side) -> Seat {
         match side {
             Side::Attacker => self.active,
-            Side::Defender => self.battle.expect("a battle is fought").defender,
+            Side::Defender => self.fight().defender,
         }
+    }
+
+    /// The battle that is fought.
+    ///
+    /// # Panics
+    /// Outside of a battle.
+    #[inline]
+    pub fn fight(&self) -> &Battle {
+        self.battle.as_ref().unwrap_or_else(|| panic!("no battle is fought at {:?}", self.steps.top()))
+    }
+
+    /// The battle that is fought, to change.
+    ///
+    /// # Panics
+    /// Outside of a battle.
+    #[inline]
+    pub fn fight_mut(&mut self) -> &mut Battle {
+        let step = self.steps.top();
+        self.battle.as_mut().unwrap_or_else(|| panic!("no battle is fought at {step:?}"))
+    }
+
+    /// The pool of a side of the battle, to change.
+    ///
+    /// # Panics
+    /// Outside of a battle.
+    #[inline]
+    pub fn pool_mut(&mut self, side: Side) -> &mut Pool {
+        &mut self.fight_mut().pools[side as usize]
     }
 }
 
@@ -379,8 +537,8 @@ impl Player {
     }
 
     /// AOM-207: military units, those on tiles included (AOM-R28).
-    pub fn army(&self) -> u8 {
-        self.units.iter().sum::<u8>() + self.gatherers.as_slice().iter().sum::<u8>()
+    pub fn army(&self) -> u16 {
+        self.units.size() + self.gatherers.as_slice().iter().map(|n| u16::from(*n)).sum::<u16>()
     }
 
     /// Cubes of all resources.
@@ -401,7 +559,6 @@ impl Player {
 
     /// Cards in hand.
     pub fn cards(&self) -> usize {
-        let hidden: u8 = self.hidden.iter().sum();
-        self.permanents.len() + self.hand.len() + usize::from(hidden)
+        self.permanents.len() + self.hand.len() + self.hidden.len()
     }
 }

@@ -3,8 +3,18 @@
 //! The steps of a match lie on a stack; the top one is carried out first, and what it sets off is put on top of what remains.
 
 use super::ids::*;
-use crate::game::Seat;
+use crate::game::{Id, Seat};
 use serde::{Deserialize, Serialize};
+
+/// Where a choice in a fixed order begins.
+fn first<I: Id>() -> I {
+    I::from_index(0)
+}
+
+/// The choice has not begun; left out in JSON.
+fn is_first<I: Id>(id: &I) -> bool {
+    id.index() == 0
+}
 
 /// One of the two sides of a battle.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -57,6 +67,7 @@ pub enum Step {
     /// AOM-118 to AOM-121.
     Draft {
         /// Number of the chance, from 0.
+        #[serde(default)]
         chance: u8,
     },
     /// AOM-122, AOM-405: the other tiles go back.
@@ -67,18 +78,22 @@ pub enum Step {
     /// AOM-203, AOM-204.
     PlacePoint {
         /// How many have been placed.
+        #[serde(default)]
         placed: u8,
     },
     /// AOM-305, AOM-306: permanent cards are taken, in the order of actions.
     TakePermanents {
         /// How many players have done so.
+        #[serde(default)]
         done: u8,
-        /// Cards come in this order.
-        from: u8,
+        /// Cards come in the order of actions, from this one on.
+        #[serde(default = "first", skip_serializing_if = "is_first")]
+        from: Kind,
     },
     /// AOM-304, AOM-307: random cards.
     DrawRandom {
         /// How many players have done so.
+        #[serde(default)]
         done: u8,
     },
     /// Chance: a card from the random deck.
@@ -91,6 +106,7 @@ pub enum Step {
     /// AOM-351: the next card of a round.
     NextCard {
         /// How many players have played in this round.
+        #[serde(default)]
         done: u8,
     },
     /// AOM-351, AOM-354.
@@ -103,6 +119,7 @@ pub enum Step {
     /// The effects of the power, from this one on.
     Powers {
         /// Place among the effects of the card.
+        #[serde(default)]
         next: u8,
     },
     /// The ordinary action of the card.
@@ -114,9 +131,11 @@ pub enum Step {
     /// AOM-711.
     DiscardCards {
         /// How many players have done so.
+        #[serde(default)]
         done: u8,
-        /// Cards come in this order: permanent cards by action, then random cards by kind.
-        from: u8,
+        /// Cards come in the order of the content, from this one on: permanent cards, then random ones.
+        #[serde(default = "first", skip_serializing_if = "is_first")]
+        from: Card,
     },
     /// AOM-721.
     EndTurn,
@@ -124,6 +143,7 @@ pub enum Step {
     /// AOM-402, AOM-403: who picks a tile.
     Explore {
         /// How many players have picked.
+        #[serde(default)]
         done: u8,
         /// Tiles that the active player may still take.
         picks: u8,
@@ -132,8 +152,9 @@ pub enum Step {
     ChooseGather,
     /// AOM-411: workers are moved.
     Arrange {
-        /// Moves come in the order of the tiles they go to, those of units after those of villagers.
-        from: u8,
+        /// Moves come in this order, from this one on.
+        #[serde(default, skip_serializing_if = "Move::is_first")]
+        from: Move,
     },
     /// AOM-417 to AOM-425.
     Produce,
@@ -141,8 +162,9 @@ pub enum Step {
     Build {
         /// Buildings left.
         left: u8,
-        /// AOM-C8: buildings come in this order.
-        from: u8,
+        /// AOM-C8: buildings come in their order, from this one on.
+        #[serde(default = "first", skip_serializing_if = "is_first")]
+        from: Building,
     },
     /// AOM-465: which resources a discount saves.
     Discount {
@@ -150,39 +172,45 @@ pub enum Step {
         building: Building,
         /// Cubes left to save.
         left: u8,
-        /// Resources come in this order.
-        from: u8,
+        /// Resources come in their order, from this one on.
+        #[serde(default = "first", skip_serializing_if = "is_first")]
+        from: Resource,
     },
     /// AOM-501.
     Recruit {
         /// Units left.
         left: u8,
-        /// Units come in this order.
-        from: u8,
+        /// Units come in their order, from this one on.
+        #[serde(default = "first", skip_serializing_if = "is_first")]
+        from: Unit,
     },
     /// AOM-521, AOM-469.
     Trade {
         /// The exchange has been made.
+        #[serde(default)]
         exchanged: bool,
     },
     /// AOM-524, AOM-R35: cubes of the price.
     TradePrice {
         /// Cubes left.
         left: u8,
-        /// Resources come in this order.
-        from: u8,
+        /// Resources come in their order, from this one on.
+        #[serde(default = "first", skip_serializing_if = "is_first")]
+        from: Resource,
     },
     /// AOM-521: cubes that are given.
     Give {
-        /// Resources come in this order.
-        from: u8,
+        /// Resources come in their order, from this one on.
+        #[serde(default = "first", skip_serializing_if = "is_first")]
+        from: Resource,
     },
     /// AOM-521: cubes that are taken.
     Receive {
         /// Cubes left.
         left: u8,
-        /// Resources come in this order.
-        from: u8,
+        /// Resources come in their order, from this one on.
+        #[serde(default = "first", skip_serializing_if = "is_first")]
+        from: Resource,
     },
 
     /// AOM-561, AOM-563.
@@ -191,8 +219,9 @@ pub enum Step {
     Commit {
         /// Who.
         side: Side,
-        /// Units come in this order.
-        from: u8,
+        /// Units come in their order, from this one on.
+        #[serde(default = "first", skip_serializing_if = "is_first")]
+        from: Unit,
     },
     /// Both pools are revealed.
     RevealPools,
@@ -239,6 +268,7 @@ pub enum Step {
         /// Who.
         side: Side,
         /// The other side has been asked.
+        #[serde(default)]
         last: bool,
     },
     /// AOM-616 to AOM-618, AOM-640.
@@ -264,8 +294,9 @@ pub enum Step {
         winner: Side,
         /// Cubes left.
         left: u8,
-        /// Resources come in this order.
-        from: u8,
+        /// Resources come in their order, from this one on.
+        #[serde(default = "first", skip_serializing_if = "is_first")]
+        from: Resource,
     },
     /// AOM-452: the villager of a destroyed house.
     RemoveVillager {
@@ -277,8 +308,9 @@ pub enum Step {
     GainAny {
         /// Cubes left.
         left: u8,
-        /// Resources come in this order.
-        from: u8,
+        /// Resources come in their order, from this one on.
+        #[serde(default = "first", skip_serializing_if = "is_first")]
+        from: Resource,
     },
     /// A god steals: from whom.
     StealFrom {
@@ -291,8 +323,9 @@ pub enum Step {
         seat: Seat,
         /// Cubes left.
         left: u8,
-        /// Resources come in this order.
-        from: u8,
+        /// Resources come in their order, from this one on.
+        #[serde(default = "first", skip_serializing_if = "is_first")]
+        from: Resource,
     },
     /// An own unit is sacrificed.
     Sacrifice {
@@ -314,8 +347,9 @@ pub enum Step {
         class: Class,
         /// Units left.
         left: u8,
-        /// Units come in this order.
-        from: u8,
+        /// Units come in their order, from this one on.
+        #[serde(default = "first", skip_serializing_if = "is_first")]
+        from: Unit,
     },
     /// Own units become others.
     Convert {
@@ -325,8 +359,9 @@ pub enum Step {
         unit: Unit,
         /// Units left.
         left: u8,
-        /// Units come in this order.
-        from: u8,
+        /// Units come in their order, from this one on.
+        #[serde(default = "first", skip_serializing_if = "is_first")]
+        from: Unit,
     },
     /// A building is destroyed by a god.
     DestroyBuilding {
@@ -342,6 +377,7 @@ pub enum Step {
         /// Own tiles too.
         own: bool,
         /// Only tiles of this resource.
+        #[serde(default)]
         resource: Option<Resource>,
     },
     /// The own tile of an exchange.
@@ -356,6 +392,129 @@ pub enum Step {
         /// Who stands on it.
         on: Stand,
     },
+}
+
+/// AOM-411: a move to a tile. Villagers move first, then units that gather, each in the order of tiles.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Move {
+    /// Of a villager.
+    Villager(Tile),
+    /// Of a unit.
+    Unit(Tile),
+}
+
+impl Default for Move {
+    fn default() -> Self {
+        Move::Villager(Tile(0))
+    }
+}
+
+impl Move {
+    fn is_first(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+impl Step {
+    /// What it is called in states, and the kind of its decision.
+    pub fn name(self) -> &'static str {
+        match self {
+            Step::DealCivs => "deal_civs",
+            Step::FirstPlayer => "first_player",
+            Step::TurnUp { .. } => "turn_up",
+            Step::Draft { .. } => "draft",
+            Step::ReturnTiles => "return_tiles",
+            Step::BeginTurn => "begin_turn",
+            Step::PlacePoint { .. } => "place_point",
+            Step::TakePermanents { .. } => "take_permanents",
+            Step::DrawRandom { .. } => "draw_random",
+            Step::DrawCard { .. } => "draw_card",
+            Step::NextCard { .. } => "next_card",
+            Step::PlayCard { .. } => "play_card",
+            Step::UsePower => "use_power",
+            Step::Powers { .. } => "powers",
+            Step::BeginAction => "begin_action",
+            Step::ExtraCard => "extra_card",
+            Step::Spoilage => "spoilage",
+            Step::DiscardCards { .. } => "discard_cards",
+            Step::EndTurn => "end_turn",
+            Step::Explore { .. } => "explore",
+            Step::ChooseGather => "choose_gather",
+            Step::Arrange { .. } => "arrange",
+            Step::Produce => "produce",
+            Step::Build { .. } => "build",
+            Step::Discount { .. } => "discount",
+            Step::Recruit { .. } => "recruit",
+            Step::Trade { .. } => "trade",
+            Step::TradePrice { .. } => "trade_price",
+            Step::Give { .. } => "give",
+            Step::Receive { .. } => "receive",
+            Step::ChooseTarget => "choose_target",
+            Step::Commit { .. } => "commit",
+            Step::RevealPools => "reveal_pools",
+            Step::SendHome { .. } => "send_home",
+            Step::ChooseFighter { .. } => "choose_fighter",
+            Step::Replace { .. } => "replace",
+            Step::Declare { .. } => "declare",
+            Step::Roll => "roll",
+            Step::Resurrect { .. } => "resurrect",
+            Step::Reinforce { .. } => "reinforce",
+            Step::StayOrRetreat { .. } => "stay_or_retreat",
+            Step::EndBattle { .. } => "end_battle",
+            Step::SpoilCity { .. } => "spoil_city",
+            Step::SpoilProduction { .. } => "spoil_production",
+            Step::SpoilHolding { .. } => "spoil_holding",
+            Step::RemoveVillager { .. } => "remove_villager",
+            Step::GainAny { .. } => "gain_any",
+            Step::StealFrom { .. } => "steal_from",
+            Step::Steal { .. } => "steal",
+            Step::Sacrifice { .. } => "sacrifice",
+            Step::Eliminate { .. } => "eliminate",
+            Step::GainOfClass { .. } => "gain_of_class",
+            Step::Convert { .. } => "convert",
+            Step::DestroyBuilding { .. } => "destroy_building",
+            Step::DestroyTile { .. } => "destroy_tile",
+            Step::SwapOwn { .. } => "swap_own",
+            Step::SwapOther { .. } => "swap_other",
+        }
+    }
+
+    /// It is carried out as soon as it comes to the top of the stack, so that no position waits for it.
+    pub fn is_automatic(self) -> bool {
+        matches!(
+            self,
+            Step::ReturnTiles
+                | Step::BeginTurn
+                | Step::NextCard { .. }
+                | Step::Powers { .. }
+                | Step::BeginAction
+                | Step::ExtraCard
+                | Step::Spoilage
+                | Step::EndTurn
+                | Step::Produce
+                | Step::RevealPools
+                | Step::EndBattle { .. }
+        )
+    }
+
+    /// Part of a battle that is fought, until one side has won.
+    pub fn is_of_battle(self) -> bool {
+        matches!(
+            self,
+            Step::RevealPools
+                | Step::Commit { .. }
+                | Step::SendHome { .. }
+                | Step::ChooseFighter { .. }
+                | Step::Replace { .. }
+                | Step::Declare { .. }
+                | Step::Roll
+                | Step::Resurrect { .. }
+                | Step::Reinforce { .. }
+                | Step::StayOrRetreat { .. }
+                | Step::EndBattle { .. }
+        )
+    }
 }
 
 /// Who stands on a resource tile.

@@ -1,6 +1,7 @@
 //! What must agree between the files, so that every match can be set up and played.
 
 use super::super::ids::*;
+use super::super::state::VETERANS;
 use super::rules::Rules;
 use super::units::Units;
 use super::{Ability, BuildingRules, TileRules};
@@ -23,6 +24,7 @@ impl Parts<'_> {
         self.heroes()?;
         self.villagers()?;
         self.figures()?;
+        self.veterans()?;
         self.bank()?;
         self.prices()?;
         self.draft()?;
@@ -114,6 +116,26 @@ impl Parts<'_> {
         if total.abs_diff(about) > about / 10 {
             let reason = format!("is {about}, but the sets of units.toml hold {total}; that is not about as many");
             return Err(self.place("rules.toml", "box").error("figures_total_about", reason));
+        }
+        Ok(())
+    }
+
+    /// AOM-654: a side of a battle holds all units that count their kills.
+    fn veterans(&self) -> Result<(), ContentError> {
+        let sets = self.rules.figure_sets.iter().copied().max().unwrap_or(0);
+        for civ in Civ::ALL {
+            let [first, end] = self.units.range[civ.index()];
+            let counting = (first..end).map(Unit).filter(|unit| {
+                let counts = |ability: &Ability| matches!(ability, Ability::DicePerKill { .. });
+                self.units.rules[unit.index()].abilities.iter().any(counts)
+            });
+            let figures =
+                counting.map(|unit| usize::from(self.units.figures[civ.index()][unit.index() - usize::from(first)]));
+            let most = figures.sum::<usize>() * usize::from(sets);
+            if most > VETERANS {
+                let reason = format!("{most} figures of units that count their kills; the program holds {VETERANS}");
+                return Err(self.place("units.toml", "figure_sets").entry(civ.as_str()).error("units", reason));
+            }
         }
         Ok(())
     }

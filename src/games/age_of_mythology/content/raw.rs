@@ -1,6 +1,7 @@
 //! The content files as they are written: which tables each has. The tables are read key by key in the module of each
 //! file.
 
+use super::super::army::OWNERS;
 use super::super::ids::*;
 use crate::game::{Bundle, ContentError, Id, Names, Place, content_files, entry_ids};
 use toml::Table;
@@ -52,8 +53,10 @@ impl Files {
     /// which does not exist is refused wherever it stands.
     pub fn names(&self, bundle: &Bundle) -> Result<Names, ContentError> {
         let ids = |file, table, rows: &[Table], most| entry_ids(Place::table(bundle, file, table), rows, most);
+        let owner = |row: &Table| row.get("civ").and_then(toml::Value::as_str).unwrap_or_default().to_owned();
         Ok(Names::new(vec![
             (Unit::KIND, ids("units.toml", "units", &self.units.units, UNITS_PER_CIV * Civ::COUNT)?),
+            (OWNERS, self.units.units.iter().map(owner).collect()),
             (Tag::KIND, ids("units.toml", "tags", &self.units.tags, MAX_TAGS)?),
             (Tile::KIND, ids("tiles.toml", "tiles", &self.tiles.tiles, MAX_TILES)?),
             (Card::KIND, self.card_ids(bundle)?),

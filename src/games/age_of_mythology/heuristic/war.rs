@@ -118,7 +118,7 @@ impl Mind<'_> {
     /// AOM-564 to AOM-566: the units that do best against what the enemy could send; none when that is hopeless.
     pub fn commit(&self, s: &State, side: Side, legal: &[Action]) -> usize {
         let stop = legal.iter().position(|a| *a == Action::Stop);
-        let Some(battle) = s.battle else { return 0 };
+        let battle = *s.fight();
         let enemy = s.seat_of(side.other());
         let ground = self.ground(s, battle.defender, battle.area);
         let mut mine = self.home(s, self.me);
@@ -148,7 +148,7 @@ impl Mind<'_> {
 
     /// AOM-602: both sides choose without knowing of each other; a mixture that nobody can exploit is drawn from.
     pub fn choose_fighter(&self, s: &State, side: Side, legal: &[Action], rng: &mut Rng) -> usize {
-        let Some(battle) = s.battle else { return 0 };
+        let battle = *s.fight();
         let ground = self.ground(s, battle.defender, battle.area);
         let (mine, theirs) = (self.pool(s, side), self.pool(s, side.other()));
         let (mixture, _) = self.clash(&mine, &theirs, ground, side);
@@ -159,7 +159,7 @@ impl Mind<'_> {
 
     /// AOM-614, AOM-615: the battle goes on while that is worth more than its loss.
     pub fn stay_or_retreat(&self, s: &State, side: Side, legal: &[Action]) -> usize {
-        let Some(battle) = s.battle else { return 0 };
+        let battle = *s.fight();
         let ground = self.ground(s, battle.defender, battle.area);
         let (mine, theirs) = (self.pool(s, side), self.pool(s, side.other()));
         let stakes = self.stakes(s, &battle, side, &mine, &theirs);
@@ -169,7 +169,7 @@ impl Mind<'_> {
 
     /// How a defending unit does against the own pool.
     pub fn threat(&self, s: &State, fighter: Fighter) -> f32 {
-        let Some(battle) = s.battle else { return 0.0 };
+        let battle = *s.fight();
         let ground = self.ground(s, battle.defender, battle.area);
         self.fitness(fighter, &self.pool(s, Side::Attacker), ground, Side::Defender)
     }

@@ -2,7 +2,7 @@
 
 use super::super::AgeOfMythology;
 use super::super::action::Action;
-use super::super::content::*;
+use super::super::content::{BuildingEffect, CardAction, Power};
 use super::super::ids::*;
 use super::super::options::NoDefender;
 use super::super::state::*;
@@ -40,10 +40,9 @@ impl AgeOfMythology {
     }
 
     /// AOM-563 to AOM-565: limits of both sides, by card, power and Armory (AOM-463, AOM-464).
-    pub(in super::super) fn declare_attack(&self, s: &mut State, defender: Seat, area: Area) {
-        let printed = match self.card_action(s) {
-            Some(CardAction::Attack { units }) => units,
-            _ => 0,
+    pub(in super::super) fn unit_limits(&self, s: &State, defender: Seat) -> [u8; 2] {
+        let Some(CardAction::Attack { units: printed }) = self.card_action(s) else {
+            unreachable!("an attack without an Attack card: {:?}", s.card)
         };
         let by_power = self.power(s, |p| match p {
             Power::UnitLimits(limits) => Some(limits),
@@ -62,21 +61,32 @@ impl AgeOfMythology {
                 limits[1] = limits[1].saturating_add(extra(defender));
             }
         }
-        let mut pools = [Pool::default(); 2];
-        pools[0].revivals = self.power(s, |p| if let Power::Revive(n) = p { Some(n) } else { None }).unwrap_or(0);
+        limits
+    }
+
+    /// Own units that come back when they die, by the power of the card.
+    pub(in super::super) fn revivals(&self, s: &State) -> u8 {
+        self.power(s, |p| if let Power::Revive(n) = p { Some(n) } else { None }).unwrap_or(0)
+    }
+
+    /// AOM-563: whom and which area.
+    pub(in super::super) fn declare_attack(&self, s: &mut State, defender: Seat, area: Area) {
+        let limits = self.unit_limits(s, defender);
+        let mut pools = [s.active, defender].map(|seat| Pool::of(s.player(seat).civ));
+        pools[0].revivals = self.revivals(s);
         s.battle = Some(Battle { defender, area, limits, pools, revealed: false, met: false, skirmishes: 0 });
         s.steps.replace(Step::RevealPools);
-        s.steps.push(Step::Commit { side: Side::Defender, from: 0 });
-        s.steps.push(Step::Commit { side: Side::Attacker, from: 0 });
+        s.steps.push(Step::Commit { side: Side::Defender, from: Unit(0) });
+        s.steps.push(Step::Commit { side: Side::Attacker, from: Unit(0) });
     }
 
     /// AOM-564 to AOM-568: units of the Holding Area up to the limit, in the order of kinds.
-    pub(in super::super) fn legal_commitments(&self, s: &State, side: Side, from: u8, out: &mut Vec<Action>) {
-        let Some(battle) = &s.battle else { return };
+    pub(in super::super) fn legal_commitments(&self, s: &State, side: Side, from: Unit, out: &mut Vec<Action>) {
+        let battle = s.fight();
         let player = s.player(s.seat_of(side));
         let committed = battle.pool(side).len();
-        if committed < battle.limits[side as usize] {
-            let present = self.units_of(player.civ).skip(from.into()).filter(|u| player.units[self.place(*u)] > 0);
+        if committed < battle.limits[side as usize].into() {
+            let present = self.units_of(player.civ).filter(|u| *u >= from && player.units[self.place(*u)] > 0);
             out.extend(present.map(|unit| Action::Commit { unit }));
         }
         // AOM-R38.
@@ -84,22 +94,21 @@ impl AgeOfMythology {
             Side::Attacker => 1,
             Side::Defender => self.content.options.defender_min_units,
         };
-        if committed >= fewest || out.is_empty() {
+        if committed >= fewest.into() || out.is_empty() {
             out.push(Action::Stop);
         }
     }
 
     pub(in super::super) fn commit(&self, s: &mut State, side: Side, action: Action) {
-        let Action::Commit { unit } = action else {
-            s.steps.pop();
-            return;
-        };
-        let place = self.place(unit);
-        s.steps.replace(Step::Commit { side, from: place as u8 });
-        let seat = s.seat_of(side);
-        self.dismiss(s, seat, unit);
-        if let Some(battle) = &mut s.battle {
-            battle.pools[side as usize].units[place] += 1;
+        match action {
+            Action::Commit { unit } => {
+                s.steps.replace(Step::Commit { side, from: unit });
+                let (seat, place) = (s.seat_of(side), self.place(unit));
+                self.dismiss(s, seat, unit);
+                s.pool_mut(side).units[place] += 1;
+            }
+            Action::Stop => drop(s.steps.pop()),
+            _ => unreachable!("{action:?} while units are committed"),
         }
     }
 
@@ -107,9 +116,8 @@ impl AgeOfMythology {
     /// attacker wins at once.
     pub(in super::super) fn reveal_pools(&self, s: &mut State) {
         s.steps.pop();
-        s.battles += 1;
-        let Some(battle) = &mut s.battle else { return };
-        battle.revealed = true;
+        s.battles = s.battles.saturating_add(1);
+        s.fight_mut().revealed = true;
         s.steps.push(Step::ChooseFighter { side: Side::Defender });
         s.steps.push(Step::ChooseFighter { side: Side::Attacker });
         if self.content.options.retreat_before_first_skirmish {
@@ -125,10 +133,7 @@ impl AgeOfMythology {
     }
 
     pub(in super::super) fn send_home(&self, s: &mut State, left: u8, fighter: Fighter) {
-        s.steps.pop();
-        if left > 1 {
-            s.steps.push(Step::SendHome { left: left - 1 });
-        }
+        self.one_less(s, left, |left| Step::SendHome { left });
         self.leave_pool(s, Side::Defender, fighter);
         let seat = s.seat_of(Side::Defender);
         self.recruit(s, seat, fighter.unit);
@@ -137,8 +142,7 @@ impl AgeOfMythology {
     /// A unit leaves the battle; where it goes is up to the caller.
     pub(in super::super) fn leave_pool(&self, s: &mut State, side: Side, fighter: Fighter) {
         let place = self.place(fighter.unit);
-        let Some(battle) = &mut s.battle else { return };
-        let pool = &mut battle.pools[side as usize];
+        let pool = s.pool_mut(side);
         let veteran = pool.veterans.iter().position(|v| v == fighter);
         match veteran {
             Some(i) => drop(pool.veterans.remove(i)),
@@ -149,10 +153,10 @@ impl AgeOfMythology {
     /// Different units of a pool.
     pub(in super::super) fn fighters<'a>(&'a self, s: &'a State, side: Side) -> impl Iterator<Item = Fighter> + 'a {
         let civ = s.player(s.seat_of(side)).civ;
-        let pool = s.battle.as_ref().map(|b| *b.pool(side)).unwrap_or_default();
+        let pool = s.fight().pool(side);
         let fresh = self.units_of(civ).filter(move |u| pool.units[self.place(*u)] > 0);
         let first = move |(i, v): &(usize, Fighter)| !pool.veterans.iter().take(*i).any(|u| u == *v);
-        let different = pool.veterans.items().enumerate().filter(first).map(|(_, veteran)| veteran);
+        let different = pool.veterans.iter().enumerate().filter(first).map(|(_, veteran)| veteran);
         fresh.map(|unit| Fighter { unit, kills: 0 }).chain(different)
     }
 

@@ -12,13 +12,13 @@ impl AgeOfMythology {
     /// AOM-602: the chosen unit is laid face down; AOM-603: when both are chosen they are revealed.
     pub(in super::super) fn choose_fighter(&self, s: &mut State, side: Side, fighter: Fighter) {
         s.steps.pop();
-        let Some(battle) = &mut s.battle else { return };
-        battle.pools[side as usize].chosen = Some(fighter);
+        s.pool_mut(side).chosen = Some(fighter);
         if side == Side::Attacker {
             return;
         }
+        let battle = s.fight_mut();
         battle.met = true;
-        battle.skirmishes += 1;
+        battle.skirmishes = battle.skirmishes.saturating_add(1);
         s.steps.push(Step::Roll);
         // AOM-656, AOM-D20: after the reveal and before the roll, the attacker first.
         for step in [
@@ -32,18 +32,22 @@ impl AgeOfMythology {
     }
 
     /// The unit of a side that fights.
-    pub(in super::super) fn fighter(&self, s: &State, side: Side) -> Option<Fighter> {
-        s.battle.as_ref().and_then(|b| b.pool(side).chosen)
+    ///
+    /// # Panics
+    /// While units are chosen.
+    pub(in super::super) fn fighter(&self, s: &State, side: Side) -> Fighter {
+        let chosen = s.fight().pool(side).chosen;
+        chosen.unwrap_or_else(|| panic!("no unit of the {side:?} fights at {:?}", s.steps.top()))
     }
 
     /// Abilities of the unit of a side that fights.
     fn abilities(&self, s: &State, side: Side) -> &[Ability] {
-        self.fighter(s, side).map_or(&[], |f| &self.rules(f.unit).abilities)
+        &self.rules(self.fighter(s, side).unit).abilities
     }
 
     /// A unit of the pool that may fight instead of the chosen one.
     pub(in super::super) fn substitute(&self, s: &State, side: Side) -> Option<Fighter> {
-        let chosen = self.fighter(s, side)?;
+        let chosen = self.fighter(s, side);
         let replaces = |f: &Fighter| {
             let swap = |a: &Ability| matches!(a, Ability::Replaces { unit } if *unit == chosen.unit);
             self.rules(f.unit).abilities.iter().any(swap)
@@ -53,18 +57,17 @@ impl AgeOfMythology {
 
     pub(in super::super) fn replace_fighter(&self, s: &mut State, side: Side, action: Action) {
         s.steps.pop();
-        if action == Action::Declare
-            && let Some(substitute) = self.substitute(s, side)
-            && let Some(battle) = &mut s.battle
-        {
-            battle.pools[side as usize].chosen = Some(substitute);
+        match action {
+            Action::Declare => s.pool_mut(side).chosen = self.substitute(s, side),
+            Action::Decline => {}
+            _ => unreachable!("{action:?} when a unit may be replaced"),
         }
     }
 
     /// The optional ability of the fighting unit: by itself (AOM-R49, AOM-C11: some enemies cannot be thrown), or berserk by
     /// a god.
     pub(in super::super) fn declarable(&self, s: &State, side: Side) -> Option<(Declared, u8)> {
-        let enemy = self.fighter(s, side.other())?;
+        let enemy = self.fighter(s, side.other());
         let own = self.abilities(s, side).iter().find_map(|a| match *a {
             Ability::Berserk { dice } => Some((Declared::Berserk, dice)),
             Ability::Throw { dice, forbidden } if self.rules(enemy.unit).tags & forbidden == 0 => {
@@ -90,19 +93,17 @@ impl AgeOfMythology {
 
     pub(in super::super) fn declare(&self, s: &mut State, side: Side, action: Action) {
         s.steps.pop();
-        let declared = self.declarable(s, side).map(|(declared, _)| declared);
-        if let Some(battle) = &mut s.battle {
-            battle.pools[side as usize].declared = declared.filter(|_| action == Action::Declare);
-        }
+        s.pool_mut(side).declared = match action {
+            Action::Declare => self.declarable(s, side).map(|(declared, _)| declared),
+            Action::Decline => None,
+            _ => unreachable!("{action:?} when an ability may be used"),
+        };
     }
 
     /// AOM-604 to AOM-608: dice of a side: AOM-605, AOM-606 by bonuses of either (AOM-651, AOM-657, AOM-658 are such bonuses),
     /// AOM-607 by abilities and powers.
     pub(in super::super) fn dice(&self, s: &State, side: Side) -> u8 {
-        let (Some(battle), Some(own), Some(enemy)) = (&s.battle, self.fighter(s, side), self.fighter(s, side.other()))
-        else {
-            return 0;
-        };
+        let (battle, own, enemy) = (s.fight(), self.fighter(s, side), self.fighter(s, side.other()));
         let (rules, against) = (self.rules(own.unit), self.rules(enemy.unit));
         let declared = battle.pool(side).declared;
         let applies = |(target, dice): &(Against, u8)| {
@@ -126,21 +127,25 @@ impl AgeOfMythology {
             .abilities
             .iter()
             .map(|ability| match *ability {
-                Ability::DicePerKill { dice } => dice * own.kills,
+                Ability::DicePerKill { dice } => dice.saturating_mul(own.kills),
                 Ability::AddsOpponentDice => against.dice,
                 _ => 0,
             })
-            .sum();
+            .fold(0, u8::saturating_add);
         let by_choice = declared.and_then(|_| self.declarable(s, side)).map_or(0, |(_, dice)| dice);
         let by_power = self.power(s, |p| if let Power::BattleDice(n) = p { Some(n) } else { None });
         let by_power = by_power.filter(|_| side == Side::Attacker).unwrap_or(0);
-        rules.dice + bonus + by_ability + by_choice + by_power + self.fortification(s, side)
+        let more = [bonus, by_ability, by_choice, by_power, self.fortification(s, side)];
+        more.into_iter().fold(rules.dice, u8::saturating_add)
     }
 
     /// AOM-608: dice of the Wall (AOM-453) and the Tower (AOM-460, AOM-473), in their own area (AOM-454, AOM-474), for the
     /// defender (AOM-455, AOM-475).
     fn fortification(&self, s: &State, side: Side) -> u8 {
-        let Some(battle) = s.battle.filter(|_| side == Side::Defender) else { return 0 };
+        let battle = s.fight();
+        if side == Side::Attacker {
+            return 0;
+        }
         let dice = |e: BuildingEffect| match e {
             BuildingEffect::DefenceDice { area, dice } if area == battle.area => dice,
             _ => 0,
@@ -163,12 +168,12 @@ impl AgeOfMythology {
             self.rules(f.unit).abilities.iter().any(counts)
         };
         let chosen = self.fighter(s, Side::Attacker);
-        workshop || self.fighters(s, Side::Attacker).any(|f| ignores(f, chosen == Some(f)))
+        workshop || self.fighters(s, Side::Attacker).any(|f| ignores(f, chosen == f))
     }
 
     /// AOM-613, AOM-652: the side that wins ties; AOM-R45: not if both do. Berserk loses ties.
     pub(in super::super) fn tie_winner(&self, s: &State) -> Option<Side> {
-        let berserk = |side: Side| s.battle.as_ref().and_then(|b| b.pool(side).declared) == Some(Declared::Berserk);
+        let berserk = |side: Side| s.fight().pool(side).declared == Some(Declared::Berserk);
         let wins = |side: Side| self.abilities(s, side).contains(&Ability::WinsTies) && !berserk(side);
         let favours = |side: Side| wins(side) || berserk(side.other());
         match (favours(Side::Attacker), favours(Side::Defender)) {
@@ -194,14 +199,13 @@ impl AgeOfMythology {
     /// AOM-611, AOM-R46, AOM-655: the losing unit dies, its figure is free again, or it is thrown out; then what the kill sets off.
     fn decide_skirmish(&self, s: &mut State, winner: Side) {
         let loser = winner.other();
-        let (Some(victor), Some(victim)) = (self.fighter(s, winner), self.fighter(s, loser)) else { return };
-        let thrown = s.battle.as_ref().and_then(|b| b.pool(winner).declared) == Some(Declared::Throw);
-        if let Some(battle) = &mut s.battle {
-            battle.met = false;
-            for pool in &mut battle.pools {
-                pool.chosen = None;
-                pool.declared = None;
-            }
+        let (victor, victim) = (self.fighter(s, winner), self.fighter(s, loser));
+        let battle = s.fight_mut();
+        let thrown = battle.pool(winner).declared == Some(Declared::Throw);
+        battle.met = false;
+        for pool in &mut battle.pools {
+            pool.chosen = None;
+            pool.declared = None;
         }
         self.ask_to_stay(s);
         let seat = s.seat_of(loser);
@@ -214,13 +218,9 @@ impl AgeOfMythology {
             }
             return;
         }
-        let revived = s.battle.as_mut().is_some_and(|b| {
-            let pool = &mut b.pools[loser as usize];
-            let revived = pool.revivals > 0;
-            pool.revivals -= u8::from(revived);
-            revived
-        });
-        if revived {
+        let revivals = &mut s.pool_mut(loser).revivals;
+        if *revivals > 0 {
+            *revivals -= 1;
             // It returns to the battle at once.
             self.join_pool(s, loser, Fighter { unit: victim.unit, kills: 0 });
             if self.content.options.resurrected_unit_counts_as_kill {
@@ -239,13 +239,10 @@ impl AgeOfMythology {
 
     fn join_pool(&self, s: &mut State, side: Side, fighter: Fighter) {
         let place = self.place(fighter.unit);
-        if let Some(battle) = &mut s.battle {
-            let pool = &mut battle.pools[side as usize];
-            // Without a limit of figures (AOM-R33) there can be more of them than places; the last ones forget.
-            match fighter.kills > 0 && pool.veterans.len() < VETERANS {
-                true => pool.veterans.push(fighter),
-                false => pool.units[place] += 1,
-            }
+        let pool = s.pool_mut(side);
+        match fighter.kills > 0 {
+            true => pool.veterans.push(fighter),
+            false => pool.units[place] += 1,
         }
     }
 
@@ -253,7 +250,7 @@ impl AgeOfMythology {
     pub(in super::super) fn saviour(&self, s: &State, side: Side, victim: Unit) -> Option<Cubes> {
         let player = s.player(s.seat_of(side));
         let saves = |a: &Ability| match *a {
-            Ability::Resurrects { unit, cost } if unit == victim && self.affords(&player, cost) => Some(cost),
+            Ability::Resurrects { unit, cost } if unit == victim && self.affords(player, cost) => Some(cost),
             _ => None,
         };
         self.fighters(s, side).find_map(|f| self.rules(f.unit).abilities.iter().find_map(saves))
@@ -263,14 +260,18 @@ impl AgeOfMythology {
     pub(in super::super) fn resurrect(&self, s: &mut State, side: Side, unit: Unit, victor: Fighter, action: Action) {
         s.steps.pop();
         let seat = s.seat_of(side);
-        if action == Action::Declare
-            && let Some(cost) = self.saviour(s, side, unit)
-        {
-            self.pay(s, seat, cost);
-            self.recruit(s, seat, unit);
-        } else if !self.content.options.resurrected_unit_counts_as_kill {
+        match (action, self.saviour(s, side, unit)) {
+            (Action::Declare, Some(cost)) => {
+                self.pay(s, seat, cost);
+                self.recruit(s, seat, unit);
+            }
             // AOM-D4: it is dead after all.
-            self.killed(s, side.other(), victor, unit);
+            (Action::Decline, _) if !self.content.options.resurrected_unit_counts_as_kill => {
+                self.killed(s, side.other(), victor, unit);
+            }
+            // It counted as a kill when it died.
+            (Action::Decline, _) => {}
+            (action, price) => unreachable!("{action:?} when a unit may be saved for {price:?}"),
         }
     }
 
@@ -284,7 +285,7 @@ impl AgeOfMythology {
                     let myth = self.rules(victim).class == Class::Myth;
                     if myth || self.content.options.hydra_victim == HydraVictim::AnyUnit {
                         self.leave_pool(s, side, victor);
-                        self.join_pool(s, side, Fighter { kills: victor.kills + 1, ..victor });
+                        self.join_pool(s, side, Fighter { kills: victor.kills.saturating_add(1), ..victor });
                     }
                 }
                 // AOM-R47.
@@ -297,20 +298,30 @@ impl AgeOfMythology {
                 }
                 Ability::ResourcesOnKill { resource, amount } => drop(self.gain(s, seat, resource, amount)),
                 Ability::ReinforceOnKill { units } => s.steps.push(Step::Reinforce { side, left: units }),
-                Ability::RoutOnKill { class } if self.rules(victim).class == class => {
-                    self.rout(s, side.other());
+                Ability::RoutOnKill { class } => {
+                    if self.rules(victim).class == class {
+                        self.rout(s, side.other());
+                    }
                 }
-                _ => {}
+                // A kill does not set them off.
+                Ability::WinsTies
+                | Ability::Berserk { .. }
+                | Ability::Throw { .. }
+                | Ability::AddsOpponentDice
+                | Ability::IgnoresFortifications { .. }
+                | Ability::Resurrects { .. }
+                | Ability::Replaces { .. }
+                | Ability::DestroysBuildings { .. }
+                | Ability::Gathers { .. } => {}
             }
         }
     }
 
     /// AOM-D8: an army that is routed goes home, or is eliminated; the battle is over.
     fn rout(&self, s: &mut State, side: Side) {
-        if !self.content.options.routed_army_survives
-            && let Some(battle) = &mut s.battle
-        {
-            battle.pools[side as usize] = Pool::default();
+        if !self.content.options.routed_army_survives {
+            let civ = s.player(s.seat_of(side)).civ;
+            *s.pool_mut(side) = Pool::of(civ);
         }
         self.close_skirmish(s);
         s.steps.push(Step::EndBattle { winner: side.other() });
@@ -338,19 +349,21 @@ impl AgeOfMythology {
     pub(in super::super) fn reinforcements<'a>(&'a self, s: &'a State, side: Side) -> impl Iterator<Item = Unit> + 'a {
         let player = s.player(s.seat_of(side));
         let free = self.content.options.reinforcement_ignores_unit_limit
-            || s.battle.as_ref().is_some_and(|b| b.pool(side).len() < b.limits[side as usize]);
+            || s.fight().pool(side).len() < s.fight().limits[side as usize].into();
         self.units_of(player.civ).filter(move |u| free && player.units[self.place(*u)] > 0)
     }
 
     pub(in super::super) fn reinforce(&self, s: &mut State, side: Side, left: u8, action: Action) {
-        s.steps.pop();
-        let Action::Commit { unit } = action else { return };
-        if left > 1 {
-            s.steps.push(Step::Reinforce { side, left: left - 1 });
+        match action {
+            Action::Commit { unit } => {
+                self.one_less(s, left, |left| Step::Reinforce { side, left });
+                let seat = s.seat_of(side);
+                self.dismiss(s, seat, unit);
+                self.join_pool(s, side, Fighter { unit, kills: 0 });
+            }
+            Action::Stop => drop(s.steps.pop()),
+            _ => unreachable!("{action:?} when units may join the battle"),
         }
-        let seat = s.seat_of(side);
-        self.dismiss(s, seat, unit);
-        self.join_pool(s, side, Fighter { unit, kills: 0 });
     }
 
     /// AOM-614, AOM-615, AOM-R43: both are asked whether the battle goes on, then units are chosen again.
@@ -369,19 +382,23 @@ impl AgeOfMythology {
 
     pub(in super::super) fn stay_or_retreat(&self, s: &mut State, side: Side, action: Action) {
         s.steps.pop();
-        if action == Action::Retreat {
-            self.close_skirmish(s);
-            s.steps.push(Step::EndBattle { winner: side.other() });
+        match action {
+            Action::Retreat => {
+                self.close_skirmish(s);
+                s.steps.push(Step::EndBattle { winner: side.other() });
+            }
+            Action::Stay => {}
+            _ => unreachable!("{action:?} when a side may retreat"),
         }
     }
 
     /// Steps of a battle without a choice. True when done with.
     pub(in super::super) fn pass_battle(&self, s: &mut State, step: Step) -> bool {
-        let empty = |s: &State, side: Side| s.battle.as_ref().is_none_or(|b| b.pool(side).is_empty());
+        let empty = |s: &State, side: Side| s.fight().pool(side).is_empty();
         match step {
             Step::Commit { side, .. } => {
-                let full = s.battle.as_ref().is_some_and(|b| b.pool(side).len() >= b.limits[side as usize]);
-                let none = s.player(s.seat_of(side)).units.iter().all(|n| *n == 0);
+                let full = s.fight().pool(side).len() >= s.fight().limits[side as usize].into();
+                let none = s.player(s.seat_of(side)).units.is_empty();
                 if !full && !none {
                     return false;
                 }
@@ -416,6 +433,7 @@ impl AgeOfMythology {
                 s.steps.pop();
             }
             Step::EndBattle { winner } => self.end_battle(s, winner),
+            // The rest waits for a decision.
             _ => return false,
         }
         true

@@ -10,11 +10,15 @@ use crate::game::{Id, Seat, Table};
 
 impl AgeOfMythology {
     /// AOM-C8: houses first, the Wonder last; with option `quarry_same_card` any order.
-    pub(in super::super) fn legal_buildings(&self, s: &State, from: u8, out: &mut Vec<Action>) {
-        let start = if self.content.options.quarry_same_card { 0 } else { from };
-        let open = Building::ALL.iter().skip(start.into()).filter(|b| self.buildable(s, s.active, **b));
-        out.extend(open.map(|&building| Action::Build { building }));
+    pub(in super::super) fn legal_buildings(&self, s: &State, from: Building, out: &mut Vec<Action>) {
+        out.extend(self.buildables(s, from).map(|building| Action::Build { building }));
         out.push(Action::Stop);
+    }
+
+    /// Buildings that can be built now, from one on.
+    fn buildables<'a>(&'a self, s: &'a State, from: Building) -> impl Iterator<Item = Building> + 'a {
+        let start = if self.content.options.quarry_same_card { Building::House } else { from };
+        Building::ALL[start as usize..].iter().copied().filter(|b| self.buildable(s, s.active, *b))
     }
 
     /// AOM-442 to AOM-445, AOM-470: a free square, below the limit of the kind, in the right era, with the price at hand.
@@ -34,11 +38,11 @@ impl AgeOfMythology {
         let rules = &self.content.buildings[building.index()];
         let count = if building == Building::House { player.houses } else { u8::from(player.buildings.has(building)) };
         let era = building != Building::TheWonder || player.era >= self.content.wonder_era;
-        count < rules.max_per_city && era && self.city_size(&player) < self.content.boards[player.civ.index()].city
+        count < rules.max_per_city && era && self.city_size(player) < self.content.boards[player.civ.index()].city
     }
 
     /// AOM-449, AOM-465, AOM-466, AOM-R2, AOM-D14: cubes that the building costs less: by the power of the card and by the Quarry.
-    fn discount(&self, s: &State, seat: Seat, building: Building) -> u8 {
+    pub(in super::super) fn discount(&self, s: &State, seat: Seat, building: Building) -> u8 {
         let by_power = self.power(s, |p| match p {
             Power::Discount { cubes, except } if !except.has(building) => Some(cubes),
             _ => None,
@@ -55,16 +59,22 @@ impl AgeOfMythology {
     }
 
     pub(in super::super) fn apply_build(&self, s: &mut State, left: u8, action: Action) {
-        s.steps.pop();
-        let Action::Build { building } = action else { return };
-        if left > 1 {
-            // A house may be followed by another one, other kinds not.
-            let from = if building == Building::House { 0 } else { building as u8 + 1 };
-            s.steps.push(Step::Build { left: left - 1, from });
+        let building = match action {
+            Action::Build { building } => building,
+            Action::Stop => {
+                s.steps.pop();
+                return;
+            }
+            _ => unreachable!("{action:?} when something may be built"),
+        };
+        // A house may be followed by another one, other kinds not; the Wonder, which is the last, ends the match.
+        let next = if building == Building::House { Some(&building) } else { Building::ALL.get(building as usize + 1) };
+        match next {
+            Some(&from) => self.one_less(s, left, |left| Step::Build { left, from }),
+            None => drop(s.steps.pop()),
         }
-        s.saved = Table::default();
         let saved = self.discount(s, s.active, building);
-        s.steps.push(Step::Discount { building, left: saved, from: 0 });
+        s.steps.push(Step::Discount { building, left: saved, from: Resource::Food });
     }
 
     /// AOM-R31: cubes of the printed price that may be saved: none twice, and so that the rest can be paid.
@@ -73,7 +83,7 @@ impl AgeOfMythology {
         s: &State,
         building: Building,
         left: u8,
-        from: u8,
+        from: Resource,
         out: &mut Vec<Action>,
     ) {
         out.extend(self.savings(s, building, left, from).map(|resource| Action::Give { resource }));
@@ -84,7 +94,7 @@ impl AgeOfMythology {
         s: &'a State,
         building: Building,
         left: u8,
-        from: u8,
+        from: Resource,
     ) -> impl Iterator<Item = Resource> + 'a {
         let cost = self.content.buildings[building.index()].cost;
         let player = s.player(s.active);
@@ -101,8 +111,8 @@ impl AgeOfMythology {
         // As much is saved as there is: what comes later must suffice.
         let savable =
             move |first: usize| -> u8 { (first..Resource::COUNT).map(|i| cost[i] - s.saved.as_slice()[i]).sum() };
-        let wanted = left.min(savable(from.into()));
-        Resource::ALL.iter().copied().skip(from.into()).filter(move |&r| {
+        let wanted = left.min(savable(from.index()));
+        Resource::ALL.iter().copied().skip(from.index()).filter(move |&r| {
             let due = cost[r.index()] > s.saved[r];
             due && missing(r) < left && later(r) == 0 && savable(r.index()) >= wanted
         })
@@ -110,11 +120,11 @@ impl AgeOfMythology {
 
     pub(in super::super) fn save(&self, s: &mut State, building: Building, left: u8, resource: Resource) {
         s.saved[resource] += 1;
-        s.steps.replace(Step::Discount { building, left: left - 1, from: resource as u8 });
+        s.steps.replace(Step::Discount { building, left: left - 1, from: resource });
     }
 
     /// A discount without a choice, and the payment. True when done with.
-    pub(in super::super) fn pass_discount(&self, s: &mut State, building: Building, left: u8, from: u8) -> bool {
+    pub(in super::super) fn pass_discount(&self, s: &mut State, building: Building, left: u8, from: Resource) -> bool {
         let mut savings = self.savings(s, building, left, from);
         let (first, second) = (savings.next(), savings.next());
         drop(savings);
@@ -126,6 +136,7 @@ impl AgeOfMythology {
                 let cost = self.content.buildings[building.index()].cost;
                 let due = std::array::from_fn(|i| cost[i] - s.saved[Resource::from_index(i)]);
                 let seat = s.active;
+                s.saved = Table::default();
                 self.pay(s, seat, due);
                 self.complete(s, seat, building);
             }
@@ -149,12 +160,9 @@ impl AgeOfMythology {
     /// Nothing can be built or recruited. True when done with.
     pub(in super::super) fn pass_building(&self, s: &mut State, step: Step) -> bool {
         let possible = match step {
-            Step::Build { from, .. } => {
-                let start = if self.content.options.quarry_same_card { 0 } else { from };
-                Building::ALL.iter().skip(start.into()).any(|b| self.buildable(s, s.active, *b))
-            }
+            Step::Build { from, .. } => self.buildables(s, from).next().is_some(),
             Step::Recruit { from, .. } => self.recruits(s, from).next().is_some(),
-            _ => return false,
+            _ => unreachable!("{step:?} neither builds nor recruits"),
         };
         if possible {
             return false;
@@ -165,15 +173,15 @@ impl AgeOfMythology {
 
     /// AOM-501 to AOM-508: units of the own civilization, in the order of kinds: AOM-504: warriors and creatures always,
     /// AOM-505, AOM-506: heroes from their era on; AOM-507: no villagers.
-    fn recruits<'a>(&'a self, s: &'a State, from: u8) -> impl Iterator<Item = Unit> + 'a {
+    fn recruits<'a>(&'a self, s: &'a State, from: Unit) -> impl Iterator<Item = Unit> + 'a {
         let player = s.player(s.active);
         let affordable = move |unit: &Unit| {
             let rules = self.rules(*unit);
             rules.era.is_none_or(|era| player.era >= era)
                 && self.figure_left(s, s.active, *unit)
-                && self.affords(&player, self.price(s, *unit))
+                && self.affords(player, self.price(s, *unit))
         };
-        self.units_of(player.civ).skip(from.into()).filter(affordable)
+        self.units_of(player.civ).filter(move |u| *u >= from).filter(affordable)
     }
 
     /// AOM-502; a power may fix the price of a class.
@@ -186,18 +194,22 @@ impl AgeOfMythology {
         fixed.unwrap_or(rules.cost)
     }
 
-    pub(in super::super) fn legal_recruits(&self, s: &State, from: u8, out: &mut Vec<Action>) {
+    pub(in super::super) fn legal_recruits(&self, s: &State, from: Unit, out: &mut Vec<Action>) {
         out.extend(self.recruits(s, from).map(|unit| Action::Hire { unit }));
         out.push(Action::Stop);
     }
 
     /// AOM-502, AOM-503: the price is paid, and the unit stands ready in the Holding Area.
     pub(in super::super) fn apply_recruit(&self, s: &mut State, left: u8, action: Action) {
-        s.steps.pop();
-        let Action::Hire { unit } = action else { return };
-        if left > 1 {
-            s.steps.push(Step::Recruit { left: left - 1, from: self.place(unit) as u8 });
-        }
+        let unit = match action {
+            Action::Hire { unit } => unit,
+            Action::Stop => {
+                s.steps.pop();
+                return;
+            }
+            _ => unreachable!("{action:?} when units may be hired"),
+        };
+        self.one_less(s, left, |left| Step::Recruit { left, from: unit });
         let (seat, cost) = (s.active, self.price(s, unit));
         self.pay(s, seat, cost);
         self.recruit(s, seat, unit);

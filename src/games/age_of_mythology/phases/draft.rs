@@ -27,7 +27,7 @@ impl AgeOfMythology {
     /// AOM-013, AOM-402, AOM-404: tiles that are turned up and fit; taking one is a choice.
     pub(in super::super) fn legal_tiles(&self, s: &State, seat: Seat, out: &mut Vec<Action>) {
         let player = s.player(seat);
-        let fitting = self.tiles().filter(|t| s.face_up[*t] > 0 && self.tile_fits(&player, *t));
+        let fitting = self.tiles().filter(|t| s.face_up[*t] > 0 && self.tile_fits(player, *t));
         out.extend(fitting.map(|tile| Action::TakeTile { tile }));
         out.push(Action::Stop);
     }
@@ -42,8 +42,13 @@ impl AgeOfMythology {
         s.steps.pop();
         match action {
             Action::TakeTile { tile } => self.place_tile(s, seat, tile),
-            _ if self.content.options.draft_pass == DraftPass::OutOfDraft => s.out_of_draft |= 1 << seat.0,
-            _ => {}
+            // AOM-R8.
+            Action::Stop => {
+                if self.content.options.draft_pass == DraftPass::OutOfDraft {
+                    s.out_of_draft.insert(seat);
+                }
+            }
+            _ => unreachable!("{action:?} in the draft"),
         }
         if chance + 1 < self.draft_chances(s) {
             s.steps.push(Step::Draft { chance: chance + 1 });
@@ -54,8 +59,8 @@ impl AgeOfMythology {
     pub(in super::super) fn pass_draft(&self, s: &mut State, chance: u8) -> bool {
         let seat = self.drafter(s, chance);
         let player = s.player(seat);
-        let out = s.out_of_draft >> seat.0 & 1 == 1;
-        let none = !self.tiles().any(|t| s.face_up[t] > 0 && self.tile_fits(&player, t));
+        let out = s.out_of_draft.has(seat);
+        let none = !self.tiles().any(|t| s.face_up[t] > 0 && self.tile_fits(player, t));
         if !(out || none) {
             return false;
         }
@@ -98,11 +103,13 @@ impl AgeOfMythology {
     pub(in super::super) fn apply_explore(&self, s: &mut State, done: u8, picks: u8, action: Action) {
         let seat = s.clockwise(s.active, done.into());
         s.steps.pop();
-        let more = if let Action::TakeTile { tile } = action {
-            self.place_tile(s, seat, tile);
-            picks > 1
-        } else {
-            false
+        let more = match action {
+            Action::TakeTile { tile } => {
+                self.place_tile(s, seat, tile);
+                picks > 1
+            }
+            Action::Stop => false,
+            _ => unreachable!("{action:?} in an Explore"),
         };
         if more {
             s.steps.push(Step::Explore { done, picks: picks - 1 });
@@ -114,7 +121,7 @@ impl AgeOfMythology {
     /// Somebody without a tile to take. True when done with.
     pub(in super::super) fn pass_explore(&self, s: &mut State, done: u8) -> bool {
         let player = s.player(s.clockwise(s.active, done.into()));
-        if self.tiles().any(|t| s.face_up[t] > 0 && self.tile_fits(&player, t)) {
+        if self.tiles().any(|t| s.face_up[t] > 0 && self.tile_fits(player, t)) {
             return false;
         }
         s.steps.pop();

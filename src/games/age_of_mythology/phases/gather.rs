@@ -9,15 +9,11 @@ use super::super::state::*;
 use super::super::step::*;
 use crate::game::{Id, Seat, Table};
 
-/// In the order of moves, the units come after the villagers.
-const UNITS_FROM: u8 = MAX_TILES as u8;
-
 impl AgeOfMythology {
     /// AOM-415, AOM-418, AOM-R22: the choice first, then the workers, then the cubes.
     pub(in super::super) fn begin_gather(&self, s: &mut State, mode: GatherMode) {
-        s.settled = Table::default();
         s.steps.push(Step::Produce);
-        s.steps.push(Step::Arrange { from: 0 });
+        s.steps.push(Step::Arrange { from: Move::default() });
         match mode {
             GatherMode::All => s.gather = Some(Gather::All),
             GatherMode::Resource(resource) => s.gather = Some(Gather::Resource(resource)),
@@ -36,38 +32,38 @@ impl AgeOfMythology {
         s.gather = match action {
             Action::GatherResource { resource } => Some(Gather::Resource(resource)),
             Action::GatherTerrain { terrain } => Some(Gather::Terrain(terrain)),
-            _ => s.gather,
+            _ => unreachable!("{action:?} when it is said what is gathered"),
         };
     }
 
     /// AOM-411, AOM-421: villagers and units that gather move from the Holding Area to tiles and between tiles; each at most
     /// once, first the villagers, then the units, in the order of the tiles they go to. AOM-C6: some may go back. Where units
     /// may not, a villager may come to the tile of a unit before it has left: the arrangement ends when nobody is in excess.
-    pub(in super::super) fn legal_arranging(&self, s: &State, from: u8, out: &mut Vec<Action>) {
+    pub(in super::super) fn legal_arranging(&self, s: &State, from: Move, out: &mut Vec<Action>) {
         let player = s.player(s.active);
         let unit = self.gatherer(player.civ).map(|(unit, ..)| self.place(unit));
         let back = self.content.options.gatherers_may_return;
-        let excess = u16::from(self.excess(&player));
-        let sources = |to: Tile| self.tiles().filter(move |t| *t != to && self.movable(s, &player, *t));
-        let goals = |first: u8| self.tiles().filter(move |t| t.0 >= first && player.tiles[*t] > 0);
-        for to in goals(from).filter(|to| self.villager_fits(&player, *to)) {
-            if player.villagers > 0 && self.stations_from(&player, Tile(0)) > excess {
+        let excess = u16::from(self.excess(player));
+        let sources = |to: Tile| self.tiles().filter(move |t| *t != to && self.movable(s, player, *t));
+        let goals = || self.tiles().filter(move |t| player.tiles[*t] > 0);
+        for to in goals().filter(|to| Move::Villager(*to) >= from && self.villager_fits(player, *to)) {
+            if player.villagers > 0 && self.stations_from(player, Tile(0)) > excess {
                 out.push(Action::MoveVillager { from: None, to });
             }
             let staffed = sources(to).filter(|t| player.workers[*t] > 0);
             out.extend(staffed.map(|tile| Action::MoveVillager { from: Some(tile), to }));
         }
-        for to in goals(from.saturating_sub(UNITS_FROM)).filter(|to| self.station_free(&player, *to)) {
+        for to in goals().filter(|to| Move::Unit(*to) >= from && self.station_free(player, *to)) {
             // Whoever is in excess must find a free station later.
-            let stations = self.stations_from(&player, to);
+            let stations = self.stations_from(player, to);
             if unit.is_some_and(|place| player.units[place] > 0) && stations > excess {
                 out.push(Action::MoveGatherer { from: None, to });
             }
-            let leaves_room = |t: &Tile| stations > excess || *t > to || self.excess_on(&player, *t) > 0;
+            let leaves_room = |t: &Tile| stations > excess || *t > to || self.excess_on(player, *t) > 0;
             let staffed = sources(to).filter(|t| player.gatherers[*t] > 0).filter(leaves_room);
             out.extend(staffed.map(|tile| Action::MoveGatherer { from: Some(tile), to }));
         }
-        for tile in self.tiles().filter(|t| back != GatherersMayReturn::None && self.movable(s, &player, *t)) {
+        for tile in self.tiles().filter(|t| back != GatherersMayReturn::None && self.movable(s, player, *t)) {
             if player.gatherers[tile] > 0 {
                 out.push(Action::Withdraw { tile, who: Stand::Unit });
             }
@@ -87,7 +83,7 @@ impl AgeOfMythology {
     }
 
     /// Workers on the tiles of a kind beyond their number (AOM-412): units that still have to leave them.
-    fn excess_on(&self, player: &Player, tile: Tile) -> u8 {
+    pub(in super::super) fn excess_on(&self, player: &Player, tile: Tile) -> u8 {
         (player.workers[tile] + player.gatherers[tile]).saturating_sub(self.stations(player, tile))
     }
 
@@ -111,7 +107,8 @@ impl AgeOfMythology {
 
     pub(in super::super) fn arrange(&self, s: &mut State, action: Action) {
         let seat = s.active;
-        let unit = self.gatherer(s.player(seat).civ).map_or(0, |(unit, ..)| self.place(unit));
+        // AOM-661: only a civilization with a unit that gathers moves one.
+        let unit = self.gatherer(s.player(seat).civ).map_or(UNITS_PER_CIV, |(unit, ..)| self.place(unit));
         let player = s.player_mut(seat);
         let (to, from) = match action {
             Action::MoveVillager { from, to } => {
@@ -120,7 +117,7 @@ impl AgeOfMythology {
                     None => player.villagers -= 1,
                 }
                 player.workers[to] += 1;
-                (to, to.0)
+                (to, Move::Villager(to))
             }
             Action::MoveGatherer { from, to } => {
                 match from {
@@ -128,22 +125,24 @@ impl AgeOfMythology {
                     None => player.units[unit] -= 1,
                 }
                 player.gatherers[to] += 1;
-                (to, UNITS_FROM + to.0)
+                (to, Move::Unit(to))
             }
             Action::Withdraw { tile, who: Stand::Unit } => {
                 player.gatherers[tile] -= 1;
                 player.units[unit] += 1;
                 return;
             }
-            Action::Withdraw { tile, .. } => {
+            Action::Withdraw { tile, who: Stand::Villager } => {
                 player.workers[tile] -= 1;
                 player.villagers += 1;
                 return;
             }
-            _ => {
+            Action::Stop => {
                 s.steps.pop();
+                s.settled = Table::default();
                 return;
             }
+            _ => unreachable!("{action:?} while workers are moved"),
         };
         s.settled[to] += 1;
         s.steps.replace(Step::Arrange { from });
@@ -194,7 +193,7 @@ impl AgeOfMythology {
                 Some(Gather::All) => true,
                 Some(Gather::Resource(resource)) => rules.resource == resource,
                 Some(Gather::Terrain(terrain)) => rules.terrain == terrain,
-                None => false,
+                None => unreachable!("nothing is gathered at {:?}", s.steps.top()),
             };
             if !included {
                 continue;

@@ -5,6 +5,7 @@ use super::super::AgeOfMythology;
 use super::super::action::Action;
 use super::super::content::*;
 use super::super::ids::*;
+use super::super::ledger::cubes_in_order;
 use super::super::options::HeroEra;
 use super::super::state::*;
 use super::super::step::*;
@@ -15,6 +16,7 @@ impl AgeOfMythology {
     /// next era must be left.
     pub(in super::super) fn power_usable(&self, s: &State, seat: Seat, card: Card) -> bool {
         let rules = &self.content.cards[card.index()];
+        // AOM-357: other cards have no power.
         let Some(god) = &rules.god else { return false };
         let options = &self.content.options;
         let next_age = rules.action.kind() == Kind::NextAge;
@@ -30,7 +32,7 @@ impl AgeOfMythology {
         let favor = self.content.cards[card.index()].god.as_ref().map_or(0, |g| g.favor);
         self.next_age_price(s, seat, card).is_some_and(|mut cost| {
             cost[Resource::Favor.index()] += favor;
-            self.affords(&s.player(seat), cost)
+            self.affords(s.player(seat), cost)
         })
     }
 
@@ -42,10 +44,10 @@ impl AgeOfMythology {
             Power::GainResources(cubes) => Resource::ALL.iter().any(|r| cubes[r.index()] > 0 && bank(r)),
             Power::GainAny(_) => Resource::ALL.iter().any(bank),
             Power::Steal(_) => self.others(s, seat).any(|other| s.player(other).wealth() > 0),
-            Power::Sacrifice { .. } => self.sacrificable(&player) && Resource::ALL.iter().any(bank),
+            Power::Sacrifice { .. } => self.sacrificable(player) && Resource::ALL.iter().any(bank),
             Power::Eliminate { class, .. } => self.eliminable(s, seat, class),
             Power::GainUnits { unit, .. } => self.figure_left(s, seat, unit),
-            Power::GainOfClass { class, .. } => self.free_of_class(s, seat, class, 0).next().is_some(),
+            Power::GainOfClass { class, .. } => self.free_of_class(s, seat, class, Unit(0)).next().is_some(),
             Power::GainHero(_) => {
                 let later = self.content.options.zeus_hero_era == HeroEra::AfterAdvance;
                 let era = player.era.index() + usize::from(later && self.advances_after(s, seat, card));
@@ -53,7 +55,7 @@ impl AgeOfMythology {
                 hero.is_some_and(|hero| self.figure_left(s, seat, hero))
             }
             Power::Convert { class, unit, .. } => {
-                self.figure_left(s, seat, unit) && self.convertible(s, seat, class, 0).next().is_some()
+                self.figure_left(s, seat, unit) && self.convertible(s, seat, class, Unit(0)).next().is_some()
             }
             Power::GainBuilding { building, .. } => self.has_site(s, seat, building),
             Power::DestroyBuilding { own, .. } => self.razable(s, seat, own).next().is_some(),
@@ -78,27 +80,39 @@ impl AgeOfMythology {
     /// AOM-358: favor first, then the power, then the action.
     pub(in super::super) fn use_power(&self, s: &mut State, action: Action) {
         s.steps.pop();
-        let favor = self.card_rules(s).and_then(|c| c.god.as_ref()).map_or(0, |g| g.favor);
-        let seat = s.active;
-        if action == Action::UsePower {
-            self.spend(s, seat, Resource::Favor, favor);
-            s.power = true;
-            s.steps.push(Step::Powers { next: 0 });
+        match action {
+            Action::UsePower => {
+                let (seat, favor) = (s.active, self.god(s).favor);
+                self.spend(s, seat, Resource::Favor, favor);
+                s.power = true;
+                s.steps.push(Step::Powers { next: 0 });
+            }
+            Action::NoPower => {}
+            _ => unreachable!("{action:?} when a power may be paid"),
         }
+    }
+
+    /// The god of the card that is carried out.
+    ///
+    /// # Panics
+    /// When the card has none.
+    pub(in super::super) fn god(&self, s: &State) -> &GodRules {
+        let god = self.card_rules(s).and_then(|card| card.god.as_ref());
+        god.unwrap_or_else(|| panic!("no god at {:?} with the card {:?}", s.steps.top(), s.card))
     }
 
     /// The next effect of the power that works before the action.
     pub(in super::super) fn next_power(&self, s: &mut State, next: u8) {
         s.steps.pop();
-        let effects = self.card_rules(s).and_then(|c| c.god.as_ref()).map_or(&[][..], |g| &g.effects);
-        let Some(&power) = effects.get(usize::from(next)) else { return };
+        // All effects are done: the action comes next.
+        let Some(&power) = self.god(s).effects.get(usize::from(next)) else { return };
         s.steps.push(Step::Powers { next: next + 1 });
         let seat = s.active;
         match power {
             Power::GainResources(cubes) => self.gain_all(s, seat, cubes),
             // AOM-D23.
             Power::GainAny(left) if !self.content.options.profit_needs_exchange => {
-                s.steps.push(Step::GainAny { left, from: 0 });
+                s.steps.push(Step::GainAny { left, from: Resource::Food });
             }
             Power::Steal(amount) => s.steps.push(Step::StealFrom { amount }),
             Power::Sacrifice { units, amount } => s.steps.push(Step::Sacrifice { left: units, amount }),
@@ -111,11 +125,13 @@ impl AgeOfMythology {
                     }
                 }
             }
-            Power::GainOfClass { class, amount } => s.steps.push(Step::GainOfClass { class, left: amount, from: 0 }),
+            Power::GainOfClass { class, amount } => {
+                s.steps.push(Step::GainOfClass { class, left: amount, from: Unit(0) })
+            }
             // AOM-D16.
             Power::GainHero(amount) if self.hero_before(s) => self.gain_heroes(s, amount),
             Power::Convert { class, unit, amount } => {
-                s.steps.push(Step::Convert { class, unit, left: amount, from: 0 });
+                s.steps.push(Step::Convert { class, unit, left: amount, from: Unit(0) });
             }
             Power::GainBuilding { building, amount } => {
                 for _ in 0..amount {
@@ -130,7 +146,21 @@ impl AgeOfMythology {
             }
             Power::SwapTiles(left) => s.steps.push(Step::SwapOwn { left }),
             Power::ExtraAction(cards) => s.player_mut(seat).extra += cards,
-            _ => {}
+            // They work with the exchange, with the advance, or in the action itself (`power`).
+            Power::GainAny(_)
+            | Power::GainHero(_)
+            | Power::FixedPrice { .. }
+            | Power::Discount { .. }
+            | Power::FirstPicks(_)
+            | Power::OthersDoNotExplore
+            | Power::GatherBonus { .. }
+            | Power::OthersDoNotGather
+            | Power::UnitLimits(_)
+            | Power::NoUnitLimit
+            | Power::SendHome(_)
+            | Power::BattleDice(_)
+            | Power::GrantBerserk(_)
+            | Power::Revive(_) => {}
         }
     }
 
@@ -174,12 +204,12 @@ impl AgeOfMythology {
             && self.content.options.profit_needs_exchange
             && let Some(left) = self.power(s, |p| if let Power::GainAny(n) = p { Some(n) } else { None })
         {
-            s.steps.push(Step::GainAny { left, from: 0 });
+            s.steps.push(Step::GainAny { left, from: Resource::Food });
         }
     }
 
     /// AOM-D9: players that powers reach.
-    fn others<'a>(&'a self, s: &'a State, seat: Seat) -> impl Iterator<Item = Seat> + 'a {
+    pub(in super::super) fn others<'a>(&'a self, s: &'a State, seat: Seat) -> impl Iterator<Item = Seat> + 'a {
         let anybody = self.content.options.god_targets_any_opponent;
         let partner = move |other: Seat| s.teams && (other.index() + seat.index()).is_multiple_of(2);
         let reachable = move |other: &Seat| anybody || self.targets(s, seat).any(|t| t == *other);
@@ -188,7 +218,7 @@ impl AgeOfMythology {
 
     fn sacrificable(&self, player: &Player) -> bool {
         let villager = self.content.options.hades_may_sacrifice_villager && player.all_villagers() > 0;
-        villager || player.units.iter().any(|n| *n > 0)
+        villager || !player.units.is_empty()
     }
 
     fn victims<'a>(&'a self, s: &'a State, seat: Seat, class: Class) -> impl Iterator<Item = (Seat, Unit)> + 'a {
@@ -224,15 +254,21 @@ impl AgeOfMythology {
         s: &'a State,
         seat: Seat,
         class: Class,
-        from: u8,
+        from: Unit,
     ) -> impl Iterator<Item = Unit> + 'a {
-        let units = self.units_of(s.player(seat).civ).skip(from.into());
+        let units = self.units_of(s.player(seat).civ).filter(move |u| *u >= from);
         units.filter(move |u| self.rules(*u).class == class && self.figure_left(s, seat, *u))
     }
 
-    fn convertible<'a>(&'a self, s: &'a State, seat: Seat, class: Class, from: u8) -> impl Iterator<Item = Unit> + 'a {
+    fn convertible<'a>(
+        &'a self,
+        s: &'a State,
+        seat: Seat,
+        class: Class,
+        from: Unit,
+    ) -> impl Iterator<Item = Unit> + 'a {
         let player = s.player(seat);
-        let units = self.units_of(player.civ).skip(from.into()).filter(move |u| self.rules(*u).class == class);
+        let units = self.units_of(player.civ).filter(move |u| *u >= from && self.rules(*u).class == class);
         units.filter(move |u| player.units[self.place(*u)] > 0)
     }
 
@@ -240,7 +276,7 @@ impl AgeOfMythology {
     fn razable<'a>(&'a self, s: &'a State, seat: Seat, own: bool) -> impl Iterator<Item = (Seat, Building)> + 'a {
         let own = (own && self.content.options.horus_own_building).then_some(seat);
         let owners = own.into_iter().chain(self.others(s, seat));
-        owners.flat_map(move |other| self.city(&s.player(other)).iter().map(move |b| (other, b)))
+        owners.flat_map(move |other| self.city(s.player(other)).iter().map(move |b| (other, b)))
     }
 
     fn removable_tiles<'a>(
@@ -279,13 +315,7 @@ impl AgeOfMythology {
         match step {
             Step::UsePower => out.extend([Action::UsePower, Action::NoPower]),
             Step::GainAny { left, from } => {
-                let rest = |i: usize| -> u16 { Resource::ALL.iter().skip(i).map(|r| u16::from(s.bank[*r])).sum() };
-                let wanted = u16::from(left).min(rest(from.into()));
-                for (i, &resource) in Resource::ALL.iter().enumerate().skip(from.into()) {
-                    if s.bank[resource] > 0 && rest(i) >= wanted {
-                        out.push(Action::Take { resource });
-                    }
-                }
+                out.extend(cubes_in_order(from, left, |r| s.bank[r]).map(|resource| Action::Take { resource }));
             }
             Step::StealFrom { .. } => {
                 let rich = self.others(s, seat).filter(|o| s.player(*o).wealth() > 0);
@@ -294,7 +324,7 @@ impl AgeOfMythology {
             // "Up to" so many: any cubes, and fewer.
             Step::Steal { seat: victim, from, .. } => {
                 let cubes = s.player(victim).cubes;
-                let present = Resource::ALL.iter().skip(from.into()).filter(|r| cubes[**r] > 0);
+                let present = Resource::ALL.iter().skip(from.index()).filter(|r| cubes[**r] > 0);
                 out.extend(present.map(|&resource| Action::Take { resource }));
                 out.push(Action::Stop);
             }
@@ -324,108 +354,91 @@ impl AgeOfMythology {
             Step::DestroyTile { own, resource, .. } => {
                 for (seat, tile) in self.removable_tiles(s, seat, own, resource) {
                     let player = s.player(seat);
-                    out.extend(self.stands(&player, tile).map(|on| Action::ChooseTile { seat, tile, on }));
+                    out.extend(self.stands(player, tile).map(|on| Action::ChooseTile { seat, tile, on }));
                 }
             }
             Step::SwapOwn { .. } => {
                 let player = s.player(seat);
                 for tile in self.swappable(s, seat) {
-                    out.extend(self.stands(&player, tile).map(|on| Action::ChooseTile { seat, tile, on }));
+                    out.extend(self.stands(player, tile).map(|on| Action::ChooseTile { seat, tile, on }));
                 }
             }
             Step::SwapOther { tile: own, .. } => {
                 for (seat, tile) in self.swap_partners(s, seat, own) {
                     let player = s.player(seat);
-                    out.extend(self.stands(&player, tile).map(|on| Action::ChooseTile { seat, tile, on }));
+                    out.extend(self.stands(player, tile).map(|on| Action::ChooseTile { seat, tile, on }));
                 }
             }
-            _ => {}
+            _ => unreachable!("{step:?} is no choice of a power"),
         }
     }
 
     pub(in super::super) fn apply_powers(&self, s: &mut State, step: Step, action: Action) {
         let active = s.active;
-        s.steps.pop();
         match (step, action) {
             (Step::GainAny { left, .. }, Action::Take { resource }) => {
-                if left > 1 {
-                    s.steps.push(Step::GainAny { left: left - 1, from: resource as u8 });
-                }
+                self.one_less(s, left, |left| Step::GainAny { left, from: resource });
                 self.gain(s, active, resource, 1);
             }
             (Step::StealFrom { amount }, Action::ChoosePlayer { seat }) => {
-                s.steps.push(Step::Steal { seat, left: amount, from: 0 });
+                s.steps.replace(Step::Steal { seat, left: amount, from: Resource::Food });
             }
             (Step::Steal { seat, left, .. }, Action::Take { resource }) => {
-                if left > 1 {
-                    s.steps.push(Step::Steal { seat, left: left - 1, from: resource as u8 });
-                }
+                self.one_less(s, left, |left| Step::Steal { seat, left, from: resource });
                 self.loot(s, seat, active, resource);
             }
-            (Step::Sacrifice { left, amount }, action) => {
-                if left > 1 {
-                    s.steps.push(Step::Sacrifice { left: left - 1, amount });
-                }
-                s.steps.push(Step::GainAny { left: amount, from: 0 });
-                match action {
-                    Action::ChooseUnit { seat, unit } => self.dismiss(s, seat, unit),
-                    // AOM-D11: the house remains, its villager is gone.
-                    _ => s.steps.push(Step::RemoveVillager { seat: active }),
-                }
+            (Step::Sacrifice { left, amount }, Action::ChooseUnit { seat, unit }) => {
+                self.one_less(s, left, |left| Step::Sacrifice { left, amount });
+                s.steps.push(Step::GainAny { left: amount, from: Resource::Food });
+                self.dismiss(s, seat, unit);
             }
-            (Step::Eliminate { class, left }, action) => {
-                if left > 1 {
-                    s.steps.push(Step::Eliminate { class, left: left - 1 });
-                }
-                match action {
-                    Action::ChooseUnit { seat, unit } => self.dismiss(s, seat, unit),
-                    Action::ChooseTile { seat, tile, .. } => s.player_mut(seat).gatherers[tile] -= 1,
-                    _ => {}
-                }
+            // AOM-D11: the house remains, its villager is gone.
+            (Step::Sacrifice { left, amount }, Action::SacrificeVillager) => {
+                self.one_less(s, left, |left| Step::Sacrifice { left, amount });
+                s.steps.push(Step::GainAny { left: amount, from: Resource::Food });
+                s.steps.push(Step::RemoveVillager { seat: active });
+            }
+            (Step::Eliminate { class, left }, Action::ChooseUnit { seat, unit }) => {
+                self.one_less(s, left, |left| Step::Eliminate { class, left });
+                self.dismiss(s, seat, unit);
+            }
+            (Step::Eliminate { class, left }, Action::ChooseTile { seat, tile, .. }) => {
+                self.one_less(s, left, |left| Step::Eliminate { class, left });
+                s.player_mut(seat).gatherers[tile] -= 1;
             }
             (Step::GainOfClass { class, left, .. }, Action::Hire { unit }) => {
-                if left > 1 {
-                    let from = self.place(unit) as u8;
-                    s.steps.push(Step::GainOfClass { class, left: left - 1, from });
-                }
+                self.one_less(s, left, |left| Step::GainOfClass { class, left, from: unit });
                 self.recruit(s, active, unit);
             }
             (Step::Convert { class, unit: into, left, .. }, Action::ChooseUnit { unit, .. }) => {
-                if left > 1 {
-                    let from = self.place(unit) as u8;
-                    s.steps.push(Step::Convert { class, unit: into, left: left - 1, from });
-                }
+                self.one_less(s, left, |left| Step::Convert { class, unit: into, left, from: unit });
                 self.dismiss(s, active, unit);
                 self.recruit(s, active, into);
             }
             (Step::DestroyBuilding { left, own }, Action::Destroy { seat, building }) => {
-                if left > 1 {
-                    s.steps.push(Step::DestroyBuilding { left: left - 1, own });
-                }
+                self.one_less(s, left, |left| Step::DestroyBuilding { left, own });
                 self.raze(s, seat, building);
             }
             (Step::DestroyTile { left, own, resource }, Action::ChooseTile { seat, tile, on }) => {
-                if left > 1 {
-                    s.steps.push(Step::DestroyTile { left: left - 1, own, resource });
-                }
+                self.one_less(s, left, |left| Step::DestroyTile { left, own, resource });
                 self.take_tile(s, seat, tile, on);
                 s.pool[tile] += 1;
             }
             (Step::SwapOwn { left }, Action::ChooseTile { tile, on, .. }) => {
-                if left > 1 {
-                    s.steps.push(Step::SwapOwn { left: left - 1 });
-                }
+                self.one_less(s, left, |left| Step::SwapOwn { left });
                 s.steps.push(Step::SwapOther { tile, on });
             }
             // AOM-D12: who stood on the tiles goes to the Holding Area.
             (Step::SwapOther { tile: own, on: mine }, Action::ChooseTile { seat, tile, on }) => {
+                s.steps.pop();
                 self.take_tile(s, active, own, mine);
                 self.take_tile(s, seat, tile, on);
                 s.player_mut(active).tiles[tile] += 1;
                 s.player_mut(seat).tiles[own] += 1;
             }
-            // Stop.
-            _ => {}
+            // "Up to" so many.
+            (Step::Steal { .. } | Step::Convert { .. }, Action::Stop) => drop(s.steps.pop()),
+            _ => unreachable!("{action:?} at {step:?}"),
         }
     }
 
@@ -437,13 +450,13 @@ impl AgeOfMythology {
                 self.next_power(s, next);
                 return true;
             }
-            Step::GainAny { from, .. } => Resource::ALL.iter().skip(from.into()).any(|r| s.bank[*r] > 0),
+            Step::GainAny { from, .. } => Resource::ALL.iter().skip(from.index()).any(|r| s.bank[*r] > 0),
             Step::StealFrom { .. } => self.others(s, seat).any(|o| s.player(o).wealth() > 0),
             Step::Steal { seat, from, .. } => {
                 let player = s.player(seat);
-                Resource::ALL.iter().skip(from.into()).any(|r| player.cubes[*r] > 0)
+                Resource::ALL.iter().skip(from.index()).any(|r| player.cubes[*r] > 0)
             }
-            Step::Sacrifice { .. } => self.sacrificable(&s.player(seat)),
+            Step::Sacrifice { .. } => self.sacrificable(s.player(seat)),
             Step::Eliminate { class, .. } => self.eliminable(s, seat, class),
             Step::GainOfClass { class, from, .. } => self.free_of_class(s, seat, class, from).next().is_some(),
             Step::Convert { class, unit, from, .. } => {
@@ -453,7 +466,7 @@ impl AgeOfMythology {
             Step::DestroyTile { own, resource, .. } => self.removable_tiles(s, seat, own, resource).next().is_some(),
             Step::SwapOwn { .. } => self.swappable(s, seat).next().is_some(),
             Step::SwapOther { tile, .. } => self.swap_partners(s, seat, tile).next().is_some(),
-            _ => true,
+            _ => unreachable!("{step:?} is no effect of a power"),
         };
         if !possible {
             s.steps.pop();

@@ -4,15 +4,16 @@ use super::super::AgeOfMythology;
 use super::super::action::Action;
 use super::super::content::*;
 use super::super::ids::*;
+use super::super::ledger::cubes_in_order;
 use super::super::state::*;
 use super::super::step::*;
-use crate::game::Seat;
+use crate::game::{Id, Seat};
 
 impl AgeOfMythology {
     /// AOM-618, AOM-640, AOM-641: survivors go home, the winner takes the points, a winning attacker the spoils.
     pub(in super::super) fn end_battle(&self, s: &mut State, winner: Side) {
         s.steps.pop();
-        let Some(battle) = s.battle else { return };
+        let battle = *s.fight();
         let winner_seat = s.seat_of(winner);
         // AOM-644, AOM-660: units that destroy more must have survived.
         let survivors = self.city_destroyers(s, winner);
@@ -20,16 +21,14 @@ impl AgeOfMythology {
             let seat = s.seat_of(side);
             let pool = battle.pool(side);
             let player = s.player_mut(seat);
-            for (home, back) in player.units.iter_mut().zip(pool.units) {
-                *home += back;
+            for (home, back) in player.units.iter_mut().zip(pool.units.iter()) {
+                *home += *back;
             }
             for veteran in pool.veterans.iter() {
                 self.recruit(s, seat, veteran.unit);
             }
         }
-        if let Some(battle) = &mut s.battle {
-            battle.pools = [Pool::default(); 2];
-        }
+        s.fight_mut().pools = Side::BOTH.map(|side| Pool::of(s.player(s.seat_of(side)).civ));
         s.last_winner = Some(winner_seat);
         let points = std::mem::take(&mut s.victory_cards[VictoryCard::WonTheLastBattle]);
         self.award(s, winner_seat, points, PointSource::Battle);
@@ -38,7 +37,7 @@ impl AgeOfMythology {
             s.steps.push(match battle.area {
                 Area::City => Step::SpoilCity { winner, left: survivors },
                 Area::Production => Step::SpoilProduction { winner },
-                Area::Holding => Step::SpoilHolding { winner, left: self.content.holding_spoils, from: 0 },
+                Area::Holding => Step::SpoilHolding { winner, left: self.content.holding_spoils, from: Resource::Food },
             });
         }
     }
@@ -64,19 +63,20 @@ impl AgeOfMythology {
             // AOM-642, AOM-R42: of own choice, and optional; AOM-458, AOM-459, AOM-478: Wall and Tower like the others.
             Step::SpoilCity { winner, .. } => {
                 let seat = self.loser_seat(s, winner);
-                out.extend(self.city(&s.player(seat)).iter().map(|building| Action::Destroy { seat, building }));
+                out.extend(self.city(s.player(seat)).iter().map(|building| Action::Destroy { seat, building }));
                 out.push(Action::Stop);
             }
             Step::SpoilProduction { winner } => {
                 let seat = self.loser_seat(s, winner);
                 let player = s.player(seat);
                 for tile in self.tiles() {
-                    out.extend(self.stands(&player, tile).map(|on| Action::ChooseTile { seat, tile, on }));
+                    out.extend(self.stands(player, tile).map(|on| Action::ChooseTile { seat, tile, on }));
                 }
             }
             // AOM-649: in the order of resources, as many as there are (AOM-R41).
             Step::SpoilHolding { winner, left, from } => {
-                self.legal_loot(s, self.loser_seat(s, winner), left, from, out);
+                let cubes = s.player(self.loser_seat(s, winner)).cubes;
+                out.extend(cubes_in_order(from, left, |r| cubes[r]).map(|resource| Action::Take { resource }));
             }
             Step::RemoveVillager { seat } => {
                 let player = s.player(seat);
@@ -86,19 +86,7 @@ impl AgeOfMythology {
                 let staffed = self.tiles().filter(|t| player.workers[*t] > 0);
                 out.extend(staffed.map(|tile| Action::RemoveVillager { tile: Some(tile) }));
             }
-            _ => {}
-        }
-    }
-
-    /// Cubes of a player in the order of resources; what comes later must suffice as far as there is enough at all.
-    pub(in super::super) fn legal_loot(&self, s: &State, seat: Seat, left: u8, from: u8, out: &mut Vec<Action>) {
-        let player = s.player(seat);
-        let rest = |i: usize| -> u16 { Resource::ALL.iter().skip(i).map(|r| u16::from(player.cubes[*r])).sum() };
-        let wanted = u16::from(left).min(rest(from.into()));
-        for (i, &resource) in Resource::ALL.iter().enumerate().skip(from.into()) {
-            if player.cubes[resource] > 0 && rest(i) >= wanted {
-                out.push(Action::Take { resource });
-            }
+            _ => unreachable!("{step:?} is no choice of spoils"),
         }
     }
 
@@ -109,55 +97,55 @@ impl AgeOfMythology {
     }
 
     pub(in super::super) fn apply_spoils(&self, s: &mut State, step: Step, action: Action) {
-        s.steps.pop();
         match (step, action) {
             (Step::SpoilCity { winner, left }, Action::Destroy { seat, building }) => {
-                if left > 1 {
-                    s.steps.push(Step::SpoilCity { winner, left: left - 1 });
-                }
+                self.one_less(s, left, |left| Step::SpoilCity { winner, left });
                 self.raze(s, seat, building);
             }
             // AOM-647, AOM-648: it goes to the winner's board, or into the pool.
             (Step::SpoilProduction { winner }, Action::ChooseTile { seat, tile, on }) => {
+                s.steps.pop();
                 self.take_tile(s, seat, tile, on);
                 let to = s.seat_of(winner);
-                match self.tile_fits(&s.player(to), tile) {
+                match self.tile_fits(s.player(to), tile) {
                     true => s.player_mut(to).tiles[tile] += 1,
                     false => s.pool[tile] += 1,
                 }
             }
             (Step::SpoilHolding { winner, left, .. }, Action::Take { resource }) => {
-                if left > 1 {
-                    s.steps.push(Step::SpoilHolding { winner, left: left - 1, from: resource as u8 });
-                }
+                self.one_less(s, left, |left| Step::SpoilHolding { winner, left, from: resource });
                 let (from, to) = (self.loser_seat(s, winner), s.seat_of(winner));
                 self.loot(s, from, to, resource);
             }
             (Step::RemoveVillager { seat }, Action::RemoveVillager { tile }) => {
+                s.steps.pop();
                 let player = s.player_mut(seat);
                 match tile {
                     Some(tile) => player.workers[tile] -= 1,
                     None => player.villagers -= 1,
                 }
             }
-            _ => {}
+            // AOM-R42: destroying is optional.
+            (Step::SpoilCity { .. }, Action::Stop) => drop(s.steps.pop()),
+            _ => unreachable!("{action:?} at {step:?}"),
         }
     }
 
     /// Spoils that are none (AOM-R40, AOM-R41), and choices of one. True when done with.
     pub(in super::super) fn pass_spoils(&self, s: &mut State, step: Step) -> bool {
         let nothing = match step {
-            Step::SpoilCity { winner, .. } => self.city_size(&s.player(self.loser_seat(s, winner))) == 0,
+            Step::SpoilCity { winner, left } => left == 0 || self.city_size(s.player(self.loser_seat(s, winner))) == 0,
             Step::SpoilProduction { winner } => {
                 let player = s.player(self.loser_seat(s, winner));
                 player.tiles.as_slice().iter().all(|n| *n == 0)
             }
+            Step::SpoilHolding { left: 0, .. } => true,
             Step::SpoilHolding { winner, from, .. } => {
                 let player = s.player(self.loser_seat(s, winner));
-                Resource::ALL.iter().skip(from.into()).all(|r| player.cubes[*r] == 0)
+                Resource::ALL.iter().skip(from.index()).all(|r| player.cubes[*r] == 0)
             }
             Step::RemoveVillager { seat } => s.player(seat).all_villagers() == 0,
-            _ => false,
+            _ => unreachable!("{step:?} is no spoils"),
         };
         if nothing {
             s.steps.pop();

@@ -17,12 +17,12 @@ impl AgeOfMythology {
         s.round = 0;
         s.seats.iter_mut().for_each(|p| p.kept = p.permanents.len() as u8);
         s.steps.replace(Step::EndTurn);
-        s.steps.push(Step::DiscardCards { done: 0, from: 0 });
+        s.steps.push(Step::DiscardCards { done: 0, from: Card(0) });
         s.steps.push(Step::Spoilage);
         s.steps.push(Step::ExtraCard);
         s.steps.push(Step::NextCard { done: 0 });
         s.steps.push(Step::DrawRandom { done: 0 });
-        s.steps.push(Step::TakePermanents { done: 0, from: 0 });
+        s.steps.push(Step::TakePermanents { done: 0, from: Kind::Explore });
         let wanted = self.content.points_per_turn[s.players()];
         let placed = wanted.min(s.points);
         // AOM-R10.
@@ -48,23 +48,34 @@ impl AgeOfMythology {
     }
 
     /// AOM-304 to AOM-306: permanent cards that are not in hand.
-    pub(in super::super) fn legal_permanents(&self, s: &State, seat: Seat, from: u8, out: &mut Vec<Action>) {
+    pub(in super::super) fn legal_permanents(&self, s: &State, seat: Seat, from: Kind, out: &mut Vec<Action>) {
         let player = s.player(seat);
         if self.free_slots(s, seat) > 0 {
-            let free = Kind::ALL.iter().skip(from.into()).filter(|k| !player.permanents.has(**k));
+            let free = Kind::ALL.iter().skip(from.index()).filter(|k| !player.permanents.has(**k));
             out.extend(free.map(|&kind| Action::TakePermanent { kind }));
         }
         out.push(Action::Stop);
     }
 
     pub(in super::super) fn apply_permanents(&self, s: &mut State, done: u8, action: Action) {
-        let seat = s.clockwise(s.first, done.into());
+        match action {
+            Action::TakePermanent { kind } => {
+                let seat = s.clockwise(s.first, done.into());
+                s.player_mut(seat).permanents.insert(kind);
+                match Kind::ALL.get(kind as usize + 1) {
+                    Some(&from) => s.steps.replace(Step::TakePermanents { done, from }),
+                    None => self.next_taker(s, done),
+                }
+            }
+            Action::Stop => self.next_taker(s, done),
+            _ => unreachable!("{action:?} when permanent cards are taken"),
+        }
+    }
+
+    fn next_taker(&self, s: &mut State, done: u8) {
         s.steps.pop();
-        if let Action::TakePermanent { kind } = action {
-            s.player_mut(seat).permanents.insert(kind);
-            s.steps.push(Step::TakePermanents { done, from: kind as u8 + 1 });
-        } else if usize::from(done) + 1 < s.players() {
-            s.steps.push(Step::TakePermanents { done: done + 1, from: 0 });
+        if usize::from(done) + 1 < s.players() {
+            s.steps.push(Step::TakePermanents { done: done + 1, from: Kind::Explore });
         }
     }
 
@@ -92,7 +103,8 @@ impl AgeOfMythology {
         let count = match action {
             Action::Draw => 1,
             Action::DrawCount { count } => count,
-            _ => 0,
+            Action::Stop => 0,
+            _ => unreachable!("{action:?} when random cards are drawn"),
         };
         let again = action == Action::Draw;
         if !again {
@@ -138,11 +150,11 @@ impl AgeOfMythology {
             Step::TakePermanents { done, from } => {
                 let seat = s.clockwise(s.first, done.into());
                 let player = s.player(seat);
-                let none = Kind::ALL.iter().skip(from.into()).all(|k| player.permanents.has(*k));
+                let none = Kind::ALL.iter().skip(from.index()).all(|k| player.permanents.has(*k));
                 if self.free_slots(s, seat) > 0 && !none {
                     return false;
                 }
-                self.apply_permanents(s, done, Action::Stop);
+                self.next_taker(s, done);
             }
             Step::DrawRandom { done } => {
                 let seat = s.clockwise(s.first, done.into());
@@ -168,20 +180,23 @@ impl AgeOfMythology {
             // AOM-R14: an empty hand is skipped.
             Step::PlayCard { seat } if s.player(seat).cards() == 0 => drop(s.steps.pop()),
             // AOM-D15: extra cards in turn order, after the third round.
-            Step::ExtraCard => match s.round_from(s.first).find(|seat| s.player(*seat).extra > 0) {
-                Some(seat) => {
-                    s.player_mut(seat).extra -= 1;
-                    s.steps.push(Step::PlayCard { seat });
+            Step::ExtraCard => {
+                self.end_action(s);
+                match s.round_from(s.first).find(|seat| s.player(*seat).extra > 0) {
+                    Some(seat) => {
+                        s.player_mut(seat).extra -= 1;
+                        s.steps.push(Step::PlayCard { seat });
+                    }
+                    None => {
+                        s.steps.pop();
+                        self.end_rounds(s);
+                    }
                 }
-                None => {
-                    s.steps.pop();
-                    self.end_action(s);
-                    self.end_rounds(s);
-                }
-            },
+            }
             Step::DiscardCards { done, .. } if s.player(s.clockwise(s.first, done.into())).cards() == 0 => {
                 self.next_discarder(s, done);
             }
+            // The rest waits for a decision.
             _ => return false,
         }
         true
@@ -212,7 +227,7 @@ impl AgeOfMythology {
 
     /// AOM-R53: no more points can be placed. AOM-R10: with `place_none` that is so as soon as the bank has too few for a
     /// turn; the match would not end otherwise.
-    fn points_exhausted(&self, s: &State) -> bool {
+    pub(in super::super) fn points_exhausted(&self, s: &State) -> bool {
         let needed = match self.content.options.vp_shortage {
             VpShortage::PlaceRestInTurnOrder => 1,
             VpShortage::PlaceNone => self.content.points_per_turn[s.players()],
@@ -223,7 +238,7 @@ impl AgeOfMythology {
     /// AOM-351, AOM-354, AOM-R15, AOM-R16: a card is played or discarded. Next Age needs its price. A further card after the third
     /// round may be played, but need not.
     pub(in super::super) fn legal_cards(&self, s: &State, seat: Seat, out: &mut Vec<Action>) {
-        let cards = self.hand_of(&s.player(seat));
+        let cards = self.hand_of(s.player(seat));
         out.extend(cards.clone().filter(|card| self.playable(s, seat, *card)).map(|card| Action::Play { card }));
         out.extend(cards.map(|card| Action::Pass { card }));
         let waiting = s.steps.len().checked_sub(2).and_then(|below| s.steps.get(below));
@@ -243,7 +258,7 @@ impl AgeOfMythology {
     fn playable(&self, s: &State, seat: Seat, card: Card) -> bool {
         match self.content.cards[card.index()].action {
             CardAction::NextAge { .. } => {
-                self.next_age_price(s, seat, card).is_some_and(|cost| self.affords(&s.player(seat), cost))
+                self.next_age_price(s, seat, card).is_some_and(|cost| self.affords(s.player(seat), cost))
                     || self.power_alone(s, seat, card)
             }
             CardAction::Attack { .. } => self.can_attack(s, seat),
@@ -271,28 +286,28 @@ impl AgeOfMythology {
                 }
             }
             Action::Pass { card } => self.put_away(s, seat, card),
-            _ => {}
+            // A further card after the third round is declined.
+            Action::Stop => {}
+            _ => unreachable!("{action:?} when a card is played"),
         }
     }
 
     /// The ordinary action of the card (AOM-358, AOM-359).
     pub(in super::super) fn begin_action(&self, s: &mut State) {
         s.steps.pop();
-        let Some(action) = self.card_action(s) else { return };
+        let Some(action) = self.card_action(s) else { unreachable!("an action without a card") };
         match action {
             CardAction::Explore { extra } => self.begin_explore(s, extra),
             CardAction::Gather { mode } => self.begin_gather(s, mode),
-            CardAction::Build { buildings } => s.steps.push(Step::Build { left: buildings, from: 0 }),
-            CardAction::Recruit { units } => s.steps.push(Step::Recruit { left: units, from: 0 }),
+            CardAction::Build { buildings } => s.steps.push(Step::Build { left: buildings, from: Building::House }),
+            CardAction::Recruit { units } => s.steps.push(Step::Recruit { left: units, from: Unit(0) }),
             CardAction::Trade { .. } => {
                 s.given = Table::default();
                 s.steps.push(Step::Trade { exchanged: false });
             }
             CardAction::NextAge { .. } => self.advance(s),
-            CardAction::Attack { .. } if self.can_attack(s, s.active) => {
-                s.battle = None;
-                s.steps.push(Step::ChooseTarget);
-            }
+            CardAction::Attack { .. } if self.can_attack(s, s.active) => s.steps.push(Step::ChooseTarget),
+            // AOM-R38: the power of the card has taken the units away, or the targets.
             CardAction::Attack { .. } => {}
         }
     }
@@ -307,8 +322,9 @@ impl AgeOfMythology {
     /// AOM-541, AOM-542: one era for its price.
     fn advance(&self, s: &mut State) {
         let seat = s.active;
+        // With option `next_age_power_without_advance` the card may have been played for its power alone.
         if let Some(cost) = s.card.and_then(|card| self.next_age_price(s, seat, card))
-            && self.affords(&s.player(seat), cost)
+            && self.affords(s.player(seat), cost)
         {
             self.pay(s, seat, cost);
             let era = Era::from_index(s.player(seat).era.index() + 1);
@@ -337,26 +353,27 @@ impl AgeOfMythology {
     }
 
     /// AOM-711, AOM-712: cards are set aside in secret, in the order of kinds; equal ones count together.
-    pub(in super::super) fn legal_discards(&self, s: &State, seat: Seat, from: u8, out: &mut Vec<Action>) {
+    pub(in super::super) fn legal_discards(&self, s: &State, seat: Seat, from: Card, out: &mut Vec<Action>) {
         let player = s.player(seat);
-        out.extend(self.hand_of(&player).filter(|c| c.0 >= from).map(|card| Action::Discard { card }));
+        out.extend(self.hand_of(player).filter(|c| *c >= from).map(|card| Action::Discard { card }));
         out.push(Action::Stop);
     }
 
     pub(in super::super) fn apply_discard(&self, s: &mut State, done: u8, action: Action) {
         let seat = s.clockwise(s.first, done.into());
-        let Action::Discard { card } = action else {
-            self.next_discarder(s, done);
-            return;
+        let card = match action {
+            Action::Discard { card } => card,
+            Action::Stop => return self.next_discarder(s, done),
+            _ => unreachable!("{action:?} when cards are discarded"),
         };
-        s.steps.replace(Step::DiscardCards { done, from: card.0 });
+        s.steps.replace(Step::DiscardCards { done, from: card });
         let rules = &self.content.cards[card.index()];
         let player = s.player_mut(seat);
         if rules.permanent {
             player.permanents.remove(rules.action.kind());
             player.leaving.insert(rules.action.kind());
         } else {
-            let age = player.hand.remove(card).unwrap_or_default();
+            let age = player.hand.remove(card).unwrap_or_else(|| panic!("{action:?} of {seat}, who has no such card"));
             player.leaving_hand.insert_aged(card, age);
         }
     }
@@ -365,13 +382,14 @@ impl AgeOfMythology {
     fn next_discarder(&self, s: &mut State, done: u8) {
         s.steps.pop();
         if usize::from(done) + 1 < s.players() {
-            s.steps.push(Step::DiscardCards { done: done + 1, from: 0 });
+            s.steps.push(Step::DiscardCards { done: done + 1, from: Card(0) });
             return;
         }
         for seat in Seat::all(s.players()) {
             let civ = s.player(seat).civ;
             s.player_mut(seat).leaving = Kinds::EMPTY;
-            for card in s.player(seat).leaving_hand.iter() {
+            let leaving = s.player(seat).leaving_hand;
+            for card in leaving.iter() {
                 self.expose(s, seat, card);
                 s.player_mut(seat).leaving_hand.remove(card);
                 s.discards[civ][card] += 1;
@@ -389,23 +407,22 @@ impl AgeOfMythology {
     /// AOM-806: the Wonder's to its builder.
     pub(in super::super) fn finish(&self, s: &mut State) {
         s.steps.clear();
-        s.card = None;
-        s.battle = None;
+        self.end_action(s);
         let wonder = match s.over {
             Some(Over::Wonder(seat)) => Some(seat),
             _ => None,
         };
         let all = wonder.is_none() || self.content.options.wonder_end_pays_all_cards;
-        let strictly_most = |count: &dyn Fn(&Player) -> u8| {
-            let most = s.seats.iter().map(|p| count(&p)).max().unwrap_or(0);
-            let mut best = Seat::all(s.players()).filter(|seat| count(&s.player(*seat)) == most);
+        let strictly_most = |count: &dyn Fn(&Player) -> u16| {
+            let most = s.seats.refs().map(|p| count(p)).max().unwrap_or(0);
+            let mut best = Seat::all(s.players()).filter(|seat| count(s.player(*seat)) == most);
             match (best.next(), best.next()) {
                 (Some(seat), None) if most > 0 => Some(seat),
                 _ => None,
             }
         };
         let army = strictly_most(&Player::army);
-        let buildings = strictly_most(&|p| self.counted_buildings(p));
+        let buildings = strictly_most(&|p| self.counted_buildings(p).into());
         let battle = s.last_winner.filter(|_| self.content.options.last_battle_leftover_to_last_winner);
         let paid = [
             (VictoryCard::LargestArmy, army.filter(|_| all), PointSource::Army),

@@ -1,0 +1,87 @@
+//! The battle that is fought (AOM-561 to AOM-662).
+
+use super::super::AgeOfMythology;
+use super::super::content::*;
+use super::super::state::*;
+use super::super::step::*;
+use crate::game::{Id, ensure};
+
+impl AgeOfMythology {
+    /// AOM-562: who fights whom; what is not known yet is not filled in.
+    pub(super) fn check_battle(&self, s: &State) -> Result<(), String> {
+        let has = |wanted: fn(Step) -> bool| s.steps.iter().any(wanted);
+        let spoils = has(|step| {
+            matches!(step, Step::SpoilCity { .. } | Step::SpoilProduction { .. } | Step::SpoilHolding { .. })
+        });
+        let fought = has(Step::is_of_battle);
+        let Some(battle) = &s.battle else {
+            ensure!(!fought && !spoils, "battle: missing, though the steps speak of one");
+            return Ok(());
+        };
+        let neighbour =
+            battle.defender.index() < s.players() && self.targets(s, s.active).any(|t| t == battle.defender);
+        ensure!(
+            neighbour,
+            "battle.defender: {} is no neighbour of another civilization for the attacker, {} (AOM-561)",
+            battle.defender,
+            s.active
+        );
+        let attacks = matches!(self.card_action(s), Some(CardAction::Attack { .. }));
+        ensure!(attacks, "battle: given, but no Attack card is carried out; leave it out");
+        let over = !fought;
+        for side in Side::BOTH {
+            self.check_pool(s, battle, side, over).map_err(|e| format!("battle.pools[{}].{e}", side as usize))?;
+        }
+        let limits = self.unit_limits(s, battle.defender);
+        ensure!(over || battle.limits == limits, "battle.limits: {:?} instead of {limits:?} (AOM-564)", battle.limits);
+        let secret = has(|step| matches!(step, Step::RevealPools | Step::Commit { .. }));
+        ensure!(
+            battle.revealed != secret,
+            "battle.revealed: true as soon as both sides have committed units (AOM-566)"
+        );
+        let met = has(|step| step == Step::Roll);
+        ensure!(battle.met == met, "battle.met: true while the units of a skirmish face each other (AOM-603)");
+        let fights = battle.skirmishes;
+        ensure!(battle.revealed || fights == 0, "battle.skirmishes: {fights} before units are revealed");
+        ensure!(!met || fights > 0, "battle.skirmishes: 0, though units have met");
+        ensure!(s.battles > 0 || !battle.revealed, "battles: 0, though one is fought");
+        Ok(())
+    }
+
+    /// AOM-564, AOM-602, AOM-656: the units of a side.
+    fn check_pool(&self, s: &State, battle: &Battle, side: Side, over: bool) -> Result<(), String> {
+        let (pool, limit) = (battle.pool(side), battle.limits[side as usize]);
+        ensure!(
+            !over || *pool == Pool::of(s.player(s.seat_of(side)).civ),
+            "units: the battle is over; all have gone home"
+        );
+        let size = pool.len();
+        ensure!(battle.revealed || size <= limit.into(), "units: {size} of at most {limit} (AOM-564)");
+        for (i, veteran) in pool.veterans.iter().enumerate() {
+            let (unit, kills) = (veteran.unit.name(), veteran.kills);
+            let rules = self.rules(veteran.unit);
+            let counts = rules.abilities.iter().any(|a| matches!(a, Ability::DicePerKill { .. }));
+            let own = rules.civ == s.player(s.seat_of(side)).civ;
+            ensure!(counts && own, "veterans[{i}]: `{unit}` is no unit of this side that counts its kills (AOM-654)");
+            ensure!(
+                kills > 0 && u16::from(kills) <= battle.skirmishes,
+                "veterans[{i}].kills: {kills} in {} skirmishes; one without kills stands in `units`",
+                battle.skirmishes
+            );
+        }
+        let waiting = s.steps.iter().any(|t| t == Step::ChooseFighter { side });
+        let chosen = !waiting && s.steps.iter().any(|t| t == Step::Roll || matches!(t, Step::ChooseFighter { .. }));
+        ensure!(
+            pool.chosen.is_some() == (chosen && battle.revealed),
+            "chosen: given when the side has chosen who fights, and only then (AOM-602)"
+        );
+        let there = pool.chosen.is_none_or(|chosen| self.fighters(s, side).any(|f| f == chosen));
+        ensure!(there, "chosen: a unit that is not among those of the side (AOM-602)");
+        let asked = battle.met && !s.steps.iter().any(|t| t == Step::Declare { side });
+        let known = pool.declared.is_none_or(|d| asked && self.declarable(s, side).is_some_and(|(own, _)| own == d));
+        ensure!(known, "declared: an ability that the fighting unit has not announced (AOM-656)");
+        let revivals = if side == Side::Attacker { self.revivals(s) } else { 0 };
+        ensure!(pool.revivals <= revivals, "revivals: {} of at most {revivals}", pool.revivals);
+        Ok(())
+    }
+}

@@ -1,0 +1,338 @@
+//! Positions that cannot exist, and what is said about them; and what may be left out.
+
+use crate::support::*;
+use agon::game::{Chance, Rng, Rules, Seat, Setup, Telling, Turn, state_from_json, state_to_json};
+use agon::games::age_of_mythology::Action;
+use agon::games::age_of_mythology::ids::*;
+use agon::games::age_of_mythology::step::*;
+use serde_json::{Value, json};
+
+/// A match of three up to the first time that this step waits.
+fn waiting_for(wanted: &str) -> Value {
+    for seed in 0..200 {
+        let mut rng = Rng::seeded(seed);
+        let roles = ["greek", "egyptian", "norse"].map(str::to_owned).to_vec();
+        let mut s = game().start(&Setup { players: 3, roles, scenario: None }).unwrap();
+        for _ in 0..4000 {
+            if s.steps.top().is_some_and(|step| step.name() == wanted) {
+                return state_to_json(game(), &s);
+            }
+            let action = match game().turn(&s) {
+                Turn::Over => break,
+                Turn::Chance => game().sample_chance(&s, &mut rng),
+                Turn::Decision(_) => {
+                    let mut legal = vec![];
+                    game().legal_actions(&s, &mut legal);
+                    *rng.pick(&legal)
+                }
+            };
+            game().apply(&mut s, action);
+        }
+    }
+    panic!("no match comes to {wanted}");
+}
+
+/// The reason for which a position is refused.
+#[track_caller]
+fn refused(json: &Value) -> String {
+    state_from_json(game(), json).expect_err("a position that cannot exist")
+}
+
+/// The reason for which a position is refused with something else in a place.
+#[track_caller]
+fn with(json: &Value, at: &str, value: Value) -> String {
+    let mut json = json.clone();
+    let (parent, key) = at.rsplit_once('/').expect("a way to a field");
+    match json.pointer_mut(parent).expect("a place") {
+        Value::Object(map) => drop(map.insert(key.to_owned(), value)),
+        Value::Array(list) => list[key.parse::<usize>().unwrap()] = value,
+        other => panic!("{other} has no {key}"),
+    }
+    refused(&json)
+}
+
+/// With this step in place of the top one.
+#[track_caller]
+fn with_top(json: &Value, step: Value) -> String {
+    let mut json = json.clone();
+    let steps = json["steps"].as_array_mut().unwrap();
+    *steps.last_mut().unwrap() = step;
+    refused(&json)
+}
+
+#[track_caller]
+fn says(reason: &str, expected: &str) {
+    assert!(reason.contains(expected), "{reason:?} does not say {expected:?}");
+}
+
+/// A battle step without a battle.
+#[test]
+fn a_battle_step_needs_a_battle() {
+    let json = waiting_for("play_card");
+    for step in [
+        json!({"commit": {"side": "defender"}}),
+        json!({"spoil_city": {"winner": "attacker", "left": 1}}),
+        json!({"spoil_holding": {"winner": "attacker", "left": 4}}),
+        json!({"send_home": {"left": 1}}),
+        json!({"stay_or_retreat": {"side": "defender", "last": true}}),
+        json!({"reinforce": {"side": "defender", "left": 1}}),
+        json!({"resurrect": {"side": "defender", "unit": "phoenix", "victor": {"unit": "hoplite"}}}),
+        json!({"declare": {"side": "attacker"}}),
+        json!({"replace": {"side": "attacker"}}),
+        json!("roll"),
+    ] {
+        says(&with_top(&json, step), "battle: missing, though the steps speak of one");
+    }
+    let battle = waiting_for("roll");
+    says(&with(&battle, "/battle", Value::Null), "battle: missing, though the steps speak of one");
+    let mut alone = battle.clone();
+    alone["battle"]["defender"] = alone["active"].clone();
+    alone["battle"]["pools"][1] = json!({});
+    says(&refused(&alone), "is no neighbour of another civilization for the attacker");
+    says(&with(&battle, "/battle/revealed", json!(false)), "battle.pools[0].chosen: given when the side has chosen");
+    says(&with(&battle, "/battle/limits", json!([99, 99])), "battle.limits: [99, 99] instead of");
+}
+
+/// Seats that are not there, wherever they are named.
+#[test]
+fn nobody_sits_there() {
+    let json = waiting_for("play_card");
+    let drawing = waiting_for("draw_card");
+    says(
+        &with_top(&drawing, json!({"draw_card": {"seat": 8, "left": 1}})),
+        "draw_card: seat: seat 8 does not sit at this table of 3",
+    );
+    says(
+        &with_top(&json, json!({"play_card": {"seat": 7}})),
+        "play_card: seat: seat 7 does not sit at this table of 3",
+    );
+    says(&with_top(&json, json!({"steal": {"seat": 9, "left": 1}})), "lies on the wrong step");
+    says(&with(&json, "/last_winner", json!(9)), "last_winner: seat 9 does not sit at this table of 3");
+    says(&with(&json, "/first", json!(3)), "first: seat 3 does not sit at this table of 3");
+    says(&with(&json, "/out_of_draft", json!([5])), "out_of_draft: seat 5 does not sit at this table of 3");
+}
+
+/// What only an observation may have.
+#[test]
+fn hidden_cards_are_for_observations() {
+    let json = waiting_for("play_card");
+    says(&with(&json, "/seats/1/hidden", json!({"random": [1, 0, 0, 0]})), "only observations have this field");
+    let mut held = json.clone();
+    let card = "zeus";
+    held["held"] = json!({"greek": [{"card": card}]});
+    says(&refused(&held), "held: 1 cards; only observations have this field");
+}
+
+/// Steps that do not lie where they belong.
+#[test]
+fn a_stack_has_its_tail_and_its_order() {
+    let json = waiting_for("play_card");
+    says(&with(&json, "/steps", json!([{"play_card": {"seat": 0}}])), "steps[0].play_card: lies on the wrong step");
+    says(
+        &with(&json, "/steps", json!([])),
+        "steps: nothing is to be done, but `over` does not say how the match ended",
+    );
+    let mut automatic = json.clone();
+    automatic["steps"].as_array_mut().unwrap().pop();
+    says(&refused(&automatic), "next_card: is carried out by itself");
+    says(&with_top(&json, json!("deal_civs")), "the civilizations are not dealt yet");
+    for (top, reason) in [
+        (json!({"explore": {"done": 77, "picks": 1}}), "explore: lies on the wrong step"),
+        (json!({"take_permanents": {"done": 9}}), "take_permanents: lies on the wrong step"),
+        (json!({"draft": {"chance": 200}}), "draft: lies on the wrong step"),
+        (json!({"trade_price": {"left": 9}}), "trade_price: lies on the wrong step"),
+        (json!({"gain_any": {"left": 200}}), "gain_any: lies on the wrong step"),
+        (json!({"discount": {"building": "wall", "left": 200}}), "is carried out"),
+        (json!({"swap_other": {"tile": "hills_gold_2", "on": "nobody"}}), "swap_other: lies on the wrong step"),
+        (json!({"remove_villager": {"seat": 0}}), "remove_villager"),
+    ] {
+        says(&with_top(&json, top), reason);
+    }
+    let points = waiting_for("place_point");
+    says(&with_top(&points, json!({"place_point": {"placed": 3}})), "placed: 3, but 3 points are placed in a turn");
+    let drafting = waiting_for("draft");
+    says(&with_top(&drafting, json!({"draft": {"chance": 18}})), "chance: 18, but the draft has 18");
+    let taking = waiting_for("take_permanents");
+    says(&with_top(&taking, json!({"take_permanents": {"done": 9}})), "done: 9 of 3 players");
+}
+
+/// AOM-202: with an empty bank no point is placed.
+#[test]
+fn a_point_is_placed_from_the_bank() {
+    let mut json = waiting_for("place_point");
+    let points = json["points"].as_u64().unwrap();
+    json["victory_cards"]["the_wonder"] = json!(points + json["victory_cards"]["the_wonder"].as_u64().unwrap_or(0));
+    json["points"] = json!(0);
+    says(&refused(&json), "place_point: no point is left in the bank (AOM-112)");
+}
+
+/// Turns and rounds within their rule.
+#[test]
+fn turns_and_rounds_are_counted() {
+    let json = waiting_for("play_card");
+    says(&with(&json, "/turn", json!(255)), "turn: 255, but");
+    says(&with(&json, "/turn", json!(0)), "turn: 0, but the draft is over");
+    says(&with(&json, "/round", json!(0)), "round: 0 instead of 1 to 3 (AOM-352)");
+    says(&with(&json, "/round", json!(9)), "round: 9 instead of 1 to 3 (AOM-352)");
+    says(&with(&waiting_for("draft"), "/turn", json!(1)), "turn: 1, but the draft is not over");
+}
+
+/// Seats that cannot have come about; each is named, and its things by their names.
+#[test]
+fn a_seat_has_what_it_can_have() {
+    let json = waiting_for("play_card");
+    let hand: Vec<Value> = ["zeus", "hera", "ares"].iter().map(|card| json!({"card": card})).collect();
+    let mut full = json.clone();
+    for card in ["zeus", "hera", "ares"] {
+        full["decks"]["greek"].as_object_mut().unwrap().remove(card);
+    }
+    full["seats"][0]["hand"] = json!(hand);
+    full["seats"][0]["permanents"] = json!(["explore", "gather", "build", "recruit", "trade", "attack"]);
+    full["seats"][0]["played"] = json!([]);
+    full["seats"][0]["kept"] = json!(0);
+    let reason = refused(&full);
+    assert!(
+        reason.contains("decks: ") || reason.contains("seats[0].hand: 9 cards, in the archaic era at most 4"),
+        "{reason}"
+    );
+    let mut hero = json.clone();
+    hero["seats"][0]["units"] = json!({"greek_hero_mythic": 1});
+    says(&refused(&hero), "seats[0].units: `greek_hero_mythic` is a hero of a later era than archaic (AOM-505)");
+    let mut many = json.clone();
+    many["seats"][0]["units"] = json!({"hoplite": 13});
+    says(&refused(&many), "seats[0].units: 13 of 12 figures of `hoplite` (AOM-018)");
+    let mut foreign = json.clone();
+    foreign["seats"][0]["units"] = json!({"jarl": 1});
+    says(&refused(&foreign), "units: `jarl` is no unit of the greek civilization");
+    says(&with(&json, "/seats/0/buildings", json!(["the_wonder"])), "seats[0].buildings: `the_wonder` stands if");
+    says(&with(&json, "/seats/0/villagers", json!(2)), "seats[0].villagers: 2 with those on tiles, for");
+    let mut tile = json.clone();
+    tile["seats"][0]["gatherers"] = json!({"hills_gold_2": 1});
+    says(&refused(&tile), "seats[0].gatherers: 1, but no unit of the greek civilization gathers (AOM-661)");
+    let mut decks = json.clone();
+    decks["decks"]["greek"]["zeus"] = json!(9);
+    says(&refused(&decks), "copies of `zeus` (greek) instead of 1");
+}
+
+/// AOM-801: the Wonder ends the match, and nothing else is told as its end.
+#[test]
+fn the_end_has_its_reason() {
+    let json = waiting_for("play_card");
+    let mut wonder = json.clone();
+    wonder["steps"] = json!([]);
+    wonder["over"] = json!({"wonder": 0});
+    wonder["card"] = Value::Null;
+    says(&refused(&wonder), "seats[0].buildings: `the_wonder` stands if its builder has ended the match with it");
+    wonder["over"] = json!("points_exhausted");
+    says(&refused(&wonder), "over: the match goes on while");
+}
+
+/// A thing that is listed twice is refused, not taken as one.
+#[test]
+fn nothing_is_listed_twice() {
+    let json = waiting_for("play_card");
+    says(&with(&json, "/seats/0/buildings", json!(["wall", "wall"])), "`wall`");
+    says(&with(&json, "/seats/0/permanents", json!(["trade", "trade"])), "`trade`");
+    says(&with(&json, "/out_of_draft", json!([1, 1])), "seat 1 is given twice");
+}
+
+/// Fields at their default may be left out, names stand for numbers, and unknown fields are refused.
+#[test]
+fn defaults_may_be_left_out() {
+    fn bare(json: &mut Value) {
+        let nothing = |v: &Value| match v {
+            Value::Null | Value::Bool(false) => true,
+            Value::Number(n) => n.as_u64() == Some(0),
+            Value::Array(list) => list.is_empty(),
+            Value::Object(map) => map.is_empty(),
+            _ => false,
+        };
+        match json {
+            Value::Object(map) => {
+                // A step keeps its name, whatever its fields are.
+                for (key, value) in map.iter_mut() {
+                    match value {
+                        Value::Array(steps) if key == "steps" => {
+                            steps
+                                .iter_mut()
+                                .filter_map(Value::as_object_mut)
+                                .flat_map(|s| s.values_mut())
+                                .for_each(bare);
+                        }
+                        _ => bare(value),
+                    }
+                }
+                // Whose step or battle it is has no default.
+                map.retain(|key, v| !nothing(v) || matches!(key.as_str(), "seat" | "defender" | "last_winner"));
+            }
+            Value::Array(list) => list.iter_mut().filter(|v| v.is_object()).for_each(bare),
+            _ => {}
+        }
+    }
+    for step in
+        ["draft", "place_point", "take_permanents", "draw_random", "play_card", "discard_cards", "commit", "roll"]
+    {
+        let json = waiting_for(step);
+        let whole = state_from_json(game(), &json).unwrap();
+        let mut short = json.clone();
+        bare(&mut short);
+        assert_ne!(short, json);
+        assert_eq!(state_from_json(game(), &short), Ok(whole), "{step}");
+    }
+    let json = waiting_for("play_card");
+    assert!(json["seats"][0]["units"]["hoplite"].is_u64(), "{}", json["seats"][0]["units"]);
+    assert!(json["seats"][0].get("hidden").is_none());
+    says(&with(&json, "/seats/0/unit", json!({})), "unknown field `unit`");
+}
+
+/// The kind of a decision is the name of its step, with the card or the ability that it is about.
+#[test]
+fn decisions_say_what_they_are_about() {
+    let kind = |p: &Position<'_>| p.game.decision_kind(&p.s).into_owned();
+    assert_eq!(kind(&trio()), "place_point");
+    let p = table(game(), &["norse", "greek"]).cubes(0, [4; 4]).play(0, "odin");
+    assert_eq!(kind(&p), "use_power:odin");
+    let mut p = crate::fight::norsemen(&[("huskarl", 1)], &[("hoplite", 1)]);
+    p.meet("huskarl", "hoplite");
+    assert_eq!(kind(&p), "declare:berserk");
+    let mut p = crate::fight::greeks(&[("cyclops", 1)], &[("spearman", 1)]);
+    p.meet("cyclops", "spearman");
+    assert_eq!(kind(&p), "declare:throw");
+    let p = trio().hand(0, &["permanent_trade"]).at(&[Step::PlayCard { seat: Seat(0) }, STOP]);
+    assert_eq!(kind(&p), "play_card");
+}
+
+/// AOM-C8, AOM-521, AOM-566, AOM-R41: what the rules allow but comes earlier in the fixed order of choices is refused with the
+/// reason; what is not allowed has none.
+#[test]
+fn what_comes_earlier_in_the_order_is_told() {
+    let told = |p: &Position<'_>, action| {
+        assert!(!p.is_legal(action));
+        p.game.why_not(&p.s, action).unwrap_or_default()
+    };
+    let mut p = trio().cubes(0, [9, 9, 7, 9]).play(0, "build_3");
+    p.act(Action::Build { building: Building::Quarry });
+    p.until(|s| matches!(s.steps.top(), Some(Step::Build { .. })));
+    let wall = told(&p, Action::Build { building: Building::Wall });
+    assert_eq!(
+        wall,
+        "buildings are chosen in the order of the content (AOM-C8); \"builds a wall\" comes before what has been chosen last"
+    );
+    assert_eq!(told(&p, Action::Build { building: Building::TheWonder }), "", "it needs the last era");
+    assert_eq!(p.game.why_not(&p.s, Action::Stop), None);
+    let mut p = trio().cubes(0, [9, 9, 7, 9]).play(0, "permanent_recruit");
+    p.act(Action::Hire { unit: id("hydra") });
+    says(&told(&p, Action::Hire { unit: id("hoplite") }), "units are named in the order of the content");
+    // The price of 2 needs the gold.
+    let mut p = trio().cubes(0, [1, 0, 1, 1]).play(0, "permanent_trade");
+    p.act(Action::Exchange);
+    let favor = told(&p, Action::Give { resource: Resource::Favor });
+    assert_eq!(
+        favor,
+        "cubes are named in the order food, wood, gold, favor; after \"pays 1 favor\" too little would be left for the rest, \
+         so that something else comes first"
+    );
+    p.act(Action::Give { resource: Resource::Gold });
+    says(&told(&p, Action::Give { resource: Resource::Food }), "comes before what has been chosen last");
+    assert_eq!(told(&p, Action::Give { resource: Resource::Wood }), "", "there is none");
+}
