@@ -1,4 +1,4 @@
-//! The whole program: `own_game run`, `analyze`, `play`, `engine`, `bench`, `replay`, `check` and the rest.
+//! The whole program: `own_game run`, `analyze`, `play`, `engine`, `bench`, `replay` and the rest.
 
 use std::process::ExitCode;
 
