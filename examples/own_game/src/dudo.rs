@@ -2,8 +2,8 @@
 //!
 //! Everybody rolls their dice under a cup. In turn the players claim how many dice of a face lie under all cups together,
 //! each claim stronger than the last, until somebody doubts. Then the cups are lifted and whoever was wrong loses dice. The
-//! last player with dice wins. The rules are those of Neller and Lanctot (2013), section 5.1; where other tables play
-//! otherwise there is an option.
+//! last player with dice wins. The rules are those of Neller and Hnath (2011); where other tables play otherwise there is
+//! an option.
 
 use crate::content::{Content, Files, Loss};
 use agon::game::*;
