@@ -301,15 +301,13 @@ impl<G: Heuristic> Typed<G> {
         let state = &self.current()?.state;
         let over = self.game.turn(state) == Turn::Over;
         let mut fields = vec![("final", json!(over)), ("outcome", json!(self.game.outcome(state)))];
-        if over {
-            let info = self.game.info();
-            let measures = self.game.measure(state);
-            let named = |metrics: &[Metric], values: &[Option<f64>]| -> Value {
-                metrics.iter().zip(values).map(|(m, v)| (m.name.to_owned(), json!(v))).collect::<Map<_, _>>().into()
-            };
-            fields.push(("match", named(info.match_metrics, &measures.of_match)));
-            fields.push(("seats", measures.of_seats.iter().map(|seat| named(info.seat_metrics, seat)).collect()));
-        }
+        let info = self.game.info();
+        let measures = self.game.measure(state);
+        let named = |metrics: &[Metric], values: &[Option<f64>]| -> Value {
+            metrics.iter().zip(values).map(|(m, v)| (m.name.to_owned(), json!(v))).collect::<Map<_, _>>().into()
+        };
+        fields.push(("match", named(info.match_metrics, &measures.of_match)));
+        fields.push(("seats", measures.of_seats.iter().map(|seat| named(info.seat_metrics, seat)).collect()));
         Ok(fields)
     }
 

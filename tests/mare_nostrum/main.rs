@@ -18,6 +18,7 @@ mod heuristic;
 mod hidden;
 mod leadership;
 mod movement;
+mod order;
 mod payment;
 mod positions;
 mod setup;

@@ -67,6 +67,10 @@ impl Telling for MareNostrum {
         s.step.kind().into()
     }
 
+    fn why_not(&self, s: &State, action: Action) -> Option<String> {
+        self.passed(s, action)
+    }
+
     fn describe(&self, s: &State, action: Action) -> String {
         let here = || self.here(s).unwrap_or_else(|| unreachable!("{:?} {action:?}", s.step));
         let place = || self.land_name(here());

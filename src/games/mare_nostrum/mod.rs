@@ -13,6 +13,7 @@ pub mod heuristic;
 pub mod ids;
 mod observe;
 pub mod options;
+mod order;
 mod phases;
 mod realm;
 mod scoring;

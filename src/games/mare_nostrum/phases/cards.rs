@@ -53,7 +53,7 @@ impl MareNostrum {
     }
 
     /// MN-338, MN-R30: face-up cards that the empire can pay.
-    pub(super) fn for_sale(&self, s: &State, empire: Empire) -> Cards {
+    pub(in super::super) fn for_sale(&self, s: &State, empire: Empire) -> Cards {
         let purse = self.purse(s, empire);
         let price = self.card_cost(s, empire, Card::CastorAndPollux);
         let mut cards = Cards::EMPTY;

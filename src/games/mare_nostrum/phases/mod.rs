@@ -11,4 +11,4 @@ mod sea;
 mod trade;
 
 pub use land::Side;
-pub(super) use payment::cards_where;
+pub(super) use payment::{cards_where, unit_of};

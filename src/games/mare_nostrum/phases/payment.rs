@@ -272,7 +272,7 @@ impl MareNostrum {
 }
 
 /// The unit that an object is, if it is one.
-fn unit_of(object: Object) -> Option<Unit> {
+pub(in super::super) fn unit_of(object: Object) -> Option<Unit> {
     match object {
         Object::Trireme(_) => Some(Unit::Trireme),
         Object::Legion(_) => Some(Unit::Legion),

@@ -1,5 +1,6 @@
 //! Phase 2: trade resources (MN-2xx).
 
+use crate::game::picks::next_of;
 use crate::game::{Id, IdSet};
 use crate::games::mare_nostrum::MareNostrum;
 use crate::games::mare_nostrum::action::Action;
@@ -62,13 +63,8 @@ impl MareNostrum {
                 let need = s.trade.sizes[empire] - s.trade.laid[empire];
                 // Tokens are laid out in their order, so that no set is offered twice; the first may be any.
                 let from = (0..TOKENS).rev().find(|&i| s.trade.offers[empire].as_slice()[i] > 0).unwrap_or(0);
-                let mut left: i32 = stock.as_slice()[from..].iter().map(|&n| i32::from(n)).sum();
-                for (i, &count) in stock.as_slice().iter().enumerate().skip(from) {
-                    if count > 0 && left >= i32::from(need) {
-                        out.push(Action::LayOut { token: Token(i as u8) });
-                    }
-                    left -= i32::from(count);
-                }
+                let next = next_of(stock.as_slice().iter().map(|&n| n as u8), from, need);
+                out.extend(next.map(|i| Action::LayOut { token: Token(i as u8) }));
             }
             Step::Take { empire } => {
                 for from in self.sources(s, empire).iter() {
