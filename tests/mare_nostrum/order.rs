@@ -42,6 +42,8 @@ fn purchases_on_the_map_come_in_the_order_of_the_list() {
     }
     assert_eq!(why(&s, legion("achea")), None, "the rulebook forbids it: Achea is not Rome's");
     assert_eq!(why(&s, legion("italia")), None, "still listed");
+    let nowhere = Action::Build { object: Object::Building(province("sicilia"), Slot::Marker) };
+    assert_eq!(why(&s, nowhere), None, "there is no such building");
 }
 
 #[test]

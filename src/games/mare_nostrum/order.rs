@@ -22,12 +22,13 @@ impl MareNostrum {
             (Step::Build { empire }, Action::Hire { card }) => self.for_sale(s, empire).has(card).then(|| {
                 "cards are bought in the order of the list and before everything on the map; this one has been passed".to_owned()
             }),
-            (Step::Build { empire }, Action::Build { object }) => {
+            // What cannot be placed there has no price either.
+            (Step::Build { empire }, Action::Build { object }) if self.may_place(s, empire, object) => {
                 let cost = self.cost(s, empire, Purchase::Object(object));
                 let purse = self.purse(s, empire);
                 let unit = super::phases::unit_of(object);
                 let paid = purse.affords(cost) || unit.is_some_and(|unit| purse.affords_unit(self, s, empire, unit));
-                (paid && self.may_place(s, empire, object)).then(|| {
+                paid.then(|| {
                     "purchases come in the order of the list: cards, triremes and markers, then province by province; this \
                      one has been passed"
                         .to_owned()
