@@ -1,84 +1,48 @@
-//! Every game of the registry, at every table size and in every scenario, keeps the promises of the core.
+//! Every game of the registry, at every table size and in every scenario, keeps the promises of the core, and refuses or
+//! plays on from positions that somebody has damaged.
 //!
-//! By default a handful of matches per table; before a release:
+//! By default a handful of matches per table; before a release, or for one's own game:
 //!
 //! ```sh
-//! AGON_CONFORMANCE_MATCHES=1000 cargo test --release --test conformance -- --nocapture
+//! AGON_CONFORMANCE_MATCHES=1000 cargo test --release --test conformance promises -- --nocapture
+//! AGON_CONFORMANCE_GAMES=kuhn_poker,connect_four cargo test --release --test conformance -- --nocapture
+//! AGON_DAMAGE_TRIES=100000 AGON_DAMAGE_SEED=2 cargo test --release --test conformance damaged -- --nocapture
 //! ```
 
-#[path = "support/broken.rs"]
-mod broken;
-#[path = "support/conformance.rs"]
-mod conformance;
+use agon::game::{ContentChoice, Heuristic};
+use agon::games::{Visitor, with_game};
+use agon::registry::BUILT_IN;
+use agon::testing::{conformance, damage};
+use std::sync::Arc;
 
-use agon::game::{Bundle, Game, Heuristic, Purpose, Rng, Rules, Setup};
-use agon::games::{ContentChoice, NAMES, Visitor, with_game};
-use agon::testing::damage::{Plan, Report, damage};
-use agon::testing::tables;
-
-/// Half of the matches keep the game's own order of roles, half shuffle it.
-struct Suite {
-    matches: u64,
+fn variable(name: &str) -> Option<String> {
+    std::env::var(name).ok()
 }
 
-impl Visitor for Suite {
-    type Output = ();
+fn number(name: &str, usual: u64) -> u64 {
+    variable(name).map_or(usual, |text| text.parse().unwrap_or_else(|_| panic!("{name} is a number, not {text}")))
+}
 
-    fn visit<G: Heuristic>(self, game: G) {
-        for (i, table) in tables(&game).expect("tables").iter().enumerate() {
-            let mut rng = Rng::stream(0, i as u64, Purpose::Schedule);
-            let other = reseated(&game, table, &mut rng);
-            let half = self.matches.div_ceil(2);
-            let widest = conformance::conform(&game, table, half).max(conformance::conform(&game, &other, half));
-            println!("{}: {table:?}: {} matches, at most {widest} legal actions", game.info().name, 2 * half);
-        }
+/// The games asked for, or those that are `usual`.
+fn games(usual: impl Fn(&str) -> bool) -> Vec<String> {
+    match variable("AGON_CONFORMANCE_GAMES") {
+        Some(asked) => asked.split(',').map(str::to_owned).collect(),
+        None => BUILT_IN.names().filter(|name| usual(name)).map(str::to_owned).collect(),
     }
-}
-
-/// The same table with the roles in another order, where the game lets seats swap roles.
-fn reseated<G: Game>(game: &G, table: &Setup, rng: &mut Rng) -> Setup {
-    let mut roles = game.roles(table.players);
-    rng.shuffle(&mut roles);
-    let other = Setup { roles, ..table.clone() };
-    if game.start(&other).is_ok() { other } else { table.clone() }
 }
 
 #[test]
 fn every_game_keeps_the_promises_of_the_core() {
-    let matches = match std::env::var("AGON_CONFORMANCE_MATCHES") {
-        Ok(text) => text.parse().expect("AGON_CONFORMANCE_MATCHES is a number of matches"),
-        Err(_) => 20,
-    };
-    for name in NAMES {
-        with_game(name, &ContentChoice::default(), Suite { matches }).expect("the built-in content loads");
+    let matches = number("AGON_CONFORMANCE_MATCHES", 20);
+    let plan = conformance::Plan { matches, ..conformance::Plan::default() };
+    let mut broken = vec![];
+    for name in games(|_| true) {
+        let game = BUILT_IN.load(&name, &ContentChoice::default()).unwrap_or_else(|e| panic!("{e}"));
+        let verdict = game.conform(&plan, &mut |_| {});
+        println!("{verdict}\n");
+        broken.extend((!verdict.is_clean()).then_some(verdict.game));
     }
-}
-
-/// The suite itself is tested on games that break one promise each.
-#[test]
-fn every_broken_promise_is_noticed() {
-    for (fault, complaint) in broken::FAULTS {
-        let game = broken::Broken { fault: *fault, ..broken::Broken::load(&Bundle::default()).expect("no content") };
-        let noticed = std::panic::catch_unwind(|| conformance::conform(&game, &Setup::players(2), 40));
-        let message = noticed.expect_err(&format!("{fault:?} goes unnoticed"));
-        let message = message.downcast_ref::<String>().expect("a failure says what is wrong");
-        assert!(message.contains(complaint), "{fault:?} is noticed as: {message}");
-    }
-}
-
-/// The damage is tested on a game that takes every position for a genuine one.
-#[test]
-fn a_load_that_refuses_nothing_is_noticed() {
-    let game = |fault| broken::Broken { fault, ..broken::Broken::load(&Bundle::default()).expect("no content") };
-    let plan = Plan { tries: 1000, ..Plan::default() };
-    let report = damage(game(broken::Fault::Nothing), &plan);
-    assert!(report.is_clean() && report.tried == 1000 && report.refused > 500 && report.played_on > 50, "{report}");
-    assert_eq!(report, damage(game(broken::Fault::Nothing), &Plan { threads: 1, ..plan.clone() }));
-    let report = damage(game(broken::Fault::ChecksNothing), &plan).to_string();
-    assert!(
-        report.contains("  dealt: 1 → 2\n  `evaluate` panics: both cards are dealt before anyone speaks"),
-        "{report}"
-    );
+    assert!(broken.is_empty(), "{broken:?}: see above");
 }
 
 /// Games whose `load` still accepts positions that cannot be played on.
@@ -90,36 +54,27 @@ const LEAKY: &[&str] = &[
 ];
 
 /// Positions of random matches, damaged: what `load` accepts plays on, whatever it is.
-///
-/// ```sh
-/// AGON_DAMAGE_GAMES=mare_nostrum AGON_DAMAGE_TRIES=100000 AGON_DAMAGE_SEED=2 \
-///     cargo test --release --test conformance damaged -- --nocapture
-/// ```
 #[test]
 fn damaged_positions_are_refused_or_play_on() {
-    struct Damage(Plan);
+    struct Damage(damage::Plan);
     impl Visitor for Damage {
-        type Output = Report;
-        fn visit<G: Heuristic>(self, game: G) -> Report {
-            damage(game, &self.0)
+        type Output = damage::Report;
+        fn visit<G: Heuristic>(self, game: G) -> damage::Report {
+            damage::damage(&Arc::new(game), &self.0)
         }
     }
-    let variable = |name: &str| std::env::var(name).ok();
-    let number = |name: &str, usual: u64| variable(name).map_or(usual, |text| text.parse().expect("a number"));
-    let plan =
-        Plan { tries: number("AGON_DAMAGE_TRIES", 10_000), seed: number("AGON_DAMAGE_SEED", 1), ..Plan::default() };
-    let asked = variable("AGON_DAMAGE_GAMES");
+    let usual = damage::Plan::default();
+    let tries = number("AGON_DAMAGE_TRIES", usual.tries);
+    let plan = damage::Plan { tries, seed: number("AGON_DAMAGE_SEED", usual.seed), ..usual };
     let mut troubled = vec![];
-    for name in NAMES {
-        let wanted = asked.as_ref().map_or(!LEAKY.contains(name), |asked| asked.split(',').any(|a| a == *name));
-        if wanted {
-            let report = with_game(name, &ContentChoice::default(), Damage(plan.clone())).expect("the content loads");
-            println!("{report}\n");
-            if variable("AGON_DAMAGE_REASONS").is_some() {
-                println!("Why positions were refused, `…` for the names given:\n{}", report.reasons_told());
-            }
-            troubled.extend((!report.is_clean()).then_some(*name));
+    for name in games(|name| !LEAKY.contains(&name)) {
+        let report = with_game(&name, &ContentChoice::default(), Damage(plan.clone()));
+        let report = report.unwrap_or_else(|e| panic!("{e}"));
+        println!("{report}\n");
+        if variable("AGON_DAMAGE_REASONS").is_some() {
+            println!("Why positions were refused, numbers and names left out:\n{}", report.reasons_told());
         }
+        troubled.extend((!report.is_clean()).then_some(report.game));
     }
     assert!(troubled.is_empty(), "{troubled:?}: see above");
 }

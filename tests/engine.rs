@@ -2,13 +2,23 @@
 
 use agon::game::ContentChoice;
 use agon::games::NAMES;
-use agon::registry::BUILT_IN;
+use agon::registry::{BUILT_IN, Loaded};
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use std::sync::LazyLock;
+
+/// A built-in game, loaded once for all tests.
+fn loaded(game: &str) -> &'static Loaded {
+    static LOADED: LazyLock<Vec<(&str, Loaded)>> = LazyLock::new(|| {
+        let load = |name| (name, BUILT_IN.load(name, &ContentChoice::default()).expect("loads"));
+        BUILT_IN.names().map(load).collect()
+    });
+    LOADED.iter().find(|(name, _)| *name == game).map(|(_, loaded)| loaded).expect("a built-in game")
+}
 
 /// Sends the lines and returns the answer lines.
 fn talk(game: &str, lines: &[impl AsRef<[u8]>]) -> Vec<String> {
-    let mut session = BUILT_IN.session(&BUILT_IN.load(game, &ContentChoice::default()).expect("loads"));
+    let mut session = BUILT_IN.session(loaded(game));
     lines.iter().map(|line| session.answer(line.as_ref()).line).collect()
 }
 
@@ -22,8 +32,7 @@ fn ask(game: &str, requests: &[Value]) -> Vec<Value> {
 
 /// The smallest table of a game.
 fn start(game: &str) -> Value {
-    let loaded = BUILT_IN.load(game, &ContentChoice::default()).expect("loads");
-    let players = loaded.info().players.start();
+    let players = loaded(game).info().players.start();
     json!({"cmd": "start", "setup": {"players": players}, "seed": 5})
 }
 

@@ -107,6 +107,12 @@ pub struct GameInfo {
     pub cooperative: bool,
     /// Smallest and largest payoff.
     pub payoff_range: (f32, f32),
+    /// The payoffs of a finished match add up to 0: what some seats win, others lose.
+    #[serde(skip)]
+    pub zero_sum: bool,
+    /// Something is hidden from somebody. Declared, so that a view that forgets to hide it is noticed.
+    #[serde(skip)]
+    pub secrets: bool,
     /// Plies after which the referee stops a match as truncated, far above any match the rules allow to last.
     pub ply_cap: u32,
     /// Numbers reported per match. The first tells best how far a group came: reports on cooperative games show its
@@ -143,6 +149,8 @@ impl GameInfo {
             endings: &[],
             cooperative: false,
             payoff_range: (0.0, 1.0),
+            zero_sum: false,
+            secrets: false,
             ply_cap: 50_000,
             match_metrics: &[],
             seat_metrics: &[],

@@ -10,8 +10,9 @@ pub trait Sight: Rules {
         state.clone()
     }
 
-    /// A state that the observer cannot tell from the true one, with what [`Sight::mask`] hides sampled. Unless
-    /// overridden, nothing is hidden.
+    /// A state that the observer cannot tell from the true one, with what [`Sight::mask`] hides sampled: a card as often
+    /// as it would lie there if chance were drawn again and everything looked the same. Unless overridden, nothing is
+    /// hidden.
     fn determinize(&self, seen: &Observation<Self>, _rng: &mut Rng) -> Self::State {
         seen.view().clone()
     }

@@ -125,6 +125,8 @@ impl Rules for KuhnPoker {
             seat_roles: &["first", "second"],
             endings: ENDINGS,
             payoff_range: (-2.0, 2.0),
+            zero_sum: true,
+            secrets: true,
             ply_cap: 5,
             match_metrics: const { &[Metric::new("pot_chips", "chips in the pot at the end")] },
             seat_metrics: const { &[Metric::new("card", "the card held: 0 jack, 1 queen, 2 king").given()] },

@@ -5,6 +5,7 @@ use crate::arena::{Listener, MatchError, MatchRecord, Plan, Playable, SingleMatc
 use crate::bots::{self, BotConfig, BotConfigError};
 use crate::game::{ContentChoice, GameInfo, Heuristic, LoadError, Names, Rng, Setup, SetupError};
 use crate::service::{Host, Session};
+use crate::testing::conformance;
 use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
@@ -73,6 +74,13 @@ pub trait AnyGame: Send + Sync {
 
     /// A session of the JSON-lines protocol.
     fn session(&self, host: &Host) -> Session;
+
+    /// Plays random matches and checks that the game keeps its promises to the core; `progress` is told of every match.
+    fn conform(
+        &self,
+        plan: &conformance::Plan,
+        progress: &mut dyn FnMut(conformance::Progress),
+    ) -> conformance::Verdict;
 }
 
 /// A loaded game. Cheap to clone.
@@ -174,5 +182,13 @@ impl<G: Heuristic> AnyGame for Typed<G> {
 
     fn session(&self, host: &Host) -> Session {
         Session::new(Arc::clone(&self.game), self.choice.clone(), host.clone())
+    }
+
+    fn conform(
+        &self,
+        plan: &conformance::Plan,
+        progress: &mut dyn FnMut(conformance::Progress),
+    ) -> conformance::Verdict {
+        conformance::conform(&self.game, plan, progress)
     }
 }

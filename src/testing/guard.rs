@@ -1,11 +1,8 @@
-//! Work that may panic or never come back: both become answers.
+//! Panics of the rules become answers.
 
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::sync::{Arc, Mutex, Once, PoisonError};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::sync::Once;
 
 thread_local! {
     /// How many calls of [`guarded`] this thread is in, and what the last panic among them said.
@@ -51,64 +48,6 @@ pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     })
 }
 
-/// Where a worker is, for whoever waits for it.
-pub(super) struct Beacon<P>(Arc<Mutex<(P, Instant)>>);
-
-impl<P> Clone for Beacon<P> {
-    fn clone(&self) -> Self {
-        Self(Arc::clone(&self.0))
-    }
-}
-
-impl<P: Clone> Beacon<P> {
-    pub(super) fn new(place: P) -> Self {
-        Self(Arc::new(Mutex::new((place, Instant::now()))))
-    }
-
-    /// The worker has come to another place.
-    pub(super) fn at(&self, place: P) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = (place, Instant::now());
-    }
-
-    /// The last place, and how long ago the worker came to it.
-    pub(super) fn last(&self) -> (P, Duration) {
-        let last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        (last.0.clone(), last.1.elapsed())
-    }
-}
-
-/// Does `work` on a thread of its own and waits for it as long as it shows on the `beacon` that it goes on.
-///
-/// # Errors
-/// The last place when nothing has moved for longer than `patience`. Nothing can stop a thread from outside, so the
-/// worker is left behind: it ends with the program.
-pub(super) fn watched<P: Clone + Send + 'static, T: Send + 'static>(
-    beacon: Beacon<P>,
-    patience: Duration,
-    work: impl FnOnce(&Beacon<P>) -> T + Send + 'static,
-) -> Result<T, P> {
-    let (done, answer) = channel();
-    let seen = beacon.clone();
-    let worker = thread::spawn(move || {
-        let result = work(&beacon);
-        // Nobody listens any more to a worker that was given up and then came back after all.
-        let _ = done.send(result);
-    });
-    loop {
-        match answer.recv_timeout(Duration::from_millis(100).min(patience)) {
-            Ok(result) => return Ok(result),
-            Err(RecvTimeoutError::Timeout) => match seen.last() {
-                (place, still) if still > patience => return Err(place),
-                _ => {}
-            },
-            Err(RecvTimeoutError::Disconnected) => match worker.join() {
-                Err(panic) => std::panic::resume_unwind(panic),
-                Ok(()) => unreachable!("a worker that ends sends its answer first"),
-            },
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -118,15 +57,5 @@ mod tests {
         let caught = guarded(|| guarded(|| panic!("inside")).unwrap_err()).unwrap();
         assert!(caught.starts_with("inside (") && caught.contains("guard.rs:"), "{caught}");
         assert_eq!(guarded(|| 7), Ok(7));
-    }
-
-    #[test]
-    fn work_that_stops_moving_is_given_up_where_it_was_seen_last() {
-        let stuck = watched(Beacon::new(0), Duration::from_millis(50), |beacon| {
-            beacon.at(3);
-            thread::sleep(Duration::from_secs(3600));
-        });
-        assert_eq!(stuck, Err(3));
-        assert_eq!(watched(Beacon::new(0), Duration::from_secs(60), |_| "done"), Ok("done"));
     }
 }

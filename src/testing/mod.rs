@@ -1,12 +1,24 @@
 //! What every game owes the core, as checks that any crate can run on a game of its own.
 //!
-//! [`tables`] lists what a game can be played at. [`damage`] alters positions of random matches and wants each altered one
-//! refused or playable. Nothing here panics on a broken promise: what is found comes back as a report that names game,
-//! table, match and ply, for a test to assert on and for a program to print.
+//! [`conformance`] plays random matches at every table and checks every position on the way. [`damage`] alters positions
+//! of random matches and wants each altered one refused or playable. [`allocates_nothing`] counts allocations,
+//! [`playthrough`] tells a match in words, [`tables`] lists what a game can be played at. None of these panics on a broken
+//! promise: what is found comes back with game, table, match and ply, for a test to assert on and for a program to print.
+//!
+//! [`rules`] and [`content`] help tests of a game's own rules; they panic where something is not as the test
+//! wants it.
 
+mod allocations;
+pub mod conformance;
+pub mod content;
 pub mod damage;
 mod guard;
+mod playthrough;
+pub mod rules;
+mod share;
 mod tables;
 
+pub use allocations::allocates_nothing;
 pub use guard::guarded;
+pub use playthrough::playthrough;
 pub use tables::tables;

@@ -1,17 +1,14 @@
 //! The content, and its things by name; positions for rule tests: a real set-up, changed piece by piece, so that nothing is
 //! created or lost on the way.
 
-use agon::game::{Bundle, Chance, ContentError, Id, Names, Rng, Rules, Seat, Setup, Turn};
+use agon::game::{Bundle, Chance, ContentError, Id, Names, Rng, Rules, Seat, Turn};
 use agon::games::age_of_mythology::content::*;
 use agon::games::age_of_mythology::ids::*;
 use agon::games::age_of_mythology::state::State;
 use agon::games::age_of_mythology::step::*;
 use agon::games::age_of_mythology::{Action, AgeOfMythology};
+use agon::testing::rules;
 use std::sync::LazyLock;
-
-#[path = "../support/rules.rs"]
-#[allow(dead_code, reason = "positions of these tests have a check of their own")]
-mod rules;
 
 pub fn bundle() -> Bundle {
     Bundle::embedded("age_of_mythology", EMBEDDED)
@@ -116,9 +113,7 @@ pub fn table<'g>(game: &'g AgeOfMythology, roles: &[&str]) -> Position<'g> {
 
 /// The same, when the first tile of the draft may be taken; seat 0 is first.
 pub fn drafting<'g>(game: &'g AgeOfMythology, roles: &[&str]) -> Position<'g> {
-    let roles: Vec<String> = roles.iter().map(|r| (*r).to_owned()).collect();
-    let setup = Setup { players: roles.len(), roles, scenario: None };
-    let s = game.start(&setup).expect("a table of the game");
+    let s = game.start(&rules::seated(roles, None)).expect("a table of the game");
     let mut position = Position { game, s };
     position.act(Action::FirstPlayer { seat: Seat(0) });
     let mut rng = Rng::seeded(1);

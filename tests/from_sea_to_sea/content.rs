@@ -47,7 +47,7 @@ fn the_content_hash_is_known() {
 
 #[test]
 fn exported_files_read_back_as_the_same_content() {
-    FILES.check_export();
+    FILES.check_export(tempfile::tempdir().unwrap().path());
 }
 
 /// Derived vector X1 of the register, and table 2.1.

@@ -7,12 +7,11 @@ use agon::games::from_sea_to_sea::state::*;
 use agon::games::from_sea_to_sea::step::Step;
 use agon::games::from_sea_to_sea::units::*;
 use agon::games::from_sea_to_sea::{Action, FromSeaToSea};
+use agon::testing::rules;
 use std::sync::LazyLock;
 
 #[path = "../support/position.rs"]
 mod position;
-#[path = "../support/rules.rs"]
-mod rules;
 
 static BUILT_IN: LazyLock<FromSeaToSea> = LazyLock::new(|| game_with(&[]));
 
@@ -107,7 +106,7 @@ pub fn of<'g>(game: &'g FromSeaToSea, roles: &[&str]) -> Position<'g> {
 
 /// A position with roles, level, and region cards that are not the easy ones, e.g. `("media", "media_c")`.
 pub fn table<'g>(game: &'g FromSeaToSea, roles: &[&str], level: &str, cards: &[(&str, &str)]) -> Position<'g> {
-    let mut s = game.start(&position::seated(roles, Some(level))).expect("a table of the game");
+    let mut s = game.start(&rules::seated(roles, Some(level))).expect("a table of the game");
     let mut rng = Rng::seeded(1);
     while game.turn(&s) == Turn::Chance {
         let action = match s.steps.top() {

@@ -1,8 +1,7 @@
 //! The rules of Mare Nostrum, chapter by chapter. Every test names the rules of the register that it pins, and fails when
 //! one of them is broken.
 
-#[path = "../support/content.rs"]
-pub mod edited;
+pub use agon::testing::content as edited;
 
 pub mod campaign;
 pub mod support;

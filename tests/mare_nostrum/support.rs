@@ -4,10 +4,8 @@ use agon::game::{Chance, Id, IdSet, Rng, Rules, Setup, Turn};
 use agon::games::mare_nostrum::ids::*;
 use agon::games::mare_nostrum::state::*;
 use agon::games::mare_nostrum::{Action, MareNostrum};
+use agon::testing::rules;
 use std::sync::LazyLock;
-
-#[path = "../support/rules.rs"]
-mod rules;
 
 pub use rules::{act, act_until, is_legal, legal, sound};
 

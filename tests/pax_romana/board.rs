@@ -6,12 +6,11 @@ use agon::games::pax_romana::ids::*;
 use agon::games::pax_romana::state::*;
 use agon::games::pax_romana::step::*;
 use agon::games::pax_romana::{Action, PaxRomana};
+use agon::testing::rules;
 use std::sync::LazyLock;
 
 #[path = "../support/position.rs"]
 mod position;
-#[path = "../support/rules.rs"]
-mod rules;
 
 pub use position::Position;
 pub use rules::with_options;
@@ -32,7 +31,7 @@ pub fn game() -> &'static PaxRomana {
 pub fn start<'g>(game: &'g PaxRomana, scenario: &str) -> Position<'g, PaxRomana> {
     let known: Scenario = rules::id(game, scenario);
     let powers: Vec<&str> = game.content.scenario(known).seats.iter().map(|seat| seat.power.as_str()).collect();
-    let setup = position::seated(&powers, Some(scenario));
+    let setup = rules::seated(&powers, Some(scenario));
     Position { game, s: game.start(&setup).unwrap() }
 }
 

@@ -12,7 +12,7 @@ fn the_content_hash_is_known() {
 
 #[test]
 fn exported_files_read_back_as_the_same_content() {
-    FILES.check_export();
+    FILES.check_export(tempfile::tempdir().unwrap().path());
 }
 
 /// Most of the map and of the scenarios is our own design; what the rulebook states is marked so.

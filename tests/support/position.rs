@@ -1,7 +1,7 @@
 //! A position that rule tests change piece by piece and play on by hand. Each game adds methods that move its own pieces.
 
-use super::rules;
-use agon::game::{Game, Setup};
+use agon::game::Game;
+use agon::testing::rules;
 
 /// A state with its rules.
 pub struct Position<'g, G: Game> {
@@ -38,14 +38,5 @@ impl<G: Game> Position<'_, G> {
     pub fn sound(&self) -> &Self {
         rules::sound(self.game, &self.s);
         self
-    }
-}
-
-/// A table with these roles.
-pub fn seated(roles: &[&str], scenario: Option<&str>) -> Setup {
-    Setup {
-        players: roles.len(),
-        roles: roles.iter().map(|r| (*r).to_owned()).collect(),
-        scenario: scenario.map(str::to_owned),
     }
 }

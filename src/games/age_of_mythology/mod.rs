@@ -63,6 +63,7 @@ impl Rules for AgeOfMythology {
             round_noun: "turn",
             scenarios: setup::SCENARIOS.iter().map(|s| (*s).to_owned()).collect(),
             endings: scoring::ENDINGS,
+            secrets: true,
             match_metrics: scoring::OF_MATCH,
             seat_metrics: scoring::OF_SEAT,
             ..GameInfo::new("age_of_mythology", "Age of Mythology: The Boardgame", 2..=MAX_PLAYERS)

@@ -64,6 +64,7 @@ impl Rules for MareNostrum {
         let info = GameInfo {
             role_noun: "empire",
             endings: scoring::ENDINGS,
+            secrets: true,
             match_metrics: scoring::OF_MATCH,
             seat_metrics: scoring::OF_SEAT,
             ..GameInfo::new("mare_nostrum", "Mare Nostrum: Empires", 3..=5).with_content(bundle)?

@@ -57,6 +57,7 @@ impl Rules for PaxRomana {
             scenarios: content.names.all::<ids::Scenario>().to_vec(),
             scenario_players: content.scenarios.iter().map(|scenario| scenario.seats.len()).collect(),
             endings: scoring::ENDINGS,
+            secrets: true,
             match_metrics: scoring::OF_MATCH,
             seat_metrics: scoring::OF_SEAT,
             ply_cap: 200_000,

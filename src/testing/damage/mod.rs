@@ -9,9 +9,10 @@
 //! use agon::game::{Bundle, Game};
 //! use agon::games::kuhn_poker::KuhnPoker;
 //! use agon::testing::damage::{Plan, damage};
+//! use std::sync::Arc;
 //!
 //! let game = KuhnPoker::load(&Bundle::embedded("kuhn_poker", &[]))?;
-//! let report = damage(game, &Plan { tries: 200, ..Plan::default() });
+//! let report = damage(&Arc::new(game), &Plan { tries: 200, ..Plan::default() });
 //! assert!(report.is_clean(), "{report}");
 //! assert_eq!(report.tried, 200);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -26,7 +27,7 @@ mod shrink;
 pub use edit::{Edit, Key, Path};
 pub use play::Trouble;
 
-use super::guard::{Beacon, watched};
+use super::share::{Beacon, Work};
 use super::tables;
 use crate::game::{Heuristic, Purpose, Rng, Setup};
 use edit::edited;
@@ -35,8 +36,8 @@ use pool::{Pool, Source};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::ops::Range;
+use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
@@ -44,6 +45,9 @@ use std::time::Duration;
 const POSITIONS: usize = 12;
 /// Kinds of trouble that are shrunk and shown; more are only counted.
 const SHOWN: usize = 25;
+
+/// What was asked of rules that do not come back: nobody knows any closer.
+const NEVER_ENDS: &str = "`load` or a call while playing on";
 
 /// How much is tried.
 #[derive(Clone, PartialEq, Debug)]
@@ -154,7 +158,7 @@ impl fmt::Display for Failure {
 struct Try {
     source: usize,
     edits: Vec<Edit>,
-    seed: u64,
+    number: u64,
 }
 
 impl Try {
@@ -162,7 +166,7 @@ impl Try {
         let mut rng = Rng::stream(plan.seed, number, Purpose::Schedule);
         let source = rng.below(own);
         let edits = draw::damage(pool, &pool.sources[source], &mut rng);
-        Self { source, edits, seed: number }
+        Self { source, edits, number }
     }
 
     fn play<G: Heuristic>(&self, game: &G, plan: &Plan, pool: &Pool, edits: &[Edit], seed: u64) -> Verdict {
@@ -173,10 +177,9 @@ impl Try {
 }
 
 /// Damages positions of `game` at all its tables.
-pub fn damage<G: Heuristic>(game: G, plan: &Plan) -> Report {
-    let game = Arc::new(game);
+pub fn damage<G: Heuristic>(game: &Arc<G>, plan: &Plan) -> Report {
     let mut report = Report { game: game.info().name.to_owned(), ..Report::default() };
-    let tables = match tables(&*game) {
+    let tables = match tables(&**game) {
         Ok(tables) => tables,
         Err(reason) => return report.before_any_damage("`start`", reason),
     };
@@ -185,7 +188,7 @@ pub fn damage<G: Heuristic>(game: G, plan: &Plan) -> Report {
     for (i, table) in tables.iter().enumerate() {
         let (first, next) = (share(plan, &tables, i), share(plan, &tables, i + 1));
         let matches = ((next - first) / 40).clamp(2, 10);
-        let mut sources = match Pool::play(&*game, table, plan.seed, matches, POSITIONS) {
+        let mut sources = match Pool::play(&**game, table, plan.seed, matches, POSITIONS) {
             Ok(sources) => sources,
             Err(panic) => return report.before_any_damage("random play", format!("panics at {table:?}: {panic}")),
         };
@@ -194,14 +197,14 @@ pub fn damage<G: Heuristic>(game: G, plan: &Plan) -> Report {
         let kept = [last / 3, 2 * last / 3].map(|k| sources[k].clone());
         sources.append(&mut strangers);
         let pool = Arc::new(Pool::new(sources));
-        for (tried, verdict) in verdicts(&game, plan, &pool, own, first..next) {
+        for (tried, verdict) in verdicts(game, plan, &pool, own, first..next) {
             report.count(&verdict);
             let Verdict::Trouble(trouble) = verdict else { continue };
             let kind = trouble.kind();
             if let Some((_, known)) = found.get_mut(&kind) {
                 known.times += 1;
             } else if found.len() < SHOWN {
-                let failure = smallest(&*game, plan, &pool, table, &tried, trouble);
+                let failure = smallest(&**game, plan, &pool, table, &tried, trouble);
                 found.insert(kind, (tried, failure));
             }
         }
@@ -257,51 +260,32 @@ impl Report {
     }
 }
 
-/// Plays the tries of a range on all threads, in their order.
+/// Plays the tries of a range on all threads; the answers in the order of the tries.
 fn verdicts<G: Heuristic>(
     game: &Arc<G>,
     plan: &Plan,
     pool: &Arc<Pool>,
     own: usize,
-    numbers: std::ops::Range<u64>,
+    numbers: Range<u64>,
 ) -> Vec<(Try, Verdict)> {
-    let next = Arc::new(AtomicU64::new(numbers.start));
-    let done = Arc::new(Mutex::new(vec![]));
-    thread::scope(|scope| {
-        for _ in 0..plan.threads.max(1) {
-            scope.spawn(|| {
-                loop {
-                    let (game, pool, plan) = (Arc::clone(game), Arc::clone(pool), plan.clone());
-                    let (next, done, end) = (Arc::clone(&next), Arc::clone(&done), numbers.end);
-                    let (stuck_plan, stuck_pool, stuck_done) = (plan.clone(), Arc::clone(&pool), Arc::clone(&done));
-                    let patience = plan.patience;
-                    let result = watched(Beacon::new(numbers.start), patience, move |beacon| {
-                        loop {
-                            let number = next.fetch_add(1, Ordering::Relaxed);
-                            if number >= end {
-                                return;
-                            }
-                            beacon.at(number);
-                            let tried = Try::draw(&plan, &pool, own, number);
-                            let verdict = tried.play(&*game, &plan, &pool, &tried.edits, tried.seed);
-                            done.lock().unwrap_or_else(PoisonError::into_inner).push((tried, verdict));
-                        }
-                    });
-                    let Err(number) = result else { return };
-                    // The stuck worker is left behind; another one goes on.
-                    let tried = Try::draw(&stuck_plan, &stuck_pool, own, number);
-                    let reason = format!("has not come back for {} s", patience.as_secs());
-                    let trouble = Trouble { call: "`load` or play".to_owned(), reason, after: vec![] };
-                    let mut done = stuck_done.lock().unwrap_or_else(PoisonError::into_inner);
-                    done.push((tried, Verdict::Trouble(trouble)));
-                }
-            });
+    let job = {
+        let (game, pool, plan) = (Arc::clone(game), Arc::clone(pool), plan.clone());
+        move |number, _: &Beacon<()>| {
+            let tried = Try::draw(&plan, &pool, own, number);
+            let verdict = tried.play(&*game, &plan, &pool, &tried.edits, number);
+            Some((tried, verdict))
         }
+    };
+    let Plan { threads, patience, .. } = *plan;
+    let mut done = vec![];
+    Work { jobs: numbers, threads, patience, start: (), job: Arc::new(job) }.share_out(|number, answer| {
+        done.push(answer.unwrap_or_else(|()| {
+            let reason = format!("has not come back for {patience:?}");
+            let trouble = Trouble { call: NEVER_ENDS.to_owned(), reason, after: vec![] };
+            (Try::draw(plan, pool, own, number), Verdict::Trouble(trouble))
+        }));
     });
-    let mut done = std::mem::take(&mut *done.lock().unwrap_or_else(PoisonError::into_inner));
-    done.sort_by_key(|(tried, _)| tried.seed);
-    // One that came back after it was given up has two verdicts.
-    done.dedup_by_key(|(tried, _)| tried.seed);
+    done.sort_by_key(|(tried, _)| tried.number);
     done
 }
 
@@ -316,16 +300,16 @@ fn smallest<G: Heuristic>(
 ) -> Failure {
     let source = &pool.sources[tried.source];
     let mut edits = tried.edits.clone();
-    if !trouble.reason.starts_with("has not come back") {
+    if trouble.call != NEVER_ENDS {
         let kind = trouble.kind();
         // Less of the change may need other luck to show the same.
         let again = |edits: &[Edit]| {
-            (0..4).map(|luck| tried.play(game, plan, pool, edits, tried.seed + luck * plan.tries)).find_map(|verdict| {
-                match verdict {
+            (0..4).map(|luck| tried.play(game, plan, pool, edits, tried.number + luck * plan.tries)).find_map(
+                |verdict| match verdict {
                     Verdict::Trouble(trouble) if trouble.kind() == kind => Some(trouble),
                     _ => None,
-                }
-            })
+                },
+            )
         };
         edits = shrink::shrunk(&source.state, edits, |fewer| again(fewer).is_some());
         trouble = again(&edits).unwrap_or(trouble);

@@ -91,7 +91,9 @@ impl<G: Heuristic> Walk<'_, G> {
     fn look(&self, thorough: bool, rng: &mut Rng) -> Result<(), String> {
         let (game, state) = (self.game, &self.state);
         self.asks("`check`");
-        game.check(state).map_err(|reason| format!("refuses a position that was reached: {reason}"))?;
+        game.names()
+            .scope(|| game.check(state))
+            .map_err(|reason| format!("refuses a position that was reached: {reason}"))?;
         self.asks("`turn`");
         let turn = game.turn(state);
         self.asks("`players`");
@@ -135,7 +137,9 @@ impl<G: Heuristic> Walk<'_, G> {
                 let mut next = state.clone();
                 game.apply(&mut next, action);
                 self.asks("`check`");
-                game.check(&next).map_err(|e| format!("refuses the position after {action:?}: {e}"))?;
+                game.names()
+                    .scope(|| game.check(&next))
+                    .map_err(|e| format!("refuses the position after {action:?}: {e}"))?;
             }
         }
         Ok(())

@@ -1,9 +1,12 @@
 //! Edited content files: what a designer may change, and what is refused with a message that helps.
+//!
+//! These helpers are for tests: what is not as it should be is a panic that says so.
 
-use agon::game::{Bundle, ContentError, EmbeddedFile, OptionInfo, Rng, Source};
+use crate::game::{Bundle, ContentError, EmbeddedFile, OptionInfo, Rng, Source};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::fmt::{Debug, Write};
+use std::path::Path;
 use toml::Value;
 
 /// The content files of a game and the way to compile them.
@@ -69,13 +72,12 @@ impl<C: Debug> Files<C> {
         report
     }
 
-    /// Files written to disk read back as the same content.
-    pub fn check_export(&self) {
-        let folder = tempfile::tempdir().unwrap();
+    /// Files written to disk, into an empty `folder`, read back as the same content.
+    pub fn check_export(&self, folder: &Path) {
         for (name, text) in self.bundle().files() {
-            std::fs::write(folder.path().join(name), text).unwrap();
+            std::fs::write(folder.join(name), text).unwrap();
         }
-        let read_back = self.bundle().override_from(folder.path()).unwrap();
+        let read_back = self.bundle().override_from(folder).unwrap();
         assert_eq!(read_back.hash(), self.bundle().hash());
         assert_eq!(format!("{:?}", (self.compile)(&read_back).unwrap()), format!("{:?}", self.content()));
     }

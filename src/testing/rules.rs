@@ -1,6 +1,7 @@
 //! Playing by hand, for the tests of a game's rules: the game with other options, and one checked action after the other.
+//! What is not as it should be is a panic that says so.
 
-use agon::game::{Bundle, Game, Id, Rng, Turn};
+use crate::game::{Bundle, Game, Id, Rng, Setup, Turn};
 use toml::Value;
 
 /// The game with values of the content replaced, e.g. `rules.engine.round_limit`.
@@ -24,6 +25,15 @@ pub fn with_options<G: Game>(name: &str, options: &[(&str, &str)]) -> G {
 /// The content id with this name.
 pub fn id<I: Id>(game: &impl Game, name: &str) -> I {
     game.names().scope(|| I::from_name(name)).unwrap_or_else(|e| panic!("{e}"))
+}
+
+/// A table with these roles.
+pub fn seated(roles: &[&str], scenario: Option<&str>) -> Setup {
+    Setup {
+        players: roles.len(),
+        roles: roles.iter().map(|r| (*r).to_owned()).collect(),
+        scenario: scenario.map(str::to_owned),
+    }
 }
 
 /// What may be decided now; nothing where no seat decides.
@@ -80,7 +90,7 @@ pub fn act_until<G: Game>(game: &G, state: &mut G::State, done: impl Fn(&G::Stat
 
 /// Fails when a state contradicts itself.
 pub fn sound<G: Game>(game: &G, state: &G::State) {
-    if let Err(reason) = game.check(state) {
+    if let Err(reason) = game.names().scope(|| game.check(state)) {
         panic!("{reason}\n{state:#?}");
     }
 }

@@ -1,0 +1,96 @@
+//! The checks of `agon::testing` are tested themselves: on games that break one promise each, all of which must be noticed.
+
+#[path = "support/broken.rs"]
+mod broken;
+#[path = "support/leduc.rs"]
+mod leduc;
+
+use agon::game::{Bundle, Heuristic, Rules, Setup};
+use agon::testing::conformance::{Plan, Promise, Verdict, conform};
+use agon::testing::damage::{self, damage};
+use broken::Broken;
+use leduc::Leduc;
+use std::sync::Arc;
+use std::time::Duration;
+
+fn kuhn(fault: broken::Fault) -> Arc<Broken> {
+    Arc::new(Broken { fault, ..Broken::load(&Bundle::default()).expect("no content") })
+}
+
+fn verdict<G: Heuristic>(game: Arc<G>) -> Verdict {
+    conform(&game, &Plan::default(), |_| {})
+}
+
+#[test]
+fn every_broken_promise_is_noticed() {
+    for (fault, complaint) in broken::FAULTS {
+        let verdict = verdict(kuhn(*fault)).to_string();
+        assert!(verdict.contains(complaint), "{fault:?} is noticed as: {verdict}");
+    }
+    for (fault, complaint) in leduc::FAULTS {
+        let plan = Plan { patience: Duration::from_secs(2), ..Plan::default() };
+        let verdict = conform(&Arc::new(Leduc::new(*fault)), &plan, |_| {}).to_string();
+        assert!(verdict.contains(complaint), "{fault:?} is noticed as: {verdict}");
+    }
+}
+
+#[test]
+fn games_that_keep_their_promises_are_left_in_peace() {
+    let kuhn = verdict(kuhn(broken::Fault::Nothing));
+    assert!(kuhn.is_clean() && kuhn.complete, "{kuhn}");
+    let leduc = verdict(Arc::new(Leduc::new(leduc::Fault::Nothing)));
+    assert!(leduc.is_clean() && leduc.tables[0].enumerated, "{leduc}");
+    assert_eq!((leduc.tables[0].matches, leduc.tables[0].widest), (20, 3));
+}
+
+/// A breach names the place from which it can be seen again: the same match with the same number.
+#[test]
+fn a_breach_names_game_table_match_ply_and_promise() {
+    let verdict = verdict(Arc::new(Leduc::new(leduc::Fault::Panics)));
+    let [breach] = verdict.breaches.as_slice() else { panic!("{verdict}") };
+    assert_eq!((breach.game.as_str(), &breach.table), ("leduc", &Some(Setup::players(2))));
+    assert_eq!((breach.promise, breach.index.is_some(), breach.ply.is_some()), (Promise::DoesNotPanic, true, true));
+    let again = conform(&Arc::new(Leduc::new(leduc::Fault::Panics)), &Plan { threads: 1, ..Plan::default() }, |_| {});
+    assert_eq!(again.breaches, verdict.breaches);
+    assert!(breach.to_string().starts_with("leduc, 2 players, match "), "{breach}");
+}
+
+#[test]
+fn progress_is_told_and_time_ends_the_matches() {
+    let mut told = vec![];
+    let plan = Plan { matches: 6, ..Plan::default() };
+    conform(&kuhn(broken::Fault::Nothing), &plan, |progress| told.push(progress.played));
+    assert_eq!(told, [1, 2, 3, 4, 5, 6]);
+    let plan = Plan { limit: Some(Duration::ZERO), ..plan };
+    let verdict = conform(&kuhn(broken::Fault::Nothing), &plan, |_| {});
+    assert!(!verdict.complete && verdict.to_string().contains("The time ended"), "{verdict}");
+}
+
+/// A bound of the user's cuts matches off without blaming the game.
+#[test]
+fn a_bound_on_plies_is_no_fault_of_the_game() {
+    let plan = Plan { plies: Some(1), ..Plan::default() };
+    let verdict = conform(&Arc::new(Leduc::new(leduc::Fault::Nothing)), &plan, |_| {});
+    assert!(verdict.is_clean() && verdict.tables[0].plies == 20 * 3, "{verdict}");
+}
+
+/// The damage is tested on a game that takes every position for a genuine one.
+#[test]
+fn a_load_that_refuses_nothing_is_noticed() {
+    let plan = damage::Plan { tries: 1000, ..damage::Plan::default() };
+    let report = damage(&kuhn(broken::Fault::Nothing), &plan);
+    assert!(report.is_clean() && report.tried == 1000 && report.refused > 500 && report.played_on > 50, "{report}");
+    assert_eq!(report, damage(&kuhn(broken::Fault::Nothing), &damage::Plan { threads: 1, ..plan.clone() }));
+    let report = damage(&kuhn(broken::Fault::ChecksNothing), &plan).to_string();
+    let shrunk = "  dealt: 1 → 2\n  `evaluate` panics: both cards are dealt before anyone speaks";
+    assert!(report.contains(shrunk), "{report}");
+}
+
+/// A damaged position on which the rules go on for ever is given up and named; the rest is tried all the same.
+#[test]
+fn a_damaged_position_without_end_is_noticed() {
+    let plan = damage::Plan { tries: 40, patience: Duration::from_millis(300), ..damage::Plan::default() };
+    let report = damage(&kuhn(broken::Fault::WaitsOnOddPositions), &plan);
+    assert_eq!(report.tried, 40, "{report}");
+    assert!(report.to_string().contains("has not come back for 300ms"), "{report}");
+}
