@@ -38,15 +38,21 @@ pub fn unknown<S: AsRef<str>>(what: &str, given: &str, known: impl IntoIterator<
     let known: Vec<String> = known.into_iter().map(|s| s.as_ref().to_owned()).collect();
     let nearest = known
         .iter()
-        .map(|k| (strsim::jaro_winkler(&k.to_lowercase(), &given.to_lowercase()), k))
-        .filter(|(score, _)| *score > 0.75)
-        .max_by(|a, b| a.0.total_cmp(&b.0));
-    let hint = nearest.map(|(_, k)| format!("; did you mean `{k}`?")).unwrap_or_default();
+        .map(|k| (begins(k, given), strsim::jaro_winkler(&k.to_lowercase(), &given.to_lowercase()), k))
+        .filter(|(begins, score, _)| *begins || *score > 0.75)
+        .rev()
+        .max_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
+    let hint = nearest.map(|(.., k)| format!("; did you mean `{k}`?")).unwrap_or_default();
     match known.len() {
         0 => format!("unknown {what} `{given}`: there are none here"),
         1..=MOST_LISTED => format!("unknown {what} `{given}`{hint} (known: {})", known.join(", ")),
         many => format!("unknown {what} `{given}`{hint} ({many} are known)"),
     }
+}
+
+/// Whether the name is the given one with the number of a copy behind it (`base_1_1#2`).
+fn begins(known: &str, given: &str) -> bool {
+    known.strip_prefix(given).is_some_and(|rest| rest.starts_with('#'))
 }
 
 /// Numbers as serde calls them, and as people do.

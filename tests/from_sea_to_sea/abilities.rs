@@ -1,5 +1,6 @@
 //! The abilities of Tigran II and Tigran the Middle (S2S-621 to S2S-633).
 
+use crate::pieces::unknown_deck;
 use crate::support::*;
 use agon::game::{Bundle, Chance, Rules, Seat, Turn};
 use agon::games::from_sea_to_sea::ids::*;
@@ -56,7 +57,8 @@ fn s2s_621_swift_moves_before_or_after_an_action() {
 #[test]
 fn s2s_621_swift_moves_around_copies_and_before_the_capture_test() {
     let mut p = swift(game()).talents(0, 1).unit(Red, Peaceful, "sophene", &[Copper]);
-    p.s.last_card = Some(id("zareh_3"));
+    p.s.leaders.get_mut(1).unwrap().hand.remove(id("zareh_3"));
+    (p.s.last_card, p.s.cards_played) = (Some(id("zareh_3")), 1);
     p.act(Action::Copy { leader: TigranII, kind: Kind::Hiring });
     assert_eq!(p.s.steps.top(), Some(Step::Swift { after: false }));
     p.act(Action::Stop).act(Action::Stop).act(to("sophene"));
@@ -303,7 +305,7 @@ fn s2s_631_prophet_exchanges_an_event_once() {
 #[test]
 fn s2s_r92_prophet_needs_an_event_and_another_card() {
     let mut p = with_roles(&[OTHER, "tigran_middle/prophet"]);
-    while p.s.unknown.pop().is_some() {}
+    p = unknown_deck(p, &[]);
     let mut q = Position { game: p.game, s: p.s }.at(&[Step::EventDue]);
     q.act(Action::RevealEvent { event: event(20) });
     assert_ne!(q.s.steps.top(), Some(Step::Prophet), "the same card would come back");

@@ -249,7 +249,8 @@ fn s2s_r98_talents_do_not_help_the_liberator() {
     let bag = ["base_0_0", "base_0_1#1", "base_1_3"];
     let p = of(&game, &["zareh/liberator", OTHER]).no_units().bag(&bag).talents(2, 1);
     let mut p = p.perform(Zareh, Kind::Negotiation, 1);
-    p.act(Action::Pacify { zone: Zone::Card(region(HOME)) }).act(Action::SpendTalent { sea: Sea::Inland });
+    p.act(Action::Pacify { leader: Zareh, zone: Zone::Card(region(HOME)) })
+        .act(Action::SpendTalent { sea: Sea::Inland });
     p.draw(&["base_1_3"]).finish();
     assert_eq!((p.s.on_board(), p.s.inland, p.s.hyrcanian), (1, 1, 1), "one by the check, one by the talent");
 }

@@ -1,7 +1,7 @@
 //! Capture: the test after an action, and the four steps of a capture.
 
 use crate::support::*;
-use agon::game::Chance;
+use agon::game::{Chance, Id};
 use agon::games::from_sea_to_sea::Action;
 use agon::games::from_sea_to_sea::ids::*;
 use agon::games::from_sea_to_sea::state::Ending;
@@ -42,6 +42,51 @@ fn s2s_381_382_383_any_leader_and_the_condition_capture_after_any_action() {
     assert!(hire(with_cards(&[]).capture_all(&["osroene"]).leader(ACTOR, "cappadocia")), "the acting one is there");
     assert!(!hire(with_cards(&[]).capture_all(&["osroene"])), "nobody is there");
     assert!(!hire(with_cards(&[]).leader(OTHER, "cappadocia")), "Osroene is not captured");
+}
+
+/// S2S-354, S2S-384: a passed check captures by the alternative with the check; what another alternative costs stays where it
+/// is, although it could be paid.
+#[test]
+fn s2s_354_384_a_check_captures_by_its_own_alternative() {
+    for (kind, side, faces) in [
+        (Kind::Battle, Side::Military, ["base_3_0", "base_3_1", "base_3_2"]),
+        (Kind::Negotiation, Side::Peaceful, ["base_0_3", "base_1_3", "base_2_3"]),
+    ] {
+        let iron = [Resource::Iron, Resource::Iron];
+        let p = with_cards(&[("iberia", "iberia_b")]).leader(ACTOR, "iberia").bag(&faces);
+        let p = p.unit(Colour::Red, Side::Peaceful, "iberia", &iron).unit(Colour::Green, side, "iberia", &[]);
+        let mut p = p.perform(ACTOR, kind, 2);
+        p.draw(&faces);
+        p.until(|s| !matches!(s.steps.top(), Some(Step::Draw)));
+        p.until(|s| s.captured.has(region("iberia")) || s.steps.top().is_none());
+        assert!(p.s.captured.has(region("iberia")), "{kind}");
+        let loaded = Position::at_unit(Colour::Red, Side::Peaceful, "iberia", &iron);
+        let carries =
+            (0..p.game.content.units.len()).map(UnitToken::from_index).any(|t| p.s.units[t].load == loaded.load);
+        assert!(carries, "{kind}: nothing was paid");
+        assert_eq!(p.s.scales[Resource::Iron].count, 3);
+    }
+}
+
+/// S2S-384: a check of another kind than the card asks for captures nothing, also where the price could be paid.
+#[test]
+fn s2s_384_a_check_of_the_wrong_kind_captures_nothing() {
+    let game = game_with(&[("check_needs_purpose", "false")]);
+    let tokens = ["base_0_3", "base_1_3", "base_2_3", "base_3_3"];
+    let copper = [Resource::Copper, Resource::Copper];
+    let p = table(&game, &QUIET, "medium", &[("colchis", "colchis_b")]).no_units().leader(ACTOR, "colchis");
+    let mut p = p.bag(&tokens).unit(Colour::Red, Side::Peaceful, "colchis", &copper);
+    // Damage takes these first.
+    for _ in 0..3 {
+        p = p.unit(Colour::Green, Side::Peaceful, "colchis", &[]);
+    }
+    p = p.perform(ACTOR, Kind::Negotiation, 4);
+    p.draw(&tokens);
+    p.until(|s| s.check.is_none());
+    assert!(!p.s.captured.has(region("colchis")), "12 blue points, but a battle of 12 is asked for");
+    // The capture test after the action still offers the price.
+    let capture = Action::Capture { region: region("colchis"), option: 0 };
+    assert!(p.is_legal(capture), "{:?} {:?}", p.s.steps.top(), p.legal());
 }
 
 /// S2S-384: standing in a region that asks for a check, after another action, captures nothing.
@@ -182,7 +227,7 @@ fn s2s_390_the_second_fifth_and_eighth_capture_add_an_event() {
             with_cards(&[]).capture_all(&REGIONS[..k]).at(&[Step::RevealRegionToken { region: region(REGIONS[k]) }]);
         let (waiting, unknown) = (p.s.waiting.len(), p.s.unknown.len());
         let token = p.s.tokens_unseen.first().unwrap();
-        p.act(Action::RevealRegionToken { token });
+        p.force(Action::RevealRegionToken { token });
         if (p.s.waiting.len(), p.s.unknown.len()) == (waiting + 1, unknown - 1) {
             added.push(k + 1);
         }

@@ -289,12 +289,11 @@ fn s2s_355_a_failed_check_wins_nothing() {
 #[test]
 fn s2s_356_370_each_full_two_damage_cost_a_unit_of_the_right_side() {
     let fight = |kind, drawn: &[&str]| {
-        let mut p = in_sophene();
+        let mut p = against(in_sophene(), 99);
         for side in [Side::Military, Side::Peaceful] {
             p = p.unit(Colour::Red, side, "sophene", &[]).unit(Colour::Red, side, "sophene", &[]);
         }
         let mut p = p.perform(ACTOR, kind, drawn.len() as u8 - 2);
-        p.s.check.as_mut().unwrap().difficulty = 99;
         p.draw(drawn);
         p.until(|s| s.check.is_none());
         assert_eq!((p.s.stock, p.s.troublemakers[region("sophene")]), (9, 0), "no troublemaker for the dead");
@@ -338,9 +337,8 @@ fn s2s_360_c5_defence_symbols_cancel_damage() {
             _ => &["base_0_2#1", "base_0_2#2"],
         };
         let drawn = [damage, bonus].concat();
-        p = p.bag(&[&drawn[..], &["base_1_1#1"]].concat()).perform(ACTOR, kind, 4);
-        let check = p.s.check.as_mut().unwrap();
-        (check.difficulty, check.free) = (99, drawn.len() as u8);
+        p = against(p.bag(&[&drawn[..], &["base_1_1#1"]].concat()), 99).perform(ACTOR, kind, 4);
+        p.s.check.as_mut().unwrap().free = drawn.len() as u8;
         p.draw(&drawn);
         p.until(|s| s.check.is_none());
         let left = p.count("sophene", Side::Military) + p.count("sophene", Side::Peaceful);
@@ -398,9 +396,8 @@ fn s2s_356_a_unit_of_the_reward_counts_among_the_defenders() {
         let roles = ["artavasdes_ii/peaceful", "zareh/defender"];
         let p =
             table(game(), &roles, "medium", &[("judea", "judea_b")]).no_units().leader(Leader::ArtavasdesII, "judea");
-        let p = p.unit(Colour::Red, Side::Military, "judea", &[]);
+        let p = against(p, 6).unit(Colour::Red, Side::Military, "judea", &[]);
         let mut p = p.unit(Colour::Violet, Side::Military, "judea", &[]).perform(Leader::ArtavasdesII, Kind::Battle, 2);
-        p.s.check.as_mut().unwrap().difficulty = 6;
         p.draw(&["base_3_0", "base_3_1"]).act(Action::EndCheck).act(Action::TakeBonus { end: End::Left });
         let token = p.s.tokens_unseen.first().unwrap();
         p.act(Action::RevealRegionToken { token });

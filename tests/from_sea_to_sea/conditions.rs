@@ -1,7 +1,7 @@
 //! The conditions of the 36 cards (S2S-651 to S2S-686): each is played, and refused when a little is missing.
 
 use crate::support::*;
-use agon::game::{Id, Rules};
+use agon::game::{Id, IdSet, Rules};
 use agon::games::from_sea_to_sea::Action;
 use agon::games::from_sea_to_sea::ids::*;
 use agon::games::from_sea_to_sea::step::Step;
@@ -130,7 +130,11 @@ fn cards() -> Vec<(&'static str, &'static str, Vec<Way>)> {
 
 /// Bonus tokens in bag and Pontus.
 fn own<'g>(mut p: Position<'g>, bag: &[&str], pontus: &[&str]) -> Position<'g> {
-    p.s.development = [None; DEVELOPMENT_CELLS];
+    // The others of nine dealt tokens are still on the scale.
+    let given: IdSet<CheckToken> = bag.iter().chain(pontus).map(|t| token(t)).collect();
+    let others = p.game.content.bonus_tokens.without(given);
+    let mut others = others.iter().take(DEVELOPMENT_CELLS - given.len());
+    p.s.development = std::array::from_fn(|_| others.next());
     bag.iter().for_each(|t| p.s.bag.insert(token(t)));
     pontus.iter().for_each(|t| p.s.pontus.insert(token(t)));
     p

@@ -4,7 +4,7 @@ use crate::support::*;
 use agon::game::{Rules, Scoring, Seat, Turn};
 use agon::games::from_sea_to_sea::Action;
 use agon::games::from_sea_to_sea::ids::*;
-use agon::games::from_sea_to_sea::state::Ending;
+use agon::games::from_sea_to_sea::state::{Cells, Ending};
 use agon::games::from_sea_to_sea::step::{Cause, Reveal, Step};
 
 use Leader::{TigranII, Zareh};
@@ -16,7 +16,7 @@ fn before_the_last_capture(rome: u8) -> Position<'static> {
     let mut p = start().no_units().capture_all(&REGIONS[1..]).leader(TigranII, "sophene");
     // All four legates are out of the way.
     p = p.rome(rome).troublemakers("great_armenia", 2);
-    p.s.legate_cells = 0;
+    p.s.legate_cells = Cells::EMPTY;
     while p.s.legates_unseen.len() > 4 {
         let legate = p.s.legates_unseen.first().unwrap();
         p.s.legates_unseen.remove(legate);
@@ -74,9 +74,7 @@ fn s2s_202_rounds_go_on() {
 #[test]
 fn s2s_601_twelve_regions_and_the_final_event() {
     for cards in 0..3 {
-        let mut p = before_the_last_capture(3);
-        p.s.cards_played = cards;
-        let mut p = capture(p);
+        let mut p = capture(before_the_last_capture(3).cards_played(cards));
         assert_eq!((p.s.captures(), p.s.ending, p.s.steps.top()), (12, None, Some(REVEAL)), "not won yet");
         p.act(Action::RevealEvent { event: event(20) }).finish();
         assert_eq!((p.s.ending, p.s.rome, p.s.round), (Some(Ending::Victory), 4, 1));
@@ -128,6 +126,7 @@ fn x10_a_legate_on_the_way_to_victory() {
     assert_eq!((p.s.rome, p.s.steps.top()), (16, Some(Step::RevealLegate)));
     // Legate II: three troublemakers of the stock leave the game.
     p.s.legates_unseen.insert(legate(2));
+    p.s.legates_unseen.remove(legate(8));
     p.act(Action::RevealLegate { legate: legate(2) });
     assert_eq!((p.s.troublemakers_out, p.s.rome, p.s.ending), (3, 17, Some(Ending::Victory)));
 }
@@ -136,7 +135,7 @@ fn x10_a_legate_on_the_way_to_victory() {
 #[test]
 fn s2s_604_troublemakers_of_the_last_capture() {
     let mut p = capture(before_the_last_capture(3).stock(0));
-    assert_eq!((p.s.rome, p.s.rome_steps[Cause::Capture as usize]), (4, 1));
+    assert_eq!((p.s.rome, p.s.rome_steps[Cause::Capture]), (4, 1));
     assert_eq!([p.count("sophene", Side::Peaceful), p.count("sophene", Side::Military)], [2, 1], "the full reward");
     p.act(Action::RevealEvent { event: event(19) });
     p.finish();
@@ -158,8 +157,7 @@ fn s2s_606_defeat_in_the_final_event() {
 /// S2S-R101: the effect of the last region comes first; then exactly one event, also on a third card, and no talents.
 #[test]
 fn s2s_r101_capture_effect_then_one_event() {
-    let mut p = before_the_last_capture(3).talents(0, 4).city("arshamashat", 2);
-    p.s.cards_played = 2;
+    let p = before_the_last_capture(3).talents(0, 4).city("arshamashat", 2).cards_played(2);
     let mut p = p.perform(TigranII, Kind::Hiring, 1);
     p.act(Action::Stop).act(Action::Capture { region: region("sophene"), option: 0 });
     p.until(|s| s.steps.top() == Some(Step::UseEffect { region: region("sophene") }));
@@ -219,5 +217,5 @@ fn s2s_r103_play_goes_on_without_hope() {
     let p = p.at(&[Step::LoseUnitIn { region: region("sophene") }]);
     let mut p = p;
     p.act(Action::LoseUnit { unit: Position::at_unit(Colour::Red, Side::Military, "sophene", &[]) });
-    assert_eq!((p.s.rome, p.s.rome_steps[Cause::Death as usize]), (2, 1));
+    assert_eq!((p.s.rome, p.s.rome_steps[Cause::Death]), (2, 1));
 }

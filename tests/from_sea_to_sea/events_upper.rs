@@ -279,8 +279,7 @@ fn s2s_502_upper_then_lower_then_discard() {
 /// S2S-501, S2S-203, S2S-205: after the third card the top of the waiting deck is revealed and resolved.
 #[test]
 fn s2s_501_the_third_card_brings_the_event() {
-    let mut p = waiting_deck(plain().no_units(), &[None, Some(2)]);
-    p.s.cards_played = 2;
+    let p = waiting_deck(plain().no_units(), &[None, Some(2)]).cards_played(2);
     let mut p = p.talents(0, 0).perform(ARTAVASDES, Kind::Hiring, 1);
     p.act(Action::Stop);
     assert_eq!(p.s.steps.top().map(|s| matches!(s, Step::RevealEvent { .. })), Some(true));
@@ -288,9 +287,7 @@ fn s2s_501_the_third_card_brings_the_event() {
     assert_eq!((p.s.rome, p.s.round, p.s.cards_played), (2, 2, 0));
     assert_eq!(p.s.waiting.iter().collect::<Vec<_>>(), [Some(event(2))]);
     // Not after the second card.
-    let mut p = plain().no_units();
-    p.s.cards_played = 1;
-    let mut p = p.perform(ARTAVASDES, Kind::Hiring, 1);
+    let mut p = plain().no_units().cards_played(1).perform(ARTAVASDES, Kind::Hiring, 1);
     p.act(Action::Stop);
     assert_eq!((idle(&p), p.s.round), (true, 1));
 }
@@ -298,8 +295,7 @@ fn s2s_501_the_third_card_brings_the_event() {
 /// S2S-509, X9: with an empty waiting deck Rome +2 and no event.
 #[test]
 fn s2s_509_an_empty_waiting_deck() {
-    let mut p = waiting_deck(plain().no_units(), &[]);
-    p.s.cards_played = 2;
+    let p = waiting_deck(plain().no_units(), &[]).cards_played(2);
     let mut p = p.talents(0, 0).perform(ARTAVASDES, Kind::Hiring, 1);
     p.act(Action::Stop);
     assert_eq!((p.s.rome, p.s.events_resolved, p.s.round), (3, 0, 2));

@@ -50,7 +50,7 @@ fn s2s_207_the_leftmost_troublemaker_leaves_first() {
     };
     let mut p = start().talents(0, 4);
     assert_eq!((open(&p), p.s.stock), (vec![Resource::Wood, Resource::Stone, Resource::Food], 9));
-    let pacify = Action::Pacify { zone: Zone::Card(region("great_armenia")) };
+    let pacify = Action::Pacify { leader: Leader::TigranII, zone: Zone::Card(region("great_armenia")) };
     p.act(pacify).act(pacify).act(Action::SpendTalent { sea: Sea::Hyrcanian });
     assert_eq!(p.s.stock, 11);
     assert_eq!(open(&p), [Resource::Wood, Resource::Copper, Resource::Stone, Resource::Food], "iron is still covered");
@@ -88,7 +88,7 @@ fn s2s_211_golden_rule_1() {
     assert_eq!((p.s.troublemakers[region("sophene")], p.s.troublemakers[region("osroene")], p.s.rome), (4, 1, 2));
     let p = full(start()).stock(0).at(&[place(&["sophene", "osroene"], Cause::EventUpper)]);
     assert_eq!((p.s.on_board(), p.s.rome), (7, 3));
-    assert_eq!(p.s.rome_steps[Cause::EventUpper as usize], 2);
+    assert_eq!(p.s.rome_steps[Cause::EventUpper], 2);
 }
 
 /// S2S-212, S2S-213.
@@ -106,7 +106,7 @@ fn s2s_214_golden_rule_3() {
         let p = p.leader(Leader::Zareh, "judea").condition_troublemaker("sophene");
         let p = p.city_troublemaker("arshamashat").city_troublemaker("mtskheta");
         let zone = |action| match action {
-            Action::Pacify { zone } => Some(zone),
+            Action::Pacify { zone, .. } => Some(zone),
             _ => None,
         };
         p.legal().into_iter().filter_map(zone).collect::<Vec<_>>()

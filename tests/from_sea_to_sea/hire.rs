@@ -3,6 +3,7 @@
 use crate::support::*;
 use agon::games::from_sea_to_sea::Action;
 use agon::games::from_sea_to_sea::ids::*;
+use agon::games::from_sea_to_sea::step::Cause;
 use agon::games::from_sea_to_sea::units::{Carrier, MAX_LOAD};
 
 use Colour::{Green, LightBlue, Red, Violet, Yellow};
@@ -223,7 +224,7 @@ fn s2s_339_yellow_units_ignore_troublemakers_in_events() {
         // Event III: per 3, spend 1 copper or Rome +1.
         let mut p = p.event(3);
         p.finish();
-        p.s.rome_steps[0]
+        p.s.rome_steps[Cause::EventUpper]
     };
     assert_eq!([steps(false), steps(true)], [1, 0]);
 }

@@ -17,7 +17,7 @@ const ACTIONS: &str = include_str!("../../src/games/from_sea_to_sea/action.rs");
 const STEPS: &str = include_str!("../../src/games/from_sea_to_sea/step.rs");
 
 /// The built-in game, and one for each other value of each option.
-fn versions() -> Vec<FromSeaToSea> {
+pub fn versions() -> Vec<FromSeaToSea> {
     let options = &game().info().options;
     let others = options.iter().flat_map(|o| {
         let others = o.values.iter().filter(|v| **v != o.value);
@@ -27,7 +27,7 @@ fn versions() -> Vec<FromSeaToSea> {
 }
 
 /// A random table: one to four seats, any level, mostly with a random team, else with the choice in play.
-fn open(game: &FromSeaToSea, players: usize, level: Level, rng: &mut Rng) -> State {
+pub fn open(game: &FromSeaToSea, players: usize, level: Level, rng: &mut Rng) -> State {
     let roles = if rng.below(4) == 0 { Vec::new() } else { game.draw_roles(&Setup::players(players), rng) };
     let setup = Setup { players, roles, scenario: Some(level.to_string()) };
     let mut s = game.start(&setup).unwrap();
@@ -39,7 +39,7 @@ fn open(game: &FromSeaToSea, players: usize, level: Level, rng: &mut Rng) -> Sta
 }
 
 /// Any chance result or decision.
-fn any(game: &FromSeaToSea, s: &State, rng: &mut Rng) -> Action {
+pub fn any(game: &FromSeaToSea, s: &State, rng: &mut Rng) -> Action {
     if game.turn(s) == Turn::Chance {
         return game.sample_chance(s, rng);
     }
@@ -49,7 +49,7 @@ fn any(game: &FromSeaToSea, s: &State, rng: &mut Rng) -> Action {
 }
 
 /// Far into a match, where random play seldom comes: regions captured, cities built, peoples and resources everywhere.
-fn late<'g>(game: &'g FromSeaToSea, s: State, rng: &mut Rng) -> State {
+pub fn late<'g>(game: &'g FromSeaToSea, s: State, rng: &mut Rng) -> State {
     let mut p: Position<'g> = Position { game, s };
     let mut regions: Vec<&str> = game.content.names.all::<Region>().iter().map(String::as_str).collect();
     let home = regions.remove(0);
@@ -275,11 +275,11 @@ fn labels_name_the_cause_of_the_defeat() {
         }
         let mut last: Option<(Cause, Option<Event>, Option<Legate>)> = None;
         let end = play(game, s, &mut rng, |before, _, after| {
-            let risen: Vec<usize> =
-                (0..Cause::COUNT).filter(|c| after.rome_steps[*c] > before.rome_steps[*c]).collect();
+            let risen: Vec<Cause> =
+                Cause::ALL.iter().copied().filter(|c| after.rome_steps[*c] > before.rome_steps[*c]).collect();
             if !risen.is_empty() {
                 let step = after.last_step.expect("a cause");
-                assert!(risen.contains(&(step.cause as usize)), "{step:?}");
+                assert!(risen.contains(&step.cause), "{step:?}");
                 last = Some((step.cause, step.event, step.legate));
             }
         });
@@ -318,7 +318,7 @@ fn labels_name_the_cause_of_the_defeat() {
             .iter()
             .map(|c| metric(&format!("steps_{c}")))
             .sum();
-        let all: u8 = end.rome_steps.iter().sum();
+        let all: u8 = end.rome_steps.as_slice().iter().sum();
         assert_eq!(steps, f64::from(all));
         assert_eq!(metric("rome"), f64::from(end.rome));
     }

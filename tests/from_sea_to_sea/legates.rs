@@ -29,7 +29,7 @@ fn s2s_577_581_a_legate_is_met_once() {
     p.act(Action::RevealLegate { legate: legate(2) });
     assert!(idle(&p) && p.s.legate.is_none());
     assert!(!p.s.legates_unseen.has(legate(2)));
-    assert_eq!(p.s.legate_cells >> 7 & 1, 0);
+    assert!(!p.s.legate_cells.has(7));
     // Down and up again: nobody is there any more.
     p.s.rome = 6;
     let p = rise(p, 1);
@@ -280,13 +280,14 @@ fn s2s_593_legate_viii_removes_tokens() {
 #[test]
 fn s2s_r71_a_legate_within_a_legate() {
     // Three captures free the track up to X. Dead locals of uncaptured regions move Rome.
-    let p = plain().no_units().capture_all(&["media", "albania", "iberia"]).rome(9);
-    let p = p.unit(Colour::Red, Side::Military, "sophene", &[]).unit(Colour::Green, Side::Military, "judea", &[]);
-    let mut p = rise(p, 1);
-    p.s.rome = 9;
-    p.s.legate_cells |= 1 << 10;
+    let mut p = plain().no_units().capture_all(&["media", "albania", "iberia"]).rome(6);
+    for (colour, at) in [(Colour::Red, "sophene"), (Colour::Red, "osroene"), (Colour::Yellow, "cilicia")] {
+        p = p.unit(colour, Side::Military, at, &[]);
+    }
+    let mut p = rise(p.unit(Colour::Green, Side::Military, "judea", &[]), 1);
     p.act(Action::RevealLegate { legate: legate(4) });
-    p.act(lose(Colour::Red, Side::Military, "sophene"));
+    p.act(lose(Colour::Red, Side::Military, "sophene")).act(lose(Colour::Red, Side::Military, "osroene"));
+    p.act(lose(Colour::Yellow, Side::Military, "cilicia"));
     assert_eq!((p.s.rome, p.s.steps.top()), (10, Some(Step::RevealLegate)));
     p.act(Action::RevealLegate { legate: legate(2) });
     p.act(lose(Colour::Green, Side::Military, "judea"));

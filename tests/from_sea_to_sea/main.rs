@@ -26,6 +26,7 @@ mod heuristic;
 mod hire;
 mod invariants;
 mod legates;
+mod loading;
 mod loyalty;
 mod movement;
 mod roles;

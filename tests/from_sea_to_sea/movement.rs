@@ -138,7 +138,7 @@ fn s2s_310_without_room_rome_moves() {
     let ignored = sophene(0, 1).troublemakers("sophene", 4).unit(Yellow, Military, "sophene", &[]);
     let p = ignored.at(&[Step::Conflict]);
     assert_eq!((p.s.troublemakers[region("sophene")], p.s.rome), (4, 2));
-    assert_eq!(p.s.rome_steps[Cause::Conflict as usize], 1);
+    assert_eq!(p.s.rome_steps[Cause::Conflict], 1);
 }
 
 /// S2S-310, S2S-574: the step can lose the match.
@@ -191,7 +191,8 @@ fn after(option: &str) -> [u8; 6] {
     card.act(Action::Stop);
     // A movement copied with a talent.
     let mut copy = whip(&game).talents(0, 1);
-    copy.s.last_card = Some(id("tigran_ii_2"));
+    copy.s.leaders.get_mut(0).unwrap().hand.remove(id("tigran_ii_2"));
+    (copy.s.last_card, copy.s.cards_played) = (Some(id("tigran_ii_2")), 1);
     copy.act(Action::Copy { leader: Zareh, kind: Kind::Movement });
     copy.act(Action::Stop).finish();
     // Albania with a movement, and without.

@@ -1,7 +1,7 @@
 //! Short ways to set up and read positions of effects, events and legates.
 
 use crate::support::*;
-use agon::game::{Rules, Turn};
+use agon::game::{Id, Rules, Turn};
 use agon::games::from_sea_to_sea::ids::*;
 use agon::games::from_sea_to_sea::state::*;
 use agon::games::from_sea_to_sea::step::{Cause, Step};
@@ -65,8 +65,7 @@ pub fn activate<'g>(p: Position<'g>, at: &str) -> Position<'g> {
 }
 
 fn face<'g>(mut p: Position<'g>, number: usize, steps: &[Step]) -> Position<'g> {
-    p.s.unseen.remove(event(number));
-    p.s.event = Some(event(number));
+    turn_up(&mut p.s, number);
     p.at(steps)
 }
 
@@ -109,7 +108,9 @@ pub fn scale(p: &Position, resource: Resource) -> (u8, u8) {
 
 /// Markers of a kind lie in this cell and to the right of it.
 pub fn scale_from<'g>(mut p: Position<'g>, resource: Resource, left: u8) -> Position<'g> {
+    let bonuses = p.game.content.scales[resource.index()].bonus_cells;
     p.s.scales[resource].left = left;
+    p.s.scales[resource].given = (1..left).filter(|cell| bonuses >> cell & 1 == 1).collect();
     p
 }
 
@@ -117,6 +118,7 @@ pub fn scale_from<'g>(mut p: Position<'g>, resource: Resource, left: u8) -> Posi
 pub fn unknown_deck<'g>(mut p: Position<'g>, cards: &[Option<usize>]) -> Position<'g> {
     p.s.unknown = pile(cards);
     cards.iter().flatten().for_each(|n| p.s.unseen.remove(event(*n)));
+    as_many_as_dealt(&mut p, cards);
     p
 }
 
@@ -124,7 +126,31 @@ pub fn unknown_deck<'g>(mut p: Position<'g>, cards: &[Option<usize>]) -> Positio
 pub fn waiting_deck<'g>(mut p: Position<'g>, cards: &[Option<usize>]) -> Position<'g> {
     p.s.waiting = pile(cards);
     cards.iter().flatten().for_each(|n| p.s.unseen.remove(event(*n)));
+    while in_play(&p) > dealt(&p) {
+        p.s.unknown.pop();
+    }
+    as_many_as_dealt(&mut p, cards);
     p
+}
+
+fn dealt(p: &Position) -> usize {
+    p.game.content.levels[p.s.level.index()].events.into()
+}
+
+fn in_play(p: &Position) -> usize {
+    p.s.unknown.len() + p.s.waiting.len() + p.s.discard.len() + usize::from(p.s.event.is_some())
+}
+
+/// Events that lie in no deck have come, as many as are missing.
+fn as_many_as_dealt(p: &mut Position, kept: &[Option<usize>]) {
+    while in_play(p) < dealt(p) {
+        let free = p.s.unseen.iter().filter(|e| !kept.contains(&Some(e.index() + 1)));
+        // Those that no test turns up come first.
+        let gone = free.min_by_key(|e| ![6, 7, 8, 9, 11, 12, 16].contains(&(e.index() + 1)));
+        let gone = gone.expect("an event that has not come");
+        p.s.unseen.remove(gone);
+        p.s.discard.insert(gone);
+    }
 }
 
 fn pile(cards: &[Option<usize>]) -> Pile {

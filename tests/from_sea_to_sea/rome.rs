@@ -18,7 +18,7 @@ fn s2s_571_572_573_the_ways_up() {
     let full = plain()
         .troublemakers("great_armenia", 6)
         .at(&[Step::PlaceEach { regions: [region("great_armenia")].into_iter().collect(), cause: Cause::Conflict }]);
-    assert_eq!((full.s.rome, full.s.rome_steps[Cause::Conflict as usize]), (2, 1));
+    assert_eq!((full.s.rome, full.s.rome_steps[Cause::Conflict]), (2, 1));
 }
 
 /// X3: without a capture cell V is the end.
@@ -57,7 +57,7 @@ fn x4_captures_that_add_an_event() {
         let p = plain().capture_all(&REGIONS[..captures - 1]);
         let mut p = p.at(&[Step::RevealRegionToken { region }]);
         let token = p.s.tokens_unseen.first().unwrap();
-        p.act(Action::RevealRegionToken { token });
+        p.force(Action::RevealRegionToken { token });
         let added = usize::from([2, 5, 8].contains(&captures));
         assert_eq!(p.s.waiting.len(), 1 + added, "capture {captures}");
     }
@@ -114,7 +114,7 @@ fn s2s_574_defeat_at_any_moment() {
 #[test]
 fn s2s_573_captures_without_stock() {
     let p = plain().stock(0).at(&[Step::CaptureTroublemakers { region: region("judea"), left: 2 }]);
-    assert_eq!((p.s.rome, p.s.rome_steps[Cause::Capture as usize]), (3, 2));
+    assert_eq!((p.s.rome, p.s.rome_steps[Cause::Capture]), (3, 2));
 }
 
 /// S2S-C9, S2S-602: when a check takes the last region, casualties, bonus token and drawn tokens come before the final event.

@@ -2,6 +2,7 @@
 
 use crate::support::*;
 use Resource::{Copper, Food, Iron, Stone, Wood};
+use agon::game::Id;
 use agon::games::from_sea_to_sea::Action;
 use agon::games::from_sea_to_sea::ids::*;
 use agon::games::from_sea_to_sea::step::Step;
@@ -17,7 +18,9 @@ fn armenia() -> Position<'static> {
 
 /// Moves the markers of a scale so that the leftmost one lies on this cell.
 fn leftmost<'g>(mut p: Position<'g>, resource: Resource, cell: u8) -> Position<'g> {
+    let bonuses = p.game.content.scales[resource.index()].bonus_cells;
     p.s.scales[resource].left = cell;
+    p.s.scales[resource].given = (1..cell).filter(|cell| bonuses >> cell & 1 == 1).collect();
     p
 }
 

@@ -3,6 +3,7 @@
 
 use crate::pieces::*;
 use crate::support::*;
+use agon::game::Rules as _;
 use agon::game::Telling;
 use agon::games::from_sea_to_sea::Action;
 use agon::games::from_sea_to_sea::ids::*;
@@ -50,7 +51,8 @@ fn s2s_530_538_the_team_chooses_the_sites_of_a_short_stock() {
         for at in [a, b, c] {
             let mut p = lower(plain().city_troublemaker(at).stock(1), number);
             assert_eq!(p.legal(), [a, b, c].map(on_site));
-            p.act(on_site(at));
+            // No two events name the same site; the rule is there all the same.
+            p.game.apply(&mut p.s, on_site(at));
             assert_eq!((p.s.city_troublemakers[site(at)], p.s.rome, idle(&p)), (2, 3, true), "event {number}");
         }
         // As many as sites, or none at all: no choice.
@@ -134,7 +136,7 @@ fn s2s_524_526_528_the_only_two_regions_of_the_list() {
 fn s2s_r61_a_talent_before_the_choice() {
     let game = game_with(&[("talent_timing", "also_in_checks_and_events")]);
     let mut p = lower(plain_of(&game).talents(3, 1).stock(2), 10);
-    p.act(Action::Pacify { zone: Zone::Card(region("great_armenia")) });
+    p.act(Action::Pacify { leader: ARTAVASDES, zone: Zone::Card(region("great_armenia")) });
     assert!(matches!(p.s.steps.top(), Some(Step::SpendTalents { .. })));
     p.act(Action::SpendTalent { sea: Sea::Hyrcanian });
     let markers = SITES[0].1.map(|at| p.s.city_troublemakers[site(at)]);

@@ -2,6 +2,7 @@
 //! created or lost on the way.
 
 use agon::game::{Chance, Id, IdSet, Rng, Rules, Turn};
+use agon::games::from_sea_to_sea::content::{EventRules, Lower, Requirement, Tokens};
 use agon::games::from_sea_to_sea::ids::*;
 use agon::games::from_sea_to_sea::state::*;
 use agon::games::from_sea_to_sea::step::Step;
@@ -133,7 +134,10 @@ impl Position<'_> {
             .expect("a unit in stock");
         self.s.units[token] = Unit { place: Place::In(region(at)), side, load: Load::EMPTY };
         for &resource in load {
-            self.s.scales[resource].take();
+            let cell = self.s.scales[resource].take();
+            if self.game.content.scales[resource.index()].bonus_cells >> cell & 1 == 1 {
+                self.s.scales[resource].given.insert(cell);
+            }
             self.s.units[token].load = self.s.units[token].load.with(resource);
         }
         self
@@ -191,13 +195,32 @@ impl Position<'_> {
     pub fn city_troublemaker(mut self, at: &str) -> Self {
         self.s.stock -= 1;
         self.s.city_troublemakers[site(at)] += 1;
+        let names = |e: &EventRules| matches!(e.lower, Lower::CitySites { sites } if sites.has(site(at)));
+        if !self.game.content.events.iter().any(names) {
+            self.game = events_everywhere();
+        }
+        for (i, rules) in self.game.content.events.iter().enumerate() {
+            if matches!(rules.lower, Lower::CitySites { sites } if sites.has(site(at))) {
+                self.come(i + 1);
+            }
+        }
         self
+    }
+
+    /// This event has come and is discarded.
+    pub fn come(&mut self, number: usize) {
+        if self.s.unseen.has(event(number)) {
+            self.s.unseen.remove(event(number));
+            self.s.discard.insert(event(number));
+            take_card(&mut self.s);
+        }
     }
 
     /// Puts a troublemaker beside the condition of a region.
     pub fn condition_troublemaker(mut self, at: &str) -> Self {
         self.s.stock -= 1;
         self.s.conditions.insert(region(at));
+        self.come(18);
         self
     }
 
@@ -211,20 +234,32 @@ impl Position<'_> {
     /// Builds city token `number` on a site.
     pub fn city(mut self, at: &str, number: usize) -> Self {
         let token = city(number);
-        self.s.market.remove(token);
+        if self.s.market.has(token) {
+            self.s.market.remove(token);
+            if let Some(top) = self.s.city_stack.get(0) {
+                let last = top.iter().last().expect("groups are not empty");
+                self.s.market.insert(last);
+                self.take_from_stack(last);
+            }
+        } else {
+            self.take_from_stack(token);
+        }
+        self.s.cities[site(at)] = Some(token);
+        self
+    }
+
+    fn take_from_stack(&mut self, token: CityToken) {
         let groups: Vec<Cities> =
             self.s.city_stack.iter().map(|g| g.without(IdSet::of(token))).filter(|g| !g.is_empty()).collect();
         self.s.city_stack = groups.into_iter().collect();
-        self.s.cities[site(at)] = Some(token);
-        self
     }
 
     /// Puts the Rome marker on a cell; legates below it are gone.
     pub fn rome(mut self, cell: u8) -> Self {
         self.s.rome = cell;
         let cells = self.s.legate_cells;
-        for below in (1..=cell).filter(|c| cells >> c & 1 == 1) {
-            self.s.legate_cells &= !(1 << below);
+        for below in cells.iter().filter(|c| *c <= cell) {
+            self.s.legate_cells.remove(below);
             let legate = self.s.legates_unseen.first().expect("a legate");
             self.s.legates_unseen.remove(legate);
         }
@@ -240,22 +275,54 @@ impl Position<'_> {
 
     /// Puts exactly these tokens into the bag; other base tokens lie in Pontus.
     pub fn bag(mut self, names: &[&str]) -> Self {
-        let wanted: agon::games::from_sea_to_sea::content::Tokens = names.iter().map(|n| token(n)).collect();
+        let wanted: Tokens = names.iter().map(|n| token(n)).collect();
+        // As many tokens are in the game as before.
+        let scale: Tokens = self.s.development.iter().flatten().copied().collect();
+        let new = wanted.without(scale.or(self.s.bag).or(self.s.pontus)).len();
         for cell in &mut self.s.development {
             if cell.is_some_and(|t| wanted.has(t)) {
                 *cell = None;
             }
         }
-        let kept: Vec<_> = self.s.development.iter().flatten().copied().collect();
+        let kept: Vec<_> = self.s.development.iter().flatten().copied().skip(new).collect();
         self.s.development = std::array::from_fn(|i| kept.get(i).copied());
         self.s.pontus = self.s.pontus.or(self.s.bag).without(wanted);
         self.s.bag = wanted;
         self
     }
 
+    /// Carries out an action in a position that the rules cannot bring about.
+    pub fn force(&mut self, action: Action) -> &mut Self {
+        assert!(self.is_legal(action) || self.game.turn(&self.s) == Turn::Chance, "{action:?}");
+        self.game.apply(&mut self.s, action);
+        self
+    }
+
+    /// So many cards have been played in this round.
+    pub fn cards_played(mut self, count: u8) -> Self {
+        for n in 0..usize::from(count) {
+            let leaders = self.s.leaders.len();
+            let leader = self.s.leaders.get_mut(leaders - 1 - n % leaders).expect("a leader");
+            let card = leader.hand.first().expect("a card in hand");
+            leader.hand.remove(card);
+            self.s.last_card = Some(card);
+        }
+        self.s.cards_played = count;
+        self
+    }
+
+    /// Leaves whatever was going on.
+    fn leave(&mut self) {
+        if self.s.steps.iter().any(|step| step == Step::ActionDone { card: true }) {
+            self.s.cards_played = (self.s.cards_played + 1) % self.game.content.cards_per_round;
+        }
+        self.s.act = Act::default();
+        self.s.steps.clear();
+    }
+
     /// Does these steps next, the first one first, and whatever is automatic before the first decision.
     pub fn at(mut self, steps: &[Step]) -> Self {
-        self.s.steps.clear();
+        self.leave();
         steps.iter().rev().for_each(|step| self.s.steps.push(*step));
         self.settle();
         self
@@ -268,16 +335,29 @@ impl Position<'_> {
 
     /// Resolves this event now.
     pub fn event(mut self, number: usize) -> Self {
-        self.s.steps.clear();
-        self.s.unseen.remove(event(number));
-        self.s.event = Some(event(number));
+        self.leave();
+        turn_up(&mut self.s, number);
         self.at(&[Step::EventUpper, Step::EventLower, Step::EventDone])
     }
 
     /// Lets a leader perform an action of the given strength, as if a card had been played.
     pub fn perform(mut self, leader: Leader, kind: Kind, strength: u8) -> Self {
         self.s.actor = self.s.place_of(leader).expect("a leader in play") as u8;
-        self.s.steps.clear();
+        self.leave();
+        // What an event still asks for is left out.
+        if let Some(event) = self.s.event.take() {
+            self.s.discard.insert(event);
+        }
+        // A card with the action leaves the hand; if there is none any more, another one.
+        let cards = &self.game.content.action_cards;
+        let own = &self.game.content.ability_cards[self.s.acting().ability.index()];
+        let with = |card: &&ActionCard| cards[card.index()].iter().any(|(k, _)| *k == kind);
+        let hand = self.s.acting().hand;
+        let card = own.iter().filter(with).find(|c| hand.has(**c)).or_else(|| own.iter().find(with));
+        let card = *card.expect("every leader has a card with each action");
+        let gone = if hand.has(card) { card } else { hand.first().expect("a card in hand") };
+        self.s.acting_mut().hand.remove(gone);
+        self.s.last_card = Some(card);
         self.game.begin_action(&mut self.s, kind, strength, true);
         self.settle();
         self
@@ -363,6 +443,48 @@ impl Position<'_> {
         };
         self.legal().into_iter().filter_map(kind).collect()
     }
+}
+
+/// The game with all checks of region cards against this number.
+pub fn against<'g>(p: Position<'g>, number: u8) -> Position<'g> {
+    let mut game = game_with(&[]);
+    for requirement in game.content.cards.iter_mut().flat_map(|card| &mut card.options).flatten() {
+        if let Requirement::Check { difficulty, .. } = requirement {
+            *difficulty = number;
+        }
+    }
+    Position { game: Box::leak(Box::new(game)), s: p.s }
+}
+
+/// The game with events X and XIV for all city sites.
+fn events_everywhere() -> &'static FromSeaToSea {
+    static GAME: LazyLock<FromSeaToSea> = LazyLock::new(|| {
+        let mut game = game_with(&[]);
+        let all = game.content.all_sites;
+        for rules in &mut game.content.events {
+            if let Lower::CitySites { sites } = &mut rules.lower {
+                *sites = all;
+            }
+        }
+        game
+    });
+    &GAME
+}
+
+/// A card that nobody knows leaves the unknown deck, or the waiting one.
+pub fn take_card(s: &mut State) {
+    let pile = if s.unknown.is_empty() { &mut s.waiting } else { &mut s.unknown };
+    pile.pop().expect("an event that has not come");
+}
+
+/// This event is being resolved.
+pub fn turn_up(s: &mut State, number: usize) {
+    if s.unseen.has(event(number)) {
+        s.unseen.remove(event(number));
+        take_card(s);
+    }
+    s.discard.remove(event(number));
+    s.event = Some(event(number));
 }
 
 /// A position whose leaders' abilities, Prophet and Defender, play no part in actions.

@@ -1,7 +1,7 @@
 //! Talents (S2S-471 to S2S-483).
 
 use crate::support::*;
-use agon::game::{Rules, Seat, Turn};
+use agon::game::{IdSet, Rules, Seat, Turn};
 use agon::games::from_sea_to_sea::Action;
 use agon::games::from_sea_to_sea::ids::*;
 use agon::games::from_sea_to_sea::step::{Reveal, Step};
@@ -23,8 +23,10 @@ fn copies(p: &Position) -> Vec<(Leader, Kind)> {
     p.legal().into_iter().filter_map(copy).collect()
 }
 
-fn pacify(at: &str) -> Action {
-    Action::Pacify { zone: Zone::Card(region(at)) }
+/// A talent removes a troublemaker from the card of a region, if it may.
+fn pacify(p: &Position, at: &str) -> Option<Action> {
+    let card = Zone::Card(region(at));
+    p.legal().into_iter().find(|action| matches!(action, Action::Pacify { zone, .. } if *zone == card))
 }
 
 /// After a card of Tigran II (movement, battle, build/activate), with talents of the team.
@@ -61,9 +63,9 @@ fn s2s_473_where_spent_talents_go() {
     assert_eq!(spent(Sea::Inland), (1, 2, 1));
     // What has not been earned can be spent all the same.
     let mut p = start().talents(1, 0);
-    p.act(pacify(HOME));
+    p.act(pacify(&p, HOME).expect("a talent and a troublemaker"));
     assert_eq!((seas(&p), p.s.on_board()), ((0, 0, 4), 2));
-    assert!(!p.is_legal(pacify(HOME)), "none is left");
+    assert!(pacify(&p, HOME).is_none(), "none is left");
 }
 
 /// S2S-476, S2S-477, S2S-482, S2S-R60: each of the three actions once, the one that was performed included, by any leader.
@@ -98,12 +100,12 @@ fn s2s_476_copies_need_a_talent_and_a_card() {
 #[test]
 fn s2s_478_not_the_last_card_before_the_return() {
     let mut p = start().talents(0, 4);
-    p.s.leaders.get_mut(0).unwrap().hand = 0;
-    p.s.leaders.get_mut(1).unwrap().hand = 0b100;
-    p.s.cards_played = 2;
+    p.s.leaders.iter_mut().for_each(|l| l.hand = IdSet::EMPTY);
+    p.s.leaders.get_mut(1).unwrap().hand.insert(id("zareh_6"));
+    (p.s.last_card, p.s.cards_played) = (Some(id("zareh_5")), 2);
     p.play(Zareh, Kind::Hiring);
     p.until(|s| s.steps.top() == Some(Step::BeforeEvent));
-    assert_eq!((copies(&p), p.is_legal(pacify(HOME))), (vec![], true));
+    assert_eq!((copies(&p), pacify(&p, HOME).is_some()), (vec![], true));
     p.finish();
     assert_eq!((copies(&p), p.s.last_card, p.s.cards_played), (vec![], None, 0));
 }
@@ -118,8 +120,8 @@ fn s2s_479_no_copy_between_a_third_card_and_its_event() {
         assert!(!copies(&p).is_empty());
     }
     p.play(TigranII, Kind::Movement).until(|s| s.steps.top() == Some(Step::BeforeEvent));
-    assert_eq!(p.legal(), [pacify(HOME), Action::Stop]);
-    p.act(pacify(HOME));
+    assert_eq!(p.legal(), [pacify(&p, HOME).unwrap(), Action::Stop]);
+    p.act(pacify(&p, HOME).expect("a talent and a troublemaker"));
     assert_eq!((p.s.on_board(), p.s.steps.top()), (2, Some(Step::BeforeEvent)));
     p.act(Action::Stop).act(Action::RevealEvent { event: event(20) }).finish();
     assert_eq!(copies(&p).len(), 6, "the event is resolved");
@@ -130,17 +132,17 @@ fn s2s_479_no_copy_between_a_third_card_and_its_event() {
 fn s2s_480_a_talent_removes_a_troublemaker_from_a_presence_region() {
     let base = || start().talents(0, 2).captured("sophene", "ct_battle_2").captured("syria", "ct_battle_3");
     let p = base().troublemakers("sophene", 1).troublemakers("syria", 1).leader(Zareh, "sophene");
-    assert!(p.is_legal(pacify("sophene")) && p.is_legal(pacify(HOME)) && !p.is_legal(pacify("syria")));
+    assert!(pacify(&p, "sophene").is_some() && pacify(&p, HOME).is_some() && pacify(&p, "syria").is_none());
     let mut p = p.leader(TigranII, "syria");
-    assert!(!p.is_legal(pacify(HOME)));
-    p.act(pacify("syria"));
+    assert!(pacify(&p, HOME).is_none());
+    p.act(pacify(&p, "syria").expect("a talent and a troublemaker"));
     assert_eq!((p.s.troublemakers[region("syria")], p.s.stock, seas(&p)), (0, 8, (1, 1, 2)));
     assert_eq!(p.s.cards_played, 0);
     // S2S-R62: beside a condition and on a city; a city counts for each region around it.
     let p = start().talents(0, 1).leader(Zareh, "albania").condition_troublemaker("albania");
     let mut p = p.city_troublemaker("mtskheta");
-    assert!(p.is_legal(Action::Pacify { zone: Zone::City(site("mtskheta")) }));
-    p.act(Action::Pacify { zone: Zone::Condition(region("albania")) });
+    assert!(p.is_legal(Action::Pacify { leader: TigranII, zone: Zone::City(site("mtskheta")) }));
+    p.act(Action::Pacify { leader: Zareh, zone: Zone::Condition(region("albania")) });
     assert!(p.s.conditions.is_empty());
 }
 
@@ -149,7 +151,7 @@ fn s2s_480_a_talent_removes_a_troublemaker_from_a_presence_region() {
 fn s2s_481_troublemakers_may_go_one_after_the_other() {
     let mut p = start().talents(3, 0);
     for left in [2, 1, 0] {
-        p.act(pacify(HOME));
+        p.act(pacify(&p, HOME).expect("a talent and a troublemaker"));
         assert_eq!((p.s.troublemakers[region(HOME)], seas(&p)), (left, (left, 0, 4 - left)));
     }
     assert_eq!(p.s.stock, 12);
@@ -190,7 +192,7 @@ fn possible(timing: &str) -> [bool; 4] {
     // Event III: spend 1 copper or Rome +1.
     let event = new().event(3);
     assert!(matches!(event.s.steps.top(), Some(Step::PayOrRome { .. })));
-    [boundary, moving, check, event].map(|p| p.is_legal(pacify(HOME)))
+    [boundary, moving, check, event].map(|p| pacify(&p, HOME).is_some())
 }
 
 /// S2S-475, S2S-R61: the option `talent_timing` in both values.
@@ -207,7 +209,7 @@ fn s2s_r61_a_talent_in_the_middle_of_an_event() {
     let mut p = of(&game, &["tigran_ii/whip", "zareh/erebuni"]).talents(1, 1);
     p = p.unit(Colour::Red, Side::Peaceful, HOME, &[Resource::Copper]).event(3);
     let due = p.s.steps.top();
-    p.act(pacify(HOME)).act(Action::SpendTalent { sea: Sea::Inland });
+    p.act(pacify(&p, HOME).expect("a talent and a troublemaker")).act(Action::SpendTalent { sea: Sea::Inland });
     assert_eq!((p.s.on_board(), p.s.steps.top(), seas(&p)), (2, due, (0, 1, 3)));
     p.act(Action::RomeUp).finish();
     assert_eq!(p.s.rome, 2);
@@ -217,11 +219,11 @@ fn s2s_r61_a_talent_in_the_middle_of_an_event() {
 #[test]
 fn s2s_475_talents_between_actions() {
     let mut p = start().talents(0, 1);
-    assert!(p.is_legal(pacify(HOME)), "before the first card");
+    assert!(pacify(&p, HOME).is_some(), "before the first card");
     p.play(TigranII, Kind::Movement);
-    assert!(!p.is_legal(pacify(HOME)));
+    assert!(pacify(&p, HOME).is_none());
     p.finish();
-    assert!(p.is_legal(pacify(HOME)), "after an action and its capture test");
+    assert!(pacify(&p, HOME).is_some(), "after an action and its capture test");
     let calm = start().talents(0, 1).troublemakers(HOME, 0).at(&[Step::BeforeEvent, Step::EventDue]);
     assert_eq!(calm.s.steps.top(), Some(Step::RevealEvent { reveal: Reveal::Due }), "nothing to remove");
 }

@@ -69,6 +69,8 @@ pub enum Action {
     },
     /// S2S-480: a talent for a troublemaker.
     Pacify {
+        /// S2S-482: who is there; of several the acting leader, or the first.
+        leader: Leader,
         /// Where it lies.
         zone: Zone,
     },

@@ -2,12 +2,14 @@
 
 use super::FromSeaToSea;
 use super::action::Action;
-use super::content::{CityEffect, Requirement};
+use super::content::{CityEffect, LegateKind, Requirement};
 use super::ids::*;
+use super::scoring::ROMAN;
 use super::state::State;
 use super::step::Step;
 use super::units::*;
 use crate::game::{Id, Telling};
+use std::borrow::Cow;
 
 /// `light_blue` as `light blue`, `tigran_ii` as `Tigran II`.
 fn words(name: &str) -> String {
@@ -87,6 +89,35 @@ impl FromSeaToSea {
         format!("{red} / {blue}{kind}")
     }
 
+    /// `loyalty 2 by battle`: value and frame of a captured-region token.
+    fn loyalty_words(&self, token: RegionToken) -> String {
+        let Some(rules) = self.content.region_tokens.get(token.index()) else { return "an unknown token".to_owned() };
+        let by = match rules.kinds {
+            [true, true] => "battle or negotiation",
+            [true, false] => "battle",
+            [false, true] => "negotiation",
+            [false, false] => "nothing",
+        };
+        format!("loyalty {} by {by}", rules.value)
+    }
+
+    /// What a legate does with as many regions captured as now.
+    fn legate_words(&self, s: &State, legate: Legate) -> String {
+        let Some(rules) = self.content.legates.get(legate.index()) else { return "an unknown legate".to_owned() };
+        match (rules.kind, self.legate_amount(s, legate)) {
+            (_, 0) => "nothing happens".to_owned(),
+            (LegateKind::DiscardEvents, n) => format!("{n} of the next events are discarded"),
+            (LegateKind::RemoveTroublemakers, n) => format!("{n} of the troublemakers in stock leave the game"),
+            (LegateKind::RemoveUnits, n) => format!("{n} of the units of each colour leave the game"),
+            (LegateKind::Toll, 1) => "each region loses a resource or a unit".to_owned(),
+            (LegateKind::Toll, _) => "each region loses a resource and a unit".to_owned(),
+            (LegateKind::TurnTokens, n) => format!("{n} of the tokens of captured regions are turned face down"),
+            (LegateKind::SpendTalents, n) => format!("{n} of the talents are spent"),
+            (LegateKind::RemoveResources, n) => format!("{n} of the resources of each kind leave the game"),
+            (LegateKind::RemoveTokens, n) => format!("{n} of the check tokens in the bag leave the game"),
+        }
+    }
+
     fn kind_words(&self, kind: Kind) -> &'static str {
         match kind {
             Kind::Movement => "move",
@@ -119,6 +150,14 @@ impl FromSeaToSea {
 }
 
 impl Telling for FromSeaToSea {
+    fn decision_kind(&self, s: &State) -> Cow<'static, str> {
+        Cow::Borrowed(self.kind_of_decision(s))
+    }
+
+    fn why_not(&self, s: &State, action: Action) -> Option<String> {
+        self.out_of_order(s, action)
+    }
+
     fn describe(&self, s: &State, action: Action) -> String {
         let region = |r| self.region_name(r);
         match action {
@@ -131,14 +170,17 @@ impl Telling for FromSeaToSea {
             }
             Action::DrawToken { token } => format!("a check token is drawn: {}", self.token_words(token)),
             Action::RevealRegionToken { token } => {
-                let value = self.content.region_tokens.get(token.index()).map_or(0, |t| t.value);
-                format!("the lowest token of the Rome track is turned up: loyalty {value}")
+                let words = self.loyalty_words(token);
+                format!("the lowest token of the Rome track is turned up: {words}")
             }
             Action::RevealEvent { event } => {
                 let name = self.content.event_names.get(event.index()).map_or("unknown", String::as_str);
                 format!("the event is {name}")
             }
-            Action::RevealLegate { legate } => format!("Rome sends legate {}", legate.index() + 1),
+            Action::RevealLegate { legate } => {
+                let number = ROMAN.get(legate.index() + 1).copied().unwrap_or("?");
+                format!("Rome sends legate {number}: {}", self.legate_words(s, legate))
+            }
             Action::ChooseLeader { leader } => format!("plays {}", leader_name(leader)),
             Action::ChooseAbility { ability } => format!("chooses the ability {}", words(ability.as_str())),
             Action::LetAct { leader } => format!("{} plays the next card", leader_name(leader)),
@@ -149,7 +191,10 @@ impl Telling for FromSeaToSea {
                     self.kind_words(kind)
                 )
             }
-            Action::Pacify { zone } => format!("spends a talent: removes the troublemaker {}", self.zone_words(zone)),
+            Action::Pacify { leader, zone } => {
+                let (who, place) = (leader_name(leader), self.zone_words(zone));
+                format!("spends a talent: {who} removes the troublemaker {place}")
+            }
             Action::PlayCard { card } => {
                 let actions = self.content.action_cards.get(card.index()).map_or(&[][..], |card| card);
                 let part = |(kind, strength): &(Kind, u8)| match strength {

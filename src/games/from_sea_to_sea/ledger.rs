@@ -31,7 +31,7 @@ impl FromSeaToSea {
         s.steps.pop();
         self.rome_up(s, left - 1, cause);
         s.rome += 1;
-        s.rome_steps[cause as usize] = s.rome_steps[cause as usize].saturating_add(1);
+        s.rome_steps[cause] = s.rome_steps[cause].saturating_add(1);
         let event = s.event.filter(|_| matches!(cause, Cause::EventUpper | Cause::EventLower | Cause::Death));
         let legate = s.legate.filter(|_| cause == Cause::Legate);
         s.last_step = Some(LastStep { cause, event, legate });
@@ -40,8 +40,8 @@ impl FromSeaToSea {
             self.end(s, Ending::ReachedLastCell);
         } else if lowest_token.is_some_and(|cell| s.rome >= *cell) {
             self.end(s, Ending::ReachedToken);
-        } else if s.legate_cells >> s.rome & 1 == 1 {
-            s.legate_cells &= !(1 << s.rome);
+        } else if s.legate_cells.has(s.rome) {
+            s.legate_cells.remove(s.rome);
             s.steps.push(Step::RevealLegate);
         }
     }
@@ -136,11 +136,10 @@ impl FromSeaToSea {
     /// iron S2S-434, stone S2S-435, food S2S-436.
     pub(super) fn uncovered(&self, s: &mut State, resource: Resource, cell: u8) {
         let rules = &self.content.scales[resource.index()];
-        let bit = 1u32 << cell;
-        if rules.bonus_cells & bit == 0 || u32::from(s.scales[resource].given) & bit != 0 {
+        if rules.bonus_cells >> cell & 1 == 0 || s.scales[resource].given.has(cell) {
             return;
         }
-        s.scales[resource].given |= bit as u16;
+        s.scales[resource].given.insert(cell);
         match rules.bonus {
             ScaleBonus::RomeDown(steps) => self.rome_down(s, steps),
             ScaleBonus::Talents(count) => self.gain_talents(s, count),

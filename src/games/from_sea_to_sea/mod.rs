@@ -5,6 +5,7 @@
 //! numbers of cards and tokens are reconstructed; `docs/rules/from_sea_to_sea.md` says which.
 
 pub mod action;
+mod cells;
 mod check;
 pub mod content;
 mod describe;
@@ -13,6 +14,7 @@ pub mod ids;
 mod ledger;
 mod occasion;
 pub mod options;
+mod order;
 mod phases;
 mod pile;
 mod room;
@@ -66,6 +68,7 @@ impl Rules for FromSeaToSea {
             role_parts: &["leader", "ability"],
             scenarios: Level::ALL.iter().map(|l| l.to_string()).collect(),
             endings: scoring::ENDINGS,
+            rules_version: 2,
             cooperative: true,
             match_metrics: scoring::OF_MATCH,
             match_labels: scoring::LABELS,
@@ -320,7 +323,7 @@ impl FromSeaToSea {
     fn carry_out(&self, s: &mut State, step: Step, action: Action) {
         match (step, action) {
             // S2S-480: a talent may come between other decisions.
-            (_, Action::Pacify { zone }) => self.pacify(s, zone),
+            (_, Action::Pacify { zone, .. }) => self.pacify(s, zone),
             (Step::DrawToken { drawing, left }, Action::DrawToken { token }) => {
                 self.token_drawn(s, drawing, left, token);
             }

@@ -1,30 +1,37 @@
 //! What sets things off, and how: causes of Rome steps, ways to draw tokens, reasons to reveal an event.
 
+use super::ids::{Region, Side};
+use crate::game::enum_id;
 use serde::{Deserialize, Serialize};
 
-/// Where Rome steps and troublemakers come from.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Cause {
-    /// Upper part of an event.
-    EventUpper,
-    /// Lower part of an event.
-    EventLower,
-    /// S2S-509: the waiting deck was empty.
-    EmptyDeck,
-    /// S2S-309.
-    Conflict,
-    /// S2S-388.
-    Capture,
-    /// A legate.
-    Legate,
-    /// S2S-507: a local unit died.
-    Death,
+enum_id! {
+    /// Where Rome steps and troublemakers come from.
+    pub enum Cause: "cause" {
+        /// Upper part of an event.
+        EventUpper = "event_upper",
+        /// Lower part of an event.
+        EventLower = "event_lower",
+        /// S2S-509: the waiting deck was empty.
+        EmptyDeck = "empty_deck",
+        /// S2S-309.
+        Conflict = "conflict",
+        /// S2S-388.
+        Capture = "capture",
+        /// A legate.
+        Legate = "legate",
+        /// S2S-507: a local unit died.
+        Death = "death",
+    }
 }
 
-impl Cause {
-    /// Number of causes.
-    pub const COUNT: usize = 7;
+/// A hiring by where and which side, in the order in which hirings come.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Hiring {
+    /// Where.
+    pub region: Region,
+    /// Which side.
+    pub side: Side,
 }
 
 /// How tokens are drawn in a check.

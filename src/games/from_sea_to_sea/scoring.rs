@@ -48,7 +48,7 @@ impl Scoring for FromSeaToSea {
     }
 
     fn measure(&self, s: &State) -> Measures {
-        let steps = |causes: &[Cause]| causes.iter().map(|c| s.rome_steps[*c as usize]).sum::<u8>();
+        let steps = |causes: &[Cause]| causes.iter().map(|c| s.rome_steps[*c]).sum::<u8>();
         let of_match = [
             s.captures() as u8,
             s.rome,
@@ -91,7 +91,8 @@ impl FromSeaToSea {
     }
 }
 
-const ROMAN: [&str; 9] = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII"];
+/// Numbers of the legates, from 1.
+pub(super) const ROMAN: [&str; 9] = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII"];
 
 fn kind(cause: Cause) -> &'static str {
     match cause {

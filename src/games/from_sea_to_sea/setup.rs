@@ -5,7 +5,7 @@ use super::action::Action;
 use super::content::Tokens;
 use super::ids::*;
 use super::state::*;
-use super::step::{Cause, Step};
+use super::step::Step;
 use super::units::*;
 use crate::game::{Id, IdSet, List, Rng, Setup, SetupError, Table, unknown};
 
@@ -23,19 +23,37 @@ impl FromSeaToSea {
     /// The position before the first card is dealt.
     pub(super) fn set_up(&self, setup: &Setup) -> Result<State, SetupError> {
         let team = self.team(setup)?;
-        let level = self.level(setup)?;
+        let mut s = self.untouched(self.level(setup)?, setup.players as u8);
+        for (leader, ability) in &team {
+            self.join(&mut s, *leader, *ability);
+        }
+        // The chances and choices of the set-up, the first one on top.
+        for leader in (team.len()..Self::leaders_at(setup.players)).rev() {
+            s.steps.push(Step::ChooseLeader { seat: s.seat_of(leader as u8) });
+        }
+        (0..self.content.development_tokens).rev().for_each(|cell| s.steps.push(Step::DealDevelopment { cell }));
+        (0..self.content.market).for_each(|_| s.steps.push(Step::RevealCity));
+        if let Some(region) = self.content.capturable.first() {
+            s.steps.push(Step::DealRegion { region });
+        }
+        self.settle(&mut s);
+        Ok(s)
+    }
+
+    /// What lies on the board before anything is dealt or chosen.
+    pub(super) fn untouched(&self, level: Level, players: u8) -> State {
         let numbers = self.content.levels[level.index()];
         let content = &self.content;
         let mut s = State {
             level,
-            players: setup.players as u8,
+            players,
             leaders: List::default(),
             actor: 0,
             steps: Stack::default(),
             round: 1,
             cards_played: 0,
             last_card: None,
-            copied: 0,
+            copied: IdSet::EMPTY,
             cards: Table::default(),
             captured: IdSet::of(content.home),
             region_tokens: Table::default(),
@@ -48,7 +66,11 @@ impl FromSeaToSea {
             stock: content.troublemakers - numbers.troublemakers,
             troublemakers_out: 0,
             units: Table::default(),
-            scales: Table::from_fn(|r: Resource| Scale { left: 1, count: content.scales[r.index()].start, given: 0 }),
+            scales: Table::from_fn(|r: Resource| Scale {
+                left: 1,
+                count: content.scales[r.index()].start,
+                given: Cells::EMPTY,
+            }),
             resources_out: Table::default(),
             cities: Table::default(),
             market: IdSet::EMPTY,
@@ -59,7 +81,7 @@ impl FromSeaToSea {
             hyrcanian: numbers.hyrcanian,
             talents_out: content.talents - numbers.inland - numbers.hyrcanian,
             rome: numbers.rome,
-            legate_cells: content.legate_cells.iter().fold(0, |m, cell| m | 1 << cell),
+            legate_cells: content.legate_cells.iter().copied().collect(),
             // S2S-125, S2S-126: as many are revealed as there are cells.
             legates_unseen: (0..content.legates.len()).map(Legate::from_index).collect(),
             // S2S-116 to S2S-118: those that are not dealt are never revealed (S2S-117).
@@ -78,7 +100,7 @@ impl FromSeaToSea {
             gathering: Gathering::default(),
             due: Due::default(),
             ending: None,
-            rome_steps: [0; Cause::COUNT],
+            rome_steps: Table::default(),
             last_step: None,
             legate: None,
             events_resolved: 0,
@@ -90,25 +112,12 @@ impl FromSeaToSea {
         for side in [(Side::Peaceful, content.start_peaceful), (Side::Military, content.start_military)] {
             (0..side.1).for_each(|_| self.enlist(&mut s, content.home, content.start_colour, side.0));
         }
-        for (leader, ability) in &team {
-            self.join(&mut s, *leader, *ability);
-        }
-        // The chances and choices of the set-up, the first one on top.
-        for leader in (team.len()..Self::leaders_at(setup.players)).rev() {
-            s.steps.push(Step::ChooseLeader { seat: s.seat_of(leader as u8) });
-        }
-        (0..content.development_tokens).rev().for_each(|cell| s.steps.push(Step::DealDevelopment { cell }));
-        (0..content.market).for_each(|_| s.steps.push(Step::RevealCity));
-        if let Some(region) = content.capturable.first() {
-            s.steps.push(Step::DealRegion { region });
-        }
-        self.settle(&mut s);
-        Ok(s)
+        s
     }
 
     /// S2S-134, S2S-135, S2S-137: a leader joins with an ability and its three cards, and never has others.
-    fn join(&self, s: &mut State, leader: Leader, ability: Ability) {
-        let hand = (1 << HAND) - 1;
+    pub(super) fn join(&self, s: &mut State, leader: Leader, ability: Ability) {
+        let hand = self.cards_of(ability);
         s.leaders.push(LeaderState { leader, ability, at: self.content.home, hand, load: Load::EMPTY });
     }
 

@@ -3,6 +3,7 @@
 //! Nothing hidden is stored. Cards and tokens that nobody has seen lie in a set from which chance draws when they are
 //! turned up; the state therefore is what every player knows, and needs no masking.
 
+pub use super::cells::Cells;
 use super::content::{Regions, Tokens};
 use super::ids::*;
 pub use super::pile::Pile;
@@ -30,49 +31,59 @@ pub struct State {
     /// Seats at the table.
     pub players: u8,
     /// Leaders in play; with two or more players leader `i` belongs to seat `i`, a solo player has both.
+    #[serde(default)]
     pub leaders: List<LeaderState, MAX_LEADERS>,
     /// Leader who acts, by place in `leaders`.
+    #[serde(default)]
     pub actor: u8,
     /// What is to be done, the next thing last.
+    #[serde(default)]
     pub steps: Stack,
 
     /// Round, from 1.
     pub round: u8,
     /// S2S-222: action cards played in this round.
+    #[serde(default)]
     pub cards_played: u8,
     /// S2S-225: the top card of the stack of played cards.
     #[serde(default)]
     pub last_card: Option<ActionCard>,
-    /// S2S-477: actions of the last card that were copied, by place on the card.
+    /// S2S-477: actions of the last card that were copied.
     #[serde(default)]
-    pub copied: u8,
+    pub copied: IdSet<Kind, u8>,
 
     /// Region cards on the board.
     pub cards: Table<Region, Option<RegionCard>, MAX_REGIONS>,
     /// Captured regions, Great Armenia included (S2S-106, S2S-C7).
     pub captured: Regions,
     /// Captured-region tokens on region cards.
+    #[serde(default)]
     pub region_tokens: Table<Region, Option<RegionToken>, MAX_REGIONS>,
     /// S2S-588: regions whose token is face down.
     #[serde(default)]
     pub face_down: Regions,
     /// Captured-region tokens still on the Rome track; nobody has seen their values.
+    #[serde(default)]
     pub tokens_unseen: IdSet<RegionToken, u16>,
 
     /// Troublemakers on region cards (S2S-206, S2S-207: their number says which cells they cover).
+    #[serde(default)]
     pub troublemakers: Table<Region, u8, MAX_REGIONS>,
     /// S2S-546: regions with a troublemaker beside the condition.
     #[serde(default)]
     pub conditions: Regions,
     /// Troublemakers on city sites.
+    #[serde(default)]
     pub city_troublemakers: Table<Site, u8, MAX_SITES>,
     /// S2S-209: troublemakers in stock.
+    #[serde(default)]
     pub stock: u8,
     /// S2S-584: troublemakers removed from the game.
     #[serde(default)]
     pub troublemakers_out: u8,
 
     /// Unit tokens.
+    #[serde(default)]
     pub units: Table<UnitToken, Unit, MAX_UNITS>,
     /// Resource scales.
     pub scales: Table<Resource, Scale, { Resource::COUNT }>,
@@ -81,10 +92,13 @@ pub struct State {
     pub resources_out: Table<Resource, u8, { Resource::COUNT }>,
 
     /// City tokens on the board.
+    #[serde(default)]
     pub cities: Table<Site, Option<CityToken>, MAX_SITES>,
     /// The market.
+    #[serde(default)]
     pub market: Cities,
     /// The stack of city tokens from the top: groups of known content and unknown order.
+    #[serde(default)]
     pub city_stack: List<Cities, MAX_SITES>,
     /// City tokens revealed by Commagene's effect.
     #[serde(default)]
@@ -94,26 +108,35 @@ pub struct State {
     pub replaced: Cities,
 
     /// Talents in the Inland Sea.
+    #[serde(default)]
     pub inland: u8,
     /// Talents in the Hyrcanian Sea.
+    #[serde(default)]
     pub hyrcanian: u8,
     /// Talents out of the game.
+    #[serde(default)]
     pub talents_out: u8,
 
     /// Cell of the Rome marker.
     pub rome: u8,
-    /// Cells with a legate that is still face down, bit per cell.
-    pub legate_cells: u32,
+    /// Cells of the Rome track with a legate that is still face down.
+    #[serde(default)]
+    pub legate_cells: Cells<u32>,
     /// Legates that nobody has seen, those out of play included.
+    #[serde(default)]
     pub legates_unseen: IdSet<Legate, u8>,
 
     /// S2S-203: the unknown deck.
+    #[serde(default)]
     pub unknown: Pile,
     /// S2S-203: the waiting deck.
+    #[serde(default)]
     pub waiting: Pile,
     /// Events whose place nobody knows: in the decks or not in play.
+    #[serde(default)]
     pub unseen: Events,
     /// S2S-203: the discard.
+    #[serde(default)]
     pub discard: Events,
     /// The event that is being resolved.
     #[serde(default)]
@@ -123,10 +146,13 @@ pub struct State {
     pub final_event: bool,
 
     /// Check tokens in the bag.
+    #[serde(default)]
     pub bag: Tokens,
     /// Check tokens in Pontus.
+    #[serde(default)]
     pub pontus: Tokens,
     /// Bonus tokens on the development scale, from left to right.
+    #[serde(default)]
     pub development: [Option<CheckToken>; DEVELOPMENT_CELLS],
     /// Tokens drawn together, one of which is to be chosen.
     #[serde(default)]
@@ -150,8 +176,8 @@ pub struct State {
     pub ending: Option<Ending>,
     /// Rome steps by [`Cause`].
     #[serde(default)]
-    pub rome_steps: [u8; Cause::COUNT],
-    /// What moved the Rome marker last: the cause, and the number of the event or legate.
+    pub rome_steps: Table<Cause, u8, { Cause::COUNT }>,
+    /// What moved the Rome marker last.
     #[serde(default)]
     pub last_step: Option<LastStep>,
     /// The legate whose effect is being carried out.
@@ -172,8 +198,9 @@ pub struct LeaderState {
     pub ability: Ability,
     /// S2S-138: the presence region.
     pub at: Region,
-    /// Cards in hand, bit per place in the ability's list of cards.
-    pub hand: u8,
+    /// Cards in hand, of those of the ability.
+    #[serde(default)]
+    pub hand: IdSet<ActionCard, u32>,
     /// S2S-629: what the leader carries.
     #[serde(default)]
     pub load: Load,
@@ -187,9 +214,9 @@ pub struct Scale {
     pub left: u8,
     /// Number of markers.
     pub count: u8,
-    /// S2S-C4: cells whose bonus has been given, bit per cell.
+    /// S2S-C4: cells whose bonus has been given.
     #[serde(default)]
-    pub given: u16,
+    pub given: Cells<u16>,
 }
 
 /// The action that is carried out.
@@ -240,8 +267,8 @@ pub struct Check {
 #[derive(Clone, Copy, PartialEq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Gathering {
-    /// S2S-415: cells used, bit per cell.
-    pub cells: Table<Region, u8, MAX_REGIONS>,
+    /// S2S-415: cells used, numbered from the left.
+    pub cells: Table<Region, Cells<u8>, MAX_REGIONS>,
     /// S2S-R41: resources taken from each city.
     pub cities: Table<Site, u8, MAX_SITES>,
     /// S2S-627: the kind that Philhellene gathers again and again.
@@ -306,6 +333,14 @@ impl State {
         self.leaders.get(self.actor as usize).expect("leaders are chosen")
     }
 
+    /// The leader who acts, to change it.
+    ///
+    /// # Panics
+    /// Before the leaders are chosen.
+    pub fn acting_mut(&mut self) -> &mut LeaderState {
+        self.leaders.get_mut(self.actor as usize).expect("leaders are chosen")
+    }
+
     /// The leader in play with this ability, if any.
     #[inline]
     pub fn with_ability(&self, ability: Ability) -> Option<LeaderState> {
@@ -347,6 +382,14 @@ impl State {
     /// Place of a leader in `leaders`.
     pub fn place_of(&self, leader: Leader) -> Option<usize> {
         self.leaders.iter().position(|l| l.leader == leader)
+    }
+
+    /// Place in `leaders` of a leader in play.
+    ///
+    /// # Panics
+    /// If the leader is not in play.
+    pub fn in_play(&self, leader: Leader) -> usize {
+        self.place_of(leader).unwrap_or_else(|| panic!("{leader} is not in play"))
     }
 
     /// Whether a troublemaker lies there.
@@ -393,7 +436,7 @@ mod tests {
     /// S2S-417, X7: cells 2 to 6 after taking one and returning one.
     #[test]
     fn markers_leave_at_the_left_and_return_at_the_right() {
-        let mut scale = Scale { left: 1, count: 5, given: 0 };
+        let mut scale = Scale { left: 1, count: 5, given: Cells::EMPTY };
         assert_eq!(scale.take(), 1);
         scale.put(12);
         assert_eq!((scale.left, scale.count), (2, 5));
@@ -402,7 +445,7 @@ mod tests {
     /// S2S-418, S2S-419, X8.
     #[test]
     fn the_last_marker_leaves_from_the_last_column_only_and_returns_there() {
-        let mut scale = Scale { left: 11, count: 1, given: 0 };
+        let mut scale = Scale { left: 11, count: 1, given: Cells::EMPTY };
         assert!(!scale.can_take(12));
         scale.left = 12;
         assert!(scale.can_take(12));
@@ -415,7 +458,7 @@ mod tests {
     /// S2S-R42: the group grows to the left when the right end is occupied.
     #[test]
     fn markers_return_beside_the_group_at_the_end() {
-        let mut scale = Scale { left: 10, count: 3, given: 0 };
+        let mut scale = Scale { left: 10, count: 3, given: Cells::EMPTY };
         scale.put(12);
         assert_eq!((scale.left, scale.count), (9, 4));
     }

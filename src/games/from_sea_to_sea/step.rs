@@ -5,7 +5,7 @@
 
 use super::content::Regions;
 use super::ids::*;
-pub use super::occasion::{Cause, Drawing, Reveal};
+pub use super::occasion::{Cause, Drawing, Hiring, Reveal};
 use serde::{Deserialize, Serialize};
 
 /// One thing to do.
@@ -67,8 +67,9 @@ pub enum Step {
     Hire {
         /// Units left.
         left: u8,
-        /// Hirings come in this order of region and side.
-        from: u8,
+        /// Hirings come in the order of region and side: the last one, which may come again.
+        #[serde(default)]
+        from: Option<Hiring>,
     },
     /// S2S-421: resources are discarded before gathering.
     MakeRoom {

@@ -6,9 +6,10 @@ use super::*;
 #[test]
 fn s2s_357_five_tokens_without_outline_earn_a_bonus_token() {
     let check = |drawn: &[&str]| {
-        let mut p = in_sophene().bag(&[drawn, &["base_1_2#1", "base_1_2#2"]].concat()).perform(ACTOR, Kind::Battle, 1);
-        let check = p.s.check.as_mut().unwrap();
-        (check.difficulty, check.free) = (99, drawn.iter().filter(|n| !n.starts_with("bonus_outline")).count() as u8);
+        let p = against(in_sophene(), 99).bag(&[drawn, &["base_1_2#1", "base_1_2#2"]].concat());
+        let mut p = p.perform(ACTOR, Kind::Battle, 1);
+        let free = drawn.iter().filter(|n| !n.starts_with("bonus_outline")).count();
+        p.s.check.as_mut().unwrap().free = free as u8;
         p.draw(drawn);
         p
     };
@@ -58,8 +59,8 @@ fn s2s_358_397_some_cells_of_the_development_scale_add_an_event() {
 #[test]
 fn s2s_361_a_doubling_token_doubles_the_best_other_number() {
     let result = |drawn: &[&str]| {
-        let mut p = in_sophene().bag(&[drawn, &["base_1_2#1"]].concat()).perform(ACTOR, Kind::Battle, 9);
-        p.s.check.as_mut().unwrap().difficulty = 99;
+        let p = against(in_sophene(), 99).bag(&[drawn, &["base_1_2#1"]].concat());
+        let mut p = p.perform(ACTOR, Kind::Battle, 9);
         p.draw(drawn);
         p.result()
     };
@@ -132,7 +133,9 @@ fn s2s_349_option_when_needed_leaves_the_bag_empty_until_a_token_is_needed() {
 fn s2s_r19_without_tokens_the_check_ends() {
     let mut p = in_sophene().bag(&["base_3_0", "base_3_1"]).perform(ACTOR, Kind::Battle, 5);
     p.s.pontus = Tokens::EMPTY;
-    p.draw(&["base_3_0", "base_3_1"]);
+    for name in ["base_3_0", "base_3_1"] {
+        p.force(Action::Draw).force(Action::DrawToken { token: token(name) });
+    }
     assert!(p.s.check.is_none());
     assert!(!p.s.captured.has(region("sophene")), "6 is less than 8");
     assert_eq!(p.s.bag.len(), 2, "and the bag is filled again");

@@ -56,9 +56,8 @@ pub fn log_odds(game: &FromSeaToSea, s: &State, weights: &Weights) -> f32 {
     z += w.token * (survey.mean[0] + survey.mean[1]);
 
     let progress = |(scale, rules): (&super::super::state::Scale, &super::super::content::ScaleRules)| {
-        let next = (scale.left..=rules.cells).find(|c| rules.bonus_cells >> c & 1 == 1 && scale.given >> c & 1 == 0);
-        next.map_or(0.0, |cell| 3.0 - f32::from((cell - scale.left).min(3)))
-            + 3.0 * f32::from(scale.given.count_ones() as u8)
+        let next = (scale.left..=rules.cells).find(|c| rules.bonus_cells >> c & 1 == 1 && !scale.given.has(*c));
+        next.map_or(0.0, |cell| 3.0 - f32::from((cell - scale.left).min(3))) + 3.0 * f32::from(scale.given.len() as u8)
     };
     z += w.scale * s.scales.as_slice().iter().zip(&game.content.scales).map(progress).sum::<f32>();
     z - w.card * f32::from(s.cards_played)

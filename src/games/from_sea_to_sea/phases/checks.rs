@@ -57,7 +57,7 @@ impl FromSeaToSea {
 
     /// S2S-344, S2S-R25, S2S-R26: value and frame of the token, or of the card of Great Armenia. S2S-375, S2S-589: none
     /// while the token is face down.
-    fn loyalty(&self, s: &State, region: Region) -> Option<Loyalty> {
+    pub(in super::super) fn loyalty(&self, s: &State, region: Region) -> Option<Loyalty> {
         if s.face_down.has(region) {
             return None;
         }

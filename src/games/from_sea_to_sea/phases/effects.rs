@@ -59,7 +59,7 @@ impl FromSeaToSea {
             Step::Mixed { left, free, .. } => {
                 self.legal_moves(s, s.acting(), left > 0, left > 0 || free > 0, out);
                 if left > 0 {
-                    self.legal_hiring(s, 0, out);
+                    self.legal_hiring(s, None, out);
                     self.legal_gathering(s, out);
                     self.legal_discards(s, self.regions_worth_room(s), out);
                 }

@@ -462,7 +462,7 @@ impl FromSeaToSea {
     }
 
     /// Those of the regions that can take a troublemaker: captured (S2S-212) and with a free cell (S2S-206).
-    fn takers(&self, s: &State, regions: Regions) -> Regions {
+    pub(in super::super) fn takers(&self, s: &State, regions: Regions) -> Regions {
         regions.and(s.captured).iter().filter(|&r| self.has_free_cell(s, r)).collect()
     }
 

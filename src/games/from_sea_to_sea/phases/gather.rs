@@ -39,7 +39,7 @@ impl FromSeaToSea {
         let used = s.gathering.cells[region];
         let again =
             s.acting().ability == Ability::Philhellene && s.gathering.favourite.is_none_or(|kind| kind == resource);
-        cells.clone().find(|c| of_kind(c) && used >> c & 1 == 0).or_else(|| cells.clone().find(|c| again && of_kind(c)))
+        cells.clone().find(|c| of_kind(c) && !used.has(c + 1)).or_else(|| cells.clone().find(|c| again && of_kind(c)))
     }
 
     /// S2S-726 to S2S-730, S2S-R41: a city next to the region that still gives this resource in this action.
@@ -77,7 +77,7 @@ impl FromSeaToSea {
     /// Marks the cell or city as used and asks for a carrier.
     pub(in super::super) fn gather(&self, s: &mut State, region: Region, resource: Resource) {
         match (self.cell_of(s, region, resource), self.city_of(s, region, resource)) {
-            (Some(cell), _) if s.gathering.cells[region] >> cell & 1 == 0 => s.gathering.cells[region] |= 1 << cell,
+            (Some(cell), _) if !s.gathering.cells[region].has(cell + 1) => s.gathering.cells[region].insert(cell + 1),
             (_, Some(site)) => s.gathering.cities[site] += 1,
             _ => s.gathering.favourite = Some(resource),
         }

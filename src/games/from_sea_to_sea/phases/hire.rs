@@ -5,21 +5,22 @@ use super::super::action::Action;
 use super::super::content::Regions;
 use super::super::ids::*;
 use super::super::state::*;
-use super::super::step::Step;
+use super::super::step::{Hiring, Step};
 use super::super::units::Place;
 use crate::game::Id;
 
 impl FromSeaToSea {
     /// S2S-322 to S2S-324, S2S-326: local units in the presence region and its neighbours, captured or not (S2S-323), as
     /// far as the stock goes. Hirings from `from` on in the order of region and side.
-    pub(in super::super) fn legal_hiring(&self, s: &State, from: u8, out: &mut Vec<Action>) {
+    pub(in super::super) fn legal_hiring(&self, s: &State, from: Option<Hiring>, out: &mut Vec<Action>) {
         let mut in_stock = [false; Colour::COUNT];
         for &colour in Colour::ALL {
             in_stock[colour.index()] = self.in_stock(s, colour).is_some();
         }
         for region in self.around(s.acting().at).iter() {
             if self.content.colours[region].is_some_and(|c| in_stock[c.index()]) {
-                let sides = Side::ALL.iter().filter(|side| order(region, **side) >= from);
+                let sides =
+                    Side::ALL.iter().filter(|side| from.is_none_or(|from| Hiring { region, side: **side } >= from));
                 out.extend(sides.map(|&side| Action::Hire { region, side }));
             }
         }
@@ -30,7 +31,7 @@ impl FromSeaToSea {
         s.steps.pop();
         if let Action::Hire { region, side } = action {
             if left > 1 {
-                s.steps.push(Step::Hire { left: left - 1, from: order(region, side) });
+                s.steps.push(Step::Hire { left: left - 1, from: Some(Hiring { region, side }) });
             }
             self.hire(s, region, side);
         }
@@ -107,9 +108,4 @@ impl FromSeaToSea {
         }
         true
     }
-}
-
-/// Position in the order of hirings.
-fn order(region: Region, side: Side) -> u8 {
-    region.0 * Side::COUNT as u8 + side as u8
 }

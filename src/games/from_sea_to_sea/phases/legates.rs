@@ -16,9 +16,7 @@ impl FromSeaToSea {
         s.legates_unseen.remove(legate);
         let outer = s.legate.replace(legate);
         let rules = self.content.legates[legate.index()];
-        // S2S-578, S2S-579, S2S-580; S2S-R64, S2S-R65: the number of captures decides.
-        let dark = s.captures() >= usize::from(self.content.dark_from);
-        let amount = if dark { rules.dark } else { rules.light };
+        let amount = self.legate_amount(s, legate);
         s.steps.push(Step::LegateDone { outer });
         if amount == 0 {
             return;
@@ -59,6 +57,13 @@ impl FromSeaToSea {
             // S2S-R66: the bag is not refilled.
             LegateKind::RemoveTokens => s.steps.push(Step::RemoveTokens { left: amount, refill: false }),
         }
+    }
+
+    /// S2S-578, S2S-579, S2S-580; S2S-R64, S2S-R65: the number of captures decides between the light and the dark one.
+    pub(in super::super) fn legate_amount(&self, s: &State, legate: Legate) -> u8 {
+        let rules = self.content.legates[legate.index()];
+        let dark = s.captures() >= usize::from(self.content.dark_from);
+        if dark { rules.dark } else { rules.light }
     }
 
     pub(in super::super) fn legal_legates(&self, s: &State, step: Step, out: &mut Vec<Action>) {

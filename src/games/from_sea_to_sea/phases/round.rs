@@ -7,14 +7,14 @@ use super::super::ids::*;
 use super::super::options::TalentTiming;
 use super::super::state::*;
 use super::super::step::{Cause, Reveal, Step};
-use crate::game::Id;
+use crate::game::{Id, IdSet};
 
 impl FromSeaToSea {
     pub(in super::super) fn legal_round(&self, s: &State, step: Step, out: &mut Vec<Action>) {
         match step {
             // S2S-222, S2S-223: any leader with a card may play it, or a talent is spent.
             Step::NextAction => {
-                let ready = s.leaders.iter().filter(|l| l.hand != 0);
+                let ready = s.leaders.iter().filter(|l| !l.hand.is_empty());
                 out.extend(ready.map(|l| Action::LetAct { leader: l.leader }));
                 self.legal_copies(s, out);
                 self.legal_pacifying(s, out);
@@ -48,10 +48,10 @@ impl FromSeaToSea {
         match (step, action) {
             (Step::NextAction, Action::LetAct { leader }) => {
                 s.steps.push(Step::PlayCard { leader });
-                s.actor = s.place_of(leader).unwrap_or_default() as u8;
+                s.actor = s.in_play(leader) as u8;
             }
             (Step::NextAction, Action::Copy { leader, kind }) => {
-                s.actor = s.place_of(leader).unwrap_or_default() as u8;
+                s.actor = s.in_play(leader) as u8;
                 self.copy_action(s, kind);
             }
             (Step::PlayCard { .. }, Action::PlayCard { card }) => {
@@ -60,8 +60,7 @@ impl FromSeaToSea {
             }
             (Step::ChooseKind { card }, Action::Perform { kind }) => {
                 s.steps.pop();
-                let strength = self.printed_strength(card, kind).unwrap_or_default();
-                self.begin_action(s, kind, strength, true);
+                self.begin_action(s, kind, self.printed_strength(card, kind), true);
             }
             (Step::Swift { .. }, Action::Stop) | (Step::BeforeEvent, _) => drop(s.steps.pop()),
             (Step::Swift { .. }, _) => self.swift_move(s, action),
@@ -116,22 +115,22 @@ impl FromSeaToSea {
         }
     }
 
+    /// S2S-134: all cards of an ability.
+    pub(in super::super) fn cards_of(&self, ability: Ability) -> IdSet<ActionCard, u32> {
+        self.content.ability_cards[ability.index()].iter().copied().collect()
+    }
+
     /// The cards that a leader has in hand (S2S-R9: open).
     pub(in super::super) fn hand<'a>(&'a self, leader: &LeaderState) -> impl Iterator<Item = ActionCard> + Clone + 'a {
         let (hand, cards) = (leader.hand, &self.content.ability_cards[leader.ability.index()]);
-        cards.iter().enumerate().filter(move |(i, _)| hand >> i & 1 == 1).map(|(_, card)| *card)
+        cards.iter().copied().filter(move |card| hand.has(*card))
     }
 
     /// S2S-224, S2S-225: the card goes on top of the common stack.
     fn put_down(&self, s: &mut State, card: ActionCard) {
-        let place = s.actor as usize;
-        if let Some(leader) = s.leaders.get_mut(place) {
-            let cards = &self.content.ability_cards[leader.ability.index()];
-            let bit = cards.iter().position(|c| *c == card).unwrap_or_default();
-            leader.hand &= !(1 << bit);
-        }
+        s.acting_mut().hand.remove(card);
         s.last_card = Some(card);
-        s.copied = 0;
+        s.copied = IdSet::EMPTY;
     }
 
     /// S2S-226 to S2S-228: the printed actions. Checks need something to win (S2S-R24); at least one of three different
@@ -150,8 +149,9 @@ impl FromSeaToSea {
     }
 
     /// The strength printed for an action of a card (S2S-229).
-    fn printed_strength(&self, card: ActionCard, kind: Kind) -> Option<u8> {
-        self.content.action_cards[card.index()].iter().find(|(k, _)| *k == kind).map(|(_, strength)| *strength)
+    fn printed_strength(&self, card: ActionCard, kind: Kind) -> u8 {
+        let printed = self.content.action_cards[card.index()].iter().find(|(k, _)| *k == kind);
+        printed.expect("an action of the card").1
     }
 
     /// Starts an action of the acting leader (S2S-230) and lays down what follows it (S2S-231).
@@ -177,7 +177,7 @@ impl FromSeaToSea {
                 }
                 s.steps.push(Step::Move { left: strength, free: self.free_moves(leader) });
             }
-            Kind::Hiring => s.steps.push(Step::Hire { left: strength, from: 0 }),
+            Kind::Hiring => s.steps.push(Step::Hire { left: strength, from: None }),
             Kind::Gathering => {
                 s.gathering = Gathering::default();
                 s.steps.push(Step::MakeRoom { strength });
@@ -196,8 +196,8 @@ impl FromSeaToSea {
     /// is not offered there.
     fn legal_copies(&self, s: &State, out: &mut Vec<Action>) {
         let Some(card) = s.last_card.filter(|_| s.talents() > 0) else { return };
-        for (i, (kind, _)) in self.content.action_cards[card.index()].iter().enumerate() {
-            if s.copied >> i & 1 == 0 {
+        for (kind, _) in &self.content.action_cards[card.index()] {
+            if !s.copied.has(*kind) {
                 let able = s.leaders.iter().filter(|l| self.performable(s, *l, *kind));
                 out.extend(able.map(|l| Action::Copy { leader: l.leader, kind: *kind }));
             }
@@ -205,11 +205,9 @@ impl FromSeaToSea {
     }
 
     fn copy_action(&self, s: &mut State, kind: Kind) {
-        let Some(card) = s.last_card else { return };
-        let actions = &self.content.action_cards[card.index()];
-        let place = actions.iter().position(|(k, _)| *k == kind).unwrap_or_default();
-        s.copied |= 1 << place;
-        self.begin_action(s, kind, actions[place].1, false);
+        let card = s.last_card.expect("only actions of the last card are copied");
+        s.copied.insert(kind);
+        self.begin_action(s, kind, self.printed_strength(card, kind), false);
         s.steps.push(Step::SpendTalents { left: 1 });
     }
 
@@ -217,21 +215,24 @@ impl FromSeaToSea {
     /// are talents.
     pub(in super::super) fn legal_pacifying(&self, s: &State, out: &mut Vec<Action>) {
         if self.can_pacify(s) {
-            let near = |zone: &Zone| self.presence_zones(s, *zone);
-            out.extend(self.all_zones(s).filter(near).map(|zone| Action::Pacify { zone }));
+            let near = |zone: Zone| Some(Action::Pacify { leader: self.pacifier(s, zone)?, zone });
+            out.extend(self.all_zones(s).filter_map(near));
         }
     }
 
     fn can_pacify(&self, s: &State) -> bool {
-        s.talents() > 0 && self.all_zones(s).any(|zone| self.presence_zones(s, zone))
+        s.talents() > 0 && self.all_zones(s).any(|zone| self.pacifier(s, zone).is_some())
     }
 
-    /// S2S-R62: card, condition and cities of a presence region.
-    fn presence_zones(&self, s: &State, zone: Zone) -> bool {
-        match zone {
-            Zone::Card(region) | Zone::Condition(region) => s.presence().has(region),
-            Zone::City(site) => s.presence().meets(self.content.sites[site.index()].regions),
-        }
+    /// S2S-482: the leader in whose presence region a troublemaker lies; of several the acting one, or the first. S2S-R62:
+    /// card, condition and cities of a presence region.
+    fn pacifier(&self, s: &State, zone: Zone) -> Option<Leader> {
+        let near = |l: &LeaderState| match zone {
+            Zone::Card(region) | Zone::Condition(region) => l.at == region,
+            Zone::City(site) => self.content.sites[site.index()].regions.has(l.at),
+        };
+        let acting = s.leaders.get(usize::from(s.actor)).filter(near);
+        acting.or_else(|| s.leaders.iter().find(near)).map(|l| l.leader)
     }
 
     /// Spends the talent, then removes the troublemaker.
@@ -287,10 +288,10 @@ impl FromSeaToSea {
             return;
         }
         s.cards_played = 0;
-        if s.leaders.iter().all(|l| l.hand == 0) {
-            s.leaders.iter_mut().for_each(|l| l.hand = (1 << HAND) - 1);
+        if s.leaders.iter().all(|l| l.hand.is_empty()) {
+            s.leaders.iter_mut().for_each(|l| l.hand = self.cards_of(l.ability));
             s.last_card = None;
-            s.copied = 0;
+            s.copied = IdSet::EMPTY;
         }
         // S2S-202, S2S-R102, S2S-R103: play goes on; the limit only ends endless self-play.
         if s.round >= self.content.round_limit {
