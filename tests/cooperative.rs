@@ -6,10 +6,9 @@ use agon::analysis::survival::survival;
 use agon::analysis::win_rate::win_rates;
 use agon::analysis::{Confidence, Order, Part, Sample, order};
 use agon::game::{Metric, Rng};
-use agon::record::{CellFacts, GameFacts, Manifest, MetricFacts};
+use agon::record::{CellFacts, GameFacts, Manifest, MetricFacts, Table, Values};
 use agon::report::{Format, Report, Request, analyse, summary};
 use insta::assert_snapshot;
-use polars::prelude::{Column, DataFrame};
 use std::slice::from_ref;
 
 const LEVEL: Confidence = Confidence::DEFAULT;
@@ -47,38 +46,33 @@ fn part(matches: &[Played]) -> Part {
     let seats: Vec<(u64, &Played, usize)> =
         (0..).zip(matches).flat_map(|(id, m)| (0..m.roles.len()).map(move |seat| (id, m, seat))).collect();
     let texts = |name: &str, of: &dyn Fn(&Played) -> &'static str| {
-        Column::new(name.into(), matches.iter().map(of).collect::<Vec<_>>())
+        (name.to_owned(), matches.iter().map(of).collect::<Values>())
     };
     let numbers =
-        |name: &str, of: &dyn Fn(&Played) -> u32| Column::new(name.into(), matches.iter().map(of).collect::<Vec<_>>());
+        |name: &str, of: &dyn Fn(&Played) -> u32| (name.to_owned(), matches.iter().map(of).collect::<Values>());
     let of_matches = vec![
-        Column::new("match".into(), (0..matches.len() as u64).collect::<Vec<_>>()),
+        ("match".into(), (0..matches.len() as u64).collect()),
         numbers("players", &|m| m.roles.len() as u32),
         texts("scenario", &|m| LEVELS[m.level]),
         texts("ending", &Played::ending),
-        Column::new("truncated".into(), matches.iter().map(|m| m.truncated).collect::<Vec<_>>()),
+        ("truncated".into(), matches.iter().map(|m| m.truncated).collect()),
         numbers("rounds", &|m| m.rounds),
         numbers("plies", &|m| 10 * m.rounds),
         texts("option_region_cards", &|m| CARDS[m.cards]),
-        Column::new("m_captured".into(), matches.iter().map(|m| m.captured).collect::<Vec<_>>()),
-        Column::new("m_steps".into(), matches.iter().map(|m| f64::from(m.rounds) / 2.0).collect::<Vec<_>>()),
+        ("m_captured".into(), matches.iter().map(|m| m.captured).collect()),
+        ("m_steps".into(), matches.iter().map(|m| f64::from(m.rounds) / 2.0).collect()),
         texts("l_last_step", &|m| m.word),
     ];
     let of_seats = vec![
-        Column::new("match".into(), seats.iter().map(|s| s.0).collect::<Vec<_>>()),
-        Column::new("seat".into(), seats.iter().map(|s| s.2 as u32).collect::<Vec<_>>()),
-        Column::new("role".into(), seats.iter().map(|s| s.1.roles[s.2].as_str()).collect::<Vec<_>>()),
-        Column::new("bot".into(), seats.iter().map(|s| s.1.bots[s.2]).collect::<Vec<_>>()),
-        Column::new("won".into(), seats.iter().map(|s| s.1.won).collect::<Vec<_>>()),
-        Column::new("win_share".into(), seats.iter().map(|s| f64::from(u8::from(s.1.won))).collect::<Vec<_>>()),
-        Column::new("rank".into(), seats.iter().map(|_| 1u32).collect::<Vec<_>>()),
+        ("match".into(), seats.iter().map(|s| s.0).collect()),
+        ("seat".into(), seats.iter().map(|s| s.2 as u32).collect()),
+        ("role".into(), seats.iter().map(|s| s.1.roles[s.2].as_str()).collect()),
+        ("bot".into(), seats.iter().map(|s| s.1.bots[s.2]).collect()),
+        ("won".into(), seats.iter().map(|s| s.1.won).collect()),
+        ("win_share".into(), seats.iter().map(|s| f64::from(u8::from(s.1.won))).collect()),
+        ("rank".into(), seats.iter().map(|_| 1u32).collect()),
     ];
-    Part {
-        name: "a".into(),
-        manifest: manifest(),
-        matches: DataFrame::new(matches.len(), of_matches).unwrap(),
-        seats: DataFrame::new(seats.len(), of_seats).unwrap(),
-    }
+    Part { name: "a".into(), manifest: manifest(), matches: Table::new(of_matches), seats: Table::new(of_seats) }
 }
 
 fn manifest() -> Manifest {

@@ -4,7 +4,7 @@ use agon::analysis::Part;
 use agon::arena::{Cell, End, MatchRecord, Plan, Progress, Roles, Rotation, Runner, Segment, referee, schedule};
 use agon::bots;
 use agon::game::*;
-use agon::record::{CellFacts, GameFacts, Manifest, Results, Writer, schema};
+use agon::record::{CellFacts, GameFacts, Manifest, Results, Table, Writer, schema};
 use agon::report::{Format, summary};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -251,8 +251,7 @@ fn drawn_roles_survive_interruption_and_replay() {
     let again = agon::experiment::Experiment::recorded(&whole.manifest, None, &registry).unwrap();
     assert_eq!(again.plan, plan, "the manifest says that roles are drawn");
     let (game, seats) = (River::load(&Bundle::default()).unwrap(), whole.seats().unwrap());
-    let roles: Vec<String> =
-        seats.column("role").unwrap().str().unwrap().iter().map(|r| r.unwrap().to_owned()).collect();
+    let roles = words(&seats, "role");
     for index in 0..plan.total() {
         let seating = schedule::seating(&game, &again.plan, index);
         assert_eq!(seating.roles, roles[2 * index as usize..][..2], "match {index}");
@@ -263,17 +262,20 @@ fn drawn_roles_survive_interruption_and_replay() {
     assert_eq!(roles.iter().collect::<BTreeSet<_>>().len(), 4, "all roles are drawn");
 }
 
+/// The texts of a column.
+fn words(table: &Table, column: &str) -> Vec<String> {
+    table.column(column).unwrap().iter().map(|word| word.to_string()).collect()
+}
+
 #[test]
 fn roles_chosen_in_play_are_recorded_with_the_words_of_the_match() {
     let (plan, dir) = (plan(Roles::Given(vec![])), tempfile::tempdir().unwrap());
     run(dir.path(), &plan, &plan.segments().collect::<Vec<_>>());
     let results = Results::open(dir.path()).unwrap();
     let (matches, seats) = (results.matches().unwrap(), results.seats().unwrap());
-    assert!(seats.column("role").unwrap().str().unwrap().iter().all(|r| ROLES.contains(&r.unwrap())));
-    let causes = matches.column("l_cause").unwrap().str().unwrap();
-    let endings = matches.column("ending").unwrap().str().unwrap();
-    for (cause, ending) in causes.iter().zip(endings.iter()) {
-        assert_eq!(cause.unwrap().is_empty(), ending == Some("crossed"), "{cause:?} {ending:?}");
+    assert!(words(&seats, "role").iter().all(|role| ROLES.contains(&role.as_str())));
+    for (cause, ending) in words(&matches, "l_cause").iter().zip(words(&matches, "ending")) {
+        assert_eq!(cause.is_empty(), ending == "crossed", "{cause:?} {ending:?}");
     }
     assert_eq!(results.manifest.game.match_labels[0].meaning, "what drowned them");
     assert_eq!(results.manifest.game.role_parts, ["leader", "ability"]);

@@ -8,10 +8,9 @@ use agon::analysis::rating::rate_bots;
 use agon::analysis::win_rate::{Counting, WinRates, win_rates};
 use agon::analysis::{AnalysisError, Confidence, Order, Part, Sample};
 use agon::game::Rng;
-use agon::record::{CellFacts, GameFacts, Manifest};
+use agon::record::{CellFacts, GameFacts, Manifest, Table, Values};
 use agon::report::{Format, Request, analyse, summary};
 use insta::assert_snapshot;
-use polars::prelude::{Column, DataFrame};
 use std::slice::from_ref;
 
 const LEVEL: Confidence = Confidence::DEFAULT;
@@ -47,39 +46,45 @@ fn part(name: &str, first: u64, matches: &[Played]) -> Part {
     let seats: Vec<(u64, &Played, usize)> =
         (first..).zip(matches).flat_map(|(id, m)| (0..m.roles.len()).map(move |seat| (id, m, seat))).collect();
     let column =
-        |name: &str, of: &dyn Fn(&Played) -> u32| Column::new(name.into(), matches.iter().map(of).collect::<Vec<_>>());
+        |name: &str, of: &dyn Fn(&Played) -> u32| (name.to_owned(), matches.iter().map(of).collect::<Values>());
     let texts = |name: &str, of: &dyn Fn(&Played, usize) -> &'static str| {
-        Column::new(name.into(), seats.iter().map(|(_, m, s)| of(m, *s)).collect::<Vec<_>>())
+        (name.to_owned(), seats.iter().map(|(_, m, s)| of(m, *s)).collect::<Values>())
     };
     let share = |m: &Played, seat: usize| if m.winners.contains(&seat) { 1.0 / m.winners.len() as f64 } else { 0.0 };
     let matches_table = vec![
-        Column::new("match".into(), (first..first + matches.len() as u64).collect::<Vec<_>>()),
+        ("match".into(), (first..first + matches.len() as u64).collect()),
         column("players", &|m| m.roles.len() as u32),
-        Column::new("scenario".into(), matches.iter().map(|m| m.scenario).collect::<Vec<_>>()),
-        Column::new("option_hidden".into(), matches.iter().map(|m| m.hidden.to_string()).collect::<Vec<_>>()),
-        Column::new("ending".into(), matches.iter().map(|m| m.ending).collect::<Vec<_>>()),
-        Column::new("truncated".into(), matches.iter().map(Played::truncated).collect::<Vec<_>>()),
+        ("scenario".into(), matches.iter().map(|m| m.scenario).collect()),
+        ("option_hidden".into(), matches.iter().map(|m| m.hidden.to_string()).collect()),
+        ("ending".into(), matches.iter().map(|m| m.ending).collect()),
+        ("truncated".into(), matches.iter().map(Played::truncated).collect()),
         column("rounds", &|m| m.rounds),
         column("plies", &|m| m.rounds * 40),
     ];
     let seats_table = vec![
-        Column::new("match".into(), seats.iter().map(|s| s.0).collect::<Vec<_>>()),
-        Column::new("players".into(), seats.iter().map(|s| s.1.roles.len() as u32).collect::<Vec<_>>()),
-        Column::new("option_hidden".into(), seats.iter().map(|s| s.1.hidden.to_string()).collect::<Vec<_>>()),
-        Column::new("seat".into(), seats.iter().map(|s| s.2 as u32).collect::<Vec<_>>()),
+        ("match".into(), seats.iter().map(|s| s.0).collect()),
+        ("players".into(), seats.iter().map(|s| s.1.roles.len() as u32).collect()),
+        ("option_hidden".into(), seats.iter().map(|s| s.1.hidden.to_string()).collect()),
+        ("seat".into(), seats.iter().map(|s| s.2 as u32).collect()),
         texts("role", &|m, s| m.roles[s]),
         texts("bot", &|m, s| m.bots[s]),
-        Column::new("won".into(), seats.iter().map(|(_, m, s)| m.winners.contains(s)).collect::<Vec<_>>()),
-        Column::new("win_share".into(), seats.iter().map(|(_, m, s)| share(m, *s)).collect::<Vec<_>>()),
-        Column::new("rank".into(), seats.iter().map(|(_, m, s)| m.rank(*s)).collect::<Vec<_>>()),
-        Column::new("gold".into(), seats.iter().map(|s| s.0 as f64 / 7.0).collect::<Vec<_>>()),
+        ("won".into(), seats.iter().map(|(_, m, s)| m.winners.contains(s)).collect()),
+        ("win_share".into(), seats.iter().map(|(_, m, s)| share(m, *s)).collect()),
+        ("rank".into(), seats.iter().map(|(_, m, s)| m.rank(*s)).collect()),
+        ("gold".into(), seats.iter().map(|s| s.0 as f64 / 7.0).collect()),
     ];
     Part {
         name: name.to_owned(),
         manifest: manifest(false),
-        matches: DataFrame::new(matches.len(), matches_table).unwrap(),
-        seats: DataFrame::new(seats.len(), seats_table).unwrap(),
+        matches: Table::new(matches_table),
+        seats: Table::new(seats_table),
     }
+}
+
+/// The table with one column less.
+fn without(table: &Table, column: &str) -> Table {
+    let others = table.columns().filter(|(name, _)| *name != column);
+    Table::new(others.map(|(name, values)| (name.to_owned(), values.clone())).collect())
 }
 
 fn manifest(cooperative: bool) -> Manifest {
@@ -358,10 +363,10 @@ fn what_cannot_be_analysed_is_refused_in_words() {
     assert_eq!(analyse(&[a.clone(), longer], &request(&["role"])).unwrap().basis.matches, 1200);
     assert_snapshot!(error(&[part("a", 0, &[])], "role"), @"a holds no matches");
     let mut other = part("b", 600, &study);
-    other.seats = other.seats.drop("gold").unwrap();
+    other.seats = without(&other.seats, "gold");
     assert_snapshot!(error(&[a.clone(), other], "role"), @"a and b cannot be analysed together: table `seats`: only the first has column `gold`");
     let mut broken = a;
-    broken.seats = broken.seats.drop("won").unwrap();
+    broken.seats = without(&broken.seats, "won");
     assert_snapshot!(error(&[broken], "role"), @"a: table `seats` has no column `won`; was it written by another version of agon?");
     assert!(matches!(Confidence::new(95.0), Err(AnalysisError::Confidence(_))));
 }

@@ -5,7 +5,7 @@ use super::roles::Crew;
 use super::sample::TableOf;
 use super::{AnalysisError, Sample};
 use crate::game::unknown;
-use polars::prelude::{AnyValue, Column, DataType};
+use crate::record::{Value, Values};
 use std::borrow::Cow;
 
 /// Levels beyond which a column is a measurement rather than a factor.
@@ -46,11 +46,10 @@ impl Sample {
     pub fn factor_names(&self) -> Vec<String> {
         let outcome = ["match", "won", "win_share", "payoff", "rank"];
         let mut names: Vec<String> = Vec::new();
-        for column in self.seats.columns().iter().chain(self.matches.columns()) {
-            let name = column.name().to_string();
-            let few = *column.dtype() != DataType::Float64 || self.few_valued().any(|m| m.0 == name);
-            if !outcome.contains(&name.as_str()) && few && !names.contains(&name) {
-                names.push(name);
+        for (name, values) in self.seats.columns().chain(self.matches.columns()) {
+            let few = !matches!(values, Values::F64(_)) || self.few_valued().any(|m| m.0 == name);
+            if !outcome.contains(&name) && few && !names.iter().any(|known| known == name) {
+                names.push(name.to_owned());
             }
         }
         let made = self.game.role_parts.iter().map(String::as_str).chain([TEAM, PAIR, LINE_UP, OUTCOME, RUN]);
@@ -60,7 +59,7 @@ impl Sample {
 
     /// Whether a column is made from others here. A recorded column of the same name goes first.
     fn is_made(&self, column: &str) -> bool {
-        let recorded = self.matches.column(column).is_ok() || self.seats.column(column).is_ok();
+        let recorded = self.matches.column(column).is_some() || self.seats.column(column).is_some();
         let known = match column {
             RUN => true,
             TEAM | PAIR | LINE_UP | OUTCOME => self.is_cooperative(),
@@ -71,7 +70,7 @@ impl Sample {
 
     /// Whether a column says something about a match as a whole rather than about one of its seats.
     pub fn is_of_match(&self, column: &str) -> bool {
-        self.matches.column(column).is_ok()
+        self.matches.column(column).is_some()
             || (matches!(column, RUN | TEAM | LINE_UP | OUTCOME) && self.is_made(column))
     }
 
@@ -131,7 +130,7 @@ impl Sample {
     fn crew(&self) -> Result<Crew, AnalysisError> {
         let roles = values(
             "role",
-            self.seats.column("role").map_err(|_| {
+            self.seats.column("role").ok_or_else(|| {
                 TableOf { part: &self.runs[0].0, name: "seats" }.error("has no column `role`".to_owned())
             })?,
             usize::MAX,
@@ -187,27 +186,27 @@ impl Sample {
 
     fn of_seats(&self, column: &str) -> Result<Factor, AnalysisError> {
         match self.seats.column(column) {
-            Ok(found) => values(column, found, MAX_LEVELS),
-            Err(_) => Ok(self.of_matches(column)?.spread(&self.match_of)),
+            Some(found) => values(column, found, MAX_LEVELS),
+            None => Ok(self.of_matches(column)?.spread(&self.match_of)),
         }
     }
 
     fn of_matches(&self, column: &str) -> Result<Factor, AnalysisError> {
         let made = |names: Vec<Cow<'_, str>>| limited(column, Factor::new(column, names.into_iter(), MAX_LEVELS));
         match self.matches.column(column) {
-            Ok(found) => values(column, found, MAX_LEVELS),
-            Err(_) if self.seats.column(column).is_ok() => Err(AnalysisError::OfSeats(column.to_owned())),
-            Err(_) if !self.is_made(column) => {
+            Some(found) => values(column, found, MAX_LEVELS),
+            None if self.seats.column(column).is_some() => Err(AnalysisError::OfSeats(column.to_owned())),
+            None if !self.is_made(column) => {
                 Err(AnalysisError::UnknownColumn(unknown("column", column, self.factor_names())))
             }
-            Err(_) if column == RUN => {
+            None if column == RUN => {
                 made(self.runs.iter().flat_map(|(name, n)| std::iter::repeat_n(Cow::from(name.as_str()), *n)).collect())
             }
-            Err(_) if column == TEAM => {
+            None if column == TEAM => {
                 let crew = self.crew()?;
                 made((0..self.match_count()).map(|m| crew.team(self.seats_of(m)).into()).collect())
             }
-            Err(_) if column == LINE_UP => {
+            None if column == LINE_UP => {
                 let bots = self.of_seats("bot")?;
                 let line_up = |m| {
                     let mut names: Vec<&str> =
@@ -218,7 +217,7 @@ impl Sample {
                 };
                 made((0..self.match_count()).map(line_up).collect())
             }
-            Err(_) if column == OUTCOME => {
+            None if column == OUTCOME => {
                 let outcome = |m| match (self.won(m), self.truncated[m]) {
                     (true, _) => "won",
                     (false, true) => "truncated",
@@ -226,17 +225,17 @@ impl Sample {
                 };
                 made((0..self.match_count()).map(|m| outcome(m).into()).collect())
             }
-            Err(_) => Err(AnalysisError::OfSeats(column.to_owned())),
+            None => Err(AnalysisError::OfSeats(column.to_owned())),
         }
     }
 }
 
-fn values(name: &str, column: &Column, limit: usize) -> Result<Factor, AnalysisError> {
-    let values = column.as_materialized_series().iter().map(|value| match value {
-        AnyValue::Null | AnyValue::String("") => Cow::Borrowed("(none)"),
+fn values(name: &str, column: &Values, limit: usize) -> Result<Factor, AnalysisError> {
+    let values = column.iter().map(|value| match value {
+        Value::Null | Value::Text("") => Cow::Borrowed("(none)"),
+        Value::Text(text) => Cow::Borrowed(text),
         // Counts that are recorded as numbers: `3`, not `3.0`.
-        AnyValue::Float64(number) => Cow::Owned(number.to_string()),
-        other => other.str_value(),
+        other => Cow::Owned(other.to_string()),
     });
     limited(name, Factor::new(name, values, limit))
 }

@@ -2,8 +2,7 @@
 
 use super::AnalysisError;
 use crate::game::MetricKind;
-use crate::record::{GameFacts, Manifest, MetricFacts, RecordError, Results};
-use polars::prelude::{AnyValue, DataFrame};
+use crate::record::{GameFacts, Manifest, MetricFacts, RecordError, Results, Table, Value};
 use std::collections::HashMap;
 
 /// The results of one run.
@@ -14,9 +13,9 @@ pub struct Part {
     /// What was played, with what. Parts of the same run must hold different matches.
     pub manifest: Manifest,
     /// One row per match.
-    pub matches: DataFrame,
+    pub matches: Table,
     /// One row per seat of each match.
-    pub seats: DataFrame,
+    pub seats: Table,
 }
 
 impl Part {
@@ -37,8 +36,8 @@ impl Part {
 /// The matches of all parts, as one sample.
 #[derive(Clone, Debug)]
 pub struct Sample {
-    pub(super) matches: DataFrame,
-    pub(super) seats: DataFrame,
+    pub(super) matches: Table,
+    pub(super) seats: Table,
     /// Name of each part and number of its matches.
     pub(super) runs: Vec<(String, usize)>,
     pub(super) game: GameFacts,
@@ -82,9 +81,9 @@ impl Sample {
                 append(first, part, "seats", &mut seats, &part.seats)?;
             }
             let table = |name| TableOf { part: &part.name, name };
-            let ids = table("matches").numbers(&part.matches, "match")?;
+            let ids = table("matches").ids(&part.matches)?;
             let mut row_of = HashMap::with_capacity(ids.len());
-            for (row, id) in ids.iter().map(|id| *id as u64).enumerate() {
+            for (row, id) in ids.iter().copied().enumerate() {
                 if row_of.insert(id, offset + row).is_some() {
                     return Err(table("matches").error(format!("holds match {id} twice")));
                 }
@@ -96,9 +95,9 @@ impl Sample {
                     });
                 }
             }
-            for id in table("seats").numbers(&part.seats, "match")? {
+            for id in table("seats").ids(&part.seats)? {
                 let missing = || table("seats").error(format!("has a seat of match {id}, which `matches` lacks"));
-                match_of.push(*row_of.get(&(id as u64)).ok_or_else(missing)?);
+                match_of.push(*row_of.get(&id).ok_or_else(missing)?);
             }
             runs.push((part.name.clone(), ids.len()));
             offset += ids.len();
@@ -230,35 +229,42 @@ impl TableOf<'_> {
         AnalysisError::Table { part: self.part.to_owned(), table: self.name, problem }
     }
 
-    fn numbers(&self, frame: &DataFrame, column: &str) -> Result<Vec<f64>, AnalysisError> {
-        self.read(frame, column, "a number", |value| value.extract())
-    }
-
-    fn numbers_or_none(&self, frame: &DataFrame, column: &str) -> Result<Vec<Option<f64>>, AnalysisError> {
-        self.read(frame, column, "a number or nothing", |value| match value {
-            AnyValue::Null => Some(None),
-            value => value.extract().map(Some),
+    fn ids(&self, table: &Table) -> Result<Vec<u64>, AnalysisError> {
+        self.read(table, "match", "the number of a match", |value| match value {
+            Value::U64(id) => Some(id),
+            _ => None,
         })
     }
 
-    fn flags(&self, frame: &DataFrame, column: &str) -> Result<Vec<bool>, AnalysisError> {
-        self.read(frame, column, "true or false", |value| value.extract_bool())
+    fn numbers(&self, table: &Table, column: &str) -> Result<Vec<f64>, AnalysisError> {
+        self.read(table, column, "a number", |value| value.number())
+    }
+
+    fn numbers_or_none(&self, table: &Table, column: &str) -> Result<Vec<Option<f64>>, AnalysisError> {
+        self.read(table, column, "a number or nothing", |value| match value {
+            Value::Null => Some(None),
+            value => value.number().map(Some),
+        })
+    }
+
+    fn flags(&self, table: &Table, column: &str) -> Result<Vec<bool>, AnalysisError> {
+        self.read(table, column, "true or false", |value| match value {
+            Value::Bool(flag) => Some(flag),
+            _ => None,
+        })
     }
 
     fn read<T>(
         &self,
-        frame: &DataFrame,
+        table: &Table,
         column: &str,
         expected: &str,
-        read: impl Fn(&AnyValue<'_>) -> Option<T>,
+        read: impl Fn(Value<'_>) -> Option<T>,
     ) -> Result<Vec<T>, AnalysisError> {
-        let found = frame.column(column).map_err(|_| self.error(format!("has no column `{column}`")))?;
-        let values = found.as_materialized_series().iter().enumerate().map(|(row, value)| {
-            read(&value).ok_or_else(|| {
-                self.error(format!("holds {} in column `{column}`, row {row}; expected {expected}", value.str_value()))
-            })
-        });
-        values.collect()
+        let found = table.column(column).ok_or_else(|| self.error(format!("has no column `{column}`")))?;
+        let wrong = |row, value| format!("holds {value} in column `{column}`, row {row}; expected {expected}");
+        let values = found.iter().enumerate();
+        values.map(|(row, value)| read(value).ok_or_else(|| self.error(wrong(row, value)))).collect()
     }
 }
 
@@ -288,24 +294,12 @@ fn varied(parts: &[Part]) -> Vec<(String, Vec<String>)> {
     varied
 }
 
-fn append(first: &Part, part: &Part, table: &str, all: &mut DataFrame, more: &DataFrame) -> Result<(), AnalysisError> {
-    let mismatch = |reason: String| AnalysisError::Mismatch {
+fn append(first: &Part, part: &Part, table: &str, all: &mut Table, more: &Table) -> Result<(), AnalysisError> {
+    all.append(more).map_err(|reason| AnalysisError::Mismatch {
         first: first.name.clone(),
         second: part.name.clone(),
         reason: format!("table `{table}`: {reason}"),
-    };
-    let names = |frame: &DataFrame| frame.get_column_names_owned().iter().map(|n| n.to_string()).collect::<Vec<_>>();
-    let (ours, theirs) = (names(all), names(more));
-    let only = |a: &[String], b: &[String]| a.iter().find(|n| !b.contains(n)).cloned();
-    if let Some(name) = only(&ours, &theirs) {
-        return Err(mismatch(format!("only the first has column `{name}`")));
-    }
-    if let Some(name) = only(&theirs, &ours) {
-        return Err(mismatch(format!("only the second has column `{name}`")));
-    }
-    let aligned = more.select(ours).map_err(|e| mismatch(e.to_string()))?;
-    all.vstack_mut(&aligned).map_err(|e| mismatch(e.to_string()))?;
-    Ok(())
+    })
 }
 
 /// Counting sort: rows of seats grouped by match, in their order.

@@ -3,10 +3,9 @@
 use super::story::Story;
 use crate::arena::{Listener, MatchRecord};
 use crate::experiment::Experiment;
-use crate::record::{Results, Tables};
+use crate::record::{Results, Table, Tables, Values};
 use crate::registry::Registry;
 use anyhow::{Context, bail};
-use polars::prelude::DataFrame;
 use std::path::PathBuf;
 
 /// Which match of which results.
@@ -61,8 +60,7 @@ impl Again<'_> {
             let Some(tables) = self.results.segment(segment)? else {
                 bail!("segment {segment} of the results is not recorded yet; `{program} run` goes on with it");
             };
-            for (row, index) in tables.matches.column("match")?.u64()?.iter().enumerate() {
-                let index = index.context("a match without a number")?;
+            for (row, index) in numbers(&tables.matches)?.iter().copied().enumerate() {
                 if self.args.number.is_none_or(|n| n == index) {
                     self.one(&tables, row, index)?;
                     checked += 1;
@@ -98,7 +96,7 @@ impl Again<'_> {
         let game = &self.experiment.games[plan.cells[plan.cell_of(index).0].game];
         let actions = match &tables.actions {
             None => None,
-            Some(actions) => Some(actions.column("actions")?.str()?.get(row).context("a match without actions")?),
+            Some(actions) => Some(text(actions, "actions", row).context("a match without actions")?),
         };
         let mut story = Story::new(std::io::stdout().lock());
         let listener: Option<&mut dyn Listener> = if self.args.verify { None } else { Some(&mut story) };
@@ -112,8 +110,9 @@ impl Again<'_> {
         for (name, recorded, again) in
             [("matches", &tables.matches, &again.matches), ("seats", &tables.seats, &again.seats)]
         {
-            let mask = recorded.column("match")?.u64()?.iter().map(|m| m == Some(record.index)).collect();
-            let recorded = recorded.filter(&mask)?;
+            let indices = numbers(recorded)?;
+            let rows: Vec<usize> = (0..recorded.rows()).filter(|&row| indices[row] == record.index).collect();
+            let recorded = recorded.select(&rows);
             if let Some(column) = first_difference(&recorded, again) {
                 bail!(
                     "match {} is not as recorded: column `{column}` of {name} was {} and is now {}. \
@@ -128,16 +127,27 @@ impl Again<'_> {
     }
 }
 
-fn first_difference(recorded: &DataFrame, again: &DataFrame) -> Option<String> {
-    let same = |name: &str| match (recorded.column(name), again.column(name)) {
-        (Ok(a), Ok(b)) => a.as_materialized_series().equals_missing(b.as_materialized_series()),
-        _ => false,
-    };
-    again.get_column_names().into_iter().find(|name| !same(name)).map(ToString::to_string)
+/// The column of match numbers.
+fn numbers(table: &Table) -> anyhow::Result<&[u64]> {
+    match table.column("match") {
+        Some(Values::U64(numbers)) => Ok(numbers),
+        _ => bail!("the results have no column `match` of match numbers"),
+    }
 }
 
-fn shown(frame: &DataFrame, column: &str) -> String {
-    let values =
-        frame.column(column).map(|c| (0..c.len()).map(|i| c.get(i).map_or_else(|e| e.to_string(), |v| v.to_string())));
-    values.map_or_else(|e| e.to_string(), |values| values.collect::<Vec<_>>().join(", "))
+/// The text in a row of a column, if there is one.
+fn text<'a>(table: &'a Table, column: &str, row: usize) -> Option<&'a str> {
+    match table.column(column) {
+        Some(Values::Text(texts)) if row < texts.len() => texts.get(row),
+        _ => None,
+    }
+}
+
+fn first_difference(recorded: &Table, again: &Table) -> Option<String> {
+    again.columns().find(|(name, values)| recorded.column(name) != Some(values)).map(|(name, _)| name.to_owned())
+}
+
+fn shown(table: &Table, column: &str) -> String {
+    let values = table.column(column).map(|values| values.iter().map(|v| v.to_string()).collect::<Vec<_>>());
+    values.map_or_else(|| "missing".to_owned(), |values| values.join(", "))
 }

@@ -1,4 +1,4 @@
-//! The one room that knows Parquet.
+//! The one room that knows Parquet, and the tables in memory that everybody else reads.
 //!
 //! A results folder holds `manifest.json`, written first, and per segment of matches one file for each table:
 //! `matches-00000.parquet`, `seats-00000.parquet` and, if asked for, `actions-00000.parquet`. The columns are declared in
@@ -7,14 +7,17 @@
 
 mod error;
 mod manifest;
+mod parquet;
 mod reader;
 pub mod schema;
+mod table;
 mod writer;
 
 pub use error::RecordError;
 pub use manifest::{CellFacts, GameFacts, MANIFEST, Manifest, MetricFacts};
 pub use reader::Results;
 pub use schema::Tables;
+pub use table::{Table, Texts, Value, Values};
 pub use writer::Writer;
 
 use std::path::{Path, PathBuf};

@@ -1,9 +1,7 @@
 //! Reads results back: one folder, or several shards of one experiment side by side.
 
-use super::{Manifest, RecordError, Tables, segment_path};
-use polars::prelude::{DataFrame, ParquetReader, SerReader};
+use super::{Manifest, RecordError, Table, Tables, parquet, segment_path};
 use std::collections::BTreeMap;
-use std::fs::File;
 use std::path::{Path, PathBuf};
 
 /// The results of one experiment on disk. Opening reads the manifest; the tables are read on demand.
@@ -56,7 +54,7 @@ impl Results {
     ///
     /// # Errors
     /// When a file cannot be read.
-    pub fn matches(&self) -> Result<DataFrame, RecordError> {
+    pub fn matches(&self) -> Result<Table, RecordError> {
         self.all("matches")
     }
 
@@ -64,7 +62,7 @@ impl Results {
     ///
     /// # Errors
     /// When a file cannot be read.
-    pub fn seats(&self) -> Result<DataFrame, RecordError> {
+    pub fn seats(&self) -> Result<Table, RecordError> {
         self.all("seats")
     }
 
@@ -79,23 +77,22 @@ impl Results {
     /// When a file cannot be read.
     pub fn segment(&self, number: u64) -> Result<Option<Tables>, RecordError> {
         let Some(dir) = self.segments.get(&number) else { return Ok(None) };
-        let table = |name| read(&segment_path(dir, name, number));
+        let table = |name| parquet::read(&segment_path(dir, name, number));
         let actions = if self.manifest.actions { Some(table("actions")?) } else { None };
         Ok(Some(Tables { matches: table("matches")?, seats: table("seats")?, actions }))
     }
 
-    fn all(&self, table: &str) -> Result<DataFrame, RecordError> {
+    fn all(&self, table: &str) -> Result<Table, RecordError> {
         let empty = Tables::build(&self.manifest, &[])?;
         let mut all = if table == "matches" { empty.matches } else { empty.seats };
         for (&number, dir) in &self.segments {
             let path = segment_path(dir, table, number);
-            let rows = read(&path)?;
-            if rows.schema() != all.schema() {
+            let rows = parquet::read(&path)?;
+            if !rows.has_columns_of(&all) {
                 return Err(RecordError::broken(&path, "its columns are not those the manifest asks for"));
             }
-            all.vstack_mut(&rows).map_err(|e| RecordError::broken(&path, e))?;
+            all.append(&rows).map_err(|e| RecordError::broken(&path, e))?;
         }
-        all.rechunk_mut();
         Ok(all)
     }
 }
@@ -110,9 +107,4 @@ fn segments(dir: &Path) -> Result<Vec<u64>, RecordError> {
     }
     numbers.sort_unstable();
     Ok(numbers)
-}
-
-fn read(path: &Path) -> Result<DataFrame, RecordError> {
-    let file = File::open(path).map_err(RecordError::io(path, "open the table"))?;
-    ParquetReader::new(file).finish().map_err(|e| RecordError::broken(path, e))
 }

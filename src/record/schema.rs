@@ -1,9 +1,8 @@
 //! Every column of the tables, once: name, type, unit, meaning and where its value comes from.
 
-use super::{CellFacts, Manifest, RecordError};
+use super::{CellFacts, Manifest, RecordError, Table, Values};
 use crate::arena::MatchRecord;
 use crate::game::Seat;
-use polars::prelude::{Column as Series, DataFrame, NamedFrom};
 use std::fmt::Write as _;
 
 /// Version of the tables; changes when a column changes its name, type or meaning.
@@ -17,10 +16,11 @@ pub struct Column {
     pub unit: &'static str,
     /// Meaning.
     pub meaning: &'static str,
-    values: Values,
+    source: Source,
 }
 
-enum Values {
+/// Where the values come from.
+enum Source {
     U64(fn(&Row<'_>) -> u64),
     U32(fn(&Row<'_>) -> u32),
     Bool(fn(&Row<'_>) -> bool),
@@ -49,27 +49,27 @@ const MATCH: Column = Column {
     name: "match",
     unit: "–",
     meaning: "number of the match in the experiment, from 0; `agon replay` takes it",
-    values: Values::U64(|r| r.of.index),
+    source: Source::U64(|r| r.of.index),
 };
 const CELL: Column = Column {
     name: "cell",
     unit: "–",
     meaning: "number of the combination of factors, as listed in the manifest",
-    values: Values::U32(|r| r.of.cell as u32),
+    source: Source::U32(|r| r.of.cell as u32),
 };
 const GAME: Column =
-    Column { name: "game", unit: "–", meaning: "identifier of the game", values: Values::Text(|r| Some(r.game)) };
+    Column { name: "game", unit: "–", meaning: "identifier of the game", source: Source::Text(|r| Some(r.game)) };
 const PLAYERS: Column = Column {
     name: "players",
     unit: "seats",
     meaning: "size of the table",
-    values: Values::U32(|r| r.cell.players as u32),
+    source: Source::U32(|r| r.cell.players as u32),
 };
 const SCENARIO: Column = Column {
     name: "scenario",
     unit: "–",
     meaning: "scenario played; null for none",
-    values: Values::Text(|r| r.cell.scenario.as_deref()),
+    source: Source::Text(|r| r.cell.scenario.as_deref()),
 };
 
 /// One row per match.
@@ -83,37 +83,37 @@ pub const MATCHES: &[Column] = &[
         name: "options",
         unit: "–",
         meaning: "options the experiment sets, `name=value;name=value`; empty when all are at their defaults",
-        values: Values::Text(|r| Some(r.options)),
+        source: Source::Text(|r| Some(r.options)),
     },
     Column {
         name: "ending",
         unit: "–",
         meaning: "how the match ended: one of the game's endings, or `truncated`",
-        values: Values::Text(|r| Some(r.of.outcome.ending)),
+        source: Source::Text(|r| Some(r.of.outcome.ending)),
     },
     Column {
         name: "truncated",
         unit: "–",
         meaning: "a cap on rounds or plies stopped the match before the rules did",
-        values: Values::Bool(|r| r.of.outcome.truncated),
+        source: Source::Bool(|r| r.of.outcome.truncated),
     },
     Column {
         name: "rounds",
         unit: "rounds",
         meaning: "round in which the match ended, as the rulebook counts, from 1; the manifest says what the rulebook calls it",
-        values: Values::U32(|r| r.of.rounds),
+        source: Source::U32(|r| r.of.rounds),
     },
     Column {
         name: "plies",
         unit: "decisions",
         meaning: "decisions of all seats together, forced ones included, chance excluded",
-        values: Values::U32(|r| r.of.plies),
+        source: Source::U32(|r| r.of.plies),
     },
     Column {
         name: "winners",
         unit: "seats",
         meaning: "number of seats that won; 0 for a draw, a common defeat or a truncated match",
-        values: Values::U32(|r| r.winners()),
+        source: Source::U32(|r| r.winners()),
     },
 ];
 
@@ -128,43 +128,43 @@ pub const SEATS: &[Column] = &[
         name: "seat",
         unit: "–",
         meaning: "place at the table, from 0",
-        values: Values::U32(|r| u32::from(r.seat.0)),
+        source: Source::U32(|r| u32::from(r.seat.0)),
     },
     Column {
         name: "role",
         unit: "–",
         meaning: "what the seat played: its empire, leader, colour, …",
-        values: Values::Text(|r| Some(&r.of.seats[r.seat.index()].role)),
+        source: Source::Text(|r| Some(&r.of.seats[r.seat.index()].role)),
     },
     Column {
         name: "bot",
         unit: "–",
         meaning: "name of the bot in the seat",
-        values: Values::Text(|r| Some(&r.of.seats[r.seat.index()].bot)),
+        source: Source::Text(|r| Some(&r.of.seats[r.seat.index()].bot)),
     },
     Column {
         name: "won",
         unit: "–",
         meaning: "the seat won, alone or with others",
-        values: Values::Bool(|r| r.of.outcome.won[r.seat]),
+        source: Source::Bool(|r| r.of.outcome.won[r.seat]),
     },
     Column {
         name: "win_share",
         unit: "wins",
         meaning: "1 / winners if the seat won, else 0",
-        values: Values::F64(|r| if r.of.outcome.won[r.seat] { 1.0 / f64::from(r.winners()) } else { 0.0 }),
+        source: Source::F64(|r| if r.of.outcome.won[r.seat] { 1.0 / f64::from(r.winners()) } else { 0.0 }),
     },
     Column {
         name: "payoff",
         unit: "payoff",
         meaning: "what the seat got, within the payoff range of the game given in the manifest",
-        values: Values::F64(|r| f64::from(r.of.outcome.payoffs[r.seat])),
+        source: Source::F64(|r| f64::from(r.of.outcome.payoffs[r.seat])),
     },
     Column {
         name: "rank",
         unit: "–",
         meaning: "place of the seat, 1 is best; tied seats share the better place",
-        values: Values::U32(|r| u32::from(r.of.outcome.ranks[r.seat])),
+        source: Source::U32(|r| u32::from(r.of.outcome.ranks[r.seat])),
     },
 ];
 
@@ -175,7 +175,7 @@ pub const ACTIONS: &[Column] = &[
         name: "actions",
         unit: "–",
         meaning: "all actions in order, chance included, as a JSON list with names",
-        values: Values::Text(|r| r.of.actions.as_deref()),
+        source: Source::Text(|r| r.of.actions.as_deref()),
     },
 ];
 
@@ -211,11 +211,11 @@ pub const VARIABLE: &[(&str, &str, &str, &str)] = &[
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tables {
     /// One row per match.
-    pub matches: DataFrame,
+    pub matches: Table,
     /// One row per seat.
-    pub seats: DataFrame,
+    pub seats: Table,
     /// One row per match, if recorded.
-    pub actions: Option<DataFrame>,
+    pub actions: Option<Table>,
 }
 
 impl Tables {
@@ -241,52 +241,46 @@ impl Tables {
         let mut matches = fixed(MATCHES, &by_match);
         let mut seats = fixed(SEATS, &by_seat);
         for (i, name) in manifest.factors.iter().enumerate() {
-            let values = |rows: &[Row<'_>]| -> Series {
-                series(name, rows.iter().map(|r| r.cell.factors[i].as_str()).collect::<Vec<_>>())
-            };
-            matches.push(values(&by_match));
-            seats.push(values(&by_seat));
+            let values = |rows: &[Row<'_>]| rows.iter().map(|r| r.cell.factors[i].as_str()).collect();
+            matches.push((name.clone(), values(&by_match)));
+            seats.push((name.clone(), values(&by_seat)));
         }
         for (i, metric) in manifest.game.match_metrics.iter().enumerate() {
-            let values: Vec<Option<f64>> = by_match.iter().map(|r| r.of.measures.of_match[i]).collect();
-            matches.push(series(&format!("m_{}", metric.name), values));
+            let values = by_match.iter().map(|r| r.of.measures.of_match[i]).collect();
+            matches.push((format!("m_{}", metric.name), values));
         }
         for (i, label) in manifest.game.match_labels.iter().enumerate() {
-            let values: Vec<&str> = by_match.iter().map(|r| r.of.measures.labels[i].as_str()).collect();
-            matches.push(series(&format!("l_{}", label.name), values));
+            let values = by_match.iter().map(|r| r.of.measures.labels[i].as_str()).collect();
+            matches.push((format!("l_{}", label.name), values));
         }
         for (i, metric) in manifest.game.seat_metrics.iter().enumerate() {
-            let values: Vec<Option<f64>> = by_seat.iter().map(|r| r.of.measures.of_seats[r.seat.index()][i]).collect();
-            seats.push(series(&metric.name, values));
+            let values = by_seat.iter().map(|r| r.of.measures.of_seats[r.seat.index()][i]).collect();
+            seats.push((metric.name.clone(), values));
         }
-        let actions = manifest.actions.then(|| frame("actions", by_match.len(), fixed(ACTIONS, &by_match)));
-        Ok(Self {
-            matches: frame("matches", by_match.len(), matches)?,
-            seats: frame("seats", by_seat.len(), seats)?,
-            actions: actions.transpose()?,
-        })
+        let actions = manifest.actions.then(|| table("actions", fixed(ACTIONS, &by_match)));
+        Ok(Self { matches: table("matches", matches)?, seats: table("seats", seats)?, actions: actions.transpose()? })
     }
 }
 
 impl Column {
     /// Type, as written in the reference.
     pub fn kind(&self) -> &'static str {
-        match self.values {
-            Values::U64(_) => "u64",
-            Values::U32(_) => "u32",
-            Values::Bool(_) => "bool",
-            Values::F64(_) => "f64",
-            Values::Text(_) => "text",
+        match self.source {
+            Source::U64(_) => "u64",
+            Source::U32(_) => "u32",
+            Source::Bool(_) => "bool",
+            Source::F64(_) => "f64",
+            Source::Text(_) => "text",
         }
     }
 
-    fn series(&self, rows: &[Row<'_>]) -> Series {
-        match self.values {
-            Values::U64(value) => series(self.name, rows.iter().map(value).collect::<Vec<_>>()),
-            Values::U32(value) => series(self.name, rows.iter().map(value).collect::<Vec<_>>()),
-            Values::Bool(value) => series(self.name, rows.iter().map(value).collect::<Vec<_>>()),
-            Values::F64(value) => series(self.name, rows.iter().map(value).collect::<Vec<_>>()),
-            Values::Text(value) => series(self.name, rows.iter().map(value).collect::<Vec<_>>()),
+    fn values(&self, rows: &[Row<'_>]) -> Values {
+        match self.source {
+            Source::U64(value) => rows.iter().map(value).collect(),
+            Source::U32(value) => rows.iter().map(value).collect(),
+            Source::Bool(value) => rows.iter().map(value).collect(),
+            Source::F64(value) => rows.iter().map(value).collect(),
+            Source::Text(value) => rows.iter().map(value).collect(),
         }
     }
 }
@@ -318,21 +312,14 @@ fn options_text(cell: &CellFacts) -> String {
     cell.options.iter().map(|(name, value)| format!("{name}={}", shown(value))).collect::<Vec<_>>().join(";")
 }
 
-fn fixed(columns: &[Column], rows: &[Row<'_>]) -> Vec<Series> {
-    columns.iter().map(|c| c.series(rows)).collect()
+fn fixed(columns: &[Column], rows: &[Row<'_>]) -> Vec<(String, Values)> {
+    columns.iter().map(|c| (c.name.to_owned(), c.values(rows))).collect()
 }
 
-fn series<T, U: ?Sized>(name: &str, values: T) -> Series
-where
-    polars::prelude::Series: NamedFrom<T, U>,
-{
-    polars::prelude::Series::new(name.into(), values).into()
-}
-
-fn frame(table: &'static str, height: usize, columns: Vec<Series>) -> Result<DataFrame, RecordError> {
-    let names: Vec<_> = columns.iter().map(|c| c.name()).collect();
-    if let Some(twice) = (1..names.len()).find(|&i| names[..i].contains(&names[i])) {
-        return Err(RecordError::Column { table, column: names[twice].to_string() });
+fn table(table: &'static str, columns: Vec<(String, Values)>) -> Result<Table, RecordError> {
+    let twice = |i: &usize| columns[..*i].iter().any(|(name, _)| *name == columns[*i].0);
+    if let Some(i) = (1..columns.len()).find(twice) {
+        return Err(RecordError::Column { table, column: columns[i].0.clone() });
     }
-    Ok(DataFrame::new(height, columns).expect("columns have one value per row and different names"))
+    Ok(Table::new(columns))
 }

@@ -1,9 +1,8 @@
 //! Writes segments as they finish, and goes on where an earlier run stopped.
 
 use super::manifest::write_whole;
-use super::{Manifest, RecordError, Tables, segment_path};
+use super::{Manifest, RecordError, Table, Tables, parquet, segment_path};
 use crate::arena::{MatchRecord, Recorder, Segment};
-use polars::prelude::{DataFrame, ParquetReader, ParquetWriter, SerReader};
 use std::fs::{File, TryLockError};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -54,24 +53,15 @@ impl Writer {
 
     /// Whether all tables of `segment` are there in full length.
     pub fn has(&self, segment: &Segment) -> bool {
-        let rows = |table| {
-            let file = File::open(segment_path(&self.dir, table, segment.number)).ok()?;
-            ParquetReader::new(file).num_rows().ok()
-        };
+        let rows = |table| parquet::rows(&segment_path(&self.dir, table, segment.number));
         // The table of matches is written last, so when it is there the others are.
         rows("matches") == Some((segment.matches.end - segment.matches.start) as usize)
             && rows("seats").is_some()
             && (!self.manifest.actions || rows("actions").is_some())
     }
 
-    fn write(&self, table: &str, segment: u64, frame: &mut DataFrame) -> Result<(), RecordError> {
-        write_whole(&segment_path(&self.dir, table, segment), |file| {
-            ParquetWriter::new(std::io::BufWriter::new(file))
-                .set_parallel(false)
-                .finish(frame)
-                .map(drop)
-                .map_err(|e| e.to_string())
-        })
+    fn write(&self, name: &str, segment: u64, table: &Table) -> Result<(), RecordError> {
+        write_whole(&segment_path(&self.dir, name, segment), |file| parquet::write(file, table))
     }
 }
 
@@ -107,12 +97,12 @@ impl Recorder for Writer {
         segment: &Segment,
         matches: &[MatchRecord],
     ) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
-        let mut tables = Tables::build(&self.manifest, matches)?;
-        if let Some(actions) = &mut tables.actions {
+        let tables = Tables::build(&self.manifest, matches)?;
+        if let Some(actions) = &tables.actions {
             self.write("actions", segment.number, actions)?;
         }
-        self.write("seats", segment.number, &mut tables.seats)?;
-        self.write("matches", segment.number, &mut tables.matches)?;
+        self.write("seats", segment.number, &tables.seats)?;
+        self.write("matches", segment.number, &tables.matches)?;
         Ok(())
     }
 }
