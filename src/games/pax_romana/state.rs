@@ -12,14 +12,14 @@ use crate::game::{IdSet, List, Seat, Table};
 use serde::{Deserialize, Serialize};
 
 // The sizes of the lists are no rules: nothing is left out where one is full, `List::push` panics. Those that follow from the
-// content are checked when it is loaded; of the others, random matches of all scenarios need less than half.
+// content are checked when it is loaded; of the others, random matches of all scenarios need at most half.
 
 /// Most steps that can wait at once.
 pub const DEPTH: usize = 40;
 /// Most groups that move at once: the active one and those that answer it.
 pub const MARCHES: usize = 8;
 /// Most Fleets in different places.
-pub const FLEETS: usize = 80;
+pub const FLEETS: usize = 64;
 /// Most forces that stand with a friend.
 pub const GUESTS: usize = 16;
 /// Most armies on ships at sea between moves.
@@ -29,7 +29,7 @@ pub const POSTS: usize = 24;
 /// Most kinds of pieces that have moved, in different places.
 pub const MOVED: usize = 64;
 /// Most planned things in a secret phase, of all players.
-pub const ORDERS: usize = 96;
+pub const ORDERS: usize = 72;
 /// Most Tribe chips.
 pub const CHIPS: usize = 40;
 
