@@ -144,7 +144,7 @@ fn a_stack_has_its_tail_and_its_order() {
         (json!({"gain_any": {"left": 200}}), "gain_any: lies on the wrong step"),
         (json!({"discount": {"building": "wall", "left": 200}}), "is carried out"),
         (json!({"swap_other": {"tile": "hills_gold_2", "on": "nobody"}}), "swap_other: lies on the wrong step"),
-        (json!({"remove_villager": {"seat": 0}}), "remove_villager"),
+        (json!({"remove_villager": {"seat": 0}}), "villagers: 0 with those on tiles, for 0 houses (AOM-004)"),
     ] {
         says(&with_top(&json, top), reason);
     }
@@ -282,7 +282,7 @@ fn defaults_may_be_left_out() {
     let json = waiting_for("play_card");
     assert!(json["seats"][0]["units"]["hoplite"].is_u64(), "{}", json["seats"][0]["units"]);
     assert!(json["seats"][0].get("hidden").is_none());
-    says(&with(&json, "/seats/0/unit", json!({})), "unknown field `unit`");
+    says(&with(&json, "/seats/0/unit", json!({})), "unknown key `unit`; did you mean `units`?");
 }
 
 /// The kind of a decision is the name of its step, with the card or the ability that it is about.

@@ -299,8 +299,11 @@ mod tests {
         let mut legal = vec![];
         loop {
             legal.clear();
-            game.legal_actions(&state, &mut legal);
-            let action = match game.turn(&state) {
+            let turn = game.turn(&state);
+            if turn.seat().is_some() {
+                game.legal_actions(&state, &mut legal);
+            }
+            let action = match turn {
                 Turn::Decision(seat) if legal.contains(&Action::Draw) => {
                     let mut mcts = Mcts::new(parameters, <AgeOfMythology as Heuristic>::Weights::default());
                     let seen = game.observe(&state, seat);
