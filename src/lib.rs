@@ -8,7 +8,7 @@
 //! One match of Mare Nostrum between five players who choose at random:
 //!
 //! ```
-//! use agon::game::{Bundle, Game, Playout, Rng, Setup, Stop};
+//! use agon::game::{Bundle, Playout, Rng, Rules, Scoring, Setup, Stop};
 //! use agon::games::mare_nostrum::MareNostrum;
 //!
 //! let game = MareNostrum::load(&Bundle::embedded("mare_nostrum", MareNostrum::embedded()))?;

@@ -23,15 +23,21 @@ fn verdict<G: Heuristic>(game: Arc<G>) -> Verdict {
 
 #[test]
 fn every_broken_promise_is_noticed() {
+    let mut unnoticed = vec![];
     for (fault, complaint) in broken::FAULTS {
         let verdict = verdict(kuhn(*fault)).to_string();
-        assert!(verdict.contains(complaint), "{fault:?} is noticed as: {verdict}");
+        if !verdict.contains(complaint) {
+            unnoticed.push(format!("{fault:?} does not say `{complaint}`: {verdict}"));
+        }
     }
     for (fault, complaint) in leduc::FAULTS {
         let plan = Plan { patience: Duration::from_secs(2), ..Plan::default() };
         let verdict = conform(&Arc::new(Leduc::new(*fault)), &plan, |_| {}).to_string();
-        assert!(verdict.contains(complaint), "{fault:?} is noticed as: {verdict}");
+        if !verdict.contains(complaint) {
+            unnoticed.push(format!("{fault:?} does not say `{complaint}`: {verdict}"));
+        }
     }
+    assert!(unnoticed.is_empty(), "{}", unnoticed.join("\n"));
 }
 
 #[test]

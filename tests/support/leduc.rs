@@ -48,7 +48,7 @@ pub const FAULTS: &[(Fault, &str)] = &[
     (Fault::DeclaresFarTooManyChips, "but are declared from -1000 to 1000"),
     (Fault::ForgetsWhatWasSaid, "random play reaches the ply cap of 20 decisions"),
     (Fault::OffersNothing, "nothing is legal"),
-    (Fault::SecretLimitsTheOther, "imagines other legal actions than there are"),
+    (Fault::SecretLimitsTheOther, "no course of the match leads to"),
     (Fault::GoesOnForEver, "`apply` of Say { word: Raise } has not come back for 2s"),
     (Fault::Panics, "`apply` of Say { word: Fold } panics: nobody folds here (tests/support/leduc.rs:"),
 ];

@@ -5,7 +5,7 @@
 //! match and ply, and so does a panic of the rules or a rule that never ends.
 //!
 //! ```
-//! use agon::game::{Bundle, Game};
+//! use agon::game::{Bundle, Rules};
 //! use agon::games::kuhn_poker::KuhnPoker;
 //! use agon::testing::conformance::{Plan, conform};
 //! use std::sync::Arc;

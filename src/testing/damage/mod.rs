@@ -6,7 +6,7 @@
 //! comes back, and every position reached loads again.
 //!
 //! ```
-//! use agon::game::{Bundle, Game};
+//! use agon::game::{Bundle, Rules};
 //! use agon::games::kuhn_poker::KuhnPoker;
 //! use agon::testing::damage::{Plan, damage};
 //! use std::sync::Arc;
