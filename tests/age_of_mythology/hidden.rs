@@ -223,7 +223,7 @@ fn hidden_cards_after_a_reshuffle() {
     let worlds = guessed(&p, 1, 0);
     for world in &worlds {
         let player = world.player(Seat(0));
-        assert_eq!(ages(&player), [0, 1, 1, 1]);
+        assert_eq!(ages(player), [0, 1, 1, 1]);
         for old in ["zeus", "hera", "gather_all"] {
             assert!(player.hand.aged().any(|c| c == (id(old), 1)), "the three that were not shuffled");
         }

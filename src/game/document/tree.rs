@@ -202,7 +202,7 @@ impl Node {
     /// As far as a path written with dots leads through tables; a key may hold dots itself.
     pub fn along(&self, path: &str) -> &Node {
         let ends = path.match_indices('.').map(|(end, _)| end).chain([path.len()]);
-        match ends.filter_map(|end| Some((end, self.get(&path[..end])?))).last() {
+        match ends.filter_map(|end| Some((end, self.get(&path[..end])?))).next_back() {
             Some((end, inner)) => inner.along(path.get(end + 1..).unwrap_or_default()),
             None => self,
         }

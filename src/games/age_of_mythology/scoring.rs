@@ -56,7 +56,7 @@ impl Scoring for AgeOfMythology {
                 .map(|era| Some(p.reached[era]).filter(|turn| *turn > 0).map(f64::from));
             let rest = [
                 f64::from(p.army()),
-                f64::from(self.city_size(&p)),
+                f64::from(self.city_size(p)),
                 f64::from(p.tiles.as_slice().iter().sum::<u8>()),
                 f64::from(p.wealth()),
             ];

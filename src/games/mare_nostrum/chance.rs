@@ -84,8 +84,8 @@ impl Chance for MareNostrum {
             return possible;
         };
         let Action::Roll { attacker, defender } = action else { return false };
-        attacker.len() == a
-            && defender.len() == d
+        attacker.number() == a
+            && defender.number() == d
             && attacker.faces().chain(defender.faces()).all(|f| faces.contains(&f))
     }
 

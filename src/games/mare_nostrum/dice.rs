@@ -32,7 +32,7 @@ impl Dice {
     }
 
     /// Number of dice.
-    pub fn len(self) -> u8 {
+    pub fn number(self) -> u8 {
         (1..=MAX_FACE).map(|f| self.count(f)).sum()
     }
 

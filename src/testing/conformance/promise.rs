@@ -93,7 +93,8 @@ pub(super) type Found<T = ()> = Result<T, Broken>;
 /// Leaves with a broken promise unless a condition holds.
 macro_rules! holds {
     ($promise:expr, $condition:expr, $($reason:tt)+) => {
-        if !$condition {
+        let holds: bool = $condition;
+        if !holds {
             return Err($promise.broken(format!($($reason)+)));
         }
     };

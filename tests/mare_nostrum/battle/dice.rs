@@ -47,7 +47,7 @@ fn mn_424_the_dice_are_fair_and_independent() {
                 let action = game.sample_chance(&s, &mut rng);
                 let Action::Roll { attacker, defender } = action else { panic!("{action:?}") };
                 let face = |dice: Dice| dice.faces().next().expect("a die");
-                assert!(game.chance_possible(&s, action) && attacker.len() + defender.len() == 2);
+                assert!(game.chance_possible(&s, action) && attacker.number() + defender.number() == 2);
                 *counts.entry((face(attacker), face(defender))).or_insert(0) += 1;
             }
             let share = |face: u8| die.iter().filter(|&&f| f == face).count() as f64 / 6.0;

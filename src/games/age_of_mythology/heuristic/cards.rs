@@ -32,7 +32,7 @@ impl Mind<'_> {
         let rules = &self.game.content.cards[card.index()];
         if matches!(rules.action, CardAction::NextAge { .. }) {
             let player = start.player(self.me);
-            self.game.next_age_price(start, self.me, card).filter(|cost| self.game.affords(&player, *cost))?;
+            self.game.next_age_price(start, self.me, card).filter(|cost| self.game.affords(player, *cost))?;
         }
         let mut next = *start;
         next.steps.push(Step::PlayCard { seat: self.me });

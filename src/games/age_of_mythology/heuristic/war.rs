@@ -211,7 +211,7 @@ impl Mind<'_> {
         let player = s.player(target);
         match area {
             Area::City => {
-                let razed = self.game.city(&player);
+                let razed = self.game.city(player);
                 let each = razed.iter().map(|b| gain(&|after| self.game.raze(after, target, b)));
                 each.fold(0.0, f32::max)
             }
@@ -219,7 +219,7 @@ impl Mind<'_> {
                 let mine = s.player(self.me);
                 let tiles = self.game.tiles().filter(|t| player.tiles[*t] > 0);
                 let each = tiles.map(|t| {
-                    let fits = self.game.tile_fits(&mine, t);
+                    let fits = self.game.tile_fits(mine, t);
                     gain(&|after| {
                         after.player_mut(target).tiles[t] -= 1;
                         after.player_mut(self.me).tiles[t] += u8::from(fits);

@@ -414,7 +414,7 @@ impl AgeOfMythology {
         };
         let all = wonder.is_none() || self.content.options.wonder_end_pays_all_cards;
         let strictly_most = |count: &dyn Fn(&Player) -> u16| {
-            let most = s.seats.refs().map(|p| count(p)).max().unwrap_or(0);
+            let most = s.seats.refs().map(count).max().unwrap_or(0);
             let mut best = Seat::all(s.players()).filter(|seat| count(s.player(*seat)) == most);
             match (best.next(), best.next()) {
                 (Some(seat), None) if most > 0 => Some(seat),

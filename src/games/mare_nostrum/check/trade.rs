@@ -9,14 +9,10 @@ use crate::games::mare_nostrum::state::*;
 impl MareNostrum {
     pub(super) fn check_trade(&self, s: &State) -> Checked {
         let t = &s.trade;
-        let trading = match s.step {
-            Step::OfferSize { .. }
-            | Step::NameFirstTaker
-            | Step::LayOut { .. }
-            | Step::Take { .. }
-            | Step::Give { .. } => true,
-            _ => false,
-        };
+        let trading = matches!(
+            s.step,
+            Step::OfferSize { .. } | Step::NameFirstTaker | Step::LayOut { .. } | Step::Take { .. } | Step::Give { .. }
+        );
         if !trading {
             ensure!(*t == Trade::default(), "trade: nobody trades at this step, so nothing is announced or laid out");
             return Ok(());

@@ -172,7 +172,7 @@ impl PaxRomana {
     pub(super) fn civil_war_rolled(&self, s: &mut State, seat: Seat, from: u16, die: u8) {
         s.steps.replace(EventStep::CivilWarRoll { seat, from: from + 1 }.into());
         // PAX-16.2-STC-i: an even die spares them.
-        if die % 2 == 0 {
+        if die.is_multiple_of(2) {
             return;
         }
         let at = Node::from_index(from.into());
