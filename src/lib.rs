@@ -31,7 +31,7 @@ pub mod arena;
 pub mod bots;
 pub mod cli;
 pub mod experiment;
-pub mod game;
+pub use agon_game as game;
 pub mod games;
 pub mod record;
 pub mod registry;

@@ -4,6 +4,7 @@ use agon::analysis::Part;
 use agon::arena::{Cell, End, MatchRecord, Plan, Progress, Roles, Rotation, Runner, Segment, referee, schedule};
 use agon::bots;
 use agon::game::*;
+use agon::games::connect_four::ConnectFour;
 use agon::record::{CellFacts, GameFacts, Manifest, Results, Table, Writer, schema};
 use agon::report::{Format, summary};
 use serde::{Deserialize, Serialize};
@@ -281,4 +282,33 @@ fn roles_chosen_in_play_are_recorded_with_the_words_of_the_match() {
     assert_eq!(results.manifest.game.role_parts, ["leader", "ability"]);
     let report = summary(&Part::of("river", &results).unwrap()).unwrap();
     assert!(report.render(Format::Csv).contains("win_rate.scenario,calm,"));
+}
+
+fn refusal(setup: Setup) -> String {
+    let game = ConnectFour::load(&Bundle::default()).unwrap();
+    setup.check(game.info(), &game.roles(2)).unwrap_err().to_string()
+}
+
+#[test]
+fn tables_that_do_not_fit_are_refused_with_what_would() {
+    let two = Setup::players(2);
+    let roles = |names: &[&str]| names.iter().map(|n| (*n).to_owned()).collect::<Vec<_>>();
+    assert_eq!(refusal(Setup::players(3)), "Connect Four is for exactly 2 players, not 3");
+    assert_eq!(
+        refusal(Setup { roles: roles(&["first", "secnd"]), ..two.clone() }),
+        "unknown colour `secnd`; did you mean `second`? (known: first, second) at a table of 2"
+    );
+    assert_eq!(
+        refusal(Setup { roles: roles(&["first", "first"]), ..two.clone() }),
+        "2 seats need 2 different roles, one each; given: first, first"
+    );
+    let game = ConnectFour::load(&Bundle::default()).unwrap();
+    assert_eq!(
+        game.start(&Setup { roles: roles(&["second", "first"]), ..two.clone() }).unwrap_err().to_string(),
+        "the colour of seat 0 is `first` by the rules, not `second`"
+    );
+    assert_eq!(
+        refusal(Setup { scenario: Some("basic".into()), ..two }),
+        "unknown scenario `basic`: there are none here"
+    );
 }

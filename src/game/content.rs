@@ -10,9 +10,8 @@ mod provenance;
 
 pub(crate) use fields::is_annotation;
 pub use fields::{Fields, entry_ids, list, rows};
-pub use files::content_files;
 pub use meta::Meta;
-pub use options::{OptionTables, choice};
+pub use options::OptionTables;
 pub use place::Place;
 pub use provenance::{Provenance, Source, check_sources, check_sources_within};
 

@@ -171,25 +171,25 @@ macro_rules! chapters {
             }
         })+
 
-        impl $crate::game::flow::Chapter<$game> for $name {
+        impl $crate::flow::Chapter<$game> for $name {
             #[inline]
-            fn who(self, game: &$game, state: &<$game as $crate::game::Rules>::State) -> $crate::game::flow::Who<<$game as $crate::game::flow::Flow>::Draw> {
-                match self { $(Self::$chapter(step) => $crate::game::flow::Chapter::who(step, game, state)),+ }
+            fn who(self, game: &$game, state: &<$game as $crate::Rules>::State) -> $crate::flow::Who<<$game as $crate::flow::Flow>::Draw> {
+                match self { $(Self::$chapter(step) => $crate::flow::Chapter::who(step, game, state)),+ }
             }
             #[inline]
-            fn legal(self, game: &$game, state: &<$game as $crate::game::Rules>::State, out: &mut Vec<<$game as $crate::game::Rules>::Action>) {
-                match self { $(Self::$chapter(step) => $crate::game::flow::Chapter::legal(step, game, state, out)),+ }
+            fn legal(self, game: &$game, state: &<$game as $crate::Rules>::State, out: &mut Vec<<$game as $crate::Rules>::Action>) {
+                match self { $(Self::$chapter(step) => $crate::flow::Chapter::legal(step, game, state, out)),+ }
             }
             #[inline]
-            fn pass(self, game: &$game, state: &mut <$game as $crate::game::Rules>::State) -> bool {
-                match self { $(Self::$chapter(step) => $crate::game::flow::Chapter::pass(step, game, state)),+ }
+            fn pass(self, game: &$game, state: &mut <$game as $crate::Rules>::State) -> bool {
+                match self { $(Self::$chapter(step) => $crate::flow::Chapter::pass(step, game, state)),+ }
             }
             #[inline]
-            fn apply(self, game: &$game, state: &mut <$game as $crate::game::Rules>::State, action: <$game as $crate::game::Rules>::Action) {
-                match self { $(Self::$chapter(step) => $crate::game::flow::Chapter::apply(step, game, state, action)),+ }
+            fn apply(self, game: &$game, state: &mut <$game as $crate::Rules>::State, action: <$game as $crate::Rules>::Action) {
+                match self { $(Self::$chapter(step) => $crate::flow::Chapter::apply(step, game, state, action)),+ }
             }
-            fn kind(self, game: &$game, state: &<$game as $crate::game::Rules>::State) -> std::borrow::Cow<'static, str> {
-                match self { $(Self::$chapter(step) => $crate::game::flow::Chapter::kind(step, game, state)),+ }
+            fn kind(self, game: &$game, state: &<$game as $crate::Rules>::State) -> std::borrow::Cow<'static, str> {
+                match self { $(Self::$chapter(step) => $crate::flow::Chapter::kind(step, game, state)),+ }
             }
         }
 
@@ -201,8 +201,8 @@ macro_rules! chapters {
 
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                $crate::game::flow::read_step(deserializer, &[
-                    $((<$step as strum::VariantNames>::VARIANTS, |json| $crate::game::flow::read_as::<$step, _>(json))),+
+                $crate::flow::read_step(deserializer, &[
+                    $((<$step as strum::VariantNames>::VARIANTS, |json| $crate::flow::read_as::<$step, _>(json))),+
                 ])
             }
         }

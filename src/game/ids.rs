@@ -100,15 +100,15 @@ macro_rules! named_id {
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
         $vis struct $name(pub u8);
 
-        impl $crate::game::Id for $name {
+        impl $crate::Id for $name {
             const KIND: &'static str = $kind;
             #[inline]
             fn index(self) -> usize { self.0 as usize }
             #[inline]
             fn from_index(index: usize) -> Self { Self(index as u8) }
-            fn count() -> usize { $crate::game::Names::in_force_count($kind) }
+            fn count() -> usize { $crate::Names::in_force_count($kind) }
             fn name(self) -> String {
-                $crate::game::Names::in_force_name($kind, self.0 as usize).unwrap_or_else(|| self.0.to_string())
+                $crate::Names::in_force_name($kind, self.0 as usize).unwrap_or_else(|| self.0.to_string())
             }
         }
 
@@ -136,7 +136,7 @@ macro_rules! enum_id {
             }
         }
 
-        impl $crate::game::Id for $name {
+        impl $crate::Id for $name {
             const KIND: &'static str = $kind;
             #[inline]
             fn index(self) -> usize { self as usize }
@@ -154,32 +154,30 @@ macro_rules! enum_id {
     };
 }
 
-/// Makes an id read and write as its name. `enum_id!` and `named_id!` include it; an [`Id`](crate::game::Id) that is
+/// Makes an id read and write as its name. `enum_id!` and `named_id!` include it; an [`Id`](crate::Id) that is
 /// implemented by hand, such as the cells of a board, asks for it: `id_serde!(Cell);`.
 #[macro_export]
 macro_rules! id_serde {
     ($name:ident) => {
         impl serde::Serialize for $name {
             fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-                s.serialize_str(&$crate::game::Id::name(*self))
+                s.serialize_str(&$crate::Id::name(*self))
             }
         }
 
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
                 let name = <std::borrow::Cow<'de, str>>::deserialize(d)?;
-                <$name as $crate::game::Id>::from_name(&name).map_err(serde::de::Error::custom)
+                <$name as $crate::Id>::from_name(&name).map_err(serde::de::Error::custom)
             }
         }
     };
 }
 
-pub use crate::{enum_id, id_serde, named_id};
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{IdSet, Table};
+    use crate::{IdSet, Table};
     use proptest::prelude::*;
     use serde_json::json;
 

@@ -39,12 +39,12 @@ pub use checking::Checking;
 pub use choice::{ContentChoice, LoadError};
 pub use content::{
     Bundle, ContentError, EmbeddedFile, Fields, Meta, OptionTables, Place, Provenance, Source, check_sources,
-    check_sources_within, choice, content_files, entry_ids, list, rows,
+    check_sources_within, entry_ids, list, rows,
 };
 pub use document::{Document, FileError};
 pub use grid::Grid;
 pub use heuristic::{Feature, Heuristic};
-pub use ids::{Id, Names, enum_id, id_serde, named_id};
+pub use ids::{Id, Names};
 pub use info::{GameInfo, Measures, Metric, MetricKind, OptionInfo};
 pub use list::List;
 pub use notation::{action_from_json, action_to_json, observation_to_json, state_from_json, state_to_json};
@@ -63,8 +63,6 @@ pub use table::Table;
 pub use telling::Telling;
 pub use turn::Turn;
 pub use unknown::{reworded, shortened, unknown};
-
-pub use crate::ensure;
 
 /// A whole game: its [`Rules`], what [`Chance`] can bring, who sees what ([`Sight`]), what came of a match
 /// ([`Scoring`]), how it is told ([`Telling`]) and which positions can exist ([`Checking`]). Each part is implemented in

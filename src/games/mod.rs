@@ -1,11 +1,11 @@
 //! The rulebooks; one row each in the registry of the program.
 
-pub mod age_of_mythology;
+pub use agon_age_of_mythology as age_of_mythology;
 pub mod connect_four;
-pub mod from_sea_to_sea;
+pub use agon_from_sea_to_sea as from_sea_to_sea;
 pub mod kuhn_poker;
-pub mod mare_nostrum;
-pub mod pax_romana;
+pub use agon_mare_nostrum as mare_nostrum;
+pub use agon_pax_romana as pax_romana;
 
 use crate::game::{Heuristic, Rules, unknown};
 

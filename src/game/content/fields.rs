@@ -1,7 +1,7 @@
 //! A reader for tables whose keys depend on their kind: what is not read is refused.
 
 use super::{ContentError, Place};
-use crate::game::{Id, unknown};
+use crate::{Id, unknown};
 use std::ops::RangeInclusive;
 use toml::{Table, Value};
 

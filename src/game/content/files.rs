@@ -25,7 +25,7 @@ macro_rules! content_files {
             $(#[$fmeta])*
             #[derive(Clone, Debug, serde::Deserialize)]
             #[serde(deny_unknown_fields)]
-            $vis struct $file { meta: $crate::game::Meta, $($(#[$tmeta])* pub $table: $type),* }
+            $vis struct $file { meta: $crate::Meta, $($(#[$tmeta])* pub $table: $type),* }
         )+
 
         $(#[$meta])*
@@ -34,7 +34,7 @@ macro_rules! content_files {
 
         impl $files {
             /// The files built into the program.
-            pub const EMBEDDED: &[$crate::game::EmbeddedFile] = &[$($crate::game::EmbeddedFile {
+            pub const EMBEDDED: &[$crate::EmbeddedFile] = &[$($crate::EmbeddedFile {
                 name: concat!(stringify!($stem), ".toml"),
                 text: include_str!(concat!(stringify!($stem), ".toml")),
                 named_by: Self::NAMED_BY,
@@ -43,7 +43,7 @@ macro_rules! content_files {
             const NAMED_BY: &[&str] = &[$($($naming),+)?];
 
             /// Reads the files and checks that each is what its name says.
-            pub fn read(bundle: &$crate::game::Bundle) -> Result<Self, $crate::game::ContentError> {
+            pub fn read(bundle: &$crate::Bundle) -> Result<Self, $crate::ContentError> {
                 let files = Self { $($stem: bundle.read(concat!(stringify!($stem), ".toml"))?),+ };
                 $(files.$stem.meta.check(bundle, $game, stringify!($stem), $version)?;)+
                 Ok(files)
@@ -51,5 +51,3 @@ macro_rules! content_files {
         }
     };
 }
-
-pub use crate::content_files;

@@ -1,7 +1,7 @@
 //! `[options]` and `[option_values]` of `rules.toml`: readings and variants that a user can switch.
 
 use super::{Bundle, ContentError, Place};
-use crate::game::{OptionInfo, reworded, unknown};
+use crate::{OptionInfo, reworded, unknown};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use toml::{Table, Value};
@@ -18,8 +18,6 @@ macro_rules! choice {
         pub enum $name { $($(#[$vmeta])* $variant),+ }
     };
 }
-
-pub use crate::choice;
 
 /// The options of a game as written.
 #[derive(Clone, Copy)]

@@ -1,8 +1,8 @@
 //! Places in the content files: where an error stands.
 
 use super::{Bundle, ContentError};
-use crate::game::List;
-use crate::game::document::Step;
+use crate::List;
+use crate::document::Step;
 
 /// Steps from the top of a file to the deepest value that the rules look at.
 const DEEPEST: usize = 8;

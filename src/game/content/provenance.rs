@@ -1,8 +1,8 @@
 //! How each entry is known: every entry names its source, and no field claims less than the entry.
 
 use super::{Bundle, ContentError, Place, is_annotation};
-use crate::game::document::Document;
-use crate::game::unknown;
+use crate::document::Document;
+use crate::unknown;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use toml::{Table, Value};

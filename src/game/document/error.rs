@@ -1,6 +1,6 @@
 //! What is wrong with a file.
 
-use crate::game::unknown::{cut_path, shortened};
+use crate::unknown::{cut_path, shortened};
 use std::fmt;
 
 /// What is wrong with a content file, an experiment or a bot: the file, the place and the reason.

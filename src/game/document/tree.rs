@@ -1,6 +1,6 @@
 //! The tree of a file: values with their places, and the ways through it.
 
-use crate::game::unknown;
+use crate::unknown;
 use serde::de::value::{MapAccessDeserializer, MapDeserializer, SeqDeserializer};
 use serde::de::{Deserializer, IntoDeserializer, Visitor};
 use serde::forward_to_deserialize_any;
@@ -39,7 +39,7 @@ pub(super) enum Kind {
 
 /// One step on the way to a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::game) enum Step<'a> {
+pub(crate) enum Step<'a> {
     /// A key of a table, or the name of an entry of an array of tables.
     Key(&'a str),
     /// A position in an array, from 0.

@@ -3,7 +3,7 @@
 use super::ids::*;
 use super::state::Civs;
 use super::step::Stand;
-use crate::game::Seat;
+use agon_game::Seat;
 use serde::{Deserialize, Serialize};
 
 /// One decision or chance result. Who decides is not part of it; the state knows.

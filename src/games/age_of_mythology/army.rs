@@ -1,7 +1,7 @@
 //! Units of one civilization, counted by place; in JSON a map from their names.
 
 use super::ids::*;
-use crate::game::{Id, Names};
+use agon_game::{Id, Names};
 use serde::de::{Deserializer, Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
 use std::fmt;

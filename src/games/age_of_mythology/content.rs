@@ -26,7 +26,7 @@ pub use units::UnitRules;
 
 use super::ids::*;
 use super::options::Options;
-use crate::game::{Bundle, ContentError, EmbeddedFile, Names, Table};
+use agon_game::{Bundle, ContentError, EmbeddedFile, Names, Table};
 
 /// The content files built into the program.
 pub const EMBEDDED: &[EmbeddedFile] = raw::Files::EMBEDDED;

@@ -7,7 +7,7 @@ use super::order::{restarted, single};
 use super::state::Declared;
 use super::state::State;
 use super::step::*;
-use crate::game::{Id, Rules, Seat, Telling};
+use agon_game::{Id, Rules, Seat, Telling};
 use std::borrow::Cow;
 
 fn words(name: &str) -> String {

@@ -1,7 +1,7 @@
 //! The named things of Age of Mythology: The Boardgame. Civilizations, resources, eras, actions and buildings are known to
 //! the rules by name; units, cards and tiles come from the content files.
 
-use crate::game::{enum_id, named_id};
+use agon_game::{enum_id, named_id};
 
 /// Most kinds of units of one civilization.
 pub const UNITS_PER_CIV: usize = 12;

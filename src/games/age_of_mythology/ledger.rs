@@ -7,7 +7,7 @@ use super::ids::*;
 use super::options::*;
 use super::state::*;
 use super::step::*;
-use crate::game::{Id, Seat};
+use agon_game::{Id, Seat};
 
 impl AgeOfMythology {
     /// The present step is done once; what is left of it waits below what it sets off.

@@ -24,7 +24,7 @@ pub mod step;
 pub use action::Action;
 pub use state::State;
 
-use crate::game::*;
+use agon_game::*;
 use content::{Ability, Content};
 use ids::*;
 use state::Fighter;

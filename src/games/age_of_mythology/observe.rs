@@ -17,7 +17,7 @@ use super::AgeOfMythology;
 use super::ids::*;
 use super::state::*;
 use super::step::*;
-use crate::game::{Id, Observation, Rng, Seat, Sight};
+use agon_game::{Id, Observation, Rng, Seat, Sight};
 
 impl Sight for AgeOfMythology {
     fn mask(&self, s: &State, seat: Seat) -> State {

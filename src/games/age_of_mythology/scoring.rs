@@ -3,7 +3,7 @@
 use super::AgeOfMythology;
 use super::ids::*;
 use super::state::*;
-use crate::game::{Id, Measures, Metric, Outcome, Scoring, Seat};
+use agon_game::{Id, Measures, Metric, Outcome, Scoring, Seat};
 
 /// All endings in the order of reports.
 pub const ENDINGS: &[&str] = &["points_exhausted", "wonder"];

@@ -6,7 +6,7 @@ use super::army::Army;
 use super::ids::*;
 use super::state::*;
 use super::step::*;
-use crate::game::{Id, IdSet, List, Rng, Seat, Setup, SetupError, Table};
+use agon_game::{Id, IdSet, List, Rng, Seat, Setup, SetupError, Table};
 
 /// Everybody for himself.
 const FREE_FOR_ALL: &str = "free_for_all";
@@ -72,7 +72,7 @@ impl AgeOfMythology {
         let teams = match setup.scenario.as_deref() {
             None | Some(FREE_FOR_ALL) => false,
             Some(TEAMS) => true,
-            Some(other) => return Err(SetupError::Scenario(crate::game::unknown("scenario", other, SCENARIOS))),
+            Some(other) => return Err(SetupError::Scenario(agon_game::unknown("scenario", other, SCENARIOS))),
         };
         let wrong = |reason: String| Err(SetupError::Roles(reason));
         if teams && players != 4 {

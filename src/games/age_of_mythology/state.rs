@@ -5,7 +5,7 @@ use super::army::Army;
 use super::hand::{HiddenCards, OLDEST};
 use super::ids::*;
 use super::step::{Side, Step};
-use crate::game::{IdSet, List, Seat, Table};
+use agon_game::{IdSet, List, Seat, Table};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 pub use super::hand::Hand;
@@ -331,7 +331,7 @@ impl<'de> Deserialize<'de> for State {
     }
 }
 
-crate::game::enum_id! {
+agon_game::enum_id! {
     /// Where victory points come from.
     pub enum PointSource: "source of points" {
         /// Largest Army.

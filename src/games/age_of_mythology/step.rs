@@ -3,7 +3,7 @@
 //! The steps of a match lie on a stack; the top one is carried out first, and what it sets off is put on top of what remains.
 
 use super::ids::*;
-use crate::game::{Id, Seat};
+use agon_game::{Id, Seat};
 use serde::{Deserialize, Serialize};
 
 /// Where a choice in a fixed order begins.

@@ -1,6 +1,6 @@
 //! Cells of the board and of cards by their printed numbers.
 
-use crate::game::Bits;
+use agon_game::Bits;
 use serde::de::{Deserialize, Deserializer, Error as _};
 use serde::ser::{Serialize, Serializer};
 

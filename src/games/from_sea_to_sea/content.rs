@@ -24,7 +24,7 @@ pub use tokens::{Face, LegateKind, LegateRules, Loyalty, TokenRules, UnitRules};
 
 use super::ids::*;
 use super::options::Options;
-use crate::game::{Bundle, ContentError, EmbeddedFile, IdSet, List, Names, Table};
+use agon_game::{Bundle, ContentError, EmbeddedFile, IdSet, List, Names, Table};
 
 /// The content files built into the program.
 pub const EMBEDDED: &[EmbeddedFile] = raw::Files::EMBEDDED;

@@ -8,7 +8,7 @@ use super::scoring::ROMAN;
 use super::state::State;
 use super::step::Step;
 use super::units::*;
-use crate::game::{Id, Telling};
+use agon_game::{Id, Telling};
 use std::borrow::Cow;
 
 /// `light_blue` as `light blue`, `tigran_ii` as `Tigran II`.

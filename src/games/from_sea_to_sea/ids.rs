@@ -1,7 +1,7 @@
 //! The named things of From Sea to Sea. Resources, colours, actions, leaders and abilities are known to the rules by
 //! name; regions, city sites, cards and tokens come from the content files.
 
-use crate::game::{enum_id, named_id};
+use agon_game::{enum_id, named_id};
 use serde::{Deserialize, Serialize};
 
 /// Most regions a map may have.

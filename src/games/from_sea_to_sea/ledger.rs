@@ -10,7 +10,7 @@ use super::options::{LocalDeathUncaptured, LowerPartUnplaceable, Refill};
 use super::state::*;
 use super::step::{Cause, Step};
 use super::units::*;
-use crate::game::{Id, IdSet};
+use agon_game::{Id, IdSet};
 
 impl FromSeaToSea {
     /// S2S-571, S2S-572, S2S-573: the Rome marker rises.

@@ -27,7 +27,7 @@ pub mod units;
 pub use action::Action;
 pub use state::State;
 
-use crate::game::*;
+use agon_game::*;
 use content::Content;
 use ids::*;
 use room::Room;

@@ -1,7 +1,7 @@
 //! What sets things off, and how: causes of Rome steps, ways to draw tokens, reasons to reveal an event.
 
 use super::ids::{Region, Side};
-use crate::game::enum_id;
+use agon_game::enum_id;
 use serde::{Deserialize, Serialize};
 
 enum_id! {

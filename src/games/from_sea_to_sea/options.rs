@@ -1,6 +1,6 @@
 //! Readings that a user can switch, under `[options]` of `rules.toml`. Defaults are in that file.
 
-use crate::game::choice;
+use agon_game::choice;
 use serde::{Deserialize, Serialize};
 
 choice! {

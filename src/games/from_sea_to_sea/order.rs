@@ -6,7 +6,7 @@ use super::action::Action;
 use super::ids::*;
 use super::state::State;
 use super::step::{Hiring, Step};
-use crate::game::{Id, IdSet};
+use agon_game::{Id, IdSet};
 
 impl FromSeaToSea {
     /// What is decided, by a name of its own for each decision.

@@ -4,7 +4,7 @@
 use super::FromSeaToSea;
 use super::state::*;
 use super::step::Cause;
-use crate::game::{Id, Measures, Metric, Outcome, Scoring};
+use agon_game::{Id, Measures, Metric, Outcome, Scoring};
 
 /// All endings in the order of reports.
 pub const ENDINGS: &[&str] = &["victory", "rome_reached_token", "rome_reached_last_cell", "round_limit"];

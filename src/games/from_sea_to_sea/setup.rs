@@ -7,7 +7,7 @@ use super::ids::*;
 use super::state::*;
 use super::step::Step;
 use super::units::*;
-use crate::game::{Id, IdSet, List, Rng, Setup, SetupError, Table, unknown};
+use agon_game::{Id, IdSet, List, Rng, Setup, SetupError, Table, unknown};
 
 /// Separates leader and ability of a role.
 const PART: char = '/';

@@ -9,7 +9,7 @@ use super::ids::*;
 pub use super::pile::Pile;
 use super::step::{Cause, Step};
 use super::units::{Load, Unit};
-use crate::game::{IdSet, List, Table};
+use agon_game::{IdSet, List, Table};
 use serde::{Deserialize, Serialize};
 
 /// What is to be done, the next thing last.

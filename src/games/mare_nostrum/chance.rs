@@ -5,7 +5,7 @@ use super::action::Action;
 use super::dice::Dice;
 use super::ids::*;
 use super::state::*;
-use crate::game::{Chance, Rng};
+use agon_game::{Chance, Rng};
 
 /// Rolls of so many dice are listed; the results of more are too many.
 const LISTED_DICE: u8 = 2;

@@ -12,7 +12,7 @@ mod variants;
 
 use super::ids::*;
 use super::options::Options;
-use crate::game::{Bundle, ContentError, EmbeddedFile, IdSet, Names, Table};
+use agon_game::{Bundle, ContentError, EmbeddedFile, IdSet, Names, Table};
 
 /// The content files built into the program.
 pub const EMBEDDED: &[EmbeddedFile] = raw::Files::EMBEDDED;

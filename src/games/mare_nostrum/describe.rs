@@ -4,7 +4,7 @@ use super::MareNostrum;
 use super::action::Action;
 use super::ids::*;
 use super::state::*;
-use crate::game::{Id, Telling};
+use agon_game::{Id, Telling};
 use std::borrow::Cow;
 
 impl MareNostrum {

@@ -1,7 +1,7 @@
 //! The named things of Mare Nostrum. Empires, resources, buildings and cards are known to the rules by name; provinces
 //! and seas come from the map file.
 
-use crate::game::{enum_id, named_id};
+use agon_game::{enum_id, named_id};
 use serde::{Deserialize, Serialize};
 
 /// Most provinces a map may have.
@@ -110,7 +110,7 @@ impl Token {
     }
 }
 
-impl crate::game::Id for Token {
+impl agon_game::Id for Token {
     const KIND: &'static str = "resource token";
     #[inline]
     fn index(self) -> usize {
@@ -127,7 +127,7 @@ impl crate::game::Id for Token {
         format!("{}{}", if self.is_rare() { "rare_" } else { "" }, self.kind())
     }
 }
-crate::game::id_serde!(Token);
+agon_game::id_serde!(Token);
 
 enum_id! {
     /// A building token.

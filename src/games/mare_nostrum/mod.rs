@@ -25,7 +25,7 @@ pub use action::Action;
 pub use phases::Side;
 pub use state::State;
 
-use crate::game::*;
+use agon_game::*;
 use content::Content;
 use ids::*;
 use phases::cards_where;

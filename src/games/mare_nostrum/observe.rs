@@ -7,7 +7,7 @@
 use super::MareNostrum;
 use super::ids::*;
 use super::state::*;
-use crate::game::{IdSet, Observation, Rng, Seat, Sight};
+use agon_game::{IdSet, Observation, Rng, Seat, Sight};
 
 /// Worlds drawn before the payer is dealt what he needs.
 const MOST_TRIES: usize = 64;

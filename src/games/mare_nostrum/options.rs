@@ -1,6 +1,6 @@
 //! Readings and variants that a user can switch, under `[options]` of `rules.toml`.
 
-use crate::game::choice;
+use agon_game::choice;
 use serde::{Deserialize, Serialize};
 
 choice! {

@@ -7,7 +7,7 @@ use super::MareNostrum;
 use super::action::Action;
 use super::ids::*;
 use super::state::*;
-use crate::game::{IdSet, Rules};
+use agon_game::{IdSet, Rules};
 
 impl MareNostrum {
     /// Why an action that the rulebook allows here is not listed; `None` for listed actions and for those that the rulebook

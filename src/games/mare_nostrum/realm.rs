@@ -4,7 +4,7 @@ use super::MareNostrum;
 use super::content::CardRules;
 use super::ids::*;
 use super::state::*;
-use crate::game::{Id, IdSet};
+use agon_game::{Id, IdSet};
 
 impl MareNostrum {
     /// The cards whose abilities an empire uses: its own, and the one Castor and Pollux copy (MN-701). Where a rule and an
@@ -164,7 +164,7 @@ pub const CARAVAN_SLOTS: u64 = 1 << Slot::Caravan1 as u8 | 1 << Slot::Caravan2 a
 const MAX_ORDER: u16 = Empire::COUNT as u16;
 
 /// Empires in some order.
-pub type List5 = crate::game::List<Empire, { Empire::COUNT }>;
+pub type List5 = agon_game::List<Empire, { Empire::COUNT }>;
 
 /// A small sortable list.
 #[derive(Default)]

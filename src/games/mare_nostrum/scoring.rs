@@ -3,7 +3,7 @@
 use super::MareNostrum;
 use super::ids::*;
 use super::state::*;
-use crate::game::{Measures, Metric, Outcome, Scoring, Seat};
+use agon_game::{Measures, Metric, Outcome, Scoring, Seat};
 
 /// Endings by name, in the order of reports.
 pub const ENDINGS: &[&str] = &["pyramids", "heroes_and_wonders", "cities", "leadership"];

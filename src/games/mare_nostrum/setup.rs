@@ -4,7 +4,7 @@ use super::MareNostrum;
 use super::ids::*;
 use super::options::*;
 use super::state::*;
-use crate::game::{Id, IdSet, List, Setup, SetupError, Table};
+use agon_game::{Id, IdSet, List, Setup, SetupError, Table};
 
 impl MareNostrum {
     /// MN-003, MN-004, MN-005: empires at a table of `players`, in the seat order of the content.

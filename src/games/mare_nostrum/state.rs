@@ -4,7 +4,7 @@
 
 use super::ids::*;
 pub use super::step::Step;
-use crate::game::{IdSet, List, Seat, Table};
+use agon_game::{IdSet, List, Seat, Table};
 use serde::{Deserialize, Serialize};
 
 /// Provinces as a set.

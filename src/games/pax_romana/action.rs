@@ -4,7 +4,7 @@ use super::force::{Owner, Piece};
 use super::ids::*;
 use super::state::Marker;
 use super::step::Offer;
-use crate::game::Seat;
+use agon_game::Seat;
 use serde::{Deserialize, Serialize};
 
 /// The first choice of a decision, and how many there are; for decisions that are passed when there is only one.

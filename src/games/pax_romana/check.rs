@@ -4,8 +4,8 @@ use super::PaxRomana;
 use super::ids::*;
 use super::state::*;
 use super::step::*;
-use crate::game::flow::Chapter;
-use crate::game::{Chance as _, Checking, Id, Rules, Seat, ensure};
+use agon_game::flow::Chapter;
+use agon_game::{Chance as _, Checking, Id, Rules, Seat, ensure};
 
 impl Checking for PaxRomana {
     /// Everything that the rules conserve, and the ranges of all fields. What later checks look up comes first.

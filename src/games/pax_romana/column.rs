@@ -3,7 +3,7 @@
 use super::PaxRomana;
 use super::ids::*;
 use super::state::*;
-use crate::game::{IdSet, Seat};
+use agon_game::{IdSet, Seat};
 
 impl PaxRomana {
     /// A group is set in motion: it has no pieces yet. The number of the group.

@@ -50,7 +50,7 @@ pub use units::{LegionCavalryRules, UnitNumbers, UnitRules};
 use super::ids::*;
 use super::options::Options;
 use super::sets::SpaceSet;
-use crate::game::{Bundle, ContentError, EmbeddedFile, Id, Names};
+use agon_game::{Bundle, ContentError, EmbeddedFile, Id, Names};
 use leaders::Leaders;
 use powers::PowerRules;
 

@@ -6,7 +6,7 @@ use super::ids::*;
 use super::options::*;
 use super::sets::SpaceSet;
 use super::state::*;
-use crate::game::{Id, IdSet, Seat};
+use agon_game::{Id, IdSet, Seat};
 
 /// Who holds the Spaces of a Province.
 struct Holdings {
@@ -187,8 +187,8 @@ impl PaxRomana {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Rules;
-    use crate::game::{Bundle, Setup};
+    use agon_game::Rules;
+    use agon_game::{Bundle, Setup};
 
     #[test]
     fn every_scenario_begins_with_the_control_that_it_states() {

@@ -6,7 +6,7 @@ use super::force::Piece;
 use super::ids::*;
 use super::state::*;
 use super::step::*;
-use crate::game::{Chance as _, Seat, Telling, flow};
+use agon_game::{Chance as _, Seat, Telling, flow};
 use std::borrow::Cow;
 
 impl Telling for PaxRomana {

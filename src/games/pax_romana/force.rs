@@ -2,7 +2,7 @@
 
 use super::ids::*;
 pub use super::troops::{LAND, Piece, Troops};
-use crate::game::{Id, IdSet, Seat, enum_id};
+use agon_game::{Id, IdSet, Seat, enum_id};
 use serde::{Deserialize, Serialize};
 
 enum_id! {

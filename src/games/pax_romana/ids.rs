@@ -1,7 +1,7 @@
 //! The named things of Pax Romana. Powers, kinds of units, cards, events and the like are known to the rules by name; the
 //! map, the leaders and the scenarios come from the content files.
 
-use crate::game::{Id, enum_id, id_serde, named_id};
+use agon_game::{Id, enum_id, id_serde, named_id};
 
 /// Largest table.
 pub const MAX_PLAYERS: usize = 4;

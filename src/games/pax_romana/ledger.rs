@@ -6,7 +6,7 @@ use super::ids::*;
 use super::options::FpAfterCapture;
 use super::state::*;
 use super::step::MarchStep;
-use crate::game::{Id, List, Seat};
+use agon_game::{Id, List, Seat};
 
 impl PaxRomana {
     /// The rules of the scenario.
@@ -480,8 +480,8 @@ impl PaxRomana {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Rules;
-    use crate::game::{Bundle, Setup};
+    use agon_game::Rules;
+    use agon_game::{Bundle, Setup};
 
     fn start() -> (PaxRomana, State) {
         let game = PaxRomana::load(&Bundle::embedded("pax_romana", PaxRomana::embedded())).unwrap();

@@ -30,7 +30,7 @@ pub mod war;
 pub use action::Action;
 pub use state::State;
 
-use crate::game::*;
+use agon_game::*;
 use content::Content;
 
 /// The rules with their content.

@@ -4,7 +4,7 @@ use super::PaxRomana;
 use super::ids::*;
 use super::sets::SpaceSet;
 use super::state::*;
-use crate::game::{List, Seat};
+use agon_game::{List, Seat};
 
 impl PaxRomana {
     /// PAX-11.2.2: Land Units of an owner on ships in a naval transit point.

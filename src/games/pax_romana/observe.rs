@@ -11,7 +11,7 @@ use super::PaxRomana;
 use super::ids::*;
 use super::state::*;
 use super::step::*;
-use crate::game::{Id, Observation, Rng, Seat, Sight};
+use agon_game::{Id, Observation, Rng, Seat, Sight};
 
 /// Most attempts to deal hidden Objectives to all who hold some; the true state is one way, so that a few suffice.
 const MOST_DEALS: usize = 10_000;

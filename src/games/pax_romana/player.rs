@@ -2,7 +2,7 @@
 
 use super::force::{Owner, Piece};
 use super::ids::*;
-use crate::game::{IdSet, List, Seat};
+use agon_game::{IdSet, List, Seat};
 use serde::{Deserialize, Serialize};
 
 /// Most cards in a hand: the limit (PAX-17.1.4a), one more while one must go, and those that Traitors may add before that.

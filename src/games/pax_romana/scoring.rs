@@ -2,7 +2,7 @@
 
 use super::PaxRomana;
 use super::state::*;
-use crate::game::{Measures, Metric, Outcome, Scoring, Seat};
+use agon_game::{Measures, Metric, Outcome, Scoring, Seat};
 
 /// How matches end.
 pub(super) const ENDINGS: &[&str] = &["automatic", "last_turn"];

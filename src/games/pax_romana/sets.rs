@@ -1,7 +1,7 @@
 //! Sets of more ids than a machine word has bits: Spaces and places of the map.
 
 use super::ids::{Node, Space};
-use crate::game::Id;
+use agon_game::Id;
 use serde::de::{Deserialize, Deserializer};
 use serde::ser::{Serialize, Serializer};
 use std::marker::PhantomData;

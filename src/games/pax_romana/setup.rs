@@ -5,7 +5,7 @@ use super::content::*;
 use super::ids::*;
 use super::state::*;
 use super::step::*;
-use crate::game::{Id, List, Setup, SetupError, unknown};
+use agon_game::{Id, List, Setup, SetupError, unknown};
 
 impl PaxRomana {
     /// The scenario of a table; without one the first that has so many players.
@@ -154,9 +154,9 @@ impl PaxRomana {
             alliances: 0,
             inventors: Default::default(),
             helepolis: None,
-            deck: crate::game::Table::from_fn(copies),
+            deck: agon_game::Table::from_fn(copies),
             discards: Default::default(),
-            objectives: crate::game::Table::from_fn(aims),
+            objectives: agon_game::Table::from_fn(aims),
             over: None,
             battles: 0,
             sea_battles: 0,

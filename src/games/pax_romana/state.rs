@@ -8,7 +8,7 @@ pub use super::player::*;
 use super::sets::{NodeSet, SpaceSet};
 use super::step::Step;
 pub use super::war::*;
-use crate::game::{IdSet, List, Seat, Table};
+use agon_game::{IdSet, List, Seat, Table};
 use serde::{Deserialize, Serialize};
 
 // The sizes of the lists are no rules: nothing is left out where one is full, `List::push` panics. Those that follow from the
@@ -199,7 +199,7 @@ pub struct State {
     pub sea_battles: u16,
 }
 
-crate::game::enum_id! {
+agon_game::enum_id! {
     /// PAX-3.2: the phases of a turn.
     pub enum Phase: "phase" {
         /// A.

@@ -16,8 +16,8 @@ pub use moves::{AttritionStep, ClashStep, MarchStep, SeaStep};
 pub use turn::{ActStep, MusterStep, Scope, TurnStep};
 
 use super::{Action, PaxRomana, State};
-use crate::game::Seat;
-use crate::game::flow::{self, Chapter, Flow};
+use agon_game::Seat;
+use agon_game::flow::{self, Chapter, Flow};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 

@@ -5,7 +5,7 @@ use super::content::{LandKind, LandLink};
 use super::ids::*;
 use super::sets::NodeSet;
 use super::state::*;
-use crate::game::{Id, Seat};
+use agon_game::{Id, Seat};
 
 impl PaxRomana {
     /// PAX-6.1.5: places from which a seat can trace a LOC to a friendly Space of its Home Territory. Without `rhodes` the line

@@ -1,7 +1,7 @@
 //! Land Units that are together: full and reduced ones of each kind.
 
 use super::ids::*;
-use crate::game::Id;
+use agon_game::Id;
 use serde::de::{Deserializer, Error as _};
 use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize, Serialize};

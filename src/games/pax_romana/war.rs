@@ -2,7 +2,7 @@
 
 use super::force::Owner;
 use super::ids::*;
-use crate::game::Seat;
+use agon_game::Seat;
 use serde::{Deserialize, Serialize};
 
 /// One of the two sides of a battle.

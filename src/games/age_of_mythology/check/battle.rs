@@ -4,7 +4,7 @@ use super::super::AgeOfMythology;
 use super::super::content::*;
 use super::super::state::*;
 use super::super::step::*;
-use crate::game::{Id, ensure};
+use agon_game::{Id, ensure};
 
 impl AgeOfMythology {
     /// AOM-562: who fights whom; what is not known yet is not filled in.

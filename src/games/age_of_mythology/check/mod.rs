@@ -11,7 +11,7 @@ use super::ids::*;
 use super::setup::SCENARIOS;
 use super::state::*;
 use super::step::*;
-use crate::game::{Checking, Seat, ensure};
+use agon_game::{Checking, Seat, ensure};
 
 impl Checking for AgeOfMythology {
     fn check(&self, s: &State) -> Result<(), String> {

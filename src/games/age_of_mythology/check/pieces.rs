@@ -4,7 +4,7 @@ use super::super::AgeOfMythology;
 use super::super::ids::*;
 use super::super::state::*;
 use super::super::step::*;
-use crate::game::{Id, Table, ensure};
+use agon_game::{Id, Table, ensure};
 
 /// Sum of a table without overflow.
 fn total<K, const N: usize>(table: &Table<K, u8, N>) -> u16

@@ -6,7 +6,7 @@ use super::super::ids::*;
 use super::super::options::*;
 use super::super::state::*;
 use super::super::step::*;
-use crate::game::{Id, Seat, ensure};
+use agon_game::{Id, Seat, ensure};
 
 /// AOM-R33: units of a player that the program counts where figures have no limit.
 const MOST_UNITS: u16 = 150;

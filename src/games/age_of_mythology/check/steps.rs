@@ -6,7 +6,7 @@ use super::super::ids::*;
 use super::super::options::RetreatOrder;
 use super::super::state::*;
 use super::super::step::*;
-use crate::game::{Chance, Rules, Seat, Turn, ensure};
+use agon_game::{Chance, Rules, Seat, Turn, ensure};
 
 /// `Err` that says what a step must lie on.
 fn lies_on(fits: bool, what: &str) -> Result<(), String> {

@@ -4,7 +4,7 @@ use super::super::ids::*;
 use super::price::{MOST, price};
 use super::units::{bits, shown};
 use super::{Cubes, UnitRules};
-use crate::game::{ContentError, Fields, Id, Place};
+use agon_game::{ContentError, Fields, Id, Place};
 
 /// Special abilities of units (closed set).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

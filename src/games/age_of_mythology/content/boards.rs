@@ -2,7 +2,7 @@
 
 use super::super::ids::*;
 use super::raw::BoardsFile;
-use crate::game::{Bundle, ContentError, Fields, Id, Place, rows};
+use agon_game::{Bundle, ContentError, Fields, Id, Place, rows};
 use toml::Value;
 
 /// A player board.

@@ -4,7 +4,7 @@ use super::super::ids::*;
 use super::Cubes;
 use super::price::{MOST, price};
 use super::raw::BuildingsFile;
-use crate::game::{Bundle, ContentError, Fields, Id, Place, rows};
+use agon_game::{Bundle, ContentError, Fields, Id, Place, rows};
 
 /// A building.
 #[derive(Clone, Debug, Default)]

@@ -5,7 +5,7 @@ use super::GodRules;
 use super::gods;
 use super::price::MOST;
 use super::raw::Files;
-use crate::game::{Bundle, ContentError, Fields, Id, Place, Table, rows};
+use agon_game::{Bundle, ContentError, Fields, Id, Place, Table, rows};
 
 /// An action card.
 #[derive(Clone, Debug)]

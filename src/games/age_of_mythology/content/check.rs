@@ -5,7 +5,7 @@ use super::super::state::VETERANS;
 use super::rules::Rules;
 use super::units::Units;
 use super::{Ability, BuildingRules, TileRules};
-use crate::game::{Bundle, ContentError, Id, Place};
+use agon_game::{Bundle, ContentError, Id, Place};
 
 /// The files as read.
 pub(super) struct Parts<'a> {

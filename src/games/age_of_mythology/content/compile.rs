@@ -4,7 +4,7 @@
 use super::raw::Files;
 use super::*;
 use super::{boards, buildings, cards, check, rules, tiles, units};
-use crate::game::{Bundle, ContentError, OptionTables, check_sources};
+use agon_game::{Bundle, ContentError, OptionTables, check_sources};
 
 /// Reads, checks and compiles all files.
 pub(super) fn compile(bundle: &Bundle) -> Result<Content, ContentError> {

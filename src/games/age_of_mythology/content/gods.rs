@@ -4,7 +4,7 @@ use super::super::ids::*;
 use super::cards::action;
 use super::price::{MOST, price};
 use super::{CardAction, Cubes};
-use crate::game::{ContentError, Fields, Id, IdSet};
+use agon_game::{ContentError, Fields, Id, IdSet};
 
 /// AOM-357: a god power.
 #[derive(Clone, Debug)]

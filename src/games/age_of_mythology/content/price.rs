@@ -2,7 +2,7 @@
 
 use super::super::ids::*;
 use super::Cubes;
-use crate::game::{ContentError, Fields, Id};
+use agon_game::{ContentError, Fields, Id};
 use toml::Value;
 
 /// Largest amount on a card, tile or board.

@@ -3,7 +3,7 @@
 
 use super::super::army::OWNERS;
 use super::super::ids::*;
-use crate::game::{Bundle, ContentError, Id, Names, Place, content_files, entry_ids};
+use agon_game::{Bundle, ContentError, Id, Names, Place, content_files, entry_ids};
 use toml::Table;
 
 content_files! {

@@ -4,7 +4,7 @@
 use super::super::ids::*;
 use super::price::MOST;
 use super::raw::RulesFile;
-use crate::game::{Bundle, ContentError, Fields, Id, Place, list, rows};
+use agon_game::{Bundle, ContentError, Fields, Id, Place, list, rows};
 use toml::{Table, Value};
 
 /// Something for each number of players.

@@ -3,7 +3,7 @@
 use super::super::ids::*;
 use super::price::MOST;
 use super::raw::TilesFile;
-use crate::game::{Bundle, ContentError, Fields, Place, rows};
+use agon_game::{Bundle, ContentError, Fields, Place, rows};
 
 /// A kind of resource tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use super::abilities::{self, Printed};
 use super::price::{MOST, price};
 use super::raw::UnitsFile;
 use super::{Ability, Against, Cubes};
-use crate::game::{Bundle, ContentError, Fields, Id, Place, rows, unknown};
+use agon_game::{Bundle, ContentError, Fields, Id, Place, rows, unknown};
 use toml::Value;
 
 /// A kind of unit.

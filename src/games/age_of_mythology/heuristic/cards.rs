@@ -6,7 +6,7 @@ use super::super::ids::*;
 use super::super::state::State;
 use super::super::step::Step;
 use super::policy::{Mind, best};
-use crate::game::{Id, Rng, Rules};
+use agon_game::{Id, Rng, Rules};
 
 /// The position from which a card is tried out: nothing else is left to be done, and it is a round, whenever it is thought of.
 fn trial(s: &State) -> State {

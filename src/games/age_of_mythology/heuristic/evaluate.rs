@@ -5,7 +5,7 @@ use super::super::ids::*;
 use super::super::state::*;
 use super::super::step::Step;
 use super::weights::{EvaluationWeights, Weights, WonderWeights};
-use crate::game::{BySeat, Id, Seat};
+use agon_game::{BySeat, Id, Seat};
 
 /// Worth by seat.
 pub(super) type Worths = [f32; MAX_PLAYERS];

@@ -21,7 +21,7 @@ pub(super) use yardstick::Yardstick;
 
 use super::step::Step;
 use super::{Action, AgeOfMythology, State};
-use crate::game::{BySeat, Heuristic, Observation, Rng, Scoring};
+use agon_game::{BySeat, Heuristic, Observation, Rng, Scoring};
 
 impl Heuristic for AgeOfMythology {
     type Weights = Weights;

@@ -4,7 +4,7 @@
 use super::super::content::{Ability, Against, Content};
 use super::super::ids::*;
 use super::super::options::BonusStacking;
-use crate::game::Id;
+use agon_game::Id;
 
 /// Most dice of one side; nobody gets near it.
 const MOST: usize = 32;
@@ -174,8 +174,8 @@ fn option(content: &Content, own: usize, enemy: usize) -> (u8, bool) {
 mod tests {
     use super::super::super::AgeOfMythology;
     use super::*;
-    use crate::game::Bundle;
-    use crate::game::Rules;
+    use agon_game::Bundle;
+    use agon_game::Rules;
 
     fn close(a: f32, b: f64) -> bool {
         (f64::from(a) - b).abs() < 1e-6

@@ -8,7 +8,7 @@ use super::super::step::{Side, Step};
 use super::evaluate::worths;
 use super::odds::Tie;
 use super::weights::Style;
-use crate::game::{Chance, Id, Rng, Rules, Scoring, Seat, Turn};
+use agon_game::{Chance, Id, Rng, Rules, Scoring, Seat, Turn};
 
 /// Worth of a match that is won or lost, beyond all points.
 const DECIDED: f32 = 100.0;

@@ -6,7 +6,7 @@ use super::super::ids::*;
 use super::super::state::State;
 use super::odds::Duelist;
 use super::policy::{Mind, NOTICEABLE, best, isolated};
-use crate::game::{Id, Rules};
+use agon_game::{Id, Rules};
 
 /// A possible purchase.
 #[derive(Clone, Copy)]

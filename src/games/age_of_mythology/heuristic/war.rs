@@ -7,7 +7,7 @@ use super::super::state::*;
 use super::super::step::Side;
 use super::odds::Duelist;
 use super::policy::{Mind, best};
-use crate::game::{Id, Rng, Seat};
+use agon_game::{Id, Rng, Seat};
 
 /// Most different fighters of one side.
 const KINDS: usize = UNITS_PER_CIV + VETERANS;

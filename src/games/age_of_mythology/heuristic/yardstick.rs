@@ -4,7 +4,7 @@ use super::super::content::*;
 use super::super::ids::*;
 use super::super::state::Buildings;
 use super::odds::Odds;
-use crate::game::Id;
+use agon_game::Id;
 
 /// Content in the form in which the evaluation reads it.
 #[derive(Clone, Debug)]

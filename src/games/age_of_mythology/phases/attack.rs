@@ -7,7 +7,7 @@ use super::super::ids::*;
 use super::super::options::NoDefender;
 use super::super::state::*;
 use super::super::step::*;
-use crate::game::Seat;
+use agon_game::Seat;
 
 /// No limit of units.
 const UNLIMITED: u8 = u8::MAX;

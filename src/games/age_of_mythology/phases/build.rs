@@ -6,7 +6,7 @@ use super::super::content::*;
 use super::super::ids::*;
 use super::super::state::*;
 use super::super::step::*;
-use crate::game::{Id, Seat, Table};
+use agon_game::{Id, Seat, Table};
 
 impl AgeOfMythology {
     /// AOM-C8: houses first, the Wonder last; with option `quarry_same_card` any order.

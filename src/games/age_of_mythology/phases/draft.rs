@@ -7,7 +7,7 @@ use super::super::ids::*;
 use super::super::options::DraftPass;
 use super::super::state::*;
 use super::super::step::*;
-use crate::game::Seat;
+use agon_game::Seat;
 
 impl AgeOfMythology {
     /// Chances of the whole draft (AOM-120).
@@ -141,7 +141,7 @@ impl AgeOfMythology {
 
     /// The card that is carried out.
     pub(in super::super) fn card_rules(&self, s: &State) -> Option<&super::super::content::CardRules> {
-        use crate::game::Id;
+        use agon_game::Id;
         s.card.map(|card| &self.content.cards[card.index()])
     }
 

@@ -7,7 +7,7 @@ use super::super::ids::*;
 use super::super::options::GatherersMayReturn;
 use super::super::state::*;
 use super::super::step::*;
-use crate::game::{Id, Seat, Table};
+use agon_game::{Id, Seat, Table};
 
 impl AgeOfMythology {
     /// AOM-415, AOM-418, AOM-R22: the choice first, then the workers, then the cubes.

@@ -9,7 +9,7 @@ use super::super::ledger::cubes_in_order;
 use super::super::options::HeroEra;
 use super::super::state::*;
 use super::super::step::*;
-use crate::game::{Id, Seat};
+use agon_game::{Id, Seat};
 
 impl AgeOfMythology {
     /// AOM-357, AOM-D19: the power of the card can be paid and does something. AOM-D13: with a Next Age card the price of the

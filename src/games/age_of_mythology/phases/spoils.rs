@@ -7,7 +7,7 @@ use super::super::ids::*;
 use super::super::ledger::cubes_in_order;
 use super::super::state::*;
 use super::super::step::*;
-use crate::game::{Id, Seat};
+use agon_game::{Id, Seat};
 
 impl AgeOfMythology {
     /// AOM-618, AOM-640, AOM-641: survivors go home, the winner takes the points, a winning attacker the spoils.

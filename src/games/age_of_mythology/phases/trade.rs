@@ -7,7 +7,7 @@ use super::super::ids::*;
 use super::super::ledger::cubes_in_order;
 use super::super::state::*;
 use super::super::step::*;
-use crate::game::{Id, Table};
+use agon_game::{Id, Table};
 
 impl AgeOfMythology {
     /// AOM-524, AOM-525, AOM-462: price of an exchange in cubes.

@@ -8,7 +8,7 @@ use super::super::ids::*;
 use super::super::options::*;
 use super::super::state::*;
 use super::super::step::*;
-use crate::game::{Id, Seat, Table};
+use agon_game::{Id, Seat, Table};
 
 impl AgeOfMythology {
     /// AOM-201, AOM-202: lays down a turn, the first phase on top.

@@ -4,7 +4,7 @@ use super::super::FromSeaToSea;
 use super::super::ids::*;
 use super::super::state::*;
 use super::super::step::Step;
-use crate::game::{Id, IdSet, ensure};
+use agon_game::{Id, IdSet, ensure};
 
 impl FromSeaToSea {
     /// S2S-222 to S2S-225, S2S-561, S2S-562: cards in hand, on the stack and of this round.

@@ -13,7 +13,7 @@ use super::FromSeaToSea;
 use super::ids::*;
 use super::state::*;
 use super::step::Step;
-use crate::game::{Checking, Id, ensure};
+use agon_game::{Checking, Id, ensure};
 
 impl Checking for FromSeaToSea {
     fn check(&self, s: &State) -> Result<(), String> {

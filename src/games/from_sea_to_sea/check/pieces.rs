@@ -7,7 +7,7 @@ use super::super::options::LocalDeathUncaptured;
 use super::super::state::*;
 use super::super::step::Step;
 use super::super::units::{Place, Unit};
-use crate::game::{Id, IdSet, ensure};
+use agon_game::{Id, IdSet, ensure};
 
 impl FromSeaToSea {
     pub(super) fn check_map(&self, s: &State) -> Result<(), String> {

@@ -4,7 +4,7 @@ use super::super::FromSeaToSea;
 use super::super::state::*;
 use super::super::step::Step;
 use super::name;
-use crate::game::ensure;
+use agon_game::ensure;
 
 impl FromSeaToSea {
     pub(super) fn check_set_up(&self, s: &State) -> Result<(), String> {

@@ -7,7 +7,7 @@ use super::super::state::*;
 use super::super::step::{Cause, Drawing, Reveal, Step};
 use super::super::units::Place;
 use super::name;
-use crate::game::{Id, Rules, Turn, ensure};
+use agon_game::{Id, Rules, Turn, ensure};
 
 /// One step among the others.
 #[derive(Clone, Copy)]

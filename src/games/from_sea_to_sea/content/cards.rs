@@ -6,7 +6,7 @@ use super::Loyalty;
 use super::cities::{MOST, check_kinds, reward};
 use super::map::Map;
 use super::raw::Files;
-use crate::game::{Bundle, ContentError, Fields, Id, List, Place, Table, rows, unknown};
+use agon_game::{Bundle, ContentError, Fields, Id, List, Place, Table, rows, unknown};
 use toml::Value;
 
 /// S2S-462: an effect and its strength `per_city × cities + constant`.
@@ -360,7 +360,7 @@ fn requirement(mut fields: Fields<'_>, region: Region, map: &Map) -> Result<Requ
         }
         "cities_built_around_region" => Requirement::Cities { amount: fields.number("amount", 1..=MAX_SITES as u8)? },
         "bonus_check_tokens_owned" => {
-            fields.fixed("where", crate::game::list(&["bag", "pontus"]))?;
+            fields.fixed("where", agon_game::list(&["bag", "pontus"]))?;
             Requirement::BonusTokens { amount: fields.number("amount", 1..=DEVELOPMENT_CELLS as u8)? }
         }
         "units_of_different_colours_present" => {

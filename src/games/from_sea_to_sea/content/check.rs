@@ -6,7 +6,7 @@ use super::map::Map;
 use super::rules::Rules;
 use super::tokens::TokensOfFile;
 use super::{CardRules, EventRules, Regions, Requirement, SiteRules};
-use crate::game::{Bundle, ContentError, Id, IdSet, Place};
+use agon_game::{Bundle, ContentError, Id, IdSet, Place};
 
 /// The city sites around two regions, as the text of events X and XIV names them (S2S-530, S2S-538).
 const STATED_SITES: [(&str, [&str; 3]); 2] =

@@ -4,7 +4,7 @@ use super::super::ids::*;
 use super::map::Map;
 use super::raw::CitiesFile;
 use super::{Regions, Reward};
-use crate::game::{Bundle, ContentError, Fields, Id, Place, rows, unknown};
+use agon_game::{Bundle, ContentError, Fields, Id, Place, rows, unknown};
 
 /// A city site.
 #[derive(Clone, Debug)]

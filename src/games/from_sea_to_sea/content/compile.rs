@@ -4,7 +4,7 @@
 use super::raw::Files;
 use super::*;
 use super::{cards, check, cities, events, leaders, map, rules, tokens};
-use crate::game::{Bundle, ContentError, Id, IdSet, OptionTables, check_sources};
+use agon_game::{Bundle, ContentError, Id, IdSet, OptionTables, check_sources};
 
 /// Reads, checks and compiles all files.
 pub(super) fn compile(bundle: &Bundle) -> Result<Content, ContentError> {

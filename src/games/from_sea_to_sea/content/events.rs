@@ -4,7 +4,7 @@ use super::super::ids::*;
 use super::map::{Map, roman};
 use super::raw::EventsFile;
 use super::{Regions, Sites};
-use crate::game::{Bundle, ContentError, Fields, Id, Place, rows, unknown};
+use agon_game::{Bundle, ContentError, Fields, Id, Place, rows, unknown};
 
 /// An event card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use super::super::units::MAX_LOAD;
 use super::DrawRules;
 use super::cities::{MOST, MOST_OF_CITY};
 use super::raw::LeadersFile;
-use crate::game::{Bundle, ContentError, Fields, Id, Place, rows, unknown};
+use agon_game::{Bundle, ContentError, Fields, Id, Place, rows, unknown};
 use toml::Value;
 
 /// Numbers of the abilities.
@@ -216,7 +216,7 @@ fn ability(ability: Ability, effect: &mut Fields<'_>, found: &mut Leaders) -> Re
         }
         Ability::Philhellene => {
             kind(effect, "gather_one_kind_repeatedly")?;
-            effect.fixed("limited_by", crate::game::list(&["capacity", "action_strength"]))?;
+            effect.fixed("limited_by", agon_game::list(&["capacity", "action_strength"]))?;
         }
         Ability::Joker => {
             kind(effect, "free_unit_moves")?;

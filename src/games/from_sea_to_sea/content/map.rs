@@ -3,7 +3,7 @@
 use super::super::ids::*;
 use super::Regions;
 use super::raw::MapFile;
-use crate::game::{Bundle, ContentError, Fields, Id, IdSet, Place, Table, list, rows, unknown};
+use agon_game::{Bundle, ContentError, Fields, Id, IdSet, Place, Table, list, rows, unknown};
 use toml::Value;
 
 /// A resource scale.

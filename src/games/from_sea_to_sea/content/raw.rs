@@ -2,7 +2,7 @@
 //! file.
 
 use super::super::ids::*;
-use crate::game::{Bundle, ContentError, Id, Names, Place, content_files, entry_ids};
+use agon_game::{Bundle, ContentError, Id, Names, Place, content_files, entry_ids};
 use toml::{Table, Value};
 
 content_files! {

@@ -6,7 +6,7 @@ use super::super::pile::PILE;
 use super::cities::MOST;
 use super::map::distinct;
 use super::raw::RulesFile;
-use crate::game::{Bundle, ContentError, Fields, Id, Place, list, rows};
+use agon_game::{Bundle, ContentError, Fields, Id, Place, list, rows};
 use toml::{Table, Value};
 
 /// Table 2.4.

@@ -5,7 +5,7 @@ use super::super::units::MAX_LOAD;
 use super::cities::{MOST, check_kinds};
 use super::map::Map;
 use super::raw::TokensFile;
-use crate::game::{Bundle, ContentError, Fields, Id, Place, list, rows, unknown};
+use agon_game::{Bundle, ContentError, Fields, Id, Place, list, rows, unknown};
 use toml::Value;
 
 /// Value and frame of a captured-region token (S2S-373, S2S-R26).

@@ -8,7 +8,7 @@ use super::super::ids::*;
 use super::super::state::State;
 use super::super::step::Step;
 use super::policy::Mind;
-use crate::game::{Id, Rng, Rules, Turn};
+use agon_game::{Id, Rng, Rules, Turn};
 
 /// A way to play a card.
 struct Play {

@@ -5,7 +5,7 @@ use super::super::ids::*;
 use super::super::state::{Check, Purpose, State};
 use super::policy::{Mind, best};
 use super::survey::Survey;
-use crate::game::Id;
+use agon_game::Id;
 
 impl Mind<'_> {
     /// Draws while the check needs it; then only for a bonus token or more troublemakers, if little is at risk.

@@ -5,7 +5,7 @@ use super::super::state::State;
 use super::survey::Survey;
 use super::targets::Targets;
 use super::weights::Weights;
-use crate::game::Id;
+use agon_game::Id;
 
 /// Rounds that the evaluation looks ahead for events.
 const SIGHT: usize = 5;

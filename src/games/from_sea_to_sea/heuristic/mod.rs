@@ -17,7 +17,7 @@ pub use weights::{CheckWeights, EvaluationWeights, PlanWeights, Weights};
 
 use super::step::Step;
 use super::{Action, FromSeaToSea, State};
-use crate::game::{BySeat, Heuristic, Observation, Rng, Scoring};
+use agon_game::{BySeat, Heuristic, Observation, Rng, Scoring};
 use policy::Mind;
 
 impl Heuristic for FromSeaToSea {

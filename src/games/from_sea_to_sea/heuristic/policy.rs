@@ -8,7 +8,7 @@ use super::super::state::{Ending, State};
 use super::super::step::Step;
 use super::evaluate::log_odds;
 use super::weights::Weights;
-use crate::game::{Chance, Id, Rng, Rules, Turn};
+use agon_game::{Chance, Id, Rng, Rules, Turn};
 
 /// Log odds of a match that is won or lost.
 const DECIDED: f32 = 50.0;

@@ -5,7 +5,7 @@ use super::super::content::*;
 use super::super::ids::*;
 use super::super::state::State;
 use super::super::units::Place;
-use crate::game::Id;
+use agon_game::Id;
 
 /// Counts of one position; regions by their place.
 pub struct Survey {

@@ -7,7 +7,7 @@ use super::super::state::State;
 use super::draws::side;
 use super::survey::Survey;
 use super::weights::PlanWeights;
-use crate::game::{Id, IdSet};
+use agon_game::{Id, IdSet};
 
 /// Further away than any plan reaches.
 const FAR: f32 = 9.0;

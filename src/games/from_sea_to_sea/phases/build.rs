@@ -7,7 +7,7 @@ use super::super::ids::*;
 use super::super::state::*;
 use super::super::step::Step;
 use super::super::units::Carrier;
-use crate::game::{Id, Table};
+use agon_game::{Id, Table};
 
 impl FromSeaToSea {
     /// S2S-442: one city, one effect, in either order, or only one of the two.

@@ -8,7 +8,7 @@ use super::super::ids::*;
 use super::super::options::{CapturePaymentFrom, MetStateCondition};
 use super::super::state::*;
 use super::super::step::{Cause, Step};
-use crate::game::{Id, IdSet};
+use agon_game::{Id, IdSet};
 
 /// A way to capture a region now.
 #[derive(Clone, Copy)]

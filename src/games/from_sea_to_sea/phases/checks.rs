@@ -8,7 +8,7 @@ use super::super::options::Refill;
 use super::super::state::*;
 use super::super::step::{Drawing, Step};
 use super::super::units::UnitAt;
-use crate::game::{Id, IdSet};
+use agon_game::{Id, IdSet};
 
 impl FromSeaToSea {
     /// S2S-342, S2S-637: the presence region; any region for the Conqueror.

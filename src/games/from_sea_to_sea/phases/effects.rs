@@ -8,7 +8,7 @@ use super::super::ids::*;
 use super::super::options::ConflictTestAfter;
 use super::super::state::*;
 use super::super::step::Step;
-use crate::game::IdSet;
+use agon_game::IdSet;
 
 impl FromSeaToSea {
     /// Starts the effect of a region.

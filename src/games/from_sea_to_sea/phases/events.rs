@@ -9,7 +9,7 @@ use super::super::options::{EventFoodFrom, EventUpperPayment};
 use super::super::state::*;
 use super::super::step::{Cause, Reveal, Step};
 use super::super::units::Place;
-use crate::game::{Id, IdSet};
+use agon_game::{Id, IdSet};
 
 impl FromSeaToSea {
     pub(in super::super) fn legal_events(&self, s: &State, step: Step, out: &mut Vec<Action>) {

@@ -7,7 +7,7 @@ use super::super::ids::*;
 use super::super::state::*;
 use super::super::step::Step;
 use super::super::units::*;
-use crate::game::Id;
+use agon_game::Id;
 
 impl FromSeaToSea {
     pub(in super::super) fn legal_exchange(&self, s: &State, step: Step, out: &mut Vec<Action>) {

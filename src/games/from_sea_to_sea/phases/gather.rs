@@ -8,7 +8,7 @@ use super::super::options::Refill;
 use super::super::state::*;
 use super::super::step::Step;
 use super::super::units::Carrier;
-use crate::game::{Id, IdSet};
+use agon_game::{Id, IdSet};
 
 impl FromSeaToSea {
     /// S2S-412, S2S-R40: the presence region and captured neighbours of it.

@@ -7,7 +7,7 @@ use super::super::ids::*;
 use super::super::state::*;
 use super::super::step::{Hiring, Step};
 use super::super::units::Place;
-use crate::game::Id;
+use agon_game::Id;
 
 impl FromSeaToSea {
     /// S2S-322 to S2S-324, S2S-326: local units in the presence region and its neighbours, captured or not (S2S-323), as

@@ -7,7 +7,7 @@ use super::super::ids::*;
 use super::super::state::*;
 use super::super::step::{Reveal, Step};
 use super::super::units::Place;
-use crate::game::{Id, IdSet};
+use agon_game::{Id, IdSet};
 
 impl FromSeaToSea {
     /// S2S-577 to S2S-581: the legate is turned up, has its light or dark effect, and leaves the game.

@@ -7,7 +7,7 @@ use super::super::ids::*;
 use super::super::options::TalentTiming;
 use super::super::state::*;
 use super::super::step::{Cause, Reveal, Step};
-use crate::game::{Id, IdSet};
+use agon_game::{Id, IdSet};
 
 impl FromSeaToSea {
     pub(in super::super) fn legal_round(&self, s: &State, step: Step, out: &mut Vec<Action>) {

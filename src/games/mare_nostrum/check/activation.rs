@@ -1,11 +1,11 @@
 //! The building activation of Phase 3 fits its step; elsewhere there is none.
 
 use super::{Checked, ensure};
-use crate::game::{Id, IdSet};
-use crate::games::mare_nostrum::MareNostrum;
-use crate::games::mare_nostrum::ids::*;
-use crate::games::mare_nostrum::options::*;
-use crate::games::mare_nostrum::state::*;
+use crate::MareNostrum;
+use crate::ids::*;
+use crate::options::*;
+use crate::state::*;
+use agon_game::{Id, IdSet};
 
 impl MareNostrum {
     pub(super) fn check_activation(&self, s: &State) -> Checked {

@@ -1,11 +1,11 @@
 //! The movement activation of Phase 4 and its battle fit their step; elsewhere there is none.
 
 use super::{Checked, counted, ensure};
-use crate::game::Id;
-use crate::games::mare_nostrum::MareNostrum;
-use crate::games::mare_nostrum::ids::*;
-use crate::games::mare_nostrum::options::MarkerSwapTiming;
-use crate::games::mare_nostrum::state::*;
+use crate::MareNostrum;
+use crate::ids::*;
+use crate::options::MarkerSwapTiming;
+use crate::state::*;
+use agon_game::Id;
 
 /// How far an activation of Phase 4 has come.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

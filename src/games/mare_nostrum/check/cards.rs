@@ -1,11 +1,11 @@
 //! Heroes and wonders: where they lie, who copies whom, and who would have won with them.
 
 use super::{Checked, ensure};
-use crate::game::Id;
-use crate::games::mare_nostrum::MareNostrum;
-use crate::games::mare_nostrum::ids::*;
-use crate::games::mare_nostrum::options::CardDisplay;
-use crate::games::mare_nostrum::state::*;
+use crate::MareNostrum;
+use crate::ids::*;
+use crate::options::CardDisplay;
+use crate::state::*;
+use agon_game::Id;
 
 impl MareNostrum {
     /// MN-342: each card exists once.

@@ -1,12 +1,12 @@
 //! Markers, buildings, units, and what legions stand on.
 
 use super::{Checked, counted, ensure};
-use crate::game::Id;
-use crate::games::mare_nostrum::MareNostrum;
-use crate::games::mare_nostrum::ids::*;
-use crate::games::mare_nostrum::options::*;
-use crate::games::mare_nostrum::realm::CARAVAN_SLOTS;
-use crate::games::mare_nostrum::state::*;
+use crate::MareNostrum;
+use crate::ids::*;
+use crate::options::*;
+use crate::realm::CARAVAN_SLOTS;
+use crate::state::*;
+use agon_game::Id;
 
 impl MareNostrum {
     pub(super) fn check_map(&self, s: &State) -> Checked {

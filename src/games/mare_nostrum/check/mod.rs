@@ -16,7 +16,7 @@ mod trade;
 use super::MareNostrum;
 use super::ids::*;
 use super::state::*;
-use crate::game::{Checking, Id, ensure};
+use agon_game::{Checking, Id, ensure};
 
 /// What a part of the check says: nothing, or what is wrong.
 type Checked = Result<(), String>;

@@ -2,11 +2,11 @@
 
 use super::campaign::Stretch;
 use super::{Checked, ensure, listed};
-use crate::game::{Chance, Id, IdSet, Rules, Turn};
-use crate::games::mare_nostrum::MareNostrum;
-use crate::games::mare_nostrum::ids::*;
-use crate::games::mare_nostrum::options::*;
-use crate::games::mare_nostrum::state::*;
+use crate::MareNostrum;
+use crate::ids::*;
+use crate::options::*;
+use crate::state::*;
+use agon_game::{Chance, Id, IdSet, Rules, Turn};
 
 /// A phase of the round, for the fields that live as long.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

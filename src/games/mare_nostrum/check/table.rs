@@ -1,10 +1,10 @@
 //! Seats, board, round, titles, counters.
 
 use super::{Checked, ensure, listed};
-use crate::games::mare_nostrum::MareNostrum;
-use crate::games::mare_nostrum::ids::*;
-use crate::games::mare_nostrum::options::CultureLeaderThree;
-use crate::games::mare_nostrum::state::*;
+use crate::MareNostrum;
+use crate::ids::*;
+use crate::options::CultureLeaderThree;
+use crate::state::*;
 
 impl MareNostrum {
     /// Values that only an observation has.

@@ -1,10 +1,10 @@
 //! Tokens behind the screens, on offer and in the bank, and who knows of rare goods.
 
 use super::{Checked, ensure, listed};
-use crate::game::IdSet;
-use crate::games::mare_nostrum::MareNostrum;
-use crate::games::mare_nostrum::ids::*;
-use crate::games::mare_nostrum::state::*;
+use crate::MareNostrum;
+use crate::ids::*;
+use crate::state::*;
+use agon_game::IdSet;
 
 impl MareNostrum {
     /// MN-009, MN-030, MN-116.
@@ -13,12 +13,12 @@ impl MareNostrum {
         for e in s.empires() {
             for (field, tokens) in [("stocks", &s.stocks[e]), ("trade.offers", &s.trade.offers[e])] {
                 if let Some(token) = negative(tokens) {
-                    return Err(format!("{field}.{e}.{}: is below zero", crate::game::Id::name(token)));
+                    return Err(format!("{field}.{e}.{}: is below zero", agon_game::Id::name(token)));
                 }
             }
         }
         if let Some(token) = negative(&s.activation.kept) {
-            return Err(format!("activation.kept.{}: is below zero", crate::game::Id::name(token)));
+            return Err(format!("activation.kept.{}: is below zero", agon_game::Id::name(token)));
         }
         for kind in Resource::ALL.iter().copied() {
             let (all, bank) = (self.content.tokens[kind as usize], s.bank[kind]);

@@ -1,10 +1,10 @@
 //! The trade of Phase 2 fits its step; in other phases there is none.
 
 use super::{Checked, ensure};
-use crate::games::mare_nostrum::MareNostrum;
-use crate::games::mare_nostrum::ids::*;
-use crate::games::mare_nostrum::options::PoorTradeLeader;
-use crate::games::mare_nostrum::state::*;
+use crate::MareNostrum;
+use crate::ids::*;
+use crate::options::PoorTradeLeader;
+use crate::state::*;
 
 impl MareNostrum {
     pub(super) fn check_trade(&self, s: &State) -> Checked {

@@ -4,7 +4,7 @@ use super::super::dice::MOST_DICE;
 use super::super::ids::*;
 use super::raw::*;
 use super::{Board, Content, Start};
-use crate::game::{Bundle, ContentError, Id, IdSet, Place, unknown};
+use agon_game::{Bundle, ContentError, Id, IdSet, Place, unknown};
 use std::collections::BTreeMap;
 
 /// Borders, slots, cities and totals of the map.

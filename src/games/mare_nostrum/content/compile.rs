@@ -4,7 +4,7 @@ use super::super::ids::*;
 use super::raw::*;
 use super::*;
 use super::{check, constants, effects, variants};
-use crate::game::{Bundle, ContentError, Id, IdSet, Place, Table, check_sources_within, unknown};
+use agon_game::{Bundle, ContentError, Id, IdSet, Place, Table, check_sources_within, unknown};
 
 /// Reads, checks and compiles all files.
 pub(super) fn compile(bundle: &Bundle) -> Result<Content, ContentError> {

@@ -4,7 +4,7 @@ use super::super::dice::MOST_DICE;
 use super::super::ids::*;
 use super::raw::{Files, RulesFile};
 use super::{BuildingRules, Content, Gain, UnitRules};
-use crate::game::{Bundle, ContentError, Fields, Id, Place, list, rows, unknown};
+use agon_game::{Bundle, ContentError, Fields, Id, Place, list, rows, unknown};
 use toml::Value;
 
 /// Dearest price: a set of different goods has at most as many goods as there are kinds (MN-R73).

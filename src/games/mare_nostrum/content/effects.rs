@@ -3,7 +3,7 @@
 use super::super::ids::*;
 use super::raw::{CardRow, CardType, Files};
 use super::{CardRules, Gain};
-use crate::game::{Bundle, ContentError, Fields, Id, Place, list, unknown};
+use agon_game::{Bundle, ContentError, Fields, Id, Place, list, unknown};
 
 /// Kinds of effects that the rules know.
 const KINDS: &[&str] = &[

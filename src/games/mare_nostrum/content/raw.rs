@@ -1,7 +1,7 @@
 //! The content files as they are written: one struct per table, unknown keys refused.
 
 use super::super::ids::*;
-use crate::game::{Source, content_files};
+use agon_game::{Source, content_files};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use toml::Table;

@@ -4,7 +4,7 @@
 use super::super::ids::Empire;
 use super::super::options::{CultureLeaderThree, Options};
 use super::raw::*;
-use crate::game::{Bundle, ContentError, IdSet, OptionTables, Place, unknown};
+use agon_game::{Bundle, ContentError, IdSet, OptionTables, Place, unknown};
 use toml::{Table, Value};
 
 /// The option without a chosen variant.

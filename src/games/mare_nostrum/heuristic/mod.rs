@@ -23,7 +23,7 @@ use super::MareNostrum;
 use super::action::Action;
 use super::ids::*;
 use super::state::*;
-use crate::game::*;
+use agon_game::*;
 use survey::Survey;
 use wallet::Wallet;
 

@@ -1,6 +1,6 @@
 //! Exact chances of a dice battle.
 
-use crate::games::mare_nostrum::{Side, dice};
+use crate::{Side, dice};
 
 /// Most dice of one side.
 const MOST_DICE: usize = dice::MOST_DICE as usize;

@@ -1,8 +1,8 @@
 //! Phase 4: peace, fleets, armies, battles and what a conqueror does.
 
 use super::*;
-use crate::games::mare_nostrum::Side;
-use crate::games::mare_nostrum::dice::MOST_DICE;
+use crate::Side;
+use crate::dice::MOST_DICE;
 
 impl Mind<'_> {
     /// Enemy legions that could march into a province next, by land or by their own fleets; the strongest empire counts.

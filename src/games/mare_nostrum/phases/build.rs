@@ -1,13 +1,13 @@
 //! Phase 3: build (MN-3xx): who builds, what may be built where, and what is kept.
 
-use crate::game::{Id, IdSet};
-use crate::games::mare_nostrum::MareNostrum;
-use crate::games::mare_nostrum::action::Action;
-use crate::games::mare_nostrum::content::CardRules;
-use crate::games::mare_nostrum::ids::*;
-use crate::games::mare_nostrum::options::*;
-use crate::games::mare_nostrum::realm::set_holding;
-use crate::games::mare_nostrum::state::*;
+use crate::MareNostrum;
+use crate::action::Action;
+use crate::content::CardRules;
+use crate::ids::*;
+use crate::options::*;
+use crate::realm::set_holding;
+use crate::state::*;
+use agon_game::{Id, IdSet};
 
 /// Places of land objects in a province, for the canonical order: legion, fortress, six slots. Units come first, because a
 /// unit in the own occupied capital frees the slots there (MN-R27).

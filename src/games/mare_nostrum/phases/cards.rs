@@ -1,12 +1,12 @@
 //! Phase 3: heroes, wonders and the Pyramids: the display, prices, Perseus, Castor and Pollux (MN-338 to MN-343, MN-352, MN-6xx,
 //! MN-70x).
 
-use crate::game::{Id, IdSet};
-use crate::games::mare_nostrum::MareNostrum;
-use crate::games::mare_nostrum::action::Action;
-use crate::games::mare_nostrum::ids::*;
-use crate::games::mare_nostrum::options::*;
-use crate::games::mare_nostrum::state::*;
+use crate::MareNostrum;
+use crate::action::Action;
+use crate::ids::*;
+use crate::options::*;
+use crate::state::*;
+use agon_game::{Id, IdSet};
 
 impl MareNostrum {
     /// MN-352, MN-607, MN-R31: Perseus's owner may build the Pyramids or the fifth card at once, if he can pay.

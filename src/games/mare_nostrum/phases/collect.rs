@@ -1,13 +1,13 @@
 //! Phase 1: collect resources (MN-1xx), and the start of a round.
 
-use crate::game::{Id, IdSet};
-use crate::games::mare_nostrum::MareNostrum;
-use crate::games::mare_nostrum::action::Action;
-use crate::games::mare_nostrum::content::Gain;
-use crate::games::mare_nostrum::ids::*;
-use crate::games::mare_nostrum::options::*;
-use crate::games::mare_nostrum::realm::List5;
-use crate::games::mare_nostrum::state::*;
+use crate::MareNostrum;
+use crate::action::Action;
+use crate::content::Gain;
+use crate::ids::*;
+use crate::options::*;
+use crate::realm::List5;
+use crate::state::*;
+use agon_game::{Id, IdSet};
 
 impl MareNostrum {
     /// MN-018: a round begins with Phase 1.

@@ -1,12 +1,12 @@
 //! Phase 4: what a conqueror does, the seized markers that fall due, and Circe's foragers (MN-445 to MN-489, MN-721).
 
-use crate::game::{Id, IdSet};
-use crate::games::mare_nostrum::MareNostrum;
-use crate::games::mare_nostrum::action::Action;
-use crate::games::mare_nostrum::ids::*;
-use crate::games::mare_nostrum::options::*;
-use crate::games::mare_nostrum::realm::{CARAVAN_SLOTS, set_holding};
-use crate::games::mare_nostrum::state::*;
+use crate::MareNostrum;
+use crate::action::Action;
+use crate::ids::*;
+use crate::options::*;
+use crate::realm::{CARAVAN_SLOTS, set_holding};
+use crate::state::*;
+use agon_game::{Id, IdSet};
 
 impl MareNostrum {
     /// MN-R41: the active player chooses after all his battles.

@@ -1,12 +1,12 @@
 //! Phase 4: legion moves and land battles (MN-408 to MN-444).
 
-use crate::game::{Id, IdSet};
-use crate::games::mare_nostrum::MareNostrum;
-use crate::games::mare_nostrum::action::Action;
-use crate::games::mare_nostrum::dice::Dice;
-use crate::games::mare_nostrum::ids::*;
-use crate::games::mare_nostrum::realm::set_holding;
-use crate::games::mare_nostrum::state::*;
+use crate::MareNostrum;
+use crate::action::Action;
+use crate::dice::Dice;
+use crate::ids::*;
+use crate::realm::set_holding;
+use crate::state::*;
+use agon_game::{Id, IdSet};
 
 /// One side of a land battle before losses (MN-435).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -159,7 +159,7 @@ impl MareNostrum {
         // MN-455: conquerors who are alone again keep what they held. MN-R70, MN-R71: others have lost it with their legions.
         // Where capital_relief = until_battle, an own occupied capital at war without a battle is left as it is.
         let mut wars = s.wars();
-        if self.content.options.capital_relief == crate::games::mare_nostrum::options::CapitalRelief::UntilBattle {
+        if self.content.options.capital_relief == crate::options::CapitalRelief::UntilBattle {
             let moved = s.campaign.marched.as_slice().iter().enumerate();
             let entered = Provinces::from_bits(moved.fold(0, |m, (i, &n)| m | u64::from(n > 0) << i));
             wars = wars.and(entered.or(s.campaign.fought));

@@ -1,10 +1,10 @@
 //! Phase 5: determine leadership (MN-5xx), and the end of the round.
 
-use crate::game::IdSet;
-use crate::games::mare_nostrum::MareNostrum;
-use crate::games::mare_nostrum::action::Action;
-use crate::games::mare_nostrum::ids::*;
-use crate::games::mare_nostrum::state::*;
+use crate::MareNostrum;
+use crate::action::Action;
+use crate::ids::*;
+use crate::state::*;
+use agon_game::IdSet;
 
 impl MareNostrum {
     /// MN-504, MN-509, MN-R57: trade, culture, military.

@@ -3,11 +3,11 @@
 //! A purchase first says how it is paid, then names the tokens of a set of goods one by one in the order of kinds. Where
 //! only one way is left, the engine takes it.
 
-use crate::game::{Id, IdSet};
-use crate::games::mare_nostrum::MareNostrum;
-use crate::games::mare_nostrum::action::Action;
-use crate::games::mare_nostrum::ids::*;
-use crate::games::mare_nostrum::state::*;
+use crate::MareNostrum;
+use crate::action::Action;
+use crate::ids::*;
+use crate::state::*;
+use agon_game::{Id, IdSet};
 
 /// What an empire can pay, in numbers.
 pub(in super::super) struct Purse {

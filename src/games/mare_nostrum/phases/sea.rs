@@ -1,12 +1,12 @@
 //! Phase 4: peace, order, trireme moves and sea battles (MN-401 to MN-407, MN-425, MN-76x).
 
-use crate::game::{Id, IdSet};
-use crate::games::mare_nostrum::MareNostrum;
-use crate::games::mare_nostrum::action::Action;
-use crate::games::mare_nostrum::dice::Dice;
-use crate::games::mare_nostrum::ids::*;
-use crate::games::mare_nostrum::options::{CapitalRelief, DestroyedUnits};
-use crate::games::mare_nostrum::state::*;
+use crate::MareNostrum;
+use crate::action::Action;
+use crate::dice::Dice;
+use crate::ids::*;
+use crate::options::{CapitalRelief, DestroyedUnits};
+use crate::state::*;
+use agon_game::{Id, IdSet};
 
 impl MareNostrum {
     /// MN-761: the Statue of Zeus speaks first.

@@ -1,12 +1,12 @@
 //! Phase 2: trade resources (MN-2xx).
 
-use crate::game::picks::next_of;
-use crate::game::{Id, IdSet};
-use crate::games::mare_nostrum::MareNostrum;
-use crate::games::mare_nostrum::action::Action;
-use crate::games::mare_nostrum::ids::*;
-use crate::games::mare_nostrum::options::*;
-use crate::games::mare_nostrum::state::*;
+use crate::MareNostrum;
+use crate::action::Action;
+use crate::ids::*;
+use crate::options::*;
+use crate::state::*;
+use agon_game::picks::next_of;
+use agon_game::{Id, IdSet};
 
 impl MareNostrum {
     /// MN-203: the Trade Leader announces. Without a leader (option `culture_leader_three_players` never touches

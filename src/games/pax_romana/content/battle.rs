@@ -2,7 +2,7 @@
 
 use super::numbers::{numbers, whole};
 use super::raw::BattleFile;
-use crate::game::{Bundle, ContentError, Fields, Place};
+use agon_game::{Bundle, ContentError, Fields, Place};
 use toml::Table;
 
 /// PAX-10.3.1.7: shifts by the ratio of BP.

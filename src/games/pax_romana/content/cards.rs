@@ -4,7 +4,7 @@ use super::super::ids::*;
 use super::super::player::HAND;
 use super::numbers::{Numbers, numbers};
 use super::raw::CardsFile;
-use crate::game::{Bundle, ContentError, Fields, Id, IdSet, Place, rows};
+use agon_game::{Bundle, ContentError, Fields, Id, IdSet, Place, rows};
 
 /// PAX-17.1.5: when a Hold card may be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

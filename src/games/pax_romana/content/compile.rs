@@ -5,7 +5,7 @@ use super::super::options::{Options, RatioTies};
 use super::raw::Files;
 use super::scenarios::Parts;
 use super::*;
-use crate::game::{Bundle, ContentError, OptionTables, check_sources};
+use agon_game::{Bundle, ContentError, OptionTables, check_sources};
 
 /// Reads, checks and compiles all files.
 pub(super) fn compile(bundle: &Bundle) -> Result<Content, ContentError> {
@@ -31,7 +31,7 @@ fn content(bundle: &Bundle, files: &Files, names: &Names) -> Result<Content, Con
     let powers = powers::read(bundle, &files.powers)?;
     let leaders = leaders::read(bundle, &files.leaders)?;
     let events = events::read(bundle, &files.events)?;
-    let ports = |provinces: crate::game::IdSet<Province>| {
+    let ports = |provinces: agon_game::IdSet<Province>| {
         provinces.iter().fold(SpaceSet::EMPTY, |all, p| all.or(map.province(p).spaces)).and(map.ports)
     };
     let objectives = objectives::read(bundle, &files.objectives, ports)?;

@@ -3,7 +3,7 @@
 use super::super::ids::*;
 use super::numbers::{Numbers, numbers};
 use super::raw::EventsFile;
-use crate::game::{Bundle, ContentError, Fields, Id, IdSet, Place, rows};
+use agon_game::{Bundle, ContentError, Fields, Id, IdSet, Place, rows};
 use toml::Table;
 
 /// PAX-16.1.3: whom an event concerns.

@@ -4,7 +4,7 @@ use super::super::ids::*;
 use super::super::state::CHIPS;
 use super::numbers::{Numbers, numbers, whole};
 use super::raw::ForcesFile;
-use crate::game::{Bundle, ContentError, Fields, Id, Place, rows};
+use agon_game::{Bundle, ContentError, Fields, Id, Place, rows};
 use toml::Table;
 
 /// Units of each kind.

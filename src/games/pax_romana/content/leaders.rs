@@ -4,7 +4,7 @@ use super::super::ids::*;
 use super::super::player::{DRAWN, ELITES};
 use super::numbers::{numbers, whole};
 use super::raw::LeadersFile;
-use crate::game::{Bundle, ContentError, Fields, Id, Place};
+use agon_game::{Bundle, ContentError, Fields, Id, Place};
 use toml::Table;
 
 /// Where a leader comes from.

@@ -7,7 +7,7 @@ use super::raw::LinksFile;
 use super::regions::{ProvinceRules, Regions, TerritoryRules};
 use super::spaces::{SpaceRules, those};
 use super::turn::MovementRules;
-use crate::game::{Bundle, ContentError, Fields, Id, IdSet, List, Place, rows};
+use agon_game::{Bundle, ContentError, Fields, Id, IdSet, List, Place, rows};
 
 /// A transit point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use super::super::ids::*;
 use super::numbers::{Numbers, numbers, whole};
 use super::raw::NavalFile;
-use crate::game::{Bundle, ContentError, Fields, Place};
+use agon_game::{Bundle, ContentError, Fields, Place};
 
 numbers! {
     /// PAX-11.1.3: going on after a Stop, 2d6.

@@ -1,6 +1,6 @@
 //! Tables that are nothing but numbers, declared together with what each may be.
 
-use crate::game::{ContentError, Fields, Place};
+use agon_game::{ContentError, Fields, Place};
 use toml::Table;
 
 /// A table of numbers.
@@ -47,10 +47,10 @@ macro_rules! numbers {
     }) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-        pub struct $name { $($(#[$fmeta])* pub $field: $crate::games::pax_romana::content::numbers::value_of!($how)),+ }
+        pub struct $name { $($(#[$fmeta])* pub $field: $crate::content::numbers::value_of!($how)),+ }
 
-        impl $crate::games::pax_romana::content::numbers::Numbers for $name {
-            fn read(fields: &mut $crate::game::Fields<'_>) -> Result<Self, $crate::game::ContentError> {
+        impl $crate::content::numbers::Numbers for $name {
+            fn read(fields: &mut agon_game::Fields<'_>) -> Result<Self, agon_game::ContentError> {
                 Ok(Self { $($field: fields.$how(stringify!($field) $(, $range)?)?),+ })
             }
         }

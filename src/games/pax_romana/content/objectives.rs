@@ -5,7 +5,7 @@ use super::super::player::OBJECTIVES;
 use super::super::sets::SpaceSet;
 use super::numbers::{Numbers, numbers};
 use super::raw::ObjectivesFile;
-use crate::game::{Bundle, ContentError, Fields, Id, IdSet, Place, rows};
+use agon_game::{Bundle, ContentError, Fields, Id, IdSet, Place, rows};
 use toml::Value;
 
 /// PAX-15.4.9: what an objective asks for.
@@ -112,7 +112,7 @@ fn condition(fields: &mut Fields<'_>, ports: impl Fn(IdSet<Province>) -> SpaceSe
         "per_territory" => entries(fields),
         other => {
             let known = ["control", "spaces", "ports", "places", "richest", "foreign_homes", "per_territory"];
-            Err(fields.error("kind", crate::game::unknown("kind", other, known)))
+            Err(fields.error("kind", agon_game::unknown("kind", other, known)))
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::super::ids::*;
 use super::numbers::{Numbers, numbers, whole};
 use super::raw::PlacesFile;
-use crate::game::{Bundle, ContentError, Fields, Place};
+use agon_game::{Bundle, ContentError, Fields, Place};
 
 numbers! {
     /// 2.I: what a City or Town is worth.

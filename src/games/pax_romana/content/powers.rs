@@ -2,7 +2,7 @@
 
 use super::super::ids::*;
 use super::raw::PowersFile;
-use crate::game::{Bundle, ContentError, Fields, Id, IdSet, List, Place};
+use agon_game::{Bundle, ContentError, Fields, Id, IdSet, List, Place};
 
 /// A printed power; scenarios may change its Home and its Capitals.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -3,7 +3,7 @@
 use super::super::ids::*;
 use super::super::sets::SpaceSet;
 use super::raw::RegionsFile;
-use crate::game::{Bundle, ContentError, Fields, Id, IdSet, Place, rows};
+use agon_game::{Bundle, ContentError, Fields, Id, IdSet, Place, rows};
 use toml::Table;
 
 /// A set of kinds of units.
@@ -65,7 +65,7 @@ const FORMED: [Unit; 4] = [Unit::Legion, Unit::HeavyInfantry, Unit::LightInfantr
 /// Names of Provinces: those of the divided Territories, then the undivided Territories.
 pub(super) fn province_ids(bundle: &Bundle, file: &RegionsFile) -> Result<Vec<String>, ContentError> {
     let provinces =
-        crate::game::entry_ids(Place::table(bundle, "regions.toml", "provinces"), &file.provinces, MAX_PROVINCES)?;
+        agon_game::entry_ids(Place::table(bundle, "regions.toml", "provinces"), &file.provinces, MAX_PROVINCES)?;
     let place = Place::table(bundle, "regions.toml", "territories");
     let mut found = provinces;
     for row in &file.territories {
@@ -186,7 +186,7 @@ fn groups(place: Place<'_>, table: &[Table]) -> Result<(IdSet<Province>, SpaceSe
             "mainland_gaul" => gaul = Some(row.ids("provinces")?.into_iter().collect()),
             "pergamum" => pergamum = Some(row.ids("spaces")?.into_iter().collect()),
             other => {
-                let reason = crate::game::unknown("group", other, ["mainland_gaul", "pergamum"]);
+                let reason = agon_game::unknown("group", other, ["mainland_gaul", "pergamum"]);
                 return Err(row.error("id", reason));
             }
         }

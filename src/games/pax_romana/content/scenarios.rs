@@ -8,7 +8,7 @@ use super::seats::{self, SeatRules};
 use super::setups::{self, ForceSetup, Holder, PlaceSetup, Reinforcement, seat, seat_of};
 use super::special::{self, SpecialRules};
 use super::{Leaders, Map, Origin, PowerRules};
-use crate::game::{Bundle, ContentError, Fields, Id, IdSet, Place, Seat};
+use agon_game::{Bundle, ContentError, Fields, Id, IdSet, Place, Seat};
 use toml::{Table, Value};
 
 /// Which Opportunity Objectives are in play (PAX-15.4, PAX-3.8).
@@ -342,7 +342,7 @@ impl Parts<'_> {
         let name = row.text("event_table")?;
         let found = self.tables.iter().find(|(known, _)| *known == name).map(|(_, table)| *table);
         let known = self.tables.iter().map(|(known, _)| known);
-        found.ok_or_else(|| row.error("event_table", crate::game::unknown("event table", &name, known)))
+        found.ok_or_else(|| row.error("event_table", agon_game::unknown("event table", &name, known)))
     }
 
     /// What is in play.

@@ -5,7 +5,7 @@ use super::super::sets::SpaceSet;
 use super::powers::{PRINTED, capitals, manpower};
 use super::scenarios::optional;
 use super::{Leaders, Map, Origin, PowerRules};
-use crate::game::{ContentError, Fields, Id, IdSet, List};
+use agon_game::{ContentError, Fields, Id, IdSet, List};
 
 /// A power in a scenario.
 #[derive(Clone, Debug, PartialEq)]

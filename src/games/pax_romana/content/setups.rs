@@ -3,7 +3,7 @@
 use super::super::ids::*;
 use super::forces::{Counts, counts};
 use super::raw::SetupsFile;
-use crate::game::{Bundle, ContentError, Fields, Id, IdSet, Place, Seat};
+use agon_game::{Bundle, ContentError, Fields, Id, IdSet, Place, Seat};
 use toml::Value;
 
 /// Who holds something at the start.
@@ -140,7 +140,7 @@ fn holder(fields: &mut Fields<'_>, powers: &[Power]) -> Result<Holder, ContentEr
     Minor::from_name(&name).map(Holder::Minor).map_err(|_| {
         let known = powers.iter().map(|power| power.as_str()).chain(["sof"]);
         let minors = Minor::ALL.iter().map(|minor| minor.as_str());
-        fields.error("owner", crate::game::unknown("owner", &name, known.chain(minors)))
+        fields.error("owner", agon_game::unknown("owner", &name, known.chain(minors)))
     })
 }
 

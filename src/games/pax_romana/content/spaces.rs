@@ -5,7 +5,7 @@ use super::super::sets::SpaceSet;
 use super::numbers::{Numbers, numbers};
 use super::raw::SpacesFile;
 use super::regions::Regions;
-use crate::game::{Bundle, ContentError, Fields, Id, Place, rows};
+use agon_game::{Bundle, ContentError, Fields, Id, Place, rows};
 
 /// A Space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use super::super::ids::*;
 use super::scenarios::ScenarioRules;
 use super::setups::{seat, seat_of};
-use crate::game::{Bundle, ContentError, Fields, Place, Seat, unknown};
+use agon_game::{Bundle, ContentError, Fields, Place, Seat, unknown};
 use toml::{Table, Value};
 
 /// A minor state that appears during the game, unless combat units of others stand in the Space; Garrisons there go.

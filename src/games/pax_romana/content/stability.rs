@@ -3,7 +3,7 @@
 use super::super::ids::*;
 use super::numbers::{Numbers, numbers, whole};
 use super::raw::StabilityFile;
-use crate::game::{Bundle, ContentError, Fields, Id, Place, rows};
+use agon_game::{Bundle, ContentError, Fields, Id, Place, rows};
 use toml::Table;
 
 numbers! {

@@ -2,7 +2,7 @@
 
 use super::numbers::{numbers, whole};
 use super::raw::TurnFile;
-use crate::game::{Bundle, ContentError, Fields, Place};
+use agon_game::{Bundle, ContentError, Fields, Place};
 
 numbers! {
     /// PAX-3.2.F: Activations.

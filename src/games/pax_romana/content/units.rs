@@ -3,7 +3,7 @@
 use super::super::ids::*;
 use super::numbers::{Numbers, numbers, whole};
 use super::raw::UnitsFile;
-use crate::game::{Bundle, ContentError, Id, Place, rows};
+use agon_game::{Bundle, ContentError, Id, Place, rows};
 
 numbers! {
     /// 2.G: numbers of a kind of units.

@@ -5,7 +5,7 @@ use super::super::content::{Automatic, Final};
 use super::super::ids::*;
 use super::super::state::*;
 use super::weights::EvaluationWeights;
-use crate::game::{BySeat, Id, Seat};
+use agon_game::{BySeat, Id, Seat};
 
 /// Worth by seat.
 pub(super) type Worths = [f32; MAX_PLAYERS];

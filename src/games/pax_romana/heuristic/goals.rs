@@ -3,7 +3,7 @@
 use super::super::PaxRomana;
 use super::super::ids::*;
 use super::super::state::*;
-use crate::game::{Id, Seat};
+use agon_game::{Id, Seat};
 
 /// Attraction of every place of the map for a seat.
 pub(super) struct Goals {

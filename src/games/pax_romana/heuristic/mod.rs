@@ -15,7 +15,7 @@ pub use weights::{EvaluationWeights, PolicyWeights, Weights};
 
 use super::step::{ActStep, MarchStep, Step};
 use super::{Action, PaxRomana, State};
-use crate::game::{BySeat, Heuristic, Observation, Rng, Scoring};
+use agon_game::{BySeat, Heuristic, Observation, Rng, Scoring};
 
 impl Heuristic for PaxRomana {
     type Weights = Weights;

@@ -8,7 +8,7 @@ use super::super::step::*;
 use super::evaluate::worths;
 use super::goals::Goals;
 use super::weights::Weights;
-use crate::game::{Chance, Id, Observation, Rng, Rules, Scoring, Seat, Sight, Turn};
+use agon_game::{Chance, Id, Observation, Rng, Rules, Scoring, Seat, Sight, Turn};
 
 /// Worth of a match that is won or lost, beyond all points.
 const DECIDED: f32 = 100.0;

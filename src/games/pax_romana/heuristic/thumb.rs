@@ -5,7 +5,7 @@ use super::super::ids::*;
 use super::super::state::*;
 use super::super::step::*;
 use super::policy::{Mind, best};
-use crate::game::{Id, Rng, Rules};
+use agon_game::{Id, Rng, Rules};
 
 impl Mind<'_> {
     /// PAX-3.5.1a: with a full chest and few armies units are raised; otherwise an Expansion is worth more.
@@ -75,7 +75,7 @@ impl Mind<'_> {
     }
 
     /// PAX-6.2.4: units are formed where a Capital stands, or in the first Province that offers any.
-    fn raise(&self, s: &State, seat: crate::game::Seat, scope: Scope, legal: &[Action]) -> usize {
+    fn raise(&self, s: &State, seat: agon_game::Seat, scope: Scope, legal: &[Action]) -> usize {
         let capitals = self.game.seat_rules(s, seat).capitals;
         let capital = |province: Province| capitals.iter().any(|space| self.game.space(space).province == province);
         let able = self.purse(s) > 0 && (scope != Scope::Phase || self.may_arm(s));

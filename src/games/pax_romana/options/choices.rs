@@ -1,6 +1,6 @@
 //! Readings with more than two values, or with values that deserve a name.
 
-use crate::game::choice;
+use agon_game::choice;
 
 choice! {
     /// PAX-10.4.4: which rule sets give legions their own cavalry.

@@ -6,8 +6,8 @@ use super::super::options::*;
 use super::super::state::*;
 use super::super::step::*;
 use super::talk::TERMS;
-use crate::game::Seat;
-use crate::game::flow::{self, Chapter};
+use agon_game::Seat;
+use agon_game::flow::{self, Chapter};
 use std::borrow::Cow;
 
 impl Chapter<PaxRomana> for ActStep {

@@ -4,7 +4,7 @@ use super::super::PaxRomana;
 use super::super::ids::*;
 use super::super::state::*;
 use super::super::step::*;
-use crate::game::Seat;
+use agon_game::Seat;
 
 impl PaxRomana {
     /// PAX-10.2.13 to PAX-10.2.15: who is left, who leaves, who has taken what; the battle is over.

@@ -6,8 +6,8 @@ use super::super::ids::*;
 use super::super::options::AttritionCounts;
 use super::super::state::*;
 use super::super::step::*;
-use crate::game::flow::{self, Chapter};
-use crate::game::{Id, List, Seat};
+use agon_game::flow::{self, Chapter};
+use agon_game::{Id, List, Seat};
 use std::borrow::Cow;
 
 impl Chapter<PaxRomana> for AttritionStep {

@@ -10,8 +10,8 @@ use super::super::options::StrandedCavalry;
 use super::super::state::*;
 use super::super::step::*;
 use super::losses::Victim;
-use crate::game::List;
-use crate::game::flow::{self, Chapter};
+use agon_game::List;
+use agon_game::flow::{self, Chapter};
 use std::borrow::Cow;
 
 /// Cards that can be played: before the dice and after them (PAX-R10-28).

@@ -5,13 +5,13 @@ use super::super::action::Action;
 use super::super::ids::*;
 use super::super::state::*;
 use super::super::step::*;
-use crate::game::{Seat, flow};
+use agon_game::{Seat, flow};
 
 /// Ways to roll each sum with up to three dice, by sum less the number of dice.
 const WAYS: [&[u32]; 4] =
     [&[1], &[1; 6], &[1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1], &[1, 3, 6, 10, 15, 21, 25, 27, 27, 25, 21, 15, 10, 6, 3, 1]];
 
-impl crate::game::Chance for PaxRomana {
+impl agon_game::Chance for PaxRomana {
     fn chance_kind(&self, s: &State) -> &'static str {
         match flow::draw(self, s) {
             Chance::Dice { what, .. } | Chance::Among { what, .. } => what,

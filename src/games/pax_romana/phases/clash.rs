@@ -7,8 +7,8 @@ use super::super::ids::*;
 use super::super::state::*;
 use super::super::step::*;
 use super::march::place_of;
-use crate::game::flow::{self, Chapter};
-use crate::game::{List, Seat};
+use agon_game::flow::{self, Chapter};
+use agon_game::{List, Seat};
 use std::borrow::Cow;
 
 /// What is known of an Interception that is attempted; see `ClashStep::Intercept`.

@@ -6,7 +6,7 @@ use super::super::ids::*;
 use super::super::state::*;
 use super::super::step::*;
 use super::march::place_of;
-use crate::game::List;
+use agon_game::List;
 
 impl PaxRomana {
     /// PAX-9.1.1, PAX-8.2.3: Major and Minor Moves that the player of the marker can begin.

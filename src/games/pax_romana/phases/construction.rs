@@ -6,7 +6,7 @@ use super::super::ids::*;
 use super::super::options::*;
 use super::super::state::*;
 use super::super::step::*;
-use crate::game::Seat;
+use agon_game::Seat;
 
 impl PaxRomana {
     pub(super) fn legal_construction(&self, s: &State, out: &mut Vec<Action>) {

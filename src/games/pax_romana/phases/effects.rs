@@ -10,7 +10,7 @@ use super::super::state::*;
 use super::super::step::*;
 use super::events::ask;
 use super::talk::TERMS;
-use crate::game::{List, Seat};
+use agon_game::{List, Seat};
 
 impl PaxRomana {
     /// A card that nobody has cancelled takes effect; it leaves the game or goes to the discards.

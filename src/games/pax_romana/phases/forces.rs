@@ -7,8 +7,8 @@ use super::super::options::*;
 use super::super::state::*;
 use super::super::step::*;
 use super::events::ask;
-use crate::game::flow::{self, Chapter};
-use crate::game::{Id, Seat};
+use agon_game::flow::{self, Chapter};
+use agon_game::{Id, Seat};
 use std::borrow::Cow;
 
 /// PAX-12.5.5c: kinds of units of Pontus, in the order in which they are placed.

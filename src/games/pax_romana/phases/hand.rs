@@ -8,7 +8,7 @@ use super::super::options::Talks;
 use super::super::sets::NodeSet;
 use super::super::state::*;
 use super::super::step::*;
-use crate::game::{Id, Seat};
+use agon_game::{Id, Seat};
 
 impl PaxRomana {
     /// PAX-17.1.5: whether a seat that holds a card can play it now, for its event. Cards without effect stay in hand.

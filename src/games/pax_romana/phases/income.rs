@@ -5,7 +5,7 @@ use super::super::ids::*;
 use super::super::options::*;
 use super::super::sets::NodeSet;
 use super::super::state::*;
-use crate::game::{Id, Seat};
+use agon_game::{Id, Seat};
 
 /// What a seat takes in.
 #[derive(Default)]

@@ -7,7 +7,7 @@ use super::super::options::InvasionFirstMove;
 use super::super::sets::SpaceSet;
 use super::super::state::*;
 use super::super::step::*;
-use crate::game::{Id, IdSet, List, Seat};
+use agon_game::{Id, IdSet, List, Seat};
 
 /// Armies that somebody leads, in the order of their bits in `State::frightened`.
 const ARMIES: [Owner; 4] = [Owner::GallicRevolt, Owner::WesternGauls, Owner::EasternGauls, Owner::Germans];

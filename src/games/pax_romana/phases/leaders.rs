@@ -6,7 +6,7 @@ use super::super::content::NamedLeader;
 use super::super::ids::*;
 use super::super::state::*;
 use super::super::step::*;
-use crate::game::{Id, Seat};
+use agon_game::{Id, Seat};
 
 impl PaxRomana {
     /// PAX-3.2.D: reinforcements of the scenario, then everybody draws and places.

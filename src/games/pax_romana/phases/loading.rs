@@ -6,7 +6,7 @@ use super::super::ids::*;
 use super::super::options::*;
 use super::super::state::*;
 use super::super::step::*;
-use crate::game::List;
+use agon_game::List;
 
 impl PaxRomana {
     /// PAX-11.3.2d to PAX-11.3.2j, PAX-11.1.7: who comes aboard and who is set down, without a Stop.

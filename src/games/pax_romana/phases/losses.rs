@@ -8,7 +8,7 @@ use super::super::action::Action;
 use super::super::ids::*;
 use super::super::options::ExcludedCavalryLosses;
 use super::super::state::*;
-use crate::game::List;
+use agon_game::List;
 
 /// Whose units are lost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -361,7 +361,7 @@ impl PaxRomana {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Id;
+    use agon_game::Id;
 
     #[test]
     fn what_is_worth_most_comes_first() {

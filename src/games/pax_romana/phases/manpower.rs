@@ -7,8 +7,8 @@ use super::super::options::*;
 use super::super::sets::NodeSet;
 use super::super::state::*;
 use super::super::step::*;
-use crate::game::flow::{self, Chapter};
-use crate::game::{Id, Seat};
+use agon_game::flow::{self, Chapter};
+use agon_game::{Id, Seat};
 use std::borrow::Cow;
 
 /// Kinds of things that can be bought in a Space, in canonical order.

@@ -5,7 +5,7 @@ use super::super::content::*;
 use super::super::ids::*;
 use super::super::state::*;
 use super::super::step::*;
-use crate::game::{Id, IdSet, Seat};
+use agon_game::{Id, IdSet, Seat};
 
 impl PaxRomana {
     /// The reward of an Objective for a seat; 0 if it cannot use it.

@@ -8,7 +8,7 @@ use super::super::sets::{NodeSet, SpaceSet};
 use super::super::state::*;
 use super::super::step::*;
 use super::events::ask;
-use crate::game::{Id, Seat};
+use agon_game::{Id, Seat};
 
 impl Query {
     /// Whether a player may choose nothing.
@@ -103,7 +103,7 @@ impl PaxRomana {
     }
 
     /// The region of a question, and the Provinces that it concerns: PAX-13.3-GAL-a, PAX-13.3-GAL-c: all of Gaul.
-    fn revolt_region(&self, query: Query) -> (RebellionRegion, crate::game::IdSet<Province>) {
+    fn revolt_region(&self, query: Query) -> (RebellionRegion, agon_game::IdSet<Province>) {
         let region = match query {
             Query::Danube => RebellionRegion::Danube,
             Query::Germany => RebellionRegion::Germany,

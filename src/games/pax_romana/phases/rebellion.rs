@@ -7,7 +7,7 @@ use super::super::options::{DestroyedStack, RebellionControlTest};
 use super::super::state::*;
 use super::super::step::*;
 use super::events::ask;
-use crate::game::{Id, Seat};
+use agon_game::{Id, Seat};
 
 impl PaxRomana {
     /// What the register says of a region.

@@ -9,7 +9,7 @@ use super::super::sets::NodeSet;
 use super::super::state::*;
 use super::super::step::*;
 use super::losses::Victim;
-use crate::game::{List, Seat};
+use agon_game::{List, Seat};
 
 /// How far a beaten Army has come.
 #[derive(Clone, Copy)]

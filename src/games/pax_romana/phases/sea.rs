@@ -8,8 +8,8 @@ use super::super::options::StormSinksAll;
 use super::super::sets::SpaceSet;
 use super::super::state::*;
 use super::super::step::*;
-use crate::game::Seat;
-use crate::game::flow::{self, Chapter};
+use agon_game::Seat;
+use agon_game::flow::{self, Chapter};
 use std::borrow::Cow;
 
 impl Chapter<PaxRomana> for SeaStep {

@@ -5,7 +5,7 @@ use super::super::action::Action;
 use super::super::ids::*;
 use super::super::state::*;
 use super::super::step::*;
-use crate::game::{Id, List, Seat};
+use agon_game::{Id, List, Seat};
 
 impl PaxRomana {
     /// PAX-11.4.1a, PAX-R11-12: the next enemy Fleet here, in the order of owners.

@@ -5,7 +5,7 @@ use super::super::action::Action;
 use super::super::ids::*;
 use super::super::state::*;
 use super::super::step::*;
-use crate::game::flow::{self, Chapter};
+use agon_game::flow::{self, Chapter};
 use std::borrow::Cow;
 
 impl Chapter<PaxRomana> for SiegeStep {

@@ -6,7 +6,7 @@ use super::super::ids::*;
 use super::super::sets::{NodeSet, SpaceSet};
 use super::super::state::*;
 use super::super::step::*;
-use crate::game::{Id, List, Seat};
+use agon_game::{Id, List, Seat};
 
 /// Most stacks of slaves that move one after the other.
 const STACKS: usize = 16;

@@ -7,7 +7,7 @@ use super::super::options::StabilityCheckTarget;
 use super::super::state::*;
 use super::super::step::*;
 use super::events::ask;
-use crate::game::{Id, List, Seat};
+use agon_game::{Id, List, Seat};
 
 impl PaxRomana {
     fn check_rules(&self, s: &State) -> &CheckRules {

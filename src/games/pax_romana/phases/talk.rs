@@ -5,8 +5,8 @@ use super::super::action::Action;
 use super::super::ids::*;
 use super::super::state::*;
 use super::super::step::*;
-use crate::game::flow::{self, Chapter};
-use crate::game::{Id, Seat};
+use agon_game::flow::{self, Chapter};
+use agon_game::{Id, Seat};
 use std::borrow::Cow;
 
 /// PAX-4.3.1a: offers in one negotiation.

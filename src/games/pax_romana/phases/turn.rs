@@ -5,8 +5,8 @@ use super::super::action::Action;
 use super::super::ids::*;
 use super::super::state::*;
 use super::super::step::*;
-use crate::game::flow::{self, Chapter};
-use crate::game::{Id, List, Seat};
+use agon_game::flow::{self, Chapter};
+use agon_game::{Id, List, Seat};
 use std::borrow::Cow;
 
 impl Chapter<PaxRomana> for TurnStep {
@@ -245,8 +245,8 @@ impl PaxRomana {
 
 #[cfg(test)]
 mod tests {
-    use crate::game::*;
-    use crate::games::pax_romana::PaxRomana;
+    use crate::PaxRomana;
+    use agon_game::*;
 
     /// A match of random decisions that are all legal, with every position checked.
     fn play(game: &PaxRomana, scenario: &str, players: usize, seed: u64) -> u32 {
@@ -283,7 +283,7 @@ mod tests {
     fn every_scenario_plays_to_its_end_at_random() {
         let game = PaxRomana::load(&Bundle::embedded("pax_romana", PaxRomana::embedded())).unwrap();
         for scenario in game.content.scenarios.iter().enumerate().map(|(n, rules)| (n, rules.seats.len())) {
-            let name = game.content.names.all::<crate::games::pax_romana::ids::Scenario>()[scenario.0].clone();
+            let name = game.content.names.all::<crate::ids::Scenario>()[scenario.0].clone();
             game.names().scope(|| assert!(play(&game, &name, scenario.1, 0) > 10, "{name}"));
         }
     }

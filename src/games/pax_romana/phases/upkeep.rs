@@ -6,7 +6,7 @@ use super::super::ids::*;
 use super::super::options::*;
 use super::super::state::*;
 use super::super::step::*;
-use crate::game::{Id, Seat};
+use agon_game::{Id, Seat};
 
 impl PaxRomana {
     /// PAX-3.2.Bb: everybody plans in secret what is kept; then all is carried out.

@@ -5,7 +5,7 @@ use super::super::content::*;
 use super::super::ids::*;
 use super::super::state::*;
 use super::super::step::*;
-use crate::game::{BySeat, Id, Seat};
+use agon_game::{BySeat, Id, Seat};
 
 impl PaxRomana {
     /// PAX-15.2.2: Geographical Objective Points without those of Objectives.

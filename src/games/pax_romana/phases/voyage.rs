@@ -7,7 +7,7 @@ use super::super::ids::*;
 use super::super::state::*;
 use super::super::step::*;
 use super::march::place_of;
-use crate::game::{List, Seat};
+use agon_game::{List, Seat};
 
 impl PaxRomana {
     /// PAX-9.1.1, PAX-11.2.2: Major and Minor Moves that Fleets, and armies at sea, can begin.

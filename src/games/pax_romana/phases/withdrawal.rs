@@ -5,7 +5,7 @@ use super::super::ids::*;
 use super::super::options::StrandedCavalry;
 use super::super::state::*;
 use super::super::step::*;
-use crate::game::{Id, List, Seat};
+use agon_game::{Id, List, Seat};
 
 impl PaxRomana {
     /// PAX-9.4.1a: the next force in the Space that may leave it, after those of an owner.

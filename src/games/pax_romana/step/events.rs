@@ -2,7 +2,7 @@
 
 use super::super::force::Owner;
 use super::super::ids::*;
-use crate::game::Seat;
+use agon_game::Seat;
 use serde::{Deserialize, Serialize};
 
 /// PAX-12: militia, Soldiers of Fortune, Pontus, slaves, pirates.

@@ -4,7 +4,7 @@
 
 use super::super::force::{Errand, Owner};
 use super::super::ids::*;
-use crate::game::Seat;
+use agon_game::Seat;
 use serde::{Deserialize, Serialize};
 
 /// PAX-9.1, PAX-9.2: a group moves.

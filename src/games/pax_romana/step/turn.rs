@@ -1,7 +1,7 @@
 //! The course of a turn, the secret phases, the Activation (PAX-3, PAX-6, PAX-7.1, PAX-8.1).
 
 use super::super::ids::*;
-use crate::game::Seat;
+use agon_game::Seat;
 use serde::{Deserialize, Serialize};
 
 /// PAX-3.2: the course of a turn.
