@@ -91,6 +91,13 @@ fn a_told_match_depends_on_the_seed() {
 }
 
 #[test]
+fn a_sound_game_passes_its_check() {
+    let printed = printed(&["check", "game", "kuhn_poker", "--matches", "4", "--damages", "200"]);
+    assert!(printed.contains("kuhn_poker, 2 players: 4 matches"), "{printed}");
+    assert!(printed.contains("No broken promise found.") && printed.contains("Kuhn Poker passes"), "{printed}");
+}
+
+#[test]
 fn errors_name_what_was_wrong_and_what_would_be_right() {
     let errors: Vec<String> = [
         &["games", "conect_four"][..],

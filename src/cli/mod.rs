@@ -3,6 +3,7 @@
 pub mod analyze;
 pub mod bench;
 pub mod bots;
+pub mod check;
 pub mod data;
 pub mod engine;
 pub mod games;
@@ -48,6 +49,8 @@ enum Command {
     Data(data::Args),
     /// Measures how fast a game runs on one thread
     Bench(bench::Args),
+    /// Checks that a game keeps its promises to the core
+    Check(check::Args),
     /// Serves one match to another program as JSON lines
     Engine(engine::Args),
 }
@@ -63,6 +66,7 @@ impl Command {
             Command::Bots(args) => bots::run(args, registry),
             Command::Data(args) => data::run(args, registry),
             Command::Bench(args) => bench::run(args, registry),
+            Command::Check(args) => check::run(args, registry),
             Command::Engine(args) => engine::run(args, registry),
         }
     }
@@ -80,14 +84,14 @@ pub fn main(registry: &Registry) -> ExitCode {
 
 /// The command line of `program`: its name, its version, its purpose, and its name in the texts.
 fn named(command: clap::Command, program: &Program) -> clap::Command {
-    let texts = |command: clap::Command| renamed(command, program.name);
-    let names: Vec<String> = command.get_subcommands().map(|sub| sub.get_name().to_owned()).collect();
-    let command = names.iter().fold(texts(command), |command, name| command.mut_subcommand(name, texts));
+    let command = renamed(command, program.name);
     command.name(program.name).bin_name(program.name).version(program.version).about(program.about)
 }
 
-/// The same texts with `name` in place of `agon`.
+/// The same texts, those of subcommands too, with `name` in place of `agon`.
 fn renamed(command: clap::Command, name: &str) -> clap::Command {
+    let below: Vec<String> = command.get_subcommands().map(|sub| sub.get_name().to_owned()).collect();
+    let command = below.iter().fold(command, |command, sub| command.mut_subcommand(sub, |sub| renamed(sub, name)));
     let text = |text: &clap::builder::StyledStr| text.to_string().replace("`agon ", &format!("`{name} "));
     let after = command.get_after_help().map(text);
     let command = match after {

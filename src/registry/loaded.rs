@@ -5,7 +5,7 @@ use crate::arena::{Listener, MatchError, MatchRecord, Plan, Playable, SingleMatc
 use crate::bots::{self, BotConfig, BotConfigError};
 use crate::game::{ContentChoice, GameInfo, Heuristic, LoadError, Names, Rng, Setup, SetupError};
 use crate::service::{Host, Session};
-use crate::testing::conformance;
+use crate::testing::{conformance, damage};
 use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
@@ -81,6 +81,9 @@ pub trait AnyGame: Send + Sync {
         plan: &conformance::Plan,
         progress: &mut dyn FnMut(conformance::Progress),
     ) -> conformance::Verdict;
+
+    /// Damages positions of random matches and wants each of them refused or playable.
+    fn damage(&self, plan: &damage::Plan) -> damage::Report;
 }
 
 /// A loaded game. Cheap to clone.
@@ -190,5 +193,9 @@ impl<G: Heuristic> AnyGame for Typed<G> {
         progress: &mut dyn FnMut(conformance::Progress),
     ) -> conformance::Verdict {
         conformance::conform(&self.game, plan, progress)
+    }
+
+    fn damage(&self, plan: &damage::Plan) -> damage::Report {
+        damage::damage(&self.game, plan)
     }
 }

@@ -243,6 +243,7 @@ impl Rules for Dudo {
             role_noun: "place",
             seat_roles: ROLES,
             endings: &["last_player"],
+            secrets: true,
             ply_cap: longest(MOST_PLAYERS as u32 * u32::from(content.dice)),
             seat_metrics: const {
                 &[

@@ -1,0 +1,23 @@
+//! What every game owes the core; `own_game check game dudo` plays more of it.
+
+use agon::game::ContentChoice;
+use agon::testing::{conformance, damage};
+use own_game::GAMES;
+
+#[test]
+fn dudo_keeps_the_promises_of_the_core() {
+    for loss in ["difference", "one"] {
+        let options = [("loss".to_owned(), loss.into())].into();
+        let game = GAMES.load("dudo", &ContentChoice { options, ..ContentChoice::default() }).unwrap();
+        let plan = conformance::Plan { matches: 6, ..conformance::Plan::default() };
+        let verdict = game.conform(&plan, &mut |_| {});
+        assert!(verdict.is_clean(), "{verdict}");
+    }
+}
+
+#[test]
+fn damaged_positions_are_refused_or_play_on() {
+    let game = GAMES.load("dudo", &ContentChoice::default()).unwrap();
+    let report = game.damage(&damage::Plan { tries: 3000, ..damage::Plan::default() });
+    assert!(report.is_clean(), "{report}");
+}

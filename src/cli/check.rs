@@ -1,0 +1,96 @@
+//! `agon check`: whether a game keeps its promises to the core, for whoever writes one.
+
+use super::game_args::ContentArgs;
+use crate::registry::{AnyGame, Registry};
+use crate::report::grouped;
+use crate::testing::{conformance, damage};
+use anyhow::{bail, ensure};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::io::{Write, stdout};
+use std::time::{Duration, Instant};
+
+/// Arguments of `agon check`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum What {
+    /// Plays random matches of a game and checks every position on the way, then damages positions and wants each refused
+    /// or playable
+    Game(GameArgs),
+}
+
+/// Arguments of `agon check game`.
+#[derive(Debug, clap::Args)]
+struct GameArgs {
+    /// Name of the game (`agon games` lists them)
+    game: String,
+    /// Random matches at each table: every number of players with every scenario
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    matches: u64,
+    /// Begin no further match after this time [default: play all matches]
+    #[arg(long, value_name = "S")]
+    seconds: Option<f64>,
+    /// Damaged positions; 0 for none
+    #[arg(long, value_name = "N", default_value_t = 2000)]
+    damages: u64,
+    #[command(flatten)]
+    content: ContentArgs,
+}
+
+/// Checks and prints the verdict.
+///
+/// # Errors
+/// When the game is unknown or its content is wrong, when a promise is broken, or when stdout cannot be written.
+pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
+    let What::Game(args) = args.what;
+    ensure!(args.matches > 0, "`--matches` is at least 1");
+    if let Some(seconds) = args.seconds {
+        ensure!(seconds > 0.0 && seconds <= 1e6, "`--seconds` is above 0 and at most 1000000");
+    }
+    let game = args.content.load(registry, &args.game)?;
+    let mut out = stdout().lock();
+    let begun = Instant::now();
+    let verdict = conform(&*game, &args);
+    writeln!(out, "{verdict}\n")?;
+    let mut broken = verdict.breaches.len();
+    if args.damages > 0 {
+        let report = game.damage(&damage::Plan { tries: args.damages, ..damage::Plan::default() });
+        writeln!(out, "{report}\n")?;
+        broken += usize::from(!report.is_clean());
+    }
+    let title = game.info().title;
+    match broken {
+        0 => Ok(writeln!(out, "{title} passes, in {:.1} s.", begun.elapsed().as_secs_f64())?),
+        1 => bail!("{title} does not pass: what is broken stands above"),
+        n => bail!("{title} does not pass: the {} things that are broken stand above", grouped(n as u64)),
+    }
+}
+
+/// Plays the matches, with a bar on a terminal.
+fn conform(game: &dyn AnyGame, args: &GameArgs) -> conformance::Verdict {
+    let bar = ProgressBar::new(0);
+    bar.set_style(
+        ProgressStyle::with_template("{bar:16} {human_pos}/{human_len} matches, {eta} left; {msg}")
+            .expect("the template is well-formed"),
+    );
+    let plan = conformance::Plan {
+        matches: args.matches,
+        limit: args.seconds.map(Duration::from_secs_f64),
+        ..conformance::Plan::default()
+    };
+    let verdict = game.conform(&plan, &mut |progress| {
+        bar.set_length(progress.of);
+        bar.set_position(progress.played);
+        match progress.broken {
+            0 => {}
+            1 => bar.set_message("1 table with a broken promise"),
+            n => bar.set_message(format!("{n} tables with broken promises")),
+        }
+    });
+    bar.finish_and_clear();
+    verdict
+}
