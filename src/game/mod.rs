@@ -4,6 +4,7 @@
 //! Chance is a turn like any other, so a match is its list of actions and replays without a seed. Bots never get a
 //! state; they get an [`Observation`], and [`Sight::determinize`] is the only way back.
 
+pub mod battle;
 mod chance;
 mod checking;
 mod choice;

@@ -4,6 +4,7 @@ mod dice;
 
 use crate::campaign::*;
 use crate::support::*;
+use agon::game::battle::Side;
 use agon::game::{Chance, Rng};
 use agon::games::mare_nostrum::dice::Dice;
 use agon::games::mare_nostrum::ids::*;
@@ -12,6 +13,7 @@ use agon::games::mare_nostrum::{Action, MareNostrum};
 use std::collections::{BTreeMap, BTreeSet};
 
 use Empire::{Babylon, Carthage, Egypt, Greece, Rome};
+use Side::{Attacker, Defender};
 
 /// Dalmatia, which belongs to nobody.
 fn field() -> Province {
@@ -129,10 +131,10 @@ fn mn_407_lost_triremes_carry_no_legions() {
 }
 
 /// Hits of a side with these dice.
-fn hits(game: &MareNostrum, s: &State, empire: Empire, at: Province, active: bool, faces: &[u8]) -> u8 {
-    let side = game.side(s, empire, at, active);
-    assert_eq!(usize::from(side.legions + side.extra_dice), faces.len(), "dice of {empire}");
-    game.hits(&side, faces.iter().copied().collect::<Dice>())
+fn hits(game: &MareNostrum, s: &State, empire: Empire, at: Province, side: Side, faces: &[u8]) -> u8 {
+    let strength = game.strength(s, empire, at, side);
+    assert_eq!(usize::from(strength.legions + strength.extra_dice), faces.len(), "dice of {empire}");
+    game.hits(&strength, faces.iter().copied().collect::<Dice>())
 }
 
 /// MN-426, MN-427: a die per legion; the sum divided by five, rounded down.
@@ -152,8 +154,8 @@ fn mn_426_mn_427_hits_are_the_sum_divided_by_five() {
     ];
     for (faces, expected) in table {
         let s = bare(game).legion(Egypt, field(), faces.len() as u8).at(Step::NameMover);
-        for active in [true, false] {
-            assert_eq!(hits(game, &s, Egypt, field(), active, faces), expected, "{faces:?}");
+        for side in Side::BOTH {
+            assert_eq!(hits(game, &s, Egypt, field(), side, faces), expected, "{faces:?}");
         }
     }
 }
@@ -163,11 +165,11 @@ fn mn_426_mn_427_hits_are_the_sum_divided_by_five() {
 fn mn_436_mn_437_caesar_attacks_and_pericles_defends() {
     let game = game();
     let s = bare(game).legion(Rome, field(), 3).legion(Greece, field(), 3).at(Step::NameMover);
-    let at = |empire, active, faces| hits(game, &s, empire, field(), active, faces);
-    assert_eq!((at(Rome, true, &[4, 4, 4]), at(Rome, false, &[4, 4, 4])), (3, 2), "12 and 3");
-    assert_eq!((at(Rome, true, &[4, 4, 3]), at(Rome, true, &[3, 3, 1])), (2, 2));
-    assert_eq!((at(Greece, false, &[2, 2, 1]), at(Greece, true, &[2, 2, 1])), (2, 1), "5 and 6");
-    assert_eq!((at(Greece, false, &[1, 1, 1]), at(Greece, false, &[6, 4, 4])), (1, 4));
+    let at = |empire, side, faces| hits(game, &s, empire, field(), side, faces);
+    assert_eq!((at(Rome, Attacker, &[4, 4, 4]), at(Rome, Defender, &[4, 4, 4])), (3, 2), "12 and 3");
+    assert_eq!((at(Rome, Attacker, &[4, 4, 3]), at(Rome, Attacker, &[3, 3, 1])), (2, 2));
+    assert_eq!((at(Greece, Defender, &[2, 2, 1]), at(Greece, Attacker, &[2, 2, 1])), (2, 1), "5 and 6");
+    assert_eq!((at(Greece, Defender, &[1, 1, 1]), at(Greece, Defender, &[6, 4, 4])), (1, 4));
 }
 
 /// MN-431, MN-433: a fortress adds 5 and rolls no die, also alone; a bonus per die does not count for it.
@@ -176,11 +178,11 @@ fn mn_431_mn_433_a_fortress_adds_five() {
     let game = game();
     let (latium, achea) = (province("latium"), province("achea"));
     let s = bare(game).fortress(Rome, latium).fortress(Greece, achea).legion(Greece, achea, 1).at(Step::NameMover);
-    assert_eq!(hits(game, &s, Rome, latium, true, &[]), 1, "0 + 5");
-    assert_eq!(hits(game, &s, Greece, achea, true, &[4]), 1);
-    assert_eq!(hits(game, &s, Greece, achea, true, &[5]), 2);
-    assert_eq!(hits(game, &s, Greece, achea, false, &[2]), 1, "2 + 2 + 5");
-    assert_eq!(hits(game, &s, Greece, achea, false, &[3]), 2, "3 + 2 + 5");
+    assert_eq!(hits(game, &s, Rome, latium, Attacker, &[]), 1, "0 + 5");
+    assert_eq!(hits(game, &s, Greece, achea, Attacker, &[4]), 1);
+    assert_eq!(hits(game, &s, Greece, achea, Attacker, &[5]), 2);
+    assert_eq!(hits(game, &s, Greece, achea, Defender, &[2]), 1, "2 + 2 + 5");
+    assert_eq!(hits(game, &s, Greece, achea, Defender, &[3]), 2, "3 + 2 + 5");
 }
 
 /// MN-438, MN-R38: Nebuchadnezzar adds 5 in provinces that his owner controls: in defence, in a recapture, with a
@@ -198,11 +200,11 @@ fn mn_438_mn_r38_nebuchadnezzar_is_strong_at_home() {
         .hold(Egypt, libya, &[Slot::Caravan1])
         .legion(Egypt, field(), 1)
         .at(Step::NameMover);
-    assert_eq!(hits(game, &s, Egypt, cyrenaica, false, &[5]), 2);
-    assert_eq!(hits(game, &s, Egypt, cyrenaica, true, &[4]), 1);
-    assert_eq!(hits(game, &s, Egypt, aegyptus, false, &[]), 2, "5 and the fortress");
-    assert_eq!(hits(game, &s, Egypt, libya, true, &[4]), 0);
-    assert_eq!(hits(game, &s, Egypt, field(), true, &[4]), 0);
+    assert_eq!(hits(game, &s, Egypt, cyrenaica, Defender, &[5]), 2);
+    assert_eq!(hits(game, &s, Egypt, cyrenaica, Attacker, &[4]), 1);
+    assert_eq!(hits(game, &s, Egypt, aegyptus, Defender, &[]), 2, "5 and the fortress");
+    assert_eq!(hits(game, &s, Egypt, libya, Attacker, &[4]), 0);
+    assert_eq!(hits(game, &s, Egypt, field(), Attacker, &[4]), 0);
 }
 
 /// MN-439, MN-R37: one more die in land battles, with a fortress alone as well. Bonuses per die count for the legions'
@@ -216,11 +218,11 @@ fn mn_439_mn_r37_ramses_rolls_one_more_die() {
         let s =
             position.legion(Rome, field(), 2).legion(Greece, field(), 2).fortress(Greece, achea).at(Step::NameMover);
         // 12 and 2, or 12 and 3.
-        assert_eq!(hits(&game, &s, Rome, field(), true, &[4, 4, 4]), caesar, "{value}");
-        assert_eq!(hits(&game, &s, Rome, field(), false, &[4, 4, 4]), 2, "no bonus to argue about");
+        assert_eq!(hits(&game, &s, Rome, field(), Attacker, &[4, 4, 4]), caesar, "{value}");
+        assert_eq!(hits(&game, &s, Rome, field(), Defender, &[4, 4, 4]), 2, "no bonus to argue about");
         // 5 and 4, or 5 and 6.
-        assert_eq!(hits(&game, &s, Greece, field(), false, &[2, 2, 1]), pericles, "{value}");
-        assert_eq!(hits(&game, &s, Greece, achea, true, &[5]), 2, "5 and the fortress");
+        assert_eq!(hits(&game, &s, Greece, field(), Defender, &[2, 2, 1]), pericles, "{value}");
+        assert_eq!(hits(&game, &s, Greece, achea, Attacker, &[5]), 2, "5 and the fortress");
     }
 }
 

@@ -5,6 +5,7 @@ use super::action::Action;
 use super::dice::Dice;
 use super::ids::*;
 use super::state::*;
+use agon_game::battle::Side;
 use agon_game::{Chance, Rng};
 
 /// Rolls of so many dice are listed; the results of more are too many.
@@ -14,7 +15,7 @@ const LISTED_DICE: u8 = 2;
 #[derive(Clone, Copy)]
 struct DiceDue<'a> {
     faces: &'a [u8; 6],
-    /// Whose dice, and how many: the active player's first.
+    /// Of each side: whose dice, and how many.
     sides: [(Empire, u8); 2],
 }
 
@@ -90,7 +91,7 @@ impl Chance for MareNostrum {
     }
 
     fn chance_outcomes(&self, s: &State) -> Option<Vec<(Action, f64)>> {
-        if self.dice_due(s).is_some_and(|due| due.sides[0].1 + due.sides[1].1 > LISTED_DICE) {
+        if self.dice_due(s).is_some_and(|due| due.sides.iter().map(|(_, dice)| dice).sum::<u8>() > LISTED_DICE) {
             return None;
         }
         let mut all = Vec::new();
@@ -128,11 +129,12 @@ impl MareNostrum {
                 Some(DiceDue { faces: &self.content.sea_die, sides: [(attacker, a), (defender, d)] })
             }
             Step::LandDice { attacker, defender, province } => {
-                let dice = |empire, active| {
-                    let side = self.side(s, empire, province, active);
-                    (empire, side.legions + side.extra_dice)
-                };
-                Some(DiceDue { faces: &self.content.land_die, sides: [dice(attacker, true), dice(defender, false)] })
+                let sides = Side::BOTH.map(|side| {
+                    let empire = [attacker, defender][side];
+                    let strength = self.strength(s, empire, province, side);
+                    (empire, strength.legions + strength.extra_dice)
+                });
+                Some(DiceDue { faces: &self.content.land_die, sides })
             }
             _ => None,
         }

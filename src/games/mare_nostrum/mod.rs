@@ -22,7 +22,7 @@ pub mod state;
 pub mod step;
 
 pub use action::Action;
-pub use phases::Side;
+pub use phases::Strength;
 pub use state::State;
 
 use agon_game::*;

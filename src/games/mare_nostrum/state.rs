@@ -4,6 +4,7 @@
 
 use super::ids::*;
 pub use super::step::Step;
+use agon_game::battle::Side;
 use agon_game::{IdSet, List, Seat, Table};
 use serde::{Deserialize, Serialize};
 
@@ -382,6 +383,39 @@ pub enum VictoryKind {
     Leadership,
     /// MN-R66: the round limit was reached; nobody wins.
     RoundLimit,
+}
+
+impl Battle {
+    /// Who fights on a side.
+    #[inline]
+    pub fn empire(&self, side: Side) -> Empire {
+        [self.attacker, self.defender][side]
+    }
+
+    /// The side of an empire.
+    ///
+    /// # Panics
+    /// If the empire does not fight here.
+    #[inline]
+    pub fn side_of(&self, empire: Empire) -> Side {
+        let side = Side::BOTH.into_iter().find(|&side| self.empire(side) == empire);
+        side.unwrap_or_else(|| panic!("{empire} does not fight in {self:?}"))
+    }
+
+    /// Units a side still has to remove.
+    #[inline]
+    pub fn losses(&self, side: Side) -> u8 {
+        [self.attacker_losses, self.defender_losses][side]
+    }
+
+    /// Units a side still has to remove.
+    #[inline]
+    pub fn losses_mut(&mut self, side: Side) -> &mut u8 {
+        match side {
+            Side::Attacker => &mut self.attacker_losses,
+            Side::Defender => &mut self.defender_losses,
+        }
+    }
 }
 
 impl State {

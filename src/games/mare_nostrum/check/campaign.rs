@@ -6,6 +6,7 @@ use crate::ids::*;
 use crate::options::MarkerSwapTiming;
 use crate::state::*;
 use agon_game::Id;
+use agon_game::battle::Side;
 
 /// How far an activation of Phase 4 has come.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -150,9 +151,8 @@ impl MareNostrum {
             self.land(b.province)
         );
         ensure!(s.campaign.fought.has(b.province), "campaign.fought: {} is missing", self.land(b.province));
-        for (e, field, losses) in
-            [(b.attacker, "attacker_losses", b.attacker_losses), (b.defender, "defender_losses", b.defender_losses)]
-        {
+        for side in Side::BOTH {
+            let (e, losses, field) = (b.empire(side), b.losses(side), ["attacker_losses", "defender_losses"][side]);
             let units = s.legions[e][b.province] + u8::from(s.fortresses[e].has(b.province));
             ensure!(
                 losses <= units,

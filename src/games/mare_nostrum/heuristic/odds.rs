@@ -1,6 +1,6 @@
 //! Exact chances of a dice battle.
 
-use crate::{Side, dice};
+use crate::{Strength, dice};
 
 /// Most dice of one side.
 const MOST_DICE: usize = dice::MOST_DICE as usize;
@@ -49,7 +49,7 @@ impl Odds {
     }
 
     /// Chance of at least `hits` hits of `side` (MN-427), before the other side's fortress.
-    fn hits(&self, side: &Side, hits: u8) -> f32 {
+    fn hits(&self, side: &Strength, hits: u8) -> f32 {
         let dice = usize::from(side.legions + side.extra_dice);
         let flat = usize::from(side.die_bonus) * usize::from(side.legions) + usize::from(side.bonus);
         let needed = (usize::from(hits) * self.hit_divisor).saturating_sub(flat);
@@ -58,13 +58,13 @@ impl Odds {
     }
 
     /// Mean losses of `victim` from `side`, and the chance that it loses everything.
-    fn losses(&self, side: &Side, victim: &Side) -> (f32, f32) {
+    fn losses(&self, side: &Strength, victim: &Strength) -> (f32, f32) {
         let chance = |lost: u8| self.hits(side, lost + victim.cancels);
         ((1..=victim.units).map(chance).sum(), chance(victim.units))
     }
 
     /// One battle of `attacker` against `defender`.
-    pub(super) fn battle(&self, attacker: &Side, defender: &Side) -> Prospect {
+    pub(super) fn battle(&self, attacker: &Strength, defender: &Strength) -> Prospect {
         let (their_losses, destroys) = self.losses(attacker, defender);
         let (own_losses, dies) = self.losses(defender, attacker);
         Prospect { wins: destroys * (1.0 - dies), own_losses, their_losses }
@@ -75,8 +75,8 @@ impl Odds {
 mod tests {
     use super::*;
 
-    fn legions(n: u8) -> Side {
-        Side { legions: n, extra_dice: 0, die_bonus: 0, bonus: 0, cancels: 0, units: n }
+    fn legions(n: u8) -> Strength {
+        Strength { legions: n, extra_dice: 0, die_bonus: 0, bonus: 0, cancels: 0, units: n }
     }
 
     fn close(a: f32, b: f64) -> bool {
@@ -91,12 +91,12 @@ mod tests {
         assert!(close(duel.wins, 1.0 / 3.0 * 2.0 / 3.0) && close(duel.own_losses, 1.0 / 3.0));
         let two = odds.battle(&legions(2), &legions(1));
         assert!(close(two.wins, 30.0 / 36.0) && close(two.their_losses, 30.0 / 36.0));
-        let fortress = Side { bonus: 5, cancels: 1, units: 1, ..legions(0) };
+        let fortress = Strength { bonus: 5, cancels: 1, units: 1, ..legions(0) };
         let siege = odds.battle(&legions(3), &fortress);
         // Two hits, the first is cancelled: a total of 10 or more, 135 of 216; the fortress always hits once.
         assert!(close(siege.wins, 135.0 / 216.0) && close(siege.own_losses, 1.0), "{siege:?}");
         assert!(close(odds.battle(&legions(1), &fortress).wins, 0.0));
-        let caesar = Side { die_bonus: 1, ..legions(1) };
+        let caesar = Strength { die_bonus: 1, ..legions(1) };
         assert!(close(odds.battle(&caesar, &legions(1)).wins, 0.5 * 2.0 / 3.0));
     }
 }

@@ -1,8 +1,9 @@
 //! Phase 4: peace, fleets, armies, battles and what a conqueror does.
 
 use super::*;
-use crate::Side;
+use crate::Strength;
 use crate::dice::MOST_DICE;
+use agon_game::battle::Side;
 
 impl Mind<'_> {
     /// Enemy legions that could march into a province next, by land or by their own fleets; the strongest empire counts.
@@ -150,10 +151,10 @@ impl Mind<'_> {
         })
     }
 
-    /// The side of the active player in a province if `legions` of his were there.
-    fn attacking(&self, province: Province, legions: u8) -> Side {
-        let side = self.game.side(self.s, self.me, province, true);
-        Side { legions, units: legions + side.units - side.legions, ..side }
+    /// The strength of the active player in a province if `legions` of his were there.
+    fn attacking(&self, province: Province, legions: u8) -> Strength {
+        let now = self.game.strength(self.s, self.me, province, Side::Attacker);
+        Strength { legions, units: legions + now.units - now.legions, ..now }
     }
 
     /// What `legions` own legions in a province are worth at the end of the activation.
@@ -174,7 +175,8 @@ impl Mind<'_> {
         let Some(enemy) = enemies.next() else {
             return if mine { self.garrison(province, legions) } else { prize(legions) + self.camp(province, scene) };
         };
-        let (ours, theirs) = (self.attacking(province, legions), self.game.side(s, enemy, province, false));
+        let (ours, theirs) =
+            (self.attacking(province, legions), self.game.strength(s, enemy, province, Side::Defender));
         let prospect = self.game.odds.battle(&ours, &theirs);
         let alone = if enemies.next().is_some() { 0.3 } else { 1.0 };
         let left = (f32::from(ours.units) - prospect.own_losses).round().max(1.0) as u8;
@@ -255,8 +257,8 @@ impl Mind<'_> {
         let ratings = self.ratings(&self.survey());
         best(legal, rng, |action| match action {
             Action::Fight { province, empire } => {
-                let ours = self.game.side(self.s, self.me, province, true);
-                let theirs = self.game.side(self.s, empire, province, false);
+                let ours = self.game.strength(self.s, self.me, province, Side::Attacker);
+                let theirs = self.game.strength(self.s, empire, province, Side::Defender);
                 let prospect = self.game.odds.battle(&ours, &theirs);
                 prospect.wins + 0.1 * prospect.their_losses + 0.01 * ratings[empire.index()]
             }

@@ -6,11 +6,12 @@ use crate::dice::Dice;
 use crate::ids::*;
 use crate::realm::set_holding;
 use crate::state::*;
+use agon_game::battle::Side;
 use agon_game::{Id, IdSet};
 
-/// One side of a land battle before losses (MN-435).
+/// What one side has in a land battle before losses (MN-435).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Side {
+pub struct Strength {
     /// Legions, one die each (MN-426).
     pub legions: u8,
     /// Extra dice (MN-439).
@@ -170,10 +171,10 @@ impl MareNostrum {
 
     /// The strength of one side. MN-431, MN-432, MN-436, MN-437, MN-438 (MN-R38), MN-439. MN-433: a fortress adds no die, and
     /// fights without legions as well.
-    pub fn side(&self, s: &State, empire: Empire, province: Province, active: bool) -> Side {
+    pub fn strength(&self, s: &State, empire: Empire, province: Province, side: Side) -> Strength {
         let fortress = s.fortresses[empire].has(province);
         let controls = s.realms[empire].has(province);
-        let mut side = Side {
+        let mut strength = Strength {
             legions: s.legions[empire][province],
             extra_dice: 0,
             die_bonus: 0,
@@ -182,15 +183,15 @@ impl MareNostrum {
             units: s.legions[empire][province] + u8::from(fortress),
         };
         for (_, card) in self.abilities(s, empire) {
-            side.extra_dice += card.extra_dice;
-            side.die_bonus += if active { card.die_bonus_active } else { card.die_bonus_passive };
-            side.bonus += if controls { card.own_province_bonus } else { 0 };
+            strength.extra_dice += card.extra_dice;
+            strength.die_bonus += [card.die_bonus_active, card.die_bonus_passive][side];
+            strength.bonus += if controls { card.own_province_bonus } else { 0 };
         }
-        side
+        strength
     }
 
     /// MN-427, MN-R37: hits of a roll, before the other side's fortress.
-    pub fn hits(&self, side: &Side, dice: Dice) -> u8 {
+    pub fn hits(&self, side: &Strength, dice: Dice) -> u8 {
         let raised =
             if self.content.options.die_bonus_includes_ramses { side.legions + side.extra_dice } else { side.legions };
         let total = dice.total() + u32::from(side.die_bonus) * u32::from(raised) + u32::from(side.bonus);
@@ -202,7 +203,8 @@ impl MareNostrum {
         let Step::LandDice { attacker: active, defender: other, province } = s.step else {
             unreachable!("{:?} rolls no dice on land", s.step)
         };
-        let (ours, theirs) = (self.side(s, active, province, true), self.side(s, other, province, false));
+        let ours = self.strength(s, active, province, Side::Attacker);
+        let theirs = self.strength(s, other, province, Side::Defender);
         let their_losses = self.hits(&ours, attacker).saturating_sub(theirs.cancels).min(theirs.units);
         let our_losses = self.hits(&theirs, defender).saturating_sub(ours.cancels).min(ours.units);
         s.battles += 1;
@@ -222,7 +224,7 @@ impl MareNostrum {
     /// units after it is not offered.
     pub(in super::super) fn losable(&self, s: &State, empire: Empire) -> impl Iterator<Item = (Action, u8)> + use<> {
         let battle = s.battle.expect("a battle");
-        let left = if empire == battle.attacker { battle.attacker_losses } else { battle.defender_losses };
+        let left = battle.losses(battle.side_of(empire));
         let holding = s.holdings[battle.province];
         let held = if holding.by == Some(empire) { holding.on } else { SlotSet::EMPTY };
         let fortress = u8::from(s.fortresses[empire].has(battle.province));
@@ -244,10 +246,7 @@ impl MareNostrum {
     /// Each side removes its losses, the active player first; what is forced happens by itself.
     fn next_loss(&self, s: &mut State) {
         let battle = s.battle.expect("a battle");
-        for (empire, left) in [(battle.attacker, battle.attacker_losses), (battle.defender, battle.defender_losses)] {
-            if left == 0 {
-                continue;
-            }
+        for empire in Side::BOTH.into_iter().filter(|&side| battle.losses(side) > 0).map(|side| battle.empire(side)) {
             s.step = Step::Losses { empire };
             let mut losable = self.losable(s, empire);
             let (forced, _) = losable.next().expect("losses never exceed the units");
@@ -279,7 +278,7 @@ impl MareNostrum {
                 self.destroyed(s, empire, Unit::Legion);
             }
         }
-        let left = if empire == battle.attacker { &mut battle.attacker_losses } else { &mut battle.defender_losses };
+        let left = battle.losses_mut(battle.side_of(empire));
         *left -= 1;
         battle.survivors = if *left == 0 { 0 } else { next };
         s.battle = Some(battle);

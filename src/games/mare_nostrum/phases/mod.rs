@@ -10,5 +10,5 @@ mod payment;
 mod sea;
 mod trade;
 
-pub use land::Side;
+pub use land::Strength;
 pub(super) use payment::{cards_where, unit_of};
