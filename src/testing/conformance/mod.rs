@@ -110,10 +110,12 @@ impl Verdict {
 
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}:", self.game)?;
         for TableVerdict { table, matches, plies, widest, enumerated } in &self.tables {
             let at = promise::table_name(table);
-            write!(f, "{}, {at}: {matches} matches, {plies} actions, at most {widest} legal at once", self.game)?;
-            writeln!(f, "{}", if *enumerated { ", guesses compared with all that can happen" } else { "" })?;
+            let matches = if *matches == 1 { "1 match".to_owned() } else { format!("{matches} matches") };
+            write!(f, "  {at}: {matches}, {plies} plies, at most {widest} legal")?;
+            writeln!(f, "{}", if *enumerated { "; every guess compared" } else { "" })?;
         }
         if !self.complete {
             writeln!(f, "The time ended before all matches were played.")?;

@@ -131,8 +131,8 @@ impl fmt::Display for Report {
         let Self { game, tried, refused, unchanged, accepted, played_on, plies, troubled, .. } = self;
         write!(
             f,
-            "{game}: {tried} damaged positions: {refused} refused, {unchanged} unchanged, {accepted} accepted; {played_on} of \
-             these played on for {plies} actions, {troubled} tries made trouble"
+            "{game}, {tried} damaged positions: {refused} refused, {unchanged} unchanged, {accepted} accepted.\n  {played_on} \
+             of these played on for {plies} plies, {troubled} made trouble."
         )?;
         for failure in &self.failures {
             write!(f, "\n\n{failure}")?;

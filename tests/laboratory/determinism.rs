@@ -1,7 +1,6 @@
 //! The same experiment gives the same bytes: on any number of threads, in one piece, in shards, longer or interrupted.
 
-mod runs;
-
+use super::runs;
 use agon::arena::{End, MatchRecord, Progress, Runner};
 use agon::experiment::{Experiment, Written};
 use agon::record::Writer;

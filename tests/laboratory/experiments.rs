@@ -94,7 +94,7 @@ fn mistakes_are_explained() {
 /// The path that `docs/experiments.md` gives as an example of `[patch]` can be set.
 #[test]
 fn the_patch_of_the_document_can_be_set() {
-    let document = include_str!("../docs/experiments.md");
+    let document = include_str!("../../docs/experiments.md");
     let row = document.lines().find(|line| line.starts_with("| `[patch]` |")).expect("a row on patches");
     let example = row.split('`').nth(3).expect("an example");
     let built_in = resolve(&of_large("")).unwrap().manifest.cells[0].content_hash.clone();
@@ -237,7 +237,7 @@ fn the_experiments_that_come_with_the_program_are_right() {
     assert!(found >= 2);
 }
 
-/// `UPDATE_REFERENCE=1 cargo test --test experiments` writes the file anew.
+/// `UPDATE_REFERENCE=1 cargo test --test laboratory experiments` writes the file anew.
 #[test]
 fn the_reference_of_columns_is_up_to_date() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("results/README.md");
@@ -246,6 +246,6 @@ fn the_reference_of_columns_is_up_to_date() {
     if std::env::var_os("UPDATE_REFERENCE").is_some() {
         std::fs::write(&path, introduction.to_owned() + &schema::reference()).unwrap();
     } else {
-        assert_eq!(reference, schema::reference(), "run UPDATE_REFERENCE=1 cargo test --test experiments");
+        assert_eq!(reference, schema::reference(), "run UPDATE_REFERENCE=1 cargo test --test laboratory experiments");
     }
 }

@@ -4,7 +4,7 @@
 //! change:
 //!
 //! ```sh
-//! INSTA_UPDATE=always cargo test --release --test playthroughs
+//! INSTA_UPDATE=always cargo test --release --test laboratory playthroughs
 //! ```
 
 use agon::game::Heuristic;
@@ -21,7 +21,7 @@ impl Visitor for Compare {
             let scenario = table.scenario.as_ref().map(|s| format!("_{s}")).unwrap_or_default();
             let name = format!("{}_{}{scenario}", game.info().name, table.players);
             let mut settings = insta::Settings::clone_current();
-            settings.set_snapshot_path("playthroughs");
+            settings.set_snapshot_path("../playthroughs");
             settings.set_prepend_module_to_snapshot(false);
             settings.set_omit_expression(true);
             settings.bind(|| insta::assert_snapshot!(name, playthrough(&game, &table)));

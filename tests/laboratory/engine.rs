@@ -55,7 +55,7 @@ fn assert_sound(game: &str, answers: &[Value]) {
 /// `<` lines are the answers, in which `…` stands for any text.
 #[test]
 fn the_examples_of_the_document_are_true() {
-    let document = include_str!("../docs/engine-protocol.md");
+    let document = include_str!("../../docs/engine-protocol.md");
     let mut examples = 0;
     for block in document.split("```").filter(|b| b.contains("$ agon engine ")) {
         let game = block.split("$ agon engine ").nth(1).and_then(|b| b.split_whitespace().next()).expect("a game");
@@ -97,7 +97,7 @@ fn every_command_of_the_program_is_described() {
     let known = refusal.split("(known: ").nth(1).expect("a list").trim_end_matches(')');
     for command in known.split(", ") {
         let heading = format!("### `{command}`");
-        assert!(include_str!("../docs/engine-protocol.md").contains(&heading), "{heading} is missing");
+        assert!(include_str!("../../docs/engine-protocol.md").contains(&heading), "{heading} is missing");
     }
 }
 

@@ -50,7 +50,7 @@ pub const FAULTS: &[(Fault, &str)] = &[
     (Fault::OffersNothing, "nothing is legal"),
     (Fault::SecretLimitsTheOther, "no course of the match leads to"),
     (Fault::GoesOnForEver, "`apply` of Say { word: Raise } has not come back for 2s"),
-    (Fault::Panics, "`apply` of Say { word: Fold } panics: nobody folds here (tests/support/leduc.rs:"),
+    (Fault::Panics, "`apply` of Say { word: Fold } panics: nobody folds here (tests/laboratory/leduc.rs:"),
 ];
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]

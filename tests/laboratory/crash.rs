@@ -1,7 +1,6 @@
 //! Whatever happens to a run, what is on the disk is right, and the same command completes it.
 
-mod runs;
-
+use super::runs;
 use agon::record::{Manifest, RecordError, Writer};
 use std::path::Path;
 use std::process::{Command, Stdio};

@@ -1,15 +1,11 @@
 //! The checks of `agon::testing` are tested themselves: on games that break one promise each, all of which must be noticed.
 
-#[path = "support/broken.rs"]
-mod broken;
-#[path = "support/leduc.rs"]
-mod leduc;
-
+use super::broken::Broken;
+use super::leduc::Leduc;
+use super::{broken, leduc};
 use agon::game::{Bundle, Heuristic, Rules, Setup};
 use agon::testing::conformance::{Plan, Promise, Verdict, conform};
 use agon::testing::damage::{self, damage};
-use broken::Broken;
-use leduc::Leduc;
 use std::sync::Arc;
 use std::time::Duration;
 

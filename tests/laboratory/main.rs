@@ -1,0 +1,20 @@
+//! The program and its rooms, from the outside: command line, protocol, experiments, runs that are killed, statistics,
+//! search, and the suite's own eyesight. The rules of the large games have test programs of their own.
+
+mod balance;
+mod broken;
+mod cli;
+mod cooperative;
+mod crash;
+mod determinism;
+mod engine;
+mod experiments;
+mod leduc;
+mod playthroughs;
+mod referee;
+mod roles;
+mod rooms;
+mod runs;
+mod search;
+mod statistics;
+mod testing;
