@@ -40,7 +40,7 @@ fn mn_421_mn_423_mn_r36_every_shared_province_is_fought_over_once() {
         .legion(Greece, province("dacia"), 1)
         .legion(Carthage, province("dacia"), 1);
     let mut s = campaign(game, position, Rome);
-    pass_until(game, &mut s, |step| matches!(step, Step::Fight { .. }));
+    pass_until(game, &mut s, |step| matches!(step, Step::Land(LandStep::Fight { .. })));
     let mut battles = [(field(), Greece), (latium, Carthage), (macedonia, Greece)]
         .map(|(province, empire)| Action::Fight { province, empire })
         .to_vec();
@@ -48,12 +48,12 @@ fn mn_421_mn_423_mn_r36_every_shared_province_is_fought_over_once() {
         assert_eq!(legal(game, &s), battles, "no way around them, and no others");
         let battle = battles.pop().expect("one left");
         act(game, &mut s, battle);
-        let Step::LandDice { attacker, defender, province } = s.step else { panic!("{:?}", s.step) };
+        let Step::Land(LandStep::LandDice { attacker, defender, province }) = s.step else { panic!("{:?}", s.step) };
         let ones = |empire: Empire| vec![1; usize::from(s.legions[empire][province])];
         let dice = roll(&ones(attacker), &ones(defender));
         act(game, &mut s, dice);
     }
-    assert!(!matches!(s.step, Step::Fight { .. }), "both sides are still there, but have fought");
+    assert!(!matches!(s.step, Step::Land(LandStep::Fight { .. })), "both sides are still there, but have fought");
     assert_eq!(s.battles, 3);
 }
 
@@ -74,7 +74,7 @@ fn mn_422_mn_t27_one_opponent_is_chosen() {
     act(game, &mut s, opponents[1]);
     act(game, &mut s, roll(&[5, 5, 5], &[1]));
     assert_eq!([Greece, Egypt, Carthage].map(|e| s.legions[e][field()]), [1, 0, 1]);
-    assert!(!matches!(s.step, Step::Fight { .. }), "one battle there in this activation");
+    assert!(!matches!(s.step, Step::Land(LandStep::Fight { .. })), "one battle there in this activation");
 }
 
 /// MN-422, MN-423, MN-R109 at sea: one opponent, one battle per sea.
@@ -88,7 +88,7 @@ fn mn_423_mn_r109_one_battle_per_sea() {
     act(game, &mut s, Action::AttackFleet { sea: ionium, empire: Egypt });
     act(game, &mut s, roll(&[5, 5], &[1]));
     assert_eq!((s.triremes[Greece][ionium], s.triremes[Egypt][ionium]), (1, 0));
-    assert!(!matches!(s.step, Step::SeaBattle { .. }));
+    assert!(!matches!(s.step, Step::Sea(SeaStep::SeaBattle { .. })));
 }
 
 /// MN-424, MN-425, MN-427, MN-428, MN-430: both fleets roll one die per trireme at once; legions take no part.
@@ -113,7 +113,10 @@ fn mn_424_mn_425_mn_430_a_sea_battle_is_one_roll_of_the_fleets() {
     // Nine and eleven: one hit by Rome, two by Greece, although one of their triremes is lost in the same battle.
     assert_eq!((s.triremes[Rome][ionium], s.triremes[Greece][ionium]), (1, 1));
     assert_eq!(army(&s, Greece, province("achea")), (2, true));
-    assert!(!matches!(s.step, Step::SeaBattle { .. } | Step::SeaDice { .. }), "there is no second round");
+    assert!(
+        !matches!(s.step, Step::Sea(SeaStep::SeaBattle { .. } | SeaStep::SeaDice { .. })),
+        "there is no second round"
+    );
 }
 
 /// MN-407: triremes lost in a battle carry nobody.
@@ -153,7 +156,7 @@ fn mn_426_mn_427_hits_are_the_sum_divided_by_five() {
         (&[6, 6, 6, 6, 6, 6, 6, 6], 9),
     ];
     for (faces, expected) in table {
-        let s = bare(game).legion(Egypt, field(), faces.len() as u8).at(Step::NameMover);
+        let s = bare(game).legion(Egypt, field(), faces.len() as u8).at(SeaStep::NameMover);
         for side in Side::BOTH {
             assert_eq!(hits(game, &s, Egypt, field(), side, faces), expected, "{faces:?}");
         }
@@ -164,7 +167,7 @@ fn mn_426_mn_427_hits_are_the_sum_divided_by_five() {
 #[test]
 fn mn_436_mn_437_caesar_attacks_and_pericles_defends() {
     let game = game();
-    let s = bare(game).legion(Rome, field(), 3).legion(Greece, field(), 3).at(Step::NameMover);
+    let s = bare(game).legion(Rome, field(), 3).legion(Greece, field(), 3).at(SeaStep::NameMover);
     let at = |empire, side, faces| hits(game, &s, empire, field(), side, faces);
     assert_eq!((at(Rome, Attacker, &[4, 4, 4]), at(Rome, Defender, &[4, 4, 4])), (3, 2), "12 and 3");
     assert_eq!((at(Rome, Attacker, &[4, 4, 3]), at(Rome, Attacker, &[3, 3, 1])), (2, 2));
@@ -177,7 +180,7 @@ fn mn_436_mn_437_caesar_attacks_and_pericles_defends() {
 fn mn_431_mn_433_a_fortress_adds_five() {
     let game = game();
     let (latium, achea) = (province("latium"), province("achea"));
-    let s = bare(game).fortress(Rome, latium).fortress(Greece, achea).legion(Greece, achea, 1).at(Step::NameMover);
+    let s = bare(game).fortress(Rome, latium).fortress(Greece, achea).legion(Greece, achea, 1).at(SeaStep::NameMover);
     assert_eq!(hits(game, &s, Rome, latium, Attacker, &[]), 1, "0 + 5");
     assert_eq!(hits(game, &s, Greece, achea, Attacker, &[4]), 1);
     assert_eq!(hits(game, &s, Greece, achea, Attacker, &[5]), 2);
@@ -199,7 +202,7 @@ fn mn_438_mn_r38_nebuchadnezzar_is_strong_at_home() {
         .legion(Egypt, libya, 1)
         .hold(Egypt, libya, &[Slot::Caravan1])
         .legion(Egypt, field(), 1)
-        .at(Step::NameMover);
+        .at(SeaStep::NameMover);
     assert_eq!(hits(game, &s, Egypt, cyrenaica, Defender, &[5]), 2);
     assert_eq!(hits(game, &s, Egypt, cyrenaica, Attacker, &[4]), 1);
     assert_eq!(hits(game, &s, Egypt, aegyptus, Defender, &[]), 2, "5 and the fortress");
@@ -216,7 +219,7 @@ fn mn_439_mn_r37_ramses_rolls_one_more_die() {
         let game = game_with(&[("die_bonus_includes_ramses", value)]);
         let position = bare(&game).card(Rome, Card::RamsesII).castor_copies(Greece, Card::RamsesII);
         let s =
-            position.legion(Rome, field(), 2).legion(Greece, field(), 2).fortress(Greece, achea).at(Step::NameMover);
+            position.legion(Rome, field(), 2).legion(Greece, field(), 2).fortress(Greece, achea).at(SeaStep::NameMover);
         // 12 and 2, or 12 and 3.
         assert_eq!(hits(&game, &s, Rome, field(), Attacker, &[4, 4, 4]), caesar, "{value}");
         assert_eq!(hits(&game, &s, Rome, field(), Defender, &[4, 4, 4]), 2, "no bonus to argue about");
@@ -246,7 +249,7 @@ fn mn_432_mn_r40_mn_r117_a_fortress_cancels_a_hit() {
     for (dice, lost) in [([6u8, 6], 1), ([4, 4], 0), ([1, 1], 0)] {
         let mut s = campaign(game, start(), Carthage);
         fight(game, &mut s, latium, Rome, &dice, &[1, 1]);
-        if let Step::Losses { empire } = s.step {
+        if let Step::Land(LandStep::Losses { empire }) = s.step {
             assert_eq!(empire, Rome);
             act(game, &mut s, Action::LoseLegion);
         }
@@ -273,7 +276,11 @@ fn mn_t21_mn_435_both_sides_count_what_stood_before_the_losses() {
     let mut s = campaign(game, start().fortress(Egypt, cyrenaica), Rome);
     fight(game, &mut s, cyrenaica, Egypt, &[5, 4, 3], &[3]);
     assert_eq!((army(&s, Rome, cyrenaica), army(&s, Egypt, cyrenaica)), ((2, false), (0, false)));
-    assert_eq!(s.step, Step::Conquer { empire: Rome, province: cyrenaica }, "Rome is conqueror");
+    assert_eq!(
+        s.step,
+        Step::Conquest(ConquestStep::Conquer { empire: Rome, province: cyrenaica }),
+        "Rome is conqueror"
+    );
 
     let mut s = campaign(game, start(), Rome);
     fight(game, &mut s, cyrenaica, Egypt, &[5, 4, 3], &[3]);
@@ -315,7 +322,7 @@ fn mn_t20_babylon_in_cilicia_has_three_ways() {
     assert!(game.chance_possible(&s, roll(&[1], &[1, 1])), "one legion and the fortress against two legions");
 
     let mut s = start();
-    pass_until(game, &mut s, |step| matches!(step, Step::Fight { .. }));
+    pass_until(game, &mut s, |step| matches!(step, Step::Land(LandStep::Fight { .. })));
     assert_eq!(fights(&s), [at_cilicia], "(c)");
     act(game, &mut s, at_cilicia);
     assert!(game.chance_possible(&s, roll(&[1, 1], &[1, 1])));
@@ -329,7 +336,7 @@ fn mn_429_mn_434_mn_r125_the_owner_chooses_what_is_lost() {
     let position = bare(game).fortress(Rome, latium).legion(Rome, latium, 2).legion(Carthage, latium, 2);
     let mut s = campaign(game, position, Carthage);
     fight(game, &mut s, latium, Rome, &[5, 5], &[1, 1]);
-    assert_eq!(s.step, Step::Losses { empire: Rome });
+    assert_eq!(s.step, Step::Land(LandStep::Losses { empire: Rome }));
     assert_eq!(decider(game, &s), Rome);
     assert_eq!(legal(game, &s), [Action::LoseFortress, Action::LoseLegion]);
     let mut keeps = s;
@@ -353,7 +360,7 @@ fn mn_r39_the_owner_chooses_among_legions_that_hold_something() {
     march(game, &mut s, province("aegyptus"), cyrenaica, 1);
     // Five are one hit by Egypt, three are none by Rome.
     fight(game, &mut s, cyrenaica, Rome, &[5], &[1, 1, 1]);
-    assert_eq!(s.step, Step::Losses { empire: Rome });
+    assert_eq!(s.step, Step::Land(LandStep::Losses { empire: Rome }));
     let holder = |slot| Action::LoseHolder { slot };
     assert_eq!(legal(game, &s), [Action::LoseLegion, holder(Slot::Caravan1), holder(Slot::City1)]);
     let position = bare(game).legion(Rome, cyrenaica, 3).hold(Rome, cyrenaica, &[Slot::Caravan1, Slot::City1]);
@@ -384,7 +391,7 @@ fn mn_429_every_set_of_losses_is_reached_exactly_once() {
     for lost in 1u8..=6 {
         let mut sets = BTreeSet::new();
         let mut s = campaign(game, position(), Egypt);
-        pass_until(game, &mut s, |step| matches!(step, Step::Fight { .. }));
+        pass_until(game, &mut s, |step| matches!(step, Step::Land(LandStep::Fight { .. })));
         act(game, &mut s, Action::Fight { province: dalmatia, empire: Rome });
         // One more than is lost, for the fortress: sums of 10, 15, … with six dice.
         let mut faces = vec![1u8; 6];
@@ -399,7 +406,7 @@ fn mn_429_every_set_of_losses_is_reached_exactly_once() {
         act(game, &mut s, roll(&faces, &[1; 5]));
         let (mut open, mut ends) = (vec![(s, Vec::new())], Vec::new());
         while let Some((s, lost)) = open.pop() {
-            if s.step != (Step::Losses { empire: Rome }) {
+            if s.step != (Step::Land(LandStep::Losses { empire: Rome })) {
                 ends.push(s);
                 sets.insert(lost);
                 continue;
@@ -459,7 +466,7 @@ fn mn_441_mn_442_mn_444_a_province_stays_at_war() {
     let s = next_round(game, s);
     assert_eq!(s.wars(), [field()].into_iter().collect());
     let fortress = bare(game).fortress(Rome, province("latium")).legion(Egypt, province("latium"), 1);
-    assert_eq!(fortress.at(Step::NameMover).wars(), [province("latium")].into_iter().collect(), "a fortress counts");
+    assert_eq!(fortress.at(SeaStep::NameMover).wars(), [province("latium")].into_iter().collect(), "a fortress counts");
 }
 
 /// MN-443, MN-T22: whoever acts later in the phase may join a war or attack the victor.

@@ -85,18 +85,18 @@ fn on_land(game: &MareNostrum, s: &State, id: &str) -> Vec<Object> {
 #[test]
 fn mn_301_mn_302_the_culture_leader_names_the_builders() {
     let game = game();
-    let mut s = table(game, 5, Rome, 0).leader(Title::Culture, Egypt).at(Step::NameBuilder);
+    let mut s = table(game, 5, Rome, 0).leader(Title::Culture, Egypt).at(BuildStep::NameBuilder);
     let mut left = vec![Rome, Greece, Babylon, Egypt, Carthage];
     for next in [Egypt, Carthage, Rome, Babylon, Greece] {
         assert_eq!(decider(game, &s), Egypt, "before {next}");
         let named = left.iter().map(|&empire| Action::NameBuilder { empire }).collect::<Vec<_>>();
         assert_eq!(legal(game, &s), named, "those who have not built");
         act(game, &mut s, Action::NameBuilder { empire: next });
-        assert_eq!((s.step, decider(game, &s)), (Step::Build { empire: next }, next));
+        assert_eq!((s.step, decider(game, &s)), (Step::Build(BuildStep::Build { empire: next }), next));
         act(game, &mut s, Action::EndBuilding);
         left.retain(|&e| e != next);
     }
-    assert_eq!(s.step, Step::NameMover, "everybody has built once");
+    assert_eq!(s.step, Step::Sea(SeaStep::NameMover), "everybody has built once");
 }
 
 /// MN-303: objects of all kinds, any number of them, or none.

@@ -60,12 +60,12 @@ fn forget_order(s: &mut State, free_markers: u8, hammurabi_first: bool) {
     act.free_markers = free_markers;
 }
 
-/// Positions at `Step::Build` or after the end that one purchase leads to, by any payment.
+/// Positions at `BuildStep::Build` or after the end that one purchase leads to, by any payment.
 fn after_purchase(game: &MareNostrum, s: &State, action: Action, out: &mut Vec<State>) {
     let mut next = *s;
     game.apply(&mut next, action);
     match (next.step, game.turn(&next)) {
-        (Step::Build { .. }, _) | (_, Turn::Over) => out.push(next),
+        (Step::Build(BuildStep::Build { .. }), _) | (_, Turn::Over) => out.push(next),
         _ => legal(game, &next).into_iter().for_each(|action| after_purchase(game, &next, action, out)),
     }
 }

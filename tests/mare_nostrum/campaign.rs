@@ -3,7 +3,7 @@
 use crate::support::{Position, act, legal};
 use agon::games::mare_nostrum::dice::Dice;
 use agon::games::mare_nostrum::ids::*;
-use agon::games::mare_nostrum::state::{Empires, State, Step};
+use agon::games::mare_nostrum::state::*;
 use agon::games::mare_nostrum::{Action, MareNostrum};
 
 /// An empty board but for the start buildings: nobody has units.
@@ -14,7 +14,7 @@ pub fn bare(game: &MareNostrum) -> Position<'_> {
 /// The beginning of the movement activation of an empire, as the first of the phase.
 pub fn campaign(game: &MareNostrum, mut position: Position, empire: Empire) -> State {
     position.state.done = Empires::EMPTY;
-    let mut s = position.at(Step::NameMover);
+    let mut s = position.at(SeaStep::NameMover);
     act(game, &mut s, Action::NameMover { empire });
     s
 }
@@ -22,7 +22,7 @@ pub fn campaign(game: &MareNostrum, mut position: Position, empire: Empire) -> S
 /// The same as the last activation of the phase.
 pub fn last_campaign(game: &MareNostrum, mut position: Position, empire: Empire) -> State {
     position.state.done = position.state.empires().filter(|&e| e != empire).collect();
-    let mut s = position.at(Step::NameMover);
+    let mut s = position.at(SeaStep::NameMover);
     act(game, &mut s, Action::NameMover { empire });
     s
 }
@@ -51,28 +51,39 @@ pub fn pass_until(game: &MareNostrum, s: &mut State, until: impl Fn(Step) -> boo
 /// Passes until the activation is over: the next one, a decision of Phase 5, the next round or the end.
 pub fn pass_activation(game: &MareNostrum, s: &mut State) {
     pass_until(game, s, |step| {
-        matches!(step, Step::NameMover | Step::NameLeader { .. } | Step::DrawRare { .. } | Step::Announce | Step::Over)
+        matches!(
+            step,
+            Step::Sea(SeaStep::NameMover)
+                | Step::Leadership(LeadershipStep::NameLeader { .. })
+                | Step::Collect(CollectStep::DrawRare { .. })
+                | Step::Trade(TradeStep::Announce)
+                | Step::Victory(VictoryStep::Over)
+        )
     });
 }
 
 /// Moves legions, one after the other, and stays put elsewhere before.
 pub fn march(game: &MareNostrum, s: &mut State, from: Province, to: Province, count: u8) {
     for _ in 0..count {
-        pass_until(game, s, |step| matches!(step, Step::March { from: p, .. } if p == from));
+        pass_until(game, s, |step| matches!(step, Step::Land(LandStep::March { from: p, .. }) if p == from));
         act(game, s, Action::March { from, to });
     }
 }
 
 /// Fights with these dice: those of the active player, then those of his opponent.
 pub fn fight(game: &MareNostrum, s: &mut State, province: Province, empire: Empire, attacker: &[u8], defender: &[u8]) {
-    pass_until(game, s, |step| matches!(step, Step::Fight { .. }));
+    pass_until(game, s, |step| matches!(step, Step::Land(LandStep::Fight { .. })));
     act(game, s, Action::Fight { province, empire });
     act(game, s, roll(attacker, defender));
 }
 
 /// Passes until the conqueror of a province chooses.
 pub fn conquer(game: &MareNostrum, s: &mut State, province: Province) {
-    pass_until(game, s, |step| matches!(step, Step::Conquer { province: p, .. } if p == province));
+    pass_until(
+        game,
+        s,
+        |step| matches!(step, Step::Conquest(ConquestStep::Conquer { province: p, .. }) if p == province),
+    );
 }
 
 /// What the dice show.

@@ -57,18 +57,21 @@ fn tracks(game: &MareNostrum, s: &State, empire: Empire) -> [u8; 3] {
 }
 
 fn won(s: &State, kind: VictoryKind, winners: &[Empire]) -> bool {
-    s.step == Step::Over && s.victory == Some(Victory { kind, winners: winners.iter().copied().collect() })
+    s.step == Step::Victory(VictoryStep::Over)
+        && s.victory == Some(Victory { kind, winners: winners.iter().copied().collect() })
 }
 
 /// Everybody who has not built builds nothing.
 fn end_phase(game: &MareNostrum, s: &mut State) {
-    act_until(game, s, |s| !matches!(s.step, Step::NameBuilder | Step::Build { .. } | Step::KeepCoins { .. }));
+    act_until(game, s, |s| {
+        !matches!(s.step, Step::Build(BuildStep::NameBuilder | BuildStep::Build { .. } | BuildStep::KeepCoins { .. }))
+    });
 }
 
 /// `empire` is named and ends its activation at once.
 fn pass(game: &MareNostrum, s: &mut State, empire: Empire) {
     act_all(game, s, [name(empire), Action::EndBuilding]);
-    while let Step::KeepCoins { .. } = s.step {
+    while let Step::Build(BuildStep::KeepCoins { .. }) = s.step {
         act(game, s, Action::KeepCoins { count: 0 });
     }
 }
@@ -92,12 +95,12 @@ fn mn_338_mn_342_mn_343_the_display() {
         pass(game, &mut s, next);
     }
     for left in [2, 1] {
-        assert_eq!((s.step, s.display.len()), (Step::RefillDisplay, 6 - left));
+        assert_eq!((s.step, s.display.len()), (Step::Card(CardStep::RefillDisplay), 6 - left));
         let outcomes = game.chance_outcomes(&s).expect("a few cards");
         assert_eq!(outcomes.len(), s.deck.len(), "any of the face-down cards");
         act(game, &mut s, outcomes[0].0);
     }
-    assert_eq!((s.step, s.display.len()), (Step::NameMover, 6));
+    assert_eq!((s.step, s.display.len()), (Step::Sea(SeaStep::NameMover), 6));
 
     let mut poor = table(game, 5).give(Rome, Token::COIN, 20).display(&five[..2]);
     let rest: Vec<Card> = poor.state.deck.iter().filter(|&card| card != Card::Perseus).collect();
@@ -242,18 +245,18 @@ fn mn_r21_hammurabi_at_any_moment() {
 fn mn_r21_hammurabi_at_the_start_of_the_round() {
     let early = game_with(&[("hammurabi_timing", "round_start")]);
     let mut s = early.start(&Setup::players(5)).expect("five play");
-    act_until(&early, &mut s, |s| !matches!(s.step, Step::DealDisplay));
-    assert_eq!(s.step, Step::RoundStartMarker { empire: Babylon });
+    act_until(&early, &mut s, |s| !matches!(s.step, Step::Setup(SetupStep::DealDisplay)));
+    assert_eq!(s.step, Step::Collect(CollectStep::RoundStartMarker { empire: Babylon }));
     assert!(is_legal(&early, &s, Action::SkipFreeMarker) && !is_legal(&early, &s, free_marker("creta")));
     act(&early, &mut s, free_marker("judea"));
-    assert!(s.realms[Babylon].has(province("judea")) && s.step == Step::Announce);
-    s.step = Step::NameBuilder;
+    assert!(s.realms[Babylon].has(province("judea")) && s.step == Step::Trade(TradeStep::Announce));
+    s.step = BuildStep::NameBuilder.into();
     act(&early, &mut s, name(Babylon));
     assert!(!is_legal(&early, &s, free_marker("arabia")), "used up");
     let mut s = next_round(&early, s);
-    assert_eq!(s.step, Step::RoundStartMarker { empire: Babylon }, "every round");
+    assert_eq!(s.step, Step::Collect(CollectStep::RoundStartMarker { empire: Babylon }), "every round");
     act(&early, &mut s, Action::SkipFreeMarker);
-    assert!(!matches!(s.step, Step::RoundStartMarker { .. }));
+    assert!(!matches!(s.step, Step::Collect(CollectStep::RoundStartMarker { .. })));
 }
 
 /// Rome owns Penthesilea; a Greek legion stands in Gallia, another in Italia beside a Roman one.
@@ -326,7 +329,7 @@ fn mn_701_mn_702_mn_703_mn_704_castor_and_pollux() {
     let game = game();
     let position = table(game, 3).card(Greece, Card::Spartacus).card(Greece, Card::StatueOfZeus);
     let position = position.card(Carthage, Card::Perseus).card(Carthage, Card::Antigone).card(Rome, Card::Hercules);
-    let mut s = position.display(&[Card::CastorAndPollux]).give(Rome, Token::COIN, 9).at(Step::NameBuilder);
+    let mut s = position.display(&[Card::CastorAndPollux]).give(Rome, Token::COIN, 9).at(BuildStep::NameBuilder);
     act_all(game, &mut s, [name(Rome), Action::DeclinePriority, hire(Card::CastorAndPollux)]);
     let choice = [Card::Antigone, Card::Spartacus].map(|card| Action::Copy { card });
     assert_eq!(legal(game, &s), choice);
@@ -370,7 +373,7 @@ fn mn_r30_castor_and_pollux_without_a_hero_to_copy() {
     };
     let mut s = at(game()).building(Rome);
     act(game(), &mut s, hire(Card::CastorAndPollux));
-    assert_eq!((s.step, s.cards[Rome].len()), (Step::Build { empire: Rome }, 2));
+    assert_eq!((s.step, s.cards[Rome].len()), (Step::Build(BuildStep::Build { empire: Rome }), 2));
     act_all(game(), &mut s, [Action::EndBuilding, name(Greece), hire(Card::Circe)]);
     assert_eq!(s.copied[Rome], None, "Circe came too late");
     assert!(!is_legal(&forbidden, &at(&forbidden).building(Rome), hire(Card::CastorAndPollux)));
@@ -387,9 +390,9 @@ fn mn_731_antigone_lays_out_0_to_5() {
     let sizes = |most| (0..=most).map(|number| Action::OfferSize { number }).collect::<Vec<_>>();
     for (announced, held, most) in [(1, 9, 5), (4, 9, 5), (0, 9, 5), (1, 3, 3)] {
         let position = table(game, 3).card(Rome, Card::Antigone).give(Rome, Token::COIN, held);
-        let mut s = position.leader(Title::Trade, Carthage).at(Step::Announce);
+        let mut s = position.leader(Title::Trade, Carthage).at(TradeStep::Announce);
         act(game, &mut s, Action::Announce { number: announced });
-        assert_eq!(s.step, Step::OfferSize { empire: Rome });
+        assert_eq!(s.step, Step::Trade(TradeStep::OfferSize { empire: Rome }));
         assert_eq!(legal(game, &s), sizes(most), "{announced} announced, {held} in stock");
     }
 }
@@ -411,10 +414,10 @@ fn mn_c7_swapping_a_seized_marker() {
         position.moving(Rome)
     };
     let stay = |s: &mut State| {
-        while let Step::March { from, .. } = s.step {
+        while let Step::Land(LandStep::March { from, .. }) = s.step {
             act(game, s, Action::Stay { province: from });
         }
-        while let Step::Conquer { .. } = s.step {
+        while let Step::Conquest(ConquestStep::Conquer { .. }) = s.step {
             act(game, s, Action::Spare);
         }
     };

@@ -24,7 +24,7 @@ fn bare(game: &MareNostrum) -> Position<'_> {
 
 /// The position at the beginning of the next round, with what Phase 1 has handed out without a draw or a choice.
 fn collected(p: Position<'_>, game: &MareNostrum) -> State {
-    next_round(game, p.at(Step::Announce))
+    next_round(game, p.at(TradeStep::Announce))
 }
 
 /// What an empire has, as counts of resources.
@@ -41,7 +41,7 @@ fn mn_101_all_collect_before_anybody_trades() {
     let p = bare(game()).build(province("gallia"), &[Caravan1]).build(province("libya"), &[Caravan1]);
     let s = collected(p, game());
     assert_eq!((has(&s, Rome), has(&s, Carthage)), (vec![(Grain, 1)], vec![(Oil, 1)]));
-    assert_eq!(s.step, Step::Announce, "nothing is decided on the way");
+    assert_eq!(s.step, Step::Trade(TradeStep::Announce), "nothing is decided on the way");
 }
 
 #[test]
@@ -75,14 +75,14 @@ fn mn_105_a_temple_doubles_the_cities_of_its_province() {
 fn mn_106_mn_114_a_legendary_city_yields_a_coin_and_a_random_rare_good() {
     let p = bare(game()).marker(Greece, province("asia")).build(province("asia"), &[City1]);
     let mut s = collected(p, game());
-    assert_eq!(s.step, Step::DrawRare { empire: Greece, razed: None });
+    assert_eq!(s.step, Step::Collect(CollectStep::DrawRare { empire: Greece, razed: None }));
     let outcomes = game().chance_outcomes(&s).expect("a list");
     assert_eq!(outcomes.len(), 13, "any of the stack");
     assert!(outcomes.iter().all(|(_, p)| (*p - 1.0 / 13.0).abs() < 1e-9), "equally likely");
     act(game(), &mut s, Action::DrawRare { good: Spices });
     assert_eq!(has(&s, Greece), [(Spices, 1), (Coin, 1)]);
     assert_eq!((s.stocks[Greece][rare(Spices)], s.rare_stack.has(Spices)), (1, false));
-    assert_eq!(s.step, Step::Announce, "one only");
+    assert_eq!(s.step, Step::Trade(TradeStep::Announce), "one only");
 }
 
 /// MN-107, MN-R7: the base good is drawn first; then the owner chooses.
@@ -90,15 +90,15 @@ fn mn_106_mn_114_a_legendary_city_yields_a_coin_and_a_random_rare_good() {
 fn mn_107_mn_r7_a_temple_adds_a_coin_or_a_rare_good_to_a_legendary_city() {
     let p = bare(game()).marker(Greece, province("asia")).build(province("asia"), &[City1, Temple]);
     let mut s = collected(p, game());
-    assert_eq!(s.step, Step::DrawRare { empire: Greece, razed: None });
+    assert_eq!(s.step, Step::Collect(CollectStep::DrawRare { empire: Greece, razed: None }));
     act(game(), &mut s, Action::DrawRare { good: Wine });
-    assert_eq!(s.step, Step::TempleBonus { empire: Greece });
+    assert_eq!(s.step, Step::Collect(CollectStep::TempleBonus { empire: Greece }));
     assert_eq!(legal(game(), &s), [Action::TakeCoin, Action::TakeRareGood]);
     let mut coin = s;
     act(game(), &mut coin, Action::TakeCoin);
-    assert_eq!((has(&coin, Greece), coin.step), (vec![(Wine, 1), (Coin, 2)], Step::Announce));
+    assert_eq!((has(&coin, Greece), coin.step), (vec![(Wine, 1), (Coin, 2)], Step::Trade(TradeStep::Announce)));
     act_all(game(), &mut s, [Action::TakeRareGood, Action::DrawRare { good: Gold }]);
-    assert_eq!((has(&s, Greece), s.step), (vec![(Gold, 1), (Wine, 1), (Coin, 1)], Step::Announce));
+    assert_eq!((has(&s, Greece), s.step), (vec![(Gold, 1), (Wine, 1), (Coin, 1)], Step::Trade(TradeStep::Announce)));
 }
 
 #[test]
@@ -108,7 +108,10 @@ fn mn_r6_the_temple_choice_is_made_for_each_legendary_city() {
     let mut s = collected(p, game());
     act_all(game(), &mut s, [Wine, Gold].map(|good| Action::DrawRare { good }));
     act_all(game(), &mut s, [Action::TakeCoin, Action::TakeRareGood, Action::DrawRare { good: Oil }]);
-    assert_eq!((has(&s, Greece), s.step), (vec![(Gold, 1), (Oil, 1), (Wine, 1), (Coin, 3)], Step::Announce));
+    assert_eq!(
+        (has(&s, Greece), s.step),
+        (vec![(Gold, 1), (Oil, 1), (Wine, 1), (Coin, 3)], Step::Trade(TradeStep::Announce))
+    );
 }
 
 #[test]
@@ -149,7 +152,7 @@ fn mn_109_doubling_is_counted_for_each_player() {
     let p = bare(game()).marker(Greece, asia).build(asia, &[City1, Temple]).legion(Rome, asia, 1);
     let mut s = collected(p.hold(Rome, asia, &[Temple]), game());
     act(game(), &mut s, Action::DrawRare { good: Wine });
-    assert_eq!(s.step, Step::Announce);
+    assert_eq!(s.step, Step::Trade(TradeStep::Announce));
 }
 
 #[test]
@@ -191,7 +194,7 @@ fn mn_t2_mn_115_rare_and_ordinary_sheep_are_duplicates() {
     act(game(), &mut s, Action::Build { object: Object::Legion(province("achea")) });
     assert_eq!(legal(game(), &s), [token(Sheep), rare(Sheep)].map(|token| Action::Pay { token }), "grain is forced");
     act(game(), &mut s, Action::Pay { token: rare(Sheep) });
-    assert_eq!((has(&s, Greece), s.step), (vec![(Sheep, 1)], Step::Build { empire: Greece }));
+    assert_eq!((has(&s, Greece), s.step), (vec![(Sheep, 1)], Step::Build(BuildStep::Build { empire: Greece })));
 }
 
 #[test]
@@ -212,7 +215,7 @@ fn mn_116_mn_r11_used_and_unspent_rare_goods_go_to_the_discard_pile() {
     let mut s = Position::new(game(), 5).stock(Greece, &stock).building(Greece);
     let stack = s.rare_stack;
     act(game(), &mut s, Action::Build { object: Object::Legion(province("achea")) });
-    act_until(game(), &mut s, |s| s.step == Step::Build { empire: Greece });
+    act_until(game(), &mut s, |s| s.step == Step::Build(BuildStep::Build { empire: Greece }));
     assert_eq!((s.rare_discard.len(), s.stock_size(Greece)), (3, 1));
     act(game(), &mut s, Action::EndBuilding);
     assert_eq!(s.rare_discard, [Sheep, Wine, Grain, Gold].into_iter().collect::<Goods>());
@@ -230,7 +233,7 @@ fn mn_117_the_discard_pile_becomes_the_stack_when_it_is_used_up() {
     let mut s = troy(1);
     assert_eq!(game().chance_outcomes(&s).expect("a list"), [(Action::DrawRare { good: all[0] }, 1.0)], "the last one");
     act(game(), &mut s, Action::DrawRare { good: all[0] });
-    assert_eq!(s.step, Step::DrawRare { empire: Greece, razed: None });
+    assert_eq!(s.step, Step::Collect(CollectStep::DrawRare { empire: Greece, razed: None }));
     assert_eq!((s.rare_stack.len(), s.rare_discard.len()), (12, 0), "the discarded ones, not the drawn one");
     let s = troy(2);
     assert_eq!(s.rare_stack.len(), 2, "not before it is used up");
@@ -243,10 +246,10 @@ fn mn_r8_no_draw_when_both_piles_are_empty() {
         p = p.give(Egypt, rare(good), 1);
     }
     let mut s = collected(p, game());
-    assert_eq!(s.step, Step::TempleBonus { empire: Greece }, "no draw for the city");
+    assert_eq!(s.step, Step::Collect(CollectStep::TempleBonus { empire: Greece }), "no draw for the city");
     assert_eq!(legal(game(), &s), [Action::TakeCoin], "and none for the temple");
     act(game(), &mut s, Action::TakeCoin);
-    assert_eq!((has(&s, Greece), s.step), (vec![(Coin, 2)], Step::Announce));
+    assert_eq!((has(&s, Greece), s.step), (vec![(Coin, 2)], Step::Trade(TradeStep::Announce)));
 }
 
 /// MN-R7, MN-R101: rare goods are drawn in the order of the trade track, or of the seats.
@@ -256,7 +259,9 @@ fn mn_r7_mn_r101_the_order_of_drawing() {
         let p = bare(game).marker(Greece, province("asia")).build(province("asia"), &[City1]);
         let p = p.marker(Egypt, province("judea")).build(province("judea"), &[City1]).leader(Title::Trade, leader);
         let s = collected(p.build(province("aethiopia"), rich), game);
-        let Step::DrawRare { empire, .. } = s.step else { panic!("a draw is due at {:?}", s.step) };
+        let Step::Collect(CollectStep::DrawRare { empire, .. }) = s.step else {
+            panic!("a draw is due at {:?}", s.step)
+        };
         empire
     };
     assert_eq!(first(game(), Rome, &[Caravan1]), Egypt, "higher on the trade track");
@@ -310,16 +315,16 @@ fn mn_119_the_temple_of_artemis_adds_a_coin_every_round() {
 fn mn_120_mn_r10_the_colossus_adds_a_resource_of_choice() {
     let p = |game| bare(game).card(Greece, Card::ColossusOfRhodes);
     let mut s = collected(p(game()), game());
-    assert_eq!(s.step, Step::ColossusResource { empire: Greece });
+    assert_eq!(s.step, Step::Collect(CollectStep::ColossusResource { empire: Greece }));
     assert_eq!(legal(game(), &s).len(), 13 + 1 + 1, "a good, a coin, or nothing");
     let nothing = {
         let mut s = s;
         act(game(), &mut s, Action::TakeNothing);
         (has(&s, Greece), s.step)
     };
-    assert_eq!(nothing, (vec![], Step::Announce), "it is a may");
+    assert_eq!(nothing, (vec![], Step::Trade(TradeStep::Announce)), "it is a may");
     act(game(), &mut s, Action::TakeResource { resource: Coin });
-    assert_eq!((has(&s, Greece), s.step), (vec![(Coin, 1)], Step::Announce));
+    assert_eq!((has(&s, Greece), s.step), (vec![(Coin, 1)], Step::Trade(TradeStep::Announce)));
     let goods_only = game_with(&[("colossus_takes", "good_only")]);
     let s = collected(p(&goods_only), &goods_only);
     assert!(!is_legal(&goods_only, &s, Action::TakeResource { resource: Coin }));
@@ -327,9 +332,9 @@ fn mn_120_mn_r10_the_colossus_adds_a_resource_of_choice() {
     // The end of the phase: after the draws of others.
     let p = bare(game()).card(Rome, Card::ColossusOfRhodes).build(province("gallia"), &[Caravan1]);
     let mut s = collected(p.marker(Greece, province("asia")).build(province("asia"), &[City1]), game());
-    assert_eq!(s.step, Step::DrawRare { empire: Greece, razed: None });
+    assert_eq!(s.step, Step::Collect(CollectStep::DrawRare { empire: Greece, razed: None }));
     act(game(), &mut s, Action::DrawRare { good: Wine });
-    assert_eq!(s.step, Step::ColossusResource { empire: Rome });
+    assert_eq!(s.step, Step::Collect(CollectStep::ColossusResource { empire: Rome }));
 }
 
 #[test]
@@ -342,7 +347,7 @@ fn mn_120_the_colossus_takes_ordinary_tokens_that_are_left() {
 /// MN-121, MN-R2: the printed resources stand for the first collection, or come on top of it.
 #[test]
 fn mn_121_mn_r2_round_one_brings_the_printed_resources_only() {
-    let first = |game: &MareNostrum| Position::new(game, 5).at(Step::Announce);
+    let first = |game: &MareNostrum| Position::new(game, 5).at(TradeStep::Announce);
     let s = first(game());
     assert!(s.empires().all(|e| s.stock_size(e) == 9), "nine each");
     let both = game_with(&[("first_collection", "printed_start_resources_and_income")]);
@@ -350,7 +355,7 @@ fn mn_121_mn_r2_round_one_brings_the_printed_resources_only() {
     assert_eq!(s.stock_size(Greece), 18, "the income of the start is the same nine");
     assert_eq!(s.stocks[Egypt][token(Papyrus)], 4);
     assert_eq!((s.stocks[Rome][token(Metal)], s.stocks[Egypt][token(Grain)]), (5, 1), "as far as the tokens go");
-    let second = next_round(game(), Position::new(game(), 5).at(Step::Announce));
+    let second = next_round(game(), Position::new(game(), 5).at(TradeStep::Announce));
     assert_eq!(second.stocks[Egypt][token(Papyrus)], 4, "the second round collects in any case");
 }
 

@@ -39,8 +39,10 @@ fn income(game: &MareNostrum, s: &State, empire: Empire, kind: Resource) -> i32 
 
 fn conquers(game: &MareNostrum, position: Position, empire: Empire) -> bool {
     let mut s = campaign(game, position, empire);
-    pass_until(game, &mut s, |step| matches!(step, Step::Conquer { .. } | Step::NameMover));
-    s.step != Step::NameMover
+    pass_until(game, &mut s, |step| {
+        matches!(step, Step::Conquest(ConquestStep::Conquer { .. }) | Step::Sea(SeaStep::NameMover))
+    });
+    s.step != Step::Sea(SeaStep::NameMover)
 }
 
 /// MN-451, MN-R36, MN-R41, MN-R69: whoever alone has units in an opponent's province, with or without a battle.
@@ -49,7 +51,11 @@ fn mn_451_mn_r69_a_conqueror_is_alone_in_an_opponent_s_province() {
     let game = game();
     let mut s = campaign(game, bare(game).legion(Carthage, province("libya"), 1), Carthage);
     march(game, &mut s, province("libya"), cyrenaica(), 1);
-    assert_eq!(s.step, Step::Conquer { empire: Carthage, province: cyrenaica() }, "nobody defended it");
+    assert_eq!(
+        s.step,
+        Step::Conquest(ConquestStep::Conquer { empire: Carthage, province: cyrenaica() }),
+        "nobody defended it"
+    );
     assert!(conquers(game, landed(game, 1), Rome), "troops that were there before");
     assert!(!conquers(game, bare(game).legion(Rome, province("gallia"), 1), Rome), "the own province");
     assert!(!conquers(game, bare(game).legion(Rome, province("dalmatia"), 1), Rome), "nobody's province");
@@ -60,8 +66,10 @@ fn mn_451_mn_r69_a_conqueror_is_alone_in_an_opponent_s_province() {
         let mut s = campaign(game, position, Rome);
         let (enemy, dice) = if fortress { (Egypt, vec![]) } else { (Greece, vec![1, 1]) };
         fight(game, &mut s, cyrenaica(), enemy, &[1, 1], &dice);
-        pass_until(game, &mut s, |step| matches!(step, Step::Conquer { .. } | Step::NameMover));
-        assert_eq!(s.step, Step::NameMover, "not alone");
+        pass_until(game, &mut s, |step| {
+            matches!(step, Step::Conquest(ConquestStep::Conquer { .. }) | Step::Sea(SeaStep::NameMover))
+        });
+        assert_eq!(s.step, Step::Sea(SeaStep::NameMover), "not alone");
     }
 }
 
@@ -73,7 +81,7 @@ fn mn_r41_a_conqueror_chooses_in_his_own_activation() {
     let mut s = campaign(game, position, Carthage);
     march(game, &mut s, province("libya"), cyrenaica(), 1);
     fight(game, &mut s, cyrenaica(), Rome, &[1], &[6, 6]);
-    assert_eq!(s.step, Step::NameMover, "Rome has won, but does not act");
+    assert_eq!(s.step, Step::Sea(SeaStep::NameMover), "Rome has won, but does not act");
     act(game, &mut s, Action::NameMover { empire: Rome });
     conquer(game, &mut s, cyrenaica());
 }
@@ -86,7 +94,7 @@ fn mn_r113_conquest_may_need_a_battle() {
         assert_eq!(conquers(&game, landed(&game, 1), Rome), undefended, "{value}");
         let mut s = campaign(&game, landed(&game, 2).legion(Egypt, cyrenaica(), 1), Rome);
         fight(&game, &mut s, cyrenaica(), Egypt, &[4, 4], &[1]);
-        assert_eq!(s.step, Step::Conquer { empire: Rome, province: cyrenaica() }, "{value}");
+        assert_eq!(s.step, Step::Conquest(ConquestStep::Conquer { empire: Rome, province: cyrenaica() }), "{value}");
     }
 }
 
@@ -110,7 +118,7 @@ fn mn_452_mn_461_one_way_in_each_conquered_province() {
         act(game, &mut s, choice);
         assert_eq!(
             s.step,
-            Step::Conquer { empire: Rome, province: nubia },
+            Step::Conquest(ConquestStep::Conquer { empire: Rome, province: nubia }),
             "{choice:?} and no more, then the next province"
         );
     }
@@ -121,7 +129,7 @@ fn mn_452_mn_461_one_way_in_each_conquered_province() {
 fn mn_452_the_next_province_follows_an_occupation() {
     let game = game();
     let nubia = province("nubia");
-    let next = Step::Conquer { empire: Rome, province: nubia };
+    let next = Step::Conquest(ConquestStep::Conquer { empire: Rome, province: nubia });
     for (legions, choices) in [
         (1, vec![Action::Occupy { slot: Slot::Caravan1 }]),
         (3, vec![Action::Occupy { slot: Slot::Temple }]),
@@ -176,7 +184,7 @@ fn mn_r70_the_victor_over_a_conqueror_is_conqueror() {
     let mut s = campaign(game, position, Carthage);
     march(game, &mut s, province("libya"), cyrenaica(), 2);
     fight(game, &mut s, cyrenaica(), Rome, &[5, 4], &[1]);
-    assert_eq!(s.step, Step::Conquer { empire: Carthage, province: cyrenaica() });
+    assert_eq!(s.step, Step::Conquest(ConquestStep::Conquer { empire: Carthage, province: cyrenaica() }));
     assert_eq!(s.holdings[cyrenaica()], Holding::default());
 }
 
@@ -189,7 +197,7 @@ fn mn_r71_a_liberated_province_is_its_controller_s_again() {
     march(game, &mut s, province("nubia"), cyrenaica(), 1);
     fight(game, &mut s, cyrenaica(), Rome, &[5], &[1]);
     assert_eq!(s.building_owner(cyrenaica(), Slot::City1), Some(Egypt));
-    assert!(!matches!(s.step, Step::Conquer { .. }), "nobody conquers his own province");
+    assert!(!matches!(s.step, Step::Conquest(ConquestStep::Conquer { .. })), "nobody conquers his own province");
 }
 
 /// MN-462, MN-R43: the building is in the reserve again, a legion marks the slot, and it may go any time.
@@ -205,7 +213,7 @@ fn mn_462_mn_r43_a_legion_marks_the_freed_slot() {
     // A mark only: nothing is collected from it, and the legion leaves like any other.
     assert_eq!(
         income(game, &s, Rome, Resource::Coin),
-        income(game, &bare(game).at(Step::NameMover), Rome, Resource::Coin)
+        income(game, &bare(game).at(SeaStep::NameMover), Rome, Resource::Coin)
     );
     pass_activation(game, &mut s);
     let mut position = bare(game);
@@ -283,7 +291,11 @@ fn mn_467_hamilcar_doubles_the_gain() {
     }
     let mut s = legendary(game, bare(game).card(Rome, Card::Hamilcar));
     let plain = legendary(game, bare(game));
-    assert_eq!(s.step, Step::DrawRare { empire: Rome, razed: Some(province("sicilia")) }, "no choice: both");
+    assert_eq!(
+        s.step,
+        Step::Collect(CollectStep::DrawRare { empire: Rome, razed: Some(province("sicilia")) }),
+        "no choice: both"
+    );
     act(game, &mut s, Action::DrawRare { good: Resource::Wood });
     assert_eq!((coins(&s), s.stocks[Rome][rare(Resource::Wood)]), (coins(&plain) + 1, 1));
 }
@@ -333,7 +345,7 @@ fn mn_471_mn_r114_one_legion_per_building() {
             for action in legal(game, &s).into_iter().filter(occupies) {
                 let mut next = s;
                 act(game, &mut next, action);
-                let more = matches!(next.step, Step::Occupy { .. });
+                let more = matches!(next.step, Step::Conquest(ConquestStep::Occupy { .. }));
                 if more { open.push(next) } else { ends.push(next.holdings[cyrenaica()].on.bits()) }
             }
         }
@@ -366,7 +378,7 @@ fn mn_t23_mn_t24_mn_472_mn_473_rome_occupies_caravan_and_market() {
 #[test]
 fn mn_475_doubling_is_for_what_the_occupier_holds() {
     let game = game();
-    let nothing = bare(game).build(cyrenaica(), &[Slot::Market, Slot::Temple]).at(Step::NameMover);
+    let nothing = bare(game).build(cyrenaica(), &[Slot::Market, Slot::Temple]).at(SeaStep::NameMover);
     let incomes = |s: &State| {
         [(Rome, Resource::Coin), (Egypt, Resource::Coin), (Rome, Resource::Papyrus), (Egypt, Resource::Papyrus)]
             .map(|(empire, kind)| income(game, s, empire, kind))
@@ -380,7 +392,7 @@ fn mn_475_doubling_is_for_what_the_occupier_holds() {
         (&[Slot::Caravan1, Slot::Market], [0, 0, 2, -2]),
     ];
     for (slots, change) in cases {
-        let s = landed(game, 2).hold(Rome, cyrenaica(), slots).at(Step::NameMover);
+        let s = landed(game, 2).hold(Rome, cyrenaica(), slots).at(SeaStep::NameMover);
         let now = incomes(&s);
         let changed: Vec<i32> = now.iter().zip(base).map(|(now, base)| now - base).collect();
         assert_eq!(changed, change, "{slots:?}");
@@ -432,7 +444,7 @@ fn mn_r42_earlier_holdings_and_the_new_choice() {
         let mut raze = s;
         act(&game, &mut raze, Action::Raze { slot: Slot::Market });
         assert_eq!(raze.holdings[cyrenaica()].on, razed, "{value}");
-        assert!(!matches!(raze.step, Step::Conquer { .. }), "no second building");
+        assert!(!matches!(raze.step, Step::Conquest(ConquestStep::Conquer { .. })), "no second building");
         // Legions on buildings are placed anew in both readings.
         let mut occupy = s;
         act_all(&game, &mut occupy, [Action::Occupy { slot: Slot::City1 }, Action::EndOccupation]);

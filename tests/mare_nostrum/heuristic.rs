@@ -33,7 +33,7 @@ fn settle(game: &MareNostrum, state: &mut State, rng: &mut Rng) {
 fn building(game: &MareNostrum, players: usize, empire: Empire) -> State {
     let mut state = opening(game, players);
     state.activation = Activation { realm: state.realms[empire], ..Activation::default() };
-    state.step = Step::Build { empire };
+    state.step = BuildStep::Build { empire }.into();
     state
 }
 
@@ -96,7 +96,7 @@ fn the_fifth_card_is_bought() {
 fn tied_lead(game: &MareNostrum, leader: Empire, trade_and_culture: Empire) -> State {
     let mut state = opening(game, 4);
     state.leaders = Table::from_fn(|t| Some(if t == Title::Military { leader } else { trade_and_culture }));
-    state.step = Step::NameLeader { title: Title::Military };
+    state.step = LeadershipStep::NameLeader { title: Title::Military }.into();
     state
 }
 
@@ -136,13 +136,13 @@ fn an_empire_that_lacks_one_kind_is_not_fed() {
     assert_eq!(answers(&game, &state), [Action::Announce { number: 0 }]);
     // In a trade that takes place all the same, Rome keeps its gems.
     game.apply(&mut state, Action::Announce { number: 3 });
-    assert_eq!(state.step, Step::LayOut { empire: Empire::Rome });
-    play_while(&game, &mut state, |s| s.step == Step::LayOut { empire: Empire::Rome });
+    assert_eq!(state.step, Step::Trade(TradeStep::LayOut { empire: Empire::Rome }));
+    play_while(&game, &mut state, |s| s.step == Step::Trade(TradeStep::LayOut { empire: Empire::Rome }));
     assert_eq!(state.trade.laid[Empire::Rome], 3);
     assert_eq!(state.trade.offers[Empire::Rome][Token::ordinary(Resource::Gems)], 0);
 
     let mut state = hungry_egypt(&game);
-    state.step = Step::Give { from: Empire::Rome, to: Empire::Egypt };
+    state.step = TradeStep::Give { from: Empire::Rome, to: Empire::Egypt }.into();
     assert!(!answers(&game, &state).contains(&Action::Give { token: Token::ordinary(Resource::Gems) }));
 }
 
@@ -153,14 +153,14 @@ fn duplicates_are_laid_out_and_new_kinds_taken() {
     state.leaders[Title::Trade] = Some(Empire::Rome);
     stock(&mut state, Empire::Rome, &[(Resource::Gems, 1), (Resource::Metal, 3), (Resource::Wine, 1)]);
     game.apply(&mut state, Action::Announce { number: 2 });
-    play_while(&game, &mut state, |s| s.step == Step::LayOut { empire: Empire::Rome });
+    play_while(&game, &mut state, |s| s.step == Step::Trade(TradeStep::LayOut { empire: Empire::Rome }));
     assert_eq!(state.trade.offers[Empire::Rome][Token::ordinary(Resource::Metal)], 2);
 
     state.trade.offers = Table::default();
     state.trade.offers[Empire::Greece][Token::ordinary(Resource::Wine)] = 1;
     state.trade.offers[Empire::Egypt][Token::ordinary(Resource::Papyrus)] = 1;
     state.trade.offers[Empire::Carthage][Token::ordinary(Resource::Gems)] = 1;
-    (state.trade.revealed, state.step) = (true, Step::Take { empire: Empire::Rome });
+    (state.trade.revealed, state.step) = (true, Step::Trade(TradeStep::Take { empire: Empire::Rome }));
     let papyrus = Token::ordinary(Resource::Papyrus);
     assert_eq!(answers(&game, &state), [Action::Take { from: Empire::Egypt, token: papyrus }]);
 }
@@ -174,7 +174,7 @@ fn dalmatia(game: &MareNostrum, roman: u8, greek: u8) -> State {
     state.realms[Empire::Greece].insert(dalmatia);
     state.built[dalmatia] = [Slot::Caravan1, Slot::Caravan2].into_iter().collect();
     state.stocks = Table::default();
-    state.step = Step::March { empire: Empire::Rome, from: gallia };
+    state.step = LandStep::March { empire: Empire::Rome, from: gallia }.into();
     state
 }
 
@@ -194,7 +194,7 @@ fn all_coins_that_may_be_kept_are_kept() {
     let game = load();
     let mut state = building(&game, 4, Empire::Rome);
     stock(&mut state, Empire::Rome, &[(Resource::Coin, 4), (Resource::Gems, 1)]);
-    state.step = Step::KeepCoins { empire: Empire::Rome };
+    state.step = BuildStep::KeepCoins { empire: Empire::Rome }.into();
     assert_eq!(answers(&game, &state), [Action::KeepCoins { count: 2 }]);
 }
 
@@ -220,7 +220,7 @@ fn a_market_that_doubles_two_caravans_is_built() {
     let mut state = building(&game, 4, Empire::Rome);
     stock(&mut state, Empire::Rome, &different_goods(6));
     state.display = Cards::of(Card::Pyramids);
-    play_while(&game, &mut state, |s| !matches!(s.step, Step::NameBuilder));
+    play_while(&game, &mut state, |s| !matches!(s.step, Step::Build(BuildStep::NameBuilder)));
     let doubled = |id| state.built[province(&game, id)].has(Slot::Market);
     assert!(doubled("gallia") || doubled("italia"), "{:?}", state.built);
 }

@@ -64,7 +64,7 @@ fn drawn(game: &MareNostrum, good: Resource) -> State {
     for empire in [Rome, Greece, Egypt, Carthage] {
         p = p.strip(empire);
     }
-    let mut s = next_round(game, p.give(Rome, rare(Oil), 1).at(Step::Announce));
+    let mut s = next_round(game, p.give(Rome, rare(Oil), 1).at(TradeStep::Announce));
     act(game, &mut s, Action::DrawRare { good });
     s
 }
@@ -100,12 +100,12 @@ fn mn_114_others_imagine_any_good_of_the_stack() {
 fn mn_206_laid_out_rare_goods_are_known_from_then_on() {
     let rares = [(Rome, Wine), (Greece, Oil), (Egypt, Gold)];
     let p = rares.into_iter().fold(Position::new(game(), 4), |p, (empire, good)| p.stock(empire, &[(rare(good), 1)]));
-    let mut s = p.stock(Carthage, &[(rare(Sheep), 1), (rare(Stone), 1)]).at(Step::Announce);
+    let mut s = p.stock(Carthage, &[(rare(Sheep), 1), (rare(Stone), 1)]).at(TradeStep::Announce);
     act(game(), &mut s, Action::Announce { number: 1 });
     act_all(game(), &mut s, [Wine, Oil, Gold, Stone].map(|good| Action::LayOut { token: rare(good) }));
     let chain = [(Rome, Wine), (Greece, Oil), (Egypt, Gold), (Carthage, Stone)];
     act_all(game(), &mut s, chain.map(|(from, good)| Action::Take { from, token: rare(good) }));
-    assert_eq!(s.step, Step::NameBuilder);
+    assert_eq!(s.step, Step::Build(BuildStep::NameBuilder));
     let now = [(Carthage, Wine), (Rome, Oil), (Greece, Gold), (Egypt, Stone)];
     for (empire, (other, good)) in s.empires().flat_map(|e| now.map(|n| (e, n))) {
         assert_eq!(surely(game(), &s, empire, |w| w.stocks[other][rare(good)]), 1, "{empire} knows of the {good}");
@@ -137,9 +137,9 @@ fn open_stocks_show_everything_but_offers() {
 /// Rome is the first of four to lay out two resources.
 fn offers_begin(game: &MareNostrum) -> State {
     let p = Position::new(game, 4).stock(Rome, &[(token(Grain), 2), (token(Metal), 1), (Token::COIN, 1)]);
-    let mut s = p.give(Rome, rare(Gems), 1).at(Step::Announce);
+    let mut s = p.give(Rome, rare(Gems), 1).at(TradeStep::Announce);
     act(game, &mut s, Action::Announce { number: 2 });
-    assert_eq!(s.step, Step::LayOut { empire: Rome });
+    assert_eq!(s.step, Step::Trade(TradeStep::LayOut { empire: Rome }));
     s
 }
 
@@ -176,7 +176,7 @@ fn mn_205_nobody_sees_a_complete_offer_before_the_reveal() {
     let after = |tokens: [Token; 2]| {
         let mut s = offers_begin(game());
         act_all(game(), &mut s, tokens.map(|token| Action::LayOut { token }));
-        assert_eq!((s.step, s.trade.revealed), (Step::LayOut { empire: Greece }, false));
+        assert_eq!((s.step, s.trade.revealed), (Step::Trade(TradeStep::LayOut { empire: Greece }), false));
         s
     };
     let (one, other) = (after([token(Grain), Token::COIN]), after([token(Metal), rare(Gems)]));
@@ -214,7 +214,7 @@ fn giving(game: &MareNostrum) -> State {
     let p = Position::new(game, 4).stock(Rome, &[(token(Grain), 1), (token(Oil), 1), (rare(Gold), 1)]);
     let p = p.stock(Carthage, &[(token(Wine), 2), (token(Stone), 1), (rare(Sheep), 1), (rare(Gems), 1)]);
     let p = p.known_to(Sheep, &[Rome, Greece, Egypt, Carthage]).leader(Title::Culture, Egypt);
-    p.at(Step::Give { from: Carthage, to: Rome })
+    p.at(TradeStep::Give { from: Carthage, to: Rome })
 }
 
 /// The same after the gift.
@@ -285,7 +285,7 @@ fn paid_with(game: &MareNostrum, mut s: State, third_token: Token) -> State {
         let Some(action) = legal(game, &s).into_iter().find(|a| wanted.contains(a)) else { break };
         act(game, &mut s, action);
     }
-    act_until(game, &mut s, |s| s.step == Step::Build { empire: Rome });
+    act_until(game, &mut s, |s| s.step == Step::Build(BuildStep::Build { empire: Rome }));
     assert_eq!(s.stocks[Rome][third_token], 0, "it is spent");
     s
 }
@@ -332,12 +332,14 @@ fn a_spent_kind_that_the_receiver_had_tells_nothing() {
     let start = |given: Token| {
         let p = Position::new(game(), 4).stock(Rome, &[(token(Grain), 1), (token(Oil), 1), (token(Wine), 1)]);
         let p = p.stock(Carthage, &[(token(Wine), 2), (token(Stone), 2)]);
-        let mut s = p.at(Step::Give { from: Carthage, to: Rome });
+        let mut s = p.at(TradeStep::Give { from: Carthage, to: Rome });
         act(game(), &mut s, Action::Give { token: given });
         act(game(), &mut s, Action::NameBuilder { empire: Rome });
         act(game(), &mut s, Action::Build { object: Object::Legion(province("latium")) });
-        act_until(game(), &mut s, |s| matches!(s.step, Step::Pay { .. } | Step::Build { .. }));
-        while let Step::Pay { .. } = s.step {
+        act_until(game(), &mut s, |s| {
+            matches!(s.step, Step::Payment(PaymentStep::Pay { .. }) | Step::Build(BuildStep::Build { .. }))
+        });
+        while let Step::Payment(PaymentStep::Pay { .. }) = s.step {
             let all = legal(game(), &s);
             let wanted = [Grain, Oil, Wine].map(|r| Action::Pay { token: token(r) });
             act(game(), &mut s, *all.iter().find(|a| wanted.contains(a)).expect("one of the three"));
@@ -353,7 +355,7 @@ fn a_spent_kind_that_the_receiver_had_tells_nothing() {
 /// Somebody builds nothing, keeps what he may, and shows it.
 fn builds_nothing(game: &MareNostrum, mut s: State, empire: Empire) -> State {
     act_all(game, &mut s, [Action::NameBuilder { empire }, Action::EndBuilding]);
-    act_until(game, &mut s, |s| s.step == Step::NameBuilder);
+    act_until(game, &mut s, |s| s.step == Step::Build(BuildStep::NameBuilder));
     s
 }
 
@@ -396,12 +398,12 @@ fn the_end_of_the_receivers_activation_tells_the_gift() {
 fn a_kept_gift_is_shown() {
     let p = Position::new(game(), 4).card(Rome, Card::HangingGardens).stock(Rome, &[(token(Grain), 1)]);
     let p = p.stock(Carthage, &[(token(Wine), 1), (rare(Gems), 1)]);
-    let mut s = p.at(Step::Give { from: Carthage, to: Rome });
+    let mut s = p.at(TradeStep::Give { from: Carthage, to: Rome });
     act(game(), &mut s, Action::Give { token: rare(Gems) });
     act_all(game(), &mut s, [Action::NameBuilder { empire: Rome }, Action::EndBuilding]);
     act(game(), &mut s, Action::Keep { token: rare(Gems) });
     worlds(game(), &s, Egypt, 50);
-    act_until(game(), &mut s, |s| s.step == Step::NameBuilder);
+    act_until(game(), &mut s, |s| s.step == Step::Build(BuildStep::NameBuilder));
     assert_eq!(s.rare_known[Gems], s.empires().collect::<Empires>());
     assert_eq!(surely(game(), &s, Egypt, |w| rare_of(w, Rome)), bits(&[Gems]));
     assert_eq!(surely(game(), &s, Egypt, |w| rare_of(w, Carthage)), 0);
@@ -419,7 +421,7 @@ fn rich(game: &MareNostrum) -> State {
         p = p.strip(empire).give(empire, rare(good), 1).give(empire, Token::COIN, 2);
     }
     let p = p.card(Greece, Card::HangingGardens).card(Egypt, Card::Antigone).card(Babylon, Card::ColossusOfRhodes);
-    next_round(game, p.at(Step::Announce))
+    next_round(game, p.at(TradeStep::Announce))
 }
 
 fn seats(s: &State) -> impl Iterator<Item = Seat> {
@@ -430,12 +432,12 @@ fn seats(s: &State) -> impl Iterator<Item = Seat> {
 fn hidden_alternatives(game: &MareNostrum, s: &State) -> (Vec<State>, Empires) {
     let open = game.content.options.open_stocks;
     let (actions, parties): (Vec<Action>, Empires) = match s.step {
-        Step::DrawRare { empire, .. } if !open => {
+        Step::Collect(CollectStep::DrawRare { empire, .. }) if !open => {
             let all = game.chance_outcomes(s).expect("a list");
             (all.into_iter().map(|(action, _)| action).collect(), IdSet::of(empire))
         }
-        Step::LayOut { empire } => (legal(game, s), IdSet::of(empire)),
-        Step::Give { from, to } if !open => (legal(game, s), IdSet::of(from).or(IdSet::of(to))),
+        Step::Trade(TradeStep::LayOut { empire }) => (legal(game, s), IdSet::of(empire)),
+        Step::Trade(TradeStep::Give { from, to }) if !open => (legal(game, s), IdSet::of(from).or(IdSet::of(to))),
         _ => return (Vec::new(), Empires::EMPTY),
     };
     let after = |action| {
@@ -445,7 +447,8 @@ fn hidden_alternatives(game: &MareNostrum, s: &State) -> (Vec<State>, Empires) {
     };
     let all: Vec<State> = actions.into_iter().map(after).collect();
     // The last resource that is laid out reveals all offers.
-    let reveal = matches!(s.step, Step::LayOut { .. }) && !all.iter().all(|n| matches!(n.step, Step::LayOut { .. }));
+    let reveal = matches!(s.step, Step::Trade(TradeStep::LayOut { .. }))
+        && !all.iter().all(|n| matches!(n.step, Step::Trade(TradeStep::LayOut { .. })));
     (if reveal { Vec::new() } else { all }, parties)
 }
 

@@ -29,13 +29,13 @@ fn seized(game: &MareNostrum) -> Position<'_> {
 }
 
 /// The step at which Carthage decides about the marker.
-const SWAP: Step = Step::Swap { empire: Carthage, province: Province(16) };
+const SWAP: Step = Step::Conquest(ConquestStep::Swap { empire: Carthage, province: Province(16) });
 
 /// Carthage's activation, until it decides about the marker or has acted.
 fn until_swap(game: &MareNostrum, position: Position) -> State {
     assert_eq!(cyrenaica(), Province(16));
     let mut s = campaign(game, position, Carthage);
-    pass_until(game, &mut s, |step| step == SWAP || step == Step::NameMover);
+    pass_until(game, &mut s, |step| step == SWAP || step == Step::Sea(SeaStep::NameMover));
     s
 }
 
@@ -88,7 +88,7 @@ fn mn_t25_mn_483_mn_484_mn_485_the_marker_changes_a_round_later() {
     act(game, &mut s, Action::Seize);
     assert_eq!(s.controller(cyrenaica()), Some(Egypt), "the marker stays");
     assert_eq!(s.holdings[cyrenaica()].on, [Slot::Marker].into_iter().collect());
-    assert_eq!(s.step, Step::NameMover, "no swap in the round of the seizure");
+    assert_eq!(s.step, Step::Sea(SeaStep::NameMover), "no swap in the round of the seizure");
     let papyrus = |s: &State, e| s.stock_of(e, Resource::Papyrus);
     let mut next = next_round(game, s);
     assert_eq!(papyrus(&next, Egypt), papyrus(&s, Egypt) + 2, "Egypt collects everything, in Aegyptus as well");
@@ -115,14 +115,18 @@ fn mn_484_the_legion_must_still_be_there() {
     let mut s = campaign(game, seized(game), Carthage);
     march(game, &mut s, cyrenaica(), province("libya"), 1);
     pass_activation(game, &mut s);
-    assert_eq!((s.step, s.controller(cyrenaica())), (Step::NameMover, Some(Egypt)));
+    assert_eq!((s.step, s.controller(cyrenaica())), (Step::Sea(SeaStep::NameMover), Some(Egypt)));
     let mut s = campaign(game, seized(game).legion(Egypt, province("aegyptus"), 1), Egypt);
     march(game, &mut s, province("aegyptus"), cyrenaica(), 1);
     fight(game, &mut s, cyrenaica(), Carthage, &[1], &[1]);
     pass_activation(game, &mut s);
     act(game, &mut s, Action::NameMover { empire: Carthage });
     fight(game, &mut s, cyrenaica(), Egypt, &[1], &[1]);
-    assert_eq!((s.step, s.controller(cyrenaica())), (Step::NameMover, Some(Egypt)), "at war nobody holds the marker");
+    assert_eq!(
+        (s.step, s.controller(cyrenaica())),
+        (Step::Sea(SeaStep::NameMover), Some(Egypt)),
+        "at war nobody holds the marker"
+    );
 }
 
 /// MN-C7: with a link the conqueror may decline, and decide again at the end of a later activation.
@@ -146,7 +150,7 @@ fn mn_t26_mn_486_mn_487_without_a_link_nobody_controls_the_province() {
         seized(game).unmark(province("libya"))
     }
     let mut s = until_swap(game(), unlinked(game()));
-    assert_eq!(s.step, Step::NameMover, "nothing to decide");
+    assert_eq!(s.step, Step::Sea(SeaStep::NameMover), "nothing to decide");
     assert_eq!((s.controller(cyrenaica()), s.markers[Egypt]), (None, 7 - 1), "Egypt's marker is removed");
     assert_eq!(s.holdings[cyrenaica()], Holding::default());
     assert!(!s.built[cyrenaica()].is_empty(), "the buildings stay");
@@ -156,12 +160,14 @@ fn mn_t26_mn_486_mn_487_without_a_link_nobody_controls_the_province() {
     assert_eq!(papyrus(&next, Carthage), papyrus(&s, Carthage));
     assert_eq!(next.built[cyrenaica()].iter().find_map(|slot| next.building_owner(cyrenaica(), slot)), None);
     // The legion that still stands there occupies nothing.
-    pass_until(game(), &mut s, |step| step == Step::NameMover);
+    pass_until(game(), &mut s, |step| step == Step::Sea(SeaStep::NameMover));
     let mut position = bare(game());
     position.state = State { done: Empires::EMPTY, ..s };
     let mut s = campaign(game(), position, Carthage);
-    pass_until(game(), &mut s, |step| matches!(step, Step::Conquer { .. } | Step::NameMover));
-    assert_eq!(s.step, Step::NameMover, "nobody is conqueror of nobody's province");
+    pass_until(game(), &mut s, |step| {
+        matches!(step, Step::Conquest(ConquestStep::Conquer { .. }) | Step::Sea(SeaStep::NameMover))
+    });
+    assert_eq!(s.step, Step::Sea(SeaStep::NameMover), "nobody is conqueror of nobody's province");
 
     let game = game_with(&[("marker_swap_needs_connection", "false")]);
     let mut s = until_swap(&game, unlinked(&game));
@@ -178,7 +184,7 @@ fn mn_r48_without_a_marker_nothing_changes() {
     let position = free.iter().fold(seized(game), |p, id| p.marker(Carthage, province(id)));
     assert_eq!(position.state.markers[Carthage], 0);
     let s = until_swap(game, position);
-    assert_eq!((s.step, s.controller(cyrenaica())), (Step::NameMover, Some(Egypt)));
+    assert_eq!((s.step, s.controller(cyrenaica())), (Step::Sea(SeaStep::NameMover), Some(Egypt)));
     assert_eq!(s.holdings[cyrenaica()].on, [Slot::Marker].into_iter().collect());
 }
 
@@ -203,7 +209,12 @@ fn mn_r47_mn_r115_when_the_marker_is_swapped() {
             act(&game, &mut s, Action::NameMover { empire: Egypt });
             march(&game, &mut s, province("aegyptus"), cyrenaica(), 1);
             fight(&game, &mut s, cyrenaica(), Carthage, &[6], &[1]);
-            pass_until(&game, &mut s, |step| matches!(step, Step::NameLeader { .. } | Step::Swap { .. }));
+            pass_until(&game, &mut s, |step| {
+                matches!(
+                    step,
+                    Step::Leadership(LeadershipStep::NameLeader { .. }) | Step::Conquest(ConquestStep::Swap { .. })
+                )
+            });
             assert_eq!((s.step == SWAP, s.controller(cyrenaica())), (false, Some(Egypt)));
         }
     }
@@ -230,7 +241,7 @@ fn mn_r47_foragers_stay_when_the_marker_changes() {
 fn mn_488_mn_r50_the_queen_of_sheba_swaps_at_once() {
     let game = game();
     let sheba = || bare(game).card(Carthage, Card::QueenOfSheba).legion(Carthage, cyrenaica(), 2);
-    let instant = Step::InstantSwap { empire: Carthage, province: cyrenaica() };
+    let instant = Step::Conquest(ConquestStep::InstantSwap { empire: Carthage, province: cyrenaica() });
     let mut s = conqueror(game, sheba());
     act(game, &mut s, Action::Seize);
     assert_eq!(s.step, instant);
@@ -272,7 +283,7 @@ fn mn_488_mn_r50_the_queen_of_sheba_swaps_at_once() {
     let mut s = campaign(&game, position, Rome);
     conquer(&game, &mut s, cyrenaica());
     act(&game, &mut s, Action::Seize);
-    assert!(!matches!(s.step, Step::InstantSwap { .. }), "no link");
+    assert!(!matches!(s.step, Step::Conquest(ConquestStep::InstantSwap { .. })), "no link");
 }
 
 /// MN-501, MN-502, MN-503: what counts on the three tracks, with influence.
@@ -280,7 +291,7 @@ fn mn_488_mn_r50_the_queen_of_sheba_swaps_at_once() {
 fn mn_501_mn_502_mn_503_what_the_tracks_count() {
     let game = game();
     let tracks = |position: Position| {
-        let s = position.at(Step::NameMover);
+        let s = position.at(SeaStep::NameMover);
         [Title::Trade, Title::Culture, Title::Military].map(|t| game.track(&s, Greece, t))
     };
     let [trade, culture, military] = tracks(bare(game));
@@ -307,8 +318,8 @@ fn mn_508_foragers_are_no_caravans() {
     let game = game();
     let latium = province("latium");
     let start = || bare(game).card(Rome, Card::Circe).raze(latium, &[Slot::Caravan1]).legion(Rome, latium, 1);
-    let standing = start().at(Step::NameMover);
-    let foraging = start().hold(Rome, latium, &[Slot::Caravan1]).at(Step::NameMover);
+    let standing = start().at(SeaStep::NameMover);
+    let foraging = start().hold(Rome, latium, &[Slot::Caravan1]).at(SeaStep::NameMover);
     assert_eq!(game.track(&foraging, Rome, Title::Trade), game.track(&standing, Rome, Title::Trade));
 }
 
@@ -368,7 +379,7 @@ fn mn_t29_mn_504_mn_506_the_highest_value_leads() {
     let mut s = leadership(game, position);
     assert_eq!(s.leaders[Title::Trade], Some(Rome));
     assert_eq!(s.exchange_played, IdSet::EMPTY, "a new leader has all exchange tokens");
-    while s.step != Step::Announce {
+    while s.step != Step::Trade(TradeStep::Announce) {
         let first = legal(game, &s)[0];
         act(game, &mut s, first);
     }
@@ -382,7 +393,7 @@ fn mn_505_mn_r56_mn_r121_the_former_leader_breaks_ties() {
     // Rome and Carthage have 7, the others 4 and 5.
     for (leader, name) in [(Carthage, Rome), (Rome, Carthage), (Rome, Rome), (Babylon, Carthage)] {
         let mut s = leadership(game, bare(game).leader(Title::Trade, leader));
-        assert_eq!(s.step, Step::NameLeader { title: Title::Trade });
+        assert_eq!(s.step, Step::Leadership(LeadershipStep::NameLeader { title: Title::Trade }));
         assert_eq!(decider(game, &s), leader);
         assert_eq!(legal(game, &s), [Rome, Carthage].map(|empire| Action::NameLeader { empire }), "{leader}");
         act(game, &mut s, Action::NameLeader { empire: name });
@@ -399,7 +410,10 @@ fn mn_509_mn_r57_all_titles_change_in_one_phase() {
     for (title, decides, named) in
         [(Title::Trade, Carthage, Rome), (Title::Culture, Egypt, Greece), (Title::Military, Rome, Babylon)]
     {
-        assert_eq!((s.step, decider(game, &s), s.round), (Step::NameLeader { title }, decides, 1));
+        assert_eq!(
+            (s.step, decider(game, &s), s.round),
+            (Step::Leadership(LeadershipStep::NameLeader { title }), decides, 1)
+        );
         act(game, &mut s, Action::NameLeader { empire: named });
     }
     assert_eq!((all_titles(&s), s.round), ([Some(Rome), Some(Greece), Some(Babylon)], 2));

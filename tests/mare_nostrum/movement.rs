@@ -35,17 +35,21 @@ fn seas(ids: &[&str]) -> Vec<Sea> {
 #[test]
 fn mn_401_the_military_leader_names_every_player_once() {
     let game = game();
-    let mut s = bare(game).leader(Title::Military, Greece).at(Step::NameMover);
+    let mut s = bare(game).leader(Title::Military, Greece).at(SeaStep::NameMover);
     let mut left = vec![Rome, Greece, Babylon, Egypt, Carthage];
     for next in [Egypt, Greece, Carthage, Rome, Babylon] {
-        assert_eq!((s.step, decider(game, &s)), (Step::NameMover, Greece), "the leader names again and again");
+        assert_eq!(
+            (s.step, decider(game, &s)),
+            (Step::Sea(SeaStep::NameMover), Greece),
+            "the leader names again and again"
+        );
         let offered: Vec<Action> = left.iter().map(|&empire| Action::NameMover { empire }).collect();
         assert_eq!(legal(game, &s), offered, "everybody who has not acted, the leader included");
         act(game, &mut s, Action::NameMover { empire: next });
         left.retain(|&e| e != next);
         pass_activation(game, &mut s);
     }
-    assert_ne!(s.step, Step::NameMover, "everybody has acted once, and the phase is over");
+    assert_ne!(s.step, Step::Sea(SeaStep::NameMover), "everybody has acted once, and the phase is over");
 }
 
 /// MN-402, MN-407, MN-416: trireme moves, sea battles, legion moves, land battles, conquest.
@@ -61,19 +65,23 @@ fn mn_402_mn_407_mn_416_an_activation_has_a_fixed_order() {
         .marker(Carthage, sicilia)
         .legion(Carthage, sicilia, 1);
     let mut s = campaign(game, position, Rome);
-    assert!(matches!(s.step, Step::Sail { .. }), "triremes move first");
+    assert!(matches!(s.step, Step::Sea(SeaStep::Sail { .. })), "triremes move first");
     act(game, &mut s, Action::Anchor { sea: west });
-    assert!(matches!(s.step, Step::SeaBattle { .. }), "then sea battles");
+    assert!(matches!(s.step, Step::Sea(SeaStep::SeaBattle { .. })), "then sea battles");
     act(game, &mut s, Action::AttackFleet { sea: west, empire: Carthage });
     act(game, &mut s, roll(&[5], &[1]));
-    assert!(matches!(s.step, Step::March { .. }), "then legions move");
+    assert!(matches!(s.step, Step::Land(LandStep::March { .. })), "then legions move");
     act(game, &mut s, Action::March { from: province("gallia"), to: sicilia });
-    assert!(matches!(s.step, Step::March { .. }), "all of them, before the first battle");
+    assert!(matches!(s.step, Step::Land(LandStep::March { .. })), "all of them, before the first battle");
     march(game, &mut s, province("italia"), sicilia, 2);
-    assert_eq!(s.step, Step::Fight { empire: Rome }, "then land battles");
+    assert_eq!(s.step, Step::Land(LandStep::Fight { empire: Rome }), "then land battles");
     act(game, &mut s, Action::Fight { province: sicilia, empire: Carthage });
     act(game, &mut s, roll(&[5, 5, 5], &[1]));
-    assert_eq!(s.step, Step::Conquer { empire: Rome, province: sicilia }, "conquest comes last");
+    assert_eq!(
+        s.step,
+        Step::Conquest(ConquestStep::Conquer { empire: Rome, province: sicilia }),
+        "conquest comes last"
+    );
 }
 
 /// MN-R112 and MN-416: a battle that is certain does not come before another army's move.
@@ -87,7 +95,7 @@ fn mn_r112_no_battle_before_the_last_move() {
     );
     let mut s = campaign(game, position, Rome);
     act(game, &mut s, Action::March { from: province("gallia"), to: province("germania") });
-    assert_eq!(s.step, Step::March { empire: Rome, from: province("italia") });
+    assert_eq!(s.step, Step::Land(LandStep::March { empire: Rome, from: province("italia") }));
     assert_eq!(s.legions[Greece][province("germania")], 1, "nobody has fought yet");
 }
 
@@ -108,7 +116,7 @@ fn mn_403_mn_404_triremes_move_once_into_an_adjacent_sea() {
             Action::Anchor { sea: ionium },
         ],
     );
-    assert!(!matches!(s.step, Step::Sail { .. }), "what has moved does not move again: {:?}", s.step);
+    assert!(!matches!(s.step, Step::Sea(SeaStep::Sail { .. })), "what has moved does not move again: {:?}", s.step);
     assert_eq!([ionium, hadria, africum].map(|sea| s.triremes[Greece][sea]), [1, 1, 1]);
 
     let mut s = campaign(game, bare(game).trireme(Greece, ionium, 3), Greece);
@@ -145,7 +153,7 @@ fn mn_406_a_sea_battle_is_a_choice_in_every_shared_sea() {
         .trireme(Carthage, africum, 1)
         .trireme(Carthage, sardum, 1);
     let mut s = campaign(game, position, Rome);
-    pass_until(game, &mut s, |step| matches!(step, Step::SeaBattle { .. }));
+    pass_until(game, &mut s, |step| matches!(step, Step::Sea(SeaStep::SeaBattle { .. })));
     assert_eq!(
         legal(game, &s),
         [Action::AttackFleet { sea: ionium, empire: Greece }, Action::AvoidBattle { sea: ionium },]
@@ -160,7 +168,7 @@ fn mn_406_a_sea_battle_is_a_choice_in_every_shared_sea() {
         ]
     );
     act(game, &mut s, Action::AvoidBattle { sea: africum });
-    assert!(!matches!(s.step, Step::SeaBattle { .. }), "no battle where Rome has no trireme");
+    assert!(!matches!(s.step, Step::Sea(SeaStep::SeaBattle { .. })), "no battle where Rome has no trireme");
 }
 
 /// MN-408, MN-409, MN-415: any number of legions, each once, into an adjacent or connected province of whomever.
@@ -171,7 +179,11 @@ fn mn_408_mn_409_mn_415_legions_move_once_to_anybody_s_province() {
     let position = bare(game).legion(Rome, dalmatia, 3).legion(Rome, gallia, 1);
     let mut s = campaign(game, position, Rome);
     act(game, &mut s, Action::March { from: gallia, to: germania });
-    assert_eq!(s.step, Step::March { empire: Rome, from: dalmatia }, "the legion in Germania has moved");
+    assert_eq!(
+        s.step,
+        Step::Land(LandStep::March { empire: Rome, from: dalmatia }),
+        "the legion in Germania has moved"
+    );
     // Gallia is Roman, Macedonia Greek, Germania and Dacia belong to nobody.
     assert_eq!(marches(game, &s), provinces(&["gallia", "germania", "dacia", "macedonia"]));
     act_all(
@@ -185,7 +197,7 @@ fn mn_408_mn_409_mn_415_legions_move_once_to_anybody_s_province() {
     );
     let at = |id: &str| s.legions[Rome][province(id)];
     assert_eq!([at("gallia"), at("germania"), at("dalmatia"), at("macedonia")], [1, 1, 1, 1]);
-    assert!(!matches!(s.step, Step::March { .. }), "nobody moves twice: {:?}", s.step);
+    assert!(!matches!(s.step, Step::Land(LandStep::March { .. })), "nobody moves twice: {:?}", s.step);
 }
 
 /// MN-409, MN-410, MN-R23: a chain of own triremes in adjacent seas connects; a gap or somebody else's triremes do not.
@@ -197,7 +209,7 @@ fn mn_409_mn_410_mn_r23_an_unbroken_chain_carries_everybody() {
     let start = || bare(game).legion(Rome, italia, 8);
     let reach = |position: Position| {
         let mut s = campaign(game, position, Rome);
-        pass_until(game, &mut s, |step| matches!(step, Step::March { .. }));
+        pass_until(game, &mut s, |step| matches!(step, Step::Land(LandStep::March { .. })));
         marches(game, &s)
     };
     assert_eq!(reach(start()), provinces(&["latium"]), "by land only");
@@ -224,7 +236,7 @@ fn mn_r24_mn_r111_ferries_start_where_the_legion_stands() {
     let game = game();
     let position = bare(game).legion(Rome, province("creta"), 1).trireme(Rome, sea("mare_aegyptum"), 1);
     let mut s = campaign(game, position, Rome);
-    pass_until(game, &mut s, |step| matches!(step, Step::March { .. }));
+    pass_until(game, &mut s, |step| matches!(step, Step::Land(LandStep::March { .. })));
     assert_eq!(marches(game, &s), provinces(&["cyrenaica", "aegyptus", "judea"]));
 }
 
@@ -236,13 +248,13 @@ fn mn_413_legions_may_leave_a_province_at_war() {
     let position = || bare(game).legion(Rome, dalmatia, 2).legion(Greece, dalmatia, 2);
     let mut s = campaign(game, position(), Rome);
     march(game, &mut s, dalmatia, province("dacia"), 2);
-    assert!(!matches!(s.step, Step::Fight { .. }), "nobody is left to fight");
+    assert!(!matches!(s.step, Step::Land(LandStep::Fight { .. })), "nobody is left to fight");
     assert_eq!((s.legions[Rome][dalmatia], s.legions[Rome][province("dacia")]), (0, 2));
 
     let mut s = campaign(game, position(), Rome);
     march(game, &mut s, dalmatia, province("dacia"), 1);
     act(game, &mut s, Action::Stay { province: dalmatia });
-    assert_eq!(s.step, Step::Fight { empire: Rome }, "who stays fights");
+    assert_eq!(s.step, Step::Land(LandStep::Fight { empire: Rome }), "who stays fights");
 }
 
 /// MN-414, MN-R110: only legions move on land.
@@ -250,7 +262,7 @@ fn mn_413_legions_may_leave_a_province_at_war() {
 fn mn_414_mn_r110_fortresses_do_not_move() {
     let game = game();
     let mut s = campaign(game, bare(game).fortress(Rome, province("latium")), Rome);
-    assert!(!matches!(s.step, Step::March { .. }));
+    assert!(!matches!(s.step, Step::Land(LandStep::March { .. })));
     pass_activation(game, &mut s);
     assert_eq!(s.fortresses[Rome], IdSet::of(province("latium")));
 }
@@ -304,7 +316,7 @@ fn mn_802_nothing_is_given_to_another_player() {
             let trade = matches!(action, Action::Take { .. } | Action::Give { .. } | Action::LayOut { .. });
             let actor = game.turn(&s).seat().map(|seat| s.empire(seat));
             game.apply(&mut s, action);
-            if s.round > before.round || trade || s.step == Step::Announce {
+            if s.round > before.round || trade || s.step == Step::Trade(TradeStep::Announce) {
                 continue;
             }
             for other in s.empires().filter(|&e| Some(e) != actor) {
@@ -365,7 +377,7 @@ fn mn_404_every_set_of_trireme_moves_is_reached_exactly_once() {
     );
     let s = campaign(game, position, Rome);
     let mut ways = Vec::new();
-    all_ways(game, s, |step| matches!(step, Step::Sail { .. }), &mut Vec::new(), &mut ways);
+    all_ways(game, s, |step| matches!(step, Step::Sea(SeaStep::Sail { .. })), &mut Vec::new(), &mut ways);
     let sets: BTreeSet<Vec<(Sea, Sea)>> = ways
         .iter()
         .map(|(_, moves)| {
@@ -397,7 +409,13 @@ fn mn_409_every_set_of_legion_moves_is_reached_exactly_once() {
         .legion(Rome, province("italia"), 1);
     let s = campaign(game, position, Rome);
     let mut ways = Vec::new();
-    all_ways(game, s, |step| matches!(step, Step::March { .. } | Step::Leave { .. }), &mut Vec::new(), &mut ways);
+    all_ways(
+        game,
+        s,
+        |step| matches!(step, Step::Land(LandStep::March { .. } | LandStep::Leave { .. })),
+        &mut Vec::new(),
+        &mut ways,
+    );
     let ends: BTreeSet<String> = ways
         .iter()
         .map(|(end, moves)| {

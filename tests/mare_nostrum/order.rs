@@ -51,7 +51,7 @@ fn armies_and_their_legions_move_in_the_order_of_the_list() {
     let position = bare(game()).legion(Rome, province("latium"), 2).legion(Rome, province("dalmatia"), 1);
     let mut s = campaign(game(), position, Rome);
     let march = |from, to| Action::March { from: province(from), to: province(to) };
-    assert_eq!(s.step, Step::March { empire: Rome, from: province("dalmatia") });
+    assert_eq!(s.step, Step::Land(LandStep::March { empire: Rome, from: province("dalmatia") }));
     let early = why(&s, march("latium", "italia")).expect("Dalmatia comes first");
     assert!(early.contains("first the one in Dalmatia"), "{early}");
     act(game(), &mut s, Action::Stay { province: province("dalmatia") });
@@ -84,10 +84,10 @@ fn decisions_have_kinds() {
         (Title::Culture, "name_leader:culture"),
         (Title::Military, "name_leader:military"),
     ] {
-        let mut s = bare(game()).at(Step::Announce);
-        s.step = Step::NameLeader { title };
+        let mut s = bare(game()).at(TradeStep::Announce);
+        s.step = LeadershipStep::NameLeader { title }.into();
         assert_eq!(game().decision_kind(&s), kind);
     }
-    let s = bare(game()).at(Step::Announce);
+    let s = bare(game()).at(TradeStep::Announce);
     assert_eq!(game().decision_kind(&s), "announce");
 }

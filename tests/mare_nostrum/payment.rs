@@ -331,7 +331,7 @@ fn mn_308_mn_r34_two_coins_are_kept() {
     }
     let mut s = builder(game(), Empire::Rome, &[]);
     act(game(), &mut s, Action::EndBuilding);
-    assert_eq!(s.step, Step::NameBuilder, "nothing to keep, nothing to ask");
+    assert_eq!(s.step, Step::Build(BuildStep::NameBuilder), "nothing to keep, nothing to ask");
 }
 
 /// MN-309: unspent goods are lost. MN-R74: into the reserve, rare goods on the rare discard pile.

@@ -72,7 +72,7 @@ fn legion(empire: &str, province: &str) -> [(String, Value); 2] {
 #[test]
 fn the_base_position_is_accepted_and_what_is_left_out_is_its_default() {
     let s = accepted(game(), &[]);
-    assert_eq!((s.step, s.done), (Step::NameMover, Empires::EMPTY));
+    assert_eq!((s.step, s.done), (Step::Sea(SeaStep::NameMover), Empires::EMPTY));
 }
 
 /// S5: every field at its default value may be left out, inside holdings, gifts and battles as well.
@@ -397,7 +397,7 @@ fn errors_speak_of_names() {
 fn observations_are_refused_as_such() {
     let game = game();
     let mut rng = Rng::seeded(4);
-    let (mut masked, mut s) = (0, Position::new(game, 5).at(Step::Announce));
+    let (mut masked, mut s) = (0, Position::new(game, 5).at(TradeStep::Announce));
     for _ in 0..3000 {
         let action = match game.turn(&s) {
             Turn::Over => break,

@@ -241,14 +241,14 @@ fn mn_r3_culture_leader_of_three() {
     assert_eq!(drawn, [Rome, Greece, Carthage].map(|empire| Action::DrawCultureLeader { empire }));
     act(&random, &mut s, Action::DrawCultureLeader { empire: Carthage });
     assert_eq!(s.leaders[Title::Culture], Some(Carthage));
-    assert_eq!(s.step, Step::DealDisplay);
+    assert_eq!(s.step, Step::Setup(SetupStep::DealDisplay));
 
     let none = game_with(&[("culture_leader_three_players", "none")]);
     let p = Position::new(&none, 3);
     assert_eq!(p.state.leaders[Title::Culture], None);
-    let mut s = p.at(Step::Announce);
+    let mut s = p.at(TradeStep::Announce);
     act(&none, &mut s, Action::Announce { number: 0 });
-    assert_eq!(s.step, Step::Build { empire: Rome }, "without a leader they build in seat order");
+    assert_eq!(s.step, Step::Build(BuildStep::Build { empire: Rome }), "without a leader they build in seat order");
     act_until(&none, &mut s, |s| s.round == 2);
     assert!(s.leaders[Title::Culture].is_some(), "Phase 5 makes a leader");
     let four = none.start(&Setup::players(4)).expect("a table");
@@ -265,7 +265,7 @@ fn mn_015_mn_r4_five_random_cards_and_the_pyramids_lie_open() {
         assert!(outcomes.iter().all(|(_, p)| *p == outcomes[0].1), "equally likely");
         act(game(), &mut s, outcomes[outcomes.len() - 1].0);
     }
-    assert_eq!((s.display.len(), s.deck.len(), s.step), (6, 12, Step::Announce));
+    assert_eq!((s.display.len(), s.deck.len(), s.step), (6, 12, Step::Trade(TradeStep::Announce)));
     assert!(s.display.has(Card::Pyramids));
 }
 
@@ -273,7 +273,7 @@ fn mn_015_mn_r4_five_random_cards_and_the_pyramids_lie_open() {
 fn mn_016_mn_r4_all_cards_open_as_an_option() {
     let open = game_with(&[("card_display", "open")]);
     let s = open.start(&Setup::players(5)).expect("a table");
-    assert_eq!((s.display.len(), s.deck.len(), s.step), (18, 0, Step::Announce));
+    assert_eq!((s.display.len(), s.deck.len(), s.step), (18, 0, Step::Trade(TradeStep::Announce)));
 }
 
 #[test]
@@ -299,9 +299,11 @@ fn mn_017_mn_r68_each_empire_has_its_starting_hero_and_no_other() {
 #[test]
 fn mn_r5_the_refill_takes_what_is_left() {
     use Card::*;
-    let mut s = Position::new(game(), 3).display(&[Circe, Perseus, Spartacus]).at(Step::Announce);
-    act_until(game(), &mut s, |s| matches!(s.step, Step::RefillDisplay | Step::NameMover));
-    assert_eq!((s.step, s.round), (Step::RefillDisplay, 1), "after the last builder of the phase");
+    let mut s = Position::new(game(), 3).display(&[Circe, Perseus, Spartacus]).at(TradeStep::Announce);
+    act_until(game(), &mut s, |s| {
+        matches!(s.step, Step::Card(CardStep::RefillDisplay) | Step::Sea(SeaStep::NameMover))
+    });
+    assert_eq!((s.step, s.round), (Step::Card(CardStep::RefillDisplay), 1), "after the last builder of the phase");
     assert_eq!(game().chance_outcomes(&s).expect("a list").len(), 14, "any face-down card");
 
     let mut p = Position::new(game(), 5).display(&[Circe, Perseus, Spartacus]);
@@ -311,7 +313,11 @@ fn mn_r5_the_refill_takes_what_is_left() {
         p = p.card([Rome, Greece, Babylon, Egypt, Carthage][i % 5], card);
     }
     assert_eq!(p.state.deck, IdSet::of(StatueOfZeus));
-    let mut s = p.at(Step::RefillDisplay);
+    let mut s = p.at(CardStep::RefillDisplay);
     act(game(), &mut s, Action::RevealCard { card: StatueOfZeus });
-    assert_eq!((s.display.len(), s.step), (5, Step::NameMover), "four cards and the Pyramids, and play goes on");
+    assert_eq!(
+        (s.display.len(), s.step),
+        (5, Step::Sea(SeaStep::NameMover)),
+        "four cards and the Pyramids, and play goes on"
+    );
 }

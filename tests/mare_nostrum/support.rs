@@ -90,7 +90,7 @@ pub fn decider(game: &MareNostrum, state: &State) -> Empire {
 /// From Phase 5 of this round to the first decision or draw of the next: what lies on the board is collected.
 pub fn next_round(game: &MareNostrum, mut state: State) -> State {
     let round = state.round;
-    state.step = Step::NameLeader { title: Title::Military };
+    state.step = LeadershipStep::NameLeader { title: Title::Military }.into();
     (state.activation, state.campaign, state.gift) = (Activation::default(), Campaign::default(), None);
     let first = legal(game, &state)[0];
     act(game, &mut state, first);
@@ -109,7 +109,7 @@ impl<'g> Position<'g> {
     /// A table of 3 to 5 in round 1 after Phase 1, with the first five cards of the deck face up.
     pub fn new(game: &'g MareNostrum, players: usize) -> Self {
         let mut state = game.start(&Setup::players(players)).expect("3 to 5 players");
-        act_until(game, &mut state, |s| s.step == Step::Announce);
+        act_until(game, &mut state, |s| s.step == Step::Trade(TradeStep::Announce));
         Self { game, state }
     }
 
@@ -295,14 +295,15 @@ impl<'g> Position<'g> {
     }
 
     /// The finished position, in which `step` is decided next.
-    pub fn at(mut self, step: Step) -> State {
+    pub fn at(mut self, step: impl Into<Step>) -> State {
+        let step = step.into();
         self.state.step = step;
         match step {
-            Step::NameBuilder | Step::NameMover | Step::Announce => {
+            Step::Build(BuildStep::NameBuilder) | Step::Sea(SeaStep::NameMover) | Step::Trade(TradeStep::Announce) => {
                 (self.state.activation, self.state.campaign) = (Activation::default(), Campaign::default());
             }
             // One resource has been taken, from the one who is short now.
-            Step::Give { from, to } => {
+            Step::Trade(TradeStep::Give { from, to }) => {
                 let both: Empires = [from, to].into_iter().collect();
                 let ones = ByEmpire::from_fn(|e| u8::from(both.has(e)));
                 self.state.leaders[Title::Trade] = Some(from);
@@ -317,7 +318,7 @@ impl<'g> Position<'g> {
                     ..Trade::default()
                 };
             }
-            Step::LandDice { province, .. } => self.state.campaign.fought.insert(province),
+            Step::Land(LandStep::LandDice { province, .. }) => self.state.campaign.fought.insert(province),
             _ => {}
         }
         sound(self.game, &self.state);
@@ -328,9 +329,9 @@ impl<'g> Position<'g> {
     pub fn building(mut self, empire: Empire) -> State {
         self.state.done = Empires::EMPTY;
         let game = self.game;
-        let mut state = self.at(Step::NameBuilder);
+        let mut state = self.at(BuildStep::NameBuilder);
         act(game, &mut state, Action::NameBuilder { empire });
-        while let Step::Priority { .. } = state.step {
+        while let Step::Card(CardStep::Priority { .. }) = state.step {
             act(game, &mut state, Action::DeclinePriority);
         }
         state
@@ -340,7 +341,7 @@ impl<'g> Position<'g> {
     pub fn moving(mut self, empire: Empire) -> State {
         self.state.done = Empires::EMPTY;
         let game = self.game;
-        let mut state = self.at(Step::NameMover);
+        let mut state = self.at(SeaStep::NameMover);
         act(game, &mut state, Action::NameMover { empire });
         state
     }

@@ -26,9 +26,9 @@ const THREE_EACH: [(Empire, &[Resource]); 4] =
 
 /// Announces a number and lets everybody lay out the first tokens of his list.
 fn laid_out(game: &MareNostrum, p: Position<'_>, number: u8) -> State {
-    let mut s = p.at(Step::Announce);
+    let mut s = p.at(TradeStep::Announce);
     act(game, &mut s, Action::Announce { number });
-    while let Step::LayOut { .. } = s.step {
+    while let Step::Trade(TradeStep::LayOut { .. }) = s.step {
         let first = legal(game, &s)[0];
         act(game, &mut s, first);
     }
@@ -38,7 +38,7 @@ fn laid_out(game: &MareNostrum, p: Position<'_>, number: u8) -> State {
 /// The taking when everybody has laid out all three.
 fn three_each() -> State {
     let s = laid_out(game(), table(game(), THREE_EACH), 3);
-    assert_eq!(s.step, Step::Take { empire: G });
+    assert_eq!(s.step, Step::Trade(TradeStep::Take { empire: G }));
     s
 }
 
@@ -80,7 +80,7 @@ fn mn_201_a_new_trade_leader_has_all_three_tokens() {
         } else {
             p = p.raze(province("gallia"), &[Slot::Caravan1]);
         }
-        let mut s = p.at(Step::Announce);
+        let mut s = p.at(TradeStep::Announce);
         act(game(), &mut s, Action::Announce { number: 0 });
         act_until(game(), &mut s, |s| s.round == 2);
         (s.leaders[Title::Trade], numbers(game(), &s))
@@ -91,7 +91,7 @@ fn mn_201_a_new_trade_leader_has_all_three_tokens() {
 
 #[test]
 fn mn_202_mn_203_both_sides_of_three_tokens() {
-    let s = Position::new(game(), 4).at(Step::Announce);
+    let s = Position::new(game(), 4).at(TradeStep::Announce);
     assert_eq!(decider(game(), &s), G);
     assert_eq!(numbers(game(), &s), [0, 1, 2, 3, 4, 5], "and he may not do without");
     let mut s = s;
@@ -101,10 +101,10 @@ fn mn_202_mn_203_both_sides_of_three_tokens() {
 
 #[test]
 fn mn_204_mn_r19_a_played_token_returns_when_all_three_are_played() {
-    let mut s = Position::new(game(), 4).at(Step::Announce);
+    let mut s = Position::new(game(), 4).at(TradeStep::Announce);
     for (number, left) in [(4, vec![0, 1, 2, 5]), (1, vec![0, 5]), (5, vec![0, 1, 2, 3, 4, 5])] {
         act(game(), &mut s, Action::Announce { number });
-        s.step = Step::Announce;
+        s.step = TradeStep::Announce.into();
         s.trade = Trade::default();
         assert_eq!(numbers(game(), &s), left, "after {number}");
     }
@@ -123,9 +123,9 @@ fn mn_t3_after_the_3_of_4_3_come_5_0_and_2_1() {
 #[test]
 fn mn_205_any_n_resources_in_one_order() {
     let p = table(game(), [(G, &[Wine; 2]), (D, &[Grain, Grain, Metal, Coin]), (E, &[Wine; 2]), (B, &[Wine; 2])]);
-    let mut s = p.give(D, rare(Grain), 1).at(Step::Announce);
+    let mut s = p.give(D, rare(Grain), 1).at(TradeStep::Announce);
     act(game(), &mut s, Action::Announce { number: 2 });
-    assert_eq!(s.step, Step::LayOut { empire: D });
+    assert_eq!(s.step, Step::Trade(TradeStep::LayOut { empire: D }));
     let mut offers = Vec::new();
     for first in legal(game(), &s) {
         let mut one = s;
@@ -144,30 +144,33 @@ fn mn_205_any_n_resources_in_one_order() {
 
 #[test]
 fn mn_206_the_taking_begins_when_all_have_laid_out() {
-    let mut s = table(game(), THREE_EACH).at(Step::Announce);
+    let mut s = table(game(), THREE_EACH).at(TradeStep::Announce);
     act(game(), &mut s, Action::Announce { number: 3 });
     for empire in [D, E, B, G] {
         for _ in 0..3 {
-            assert_eq!((s.step, s.trade.revealed), (Step::LayOut { empire }, false));
+            assert_eq!((s.step, s.trade.revealed), (Step::Trade(TradeStep::LayOut { empire }), false));
             let first = legal(game(), &s)[0];
             act(game(), &mut s, first);
         }
     }
-    assert_eq!((s.step, s.trade.revealed), (Step::Take { empire: G }, true));
+    assert_eq!((s.step, s.trade.revealed), (Step::Trade(TradeStep::Take { empire: G }), true));
 }
 
 #[test]
 fn mn_207_who_has_fewer_takes_no_part() {
     let p = table(game(), [(G, &[Wine; 3]), (D, &[Grain; 3]), (E, &[Stone; 2]), (B, &[Coin; 3])]);
     let s = laid_out(game(), p, 3);
-    assert_eq!((s.trade.participants, s.stock_size(E), s.step), (only(&[G, D, B]), 2, Step::Take { empire: G }));
+    assert_eq!(
+        (s.trade.participants, s.stock_size(E), s.step),
+        (only(&[G, D, B]), 2, Step::Trade(TradeStep::Take { empire: G }))
+    );
     assert_eq!(sources(game(), &s), only(&[D, B]), "nothing to take from him");
 }
 
 #[test]
 fn mn_208_who_has_enough_takes_part() {
     let p = table(game(), [(G, &[Wine; 3]), (D, &[Grain; 3]), (E, &[Stone; 3]), (B, &[Coin; 9])]);
-    let mut s = p.at(Step::Announce);
+    let mut s = p.at(TradeStep::Announce);
     act(game(), &mut s, Action::Announce { number: 3 });
     assert_eq!(s.trade.participants, only(&[G, D, E, B]));
     for _ in 0..12 {
@@ -193,11 +196,15 @@ fn mn_209_the_leader_takes_first_from_anybody_else() {
 fn mn_210_who_was_taken_from_takes_next() {
     let mut s = three_each();
     act(game(), &mut s, take(E, Stone));
-    assert_eq!((s.step, sources(game(), &s)), (Step::Take { empire: E }, only(&[G, D, B])), "also from the leader");
+    assert_eq!(
+        (s.step, sources(game(), &s)),
+        (Step::Trade(TradeStep::Take { empire: E }), only(&[G, D, B])),
+        "also from the leader"
+    );
     act(game(), &mut s, take(B, Coin));
-    assert_eq!(s.step, Step::Take { empire: B });
+    assert_eq!(s.step, Step::Trade(TradeStep::Take { empire: B }));
     act(game(), &mut s, take(D, Metal));
-    assert_eq!(s.step, Step::Take { empire: D });
+    assert_eq!(s.step, Step::Trade(TradeStep::Take { empire: D }));
 }
 
 /// MN-211, MN-217: a taken resource is out of this trade and belongs to the taker's stock afterwards.
@@ -208,7 +215,7 @@ fn mn_211_mn_217_a_taken_resource_stays_with_its_taker() {
     assert!(!legal(game(), &s).iter().any(|a| *a == take(G, Grain) || *a == take(D, Coin)), "not offered again");
     assert_eq!((s.stocks[G][token(Grain)], s.stocks[D][token(Coin)]), (1, 1));
     assert_eq!((s.trade.offers[D][token(Grain)], s.trade.offers[B][token(Coin)]), (0, 0));
-    act_until(game(), &mut s, |s| s.step == Step::NameBuilder);
+    act_until(game(), &mut s, |s| s.step == Step::Build(BuildStep::NameBuilder));
     assert!(s.empires().all(|e| s.stock_size(e) == 3));
 }
 
@@ -217,9 +224,13 @@ fn mn_211_mn_217_a_taken_resource_stays_with_its_taker() {
 fn mn_t4_mn_c10_the_example_of_a_chain() {
     let mut s = three_each();
     act_all(game(), &mut s, [take(D, Grain), take(E, Stone), take(D, Metal)]);
-    assert_eq!((s.step, sources(game(), &s)), (Step::Take { empire: D }, only(&[G, B])), "not Ekaterina now");
+    assert_eq!(
+        (s.step, sources(game(), &s)),
+        (Step::Trade(TradeStep::Take { empire: D }), only(&[G, B])),
+        "not Ekaterina now"
+    );
     act(game(), &mut s, take(B, Coin));
-    assert_eq!((s.step, sources(game(), &s)), (Step::Take { empire: B }, only(&[G, D, E])));
+    assert_eq!((s.step, sources(game(), &s)), (Step::Trade(TradeStep::Take { empire: B }), only(&[G, D, E])));
 }
 
 /// MN-T5, MN-212, MN-R17: the answer is allowed, the repetition is not; later it is allowed again.
@@ -229,7 +240,7 @@ fn mn_t5_mn_212_mn_r17_not_twice_in_a_row_from_each_other() {
     act(game(), &mut s, take(D, Grain));
     assert_eq!(sources(game(), &s), only(&[G, E, B]), "the answer");
     act(game(), &mut s, take(G, Wine));
-    assert_eq!((s.step, sources(game(), &s)), (Step::Take { empire: G }, only(&[E, B])));
+    assert_eq!((s.step, sources(game(), &s)), (Step::Trade(TradeStep::Take { empire: G }), only(&[E, B])));
     act(game(), &mut s, take(E, Stone));
     assert_eq!(sources(game(), &s), only(&[G, D, B]));
     act(game(), &mut s, take(G, Gold));
@@ -241,9 +252,9 @@ fn mn_213_the_trade_ends_when_all_is_taken() {
     let p = table(game(), [(G, &[Wine]), (D, &[Grain]), (E, &[Stone]), (B, &[Coin])]);
     let mut s = laid_out(game(), p, 1);
     act_all(game(), &mut s, [take(D, Grain), take(E, Stone), take(B, Coin)]);
-    assert_eq!(s.step, Step::Take { empire: B });
+    assert_eq!(s.step, Step::Trade(TradeStep::Take { empire: B }));
     act(game(), &mut s, take(G, Wine));
-    assert_eq!(s.step, Step::NameBuilder, "the chain came back to its starter: nothing to equalize");
+    assert_eq!(s.step, Step::Build(BuildStep::NameBuilder), "the chain came back to its starter: nothing to equalize");
     assert_eq!([G, D, E, B].map(|e| s.stocks[e].as_slice().iter().position(|&n| n > 0)), {
         [Grain, Stone, Coin, Wine].map(|r| Some(token(r).0 as usize))
     });
@@ -259,7 +270,7 @@ fn two_players() -> State {
 fn mn_214_mn_r13_two_players_left_end_the_trade() {
     let mut s = two_players();
     act_all(game(), &mut s, [take(D, Grain), take(G, Wine)]);
-    assert_eq!((s.step, s.gift), (Step::NameBuilder, None), "both have received one");
+    assert_eq!((s.step, s.gift), (Step::Build(BuildStep::NameBuilder), None), "both have received one");
     assert_eq!((s.stocks[G][token(Wine)], s.stocks[G][token(Grain)]), (2, 1));
     assert_eq!((s.stocks[D][token(Grain)], s.stocks[D][token(Wine)]), (2, 1));
 }
@@ -290,7 +301,7 @@ fn last_two() -> State {
         takes: [Some((E, D)), Some((G, E))],
         offers: p.state.trade.offers,
     };
-    p.at(Step::Take { empire: D })
+    p.at(TradeStep::Take { empire: D })
 }
 
 /// MN-T6, MN-216, MN-R15, MN-R102: Dmitry was taken from last and is one short; the leader is one ahead.
@@ -298,7 +309,7 @@ fn last_two() -> State {
 fn mn_t6_the_last_two_with_offers() {
     let mut s = last_two();
     act_all(game(), &mut s, [take(B, Coin), take(D, Oil)]);
-    assert_eq!(s.step, Step::Give { from: G, to: D }, "Dmitry may take nothing");
+    assert_eq!(s.step, Step::Trade(TradeStep::Give { from: G, to: D }), "Dmitry may take nothing");
     assert_eq!((s.stocks[D][token(Grain)], s.stocks[B][token(Gladiator)]), (1, 1), "the rest has returned");
     assert!(s.empires().all(|e| s.trade.offers[e] == Tokens::default()));
 }
@@ -312,17 +323,17 @@ fn mn_216_the_leader_gives_any_of_his_resources() {
     let (giver, receiver) = (s.stock_size(G), s.stock_size(D));
     act(game(), &mut s, Action::Give { token: token(Stone) });
     assert_eq!((s.stock_size(G), s.stock_size(D), s.stocks[D][token(Stone)]), (giver - 1, receiver + 1, 1));
-    assert_eq!((s.step, s.trade), (Step::NameBuilder, Trade::default()));
+    assert_eq!((s.step, s.trade), (Step::Build(BuildStep::NameBuilder), Trade::default()));
 }
 
 #[test]
 fn mn_t7_the_example_of_the_surplus() {
     let p = table(game(), [(G, &[Wine, Pottery]), (D, &[]), (E, &[Stone]), (B, &[Coin])]);
-    let mut s = p.at(Step::Announce);
+    let mut s = p.at(TradeStep::Announce);
     let lay_out = |r| Action::LayOut { token: token(r) };
     act_all(game(), &mut s, [Action::Announce { number: 1 }, lay_out(Stone), lay_out(Coin), lay_out(Wine)]);
     act_all(game(), &mut s, [take(E, Stone), take(G, Wine), take(B, Coin)]);
-    assert_eq!(s.step, Step::Give { from: G, to: B }, "Boris has received nothing, Grigory two");
+    assert_eq!(s.step, Step::Trade(TradeStep::Give { from: G, to: B }), "Boris has received nothing, Grigory two");
     let give = |r| Action::Give { token: token(r) };
     assert_eq!(legal(game(), &s), [give(Pottery), give(Stone), give(Coin)], "received, or kept behind the screen");
     act(game(), &mut s, give(Pottery));
@@ -333,9 +344,9 @@ fn mn_t7_the_example_of_the_surplus() {
 #[test]
 fn mn_r18_a_taker_without_a_source_ends_the_trade() {
     let p = table(game(), [(G, &[Wine]), (D, &[Grain; 5]), (E, &[Stone]), (B, &[Coin])]).card(D, Card::Antigone);
-    let mut s = p.at(Step::Announce);
+    let mut s = p.at(TradeStep::Announce);
     act_all(game(), &mut s, [Action::Announce { number: 1 }, Action::OfferSize { number: 5 }]);
-    while let Step::LayOut { .. } = s.step {
+    while let Step::Trade(TradeStep::LayOut { .. }) = s.step {
         let first = legal(game(), &s)[0];
         act(game(), &mut s, first);
     }
@@ -344,9 +355,13 @@ fn mn_r18_a_taker_without_a_source_ends_the_trade() {
         &mut s,
         [take(D, Grain), take(E, Stone), take(D, Grain), take(B, Coin), take(D, Grain), take(G, Wine)],
     );
-    assert_eq!((s.step, s.stock_size(D)), (Step::Take { empire: G }, 3));
+    assert_eq!((s.step, s.stock_size(D)), (Step::Trade(TradeStep::Take { empire: G }), 3));
     act(game(), &mut s, take(D, Grain));
-    assert_eq!((s.step, s.stocks[D][token(Grain)]), (Step::Give { from: G, to: D }, 1), "the fifth grain returns");
+    assert_eq!(
+        (s.step, s.stocks[D][token(Grain)]),
+        (Step::Trade(TradeStep::Give { from: G, to: D }), 1),
+        "the fifth grain returns"
+    );
 }
 
 /// MN-R15, MN-216: whatever happens, everybody leaves the phase with as many resources as he brought.
@@ -355,11 +370,13 @@ fn mn_r15_everybody_receives_what_he_gave() {
     let mut gifts = 0;
     for seed in 0..60 {
         let p = Position::new(game(), 4).card([Rome, Greece, Egypt, Carthage][seed as usize % 4], Card::Antigone);
-        let start = p.at(Step::Announce);
+        let start = p.at(TradeStep::Announce);
         let sizes = |s: &State| [G, D, E, B].map(|e| s.stock_size(e));
         walk(game(), start, seed, 60, |before, action, after| {
             gifts += i32::from(matches!(action, Action::Give { .. }));
-            if matches!(before.step, Step::Take { .. } | Step::Give { .. }) && after.step == Step::NameBuilder {
+            if matches!(before.step, Step::Trade(TradeStep::Take { .. } | TradeStep::Give { .. }))
+                && after.step == Step::Build(BuildStep::NameBuilder)
+            {
                 assert_eq!(sizes(after), sizes(&start), "match {seed}");
             }
         });
@@ -372,11 +389,11 @@ fn mn_r15_everybody_receives_what_he_gave() {
 fn mn_212_no_chain_repeats_a_pair() {
     for seed in 0..40 {
         let mut chain: Vec<(Empire, Empire)> = Vec::new();
-        walk(game(), Position::new(game(), 5).at(Step::Announce), seed, 3_000, |before, action, _| {
+        walk(game(), Position::new(game(), 5).at(TradeStep::Announce), seed, 3_000, |before, action, _| {
             if let Action::Announce { .. } = action {
                 chain.clear();
             }
-            if let (Step::Take { empire }, Action::Take { from, .. }) = (before.step, action) {
+            if let (Step::Trade(TradeStep::Take { empire }), Action::Take { from, .. }) = (before.step, action) {
                 match chain.last() {
                     Some(&(_, last)) => assert_eq!(empire, last, "who was taken from takes next"),
                     None => assert_eq!(Some(empire), before.trade.starter),
@@ -394,13 +411,20 @@ fn mn_212_no_chain_repeats_a_pair() {
 #[test]
 fn mn_220_no_other_exchange_between_players() {
     for seed in 0..20 {
-        walk(game(), Position::new(game(), 5).at(Step::Announce), seed, 5_000, |before, action, after| {
-            let trade = matches!(before.step, Step::LayOut { .. } | Step::Take { .. } | Step::Give { .. });
+        walk(game(), Position::new(game(), 5).at(TradeStep::Announce), seed, 5_000, |before, action, after| {
+            let trade = matches!(
+                before.step,
+                Step::Trade(TradeStep::LayOut { .. } | TradeStep::Take { .. } | TradeStep::Give { .. })
+            );
             let change = |e| i32::from(after.stock_size(e)) - i32::from(before.stock_size(e));
             let lost = before.empires().any(|e| change(e) < 0);
             let won = before.empires().any(|e| change(e) > 0);
             assert!(trade || !(lost && won), "{action:?} at {:?}", before.step);
-            if matches!(before.step, Step::Build { .. } | Step::Conquer { .. }) && before.round == after.round {
+            if matches!(
+                before.step,
+                Step::Build(BuildStep::Build { .. }) | Step::Conquest(ConquestStep::Conquer { .. })
+            ) && before.round == after.round
+            {
                 let Some(active) = before.empires().find(|&e| change(e) != 0) else { return };
                 assert!(before.empires().all(|e| e == active || change(e) == 0), "{action:?} changes other stocks");
             }

@@ -6,7 +6,7 @@ use super::dice::Dice;
 use super::ids::*;
 use super::state::*;
 use agon_game::battle::Side;
-use agon_game::{Chance, Rng};
+use agon_game::{Chance, Rng, flow};
 
 /// Rolls of so many dice are listed; the results of more are too many.
 const LISTED_DICE: u8 = 2;
@@ -19,27 +19,49 @@ struct DiceDue<'a> {
     sides: [(Empire, u8); 2],
 }
 
+/// What chance draws.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Draw {
+    /// MN-015, MN-343: a face-down card is turned up.
+    Card,
+    /// The first Culture Leader of three.
+    CultureLeader,
+    /// MN-114: a rare good from the stack.
+    RareGood,
+    /// MN-425: the dice of two fleets, the active player's first.
+    SeaDice {
+        /// Whose.
+        fleets: [Empire; 2],
+        /// Where.
+        sea: Sea,
+    },
+    /// MN-426: the dice of two armies, the active player's first.
+    LandDice {
+        /// Whose.
+        armies: [Empire; 2],
+        /// Where.
+        province: Province,
+    },
+}
+
 impl Chance for MareNostrum {
     fn chance_kind(&self, s: &State) -> &'static str {
-        match s.step {
-            Step::DealDisplay | Step::RefillDisplay => "reveal_card",
-            Step::DrawCultureLeader => "draw_culture_leader",
-            Step::DrawRare { .. } => "draw_rare_good",
-            Step::SeaDice { .. } => "sea_battle_dice",
-            Step::LandDice { .. } => "land_battle_dice",
-            step => panic!("no chance is due at {step:?}"),
+        match flow::draw(self, s) {
+            Draw::Card => "reveal_card",
+            Draw::CultureLeader => "draw_culture_leader",
+            Draw::RareGood => "draw_rare_good",
+            Draw::SeaDice { .. } => "sea_battle_dice",
+            Draw::LandDice { .. } => "land_battle_dice",
         }
     }
 
     /// Cards, goods and empires are equally likely; a roll as often as its faces can fall.
     fn weigh(&self, s: &State, mut each: impl FnMut(Action, u32)) {
-        match s.step {
-            Step::DealDisplay | Step::RefillDisplay => {
-                s.deck.iter().for_each(|card| each(Action::RevealCard { card }, 1))
-            }
-            Step::DrawRare { .. } => s.rare_stack.iter().for_each(|good| each(Action::DrawRare { good }, 1)),
-            Step::DrawCultureLeader => s.empires().for_each(|empire| each(Action::DrawCultureLeader { empire }, 1)),
-            Step::SeaDice { .. } | Step::LandDice { .. } => {
+        match flow::draw(self, s) {
+            Draw::Card => s.deck.iter().for_each(|card| each(Action::RevealCard { card }, 1)),
+            Draw::RareGood => s.rare_stack.iter().for_each(|good| each(Action::DrawRare { good }, 1)),
+            Draw::CultureLeader => s.empires().for_each(|empire| each(Action::DrawCultureLeader { empire }, 1)),
+            Draw::SeaDice { .. } | Draw::LandDice { .. } => {
                 let DiceDue { faces, sides: [(_, attacker), (_, defender)] } = self.dice_due(s).expect("dice are due");
                 assert!(
                     attacker + defender <= LISTED_DICE,
@@ -50,31 +72,29 @@ impl Chance for MareNostrum {
                     rolls(faces, defender, |defender, other| each(Action::Roll { attacker, defender }, one * other));
                 });
             }
-            step => panic!("no chance is due at {step:?}"),
         }
     }
 
     /// Dice are drawn one by one, everything else by one number; nothing allocates.
     fn sample_chance(&self, s: &State, rng: &mut Rng) -> Action {
-        match s.step {
-            Step::SeaDice { .. } | Step::LandDice { .. } => {
+        match flow::draw(self, s) {
+            Draw::SeaDice { .. } | Draw::LandDice { .. } => {
                 let DiceDue { faces, sides: [(_, attacker), (_, defender)] } = self.dice_due(s).expect("dice are due");
                 let mut roll = |n| (0..n).map(|_| *rng.pick(faces)).collect::<Dice>();
                 Action::Roll { attacker: roll(attacker), defender: roll(defender) }
             }
-            Step::DrawRare { .. } => {
+            Draw::RareGood => {
                 let good = s.rare_stack.iter().nth(rng.below(s.rare_stack.len())).expect("a rare good is due");
                 Action::DrawRare { good }
             }
-            Step::DrawCultureLeader => {
+            Draw::CultureLeader => {
                 let empire = s.empires().nth(rng.below(s.players())).expect("an empire at the table");
                 Action::DrawCultureLeader { empire }
             }
-            Step::DealDisplay | Step::RefillDisplay => {
+            Draw::Card => {
                 let card = s.deck.iter().nth(rng.below(s.deck.len())).expect("a card is due");
                 Action::RevealCard { card }
             }
-            step => panic!("no chance is due at {step:?}"),
         }
     }
 
@@ -102,11 +122,11 @@ impl Chance for MareNostrum {
     }
 
     fn chance_asks(&self, s: &State) -> String {
-        match s.step {
-            Step::DealDisplay | Step::RefillDisplay => format!("one of the {} face-down cards", s.deck.len()),
-            Step::DrawRare { .. } => format!("one of the {} rare goods in the stack", s.rare_stack.len()),
-            Step::DrawCultureLeader => "one of the empires at the table".to_owned(),
-            Step::SeaDice { .. } | Step::LandDice { .. } => {
+        match flow::draw(self, s) {
+            Draw::Card => format!("one of the {} face-down cards", s.deck.len()),
+            Draw::RareGood => format!("one of the {} rare goods in the stack", s.rare_stack.len()),
+            Draw::CultureLeader => "one of the empires at the table".to_owned(),
+            Draw::SeaDice { .. } | Draw::LandDice { .. } => {
                 let DiceDue { faces, sides } = self.dice_due(s).expect("dice are due");
                 let [attacker, defender] = sides.map(|(empire, dice)| match dice {
                     1 => format!("1 die for {empire}"),
@@ -115,28 +135,26 @@ impl Chance for MareNostrum {
                 let faces = faces.map(|face| face.to_string()).join(", ");
                 format!("{attacker} (attacker) and {defender} (defender), each with the faces {faces}")
             }
-            step => panic!("no chance is due at {step:?}"),
         }
     }
 }
 
 impl MareNostrum {
-    /// MN-425, MN-426, MN-439: the dice that are due; `None` where none are.
+    /// MN-425, MN-426, MN-439: the dice that are due; `None` where something else is drawn.
     fn dice_due(&self, s: &State) -> Option<DiceDue<'_>> {
-        match s.step {
-            Step::SeaDice { attacker, defender, sea } => {
-                let [a, d] = self.sea_dice(s, attacker, defender, sea);
-                Some(DiceDue { faces: &self.content.sea_die, sides: [(attacker, a), (defender, d)] })
+        let content = &self.content;
+        match flow::draw(self, s) {
+            Draw::SeaDice { fleets, sea } => {
+                Some(DiceDue { faces: &content.sea_die, sides: fleets.map(|empire| (empire, s.triremes[empire][sea])) })
             }
-            Step::LandDice { attacker, defender, province } => {
+            Draw::LandDice { armies, province } => {
                 let sides = Side::BOTH.map(|side| {
-                    let empire = [attacker, defender][side];
-                    let strength = self.strength(s, empire, province, side);
-                    (empire, strength.legions + strength.extra_dice)
+                    let strength = self.strength(s, armies[side], province, side);
+                    (armies[side], strength.legions + strength.extra_dice)
                 });
-                Some(DiceDue { faces: &self.content.land_die, sides })
+                Some(DiceDue { faces: &content.land_die, sides })
             }
-            _ => None,
+            Draw::Card | Draw::CultureLeader | Draw::RareGood => None,
         }
     }
 }

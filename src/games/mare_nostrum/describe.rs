@@ -4,7 +4,7 @@ use super::MareNostrum;
 use super::action::Action;
 use super::ids::*;
 use super::state::*;
-use agon_game::{Id, Telling};
+use agon_game::{Id, Telling, flow};
 use std::borrow::Cow;
 
 impl MareNostrum {
@@ -40,14 +40,16 @@ impl MareNostrum {
     /// The province that the current step is about.
     fn here(&self, s: &State) -> Option<Province> {
         match s.step {
-            Step::Conquer { province, .. }
-            | Step::RazeGain { province, .. }
-            | Step::Occupy { province, .. }
-            | Step::Reassign { province, .. }
-            | Step::InstantSwap { province, .. }
-            | Step::Swap { province, .. } => Some(province),
-            Step::Leave { from, .. } => Some(from),
-            Step::Losses { .. } => s.battle.map(|b| b.province),
+            Step::Conquest(
+                ConquestStep::Conquer { province, .. }
+                | ConquestStep::RazeGain { province, .. }
+                | ConquestStep::Occupy { province, .. }
+                | ConquestStep::Reassign { province, .. }
+                | ConquestStep::InstantSwap { province, .. }
+                | ConquestStep::Swap { province, .. },
+            ) => Some(province),
+            Step::Land(LandStep::Leave { from, .. }) => Some(from),
+            Step::Land(LandStep::Losses { .. }) => s.battle.map(|b| b.province),
             _ => None,
         }
     }
@@ -55,8 +57,10 @@ impl MareNostrum {
     /// What a coin or a rare good is chosen for.
     fn reason(&self, s: &State) -> String {
         match s.step {
-            Step::TempleBonus { .. } => "for a temple".to_owned(),
-            Step::RazeGain { province, .. } => format!("for the razed city in {}", self.land_name(province)),
+            Step::Collect(CollectStep::TempleBonus { .. }) => "for a temple".to_owned(),
+            Step::Conquest(ConquestStep::RazeGain { province, .. }) => {
+                format!("for the razed city in {}", self.land_name(province))
+            }
             step => unreachable!("{step:?} yields nothing to choose"),
         }
     }
@@ -64,7 +68,7 @@ impl MareNostrum {
 
 impl Telling for MareNostrum {
     fn decision_kind(&self, s: &State) -> Cow<'static, str> {
-        s.step.kind().into()
+        flow::kind(self, s)
     }
 
     fn why_not(&self, s: &State, action: Action) -> Option<String> {
@@ -81,10 +85,10 @@ impl Telling for MareNostrum {
             Action::DrawCultureLeader { empire } => format!("{} becomes Culture Leader by lot", name(empire)),
             Action::DrawRare { good } => format!("draws a rare {good}"),
             Action::Roll { attacker, defender } => match s.step {
-                Step::SeaDice { attacker: a, defender: d, sea } => {
+                Step::Sea(SeaStep::SeaDice { attacker: a, defender: d, sea }) => {
                     format!("{}: {} rolls {attacker}, {} rolls {defender}", self.sea_name(sea), name(a), name(d))
                 }
-                Step::LandDice { attacker: a, defender: d, province } => {
+                Step::Land(LandStep::LandDice { attacker: a, defender: d, province }) => {
                     format!("{}: {} rolls {attacker}, {} rolls {defender}", self.land_name(province), name(a), name(d))
                 }
                 step => unreachable!("{step:?} {action:?}"),
@@ -99,7 +103,7 @@ impl Telling for MareNostrum {
             Action::LayOut { token } => format!("lays out {}", spoken(&token.name())),
             Action::Take { from, token } => format!("takes {} from {}", spoken(&token.name()), name(from)),
             Action::Give { token } => match s.step {
-                Step::Give { to, .. } => format!("gives {} to {}", spoken(&token.name()), name(to)),
+                Step::Trade(TradeStep::Give { to, .. }) => format!("gives {} to {}", spoken(&token.name()), name(to)),
                 step => unreachable!("{step:?} {action:?}"),
             },
             Action::NameBuilder { empire } => format!("lets {} build", name(empire)),
@@ -155,7 +159,7 @@ impl Telling for MareNostrum {
             Action::Seize => format!("puts a legion on the control marker of {}", place()),
             Action::Spare => format!("leaves {} untouched", place()),
             Action::SwapMarker => match s.step {
-                Step::InstantSwap { .. } => {
+                Step::Conquest(ConquestStep::InstantSwap { .. }) => {
                     format!(
                         "gives up the legion on the control marker of {} and replaces it by the Queen of Sheba",
                         place()
@@ -173,7 +177,9 @@ impl Telling for MareNostrum {
             }
             Action::EndForaging => "puts no more legions on caravan slots".into(),
             Action::NameLeader { empire } => match s.step {
-                Step::NameLeader { title } => format!("names {} {} Leader", name(empire), title_case(title.as_str())),
+                Step::Leadership(LeadershipStep::NameLeader { title }) => {
+                    format!("names {} {} Leader", name(empire), title_case(title.as_str()))
+                }
                 step => unreachable!("{step:?} {action:?}"),
             },
         }

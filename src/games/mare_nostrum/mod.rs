@@ -1,7 +1,7 @@
 //! Mare Nostrum: Empires (Serge Laget, second edition 2016): 3 to 5 players, five empires.
 //!
-//! The table of contents of the rules: every step of [`state::Step`] belongs to one file of `phases/`, in the rulebook's
-//! order. Rule code cites the register (`MN-214`), readings of gaps their `MN-R` or `MN-C` number.
+//! The table of contents of the rules is [`step::Step`]: each chapter has its steps beside its rules in a file of `phases/`.
+//! Rule code cites the register (`MN-214`), readings of gaps their `MN-R` or `MN-C` number.
 
 pub mod action;
 mod chance;
@@ -29,7 +29,7 @@ use agon_game::*;
 use content::Content;
 use ids::*;
 use phases::cards_where;
-use state::{Cards, Step};
+use state::Cards;
 
 /// The rules with their content.
 #[derive(Debug)]
@@ -115,145 +115,27 @@ impl Rules for MareNostrum {
 
     #[inline]
     fn turn(&self, s: &State) -> Turn {
-        match s.step {
-            Step::Over => Turn::Over,
-            Step::DealDisplay
-            | Step::DrawCultureLeader
-            | Step::DrawRare { .. }
-            | Step::RefillDisplay
-            | Step::SeaDice { .. }
-            | Step::LandDice { .. } => Turn::Chance,
-            step => Turn::Decision(s.seat(self.decider(s, step))),
-        }
+        flow::turn(self, s)
     }
 
     fn round(&self, s: &State) -> u32 {
         u32::from(s.round)
     }
 
+    #[inline]
     fn legal_actions(&self, s: &State, out: &mut Vec<Action>) {
-        match s.step {
-            Step::RoundStartMarker { .. } | Step::TempleBonus { .. } | Step::ColossusResource { .. } => {
-                self.legal_collect(s, out);
-            }
-            Step::Announce
-            | Step::OfferSize { .. }
-            | Step::NameFirstTaker
-            | Step::LayOut { .. }
-            | Step::Take { .. }
-            | Step::Give { .. } => self.legal_trade(s, out),
-            Step::NameBuilder
-            | Step::Priority { .. }
-            | Step::Build { .. }
-            | Step::CopyHero { .. }
-            | Step::KeepCoins { .. }
-            | Step::KeepResources { .. } => self.legal_build(s, out),
-            Step::ChoosePayment { .. } | Step::Pay { .. } => self.legal_payment(s, out),
-            Step::DeclarePeace { .. } | Step::NameMover | Step::Sail { .. } | Step::SeaBattle { .. } => {
-                self.legal_sea(s, out);
-            }
-            Step::March { .. } | Step::Leave { .. } | Step::Fight { .. } | Step::Losses { .. } => {
-                self.legal_land(s, out);
-            }
-            Step::Conquer { .. }
-            | Step::RazeGain { .. }
-            | Step::Occupy { .. }
-            | Step::Reassign { .. }
-            | Step::InstantSwap { .. }
-            | Step::Swap { .. }
-            | Step::Forage { .. } => self.legal_conquest(s, out),
-            Step::NameLeader { title } => self.legal_leadership(s, title, out),
-            Step::DealDisplay
-            | Step::DrawCultureLeader
-            | Step::DrawRare { .. }
-            | Step::RefillDisplay
-            | Step::SeaDice { .. }
-            | Step::LandDice { .. }
-            | Step::Over => {}
-        }
+        flow::legal(self, s, out);
     }
 
+    #[inline]
     fn apply(&self, s: &mut State, action: Action) {
-        match (s.step, action) {
-            (_, Action::RevealCard { card }) => self.reveal_card(s, card),
-            (_, Action::DrawRare { good }) => self.draw_rare(s, good),
-            (_, Action::DrawCultureLeader { empire }) => {
-                s.leaders[Title::Culture] = Some(empire);
-                s.step = Step::DealDisplay;
-                self.refill_display(s);
-            }
-            (Step::SeaDice { .. }, Action::Roll { attacker, defender }) => self.roll_at_sea(s, attacker, defender),
-            (Step::LandDice { .. }, Action::Roll { attacker, defender }) => self.roll_on_land(s, attacker, defender),
-            (Step::NameLeader { title }, Action::NameLeader { empire }) => self.set_leader(s, title, empire),
-            (step, _) => match step {
-                Step::RoundStartMarker { .. } | Step::TempleBonus { .. } | Step::ColossusResource { .. } => {
-                    self.apply_collect(s, action);
-                }
-                Step::Announce
-                | Step::OfferSize { .. }
-                | Step::NameFirstTaker
-                | Step::LayOut { .. }
-                | Step::Take { .. }
-                | Step::Give { .. } => self.apply_trade(s, action),
-                Step::NameBuilder
-                | Step::Priority { .. }
-                | Step::Build { .. }
-                | Step::CopyHero { .. }
-                | Step::KeepCoins { .. }
-                | Step::KeepResources { .. } => self.apply_build(s, action),
-                Step::ChoosePayment { .. } | Step::Pay { .. } => self.apply_payment(s, action),
-                Step::DeclarePeace { .. } | Step::NameMover | Step::Sail { .. } | Step::SeaBattle { .. } => {
-                    self.apply_sea(s, action);
-                }
-                Step::March { .. } | Step::Leave { .. } | Step::Fight { .. } | Step::Losses { .. } => {
-                    self.apply_land(s, action);
-                }
-                _ => self.apply_conquest(s, action),
-            },
-        }
+        flow::apply(self, s, action);
     }
 }
 
 impl MareNostrum {
-    /// Who decides a step.
-    fn decider(&self, s: &State, step: Step) -> Empire {
-        let leader = |title| s.leaders[title].unwrap_or_else(|| panic!("no {title} leader decides {step:?}"));
-        match step {
-            Step::Announce | Step::NameFirstTaker => leader(Title::Trade),
-            Step::NameBuilder => leader(Title::Culture),
-            Step::NameMover => leader(Title::Military),
-            Step::NameLeader { title } => leader(title),
-            Step::Give { from, .. } => from,
-            Step::RoundStartMarker { empire }
-            | Step::TempleBonus { empire }
-            | Step::ColossusResource { empire }
-            | Step::OfferSize { empire }
-            | Step::LayOut { empire }
-            | Step::Take { empire }
-            | Step::Priority { empire, .. }
-            | Step::Build { empire }
-            | Step::ChoosePayment { empire }
-            | Step::Pay { empire }
-            | Step::CopyHero { empire }
-            | Step::KeepCoins { empire }
-            | Step::KeepResources { empire }
-            | Step::DeclarePeace { empire }
-            | Step::Sail { empire, .. }
-            | Step::SeaBattle { empire, .. }
-            | Step::March { empire, .. }
-            | Step::Leave { empire, .. }
-            | Step::Fight { empire }
-            | Step::Losses { empire }
-            | Step::Conquer { empire, .. }
-            | Step::RazeGain { empire, .. }
-            | Step::Occupy { empire, .. }
-            | Step::Reassign { empire, .. }
-            | Step::InstantSwap { empire, .. }
-            | Step::Swap { empire, .. }
-            | Step::Forage { empire, .. }
-            | Step::DrawRare { empire, .. } => empire,
-            Step::SeaDice { attacker, .. } | Step::LandDice { attacker, .. } => attacker,
-            Step::DealDisplay | Step::DrawCultureLeader | Step::RefillDisplay | Step::Over => s.empire(Seat(0)),
-        }
+    /// Who holds a title and decides by it.
+    fn leader(s: &State, title: Title) -> Empire {
+        s.leaders[title].unwrap_or_else(|| panic!("{:?} without a leader of {title}", s.step))
     }
 }

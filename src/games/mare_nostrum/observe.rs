@@ -68,7 +68,9 @@ impl MareNostrum {
             view.rare_unseen[from] += 1;
         } else {
             // Who is asked how many coins he keeps has one; his only one was the gift.
-            let last_coin = token == Token::COIN && view.coins(to) == 1 && view.step == Step::KeepCoins { empire: to };
+            let last_coin = token == Token::COIN
+                && view.coins(to) == 1
+                && view.step == Step::Build(BuildStep::KeepCoins { empire: to });
             if view.stocks[to][token] == 0 || last_coin {
                 return None;
             }
@@ -97,7 +99,7 @@ impl MareNostrum {
         let Some(Gift { from, to, token: None, .. }) = s.gift else { return false };
         let mut visible = s.stocks[from].as_slice().map(|n| n as u32);
         // Who is asked how many coins he keeps has not given his last one.
-        if s.step == (Step::KeepCoins { empire: from }) && s.coins(from) == 1 {
+        if s.step == (Step::Build(BuildStep::KeepCoins { empire: from })) && s.coins(from) == 1 {
             visible[Token::COIN.0 as usize] = 0;
         }
         let hidden = u32::from(s.rare_unseen[from]);

@@ -19,11 +19,11 @@ impl MareNostrum {
             return None;
         }
         match (s.step, action) {
-            (Step::Build { empire }, Action::Hire { card }) => self.for_sale(s, empire).has(card).then(|| {
+            (Step::Build(BuildStep::Build { empire }), Action::Hire { card }) => self.for_sale(s, empire).has(card).then(|| {
                 "cards are bought in the order of the list and before everything on the map; this one has been passed".to_owned()
             }),
             // What cannot be placed there has no price either.
-            (Step::Build { empire }, Action::Build { object }) if self.may_place(s, empire, object) => {
+            (Step::Build(BuildStep::Build { empire }), Action::Build { object }) if self.may_place(s, empire, object) => {
                 let cost = self.cost(s, empire, Purchase::Object(object));
                 let purse = self.purse(s, empire);
                 let unit = super::phases::unit_of(object);
@@ -34,36 +34,36 @@ impl MareNostrum {
                         .to_owned()
                 })
             }
-            (Step::Build { empire }, Action::PlaceFreeMarker { province }) => {
+            (Step::Build(BuildStep::Build { empire }), Action::PlaceFreeMarker { province }) => {
                 let open = s.activation.free_markers > 0
                     && self.marker_places(s, empire, s.activation.realm).has(province);
                 open.then(|| "the free marker comes before what it would follow in the list; it has been passed".to_owned())
             }
-            (Step::Sail { empire, from }, Action::Sail { from: fleet, to }) => {
+            (Step::Sea(SeaStep::Sail { empire, from }), Action::Sail { from: fleet, to }) => {
                 let linked = self.content.sea_links[fleet].has(to) && s.board.seas.has(to);
                 let waits = s.triremes[empire][fleet] > s.campaign.sailed[fleet];
                 (linked && waits).then(|| self.fleets_in_order(from, fleet))
             }
-            (Step::March { empire, from }, Action::March { from: army, to }) => {
+            (Step::Land(LandStep::March { empire, from }), Action::March { from: army, to }) => {
                 let reached = self.reach(s, empire, IdSet::of(army)).without(Self::closed_by_peace(s, empire)).has(to);
                 let standing = s.legions[empire][army] > s.campaign.marched[army];
                 (reached && army != to && standing).then(|| self.armies_in_order(from, army))
             }
-            (Step::Occupy { province, last, .. }, Action::Occupy { slot }) => {
+            (Step::Conquest(ConquestStep::Occupy { province, last, .. }), Action::Occupy { slot }) => {
                 let open = s.built[province].has(slot) && !s.holdings[province].on.has(slot);
                 open.then(|| format!("buildings are occupied in the order of the list; {slot} comes before {last}"))
             }
-            (Step::LayOut { empire }, Action::LayOut { token }) => (s.stocks[empire][token] > 0).then(|| {
+            (Step::Trade(TradeStep::LayOut { empire }), Action::LayOut { token }) => (s.stocks[empire][token] > 0).then(|| {
                 "resources are laid out in the order of the list, and as many as announced; this one has been passed, or \
                  too few would follow it"
                     .to_owned()
             }),
-            (Step::KeepResources { empire }, Action::Keep { token }) => {
+            (Step::Build(BuildStep::KeepResources { empire }), Action::Keep { token }) => {
                 let kept = s.activation.kept[Token::ordinary(token.kind())] > 0;
                 (s.stocks[empire][token] > 0 && !kept && token.kind() != Resource::Coin)
                     .then(|| "resources are kept in the order of the list; this kind has been passed".to_owned())
             }
-            (Step::Forage { empire, after: Some(_) }, Action::Forage { province, slot }) => {
+            (Step::Conquest(ConquestStep::Forage { empire, after: Some(_) }), Action::Forage { province, slot }) => {
                 let open = self.forage_places(s, empire, None).any(|place| place == (province, slot));
                 open.then(|| "caravan slots are taken in the order of the list; this one has been passed".to_owned())
             }

@@ -1,9 +1,40 @@
 //! Victory and the outcome of a match (MN-6xx), and its numbers for the result tables.
 
-use super::MareNostrum;
 use super::ids::*;
 use super::state::*;
+use super::{Action, MareNostrum};
+use agon_game::flow::{self, Chapter};
 use agon_game::{Measures, Metric, Outcome, Scoring, Seat};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use strum::{IntoStaticStr, VariantNames};
+
+/// Victory (MN-6xx).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, VariantNames, IntoStaticStr)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[strum(serialize_all = "snake_case")]
+pub enum VictoryStep {
+    /// The match has ended.
+    Over,
+}
+
+impl Chapter<MareNostrum> for VictoryStep {
+    fn who(self, _: &MareNostrum, _: &State) -> Who {
+        unreachable!("nobody acts after the end")
+    }
+
+    fn legal(self, _: &MareNostrum, _: &State, _: &mut Vec<Action>) {
+        flow::nobody_decides(self)
+    }
+
+    fn apply(self, _: &MareNostrum, _: &mut State, action: Action) {
+        flow::unknown_action(self, action)
+    }
+
+    fn kind(self, _: &MareNostrum, _: &State) -> Cow<'static, str> {
+        Cow::Borrowed(self.into())
+    }
+}
 
 /// Endings by name, in the order of reports.
 pub const ENDINGS: &[&str] = &["pyramids", "heroes_and_wonders", "cities", "leadership"];
@@ -46,7 +77,7 @@ impl Scoring for MareNostrum {
             let provinces = s.realms[empire].len() as u8;
             let [trade, culture, military] = [Title::Trade, Title::Culture, Title::Military].map(track);
             let small = [cities, cards, titles, trade, culture, military, provinces].map(u32::from);
-            small.into_iter().chain([s.razed[empire]]).map(|n| Some(f64::from(n))).collect::<Vec<_>>()
+            small.into_iter().chain([s.razed[empire].into()]).map(|n| Some(f64::from(n))).collect::<Vec<_>>()
         });
         Measures {
             of_match: vec![Some(f64::from(s.battles)), Some(s.deck.len() as f64)],
@@ -61,7 +92,7 @@ impl MareNostrum {
     pub(super) fn win(&self, s: &mut State, kind: VictoryKind, winners: Empires) {
         s.activation = Activation::default();
         s.victory = Some(Victory { kind, winners });
-        s.step = Step::Over;
+        s.step = VictoryStep::Over.into();
     }
 
     /// How far an empire is, compared key by key: capitals and legendary cities, heroes and wonders, titles, sum of the

@@ -1,10 +1,56 @@
 //! The position before the first round (MN-001 to MN-017).
 
-use super::MareNostrum;
 use super::ids::*;
 use super::options::*;
 use super::state::*;
+use super::{Action, MareNostrum};
+use agon_game::flow::{self, Chapter};
 use agon_game::{Id, IdSet, List, Setup, SetupError, Table};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use strum::{IntoStaticStr, VariantNames};
+
+/// Before the first round.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, VariantNames, IntoStaticStr)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[strum(serialize_all = "snake_case")]
+pub enum SetupStep {
+    /// Chance: the display is filled before the first round (MN-015).
+    DealDisplay,
+    /// Chance: the first Culture Leader of three (option `culture_leader_three_players`).
+    DrawCultureLeader,
+}
+
+impl Chapter<MareNostrum> for SetupStep {
+    fn who(self, _: &MareNostrum, _: &State) -> Who {
+        Who::Chance(match self {
+            Self::DealDisplay => Draw::Card,
+            Self::DrawCultureLeader => Draw::CultureLeader,
+        })
+    }
+
+    fn legal(self, _: &MareNostrum, _: &State, _: &mut Vec<Action>) {
+        flow::nobody_decides(self)
+    }
+
+    fn apply(self, game: &MareNostrum, s: &mut State, action: Action) {
+        match (self, action) {
+            (Self::DealDisplay, Action::RevealCard { card }) => {
+                game.reveal_card(s, card);
+                game.deal_display(s);
+            }
+            (Self::DrawCultureLeader, Action::DrawCultureLeader { empire }) => {
+                s.leaders[Title::Culture] = Some(empire);
+                game.deal_display(s);
+            }
+            _ => flow::unknown_action(self, action),
+        }
+    }
+
+    fn kind(self, _: &MareNostrum, _: &State) -> Cow<'static, str> {
+        Cow::Borrowed(self.into())
+    }
+}
 
 impl MareNostrum {
     /// MN-003, MN-004, MN-005: empires at a table of `players`, in the seat order of the content.
@@ -27,7 +73,7 @@ impl MareNostrum {
         let board = &content.boards[setup.players - 3];
         let mut s = State {
             round: 1,
-            step: Step::DealDisplay,
+            step: Step::Setup(SetupStep::DealDisplay),
             seating,
             leaders: Table::from_fn(|t: Title| Some(content.start_titles[setup.players - 3][t.index()])),
             board: Board { provinces: board.provinces, seas: Seas::from_bits(board.seas.bits()) },
@@ -86,14 +132,22 @@ impl MareNostrum {
                 CultureLeaderThree::Greece => {}
                 CultureLeaderThree::Random => {
                     s.leaders[Title::Culture] = None;
-                    s.step = Step::DrawCultureLeader;
+                    s.step = SetupStep::DrawCultureLeader.into();
                     return Ok(s);
                 }
                 CultureLeaderThree::None => s.leaders[Title::Culture] = None,
             }
         }
-        self.refill_display(&mut s);
+        self.deal_display(&mut s);
         Ok(s)
+    }
+
+    /// MN-015: the display is filled before the first round.
+    fn deal_display(&self, s: &mut State) {
+        match self.display_is_full(s) {
+            true => self.begin_round(s),
+            false => s.step = SetupStep::DealDisplay.into(),
+        }
     }
 
     /// MN-010 to MN-012, MN-017.

@@ -3,7 +3,7 @@
 //! Everything is indexed by empire, not by seat: the rules never use the seat order except to break ties.
 
 use super::ids::*;
-pub use super::step::Step;
+pub use super::step::*;
 use agon_game::battle::Side;
 use agon_game::{IdSet, List, Seat, Table};
 use serde::{Deserialize, Serialize};
@@ -145,7 +145,7 @@ pub struct State {
     pub battles: u32,
     /// Buildings each empire has razed, for the metrics.
     #[serde(default)]
-    pub razed: ByEmpire<u32>,
+    pub razed: ByEmpire<u16>,
 }
 
 /// The part of the map in play.

@@ -37,8 +37,8 @@ fn mn_424_the_dice_are_fair_and_independent() {
                 .trireme(Rome, ionium, 1)
                 .trireme(Egypt, ionium, 1)
         };
-        let land = Step::LandDice { attacker: Rome, defender: Egypt, province: field() };
-        let at_sea = Step::SeaDice { attacker: Rome, defender: Egypt, sea: ionium };
+        let land = Step::Land(LandStep::LandDice { attacker: Rome, defender: Egypt, province: field() });
+        let at_sea = Step::Sea(SeaStep::SeaDice { attacker: Rome, defender: Egypt, sea: ionium });
         for (step, die) in [(land, game.content.land_die), (at_sea, game.content.sea_die)] {
             let s = position().at(step);
             let mut rng = Rng::seeded(20_161_130);
@@ -62,7 +62,7 @@ fn mn_424_the_dice_are_fair_and_independent() {
 fn mn_426_two_dice_of_a_side_are_independent() {
     const SAMPLES: u32 = 72_000;
     let game = game();
-    let s = bare(game).legion(Rome, field(), 2).legion(Egypt, field(), 1).at(Step::LandDice {
+    let s = bare(game).legion(Rome, field(), 2).legion(Egypt, field(), 1).at(LandStep::LandDice {
         attacker: Rome,
         defender: Egypt,
         province: field(),

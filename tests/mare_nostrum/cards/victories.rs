@@ -80,9 +80,12 @@ fn mn_608_the_pyramids_beat_an_earlier_fifth_card() {
 fn mn_t28_mn_352_mn_353_perseus_builds_the_pyramids_first() {
     let game = game();
     let position = table(game, 5).card(Greece, Card::Perseus).give(Greece, Token::COIN, 12);
-    let mut s = position.give(Carthage, Token::COIN, 12).leader(Title::Culture, Egypt).at(Step::NameBuilder);
+    let mut s = position.give(Carthage, Token::COIN, 12).leader(Title::Culture, Egypt).at(BuildStep::NameBuilder);
     act(game, &mut s, name(Carthage));
-    assert_eq!((s.step, decider(game, &s)), (Step::Priority { empire: Greece, next: Carthage }, Greece));
+    assert_eq!(
+        (s.step, decider(game, &s)),
+        (Step::Card(CardStep::Priority { empire: Greece, next: Carthage }), Greece)
+    );
     assert_eq!(legal(game, &s), [claim(Card::Pyramids), Action::DeclinePriority], "not for the third card");
     let mut declined = s;
     act_all(game, &mut declined, [Action::DeclinePriority, hire(Card::Pyramids)]);
@@ -98,24 +101,24 @@ fn mn_607_mn_r31_the_fifth_card_by_priority_wins_at_once() {
     let game = game();
     let cards = [Card::Perseus, Card::StatueOfZeus, Card::Circe];
     let at = || four_cards(table(game, 5), Greece, cards).display(&[Card::Hercules]);
-    let mut s = at().leader(Title::Culture, Egypt).at(Step::NameBuilder);
+    let mut s = at().leader(Title::Culture, Egypt).at(BuildStep::NameBuilder);
     act_all(game, &mut s, [name(Carthage), Action::DeclinePriority, Action::EndBuilding, name(Rome)]);
-    assert_eq!(s.step, Step::Priority { empire: Greece, next: Rome }, "between two activations");
+    assert_eq!(s.step, Step::Card(CardStep::Priority { empire: Greece, next: Rome }), "between two activations");
     let mut claimed = s;
     act(game, &mut claimed, claim(Card::Hercules));
     assert!(won(&claimed, VictoryKind::HeroesAndWonders, &[Greece]), "{:?}", claimed.victory);
 
     act_all(game, &mut s, [Action::DeclinePriority, Action::EndBuilding, name(Greece)]);
-    assert_eq!(s.step, Step::Priority { empire: Greece, next: Greece }, "named himself");
+    assert_eq!(s.step, Step::Card(CardStep::Priority { empire: Greece, next: Greece }), "named himself");
     let mut claimed = s;
     act(game, &mut claimed, claim(Card::Hercules));
     assert!(won(&claimed, VictoryKind::HeroesAndWonders, &[Greece]));
     act_all(game, &mut s, [Action::DeclinePriority, hire(Card::Hercules)]);
     assert_eq!(s.victory, None, "in the ordinary order at the end of the phase");
     act_all(game, &mut s, [Action::EndBuilding, name(Babylon)]);
-    assert_eq!(s.step, Step::Build { empire: Babylon }, "Perseus's owner has built");
+    assert_eq!(s.step, Step::Build(BuildStep::Build { empire: Babylon }), "Perseus's owner has built");
 
-    let mut poor = at().stock(Greece, &[(Token::COIN, 9)]).at(Step::NameBuilder);
+    let mut poor = at().stock(Greece, &[(Token::COIN, 9)]).at(BuildStep::NameBuilder);
     act(game, &mut poor, name(Rome));
     assert_eq!(legal(game, &poor), [Action::DeclinePriority], "nine coins do not buy the fifth card");
 }
@@ -127,7 +130,7 @@ fn mn_r31_perseus_as_fifth_card_is_not_yet_a_priority() {
     let cards = [Card::CastorAndPollux, Card::StatueOfZeus, Card::Circe];
     let mut s = four_cards(table(game, 5), Greece, cards).display(&[Card::Perseus]).building(Greece);
     act(game, &mut s, hire(Card::Perseus));
-    assert_eq!((s.step, s.victory), (Step::Build { empire: Greece }, None));
+    assert_eq!((s.step, s.victory), (Step::Build(BuildStep::Build { empire: Greece }), None));
 }
 
 /// MN-C6: the fifth hero or wonder; by option only a hero.
@@ -136,7 +139,7 @@ fn mn_c6_the_fifth_hero_or_wonder() {
     let heroes = game_with(&[("perseus_fifth_card", "hero_only")]);
     let at = |game| {
         let position = four_cards(table(game, 5), Greece, [Card::Perseus, Card::StatueOfZeus, Card::Circe]);
-        let mut s = position.display(&[Card::Hercules, Card::HangingGardens]).at(Step::NameBuilder);
+        let mut s = position.display(&[Card::Hercules, Card::HangingGardens]).at(BuildStep::NameBuilder);
         act(game, &mut s, name(Rome));
         s
     };
@@ -150,7 +153,7 @@ fn mn_c6_the_fifth_hero_or_wonder() {
 fn mn_r31_perseus_may_always_build_first() {
     let first = game_with(&[("perseus_scope", "always_first")]);
     let position = four_cards(table(&first, 5), Greece, [Card::Perseus, Card::StatueOfZeus, Card::Circe]);
-    let mut s = position.display(&[Card::Hercules]).leader(Title::Culture, Egypt).at(Step::NameBuilder);
+    let mut s = position.display(&[Card::Hercules]).leader(Title::Culture, Egypt).at(BuildStep::NameBuilder);
     act(&first, &mut s, name(Rome));
     assert_eq!(legal(&first, &s), [Action::ClaimFirst, Action::DeclinePriority]);
     act(&first, &mut s, Action::ClaimFirst);
@@ -159,6 +162,6 @@ fn mn_r31_perseus_may_always_build_first() {
     assert!(won(&wins, VictoryKind::HeroesAndWonders, &[Greece]));
     act_all(&first, &mut s, [legion("achea"), Action::EndBuilding]);
     act(&first, &mut s, Action::KeepCoins { count: 2 });
-    assert_eq!(s.step, Step::NameBuilder, "the Culture Leader names again");
+    assert_eq!(s.step, Step::Build(BuildStep::NameBuilder), "the Culture Leader names again");
     assert!(is_legal(&first, &s, name(Rome)) && !is_legal(&first, &s, name(Greece)));
 }

@@ -5,13 +5,22 @@ use super::*;
 /// Where Circe's owner Rome may put legions, with one legion each in the given provinces.
 fn foraging(game: &MareNostrum, position: Position) -> Vec<(Province, Slot)> {
     let mut s = campaign(game, position, Rome);
-    pass_until(game, &mut s, |step| matches!(step, Step::Forage { .. } | Step::Fight { .. } | Step::NameMover));
-    if let Step::Fight { .. } = s.step {
+    pass_until(game, &mut s, |step| {
+        matches!(
+            step,
+            Step::Conquest(ConquestStep::Forage { .. })
+                | Step::Land(LandStep::Fight { .. })
+                | Step::Sea(SeaStep::NameMover)
+        )
+    });
+    if let Step::Land(LandStep::Fight { .. }) = s.step {
         let Action::Fight { province, empire } = legal(game, &s)[0] else { panic!("a battle") };
         let ones = |e: Empire| vec![1; usize::from(s.legions[e][province])];
         let (rome, other) = (ones(Rome), ones(empire));
         fight(game, &mut s, province, empire, &rome, &other);
-        pass_until(game, &mut s, |step| matches!(step, Step::Forage { .. } | Step::NameMover));
+        pass_until(game, &mut s, |step| {
+            matches!(step, Step::Conquest(ConquestStep::Forage { .. }) | Step::Sea(SeaStep::NameMover))
+        });
     }
     let all = legal(game, &s).into_iter();
     all.filter_map(|a| if let Action::Forage { province, slot } = a { Some((province, slot)) } else { None }).collect()
@@ -47,17 +56,17 @@ fn mn_721_one_legion_per_empty_slot() {
     let game = game();
     let dalmatia = province("dalmatia");
     let mut s = campaign(game, bare(game).card(Rome, Card::Circe).legion(Rome, dalmatia, 2), Rome);
-    pass_until(game, &mut s, |step| matches!(step, Step::Forage { .. }));
+    pass_until(game, &mut s, |step| matches!(step, Step::Conquest(ConquestStep::Forage { .. })));
     let slots = [Slot::Caravan1, Slot::Caravan2].map(|slot| Action::Forage { province: dalmatia, slot });
     let mut second = s;
     act(game, &mut second, slots[1]);
-    assert!(!matches!(second.step, Step::Forage { .. }), "not back to the first slot");
+    assert!(!matches!(second.step, Step::Conquest(ConquestStep::Forage { .. })), "not back to the first slot");
     act_all(game, &mut s, slots);
     assert_eq!(s.holdings[dalmatia].on, set(&[Slot::Caravan1, Slot::Caravan2]));
     // Nobody's province, and no market: one wood and one gladiator (MN-118); no caravan for the tracks (MN-508).
     let kinds = [Resource::Wood, Resource::Gladiator];
     assert_eq!(kinds.map(|kind| income(game, &s, Rome, kind)), [1, 1]);
-    let empty = bare(game).card(Rome, Card::Circe).at(Step::NameMover);
+    let empty = bare(game).card(Rome, Card::Circe).at(SeaStep::NameMover);
     assert_eq!(game.track(&s, Rome, Title::Trade), game.track(&empty, Rome, Title::Trade));
 }
 
@@ -67,7 +76,7 @@ fn mn_c4_mn_r51_foragers_at_war_and_at_the_market() {
     let game = game();
     let latium = province("latium");
     let start = || bare(game).strip(Rome).card(Rome, Card::Circe).raze(latium, &[Slot::Caravan1]);
-    let without = start().at(Step::NameMover);
+    let without = start().at(SeaStep::NameMover);
     let metal = income(game, &without, Rome, Resource::Metal);
     let holding = start().legion(Rome, latium, 2).hold(Rome, latium, &[Slot::Caravan1]);
     let mut s = campaign(game, holding.legion(Egypt, latium, 2), Egypt);
@@ -78,7 +87,7 @@ fn mn_c4_mn_r51_foragers_at_war_and_at_the_market() {
     // In Cyrenaica the market is Egypt's: no doubling, unless she occupies it.
     for (held, papyrus) in [(vec![Slot::Caravan1], 1), (vec![Slot::Caravan1, Slot::Market], 2)] {
         let position = landed(game, 2).card(Rome, Card::Circe).raze(cyrenaica(), &[Slot::Caravan1]);
-        let s = position.hold(Rome, cyrenaica(), &held).at(Step::NameMover);
+        let s = position.hold(Rome, cyrenaica(), &held).at(SeaStep::NameMover);
         assert_eq!(income(game, &s, Rome, Resource::Papyrus), papyrus, "{held:?}");
     }
     // An opponent's province at war: nothing.

@@ -16,13 +16,16 @@ fn mn_604_mn_r56_three_titles_win() {
     };
     let mut s = leadership(game, strong());
     // Rome has 9 against 7, 4 against 4 and 4, 3 against nothing.
-    assert_eq!((s.step, s.leaders[Title::Trade]), (Step::NameLeader { title: Title::Culture }, Some(Rome)));
+    assert_eq!(
+        (s.step, s.leaders[Title::Trade]),
+        (Step::Leadership(LeadershipStep::NameLeader { title: Title::Culture }), Some(Rome))
+    );
     let mut other = s;
     act(game, &mut other, Action::NameLeader { empire: Egypt });
     assert_eq!((other.victory, other.round), (None, 2));
     act(game, &mut s, Action::NameLeader { empire: Rome });
     let victory = Victory { kind: VictoryKind::Leadership, winners: [Rome].into_iter().collect() };
-    assert_eq!((s.step, s.victory, s.round), (Step::Over, Some(victory), 1));
+    assert_eq!((s.step, s.victory, s.round), (Step::Victory(VictoryStep::Over), Some(victory), 1));
     assert_eq!(game.outcome(&s).ending, "leadership");
 }
 
@@ -39,7 +42,7 @@ fn mn_603_mn_r120_four_great_cities_win() {
     let game = game();
     let s = leadership(game, cities(game, &LEGENDARY));
     let victory = Victory { kind: VictoryKind::Cities, winners: [Rome].into_iter().collect() };
-    assert_eq!((s.step, s.victory, s.round), (Step::Over, Some(victory), 1));
+    assert_eq!((s.step, s.victory, s.round), (Step::Victory(VictoryStep::Over), Some(victory), 1));
     assert_eq!(game.outcome(&s).ending, "cities");
     let three = || cities(game, &LEGENDARY[..2]);
     assert_eq!(leadership(game, three()).victory, None);
@@ -81,17 +84,17 @@ fn mn_r55_the_cities_are_counted_when_all_have_acted() {
     let asia = province("asia");
     let mut position = cities(game, &LEGENDARY).legion(Greece, province("cilicia"), 1);
     position.state.done = [Babylon, Egypt, Carthage].into_iter().collect();
-    let mut s = position.at(Step::NameMover);
+    let mut s = position.at(SeaStep::NameMover);
     act(game, &mut s, Action::NameMover { empire: Rome });
     pass_activation(game, &mut s);
-    assert_eq!(s.step, Step::NameMover, "Rome has four, but Greece has still to act");
+    assert_eq!(s.step, Step::Sea(SeaStep::NameMover), "Rome has four, but Greece has still to act");
     act(game, &mut s, Action::NameMover { empire: Greece });
     march(game, &mut s, province("cilicia"), asia, 1);
     conquer(game, &mut s, asia);
     act(game, &mut s, Action::Raze { slot: Slot::City1 });
     act(game, &mut s, Action::TakeCoin);
     assert_eq!(s.victory, None);
-    assert_ne!(s.step, Step::Over);
+    assert_ne!(s.step, Step::Victory(VictoryStep::Over));
 }
 
 /// MN-R54: two empires with four each: the Military Leader if he is one of them, otherwise shared; or always shared
@@ -138,9 +141,9 @@ fn mn_r58_the_earlier_moment_wins() {
 fn mn_r66_the_round_limit_ends_a_match_without_a_winner() {
     let game = game_patched(&[("rules.engine.round_limit".into(), toml::Value::Integer(7))]);
     for (round, over) in [(6, false), (7, true)] {
-        let mut s = bare(&game).round(round).at(Step::NameLeader { title: Title::Military });
+        let mut s = bare(&game).round(round).at(LeadershipStep::NameLeader { title: Title::Military });
         act(&game, &mut s, Action::NameLeader { empire: Rome });
-        assert_eq!(s.step == Step::Over, over);
+        assert_eq!(s.step == Step::Victory(VictoryStep::Over), over);
         assert_eq!(s.victory.map(|v| (v.kind, v.winners)), over.then_some((VictoryKind::RoundLimit, Empires::EMPTY)));
         assert_eq!(game.outcome(&s).ending, agon::game::TRUNCATED);
     }

@@ -7,14 +7,14 @@ use agon::game::Chance;
 fn phase_4<'g>(game: &'g MareNostrum, position: Position<'g>) -> State {
     let open: Vec<Card> =
         [Card::Hercules, Card::Spartacus, Card::Gilgamesh, Card::TempleOfArtemis].into_iter().collect();
-    let mut s = position.display(&open).at(Step::RefillDisplay);
+    let mut s = position.display(&open).at(CardStep::RefillDisplay);
     let card = game.chance_outcomes(&s).expect("a card is turned up")[0].0;
     act(game, &mut s, card);
     s
 }
 
 fn peace(game: &MareNostrum, position: Position, owner: Empire, other: Empire) -> State {
-    let mut s = position.card(owner, Card::StatueOfZeus).at(Step::DeclarePeace { empire: owner });
+    let mut s = position.card(owner, Card::StatueOfZeus).at(SeaStep::DeclarePeace { empire: owner });
     act(game, &mut s, Action::DeclarePeace { empire: other });
     s
 }
@@ -22,16 +22,16 @@ fn peace(game: &MareNostrum, position: Position, owner: Empire, other: Empire) -
 #[test]
 fn mn_761_zeus_may_declare_peace_before_anybody_moves() {
     let game = game();
-    assert_eq!(phase_4(game, bare(game)).step, Step::NameMover, "nobody owns the Statue");
+    assert_eq!(phase_4(game, bare(game)).step, Step::Sea(SeaStep::NameMover), "nobody owns the Statue");
     let mut s = phase_4(game, bare(game).card(Egypt, Card::StatueOfZeus));
-    assert_eq!(s.step, Step::DeclarePeace { empire: Egypt });
+    assert_eq!(s.step, Step::Sea(SeaStep::DeclarePeace { empire: Egypt }));
     let others = [Rome, Greece, Babylon, Carthage].map(|empire| Action::DeclarePeace { empire });
     assert_eq!(legal(game, &s), [&others[..], &[Action::NoPeace]].concat());
     let mut none = s;
     act(game, &mut none, Action::NoPeace);
-    assert_eq!((none.step, none.peace), (Step::NameMover, None));
+    assert_eq!((none.step, none.peace), (Step::Sea(SeaStep::NameMover), None));
     act(game, &mut s, Action::DeclarePeace { empire: Rome });
-    assert_eq!((s.step, s.peace), (Step::NameMover, Some((Egypt, Rome))));
+    assert_eq!((s.step, s.peace), (Step::Sea(SeaStep::NameMover), Some((Egypt, Rome))));
 }
 
 #[test]
@@ -110,17 +110,21 @@ fn mn_765_partners_of_peace_do_not_fight() {
             .legion(Greece, dalmatia, 1);
         let mut s = peace(game, position, Egypt, Rome);
         act(game, &mut s, Action::NameMover { empire: active });
-        pass_until(game, &mut s, |step| matches!(step, Step::SeaBattle { .. }));
+        pass_until(game, &mut s, |step| matches!(step, Step::Sea(SeaStep::SeaBattle { .. })));
         let battle = Action::AttackFleet { sea: ionium, empire: Greece };
         assert_eq!(legal(game, &s), [battle, Action::AvoidBattle { sea: ionium }]);
-        pass_until(game, &mut s, |step| matches!(step, Step::Fight { .. }));
+        pass_until(game, &mut s, |step| matches!(step, Step::Land(LandStep::Fight { .. })));
         assert_eq!(legal(game, &s), [Action::Fight { province: dalmatia, empire: Greece }]);
     }
     let shared = bare(game).legion(Egypt, dalmatia, 1).legion(Rome, dalmatia, 1);
     let mut s = peace(game, shared, Egypt, Rome);
     act(game, &mut s, Action::NameMover { empire: Egypt });
     pass_activation(game, &mut s);
-    assert_eq!((s.step, s.battles), (Step::NameMover, 0), "the mandatory battle between the two is skipped");
+    assert_eq!(
+        (s.step, s.battles),
+        (Step::Sea(SeaStep::NameMover), 0),
+        "the mandatory battle between the two is skipped"
+    );
 }
 
 /// MN-766, MN-R52: neither moves into provinces that the other controls; what he merely occupies is open.
@@ -140,7 +144,7 @@ fn mn_766_partners_of_peace_keep_out_of_each_other_s_provinces() {
     };
     let step = |s: &mut State, id: &str| {
         let from = province(id);
-        pass_until(game, s, |step| matches!(step, Step::March { from: p, .. } if p == from));
+        pass_until(game, s, |step| matches!(step, Step::Land(LandStep::March { from: p, .. }) if p == from));
         marches(game, s)
     };
     let mut s = campaign(game, position(), Rome);

@@ -52,7 +52,7 @@ fn valid_sets(payer: Payer, held: &Set, cost: u8, is_legion: bool) -> Vec<Set> {
 
 /// All sets that the engine lets pay for a purchase that has just been chosen, each as often as it can be reached.
 fn offered_sets(game: &MareNostrum, s: &State, empire: Empire, before: &State, found: &mut BTreeMap<Set, u32>) {
-    if !matches!(s.step, Step::ChoosePayment { .. } | Step::Pay { .. }) {
+    if !matches!(s.step, Step::Payment(PaymentStep::ChoosePayment { .. } | PaymentStep::Pay { .. })) {
         sound(game, s);
         let spent = |i: usize| (before.stocks[empire].as_slice()[i] - s.stocks[empire].as_slice()[i]) as u8;
         *found.entry(std::array::from_fn(spent)).or_default() += 1;

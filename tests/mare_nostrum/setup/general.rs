@@ -7,16 +7,23 @@ use agon::game::Rules;
 #[test]
 fn mn_018_five_phases_in_order_until_a_player_wins() {
     let phase = |step| match step {
-        Step::DealDisplay | Step::DrawCultureLeader => 0,
-        Step::RoundStartMarker { .. } | Step::DrawRare { razed: None, .. } => 1,
-        Step::TempleBonus { .. } | Step::ColossusResource { .. } => 1,
-        Step::Announce | Step::OfferSize { .. } | Step::NameFirstTaker | Step::LayOut { .. } => 2,
-        Step::Take { .. } | Step::Give { .. } => 2,
-        Step::NameBuilder | Step::Priority { .. } | Step::Build { .. } | Step::ChoosePayment { .. } => 3,
-        Step::Pay { .. } | Step::CopyHero { .. } | Step::KeepCoins { .. } | Step::KeepResources { .. } => 3,
-        Step::RefillDisplay => 3,
-        Step::NameLeader { .. } => 5,
-        Step::Over => 6,
+        Step::Setup(SetupStep::DealDisplay | SetupStep::DrawCultureLeader) => 0,
+        Step::Collect(CollectStep::RoundStartMarker { .. } | CollectStep::DrawRare { razed: None, .. }) => 1,
+        Step::Collect(CollectStep::TempleBonus { .. } | CollectStep::ColossusResource { .. }) => 1,
+        Step::Trade(
+            TradeStep::Announce | TradeStep::OfferSize { .. } | TradeStep::NameFirstTaker | TradeStep::LayOut { .. },
+        ) => 2,
+        Step::Trade(TradeStep::Take { .. } | TradeStep::Give { .. }) => 2,
+        Step::Build(BuildStep::NameBuilder)
+        | Step::Card(CardStep::Priority { .. })
+        | Step::Build(BuildStep::Build { .. })
+        | Step::Payment(PaymentStep::ChoosePayment { .. }) => 3,
+        Step::Payment(PaymentStep::Pay { .. })
+        | Step::Card(CardStep::CopyHero { .. })
+        | Step::Build(BuildStep::KeepCoins { .. } | BuildStep::KeepResources { .. }) => 3,
+        Step::Card(CardStep::RefillDisplay) => 3,
+        Step::Leadership(LeadershipStep::NameLeader { .. }) => 5,
+        Step::Victory(VictoryStep::Over) => 6,
         _ => 4,
     };
     for seed in 0..20 {
@@ -56,7 +63,7 @@ fn mn_020_mn_023_the_marker_gives_control_without_units() {
     assert_eq!(p.state.controller(province("nubia")), None, "units give no control");
     let p = p.marker(Carthage, province("aethiopia"));
     assert_eq!(p.state.controller(province("aethiopia")), Some(Carthage));
-    let s = next_round(game(), p.strip(Carthage).at(Step::Announce));
+    let s = next_round(game(), p.strip(Carthage).at(TradeStep::Announce));
     assert_eq!(s.stocks[Carthage][token(Resource::Grain)], 1, "and it collects there");
 }
 
@@ -119,7 +126,7 @@ fn mn_027_abilities_stand_above_the_rules() {
     };
     assert_eq!(objects(Rome), 1, "two kinds pay nothing");
     assert!(objects(Carthage) > 1, "Hannibal uses one kind twice");
-    let mut s = Position::new(game(), 5).card(Greece, Card::Antigone).at(Step::Announce);
+    let mut s = Position::new(game(), 5).card(Greece, Card::Antigone).at(TradeStep::Announce);
     act_all(game(), &mut s, [Action::Announce { number: 4 }, Action::OfferSize { number: 1 }]);
     assert_eq!((s.trade.sizes[Greece], s.trade.sizes[Rome]), (1, 4));
 }
@@ -155,7 +162,7 @@ fn mn_029_nobody_disbands_units() {
                     action,
                     Action::Roll { .. } | Action::LoseLegion | Action::LoseHolder { .. } | Action::LoseFortress
                 );
-                let sheba = matches!(before.step, Step::InstantSwap { .. });
+                let sheba = matches!(before.step, Step::Conquest(ConquestStep::InstantSwap { .. }));
                 assert!(!fewer || battle || sheba, "{action:?} at {:?} takes units of {empire}", before.step);
             }
         });
@@ -173,7 +180,7 @@ fn mn_031_tracks_follow_the_pieces_at_once() {
     let values = |s: &State| [Title::Trade, Title::Culture, Title::Military].map(|t| game().track(s, Greece, t));
     assert_eq!(values(&s), [4, 4, 3]);
     act_all(game(), &mut s, [Action::Build { object: Object::Building(province("thracia"), Slot::Temple) }]);
-    act_until(game(), &mut s, |s| matches!(s.step, Step::Build { .. }));
+    act_until(game(), &mut s, |s| matches!(s.step, Step::Build(BuildStep::Build { .. })));
     assert_eq!(values(&s), [4, 5, 3], "before the activation ends");
     let p = Position::new(game(), 5).card(Greece, Card::Hercules);
     assert_eq!(values(&p.state), [6, 6, 5], "influence counts");
@@ -183,15 +190,19 @@ fn mn_031_tracks_follow_the_pieces_at_once() {
 #[test]
 fn mn_032_titles_are_those_of_the_last_phase_five() {
     let p = Position::new(game(), 5).marker(Rome, province("creta")).build(province("creta"), &[Slot::Caravan1]);
-    let mut s = p.at(Step::Announce);
+    let mut s = p.at(TradeStep::Announce);
     assert!(game().track(&s, Rome, Title::Trade) > game().track(&s, Carthage, Title::Trade));
     assert_eq!(decider(game(), &s), Carthage);
     act(game(), &mut s, Action::Announce { number: 0 });
-    assert_eq!((s.step, decider(game(), &s)), (Step::NameBuilder, Egypt));
-    act_until(game(), &mut s, |s| s.step == Step::NameMover);
+    assert_eq!((s.step, decider(game(), &s)), (Step::Build(BuildStep::NameBuilder), Egypt));
+    act_until(game(), &mut s, |s| s.step == Step::Sea(SeaStep::NameMover));
     assert_eq!(decider(game(), &s), Rome);
     act_until(game(), &mut s, |s| s.round == 2);
-    assert_eq!((s.step, decider(game(), &s)), (Step::Announce, Rome), "Phase 5 made Rome Trade Leader");
+    assert_eq!(
+        (s.step, decider(game(), &s)),
+        (Step::Trade(TradeStep::Announce), Rome),
+        "Phase 5 made Rome Trade Leader"
+    );
 }
 
 /// MN-R106: the summary names enemy units only; a province that an opponent controls is closed as well.

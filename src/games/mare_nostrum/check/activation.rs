@@ -101,7 +101,7 @@ impl MareNostrum {
     /// MN-304: something is being paid at the steps of payment, and nowhere else.
     fn check_purchase(&self, s: &State, e: Empire) -> Checked {
         let act = &s.activation;
-        let paying = matches!(s.step, Step::ChoosePayment { .. } | Step::Pay { .. });
+        let paying = matches!(s.step, Step::Payment(PaymentStep::ChoosePayment { .. } | PaymentStep::Pay { .. }));
         let Some(purchase) = act.purchase else {
             ensure!(!paying, "activation.purchase: is missing; what does {e} pay for?");
             ensure!(act.payment.is_none(), "activation.payment: {e} pays for nothing");
@@ -142,11 +142,14 @@ impl MareNostrum {
     /// MN-304, MN-311 to MN-313: a set of goods that is being put together, in the order of kinds.
     fn check_payment(&self, s: &State, e: Empire, purchase: Purchase) -> Checked {
         let Some(payment) = s.activation.payment else {
-            let choosing = matches!(s.step, Step::ChoosePayment { .. });
+            let choosing = matches!(s.step, Step::Payment(PaymentStep::ChoosePayment { .. }));
             ensure!(choosing, "activation.payment: is missing; how does {e} pay?");
             return Ok(());
         };
-        ensure!(matches!(s.step, Step::Pay { .. }), "activation.payment: {e} still chooses how to pay");
+        ensure!(
+            matches!(s.step, Step::Payment(PaymentStep::Pay { .. })),
+            "activation.payment: {e} still chooses how to pay"
+        );
         let cost = self.cost(s, e, purchase);
         let purse = self.purse(s, e);
         let (open, goods) = match payment.method {
@@ -187,11 +190,11 @@ impl MareNostrum {
             .filter(|(_, n)| **n > 0)
             .map(|(i, &n)| (Token(i as u8), n))
             .collect();
-        let Step::KeepResources { .. } = s.step else {
+        let Step::Build(BuildStep::KeepResources { .. }) = s.step else {
             ensure!(kept.is_empty() && act.last_kept.is_none(), "activation.kept: {e} has kept nothing yet");
-            let left = if matches!(s.step, Step::KeepCoins { .. }) { extra } else { 0 };
+            let left = if matches!(s.step, Step::Build(BuildStep::KeepCoins { .. })) { extra } else { 0 };
             ensure!(act.keep_left == left, "activation.keep_left: is {}, not {left}, at this step", act.keep_left);
-            let some = !matches!(s.step, Step::KeepCoins { .. }) || s.coins(e) > 0;
+            let some = !matches!(s.step, Step::Build(BuildStep::KeepCoins { .. })) || s.coins(e) > 0;
             ensure!(some, "step.keep_coins: {e} has no coin");
             return Ok(());
         };

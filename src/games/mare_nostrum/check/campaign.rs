@@ -27,21 +27,24 @@ impl MareNostrum {
     /// Who acts in Phase 4, and how far he has come.
     pub(super) fn mover(&self, s: &State) -> Option<(Empire, Stretch)> {
         Some(match s.step {
-            Step::Sail { empire, .. } => (empire, Stretch::Sailing),
-            Step::SeaBattle { empire, .. } => (empire, Stretch::SeaBattles),
-            Step::SeaDice { attacker, .. } => (attacker, Stretch::SeaBattles),
-            Step::March { empire, .. } | Step::Leave { empire, .. } => (empire, Stretch::Marching),
-            Step::Fight { empire } => (empire, Stretch::LandBattles),
-            Step::LandDice { attacker, .. } => (attacker, Stretch::LandBattles),
-            Step::Losses { empire } => (s.battle.map_or(empire, |b| b.attacker), Stretch::LandBattles),
-            Step::Conquer { empire, .. }
-            | Step::RazeGain { empire, .. }
-            | Step::DrawRare { empire, razed: Some(_) }
-            | Step::Occupy { empire, .. }
-            | Step::Reassign { empire, .. }
-            | Step::InstantSwap { empire, .. }
-            | Step::Forage { empire, .. } => (empire, Stretch::Conquests),
-            Step::Swap { empire, .. } if !self.swaps_at_phase_end() => (empire, Stretch::Conquests),
+            Step::Sea(SeaStep::Sail { empire, .. }) => (empire, Stretch::Sailing),
+            Step::Sea(SeaStep::SeaBattle { empire, .. }) => (empire, Stretch::SeaBattles),
+            Step::Sea(SeaStep::SeaDice { attacker, .. }) => (attacker, Stretch::SeaBattles),
+            Step::Land(LandStep::March { empire, .. } | LandStep::Leave { empire, .. }) => (empire, Stretch::Marching),
+            Step::Land(LandStep::Fight { empire }) => (empire, Stretch::LandBattles),
+            Step::Land(LandStep::LandDice { attacker, .. }) => (attacker, Stretch::LandBattles),
+            Step::Land(LandStep::Losses { empire }) => (s.battle.map_or(empire, |b| b.attacker), Stretch::LandBattles),
+            Step::Conquest(ConquestStep::Conquer { empire, .. } | ConquestStep::RazeGain { empire, .. })
+            | Step::Collect(CollectStep::DrawRare { empire, razed: Some(_) })
+            | Step::Conquest(
+                ConquestStep::Occupy { empire, .. }
+                | ConquestStep::Reassign { empire, .. }
+                | ConquestStep::InstantSwap { empire, .. }
+                | ConquestStep::Forage { empire, .. },
+            ) => (empire, Stretch::Conquests),
+            Step::Conquest(ConquestStep::Swap { empire, .. }) if !self.swaps_at_phase_end() => {
+                (empire, Stretch::Conquests)
+            }
             _ => return None,
         })
     }
@@ -120,12 +123,14 @@ impl MareNostrum {
         let c = &s.campaign;
         let sea_ok = match (c.last_sea, s.step) {
             (None, _) => true,
-            (Some(last), Step::Sail { from, .. }) => self.content.sea_links[from].has(last) && c.sailed[last] > 0,
+            (Some(last), Step::Sea(SeaStep::Sail { from, .. })) => {
+                self.content.sea_links[from].has(last) && c.sailed[last] > 0
+            }
             (Some(_), _) => false,
         };
         ensure!(sea_ok, "campaign.last_sea: no trireme of the fleet that moves has gone there");
         let from = match s.step {
-            Step::March { from, .. } | Step::Leave { from, .. } => Some(from),
+            Step::Land(LandStep::March { from, .. } | LandStep::Leave { from, .. }) => Some(from),
             _ => None,
         };
         debug_assert!(from.is_none() || stretch == Stretch::Marching);
@@ -138,7 +143,7 @@ impl MareNostrum {
 
     /// MN-429: a battle is on while losses are chosen, and only then.
     fn check_battle(&self, s: &State) -> Checked {
-        let Step::Losses { empire } = s.step else {
+        let Step::Land(LandStep::Losses { empire }) = s.step else {
             ensure!(s.battle.is_none(), "battle: no losses are chosen at this step");
             return Ok(());
         };

@@ -36,7 +36,7 @@ impl MareNostrum {
 
     /// MN-339, MN-601, MN-602, MN-607: nobody goes on with cards that have won.
     fn check_owner(&self, s: &State, e: Empire) -> Checked {
-        if s.step == Step::Over {
+        if s.step == Step::Victory(VictoryStep::Over) {
             return Ok(());
         }
         let winning = s.cards[e].iter().find(|card| self.content.cards[card.index()].wins);
@@ -71,7 +71,7 @@ impl MareNostrum {
         };
         ensure!(open <= size, "display: {open} cards beside the Pyramids; at most {size} lie face up");
         let full = open == size || s.deck.is_empty();
-        let dealing = matches!(s.step, Step::DealDisplay | Step::RefillDisplay);
+        let dealing = matches!(s.step, Step::Setup(SetupStep::DealDisplay) | Step::Card(CardStep::RefillDisplay));
         ensure!(!dealing || !full, "display: nothing is dealt, because no place is free or the deck is empty");
         // MN-016.
         let all_open = self.content.options.card_display == CardDisplay::Open;

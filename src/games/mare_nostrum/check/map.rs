@@ -161,9 +161,11 @@ impl MareNostrum {
     /// The empire whose legions move or fight, until its wars are settled.
     fn marcher(&self, s: &State) -> Option<Empire> {
         match s.step {
-            Step::March { empire, .. } | Step::Leave { empire, .. } | Step::Fight { empire } => Some(empire),
-            Step::LandDice { attacker, .. } => Some(attacker),
-            Step::Losses { .. } => s.battle.map(|b| b.attacker),
+            Step::Land(
+                LandStep::March { empire, .. } | LandStep::Leave { empire, .. } | LandStep::Fight { empire },
+            ) => Some(empire),
+            Step::Land(LandStep::LandDice { attacker, .. }) => Some(attacker),
+            Step::Land(LandStep::Losses { .. }) => s.battle.map(|b| b.attacker),
             _ => None,
         }
     }

@@ -6,7 +6,7 @@ use crate::MareNostrum;
 use crate::ids::*;
 use crate::options::*;
 use crate::state::*;
-use agon_game::{Chance, Id, IdSet, Rules, Turn};
+use agon_game::{Chance, Id, IdSet, Rules, Turn, flow};
 
 /// A phase of the round, for the fields that live as long.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -26,25 +26,17 @@ enum Phase {
 impl MareNostrum {
     fn phase(&self, s: &State) -> Phase {
         match s.step {
-            Step::DealDisplay | Step::DrawCultureLeader => Phase::Setup,
-            Step::RoundStartMarker { .. }
-            | Step::DrawRare { razed: None, .. }
-            | Step::TempleBonus { .. }
-            | Step::ColossusResource { .. } => Phase::Collect,
-            Step::Announce
-            | Step::OfferSize { .. }
-            | Step::NameFirstTaker
-            | Step::LayOut { .. }
-            | Step::Take { .. }
-            | Step::Give { .. } => Phase::Trade,
-            Step::RefillDisplay => Phase::Refill,
-            Step::DeclarePeace { .. } => Phase::Peace,
-            Step::NameMover => Phase::Move,
-            Step::Swap { .. } if self.swaps_at_phase_end() => Phase::Swap,
-            Step::NameLeader { .. } => Phase::Leadership,
-            Step::Over => Phase::Over,
-            _ if self.in_building(s) => Phase::Build,
-            _ => Phase::Move,
+            Step::Setup(_) => Phase::Setup,
+            Step::Collect(CollectStep::DrawRare { razed: Some(_), .. }) => Phase::Move,
+            Step::Collect(_) => Phase::Collect,
+            Step::Trade(_) => Phase::Trade,
+            Step::Card(CardStep::RefillDisplay) => Phase::Refill,
+            Step::Build(_) | Step::Card(_) | Step::Payment(_) => Phase::Build,
+            Step::Sea(SeaStep::DeclarePeace { .. }) => Phase::Peace,
+            Step::Conquest(ConquestStep::Swap { .. }) if self.swaps_at_phase_end() => Phase::Swap,
+            Step::Sea(_) | Step::Land(_) | Step::Conquest(_) => Phase::Move,
+            Step::Leadership(_) => Phase::Leadership,
+            Step::Victory(_) => Phase::Over,
         }
     }
 
@@ -105,13 +97,15 @@ impl MareNostrum {
     /// Income is handed out in Phase 1, and when a conqueror razes.
     fn check_due(&self, s: &State, phase: Phase) -> Checked {
         let razer = match s.step {
-            Step::DrawRare { empire, razed: Some(_) } => Some(empire),
+            Step::Collect(CollectStep::DrawRare { empire, razed: Some(_) }) => Some(empire),
             _ => None,
         };
         for e in s.empires() {
             let due = s.due[e];
             let most = match phase {
-                Phase::Collect if !matches!(s.step, Step::RoundStartMarker { .. }) => self.collects(s, e),
+                Phase::Collect if !matches!(s.step, Step::Collect(CollectStep::RoundStartMarker { .. })) => {
+                    self.collects(s, e)
+                }
                 _ if razer == Some(e) => Due { rare: self.most_razed_goods(s, e), ..Due::default() },
                 _ => Due::default(),
             };
@@ -156,10 +150,10 @@ impl MareNostrum {
     /// MN-601 to MN-604, MN-R66: somebody has won when the match is over, and not before.
     fn check_victory(&self, s: &State) -> Checked {
         let Some(Victory { kind, winners }) = s.victory else {
-            ensure!(s.step != Step::Over, "victory: is missing; how has the match ended?");
+            ensure!(s.step != Step::Victory(VictoryStep::Over), "victory: is missing; how has the match ended?");
             return Ok(());
         };
-        ensure!(s.step == Step::Over, "victory: nobody has won, the match goes on");
+        ensure!(s.step == Step::Victory(VictoryStep::Over), "victory: nobody has won, the match goes on");
         let owners = |test: &dyn Fn(Empire) -> bool| s.empires().filter(|&e| test(e)).collect::<Empires>();
         let (right, why) = match kind {
             VictoryKind::Pyramids => (owners(&|e| s.cards[e].has(Card::Pyramids)), "who built the Pyramids"),
@@ -192,6 +186,12 @@ impl MareNostrum {
         Ok(())
     }
 
+    /// The step's name in a position: its kind without what a kind adds, e.g. which title.
+    fn word(&self, s: &State) -> String {
+        let kind = flow::kind(self, s);
+        kind.split(':').next().unwrap_or_default().to_owned()
+    }
+
     /// What is being decided has all it needs, and somebody can act.
     pub(super) fn check_step(&self, s: &State) -> Checked {
         self.check_places(s)?;
@@ -214,47 +214,45 @@ impl MareNostrum {
                 !legal.is_empty()
             }
         };
-        ensure!(possible, "step.{}: nothing can happen here", s.step.word());
+        ensure!(possible, "step.{}: nothing can happen here", self.word(s));
         Ok(())
     }
 
     /// Empires and places of the step are in play.
     fn check_places(&self, s: &State) -> Checked {
-        let at = s.step.word();
+        let at = self.word(s);
         let title = match s.step {
-            Step::NameBuilder => Some(Title::Culture),
-            Step::NameLeader { title } => Some(title),
+            Step::Trade(TradeStep::Announce | TradeStep::NameFirstTaker) => Some(Title::Trade),
+            Step::Build(BuildStep::NameBuilder) => Some(Title::Culture),
+            Step::Sea(SeaStep::NameMover) => Some(Title::Military),
+            Step::Leadership(LeadershipStep::NameLeader { title }) => Some(title),
             _ => None,
         };
         if let Some(title) = title.filter(|&title| s.leaders[title].is_none()) {
             return Err(format!("step.{at}: there is no {title} leader to decide"));
         }
-        let empires = match s.step {
-            Step::Give { from, to } => [Some(from), Some(to)],
-            Step::Priority { empire, next } => [Some(empire), Some(next)],
-            Step::SeaDice { attacker, defender, .. } | Step::LandDice { attacker, defender, .. } => {
-                [Some(attacker), Some(defender)]
-            }
-            step => [Some(self.decider(s, step)), None],
-        };
-        if let Some(e) = empires.into_iter().flatten().find(|&e| s.empires().all(|seated| seated != e)) {
+        if let Some(e) = named(s.step).into_iter().flatten().find(|&e| s.empires().all(|seated| seated != e)) {
             return Err(format!("step.{at}: {e} is not at the table"));
         }
         let (seas, provinces): (Seas, Provinces) = match s.step {
-            Step::Sail { from: sea, .. } | Step::SeaBattle { sea, .. } | Step::SeaDice { sea, .. } => {
-                (IdSet::of(sea), IdSet::EMPTY)
+            Step::Sea(
+                SeaStep::Sail { from: sea, .. } | SeaStep::SeaBattle { sea, .. } | SeaStep::SeaDice { sea, .. },
+            ) => (IdSet::of(sea), IdSet::EMPTY),
+            Step::Land(LandStep::March { from, .. }) => (IdSet::EMPTY, IdSet::of(from)),
+            Step::Land(LandStep::Leave { from, to, .. }) => (IdSet::EMPTY, [from, to].into_iter().collect()),
+            Step::Land(LandStep::LandDice { province, .. })
+            | Step::Conquest(
+                ConquestStep::Conquer { province, .. }
+                | ConquestStep::RazeGain { province, .. }
+                | ConquestStep::Occupy { province, .. }
+                | ConquestStep::Reassign { province, .. }
+                | ConquestStep::InstantSwap { province, .. }
+                | ConquestStep::Swap { province, .. },
+            )
+            | Step::Collect(CollectStep::DrawRare { razed: Some(province), .. }) => (IdSet::EMPTY, IdSet::of(province)),
+            Step::Conquest(ConquestStep::Forage { after: Some((province, _)), .. }) => {
+                (IdSet::EMPTY, IdSet::of(province))
             }
-            Step::March { from, .. } => (IdSet::EMPTY, IdSet::of(from)),
-            Step::Leave { from, to, .. } => (IdSet::EMPTY, [from, to].into_iter().collect()),
-            Step::LandDice { province, .. }
-            | Step::Conquer { province, .. }
-            | Step::RazeGain { province, .. }
-            | Step::Occupy { province, .. }
-            | Step::Reassign { province, .. }
-            | Step::InstantSwap { province, .. }
-            | Step::Swap { province, .. }
-            | Step::DrawRare { razed: Some(province), .. } => (IdSet::EMPTY, IdSet::of(province)),
-            Step::Forage { after: Some((province, _)), .. } => (IdSet::EMPTY, IdSet::of(province)),
             _ => (IdSet::EMPTY, IdSet::EMPTY),
         };
         if let Some(sea) = seas.without(s.board.seas).first() {
@@ -268,8 +266,8 @@ impl MareNostrum {
 
     /// MN-015, MN-R3.
     fn check_setup_step(&self, s: &State) -> Checked {
-        ensure!(s.round == 1, "step.{}: only before the first round", s.step.word());
-        if s.step == Step::DrawCultureLeader {
+        ensure!(s.round == 1, "step.{}: only before the first round", self.word(s));
+        if s.step == Step::Setup(SetupStep::DrawCultureLeader) {
             let drawn = self.content.options.culture_leader_three_players == CultureLeaderThree::Random;
             ensure!(
                 drawn && s.players() == 3,
@@ -282,7 +280,7 @@ impl MareNostrum {
 
     /// MN-107, MN-113, MN-120: what is drawn or chosen has been earned, in the order of handing out.
     fn check_collecting(&self, s: &State) -> Checked {
-        if let Step::RoundStartMarker { empire } = s.step {
+        if let Step::Collect(CollectStep::RoundStartMarker { empire }) = s.step {
             let timing = self.content.options.hammurabi_timing == HammurabiTiming::RoundStart;
             let first = s.empires().find(|&e| self.free_markers(s, e) > 0);
             ensure!(
@@ -294,30 +292,30 @@ impl MareNostrum {
             return Ok(());
         }
         let both = self.content.options.first_collection == FirstCollection::PrintedStartResourcesAndIncome;
-        ensure!(s.round > 1 || both, "step.{}: nothing is collected in round 1 (MN-R2)", s.step.word());
+        ensure!(s.round > 1 || both, "step.{}: nothing is collected in round 1 (MN-R2)", self.word(s));
         let order = self.hand_out_order(s);
         let place = |e: Empire| order.iter().position(|other| other == e);
         for e in order.iter() {
             let (due, all) = (s.due[e], self.collects(s, e));
             let (rare, temple, colossus) = match s.step {
-                Step::DrawRare { empire, .. } if empire == e => {
+                Step::Collect(CollectStep::DrawRare { empire, .. }) if empire == e => {
                     let earned = all.rare + all.temple > 0;
                     ensure!(earned, "step.draw_rare: {e} has no legendary city to draw for");
                     (due.rare < all.rare.max(1), due.temple <= all.temple, due.colossus == all.colossus)
                 }
-                Step::TempleBonus { empire } if empire == e => {
+                Step::Collect(CollectStep::TempleBonus { empire }) if empire == e => {
                     ensure!(all.temple > 0, "step.temple_bonus: {e} has no temple beside a legendary city");
                     (due.rare == 0, due.temple < all.temple, due.colossus == all.colossus)
                 }
-                Step::ColossusResource { empire } if empire == e => {
+                Step::Collect(CollectStep::ColossusResource { empire }) if empire == e => {
                     ensure!(all.colossus > 0, "step.colossus_resource: {e} has no card that takes a resource");
                     (due.rare == 0, due.temple == 0, due.colossus < all.colossus)
                 }
-                Step::ColossusResource { empire } => {
+                Step::Collect(CollectStep::ColossusResource { empire }) => {
                     let waits = if place(e) > place(empire) { all.colossus } else { 0 };
                     (due.rare == 0, due.temple == 0, due.colossus == waits)
                 }
-                Step::DrawRare { empire, .. } | Step::TempleBonus { empire } => {
+                Step::Collect(CollectStep::DrawRare { empire, .. } | CollectStep::TempleBonus { empire }) => {
                     let waits =
                         if place(e) > place(empire) { all } else { Due { colossus: all.colossus, ..Due::default() } };
                     (due.rare == waits.rare, due.temple == waits.temple, due.colossus == waits.colossus)
@@ -340,19 +338,21 @@ impl MareNostrum {
     /// MN-219, MN-R12.
     fn check_trading(&self, s: &State) -> Checked {
         match s.step {
-            Step::OfferSize { empire } => {
+            Step::Trade(TradeStep::OfferSize { empire }) => {
                 let own = self.own_offer_max(s, empire).is_some();
                 ensure!(own, "step.offer_size: {empire} has no card for a number of its own");
             }
-            Step::NameFirstTaker => {
-                let leader = self.decider(s, s.step);
+            Step::Trade(TradeStep::NameFirstTaker) => {
+                let leader = Self::leader(s, Title::Trade);
                 let open = !s.trade.participants.has(leader)
                     && self.first_takers(s).len() > 1
                     && self.content.options.poor_trade_leader != PoorTradeLeader::NoTrade;
                 ensure!(open, "step.name_first_taker: there is nothing to name; who takes first is settled");
             }
             // What these need has been looked at with the trade itself.
-            Step::Announce | Step::LayOut { .. } | Step::Take { .. } | Step::Give { .. } => {}
+            Step::Trade(
+                TradeStep::Announce | TradeStep::LayOut { .. } | TradeStep::Take { .. } | TradeStep::Give { .. },
+            ) => {}
             _ => unreachable!("{:?} is no step of Phase 2", s.step),
         }
         Ok(())
@@ -361,7 +361,7 @@ impl MareNostrum {
     /// MN-301, MN-352, MN-701.
     fn check_building(&self, s: &State) -> Checked {
         match s.step {
-            Step::Priority { empire, next } => {
+            Step::Card(CardStep::Priority { empire, next }) => {
                 let able = self.has(s, empire, self.build_priority);
                 ensure!(able, "step.priority: {empire} has no card to build first");
                 ensure!(
@@ -369,7 +369,7 @@ impl MareNostrum {
                     "step.priority: {empire} and {next} still have to build"
                 );
             }
-            Step::CopyHero { empire } => {
+            Step::Card(CardStep::CopyHero { empire }) => {
                 let copier =
                     s.activation.last_card.is_some_and(|card| self.copies.has(card) && s.cards[empire].has(card));
                 ensure!(copier, "step.copy_hero: {empire} has not just bought a card that copies heroes");
@@ -383,7 +383,9 @@ impl MareNostrum {
 
     /// MN-505: the column is tied, and the columns before it are decided.
     fn check_leadership(&self, s: &State) -> Checked {
-        let Step::NameLeader { title } = s.step else { unreachable!("{:?} is no step of Phase 5", s.step) };
+        let Step::Leadership(LeadershipStep::NameLeader { title }) = s.step else {
+            unreachable!("{:?} is no step of Phase 5", s.step)
+        };
         let tied = self.highest(s, title);
         ensure!(tied.len() > 1, "step.name_leader: {title} is not tied; {} is highest", listed(tied.iter()));
         for decided in Title::ALL.iter().copied().filter(|&t| t < title) {
@@ -401,13 +403,13 @@ impl MareNostrum {
     /// Phase 4.
     fn check_moving(&self, s: &State) -> Checked {
         match s.step {
-            Step::DeclarePeace { empire } => {
+            Step::Sea(SeaStep::DeclarePeace { empire }) => {
                 let first = s.empires().find(|&e| self.has(s, e, self.peace));
                 ensure!(first == Some(empire), "step.declare_peace: {empire} has no card that declares peace");
             }
             // Somebody has not acted, as has been looked at.
-            Step::NameMover => {}
-            Step::Sail { empire, from } => {
+            Step::Sea(SeaStep::NameMover) => {}
+            Step::Sea(SeaStep::Sail { empire, from }) => {
                 let waits = s.triremes[empire][from] > s.campaign.sailed[from];
                 ensure!(waits, "step.sail: {empire} has no trireme in {} that has not moved", self.water(from));
                 ensure!(
@@ -416,15 +418,15 @@ impl MareNostrum {
                     self.water(from)
                 );
             }
-            Step::SeaBattle { empire, sea } => {
+            Step::Sea(SeaStep::SeaBattle { empire, sea }) => {
                 let fights = s.triremes[empire][sea] > 0 && !self.sea_enemies(s, empire, sea).is_empty();
                 ensure!(fights, "step.sea_battle: {empire} meets no enemy in {}", self.water(sea));
             }
-            Step::SeaDice { attacker, defender, sea } => {
+            Step::Sea(SeaStep::SeaDice { attacker, defender, sea }) => {
                 let fight = s.triremes[attacker][sea] > 0 && self.sea_enemies(s, attacker, sea).has(defender);
                 ensure!(fight, "step.sea_dice: {attacker} and {defender} do not fight in {}", self.water(sea));
             }
-            Step::March { empire, from } => {
+            Step::Land(LandStep::March { empire, from }) => {
                 let here = self.land(from);
                 ensure!(
                     self.may_leave(s, empire, from),
@@ -435,7 +437,7 @@ impl MareNostrum {
                     "step.march: no province is left to march to from {here}"
                 );
             }
-            Step::Leave { empire, from, to } => {
+            Step::Land(LandStep::Leave { empire, from, to }) => {
                 let standing = s.free_legions(empire, from) <= s.campaign.marched[from];
                 let several = Self::leavers(s, empire, from).len() > 1;
                 let here = self.land(from);
@@ -443,10 +445,10 @@ impl MareNostrum {
                 let reached = self.destinations(s, empire, from).has(to);
                 ensure!(reached, "step.leave: no legion goes from {here} to {} now", self.land(to));
             }
-            Step::Fight { empire } => {
+            Step::Land(LandStep::Fight { empire }) => {
                 ensure!(!self.battlefields(s, empire).is_empty(), "step.fight: {empire} has nowhere to fight");
             }
-            Step::LandDice { attacker, defender, province } => {
+            Step::Land(LandStep::LandDice { attacker, defender, province }) => {
                 let fight =
                     s.land_units(attacker).has(province) && self.land_enemies(s, attacker, province).has(defender);
                 let here = self.land(province);
@@ -454,7 +456,7 @@ impl MareNostrum {
                 ensure!(s.campaign.fought.has(province), "campaign.fought: {here} is missing");
             }
             // The battle itself has been looked at.
-            Step::Losses { .. } => {}
+            Step::Land(LandStep::Losses { .. }) => {}
             _ => return self.check_conquest(s),
         }
         Ok(())
@@ -462,7 +464,7 @@ impl MareNostrum {
 
     /// MN-451 to MN-489, MN-721.
     fn check_conquest(&self, s: &State) -> Checked {
-        let at = s.step.word();
+        let at = self.word(s);
         let conquered = |e: Empire, p: Province| -> Checked {
             let alone = self.conquered(s, e).has(p);
             ensure!(
@@ -473,12 +475,13 @@ impl MareNostrum {
             Ok(())
         };
         match s.step {
-            Step::Conquer { empire, province } => conquered(empire, province)?,
-            Step::RazeGain { empire, province } | Step::DrawRare { empire, razed: Some(province) } => {
+            Step::Conquest(ConquestStep::Conquer { empire, province }) => conquered(empire, province)?,
+            Step::Conquest(ConquestStep::RazeGain { empire, province })
+            | Step::Collect(CollectStep::DrawRare { empire, razed: Some(province) }) => {
                 conquered(empire, province)?;
                 let slots = &self.content.slots[province];
                 let by_card = self.abilities(s, empire).any(|(_, card)| card.raze.is_some());
-                let choosing = matches!(s.step, Step::RazeGain { .. });
+                let choosing = matches!(s.step, Step::Conquest(ConquestStep::RazeGain { .. }));
                 let yields = |building: Building| {
                     let rules = &self.content.buildings[building.index()];
                     let legendary = building == Building::LegendaryCity;
@@ -494,7 +497,7 @@ impl MareNostrum {
                     self.land(province)
                 );
             }
-            Step::Occupy { empire, province, last } => {
+            Step::Conquest(ConquestStep::Occupy { empire, province, last }) => {
                 conquered(empire, province)?;
                 let holding = s.holdings[province];
                 let here = self.land(province);
@@ -504,7 +507,7 @@ impl MareNostrum {
                     && s.free_legions(empire, province) > 0;
                 ensure!(more, "step.occupy: {empire} can occupy nothing more in {here}");
             }
-            Step::Reassign { empire, province } => {
+            Step::Conquest(ConquestStep::Reassign { empire, province }) => {
                 conquered(empire, province)?;
                 let here = self.land(province);
                 let standing = s.free_legions(empire, province) == 0 && !s.holdings[province].on.has(Slot::Marker);
@@ -517,10 +520,10 @@ impl MareNostrum {
                     "step.reassign: {empire} may not seize the marker of {here}"
                 );
             }
-            Step::InstantSwap { empire, province } | Step::Swap { empire, province } => {
-                self.check_swap(s, empire, province)?
-            }
-            Step::Forage { empire, after } => {
+            Step::Conquest(
+                ConquestStep::InstantSwap { empire, province } | ConquestStep::Swap { empire, province },
+            ) => self.check_swap(s, empire, province)?,
+            Step::Conquest(ConquestStep::Forage { empire, after }) => {
                 ensure!(
                     self.has(s, empire, self.legion_caravans),
                     "step.forage: {empire} has no card for legions on caravan slots"
@@ -543,14 +546,14 @@ impl MareNostrum {
 
     /// MN-484, MN-488.
     fn check_swap(&self, s: &State, e: Empire, p: Province) -> Checked {
-        let (at, here, holding) = (s.step.word(), self.land(p), s.holdings[p]);
+        let (at, here, holding) = (self.word(s), self.land(p), s.holdings[p]);
         ensure!(
             holding.by == Some(e) && holding.on.has(Slot::Marker),
             "step.{at}: {e} has not seized the marker of {here}"
         );
         ensure!(s.markers[e] > 0, "step.{at}: {e} has no marker left to put in {here}");
         let linked = self.linked_to_realm(s, e, p);
-        if let Step::InstantSwap { .. } = s.step {
+        if let Step::Conquest(ConquestStep::InstantSwap { .. }) = s.step {
             let able = self.has(s, e, self.instant_swap) && !s.sheba_used.has(e);
             ensure!(able, "step.instant_swap: {e} has no card that swaps markers at once, or has used it");
             ensure!(
@@ -567,5 +570,53 @@ impl MareNostrum {
             ensure!(linked || !needed, "step.swap: {here} is not linked to a province of {e} (MN-486)");
         }
         Ok(())
+    }
+}
+
+/// The empires that a step names.
+fn named(step: Step) -> [Option<Empire>; 2] {
+    match step {
+        Step::Collect(
+            CollectStep::RoundStartMarker { empire }
+            | CollectStep::DrawRare { empire, .. }
+            | CollectStep::TempleBonus { empire }
+            | CollectStep::ColossusResource { empire },
+        )
+        | Step::Trade(TradeStep::OfferSize { empire } | TradeStep::LayOut { empire } | TradeStep::Take { empire })
+        | Step::Build(
+            BuildStep::Build { empire } | BuildStep::KeepCoins { empire } | BuildStep::KeepResources { empire },
+        )
+        | Step::Card(CardStep::CopyHero { empire })
+        | Step::Payment(PaymentStep::ChoosePayment { empire } | PaymentStep::Pay { empire })
+        | Step::Sea(
+            SeaStep::DeclarePeace { empire } | SeaStep::Sail { empire, .. } | SeaStep::SeaBattle { empire, .. },
+        )
+        | Step::Land(
+            LandStep::March { empire, .. }
+            | LandStep::Leave { empire, .. }
+            | LandStep::Fight { empire }
+            | LandStep::Losses { empire },
+        )
+        | Step::Conquest(
+            ConquestStep::Conquer { empire, .. }
+            | ConquestStep::RazeGain { empire, .. }
+            | ConquestStep::Occupy { empire, .. }
+            | ConquestStep::Reassign { empire, .. }
+            | ConquestStep::InstantSwap { empire, .. }
+            | ConquestStep::Swap { empire, .. }
+            | ConquestStep::Forage { empire, .. },
+        ) => [Some(empire), None],
+        Step::Trade(TradeStep::Give { from: one, to: other })
+        | Step::Card(CardStep::Priority { empire: one, next: other })
+        | Step::Sea(SeaStep::SeaDice { attacker: one, defender: other, .. })
+        | Step::Land(LandStep::LandDice { attacker: one, defender: other, .. }) => [Some(one), Some(other)],
+        // Leaders decide these, or chance, or nobody.
+        Step::Setup(_)
+        | Step::Trade(TradeStep::Announce | TradeStep::NameFirstTaker)
+        | Step::Build(BuildStep::NameBuilder)
+        | Step::Card(CardStep::RefillDisplay)
+        | Step::Sea(SeaStep::NameMover)
+        | Step::Leadership(_)
+        | Step::Victory(_) => [None, None],
     }
 }

@@ -114,7 +114,7 @@ impl MareNostrum {
         let (rounds, places) = (u32::from(s.round), s.board.provinces.len() as u32);
         let most = rounds * places;
         for e in s.empires() {
-            let razed = s.razed[e];
+            let razed = u32::from(s.razed[e]);
             ensure!(
                 razed <= most,
                 "razed.{e}: {razed} buildings; at most {most} by round {rounds}, one a province and round"
@@ -139,14 +139,16 @@ impl MareNostrum {
                 && s.round == 1
                 && match reading {
                     CultureLeaderThree::Greece => false,
-                    CultureLeaderThree::Random => s.step == Step::DrawCultureLeader,
-                    CultureLeaderThree::None => s.step != Step::NameLeader { title: Title::Military },
+                    CultureLeaderThree::Random => s.step == Step::Setup(SetupStep::DrawCultureLeader),
+                    CultureLeaderThree::None => {
+                        s.step != Step::Leadership(LeadershipStep::NameLeader { title: Title::Military })
+                    }
                 };
             ensure!(open, "leaders.{title}: is missing; one of {} holds the title", listed(seated.iter()));
         }
         let won = |e: Empire| self.titles(s, e) >= self.content.titles_to_win;
         if s.round > 1
-            && !matches!(s.step, Step::Over | Step::NameLeader { .. })
+            && !matches!(s.step, Step::Victory(VictoryStep::Over) | Step::Leadership(LeadershipStep::NameLeader { .. }))
             && let Some(e) = s.empires().find(|&e| won(e))
         {
             return Err(format!("leaders: {e} holds {} titles and has won (MN-604)", self.titles(s, e)));

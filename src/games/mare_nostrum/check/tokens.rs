@@ -65,7 +65,7 @@ impl MareNostrum {
         let everybody: Empires = s.empires().collect();
         let given = known.len() == 2
             && known.has(holder)
-            && (self.in_building(s) || s.step == Step::Over)
+            && (self.in_building(s) || s.step == Step::Victory(VictoryStep::Over))
             && !s.done.has(holder);
         ensure!(
             known == everybody || known == IdSet::of(holder) || given,
@@ -80,7 +80,10 @@ impl MareNostrum {
     fn check_gift(&self, s: &State) -> Checked {
         let Some(Gift { from, to, token: Some(token), known_before }) = s.gift else { return Ok(()) };
         ensure!(from != to, "gift: {from} gives itself something");
-        ensure!(self.in_building(s) || s.step == Step::Over, "gift: there is none before and after Phase 3");
+        ensure!(
+            self.in_building(s) || s.step == Step::Victory(VictoryStep::Over),
+            "gift: there is none before and after Phase 3"
+        );
         for e in [from, to] {
             ensure!(!s.done.has(e), "gift: {e} has built, so everybody has seen what it was");
         }
@@ -95,18 +98,17 @@ impl MareNostrum {
 
     /// Whether Phase 3 is going on.
     pub(super) fn in_building(&self, s: &State) -> bool {
-        matches!(s.step, Step::NameBuilder | Step::Priority { .. }) || self.builder(s).is_some()
+        matches!(s.step, Step::Build(BuildStep::NameBuilder) | Step::Card(CardStep::Priority { .. }))
+            || self.builder(s).is_some()
     }
 
     /// Whose building activation is going on.
     pub(super) fn builder(&self, s: &State) -> Option<Empire> {
         match s.step {
-            Step::Build { empire }
-            | Step::ChoosePayment { empire }
-            | Step::Pay { empire }
-            | Step::CopyHero { empire }
-            | Step::KeepCoins { empire }
-            | Step::KeepResources { empire } => Some(empire),
+            Step::Build(BuildStep::Build { empire })
+            | Step::Payment(PaymentStep::ChoosePayment { empire } | PaymentStep::Pay { empire })
+            | Step::Card(CardStep::CopyHero { empire })
+            | Step::Build(BuildStep::KeepCoins { empire } | BuildStep::KeepResources { empire }) => Some(empire),
             _ => None,
         }
     }

@@ -11,7 +11,13 @@ impl MareNostrum {
         let t = &s.trade;
         let trading = matches!(
             s.step,
-            Step::OfferSize { .. } | Step::NameFirstTaker | Step::LayOut { .. } | Step::Take { .. } | Step::Give { .. }
+            Step::Trade(
+                TradeStep::OfferSize { .. }
+                    | TradeStep::NameFirstTaker
+                    | TradeStep::LayOut { .. }
+                    | TradeStep::Take { .. }
+                    | TradeStep::Give { .. }
+            )
         );
         if !trading {
             ensure!(*t == Trade::default(), "trade: nobody trades at this step, so nothing is announced or laid out");
@@ -20,17 +26,17 @@ impl MareNostrum {
         let known = self.content.exchange.iter().flatten().any(|&n| n == t.number);
         ensure!(known, "trade.number: no exchange token shows {}", t.number);
         match s.step {
-            Step::OfferSize { empire } => return self.check_own_number(s, empire),
-            Step::NameFirstTaker => {
+            Step::Trade(TradeStep::OfferSize { empire }) => return self.check_own_number(s, empire),
+            Step::Trade(TradeStep::NameFirstTaker) => {
                 ensure!(t.starter.is_none(), "trade.starter: is named at this step only");
             }
             _ => self.check_starter(s)?,
         }
         self.check_participants(s)?;
         match s.step {
-            Step::LayOut { empire } => self.check_laying_out(s, empire),
-            Step::Take { empire } => self.check_taking(s, empire),
-            Step::Give { from, to } => self.check_giving(s, from, to),
+            Step::Trade(TradeStep::LayOut { empire }) => self.check_laying_out(s, empire),
+            Step::Trade(TradeStep::Take { empire }) => self.check_taking(s, empire),
+            Step::Trade(TradeStep::Give { from, to }) => self.check_giving(s, from, to),
             _ => self.check_nothing_laid(s),
         }
     }
@@ -61,7 +67,7 @@ impl MareNostrum {
     fn check_participants(&self, s: &State) -> Checked {
         let t = &s.trade;
         // At this step stocks have changed hands since; what was laid out says enough.
-        let counted = !matches!(s.step, Step::Take { .. } | Step::Give { .. });
+        let counted = !matches!(s.step, Step::Trade(TradeStep::Take { .. } | TradeStep::Give { .. }));
         for e in s.empires() {
             let (size, stock) = (t.sizes[e], s.stock_size(e) + t.laid[e]);
             if !t.participants.has(e) {

@@ -42,7 +42,7 @@ impl Mind<'_> {
     pub fn build(&self, legal: &[Action], rng: &mut Rng) -> usize {
         let outlook = self.outlook();
         if legal.iter().any(|a| matches!(a, Action::PlaceFreeMarker { .. })) {
-            return best(legal, rng, |action| match action {
+            return best_drawn(legal, rng, |action, _| match action {
                 Action::PlaceFreeMarker { province } => self.marker_worth(&outlook, province),
                 _ => f32::NEG_INFINITY,
             });
@@ -343,7 +343,7 @@ impl Mind<'_> {
     }
 
     pub fn copy_hero(&self, legal: &[Action], rng: &mut Rng) -> usize {
-        best(legal, rng, |action| match action {
+        best_drawn(legal, rng, |action, _| match action {
             Action::Copy { card } => self.ability_worth(card),
             _ => 0.0,
         })

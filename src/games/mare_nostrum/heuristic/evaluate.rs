@@ -77,27 +77,18 @@ fn leads(s: &State, survey: &Survey) -> [usize; Empire::COUNT] {
 /// Whether what an empire has in stock can still be spent this round.
 fn will_build(s: &State, e: Empire) -> bool {
     match s.step {
-        Step::Build { empire } | Step::ChoosePayment { empire } | Step::Pay { empire } if empire == e => true,
-        Step::DealDisplay
-        | Step::DrawCultureLeader
-        | Step::RoundStartMarker { .. }
-        | Step::DrawRare { razed: None, .. }
-        | Step::TempleBonus { .. }
-        | Step::ColossusResource { .. }
-        | Step::Announce
-        | Step::OfferSize { .. }
-        | Step::NameFirstTaker
-        | Step::LayOut { .. }
-        | Step::Take { .. }
-        | Step::Give { .. } => true,
-        Step::NameBuilder
-        | Step::Priority { .. }
-        | Step::Build { .. }
-        | Step::ChoosePayment { .. }
-        | Step::Pay { .. }
-        | Step::CopyHero { .. }
-        | Step::KeepCoins { .. }
-        | Step::KeepResources { .. } => !s.done.has(e),
-        _ => false,
+        // A conqueror draws.
+        Step::Collect(CollectStep::DrawRare { razed: Some(_), .. }) => false,
+        Step::Setup(_) | Step::Collect(_) | Step::Trade(_) => true,
+        // Who is building is not done yet.
+        Step::Build(_) | Step::Payment(_) | Step::Card(CardStep::Priority { .. } | CardStep::CopyHero { .. }) => {
+            !s.done.has(e)
+        }
+        Step::Card(CardStep::RefillDisplay)
+        | Step::Sea(_)
+        | Step::Land(_)
+        | Step::Conquest(_)
+        | Step::Leadership(_)
+        | Step::Victory(_) => false,
     }
 }

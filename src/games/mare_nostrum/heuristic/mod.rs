@@ -23,6 +23,7 @@ use super::MareNostrum;
 use super::action::Action;
 use super::ids::*;
 use super::state::*;
+use agon_game::picks::best_drawn;
 use agon_game::*;
 use survey::Survey;
 use wallet::Wallet;
@@ -32,7 +33,7 @@ impl Heuristic for MareNostrum {
 
     fn evaluate(&self, s: &State, weights: &Weights) -> BySeat<f32> {
         match s.step {
-            Step::Over => self.outcome(s).payoffs,
+            Step::Victory(VictoryStep::Over) => self.outcome(s).payoffs,
             _ => evaluate::payoffs(self, s, &weights.evaluation),
         }
     }
@@ -81,21 +82,4 @@ impl<'a> Mind<'a> {
     fn ratings(&self, survey: &Survey) -> [f32; Empire::COUNT] {
         evaluate::ratings(self.game, self.s, survey, &self.weights.evaluation)
     }
-}
-
-/// The action with the highest score; ties are drawn.
-fn best(legal: &[Action], rng: &mut Rng, mut score: impl FnMut(Action) -> f32) -> usize {
-    let (mut chosen, mut top, mut ties) = (0, f32::NEG_INFINITY, 0);
-    for (i, &action) in legal.iter().enumerate() {
-        let value = score(action);
-        if value > top {
-            (chosen, top, ties) = (i, value, 1);
-        } else if value == top {
-            ties += 1;
-            if rng.below(ties) == 0 {
-                chosen = i;
-            }
-        }
-    }
-    chosen
 }

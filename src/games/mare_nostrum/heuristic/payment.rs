@@ -11,7 +11,7 @@ impl Mind<'_> {
             None => unreachable!("nothing is being bought at {:?}", self.s.step),
         };
         let wallet = Wallet::of(self.game, self.s, self.me);
-        best(legal, rng, |action| {
+        best_drawn(legal, rng, |action, _| {
             let Action::PayWith { method } = action else { return 0.0 };
             let mut left = wallet;
             let goods = |left: &mut Wallet, n: u8| {
@@ -68,7 +68,7 @@ impl Mind<'_> {
             Action::Keep { .. } => 2.0,
             _ => 0.0,
         };
-        let top = best(legal, rng, |action| worth(&action));
+        let top = best_drawn(legal, rng, |action, _| worth(&action));
         // Kinds come in order, so an equally good earlier one goes first and leaves room for the later one.
         legal.iter().position(|a| worth(a) >= worth(&legal[top])).unwrap_or(top)
     }

@@ -9,31 +9,39 @@ impl Mind<'_> {
             return 0;
         }
         match self.s.step {
-            Step::Announce => self.announce(legal, rng),
-            Step::OfferSize { .. } => self.offer_size(legal, rng),
-            Step::LayOut { .. } => self.lay_out(legal),
-            Step::Take { .. } => self.take(legal, rng),
-            Step::Give { to, .. } => self.give(to, legal, rng),
-            Step::RoundStartMarker { .. } | Step::Build { .. } => self.build(legal, rng),
-            Step::ChoosePayment { .. } => self.choose_payment(legal, rng),
-            Step::Pay { .. } => self.pay(legal),
-            Step::CopyHero { .. } => self.copy_hero(legal, rng),
-            Step::KeepCoins { .. } | Step::KeepResources { .. } => self.keep(legal, rng),
-            Step::DeclarePeace { .. } => self.declare_peace(legal, rng),
-            Step::Sail { .. } => self.sail(legal, rng),
-            Step::SeaBattle { sea, .. } => self.sea_battle(sea, legal, rng),
-            Step::March { from, .. } => self.march(from, legal, rng),
-            Step::Fight { .. } => self.fight(legal, rng),
-            Step::Losses { .. } => self.lose(legal, rng),
-            Step::Conquer { province, .. } | Step::Occupy { province, .. } => self.conquer(province, legal, rng),
-            Step::Leave { from: province, .. } | Step::Reassign { province, .. } => self.leave(province, legal, rng),
-            Step::TempleBonus { .. } | Step::RazeGain { .. } => self.coin_or_rare(legal, rng),
-            Step::ColossusResource { .. } => self.free_resource(legal, rng),
-            Step::NameBuilder | Step::NameFirstTaker | Step::NameMover | Step::NameLeader { .. } => {
-                self.name(legal, rng)
+            Step::Trade(TradeStep::Announce) => self.announce(legal, rng),
+            Step::Trade(TradeStep::OfferSize { .. }) => self.offer_size(legal, rng),
+            Step::Trade(TradeStep::LayOut { .. }) => self.lay_out(legal),
+            Step::Trade(TradeStep::Take { .. }) => self.take(legal, rng),
+            Step::Trade(TradeStep::Give { to, .. }) => self.give(to, legal, rng),
+            Step::Collect(CollectStep::RoundStartMarker { .. }) | Step::Build(BuildStep::Build { .. }) => {
+                self.build(legal, rng)
             }
+            Step::Payment(PaymentStep::ChoosePayment { .. }) => self.choose_payment(legal, rng),
+            Step::Payment(PaymentStep::Pay { .. }) => self.pay(legal),
+            Step::Card(CardStep::CopyHero { .. }) => self.copy_hero(legal, rng),
+            Step::Build(BuildStep::KeepCoins { .. } | BuildStep::KeepResources { .. }) => self.keep(legal, rng),
+            Step::Sea(SeaStep::DeclarePeace { .. }) => self.declare_peace(legal, rng),
+            Step::Sea(SeaStep::Sail { .. }) => self.sail(legal, rng),
+            Step::Sea(SeaStep::SeaBattle { sea, .. }) => self.sea_battle(sea, legal, rng),
+            Step::Land(LandStep::March { from, .. }) => self.march(from, legal, rng),
+            Step::Land(LandStep::Fight { .. }) => self.fight(legal, rng),
+            Step::Land(LandStep::Losses { .. }) => self.lose(legal, rng),
+            Step::Conquest(ConquestStep::Conquer { province, .. } | ConquestStep::Occupy { province, .. }) => {
+                self.conquer(province, legal, rng)
+            }
+            Step::Land(LandStep::Leave { from: province, .. })
+            | Step::Conquest(ConquestStep::Reassign { province, .. }) => self.leave(province, legal, rng),
+            Step::Collect(CollectStep::TempleBonus { .. }) | Step::Conquest(ConquestStep::RazeGain { .. }) => {
+                self.coin_or_rare(legal, rng)
+            }
+            Step::Collect(CollectStep::ColossusResource { .. }) => self.free_resource(legal, rng),
+            Step::Build(BuildStep::NameBuilder)
+            | Step::Trade(TradeStep::NameFirstTaker)
+            | Step::Sea(SeaStep::NameMover)
+            | Step::Leadership(LeadershipStep::NameLeader { .. }) => self.name(legal, rng),
             // A winning purchase is never declined, a marker always swapped, an idle legion always put to use.
-            _ => best(legal, rng, |action| match action {
+            _ => best_drawn(legal, rng, |action, _| match action {
                 Action::DeclinePriority | Action::KeepMarker | Action::EndForaging => 0.0,
                 Action::ClaimPurchase { card } if self.game.content.cards[card.index()].wins => 2.0,
                 _ => 1.0,
@@ -45,7 +53,7 @@ impl Mind<'_> {
     /// oneself last. Leaders: oneself, otherwise nobody whom the title would help much.
     fn name(&self, legal: &[Action], rng: &mut Rng) -> usize {
         let ratings = self.ratings(&self.survey());
-        best(legal, rng, |action| match action {
+        best_drawn(legal, rng, |action, _| match action {
             Action::NameMover { empire } if empire != self.me => ratings[empire.index()],
             Action::NameMover { .. } => f32::NEG_INFINITY,
             Action::NameBuilder { empire } | Action::NameFirstTaker { empire } | Action::NameLeader { empire } => {
@@ -69,12 +77,12 @@ impl Mind<'_> {
         let rare = mean(pile.len(), pile.iter().map(|good| self.copy_worth(counts[good.index()])).sum());
         let near = counts[Resource::Coin.index()] + 4 >= self.game.content.pyramids_cost;
         let coin = w.coin + if near { w.completes } else { 0.0 };
-        best(legal, rng, |action| if action == Action::TakeCoin { coin } else { rare })
+        best_drawn(legal, rng, |action, _| if action == Action::TakeCoin { coin } else { rare })
     }
 
     fn free_resource(&self, legal: &[Action], rng: &mut Rng) -> usize {
         let counts = wallet::kind_counts(self.s, self.me);
-        best(legal, rng, |action| match action {
+        best_drawn(legal, rng, |action, _| match action {
             Action::TakeResource { resource: Resource::Coin } => self.weights.trade.coin,
             // What the bank has little of, nobody else offers.
             Action::TakeResource { resource } => {

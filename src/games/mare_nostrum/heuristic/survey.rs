@@ -74,7 +74,9 @@ impl Survey {
 
     /// Counts what is being paid for as bought, so that a purchase is never judged by its price alone.
     fn add_pending(&mut self, game: &MareNostrum, s: &State) {
-        let (Step::ChoosePayment { empire } | Step::Pay { empire }) = s.step else { return };
+        let Step::Payment(PaymentStep::ChoosePayment { empire } | PaymentStep::Pay { empire }) = s.step else {
+            return;
+        };
         let estate = &mut self.estates[empire.index()];
         match s.activation.purchase {
             Some(Purchase::Card(_)) => estate.cards += 1,

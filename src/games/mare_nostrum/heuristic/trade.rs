@@ -105,7 +105,7 @@ impl Mind<'_> {
     }
 
     pub fn announce(&self, legal: &[Action], rng: &mut Rng) -> usize {
-        best(legal, rng, |action| match action {
+        best_drawn(legal, rng, |action, _| match action {
             Action::Announce { number } => self.trade_worth(number),
             _ => 0.0,
         })
@@ -113,7 +113,7 @@ impl Mind<'_> {
 
     /// Antigone: the others trade anyway, so only the own gain counts.
     pub fn offer_size(&self, legal: &[Action], rng: &mut Rng) -> usize {
-        best(legal, rng, |action| match action {
+        best_drawn(legal, rng, |action, _| match action {
             Action::OfferSize { number } => {
                 self.trade_worth(number) + self.weights.trade.generosity * f32::from(number)
             }
@@ -136,7 +136,7 @@ impl Mind<'_> {
     pub fn take(&self, legal: &[Action], rng: &mut Rng) -> usize {
         let left: i8 = self.s.trade.offers[self.me].as_slice().iter().sum();
         let market = self.market(left.max(1) as u8);
-        best(legal, rng, |action| match action {
+        best_drawn(legal, rng, |action, _| match action {
             Action::Take { from, token } => {
                 let kind = token.kind();
                 let denied = if kind_counts(self.s, from)[kind.index()] == 0 { 0.5 } else { 0.3 };
@@ -150,7 +150,7 @@ impl Mind<'_> {
     pub fn give(&self, to: Empire, legal: &[Action], rng: &mut Rng) -> usize {
         let market = self.market(1);
         let theirs = kind_counts(self.s, to);
-        best(legal, rng, |action| match action {
+        best_drawn(legal, rng, |action, _| match action {
             Action::Give { token } => {
                 let kind = token.kind().index();
                 let cost = self.gain(&market, token.kind(), market.counts[kind] - 1);

@@ -93,7 +93,7 @@ impl Mind<'_> {
             });
             near.map(|p| f32::from(s.legions[e][p])).sum::<f32>()
         };
-        best(legal, rng, |action| match action {
+        best_drawn(legal, rng, |action, _| match action {
             Action::DeclarePeace { empire } => exposed(empire) - 0.5,
             _ => 0.0,
         })
@@ -127,7 +127,7 @@ impl Mind<'_> {
     pub fn sail(&self, legal: &[Action], rng: &mut Rng) -> usize {
         let s = self.s;
         let alone = |sea: Sea| s.triremes[self.me][sea] == 1;
-        best(legal, rng, |action| match action {
+        best_drawn(legal, rng, |action, _| match action {
             Action::Sail { from, to } => {
                 let gained = if s.triremes[self.me][to] == 0 { self.sea_worth(to) } else { 0.0 };
                 let lost = if alone(from) { self.sea_worth(from) } else { 0.0 };
@@ -142,7 +142,7 @@ impl Mind<'_> {
         let s = self.s;
         let ratings = self.ratings(&self.survey());
         let mine = s.triremes[self.me][sea];
-        best(legal, rng, |action| match action {
+        best_drawn(legal, rng, |action, _| match action {
             Action::AttackFleet { empire, .. } => {
                 let ahead = ratings[empire.index()] - ratings[self.me.index()];
                 f32::from(mine) - f32::from(s.triremes[empire][sea]) + ahead.clamp(-1.0, 1.0) - 1.5
@@ -225,7 +225,7 @@ impl Mind<'_> {
             }
             _ => 0.0,
         });
-        best(legal, rng, |action| {
+        best_drawn(legal, rng, |action, _| {
             let Action::March { to, .. } = action else { return 0.0 };
             let there = s.legions[self.me][to];
             let before = self.presence(to, there, &scene);
@@ -255,7 +255,7 @@ impl Mind<'_> {
     /// The best chances first.
     pub fn fight(&self, legal: &[Action], rng: &mut Rng) -> usize {
         let ratings = self.ratings(&self.survey());
-        best(legal, rng, |action| match action {
+        best_drawn(legal, rng, |action, _| match action {
             Action::Fight { province, empire } => {
                 let ours = self.game.strength(self.s, self.me, province, Side::Attacker);
                 let theirs = self.game.strength(self.s, empire, province, Side::Defender);
@@ -270,7 +270,7 @@ impl Mind<'_> {
     /// building is worth least.
     pub fn lose(&self, legal: &[Action], rng: &mut Rng) -> usize {
         let province = self.s.battle.expect("a battle").province;
-        best(legal, rng, |action| match action {
+        best_drawn(legal, rng, |action, _| match action {
             Action::LoseLegion => 2.0,
             Action::LoseFortress => 1.0,
             _ => -self.slot_worth(province, action),
@@ -279,7 +279,7 @@ impl Mind<'_> {
 
     /// Legions leave the least useful place.
     pub fn leave(&self, province: Province, legal: &[Action], rng: &mut Rng) -> usize {
-        best(legal, rng, |action| -self.slot_worth(province, action))
+        best_drawn(legal, rng, |action, _| -self.slot_worth(province, action))
     }
 
     /// Worth of the place that a legion gives up.
@@ -313,7 +313,7 @@ impl Mind<'_> {
         let total = self.conquest_worth(province, legions, &foe);
         let doubles = self.game.abilities(s, self.me).any(|(_, card)| card.raze.is_some());
         let owns_marker = s.holdings[province].by == Some(self.me) && s.holdings[province].on.has(Slot::Marker);
-        best(legal, rng, |action| match action {
+        best_drawn(legal, rng, |action, _| match action {
             Action::Occupy { slot } => {
                 let first = self.occupation_worth(province, slot, &foe);
                 // The first of several; the others follow in order of slots.

@@ -7,7 +7,111 @@ use crate::ids::*;
 use crate::options::*;
 use crate::realm::set_holding;
 use crate::state::*;
+use agon_game::flow::{self, Chapter};
 use agon_game::{Id, IdSet};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use strum::{IntoStaticStr, VariantNames};
+
+/// Phase 3: who builds, what is bought, what is kept.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, VariantNames, IntoStaticStr)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[strum(serialize_all = "snake_case")]
+pub enum BuildStep {
+    /// MN-301, MN-302.
+    NameBuilder,
+    /// MN-303.
+    Build {
+        /// The active player.
+        empire: Empire,
+    },
+    /// MN-308.
+    KeepCoins {
+        /// Who keeps.
+        empire: Empire,
+    },
+    /// MN-314.
+    KeepResources {
+        /// Who keeps.
+        empire: Empire,
+    },
+}
+
+impl Chapter<MareNostrum> for BuildStep {
+    fn who(self, _: &MareNostrum, s: &State) -> Who {
+        let empire = match self {
+            Self::NameBuilder => MareNostrum::leader(s, Title::Culture),
+            Self::Build { empire } | Self::KeepCoins { empire } | Self::KeepResources { empire } => empire,
+        };
+        Who::Seat(s.seat(empire))
+    }
+
+    fn legal(self, game: &MareNostrum, s: &State, out: &mut Vec<Action>) {
+        match self {
+            Self::NameBuilder => {
+                out.extend(s.empires().filter(|&e| !s.done.has(e)).map(|empire| Action::NameBuilder { empire }));
+            }
+            Self::Build { empire } => game.legal_purchases(s, empire, out),
+            Self::KeepCoins { empire } => {
+                let most = game.content.coins_kept.min(s.coins(empire));
+                out.extend((0..=most).rev().map(|count| Action::KeepCoins { count }));
+            }
+            Self::KeepResources { empire } => game.legal_keep(s, empire, out),
+        }
+    }
+
+    fn apply(self, game: &MareNostrum, s: &mut State, action: Action) {
+        match (self, action) {
+            (Self::NameBuilder, Action::NameBuilder { empire }) => game.name_builder(s, empire),
+            (Self::Build { empire }, Action::Build { object }) => {
+                game.pass_smaller(s, empire, object);
+                if let Object::Marker(_) = object {
+                    // The free marker comes before those that are paid for.
+                    s.activation.free_markers = 0;
+                }
+                game.purchase(s, empire, Purchase::Object(object));
+            }
+            (Self::Build { empire }, Action::Hire { card }) => {
+                s.activation.stage = Stage::Cards;
+                s.activation.last_card = Some(card);
+                game.purchase(s, empire, Purchase::Card(card));
+            }
+            (Self::Build { empire }, Action::PlaceFreeMarker { province }) => {
+                s.activation.free_markers -= 1;
+                if game.content.options.hammurabi_timing == HammurabiTiming::AnyBuildAction {
+                    game.pass_smaller(s, empire, Object::Marker(province));
+                } else {
+                    game.pass_smaller_markers(s, empire, province);
+                }
+                game.place_marker(s, empire, province);
+            }
+            (Self::Build { empire }, Action::RaiseFreeLegion) => {
+                s.activation.stage = Stage::Land;
+                s.activation.free_legions -= 1;
+                game.place_land(s, empire, Object::Legion(game.capital(empire)));
+            }
+            (Self::Build { empire }, Action::EndBuilding) => game.begin_keeping(s, empire),
+            (Self::KeepCoins { empire }, Action::KeepCoins { count }) => {
+                s.stocks[empire][Token::COIN] -= count as i8;
+                s.activation.kept[Token::COIN] += count as i8;
+                game.keep_more(s, empire);
+            }
+            (Self::KeepResources { empire }, Action::Keep { token }) => {
+                s.stocks[empire][token] -= 1;
+                s.activation.kept[token] += 1;
+                s.activation.keep_left -= 1;
+                s.activation.last_kept = Some(token.kind());
+                game.keep_on(s, empire);
+            }
+            (Self::KeepResources { empire }, Action::KeepNoMore) => game.end_activation(s, empire),
+            _ => flow::unknown_action(self, action),
+        }
+    }
+
+    fn kind(self, _: &MareNostrum, _: &State) -> Cow<'static, str> {
+        Cow::Borrowed(self.into())
+    }
+}
 
 /// Places of land objects in a province, for the canonical order: legion, fortress, six slots. Units come first, because a
 /// unit in the own occupied capital frees the slots there (MN-R27).
@@ -29,7 +133,7 @@ impl MareNostrum {
             return self.end_building_phase(s);
         }
         match s.leaders[Title::Culture] {
-            Some(_) => s.step = Step::NameBuilder,
+            Some(_) => s.step = BuildStep::NameBuilder.into(),
             // Option `culture_leader_three_players` = none: seat order.
             None => {
                 let next = s.empires().find(|&e| !s.done.has(e)).expect("somebody has not built");
@@ -44,12 +148,12 @@ impl MareNostrum {
     fn name_builder(&self, s: &mut State, next: Empire) {
         let perseus = s.empires().find(|&e| !s.done.has(e) && self.has(s, e, self.build_priority));
         match perseus {
-            Some(empire) => s.step = Step::Priority { empire, next },
+            Some(empire) => s.step = CardStep::Priority { empire, next }.into(),
             None => self.begin_activation(s, next, false),
         }
     }
 
-    fn begin_activation(&self, s: &mut State, empire: Empire, priority: bool) {
+    pub(super) fn begin_activation(&self, s: &mut State, empire: Empire, priority: bool) {
         s.activation = Activation {
             // MN-315, MN-R22.
             realm: s.realms[empire],
@@ -61,7 +165,7 @@ impl MareNostrum {
         if self.content.options.hammurabi_timing == HammurabiTiming::RoundStart {
             s.activation.free_markers = 0;
         }
-        s.step = Step::Build { empire };
+        s.step = BuildStep::Build { empire }.into();
     }
 
     /// MN-350.
@@ -83,84 +187,6 @@ impl MareNostrum {
             held || !own.has(p) || at_war
         });
         each * occupied.count() as u8
-    }
-
-    pub(in super::super) fn legal_build(&self, s: &State, out: &mut Vec<Action>) {
-        match s.step {
-            Step::NameBuilder => {
-                out.extend(s.empires().filter(|&e| !s.done.has(e)).map(|empire| Action::NameBuilder { empire }));
-            }
-            Step::Priority { empire, .. } => self.legal_priority(s, empire, out),
-            Step::Build { empire } => self.legal_purchases(s, empire, out),
-            Step::CopyHero { empire } => {
-                out.extend(self.copyable(s, empire).iter().map(|card| Action::Copy { card }));
-            }
-            Step::KeepCoins { empire } => {
-                let most = self.content.coins_kept.min(s.coins(empire));
-                out.extend((0..=most).rev().map(|count| Action::KeepCoins { count }));
-            }
-            Step::KeepResources { empire } => self.legal_keep(s, empire, out),
-            step => unreachable!("{step:?} is no step of Phase 3"),
-        }
-    }
-
-    pub(in super::super) fn apply_build(&self, s: &mut State, action: Action) {
-        match (s.step, action) {
-            (Step::NameBuilder, Action::NameBuilder { empire }) => self.name_builder(s, empire),
-            (Step::Priority { next, .. }, Action::DeclinePriority) => self.begin_activation(s, next, false),
-            (Step::Priority { empire, .. }, Action::ClaimFirst) => self.begin_activation(s, empire, true),
-            (Step::Priority { empire, .. }, Action::ClaimPurchase { card }) => {
-                self.begin_activation(s, empire, true);
-                self.purchase(s, empire, Purchase::Card(card));
-            }
-            (Step::Build { empire }, Action::Build { object }) => {
-                self.pass_smaller(s, empire, object);
-                if let Object::Marker(_) = object {
-                    // The free marker comes before those that are paid for.
-                    s.activation.free_markers = 0;
-                }
-                self.purchase(s, empire, Purchase::Object(object));
-            }
-            (Step::Build { empire }, Action::Hire { card }) => {
-                s.activation.stage = Stage::Cards;
-                s.activation.last_card = Some(card);
-                self.purchase(s, empire, Purchase::Card(card));
-            }
-            (Step::Build { empire }, Action::PlaceFreeMarker { province }) => {
-                s.activation.free_markers -= 1;
-                if self.content.options.hammurabi_timing == HammurabiTiming::AnyBuildAction {
-                    self.pass_smaller(s, empire, Object::Marker(province));
-                } else {
-                    self.pass_smaller_markers(s, empire, province);
-                }
-                self.place_marker(s, empire, province);
-            }
-            (Step::Build { empire }, Action::RaiseFreeLegion) => {
-                s.activation.stage = Stage::Land;
-                s.activation.free_legions -= 1;
-                self.place_land(s, empire, Object::Legion(self.capital(empire)));
-            }
-            (Step::CopyHero { empire }, Action::Copy { card }) => {
-                s.copied[empire] = Some(card);
-                s.activation.free_legions += self.free_legions_by(s, empire, &self.content.cards[card.index()]);
-                s.step = Step::Build { empire };
-            }
-            (Step::Build { empire }, Action::EndBuilding) => self.begin_keeping(s, empire),
-            (Step::KeepCoins { empire }, Action::KeepCoins { count }) => {
-                s.stocks[empire][Token::COIN] -= count as i8;
-                s.activation.kept[Token::COIN] += count as i8;
-                self.keep_more(s, empire);
-            }
-            (Step::KeepResources { empire }, Action::Keep { token }) => {
-                s.stocks[empire][token] -= 1;
-                s.activation.kept[token] += 1;
-                s.activation.keep_left -= 1;
-                s.activation.last_kept = Some(token.kind());
-                self.keep_on(s, empire);
-            }
-            (Step::KeepResources { empire }, Action::KeepNoMore) => self.end_activation(s, empire),
-            (step, _) => unreachable!("{step:?} {action:?}"),
-        }
     }
 
     /// MN-303: everything that can be built and paid, in canonical order, and stopping.
@@ -383,7 +409,7 @@ impl MareNostrum {
 
     fn begin_keeping(&self, s: &mut State, empire: Empire) {
         s.activation.keep_left = self.extra_storage(s, empire);
-        s.step = Step::KeepCoins { empire };
+        s.step = BuildStep::KeepCoins { empire }.into();
         if s.coins(empire) == 0 {
             self.keep_more(s, empire);
         }
@@ -395,7 +421,7 @@ impl MareNostrum {
     }
 
     fn keep_more(&self, s: &mut State, empire: Empire) {
-        s.step = Step::KeepResources { empire };
+        s.step = BuildStep::KeepResources { empire }.into();
         self.keep_on(s, empire);
     }
 

@@ -6,7 +6,76 @@ use crate::action::Action;
 use crate::ids::*;
 use crate::options::*;
 use crate::state::*;
+use agon_game::flow::{self, Chapter};
 use agon_game::{Id, IdSet};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use strum::{IntoStaticStr, VariantNames};
+
+/// Phase 3: Perseus, Castor and Pollux, and the display.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, VariantNames, IntoStaticStr)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[strum(serialize_all = "snake_case")]
+pub enum CardStep {
+    /// MN-352: Perseus may interrupt before `next` builds.
+    Priority {
+        /// Perseus's owner.
+        empire: Empire,
+        /// Whom the Culture Leader has named.
+        next: Empire,
+    },
+    /// MN-701.
+    CopyHero {
+        /// The owner of Castor and Pollux.
+        empire: Empire,
+    },
+    /// Chance: bought cards are replaced (MN-343).
+    RefillDisplay,
+}
+
+impl Chapter<MareNostrum> for CardStep {
+    fn who(self, _: &MareNostrum, s: &State) -> Who {
+        match self {
+            Self::Priority { empire, .. } | Self::CopyHero { empire } => Who::Seat(s.seat(empire)),
+            Self::RefillDisplay => Who::Chance(Draw::Card),
+        }
+    }
+
+    fn legal(self, game: &MareNostrum, s: &State, out: &mut Vec<Action>) {
+        match self {
+            Self::Priority { empire, .. } => game.legal_priority(s, empire, out),
+            Self::CopyHero { empire } => {
+                out.extend(game.copyable(s, empire).iter().map(|card| Action::Copy { card }));
+            }
+            Self::RefillDisplay => flow::nobody_decides(self),
+        }
+    }
+
+    fn apply(self, game: &MareNostrum, s: &mut State, action: Action) {
+        match (self, action) {
+            (Self::Priority { next, .. }, Action::DeclinePriority) => game.begin_activation(s, next, false),
+            (Self::Priority { empire, .. }, Action::ClaimFirst) => game.begin_activation(s, empire, true),
+            (Self::Priority { empire, .. }, Action::ClaimPurchase { card }) => {
+                game.begin_activation(s, empire, true);
+                game.purchase(s, empire, Purchase::Card(card));
+            }
+            (Self::CopyHero { empire }, Action::Copy { card }) => {
+                s.copied[empire] = Some(card);
+                s.activation.free_legions += game.free_legions_by(s, empire, &game.content.cards[card.index()]);
+                s.step = BuildStep::Build { empire }.into();
+            }
+            (Self::RefillDisplay, Action::RevealCard { card }) => {
+                game.reveal_card(s, card);
+                game.refill_display(s);
+            }
+            _ => flow::unknown_action(self, action),
+        }
+    }
+
+    fn kind(self, _: &MareNostrum, _: &State) -> Cow<'static, str> {
+        Cow::Borrowed(self.into())
+    }
+}
 
 impl MareNostrum {
     /// MN-352, MN-607, MN-R31: Perseus's owner may build the Pyramids or the fifth card at once, if he can pay.
@@ -92,31 +161,32 @@ impl MareNostrum {
             let kind = if wins { VictoryKind::Pyramids } else { VictoryKind::HeroesAndWonders };
             return self.win(s, kind, IdSet::of(empire));
         }
-        s.step = Step::Build { empire };
+        s.step = BuildStep::Build { empire }.into();
         if self.copies.has(card) && !self.copyable(s, empire).is_empty() {
-            s.step = Step::CopyHero { empire };
+            s.step = CardStep::CopyHero { empire }.into();
         }
     }
 
-    /// MN-015, MN-343, MN-R5.
+    /// MN-343: bought cards are replaced before Phase 4.
     pub(in super::super) fn refill_display(&self, s: &mut State) {
+        match self.display_is_full(s) {
+            true => self.begin_movement(s),
+            false => s.step = CardStep::RefillDisplay.into(),
+        }
+    }
+
+    /// MN-015, MN-R5: whether no face-down card is turned up any more.
+    pub(in super::super) fn display_is_full(&self, s: &State) -> bool {
         let open = s.display.len() - usize::from(s.display.has(Card::Pyramids));
         let size = match self.content.options.card_display {
             CardDisplay::Limited => usize::from(self.content.display_size),
             CardDisplay::Open => usize::MAX,
         };
-        if open < size && !s.deck.is_empty() {
-            s.step = if s.step == Step::DealDisplay { Step::DealDisplay } else { Step::RefillDisplay };
-        } else if s.step == Step::DealDisplay {
-            self.begin_round(s);
-        } else {
-            self.begin_movement(s);
-        }
+        open >= size || s.deck.is_empty()
     }
 
     pub(in super::super) fn reveal_card(&self, s: &mut State, card: Card) {
         s.deck.remove(card);
         s.display.insert(card);
-        self.refill_display(s);
     }
 }

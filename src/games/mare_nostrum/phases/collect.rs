@@ -7,7 +7,104 @@ use crate::ids::*;
 use crate::options::*;
 use crate::realm::List5;
 use crate::state::*;
+use agon_game::flow::{self, Chapter};
 use agon_game::{Id, IdSet};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use strum::{IntoStaticStr, VariantNames};
+
+/// Phase 1.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, VariantNames, IntoStaticStr)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[strum(serialize_all = "snake_case")]
+pub enum CollectStep {
+    /// Option `hammurabi_timing`: the free marker before Phase 1.
+    RoundStartMarker {
+        /// Hammurabi's owner.
+        empire: Empire,
+    },
+    /// Chance: a rare good (MN-114).
+    DrawRare {
+        /// Who gets it.
+        empire: Empire,
+        /// Where it was razed; `None` in Phase 1.
+        razed: Option<Province>,
+    },
+    /// MN-107.
+    TempleBonus {
+        /// Who chooses.
+        empire: Empire,
+    },
+    /// MN-120.
+    ColossusResource {
+        /// Who chooses.
+        empire: Empire,
+    },
+}
+
+impl Chapter<MareNostrum> for CollectStep {
+    fn who(self, _: &MareNostrum, s: &State) -> Who {
+        match self {
+            Self::RoundStartMarker { empire } | Self::TempleBonus { empire } | Self::ColossusResource { empire } => {
+                Who::Seat(s.seat(empire))
+            }
+            Self::DrawRare { .. } => Who::Chance(Draw::RareGood),
+        }
+    }
+
+    fn legal(self, game: &MareNostrum, s: &State, out: &mut Vec<Action>) {
+        match self {
+            Self::RoundStartMarker { empire } => {
+                let places = game.marker_places(s, empire, s.realms[empire]);
+                out.extend(places.iter().map(|province| Action::PlaceFreeMarker { province }));
+                out.push(Action::SkipFreeMarker);
+            }
+            Self::TempleBonus { .. } => {
+                out.push(Action::TakeCoin);
+                // MN-R8: no draw when both piles are empty.
+                if !s.rare_stack.is_empty() || !s.rare_discard.is_empty() {
+                    out.push(Action::TakeRareGood);
+                }
+            }
+            Self::ColossusResource { .. } => {
+                let goods_only = game.content.options.colossus_takes == ColossusTakes::GoodOnly;
+                let kinds = Resource::ALL.iter().filter(|&&r| s.bank[r] > 0 && !(goods_only && r == Resource::Coin));
+                out.extend(kinds.map(|&resource| Action::TakeResource { resource }));
+                out.push(Action::TakeNothing);
+            }
+            Self::DrawRare { .. } => flow::nobody_decides(self),
+        }
+    }
+
+    fn apply(self, game: &MareNostrum, s: &mut State, action: Action) {
+        match (self, action) {
+            (Self::RoundStartMarker { empire }, Action::PlaceFreeMarker { province }) => {
+                game.place_marker(s, empire, province);
+                game.collect(s);
+            }
+            (Self::RoundStartMarker { .. }, Action::SkipFreeMarker) => game.collect(s),
+            (Self::TempleBonus { empire }, Action::TakeCoin) => {
+                game.gain(s, empire, Resource::Coin, 1);
+                game.hand_out(s);
+            }
+            (Self::TempleBonus { empire }, Action::TakeRareGood) => {
+                s.due[empire].rare += 1;
+                game.hand_out(s);
+            }
+            (Self::ColossusResource { empire }, Action::TakeResource { resource }) => {
+                game.gain(s, empire, resource, 1);
+                game.hand_out(s);
+            }
+            (Self::ColossusResource { .. }, Action::TakeNothing) => game.hand_out(s),
+            (Self::DrawRare { empire, razed }, Action::DrawRare { good }) => game.draw_rare(s, empire, razed, good),
+            _ => flow::unknown_action(self, action),
+        }
+    }
+
+    fn kind(self, _: &MareNostrum, _: &State) -> Cow<'static, str> {
+        Cow::Borrowed(self.into())
+    }
+}
 
 impl MareNostrum {
     /// MN-018: a round begins with Phase 1.
@@ -18,7 +115,7 @@ impl MareNostrum {
             && let Some(empire) = s.empires().find(|&e| self.free_markers(s, e) > 0)
             && !self.marker_places(s, empire, s.realms[empire]).is_empty()
         {
-            s.step = Step::RoundStartMarker { empire };
+            s.step = CollectStep::RoundStartMarker { empire }.into();
             return;
         }
         self.collect(s);
@@ -114,7 +211,7 @@ impl MareNostrum {
     pub(in super::super) fn next_draw(&self, s: &mut State, empire: Empire, razed: Option<Province>) -> bool {
         if s.due[empire].rare > 0 && self.rare_available(s) {
             s.due[empire].rare -= 1;
-            s.step = Step::DrawRare { empire, razed };
+            s.step = CollectStep::DrawRare { empire, razed }.into();
             return true;
         }
         s.due[empire].rare = 0;
@@ -163,70 +260,21 @@ impl MareNostrum {
             }
             if s.due[empire].temple > 0 {
                 s.due[empire].temple -= 1;
-                s.step = Step::TempleBonus { empire };
+                s.step = CollectStep::TempleBonus { empire }.into();
                 return;
             }
         }
         // MN-120: the end of the phase.
         if let Some(empire) = order.iter().find(|&e| s.due[e].colossus > 0) {
             s.due[empire].colossus -= 1;
-            s.step = Step::ColossusResource { empire };
+            s.step = CollectStep::ColossusResource { empire }.into();
             return;
         }
         self.begin_trade(s);
     }
 
-    pub(in super::super) fn legal_collect(&self, s: &State, out: &mut Vec<Action>) {
-        match s.step {
-            Step::RoundStartMarker { empire } => {
-                let places = self.marker_places(s, empire, s.realms[empire]);
-                out.extend(places.iter().map(|province| Action::PlaceFreeMarker { province }));
-                out.push(Action::SkipFreeMarker);
-            }
-            Step::TempleBonus { .. } => {
-                out.push(Action::TakeCoin);
-                // MN-R8: no draw when both piles are empty.
-                if !s.rare_stack.is_empty() || !s.rare_discard.is_empty() {
-                    out.push(Action::TakeRareGood);
-                }
-            }
-            Step::ColossusResource { .. } => {
-                let goods_only = self.content.options.colossus_takes == ColossusTakes::GoodOnly;
-                let kinds = Resource::ALL.iter().filter(|&&r| s.bank[r] > 0 && !(goods_only && r == Resource::Coin));
-                out.extend(kinds.map(|&resource| Action::TakeResource { resource }));
-                out.push(Action::TakeNothing);
-            }
-            step => unreachable!("{step:?} is no step of Phase 1"),
-        }
-    }
-
-    pub(in super::super) fn apply_collect(&self, s: &mut State, action: Action) {
-        match (s.step, action) {
-            (Step::RoundStartMarker { empire }, Action::PlaceFreeMarker { province }) => {
-                self.place_marker(s, empire, province);
-                self.collect(s);
-            }
-            (Step::RoundStartMarker { .. }, Action::SkipFreeMarker) => self.collect(s),
-            (Step::TempleBonus { empire }, Action::TakeCoin) => {
-                self.gain(s, empire, Resource::Coin, 1);
-                self.hand_out(s);
-            }
-            (Step::TempleBonus { empire }, Action::TakeRareGood) => {
-                s.due[empire].rare += 1;
-                self.hand_out(s);
-            }
-            (Step::ColossusResource { empire }, Action::TakeResource { resource }) => {
-                self.gain(s, empire, resource, 1);
-                self.hand_out(s);
-            }
-            (Step::ColossusResource { .. }, Action::TakeNothing) => self.hand_out(s),
-            (step, _) => unreachable!("{step:?} {action:?}"),
-        }
-    }
-
     /// MN-113, MN-114: the drawn good goes behind the screen; only its owner knows which it is.
-    pub(in super::super) fn draw_rare(&self, s: &mut State, good: Resource) {
-        let Step::DrawRare { empire, razed } = s.step else { unreachable!("{:?} draws no {good}", s.step) };
+    fn draw_rare(&self, s: &mut State, empire: Empire, razed: Option<Province>, good: Resource) {
         s.rare_stack.remove(good);
         s.stocks[empire][Token::rare(good)] += 1;
         s.rare_known[good] = IdSet::of(empire);

@@ -6,7 +6,179 @@ use crate::ids::*;
 use crate::options::*;
 use crate::realm::{CARAVAN_SLOTS, set_holding};
 use crate::state::*;
+use agon_game::flow::{self, Chapter};
 use agon_game::{Id, IdSet};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use strum::{IntoStaticStr, VariantNames};
+
+/// Phase 4: what a conqueror does, and what falls due at the end of an activation.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, VariantNames, IntoStaticStr)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[strum(serialize_all = "snake_case")]
+pub enum ConquestStep {
+    /// MN-452.
+    Conquer {
+        /// The conqueror.
+        empire: Empire,
+        /// Where.
+        province: Province,
+    },
+    /// MN-466: coin or rare good.
+    RazeGain {
+        /// The conqueror.
+        empire: Empire,
+        /// Where.
+        province: Province,
+    },
+    /// MN-471: further buildings.
+    Occupy {
+        /// The conqueror.
+        empire: Empire,
+        /// Where.
+        province: Province,
+        /// The last building occupied; further ones come after it.
+        last: Slot,
+    },
+    /// Which holding a legion gives up to stand on the marker.
+    Reassign {
+        /// The conqueror.
+        empire: Empire,
+        /// Where.
+        province: Province,
+    },
+    /// MN-488.
+    InstantSwap {
+        /// The Queen of Sheba's owner.
+        empire: Empire,
+        /// Where.
+        province: Province,
+    },
+    /// MN-484.
+    Swap {
+        /// The conqueror.
+        empire: Empire,
+        /// Where.
+        province: Province,
+    },
+    /// MN-721.
+    Forage {
+        /// Circe's owner.
+        empire: Empire,
+        /// The last place; earlier ones are passed.
+        after: Option<(Province, Slot)>,
+    },
+}
+
+impl Chapter<MareNostrum> for ConquestStep {
+    fn who(self, _: &MareNostrum, s: &State) -> Who {
+        let (Self::Conquer { empire, .. }
+        | Self::RazeGain { empire, .. }
+        | Self::Occupy { empire, .. }
+        | Self::Reassign { empire, .. }
+        | Self::InstantSwap { empire, .. }
+        | Self::Swap { empire, .. }
+        | Self::Forage { empire, .. }) = self;
+        Who::Seat(s.seat(empire))
+    }
+
+    fn legal(self, game: &MareNostrum, s: &State, out: &mut Vec<Action>) {
+        match self {
+            Self::Conquer { empire, province } => game.legal_conqueror(s, empire, province, out),
+            Self::RazeGain { .. } => {
+                out.push(Action::TakeCoin);
+                if !s.rare_stack.is_empty() || !s.rare_discard.is_empty() {
+                    out.push(Action::TakeRareGood);
+                }
+            }
+            Self::Occupy { province, last, .. } => {
+                let slots = s.built[province].after(last).without(s.holdings[province].on);
+                out.extend(slots.iter().map(|slot| Action::Occupy { slot }));
+                out.push(Action::EndOccupation);
+            }
+            Self::Reassign { province, .. } => {
+                out.extend(s.holdings[province].on.iter().map(|slot| Action::Leave { slot }));
+            }
+            Self::InstantSwap { .. } | Self::Swap { .. } => out.extend([Action::SwapMarker, Action::KeepMarker]),
+            Self::Forage { empire, after } => {
+                for (province, slot) in game.forage_places(s, empire, after) {
+                    out.push(Action::Forage { province, slot });
+                }
+                out.push(Action::EndForaging);
+            }
+        }
+    }
+
+    fn apply(self, game: &MareNostrum, s: &mut State, action: Action) {
+        match (self, action) {
+            (Self::Conquer { empire, province }, Action::Raze { slot }) => game.raze(s, empire, province, slot),
+            (Self::Conquer { empire, province }, Action::Occupy { slot }) => {
+                // The mode is chosen afresh for the legions on buildings (MN-R42).
+                let holding = s.holdings[province];
+                let keep = if game.content.options.conqueror_keeps_holdings && holding.by == Some(empire) {
+                    holding.on.and(IdSet::of(Slot::Marker))
+                } else {
+                    SlotSet::EMPTY
+                };
+                set_holding(s, province, empire, keep);
+                game.occupy(s, empire, province, slot);
+            }
+            (Self::Conquer { empire, province }, Action::Seize) => {
+                if !game.content.options.conqueror_keeps_holdings {
+                    let on = s.holdings[province].on.and(IdSet::of(Slot::Marker));
+                    set_holding(s, province, empire, on);
+                }
+                if s.free_legions(empire, province) > 0 || s.holdings[province].on.has(Slot::Marker) {
+                    game.seize(s, empire, province);
+                } else {
+                    s.step = Self::Reassign { empire, province }.into();
+                }
+            }
+            (Self::Conquer { empire, province }, Action::Spare) => {
+                game.next_conquest(s, empire, Province(province.0 + 1))
+            }
+            (Self::RazeGain { empire, province }, choice @ (Action::TakeCoin | Action::TakeRareGood)) => {
+                let gain = game.content.buildings[Building::LegendaryCity.index()].raze;
+                if choice == Action::TakeCoin {
+                    game.gain(s, empire, Resource::Coin, gain.coins);
+                } else {
+                    s.due[empire].rare += gain.rare;
+                }
+                game.after_raze(s, empire, province);
+            }
+            (Self::Occupy { empire, province, .. }, Action::Occupy { slot }) => game.occupy(s, empire, province, slot),
+            (Self::Occupy { empire, province, .. }, Action::EndOccupation) => {
+                game.next_conquest(s, empire, Province(province.0 + 1))
+            }
+            (Self::Reassign { empire, province }, Action::Leave { slot }) => {
+                set_holding(s, province, empire, s.holdings[province].on.without(IdSet::of(slot)));
+                game.seize(s, empire, province);
+            }
+            (Self::InstantSwap { empire, province }, choice @ (Action::SwapMarker | Action::KeepMarker)) => {
+                if choice == Action::SwapMarker {
+                    game.sacrifice(s, empire, province);
+                }
+                game.next_conquest(s, empire, Province(province.0 + 1));
+            }
+            (Self::Swap { empire, province }, choice @ (Action::SwapMarker | Action::KeepMarker)) => {
+                if choice == Action::SwapMarker {
+                    game.swap_marker(s, empire, province);
+                }
+                game.next_swap(s, empire, Province(province.0 + 1));
+            }
+            (Self::Forage { empire, .. }, Action::Forage { province, slot }) => {
+                set_holding(s, province, empire, s.holdings[province].on.or(IdSet::of(slot)));
+                game.next_forage(s, empire, Some((province, slot)));
+            }
+            (Self::Forage { empire, .. }, Action::EndForaging) => game.end_campaign(s, empire),
+            _ => flow::unknown_action(self, action),
+        }
+    }
+
+    fn kind(self, _: &MareNostrum, _: &State) -> Cow<'static, str> {
+        Cow::Borrowed(self.into())
+    }
+}
 
 impl MareNostrum {
     /// MN-R41: the active player chooses after all his battles.
@@ -26,37 +198,9 @@ impl MareNostrum {
     fn next_conquest(&self, s: &mut State, empire: Empire, from: Province) {
         match self.conquered(s, empire).from(from).first() {
             Some(province) if from.index() < self.content.province_count => {
-                s.step = Step::Conquer { empire, province };
+                s.step = ConquestStep::Conquer { empire, province }.into();
             }
             _ => self.next_own_swap(s, empire, Province(0)),
-        }
-    }
-
-    pub(in super::super) fn legal_conquest(&self, s: &State, out: &mut Vec<Action>) {
-        match s.step {
-            Step::Conquer { empire, province } => self.legal_conqueror(s, empire, province, out),
-            Step::RazeGain { .. } => {
-                out.push(Action::TakeCoin);
-                if !s.rare_stack.is_empty() || !s.rare_discard.is_empty() {
-                    out.push(Action::TakeRareGood);
-                }
-            }
-            Step::Occupy { province, last, .. } => {
-                let slots = s.built[province].after(last).without(s.holdings[province].on);
-                out.extend(slots.iter().map(|slot| Action::Occupy { slot }));
-                out.push(Action::EndOccupation);
-            }
-            Step::Reassign { province, .. } => {
-                out.extend(s.holdings[province].on.iter().map(|slot| Action::Leave { slot }));
-            }
-            Step::InstantSwap { .. } | Step::Swap { .. } => out.extend([Action::SwapMarker, Action::KeepMarker]),
-            Step::Forage { empire, after } => {
-                for (province, slot) in self.forage_places(s, empire, after) {
-                    out.push(Action::Forage { province, slot });
-                }
-                out.push(Action::EndForaging);
-            }
-            step => unreachable!("{step:?} is no step of conquest"),
         }
     }
 
@@ -92,72 +236,6 @@ impl MareNostrum {
             && (!self.content.options.seize_needs_connection || self.linked_to_realm(s, empire, province))
     }
 
-    pub(in super::super) fn apply_conquest(&self, s: &mut State, action: Action) {
-        match (s.step, action) {
-            (Step::Conquer { empire, province }, Action::Raze { slot }) => self.raze(s, empire, province, slot),
-            (Step::Conquer { empire, province }, Action::Occupy { slot }) => {
-                // The mode is chosen afresh for the legions on buildings (MN-R42).
-                let holding = s.holdings[province];
-                let keep = if self.content.options.conqueror_keeps_holdings && holding.by == Some(empire) {
-                    holding.on.and(IdSet::of(Slot::Marker))
-                } else {
-                    SlotSet::EMPTY
-                };
-                set_holding(s, province, empire, keep);
-                self.occupy(s, empire, province, slot);
-            }
-            (Step::Conquer { empire, province }, Action::Seize) => {
-                if !self.content.options.conqueror_keeps_holdings {
-                    let on = s.holdings[province].on.and(IdSet::of(Slot::Marker));
-                    set_holding(s, province, empire, on);
-                }
-                if s.free_legions(empire, province) > 0 || s.holdings[province].on.has(Slot::Marker) {
-                    self.seize(s, empire, province);
-                } else {
-                    s.step = Step::Reassign { empire, province };
-                }
-            }
-            (Step::Conquer { empire, province }, Action::Spare) => {
-                self.next_conquest(s, empire, Province(province.0 + 1))
-            }
-            (Step::RazeGain { empire, province }, choice @ (Action::TakeCoin | Action::TakeRareGood)) => {
-                let gain = self.content.buildings[Building::LegendaryCity.index()].raze;
-                if choice == Action::TakeCoin {
-                    self.gain(s, empire, Resource::Coin, gain.coins);
-                } else {
-                    s.due[empire].rare += gain.rare;
-                }
-                self.after_raze(s, empire, province);
-            }
-            (Step::Occupy { empire, province, .. }, Action::Occupy { slot }) => self.occupy(s, empire, province, slot),
-            (Step::Occupy { empire, province, .. }, Action::EndOccupation) => {
-                self.next_conquest(s, empire, Province(province.0 + 1))
-            }
-            (Step::Reassign { empire, province }, Action::Leave { slot }) => {
-                set_holding(s, province, empire, s.holdings[province].on.without(IdSet::of(slot)));
-                self.seize(s, empire, province);
-            }
-            (Step::InstantSwap { empire, province }, choice @ (Action::SwapMarker | Action::KeepMarker)) => {
-                if choice == Action::SwapMarker {
-                    self.sacrifice(s, empire, province);
-                }
-                self.next_conquest(s, empire, Province(province.0 + 1));
-            }
-            (Step::Swap { empire, province }, choice @ (Action::SwapMarker | Action::KeepMarker)) => {
-                if choice == Action::SwapMarker {
-                    self.swap_marker(s, empire, province);
-                }
-                self.next_swap(s, empire, Province(province.0 + 1));
-            }
-            (Step::Forage { empire, .. }, Action::Forage { province, slot }) => {
-                set_holding(s, province, empire, s.holdings[province].on.or(IdSet::of(slot)));
-                self.next_forage(s, empire, Some((province, slot)));
-            }
-            (Step::Forage { empire, .. }, Action::EndForaging) => self.end_campaign(s, empire),
-            (step, _) => unreachable!("{step:?} {action:?}"),
-        }
-    }
-
     /// MN-461, MN-462: the building goes back to the reserve, a legion marks the freed slot. MN-463, MN-464, MN-465, MN-R123:
     /// the gain, as far as the bank has it (MN-R72), stays until Phase 3 of the next round (MN-468).
     fn raze(&self, s: &mut State, empire: Empire, province: Province, slot: Slot) {
@@ -187,7 +265,7 @@ impl MareNostrum {
             (Some([.., legendary]), Building::LegendaryCity) => legendary,
             // MN-466.
             _ if rules.raze_choice => {
-                s.step = Step::RazeGain { empire, province };
+                s.step = ConquestStep::RazeGain { empire, province }.into();
                 return;
             }
             _ => rules.raze,
@@ -207,7 +285,7 @@ impl MareNostrum {
         set_holding(s, province, empire, s.holdings[province].on.or(IdSet::of(slot)));
         let more = !s.built[province].after(slot).without(s.holdings[province].on).is_empty();
         if more && s.free_legions(empire, province) > 0 {
-            s.step = Step::Occupy { empire, province, last: slot };
+            s.step = ConquestStep::Occupy { empire, province, last: slot }.into();
         } else {
             self.next_conquest(s, empire, Province(province.0 + 1));
         }
@@ -226,7 +304,7 @@ impl MareNostrum {
             // MN-R50.
             && self.linked_to_realm(s, empire, province);
         if sheba && !already {
-            s.step = Step::InstantSwap { empire, province };
+            s.step = ConquestStep::InstantSwap { empire, province }.into();
         } else {
             self.next_conquest(s, empire, Province(province.0 + 1));
         }
@@ -278,7 +356,7 @@ impl MareNostrum {
             if self.content.options.marker_swap_needs_connection && !self.linked_to_realm(s, empire, province) {
                 self.drop_marker(s, province);
             } else if s.markers[empire] > 0 {
-                s.step = Step::Swap { empire, province };
+                s.step = ConquestStep::Swap { empire, province }.into();
                 return;
             }
             // MN-R48: without an own marker everything stays as it is.
@@ -324,7 +402,7 @@ impl MareNostrum {
 
     fn next_forage(&self, s: &mut State, empire: Empire, after: Option<(Province, Slot)>) {
         if self.has(s, empire, self.legion_caravans) && self.forage_places(s, empire, after).next().is_some() {
-            s.step = Step::Forage { empire, after };
+            s.step = ConquestStep::Forage { empire, after }.into();
         } else {
             self.end_campaign(s, empire);
         }

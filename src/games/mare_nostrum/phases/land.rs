@@ -7,7 +7,122 @@ use crate::ids::*;
 use crate::realm::set_holding;
 use crate::state::*;
 use agon_game::battle::Side;
+use agon_game::flow::{self, Chapter};
+use agon_game::picks::next_of;
 use agon_game::{Id, IdSet};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use strum::{IntoStaticStr, VariantNames};
+
+/// Phase 4: legions march and fight.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, VariantNames, IntoStaticStr)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[strum(serialize_all = "snake_case")]
+pub enum LandStep {
+    /// MN-408.
+    March {
+        /// The active player.
+        empire: Empire,
+        /// The army.
+        from: Province,
+    },
+    /// Which holding a leaving legion gives up.
+    Leave {
+        /// The active player.
+        empire: Empire,
+        /// The army.
+        from: Province,
+        /// Where the legion goes.
+        to: Province,
+    },
+    /// MN-421, MN-422.
+    Fight {
+        /// The active player.
+        empire: Empire,
+    },
+    /// Chance: MN-426.
+    LandDice {
+        /// The active player.
+        attacker: Empire,
+        /// His opponent.
+        defender: Empire,
+        /// Where.
+        province: Province,
+    },
+    /// MN-429: the side that removes units.
+    Losses {
+        /// Whose units.
+        empire: Empire,
+    },
+}
+
+impl Chapter<MareNostrum> for LandStep {
+    fn who(self, _: &MareNostrum, s: &State) -> Who {
+        match self {
+            Self::March { empire, .. }
+            | Self::Leave { empire, .. }
+            | Self::Fight { empire }
+            | Self::Losses { empire } => Who::Seat(s.seat(empire)),
+            Self::LandDice { attacker, defender, province } => {
+                Who::Chance(Draw::LandDice { armies: [attacker, defender], province })
+            }
+        }
+    }
+
+    fn legal(self, game: &MareNostrum, s: &State, out: &mut Vec<Action>) {
+        match self {
+            Self::March { empire, from } => {
+                out.extend(game.destinations(s, empire, from).iter().map(|to| Action::March { from, to }));
+                out.push(Action::Stay { province: from });
+            }
+            Self::Leave { empire, from, .. } => {
+                out.extend(MareNostrum::leavers(s, empire, from).iter().map(|slot| Action::Leave { slot }));
+            }
+            Self::Fight { empire } => {
+                for province in game.battlefields(s, empire).iter() {
+                    let enemies = game.land_enemies(s, empire, province);
+                    out.extend(enemies.iter().map(|empire| Action::Fight { province, empire }));
+                }
+            }
+            Self::Losses { empire } => out.extend(game.losable(s, empire).map(|(action, _)| action)),
+            Self::LandDice { .. } => flow::nobody_decides(self),
+        }
+    }
+
+    fn apply(self, game: &MareNostrum, s: &mut State, action: Action) {
+        match (self, action) {
+            (Self::March { empire, .. }, Action::March { from, to }) => {
+                // Legions that stand on nothing leave first; legions that arrived stay.
+                if s.free_legions(empire, from) > s.campaign.marched[from] {
+                    game.march(s, empire, from, to);
+                } else {
+                    game.begin_leaving(s, empire, from, to);
+                }
+            }
+            (Self::March { empire, from }, Action::Stay { .. }) => {
+                (s.campaign.last_province, s.campaign.last_left) = (None, None);
+                game.next_army(s, empire, Province(from.0 + 1));
+            }
+            (Self::Leave { empire, from, to }, Action::Leave { slot }) => game.leave(s, empire, from, to, slot),
+            (Self::Fight { empire }, Action::Fight { province, empire: enemy }) => {
+                s.campaign.fought.insert(province);
+                s.step = Self::LandDice { attacker: empire, defender: enemy, province }.into();
+            }
+            (Self::Losses { empire }, _) => {
+                game.lose(s, empire, action);
+                game.next_loss(s);
+            }
+            (Self::LandDice { attacker, defender, province }, Action::Roll { attacker: ours, defender: theirs }) => {
+                game.roll_on_land(s, [attacker, defender], province, [ours, theirs]);
+            }
+            _ => flow::unknown_action(self, action),
+        }
+    }
+
+    fn kind(self, _: &MareNostrum, _: &State) -> Cow<'static, str> {
+        Cow::Borrowed(self.into())
+    }
+}
 
 /// What one side has in a land battle before losses (MN-435).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,7 +147,7 @@ impl MareNostrum {
     pub(in super::super) fn next_army(&self, s: &mut State, empire: Empire, from: Province) {
         for province in (from.index()..self.content.province_count).map(Province::from_index) {
             if self.may_leave(s, empire, province) && !self.destinations(s, empire, province).is_empty() {
-                s.step = Step::March { empire, from: province };
+                s.step = LandStep::March { empire, from: province }.into();
                 return;
             }
             (s.campaign.last_province, s.campaign.last_left) = (None, None);
@@ -67,65 +182,17 @@ impl MareNostrum {
         }
     }
 
-    pub(in super::super) fn legal_land(&self, s: &State, out: &mut Vec<Action>) {
-        match s.step {
-            Step::March { empire, from } => {
-                out.extend(self.destinations(s, empire, from).iter().map(|to| Action::March { from, to }));
-                out.push(Action::Stay { province: from });
-            }
-            Step::Leave { empire, from, .. } => {
-                out.extend(Self::leavers(s, empire, from).iter().map(|slot| Action::Leave { slot }));
-            }
-            Step::Fight { empire } => {
-                for province in self.battlefields(s, empire).iter() {
-                    let enemies = self.land_enemies(s, empire, province);
-                    out.extend(enemies.iter().map(|empire| Action::Fight { province, empire }));
-                }
-            }
-            Step::Losses { empire } => out.extend(self.losable(s, empire).map(|(action, _)| action)),
-            step => unreachable!("{step:?} is no step on land"),
-        }
-    }
-
-    pub(in super::super) fn apply_land(&self, s: &mut State, action: Action) {
-        match (s.step, action) {
-            (Step::March { empire, .. }, Action::March { from, to }) => {
-                // Legions that stand on nothing leave first; legions that arrived stay.
-                if s.free_legions(empire, from) > s.campaign.marched[from] {
-                    self.march(s, empire, from, to);
-                } else {
-                    s.step = Step::Leave { empire, from, to };
-                    self.leave_if_forced(s);
-                }
-            }
-            (Step::March { empire, from }, Action::Stay { .. }) => {
-                (s.campaign.last_province, s.campaign.last_left) = (None, None);
-                self.next_army(s, empire, Province(from.0 + 1));
-            }
-            (Step::Leave { .. }, Action::Leave { slot }) => self.leave(s, slot),
-            (Step::Fight { empire }, Action::Fight { province, empire: enemy }) => {
-                s.campaign.fought.insert(province);
-                s.step = Step::LandDice { attacker: empire, defender: enemy, province };
-            }
-            (Step::Losses { empire }, _) => {
-                self.lose(s, empire, action);
-                self.next_loss(s);
-            }
-            (step, _) => unreachable!("{step:?} {action:?}"),
-        }
-    }
-
-    fn leave_if_forced(&self, s: &mut State) {
-        let Step::Leave { empire, from, .. } = s.step else { unreachable!("nobody leaves at {:?}", s.step) };
+    /// Which holding the next legion gives up; where there is one only, it does.
+    fn begin_leaving(&self, s: &mut State, empire: Empire, from: Province, to: Province) {
         let leavers = Self::leavers(s, empire, from);
-        if let (1, Some(slot)) = (leavers.len(), leavers.first()) {
-            self.leave(s, slot);
+        match (leavers.len(), leavers.first()) {
+            (1, Some(slot)) => self.leave(s, empire, from, to, slot),
+            _ => s.step = LandStep::Leave { empire, from, to }.into(),
         }
     }
 
     /// MN-476: the building is free again.
-    fn leave(&self, s: &mut State, slot: Slot) {
-        let Step::Leave { empire, from, to } = s.step else { unreachable!("nobody leaves {slot} at {:?}", s.step) };
+    fn leave(&self, s: &mut State, empire: Empire, from: Province, to: Province, slot: Slot) {
         set_holding(s, from, empire, s.holdings[from].on.without(IdSet::of(slot)));
         s.campaign.last_left = Some(slot);
         self.march(s, empire, from, to);
@@ -154,7 +221,7 @@ impl MareNostrum {
 
     fn next_land_battle(&self, s: &mut State, empire: Empire) {
         if !self.battlefields(s, empire).is_empty() {
-            s.step = Step::Fight { empire };
+            s.step = LandStep::Fight { empire }.into();
             return;
         }
         // MN-455: conquerors who are alone again keep what they held. MN-R70, MN-R71: others have lost it with their legions.
@@ -199,23 +266,15 @@ impl MareNostrum {
     }
 
     /// MN-424, MN-428, MN-432, MN-435, MN-R40: both sides lose at once.
-    pub(in super::super) fn roll_on_land(&self, s: &mut State, attacker: Dice, defender: Dice) {
-        let Step::LandDice { attacker: active, defender: other, province } = s.step else {
-            unreachable!("{:?} rolls no dice on land", s.step)
-        };
-        let ours = self.strength(s, active, province, Side::Attacker);
-        let theirs = self.strength(s, other, province, Side::Defender);
-        let their_losses = self.hits(&ours, attacker).saturating_sub(theirs.cancels).min(theirs.units);
-        let our_losses = self.hits(&theirs, defender).saturating_sub(ours.cancels).min(ours.units);
-        s.battles += 1;
-        s.battle = Some(Battle {
-            province,
-            attacker: active,
-            defender: other,
-            attacker_losses: our_losses,
-            defender_losses: their_losses,
-            survivors: 0,
+    fn roll_on_land(&self, s: &mut State, armies: [Empire; 2], province: Province, dice: [Dice; 2]) {
+        let strengths = Side::BOTH.map(|side| self.strength(s, armies[side], province, side));
+        let [attacker_losses, defender_losses] = Side::BOTH.map(|side| {
+            let (own, enemy) = (&strengths[side], side.other());
+            self.hits(&strengths[enemy], dice[enemy]).saturating_sub(own.cancels).min(own.units)
         });
+        let [attacker, defender] = armies;
+        s.battles += 1;
+        s.battle = Some(Battle { province, attacker, defender, attacker_losses, defender_losses, survivors: 0 });
         self.next_loss(s);
     }
 
@@ -224,39 +283,34 @@ impl MareNostrum {
     /// units after it is not offered.
     pub(in super::super) fn losable(&self, s: &State, empire: Empire) -> impl Iterator<Item = (Action, u8)> + use<> {
         let battle = s.battle.expect("a battle");
-        let left = battle.losses(battle.side_of(empire));
         let holding = s.holdings[battle.province];
         let held = if holding.by == Some(empire) { holding.on } else { SlotSet::EMPTY };
-        let fortress = u8::from(s.fortresses[empire].has(battle.province));
-        let free = s.free_legions(empire, battle.province);
-        let units = [(Action::LoseFortress, fortress, 0, 1), (Action::LoseLegion, free, 1, 1)];
-        let units = units.into_iter().chain(held.iter().map(|slot| {
-            let place = 2 + slot as u8;
-            (Action::LoseHolder { slot }, 1, place, place + 1)
-        }));
-        let units = units.filter(move |&(_, count, place, _)| count > 0 && place >= battle.survivors);
-        let mut from_here: u8 = units.clone().map(|(_, count, ..)| count).sum();
-        units.filter_map(move |(action, count, _, next)| {
-            let enough = from_here >= left;
-            from_here -= count;
-            enough.then_some((action, next))
+        let mut units = [0; 2 + Slot::COUNT];
+        units[0] = u8::from(s.fortresses[empire].has(battle.province));
+        units[1] = s.free_legions(empire, battle.province);
+        held.iter().for_each(|slot| units[2 + slot.index()] = 1);
+        let left = battle.losses(battle.side_of(empire));
+        next_of(units.into_iter(), battle.survivors.into(), left).map(|place| match place {
+            0 => (Action::LoseFortress, 1),
+            1 => (Action::LoseLegion, 1),
+            _ => (Action::LoseHolder { slot: Slot::from_index(place - 2) }, place as u8 + 1),
         })
     }
 
     /// Each side removes its losses, the active player first; what is forced happens by itself.
     fn next_loss(&self, s: &mut State) {
         let battle = s.battle.expect("a battle");
-        for empire in Side::BOTH.into_iter().filter(|&side| battle.losses(side) > 0).map(|side| battle.empire(side)) {
-            s.step = Step::Losses { empire };
-            let mut losable = self.losable(s, empire);
-            let (forced, _) = losable.next().expect("losses never exceed the units");
-            if losable.next().is_some() {
-                return;
-            }
+        let Some(side) = Side::BOTH.into_iter().find(|&side| battle.losses(side) > 0) else {
+            return self.end_battle(s, battle);
+        };
+        let empire = battle.empire(side);
+        s.step = LandStep::Losses { empire }.into();
+        let mut losable = self.losable(s, empire);
+        let (forced, _) = losable.next().expect("losses never exceed the units");
+        if losable.next().is_none() {
             self.lose(s, empire, forced);
-            return self.next_loss(s);
+            self.next_loss(s);
         }
-        self.end_battle(s, battle);
     }
 
     /// MN-433, MN-434: a fortress goes only when its owner chooses it. MN-440: what is lost can be built again.

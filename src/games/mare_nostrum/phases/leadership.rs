@@ -5,6 +5,53 @@ use crate::action::Action;
 use crate::ids::*;
 use crate::state::*;
 use agon_game::IdSet;
+use agon_game::flow::{self, Chapter};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use strum::{IntoStaticStr, VariantNames};
+
+/// Phase 5.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, VariantNames, IntoStaticStr)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[strum(serialize_all = "snake_case")]
+pub enum LeadershipStep {
+    /// MN-505.
+    NameLeader {
+        /// The tied column.
+        title: Title,
+    },
+}
+
+impl Chapter<MareNostrum> for LeadershipStep {
+    fn who(self, _: &MareNostrum, s: &State) -> Who {
+        let Self::NameLeader { title } = self;
+        Who::Seat(s.seat(MareNostrum::leader(s, title)))
+    }
+
+    fn legal(self, game: &MareNostrum, s: &State, out: &mut Vec<Action>) {
+        // MN-505, MN-R56, MN-R121: any of the tied, whatever follows from it.
+        let Self::NameLeader { title } = self;
+        let highest = game.highest(s, title);
+        out.extend(s.empires().filter(|&e| highest.has(e)).map(|empire| Action::NameLeader { empire }));
+    }
+
+    fn apply(self, game: &MareNostrum, s: &mut State, action: Action) {
+        match (self, action) {
+            (Self::NameLeader { title }, Action::NameLeader { empire }) => game.set_leader(s, title, empire),
+            _ => flow::unknown_action(self, action),
+        }
+    }
+
+    /// The step's name, and which title.
+    fn kind(self, _: &MareNostrum, _: &State) -> Cow<'static, str> {
+        let Self::NameLeader { title } = self;
+        Cow::Borrowed(match title {
+            Title::Trade => "name_leader:trade",
+            Title::Culture => "name_leader:culture",
+            Title::Military => "name_leader:military",
+        })
+    }
+}
 
 impl MareNostrum {
     /// MN-504, MN-509, MN-R57: trade, culture, military.
@@ -23,19 +70,13 @@ impl MareNostrum {
         match (highest.len(), s.leaders[title]) {
             (1, _) => self.set_leader(s, title, highest.first().expect("one")),
             // MN-505.
-            (_, Some(_)) => s.step = Step::NameLeader { title },
+            (_, Some(_)) => s.step = LeadershipStep::NameLeader { title }.into(),
             // Nobody held the title (option `culture_leader_three_players` = none): seat order.
             (_, None) => {
                 let first = s.empires().find(|&e| highest.has(e)).expect("somebody is highest");
                 self.set_leader(s, title, first);
             }
         }
-    }
-
-    /// MN-505, MN-R56, MN-R121: any of the tied, whatever follows from it.
-    pub(in super::super) fn legal_leadership(&self, s: &State, title: Title, out: &mut Vec<Action>) {
-        let highest = self.highest(s, title);
-        out.extend(s.empires().filter(|&e| highest.has(e)).map(|empire| Action::NameLeader { empire }));
     }
 
     /// MN-506; MN-201, MN-204: a new Trade Leader has all exchange tokens.

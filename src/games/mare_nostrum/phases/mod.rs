@@ -10,5 +10,13 @@ mod payment;
 mod sea;
 mod trade;
 
-pub use land::Strength;
+pub use build::BuildStep;
+pub use cards::CardStep;
+pub use collect::CollectStep;
+pub use conquest::ConquestStep;
+pub use land::{LandStep, Strength};
+pub use leadership::LeadershipStep;
+pub use payment::PaymentStep;
 pub(super) use payment::{cards_where, unit_of};
+pub use sea::SeaStep;
+pub use trade::TradeStep;

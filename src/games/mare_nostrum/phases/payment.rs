@@ -7,7 +7,51 @@ use crate::MareNostrum;
 use crate::action::Action;
 use crate::ids::*;
 use crate::state::*;
+use agon_game::flow::{self, Chapter};
 use agon_game::{Id, IdSet};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use strum::{IntoStaticStr, VariantNames};
+
+/// Phase 3: how a purchase is paid.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, VariantNames, IntoStaticStr)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[strum(serialize_all = "snake_case")]
+pub enum PaymentStep {
+    /// MN-304.
+    ChoosePayment {
+        /// The buyer.
+        empire: Empire,
+    },
+    /// MN-304.
+    Pay {
+        /// The buyer.
+        empire: Empire,
+    },
+}
+
+impl Chapter<MareNostrum> for PaymentStep {
+    fn who(self, _: &MareNostrum, s: &State) -> Who {
+        let (Self::ChoosePayment { empire } | Self::Pay { empire }) = self;
+        Who::Seat(s.seat(empire))
+    }
+
+    fn legal(self, game: &MareNostrum, s: &State, out: &mut Vec<Action>) {
+        game.payments(s, |action| out.push(action));
+    }
+
+    fn apply(self, game: &MareNostrum, s: &mut State, action: Action) {
+        match (self, action) {
+            (Self::ChoosePayment { empire }, Action::PayWith { method }) => game.pay_with(s, empire, method),
+            (Self::Pay { empire }, Action::Pay { token }) => game.pay(s, empire, token),
+            _ => flow::unknown_action(self, action),
+        }
+    }
+
+    fn kind(self, _: &MareNostrum, _: &State) -> Cow<'static, str> {
+        Cow::Borrowed(self.into())
+    }
+}
 
 /// What an empire can pay, in numbers.
 pub(in super::super) struct Purse {
@@ -116,7 +160,7 @@ impl MareNostrum {
     /// Begins to pay for a purchase.
     pub(in super::super) fn purchase(&self, s: &mut State, empire: Empire, purchase: Purchase) {
         s.activation.purchase = Some(purchase);
-        s.step = Step::ChoosePayment { empire };
+        s.step = PaymentStep::ChoosePayment { empire }.into();
         let mut methods = self.methods(s, empire, purchase);
         let forced = methods.next().filter(|_| methods.next().is_none());
         drop(methods);
@@ -125,13 +169,9 @@ impl MareNostrum {
         }
     }
 
-    pub(in super::super) fn legal_payment(&self, s: &State, out: &mut Vec<Action>) {
-        self.payments(s, |action| out.push(action));
-    }
-
     /// Whether whoever is paying can go on; true where nobody is.
     pub(in super::super) fn payment_possible(&self, s: &State) -> bool {
-        if !matches!(s.step, Step::ChoosePayment { .. } | Step::Pay { .. }) {
+        if !matches!(s.step, Step::Payment(PaymentStep::ChoosePayment { .. } | PaymentStep::Pay { .. })) {
             return true;
         }
         let mut possible = false;
@@ -142,21 +182,13 @@ impl MareNostrum {
     /// What the payer may do next.
     pub(in super::super) fn payments(&self, s: &State, mut each: impl FnMut(Action)) {
         match (s.step, s.activation.purchase, s.activation.payment) {
-            (Step::ChoosePayment { empire }, Some(purchase), _) => {
+            (Step::Payment(PaymentStep::ChoosePayment { empire }), Some(purchase), _) => {
                 self.methods(s, empire, purchase).for_each(|method| each(Action::PayWith { method }));
             }
-            (Step::Pay { empire }, _, Some(payment)) => {
+            (Step::Payment(PaymentStep::Pay { empire }), _, Some(payment)) => {
                 self.payable(s, empire, payment, |token| each(Action::Pay { token }));
             }
             (step, purchase, payment) => unreachable!("{step:?} with {purchase:?} {payment:?}"),
-        }
-    }
-
-    pub(in super::super) fn apply_payment(&self, s: &mut State, action: Action) {
-        match (s.step, action) {
-            (Step::ChoosePayment { empire }, Action::PayWith { method }) => self.pay_with(s, empire, method),
-            (Step::Pay { empire }, Action::Pay { token }) => self.pay(s, empire, token),
-            (step, _) => unreachable!("{step:?} {action:?}"),
         }
     }
 
@@ -186,7 +218,7 @@ impl MareNostrum {
         let duplicate =
             matches!(method, Method::Goods | Method::GoodsAndOneCoin) && self.has(s, empire, self.duplicate_good);
         s.activation.payment = Some(Payment { method, left: goods, last: None, duplicate });
-        s.step = Step::Pay { empire };
+        s.step = PaymentStep::Pay { empire }.into();
         self.settle(s, empire);
     }
 
@@ -218,7 +250,7 @@ impl MareNostrum {
             if payment.left == 0 {
                 let purchase = s.activation.purchase.take().expect("something is being bought");
                 s.activation.payment = None;
-                s.step = Step::Build { empire };
+                s.step = BuildStep::Build { empire }.into();
                 match purchase {
                     Purchase::Object(object) => self.place(s, empire, object),
                     Purchase::Card(card) => self.take_card(s, empire, card),

@@ -6,7 +6,123 @@ use crate::dice::Dice;
 use crate::ids::*;
 use crate::options::{CapitalRelief, DestroyedUnits};
 use crate::state::*;
+use agon_game::battle::Side;
+use agon_game::flow::{self, Chapter};
 use agon_game::{Id, IdSet};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use strum::{IntoStaticStr, VariantNames};
+
+/// Phase 4: peace, who acts, and what happens at sea.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, VariantNames, IntoStaticStr)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[strum(serialize_all = "snake_case")]
+pub enum SeaStep {
+    /// MN-761.
+    DeclarePeace {
+        /// Zeus's owner.
+        empire: Empire,
+    },
+    /// MN-401.
+    NameMover,
+    /// MN-403.
+    Sail {
+        /// The active player.
+        empire: Empire,
+        /// The fleet.
+        from: Sea,
+    },
+    /// MN-406.
+    SeaBattle {
+        /// The active player.
+        empire: Empire,
+        /// Where.
+        sea: Sea,
+    },
+    /// Chance: MN-425.
+    SeaDice {
+        /// The active player.
+        attacker: Empire,
+        /// His opponent.
+        defender: Empire,
+        /// Where.
+        sea: Sea,
+    },
+}
+
+impl Chapter<MareNostrum> for SeaStep {
+    fn who(self, _: &MareNostrum, s: &State) -> Who {
+        let empire = match self {
+            Self::NameMover => MareNostrum::leader(s, Title::Military),
+            Self::DeclarePeace { empire } | Self::Sail { empire, .. } | Self::SeaBattle { empire, .. } => empire,
+            Self::SeaDice { attacker, defender, sea } => {
+                return Who::Chance(Draw::SeaDice { fleets: [attacker, defender], sea });
+            }
+        };
+        Who::Seat(s.seat(empire))
+    }
+
+    fn legal(self, game: &MareNostrum, s: &State, out: &mut Vec<Action>) {
+        match self {
+            Self::DeclarePeace { empire } => {
+                // MN-762.
+                let others = s.empires().filter(|&e| e != empire && Some(e) != s.last_peace);
+                out.extend(others.map(|empire| Action::DeclarePeace { empire }));
+                out.push(Action::NoPeace);
+            }
+            Self::NameMover => {
+                out.extend(s.empires().filter(|&e| !s.done.has(e)).map(|empire| Action::NameMover { empire }));
+            }
+            Self::Sail { from, .. } => {
+                out.extend(game.sea_destinations(s, from).iter().map(|to| Action::Sail { from, to }));
+                out.push(Action::Anchor { sea: from });
+            }
+            Self::SeaBattle { empire, sea } => {
+                out.extend(game.sea_enemies(s, empire, sea).iter().map(|empire| Action::AttackFleet { sea, empire }));
+                out.push(Action::AvoidBattle { sea });
+            }
+            Self::SeaDice { .. } => flow::nobody_decides(self),
+        }
+    }
+
+    fn apply(self, game: &MareNostrum, s: &mut State, action: Action) {
+        match (self, action) {
+            (Self::DeclarePeace { empire }, Action::DeclarePeace { empire: other }) => {
+                game.declare_peace(s, empire, other)
+            }
+            (Self::DeclarePeace { .. }, Action::NoPeace) => {
+                s.last_peace = None;
+                game.next_mover(s);
+            }
+            (Self::NameMover, Action::NameMover { empire }) => game.next_fleet(s, empire, Sea(0)),
+            (Self::Sail { empire, .. }, Action::Sail { from, to }) => {
+                s.triremes[empire][from] -= 1;
+                s.triremes[empire][to] += 1;
+                s.campaign.sailed[to] += 1;
+                s.campaign.last_sea = Some(to);
+                game.next_fleet(s, empire, from);
+            }
+            (Self::Sail { empire, from }, Action::Anchor { .. }) => {
+                s.campaign.last_sea = None;
+                game.next_fleet(s, empire, Sea(from.0 + 1));
+            }
+            (Self::SeaBattle { empire, .. }, Action::AttackFleet { sea, empire: enemy }) => {
+                s.step = Self::SeaDice { attacker: empire, defender: enemy, sea }.into();
+            }
+            (Self::SeaBattle { empire, sea }, Action::AvoidBattle { .. }) => {
+                game.next_sea_battle(s, empire, Sea(sea.0 + 1))
+            }
+            (Self::SeaDice { attacker, defender, sea }, Action::Roll { attacker: ours, defender: theirs }) => {
+                game.roll_at_sea(s, [attacker, defender], sea, [ours, theirs]);
+            }
+            _ => flow::unknown_action(self, action),
+        }
+    }
+
+    fn kind(self, _: &MareNostrum, _: &State) -> Cow<'static, str> {
+        Cow::Borrowed(self.into())
+    }
+}
 
 impl MareNostrum {
     /// MN-761: the Statue of Zeus speaks first.
@@ -14,7 +130,7 @@ impl MareNostrum {
         s.done = Empires::EMPTY;
         s.peace = None;
         match s.empires().find(|&e| self.has(s, e, self.peace)) {
-            Some(empire) => s.step = Step::DeclarePeace { empire },
+            Some(empire) => s.step = SeaStep::DeclarePeace { empire }.into(),
             None => {
                 s.last_peace = None;
                 self.next_mover(s);
@@ -28,61 +144,7 @@ impl MareNostrum {
         if s.done.len() == s.players() {
             return self.end_movement_phase(s);
         }
-        s.step = Step::NameMover;
-    }
-
-    pub(in super::super) fn legal_sea(&self, s: &State, out: &mut Vec<Action>) {
-        match s.step {
-            Step::DeclarePeace { empire } => {
-                // MN-762.
-                let others = s.empires().filter(|&e| e != empire && Some(e) != s.last_peace);
-                out.extend(others.map(|empire| Action::DeclarePeace { empire }));
-                out.push(Action::NoPeace);
-            }
-            Step::NameMover => {
-                out.extend(s.empires().filter(|&e| !s.done.has(e)).map(|empire| Action::NameMover { empire }));
-            }
-            Step::Sail { from, .. } => {
-                out.extend(self.sea_destinations(s, from).iter().map(|to| Action::Sail { from, to }));
-                out.push(Action::Anchor { sea: from });
-            }
-            Step::SeaBattle { empire, sea } => {
-                out.extend(self.sea_enemies(s, empire, sea).iter().map(|empire| Action::AttackFleet { sea, empire }));
-                out.push(Action::AvoidBattle { sea });
-            }
-            step => unreachable!("{step:?} is no step at sea"),
-        }
-    }
-
-    pub(in super::super) fn apply_sea(&self, s: &mut State, action: Action) {
-        match (s.step, action) {
-            (Step::DeclarePeace { empire }, Action::DeclarePeace { empire: other }) => {
-                self.declare_peace(s, empire, other)
-            }
-            (Step::DeclarePeace { .. }, Action::NoPeace) => {
-                s.last_peace = None;
-                self.next_mover(s);
-            }
-            (Step::NameMover, Action::NameMover { empire }) => self.next_fleet(s, empire, Sea(0)),
-            (Step::Sail { empire, .. }, Action::Sail { from, to }) => {
-                s.triremes[empire][from] -= 1;
-                s.triremes[empire][to] += 1;
-                s.campaign.sailed[to] += 1;
-                s.campaign.last_sea = Some(to);
-                self.next_fleet(s, empire, from);
-            }
-            (Step::Sail { empire, from }, Action::Anchor { .. }) => {
-                s.campaign.last_sea = None;
-                self.next_fleet(s, empire, Sea(from.0 + 1));
-            }
-            (Step::SeaBattle { empire, .. }, Action::AttackFleet { sea, empire: enemy }) => {
-                s.step = Step::SeaDice { attacker: empire, defender: enemy, sea };
-            }
-            (Step::SeaBattle { empire, sea }, Action::AvoidBattle { .. }) => {
-                self.next_sea_battle(s, empire, Sea(sea.0 + 1))
-            }
-            (step, _) => unreachable!("{step:?} {action:?}"),
-        }
+        s.step = SeaStep::NameMover.into();
     }
 
     /// MN-763, MN-764, MN-R52: legions that stand in each other's provinces go home; fortresses and triremes stay.
@@ -120,7 +182,7 @@ impl MareNostrum {
             if s.triremes[empire][sea] > s.campaign.sailed[sea] {
                 // Otherwise nothing is left to choose from this sea.
                 if !self.sea_destinations(s, sea).is_empty() {
-                    s.step = Step::Sail { empire, from: sea };
+                    s.step = SeaStep::Sail { empire, from: sea }.into();
                     return;
                 }
             }
@@ -138,33 +200,26 @@ impl MareNostrum {
     fn next_sea_battle(&self, s: &mut State, empire: Empire, from: Sea) {
         for sea in (from.index()..self.content.sea_count).map(Sea::from_index) {
             if s.triremes[empire][sea] > 0 && !self.sea_enemies(s, empire, sea).is_empty() {
-                s.step = Step::SeaBattle { empire, sea };
+                s.step = SeaStep::SeaBattle { empire, sea }.into();
                 return;
             }
         }
         self.next_army(s, empire, Province(0));
     }
 
-    /// MN-425: one die per trireme.
-    pub(in super::super) fn sea_dice(&self, s: &State, attacker: Empire, defender: Empire, sea: Sea) -> [u8; 2] {
-        [s.triremes[attacker][sea], s.triremes[defender][sea]]
-    }
-
     /// MN-424, MN-427, MN-428, MN-430: triremes are equal, so nobody has to choose losses.
-    pub(in super::super) fn roll_at_sea(&self, s: &mut State, attacker: Dice, defender: Dice) {
-        let Step::SeaDice { attacker: active, defender: other, sea } = s.step else {
-            unreachable!("{:?} rolls no dice at sea", s.step)
-        };
-        let hits = |dice: Dice| (dice.total() / u32::from(self.content.hit_divisor)) as u8;
-        for (empire, hits) in [(other, hits(attacker)), (active, hits(defender))] {
-            for _ in 0..hits.min(s.triremes[empire][sea]) {
+    fn roll_at_sea(&self, s: &mut State, fleets: [Empire; 2], sea: Sea, dice: [Dice; 2]) {
+        let hits = dice.map(|dice| (dice.total() / u32::from(self.content.hit_divisor)) as u8);
+        for side in [Side::Defender, Side::Attacker] {
+            let empire = fleets[side];
+            for _ in 0..hits[side.other()].min(s.triremes[empire][sea]) {
                 s.triremes[empire][sea] -= 1;
                 self.destroyed(s, empire, Unit::Trireme);
             }
         }
         s.battles += 1;
         // A trireme that moved here and was lost no longer counts as moved; nothing moves after the battles anyway.
-        self.next_sea_battle(s, active, Sea(sea.0 + 1));
+        self.next_sea_battle(s, fleets[Side::Attacker], Sea(sea.0 + 1));
     }
 
     /// MN-440, MN-R59.

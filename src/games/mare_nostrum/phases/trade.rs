@@ -5,19 +5,144 @@ use crate::action::Action;
 use crate::ids::*;
 use crate::options::*;
 use crate::state::*;
+use agon_game::flow::{self, Chapter};
 use agon_game::picks::next_of;
 use agon_game::{Id, IdSet};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use strum::{IntoStaticStr, VariantNames};
+
+/// Phase 2.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, VariantNames, IntoStaticStr)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[strum(serialize_all = "snake_case")]
+pub enum TradeStep {
+    /// MN-203.
+    Announce,
+    /// MN-219.
+    OfferSize {
+        /// Antigone's owner.
+        empire: Empire,
+    },
+    /// MN-R12: the Trade Leader names who takes first among equals.
+    NameFirstTaker,
+    /// MN-205.
+    LayOut {
+        /// Who lays out.
+        empire: Empire,
+    },
+    /// MN-209, MN-210.
+    Take {
+        /// Who takes.
+        empire: Empire,
+    },
+    /// MN-216.
+    Give {
+        /// Who gives.
+        from: Empire,
+        /// Who receives.
+        to: Empire,
+    },
+}
+
+impl Chapter<MareNostrum> for TradeStep {
+    fn who(self, _: &MareNostrum, s: &State) -> Who {
+        let empire = match self {
+            Self::Announce | Self::NameFirstTaker => MareNostrum::leader(s, Title::Trade),
+            Self::OfferSize { empire } | Self::LayOut { empire } | Self::Take { empire } => empire,
+            Self::Give { from, .. } => from,
+        };
+        Who::Seat(s.seat(empire))
+    }
+
+    fn legal(self, game: &MareNostrum, s: &State, out: &mut Vec<Action>) {
+        match self {
+            Self::Announce => {
+                let leader = MareNostrum::leader(s, Title::Trade);
+                let stock = s.stock_size(leader);
+                // MN-R12 (a), option: a poor leader announces what he can lay out, if there is such a number.
+                let may_not = game.content.options.poor_trade_leader == PoorTradeLeader::MayNotAnnounce
+                    && game.own_offer_max(s, leader).is_none()
+                    && game.announceable(s).any(|n| n <= stock);
+                let mut offered = 0u16;
+                for number in game.announceable(s).filter(|&n| !may_not || n <= stock) {
+                    if offered >> number & 1 == 0 {
+                        offered |= 1 << number;
+                        out.push(Action::Announce { number });
+                    }
+                }
+            }
+            // MN-219, MN-731.
+            Self::OfferSize { empire } => {
+                let most = game.own_offer_max(s, empire).expect("Antigone's owner").min(s.stock_size(empire));
+                out.extend((0..=most).map(|number| Action::OfferSize { number }));
+            }
+            Self::NameFirstTaker => {
+                out.extend(game.first_takers(s).iter().map(|empire| Action::NameFirstTaker { empire }));
+            }
+            // MN-205: canonical order of tokens; enough must be left to complete the offer.
+            Self::LayOut { empire } => {
+                let stock = &s.stocks[empire];
+                let need = s.trade.sizes[empire] - s.trade.laid[empire];
+                // Tokens are laid out in their order, so that no set is offered twice; the first may be any.
+                let from = (0..TOKENS).rev().find(|&i| s.trade.offers[empire].as_slice()[i] > 0).unwrap_or(0);
+                let next = next_of(stock.as_slice().iter().map(|&n| n as u8), from, need);
+                out.extend(next.map(|i| Action::LayOut { token: Token(i as u8) }));
+            }
+            Self::Take { empire } => {
+                for from in game.sources(s, empire).iter() {
+                    let offer = s.trade.offers[from].as_slice();
+                    let tokens = (0..TOKENS).filter(|&i| offer[i] > 0);
+                    out.extend(tokens.map(|i| Action::Take { from, token: Token(i as u8) }));
+                }
+            }
+            Self::Give { from, .. } => {
+                let stock = s.stocks[from].as_slice();
+                out.extend((0..TOKENS).filter(|&i| stock[i] > 0).map(|i| Action::Give { token: Token(i as u8) }));
+            }
+        }
+    }
+
+    fn apply(self, game: &MareNostrum, s: &mut State, action: Action) {
+        match (self, action) {
+            (Self::Announce, Action::Announce { number }) => game.announce(s, number),
+            (Self::OfferSize { empire }, Action::OfferSize { number }) => {
+                s.trade.sizes[empire] = number;
+                game.next_offer_size(s, Some(empire));
+            }
+            (Self::NameFirstTaker, Action::NameFirstTaker { empire }) => {
+                s.trade.starter = Some(empire);
+                game.next_lay_out(s);
+            }
+            (Self::LayOut { empire }, Action::LayOut { token }) => {
+                s.stocks[empire][token] -= 1;
+                s.trade.offers[empire][token] += 1;
+                s.trade.laid[empire] += 1;
+                game.next_lay_out(s);
+            }
+            (Self::Take { empire }, Action::Take { from, token }) => {
+                // MN-211, MN-217: a taken resource cannot be taken again, so it may join the stock at once.
+                s.trade.offers[from][token] -= 1;
+                s.stocks[empire][token] += 1;
+                s.trade.takes = [Some((empire, from)), s.trade.takes[0]];
+                game.next_take(s, from);
+            }
+            (Self::Give { from, to }, Action::Give { token }) => game.give(s, from, to, token),
+            _ => flow::unknown_action(self, action),
+        }
+    }
+
+    fn kind(self, _: &MareNostrum, _: &State) -> Cow<'static, str> {
+        Cow::Borrowed(self.into())
+    }
+}
 
 impl MareNostrum {
     /// MN-203: the Trade Leader announces. Without a leader (option `culture_leader_three_players` never touches
     /// trade) there always is one.
     pub(in super::super) fn begin_trade(&self, s: &mut State) {
         s.trade = Trade::default();
-        s.step = Step::Announce;
-    }
-
-    fn trade_leader(s: &State) -> Empire {
-        s.leaders[Title::Trade].expect("there always is a Trade Leader")
+        s.step = TradeStep::Announce.into();
     }
 
     /// MN-204: both sides of every exchange token that has not been played.
@@ -30,84 +155,6 @@ impl MareNostrum {
     /// The largest own offer of Antigone's owner; `None` for everybody else.
     pub(in super::super) fn own_offer_max(&self, s: &State, empire: Empire) -> Option<u8> {
         self.abilities(s, empire).filter_map(|(_, card)| card.own_offer_max).max()
-    }
-
-    pub(in super::super) fn legal_trade(&self, s: &State, out: &mut Vec<Action>) {
-        match s.step {
-            Step::Announce => {
-                let leader = Self::trade_leader(s);
-                let stock = s.stock_size(leader);
-                // MN-R12 (a), option: a poor leader announces what he can lay out, if there is such a number.
-                let may_not = self.content.options.poor_trade_leader == PoorTradeLeader::MayNotAnnounce
-                    && self.own_offer_max(s, leader).is_none()
-                    && self.announceable(s).any(|n| n <= stock);
-                let mut offered = 0u16;
-                for number in self.announceable(s).filter(|&n| !may_not || n <= stock) {
-                    if offered >> number & 1 == 0 {
-                        offered |= 1 << number;
-                        out.push(Action::Announce { number });
-                    }
-                }
-            }
-            // MN-219, MN-731.
-            Step::OfferSize { empire } => {
-                let most = self.own_offer_max(s, empire).expect("Antigone's owner").min(s.stock_size(empire));
-                out.extend((0..=most).map(|number| Action::OfferSize { number }));
-            }
-            Step::NameFirstTaker => {
-                out.extend(self.first_takers(s).iter().map(|empire| Action::NameFirstTaker { empire }));
-            }
-            // MN-205: canonical order of tokens; enough must be left to complete the offer.
-            Step::LayOut { empire } => {
-                let stock = &s.stocks[empire];
-                let need = s.trade.sizes[empire] - s.trade.laid[empire];
-                // Tokens are laid out in their order, so that no set is offered twice; the first may be any.
-                let from = (0..TOKENS).rev().find(|&i| s.trade.offers[empire].as_slice()[i] > 0).unwrap_or(0);
-                let next = next_of(stock.as_slice().iter().map(|&n| n as u8), from, need);
-                out.extend(next.map(|i| Action::LayOut { token: Token(i as u8) }));
-            }
-            Step::Take { empire } => {
-                for from in self.sources(s, empire).iter() {
-                    let offer = s.trade.offers[from].as_slice();
-                    let tokens = (0..TOKENS).filter(|&i| offer[i] > 0);
-                    out.extend(tokens.map(|i| Action::Take { from, token: Token(i as u8) }));
-                }
-            }
-            Step::Give { from, .. } => {
-                let stock = s.stocks[from].as_slice();
-                out.extend((0..TOKENS).filter(|&i| stock[i] > 0).map(|i| Action::Give { token: Token(i as u8) }));
-            }
-            step => unreachable!("{step:?} is no step of Phase 2"),
-        }
-    }
-
-    pub(in super::super) fn apply_trade(&self, s: &mut State, action: Action) {
-        match (s.step, action) {
-            (Step::Announce, Action::Announce { number }) => self.announce(s, number),
-            (Step::OfferSize { empire }, Action::OfferSize { number }) => {
-                s.trade.sizes[empire] = number;
-                self.next_offer_size(s, Some(empire));
-            }
-            (Step::NameFirstTaker, Action::NameFirstTaker { empire }) => {
-                s.trade.starter = Some(empire);
-                self.next_lay_out(s);
-            }
-            (Step::LayOut { empire }, Action::LayOut { token }) => {
-                s.stocks[empire][token] -= 1;
-                s.trade.offers[empire][token] += 1;
-                s.trade.laid[empire] += 1;
-                self.next_lay_out(s);
-            }
-            (Step::Take { empire }, Action::Take { from, token }) => {
-                // MN-211, MN-217: a taken resource cannot be taken again, so it may join the stock at once.
-                s.trade.offers[from][token] -= 1;
-                s.stocks[empire][token] += 1;
-                s.trade.takes = [Some((empire, from)), s.trade.takes[0]];
-                self.next_take(s, from);
-            }
-            (Step::Give { from, to }, Action::Give { token }) => self.give(s, from, to, token),
-            (step, _) => unreachable!("{step:?} {action:?}"),
-        }
     }
 
     /// MN-203, MN-204.
@@ -134,14 +181,14 @@ impl MareNostrum {
         let next =
             s.empires().skip(last.map_or(0, |e| s.seat(e).index() + 1)).find(|&e| self.own_offer_max(s, e).is_some());
         match next {
-            Some(empire) => s.step = Step::OfferSize { empire },
+            Some(empire) => s.step = TradeStep::OfferSize { empire }.into(),
             None => self.open_trade(s),
         }
     }
 
     /// MN-207, MN-208: who takes part, and who takes first.
     fn open_trade(&self, s: &mut State) {
-        let leader = Self::trade_leader(s);
+        let leader = Self::leader(s, Title::Trade);
         for empire in s.empires() {
             let own_number = self.own_offer_max(s, empire).is_some();
             // MN-C2: only who cannot lay out his number stays out. By the option Antigone's 0 does as well (MN-R14).
@@ -166,7 +213,7 @@ impl MareNostrum {
         } else {
             let candidates = self.first_takers(s);
             if candidates.len() > 1 {
-                s.step = Step::NameFirstTaker;
+                s.step = TradeStep::NameFirstTaker.into();
                 return;
             }
             s.trade.starter = candidates.first();
@@ -183,7 +230,7 @@ impl MareNostrum {
     /// MN-205, MN-206: everybody lays out, in seat order but unseen; then all offers are revealed.
     fn next_lay_out(&self, s: &mut State) {
         if let Some(empire) = s.empires().find(|&e| s.trade.laid[e] < s.trade.sizes[e]) {
-            s.step = Step::LayOut { empire };
+            s.step = TradeStep::LayOut { empire }.into();
             return;
         }
         s.trade.revealed = true;
@@ -212,7 +259,7 @@ impl MareNostrum {
     /// MN-210; MN-213, MN-214, MN-R16, MN-R18, MN-R102: the chain ends when the next player can take nothing.
     fn next_take(&self, s: &mut State, empire: Empire) {
         if !self.sources(s, empire).is_empty() {
-            s.step = Step::Take { empire };
+            s.step = TradeStep::Take { empire }.into();
             return;
         }
         // MN-215.
@@ -225,7 +272,7 @@ impl MareNostrum {
         // MN-216, MN-C3, MN-R15: whoever started is one ahead, unless the chain ended with him; `empire` is one short.
         match s.trade.starter {
             Some(starter) if starter != empire && s.trade.takes[0].is_some() => {
-                s.step = Step::Give { from: starter, to: empire };
+                s.step = TradeStep::Give { from: starter, to: empire }.into();
             }
             _ => self.end_trade(s),
         }
