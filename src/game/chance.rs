@@ -22,23 +22,10 @@ pub trait Chance: Rules {
         no_chance(self, state)
     }
 
-    /// Draws the pending chance result: one random number, spread over the weights in their order. A game overrides it
-    /// where a result has independent parts that are drawn one by one, such as many dice.
+    /// Draws the pending chance result: [`drawn_by_weight`] unless overridden. A game overrides it where a result has
+    /// independent parts that are drawn one by one, such as many dice.
     fn sample_chance(&self, state: &Self::State, rng: &mut Rng) -> Self::Action {
-        let mut total = 0;
-        self.weigh(state, |_, weight| total += weight);
-        assert!(total > 0, "{} cannot bring anything: {state:?}", self.chance_kind(state));
-        let mut left = rng.below(total as usize) as u32;
-        let mut drawn = None;
-        self.weigh(state, |action, weight| {
-            if drawn.is_none() {
-                match left < weight {
-                    true => drawn = Some(action),
-                    false => left -= weight,
-                }
-            }
-        });
-        drawn.unwrap_or_else(|| panic!("{} weighs other results when asked again", self.chance_kind(state)))
+        drawn_by_weight(self, state, rng)
     }
 
     /// Whether `action` is a possible result of the pending chance turn.
@@ -51,15 +38,7 @@ pub trait Chance: Rules {
     /// All results of the pending chance turn with their probabilities; nothing where they are too many to list, which
     /// a game says by overriding this together with [`Chance::sample_chance`] and [`Chance::chance_possible`].
     fn chance_outcomes(&self, state: &Self::State) -> Option<Vec<(Self::Action, f64)>> {
-        let mut all = Vec::new();
-        self.weigh(state, |action, weight| {
-            if weight > 0 {
-                all.push((action, f64::from(weight)));
-            }
-        });
-        let total: f64 = all.iter().map(|(_, weight)| weight).sum();
-        all.iter_mut().for_each(|(_, weight)| *weight /= total);
-        Some(all)
+        Some(listed_by_weight(self, state))
     }
 
     /// What the pending chance turn asks for, in words: how many dice with which faces, which deck. Shown to whoever
@@ -67,6 +46,40 @@ pub trait Chance: Rules {
     fn chance_asks(&self, state: &Self::State) -> String {
         format!("one result of {}", self.chance_kind(state))
     }
+}
+
+/// The usual [`Chance::sample_chance`]: one random number, spread over the weights in their order.
+///
+/// # Panics
+/// When no result has a weight.
+pub fn drawn_by_weight<G: Chance>(game: &G, state: &G::State, rng: &mut Rng) -> G::Action {
+    let mut total = 0;
+    game.weigh(state, |_, weight| total += weight);
+    assert!(total > 0, "{} cannot bring anything: {state:?}", game.chance_kind(state));
+    let mut left = rng.below(total as usize) as u32;
+    let mut drawn = None;
+    game.weigh(state, |action, weight| {
+        if drawn.is_none() {
+            match left < weight {
+                true => drawn = Some(action),
+                false => left -= weight,
+            }
+        }
+    });
+    drawn.unwrap_or_else(|| panic!("{} weighs other results when asked again", game.chance_kind(state)))
+}
+
+/// The usual [`Chance::chance_outcomes`]: all results that have a weight, with their probabilities.
+pub fn listed_by_weight<G: Chance>(game: &G, state: &G::State) -> Vec<(G::Action, f64)> {
+    let mut all = Vec::new();
+    game.weigh(state, |action, weight| {
+        if weight > 0 {
+            all.push((action, f64::from(weight)));
+        }
+    });
+    let total: f64 = all.iter().map(|(_, weight)| weight).sum();
+    all.iter_mut().for_each(|(_, weight)| *weight /= total);
+    all
 }
 
 fn no_chance<G: Rules>(game: &G, state: &G::State) -> ! {

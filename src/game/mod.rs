@@ -35,7 +35,7 @@ mod telling;
 mod turn;
 mod unknown;
 
-pub use chance::Chance;
+pub use chance::{Chance, drawn_by_weight, listed_by_weight};
 pub use checking::Checking;
 pub use choice::{ContentChoice, LoadError};
 pub use content::{

@@ -40,7 +40,7 @@ fn aom_r45_two_winners_of_ties() {
     let game = AgeOfMythology::load(&bundle().patch(&patches).unwrap()).unwrap();
     let mut p = battle(&game, GREEKS, Area::Holding, &[("medusa", 1)], &[("mummy", 1)]);
     p.roll(2, 2);
-    assert_eq!(p.s.steps.top(), Some(Step::Roll));
+    assert_eq!(p.s.steps.top(), Some(Step::Battle(BattleStep::Roll)));
 }
 
 /// AOM-653, AOM-R47: a new Mummy at home for each victim, of any class, as far as there are figures.
@@ -112,7 +112,7 @@ fn aom_655_656_662_cyclops_throws() {
 #[test]
 fn aom_r49_giants_are_not_thrown() {
     for giant in ["scorpion_man", "elephant"] {
-        assert_eq!(greeks(&[("cyclops", 1)], &[(giant, 1)]).s.steps.top(), Some(Step::Roll));
+        assert_eq!(greeks(&[("cyclops", 1)], &[(giant, 1)]).s.steps.top(), Some(Step::Battle(BattleStep::Roll)));
     }
 }
 
@@ -167,7 +167,7 @@ fn aom_659_fortifications_are_ignored() {
             let area = if fights == other { Area::City } else { Area::Production };
             let mut p = p.battle("attack_5", area, &[(breaker, 1), (other, 1)], &[("greek_hero_classical", 1)]);
             p.meet(fights, "");
-            if matches!(p.s.steps.top(), Some(Step::Declare { .. })) {
+            if matches!(p.s.steps.top(), Some(Step::Battle(BattleStep::Declare { .. }))) {
                 p.act(Action::Decline);
             }
             p.dice()[1]
@@ -202,7 +202,7 @@ fn berserk_is_a_choice() {
     p.act(Action::Decline);
     assert_eq!(p.dice(), [3, 6 + 4]);
     p.roll(1, 1);
-    assert_eq!(p.s.steps.top(), Some(Step::Roll));
+    assert_eq!(p.s.steps.top(), Some(Step::Battle(BattleStep::Roll)));
     for enemy in ["hydra", "medusa"] {
         let mut p = norsemen(&[("huskarl", 1)], &[(enemy, 1)]);
         p.act(Action::Declare);
@@ -225,7 +225,7 @@ fn aom_d20_announcements() {
     p.roll(0, 1).stay().meet("huskarl", "hoplite").act(Action::Decline);
     assert_eq!(p.dice(), [3, 3 + 1]);
     p.roll(1, 1);
-    assert_eq!(p.s.steps.top(), Some(Step::Roll), "not berserk any more");
+    assert_eq!(p.s.steps.top(), Some(Step::Battle(BattleStep::Roll)), "not berserk any more");
     p.roll(0, 1);
     assert_eq!(p.units(0, "huskarl"), 1, "one was thrown out, the other one is dead");
 }
@@ -321,14 +321,14 @@ fn priests_resurrect() {
         let poor = duel_of(EGYPTIANS).cubes(0, cubes(4, 4, 4, price - 1));
         let mut p = poor.battle("attack_5", Area::Holding, &army, &[("hydra", 1)]);
         p.meet(unit, "hydra").roll(0, 1);
-        assert!(matches!(p.s.steps.top(), Some(Step::StayOrRetreat { .. })));
+        assert!(matches!(p.s.steps.top(), Some(Step::Battle(BattleStep::StayOrRetreat { .. }))));
         let mut p = egyptians(&[(unit, 1), ("spearman", 1)], &[("hydra", 1)]);
         p.meet(unit, "hydra").roll(0, 1);
-        assert!(matches!(p.s.steps.top(), Some(Step::StayOrRetreat { .. })));
+        assert!(matches!(p.s.steps.top(), Some(Step::Battle(BattleStep::StayOrRetreat { .. }))));
     }
     let mut p = egyptians(&[("scorpion_man", 1), ("priest", 1)], &[("hydra", 1)]);
     p.meet("scorpion_man", "hydra").roll(0, 1);
-    assert!(matches!(p.s.steps.top(), Some(Step::StayOrRetreat { .. })), "others are not saved");
+    assert!(matches!(p.s.steps.top(), Some(Step::Battle(BattleStep::StayOrRetreat { .. }))), "others are not saved");
 }
 
 /// AOM-D4: option `resurrected_unit_counts_as_kill`: for a saved unit, and for one that Isis brings back.

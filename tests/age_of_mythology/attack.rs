@@ -33,7 +33,7 @@ fn aom_561_563_neighbours_and_areas() {
 fn aom_562_no_attack_on_the_own_civilization() {
     let mut p = table(game(), &["greek", "egyptian", "greek", "norse"]);
     p.s.player_mut(Seat(3)).civ = Civ::Greek;
-    let p = p.at(&[Step::ChooseTarget]);
+    let p = p.at(&[Step::Attack(AttackStep::ChooseTarget)]);
     assert_eq!(targets(&p), all_areas(&[1]));
 }
 
@@ -41,9 +41,9 @@ fn aom_562_no_attack_on_the_own_civilization() {
 fn limits(p: Position<'_>, card: &str) -> [u8; 2] {
     let mut p = p.marching(card, Area::City, &[("hoplite", 6), ("toxotes", 3)], &[("spearman", 6), ("elephant", 3)]);
     let mut limits = [0; 2];
-    while let Some(Step::Commit { side, .. }) = p.s.steps.top() {
+    while let Some(Step::Attack(AttackStep::Commit { side, .. })) = p.s.steps.top() {
         let first = p.legal()[0];
-        limits[side as usize] += u8::from(first != Action::Stop);
+        limits[side] += u8::from(first != Action::Stop);
         p.act(first);
     }
     limits
@@ -112,7 +112,7 @@ fn aom_567_units_on_tiles_stay_there() {
 #[test]
 fn aom_568_villagers_do_not_fight() {
     let p = duel().houses(0, 3).army(0, &[]).hand(0, &["permanent_attack"]);
-    let p = p.at(&[Step::PlayCard { seat: Seat(0) }, STOP]);
+    let p = p.at(&[Step::Turn(TurnStep::PlayCard { seat: Seat(0) }), STOP]);
     assert_eq!(p.legal(), [Action::Pass { card: id("permanent_attack") }]);
     let mut p = duel().houses(1, 3).marching("permanent_attack", Area::Holding, &[("hoplite", 1)], &[("spearman", 1)]);
     p.commit(0, &[("hoplite", 1)]);
@@ -152,7 +152,7 @@ fn aom_r39_no_defender() {
 
     let game = game_with(&[("no_defender", "attack_impossible")]);
     let p = table(&game, &["greek", "egyptian"]).army(1, &[]).hand(0, &["permanent_attack"]);
-    let p = p.at(&[Step::PlayCard { seat: Seat(0) }, STOP]);
+    let p = p.at(&[Step::Turn(TurnStep::PlayCard { seat: Seat(0) }), STOP]);
     assert_eq!(p.legal(), [Action::Pass { card: id("permanent_attack") }]);
     let p = table(&game, &FIVE).army(1, &[]).play(0, "permanent_attack");
     assert_eq!(targets(&p), all_areas(&[4]));
@@ -172,9 +172,12 @@ fn aom_r40_empty_areas_can_be_attacked() {
 #[test]
 fn aom_569_570_571_aims() {
     for (area, aim) in [
-        (Area::City, Step::SpoilCity { winner: Side::Attacker, left: 1 }),
-        (Area::Production, Step::SpoilProduction { winner: Side::Attacker }),
-        (Area::Holding, Step::SpoilHolding { winner: Side::Attacker, left: 5, from: Resource::Food }),
+        (Area::City, Step::Spoils(SpoilStep::SpoilCity { winner: Side::Attacker, left: 1 })),
+        (Area::Production, Step::Spoils(SpoilStep::SpoilProduction { winner: Side::Attacker })),
+        (
+            Area::Holding,
+            Step::Spoils(SpoilStep::SpoilHolding { winner: Side::Attacker, left: 5, from: Resource::Food }),
+        ),
     ] {
         let p = duel().houses(1, 1).tiles(1, "fertile_food_2", 1);
         let mut p = p.battle("permanent_attack", area, &[("hoplite", 1)], &[("spearman", 1)]);

@@ -21,7 +21,7 @@ fn dice(game: &AgeOfMythology, units: [Unit; 2]) -> [u8; 2] {
     }
     let (defender, area) = (Seat(1), Area::Holding);
     p.s.battle = Some(Battle { defender, area, limits: [4; 2], pools, revealed: true, met: true, skirmishes: 1 });
-    p.at(&[Step::Roll]).dice()
+    p.at(&[Step::Battle(BattleStep::Roll)]).dice()
 }
 
 /// Dice of a unit against another one, counted from the cards.
@@ -87,7 +87,7 @@ fn aom_601_602_one_unit_each() {
     p.act(named("hydra"));
     assert_eq!((p.decider(), p.legal()), (Some(1), vec![named("spearman"), named("elephant")]));
     p.act(named("elephant"));
-    assert_eq!(p.s.steps.top(), Some(Step::Roll));
+    assert_eq!(p.s.steps.top(), Some(Step::Battle(BattleStep::Roll)));
     p.roll(0, 1).stay();
     // AOM-602: the Hydra is gone, and one kind is no choice.
     assert_eq!((p.decider(), p.legal().len()), (Some(1), 2));
@@ -147,7 +147,7 @@ fn aom_612_ties_are_rolled_again() {
     let mut p = greeks(&[("hoplite", 1)], &[("spearman", 1)]);
     for sixes in [0, 2, 3, 0] {
         p.roll(sixes, sixes);
-        assert_eq!((p.s.steps.top(), p.dice()), (Some(Step::Roll), [4, 3]));
+        assert_eq!((p.s.steps.top(), p.dice()), (Some(Step::Battle(BattleStep::Roll)), [4, 3]));
     }
     p.roll(1, 0);
     assert!(p.units(0, "hoplite") == 1 && p.units(1, "spearman") == 0);
@@ -202,7 +202,7 @@ fn aom_r43_retreat_order() {
         p.act(Action::Stay);
         assert_eq!((p.decider(), p.legal()), (Some(1 - first), vec![Action::Stay, Action::Retreat]));
         p.act(Action::Stay);
-        assert_eq!(p.s.steps.top(), Some(Step::ChooseFighter { side: Side::Defender }));
+        assert_eq!(p.s.steps.top(), Some(Step::Battle(BattleStep::ChooseFighter { side: Side::Defender })));
         p.meet("hoplite", "spearman").roll(1, 0).act(Action::Retreat);
         assert_eq!(p.s.last_winner, Some(Seat(1 - first)));
     }
@@ -211,7 +211,7 @@ fn aom_r43_retreat_order() {
 /// AOM-R43: option `retreat_before_first_skirmish`.
 #[test]
 fn aom_r43_retreat_before_the_first_skirmish() {
-    assert_eq!(greeks(&[("hoplite", 1)], &[("spearman", 1)]).s.steps.top(), Some(Step::Roll));
+    assert_eq!(greeks(&[("hoplite", 1)], &[("spearman", 1)]).s.steps.top(), Some(Step::Battle(BattleStep::Roll)));
     let game = game_with(&[("retreat_before_first_skirmish", "true")]);
     let mut p = battle(&game, ["greek", "egyptian"], Area::City, &[("hoplite", 1)], &[("spearman", 1)]);
     assert_eq!((p.decider(), p.legal()), (Some(0), vec![Action::Stay, Action::Retreat]));
@@ -269,7 +269,7 @@ fn aom_t31_the_engine_rolls_so() {
         let matches = 10_000;
         let won = (0..matches).filter(|_| {
             let mut s = p.s;
-            while s.steps.top() == Some(Step::Roll) {
+            while s.steps.top() == Some(Step::Battle(BattleStep::Roll)) {
                 let roll = game.sample_chance(&s, &mut rng);
                 assert!(game.chance_possible(&s, roll));
                 game.apply(&mut s, roll);

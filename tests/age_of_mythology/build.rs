@@ -145,11 +145,11 @@ fn aom_465_discounts_add_up() {
         p.act(Action::UsePower).act(build(Building::Wall));
         let before = p.s.player(Seat(0)).wealth();
         for _ in 0..cubes {
-            if let Some(Step::Discount { .. }) = p.s.steps.top() {
+            if let Some(Step::Build(BuildStep::Discount { .. })) = p.s.steps.top() {
                 p.act(p.legal()[0]);
             }
         }
-        assert!(matches!(p.s.steps.top(), Some(Step::Build { .. })));
+        assert!(matches!(p.s.steps.top(), Some(Step::Build(BuildStep::Build { .. }))));
         assert_eq!(before - p.s.player(Seat(0)).wealth(), 6 - cubes, "{value}");
     }
 }
@@ -159,7 +159,10 @@ fn aom_465_discounts_add_up() {
 fn aom_465_no_saving_is_lost() {
     let mut p = table(game(), &["egyptian", "greek"]).cubes(0, RICH).play(0, "nephthys");
     p.act(Action::UsePower).act(build(Building::Quarry));
-    assert_eq!(p.s.steps.top(), Some(Step::Discount { building: Building::Quarry, left: 1, from: Resource::Food }));
+    assert_eq!(
+        p.s.steps.top(),
+        Some(Step::Build(BuildStep::Discount { building: Building::Quarry, left: 1, from: Resource::Food }))
+    );
     assert_eq!(p.legal(), [save(Resource::Food), save(Resource::Gold)]);
     p.act(save(Resource::Gold));
     assert_eq!(p.purse(0), [7, 10, 10, 8]);
@@ -192,9 +195,9 @@ fn aom_451_a_house_brings_a_villager() {
 fn skirmish<'g>(p: Position<'g>, area: Area, attacker: &str, defender: &str) -> Position<'g> {
     let mut p = p.army(0, &[(attacker, 1)]).army(1, &[(defender, 1)]).play(0, "permanent_attack");
     p.act(Action::Attack { seat: Seat(1), area }).act(Action::Commit { unit: id(attacker) });
-    p.until(|s| matches!(s.steps.top(), Some(Step::Commit { side: Side::Defender, .. })));
+    p.until(|s| matches!(s.steps.top(), Some(Step::Attack(AttackStep::Commit { side: Side::Defender, .. }))));
     p.act(Action::Commit { unit: id(defender) });
-    p.until(|s| s.steps.top() == Some(Step::Roll));
+    p.until(|s| s.steps.top() == Some(Step::Battle(BattleStep::Roll)));
     p
 }
 
@@ -212,7 +215,11 @@ fn won(mut p: Position) -> Position {
     p.until(|s| {
         matches!(
             s.steps.top(),
-            Some(Step::SpoilCity { .. } | Step::SpoilProduction { .. } | Step::SpoilHolding { .. } | STOP)
+            Some(
+                Step::Spoils(
+                    SpoilStep::SpoilCity { .. } | SpoilStep::SpoilProduction { .. } | SpoilStep::SpoilHolding { .. }
+                ) | STOP
+            )
         )
     });
     p
@@ -335,7 +342,7 @@ fn aom_443_a_razed_building_may_be_built_again() {
     let p = duel().houses(1, 9).buildings(1, &[Building::Storehouse]).buildings(1, &Building::ALL[5..11]);
     let mut p = won(skirmish(p, Area::City, "hoplite", "spearman"));
     p.act(destroy(Building::Storehouse));
-    let p = p.cubes(1, RICH).at(&[Step::Spoilage, STOP]);
+    let p = p.cubes(1, RICH).at(&[Step::Turn(TurnStep::Spoilage), STOP]);
     assert_eq!(p.purse(1), [5; 4]);
     assert!(p.play(1, "permanent_build").is_legal(build(Building::Storehouse)));
 }
@@ -351,9 +358,9 @@ fn aom_463_an_armory_adds_a_unit() {
         let mut p = p.play(0, "permanent_attack");
         p.act(Action::Attack { seat: Seat(1), area: Area::City });
         let mut committed = [0; 2];
-        while let Some(Step::Commit { side, .. }) = p.s.steps.top() {
+        while let Some(Step::Attack(AttackStep::Commit { side, .. })) = p.s.steps.top() {
             let action = p.legal()[0];
-            committed[side as usize] += u8::from(matches!(action, Action::Commit { .. }));
+            committed[side] += u8::from(matches!(action, Action::Commit { .. }));
             p.act(action);
         }
         assert_eq!(committed, expected, "{owners:?}");
@@ -373,7 +380,7 @@ fn aom_016_points_are_never_taken() {
 #[test]
 fn aom_461_a_storehouse_keeps_eight() {
     let p = duel().cubes(0, [9, 0, 0, 0]).cubes(1, [9, 0, 0, 0]).buildings(1, &[Building::Storehouse]);
-    let p = p.at(&[Step::Spoilage, STOP]);
+    let p = p.at(&[Step::Turn(TurnStep::Spoilage), STOP]);
     assert_eq!((p.purse(0)[0], p.purse(1)[0]), (5, 8));
 }
 

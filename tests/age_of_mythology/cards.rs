@@ -8,7 +8,11 @@ use agon::games::age_of_mythology::{Action, AgeOfMythology};
 
 /// Taking cards, and nothing after.
 fn drawing<'g>(p: Position<'g>) -> Position<'g> {
-    p.at(&[Step::TakePermanents { done: 0, from: Kind::Explore }, Step::DrawRandom { done: 0 }, STOP])
+    p.at(&[
+        Step::Cards(CardStep::TakePermanents { done: 0, from: Kind::Explore }),
+        Step::Cards(CardStep::DrawRandom { done: 0 }),
+        STOP,
+    ])
 }
 
 fn duel_of(game: &AgeOfMythology) -> Position<'_> {
@@ -26,7 +30,7 @@ fn card(name: &str) -> Action {
 /// Everybody takes no permanent card.
 fn to_random<'g>(p: Position<'g>) -> Position<'g> {
     let mut p = drawing(p);
-    p.until(|s| !matches!(s.steps.top(), Some(Step::TakePermanents { .. })));
+    p.until(|s| !matches!(s.steps.top(), Some(Step::Cards(CardStep::TakePermanents { .. }))));
     p
 }
 
@@ -66,7 +70,7 @@ fn aom_301_hand_limit_by_era() {
 fn aom_302_all_cards_count() {
     let mut p = drawing(duel());
     p.act(permanent(Kind::Gather)).act(permanent(Kind::Attack));
-    p.until(|s| matches!(s.steps.top(), Some(Step::DrawRandom { done: 0 })));
+    p.until(|s| matches!(s.steps.top(), Some(Step::Cards(CardStep::DrawRandom { done: 0 }))));
     for _ in 0..2 {
         assert_eq!(p.legal(), [Action::Draw, Action::Stop]);
         p.act(Action::Draw).act(card("gather_all"));
@@ -149,7 +153,7 @@ fn aom_308_nothing_left_to_draw() {
     let mut p = duel();
     let all: Vec<_> = (0..MAX_CARDS).map(|i| p.s.decks[Civ::Greek][Card(i as u8)]).collect();
     p.s.decks[Civ::Greek] = Default::default();
-    let p = p.at(&[Step::DrawRandom { done: 0 }, STOP]);
+    let p = p.at(&[Step::Cards(CardStep::DrawRandom { done: 0 }), STOP]);
     assert_eq!(all.iter().sum::<u8>(), 45);
     assert_eq!(p.decider(), Some(1));
 }
@@ -158,7 +162,11 @@ fn aom_308_nothing_left_to_draw() {
 #[test]
 fn aom_309_the_limit_counts_at_the_start_of_a_turn() {
     let mut p = duel().hand(0, &["permanent_next_age", "gather_all", "trade_1", "ares"]);
-    p = p.at(&[Step::PlayCard { seat: Seat(0) }, Step::TakePermanents { done: 0, from: Kind::Explore }, STOP]);
+    p = p.at(&[
+        Step::Turn(TurnStep::PlayCard { seat: Seat(0) }),
+        Step::Cards(CardStep::TakePermanents { done: 0, from: Kind::Explore }),
+        STOP,
+    ]);
     p.act(Action::Play { card: id("permanent_next_age") });
     assert_eq!((p.s.player(Seat(0)).era, p.s.player(Seat(0)).cards()), (Era::Classical, 3));
     p.act(permanent(Kind::Explore)).act(permanent(Kind::Gather));
@@ -194,7 +202,7 @@ fn aom_306_hands_are_secret_or_not() {
     for (value, secret) in [("true", true), ("false", false)] {
         let game = game_with(&[("hands_secret", value)]);
         let p = duel_of(&game).hand(0, &["permanent_build", "zeus", "ares"]);
-        let p = p.hand(1, &["osiris"]).at(&[Step::PlayCard { seat: Seat(0) }, STOP]);
+        let p = p.hand(1, &["osiris"]).at(&[Step::Turn(TurnStep::PlayCard { seat: Seat(0) }), STOP]);
         let seen = game.observe(&p.s, Seat(1));
         let hand = seen.view().player(Seat(0));
         assert_eq!(hand.cards(), 3);

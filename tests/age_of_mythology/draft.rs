@@ -40,7 +40,7 @@ fn take(name: &str) -> Action {
 /// Who chooses, one after the other, when this seat always passes.
 fn order(mut p: Position, action: Action) -> Vec<u8> {
     let mut order = Vec::new();
-    while let Some(Step::Draft { .. }) = p.s.steps.top() {
+    while let Some(Step::Tiles(TileStep::Draft { .. })) = p.s.steps.top() {
         order.push(p.decider().unwrap());
         p.act(action);
     }
@@ -77,7 +77,7 @@ fn aom_122_other_tiles_go_back() {
     assert_eq!(p.decider(), Some(1));
     assert_eq!(p.s.player(Seat(0)).tiles[id::<Tile>("forest_wood_2")], 1);
     assert!(!p.is_legal(take("forest_wood_2")));
-    p.until(|s| !matches!(s.steps.top(), Some(Step::Draft { .. })));
+    p.until(|s| !matches!(s.steps.top(), Some(Step::Tiles(TileStep::Draft { .. }))));
     assert!(p.s.face_up.as_slice().iter().all(|n| *n == 0));
     assert_eq!(p.s.pool.as_slice().iter().sum::<u8>(), 89);
 }
@@ -117,7 +117,9 @@ fn aom_401_the_card_says_how_many() {
     for (card, extra) in [("permanent_explore", 1), ("explore_plus_0", 0), ("explore_plus_2", 2)] {
         for (roles, players) in [(&["greek", "egyptian"][..], 2), (&["greek", "egyptian", "norse"][..], 3)] {
             let mut p = table(game(), roles).play(0, card);
-            p.until(|s| matches!(s.steps.top(), Some(Step::Explore { .. })) || s.steps.top() == Some(STOP));
+            p.until(|s| {
+                matches!(s.steps.top(), Some(Step::Tiles(TileStep::Explore { .. }))) || s.steps.top() == Some(STOP)
+            });
             assert_eq!(p.s.face_up.as_slice().iter().sum::<u8>(), players + extra, "{card}");
         }
     }
@@ -169,13 +171,13 @@ fn aom_401_a_small_pool_turns_up_what_is_left() {
     let mut p = duel();
     p.s.pool.as_mut_slice().fill(0);
     p.s.pool[id::<Tile>("hills_gold_2")] = 1;
-    p = p.hand(0, &["permanent_explore"]).at(&[Step::PlayCard { seat: Seat(0) }, STOP]);
+    p = p.hand(0, &["permanent_explore"]).at(&[Step::Turn(TurnStep::PlayCard { seat: Seat(0) }), STOP]);
     p.game.apply(&mut p.s, Action::Play { card: id("permanent_explore") });
     p.game.apply(&mut p.s, Action::TurnUp { tile: id("hills_gold_2") });
     assert_eq!(p.legal(), [take("hills_gold_2"), Action::Stop]);
     // Nothing at all: nobody chooses.
     p.s.face_up = Default::default();
-    p = p.hand(0, &["explore_plus_0"]).at(&[Step::PlayCard { seat: Seat(0) }, STOP]);
+    p = p.hand(0, &["explore_plus_0"]).at(&[Step::Turn(TurnStep::PlayCard { seat: Seat(0) }), STOP]);
     p.game.apply(&mut p.s, Action::Play { card: id("explore_plus_0") });
     assert!(p.done());
 }

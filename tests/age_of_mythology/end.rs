@@ -10,7 +10,7 @@ use agon::games::age_of_mythology::{Action, AgeOfMythology};
 /// The last turn ends: the points left in the bank are on the Wonder card.
 fn ended<'g>(p: Position<'g>) -> Position<'g> {
     let rest = p.s.points;
-    p.points_on(VictoryCard::TheWonder, rest).at(&[Step::ExtraCard])
+    p.points_on(VictoryCard::TheWonder, rest).at(&[Step::Turn(TurnStep::ExtraCard)])
 }
 
 fn points(p: &Position) -> Vec<u8> {
@@ -34,11 +34,13 @@ fn wonder<'g>(p: Position<'g>) -> Position<'g> {
 fn aom_t23_the_game_ends_with_the_points() {
     for (roles, last) in [(&["greek", "egyptian"][..], 15), (&["greek", "egyptian", "norse"][..], 10)] {
         let mut p = table(game(), roles);
-        p.until(|s| s.turn == last && matches!(s.steps.top(), Some(Step::TakePermanents { done: 0, .. })));
+        p.until(|s| {
+            s.turn == last && matches!(s.steps.top(), Some(Step::Cards(CardStep::TakePermanents { done: 0, .. })))
+        });
         assert_eq!(p.s.points, 0);
         p = p.cubes(0, [9, 9, 9, 0]).hand(0, &["trade_1", "gather_all", "zeus", "ares"]);
         let mut played = 0;
-        p.until(|s| matches!(s.steps.top(), Some(Step::PlayCard { .. })) || s.over.is_some());
+        p.until(|s| matches!(s.steps.top(), Some(Step::Turn(TurnStep::PlayCard { .. }))) || s.over.is_some());
         while p.s.over.is_none() {
             played += 1;
             let action = p.legal().into_iter().rev().find(|a| matches!(a, Action::Pass { .. })).unwrap();
@@ -54,11 +56,16 @@ fn aom_t23_the_game_ends_with_the_points() {
 #[test]
 fn aom_802_the_last_point_may_be_bought() {
     let mut p = duel().buildings(0, &[Building::GreatTemple]).cubes(0, [0, 0, 0, 9]).points(1, 29);
-    p = p.hand(0, &["permanent_trade"]).at(&[Step::NextCard { done: 0 }, Step::ExtraCard, Step::Spoilage, STOP]);
+    p = p.hand(0, &["permanent_trade"]).at(&[
+        Step::Turn(TurnStep::NextCard { done: 0 }),
+        Step::Turn(TurnStep::ExtraCard),
+        Step::Turn(TurnStep::Spoilage),
+        STOP,
+    ]);
     p.act(Action::Play { card: id("permanent_trade") }).act(Action::BuyPoint);
     assert_eq!(p.s.over, Some(Over::PointsExhausted));
     assert_eq!(points(&p), [1, 29]);
-    let p = duel().points(1, 29).at(&[Step::ExtraCard, STOP]);
+    let p = duel().points(1, 29).at(&[Step::Turn(TurnStep::ExtraCard), STOP]);
     assert!(p.done() && p.s.over.is_none());
 }
 
@@ -66,7 +73,12 @@ fn aom_802_the_last_point_may_be_bought() {
 #[test]
 fn aom_801_the_wonder_ends_the_game() {
     let p = trio().era(0, Era::Mythic).cubes(0, [10; 4]).hand(0, &["build_4"]).hand(1, &["attack_5"]);
-    let mut p = p.at(&[Step::NextCard { done: 0 }, Step::ExtraCard, Step::Spoilage, STOP]);
+    let mut p = p.at(&[
+        Step::Turn(TurnStep::NextCard { done: 0 }),
+        Step::Turn(TurnStep::ExtraCard),
+        Step::Turn(TurnStep::Spoilage),
+        STOP,
+    ]);
     p.act(Action::Play { card: id("build_4") }).act(Action::Build { building: Building::TheWonder });
     assert_eq!(p.s.over, Some(Over::Wonder(Seat(0))));
     assert_eq!((p.game.outcome(&p.s).ending, p.s.player(Seat(1)).cards()), ("wonder", 1));
@@ -170,8 +182,8 @@ fn aom_209_the_last_winner() {
         duel().points_on(VictoryCard::WonTheLastBattle, 2).army(0, &[("hoplite", 1)]).army(1, &[("spearman", 1)]);
     p = p.play(0, "permanent_attack");
     p.act(Action::Attack { seat: Seat(1), area: Area::City }).act(Action::Commit { unit: id("hoplite") });
-    p.until(|s| matches!(s.steps.top(), Some(Step::Commit { side: Side::Defender, .. })));
-    p.act(Action::Commit { unit: id("spearman") }).until(|s| s.steps.top() == Some(Step::Roll));
+    p.until(|s| matches!(s.steps.top(), Some(Step::Attack(AttackStep::Commit { side: Side::Defender, .. }))));
+    p.act(Action::Commit { unit: id("spearman") }).until(|s| s.steps.top() == Some(Step::Battle(BattleStep::Roll)));
     p.act(Action::Roll { attacker: 0, defender: 1 }).until(|s| s.steps.top() == Some(STOP));
     assert_eq!((p.s.last_winner, points(&p)), (Some(Seat(1)), vec![0, 2]));
     let before = p.s;

@@ -21,7 +21,7 @@ impl Position<'_> {
     fn remaining(&self, side: Side) -> Vec<(&'static str, u8)> {
         let all: [&[&str]; 2] =
             [&["scorpion_man", "mummy", "priest", "spearman"], &["medusa", "greek_hero_classical", "hydra", "cyclops"]];
-        let present = all[side as usize].iter().map(|unit| (*unit, self.fighting(side, unit)));
+        let present = all[side].iter().map(|unit| (*unit, self.fighting(side, unit)));
         present.filter(|(_, n)| *n > 0).collect()
     }
 }
@@ -48,7 +48,7 @@ fn example(unit_values: &str, defender_spoils: &str) {
 
     // T4, T5: one six each, so that both roll again.
     p.meet("mummy", "greek_hero_classical").printed(&[3, 3, 3, 4, 6], &[1, 1, 2, 2, 3, 3, 3, 4, 6], 0);
-    assert_eq!(p.s.steps.top(), Some(Step::Roll));
+    assert_eq!(p.s.steps.top(), Some(Step::Battle(BattleStep::Roll)));
     // T6: the hero falls, a new Mummy waits at home.
     p.printed(&[4, 4, 6, 6, 6], &[1, 1, 2, 4, 4, 4, 5, 6, 6], 0).stay();
     assert_eq!((p.units(0, "mummy"), p.fighting(Side::Attacker, "mummy")), (1, 1));

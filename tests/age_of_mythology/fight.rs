@@ -46,7 +46,7 @@ impl<'g> Position<'g> {
     /// Both have exactly these units; seat 0 plays the card, with its power if it has one.
     pub fn marching(self, card: &str, area: Area, attackers: Army<'_>, defenders: Army<'_>) -> Position<'g> {
         let mut p = self.army(0, attackers).army(1, defenders).play(0, card);
-        if p.s.steps.top() == Some(Step::UsePower) {
+        if p.s.steps.top() == Some(Step::Power(PowerStep::UsePower)) {
             p.act(Action::UsePower);
         }
         p.act(Action::Attack { seat: Seat(1), area });
@@ -70,7 +70,7 @@ impl Position<'_> {
         for unit in units {
             self.act(Action::Commit { unit });
         }
-        if self.decider() == Some(seat) && matches!(self.s.steps.top(), Some(Step::Commit { .. })) {
+        if self.decider() == Some(seat) && matches!(self.s.steps.top(), Some(Step::Attack(AttackStep::Commit { .. }))) {
             self.act(Action::Stop);
         }
         self
@@ -79,7 +79,7 @@ impl Position<'_> {
     /// Both sides choose these units, where they have a choice.
     pub fn meet(&mut self, attacker: &str, defender: &str) -> &mut Self {
         for (side, name) in [(Side::Attacker, attacker), (Side::Defender, defender)] {
-            if self.s.steps.top() == Some(Step::ChooseFighter { side }) {
+            if self.s.steps.top() == Some(Step::Battle(BattleStep::ChooseFighter { side })) {
                 self.act(named(name));
             }
         }
@@ -88,7 +88,7 @@ impl Position<'_> {
 
     /// Dice that both sides are going to roll.
     pub fn dice(&self) -> [u8; 2] {
-        assert_eq!(self.s.steps.top(), Some(Step::Roll));
+        assert_eq!(self.s.steps.top(), Some(Step::Battle(BattleStep::Roll)));
         let most = |roll: &dyn Fn(u8) -> Action| {
             (0..100).take_while(|n| self.game.chance_possible(&self.s, roll(*n))).last().unwrap_or(0)
         };
@@ -103,7 +103,7 @@ impl Position<'_> {
 
     /// Both want to go on.
     pub fn stay(&mut self) -> &mut Self {
-        while matches!(self.s.steps.top(), Some(Step::StayOrRetreat { .. })) {
+        while matches!(self.s.steps.top(), Some(Step::Battle(BattleStep::StayOrRetreat { .. }))) {
             self.act(Action::Stay);
         }
         self
@@ -111,7 +111,8 @@ impl Position<'_> {
 
     /// This side retreats, the other one would stay.
     pub fn retreat(&mut self, side: Side) -> &mut Self {
-        while matches!(self.s.steps.top(), Some(Step::StayOrRetreat { side: asked, .. }) if asked != side) {
+        while matches!(self.s.steps.top(), Some(Step::Battle(BattleStep::StayOrRetreat { side: asked, .. })) if asked != side)
+        {
             self.act(Action::Stay);
         }
         self.act(Action::Retreat)

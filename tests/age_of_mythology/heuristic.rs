@@ -122,14 +122,14 @@ fn tiles_that_yield_much_and_complete_the_economy_are_drafted() {
     for (name, n) in [("hills_gold_2", 1), ("hills_food_1", 1), ("hills_favor_1", 1)] {
         s.face_up[id::<Tile>(&game, name)] = n;
     }
-    let draft = at(&game, &s, &[Step::Draft { chance: 0 }]);
+    let draft = at(&game, &s, &[Step::Tiles(TileStep::Draft { chance: 0 })]);
     assert_eq!(answer(&game, &draft), Action::TakeTile { tile: id(&game, "hills_gold_2") });
     // With plenty of gold and food, favor is worth more.
     s.face_up[id::<Tile>(&game, "hills_gold_2")] = 0;
     s.face_up[id::<Tile>(&game, "desert_gold_1")] = 1;
     s.player_mut(Seat(0)).tiles[id::<Tile>(&game, "hills_gold_2")] = 6;
     s.player_mut(Seat(0)).tiles[id::<Tile>(&game, "fertile_food_2")] = 5;
-    let draft = at(&game, &s, &[Step::Draft { chance: 0 }]);
+    let draft = at(&game, &s, &[Step::Tiles(TileStep::Draft { chance: 0 })]);
     assert_eq!(answer(&game, &draft), Action::TakeTile { tile: id(&game, "hills_favor_1") });
 }
 
@@ -145,7 +145,7 @@ fn what_yields_most_is_gathered_and_villagers_help() {
     (player.houses, player.villagers) = (2, 2);
     player.permanents = Kinds::EMPTY;
     player.permanents.insert(Kind::Gather);
-    let mut s = at(&game, &s, &[Step::PlayCard { seat: Seat(0) }]);
+    let mut s = at(&game, &s, &[Step::Turn(TurnStep::PlayCard { seat: Seat(0) })]);
     let gather = Action::Play { card: id(&game, "permanent_gather") };
     assert_eq!(answer(&game, &s), gather);
     game.apply(&mut s, gather);
@@ -170,7 +170,7 @@ fn points_go_where_one_leads() {
     s.points = 3;
     army(&game, &mut s, 0, &[("hoplite", 12)]);
     s.player_mut(Seat(2)).houses = 8;
-    let place = |chance| at(&game, &s, &[Step::PlacePoint { placed: chance }]);
+    let place = |chance| at(&game, &s, &[Step::Turn(TurnStep::PlacePoint { placed: chance })]);
     assert_eq!(answer(&game, &place(0)), Action::PlacePoint { card: VictoryCard::LargestArmy });
     assert_eq!(answer(&game, &place(2)), Action::PlacePoint { card: VictoryCard::MostBuildings });
 }
@@ -184,7 +184,7 @@ fn the_wonder_is_built_when_it_wins_and_only_then() {
     s.victory_cards[VictoryCard::TheWonder] = 5;
     s.player_mut(Seat(1)).points = 3;
     let wonder = Action::Build { building: Building::TheWonder };
-    let build = [Step::Build { left: 1, from: Building::House }];
+    let build = [Step::Build(BuildStep::Build { left: 1, from: Building::House })];
     assert_eq!(answer(&game, &at(&game, &s, &build)), wonder);
     s.player_mut(Seat(1)).points = 10;
     assert_ne!(answer(&game, &at(&game, &s, &build)), wonder);
@@ -200,7 +200,7 @@ fn the_next_era_is_bought_with_plenty_at_a_large_table_only() {
         let mut s = table(&game, &civs.repeat(2)[..players]);
         cubes(&mut s, 0, [stock; 4]);
         s.player_mut(Seat(0)).permanents = Kinds::of(Kind::NextAge).or(Kinds::of(Kind::Build));
-        answer(&game, &at(&game, &s, &[Step::PlayCard { seat: Seat(0) }]))
+        answer(&game, &at(&game, &s, &[Step::Turn(TurnStep::PlayCard { seat: Seat(0) })]))
     };
     assert_eq!(chosen(6, 7), next_age);
     assert_ne!(chosen(6, 3), next_age, "not affordable");
@@ -214,7 +214,7 @@ fn points_are_bought_in_the_temple() {
     s.player_mut(Seat(0)).buildings.insert(Building::GreatTemple);
     cubes(&mut s, 0, [2, 2, 2, 8]);
     s.card = Some(id(&game, "permanent_trade"));
-    assert_eq!(answer(&game, &at(&game, &s, &[Step::Trade { exchanged: false }])), Action::BuyPoint);
+    assert_eq!(answer(&game, &at(&game, &s, &[Step::Trade(TradeStep::Trade { exchanged: false })])), Action::BuyPoint);
 }
 
 #[test]
@@ -222,7 +222,7 @@ fn units_are_hired_against_the_types_of_the_enemy() {
     let game = load();
     let mut s = table(&game, &["greek", "norse"]);
     cubes(&mut s, 0, [1, 1, 0, 0]);
-    let recruit = [Step::Recruit { left: 1, from: Unit(0) }];
+    let recruit = [Step::Recruit(RecruitStep::Recruit { left: 1, from: Unit(0) })];
     for (enemies, wanted) in [("jarl", "hoplite"), ("nidhogg", "toxotes")] {
         army(&game, &mut s, 1, &[(enemies, 4)]);
         assert_eq!(answer(&game, &at(&game, &s, &recruit)), Action::Hire { unit: id(&game, wanted) }, "{enemies}");
@@ -238,7 +238,7 @@ fn an_undefended_neighbour_is_attacked_and_a_strong_one_left_alone() {
     player.permanents = Kinds::EMPTY;
     [Kind::Explore, Kind::Attack].iter().for_each(|k| player.permanents.insert(*k));
     let attack = Action::Play { card: id(&game, "permanent_attack") };
-    let card = [Step::PlayCard { seat: Seat(0) }];
+    let card = [Step::Turn(TurnStep::PlayCard { seat: Seat(0) })];
     army(&game, &mut s, 1, &[]);
     assert_eq!(answer(&game, &at(&game, &s, &card)), attack);
     army(&game, &mut s, 0, &[("toxotes", 2)]);
@@ -258,8 +258,8 @@ fn battle(game: &AgeOfMythology, own: (&str, u8), enemy: (&str, u8)) -> State {
     let area = Area::Holding;
     s.battle =
         Some(Battle { defender: Seat(1), area, limits: [4; 2], pools, revealed: true, met: false, skirmishes: 1 });
-    let stay = |side, last| Step::StayOrRetreat { side, last };
-    let choose = |side| Step::ChooseFighter { side };
+    let stay = |side, last| Step::Battle(BattleStep::StayOrRetreat { side, last });
+    let choose = |side| Step::Battle(BattleStep::ChooseFighter { side });
     let (a, d) = (Side::Attacker, Side::Defender);
     at(game, &s, &[stay(a, false), stay(d, true), choose(a), choose(d)])
 }
@@ -278,10 +278,10 @@ fn the_best_units_are_sent() {
     army(&game, &mut s, 0, &[("hoplite", 6), ("medusa", 2)]);
     army(&game, &mut s, 1, &[("frost_giant", 4)]);
     s.card = Some(id(&game, "permanent_attack"));
-    let mut s = at(&game, &s, &[Step::ChooseTarget]);
+    let mut s = at(&game, &s, &[Step::Attack(AttackStep::ChooseTarget)]);
     game.apply(&mut s, Action::Attack { seat: Seat(1), area: Area::Holding });
     let medusa = id::<Unit>(&game, "medusa");
-    while let Some(Step::Commit { side: Side::Attacker, .. }) = s.steps.top() {
+    while let Some(Step::Attack(AttackStep::Commit { side: Side::Attacker, .. })) = s.steps.top() {
         let sent = answer(&game, &s);
         game.apply(&mut s, sent);
     }
@@ -299,7 +299,7 @@ fn cards_without_use_are_discarded() {
     player.hand = Default::default();
     let (age, gather) = (id::<Card>(&game, "next_age_cheap"), id::<Card>(&game, "gather_all"));
     [age, gather].iter().for_each(|c| player.hand.insert(*c));
-    let mut s = at(&game, &s, &[Step::DiscardCards { done: 0, from: Card(0) }]);
+    let mut s = at(&game, &s, &[Step::Cards(CardStep::DiscardCards { done: 0, from: Card(0) })]);
     assert_eq!(answer(&game, &s), Action::Discard { card: age });
     game.apply(&mut s, Action::Discard { card: age });
     assert_eq!(answer(&game, &s), Action::Stop);
@@ -339,7 +339,7 @@ fn rules_of_thumb_beat_chance() {
 fn each_civilization_is_played_its_own_way() {
     let game = load();
     let s = table(&game, &["greek", "egyptian"]);
-    let s = at(&game, &s, &[Step::TakePermanents { done: 0, from: Kind::Explore }]);
+    let s = at(&game, &s, &[Step::Cards(CardStep::TakePermanents { done: 0, from: Kind::Explore })]);
     let taken = |weights: &Weights| {
         let mut legal = vec![];
         game.legal_actions(&s, &mut legal);

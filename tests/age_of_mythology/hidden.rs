@@ -40,11 +40,17 @@ fn permanents(kinds: &[Kind]) -> Vec<Action> {
 /// AOM-305, AOM-306, AOM-R11: permanent cards are chosen in secret: neither which nor how many are seen while others choose.
 #[test]
 fn permanent_cards_are_chosen_in_secret() {
-    let start = || trio().at(&[Step::TakePermanents { done: 0, from: Kind::Explore }, STOP]);
+    let start = || trio().at(&[Step::Cards(CardStep::TakePermanents { done: 0, from: Kind::Explore }), STOP]);
     let four = [Kind::Gather, Kind::Build, Kind::Trade, Kind::Attack].map(|kind| Action::TakePermanent { kind });
     indistinguishable(start, 0, &[&permanents(&[]), &permanents(&[Kind::Explore, Kind::Trade]), &four]);
     indistinguishable(
-        || trio().hand(0, &["permanent_explore"]).hand(1, &["permanent_explore"]).at(&[Step::BeginTurn]).placed(),
+        || {
+            trio()
+                .hand(0, &["permanent_explore"])
+                .hand(1, &["permanent_explore"])
+                .at(&[Step::Turn(TurnStep::BeginTurn)])
+                .placed()
+        },
         0,
         &[&permanents(&[]), &permanents(&[Kind::Trade])],
     );
@@ -53,7 +59,7 @@ fn permanent_cards_are_chosen_in_secret() {
 impl<'g> Position<'g> {
     /// The points of the turn are placed.
     fn placed(mut self) -> Position<'g> {
-        while matches!(self.s.steps.top(), Some(Step::PlacePoint { .. })) {
+        while matches!(self.s.steps.top(), Some(Step::Turn(TurnStep::PlacePoint { .. }))) {
             self.act(Action::PlacePoint { card: VictoryCard::TheWonder });
         }
         self
@@ -64,8 +70,12 @@ impl<'g> Position<'g> {
 #[test]
 fn discards_are_chosen_in_secret() {
     let hand = ["permanent_explore", "permanent_build", "gather_all", "build_2"];
-    let start =
-        move || trio().hand(0, &hand).hand(1, &hand[..2]).at(&[Step::DiscardCards { done: 0, from: Card(0) }, STOP]);
+    let start = move || {
+        trio()
+            .hand(0, &hand)
+            .hand(1, &hand[..2])
+            .at(&[Step::Cards(CardStep::DiscardCards { done: 0, from: Card(0) }), STOP])
+    };
     let discard = |name: &str| Action::Discard { card: id(name) };
     let ways: [&[Action]; 4] = [
         &[Action::Stop],
@@ -136,9 +146,11 @@ fn fighters_are_chosen_in_secret() {
 fn hands_are_secret() {
     let hands = |game| {
         let p = table(game, &["greek", "egyptian", "norse"]);
-        let one = p.hand(0, &["permanent_build", "gather_all"]).at(&[Step::PlayCard { seat: Seat(1) }, STOP]);
+        let one =
+            p.hand(0, &["permanent_build", "gather_all"]).at(&[Step::Turn(TurnStep::PlayCard { seat: Seat(1) }), STOP]);
         let p = table(game, &["greek", "egyptian", "norse"]);
-        let other = p.hand(0, &["permanent_trade", "build_4"]).at(&[Step::PlayCard { seat: Seat(1) }, STOP]);
+        let other =
+            p.hand(0, &["permanent_trade", "build_4"]).at(&[Step::Turn(TurnStep::PlayCard { seat: Seat(1) }), STOP]);
         let [one, other] = [one, other].map(|p| *p.game.observe(&p.s, Seat(1)).view());
         assert_eq!(one.player(Seat(0)).cards(), 2);
         one == other
@@ -175,7 +187,7 @@ fn hidden_cards_can_be_there() {
     for kind in [Kind::Explore, Kind::Gather, Kind::Trade, Kind::Attack] {
         p.s.player_mut(Seat(0)).played.insert(kind);
     }
-    let p = p.at(&[Step::PlayCard { seat: Seat(1) }, STOP]);
+    let p = p.at(&[Step::Turn(TurnStep::PlayCard { seat: Seat(1) }), STOP]);
     let worlds = guessed(&p, 1, 0);
     let possible = [id::<Card>("next_age_cheap"), id("hera"), id("gather_all"), id("zeus")];
     let hands = || worlds.iter().map(|w| w.player(Seat(0)));
@@ -195,7 +207,11 @@ fn kept_cards_are_not_those_just_played() {
         p.s.player_mut(Seat(0)).played.insert(kind);
     }
     p.s.round = 3;
-    let mut p = p.at(&[Step::ExtraCard, Step::DiscardCards { done: 0, from: Card(0) }, Step::BeginTurn]);
+    let mut p = p.at(&[
+        Step::Turn(TurnStep::ExtraCard),
+        Step::Cards(CardStep::DiscardCards { done: 0, from: Card(0) }),
+        Step::Turn(TurnStep::BeginTurn),
+    ]);
     let spared = |p: &Position<'_>| {
         let worlds = guessed(p, 1, 0);
         let played = [Kind::Explore, Kind::Gather, Kind::Attack];
@@ -216,7 +232,7 @@ fn hidden_cards_after_a_reshuffle() {
     p.s.discards[Civ::Greek] = deck;
     p.s.discards[Civ::Greek][last] -= 1;
     p.s.decks[Civ::Greek][last] = 1;
-    let mut p = p.at(&[Step::DrawRandom { done: 0 }, STOP]);
+    let mut p = p.at(&[Step::Cards(CardStep::DrawRandom { done: 0 }), STOP]);
     p.act(Action::Draw).act(Action::DrawCard { card: last });
     // The deck is new now.
     p.act(Action::Draw).act(Action::DrawCard { card: id("poseidon") });

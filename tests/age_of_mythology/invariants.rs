@@ -4,6 +4,7 @@ use crate::support::*;
 use agon::game::{Chance, Checking, Id, Rng, Rules, Scoring, Seat, Setup, Turn};
 use agon::games::age_of_mythology::ids::*;
 use agon::games::age_of_mythology::state::State;
+use agon::games::age_of_mythology::step::Step;
 use agon::games::age_of_mythology::{Action, AgeOfMythology};
 use std::collections::BTreeMap;
 
@@ -14,7 +15,7 @@ struct Seen {
     actions: BTreeMap<String, usize>,
 }
 
-/// The name of a variant.
+/// The name of an action.
 fn kind(of: &impl std::fmt::Debug) -> String {
     format!("{of:?}").split([' ', '{', '(']).next().unwrap_or_default().to_owned()
 }
@@ -46,7 +47,7 @@ fn go_on(game: &AgeOfMythology, mut s: State, seed: u64, seen: &mut Seen) {
                 choose(&legal, &mut rng)
             }
         };
-        *seen.steps.entry(step.map_or_else(String::new, |s| kind(&s))).or_default() += 1;
+        *seen.steps.entry(step.map_or("over", Step::name).to_owned()).or_default() += 1;
         *seen.actions.entry(kind(&action)).or_default() += 1;
         game.apply(&mut s, action);
         if ply % 7 == 0 {
@@ -162,52 +163,52 @@ const ACTIONS: &[&str] = &[
 
 /// Kinds of steps at which a match waits for a decision or for chance.
 const WAITING: &[&str] = &[
-    "DealCivs",
-    "FirstPlayer",
-    "TurnUp",
-    "Draft",
-    "PlacePoint",
-    "TakePermanents",
-    "DrawRandom",
-    "DrawCard",
-    "PlayCard",
-    "UsePower",
-    "DiscardCards",
-    "Explore",
-    "ChooseGather",
-    "Arrange",
-    "Build",
-    "Discount",
-    "Recruit",
-    "Trade",
-    "TradePrice",
-    "Give",
-    "Receive",
-    "ChooseTarget",
-    "Commit",
-    "SendHome",
-    "ChooseFighter",
-    "Replace",
-    "Declare",
-    "Roll",
-    "Resurrect",
-    "Reinforce",
-    "StayOrRetreat",
-    "SpoilCity",
-    "SpoilProduction",
-    "SpoilHolding",
-    "RemoveVillager",
-    "GainAny",
-    "StealFrom",
-    "Steal",
-    "Sacrifice",
-    "Eliminate",
-    "GainOfClass",
-    "Convert",
-    "DestroyBuilding",
-    "DestroyTile",
-    "SwapOwn",
-    "SwapOther",
+    "deal_civs",
+    "first_player",
+    "turn_up",
+    "draft",
+    "place_point",
+    "take_permanents",
+    "draw_random",
+    "draw_card",
+    "play_card",
+    "use_power",
+    "discard_cards",
+    "explore",
+    "choose_gather",
+    "arrange",
+    "build",
+    "discount",
+    "recruit",
+    "trade",
+    "trade_price",
+    "give",
+    "receive",
+    "choose_target",
+    "commit",
+    "send_home",
+    "choose_fighter",
+    "replace",
+    "declare",
+    "roll",
+    "resurrect",
+    "reinforce",
+    "stay_or_retreat",
+    "spoil_city",
+    "spoil_production",
+    "spoil_holding",
+    "remove_villager",
+    "gain_any",
+    "steal_from",
+    "steal",
+    "sacrifice",
+    "eliminate",
+    "gain_of_class",
+    "convert",
+    "destroy_building",
+    "destroy_tile",
+    "swap_own",
+    "swap_other",
 ];
 
 /// What random players hardly come to: `powers::aom_d11_villagers_as_a_sacrifice` does.

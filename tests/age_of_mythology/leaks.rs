@@ -28,7 +28,7 @@ struct Open {
 }
 
 fn open(s: &State) -> Open {
-    let taking = s.steps.iter().any(|t| matches!(t, Step::TakePermanents { .. }));
+    let taking = s.steps.iter().any(|t| matches!(t, Step::Cards(CardStep::TakePermanents { .. })));
     let hand = |p: Player| match taking {
         true => [0; 2],
         false => [p.permanents.len() + p.leaving.len(), p.hand.len() + p.leaving_hand.len()],
@@ -170,7 +170,7 @@ fn hidden_cards_are_as_old_as_everybody_knows() {
     for (seat, card, age) in [(0, "hera", 2), (2, "ares", 2), (2, "zeus", 1), (0, "gather_all", 0)] {
         p = held(p, seat, card, age);
     }
-    let p = p.at(&[Step::PlayCard { seat: Seat(1) }, STOP]);
+    let p = p.at(&[Step::Turn(TurnStep::PlayCard { seat: Seat(1) }), STOP]);
     let guesses = worlds(&p, 1, 200);
     let mut firsts = BTreeSet::new();
     for world in &guesses {
@@ -198,7 +198,7 @@ fn cards_grow_older_with_every_shuffle() {
         p.s.discards[Civ::Greek] = deck;
         p.s.discards[Civ::Greek][id(last)] -= 1;
         p.s.decks[Civ::Greek][id(last)] = 1;
-        p = p.era(0, Era::Mythic).at(&[Step::DrawRandom { done: 0 }, STOP]);
+        p = p.era(0, Era::Mythic).at(&[Step::Cards(CardStep::DrawRandom { done: 0 }), STOP]);
         p.act(Action::Draw).act(Action::DrawCard { card: id(last) });
     }
     let hand = p.s.player(Seat(0)).hand;
@@ -216,7 +216,7 @@ fn a_card_of_unknown_age() {
         p = held(p, seat, card, age);
     }
     let show = |card: &str| {
-        let mut p = Position { game: p.game, s: p.s }.at(&[Step::PlayCard { seat: Seat(0) }, STOP]);
+        let mut p = Position { game: p.game, s: p.s }.at(&[Step::Turn(TurnStep::PlayCard { seat: Seat(0) }), STOP]);
         p.act(Action::Pass { card: id(card) });
         p
     };
@@ -239,7 +239,7 @@ fn aom_c5_the_only_hand_of_a_civilization_keeps_its_ages() {
     for (card, age) in [("build_2", 1), ("hera", 1), ("zeus", 0)] {
         p = held(p, 0, card, age);
     }
-    let mut p = p.at(&[Step::PlayCard { seat: Seat(0) }, STOP]);
+    let mut p = p.at(&[Step::Turn(TurnStep::PlayCard { seat: Seat(0) }), STOP]);
     assert!(p.s.decks[Civ::Greek][id("build_2")] > 0, "it may have been drawn after the shuffle");
     p.act(Action::Pass { card: id("build_2") });
     assert!(p.s.blurred.is_empty());
@@ -248,7 +248,7 @@ fn aom_c5_the_only_hand_of_a_civilization_keeps_its_ages() {
     deck.as_slice().iter().enumerate().for_each(|(i, n)| p.s.discards[Civ::Greek][Card(i as u8)] += n);
     p.s.discards[Civ::Greek][id("ares")] -= 1;
     p.s.decks[Civ::Greek][id("ares")] = 1;
-    let mut p = p.at(&[Step::DrawRandom { done: 0 }, STOP]);
+    let mut p = p.at(&[Step::Cards(CardStep::DrawRandom { done: 0 }), STOP]);
     p.act(Action::Draw).act(Action::DrawCard { card: id("ares") });
     let hand = p.s.player(Seat(0)).hand;
     let age = |name: &str| hand.aged().find(|(card, _)| *card == id(name)).unwrap().1;
@@ -264,7 +264,7 @@ fn kept_cards_stay_among_those_not_played() {
     player.spent = [Kind::Explore, Kind::Gather, Kind::Attack].into_iter().collect();
     player.permanents = [Kind::Build, Kind::Trade, Kind::Gather].into_iter().collect();
     player.kept = 2;
-    let mut p = p.at(&[Step::PlayCard { seat: Seat(1) }, STOP]);
+    let mut p = p.at(&[Step::Turn(TurnStep::PlayCard { seat: Seat(1) }), STOP]);
     let sets = |p: &Position<'_>| {
         let mut found = std::collections::BTreeMap::<u64, usize>::new();
         worlds(p, 1, 4400).iter().for_each(|w| *found.entry(w.player(Seat(0)).permanents.bits()).or_default() += 1);
@@ -285,7 +285,7 @@ fn kept_cards_stay_among_those_not_played() {
     player.played.insert(Kind::Trade);
     player.kept = 3;
     p.s.round = 3;
-    let p = p.at(&[Step::ExtraCard, Step::PlayCard { seat: Seat(1) }, STOP]);
+    let p = p.at(&[Step::Turn(TurnStep::ExtraCard), Step::Turn(TurnStep::PlayCard { seat: Seat(1) }), STOP]);
     assert_eq!(sets(&p).len(), 3);
     // One that he has taken in this turn may be any that he has not played in it.
     let mut p = duel();
@@ -294,7 +294,7 @@ fn kept_cards_stay_among_those_not_played() {
     player.played = [Kind::Recruit].into_iter().collect();
     player.permanents = [Kind::Gather].into_iter().collect();
     p.s.round = 3;
-    let p = p.at(&[Step::ExtraCard, Step::PlayCard { seat: Seat(1) }, STOP]);
+    let p = p.at(&[Step::Turn(TurnStep::ExtraCard), Step::Turn(TurnStep::PlayCard { seat: Seat(1) }), STOP]);
     assert_eq!(sets(&p).len(), 6);
 }
 
@@ -305,7 +305,7 @@ fn discards_of_unknown_age() {
     for (seat, card, age) in [(0, "build_2", 1), (0, "zeus", 0), (2, "hera", 1)] {
         p = held(p, seat, card, age);
     }
-    let mut p = p.at(&[Step::DiscardCards { done: 0, from: Card(0) }, STOP]);
+    let mut p = p.at(&[Step::Cards(CardStep::DiscardCards { done: 0, from: Card(0) }), STOP]);
     p.act(Action::Discard { card: id("build_2") }).act(Action::Stop);
     assert!(p.s.blurred.is_empty(), "nobody has seen it");
     p.act(Action::Stop);
@@ -317,7 +317,10 @@ fn discards_of_unknown_age() {
 #[test]
 fn discards_of_others_are_guessed() {
     let hand = ["permanent_explore", "gather_all", "build_2"];
-    let mut p = duel().hand(0, &hand).hand(1, &hand[..1]).at(&[Step::DiscardCards { done: 0, from: Card(0) }, STOP]);
+    let mut p = duel()
+        .hand(0, &hand)
+        .hand(1, &hand[..1])
+        .at(&[Step::Cards(CardStep::DiscardCards { done: 0, from: Card(0) }), STOP]);
     let set_aside = |p: &Position<'_>, of: u8, by: u8| -> Vec<usize> {
         let count = |w: &State| w.player(Seat(of)).leaving.len() + w.player(Seat(of)).leaving_hand.len();
         let mut numbers = [0; 4];
@@ -338,5 +341,5 @@ fn discards_of_others_are_guessed() {
 /// A state stays small: it is copied for every trial of a search.
 #[test]
 fn a_state_is_small() {
-    assert!(size_of::<State>() <= 1900, "{}", size_of::<State>());
+    assert!(size_of::<State>() <= 1880, "{}", size_of::<State>());
 }

@@ -298,7 +298,7 @@ fn decisions_say_what_they_are_about() {
     let mut p = crate::fight::greeks(&[("cyclops", 1)], &[("spearman", 1)]);
     p.meet("cyclops", "spearman");
     assert_eq!(kind(&p), "declare:throw");
-    let p = trio().hand(0, &["permanent_trade"]).at(&[Step::PlayCard { seat: Seat(0) }, STOP]);
+    let p = trio().hand(0, &["permanent_trade"]).at(&[Step::Turn(TurnStep::PlayCard { seat: Seat(0) }), STOP]);
     assert_eq!(kind(&p), "play_card");
 }
 
@@ -312,7 +312,7 @@ fn what_comes_earlier_in_the_order_is_told() {
     };
     let mut p = trio().cubes(0, [9, 9, 7, 9]).play(0, "build_3");
     p.act(Action::Build { building: Building::Quarry });
-    p.until(|s| matches!(s.steps.top(), Some(Step::Build { .. })));
+    p.until(|s| matches!(s.steps.top(), Some(Step::Build(BuildStep::Build { .. }))));
     let wall = told(&p, Action::Build { building: Building::Wall });
     assert_eq!(
         wall,

@@ -86,10 +86,10 @@ fn aom_358_every_power_has_its_price() {
         p.act(Action::UsePower);
         assert_eq!((p.purse(0)[3], p.bank()[3]), (0, bank + favor), "{name}");
         let p = of(&game, roles).cubes(0, cubes(9, 9, 9, favor - 1)).hand(0, &[name]);
-        let mut p = p.at(&[Step::PlayCard { seat: Seat(0) }, STOP]);
+        let mut p = p.at(&[Step::Turn(TurnStep::PlayCard { seat: Seat(0) }), STOP]);
         if p.is_legal(Action::Play { card }) {
             p.act(Action::Play { card });
-            assert_ne!(p.s.steps.top(), Some(Step::UsePower), "{name}");
+            assert_ne!(p.s.steps.top(), Some(Step::Power(PowerStep::UsePower)), "{name}");
         }
     }
 }
@@ -105,7 +105,7 @@ fn used<'g>(p: Position<'g>, card: &str) -> Position<'g> {
 
 /// Whether the power can be used when the card is played.
 fn offered(p: Position<'_>, card: &str) -> bool {
-    p.play(0, card).s.steps.top() == Some(Step::UsePower)
+    p.play(0, card).s.steps.top() == Some(Step::Power(PowerStep::UsePower))
 }
 
 fn start(roles: [&str; 3]) -> Position<'static> {
@@ -168,8 +168,13 @@ fn choose(seat: u8, tile: &str) -> Action {
 
 fn fourth_card(roles: [&str; 3], card: &str) {
     let p = start(roles).hand(0, &[card, "permanent_build"]).cubes(0, cubes(4, 4, 4, 6)).army(1, &[]);
-    let mut p =
-        p.at(&[Step::PlayCard { seat: Seat(0) }, Step::NextCard { done: 3 }, Step::ExtraCard, Step::Spoilage, STOP]);
+    let mut p = p.at(&[
+        Step::Turn(TurnStep::PlayCard { seat: Seat(0) }),
+        Step::Turn(TurnStep::NextCard { done: 3 }),
+        Step::Turn(TurnStep::ExtraCard),
+        Step::Turn(TurnStep::Spoilage),
+        STOP,
+    ]);
     p.s.round = 3;
     p.act(Action::Play { card: id(card) }).act(Action::UsePower);
     if card == "thoth" {
@@ -177,7 +182,10 @@ fn fourth_card(roles: [&str; 3], card: &str) {
         p.commit(0, &[("spearman", 1)]);
     }
     // The third round is over, the others have played, and seat 0 plays once more.
-    assert_eq!((p.s.steps.top(), p.s.player(Seat(0)).extra), (Some(Step::PlayCard { seat: Seat(0) }), 0));
+    assert_eq!(
+        (p.s.steps.top(), p.s.player(Seat(0)).extra),
+        (Some(Step::Turn(TurnStep::PlayCard { seat: Seat(0) })), 0)
+    );
     p.act(Action::Pass { card: id("permanent_build") });
     assert!(p.done());
 }
@@ -191,7 +199,7 @@ fn aom_d15_order_of_further_cards() {
     p.s.round = 3;
     p.s.player_mut(Seat(1)).extra = 2;
     p.s.player_mut(Seat(2)).extra = 1;
-    let mut p = p.at(&[Step::ExtraCard, Step::Spoilage, STOP]);
+    let mut p = p.at(&[Step::Turn(TurnStep::ExtraCard), Step::Turn(TurnStep::Spoilage), STOP]);
     let mut order = Vec::new();
     while !p.done() {
         order.extend(p.decider());
@@ -200,12 +208,16 @@ fn aom_d15_order_of_further_cards() {
             2 => Action::Play { card: id("permanent_explore") },
             _ => Action::Stop,
         });
-        p.until(|s| matches!(s.steps.top(), Some(STOP | Step::PlayCard { .. })));
+        p.until(|s| matches!(s.steps.top(), Some(STOP | Step::Turn(TurnStep::PlayCard { .. }))));
     }
     assert_eq!(order, [2, 1, 1]);
     assert_eq!([0, 1, 2].map(|seat| p.s.player(Seat(seat)).cards()), [3, 2, 2], "what is not played is kept");
     // In a round a card must be played or discarded.
-    let p = start(GREEKS).hand(0, &cards).at(&[Step::PlayCard { seat: Seat(0) }, Step::NextCard { done: 1 }, STOP]);
+    let p = start(GREEKS).hand(0, &cards).at(&[
+        Step::Turn(TurnStep::PlayCard { seat: Seat(0) }),
+        Step::Turn(TurnStep::NextCard { done: 1 }),
+        STOP,
+    ]);
     assert!(!p.is_legal(Action::Stop));
 }
 

@@ -95,7 +95,7 @@ fn aom_508_the_last_figure() {
     let mut p = duel().army(0, &[("medusa", 5)]).cubes(0, RICH).play(0, "permanent_recruit");
     p.act(hire("medusa"));
     assert!(!p.is_legal(hire("medusa")));
-    let p = p.army(0, &[("medusa", 5)]).at(&[Step::Recruit { left: 1, from: Unit(0) }, STOP]);
+    let p = p.army(0, &[("medusa", 5)]).at(&[Step::Recruit(RecruitStep::Recruit { left: 1, from: Unit(0) }), STOP]);
     assert!(p.is_legal(hire("medusa")));
 }
 

@@ -104,7 +104,7 @@ fn aom_105_roles_are_drawn_for_the_scenario() {
 fn aom_105_teams_win_by_their_sum() {
     let roles = ["greek", "egyptian", "greek", "egyptian"];
     let mut p = table(game(), &roles).points(0, 5).points(1, 4).points(3, 3).points_on(VictoryCard::TheWonder, 18);
-    p = p.at(&[Step::ExtraCard]);
+    p = p.at(&[Step::Turn(TurnStep::ExtraCard)]);
     assert_eq!(game().outcome(&p.s).won.as_slice(), [true, false, false, false]);
     p.s.teams = true;
     let outcome = game().outcome(&p.s);
@@ -112,7 +112,7 @@ fn aom_105_teams_win_by_their_sum() {
     assert_eq!(outcome.payoffs.as_slice(), [0.0, 0.5, 0.0, 0.5]);
     // A tie on points: cubes decide, of both partners.
     let p = table(game(), &roles).points(0, 5).points(1, 5).cubes(2, [5, 4, 4, 4]);
-    let mut p = p.points_on(VictoryCard::TheWonder, 20).at(&[Step::ExtraCard]);
+    let mut p = p.points_on(VictoryCard::TheWonder, 20).at(&[Step::Turn(TurnStep::ExtraCard)]);
     p.s.teams = true;
     assert_eq!(game().outcome(&p.s).won.as_slice(), [true, false, true, false]);
 }
@@ -174,7 +174,7 @@ fn aom_109_players_of_a_civilization_share_a_deck() {
         assert_eq!(p.s.decks[*civ].as_slice(), game().content.decks[civ.index()].as_slice());
         assert!(p.s.discards[*civ].as_slice().iter().all(|n| *n == 0));
     }
-    let p = p.hand(0, &["zeus"]).at(&[Step::DrawCard { seat: Seat(2), left: 1 }]);
+    let p = p.hand(0, &["zeus"]).at(&[Step::Cards(CardStep::DrawCard { seat: Seat(2), left: 1 })]);
     let drawn: Vec<_> = game().chance_outcomes(&p.s).unwrap().into_iter().map(|(a, _)| a).collect();
     assert!(!drawn.contains(&Action::DrawCard { card: id("zeus") }));
     assert!(drawn.contains(&Action::DrawCard { card: id("hera") }));

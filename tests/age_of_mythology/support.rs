@@ -105,7 +105,7 @@ pub fn trio() -> Position<'static> {
 /// A position of some version of the game with these civilizations.
 pub fn table<'g>(game: &'g AgeOfMythology, roles: &[&str]) -> Position<'g> {
     let mut position = drafting(game, roles);
-    while let Some(Step::Draft { .. }) = position.s.steps.top() {
+    while let Some(Step::Tiles(TileStep::Draft { .. })) = position.s.steps.top() {
         position.act(Action::Stop);
     }
     position
@@ -285,7 +285,7 @@ impl Position<'_> {
     /// A player plays this card, which comes to his hand for it. When all is done, [`Position::done`] holds. With a god
     /// card, the power is asked for first when it can be used.
     pub fn play(self, seat: u8, card: &str) -> Self {
-        let mut position = self.hand(seat, &[card]).at(&[Step::PlayCard { seat: Seat(seat) }, STOP]);
+        let mut position = self.hand(seat, &[card]).at(&[Step::Turn(TurnStep::PlayCard { seat: Seat(seat) }), STOP]);
         position.act(Action::Play { card: id(card) });
         position
     }
@@ -305,4 +305,4 @@ impl Position<'_> {
 }
 
 /// A decision that is never carried out: what comes after the tested steps.
-pub const STOP: Step = Step::PlacePoint { placed: 0 };
+pub const STOP: Step = Step::Turn(TurnStep::PlacePoint { placed: 0 });

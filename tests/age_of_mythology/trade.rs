@@ -22,7 +22,7 @@ fn aom_521_exchange_one_for_one() {
     let mut p = duel().play(0, "permanent_trade");
     assert_eq!(p.legal(), [Action::Exchange, Action::Stop]);
     p.act(Action::Exchange);
-    assert_eq!(p.s.steps.top(), Some(Step::TradePrice { left: 2, from: Food }));
+    assert_eq!(p.s.steps.top(), Some(Step::Trade(TradeStep::TradePrice { left: 2, from: Food })));
     p.act(give(Food)).act(give(Favor));
     assert_eq!((p.purse(0), p.bank()), ([3, 4, 4, 3], [13, 12, 12, 13]));
     p.act(give(Food)).act(give(Wood)).act(give(Wood)).act(Action::Stop);
@@ -52,10 +52,10 @@ fn aom_r35_a_cube_that_is_not_there_pays_nothing() {
 fn aom_524_the_price_is_on_the_card() {
     let mut p = duel().play(0, "trade_1");
     p.act(Action::Exchange);
-    assert_eq!(p.s.steps.top(), Some(Step::TradePrice { left: 1, from: Food }));
+    assert_eq!(p.s.steps.top(), Some(Step::Trade(TradeStep::TradePrice { left: 1, from: Food })));
     let mut p = duel().cubes(0, [4, 4, 4, 0]).play(0, "hermes");
     p.act(Action::Exchange);
-    assert_eq!(p.s.steps.top(), Some(Step::Give { from: Food }));
+    assert_eq!(p.s.steps.top(), Some(Step::Trade(TradeStep::Give { from: Food })));
 }
 
 /// AOM-521, AOM-524: nothing is offered that could not be paid, or that has no effect.
@@ -107,7 +107,7 @@ fn aom_525_a_market_makes_it_free() {
     // The Market of another player does not help.
     let mut p = duel().buildings(1, &[Building::Market]).play(0, "permanent_trade");
     p.act(Action::Exchange);
-    assert!(matches!(p.s.steps.top(), Some(Step::TradePrice { .. })));
+    assert!(matches!(p.s.steps.top(), Some(Step::Trade(TradeStep::TradePrice { .. }))));
 }
 
 /// AOM-523, AOM-528: only the active player trades, and only with the bank.
@@ -210,7 +210,7 @@ fn aom_541_the_next_era_for_its_price() {
 fn aom_541_next_age_must_be_possible() {
     let offered = |era, cubes| {
         let p = duel().era(0, era).cubes(0, cubes).hand(0, &["permanent_next_age"]);
-        let p = p.at(&[Step::PlayCard { seat: Seat(0) }, STOP]);
+        let p = p.at(&[Step::Turn(TurnStep::PlayCard { seat: Seat(0) }), STOP]);
         assert!(p.is_legal(Action::Pass { card: id("permanent_next_age") }));
         p.is_legal(Action::Play { card: id("permanent_next_age") })
     };
@@ -225,7 +225,7 @@ fn aom_541_next_age_must_be_possible() {
 fn aom_541_a_power_leaves_the_price() {
     let asked = |favor| {
         let p = duel().tiles(1, "fertile_food_2", 1).cubes(0, [3, 3, 3, favor]).play(0, "hephaestos");
-        p.s.steps.top() == Some(Step::UsePower)
+        p.s.steps.top() == Some(Step::Power(PowerStep::UsePower))
     };
     assert!(!asked(4) && asked(5));
     let p = duel().tiles(1, "fertile_food_2", 1).cubes(0, [3, 3, 3, 4]).play(0, "hephaestos");
@@ -236,9 +236,9 @@ fn aom_541_a_power_leaves_the_price() {
 #[test]
 fn aom_544_what_a_new_era_brings() {
     let p = duel().cubes(0, [10; 4]).play(0, "permanent_next_age");
-    let p = p.cubes(0, [10; 4]).at(&[Step::Recruit { left: 1, from: Unit(0) }, STOP]);
+    let p = p.cubes(0, [10; 4]).at(&[Step::Recruit(RecruitStep::Recruit { left: 1, from: Unit(0) }), STOP]);
     assert!(p.is_legal(Action::Hire { unit: id("greek_hero_classical") }));
     let p = duel().era(0, Era::Heroic).cubes(0, [10; 4]).play(0, "permanent_next_age");
-    let p = p.cubes(0, [10; 4]).at(&[Step::Build { left: 1, from: Building::House }, STOP]);
+    let p = p.cubes(0, [10; 4]).at(&[Step::Build(BuildStep::Build { left: 1, from: Building::House }), STOP]);
     assert!(p.is_legal(Action::Build { building: Building::TheWonder }));
 }

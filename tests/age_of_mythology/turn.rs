@@ -27,12 +27,14 @@ fn aom_201_phases_of_a_turn() {
     let mut rng = Rng::seeded(2);
     while p.s.turn == 1 {
         let (phase, food) = match p.s.steps.top() {
-            Some(Step::PlacePoint { .. }) => ("points", 7),
-            Some(Step::TakePermanents { .. }) => ("permanent cards", 7),
-            Some(Step::DrawRandom { .. } | Step::DrawCard { .. }) => ("random cards", 7),
-            Some(Step::PlayCard { .. }) => (["", "round 1", "round 2", "round 3"][usize::from(p.s.round)], 7),
+            Some(Step::Turn(TurnStep::PlacePoint { .. })) => ("points", 7),
+            Some(Step::Cards(CardStep::TakePermanents { .. })) => ("permanent cards", 7),
+            Some(Step::Cards(CardStep::DrawRandom { .. } | CardStep::DrawCard { .. })) => ("random cards", 7),
+            Some(Step::Turn(TurnStep::PlayCard { .. })) => {
+                (["", "round 1", "round 2", "round 3"][usize::from(p.s.round)], 7)
+            }
             // AOM-701: spoilage is over when cards are discarded.
-            Some(Step::DiscardCards { .. }) => ("discarding", 5),
+            Some(Step::Cards(CardStep::DiscardCards { .. })) => ("discarding", 5),
             other => panic!("{other:?}"),
         };
         assert_eq!(p.purse(0)[0], food, "{phase}");
@@ -42,15 +44,15 @@ fn aom_201_phases_of_a_turn() {
         let few = p.s.player(Seat(p.decider().unwrap_or(0))).permanents.len() < 3;
         let action = match p.s.steps.top() {
             _ if p.decider().is_none() => p.game.sample_chance(&p.s, &mut rng),
-            Some(Step::TakePermanents { .. }) if few => p.legal()[0],
-            Some(Step::DrawRandom { .. }) => p.legal()[0],
+            Some(Step::Cards(CardStep::TakePermanents { .. })) if few => p.legal()[0],
+            Some(Step::Cards(CardStep::DrawRandom { .. })) => p.legal()[0],
             _ => *p.legal().last().unwrap(),
         };
         p.act(action);
     }
     let all = ["points", "permanent cards", "random cards", "round 1", "round 2", "round 3", "discarding"];
     assert_eq!(phases, all);
-    assert_eq!((p.s.first, p.s.steps.top()), (Seat(1), Some(Step::PlacePoint { placed: 0 })));
+    assert_eq!((p.s.first, p.s.steps.top()), (Seat(1), Some(Step::Turn(TurnStep::PlacePoint { placed: 0 }))));
 }
 
 /// AOM-202, AOM-203, AOM-204, AOM-206: three points, by the first player and the next ones, on any card; two with two players.
@@ -62,7 +64,7 @@ fn aom_202_points_are_placed() {
             assert_eq!((p.decider(), p.legal().len()), (Some(i), 4));
             p.act(on(VictoryCard::ALL[usize::from(i)]));
         }
-        assert!(matches!(p.s.steps.top(), Some(Step::TakePermanents { .. })));
+        assert!(matches!(p.s.steps.top(), Some(Step::Cards(CardStep::TakePermanents { .. }))));
         assert_eq!(p.s.points, 30 - count);
         assert!((0..4).all(|i| p.s.victory_cards[VictoryCard::ALL[i]] == u8::from(i < count.into())));
     }
@@ -78,27 +80,27 @@ fn aom_205_the_right_to_place_goes_round() {
             assert_eq!(p.decider(), Some(seat));
             p.act(on(VictoryCard::TheWonder));
         }
-        assert!(!matches!(p.s.steps.top(), Some(Step::PlacePoint { .. })));
-        p.until(|s| matches!(s.steps.top(), Some(Step::PlacePoint { .. })));
+        assert!(!matches!(p.s.steps.top(), Some(Step::Turn(TurnStep::PlacePoint { .. }))));
+        p.until(|s| matches!(s.steps.top(), Some(Step::Turn(TurnStep::PlacePoint { .. }))));
     }
 }
 
 /// AOM-R10, option `vp_shortage`: the rest is placed in turn order, or nothing, and the bank counts as empty.
 #[test]
 fn aom_202_a_short_bank() {
-    let mut p = trio().points(0, 28).at(&[Step::BeginTurn]);
+    let mut p = trio().points(0, 28).at(&[Step::Turn(TurnStep::BeginTurn)]);
     for seat in [0, 1] {
         assert_eq!(p.decider(), Some(seat));
         p.act(on(VictoryCard::TheWonder));
     }
-    assert!(matches!(p.s.steps.top(), Some(Step::TakePermanents { .. })));
+    assert!(matches!(p.s.steps.top(), Some(Step::Cards(CardStep::TakePermanents { .. }))));
     p.until(|s| s.over.is_some());
     assert_eq!(p.s.turn, 2);
 
     let none = game_with(&[("vp_shortage", "place_none")]);
     let roles = ["greek", "egyptian", "norse"];
-    let mut p = table(&none, &roles).points(0, 28).at(&[Step::BeginTurn]);
-    assert!(matches!(p.s.steps.top(), Some(Step::TakePermanents { .. })));
+    let mut p = table(&none, &roles).points(0, 28).at(&[Step::Turn(TurnStep::BeginTurn)]);
+    assert!(matches!(p.s.steps.top(), Some(Step::Cards(CardStep::TakePermanents { .. }))));
     p.until(|s| s.over.is_some());
     assert_eq!((p.s.turn, p.s.points), (2, 2));
     // Enough for one turn more: it goes on.
@@ -112,7 +114,7 @@ fn aom_202_a_short_bank() {
 /// Three rounds and what follows, for three players with these cards each.
 fn rounds(hands: [&[&str]; 3]) -> Position<'static> {
     let p = trio().hand(0, hands[0]).hand(1, hands[1]).hand(2, hands[2]);
-    p.at(&[Step::NextCard { done: 0 }, Step::ExtraCard, STOP])
+    p.at(&[Step::Turn(TurnStep::NextCard { done: 0 }), Step::Turn(TurnStep::ExtraCard), STOP])
 }
 
 const FOUR: [&str; 4] = ["permanent_explore", "permanent_gather", "permanent_build", "permanent_recruit"];
@@ -122,7 +124,11 @@ const FOUR: [&str; 4] = ["permanent_explore", "permanent_gather", "permanent_bui
 fn aom_351_three_rounds_from_the_first_player_on() {
     let mut p = trio();
     p.s.first = Seat(1);
-    let mut p = p.hand(0, &FOUR).hand(1, &FOUR).hand(2, &FOUR).at(&[Step::NextCard { done: 0 }, Step::ExtraCard, STOP]);
+    let mut p = p.hand(0, &FOUR).hand(1, &FOUR).hand(2, &FOUR).at(&[
+        Step::Turn(TurnStep::NextCard { done: 0 }),
+        Step::Turn(TurnStep::ExtraCard),
+        STOP,
+    ]);
     for round in 1..=3 {
         for seat in [1, 2, 0] {
             assert_eq!((p.s.round, p.decider()), (round, Some(seat)));
@@ -138,9 +144,12 @@ fn aom_351_three_rounds_from_the_first_player_on() {
 fn aom_351_a_card_is_carried_out_at_once() {
     let mut p = rounds([&["permanent_recruit"], &["permanent_recruit"], &["permanent_recruit"]]);
     p.act(play("permanent_recruit"));
-    assert_eq!((p.decider(), p.s.steps.top()), (Some(0), Some(Step::Recruit { left: 2, from: Unit(0) })));
+    assert_eq!(
+        (p.decider(), p.s.steps.top()),
+        (Some(0), Some(Step::Recruit(RecruitStep::Recruit { left: 2, from: Unit(0) })))
+    );
     p.act(Action::Stop);
-    assert_eq!((p.decider(), p.s.steps.top()), (Some(1), Some(Step::PlayCard { seat: Seat(1) })));
+    assert_eq!((p.decider(), p.s.steps.top()), (Some(1), Some(Step::Turn(TurnStep::PlayCard { seat: Seat(1) }))));
 }
 
 /// AOM-354, AOM-R13, AOM-R16: any card may be discarded instead; nothing happens, and it is gone like a played one.
@@ -176,7 +185,7 @@ fn aom_355_permanent_cards_return_after_the_third_round() {
     p.act(pass("permanent_trade")).act(pass("permanent_trade"));
     assert!(p.done());
     assert!(p.s.player(Seat(0)).played.is_empty());
-    let p = p.at(&[Step::TakePermanents { done: 0, from: Kind::Explore }, STOP]);
+    let p = p.at(&[Step::Cards(CardStep::TakePermanents { done: 0, from: Kind::Explore }), STOP]);
     assert!(p.is_legal(Action::TakePermanent { kind: Kind::Recruit }));
 }
 
@@ -195,7 +204,7 @@ fn aom_358_favor_then_power_then_action() {
     let mut p = duel().cubes(0, [0, 0, 0, 1]).play(0, "poseidon");
     assert_eq!(p.legal(), [Action::UsePower, Action::NoPower]);
     p.act(Action::UsePower);
-    assert_eq!((p.purse(0), p.s.steps.top()), ([5, 0, 0, 0], Some(Step::ChooseGather)));
+    assert_eq!((p.purse(0), p.s.steps.top()), ([5, 0, 0, 0], Some(Step::Gather(GatherStep::ChooseGather))));
 }
 
 /// AOM-357, AOM-359: the power is optional; without it the card is an ordinary one, free of favor.
@@ -203,30 +212,40 @@ fn aom_358_favor_then_power_then_action() {
 fn aom_359_without_the_power() {
     let mut p = duel().cubes(0, [0, 0, 0, 1]).play(0, "poseidon");
     p.act(Action::NoPower);
-    assert_eq!((p.purse(0), p.s.steps.top()), ([0, 0, 0, 1], Some(Step::ChooseGather)));
+    assert_eq!((p.purse(0), p.s.steps.top()), ([0, 0, 0, 1], Some(Step::Gather(GatherStep::ChooseGather))));
     // It cannot be paid: the action at once.
     let p = duel().cubes(0, [4, 4, 4, 0]).play(0, "poseidon");
-    assert_eq!(p.s.steps.top(), Some(Step::ChooseGather));
+    assert_eq!(p.s.steps.top(), Some(Step::Gather(GatherStep::ChooseGather)));
 }
 
 /// AOM-448: a building works from the end of its card, also in the same turn, and whoever acts after.
 #[test]
 fn aom_448_a_storehouse_of_the_last_round_keeps_cubes() {
     let p = trio().cubes(0, [9, 9, 9, 9]).hand(0, &["permanent_build"]);
-    let mut p = p.at(&[Step::NextCard { done: 0 }, Step::ExtraCard, Step::Spoilage, STOP]);
+    let mut p = p.at(&[
+        Step::Turn(TurnStep::NextCard { done: 0 }),
+        Step::Turn(TurnStep::ExtraCard),
+        Step::Turn(TurnStep::Spoilage),
+        STOP,
+    ]);
     p.act(play("permanent_build")).act(Action::Build { building: Building::Storehouse });
     assert!(p.done());
     assert_eq!(p.purse(0), [7; 4]);
     // A later pass of somebody with such a building does not take it away.
     let p = trio().cubes(0, [9, 9, 9, 9]).cubes(1, [8; 4]).buildings(1, &[Building::Storehouse]);
     let p = p.hand(0, &["permanent_build"]).hand(1, &["permanent_build"]);
-    let mut p = p.at(&[Step::NextCard { done: 0 }, Step::ExtraCard, Step::Spoilage, STOP]);
+    let mut p = p.at(&[
+        Step::Turn(TurnStep::NextCard { done: 0 }),
+        Step::Turn(TurnStep::ExtraCard),
+        Step::Turn(TurnStep::Spoilage),
+        STOP,
+    ]);
     p.act(play("permanent_build")).act(Action::Build { building: Building::Storehouse }).act(pass("permanent_build"));
     assert_eq!((p.purse(0), p.purse(1)), ([7; 4], [8; 4]));
     // Nor does it matter that the card is a further one.
     let mut p = trio().cubes(0, [9, 9, 9, 9]).hand(0, &["permanent_build"]);
     p.s.player_mut(Seat(0)).extra = 1;
-    let mut p = p.at(&[Step::ExtraCard, Step::Spoilage, STOP]);
+    let mut p = p.at(&[Step::Turn(TurnStep::ExtraCard), Step::Turn(TurnStep::Spoilage), STOP]);
     p.act(play("permanent_build")).act(Action::Build { building: Building::Storehouse });
     assert_eq!((p.done(), p.purse(0)), (true, [7; 4]));
 }
@@ -238,23 +257,24 @@ fn aom_448_a_storehouse_of_the_last_round_keeps_cubes() {
 fn aom_t25_spoilage() {
     let p = duel().cubes(0, [7, 5, 9, 0]);
     let bank = p.bank();
-    let p = p.at(&[Step::Spoilage, STOP]);
+    let p = p.at(&[Step::Turn(TurnStep::Spoilage), STOP]);
     assert_eq!((p.purse(0), p.bank()), ([5, 5, 5, 0], [bank[0] + 2, bank[1], bank[2] + 4, bank[3]]));
-    let p = duel().cubes(0, [7, 5, 9, 0]).buildings(0, &[Building::Storehouse]).at(&[Step::Spoilage, STOP]);
+    let p =
+        duel().cubes(0, [7, 5, 9, 0]).buildings(0, &[Building::Storehouse]).at(&[Step::Turn(TurnStep::Spoilage), STOP]);
     assert_eq!((p.purse(0), p.bank()), ([7, 5, 8, 0], [bank[0], bank[1], bank[2] + 1, bank[3]]));
 }
 
 /// AOM-701: everybody's cubes spoil.
 #[test]
 fn aom_701_all_players() {
-    let p = trio().cubes(1, [8, 4, 4, 4]).cubes(2, [4, 4, 9, 4]).at(&[Step::Spoilage, STOP]);
+    let p = trio().cubes(1, [8, 4, 4, 4]).cubes(2, [4, 4, 9, 4]).at(&[Step::Turn(TurnStep::Spoilage), STOP]);
     assert_eq!((p.purse(0), p.purse(1), p.purse(2)), ([4; 4], [5, 4, 4, 4], [4, 4, 5, 4]));
 }
 
 /// AOM-703, AOM-016: points do not spoil.
 #[test]
 fn aom_703_points_do_not_spoil() {
-    let p = duel().points(0, 11).at(&[Step::Spoilage, STOP]);
+    let p = duel().points(0, 11).at(&[Step::Turn(TurnStep::Spoilage), STOP]);
     assert_eq!((p.s.player(Seat(0)).points, p.s.points), (11, 19));
 }
 
@@ -262,7 +282,7 @@ fn aom_703_points_do_not_spoil() {
 #[test]
 fn aom_711_any_number_is_discarded() {
     let p = duel().hand(0, &["permanent_trade", "gather_all", "gather_all", "trade_1"]).hand(1, &["attack_5"]);
-    let mut p = p.at(&[Step::DiscardCards { done: 0, from: Card(0) }, STOP]);
+    let mut p = p.at(&[Step::Cards(CardStep::DiscardCards { done: 0, from: Card(0) }), STOP]);
     let discard = |card| Action::Discard { card: id(card) };
     let all = ["permanent_trade", "gather_all", "trade_1"].map(discard);
     assert_eq!(p.legal(), [&all[..], &[Action::Stop]].concat());
@@ -283,8 +303,8 @@ fn aom_711_any_number_is_discarded() {
 fn aom_712_kept_cards_count() {
     let mut p = duel().hand(0, &["trade_1", "gather_all", "permanent_trade"]);
     p = p.at(&[
-        Step::DiscardCards { done: 0, from: Card(0) },
-        Step::TakePermanents { done: 0, from: Kind::Explore },
+        Step::Cards(CardStep::DiscardCards { done: 0, from: Card(0) }),
+        Step::Cards(CardStep::TakePermanents { done: 0, from: Kind::Explore }),
         STOP,
     ]);
     p.act(Action::Stop);
@@ -298,7 +318,7 @@ fn aom_712_kept_cards_count() {
 fn aom_721_the_first_player_changes() {
     let mut p = trio();
     for first in [1, 2, 0] {
-        p = p.at(&[Step::EndTurn]);
+        p = p.at(&[Step::Turn(TurnStep::EndTurn)]);
         assert_eq!((p.s.first, p.decider()), (Seat(first), Some(first)));
     }
     assert_eq!(p.s.turn, 4);

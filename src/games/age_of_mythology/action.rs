@@ -1,8 +1,8 @@
 //! What can happen in a match: decisions and chance results.
 
-use super::ids::*;
-use super::state::Civs;
-use super::step::Stand;
+use crate::ids::*;
+use crate::state::Civs;
+use crate::step::Stand;
 use agon_game::Seat;
 use serde::{Deserialize, Serialize};
 

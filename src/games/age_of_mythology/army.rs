@@ -1,6 +1,6 @@
 //! Units of one civilization, counted by place; in JSON a map from their names.
 
-use super::ids::*;
+use crate::ids::*;
 use agon_game::{Id, Names};
 use serde::de::{Deserializer, Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
@@ -46,7 +46,7 @@ impl Army {
     /// Names a unit that the civilization does not have.
     pub(super) fn belongs_to(&mut self, civ: Civ) -> Result<(), String> {
         if !self.is_empty() && self.civ != civ {
-            let place = self.counts.iter().position(|n| *n > 0).unwrap_or(0);
+            let place = self.counts.iter().position(|n| *n > 0).expect("an army that is not empty");
             let unit = Unit(first_of(self.civ) + place as u8);
             return Err(format!("`{}` is no unit of the {civ} civilization", unit.name()));
         }

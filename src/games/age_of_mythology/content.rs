@@ -24,8 +24,8 @@ pub use gods::{GodRules, Power};
 pub use tiles::TileRules;
 pub use units::UnitRules;
 
-use super::ids::*;
-use super::options::Options;
+use crate::ids::*;
+use crate::options::Options;
 use agon_game::{Bundle, ContentError, EmbeddedFile, Names, Table};
 
 /// The content files built into the program.

@@ -1,13 +1,13 @@
 //! Actions as a player would say them.
 
-use super::AgeOfMythology;
-use super::action::Action;
-use super::ids::*;
-use super::order::{restarted, single};
-use super::state::Declared;
-use super::state::State;
-use super::step::*;
-use agon_game::{Id, Rules, Seat, Telling};
+use crate::AgeOfMythology;
+use crate::action::Action;
+use crate::ids::*;
+use crate::order::{restarted, single};
+use crate::state::Declared;
+use crate::state::State;
+use crate::step::*;
+use agon_game::{Id, Rules, Seat, Telling, flow};
 use std::borrow::Cow;
 
 fn words(name: &str) -> String {
@@ -30,6 +30,11 @@ impl AgeOfMythology {
 
     fn card_name(&self, card: Card) -> &str {
         self.content.card_names.get(card.index()).map_or("an unknown card", String::as_str)
+    }
+
+    /// A kind of tile in words.
+    pub(crate) fn tile_name(&self, tile: Tile) -> String {
+        words(self.content.names.name(tile))
     }
 
     fn a_unit(&self, unit: Unit) -> String {
@@ -81,8 +86,8 @@ impl Telling for AgeOfMythology {
             Action::Withdraw { tile: t, .. } => format!("calls a gathering unit back from {}", tile(t)),
             Action::Build { building } => format!("builds {}", with_article(&words(building.as_str()))),
             Action::Give { resource } => match s.steps.top() {
-                Some(Step::Discount { .. }) => format!("saves 1 {resource}"),
-                Some(Step::TradePrice { .. }) => format!("pays 1 {resource}"),
+                Some(Step::Build(BuildStep::Discount { .. })) => format!("saves 1 {resource}"),
+                Some(Step::Trade(TradeStep::TradePrice { .. })) => format!("pays 1 {resource}"),
                 _ => format!("gives 1 {resource}"),
             },
             Action::Take { resource } => match self.robbed(s) {
@@ -101,7 +106,7 @@ impl Telling for AgeOfMythology {
                     _ => format!("{} with {kills} kills", self.unit_name(unit)),
                 };
                 match s.steps.top() {
-                    Some(Step::SendHome { .. }) => format!("sends the {unit} of the enemy home"),
+                    Some(Step::Attack(AttackStep::SendHome { .. })) => format!("sends the {unit} of the enemy home"),
                     _ => format!("chooses the {unit}"),
                 }
             }
@@ -112,7 +117,9 @@ impl Telling for AgeOfMythology {
             Action::Destroy { seat, building } => {
                 format!("destroys the {} of {}", words(building.as_str()), self.owner(s, seat))
             }
-            Action::ChooseTile { seat, tile: t, .. } if matches!(s.steps.top(), Some(Step::Eliminate { .. })) => {
+            Action::ChooseTile { seat, tile: t, .. }
+                if matches!(s.steps.top(), Some(Step::Power(PowerStep::Eliminate { .. }))) =>
+            {
                 format!("kills the unit on {} of {}", tile(t), self.owner(s, seat))
             }
             Action::ChooseTile { seat, tile: t, on } => {
@@ -129,8 +136,8 @@ impl Telling for AgeOfMythology {
             Action::ChooseUnit { seat, unit } => {
                 let name = self.unit_name(unit);
                 match s.steps.top() {
-                    Some(Step::Sacrifice { .. }) => format!("sacrifices the own {name}"),
-                    Some(Step::Convert { unit: into, .. }) => {
+                    Some(Step::Power(PowerStep::Sacrifice { .. })) => format!("sacrifices the own {name}"),
+                    Some(Step::Power(PowerStep::Convert { unit: into, .. })) => {
                         format!("turns the own {name} into {}", self.a_unit(into))
                     }
                     _ => format!("kills the {name} of {}", self.owner(s, seat)),
@@ -140,25 +147,8 @@ impl Telling for AgeOfMythology {
         }
     }
 
-    /// What is decided: the name of the step, and which card or ability it is about where that makes a difference.
     fn decision_kind(&self, s: &State) -> Cow<'static, str> {
-        let Some(step) = s.steps.top() else { return Cow::Borrowed("over") };
-        let about = match step {
-            Step::UsePower => s.card.map(|card| self.content.names.name(card).to_owned()),
-            Step::Declare { side } => self.declarable(s, side).map(|(declared, _)| match declared {
-                Declared::Berserk => "berserk".to_owned(),
-                Declared::Throw => "throw".to_owned(),
-            }),
-            Step::Replace { side } => {
-                self.substitute(s, side).map(|other| self.content.names.name(other.unit).to_owned())
-            }
-            Step::Resurrect { unit, .. } => Some(self.content.names.name(unit).to_owned()),
-            _ => None,
-        };
-        match about {
-            Some(about) => Cow::Owned(format!("{}:{about}", step.name())),
-            None => Cow::Borrowed(step.name()),
-        }
+        flow::kind(self, s)
     }
 
     /// Several things are chosen one by one in a fixed order, so that no set is offered twice, and what comes later must suffice.
@@ -190,8 +180,8 @@ impl AgeOfMythology {
     /// Whose cubes are taken; nobody's where they come from the bank.
     fn robbed(&self, s: &State) -> Option<Seat> {
         match s.steps.top()? {
-            Step::Steal { seat, .. } => Some(seat),
-            Step::SpoilHolding { winner, .. } => s.battle.map(|_| s.seat_of(winner.other())),
+            Step::Power(PowerStep::Steal { seat, .. }) => Some(seat),
+            Step::Spoils(SpoilStep::SpoilHolding { winner, .. }) => s.battle.map(|_| s.seat_of(winner.other())),
             _ => None,
         }
     }
@@ -199,7 +189,7 @@ impl AgeOfMythology {
     /// What is offered by an optional ability, taken up and declined.
     fn offer(&self, s: &State) -> (String, String) {
         match s.steps.top() {
-            Some(Step::Declare { side }) => {
+            Some(Step::Battle(BattleStep::Declare { side })) => {
                 let unit = self.unit_name(self.fighter(s, side).unit);
                 match self.declarable(s, side) {
                     Some((Declared::Berserk, dice)) => (
@@ -213,12 +203,12 @@ impl AgeOfMythology {
                     None => ("uses the ability".to_owned(), "does not use the ability".to_owned()),
                 }
             }
-            Some(Step::Replace { side }) => {
+            Some(Step::Battle(BattleStep::Replace { side })) => {
                 let (chosen, other) = (self.unit_name(self.fighter(s, side).unit), self.substitute(s, side));
                 let other = other.map_or("another unit", |other| self.unit_name(other.unit));
                 (format!("lets the {other} fight in place of the {chosen}"), format!("lets the {chosen} fight itself"))
             }
-            Some(Step::Resurrect { side, unit, .. }) => {
+            Some(Step::Battle(BattleStep::Resurrect { side, unit, .. })) => {
                 let name = self.unit_name(unit);
                 let price = self.saviour(s, side, unit).map(|cost| {
                     let paid = Resource::ALL.iter().filter(|r| cost[r.index()] > 0);
@@ -233,21 +223,21 @@ impl AgeOfMythology {
 
     fn stop_words(&self, s: &State) -> &'static str {
         match s.steps.top() {
-            Some(Step::Draft { .. } | Step::Explore { .. }) => "takes no tile",
-            Some(Step::TakePermanents { .. }) => "takes no more permanent cards",
-            Some(Step::DrawRandom { .. }) => "draws no more cards",
-            Some(Step::PlayCard { .. }) => "plays no further card",
-            Some(Step::DiscardCards { .. }) => "keeps the other cards",
-            Some(Step::Arrange { .. }) => "leaves the workers where they are",
-            Some(Step::Build { .. }) => "builds no more",
-            Some(Step::Recruit { .. }) => "recruits no more",
-            Some(Step::Trade { .. }) => "trades no more",
-            Some(Step::Give { .. }) => "gives no more",
-            Some(Step::Commit { .. }) => "sends no more units",
-            Some(Step::SpoilCity { .. }) => "destroys no more",
-            Some(Step::Steal { .. }) => "steals no more",
-            Some(Step::Convert { .. }) => "turns no more units into others",
-            Some(Step::Reinforce { .. }) => "calls no more units into the battle",
+            Some(Step::Tiles(TileStep::Draft { .. } | TileStep::Explore { .. })) => "takes no tile",
+            Some(Step::Cards(CardStep::TakePermanents { .. })) => "takes no more permanent cards",
+            Some(Step::Cards(CardStep::DrawRandom { .. })) => "draws no more cards",
+            Some(Step::Turn(TurnStep::PlayCard { .. })) => "plays no further card",
+            Some(Step::Cards(CardStep::DiscardCards { .. })) => "keeps the other cards",
+            Some(Step::Gather(GatherStep::Arrange { .. })) => "leaves the workers where they are",
+            Some(Step::Build(BuildStep::Build { .. })) => "builds no more",
+            Some(Step::Recruit(RecruitStep::Recruit { .. })) => "recruits no more",
+            Some(Step::Trade(TradeStep::Trade { .. })) => "trades no more",
+            Some(Step::Trade(TradeStep::Give { .. })) => "gives no more",
+            Some(Step::Attack(AttackStep::Commit { .. })) => "sends no more units",
+            Some(Step::Spoils(SpoilStep::SpoilCity { .. })) => "destroys no more",
+            Some(Step::Power(PowerStep::Steal { .. })) => "steals no more",
+            Some(Step::Power(PowerStep::Convert { .. })) => "turns no more units into others",
+            Some(Step::Battle(BattleStep::Reinforce { .. })) => "calls no more units into the battle",
             _ => "goes no further",
         }
     }

@@ -1,21 +1,21 @@
 //! The only places where pieces change hands: cubes, points, units, villagers, tiles, buildings, cards.
 
-use super::AgeOfMythology;
-use super::content::*;
-use super::hand::OLDEST;
-use super::ids::*;
-use super::options::*;
-use super::state::*;
-use super::step::*;
+use crate::AgeOfMythology;
+use crate::content::*;
+use crate::hand::OLDEST;
+use crate::ids::*;
+use crate::options::*;
+use crate::state::*;
+use crate::step::*;
+use agon_game::picks::{less, next_of};
 use agon_game::{Id, Seat};
 
 impl AgeOfMythology {
     /// The present step is done once; what is left of it waits below what it sets off.
-    pub(super) fn one_less(&self, s: &mut State, left: u8, rest: impl FnOnce(u8) -> Step) {
-        match left {
-            0 => unreachable!("{:?} has nothing left to do", s.steps.top()),
-            1 => drop(s.steps.pop()),
-            left => s.steps.replace(rest(left - 1)),
+    pub(super) fn one_less<S: Into<Step>>(&self, s: &mut State, left: u8, rest: impl FnOnce(u8) -> S) {
+        match less(left) {
+            None => drop(s.steps.pop()),
+            Some(left) => s.replace(rest(left)),
         }
     }
 
@@ -76,11 +76,23 @@ impl AgeOfMythology {
         self.gatherers[civ.index()]
     }
 
+    /// Place in its civilization of the unit of a player that stands on tiles.
+    ///
+    /// # Panics
+    /// For a civilization without such a unit.
+    pub(super) fn place_of_gatherer(&self, s: &State, seat: Seat) -> usize {
+        let civ = s.player(seat).civ;
+        let gatherer = self.gatherer(civ);
+        let (unit, ..) = gatherer.unwrap_or_else(|| panic!("no {civ} unit gathers at {:?} (AOM-661)", s.steps.top()));
+        self.place(unit)
+    }
+
     /// Figures of a unit that a player has in use: in the Holding Area, on tiles, in battle.
     pub(super) fn in_use(&self, s: &State, seat: Seat, unit: Unit) -> u16 {
         let player = s.player(seat);
         let on_tiles = match self.gatherer(player.civ) {
             Some((gatherer, ..)) if gatherer == unit => player.gatherers.as_slice().iter().map(|n| u16::from(*n)).sum(),
+            // Other units do not stand on tiles.
             _ => 0,
         };
         let fighting = |battle: &Battle| {
@@ -143,8 +155,9 @@ impl AgeOfMythology {
             Building::House => player.houses -= 1,
             _ => player.buildings.remove(building),
         }
+        // Its villager may have been sacrificed before (AOM-D11).
         if building == Building::House && s.player(seat).all_villagers() > 0 {
-            s.steps.push(Step::RemoveVillager { seat });
+            s.push(SpoilStep::RemoveVillager { seat });
         }
     }
 
@@ -219,29 +232,33 @@ impl AgeOfMythology {
 
     /// AOM-015, AOM-R27: a tile leaves a board; who stood on it goes to the Holding Area.
     pub(super) fn take_tile(&self, s: &mut State, seat: Seat, tile: Tile, on: Stand) {
-        let gatherer = self.gatherer(s.player(seat).civ).map(|(unit, ..)| self.place(unit));
         let player = s.player_mut(seat);
         player.tiles[tile] -= 1;
         match on {
+            // Nobody comes home.
             Stand::Nobody => {}
             Stand::Villager => {
                 player.workers[tile] -= 1;
                 player.villagers += 1;
             }
-            Stand::Unit => {
-                player.gatherers[tile] -= 1;
-                if let Some(place) = gatherer {
-                    player.units[place] += 1;
-                }
-            }
+            Stand::Unit => self.bring_home(s, seat, tile, 1),
         }
         // With any number of villagers on a tile, those of the last one come home together.
+        let player = s.player_mut(seat);
         if player.tiles[tile] == 0 {
             player.villagers += std::mem::take(&mut player.workers[tile]);
-            let units = std::mem::take(&mut player.gatherers[tile]);
-            if let Some(place) = gatherer {
-                player.units[place] += units;
-            }
+            let units = player.gatherers[tile];
+            self.bring_home(s, seat, tile, units);
+        }
+    }
+
+    /// Units on the tiles of a kind go to the Holding Area.
+    pub(super) fn bring_home(&self, s: &mut State, seat: Seat, tile: Tile, units: u8) {
+        if units > 0 {
+            let place = self.place_of_gatherer(s, seat);
+            let player = s.player_mut(seat);
+            player.gatherers[tile] -= units;
+            player.units[place] += units;
         }
     }
 
@@ -266,6 +283,7 @@ impl AgeOfMythology {
     pub(super) fn expose(&self, s: &mut State, seat: Seat, card: Card) {
         let civ = s.player(seat).civ;
         let holders = || s.seats.refs().filter(move |p| p.civ == civ);
+        // Only one hand can hold the cards: everybody knows which are left in it.
         if holders().count() < 2 {
             return;
         }
@@ -286,6 +304,7 @@ impl AgeOfMythology {
     /// AOM-308, AOM-C5: the discard pile becomes the deck of a civilization. Cards in hands are from before that; everybody
     /// knows which they are, though not who has them.
     pub(super) fn reshuffle(&self, s: &mut State, civ: Civ) {
+        // As long as the deck has cards, nothing is shuffled.
         if s.decks[civ].as_slice().iter().any(|n| *n > 0) {
             return;
         }
@@ -303,9 +322,8 @@ pub(super) fn cubes_in_order(
     left: u8,
     available: impl Fn(Resource) -> u8,
 ) -> impl Iterator<Item = Resource> {
-    let there: [u8; Resource::COUNT] =
-        std::array::from_fn(|i| if i < from.index() { 0 } else { available(Resource::from_index(i)) });
-    let rest = move |i: usize| -> u16 { there[i..].iter().map(|n| u16::from(*n)).sum() };
-    let wanted = u16::from(left).min(rest(from.index()));
-    Resource::ALL.iter().copied().filter(move |r| there[r.index()] > 0 && rest(r.index()) >= wanted)
+    let there: Cubes = std::array::from_fn(|i| available(Resource::from_index(i)));
+    let enough: u16 = there[from.index()..].iter().map(|n| u16::from(*n)).sum();
+    let left = u8::try_from(enough).map_or(left, |enough| left.min(enough));
+    next_of(there.into_iter(), from.index(), left).map(Resource::from_index)
 }

@@ -13,10 +13,11 @@
 //! Guesses take all hands that fit as equally likely. What others have chosen in secret is guessed as any number of things,
 //! each number equally likely, then any things of that number: cards taken, cards discarded, units committed.
 
-use super::AgeOfMythology;
-use super::ids::*;
-use super::state::*;
-use super::step::*;
+use crate::AgeOfMythology;
+use crate::ids::*;
+use crate::state::*;
+use crate::step::*;
+use agon_game::flow::Chapter;
 use agon_game::{Id, Observation, Rng, Seat, Sight};
 
 impl Sight for AgeOfMythology {
@@ -31,12 +32,18 @@ impl Sight for AgeOfMythology {
         self.hide_battle(s, &mut view, seat);
         // The order in which somebody else goes through hidden choices says what has been chosen.
         if let Some(top) = view.steps.top()
-            && self.decider(s, top) != Some(seat)
+            && top.who(self, s) != Who::Seat(seat)
         {
             view.steps.replace(match top {
-                Step::TakePermanents { done, .. } if secret_hands => Step::TakePermanents { done, from: Kind::Explore },
-                Step::DiscardCards { done, .. } if secret_hands => Step::DiscardCards { done, from: Card(0) },
-                Step::Commit { side, .. } => Step::Commit { side, from: Unit(0) },
+                Step::Cards(CardStep::TakePermanents { done, .. }) if secret_hands => {
+                    Step::Cards(CardStep::TakePermanents { done, from: Kind::Explore })
+                }
+                Step::Cards(CardStep::DiscardCards { done, .. }) if secret_hands => {
+                    Step::Cards(CardStep::DiscardCards { done, from: Card(0) })
+                }
+                Step::Attack(AttackStep::Commit { side, .. }) => {
+                    Step::Attack(AttackStep::Commit { side, from: Unit(0) })
+                }
                 other => other,
             });
         }
@@ -58,7 +65,7 @@ impl AgeOfMythology {
     /// Cards that are set aside secretly count as hand cards until they are shown; permanent cards that are being taken are
     /// not seen at all until everybody has taken his.
     fn hide_hand(&self, s: &State, view: &mut State, other: Seat, seat: Seat) {
-        let taking = s.steps.iter().any(|t| matches!(t, Step::TakePermanents { .. }));
+        let taking = s.steps.iter().any(|t| matches!(t, Step::Cards(CardStep::TakePermanents { .. })));
         let player = view.player_mut(other);
         let civ = player.civ;
         let permanents = if taking { usize::from(player.kept) } else { player.permanents.len() + player.leaving.len() };
@@ -138,13 +145,13 @@ impl AgeOfMythology {
             (true, rest) => choose(kept.len(), n) * choose(any.len(), rest),
             _ => 0,
         };
-        let from_kept = rng.weighted((0..=count).map(ways)).unwrap_or_default();
+        let from_kept = rng.weighted((0..=count).map(ways)).expect("hidden permanent cards have not been played");
         for (mut set, number) in [(kept, from_kept), (any, count - from_kept)] {
             for _ in 0..number {
-                if let Some(i) = rng.weighted(Kind::ALL.iter().map(|k| u32::from(set.has(*k)))) {
-                    set.remove(Kind::from_index(i));
-                    s.player_mut(other).permanents.insert(Kind::from_index(i));
-                }
+                let drawn = rng.weighted(Kind::ALL.iter().map(|k| u32::from(set.has(*k))));
+                let kind = Kind::from_index(drawn.expect("as many cards as there are ways to choose them"));
+                set.remove(kind);
+                s.player_mut(other).permanents.insert(kind);
             }
         }
     }
@@ -156,10 +163,9 @@ impl AgeOfMythology {
 
     /// While permanent cards are taken: those who are done have taken some that nobody else has seen.
     fn sample_taken(&self, s: &mut State, other: Seat, rng: &mut Rng) {
-        let taking = s
-            .steps
-            .top()
-            .filter(|t| matches!(t, Step::TakePermanents { done, .. } if self.has_chosen(s, other, *done)));
+        let taking = s.steps.top().filter(
+            |t| matches!(t, Step::Cards(CardStep::TakePermanents { done, .. }) if self.has_chosen(s, other, *done)),
+        );
         if taking.is_none() {
             return;
         }
@@ -176,8 +182,9 @@ impl AgeOfMythology {
 
     /// While cards are discarded: those who are done have set some aside.
     fn sample_discards(&self, s: &mut State, other: Seat, rng: &mut Rng) {
-        let discarding =
-            s.steps.top().filter(|t| matches!(t, Step::DiscardCards { done, .. } if self.has_chosen(s, other, *done)));
+        let discarding = s.steps.top().filter(
+            |t| matches!(t, Step::Cards(CardStep::DiscardCards { done, .. }) if self.has_chosen(s, other, *done)),
+        );
         if discarding.is_none() {
             return;
         }
@@ -202,12 +209,13 @@ impl AgeOfMythology {
             if owner == me {
                 continue;
             }
-            let waiting = s.steps.iter().any(|t| matches!(t, Step::Commit { side: of, .. } if of == side));
+            let waiting =
+                s.steps.iter().any(|t| matches!(t, Step::Attack(AttackStep::Commit { side: of, .. }) if of == side));
             if !battle.revealed && !waiting {
                 self.sample_commitment(s, side, rng);
             }
             // The attacker chooses first; his choice is unknown while the defender chooses.
-            let chosen = s.steps.top() == Some(Step::ChooseFighter { side: Side::Defender });
+            let chosen = s.steps.top() == Some(Step::Battle(BattleStep::ChooseFighter { side: Side::Defender }));
             if battle.revealed && !battle.met && side == Side::Attacker && chosen {
                 let different = self.fighters(s, side).count();
                 let chosen = self.fighters(s, side).nth(rng.below(different));
@@ -220,7 +228,7 @@ impl AgeOfMythology {
     fn sample_commitment(&self, s: &mut State, side: Side, rng: &mut Rng) {
         let owner = s.seat_of(side);
         let present = s.player(owner).units.size().min(u8::MAX.into()) as u8;
-        let most = present.min(s.fight().limits[side as usize]);
+        let most = present.min(s.fight().limits[side]);
         let fewest = if side == Side::Attacker { 1 } else { self.content.options.defender_min_units }.min(most);
         let count = usize::from(fewest) + rng.below(usize::from(most - fewest) + 1);
         for _ in 0..count {

@@ -1,8 +1,8 @@
 //! The end of the game (AOM-801 to AOM-811), and its numbers for the result tables.
 
-use super::AgeOfMythology;
-use super::ids::*;
-use super::state::*;
+use crate::AgeOfMythology;
+use crate::ids::*;
+use crate::state::*;
 use agon_game::{Id, Measures, Metric, Outcome, Scoring, Seat};
 
 /// All endings in the order of reports.

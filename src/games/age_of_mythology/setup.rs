@@ -1,12 +1,15 @@
 //! Setting up (AOM-101 to AOM-123): civilizations and seats, the bank, start units.
 
-use super::AgeOfMythology;
-use super::action::Action;
-use super::army::Army;
-use super::ids::*;
-use super::state::*;
-use super::step::*;
+use crate::AgeOfMythology;
+use crate::action::Action;
+use crate::army::Army;
+use crate::ids::*;
+use crate::state::*;
+use crate::step::*;
+use agon_game::flow::Chapter;
 use agon_game::{Id, IdSet, List, Rng, Seat, Setup, SetupError, Table};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 
 /// Everybody for himself.
 const FREE_FOR_ALL: &str = "free_for_all";
@@ -14,6 +17,46 @@ const FREE_FOR_ALL: &str = "free_for_all";
 pub(super) const TEAMS: &str = "teams";
 /// All scenarios, the default first.
 pub(super) const SCENARIOS: [&str; 2] = [FREE_FOR_ALL, TEAMS];
+
+/// AOM-101 to AOM-108: who plays what, and who starts.
+#[derive(
+    Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, strum::VariantNames, strum::IntoStaticStr,
+)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[strum(serialize_all = "snake_case")]
+pub enum SetupStep {
+    /// Chance: civilizations and seats (AOM-101 to AOM-103).
+    DealCivs,
+    /// Chance: AOM-106.
+    FirstPlayer,
+}
+
+impl Chapter<AgeOfMythology> for SetupStep {
+    fn who(self, _: &AgeOfMythology, _: &State) -> Who {
+        match self {
+            Self::DealCivs => Who::Chance(Draw::Civs),
+            Self::FirstPlayer => Who::Chance(Draw::FirstPlayer),
+        }
+    }
+
+    fn legal(self, _: &AgeOfMythology, _: &State, _: &mut Vec<Action>) {
+        nobody_decides(self)
+    }
+
+    fn apply(self, game: &AgeOfMythology, s: &mut State, action: Action) {
+        s.steps.pop();
+        match (self, action) {
+            (Self::DealCivs, Action::DealCivs { civs }) => game.deal(s, civs),
+            // AOM-106, AOM-107: ties are rolled again, so that everybody is equally likely.
+            (Self::FirstPlayer, Action::FirstPlayer { seat }) => s.first = seat,
+            _ => unknown_action(self, action),
+        }
+    }
+
+    fn kind(self, _: &AgeOfMythology, _: &State) -> Cow<'static, str> {
+        Cow::Borrowed(self.into())
+    }
+}
 
 /// Seatings with their weights.
 pub(super) type Seatings = Vec<(Civs, u32)>;
@@ -149,13 +192,13 @@ impl AgeOfMythology {
         for civ in civs_or_none.iter() {
             s.seats.push(self.newcomer(civ));
         }
-        s.steps.push(Step::BeginTurn);
-        s.steps.push(Step::ReturnTiles);
-        s.steps.push(Step::Draft { chance: 0 });
-        s.steps.push(Step::TurnUp { purpose: TurnUp::Draft, left: content.draft_tiles * players as u8 });
-        s.steps.push(Step::FirstPlayer);
+        s.push(TurnStep::BeginTurn);
+        s.push(TileStep::ReturnTiles);
+        s.push(TileStep::Draft { chance: 0 });
+        s.push(TileStep::TurnUp { purpose: TurnUp::Draft, left: content.draft_tiles * players as u8 });
+        s.push(SetupStep::FirstPlayer);
         match civs {
-            None => s.steps.push(Step::DealCivs),
+            None => s.push(SetupStep::DealCivs),
             Some(_) => self.furnish(&mut s),
         }
         Ok(s)
@@ -201,33 +244,9 @@ impl AgeOfMythology {
         }
     }
 
-    pub(super) fn civs_dealt(&self, s: &mut State, civs: Civs) {
-        s.steps.pop();
+    /// AOM-102: everybody sits down with the civilization that has been dealt.
+    fn deal(&self, s: &mut State, civs: Civs) {
         s.seats = civs.iter().map(|civ| self.newcomer(civ)).collect();
         self.furnish(s);
-    }
-
-    /// AOM-401, AOM-117: a tile is turned up.
-    pub(super) fn turned_up(&self, s: &mut State, purpose: TurnUp, left: u8, tile: Tile) {
-        s.steps.pop();
-        s.pool[tile] -= 1;
-        s.face_up[tile] += 1;
-        if left > 1 {
-            s.steps.push(Step::TurnUp { purpose, left: left - 1 });
-        }
-    }
-
-    /// AOM-R18: no tile is left to turn up.
-    pub(super) fn pool_is_empty(&self, s: &State) -> bool {
-        s.pool.as_slice().iter().all(|n| *n == 0)
-    }
-
-    /// AOM-106, AOM-107: ties are rolled again, so that everybody is equally likely.
-    pub(super) fn first_player(&self, s: &mut State, action: Action) {
-        s.steps.pop();
-        match action {
-            Action::FirstPlayer { seat } => s.first = seat,
-            _ => unreachable!("{action:?} when the first player is drawn"),
-        }
     }
 }

@@ -1,17 +1,18 @@
 //! One moment of a match: flat and cheap to clone. Hidden are hands, committed units and chosen fighters; decks and the
 //! pool of tiles have no order, chance draws from what is left.
 
-use super::army::Army;
-use super::hand::{HiddenCards, OLDEST};
-use super::ids::*;
-use super::step::{Side, Step};
+use crate::army::Army;
+use crate::hand::{HiddenCards, OLDEST};
+use crate::ids::*;
+use crate::step::{Side, Step};
 use agon_game::{IdSet, List, Seat, Table};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 pub use super::hand::Hand;
 
-/// Most steps that can wait at once.
-const DEPTH: usize = 24;
+/// Most steps that can wait at once. No card comes to more than twelve: five of the turn below it, four of the skirmish that
+/// follows, and what a kill sets off.
+const DEPTH: usize = 20;
 /// Most units of a kind that remember kills, on one side of a battle.
 pub const VETERANS: usize = 10;
 
@@ -432,7 +433,7 @@ pub enum Over {
 impl Battle {
     /// Place of a side in lists.
     pub fn pool(&self, side: Side) -> &Pool {
-        &self.pools[side as usize]
+        &self.pools[side]
     }
 }
 
@@ -476,6 +477,18 @@ impl State {
     #[inline]
     pub fn player_mut(&mut self, seat: Seat) -> &mut Player {
         self.seats.get_mut(seat.index()).expect("a seat at the table")
+    }
+
+    /// Lays a step on top of the others.
+    #[inline]
+    pub fn push(&mut self, step: impl Into<Step>) {
+        self.steps.push(step.into());
+    }
+
+    /// Lays a step where the top one is.
+    #[inline]
+    pub fn replace(&mut self, step: impl Into<Step>) {
+        self.steps.replace(step.into());
     }
 
     /// The seat so many places clockwise.
@@ -526,7 +539,7 @@ impl State {
     /// Outside of a battle.
     #[inline]
     pub fn pool_mut(&mut self, side: Side) -> &mut Pool {
-        &mut self.fight_mut().pools[side as usize]
+        &mut self.fight_mut().pools[side]
     }
 }
 

@@ -7,7 +7,11 @@ use super::*;
 pub fn five_cubes(roles: [&str; 3], card: &str, gained: [u8; 4]) {
     let p = used(start(roles), card);
     let expected = std::array::from_fn(|i| 4 + gained[i] - u8::from(i == 3));
-    assert_eq!((p.purse(0), p.s.steps.top()), (expected, Some(Step::ChooseGather)), "then the card is carried out");
+    assert_eq!(
+        (p.purse(0), p.s.steps.top()),
+        (expected, Some(Step::Gather(GatherStep::ChooseGather))),
+        "then the card is carried out"
+    );
     assert_eq!(p.purse(1), cubes(4, 4, 4, 4));
 }
 
@@ -30,7 +34,7 @@ fn aom_d23_profit_without_an_exchange() {
     for card in ["hermes", "forseti"] {
         let roles = if card == "hermes" { GREEKS } else { NORSE };
         let mut p = used(of(&game, roles), card);
-        assert_eq!(p.s.steps.top(), Some(Step::Trade { exchanged: false }));
+        assert_eq!(p.s.steps.top(), Some(Step::Trade(TradeStep::Trade { exchanged: false })));
         p.act(Action::Stop);
         assert_eq!(p.purse(0), cubes(4, 4, 4, 3), "no exchange, no cubes");
         let mut p = used(of(&game, roles), card);
@@ -58,7 +62,7 @@ pub fn steals() {
     p.act(take(Resource::Food)).act(take(Resource::Food)).act(take(Resource::Food));
     p.act(take(Resource::Favor)).act(take(Resource::Favor));
     assert_eq!((p.purse(0), p.purse(2)), (cubes(7, 4, 4, 2 + 2), cubes(1, 0, 0, 1)));
-    assert_eq!(p.s.steps.top(), Some(Step::Trade { exchanged: false }));
+    assert_eq!(p.s.steps.top(), Some(Step::Trade(TradeStep::Trade { exchanged: false })));
 }
 
 pub fn sacrifice() {
@@ -71,7 +75,7 @@ pub fn sacrifice() {
     }
     p.act(take(Resource::Favor)).act(take(Resource::Favor));
     assert_eq!((p.purse(0), p.units(0, "hoplite"), p.units(0, "hydra")), (cubes(6, 5, 6, 5), 0, 1));
-    assert_eq!(p.s.steps.top(), Some(Step::ChooseGather));
+    assert_eq!(p.s.steps.top(), Some(Step::Gather(GatherStep::ChooseGather)));
 }
 
 /// AOM-D11: option `hades_may_sacrifice_villager`: the house stays, its villager is gone.
@@ -202,7 +206,7 @@ pub fn free_house() {
     let p = used(start(GREEKS), "hera");
     let player = p.s.player(Seat(0));
     assert_eq!((player.houses, player.villagers, p.purse(0)), (1, 1, cubes(4, 4, 4, 3)));
-    assert!(matches!(p.s.steps.top(), Some(Step::Build { left: 3, .. })));
+    assert!(matches!(p.s.steps.top(), Some(Step::Build(BuildStep::Build { left: 3, .. }))));
     assert!(!offered(start(GREEKS).houses(0, 10), "hera"), "AOM-445, AOM-D19");
 }
 
@@ -215,7 +219,7 @@ pub fn destroys_a_building(roles: [&str; 3], card: &str, own: bool) {
     assert_eq!(p.legal(), mine.into_iter().chain(others).collect::<Vec<_>>());
     p.act(raze(1, Building::Wall));
     assert!(!p.s.player(Seat(1)).buildings.has(Building::Wall));
-    assert!(matches!(p.s.steps.top(), Some(Step::Build { .. })));
+    assert!(matches!(p.s.steps.top(), Some(Step::Build(BuildStep::Build { .. }))));
 }
 
 /// AOM-D22, AOM-446: option `horus_own_building`.
@@ -235,7 +239,7 @@ pub fn cheaper_buildings() {
     let spent = |building| {
         let mut p = used(start(EGYPTIANS).cubes(0, cubes(10, 10, 10, 10)), "nephthys");
         p.act(Action::Build { building });
-        while matches!(p.s.steps.top(), Some(Step::Discount { .. })) {
+        while matches!(p.s.steps.top(), Some(Step::Build(BuildStep::Discount { .. }))) {
             p.act(p.legal()[0]);
         }
         40 - 2 - p.s.player(Seat(0)).wealth()

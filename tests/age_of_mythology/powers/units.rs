@@ -7,7 +7,7 @@ use super::*;
 pub fn free_toxotes() {
     let p = used(start(GREEKS), "apollo");
     assert_eq!((p.units(0, "toxotes"), p.purse(0)), (4, cubes(4, 4, 4, 3)));
-    assert!(matches!(p.s.steps.top(), Some(Step::Recruit { left: 4, .. })));
+    assert!(matches!(p.s.steps.top(), Some(Step::Recruit(RecruitStep::Recruit { left: 4, .. }))));
     // AOM-D18: as far as there are figures: twelve with three players.
     assert_eq!(used(start(GREEKS).army(0, &[("toxotes", 11)]), "apollo").units(0, "toxotes"), 12);
     assert!(!offered(start(GREEKS).army(0, &[("toxotes", 12)]), "apollo"));
@@ -19,7 +19,7 @@ pub fn two_mortals() {
     assert_eq!(p.legal(), ["huskarl", "throwing_axeman", "jarl"].map(hire), "mortals only");
     p.act(hire("huskarl")).act(hire("jarl"));
     assert_eq!((p.units(0, "huskarl"), p.units(0, "jarl"), p.purse(0)), (3, 3, cubes(4, 4, 4, 3)));
-    assert!(matches!(p.s.steps.top(), Some(Step::Recruit { left: 3, .. })));
+    assert!(matches!(p.s.steps.top(), Some(Step::Recruit(RecruitStep::Recruit { left: 3, .. }))));
 }
 
 pub fn mummifies() {
@@ -28,7 +28,7 @@ pub fn mummifies() {
     let unit = |name: &str| Action::ChooseUnit { seat: Seat(0), unit: id(name) };
     assert_eq!(p.legal(), [unit("spearman"), unit("elephant"), Action::Stop]);
     p.act(unit("spearman")).act(unit("elephant")).act(unit("elephant"));
-    assert!(matches!(p.s.steps.top(), Some(Step::Recruit { .. })), "three at most");
+    assert!(matches!(p.s.steps.top(), Some(Step::Recruit(RecruitStep::Recruit { .. }))), "three at most");
     let units = ["spearman", "elephant", "sphinx", "mummy"].map(|name| p.units(0, name));
     assert_eq!(units, [1, 2, 1, 3]);
     let mut p = used(start(EGYPTIANS).army(0, &army), "anubis");
@@ -36,7 +36,7 @@ pub fn mummifies() {
     assert_eq!(p.units(0, "mummy"), 1, "or fewer");
     let mut p = used(start(EGYPTIANS).army(0, &[("elephant", 3), ("mummy", 7)]), "anubis");
     p.act(unit("elephant"));
-    assert!(matches!(p.s.steps.top(), Some(Step::Recruit { .. })), "no figure is left");
+    assert!(matches!(p.s.steps.top(), Some(Step::Recruit(RecruitStep::Recruit { .. }))), "no figure is left");
 }
 
 pub fn mortals_for_one_food() {
@@ -89,7 +89,7 @@ fn aom_d13_power_without_an_advance() {
     let position =
         |game, era, favor| of(game, EGYPTIANS).era(0, era).cubes(0, cubes(6, 6, 6, favor)).tiles(1, "hills_food_1", 1);
     let playable = |p: Position<'_>| {
-        let p = p.hand(0, &["hathor"]).at(&[Step::PlayCard { seat: Seat(0) }, STOP]);
+        let p = p.hand(0, &["hathor"]).at(&[Step::Turn(TurnStep::PlayCard { seat: Seat(0) }), STOP]);
         p.is_legal(Action::Play { card: id("hathor") })
     };
     // Price 3 and 1 for the power.

@@ -1,9 +1,9 @@
 //! The battle that is fought (AOM-561 to AOM-662).
 
-use super::super::AgeOfMythology;
-use super::super::content::*;
-use super::super::state::*;
-use super::super::step::*;
+use crate::AgeOfMythology;
+use crate::content::*;
+use crate::state::*;
+use crate::step::*;
 use agon_game::{Id, ensure};
 
 impl AgeOfMythology {
@@ -11,7 +11,12 @@ impl AgeOfMythology {
     pub(super) fn check_battle(&self, s: &State) -> Result<(), String> {
         let has = |wanted: fn(Step) -> bool| s.steps.iter().any(wanted);
         let spoils = has(|step| {
-            matches!(step, Step::SpoilCity { .. } | Step::SpoilProduction { .. } | Step::SpoilHolding { .. })
+            matches!(
+                step,
+                Step::Spoils(
+                    SpoilStep::SpoilCity { .. } | SpoilStep::SpoilProduction { .. } | SpoilStep::SpoilHolding { .. }
+                )
+            )
         });
         let fought = has(Step::is_of_battle);
         let Some(battle) = &s.battle else {
@@ -34,12 +39,12 @@ impl AgeOfMythology {
         }
         let limits = self.unit_limits(s, battle.defender);
         ensure!(over || battle.limits == limits, "battle.limits: {:?} instead of {limits:?} (AOM-564)", battle.limits);
-        let secret = has(|step| matches!(step, Step::RevealPools | Step::Commit { .. }));
+        let secret = has(|step| matches!(step, Step::Attack(AttackStep::RevealPools | AttackStep::Commit { .. })));
         ensure!(
             battle.revealed != secret,
             "battle.revealed: true as soon as both sides have committed units (AOM-566)"
         );
-        let met = has(|step| step == Step::Roll);
+        let met = has(|step| step == Step::Battle(BattleStep::Roll));
         ensure!(battle.met == met, "battle.met: true while the units of a skirmish face each other (AOM-603)");
         let fights = battle.skirmishes;
         ensure!(battle.revealed || fights == 0, "battle.skirmishes: {fights} before units are revealed");
@@ -50,7 +55,7 @@ impl AgeOfMythology {
 
     /// AOM-564, AOM-602, AOM-656: the units of a side.
     fn check_pool(&self, s: &State, battle: &Battle, side: Side, over: bool) -> Result<(), String> {
-        let (pool, limit) = (battle.pool(side), battle.limits[side as usize]);
+        let (pool, limit) = (battle.pool(side), battle.limits[side]);
         ensure!(
             !over || *pool == Pool::of(s.player(s.seat_of(side)).civ),
             "units: the battle is over; all have gone home"
@@ -69,15 +74,18 @@ impl AgeOfMythology {
                 battle.skirmishes
             );
         }
-        let waiting = s.steps.iter().any(|t| t == Step::ChooseFighter { side });
-        let chosen = !waiting && s.steps.iter().any(|t| t == Step::Roll || matches!(t, Step::ChooseFighter { .. }));
+        let waiting = s.steps.iter().any(|t| t == Step::Battle(BattleStep::ChooseFighter { side }));
+        let chosen = !waiting
+            && s.steps.iter().any(|t| {
+                t == Step::Battle(BattleStep::Roll) || matches!(t, Step::Battle(BattleStep::ChooseFighter { .. }))
+            });
         ensure!(
             pool.chosen.is_some() == (chosen && battle.revealed),
             "chosen: given when the side has chosen who fights, and only then (AOM-602)"
         );
         let there = pool.chosen.is_none_or(|chosen| self.fighters(s, side).any(|f| f == chosen));
         ensure!(there, "chosen: a unit that is not among those of the side (AOM-602)");
-        let asked = battle.met && !s.steps.iter().any(|t| t == Step::Declare { side });
+        let asked = battle.met && !s.steps.iter().any(|t| t == Step::Battle(BattleStep::Declare { side }));
         let known = pool.declared.is_none_or(|d| asked && self.declarable(s, side).is_some_and(|(own, _)| own == d));
         ensure!(known, "declared: an ability that the fighting unit has not announced (AOM-656)");
         let revivals = if side == Side::Attacker { self.revivals(s) } else { 0 };

@@ -6,11 +6,11 @@ mod pieces;
 mod players;
 mod steps;
 
-use super::AgeOfMythology;
-use super::ids::*;
-use super::setup::SCENARIOS;
-use super::state::*;
-use super::step::*;
+use crate::AgeOfMythology;
+use crate::ids::*;
+use crate::setup::SCENARIOS;
+use crate::state::*;
+use crate::step::*;
 use agon_game::{Checking, Seat, ensure};
 
 impl Checking for AgeOfMythology {
@@ -75,12 +75,12 @@ impl AgeOfMythology {
 
     /// The civilizations have not been dealt out yet.
     fn is_dealing(&self, s: &State) -> bool {
-        s.steps.iter().any(|step| step == Step::DealCivs)
+        s.steps.iter().any(|step| step == Step::Setup(SetupStep::DealCivs))
     }
 
     /// Turn, round, and the end.
     fn check_clock(&self, s: &State) -> Result<(), String> {
-        let setting_up = s.steps.iter().any(|step| step == Step::BeginTurn);
+        let setting_up = s.steps.iter().any(|step| step == Step::Turn(TurnStep::BeginTurn));
         match setting_up {
             true => ensure!(s.turn == 0, "turn: {}, but the draft is not over; leave it out", s.turn),
             false => ensure!(s.turn > 0, "turn: 0, but the draft is over; the first turn is 1"),
@@ -90,7 +90,7 @@ impl AgeOfMythology {
         let each = u16::from(self.content.points_per_turn[s.players()]);
         let before = u16::from(s.turn.saturating_sub(1)) * each;
         let placing = s.steps.iter().find_map(|step| match step {
-            Step::PlacePoint { placed } => Some(u16::from(placed)),
+            Step::Turn(TurnStep::PlacePoint { placed }) => Some(u16::from(placed)),
             _ => None,
         });
         let due = if setting_up { 0 } else { before + placing.unwrap_or(each) };
@@ -100,9 +100,10 @@ impl AgeOfMythology {
             s.turn
         );
         ensure!(s.last_winner.is_none() || s.battles > 0, "last_winner: no battle has been fought (`battles` is 0)");
-        let in_round = |step: Step| matches!(step, Step::NextCard { done } if done > 0);
-        let (rounds, extra) = (s.steps.iter().any(in_round), s.steps.iter().any(|step| step == Step::ExtraCard));
-        let waiting = s.steps.iter().any(|step| step == Step::NextCard { done: 0 });
+        let in_round = |step: Step| matches!(step, Step::Turn(TurnStep::NextCard { done }) if done > 0);
+        let (rounds, extra) =
+            (s.steps.iter().any(in_round), s.steps.iter().any(|step| step == Step::Turn(TurnStep::ExtraCard)));
+        let waiting = s.steps.iter().any(|step| step == Step::Turn(TurnStep::NextCard { done: 0 }));
         if s.over.is_some() {
             return self.check_end(s);
         }

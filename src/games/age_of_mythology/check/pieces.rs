@@ -1,9 +1,9 @@
 //! Cubes, points, tiles, cards: nothing is created or lost.
 
-use super::super::AgeOfMythology;
-use super::super::ids::*;
-use super::super::state::*;
-use super::super::step::*;
+use crate::AgeOfMythology;
+use crate::ids::*;
+use crate::state::*;
+use crate::step::*;
 use agon_game::{Id, Table, ensure};
 
 /// Sum of a table without overflow.
@@ -23,7 +23,9 @@ impl AgeOfMythology {
 
     /// AOM-405: tiles lie face up while somebody chooses one.
     pub(super) fn check_choice(&self, s: &State) -> Result<(), String> {
-        let choosing = |step: Step| matches!(step, Step::TurnUp { .. } | Step::Draft { .. } | Step::Explore { .. });
+        let choosing = |step: Step| {
+            matches!(step, Step::Tiles(TileStep::TurnUp { .. } | TileStep::Draft { .. } | TileStep::Explore { .. }))
+        };
         let up = total(&s.face_up);
         ensure!(up == 0 || s.steps.iter().any(choosing), "face_up: {up} tiles, but nobody chooses one (AOM-405)");
         Ok(())

@@ -1,11 +1,11 @@
 //! What one player may have.
 
-use super::super::AgeOfMythology;
-use super::super::content::*;
-use super::super::ids::*;
-use super::super::options::*;
-use super::super::state::*;
-use super::super::step::*;
+use crate::AgeOfMythology;
+use crate::content::*;
+use crate::ids::*;
+use crate::options::*;
+use crate::state::*;
+use crate::step::*;
 use agon_game::{Id, Seat, ensure};
 
 /// AOM-R33: units of a player that the program counts where figures have no limit.
@@ -97,7 +97,7 @@ impl AgeOfMythology {
         }
         // AOM-004, AOM-452: a villager for each house, and one more who is about to be removed.
         let houses = u16::from(p.houses);
-        let leaving = s.steps.iter().filter(|t| *t == Step::RemoveVillager { seat }).count() as u16;
+        let leaving = s.steps.iter().filter(|t| *t == Step::Spoils(SpoilStep::RemoveVillager { seat })).count() as u16;
         let workers: u16 = p.workers.as_slice().iter().map(|n| u16::from(*n)).sum();
         let villagers = u16::from(p.villagers) + workers;
         let sacrificed = self.content.options.hades_may_sacrifice_villager;
@@ -113,7 +113,7 @@ impl AgeOfMythology {
             p.civ
         );
         // AOM-C6: while workers are moved, units that still have to leave may be in excess, if there is room for them.
-        let arranging = s.active == seat && matches!(s.steps.top(), Some(Step::Arrange { .. }));
+        let arranging = s.active == seat && matches!(s.steps.top(), Some(Step::Gather(GatherStep::Arrange { .. })));
         let takes_over = arranging && self.content.options.gatherers_may_return == GatherersMayReturn::None;
         for tile in self.tiles() {
             let (villagers, units) = (u16::from(p.workers[tile]), u16::from(p.gatherers[tile]));
@@ -180,7 +180,7 @@ impl AgeOfMythology {
             "kept: {} permanent cards, but only {keepable} can have been kept (AOM-712)",
             p.kept
         );
-        let discarding = matches!(s.steps.top(), Some(Step::DiscardCards { .. }));
+        let discarding = matches!(s.steps.top(), Some(Step::Cards(CardStep::DiscardCards { .. })));
         let unkept = p.permanents.or(p.leaving).and(p.spent).first().filter(|_| discarding);
         if let Some(kind) = unkept {
             return Err(format!("spent: `{kind}`, which is kept from this turn on (AOM-712)"));
@@ -210,23 +210,26 @@ impl AgeOfMythology {
             return Ok(());
         }
         let place = (seat.index() + s.players() - s.first.index()) % s.players();
-        let chosen = matches!(s.steps.top(), Some(Step::DiscardCards { done, .. }) if place <= usize::from(done));
+        let chosen = matches!(s.steps.top(), Some(Step::Cards(CardStep::DiscardCards { done, .. })) if place <= usize::from(done));
         ensure!(chosen, "leaving: cards, but {seat} has not been asked what to discard (AOM-711)");
         Ok(())
     }
 
     /// The card that is carried out, and what is noted down for it.
     pub(super) fn check_card(&self, s: &State) -> Result<(), String> {
-        let carried_out = |step: Step| matches!(step, Step::NextCard { done } if done > 0) || step == Step::ExtraCard;
+        let carried_out = |step: Step| {
+            matches!(step, Step::Turn(TurnStep::NextCard { done }) if done > 0)
+                || step == Step::Turn(TurnStep::ExtraCard)
+        };
         let above = s.steps.iter().position(carried_out).filter(|_| s.round > 0);
         let playing = above.and_then(|i| s.steps.get(i + 2).or(s.steps.get(i + 1)));
         let card = s.card.map(|card| card.name());
-        let idle = matches!(playing, None | Some(Step::PlayCard { .. } | Step::ExtraCard));
+        let idle = matches!(playing, None | Some(Step::Turn(TurnStep::PlayCard { .. } | TurnStep::ExtraCard)));
         ensure!(!idle || s.card.is_none(), "card: `{}`, but no card is carried out", card.unwrap_or_default());
         let rules = self.card_rules(s);
         ensure!(!s.power || rules.is_some_and(|r| r.god.is_some()), "power: paid, but no god card is carried out");
         let has = |wanted: fn(Step) -> bool| s.steps.iter().any(wanted);
-        let asked = has(|step| step == Step::UsePower);
+        let asked = has(|step| step == Step::Power(PowerStep::UsePower));
         ensure!(!(asked && s.power), "power: paid, but the stack still asks whether it is to be (`use_power`)");
         let action = rules.map(|r| r.action);
         let mine = s.player(s.active);
@@ -247,7 +250,8 @@ impl AgeOfMythology {
         has: &dyn Fn(fn(Step) -> bool) -> bool,
         action: Option<CardAction>,
     ) -> Result<(), String> {
-        let gathering = has(|step| step == Step::Produce) && !has(|step| step == Step::ChooseGather);
+        let gathering = has(|step| step == Step::Gather(GatherStep::Produce))
+            && !has(|step| step == Step::Gather(GatherStep::ChooseGather));
         ensure!(s.gather.is_some() == gathering, "gather: said while workers are moved, and only then (AOM-415)");
         let fits = match (action, s.gather) {
             (Some(CardAction::Gather { mode: GatherMode::All }), Some(gather)) => gather == Gather::All,
@@ -255,7 +259,7 @@ impl AgeOfMythology {
             (_, gather) => gather != Some(Gather::All),
         };
         ensure!(fits, "gather: not what the card says (AOM-418)");
-        let arranging = has(|step| matches!(step, Step::Arrange { .. }));
+        let arranging = has(|step| matches!(step, Step::Gather(GatherStep::Arrange { .. })));
         let mine = s.player(s.active);
         for tile in self.tiles() {
             let (settled, workers) =
@@ -263,15 +267,15 @@ impl AgeOfMythology {
             let most = if arranging { workers } else { 0 };
             ensure!(settled <= most, "settled: {settled} on {}, at most {most} (AOM-411)", self.tile_name(tile));
         }
-        let paying = has(|step| matches!(step, Step::Discount { .. }));
+        let paying = has(|step| matches!(step, Step::Build(BuildStep::Discount { .. })));
         ensure!(paying || s.saved == Default::default(), "saved: cubes, but no building is paid (AOM-465)");
-        let trading = has(|step| matches!(step, Step::Give { .. } | Step::Receive { .. }));
+        let trading = has(|step| matches!(step, Step::Trade(TradeStep::Give { .. } | TradeStep::Receive { .. })));
         ensure!(trading || s.given == Default::default(), "given: cubes, but nothing is exchanged (AOM-521)");
         for resource in Resource::ALL {
             let (given, bank) = (s.given[*resource], s.bank[*resource]);
             ensure!(given <= bank, "given: {given} {resource}, but the bank has {bank}");
         }
-        let priced = has(|step| matches!(step, Step::TradePrice { .. }));
+        let priced = has(|step| matches!(step, Step::Trade(TradeStep::TradePrice { .. })));
         ensure!(!priced || s.given == Default::default(), "given: cubes, but the price is not paid yet (AOM-524)");
         Ok(())
     }

@@ -1,11 +1,12 @@
 //! What is to be done: every step fits the one below it and the state, and the top one can be carried out.
 
-use super::super::AgeOfMythology;
-use super::super::content::*;
-use super::super::ids::*;
-use super::super::options::RetreatOrder;
-use super::super::state::*;
-use super::super::step::*;
+use crate::AgeOfMythology;
+use crate::content::*;
+use crate::ids::*;
+use crate::options::RetreatOrder;
+use crate::state::*;
+use crate::step::*;
+use agon_game::flow::Chapter;
 use agon_game::{Chance, Rules, Seat, Turn, ensure};
 
 /// `Err` that says what a step must lie on.
@@ -32,7 +33,7 @@ impl AgeOfMythology {
             let step = s.steps.get(i).expect("a step below the top");
             let checked = match below {
                 None => lies_on(
-                    matches!(step, Step::BeginTurn | Step::EndTurn),
+                    matches!(step, Step::Turn(TurnStep::BeginTurn | TurnStep::EndTurn)),
                     "other steps; the lowest one of a stack is `end_turn`, in the draft `begin_turn`",
                 ),
                 Some(below) => self.check_turn_step(s, step, below, s.steps.get(i + 1)),
@@ -47,18 +48,18 @@ impl AgeOfMythology {
         let Some(top) = s.steps.top() else { unreachable!("a stack with steps has a top") };
         let place = format!("steps[{}].{}", s.steps.len() - 1, top.name());
         ensure!(
-            !top.is_automatic(),
+            top.who(self, s) != Who::Rules,
             "{place}: is carried out by itself; the last step of the list is a decision or chance"
         );
         match self.turn(s) {
             Turn::Decision(_) => {
                 let possible = match top {
-                    Step::PlayCard { seat } => s.player(seat).cards() > 0,
-                    Step::Replace { side } => self.substitute(s, side).is_some(),
-                    Step::Declare { side } => self.declarable(s, side).is_some(),
-                    Step::Resurrect { side, unit, .. } => self.saviour(s, side, unit).is_some(),
-                    Step::Reinforce { side, .. } => self.reinforcements(s, side).next().is_some(),
-                    Step::StayOrRetreat { .. } => {
+                    Step::Turn(TurnStep::PlayCard { seat }) => s.player(seat).cards() > 0,
+                    Step::Battle(BattleStep::Replace { side }) => self.substitute(s, side).is_some(),
+                    Step::Battle(BattleStep::Declare { side }) => self.declarable(s, side).is_some(),
+                    Step::Battle(BattleStep::Resurrect { side, unit, .. }) => self.saviour(s, side, unit).is_some(),
+                    Step::Battle(BattleStep::Reinforce { side, .. }) => self.reinforcements(s, side).next().is_some(),
+                    Step::Battle(BattleStep::StayOrRetreat { .. }) => {
                         Side::BOTH.iter().all(|side| self.fighters(s, *side).next().is_some())
                     }
                     _ => {
@@ -86,34 +87,37 @@ impl AgeOfMythology {
             Ok(())
         };
         match step {
-            Step::BeginTurn | Step::EndTurn => lies_on(false, "nothing; it is the lowest of the stack"),
-            Step::DealCivs => lies_on(below == Step::FirstPlayer, "`first_player`"),
-            Step::FirstPlayer => {
+            Step::Turn(TurnStep::BeginTurn | TurnStep::EndTurn) => {
+                lies_on(false, "nothing; it is the lowest of the stack")
+            }
+            Step::Setup(SetupStep::DealCivs) => lies_on(below == Step::Setup(SetupStep::FirstPlayer), "`first_player`"),
+            Step::Setup(SetupStep::FirstPlayer) => {
                 let all = self.content.draft_tiles * players;
-                let tiles = Step::TurnUp { purpose: TurnUp::Draft, left: all };
+                let tiles = Step::Tiles(TileStep::TurnUp { purpose: TurnUp::Draft, left: all });
                 ensure!(below == tiles, "lies on the wrong step; it follows `turn_up` of {all} tiles for the draft");
                 Ok(())
             }
-            Step::TurnUp { purpose, left } => self.check_turn_up(s, purpose, left, below),
-            Step::Draft { chance } => {
-                let drafting = below == Step::ReturnTiles && s.steps.get(0) == Some(Step::BeginTurn);
+            Step::Tiles(TileStep::TurnUp { purpose, left }) => self.check_turn_up(s, purpose, left, below),
+            Step::Tiles(TileStep::Draft { chance }) => {
+                let drafting = below == Step::Tiles(TileStep::ReturnTiles)
+                    && s.steps.get(0) == Some(Step::Turn(TurnStep::BeginTurn));
                 lies_on(drafting, "`return_tiles` of the draft")?;
                 let all = self.draft_chances(s);
                 ensure!(chance < all, "chance: {chance}, but the draft has {all}, counted from 0 (AOM-120)");
                 ensure!(above.is_none() || chance == 0, "chance: {chance}, but the tiles are not turned up yet");
                 Ok(())
             }
-            Step::ReturnTiles if below == Step::BeginTurn => Ok(()),
-            Step::PlacePoint { placed } => {
-                let first = Step::TakePermanents { done: 0, from: Kind::Explore };
+            Step::Tiles(TileStep::ReturnTiles) if below == Step::Turn(TurnStep::BeginTurn) => Ok(()),
+            Step::Turn(TurnStep::PlacePoint { placed }) => {
+                let first = Step::Cards(CardStep::TakePermanents { done: 0, from: Kind::Explore });
                 lies_on(below == first, "`take_permanents` with `done` 0")?;
                 let all = self.content.points_per_turn[s.players()];
                 ensure!(placed < all, "placed: {placed}, but {all} points are placed in a turn (AOM-202)");
                 ensure!(s.points > 0, "no point is left in the bank (AOM-112)");
                 Ok(())
             }
-            Step::TakePermanents { done, from } => {
-                lies_on(below == Step::DrawRandom { done: 0 }, "`draw_random` with `done` 0")?;
+            Step::Cards(CardStep::TakePermanents { done, from }) => {
+                lies_on(below == Step::Cards(CardStep::DrawRandom { done: 0 }), "`draw_random` with `done` 0")?;
                 asked(done)?;
                 ensure!(
                     above.is_none() || (done, from) == (0, Kind::Explore),
@@ -124,25 +128,25 @@ impl AgeOfMythology {
                 ensure!(taken, "from: `{from}`, but the kind before it has not been taken (AOM-306)");
                 Ok(())
             }
-            Step::DrawRandom { done } => {
-                lies_on(below == Step::NextCard { done: 0 }, "`next_card` with `done` 0")?;
-                let waiting = matches!(above, None | Some(Step::DrawCard { .. })) || done == 0;
+            Step::Cards(CardStep::DrawRandom { done }) => {
+                lies_on(below == Step::Turn(TurnStep::NextCard { done: 0 }), "`next_card` with `done` 0")?;
+                let waiting = matches!(above, None | Some(Step::Cards(CardStep::DrawCard { .. }))) || done == 0;
                 ensure!(waiting, "done: {done}, but permanent cards are still taken");
                 asked(done)
             }
-            Step::DrawCard { seat, left } => self.check_draw(s, seat, left, below),
-            Step::NextCard { done } => {
-                lies_on(below == Step::ExtraCard, "`extra_card`")?;
+            Step::Cards(CardStep::DrawCard { seat, left }) => self.check_draw(s, seat, left, below),
+            Step::Turn(TurnStep::NextCard { done }) => {
+                lies_on(below == Step::Turn(TurnStep::ExtraCard), "`extra_card`")?;
                 ensure!(done <= players, "done: {done} of {players} players");
                 Ok(())
             }
-            Step::ExtraCard => lies_on(below == Step::Spoilage, "`spoilage`"),
-            Step::Spoilage => {
-                let first = Step::DiscardCards { done: 0, from: Card(0) };
+            Step::Turn(TurnStep::ExtraCard) => lies_on(below == Step::Turn(TurnStep::Spoilage), "`spoilage`"),
+            Step::Turn(TurnStep::Spoilage) => {
+                let first = Step::Cards(CardStep::DiscardCards { done: 0, from: Card(0) });
                 lies_on(below == first, "`discard_cards` with `done` 0")
             }
-            Step::DiscardCards { done, from } => {
-                lies_on(below == Step::EndTurn, "`end_turn`")?;
+            Step::Cards(CardStep::DiscardCards { done, from }) => {
+                lies_on(below == Step::Turn(TurnStep::EndTurn), "`end_turn`")?;
                 asked(done)?;
                 let p = s.player(s.clockwise(s.first, done.into()));
                 let rules = &self.content.cards[usize::from(from.0)];
@@ -151,15 +155,18 @@ impl AgeOfMythology {
                 ensure!(aside || from == Card(0), "from: a card that has not been set aside (AOM-711)");
                 Ok(())
             }
-            Step::PlayCard { seat } => {
+            Step::Turn(TurnStep::PlayCard { seat }) => {
                 ensure!(seat.index() < s.players(), "seat: {seat} does not sit at this table of {players}");
                 match below {
-                    Step::NextCard { done } if done > 0 => {
+                    Step::Turn(TurnStep::NextCard { done }) if done > 0 => {
                         let next = s.clockwise(s.first, usize::from(done) - 1);
                         ensure!(seat == next, "seat: {seat}, but {next} plays as number {done} of the round (AOM-351)");
                         Ok(())
                     }
-                    below => lies_on(below == Step::ExtraCard, "`next_card` with `done` from 1 on, or `extra_card`"),
+                    below => lies_on(
+                        below == Step::Turn(TurnStep::ExtraCard),
+                        "`next_card` with `done` from 1 on, or `extra_card`",
+                    ),
                 }
             }
             _ => self.check_card_step(s, step, below, above),
@@ -171,11 +178,11 @@ impl AgeOfMythology {
         let players = s.players() as u8;
         let all = match purpose {
             TurnUp::Draft => {
-                lies_on(below == Step::Draft { chance: 0 }, "`draft` with `chance` 0")?;
+                lies_on(below == Step::Tiles(TileStep::Draft { chance: 0 }), "`draft` with `chance` 0")?;
                 self.content.draft_tiles * players
             }
             TurnUp::Explore => {
-                lies_on(matches!(below, Step::Explore { done: 0, .. }), "`explore` with `done` 0")?;
+                lies_on(matches!(below, Step::Tiles(TileStep::Explore { done: 0, .. })), "`explore` with `done` 0")?;
                 match self.card_action(s) {
                     Some(CardAction::Explore { extra }) => players + extra,
                     _ => return Err("no Explore card is carried out".to_owned()),
@@ -197,25 +204,26 @@ impl AgeOfMythology {
         ensure!(seat.index() < players, "seat: {seat} does not sit at this table of {players}");
         let several = self.content.options.random_draw_count_before_looking;
         let place = match below {
-            Step::DrawRandom { done } if !several => usize::from(done),
-            Step::DrawRandom { done } if done > 0 => usize::from(done) - 1,
-            Step::NextCard { done: 0 } if several => players - 1,
+            Step::Cards(CardStep::DrawRandom { done }) if !several => usize::from(done),
+            Step::Cards(CardStep::DrawRandom { done }) if done > 0 => usize::from(done) - 1,
+            Step::Turn(TurnStep::NextCard { done: 0 }) if several => players - 1,
             _ => return lies_on(false, "the `draw_random` of who draws"),
         };
         let drawer = s.clockwise(s.first, place);
         ensure!(seat == drawer, "seat: {seat}, but {drawer} draws (AOM-307)");
-        let most = if several { self.free_slots(s, seat) } else { 1 };
-        self::left(left, most as u8)
+        let free = self.free_slots(s, seat);
+        ensure!(usize::from(left) <= free, "left: {left}, but {seat} has room for {free} more cards (AOM-301)");
+        self::left(left, if several { free as u8 } else { 1 })
     }
 
     /// The card that is carried out; its steps lie on the round.
     fn check_on_round(&self, s: &State, below: Step) -> Result<&CardRules, String> {
         match below {
-            Step::NextCard { done } if done > 0 => {
+            Step::Turn(TurnStep::NextCard { done }) if done > 0 => {
                 let seat = s.clockwise(s.first, usize::from(done) - 1);
                 ensure!(s.active == seat, "the card of {seat} is carried out, but `active` is {} (AOM-351)", s.active);
             }
-            Step::ExtraCard => {}
+            Step::Turn(TurnStep::ExtraCard) => {}
             _ => lies_on(false, "`next_card` with `done` from 1 on, or `extra_card`")?,
         }
         self.card_rules(s).ok_or_else(|| "no card is carried out (`card` is missing)".to_owned())
@@ -230,7 +238,7 @@ impl AgeOfMythology {
 
     /// The effect of the power that is carried out; its steps lie on `powers`.
     fn check_effect(&self, s: &State, below: Step) -> Result<Power, String> {
-        let Step::Powers { next } = below else {
+        let Step::Power(PowerStep::Powers { next }) = below else {
             return Err("lies on the wrong step; it follows `powers`".to_owned());
         };
         let effects = self.card_rules(s).and_then(|c| c.god.as_ref()).map_or(&[][..], |g| &g.effects);
@@ -241,22 +249,24 @@ impl AgeOfMythology {
     fn check_card_step(&self, s: &State, step: Step, below: Step, above: Option<Step>) -> Result<(), String> {
         let other_power = || Err("the power of the card does no such thing".to_owned());
         match step {
-            Step::BeginAction => self.check_on_round(s, below).map(drop),
-            Step::UsePower => {
-                lies_on(below == Step::BeginAction, "`begin_action`")?;
+            Step::Turn(TurnStep::BeginAction) => self.check_on_round(s, below).map(drop),
+            Step::Power(PowerStep::UsePower) => {
+                lies_on(below == Step::Turn(TurnStep::BeginAction), "`begin_action`")?;
                 let usable = s.card.is_some_and(|card| self.power_usable(s, s.active, card));
                 ensure!(usable, "{} cannot pay for the power of the card, or it does nothing (AOM-357)", s.active);
                 Ok(())
             }
-            Step::Powers { .. } => {
-                lies_on(below == Step::BeginAction, "`begin_action`")?;
+            Step::Power(PowerStep::Powers { .. }) => {
+                lies_on(below == Step::Turn(TurnStep::BeginAction), "`begin_action`")?;
                 ensure!(s.power, "the power has not been paid (`power` is false)");
                 Ok(())
             }
-            Step::GainAny { left, .. } => {
+            Step::Power(PowerStep::GainAny { left, .. }) => {
                 let most = match below {
-                    Step::Sacrifice { amount, .. } => amount,
-                    Step::Give { .. } | Step::TradePrice { .. } if self.content.options.profit_needs_exchange => {
+                    Step::Power(PowerStep::Sacrifice { amount, .. }) => amount,
+                    Step::Trade(TradeStep::Give { .. } | TradeStep::TradePrice { .. })
+                        if self.content.options.profit_needs_exchange =>
+                    {
                         self.power(s, |p| if let Power::GainAny(n) = p { Some(n) } else { None }).unwrap_or(0)
                     }
                     _ => match self.check_effect(s, below)? {
@@ -266,11 +276,11 @@ impl AgeOfMythology {
                 };
                 self::left(left, most)
             }
-            Step::StealFrom { amount } => match self.check_effect(s, below)? {
+            Step::Power(PowerStep::StealFrom { amount }) => match self.check_effect(s, below)? {
                 Power::Steal(n) if n == amount => Ok(()),
                 _ => other_power(),
             },
-            Step::Steal { seat, left, .. } => match self.check_effect(s, below)? {
+            Step::Power(PowerStep::Steal { seat, left, .. }) => match self.check_effect(s, below)? {
                 Power::Steal(n) => {
                     let reached = self.others(s, s.active).any(|o| o == seat);
                     ensure!(reached, "seat: the power of {} does not reach {seat} (AOM-D9)", s.active);
@@ -278,24 +288,24 @@ impl AgeOfMythology {
                 }
                 _ => other_power(),
             },
-            Step::Sacrifice { left, amount } => match self.check_effect(s, below)? {
+            Step::Power(PowerStep::Sacrifice { left, amount }) => match self.check_effect(s, below)? {
                 Power::Sacrifice { units, amount: n } if n == amount => {
                     self::left(left, units.saturating_sub(above.is_some().into()))
                 }
                 _ => other_power(),
             },
-            Step::Eliminate { class, left } => match self.check_effect(s, below)? {
+            Step::Power(PowerStep::Eliminate { class, left }) => match self.check_effect(s, below)? {
                 Power::Eliminate { class: own, units } if own == class => self::left(left, units),
                 _ => other_power(),
             },
-            Step::GainOfClass { class, left, from } => match self.check_effect(s, below)? {
+            Step::Power(PowerStep::GainOfClass { class, left, from }) => match self.check_effect(s, below)? {
                 Power::GainOfClass { class: own, amount } if own == class => {
                     self.check_kind(s, s.active, from)?;
                     self::left(left, amount)
                 }
                 _ => other_power(),
             },
-            Step::Convert { class, unit, left, from } => match self.check_effect(s, below)? {
+            Step::Power(PowerStep::Convert { class, unit, left, from }) => match self.check_effect(s, below)? {
                 Power::Convert { class: own, unit: into, amount } if (own, into) == (class, unit) => {
                     self.check_kind(s, s.active, from)?;
                     ensure!(self.figure_left(s, s.active, unit), "unit: no figure is left (AOM-018)");
@@ -303,29 +313,29 @@ impl AgeOfMythology {
                 }
                 _ => other_power(),
             },
-            Step::DestroyBuilding { left, own } => match self.check_effect(s, below)? {
+            Step::Power(PowerStep::DestroyBuilding { left, own }) => match self.check_effect(s, below)? {
                 Power::DestroyBuilding { amount, own: any } if any == own => self::left(left, amount),
                 _ => other_power(),
             },
-            Step::DestroyTile { left, own, resource } => match self.check_effect(s, below)? {
+            Step::Power(PowerStep::DestroyTile { left, own, resource }) => match self.check_effect(s, below)? {
                 Power::DestroyTile { amount, own: any, resource: only } if (any, only) == (own, resource) => {
                     self::left(left, amount)
                 }
                 _ => other_power(),
             },
-            Step::SwapOwn { left } => match self.check_effect(s, below)? {
+            Step::Power(PowerStep::SwapOwn { left }) => match self.check_effect(s, below)? {
                 Power::SwapTiles(n) => self::left(left, n.saturating_sub(above.is_some().into())),
                 _ => other_power(),
             },
-            Step::SwapOther { tile, on } => {
-                let swaps = matches!(below, Step::SwapOwn { .. })
+            Step::Power(PowerStep::SwapOther { tile, on }) => {
+                let swaps = matches!(below, Step::Power(PowerStep::SwapOwn { .. }))
                     || matches!(self.check_effect(s, below)?, Power::SwapTiles(_));
                 ensure!(swaps, "the power of the card does no such thing");
                 let stands = self.stands(s.player(s.active), tile).any(|stand| stand == on);
                 ensure!(stands, "tile: {} has no such tile with that on it", s.active);
                 Ok(())
             }
-            Step::RemoveVillager { seat } => self.check_removal(s, seat, below),
+            Step::Spoils(SpoilStep::RemoveVillager { seat }) => self.check_removal(s, seat, below),
             _ => self.check_action_step(s, step, below, above),
         }
     }
@@ -334,11 +344,17 @@ impl AgeOfMythology {
     fn check_removal(&self, s: &State, seat: Seat, below: Step) -> Result<(), String> {
         ensure!(seat.index() < s.players(), "seat: {seat} does not sit at this table of {}", s.players());
         let fits = match below {
-            Step::GainAny { .. } => self.content.options.hades_may_sacrifice_villager && seat == s.active,
-            Step::DestroyBuilding { .. } => true,
-            Step::Powers { .. } => matches!(self.check_effect(s, below)?, Power::DestroyBuilding { .. }),
-            Step::SpoilCity { winner, .. } => s.battle.is_some() && seat == s.seat_of(winner.other()),
-            Step::NextCard { .. } | Step::ExtraCard => {
+            Step::Power(PowerStep::GainAny { .. }) => {
+                self.content.options.hades_may_sacrifice_villager && seat == s.active
+            }
+            Step::Power(PowerStep::DestroyBuilding { .. }) => true,
+            Step::Power(PowerStep::Powers { .. }) => {
+                matches!(self.check_effect(s, below)?, Power::DestroyBuilding { .. })
+            }
+            Step::Spoils(SpoilStep::SpoilCity { winner, .. }) => {
+                s.battle.is_some() && seat == s.seat_of(winner.other())
+            }
+            Step::Turn(TurnStep::NextCard { .. } | TurnStep::ExtraCard) => {
                 self.check_action(s, below, Kind::Attack)?;
                 let city = s.battle.as_ref().is_some_and(|b| b.area == Area::City);
                 city && s.last_winner.is_some_and(|winner| winner != seat)
@@ -361,12 +377,12 @@ impl AgeOfMythology {
     fn check_action_step(&self, s: &State, step: Step, below: Step, above: Option<Step>) -> Result<(), String> {
         let more = u8::from(above.is_some());
         match step {
-            Step::ReturnTiles | Step::Produce => {
-                let kind = if step == Step::Produce { Kind::Gather } else { Kind::Explore };
+            Step::Tiles(TileStep::ReturnTiles) | Step::Gather(GatherStep::Produce) => {
+                let kind = if step == Step::Gather(GatherStep::Produce) { Kind::Gather } else { Kind::Explore };
                 self.check_action(s, below, kind).map(drop)
             }
-            Step::Explore { done, picks } => {
-                lies_on(below == Step::ReturnTiles, "`return_tiles`")?;
+            Step::Tiles(TileStep::Explore { done, picks }) => {
+                lies_on(below == Step::Tiles(TileStep::ReturnTiles), "`return_tiles`")?;
                 let all = self.explorers(s);
                 ensure!(done < all, "done: {done} of {all} who take a tile (AOM-402)");
                 let first = self.power(s, |p| if let Power::FirstPicks(n) = p { Some(n) } else { None }).unwrap_or(1);
@@ -374,8 +390,8 @@ impl AgeOfMythology {
                 ensure!((1..=most).contains(&picks), "picks: {picks} instead of 1 to {most}");
                 Ok(())
             }
-            Step::Arrange { from } => {
-                lies_on(below == Step::Produce, "`produce`")?;
+            Step::Gather(GatherStep::Arrange { from }) => {
+                lies_on(below == Step::Gather(GatherStep::Produce), "`produce`")?;
                 let p = s.player(s.active);
                 let first = if let Move::Unit(tile) = from { tile } else { Tile(0) };
                 let (excess, free) = (self.excess(p), self.stations_from(p, first));
@@ -386,36 +402,36 @@ impl AgeOfMythology {
                 ensure!(stuck.is_none(), "settled: somebody who has moved would have to leave a tile again (AOM-411)");
                 Ok(())
             }
-            Step::ChooseGather => {
-                let start = Step::Arrange { from: Move::default() };
+            Step::Gather(GatherStep::ChooseGather) => {
+                let start = Step::Gather(GatherStep::Arrange { from: Move::default() });
                 lies_on(below == start, "`arrange` in which nobody has moved")?;
                 let mode = self.card_action(s);
                 let asked = mode == Some(CardAction::Gather { mode: GatherMode::ResourceOrTerrain });
                 ensure!(asked, "the card says what is gathered (AOM-418)");
                 Ok(())
             }
-            Step::Build { left, .. } => {
+            Step::Build(BuildStep::Build { left, .. }) => {
                 let CardAction::Build { buildings } = self.check_action(s, below, Kind::Build)? else {
                     unreachable!("the action of {step:?} is Build")
                 };
                 self::left(left, buildings.saturating_sub(more))
             }
-            Step::Discount { building, left, from } => {
-                if !matches!(below, Step::Build { .. }) {
+            Step::Build(BuildStep::Discount { building, left, from }) => {
+                if !matches!(below, Step::Build(BuildStep::Build { .. })) {
                     self.check_action(s, below, Kind::Build)?;
                 }
                 self.check_discount(s, building, left, from)
             }
-            Step::Recruit { left, from } => {
+            Step::Recruit(RecruitStep::Recruit { left, from }) => {
                 let CardAction::Recruit { units } = self.check_action(s, below, Kind::Recruit)? else {
                     unreachable!("the action of {step:?} is Recruit")
                 };
                 self.check_kind(s, s.active, from)?;
                 self::left(left, units)
             }
-            Step::Trade { .. } => self.check_action(s, below, Kind::Trade).map(drop),
-            Step::Give { from } => {
-                lies_on(below == Step::Trade { exchanged: true }, "`trade` with `exchanged`")?;
+            Step::Trade(TradeStep::Trade { .. }) => self.check_action(s, below, Kind::Trade).map(drop),
+            Step::Trade(TradeStep::Give { from }) => {
+                lies_on(below == Step::Trade(TradeStep::Trade { exchanged: true }), "`trade` with `exchanged`")?;
                 ensure!(above.is_none() || from == Resource::Food, "from: `{from}`, but the price is not paid yet");
                 let given: u16 = s.given.as_slice().iter().map(|n| u16::from(*n)).sum();
                 let others: u16 =
@@ -423,18 +439,18 @@ impl AgeOfMythology {
                 ensure!(given <= others, "given: {given} cubes, but the bank has {others} of other kinds (AOM-R36)");
                 Ok(())
             }
-            Step::TradePrice { left, from } => {
-                lies_on(matches!(below, Step::Give { .. }), "`give`")?;
+            Step::Trade(TradeStep::TradePrice { left, from }) => {
+                lies_on(matches!(below, Step::Trade(TradeStep::Give { .. })), "`give`")?;
                 self::left(left, self.trade_price(s))?;
                 self.check_cubes_left(from, left, |r| s.player(s.active).cubes[r])
             }
-            Step::Receive { left, from } => {
-                lies_on(below == Step::Trade { exchanged: true }, "`trade` with `exchanged`")?;
+            Step::Trade(TradeStep::Receive { left, from }) => {
+                lies_on(below == Step::Trade(TradeStep::Trade { exchanged: true }), "`trade` with `exchanged`")?;
                 let given: u16 = s.given.as_slice().iter().map(|n| u16::from(*n)).sum();
                 ensure!(left > 0 && u16::from(left) <= given, "left: {left} for {given} cubes given (AOM-521)");
                 self.check_cubes_left(from, left, |r| if s.given[r] == 0 { s.bank[r] } else { 0 })
             }
-            Step::ChooseTarget => {
+            Step::Attack(AttackStep::ChooseTarget) => {
                 self.check_action(s, below, Kind::Attack)?;
                 ensure!(s.battle.is_none(), "a battle is fought already");
                 Ok(())
@@ -480,9 +496,14 @@ impl AgeOfMythology {
     fn check_battle_step(&self, s: &State, step: Step, below: Step, above: Option<Step>) -> Result<(), String> {
         ensure!(s.battle.is_some(), "no battle is fought (`battle` is missing)");
         let attack = || self.check_action(s, below, Kind::Attack).map(drop);
-        let asked_to_stay = |step: Step| matches!(step, Step::StayOrRetreat { last: false, .. });
-        let after_kill =
-            |step: Step| asked_to_stay(step) || matches!(step, Step::Reinforce { .. } | Step::EndBattle { .. });
+        let asked_to_stay = |step: Step| matches!(step, Step::Battle(BattleStep::StayOrRetreat { last: false, .. }));
+        let after_kill = |step: Step| {
+            asked_to_stay(step)
+                || matches!(
+                    step,
+                    Step::Battle(BattleStep::Reinforce { .. }) | Step::Spoils(SpoilStep::EndBattle { .. })
+                )
+        };
         let first = match self.content.options.retreat_order {
             RetreatOrder::AttackerFirst => Side::Attacker,
             RetreatOrder::DefenderFirst => Side::Defender,
@@ -500,50 +521,58 @@ impl AgeOfMythology {
             Ok(())
         };
         match step {
-            Step::RevealPools | Step::ChooseFighter { side: Side::Defender } | Step::Roll => attack(),
-            Step::Commit { side: Side::Defender, from } => {
-                lies_on(below == Step::RevealPools, "`reveal_pools`")?;
+            Step::Attack(AttackStep::RevealPools)
+            | Step::Battle(BattleStep::ChooseFighter { side: Side::Defender } | BattleStep::Roll) => attack(),
+            Step::Attack(AttackStep::Commit { side: Side::Defender, from }) => {
+                lies_on(below == Step::Attack(AttackStep::RevealPools), "`reveal_pools`")?;
                 let none = s.battle.as_ref().is_some_and(|b| b.pool(Side::Defender).is_empty());
                 ensure!(above.is_none() || none, "the defender has units in battle before the attacker is done");
                 self.check_kind(s, s.seat_of(Side::Defender), from)
             }
-            Step::Commit { side: Side::Attacker, from } => {
-                let next = Step::Commit { side: Side::Defender, from: Unit(0) };
+            Step::Attack(AttackStep::Commit { side: Side::Attacker, from }) => {
+                let next = Step::Attack(AttackStep::Commit { side: Side::Defender, from: Unit(0) });
                 lies_on(below == next, "`commit` of the defender")?;
                 self.check_kind(s, s.active, from)
             }
-            Step::ChooseFighter { side: Side::Attacker } => {
-                lies_on(below == Step::ChooseFighter { side: Side::Defender }, "`choose_fighter` of the defender")
-            }
-            Step::StayOrRetreat { side, last } => {
+            Step::Battle(BattleStep::ChooseFighter { side: Side::Attacker }) => lies_on(
+                below == Step::Battle(BattleStep::ChooseFighter { side: Side::Defender }),
+                "`choose_fighter` of the defender",
+            ),
+            Step::Battle(BattleStep::StayOrRetreat { side, last }) => {
                 let before = self.content.options.retreat_before_first_skirmish;
                 ensure!(fought > 0 || before, "no skirmish has been fought (AOM-615)");
                 let (next, who) = match last {
-                    true => (Step::ChooseFighter { side: Side::Attacker }, first.other()),
-                    false => (Step::StayOrRetreat { side: first.other(), last: true }, first),
+                    true => (Step::Battle(BattleStep::ChooseFighter { side: Side::Attacker }), first.other()),
+                    false => (Step::Battle(BattleStep::StayOrRetreat { side: first.other(), last: true }), first),
                 };
                 ensure!(below == next && side == who, "both are asked in turn, then units are chosen (AOM-R43)");
                 Ok(())
             }
-            Step::SendHome { left } => {
-                let next = below == Step::ChooseFighter { side: Side::Attacker } || asked_to_stay(below);
+            Step::Attack(AttackStep::SendHome { left }) => {
+                let next =
+                    below == Step::Battle(BattleStep::ChooseFighter { side: Side::Attacker }) || asked_to_stay(below);
                 lies_on(next && fought == 0, "`choose_fighter` of the first skirmish")?;
                 self::left(
                     left,
                     self.power(s, |p| if let Power::SendHome(n) = p { Some(n) } else { None }).unwrap_or(0),
                 )
             }
-            Step::Declare { side: Side::Defender } => lies_on(below == Step::Roll, "`roll`"),
-            Step::Declare { side: Side::Attacker } => {
-                lies_on(below == Step::Declare { side: Side::Defender }, "`declare` of the defender")
+            Step::Battle(BattleStep::Declare { side: Side::Defender }) => {
+                lies_on(below == Step::Battle(BattleStep::Roll), "`roll`")
             }
-            Step::Replace { side: Side::Defender } => {
-                lies_on(below == Step::Declare { side: Side::Attacker }, "`declare` of the attacker")
-            }
-            Step::Replace { side: Side::Attacker } => {
-                lies_on(below == Step::Replace { side: Side::Defender }, "`replace` of the defender")
-            }
-            Step::Reinforce { side, left } => {
+            Step::Battle(BattleStep::Declare { side: Side::Attacker }) => lies_on(
+                below == Step::Battle(BattleStep::Declare { side: Side::Defender }),
+                "`declare` of the defender",
+            ),
+            Step::Battle(BattleStep::Replace { side: Side::Defender }) => lies_on(
+                below == Step::Battle(BattleStep::Declare { side: Side::Attacker }),
+                "`declare` of the attacker",
+            ),
+            Step::Battle(BattleStep::Replace { side: Side::Attacker }) => lies_on(
+                below == Step::Battle(BattleStep::Replace { side: Side::Defender }),
+                "`replace` of the defender",
+            ),
+            Step::Battle(BattleStep::Reinforce { side, left }) => {
                 lies_on(after_kill(below), "`stay_or_retreat` or `end_battle`")?;
                 ensure!(fought > 0, "no skirmish has been fought");
                 let called = |a: &Ability| if let Ability::ReinforceOnKill { units } = a { *units } else { 0 };
@@ -551,7 +580,7 @@ impl AgeOfMythology {
                 let most = self.units_of(civ).flat_map(|u| &self.rules(u).abilities).map(called).max();
                 self::left(left, most.unwrap_or(0))
             }
-            Step::Resurrect { side, unit, victor } => {
+            Step::Battle(BattleStep::Resurrect { side, unit, victor }) => {
                 lies_on(after_kill(below), "`stay_or_retreat` or `end_battle`")?;
                 ensure!(fought > 0, "no skirmish has been fought");
                 let seat = s.seat_of(side);
@@ -563,27 +592,28 @@ impl AgeOfMythology {
                 ensure!(there, "victor: no unit of the other side");
                 Ok(())
             }
-            Step::SpoilCity { winner, left } => {
+            Step::Spoils(SpoilStep::SpoilCity { winner, left }) => {
                 attack()?;
                 wins(winner)?;
                 area(Area::City)?;
                 self::left(left, self.content.city_spoils[1].saturating_sub(above.is_some().into()))
             }
-            Step::SpoilProduction { winner } => {
+            Step::Spoils(SpoilStep::SpoilProduction { winner }) => {
                 attack()?;
                 wins(winner)?;
                 area(Area::Production)
             }
-            Step::SpoilHolding { winner, left, .. } => {
+            Step::Spoils(SpoilStep::SpoilHolding { winner, left, .. }) => {
                 attack()?;
                 wins(winner)?;
                 area(Area::Holding)?;
                 self::left(left, self.content.holding_spoils)
             }
             // A rout (AOM-D8) waits only for what the kill sets off.
-            Step::EndBattle { .. } => {
+            Step::Spoils(SpoilStep::EndBattle { .. }) => {
                 attack()?;
-                let waits = matches!(above, Some(Step::Resurrect { .. } | Step::Reinforce { .. }));
+                let waits =
+                    matches!(above, Some(Step::Battle(BattleStep::Resurrect { .. } | BattleStep::Reinforce { .. })));
                 ensure!(waits, "no position waits with it on the stack");
                 Ok(())
             }

@@ -1,9 +1,9 @@
 //! Special abilities of the unit cards. Some stand on two cards; the second is compared with the first and not compiled.
 
-use super::super::ids::*;
 use super::price::{MOST, price};
 use super::units::{bits, shown};
 use super::{Cubes, UnitRules};
+use crate::ids::*;
 use agon_game::{ContentError, Fields, Id, Place};
 
 /// Special abilities of units (closed set).

@@ -1,7 +1,7 @@
 //! `boards.toml`: squares of the player boards.
 
-use super::super::ids::*;
 use super::raw::BoardsFile;
+use crate::ids::*;
 use agon_game::{Bundle, ContentError, Fields, Id, Place, rows};
 use toml::Value;
 

@@ -1,9 +1,9 @@
 //! `buildings.toml`: prices and benefits of the buildings.
 
-use super::super::ids::*;
 use super::Cubes;
 use super::price::{MOST, price};
 use super::raw::BuildingsFile;
+use crate::ids::*;
 use agon_game::{Bundle, ContentError, Fields, Id, Place, rows};
 
 /// A building.

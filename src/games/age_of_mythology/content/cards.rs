@@ -1,10 +1,10 @@
 //! `actions.toml`: the permanent cards and the random decks; and the ordinary actions, which god cards have as well.
 
-use super::super::ids::*;
 use super::GodRules;
 use super::gods;
 use super::price::MOST;
 use super::raw::Files;
+use crate::ids::*;
 use agon_game::{Bundle, ContentError, Fields, Id, Place, Table, rows};
 
 /// An action card.

@@ -1,10 +1,10 @@
 //! What must agree between the files, so that every match can be set up and played.
 
-use super::super::ids::*;
-use super::super::state::VETERANS;
 use super::rules::Rules;
 use super::units::Units;
 use super::{Ability, BuildingRules, TileRules};
+use crate::ids::*;
+use crate::state::VETERANS;
 use agon_game::{Bundle, ContentError, Id, Place};
 
 /// The files as read.

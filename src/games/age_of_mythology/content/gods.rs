@@ -1,9 +1,9 @@
 //! `gods.toml`: god cards and their powers.
 
-use super::super::ids::*;
 use super::cards::action;
 use super::price::{MOST, price};
 use super::{CardAction, Cubes};
+use crate::ids::*;
 use agon_game::{ContentError, Fields, Id, IdSet};
 
 /// AOM-357: a god power.

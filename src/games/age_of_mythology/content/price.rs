@@ -1,7 +1,7 @@
 //! Prices: cubes by resource, as buildings, units and cards name them.
 
-use super::super::ids::*;
 use super::Cubes;
+use crate::ids::*;
 use agon_game::{ContentError, Fields, Id};
 use toml::Value;
 

@@ -1,9 +1,9 @@
 //! `rules.toml`: the box, eras, set-up and the numbers of the phases. Keys that the rules cannot vary are compared with
 //! the only value they know.
 
-use super::super::ids::*;
 use super::price::MOST;
 use super::raw::RulesFile;
+use crate::ids::*;
 use agon_game::{Bundle, ContentError, Fields, Id, Place, list, rows};
 use toml::{Table, Value};
 

@@ -1,8 +1,8 @@
 //! `tiles.toml`: resources, terrains and resource tiles.
 
-use super::super::ids::*;
 use super::price::MOST;
 use super::raw::TilesFile;
+use crate::ids::*;
 use agon_game::{Bundle, ContentError, Fields, Place, rows};
 
 /// A kind of resource tile.

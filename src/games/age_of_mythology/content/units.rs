@@ -1,11 +1,11 @@
 //! `units.toml`: unit cards, villagers and figures.
 
-use super::super::ids::*;
-use super::super::options::{Options, UnitValues};
 use super::abilities::{self, Printed};
 use super::price::{MOST, price};
 use super::raw::UnitsFile;
 use super::{Ability, Against, Cubes};
+use crate::ids::*;
+use crate::options::{Options, UnitValues};
 use agon_game::{Bundle, ContentError, Fields, Id, Place, rows, unknown};
 use toml::Value;
 

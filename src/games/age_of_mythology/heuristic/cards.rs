@@ -1,11 +1,12 @@
 //! Which cards are taken, played, and kept.
 
-use super::super::action::Action;
-use super::super::content::*;
-use super::super::ids::*;
-use super::super::state::State;
-use super::super::step::Step;
-use super::policy::{Mind, best};
+use super::policy::Mind;
+use crate::action::Action;
+use crate::content::*;
+use crate::ids::*;
+use crate::state::State;
+use crate::step::*;
+use agon_game::picks::best;
 use agon_game::{Id, Rng, Rules};
 
 /// The position from which a card is tried out: nothing else is left to be done, and it is a round, whenever it is thought of.
@@ -35,7 +36,7 @@ impl Mind<'_> {
             self.game.next_age_price(start, self.me, card).filter(|cost| self.game.affords(player, *cost))?;
         }
         let mut next = *start;
-        next.steps.push(Step::PlayCard { seat: self.me });
+        next.push(TurnStep::PlayCard { seat: self.me });
         if rules.permanent {
             next.player_mut(self.me).permanents.insert(rules.action.kind());
         }
@@ -70,7 +71,8 @@ impl Mind<'_> {
                 2.0 - kind.index() as f32 / 10.0
             }
             Action::TakePermanent { .. } => 0.0,
-            _ => 1.0,
+            Action::Stop => 1.0,
+            _ => unknown_action(s.steps.top(), action),
         })
     }
 
@@ -84,7 +86,7 @@ impl Mind<'_> {
             Action::Pass { card } => -0.01 - 0.1 * self.later(s, card).max(0.0),
             // A further card that brings nothing is kept.
             Action::Stop => 0.0,
-            _ => f32::NEG_INFINITY,
+            _ => unknown_action(s.steps.top(), action),
         })
     }
 
@@ -111,7 +113,7 @@ impl Mind<'_> {
             CardAction::Build { buildings } => buildings,
             CardAction::Recruit { units } | CardAction::Attack { units } => units,
             CardAction::Trade { price } => 2u8.saturating_sub(price),
-            _ => 0,
+            CardAction::Gather { .. } | CardAction::NextAge { .. } => 0,
         };
         let kind = rules.action.kind();
         let ordinary = self.game.content.cards[self.game.content.permanent[kind.index()].index()].action;
@@ -125,7 +127,8 @@ impl Mind<'_> {
     pub fn discard(&self, s: &State, legal: &[Action]) -> usize {
         best(legal, |action| match action {
             Action::Discard { card } => self.weights.cards.keep_from - self.later(s, card),
-            _ => 0.0,
+            Action::Stop => 0.0,
+            _ => unknown_action(s.steps.top(), action),
         })
     }
 }

@@ -1,10 +1,10 @@
 //! What a position is worth to everybody, in victory points, and the chances of winning that follow.
 
-use super::super::AgeOfMythology;
-use super::super::ids::*;
-use super::super::state::*;
-use super::super::step::Step;
 use super::weights::{EvaluationWeights, Weights, WonderWeights};
+use crate::AgeOfMythology;
+use crate::ids::*;
+use crate::state::*;
+use crate::step::*;
 use agon_game::{BySeat, Id, Seat};
 
 /// Worth by seat.
@@ -37,7 +37,7 @@ pub(super) fn payoffs(game: &AgeOfMythology, s: &State, weights: &Weights) -> By
 pub(super) fn rounds_left(game: &AgeOfMythology, s: &State) -> f32 {
     if s.round > 0 {
         f32::from(game.content.rounds + 1) - f32::from(s.round) - 0.5
-    } else if s.turn > 0 && s.steps.iter().any(|step| matches!(step, Step::NextCard { .. })) {
+    } else if s.turn > 0 && s.steps.iter().any(|step| matches!(step, Step::Turn(TurnStep::NextCard { .. }))) {
         f32::from(game.content.rounds)
     } else {
         0.0
@@ -97,8 +97,9 @@ impl Moment {
         let (mut played, mut next) = (None, None);
         for step in s.steps.iter() {
             match step {
-                Step::NextCard { done } if s.round > 0 => played = Some(done),
-                Step::PlayCard { seat } => next = Some(seat),
+                Step::Turn(TurnStep::NextCard { done }) if s.round > 0 => played = Some(done),
+                Step::Turn(TurnStep::PlayCard { seat }) => next = Some(seat),
+                // Other steps do not say who plays a card.
                 _ => {}
             }
         }

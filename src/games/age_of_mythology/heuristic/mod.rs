@@ -19,8 +19,8 @@ pub use odds::{Duelist, Odds, Tie};
 pub use weights::{CardWeights, EvaluationWeights, Style, WarWeights, Weights, WonderWeights};
 pub(super) use yardstick::Yardstick;
 
-use super::step::Step;
-use super::{Action, AgeOfMythology, State};
+use crate::step::*;
+use crate::{Action, AgeOfMythology, State};
 use agon_game::{BySeat, Heuristic, Observation, Rng, Scoring};
 
 impl Heuristic for AgeOfMythology {
@@ -35,7 +35,13 @@ impl Heuristic for AgeOfMythology {
 
     /// Between two cards: in the middle of an action, what has been paid for is not there yet.
     fn quiet(&self, s: &State) -> bool {
-        matches!(s.steps.top(), Some(Step::PlayCard { .. } | Step::PlacePoint { .. } | Step::Draft { .. }))
+        matches!(
+            s.steps.top(),
+            Some(
+                Step::Turn(TurnStep::PlayCard { .. } | TurnStep::PlacePoint { .. })
+                    | Step::Tiles(TileStep::Draft { .. })
+            )
+        )
     }
 
     fn advise(&self, seen: &Observation<Self>, legal: &[Action], weights: &Weights, rng: &mut Rng) -> usize {
@@ -53,7 +59,7 @@ impl Heuristic for AgeOfMythology {
         rng: &mut Rng,
         prior: &mut [f32],
     ) -> bool {
-        let advised = seen.view().steps.top() != Some(Step::UsePower);
+        let advised = seen.view().steps.top() != Some(Step::Power(PowerStep::UsePower));
         if advised {
             prior[self.advise(seen, legal, weights, rng)] = 1.0;
         }
@@ -63,6 +69,13 @@ impl Heuristic for AgeOfMythology {
     /// What cards in hand are good for shows when they are played; and how a card is carried out is mostly clear.
     fn routine(&self, seen: &Observation<Self>) -> bool {
         let top = seen.view().steps.top();
-        !matches!(top, Some(Step::PlayCard { .. } | Step::UsePower | Step::ChooseTarget))
+        !matches!(
+            top,
+            Some(
+                Step::Turn(TurnStep::PlayCard { .. })
+                    | Step::Power(PowerStep::UsePower)
+                    | Step::Attack(AttackStep::ChooseTarget)
+            )
+        )
     }
 }

@@ -1,9 +1,9 @@
 //! Exact chances of skirmishes (AOM-609 to AOM-613): binomial successes on both sides, tabulated once, and what they mean
 //! for each pair of units.
 
-use super::super::content::{Ability, Against, Content};
-use super::super::ids::*;
-use super::super::options::BonusStacking;
+use crate::content::{Ability, Against, Content};
+use crate::ids::*;
+use crate::options::BonusStacking;
 use agon_game::Id;
 
 /// Most dice of one side; nobody gets near it.
@@ -172,8 +172,8 @@ fn option(content: &Content, own: usize, enemy: usize) -> (u8, bool) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::AgeOfMythology;
     use super::*;
+    use crate::AgeOfMythology;
     use agon_game::Bundle;
     use agon_game::Rules;
 

@@ -1,13 +1,14 @@
 //! Which decision is taken how.
 
-use super::super::AgeOfMythology;
-use super::super::action::Action;
-use super::super::ids::*;
-use super::super::state::{Fighter, Gather, State};
-use super::super::step::{Side, Step};
 use super::evaluate::worths;
 use super::odds::Tie;
 use super::weights::Style;
+use crate::AgeOfMythology;
+use crate::action::Action;
+use crate::ids::*;
+use crate::state::{Fighter, Gather, State};
+use crate::step::*;
+use agon_game::picks::best;
 use agon_game::{Chance, Id, Rng, Rules, Scoring, Seat, Turn};
 
 /// Worth of a match that is won or lost, beyond all points.
@@ -28,51 +29,58 @@ pub(super) struct Mind<'a> {
 impl Mind<'_> {
     /// Index of the action to take.
     pub fn choose(&self, s: &State, legal: &[Action], rng: &mut Rng) -> usize {
+        // A single action is no choice.
         let Some(step) = s.steps.top().filter(|_| legal.len() > 1) else { return 0 };
         match step {
-            Step::TakePermanents { .. } => self.take_permanents(s, legal, rng),
+            Step::Cards(CardStep::TakePermanents { .. }) => self.take_permanents(s, legal, rng),
             // AOM-307: more cards are more choice.
-            Step::DrawRandom { .. } => best(legal, |action| match action {
+            Step::Cards(CardStep::DrawRandom { .. }) => best(legal, |action| match action {
                 Action::Draw => 1.0,
                 Action::DrawCount { count } => f32::from(count),
-                _ => 0.0,
+                Action::Stop => 0.0,
+                _ => unknown_action(step, action),
             }),
-            Step::PlayCard { .. } => self.play_card(s, legal, rng),
-            Step::DiscardCards { .. } => self.discard(s, legal),
-            Step::UsePower => self.use_power(s, legal, rng),
-            Step::ChooseGather => self.try_out(s, legal, rng),
-            Step::Arrange { .. } => self.arrange(s, legal),
-            Step::Build { left, .. } => self.build(s, left, legal),
-            Step::Recruit { left, .. } => self.hire(s, left, legal),
+            Step::Turn(TurnStep::PlayCard { .. }) => self.play_card(s, legal, rng),
+            Step::Cards(CardStep::DiscardCards { .. }) => self.discard(s, legal),
+            Step::Power(PowerStep::UsePower) => self.use_power(s, legal, rng),
+            Step::Gather(GatherStep::ChooseGather) => self.try_out(s, legal, rng),
+            Step::Gather(GatherStep::Arrange { .. }) => self.arrange(s, legal),
+            Step::Build(BuildStep::Build { left, .. }) => self.build(s, left, legal),
+            Step::Recruit(RecruitStep::Recruit { left, .. }) => self.hire(s, left, legal),
             // What is scarce is saved.
-            Step::Discount { .. } => best(legal, |action| match action {
+            Step::Build(BuildStep::Discount { .. }) => best(legal, |action| match action {
                 Action::Give { resource } => -f32::from(s.player(self.me).cubes[resource]),
-                _ => 0.0,
+                _ => unknown_action(step, action),
             }),
-            Step::Trade { .. } => self.trade(s, legal, rng),
-            Step::Give { .. } => self.give(s, legal),
-            Step::ChooseTarget => self.choose_target(s, legal),
-            Step::Commit { side, .. } => self.commit(s, side, legal),
-            Step::SendHome { .. } => self.send_home(s, legal),
-            Step::ChooseFighter { side } => self.choose_fighter(s, side, legal, rng),
-            Step::Replace { side } | Step::Declare { side } => self.declare(s, side, legal),
+            Step::Trade(TradeStep::Trade { .. }) => self.trade(s, legal, rng),
+            Step::Trade(TradeStep::Give { .. }) => self.give(s, legal),
+            Step::Attack(AttackStep::ChooseTarget) => self.choose_target(s, legal),
+            Step::Attack(AttackStep::Commit { side, .. }) => self.commit(s, side, legal),
+            Step::Attack(AttackStep::SendHome { .. }) => self.send_home(s, legal),
+            Step::Battle(BattleStep::ChooseFighter { side }) => self.choose_fighter(s, side, legal, rng),
+            Step::Battle(BattleStep::Replace { side } | BattleStep::Declare { side }) => self.declare(s, side, legal),
             // A saved unit costs less than a new one.
-            Step::Resurrect { .. } => best(legal, |action| f32::from(u8::from(action == Action::Declare))),
-            Step::Reinforce { .. } => best(legal, |action| match action {
+            Step::Battle(BattleStep::Resurrect { .. }) => {
+                best(legal, |action| f32::from(u8::from(action == Action::Declare)))
+            }
+            Step::Battle(BattleStep::Reinforce { .. }) => best(legal, |action| match action {
                 Action::Commit { unit } => self.game.odds.strength(unit),
-                _ => 0.0,
+                Action::Stop => 0.0,
+                _ => unknown_action(step, action),
             }),
-            Step::StayOrRetreat { side, .. } => self.stay_or_retreat(s, side, legal),
-            Step::StealFrom { .. } => {
+            Step::Battle(BattleStep::StayOrRetreat { side, .. }) => self.stay_or_retreat(s, side, legal),
+            Step::Power(PowerStep::StealFrom { .. }) => {
                 let worths = worths(self.game, s, &self.weights.evaluation);
                 best(legal, |action| match action {
                     Action::ChoosePlayer { seat } => {
                         worths[seat.index()] + 0.3 * f32::from(s.player(seat).wealth().min(5))
                     }
-                    _ => 0.0,
+                    _ => unknown_action(step, action),
                 })
             }
-            Step::PlacePoint { .. } | Step::Draft { .. } => self.one_ahead(s, s, legal),
+            Step::Turn(TurnStep::PlacePoint { .. }) | Step::Tiles(TileStep::Draft { .. }) => {
+                self.one_ahead(s, s, legal)
+            }
             _ => self.one_ahead(s, &isolated(s), legal),
         }
     }
@@ -152,7 +160,7 @@ impl Mind<'_> {
                 Some(Gather::Resource(resource)) => rules.resource == resource,
                 Some(Gather::Terrain(terrain)) => rules.terrain == terrain,
                 Some(Gather::All) => true,
-                None => false,
+                None => unreachable!("nothing is gathered at {:?}", s.steps.top()),
             }
         };
         let mut places = 0;
@@ -223,10 +231,7 @@ impl Mind<'_> {
         best(legal, |action| {
             let mut next = *s;
             self.game.apply(&mut next, action);
-            match next.battle {
-                Some(battle) if battle.met => self.skirmish(&next, side),
-                _ => 0.0,
-            }
+            self.skirmish(&next, side)
         })
     }
 
@@ -234,7 +239,7 @@ impl Mind<'_> {
     fn send_home(&self, s: &State, legal: &[Action]) -> usize {
         best(legal, |action| match action {
             Action::Choose { unit, kills } => self.threat(s, Fighter { unit, kills }),
-            _ => 0.0,
+            _ => unknown_action(s.steps.top(), action),
         })
     }
 }
@@ -244,25 +249,12 @@ pub(super) fn isolated(s: &State) -> State {
     let beyond = |step: &Step| {
         matches!(
             step,
-            Step::EndTurn
-                | Step::DiscardCards { .. }
-                | Step::Spoilage
-                | Step::ExtraCard
-                | Step::NextCard { .. }
-                | Step::PlayCard { .. }
+            Step::Turn(TurnStep::EndTurn)
+                | Step::Cards(CardStep::DiscardCards { .. })
+                | Step::Turn(
+                    TurnStep::Spoilage | TurnStep::ExtraCard | TurnStep::NextCard { .. } | TurnStep::PlayCard { .. }
+                )
         )
     };
     State { steps: s.steps.iter().filter(|step| !beyond(step)).collect(), ..*s }
-}
-
-/// The action with the highest score, the first of equal ones.
-pub(super) fn best(legal: &[Action], mut score: impl FnMut(Action) -> f32) -> usize {
-    let (mut chosen, mut top) = (0, f32::NEG_INFINITY);
-    for (i, &action) in legal.iter().enumerate() {
-        let value = score(action);
-        if value > top {
-            (chosen, top) = (i, value);
-        }
-    }
-    chosen
 }

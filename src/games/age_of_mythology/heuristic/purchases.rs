@@ -1,11 +1,13 @@
 //! What is built and hired: the best purchases that the cubes and the card allow, bought in the order of kinds.
 
-use super::super::action::Action;
-use super::super::content::{BuildingEffect, Cubes};
-use super::super::ids::*;
-use super::super::state::State;
 use super::odds::Duelist;
-use super::policy::{Mind, NOTICEABLE, best, isolated};
+use super::policy::{Mind, NOTICEABLE, isolated};
+use crate::action::Action;
+use crate::content::{BuildingEffect, Cubes};
+use crate::ids::*;
+use crate::state::State;
+use crate::step::*;
+use agon_game::picks::best;
 use agon_game::{Id, Rules};
 
 /// A possible purchase.
@@ -22,6 +24,7 @@ impl Mind<'_> {
     pub fn build(&self, s: &State, left: u8, legal: &[Action]) -> usize {
         let here = self.value(s);
         let offers = legal.iter().enumerate().filter_map(|(action, a)| {
+            // To stop is no offer.
             let Action::Build { building } = *a else { return None };
             let rules = &self.game.content.buildings[building.index()];
             let mut next = isolated(s);
@@ -55,6 +58,7 @@ impl Mind<'_> {
             if count > 0.0 { sum / count - self.game.odds.strength(unit) } else { 0.0 }
         };
         let offers = legal.iter().enumerate().filter_map(|(action, a)| {
+            // To stop is no offer.
             let Action::Hire { unit } = *a else { return None };
             let cost = self.game.price(s, unit);
             let mut next = *s;
@@ -103,11 +107,10 @@ impl Mind<'_> {
     /// Discounts of a building that is being paid.
     fn finish_payment(&self, s: &mut State) {
         let mut legal = Vec::new();
-        while s.over.is_none() && matches!(s.steps.top(), Some(super::super::step::Step::Discount { .. })) {
+        while s.over.is_none() && matches!(s.steps.top(), Some(Step::Build(BuildStep::Discount { .. }))) {
             legal.clear();
             self.game.legal_actions(s, &mut legal);
-            let Some(&action) = legal.first() else { return };
-            self.game.apply(s, action);
+            self.game.apply(s, legal[0]);
         }
     }
 }

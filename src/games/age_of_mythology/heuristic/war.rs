@@ -1,12 +1,13 @@
 //! Attacks and battles: whom to attack and where, which units to send, which one fights, and when to retreat.
 
-use super::super::action::Action;
-use super::super::content::*;
-use super::super::ids::*;
-use super::super::state::*;
-use super::super::step::Side;
 use super::odds::Duelist;
-use super::policy::{Mind, best};
+use super::policy::Mind;
+use crate::action::Action;
+use crate::content::*;
+use crate::ids::*;
+use crate::state::*;
+use crate::step::{Side, unknown_action};
+use agon_game::picks::best;
 use agon_game::{Id, Rng, Seat};
 
 /// Most different fighters of one side.
@@ -45,11 +46,10 @@ impl Host {
         }
         match self.kinds[..self.len].iter_mut().find(|(f, _)| *f == fighter) {
             Some((_, n)) => *n += count,
-            None if self.len < KINDS => {
+            None => {
                 self.kinds[self.len] = (fighter, count);
                 self.len += 1;
             }
-            None => {}
         }
     }
 
@@ -91,7 +91,7 @@ impl Mind<'_> {
     pub fn choose_target(&self, s: &State, legal: &[Action]) -> usize {
         best(legal, |action| match action {
             Action::Attack { seat, area } => self.attack_worth(s, seat, area),
-            _ => f32::NEG_INFINITY,
+            _ => unknown_action(s.steps.top(), action),
         })
     }
 
@@ -126,7 +126,7 @@ impl Mind<'_> {
             mine.add(Fighter { unit, kills: 0 }, n);
         }
         let theirs = self.home(s, enemy);
-        let sent = self.muster(&mine, &theirs, ground, side, battle.limits[side as usize]);
+        let sent = self.muster(&mine, &theirs, ground, side, battle.limits[side]);
         if side == Side::Defender
             && let Some(stop) = stop
             && battle.pool(side).is_empty()
@@ -143,6 +143,7 @@ impl Mind<'_> {
             Action::Commit { unit } => wanted(unit) > committed[self.game.place(unit)],
             _ => false,
         });
+        // The attacker has to send somebody (AOM-R38), even if nobody is wanted.
         next.or(stop).unwrap_or(0)
     }
 
@@ -152,9 +153,9 @@ impl Mind<'_> {
         let ground = self.ground(s, battle.defender, battle.area);
         let (mine, theirs) = (self.pool(s, side), self.pool(s, side.other()));
         let (mixture, _) = self.clash(&mine, &theirs, ground, side);
-        let drawn = rng.weighted(mixture[..mine.len].iter().copied()).unwrap_or_default();
-        let chosen = mine.kinds[drawn].0;
-        legal.iter().position(|a| *a == Action::Choose { unit: chosen.unit, kills: chosen.kills }).unwrap_or(0)
+        let drawn = rng.weighted(mixture[..mine.len].iter().copied());
+        let Fighter { unit, kills } = mine.kinds[drawn.expect("a mixture of fighters")].0;
+        legal.iter().position(|a| *a == Action::Choose { unit, kills }).expect("whoever is in the pool may fight")
     }
 
     /// AOM-614, AOM-615: the battle goes on while that is worth more than its loss.
@@ -251,7 +252,7 @@ impl Mind<'_> {
     fn limits(&self, s: &State, target: Seat) -> [u8; 2] {
         let printed = match self.game.card_action(s) {
             Some(CardAction::Attack { units }) => units,
-            _ => 0,
+            other => unreachable!("an attack with the action {other:?}"),
         };
         let by_power = self.game.power(s, |p| match p {
             Power::UnitLimits(limits) => Some(limits),
@@ -290,8 +291,7 @@ impl Mind<'_> {
     /// Units in the battle.
     fn pool(&self, s: &State, side: Side) -> Host {
         let mut host = Host::empty();
-        let Some(battle) = s.battle else { return host };
-        let pool = battle.pool(side);
+        let pool = s.fight().pool(side);
         for (unit, n) in self.game.units_of(s.player(s.seat_of(side)).civ).zip(pool.units) {
             host.add(Fighter { unit, kills: 0 }, n);
         }

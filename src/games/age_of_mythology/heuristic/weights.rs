@@ -1,6 +1,6 @@
 //! The tunable numbers.
 
-use super::super::ids::*;
+use crate::ids::*;
 use serde::{Deserialize, Serialize};
 
 /// Tunable numbers of the evaluation and of the rule-based player: each civilization has its own ways.

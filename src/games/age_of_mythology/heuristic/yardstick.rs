@@ -1,9 +1,9 @@
 //! What the evaluation needs from the content, looked up once.
 
-use super::super::content::*;
-use super::super::ids::*;
-use super::super::state::Buildings;
 use super::odds::Odds;
+use crate::content::*;
+use crate::ids::*;
+use crate::state::Buildings;
 use agon_game::Id;
 
 /// Content in the form in which the evaluation reads it.
@@ -40,6 +40,7 @@ impl Yardstick {
                 match *effect {
                     BuildingEffect::SpoilageLimit(cubes) => keeps[building.index()] = cubes,
                     BuildingEffect::BuyVictoryPoint { .. } => sells.insert(building),
+                    // The evaluation does not look at other effects.
                     _ => {}
                 }
             }

@@ -1,20 +1,114 @@
 //! Attack: declaration and commitment (AOM-561 to AOM-571).
 
-use super::super::AgeOfMythology;
-use super::super::action::Action;
-use super::super::content::{BuildingEffect, CardAction, Power};
-use super::super::ids::*;
-use super::super::options::NoDefender;
-use super::super::state::*;
-use super::super::step::*;
+use crate::AgeOfMythology;
+use crate::action::Action;
+use crate::content::{BuildingEffect, CardAction, Power};
+use crate::ids::*;
+use crate::options::NoDefender;
+use crate::state::*;
+use crate::step::*;
 use agon_game::Seat;
+use agon_game::flow::Chapter;
 
 /// No limit of units.
 const UNLIMITED: u8 = u8::MAX;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+
+/// AOM-561 to AOM-571: whom, where, and with which units.
+#[derive(
+    Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, strum::VariantNames, strum::IntoStaticStr,
+)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[strum(serialize_all = "snake_case")]
+pub enum AttackStep {
+    /// AOM-561, AOM-563.
+    ChooseTarget,
+    /// AOM-566: units are committed in secret, in the order of kinds.
+    Commit {
+        /// Who.
+        side: Side,
+        /// Units come in their order, from this one on.
+        #[serde(default = "first", skip_serializing_if = "is_first")]
+        from: Unit,
+    },
+    /// Both pools are revealed.
+    RevealPools,
+    /// A god sends an enemy unit home.
+    SendHome {
+        /// Units left.
+        left: u8,
+    },
+}
+
+impl Chapter<AgeOfMythology> for AttackStep {
+    fn who(self, _: &AgeOfMythology, s: &State) -> Who {
+        match self {
+            Self::ChooseTarget | Self::SendHome { .. } => Who::Seat(s.active),
+            Self::Commit { side, .. } => Who::Seat(s.seat_of(side)),
+            Self::RevealPools => Who::Rules,
+        }
+    }
+
+    fn legal(self, game: &AgeOfMythology, s: &State, out: &mut Vec<Action>) {
+        match self {
+            Self::ChooseTarget => {
+                for seat in game.attackable(s, s.active) {
+                    out.extend(Area::ALL.iter().map(|&area| Action::Attack { seat, area }));
+                }
+            }
+            Self::Commit { side, from } => game.legal_commitments(s, side, from, out),
+            Self::SendHome { .. } => game.legal_fighters(s, Side::Defender, out),
+            Self::RevealPools => nobody_decides(self),
+        }
+    }
+
+    fn pass(self, game: &AgeOfMythology, s: &mut State) -> bool {
+        match self {
+            Self::ChooseTarget => return false,
+            Self::Commit { side, .. } => {
+                let full = s.fight().pool(side).len() >= s.fight().limits[side].into();
+                if !full && !s.player(s.seat_of(side)).units.is_empty() {
+                    return false;
+                }
+                s.steps.pop();
+            }
+            Self::RevealPools => game.reveal_pools(s),
+            Self::SendHome { .. } => {
+                if !s.fight().pool(Side::Defender).is_empty() {
+                    return false;
+                }
+                s.steps.pop();
+            }
+        }
+        true
+    }
+
+    fn apply(self, game: &AgeOfMythology, s: &mut State, action: Action) {
+        match (self, action) {
+            (Self::ChooseTarget, Action::Attack { seat, area }) => game.declare_attack(s, seat, area),
+            (Self::Commit { side, .. }, Action::Commit { unit }) => {
+                s.replace(Self::Commit { side, from: unit });
+                let (seat, place) = (s.seat_of(side), game.place(unit));
+                game.dismiss(s, seat, unit);
+                s.pool_mut(side).units[place] += 1;
+            }
+            (Self::Commit { .. }, Action::Stop) => drop(s.steps.pop()),
+            (Self::SendHome { left }, Action::Choose { unit, kills }) => {
+                game.send_home(s, left, Fighter { unit, kills });
+            }
+            _ => unknown_action(self, action),
+        }
+    }
+
+    fn kind(self, _: &AgeOfMythology, _: &State) -> Cow<'static, str> {
+        Cow::Borrowed(self.into())
+    }
+}
 
 impl AgeOfMythology {
     /// AOM-561, AOM-562, AOM-104: neighbours of another civilization.
-    pub(in super::super) fn targets(&self, s: &State, seat: Seat) -> impl Iterator<Item = Seat> + use<> {
+    pub(crate) fn targets(&self, s: &State, seat: Seat) -> impl Iterator<Item = Seat> + use<> {
         let left = s.clockwise(seat, 1);
         let right = s.clockwise(seat, s.players() - 1);
         let enemy = |other: Seat| s.player(other).civ != s.player(seat).civ;
@@ -24,7 +118,7 @@ impl AgeOfMythology {
     }
 
     /// AOM-567, AOM-R38: the attacker needs a unit in the Holding Area; AOM-R39 for opponents without one.
-    pub(in super::super) fn can_attack(&self, s: &State, seat: Seat) -> bool {
+    pub(crate) fn can_attack(&self, s: &State, seat: Seat) -> bool {
         s.player(seat).units.iter().any(|n| *n > 0) && self.attackable(s, seat).next().is_some()
     }
 
@@ -33,14 +127,8 @@ impl AgeOfMythology {
         self.targets(s, seat).filter(move |t| empty_too || s.player(*t).units.iter().any(|n| *n > 0))
     }
 
-    pub(in super::super) fn legal_targets(&self, s: &State, out: &mut Vec<Action>) {
-        for seat in self.attackable(s, s.active) {
-            out.extend(Area::ALL.iter().map(|&area| Action::Attack { seat, area }));
-        }
-    }
-
     /// AOM-563 to AOM-565: limits of both sides, by card, power and Armory (AOM-463, AOM-464).
-    pub(in super::super) fn unit_limits(&self, s: &State, defender: Seat) -> [u8; 2] {
+    pub(crate) fn unit_limits(&self, s: &State, defender: Seat) -> [u8; 2] {
         let Some(CardAction::Attack { units: printed }) = self.card_action(s) else {
             unreachable!("an attack without an Attack card: {:?}", s.card)
         };
@@ -65,27 +153,27 @@ impl AgeOfMythology {
     }
 
     /// Own units that come back when they die, by the power of the card.
-    pub(in super::super) fn revivals(&self, s: &State) -> u8 {
+    pub(crate) fn revivals(&self, s: &State) -> u8 {
         self.power(s, |p| if let Power::Revive(n) = p { Some(n) } else { None }).unwrap_or(0)
     }
 
     /// AOM-563: whom and which area.
-    pub(in super::super) fn declare_attack(&self, s: &mut State, defender: Seat, area: Area) {
+    fn declare_attack(&self, s: &mut State, defender: Seat, area: Area) {
         let limits = self.unit_limits(s, defender);
         let mut pools = [s.active, defender].map(|seat| Pool::of(s.player(seat).civ));
         pools[0].revivals = self.revivals(s);
         s.battle = Some(Battle { defender, area, limits, pools, revealed: false, met: false, skirmishes: 0 });
-        s.steps.replace(Step::RevealPools);
-        s.steps.push(Step::Commit { side: Side::Defender, from: Unit(0) });
-        s.steps.push(Step::Commit { side: Side::Attacker, from: Unit(0) });
+        s.replace(AttackStep::RevealPools);
+        s.push(AttackStep::Commit { side: Side::Defender, from: Unit(0) });
+        s.push(AttackStep::Commit { side: Side::Attacker, from: Unit(0) });
     }
 
     /// AOM-564 to AOM-568: units of the Holding Area up to the limit, in the order of kinds.
-    pub(in super::super) fn legal_commitments(&self, s: &State, side: Side, from: Unit, out: &mut Vec<Action>) {
+    fn legal_commitments(&self, s: &State, side: Side, from: Unit, out: &mut Vec<Action>) {
         let battle = s.fight();
         let player = s.player(s.seat_of(side));
         let committed = battle.pool(side).len();
-        if committed < battle.limits[side as usize].into() {
+        if committed < battle.limits[side].into() {
             let present = self.units_of(player.civ).filter(|u| *u >= from && player.units[self.place(*u)] > 0);
             out.extend(present.map(|unit| Action::Commit { unit }));
         }
@@ -99,48 +187,31 @@ impl AgeOfMythology {
         }
     }
 
-    pub(in super::super) fn commit(&self, s: &mut State, side: Side, action: Action) {
-        match action {
-            Action::Commit { unit } => {
-                s.steps.replace(Step::Commit { side, from: unit });
-                let (seat, place) = (s.seat_of(side), self.place(unit));
-                self.dismiss(s, seat, unit);
-                s.pool_mut(side).units[place] += 1;
-            }
-            Action::Stop => drop(s.steps.pop()),
-            _ => unreachable!("{action:?} while units are committed"),
-        }
-    }
-
     /// AOM-566: both selections are shown. AOM-D17: then a god may send an enemy home. AOM-R39: without defenders the
     /// attacker wins at once.
-    pub(in super::super) fn reveal_pools(&self, s: &mut State) {
+    fn reveal_pools(&self, s: &mut State) {
         s.steps.pop();
         s.battles = s.battles.saturating_add(1);
         s.fight_mut().revealed = true;
-        s.steps.push(Step::ChooseFighter { side: Side::Defender });
-        s.steps.push(Step::ChooseFighter { side: Side::Attacker });
+        s.push(BattleStep::ChooseFighter { side: Side::Defender });
+        s.push(BattleStep::ChooseFighter { side: Side::Attacker });
         if self.content.options.retreat_before_first_skirmish {
             self.ask_to_stay(s);
         }
         if let Some(left) = self.power(s, |p| if let Power::SendHome(n) = p { Some(n) } else { None }) {
-            s.steps.push(Step::SendHome { left });
+            s.push(AttackStep::SendHome { left });
         }
     }
 
-    pub(in super::super) fn legal_sending_home(&self, s: &State, out: &mut Vec<Action>) {
-        self.legal_fighters(s, Side::Defender, out);
-    }
-
-    pub(in super::super) fn send_home(&self, s: &mut State, left: u8, fighter: Fighter) {
-        self.one_less(s, left, |left| Step::SendHome { left });
+    fn send_home(&self, s: &mut State, left: u8, fighter: Fighter) {
+        self.one_less(s, left, |left| Step::Attack(AttackStep::SendHome { left }));
         self.leave_pool(s, Side::Defender, fighter);
         let seat = s.seat_of(Side::Defender);
         self.recruit(s, seat, fighter.unit);
     }
 
     /// A unit leaves the battle; where it goes is up to the caller.
-    pub(in super::super) fn leave_pool(&self, s: &mut State, side: Side, fighter: Fighter) {
+    pub(crate) fn leave_pool(&self, s: &mut State, side: Side, fighter: Fighter) {
         let place = self.place(fighter.unit);
         let pool = s.pool_mut(side);
         let veteran = pool.veterans.iter().position(|v| v == fighter);
@@ -151,7 +222,7 @@ impl AgeOfMythology {
     }
 
     /// Different units of a pool.
-    pub(in super::super) fn fighters<'a>(&'a self, s: &'a State, side: Side) -> impl Iterator<Item = Fighter> + 'a {
+    pub(crate) fn fighters<'a>(&'a self, s: &'a State, side: Side) -> impl Iterator<Item = Fighter> + 'a {
         let civ = s.player(s.seat_of(side)).civ;
         let pool = s.fight().pool(side);
         let fresh = self.units_of(civ).filter(move |u| pool.units[self.place(*u)] > 0);
@@ -160,7 +231,7 @@ impl AgeOfMythology {
         fresh.map(|unit| Fighter { unit, kills: 0 }).chain(different)
     }
 
-    pub(in super::super) fn legal_fighters(&self, s: &State, side: Side, out: &mut Vec<Action>) {
+    pub(crate) fn legal_fighters(&self, s: &State, side: Side, out: &mut Vec<Action>) {
         out.extend(self.fighters(s, side).map(|f| Action::Choose { unit: f.unit, kills: f.kills }));
     }
 }

@@ -1,16 +1,186 @@
 //! The battle: skirmishes, dice, deaths, retreat (AOM-601 to AOM-619, AOM-651 to AOM-662).
 
-use super::super::AgeOfMythology;
-use super::super::action::Action;
-use super::super::content::*;
-use super::super::ids::*;
-use super::super::options::*;
-use super::super::state::*;
-use super::super::step::*;
+use crate::AgeOfMythology;
+use crate::action::Action;
+use crate::content::*;
+use crate::ids::*;
+use crate::options::*;
+use crate::state::*;
+use crate::step::*;
+use agon_game::flow::Chapter;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+
+/// AOM-601 to AOM-619: skirmishes.
+#[derive(
+    Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, strum::VariantNames, strum::IntoStaticStr,
+)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[strum(serialize_all = "snake_case")]
+pub enum BattleStep {
+    /// AOM-602: a unit is chosen in secret.
+    ChooseFighter {
+        /// Who.
+        side: Side,
+    },
+    /// AOM-603: a chosen unit may be replaced by another one.
+    Replace {
+        /// Whose.
+        side: Side,
+    },
+    /// AOM-656: optional abilities are announced.
+    Declare {
+        /// Whose.
+        side: Side,
+    },
+    /// Chance: AOM-609.
+    Roll,
+    /// A dead unit may be saved for a price.
+    Resurrect {
+        /// Whose.
+        side: Side,
+        /// Which unit.
+        unit: Unit,
+        /// Who has beaten it.
+        victor: Fighter,
+    },
+    /// Units join from the Holding Area.
+    Reinforce {
+        /// Whose.
+        side: Side,
+        /// Units left.
+        left: u8,
+    },
+    /// AOM-615.
+    StayOrRetreat {
+        /// Who.
+        side: Side,
+        /// The other side has been asked.
+        #[serde(default)]
+        last: bool,
+    },
+}
+
+impl Chapter<AgeOfMythology> for BattleStep {
+    fn who(self, _: &AgeOfMythology, s: &State) -> Who {
+        match self {
+            Self::ChooseFighter { side }
+            | Self::Replace { side }
+            | Self::Declare { side }
+            | Self::Resurrect { side, .. }
+            | Self::Reinforce { side, .. }
+            | Self::StayOrRetreat { side, .. } => Who::Seat(s.seat_of(side)),
+            Self::Roll => Who::Chance(Draw::Dice),
+        }
+    }
+
+    fn legal(self, game: &AgeOfMythology, s: &State, out: &mut Vec<Action>) {
+        match self {
+            Self::ChooseFighter { side } => game.legal_fighters(s, side, out),
+            Self::Replace { .. } | Self::Declare { .. } | Self::Resurrect { .. } => {
+                out.extend([Action::Declare, Action::Decline]);
+            }
+            Self::Reinforce { side, .. } => {
+                out.extend(game.reinforcements(s, side).map(|unit| Action::Commit { unit }));
+                out.push(Action::Stop);
+            }
+            Self::StayOrRetreat { .. } => out.extend([Action::Stay, Action::Retreat]),
+            Self::Roll => nobody_decides(self),
+        }
+    }
+
+    fn pass(self, game: &AgeOfMythology, s: &mut State) -> bool {
+        let empty = |s: &State, side: Side| s.fight().pool(side).is_empty();
+        match self {
+            // AOM-616, AOM-617: somebody has no units left.
+            Self::StayOrRetreat { .. } | Self::ChooseFighter { .. }
+                if empty(s, Side::Attacker) || empty(s, Side::Defender) =>
+            {
+                let winner = if empty(s, Side::Attacker) { Side::Defender } else { Side::Attacker };
+                game.close_skirmish(s);
+                s.push(SpoilStep::EndBattle { winner });
+            }
+            Self::ChooseFighter { side } => {
+                let mut fighters = game.fighters(s, side);
+                let (first, second) = (fighters.next(), fighters.next());
+                drop(fighters);
+                match (first, second) {
+                    (Some(only), None) => game.choose_fighter(s, side, only),
+                    (Some(_), Some(_)) => return false,
+                    (None, _) => unreachable!("no unit of the {side:?} can be chosen"),
+                }
+            }
+            Self::Replace { side } if game.substitute(s, side).is_none() => drop(s.steps.pop()),
+            Self::Declare { side } if game.declarable(s, side).is_none() => drop(s.steps.pop()),
+            Self::Resurrect { side, unit, victor } if game.saviour(s, side, unit).is_none() => {
+                game.let_die(s, side, unit, victor);
+            }
+            // Nobody is called when nobody can come, or no enemy is left.
+            Self::Reinforce { side, .. } if empty(s, side.other()) || game.reinforcements(s, side).next().is_none() => {
+                s.steps.pop();
+            }
+            Self::StayOrRetreat { .. }
+            | Self::Replace { .. }
+            | Self::Declare { .. }
+            | Self::Resurrect { .. }
+            | Self::Reinforce { .. }
+            | Self::Roll => return false,
+        }
+        true
+    }
+
+    fn apply(self, game: &AgeOfMythology, s: &mut State, action: Action) {
+        match (self, action) {
+            (Self::ChooseFighter { side }, Action::Choose { unit, kills }) => {
+                game.choose_fighter(s, side, Fighter { unit, kills });
+            }
+            (Self::Replace { side }, Action::Declare) => {
+                s.steps.pop();
+                s.pool_mut(side).chosen = game.substitute(s, side);
+            }
+            (Self::Declare { side }, Action::Declare) => {
+                s.steps.pop();
+                s.pool_mut(side).declared = game.declarable(s, side).map(|(declared, _)| declared);
+            }
+            (Self::Replace { .. } | Self::Declare { .. }, Action::Decline) => drop(s.steps.pop()),
+            (Self::Roll, Action::Roll { attacker, defender }) => game.roll(s, attacker, defender),
+            (Self::Resurrect { side, unit, .. }, Action::Declare) => game.resurrect(s, side, unit),
+            (Self::Resurrect { side, unit, victor }, Action::Decline) => game.let_die(s, side, unit, victor),
+            (Self::Reinforce { side, left }, Action::Commit { unit }) => {
+                game.one_less(s, left, |left| Self::Reinforce { side, left });
+                let seat = s.seat_of(side);
+                game.dismiss(s, seat, unit);
+                game.join_pool(s, side, Fighter { unit, kills: 0 });
+            }
+            (Self::StayOrRetreat { side, .. }, Action::Retreat) => {
+                game.close_skirmish(s);
+                s.push(SpoilStep::EndBattle { winner: side.other() });
+            }
+            (Self::Reinforce { .. }, Action::Stop) | (Self::StayOrRetreat { .. }, Action::Stay) => drop(s.steps.pop()),
+            _ => unknown_action(self, action),
+        }
+    }
+
+    /// What may be used or declined is named by its ability or its unit.
+    fn kind(self, game: &AgeOfMythology, s: &State) -> Cow<'static, str> {
+        let unit = |unit: Unit| game.content.names.name(unit);
+        let about = match self {
+            Self::Declare { side } => game.declarable(s, side).map(|(declared, _)| match declared {
+                Declared::Berserk => "berserk",
+                Declared::Throw => "throw",
+            }),
+            Self::Replace { side } => game.substitute(s, side).map(|other| unit(other.unit)),
+            Self::Resurrect { unit: dead, .. } => Some(unit(dead)),
+            Self::ChooseFighter { .. } | Self::Roll | Self::Reinforce { .. } | Self::StayOrRetreat { .. } => None,
+        };
+        let name: &'static str = self.into();
+        about.map_or(Cow::Borrowed(name), |about| Cow::Owned(format!("{name}:{about}")))
+    }
+}
 
 impl AgeOfMythology {
     /// AOM-602: the chosen unit is laid face down; AOM-603: when both are chosen they are revealed.
-    pub(in super::super) fn choose_fighter(&self, s: &mut State, side: Side, fighter: Fighter) {
+    fn choose_fighter(&self, s: &mut State, side: Side, fighter: Fighter) {
         s.steps.pop();
         s.pool_mut(side).chosen = Some(fighter);
         if side == Side::Attacker {
@@ -19,13 +189,13 @@ impl AgeOfMythology {
         let battle = s.fight_mut();
         battle.met = true;
         battle.skirmishes = battle.skirmishes.saturating_add(1);
-        s.steps.push(Step::Roll);
+        s.push(BattleStep::Roll);
         // AOM-656, AOM-D20: after the reveal and before the roll, the attacker first.
         for step in [
-            Step::Declare { side: Side::Defender },
-            Step::Declare { side: Side::Attacker },
-            Step::Replace { side: Side::Defender },
-            Step::Replace { side: Side::Attacker },
+            Step::Battle(BattleStep::Declare { side: Side::Defender }),
+            Step::Battle(BattleStep::Declare { side: Side::Attacker }),
+            Step::Battle(BattleStep::Replace { side: Side::Defender }),
+            Step::Battle(BattleStep::Replace { side: Side::Attacker }),
         ] {
             s.steps.push(step);
         }
@@ -35,18 +205,18 @@ impl AgeOfMythology {
     ///
     /// # Panics
     /// While units are chosen.
-    pub(in super::super) fn fighter(&self, s: &State, side: Side) -> Fighter {
+    pub(crate) fn fighter(&self, s: &State, side: Side) -> Fighter {
         let chosen = s.fight().pool(side).chosen;
         chosen.unwrap_or_else(|| panic!("no unit of the {side:?} fights at {:?}", s.steps.top()))
     }
 
     /// Abilities of the unit of a side that fights.
-    fn abilities(&self, s: &State, side: Side) -> &[Ability] {
+    pub(crate) fn abilities(&self, s: &State, side: Side) -> &[Ability] {
         &self.rules(self.fighter(s, side).unit).abilities
     }
 
     /// A unit of the pool that may fight instead of the chosen one.
-    pub(in super::super) fn substitute(&self, s: &State, side: Side) -> Option<Fighter> {
+    pub(crate) fn substitute(&self, s: &State, side: Side) -> Option<Fighter> {
         let chosen = self.fighter(s, side);
         let replaces = |f: &Fighter| {
             let swap = |a: &Ability| matches!(a, Ability::Replaces { unit } if *unit == chosen.unit);
@@ -55,18 +225,9 @@ impl AgeOfMythology {
         self.fighters(s, side).find(replaces)
     }
 
-    pub(in super::super) fn replace_fighter(&self, s: &mut State, side: Side, action: Action) {
-        s.steps.pop();
-        match action {
-            Action::Declare => s.pool_mut(side).chosen = self.substitute(s, side),
-            Action::Decline => {}
-            _ => unreachable!("{action:?} when a unit may be replaced"),
-        }
-    }
-
     /// The optional ability of the fighting unit: by itself (AOM-R49, AOM-C11: some enemies cannot be thrown), or berserk by
     /// a god.
-    pub(in super::super) fn declarable(&self, s: &State, side: Side) -> Option<(Declared, u8)> {
+    pub(crate) fn declarable(&self, s: &State, side: Side) -> Option<(Declared, u8)> {
         let enemy = self.fighter(s, side.other());
         let own = self.abilities(s, side).iter().find_map(|a| match *a {
             Ability::Berserk { dice } => Some((Declared::Berserk, dice)),
@@ -91,100 +252,8 @@ impl AgeOfMythology {
         power.filter(|_| side == Side::Attacker).unwrap_or(0)
     }
 
-    pub(in super::super) fn declare(&self, s: &mut State, side: Side, action: Action) {
-        s.steps.pop();
-        s.pool_mut(side).declared = match action {
-            Action::Declare => self.declarable(s, side).map(|(declared, _)| declared),
-            Action::Decline => None,
-            _ => unreachable!("{action:?} when an ability may be used"),
-        };
-    }
-
-    /// AOM-604 to AOM-608: dice of a side: AOM-605, AOM-606 by bonuses of either (AOM-651, AOM-657, AOM-658 are such bonuses),
-    /// AOM-607 by abilities and powers.
-    pub(in super::super) fn dice(&self, s: &State, side: Side) -> u8 {
-        let (battle, own, enemy) = (s.fight(), self.fighter(s, side), self.fighter(s, side.other()));
-        let (rules, against) = (self.rules(own.unit), self.rules(enemy.unit));
-        let declared = battle.pool(side).declared;
-        let applies = |(target, dice): &(Against, u8)| {
-            let hit = match target {
-                Against::Class(class) => against.class == *class,
-                Against::Tag(tag) => against.tags & tag != 0,
-            };
-            hit.then_some(*dice)
-        };
-        let bonuses = rules.bonuses.iter().filter_map(applies);
-        // AOM-R51.
-        let mut bonus = match self.content.options.bonus_stacking {
-            BonusStacking::Add => bonuses.sum(),
-            BonusStacking::Highest => bonuses.max().unwrap_or(0),
-        };
-        // AOM-D2.
-        if declared == Some(Declared::Throw) && !self.content.options.throw_keeps_type_bonus {
-            bonus = 0;
-        }
-        let by_ability: u8 = rules
-            .abilities
-            .iter()
-            .map(|ability| match *ability {
-                Ability::DicePerKill { dice } => dice.saturating_mul(own.kills),
-                Ability::AddsOpponentDice => against.dice,
-                _ => 0,
-            })
-            .fold(0, u8::saturating_add);
-        let by_choice = declared.and_then(|_| self.declarable(s, side)).map_or(0, |(_, dice)| dice);
-        let by_power = self.power(s, |p| if let Power::BattleDice(n) = p { Some(n) } else { None });
-        let by_power = by_power.filter(|_| side == Side::Attacker).unwrap_or(0);
-        let more = [bonus, by_ability, by_choice, by_power, self.fortification(s, side)];
-        more.into_iter().fold(rules.dice, u8::saturating_add)
-    }
-
-    /// AOM-608: dice of the Wall (AOM-453) and the Tower (AOM-460, AOM-473), in their own area (AOM-454, AOM-474), for the
-    /// defender (AOM-455, AOM-475).
-    fn fortification(&self, s: &State, side: Side) -> u8 {
-        let battle = s.fight();
-        if side == Side::Attacker {
-            return 0;
-        }
-        let dice = |e: BuildingEffect| match e {
-            BuildingEffect::DefenceDice { area, dice } if area == battle.area => dice,
-            _ => 0,
-        };
-        let dice: u8 = self.effects(s, battle.defender).map(dice).sum();
-        if dice == 0 || self.fortifications_ignored(s) { 0 } else { dice }
-    }
-
-    /// AOM-456, AOM-457, AOM-467, AOM-476, AOM-477, AOM-659, AOM-D3: by a Workshop, or a unit; AOM-R44, AOM-C11: as long as
-    /// its card says.
-    fn fortifications_ignored(&self, s: &State) -> bool {
-        let workshop = self.effects(s, s.active).any(|e| e == BuildingEffect::IgnoresFortifications);
-        let ignores = |f: Fighter, fights: bool| {
-            let counts = |a: &Ability| match (*a, self.content.options.fortification_scope) {
-                (Ability::IgnoresFortifications { .. }, FortificationScope::Battle) => true,
-                (Ability::IgnoresFortifications { .. }, FortificationScope::Skirmish) => fights,
-                (Ability::IgnoresFortifications { whole_battle }, FortificationScope::Card) => whole_battle || fights,
-                _ => false,
-            };
-            self.rules(f.unit).abilities.iter().any(counts)
-        };
-        let chosen = self.fighter(s, Side::Attacker);
-        workshop || self.fighters(s, Side::Attacker).any(|f| ignores(f, chosen == f))
-    }
-
-    /// AOM-613, AOM-652: the side that wins ties; AOM-R45: not if both do. Berserk loses ties.
-    pub(in super::super) fn tie_winner(&self, s: &State) -> Option<Side> {
-        let berserk = |side: Side| s.fight().pool(side).declared == Some(Declared::Berserk);
-        let wins = |side: Side| self.abilities(s, side).contains(&Ability::WinsTies) && !berserk(side);
-        let favours = |side: Side| wins(side) || berserk(side.other());
-        match (favours(Side::Attacker), favours(Side::Defender)) {
-            (true, false) => Some(Side::Attacker),
-            (false, true) => Some(Side::Defender),
-            _ => None,
-        }
-    }
-
     /// AOM-609 to AOM-613: more sixes win (AOM-610); equal numbers are rolled again unless somebody wins ties.
-    pub(in super::super) fn roll(&self, s: &mut State, attacker: u8, defender: u8) {
+    fn roll(&self, s: &mut State, attacker: u8, defender: u8) {
         let winner = match attacker.cmp(&defender) {
             std::cmp::Ordering::Greater => Some(Side::Attacker),
             std::cmp::Ordering::Less => Some(Side::Defender),
@@ -231,7 +300,7 @@ impl AgeOfMythology {
             if self.content.options.resurrected_unit_counts_as_kill {
                 self.killed(s, winner, victor, victim.unit);
             }
-            s.steps.push(Step::Resurrect { side: loser, unit: victim.unit, victor });
+            s.push(BattleStep::Resurrect { side: loser, unit: victim.unit, victor });
         } else {
             self.killed(s, winner, victor, victim.unit);
         }
@@ -247,7 +316,7 @@ impl AgeOfMythology {
     }
 
     /// Price for which somebody in the pool saves a dead unit, if it can be paid.
-    pub(in super::super) fn saviour(&self, s: &State, side: Side, victim: Unit) -> Option<Cubes> {
+    pub(crate) fn saviour(&self, s: &State, side: Side, victim: Unit) -> Option<Cubes> {
         let player = s.player(s.seat_of(side));
         let saves = |a: &Ability| match *a {
             Ability::Resurrects { unit, cost } if unit == victim && self.affords(player, cost) => Some(cost),
@@ -256,22 +325,21 @@ impl AgeOfMythology {
         self.fighters(s, side).find_map(|f| self.rules(f.unit).abilities.iter().find_map(saves))
     }
 
-    /// It goes to the Holding Area for the price, or dies.
-    pub(in super::super) fn resurrect(&self, s: &mut State, side: Side, unit: Unit, victor: Fighter, action: Action) {
+    /// A dead unit goes to the Holding Area for the price.
+    fn resurrect(&self, s: &mut State, side: Side, unit: Unit) {
         s.steps.pop();
+        let Some(cost) = self.saviour(s, side, unit) else { unreachable!("nobody saves the {unit:?} of the {side:?}") };
         let seat = s.seat_of(side);
-        match (action, self.saviour(s, side, unit)) {
-            (Action::Declare, Some(cost)) => {
-                self.pay(s, seat, cost);
-                self.recruit(s, seat, unit);
-            }
-            // AOM-D4: it is dead after all.
-            (Action::Decline, _) if !self.content.options.resurrected_unit_counts_as_kill => {
-                self.killed(s, side.other(), victor, unit);
-            }
-            // It counted as a kill when it died.
-            (Action::Decline, _) => {}
-            (action, price) => unreachable!("{action:?} when a unit may be saved for {price:?}"),
+        self.pay(s, seat, cost);
+        self.recruit(s, seat, unit);
+    }
+
+    /// AOM-D4: a unit that could have been saved is dead after all.
+    fn let_die(&self, s: &mut State, side: Side, unit: Unit, victor: Fighter) {
+        s.steps.pop();
+        // With the option it counted as a kill when it died.
+        if !self.content.options.resurrected_unit_counts_as_kill {
+            self.killed(s, side.other(), victor, unit);
         }
     }
 
@@ -297,7 +365,7 @@ impl AgeOfMythology {
                     }
                 }
                 Ability::ResourcesOnKill { resource, amount } => drop(self.gain(s, seat, resource, amount)),
-                Ability::ReinforceOnKill { units } => s.steps.push(Step::Reinforce { side, left: units }),
+                Ability::ReinforceOnKill { units } => s.push(BattleStep::Reinforce { side, left: units }),
                 Ability::RoutOnKill { class } => {
                     if self.rules(victim).class == class {
                         self.rout(s, side.other());
@@ -324,118 +392,46 @@ impl AgeOfMythology {
             *s.pool_mut(side) = Pool::of(civ);
         }
         self.close_skirmish(s);
-        s.steps.push(Step::EndBattle { winner: side.other() });
+        s.push(SpoilStep::EndBattle { winner: side.other() });
     }
 
     /// Takes the steps of the skirmish that are still waiting off the stack.
     fn close_skirmish(&self, s: &mut State) {
         while matches!(
             s.steps.top(),
-            Some(
-                Step::StayOrRetreat { .. }
-                    | Step::ChooseFighter { .. }
-                    | Step::Reinforce { .. }
-                    | Step::Resurrect { .. }
-                    | Step::Roll
-                    | Step::Declare { .. }
-                    | Step::Replace { .. }
-            )
+            Some(Step::Battle(
+                BattleStep::StayOrRetreat { .. }
+                    | BattleStep::ChooseFighter { .. }
+                    | BattleStep::Reinforce { .. }
+                    | BattleStep::Resurrect { .. }
+                    | BattleStep::Roll
+                    | BattleStep::Declare { .. }
+                    | BattleStep::Replace { .. }
+            ))
         ) {
             s.steps.pop();
         }
     }
 
     /// Units that may join the battle (AOM-D7).
-    pub(in super::super) fn reinforcements<'a>(&'a self, s: &'a State, side: Side) -> impl Iterator<Item = Unit> + 'a {
+    pub(crate) fn reinforcements<'a>(&'a self, s: &'a State, side: Side) -> impl Iterator<Item = Unit> + 'a {
         let player = s.player(s.seat_of(side));
         let free = self.content.options.reinforcement_ignores_unit_limit
-            || s.fight().pool(side).len() < s.fight().limits[side as usize].into();
+            || s.fight().pool(side).len() < s.fight().limits[side].into();
         self.units_of(player.civ).filter(move |u| free && player.units[self.place(*u)] > 0)
     }
 
-    pub(in super::super) fn reinforce(&self, s: &mut State, side: Side, left: u8, action: Action) {
-        match action {
-            Action::Commit { unit } => {
-                self.one_less(s, left, |left| Step::Reinforce { side, left });
-                let seat = s.seat_of(side);
-                self.dismiss(s, seat, unit);
-                self.join_pool(s, side, Fighter { unit, kills: 0 });
-            }
-            Action::Stop => drop(s.steps.pop()),
-            _ => unreachable!("{action:?} when units may join the battle"),
-        }
-    }
-
     /// AOM-614, AOM-615, AOM-R43: both are asked whether the battle goes on, then units are chosen again.
-    pub(in super::super) fn ask_to_stay(&self, s: &mut State) {
-        if !matches!(s.steps.top(), Some(Step::ChooseFighter { .. })) {
-            s.steps.push(Step::ChooseFighter { side: Side::Defender });
-            s.steps.push(Step::ChooseFighter { side: Side::Attacker });
+    pub(crate) fn ask_to_stay(&self, s: &mut State) {
+        if !matches!(s.steps.top(), Some(Step::Battle(BattleStep::ChooseFighter { .. }))) {
+            s.push(BattleStep::ChooseFighter { side: Side::Defender });
+            s.push(BattleStep::ChooseFighter { side: Side::Attacker });
         }
         let first = match self.content.options.retreat_order {
             RetreatOrder::AttackerFirst => Side::Attacker,
             RetreatOrder::DefenderFirst => Side::Defender,
         };
-        s.steps.push(Step::StayOrRetreat { side: first.other(), last: true });
-        s.steps.push(Step::StayOrRetreat { side: first, last: false });
-    }
-
-    pub(in super::super) fn stay_or_retreat(&self, s: &mut State, side: Side, action: Action) {
-        s.steps.pop();
-        match action {
-            Action::Retreat => {
-                self.close_skirmish(s);
-                s.steps.push(Step::EndBattle { winner: side.other() });
-            }
-            Action::Stay => {}
-            _ => unreachable!("{action:?} when a side may retreat"),
-        }
-    }
-
-    /// Steps of a battle without a choice. True when done with.
-    pub(in super::super) fn pass_battle(&self, s: &mut State, step: Step) -> bool {
-        let empty = |s: &State, side: Side| s.fight().pool(side).is_empty();
-        match step {
-            Step::Commit { side, .. } => {
-                let full = s.fight().pool(side).len() >= s.fight().limits[side as usize].into();
-                let none = s.player(s.seat_of(side)).units.is_empty();
-                if !full && !none {
-                    return false;
-                }
-                s.steps.pop();
-            }
-            Step::RevealPools => self.reveal_pools(s),
-            Step::SendHome { .. } if empty(s, Side::Defender) => drop(s.steps.pop()),
-            // AOM-616, AOM-617: somebody has no units left.
-            Step::StayOrRetreat { .. } | Step::ChooseFighter { .. }
-                if empty(s, Side::Attacker) || empty(s, Side::Defender) =>
-            {
-                let winner = if empty(s, Side::Attacker) { Side::Defender } else { Side::Attacker };
-                self.close_skirmish(s);
-                s.steps.push(Step::EndBattle { winner });
-            }
-            Step::ChooseFighter { side } => {
-                let mut fighters = self.fighters(s, side);
-                let (first, second) = (fighters.next(), fighters.next());
-                drop(fighters);
-                match (first, second) {
-                    (Some(only), None) => self.choose_fighter(s, side, only),
-                    _ => return false,
-                }
-            }
-            Step::Replace { side } if self.substitute(s, side).is_none() => drop(s.steps.pop()),
-            Step::Declare { side } if self.declarable(s, side).is_none() => drop(s.steps.pop()),
-            Step::Resurrect { side, unit, victor } if self.saviour(s, side, unit).is_none() => {
-                self.resurrect(s, side, unit, victor, Action::Decline);
-            }
-            // Nobody is called when nobody can come, or no enemy is left.
-            Step::Reinforce { side, .. } if empty(s, side.other()) || self.reinforcements(s, side).next().is_none() => {
-                s.steps.pop();
-            }
-            Step::EndBattle { winner } => self.end_battle(s, winner),
-            // The rest waits for a decision.
-            _ => return false,
-        }
-        true
+        s.push(BattleStep::StayOrRetreat { side: first.other(), last: true });
+        s.push(BattleStep::StayOrRetreat { side: first, last: false });
     }
 }

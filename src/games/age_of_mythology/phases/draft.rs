@@ -1,22 +1,125 @@
 //! The draft of tiles (AOM-117 to AOM-122) and Explore (AOM-401 to AOM-405).
 
-use super::super::AgeOfMythology;
-use super::super::action::Action;
-use super::super::content::{CardAction, Power};
-use super::super::ids::*;
-use super::super::options::DraftPass;
-use super::super::state::*;
-use super::super::step::*;
+use crate::AgeOfMythology;
+use crate::action::Action;
+use crate::content::Power;
+use crate::ids::*;
+use crate::options::DraftPass;
+use crate::state::*;
+use crate::step::*;
 use agon_game::Seat;
+use agon_game::flow::Chapter;
+use agon_game::picks::less;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+
+/// AOM-117 to AOM-122, AOM-401 to AOM-405: tiles are turned up and taken.
+#[derive(
+    Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, strum::VariantNames, strum::IntoStaticStr,
+)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[strum(serialize_all = "snake_case")]
+pub enum TileStep {
+    /// Chance: tiles are turned up.
+    TurnUp {
+        /// For what.
+        purpose: TurnUp,
+        /// Tiles left.
+        left: u8,
+    },
+    /// AOM-118 to AOM-121.
+    Draft {
+        /// Number of the chance, from 0.
+        #[serde(default)]
+        chance: u8,
+    },
+    /// AOM-402, AOM-403: who picks a tile.
+    Explore {
+        /// How many players have picked.
+        #[serde(default)]
+        done: u8,
+        /// Tiles that the active player may still take.
+        picks: u8,
+    },
+    /// AOM-122, AOM-405: the other tiles go back.
+    ReturnTiles,
+}
+
+/// What a tile is turned up for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TurnUp {
+    /// AOM-117.
+    Draft,
+    /// AOM-401.
+    Explore,
+}
+
+impl Chapter<AgeOfMythology> for TileStep {
+    fn who(self, game: &AgeOfMythology, s: &State) -> Who {
+        match self {
+            Self::TurnUp { .. } => Who::Chance(Draw::Tile),
+            Self::Draft { chance } => Who::Seat(game.drafter(s, chance)),
+            Self::Explore { done, .. } => Who::Seat(s.clockwise(s.active, done.into())),
+            Self::ReturnTiles => Who::Rules,
+        }
+    }
+
+    fn legal(self, game: &AgeOfMythology, s: &State, out: &mut Vec<Action>) {
+        match self {
+            Self::Draft { chance } => game.legal_tiles(s, game.drafter(s, chance), out),
+            Self::Explore { done, .. } => game.legal_tiles(s, s.clockwise(s.active, done.into()), out),
+            Self::TurnUp { .. } | Self::ReturnTiles => nobody_decides(self),
+        }
+    }
+
+    fn pass(self, game: &AgeOfMythology, s: &mut State) -> bool {
+        match self {
+            // AOM-R18: the pool is empty; or the content has no tiles for the draft.
+            Self::TurnUp { left, .. } if left == 0 || game.pool_is_empty(s) => drop(s.steps.pop()),
+            Self::TurnUp { .. } => return false,
+            Self::Draft { chance } => return game.pass_draft(s, chance),
+            Self::Explore { done, .. } => return game.pass_explore(s, done),
+            Self::ReturnTiles => game.return_tiles(s),
+        }
+        true
+    }
+
+    fn apply(self, game: &AgeOfMythology, s: &mut State, action: Action) {
+        match (self, action) {
+            (Self::TurnUp { purpose, left }, Action::TurnUp { tile }) => game.turned_up(s, purpose, left, tile),
+            (Self::Draft { chance }, Action::TakeTile { tile }) => {
+                let seat = game.drafter(s, chance);
+                game.place_tile(s, seat, tile);
+                game.next_chance(s, chance);
+            }
+            (Self::Draft { chance }, Action::Stop) => game.leave_draft(s, chance),
+            (Self::Explore { done, picks }, Action::TakeTile { tile }) => {
+                let seat = s.clockwise(s.active, done.into());
+                game.place_tile(s, seat, tile);
+                match less(picks) {
+                    Some(picks) => s.replace(Self::Explore { done, picks }),
+                    None => game.next_explorer(s, done),
+                }
+            }
+            (Self::Explore { done, .. }, Action::Stop) => game.next_explorer(s, done),
+            _ => unknown_action(self, action),
+        }
+    }
+
+    fn kind(self, _: &AgeOfMythology, _: &State) -> Cow<'static, str> {
+        Cow::Borrowed(self.into())
+    }
+}
 
 impl AgeOfMythology {
     /// Chances of the whole draft (AOM-120).
-    pub(in super::super) fn draft_chances(&self, s: &State) -> u8 {
+    pub(crate) fn draft_chances(&self, s: &State) -> u8 {
         2 * self.content.draft_repetitions * s.players() as u8
     }
 
     /// AOM-118, AOM-119, AOM-R8: who has the chance with this number: clockwise from the first player, then back.
-    pub(in super::super) fn drafter(&self, s: &State, chance: u8) -> Seat {
+    pub(crate) fn drafter(&self, s: &State, chance: u8) -> Seat {
         let n = s.players();
         let (pass, place) = (usize::from(chance) / n, usize::from(chance) % n);
         let place = if pass % 2 == 0 { place } else { n - 1 - place };
@@ -25,7 +128,7 @@ impl AgeOfMythology {
     }
 
     /// AOM-013, AOM-402, AOM-404: tiles that are turned up and fit; taking one is a choice.
-    pub(in super::super) fn legal_tiles(&self, s: &State, seat: Seat, out: &mut Vec<Action>) {
+    fn legal_tiles(&self, s: &State, seat: Seat, out: &mut Vec<Action>) {
         let player = s.player(seat);
         let fitting = self.tiles().filter(|t| s.face_up[*t] > 0 && self.tile_fits(player, *t));
         out.extend(fitting.map(|tile| Action::TakeTile { tile }));
@@ -37,42 +140,53 @@ impl AgeOfMythology {
         s.player_mut(seat).tiles[tile] += 1;
     }
 
-    pub(in super::super) fn apply_draft(&self, s: &mut State, chance: u8, action: Action) {
-        let seat = self.drafter(s, chance);
-        s.steps.pop();
-        match action {
-            Action::TakeTile { tile } => self.place_tile(s, seat, tile),
-            // AOM-R8.
-            Action::Stop => {
-                if self.content.options.draft_pass == DraftPass::OutOfDraft {
-                    s.out_of_draft.insert(seat);
-                }
-            }
-            _ => unreachable!("{action:?} in the draft"),
+    /// AOM-R8: no tile is taken.
+    fn leave_draft(&self, s: &mut State, chance: u8) {
+        if self.content.options.draft_pass == DraftPass::OutOfDraft {
+            let seat = self.drafter(s, chance);
+            s.out_of_draft.insert(seat);
         }
+        self.next_chance(s, chance);
+    }
+
+    fn next_chance(&self, s: &mut State, chance: u8) {
         if chance + 1 < self.draft_chances(s) {
-            s.steps.push(Step::Draft { chance: chance + 1 });
+            s.replace(TileStep::Draft { chance: chance + 1 });
+        } else {
+            s.steps.pop();
         }
     }
 
-    /// A chance of somebody who is out of the draft or has no place for any tile. True when done with.
-    pub(in super::super) fn pass_draft(&self, s: &mut State, chance: u8) -> bool {
-        let seat = self.drafter(s, chance);
+    /// A tile that is turned up fits on the board of a player.
+    fn can_take(&self, s: &State, seat: Seat) -> bool {
         let player = s.player(seat);
-        let out = s.out_of_draft.has(seat);
-        let none = !self.tiles().any(|t| s.face_up[t] > 0 && self.tile_fits(player, t));
-        if !(out || none) {
-            return false;
+        self.tiles().any(|t| s.face_up[t] > 0 && self.tile_fits(player, t))
+    }
+
+    /// Passes over somebody who is out of the draft or has no square for any tile; false when somebody has to choose.
+    fn pass_draft(&self, s: &mut State, chance: u8) -> bool {
+        let seat = self.drafter(s, chance);
+        let passed = s.out_of_draft.has(seat) || !self.can_take(s, seat);
+        if passed {
+            self.next_chance(s, chance);
         }
-        s.steps.pop();
-        if chance + 1 < self.draft_chances(s) {
-            s.steps.push(Step::Draft { chance: chance + 1 });
-        }
-        true
+        passed
+    }
+
+    /// AOM-401, AOM-117: a tile is turned up.
+    fn turned_up(&self, s: &mut State, purpose: TurnUp, left: u8, tile: Tile) {
+        self.one_less(s, left, |left| TileStep::TurnUp { purpose, left });
+        s.pool[tile] -= 1;
+        s.face_up[tile] += 1;
+    }
+
+    /// AOM-R18: no tile is left to turn up.
+    fn pool_is_empty(&self, s: &State) -> bool {
+        s.pool.as_slice().iter().all(|n| *n == 0)
     }
 
     /// AOM-122, AOM-405.
-    pub(in super::super) fn return_tiles(&self, s: &mut State) {
+    fn return_tiles(&self, s: &mut State) {
         s.steps.pop();
         for tile in self.tiles() {
             s.pool[tile] += std::mem::take(&mut s.face_up[tile]);
@@ -80,18 +194,18 @@ impl AgeOfMythology {
     }
 
     /// AOM-401: the tiles of an Explore card; AOM-R18: as far as the pool goes.
-    pub(in super::super) fn begin_explore(&self, s: &mut State, extra: u8) {
+    pub(crate) fn begin_explore(&self, s: &mut State, extra: u8) {
         let picks = self.power(s, |p| match p {
             Power::FirstPicks(n) => Some(n),
             _ => None,
         });
-        s.steps.push(Step::ReturnTiles);
-        s.steps.push(Step::Explore { done: 0, picks: picks.unwrap_or(1) });
-        s.steps.push(Step::TurnUp { purpose: TurnUp::Explore, left: s.players() as u8 + extra });
+        s.push(TileStep::ReturnTiles);
+        s.push(TileStep::Explore { done: 0, picks: picks.unwrap_or(1) });
+        s.push(TileStep::TurnUp { purpose: TurnUp::Explore, left: s.players() as u8 + extra });
     }
 
     /// AOM-402, AOM-403, AOM-C3: the active player first, then the others clockwise, or the left neighbour only.
-    pub(in super::super) fn explorers(&self, s: &State) -> u8 {
+    pub(crate) fn explorers(&self, s: &State) -> u8 {
         let alone = self.power(s, |p| (p == Power::OthersDoNotExplore).then_some(())).is_some();
         match (alone, self.content.options.explore_all_players) {
             (true, _) => 1,
@@ -100,53 +214,20 @@ impl AgeOfMythology {
         }
     }
 
-    pub(in super::super) fn apply_explore(&self, s: &mut State, done: u8, picks: u8, action: Action) {
-        let seat = s.clockwise(s.active, done.into());
-        s.steps.pop();
-        let more = match action {
-            Action::TakeTile { tile } => {
-                self.place_tile(s, seat, tile);
-                picks > 1
-            }
-            Action::Stop => false,
-            _ => unreachable!("{action:?} in an Explore"),
-        };
-        if more {
-            s.steps.push(Step::Explore { done, picks: picks - 1 });
-        } else if done + 1 < self.explorers(s) {
-            s.steps.push(Step::Explore { done: done + 1, picks: 1 });
-        }
-    }
-
-    /// Somebody without a tile to take. True when done with.
-    pub(in super::super) fn pass_explore(&self, s: &mut State, done: u8) -> bool {
-        let player = s.player(s.clockwise(s.active, done.into()));
-        if self.tiles().any(|t| s.face_up[t] > 0 && self.tile_fits(player, t)) {
-            return false;
-        }
-        s.steps.pop();
+    fn next_explorer(&self, s: &mut State, done: u8) {
         if done + 1 < self.explorers(s) {
-            s.steps.push(Step::Explore { done: done + 1, picks: 1 });
+            s.replace(TileStep::Explore { done: done + 1, picks: 1 });
+        } else {
+            s.steps.pop();
         }
-        true
     }
 
-    /// A part of the power that is in force for the present card.
-    pub(in super::super) fn power<T>(&self, s: &State, of: impl Fn(Power) -> Option<T>) -> Option<T> {
-        if !s.power {
-            return None;
+    /// Passes over somebody who has no square for any tile; false when somebody has to choose.
+    fn pass_explore(&self, s: &mut State, done: u8) -> bool {
+        let passed = !self.can_take(s, s.clockwise(s.active, done.into()));
+        if passed {
+            self.next_explorer(s, done);
         }
-        self.card_rules(s)?.god.as_ref()?.effects.iter().find_map(|p| of(*p))
-    }
-
-    /// The card that is carried out.
-    pub(in super::super) fn card_rules(&self, s: &State) -> Option<&super::super::content::CardRules> {
-        use agon_game::Id;
-        s.card.map(|card| &self.content.cards[card.index()])
-    }
-
-    /// The ordinary action of the present card.
-    pub(in super::super) fn card_action(&self, s: &State) -> Option<CardAction> {
-        self.card_rules(s).map(|rules| rules.action)
+        passed
     }
 }

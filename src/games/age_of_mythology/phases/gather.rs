@@ -1,45 +1,128 @@
 //! Gather (AOM-411 to AOM-425).
 
-use super::super::AgeOfMythology;
-use super::super::action::Action;
-use super::super::content::*;
-use super::super::ids::*;
-use super::super::options::GatherersMayReturn;
-use super::super::state::*;
-use super::super::step::*;
+use crate::AgeOfMythology;
+use crate::action::Action;
+use crate::content::*;
+use crate::ids::*;
+use crate::options::GatherersMayReturn;
+use crate::state::*;
+use crate::step::*;
+use agon_game::flow::Chapter;
 use agon_game::{Id, Seat, Table};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 
-impl AgeOfMythology {
-    /// AOM-415, AOM-418, AOM-R22: the choice first, then the workers, then the cubes.
-    pub(in super::super) fn begin_gather(&self, s: &mut State, mode: GatherMode) {
-        s.steps.push(Step::Produce);
-        s.steps.push(Step::Arrange { from: Move::default() });
-        match mode {
-            GatherMode::All => s.gather = Some(Gather::All),
-            GatherMode::Resource(resource) => s.gather = Some(Gather::Resource(resource)),
-            GatherMode::ResourceOrTerrain => s.steps.push(Step::ChooseGather),
+/// AOM-411 to AOM-425.
+#[derive(
+    Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, strum::VariantNames, strum::IntoStaticStr,
+)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[strum(serialize_all = "snake_case")]
+pub enum GatherStep {
+    /// AOM-415.
+    ChooseGather,
+    /// AOM-411: workers are moved.
+    Arrange {
+        /// Moves come in this order, from this one on.
+        #[serde(default, skip_serializing_if = "Move::is_first")]
+        from: Move,
+    },
+    /// AOM-417 to AOM-425.
+    Produce,
+}
+
+/// AOM-411: a move to a tile. Villagers move first, then units that gather, each in the order of tiles.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Move {
+    /// Of a villager.
+    Villager(Tile),
+    /// Of a unit.
+    Unit(Tile),
+}
+
+impl Default for Move {
+    fn default() -> Self {
+        Move::Villager(Tile(0))
+    }
+}
+
+impl Move {
+    fn is_first(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+impl Chapter<AgeOfMythology> for GatherStep {
+    fn who(self, _: &AgeOfMythology, s: &State) -> Who {
+        match self {
+            Self::ChooseGather | Self::Arrange { .. } => Who::Seat(s.active),
+            Self::Produce => Who::Rules,
         }
     }
 
-    /// AOM-416.
-    pub(in super::super) fn legal_gather(&self, out: &mut Vec<Action>) {
-        out.extend(Resource::ALL.iter().map(|&resource| Action::GatherResource { resource }));
-        out.extend(Terrain::ALL.iter().map(|&terrain| Action::GatherTerrain { terrain }));
+    fn legal(self, game: &AgeOfMythology, s: &State, out: &mut Vec<Action>) {
+        match self {
+            // AOM-416.
+            Self::ChooseGather => {
+                out.extend(Resource::ALL.iter().map(|&resource| Action::GatherResource { resource }));
+                out.extend(Terrain::ALL.iter().map(|&terrain| Action::GatherTerrain { terrain }));
+            }
+            Self::Arrange { from } => game.legal_arranging(s, from, out),
+            Self::Produce => nobody_decides(self),
+        }
     }
 
-    pub(in super::super) fn choose_gather(&self, s: &mut State, action: Action) {
-        s.steps.pop();
-        s.gather = match action {
-            Action::GatherResource { resource } => Some(Gather::Resource(resource)),
-            Action::GatherTerrain { terrain } => Some(Gather::Terrain(terrain)),
-            _ => unreachable!("{action:?} when it is said what is gathered"),
-        };
+    fn pass(self, game: &AgeOfMythology, s: &mut State) -> bool {
+        let produces = self == Self::Produce;
+        if produces {
+            game.produce(s);
+        }
+        produces
+    }
+
+    fn apply(self, game: &AgeOfMythology, s: &mut State, action: Action) {
+        match (self, action) {
+            (Self::ChooseGather, Action::GatherResource { resource }) => {
+                s.steps.pop();
+                s.gather = Some(Gather::Resource(resource));
+            }
+            (Self::ChooseGather, Action::GatherTerrain { terrain }) => {
+                s.steps.pop();
+                s.gather = Some(Gather::Terrain(terrain));
+            }
+            (Self::Arrange { .. }, Action::MoveVillager { from, to }) => game.move_villager(s, from, to),
+            (Self::Arrange { .. }, Action::MoveGatherer { from, to }) => game.move_gatherer(s, from, to),
+            (Self::Arrange { .. }, Action::Withdraw { tile, who }) => game.withdraw(s, tile, who),
+            (Self::Arrange { .. }, Action::Stop) => {
+                s.steps.pop();
+                s.settled = Table::default();
+            }
+            _ => unknown_action(self, action),
+        }
+    }
+
+    fn kind(self, _: &AgeOfMythology, _: &State) -> Cow<'static, str> {
+        Cow::Borrowed(self.into())
+    }
+}
+
+impl AgeOfMythology {
+    /// AOM-415, AOM-418, AOM-R22: the choice first, then the workers, then the cubes.
+    pub(crate) fn begin_gather(&self, s: &mut State, mode: GatherMode) {
+        s.push(GatherStep::Produce);
+        s.push(GatherStep::Arrange { from: Move::default() });
+        match mode {
+            GatherMode::All => s.gather = Some(Gather::All),
+            GatherMode::Resource(resource) => s.gather = Some(Gather::Resource(resource)),
+            GatherMode::ResourceOrTerrain => s.push(GatherStep::ChooseGather),
+        }
     }
 
     /// AOM-411, AOM-421: villagers and units that gather move from the Holding Area to tiles and between tiles; each at most
     /// once, first the villagers, then the units, in the order of the tiles they go to. AOM-C6: some may go back. Where units
     /// may not, a villager may come to the tile of a unit before it has left: the arrangement ends when nobody is in excess.
-    pub(in super::super) fn legal_arranging(&self, s: &State, from: Move, out: &mut Vec<Action>) {
+    fn legal_arranging(&self, s: &State, from: Move, out: &mut Vec<Action>) {
         let player = s.player(s.active);
         let unit = self.gatherer(player.civ).map(|(unit, ..)| self.place(unit));
         let back = self.content.options.gatherers_may_return;
@@ -83,17 +166,17 @@ impl AgeOfMythology {
     }
 
     /// Workers on the tiles of a kind beyond their number (AOM-412): units that still have to leave them.
-    pub(in super::super) fn excess_on(&self, player: &Player, tile: Tile) -> u8 {
+    pub(crate) fn excess_on(&self, player: &Player, tile: Tile) -> u8 {
         (player.workers[tile] + player.gatherers[tile]).saturating_sub(self.stations(player, tile))
     }
 
     /// The same on all tiles.
-    pub(in super::super) fn excess(&self, player: &Player) -> u8 {
+    pub(crate) fn excess(&self, player: &Player) -> u8 {
         self.tiles().map(|t| self.excess_on(player, t)).sum()
     }
 
     /// Free stations on the tiles from this one on.
-    pub(in super::super) fn stations_from(&self, player: &Player, first: Tile) -> u16 {
+    pub(crate) fn stations_from(&self, player: &Player, first: Tile) -> u16 {
         let free = |t: Tile| {
             u16::from(self.stations(player, t)).saturating_sub((player.workers[t] + player.gatherers[t]).into())
         };
@@ -105,52 +188,47 @@ impl AgeOfMythology {
         player.workers[tile] + player.gatherers[tile] > s.settled[tile]
     }
 
-    pub(in super::super) fn arrange(&self, s: &mut State, action: Action) {
-        let seat = s.active;
-        // AOM-661: only a civilization with a unit that gathers moves one.
-        let unit = self.gatherer(s.player(seat).civ).map_or(UNITS_PER_CIV, |(unit, ..)| self.place(unit));
-        let player = s.player_mut(seat);
-        let (to, from) = match action {
-            Action::MoveVillager { from, to } => {
-                match from {
-                    Some(tile) => player.workers[tile] -= 1,
-                    None => player.villagers -= 1,
-                }
-                player.workers[to] += 1;
-                (to, Move::Villager(to))
-            }
-            Action::MoveGatherer { from, to } => {
-                match from {
-                    Some(tile) => player.gatherers[tile] -= 1,
-                    None => player.units[unit] -= 1,
-                }
-                player.gatherers[to] += 1;
-                (to, Move::Unit(to))
-            }
-            Action::Withdraw { tile, who: Stand::Unit } => {
-                player.gatherers[tile] -= 1;
-                player.units[unit] += 1;
-                return;
-            }
-            Action::Withdraw { tile, who: Stand::Villager } => {
+    fn move_villager(&self, s: &mut State, from: Option<Tile>, to: Tile) {
+        let player = s.player_mut(s.active);
+        match from {
+            Some(tile) => player.workers[tile] -= 1,
+            None => player.villagers -= 1,
+        }
+        player.workers[to] += 1;
+        s.settled[to] += 1;
+        s.replace(GatherStep::Arrange { from: Move::Villager(to) });
+    }
+
+    /// AOM-661.
+    fn move_gatherer(&self, s: &mut State, from: Option<Tile>, to: Tile) {
+        let unit = self.place_of_gatherer(s, s.active);
+        let player = s.player_mut(s.active);
+        match from {
+            Some(tile) => player.gatherers[tile] -= 1,
+            None => player.units[unit] -= 1,
+        }
+        player.gatherers[to] += 1;
+        s.settled[to] += 1;
+        s.replace(GatherStep::Arrange { from: Move::Unit(to) });
+    }
+
+    /// AOM-C6: somebody goes back to the Holding Area.
+    fn withdraw(&self, s: &mut State, tile: Tile, who: Stand) {
+        let active = s.active;
+        match who {
+            Stand::Unit => self.bring_home(s, active, tile, 1),
+            Stand::Villager => {
+                let player = s.player_mut(active);
                 player.workers[tile] -= 1;
                 player.villagers += 1;
-                return;
             }
-            Action::Stop => {
-                s.steps.pop();
-                s.settled = Table::default();
-                return;
-            }
-            _ => unreachable!("{action:?} while workers are moved"),
-        };
-        s.settled[to] += 1;
-        s.steps.replace(Step::Arrange { from });
+            Stand::Nobody => unreachable!("nobody is called back from {tile:?} at {:?}", s.steps.top()),
+        }
     }
 
     /// AOM-417, AOM-419, AOM-420: everybody gathers, the active player first; AOM-422, AOM-423, AOM-424, AOM-425, AOM-R25:
     /// with the bonuses of his buildings.
-    pub(in super::super) fn produce(&self, s: &mut State) {
+    fn produce(&self, s: &mut State) {
         s.steps.pop();
         let alone = self.power(s, |p| (p == Power::OthersDoNotGather).then_some(())).is_some();
         for seat in s.round_from(s.active) {
@@ -172,7 +250,7 @@ impl AgeOfMythology {
         s.gather = None;
     }
 
-    pub(in super::super) fn gain_all(&self, s: &mut State, seat: Seat, cubes: Cubes) {
+    pub(crate) fn gain_all(&self, s: &mut State, seat: Seat, cubes: Cubes) {
         for &resource in Resource::ALL {
             self.gain(s, seat, resource, cubes[resource.index()]);
         }
@@ -180,7 +258,7 @@ impl AgeOfMythology {
 
     /// AOM-413, AOM-414, AOM-R23, AOM-661: cubes of the tiles that are gathered, and of who stands on them; the power of
     /// the card for the active player.
-    pub(in super::super) fn production(&self, s: &State, seat: Seat) -> Cubes {
+    pub(crate) fn production(&self, s: &State, seat: Seat) -> Cubes {
         let player = s.player(seat);
         let bonus = self.power(s, |p| match p {
             Power::GatherBonus { resource, amount } if seat == s.active => Some((resource, amount)),

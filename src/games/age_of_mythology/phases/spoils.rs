@@ -1,17 +1,158 @@
 //! The end of a battle and its spoils (AOM-616 to AOM-618, AOM-640 to AOM-650, AOM-452).
 
-use super::super::AgeOfMythology;
-use super::super::action::Action;
-use super::super::content::*;
-use super::super::ids::*;
-use super::super::ledger::cubes_in_order;
-use super::super::state::*;
-use super::super::step::*;
+use crate::AgeOfMythology;
+use crate::action::Action;
+use crate::content::*;
+use crate::ids::*;
+use crate::ledger::cubes_in_order;
+use crate::state::*;
+use crate::step::*;
+use agon_game::flow::Chapter;
 use agon_game::{Id, Seat};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+
+/// AOM-616 to AOM-618, AOM-640 to AOM-650: the end of a battle and its spoils.
+#[derive(
+    Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, strum::VariantNames, strum::IntoStaticStr,
+)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[strum(serialize_all = "snake_case")]
+pub enum SpoilStep {
+    /// AOM-616 to AOM-618, AOM-640.
+    EndBattle {
+        /// Who has won.
+        winner: Side,
+    },
+    /// AOM-642: a building is destroyed.
+    SpoilCity {
+        /// Who takes it.
+        winner: Side,
+        /// Buildings left.
+        left: u8,
+    },
+    /// AOM-647.
+    SpoilProduction {
+        /// Who takes it.
+        winner: Side,
+    },
+    /// AOM-649.
+    SpoilHolding {
+        /// Who takes it.
+        winner: Side,
+        /// Cubes left.
+        left: u8,
+        /// Resources come in their order, from this one on.
+        #[serde(default = "first", skip_serializing_if = "is_first")]
+        from: Resource,
+    },
+    /// AOM-452: the villager of a destroyed house.
+    RemoveVillager {
+        /// Whose.
+        seat: Seat,
+    },
+}
+
+impl Chapter<AgeOfMythology> for SpoilStep {
+    fn who(self, _: &AgeOfMythology, s: &State) -> Who {
+        match self {
+            Self::SpoilCity { winner, .. } | Self::SpoilProduction { winner } | Self::SpoilHolding { winner, .. } => {
+                Who::Seat(s.seat_of(winner))
+            }
+            Self::RemoveVillager { seat } => Who::Seat(seat),
+            Self::EndBattle { .. } => Who::Rules,
+        }
+    }
+
+    fn legal(self, game: &AgeOfMythology, s: &State, out: &mut Vec<Action>) {
+        match self {
+            // AOM-642, AOM-R42: of own choice, and optional; AOM-458, AOM-459, AOM-478: Wall and Tower like the others.
+            Self::SpoilCity { winner, .. } => {
+                let seat = s.seat_of(winner.other());
+                out.extend(game.city(s.player(seat)).iter().map(|building| Action::Destroy { seat, building }));
+                out.push(Action::Stop);
+            }
+            Self::SpoilProduction { winner } => {
+                let seat = s.seat_of(winner.other());
+                let player = s.player(seat);
+                for tile in game.tiles() {
+                    out.extend(game.stands(player, tile).map(|on| Action::ChooseTile { seat, tile, on }));
+                }
+            }
+            // AOM-649: in the order of resources, as many as there are (AOM-R41).
+            Self::SpoilHolding { winner, left, from } => {
+                let cubes = s.player(s.seat_of(winner.other())).cubes;
+                out.extend(cubes_in_order(from, left, |r| cubes[r]).map(|resource| Action::Take { resource }));
+            }
+            Self::RemoveVillager { seat } => {
+                let player = s.player(seat);
+                if player.villagers > 0 {
+                    out.push(Action::RemoveVillager { tile: None });
+                }
+                let staffed = game.tiles().filter(|t| player.workers[*t] > 0);
+                out.extend(staffed.map(|tile| Action::RemoveVillager { tile: Some(tile) }));
+            }
+            Self::EndBattle { .. } => nobody_decides(self),
+        }
+    }
+
+    /// Ends the battle, and passes over spoils where the loser has nothing to take (AOM-R40, AOM-R41).
+    fn pass(self, game: &AgeOfMythology, s: &mut State) -> bool {
+        let loser = |winner: Side| s.player(s.seat_of(winner.other()));
+        let nothing = match self {
+            Self::EndBattle { winner } => {
+                game.end_battle(s, winner);
+                return true;
+            }
+            Self::SpoilCity { winner, left } => left == 0 || game.city_size(loser(winner)) == 0,
+            Self::SpoilProduction { winner } => loser(winner).tiles.as_slice().iter().all(|n| *n == 0),
+            Self::SpoilHolding { winner, left, from } => {
+                left == 0 || loser(winner).cubes.as_slice()[from.index()..].iter().all(|n| *n == 0)
+            }
+            Self::RemoveVillager { seat } => s.player(seat).all_villagers() == 0,
+        };
+        if nothing {
+            s.steps.pop();
+        }
+        nothing
+    }
+
+    fn apply(self, game: &AgeOfMythology, s: &mut State, action: Action) {
+        match (self, action) {
+            (Self::SpoilCity { winner, left }, Action::Destroy { seat, building }) => {
+                game.one_less(s, left, |left| Self::SpoilCity { winner, left });
+                game.raze(s, seat, building);
+            }
+            // AOM-R42: destroying is optional.
+            (Self::SpoilCity { .. }, Action::Stop) => drop(s.steps.pop()),
+            (Self::SpoilProduction { winner }, Action::ChooseTile { seat, tile, on }) => {
+                game.capture(s, winner, seat, tile, on);
+            }
+            (Self::SpoilHolding { winner, left, .. }, Action::Take { resource }) => {
+                game.one_less(s, left, |left| Self::SpoilHolding { winner, left, from: resource });
+                let (from, to) = (s.seat_of(winner.other()), s.seat_of(winner));
+                game.loot(s, from, to, resource);
+            }
+            (Self::RemoveVillager { seat }, Action::RemoveVillager { tile }) => {
+                s.steps.pop();
+                let player = s.player_mut(seat);
+                match tile {
+                    Some(tile) => player.workers[tile] -= 1,
+                    None => player.villagers -= 1,
+                }
+            }
+            _ => unknown_action(self, action),
+        }
+    }
+
+    fn kind(self, _: &AgeOfMythology, _: &State) -> Cow<'static, str> {
+        Cow::Borrowed(self.into())
+    }
+}
 
 impl AgeOfMythology {
     /// AOM-618, AOM-640, AOM-641: survivors go home, the winner takes the points, a winning attacker the spoils.
-    pub(in super::super) fn end_battle(&self, s: &mut State, winner: Side) {
+    fn end_battle(&self, s: &mut State, winner: Side) {
         s.steps.pop();
         let battle = *s.fight();
         let winner_seat = s.seat_of(winner);
@@ -35,9 +176,13 @@ impl AgeOfMythology {
         // AOM-R1; AOM-569, AOM-570, AOM-571: what the area is good for.
         if winner == Side::Attacker || self.content.options.defender_spoils {
             s.steps.push(match battle.area {
-                Area::City => Step::SpoilCity { winner, left: survivors },
-                Area::Production => Step::SpoilProduction { winner },
-                Area::Holding => Step::SpoilHolding { winner, left: self.content.holding_spoils, from: Resource::Food },
+                Area::City => Step::Spoils(SpoilStep::SpoilCity { winner, left: survivors }),
+                Area::Production => Step::Spoils(SpoilStep::SpoilProduction { winner }),
+                Area::Holding => Step::Spoils(SpoilStep::SpoilHolding {
+                    winner,
+                    left: self.content.holding_spoils,
+                    from: Resource::Food,
+                }),
             });
         }
     }
@@ -54,107 +199,20 @@ impl AgeOfMythology {
         (ordinary + workshop).max(by_units.unwrap_or(0)).min(most)
     }
 
-    fn loser_seat(&self, s: &State, winner: Side) -> Seat {
-        s.seat_of(winner.other())
-    }
-
-    pub(in super::super) fn legal_spoils(&self, s: &State, step: Step, out: &mut Vec<Action>) {
-        match step {
-            // AOM-642, AOM-R42: of own choice, and optional; AOM-458, AOM-459, AOM-478: Wall and Tower like the others.
-            Step::SpoilCity { winner, .. } => {
-                let seat = self.loser_seat(s, winner);
-                out.extend(self.city(s.player(seat)).iter().map(|building| Action::Destroy { seat, building }));
-                out.push(Action::Stop);
-            }
-            Step::SpoilProduction { winner } => {
-                let seat = self.loser_seat(s, winner);
-                let player = s.player(seat);
-                for tile in self.tiles() {
-                    out.extend(self.stands(player, tile).map(|on| Action::ChooseTile { seat, tile, on }));
-                }
-            }
-            // AOM-649: in the order of resources, as many as there are (AOM-R41).
-            Step::SpoilHolding { winner, left, from } => {
-                let cubes = s.player(self.loser_seat(s, winner)).cubes;
-                out.extend(cubes_in_order(from, left, |r| cubes[r]).map(|resource| Action::Take { resource }));
-            }
-            Step::RemoveVillager { seat } => {
-                let player = s.player(seat);
-                if player.villagers > 0 {
-                    out.push(Action::RemoveVillager { tile: None });
-                }
-                let staffed = self.tiles().filter(|t| player.workers[*t] > 0);
-                out.extend(staffed.map(|tile| Action::RemoveVillager { tile: Some(tile) }));
-            }
-            _ => unreachable!("{step:?} is no choice of spoils"),
+    /// AOM-647, AOM-648: the tile goes to the winner's board, or into the pool.
+    fn capture(&self, s: &mut State, winner: Side, seat: Seat, tile: Tile, on: Stand) {
+        s.steps.pop();
+        self.take_tile(s, seat, tile, on);
+        let to = s.seat_of(winner);
+        match self.tile_fits(s.player(to), tile) {
+            true => s.player_mut(to).tiles[tile] += 1,
+            false => s.pool[tile] += 1,
         }
     }
 
     /// A cube goes from one player to another.
-    pub(in super::super) fn loot(&self, s: &mut State, from: Seat, to: Seat, resource: Resource) {
+    pub(crate) fn loot(&self, s: &mut State, from: Seat, to: Seat, resource: Resource) {
         s.player_mut(from).cubes[resource] -= 1;
         s.player_mut(to).cubes[resource] += 1;
-    }
-
-    pub(in super::super) fn apply_spoils(&self, s: &mut State, step: Step, action: Action) {
-        match (step, action) {
-            (Step::SpoilCity { winner, left }, Action::Destroy { seat, building }) => {
-                self.one_less(s, left, |left| Step::SpoilCity { winner, left });
-                self.raze(s, seat, building);
-            }
-            // AOM-647, AOM-648: it goes to the winner's board, or into the pool.
-            (Step::SpoilProduction { winner }, Action::ChooseTile { seat, tile, on }) => {
-                s.steps.pop();
-                self.take_tile(s, seat, tile, on);
-                let to = s.seat_of(winner);
-                match self.tile_fits(s.player(to), tile) {
-                    true => s.player_mut(to).tiles[tile] += 1,
-                    false => s.pool[tile] += 1,
-                }
-            }
-            (Step::SpoilHolding { winner, left, .. }, Action::Take { resource }) => {
-                self.one_less(s, left, |left| Step::SpoilHolding { winner, left, from: resource });
-                let (from, to) = (self.loser_seat(s, winner), s.seat_of(winner));
-                self.loot(s, from, to, resource);
-            }
-            (Step::RemoveVillager { seat }, Action::RemoveVillager { tile }) => {
-                s.steps.pop();
-                let player = s.player_mut(seat);
-                match tile {
-                    Some(tile) => player.workers[tile] -= 1,
-                    None => player.villagers -= 1,
-                }
-            }
-            // AOM-R42: destroying is optional.
-            (Step::SpoilCity { .. }, Action::Stop) => drop(s.steps.pop()),
-            _ => unreachable!("{action:?} at {step:?}"),
-        }
-    }
-
-    /// Spoils that are none (AOM-R40, AOM-R41), and choices of one. True when done with.
-    pub(in super::super) fn pass_spoils(&self, s: &mut State, step: Step) -> bool {
-        let nothing = match step {
-            Step::SpoilCity { winner, left } => left == 0 || self.city_size(s.player(self.loser_seat(s, winner))) == 0,
-            Step::SpoilProduction { winner } => {
-                let player = s.player(self.loser_seat(s, winner));
-                player.tiles.as_slice().iter().all(|n| *n == 0)
-            }
-            Step::SpoilHolding { left: 0, .. } => true,
-            Step::SpoilHolding { winner, from, .. } => {
-                let player = s.player(self.loser_seat(s, winner));
-                Resource::ALL.iter().skip(from.index()).all(|r| player.cubes[*r] == 0)
-            }
-            Step::RemoveVillager { seat } => s.player(seat).all_villagers() == 0,
-            _ => unreachable!("{step:?} is no spoils"),
-        };
-        if nothing {
-            s.steps.pop();
-        }
-        nothing
-    }
-
-    /// A number of a tile kind for lists.
-    pub(in super::super) fn tile_name(&self, tile: Tile) -> String {
-        self.content.names.name(tile).replace('_', " ")
     }
 }

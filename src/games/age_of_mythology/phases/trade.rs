@@ -1,17 +1,131 @@
 //! Trade (AOM-521 to AOM-528): the exchange with the bank and the Great Temple.
 
-use super::super::AgeOfMythology;
-use super::super::action::Action;
-use super::super::content::*;
-use super::super::ids::*;
-use super::super::ledger::cubes_in_order;
-use super::super::state::*;
-use super::super::step::*;
+use crate::AgeOfMythology;
+use crate::action::Action;
+use crate::content::*;
+use crate::ids::*;
+use crate::ledger::cubes_in_order;
+use crate::state::*;
+use crate::step::*;
+use agon_game::flow::Chapter;
 use agon_game::{Id, Table};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+
+/// AOM-521 to AOM-528.
+#[derive(
+    Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, strum::VariantNames, strum::IntoStaticStr,
+)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[strum(serialize_all = "snake_case")]
+pub enum TradeStep {
+    /// AOM-521, AOM-469.
+    Trade {
+        /// The exchange has been made.
+        #[serde(default)]
+        exchanged: bool,
+    },
+    /// AOM-524, AOM-R35: cubes of the price.
+    TradePrice {
+        /// Cubes left.
+        left: u8,
+        /// Resources come in their order, from this one on.
+        #[serde(default = "first", skip_serializing_if = "is_first")]
+        from: Resource,
+    },
+    /// AOM-521: cubes that are given.
+    Give {
+        /// Resources come in their order, from this one on.
+        #[serde(default = "first", skip_serializing_if = "is_first")]
+        from: Resource,
+    },
+    /// AOM-521: cubes that are taken.
+    Receive {
+        /// Cubes left.
+        left: u8,
+        /// Resources come in their order, from this one on.
+        #[serde(default = "first", skip_serializing_if = "is_first")]
+        from: Resource,
+    },
+}
+
+impl Chapter<AgeOfMythology> for TradeStep {
+    fn who(self, _: &AgeOfMythology, s: &State) -> Who {
+        Who::Seat(s.active)
+    }
+
+    fn legal(self, game: &AgeOfMythology, s: &State, out: &mut Vec<Action>) {
+        match self {
+            Self::Trade { exchanged } => game.legal_trade(s, exchanged, out),
+            // AOM-R35: cubes of own choice, in the order of resources.
+            Self::TradePrice { left, from } => {
+                let cubes = s.player(s.active).cubes;
+                out.extend(cubes_in_order(from, left, |r| cubes[r]).map(|resource| Action::Give { resource }));
+            }
+            Self::Give { from } => game.legal_giving(s, from, out),
+            // AOM-521: as many cubes of other kinds.
+            Self::Receive { left, from } => {
+                let open = |r: Resource| if s.given[r] == 0 { s.bank[r] } else { 0 };
+                out.extend(cubes_in_order(from, left, open).map(|resource| Action::Take { resource }));
+            }
+        }
+    }
+
+    fn pass(self, game: &AgeOfMythology, s: &mut State) -> bool {
+        match self {
+            Self::Trade { exchanged } => {
+                let passed = !game.can_buy_point(s, exchanged) && !game.can_exchange(s, exchanged);
+                if passed {
+                    s.steps.pop();
+                }
+                passed
+            }
+            // What is paid is there, giving may stop, and as much can be taken as has been given (AOM-R36).
+            Self::TradePrice { .. } | Self::Give { .. } | Self::Receive { .. } => false,
+        }
+    }
+
+    fn apply(self, game: &AgeOfMythology, s: &mut State, action: Action) {
+        let seat = s.active;
+        match (self, action) {
+            (Self::Trade { exchanged: false }, Action::Exchange) => game.exchange(s),
+            (Self::Trade { .. }, Action::BuyPoint) => game.buy_point(s),
+            (Self::Trade { .. }, Action::Stop) => drop(s.steps.pop()),
+            (Self::TradePrice { left, .. }, Action::Give { resource }) => {
+                game.one_less(s, left, |left| Self::TradePrice { left, from: resource });
+                game.spend(s, seat, resource, 1);
+            }
+            (Self::Give { .. }, Action::Give { resource }) => {
+                s.given[resource] += 1;
+                game.spend(s, seat, resource, 1);
+                s.replace(Self::Give { from: resource });
+            }
+            (Self::Give { .. }, Action::Stop) => {
+                s.steps.pop();
+                let given: u8 = s.given.as_slice().iter().sum();
+                if given > 0 {
+                    s.push(Self::Receive { left: given, from: Resource::Food });
+                }
+            }
+            (Self::Receive { left, .. }, Action::Take { resource }) => {
+                game.one_less(s, left, |left| Self::Receive { left, from: resource });
+                if left == 1 {
+                    s.given = Table::default();
+                }
+                game.gain(s, seat, resource, 1);
+            }
+            _ => unknown_action(self, action),
+        }
+    }
+
+    fn kind(self, _: &AgeOfMythology, _: &State) -> Cow<'static, str> {
+        Cow::Borrowed(self.into())
+    }
+}
 
 impl AgeOfMythology {
     /// AOM-524, AOM-525, AOM-462: price of an exchange in cubes.
-    pub(in super::super) fn trade_price(&self, s: &State) -> u8 {
+    pub(crate) fn trade_price(&self, s: &State) -> u8 {
         let Some(CardAction::Trade { price: printed }) = self.card_action(s) else {
             unreachable!("a trade without a Trade card: {:?}", s.card)
         };
@@ -43,12 +157,21 @@ impl AgeOfMythology {
         player.wealth() > u16::from(self.trade_price(s)) && (some || !self.temple_is_free(s))
     }
 
-    /// AOM-521, AOM-523, AOM-526, AOM-528: an exchange with the bank, then points; AOM-R35: points alone are free of the price.
-    pub(in super::super) fn legal_trade(&self, s: &State, exchanged: bool, out: &mut Vec<Action>) {
-        if !exchanged && self.exchange_possible(s) {
+    fn can_exchange(&self, s: &State, exchanged: bool) -> bool {
+        !exchanged && self.exchange_possible(s)
+    }
+
+    /// AOM-R35: points alone are free of the price.
+    fn can_buy_point(&self, s: &State, exchanged: bool) -> bool {
+        self.temple(s).is_some() && (exchanged || self.temple_is_free(s))
+    }
+
+    /// AOM-521, AOM-523, AOM-526, AOM-528: an exchange with the bank, then points.
+    fn legal_trade(&self, s: &State, exchanged: bool, out: &mut Vec<Action>) {
+        if self.can_exchange(s, exchanged) {
             out.push(Action::Exchange);
         }
-        if self.temple(s).is_some() && (exchanged || self.temple_is_free(s)) {
+        if self.can_buy_point(s, exchanged) {
             out.push(Action::BuyPoint);
         }
         out.push(Action::Stop);
@@ -58,45 +181,29 @@ impl AgeOfMythology {
         self.content.options.trade_price_only_for_exchange || self.trade_price(s) == 0
     }
 
-    pub(in super::super) fn apply_trade(&self, s: &mut State, exchanged: bool, action: Action) {
-        match action {
-            Action::Exchange => {
-                s.steps.replace(Step::Trade { exchanged: true });
-                s.given = Table::default();
-                s.steps.push(Step::Give { from: Resource::Food });
-                let price = self.trade_price(s);
-                if price > 0 {
-                    s.steps.push(Step::TradePrice { left: price, from: Resource::Food });
-                }
-                self.profit(s, true);
-            }
-            Action::BuyPoint => {
-                let Some((cost, points)) = self.temple(s) else { unreachable!("{action:?} without a Great Temple") };
-                let seat = s.active;
-                self.pay(s, seat, cost);
-                s.points -= points;
-                self.award(s, seat, points, PointSource::Temple);
-                s.steps.replace(Step::Trade { exchanged });
-            }
-            Action::Stop => drop(s.steps.pop()),
-            _ => unreachable!("{action:?} in a trade"),
+    /// AOM-524: the price comes first, then cubes are given and taken.
+    fn exchange(&self, s: &mut State) {
+        s.replace(TradeStep::Trade { exchanged: true });
+        s.given = Table::default();
+        s.push(TradeStep::Give { from: Resource::Food });
+        let price = self.trade_price(s);
+        if price > 0 {
+            s.push(TradeStep::TradePrice { left: price, from: Resource::Food });
         }
+        self.profit(s);
     }
 
-    /// AOM-R35: cubes of own choice, in the order of resources.
-    pub(in super::super) fn legal_price(&self, s: &State, left: u8, from: Resource, out: &mut Vec<Action>) {
-        let cubes = s.player(s.active).cubes;
-        out.extend(cubes_in_order(from, left, |r| cubes[r]).map(|resource| Action::Give { resource }));
-    }
-
-    pub(in super::super) fn pay_price(&self, s: &mut State, left: u8, resource: Resource) {
-        self.one_less(s, left, |left| Step::TradePrice { left, from: resource });
+    /// AOM-469, AOM-527.
+    fn buy_point(&self, s: &mut State) {
+        let Some((cost, points)) = self.temple(s) else { unreachable!("no point can be bought: {:?}", s.steps.top()) };
         let seat = s.active;
-        self.spend(s, seat, resource, 1);
+        self.pay(s, seat, cost);
+        s.points -= points;
+        self.award(s, seat, points, PointSource::Temple);
     }
 
     /// AOM-521, AOM-522, AOM-R36: cubes are given in the order of resources, as many as the bank can return in other kinds.
-    pub(in super::super) fn legal_giving(&self, s: &State, from: Resource, out: &mut Vec<Action>) {
+    fn legal_giving(&self, s: &State, from: Resource, out: &mut Vec<Action>) {
         let player = s.player(s.active);
         let given: u16 = s.given.as_slice().iter().map(|n| u16::from(*n)).sum();
         for &resource in Resource::ALL.iter().skip(from.index()) {
@@ -107,49 +214,5 @@ impl AgeOfMythology {
             }
         }
         out.push(Action::Stop);
-    }
-
-    pub(in super::super) fn give(&self, s: &mut State, action: Action) {
-        let seat = s.active;
-        match action {
-            Action::Give { resource } => {
-                s.given[resource] += 1;
-                self.spend(s, seat, resource, 1);
-                s.steps.replace(Step::Give { from: resource });
-            }
-            Action::Stop => {
-                s.steps.pop();
-                let given: u8 = s.given.as_slice().iter().sum();
-                if given > 0 {
-                    s.steps.push(Step::Receive { left: given, from: Resource::Food });
-                }
-            }
-            _ => unreachable!("{action:?} when cubes are given"),
-        }
-    }
-
-    /// AOM-521: as many cubes of other kinds.
-    pub(in super::super) fn legal_receiving(&self, s: &State, left: u8, from: Resource, out: &mut Vec<Action>) {
-        let open = |r: Resource| if s.given[r] == 0 { s.bank[r] } else { 0 };
-        out.extend(cubes_in_order(from, left, open).map(|resource| Action::Take { resource }));
-    }
-
-    pub(in super::super) fn receive(&self, s: &mut State, left: u8, resource: Resource) {
-        self.one_less(s, left, |left| Step::Receive { left, from: resource });
-        if left == 1 {
-            s.given = Table::default();
-        }
-        let seat = s.active;
-        self.gain(s, seat, resource, 1);
-    }
-
-    /// Trade without anything to do. True when done with.
-    pub(in super::super) fn pass_trade(&self, s: &mut State, exchanged: bool) -> bool {
-        let temple = self.temple(s).is_some() && (exchanged || self.temple_is_free(s));
-        if temple || (!exchanged && self.exchange_possible(s)) {
-            return false;
-        }
-        s.steps.pop();
-        true
     }
 }

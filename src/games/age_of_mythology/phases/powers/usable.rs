@@ -1,0 +1,75 @@
+//! Whether the power of a card can be used (AOM-357).
+
+use crate::AgeOfMythology;
+use crate::content::*;
+use crate::ids::*;
+use crate::options::HeroEra;
+use crate::state::*;
+use agon_game::{Id, Seat};
+
+impl AgeOfMythology {
+    /// AOM-357, AOM-D19: the power of the card can be paid and does something. AOM-D13: with a Next Age card the price of the
+    /// next era must be left.
+    pub(crate) fn power_usable(&self, s: &State, seat: Seat, card: Card) -> bool {
+        let rules = &self.content.cards[card.index()];
+        // AOM-357: other cards have no power.
+        let Some(god) = &rules.god else { return false };
+        let options = &self.content.options;
+        let next_age = rules.action.kind() == Kind::NextAge;
+        if next_age && !options.next_age_power_without_advance && !self.advances_after(s, seat, card) {
+            return false;
+        }
+        let useful = god.effects.iter().any(|p| self.does_something(s, seat, card, *p));
+        s.player(seat).cubes[Resource::Favor] >= god.favor && (useful || !options.power_needs_effect)
+    }
+
+    /// Whether the next era can be paid as well as the power of the card.
+    fn advances_after(&self, s: &State, seat: Seat, card: Card) -> bool {
+        let favor = self.content.cards[card.index()].god.as_ref().map_or(0, |g| g.favor);
+        self.next_age_price(s, seat, card).is_some_and(|mut cost| {
+            cost[Resource::Favor.index()] += favor;
+            self.affords(s.player(seat), cost)
+        })
+    }
+
+    /// Whether an effect of the card would change anything now; effects on the action itself always may.
+    fn does_something(&self, s: &State, seat: Seat, card: Card, power: Power) -> bool {
+        let player = s.player(seat);
+        let bank = |r: &Resource| s.bank[*r] > 0;
+        match power {
+            Power::GainResources(cubes) => Resource::ALL.iter().any(|r| cubes[r.index()] > 0 && bank(r)),
+            Power::GainAny(_) => Resource::ALL.iter().any(bank),
+            Power::Steal(_) => self.others(s, seat).any(|other| s.player(other).wealth() > 0),
+            Power::Sacrifice { .. } => self.sacrificable(player) && Resource::ALL.iter().any(bank),
+            Power::Eliminate { class, .. } => self.eliminable(s, seat, class),
+            Power::GainUnits { unit, .. } => self.figure_left(s, seat, unit),
+            Power::GainOfClass { class, .. } => self.free_of_class(s, seat, class, Unit(0)).next().is_some(),
+            Power::GainHero(_) => {
+                let later = self.content.options.zeus_hero_era == HeroEra::AfterAdvance;
+                let era = player.era.index() + usize::from(later && self.advances_after(s, seat, card));
+                let hero = self.hero(player.civ, Era::from_index(era));
+                hero.is_some_and(|hero| self.figure_left(s, seat, hero))
+            }
+            Power::Convert { class, unit, .. } => {
+                self.figure_left(s, seat, unit) && self.convertible(s, seat, class, Unit(0)).next().is_some()
+            }
+            Power::GainBuilding { building, .. } => self.has_site(s, seat, building),
+            Power::DestroyBuilding { own, .. } => self.razable(s, seat, own).next().is_some(),
+            Power::DestroyTile { own, resource, .. } => self.removable_tiles(s, seat, own, resource).next().is_some(),
+            Power::SwapTiles(_) => self.swappable(s, seat).next().is_some(),
+            Power::FixedPrice { .. }
+            | Power::Discount { .. }
+            | Power::FirstPicks(_)
+            | Power::OthersDoNotExplore
+            | Power::GatherBonus { .. }
+            | Power::OthersDoNotGather
+            | Power::UnitLimits(_)
+            | Power::NoUnitLimit
+            | Power::SendHome(_)
+            | Power::BattleDice(_)
+            | Power::GrantBerserk(_)
+            | Power::Revive(_)
+            | Power::ExtraAction(_) => true,
+        }
+    }
+}
