@@ -212,11 +212,7 @@ fn losses_are_rounded_and_a_minimum() {
     }
     // PAX-T08: 40% of 9 are 4; one Heavy Infantry destroyed, one reduced.
     let mut at = tolosa(&[(HeavyInfantry, 3)], &[(HeavyInfantry, 3)]);
-    at.dice(4, 5);
-    let mut offered = at.legal();
-    offered.sort_by_key(|action| format!("{action:?}"));
-    assert_eq!(offered, [Action::Lose { piece: full(HeavyInfantry) }, Action::Weaken { unit: HeavyInfantry }]);
-    at.act(Action::Weaken { unit: HeavyInfantry });
+    at.dice(4, 5).quietly();
     let left = at.troops(of(CARTHAGE), "tolosa");
     assert_eq!((left.all(HeavyInfantry), left.has_reduced(HeavyInfantry)), (2, true));
 }
@@ -341,10 +337,9 @@ fn legions_have_cavalry_of_their_own() {
     at.s.turn = 3;
     at.army(of(ROME), "tolosa", &[(Legion, 4)]).attack(CARTHAGE, &[(LightInfantry, 16)], &["narbo", "tolosa"], 3);
     at.dice(3, 3).act(Action::Done);
-    at.until(|s| matches!(s.steps.top(), Some(Step::Battle(BattleStep::Lose { .. }))));
-    assert!(at.legal().iter().all(|action| {
-        *action == Action::Weaken { unit: Legion } || matches!(action, Action::Lose { piece } if piece.unit == Legion)
-    }));
+    at.until(|s| s.battle.is_none());
+    let left = at.troops(of(ROME), "tolosa");
+    assert_eq!((left.len(), left.has_reduced(Legion)), (3, true), "30% of 16: a legion and a half, no cavalry");
     // PAX-T14
     assert_eq!(start(3, &[(Legion, 2)], true, 1).0, enemy, "one full and one reduced legion have none");
     assert_eq!(start(3, &[(Legion, 6)], true, 2).0, Cavalry::Even, "five full ones have two");
@@ -529,7 +524,7 @@ fn who_intercepts_is_the_attacker() {
     at.game.advance(&mut at.s, other, node("tolosa"));
     at.s.march_mut(other).troops.add(full(LightInfantry), 4);
     at.army(of(CARTHAGE), "tolosa", &[(LightInfantry, 2)]);
-    at.s.steps.push(ClashStep::Resume { space: id("tolosa") }.into());
+    at.s.steps.push(ClashStep::Resume { space: id("tolosa"), flight: None }.into());
     let attacker = at.game.combatant(&at.s, of(CARTHAGE), other, true);
     let defender = at.game.combatant(&at.s, of(ROME), active, false);
     at.game.open_battle(&mut at.s, id("tolosa"), Cause::Interception, attacker, defender);
@@ -586,8 +581,8 @@ fn shifts_of_all_sources_are_netted() {
 #[test]
 fn elephants_may_reduce_the_one_unit() {
     let mut at = tolosa(&[(LightInfantry, 9), (Elephants, 1)], &[(HeavyInfantry, 4)]);
-    at.act(Action::Number { count: 1 }).roll(1).act(Action::Weaken { unit: HeavyInfantry });
-    assert_eq!(points(&at), (9, 10));
+    at.act(Action::Number { count: 1 }).roll(1);
+    assert_eq!(points(&at), (9, 10), "reducing one is the only way (PAX-C10)");
     at.dice(3, 3);
     // 30% of 10: the reduced one for one point, a whole one for the other two.
     let left = at.troops(of(CARTHAGE), "tolosa");
@@ -667,4 +662,21 @@ fn a_lost_interception_leaves_the_place_to_be_fought() {
     at.until(|s| s.battle.is_none_or(|battle| battle.cause != Cause::Interception));
     assert_eq!((at.fight().cause, at.side(Defender).owner, at.s.march(1).mp), (Cause::Attack, of(CARTHAGE), 3));
     assert!(!at.troops(of(CARTHAGE), "gergovia").is_empty(), "the interceptor is back");
+}
+
+/// PAX-10.4.7a, PAX-10.4.7b: the cavalry that Elephants have neutralised may be the one that is lost; then the other one fights on.
+#[test]
+fn neutralised_cavalry_may_be_the_loss() {
+    let mut at = bare(game());
+    at.army(of(ROME), "tolosa", &[(Legion, 2), (Cavalry, 2)]);
+    at.attack(CARTHAGE, &[(HeavyInfantry, 4), (Elephants, 1)], &["narbo", "tolosa"], 3);
+    at.act(Action::Number { count: 1 }).roll(1).act(Action::Lose { piece: full(Cavalry) });
+    assert_eq!((at.side(Defender).neutralised, at.side(Defender).bp), (0, 9), "two legions and a cavalry");
+    assert_eq!(at.fight().cavalry, Cavalry::Superiority(Defender));
+    // Another unit is lost: the neutralised one stays out.
+    let mut at = bare(game());
+    at.army(of(ROME), "tolosa", &[(LightInfantry, 8), (Cavalry, 2)]);
+    at.attack(CARTHAGE, &[(HeavyInfantry, 4), (Elephants, 1)], &["narbo", "tolosa"], 3);
+    at.act(Action::Number { count: 1 }).roll(1).act(Action::Lose { piece: full(LightInfantry) });
+    assert_eq!((at.side(Defender).neutralised, at.side(Defender).bp), (1, 8));
 }

@@ -278,3 +278,50 @@ fn an_intercepted_army_that_is_beaten_loses_a_point() {
     assert_eq!((march.at, march.mp), (node("pisae"), 4), "it has held the Space, but lost");
     assert!(march.troops.len() < 8 && at.troops(of(ROME), "roma").len() > 9);
 }
+
+/// PAX-9.3.5e, PAX-9.3.5f: some units use the Town, the others join who intercepts; beaten, all of them are attacked at once.
+#[test]
+fn some_stay_inside_and_some_join_the_interceptor() {
+    let mut at = bare(game());
+    at.works(of(ROME), "pisae", 2).army(of(ROME), "pisae", &[(Unit::Legion, 2), (Unit::LightInfantry, 3)]);
+    at.army(of(ROME), "roma", &[(Unit::LightInfantry, 4)]).leader(of(ROME), "rome_03", "roma").works(
+        of(ROME),
+        "roma",
+        5,
+    );
+    at.army(of(CARTHAGE), "arretium", &[(Unit::HeavyInfantry, 9)]);
+    march(&mut at, CARTHAGE, "arretium", 4).way(&["pisae"]);
+    at.act(intercept("roma"));
+    let leave = |unit, count| Action::Leave { piece: full(unit), count };
+    assert!(at.is_legal(Action::Yes) && at.is_legal(Action::No) && !at.is_legal(Action::Go));
+    at.act(leave(Unit::Legion, 2));
+    assert!(
+        at.is_legal(leave(Unit::LightInfantry, 2)) && !at.is_legal(leave(Unit::LightInfantry, 3)),
+        "somebody joins"
+    );
+    at.act(leave(Unit::LightInfantry, 1)).act(Action::Go).act(Action::Go).roll(9);
+    let [attacker, defender] = at.s.battle.unwrap().sides;
+    assert_eq!((attacker.ground, attacker.bp, defender.bp), (true, 4 + 2, 27), "two of three Light Infantry");
+    // 60% of 6 BP: four of the six that fight; nobody inside is touched.
+    at.roll(1).roll(6);
+    at.until(|s| s.marches.len() == 1 && s.battle.is_some_and(|battle| battle.cause == Cause::Attack));
+    let inside = at.troops(of(ROME), "pisae");
+    assert!(inside.count(full(Unit::Legion)) == 2 && inside.all(Unit::LightInfantry) >= 1, "{inside:?}");
+    assert!(at.s.inside.is_none(), "all of them defend now (PAX-9.3.5f)");
+    assert_eq!(at.s.march(1).mp, 4 - 1, "without MP for the attack");
+}
+
+/// PAX-9.3.5g: when the attempt fails, all units of the Space defend together.
+#[test]
+fn after_a_failed_interception_all_defend() {
+    let mut at = bare(game());
+    at.works(of(ROME), "pisae", 2).army(of(ROME), "pisae", &[(Unit::Legion, 2)]);
+    at.army(of(ROME), "roma", &[(Unit::LightInfantry, 4)]);
+    at.army(of(CARTHAGE), "arretium", &[(Unit::HeavyInfantry, 9)]);
+    march(&mut at, CARTHAGE, "arretium", 4).way(&["pisae"]);
+    at.act(intercept("roma")).act(Action::Leave { piece: full(Unit::Legion), count: 1 }).act(Action::Go);
+    at.roll(2).act(Action::Fight).act(Action::Yes);
+    at.until(|s| s.battle.is_some_and(|battle| battle.sides[1].bp > 0));
+    assert_eq!(at.s.battle.unwrap().sides[1].bp, 8 + 2, "both legions, and the Town");
+    assert!(at.s.inside.is_none());
+}

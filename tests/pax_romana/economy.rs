@@ -148,3 +148,20 @@ fn mercenaries_of_the_manpower_phase_cost_two_talents_each() {
     at.until(|s| s.orders.is_empty());
     assert_eq!((at.talents(GREECE), at.troops(of(GREECE), "pella").all(Unit::MercenaryHeavy)), (1, 2));
 }
+
+/// PAX-8.3d, PAX-R149: a player never has two Elite leaders in play: after one of them is drawn the other cannot come.
+#[test]
+fn two_elite_leaders_of_a_player_are_never_in_play() {
+    let mut at = bare(game());
+    let elite = |at: &Position<'_, agon::games::pax_romana::PaxRomana>| {
+        let pool = at.game.pool(&at.s, ROME);
+        pool.filter(|leader| at.game.content.leader(*leader).elite).count()
+    };
+    assert_eq!(elite(&at), 2, "Rome has two");
+    at.s.phase = Phase::Leaders;
+    at.s.player_mut(ROME).drawn.push(id("rome_01"));
+    assert_eq!((elite(&at), at.game.pool(&at.s, ROME).count()), (0, 8));
+    at.s.player_mut(ROME).drawn.clear();
+    at.leader(of(ROME), "rome_02", "roma");
+    assert_eq!(elite(&at), 0, "nor while one is in play");
+}

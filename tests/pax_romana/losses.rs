@@ -51,21 +51,17 @@ fn offers(at: &At<'_>, expected: &[Action]) {
 #[test]
 fn heavy_units_are_reduced_by_two_points_and_destroyed_by_more() {
     for (unit, points) in [(Legion, 1), (Legion, 2), (HeavyInfantry, 1), (HeavyInfantry, 2)] {
-        let at = due(&[(unit, 2)], &[], points);
+        let left = due(&[(unit, 2)], &[], points).troops(of(CARTHAGE), "tolosa");
+        assert_eq!((left.all(unit), left.has_reduced(unit)), (2, true), "{unit} for {points}: there is no choice");
+        let at = due(&[(unit, 2), (LightInfantry, 2)], &[], points);
         assert_eq!(at.mover(), Some(CARTHAGE), "each player chooses his own losses");
-        offers(&at, &[lose(unit), weaken(unit)]);
+        offers(&at, &[weaken(unit), lose(LightInfantry)]);
     }
     // PAX-10.6.3: more than two destroy it; there is no choice.
     for (unit, points) in [(Legion, 3), (Legion, 4), (HeavyInfantry, 3)] {
         let left = due(&[(unit, 2)], &[], points).troops(of(CARTHAGE), "tolosa");
         assert_eq!((left.all(unit), left.has_reduced(unit)), (1, false), "{unit} for {points}");
     }
-    let mut at = due(&[(Legion, 2)], &[], 2);
-    at.act(weaken(Legion));
-    assert_eq!(
-        (at.troops(of(CARTHAGE), "tolosa").all(Legion), at.troops(of(CARTHAGE), "tolosa").has_reduced(Legion)),
-        (2, true)
-    );
     // PAX-10.6.2a: Mercenaries are not reduced.
     offers(&due(&[(MercenaryHeavy, 1), (LightInfantry, 2)], &[], 1), &[lose(MercenaryHeavy), lose(LightInfantry)]);
 }
@@ -87,11 +83,8 @@ fn reduced_units_take_the_first_losses() {
 /// PAX-10.6.4, PAX-T13: at most one unit is reduced in a battle.
 #[test]
 fn one_unit_is_reduced_in_a_battle() {
-    let mut at = due(&[(HeavyInfantry, 5)], &[], 4);
+    let at = due(&[(HeavyInfantry, 5)], &[], 4);
     // The first loss must be a whole unit: two reduced ones would be worth as much.
-    offers(&at, &[lose(HeavyInfantry), weaken(HeavyInfantry)]);
-    assert_eq!(at.troops(of(CARTHAGE), "tolosa").all(HeavyInfantry), 4);
-    at.act(weaken(HeavyInfantry));
     let left = at.troops(of(CARTHAGE), "tolosa");
     assert_eq!((left.all(HeavyInfantry), left.has_reduced(HeavyInfantry)), (4, true));
     let mut at = due(&[(Legion, 2), (HeavyInfantry, 2), (LightInfantry, 1)], &[], 5);
@@ -104,7 +97,7 @@ fn one_unit_is_reduced_in_a_battle() {
 #[test]
 fn no_loss_is_superfluous_but_any_set_is_free() {
     let at = due(&[(HeavyInfantry, 2), (LightInfantry, 3)], &[], 2);
-    offers(&at, &[lose(HeavyInfantry), weaken(HeavyInfantry), lose(LightInfantry)]);
+    offers(&at, &[weaken(HeavyInfantry), lose(LightInfantry)]);
     let mut at = due(&[(HeavyInfantry, 2), (LightInfantry, 3)], &[], 3);
     at.act(weaken(HeavyInfantry));
     assert_eq!(at.troops(of(CARTHAGE), "tolosa").all(LightInfantry), 2, "one point was left: a Light Infantry");
@@ -115,6 +108,24 @@ fn no_loss_is_superfluous_but_any_set_is_free() {
     let at = due(&[(HeavyInfantry, 2), (LightInfantry, 2)], &[], 3);
     assert!(
         !at.is_legal(lose(LightInfantry)) && at.is_legal(weaken(HeavyInfantry)) && at.is_legal(lose(HeavyInfantry))
+    );
+}
+
+/// PAX-C10, PAX-10.6.1a, PAX-10.6.3: a full Legion is destroyed only for more than two points, or when none may be reduced any
+/// more; the reduced one that goes first counts.
+#[test]
+fn a_full_unit_is_not_destroyed_for_two_points() {
+    // Three points: the reduced Legion takes two of them.
+    let at = due(&[(Legion, 4), (LightInfantry, 1)], &[Legion], 3);
+    offers(&at, &[weaken(Legion), lose(LightInfantry)]);
+    // Once one has been reduced in this battle, a whole one pays for a single point.
+    let mut at = due(&[(HeavyInfantry, 4), (LightInfantry, 3)], &[], 2);
+    at.s.battle.as_mut().unwrap().side_mut(Defender).weakened = true;
+    offers(&at, &[lose(HeavyInfantry), lose(LightInfantry)]);
+    // More than two points are due: a choice.
+    offers(
+        &due(&[(HeavyInfantry, 4), (LightInfantry, 3)], &[], 3),
+        &[lose(HeavyInfantry), weaken(HeavyInfantry), lose(LightInfantry)],
     );
 }
 

@@ -6,6 +6,7 @@ pub use agon::testing::content as edited;
 pub mod board;
 pub mod support;
 
+mod answers_at_sea;
 mod attrition;
 mod battle;
 mod cards;
@@ -18,6 +19,7 @@ mod economy;
 mod events;
 mod fight;
 mod forces;
+mod garrisons;
 mod impossible;
 mod invasions;
 mod losses;

@@ -93,3 +93,89 @@ fn towns_and_cities_are_built_in_place_of_minor_moves() {
     assert!(!at.is_legal(Action::FoundTown { space: id("capua") }));
     assert_eq!(at.legal().iter().filter(|a| matches!(a, Action::Settle { .. } | Action::Minor { .. })).count(), 0);
 }
+
+/// PAX-8.2.3g: a leader alone pays nothing for boarding and landing; the voyage costs 1 MP.
+#[test]
+fn a_leader_alone_boards_and_lands_for_nothing() {
+    let mut at = bare(game());
+    at.leader(of(ROME), "rome_03", "pisae").garrisons(of(ROME), &["aleria"]);
+    at.expansion(ROME).act(Action::MoveLeader { leader: id("rome_03"), major: true, alone: false }).roll(1);
+    at.s.march_mut(1).mp = 1;
+    at.act(Action::Embark).way(&["aleria"]);
+    assert_eq!(at.s.march(1).mp, 0);
+    at.act(Action::Land).sound();
+    assert_eq!(at.s.post(id("rome_03")).at, node("aleria"));
+}
+
+/// PAX-8.2.3g, PAX-11.1.7: with squadrons that he has taken along he may land, too, and go on by land.
+#[test]
+fn a_leader_lands_from_his_squadrons() {
+    let mut at = bare(game());
+    at.leader(of(ROME), "rome_03", "pisae").fleet(of(ROME), "pisae", 2).garrisons(of(ROME), &["aleria"]);
+    at.expansion(ROME).act(Action::MoveLeader { leader: id("rome_03"), major: true, alone: false }).roll(1);
+    at.act(Action::Embark).act(Action::PickUp { owner: of(ROME), piece: full(Unit::Galleys), count: 2 });
+    at.way(&["aleria"]).act(Action::Land);
+    assert_eq!((at.s.march(1).afloat, at.s.galleys(of(ROME), node("aleria"))), (false, 2));
+    assert!(at.s.march(1).mp > 0);
+    // A leader of a Fleet has no Movement Points and stays with it.
+    let mut at = bare(game());
+    at.leader(of(ROME), "rome_03", "pisae").fleet(of(ROME), "pisae", 2).garrisons(of(ROME), &["aleria"]);
+    crate::sea::fleet_out(&mut at, ROME, "pisae");
+    at.way(&["aleria"]);
+    assert!(!at.is_legal(Action::Land));
+}
+
+/// PAX-8.2.3d, PAX-11.1.7: a leader joins a squadron in its Minor Move, where it sets out and in a friendly Port on the way.
+#[test]
+fn a_leader_joins_a_squadron_of_a_minor_move() {
+    let join = Action::PickUpLeader { leader: id("rome_03") };
+    for (place, friendly, joins) in [("pisae", true, true), ("roma", true, true), ("aleria", false, false)] {
+        let mut at = bare(game());
+        at.fleet(of(ROME), "pisae", 1).leader(of(ROME), "rome_03", place);
+        at.expansion(ROME).act(Action::Minor { owner: of(ROME), from: node("pisae"), piece: full(Unit::Galleys) });
+        if place != "pisae" {
+            at.way(&[place]);
+        }
+        if !friendly {
+            at.act(Action::Yes).roll(2);
+        }
+        assert_eq!(at.is_legal(join), joins, "{place}");
+        if joins {
+            at.act(join);
+            assert_eq!(at.s.leaders_with(1).count(), 1);
+        }
+    }
+}
+
+/// PAX-8.2.3i: a leader who moves alone, with doubled Movement Points, takes no squadrons along.
+#[test]
+fn a_leader_alone_joins_nobody() {
+    for alone in [false, true] {
+        let mut at = bare(game());
+        at.leader(of(ROME), "rome_03", "pisae").fleet(of(ROME), "pisae", 1).army(
+            of(ROME),
+            "pisae",
+            &[(Unit::Legion, 1)],
+        );
+        at.expansion(ROME).act(Action::MoveLeader { leader: id("rome_03"), major: true, alone }).roll(3);
+        let units = at.legal().iter().any(|action| matches!(action, Action::PickUp { .. }));
+        at.act(Action::Embark);
+        let galleys = at.is_legal(Action::PickUp { owner: of(ROME), piece: full(Unit::Galleys), count: 1 });
+        assert_eq!((units, galleys), (!alone, !alone));
+    }
+}
+
+/// PAX-7.4.3a: a City or Town is destroyed in the owner's own Major or Minor Move, not by an army that Withdraws into it.
+#[test]
+fn nobody_destroys_a_town_while_he_withdraws() {
+    let mut at = bare(game());
+    at.army(of(CARTHAGE), "arretium", &[(Unit::HeavyInfantry, 1)]).works(of(CARTHAGE), "pisae", 1);
+    at.army(of(ROME), "parma", &[(Unit::Legion, 3)]);
+    crate::clash::march(&mut at, ROME, "parma", 3).way(&["arretium"]).act(Action::Withdraw).act(Action::Go).roll(6);
+    at.way(&["pisae"]);
+    assert!(!at.is_legal(Action::Destroy) && at.is_legal(Action::Done));
+    let mut at = bare(game());
+    at.army(of(CARTHAGE), "pisae", &[(Unit::HeavyInfantry, 1)]).works(of(CARTHAGE), "pisae", 1);
+    at.expansion(CARTHAGE).act(major(CARTHAGE, "pisae")).act(Action::Go).roll(1);
+    assert!(at.is_legal(Action::Destroy));
+}

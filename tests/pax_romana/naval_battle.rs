@@ -179,7 +179,9 @@ fn a_fleet_withdraws_to_a_port_within_three_links() {
     let mut at = bare(game());
     at.fleet(of(ROME), "pisae", 1).fleet(of(CARTHAGE), "aleria", 1).fleet(of(EAST), "urcinium", 1);
     fleet_out(&mut at, ROME, "pisae");
-    at.way(&["aleria"]).act(Action::Withdraw);
+    at.way(&["aleria"]).act(Action::Withdraw).way(&["urcinium"]);
+    assert_eq!(at.game.turn(&at.s), Turn::Decision(EAST), "only with leave");
+    at.act(Action::No);
     assert!(!at.is_legal(to("urcinium")));
     // PAX-11.4.2c, PAX-11.4.2d: a 12 on the way bars another Withdrawal.
     for (total, again) in [(11, true), (12, false)] {
@@ -243,7 +245,7 @@ fn losses_of_a_carried_army_are_chosen_without_waste() {
     // One squadron: 2 BP.
     at.act(Action::Fight).roll(2).roll(3);
     let lose = |unit| Action::Lose { piece: full(unit) };
-    let first = [lose(Unit::Legion), lose(Unit::LightInfantry), Action::Weaken { unit: Unit::Legion }];
+    let first = [lose(Unit::LightInfantry), Action::Weaken { unit: Unit::Legion }];
     assert_eq!(at.legal(), first, "not the Garrison (PAX-11.4.6d)");
     at.act(lose(Unit::LightInfantry));
     assert_eq!(at.legal(), [lose(Unit::LightInfantry), Action::Weaken { unit: Unit::Legion }]);

@@ -323,3 +323,74 @@ fn others_intercept_who_retreats() {
     at.attack(ROME, MEN, &["narbo", "tolosa"], 3).dice(1, 3);
     assert_eq!((at.top(), at.s.march(1).at), (MarchStep::Go.into(), node("narbo")));
 }
+
+/// Carthage, on its way from Ravenna by Ariminum to Ancona, is intercepted there by Romans from Bovianum and beaten.
+fn intercepted<'g>() -> At<'g> {
+    let mut at = bare(game());
+    at.army(of(ROME), "bovianum", &[(Legion, 3)]).leader(of(ROME), "rome_03", "bovianum");
+    at.army(of(CARTHAGE), "ravenna", &[(HeavyInfantry, 6)]);
+    crate::clash::march(&mut at, CARTHAGE, "ravenna", 6).way(&["ariminum"]).act(Action::LetPass);
+    at.way(&["ancona"]).act(Action::Intercept { from: id("bovianum") }).act(Action::Go).roll(12);
+    at.dice(6, 1);
+    while at.top() != BattleStep::Retreat.into() {
+        at.act(Action::Done);
+    }
+    at.act(Action::Yes);
+    at.until(|s| s.battle.is_none());
+    at
+}
+
+/// PAX-9.3.3d, PAX-10.7.4a, PAX-9.3.7a, PAX-9.3.7b: who is intercepted and beaten leaves by the Link by which it came, may go on to a
+/// second Space, and moves on with one Movement Point less.
+#[test]
+fn an_intercepted_army_retreats_one_or_two_spaces() {
+    let mut at = intercepted();
+    let flight = at.s.march(1);
+    assert_eq!(
+        (flight.at, flight.kind, flight.before_flight),
+        (node("ariminum"), MarchKind::Retreat, Some(MarchKind::Major))
+    );
+    assert_eq!(at.troops(of(ROME), "ancona").all(Legion), 3, "the winner stays (PAX-10.7.2e)");
+    assert!(at.is_legal(Action::Done) && at.is_legal(to("ravenna")) && !at.is_legal(to("ancona")));
+    let mut stays = At { game: at.game, s: at.s.clone() };
+    at.act(to("ravenna"));
+    assert_eq!((at.s.march(1).at, at.s.march(1).kind, at.s.march(1).mp), (node("ravenna"), MarchKind::Major, 3));
+    assert_eq!((at.top(), at.mover()), (MarchStep::Go.into(), Some(CARTHAGE)));
+    stays.act(Action::Done);
+    assert_eq!((stays.s.march(1).at, stays.s.march(1).before_flight), (node("ariminum"), None));
+}
+
+/// PAX-10.7.6c, PAX-10.7.6d: the flight that follows an Interception may itself be intercepted, not by who has just fought; who
+/// loses then has no way.
+#[test]
+fn a_flight_after_an_interception_is_intercepted() {
+    let mut at = bare(game());
+    at.army(of(ROME), "bovianum", &[(Legion, 3)]).leader(of(ROME), "rome_03", "bovianum");
+    at.army(of(EAST), "arretium", &[(LightInfantry, 9)]).leader(of(EAST), "east_01", "arretium");
+    at.army(of(CARTHAGE), "ravenna", &[(HeavyInfantry, 6)]);
+    crate::clash::march(&mut at, CARTHAGE, "ravenna", 6).way(&["ariminum"]);
+    while !at.is_legal(Action::MoveTo { to: node("ancona") }) {
+        at.act(Action::LetPass);
+    }
+    at.way(&["ancona"]);
+    while !at.is_legal(Action::Intercept { from: id("bovianum") }) {
+        at.act(Action::LetPass);
+    }
+    at.act(Action::Intercept { from: id("bovianum") }).act(Action::Go).roll(12).dice(6, 1);
+    while at.top() != BattleStep::Retreat.into() {
+        at.act(Action::Done);
+    }
+    at.act(Action::Yes);
+    at.until(|s| s.battle.is_none());
+    assert_eq!((at.s.march(1).at, at.mover()), (node("ariminum"), Some(EAST)), "once it stands in a Space");
+    assert!(!at.is_legal(Action::Intercept { from: id("ancona") }));
+    at.act(Action::Intercept { from: id("arretium") }).act(Action::Go).roll(12);
+    assert_eq!(at.fight().cause, Cause::Interception);
+    at.dice(6, 1);
+    while at.top() != BattleStep::Force.into() {
+        at.act(Action::Done);
+    }
+    at.act(Action::Yes);
+    at.until(|s| s.battle.is_none() && s.marches.is_empty());
+    assert!(at.troops(of(CARTHAGE), "ariminum").is_empty() && at.troops(of(CARTHAGE), "ravenna").is_empty());
+}

@@ -109,7 +109,26 @@ impl PaxRomana {
         if let Some(battle) = s.sea_battle {
             ensure!((1..=moving).contains(&battle.march), "sea_battle: group {} of {moving}", battle.march);
         }
+        let afloat = |march: &March| march.kind == MarchKind::SeaWithdrawal;
+        ensure!(!s.marches.refs().take(1).any(afloat), "marches: a Fleet Withdraws, and nobody has met it");
+        let rallies = s.steps.iter().filter(|step| *step == BattleStep::Rally.into()).count();
+        let fleeing = s.marches.refs().filter(|march| march.before_flight.is_some()).count();
+        ensure!(
+            rallies == fleeing,
+            "marches: {fleeing} flee who were on the move, {rallies} of them go on (battle:rally)"
+        );
         for step in s.steps.iter() {
+            if let Step::Clash(ClashStep::Resume { flight: Some(_), .. }) = step {
+                let road = moving >= 2 && self.road_back(s.march(moving - 1)).is_some();
+                ensure!(road, "steps: who flees has not come by a Land Link (PAX-9.3.3d)");
+            }
+            if let Step::Sea(SeaStep::Admit { to, .. }) = step {
+                let known = s.fleets_at(to).all(|fleet| {
+                    let friend = moving > 0 && self.friendly(s, s.march(moving).mover, fleet.owner);
+                    friend || self.admiral_of(s, fleet.owner).is_some()
+                });
+                ensure!(known, "steps: nobody speaks for a Fleet in {} (PAX-11.4.2b)", self.place_name(to));
+            }
             let (groups, battle, at_sea) = needs(step);
             let kind = step.name();
             ensure!(moving >= groups, "steps: {kind} needs {groups} groups in `marches`, which has {moving}");
@@ -309,11 +328,14 @@ fn needs(step: Step) -> (u8, bool, bool) {
             (1, false, false)
         }
         Step::Battle(BattleStep::Rout { .. }) => (0, false, false),
-        Step::Battle(BattleStep::Flee { .. } | BattleStep::Harried { .. } | BattleStep::End) => (1, false, false),
+        Step::Battle(BattleStep::Flee { .. } | BattleStep::Harried { .. } | BattleStep::Rally | BattleStep::End) => {
+            (1, false, false)
+        }
         Step::Battle(_) => (0, true, false),
         Step::Sea(SeaStep::BattleRoll { .. } | SeaStep::WinnerRoll | SeaStep::Flee { .. } | SeaStep::EndBattle) => {
             (1, false, true)
         }
+        Step::Sea(SeaStep::Admit { .. }) => (2, false, false),
         Step::Sea(_) => (1, false, false),
         Step::Event(EventStep::Onslaught) => (1, false, false),
         Step::Card(CardStep::AmbushRoll | CardStep::AmbushLosses { .. }) => (1, false, false),

@@ -3,7 +3,7 @@
 use super::PaxRomana;
 use super::ids::*;
 use super::state::*;
-use agon_game::{IdSet, Seat};
+use agon_game::{IdSet, List, Seat};
 
 impl PaxRomana {
     /// A group is set in motion: it has no pieces yet. The number of the group.
@@ -33,6 +33,9 @@ impl PaxRomana {
             drawn: false,
             waved: false,
             escort: None,
+            made: 0,
+            before_flight: None,
+            slowed: 0,
         });
         s.moving()
     }
@@ -66,15 +69,25 @@ impl PaxRomana {
         if piece.unit == Unit::Galleys {
             s.march_mut(march).galleys -= count;
             self.moor(s, navy, at, count);
-            self.note_moved(s, navy, at, piece, count);
+            if s.march(march).kind.active() {
+                self.note_moved(s, navy, at, piece, count);
+            }
             return;
         }
         // Land Units come ashore only in a Space: nobody drops them in a transit point.
         s.march_mut(march).troops.remove(piece, count);
         self.place(s, owner, at.as_space(), piece, count);
         if s.march(march).kind.active() {
-            self.note_moved(s, owner, at, piece, count);
+            let new = self.unpack_new(s, march, piece, count);
+            self.note_moved(s, owner, at, piece, count - new);
         }
+    }
+
+    /// PAX-12.1.4c, PAX-R184: of so many pieces that a group leaves, Garrisons that it has made: these have not moved.
+    fn unpack_new(&self, s: &mut State, march: u8, piece: Piece, count: u8) -> u8 {
+        let made = if piece.unit == Unit::Garrison { s.march(march).made.min(count) } else { 0 };
+        s.march_mut(march).made -= made;
+        made
     }
 
     /// A leader goes with a group, or stays where it is.
@@ -98,7 +111,9 @@ impl PaxRomana {
         }
         group.at = to;
         group.errand = None;
-        group.paid = group.paid.and(IdSet::of(Toll::VoyageDrop));
+        let mut lasting = IdSet::of(Toll::VoyageDrop);
+        lasting.insert(Toll::Voyage);
+        group.paid = group.paid.and(lasting);
         (group.drift, group.drawn, group.waved) = (0, false, false);
         for post in s.leaders.iter_mut().filter(|post| post.march == march) {
             post.at = to;
@@ -135,6 +150,7 @@ impl PaxRomana {
             None => self.stow(s, march.owner, march.at, march.troops),
         }
         self.moor(s, march.navy, march.at, march.galleys);
+        self.note_unpaid(s, &march);
         // PAX-12.7.1e
         if let Some(victim) = march.owner.victim()
             && active
@@ -143,12 +159,25 @@ impl PaxRomana {
         }
         if active {
             for (piece, count) in march.troops.pieces() {
-                self.note_moved(s, march.owner, march.at, piece, count);
+                // PAX-12.1.4c
+                let new = if piece.unit == Unit::Garrison { march.made.min(count) } else { 0 };
+                self.note_moved(s, march.owner, march.at, piece, count - new);
             }
         }
         // PAX-11.4.2d: who has rolled a 12 does not Withdraw again.
         if active || (march.kind == MarchKind::SeaWithdrawal && march.held) {
             self.note_moved(s, march.navy, march.at, Piece::full(Unit::Galleys), march.galleys);
+        }
+    }
+
+    /// PAX-12.5.1h: a Fleet that has not paid the toll of Rhodes stays there; Fleets that have left are forgotten.
+    fn note_unpaid(&self, s: &mut State, march: &March) {
+        let rhodes = Node::Space(self.content.map.rhodes);
+        let there: List<(Owner, Node), 6> = s.unpaid.iter().filter(|(navy, _)| s.galleys(*navy, rhodes) > 0).collect();
+        s.unpaid = there;
+        let stays = march.at == rhodes && march.galleys > 0 && march.kind.active() && march.held;
+        if stays && s.unpaid.refs().all(|(navy, _)| *navy != march.navy) {
+            s.unpaid.push((march.navy, march.came_from));
         }
     }
 

@@ -109,6 +109,11 @@ impl PaxRomana {
         let words = match s.steps.top() {
             Some(Step::Turn(TurnStep::PayMarker)) => ["pay for the marker", "forfeit the marker"],
             Some(Step::Clash(ClashStep::Shelter { .. })) => ["stay inside the walls", "leave the walls"],
+            Some(Step::Clash(ClashStep::Pursue)) => ["use the cavalry against them", "leave them alone"],
+            Some(Step::Sea(SeaStep::Admit { .. })) => ["let the fleet in", "keep the fleet out"],
+            Some(Step::Sea(SeaStep::Permit { .. })) => ["let the fleet pass", "let the fleet stop"],
+            Some(Step::Sea(SeaStep::Continue)) => ["try to sail on", "stay"],
+            Some(Step::Sea(SeaStep::Toll)) => ["pay the toll", "pay nothing"],
             Some(Step::Battle(BattleStep::UseWorks)) => ["use the walls", "fight in the open"],
             Some(Step::Battle(BattleStep::Retreat)) => ["retreat", "hold"],
             Some(Step::Battle(BattleStep::Prevent)) => ["pursue them", "let them go"],

@@ -274,6 +274,8 @@ enum_id! {
         SingleDrop = "single_drop",
         /// PAX-R11-13: dropping a single unit without landing, in this voyage.
         VoyageDrop = "voyage_drop",
+        /// PAX-9.4.5e: sailing, in this Withdrawal.
+        Voyage = "voyage",
     }
 }
 
@@ -372,6 +374,15 @@ pub struct March {
     /// PAX-11.3.2p: squadrons that it has left in a Port when it landed there, and may take again.
     #[serde(default)]
     pub escort: Option<(Space, u8)>,
+    /// PAX-12.1.4c: Garrisons among its units that have been made in this move: they may still make a Minor Move.
+    #[serde(default)]
+    pub made: u8,
+    /// PAX-9.3.3d, PAX-10.7.6c: what it did before it was intercepted and beaten; it Retreats now and goes on after that.
+    #[serde(default)]
+    pub before_flight: Option<MarchKind>,
+    /// PAX-9.4.3: what the enemy's cavalry takes off the die of a Withdrawal; nothing if it goes by sea (PAX-9.4.3c).
+    #[serde(default)]
+    pub slowed: u8,
 }
 
 impl MarchKind {

@@ -375,14 +375,21 @@ impl PaxRomana {
         (0..self.content.map.spaces.len()).map(Space::from_index)
     }
 
-    /// PAX-8.1.2b, PAX-8.3b, PAX-C5: leaders that a seat may draw.
+    /// PAX-8.1.2b, PAX-8.3b, PAX-8.3d, PAX-C5: leaders that a seat may draw. A second Elite leader would be put back for
+    /// another one at once (PAX-R149), so he cannot come.
     pub fn pool(&self, s: &State, seat: Seat) -> impl Iterator<Item = Leader> + Clone {
         let player = s.player(seat);
         let in_play = move |leader: Leader| s.leaders.refs().any(|post| post.leader == leader);
         let drawn = move |leader: Leader| player.drawn.iter().any(|other| other == leader);
         let resting =
             move |leader: Leader| player.resting.iter().chain(player.used.iter()).any(|other| other == leader);
-        let free = move |leader: &Leader| !in_play(*leader) && !drawn(*leader) && !resting(*leader);
+        let elite = move |leader: Leader| self.content.leader(leader).elite;
+        // Of the three whom a Dictator is chosen from only one comes into play (PAX-12.4.7e).
+        let chosen = s.phase == Phase::Leaders && player.drawn.iter().any(elite);
+        let second = chosen || s.leaders.refs().any(|post| post.owner == Owner::of(seat) && elite(post.leader));
+        let free = move |leader: &Leader| {
+            !in_play(*leader) && !drawn(*leader) && !resting(*leader) && !(second && elite(*leader))
+        };
         self.seat_rules(s, seat).pool.iter().filter(free)
     }
 
@@ -424,6 +431,18 @@ impl PaxRomana {
         self.kill_leaders_at(s, owner, space.into());
     }
 
+    /// PAX-9.3.5e: units of a force on the ground that fight on a side of a battle: not those that stay in their City or Town.
+    pub fn outside(&self, s: &State, battle: &Battle, side: Side, force: &Force) -> Troops {
+        let joins = battle.cause == Cause::Interception && side == Side::Attacker;
+        let here = |inside: &Inside| joins && inside.space == battle.space && inside.owner == force.owner;
+        let Some(inside) = s.inside.filter(here) else { return force.troops };
+        let mut outside = Troops::NONE;
+        for (piece, count) in force.troops.pieces() {
+            outside.add(piece, count.saturating_sub(inside.troops.count(piece)));
+        }
+        outside
+    }
+
     /// PAX-10.3.1.5e, PAX-R10-26: all Land Units of one side of the battle, as one army.
     pub fn side_troops(&self, s: &State, side: Side) -> Troops {
         let mut all = Troops::NONE;
@@ -433,20 +452,26 @@ impl PaxRomana {
             all.join(s.march(combatant.march).troops);
         }
         for force in s.forces(battle.space).filter(|force| self.takes_part(s, battle, side, force.owner)) {
-            all.join(force.troops);
+            all.join(self.outside(s, &battle, side, &force));
         }
         all
     }
 
     /// PAX-10.3.2: a unit of one side of the battle is destroyed: of the group on the move first, then of the Space. It is there.
     pub fn lose_from_side(&self, s: &mut State, side: Side, piece: Piece) {
+        // PAX-10.4.7a: cavalry that Elephants have neutralised goes first.
+        if self.unit(piece.unit).cavalry {
+            let side = s.fight_mut().side_mut(side);
+            side.neutralised = side.neutralised.saturating_sub(1);
+        }
         let battle = *s.fight();
         let combatant = *battle.side(side);
         if combatant.march > 0 && s.march(combatant.march).troops.count(piece) > 0 {
             s.march_mut(combatant.march).troops.remove(piece, 1);
             return;
         }
-        let holds = |force: &Force| force.troops.count(piece) > 0 && self.takes_part(s, &battle, side, force.owner);
+        let fights = |force: &Force| self.takes_part(s, &battle, side, force.owner);
+        let holds = |force: &Force| fights(force) && self.outside(s, &battle, side, force).count(piece) > 0;
         let force = s.forces(battle.space).find(holds);
         let Some(force) = force else { unreachable!("no {piece:?} on the side of the {side:?}") };
         self.take(s, force.owner, battle.space, piece, 1);
@@ -461,7 +486,8 @@ impl PaxRomana {
             s.march_mut(combatant.march).troops.weaken(unit);
             return;
         }
-        let holds = |force: &Force| force.troops.count(full) > 0 && self.takes_part(s, &battle, side, force.owner);
+        let fights = |force: &Force| self.takes_part(s, &battle, side, force.owner);
+        let holds = |force: &Force| fights(force) && self.outside(s, &battle, side, force).count(full) > 0;
         let force = s.forces(battle.space).find(holds);
         let Some(Force { owner, .. }) = force else { unreachable!("no full {unit} on the side of the {side:?}") };
         self.take(s, owner, battle.space, full, 1);

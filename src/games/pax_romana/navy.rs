@@ -62,6 +62,12 @@ impl PaxRomana {
         if owner == Owner::Rhodes { s.rhodes } else { self.commander_of(s, owner) }
     }
 
+    /// Whether squadrons that are not friendly to a seat are in a place, at anchor or on the move.
+    pub fn enemy_ships_at(&self, s: &State, seat: Seat, at: Node) -> bool {
+        let hostile = |march: &March| march.at == at && march.galleys > 0 && !self.friendly(s, seat, march.navy);
+        self.enemy_fleet_at(s, seat, at) || s.marches.refs().any(hostile)
+    }
+
     /// PAX-2.1.3: a deep sea transit point.
     #[inline]
     pub fn deep(&self, at: Node) -> bool {

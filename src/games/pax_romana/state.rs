@@ -70,6 +70,15 @@ pub struct State {
     /// Places that the active group has sailed through since it last Stopped: it does not sail in circles.
     #[serde(default)]
     pub wake: NodeSet,
+    /// PAX-9.3.5e: units that use their City or Town while the others of their force join who intercepts.
+    #[serde(default)]
+    pub inside: Option<Inside>,
+    /// PAX-11.4.2b: places into which the Fleet that Withdraws has not been let.
+    #[serde(default)]
+    pub refused: NodeSet,
+    /// PAX-12.5.1h: Fleets in Rhodes that have not paid the toll, and the places to which they may go back.
+    #[serde(default)]
+    pub unpaid: List<(Owner, Node), 6>,
     /// PAX-12.7.1d: the slave army against each seat that moves and grows; while there is one, its revolt goes on.
     #[serde(default)]
     pub slave_armies: [Option<Space>; MAX_PLAYERS],
@@ -305,6 +314,18 @@ pub struct Mutiny {
     pub owner: Owner,
     /// Where it lies.
     pub at: Node,
+}
+
+/// PAX-9.3.5e: some of the units of a force in a Space.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Inside {
+    /// Where.
+    pub space: Space,
+    /// Whose.
+    pub owner: Owner,
+    /// Who.
+    pub troops: Troops,
 }
 
 /// PAX-17.2-26: where the Helepolis stands: with an army in a Space, or with the group of the leader.

@@ -41,6 +41,7 @@ impl Mind<'_> {
             Step::Sea(SeaStep::Meet { .. } | SeaStep::Answer { .. } | SeaStep::Challenge { .. }) => {
                 Some(self.at_sea(s, legal))
             }
+            Step::Sea(SeaStep::Admit { .. }) => no(),
             Step::Talk(TalkStep::Propose { .. } | TalkStep::Respond { .. }) => no(),
             Step::Attrition(AttritionStep::Lose { .. }) => Some(self.cheapest(legal)),
             Step::Event(EventStep::Losses { .. } | EventStep::CivilWarLosses { .. }) => Some(self.cheapest(legal)),

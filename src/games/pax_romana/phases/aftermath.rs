@@ -53,7 +53,9 @@ impl PaxRomana {
             s.steps.push(BattleStep::Rout { owner: defender.owner, space: battle.space, barred }.into());
         }
         s.battle = None;
-        if back {
+        if back && self.road_back(s.march(defender.march)).is_some() {
+            self.fall_back(s, defender.march, barred);
+        } else if back {
             self.regroup(s, defender.march);
         }
         if taken {

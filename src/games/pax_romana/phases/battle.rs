@@ -50,6 +50,7 @@ impl Chapter<PaxRomana> for BattleStep {
             | Self::CountLosses
             | Self::Aftermath
             | Self::Rout { .. }
+            | Self::Rally
             | Self::End => Who::Rules,
         }
     }
@@ -109,6 +110,7 @@ impl Chapter<PaxRomana> for BattleStep {
             Self::Aftermath => game.aftermath(s),
             Self::Rout { owner, space, barred } => game.rout(s, owner, space, barred),
             Self::Flee { .. } => return game.pass_escape(s, self),
+            Self::Rally => game.rally(s),
             Self::Harried { left } => return game.pass_harried(s, left),
             Self::End => game.end_battle(s),
             _ => return false,
@@ -410,8 +412,14 @@ impl PaxRomana {
         if march == 0 || points == 0 || s.march(march).kind == MarchKind::Interception {
             return;
         }
+        // PAX-C11: an army on ships keeps what it needs to land somewhere (PAX-11.3.4a).
+        let reserve = if s.march(march).afloat { self.content.turn.movement.disembark } else { 0 };
         let march = s.march_mut(march);
-        march.finished |= march.mp < points;
-        march.mp = march.mp.saturating_sub(points);
+        if march.mp < points + reserve {
+            march.finished |= reserve == 0;
+            march.mp = march.mp.min(reserve);
+            return;
+        }
+        march.mp -= points;
     }
 }

@@ -21,7 +21,7 @@ struct Attempt<'s> {
 impl Chapter<PaxRomana> for ClashStep {
     fn who(self, game: &PaxRomana, s: &State) -> Who {
         match self {
-            Self::Shelter { seat } | Self::Withdraw { seat, .. } => Who::Seat(seat),
+            Self::Shelter { seat, .. } | Self::Withdraw { seat, .. } => Who::Seat(seat),
             Self::Intercept { turn, .. } => Who::Seat(game.answering(s, turn)),
             Self::Detach { .. } => Who::Seat(s.march(s.moving()).mover),
             Self::Pursue => Who::Seat(s.march(s.moving() - 1).mover),
@@ -32,7 +32,8 @@ impl Chapter<PaxRomana> for ClashStep {
 
     fn legal(self, game: &PaxRomana, s: &State, out: &mut Vec<Action>) {
         match self {
-            Self::Shelter { .. } | Self::Pursue => out.extend([Action::Yes, Action::No]),
+            Self::Shelter { seat, last } => game.legal_shelter(s, seat, last, out),
+            Self::Pursue => out.extend([Action::Yes, Action::No]),
             Self::Intercept { turn, tried, .. } => {
                 out.extend(game.interceptors(s, turn, tried).map(|(_, from)| Action::Intercept { from }));
                 out.push(Action::LetPass);
@@ -48,11 +49,15 @@ impl Chapter<PaxRomana> for ClashStep {
             Self::Intercept { turn, tried, met, joined, sheltered } => {
                 // Nobody is there any more who could be met.
                 let Some(space) = game.entered_space(s) else {
+                    s.inside = None;
                     s.steps.pop();
                     return true;
                 };
                 // Who Withdraws or Retreats attacks nobody.
                 let over = usize::from(turn) >= s.players();
+                if over {
+                    s.inside.take_if(|inside| inside.space == space);
+                }
                 if over && !s.march(s.moving()).kind.active() {
                     s.steps.pop();
                     return true;
@@ -86,9 +91,9 @@ impl Chapter<PaxRomana> for ClashStep {
                 game.assault(s, free, left);
                 true
             }
-            Self::Resume { space } => {
+            Self::Resume { space, flight } => {
                 s.steps.pop();
-                game.resume(s, space);
+                game.resume(s, space, flight);
                 true
             }
             Self::Shelter { .. } | Self::InterceptRoll => false,
@@ -110,6 +115,14 @@ impl Chapter<PaxRomana> for ClashStep {
             (Self::Shelter { .. }, Action::Yes | Action::No) => {
                 s.steps.pop();
                 *game.attempted(s).sheltered = Some(action == Action::Yes);
+            }
+            (Self::Shelter { seat, .. }, Action::Leave { piece, count }) => {
+                game.stay_inside(s, seat, piece, count);
+                s.steps.replace(Self::Shelter { seat, last: Some(piece) }.into());
+            }
+            (Self::Shelter { .. }, Action::Go) => {
+                s.steps.pop();
+                *game.attempted(s).sheltered = Some(false);
             }
             (Self::Detach { .. }, _) => game.detach(s, action),
             (Self::InterceptRoll, Action::Rolled { total }) => game.intercept(s, total),
@@ -223,10 +236,42 @@ impl PaxRomana {
             && sheltered.is_none()
         {
             match self.commander_of(s, works.owner) {
-                Some(seat) if self.friendly(s, seat, owner) => s.steps.push(ClashStep::Shelter { seat }.into()),
+                Some(seat) if self.friendly(s, seat, owner) => {
+                    s.steps.push(ClashStep::Shelter { seat, last: None }.into())
+                }
                 _ => *self.attempted(s).sheltered = Some(true),
             }
         }
+    }
+
+    /// PAX-9.3.5e: a force of a seat in the Space that the group on the move has entered.
+    fn sheltering(&self, s: &State, seat: Seat) -> Option<(Space, Force)> {
+        let space = s.march(s.moving() - 1).at.space()?;
+        let own = |force: &Force| self.commander_of(s, force.owner) == Some(seat) && self.has_fighters(&force.troops);
+        s.forces(space).find(own).map(|force| (space, force))
+    }
+
+    /// PAX-9.3.5a, PAX-9.3.5e: all of them use their City or Town, nobody does, or some do, but not all combat units.
+    fn legal_shelter(&self, s: &State, seat: Seat, last: Option<Piece>, out: &mut Vec<Action>) {
+        match last {
+            None => out.extend([Action::Yes, Action::No]),
+            Some(_) => out.push(Action::Go),
+        }
+        // Units of one Space are divided at a time: a flight may be intercepted while another Interception is resolved.
+        let free = last.is_some() || s.inside.is_none();
+        let Some((_, force)) = self.sheltering(s, seat).filter(|_| free) else { return };
+        let fighters = self.fighters(force.troops);
+        let inside = s.inside.filter(|_| last.is_some()).map_or(0, |inside| inside.troops.len());
+        let left = fighters.len().saturating_sub(inside + 1);
+        for (piece, count) in fighters.pieces().filter(|(piece, _)| last.is_none_or(|last| last < *piece)) {
+            out.extend((1..=left.min(count.into()) as u8).map(|count| Action::Leave { piece, count }));
+        }
+    }
+
+    fn stay_inside(&self, s: &mut State, seat: Seat, piece: Piece, count: u8) {
+        let (space, force) = self.sheltering(s, seat).expect("an army in a City or Town");
+        let inside = s.inside.get_or_insert(Inside { space, owner: force.owner, troops: Troops::NONE });
+        inside.troops.add(piece, count);
     }
 
     /// The Interception that is attempted: the uppermost one on the stack.
@@ -322,7 +367,7 @@ impl PaxRomana {
         let attempt = self.attempted(s);
         *attempt.met = true;
         let inside = *attempt.sheltered == Some(true);
-        s.steps.push(ClashStep::Resume { space }.into());
+        s.steps.push(ClashStep::Resume { space, flight: None }.into());
         // PAX-C7: a leader whom an army meets alone is lost.
         if !self.occupies(&target.troops) {
             let lost: List<Leader, POSTS> = s.leaders_with(number - 1).collect();
@@ -342,7 +387,7 @@ impl PaxRomana {
 
     /// PAX-9.3.6c, PAX-9.3.7, PAX-10.7.7a: the army that has intercepted stays or goes back; the Interceptions of a group that is
     /// not there any more end.
-    fn resume(&self, s: &mut State, space: Space) {
+    fn resume(&self, s: &mut State, space: Space, flight: Option<Node>) {
         let number = s.moving();
         let interceptor = *s.march(number);
         let target = *s.march(number - 1);
@@ -355,8 +400,14 @@ impl PaxRomana {
             self.settle_march(s);
         }
         let gone = !there(s.march(s.moving()));
+        if gone {
+            s.inside.take_if(|inside| inside.space == space);
+        }
         if gone && matches!(s.steps.top(), Some(Step::Clash(ClashStep::Intercept { .. }))) {
             s.steps.pop();
+        }
+        if let Some(barred) = flight {
+            self.begin_flight(s, space, barred);
         }
         s.steps.push(TurnStep::Reckon.into());
     }

@@ -65,12 +65,9 @@ impl PaxRomana {
             // In Rough Mountain, and in places of others, nothing is built.
             _ => {}
         }
-        // PAX-12.1.4d, PAX-12.1.7
-        for (piece, _) in troops.pieces() {
-            let settled = self.garrisons_of(piece) > 0;
-            if settled && self.unmoved(s, owner, space.into(), piece) > 0 {
-                out.push(Action::Settle { space, piece });
-            }
+        // PAX-12.1.4d, PAX-12.1.7: also of a unit that has moved, for disbanding is no movement (the example of 12.1.7).
+        for (piece, _) in troops.pieces().filter(|(piece, _)| self.garrisons_of(*piece) > 0) {
+            out.push(Action::Settle { space, piece });
         }
     }
 

@@ -142,7 +142,7 @@ impl PaxRomana {
         mp + near * spain.extra_mp
     }
 
-    /// PAX-9.1.2, PAX-8.2.3: Movement Points of a group by its die. A Withdrawal holds in `mp` what the enemy's cavalry takes off.
+    /// PAX-9.1.2, PAX-8.2.3: Movement Points of a group by its die.
     pub(super) fn movement_rolled(&self, s: &mut State, die: u8) {
         s.steps.pop();
         let number = s.moving();
@@ -155,7 +155,8 @@ impl PaxRomana {
         // PAX-9.4.1b, PAX-9.4.3, PAX-R161
         if march.kind == MarchKind::Withdrawal {
             let added = if options.withdrawal_adds_campaign { campaign } else { 0 };
-            march.mp = (die + added).saturating_sub(march.mp);
+            let slowed = march.slowed.min(die + added);
+            (march.mp, march.slowed) = (die + added - slowed, slowed);
             return;
         }
         let leaders_only = march.troops.is_empty() && march.galleys == 0;

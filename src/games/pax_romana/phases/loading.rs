@@ -17,15 +17,10 @@ impl PaxRomana {
         let friendly = at.space().is_some_and(|space| self.friendly_space(s, march.mover, space));
         let galleys = Piece::full(Unit::Galleys);
         if friendly && !march.alone {
-            let free = |post: &Post| post.owner == march.owner && post.at == at && post.march == 0 && !post.moved;
-            for (place, post) in (0..).zip(s.leaders.iter().filter(free)) {
-                if Errand::Leader(place).may_follow(march.errand) {
-                    out.push(Action::PickUpLeader { leader: post.leader });
-                }
-            }
             self.legal_boarding(s, march, out);
         }
-        if (friendly || !march.sailed) && Errand::Pieces(galleys).may_follow(march.errand) {
+        // PAX-8.2.3i: who moves alone joins nobody.
+        if (friendly || !march.sailed) && !march.alone && Errand::Pieces(galleys).may_follow(march.errand) {
             for (owner, count) in self.escorts(s, march).iter() {
                 out.extend((1..=count).map(|count| Action::PickUp { owner, piece: galleys, count }));
             }
@@ -51,6 +46,21 @@ impl PaxRomana {
                 if Errand::DropLeader(place).may_follow(march.errand) {
                     out.push(Action::DropLeader { leader });
                 }
+            }
+        }
+    }
+
+    /// PAX-8.2.3d, PAX-11.1.7: leaders join where the group sets out and in friendly Ports, in a Minor Move, too.
+    pub(super) fn legal_captains(&self, s: &State, march: &March, out: &mut Vec<Action>) {
+        let at = march.at;
+        let friendly = at.space().is_some_and(|space| self.friendly_space(s, march.mover, space));
+        if march.alone || (march.sailed && !friendly) {
+            return;
+        }
+        let free = |post: &Post| post.owner == march.owner && post.at == at && post.march == 0 && !post.moved;
+        for (place, post) in (0..).zip(s.leaders.iter().filter(free)) {
+            if Errand::Leader(place).may_follow(march.errand) {
+                out.push(Action::PickUpLeader { leader: post.leader });
             }
         }
     }

@@ -70,7 +70,7 @@ impl PaxRomana {
                 if combatant.ground {
                     s.forces(battle.space)
                         .filter(|force| self.takes_part(s, battle, side, force.owner))
-                        .for_each(|force| each(&force.troops));
+                        .for_each(|force| each(&self.outside(s, battle, side, &force)));
                 }
             }
         }
@@ -161,8 +161,20 @@ impl PaxRomana {
     /// PAX-10.3.3b, PAX-C10: what the owner may lose next with so many Battle Points due.
     pub(super) fn legal_losses(&self, s: &State, victim: Victim, due: u16, from: u8, out: &mut Vec<Action>) {
         let ways = self.ways(s, victim);
-        let possible = |way: &Way| way.key >= from && (way.worth >= due || self.after(&ways, *way) >= due - way.worth);
-        out.extend(ways.iter().filter(possible).map(|way| way.action));
+        out.extend(ways.iter().filter(|way| self.may_take(&ways, *way, due, from)).map(|way| way.action));
+    }
+
+    /// Whether a loss may come next: in the order, and so that what comes later is enough.
+    fn may_take(&self, ways: &Ways, way: Way, due: u16, from: u8) -> bool {
+        let enough = way.worth >= due || self.after(ways, way) >= due - way.worth;
+        way.key >= from && enough && !self.wasteful(ways, way, due)
+    }
+
+    /// PAX-10.6.1a, PAX-10.6.3, PAX-10.6.4, PAX-C10: a full Legion or Heavy Infantry is not destroyed for what reducing it is
+    /// worth, as long as it may be reduced.
+    fn wasteful(&self, ways: &Ways, way: Way, due: u16) -> bool {
+        let Action::Lose { piece } = way.action else { return false };
+        ways.iter().any(|other| other.action == Action::Weaken { unit: piece.unit } && other.worth >= due)
     }
 
     /// Most that can still be lost when this way has been taken once.
@@ -269,9 +281,7 @@ impl PaxRomana {
                 self.lose_cheaply(s, victim, due);
                 return None;
             }
-            let mut possible = ways
-                .iter()
-                .filter(|way| way.key >= from && (way.worth >= due || self.after(&ways, *way) >= due - way.worth));
+            let mut possible = ways.iter().filter(|way| self.may_take(&ways, *way, due, from));
             let (Some(only), None) = (possible.next(), possible.next()) else { return Some((due, from)) };
             let (worth, key) = self.take_loss(s, victim, only.action);
             due = due.saturating_sub(worth);

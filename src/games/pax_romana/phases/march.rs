@@ -85,7 +85,7 @@ impl PaxRomana {
         }
         // Without a way on, who joins or stays makes no difference any more.
         let port = self.space(space).port && march.mp > 0;
-        let own = s.ground[space].works.is_some_and(|works| works.owner == march.owner);
+        let own = march.kind.active() && s.ground[space].works.is_some_and(|works| works.owner == march.owner);
         let settles = march.kind.major()
             && (march.mp > 0 || march.paid.has(Toll::Garrisons))
             && march.troops.pieces().any(|(piece, _)| self.garrisons_of(piece) > 0);
@@ -185,7 +185,9 @@ impl PaxRomana {
                 }
             }
         }
-        self.legal_demolition(s, march, space, out);
+        if march.kind.active() {
+            self.legal_demolition(s, march, space, out);
+        }
     }
 
     /// PAX-7.4.3: an own City or Town can be destroyed, not at home (PAX-7.4.3d).
@@ -229,6 +231,7 @@ impl PaxRomana {
                 let march = s.march_mut(number);
                 march.troops.remove(piece, count);
                 march.troops.add(Piece::full(Unit::Garrison), made);
+                march.made += made;
                 march.errand = Some(Errand::Garrisons(piece));
             }
             Action::Drop { piece, count } => {

@@ -122,17 +122,22 @@ impl PaxRomana {
         if !self.ever_retreats(s) || !self.side_fights(s, Side::Defender, false) {
             return false;
         }
+        let barred = self.entry_of_attacker(s, battle);
+        let way = Way { space: battle.space, barred, spaces: 0 };
         // PAX-9.3.3d: where it came from; the fleeing have no way back.
         if defender.march > 0 {
             let march = s.march(defender.march);
-            let back = self.way_back(march);
-            let clear = back.space().is_none_or(|space| self.clear_for(s, march.mover, space));
-            if by_sea_only || march.kind == MarchKind::Retreat || back == march.at || !clear {
+            let open = match self.road_back(march) {
+                Some(link) => self.exit_open(s, march.mover, &march.troops, march.at, link, way),
+                None => {
+                    let back = self.way_back(march);
+                    back != march.at && back.space().is_none_or(|space| self.clear_for(s, march.mover, space))
+                }
+            };
+            if by_sea_only || march.kind == MarchKind::Retreat || !open {
                 return false;
             }
         }
-        let barred = self.entry_of_attacker(s, battle);
-        let way = Way { space: battle.space, barred, spaces: 0 };
         self.owners_here(s, battle).all(|owner| {
             // Units of Rhodes, which nobody leads, hold the others.
             let Some(seat) = self.commander_of(s, owner) else { return false };
@@ -175,14 +180,20 @@ impl PaxRomana {
         at: Node,
         way: Way,
     ) -> impl Iterator<Item = &'a LandLink> + 'a {
-        let open = move |link: &&LandLink| {
-            self.may_flee_along(s, seat, troops, link, way)
-                && match link.to {
-                    Node::Space(space) => self.may_flee_to(s, seat, troops, space, way),
-                    Node::Point(_) => self.space_beyond(s, seat, troops, at, link.to, way),
-                }
-        };
-        self.content.map.land(at).iter().filter(open)
+        self.content.map.land(at).iter().filter(move |link| self.exit_open(s, seat, troops, at, link, way))
+    }
+
+    fn exit_open(&self, s: &State, seat: Seat, troops: &Troops, at: Node, link: &LandLink, way: Way) -> bool {
+        self.may_flee_along(s, seat, troops, link, way)
+            && match link.to {
+                Node::Space(space) => self.may_flee_to(s, seat, troops, space, way),
+                Node::Point(_) => self.space_beyond(s, seat, troops, at, link.to, way),
+            }
+    }
+
+    /// PAX-9.3.3d: the Land Link by which a group has come; none if it has come by sea.
+    pub(in super::super) fn road_back(&self, march: &March) -> Option<&LandLink> {
+        self.content.map.land(march.at).iter().find(|link| link.to == march.came_from)
     }
 
     /// PAX-10.7.4d, PAX-9.5.3, PAX-12.3.3b: whether a beaten force can take a link at all.
@@ -249,6 +260,40 @@ impl PaxRomana {
         let stays = back != march.came_from;
         self.put_back(s, number, back);
         s.march_mut(number).finished |= stays;
+    }
+
+    /// PAX-9.3.3d: who has been intercepted and beaten leaves by the Link by which it came; once the interceptor has stood down
+    /// (`ClashStep::Resume`) others may intercept it, and it may go on to a second Space.
+    pub(super) fn fall_back(&self, s: &mut State, number: u8, barred: Node) {
+        let back = s.march(number).came_from;
+        self.advance(s, number, back);
+        for place in (0..s.steps.len()).rev() {
+            if let Some(Step::Clash(ClashStep::Resume { flight, .. })) = s.steps.get_mut(place) {
+                *flight = Some(barred);
+                return;
+            }
+        }
+        unreachable!("nobody has been intercepted");
+    }
+
+    /// PAX-10.7.4a, PAX-10.7.6c: the flight of a group that was on the move, from its first place on.
+    pub(super) fn begin_flight(&self, s: &mut State, space: Space, barred: Node) {
+        let march = s.march_mut(s.moving());
+        march.before_flight = Some(march.kind);
+        march.kind = MarchKind::Retreat;
+        let at = march.at;
+        s.steps.push(BattleStep::Rally.into());
+        let spaces = u8::from(at.space().is_some());
+        s.steps.push(BattleStep::Flee { space, barred, spaces, sea: false }.into());
+        let road = self.road_back(s.march(s.moving())).expect("the Link by which it has left").kind;
+        self.troubles(s, at, road);
+    }
+
+    /// PAX-9.3.7a: a group that has been beaten on its way goes on with the Movement Points that it has.
+    pub(super) fn rally(&self, s: &mut State) {
+        s.steps.pop();
+        let march = s.march_mut(s.moving());
+        march.kind = march.before_flight.take().expect("a group that was on the move");
     }
 
     /// PAX-10.7.4g: the next force of the beaten Army sets out.
@@ -337,24 +382,31 @@ impl PaxRomana {
                 let spaces = spaces + u8::from(to.space().is_some());
                 s.steps.replace(BattleStep::Flee { space, barred, spaces, sea }.into());
                 self.advance(s, number, to);
-                if to.space().is_some() {
-                    // PAX-10.7.6c, PAX-10.7.6d
-                    s.steps.push(MarchStep::Entered.into());
-                } else {
-                    // PAX-10.7.6h
-                    let left = self.content.battle.battle.retreat_loss_bp_per_land_tp;
-                    let left = self.lose_reduced(s, Victim::March(number), left.into()) as u8;
-                    s.steps.push(BattleStep::Harried { left }.into());
-                }
-                if link.kind == LandKind::AlpinePass {
-                    let owner = s.march(number).owner;
-                    s.steps.push(AttritionStep::Roll { owner, space: None }.into());
-                }
+                self.troubles(s, to, link.kind);
             }
             Action::Done => {
                 s.steps.pop();
             }
             _ => unreachable!("{step:?} {action:?}"),
+        }
+    }
+
+    /// What comes upon a beaten Army in a place on its way.
+    fn troubles(&self, s: &mut State, at: Node, road: LandKind) {
+        let number = s.moving();
+        if at.space().is_some() {
+            // PAX-10.7.6c, PAX-10.7.6d
+            s.steps.push(MarchStep::Entered.into());
+        } else {
+            // PAX-10.7.6h
+            let left = self.content.battle.battle.retreat_loss_bp_per_land_tp;
+            let left = self.lose_reduced(s, Victim::March(number), left.into()) as u8;
+            s.steps.push(BattleStep::Harried { left }.into());
+        }
+        // PAX-9.5.2a, PAX-R166
+        if road == LandKind::AlpinePass {
+            let owner = s.march(number).owner;
+            s.steps.push(AttritionStep::Roll { owner, space: None }.into());
         }
     }
 

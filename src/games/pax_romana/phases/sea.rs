@@ -17,7 +17,9 @@ impl Chapter<PaxRomana> for SeaStep {
         let mover = || Who::Seat(s.march(s.moving()).mover);
         match self {
             Self::Toll | Self::LoseCargo { .. } | Self::Challenge { .. } | Self::Continue => mover(),
-            Self::Answer { seat, .. } | Self::Permit { seat } | Self::Flee { seat, .. } => Who::Seat(seat),
+            Self::Answer { seat, .. } | Self::Admit { seat, .. } | Self::Permit { seat } | Self::Flee { seat, .. } => {
+                Who::Seat(seat)
+            }
             Self::PiratesRoll => Who::Chance(Chance::die("pirates_die")),
             Self::DisasterRoll => Who::Chance(Chance::die("sea_disaster_die")),
             Self::StormRoll => Who::Chance(Chance::die("storm_die")),
@@ -31,7 +33,9 @@ impl Chapter<PaxRomana> for SeaStep {
 
     fn legal(self, game: &PaxRomana, s: &State, out: &mut Vec<Action>) {
         match self {
-            Self::Toll | Self::Permit { .. } | Self::Continue => out.extend([Action::Yes, Action::No]),
+            Self::Toll | Self::Permit { .. } | Self::Admit { .. } | Self::Continue => {
+                out.extend([Action::Yes, Action::No])
+            }
             Self::LoseCargo { left, from } => game.legal_cargo_losses(s, left, from, out),
             Self::Answer { owner, seat } => {
                 out.push(Action::Fight);
@@ -79,6 +83,9 @@ impl Chapter<PaxRomana> for SeaStep {
             (Self::Challenge { owner }, Action::Fight) => {
                 s.steps.pop();
                 game.open_sea_battle(s, owner);
+            }
+            (Self::Admit { to, owner, .. }, Action::Yes | Action::No) => {
+                game.admitted(s, to, owner, action == Action::Yes);
             }
             (Self::BattleRoll { side }, Action::Rolled { total }) => game.sea_dice(s, side, total),
             (Self::WinnerRoll, Action::Rolled { total }) => game.winner_rolled(s, total),
@@ -130,7 +137,7 @@ impl PaxRomana {
             // A Port, or deep sea without a disaster.
             _ => {}
         }
-        if held && kind != MarchKind::SeaWithdrawal {
+        if held && kind.active() {
             s.march_mut(number).held = false;
         }
         // PAX-12.6.2b
@@ -288,7 +295,9 @@ impl PaxRomana {
         if withdrawing && total == rules.no_withdrawal_on {
             s.march_mut(number).held = true;
         }
-        if total as i8 + leader + march.drift > rules.continues_if_at_most as i8 {
+        // PAX-11.4.5b, PAX-12.5.1m: without modifiers after a draw.
+        let modifiers = if march.drawn { 0 } else { leader + march.drift };
+        if total as i8 + modifiers > rules.continues_if_at_most as i8 {
             s.march_mut(number).finished = true;
             if self.deep(march.at) {
                 self.founder(s, number);

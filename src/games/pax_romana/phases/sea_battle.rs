@@ -61,15 +61,14 @@ impl PaxRomana {
         let number = s.moving();
         let at = s.march(number).at;
         match action {
-            Action::Fight => self.open_sea_battle(s, owner),
-            Action::Withdraw => {
-                // PAX-11.4.1d, PAX-11.4.2e
-                self.stop(s);
-                s.march_mut(number).drift += self.content.naval.continuity.enemy_fleet_withdrew;
-                self.sail_away(s, owner, seat, at);
+            Action::Fight => {
+                s.refused = Default::default();
+                self.open_sea_battle(s, owner);
             }
+            Action::Withdraw => self.sail_away(s, owner, seat, at),
             // PAX-11.4.1c, PAX-R11-11
             Action::LetPass => {
+                s.refused = Default::default();
                 let port = at.space().and_then(|space| self.holder(s, space));
                 s.march_mut(number).waved |= port.is_some_and(|holder| self.commander_of(s, holder) == Some(seat));
                 s.steps.push(SeaStep::Challenge { owner }.into());
@@ -94,6 +93,18 @@ impl PaxRomana {
         }
         s.steps.push(MarchStep::End.into());
         s.steps.push(MarchStep::Go.into());
+    }
+
+    /// PAX-11.4.2b: a Fleet has Withdrawn; one that nobody has let in anywhere is still where it was, and answers again.
+    pub(super) fn end_sea_withdrawal(&self, s: &mut State) {
+        let March { owner, mover, sailed, .. } = *s.march(s.moving());
+        if sailed {
+            s.refused = Default::default();
+        }
+        self.settle_march(s);
+        if !sailed {
+            s.steps.push(SeaStep::Answer { owner, seat: mover }.into());
+        }
     }
 
     /// PAX-11.4.3: a naval battle begins; PAX-11.3.1b, PAX-11.4.6c: a side without squadrons is lost at once.
@@ -331,7 +342,11 @@ impl PaxRomana {
             // What comes from here on must be enough.
             let rest = troops.pieces().filter(|(other, _)| self.loss_order(*other) >= order);
             let rest: u16 = rest.map(|(other, count)| u16::from(self.cargo_value(other)) * u16::from(count)).sum();
-            if order >= from && rest >= u16::from(left) {
+            // PAX-10.6.3, PAX-C10: what may be reduced is not destroyed for that.
+            let reducible = matches!(piece.unit, Unit::Legion | Unit::HeavyInfantry) && !piece.reduced;
+            let reduced = if reducible { self.cargo_value(Piece::reduced(piece.unit)) } else { 0 };
+            let wasteful = reducible && self.cargo_value(piece) - reduced >= left;
+            if order >= from && rest >= u16::from(left) && !wasteful {
                 out.push(Action::Lose { piece });
             }
         }

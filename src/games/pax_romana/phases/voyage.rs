@@ -7,7 +7,7 @@ use super::super::ids::*;
 use super::super::state::*;
 use super::super::step::*;
 use super::march::place_of;
-use agon_game::{List, Seat};
+use agon_game::{Id, List, Seat};
 
 impl PaxRomana {
     /// PAX-9.1.1, PAX-11.2.2: Major and Minor Moves that Fleets, and armies at sea, can begin.
@@ -68,6 +68,14 @@ impl PaxRomana {
         if !fleet {
             s.steps.push(MarchStep::Roll.into());
         }
+        // PAX-12.5.1h: in a later Activation, too.
+        let unpaid = s.unpaid.iter().find(|(navy, _)| *navy == owner);
+        if from == Node::Space(self.content.map.rhodes)
+            && let Some((_, back)) = unpaid
+        {
+            let march = s.march_mut(number);
+            (march.held, march.came_from) = (true, back);
+        }
         match piece {
             Some(piece) => self.fall_in(s, number, owner, piece, 1),
             None => self.man(s, number, fleet),
@@ -121,8 +129,26 @@ impl PaxRomana {
 
     /// PAX-11.3.2b: Movement Points that an army on ships must keep to land somewhere.
     pub(super) fn kept(&self, march: &March) -> u8 {
-        let movement = &self.content.turn.movement;
-        movement.disembark + if march.sailed { 0 } else { movement.sea_voyage }
+        self.landing_price(march) + if march.sailed { 0 } else { self.content.turn.movement.sea_voyage }
+    }
+
+    /// PAX-9.2.1g, PAX-8.2.3g: what it costs a group to go on ships; leaders without Land Units pay nothing.
+    fn boarding_price(&self, march: &March) -> u8 {
+        if march.troops.is_empty() { 0 } else { self.content.turn.movement.embark }
+    }
+
+    /// PAX-9.2.1g, PAX-8.2.3g: what it costs a group to land.
+    fn landing_price(&self, march: &March) -> u8 {
+        if march.troops.is_empty() { 0 } else { self.content.turn.movement.disembark }
+    }
+
+    /// PAX-9.4.5f: who Withdraws on ships takes the squadrons of the Port along.
+    fn take_escort_along(&self, s: &mut State, number: u8) {
+        let March { owner, mover, at, .. } = *s.march(number);
+        // PAX-12.4.4e: Soldiers of Fortune have none of their own.
+        let navy = if owner == Owner::SoldiersOfFortune { Owner::of(mover) } else { owner };
+        let galleys = s.galleys(navy, at);
+        self.fall_in(s, number, navy, Piece::full(Unit::Galleys), galleys);
     }
 
     /// PAX-9.2.1g, PAX-11.3.2a, PAX-11.3.2b: whether an army can go on ships where it is.
@@ -134,13 +160,15 @@ impl PaxRomana {
             || march.owner.barbarian()
             || (march.owner == Owner::Pontus && s.galleys(Owner::Pontus, march.at) == 0)
             || march.troops.all(Unit::Militia) > 0;
-        let price = self.content.turn.movement.embark;
-        let aboard = March { afloat: true, sailed: false, mp: march.mp.saturating_sub(price), ..*march };
+        let price = self.boarding_price(march);
+        // PAX-9.4.3c: cavalry does not slow who leaves the place of the battle on ships.
+        let mp = march.mp + if march.held { 0 } else { march.slowed };
+        let aboard = March { afloat: true, sailed: false, mp: mp.saturating_sub(price), ..*march };
         !landlubbers
             && self.space(space).port
             && march.kind != MarchKind::Retreat
-            && march.mp >= price + self.kept(&aboard)
-            && !self.enemy_fleet_at(s, march.mover, march.at)
+            && mp >= price + self.kept(&aboard)
+            && !self.enemy_ships_at(s, march.mover, march.at)
             && self.content.map.sea(march.at).iter().any(|to| self.can_sail(s, &aboard, *to))
     }
 
@@ -152,8 +180,7 @@ impl PaxRomana {
         let circle = active && s.wake.has(to) && !(self.deep(march.at) && to == march.came_from);
         // PAX-12.5.1h, PAX-12.5.1i
         let rhodes = Node::Space(self.content.map.rhodes);
-        let turned_away =
-            march.held && march.kind.active() && march.at == rhodes && s.galleys(Owner::Rhodes, rhodes) > 0;
+        let turned_away = march.held && march.kind.active() && march.at == rhodes && self.rhodes_guarded(s);
         // PAX-R12-14
         let helpless = march.galleys == 0 && s.pirates.has(to) && !self.content.options.pirates_without_galleys;
         if circle || (turned_away && to != march.came_from) || helpless {
@@ -172,6 +199,7 @@ impl PaxRomana {
             // PAX-9.4.5e, PAX-R163
             MarchKind::Withdrawal => {
                 !march.sailed
+                    && !march.paid.has(Toll::Voyage)
                     && march.mp >= self.kept(march)
                     && !self.enemy_fleet_at(s, seat, to)
                     && to.space().is_some_and(|space| self.friendly_space(s, seat, space))
@@ -198,6 +226,13 @@ impl PaxRomana {
             || s.galleys(Owner::of(seat), space.into()) > 0
     }
 
+    /// PAX-12.5.1i: whether squadrons of Rhodes, or of its ally, lie in its Port.
+    fn rhodes_guarded(&self, s: &State) -> bool {
+        let rhodes = Node::Space(self.content.map.rhodes);
+        let guards = [Some(Owner::Rhodes), s.rhodes.map(Owner::of)];
+        guards.into_iter().flatten().any(|owner| s.galleys(owner, rhodes) > 0)
+    }
+
     /// PAX-12.5.1e: Rhodes is in the hands of no player.
     pub(super) fn neutral_rhodes(&self, s: &State) -> bool {
         self.holder(s, self.content.map.rhodes) == Some(Owner::Rhodes)
@@ -206,7 +241,12 @@ impl PaxRomana {
     /// PAX-11.4.2a: whether a Fleet that Withdraws can enter a place and still come to a Port with so many Sea Links.
     fn reaches_port(&self, s: &State, march: &March, to: Node, links: u8) -> bool {
         let open = |space: Space| self.scene(s).open.has(space) && self.cyprus_open(s, march.mover, space);
-        if links == 0 || to == march.at || self.enemy_fleet_at(s, march.mover, to) {
+        // PAX-11.4.2b: not to the Fleet from which it flees, nor to one that has refused it, or that nobody speaks for.
+        let met = |foe: &March| foe.at == to && foe.galleys > 0 && !self.friendly(s, march.mover, foe.navy);
+        let closed =
+            |fleet: Fleet| !self.friendly(s, march.mover, fleet.owner) && self.admiral_of(s, fleet.owner).is_none();
+        let barred = s.refused.has(to) || s.marches.refs().any(met) || s.fleets_at(to).any(closed);
+        if links == 0 || to == march.at || barred {
             return false;
         }
         match to {
@@ -218,6 +258,50 @@ impl PaxRomana {
         }
     }
 
+    /// PAX-11.4.2b: a Fleet that Withdraws goes on; where an enemy Fleet is, its player is asked first.
+    fn flee_by_sea(&self, s: &mut State, number: u8, to: Node) {
+        match self.next_host(s, to, 0) {
+            Some((owner, seat)) => s.steps.push(SeaStep::Admit { to, owner, seat }.into()),
+            None => self.escape_to(s, number, to),
+        }
+    }
+
+    /// Enemies of a Fleet that Withdraws with Fleets in a place, in the order of owners, and who speaks for them.
+    fn next_host(&self, s: &State, to: Node, from: usize) -> Option<(Owner, Seat)> {
+        let mover = s.march(s.moving()).mover;
+        let hostile = |owner: &&Owner| s.galleys(**owner, to) > 0 && !self.friendly(s, mover, **owner);
+        let owner = *Owner::ALL[from..].iter().find(hostile)?;
+        Some((owner, self.admiral_of(s, owner).expect("a Fleet with a player")))
+    }
+
+    /// PAX-11.4.2b: the player of a Fleet has been asked.
+    pub(super) fn admitted(&self, s: &mut State, to: Node, owner: Owner, lets_in: bool) {
+        s.steps.pop();
+        if !lets_in {
+            s.refused.insert(to);
+            return;
+        }
+        match self.next_host(s, to, owner.index() + 1) {
+            Some((owner, seat)) => s.steps.push(SeaStep::Admit { to, owner, seat }.into()),
+            None => self.escape_to(s, s.moving(), to),
+        }
+    }
+
+    /// PAX-11.4.2a: a Fleet that Withdraws sails a Sea Link. With the first one it has left the enemy: PAX-11.4.1d, PAX-11.4.2e.
+    fn escape_to(&self, s: &mut State, number: u8, to: Node) {
+        if !s.march(number).sailed {
+            let foe = s.march_mut(number - 1);
+            foe.stopped = true;
+            foe.drift += self.content.naval.continuity.enemy_fleet_withdrew;
+            s.wake = Default::default();
+        }
+        let march = s.march_mut(number);
+        march.mp -= 1;
+        march.sailed = true;
+        self.advance(s, number, to);
+        s.steps.push(SeaStep::Entered.into());
+    }
+
     pub(super) fn legal_voyage(&self, s: &State, out: &mut Vec<Action>) {
         let number = s.moving();
         let march = s.march(number);
@@ -227,6 +311,9 @@ impl PaxRomana {
         }
         if self.may_land(s, march) {
             out.push(Action::Land);
+        }
+        if march.kind.active() {
+            self.legal_captains(s, march, out);
         }
         if march.kind.major() {
             self.legal_loading(s, number, out);
@@ -250,7 +337,9 @@ impl PaxRomana {
         let Some(space) = march.at.space() else { return false };
         let movement = &self.content.turn.movement;
         let withdraws = march.kind == MarchKind::SeaWithdrawal;
-        if withdraws || !self.carries(march) || !march.sailed || march.mp < movement.disembark {
+        // Leaders who have taken squadrons along can go on by land, too; those of a Fleet have no Movement Points.
+        let led = march.mp > 0 && self.led_at_sea(s, s.moving());
+        if withdraws || !(self.carries(march) || led) || !march.sailed || march.mp < self.landing_price(march) {
             return false;
         }
         // PAX-11.3.3g, PAX-11.3.5a: landing, the attack, and landing elsewhere.
@@ -292,7 +381,7 @@ impl PaxRomana {
             return;
         }
         let group = s.march_mut(number);
-        group.mp = march.mp.saturating_sub(movement.disembark);
+        group.mp = march.mp.saturating_sub(self.landing_price(&march));
         (group.finished, group.stopped) = (false, false);
         if hostile {
             group.mp = group.mp.max(movement.attack);
@@ -329,26 +418,39 @@ impl PaxRomana {
         match action {
             // PAX-11.3.1c
             Action::Embark => {
-                s.wake = Default::default();
+                if march.kind.active() {
+                    s.wake = Default::default();
+                }
+                let price = self.boarding_price(&march);
                 let group = s.march_mut(number);
-                group.mp -= turn.movement.embark;
+                if !march.held {
+                    group.mp += group.slowed;
+                }
+                group.mp -= price;
                 (group.afloat, group.sailed, group.stopped, group.errand) = (true, false, false, None);
+                if march.kind == MarchKind::Withdrawal {
+                    self.take_escort_along(s, number);
+                }
             }
             Action::MoveTo { to } => {
-                let fare = match march.kind {
-                    // PAX-11.4.2a: Sea Links left.
-                    MarchKind::SeaWithdrawal => 1,
-                    _ if self.carries(&march) && !march.sailed => turn.movement.sea_voyage,
-                    _ => 0,
-                };
+                if march.kind == MarchKind::SeaWithdrawal {
+                    self.flee_by_sea(s, number, to);
+                    return;
+                }
+                let fare = if self.carries(&march) && !march.sailed { turn.movement.sea_voyage } else { 0 };
                 s.march_mut(number).mp -= fare;
                 s.march_mut(number).sailed = true;
+                if march.kind == MarchKind::Withdrawal {
+                    s.march_mut(number).paid.insert(Toll::Voyage);
+                }
                 // PAX-14.2.1e
                 if march.kind == MarchKind::Withdrawal && !march.held {
                     s.march_mut(number).held = true;
                     self.regret_withdrawal(s, &march);
                 }
-                s.wake.insert(march.at);
+                if march.kind.active() {
+                    s.wake.insert(march.at);
+                }
                 self.advance(s, number, to);
                 s.steps.push(SeaStep::Entered.into());
             }
@@ -387,7 +489,7 @@ impl PaxRomana {
     fn land(&self, s: &mut State, number: u8) {
         let march = *s.march(number);
         let hostile = self.enemy_in(s, march.mover, march.at.as_space());
-        s.march_mut(number).mp -= self.content.turn.movement.disembark;
+        s.march_mut(number).mp -= self.landing_price(&march);
         match hostile {
             true => s.steps.push(SeaStep::Landed.into()),
             false => self.go_ashore(s, number),

@@ -41,8 +41,10 @@ impl PaxRomana {
         let troops = if troops.is_empty() { s.troops(owner, space) } else { troops };
         let group =
             March { owner, mover: seat, kind: MarchKind::Withdrawal, troops, at, came_from: at, mp: 6, ..*s.march(1) };
-        let group = March { last_space: space, afloat: false, ..group };
-        self.content.map.land(at).iter().any(|link| self.can_step(s, &group, link))
+        let group = March { last_space: space, afloat: false, sailed: false, held: false, ..group };
+        // PAX-9.4.5e
+        let by_sea = self.may_embark(s, &March { navy: owner, slowed: 0, ..group });
+        by_sea || self.content.map.land(at).iter().any(|link| self.can_step(s, &group, link))
     }
 
     /// PAX-10.4.3b: cavalry without infantry in mountains leaves by itself.
@@ -120,7 +122,7 @@ impl PaxRomana {
         s.steps.pop();
         if used {
             let number = s.moving();
-            s.march_mut(number).mp = self.pursuit(s);
+            s.march_mut(number).slowed = self.pursuit(s);
         }
     }
 
@@ -144,6 +146,10 @@ impl PaxRomana {
     pub(super) fn end_answer(&self, s: &mut State) {
         let number = s.moving();
         let march = *s.march(number);
+        if march.kind == MarchKind::SeaWithdrawal {
+            self.end_sea_withdrawal(s);
+            return;
+        }
         if march.kind == MarchKind::Withdrawal {
             let space = march.at.as_space();
             if march.held {

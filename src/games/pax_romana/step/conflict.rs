@@ -126,6 +126,8 @@ pub enum BattleStep {
         /// By sea.
         sea: bool,
     },
+    /// PAX-9.3.7a: the beaten Army was on the move when it was intercepted, and goes on.
+    Rally,
     /// PAX-10.7.6h: Battle Points that the beaten Army loses on its way.
     Harried {
         /// How many.

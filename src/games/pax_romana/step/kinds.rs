@@ -48,7 +48,7 @@ kinds! { "battle" BattleStep {
     RerollTest => "reroll_test", RerollWhich => "reroll_which", RerollDie => "reroll_die",
     CountShifts => "count_shifts", Shift => "shift", Decide => "decide", Retreat => "retreat", Prevent => "prevent",
     PreventRoll => "prevent_roll", Force => "force", CountLosses => "count_losses", Lose => "lose",
-    DeathRoll => "death_roll", WhoDies => "who_dies", Aftermath => "aftermath", Rout => "rout", Flee => "flee",
+    DeathRoll => "death_roll", WhoDies => "who_dies", Aftermath => "aftermath", Rout => "rout", Flee => "flee", Rally => "rally",
     Harried => "harried", End => "end",
 } }
 kinds! { "siege" SiegeStep {
@@ -58,7 +58,7 @@ kinds! { "siege" SiegeStep {
 kinds! { "sea" SeaStep {
     Entered => "entered", PiratesRoll => "pirates_roll", Toll => "toll", DisasterRoll => "disaster_roll",
     StormRoll => "storm_roll", LoseCargo => "lose_cargo", Meet => "meet", Answer => "answer",
-    Challenge => "challenge", BattleRoll => "battle_roll", WinnerRoll => "winner_roll", Flee => "flee",
+    Admit => "admit", Challenge => "challenge", BattleRoll => "battle_roll", WinnerRoll => "winner_roll", Flee => "flee",
     EndBattle => "end_battle", Arrive => "arrive", Permit => "permit", Continue => "continue",
     ContinuityRoll => "continuity_roll", BoardRoll => "board_roll", Landed => "landed",
 } }

@@ -2,7 +2,7 @@
 //!
 //! Where no group is named, the group that was set in motion last is meant (`State::moving`).
 
-use super::super::force::{Errand, Owner};
+use super::super::force::{Errand, Owner, Piece};
 use super::super::ids::*;
 use agon_game::Seat;
 use serde::{Deserialize, Serialize};
@@ -35,6 +35,9 @@ pub enum ClashStep {
     Shelter {
         /// Who is asked.
         seat: Seat,
+        /// PAX-9.3.5e: which of them have been told to stay inside last, if only some do.
+        #[serde(default)]
+        last: Option<Piece>,
     },
     /// PAX-9.3.1, PAX-R156: the next army that may intercept.
     Intercept {
@@ -77,6 +80,9 @@ pub enum ClashStep {
     Resume {
         /// Where it was.
         space: Space,
+        /// PAX-9.3.3d: who has been intercepted Retreats; from where the enemy came, whither it may not go (PAX-10.7.4d).
+        #[serde(default)]
+        flight: Option<Node>,
     },
 }
 
@@ -154,6 +160,15 @@ pub enum SeaStep {
     /// PAX-11.4.1a: fight, Withdraw or let pass.
     Answer {
         /// Whose Fleet.
+        owner: Owner,
+        /// Who decides.
+        seat: Seat,
+    },
+    /// PAX-11.4.2b: whether a Fleet that Withdraws may enter a place where an enemy Fleet is.
+    Admit {
+        /// Where.
+        to: Node,
+        /// Whose Fleet is there.
         owner: Owner,
         /// Who decides.
         seat: Seat,

@@ -23,7 +23,9 @@ impl Step {
                 | MusterStep::DropAim { seat } => each(seat),
                 MusterStep::Reveal | MusterStep::CompareArmies => {}
             },
-            Self::Act(ActStep::PlaceMercenaries { seat, .. }) | Self::Clash(ClashStep::Shelter { seat }) => each(seat),
+            Self::Act(ActStep::PlaceMercenaries { seat, .. }) | Self::Clash(ClashStep::Shelter { seat, .. }) => {
+                each(seat)
+            }
             Self::Clash(ClashStep::Withdraw { seat, owner: whose }) => {
                 each(seat);
                 owner(whose, &mut each);
@@ -33,7 +35,11 @@ impl Step {
             | Self::Battle(BattleStep::Rout { owner: whose, .. })
             | Self::Sea(SeaStep::Challenge { owner: whose })
             | Self::Event(EventStep::Losses { owner: whose, .. }) => owner(whose, &mut each),
-            Self::Sea(SeaStep::Answer { owner: whose, seat } | SeaStep::Flee { owner: whose, seat }) => {
+            Self::Sea(
+                SeaStep::Answer { owner: whose, seat }
+                | SeaStep::Admit { owner: whose, seat, .. }
+                | SeaStep::Flee { owner: whose, seat },
+            ) => {
                 each(seat);
                 owner(whose, &mut each);
             }

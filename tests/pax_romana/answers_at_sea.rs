@@ -1,0 +1,242 @@
+//! PAX-9.4.5, PAX-11.4.2, PAX-11.3.4, PAX-12.5.1: armies and Fleets that leave by sea, and where they may not go.
+
+use crate::board::*;
+use crate::clash::march;
+use crate::sea::{army_out, fleet_out};
+use crate::support::{id, node};
+use agon::game::{Rules, Turn};
+use agon::games::pax_romana::ids::*;
+use agon::games::pax_romana::state::*;
+use agon::games::pax_romana::{Action, PaxRomana};
+
+type At<'g> = Position<'g, PaxRomana>;
+
+const GALLEYS: Unit = Unit::Galleys;
+const LIGHT: [(Unit, u8); 1] = [(Unit::LightInfantry, 3)];
+
+fn to(place: &str) -> Action {
+    Action::MoveTo { to: node(place) }
+}
+
+/// Carthage, with Dominance of its cavalry, comes from Bovianum to Barium, a Port where Romans are with a squadron.
+fn at_barium() -> At<'static> {
+    let mut at = bare(game());
+    at.army(of(ROME), "barium", &LIGHT).fleet(of(ROME), "barium", 1);
+    at.army(of(CARTHAGE), "bovianum", &[(Unit::HeavyInfantry, 3), (Unit::Cavalry, 3)]);
+    march(&mut at, CARTHAGE, "bovianum", 6).way(&["barium"]);
+    at.act(Action::Withdraw).act(Action::Go).act(Action::Yes);
+    at
+}
+
+/// PAX-9.4.3c: cavalry slows who leaves by land, not who leaves the Port on ships.
+#[test]
+fn cavalry_does_not_slow_who_leaves_on_ships() {
+    let mut at = at_barium();
+    at.roll(3);
+    assert_eq!(at.legal(), [Action::Embark], "no Movement Points by land, three by sea");
+    at.act(Action::Embark);
+    assert_eq!(at.s.march(2).mp, 2);
+    let mut at = at_barium();
+    at.roll(4);
+    assert!(at.is_legal(to("venusia")) && at.s.march(2).mp == 1, "one by land");
+}
+
+/// PAX-9.4.5f: the squadrons of the Port go along, and come into the other Port with the army.
+#[test]
+fn squadrons_leave_with_the_army() {
+    let mut at = at_barium();
+    at.roll(6).act(Action::Embark).way(&["brundisium"]).act(Action::Land);
+    at.until(|s| s.moving() == 1);
+    let galleys = |place: &str| at.s.galleys(of(ROME), node(place));
+    assert_eq!((galleys("barium"), galleys("brundisium")), (0, 1));
+    assert_eq!(at.troops(of(ROME), "brundisium"), Troops::of(Unit::LightInfantry, 3));
+    assert!(at.s.moved.is_empty(), "they may still Withdraw (PAX-11.4.2d)");
+}
+
+/// PAX-9.4.5e: who has no way but the sea may Withdraw all the same, and sails one Sea Link in all.
+#[test]
+fn islands_are_left_by_sea() {
+    let attacked = |haven: bool| {
+        let mut at = bare(game());
+        at.army(of(ROME), "gythium", &LIGHT).army(of(GREECE), "sparta", &[(Unit::HeavyInfantry, 3)]);
+        if haven {
+            at.garrisons(of(ROME), &["patrae"]);
+        }
+        march(&mut at, GREECE, "sparta", 6).way(&["gythium"]);
+        at
+    };
+    assert!(attacked(false).s.battle.is_some(), "no friendly Port");
+    let mut at = attacked(true);
+    assert_eq!((at.game.turn(&at.s), at.legal()), (Turn::Decision(ROME), vec![Action::Withdraw, Action::Fight]));
+    at.act(Action::Withdraw).act(Action::Go).roll(6).act(Action::Embark).way(&["patrae"]).act(Action::Land);
+    assert!(!at.is_legal(Action::Embark), "one voyage");
+}
+
+/// PAX-R163: nobody boards in a Port where the ships of those who land lie.
+#[test]
+fn nobody_boards_beside_the_squadrons_of_a_landing() {
+    for (escort, leaves) in [(0, true), (1, false)] {
+        let mut at = bare(game());
+        at.army(of(CARTHAGE), "melita", &LIGHT).garrisons(of(CARTHAGE), &["thapsus"]);
+        at.garrisons(of(CARTHAGE), &["syracusae", "agrigentum"]);
+        at.army(of(ROME), "lilybaeum", &[(Unit::Legion, 4)]).fleet(of(ROME), "lilybaeum", 1);
+        army_out(&mut at, ROME, "lilybaeum", 6);
+        at.act(Action::Embark);
+        if escort > 0 {
+            at.act(Action::PickUp { owner: of(ROME), piece: full(GALLEYS), count: 1 });
+        }
+        at.way(&["ntp_melitense"]).roll(1).way(&["melita"]);
+        while !at.is_legal(Action::Land) {
+            at.act(Action::No);
+        }
+        at.act(Action::Land);
+        assert_eq!(at.is_legal(Action::Withdraw), leaves, "{escort} squadrons of Rome");
+    }
+}
+
+/// PAX-11.4.2b: a Fleet does not flee back to the Fleet that it flees from.
+#[test]
+fn a_fleet_does_not_flee_back_to_its_enemy() {
+    let mut at = bare(game());
+    at.fleet(of(GREECE), "actium", 2).fleet(of(ROME), "corcyra", 3).garrisons(of(ROME), &["corcyra"]);
+    fleet_out(&mut at, ROME, "corcyra");
+    at.way(&["actium"]).act(Action::Withdraw);
+    assert!(!at.s.march(1).stopped, "nobody has left yet");
+    at.way(&["patrae"]);
+    assert!(at.s.march(1).stopped && at.s.march(1).drift == 1, "PAX-11.4.1d, PAX-11.4.2e");
+    assert!(!at.is_legal(to("actium")) && at.is_legal(Action::Done));
+}
+
+/// PAX-11.4.2b: where another Fleet lies it enters with that player's leave only; refused everywhere it answers again.
+#[test]
+fn a_fleeing_fleet_asks_for_leave() {
+    let start = || {
+        let mut at = bare(game());
+        at.fleet(of(CARTHAGE), "aleria", 1).fleet(of(ROME), "pisae", 1);
+        // Everything that can be reached is held by a Fleet of the East or of Syracuse.
+        let near: Vec<Node> = at.game.content.map.sea(node("aleria")).iter().copied().collect();
+        for place in near.iter().filter(|place| **place != node("pisae")) {
+            let owner = if *place == node("urcinium") { of(EAST) } else { Owner::Syracuse };
+            at.game.moor(&mut at.s, owner, *place, 1);
+        }
+        at.s.fleets = at.s.fleets.iter().filter(|fleet| fleet.owner != of(ROME)).collect();
+        at.fleet(of(ROME), "pisae", 1);
+        fleet_out(&mut at, ROME, "pisae");
+        at.way(&["aleria"]);
+        at.game.moor(&mut at.s, Owner::Syracuse, node("pisae"), 1);
+        at.act(Action::Withdraw);
+        at
+    };
+    let mut at = start();
+    assert_eq!(at.legal(), [to("urcinium")], "nobody speaks for Syracuse");
+    at.way(&["urcinium"]);
+    assert_eq!(at.game.turn(&at.s), Turn::Decision(EAST));
+    let mut refused = Position { game: at.game, s: at.s.clone() };
+    at.act(Action::Yes);
+    assert_eq!((at.s.march(2).at, at.s.march(2).mp), (node("urcinium"), 2));
+    at.until(|s| s.moving() == 1);
+    assert_eq!(at.s.galleys(of(CARTHAGE), node("urcinium")), 1, "both lie there");
+    refused.act(Action::No).act(Action::Done);
+    assert_eq!((refused.game.turn(&refused.s), refused.s.moving()), (Turn::Decision(CARTHAGE), 1));
+    assert_eq!(refused.legal(), [Action::Fight, Action::LetPass]);
+    assert_eq!((refused.s.march(1).stopped, refused.s.march(1).drift), (false, 0), "nobody has left");
+    refused.act(Action::LetPass);
+    assert!(refused.s.refused.is_empty());
+}
+
+/// PAX-11.4.2, PAX-11.1.1a: the way of a Fleet that has Withdrawn is open to the Fleet that it has left.
+#[test]
+fn the_winner_may_follow_a_fleet_that_withdraws() {
+    let mut at = bare(game());
+    at.fleet(of(CARTHAGE), "tarentum", 1).fleet(of(ROME), "croton", 3).garrisons(of(CARTHAGE), &["brundisium"]);
+    at.army(of(ROME), "tarentum", &[(Unit::Garrison, 1)]);
+    fleet_out(&mut at, ROME, "croton");
+    at.way(&["tarentum"]).act(Action::Withdraw).way(&["ntp_hydruntum"]).roll(1).way(&["brundisium"]);
+    at.until(|s| s.moving() == 1);
+    at.act(Action::Yes).roll(2);
+    assert!(at.is_legal(to("ntp_hydruntum")), "the sea behind Carthage is open");
+}
+
+/// Rome lands from ships in Thapsus against Carthage and loses: the state after the battle, with so many MP before it.
+fn lost_assault(leader: bool, mp: u8) -> At<'static> {
+    let mut at = bare(game());
+    at.army(of(ROME), "lilybaeum", &[(Unit::Legion, 4)]).army(of(CARTHAGE), "thapsus", &[(Unit::HeavyInfantry, 9)]);
+    if leader {
+        at.leader(of(ROME), "rome_05", "lilybaeum");
+    }
+    army_out(&mut at, ROME, "lilybaeum", 6);
+    at.act(Action::Embark).way(&["ntp_melitense"]).roll(1).way(&["melita"]).act(Action::Yes).roll(2);
+    at.s.march_mut(1).mp = mp;
+    at.way(&["thapsus"]).act(Action::No).act(Action::No).act(Action::Land).act(Action::Fight);
+    at.roll(1).roll(6);
+    while at.s.battle.is_some() {
+        let quiet = at.legal().into_iter().find(|action| matches!(action, Action::No | Action::Done));
+        match quiet {
+            Some(action) => at.act(action),
+            None if at.game.turn(&at.s) == Turn::Chance => at.roll(2),
+            None => {
+                let action = at.legal()[0];
+                at.act(action)
+            }
+        };
+    }
+    at
+}
+
+/// PAX-C11, PAX-10.2.15b, PAX-8.4.2a, PAX-11.3.4a: neither the lost battle nor a dead leader takes the point that the army needs to
+/// land elsewhere.
+#[test]
+fn a_lost_assault_leaves_the_army_able_to_land() {
+    for leader in [false, true] {
+        let at = lost_assault(leader, 3);
+        let march = at.s.march(1);
+        assert_eq!((march.mp, march.finished, march.afloat), (1, false, true), "leader dead: {leader}");
+        assert!(at.is_legal(to("melita")) && at.s.leaders.is_empty(), "it sails where it can land (PAX-11.3.4b)");
+    }
+    assert_eq!(lost_assault(false, 6).s.march(1).mp, 3, "what is above the reserve is lost as ever");
+}
+
+/// PAX-12.5.1h, PAX-12.5.1i: who has not paid at Rhodes may only go back, in a later Activation, too, as long as ships of Rhodes
+/// or of its ally lie there.
+#[test]
+fn who_has_not_paid_at_rhodes_goes_back_only() {
+    let stopped = |guard: Owner, ally: Option<agon::game::Seat>| {
+        let mut at = bare(game());
+        at.works(Owner::Rhodes, "rhodus", 5).fleet(guard, "rhodus", 1).fleet(of(EAST), "miletus", 1);
+        at.s.rhodes = ally;
+        fleet_out(&mut at, EAST, "miletus");
+        at.way(&["rhodus"]);
+        at.act(Action::No);
+        while at.is_legal(Action::LetPass) {
+            at.act(Action::LetPass);
+        }
+        at.act(Action::No).act(Action::Done);
+        at.s.moved.clear();
+        fleet_out(&mut at, EAST, "rhodus");
+        while at.is_legal(Action::LetPass) {
+            at.act(Action::LetPass);
+        }
+        at
+    };
+    let ways = |at: &At<'_>| at.legal().iter().filter(|action| matches!(action, Action::MoveTo { .. })).count();
+    let at = stopped(Owner::Rhodes, None);
+    assert_eq!((ways(&at), at.is_legal(to("miletus"))), (1, true));
+    let mut at = stopped(Owner::Rhodes, None);
+    at.s.fleets = at.s.fleets.iter().filter(|fleet| fleet.owner != Owner::Rhodes).collect();
+    assert!(ways(&at) > 1, "PAX-12.5.1i");
+    at.way(&["miletus"]).act(Action::No).act(Action::Done);
+    assert!(at.s.unpaid.is_empty(), "it has left");
+}
+
+/// PAX-12.6.3b, PAX-11.1.9b, PAX-9.3.8b: nobody answers a Fleet at sea but Fleets and pirates.
+#[test]
+fn armies_do_not_answer_a_fleet_at_sea() {
+    let mut at = bare(game());
+    at.army(of(CARTHAGE), "capua", &[(Unit::HeavyInfantry, 4)]).leader(of(CARTHAGE), "carthage_03", "capua");
+    at.army(of(ROME), "roma", &[(Unit::Legion, 2)]).army(of(CARTHAGE), "paestum", &[(Unit::HeavyInfantry, 1)]);
+    army_out(&mut at, ROME, "roma", 6);
+    at.act(Action::Embark).way(&["paestum"]);
+    assert!(!at.legal().iter().any(|action| matches!(action, Action::Intercept { .. })), "not before it lands");
+    assert_eq!(at.s.march(1).at, node("paestum"));
+    let _: Space = id("paestum");
+}

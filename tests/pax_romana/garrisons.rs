@@ -1,0 +1,73 @@
+//! PAX-12.1: Garrisons: how they come into being, move, hold and fall.
+
+use crate::board::*;
+use crate::clash::march;
+use crate::support::{id, node};
+use agon::games::pax_romana::Action;
+use agon::games::pax_romana::ids::*;
+use agon::games::pax_romana::state::*;
+
+const GAR: Unit = Unit::Garrison;
+
+fn minor(seat: agon::game::Seat, from: &str, unit: Unit) -> Action {
+    Action::Minor { owner: of(seat), from: node(from), piece: full(unit) }
+}
+
+fn settle(space: &str, unit: Unit) -> Action {
+    Action::Settle { space: id(space), piece: full(unit) }
+}
+
+/// PAX-12.1.4d and the example of 12.1.7: an army leaves a Light Infantry behind in its Major Move; a Minor Move makes it Garrisons.
+#[test]
+fn a_unit_that_has_moved_is_made_garrisons() {
+    let mut at = bare(game());
+    at.army(of(GREECE), "barium", &[(Unit::HeavyInfantry, 2), (Unit::LightInfantry, 1)]);
+    march(&mut at, GREECE, "barium", 4).way(&["venusia"]);
+    at.act(Action::Drop { piece: full(Unit::LightInfantry), count: 1 });
+    assert_eq!(at.s.march(1).mp, 3, "dropping costs nothing (PAX-9.2.1j)");
+    at.way(&["capua"]).act(Action::Done);
+    assert!(!at.is_legal(minor(GREECE, "venusia", Unit::LightInfantry)), "it has moved (PAX-9.1.4a)");
+    at.act(settle("venusia", Unit::LightInfantry));
+    assert_eq!(at.troops(of(GREECE), "venusia"), Troops::of(GAR, 2));
+    assert_eq!(at.s.activation.minor, 1, "it uses the whole Minor Move");
+}
+
+/// PAX-12.1.4e, PAX-12.1.4b: Garrisons of a Minor Move may move, and found a Town, in the next one.
+#[test]
+fn new_garrisons_of_a_minor_move_go_on() {
+    let mut at = bare(game());
+    at.army(of(ROME), "capua", &[(Unit::Legion, 1)]);
+    at.expansion(ROME).act(settle("capua", Unit::Legion));
+    assert_eq!(at.troops(of(ROME), "capua"), Troops::of(GAR, 3), "the unit is gone");
+    assert!(at.is_legal(minor(ROME, "capua", GAR)) && at.is_legal(Action::FoundTown { space: id("capua") }));
+    assert!(at.is_legal(Action::Major { owner: of(ROME), from: node("capua"), fleet: false }));
+}
+
+/// PAX-12.1.4c, PAX-R184: Garrisons made in a Major Move may make a Minor Move; those that came along may not.
+#[test]
+fn garrisons_of_a_major_move_may_make_a_minor_move() {
+    for (made, old, moves) in [(true, 0, true), (false, 1, false), (true, 1, true)] {
+        let mut at = bare(game());
+        at.army(of(ROME), "capua", &[(Unit::Legion, 2), (GAR, old)]);
+        at.expansion(ROME).act(Action::Major { owner: of(ROME), from: node("capua"), fleet: false });
+        if old > 0 {
+            at.act(Action::PickUp { owner: of(ROME), piece: full(GAR), count: old });
+        }
+        at.act(Action::Go).roll(3);
+        if made {
+            at.act(Action::MakeGarrisons { piece: full(Unit::Legion), count: 1 });
+            assert_eq!((at.s.march(1).mp, at.s.march(1).troops.all(GAR)), (2, 3 + old));
+        }
+        at.way(&["bovianum"]).act(Action::Drop { piece: full(GAR), count: 1 }).act(Action::Done);
+        assert_eq!(at.is_legal(minor(ROME, "bovianum", GAR)), moves, "made: {made}, {old} came along");
+        assert!(at.is_legal(Action::FoundTown { space: id("bovianum") }), "PAX-R135");
+    }
+    // Of three new ones and an old one, three may move.
+    let mut at = bare(game());
+    at.army(of(ROME), "capua", &[(Unit::Legion, 2), (GAR, 1)]);
+    at.expansion(ROME).act(Action::Major { owner: of(ROME), from: node("capua"), fleet: false });
+    at.act(Action::PickUp { owner: of(ROME), piece: full(GAR), count: 1 }).act(Action::Go).roll(3);
+    at.act(Action::MakeGarrisons { piece: full(Unit::Legion), count: 1 }).way(&["bovianum"]).act(Action::Done);
+    let left = at.game.unmoved(&at.s, of(ROME), node("bovianum"), full(GAR));
+    assert_eq!((at.troops(of(ROME), "bovianum").all(GAR), left), (4, 3));
+}
