@@ -93,11 +93,11 @@ impl MareNostrum {
             );
         }
         for p in (0..self.content.province_count).map(Province::from_index) {
-            let (moved, there) = (c.marched[p], s.legions[e][p]);
+            let (moved, there) = (c.marched[p], s.free_legions(e, p));
             ensure!(moved == 0 || stretch >= Stretch::Marching, "campaign.marched: legions move after the triremes");
             ensure!(
                 stretch > Stretch::Marching || moved <= there,
-                "campaign.marched.{}: {moved} moved to {}, but {} of {e} there",
+                "campaign.marched.{}: {moved} moved to {}, but {} of {e} there without holding anything",
                 self.id_of(p),
                 self.land(p),
                 counted(there, "legion")

@@ -147,8 +147,12 @@ impl MareNostrum {
         let foraging = s.realms[by].has(p) && on.without(caravans).is_empty();
         let relieved = self.content.options.capital_relief == CapitalRelief::UntilBattle
             && s.empires().any(|e| self.capital(e) == p && s.land_units(e).has(p));
-        let invaded = self.marcher(s).is_some_and(|e| e != by && s.campaign.marched[p] > 0 && s.legions[e][p] > 0);
         let others = s.empires().filter(|&e| e != by && s.land_units(e).has(p));
+        // Only legions that have marched in during this activation, whose war is not settled yet.
+        let invaded = self.marcher(s).is_some_and(|e| {
+            let new = s.legions[e][p] <= s.campaign.marched[p] && !s.fortresses[e].has(p);
+            new && others.clone().all(|other| other == e)
+        });
         ensure!(
             foraging || relieved || invaded,
             "{by} holds something in {}, where units of {} stand as well; in a province at war nobody does (MN-445)",

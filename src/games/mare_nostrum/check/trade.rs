@@ -69,10 +69,10 @@ impl MareNostrum {
         // At this step stocks have changed hands since; what was laid out says enough.
         let counted = !matches!(s.step, Step::Trade(TradeStep::Take { .. } | TradeStep::Give { .. }));
         for e in s.empires() {
-            let (size, stock) = (t.sizes[e], s.stock_size(e) + t.laid[e]);
+            let (size, stock) = (t.sizes[e], u16::from(s.stock_size(e)) + u16::from(t.laid[e]));
             if !t.participants.has(e) {
                 ensure!(size == 0, "trade.sizes.{e}: {size}, but {e} does not take part");
-                let able = self.own_offer_max(s, e).is_none() && stock >= t.number;
+                let able = self.own_offer_max(s, e).is_none() && stock >= t.number.into();
                 ensure!(!counted || !able, "trade.participants: {e} can lay out {} and takes part (MN-207)", t.number);
                 continue;
             }
@@ -80,7 +80,7 @@ impl MareNostrum {
                 None => ensure!(size == t.number, "trade.sizes.{e}: {size}, but {} is announced", t.number),
                 Some(most) => ensure!(size <= most, "trade.sizes.{e}: {size}, but Antigone allows {most} at most"),
             }
-            ensure!(!counted || size <= stock, "trade.sizes.{e}: {size}, but {e} has {stock} resources");
+            ensure!(!counted || u16::from(size) <= stock, "trade.sizes.{e}: {size}, but {e} has {stock} resources");
         }
         let some = t.sizes.as_slice().iter().any(|&n| n > 0);
         ensure!(
