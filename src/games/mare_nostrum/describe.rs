@@ -76,7 +76,7 @@ impl Telling for MareNostrum {
     }
 
     fn describe(&self, s: &State, action: Action) -> String {
-        let here = || self.here(s).unwrap_or_else(|| unreachable!("{:?} {action:?}", s.step));
+        let here = || self.here(s).unwrap_or_else(|| flow::unknown_action(s.step, action));
         let place = || self.land_name(here());
         let stand = |slot| self.slot_name(here(), slot);
         let name = |e: Empire| title_case(e.as_str());
@@ -91,7 +91,7 @@ impl Telling for MareNostrum {
                 Step::Land(LandStep::LandDice { attacker: a, defender: d, province }) => {
                     format!("{}: {} rolls {attacker}, {} rolls {defender}", self.land_name(province), name(a), name(d))
                 }
-                step => unreachable!("{step:?} {action:?}"),
+                step => flow::unknown_action(step, action),
             },
             Action::TakeCoin => format!("takes a coin {}", self.reason(s)),
             Action::TakeRareGood => format!("draws a rare good {}", self.reason(s)),
@@ -104,7 +104,7 @@ impl Telling for MareNostrum {
             Action::Take { from, token } => format!("takes {} from {}", spoken(&token.name()), name(from)),
             Action::Give { token } => match s.step {
                 Step::Trade(TradeStep::Give { to, .. }) => format!("gives {} to {}", spoken(&token.name()), name(to)),
-                step => unreachable!("{step:?} {action:?}"),
+                step => flow::unknown_action(step, action),
             },
             Action::NameBuilder { empire } => format!("lets {} build", name(empire)),
             Action::ClaimPurchase { card } => {
@@ -165,7 +165,8 @@ impl Telling for MareNostrum {
                         place()
                     )
                 }
-                _ => format!("replaces the control marker of {}", place()),
+                Step::Conquest(ConquestStep::Swap { .. }) => format!("replaces the control marker of {}", place()),
+                step => flow::unknown_action(step, action),
             },
             Action::KeepMarker => format!("does not replace the control marker of {}", place()),
             Action::Forage { province, slot } => {
@@ -180,7 +181,7 @@ impl Telling for MareNostrum {
                 Step::Leadership(LeadershipStep::NameLeader { title }) => {
                     format!("names {} {} Leader", name(empire), title_case(title.as_str()))
                 }
-                step => unreachable!("{step:?} {action:?}"),
+                step => flow::unknown_action(step, action),
             },
         }
     }

@@ -89,6 +89,7 @@ impl MareNostrum {
             Phase::Refill | Phase::Swap | Phase::Leadership => {
                 ensure!(all || s.done.is_empty(), "done: is {}; all have acted at this step", listed(s.done.iter()));
             }
+            // The end keeps whatever the last phase had.
             Phase::Over => {}
         }
         Ok(())
@@ -202,6 +203,7 @@ impl MareNostrum {
             Phase::Build => self.check_building(s)?,
             Phase::Peace | Phase::Move | Phase::Swap => self.check_moving(s)?,
             Phase::Leadership => self.check_leadership(s)?,
+            // The display was looked at with the cards, the end with the victory.
             Phase::Refill | Phase::Over => {}
         }
         let possible = match self.turn(s) {
@@ -375,8 +377,9 @@ impl MareNostrum {
                 ensure!(copier, "step.copy_hero: {empire} has not just bought a card that copies heroes");
                 ensure!(s.copied[empire].is_none(), "copied.{empire}: the hero is still to be chosen");
             }
-            // What these need has been looked at with the activation.
-            _ => {}
+            // A builder's own steps were looked at with the activation, and that somebody is left to name with `done`.
+            Step::Build(_) | Step::Payment(_) => {}
+            step => unreachable!("{step:?} is no step of Phase 3"),
         }
         Ok(())
     }

@@ -67,6 +67,7 @@ fn borders<'a>(
                     format!("lists `{other}`, but `{other}` does not list `{id}`; borders stand on both sides");
                 return Err(here.error(key, reason));
             }
+            // Both sides list the border.
             Some(_) => {}
         }
     }

@@ -58,7 +58,8 @@ fn buildings(bundle: &Bundle, rules: &RulesFile, content: &mut Content) -> Resul
             Building::Market => row.fixed("doubles", list(&["caravan"]))?,
             Building::Temple => row.fixed("doubles", list(&["ordinary_city", "capital", "legendary_city"]))?,
             Building::LegendaryCity => row.fixed("temple_bonus_choice", list(&["coin", "rare_good"]))?,
-            _ => {}
+            // The others double nothing and give no choice.
+            Building::Caravan | Building::OrdinaryCity | Building::Capital => {}
         }
         let gain = |row: &mut Fields<'_>, what: &str, most: Gain| -> Result<Gain, ContentError> {
             Ok(Gain {

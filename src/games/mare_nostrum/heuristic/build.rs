@@ -6,7 +6,8 @@
 use super::*;
 use arrayvec::ArrayVec;
 
-/// Purchases that a plan considers; legal lists are shorter on every board.
+/// Purchases that a plan considers, one bit each. No list of the built-in content is longer; of a longer one the last are
+/// left out of the plan, but not of the rules.
 const MOST: usize = 128;
 /// Worth of a purchase that wins.
 const WINS: f32 = 10_000.0;
@@ -44,6 +45,7 @@ impl Mind<'_> {
         if legal.iter().any(|a| matches!(a, Action::PlaceFreeMarker { .. })) {
             return best_drawn(legal, rng, |action, _| match action {
                 Action::PlaceFreeMarker { province } => self.marker_worth(&outlook, province),
+                // What costs something can wait for what is free.
                 _ => f32::NEG_INFINITY,
             });
         }
@@ -55,7 +57,9 @@ impl Mind<'_> {
                 }
                 Action::Build { object } => (self.price(object), self.object_worth(&outlook, object), false),
                 Action::RaiseFreeLegion => (0, WINS, false),
-                _ => continue,
+                // Stopping is what is left when no purchase is worth its price.
+                Action::EndBuilding => continue,
+                _ => flow::unknown_action(self.s.step, action),
             };
             candidates.push(Candidate { index, cost, worth, card });
         }
@@ -345,7 +349,7 @@ impl Mind<'_> {
     pub fn copy_hero(&self, legal: &[Action], rng: &mut Rng) -> usize {
         best_drawn(legal, rng, |action, _| match action {
             Action::Copy { card } => self.ability_worth(card),
-            _ => 0.0,
+            _ => flow::unknown_action(self.s.step, action),
         })
     }
 }

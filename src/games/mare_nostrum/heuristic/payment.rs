@@ -12,7 +12,7 @@ impl Mind<'_> {
         };
         let wallet = Wallet::of(self.game, self.s, self.me);
         best_drawn(legal, rng, |action, _| {
-            let Action::PayWith { method } = action else { return 0.0 };
+            let Action::PayWith { method } = action else { flow::unknown_action(self.s.step, action) };
             let mut left = wallet;
             let goods = |left: &mut Wallet, n: u8| {
                 let kinds = left.kinds().min(n);
@@ -66,7 +66,8 @@ impl Mind<'_> {
             Action::Keep { token } if token.kind() == Resource::Coin => 1.5,
             Action::Keep { token } if kinds.has(token.kind()) => 1.0,
             Action::Keep { .. } => 2.0,
-            _ => 0.0,
+            Action::KeepNoMore => 0.0,
+            _ => flow::unknown_action(self.s.step, action),
         };
         let top = best_drawn(legal, rng, |action, _| worth(&action));
         // Kinds come in order, so an equally good earlier one goes first and leaves room for the later one.

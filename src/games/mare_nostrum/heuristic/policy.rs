@@ -41,11 +41,21 @@ impl Mind<'_> {
             | Step::Sea(SeaStep::NameMover)
             | Step::Leadership(LeadershipStep::NameLeader { .. }) => self.name(legal, rng),
             // A winning purchase is never declined, a marker always swapped, an idle legion always put to use.
-            _ => best_drawn(legal, rng, |action, _| match action {
+            Step::Card(CardStep::Priority { .. })
+            | Step::Conquest(
+                ConquestStep::InstantSwap { .. } | ConquestStep::Swap { .. } | ConquestStep::Forage { .. },
+            ) => best_drawn(legal, rng, |action, _| match action {
                 Action::DeclinePriority | Action::KeepMarker | Action::EndForaging => 0.0,
                 Action::ClaimPurchase { card } if self.game.content.cards[card.index()].wins => 2.0,
-                _ => 1.0,
+                Action::ClaimPurchase { .. } | Action::ClaimFirst | Action::SwapMarker | Action::Forage { .. } => 1.0,
+                _ => flow::unknown_action(self.s.step, action),
             }),
+            Step::Setup(_)
+            | Step::Collect(CollectStep::DrawRare { .. })
+            | Step::Card(CardStep::RefillDisplay)
+            | Step::Sea(SeaStep::SeaDice { .. })
+            | Step::Land(LandStep::LandDice { .. })
+            | Step::Victory(_) => flow::nobody_decides(self.s.step),
         }
     }
 
@@ -64,7 +74,7 @@ impl Mind<'_> {
                 let helps = if matches!(action, Action::NameLeader { .. }) { 3 * titles } else { 0 };
                 -ratings[empire.index()] - helps as f32
             }
-            _ => 0.0,
+            _ => flow::unknown_action(self.s.step, action),
         })
     }
 
@@ -88,7 +98,8 @@ impl Mind<'_> {
             Action::TakeResource { resource } => {
                 self.copy_worth(counts[resource.index()]) - 0.01 * f32::from(self.s.bank[resource])
             }
-            _ => 0.0,
+            Action::TakeNothing => 0.0,
+            _ => flow::unknown_action(self.s.step, action),
         })
     }
 }

@@ -75,6 +75,7 @@ impl Survey {
     /// Counts what is being paid for as bought, so that a purchase is never judged by its price alone.
     fn add_pending(&mut self, game: &MareNostrum, s: &State) {
         let Step::Payment(PaymentStep::ChoosePayment { empire } | PaymentStep::Pay { empire }) = s.step else {
+            // Nobody is paying.
             return;
         };
         let estate = &mut self.estates[empire.index()];
@@ -90,7 +91,7 @@ impl Survey {
                 estate.open += printed.without(s.built[p]).len() as u8;
             }
             Some(Purchase::Object(_)) => estate.tracks[Title::Military.index()] += 1,
-            None => {}
+            None => unreachable!("nothing is being bought at {:?}", s.step),
         }
     }
 
@@ -132,6 +133,7 @@ impl Estate {
                     self.rare += each;
                     self.great += 1;
                 }
+                // No city stands there.
                 None => {}
             }
         }

@@ -107,7 +107,7 @@ impl Mind<'_> {
     pub fn announce(&self, legal: &[Action], rng: &mut Rng) -> usize {
         best_drawn(legal, rng, |action, _| match action {
             Action::Announce { number } => self.trade_worth(number),
-            _ => 0.0,
+            _ => flow::unknown_action(self.s.step, action),
         })
     }
 
@@ -117,7 +117,7 @@ impl Mind<'_> {
             Action::OfferSize { number } => {
                 self.trade_worth(number) + self.weights.trade.generosity * f32::from(number)
             }
-            _ => 0.0,
+            _ => flow::unknown_action(self.s.step, action),
         })
     }
 
@@ -127,7 +127,7 @@ impl Mind<'_> {
         let market = self.market(trade.number);
         let from = match legal[0] {
             Action::LayOut { token } => token.index(),
-            action => unreachable!("{:?} {action:?}", self.s.step),
+            action => flow::unknown_action(self.s.step, action),
         };
         let (token, _) = self.cheapest(&market, from, trade.sizes[self.me] - trade.laid[self.me]);
         legal.iter().position(|a| *a == Action::LayOut { token }).expect("the first of the cheapest may be laid out")
@@ -142,7 +142,7 @@ impl Mind<'_> {
                 let denied = if kind_counts(self.s, from)[kind.index()] == 0 { 0.5 } else { 0.3 };
                 self.gain(&market, kind, market.counts[kind.index()]) + denied * market.feeds[kind.index()]
             }
-            _ => 0.0,
+            _ => flow::unknown_action(self.s.step, action),
         })
     }
 
@@ -157,7 +157,7 @@ impl Mind<'_> {
                 let help = if token.kind() == Resource::Coin { 0.75 } else { self.copy_worth(theirs[kind]) };
                 -cost - 0.5 * help - market.feeds[kind]
             }
-            _ => 0.0,
+            _ => flow::unknown_action(self.s.step, action),
         })
     }
 }

@@ -95,7 +95,8 @@ impl Mind<'_> {
         };
         best_drawn(legal, rng, |action, _| match action {
             Action::DeclarePeace { empire } => exposed(empire) - 0.5,
-            _ => 0.0,
+            Action::NoPeace => 0.0,
+            _ => flow::unknown_action(s.step, action),
         })
     }
 
@@ -133,7 +134,8 @@ impl Mind<'_> {
                 let lost = if alone(from) { self.sea_worth(from) } else { 0.0 };
                 gained - lost - 0.2
             }
-            _ => 0.0,
+            Action::Anchor { .. } => 0.0,
+            _ => flow::unknown_action(s.step, action),
         })
     }
 
@@ -147,7 +149,8 @@ impl Mind<'_> {
                 let ahead = ratings[empire.index()] - ratings[self.me.index()];
                 f32::from(mine) - f32::from(s.triremes[empire][sea]) + ahead.clamp(-1.0, 1.0) - 1.5
             }
-            _ => 0.0,
+            Action::AvoidBattle { .. } => 0.0,
+            _ => flow::unknown_action(s.step, action),
         })
     }
 
@@ -223,10 +226,15 @@ impl Mind<'_> {
             gone if gone <= movable => {
                 self.presence(from, here - gone, &scene) - self.abandoned(from, here - gone, &scene)
             }
+            // More than can move are never asked for.
             _ => 0.0,
         });
         best_drawn(legal, rng, |action, _| {
-            let Action::March { to, .. } = action else { return 0.0 };
+            let to = match action {
+                Action::March { to, .. } => to,
+                Action::Stay { .. } => return 0.0,
+                _ => flow::unknown_action(s.step, action),
+            };
             let there = s.legions[self.me][to];
             let before = self.presence(to, there, &scene);
             (1..=movable)
@@ -262,7 +270,7 @@ impl Mind<'_> {
                 let prospect = self.game.odds.battle(&ours, &theirs);
                 prospect.wins + 0.1 * prospect.their_losses + 0.01 * ratings[empire.index()]
             }
-            _ => 0.0,
+            _ => flow::unknown_action(self.s.step, action),
         })
     }
 
@@ -290,7 +298,7 @@ impl Mind<'_> {
                 let great = if self.is_great(province, slot) { 10.0 } else { 0.0 };
                 if self.s.built[province].has(slot) { self.held_worth(province, slot) + great } else { 0.0 }
             }
-            _ => 0.0,
+            _ => flow::unknown_action(self.s.step, action),
         }
     }
 
@@ -335,7 +343,8 @@ impl Mind<'_> {
                 let great = if self.is_great(province, slot) { foe.great } else { 0.0 };
                 gain + (1.0 - holds) * (w.harm * foe.danger * self.held_worth(province, slot) + great)
             }
-            _ => 0.0,
+            Action::Spare | Action::EndOccupation => 0.0,
+            _ => flow::unknown_action(s.step, action),
         })
     }
 }

@@ -367,7 +367,7 @@ impl MareNostrum {
                 s.triremes[empire][sea] += 1;
             }
             Object::Marker(province) => self.place_marker(s, empire, province),
-            _ => self.place_land(s, empire, object),
+            Object::Legion(_) | Object::Fortress(_) | Object::Building(..) => self.place_land(s, empire, object),
         }
     }
 

@@ -255,7 +255,8 @@ impl MareNostrum {
         let good = match slot {
             Slot::Caravan1 => self.content.slots[province].caravan_goods[0],
             Slot::Caravan2 => self.content.slots[province].caravan_goods[1],
-            _ => None,
+            Slot::Market | Slot::Temple | Slot::City1 | Slot::City2 => None,
+            Slot::Marker => unreachable!("{:?} razes a marker", s.step),
         };
         // MN-467, MN-R124.
         let doubled = self.abilities(s, empire).find_map(|(_, card)| card.raze);
@@ -314,8 +315,7 @@ impl MareNostrum {
     fn sacrifice(&self, s: &mut State, empire: Empire, province: Province) {
         s.sheba_used.insert(empire);
         self.swap_marker(s, empire, province);
-        s.legions[empire][province] -= 1;
-        self.destroyed(s, empire, Unit::Legion);
+        self.lose_legion(s, empire, province);
     }
 
     /// MN-484, MN-485: the new controller controls all buildings; his legions need not hold anything any more, except empty

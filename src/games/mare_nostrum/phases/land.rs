@@ -316,7 +316,7 @@ impl MareNostrum {
     /// MN-433, MN-434: a fortress goes only when its owner chooses it. MN-440: what is lost can be built again.
     fn lose(&self, s: &mut State, empire: Empire, action: Action) {
         let chosen = self.losable(s, empire).find(|(a, _)| *a == action);
-        let (_, next) = chosen.unwrap_or_else(|| unreachable!("{:?} {action:?}", s.step));
+        let (_, next) = chosen.unwrap_or_else(|| flow::unknown_action(s.step, action));
         let mut battle = s.battle.expect("a battle");
         let province = battle.province;
         match action {
@@ -324,18 +324,22 @@ impl MareNostrum {
                 s.fortresses[empire].remove(province);
                 self.destroyed(s, empire, Unit::Fortress);
             }
-            _ => {
-                if let Action::LoseHolder { slot } = action {
-                    set_holding(s, province, empire, s.holdings[province].on.without(IdSet::of(slot)));
-                }
-                s.legions[empire][province] -= 1;
-                self.destroyed(s, empire, Unit::Legion);
+            Action::LoseLegion => self.lose_legion(s, empire, province),
+            Action::LoseHolder { slot } => {
+                set_holding(s, province, empire, s.holdings[province].on.without(IdSet::of(slot)));
+                self.lose_legion(s, empire, province);
             }
+            _ => flow::unknown_action(s.step, action),
         }
         let left = battle.losses_mut(battle.side_of(empire));
         *left -= 1;
         battle.survivors = if *left == 0 { 0 } else { next };
         s.battle = Some(battle);
+    }
+
+    pub(super) fn lose_legion(&self, s: &mut State, empire: Empire, province: Province) {
+        s.legions[empire][province] -= 1;
+        self.destroyed(s, empire, Unit::Legion);
     }
 
     fn end_battle(&self, s: &mut State, battle: Battle) {
