@@ -117,6 +117,19 @@ fn random_matches_are_sound_and_everything_happens() {
     assert!(!unknown(ACTIONS, &seen.actions) && !unknown(WAITING, &seen.steps), "list what is new");
 }
 
+/// The page of the game tells the order of `legal` for every kind of decision.
+#[test]
+fn the_order_of_every_decision_is_documented() {
+    let page = include_str!("../../docs/rules/age_of_mythology.md");
+    let (_, order) = page.split_once("### The order of `legal`").expect("the chapter on the order");
+    let (table, _) = order.split_once("\n## ").expect("a next chapter");
+    let kinds: Vec<&str> = table.lines().filter_map(|line| line.strip_prefix("| ")?.split(" | ").next()).collect();
+    let told = |name: &str| kinds.iter().any(|k| k.contains(&format!("`{name}`")) || k.contains(&format!("`{name}:")));
+    let chance = ["deal_civs", "first_player", "turn_up", "draw_card", "roll"];
+    let missing: Vec<_> = WAITING.iter().filter(|name| !chance.contains(name) && !told(name)).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
 /// Kinds of actions.
 const ACTIONS: &[&str] = &[
     "DealCivs",
