@@ -61,6 +61,14 @@ impl<const N: usize> Cards<N> {
         self.aged().map(|(card, _)| card)
     }
 
+    /// The kinds of the cards, each once.
+    #[inline]
+    pub fn kinds(&self) -> impl Iterator<Item = Card> + Clone + use<N> {
+        let cards = *self;
+        let first = move |i: &usize| *i == 0 || cards.packed[i - 1] >> 2 != cards.packed[*i] >> 2;
+        (0..self.len()).filter(first).map(move |i| Card(cards.packed[i] >> 2))
+    }
+
     /// The cards with their ages.
     #[inline]
     pub fn aged(&self) -> impl Iterator<Item = (Card, u8)> + Clone + '_ {

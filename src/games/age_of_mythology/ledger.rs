@@ -11,7 +11,7 @@ use agon_game::picks::{less, next_of};
 use agon_game::{Id, Seat};
 
 impl AgeOfMythology {
-    /// The present step is done once; what is left of it waits below what it sets off.
+    /// The present step is done once. What is left of it waits below whatever it sets off.
     pub(super) fn one_less<S: Into<Step>>(&self, s: &mut State, left: u8, rest: impl FnOnce(u8) -> S) {
         match less(left) {
             None => drop(s.steps.pop()),
@@ -19,7 +19,7 @@ impl AgeOfMythology {
         }
     }
 
-    /// AOM-017, AOM-420: cubes from the bank, as far as it has them.
+    /// AOM-017, AOM-420: a player takes cubes from the bank, as far as it has them. Gives their number.
     pub(super) fn gain(&self, s: &mut State, seat: Seat, resource: Resource, amount: u8) -> u8 {
         let gained = amount.min(s.bank[resource]);
         s.bank[resource] -= gained;
@@ -52,7 +52,7 @@ impl AgeOfMythology {
         player.sources[source] += points;
     }
 
-    /// AOM-008: units of a civilization.
+    /// AOM-008: the units of a civilization.
     pub(super) fn units_of(&self, civ: Civ) -> impl DoubleEndedIterator<Item = Unit> + Clone + use<> {
         let [first, end] = self.content.unit_range[civ.index()];
         (first..end).map(Unit)
@@ -76,7 +76,7 @@ impl AgeOfMythology {
         self.gatherers[civ.index()]
     }
 
-    /// Place in its civilization of the unit of a player that stands on tiles.
+    /// The place, in its civilization, of the unit with which a player gathers.
     ///
     /// # Panics
     /// For a civilization without such a unit.
@@ -148,7 +148,7 @@ impl AgeOfMythology {
         player.villagers += villagers.min(limit.saturating_sub(player.all_villagers()));
     }
 
-    /// AOM-452, AOM-646, AOM-R69: a building is gone, and what it did; the owner of a house removes a villager at once.
+    /// AOM-452, AOM-646, AOM-R69: a building and its effects are gone. The owner of a house removes a villager at once.
     pub(super) fn raze(&self, s: &mut State, seat: Seat, building: Building) {
         let player = s.player_mut(seat);
         match building {
@@ -161,12 +161,12 @@ impl AgeOfMythology {
         }
     }
 
-    /// Sum of what the effects of a building kind give.
+    /// What the effects of a kind of building add up to.
     pub(super) fn effect_sum(&self, building: Building, value: impl Fn(BuildingEffect) -> u8) -> u8 {
         self.content.buildings[building.index()].effects.iter().map(|e| value(*e)).sum()
     }
 
-    /// Effects of the buildings of a player that work now: not of those built with the present card (AOM-448).
+    /// Effects of the buildings of a player, except those built with the present card (AOM-448).
     pub(super) fn effects<'a>(&'a self, s: &State, seat: Seat) -> impl Iterator<Item = BuildingEffect> + 'a {
         let player = s.player(seat);
         let working = match seat == s.active {
@@ -176,7 +176,7 @@ impl AgeOfMythology {
         working.iter().flat_map(|b| self.content.buildings[b.index()].effects.iter().copied())
     }
 
-    /// Buildings of a player, houses one by one included as a kind.
+    /// The kinds of buildings in a city, houses included.
     pub(super) fn city(&self, player: &Player) -> Buildings {
         let mut all = player.buildings;
         if player.houses > 0 {
@@ -192,10 +192,17 @@ impl AgeOfMythology {
 
     /// AOM-404, AOM-012 to AOM-014: whether a tile fits on a board.
     pub(super) fn tile_fits(&self, player: &Player, tile: Tile) -> bool {
-        let terrain = self.content.tiles[tile.index()].terrain;
-        let used: u8 =
-            self.tiles().filter(|t| self.content.tiles[t.index()].terrain == terrain).map(|t| player.tiles[t]).sum();
-        used < self.content.boards[player.civ.index()].squares[terrain.index()]
+        self.terrains_left(player)[self.content.tiles[tile.index()].terrain.index()]
+    }
+
+    /// For each terrain, whether a board has a free square of it.
+    pub(super) fn terrains_left(&self, player: &Player) -> [bool; Terrain::COUNT] {
+        let mut used = [0; Terrain::COUNT];
+        for (rules, count) in self.content.tiles.iter().zip(player.tiles.as_slice()) {
+            used[rules.terrain.index()] += count;
+        }
+        let squares = &self.content.boards[player.civ.index()].squares;
+        std::array::from_fn(|terrain| used[terrain] < squares[terrain])
     }
 
     /// All kinds of tiles.
@@ -203,7 +210,7 @@ impl AgeOfMythology {
         (0..self.content.tiles.len()).map(Tile::from_index)
     }
 
-    /// AOM-412, AOM-C2: workers that the tiles of a kind hold.
+    /// AOM-412, AOM-C2: how many workers the tiles of a kind hold.
     pub(super) fn stations(&self, player: &Player, tile: Tile) -> u8 {
         match (player.tiles[tile], self.content.options.villagers_per_tile) {
             (0, _) => 0,
@@ -212,12 +219,12 @@ impl AgeOfMythology {
         }
     }
 
-    /// Room for one more worker on the tiles of a kind.
+    /// Whether the tiles of a kind have room for one more worker.
     pub(super) fn station_free(&self, player: &Player, tile: Tile) -> bool {
         player.workers[tile] + player.gatherers[tile] < self.stations(player, tile)
     }
 
-    /// Who may be said to stand on a tile of a kind that is taken away: nobody only if a tile is free.
+    /// Who can stand on the tile when one of a kind is taken away. It can be nobody only if one of them is empty.
     pub(super) fn stands(&self, player: &Player, tile: Tile) -> impl Iterator<Item = Stand> + use<> {
         let (tiles, workers, units) = (player.tiles[tile], player.workers[tile], player.gatherers[tile]);
         let nobody = tiles > 0 && workers + units < tiles;
@@ -230,7 +237,7 @@ impl AgeOfMythology {
         some.into_iter().flatten()
     }
 
-    /// AOM-015, AOM-R27: a tile leaves a board; who stood on it goes to the Holding Area.
+    /// AOM-015, AOM-R27: a tile leaves a board, and the worker on it goes to the Holding Area.
     pub(super) fn take_tile(&self, s: &mut State, seat: Seat, tile: Tile, on: Stand) {
         let player = s.player_mut(seat);
         player.tiles[tile] -= 1;
@@ -262,7 +269,7 @@ impl AgeOfMythology {
         }
     }
 
-    /// AOM-355, AOM-356, AOM-R13: where a card goes that was played, passed or discarded.
+    /// AOM-355, AOM-356, AOM-R13: a card that was played or passed leaves the hand.
     pub(super) fn put_away(&self, s: &mut State, seat: Seat, card: Card) {
         let rules = &self.content.cards[card.index()];
         let civ = s.player(seat).civ;
@@ -278,12 +285,12 @@ impl AgeOfMythology {
         s.discards[civ][card] += 1;
     }
 
-    /// A random card of a hand is shown. Who sees several hands of its civilization from outside cannot tell how old it is, and
-    /// with it how old the others are, when cards of different ages can be it.
+    /// A random card of a hand is shown. A player who cannot see several hands of its civilization does not know how old the
+    /// card is if cards of different ages can be it; then the ages of the other cards are lost, too.
     pub(super) fn expose(&self, s: &mut State, seat: Seat, card: Card) {
         let civ = s.player(seat).civ;
         let holders = || s.seats.refs().filter(move |p| p.civ == civ);
-        // Only one hand can hold the cards: everybody knows which are left in it.
+        // With one hand only, everybody can tell what is left in it.
         if holders().count() < 2 {
             return;
         }
@@ -301,8 +308,8 @@ impl AgeOfMythology {
         }
     }
 
-    /// AOM-308, AOM-C5: the discard pile becomes the deck of a civilization. Cards in hands are from before that; everybody
-    /// knows which they are, though not who has them.
+    /// AOM-308, AOM-C5: the discard pile becomes the deck of a civilization. Everybody knows which cards are in hands now, though
+    /// not in which.
     pub(super) fn reshuffle(&self, s: &mut State, civ: Civ) {
         // As long as the deck has cards, nothing is shuffled.
         if s.decks[civ].as_slice().iter().any(|n| *n > 0) {
@@ -315,8 +322,8 @@ impl AgeOfMythology {
     }
 }
 
-/// Which cube may come next when so many are named one by one in the order of resources: those with which what comes later
-/// suffices, as far as there is enough at all (AOM-R41).
+/// Resources of which a cube may be named next, where so many cubes are named one by one in the order of resources: those that
+/// leave enough for the rest. Where there are fewer cubes than wanted, all of them are named (AOM-R41).
 pub(super) fn cubes_in_order(
     from: Resource,
     left: u8,

@@ -62,8 +62,8 @@ impl Sight for AgeOfMythology {
 }
 
 impl AgeOfMythology {
-    /// Cards that are set aside secretly count as hand cards until they are shown; permanent cards that are being taken are
-    /// not seen at all until everybody has taken his.
+    /// Cards that are set aside in secret count as hand cards until they are shown. Permanent cards that are being taken are not
+    /// seen at all until everybody is done.
     fn hide_hand(&self, s: &State, view: &mut State, other: Seat, seat: Seat) {
         let taking = s.steps.iter().any(|t| matches!(t, Step::Cards(CardStep::TakePermanents { .. })));
         let player = view.player_mut(other);
@@ -86,7 +86,7 @@ impl AgeOfMythology {
     }
 
     fn hide_battle(&self, s: &State, view: &mut State, seat: Seat) {
-        // Without a battle nothing of one is hidden.
+        // Without a battle there is nothing to hide.
         let Some(battle) = s.battle else { return };
         for side in Side::BOTH {
             let owner = s.seat_of(side);
@@ -108,7 +108,7 @@ impl AgeOfMythology {
         }
     }
 
-    /// Random cards from where they must come from.
+    /// Deals the hidden cards of a player from where they must be.
     fn deal_hand(&self, s: &mut State, other: Seat, rng: &mut Rng) {
         let Hidden { permanent, random: [new, old @ ..] } = std::mem::take(&mut s.player_mut(other).hidden);
         let civ = s.player(other).civ;
@@ -156,12 +156,12 @@ impl AgeOfMythology {
         }
     }
 
-    /// Whether somebody has made a secret choice that all make one after the other, the first player first.
+    /// Whether a player is done with a secret choice that all make in turn, the first player first.
     fn has_chosen(&self, s: &State, other: Seat, done: u8) -> bool {
         (other.index() + s.players() - s.first.index()) % s.players() < usize::from(done)
     }
 
-    /// While permanent cards are taken: those who are done have taken some that nobody else has seen.
+    /// While permanent cards are taken: players who are done have taken some that nobody else has seen.
     fn sample_taken(&self, s: &mut State, other: Seat, rng: &mut Rng) {
         let taking = s.steps.top().filter(
             |t| matches!(t, Step::Cards(CardStep::TakePermanents { done, .. }) if self.has_chosen(s, other, *done)),
@@ -180,7 +180,7 @@ impl AgeOfMythology {
         }
     }
 
-    /// While cards are discarded: those who are done have set some aside.
+    /// While cards are discarded: players who are done have set some aside.
     fn sample_discards(&self, s: &mut State, other: Seat, rng: &mut Rng) {
         let discarding = s.steps.top().filter(
             |t| matches!(t, Step::Cards(CardStep::DiscardCards { done, .. }) if self.has_chosen(s, other, *done)),
@@ -202,7 +202,7 @@ impl AgeOfMythology {
     }
 
     fn sample_battle(&self, s: &mut State, me: Seat, rng: &mut Rng) {
-        // Without a battle nothing of one is guessed.
+        // Without a battle there is nothing to guess.
         let Some(battle) = s.battle else { return };
         for side in Side::BOTH {
             let owner = s.seat_of(side);

@@ -13,7 +13,7 @@ use std::borrow::Cow;
 
 /// Everybody for himself.
 const FREE_FOR_ALL: &str = "free_for_all";
-/// AOM-105.
+/// AOM-105: two against two.
 pub(super) const TEAMS: &str = "teams";
 /// All scenarios, the default first.
 pub(super) const SCENARIOS: [&str; 2] = [FREE_FOR_ALL, TEAMS];
@@ -25,9 +25,9 @@ pub(super) const SCENARIOS: [&str; 2] = [FREE_FOR_ALL, TEAMS];
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[strum(serialize_all = "snake_case")]
 pub enum SetupStep {
-    /// Chance: civilizations and seats (AOM-101 to AOM-103).
+    /// Chance: civilizations and seats (AOM-101 to AOM-103) are dealt out.
     DealCivs,
-    /// Chance: AOM-106.
+    /// Chance: AOM-106: the first player.
     FirstPlayer,
 }
 

@@ -1,5 +1,5 @@
-//! One moment of a match: flat and cheap to clone. Hidden are hands, committed units and chosen fighters; decks and the
-//! pool of tiles have no order, chance draws from what is left.
+//! One moment of a match: flat and cheap to clone. Hands, committed units and chosen fighters are hidden. Decks and the pool
+//! of tiles have no order; chance draws from what is left.
 
 use crate::army::Army;
 use crate::hand::{HiddenCards, OLDEST};
@@ -10,8 +10,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 pub use super::hand::Hand;
 
-/// Most steps that can wait at once. No card comes to more than twelve: five of the turn below it, four of the skirmish that
-/// follows, and what a kill sets off.
+/// Most steps that can wait at once. Play comes to about a dozen: five steps of the turn, four of the next skirmish, and those
+/// that a kill sets off.
 const DEPTH: usize = 20;
 /// Most units of a kind that remember kills, on one side of a battle.
 pub const VETERANS: usize = 10;
@@ -79,10 +79,10 @@ pub struct State {
     /// AOM-352: round of the turn, from 1; 0 outside of the rounds.
     #[serde(default)]
     pub round: u8,
-    /// AOM-351: who starts.
+    /// AOM-351: the first player.
     #[serde(default)]
     pub first: Seat,
-    /// Who carries out a card.
+    /// The player who carries out a card.
     #[serde(default)]
     pub active: Seat,
     /// The card that is carried out.
@@ -141,10 +141,10 @@ pub struct State {
     /// The battle that is fought.
     #[serde(default)]
     pub battle: Option<Battle>,
-    /// AOM-209: who won the last battle.
+    /// AOM-209: the winner of the last battle.
     #[serde(default)]
     pub last_winner: Option<Seat>,
-    /// The match is over; who built the Wonder, if anybody.
+    /// How the match ended, once it is over.
     #[serde(default)]
     pub over: Option<Over>,
     /// Battles fought.
@@ -158,16 +158,16 @@ pub struct State {
 pub struct Player {
     /// The civilization.
     pub civ: Civ,
-    /// AOM-123.
+    /// AOM-123: the era.
     #[serde(default = "archaic")]
     pub era: Era,
-    /// Turn in which each later era was reached; 0 for never.
+    /// The turn in which each later era was reached; 0 for never.
     #[serde(default)]
     pub reached: Table<Era, u8, { Era::COUNT }>,
     /// AOM-002: cubes in the Holding Area.
     #[serde(default)]
     pub cubes: Table<Resource, u8, { Resource::COUNT }>,
-    /// AOM-006.
+    /// AOM-006: victory points.
     #[serde(default)]
     pub points: u8,
     /// Points by where they came from.
@@ -200,13 +200,13 @@ pub struct Player {
     /// Random cards in hand.
     #[serde(default)]
     pub hand: Hand,
-    /// AOM-712: permanent cards kept from the turn before, when it had ended.
+    /// AOM-712: number of permanent cards that were kept at the end of the turn before.
     #[serde(default)]
     pub kept: u8,
     /// AOM-355: permanent cards played in this turn.
     #[serde(default)]
     pub played: Kinds,
-    /// Permanent cards that are not among those kept: played in the turn before.
+    /// Permanent cards that were played in the turn before, so that they cannot be among those kept.
     #[serde(default)]
     pub spent: Kinds,
     /// Cards that are going to be discarded at the end of the phase (AOM-711).
@@ -383,7 +383,7 @@ pub struct Pool {
     pub chosen: Option<Fighter>,
     /// The optional ability is used in this skirmish.
     pub declared: Option<Declared>,
-    /// Own units that still come back when they die.
+    /// How many of the own units still come back to life.
     pub revivals: u8,
 }
 
@@ -401,9 +401,9 @@ pub enum Declared {
 #[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Battle {
-    /// Who is attacked.
+    /// The player who is attacked.
     pub defender: Seat,
-    /// AOM-563.
+    /// AOM-563: the area that is attacked.
     pub area: Area,
     /// AOM-564: most units of each side, the attacker first; 255 for no limit.
     pub limits: [u8; 2],
@@ -424,14 +424,14 @@ pub struct Battle {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Over {
-    /// AOM-801.
+    /// AOM-801: a player has built the Wonder.
     Wonder(Seat),
-    /// AOM-802.
+    /// AOM-802: no points are left to place.
     PointsExhausted,
 }
 
 impl Battle {
-    /// Place of a side in lists.
+    /// The pool of a side.
     pub fn pool(&self, side: Side) -> &Pool {
         &self.pools[side]
     }
@@ -559,8 +559,8 @@ impl Player {
         self.cubes.as_slice().iter().map(|n| u16::from(*n)).sum()
     }
 
-    /// Permanent cards in hand that everybody knows to be kept from the turn before, though not which they are: those played since
-    /// may have been kept as well, unless they had been played in the turn before.
+    /// How many permanent cards in hand are known to be kept from the turn before, though not which. A card that was played since
+    /// may have been one of those kept, unless it had been played in the turn before, too.
     pub fn surely_kept(&self) -> usize {
         usize::from(self.kept).saturating_sub(self.played.without(self.spent).len())
     }

@@ -73,7 +73,6 @@ pub enum Draw {
     Dice,
 }
 
-/// What an action is answered with where the step does not know it.
 pub(crate) use agon_game::flow::{nobody_decides, unknown_action};
 
 /// Where a choice in a fixed order begins.

@@ -88,7 +88,7 @@ struct Moment {
     players: f32,
     /// Cards have been played by so many seats in this round; none outside of the rounds.
     played: Option<u8>,
-    /// Who is about to play a card.
+    /// The player who is about to play a card.
     next: Option<Seat>,
 }
 
@@ -147,7 +147,7 @@ fn force(game: &AgeOfMythology, s: &State, seat: Seat, player: &Player) -> (f32,
 /// AOM-207, AOM-208: the points go to who leads alone; `lead` is what separates a likely from an unlikely leader.
 fn share_lead(worths: &mut [f32], counts: &[f32], lead: f32, points: f32) {
     let top = counts.iter().copied().fold(0.0, f32::max);
-    // Who is far behind has no part; the exponential is the dear part.
+    // Players far behind are left out, because the exponential is what costs time.
     let odds = |count: f32| match (count - top) / lead {
         behind if behind < -8.0 => 0.0,
         behind => behind.exp(),
@@ -183,7 +183,7 @@ fn wonder_chance(game: &AgeOfMythology, player: &Player, economy: &Economy, mome
     let late = (needed + w.spare - moment.turns) / w.spread;
     let progress = 1.0 - due / whole.max(1.0);
     let together = if player.era == Era::Mythic { (f32::from(have) / yard.wonder_cost.max(1.0)).powi(3) } else { 0.0 };
-    // Nobody is on the way who has nothing: the exponential is the dear part.
+    // A hopeless distance is not reckoned, because the exponential is what costs time.
     let feasible = if late > 8.0 { 0.0 } else { 1.0 / (1.0 + late.exp()) };
     feasible * w.hope * progress * progress * (1.0 - together) + together * w.near
 }

@@ -81,7 +81,7 @@ impl Mind<'_> {
         for (place, offer) in offers.iter().enumerate() {
             while slots > 0 {
                 let affordable = cubes.iter().zip(offer.cost).all(|(have, price)| *have >= price);
-                // The best one is legal, whatever discount makes it so.
+                // The best offer is legal, so a discount pays what is missing.
                 if !affordable && place > 0 {
                     break;
                 }

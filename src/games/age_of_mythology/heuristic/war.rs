@@ -155,7 +155,7 @@ impl Mind<'_> {
         let (mixture, _) = self.clash(&mine, &theirs, ground, side);
         let drawn = rng.weighted(mixture[..mine.len].iter().copied());
         let Fighter { unit, kills } = mine.kinds[drawn.expect("a mixture of fighters")].0;
-        legal.iter().position(|a| *a == Action::Choose { unit, kills }).expect("whoever is in the pool may fight")
+        legal.iter().position(|a| *a == Action::Choose { unit, kills }).expect("every unit of the pool may fight")
     }
 
     /// AOM-614, AOM-615: the battle goes on while that is worth more than its loss.

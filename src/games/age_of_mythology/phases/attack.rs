@@ -10,7 +10,7 @@ use crate::step::*;
 use agon_game::Seat;
 use agon_game::flow::Chapter;
 
-/// No limit of units.
+/// As many units as there are.
 const UNLIMITED: u8 = u8::MAX;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -26,13 +26,13 @@ pub enum AttackStep {
     ChooseTarget,
     /// AOM-566: units are committed in secret, in the order of kinds.
     Commit {
-        /// Who.
+        /// Which side commits.
         side: Side,
-        /// Units come in their order, from this one on.
+        /// Units are named in their order; those before this one are passed.
         #[serde(default = "first", skip_serializing_if = "is_first")]
         from: Unit,
     },
-    /// Both pools are revealed.
+    /// AOM-566: both pools are revealed.
     RevealPools,
     /// A god sends an enemy unit home.
     SendHome {
@@ -152,12 +152,12 @@ impl AgeOfMythology {
         limits
     }
 
-    /// Own units that come back when they die, by the power of the card.
+    /// How many of the own units come back to life, by the power of the card.
     pub(crate) fn revivals(&self, s: &State) -> u8 {
         self.power(s, |p| if let Power::Revive(n) = p { Some(n) } else { None }).unwrap_or(0)
     }
 
-    /// AOM-563: whom and which area.
+    /// AOM-563: a player and an area are named.
     fn declare_attack(&self, s: &mut State, defender: Seat, area: Area) {
         let limits = self.unit_limits(s, defender);
         let mut pools = [s.active, defender].map(|seat| Pool::of(s.player(seat).civ));
@@ -210,7 +210,7 @@ impl AgeOfMythology {
         self.recruit(s, seat, fighter.unit);
     }
 
-    /// A unit leaves the battle; where it goes is up to the caller.
+    /// A unit leaves the battle. The caller says where it goes.
     pub(crate) fn leave_pool(&self, s: &mut State, side: Side, fighter: Fighter) {
         let place = self.place(fighter.unit);
         let pool = s.pool_mut(side);
@@ -221,7 +221,7 @@ impl AgeOfMythology {
         }
     }
 
-    /// Different units of a pool.
+    /// The units of a pool, equal ones once.
     pub(crate) fn fighters<'a>(&'a self, s: &'a State, side: Side) -> impl Iterator<Item = Fighter> + 'a {
         let civ = s.player(s.seat_of(side)).civ;
         let pool = s.fight().pool(side);

@@ -20,42 +20,42 @@ use std::borrow::Cow;
 pub enum BattleStep {
     /// AOM-602: a unit is chosen in secret.
     ChooseFighter {
-        /// Who.
+        /// Which side chooses.
         side: Side,
     },
     /// AOM-603: a chosen unit may be replaced by another one.
     Replace {
-        /// Whose.
+        /// The side of the chosen unit.
         side: Side,
     },
     /// AOM-656: optional abilities are announced.
     Declare {
-        /// Whose.
+        /// Which side may announce one.
         side: Side,
     },
     /// Chance: AOM-609.
     Roll,
     /// A dead unit may be saved for a price.
     Resurrect {
-        /// Whose.
+        /// The side of the dead unit.
         side: Side,
-        /// Which unit.
+        /// The dead unit.
         unit: Unit,
-        /// Who has beaten it.
+        /// The unit that has beaten it.
         victor: Fighter,
     },
     /// Units join from the Holding Area.
     Reinforce {
-        /// Whose.
+        /// The side that they join.
         side: Side,
         /// Units left.
         left: u8,
     },
-    /// AOM-615.
+    /// AOM-614, AOM-615: whether a side goes on or gives up.
     StayOrRetreat {
-        /// Who.
+        /// Which side is asked.
         side: Side,
-        /// The other side has been asked.
+        /// The other side has been asked before.
         #[serde(default)]
         last: bool,
     },
@@ -115,7 +115,7 @@ impl Chapter<AgeOfMythology> for BattleStep {
             Self::Resurrect { side, unit, victor } if game.saviour(s, side, unit).is_none() => {
                 game.let_die(s, side, unit, victor);
             }
-            // Nobody is called when nobody can come, or no enemy is left.
+            // No unit can come, or no enemy is left to fight.
             Self::Reinforce { side, .. } if empty(s, side.other()) || game.reinforcements(s, side).next().is_none() => {
                 s.steps.pop();
             }
@@ -161,7 +161,7 @@ impl Chapter<AgeOfMythology> for BattleStep {
         }
     }
 
-    /// What may be used or declined is named by its ability or its unit.
+    /// Where something may be used or declined, the kind names the ability or the unit.
     fn kind(self, game: &AgeOfMythology, s: &State) -> Cow<'static, str> {
         let unit = |unit: Unit| game.content.names.name(unit);
         let about = match self {
@@ -225,8 +225,8 @@ impl AgeOfMythology {
         self.fighters(s, side).find(replaces)
     }
 
-    /// The optional ability of the fighting unit: by itself (AOM-R49, AOM-C11: some enemies cannot be thrown), or berserk by
-    /// a god.
+    /// The optional ability of the fighting unit, with its dice: its own one (AOM-R49, AOM-C11: some enemies cannot be
+    /// thrown), or the berserk that a god grants.
     pub(crate) fn declarable(&self, s: &State, side: Side) -> Option<(Declared, u8)> {
         let enemy = self.fighter(s, side.other());
         let own = self.abilities(s, side).iter().find_map(|a| match *a {
@@ -252,7 +252,7 @@ impl AgeOfMythology {
         power.filter(|_| side == Side::Attacker).unwrap_or(0)
     }
 
-    /// AOM-609 to AOM-613: more sixes win (AOM-610); equal numbers are rolled again unless somebody wins ties.
+    /// AOM-609 to AOM-613: the side with more successes wins (AOM-610). Equal numbers are rolled again unless a side wins ties.
     fn roll(&self, s: &mut State, attacker: u8, defender: u8) {
         let winner = match attacker.cmp(&defender) {
             std::cmp::Ordering::Greater => Some(Side::Attacker),
@@ -265,7 +265,7 @@ impl AgeOfMythology {
         }
     }
 
-    /// AOM-611, AOM-R46, AOM-655: the losing unit dies, its figure is free again, or it is thrown out; then what the kill sets off.
+    /// AOM-611, AOM-R46, AOM-655: the losing unit dies or is thrown out. What the kill sets off comes next.
     fn decide_skirmish(&self, s: &mut State, winner: Side) {
         let loser = winner.other();
         let (victor, victim) = (self.fighter(s, winner), self.fighter(s, loser));
@@ -296,7 +296,7 @@ impl AgeOfMythology {
                 self.killed(s, winner, victor, victim.unit);
             }
         } else if self.saviour(s, loser, victim.unit).is_some() {
-            // The loser decides before anything else that the kill sets off, even if his army is routed.
+            // The loser decides first, before whatever else the kill sets off, even if his army is routed.
             if self.content.options.resurrected_unit_counts_as_kill {
                 self.killed(s, winner, victor, victim.unit);
             }
@@ -315,7 +315,7 @@ impl AgeOfMythology {
         }
     }
 
-    /// Price for which somebody in the pool saves a dead unit, if it can be paid.
+    /// The price for which another unit of the pool saves a dead one, if the side can pay it.
     pub(crate) fn saviour(&self, s: &State, side: Side, victim: Unit) -> Option<Cubes> {
         let player = s.player(s.seat_of(side));
         let saves = |a: &Ability| match *a {
@@ -334,16 +334,16 @@ impl AgeOfMythology {
         self.recruit(s, seat, unit);
     }
 
-    /// AOM-D4: a unit that could have been saved is dead after all.
+    /// AOM-D4: a unit that could have been saved dies after all.
     fn let_die(&self, s: &mut State, side: Side, unit: Unit, victor: Fighter) {
         s.steps.pop();
-        // With the option it counted as a kill when it died.
+        // With the option, the kill has counted already.
         if !self.content.options.resurrected_unit_counts_as_kill {
             self.killed(s, side.other(), victor, unit);
         }
     }
 
-    /// AOM-653, AOM-654 and the other abilities that a kill sets off.
+    /// AOM-653, AOM-654: the abilities that a kill sets off.
     fn killed(&self, s: &mut State, side: Side, victor: Fighter, victim: Unit) {
         let seat = s.seat_of(side);
         for ability in &self.rules(victor.unit).abilities {
@@ -371,7 +371,7 @@ impl AgeOfMythology {
                         self.rout(s, side.other());
                     }
                 }
-                // A kill does not set them off.
+                // These have nothing to do with kills.
                 Ability::WinsTies
                 | Ability::Berserk { .. }
                 | Ability::Throw { .. }
@@ -385,7 +385,7 @@ impl AgeOfMythology {
         }
     }
 
-    /// AOM-D8: an army that is routed goes home, or is eliminated; the battle is over.
+    /// AOM-D8: a routed army goes home or is eliminated. The battle is over.
     fn rout(&self, s: &mut State, side: Side) {
         if !self.content.options.routed_army_survives {
             let civ = s.player(s.seat_of(side)).civ;
@@ -395,7 +395,7 @@ impl AgeOfMythology {
         s.push(SpoilStep::EndBattle { winner: side.other() });
     }
 
-    /// Takes the steps of the skirmish that are still waiting off the stack.
+    /// Drops the steps of the skirmish that are still waiting.
     fn close_skirmish(&self, s: &mut State) {
         while matches!(
             s.steps.top(),
@@ -421,7 +421,7 @@ impl AgeOfMythology {
         self.units_of(player.civ).filter(move |u| free && player.units[self.place(*u)] > 0)
     }
 
-    /// AOM-614, AOM-615, AOM-R43: both are asked whether the battle goes on, then units are chosen again.
+    /// AOM-614, AOM-615, AOM-R43: both sides are asked whether they go on; then units are chosen again.
     pub(crate) fn ask_to_stay(&self, s: &mut State) {
         if !matches!(s.steps.top(), Some(Step::Battle(BattleStep::ChooseFighter { .. }))) {
             s.push(BattleStep::ChooseFighter { side: Side::Defender });

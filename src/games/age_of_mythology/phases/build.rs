@@ -12,7 +12,7 @@ use agon_game::{Id, Seat, Table};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
-/// AOM-441 to AOM-478.
+/// AOM-441 to AOM-478: buildings are paid and built.
 #[derive(
     Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, strum::VariantNames, strum::IntoStaticStr,
 )]
@@ -23,17 +23,17 @@ pub enum BuildStep {
     Build {
         /// Buildings left.
         left: u8,
-        /// AOM-C8: buildings come in their order, from this one on.
+        /// AOM-C8: buildings are chosen in their order; those before this one are passed.
         #[serde(default = "first", skip_serializing_if = "is_first")]
         from: Building,
     },
-    /// AOM-465: which resources a discount saves.
+    /// AOM-465: cubes that a discount saves are named.
     Discount {
         /// For which building.
         building: Building,
         /// Cubes left to save.
         left: u8,
-        /// Resources come in their order, from this one on.
+        /// Resources are named in their order; those before this one are passed.
         #[serde(default = "first", skip_serializing_if = "is_first")]
         from: Resource,
     },
@@ -86,13 +86,14 @@ impl Chapter<AgeOfMythology> for BuildStep {
 }
 
 impl AgeOfMythology {
-    /// AOM-C8: buildings that can be built now, houses first, the Wonder last; with option `quarry_same_card` in any order.
+    /// Buildings that can be built now. AOM-C8: houses come first, the Wonder last; with option `quarry_same_card` the order is
+    /// free.
     fn buildables<'a>(&'a self, s: &'a State, from: Building) -> impl Iterator<Item = Building> + 'a {
         let start = if self.content.options.quarry_same_card { Building::House } else { from };
         Building::ALL[start as usize..].iter().copied().filter(|b| self.buildable(s, s.active, *b))
     }
 
-    /// AOM-442 to AOM-445, AOM-470: a free square, below the limit of the kind, in the right era, with the price at hand.
+    /// AOM-442 to AOM-445, AOM-470: the city has a place for the building, and the player can pay for it.
     pub(crate) fn buildable(&self, s: &State, seat: Seat, building: Building) -> bool {
         self.has_site(s, seat, building) && {
             let cost = self.content.buildings[building.index()].cost;
@@ -112,7 +113,7 @@ impl AgeOfMythology {
         count < rules.max_per_city && era && self.city_size(player) < self.content.boards[player.civ.index()].city
     }
 
-    /// AOM-449, AOM-465, AOM-466, AOM-R2, AOM-D14: cubes that the building costs less: by the power of the card and by the Quarry.
+    /// AOM-449, AOM-465, AOM-466, AOM-R2, AOM-D14: by how many cubes the power of the card and the Quarry lower the price.
     pub(crate) fn discount(&self, s: &State, seat: Seat, building: Building) -> u8 {
         let by_power = self.power(s, |p| match p {
             Power::Discount { cubes, except } if !except.has(building) => Some(cubes),
@@ -131,7 +132,7 @@ impl AgeOfMythology {
 
     /// AOM-441: the building is paid, perhaps with a discount, and then stands.
     fn build(&self, s: &mut State, left: u8, building: Building) {
-        // A house may be followed by another one, other kinds not; the Wonder, which is the last, ends the match.
+        // Only houses can be built several times. Nothing follows the Wonder, which ends the match.
         let next = if building == Building::House { Some(&building) } else { Building::ALL.get(building as usize + 1) };
         match next {
             Some(&from) => self.one_less(s, left, |left| BuildStep::Build { left, from }),
@@ -141,7 +142,7 @@ impl AgeOfMythology {
         s.push(BuildStep::Discount { building, left: saved, from: Resource::Food });
     }
 
-    /// AOM-R31: cubes of the printed price that may be saved: none twice, and so that the rest can be paid.
+    /// AOM-R31: resources of the printed price of which one more cube may be saved, so that the rest can still be paid.
     fn savings<'a>(
         &'a self,
         s: &'a State,
@@ -161,7 +162,7 @@ impl AgeOfMythology {
             let behind = |r: &&Resource| (**r as u8) < also as u8;
             Resource::ALL.iter().filter(behind).map(|r| due(r).saturating_sub(player.cubes[*r])).sum()
         };
-        // As much is saved as there is: what comes later must suffice.
+        // The whole discount is used if the price is as high: the resources that follow must have enough.
         let savable: Cubes = std::array::from_fn(|i| cost[i] - s.saved.as_slice()[i]);
         let wanted = left.min(savable[from.index()..].iter().sum());
         let next = next_of(savable.into_iter(), from.index(), wanted).map(Resource::from_index);
@@ -173,7 +174,7 @@ impl AgeOfMythology {
         s.replace(BuildStep::Discount { building, left: left - 1, from: resource });
     }
 
-    /// Saves what leaves no choice, and pays when nothing is left to save; false when somebody has to choose.
+    /// Saves the cube that is the only choice, and pays when nothing is left to save. False when there is a choice.
     fn pass_discount(&self, s: &mut State, building: Building, left: u8, from: Resource) -> bool {
         let mut savings = self.savings(s, building, left, from);
         let (first, second) = (savings.next(), savings.next());

@@ -21,16 +21,16 @@ use std::borrow::Cow;
 pub enum CardStep {
     /// AOM-305, AOM-306: permanent cards are taken, in the order of actions.
     TakePermanents {
-        /// How many players have done so.
+        /// How many players are done.
         #[serde(default)]
         done: u8,
-        /// Cards come in the order of actions, from this one on.
+        /// Cards are taken in the order of actions; those before this one are passed.
         #[serde(default = "first", skip_serializing_if = "is_first")]
         from: Kind,
     },
     /// AOM-304, AOM-307: random cards.
     DrawRandom {
-        /// How many players have done so.
+        /// How many players are done.
         #[serde(default)]
         done: u8,
     },
@@ -43,10 +43,10 @@ pub enum CardStep {
     },
     /// AOM-711.
     DiscardCards {
-        /// How many players have done so.
+        /// How many players are done.
         #[serde(default)]
         done: u8,
-        /// Cards come in the order of the content, from this one on: permanent cards, then random ones.
+        /// Cards are discarded in the order of the content, permanent ones first; those before this one are passed.
         #[serde(default = "first", skip_serializing_if = "is_first")]
         from: Card,
     },
@@ -72,7 +72,7 @@ impl Chapter<AgeOfMythology> for CardStep {
         }
     }
 
-    /// Passes over whoever has no card to take, to draw or to discard.
+    /// Passes over a player without a card to take, to draw or to discard.
     fn pass(self, game: &AgeOfMythology, s: &mut State) -> bool {
         let seat = |done: u8| s.clockwise(s.first, done.into());
         match self {
@@ -130,7 +130,7 @@ impl Chapter<AgeOfMythology> for CardStep {
 }
 
 impl AgeOfMythology {
-    /// AOM-301, AOM-302, AOM-303: cards that a player may still take. AOM-309: asked at the start of a turn only.
+    /// AOM-301, AOM-302, AOM-303: how many more cards fit into a hand. AOM-309: this matters at the start of a turn only.
     pub(crate) fn free_slots(&self, s: &State, seat: Seat) -> usize {
         let player = s.player(seat);
         usize::from(self.content.hand_limits[player.era.index()]).saturating_sub(player.cards())
@@ -168,7 +168,7 @@ impl AgeOfMythology {
         }
     }
 
-    /// AOM-307, AOM-C4: one card after the other, or a number fixed before.
+    /// AOM-307, AOM-C4: a player draws card by card, or names a number first.
     fn legal_random(&self, s: &State, seat: Seat, out: &mut Vec<Action>) {
         let most = self.drawable(s, seat);
         if self.content.options.random_draw_count_before_looking {
@@ -183,13 +183,16 @@ impl AgeOfMythology {
 
     /// Cards in the deck and the discard pile of a civilization (AOM-R12).
     fn cards_left(&self, s: &State, civ: Civ) -> usize {
-        let count = |pile: &Table<Card, u8, MAX_CARDS>| pile.as_slice().iter().map(|n| usize::from(*n)).sum::<usize>();
-        count(&s.decks[civ]) + count(&s.discards[civ])
+        let count = |pile: &Table<Card, u8, MAX_CARDS>| pile.as_slice().iter().map(|n| u16::from(*n)).sum::<u16>();
+        usize::from(count(&s.decks[civ]) + count(&s.discards[civ]))
     }
 
-    /// Cards that a player may draw.
+    /// How many cards a player may draw.
     fn drawable(&self, s: &State, seat: Seat) -> usize {
-        self.free_slots(s, seat).min(self.cards_left(s, s.player(seat).civ))
+        match self.free_slots(s, seat) {
+            0 => 0,
+            free => free.min(self.cards_left(s, s.player(seat).civ)),
+        }
     }
 
     fn next_drawer(&self, s: &mut State, done: u8) {
@@ -199,7 +202,7 @@ impl AgeOfMythology {
         }
     }
 
-    /// A card is wanted (option `reshuffle`).
+    /// A card is drawn; an empty deck is replaced first (option `reshuffle`).
     fn begin_draw(&self, s: &mut State, seat: Seat, left: u8) {
         let civ = s.player(seat).civ;
         self.reshuffle(s, civ);
@@ -226,8 +229,7 @@ impl AgeOfMythology {
     pub(crate) fn hand_of(&self, player: &Player) -> impl Iterator<Item = Card> + Clone + use<> {
         let permanent = self.content.permanent;
         let own = player.permanents.iter().map(move |kind| permanent[kind.index()]);
-        let hand = player.hand;
-        own.chain((0..MAX_CARDS as u8).map(Card).filter(move |c| hand.has(*c)))
+        own.chain(player.hand.kinds())
     }
 
     /// AOM-711, AOM-712: cards are set aside in secret, in the order of kinds; equal ones count together.

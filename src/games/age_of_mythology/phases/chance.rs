@@ -5,7 +5,7 @@ use crate::action::Action;
 use crate::ids::*;
 use crate::state::*;
 use crate::step::*;
-use agon_game::{Chance, Id, Rng, Seat, drawn_by_weight, flow, listed_by_weight};
+use agon_game::{Chance, Rng, Seat, drawn_by_weight, flow, listed_by_weight};
 
 impl Chance for AgeOfMythology {
     fn chance_kind(&self, s: &State) -> &'static str {
@@ -18,8 +18,8 @@ impl Chance for AgeOfMythology {
         }
     }
 
-    /// Seatings have weights of their own, players are equally likely, tiles and cards as likely as they are many, and
-    /// successes come as often as the dice can fall that way, as far as that can be counted.
+    /// Seatings have weights of their own, and all players are equally likely. A tile or card weighs as much as it has copies
+    /// left, and a result of the dice as much as there are ways to roll it (see `countable`).
     fn weigh(&self, s: &State, mut each: impl FnMut(Action, u32)) {
         match flow::draw(self, s) {
             Draw::Civs => {
@@ -28,11 +28,15 @@ impl Chance for AgeOfMythology {
                 }
             }
             Draw::FirstPlayer => Seat::all(s.players()).for_each(|seat| each(Action::FirstPlayer { seat }, 1)),
-            Draw::Tile => self.tiles().for_each(|tile| each(Action::TurnUp { tile }, s.pool[tile].into())),
+            Draw::Tile => {
+                for (tile, count) in (0..).zip(s.pool.as_slice()) {
+                    each(Action::TurnUp { tile: Tile(tile) }, u32::from(*count));
+                }
+            }
             Draw::Card(seat) => {
-                let deck = &s.decks[s.player(seat).civ];
-                let cards = (0..self.content.cards.len()).map(Card::from_index);
-                cards.for_each(|card| each(Action::DrawCard { card }, deck[card].into()));
+                for (card, count) in (0..).zip(s.decks[s.player(seat).civ].as_slice()) {
+                    each(Action::DrawCard { card: Card(card) }, u32::from(*count));
+                }
             }
             Draw::Dice => {
                 let [attacking, defending] = self.dice_due(s);
@@ -46,7 +50,7 @@ impl Chance for AgeOfMythology {
         }
     }
 
-    /// Dice are drawn one by one, everything else by one number.
+    /// Dice are rolled one by one; everything else takes one random number.
     fn sample_chance(&self, s: &State, rng: &mut Rng) -> Action {
         if flow::draw(self, s) != Draw::Dice {
             return drawn_by_weight(self, s, rng);
@@ -82,13 +86,14 @@ impl AgeOfMythology {
         Side::BOTH.map(|side| self.dice(s, side))
     }
 
-    /// Whether the ways in which the dice can fall are few enough to be counted.
+    /// Whether the ways in which the dice can fall fit into a weight.
     fn countable(&self, s: &State) -> bool {
         let dice: u32 = self.dice_due(s).map(u32::from).iter().sum();
         u32::from(self.content.die[1]).checked_pow(dice).is_some()
     }
 
-    /// Ways in which so many dice can fall with exactly so many successes, as far as they can be counted.
+    /// In how many ways so many dice show exactly so many successes. Where the dice are not `countable`, only that it is not 0
+    /// means something.
     fn ways(&self, dice: u8, successes: u8) -> u32 {
         let [hits, faces] = self.content.die.map(u32::from);
         let (dice, successes) = (u32::from(dice), u32::from(successes));

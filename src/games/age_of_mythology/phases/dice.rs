@@ -7,8 +7,8 @@ use crate::state::*;
 use crate::step::*;
 
 impl AgeOfMythology {
-    /// AOM-604 to AOM-608: dice of a side: AOM-605, AOM-606 by bonuses of either (AOM-651, AOM-657, AOM-658 are such bonuses),
-    /// AOM-607 by abilities and powers.
+    /// AOM-604 to AOM-608: the dice of a side. They are those of the unit, its bonuses against the enemy (AOM-605, AOM-606,
+    /// AOM-651, AOM-657, AOM-658), and those of abilities, powers and fortifications (AOM-607, AOM-608).
     pub(crate) fn dice(&self, s: &State, side: Side) -> u8 {
         let (battle, own, enemy) = (s.fight(), self.fighter(s, side), self.fighter(s, side.other()));
         let (rules, against) = (self.rules(own.unit), self.rules(enemy.unit));
@@ -46,8 +46,8 @@ impl AgeOfMythology {
         more.into_iter().fold(rules.dice, u8::saturating_add)
     }
 
-    /// AOM-608: dice of the Wall (AOM-453) and the Tower (AOM-460, AOM-473), in their own area (AOM-454, AOM-474), for the
-    /// defender (AOM-455, AOM-475).
+    /// AOM-608: dice of the Wall (AOM-453) and the Tower (AOM-460, AOM-473). They count for the defender (AOM-455, AOM-475) in
+    /// their own area (AOM-454, AOM-474).
     fn fortification(&self, s: &State, side: Side) -> u8 {
         let battle = s.fight();
         if side == Side::Attacker {
@@ -61,8 +61,8 @@ impl AgeOfMythology {
         if dice == 0 || self.fortifications_ignored(s) { 0 } else { dice }
     }
 
-    /// AOM-456, AOM-457, AOM-467, AOM-476, AOM-477, AOM-659, AOM-D3: by a Workshop, or a unit; AOM-R44, AOM-C11: as long as
-    /// its card says.
+    /// AOM-456, AOM-457, AOM-467, AOM-476, AOM-477, AOM-659, AOM-D3: whether a Workshop or a unit of the attacker ignores
+    /// fortifications. AOM-R44, AOM-C11: for how long is said by the card of the unit.
     fn fortifications_ignored(&self, s: &State) -> bool {
         let workshop = self.effects(s, s.active).any(|e| e == BuildingEffect::IgnoresFortifications);
         let ignores = |f: Fighter, fights: bool| {
@@ -78,7 +78,7 @@ impl AgeOfMythology {
         workshop || self.fighters(s, Side::Attacker).any(|f| ignores(f, chosen == f))
     }
 
-    /// AOM-613, AOM-652: the side that wins ties; AOM-R45: not if both do. Berserk loses ties.
+    /// AOM-613, AOM-652: the side that wins ties. AOM-R45: nobody does if both would. A berserk loses ties.
     pub(crate) fn tie_winner(&self, s: &State) -> Option<Side> {
         let berserk = |side: Side| s.fight().pool(side).declared == Some(Declared::Berserk);
         let wins = |side: Side| self.abilities(s, side).contains(&Ability::WinsTies) && !berserk(side);

@@ -7,9 +7,9 @@ use crate::ids::*;
 use crate::options::DraftPass;
 use crate::state::*;
 use crate::step::*;
-use agon_game::Seat;
 use agon_game::flow::Chapter;
 use agon_game::picks::less;
+use agon_game::{Id, Seat};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
@@ -22,23 +22,23 @@ use std::borrow::Cow;
 pub enum TileStep {
     /// Chance: tiles are turned up.
     TurnUp {
-        /// For what.
+        /// What it is turned up for.
         purpose: TurnUp,
         /// Tiles left.
         left: u8,
     },
     /// AOM-118 to AOM-121.
     Draft {
-        /// Number of the chance, from 0.
+        /// The number of the chance to take a tile, from 0.
         #[serde(default)]
         chance: u8,
     },
-    /// AOM-402, AOM-403: who picks a tile.
+    /// AOM-402, AOM-403: one player after the other takes a tile.
     Explore {
-        /// How many players have picked.
+        /// How many players are done.
         #[serde(default)]
         done: u8,
-        /// Tiles that the active player may still take.
+        /// Tiles that the present player may still take.
         picks: u8,
     },
     /// AOM-122, AOM-405: the other tiles go back.
@@ -75,7 +75,7 @@ impl Chapter<AgeOfMythology> for TileStep {
 
     fn pass(self, game: &AgeOfMythology, s: &mut State) -> bool {
         match self {
-            // AOM-R18: the pool is empty; or the content has no tiles for the draft.
+            // AOM-R18: the pool is empty. With some content there are no tiles for the draft at all.
             Self::TurnUp { left, .. } if left == 0 || game.pool_is_empty(s) => drop(s.steps.pop()),
             Self::TurnUp { .. } => return false,
             Self::Draft { chance } => return game.pass_draft(s, chance),
@@ -113,25 +113,23 @@ impl Chapter<AgeOfMythology> for TileStep {
 }
 
 impl AgeOfMythology {
-    /// Chances of the whole draft (AOM-120).
+    /// AOM-120: how many chances to take a tile the whole draft has.
     pub(crate) fn draft_chances(&self, s: &State) -> u8 {
         2 * self.content.draft_repetitions * s.players() as u8
     }
 
-    /// AOM-118, AOM-119, AOM-R8: who has the chance with this number: clockwise from the first player, then back.
+    /// AOM-118, AOM-119, AOM-R8: the player with this chance. Chances go clockwise from the first player, then back.
     pub(crate) fn drafter(&self, s: &State, chance: u8) -> Seat {
         let n = s.players();
         let (pass, place) = (usize::from(chance) / n, usize::from(chance) % n);
         let place = if pass % 2 == 0 { place } else { n - 1 - place };
-        // The way back ends with the first player: each repetition begins there, whoever is said to start it (AOM-R8).
+        // The way back ends with the first player, so each repetition begins with him again (AOM-R8).
         s.clockwise(s.first, place)
     }
 
-    /// AOM-013, AOM-402, AOM-404: tiles that are turned up and fit; taking one is a choice.
+    /// AOM-013, AOM-402, AOM-404: tiles that are turned up and fit. Nobody has to take one.
     fn legal_tiles(&self, s: &State, seat: Seat, out: &mut Vec<Action>) {
-        let player = s.player(seat);
-        let fitting = self.tiles().filter(|t| s.face_up[*t] > 0 && self.tile_fits(player, *t));
-        out.extend(fitting.map(|tile| Action::TakeTile { tile }));
+        out.extend(self.takeable(s, seat).map(|tile| Action::TakeTile { tile }));
         out.push(Action::Stop);
     }
 
@@ -157,13 +155,18 @@ impl AgeOfMythology {
         }
     }
 
-    /// A tile that is turned up fits on the board of a player.
-    fn can_take(&self, s: &State, seat: Seat) -> bool {
-        let player = s.player(seat);
-        self.tiles().any(|t| s.face_up[t] > 0 && self.tile_fits(player, t))
+    /// Tiles that are turned up and fit on the board of a player.
+    fn takeable<'a>(&'a self, s: &'a State, seat: Seat) -> impl Iterator<Item = Tile> + 'a {
+        let left = self.terrains_left(s.player(seat));
+        self.tiles().filter(move |t| s.face_up[*t] > 0 && left[self.content.tiles[t.index()].terrain.index()])
     }
 
-    /// Passes over somebody who is out of the draft or has no square for any tile; false when somebody has to choose.
+    /// A tile that is turned up fits on the board of a player.
+    fn can_take(&self, s: &State, seat: Seat) -> bool {
+        self.takeable(s, seat).next().is_some()
+    }
+
+    /// Passes over a player who is out of the draft or has no square for any tile. False when there is a choice.
     fn pass_draft(&self, s: &mut State, chance: u8) -> bool {
         let seat = self.drafter(s, chance);
         let passed = s.out_of_draft.has(seat) || !self.can_take(s, seat);
@@ -193,7 +196,7 @@ impl AgeOfMythology {
         }
     }
 
-    /// AOM-401: the tiles of an Explore card; AOM-R18: as far as the pool goes.
+    /// AOM-401: the tiles of an Explore card are turned up, as far as the pool goes (AOM-R18).
     pub(crate) fn begin_explore(&self, s: &mut State, extra: u8) {
         let picks = self.power(s, |p| match p {
             Power::FirstPicks(n) => Some(n),
@@ -204,7 +207,7 @@ impl AgeOfMythology {
         s.push(TileStep::TurnUp { purpose: TurnUp::Explore, left: s.players() as u8 + extra });
     }
 
-    /// AOM-402, AOM-403, AOM-C3: the active player first, then the others clockwise, or the left neighbour only.
+    /// AOM-402, AOM-403, AOM-C3: how many players may take a tile: all, the active one and his left neighbour, or one alone.
     pub(crate) fn explorers(&self, s: &State) -> u8 {
         let alone = self.power(s, |p| (p == Power::OthersDoNotExplore).then_some(())).is_some();
         match (alone, self.content.options.explore_all_players) {
@@ -222,7 +225,7 @@ impl AgeOfMythology {
         }
     }
 
-    /// Passes over somebody who has no square for any tile; false when somebody has to choose.
+    /// Passes over a player who has no square for any tile. False when there is a choice.
     fn pass_explore(&self, s: &mut State, done: u8) -> bool {
         let passed = !self.can_take(s, s.clockwise(s.active, done.into()));
         if passed {

@@ -12,22 +12,22 @@ use agon_game::{Id, Seat, Table};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
-/// AOM-411 to AOM-425.
+/// AOM-411 to AOM-425: what is gathered, by whom, and what it yields.
 #[derive(
     Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, strum::VariantNames, strum::IntoStaticStr,
 )]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[strum(serialize_all = "snake_case")]
 pub enum GatherStep {
-    /// AOM-415.
+    /// AOM-415: a resource or a terrain is named.
     ChooseGather,
     /// AOM-411: workers are moved.
     Arrange {
-        /// Moves come in this order, from this one on.
+        /// Moves are made in their order; those before this one are passed.
         #[serde(default, skip_serializing_if = "Move::is_first")]
         from: Move,
     },
-    /// AOM-417 to AOM-425.
+    /// AOM-417 to AOM-425: cubes are taken.
     Produce,
 }
 
@@ -119,9 +119,9 @@ impl AgeOfMythology {
         }
     }
 
-    /// AOM-411, AOM-421: villagers and units that gather move from the Holding Area to tiles and between tiles; each at most
-    /// once, first the villagers, then the units, in the order of the tiles they go to. AOM-C6: some may go back. Where units
-    /// may not, a villager may come to the tile of a unit before it has left: the arrangement ends when nobody is in excess.
+    /// AOM-411, AOM-421: villagers and gathering units move from the Holding Area to tiles and between tiles, each at most
+    /// once. Villagers move first, then units, both in the order of the tiles they go to. AOM-C6: some may go back. Where units
+    /// may not, a villager may come to the tile of a unit before the unit has left, and nobody may stop before it has.
     fn legal_arranging(&self, s: &State, from: Move, out: &mut Vec<Action>) {
         let player = s.player(s.active);
         let unit = self.gatherer(player.civ).map(|(unit, ..)| self.place(unit));
@@ -137,7 +137,7 @@ impl AgeOfMythology {
             out.extend(staffed.map(|tile| Action::MoveVillager { from: Some(tile), to }));
         }
         for to in goals().filter(|to| Move::Unit(*to) >= from && self.station_free(player, *to)) {
-            // Whoever is in excess must find a free station later.
+            // A unit that still has to leave must find a free station later.
             let stations = self.stations_from(player, to);
             if unit.is_some_and(|place| player.units[place] > 0) && stations > excess {
                 out.push(Action::MoveGatherer { from: None, to });
@@ -159,13 +159,13 @@ impl AgeOfMythology {
         }
     }
 
-    /// Room for a villager on a tile; without a way back for units (AOM-C6) also where one of them still has to leave.
+    /// A tile has room for a villager. Where units cannot go back (AOM-C6), the station of a unit that still has to leave counts.
     fn villager_fits(&self, player: &Player, tile: Tile) -> bool {
         let takes_over = self.content.options.gatherers_may_return == GatherersMayReturn::None;
         self.station_free(player, tile) || (takes_over && player.workers[tile] < self.stations(player, tile))
     }
 
-    /// Workers on the tiles of a kind beyond their number (AOM-412): units that still have to leave them.
+    /// Units that still have to leave the tiles of a kind, because there are more workers than stations (AOM-412).
     pub(crate) fn excess_on(&self, player: &Player, tile: Tile) -> u8 {
         (player.workers[tile] + player.gatherers[tile]).saturating_sub(self.stations(player, tile))
     }
@@ -226,8 +226,8 @@ impl AgeOfMythology {
         }
     }
 
-    /// AOM-417, AOM-419, AOM-420: everybody gathers, the active player first; AOM-422, AOM-423, AOM-424, AOM-425, AOM-R25:
-    /// with the bonuses of his buildings.
+    /// AOM-417, AOM-419, AOM-420: everybody gathers. The active player comes first and has the bonuses of his buildings
+    /// (AOM-422, AOM-423, AOM-424, AOM-425, AOM-R25).
     fn produce(&self, s: &mut State) {
         s.steps.pop();
         let alone = self.power(s, |p| (p == Power::OthersDoNotGather).then_some(())).is_some();
@@ -256,8 +256,8 @@ impl AgeOfMythology {
         }
     }
 
-    /// AOM-413, AOM-414, AOM-R23, AOM-661: cubes of the tiles that are gathered, and of who stands on them; the power of
-    /// the card for the active player.
+    /// AOM-413, AOM-414, AOM-R23, AOM-661: cubes of the tiles that are gathered and of the workers on them. The active player
+    /// has the power of the card.
     pub(crate) fn production(&self, s: &State, seat: Seat) -> Cubes {
         let player = s.player(seat);
         let bonus = self.power(s, |p| match p {

@@ -10,18 +10,18 @@ use agon_game::flow::Chapter;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
-/// AOM-501 to AOM-508.
+/// AOM-501 to AOM-508: units are hired.
 #[derive(
     Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, strum::VariantNames, strum::IntoStaticStr,
 )]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[strum(serialize_all = "snake_case")]
 pub enum RecruitStep {
-    /// AOM-501.
+    /// AOM-501: the next unit is chosen.
     Recruit {
         /// Units left.
         left: u8,
-        /// Units come in their order, from this one on.
+        /// Units are named in their order; those before this one are passed.
         #[serde(default = "first", skip_serializing_if = "is_first")]
         from: Unit,
     },
@@ -62,8 +62,8 @@ impl Chapter<AgeOfMythology> for RecruitStep {
 }
 
 impl AgeOfMythology {
-    /// AOM-501 to AOM-508: units of the own civilization, in the order of kinds: AOM-504: warriors and creatures always,
-    /// AOM-505, AOM-506: heroes from their era on; AOM-507: no villagers.
+    /// AOM-501 to AOM-508: units of the own civilization that can be hired, in the order of the content: warriors and creatures
+    /// always (AOM-504), heroes from their era on (AOM-505, AOM-506), but no villagers (AOM-507).
     fn recruits<'a>(&'a self, s: &'a State, from: Unit) -> impl Iterator<Item = Unit> + 'a {
         let player = s.player(s.active);
         let affordable = move |unit: &Unit| {
@@ -75,7 +75,7 @@ impl AgeOfMythology {
         self.units_of(player.civ).filter(move |u| *u >= from).filter(affordable)
     }
 
-    /// AOM-502; a power may fix the price of a class.
+    /// AOM-502: the printed price, or the one that a power fixes for the class.
     pub(crate) fn price(&self, s: &State, unit: Unit) -> Cubes {
         let rules = self.rules(unit);
         let fixed = self.power(s, |p| match p {

@@ -19,36 +19,36 @@ use std::borrow::Cow;
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[strum(serialize_all = "snake_case")]
 pub enum SpoilStep {
-    /// AOM-616 to AOM-618, AOM-640.
+    /// AOM-616 to AOM-618, AOM-640: the survivors go home.
     EndBattle {
-        /// Who has won.
+        /// The side that has won.
         winner: Side,
     },
     /// AOM-642: a building is destroyed.
     SpoilCity {
-        /// Who takes it.
+        /// The side that takes it.
         winner: Side,
         /// Buildings left.
         left: u8,
     },
-    /// AOM-647.
+    /// AOM-647: a tile is taken.
     SpoilProduction {
-        /// Who takes it.
+        /// The side that takes it.
         winner: Side,
     },
-    /// AOM-649.
+    /// AOM-649: cubes are taken.
     SpoilHolding {
-        /// Who takes it.
+        /// The side that takes it.
         winner: Side,
         /// Cubes left.
         left: u8,
-        /// Resources come in their order, from this one on.
+        /// Resources are named in their order; those before this one are passed.
         #[serde(default = "first", skip_serializing_if = "is_first")]
         from: Resource,
     },
-    /// AOM-452: the villager of a destroyed house.
+    /// AOM-452: the owner of a destroyed house removes a villager.
     RemoveVillager {
-        /// Whose.
+        /// The owner.
         seat: Seat,
     },
 }
@@ -66,7 +66,8 @@ impl Chapter<AgeOfMythology> for SpoilStep {
 
     fn legal(self, game: &AgeOfMythology, s: &State, out: &mut Vec<Action>) {
         match self {
-            // AOM-642, AOM-R42: of own choice, and optional; AOM-458, AOM-459, AOM-478: Wall and Tower like the others.
+            // AOM-642, AOM-R42: the winner chooses, or lets it be. AOM-458, AOM-459, AOM-478: Wall and Tower are buildings like
+            // the others.
             Self::SpoilCity { winner, .. } => {
                 let seat = s.seat_of(winner.other());
                 out.extend(game.city(s.player(seat)).iter().map(|building| Action::Destroy { seat, building }));
@@ -79,7 +80,7 @@ impl Chapter<AgeOfMythology> for SpoilStep {
                     out.extend(game.stands(player, tile).map(|on| Action::ChooseTile { seat, tile, on }));
                 }
             }
-            // AOM-649: in the order of resources, as many as there are (AOM-R41).
+            // AOM-649: as many as there are (AOM-R41).
             Self::SpoilHolding { winner, left, from } => {
                 let cubes = s.player(s.seat_of(winner.other())).cubes;
                 out.extend(cubes_in_order(from, left, |r| cubes[r]).map(|resource| Action::Take { resource }));
@@ -151,12 +152,12 @@ impl Chapter<AgeOfMythology> for SpoilStep {
 }
 
 impl AgeOfMythology {
-    /// AOM-618, AOM-640, AOM-641: survivors go home, the winner takes the points, a winning attacker the spoils.
+    /// AOM-618, AOM-640, AOM-641: the survivors go home, the winner takes the points, and an attacker who wins takes spoils.
     fn end_battle(&self, s: &mut State, winner: Side) {
         s.steps.pop();
         let battle = *s.fight();
         let winner_seat = s.seat_of(winner);
-        // AOM-644, AOM-660: units that destroy more must have survived.
+        // AOM-644, AOM-660: a unit that destroys more must have survived, so they are counted first.
         let survivors = self.city_destroyers(s, winner);
         for side in Side::BOTH {
             let seat = s.seat_of(side);
@@ -173,7 +174,7 @@ impl AgeOfMythology {
         s.last_winner = Some(winner_seat);
         let points = std::mem::take(&mut s.victory_cards[VictoryCard::WonTheLastBattle]);
         self.award(s, winner_seat, points, PointSource::Battle);
-        // AOM-R1; AOM-569, AOM-570, AOM-571: what the area is good for.
+        // AOM-R1, AOM-569, AOM-570, AOM-571: each area has its own spoils.
         if winner == Side::Attacker || self.content.options.defender_spoils {
             s.steps.push(match battle.area {
                 Area::City => Step::Spoils(SpoilStep::SpoilCity { winner, left: survivors }),
@@ -187,7 +188,8 @@ impl AgeOfMythology {
         }
     }
 
-    /// AOM-642 to AOM-645, AOM-R66: one building, more by a Workshop (AOM-643) or a survivor (AOM-644): buildings that a City attack may destroy.
+    /// AOM-642 to AOM-645, AOM-R66: how many buildings an attack on a city may destroy: one, or more with a Workshop (AOM-643) or
+    /// by a survivor (AOM-644).
     fn city_destroyers(&self, s: &State, winner: Side) -> u8 {
         let [ordinary, most] = self.content.city_spoils;
         let workshop: u8 = self

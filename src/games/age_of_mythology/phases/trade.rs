@@ -12,30 +12,30 @@ use agon_game::{Id, Table};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
-/// AOM-521 to AOM-528.
+/// AOM-521 to AOM-528: cubes are exchanged with the bank, and victory points bought.
 #[derive(
     Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, strum::VariantNames, strum::IntoStaticStr,
 )]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[strum(serialize_all = "snake_case")]
 pub enum TradeStep {
-    /// AOM-521, AOM-469.
+    /// AOM-521, AOM-469: what is done next.
     Trade {
         /// The exchange has been made.
         #[serde(default)]
         exchanged: bool,
     },
-    /// AOM-524, AOM-R35: cubes of the price.
+    /// AOM-524, AOM-R35: the price of the exchange is paid.
     TradePrice {
         /// Cubes left.
         left: u8,
-        /// Resources come in their order, from this one on.
+        /// Resources are named in their order; those before this one are passed.
         #[serde(default = "first", skip_serializing_if = "is_first")]
         from: Resource,
     },
     /// AOM-521: cubes that are given.
     Give {
-        /// Resources come in their order, from this one on.
+        /// Resources are named in their order; those before this one are passed.
         #[serde(default = "first", skip_serializing_if = "is_first")]
         from: Resource,
     },
@@ -43,7 +43,7 @@ pub enum TradeStep {
     Receive {
         /// Cubes left.
         left: u8,
-        /// Resources come in their order, from this one on.
+        /// Resources are named in their order; those before this one are passed.
         #[serde(default = "first", skip_serializing_if = "is_first")]
         from: Resource,
     },
@@ -57,7 +57,7 @@ impl Chapter<AgeOfMythology> for TradeStep {
     fn legal(self, game: &AgeOfMythology, s: &State, out: &mut Vec<Action>) {
         match self {
             Self::Trade { exchanged } => game.legal_trade(s, exchanged, out),
-            // AOM-R35: cubes of own choice, in the order of resources.
+            // AOM-R35: any cubes pay the price.
             Self::TradePrice { left, from } => {
                 let cubes = s.player(s.active).cubes;
                 out.extend(cubes_in_order(from, left, |r| cubes[r]).map(|resource| Action::Give { resource }));
@@ -80,7 +80,7 @@ impl Chapter<AgeOfMythology> for TradeStep {
                 }
                 passed
             }
-            // What is paid is there, giving may stop, and as much can be taken as has been given (AOM-R36).
+            // The price can be paid, giving may stop at once, and the bank has enough to take (AOM-R36).
             Self::TradePrice { .. } | Self::Give { .. } | Self::Receive { .. } => false,
         }
     }
@@ -124,7 +124,7 @@ impl Chapter<AgeOfMythology> for TradeStep {
 }
 
 impl AgeOfMythology {
-    /// AOM-524, AOM-525, AOM-462: price of an exchange in cubes.
+    /// AOM-524, AOM-525, AOM-462: how many cubes an exchange costs.
     pub(crate) fn trade_price(&self, s: &State) -> u8 {
         let Some(CardAction::Trade { price: printed }) = self.card_action(s) else {
             unreachable!("a trade without a Trade card: {:?}", s.card)
@@ -136,7 +136,7 @@ impl AgeOfMythology {
         market.min().unwrap_or(printed).min(printed)
     }
 
-    /// AOM-469, AOM-527, AOM-R37: what a point costs, if one can be bought.
+    /// AOM-469, AOM-527, AOM-R37: the price of the Great Temple and the points for it, if it can be paid.
     fn temple(&self, s: &State) -> Option<(Cubes, u8)> {
         let player = s.player(s.active);
         self.effects(s, s.active).find_map(|e| match e {
@@ -147,8 +147,8 @@ impl AgeOfMythology {
         })
     }
 
-    /// Something can be given after the price is paid, and something else taken for it: out of the bank, in which the price
-    /// lies by then (AOM-R36).
+    /// After the price is paid something is left to give, and the bank, which then holds the price too (AOM-R36), has something
+    /// else to take.
     fn exchange_possible(&self, s: &State) -> bool {
         let player = s.player(s.active);
         let paid = |t: &Resource| self.trade_price(s) > 0 && player.cubes[*t] > 0;
@@ -202,7 +202,7 @@ impl AgeOfMythology {
         self.award(s, seat, points, PointSource::Temple);
     }
 
-    /// AOM-521, AOM-522, AOM-R36: cubes are given in the order of resources, as many as the bank can return in other kinds.
+    /// AOM-521, AOM-522, AOM-R36: no more cubes are given than the bank can return in other kinds.
     fn legal_giving(&self, s: &State, from: Resource, out: &mut Vec<Action>) {
         let player = s.player(s.active);
         let given: u16 = s.given.as_slice().iter().map(|n| u16::from(*n)).sum();

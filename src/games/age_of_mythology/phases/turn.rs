@@ -21,7 +21,7 @@ use std::borrow::Cow;
 pub enum TurnStep {
     /// AOM-201: a turn begins.
     BeginTurn,
-    /// AOM-203, AOM-204.
+    /// AOM-203, AOM-204: a victory point is placed on a card.
     PlacePoint {
         /// How many have been placed.
         #[serde(default)]
@@ -33,18 +33,18 @@ pub enum TurnStep {
         #[serde(default)]
         done: u8,
     },
-    /// AOM-351, AOM-354.
+    /// AOM-351, AOM-354: a card is played or passed.
     PlayCard {
-        /// Who.
+        /// Whose turn it is.
         seat: Seat,
     },
     /// The ordinary action of the card.
     BeginAction,
-    /// After the third round: more cards (extra actions).
+    /// After the third round: further cards, which powers have given.
     ExtraCard,
-    /// AOM-701.
+    /// AOM-701: cubes above the limit spoil.
     Spoilage,
-    /// AOM-721.
+    /// AOM-721: the next player is first.
     EndTurn,
 }
 
@@ -129,7 +129,7 @@ impl AgeOfMythology {
         }
     }
 
-    /// AOM-203, AOM-205: the first player places the first point, the next players the following ones.
+    /// AOM-203, AOM-205: the first player places the first point, and the others place theirs in turn.
     fn place_point(&self, s: &mut State, placed: u8, card: VictoryCard) {
         s.steps.pop();
         s.points -= 1;
@@ -169,7 +169,7 @@ impl AgeOfMythology {
         }
     }
 
-    /// AOM-448: what was built with the card works from now on.
+    /// Nothing is carried out any more. AOM-448: what was built with the card works from now on.
     fn end_action(&self, s: &mut State) {
         s.card = None;
         s.power = false;
@@ -192,8 +192,8 @@ impl AgeOfMythology {
         }
     }
 
-    /// AOM-R53: no more points can be placed. AOM-R10: with `place_none` that is so as soon as the bank has too few for a
-    /// turn; the match would not end otherwise.
+    /// AOM-R53: no more points can be placed. AOM-R10: with `place_none` this is so as soon as the bank has too few for a turn;
+    /// otherwise the match would never end.
     pub(crate) fn points_exhausted(&self, s: &State) -> bool {
         let needed = match self.content.options.vp_shortage {
             VpShortage::PlaceRestInTurnOrder => 1,
@@ -202,8 +202,8 @@ impl AgeOfMythology {
         s.points < needed
     }
 
-    /// AOM-351, AOM-354, AOM-R15, AOM-R16: a card is played or discarded. Next Age needs its price. A further card after the third
-    /// round may be played, but need not.
+    /// AOM-351, AOM-354, AOM-R15, AOM-R16: a card is played or discarded. Next Age can be played only with its price at hand.
+    /// Nobody has to play a further card after the third round.
     fn legal_cards(&self, s: &State, seat: Seat, out: &mut Vec<Action>) {
         let cards = self.hand_of(s.player(seat));
         out.extend(cards.clone().filter(|card| self.playable(s, seat, *card)).map(|card| Action::Play { card }));
@@ -225,7 +225,7 @@ impl AgeOfMythology {
         }
     }
 
-    /// Option `next_age_power_without_advance`.
+    /// Option `next_age_power_without_advance`: Next Age may be played for its power alone.
     fn power_alone(&self, s: &State, seat: Seat, card: Card) -> bool {
         self.content.options.next_age_power_without_advance && self.power_usable(s, seat, card)
     }
@@ -259,19 +259,19 @@ impl AgeOfMythology {
             }
             CardAction::NextAge { .. } => self.advance(s),
             CardAction::Attack { .. } if self.can_attack(s, s.active) => s.push(AttackStep::ChooseTarget),
-            // AOM-R38: the power of the card has taken the units away, or the targets.
+            // AOM-R38: the power of the card has taken away the units or the targets.
             CardAction::Attack { .. } => {}
         }
     }
 
-    /// AOM-541 to AOM-544: price of the next era; nothing in the last one.
+    /// AOM-541 to AOM-544: the price of the next era; none in the last era, and none for other cards.
     pub(crate) fn next_age_price(&self, s: &State, seat: Seat, card: Card) -> Option<Cubes> {
         let CardAction::NextAge { price } = self.content.cards[card.index()].action else { return None };
         let next = s.player(seat).era.index() + 1;
         (next < Era::COUNT).then(|| [price[next - 1]; Resource::COUNT])
     }
 
-    /// AOM-541, AOM-542: one era for its price.
+    /// AOM-541, AOM-542: the next era is paid and reached.
     fn advance(&self, s: &mut State) {
         let seat = s.active;
         // With option `next_age_power_without_advance` the card may have been played for its power alone.
@@ -288,7 +288,7 @@ impl AgeOfMythology {
         self.after_advance(s);
     }
 
-    /// AOM-701, AOM-702, AOM-703: what is above the limit goes to the bank.
+    /// AOM-701, AOM-702, AOM-703: cubes above the limit go to the bank.
     fn spoil(&self, s: &mut State) {
         s.steps.pop();
         for seat in Seat::all(s.players()) {
@@ -304,14 +304,14 @@ impl AgeOfMythology {
         }
     }
 
-    /// AOM-721.
+    /// AOM-721: the next player is first.
     fn end_turn(&self, s: &mut State) {
         s.first = s.clockwise(s.first, 1);
         s.replace(TurnStep::BeginTurn);
     }
 
-    /// AOM-801, AOM-803: the cubes on the victory cards are distributed: AOM-804, AOM-805: to who has strictly the most,
-    /// AOM-806: the Wonder's to its builder.
+    /// AOM-801, AOM-803: the points on the victory cards are given out, to the player who has strictly the most (AOM-804,
+    /// AOM-805); those of the Wonder go to its builder (AOM-806).
     pub(crate) fn finish(&self, s: &mut State) {
         s.steps.clear();
         self.end_action(s);
@@ -347,7 +347,7 @@ impl AgeOfMythology {
         }
     }
 
-    /// AOM-804, AOM-R55.
+    /// AOM-804, AOM-R55: buildings that count for the Most Buildings.
     pub(crate) fn counted_buildings(&self, player: &Player) -> u8 {
         let options = &self.content.options;
         let mut unique = player.buildings;

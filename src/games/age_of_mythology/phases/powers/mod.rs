@@ -1,5 +1,5 @@
-//! God powers (AOM-357 to AOM-359): which can be used, and what they do before the ordinary action. Powers that change the
-//! action itself are asked for where they work (`power`).
+//! God powers (AOM-357 to AOM-359): what they do before the ordinary action. A power that changes the action itself is looked
+//! up by the rules of that action (`power`).
 
 mod targets;
 mod usable;
@@ -17,41 +17,41 @@ use agon_game::{Id, Seat};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
-/// AOM-357 to AOM-359: the power of a god.
+/// AOM-357 to AOM-359: the power of a god is paid and carried out.
 #[derive(
     Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, strum::VariantNames, strum::IntoStaticStr,
 )]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[strum(serialize_all = "snake_case")]
 pub enum PowerStep {
-    /// AOM-357.
+    /// AOM-357: whether the power is paid for.
     UsePower,
-    /// The effects of the power, from this one on.
+    /// The effects of the power follow, from this one on.
     Powers {
         /// Place among the effects of the card.
         #[serde(default)]
         next: u8,
     },
-    /// A god gives cubes of any kind.
+    /// Cubes of any kind are taken from the bank.
     GainAny {
         /// Cubes left.
         left: u8,
-        /// Resources come in their order, from this one on.
+        /// Resources are named in their order; those before this one are passed.
         #[serde(default = "first", skip_serializing_if = "is_first")]
         from: Resource,
     },
-    /// A god steals: from whom.
+    /// A victim of theft is named.
     StealFrom {
-        /// Cubes.
+        /// Cubes that may be stolen.
         amount: u8,
     },
-    /// A god steals.
+    /// Cubes are stolen.
     Steal {
-        /// From whom.
+        /// The victim.
         seat: Seat,
         /// Cubes left.
         left: u8,
-        /// Resources come in their order, from this one on.
+        /// Resources are named in their order; those before this one are passed.
         #[serde(default = "first", skip_serializing_if = "is_first")]
         from: Resource,
     },
@@ -59,35 +59,35 @@ pub enum PowerStep {
     Sacrifice {
         /// Units left.
         left: u8,
-        /// Cubes for it.
+        /// Cubes for each of them.
         amount: u8,
     },
     /// A unit of another player dies.
     Eliminate {
-        /// Class.
+        /// Their class.
         class: Class,
         /// Units left.
         left: u8,
     },
-    /// Free units of a class.
+    /// Free units of a class are chosen.
     GainOfClass {
-        /// Class.
+        /// Their class.
         class: Class,
         /// Units left.
         left: u8,
-        /// Units come in their order, from this one on.
+        /// Units are named in their order; those before this one are passed.
         #[serde(default = "first", skip_serializing_if = "is_first")]
         from: Unit,
     },
     /// Own units become others.
     Convert {
-        /// Class.
+        /// Their class.
         class: Class,
-        /// Into what.
+        /// What they become.
         unit: Unit,
         /// Units left.
         left: u8,
-        /// Units come in their order, from this one on.
+        /// Units are named in their order; those before this one are passed.
         #[serde(default = "first", skip_serializing_if = "is_first")]
         from: Unit,
     },
@@ -95,29 +95,29 @@ pub enum PowerStep {
     DestroyBuilding {
         /// Buildings left.
         left: u8,
-        /// Own cities too.
+        /// The own city may be chosen, too.
         own: bool,
     },
     /// A tile is removed by a god.
     DestroyTile {
         /// Tiles left.
         left: u8,
-        /// Own tiles too.
+        /// The own tiles may be chosen, too.
         own: bool,
-        /// Only tiles of this resource.
+        /// Only tiles of this resource may be chosen.
         #[serde(default)]
         resource: Option<Resource>,
     },
-    /// The own tile of an exchange.
+    /// The own tile of an exchange is chosen.
     SwapOwn {
         /// Exchanges left.
         left: u8,
     },
-    /// The other tile of an exchange.
+    /// The other tile of an exchange is chosen.
     SwapOther {
         /// The own tile.
         tile: Tile,
-        /// Who stands on it.
+        /// What stands on it.
         on: Stand,
     },
 }
@@ -141,7 +141,7 @@ impl Chapter<AgeOfMythology> for PowerStep {
                 let rich = game.others(s, seat).filter(|o| s.player(*o).wealth() > 0);
                 out.extend(rich.map(|seat| Action::ChoosePlayer { seat }));
             }
-            // "Up to" so many: any cubes, and fewer.
+            // "Up to" so many: the thief may take fewer.
             Self::Steal { seat: victim, from, .. } => {
                 let cubes = s.player(victim).cubes;
                 let present = Resource::ALL.iter().skip(from.index()).filter(|r| cubes[**r] > 0);
@@ -288,7 +288,7 @@ impl Chapter<AgeOfMythology> for PowerStep {
         }
     }
 
-    /// A power is named by its card.
+    /// The kind names the card of the power.
     fn kind(self, game: &AgeOfMythology, s: &State) -> Cow<'static, str> {
         let name: &str = self.into();
         match (self, s.card) {
@@ -308,7 +308,7 @@ impl AgeOfMythology {
         god.unwrap_or_else(|| panic!("no god at {:?} with the card {:?}", s.steps.top(), s.card))
     }
 
-    /// The next effect of the power that works before the action.
+    /// Carries out the next effect of the power, as far as it works before the action.
     pub(crate) fn next_power(&self, s: &mut State, next: u8) {
         s.steps.pop();
         // All effects are done: the action comes next.
@@ -353,7 +353,7 @@ impl AgeOfMythology {
             }
             Power::SwapTiles(left) => s.push(PowerStep::SwapOwn { left }),
             Power::ExtraAction(cards) => s.player_mut(seat).extra += cards,
-            // They work with the exchange, with the advance, or in the action itself (`power`).
+            // These work with the exchange, with the advance, or in the action itself (`power`).
             Power::GainAny(_)
             | Power::GainHero(_)
             | Power::FixedPrice { .. }
@@ -371,13 +371,13 @@ impl AgeOfMythology {
         }
     }
 
-    /// The hero comes before the advance, or the card is no Next Age card.
+    /// Whether a free hero is one of the present era, before an advance.
     fn hero_before(&self, s: &State) -> bool {
         let next_age = matches!(self.card_action(s), Some(CardAction::NextAge { .. }));
         !next_age || self.content.options.zeus_hero_era == HeroEra::BeforeAdvance
     }
 
-    /// What waits for the advance.
+    /// A hero that waits for the advance comes.
     pub(crate) fn after_advance(&self, s: &mut State) {
         if !self.hero_before(s)
             && let Some(amount) = self.power(s, |p| if let Power::GainHero(n) = p { Some(n) } else { None })
@@ -391,7 +391,7 @@ impl AgeOfMythology {
         self.units_of(civ).find(|u| self.rules(*u).era == Some(era))
     }
 
-    /// The hero of the own era is free.
+    /// Free heroes of the present era.
     fn gain_heroes(&self, s: &mut State, amount: u8) {
         let seat = s.active;
         let player = s.player(seat);
@@ -414,7 +414,7 @@ impl AgeOfMythology {
         }
     }
 
-    /// A part of the power that is in force for the present card.
+    /// Looks a part of the power up that is in force for the present card.
     pub(crate) fn power<T>(&self, s: &State, of: impl Fn(Power) -> Option<T>) -> Option<T> {
         if !s.power {
             return None;
