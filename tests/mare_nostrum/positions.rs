@@ -397,10 +397,7 @@ fn mn_409_what_has_marched_stands_on_nothing() {
         ]
     };
     accepted(game(), &marching(1));
-    refused(
-        &marching(2),
-        "campaign.marched.italia: 2 moved to Italia, but 1 legion of rome there without holding anything",
-    );
+    refused(&marching(2), "campaign.marched.italia: 2 moved to Italia, but rome has 1 legion there without a holding");
 }
 
 /// A number far too large is refused like any other.

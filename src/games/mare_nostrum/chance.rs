@@ -55,7 +55,7 @@ impl Chance for MareNostrum {
         }
     }
 
-    /// Cards, goods and empires are equally likely; a roll as often as its faces can fall.
+    /// Cards, goods and empires are equally likely; a roll counts the ways in which its dice can fall.
     fn weigh(&self, s: &State, mut each: impl FnMut(Action, u32)) {
         match flow::draw(self, s) {
             Draw::Card => s.deck.iter().for_each(|card| each(Action::RevealCard { card }, 1)),

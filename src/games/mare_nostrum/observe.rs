@@ -43,7 +43,7 @@ impl Sight for MareNostrum {
     }
 
     fn determinize(&self, seen: &Observation<Self>, rng: &mut Rng) -> State {
-        // Somebody who is paying with goods has shown that he can; worlds in which he could not are drawn again.
+        // Whoever pays with goods is able to; worlds in which he could not are drawn again.
         for _ in 0..MOST_TRIES {
             let s = self.sampled_once(seen, rng, false);
             if self.payment_possible(&s) {
@@ -67,7 +67,7 @@ impl MareNostrum {
             view.rare_unseen[to] = view.rare_unseen[to].checked_sub(1)?;
             view.rare_unseen[from] += 1;
         } else {
-            // Who is asked how many coins he keeps has one; his only one was the gift.
+            // Whoever is asked how many coins to keep has one. If that is the gift, everybody can tell.
             let last_coin = token == Token::COIN
                 && view.coins(to) == 1
                 && view.step == Step::Build(BuildStep::KeepCoins { empire: to });
@@ -98,7 +98,7 @@ impl MareNostrum {
     fn sample_gift(&self, s: &mut State, rng: &mut Rng) -> bool {
         let Some(Gift { from, to, token: None, .. }) = s.gift else { return false };
         let mut visible = s.stocks[from].as_slice().map(|n| n as u32);
-        // Who is asked how many coins he keeps has not given his last one.
+        // Whoever is asked how many coins to keep has one left, so a single coin was not given away.
         if s.step == (Step::Build(BuildStep::KeepCoins { empire: from })) && s.coins(from) == 1 {
             visible[Token::COIN.0 as usize] = 0;
         }

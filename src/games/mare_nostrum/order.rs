@@ -1,4 +1,4 @@
-//! The canonical order of choices, told to whoever asks for something that it has passed.
+//! Why an action that the rulebook allows is not listed: the canonical order of choices has passed it.
 //!
 //! Purchases, moves, occupied buildings, laid out and kept resources come in one order, so that no result is offered twice. The
 //! rulebook knows no such order; an action that it allows and the list no longer has is refused with the reason.

@@ -12,7 +12,7 @@ use agon_game::chapters;
 use agon_game::flow::{self, Flow};
 
 chapters! {
-    /// What is decided or drawn next. A match has one step at a time; what follows it is told by the state.
+    /// What is decided or drawn next. A match has one step at a time; the next one follows from the state.
     pub enum Step of MareNostrum {
         /// Before the first round.
         Setup(SetupStep),

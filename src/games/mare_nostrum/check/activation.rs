@@ -25,8 +25,8 @@ impl MareNostrum {
         let capital = self.capital(e);
         ensure!(
             act.realm.has(capital) && act.realm.without(s.realms[e]).is_empty(),
-            "activation.realm: the provinces that {e} controlled at the start of its activation, {} among them; it still \
-             controls all of them",
+            "activation.realm: holds the provinces that {e} controlled when its activation began, {} among them, and {e} \
+             still controls each of them",
             self.land(capital)
         );
         let markers = match self.content.options.hammurabi_timing {
@@ -211,15 +211,18 @@ impl MareNostrum {
             used += 1;
         }
         let most = set + i8::from(extra_coin);
-        ensure!(coins <= most, "activation.kept.coin: {coins}; at most {most} are kept (MN-308)");
-        ensure!(!extra_coin || coins == most, "activation.kept.coin: {coins}; one more than {set} is kept (MN-C9)");
+        ensure!(coins <= most, "activation.kept.coin: is {coins}; at most {most} are kept (MN-308)");
+        ensure!(
+            !extra_coin || coins == most,
+            "activation.kept.coin: is {coins}; with the extra coin it is {most} (MN-C9)"
+        );
         let expected = if extra_coin { Some(Resource::Coin) } else { kinds.iter().last() };
         ensure!(act.last_kept == expected, "activation.last_kept: is not the last kind of what is kept");
         ensure!(s.stock_size(e) > 0, "step.keep_resources: {e} has nothing left to keep");
         let left = act.keep_left;
         ensure!(
             left > 0 && left + used == extra,
-            "activation.keep_left: {left}, with {used} of {extra} resources kept, and one at least to keep"
+            "activation.keep_left: is {left}; {used} of {extra} resources are kept, and the rest, at least 1, is left"
         );
         Ok(())
     }

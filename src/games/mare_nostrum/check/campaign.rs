@@ -81,7 +81,7 @@ impl MareNostrum {
             let (moved, there) = (c.sailed[sea], s.triremes[e][sea]);
             ensure!(
                 stretch > Stretch::Sailing || moved <= there,
-                "campaign.sailed.{}: {moved} moved to {}, but {} of {e} there",
+                "campaign.sailed.{}: {moved} moved to {}, but {e} has {} there",
                 self.content.names.name(sea),
                 self.water(sea),
                 counted(there, "trireme")
@@ -97,7 +97,7 @@ impl MareNostrum {
             ensure!(moved == 0 || stretch >= Stretch::Marching, "campaign.marched: legions move after the triremes");
             ensure!(
                 stretch > Stretch::Marching || moved <= there,
-                "campaign.marched.{}: {moved} moved to {}, but {} of {e} there without holding anything",
+                "campaign.marched.{}: {moved} moved to {}, but {e} has {} there without a holding",
                 self.id_of(p),
                 self.land(p),
                 counted(there, "legion")

@@ -8,6 +8,7 @@ mod activation;
 mod campaign;
 mod cards;
 mod map;
+mod phase;
 mod step;
 mod table;
 mod tokens;

@@ -69,8 +69,8 @@ impl MareNostrum {
             && !s.done.has(holder);
         ensure!(
             known == everybody || known == IdSet::of(holder) || given,
-            "rare_known.{good}: {} know of it; it is with {holder}, so {holder} alone knows, or everybody, or until \
-             {holder} has built the one from whom it came as a gift",
+            "rare_known.{good}: is {}; {holder} has it, so {holder} alone knows, or everybody, or {holder} and the giver of a \
+             gift until {holder} has built",
             listed(known.iter())
         );
         Ok(())
@@ -90,7 +90,7 @@ impl MareNostrum {
         let known = if token.is_rare() { known_before.has(from) } else { known_before.is_empty() };
         ensure!(
             known,
-            "gift.known_before: {}; of a rare good its giver knew, and nobody has to know of an ordinary one",
+            "gift.known_before: is {}; the giver of a rare good is among them, and for an ordinary one there is nobody",
             listed(known_before.iter())
         );
         Ok(())

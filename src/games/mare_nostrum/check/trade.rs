@@ -104,8 +104,8 @@ impl MareNostrum {
         };
         ensure!(
             right,
-            "trade.starter: is {starter}; the Trade Leader {leader} takes first, or where he stays out a participant who is \
-             highest in trade"
+            "trade.starter: is {starter}; the Trade Leader {leader} takes first, or a participant who is highest in trade if \
+             {leader} stays out"
         );
         Ok(())
     }

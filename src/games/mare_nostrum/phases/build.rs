@@ -173,7 +173,7 @@ impl MareNostrum {
         self.abilities(s, empire).map(|(_, card)| card.free_markers).sum()
     }
 
-    /// MN-346, MN-C5: what a card gives for the own provinces that enemy legions occupy.
+    /// MN-346, MN-C5: free legions that a card gives, so many for each own province that enemy legions occupy.
     pub(super) fn free_legions_by(&self, s: &State, empire: Empire, card: &CardRules) -> u8 {
         let each = card.free_legions_per_invaded;
         if each == 0 {

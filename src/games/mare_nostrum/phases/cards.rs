@@ -117,7 +117,7 @@ impl MareNostrum {
             return self.content.pyramids_cost;
         }
         let next = usize::from(self.owned_cards(s, empire)) - 1;
-        // Who has all that can be had is asked what another would cost, and buys none ([`MareNostrum::for_sale`]).
+        // With the most cards there can be, the last price stands for one more; it is never bought ([`MareNostrum::for_sale`]).
         self.content.card_costs[next.min(self.content.card_costs.len() - 1)]
     }
 

@@ -226,7 +226,7 @@ impl MareNostrum {
         }
     }
 
-    /// What is to be drawn and chosen for an empire in a Phase 1 with collection, before any of it is handed out.
+    /// What an empire draws and chooses in a Phase 1 with collection.
     pub(in super::super) fn collects(&self, s: &State, empire: Empire) -> Due {
         let mut due =
             Due { colossus: self.abilities(s, empire).map(|(_, card)| card.income_choice).sum(), ..Due::default() };

@@ -161,7 +161,7 @@ impl MareNostrum {
                 }
             }
         }
-        // MN-445, MN-R27: legions that have come home to an occupied capital end the occupation, unless a battle must.
+        // MN-445, MN-R27: legions that have come home to an occupied capital end the occupation, unless by option only a battle does.
         if self.content.options.capital_relief == CapitalRelief::OccupationEndsAtOnce {
             let homes = IdSet::of(self.capital(owner)).or(IdSet::of(self.capital(other)));
             self.settle_wars(s, s.wars().and(homes));
@@ -230,7 +230,7 @@ impl MareNostrum {
         }
     }
 
-    /// Provinces of an empire with a set of provinces taken out; used for peace (MN-766).
+    /// MN-766: provinces that are closed to an empire because it is at peace with their owner.
     pub(in super::super) fn closed_by_peace(s: &State, empire: Empire) -> Provinces {
         match s.peace {
             Some((a, b)) if a == empire => s.realms[b],

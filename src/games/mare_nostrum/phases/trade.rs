@@ -138,8 +138,7 @@ impl Chapter<MareNostrum> for TradeStep {
 }
 
 impl MareNostrum {
-    /// MN-203: the Trade Leader announces. Without a leader (option `culture_leader_three_players` never touches
-    /// trade) there always is one.
+    /// MN-203: the Trade Leader announces; there always is one.
     pub(in super::super) fn begin_trade(&self, s: &mut State) {
         s.trade = Trade::default();
         s.step = TradeStep::Announce.into();
