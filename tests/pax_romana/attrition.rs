@@ -38,7 +38,7 @@ fn lose(unit: Unit) -> Action {
     Action::Lose { piece: full(unit) }
 }
 
-/// PAX-9.6.1, PAX-9.6.2: only where no line leads home, only combat units and Elephants of players, not in a City or Town.
+/// PAX-9.6.1a, PAX-9.6.1b, PAX-9.6.2: only where no line leads home, only combat units and Elephants of players, not in a City or Town.
 #[test]
 fn only_armies_that_are_cut_off_suffer() {
     let struck = |owner: Owner, units: &[(Unit, u8)], works: Option<Owner>| {
@@ -75,10 +75,10 @@ fn attrition_takes_a_part_of_the_units() {
     let light = |at: &At<'_>| at.is_legal(lose(Unit::LightInfantry));
     let mut at = shut_in(game(), &[(Unit::HeavyInfantry, 3), (Unit::LightInfantry, 3)]);
     at.roll(4);
-    assert!(light(&at) && at.is_legal(lose(Unit::HeavyInfantry)), "2 LI or 1 HI");
+    assert!(light(&at) && at.is_legal(lose(Unit::HeavyInfantry)), "2 LI or 1 HI (PAX-9.6.3d)");
     at.act(Action::Weaken { unit: Unit::HeavyInfantry });
     assert!(light(&at) && at.is_legal(Action::Lose { piece: Piece::reduced(Unit::HeavyInfantry) }));
-    assert!(!at.is_legal(Action::Weaken { unit: Unit::HeavyInfantry }), "one in all (PAX-R169)");
+    assert!(!at.is_legal(Action::Weaken { unit: Unit::HeavyInfantry }), "one in all (PAX-R169, PAX-10.6.5b)");
     assert!(!at.is_legal(lose(Unit::HeavyInfantry)), "that would be one too many");
     at.act(lose(Unit::LightInfantry));
     assert_ne!(at.s.phase, Phase::Attrition);
@@ -106,7 +106,7 @@ fn heavy_units_count_two() {
     }
 }
 
-/// PAX-9.6.4, PAX-3.2.Gb, PAX-R171, PAX-8.4.3a: Fleets at sea and in foreign Ports are lost.
+/// PAX-9.6.4a, PAX-3.2.Gb, PAX-R171, PAX-8.4.3a: Fleets at sea and in foreign Ports are lost.
 #[test]
 fn fleets_without_a_port_are_lost() {
     let mut at = bare(game());
@@ -145,7 +145,7 @@ fn alpine_passes_cost_men() {
     }
 }
 
-/// PAX-9.6.5, PAX-R173: the optional attrition of armies that stay in mountains.
+/// PAX-9.6.5a, PAX-R173: the optional attrition of armies that stay in mountains.
 #[test]
 fn armies_may_suffer_in_mountains() {
     let harsh = with_options("pax_romana", &[("rough_mountain_attrition", "true")]);
@@ -175,4 +175,18 @@ fn allied_armies_part() {
         let there = [units(gone, "massilia"), units(works, "massilia")];
         assert_eq!((there[0], units(gone, home) > 0, there[1] > 0), (0, true, true));
     }
+}
+
+/// PAX-10.6.6f, PAX-10.6.6c: a reduced unit that is cut off is not refitted, but where its kind can be formed.
+#[test]
+fn a_reduced_unit_that_is_cut_off_is_not_refitted() {
+    let refits = |mut at: At<'_>| {
+        at.game.place(&mut at.s, of(CARTHAGE), id("lugdunum"), Piece::reduced(Unit::HeavyInfantry), 1);
+        at.reckoned().phase(Phase::Manpower);
+        at.until(|s| matches!(s.steps.top(), Some(Step::Muster(MusterStep::Raise { seat: CARTHAGE, .. }))));
+        // Mercenaries may come to any army (PAX-12.2.4a).
+        at.act(Action::RaiseIn { province: id("lugdunensis") });
+        at.is_legal(Action::Refit { space: id("lugdunum"), unit: Unit::HeavyInfantry })
+    };
+    assert_eq!((refits(closed(game())), refits(bare(game()))), (false, true));
 }

@@ -48,7 +48,10 @@ fn an_interception_needs_twelve() {
         march(&mut at, CARTHAGE, "bovianum", 4).way(&["roma"]);
         at.act(intercept("pisae")).act(Action::Go).roll(dice);
         let met = at.s.battle.is_some_and(|battle| battle.cause == Cause::Interception);
-        assert_eq!(met, hit, "{dice} + 2 + 1 + 1: a City at the end counts, a Town at the start");
+        assert_eq!(
+            met, hit,
+            "{dice} + 2 + 1 + 1: a City at the end counts, a Town at the start (PAX-9.3.2c, PAX-9.3.2d)"
+        );
     }
 }
 

@@ -227,7 +227,7 @@ fn an_ambush_destroys_half_a_die() {
     assert!(!at.is_legal(play(Card::Ambush)), "in its Home Territory");
 }
 
-/// PAX-17.2-24-a, PAX-17.2-24-b: an army at sea without escort is lost.
+/// PAX-17.2-24-a, PAX-17.2-24-b, PAX-9.3.8c, PAX-11.1.9b: an army at sea without escort is lost.
 #[test]
 fn a_naval_ambush_sinks_an_army_without_escort() {
     let begin = |fleet: &str, at_: &str| {
@@ -465,7 +465,7 @@ fn pontus_needs_room() {
     assert!(!can(&at, ROME, Card::Pontus));
 }
 
-/// PAX-17.2-28-a, PAX-17.2-28-b: militia by card only while enemies are at home, and not in disorder.
+/// PAX-17.2-28-a, PAX-17.2-28-b, PAX-12.3.3e: militia by card only while enemies are at home, and not in disorder.
 #[test]
 fn militia_by_card_needs_enemies_at_home() {
     let mut at = extended(game());
@@ -478,12 +478,13 @@ fn militia_by_card_needs_enemies_at_home() {
     assert!(!can(&at, ROME, Card::RaiseTheMilitia), "one less makes it disorder");
 }
 
-/// PAX-17.2-32, PAX-12.4.7a, PAX-12.4.7d: Rome has no Soldiers of Fortune, but a Dictator when it is invaded.
+/// PAX-17.2-32, PAX-12.4.7a, PAX-12.4.7c, PAX-12.4.7d: Rome has no Soldiers of Fortune, but a Dictator when it is invaded.
 #[test]
 fn rome_uses_soldiers_of_fortune_for_a_dictator() {
     let mut at = extended(game());
     at.leader(of(ROME), "rome_03", "roma");
     assert!(can(&at, EAST, Card::SoldierOfFortune) && !can(&at, ROME, Card::SoldierOfFortune));
+    assert!(at.game.content.card(Card::SoldierOfFortune).hold(), "Rome may keep it from others (PAX-12.4.7c)");
     at.army(of(EAST), "croton", &[(Unit::LightInfantry, 1)]);
     assert!(can(&at, ROME, Card::SoldierOfFortune));
     at.s.fortune = Some(GREECE);

@@ -462,3 +462,44 @@ fn lines_of_communications_avoid_pirates() {
     at.game.moor(&mut at.s, of(EAST), port, 1);
     assert!(sea(&at) >= closed, "PAX-12.6.4a: own squadrons keep it open");
 }
+
+/// PAX-12.2.1a, PAX-12.2.5e: Mercenaries are combat units until the next Removal Phase, and rob a Sack of half its loot.
+#[test]
+fn mercenaries_fight_and_take_their_share() {
+    let mut at = bare(game());
+    at.army(of(CARTHAGE), "melita", &[(Unit::MercenaryHeavy, 1)]);
+    assert!(at.game.has_fighters(&at.troops(of(CARTHAGE), "melita")));
+    at.phase(Phase::Attrition);
+    at.until(|s| s.phase == Phase::Removal || s.phase == Phase::Leaders || s.over.is_some());
+    assert_eq!(at.troops(of(CARTHAGE), "melita"), Troops::NONE);
+    for (units, loot) in [(Unit::HeavyInfantry, 5), (Unit::MercenaryHeavy, 2)] {
+        let mut at = bare(game());
+        at.works(of(ROME), "aleria", 3).army(of(CARTHAGE), "urcinium", &[(units, 3)]);
+        crate::clash::march(&mut at, CARTHAGE, "urcinium", 4).way(&["aleria"]).act(Action::Yes).roll(6).roll(5);
+        assert_eq!(at.talents(CARTHAGE), 20 + loot, "{units}");
+    }
+    // The attempt: 1 is more with them.
+    for (units, sacked) in [(Unit::HeavyInfantry, false), (Unit::MercenaryHeavy, true)] {
+        let mut at = bare(game());
+        at.works(of(ROME), "aleria", 3).army(of(CARTHAGE), "urcinium", &[(units, 3)]);
+        at.leader(of(CARTHAGE), "carthage_03", "urcinium");
+        let campaign = at.game.content.leader(id("carthage_03")).campaign;
+        crate::clash::march(&mut at, CARTHAGE, "urcinium", 4).way(&["aleria"]).act(Action::Yes).roll(campaign);
+        assert_eq!(agon::game::Chance::chance_kind(at.game, &at.s) == "loot_die", sacked, "{units}");
+    }
+}
+
+/// PAX-12.5.4a, PAX-12.5.4b: a card makes Pergamum an ally, whose army moves from then on.
+#[test]
+fn a_card_makes_pergamum_an_ally() {
+    for plays in [false, true] {
+        let mut at = crate::board::extended(game());
+        at.army(Owner::Pergamum, "pergamum", &[(Unit::HeavyInfantry, 2), (Unit::LightInfantry, 1)]);
+        if plays {
+            at.play(EAST, Card::AllianceWithPergamum);
+        }
+        assert_eq!(at.s.pergamum, plays.then_some(EAST));
+        at.expansion(EAST);
+        assert_eq!(at.is_legal(Action::Major { owner: Owner::Pergamum, from: node("pergamum"), fleet: false }), plays);
+    }
+}

@@ -71,3 +71,68 @@ fn garrisons_of_a_major_move_may_make_a_minor_move() {
     let left = at.game.unmoved(&at.s, of(ROME), node("bovianum"), full(GAR));
     assert_eq!((at.troops(of(ROME), "bovianum").all(GAR), left), (4, 3));
 }
+
+/// PAX-12.1.3a, PAX-12.1.2: a Garrison moves alone by a Minor Move, or with an army, and holds the Space it comes to.
+#[test]
+fn a_garrison_moves_alone_or_with_an_army() {
+    let mut at = bare(game());
+    at.army(of(ROME), "aleria", &[(GAR, 2), (Unit::LightInfantry, 1)]).expansion(ROME);
+    at.act(minor(ROME, "aleria", GAR)).roll(2).way(&["urcinium"]);
+    if !at.s.marches.is_empty() {
+        at.act(Action::Done);
+    }
+    assert!(at.game.controls_space(&at.s, ROME, id("urcinium")));
+    at.act(Action::Major { owner: of(ROME), from: node("aleria"), fleet: false });
+    at.act(Action::PickUp { owner: of(ROME), piece: full(GAR), count: 1 }).act(Action::Go).roll(2).way(&["urcinium"]);
+    if !at.s.marches.is_empty() {
+        at.act(Action::Done);
+    }
+    assert_eq!((at.troops(of(ROME), "urcinium").all(GAR), at.troops(of(ROME), "aleria").len()), (2, 0));
+}
+
+/// PAX-12.1.4a: any number of units of an army are made Garrisons for 1 MP in all.
+#[test]
+fn making_garrisons_costs_one_point_in_all() {
+    let mut at = bare(game());
+    at.army(of(GREECE), "roma", &[(Unit::HeavyInfantry, 3), (Unit::LightInfantry, 2)]);
+    march(&mut at, GREECE, "roma", 3);
+    at.act(Action::MakeGarrisons { piece: full(Unit::HeavyInfantry), count: 2 });
+    at.act(Action::MakeGarrisons { piece: full(Unit::LightInfantry), count: 1 });
+    let group = at.s.march(1);
+    assert_eq!((group.mp, group.troops.all(GAR), group.troops.len()), (2, 2 * 3 + 2, 1 + 1 + 8));
+    // Not in a Minor Move.
+    let mut at = bare(game());
+    at.army(of(GREECE), "roma", &[(Unit::HeavyInfantry, 3)]).expansion(GREECE);
+    at.act(minor(GREECE, "roma", Unit::HeavyInfantry)).roll(3);
+    assert!(!at.legal().iter().any(|action| matches!(action, Action::MakeGarrisons { .. })));
+}
+
+/// PAX-12.1.4f, PAX-10.6.6e: a reduced unit that is not refitted in the Manpower Phase becomes a Garrison.
+#[test]
+fn a_reduced_unit_settles_after_the_manpower_phase() {
+    let mut at = bare(game());
+    for unit in [Unit::Legion, Unit::HeavyInfantry] {
+        at.game.place(&mut at.s, of(ROME), id("ephesus"), Piece::reduced(unit), 1);
+    }
+    at.phase(Phase::Manpower);
+    at.until(|s| s.phase != Phase::Manpower);
+    assert_eq!(at.troops(of(ROME), "ephesus"), Troops::of(GAR, 2));
+}
+
+/// PAX-12.1.5, PAX-12.1.6b: nothing else brings Garrisons, and nothing turns them back into units.
+#[test]
+fn garrisons_are_not_raised_and_not_turned_back() {
+    let mut at = bare(game());
+    at.army(of(ROME), "roma", &[(GAR, 3)]).active(ROME).act(Action::MusterUnits);
+    at.act(Action::RaiseIn { province: id("italy") });
+    let formed = at.legal().into_iter().filter_map(|action| match action {
+        Action::Form { unit, .. } => Some(unit),
+        _ => None,
+    });
+    let formed: Vec<Unit> = formed.collect();
+    assert!(formed.contains(&Unit::Legion) && !formed.contains(&GAR));
+    assert!(!at.legal().iter().any(|action| matches!(action, Action::Refit { .. })));
+    let mut at = bare(game());
+    at.army(of(ROME), "roma", &[(GAR, 3)]).expansion(ROME);
+    assert!(!at.is_legal(settle("roma", GAR)), "nor Garrisons of Garrisons");
+}

@@ -54,7 +54,7 @@ fn steps_follow_links_and_cost_what_they_cost() {
     }
 }
 
-/// PAX-9.2.1h to PAX-9.2.1j, PAX-12.1.6a: picking up and making Garrisons cost 1 each, dropping nothing.
+/// PAX-9.2.1h, PAX-9.2.1i, PAX-9.2.1j, PAX-12.1.6a: picking up and making Garrisons cost 1 each, dropping nothing.
 #[test]
 fn units_join_split_and_stay_behind_on_the_way() {
     let mut at = bare(game());

@@ -368,3 +368,38 @@ fn an_army_lands_when_the_defender_is_gone() {
     at.act(away).act(Action::Done);
     assert_eq!((at.s.march(1).afloat, at.s.march(1).at, at.s.march(1).mp), (false, node("thapsus"), 3));
 }
+
+/// PAX-8.4.3, PAX-11.4.3: a leader in a Port without Land Units is with its Fleet: he is lost with it, and flees with it.
+#[test]
+fn a_leader_in_port_shares_the_fate_of_his_fleet() {
+    let battle = |garrison: bool, theirs: u8| {
+        let mut at = bare(game());
+        at.fleet(of(ROME), "pisae", 6).fleet(of(CARTHAGE), "aleria", theirs).garrisons(of(CARTHAGE), &["urcinium"]);
+        at.leader(of(CARTHAGE), "carthage_03", "aleria");
+        if garrison {
+            at.garrisons(of(CARTHAGE), &["aleria"]);
+        }
+        fleet_out(&mut at, ROME, "pisae");
+        at.way(&["aleria"]).act(Action::Fight).roll(3).roll(3).roll(2);
+        let place = at.s.leaders.iter().map(|post| post.at).next();
+        (place, at.s.galleys(of(CARTHAGE), node("urcinium")))
+    };
+    assert_eq!(battle(false, 2), (None, 0), "sunk");
+    assert_eq!(battle(true, 2), (Some(node("aleria")), 0), "with his troops ashore");
+    assert_eq!(battle(false, 5), (Some(node("urcinium")), 4), "he flees with what is left");
+}
+
+/// PAX-11.4.5b, PAX-11.1.4a: after a draw Continuity has no modifiers, that of a leader neither.
+#[test]
+fn a_leader_does_not_help_after_a_draw() {
+    for (total, goes) in [(7, true), (8, false)] {
+        let mut at = bare(game());
+        at.fleet(of(ROME), "pisae", 2).fleet(of(CARTHAGE), "aleria", 2).garrisons(of(ROME), &["aleria"]);
+        at.leader(of(ROME), "rome_03", "pisae");
+        fleet_out(&mut at, ROME, "pisae");
+        at.way(&["aleria"]).act(Action::Fight).roll(3).roll(4);
+        assert!(at.s.march(1).drawn);
+        at.act(Action::Yes).roll(total);
+        assert_eq!(at.s.marches.get(0).is_some_and(|march| !march.finished), goes, "{total}");
+    }
+}

@@ -81,7 +81,7 @@ fn a_leader_adds_nothing_to_a_withdrawal() {
     }
 }
 
-/// PAX-9.4.3, PAX-10.4.1: the attacker's cavalry may slow them; who has no MP left fights.
+/// PAX-9.4.3a, PAX-9.4.3b, PAX-10.4.1: the attacker's cavalry may slow them; who has no MP left fights.
 #[test]
 fn cavalry_slows_a_withdrawal() {
     for (riders, die, left) in [(1, 4, 3), (2, 4, 1), (3, 6, 3)] {
@@ -281,7 +281,7 @@ fn who_cannot_fight_does_not_attack() {
     assert!(!at.is_legal(Action::MoveTo { to: node("arretium") }) && at.is_legal(Action::MoveTo { to: node("pisae") }));
 }
 
-/// PAX-9.5.1, PAX-R153: nobody enters a transit point who cannot go on; an attack behind it counts.
+/// PAX-9.5.1a, PAX-9.5.1b, PAX-R153: nobody enters a transit point who cannot go on; an attack behind it counts.
 #[test]
 fn nobody_stops_in_a_transit_point() {
     let late = with_options("pax_romana", &[("attack_mp_needed_through_point", "false")]);

@@ -80,7 +80,7 @@ impl PaxRomana {
         let from = Node::Space(space);
         // Fleets without a player stay where they are.
         let Some(seat) = self.admiral_of(s, owner) else { return refuges };
-        if !self.space(space).port || s.galleys(owner, from) == 0 {
+        if !self.space(space).port || s.galleys(self.navy_of(s, owner), from) == 0 {
             return refuges;
         }
         for to in self.content.map.sea(from).iter().filter_map(|to| to.space()) {
@@ -92,8 +92,17 @@ impl PaxRomana {
         refuges
     }
 
+    /// Whose squadrons go with Land Units: PAX-12.4.4e, PAX-10.7.5b: Soldiers of Fortune have those of their player.
+    pub fn navy_of(&self, s: &State, owner: Owner) -> Owner {
+        match owner {
+            Owner::SoldiersOfFortune => s.fortune.map_or(owner, Owner::of),
+            _ => owner,
+        }
+    }
+
     /// PAX-10.7.5c: the squadrons of a Port go with the army.
     pub fn fleet_follows(&self, s: &mut State, owner: Owner, from: Space, to: Space) {
+        let owner = self.navy_of(s, owner);
         let galleys = s.galleys(owner, from.into());
         self.cast_off(s, owner, from.into(), galleys);
         self.moor(s, owner, to.into(), galleys);

@@ -88,9 +88,8 @@ impl PaxRomana {
             for (piece, count) in self.cargo(s, owner, at).pieces() {
                 self.fall_in(s, number, owner, piece, count);
             }
-            let leaders: List<Leader, POSTS> = s.leaders_at(owner, at).collect();
-            leaders.iter().for_each(|leader| self.attach(s, leader, number));
         }
+        self.captains(s, owner, at).iter().for_each(|leader| self.attach(s, leader, number));
         s.steps.push(MarchStep::End.into());
         s.steps.push(MarchStep::Go.into());
     }
@@ -145,10 +144,10 @@ impl PaxRomana {
         galleys * each + if led { self.content.naval.battle.leader_bp } else { 0 }
     }
 
-    /// Whether a leader is with a Fleet that lies in a place: at sea, or in a Port without Land Units of his own.
-    fn led_at_anchor(&self, s: &State, owner: Owner, at: Node) -> bool {
+    /// Leaders with a Fleet that lies in a place: at sea, or in a Port without Land Units of theirs.
+    fn captains(&self, s: &State, owner: Owner, at: Node) -> List<Leader, POSTS> {
         let ashore = at.space().is_some_and(|space| !s.troops(owner, space).is_empty());
-        !ashore && s.leaders_at(owner, at).next().is_some()
+        s.leaders_at(owner, at).filter(|_| !ashore).collect()
     }
 
     /// PAX-11.4.3, PAX-11.4.4a: the dice, then the outcome.
@@ -163,7 +162,7 @@ impl PaxRomana {
         }
         let SeaBattle { at, march: number, enemy, dice, .. } = battle;
         let March { navy, galleys, .. } = *s.march(number);
-        let led = [self.led_at_sea(s, number), self.led_at_anchor(s, enemy, at)];
+        let led = [self.led_at_sea(s, number), !self.captains(s, enemy, at).is_empty()];
         let mine = dice[0] + self.sea_strength(s, navy, galleys, led[0]);
         let theirs = dice[1] + self.sea_strength(s, enemy, s.galleys(enemy, at), led[1]);
         if mine == theirs {
@@ -203,7 +202,12 @@ impl PaxRomana {
                 let galleys = s.galleys(enemy, at);
                 let lost = count.min(galleys);
                 if lost == galleys {
+                    // PAX-8.4.3
+                    let drowned = self.captains(s, enemy, at);
                     self.sink(s, enemy, at);
+                    let left = drowned.iter().filter(|leader| s.leaders.refs().any(|post| post.leader == *leader));
+                    let left: List<Leader, POSTS> = left.collect();
+                    left.iter().for_each(|leader| self.remove_leader(s, leader));
                 } else {
                     self.cast_off(s, enemy, at, lost);
                     self.lighten(s, enemy, at, each * lost);
@@ -301,15 +305,12 @@ impl PaxRomana {
             let galleys = s.galleys(owner, at);
             self.cast_off(s, owner, at, galleys);
             self.moor(s, owner, to, galleys);
+            self.captains(s, owner, at).iter().for_each(|leader| s.post_mut(leader).at = to);
             if at.space().is_none() {
                 let space = to.as_space();
                 let troops = self.cargo(s, owner, at);
                 troops.pieces().for_each(|(piece, count)| self.unstow(s, owner, at, piece, count));
                 self.join_space(s, owner, space, troops);
-                for post in s.leaders.iter_mut().filter(|post| post.owner == owner && post.at == at && post.march == 0)
-                {
-                    post.at = to;
-                }
             }
             return;
         }

@@ -144,9 +144,8 @@ impl PaxRomana {
 
     /// PAX-9.4.5f: who Withdraws on ships takes the squadrons of the Port along.
     fn take_escort_along(&self, s: &mut State, number: u8) {
-        let March { owner, mover, at, .. } = *s.march(number);
-        // PAX-12.4.4e: Soldiers of Fortune have none of their own.
-        let navy = if owner == Owner::SoldiersOfFortune { Owner::of(mover) } else { owner };
+        let March { owner, at, .. } = *s.march(number);
+        let navy = self.navy_of(s, owner);
         let galleys = s.galleys(navy, at);
         self.fall_in(s, number, navy, Piece::full(Unit::Galleys), galleys);
     }

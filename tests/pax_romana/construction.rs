@@ -1,0 +1,220 @@
+//! PAX-7.0 to PAX-7.2: what Cities and Towns are worth, who builds and restores them, and whose they are.
+
+use crate::board::*;
+use crate::clash::march;
+use crate::support::{id, node};
+use agon::games::pax_romana::ids::*;
+use agon::games::pax_romana::state::*;
+use agon::games::pax_romana::{Action, PaxRomana};
+
+type At<'g> = Position<'g, PaxRomana>;
+
+const GAR: Unit = Unit::Garrison;
+
+fn town(space: &str) -> Action {
+    Action::FoundTown { space: id(space) }
+}
+
+fn city(space: &str, unit: Unit) -> Action {
+    Action::RaiseCity { space: id(space), unit }
+}
+
+fn restore(space: &str, points: u8) -> Action {
+    Action::Restore { space: id(space), points }
+}
+
+fn fp(at: &At<'_>, space: &str) -> Option<u8> {
+    at.s.ground[id::<Space>(space)].works.map(|works| works.points)
+}
+
+/// PAX-7.0.1a, PAX-7.0.1b, PAX-7.0.1c, PAX-7.0.1d: Talents, Civilization Points and strength by Fortification Points.
+#[test]
+fn cities_and_towns_are_worth_what_their_points_say() {
+    let without = bare(game()).game.income_of(&bare(game()).s, ROME);
+    for (points, talents, civilization) in [(1, 0, 0), (2, 1, 1), (3, 1, 1), (4, 1, 1), (5, 3, 3)] {
+        let mut at = bare(game());
+        at.works(of(ROME), "roma", points);
+        assert_eq!(at.game.income_of(&at.s, ROME) - without, talents, "{points} FP");
+        assert_eq!(at.game.civilization_of(&at.s, ROME), civilization, "{points} FP");
+        at.army(of(CARTHAGE), "capua", &[(Unit::HeavyInfantry, 4)]);
+        march(&mut at, CARTHAGE, "capua", 4).way(&["roma"]);
+        let fought = at.s.battle.map(|_| {
+            at.until(|s| s.battle.is_none_or(|battle| battle.sides[1].bp > 0));
+            at.s.battle.unwrap().sides[1].bp
+        });
+        let floor = points == 1 || points == 3;
+        assert_eq!(fought, (!floor).then_some(points.into()), "strength; at its floor it falls (PAX-7.3.5b)");
+    }
+}
+
+/// PAX-7.1.1a, PAX-7.1.2b, PAX-7.1.2e: Talents and the unit are spent at once; the unit does not move any more.
+#[test]
+fn talents_and_units_are_spent_when_something_is_built() {
+    let start = |talents| {
+        let mut at = bare(game());
+        at.army(of(ROME), "capua", &[(GAR, 1)]).army(of(ROME), "roma", &[(Unit::Legion, 1)]).works(of(ROME), "roma", 2);
+        at.s.player_mut(ROME).talents = talents;
+        at.expansion(ROME);
+        at
+    };
+    assert!(!start(1).is_legal(town("capua")) && start(2).is_legal(town("capua")));
+    assert!(!start(2).is_legal(city("roma", Unit::Legion)) && start(3).is_legal(city("roma", Unit::Legion)));
+    let mut at = start(5);
+    at.act(town("capua"));
+    assert_eq!((at.talents(ROME), at.troops(of(ROME), "capua"), fp(&at, "capua")), (3, Troops::NONE, Some(2)));
+    at.act(city("roma", Unit::Legion));
+    assert_eq!((at.talents(ROME), at.troops(of(ROME), "roma"), fp(&at, "roma")), (0, Troops::NONE, Some(5)));
+    assert!(!at.legal().iter().any(|action| matches!(action, Action::Minor { .. } | Action::Major { .. })));
+}
+
+/// PAX-7.1.1b, PAX-9.1.1d: a construction takes the place of a Minor Move; two in an Activation.
+#[test]
+fn two_constructions_are_all() {
+    let mut at = bare(game());
+    at.garrisons(of(ROME), &["capua", "pisae", "ariminum"]).expansion(ROME);
+    at.act(town("capua")).act(town("pisae"));
+    assert!(!at.is_legal(town("ariminum")), "no Minor Move is left");
+    assert!(!at.legal().iter().any(|action| matches!(action, Action::Minor { .. })));
+    assert!(at.is_legal(Action::Major { owner: of(ROME), from: node("ariminum"), fleet: false }), "the Major Move is");
+}
+
+/// PAX-7.1.1c: neither in a Muster Action nor in the Manpower Phase is anything built.
+#[test]
+fn nothing_is_built_but_in_an_expansion() {
+    let builds = |at: &At<'_>| {
+        at.legal()
+            .iter()
+            .any(|a| matches!(a, Action::FoundTown { .. } | Action::RaiseCity { .. } | Action::Restore { .. }))
+    };
+    let start = || {
+        let mut at = bare(game());
+        at.garrisons(of(ROME), &["capua"]).works(of(ROME), "roma", 4);
+        at
+    };
+    let mut at = start();
+    at.active(ROME);
+    assert!(!builds(&at));
+    at.act(Action::MusterUnits);
+    assert!(!builds(&at));
+    let mut at = start();
+    at.phase(Phase::Manpower);
+    assert!(!builds(&at));
+    let mut at = start();
+    at.expansion(ROME);
+    assert!(builds(&at));
+}
+
+/// PAX-7.1.2c, PAX-7.1.2f: the Space must be controlled, the Province need not be.
+#[test]
+fn a_controlled_space_is_enough() {
+    let mut at = bare(game());
+    at.garrisons(of(ROME), &["thapsus"]).army(of(ROME), "tacape", &[(Unit::Legion, 1)]).works(of(ROME), "tacape", 2);
+    at.reckoned();
+    assert_eq!(at.controls("africa"), Some(CARTHAGE));
+    at.expansion(ROME);
+    assert!(at.is_legal(town("thapsus")) && at.is_legal(city("tacape", Unit::Legion)));
+    assert!(!at.is_legal(town("carthago")), "nobody is there");
+}
+
+/// PAX-7.1.3a: none in Rough Mountain.
+#[test]
+fn nothing_is_founded_in_mountains() {
+    let mut at = bare(game());
+    for space in ["cirta", "thevestis"] {
+        at.army(of(ROME), space, &[(GAR, 1), (Unit::LightInfantry, 1)]);
+    }
+    at.expansion(ROME);
+    assert!(!at.is_legal(town("cirta")) && at.is_legal(town("thevestis")));
+}
+
+/// PAX-7.1.4a, PAX-7.1.4b: only own ones are raised and restored, neither those of an ally nor Independent ones.
+#[test]
+fn nobody_builds_for_others() {
+    for (owner, allowed) in [(of(ROME), true), (of(CARTHAGE), false), (Owner::Independent, false)] {
+        let mut at = bare(game());
+        at.s.ally(ROME, CARTHAGE);
+        at.works(owner, "capua", 1).works(owner, "pisae", 2);
+        for space in ["capua", "pisae"] {
+            at.army(of(ROME), space, &[(Unit::Legion, 1)]);
+        }
+        at.expansion(ROME);
+        assert_eq!((at.is_legal(restore("capua", 1)), at.is_legal(city("pisae", Unit::Legion))), (allowed, allowed));
+    }
+}
+
+/// PAX-7.1.5a: there is no limit of Cities and Towns.
+#[test]
+fn counters_do_not_limit_towns() {
+    let mut at = bare(game());
+    let open = at.game.scene(&at.s).open;
+    let plain: Vec<Space> = open.iter().filter(|space| !at.game.space(*space).rough_mountain).collect();
+    for space in plain.into_iter().filter(|space| *space != id("capua")) {
+        at.s.ground[space].works = Some(Works { owner: of(ROME), points: 2 });
+    }
+    at.garrisons(of(ROME), &["capua"]).expansion(ROME).act(town("capua"));
+    assert_eq!(fp(&at, "capua"), Some(2));
+}
+
+/// PAX-7.1.6a, PAX-7.1.6b, PAX-R137: a Minor Move restores points of one place, a Talent each, up to its full strength.
+#[test]
+fn a_minor_move_restores_one_place() {
+    let all = with_options("pax_romana", &[("partial_restoration", "false")]);
+    let offered = |rules: &PaxRomana, talents| -> Vec<(bool, bool)> {
+        let mut at = bare(rules);
+        at.works(of(ROME), "roma", 3).works(of(ROME), "capua", 5).s.player_mut(ROME).talents = talents;
+        at.expansion(ROME);
+        (1..=3).map(|points| (at.is_legal(restore("roma", points)), at.is_legal(restore("capua", points)))).collect()
+    };
+    assert_eq!(offered(game(), 20), [(true, false), (true, false), (false, false)]);
+    assert_eq!(offered(game(), 1), [(true, false), (false, false), (false, false)]);
+    assert_eq!(offered(&all, 20), [(false, false), (true, false), (false, false)]);
+    let mut at = bare(game());
+    at.works(of(ROME), "roma", 3).works(of(ROME), "capua", 1).expansion(ROME).act(restore("roma", 2));
+    assert_eq!((fp(&at, "roma"), fp(&at, "capua"), at.talents(ROME)), (Some(5), Some(1), 18));
+    assert_eq!(at.s.activation.minor, 1);
+}
+
+/// PAX-7.2.1a, PAX-12.1.2: Cities, Towns and Garrisons control their Space and count for the Province as combat units do.
+#[test]
+fn towns_control_their_space() {
+    type Setting<'a> = &'a dyn Fn(&mut At<'_>, &str);
+    let settings: [Setting<'_>; 3] = [
+        &|at, space| {
+            at.works(of(ROME), space, 1);
+        },
+        &|at, space| {
+            at.garrisons(of(ROME), &[space]);
+        },
+        &|at, space| {
+            at.army(of(ROME), space, &[(Unit::LightInfantry, 1)]);
+        },
+    ];
+    for setting in settings {
+        let mut at = bare(game());
+        assert!(!at.game.controls_space(&at.s, ROME, id("aleria")));
+        at.army(of(CARTHAGE), "urcinium", &[(Unit::HeavyInfantry, 1)]);
+        assert_eq!(at.controls("corsica"), Some(CARTHAGE), "nobody else is there (PAX-5.2.1b)");
+        setting(&mut at, "aleria");
+        assert!(at.game.controls_space(&at.s, ROME, id("aleria")));
+        assert_eq!(at.controls("corsica"), None, "one Space of two");
+        at.game.take(&mut at.s, of(CARTHAGE), id("urcinium"), full(Unit::HeavyInfantry), 1);
+        setting(&mut at, "urcinium");
+        assert_eq!(at.controls("corsica"), Some(ROME));
+    }
+}
+
+/// PAX-7.2.1b, PAX-7.2.1c, PAX-7.4.3c: a Town belongs to its owner until it is captured, and to nobody when it is destroyed.
+#[test]
+fn a_town_changes_hands_by_capture_only() {
+    let mut at = bare(game());
+    at.works(of(ROME), "aleria", 1).army(of(ROME), "urcinium", &[(Unit::Cavalry, 1)]);
+    at.army(of(CARTHAGE), "urcinium", &[]).army(of(EAST), "turris", &[(Unit::HeavyInfantry, 3)]);
+    at.game.take(&mut at.s, of(ROME), id("urcinium"), full(Unit::Cavalry), 1);
+    assert_eq!(at.game.holder(&at.s, id("aleria")), Some(of(ROME)), "nobody is there, it is his all the same");
+    at.army(of(EAST), "urcinium", &[(Unit::HeavyInfantry, 3)]);
+    march(&mut at, EAST, "urcinium", 6).way(&["aleria"]).act(Action::No);
+    assert_eq!(at.s.ground[id::<Space>("aleria")].works.map(|works| works.owner), Some(of(EAST)));
+    at.act(Action::Destroy);
+    assert_eq!(fp(&at, "aleria"), None);
+    assert_eq!(at.game.civilization_of(&at.s, EAST) + at.game.civilization_of(&at.s, ROME), 0);
+}
