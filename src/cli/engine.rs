@@ -11,6 +11,9 @@ use std::io::{BufRead, Write, stdin, stdout};
 pub struct Args {
     /// Name of the game (`agon games` lists them)
     game: String,
+    /// Print the JSON Schema of requests, answers, states and actions, and end
+    #[arg(long)]
+    schema: bool,
     #[command(flatten)]
     content: ContentArgs,
 }
@@ -21,6 +24,9 @@ pub struct Args {
 /// When the game cannot be loaded, or stdin or stdout fails. Bad requests are answered, not errors.
 pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
     let game = args.content.load(registry, &args.game)?;
+    if args.schema {
+        return Ok(writeln!(stdout(), "{:#}", game.schema())?);
+    }
     serve(registry.session(&game), stdin().lock(), stdout().lock())
 }
 

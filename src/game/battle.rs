@@ -1,10 +1,11 @@
 //! The two sides of a battle.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::ops::{Index, IndexMut};
 
 /// One of the two sides of a battle; indexes what there is of each: `losses[Side::Attacker]`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Side {
     /// Whose action brought the battle about.

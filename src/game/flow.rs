@@ -193,6 +193,15 @@ macro_rules! chapters {
             }
         }
 
+        impl $crate::schemars::JsonSchema for $name {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                stringify!($name).into()
+            }
+            fn json_schema(generator: &mut $crate::schemars::SchemaGenerator) -> $crate::schemars::Schema {
+                $crate::schemars::json_schema!({"anyOf": [$(generator.subschema_for::<$step>()),+]})
+            }
+        }
+
         impl serde::Serialize for $name {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 match self { $(Self::$chapter(step) => step.serialize(serializer)),+ }

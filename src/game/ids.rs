@@ -171,6 +171,18 @@ macro_rules! id_serde {
                 <$name as $crate::Id>::from_name(&name).map_err(serde::de::Error::custom)
             }
         }
+
+        impl $crate::schemars::JsonSchema for $name {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                stringify!($name).into()
+            }
+            fn schema_id() -> std::borrow::Cow<'static, str> {
+                concat!(module_path!(), "::", stringify!($name)).into()
+            }
+            fn json_schema(_: &mut $crate::schemars::SchemaGenerator) -> $crate::schemars::Schema {
+                $crate::schema::names::<$name>()
+            }
+        }
     };
 }
 

@@ -25,6 +25,7 @@ pub mod picks;
 mod playout;
 mod rng;
 mod rules;
+pub mod schema;
 mod scoring;
 mod seat;
 mod set;
@@ -34,6 +35,9 @@ mod table;
 mod telling;
 mod turn;
 mod unknown;
+
+/// `JsonSchema` is derived by states and actions; the derive looks for `schemars`.
+pub use schemars::{self, JsonSchema};
 
 pub use chance::{Chance, drawn_by_weight, listed_by_weight};
 pub use checking::Checking;

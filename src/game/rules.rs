@@ -1,6 +1,7 @@
 //! The rules: what a game must say to be played at all.
 
 use super::{Bundle, ContentError, EmbeddedFile, GameInfo, Names, Rng, Seat, Setup, SetupError, Turn};
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fmt::Debug;
@@ -9,9 +10,9 @@ use std::hash::Hash;
 /// The rules of one game with its content loaded. Shared by reference; never changes during a match.
 pub trait Rules: Send + Sync + Sized + 'static {
     /// A moment of a match: flat, without heap data. Serialises to names, not numbers, inside [`Names::scope`].
-    type State: Clone + PartialEq + Hash + Debug + Serialize + DeserializeOwned + Send + Sync + 'static;
+    type State: Clone + PartialEq + Hash + Debug + Serialize + DeserializeOwned + JsonSchema + Send + Sync + 'static;
     /// One decision or chance result, a named enum.
-    type Action: Copy + Eq + Hash + Debug + Serialize + DeserializeOwned + Send + Sync + 'static;
+    type Action: Copy + Eq + Hash + Debug + Serialize + DeserializeOwned + JsonSchema + Send + Sync + 'static;
 
     /// Loads the content and compiles it for play.
     ///

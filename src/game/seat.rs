@@ -8,7 +8,9 @@ use std::ops::{Index, IndexMut};
 pub const MAX_SEATS: usize = 8;
 
 /// A place at the table, counted from 0. What the seat plays (its empire, leader, …) is its *role*.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, schemars::JsonSchema,
+)]
 #[serde(transparent)]
 pub struct Seat(pub u8);
 

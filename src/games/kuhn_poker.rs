@@ -41,7 +41,7 @@ pub struct KuhnPoker {
 }
 
 /// The deal and what was said.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct State {
     /// Number of cards dealt so far; seat 0 gets the first.
@@ -53,7 +53,7 @@ pub struct State {
 }
 
 /// A card dealt by chance, or a move.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Action {
     /// Chance: the next player without a card gets this one.

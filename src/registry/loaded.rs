@@ -4,7 +4,7 @@ use crate::arena::speed::{self, Speed};
 use crate::arena::{Listener, MatchError, MatchRecord, Plan, Playable, SingleMatch, TellError, telling};
 use crate::bots::{self, BotConfig, BotConfigError};
 use crate::game::{ContentChoice, GameInfo, Heuristic, LoadError, Names, Rng, Setup, SetupError};
-use crate::service::{Host, Session};
+use crate::service::{self, Host, Session};
 use crate::testing::{conformance, damage};
 use std::fmt;
 use std::ops::Deref;
@@ -74,6 +74,9 @@ pub trait AnyGame: Send + Sync {
 
     /// A session of the JSON-lines protocol.
     fn session(&self, host: &Host) -> Session;
+
+    /// The JSON Schema of that protocol, with the states and actions of the game.
+    fn schema(&self) -> serde_json::Value;
 
     /// Plays random matches and checks that the game keeps its promises to the core; `progress` is told of every match.
     fn conform(
@@ -185,6 +188,10 @@ impl<G: Heuristic> AnyGame for Typed<G> {
 
     fn session(&self, host: &Host) -> Session {
         Session::new(Arc::clone(&self.game), self.choice.clone(), host.clone())
+    }
+
+    fn schema(&self) -> serde_json::Value {
+        service::schema(&*self.game)
     }
 
     fn conform(

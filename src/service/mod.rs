@@ -16,8 +16,10 @@
 mod answer;
 mod json;
 mod request;
+mod schema;
 mod session;
 
+pub use schema::schema;
 pub use session::{Host, Reply, Session};
 
 /// Version of the protocol; it changes when a program written for the old one would misunderstand.

@@ -57,7 +57,7 @@ pub enum Request {
 }
 
 /// Commands with their keys, besides `cmd` and `id`.
-const COMMANDS: &[(&str, &[&str])] = &[
+pub const COMMANDS: &[(&str, &[&str])] = &[
     ("info", &[]),
     ("start", &["setup", "seed"]),
     ("load", &["state", "setup", "seed"]),
@@ -73,6 +73,10 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ("bot", &["bot"]),
     ("quit", &[]),
 ];
+
+/// Keys that a command can do without.
+pub const OPTIONAL: &[(&str, &str)] =
+    &[("start", "seed"), ("load", "setup"), ("load", "seed"), ("apply", "action"), ("apply", "index")];
 
 /// Keys of `setup`.
 const SETUP: &[&str] = &["players", "roles", "scenario", "options"];

@@ -65,6 +65,10 @@ fn the_examples_of_the_document_are_true() {
         assert_eq!(answers.len(), expected.len(), "{game}: {answers:#?}");
         for ((request, expected), answer) in sent.iter().zip(expected).zip(&answers) {
             assert!(fits(expected, answer), "{game}\nrequest  {request}\nexpected {expected}\nanswered {answer}");
+            super::schemas::assert_fits(game, "answer", answer);
+            if answer.contains("\"ok\":true") {
+                super::schemas::assert_fits(game, "request", request);
+            }
             examples += 1;
         }
     }

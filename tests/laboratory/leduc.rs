@@ -53,7 +53,7 @@ pub const FAULTS: &[(Fault, &str)] = &[
     (Fault::Panics, "`apply` of Say { word: Fold } panics: nobody folds here (tests/laboratory/leduc.rs:"),
 ];
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Rank {
     Jack,
@@ -63,7 +63,7 @@ pub enum Rank {
 
 const RANKS: [Rank; 3] = [Rank::Jack, Rank::Queen, Rank::King];
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Word {
     Fold,
@@ -73,7 +73,7 @@ pub enum Word {
     Raise,
 }
 
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct State {
     /// Cards dealt: to the first, to the second, for both.
@@ -83,7 +83,7 @@ pub struct State {
     pub said: [ArrayVec<Word, 4>; 2],
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Action {
     Deal { rank: Rank },
@@ -325,6 +325,6 @@ impl Heuristic for Leduc {
     }
 }
 
-#[derive(Clone, Default, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Default, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Weights {}

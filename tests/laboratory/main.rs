@@ -15,6 +15,7 @@ mod referee;
 mod roles;
 mod rooms;
 mod runs;
+mod schemas;
 mod search;
 mod statistics;
 mod testing;

@@ -30,7 +30,7 @@ enum Quirk {
     Forced,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 struct Add(u8);
 
 impl Counter {
@@ -125,7 +125,7 @@ impl Checking for Counter {
     }
 }
 
-#[derive(Clone, Default, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Default, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 struct NoWeights {}
 
 impl Heuristic for Counter {

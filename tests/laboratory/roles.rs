@@ -21,14 +21,14 @@ struct River {
     names: Names,
 }
 
-#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 struct State {
     roles: [Option<u8>; 2],
     throws: u8,
     drowned: bool,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 enum Action {
     Choose(u8),
     Throw(u8),
@@ -164,7 +164,7 @@ impl Checking for River {
     }
 }
 
-#[derive(Clone, Default, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Default, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 struct NoWeights {}
 
 impl Heuristic for River {

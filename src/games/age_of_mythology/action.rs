@@ -1,5 +1,6 @@
 //! What can happen in a match: decisions and chance results.
 
+use agon_game::schemars::{self, JsonSchema};
 use crate::ids::*;
 use crate::state::Civs;
 use crate::step::Stand;
@@ -7,7 +8,7 @@ use agon_game::Seat;
 use serde::{Deserialize, Serialize};
 
 /// One decision or chance result. Who decides is not part of it; the state knows.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Action {
     /// Chance: AOM-101 to AOM-103: civilizations in seat order.

@@ -94,6 +94,8 @@ fn first_of(civ: Civ) -> u8 {
     (0..Unit::count() as u8).find(|u| owner(Unit(*u)) == Some(civ)).unwrap_or(0)
 }
 
+agon_game::schema_as!(Army as agon_game::Table<Unit, u8, 0>);
+
 impl Serialize for Army {
     fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
         let first = first_of(self.civ);

@@ -1,6 +1,7 @@
 //! Random cards in hands, with their ages: how often the discard pile of their deck has been shuffled since they were drawn.
 //! Everybody knows the pile, so that the age of a hidden card tells which cards it can be.
 
+use agon_game::schemars::{self, JsonSchema};
 use crate::ids::*;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -24,7 +25,7 @@ pub struct Cards<const N: usize> {
 }
 
 /// A card as it is written.
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Entry {
     card: Card,
@@ -126,6 +127,18 @@ impl<const N: usize> Cards<N> {
         let before = *self;
         *self = Self::default();
         before.aged().for_each(|(card, age)| self.insert_aged(card, if alike { 1 } else { age + 1 }));
+    }
+}
+
+impl<const N: usize> JsonSchema for Cards<N> {
+    fn inline_schema() -> bool {
+        true
+    }
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Cards".into()
+    }
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        generator.subschema_for::<Vec<Entry>>()
     }
 }
 

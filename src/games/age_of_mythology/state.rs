@@ -1,6 +1,7 @@
 //! One moment of a match: flat and cheap to clone. Hands, committed units and chosen fighters are hidden. Decks and the pool
 //! of tiles have no order; chance draws from what is left.
 
+use agon_game::schemars::{self, JsonSchema};
 use crate::army::Army;
 use crate::hand::{HiddenCards, OLDEST};
 use crate::ids::*;
@@ -42,6 +43,8 @@ impl Civs {
     }
 }
 
+agon_game::schema_as!(Civs as Vec<Civ>);
+
 impl Serialize for Civs {
     fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
         s.collect_seq(self.iter())
@@ -62,7 +65,7 @@ impl<'de> Deserialize<'de> for Civs {
 }
 
 /// One moment of a match.
-#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(remote = "Self", deny_unknown_fields)]
 pub struct State {
     /// AOM-105: two against two, partners opposite.
@@ -153,7 +156,7 @@ pub struct State {
 }
 
 /// One player.
-#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(remote = "Self", deny_unknown_fields)]
 pub struct Player {
     /// The civilization.
@@ -224,7 +227,7 @@ pub struct Player {
 }
 
 /// Numbers of the cards of a hand that are hidden from somebody.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Hidden {
     /// Permanent ones.
@@ -274,6 +277,8 @@ impl SeatSet {
         Seat::all(MAX_PLAYERS).filter(move |seat| self.has(*seat))
     }
 }
+
+agon_game::schema_as!(SeatSet as Vec<Seat>);
 
 impl Serialize for SeatSet {
     fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
@@ -349,7 +354,7 @@ agon_game::enum_id! {
 }
 
 /// AOM-415: what is gathered.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Gather {
     /// One resource.
@@ -361,7 +366,7 @@ pub enum Gather {
 }
 
 /// A unit in a battle; kills are counted where an ability needs them.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Fighter {
     /// Its kind.
@@ -372,7 +377,7 @@ pub struct Fighter {
 }
 
 /// The units of one side.
-#[derive(Clone, Copy, PartialEq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Pool {
     /// Units without kills to remember.
@@ -388,7 +393,7 @@ pub struct Pool {
 }
 
 /// An optional ability that has been announced.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Declared {
     /// More dice, ties are lost.
@@ -398,7 +403,7 @@ pub enum Declared {
 }
 
 /// A battle.
-#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Battle {
     /// The player who is attacked.
@@ -421,7 +426,7 @@ pub struct Battle {
 }
 
 /// How a match ended.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Over {
     /// AOM-801: a player has built the Wonder.

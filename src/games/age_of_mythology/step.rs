@@ -10,6 +10,7 @@ pub use crate::phases::{
 pub use crate::setup::SetupStep;
 pub use agon_game::battle::Side;
 
+use agon_game::schemars::{self, JsonSchema};
 use crate::{AgeOfMythology, State};
 use agon_game::flow::{self, Flow};
 use agon_game::{Id, Seat, chapters};
@@ -115,7 +116,7 @@ impl Step {
 }
 
 /// Who stands on a resource tile.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Stand {
     /// Nobody.

@@ -2,10 +2,11 @@
 
 use super::ids::*;
 use super::units::{Carrier, UnitAt};
+use agon_game::schemars::{self, JsonSchema};
 use serde::{Deserialize, Serialize};
 
 /// One decision or chance result. Who decides is not part of it; the state knows.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Action {
     /// Chance: the card of the region in turn (S2S-107).

@@ -1,6 +1,7 @@
 //! Cells of the board and of cards by their printed numbers.
 
 use agon_game::Bits;
+use agon_game::schemars;
 use serde::de::{Deserialize, Deserializer, Error as _};
 use serde::ser::{Serialize, Serializer};
 
@@ -76,6 +77,18 @@ impl<B: Bits, const FIRST: u8> FromIterator<u8> for Cells<B, FIRST> {
 impl<B: Bits, const FIRST: u8> std::fmt::Debug for Cells<B, FIRST> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+impl<B: Bits, const FIRST: u8> schemars::JsonSchema for Cells<B, FIRST> {
+    fn inline_schema() -> bool {
+        true
+    }
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Cells".into()
+    }
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        generator.subschema_for::<Vec<u8>>()
     }
 }
 

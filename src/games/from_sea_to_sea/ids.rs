@@ -1,6 +1,7 @@
 //! The named things of From Sea to Sea. Resources, colours, actions, leaders and abilities are known to the rules by
 //! name; regions, city sites, cards and tokens come from the content files.
 
+use agon_game::schemars::{self, JsonSchema};
 use agon_game::{enum_id, named_id};
 use serde::{Deserialize, Serialize};
 
@@ -217,7 +218,7 @@ enum_id! {
 }
 
 /// S2S-214: a place where a troublemaker can lie.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Zone {
     /// The leftmost one on the card of a region.

@@ -2,6 +2,7 @@
 
 use super::ids::{Region, Side};
 use agon_game::enum_id;
+use agon_game::schemars::{self, JsonSchema};
 use serde::{Deserialize, Serialize};
 
 enum_id! {
@@ -25,7 +26,7 @@ enum_id! {
 }
 
 /// A hiring by where and which side, in the order in which hirings come.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Hiring {
     /// Where.
@@ -35,7 +36,7 @@ pub struct Hiring {
 }
 
 /// How tokens are drawn in a check.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Drawing {
     /// S2S-347: one token.
@@ -49,7 +50,7 @@ pub enum Drawing {
 }
 
 /// Why an event is revealed.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Reveal {
     /// S2S-501, S2S-602: to be resolved, from the waiting deck.

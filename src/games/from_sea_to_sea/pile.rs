@@ -61,6 +61,8 @@ impl Pile {
     }
 }
 
+agon_game::schema_as!(Pile as Vec<Option<Event>>);
+
 impl Serialize for Pile {
     fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
         s.collect_seq(self.iter())

@@ -9,6 +9,7 @@ use super::ids::*;
 pub use super::pile::Pile;
 use super::step::{Cause, Step};
 use super::units::{Load, Unit};
+use agon_game::schemars::{self, JsonSchema};
 use agon_game::{IdSet, List, Table};
 use serde::{Deserialize, Serialize};
 
@@ -23,7 +24,7 @@ pub type Events = IdSet<Event, u32>;
 const DEPTH: usize = 32;
 
 /// One moment of a match.
-#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct State {
     /// S2S-101.
@@ -189,7 +190,7 @@ pub struct State {
 }
 
 /// A leader in play.
-#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LeaderState {
     /// Who.
@@ -207,7 +208,7 @@ pub struct LeaderState {
 }
 
 /// S2S-120: a row of markers, contiguous, that creeps to the right.
-#[derive(Clone, Copy, PartialEq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Scale {
     /// Cell of the leftmost marker, from 1; where the next one goes when there is none.
@@ -220,7 +221,7 @@ pub struct Scale {
 }
 
 /// The action that is carried out.
-#[derive(Clone, Copy, PartialEq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Act {
     /// Which.
@@ -234,7 +235,7 @@ pub struct Act {
 }
 
 /// What a check is for.
-#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Purpose {
     /// S2S-381.
@@ -246,7 +247,7 @@ pub enum Purpose {
 }
 
 /// The check that is made.
-#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Check {
     /// Battle or negotiation.
@@ -264,7 +265,7 @@ pub struct Check {
 }
 
 /// The gathering that is made.
-#[derive(Clone, Copy, PartialEq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Gathering {
     /// S2S-415: cells used, numbered from the left.
@@ -276,7 +277,7 @@ pub struct Gathering {
 }
 
 /// What is being paid.
-#[derive(Clone, Copy, PartialEq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Due {
     /// Resources of each kind.
@@ -290,7 +291,7 @@ pub struct Due {
 }
 
 /// How a match ends.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Ending {
     /// S2S-605.
@@ -304,7 +305,7 @@ pub enum Ending {
 }
 
 /// What moved the Rome marker.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LastStep {
     /// Why.

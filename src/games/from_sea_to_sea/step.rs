@@ -6,10 +6,11 @@
 use super::content::Regions;
 use super::ids::*;
 pub use super::occasion::{Cause, Drawing, Hiring, Reveal};
+use agon_game::schemars::{self, JsonSchema};
 use serde::{Deserialize, Serialize};
 
 /// One thing to do.
-#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Step {
     /// Chance: the card of a region (S2S-107).

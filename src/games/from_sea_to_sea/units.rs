@@ -1,6 +1,7 @@
 //! Units, their loads, and who carries what.
 
 use super::ids::*;
+use agon_game::schemars::{self, JsonSchema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// Most resources on one unit or leader.
@@ -85,6 +86,8 @@ impl Load {
     }
 }
 
+agon_game::schema_as!(Load as Vec<Resource>);
+
 impl Serialize for Load {
     fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
         s.collect_seq(self.iter())
@@ -102,7 +105,7 @@ impl<'de> Deserialize<'de> for Load {
 }
 
 /// Where a unit token is.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Place {
     /// S2S-112: in the stock.
@@ -115,7 +118,7 @@ pub enum Place {
 }
 
 /// One unit token. Side and load mean nothing off the board and are at their defaults there.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Unit {
     /// Where.
@@ -133,7 +136,7 @@ impl Default for Unit {
 }
 
 /// A unit as the players name it: by region, colour, side and load. Units that agree in all four are the same choice.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct UnitAt {
     /// Where it is.
@@ -148,7 +151,7 @@ pub struct UnitAt {
 }
 
 /// What carries a resource.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Carrier {
     /// A unit.

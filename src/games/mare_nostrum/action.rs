@@ -4,11 +4,12 @@
 use super::dice::Dice;
 use super::ids::*;
 use super::state::Method;
+use agon_game::schemars::{self, JsonSchema};
 use serde::{Deserialize, Serialize};
 
 /// One decision or chance result. The deciding empire is not part of it; the state knows who acts. MN-801, MN-802: no
 /// action binds a player by a promise or gives anything away outside the trade of Phase 2.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Action {
     /// Chance: a face-down card is turned up.

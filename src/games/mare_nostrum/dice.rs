@@ -69,6 +69,8 @@ impl fmt::Debug for Dice {
     }
 }
 
+agon_game::schema_as!(Dice as Vec<u8>);
+
 impl Serialize for Dice {
     fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
         s.collect_seq(self.faces())

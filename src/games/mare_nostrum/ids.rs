@@ -1,6 +1,7 @@
 //! The named things of Mare Nostrum. Empires, resources, buildings and cards are known to the rules by name; provinces
 //! and seas come from the map file.
 
+use agon_game::schemars::{self, JsonSchema};
 use agon_game::{enum_id, named_id};
 use serde::{Deserialize, Serialize};
 
@@ -254,7 +255,7 @@ impl Card {
 }
 
 /// What can be built, besides cards. MN-303.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Object {
     /// A trireme in a sea.

@@ -5,13 +5,14 @@ use super::options::*;
 use super::state::*;
 use super::{Action, MareNostrum};
 use agon_game::flow::{self, Chapter};
+use agon_game::schemars::{self, JsonSchema};
 use agon_game::{Id, IdSet, List, Setup, SetupError, Table};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use strum::{IntoStaticStr, VariantNames};
 
 /// Before the first round.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, VariantNames, IntoStaticStr)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema, VariantNames, IntoStaticStr)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[strum(serialize_all = "snake_case")]
 pub enum SetupStep {

@@ -5,6 +5,7 @@
 use super::ids::*;
 pub use super::step::*;
 use agon_game::battle::Side;
+use agon_game::schemars::{self, JsonSchema};
 use agon_game::{IdSet, List, Seat, Table};
 use serde::{Deserialize, Serialize};
 
@@ -26,7 +27,7 @@ pub type ByEmpire<T> = Table<Empire, T, { Empire::COUNT }>;
 pub type Tokens = Table<Token, i8, TOKENS>;
 
 /// A moment of a match.
-#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct State {
     /// Round, from 1.
@@ -149,7 +150,7 @@ pub struct State {
 }
 
 /// The part of the map in play.
-#[derive(Clone, Copy, PartialEq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Board {
     /// Provinces.
@@ -159,7 +160,7 @@ pub struct Board {
 }
 
 /// Legions of one empire that stand on something in a province.
-#[derive(Clone, Copy, PartialEq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Holding {
     /// Whose legions; `None` when nothing is held.
@@ -171,7 +172,7 @@ pub struct Holding {
 }
 
 /// The trade of one Phase 2.
-#[derive(Clone, Copy, PartialEq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Trade {
     /// MN-203: the announced number.
@@ -193,7 +194,7 @@ pub struct Trade {
 }
 
 /// A resource that one empire gave another without the others seeing which.
-#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Gift {
     /// Giver.
@@ -209,7 +210,7 @@ pub struct Gift {
 }
 
 /// Income of Phase 1 or of razing that is still to be drawn or chosen.
-#[derive(Clone, Copy, PartialEq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Due {
     /// Rare goods to draw.
@@ -221,7 +222,7 @@ pub struct Due {
 }
 
 /// One player's part of Phase 3.
-#[derive(Clone, Copy, PartialEq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Activation {
     /// MN-315: provinces controlled at the start.
@@ -257,7 +258,7 @@ pub struct Activation {
 }
 
 /// Purchases come in this order, so that no two orders of the same purchases are both offered.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Stage {
     /// Nothing built yet.
@@ -272,7 +273,7 @@ pub enum Stage {
 }
 
 /// What is being bought.
-#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Purchase {
     /// A thing on the map.
@@ -282,7 +283,7 @@ pub enum Purchase {
 }
 
 /// How a set is put together.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Method {
     /// MN-304: coins only.
@@ -302,7 +303,7 @@ pub enum Method {
 }
 
 /// A set that is being put together token by token.
-#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Payment {
     /// How.
@@ -318,7 +319,7 @@ pub struct Payment {
 }
 
 /// One player's part of Phase 4.
-#[derive(Clone, Copy, PartialEq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Campaign {
     /// Triremes that have moved into each sea (MN-404).
@@ -338,7 +339,7 @@ pub struct Campaign {
 }
 
 /// A battle after its dice were rolled, while losses are chosen.
-#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Battle {
     /// Where.
@@ -359,7 +360,7 @@ pub struct Battle {
 }
 
 /// Who won and how.
-#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Victory {
     /// How.
@@ -370,7 +371,7 @@ pub struct Victory {
 }
 
 /// The four victories, and the end without one.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum VictoryKind {
     /// MN-601.

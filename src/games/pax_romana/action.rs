@@ -5,6 +5,7 @@ use super::ids::*;
 use super::state::Marker;
 use super::step::Offer;
 use agon_game::Seat;
+use agon_game::schemars::{self, JsonSchema};
 use serde::{Deserialize, Serialize};
 
 /// The first choice of a decision, and how many there are; for decisions that are passed when there is only one.
@@ -26,7 +27,7 @@ impl Extend<Action> for Choices {
 }
 
 /// One decision or chance result. Who decides is not part of it; the state knows.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Action {
     /// Chance: PAX-2.7a: the sum of the dice.

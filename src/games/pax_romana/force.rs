@@ -2,6 +2,7 @@
 
 use super::ids::*;
 pub use super::troops::{LAND, Piece, Troops};
+use agon_game::schemars::{self, JsonSchema};
 use agon_game::{Id, IdSet, Seat, enum_id};
 use serde::{Deserialize, Serialize};
 
@@ -113,7 +114,7 @@ impl Owner {
 }
 
 /// Land Units of one owner in one Space.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Force {
     /// Whose.
@@ -124,7 +125,7 @@ pub struct Force {
 }
 
 /// PAX-7.3: a City or Town.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Works {
     /// Whose.
@@ -157,7 +158,7 @@ impl Works {
 }
 
 /// What stands in a Space. Who else is there as a friend stands in the list of guests of the state.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Ground {
     /// Land Units; no owner without units, except tribes under a chip that has not been turned over.
@@ -167,7 +168,7 @@ pub struct Ground {
 }
 
 /// Another force in a Space with a friendly one (PAX-4.3.1j, PAX-12.4.4c, PAX-17.2-03-b).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Guest {
     /// Where.
@@ -177,7 +178,7 @@ pub struct Guest {
 }
 
 /// PAX-3.5.2b: all Galley Squadrons of an owner in one place.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Fleet {
     /// Whose.
@@ -189,7 +190,7 @@ pub struct Fleet {
 }
 
 /// PAX-11.1.5: Land Units on ships that have Finished in a naval transit point.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Cargo {
     /// Whose.
@@ -201,7 +202,7 @@ pub struct Cargo {
 }
 
 /// A leader in play.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Post {
     /// Who.
@@ -280,7 +281,7 @@ enum_id! {
 }
 
 /// Something that a group does in a place, in canonical order: the same choice is not offered in two orders.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Errand {
     /// A leader joins, or stays behind when the group sets out: his place among those who may.
@@ -307,7 +308,7 @@ impl Errand {
 }
 
 /// A group on the move: its pieces are here and not in a Space. The active one comes first; groups that answer it follow.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct March {
     /// Whose pieces.

@@ -2,6 +2,7 @@
 
 use super::force::{Owner, Piece};
 use super::ids::*;
+use agon_game::schemars::{self, JsonSchema};
 use agon_game::{IdSet, List, Seat};
 use serde::{Deserialize, Serialize};
 
@@ -18,7 +19,7 @@ pub const ELITES: usize = 4;
 pub type Seats = IdSet<Owner, u8>;
 
 /// An event card in hand.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Held {
     /// Which.
@@ -32,7 +33,7 @@ pub struct Held {
 }
 
 /// An Objective of a player.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Aim {
     /// Which.
@@ -43,7 +44,7 @@ pub struct Aim {
 }
 
 /// One player.
-#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Player {
     /// The power.
@@ -123,7 +124,7 @@ pub struct Player {
 }
 
 /// Something planned in a secret phase.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Order {
     /// Who plans it.
@@ -135,7 +136,7 @@ pub struct Order {
 }
 
 /// What can be planned.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Deed {
     /// PAX-6.4.1: squadrons are disbanded; PAX-6.4.2: so are surplus heavy units.

@@ -2,6 +2,7 @@
 
 use super::ids::{Node, Space};
 use agon_game::Id;
+use agon_game::schemars;
 use serde::de::{Deserialize, Deserializer};
 use serde::ser::{Serialize, Serializer};
 use std::marker::PhantomData;
@@ -149,6 +150,18 @@ impl<K: Id, const W: usize> FromIterator<K> for WideSet<K, W> {
 impl<K: Id, const W: usize> std::fmt::Debug for WideSet<K, W> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_set().entries(self.iter().map(Id::name)).finish()
+    }
+}
+
+impl<K: Id + schemars::JsonSchema, const W: usize> schemars::JsonSchema for WideSet<K, W> {
+    fn inline_schema() -> bool {
+        true
+    }
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Set".into()
+    }
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        generator.subschema_for::<Vec<K>>()
     }
 }
 

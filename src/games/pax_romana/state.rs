@@ -8,6 +8,7 @@ pub use super::player::*;
 use super::sets::{NodeSet, SpaceSet};
 use super::step::Step;
 pub use super::war::*;
+use agon_game::schemars::{self, JsonSchema};
 use agon_game::{IdSet, List, Seat, Table};
 use serde::{Deserialize, Serialize};
 
@@ -42,7 +43,7 @@ pub type Forces = List<Force, { Owner::COUNT }>;
 pub type Stack = List<Step, DEPTH>;
 
 /// One moment of a match.
-#[derive(Clone, PartialEq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct State {
     /// Scenario with rule set and format.
@@ -233,7 +234,7 @@ agon_game::enum_id! {
 }
 
 /// What may be drawn from the pool (PAX-1.4d).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Marker {
     /// An Activation Marker.
@@ -249,7 +250,7 @@ pub enum Marker {
 }
 
 /// What is left to do in an Activation.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Activation {
     /// Major Moves left.
@@ -281,7 +282,7 @@ pub struct Activation {
 }
 
 /// PAX-9.1.4: units that have moved.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Moved {
     /// Whose.
@@ -295,7 +296,7 @@ pub struct Moved {
 }
 
 /// PAX-17.2-15: a Tribe chip that somebody has looked at.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Looked {
     /// Where it lies.
@@ -307,7 +308,7 @@ pub struct Looked {
 }
 
 /// PAX-13.3-MUT: a Fleet that does not move until it is paid, or until the end of the turn.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Mutiny {
     /// Whose Fleet.
@@ -317,7 +318,7 @@ pub struct Mutiny {
 }
 
 /// PAX-9.3.5e: some of the units of a force in a Space.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Inside {
     /// Where.
@@ -329,7 +330,7 @@ pub struct Inside {
 }
 
 /// PAX-17.2-26: where the Helepolis stands: with an army in a Space, or with the group of the leader.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Helepolis {
     /// Whose.
@@ -342,7 +343,7 @@ pub struct Helepolis {
 }
 
 /// How a match ended.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Over {
     /// PAX-3.2.Hb: who has won before the last turn.

@@ -18,11 +18,12 @@ pub use turn::{ActStep, MusterStep, Scope, TurnStep};
 use super::{Action, PaxRomana, State};
 use agon_game::Seat;
 use agon_game::flow::{self, Chapter, Flow};
+use agon_game::schemars::{self, JsonSchema};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
 /// One thing to do.
-#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Step {
     /// PAX-3.2: the course of a turn.

@@ -2,6 +2,7 @@
 
 use super::ids::*;
 use agon_game::Id;
+use agon_game::schemars::{self, JsonSchema};
 use serde::de::{Deserializer, Error as _};
 use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize, Serialize};
@@ -10,7 +11,7 @@ use serde::{Deserialize, Serialize};
 pub const LAND: usize = Unit::Galleys as usize;
 
 /// A side-independent kind of piece: a unit, full or reduced.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Piece {
     /// What kind.
@@ -173,6 +174,8 @@ impl Troops {
         kept
     }
 }
+
+agon_game::schema_as!(Troops as std::collections::BTreeMap<Unit, Vec<u8>>);
 
 impl Serialize for Troops {
     fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {

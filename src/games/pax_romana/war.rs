@@ -3,10 +3,11 @@
 use super::force::Owner;
 use super::ids::*;
 use agon_game::Seat;
+use agon_game::schemars::{self, JsonSchema};
 use serde::{Deserialize, Serialize};
 
 /// One of the two sides of a battle.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Side {
     /// PAX-10.0b: who comes into the Space, by moving or by an Interception.
@@ -29,7 +30,7 @@ impl Side {
 }
 
 /// How the battle came about.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Cause {
     /// PAX-10.2.1a: an Army has moved in.
@@ -45,7 +46,7 @@ pub enum Cause {
 }
 
 /// One side of a battle: a group on the move, the friendly forces of the Space, or both (PAX-9.3.1c, PAX-9.3.4a).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Combatant {
     /// Whose army it is first of all.
@@ -123,7 +124,7 @@ impl Combatant {
 }
 
 /// PAX-10.4.1: whose cavalry is better.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Cavalry {
     /// Nobody's.
@@ -136,7 +137,7 @@ pub enum Cavalry {
 }
 
 /// PAX-10.7: how the loser leaves.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Flight {
     /// He does not.
@@ -151,7 +152,7 @@ pub enum Flight {
 }
 
 /// A land battle.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Battle {
     /// Where.
@@ -218,7 +219,7 @@ impl Battle {
 }
 
 /// A naval battle: the active Fleet against the Fleet of one owner (PAX-R11-12).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SeaBattle {
     /// Where the Fleet lies that is met.

@@ -1,5 +1,6 @@
 //! Attack: declaration and commitment (AOM-561 to AOM-571).
 
+use agon_game::schemars::{self, JsonSchema};
 use crate::AgeOfMythology;
 use crate::action::Action;
 use crate::content::{BuildingEffect, CardAction, Power};
@@ -17,7 +18,7 @@ use std::borrow::Cow;
 
 /// AOM-561 to AOM-571: whom, where, and with which units.
 #[derive(
-    Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, strum::VariantNames, strum::IntoStaticStr,
+    Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema, strum::VariantNames, strum::IntoStaticStr,
 )]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[strum(serialize_all = "snake_case")]
@@ -29,7 +30,7 @@ pub enum AttackStep {
         /// Which side commits.
         side: Side,
         /// Units are named in their order; those before this one are passed.
-        #[serde(default = "first", skip_serializing_if = "is_first")]
+        #[serde(default = "first::<Unit>", skip_serializing_if = "is_first")]
         from: Unit,
     },
     /// AOM-566: both pools are revealed.

@@ -1,5 +1,6 @@
 //! Build (AOM-441 to AOM-449, AOM-465, AOM-470 to AOM-472).
 
+use agon_game::schemars::{self, JsonSchema};
 use crate::AgeOfMythology;
 use crate::action::Action;
 use crate::content::*;
@@ -14,7 +15,7 @@ use std::borrow::Cow;
 
 /// AOM-441 to AOM-478: buildings are paid and built.
 #[derive(
-    Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, strum::VariantNames, strum::IntoStaticStr,
+    Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema, strum::VariantNames, strum::IntoStaticStr,
 )]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[strum(serialize_all = "snake_case")]
@@ -24,7 +25,7 @@ pub enum BuildStep {
         /// Buildings left.
         left: u8,
         /// AOM-C8: buildings are chosen in their order; those before this one are passed.
-        #[serde(default = "first", skip_serializing_if = "is_first")]
+        #[serde(default = "first::<Building>", skip_serializing_if = "is_first")]
         from: Building,
     },
     /// AOM-465: cubes that a discount saves are named.
@@ -34,7 +35,7 @@ pub enum BuildStep {
         /// Cubes left to save.
         left: u8,
         /// Resources are named in their order; those before this one are passed.
-        #[serde(default = "first", skip_serializing_if = "is_first")]
+        #[serde(default = "first::<Resource>", skip_serializing_if = "is_first")]
         from: Resource,
     },
 }

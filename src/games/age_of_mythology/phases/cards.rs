@@ -1,5 +1,6 @@
 //! Cards in hand: taken and drawn at the start of a turn (AOM-301 to AOM-309), discarded at its end (AOM-711, AOM-712).
 
+use agon_game::schemars::{self, JsonSchema};
 use crate::AgeOfMythology;
 use crate::action::Action;
 use crate::ids::*;
@@ -14,7 +15,7 @@ use std::borrow::Cow;
 
 /// AOM-301 to AOM-309, AOM-711: cards are taken, drawn and discarded.
 #[derive(
-    Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, strum::VariantNames, strum::IntoStaticStr,
+    Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema, strum::VariantNames, strum::IntoStaticStr,
 )]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[strum(serialize_all = "snake_case")]
@@ -25,7 +26,7 @@ pub enum CardStep {
         #[serde(default)]
         done: u8,
         /// Cards are taken in the order of actions; those before this one are passed.
-        #[serde(default = "first", skip_serializing_if = "is_first")]
+        #[serde(default = "first::<Kind>", skip_serializing_if = "is_first")]
         from: Kind,
     },
     /// AOM-304, AOM-307: random cards.
@@ -47,7 +48,7 @@ pub enum CardStep {
         #[serde(default)]
         done: u8,
         /// Cards are discarded in the order of the content, permanent ones first; those before this one are passed.
-        #[serde(default = "first", skip_serializing_if = "is_first")]
+        #[serde(default = "first::<Card>", skip_serializing_if = "is_first")]
         from: Card,
     },
 }

@@ -1,5 +1,6 @@
 //! The draft of tiles (AOM-117 to AOM-122) and Explore (AOM-401 to AOM-405).
 
+use agon_game::schemars::{self, JsonSchema};
 use crate::AgeOfMythology;
 use crate::action::Action;
 use crate::content::Power;
@@ -15,7 +16,7 @@ use std::borrow::Cow;
 
 /// AOM-117 to AOM-122, AOM-401 to AOM-405: tiles are turned up and taken.
 #[derive(
-    Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, strum::VariantNames, strum::IntoStaticStr,
+    Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema, strum::VariantNames, strum::IntoStaticStr,
 )]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[strum(serialize_all = "snake_case")]
@@ -46,7 +47,7 @@ pub enum TileStep {
 }
 
 /// What a tile is turned up for.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum TurnUp {
     /// AOM-117.

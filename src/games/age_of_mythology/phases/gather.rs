@@ -1,5 +1,6 @@
 //! Gather (AOM-411 to AOM-425).
 
+use agon_game::schemars::{self, JsonSchema};
 use crate::AgeOfMythology;
 use crate::action::Action;
 use crate::content::*;
@@ -14,7 +15,7 @@ use std::borrow::Cow;
 
 /// AOM-411 to AOM-425: what is gathered, by whom, and what it yields.
 #[derive(
-    Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, strum::VariantNames, strum::IntoStaticStr,
+    Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema, strum::VariantNames, strum::IntoStaticStr,
 )]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[strum(serialize_all = "snake_case")]
@@ -32,7 +33,7 @@ pub enum GatherStep {
 }
 
 /// AOM-411: a move to a tile. Villagers move first, then units that gather, each in the order of tiles.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Move {
     /// Of a villager.

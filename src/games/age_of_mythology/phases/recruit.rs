@@ -1,5 +1,6 @@
 //! Recruit (AOM-501 to AOM-508).
 
+use agon_game::schemars::{self, JsonSchema};
 use crate::AgeOfMythology;
 use crate::action::Action;
 use crate::content::*;
@@ -12,7 +13,7 @@ use std::borrow::Cow;
 
 /// AOM-501 to AOM-508: units are hired.
 #[derive(
-    Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, strum::VariantNames, strum::IntoStaticStr,
+    Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema, strum::VariantNames, strum::IntoStaticStr,
 )]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[strum(serialize_all = "snake_case")]
@@ -22,7 +23,7 @@ pub enum RecruitStep {
         /// Units left.
         left: u8,
         /// Units are named in their order; those before this one are passed.
-        #[serde(default = "first", skip_serializing_if = "is_first")]
+        #[serde(default = "first::<Unit>", skip_serializing_if = "is_first")]
         from: Unit,
     },
 }

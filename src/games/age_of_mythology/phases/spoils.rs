@@ -1,5 +1,6 @@
 //! The end of a battle and its spoils (AOM-616 to AOM-618, AOM-640 to AOM-650, AOM-452).
 
+use agon_game::schemars::{self, JsonSchema};
 use crate::AgeOfMythology;
 use crate::action::Action;
 use crate::content::*;
@@ -14,7 +15,7 @@ use std::borrow::Cow;
 
 /// AOM-616 to AOM-618, AOM-640 to AOM-650: the end of a battle and its spoils.
 #[derive(
-    Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, strum::VariantNames, strum::IntoStaticStr,
+    Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema, strum::VariantNames, strum::IntoStaticStr,
 )]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[strum(serialize_all = "snake_case")]
@@ -43,7 +44,7 @@ pub enum SpoilStep {
         /// Cubes left.
         left: u8,
         /// Resources are named in their order; those before this one are passed.
-        #[serde(default = "first", skip_serializing_if = "is_first")]
+        #[serde(default = "first::<Resource>", skip_serializing_if = "is_first")]
         from: Resource,
     },
     /// AOM-452: the owner of a destroyed house removes a villager.

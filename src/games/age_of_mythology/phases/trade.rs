@@ -1,5 +1,6 @@
 //! Trade (AOM-521 to AOM-528): the exchange with the bank and the Great Temple.
 
+use agon_game::schemars::{self, JsonSchema};
 use crate::AgeOfMythology;
 use crate::action::Action;
 use crate::content::*;
@@ -14,7 +15,7 @@ use std::borrow::Cow;
 
 /// AOM-521 to AOM-528: cubes are exchanged with the bank, and victory points bought.
 #[derive(
-    Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, strum::VariantNames, strum::IntoStaticStr,
+    Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema, strum::VariantNames, strum::IntoStaticStr,
 )]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[strum(serialize_all = "snake_case")]
@@ -30,13 +31,13 @@ pub enum TradeStep {
         /// Cubes left.
         left: u8,
         /// Resources are named in their order; those before this one are passed.
-        #[serde(default = "first", skip_serializing_if = "is_first")]
+        #[serde(default = "first::<Resource>", skip_serializing_if = "is_first")]
         from: Resource,
     },
     /// AOM-521: cubes that are given.
     Give {
         /// Resources are named in their order; those before this one are passed.
-        #[serde(default = "first", skip_serializing_if = "is_first")]
+        #[serde(default = "first::<Resource>", skip_serializing_if = "is_first")]
         from: Resource,
     },
     /// AOM-521: cubes that are taken.
@@ -44,7 +45,7 @@ pub enum TradeStep {
         /// Cubes left.
         left: u8,
         /// Resources are named in their order; those before this one are passed.
-        #[serde(default = "first", skip_serializing_if = "is_first")]
+        #[serde(default = "first::<Resource>", skip_serializing_if = "is_first")]
         from: Resource,
     },
 }

@@ -9,13 +9,14 @@ use crate::state::*;
 use agon_game::battle::Side;
 use agon_game::flow::{self, Chapter};
 use agon_game::picks::next_of;
+use agon_game::schemars::{self, JsonSchema};
 use agon_game::{Id, IdSet};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use strum::{IntoStaticStr, VariantNames};
 
 /// Phase 4: legions march and fight.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, VariantNames, IntoStaticStr)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema, VariantNames, IntoStaticStr)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[strum(serialize_all = "snake_case")]
 pub enum LandStep {

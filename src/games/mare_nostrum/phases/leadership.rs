@@ -6,12 +6,13 @@ use crate::ids::*;
 use crate::state::*;
 use agon_game::IdSet;
 use agon_game::flow::{self, Chapter};
+use agon_game::schemars::{self, JsonSchema};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use strum::{IntoStaticStr, VariantNames};
 
 /// Phase 5.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, VariantNames, IntoStaticStr)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema, VariantNames, IntoStaticStr)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[strum(serialize_all = "snake_case")]
 pub enum LeadershipStep {

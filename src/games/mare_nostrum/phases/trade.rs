@@ -7,13 +7,14 @@ use crate::options::*;
 use crate::state::*;
 use agon_game::flow::{self, Chapter};
 use agon_game::picks::next_of;
+use agon_game::schemars::{self, JsonSchema};
 use agon_game::{Id, IdSet};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use strum::{IntoStaticStr, VariantNames};
 
 /// Phase 2.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, VariantNames, IntoStaticStr)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema, VariantNames, IntoStaticStr)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[strum(serialize_all = "snake_case")]
 pub enum TradeStep {

@@ -3,10 +3,11 @@
 use super::super::force::Owner;
 use super::super::ids::{Node, Space};
 use super::super::war::Side;
+use agon_game::schemars::{self, JsonSchema};
 use serde::{Deserialize, Serialize};
 
 /// PAX-10.2: a land battle.
-#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum BattleStep {
     /// A Tribe chip is turned over (PAX-13.1.2a); then the steps of the battle are laid down.
@@ -138,7 +139,7 @@ pub enum BattleStep {
 }
 
 /// PAX-7.4, PAX-7.5: what becomes of a City or Town.
-#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum SiegeStep {
     /// PAX-7.5.1a: whether it is Sacked.

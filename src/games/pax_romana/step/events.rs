@@ -3,10 +3,11 @@
 use super::super::force::Owner;
 use super::super::ids::*;
 use agon_game::Seat;
+use agon_game::schemars::{self, JsonSchema};
 use serde::{Deserialize, Serialize};
 
 /// PAX-12: militia, Soldiers of Fortune, Pontus, slaves, pirates.
-#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum ForceStep {
     /// PAX-12.3.1: whether militia is raised.
@@ -81,7 +82,7 @@ pub enum ForceStep {
 }
 
 /// What a player is asked for in an event.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Query {
     /// PAX-13.3-BRI-b: the Space of the rebels in Britannia.
@@ -168,7 +169,7 @@ pub enum Query {
 }
 
 /// PAX-13, PAX-16: events, invasions, rebellions.
-#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum EventStep {
     /// Chance: PAX-16.1.2a.
@@ -309,7 +310,7 @@ pub enum EventStep {
 }
 
 /// PAX-17: event cards.
-#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum CardStep {
     /// Chance: PAX-17.1.3a.
@@ -389,7 +390,7 @@ pub enum CardStep {
 }
 
 /// PAX-17.1.5b: when cards are played.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Occasion {
     /// The Card segment.
@@ -405,7 +406,7 @@ pub enum Occasion {
 }
 
 /// PAX-4, PAX-R115: negotiation.
-#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum TalkStep {
     /// Somebody makes an offer.
@@ -430,7 +431,7 @@ pub enum TalkStep {
 }
 
 /// PAX-R115: what can be offered.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Offer {
     /// PAX-R114: passage, shared Spaces, LOC and Ports until the end of the turn, for Talents of the one who offers.

@@ -2,13 +2,14 @@
 //!
 //! Where no group is named, the group that was set in motion last is meant (`State::moving`).
 
+use agon_game::schemars::{self, JsonSchema};
 use super::super::force::{Errand, Owner, Piece};
 use super::super::ids::*;
 use agon_game::Seat;
 use serde::{Deserialize, Serialize};
 
 /// PAX-9.1, PAX-9.2: a group moves.
-#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum MarchStep {
     /// Who goes and who stays, before the roll.
@@ -28,7 +29,7 @@ pub enum MarchStep {
 }
 
 /// PAX-9.3, PAX-9.4: somebody answers a group that has entered a Space.
-#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum ClashStep {
     /// PAX-9.3.5: before the first attempt: whether units there use their City or Town.
@@ -87,7 +88,7 @@ pub enum ClashStep {
 }
 
 /// PAX-9.6: attrition.
-#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum AttritionStep {
     /// PAX-3.2.Ga: isolated Spaces in order.
@@ -132,7 +133,7 @@ pub enum AttritionStep {
 }
 
 /// PAX-11, PAX-12.6: at sea.
-#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum SeaStep {
     /// A Fleet has entered the place where it is; what that sets off.

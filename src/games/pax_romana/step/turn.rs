@@ -2,10 +2,11 @@
 
 use super::super::ids::*;
 use agon_game::Seat;
+use agon_game::schemars::{self, JsonSchema};
 use serde::{Deserialize, Serialize};
 
 /// PAX-3.2: the course of a turn.
-#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum TurnStep {
     /// The phase of the state begins; its steps are laid down.
@@ -44,7 +45,7 @@ pub enum TurnStep {
 }
 
 /// PAX-6, PAX-8.1: secret phases, and the Muster Action.
-#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum MusterStep {
     /// PAX-6.4.1: squadrons are disbanded.
@@ -110,7 +111,7 @@ pub enum MusterStep {
 }
 
 /// What may be formed at a time.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Scope {
     /// PAX-3.2.Eb: any or all; secretly.
@@ -122,7 +123,7 @@ pub enum Scope {
 }
 
 /// PAX-3.5: what is done with an Activation.
-#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum ActStep {
     /// PAX-3.5.1a.

@@ -4,6 +4,7 @@
 mod targets;
 mod usable;
 
+use agon_game::schemars::{self, JsonSchema};
 use crate::AgeOfMythology;
 use crate::action::Action;
 use crate::content::*;
@@ -19,7 +20,7 @@ use std::borrow::Cow;
 
 /// AOM-357 to AOM-359: the power of a god is paid and carried out.
 #[derive(
-    Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, strum::VariantNames, strum::IntoStaticStr,
+    Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema, strum::VariantNames, strum::IntoStaticStr,
 )]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[strum(serialize_all = "snake_case")]
@@ -37,7 +38,7 @@ pub enum PowerStep {
         /// Cubes left.
         left: u8,
         /// Resources are named in their order; those before this one are passed.
-        #[serde(default = "first", skip_serializing_if = "is_first")]
+        #[serde(default = "first::<Resource>", skip_serializing_if = "is_first")]
         from: Resource,
     },
     /// A victim of theft is named.
@@ -52,7 +53,7 @@ pub enum PowerStep {
         /// Cubes left.
         left: u8,
         /// Resources are named in their order; those before this one are passed.
-        #[serde(default = "first", skip_serializing_if = "is_first")]
+        #[serde(default = "first::<Resource>", skip_serializing_if = "is_first")]
         from: Resource,
     },
     /// An own unit is sacrificed.
@@ -76,7 +77,7 @@ pub enum PowerStep {
         /// Units left.
         left: u8,
         /// Units are named in their order; those before this one are passed.
-        #[serde(default = "first", skip_serializing_if = "is_first")]
+        #[serde(default = "first::<Unit>", skip_serializing_if = "is_first")]
         from: Unit,
     },
     /// Own units become others.
@@ -88,7 +89,7 @@ pub enum PowerStep {
         /// Units left.
         left: u8,
         /// Units are named in their order; those before this one are passed.
-        #[serde(default = "first", skip_serializing_if = "is_first")]
+        #[serde(default = "first::<Unit>", skip_serializing_if = "is_first")]
         from: Unit,
     },
     /// A building is destroyed by a god.

@@ -1,0 +1,122 @@
+//! The JSON Schema of the protocol: every request and every answer, on top of the states and actions of a game.
+
+use super::request::{COMMANDS, OPTIONAL};
+use crate::game::Game;
+use crate::game::schema::of;
+use serde_json::{Value, json};
+
+/// The schema of all lines that go to and fro: `request` and `answer` beside the game's own `state` and `action`.
+pub fn schema(game: &impl Game) -> Value {
+    let mut schema = of(game);
+    let requests: Vec<Value> = COMMANDS.iter().map(|(name, keys)| request(name, keys)).collect();
+    schema["$defs"]["request"] = json!({"anyOf": requests});
+    schema["$defs"]["answer"] = json!({"anyOf": [{"$ref": "#/$defs/refusal"}, {"$ref": "#/$defs/result"}]});
+    schema["$defs"]["refusal"] = object(&[("id", json!({})), ("ok", json!({"const": false})), ("error", text())], 1);
+    schema["$defs"]["result"] = result();
+    schema["anyOf"] = json!([{"$ref": "#/$defs/request"}, {"$ref": "#/$defs/answer"}]);
+    schema
+}
+
+fn text() -> Value {
+    json!({"type": "string"})
+}
+
+fn whole() -> Value {
+    json!({"type": "integer", "minimum": 0})
+}
+
+fn reference(name: &str) -> Value {
+    json!({"$ref": format!("#/$defs/{name}")})
+}
+
+/// An object with these keys and no others, of which those after the first `optional` are required.
+fn object(keys: &[(&str, Value)], optional: usize) -> Value {
+    let properties: serde_json::Map<_, _> =
+        keys.iter().map(|(key, value)| ((*key).to_owned(), value.clone())).collect();
+    let required: Vec<&str> = keys[optional..].iter().map(|(key, _)| *key).collect();
+    json!({"type": "object", "properties": properties, "required": required, "additionalProperties": false})
+}
+
+fn request(name: &str, keys: &[&str]) -> Value {
+    let mut all = vec![("id", json!({}))];
+    let (optional, required): (Vec<&str>, Vec<&str>) = keys.iter().partition(|key| OPTIONAL.contains(&(name, key)));
+    all.extend(optional.iter().map(|key| (*key, value_of(key))));
+    let left_out = all.len();
+    all.push(("cmd", json!({"const": name})));
+    all.extend(required.iter().map(|key| (*key, value_of(key))));
+    let mut schema = object(&all, left_out);
+    if name == "apply" {
+        schema["oneOf"] = json!([{"required": ["action"]}, {"required": ["index"]}]);
+    }
+    schema
+}
+
+/// What a key of a request holds.
+fn value_of(key: &str) -> Value {
+    match key {
+        "setup" => json!({
+            "type": "object",
+            "properties": {
+                "players": {"type": "integer", "minimum": 1},
+                "roles": {"type": "array", "items": text()},
+                "scenario": {"type": ["string", "null"]},
+                "options": {"type": "object"},
+            },
+            "additionalProperties": false,
+        }),
+        "state" | "action" => reference(key),
+        "seed" | "index" | "seat" => whole(),
+        "bot" => text(),
+        other => unreachable!("no request has the key {other}"),
+    }
+}
+
+/// What any accepted request yields: each command has some of these fields (see `docs/engine-protocol.md`).
+fn result() -> Value {
+    let entry = [
+        ("probability", json!({"type": "number"})),
+        ("index", whole()),
+        ("action", reference("action")),
+        ("text", text()),
+    ];
+    let seats_or_table = json!({"type": "array", "items": {"type": "object"}});
+    let outcome = json!({
+        "type": "object",
+        "properties": {
+            "ending": text(),
+            "payoffs": {"type": "array", "items": {"type": "number"}},
+            "won": {"type": "array", "items": {"type": "boolean"}},
+            "ranks": {"type": "array", "items": whole()},
+            "truncated": {"type": "boolean"},
+        },
+        "required": ["ending", "payoffs", "won", "ranks", "truncated"],
+        "additionalProperties": false,
+    });
+    let fields = [
+        ("id", json!({})),
+        ("turn", json!({"enum": ["decision", "chance", "over"]})),
+        ("kind", text()),
+        ("seat", whole()),
+        ("role", text()),
+        ("round", whole()),
+        ("text", text()),
+        ("action", reference("action")),
+        ("index", whole()),
+        ("legal", json!({"type": "array", "items": object(&entry, 1)})),
+        ("sampled", json!({"const": true})),
+        ("asks", text()),
+        ("note", text()),
+        ("state", reference("state")),
+        ("seen", reference("state")),
+        ("final", json!({"type": "boolean"})),
+        ("outcome", outcome),
+        ("match", json!({"type": "object"})),
+        ("seats", seats_or_table),
+        ("protocol", whole()),
+        ("program", text()),
+        ("game", json!({"type": "object"})),
+        ("roles", json!({"type": "object"})),
+        ("ok", json!({"const": true})),
+    ];
+    object(&fields, fields.len() - 1)
+}
