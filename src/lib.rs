@@ -28,7 +28,7 @@
 
 pub mod analysis;
 pub mod arena;
-pub mod bots;
+pub use agon_bots as bots;
 pub mod cli;
 pub mod experiment;
 pub use agon_game as game;
@@ -37,4 +37,4 @@ pub mod record;
 pub mod registry;
 pub mod report;
 pub mod service;
-pub mod testing;
+pub use agon_testing as testing;

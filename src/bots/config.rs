@@ -1,7 +1,7 @@
 //! A bot as written in a TOML file.
 
 use super::{FlatParameters, GreedyParameters, HeuristicParameters, MctsParameters};
-use crate::game::{Document, FileError, reworded, unknown};
+use agon_game::{Document, FileError, reworded, unknown};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -294,7 +294,7 @@ mod tests {
         for bot in built_in() {
             let path = format!("{}/bots/{}.toml", env!("CARGO_MANIFEST_DIR"), bot.name);
             assert_eq!(resolve(&path).as_ref(), Ok(bot));
-            assert_eq!(bot.check_games(crate::games::NAMES), Ok(()));
+            assert_eq!(bot.check_games(agon::games::NAMES), Ok(()));
             assert!(bot.reproducible(), "{}", bot.name);
         }
     }

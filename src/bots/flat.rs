@@ -1,7 +1,7 @@
 //! Flat Monte Carlo: the same number of playouts for every action, no tree.
 
 use super::{Ask, Bot, BotError, PlayoutPolicy, Rollout, best_of};
-use crate::game::{Heuristic, Rng};
+use agon_game::{Heuristic, Rng};
 use serde::{Deserialize, Serialize};
 
 /// Parameters of `kind = "flat"`.

@@ -1,7 +1,7 @@
 //! Looks one action ahead and takes what the evaluation likes best.
 
 use super::{Ask, Bot, BotError, best_of, rollout};
-use crate::game::{Heuristic, Rng};
+use agon_game::{Heuristic, Rng};
 use serde::{Deserialize, Serialize};
 
 /// Parameters of `kind = "greedy"`.

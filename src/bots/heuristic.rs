@@ -1,7 +1,7 @@
 //! Plays by the game's own rules of thumb.
 
 use super::{Ask, Bot, BotError};
-use crate::game::{Heuristic, Rng};
+use agon_game::{Heuristic, Rng};
 use serde::{Deserialize, Serialize};
 
 /// Parameters of `kind = "heuristic"`.

@@ -21,7 +21,7 @@ pub use random::Random;
 pub use rollout::{PlayoutPolicy, Rollout};
 pub use weights::weights;
 
-use crate::game::{Game, Heuristic, Observation, Rng};
+use agon_game::{Game, Heuristic, Observation, Rng};
 
 /// One question to a bot: what it sees and what it may do.
 pub struct Ask<'a, G: Game> {

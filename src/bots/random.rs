@@ -1,7 +1,7 @@
 //! Plays any legal action: the floor every other bot has to beat.
 
 use super::{Ask, Bot, BotError};
-use crate::game::{Game, Rng};
+use agon_game::{Game, Rng};
 
 /// Chooses uniformly.
 #[derive(Clone, Copy, Debug, Default)]

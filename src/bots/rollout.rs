@@ -1,6 +1,6 @@
 //! What a position is worth: a short playout, then the payoffs or the game's evaluation.
 
-use crate::game::{BySeat, Heuristic, Rng, Turn};
+use agon_game::{BySeat, Heuristic, Rng, Turn};
 use serde::{Deserialize, Serialize};
 
 /// Who plays in playouts.

@@ -1,7 +1,7 @@
 //! The numbers of a game's evaluation as a bot sets them.
 
 use super::{BotConfig, BotConfigError};
-use crate::game::{Heuristic, reworded, unknown};
+use agon_game::{Heuristic, reworded, unknown};
 use toml::{Table, Value};
 
 /// The weights of `config` for this game: the game's own, with `[weights.GAME]` laid over them.
@@ -55,9 +55,9 @@ fn not_finite(key: &str, value: &Value) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Bundle;
-    use crate::game::Rules;
-    use crate::games::connect_four::{ConnectFour, Weights};
+    use agon::games::connect_four::{ConnectFour, Weights};
+    use agon_game::Bundle;
+    use agon_game::Rules;
 
     fn read(weights_toml: &str) -> Result<Weights, String> {
         let config: BotConfig =
@@ -96,7 +96,7 @@ mod tests {
         let text =
             "name = \"x\"\ndescription = \"x\"\nkind = \"greedy\"\n\n[weights.connect_four]\ntwo = 1\nthre = 1\n";
         std::fs::write(&path, text).unwrap();
-        let config = crate::bots::resolve(path.to_str().unwrap()).unwrap();
+        let config = crate::resolve(path.to_str().unwrap()).unwrap();
         let error = weights(&config, &ConnectFour::load(&Bundle::default()).unwrap()).unwrap_err().to_string();
         assert!(error.contains("x.toml:7: weights.connect_four.thre: unknown weight"), "{error}");
     }

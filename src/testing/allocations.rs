@@ -1,7 +1,7 @@
 //! Play and search allocate nothing per ply: states are flat, and once the list of legal actions has found its size,
 //! neither the rules nor what a search asks at every ply touch the heap.
 
-use crate::game::{Heuristic, Playout, Purpose, Rng, Seat, Setup, Turn};
+use agon_game::{Heuristic, Playout, Purpose, Rng, Seat, Setup, Turn};
 
 /// Plays `matches` random matches at `table` and asks at every ply what a search asks. `count` is the number of
 /// allocations of this thread so far: a test crate puts a counting allocator in place for that.

@@ -2,7 +2,7 @@
 //!
 //! These helpers are for tests: what is not as it should be is a panic that says so.
 
-use crate::game::{Bundle, ContentError, EmbeddedFile, OptionInfo, Rng, Source};
+use agon_game::{Bundle, ContentError, EmbeddedFile, OptionInfo, Rng, Source};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::fmt::{Debug, Write};

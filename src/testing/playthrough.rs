@@ -1,6 +1,6 @@
 //! Whole matches in words.
 
-use crate::game::{Heuristic, Purpose, Rng, Seat, Setup, Turn};
+use agon_game::{Heuristic, Purpose, Rng, Seat, Setup, Turn};
 use std::fmt::Write;
 
 /// Actions up to which a match is shown whole.

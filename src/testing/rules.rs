@@ -1,7 +1,7 @@
 //! Playing by hand, for the tests of a game's rules: the game with other options, and one checked action after the other.
 //! What is not as it should be is a panic that says so.
 
-use crate::game::{Bundle, Game, Id, Rng, Setup, Turn};
+use agon_game::{Bundle, Game, Id, Rng, Setup, Turn};
 use toml::Value;
 
 /// The game with values of the content replaced, e.g. `rules.engine.round_limit`.

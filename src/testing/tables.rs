@@ -1,6 +1,6 @@
 //! The tables a game can be played at.
 
-use crate::game::{Game, Setup};
+use agon_game::{Game, Setup};
 
 /// Every player count with every scenario, in the game's own order of roles.
 ///

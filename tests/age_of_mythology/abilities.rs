@@ -2,10 +2,10 @@
 
 use crate::fight::*;
 use crate::support::*;
-use agon::game::{Rules, Seat};
-use agon::games::age_of_mythology::ids::*;
-use agon::games::age_of_mythology::step::*;
-use agon::games::age_of_mythology::{Action, AgeOfMythology};
+use agon_age_of_mythology::ids::*;
+use agon_age_of_mythology::step::*;
+use agon_age_of_mythology::{Action, AgeOfMythology};
+use agon_game::{Rules, Seat};
 
 const GREEKS: [&str; 2] = ["greek", "egyptian"];
 const EGYPTIANS: [&str; 2] = ["egyptian", "greek"];

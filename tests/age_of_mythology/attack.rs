@@ -1,10 +1,10 @@
 //! Attack: whom, what for, with how many units (AOM-561 to AOM-571).
 
 use crate::support::*;
-use agon::game::Seat;
-use agon::games::age_of_mythology::Action;
-use agon::games::age_of_mythology::ids::*;
-use agon::games::age_of_mythology::step::*;
+use agon_age_of_mythology::Action;
+use agon_age_of_mythology::ids::*;
+use agon_age_of_mythology::step::*;
+use agon_game::Seat;
 
 const FIVE: [&str; 5] = ["greek", "egyptian", "norse", "greek", "egyptian"];
 

@@ -2,12 +2,12 @@
 
 use crate::fight::*;
 use crate::support::*;
-use agon::game::{Chance, Id, Rng, Rules, Seat};
-use agon::games::age_of_mythology::content::{Ability, Against, Content};
-use agon::games::age_of_mythology::ids::*;
-use agon::games::age_of_mythology::state::{Battle, Fighter};
-use agon::games::age_of_mythology::step::*;
-use agon::games::age_of_mythology::{Action, AgeOfMythology};
+use agon_age_of_mythology::content::{Ability, Against, Content};
+use agon_age_of_mythology::ids::*;
+use agon_age_of_mythology::state::{Battle, Fighter};
+use agon_age_of_mythology::step::*;
+use agon_age_of_mythology::{Action, AgeOfMythology};
+use agon_game::{Chance, Id, Rng, Rules, Seat};
 
 /// Dice of two units that meet; the battle is for the Holding Area, nobody has declared anything.
 fn dice(game: &AgeOfMythology, units: [Unit; 2]) -> [u8; 2] {
@@ -15,7 +15,7 @@ fn dice(game: &AgeOfMythology, units: [Unit; 2]) -> [u8; 2] {
     let mut p = table(game, &units.map(civ));
     let mut pools = [Default::default(); 2];
     for (pool, unit) in std::iter::zip(&mut pools, units) {
-        let pool: &mut agon::games::age_of_mythology::state::Pool = pool;
+        let pool: &mut agon_age_of_mythology::state::Pool = pool;
         pool.units[p.place_of(unit)] = 1;
         pool.chosen = Some(Fighter { unit, kills: 0 });
     }

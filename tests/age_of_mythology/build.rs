@@ -1,11 +1,11 @@
 //! Build and the buildings (AOM-441 to AOM-478).
 
 use crate::support::*;
-use agon::game::{Chance, Seat};
-use agon::games::age_of_mythology::Action;
-use agon::games::age_of_mythology::ids::*;
-use agon::games::age_of_mythology::state::*;
-use agon::games::age_of_mythology::step::*;
+use agon_age_of_mythology::Action;
+use agon_age_of_mythology::ids::*;
+use agon_age_of_mythology::state::*;
+use agon_age_of_mythology::step::*;
+use agon_game::{Chance, Seat};
 
 fn build(building: Building) -> Action {
     Action::Build { building }

@@ -1,10 +1,10 @@
 //! Drawing action cards (AOM-301 to AOM-309), and what is secret about hands.
 
 use crate::support::*;
-use agon::game::{Chance, Rng, Seat, Sight};
-use agon::games::age_of_mythology::ids::*;
-use agon::games::age_of_mythology::step::*;
-use agon::games::age_of_mythology::{Action, AgeOfMythology};
+use agon_age_of_mythology::ids::*;
+use agon_age_of_mythology::step::*;
+use agon_age_of_mythology::{Action, AgeOfMythology};
+use agon_game::{Chance, Rng, Seat, Sight};
 
 /// Taking cards, and nothing after.
 fn drawing<'g>(p: Position<'g>) -> Position<'g> {

@@ -3,10 +3,10 @@
 mod cards;
 
 use crate::support::*;
-use agon::game::{ContentError, Id, IdSet, Source};
-use agon::games::age_of_mythology::content::*;
-use agon::games::age_of_mythology::ids::*;
-use agon::games::age_of_mythology::options::*;
+use agon_age_of_mythology::content::*;
+use agon_age_of_mythology::ids::*;
+use agon_age_of_mythology::options::*;
+use agon_game::{ContentError, Id, IdSet, Source};
 use std::collections::BTreeMap;
 
 /// Changes to this hash mean that matches before and after are not comparable.

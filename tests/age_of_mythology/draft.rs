@@ -1,13 +1,13 @@
 //! The draft of tiles (AOM-117 to AOM-122), Explore (AOM-401 to AOM-405), and where tiles may lie.
 
 use crate::support::*;
-use agon::game::{Chance, Rng, Rules, Seat, Setup, Turn};
-use agon::games::age_of_mythology::Action;
-use agon::games::age_of_mythology::ids::*;
-use agon::games::age_of_mythology::step::*;
+use agon_age_of_mythology::Action;
+use agon_age_of_mythology::ids::*;
+use agon_age_of_mythology::step::*;
+use agon_game::{Chance, Rng, Rules, Seat, Setup, Turn};
 
 /// A draft of three that this seat begins.
-fn drafted_from<'g>(game: &'g agon::games::age_of_mythology::AgeOfMythology, first: u8) -> Position<'g> {
+fn drafted_from<'g>(game: &'g agon_age_of_mythology::AgeOfMythology, first: u8) -> Position<'g> {
     let roles = ["greek", "egyptian", "norse"].map(str::to_owned).to_vec();
     let s = game.start(&Setup { players: 3, roles, scenario: None }).unwrap();
     let mut p = Position { game, s };

@@ -1,11 +1,11 @@
 //! The end of the game (AOM-801 to AOM-811) and the victory cards (AOM-207 to AOM-210).
 
 use crate::support::*;
-use agon::game::{Chance, Rng, Rules, Scoring, Seat, Turn};
-use agon::games::age_of_mythology::ids::*;
-use agon::games::age_of_mythology::state::*;
-use agon::games::age_of_mythology::step::*;
-use agon::games::age_of_mythology::{Action, AgeOfMythology};
+use agon_age_of_mythology::ids::*;
+use agon_age_of_mythology::state::*;
+use agon_age_of_mythology::step::*;
+use agon_age_of_mythology::{Action, AgeOfMythology};
+use agon_game::{Chance, Rng, Rules, Scoring, Seat, Turn};
 
 /// The last turn ends: the points left in the bank are on the Wonder card.
 fn ended<'g>(p: Position<'g>) -> Position<'g> {

@@ -2,10 +2,10 @@
 
 use crate::fight::*;
 use crate::support::*;
-use agon::game::Seat;
-use agon::games::age_of_mythology::Action;
-use agon::games::age_of_mythology::ids::*;
-use agon::games::age_of_mythology::step::*;
+use agon_age_of_mythology::Action;
+use agon_age_of_mythology::ids::*;
+use agon_age_of_mythology::step::*;
+use agon_game::Seat;
 
 fn sixes(dice: &[u8]) -> u8 {
     dice.iter().filter(|d| **d == 6).count() as u8

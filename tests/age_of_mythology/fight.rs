@@ -1,11 +1,11 @@
 //! Battles for rule tests: seat 0 attacks seat 1.
 
 use crate::support::*;
-use agon::game::{Chance, Seat};
-use agon::games::age_of_mythology::ids::*;
-use agon::games::age_of_mythology::state::Pool;
-use agon::games::age_of_mythology::step::*;
-use agon::games::age_of_mythology::{Action, AgeOfMythology};
+use agon_age_of_mythology::ids::*;
+use agon_age_of_mythology::state::Pool;
+use agon_age_of_mythology::step::*;
+use agon_age_of_mythology::{Action, AgeOfMythology};
+use agon_game::{Chance, Seat};
 
 /// Kinds of units with their numbers.
 pub type Army<'a> = &'a [(&'a str, u8)];

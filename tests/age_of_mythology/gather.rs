@@ -1,11 +1,11 @@
 //! Gather (AOM-411 to AOM-425).
 
 use crate::support::*;
-use agon::game::Seat;
-use agon::games::age_of_mythology::Action;
-use agon::games::age_of_mythology::ids::*;
-use agon::games::age_of_mythology::state::*;
-use agon::games::age_of_mythology::step::*;
+use agon_age_of_mythology::Action;
+use agon_age_of_mythology::ids::*;
+use agon_age_of_mythology::state::*;
+use agon_age_of_mythology::step::*;
+use agon_game::Seat;
 
 fn settle_on(to: &str) -> Action {
     Action::MoveVillager { from: None, to: id(to) }

@@ -2,10 +2,10 @@
 //! steps, too (`tests/conformance.rs` does it with the game as it comes).
 
 use crate::support::*;
-use agon::game::{Chance, Checking, Rng, Rules, Setup, Turn, state_from_json, state_to_json};
-use agon::games::age_of_mythology::AgeOfMythology;
-use agon::games::age_of_mythology::state::State;
-use agon::testing::damage::{Plan, damage};
+use agon_age_of_mythology::AgeOfMythology;
+use agon_age_of_mythology::state::State;
+use agon_game::{Chance, Checking, Rng, Rules, Setup, Turn, state_from_json, state_to_json};
+use agon_testing::damage::{Plan, damage};
 
 /// The options that add steps.
 const OPTIONS: [(&str, &str); 9] = [
@@ -32,7 +32,7 @@ fn tables() -> Vec<(AgeOfMythology, Setup)> {
 
 /// Plays at random, mostly neither passing nor stopping, and shows every state.
 fn play(game: &AgeOfMythology, s: &mut State, rng: &mut Rng, plies: usize, mut each: impl FnMut(&State)) {
-    use agon::games::age_of_mythology::Action;
+    use agon_age_of_mythology::Action;
     let idle = |a: &Action| matches!(a, Action::Pass { .. } | Action::Stop | Action::NoPower | Action::Decline);
     for _ in 0..plies {
         let action = match game.turn(s) {

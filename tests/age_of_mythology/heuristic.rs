@@ -1,12 +1,12 @@
 //! The rule-based player does what is obvious, and its evaluation knows who is ahead.
 
-use agon::bots::{Ask, Bot, build, resolve};
-use agon::game::*;
-use agon::games::age_of_mythology::heuristic::Weights;
-use agon::games::age_of_mythology::ids::*;
-use agon::games::age_of_mythology::state::*;
-use agon::games::age_of_mythology::step::*;
-use agon::games::age_of_mythology::{Action, AgeOfMythology};
+use agon_age_of_mythology::heuristic::Weights;
+use agon_age_of_mythology::ids::*;
+use agon_age_of_mythology::state::*;
+use agon_age_of_mythology::step::*;
+use agon_age_of_mythology::{Action, AgeOfMythology};
+use agon_bots::{Ask, Bot, build, resolve};
+use agon_game::*;
 
 fn load() -> AgeOfMythology {
     AgeOfMythology::load(&Bundle::embedded("age_of_mythology", AgeOfMythology::embedded()))

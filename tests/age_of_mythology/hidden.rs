@@ -1,11 +1,11 @@
 //! Hidden information: what a seat sees does not tell what others have chosen, and guessed worlds fit what it sees.
 
 use crate::support::*;
-use agon::game::{Chance, Checking, Rng, Rules, Seat, Setup, Sight, Turn};
-use agon::games::age_of_mythology::ids::*;
-use agon::games::age_of_mythology::state::{Player, State};
-use agon::games::age_of_mythology::step::*;
-use agon::games::age_of_mythology::{Action, AgeOfMythology};
+use agon_age_of_mythology::ids::*;
+use agon_age_of_mythology::state::{Player, State};
+use agon_age_of_mythology::step::*;
+use agon_age_of_mythology::{Action, AgeOfMythology};
+use agon_game::{Chance, Checking, Rng, Rules, Seat, Setup, Sight, Turn};
 
 /// Observations of all seats but one.
 fn seen_by_others(p: &Position<'_>, chooser: u8) -> Vec<State> {

@@ -1,11 +1,11 @@
 //! Random matches of every size: nothing is created or lost, and everything that can happen does.
 
 use crate::support::*;
-use agon::game::{Chance, Checking, Id, Rng, Rules, Scoring, Seat, Setup, Turn};
-use agon::games::age_of_mythology::ids::*;
-use agon::games::age_of_mythology::state::State;
-use agon::games::age_of_mythology::step::Step;
-use agon::games::age_of_mythology::{Action, AgeOfMythology};
+use agon_age_of_mythology::ids::*;
+use agon_age_of_mythology::state::State;
+use agon_age_of_mythology::step::Step;
+use agon_age_of_mythology::{Action, AgeOfMythology};
+use agon_game::{Chance, Checking, Id, Rng, Rules, Scoring, Seat, Setup, Turn};
 use std::collections::BTreeMap;
 
 /// Kinds of steps that were waited at and of actions that were carried out, with their numbers.

@@ -1,11 +1,11 @@
 //! No leaks: what a seat cannot tell from the true position goes on to look the same, whatever happens in both.
 
 use crate::support::*;
-use agon::game::{Chance, Checking, Id, Rng, Rules, Seat, Setup, Sight, Turn};
-use agon::games::age_of_mythology::ids::*;
-use agon::games::age_of_mythology::state::{Battle, Player, State};
-use agon::games::age_of_mythology::step::*;
-use agon::games::age_of_mythology::{Action, AgeOfMythology};
+use agon_age_of_mythology::ids::*;
+use agon_age_of_mythology::state::{Battle, Player, State};
+use agon_age_of_mythology::step::*;
+use agon_age_of_mythology::{Action, AgeOfMythology};
+use agon_game::{Chance, Checking, Id, Rng, Rules, Seat, Setup, Sight, Turn};
 use std::collections::BTreeSet;
 
 /// What a match with shadows has come across.

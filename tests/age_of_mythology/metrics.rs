@@ -1,9 +1,9 @@
 //! What is recorded of a match: the order of the first turn and when eras were reached.
 
 use crate::support::*;
-use agon::game::{Chance, Id, Rng, Rules, Scoring, Seat, Setup, Turn};
-use agon::games::age_of_mythology::ids::*;
-use agon::games::age_of_mythology::{Action, AgeOfMythology, State};
+use agon_age_of_mythology::ids::*;
+use agon_age_of_mythology::{Action, AgeOfMythology, State};
+use agon_game::{Chance, Id, Rng, Rules, Scoring, Seat, Setup, Turn};
 
 fn measured(game: &AgeOfMythology, s: &State, metric: &str) -> Vec<Option<f64>> {
     let at = game.info().seat_metrics.iter().position(|m| m.name == metric).expect("a metric");

@@ -3,8 +3,8 @@
 mod units;
 
 use crate::support::bundle;
-use agon::game::ContentError;
-use agon::games::age_of_mythology::content::{Content, EMBEDDED};
+use agon_age_of_mythology::content::{Content, EMBEDDED};
+use agon_game::ContentError;
 use rayon::prelude::*;
 
 /// A place in a file: the first text of its kind behind another one.

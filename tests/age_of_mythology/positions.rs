@@ -1,10 +1,10 @@
 //! Positions that cannot exist, and what is said about them; and what may be left out.
 
 use crate::support::*;
-use agon::game::{Chance, Rng, Rules, Seat, Setup, Telling, Turn, state_from_json, state_to_json};
-use agon::games::age_of_mythology::Action;
-use agon::games::age_of_mythology::ids::*;
-use agon::games::age_of_mythology::step::*;
+use agon_age_of_mythology::Action;
+use agon_age_of_mythology::ids::*;
+use agon_age_of_mythology::step::*;
+use agon_game::{Chance, Rng, Rules, Seat, Setup, Telling, Turn, state_from_json, state_to_json};
 use serde_json::{Value, json};
 
 /// A match of three up to the first time that this step waits.

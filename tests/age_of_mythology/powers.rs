@@ -5,10 +5,10 @@ mod units;
 
 use crate::fight::*;
 use crate::support::*;
-use agon::game::{Id, Seat};
-use agon::games::age_of_mythology::ids::*;
-use agon::games::age_of_mythology::step::*;
-use agon::games::age_of_mythology::{Action, AgeOfMythology};
+use agon_age_of_mythology::ids::*;
+use agon_age_of_mythology::step::*;
+use agon_age_of_mythology::{Action, AgeOfMythology};
+use agon_game::{Id, Seat};
 use goods::*;
 use units::*;
 

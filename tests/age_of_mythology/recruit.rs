@@ -1,10 +1,10 @@
 //! Recruit (AOM-501 to AOM-508) and the limits of figures (AOM-018).
 
 use crate::support::*;
-use agon::game::Seat;
-use agon::games::age_of_mythology::Action;
-use agon::games::age_of_mythology::ids::*;
-use agon::games::age_of_mythology::step::*;
+use agon_age_of_mythology::Action;
+use agon_age_of_mythology::ids::*;
+use agon_age_of_mythology::step::*;
+use agon_game::Seat;
 
 fn hire(name: &str) -> Action {
     Action::Hire { unit: id(name) }

@@ -1,11 +1,11 @@
 //! Setting up (AOM-101 to AOM-123) and general limits that hold from there on.
 
 use crate::support::*;
-use agon::game::{Chance, Checking, Id, Rng, Rules, Scoring, Seat, Setup, Turn};
-use agon::games::age_of_mythology::Action;
-use agon::games::age_of_mythology::ids::*;
-use agon::games::age_of_mythology::state::*;
-use agon::games::age_of_mythology::step::*;
+use agon_age_of_mythology::Action;
+use agon_age_of_mythology::ids::*;
+use agon_age_of_mythology::state::*;
+use agon_age_of_mythology::step::*;
+use agon_game::{Chance, Checking, Id, Rng, Rules, Scoring, Seat, Setup, Turn};
 use std::collections::BTreeSet;
 
 fn setup(players: usize, roles: &[&str], scenario: Option<&str>) -> Setup {

@@ -2,11 +2,11 @@
 
 use crate::fight::*;
 use crate::support::*;
-use agon::game::{Rules, Seat};
-use agon::games::age_of_mythology::ids::*;
-use agon::games::age_of_mythology::state::PointSource;
-use agon::games::age_of_mythology::step::*;
-use agon::games::age_of_mythology::{Action, AgeOfMythology};
+use agon_age_of_mythology::ids::*;
+use agon_age_of_mythology::state::PointSource;
+use agon_age_of_mythology::step::*;
+use agon_age_of_mythology::{Action, AgeOfMythology};
+use agon_game::{Rules, Seat};
 
 /// A battle of one unit each in which the attacker wins.
 fn won(p: Position<'_>, area: Area) -> Position<'_> {

@@ -1,13 +1,13 @@
 //! The content, and its things by name; positions for rule tests: a real set-up, changed piece by piece, so that nothing is
 //! created or lost on the way.
 
-use agon::game::{Bundle, Chance, ContentError, Id, Names, Rng, Rules, Seat, Turn};
-use agon::games::age_of_mythology::content::*;
-use agon::games::age_of_mythology::ids::*;
-use agon::games::age_of_mythology::state::State;
-use agon::games::age_of_mythology::step::*;
-use agon::games::age_of_mythology::{Action, AgeOfMythology};
-use agon::testing::rules;
+use agon_age_of_mythology::content::*;
+use agon_age_of_mythology::ids::*;
+use agon_age_of_mythology::state::State;
+use agon_age_of_mythology::step::*;
+use agon_age_of_mythology::{Action, AgeOfMythology};
+use agon_game::{Bundle, Chance, ContentError, Id, Names, Rng, Rules, Seat, Turn};
+use agon_testing::rules;
 use std::sync::LazyLock;
 
 pub fn bundle() -> Bundle {

@@ -1,10 +1,10 @@
 //! Trade (AOM-521 to AOM-528), the Great Temple (AOM-469) and Next Age (AOM-541 to AOM-544).
 
 use crate::support::*;
-use agon::game::Seat;
-use agon::games::age_of_mythology::Action;
-use agon::games::age_of_mythology::ids::*;
-use agon::games::age_of_mythology::step::*;
+use agon_age_of_mythology::Action;
+use agon_age_of_mythology::ids::*;
+use agon_age_of_mythology::step::*;
+use agon_game::Seat;
 
 fn give(resource: Resource) -> Action {
     Action::Give { resource }

@@ -2,10 +2,10 @@
 //! next first player (AOM-701 to AOM-721).
 
 use crate::support::*;
-use agon::game::{Chance, Rng, Seat};
-use agon::games::age_of_mythology::Action;
-use agon::games::age_of_mythology::ids::*;
-use agon::games::age_of_mythology::step::*;
+use agon_age_of_mythology::Action;
+use agon_age_of_mythology::ids::*;
+use agon_age_of_mythology::step::*;
+use agon_game::{Chance, Rng, Seat};
 
 fn play(card: &str) -> Action {
     Action::Play { card: id(card) }

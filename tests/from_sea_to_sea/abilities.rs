@@ -2,11 +2,11 @@
 
 use crate::pieces::unknown_deck;
 use crate::support::*;
-use agon::game::{Bundle, Chance, Rules, Seat, Turn};
-use agon::games::from_sea_to_sea::ids::*;
-use agon::games::from_sea_to_sea::step::{Reveal, Step};
-use agon::games::from_sea_to_sea::units::{Carrier, UnitAt};
-use agon::games::from_sea_to_sea::{Action, FromSeaToSea};
+use agon_from_sea_to_sea::ids::*;
+use agon_from_sea_to_sea::step::{Reveal, Step};
+use agon_from_sea_to_sea::units::{Carrier, UnitAt};
+use agon_from_sea_to_sea::{Action, FromSeaToSea};
+use agon_game::{Bundle, Chance, Rules, Seat, Turn};
 
 use Colour::{Red, Violet, Yellow};
 use Leader::{TigranII, TigranMiddle, Zareh};

@@ -1,11 +1,11 @@
 //! The abilities of Artavasdes II and Zareh (S2S-634 to S2S-646).
 
 use crate::support::*;
-use agon::game::{Chance, Rules, Seat, Turn};
-use agon::games::from_sea_to_sea::Action;
-use agon::games::from_sea_to_sea::ids::*;
-use agon::games::from_sea_to_sea::step::{Drawing, Step};
-use agon::games::from_sea_to_sea::units::Carrier;
+use agon_from_sea_to_sea::Action;
+use agon_from_sea_to_sea::ids::*;
+use agon_from_sea_to_sea::step::{Drawing, Step};
+use agon_from_sea_to_sea::units::Carrier;
+use agon_game::{Chance, Rules, Seat, Turn};
 
 use Colour::{Red, Violet};
 use Leader::{ArtavasdesII, TigranII, Zareh};

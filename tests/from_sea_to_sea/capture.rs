@@ -1,12 +1,12 @@
 //! Capture: the test after an action, and the four steps of a capture.
 
 use crate::support::*;
-use agon::game::{Chance, Id};
-use agon::games::from_sea_to_sea::Action;
-use agon::games::from_sea_to_sea::ids::*;
-use agon::games::from_sea_to_sea::state::Ending;
-use agon::games::from_sea_to_sea::step::Step;
-use agon::games::from_sea_to_sea::units::Carrier;
+use agon_from_sea_to_sea::Action;
+use agon_from_sea_to_sea::ids::*;
+use agon_from_sea_to_sea::state::Ending;
+use agon_from_sea_to_sea::step::Step;
+use agon_from_sea_to_sea::units::Carrier;
+use agon_game::{Chance, Id};
 
 const ACTOR: Leader = Leader::TigranMiddle;
 const OTHER: Leader = Leader::Zareh;

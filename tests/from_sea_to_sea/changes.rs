@@ -3,9 +3,9 @@
 
 use super::edited::Damage;
 use crate::content::*;
-use agon::game::{Checking, Playout, Rng, Rules, Setup};
-use agon::games::from_sea_to_sea::FromSeaToSea;
-use agon::games::from_sea_to_sea::ids::*;
+use agon_from_sea_to_sea::FromSeaToSea;
+use agon_from_sea_to_sea::ids::*;
+use agon_game::{Checking, Playout, Rng, Rules, Setup};
 use rayon::prelude::*;
 
 #[test]

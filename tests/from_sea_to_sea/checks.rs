@@ -3,13 +3,13 @@
 mod tokens;
 
 use crate::support::*;
-use agon::game::Chance;
-use agon::games::from_sea_to_sea::Action;
-use agon::games::from_sea_to_sea::content::Tokens;
-use agon::games::from_sea_to_sea::ids::*;
-use agon::games::from_sea_to_sea::state::Purpose;
-use agon::games::from_sea_to_sea::step::Step;
-use agon::games::from_sea_to_sea::units::Carrier;
+use agon_from_sea_to_sea::Action;
+use agon_from_sea_to_sea::content::Tokens;
+use agon_from_sea_to_sea::ids::*;
+use agon_from_sea_to_sea::state::Purpose;
+use agon_from_sea_to_sea::step::Step;
+use agon_from_sea_to_sea::units::Carrier;
+use agon_game::Chance;
 
 const ACTOR: Leader = Leader::TigranMiddle;
 

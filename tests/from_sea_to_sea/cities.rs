@@ -2,9 +2,9 @@
 
 use crate::pieces::*;
 use crate::support::*;
-use agon::games::from_sea_to_sea::Action;
-use agon::games::from_sea_to_sea::ids::*;
-use agon::games::from_sea_to_sea::step::Step;
+use agon_from_sea_to_sea::Action;
+use agon_from_sea_to_sea::ids::*;
+use agon_from_sea_to_sea::step::Step;
 
 /// Strength of an action of printed strength 2 in Great Armenia, with a city on Ptolemais, far away.
 fn strength(city: Option<usize>, kind: Kind, troubled: bool) -> u8 {

@@ -1,10 +1,10 @@
 //! The conditions of the 36 cards (S2S-651 to S2S-686): each is played, and refused when a little is missing.
 
 use crate::support::*;
-use agon::game::{Id, IdSet, Rules};
-use agon::games::from_sea_to_sea::Action;
-use agon::games::from_sea_to_sea::ids::*;
-use agon::games::from_sea_to_sea::step::Step;
+use agon_from_sea_to_sea::Action;
+use agon_from_sea_to_sea::ids::*;
+use agon_from_sea_to_sea::step::Step;
+use agon_game::{Id, IdSet, Rules};
 
 const ACTOR: Leader = Leader::TigranMiddle;
 

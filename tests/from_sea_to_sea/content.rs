@@ -1,9 +1,9 @@
 //! Content of From Sea to Sea: the built-in files compile to the printed facts of the register: map, tokens, leaders.
 
 use super::edited::Files;
-use agon::game::{ContentError, Id, OptionInfo};
-use agon::games::from_sea_to_sea::content::*;
-use agon::games::from_sea_to_sea::ids::*;
+use agon_from_sea_to_sea::content::*;
+use agon_from_sea_to_sea::ids::*;
+use agon_game::{ContentError, Id, OptionInfo};
 use std::collections::BTreeSet;
 
 pub const FILES: Files<Content> = Files { game: "from_sea_to_sea", embedded: EMBEDDED, compile: Content::compile };

@@ -1,9 +1,9 @@
 //! The built-in files compile to the printed facts of the register: region cards, events, legates and cities.
 
 use crate::content::*;
-use agon::game::Id;
-use agon::games::from_sea_to_sea::content::*;
-use agon::games::from_sea_to_sea::ids::*;
+use agon_from_sea_to_sea::content::*;
+use agon_from_sea_to_sea::ids::*;
+use agon_game::Id;
 
 const BATTLE: [bool; 2] = [true, false];
 const NEGOTIATION: [bool; 2] = [false, true];

@@ -2,10 +2,10 @@
 
 use crate::pieces::*;
 use crate::support::*;
-use agon::games::from_sea_to_sea::Action;
-use agon::games::from_sea_to_sea::content::Regions;
-use agon::games::from_sea_to_sea::ids::*;
-use agon::games::from_sea_to_sea::step::Step;
+use agon_from_sea_to_sea::Action;
+use agon_from_sea_to_sea::content::Regions;
+use agon_from_sea_to_sea::ids::*;
+use agon_from_sea_to_sea::step::Step;
 
 fn albania() -> Position<'static> {
     plain().captured("albania", "ct_either_2").city("mtskheta", 1)

@@ -1,11 +1,11 @@
 //! The end of the game (S2S-201, S2S-202, S2S-601 to S2S-606).
 
 use crate::support::*;
-use agon::game::{Rules, Scoring, Seat, Turn};
-use agon::games::from_sea_to_sea::Action;
-use agon::games::from_sea_to_sea::ids::*;
-use agon::games::from_sea_to_sea::state::{Cells, Ending};
-use agon::games::from_sea_to_sea::step::{Cause, Reveal, Step};
+use agon_from_sea_to_sea::Action;
+use agon_from_sea_to_sea::ids::*;
+use agon_from_sea_to_sea::state::{Cells, Ending};
+use agon_from_sea_to_sea::step::{Cause, Reveal, Step};
+use agon_game::{Rules, Scoring, Seat, Turn};
 
 use Leader::{TigranII, Zareh};
 

@@ -2,11 +2,11 @@
 
 use crate::pieces::*;
 use crate::support::*;
-use agon::game::Chance;
-use agon::games::from_sea_to_sea::Action;
-use agon::games::from_sea_to_sea::ids::*;
-use agon::games::from_sea_to_sea::state::LastStep;
-use agon::games::from_sea_to_sea::step::{Cause, Step};
+use agon_from_sea_to_sea::Action;
+use agon_from_sea_to_sea::ids::*;
+use agon_from_sea_to_sea::state::LastStep;
+use agon_from_sea_to_sea::step::{Cause, Step};
+use agon_game::Chance;
 
 /// Events I, VI, XI and XVI.
 const RATIONS: [usize; 4] = [1, 6, 11, 16];

@@ -2,10 +2,10 @@
 
 use crate::pieces::*;
 use crate::support::*;
-use agon::games::from_sea_to_sea::Action;
-use agon::games::from_sea_to_sea::ids::*;
-use agon::games::from_sea_to_sea::state::LastStep;
-use agon::games::from_sea_to_sea::step::{Cause, Step};
+use agon_from_sea_to_sea::Action;
+use agon_from_sea_to_sea::ids::*;
+use agon_from_sea_to_sea::state::LastStep;
+use agon_from_sea_to_sea::step::{Cause, Step};
 
 /// Eleven troublemakers (X6: 3 for each 3, 2 for each 4, 2 for each 5) on three regions, no unit.
 fn eleven(p: Position<'_>) -> Position<'_> {
@@ -305,7 +305,7 @@ fn s2s_509_an_empty_waiting_deck() {
 /// S2S-503: the four things that upper parts demand are all there.
 #[test]
 fn s2s_503_kinds_of_upper_parts() {
-    use agon::games::from_sea_to_sea::content::Upper;
+    use agon_from_sea_to_sea::content::Upper;
     let count = |f: fn(&Upper) -> bool| game().content.events.iter().filter(|e| f(&e.upper)).count();
     assert_eq!(count(|u| matches!(u, Upper::PayOrRome { .. })), 10);
     assert_eq!(count(|u| matches!(u, Upper::Spread { .. })), 4);

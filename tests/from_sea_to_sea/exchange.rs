@@ -3,10 +3,10 @@
 
 use crate::pieces::*;
 use crate::support::*;
-use agon::games::from_sea_to_sea::Action;
-use agon::games::from_sea_to_sea::ids::*;
-use agon::games::from_sea_to_sea::step::Step;
-use agon::games::from_sea_to_sea::units::Carrier;
+use agon_from_sea_to_sea::Action;
+use agon_from_sea_to_sea::ids::*;
+use agon_from_sea_to_sea::step::Step;
+use agon_from_sea_to_sea::units::Carrier;
 
 fn swap_out(colour: Colour, side: Side, at: &str, load: &[Resource]) -> Action {
     Action::SwapOut { unit: Position::at_unit(colour, side, at, load) }
@@ -88,7 +88,7 @@ fn s2s_708_the_baggage_train_exchanges() {
     let roles = ["tigran_middle/baggage_train", "zareh/cautious"];
     let mut p = with_roles(&roles).no_units().leader(Leader::TigranMiddle, "cilicia");
     p = p.captured("cilicia", "ct_either_2");
-    let load = agon::games::from_sea_to_sea::units::Load::EMPTY;
+    let load = agon_from_sea_to_sea::units::Load::EMPTY;
     p.s.scales[Resource::Food].take();
     p.s.leaders.get_mut(0).unwrap().load = load.with(Resource::Food);
     let mut p = p.perform(Leader::TigranMiddle, Kind::BuildActivate, 0);

@@ -1,10 +1,10 @@
 //! General rules: the piles of events, troublemakers, the golden rules (S2S-203 to S2S-216).
 
 use crate::support::*;
-use agon::games::from_sea_to_sea::Action;
-use agon::games::from_sea_to_sea::content::Regions;
-use agon::games::from_sea_to_sea::ids::*;
-use agon::games::from_sea_to_sea::step::{Cause, Reveal, Step};
+use agon_from_sea_to_sea::Action;
+use agon_from_sea_to_sea::content::Regions;
+use agon_from_sea_to_sea::ids::*;
+use agon_from_sea_to_sea::step::{Cause, Reveal, Step};
 
 fn regions(names: &[&str]) -> Regions {
     names.iter().map(|name| region(name)).collect()

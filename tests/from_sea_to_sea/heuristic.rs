@@ -1,11 +1,11 @@
 //! The rule-based team player does what is obvious, and its evaluation knows what is good.
 
 use super::support::*;
-use agon::game::*;
-use agon::games::from_sea_to_sea::ids::*;
-use agon::games::from_sea_to_sea::state::*;
-use agon::games::from_sea_to_sea::step::Step;
-use agon::games::from_sea_to_sea::{Action, FromSeaToSea};
+use agon_from_sea_to_sea::ids::*;
+use agon_from_sea_to_sea::state::*;
+use agon_from_sea_to_sea::step::Step;
+use agon_from_sea_to_sea::{Action, FromSeaToSea};
+use agon_game::*;
 use std::collections::BTreeSet;
 
 /// Everything the player may answer here, over several seeds of its own randomness.

@@ -1,10 +1,10 @@
 //! Hiring (S2S-321 to S2S-328) and what the units can do (S2S-331 to S2S-339).
 
 use crate::support::*;
-use agon::games::from_sea_to_sea::Action;
-use agon::games::from_sea_to_sea::ids::*;
-use agon::games::from_sea_to_sea::step::Cause;
-use agon::games::from_sea_to_sea::units::{Carrier, MAX_LOAD};
+use agon_from_sea_to_sea::Action;
+use agon_from_sea_to_sea::ids::*;
+use agon_from_sea_to_sea::step::Cause;
+use agon_from_sea_to_sea::units::{Carrier, MAX_LOAD};
 
 use Colour::{Green, LightBlue, Red, Violet, Yellow};
 use Leader::TigranII;

@@ -5,12 +5,12 @@ mod draws;
 
 use crate::pieces::*;
 use crate::support::*;
-use agon::game::{Chance, Checking, Id, Rng, Rules, Scoring, Seat, Setup, Sight, Turn};
-use agon::games::from_sea_to_sea::content::Tokens;
-use agon::games::from_sea_to_sea::ids::*;
-use agon::games::from_sea_to_sea::state::*;
-use agon::games::from_sea_to_sea::step::{Cause, Reveal, Step};
-use agon::games::from_sea_to_sea::{Action, FromSeaToSea};
+use agon_from_sea_to_sea::content::Tokens;
+use agon_from_sea_to_sea::ids::*;
+use agon_from_sea_to_sea::state::*;
+use agon_from_sea_to_sea::step::{Cause, Reveal, Step};
+use agon_from_sea_to_sea::{Action, FromSeaToSea};
+use agon_game::{Chance, Checking, Id, Rng, Rules, Scoring, Seat, Setup, Sight, Turn};
 use std::collections::{BTreeMap, BTreeSet};
 
 const ACTIONS: &str = include_str!("../../src/games/from_sea_to_sea/action.rs");
@@ -74,7 +74,7 @@ pub fn late<'g>(game: &'g FromSeaToSea, s: State, rng: &mut Rng) -> State {
         let stock = |p: &Position| {
             let all = (0..game.content.units.len()).map(UnitToken::from_index);
             let mut own = all.filter(|t| game.content.units[t.index()] == colour);
-            own.any(|t| p.s.units[t].place == agon::games::from_sea_to_sea::units::Place::Stock)
+            own.any(|t| p.s.units[t].place == agon_from_sea_to_sea::units::Place::Stock)
         };
         if rng.below(2) > 0 && stock(&p) {
             let mut load = Vec::new();

@@ -2,12 +2,12 @@
 
 use crate::pieces::*;
 use crate::support::*;
-use agon::game::{Chance, IdSet};
-use agon::games::from_sea_to_sea::Action;
-use agon::games::from_sea_to_sea::ids::*;
-use agon::games::from_sea_to_sea::state::{Ending, LastStep};
-use agon::games::from_sea_to_sea::step::{Cause, Step};
-use agon::games::from_sea_to_sea::units::Place;
+use agon_from_sea_to_sea::Action;
+use agon_from_sea_to_sea::ids::*;
+use agon_from_sea_to_sea::state::{Ending, LastStep};
+use agon_from_sea_to_sea::step::{Cause, Step};
+use agon_from_sea_to_sea::units::Place;
+use agon_game::{Chance, IdSet};
 
 /// One capture: the track is free up to VII, and legates are light.
 fn light() -> Position<'static> {

@@ -3,11 +3,11 @@
 use crate::invariants::{any, late, open};
 use crate::pieces::*;
 use crate::support::*;
-use agon::game::{Chance, Checking, Rng, Rules, Telling, Turn, action_from_json, state_from_json, state_to_json};
-use agon::games::from_sea_to_sea::ids::*;
-use agon::games::from_sea_to_sea::state::*;
-use agon::games::from_sea_to_sea::step::{Hiring, Step};
-use agon::games::from_sea_to_sea::{Action, FromSeaToSea};
+use agon_from_sea_to_sea::ids::*;
+use agon_from_sea_to_sea::state::*;
+use agon_from_sea_to_sea::step::{Hiring, Step};
+use agon_from_sea_to_sea::{Action, FromSeaToSea};
+use agon_game::{Chance, Checking, Rng, Rules, Telling, Turn, action_from_json, state_from_json, state_to_json};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -71,8 +71,8 @@ fn every_state_of_play_loads_again() {
 fn every_state_of_the_set_up_loads_again() {
     let mut rng = Rng::seeded(78);
     for players in 1..=4 {
-        for roles in [Vec::new(), game().draw_roles(&agon::game::Setup::players(players), &mut rng)] {
-            let setup = agon::game::Setup { players, roles, scenario: Some("hard".to_owned()) };
+        for roles in [Vec::new(), game().draw_roles(&agon_game::Setup::players(players), &mut rng)] {
+            let setup = agon_game::Setup { players, roles, scenario: Some("hard".to_owned()) };
             let mut s = game().start(&setup).unwrap();
             while !matches!(s.steps.top(), None | Some(Step::NextAction)) {
                 assert_eq!(load(&state_to_json(game(), &s)), Ok(s));
@@ -239,7 +239,7 @@ fn refusals_are_told_in_names() {
 /// Cards and steps of the set-up fit each other.
 #[test]
 fn impossible_set_ups_are_refused() {
-    let mut s = game().start(&agon::game::Setup::players(2)).unwrap();
+    let mut s = game().start(&agon_game::Setup::players(2)).unwrap();
     let set_up = |s: &State| Position { game: game(), s: *s };
     let mut steps = json(&set_up(&s))["steps"].clone();
     steps.as_array_mut().unwrap().remove(0);
@@ -291,7 +291,7 @@ fn texts_tell_choices_apart() {
 fn alike(game: &FromSeaToSea, one: Action, other: Action) -> bool {
     let city = |action| match action {
         Action::RevealCity { city } | Action::TakeCity { city } => {
-            Some(&game.content.cities[agon::game::Id::index(city)])
+            Some(&game.content.cities[agon_game::Id::index(city)])
         }
         _ => None,
     };
@@ -300,7 +300,7 @@ fn alike(game: &FromSeaToSea, one: Action, other: Action) -> bool {
     }
     let rules = |action| match action {
         Action::DrawToken { token } | Action::DealBonus { token } => {
-            Some(&game.content.check_tokens[agon::game::Id::index(token)])
+            Some(&game.content.check_tokens[agon_game::Id::index(token)])
         }
         _ => None,
     };

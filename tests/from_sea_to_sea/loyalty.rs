@@ -1,10 +1,10 @@
 //! Raising loyalty: checks in captured regions remove troublemakers.
 
 use crate::support::*;
-use agon::games::from_sea_to_sea::Action;
-use agon::games::from_sea_to_sea::ids::*;
-use agon::games::from_sea_to_sea::state::Purpose;
-use agon::games::from_sea_to_sea::step::Step;
+use agon_from_sea_to_sea::Action;
+use agon_from_sea_to_sea::ids::*;
+use agon_from_sea_to_sea::state::Purpose;
+use agon_from_sea_to_sea::step::Step;
 
 const ACTOR: Leader = Leader::TigranMiddle;
 

@@ -1,6 +1,6 @@
 //! The rules of From Sea to Sea, chapter by chapter.
 
-pub use agon::testing::content as edited;
+pub use agon_testing::content as edited;
 
 pub mod pieces;
 pub mod support;

@@ -1,11 +1,11 @@
 //! Movement and the conflict test (S2S-301 to S2S-311).
 
 use crate::support::*;
-use agon::games::from_sea_to_sea::ids::*;
-use agon::games::from_sea_to_sea::state::Ending;
-use agon::games::from_sea_to_sea::step::{Cause, Step};
-use agon::games::from_sea_to_sea::units::UnitAt;
-use agon::games::from_sea_to_sea::{Action, FromSeaToSea};
+use agon_from_sea_to_sea::ids::*;
+use agon_from_sea_to_sea::state::Ending;
+use agon_from_sea_to_sea::step::{Cause, Step};
+use agon_from_sea_to_sea::units::UnitAt;
+use agon_from_sea_to_sea::{Action, FromSeaToSea};
 
 use Colour::{Green, LightBlue, Red, Yellow};
 use Leader::{TigranII, Zareh};

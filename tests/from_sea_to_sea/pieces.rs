@@ -1,12 +1,12 @@
 //! Short ways to set up and read positions of effects, events and legates.
 
 use crate::support::*;
-use agon::game::{Id, Rules, Turn};
-use agon::games::from_sea_to_sea::ids::*;
-use agon::games::from_sea_to_sea::state::*;
-use agon::games::from_sea_to_sea::step::{Cause, Step};
-use agon::games::from_sea_to_sea::units::*;
-use agon::games::from_sea_to_sea::{Action, FromSeaToSea};
+use agon_from_sea_to_sea::ids::*;
+use agon_from_sea_to_sea::state::*;
+use agon_from_sea_to_sea::step::{Cause, Step};
+use agon_from_sea_to_sea::units::*;
+use agon_from_sea_to_sea::{Action, FromSeaToSea};
+use agon_game::{Id, Rules, Turn};
 
 /// Two leaders whose abilities matter in checks only.
 pub const PLAIN: &[&str] = &["artavasdes_ii/conqueror", "zareh/cautious"];

@@ -1,11 +1,11 @@
 //! Leaders and abilities (S2S-103, S2S-104, S2S-133 to S2S-138): by roles, in play, and at random.
 
 use crate::support::*;
-use agon::game::{Chance, Checking, Id, Rng, Rules, Seat, Setup, Turn};
-use agon::games::from_sea_to_sea::Action;
-use agon::games::from_sea_to_sea::ids::*;
-use agon::games::from_sea_to_sea::state::*;
-use agon::games::from_sea_to_sea::step::Step;
+use agon_from_sea_to_sea::Action;
+use agon_from_sea_to_sea::ids::*;
+use agon_from_sea_to_sea::state::*;
+use agon_from_sea_to_sea::step::Step;
+use agon_game::{Chance, Checking, Id, Rng, Rules, Seat, Setup, Turn};
 use std::collections::BTreeSet;
 
 fn setup(roles: &[&str]) -> Setup {

@@ -2,10 +2,10 @@
 
 use crate::pieces::*;
 use crate::support::*;
-use agon::games::from_sea_to_sea::Action;
-use agon::games::from_sea_to_sea::ids::*;
-use agon::games::from_sea_to_sea::state::Ending;
-use agon::games::from_sea_to_sea::step::{Cause, Step};
+use agon_from_sea_to_sea::Action;
+use agon_from_sea_to_sea::ids::*;
+use agon_from_sea_to_sea::state::Ending;
+use agon_from_sea_to_sea::step::{Cause, Step};
 
 /// Cells of the captured-region tokens, the lowest first.
 const TOKENS: [u8; 12] = [5, 8, 10, 11, 11, 13, 15, 15, 16, 18, 18, 18];

@@ -1,11 +1,11 @@
 //! The round: cards, actions, events, return of cards (S2S-221 to S2S-231, S2S-561, S2S-562).
 
 use crate::support::*;
-use agon::game::{Rules, Seat, Turn};
-use agon::games::from_sea_to_sea::Action;
-use agon::games::from_sea_to_sea::ids::*;
-use agon::games::from_sea_to_sea::state::State;
-use agon::games::from_sea_to_sea::step::{Reveal, Step};
+use agon_from_sea_to_sea::Action;
+use agon_from_sea_to_sea::ids::*;
+use agon_from_sea_to_sea::state::State;
+use agon_from_sea_to_sea::step::{Reveal, Step};
+use agon_game::{Rules, Seat, Turn};
 
 use Leader::{ArtavasdesII, TigranII, TigranMiddle, Zareh};
 

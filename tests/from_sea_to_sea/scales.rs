@@ -2,11 +2,11 @@
 
 use crate::support::*;
 use Resource::{Copper, Food, Iron, Stone, Wood};
-use agon::game::Id;
-use agon::games::from_sea_to_sea::Action;
-use agon::games::from_sea_to_sea::ids::*;
-use agon::games::from_sea_to_sea::step::Step;
-use agon::games::from_sea_to_sea::units::Carrier;
+use agon_from_sea_to_sea::Action;
+use agon_from_sea_to_sea::ids::*;
+use agon_from_sea_to_sea::step::Step;
+use agon_from_sea_to_sea::units::Carrier;
+use agon_game::Id;
 
 const ACTOR: Leader = Leader::TigranMiddle;
 

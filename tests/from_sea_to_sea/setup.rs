@@ -1,12 +1,12 @@
 //! Setting up (S2S-101 to S2S-138): levels, pieces, chances, and what stays in the box.
 
 use crate::support::*;
-use agon::game::{Chance, Id, Rng, Rules, Setup, Sight, Turn};
-use agon::games::from_sea_to_sea::ids::*;
-use agon::games::from_sea_to_sea::state::*;
-use agon::games::from_sea_to_sea::step::{Cause, Step};
-use agon::games::from_sea_to_sea::units::*;
-use agon::games::from_sea_to_sea::{Action, FromSeaToSea};
+use agon_from_sea_to_sea::ids::*;
+use agon_from_sea_to_sea::state::*;
+use agon_from_sea_to_sea::step::{Cause, Step};
+use agon_from_sea_to_sea::units::*;
+use agon_from_sea_to_sea::{Action, FromSeaToSea};
+use agon_game::{Chance, Id, Rng, Rules, Setup, Sight, Turn};
 use std::collections::BTreeSet;
 
 const LEVELS: [&str; 3] = ["easy", "medium", "hard"];
@@ -298,7 +298,7 @@ fn s2s_131_bonus_tokens_on_the_development_scale() {
 #[test]
 fn s2s_r9_every_seat_sees_everything() {
     let p = start();
-    for seat in [agon::game::Seat(0), agon::game::Seat(1)] {
+    for seat in [agon_game::Seat(0), agon_game::Seat(1)] {
         let seen = p.game.observe(&p.s, seat);
         assert_eq!(p.game.determinize(&seen, &mut Rng::seeded(1)), p.s);
     }

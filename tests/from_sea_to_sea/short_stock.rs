@@ -3,11 +3,11 @@
 
 use crate::pieces::*;
 use crate::support::*;
-use agon::game::Rules as _;
-use agon::game::Telling;
-use agon::games::from_sea_to_sea::Action;
-use agon::games::from_sea_to_sea::ids::*;
-use agon::games::from_sea_to_sea::step::Step;
+use agon_from_sea_to_sea::Action;
+use agon_from_sea_to_sea::ids::*;
+use agon_from_sea_to_sea::step::Step;
+use agon_game::Rules as _;
+use agon_game::Telling;
 
 /// The three sites of event X and of event XIV, in the order of the map.
 const SITES: [(usize, [&str; 3]); 2] =

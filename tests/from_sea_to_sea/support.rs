@@ -1,14 +1,14 @@
 //! Positions of From Sea to Sea for rule tests: a real set-up with chosen cards, changed piece by piece, so that nothing is
 //! created or lost on the way.
 
-use agon::game::{Chance, Id, IdSet, Rng, Rules, Turn};
-use agon::games::from_sea_to_sea::content::{EventRules, Lower, Requirement, Tokens};
-use agon::games::from_sea_to_sea::ids::*;
-use agon::games::from_sea_to_sea::state::*;
-use agon::games::from_sea_to_sea::step::Step;
-use agon::games::from_sea_to_sea::units::*;
-use agon::games::from_sea_to_sea::{Action, FromSeaToSea};
-use agon::testing::rules;
+use agon_from_sea_to_sea::content::{EventRules, Lower, Requirement, Tokens};
+use agon_from_sea_to_sea::ids::*;
+use agon_from_sea_to_sea::state::*;
+use agon_from_sea_to_sea::step::Step;
+use agon_from_sea_to_sea::units::*;
+use agon_from_sea_to_sea::{Action, FromSeaToSea};
+use agon_game::{Chance, Id, IdSet, Rng, Rules, Turn};
+use agon_testing::rules;
 use std::sync::LazyLock;
 
 #[path = "../support/position.rs"]

@@ -1,10 +1,10 @@
 //! Talents (S2S-471 to S2S-483).
 
 use crate::support::*;
-use agon::game::{IdSet, Rules, Seat, Turn};
-use agon::games::from_sea_to_sea::Action;
-use agon::games::from_sea_to_sea::ids::*;
-use agon::games::from_sea_to_sea::step::{Reveal, Step};
+use agon_from_sea_to_sea::Action;
+use agon_from_sea_to_sea::ids::*;
+use agon_from_sea_to_sea::step::{Reveal, Step};
+use agon_game::{IdSet, Rules, Seat, Turn};
 
 use Leader::{TigranII, TigranMiddle, Zareh};
 

@@ -71,14 +71,14 @@ fn files() -> Vec<(String, PathBuf, String)> {
     with_room.filter(|(room, ..)| room != "main" && room != "lib").collect()
 }
 
-/// The rooms that a file of `room` names. The core and the large games are crates of their own: inside them `crate::`
+/// The rooms that a file of `room` names. Some rooms and the large games are crates of their own: inside them `crate::`
 /// names their own parts, and `agon_game::` is the room `game`.
 fn used<'a>(room: &str, path: &Path, code: &'a str, rooms: &'a Rooms) -> Vec<&'a str> {
-    let own_crate = room == "game" || in_a_game_of_its_own(path);
+    let own_crate = root().join("src").join(room).join("Cargo.toml").exists() || in_a_game_of_its_own(path);
     let after = code.split("crate::").skip(if own_crate { usize::MAX } else { 1 });
     let name = |text: &'a str| text.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
-    let core = code.contains("agon_game::").then_some("game");
-    after.map(name).chain(core).filter(|name| rooms.contains_key(*name)).collect()
+    let other_crates = code.split("agon_").skip(1);
+    after.map(name).chain(other_crates.map(name)).filter(|name| rooms.contains_key(*name)).collect()
 }
 
 /// A file below the folder of a large game.
@@ -145,5 +145,13 @@ fn only_the_program_prints_exits_and_asks_the_environment() {
             let allowed = room == only || !code.contains(word);
             assert!(allowed, "{}: `{word}` belongs to `{only}`", path.display());
         }
+    }
+}
+
+/// Tables are made and read in one place, so that the library behind it can be exchanged.
+#[test]
+fn only_the_record_knows_parquet() {
+    for (room, path, code) in files() {
+        assert!(room == "record" || !code.contains("polars"), "{}: polars belongs to `record`", path.display());
     }
 }

@@ -56,7 +56,7 @@ impl Visitor for RandomMatch {
             }
         };
         let mut checked = 0;
-        for (index, table) in tables(&game).into_iter().enumerate() {
+        for (index, table) in tables(&game).expect("tables").into_iter().enumerate() {
             let mut rng = Rng::stream(1, index as u64, Purpose::Chance);
             let mut state = game.start(&table).expect("a table of the game");
             for ply in 0..game.info().ply_cap.min(2_000) {

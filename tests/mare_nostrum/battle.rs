@@ -4,12 +4,12 @@ mod dice;
 
 use crate::campaign::*;
 use crate::support::*;
-use agon::game::battle::Side;
-use agon::game::{Chance, Rng};
-use agon::games::mare_nostrum::dice::Dice;
-use agon::games::mare_nostrum::ids::*;
-use agon::games::mare_nostrum::state::*;
-use agon::games::mare_nostrum::{Action, MareNostrum};
+use agon_game::battle::Side;
+use agon_game::{Chance, Rng};
+use agon_mare_nostrum::dice::Dice;
+use agon_mare_nostrum::ids::*;
+use agon_mare_nostrum::state::*;
+use agon_mare_nostrum::{Action, MareNostrum};
 use std::collections::{BTreeMap, BTreeSet};
 
 use Empire::{Babylon, Carthage, Egypt, Greece, Rome};

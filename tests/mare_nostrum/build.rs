@@ -1,9 +1,9 @@
 //! Mare Nostrum, Phase 3: who builds, and what may be built where (MN-301 to MN-303, MN-315 to MN-337, MN-354).
 
 use crate::support::*;
-use agon::games::mare_nostrum::ids::*;
-use agon::games::mare_nostrum::state::*;
-use agon::games::mare_nostrum::{Action, MareNostrum};
+use agon_mare_nostrum::ids::*;
+use agon_mare_nostrum::state::*;
+use agon_mare_nostrum::{Action, MareNostrum};
 
 use Empire::*;
 

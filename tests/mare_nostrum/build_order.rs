@@ -2,11 +2,11 @@
 //! none is offered in two orders.
 
 use crate::support::*;
-use agon::game::{Id, Rng, Rules, Turn};
-use agon::games::mare_nostrum::ids::*;
-use agon::games::mare_nostrum::options::HammurabiTiming;
-use agon::games::mare_nostrum::state::*;
-use agon::games::mare_nostrum::{Action, MareNostrum};
+use agon_game::{Id, Rng, Rules, Turn};
+use agon_mare_nostrum::ids::*;
+use agon_mare_nostrum::options::HammurabiTiming;
+use agon_mare_nostrum::state::*;
+use agon_mare_nostrum::{Action, MareNostrum};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;

@@ -1,10 +1,10 @@
 //! Phase 4 of Mare Nostrum in rule tests: lets an empire act, passes what a test does not care about, fights.
 
 use crate::support::{Position, act, legal};
-use agon::games::mare_nostrum::dice::Dice;
-use agon::games::mare_nostrum::ids::*;
-use agon::games::mare_nostrum::state::*;
-use agon::games::mare_nostrum::{Action, MareNostrum};
+use agon_mare_nostrum::dice::Dice;
+use agon_mare_nostrum::ids::*;
+use agon_mare_nostrum::state::*;
+use agon_mare_nostrum::{Action, MareNostrum};
 
 /// An empty board but for the start buildings: nobody has units.
 pub fn bare(game: &MareNostrum) -> Position<'_> {

@@ -4,11 +4,11 @@
 mod victories;
 
 use crate::support::*;
-use agon::game::{Chance, Id, Rules, Setup};
-use agon::games::mare_nostrum::content::CardRules;
-use agon::games::mare_nostrum::ids::*;
-use agon::games::mare_nostrum::state::*;
-use agon::games::mare_nostrum::{Action, MareNostrum};
+use agon_game::{Chance, Id, Rules, Setup};
+use agon_mare_nostrum::content::CardRules;
+use agon_mare_nostrum::ids::*;
+use agon_mare_nostrum::state::*;
+use agon_mare_nostrum::{Action, MareNostrum};
 
 use Empire::*;
 

@@ -1,13 +1,13 @@
 //! Mare Nostrum, Phase 1: what a board yields, rare goods, cards that add to it (MN-1xx).
 
 use crate::support::*;
-use agon::game::{Chance, IdSet};
-use agon::games::mare_nostrum::ids::Empire::*;
-use agon::games::mare_nostrum::ids::Resource::*;
-use agon::games::mare_nostrum::ids::Slot::*;
-use agon::games::mare_nostrum::ids::*;
-use agon::games::mare_nostrum::state::*;
-use agon::games::mare_nostrum::{Action, MareNostrum};
+use agon_game::{Chance, IdSet};
+use agon_mare_nostrum::ids::Empire::*;
+use agon_mare_nostrum::ids::Resource::*;
+use agon_mare_nostrum::ids::Slot::*;
+use agon_mare_nostrum::ids::*;
+use agon_mare_nostrum::state::*;
+use agon_mare_nostrum::{Action, MareNostrum};
 
 /// A table of five at which nobody has a resource, a unit, a city or a caravan.
 fn bare(game: &MareNostrum) -> Position<'_> {

@@ -4,9 +4,9 @@ mod foragers;
 
 use crate::campaign::*;
 use crate::support::*;
-use agon::games::mare_nostrum::ids::*;
-use agon::games::mare_nostrum::state::*;
-use agon::games::mare_nostrum::{Action, MareNostrum};
+use agon_mare_nostrum::ids::*;
+use agon_mare_nostrum::state::*;
+use agon_mare_nostrum::{Action, MareNostrum};
 
 use Empire::{Carthage, Egypt, Greece, Rome};
 

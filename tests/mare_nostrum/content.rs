@@ -2,9 +2,9 @@
 //! chosen, and damage is refused with a message that helps.
 
 use super::edited::{Damage, Files};
-use agon::game::{ContentError, Id, IdSet, OptionInfo};
-use agon::games::mare_nostrum::content::{Content, EMBEDDED, Gain};
-use agon::games::mare_nostrum::ids::*;
+use agon_game::{ContentError, Id, IdSet, OptionInfo};
+use agon_mare_nostrum::content::{Content, EMBEDDED, Gain};
+use agon_mare_nostrum::ids::*;
 
 const FILES: Files<Content> = Files { game: "mare_nostrum", embedded: EMBEDDED, compile: Content::compile };
 

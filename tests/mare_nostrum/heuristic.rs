@@ -1,10 +1,10 @@
 //! The rule-based player of Mare Nostrum does what is obvious, and its evaluation knows who is ahead.
 
-use agon::bots::{Ask, Bot, build, resolve, weights};
-use agon::game::*;
-use agon::games::mare_nostrum::ids::*;
-use agon::games::mare_nostrum::state::*;
-use agon::games::mare_nostrum::{Action, MareNostrum};
+use agon_bots::{Ask, Bot, build, resolve, weights};
+use agon_game::*;
+use agon_mare_nostrum::ids::*;
+use agon_mare_nostrum::state::*;
+use agon_mare_nostrum::{Action, MareNostrum};
 use std::collections::BTreeSet;
 
 fn load() -> MareNostrum {

@@ -4,12 +4,12 @@
 //! resource that equalizes a trade. Everything else can be counted along.
 
 use crate::support::*;
-use agon::game::{Chance, IdSet, Rng, Rules, Seat, Sight, Turn};
-use agon::games::mare_nostrum::ids::Empire::*;
-use agon::games::mare_nostrum::ids::Resource::*;
-use agon::games::mare_nostrum::ids::*;
-use agon::games::mare_nostrum::state::*;
-use agon::games::mare_nostrum::{Action, MareNostrum};
+use agon_game::{Chance, IdSet, Rng, Rules, Seat, Sight, Turn};
+use agon_mare_nostrum::ids::Empire::*;
+use agon_mare_nostrum::ids::Resource::*;
+use agon_mare_nostrum::ids::*;
+use agon_mare_nostrum::state::*;
+use agon_mare_nostrum::{Action, MareNostrum};
 use std::collections::BTreeMap;
 
 /// What an empire sees.

@@ -4,10 +4,10 @@ mod victories;
 
 use crate::campaign::*;
 use crate::support::*;
-use agon::game::{IdSet, Seat, Setup};
-use agon::games::mare_nostrum::ids::*;
-use agon::games::mare_nostrum::state::*;
-use agon::games::mare_nostrum::{Action, MareNostrum};
+use agon_game::{IdSet, Seat, Setup};
+use agon_mare_nostrum::ids::*;
+use agon_mare_nostrum::state::*;
+use agon_mare_nostrum::{Action, MareNostrum};
 
 use Empire::{Babylon, Carthage, Egypt, Greece, Rome};
 

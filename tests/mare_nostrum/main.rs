@@ -1,7 +1,7 @@
 //! The rules of Mare Nostrum, chapter by chapter. Every test names the rules of the register that it pins, and fails when
 //! one of them is broken.
 
-pub use agon::testing::content as edited;
+pub use agon_testing::content as edited;
 
 pub mod campaign;
 pub mod support;

@@ -4,10 +4,10 @@ mod peace;
 
 use crate::campaign::*;
 use crate::support::*;
-use agon::game::{Chance, IdSet, Rules};
-use agon::games::mare_nostrum::ids::*;
-use agon::games::mare_nostrum::state::*;
-use agon::games::mare_nostrum::{Action, MareNostrum};
+use agon_game::{Chance, IdSet, Rules};
+use agon_mare_nostrum::ids::*;
+use agon_mare_nostrum::state::*;
+use agon_mare_nostrum::{Action, MareNostrum};
 use std::collections::BTreeSet;
 
 use Empire::{Babylon, Carthage, Egypt, Greece, Rome};
@@ -304,14 +304,14 @@ fn mn_t31_mn_801_promises_bind_nobody() {
 fn mn_802_nothing_is_given_to_another_player() {
     let game = game();
     for seed in 0..6 {
-        let mut rng = agon::game::Rng::seeded(seed);
-        let mut s = game.start(&agon::game::Setup::players(5)).expect("5 players");
+        let mut rng = agon_game::Rng::seeded(seed);
+        let mut s = game.start(&agon_game::Setup::players(5)).expect("5 players");
         for _ in 0..3000 {
             let before = s;
             let action = match game.turn(&s) {
-                agon::game::Turn::Over => break,
-                agon::game::Turn::Chance => game.sample_chance(&s, &mut rng),
-                agon::game::Turn::Decision(_) => *rng.pick(&legal(game, &s)),
+                agon_game::Turn::Over => break,
+                agon_game::Turn::Chance => game.sample_chance(&s, &mut rng),
+                agon_game::Turn::Decision(_) => *rng.pick(&legal(game, &s)),
             };
             let trade = matches!(action, Action::Take { .. } | Action::Give { .. } | Action::LayOut { .. });
             let actor = game.turn(&s).seat().map(|seat| s.empire(seat));

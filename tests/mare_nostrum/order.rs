@@ -2,10 +2,10 @@
 
 use crate::campaign::*;
 use crate::support::*;
-use agon::game::{Id, Rules, Telling, Turn};
-use agon::games::mare_nostrum::ids::*;
-use agon::games::mare_nostrum::state::*;
-use agon::games::mare_nostrum::{Action, MareNostrum};
+use agon_game::{Id, Rules, Telling, Turn};
+use agon_mare_nostrum::ids::*;
+use agon_mare_nostrum::state::*;
+use agon_mare_nostrum::{Action, MareNostrum};
 
 use std::collections::BTreeSet;
 
@@ -191,7 +191,7 @@ fn legal_lists_have_the_documented_order() {
     ] {
         let game = game_with(options);
         for seed in 0..9 {
-            let start = game.start(&agon::game::Setup::players(3 + (seed % 3) as usize)).expect("3 to 5 players");
+            let start = game.start(&agon_game::Setup::players(3 + (seed % 3) as usize)).expect("3 to 5 players");
             walk(&game, start, seed, 6000, |before, _, _| {
                 if !matches!(game.turn(before), Turn::Decision(_)) {
                     return;

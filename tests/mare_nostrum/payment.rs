@@ -3,10 +3,10 @@
 mod every_way;
 
 use crate::support::*;
-use agon::game::{Id, Seat, Sight};
-use agon::games::mare_nostrum::ids::*;
-use agon::games::mare_nostrum::state::*;
-use agon::games::mare_nostrum::{Action, MareNostrum};
+use agon_game::{Id, Seat, Sight};
+use agon_mare_nostrum::ids::*;
+use agon_mare_nostrum::state::*;
+use agon_mare_nostrum::{Action, MareNostrum};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;

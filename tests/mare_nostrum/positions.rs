@@ -1,10 +1,10 @@
 //! Positions written by hand: those that cannot exist are refused with place and reason, the others play on.
 
 use crate::support::*;
-use agon::game::{Chance, Checking, Rng, Rules, Sight, Turn, state_from_json, state_to_json};
-use agon::games::mare_nostrum::ids::*;
-use agon::games::mare_nostrum::state::*;
-use agon::games::mare_nostrum::{Action, MareNostrum};
+use agon_game::{Chance, Checking, Rng, Rules, Sight, Turn, state_from_json, state_to_json};
+use agon_mare_nostrum::ids::*;
+use agon_mare_nostrum::state::*;
+use agon_mare_nostrum::{Action, MareNostrum};
 use serde_json::{Value, json};
 
 /// Three players on a bare board in Phase 4; only the fields named in a test are replaced.
@@ -541,7 +541,7 @@ fn mn_r27_a_peace_between_others_ends_no_occupation() {
 /// Random states of random matches, written down.
 fn states(game: &MareNostrum, seed: u64) -> Vec<State> {
     let mut states = Vec::new();
-    let start = game.start(&agon::game::Setup::players(3 + (seed % 3) as usize)).expect("3 to 5 players");
+    let start = game.start(&agon_game::Setup::players(3 + (seed % 3) as usize)).expect("3 to 5 players");
     let mut every = Rng::seeded(seed);
     walk(game, start, seed, 4000, |_, _, after| {
         sound(game, after);

@@ -3,11 +3,11 @@
 mod general;
 
 use crate::support::*;
-use agon::game::{Chance, IdSet, Rules, Setup, Turn};
-use agon::games::mare_nostrum::Action;
-use agon::games::mare_nostrum::ids::Empire::*;
-use agon::games::mare_nostrum::ids::*;
-use agon::games::mare_nostrum::state::*;
+use agon_game::{Chance, IdSet, Rules, Setup, Turn};
+use agon_mare_nostrum::Action;
+use agon_mare_nostrum::ids::Empire::*;
+use agon_mare_nostrum::ids::*;
+use agon_mare_nostrum::state::*;
 
 fn start(players: usize) -> State {
     game().start(&Setup::players(players)).expect("a table")

@@ -1,10 +1,10 @@
 //! Positions of Mare Nostrum for rule tests: built piece by piece, so that nothing is created or lost on the way.
 
-use agon::game::{Chance, Id, IdSet, Rng, Rules, Setup, Turn};
-use agon::games::mare_nostrum::ids::*;
-use agon::games::mare_nostrum::state::*;
-use agon::games::mare_nostrum::{Action, MareNostrum};
-use agon::testing::rules;
+use agon_game::{Chance, Id, IdSet, Rng, Rules, Setup, Turn};
+use agon_mare_nostrum::ids::*;
+use agon_mare_nostrum::state::*;
+use agon_mare_nostrum::{Action, MareNostrum};
+use agon_testing::rules;
 use std::sync::LazyLock;
 
 pub use rules::{act, act_until, is_legal, legal, sound};

@@ -6,13 +6,13 @@
 mod partners;
 
 use crate::support::*;
-use agon::games::mare_nostrum::ids::Empire::{
+use agon_mare_nostrum::ids::Empire::{
     Carthage, Carthage as G, Egypt, Egypt as B, Greece, Greece as E, Rome, Rome as D,
 };
-use agon::games::mare_nostrum::ids::Resource::*;
-use agon::games::mare_nostrum::ids::*;
-use agon::games::mare_nostrum::state::*;
-use agon::games::mare_nostrum::{Action, MareNostrum};
+use agon_mare_nostrum::ids::Resource::*;
+use agon_mare_nostrum::ids::*;
+use agon_mare_nostrum::state::*;
+use agon_mare_nostrum::{Action, MareNostrum};
 
 /// Four players with exactly these resources, one token each.
 fn table<'g>(game: &'g MareNostrum, stocks: [(Empire, &[Resource]); 4]) -> Position<'g> {

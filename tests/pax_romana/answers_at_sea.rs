@@ -4,10 +4,10 @@ use crate::board::*;
 use crate::clash::march;
 use crate::sea::{army_out, fleet_out};
 use crate::support::{id, node};
-use agon::game::{Rules, Turn};
-use agon::games::pax_romana::ids::*;
-use agon::games::pax_romana::state::*;
-use agon::games::pax_romana::{Action, PaxRomana};
+use agon_game::{Rules, Turn};
+use agon_pax_romana::ids::*;
+use agon_pax_romana::state::*;
+use agon_pax_romana::{Action, PaxRomana};
 
 type At<'g> = Position<'g, PaxRomana>;
 
@@ -200,7 +200,7 @@ fn a_lost_assault_leaves_the_army_able_to_land() {
 /// or of its ally lie there.
 #[test]
 fn who_has_not_paid_at_rhodes_goes_back_only() {
-    let stopped = |guard: Owner, ally: Option<agon::game::Seat>| {
+    let stopped = |guard: Owner, ally: Option<agon_game::Seat>| {
         let mut at = bare(game());
         at.works(Owner::Rhodes, "rhodus", 5).fleet(guard, "rhodus", 1).fleet(of(EAST), "miletus", 1);
         at.s.rhodes = ally;

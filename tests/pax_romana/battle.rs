@@ -3,10 +3,10 @@
 use crate::board::*;
 use crate::fight::*;
 use crate::support::{id, node};
-use agon::games::pax_romana::Action;
-use agon::games::pax_romana::ids::*;
-use agon::games::pax_romana::state::*;
-use agon::games::pax_romana::step::*;
+use agon_pax_romana::Action;
+use agon_pax_romana::ids::*;
+use agon_pax_romana::state::*;
+use agon_pax_romana::step::*;
 
 /// Rome attacks Carthage in Tolosa, coming from Narbo; nothing else is on the map.
 fn tolosa<'g>(rome: Units<'_>, carthage: Units<'_>) -> At<'g> {

@@ -1,12 +1,12 @@
 //! Positions for rule tests: an empty map on which a test puts what it needs, then plays on by hand.
 
 use crate::support::id;
-use agon::game::{Rules, Seat};
-use agon::games::pax_romana::ids::*;
-use agon::games::pax_romana::state::*;
-use agon::games::pax_romana::step::*;
-use agon::games::pax_romana::{Action, PaxRomana};
-use agon::testing::rules;
+use agon_game::{Rules, Seat};
+use agon_pax_romana::ids::*;
+use agon_pax_romana::state::*;
+use agon_pax_romana::step::*;
+use agon_pax_romana::{Action, PaxRomana};
+use agon_testing::rules;
 use std::sync::LazyLock;
 
 #[path = "../support/position.rs"]

@@ -1,8 +1,8 @@
 //! Values of the event deck and of the Opportunity Objectives.
 
 use crate::support::*;
-use agon::games::pax_romana::content::*;
-use agon::games::pax_romana::ids::*;
+use agon_pax_romana::content::*;
+use agon_pax_romana::ids::*;
 
 /// PAX-2.4a, PAX-1.2a, PAX-17.1.3a, PAX-17.1.4a, PAX-17.1.4b: 55 cards in 39 titles.
 #[test]

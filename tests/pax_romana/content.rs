@@ -1,7 +1,7 @@
 //! The built-in files: their identity, their sources, the readings that can be chosen.
 
 use crate::support::*;
-use agon::game::Source;
+use agon_game::Source;
 use std::collections::BTreeMap;
 
 /// Changes to this hash mean that matches before and after are not comparable.
@@ -82,13 +82,13 @@ fn options_start_with_the_recommended_reading() {
 /// Options that change values take the place of what the files say.
 #[test]
 fn options_reach_the_values() {
-    let pass = |c: &agon::games::pax_romana::content::Content| {
+    let pass = |c: &agon_pax_romana::content::Content| {
         let links = c.map.land(node("valentia"));
         links.iter().find(|link| link.to == node("taurinorum")).unwrap().mp
     };
     assert_eq!(pass(content()), 3);
     assert_eq!(pass(&patched("rules.options.alpine_pass_mp", 2).unwrap()), 2);
-    let elephants = |c: &agon::games::pax_romana::content::Content| c.forces.soldiers_of_fortune[4];
+    let elephants = |c: &agon_pax_romana::content::Content| c.forces.soldiers_of_fortune[4];
     assert_eq!(elephants(content()), 1);
     assert_eq!(elephants(&patched("rules.options.sof_elephants", 2).unwrap()), 2);
 }

@@ -2,9 +2,9 @@
 
 use crate::board::*;
 use crate::support::id;
-use agon::games::pax_romana::PaxRomana;
-use agon::games::pax_romana::ids::*;
-use agon::games::pax_romana::state::*;
+use agon_pax_romana::PaxRomana;
+use agon_pax_romana::ids::*;
+use agon_pax_romana::state::*;
 
 /// A foreign Province is controlled by more than half of its Spaces, or by one if nobody else holds any (PAX-5.2.1, PAX-T110).
 #[test]

@@ -2,10 +2,10 @@
 
 use crate::board::*;
 use crate::support::{id, node};
-use agon::games::pax_romana::Action;
-use agon::games::pax_romana::ids::*;
-use agon::games::pax_romana::state::*;
-use agon::games::pax_romana::step::*;
+use agon_pax_romana::Action;
+use agon_pax_romana::ids::*;
+use agon_pax_romana::state::*;
+use agon_pax_romana::step::*;
 
 /// PAX-6.1.1, PAX-6.1.5: Home gives without a LOC; abroad it takes one.
 #[test]
@@ -153,7 +153,7 @@ fn mercenaries_of_the_manpower_phase_cost_two_talents_each() {
 #[test]
 fn two_elite_leaders_of_a_player_are_never_in_play() {
     let mut at = bare(game());
-    let elite = |at: &Position<'_, agon::games::pax_romana::PaxRomana>| {
+    let elite = |at: &Position<'_, agon_pax_romana::PaxRomana>| {
         let pool = at.game.pool(&at.s, ROME);
         pool.filter(|leader| at.game.content.leader(*leader).elite).count()
     };

@@ -3,13 +3,13 @@
 use crate::board::*;
 use crate::clash::march;
 use crate::support::{id, node};
-use agon::games::pax_romana::Action;
-use agon::games::pax_romana::ids::*;
-use agon::games::pax_romana::state::*;
+use agon_pax_romana::Action;
+use agon_pax_romana::ids::*;
+use agon_pax_romana::state::*;
 
 const GAR: Unit = Unit::Garrison;
 
-fn minor(seat: agon::game::Seat, from: &str, unit: Unit) -> Action {
+fn minor(seat: agon_game::Seat, from: &str, unit: Unit) -> Action {
     Action::Minor { owner: of(seat), from: node(from), piece: full(unit) }
 }
 

@@ -3,11 +3,11 @@
 use crate::board::*;
 use crate::clash::march;
 use crate::support::{id, node};
-use agon::game::{Chance, Checking, Rng, Rules, Seat, Sight, Telling, Turn};
-use agon::games::pax_romana::ids::*;
-use agon::games::pax_romana::state::*;
-use agon::games::pax_romana::step::*;
-use agon::games::pax_romana::{Action, PaxRomana};
+use agon_game::{Chance, Checking, Rng, Rules, Seat, Sight, Telling, Turn};
+use agon_pax_romana::ids::*;
+use agon_pax_romana::state::*;
+use agon_pax_romana::step::*;
+use agon_pax_romana::{Action, PaxRomana};
 
 /// A damage to the start of a scenario, and what is said about it.
 type Damage = (&'static str, fn(&mut State), &'static str);

@@ -2,10 +2,10 @@
 
 use crate::board::*;
 use crate::support::{id, node};
-use agon::games::pax_romana::ids::*;
-use agon::games::pax_romana::state::*;
-use agon::games::pax_romana::step::*;
-use agon::games::pax_romana::{Action, PaxRomana};
+use agon_pax_romana::ids::*;
+use agon_pax_romana::state::*;
+use agon_pax_romana::step::*;
+use agon_pax_romana::{Action, PaxRomana};
 
 type At = Position<'static, PaxRomana>;
 
@@ -19,7 +19,7 @@ fn invade(at: &mut At, by: Seat, group: InvasionGroup) {
     at.happens(by, EventStep::InvasionRoll { by }).roll(sum(group));
 }
 
-use agon::game::Seat;
+use agon_game::Seat;
 
 /// PAX-13.4-WGA-a, PAX-13.4-WGA-b, PAX-13.4.1a, PAX-13.4.1b, PAX-R13-20: the Western Gauls.
 #[test]

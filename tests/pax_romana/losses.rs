@@ -3,9 +3,9 @@
 use crate::board::*;
 use crate::fight::*;
 use crate::support::id;
-use agon::games::pax_romana::Action;
-use agon::games::pax_romana::ids::*;
-use agon::games::pax_romana::step::*;
+use agon_pax_romana::Action;
+use agon_pax_romana::ids::*;
+use agon_pax_romana::step::*;
 
 /// Carthage defends these units in Tolosa; `due` Battle Points of them are to be lost; losses are taken by taking the first that
 /// each list of `picks` names.
@@ -160,7 +160,7 @@ fn reduced_units_are_refitted_where_they_stand() {
     for unit in [HeavyInfantry, Legion] {
         let mut at = bare(game());
         at.army(of(ROME), "ephesus", &[(unit, 1), (LightInfantry, 1)]).weaken(of(ROME), "ephesus", unit).reckoned();
-        at.phase(agon::games::pax_romana::state::Phase::Manpower);
+        at.phase(agon_pax_romana::state::Phase::Manpower);
         at.act(Action::RaiseIn { province: id("ionia") }).act(Action::Refit { space: id("ephesus"), unit });
         at.until(|s| s.orders.is_empty());
         assert_eq!((at.talents(ROME), at.troops(of(ROME), "ephesus").has_reduced(unit)), (19, false));

@@ -1,9 +1,9 @@
 //! Chapter 2: Territories, Provinces, Spaces and links.
 
 use crate::support::*;
-use agon::game::Id;
-use agon::games::pax_romana::content::*;
-use agon::games::pax_romana::ids::*;
+use agon_game::Id;
+use agon_pax_romana::content::*;
+use agon_pax_romana::ids::*;
 
 /// PAX-2.1a: what the map consists of.
 #[test]

@@ -2,11 +2,11 @@
 
 use crate::board::*;
 use crate::support::{id, node};
-use agon::games::pax_romana::Action;
-use agon::games::pax_romana::ids::*;
-use agon::games::pax_romana::state::*;
+use agon_pax_romana::Action;
+use agon_pax_romana::ids::*;
+use agon_pax_romana::state::*;
 
-fn major(seat: agon::game::Seat, from: &str) -> Action {
+fn major(seat: agon_game::Seat, from: &str) -> Action {
     Action::Major { owner: of(seat), from: node(from), fleet: false }
 }
 

@@ -3,10 +3,10 @@
 use crate::board::*;
 use crate::sea::{army_out, fleet_out};
 use crate::support::{id, node};
-use agon::game::{Chance, Rules, Seat, Turn};
-use agon::games::pax_romana::Action;
-use agon::games::pax_romana::ids::*;
-use agon::games::pax_romana::state::*;
+use agon_game::{Chance, Rules, Seat, Turn};
+use agon_pax_romana::Action;
+use agon_pax_romana::ids::*;
+use agon_pax_romana::state::*;
 
 fn to(place: &str) -> Action {
     Action::MoveTo { to: node(place) }

@@ -2,10 +2,10 @@
 
 use crate::board::*;
 use crate::support::{id, node};
-use agon::games::pax_romana::ids::*;
-use agon::games::pax_romana::state::*;
-use agon::games::pax_romana::step::*;
-use agon::games::pax_romana::{Action, PaxRomana};
+use agon_pax_romana::ids::*;
+use agon_pax_romana::state::*;
+use agon_pax_romana::step::*;
+use agon_pax_romana::{Action, PaxRomana};
 
 type At = Position<'static, PaxRomana>;
 

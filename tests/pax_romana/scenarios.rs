@@ -1,9 +1,9 @@
 //! The ten scenarios: their rule sets and formats, powers, starting positions and special rules.
 
 use crate::support::*;
-use agon::game::{Id, Seat};
-use agon::games::pax_romana::content::*;
-use agon::games::pax_romana::ids::*;
+use agon_game::{Id, Seat};
+use agon_pax_romana::content::*;
+use agon_pax_romana::ids::*;
 
 /// PAX-1.1b, PAX-1.2b, PAX-1.0c: four scenarios are Standard, three Extended, three either; two to four players.
 #[test]

@@ -2,10 +2,10 @@
 
 use crate::board::*;
 use crate::support::node;
-use agon::game::{Rules, Seat, Turn};
-use agon::games::pax_romana::ids::*;
-use agon::games::pax_romana::state::*;
-use agon::games::pax_romana::{Action, PaxRomana};
+use agon_game::{Rules, Seat, Turn};
+use agon_pax_romana::ids::*;
+use agon_pax_romana::state::*;
+use agon_pax_romana::{Action, PaxRomana};
 
 type At<'g> = Position<'g, PaxRomana>;
 
@@ -235,7 +235,7 @@ fn the_example_of_an_amphibious_assault() {
     assert_eq!(at.s.galleys(of(ROME), node("thapsus")), 0);
     // It has not won: with 2 MP it cannot assault again (PAX-11.3.5b), only sail away.
     at.s.battle = None;
-    while at.s.steps.top() != Some(agon::games::pax_romana::step::SeaStep::Landed.into()) {
+    while at.s.steps.top() != Some(agon_pax_romana::step::SeaStep::Landed.into()) {
         at.s.steps.pop();
     }
     at.game.settle(&mut at.s);
@@ -406,7 +406,7 @@ fn an_army_at_sea_goes_on_without_boarding() {
 fn who_is_intercepted_after_landing_fights_on_land() {
     let mut at = bare(game());
     let roads = game().content.map.land(node("thapsus")).iter();
-    let beside = roads.filter(|link| link.kind == agon::games::pax_romana::content::LandKind::Road);
+    let beside = roads.filter(|link| link.kind == agon_pax_romana::content::LandKind::Road);
     let beside = beside.filter_map(|link| link.to.space()).next().expect("a Space next to Thapsus");
     at.army(of(ROME), "tacape", &[(Unit::Legion, 3)]);
     at.game.place(&mut at.s, of(CARTHAGE), beside, full(Unit::HeavyInfantry), 6);

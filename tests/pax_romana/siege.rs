@@ -3,10 +3,10 @@
 use crate::board::*;
 use crate::fight::*;
 use crate::support::{id, node};
-use agon::games::pax_romana::Action;
-use agon::games::pax_romana::ids::*;
-use agon::games::pax_romana::state::*;
-use agon::games::pax_romana::step::*;
+use agon_pax_romana::Action;
+use agon_pax_romana::ids::*;
+use agon_pax_romana::state::*;
+use agon_pax_romana::step::*;
 
 const MEN: Units<'static> = &[(LightInfantry, 10)];
 
@@ -96,7 +96,7 @@ fn the_higher_bid_gives_a_shift_and_both_pay() {
         at.act(bid(rome));
         // PAX-10.5.1b: secret until both have bid.
         assert_eq!((at.talents(ROME), at.mover()), (20, Some(CARTHAGE)));
-        let seen = agon::game::Sight::observe(at.game, &at.s, CARTHAGE);
+        let seen = agon_game::Sight::observe(at.game, &at.s, CARTHAGE);
         assert_eq!(seen.view().battle.unwrap().side(Attacker).bid, Some(0));
         at.act(bid(carthage));
         assert_eq!((at.talents(ROME), at.talents(CARTHAGE)), (20 - u16::from(rome), 20 - u16::from(carthage)));

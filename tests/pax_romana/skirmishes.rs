@@ -3,10 +3,10 @@
 use crate::board::*;
 use crate::fight::*;
 use crate::support::content;
-use agon::game::{Chance, Id, Rng, Rules, Turn};
-use agon::games::pax_romana::Action;
-use agon::games::pax_romana::ids::*;
-use agon::games::pax_romana::state::*;
+use agon_game::{Chance, Id, Rng, Rules, Turn};
+use agon_pax_romana::Action;
+use agon_pax_romana::ids::*;
+use agon_pax_romana::state::*;
 
 const UNITS: [Unit; 10] = [
     Legion,
@@ -40,7 +40,7 @@ fn some(rng: &mut Rng) -> Vec<(Unit, u8)> {
 }
 
 /// A battle between random armies in a random Space; random decisions until it is over.
-fn skirmish<'g>(game: &'g agon::games::pax_romana::PaxRomana, seed: u64) -> At<'g> {
+fn skirmish<'g>(game: &'g agon_pax_romana::PaxRomana, seed: u64) -> At<'g> {
     let mut rng = Rng::seeded(seed);
     let mut at = bare(game);
     let map = &content().map;

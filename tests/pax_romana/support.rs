@@ -1,10 +1,10 @@
 //! The content, and its things by name.
 
 use crate::edited::Files;
-use agon::game::{ContentError, Id, IdSet, OptionInfo};
-use agon::games::pax_romana::content::*;
-use agon::games::pax_romana::ids::*;
-use agon::games::pax_romana::sets::SpaceSet;
+use agon_game::{ContentError, Id, IdSet, OptionInfo};
+use agon_pax_romana::content::*;
+use agon_pax_romana::ids::*;
+use agon_pax_romana::sets::SpaceSet;
 use std::sync::LazyLock;
 
 pub const FILES: Files<Content> = Files { game: "pax_romana", embedded: EMBEDDED, compile: Content::compile };

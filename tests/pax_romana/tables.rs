@@ -1,9 +1,9 @@
 //! Values of units, tables and leaders.
 
 use crate::support::*;
-use agon::game::Id;
-use agon::games::pax_romana::content::*;
-use agon::games::pax_romana::ids::*;
+use agon_game::Id;
+use agon_pax_romana::content::*;
+use agon_pax_romana::ids::*;
 
 /// 2.G, PAX-6.2.7a, PAX-2.2e, PAX-10.3.1.5a, PAX-10.6.6c, PAX-6.4.1a: BP, reduced BP, price, refitting, upkeep.
 #[test]

@@ -2,10 +2,10 @@
 
 use crate::board::*;
 use crate::support::{id, node};
-use agon::games::pax_romana::Action;
-use agon::games::pax_romana::ids::*;
-use agon::games::pax_romana::state::*;
-use agon::games::pax_romana::step::*;
+use agon_pax_romana::Action;
+use agon_pax_romana::ids::*;
+use agon_pax_romana::state::*;
+use agon_pax_romana::step::*;
 
 /// PAX-4.1a, PAX-4.1b, PAX-4.1c, PAX-SOP-12, PAX-C3: a Negotiation takes the place of payment; alliances last for the turn.
 #[test]

@@ -2,11 +2,11 @@
 
 use crate::board::*;
 use crate::support::id;
-use agon::game::Seat;
-use agon::games::pax_romana::ids::*;
-use agon::games::pax_romana::state::*;
-use agon::games::pax_romana::step::*;
-use agon::games::pax_romana::{Action, PaxRomana};
+use agon_game::Seat;
+use agon_pax_romana::ids::*;
+use agon_pax_romana::state::*;
+use agon_pax_romana::step::*;
+use agon_pax_romana::{Action, PaxRomana};
 
 type At = Position<'static, PaxRomana>;
 
@@ -217,7 +217,7 @@ fn the_richest_is_known_after_the_income_phase() {
 fn objectives_are_drawn_blind() {
     let mut at = extended(game());
     at.happens(EAST, MusterStep::DrawAim { seat: EAST });
-    let possible = agon::game::Chance::chance_outcomes(at.game, &at.s).unwrap();
+    let possible = agon_game::Chance::chance_outcomes(at.game, &at.s).unwrap();
     let egypt = Action::DrawObjective { objective: Objective::Egypt };
     assert!(possible.iter().all(|(action, _)| *action != egypt), "East cannot use it");
     aim(&mut at, EAST, Objective::Gaul);
@@ -241,7 +241,7 @@ fn objectives_are_drawn_blind() {
 fn objectives_are_secret_until_they_score() {
     let mut at = extended(game());
     aim(&mut at, ROME, Objective::Gaul);
-    let seen = |at: &At, seat| agon::game::Sight::observe(at.game, &at.s, seat).view().player(ROME).aims.len();
+    let seen = |at: &At, seat| agon_game::Sight::observe(at.game, &at.s, seat).view().player(ROME).aims.len();
     assert_eq!([seen(&at, ROME), seen(&at, EAST)], [1, 0]);
     at.s.player_mut(ROME).aims.get_mut(0).unwrap().revealed = true;
     assert_eq!(seen(&at, EAST), 1);

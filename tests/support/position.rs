@@ -1,7 +1,7 @@
 //! A position that rule tests change piece by piece and play on by hand. Each game adds methods that move its own pieces.
 
-use agon::game::Game;
-use agon::testing::rules;
+use agon_game::Game;
+use agon_testing::rules;
 
 /// A state with its rules.
 pub struct Position<'g, G: Game> {

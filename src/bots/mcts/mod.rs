@@ -12,7 +12,7 @@
 mod tree;
 
 use super::{Ask, Bot, BotError, PlayoutPolicy, Rollout};
-use crate::game::{Heuristic, Rng, Seat, Turn};
+use agon_game::{Heuristic, Rng, Seat, Turn};
 use serde::{Deserialize, Serialize};
 use std::time::{Duration, Instant};
 use tree::{Edge, EdgeId, NodeId, Tree};
@@ -286,9 +286,9 @@ impl<G: Heuristic> Bot<G> for Mcts<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Bundle, Setup, Turn};
-    use crate::game::{Chance, Rules, Sight};
-    use crate::games::age_of_mythology::{Action, AgeOfMythology};
+    use agon::games::age_of_mythology::{Action, AgeOfMythology};
+    use agon_game::{Bundle, Setup, Turn};
+    use agon_game::{Chance, Rules, Sight};
 
     /// Where the first card is drawn: edges of the tree by chance, by the searching seat's further draws, and iterations.
     fn grown(parameters: MctsParameters) -> (usize, usize, u32) {

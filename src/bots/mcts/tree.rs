@@ -1,6 +1,6 @@
 //! The search tree: two pools of plain records, emptied and refilled for every decision.
 
-use crate::game::Seat;
+use agon_game::Seat;
 
 /// Marks the end of a list and a child that does not exist yet.
 const NONE: u32 = u32::MAX;

@@ -1,10 +1,10 @@
 //! What can happen in a match: decisions and chance results.
 
-use agon_game::schemars::{self, JsonSchema};
 use crate::ids::*;
 use crate::state::Civs;
 use crate::step::Stand;
 use agon_game::Seat;
+use agon_game::schemars::{self, JsonSchema};
 use serde::{Deserialize, Serialize};
 
 /// One decision or chance result. Who decides is not part of it; the state knows.

@@ -1,8 +1,8 @@
 //! Random cards in hands, with their ages: how often the discard pile of their deck has been shuffled since they were drawn.
 //! Everybody knows the pile, so that the age of a hidden card tells which cards it can be.
 
-use agon_game::schemars::{self, JsonSchema};
 use crate::ids::*;
+use agon_game::schemars::{self, JsonSchema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// Age from which on cards are no longer told apart: drawn before the last three shuffles.

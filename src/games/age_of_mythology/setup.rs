@@ -1,6 +1,5 @@
 //! Setting up (AOM-101 to AOM-123): civilizations and seats, the bank, start units.
 
-use agon_game::schemars::{self, JsonSchema};
 use crate::AgeOfMythology;
 use crate::action::Action;
 use crate::army::Army;
@@ -8,6 +7,7 @@ use crate::ids::*;
 use crate::state::*;
 use crate::step::*;
 use agon_game::flow::Chapter;
+use agon_game::schemars::{self, JsonSchema};
 use agon_game::{Id, IdSet, List, Rng, Seat, Setup, SetupError, Table};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -21,7 +21,17 @@ pub(super) const SCENARIOS: [&str; 2] = [FREE_FOR_ALL, TEAMS];
 
 /// AOM-101 to AOM-108: who plays what, and who starts.
 #[derive(
-    Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema, strum::VariantNames, strum::IntoStaticStr,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Debug,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+    strum::VariantNames,
+    strum::IntoStaticStr,
 )]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[strum(serialize_all = "snake_case")]

@@ -1,11 +1,11 @@
 //! One moment of a match: flat and cheap to clone. Hands, committed units and chosen fighters are hidden. Decks and the pool
 //! of tiles have no order; chance draws from what is left.
 
-use agon_game::schemars::{self, JsonSchema};
 use crate::army::Army;
 use crate::hand::{HiddenCards, OLDEST};
 use crate::ids::*;
 use crate::step::{Side, Step};
+use agon_game::schemars::{self, JsonSchema};
 use agon_game::{IdSet, List, Seat, Table};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 

@@ -10,9 +10,9 @@ pub use crate::phases::{
 pub use crate::setup::SetupStep;
 pub use agon_game::battle::Side;
 
-use agon_game::schemars::{self, JsonSchema};
 use crate::{AgeOfMythology, State};
 use agon_game::flow::{self, Flow};
+use agon_game::schemars::{self, JsonSchema};
 use agon_game::{Id, Seat, chapters};
 use serde::{Deserialize, Serialize};
 

@@ -3,7 +3,7 @@
 use super::promise::{Found, Promise, holds};
 use super::rules::action_leads_on;
 use super::walk::Probe;
-use crate::game::{Game, Heuristic, Rng};
+use agon_game::{Game, Heuristic, Rng};
 use std::collections::{HashMap, HashSet};
 
 /// Draws by which frequencies are compared.

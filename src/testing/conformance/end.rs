@@ -2,7 +2,7 @@
 
 use super::promise::{Found, Promise, holds};
 use super::walk::{Played, Probe};
-use crate::game::*;
+use agon_game::*;
 
 /// The least part of the declared payoff range that payoffs use. Searches scale payoffs by the range; where payoffs use a
 /// small part of it, all actions look alike to them.

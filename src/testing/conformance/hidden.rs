@@ -4,8 +4,8 @@
 use super::promise::{Found, Promise, holds};
 use super::rules::{legal, legal_list, position_is_sound};
 use super::walk::{Probe, seats};
-use crate::bots::{Ask, BotConfig, build, built_in};
-use crate::game::*;
+use agon_bots::{Ask, BotConfig, build, built_in};
+use agon_game::*;
 
 /// Worlds in which everything hidden from the deciding seat is exchanged, at every decision.
 const EXCHANGES: usize = 2;

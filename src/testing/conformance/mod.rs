@@ -29,8 +29,8 @@ mod walk;
 pub use promise::{Breach, Promise};
 
 use super::share::{Beacon, Work};
-use crate::bots::BotConfig;
-use crate::game::{Game, Heuristic, Purpose, Rng, Setup};
+use agon_bots::BotConfig;
+use agon_game::{Game, Heuristic, Purpose, Rng, Setup};
 use promise::Broken;
 use std::fmt;
 use std::sync::Arc;

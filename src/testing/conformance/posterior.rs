@@ -7,8 +7,8 @@
 use super::chance::{DRAWS, believable};
 use super::promise::{Found, Promise, holds};
 use super::walk::{Place, Probe, seats};
-use crate::game::*;
-use crate::testing::share::Beacon;
+use crate::share::Beacon;
+use agon_game::*;
 use std::collections::BTreeMap;
 
 /// Positions up to which the courses of a match are followed, and the longest course: every action is a step of

@@ -1,7 +1,7 @@
 //! The promises, and how a broken one is told.
 
-use crate::game::Setup;
-use crate::testing::guarded;
+use crate::guarded;
+use agon_game::Setup;
 use std::fmt;
 
 /// What a game promises the core.

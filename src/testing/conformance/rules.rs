@@ -2,8 +2,8 @@
 
 use super::promise::{Found, Promise, holds};
 use super::walk::Probe;
-use crate::game::*;
-use crate::testing::tables;
+use crate::tables;
+use agon_game::*;
 use std::collections::HashSet;
 
 /// The tables of a game.

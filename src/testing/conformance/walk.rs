@@ -2,9 +2,9 @@
 
 use super::promise::{Broken, Found, Promise, holds};
 use super::{Plan, chance, end, hidden, rules};
-use crate::bots::BotConfig;
-use crate::game::{Game, Heuristic, Purpose, Rng, Seat, Setup, Turn};
-use crate::testing::share::Beacon;
+use crate::share::Beacon;
+use agon_bots::BotConfig;
+use agon_game::{Game, Heuristic, Purpose, Rng, Seat, Setup, Turn};
 use std::collections::HashSet;
 use std::time::Duration;
 

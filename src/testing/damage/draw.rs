@@ -2,7 +2,7 @@
 
 use super::edit::{Edit, Key, Path};
 use super::pool::{Pool, Source};
-use crate::game::Rng;
+use agon_game::Rng;
 use serde_json::{Value, json};
 
 /// Numbers that rules are likely to stumble over: nothing, one, more than there are seats, dice, cards or cells, and the

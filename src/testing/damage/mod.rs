@@ -29,7 +29,7 @@ pub use play::Trouble;
 
 use super::share::{Beacon, Work};
 use super::tables;
-use crate::game::{Heuristic, Purpose, Rng, Setup};
+use agon_game::{Heuristic, Purpose, Rng, Setup};
 use edit::edited;
 use play::{Verdict, play_on};
 use pool::{Pool, Source};

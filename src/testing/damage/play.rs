@@ -1,7 +1,7 @@
 //! What becomes of a damaged position: refused, or loaded and played on.
 
-use crate::game::{Heuristic, Rng, Seat, Turn, state_from_json, state_to_json};
-use crate::testing::guarded;
+use crate::guarded;
+use agon_game::{Heuristic, Rng, Seat, Turn, state_from_json, state_to_json};
 use serde_json::Value;
 use std::cell::Cell;
 

@@ -1,8 +1,8 @@
 //! Positions of random matches as JSON, and what their parts have in common.
 
 use super::edit::{Key, Path};
-use crate::game::{Game, Heuristic, Purpose, Rng, Seat, Setup, Turn, observation_to_json, state_to_json};
-use crate::testing::guarded;
+use crate::guarded;
+use agon_game::{Game, Heuristic, Purpose, Rng, Seat, Setup, Turn, observation_to_json, state_to_json};
 use rayon::prelude::*;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,7 +1,7 @@
 //! Chance draws from what nobody has seen, each thing alike.
 
 use super::*;
-use agon::game::{Chance, Rules};
+use agon_game::{Chance, Rules};
 
 /// What the pending chance can give, told from what has been seen so far (sections 4.2 and 4.3 of the register).
 fn expected(s: &State, revealed: &BTreeSet<usize>, legates: &BTreeSet<usize>) -> Vec<Action> {

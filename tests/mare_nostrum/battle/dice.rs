@@ -1,7 +1,7 @@
 //! The dice of battles are fair and independent (MN-424 to MN-426).
 
 use super::*;
-use agon::game::Chance;
+use agon_game::Chance;
 
 /// Upper 0.1 % points of chi-square with 35 degrees of freedom.
 const CHI_SQUARE_35: f64 = 66.62;

@@ -1,7 +1,7 @@
 //! Victories of Phase 3, and Perseus, who may come before them (MN-352, MN-353, MN-601 to MN-608).
 
 use super::*;
-use agon::game::Scoring;
+use agon_game::Scoring;
 
 /// MN-601: whoever builds the Pyramids wins at once, in the middle of the phase.
 #[test]

@@ -1,7 +1,7 @@
 //! Victories of Phases 4 and 5, and the end without one (MN-603, MN-604).
 
 use super::*;
-use agon::game::{Rules, Scoring};
+use agon_game::{Rules, Scoring};
 
 /// MN-604, MN-R56: three titles win at the end of Phase 5, also by the gift of a rival; two do not.
 #[test]
@@ -145,7 +145,7 @@ fn mn_r66_the_round_limit_ends_a_match_without_a_winner() {
         act(&game, &mut s, Action::NameLeader { empire: Rome });
         assert_eq!(s.step == Step::Victory(VictoryStep::Over), over);
         assert_eq!(s.victory.map(|v| (v.kind, v.winners)), over.then_some((VictoryKind::RoundLimit, Empires::EMPTY)));
-        assert_eq!(game.outcome(&s).ending, agon::game::TRUNCATED);
+        assert_eq!(game.outcome(&s).ending, agon_game::TRUNCATED);
     }
 }
 

@@ -1,7 +1,7 @@
 //! The peace of the Statue of Zeus (MN-761 to MN-766).
 
 use super::*;
-use agon::game::Chance;
+use agon_game::Chance;
 
 /// The position in which Phase 4 begins.
 fn phase_4<'g>(game: &'g MareNostrum, position: Position<'g>) -> State {

@@ -1,7 +1,7 @@
 //! Every way to pay, against all subsets of the stock.
 
 use super::*;
-use agon::game::Rules;
+use agon_game::Rules;
 
 /// Numbers of each token.
 type Set = [u8; TOKENS];

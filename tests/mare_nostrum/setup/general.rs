@@ -1,7 +1,7 @@
 //! What holds throughout a match (MN-018 to MN-032).
 
 use super::*;
-use agon::game::Rules;
+use agon_game::Rules;
 
 /// MN-018, MN-101: the phases come in the fixed order, round after round, until somebody wins.
 #[test]

@@ -136,7 +136,7 @@ fn mn_r12_a_poor_trade_leader() {
     let may_not = options("may_not_announce");
     let mut s = poor(may_not).at(TradeStep::Announce);
     assert_eq!(numbers(may_not, &s), [0, 1, 2]);
-    s.exchange_played = agon::game::IdSet::from_bits(0b011);
+    s.exchange_played = agon_game::IdSet::from_bits(0b011);
     assert_eq!(numbers(may_not, &s), [3, 4], "unless no other number is left");
     let s = poor(may_not).card(G, Card::Antigone).at(TradeStep::Announce);
     assert_eq!(numbers(may_not, &s), [0, 1, 2, 3, 4, 5], "Antigone's owner lays out what he wants");

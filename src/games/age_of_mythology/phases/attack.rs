@@ -1,6 +1,5 @@
 //! Attack: declaration and commitment (AOM-561 to AOM-571).
 
-use agon_game::schemars::{self, JsonSchema};
 use crate::AgeOfMythology;
 use crate::action::Action;
 use crate::content::{BuildingEffect, CardAction, Power};
@@ -10,6 +9,7 @@ use crate::state::*;
 use crate::step::*;
 use agon_game::Seat;
 use agon_game::flow::Chapter;
+use agon_game::schemars::{self, JsonSchema};
 
 /// As many units as there are.
 const UNLIMITED: u8 = u8::MAX;
@@ -18,7 +18,17 @@ use std::borrow::Cow;
 
 /// AOM-561 to AOM-571: whom, where, and with which units.
 #[derive(
-    Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema, strum::VariantNames, strum::IntoStaticStr,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Debug,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+    strum::VariantNames,
+    strum::IntoStaticStr,
 )]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[strum(serialize_all = "snake_case")]

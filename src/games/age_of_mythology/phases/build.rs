@@ -1,6 +1,5 @@
 //! Build (AOM-441 to AOM-449, AOM-465, AOM-470 to AOM-472).
 
-use agon_game::schemars::{self, JsonSchema};
 use crate::AgeOfMythology;
 use crate::action::Action;
 use crate::content::*;
@@ -9,13 +8,24 @@ use crate::state::*;
 use crate::step::*;
 use agon_game::flow::Chapter;
 use agon_game::picks::next_of;
+use agon_game::schemars::{self, JsonSchema};
 use agon_game::{Id, Seat, Table};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
 /// AOM-441 to AOM-478: buildings are paid and built.
 #[derive(
-    Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema, strum::VariantNames, strum::IntoStaticStr,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Debug,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+    strum::VariantNames,
+    strum::IntoStaticStr,
 )]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[strum(serialize_all = "snake_case")]

@@ -1,6 +1,5 @@
 //! Cards in hand: taken and drawn at the start of a turn (AOM-301 to AOM-309), discarded at its end (AOM-711, AOM-712).
 
-use agon_game::schemars::{self, JsonSchema};
 use crate::AgeOfMythology;
 use crate::action::Action;
 use crate::ids::*;
@@ -9,13 +8,24 @@ use crate::state::*;
 use crate::step::*;
 use agon_game::flow::Chapter;
 use agon_game::picks::less;
+use agon_game::schemars::{self, JsonSchema};
 use agon_game::{Id, Seat, Table};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
 /// AOM-301 to AOM-309, AOM-711: cards are taken, drawn and discarded.
 #[derive(
-    Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema, strum::VariantNames, strum::IntoStaticStr,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Debug,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+    strum::VariantNames,
+    strum::IntoStaticStr,
 )]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[strum(serialize_all = "snake_case")]

@@ -1,6 +1,5 @@
 //! The draft of tiles (AOM-117 to AOM-122) and Explore (AOM-401 to AOM-405).
 
-use agon_game::schemars::{self, JsonSchema};
 use crate::AgeOfMythology;
 use crate::action::Action;
 use crate::content::Power;
@@ -10,13 +9,24 @@ use crate::state::*;
 use crate::step::*;
 use agon_game::flow::Chapter;
 use agon_game::picks::less;
+use agon_game::schemars::{self, JsonSchema};
 use agon_game::{Id, Seat};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
 /// AOM-117 to AOM-122, AOM-401 to AOM-405: tiles are turned up and taken.
 #[derive(
-    Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema, strum::VariantNames, strum::IntoStaticStr,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Debug,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+    strum::VariantNames,
+    strum::IntoStaticStr,
 )]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[strum(serialize_all = "snake_case")]

@@ -1,6 +1,5 @@
 //! Recruit (AOM-501 to AOM-508).
 
-use agon_game::schemars::{self, JsonSchema};
 use crate::AgeOfMythology;
 use crate::action::Action;
 use crate::content::*;
@@ -8,12 +7,23 @@ use crate::ids::*;
 use crate::state::*;
 use crate::step::*;
 use agon_game::flow::Chapter;
+use agon_game::schemars::{self, JsonSchema};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
 /// AOM-501 to AOM-508: units are hired.
 #[derive(
-    Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema, strum::VariantNames, strum::IntoStaticStr,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Debug,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+    strum::VariantNames,
+    strum::IntoStaticStr,
 )]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[strum(serialize_all = "snake_case")]

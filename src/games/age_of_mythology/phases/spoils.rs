@@ -1,6 +1,5 @@
 //! The end of a battle and its spoils (AOM-616 to AOM-618, AOM-640 to AOM-650, AOM-452).
 
-use agon_game::schemars::{self, JsonSchema};
 use crate::AgeOfMythology;
 use crate::action::Action;
 use crate::content::*;
@@ -9,13 +8,24 @@ use crate::ledger::cubes_in_order;
 use crate::state::*;
 use crate::step::*;
 use agon_game::flow::Chapter;
+use agon_game::schemars::{self, JsonSchema};
 use agon_game::{Id, Seat};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
 /// AOM-616 to AOM-618, AOM-640 to AOM-650: the end of a battle and its spoils.
 #[derive(
-    Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema, strum::VariantNames, strum::IntoStaticStr,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Debug,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+    strum::VariantNames,
+    strum::IntoStaticStr,
 )]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[strum(serialize_all = "snake_case")]

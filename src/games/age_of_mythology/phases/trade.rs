@@ -1,6 +1,5 @@
 //! Trade (AOM-521 to AOM-528): the exchange with the bank and the Great Temple.
 
-use agon_game::schemars::{self, JsonSchema};
 use crate::AgeOfMythology;
 use crate::action::Action;
 use crate::content::*;
@@ -9,13 +8,24 @@ use crate::ledger::cubes_in_order;
 use crate::state::*;
 use crate::step::*;
 use agon_game::flow::Chapter;
+use agon_game::schemars::{self, JsonSchema};
 use agon_game::{Id, Table};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
 /// AOM-521 to AOM-528: cubes are exchanged with the bank, and victory points bought.
 #[derive(
-    Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema, strum::VariantNames, strum::IntoStaticStr,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Debug,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+    strum::VariantNames,
+    strum::IntoStaticStr,
 )]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[strum(serialize_all = "snake_case")]

@@ -2,10 +2,10 @@
 //!
 //! Where no group is named, the group that was set in motion last is meant (`State::moving`).
 
-use agon_game::schemars::{self, JsonSchema};
 use super::super::force::{Errand, Owner, Piece};
 use super::super::ids::*;
 use agon_game::Seat;
+use agon_game::schemars::{self, JsonSchema};
 use serde::{Deserialize, Serialize};
 
 /// PAX-9.1, PAX-9.2: a group moves.

@@ -4,7 +4,6 @@
 mod targets;
 mod usable;
 
-use agon_game::schemars::{self, JsonSchema};
 use crate::AgeOfMythology;
 use crate::action::Action;
 use crate::content::*;
@@ -14,13 +13,24 @@ use crate::options::HeroEra;
 use crate::state::*;
 use crate::step::*;
 use agon_game::flow::Chapter;
+use agon_game::schemars::{self, JsonSchema};
 use agon_game::{Id, Seat};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
 /// AOM-357 to AOM-359: the power of a god is paid and carried out.
 #[derive(
-    Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema, strum::VariantNames, strum::IntoStaticStr,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Debug,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+    strum::VariantNames,
+    strum::IntoStaticStr,
 )]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[strum(serialize_all = "snake_case")]
