@@ -11,4 +11,13 @@ pub trait Checking: Rules {
     /// # Errors
     /// Says what does not add up, by name.
     fn check(&self, state: &Self::State) -> Result<(), String>;
+
+    /// Adds what a position written by hand may leave out: what follows from the rest, and steps that need nobody. Called before
+    /// [`Checking::check`]; what it cannot make sense of it refuses. Unless overridden, nothing may be left out.
+    ///
+    /// # Errors
+    /// Says what does not add up, by name.
+    fn complete(&self, _state: &mut Self::State) -> Result<(), String> {
+        Ok(())
+    }
 }

@@ -28,9 +28,12 @@ pub fn state_to_json<G: Game>(game: &G, state: &G::State) -> Value {
 /// # Errors
 /// When a name or field is unknown, or the position cannot exist.
 pub fn state_from_json<G: Game>(game: &G, json: &Value) -> Result<G::State, String> {
-    let state: G::State = read(game, json)?;
+    let mut state: G::State = read(game, json)?;
     // The names of the content are in force, so that complaints name things and not their numbers.
-    game.names().scope(|| game.check(&state))?;
+    game.names().scope(|| {
+        game.complete(&mut state)?;
+        game.check(&state)
+    })?;
     Ok(state)
 }
 
