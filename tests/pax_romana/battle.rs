@@ -492,11 +492,20 @@ fn nobody_decides_for_a_tribe() {
     at.dice(3, 2);
     assert_eq!(at.troops(Owner::Tribes, "tolosa").all(TribalWarriors), 3, "30% of 5, and no Retreat");
     assert_eq!(at.s.march(1).at, node("narbo"));
-    // The shifts of a tribe go to its own die first.
+    // PAX-13.2.4b: the shifts of a tribe go to its own die first, if the Inactive player wants it so.
     let mut at = bare(game());
     at.army(Owner::Tribes, "tolosa", &[(TribalWarriors, 8)]);
     at.attack(ROME, &[(LightInfantry, 4)], &["narbo", "tolosa"], 3).roll(6).roll(5);
+    use_shifts(&mut at);
     assert_eq!((at.s.march(1).troops.len(), at.troops(Owner::Tribes, "tolosa").len()), (4 - 3, 8 - 5));
+}
+
+/// Shifts go to the own die first, then to the enemy's.
+fn use_shifts(at: &mut At<'_>) {
+    while matches!(at.s.steps.top(), Some(Step::Battle(BattleStep::Shift { .. }))) {
+        let first = at.legal()[0];
+        at.act(first);
+    }
 }
 
 /// PAX-R13-02: a tribe that loses nothing stays face-up, or its chip is turned down again.
@@ -509,6 +518,7 @@ fn an_unhurt_tribe_stays_face_up_or_not() {
         at.attack(ROME, &[(LightInfantry, 1)], &["narbo", "tolosa"], 3)
             .act(Action::TurnChip { strength: 4 })
             .dice(1, 1);
+        use_shifts(&mut at);
         assert_eq!(at.troops(Owner::Tribes, "tolosa").len(), if up { 4 } else { 0 });
         assert_eq!(at.s.looked.get(0).map(|looked| looked.strength), (!up).then_some(4));
     }

@@ -13,7 +13,13 @@ use std::sync::LazyLock;
 mod position;
 
 pub use position::Position;
-pub use rules::with_options;
+
+/// The game with options. Where they say nothing about bribes there are none: these would be asked for before every attack.
+pub fn with_options(game: &str, options: &[(&str, &str)]) -> PaxRomana {
+    let silent =
+        [("bribes", "off")].into_iter().filter(|_| !options.iter().any(|(name, _)| name.starts_with("bribes")));
+    rules::with_options(game, &silent.chain(options.iter().copied()).collect::<Vec<_>>())
+}
 
 /// Seats of the scenarios with the four printed powers.
 pub const ROME: Seat = Seat(0);
@@ -21,7 +27,7 @@ pub const CARTHAGE: Seat = Seat(1);
 pub const GREECE: Seat = Seat(2);
 pub const EAST: Seat = Seat(3);
 
-/// The game as it is built in.
+/// The game as it is built in, but for bribes.
 pub fn game() -> &'static PaxRomana {
     static GAME: LazyLock<PaxRomana> = LazyLock::new(|| with_options("pax_romana", &[]));
     &GAME

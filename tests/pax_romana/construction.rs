@@ -3,9 +3,9 @@
 use crate::board::*;
 use crate::clash::march;
 use crate::support::{id, node};
-use agon::games::pax_romana::ids::*;
-use agon::games::pax_romana::state::*;
-use agon::games::pax_romana::{Action, PaxRomana};
+use agon_pax_romana::ids::*;
+use agon_pax_romana::state::*;
+use agon_pax_romana::{Action, PaxRomana};
 
 type At<'g> = Position<'g, PaxRomana>;
 

@@ -22,6 +22,7 @@ fn plan(seat: Seat, deed: Deed, count: u8) -> Order {
 
 #[rustfmt::skip]
 const DAMAGES: &[Damage] = &[
+    ("v_basic", |s| s.turn = 6, "turn: 6 of 1 to 5"),
     ("v_basic", |s| s.active = Seat(7), "active: seat 7 of 4 seats, which are counted from 0"),
     ("v_basic", |s| s.marker = Some(Marker::Player(Seat(10))), "marker: seat 10 of 4 seats, which are counted from 0"),
     ("v_basic", |s| s.marker = Some(Marker::Pontus), "marker: Pontus has no player"),

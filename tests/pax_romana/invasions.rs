@@ -211,9 +211,9 @@ fn barbarians_have_their_bounds() {
     let mut tribes = steps(Owner::WesternGauls, "narbo", &|at| {
         at.s.ground[id::<Space>("nemausus")].force = Some(Force { owner: Owner::Tribes, troops: Troops::NONE });
     });
-    tribes.way(&["nemausus"]);
+    tribes.way(&["nemausus"]).act(Action::LetPass);
     assert!(tribes.s.battle.is_none() && can(&tribes, "valentia"), "past a tribe");
-    let mut home = steps(Owner::Germans, "vetera", &|_| {});
+    let mut home = steps(Owner::Germans, "vetera", &|at| at.s.german_home = Some(id("lower_germania")));
     let out = home.legal().into_iter().find_map(|action| match action {
         Action::MoveTo { to: Node::Space(to) } if home.game.space(to).province == id("belgica") => Some(to),
         _ => None,

@@ -3,11 +3,11 @@
 use crate::board::*;
 use crate::sea::{army_out, fleet_out};
 use crate::support::{id, node};
-use agon::game::{Chance as _, Rules, Seat, Sight, Turn};
-use agon::games::pax_romana::ids::*;
-use agon::games::pax_romana::state::*;
-use agon::games::pax_romana::step::*;
-use agon::games::pax_romana::{Action, PaxRomana};
+use agon_game::{Chance as _, Rules, Seat, Sight, Turn};
+use agon_pax_romana::ids::*;
+use agon_pax_romana::state::*;
+use agon_pax_romana::step::*;
+use agon_pax_romana::{Action, PaxRomana};
 
 type At<'g> = Position<'g, PaxRomana>;
 

@@ -4,10 +4,10 @@ use crate::board::*;
 use crate::clash::march;
 use crate::sea::army_out;
 use crate::support::{id, node};
-use agon::game::{Rules, Seat, Turn};
-use agon::games::pax_romana::ids::*;
-use agon::games::pax_romana::state::*;
-use agon::games::pax_romana::{Action, PaxRomana};
+use agon_game::{Rules, Seat, Turn};
+use agon_pax_romana::ids::*;
+use agon_pax_romana::state::*;
+use agon_pax_romana::{Action, PaxRomana};
 
 type At<'g> = Position<'g, PaxRomana>;
 

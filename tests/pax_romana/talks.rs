@@ -51,12 +51,12 @@ fn pieces_change_hands_where_they_are() {
         2,
     );
     at.reckoned();
-    at.s.ally(CARTHAGE, EAST);
     let talk = |to| TalkStep::Propose { by: CARTHAGE, left: 3, to: Some(to) };
     at.happens(CARTHAGE, talk(EAST));
     let offer = |offer| Action::Offer { to: EAST, offer };
     assert!(!at.is_legal(offer(Offer::Works { at: id("caralis"), talents: 0 })), "Carthage stands there");
-    at.act(offer(Offer::Galley { at: node("melita"), talents: 2 })).act(Action::Yes);
+    at.s.ally(CARTHAGE, EAST);
+    at.act(offer(Offer::Galley { at: node("melita"), galleys: 1, talents: 2 })).act(Action::Yes);
     assert_eq!((at.s.galleys(of(EAST), node("melita")), at.talents(CARTHAGE)), (1, 22));
     at.happens(CARTHAGE, talk(EAST));
     let hired = Offer::Mercenaries { at: id("siga"), unit: Unit::MercenaryHeavy, talents: 0 };

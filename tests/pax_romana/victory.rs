@@ -221,8 +221,8 @@ fn objectives_are_drawn_blind() {
     let egypt = Action::DrawObjective { objective: Objective::Egypt };
     assert!(possible.iter().all(|(action, _)| *action != egypt), "East cannot use it");
     aim(&mut at, EAST, Objective::Gaul);
-    at.act(Action::DrawObjective { objective: Objective::Gaul });
-    assert_eq!(at.s.player(EAST).aims.len(), 1, "a duplicate is replaced");
+    at.act(Action::DrawObjective { objective: Objective::Gaul }).act(Action::No);
+    assert_eq!(at.s.player(EAST).aims.len(), 1, "a duplicate is exchanged");
     at.act(Action::DrawObjective { objective: Objective::Spain });
     aim(&mut at, EAST, Objective::Sicily);
     at.happens(EAST, MusterStep::DrawAim { seat: EAST }).act(Action::DrawObjective { objective: Objective::Danube });

@@ -13,20 +13,59 @@ impl Checking for PaxRomana {
     /// # Errors
     /// Says what does not add up.
     fn check(&self, s: &State) -> Result<(), String> {
+        self.check_things(s)?;
+        self.check_steps(s)
+    }
+
+    /// Who controls what, where that is left out; and what the turn does before anybody is asked.
+    fn complete(&self, s: &mut State) -> Result<(), String> {
+        self.check_things(s)?;
+        let unknown =
+            (0..self.content.map.provinces.len()).all(|index| s.control[Province::from_index(index)].is_none());
+        if unknown && s.seats.refs().all(|player| player.lost_capitals == 0) {
+            self.derive_control(s);
+        }
+        let begins = match s.steps.top() {
+            Some(Step::Turn(TurnStep::BeginPhase | TurnStep::NextMarker | TurnStep::Reckon)) => true,
+            Some(Step::Turn(TurnStep::BeginActivation)) => s.marker.is_some(),
+            _ => false,
+        };
+        // PAX-14.2.1: while something happens control is looked at when it is over.
+        let later = s.steps.iter().any(|step| step == TurnStep::Reckon.into());
+        if s.over.is_none() && s.marches.is_empty() && s.battle.is_none() && !later {
+            self.check_control(s)?;
+        }
+        if begins && s.over.is_none() && s.marches.is_empty() {
+            self.check_lowest(s)?;
+            self.settle(s);
+        }
+        Ok(())
+    }
+}
+
+impl PaxRomana {
+    /// Everything but what is due next.
+    fn check_things(&self, s: &State) -> Result<(), String> {
         ensure!(s.scenario.index() < self.content.scenarios.len(), "scenario: no such scenario");
         let scene = self.scene(s);
         ensure!(s.seats.len() == scene.seats.len(), "seats: {} of {} players", s.seats.len(), scene.seats.len());
+        let turns = scene.turn_first..=scene.turn_last;
+        ensure!(turns.contains(&s.turn), "turn: {} of {} to {}", s.turn, turns.start(), turns.end());
         self.check_seats(s)?;
         self.check_groups(s)?;
         self.check_ground(s)?;
         self.check_leaders(s)?;
         self.check_players(s)?;
-        self.check_decks(s)?;
-        self.check_steps(s)
+        self.check_decks(s)
     }
-}
 
-impl PaxRomana {
+    /// Without the end of the phase below everything else a match would end in the middle of it.
+    fn check_lowest(&self, s: &State) -> Result<(), String> {
+        let phase = matches!(s.steps.get(0), Some(Step::Turn(TurnStep::BeginPhase | TurnStep::EndPhase)));
+        ensure!(phase, "steps: the lowest one is the end of the phase, turn:end_phase");
+        Ok(())
+    }
+
     /// Whoever is named sits at the table.
     fn check_seats(&self, s: &State) -> Result<(), String> {
         let players = s.players();
@@ -288,9 +327,7 @@ impl PaxRomana {
     fn check_steps(&self, s: &State) -> Result<(), String> {
         ensure!(s.over.is_some() == s.steps.is_empty(), "over: the match has an end or something to do, not both");
         let Some(top) = s.steps.top() else { return Ok(()) };
-        let lowest = s.steps.get(0);
-        let phase = matches!(lowest, Some(Step::Turn(TurnStep::BeginPhase | TurnStep::EndPhase)));
-        ensure!(phase, "steps: the lowest one is the end of the phase, turn:end_phase");
+        self.check_lowest(s)?;
         let kind = top.name();
         match top.who(self, s) {
             Who::Seat(_) => {
@@ -320,9 +357,10 @@ impl PaxRomana {
 fn needs(step: Step) -> (u8, bool, bool) {
     match step {
         Step::March(_) | Step::Siege(_) | Step::Act(ActStep::EndMove) => (1, false, false),
-        Step::Clash(ClashStep::Intercept { .. } | ClashStep::Withdraw { .. } | ClashStep::Assault { .. }) => {
-            (1, false, false)
-        }
+        Step::Clash(
+            ClashStep::Intercept { .. } | ClashStep::Withdraw { .. } | ClashStep::Assault { .. } | ClashStep::Raid,
+        )
+        | Step::Talk(TalkStep::Bribe { .. } | TalkStep::Bribed { .. } | TalkStep::Honour { .. }) => (1, false, false),
         Step::Clash(_) => (2, false, false),
         Step::Attrition(AttritionStep::Roll { space: None, .. } | AttritionStep::Lose { space: None, .. }) => {
             (1, false, false)

@@ -103,6 +103,7 @@ impl PaxRomana {
 
     /// A group goes to another place.
     pub fn advance(&self, s: &mut State, march: u8, to: Node) {
+        self.haul(s, march, to);
         let group = s.march_mut(march);
         group.came_from = group.at;
         if let Some(space) = group.at.space() {
@@ -122,6 +123,7 @@ impl PaxRomana {
 
     /// PAX-10.7.7a: a group is placed somewhere, without moving.
     pub fn put_back(&self, s: &mut State, march: u8, at: Node) {
+        self.haul(s, march, at);
         let group = s.march_mut(march);
         group.at = at;
         group.came_from = at;
@@ -129,6 +131,16 @@ impl PaxRomana {
         group.paid = IdSet::EMPTY;
         for post in s.leaders.iter_mut().filter(|post| post.march == march) {
             post.at = at;
+        }
+    }
+
+    /// PAX-17.2-26-a: the Helepolis goes where its army goes: with the first group that leaves its Space with combat units.
+    fn haul(&self, s: &mut State, march: u8, to: Node) {
+        let group = *s.march(march);
+        let fights = self.has_fighters(&group.troops);
+        let with = |engine: &&mut Helepolis| engine.at == group.at && group.owner == Owner::of(engine.seat) && fights;
+        if let Some(engine) = s.helepolis.as_mut().filter(with) {
+            (engine.at, engine.marching) = (to, true);
         }
     }
 
@@ -151,6 +163,7 @@ impl PaxRomana {
         }
         self.moor(s, march.navy, march.at, march.galleys);
         self.note_unpaid(s, &march);
+        self.park(s, &march);
         // PAX-12.7.1e
         if let Some(victim) = march.owner.victim()
             && active
@@ -179,6 +192,19 @@ impl PaxRomana {
         if stays && s.unpaid.refs().all(|(navy, _)| *navy != march.navy) {
             s.unpaid.push((march.navy, march.came_from));
         }
+    }
+
+    /// PAX-17.2-26-a: the Helepolis of a group that stands down; without an army it is lost.
+    fn park(&self, s: &mut State, march: &March) {
+        let Some(engine) = s.helepolis.filter(|engine| engine.at == march.at && Owner::of(engine.seat) == march.owner)
+        else {
+            return;
+        };
+        let army = match march.at.space() {
+            Some(space) => s.troops(march.owner, space),
+            None => self.cargo(s, march.owner, march.at),
+        };
+        s.helepolis = self.has_fighters(&army).then_some(Helepolis { marching: false, ..engine });
     }
 
     /// PAX-9.1.4: pieces in a place that may still move in this Activation.

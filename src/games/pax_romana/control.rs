@@ -6,7 +6,7 @@ use super::ids::*;
 use super::options::*;
 use super::sets::SpaceSet;
 use super::state::*;
-use agon_game::{Id, IdSet, Seat};
+use agon_game::{Id, IdSet, Seat, ensure};
 
 /// Who holds the Spaces of a Province.
 struct Holdings {
@@ -19,7 +19,8 @@ struct Holdings {
 }
 
 impl PaxRomana {
-    /// PAX-5.1.1, PAX-R113: who controls a Space, or whose presence keeps others from it. Units on the move count where they are.
+    /// PAX-5.1.1, PAX-R113: who controls a Space, or whose presence keeps others from it. Units on the move count where they are,
+    /// but not against those whom they still have to fight there.
     pub fn holder(&self, s: &State, space: Space) -> Option<Owner> {
         let holder = self.holder_by_presence(s, space);
         // PAX-17.2-03-h: an ally of Pergamum does not come to control its Spaces.
@@ -32,18 +33,16 @@ impl PaxRomana {
 
     fn holder_by_presence(&self, s: &State, space: Space) -> Option<Owner> {
         let ground = &s.ground[space];
-        let moving = s
-            .marches
-            .refs()
-            .filter(|march| march.at == Node::Space(space) && !march.afloat && self.occupies(&march.troops))
-            .map(|march| march.owner);
+        let there = |march: &&March| march.at == Node::Space(space) && !march.afloat && self.occupies(&march.troops);
+        let open = |march: &&March| !self.foes_in(s, march.owner, space).any();
+        let moving = s.marches.refs().filter(there).filter(open).map(|march| march.owner);
         let standing = s.forces(space).filter(|force| self.force_occupies(force)).map(|force| force.owner);
         let present = standing.chain(moving);
         // PAX-12.4.1a: Soldiers of Fortune cancel control and give none; with their player's own units these decide.
         let units = present.clone().find(|owner| owner.seat().is_some()).or_else(|| present.clone().next());
         let harmless = !self.content.options.home_blocked_by_non_players;
         match (units, ground.works) {
-            // PAX-12.7.3c: slaves in a City or Town void its owner's control; so does a battle that is not decided yet.
+            // PAX-12.7.3c: slaves in a City or Town void its owner's control.
             (Some(owner), Some(works)) if !self.together(s, owner, works.owner) => Some(owner),
             (_, Some(works)) => Some(works.owner),
             // PAX-1.4s, PAX-5.4.1b: an ally without units of his player neither breaks nor gives control.
@@ -94,14 +93,20 @@ impl PaxRomana {
         spaces.iter().filter_map(|space| self.holder(s, space)).filter(hostile).count() as u8
     }
 
-    /// PAX-5.2: who controls a Province.
+    /// PAX-5.2: who controls a Province. Of allies who both could, that is who has it already, for their armies do not count
+    /// against each other (PAX-4.3.1k); then whose home it is, then who has more Spaces.
     pub fn province_of(&self, s: &State, province: Province) -> Option<Seat> {
         if !self.scene(s).open_provinces.has(province) || self.in_revolt(s, province) {
             return None;
         }
         let rules = &self.content.map.provinces[province.index()];
         let held = self.holdings(s, rules.spaces);
-        s.all_seats().find(|seat| self.holds(s, *seat, province, rules, &held))
+        let before = s.control[province].and_then(Owner::seat);
+        let standing = |seat: &Seat| {
+            let home = self.seat_rules(s, *seat).home_provinces.has(province);
+            (before == Some(*seat), home, held.mine[seat.index()], std::cmp::Reverse(*seat))
+        };
+        s.all_seats().filter(|seat| self.holds(s, *seat, province, rules, &held)).max_by_key(standing)
     }
 
     fn holds(&self, s: &State, seat: Seat, province: Province, rules: &ProvinceRules, held: &Holdings) -> bool {
@@ -115,17 +120,28 @@ impl PaxRomana {
         match home {
             // PAX-5.2.2, PAX-C4
             Some(owner) if owner == seat => {
+                let enemies = || s.all_seats().filter(|other| *other != seat && !s.allied(seat, *other));
                 let against = match self.content.options.majority_against {
                     MajorityAgainst::AllSides => self.against(s, seat, rules.spaces),
-                    MajorityAgainst::ArmiesOfPlayers => held.mine.iter().sum::<u8>() - mine,
+                    MajorityAgainst::ArmiesOfPlayers => enemies().map(|other| held.mine[other.index()]).sum(),
+                    MajorityAgainst::SingleSide => self.strongest_against(s, seat, rules.spaces),
                 };
                 capital_held(seat) || (mine > 0 && 2 * against <= held.spaces)
             }
-            // PAX-5.2.3
-            Some(owner) => majority && !capital_held(owner),
+            // PAX-5.2.3, PAX-R119
+            Some(owner) => majority && (!capital_held(owner) || !self.content.options.capital_bars_majority),
             // PAX-5.2.1
             None => majority || (mine > 0 && self.against(s, seat, rules.spaces) == 0),
         }
+    }
+
+    /// PAX-R118: Spaces of the one enemy who holds most of them.
+    fn strongest_against(&self, s: &State, seat: Seat, spaces: SpaceSet) -> u8 {
+        let mut held = [0u8; Owner::COUNT];
+        for owner in spaces.iter().filter_map(|space| self.holder(s, space)) {
+            held[owner.index()] += u8::from(!self.friendly(s, seat, owner));
+        }
+        held.into_iter().max().unwrap_or_default()
     }
 
     /// PAX-13.3-BRI-c, PAX-13.3-MAU-b: nobody controls these Provinces as long as rebels live there.
@@ -154,33 +170,101 @@ impl PaxRomana {
 
     /// PAX-14.2.1: Provinces and Capitals that have changed hands since this was last looked at change Stability.
     pub fn reckon(&self, s: &mut State) {
-        let changes = &self.content.stability.changes;
+        self.return_pergamene(s);
         for province in (0..self.content.map.provinces.len()).map(Province::from_index) {
-            let (before, now) = (s.control[province], self.province_of(s, province).map(Owner::of));
-            if before == now {
-                continue;
-            }
-            s.control[province] = now;
-            if let Some(seat) = before.and_then(Owner::seat) {
-                let home = self.seat_rules(s, seat).home_provinces.has(province);
-                self.sway(s, seat, if home { changes.lose_home_province } else { changes.lose_foreign_province });
-            }
-            if let Some(seat) = now.and_then(Owner::seat) {
-                let home = self.seat_rules(s, seat).home_provinces.has(province);
-                self.sway(s, seat, if home { changes.gain_home_province } else { changes.gain_foreign_province });
-            }
+            self.reckon_province(s, province);
         }
         self.heed_slaves_and_rhodes(s);
         for seat in s.all_seats() {
-            for (place, capital) in (0..).zip(self.seat_rules(s, seat).capitals.iter()) {
-                let (held, bit) = (self.controls_space(s, seat, capital), 1 << place);
-                let lost = s.player(seat).lost_capitals & bit != 0;
-                if held == lost {
-                    s.player_mut(seat).lost_capitals ^= bit;
-                    self.sway(s, seat, if held { changes.regain_capital } else { changes.lose_capital });
-                }
+            self.reckon_capitals(s, seat, |_| true);
+        }
+    }
+
+    /// PAX-14.2.1, PAX-R14-06: the same for a group on the move, in the place that it has left and in the one that it has entered.
+    pub(super) fn reckon_move(&self, s: &mut State) {
+        if self.content.options.control_counts == ControlCounts::AfterMoves {
+            return;
+        }
+        let march = s.march(s.moving());
+        let here = [march.at.space(), march.came_from.space()];
+        for (place, space) in here.into_iter().enumerate() {
+            // There is nothing to control at a transit point.
+            let Some(space) = space.filter(|_| place == 0 || here[0] != here[1]) else { continue };
+            self.reckon_province(s, self.space(space).province);
+            for seat in s.all_seats() {
+                self.reckon_capitals(s, seat, |capital| capital == space);
             }
         }
+        self.heed_slaves_and_rhodes(s);
+    }
+
+    /// PAX-14.2.1b to PAX-14.2.1e.
+    fn reckon_province(&self, s: &mut State, province: Province) {
+        let changes = &self.content.stability.changes;
+        let (before, now) = (s.control[province], self.province_of(s, province).map(Owner::of));
+        if before == now {
+            return;
+        }
+        s.control[province] = now;
+        if let Some(seat) = before.and_then(Owner::seat) {
+            let home = self.seat_rules(s, seat).home_provinces.has(province);
+            self.sway(s, seat, if home { changes.lose_home_province } else { changes.lose_foreign_province });
+        }
+        if let Some(seat) = now.and_then(Owner::seat) {
+            let home = self.seat_rules(s, seat).home_provinces.has(province);
+            self.sway(s, seat, if home { changes.gain_home_province } else { changes.gain_foreign_province });
+        }
+    }
+
+    /// PAX-14.2.1p, PAX-14.2.1r.
+    fn reckon_capitals(&self, s: &mut State, seat: Seat, meant: impl Fn(Space) -> bool) {
+        let changes = &self.content.stability.changes;
+        let lost = self.capitals_lost(s, seat);
+        for (place, capital) in (0..).zip(self.seat_rules(s, seat).capitals.iter()) {
+            let changed = (lost ^ s.player(seat).lost_capitals) >> place & 1 == 1;
+            if changed && meant(capital) {
+                s.player_mut(seat).lost_capitals ^= 1 << place;
+                self.sway(s, seat, if lost >> place & 1 == 1 { changes.lose_capital } else { changes.regain_capital });
+            }
+        }
+    }
+
+    /// Bits of the own Capitals that a seat does not control now.
+    fn capitals_lost(&self, s: &State, seat: Seat) -> u8 {
+        let lost = |capital: Space| u8::from(!self.controls_space(s, seat, capital));
+        (0..).zip(self.seat_rules(s, seat).capitals.iter()).fold(0, |bits, (n, capital)| bits | lost(capital) << n)
+    }
+
+    /// Who controls what, computed from what stands on the map.
+    pub(super) fn derive_control(&self, s: &mut State) {
+        for province in (0..self.content.map.provinces.len()).map(Province::from_index) {
+            s.control[province] = self.province_of(s, province).map(Owner::of);
+        }
+        for seat in s.all_seats() {
+            s.player_mut(seat).lost_capitals = self.capitals_lost(s, seat);
+        }
+    }
+
+    /// Whether what was last looked at still holds; not while something happens after which it is looked at again.
+    ///
+    /// # Errors
+    /// Names the Province or Capital.
+    pub(super) fn check_control(&self, s: &State) -> Result<(), String> {
+        let power = |owner: Option<Owner>| match owner.and_then(Owner::seat) {
+            Some(seat) => s.player(seat).power.as_str(),
+            None => "nobody",
+        };
+        for province in (0..self.content.map.provinces.len()).map(Province::from_index) {
+            let (given, now) = (s.control[province], self.province_of(s, province).map(Owner::of));
+            let name = self.content.names.name(province);
+            ensure!(given == now, "control: {name} belongs to {}, not to {} (PAX-5.2)", power(now), power(given));
+        }
+        for seat in s.all_seats() {
+            let (given, now) = (s.player(seat).lost_capitals, self.capitals_lost(s, seat));
+            let who = s.player(seat).power;
+            ensure!(given == now, "seats: lost_capitals of {who} is {now}, not {given} (PAX-14.2.1p)");
+        }
+        Ok(())
     }
 }
 

@@ -38,7 +38,13 @@ impl Telling for PaxRomana {
             Action::Yes => self.answer(s, true),
             Action::No => self.answer(s, false),
             Action::Done => "done".to_owned(),
-            Action::Number { count } => format!("{count}"),
+            Action::Number { count } => match s.steps.top() {
+                Some(Step::Talk(TalkStep::Bribe { .. })) if count == 0 => "no bribe".to_owned(),
+                Some(Step::Talk(TalkStep::Bribe { to, .. })) => {
+                    format!("{count}T for {} not to attack", self.power_name(s, to))
+                }
+                _ => format!("{count}"),
+            },
             Action::Expand => "Expansion".to_owned(),
             Action::MusterUnits => "Muster land units".to_owned(),
             Action::MusterGalleys => "Muster galleys".to_owned(),
@@ -123,6 +129,8 @@ impl PaxRomana {
             Some(Step::Siege(SiegeStep::Sack)) => ["sack the place", "spare the place"],
             Some(Step::Siege(SiegeStep::Raze)) => ["destroy the place", "spare the place"],
             Some(Step::Force(ForceStep::Militia { .. })) => ["raise militia", "raise no militia"],
+            Some(Step::Muster(MusterStep::KeepTwin { .. })) => ["keep the second one", "draw another one"],
+            Some(Step::Talk(TalkStep::Bribed { .. })) => ["take the Talents", "refuse the Talents"],
             _ => ["yes", "no"],
         };
         words[usize::from(!yes)].to_owned()
@@ -165,7 +173,12 @@ impl PaxRomana {
             Offer::Alliance { talents: 0 } => "an alliance".to_owned(),
             Offer::Alliance { talents } => format!("an alliance and {talents}T"),
             Offer::AllianceFor { talents } => format!("an alliance for {talents}T"),
-            Offer::Galley { at, talents } => format!("a galley squadron in {} for {talents}T", self.place_name(at)),
+            Offer::Talents { talents } => format!("{talents}T"),
+            Offer::Card { card, talents } => format!("{} for {talents}T", self.content.card_names[card as usize]),
+            Offer::Galley { at, galleys, talents } => {
+                let galleys = pieces(Piece::full(Unit::Galleys), galleys);
+                format!("{galleys} in {} for {talents}T", self.place_name(at))
+            }
             Offer::Mercenaries { at, unit, talents } => {
                 format!("{} in {} for {talents}T", unit_name(unit), self.place_name(at.into()))
             }

@@ -130,12 +130,16 @@ impl PaxRomana {
             || s.guests.refs().any(|guest| guest.space == space && hostile(&guest.force))
     }
 
+    /// Whether forces of an owner stand in the way of another's: enemies do. PAX-13.4.2c: armies of barbarians pass tribes without
+    /// a fight.
+    pub fn opposes(&self, s: &State, owner: Owner, other: Owner) -> bool {
+        !self.together(s, owner, other) && !(other == Owner::Tribes && owner.barbarian())
+    }
+
     /// PAX-1.4m, PAX-13.4.6: who in a Space stands against an owner's pieces, those on the move not among them.
     pub fn foes_in(&self, s: &State, owner: Owner, space: Space) -> Foes {
         let mut foes = Foes::default();
-        // PAX-13.4.2c: armies of barbarians pass tribes without a fight.
-        let passed = |force: &Force| force.owner == Owner::Tribes && owner.barbarian();
-        for force in s.forces(space).filter(|force| !self.together(s, owner, force.owner) && !passed(force)) {
+        for force in s.forces(space).filter(|force| self.opposes(s, owner, force.owner)) {
             foes.fighters |= force.owner == Owner::Tribes || self.has_fighters(&force.troops);
             foes.garrison |= force.troops.all(Unit::Garrison) > 0;
         }
@@ -360,9 +364,16 @@ impl PaxRomana {
         self.works_of(s, seat).map(|(_, works)| self.civilization(works)).sum()
     }
 
-    /// PAX-6.4.2: heavy units of a seat on the map.
+    /// PAX-6.4.2, PAX-R12-23: heavy units of a seat on the map; by an option those of forces in its service, too.
     pub fn heavy_of(&self, s: &State, seat: Seat) -> u16 {
-        let owner = Owner::of(seat);
+        let forces = [Owner::SoldiersOfFortune, Owner::Pergamum, Owner::Pontus].into_iter();
+        let serving =
+            forces.filter(|owner| self.content.options.auxiliaries_count && self.commander_of(s, *owner) == Some(seat));
+        serving.chain([Owner::of(seat)]).map(|owner| self.heavy_owned(s, owner)).sum()
+    }
+
+    /// Heavy units of an owner on the map.
+    fn heavy_owned(&self, s: &State, owner: Owner) -> u16 {
         let ground: u16 = self.spaces().map(|space| self.heavy(&s.troops(owner, space))).sum();
         let moving: u16 = s.marches.refs().filter(|m| m.owner == owner).map(|m| self.heavy(&m.troops)).sum();
         let afloat: u16 = s.cargo.refs().filter(|c| c.owner == owner).map(|c| self.heavy(&c.troops)).sum();
@@ -421,7 +432,9 @@ impl PaxRomana {
             works.points = self.content.places.full(works.kind());
         }
         let owners = s.forces(space).map(|force| force.owner);
-        let hostile: Owners = owners.filter(|owner| !self.together(s, by, *owner)).collect();
+        // PAX-13.4.2c: what barbarians take is Independent (PAX-7.4.5c); they do not touch a tribe beside it.
+        let spared = |owner: Owner| owner == Owner::Tribes && by == Owner::Independent;
+        let hostile: Owners = owners.filter(|owner| self.opposes(s, by, *owner) && !spared(*owner)).collect();
         hostile.iter().for_each(|owner| self.wipe_out(s, owner, space));
     }
 

@@ -1,10 +1,11 @@
 //! Ships outside battle: armies at sea, whose squadrons are whose, where Fleets find shelter, what the sea takes.
 
 use super::PaxRomana;
+use super::content::Holder;
 use super::ids::*;
 use super::sets::SpaceSet;
 use super::state::*;
-use agon_game::{List, Seat};
+use agon_game::{Id, List, Seat};
 
 impl PaxRomana {
     /// PAX-11.2.2: Land Units of an owner on ships in a naval transit point.
@@ -128,6 +129,19 @@ impl PaxRomana {
             s.fleets.iter().filter(|fleet| fleet.owner == Owner::Rhodes).map(|fleet| fleet.at).collect();
         places.iter().for_each(|at| self.cast_off_all(s, Owner::Rhodes, at));
         self.moor(s, Owner::Rhodes, harbour, self.content.naval.rhodes.galleys_at_turn_start);
+    }
+
+    /// PAX-17.2-02-b: the ally of Rhodes replaces the squadrons that it has lost, as far as his Treasury allows.
+    pub(super) fn replace_rhodian_galleys(&self, s: &mut State) {
+        let Some(seat) = s.rhodes.filter(|_| self.extended(s) && self.neutral_rhodes(s)) else { return };
+        let setups = self.scene(s).forces.iter().filter(|force| force.holder == Holder::Minor(Minor::Rhodes));
+        let all: u16 = setups.map(|force| u16::from(force.units[Unit::Galleys.index()])).sum();
+        let left: u16 =
+            s.fleets.refs().filter(|fleet| fleet.owner == Owner::Rhodes).map(|fleet| u16::from(fleet.galleys)).sum();
+        let price = u16::from(self.content.naval.rhodes.lost_galley_talents);
+        let bought = all.saturating_sub(left).min(s.player(seat).talents / price);
+        self.pay(s, seat, bought * price);
+        self.moor(s, Owner::Rhodes, Node::Space(self.content.map.rhodes), bought as u8);
     }
 
     /// PAX-12.5.1c, PAX-R12-10: who occupies Rhodes controls its squadrons in the Standard Game. PAX-12.7.2: a revolt of slaves

@@ -4,14 +4,16 @@
 //! secret phases, bids that the other side has not answered, and Tribe chips that only others have looked at. Hidden cards,
 //! Objectives and chips go back into the deck or pool they came from, with their number beside the hand.
 //!
-//! Guesses take all hands that fit as equally likely. Secret plans of others are guessed as none: what they buy is not known,
-//! and nothing that the observer may do depends on it before it is revealed.
+//! Guesses take all hands that fit as equally likely. Secret plans of others are guessed as plain ones (`guess_plans`): they keep
+//! what they can pay for, put leaders where their armies are, and spend at random what they do not need for markers.
 
 use super::PaxRomana;
+use super::action::Action;
 use super::ids::*;
 use super::state::*;
 use super::step::*;
-use agon_game::{Id, Observation, Rng, Seat, Sight};
+use agon_game::flow::Chapter;
+use agon_game::{Id, List, Observation, Rng, Seat, Sight};
 
 /// Most attempts to deal hidden Objectives to all who hold some; the true state is one way, so that a few suffice.
 const MOST_DEALS: usize = 10_000;
@@ -65,6 +67,8 @@ impl Sight for PaxRomana {
             }
         }
         self.guess_bids(&mut s, seen.seat, rng);
+        self.guess_twin(&mut s, seen.seat, rng);
+        self.guess_plans(&mut s, seen.seat, rng);
         for place in 0..s.looked.len() {
             let looked = s.looked.get_mut(place).expect("a chip that somebody has looked at");
             if looked.strength == 0 {
@@ -104,6 +108,10 @@ impl PaxRomana {
                 view.steps.pop();
                 MusterStep::Raise { seat: who, from: 0, scope: Scope::Phase }
             }
+            // PAX-15.4.5b: which one he has twice.
+            MusterStep::KeepTwin { seat: who, .. } if who != seat => {
+                MusterStep::KeepTwin { seat: who, objective: Objective::ALL[0] }
+            }
             _ => return,
         };
         if matches!(step, MusterStep::RaiseIn { .. }) {
@@ -125,6 +133,97 @@ impl PaxRomana {
             combatant.bid = Some(rng.below(usize::from(most) + 1) as u8);
         }
         s.battle = Some(battle);
+    }
+
+    /// PAX-15.4.5b: an Objective that another player has drawn twice: one of his hand if the pool has another.
+    fn guess_twin(&self, s: &mut State, me: Seat, rng: &mut Rng) {
+        let Some(Step::Muster(MusterStep::KeepTwin { seat, .. })) = s.steps.top() else { return };
+        if seat == me {
+            return;
+        }
+        let held = |aim: Objective| s.player(seat).aims.iter().any(|held| held.objective == aim);
+        let weight = |aim: &Objective| match self.usable_aim(s, seat, *aim) {
+            true if held(*aim) => 1000 * u32::from(s.objectives[*aim]),
+            true => u32::from(s.objectives[*aim]),
+            false => 0,
+        };
+        let twin = rng.weighted(Objective::ALL.iter().map(weight)).expect("an Objective that may have been drawn");
+        s.steps.replace(MusterStep::KeepTwin { seat, objective: Objective::from_index(twin) }.into());
+    }
+
+    /// PAX-3.2.Ed: what others may have planned in the secret phase that is under way.
+    fn guess_plans(&self, s: &mut State, me: Seat, rng: &mut Rng) {
+        if !s.steps.iter().any(|step| step == MusterStep::Reveal.into()) {
+            return;
+        }
+        let waits = s.steps;
+        for seat in s.all_seats().filter(|seat| *seat != me) {
+            let plans: List<MusterStep, 3> = match s.phase {
+                Phase::Maintenance => {
+                    [MusterStep::Upkeep { seat, from: 0 }, MusterStep::Surplus { seat, from: 0 }].into_iter().collect()
+                }
+                Phase::Leaders => {
+                    (0..s.player(seat).drawn.len() as u8).map(|nth| MusterStep::PlaceLeader { seat, nth }).collect()
+                }
+                Phase::Manpower => [MusterStep::Raise { seat, from: 0, scope: Scope::Phase }].into_iter().collect(),
+                // Nothing is planned in secret.
+                _ => return,
+            };
+            let due = |plan: &MusterStep| {
+                waits.iter().any(|step| match (step, *plan) {
+                    (Step::Muster(MusterStep::DrawLeader { seat: who }), MusterStep::PlaceLeader { .. }) => who == seat,
+                    _ => step == (*plan).into(),
+                })
+            };
+            for plan in plans.iter().filter(|plan| !due(plan)) {
+                self.guess_plan(s, plan, rng);
+            }
+        }
+        s.steps = waits;
+    }
+
+    /// One player's plan of one kind.
+    fn guess_plan(&self, s: &mut State, plan: MusterStep, rng: &mut Rng) {
+        s.steps.clear();
+        s.steps.push(plan.into());
+        let mut legal = Vec::new();
+        while let Some(step) = s.steps.top() {
+            if step.pass(self, s) {
+                continue;
+            }
+            legal.clear();
+            step.legal(self, s, &mut legal);
+            let chosen = self.likely_choice(s, step, &legal, rng);
+            step.apply(self, s, legal[chosen]);
+        }
+    }
+
+    /// What a player is likely to plan next.
+    fn likely_choice(&self, s: &State, step: Step, legal: &[Action], rng: &mut Rng) -> usize {
+        let Step::Muster(step) = step else { unreachable!("{step:?} plans nothing") };
+        let done = legal.iter().position(|action| *action == Action::Done);
+        match step {
+            // PAX-6.4: what can be paid for is kept.
+            MusterStep::Upkeep { .. } | MusterStep::Surplus { .. } => done.unwrap_or_else(|| rng.below(legal.len())),
+            MusterStep::PlaceLeader { seat, .. } => {
+                let led = |action: &Action| match action {
+                    Action::Choose { at: Node::Space(space) } => {
+                        1 + u32::from(self.battle_points(s.troops(Owner::of(seat), *space)))
+                    }
+                    _ => unreachable!("{action:?} posts nobody"),
+                };
+                rng.weighted(legal.iter().map(led)).expect("a place for the leader")
+            }
+            MusterStep::Raise { seat, .. } | MusterStep::RaiseIn { seat, .. } => {
+                let purse = self.unspent(s, seat).saturating_sub(self.scene(s).activation_markers.into());
+                let full = s.orders.len() + 2 * s.players() >= ORDERS;
+                match done {
+                    Some(done) if purse == 0 || full || rng.below(4) == 0 => done,
+                    _ => rng.below(legal.len()),
+                }
+            }
+            _ => unreachable!("{step:?} plans nothing"),
+        }
     }
 
     /// Cards that another player may hold: only Hold cards stay in hands.

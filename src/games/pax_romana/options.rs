@@ -46,18 +46,34 @@ pub struct Options {
     pub pontus_marker_counts: bool,
     /// PAX-R111: a forfeited marker draws a card (Extended).
     pub forfeited_marker_draws_card: bool,
+    /// PAX-R105: what a Muster Action forms.
+    pub muster_forms: MusterForms,
     /// PAX-R112: the branch of a Muster Action in which units are refitted.
     pub refit_in_muster: RefitInMuster,
     /// PAX-C3, PAX-R115: terms between players.
     pub negotiation: Talks,
+    /// PAX-4.4, PAX-C3: Talents that buy off an attack.
+    pub bribes: Talks,
+    /// PAX-R117: who takes a bribe keeps his word.
+    pub bribes_bind: bool,
+    /// PAX-14.2.1, PAX-R14-06: when Control that changes counts for Stability.
+    pub control_counts: ControlCounts,
     /// PAX-R113: forces without a player break the Control of a Home Space.
     pub home_blocked_by_non_players: bool,
     /// PAX-C4, PAX-R118: whose Spaces count against the Control of a Home Province.
     pub majority_against: MajorityAgainst,
+    /// PAX-R119: more than half of a Province with a Capital is not enough as long as its owner controls the Capital.
+    pub capital_bars_majority: bool,
     /// PAX-R120: which Territory incomes need a line of communications.
     pub territory_bonus_needs_loc: BonusNeedsLoc,
     /// PAX-R123: Carthage must disband what exceeds its manpower maximum.
     pub carthage_disbands_excess: bool,
+    /// PAX-R122: Greece forms heavy infantry wherever the tables allow it; otherwise in its Home Provinces only.
+    pub greek_heavy_infantry_abroad: bool,
+    /// PAX-R125: when heavy units are compared with Civilization Points.
+    pub armies_compared: ArmiesCompared,
+    /// PAX-R134: heavy infantry of a Province with a mainland may be placed on its islands.
+    pub heavy_infantry_on_islands: bool,
     /// PAX-R124: reduced units count against the manpower maximum.
     pub reduced_units_count: bool,
     /// PAX-R127: enemy galleys in a Port block a land line of communications.
@@ -70,6 +86,8 @@ pub struct Options {
     pub foreign_home_spaces_free: bool,
     /// PAX-R135: a unit that moved in this Activation may be used up by construction.
     pub moved_unit_may_build: bool,
+    /// PAX-R135: a Town founded in this Activation may be raised to a City in it.
+    pub town_and_city_at_once: bool,
     /// PAX-R137: FP may be restored in part.
     pub partial_restoration: bool,
     /// PAX-R138: attacking a City or Town left by its Army costs MP.
@@ -156,6 +174,10 @@ pub struct Options {
     pub slaves_leave_home: bool,
     /// PAX-R12-19: slaves left in a City or Town move and grow.
     pub left_slaves_move: bool,
+    /// PAX-R12-17: who moves slaves when a marker is drawn.
+    pub slaves_move_for: SlavesMoveFor,
+    /// PAX-R12-23: heavy infantry of Soldiers of Fortune, Pontus and Pergamum counts as their player's.
+    pub auxiliaries_count: bool,
     /// PAX-R13-02: a Tribe attacked without loss stays face up.
     pub unhurt_tribe_stays_face_up: bool,
     /// PAX-C15, PAX-R13-04: stacks that the revolts in Danube, Germany and Gaul destroy.
@@ -194,6 +216,8 @@ pub struct Options {
     pub deus_ex_machina_redraw: bool,
     /// PAX-R17-11: Change in Political Scene shuffles the discards in.
     pub political_scene_shuffles_discards: bool,
+    /// PAX-R17-14: the move of Successor Wars comes on top of the drawer's Major Move.
+    pub successor_wars_on_top: bool,
     /// PAX-R17-15: where Raise the Militia places.
     pub militia_card_provinces: MilitiaCardProvinces,
     /// PAX-R17-17: a card above the hand limit goes at once.

@@ -63,10 +63,7 @@ impl PaxRomana {
             }
         }
         // What is controlled at the start changes no Stability.
-        for index in 0..self.content.map.provinces.len() {
-            let province = Province::from_index(index);
-            s.control[province] = self.province_of(&s, province).map(Owner::of);
-        }
+        self.derive_control(&mut s);
         self.lay_first_turn(&mut s, rules);
         Ok(s)
     }
@@ -153,6 +150,8 @@ impl PaxRomana {
             rhodes: None,
             pergamum: None,
             pontus: None,
+            pergamum_away: Troops::NONE,
+            german_home: None,
             pergamum_led: false,
             alliances: 0,
             inventors: Default::default(),

@@ -176,6 +176,12 @@ pub struct State {
     /// PAX-12.5.5b: the player of Pontus.
     #[serde(default)]
     pub pontus: Option<Seat>,
+    /// PAX-17.2-03-k: units of Pergamum that are out of play because all its Spaces are occupied.
+    #[serde(default)]
+    pub pergamum_away: Troops,
+    /// PAX-13.4-GER-b: the Province in which the army of the Germans has been placed.
+    #[serde(default)]
+    pub german_home: Option<Province>,
     /// PAX-17.2-03-e: a leader of Pergamum has been placed.
     #[serde(default)]
     pub pergamum_led: bool,
@@ -273,12 +279,18 @@ pub struct Activation {
     pub relieved: u8,
     /// PAX-R16-06: Battle Points in the Capitals when the Activation began.
     pub guard: [u16; 2],
+    /// PAX-3.4.2a: the marker is one of the first round, which nobody draws.
+    pub fixed: bool,
     /// PAX-4.5 (option): terms have been talked about in this Activation.
     pub talked: bool,
     /// PAX-14.2.2 (option): heavy units are disbanded in this order of Spaces.
     pub disbanded: u8,
     /// PAX-13.3-GAL-k: what the player before said about a move of the Gallic army; none before he is asked.
     pub gaul: Option<bool>,
+    /// PAX-R135 (option): Towns founded in this Activation.
+    pub founded: SpaceSet,
+    /// PAX-R17-14 (option): an event has used up the Major Move.
+    pub campaigned: bool,
 }
 
 /// PAX-9.1.4: units that have moved.
@@ -337,7 +349,7 @@ pub struct Helepolis {
     pub seat: Seat,
     /// With the army here; it moves along with the first group that leaves the Space with combat units.
     pub at: Node,
-    /// It is with the active group.
+    /// It is with a group on the move.
     #[serde(default)]
     pub marching: bool,
 }

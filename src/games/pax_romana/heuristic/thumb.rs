@@ -43,6 +43,11 @@ impl Mind<'_> {
             }
             Step::Sea(SeaStep::Admit { .. }) => no(),
             Step::Talk(TalkStep::Propose { .. } | TalkStep::Respond { .. }) => no(),
+            // Talents are taken, and buy nothing.
+            Step::Talk(TalkStep::Bribe { .. }) => Some(0),
+            Step::Talk(TalkStep::Bribed { .. }) => yes(),
+            Step::Talk(TalkStep::Honour { .. }) => legal.iter().position(|action| *action == Action::Fight),
+            Step::Muster(MusterStep::KeepTwin { .. }) => no(),
             Step::Attrition(AttritionStep::Lose { .. }) => Some(self.cheapest(legal)),
             Step::Event(EventStep::Losses { .. } | EventStep::CivilWarLosses { .. }) => Some(self.cheapest(legal)),
             _ => Some(self.one_ahead(s, legal, rng)),

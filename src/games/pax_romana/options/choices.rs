@@ -78,6 +78,44 @@ choice! {
         AllSides,
         /// Those with Armies of players.
         ArmiesOfPlayers,
+        /// Those of the one side that holds most.
+        SingleSide,
+    }
+}
+choice! {
+    /// PAX-R105: what a Muster Action forms.
+    MusterForms {
+        /// Land Units or squadrons.
+        One,
+        /// Both.
+        Both,
+    }
+}
+choice! {
+    /// PAX-14.2.1, PAX-R14-06: when Control that changes counts for Stability.
+    ControlCounts {
+        /// At each moment, while a group marches through, too.
+        Moments,
+        /// When a move is over.
+        AfterMoves,
+    }
+}
+choice! {
+    /// PAX-R125: when heavy units are compared with Civilization Points.
+    ArmiesCompared {
+        /// After upkeep; Stability at the beginning of the phase decides about the manpower maximum.
+        AfterUpkeep,
+        /// Before it; Stability after that decides.
+        BeforeUpkeep,
+    }
+}
+choice! {
+    /// PAX-R12-17: who moves slaves when a marker is drawn.
+    SlavesMoveFor {
+        /// Who is on the marker.
+        Active,
+        /// Who has drawn it.
+        Drawer,
     }
 }
 choice! {

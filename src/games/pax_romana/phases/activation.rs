@@ -51,7 +51,8 @@ impl Chapter<PaxRomana> for ActStep {
     fn apply(self, game: &PaxRomana, s: &mut State, action: Action) {
         match (self, action) {
             (Self::ChooseAction, Action::Expand) => {
-                s.activation.major = 1;
+                // PAX-R17-14
+                s.activation.major = u8::from(!s.activation.campaigned);
                 s.activation.minor = 2;
                 s.activation.conqueror = s.player(game.actor(s)).conqueror.is_some();
                 s.steps.replace(Self::Expansion.into());
@@ -62,7 +63,10 @@ impl Chapter<PaxRomana> for ActStep {
             (Self::ChooseAction, Action::Negotiate) => game.talk_freely(s),
             (Self::ChooseAction, Action::Disband { at, piece, count }) => game.disband_early(s, at, piece, count),
             (Self::Expansion, Action::Play { card, hire }) => game.play_card(s, game.actor(s), card, hire),
-            (Self::ChooseAction, Action::MusterUnits) => game.muster(s, Scope::Land),
+            (Self::ChooseAction, Action::MusterUnits) => match game.content.options.muster_forms {
+                MusterForms::One => game.muster(s, Scope::Land),
+                MusterForms::Both => game.muster(s, Scope::Both),
+            },
             (Self::ChooseAction, Action::MusterGalleys) => game.muster(s, Scope::Galleys),
             (Self::ChooseAction, Action::Pass) | (Self::Expansion, Action::Done) => {
                 s.steps.pop();
@@ -98,6 +102,7 @@ impl PaxRomana {
             // PAX-17.1.5g
             let scene = self.scene(s);
             s.activation.no_card = scene.starts_in_action_segment && s.turn == scene.turn_first && s.begun == 0;
+            s.activation.fixed = true;
             s.begun += 1;
             let counts = self.content.options.first_round_counts;
             self.activate(s, Marker::Player(seat), seat, counts);
@@ -177,7 +182,8 @@ impl PaxRomana {
     }
 
     pub(super) fn begin_activation(&self, s: &mut State) {
-        s.activation = Activation { no_card: s.activation.no_card, ..Activation::default() };
+        let Activation { no_card, fixed, .. } = s.activation;
+        s.activation = Activation { no_card, fixed, ..Activation::default() };
         s.activation.guard = self.guards(s, s.active);
         s.moved.clear();
         s.leaders.iter_mut().for_each(|post| post.moved = false);
@@ -270,10 +276,12 @@ impl PaxRomana {
         let own = !matches!(s.marker, Some(Marker::Pontus | Marker::Fortune));
         // PAX-13.3-GAL-i
         if own && s.activation.forced.is_none() {
-            if self.can_raise(s, s.active, Scope::Land) {
+            // PAX-R105
+            let both = self.content.options.muster_forms == MusterForms::Both;
+            if self.can_raise(s, s.active, if both { Scope::Both } else { Scope::Land }) {
                 out.push(Action::MusterUnits);
             }
-            if self.can_raise(s, s.active, Scope::Galleys) {
+            if !both && self.can_raise(s, s.active, Scope::Galleys) {
                 out.push(Action::MusterGalleys);
             }
             if self.content.options.may_pass_action {

@@ -124,6 +124,7 @@ impl Chapter<PaxRomana> for AttritionStep {
 impl PaxRomana {
     /// PAX-3.2.G, PAX-4.3.1p: what the phase consists of.
     pub(super) fn lay_attrition(&self, s: &mut State) {
+        s.steps.push(TurnStep::Reckon.into());
         self.lay_partings(s);
         s.steps.push(AttritionStep::Fleets.into());
         for seat in s.all_seats().rev() {

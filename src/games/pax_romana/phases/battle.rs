@@ -10,8 +10,8 @@ use super::super::options::StrandedCavalry;
 use super::super::state::*;
 use super::super::step::*;
 use super::losses::Victim;
-use agon_game::List;
 use agon_game::flow::{self, Chapter};
+use agon_game::{List, Seat};
 use std::borrow::Cow;
 
 /// Cards that can be played: before the dice and after them (PAX-R10-28).
@@ -19,7 +19,7 @@ const WINDOW: Occasion = Occasion::Battle;
 
 impl Chapter<PaxRomana> for BattleStep {
     fn who(self, game: &PaxRomana, s: &State) -> Who {
-        // Nobody decides for tribes and the like (PAX-R13-03).
+        // Nobody decides for tribes and the like (PAX-R13-03), but about their shifts (PAX-13.2.4b).
         let of = |side: Side| s.fight().side(side).seat.map_or(Who::Rules, Who::Seat);
         match self {
             Self::UseWorks | Self::Retreat => of(Side::Defender),
@@ -31,7 +31,10 @@ impl Chapter<PaxRomana> for BattleStep {
             | Self::RerollWhich { side }
             | Self::Lose { side, .. } => of(side),
             // PAX-10.3.1.10c: without shifts nobody decides.
-            Self::Shift { .. } => s.fight().favoured.map_or(Who::Rules, of),
+            Self::Shift { .. } => {
+                let favoured = s.fight().favoured;
+                favoured.and_then(|side| game.shifter(s, side)).map_or(Who::Rules, Who::Seat)
+            }
             Self::Flee { .. } | Self::Harried { .. } => Who::Seat(s.march(s.moving()).mover),
             Self::TurnChip => Who::Chance(Chance::Chip),
             Self::ElephantRoll { .. } => Who::Chance(Chance::die("elephant_die")),
@@ -39,6 +42,10 @@ impl Chapter<PaxRomana> for BattleStep {
             Self::RerollTest { .. } => Who::Chance(Chance::two("reroll_dice")),
             Self::PreventRoll => Who::Chance(Chance::die("pursuit_die")),
             Self::DeathRoll { .. } => Who::Chance(Chance::two("leader_death_dice")),
+            Self::Lots { side } => {
+                let things = game.strongest_allies(s, side).len() as u8;
+                Who::Chance(Chance::Among { things, what: "combined_army_commander" })
+            }
             Self::WhoDies { side } => {
                 let things = game.leaders_of_side(s, side).len() as u8;
                 Who::Chance(Chance::Among { things, what: "leader_who_dies" })
@@ -156,6 +163,11 @@ impl Chapter<PaxRomana> for BattleStep {
                 own.due = own.due.saturating_sub(worth);
                 s.steps.replace(Self::Lose { side, from }.into());
             }
+            (Self::Lots { side }, Action::Picked { index }) => {
+                s.steps.pop();
+                let seat = game.strongest_allies(s, side).get(index.into());
+                s.fight_mut().side_mut(side).seat = Some(seat.expect("one of the allies"));
+            }
             (Self::DeathRoll { side }, Action::Rolled { total }) => game.death_rolled(s, side, total),
             (Self::WhoDies { side }, Action::Picked { index }) => {
                 s.steps.pop();
@@ -183,6 +195,15 @@ impl PaxRomana {
     pub fn open_battle(&self, s: &mut State, space: Space, cause: Cause, attacker: Combatant, defender: Combatant) {
         s.battle = Some(Battle::new(space, cause, attacker, defender));
         s.steps.push(BattleStep::Begin.into());
+    }
+
+    /// PAX-10.3.1.10, PAX-13.2.4b: who uses the shifts of a side: its player; for tribes and barbarians without one an Inactive
+    /// player, the next one who does not fight them.
+    pub(super) fn shifter(&self, s: &State, side: Side) -> Option<Seat> {
+        let battle = s.fight();
+        let fights = |seat: Seat| battle.sides.iter().any(|side| side.seat == Some(seat));
+        let others = (1..s.players()).map(|places| s.after(s.active, places));
+        battle.side(side).seat.or_else(|| others.clone().find(|seat| !fights(*seat)))
     }
 
     /// Whether a player decides for a side.
@@ -219,11 +240,56 @@ impl PaxRomana {
         for side in Side::BOTH {
             let rated = |leader: &Leader| {
                 let rules = self.content.leader(*leader);
-                (rules.tactics, rules.campaign, rules.elite)
+                let seat = self.commander_of(s, s.post(*leader).owner);
+                let led = seat.map_or(0, |seat| self.points_of_ally(s, side, seat));
+                (rules.tactics, led, rules.campaign, rules.elite)
             };
             let best = self.leaders_of_side(s, side).iter().max_by_key(rated);
             s.fight_mut().side_mut(side).leader = best;
+            self.elect_commander(s, side);
         }
+    }
+
+    /// PAX-4.3.1m to PAX-4.3.1o: who decides for the combined army of allies: whose leader commands; without a leader who has more
+    /// Battle Points, by lot if they have as many.
+    fn elect_commander(&self, s: &mut State, side: Side) {
+        let allies: List<Seat, MAX_PLAYERS> =
+            s.all_seats().filter(|seat| self.points_of_ally(s, side, *seat) > 0).collect();
+        if allies.len() < 2 || !self.decides(s, side) {
+            return;
+        }
+        if let Some(leader) = s.fight().side(side).leader {
+            let seat = self.player_of(s, s.post(leader).owner);
+            s.fight_mut().side_mut(side).seat = Some(seat);
+            return;
+        }
+        let strongest = self.strongest_allies(s, side);
+        match strongest.len() {
+            1 => s.fight_mut().side_mut(side).seat = strongest.get(0),
+            _ => s.steps.push(BattleStep::Lots { side }.into()),
+        }
+    }
+
+    /// PAX-4.3.1o: allies with the most Battle Points on a side.
+    fn strongest_allies(&self, s: &State, side: Side) -> List<Seat, MAX_PLAYERS> {
+        let points = |seat: Seat| self.points_of_ally(s, side, seat);
+        let most = s.all_seats().map(points).max();
+        s.all_seats().filter(|seat| Some(points(*seat)) == most).collect()
+    }
+
+    /// PAX-4.3.1m: Battle Points under the command of a seat on a side of the battle.
+    fn points_of_ally(&self, s: &State, side: Side, seat: Seat) -> u16 {
+        let battle = s.fight();
+        let combatant = battle.side(side);
+        let moving = match combatant.march {
+            0 => 0,
+            number if s.march(number).mover == seat => self.battle_points(s.march(number).troops),
+            _ => 0,
+        };
+        let here = s.forces(battle.space).filter(|force| {
+            self.takes_part(s, battle, side, force.owner) && self.commander_of(s, force.owner) == Some(seat)
+        });
+        moving + here.map(|force| self.battle_points(force.troops)).sum::<u16>()
     }
 
     /// The warriors of a tribe take the place of its chip.
@@ -269,7 +335,9 @@ impl PaxRomana {
     fn choose_works(&self, s: &mut State, used: bool) {
         let attacker = s.fight().side(Side::Attacker).seat;
         // PAX-17.2-26: with the Army that attacks, for one battle.
-        let engine = used && s.helepolis.is_some_and(|engine| engine.marching && Some(engine.seat) == attacker);
+        let here = Node::Space(s.fight().space);
+        let with = |engine: Helepolis| engine.marching && engine.at == here && Some(engine.seat) == attacker;
+        let engine = used && s.helepolis.is_some_and(with);
         if engine {
             s.helepolis = None;
         }
@@ -290,7 +358,9 @@ impl PaxRomana {
         let battle = s.fight();
         let combatant = battle.side(side);
         let barred = side == Side::Attacker && battle.cause == Cause::Amphibious;
-        let payer = combatant.seat.filter(|seat| !barred && self.commander_of(s, combatant.owner) == Some(*seat));
+        let own = self.commander_of(s, combatant.owner);
+        let pays = |seat: &Seat| !barred && own.is_some_and(|own| own == *seat || s.allied(own, *seat));
+        let payer = combatant.seat.filter(pays);
         // Who has no player, or may not prepare, bids nothing. More than 255 Talents are never worth bidding.
         payer.map_or(0, |seat| s.player(seat).talents.min(u8::MAX.into()) as u8)
     }
@@ -323,7 +393,7 @@ impl PaxRomana {
     /// PAX-10.3.1.10c: without shifts, or without a player to use them, there is nothing to decide.
     fn pass_shift(&self, s: &mut State, from: u8) -> bool {
         let mut battle = *s.fight();
-        if battle.favoured.is_some_and(|side| battle.side(side).seat.is_none()) {
+        if battle.favoured.is_some_and(|side| self.shifter(s, side).is_none()) {
             self.shift_by_rule(&mut battle);
             s.battle = Some(battle);
         }

@@ -23,7 +23,7 @@ impl Chapter<PaxRomana> for ClashStep {
         match self {
             Self::Shelter { seat, .. } | Self::Withdraw { seat, .. } => Who::Seat(seat),
             Self::Intercept { turn, .. } => Who::Seat(game.answering(s, turn)),
-            Self::Detach { .. } => Who::Seat(s.march(s.moving()).mover),
+            Self::Detach { .. } | Self::Raid => Who::Seat(s.march(s.moving()).mover),
             Self::Pursue => Who::Seat(s.march(s.moving() - 1).mover),
             Self::InterceptRoll => Who::Chance(Chance::two("interception_dice")),
             Self::Assault { .. } | Self::Resume { .. } => Who::Rules,
@@ -40,6 +40,7 @@ impl Chapter<PaxRomana> for ClashStep {
             }
             Self::Detach { last } => game.legal_detachment(s, last, out),
             Self::Withdraw { .. } => out.extend([Action::Withdraw, Action::Fight]),
+            Self::Raid => out.extend([Action::Fight, Action::LetPass]),
             Self::InterceptRoll | Self::Assault { .. } | Self::Resume { .. } => flow::nobody_decides(self),
         }
     }
@@ -63,7 +64,10 @@ impl Chapter<PaxRomana> for ClashStep {
                     return true;
                 }
                 if over {
-                    s.steps.replace(Self::Assault { free: met, left: false }.into());
+                    s.steps.replace(Self::Assault { free: met, left: false, asked: false }.into());
+                    if game.may_raid(s, space) {
+                        s.steps.push(Self::Raid.into());
+                    }
                     if !met && !joined {
                         game.next_to_withdraw(s, space, None);
                     }
@@ -86,7 +90,14 @@ impl Chapter<PaxRomana> for ClashStep {
             }
             Self::Withdraw { seat, owner } => game.pass_withdrawal(s, seat, owner),
             Self::Pursue => game.pass_pursuit(s),
-            Self::Assault { free, left } => {
+            Self::Assault { free, left, asked } => {
+                // PAX-4.4b
+                if let Some(by) = game.briber(s).filter(|_| !asked && !free) {
+                    let to = s.march(s.moving()).mover;
+                    s.steps.replace(Self::Assault { free, left, asked: true }.into());
+                    s.steps.push(TalkStep::Bribe { by, to }.into());
+                    return true;
+                }
                 s.steps.pop();
                 game.assault(s, free, left);
                 true
@@ -96,7 +107,7 @@ impl Chapter<PaxRomana> for ClashStep {
                 game.resume(s, space, flight);
                 true
             }
-            Self::Shelter { .. } | Self::InterceptRoll => false,
+            Self::Shelter { .. } | Self::InterceptRoll | Self::Raid => false,
         }
     }
 
@@ -130,6 +141,10 @@ impl Chapter<PaxRomana> for ClashStep {
                 game.withdraw(s, owner, action == Action::Withdraw);
             }
             (Self::Pursue, Action::Yes | Action::No) => game.pursue(s, action == Action::Yes),
+            (Self::Raid, Action::Fight) => game.raid(s),
+            (Self::Raid, Action::LetPass) => {
+                s.steps.pop();
+            }
             _ => flow::unknown_action(self, action),
         }
     }

@@ -44,7 +44,9 @@ impl PaxRomana {
             }
             Some(works) if works.owner == owner && !self.enslaved(s, space) => {
                 // PAX-7.1.2d
-                let town = works.kind() == PlaceKind::Town && works.intact();
+                // PAX-R135
+                let fresh = s.activation.founded.has(space) && !self.content.options.town_and_city_at_once;
+                let town = works.kind() == PlaceKind::Town && works.intact() && !fresh;
                 if town && talents >= prices.city_talents.into() {
                     for unit in [Unit::Legion, Unit::HeavyInfantry] {
                         if self.usable(s, owner, space, unit) {
@@ -110,6 +112,7 @@ impl PaxRomana {
                 self.pay(s, seat, prices.town_talents.into());
                 self.use_up(s, owner, space, Piece::full(Unit::Garrison));
                 s.ground[space].works = Some(Works { owner, points: self.content.places.full(PlaceKind::Town) });
+                s.activation.founded.insert(space);
             }
             Action::RaiseCity { space, unit } => {
                 self.pay(s, seat, prices.city_talents.into());

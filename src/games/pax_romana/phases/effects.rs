@@ -30,7 +30,11 @@ impl PaxRomana {
             Card::AllianceWithRhodes => self.rhodian_alliance(s, by),
             Card::AllianceWithPergamum => match s.pergamum {
                 Some(_) => self.break_with_pergamum(s),
-                None => s.pergamum = Some(by),
+                None => {
+                    s.pergamum = Some(by);
+                    // PAX-5.4.1b: its armies do not break the control of their ally.
+                    s.steps.push(TurnStep::Reckon.into());
+                }
             },
             Card::Ambush => s.steps.push(CardStep::AmbushRoll.into()),
             Card::ArchimedesEffect => s.steps.push(ask(by, Query::Inventor)),
@@ -98,7 +102,10 @@ impl PaxRomana {
                 side.expect("a player who fights").cards += shifts;
             }
             // PAX-17.2-39
-            Card::TribalResurgence => s.steps.push(ask(by, Query::Resurgence { left: numbers.resurgence_chips })),
+            Card::TribalResurgence => {
+                s.steps.push(TurnStep::Reckon.into());
+                s.steps.push(ask(by, Query::Resurgence { left: numbers.resurgence_chips }));
+            }
         }
     }
 
@@ -112,30 +119,51 @@ impl PaxRomana {
         s.rhodes = Some(by);
     }
 
-    /// PAX-17.2-03-j, PAX-17.2-03-k: Pergamene units go back to where they were at the start, spread evenly; those who find all
-    /// their Spaces occupied leave play.
+    /// PAX-17.2-03-j: Pergamene units go back to where they were at the start, spread evenly.
     fn break_with_pergamum(&self, s: &mut State) {
         let army = Owner::Pergamum;
         s.pergamum = None;
-        let mut all = Troops::NONE;
         for space in self.spaces() {
             let troops = s.troops(army, space);
             self.leave_space(s, army, space, troops);
-            all.join(troops);
+            s.pergamum_away.join(troops);
         }
-        let spaces: SpaceSet = self.content.map.pergamum.iter().filter(|at| s.forces(*at).next().is_none()).collect();
+        let free = self.free_pergamum(s);
         let away: List<Leader, POSTS> = s.leaders.iter().filter(|p| p.owner == army).map(|p| p.leader).collect();
-        match spaces.first() {
+        match free.first() {
             Some(first) => away.iter().for_each(|leader| s.post_mut(leader).at = first.into()),
             None => away.iter().for_each(|leader| self.remove_leader(s, leader)),
         }
-        let single = all.pieces().flat_map(|(piece, count)| std::iter::repeat_n(piece, count.into()));
-        // Without a Space the zip is empty: they leave play.
-        for (piece, space) in single.zip(spaces.iter().cycle()) {
-            self.place(s, army, space, piece, 1);
-        }
-        spaces.iter().for_each(|at| self.clear_stragglers(s, army, at));
         s.steps.push(TurnStep::Reckon.into());
+        self.return_pergamene(s);
+    }
+
+    /// PAX-17.2-03-k: Spaces of Pergamum that nobody else occupies.
+    fn free_pergamum(&self, s: &State) -> SpaceSet {
+        let strange = |owner: Owner| owner != Owner::Pergamum;
+        let free = |at: &Space| {
+            let works = s.ground[*at].works.is_some_and(|works| strange(works.owner));
+            let marching = s.marches.refs().any(|march| march.at == Node::Space(*at) && !march.afloat);
+            !works && !marching && !s.forces(*at).any(|force| strange(force.owner))
+        };
+        self.content.map.pergamum.and(self.scene(s).open).iter().filter(free).collect()
+    }
+
+    /// PAX-17.2-03-j, PAX-17.2-03-k: Pergamene units come back, spread evenly, as soon as one of their Spaces is free.
+    pub(in super::super) fn return_pergamene(&self, s: &mut State) {
+        if s.pergamum_away.is_empty() {
+            return;
+        }
+        let free = self.free_pergamum(s);
+        if free.is_empty() {
+            return;
+        }
+        let all = std::mem::take(&mut s.pergamum_away);
+        let single = all.pieces().flat_map(|(piece, count)| std::iter::repeat_n(piece, count.into()));
+        for (piece, space) in single.zip(free.iter().cycle()) {
+            self.place(s, Owner::Pergamum, space, piece, 1);
+        }
+        free.iter().for_each(|at| self.clear_stragglers(s, Owner::Pergamum, at));
     }
 
     /// PAX-17.2-08: the hand goes back to the deck, Objectives are exchanged, Stability rises.
@@ -344,6 +372,7 @@ impl PaxRomana {
     /// PAX-17.2-36-a, PAX-R17-14: the army sets out, led by who has drawn the card.
     pub(super) fn successor_move(&self, s: &mut State, by: Seat, space: Space) {
         let owner = Owner::of(self.scene(s).seat_meant(Power::Greece).expect("Greece plays"));
+        s.activation.campaigned = !self.content.options.successor_wars_on_top;
         let march = self.set_out(s, owner, by, MarchKind::Bonus, space.into());
         s.steps.push(ActStep::EndMove.into());
         s.steps.push(MarchStep::Go.into());

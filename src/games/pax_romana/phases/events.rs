@@ -61,7 +61,7 @@ impl Chapter<PaxRomana> for EventStep {
                 game.each_loss(s.troops(owner, space), left, |piece| out.push(Action::Lose { piece }));
             }
             Self::CivilWarLosses { seat, at, .. } => {
-                let pieces = s.troops(Owner::of(seat), at.as_space()).pieces();
+                let pieces = game.rebellious(s, Owner::of(seat), at).pieces();
                 out.extend(pieces.map(|(piece, _)| Action::Lose { piece }));
             }
             _ => flow::nobody_decides(self),
@@ -168,7 +168,9 @@ impl Chapter<PaxRomana> for EventStep {
 impl PaxRomana {
     /// PAX-16.1.3: an event has come up.
     fn befall(&self, s: &mut State, event: Event) {
-        let last = s.active;
+        // PAX-R16-01; the roll that Rome repeats (PAX-16.2-SOF) comes when its own marker has been drawn already.
+        let repeated = s.steps.iter().any(|step| step == EventStep::Strike.into());
+        let last = s.previous.filter(|_| repeated).unwrap_or(s.active);
         match self.content.events.affects[event.index()] {
             // PAX-16.1.3a
             Affects::Next => s.pending.push(event),

@@ -17,13 +17,13 @@ const PONTIC: [Unit; 3] = [Unit::HeavyInfantry, Unit::LightInfantry, Unit::Caval
 const DICTATORS: usize = 3;
 
 impl Chapter<PaxRomana> for ForceStep {
-    fn who(self, _: &PaxRomana, s: &State) -> Who {
+    fn who(self, game: &PaxRomana, s: &State) -> Who {
         match self {
             Self::Militia { seat } | Self::PlaceMilitia { seat, .. } | Self::PlaceFortune { seat } => Who::Seat(seat),
             Self::PlaceSlaves { by, .. } | Self::PlacePirates { by } => Who::Seat(by),
             Self::Dictator | Self::DictatorChoice => Who::Seat(s.active),
             Self::PlacePontus { .. } => Who::Seat(s.pontus.expect("a player of Pontus")),
-            Self::MoveSlaves { .. } => Who::Seat(s.active),
+            Self::MoveSlaves { .. } => Who::Seat(game.slave_driver(s)),
             Self::MilitiaRoll { .. } => Who::Chance(Chance::die("militia_die")),
             Self::PergamumRoll => Who::Chance(Chance::die("pergamum_die")),
             Self::DictatorDraw => Who::Chance(Chance::Leader(s.active)),

@@ -23,9 +23,13 @@ impl PaxRomana {
     pub(super) fn collect_income(&self, s: &mut State) {
         self.reckon(s);
         for seat in s.all_seats() {
-            let income = self.income_of(s, seat);
+            let (income, toll) = self.takings(s, seat);
             self.earn(s, seat, income);
             s.player_mut(seat).income = income;
+            // PAX-12.5.1g: the toll goes to the ally of Rhodes.
+            if let Some(ally) = s.rhodes {
+                self.earn(s, ally, toll);
+            }
         }
         let most = s.seats.refs().map(|player| player.talents).max().unwrap_or_default();
         let alone = s.seats.refs().filter(|player| player.talents == most).count() == 1;
@@ -39,6 +43,11 @@ impl PaxRomana {
 
     /// PAX-6.1: Talents of an Income Phase.
     pub fn income_of(&self, s: &State, seat: Seat) -> u16 {
+        self.takings(s, seat).0
+    }
+
+    /// PAX-6.1, PAX-6.1.6d: what a seat takes in, and the tolls that Rhodes has had of it.
+    fn takings(&self, s: &State, seat: Seat) -> (u16, u16) {
         let (near, far) = (self.supplied(s, seat, false), self.supplied(s, seat, true));
         let mut income = Yield { safe: self.seat_rules(s, seat).extra_income.into(), ..Yield::default() };
         let held = self.provinces(s, seat);
@@ -77,10 +86,11 @@ impl PaxRomana {
                 self.count(&mut income, self.space(space).mine, home || near.has(node), far.has(node));
             }
         }
-        match self.content.options.rhodes_toll {
-            RhodesToll::PerIncome => income.safe + income.tolled - income.toll,
-            RhodesToll::OncePerTurn => income.safe + income.tolled.saturating_sub(1),
-        }
+        let toll = match self.content.options.rhodes_toll {
+            RhodesToll::PerIncome => income.toll,
+            RhodesToll::OncePerTurn => income.toll.min(1),
+        };
+        (income.safe + income.tolled - toll, toll)
     }
 
     /// PAX-6.1.5b, PAX-R130: a source counts if it is reached; through Rhodes it pays its toll if that leaves something.

@@ -100,6 +100,9 @@ impl PaxRomana {
         if elsewhere {
             self.place(s, army, space, Piece::full(Unit::BarbarianCavalry), rules.other_cavalry);
         }
+        if army == Owner::Germans {
+            s.german_home = Some(self.space(space).province);
+        }
         s.steps.replace(EventStep::OfferMove { by, army }.into());
         s.steps.push(EventStep::Strength { army, space, dice }.into());
     }
@@ -220,7 +223,7 @@ impl PaxRomana {
     }
 
     /// PAX-13.4.2b, PAX-13.3-GAL-m, PAX-13.4-GER-b: whether a group of barbarians may go to a Space: not to friends of who moves
-    /// it; the Gallic army stays in mainland Gaul; Germans do not go back to where they came from.
+    /// it; the Gallic army stays in mainland Gaul; Germans do not go back to the Province where they were placed.
     /// PAX-17.2-36-b: an army that an event moves goes to Greece and stays there.
     pub(super) fn may_roam(&self, s: &State, march: &March, space: Space) -> bool {
         if let Some(seat) = march.owner.seat() {
@@ -234,9 +237,7 @@ impl PaxRomana {
         }
         let region = self.space(space).province;
         let from = march.at.space().unwrap_or(march.last_space);
-        let germans = self.content.events.invasions[InvasionGroup::Germans.index()];
-        let homes = germans.provinces.or(germans.other_provinces);
-        let returns = homes.has(region) && !homes.has(self.space(from).province);
+        let returns = s.german_home == Some(region) && self.space(from).province != region;
         let bounds = match march.owner {
             Owner::GallicRevolt => self.content.map.mainland_gaul.has(region),
             Owner::Germans => !returns,

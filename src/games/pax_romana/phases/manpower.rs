@@ -59,7 +59,8 @@ impl Chapter<PaxRomana> for MusterStep {
             | Self::PlaceLeader { seat, .. }
             | Self::Raise { seat, .. }
             | Self::RaiseIn { seat, .. }
-            | Self::DropAim { seat } => Who::Seat(seat),
+            | Self::DropAim { seat }
+            | Self::KeepTwin { seat, .. } => Who::Seat(seat),
             Self::DrawLeader { seat } => Who::Chance(Chance::Leader(seat)),
             Self::DrawAim { seat } => Who::Chance(Chance::Objective(seat)),
             Self::Reveal | Self::CompareArmies => Who::Rules,
@@ -92,6 +93,7 @@ impl Chapter<PaxRomana> for MusterStep {
                 let aims = s.player(seat).aims;
                 out.extend(aims.iter().map(|aim| Action::DiscardObjective { objective: aim.objective }));
             }
+            Self::KeepTwin { .. } => out.extend([Action::Yes, Action::No]),
             Self::Reveal | Self::CompareArmies | Self::DrawLeader { .. } | Self::DrawAim { .. } => {
                 flow::nobody_decides(self)
             }
@@ -160,6 +162,12 @@ impl Chapter<PaxRomana> for MusterStep {
                 s.steps.pop();
                 game.give_back_aim(s, seat, objective);
             }
+            // PAX-15.4.5b
+            (Self::KeepTwin { seat, objective }, Action::Yes) => {
+                s.steps.pop();
+                game.take_aim(s, seat, objective);
+            }
+            (Self::KeepTwin { seat, .. }, Action::No) => s.steps.replace(Self::DrawAim { seat }.into()),
             (Self::Raise { .. } | Self::RaiseIn { .. }, Action::Done) => {
                 s.steps.pop();
             }
@@ -175,6 +183,7 @@ impl Chapter<PaxRomana> for MusterStep {
 impl PaxRomana {
     /// PAX-3.2.E: everybody plans in secret what is formed; then all is carried out.
     pub(super) fn lay_manpower(&self, s: &mut State) {
+        self.replace_rhodian_galleys(s);
         s.steps.push(TurnStep::Reckon.into());
         s.steps.push(MusterStep::Reveal.into());
         for seat in s.all_seats().rev() {
@@ -192,7 +201,7 @@ impl PaxRomana {
         s.steps.replace(MusterStep::RaiseIn { seat, province, from: ware_order(space, ware), scope }.into());
         match scope {
             Scope::Phase => self.note(s, seat, deed),
-            Scope::Land | Scope::Galleys => self.carry_out_deed(s, seat, deed, 1),
+            Scope::Land | Scope::Galleys | Scope::Both => self.carry_out_deed(s, seat, deed, 1),
         }
     }
 
@@ -328,17 +337,29 @@ impl PaxRomana {
                 let roman = rules.legions && rules.home_provinces.has(province);
                 // PAX-6.2.8a
                 let heavy = unit == Unit::HeavyInfantry;
+                let heavy_here = self.heavy_infantry_in(s, seat, province, space);
                 let limit = rules.muster_limit.filter(|limit| limit.0 == unit && scope != Scope::Phase);
                 scope != Scope::Galleys
                     && held
                     && table.has(unit)
                     && (unit != Unit::Legion || roman)
-                    && (!heavy || (self.space(space).heavy_infantry && self.below_cap(s, seat)))
+                    && (!heavy || (heavy_here && self.below_cap(s, seat)))
                     && limit.is_none_or(|limit| s.activation.mustered < limit.1)
                     && (self.controls_space(s, seat, space) || self.unoccupied(s, space))
                     && (unit != Unit::Elephants || self.will_have_fighters(s, seat, space))
             }
         }
+    }
+
+    /// PAX-6.2.8a, PAX-6.2.6c, PAX-R122, PAX-R134: whether a seat may place heavy infantry of a Province in a Space.
+    fn heavy_infantry_in(&self, s: &State, seat: Seat, province: Province, space: Space) -> bool {
+        let options = &self.content.options;
+        let spaces = self.content.map.province(province).spaces;
+        let mainland = || spaces.iter().any(|other| self.space(other).heavy_infantry);
+        let ground = self.space(space).heavy_infantry || (options.heavy_infantry_on_islands && mainland());
+        let rules = self.seat_rules(s, seat);
+        let greek = rules.template == Power::Greece && !options.greek_heavy_infantry_abroad;
+        ground && (!greek || rules.home_provinces.has(province))
     }
 
     /// PAX-9.2.3a: Elephants come only where a combat unit is or will be.

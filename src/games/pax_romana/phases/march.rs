@@ -283,6 +283,7 @@ impl PaxRomana {
 
     /// PAX-9.3, PAX-9.4, PAX-17.2-04: what entering a place sets off.
     fn entered(&self, s: &mut State) {
+        self.reckon_move(s);
         // PAX-13.4.4
         if s.march(s.moving()).owner.barbarian() {
             self.frighten(s);

@@ -39,14 +39,20 @@ impl PaxRomana {
             && self.unspent(s, seat) >= self.aim_price(s, seat).into()
     }
 
-    /// PAX-15.4.5a: an Objective has been drawn. PAX-15.4.5b: a duplicate is replaced while others are left.
+    /// PAX-15.4.5a: an Objective has been drawn. PAX-15.4.5b: a duplicate may be exchanged while others are left.
     pub(super) fn aim_drawn(&self, s: &mut State, seat: Seat, objective: Objective) {
         let held = |other: Objective| s.player(seat).aims.iter().any(|aim| aim.objective == other);
         let others = Objective::ALL.iter().any(|o| !held(*o) && s.objectives[*o] > 0 && self.usable_aim(s, seat, *o));
         if held(objective) && others {
+            s.steps.replace(MusterStep::KeepTwin { seat, objective }.into());
             return;
         }
         s.steps.pop();
+        self.take_aim(s, seat, objective);
+    }
+
+    /// An Objective comes into the hand of a seat.
+    pub(super) fn take_aim(&self, s: &mut State, seat: Seat, objective: Objective) {
         s.objectives[objective] -= 1;
         s.player_mut(seat).aims.push(Aim { objective, revealed: false });
         // PAX-17.2-09: one goes back at once.

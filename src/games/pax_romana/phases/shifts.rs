@@ -222,7 +222,8 @@ impl PaxRomana {
         }
     }
 
-    /// Nobody decides about the shifts of tribes and the like: they go to the own die, then to the enemy's (PAX-R13-03).
+    /// Where nobody is left to decide about the shifts of tribes and the like they go to the own die, then to the enemy's
+    /// (PAX-R13-03).
     pub(super) fn shift_by_rule(&self, battle: &mut Battle) {
         let side = battle.favoured.expect("who has more shifts");
         let most = self.content.battle.battle.final_die_max;

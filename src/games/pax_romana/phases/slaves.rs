@@ -3,6 +3,7 @@
 use super::super::PaxRomana;
 use super::super::action::Action;
 use super::super::ids::*;
+use super::super::options::SlavesMoveFor;
 use super::super::sets::{NodeSet, SpaceSet};
 use super::super::state::*;
 use super::super::step::*;
@@ -42,7 +43,7 @@ impl PaxRomana {
         let next = s
             .all_seats()
             .skip(from.into())
-            .find(|victim| *victim != s.active && s.slave_armies[victim.index()].is_some());
+            .find(|victim| *victim != self.slave_driver(s) && s.slave_armies[victim.index()].is_some());
         // No others have risen.
         let Some(victim) = next else { return };
         s.steps.push(ForceStep::Slaves { from: victim.0 + 1 }.into());
@@ -58,6 +59,13 @@ impl PaxRomana {
         }
     }
 
+    /// PAX-12.7.1d, PAX-R12-17: who moves slaves: whose marker is played; by an option who has drawn it. In the first round nobody
+    /// draws.
+    pub(super) fn slave_driver(&self, s: &State) -> Seat {
+        let drawn = !s.activation.fixed && self.content.options.slaves_move_for == SlavesMoveFor::Drawer;
+        s.previous.filter(|_| drawn).unwrap_or(s.active)
+    }
+
     /// PAX-12.7.1e, PAX-R12-18: Spaces one step away over land, transit points left out.
     fn slave_goals(&self, s: &State, victim: Seat, space: Space) -> SpaceSet {
         let mut goals = SpaceSet::EMPTY;
@@ -65,7 +73,8 @@ impl PaxRomana {
         let mut edge = seen;
         while let Some(at) = edge.first() {
             edge.remove(at);
-            for link in self.content.map.land(at).iter().filter(|link| self.strait_open(s, s.active, link)) {
+            for link in self.content.map.land(at).iter().filter(|link| self.strait_open(s, self.slave_driver(s), link))
+            {
                 let home = |space: Space| self.home_of(s, space) == Some(victim);
                 match link.to {
                     Node::Space(to) => {
@@ -106,7 +115,7 @@ impl PaxRomana {
         s.steps.pop();
         let owner = Owner::slaves_of(victim);
         let going = self.slaves_going(s, victim, space);
-        let mover = s.active;
+        let mover = self.slave_driver(s);
         s.steps.push(TurnStep::Reckon.into());
         s.steps.push(MarchStep::End.into());
         s.steps.push(MarchStep::Go.into());

@@ -146,8 +146,11 @@ impl PaxRomana {
     fn occupied_from(&self, s: &State, seat: Seat, from: u16) -> Option<Node> {
         let owner = Owner::of(seat);
         let here = |at: &Node| {
-            let units = at.space().is_some_and(|space| !s.troops(owner, space).is_empty());
-            units || s.galleys(owner, *at) > 0
+            let units = match at.space() {
+                Some(space) => s.troops(owner, space),
+                None => self.cargo(s, owner, *at),
+            };
+            !units.is_empty() || s.galleys(owner, *at) > 0
         };
         let spaces = self.spaces().map(Node::Space);
         let points = (0..self.content.map.points.len()).map(|point| Node::Point(Point::from_index(point)));
@@ -177,36 +180,43 @@ impl PaxRomana {
         }
         let at = Node::from_index(from.into());
         let owner = Owner::of(seat);
-        let troops = at.space().map_or(Troops::NONE, |space| s.troops(owner, space));
+        let troops = self.rebellious(s, owner, at);
         let galleys = s.galleys(owner, at);
         if self.extended(s) {
             self.cast_off(s, owner, at, galleys.div_ceil(2));
             s.steps.push(EventStep::CivilWarLosses { seat, at, units: troops.len().div_ceil(2) as u8 }.into());
         } else {
             self.cast_off(s, owner, at, galleys);
-            if let Some(space) = at.space() {
-                self.leave_space(s, owner, space, troops);
-            }
+            troops.pieces().for_each(|(piece, count)| self.forsake(s, owner, at, piece, count));
+        }
+    }
+
+    /// Units of an owner in a place, those on ships at sea too.
+    pub(super) fn rebellious(&self, s: &State, owner: Owner, at: Node) -> Troops {
+        at.space().map_or_else(|| self.cargo(s, owner, at), |space| s.troops(owner, space))
+    }
+
+    /// Units leave their player.
+    fn forsake(&self, s: &mut State, owner: Owner, at: Node, piece: Piece, count: u8) {
+        match at.space() {
+            Some(space) => self.take(s, owner, space, piece, count),
+            None => self.unstow(s, owner, at, piece, count),
         }
     }
 
     /// PAX-17.2-35-e: who deserts is chosen one by one; when all are gone a Garrison comes.
     pub(super) fn pass_desertion(&self, s: &mut State, seat: Seat, at: Node, units: u8) -> bool {
         let owner = Owner::of(seat);
-        // At sea there are squadrons only.
-        let Some(space) = at.space() else {
-            s.steps.pop();
-            return true;
-        };
-        let troops = s.troops(owner, space);
         if units == 0 {
             s.steps.pop();
-            // PAX-12.1.3b: Garrisons do not stay alone in mountains.
-            self.place(s, owner, space, Piece::full(Unit::Garrison), 1);
-            self.clear_stragglers(s, owner, space);
+            // PAX-12.1.3b: Garrisons do not stay alone in mountains, nor in a Port of an enemy where only squadrons were.
+            if let Some(space) = at.space().filter(|space| !self.foes_in(s, owner, *space).any()) {
+                self.place(s, owner, space, Piece::full(Unit::Garrison), 1);
+                self.clear_stragglers(s, owner, space);
+            }
             return true;
         }
-        let mut kinds = troops.pieces().map(|(piece, _)| piece);
+        let mut kinds = self.rebellious(s, owner, at).pieces().map(|(piece, _)| piece);
         match (kinds.next(), kinds.next()) {
             (Some(piece), None) => {
                 self.desert(s, seat, at, units, piece);
@@ -222,7 +232,7 @@ impl PaxRomana {
 
     pub(super) fn desert(&self, s: &mut State, seat: Seat, at: Node, units: u8, piece: Piece) {
         s.steps.replace(EventStep::CivilWarLosses { seat, at, units: units - 1 }.into());
-        self.take(s, Owner::of(seat), at.as_space(), piece, 1);
+        self.forsake(s, Owner::of(seat), at, piece, 1);
     }
 
     /// PAX-16.2-STC-j, PAX-16.2-STC-k: leaders give way to a new one, and things calm down.

@@ -1,8 +1,10 @@
 //! PAX-4: negotiation by a closed menu (PAX-R115). What is agreed is done at once; other promises bind nobody (PAX-4.3.2c).
+//! PAX-4.4: bribes against an attack over land.
 
 use super::super::PaxRomana;
 use super::super::action::Action;
 use super::super::ids::*;
+use super::super::options::Talks;
 use super::super::state::*;
 use super::super::step::*;
 use agon_game::flow::{self, Chapter};
@@ -17,8 +19,8 @@ const PRICES: [u8; 5] = [0, 1, 2, 3, 5];
 impl Chapter<PaxRomana> for TalkStep {
     fn who(self, _: &PaxRomana, _: &State) -> Who {
         match self {
-            Self::Propose { by, .. } => Who::Seat(by),
-            Self::Respond { to, .. } => Who::Seat(to),
+            Self::Propose { by, .. } | Self::Bribe { by, .. } => Who::Seat(by),
+            Self::Respond { to, .. } | Self::Bribed { to, .. } | Self::Honour { to } => Who::Seat(to),
         }
     }
 
@@ -34,7 +36,13 @@ impl Chapter<PaxRomana> for TalkStep {
                 game.each_offer(s, by, to, |offer| out.push(Action::Offer { to, offer }));
                 out.push(Action::Done);
             }
-            Self::Respond { .. } => out.extend([Action::Yes, Action::No]),
+            Self::Respond { .. } | Self::Bribed { .. } => out.extend([Action::Yes, Action::No]),
+            Self::Bribe { by, .. } => {
+                let talents = s.player(by).talents;
+                let prices = PRICES.iter().filter(|count| u16::from(**count) <= talents);
+                out.extend(prices.map(|&count| Action::Number { count }));
+            }
+            Self::Honour { .. } => out.extend([Action::LetPass, Action::Fight]),
         }
     }
 
@@ -52,6 +60,10 @@ impl Chapter<PaxRomana> for TalkStep {
                 s.steps.replace(Self::Propose { by, left, to: Some(seat) }.into());
             }
             (Self::Propose { by, left, to }, Action::Offer { to: partner, offer }) => {
+                // Everybody hears what is offered.
+                if let Offer::Card { card, .. } = offer {
+                    game.show_card(s, by, card);
+                }
                 // PAX-4.2c: by a card with one partner only.
                 let next = to.filter(|_| game.extended(s));
                 s.steps.replace(Self::Propose { by, left: left - 1, to: next }.into());
@@ -61,7 +73,22 @@ impl Chapter<PaxRomana> for TalkStep {
                 s.steps.pop();
                 game.agree(s, by, to, offer);
             }
-            (Self::Propose { .. }, Action::Done) | (Self::Respond { .. }, Action::No) => {
+            (Self::Bribe { by, to }, Action::Number { count: talents }) if talents > 0 => {
+                s.steps.replace(Self::Bribed { by, to, talents }.into());
+            }
+            // PAX-4.4c, PAX-4.4d: the Talents are his, whatever he does then.
+            (Self::Bribed { by, to, talents }, Action::Yes) => {
+                game.transfer(s, by, to, talents);
+                match game.content.options.bribes_bind {
+                    true => game.desist(s),
+                    false => s.steps.replace(Self::Honour { to }.into()),
+                }
+            }
+            (Self::Honour { .. }, Action::LetPass) => game.desist(s),
+            (Self::Propose { .. }, Action::Done)
+            | (Self::Respond { .. } | Self::Bribed { .. }, Action::No)
+            | (Self::Bribe { .. }, Action::Number { count: 0 })
+            | (Self::Honour { .. }, Action::Fight) => {
                 s.steps.pop();
             }
             _ => flow::unknown_action(self, action),
@@ -82,36 +109,63 @@ impl PaxRomana {
             let asked = PRICES.iter().filter(|t| **t > 0 && u16::from(**t) <= yours);
             asked.for_each(|&talents| each(Offer::AllianceFor { talents }));
         }
-        let prices = || [0, 2].into_iter().filter(|talents| u16::from(*talents) <= yours);
+        // PAX-4.3.1d
+        let gifts = PRICES.iter().filter(|t| **t > 0 && u16::from(**t) <= mine);
+        gifts.for_each(|&talents| each(Offer::Talents { talents }));
+        let prices = |count: u8| [0, 2 * count].into_iter().filter(|talents| u16::from(*talents) <= yours);
+        for &card in Card::ALL {
+            if self.in_hand(s, by, card) {
+                prices(1).for_each(|talents| each(Offer::Card { card, talents }));
+            }
+        }
         let owner = Owner::of(by);
-        // PAX-4.3.1f
+        let allied = s.allied(by, to);
+        // PAX-4.3.1f: they stay where they are; Fleets of strangers are not parted in one place.
         for fleet in s.fleets.iter().filter(|fleet| fleet.owner == owner) {
-            if self.may_stay(s, by, to, fleet.at) {
-                prices().for_each(|talents| each(Offer::Galley { at: fleet.at, talents }));
+            let least = if allied { 1 } else { fleet.galleys };
+            for galleys in least..=fleet.galleys {
+                prices(galleys).for_each(|talents| each(Offer::Galley { at: fleet.at, galleys, talents }));
             }
         }
         for at in self.spaces() {
             // PAX-4.3.1d, PAX-4.3.1e
-            let buys = self.seat_rules(s, to).mercenaries && self.may_stay(s, by, to, at.into());
+            let buys = self.seat_rules(s, to).mercenaries && (allied || self.alone(s, by, at));
             let hired = [Unit::MercenaryHeavy, Unit::MercenaryLight, Unit::MercenaryCavalry];
             for unit in hired.into_iter().filter(|unit| buys && s.troops(owner, at).all(*unit) > 0) {
                 let room = !self.unit(unit).counts_manpower || self.below_cap(s, to);
-                prices().filter(|_| room).for_each(|talents| each(Offer::Mercenaries { at, unit, talents }));
+                prices(1).filter(|_| room).for_each(|talents| each(Offer::Mercenaries { at, unit, talents }));
             }
-            // PAX-4.3.1g, PAX-4.3.1h: nobody is there who would have to leave.
-            let own = s.ground[at].works.is_some_and(|works| works.owner == owner);
-            if own && s.forces(at).all(|force| force.owner == Owner::of(to)) && s.galleys(owner, at.into()) == 0 {
-                prices().for_each(|talents| each(Offer::Works { at, talents }));
+            // PAX-4.3.1g, PAX-4.3.1h: who is there stays, which only allies can (PAX-5.1.2a).
+            let own = s.ground[at].works.is_some_and(|works| works.owner == owner) && !self.enslaved(s, at);
+            let stays = |force: Force| force.owner == Owner::of(to) || (allied && self.together(s, force.owner, owner));
+            if own && s.forces(at).all(stays) {
+                prices(1).for_each(|talents| each(Offer::Works { at, talents }));
             }
         }
     }
 
-    /// Whether a piece that changes hands may stay where it is (PAX-4.3.1f): with allies, or where nobody else is.
-    fn may_stay(&self, s: &State, by: Seat, to: Seat, at: Node) -> bool {
-        let theirs = Owner::of(by);
-        let alone = |space: Space| s.troops(theirs, space).len() <= 1 && s.ground[space].works.is_none();
-        let free = at.space().is_none_or(|space| alone(space) && s.troops(theirs, space).is_empty());
-        s.allied(by, to) || (free && s.galleys(theirs, at) == 1)
+    /// PAX-4.3.1f, PAX-5.1.2a: whether nobody would stand beside a single unit that changes hands in a Space.
+    fn alone(&self, s: &State, by: Seat, at: Space) -> bool {
+        let mut forces = s.forces(at);
+        let single = forces.next().is_some_and(|force| force.owner == Owner::of(by) && force.troops.len() == 1);
+        single && forces.next().is_none() && s.ground[at].works.is_none()
+    }
+
+    /// A card in a hand is shown to all.
+    fn show_card(&self, s: &mut State, seat: Seat, card: Card) {
+        let all: Seats = s.all_seats().filter(|other| *other != seat).map(Owner::of).collect();
+        let held = s.player_mut(seat).hand.iter_mut().find(|held| held.card == card);
+        held.expect("the card that is offered").seen = all;
+    }
+
+    /// PAX-4.3.1d: a card goes from hand to hand; everybody knows where it is.
+    fn hand_over(&self, s: &mut State, by: Seat, to: Seat, card: Card) {
+        let shown = |held: &Held| held.card == card && !held.seen.is_empty();
+        let place = s.player(by).hand.refs().position(shown).expect("the card that was offered");
+        let held = s.player_mut(by).hand.remove(place);
+        let seen = s.all_seats().filter(|seat| *seat != to).map(Owner::of).collect();
+        s.player_mut(to).hand.push(Held { seen, old: false, ..held });
+        self.limit_hand(s, to);
     }
 
     /// PAX-4.3.2b: what has been agreed is done at once.
@@ -126,10 +180,15 @@ impl PaxRomana {
                 self.transfer(s, to, by, talents);
                 s.ally(by, to);
             }
-            Offer::Galley { at, talents } => {
+            Offer::Talents { talents } => self.transfer(s, by, to, talents),
+            Offer::Card { card, talents } => {
                 self.transfer(s, to, by, talents);
-                self.cast_off(s, mine, at, 1);
-                self.moor(s, yours, at, 1);
+                self.hand_over(s, by, to, card);
+            }
+            Offer::Galley { at, galleys, talents } => {
+                self.transfer(s, to, by, talents);
+                self.cast_off(s, mine, at, galleys);
+                self.moor(s, yours, at, galleys);
             }
             Offer::Mercenaries { at, unit, talents } => {
                 self.transfer(s, to, by, talents);
@@ -149,6 +208,33 @@ impl PaxRomana {
     fn transfer(&self, s: &mut State, from: Seat, to: Seat, talents: u8) {
         self.pay(s, from, talents.into());
         self.earn(s, to, talents.into());
+    }
+
+    /// PAX-4.4a: the player whom the group on the move attacks over land, if he can pay.
+    pub(super) fn briber(&self, s: &State) -> Option<Seat> {
+        let march = s.march(s.moving());
+        let space =
+            march.at.space().filter(|_| !march.afloat && march.kind.active() && self.has_fighters(&march.troops))?;
+        // A group that has been driven out attacks nobody; nor does one without somewhere to go back to.
+        if self.content.options.bribes == Talks::Off || march.came_from == march.at {
+            return None;
+        }
+        let hostile = |owner: &Owner| self.opposes(s, march.owner, *owner);
+        let units = s.forces(space).filter(|force| self.force_occupies(force)).map(|force| force.owner);
+        let works = s.ground[space].works.map(|works| works.owner);
+        let owner = units.chain(works).find(hostile)?;
+        self.commander_of(s, owner).filter(|seat| *seat != march.mover && s.player(*seat).talents > 0)
+    }
+
+    /// PAX-4.4a: the group on the move does not attack: it is where it came from.
+    fn desist(&self, s: &mut State) {
+        s.steps.pop();
+        let attack = s.steps.pop();
+        assert!(matches!(attack, Some(Step::Clash(ClashStep::Assault { .. }))), "an attack, not {attack:?}");
+        let number = s.moving();
+        let back = s.march(number).came_from;
+        self.put_back(s, number, back);
+        self.reckon_move(s);
     }
 
     /// PAX-4.5 (option): terms are talked about outside the Negotiation Action.

@@ -3,6 +3,7 @@
 use super::super::PaxRomana;
 use super::super::action::Action;
 use super::super::ids::*;
+use super::super::options::ControlCounts;
 use super::super::state::*;
 use super::super::step::*;
 use agon_game::flow::{self, Chapter};
@@ -60,7 +61,10 @@ impl Chapter<PaxRomana> for TurnStep {
             Self::EndActivation => game.end_activation(s),
             Self::Reckon => {
                 s.steps.pop();
-                game.reckon(s);
+                // PAX-R14-06 (option): the end of the move is waited for.
+                if s.moving() == 0 || game.content.options.control_counts == ControlCounts::Moments {
+                    game.reckon(s);
+                }
             }
             Self::BreakTie { tied: 0 } => return game.next_in_order(s),
             Self::PayMarker => return game.pass_payment(s),
@@ -221,8 +225,8 @@ impl PaxRomana {
             }
         }
         (s.fortune, s.fortune_markers) = (None, 0);
+        s.german_home = None;
         s.frightened = 0;
-        s.helepolis = None;
         self.reckon(s);
         for seat in s.all_seats().rev() {
             s.steps.push(TurnStep::DiscardAims { seat, from: 0 }.into());
@@ -255,7 +259,11 @@ mod tests {
         let mut rng = Rng::seeded(seed);
         let (mut legal, mut plies) = (Vec::new(), 0);
         loop {
-            game.check(&state).unwrap_or_else(|wrong| panic!("{scenario}, ply {plies}: {wrong}"));
+            let mut loaded = state.clone();
+            // PAX-14.2.1: control has been looked at whenever it changed.
+            let sound = game.check(&state).and_then(|()| game.complete(&mut loaded));
+            sound.unwrap_or_else(|wrong| panic!("{scenario}, ply {plies}: {wrong}"));
+            assert_eq!(loaded, state, "{scenario}, ply {plies}");
             let action = match game.turn(&state) {
                 Turn::Over => return plies,
                 Turn::Chance => game.sample_chance(&state, &mut rng),

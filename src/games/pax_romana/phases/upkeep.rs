@@ -11,12 +11,19 @@ use agon_game::{Id, Seat};
 impl PaxRomana {
     /// PAX-3.2.Bb: everybody plans in secret what is kept; then all is carried out.
     pub(super) fn lay_upkeep(&self, s: &mut State) {
+        let compared = self.content.options.armies_compared;
         s.steps.push(TurnStep::Reckon.into());
-        s.steps.push(MusterStep::CompareArmies.into());
+        if compared == ArmiesCompared::AfterUpkeep {
+            s.steps.push(MusterStep::CompareArmies.into());
+        }
         s.steps.push(MusterStep::Reveal.into());
         for seat in s.all_seats().rev() {
             s.steps.push(MusterStep::Surplus { seat, from: 0 }.into());
             s.steps.push(MusterStep::Upkeep { seat, from: 0 }.into());
+        }
+        // PAX-R125
+        if compared == ArmiesCompared::BeforeUpkeep {
+            s.steps.push(MusterStep::CompareArmies.into());
         }
     }
 
@@ -92,21 +99,26 @@ impl PaxRomana {
         s.fleets.refs().filter(|fleet| of(fleet)).map(|fleet| u16::from(fleet.galleys)).sum()
     }
 
-    pub(super) fn legal_surplus(&self, s: &State, seat: Seat, from: u8, out: &mut Vec<Action>) {
+    /// Heavy units that count, kind by kind, with their place in the order of Spaces and kinds, from a place on.
+    fn heavy_from(&self, s: &State, seat: Seat, from: u16) -> impl Iterator<Item = (u16, Space, Piece, u8)> {
+        let owner = Owner::of(seat);
+        let first = usize::from(from / KINDS);
+        let kinds = self.spaces().skip(first).flat_map(move |space| {
+            let heavy = s.troops(owner, space).only(|unit| self.unit(unit).counts_manpower);
+            heavy.pieces().map(move |(piece, count)| (surplus_order(space, piece), space, piece, count))
+        });
+        kinds.filter(move |(place, ..)| *place >= from)
+    }
+
+    pub(super) fn legal_surplus(&self, s: &State, seat: Seat, from: u16, out: &mut Vec<Action>) {
         let (surplus, need) = (self.surplus(s, seat), self.unpaid_surplus(s, seat));
-        let heavy = |space: Space| s.troops(Owner::of(seat), space).only(|unit| self.unit(unit).counts_manpower);
-        let spaces = || self.spaces().skip(from.into());
-        let mut left: u16 = spaces().map(|space| heavy(space).len()).sum();
-        for space in spaces() {
-            let here = heavy(space);
-            left -= here.len();
-            for (piece, most) in here.pieces() {
-                // Units of other kinds in the Space can no longer be chosen after this one: the order is by Spaces.
-                let least = need.saturating_sub(left).max(1) as u8;
-                let most = u16::from(most).min(surplus) as u8;
-                let at = Node::Space(space);
-                out.extend((least..=most).map(|count| Action::Disband { at, piece, count }));
-            }
+        let mut left: u16 = self.heavy_from(s, seat, from).map(|(.., count)| u16::from(count)).sum();
+        for (_, space, piece, count) in self.heavy_from(s, seat, from) {
+            // What comes later must be enough for what has to go.
+            left -= u16::from(count);
+            let least = need.saturating_sub(left).max(1) as u8;
+            let most = u16::from(count).min(surplus) as u8;
+            out.extend((least..=most).map(|count| Action::Disband { at: space.into(), piece, count }));
         }
         if need == 0 {
             out.push(Action::Done);
@@ -134,7 +146,8 @@ impl PaxRomana {
             }
             (MusterStep::Surplus { seat, .. }, Action::Disband { at, piece, count }) => {
                 s.orders.push(Order { seat, deed: Deed::Disband(at, piece), count });
-                s.steps.push(MusterStep::Surplus { seat, from: at.index() as u8 + 1 }.into());
+                let from = surplus_order(at.as_space(), piece) + 1;
+                s.steps.push(MusterStep::Surplus { seat, from }.into());
             }
             // All others are kept.
             (MusterStep::Upkeep { .. } | MusterStep::Surplus { .. }, Action::Done) => {}
@@ -170,4 +183,12 @@ impl PaxRomana {
             self.sway(s, seat, change);
         }
     }
+}
+
+/// Places in the order of disbanding for each Space; more than there are kinds of pieces.
+const KINDS: u16 = 32;
+
+/// Place of heavy units of a Space in the order of disbanding.
+fn surplus_order(space: Space, piece: Piece) -> u16 {
+    KINDS * space.0 as u16 + u16::from(piece.order())
 }

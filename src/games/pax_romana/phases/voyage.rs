@@ -233,7 +233,7 @@ impl PaxRomana {
     }
 
     /// PAX-12.5.1e: Rhodes is in the hands of no player.
-    pub(super) fn neutral_rhodes(&self, s: &State) -> bool {
+    pub(in super::super) fn neutral_rhodes(&self, s: &State) -> bool {
         self.holder(s, self.content.map.rhodes) == Some(Owner::Rhodes)
     }
 

@@ -170,7 +170,8 @@ impl PaxRomana {
     pub(super) fn assault(&self, s: &mut State, free: bool, left: bool) {
         let number = s.moving();
         let march = *s.march(number);
-        let space = march.at.as_space();
+        // Who has been driven back to a transit point attacks nobody.
+        let Some(space) = march.at.space() else { return };
         let foes = self.foes_in(s, march.owner, space);
         // Nobody to attack, or nobody left who could.
         if !foes.any() || march.troops.is_empty() {
@@ -198,7 +199,7 @@ impl PaxRomana {
             self.walk_in(s, number, space);
         } else if undefended || foes.fighters {
             let cause = if march.afloat { Cause::Amphibious } else { Cause::Attack };
-            let hostile = |force: &Force| !self.together(s, march.owner, force.owner);
+            let hostile = |force: &Force| self.opposes(s, march.owner, force.owner);
             let fights = |force: &Force| force.owner == Owner::Tribes || self.has_fighters(&force.troops);
             let army = s.forces(space).find(|force| hostile(force) && fights(force));
             let works = s.ground[space].works.map(|works| works.owner);
@@ -208,11 +209,30 @@ impl PaxRomana {
             self.open_battle(s, space, cause, attacker, defender);
         } else {
             // PAX-12.1.1b, PAX-8.4.6: Garrisons without combat units are no battle.
-            let doomed =
-                s.forces(space).map(|force| force.owner).filter(|owner| !self.together(s, march.owner, *owner));
-            let doomed: Owners = doomed.collect();
+            let owners = s.forces(space).map(|force| force.owner);
+            let doomed: Owners = owners.filter(|owner| self.opposes(s, march.owner, *owner)).collect();
             doomed.iter().for_each(|owner| self.wipe_out(s, owner, space));
             s.steps.push(TurnStep::Reckon.into());
         }
+    }
+
+    /// PAX-13.2.6b: whether the army of barbarians that has come here may attack a tribe; others must (PAX-13.1.3a).
+    pub(super) fn may_raid(&self, s: &State, space: Space) -> bool {
+        let march = s.march(s.moving());
+        let tribe = s.forces(space).any(|force| force.owner == Owner::Tribes);
+        march.owner.barbarian()
+            && tribe
+            && self.has_fighters(&march.troops)
+            && march.mp >= self.content.turn.movement.attack
+    }
+
+    /// PAX-13.2.6b: the tribe is attacked.
+    pub(super) fn raid(&self, s: &mut State) {
+        s.steps.pop();
+        let number = s.moving();
+        let March { owner, at, .. } = *s.march(number);
+        s.march_mut(number).mp -= self.content.turn.movement.attack;
+        let (attacker, defender) = (self.combatant(s, owner, number, false), self.combatant(s, Owner::Tribes, 0, true));
+        self.open_battle(s, at.as_space(), Cause::Attack, attacker, defender);
     }
 }

@@ -14,6 +14,11 @@ pub enum BattleStep {
     Begin,
     /// Chance: the strength of the tribe.
     TurnChip,
+    /// Chance: PAX-4.3.1o: who decides for the combined army of allies that have as many Battle Points.
+    Lots {
+        /// Whose army.
+        side: Side,
+    },
     /// PAX-10.2.3a: whether the City or Town is used.
     UseWorks,
     /// PAX-10.5.1: the secret bid for Siege Preparation.

@@ -428,6 +428,27 @@ pub enum TalkStep {
         /// What is offered.
         offer: Offer,
     },
+    /// PAX-4.4: what somebody pays so that the group on the move does not attack him.
+    Bribe {
+        /// Who pays.
+        by: Seat,
+        /// Who attacks.
+        to: Seat,
+    },
+    /// PAX-4.4c: whether the Talents are taken.
+    Bribed {
+        /// Who pays.
+        by: Seat,
+        /// Who attacks.
+        to: Seat,
+        /// How many.
+        talents: u8,
+    },
+    /// PAX-4.4d, PAX-R117: whether who has taken them keeps his word.
+    Honour {
+        /// Who attacks.
+        to: Seat,
+    },
 }
 
 /// PAX-R115: what can be offered.
@@ -444,10 +465,25 @@ pub enum Offer {
         /// Talents asked for.
         talents: u8,
     },
-    /// PAX-4.3.1f: a squadron changes hands.
+    /// PAX-4.3.1d: Talents for nothing.
+    Talents {
+        /// Talents given.
+        talents: u8,
+    },
+    /// PAX-4.3.1d: an event card changes hands.
+    Card {
+        /// Which.
+        card: Card,
+        /// Talents asked for.
+        talents: u8,
+    },
+    /// PAX-4.3.1f: squadrons change hands.
     Galley {
         /// Where.
         at: Node,
+        /// Squadrons.
+        #[serde(default = "one")]
+        galleys: u8,
         /// Talents asked for.
         talents: u8,
     },
@@ -467,4 +503,9 @@ pub enum Offer {
         /// Talents asked for.
         talents: u8,
     },
+}
+
+/// What is offered where no number is given.
+fn one() -> u8 {
+    1
 }

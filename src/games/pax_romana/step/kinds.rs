@@ -25,7 +25,7 @@ kinds! { "turn" TurnStep {
 kinds! { "muster" MusterStep {
     Upkeep => "upkeep", Surplus => "surplus", Reveal => "reveal", CompareArmies => "compare_armies",
     DrawLeader => "draw_leader", PlaceLeader => "place_leader", Raise => "raise", RaiseIn => "raise_in",
-    DrawAim => "draw_aim", DropAim => "drop_aim",
+    DrawAim => "draw_aim", DropAim => "drop_aim", KeepTwin => "keep_twin",
 } }
 kinds! { "act" ActStep {
     ChooseAction => "choose_action", Expansion => "expansion", PlaceMercenaries => "place_mercenaries",
@@ -36,14 +36,14 @@ kinds! { "march" MarchStep {
 } }
 kinds! { "clash" ClashStep {
     Shelter => "shelter", Intercept => "intercept", Detach => "detach", InterceptRoll => "intercept_roll",
-    Withdraw => "withdraw", Pursue => "pursue", Assault => "assault", Resume => "resume",
+    Withdraw => "withdraw", Pursue => "pursue", Raid => "raid", Assault => "assault", Resume => "resume",
 } }
 kinds! { "attrition" AttritionStep {
     Isolation => "isolation", Roll => "roll", Lose => "lose", Fleets => "fleets", Part => "part",
     Mountains => "mountains",
 } }
 kinds! { "battle" BattleStep {
-    Begin => "begin", TurnChip => "turn_chip", UseWorks => "use_works", Bid => "bid", Commit => "commit",
+    Begin => "begin", TurnChip => "turn_chip", Lots => "lots", UseWorks => "use_works", Bid => "bid", Commit => "commit",
     ElephantRoll => "elephant_roll", Trampled => "trampled", Count => "count", Roll => "roll", Reroll => "reroll",
     RerollTest => "reroll_test", RerollWhich => "reroll_which", RerollDie => "reroll_die",
     CountShifts => "count_shifts", Shift => "shift", Decide => "decide", Retreat => "retreat", Prevent => "prevent",
@@ -83,7 +83,7 @@ kinds! { "card" CardStep {
     ReturnAim => "return_aim", Look => "look",
 } }
 kinds! { "talk" TalkStep {
-    Propose => "propose", Respond => "respond",
+    Propose => "propose", Respond => "respond", Bribe => "bribe", Bribed => "bribed", Honour => "honour",
 } }
 kinds! { "ask" Query {
     Britannia => "britannia", Danube => "danube", Germany => "germany", GaulGarrison => "gaul_garrison",

@@ -70,12 +70,17 @@ pub enum ClashStep {
     },
     /// PAX-9.4.3: whether the attacker uses his cavalry.
     Pursue,
+    /// PAX-13.2.6b: whether an army of barbarians attacks the tribe where it has come.
+    Raid,
     /// PAX-10.2.2c, PAX-7.3.5, PAX-12.1.1b: what is left there is fought, captured or destroyed.
     Assault {
         /// PAX-9.3.5f: without MP.
         free: bool,
         /// PAX-9.4.2a: an army has Withdrawn from here.
         left: bool,
+        /// PAX-4.4b: who is attacked has been asked for a bribe.
+        #[serde(default)]
+        asked: bool,
     },
     /// PAX-9.3.6c, PAX-10.7.7, PAX-9.3.5f: after an Interception.
     Resume {

@@ -20,7 +20,8 @@ impl Step {
                 | MusterStep::Raise { seat, .. }
                 | MusterStep::RaiseIn { seat, .. }
                 | MusterStep::DrawAim { seat }
-                | MusterStep::DropAim { seat } => each(seat),
+                | MusterStep::DropAim { seat }
+                | MusterStep::KeepTwin { seat, .. } => each(seat),
                 MusterStep::Reveal | MusterStep::CompareArmies => {}
             },
             Self::Act(ActStep::PlaceMercenaries { seat, .. }) | Self::Clash(ClashStep::Shelter { seat, .. }) => {
@@ -92,7 +93,10 @@ impl Step {
                 CardStep::Draw | CardStep::AmbushRoll | CardStep::AmbushLosses { .. } => {}
             },
             Self::Talk(TalkStep::Propose { by, to, .. }) => std::iter::once(by).chain(to).for_each(each),
-            Self::Talk(TalkStep::Respond { by, to, .. }) => [by, to].into_iter().for_each(each),
+            Self::Talk(
+                TalkStep::Respond { by, to, .. } | TalkStep::Bribe { by, to } | TalkStep::Bribed { by, to, .. },
+            ) => [by, to].into_iter().for_each(each),
+            Self::Talk(TalkStep::Honour { to }) => each(to),
             // The others name nobody.
             Self::Turn(_)
             | Self::Act(_)

@@ -59,8 +59,8 @@ pub enum MusterStep {
     Surplus {
         /// Who.
         seat: Seat,
-        /// Spaces come in this order.
-        from: u8,
+        /// Spaces, and kinds of units in each of them, come in this order.
+        from: u16,
     },
     /// PAX-6.4a, PAX-8.1.5d, PAX-6.2.2a: what all have planned is carried out.
     Reveal,
@@ -108,6 +108,13 @@ pub enum MusterStep {
         /// Who.
         seat: Seat,
     },
+    /// PAX-15.4.5b: whether a duplicate that has been drawn is kept.
+    KeepTwin {
+        /// Who.
+        seat: Seat,
+        /// Which.
+        objective: Objective,
+    },
 }
 
 /// What may be formed at a time.
@@ -120,6 +127,8 @@ pub enum Scope {
     Land,
     /// PAX-3.2.F3d: squadrons.
     Galleys,
+    /// PAX-R105 (option): both.
+    Both,
 }
 
 /// PAX-3.5: what is done with an Activation.

@@ -1,0 +1,266 @@
+//! PAX-4.3, PAX-4.4: gifts, what allies share, how they fight together, and bribes.
+
+use crate::board::*;
+use crate::clash::march;
+use crate::support::{id, node};
+use agon_game::{Rules, Seat, Turn};
+use agon_pax_romana::ids::*;
+use agon_pax_romana::state::*;
+use agon_pax_romana::step::*;
+use agon_pax_romana::{Action, PaxRomana};
+
+type At<'g> = Position<'g, PaxRomana>;
+
+/// Carthage talks to a partner.
+fn talk(at: &mut At, to: Seat) {
+    at.happens(CARTHAGE, TalkStep::Propose { by: CARTHAGE, left: 3, to: Some(to) });
+}
+
+/// An offer of Carthage is made and accepted.
+fn agreed(at: &mut At, to: Seat, offer: Offer) {
+    talk(at, to);
+    at.act(Action::Offer { to, offer }).act(Action::Yes);
+}
+
+/// PAX-4.3.1d: Talents, and whole Fleets, may be given by themselves, without an alliance.
+#[test]
+fn pax_4_3_1d_talents_and_fleets_are_gifts_of_their_own() {
+    let mut at = bare(game());
+    at.fleet(of(CARTHAGE), "utica", 2).army(of(CARTHAGE), "utica", &[(Unit::HeavyInfantry, 1)]);
+    agreed(&mut at, ROME, Offer::Talents { talents: 3 });
+    assert_eq!((at.talents(CARTHAGE), at.talents(ROME), at.s.allied(ROME, CARTHAGE)), (17, 23, false));
+    talk(&mut at, ROME);
+    let fleet = |galleys| Offer::Galley { at: node("utica"), galleys, talents: 0 };
+    let offer = |galleys| Action::Offer { to: ROME, offer: fleet(galleys) };
+    assert!(!at.is_legal(offer(1)), "two Fleets of strangers in one Port");
+    at.act(offer(2)).act(Action::Yes);
+    assert_eq!([ROME, CARTHAGE].map(|seat| at.s.galleys(of(seat), node("utica"))), [2, 0]);
+    at.s.ally(CARTHAGE, EAST);
+    at.fleet(of(CARTHAGE), "melita", 3);
+    let sold = Offer::Galley { at: node("melita"), galleys: 2, talents: 4 };
+    agreed(&mut at, EAST, sold);
+    assert_eq!([EAST, CARTHAGE].map(|seat| at.s.galleys(of(seat), node("melita"))), [2, 1]);
+    assert_eq!(at.talents(CARTHAGE), 21);
+}
+
+/// PAX-4.3.1d: event cards change hands; both then know where they are.
+#[test]
+fn pax_4_3_1d_cards_change_hands() {
+    let mut at = extended(game());
+    at.hand(CARTHAGE, &[Card::Cunctator, Card::Spies]);
+    talk(&mut at, GREECE);
+    let offer = Offer::Card { card: Card::Spies, talents: 2 };
+    at.act(Action::Offer { to: GREECE, offer });
+    assert!(at.s.player(CARTHAGE).hand.iter().any(|held| held.seen.has(of(ROME))), "everybody hears the offer");
+    at.act(Action::Yes);
+    let hand = |seat| at.s.player(seat).hand.iter().map(|held| held.card).collect::<Vec<_>>();
+    assert_eq!((hand(CARTHAGE), hand(GREECE)), (vec![Card::Cunctator], vec![Card::Spies]));
+    assert_eq!((at.talents(CARTHAGE), at.talents(GREECE)), (22, 18));
+    at.sound();
+}
+
+/// PAX-4.3.1g, PAX-4.3.1h, PAX-5.1.2a: a City changes hands with its garrison in it only among allies.
+#[test]
+fn pax_4_3_1h_units_stay_in_a_city_that_changes_hands_among_allies() {
+    let mut at = bare(game());
+    at.works(of(CARTHAGE), "caralis", 5)
+        .garrisons(of(CARTHAGE), &["caralis"])
+        .fleet(of(CARTHAGE), "caralis", 1)
+        .reckoned();
+    let works = Offer::Works { at: id("caralis"), talents: 0 };
+    talk(&mut at, EAST);
+    assert!(!at.is_legal(Action::Offer { to: EAST, offer: works }));
+    at.s.ally(CARTHAGE, EAST);
+    agreed(&mut at, EAST, works);
+    assert_eq!(at.s.ground[id::<Space>("caralis")].works.map(|works| works.owner), Some(of(EAST)));
+    assert_eq!(at.troops(of(CARTHAGE), "caralis").all(Unit::Garrison), 1);
+    assert_eq!(at.s.galleys(of(CARTHAGE), node("caralis")), 1);
+}
+
+/// PAX-4.3.1c, PAX-4.3.2c: an alliance gives passage; nothing keeps an ally from anything else.
+#[test]
+fn pax_4_3_1c_allies_let_each_other_pass() {
+    let mut at = bare(game());
+    at.army(of(ROME), "capua", &[(Unit::Legion, 2)]).garrisons(of(CARTHAGE), &["venusia"]);
+    at.s.ally(ROME, CARTHAGE);
+    march(&mut at, ROME, "capua", 4).way(&["venusia", "barium"]).act(Action::Done);
+    assert_eq!(at.troops(of(CARTHAGE), "venusia").len(), 1);
+    assert_eq!(at.troops(of(ROME), "barium").len(), 2);
+    let mut at = bare(game());
+    at.s.ally(ROME, CARTHAGE);
+    at.army(of(ROME), "capua", &[(Unit::Legion, 2)]);
+    let offers = |at: &At| at.legal().iter().filter(|action| matches!(action, Action::Major { .. })).count();
+    assert_eq!(offers(at.expansion(ROME)), 1, "free to move as before");
+}
+
+/// PAX-4.3.2a: each player moves his own army out of a common Space.
+#[test]
+fn pax_4_3_2a_each_player_moves_his_own_army() {
+    let mut at = bare(game());
+    at.s.ally(ROME, CARTHAGE);
+    at.army(of(ROME), "capua", &[(Unit::Legion, 2)]).army(of(CARTHAGE), "capua", &[(Unit::HeavyInfantry, 3)]);
+    let owners = |at: &At| {
+        let major = |action| match action {
+            Action::Major { owner, .. } => Some(owner),
+            _ => None,
+        };
+        at.legal().into_iter().filter_map(major).collect::<Vec<_>>()
+    };
+    assert_eq!(owners(at.expansion(ROME)), [of(ROME)]);
+    march(&mut at, ROME, "capua", 4).way(&["venusia"]).act(Action::Done);
+    assert_eq!(at.troops(of(CARTHAGE), "capua").len(), 3);
+}
+
+/// The East attacks Rome and Carthage, allies in Capua.
+fn attacked(rome: &[(Unit, u8)], carthage: &[(Unit, u8)], leaders: &[(Owner, &str)]) -> At<'static> {
+    let mut at = bare(game());
+    at.s.ally(ROME, CARTHAGE);
+    at.army(of(ROME), "capua", rome).army(of(CARTHAGE), "capua", carthage);
+    for (owner, leader) in leaders {
+        at.leader(*owner, leader, "capua");
+    }
+    at.army(of(EAST), "venusia", &[(Unit::HeavyInfantry, 9)]);
+    march(&mut at, EAST, "venusia", 5).way(&["capua"]);
+    while matches!(at.s.steps.top(), Some(Step::Clash(ClashStep::Withdraw { .. }))) {
+        at.act(Action::Fight);
+    }
+    at
+}
+
+fn decider(at: &At) -> Option<Seat> {
+    at.s.fight().side(Side::Defender).seat
+}
+
+/// PAX-4.3.1l, PAX-4.3.1o: allies defend as one army; without a leader who has more Battle Points decides, by lot if nobody has.
+#[test]
+fn pax_4_3_1l_allies_defend_as_one_army() {
+    let hi = Unit::HeavyInfantry;
+    for (rome, carthage, decides) in [(1, 3, CARTHAGE), (3, 1, ROME)] {
+        let at = attacked(&[(Unit::Legion, rome)], &[(hi, carthage)], &[]);
+        assert_eq!(decider(&at), Some(decides));
+        let points = at.s.fight().side(Side::Defender).bp;
+        assert_eq!(points, u16::from(rome) * 4 + u16::from(carthage) * 3, "all Battle Points together");
+    }
+    // 4 legions and 5 1/3 Heavy Infantry: three legions are as strong as four.
+    let mut at = attacked(&[(Unit::Legion, 3)], &[(hi, 4)], &[]);
+    assert_eq!(
+        (at.game.turn(&at.s), at.s.steps.top()),
+        (Turn::Chance, Some(BattleStep::Lots { side: Side::Defender }.into()))
+    );
+    at.act(Action::Picked { index: 1 });
+    assert_eq!(decider(&at), Some(CARTHAGE));
+    let mut at = attacked(&[(Unit::Legion, 3)], &[(hi, 4)], &[]);
+    at.act(Action::Picked { index: 0 });
+    assert_eq!(decider(&at), Some(ROME));
+}
+
+/// PAX-4.3.1m, PAX-4.3.1n: the leader with the best Tactics commands; of equal ones he of the stronger army.
+#[test]
+fn pax_4_3_1m_the_best_leader_commands() {
+    let tactics = |name: &str| game().content.leader(id(name)).tactics;
+    let of_tactics = |power: &str, wanted: u8| {
+        let all = (1..=10).map(|n| format!("{power}_{n:02}"));
+        all.filter(|name| game().content.names.all::<Leader>().contains(name)).find(|name| tactics(name) == wanted)
+    };
+    let (weak, strong) = (of_tactics("rome", 1).unwrap(), of_tactics("carthage", 3).unwrap());
+    let hi = Unit::HeavyInfantry;
+    let at = attacked(&[(Unit::Legion, 5)], &[(hi, 1)], &[(of(ROME), &weak), (of(CARTHAGE), &strong)]);
+    assert_eq!((decider(&at), at.s.fight().side(Side::Defender).leader), (Some(CARTHAGE), Some(id(&strong))));
+    let same = (1..=4).find_map(|wanted| Some((of_tactics("rome", wanted)?, of_tactics("carthage", wanted)?)));
+    let (roman, punic) = same.unwrap();
+    for (rome, carthage, decides) in [(5, 1, ROME), (1, 5, CARTHAGE)] {
+        let leaders = [(of(ROME), roman.as_str()), (of(CARTHAGE), punic.as_str())];
+        let at = attacked(&[(Unit::Legion, rome)], &[(hi, carthage)], &leaders);
+        assert_eq!(decider(&at), Some(decides), "{roman} and {punic}");
+    }
+}
+
+/// PAX-4.3.1k: an ally's armies do not take a Province away, whoever has the lower seat.
+#[test]
+fn pax_4_3_1k_allies_do_not_take_provinces_from_each_other() {
+    for (holder, ally) in [(EAST, ROME), (ROME, EAST)] {
+        let mut at = bare(game());
+        at.garrisons(of(holder), &["burdigala"]).reckoned();
+        at.s.ally(ROME, EAST);
+        at.garrisons(of(ally), &["limonum", "avaricum", "aginnum", "gergovia"]).reckoned();
+        assert_eq!(at.controls("aquitania"), Some(holder), "4 of 6 Spaces of a friend");
+        at.next_turn().reckoned();
+        assert_eq!(at.controls("aquitania"), Some(ally), "the alliance is over");
+    }
+    // Nobody had it before: whose Home it is, then who has more Spaces.
+    let mut at = bare(game());
+    at.s.ally(ROME, GREECE);
+    at.garrisons(of(ROME), &["dyrrhachium", "thessalonica", "larissa"]).garrisons(of(EAST), &["pella"]);
+    assert_eq!(at.controls("macedonia"), Some(GREECE), "Corcyra is Greek");
+    let mut at = bare(game());
+    at.s.ally(ROME, GREECE);
+    at.garrisons(of(ROME), &["burdigala"]).garrisons(of(GREECE), &["limonum", "avaricum"]);
+    assert_eq!(at.controls("aquitania"), Some(GREECE));
+}
+
+/// The game with bribes, as it is built in.
+fn bribable() -> PaxRomana {
+    with_options("pax_romana", &[("bribes", "menu")])
+}
+
+/// The East marches upon Capua, where Rome has legions, and Rome has been asked for a bribe.
+fn threatened(game: &PaxRomana) -> At<'_> {
+    let mut at = bare(game);
+    at.army(of(ROME), "capua", &[(Unit::Legion, 1)]).army(of(EAST), "venusia", &[(Unit::HeavyInfantry, 3)]);
+    march(&mut at, EAST, "venusia", 5).way(&["capua"]).act(Action::Fight);
+    at
+}
+
+/// PAX-4.4a, PAX-4.4b, PAX-4.4d, PAX-R117: Talents at the moment of the attack; they are gone whatever the attacker does then.
+#[test]
+fn pax_4_4a_talents_may_buy_off_an_attack() {
+    let game = &bribable();
+    let mut at = threatened(game);
+    let bribe = |count| Action::Number { count };
+    assert_eq!((at.game.turn(&at.s), at.legal()), (Turn::Decision(ROME), [0, 1, 2, 3, 5].map(bribe).to_vec()));
+    at.act(bribe(3));
+    assert_eq!(at.game.turn(&at.s), Turn::Decision(EAST));
+    at.act(Action::Yes);
+    assert_eq!((at.talents(ROME), at.talents(EAST), at.legal()), (17, 23, vec![Action::LetPass, Action::Fight]));
+    let mp = at.s.march(1).mp;
+    at.act(Action::LetPass);
+    assert_eq!((at.s.march(1).at, at.s.march(1).mp, at.s.battle), (node("venusia"), mp, None));
+    assert_eq!(at.troops(of(ROME), "capua").len(), 1);
+    at.act(Action::Done).sound();
+    let mut at = threatened(game);
+    at.act(bribe(5)).act(Action::Yes).act(Action::Fight);
+    assert!(at.s.battle.is_some() && at.talents(ROME) == 15, "PAX-4.4d");
+}
+
+/// PAX-4.4c, PAX-C3, PAX-R117: no Talents, no deal; refused Talents stay; by an option the word binds, or there are no bribes.
+#[test]
+fn pax_4_4c_a_bribe_may_be_refused_or_bind() {
+    let game = &bribable();
+    let mut at = threatened(game);
+    at.act(Action::Number { count: 0 });
+    assert!(at.s.battle.is_some() && at.talents(ROME) == 20);
+    let mut at = threatened(game);
+    at.act(Action::Number { count: 1 }).act(Action::No);
+    assert!(at.s.battle.is_some() && at.talents(ROME) == 20);
+    let binding = with_options("pax_romana", &[("bribes_bind", "true"), ("bribes", "menu")]);
+    let mut at = threatened(&binding);
+    at.act(Action::Number { count: 1 }).act(Action::Yes);
+    assert_eq!((at.s.march(1).at, at.talents(EAST)), (node("venusia"), 21), "PAX-R117");
+    let honest = with_options("pax_romana", &[("bribes", "off")]);
+    assert!(threatened(&honest).s.battle.is_some(), "PAX-C3");
+}
+
+/// PAX-4.2b: bribes are there in the Extended Game, too.
+#[test]
+fn pax_4_2b_bribes_need_no_alliance_card() {
+    let game = &bribable();
+    let mut at = extended(game);
+    at.army(of(ROME), "capua", &[(Unit::Legion, 1)]).army(of(EAST), "venusia", &[(Unit::HeavyInfantry, 3)]);
+    march(&mut at, EAST, "venusia", 5).way(&["capua"]).act(Action::Fight);
+    assert_eq!(at.s.steps.top(), Some(TalkStep::Bribe { by: ROME, to: EAST }.into()));
+    let mut poor = extended(game);
+    poor.s.player_mut(ROME).talents = 0;
+    poor.army(of(ROME), "capua", &[(Unit::Legion, 1)]).army(of(EAST), "venusia", &[(Unit::HeavyInfantry, 3)]);
+    march(&mut poor, EAST, "venusia", 5).way(&["capua"]).act(Action::Fight);
+    assert!(poor.s.battle.is_some(), "who has nothing cannot pay");
+}

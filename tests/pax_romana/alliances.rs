@@ -1,0 +1,236 @@
+//! PAX-17.2: pacts with Rhodes and Pergamum, and what else cards do beyond the moment when they are played.
+
+use crate::board::*;
+use crate::clash::march;
+use crate::support::{id, node};
+use agon_game::{Rng, Rules, Sight, Turn};
+use agon_pax_romana::ids::*;
+use agon_pax_romana::state::*;
+use agon_pax_romana::step::*;
+use agon_pax_romana::{Action, PaxRomana};
+
+type At<'g> = Position<'g, PaxRomana>;
+
+/// The Spaces of Pergamum.
+fn pergamum(at: &At) -> Vec<Space> {
+    at.game.content.map.pergamum.iter().collect()
+}
+
+/// PAX-17.2-02-b: the ally of Rhodes uses its squadrons without upkeep, and replaces lost ones for 2 Talents each.
+#[test]
+fn pax_17_2_02_b_the_ally_of_rhodes_replaces_its_squadrons() {
+    for (talents, galleys, left) in [(20, 2, 18), (3, 2, 1), (1, 1, 1)] {
+        let mut at = extended(game());
+        at.works(Owner::Rhodes, "rhodus", 5).fleet(Owner::Rhodes, "patara", 1).reckoned();
+        at.s.rhodes = Some(CARTHAGE);
+        at.s.player_mut(CARTHAGE).talents = talents;
+        at.phase(Phase::Manpower);
+        let all: u8 = at.s.fleets.iter().filter(|fleet| fleet.owner == Owner::Rhodes).map(|fleet| fleet.galleys).sum();
+        assert_eq!((all, at.talents(CARTHAGE)), (galleys, left), "{talents} Talents");
+    }
+    let mut at = extended(game());
+    at.works(Owner::Rhodes, "rhodus", 5).fleet(Owner::Rhodes, "rhodus", 2).reckoned();
+    at.s.rhodes = Some(CARTHAGE);
+    assert!(at.expansion(CARTHAGE).is_legal(Action::Major { owner: Owner::Rhodes, from: node("rhodus"), fleet: true }));
+    at.phase(Phase::Maintenance).until(|s| s.phase != Phase::Maintenance);
+    assert_eq!((at.talents(CARTHAGE), at.s.galleys(Owner::Rhodes, node("rhodus"))), (20, 2), "PAX-6.4.1c");
+}
+
+/// PAX-17.2-03-j: when the pact is broken Pergamene units are spread over the Spaces that nobody else holds.
+#[test]
+fn pax_17_2_03_j_pergamene_units_go_home() {
+    let mut at = extended(game());
+    at.s.pergamum = Some(ROME);
+    at.army(Owner::Pergamum, "roma", &[(Unit::HeavyInfantry, 3)]);
+    let spaces = pergamum(&at);
+    at.s.ground[spaces[0]].works = Some(Works { owner: of(EAST), points: 2 });
+    at.game.place(&mut at.s, of(EAST), spaces[1], full(Unit::Garrison), 1);
+    at.reckoned().play(GREECE, Card::AllianceWithPergamum);
+    let homes: Vec<u16> = spaces.iter().map(|at_home| at.s.troops(Owner::Pergamum, *at_home).len()).collect();
+    assert_eq!(homes, [0, 0, 1, 1, 1, 0, 0]);
+    assert!(at.s.pergamum.is_none() && at.troops(Owner::Pergamum, "roma").is_empty());
+}
+
+/// PAX-17.2-03-k, PAX-17.2-03-m: while all their Spaces are held they are out of play; they come back to the first free ones.
+#[test]
+fn pax_17_2_03_k_pergamene_units_come_back_when_a_space_is_free() {
+    let mut at = extended(game());
+    at.s.pergamum = Some(ROME);
+    at.army(Owner::Pergamum, "roma", &[(Unit::HeavyInfantry, 3)]);
+    let spaces = pergamum(&at);
+    for space in &spaces {
+        at.game.place(&mut at.s, of(EAST), *space, full(Unit::Garrison), 1);
+    }
+    at.reckoned().play(GREECE, Card::AllianceWithPergamum);
+    assert_eq!(at.s.pergamum_away, Troops::of(Unit::HeavyInfantry, 3));
+    at.hand(CARTHAGE, &[Card::AllianceWithPergamum]);
+    at.happens(CARTHAGE, CardStep::Window { seat: CARTHAGE, occasion: Occasion::Segment });
+    assert!(!at.is_legal(Action::Play { card: Card::AllianceWithPergamum, hire: false }), "PAX-17.2-03-m");
+    at.game.wipe_out(&mut at.s, of(EAST), spaces[4]);
+    at.game.reckon(&mut at.s);
+    assert_eq!((at.s.troops(Owner::Pergamum, spaces[4]).len(), at.s.pergamum_away), (3, Troops::NONE));
+}
+
+/// PAX-17.2-03-f, PAX-17.2-03-g: Pergamene leaders stay in play; nobody forms Pergamene units.
+#[test]
+fn pax_17_2_03_f_pergamene_leaders_stay() {
+    let mut at = extended(game());
+    at.s.pergamum = Some(ROME);
+    at.army(Owner::Pergamum, "sardis", &[(Unit::HeavyInfantry, 1)]).leader(
+        Owner::Pergamum,
+        "pergamum_attalus",
+        "sardis",
+    );
+    at.leader(of(ROME), "rome_03", "roma").reckoned();
+    let muster = |action: &Action| matches!(action, Action::RaiseIn { province } if *province == id("ionia"));
+    at.active(ROME).act(Action::MusterUnits);
+    assert!(!at.legal().iter().any(muster), "PAX-17.2-03-g");
+    at.phase(Phase::Removal);
+    assert_eq!(at.s.leaders.iter().map(|post| post.owner).collect::<Vec<_>>(), [Owner::Pergamum]);
+}
+
+/// PAX-17.2-26-a, PAX-17.2-26-b: the Helepolis goes along with its army and helps it once, in whatever turn.
+#[test]
+fn pax_17_2_26_a_the_helepolis_goes_with_its_army() {
+    let mut at = extended(game());
+    at.army(of(ROME), "bovianum", &[(Unit::Legion, 5)]).works(of(EAST), "barium", 5).reckoned();
+    at.play(ROME, Card::PoliorcetesEffect);
+    at.phase(Phase::Removal);
+    assert!(at.s.helepolis.is_some(), "beyond the turn");
+    march(&mut at, ROME, "bovianum", 5).way(&["barium"]);
+    assert!(at.s.fight().helepolis && at.s.helepolis.is_none(), "one battle");
+    let mut at = extended(game());
+    at.army(of(ROME), "bovianum", &[(Unit::Legion, 5)]).reckoned();
+    at.play(ROME, Card::PoliorcetesEffect);
+    march(&mut at, ROME, "bovianum", 5).way(&["capua"]).act(Action::Done);
+    assert_eq!(at.s.helepolis, Some(Helepolis { seat: ROME, at: node("capua"), marching: false }));
+}
+
+/// PAX-17.2-12-b, PAX-14.2.1f: a Withdrawal at home costs Stability, but not after Cunctator.
+#[test]
+fn pax_14_2_1f_a_withdrawal_at_home_costs_stability() {
+    for (cunctator, stability) in [(false, 2), (true, 3)] {
+        let mut at = extended(game());
+        at.s.player_mut(ROME).cunctator = cunctator;
+        at.army(of(ROME), "capua", &[(Unit::Legion, 1)])
+            .army(of(EAST), "venusia", &[(Unit::HeavyInfantry, 3)])
+            .reckoned();
+        march(&mut at, EAST, "venusia", 5).way(&["capua"]).act(Action::Withdraw).act(Action::Go).roll(6).way(&["roma"]);
+        assert_eq!(at.stability(ROME), stability);
+    }
+}
+
+/// PAX-17.2-28-c, PAX-14.2.1g: militia by card costs no Talents but Stability, and leaves in the Removal Phase.
+#[test]
+fn pax_17_2_28_c_militia_by_card_leaves_again() {
+    let mut at = extended(game());
+    at.army(of(EAST), "venusia", &[(Unit::HeavyInfantry, 1)]).reckoned();
+    let before = at.stability(ROME);
+    at.play(ROME, Card::RaiseTheMilitia).roll(6);
+    assert_eq!(at.stability(ROME), before - 1, "PAX-14.2.1g");
+    at.act(Action::ChooseProvince { province: id("italy") });
+    for _ in 0..3 {
+        at.act(Action::Form { space: id("roma"), unit: Unit::Militia });
+    }
+    assert_eq!((at.troops(of(ROME), "roma").all(Unit::Militia), at.talents(ROME)), (3, 20));
+    at.phase(Phase::Removal);
+    assert_eq!(at.troops(of(ROME), "roma").len(), 0);
+}
+
+/// PAX-17.2-35-c: in Disorder an army must come to a Capital in the next Activation, or the one that is under way.
+#[test]
+fn pax_17_2_35_c_an_army_must_come_to_the_capital() {
+    for (moves, stability) in [(true, -2), (false, -3)] {
+        let mut at = extended(game());
+        at.army(of(ROME), "capua", &[(Unit::Legion, 1)]).garrisons(of(ROME), &["ancona"]).stable(ROME, -2).reckoned();
+        for seat in [CARTHAGE, GREECE, EAST] {
+            at.stable(seat, 5);
+        }
+        at.happens(ROME, EventStep::CheckWhom { by: ROME });
+        assert!(at.s.player(ROME).disorder && at.acting(ROME), "he is the only one");
+        at.act(Action::Expand);
+        if moves {
+            at.act(Action::Major { owner: of(ROME), from: node("capua"), fleet: false }).act(Action::Go).roll(4);
+            at.way(&["roma"]).act(Action::Done);
+        }
+        at.act(Action::Done);
+        assert_eq!(at.stability(ROME), stability);
+        assert_eq!(at.troops(of(ROME), "ancona").len(), u16::from(moves), "PAX-16.2-STC-f");
+    }
+}
+
+/// PAX-16.2-STC-i, PAX-17.2-35-e: a civil war reaches armies on ships, too.
+#[test]
+fn pax_16_2_stc_i_a_civil_war_reaches_armies_at_sea() {
+    for (scenario, left) in [("v_basic", 0), ("v_extended_full", 2)] {
+        let mut at = if scenario == "v_basic" { bare(game()) } else { extended(game()) };
+        let sea = node("ntp_tyrrhenum");
+        at.game.stow(&mut at.s, of(ROME), sea, Troops::of(Unit::Legion, 4));
+        at.happens(ROME, EventStep::CivilWarRoll { seat: ROME, from: 0 });
+        assert_eq!(at.game.turn(&at.s), Turn::Chance, "he occupies that place");
+        at.roll(1);
+        assert_eq!(at.game.cargo(&at.s, of(ROME), sea).len(), left, "{scenario}");
+    }
+}
+
+/// PAX-17.2-35-e: the Garrison of a civil war does not come into a Port that an enemy holds.
+#[test]
+fn pax_17_2_35_e_no_garrison_comes_to_an_enemy() {
+    let mut at = extended(game());
+    at.fleet(of(ROME), "tyrus", 2).garrisons(of(EAST), &["tyrus"]).reckoned();
+    at.happens(ROME, EventStep::CivilWarRoll { seat: ROME, from: 0 }).roll(3);
+    assert_eq!((at.s.galleys(of(ROME), node("tyrus")), at.troops(of(ROME), "tyrus").len()), (1, 0));
+}
+
+/// PAX-16.2-SOF, PAX-R16-01: when Rome rolls again, who was active before has played the last marker.
+#[test]
+fn pax_16_2_sof_rome_rolls_for_another_event() {
+    let mut at = bare(game());
+    let table = at.game.content.scenario(id("v_basic")).event_table;
+    let pirates = 2 + table.iter().position(|event| *event == Event::Pirates).unwrap() as u8;
+    at.s.pending.push(Event::SoldiersOfFortune);
+    (at.s.active, at.s.previous, at.s.marker) = (ROME, Some(EAST), Some(Marker::Player(ROME)));
+    at.happens(ROME, EventStep::Strike).roll(pirates);
+    assert_eq!(at.game.turn(&at.s), Turn::Decision(EAST), "PAX-16.2-PIR");
+}
+
+/// PAX-15.4.5b: a duplicate may be kept or exchanged; others do not see which it is.
+#[test]
+fn pax_15_4_5b_a_duplicate_may_be_kept() {
+    for (keeps, aims) in [(true, [Objective::AsiaMinor; 2]), (false, [Objective::AsiaMinor, Objective::Gaul])] {
+        let mut at = start(game(), "v_extended_full");
+        at.s.objectives[Objective::AsiaMinor] -= 1;
+        at.s.player_mut(GREECE).aims.push(Aim { objective: Objective::AsiaMinor, revealed: false });
+        at.happens(GREECE, MusterStep::DrawAim { seat: GREECE });
+        at.act(Action::DrawObjective { objective: Objective::AsiaMinor });
+        assert_eq!((at.game.turn(&at.s), at.legal()), (Turn::Decision(GREECE), vec![Action::Yes, Action::No]));
+        let view = at.game.mask(&at.s, ROME);
+        let guess = at.game.determinize(&at.game.observe(&at.s, ROME), &mut Rng::seeded(1));
+        assert_eq!(at.game.mask(&guess, ROME), view);
+        if keeps {
+            at.act(Action::Yes);
+        } else {
+            at.act(Action::No).act(Action::DrawObjective { objective: Objective::Gaul });
+        }
+        assert_eq!(at.s.player(GREECE).aims.iter().map(|aim| aim.objective).collect::<Vec<_>>(), aims);
+    }
+}
+
+/// PAX-3.2.Ed, PAX-6.2.2a: guesses contain plans of others that they can pay for, and none of those who have yet to plan.
+#[test]
+fn pax_3_2_ed_plans_of_others_are_guessed() {
+    let mut at = start(game(), "v_basic");
+    at.s.player_mut(ROME).talents = 30;
+    at.phase(Phase::Manpower);
+    at.until(|s| matches!(s.steps.top(), Some(Step::Muster(MusterStep::Raise { seat: GREECE, .. }))));
+    let seen = at.game.observe(&at.s, GREECE);
+    let mut plans = 0;
+    for seed in 0..20 {
+        let guess = at.game.determinize(&seen, &mut Rng::seeded(seed));
+        assert_eq!(at.game.mask(&guess, GREECE), *seen.view());
+        assert!(guess.orders.iter().all(|order| order.seat == ROME || order.seat == CARTHAGE));
+        plans += usize::from(guess.orders.iter().any(|order| order.seat == ROME));
+        Position { game: at.game, s: guess }.sound();
+    }
+    assert!(plans > 4, "{plans} of 20");
+}

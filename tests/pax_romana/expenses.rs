@@ -1,0 +1,345 @@
+//! PAX-5, PAX-6: what control rests on, lines of communications, forming units, squadrons and upkeep.
+
+use crate::board::*;
+use crate::clash::march;
+use crate::support::{id, node};
+use agon_game::{Rules, Seat, Sight, Turn};
+use agon_pax_romana::ids::*;
+use agon_pax_romana::state::*;
+use agon_pax_romana::step::*;
+use agon_pax_romana::{Action, PaxRomana};
+
+type At<'g> = Position<'g, PaxRomana>;
+
+fn form(space: &str, unit: Unit) -> Action {
+    Action::Form { space: id(space), unit }
+}
+
+/// A Muster of Land Units in a Province.
+fn muster<'a, 'g>(at: &'a mut At<'g>, seat: Seat, province: &str) -> &'a mut At<'g> {
+    at.active(seat).act(Action::MusterUnits).act(Action::RaiseIn { province: id(province) })
+}
+
+/// PAX-5.0a, PAX-5.3.3a: Spaces, Provinces and Territories are controlled, each by what it consists of; a City holds its Space.
+#[test]
+fn pax_5_0a_control_has_three_levels() {
+    let mut at = bare(game());
+    at.works(of(EAST), "knossos", 2).reckoned();
+    assert!(at.game.controls_space(&at.s, EAST, id("knossos")));
+    assert_eq!((at.controls("crete"), at.game.territory_of(&at.s, id("crete"))), (Some(EAST), Some(EAST)));
+    at.garrisons(of(ROME), &["cydonia", "gortyn"]).reckoned();
+    assert_eq!((at.controls("crete"), at.game.territory_of(&at.s, id("crete"))), (Some(ROME), Some(ROME)));
+    assert!(at.game.controls_space(&at.s, EAST, id("knossos")));
+}
+
+/// PAX-5.1.2c: after a battle one of the two armies is gone from the Space.
+#[test]
+fn pax_5_1_2c_enemies_do_not_stay_together_after_a_battle() {
+    for die in [1, 6] {
+        let mut at = bare(game());
+        at.army(of(ROME), "capua", &[(Unit::Legion, 4)]).army(of(EAST), "venusia", &[(Unit::HeavyInfantry, 5)]);
+        march(&mut at, EAST, "venusia", 5).way(&["capua"]).act(Action::Fight);
+        at.roll(die).roll(7 - die).until(|s| s.battle.is_none());
+        at.until(|s| s.marches.is_empty());
+        let here = at.s.forces(id("capua")).filter(|force| at.game.force_occupies(force)).count();
+        assert!(here <= 1, "{die}");
+        assert!(at.troops(of(ROME), "capua").is_empty() || at.troops(of(EAST), "capua").is_empty());
+    }
+}
+
+/// PAX-5.1.3a, PAX-5.1.4d: Fleets control no sea, and Stop in a Port that nobody occupies, whoever controls its Province.
+#[test]
+fn pax_5_1_3a_fleets_control_nothing() {
+    let mut at = bare(game());
+    at.garrisons(of(ROME), &["urcinium"]).fleet(of(ROME), "pisae", 1).fleet(of(ROME), "ntp_tyrrhenum", 1).reckoned();
+    assert_eq!(at.controls("corsica"), Some(ROME));
+    assert_eq!(at.game.holder(&at.s, id("aleria")), None);
+    at.expansion(ROME).act(Action::Major { owner: of(ROME), from: node("pisae"), fleet: true }).act(Action::Go);
+    at.act(Action::MoveTo { to: node("aleria") });
+    assert!(at.s.march(1).stopped, "PAX-5.1.4d");
+}
+
+/// PAX-5.2.4a, PAX-5.2.4b, PAX-2.1.1d: the islands of Ionia, and those of the Aegean.
+#[test]
+fn pax_5_2_4a_islands_are_spaces_of_their_provinces() {
+    let mut at = bare(game());
+    at.garrisons(of(ROME), &["sardis"]).garrisons(of(EAST), &["samos"]);
+    assert_eq!(at.controls("ionia"), None, "PAX-5.2.4a");
+    let ionia = at.game.content.map.province(id("ionia")).spaces;
+    assert!(ionia.has(id("lesbos_chios")) && ionia.has(id("samos")));
+    let aegean = at.game.content.map.province(id("aegean_islands"));
+    assert_eq!(aegean.spaces.iter().collect::<Vec<_>>(), ["thasos", "lemnos", "naxos"].map(id::<Space>));
+    at.garrisons(of(ROME), &["thasos", "lemnos"]);
+    assert_eq!(at.controls("aegean_islands"), Some(ROME), "2 of 3");
+    let greece = at.game.content.map.territory(id("greece")).provinces;
+    assert!(greece.has(id("aegean_islands")));
+}
+
+/// PAX-5.4.3a, PAX-5.4.3b, PAX-5.4.3c: a power without Home, or without anything, still plays, and comes back.
+#[test]
+fn pax_5_4_3a_a_power_never_leaves_the_game() {
+    let mut at = bare(game());
+    for province in at.game.seat_rules(&at.s, ROME).home_provinces.iter() {
+        for space in at.game.content.map.province(province).spaces.iter() {
+            at.game.place(&mut at.s, of(CARTHAGE), space, full(Unit::Garrison), 1);
+        }
+    }
+    at.reckoned();
+    assert_eq!(["cisalpina", "italy", "bruttium"].map(|p| at.controls(p)), [Some(CARTHAGE); 3]);
+    at.happens(ROME, TurnStep::PayMarker).act(Action::Yes);
+    assert!(at.acting(ROME) && !at.is_legal(Action::MusterUnits), "PAX-5.4.3a");
+    at.garrisons(of(ROME), &["burdigala"]).reckoned();
+    assert_eq!(at.controls("aquitania"), Some(ROME), "PAX-5.4.3c");
+    for space in ["tarentum", "croton", "rhegium"] {
+        at.game.wipe_out(&mut at.s, of(CARTHAGE), id(space));
+    }
+    at.reckoned();
+    assert_eq!(at.controls("bruttium"), Some(ROME), "PAX-5.4.3b");
+    assert!(muster(&mut at, ROME, "bruttium").is_legal(form("croton", Unit::Legion)));
+}
+
+/// PAX-6.1.1c, PAX-6.1.3a: Egypt gives 3 Talents, to who controls it.
+#[test]
+fn pax_6_1_1c_egypt_gives_three_talents() {
+    let mut at = bare(game());
+    let before = at.game.income_of(&at.s, EAST);
+    at.garrisons(of(ROME), &["alexandria", "memphis", "pelusium", "el_faiyum"]).reckoned();
+    assert_eq!((at.controls("egypt"), at.game.income_of(&at.s, EAST)), (Some(ROME), before - 3 - 1), "and a Territory");
+}
+
+/// PAX-6.1.5a, PAX-6.1.5c: a line over land and sea to any friendly Space at home.
+#[test]
+fn pax_6_1_5a_lines_run_over_land_and_sea() {
+    let mut at = bare(game());
+    at.works(of(ROME), "henna", 2).reckoned();
+    let with = at.game.income_of(&at.s, ROME);
+    assert!(at.game.supplied(&at.s, ROME, true).has(node("henna")), "inland on an island");
+    for port in ["messana", "syracusae"] {
+        at.garrisons(of(CARTHAGE), &[port]);
+    }
+    at.garrisons(of(CARTHAGE), &["agrigentum", "panormus", "lilybaeum"]);
+    let without = at.game.income_of(&at.s, ROME);
+    assert_eq!(with - without, 2, "the Town and the Province");
+}
+
+/// PAX-6.1.6c: no line runs through Independents.
+#[test]
+fn pax_6_1_6c_independents_stop_a_line() {
+    let mut at = bare(game());
+    at.works(of(ROME), "henna", 2);
+    for port in ["messana", "syracusae", "agrigentum", "panormus", "lilybaeum"] {
+        at.army(Owner::Independent, port, &[(Unit::LightInfantry, 1)]);
+    }
+    assert!(!at.game.supplied(&at.s, ROME, true).has(node("henna")));
+}
+
+/// PAX-6.1.6d, PAX-12.5.1g, PAX-R130: the toll of a line through Rhodes goes to its ally.
+#[test]
+fn pax_6_1_6d_the_toll_of_a_line_goes_to_the_ally_of_rhodes() {
+    for (toll, paid) in [("per_income", 2), ("once_per_turn", 1)] {
+        let game = with_options("pax_romana", &[("rhodes_toll", toll)]);
+        let mut at = extended(&game);
+        at.works(Owner::Rhodes, "rhodus", 5).fleet(Owner::Rhodes, "rhodus", 2);
+        at.s.rhodes = Some(CARTHAGE);
+        // Patara and Miletus can only be reached through Rhodes.
+        let cities = ["patara", "miletus"];
+        for province in ["ionia", "pontus", "galatia", "cappadocia", "cilicia"] {
+            let spaces = at.game.content.map.province(id(province)).spaces;
+            for space in spaces.iter().filter(|space| !cities.contains(&at.game.content.names.name(*space))) {
+                at.game.place(&mut at.s, of(EAST), space, full(Unit::Garrison), 1);
+            }
+        }
+        for city in cities {
+            at.works(of(ROME), city, 5);
+            for at_sea in at.game.content.map.sea(node(city)).to_vec() {
+                if at_sea != node("rhodus") && !cities.map(node).contains(&at_sea) {
+                    at.s.pirates.insert(at_sea);
+                }
+            }
+        }
+        at.reckoned();
+        let near = at.game.supplied(&at.s, ROME, false).has(node("patara"));
+        let far = at.game.supplied(&at.s, ROME, true).has(node("patara"));
+        assert_eq!((near, far), (false, true));
+        let (carthage, rome) = (at.game.income_of(&at.s, CARTHAGE), at.game.income_of(&at.s, ROME));
+        at.phase(Phase::Income);
+        assert_eq!(at.talents(CARTHAGE), 20 + carthage + paid, "{toll}");
+        assert_eq!(at.talents(ROME), 20 + rome);
+    }
+}
+
+/// PAX-6.1.6f, PAX-6.1.6g: pirates stop a line at sea; none runs over the deep sea.
+#[test]
+fn pax_6_1_6f_pirates_and_the_deep_sea_stop_a_line() {
+    let mut at = bare(game());
+    at.works(of(ROME), "melita", 2);
+    assert!(at.game.supplied(&at.s, ROME, true).has(node("melita")));
+    for at_sea in at.game.content.map.sea(node("melita")).to_vec() {
+        at.s.pirates.insert(at_sea);
+    }
+    assert!(!at.game.supplied(&at.s, ROME, true).has(node("melita")), "PAX-6.1.6f");
+    let reached = bare(game()).game.supplied(&bare(game()).s, ROME, true);
+    let deep = |point: &Point| game().content.map.point(*point).kind == PointKind::DeepSea;
+    let points = (0..game().content.map.points.len()).map(|n| agon_game::Id::from_index(n));
+    assert!(points.filter(deep).all(|point| !reached.has(Node::Point(point))), "PAX-6.1.6g");
+}
+
+/// PAX-6.2.1a, PAX-6.2.1b: units are formed by a Muster, which is all that is done in that Activation.
+#[test]
+fn pax_6_2_1a_units_are_formed_by_a_muster() {
+    let mut at = bare(game());
+    muster(&mut at, ROME, "italy").act(form("capua", Unit::Legion)).act(Action::Done).act(Action::Done);
+    assert_eq!((at.troops(of(ROME), "capua").len(), at.talents(ROME)), (1, 18));
+    assert_eq!(at.s.steps.top(), Some(TurnStep::PayMarker.into()), "the next Activation");
+}
+
+/// PAX-6.2.2a, PAX-6.3d: plans of the Manpower Phase are secret; a Port must be controlled when it begins.
+#[test]
+fn pax_6_2_2a_plans_are_secret_until_all_are_made() {
+    let mut at = bare(game());
+    at.garrisons(of(ROME), &["massilia"]).reckoned().phase(Phase::Manpower);
+    assert!(at.is_legal(Action::RaiseIn { province: id("narbonensis") }));
+    at.act(Action::RaiseIn { province: id("narbonensis") });
+    assert!(at.is_legal(form("massilia", Unit::Galleys)) && !at.is_legal(form("narbo", Unit::Galleys)), "PAX-6.3d");
+    at.act(form("narbo", Unit::LightInfantry)).act(form("massilia", Unit::Galleys)).act(Action::Done).act(Action::Done);
+    assert_ne!(at.game.turn(&at.s), Turn::Decision(ROME));
+    assert_eq!(
+        (at.s.galleys(of(ROME), node("massilia")), at.troops(of(ROME), "narbo").len(), at.talents(ROME)),
+        (0, 0, 20)
+    );
+    assert!(at.game.mask(&at.s, CARTHAGE).orders.is_empty() && !at.s.orders.is_empty());
+}
+
+/// PAX-6.2.3a, PAX-6.2.4d, PAX-6.2.4a: new units come to Spaces of the Province that are controlled or unoccupied.
+#[test]
+fn pax_6_2_3a_new_units_come_to_free_spaces_of_the_province() {
+    let mut at = bare(game());
+    at.garrisons(of(CARTHAGE), &["ancona"]).reckoned();
+    muster(&mut at, ROME, "italy");
+    assert!(at.is_legal(form("capua", Unit::Legion)) && !at.is_legal(form("ancona", Unit::Legion)));
+    assert!(!at.is_legal(form("croton", Unit::Legion)), "another Province");
+    let mut at = bare(game());
+    at.garrisons(of(ROME), &["burdigala"]).reckoned();
+    muster(&mut at, ROME, "aquitania");
+    assert!(at.legal().iter().any(|action| matches!(action, Action::Form { space, .. } if *space == id("limonum"))));
+    let mut at = bare(game());
+    assert!(!at.active(ROME).act(Action::MusterUnits).is_legal(Action::RaiseIn { province: id("aquitania") }));
+}
+
+/// PAX-6.2.4c, PAX-6.2.5b, PAX-6.2.5d: any number of the kinds of the table, paid at once.
+#[test]
+fn pax_6_2_5b_any_number_of_allowed_units_is_formed() {
+    let mut at = bare(game());
+    at.garrisons(of(EAST), &["londinium"]).reckoned();
+    muster(&mut at, EAST, "britannia");
+    assert!(!at.is_legal(form("londinium", Unit::HeavyInfantry)), "cavalry only");
+    for left in (0..10).rev() {
+        at.act(form("londinium", Unit::Cavalry));
+        assert_eq!(at.talents(EAST), 2 * left, "PAX-6.2.5d");
+    }
+    assert_eq!(at.troops(of(EAST), "londinium").all(Unit::Cavalry), 10);
+}
+
+/// PAX-6.2.5c, PAX-6.4.3a: Carthage forms Heavy Infantry up to its maximum only.
+#[test]
+fn pax_6_2_5c_carthage_has_a_limit() {
+    let mut at = bare(game());
+    at.army(of(CARTHAGE), "carthago", &[(Unit::HeavyInfantry, 14)]).army(
+        of(EAST),
+        "alexandria",
+        &[(Unit::HeavyInfantry, 25)],
+    );
+    at.reckoned();
+    muster(&mut at, CARTHAGE, "africa").act(form("utica", Unit::HeavyInfantry));
+    assert!(!at.is_legal(form("utica", Unit::HeavyInfantry)) && at.is_legal(form("utica", Unit::LightInfantry)));
+    assert!(muster(&mut at, EAST, "egypt").is_legal(form("memphis", Unit::HeavyInfantry)), "others pay for more");
+}
+
+/// PAX-6.2.7b, PAX-6.2.7c: Garrisons are not for sale; reduced units are refitted for a Talent.
+#[test]
+fn pax_6_2_7b_garrisons_are_not_for_sale() {
+    let mut at = bare(game());
+    at.game.place(&mut at.s, of(ROME), id("capua"), Piece::reduced(Unit::Legion), 1);
+    muster(&mut at, ROME, "italy");
+    assert!(!at.legal().iter().any(|action| matches!(action, Action::Form { unit: Unit::Garrison, .. })));
+    at.act(Action::Refit { space: id("capua"), unit: Unit::Legion });
+    assert_eq!((at.troops(of(ROME), "capua").has_reduced(Unit::Legion), at.talents(ROME)), (false, 19));
+}
+
+/// PAX-6.2.9a, PAX-6.3e: nothing runs out but Talents.
+#[test]
+fn pax_6_2_9a_counters_are_no_limit() {
+    let mut at = bare(game());
+    at.s.player_mut(ROME).talents = 200;
+    muster(&mut at, ROME, "italy");
+    (0..50).for_each(|_| {
+        at.act(form("capua", Unit::LightInfantry));
+    });
+    assert_eq!(at.troops(of(ROME), "capua").all(Unit::LightInfantry), 50);
+    at.active(ROME).act(Action::MusterGalleys).act(Action::RaiseIn { province: id("italy") });
+    (0..40).for_each(|_| {
+        at.act(form("pisae", Unit::Galleys));
+    });
+    assert_eq!((at.s.galleys(of(ROME), node("pisae")), at.talents(ROME)), (40, 70));
+}
+
+/// PAX-6.3a, PAX-6.3b, PAX-6.3c: a squadron costs 2 Talents, in a controlled Port without enemy squadrons.
+#[test]
+fn pax_6_3a_squadrons_are_built_in_ports() {
+    let mut at = bare(game());
+    at.fleet(of(CARTHAGE), "ancona", 1).fleet(of(ROME), "barium", 1).garrisons(of(EAST), &["brundisium"]).reckoned();
+    at.active(ROME).act(Action::MusterGalleys).act(Action::RaiseIn { province: id("italy") });
+    let built = ["pisae", "barium", "ancona", "brundisium", "capua"].map(|port| at.is_legal(form(port, Unit::Galleys)));
+    assert_eq!(built, [true, true, false, false, false]);
+    at.act(form("pisae", Unit::Galleys));
+    assert_eq!(at.talents(ROME), 18);
+}
+
+/// PAX-6.4a, PAX-6.4.1b: each owner chooses in secret which squadrons he keeps.
+#[test]
+fn pax_6_4_1b_the_owner_chooses_which_squadrons_stay() {
+    let mut at = bare(game());
+    at.fleet(of(ROME), "pisae", 2).fleet(of(ROME), "barium", 2).fleet(of(EAST), "tyrus", 1).reckoned();
+    at.phase(Phase::Maintenance);
+    at.act(Action::Disband { at: node("barium"), piece: full(Unit::Galleys), count: 2 });
+    assert_eq!((at.game.turn(&at.s), at.s.galleys(of(ROME), node("barium"))), (Turn::Decision(EAST), 2), "not yet");
+    at.act(Action::Done).until(|s| s.phase != Phase::Maintenance);
+    let left = ["pisae", "barium"].map(|port| at.s.galleys(of(ROME), node(port)));
+    assert_eq!((left, at.talents(ROME)), ([2, 0], 18));
+}
+
+/// PAX-6.4.2, PAX-R123, PAX-R126: any mixture of kinds and Spaces may go, and the last choice is never empty.
+#[test]
+fn pax_6_4_2_surplus_units_are_chosen_kind_by_kind() {
+    let mut at = bare(game());
+    at.army(of(CARTHAGE), "carthago", &[(Unit::HeavyInfantry, 13)]).army(
+        of(CARTHAGE),
+        "utica",
+        &[(Unit::HeavyInfantry, 1)],
+    );
+    at.game.place(&mut at.s, of(CARTHAGE), id("utica"), Piece::reduced(Unit::HeavyInfantry), 1);
+    at.stable(CARTHAGE, -1).phase(Phase::Maintenance);
+    let disband = |space, piece, count| Action::Disband { at: node(space), piece, count };
+    let hi = full(Unit::HeavyInfantry);
+    assert!(at.is_legal(disband("carthago", hi, 1)), "3 must go");
+    at.act(disband("carthago", hi, 1)).act(disband("utica", hi, 1));
+    at.act(disband("utica", Piece::reduced(Unit::HeavyInfantry), 1)).until(|s| s.phase != Phase::Maintenance);
+    assert_eq!(at.game.heavy_of(&at.s, CARTHAGE), 12);
+    let mut at = bare(game());
+    at.army(of(CARTHAGE), "carthago", &[(Unit::HeavyInfantry, 13), (Unit::MercenaryHeavy, 2)]);
+    at.stable(CARTHAGE, -1).phase(Phase::Maintenance);
+    at.act(disband("carthago", hi, 1)).act(disband("carthago", full(Unit::MercenaryHeavy), 2));
+    at.until(|s| s.phase != Phase::Maintenance);
+    assert_eq!(at.troops(of(CARTHAGE), "carthago"), Troops::of(Unit::HeavyInfantry, 12), "2 Mercenaries and 1 other");
+}
+
+/// PAX-6.4.2c: some are paid for and some go.
+#[test]
+fn pax_6_4_2c_some_are_paid_for_and_some_go() {
+    let mut at = bare(game());
+    at.army(of(EAST), "alexandria", &[(Unit::HeavyInfantry, 21)]).reckoned().phase(Phase::Maintenance);
+    let disband = |count| Action::Disband { at: node("alexandria"), piece: full(Unit::HeavyInfantry), count };
+    assert_eq!(at.legal(), [disband(1), disband(2), disband(3), Action::Done]);
+    at.act(disband(2)).until(|s| s.phase != Phase::Maintenance);
+    assert_eq!((at.game.heavy_of(&at.s, EAST), at.talents(EAST)), (19, 19));
+}

@@ -1,0 +1,184 @@
+//! PAX-14.2.1: the moment at which control counts; PAX-R118, PAX-R119: readings of control; what a position may leave out.
+
+use crate::board::*;
+use crate::clash::march;
+use crate::support::{id, node};
+use agon_game::{Checking, Rules, Turn, state_from_json, state_to_json};
+use agon_pax_romana::ids::*;
+use agon_pax_romana::state::*;
+use agon_pax_romana::step::*;
+use agon_pax_romana::{Action, PaxRomana};
+use serde_json::{Value, json};
+
+/// Rome marches from Aquileia through Coricum to Virunum.
+fn through_coricum(game: &PaxRomana, garrison: bool) -> Vec<i8> {
+    let mut at = bare(game);
+    at.army(of(ROME), "aquileia", &[(Unit::LightInfantry, 1)]).army(of(ROME), "iuvavum", &[(Unit::LightInfantry, 1)]);
+    if garrison {
+        at.garrisons(of(CARTHAGE), &["coricum"]);
+    }
+    at.stable(ROME, 8).reckoned();
+    let li = full(Unit::LightInfantry);
+    at.expansion(ROME).act(Action::Minor { owner: of(ROME), from: node("aquileia"), piece: li }).roll(3);
+    let mut seen = Vec::new();
+    for place in ["coricum", "virunum"] {
+        at.way(&[place]);
+        seen.push(at.stability(ROME));
+    }
+    at.act(Action::Done);
+    seen.push(at.stability(ROME));
+    seen
+}
+
+/// PAX-14.2.1b, PAX-14.2.1c, PAX-R14-06: control counts at each moment, whether anybody was driven out or not.
+#[test]
+fn pax_14_2_1c_each_moment_of_control_counts() {
+    assert_eq!(through_coricum(game(), false), [8, 7, 7], "gained at the end of the track, and lost again");
+    assert_eq!(through_coricum(game(), true), [8, 7, 7]);
+    let later = with_options("pax_romana", &[("control_counts", "after_moves")]);
+    assert_eq!(through_coricum(&later, false), [8, 8, 8], "PAX-R14-06 (option)");
+    assert_eq!(through_coricum(&later, true), [8, 8, 8]);
+}
+
+/// PAX-14.2.1d, PAX-14.2.1p: a Capital that is attacked is lost when it is taken, not before.
+#[test]
+fn pax_14_2_1p_a_capital_is_lost_when_it_is_taken() {
+    let mut at = bare(game());
+    at.works(of(ROME), "roma", 5).army(of(ROME), "roma", &[(Unit::Legion, 1)]);
+    at.army(of(CARTHAGE), "capua", &[(Unit::HeavyInfantry, 9)]).reckoned();
+    march(&mut at, CARTHAGE, "capua", 4).way(&["roma"]).act(Action::Fight);
+    assert!(at.s.battle.is_some() && at.stability(ROME) == 3, "the battle is open");
+    assert!(at.game.controls_space(&at.s, ROME, id("roma")));
+    let mut at = bare(game());
+    at.army(of(CARTHAGE), "capua", &[(Unit::HeavyInfantry, 9)]).reckoned();
+    march(&mut at, CARTHAGE, "capua", 4).way(&["roma"]);
+    assert_eq!((at.stability(ROME), at.s.player(ROME).lost_capitals), (2, 1), "nobody was there");
+    at.way(&["pisae"]);
+    assert_eq!((at.stability(ROME), at.s.player(ROME).lost_capitals), (3, 0), "PAX-14.2.1r");
+}
+
+/// PAX-5.4.1b: an alliance with Pergamum counts at once.
+#[test]
+fn pax_5_4_1b_an_alliance_with_pergamum_counts_at_once() {
+    let mut at = extended(game());
+    at.garrisons(of(ROME), &["burdigala"]).army(Owner::Pergamum, "limonum", &[(Unit::HeavyInfantry, 1)]).reckoned();
+    assert_eq!((at.controls("aquitania"), at.stability(ROME)), (None, 3));
+    at.play(ROME, Card::AllianceWithPergamum);
+    assert_eq!((at.s.control[id::<Province>("aquitania")], at.stability(ROME)), (Some(of(ROME)), 4));
+}
+
+/// PAX-13.1.5: a chip that comes back breaks control at once.
+#[test]
+fn pax_13_1_5_a_tribe_that_comes_back_breaks_control() {
+    let mut at = extended(game());
+    at.garrisons(of(ROME), &["burdigala"]).reckoned();
+    let elsewhere = at.game.content.map.tribe_spaces;
+    for space in elsewhere.iter().filter(|space| *space != id("gergovia")) {
+        at.game.place(&mut at.s, of(GREECE), space, full(Unit::Garrison), 1);
+    }
+    at.reckoned();
+    let before = at.stability(ROME);
+    assert_eq!(at.controls("aquitania"), Some(ROME));
+    at.draw(EAST, Card::TribalResurgence);
+    assert_eq!((at.s.control[id::<Province>("aquitania")], at.stability(ROME)), (None, before - 1));
+}
+
+/// PAX-R118: by its third reading one side alone must hold more than half of a Home Province.
+#[test]
+fn pax_r118_one_side_or_all_sides_hold_more_than_half() {
+    let held = |reading: &str| {
+        let game = with_options("pax_romana", &[("majority_against", reading)]);
+        let mut at = bare(&game);
+        at.garrisons(of(CARTHAGE), &["tarentum"]).garrisons(of(EAST), &["croton"]);
+        at.army(Owner::Independent, "paestum", &[(Unit::LightInfantry, 1)]);
+        let three = at.controls("bruttium");
+        at.army(Owner::Independent, "venusia", &[(Unit::LightInfantry, 1)]);
+        at.game.wipe_out(&mut at.s, of(EAST), id("croton"));
+        at.army(Owner::Independent, "croton", &[(Unit::LightInfantry, 1)]);
+        [three, at.controls("bruttium")]
+    };
+    assert_eq!(held("all_sides"), [None, None]);
+    assert_eq!(held("armies_of_players"), [Some(ROME), Some(ROME)]);
+    assert_eq!(held("single_side"), [Some(ROME), None], "3 of 5 Independents");
+}
+
+/// PAX-R118, PAX-4.3.1k: Spaces of allies do not count against a Home Province, in no reading.
+#[test]
+fn pax_4_3_1k_allies_do_not_break_a_home_province() {
+    for reading in ["all_sides", "armies_of_players", "single_side"] {
+        let game = with_options("pax_romana", &[("majority_against", reading)]);
+        let mut at = bare(&game);
+        at.s.ally(ROME, CARTHAGE);
+        at.garrisons(of(CARTHAGE), &["tarentum", "croton", "paestum"]);
+        assert_eq!(at.controls("bruttium"), Some(ROME), "{reading}");
+    }
+}
+
+/// PAX-R119: by the example more than half of Macedonia is enough.
+#[test]
+fn pax_r119_a_capital_bars_foreigners_or_not() {
+    let example = with_options("pax_romana", &[("capital_bars_majority", "false")]);
+    for (game, holder) in [(game(), GREECE), (&example, EAST)] {
+        let mut at = bare(game);
+        at.garrisons(of(EAST), &["dyrrhachium", "thessalonica", "larissa"]);
+        at.s.control = Default::default();
+        at.s.control[id::<Province>("macedonia")] = Some(of(holder));
+        assert_eq!(at.controls("macedonia"), Some(holder));
+    }
+}
+
+/// A position as somebody writes it down.
+fn written(scenario: &str) -> Value {
+    let at = start(game(), scenario);
+    state_to_json(at.game, &at.s)
+}
+
+/// PAX-5.2, PAX-14.2.1p: who controls what may be left out; it is what stands on the map that says it.
+#[test]
+fn pax_5_2_control_that_is_left_out_is_computed() {
+    for scenario in ["v_basic", "iii", "viii"] {
+        let whole = written(scenario);
+        let mut short = whole.clone();
+        short.as_object_mut().unwrap().remove("control");
+        let read = state_from_json(game(), &short).unwrap();
+        assert_eq!(state_to_json(game(), &read), whole, "{scenario}");
+    }
+}
+
+/// PAX-5.2, PAX-14.2.1p: what cannot be is refused by name.
+#[test]
+fn pax_5_2_wrong_control_is_refused() {
+    let refused = |change: &dyn Fn(&mut Value)| {
+        let mut state = written("v_basic");
+        change(&mut state);
+        state_from_json(game(), &state).unwrap_err()
+    };
+    let said = refused(&|state| state["control"]["italy"] = json!("seat_1"));
+    assert_eq!(said, "control: italy belongs to rome, not to carthage (PAX-5.2)");
+    let said = refused(&|state| {
+        state["control"].as_object_mut().unwrap().remove("egypt");
+    });
+    assert_eq!(said, "control: egypt belongs to east, not to nobody (PAX-5.2)");
+    let said = refused(&|state| state["seats"][0]["lost_capitals"] = json!(1));
+    assert_eq!(said, "seats: lost_capitals of rome is 0, not 1 (PAX-14.2.1p)");
+}
+
+/// PAX-3.2a: a position may stand at the beginning of any phase; it goes on to the first decision by itself.
+#[test]
+fn pax_3_2a_a_position_may_begin_with_any_phase() {
+    for phase in Phase::ALL {
+        let mut at = start(game(), "v_basic");
+        (at.s.phase, at.s.turn) = (*phase, 2);
+        at.s.steps.clear();
+        at.s.steps.push(TurnStep::BeginPhase.into());
+        at.s.marker = None;
+        let read = state_from_json(game(), &state_to_json(game(), &at.s)).unwrap();
+        assert_ne!(game().turn(&read), Turn::Over, "{phase}");
+        game().check(&read).unwrap();
+    }
+    let mut at = start(game(), "v_basic");
+    at.s.steps.clear();
+    at.s.steps.push(TurnStep::NextMarker.into());
+    let refused = state_from_json(game(), &state_to_json(game(), &at.s)).unwrap_err();
+    assert_eq!(refused, "steps: the lowest one is the end of the phase, turn:end_phase");
+}
