@@ -96,7 +96,7 @@ fn decisions_have_kinds() {
 
 /// The kinds of decisions in the first column of the table in `docs/rules/mare_nostrum.md`.
 fn documented_kinds() -> BTreeSet<String> {
-    let page = std::fs::read_to_string("docs/rules/mare_nostrum.md").expect("the page of the game");
+    let page = include_str!("../../docs/rules/mare_nostrum.md");
     let (_, table) = page.split_once("## The order of `legal`").expect("the section");
     let (table, _) = table.split_once("\n## ").expect("a section after it");
     let columns = table.lines().filter_map(|line| line.strip_prefix("| `")?.split('|').next());
