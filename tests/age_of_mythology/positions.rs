@@ -91,6 +91,11 @@ fn a_battle_step_needs_a_battle() {
     says(&refused(&alone), "is no neighbour of another civilization for the attacker");
     says(&with(&battle, "/battle/revealed", json!(false)), "battle.pools[0].chosen: given when the side has chosen");
     says(&with(&battle, "/battle/limits", json!([99, 99])), "battle.limits: [99, 99] instead of");
+    // What one side has announced is looked at when both fighters are known.
+    let mut unmet = battle.clone();
+    unmet["battle"]["pools"][0]["declared"] = json!("berserk");
+    unmet["battle"]["pools"][1]["chosen"] = Value::Null;
+    says(&refused(&unmet), "battle.pools[1].chosen: given when the side has chosen");
 }
 
 /// Seats that are not there, wherever they are named.

@@ -34,6 +34,12 @@ impl AgeOfMythology {
         let attacks = matches!(self.card_action(s), Some(CardAction::Attack { .. }));
         ensure!(attacks, "battle: given, but no Attack card is carried out; leave it out");
         let over = !fought;
+        let met = has(|step| step == Step::Battle(BattleStep::Roll));
+        ensure!(battle.met == met, "battle.met: true while the units of a skirmish face each other (AOM-603)");
+        // What a fighter may announce depends on both fighters.
+        for side in Side::BOTH {
+            self.check_chosen(s, battle, side).map_err(|e| format!("battle.pools[{}].{e}", side as usize))?;
+        }
         for side in Side::BOTH {
             self.check_pool(s, battle, side, over).map_err(|e| format!("battle.pools[{}].{e}", side as usize))?;
         }
@@ -44,8 +50,6 @@ impl AgeOfMythology {
             battle.revealed != secret,
             "battle.revealed: true as soon as both sides have committed units (AOM-566)"
         );
-        let met = has(|step| step == Step::Battle(BattleStep::Roll));
-        ensure!(battle.met == met, "battle.met: true while the units of a skirmish face each other (AOM-603)");
         let fights = battle.skirmishes;
         ensure!(battle.revealed || fights == 0, "battle.skirmishes: {fights} before units are revealed");
         ensure!(!met || fights > 0, "battle.skirmishes: 0, though units have met");
@@ -74,6 +78,17 @@ impl AgeOfMythology {
                 battle.skirmishes
             );
         }
+        let asked = battle.met && !s.steps.iter().any(|t| t == Step::Battle(BattleStep::Declare { side }));
+        let known = pool.declared.is_none_or(|d| asked && self.declarable(s, side).is_some_and(|(own, _)| own == d));
+        ensure!(known, "declared: an ability that the fighting unit has not announced (AOM-656)");
+        let revivals = if side == Side::Attacker { self.revivals(s) } else { 0 };
+        ensure!(pool.revivals <= revivals, "revivals: {} of at most {revivals}", pool.revivals);
+        Ok(())
+    }
+
+    /// AOM-602: the unit of a side that fights.
+    fn check_chosen(&self, s: &State, battle: &Battle, side: Side) -> Result<(), String> {
+        let pool = battle.pool(side);
         let waiting = s.steps.iter().any(|t| t == Step::Battle(BattleStep::ChooseFighter { side }));
         let chosen = !waiting
             && s.steps.iter().any(|t| {
@@ -85,11 +100,6 @@ impl AgeOfMythology {
         );
         let there = pool.chosen.is_none_or(|chosen| self.fighters(s, side).any(|f| f == chosen));
         ensure!(there, "chosen: a unit that is not among those of the side (AOM-602)");
-        let asked = battle.met && !s.steps.iter().any(|t| t == Step::Battle(BattleStep::Declare { side }));
-        let known = pool.declared.is_none_or(|d| asked && self.declarable(s, side).is_some_and(|(own, _)| own == d));
-        ensure!(known, "declared: an ability that the fighting unit has not announced (AOM-656)");
-        let revivals = if side == Side::Attacker { self.revivals(s) } else { 0 };
-        ensure!(pool.revivals <= revivals, "revivals: {} of at most {revivals}", pool.revivals);
         Ok(())
     }
 }
