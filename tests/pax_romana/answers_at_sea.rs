@@ -60,7 +60,7 @@ fn islands_are_left_by_sea() {
         let mut at = bare(game());
         at.army(of(ROME), "gythium", &LIGHT).army(of(GREECE), "sparta", &[(Unit::HeavyInfantry, 3)]);
         if haven {
-            at.garrisons(of(ROME), &["patrae"]);
+            at.garrisons(of(ROME), &["patrae", "actium"]);
         }
         march(&mut at, GREECE, "sparta", 6).way(&["gythium"]);
         at

@@ -62,6 +62,12 @@ fn garrisons_of_a_major_move_may_make_a_minor_move() {
         assert_eq!(at.is_legal(minor(ROME, "bovianum", GAR)), moves, "made: {made}, {old} came along");
         assert!(at.is_legal(Action::FoundTown { space: id("bovianum") }), "PAX-R135");
     }
+    // Left where they were made, while the army goes on.
+    let mut at = bare(game());
+    at.army(of(ROME), "capua", &[(Unit::Legion, 2)]);
+    march(&mut at, ROME, "capua", 3).act(Action::MakeGarrisons { piece: full(Unit::Legion), count: 1 });
+    at.act(Action::Drop { piece: full(GAR), count: 2 }).way(&["bovianum"]).act(Action::Done);
+    assert!(at.is_legal(minor(ROME, "capua", GAR)) && at.is_legal(minor(ROME, "bovianum", GAR)));
     // Of three new ones and an old one, three may move.
     let mut at = bare(game());
     at.army(of(ROME), "capua", &[(Unit::Legion, 2), (GAR, 1)]);
