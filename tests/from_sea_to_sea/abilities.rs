@@ -3,7 +3,7 @@
 use crate::pieces::unknown_deck;
 use crate::support::*;
 use agon_from_sea_to_sea::ids::*;
-use agon_from_sea_to_sea::step::{Reveal, Step};
+use agon_from_sea_to_sea::step::*;
 use agon_from_sea_to_sea::units::{Carrier, UnitAt};
 use agon_from_sea_to_sea::{Action, FromSeaToSea};
 use agon_game::{Bundle, Chance, Rules, Seat, Turn};
@@ -37,7 +37,7 @@ fn swift(game: &FromSeaToSea) -> Position<'_> {
 fn s2s_621_swift_moves_before_or_after_an_action() {
     let soldier = unit(Red, Military, HOME);
     let mut p = swift(game()).perform(TigranII, Kind::Hiring, 1);
-    assert_eq!(p.s.steps.top(), Some(Step::Swift { after: false }));
+    assert_eq!(p.s.steps.top(), Some(Step::Round(RoundStep::Swift { after: false })));
     assert!(p.is_legal(Action::MoveUnit { unit: soldier, to: region("sophene") }) && p.is_legal(Action::Stop));
     p.act(to("media"));
     assert!(p.is_legal(Action::Hire { region: region("media"), side: Military }), "then the action, from there");
@@ -45,7 +45,7 @@ fn s2s_621_swift_moves_before_or_after_an_action() {
     assert_eq!((p.s.steps.top(), p.s.cards_played), (None, 1), "not again after it");
     let mut p = swift(game()).perform(TigranII, Kind::Hiring, 1);
     p.act(Action::Stop).act(Action::Stop);
-    assert_eq!(p.s.steps.top(), Some(Step::Swift { after: true }));
+    assert_eq!(p.s.steps.top(), Some(Step::Round(RoundStep::Swift { after: true })));
     p.act(Action::MoveUnit { unit: soldier, to: region("sophene") });
     assert_eq!((p.s.steps.top(), p.count("sophene", Military)), (None, 1));
     let mut p = swift(game()).perform(TigranII, Kind::Hiring, 1);
@@ -60,7 +60,7 @@ fn s2s_621_swift_moves_around_copies_and_before_the_capture_test() {
     p.s.leaders.get_mut(1).unwrap().hand.remove(id("zareh_3"));
     (p.s.last_card, p.s.cards_played) = (Some(id("zareh_3")), 1);
     p.act(Action::Copy { leader: TigranII, kind: Kind::Hiring });
-    assert_eq!(p.s.steps.top(), Some(Step::Swift { after: false }));
+    assert_eq!(p.s.steps.top(), Some(Step::Round(RoundStep::Swift { after: false })));
     p.act(Action::Stop).act(Action::Stop).act(to("sophene"));
     assert!(p.is_legal(Action::Capture { region: region("sophene"), option: 0 }));
 }
@@ -76,7 +76,7 @@ fn s2s_621_swift_moves_before_a_check() {
     // Who stays has nothing to fight for; the card is used up.
     let mut p = calm();
     p.play(TigranII, Kind::Battle).act(Action::Stop);
-    assert_eq!((p.s.check, p.s.steps.top()), (None, Some(Step::Swift { after: true })));
+    assert_eq!((p.s.check, p.s.steps.top()), (None, Some(Step::Round(RoundStep::Swift { after: true }))));
     // Not for the other leader, who does not move.
     let mut p = calm();
     p.act(Action::LetAct { leader: Zareh }).act(Action::PlayCard { card: id("zareh_5") });
@@ -101,10 +101,13 @@ fn s2s_622_no_conflict_test_for_the_move_of_swift() {
 fn s2s_c6_swift_around_the_actions_of_any_leader() {
     let game = game_with(&[("swift_any_leader", "false")]);
     let p = swift(&game).perform(Zareh, Kind::Hiring, 1);
-    assert!(matches!(p.s.steps.top(), Some(Step::Hire { .. })));
+    assert!(matches!(p.s.steps.top(), Some(Step::Hire(HireStep::Hire { .. }))));
     let game = game_with(&[("swift_any_leader", "true")]);
     let mut p = swift(&game).leader(Zareh, "judea").perform(Zareh, Kind::Hiring, 1);
-    assert_eq!((p.s.steps.top(), p.game.turn(&p.s)), (Some(Step::Swift { after: false }), Turn::Decision(Seat(0))));
+    assert_eq!(
+        (p.s.steps.top(), p.game.turn(&p.s)),
+        (Some(Step::Round(RoundStep::Swift { after: false })), Turn::Decision(Seat(0)))
+    );
     p.act(to("media"));
     assert_eq!(p.s.leaders.get(0).unwrap().at, region("media"));
     assert!(p.is_legal(Action::Hire { region: region("judea"), side: Military }), "Zareh hires where he stands");
@@ -121,7 +124,7 @@ fn s2s_623_great_doubles_resource_cities() {
         let mut taken = 0;
         while p.gatherable(HOME) == [Wood] {
             p.act(Action::Gather { region: region(HOME), resource: Wood });
-            if let Some(Step::Load { .. }) = p.s.steps.top() {
+            if let Some(Step::Gather(GatherStep::Load { .. })) = p.s.steps.top() {
                 let load = p.legal()[0];
                 p.act(load);
             }
@@ -156,7 +159,11 @@ fn s2s_625_great_doubles_what_cities_add() {
     let base = |at: &str| with_roles(&["tigran_ii/great", OTHER]).leader(TigranII, at);
     for (number, kind) in [(1, Kind::Movement), (2, Kind::Gathering), (5, Kind::Hiring)] {
         let left = |at: &str| match base(at).city("artashat", number).perform(Zareh, kind, 3).s.steps.top() {
-            Some(Step::Move { left, .. } | Step::Hire { left, .. } | Step::Gather { left }) => left,
+            Some(
+                Step::Movement(MovementStep::Move { left, .. })
+                | Step::Hire(HireStep::Hire { left, .. })
+                | Step::Gather(GatherStep::Gather { left }),
+            ) => left,
             other => panic!("{other:?}"),
         };
         assert_eq!([left("judea"), left("albania"), left(HOME)], [4, 5, 5], "{kind}");
@@ -206,7 +213,7 @@ fn s2s_627_philhellene_gathers_one_kind_without_limit() {
     };
     let take = |p: &mut Position, resource: Resource| {
         p.act(Action::Gather { region: region(HOME), resource });
-        if let Some(Step::Load { .. }) = p.s.steps.top() {
+        if let Some(Step::Gather(GatherStep::Load { .. })) = p.s.steps.top() {
             let load = p.legal()[0];
             p.act(load);
         }
@@ -238,20 +245,20 @@ fn s2s_628_joker_moves_two_units_for_nothing() {
     let step = |from: &str, to: &str| Action::MoveUnit { unit: unit(Red, Military, from), to: region(to) };
     // One unit twice, then the point of the action.
     let mut p = base().leader(TigranMiddle, "sophene").perform(TigranMiddle, Kind::Movement, 1);
-    assert_eq!(p.s.steps.top(), Some(Step::Move { left: 1, free: 2 }));
+    assert_eq!(p.s.steps.top(), Some(Step::Movement(MovementStep::Move { left: 1, free: 2 })));
     p.act(step(HOME, "sophene")).act(step("sophene", "commagene"));
-    assert_eq!(p.s.steps.top(), Some(Step::Move { left: 1, free: 0 }));
+    assert_eq!(p.s.steps.top(), Some(Step::Movement(MovementStep::Move { left: 1, free: 0 })));
     p.act(to("commagene"));
     assert_eq!((p.s.steps.top(), p.count("commagene", Military)), (None, 1));
     // Two units, after the points are used.
     let mut p = base().unit(Violet, Peaceful, HOME, &[]).perform(TigranMiddle, Kind::Movement, 1);
     p.act(to("media"));
-    assert_eq!(p.s.steps.top(), Some(Step::Move { left: 0, free: 2 }));
+    assert_eq!(p.s.steps.top(), Some(Step::Movement(MovementStep::Move { left: 0, free: 2 })));
     assert!(!p.is_legal(to("albania")), "the leader has no point left");
     p.act(step(HOME, "media")).act(Action::MoveUnit { unit: unit(Violet, Peaceful, HOME), to: region("media") });
     assert_eq!((p.s.steps.top(), p.count("media", Military), p.count("media", Peaceful)), (None, 1, 1));
     let p = base().perform(Zareh, Kind::Movement, 1);
-    assert_eq!(p.s.steps.top(), Some(Step::Move { left: 1, free: 0 }), "not for others");
+    assert_eq!(p.s.steps.top(), Some(Step::Movement(MovementStep::Move { left: 1, free: 0 })), "not for others");
 }
 
 /// S2S-629, S2S-630, S2S-R99: two resources on the leader, in the presence region; they pay, travel and can be discarded.
@@ -275,24 +282,28 @@ fn s2s_629_the_baggage_train_carries_two_resources() {
     let p = p.perform(TigranMiddle, Kind::BuildActivate, 0);
     assert!(p.is_legal(Action::Build { site: site("ecbatana") }), "stone and food");
     let p = p.leader(TigranMiddle, HOME).leader(Zareh, "corduene").perform(Zareh, Kind::BuildActivate, 0);
-    assert_ne!(p.s.steps.top(), Some(Step::BuildActivate { built: false, activated: false }), "not at a distance");
+    assert_ne!(
+        p.s.steps.top(),
+        Some(Step::Build(BuildStep::BuildActivate { built: false, activated: false })),
+        "not at a distance"
+    );
 }
 
 /// S2S-631, S2S-632, S2S-205, S2S-R92: the revealed event goes under the unknown deck, a new one must be resolved.
 #[test]
 fn s2s_631_prophet_exchanges_an_event_once() {
-    let base = || with_roles(&[OTHER, "tigran_middle/prophet"]).at(&[Step::EventDue]);
+    let base = || with_roles(&[OTHER, "tigran_middle/prophet"]).at(&[Step::Event(EventStep::EventDue)]);
     let mut p = base();
     p.act(Action::RevealEvent { event: event(13) });
     assert_eq!(p.legal(), [Action::KeepEvent, Action::ReplaceEvent]);
     assert_eq!(p.game.turn(&p.s), Turn::Decision(Seat(1)), "the owner decides");
     p.act(Action::ReplaceEvent);
-    assert_eq!(p.s.steps.top(), Some(Step::RevealEvent { reveal: Reveal::Instead }));
+    assert_eq!(p.s.steps.top(), Some(Step::Event(EventStep::RevealEvent { reveal: Reveal::Instead })));
     assert_eq!((p.s.unknown.len(), p.s.waiting.len()), (15, 0));
     assert_eq!(p.s.unknown.iter().last(), Some(Some(event(13))), "all know where it lies");
     assert!(!p.game.chance_possible(&p.s, Action::RevealEvent { event: event(13) }));
     p.act(Action::RevealEvent { event: event(20) });
-    assert_ne!(p.s.steps.top(), Some(Step::Prophet), "S2S-632");
+    assert_ne!(p.s.steps.top(), Some(Step::Event(EventStep::Prophet)), "S2S-632");
     p.finish();
     assert_eq!((p.s.rome, p.s.unknown.len()), (2, 14));
     assert_eq!(p.s.discard.iter().collect::<Vec<_>>(), [event(20)]);
@@ -306,12 +317,12 @@ fn s2s_631_prophet_exchanges_an_event_once() {
 fn s2s_r92_prophet_needs_an_event_and_another_card() {
     let mut p = with_roles(&[OTHER, "tigran_middle/prophet"]);
     p = unknown_deck(p, &[]);
-    let mut q = Position { game: p.game, s: p.s }.at(&[Step::EventDue]);
+    let mut q = Position { game: p.game, s: p.s }.at(&[Step::Event(EventStep::EventDue)]);
     q.act(Action::RevealEvent { event: event(20) });
-    assert_ne!(q.s.steps.top(), Some(Step::Prophet), "the same card would come back");
+    assert_ne!(q.s.steps.top(), Some(Step::Event(EventStep::Prophet)), "the same card would come back");
     p.s.waiting.pop();
     p.s.unknown.push_bottom(None);
-    let p = p.at(&[Step::EventDue]);
+    let p = p.at(&[Step::Event(EventStep::EventDue)]);
     assert_eq!((p.s.rome, p.s.steps.top()), (3, None));
 }
 
@@ -339,7 +350,13 @@ fn s2s_633_builder_replaces_one_resource_by_two_others() {
     assert_eq!(p.legal(), [Action::Substitute { resource: Copper }], "copper is missing");
     p.act(Action::Substitute { resource: Copper });
     assert_eq!((p.s.scales[Stone].count, p.s.scales[Wood].count, p.s.scales[Copper].count), (5, 5, 5));
-    assert!(matches!(p.s.steps.top(), Some(Step::PlaceUnits { .. } | Step::TakeCity { .. })), "paid");
+    assert!(
+        matches!(
+            p.s.steps.top(),
+            Some(Step::Hire(HireStep::PlaceUnits { .. }) | Step::Build(BuildStep::TakeCity { .. }))
+        ),
+        "paid"
+    );
 }
 
 /// S2S-633, S2S-R100: the others differ from what they replace; who has everything may pay plainly.
@@ -351,10 +368,10 @@ fn s2s_633_builder_may_pay_plainly() {
     let substitute = |resource| Action::Substitute { resource };
     // For copper there would be only wood besides the stone that is due.
     assert_eq!(p.legal(), [substitute(Stone), Action::Stop]);
-    p.act(substitute(Stone)).until(|s| !matches!(s.steps.top(), Some(Step::Pay)));
+    p.act(substitute(Stone)).until(|s| !matches!(s.steps.top(), Some(Step::Build(BuildStep::Pay))));
     assert_eq!((p.s.scales[Stone].count, p.s.scales[Wood].count, p.s.scales[Copper].count), (4, 5, 5));
     let mut p = building(HOME, &[&[Stone, Copper], &[Copper, Wood]]);
-    p.act(arshamashat).act(Action::Stop).until(|s| !matches!(s.steps.top(), Some(Step::Pay)));
+    p.act(arshamashat).act(Action::Stop).until(|s| !matches!(s.steps.top(), Some(Step::Build(BuildStep::Pay))));
     assert_eq!((p.s.scales[Stone].count, p.s.scales[Wood].count, p.s.scales[Copper].count), (5, 4, 4));
     let p = building("judea", &[&[Stone, Copper]]);
     let pays = carrier(Red, Peaceful, HOME, &[Stone, Copper]);
@@ -377,5 +394,5 @@ fn numbers_of_abilities_are_changed_or_refused() {
     }
     let game = load("leaders.abilities.joker.effect.amount", 3).expect("a free number");
     let p = of(&game, &["tigran_middle/joker", OTHER]).perform(TigranMiddle, Kind::Movement, 1);
-    assert_eq!(p.s.steps.top(), Some(Step::Move { left: 1, free: 3 }));
+    assert_eq!(p.s.steps.top(), Some(Step::Movement(MovementStep::Move { left: 1, free: 3 })));
 }

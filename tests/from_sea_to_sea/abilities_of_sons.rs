@@ -3,7 +3,7 @@
 use crate::support::*;
 use agon_from_sea_to_sea::Action;
 use agon_from_sea_to_sea::ids::*;
-use agon_from_sea_to_sea::step::{Drawing, Step};
+use agon_from_sea_to_sea::step::*;
 use agon_from_sea_to_sea::units::Carrier;
 use agon_game::{Chance, Rules, Seat, Turn};
 
@@ -68,7 +68,7 @@ fn s2s_635_divine_draws_four_and_keeps_one() {
     let mut p = divine("sophene");
     assert!(p.is_legal(pays("sophene", &[Copper, Iron], Iron)) && p.is_legal(pays("sophene", &[Copper, Iron], Copper)));
     p.act(pays("sophene", &[Copper, Iron], Iron));
-    assert_eq!(p.s.steps.top(), Some(Step::DrawToken { drawing: Drawing::Divine, left: 4 }));
+    assert_eq!(p.s.steps.top(), Some(Step::Check(CheckStep::DrawToken { drawing: Drawing::Divine, left: 4 })));
     p.draw(&["base_0_1#1", "base_1_1#1", "base_2_1#1", "base_3_0"]);
     assert_eq!(p.legal().len(), 4);
     let pontus = p.s.pontus;
@@ -166,7 +166,7 @@ fn s2s_640_peaceful_adds_a_unit_to_captures_nearby() {
 /// S2S-640, S2S-R96: where Peaceful stands at the moment of capture decides, not before the reward.
 #[test]
 fn s2s_r96_peaceful_is_asked_at_the_moment_of_capture() {
-    let step = Step::PeacefulUnit { region: region("sophene"), left: 1 };
+    let step = Step::Capture(CaptureStep::PeacefulUnit { region: region("sophene"), left: 1 });
     let offered = |at: &str| {
         let p = with_roles(&["artavasdes_ii/peaceful", OTHER]).capture_all(&["sophene"]).leader(ArtavasdesII, at);
         p.at(&[step]).s.steps.top() == Some(step)
@@ -298,7 +298,7 @@ fn s2s_645_erebuni_activates_from_afar() {
         let mut p = base("zareh/erebuni").city("artashat", 2).perform(actor, Kind::BuildActivate, 0);
         p.act(activate("albania"));
         match p.s.steps.top() {
-            Some(Step::Mixed { left, .. }) => left,
+            Some(Step::Effect(EffectStep::Mixed { left, .. })) => left,
             other => panic!("{other:?}"),
         }
     };

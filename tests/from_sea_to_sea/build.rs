@@ -4,7 +4,7 @@ use crate::support::*;
 use Resource::{Copper, Food, Iron, Stone, Wood};
 use agon_from_sea_to_sea::Action;
 use agon_from_sea_to_sea::ids::*;
-use agon_from_sea_to_sea::step::Step;
+use agon_from_sea_to_sea::step::*;
 use agon_from_sea_to_sea::units::Carrier;
 
 const ACTOR: Leader = Leader::TigranMiddle;
@@ -41,7 +41,7 @@ fn sites(p: &Position) -> Vec<Action> {
 fn built<'g>(p: Position<'g>, at: &str) -> Position<'g> {
     let mut p = act(p);
     p.act(build(at));
-    p.until(|s| matches!(s.steps.top(), Some(Step::TakeCity { .. })));
+    p.until(|s| matches!(s.steps.top(), Some(Step::Build(BuildStep::TakeCity { .. }))));
     p
 }
 
@@ -57,9 +57,9 @@ fn s2s_441_442_one_city_and_one_effect_in_either_order() {
     assert_eq!(p.legal(), all);
     // Build, then activate with the new city.
     p.act(build("ecbatana"));
-    p.until(|s| matches!(s.steps.top(), Some(Step::TakeCity { .. })));
+    p.until(|s| matches!(s.steps.top(), Some(Step::Build(BuildStep::TakeCity { .. }))));
     p.act(p.legal()[0]);
-    p.until(|s| matches!(s.steps.top(), Some(Step::BuildActivate { .. })));
+    p.until(|s| matches!(s.steps.top(), Some(Step::Build(BuildStep::BuildActivate { .. }))));
     assert_eq!(p.legal(), [activate("great_armenia"), activate("corduene"), activate("media"), Action::Stop]);
     let waiting = p.s.waiting.len();
     p.act(activate("corduene"));
@@ -130,7 +130,10 @@ fn s2s_444_the_players_choose_who_pays() {
     };
     assert_eq!(p.legal(), [pay("judea", &[Copper, Stone]), pay("syria", &[Copper])]);
     p.act(pay("judea", &[Copper, Stone]));
-    assert!(matches!(p.s.steps.top(), Some(Step::TakeCity { .. })), "stone had one payer, the reward nothing to do");
+    assert!(
+        matches!(p.s.steps.top(), Some(Step::Build(BuildStep::TakeCity { .. }))),
+        "stone had one payer, the reward nothing to do"
+    );
     assert_eq!((p.scale(Copper), p.scale(Stone)), ((3, 4), (2, 5)));
 }
 
@@ -148,7 +151,7 @@ fn s2s_446_a_site_with_talents() {
 fn s2s_447_a_site_with_units() {
     let mut p = act(goods(at("syria"), "syria", &[Stone, Wood, Food]));
     p.act(build("edessa"));
-    while p.s.steps.top() == Some(Step::Pay) {
+    while p.s.steps.top() == Some(Step::Build(BuildStep::Pay)) {
         p.act(p.legal()[0]);
     }
     let place = |at: &str, side| Action::PlaceUnit { region: region(at), side };
@@ -189,7 +192,7 @@ fn s2s_448_a_site_with_the_removal_of_a_troublemaker() {
     let p = start(both().troublemakers("iberia", 1));
     assert_eq!(p.s.troublemakers[region("iberia")], 0);
     let p = start(both());
-    assert!(matches!(p.s.steps.top(), Some(Step::TakeCity { .. })));
+    assert!(matches!(p.s.steps.top(), Some(Step::Build(BuildStep::TakeCity { .. }))));
     // A troublemaker in an uncaptured region stays.
     let stray = game_with(&[("local_death_in_uncaptured_region", "troublemaker")]);
     let p = Position { game: Box::leak(Box::new(stray)), s: at("iberia").s };
@@ -214,7 +217,7 @@ fn s2s_450_451_a_token_of_the_market_is_built_and_replaced() {
     assert_eq!(market.len(), 3);
     p.act(Action::TakeCity { city: market[1] });
     assert_eq!(p.s.cities[site("ecbatana")], Some(market[1]));
-    assert_eq!(p.s.steps.top(), Some(Step::RevealCity));
+    assert_eq!(p.s.steps.top(), Some(Step::Build(BuildStep::RevealCity)));
     let next = p.s.city_stack.get(0).unwrap().first().unwrap();
     p.act(Action::RevealCity { city: next });
     assert_eq!(p.s.market.iter().collect::<Vec<_>>().len(), 3);
@@ -238,12 +241,16 @@ fn s2s_r48_an_empty_stack_and_an_empty_market() {
     };
     let mut p = act(start(2));
     p.force(build("ecbatana"));
-    while !matches!(p.s.steps.top(), Some(Step::TakeCity { .. })) {
+    while !matches!(p.s.steps.top(), Some(Step::Build(BuildStep::TakeCity { .. }))) {
         p.force(p.legal()[0]);
     }
     p.force(p.legal()[0]);
     assert_eq!(p.s.market.len(), 1);
-    assert_eq!(p.s.steps.top(), Some(Step::BuildActivate { built: true, activated: false }), "nothing is revealed");
+    assert_eq!(
+        p.s.steps.top(),
+        Some(Step::Build(BuildStep::BuildActivate { built: true, activated: false })),
+        "nothing is revealed"
+    );
     assert_eq!(sites(&act(start(1))), [build("ecbatana")]);
     assert_eq!(sites(&act(start(0))), []);
 }
@@ -253,7 +260,7 @@ fn s2s_r48_an_empty_stack_and_an_empty_market() {
 fn s2s_452_454_c12_a_city_works_unless_a_troublemaker_lies_on_it() {
     // City 2: gathering +1.
     let strength = |p: Position<'static>| match p.perform(ACTOR, Kind::Gathering, 1).s.steps.top() {
-        Some(Step::Gather { left }) => left,
+        Some(Step::Gather(GatherStep::Gather { left })) => left,
         step => panic!("{step:?}"),
     };
     assert_eq!(strength(quiet()), 1);

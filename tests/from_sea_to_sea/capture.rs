@@ -4,7 +4,7 @@ use crate::support::*;
 use agon_from_sea_to_sea::Action;
 use agon_from_sea_to_sea::ids::*;
 use agon_from_sea_to_sea::state::Ending;
-use agon_from_sea_to_sea::step::Step;
+use agon_from_sea_to_sea::step::*;
 use agon_from_sea_to_sea::units::Carrier;
 use agon_game::{Chance, Id};
 
@@ -18,7 +18,7 @@ fn with_cards(cards: &[(&str, &str)]) -> Position<'static> {
 
 /// Captures a region by its first alternative, up to the reward.
 fn captured_by_first<'g>(mut p: Position<'g>, at: &str) -> Position<'g> {
-    p = p.at(&[Step::CaptureTest]);
+    p = p.at(&[Step::Capture(CaptureStep::CaptureTest)]);
     p.act(Action::Capture { region: region(at), option: 0 });
     p
 }
@@ -57,7 +57,7 @@ fn s2s_354_384_a_check_captures_by_its_own_alternative() {
         let p = p.unit(Colour::Red, Side::Peaceful, "iberia", &iron).unit(Colour::Green, side, "iberia", &[]);
         let mut p = p.perform(ACTOR, kind, 2);
         p.draw(&faces);
-        p.until(|s| !matches!(s.steps.top(), Some(Step::Draw)));
+        p.until(|s| !matches!(s.steps.top(), Some(Step::Check(CheckStep::Draw))));
         p.until(|s| s.captured.has(region("iberia")) || s.steps.top().is_none());
         assert!(p.s.captured.has(region("iberia")), "{kind}");
         let loaded = Position::at_unit(Colour::Red, Side::Peaceful, "iberia", &iron);
@@ -114,7 +114,7 @@ fn s2s_r29_copied_actions_capture_too() {
 #[test]
 fn s2s_r28_the_test_is_repeated_until_nothing_changes() {
     let p = with_cards(&[("osroene", "osroene_c")]).city("edessa", 1);
-    let mut p = p.leader(ACTOR, "osroene").leader(OTHER, "cappadocia").at(&[Step::CaptureTest]);
+    let mut p = p.leader(ACTOR, "osroene").leader(OTHER, "cappadocia").at(&[Step::Capture(CaptureStep::CaptureTest)]);
     p.until(|s| s.steps.top().is_none());
     assert_eq!(p.s.captures(), 2);
 }
@@ -125,7 +125,7 @@ fn s2s_r28_the_test_is_repeated_until_nothing_changes() {
 fn s2s_r28_the_players_order_captures_and_decline_only_with_the_option() {
     let two = |game| {
         let p = of(game, &QUIET).no_units().capture_all(&["osroene", "albania"]);
-        p.leader(ACTOR, "corduene").leader(OTHER, "cappadocia").at(&[Step::CaptureTest])
+        p.leader(ACTOR, "corduene").leader(OTHER, "cappadocia").at(&[Step::Capture(CaptureStep::CaptureTest)])
     };
     let take = |at: &str| Action::Capture { region: region(at), option: 0 };
     assert_eq!(two(game()).legal(), [take("cappadocia"), take("corduene")]);
@@ -141,7 +141,7 @@ fn s2s_r28_the_players_order_captures_and_decline_only_with_the_option() {
     let mut p = two(&game);
     assert!(p.is_legal(Action::Stop));
     p.act(take("corduene")).until(|s| s.captured.has(region("corduene")));
-    p.until(|s| s.steps.top() == Some(Step::CaptureTest));
+    p.until(|s| s.steps.top() == Some(Step::Capture(CaptureStep::CaptureTest)));
     assert_eq!(p.legal(), [take("cappadocia"), Action::Stop]);
     p.act(Action::Stop);
     assert_eq!(p.s.captures(), 3);
@@ -151,7 +151,7 @@ fn s2s_r28_the_players_order_captures_and_decline_only_with_the_option() {
 #[test]
 fn s2s_385_a_payment_may_be_declined() {
     let p = with_cards(&[]).leader(ACTOR, "media").unit(Colour::Red, Side::Peaceful, "media", &[Resource::Iron]);
-    let mut p = p.at(&[Step::CaptureTest]);
+    let mut p = p.at(&[Step::Capture(CaptureStep::CaptureTest)]);
     p.act(Action::Stop);
     assert_eq!((p.s.captures(), p.scale(Resource::Iron)), (0, (2, 4)));
 }
@@ -159,18 +159,22 @@ fn s2s_385_a_payment_may_be_declined() {
 /// S2S-387, S2S-388, S2S-389: reward, troublemakers, token, effect come in this order.
 #[test]
 fn s2s_387_388_389_398_the_steps_of_a_capture_come_in_their_order() {
-    let mut p = corduene("corduene_b").city("tigranakert", 1).at(&[Step::CaptureTest]);
-    assert_eq!(p.s.steps.top(), Some(Step::TakeBonus { left: 1 }), "step 1: the reward");
+    let mut p = corduene("corduene_b").city("tigranakert", 1).at(&[Step::Capture(CaptureStep::CaptureTest)]);
+    assert_eq!(p.s.steps.top(), Some(Step::Check(CheckStep::TakeBonus { left: 1 })), "step 1: the reward");
     assert_eq!(p.s.troublemakers[region("corduene")], 0);
     p.act(Action::TakeBonus { end: End::Right });
     assert_eq!(p.s.troublemakers[region("corduene")], 1, "step 2: troublemakers");
-    assert_eq!(p.s.steps.top(), Some(Step::RevealRegionToken { region: region("corduene") }));
+    assert_eq!(p.s.steps.top(), Some(Step::Capture(CaptureStep::RevealRegionToken { region: region("corduene") })));
     assert!(!p.s.captured.has(region("corduene")));
     p.act(Action::RevealRegionToken { token: ct("ct_either_5") });
     assert!(p.s.captured.has(region("corduene")), "step 3: the token");
     assert_eq!(p.s.region_tokens[region("corduene")], Some(ct("ct_either_5")));
     assert!(!p.s.tokens_unseen.has(ct("ct_either_5")));
-    assert_eq!(p.s.steps.top(), Some(Step::UseEffect { region: region("corduene") }), "step 4: the effect");
+    assert_eq!(
+        p.s.steps.top(),
+        Some(Step::Capture(CaptureStep::UseEffect { region: region("corduene") })),
+        "step 4: the effect"
+    );
 }
 
 /// S2S-388, S2S-206: the printed number of troublemakers, cells from right to left.
@@ -179,10 +183,11 @@ fn s2s_388_the_printed_number_of_troublemakers_comes() {
     for (card, number, open) in [("cilicia_a", 1, 3), ("sophene_c", 2, 1), ("osroene_b", 0, 3)] {
         let (at, _) = card.rsplit_once('_').unwrap();
         let stock = with_cards(&[]).s.stock;
-        let mut p = with_cards(&[(at, card)]).leader(ACTOR, at).at(&[Step::CaptureTroublemakers {
-            region: region(at),
-            left: game().content.cards[id::<RegionCard>(card).0 as usize].troublemakers,
-        }]);
+        let mut p =
+            with_cards(&[(at, card)]).leader(ACTOR, at).at(&[Step::Capture(CaptureStep::CaptureTroublemakers {
+                region: region(at),
+                left: game().content.cards[id::<RegionCard>(card).0 as usize].troublemakers,
+            })]);
         assert_eq!((p.s.troublemakers[region(at)], p.s.stock), (number, stock - number), "{card}");
         // The cells left of them can be gathered.
         p = p.unit(Colour::Red, Side::Peaceful, at, &[]).perform(ACTOR, Kind::Gathering, 5);
@@ -211,8 +216,9 @@ fn s2s_r35_a_missing_troublemaker_may_lose_the_match_before_the_token_is_taken()
 /// S2S-389: any of the unseen tokens may come; the region is captured from then on.
 #[test]
 fn s2s_389_the_lowest_token_is_revealed_by_chance() {
-    let p =
-        with_cards(&[]).captured("media", "ct_battle_2").at(&[Step::RevealRegionToken { region: region("albania") }]);
+    let p = with_cards(&[])
+        .captured("media", "ct_battle_2")
+        .at(&[Step::Capture(CaptureStep::RevealRegionToken { region: region("albania") })]);
     let outcomes = p.game.chance_outcomes(&p.s).unwrap();
     assert_eq!(outcomes.len(), 11);
     assert!(!outcomes.iter().any(|(a, _)| *a == Action::RevealRegionToken { token: ct("ct_battle_2") }));
@@ -223,8 +229,9 @@ fn s2s_389_the_lowest_token_is_revealed_by_chance() {
 fn s2s_390_the_second_fifth_and_eighth_capture_add_an_event() {
     let mut added = Vec::new();
     for k in 0..REGIONS.len() {
-        let mut p =
-            with_cards(&[]).capture_all(&REGIONS[..k]).at(&[Step::RevealRegionToken { region: region(REGIONS[k]) }]);
+        let mut p = with_cards(&[])
+            .capture_all(&REGIONS[..k])
+            .at(&[Step::Capture(CaptureStep::RevealRegionToken { region: region(REGIONS[k]) })]);
         let (waiting, unknown) = (p.s.waiting.len(), p.s.unknown.len());
         let token = p.s.tokens_unseen.first().unwrap();
         p.force(Action::RevealRegionToken { token });
@@ -239,7 +246,8 @@ fn s2s_390_the_second_fifth_and_eighth_capture_add_an_event() {
 #[test]
 fn s2s_391_talents_come_from_the_inland_sea() {
     for (inland, gained) in [(4, 2), (1, 1), (0, 0)] {
-        let p = with_cards(&[]).talents(inland, 0).at(&[Step::Reward { region: region("colchis") }]);
+        let p =
+            with_cards(&[]).talents(inland, 0).at(&[Step::Capture(CaptureStep::Reward { region: region("colchis") })]);
         assert_eq!((p.s.inland, p.s.hyrcanian), (inland - gained, gained));
     }
 }
@@ -250,7 +258,7 @@ fn s2s_391_talents_come_from_the_inland_sea() {
 fn s2s_392_r38_local_units_come_as_far_as_the_stock_goes() {
     let reward = |on_board: usize| {
         let p = (0..on_board).fold(with_cards(&[]), |p, _| p.unit(Colour::LightBlue, Side::Military, "albania", &[]));
-        p.at(&[Step::Reward { region: region("media") }])
+        p.at(&[Step::Capture(CaptureStep::Reward { region: region("media") })])
     };
     let there = |p: &Position| (p.count("media", Side::Peaceful), p.count("media", Side::Military), p.s.rome);
     assert_eq!(there(&reward(0)), (1, 1, 1));
@@ -271,7 +279,7 @@ fn s2s_392_r38_local_units_come_as_far_as_the_stock_goes() {
 /// by it, being captured only in step 3.
 #[test]
 fn s2s_393_r36_a_bonus_build_or_activation_is_performed_now() {
-    let reward = || [Step::Reward { region: region("commagene") }];
+    let reward = || [Step::Capture(CaptureStep::Reward { region: region("commagene") })];
     // The other leader stands in Commagene; the acting one in Great Armenia.
     let p = with_cards(&[]).capture_all(&["cappadocia", "sophene"]).city("mazaka", 1).leader(OTHER, "commagene");
     let p = p.troublemakers("sophene", 1).at(&reward());
@@ -289,7 +297,7 @@ fn s2s_393_r36_a_bonus_build_or_activation_is_performed_now() {
 /// S2S-394, S2S-395, S2S-C8: the leftmost markers go onto units in the captured region as far as they fit; the rest is lost.
 #[test]
 fn s2s_394_395_c8_resources_go_onto_units_in_the_captured_region() {
-    let reward = |p: Position<'static>| p.at(&[Step::Reward { region: region("cilicia") }]);
+    let reward = |p: Position<'static>| p.at(&[Step::Capture(CaptureStep::Reward { region: region("cilicia") })]);
     let goods = |p: &Position| (p.scale(Resource::Wood), p.scale(Resource::Food));
     let p = reward(with_cards(&[]).unit(Colour::Red, Side::Peaceful, "cilicia", &[]));
     assert_eq!(goods(&p), ((2, 4), (2, 4)), "wood and food on the unit");
@@ -309,7 +317,7 @@ fn s2s_r37_room_may_be_made_for_a_reward() {
     let full = [Resource::Stone, Resource::Copper];
     let start = || {
         let p = with_cards(&[("sophene", "sophene_c")]).unit(Colour::Red, Side::Peaceful, "sophene", &full);
-        p.at(&[Step::Reward { region: region("sophene") }])
+        p.at(&[Step::Capture(CaptureStep::Reward { region: region("sophene") })])
     };
     let carrier = Carrier::Unit(Position::at_unit(Colour::Red, Side::Peaceful, "sophene", &full));
     let discard = |resource| Action::Discard { carrier, resource };
@@ -326,7 +334,7 @@ fn s2s_r37_room_may_be_made_for_a_reward() {
 #[test]
 fn s2s_396_a_bonus_token_comes_from_either_end() {
     for (end, cell) in [(End::Left, 0), (End::Right, 8)] {
-        let mut p = corduene("corduene_b").at(&[Step::CaptureTest]);
+        let mut p = corduene("corduene_b").at(&[Step::Capture(CaptureStep::CaptureTest)]);
         let token = p.s.development[cell].unwrap();
         p.act(Action::TakeBonus { end });
         assert!(p.s.bag.has(token) && p.s.development[cell].is_none());
@@ -349,7 +357,7 @@ fn s2s_387_546_a_troublemaker_beside_the_condition_replaces_the_reward() {
 fn s2s_398_the_effect_is_a_choice() {
     let start = || {
         let p = with_cards(&[]).captured("corduene", "ct_battle_2").city("tigranakert", 1).leader(ACTOR, "corduene");
-        p.at(&[Step::UseEffect { region: region("corduene") }])
+        p.at(&[Step::Capture(CaptureStep::UseEffect { region: region("corduene") })])
     };
     assert_eq!(start().legal(), [Action::UseEffect { leader: ACTOR }, Action::Stop]);
     let (mut yes, mut no) = (start(), start());
@@ -367,7 +375,7 @@ fn s2s_c8_the_leader_in_the_region_carries_out_the_effect() {
     let effect = |at: [&str; 3]| {
         let p = with_roles(&roles).no_units().captured("albania", "ct_battle_2");
         let p = p.leader(ACTOR, at[0]).leader(OTHER, at[1]).leader(third, at[2]);
-        p.at(&[Step::UseEffect { region: region("albania") }])
+        p.at(&[Step::Capture(CaptureStep::UseEffect { region: region("albania") })])
     };
     let by = |leader| Action::UseEffect { leader };
     assert_eq!(effect(["albania", "albania", "judea"]).legal(), [by(ACTOR), Action::Stop], "the acting one");
@@ -397,8 +405,8 @@ fn s2s_399_c9_the_last_capture_is_complete_before_the_final_event() {
     assert_eq!(p.s.troublemakers[region("media")], 1);
     let token = p.s.tokens_unseen.first().unwrap();
     p.act(Action::RevealRegionToken { token });
-    assert!(matches!(p.s.steps.top(), Some(Step::Casualties { .. })));
+    assert!(matches!(p.s.steps.top(), Some(Step::Check(CheckStep::Casualties { .. }))));
     p.act(p.legal()[0]).act(Action::TakeBonus { end: End::Left });
     assert!(drawn.iter().all(|t| p.s.pontus.has(crate::support::token(t))));
-    assert!(p.s.final_event && matches!(p.s.steps.top(), Some(Step::RevealEvent { .. })));
+    assert!(p.s.final_event && matches!(p.s.steps.top(), Some(Step::Event(EventStep::RevealEvent { .. }))));
 }

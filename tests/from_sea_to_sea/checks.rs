@@ -7,7 +7,7 @@ use agon_from_sea_to_sea::Action;
 use agon_from_sea_to_sea::content::Tokens;
 use agon_from_sea_to_sea::ids::*;
 use agon_from_sea_to_sea::state::Purpose;
-use agon_from_sea_to_sea::step::Step;
+use agon_from_sea_to_sea::step::*;
 use agon_from_sea_to_sea::units::Carrier;
 use agon_game::Chance;
 
@@ -68,7 +68,7 @@ fn e6_to_e9_food_wins_the_battle_for_sophene() {
     p.draw(&["bonus_defence_1", "base_0_1#1"]);
     p.act(Action::Keep { token: token("bonus_defence_1") });
     // Success: the region is captured before anything else happens.
-    assert_eq!(p.s.steps.top(), Some(Step::RevealRegionToken { region: region("sophene") }));
+    assert_eq!(p.s.steps.top(), Some(Step::Capture(CaptureStep::RevealRegionToken { region: region("sophene") })));
     p.act(Action::RevealRegionToken { token: ct("ct_either_4") });
     // E7: 3 damage less 1 defence cost one of the two units; the reward has added one.
     assert_eq!(p.count("sophene", Side::Military), 2);
@@ -361,12 +361,12 @@ fn s2s_364_365_the_steps_of_a_check_come_in_their_order() {
     let mut p = in_sophene().unit(Colour::Red, Side::Military, "sophene", &[]);
     p = p.unit(Colour::Violet, Side::Military, "sophene", &[]).perform(ACTOR, Kind::Battle, 3);
     p.draw(&drawn);
-    assert_eq!(p.s.steps.top(), Some(Step::RevealRegionToken { region: region("sophene") }));
+    assert_eq!(p.s.steps.top(), Some(Step::Capture(CaptureStep::RevealRegionToken { region: region("sophene") })));
     assert_eq!(p.count("sophene", Side::Military), 3, "the reward is there, nobody is dead");
     p.act(Action::RevealRegionToken { token: ct("ct_either_2") });
-    assert_eq!(p.s.steps.top(), Some(Step::Casualties { left: 1 }));
+    assert_eq!(p.s.steps.top(), Some(Step::Check(CheckStep::Casualties { left: 1 })));
     p.act(p.legal()[0]);
-    assert_eq!(p.s.steps.top(), Some(Step::TakeBonus { left: 1 }));
+    assert_eq!(p.s.steps.top(), Some(Step::Check(CheckStep::TakeBonus { left: 1 })));
     assert!(p.s.pontus.is_empty());
     p.act(Action::TakeBonus { end: End::Left });
     assert_eq!(p.s.pontus, tokens(&drawn));
@@ -403,7 +403,7 @@ fn s2s_356_a_unit_of_the_reward_counts_among_the_defenders() {
         p.act(Action::RevealRegionToken { token });
         let units = p.count("judea", Side::Military);
         p.act(Action::PlaceUnit { region: region("judea"), side });
-        matches!(p.s.steps.top(), Some(Step::Casualties { left: 1 })) && units == 2
+        matches!(p.s.steps.top(), Some(Step::Check(CheckStep::Casualties { left: 1 }))) && units == 2
     };
     assert!(dead(Side::Peaceful));
     assert!(!dead(Side::Military));

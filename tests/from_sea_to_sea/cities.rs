@@ -4,7 +4,7 @@ use crate::pieces::*;
 use crate::support::*;
 use agon_from_sea_to_sea::Action;
 use agon_from_sea_to_sea::ids::*;
-use agon_from_sea_to_sea::step::Step;
+use agon_from_sea_to_sea::step::*;
 
 /// Strength of an action of printed strength 2 in Great Armenia, with a city on Ptolemais, far away.
 fn strength(city: Option<usize>, kind: Kind, troubled: bool) -> u8 {
@@ -17,13 +17,17 @@ fn strength(city: Option<usize>, kind: Kind, troubled: bool) -> u8 {
     }
     // The Conqueror chooses where to fight.
     let mut p = p.perform(ARTAVASDES, kind, 2);
-    if matches!(p.s.steps.top(), Some(Step::ChooseCheckRegion { .. })) {
+    if matches!(p.s.steps.top(), Some(Step::Check(CheckStep::ChooseCheckRegion { .. }))) {
         p.act(Action::CheckIn { region: region("great_armenia") });
     }
     match p.s.steps.top() {
-        Some(Step::Move { left, .. } | Step::Gather { left } | Step::Hire { left, .. }) => left,
+        Some(
+            Step::Movement(MovementStep::Move { left, .. })
+            | Step::Gather(GatherStep::Gather { left })
+            | Step::Hire(HireStep::Hire { left, .. }),
+        ) => left,
         // Two units of the right side take part.
-        Some(Step::Draw) => p.s.check.unwrap().free - 2,
+        Some(Step::Check(CheckStep::Draw)) => p.s.check.unwrap().free - 2,
         other => panic!("{other:?}"),
     }
 }
@@ -76,7 +80,7 @@ fn s2s_r41_two_with_great() {
     let mut p = p.perform(Leader::TigranII, Kind::Gathering, 3);
     let iron = Action::Gather { region: region("great_armenia"), resource: Resource::Iron };
     p.act(iron);
-    if matches!(p.s.steps.top(), Some(Step::Load { .. })) {
+    if matches!(p.s.steps.top(), Some(Step::Gather(GatherStep::Load { .. }))) {
         p.act(p.legal()[0]);
     }
     p.act(iron);

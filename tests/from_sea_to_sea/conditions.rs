@@ -3,7 +3,7 @@
 use crate::support::*;
 use agon_from_sea_to_sea::Action;
 use agon_from_sea_to_sea::ids::*;
-use agon_from_sea_to_sea::step::Step;
+use agon_from_sea_to_sea::step::*;
 use agon_game::{Id, IdSet, Rules};
 
 const ACTOR: Leader = Leader::TigranMiddle;
@@ -207,7 +207,7 @@ fn checks_capture_with_their_number_and_not_with_one_less() {
 /// The alternatives by payment that are offered in the capture test; none ends it.
 fn offered(p: &Position<'_>) -> Vec<Action> {
     match p.s.steps.top() {
-        Some(Step::CaptureTest) => p.legal().into_iter().filter(|a| *a != Action::Stop).collect(),
+        Some(Step::Capture(CaptureStep::CaptureTest)) => p.legal().into_iter().filter(|a| *a != Action::Stop).collect(),
         _ => Vec::new(),
     }
 }
@@ -217,7 +217,10 @@ fn with_goods(card: &str, goods: &[Resource], at: &str, leader: &str) -> Positio
     let (p, region) = before(card);
     let colour = game().content.colours[region].unwrap();
     let p = p.talents(0, 0).leader(ACTOR, leader);
-    goods.chunks(2).fold(p, |p, load| p.unit(colour, Side::Peaceful, at, load)).at(&[Step::CaptureTest])
+    goods
+        .chunks(2)
+        .fold(p, |p, load| p.unit(colour, Side::Peaceful, at, load))
+        .at(&[Step::Capture(CaptureStep::CaptureTest)])
 }
 
 /// S2S-655 and the other cards with a price, S2S-385, S2S-386, S2S-R30: the price on units in the region is paid and
@@ -241,7 +244,7 @@ fn prices_are_paid_by_units_in_the_region() {
             assert!(p.is_legal(Action::Stop), "{rule} {card}: a payment is a choice");
             p.act(offers[0]);
             // The price has left the units before the reward comes.
-            while p.s.steps.top() == Some(Step::Pay) {
+            while p.s.steps.top() == Some(Step::Build(BuildStep::Pay)) {
                 p.act(p.legal()[0]);
             }
             for &resource in cost {
@@ -259,7 +262,9 @@ fn prices_are_paid_by_units_in_the_region() {
 fn talents_capture_from_either_sea() {
     for (rule, card, ways) in cards() {
         for needed in ways.iter().filter_map(|w| if let Talents(n) = w { Some(*n) } else { None }) {
-            let test = |inland, hyrcanian| before(card).0.talents(inland, hyrcanian).at(&[Step::CaptureTest]);
+            let test = |inland, hyrcanian| {
+                before(card).0.talents(inland, hyrcanian).at(&[Step::Capture(CaptureStep::CaptureTest)])
+            };
             for (inland, hyrcanian) in [(0, needed - 1), (needed - 1, 0)] {
                 assert_eq!(offered(&test(inland, hyrcanian)), [], "{rule} {card}");
             }
@@ -268,7 +273,7 @@ fn talents_capture_from_either_sea() {
                 assert!(p.is_legal(Action::Stop), "{rule} {card}: a payment is a choice");
                 let out = p.s.talents_out;
                 p.act(offered(&p)[0]);
-                while matches!(p.s.steps.top(), Some(Step::SpendTalents { .. })) {
+                while matches!(p.s.steps.top(), Some(Step::Round(RoundStep::SpendTalents { .. }))) {
                     let sea = if inland == 0 { Sea::Hyrcanian } else { Sea::Inland };
                     p.act(Action::SpendTalent { sea });
                 }
@@ -298,15 +303,15 @@ fn what_holds_captures_and_what_almost_holds_does_not() {
             ways.iter().filter_map(|w| if let State(met, almost) = w { Some((met, almost)) } else { None })
         {
             let (p, region) = before(card);
-            let mut p = met(p).at(&[Step::CaptureTest]);
+            let mut p = met(p).at(&[Step::Capture(CaptureStep::CaptureTest)]);
             assert_ne!(p.s.steps.top(), None, "{rule} {card}");
             assert_eq!(offered(&p), [], "{rule} {card}: nobody is asked");
             assert!(captured(&mut p, region), "{rule} {card}");
             for (i, almost) in almost.iter().enumerate() {
-                let p = almost(before(card).0).at(&[Step::CaptureTest]);
+                let p = almost(before(card).0).at(&[Step::Capture(CaptureStep::CaptureTest)]);
                 assert_eq!(p.s.steps.top(), None, "{rule} {card}: refusal {i}");
             }
-            let p = met(before(card).0).leader(ACTOR, "great_armenia").at(&[Step::CaptureTest]);
+            let p = met(before(card).0).leader(ACTOR, "great_armenia").at(&[Step::Capture(CaptureStep::CaptureTest)]);
             assert_eq!(p.s.steps.top(), None, "{rule} {card}: no leader there");
         }
     }
@@ -317,7 +322,7 @@ fn what_holds_captures_and_what_almost_holds_does_not() {
 fn s2s_r31_the_two_units_stay() {
     let (p, region) = before("iberia_a");
     let p = p.unit(Colour::Green, Side::Military, "iberia", &[]).unit(Colour::Violet, Side::Military, "iberia", &[]);
-    let mut p = p.at(&[Step::CaptureTest]);
+    let mut p = p.at(&[Step::Capture(CaptureStep::CaptureTest)]);
     assert!(captured(&mut p, region));
     assert_eq!((p.count("iberia", Side::Military), p.count("iberia", Side::Peaceful)), (2, 1), "with the reward");
 }
@@ -327,7 +332,8 @@ fn s2s_r31_the_two_units_stay() {
 fn s2s_386_the_players_choose_between_two_prices() {
     let p = before("commagene_c").0.talents(2, 2);
     let p = p.unit(Colour::Yellow, Side::Peaceful, "commagene", &[Wood, Wood]);
-    let mut p = p.unit(Colour::Yellow, Side::Peaceful, "commagene", &[Wood]).at(&[Step::CaptureTest]);
+    let mut p =
+        p.unit(Colour::Yellow, Side::Peaceful, "commagene", &[Wood]).at(&[Step::Capture(CaptureStep::CaptureTest)]);
     let by = |option| Action::Capture { region: region("commagene"), option };
     assert_eq!(p.legal(), [by(0), by(1), Action::Stop]);
     p.act(by(1));
@@ -340,7 +346,7 @@ fn s2s_386_the_players_choose_between_two_prices() {
 fn s2s_r30_any_unit_may_pay_with_the_option() {
     let far = |game| {
         let p = of(game, &QUIET).no_units().leader(ACTOR, "media");
-        p.unit(Colour::Yellow, Side::Peaceful, "cilicia", &[Iron]).at(&[Step::CaptureTest])
+        p.unit(Colour::Yellow, Side::Peaceful, "cilicia", &[Iron]).at(&[Step::Capture(CaptureStep::CaptureTest)])
     };
     assert_eq!(far(game()).s.steps.top(), None);
     let game = game_with(&[("capture_payment_from", "any_unit")]);

@@ -5,7 +5,7 @@ use crate::support::*;
 use agon_from_sea_to_sea::Action;
 use agon_from_sea_to_sea::content::Regions;
 use agon_from_sea_to_sea::ids::*;
-use agon_from_sea_to_sea::step::Step;
+use agon_from_sea_to_sea::step::*;
 
 fn albania() -> Position<'static> {
     plain().captured("albania", "ct_either_2").city("mtskheta", 1)
@@ -18,7 +18,7 @@ fn march(side: Side) -> Action {
 }
 
 fn mixed(left: u8, free: u8, moved: bool) -> Option<Step> {
-    Some(Step::Mixed { left, free, moved })
+    Some(Step::Effect(EffectStep::Mixed { left, free, moved }))
 }
 
 /// S2S-701, S2S-462: with one city 3 + 3 points for hiring, gathering and movement in any mix. S2S-R51: the city that
@@ -114,7 +114,7 @@ fn s2s_704_iberia_moves_leaders_and_units_with_each() {
     p.act(bring(Side::Peaceful));
     p.act(bring(Side::Military));
     // Two cities, two units; the other leader has two of its own.
-    assert_eq!(p.s.steps.top(), Some(Step::Travel { leader: 1, units: 2 }));
+    assert_eq!(p.s.steps.top(), Some(Step::Effect(EffectStep::Travel { leader: 1, units: 2 })));
     p.act(Action::Travel { to: region("media") });
     p.act(bring(Side::Peaceful));
     p.act(Action::Stop);
@@ -127,7 +127,7 @@ fn s2s_704_iberia_moves_leaders_and_units_with_each() {
     // Who stays brings nobody.
     let mut p = activate(plain().captured("iberia", "ct_either_2").city("kutatisi", 6), "iberia");
     p.act(Action::Travel { to: region("great_armenia") });
-    assert_eq!(p.s.steps.top(), Some(Step::Travel { leader: 1, units: 1 }));
+    assert_eq!(p.s.steps.top(), Some(Step::Effect(EffectStep::Travel { leader: 1, units: 1 })));
 }
 
 /// S2S-704, S2S-705: without a city the leaders move, but nobody goes with them.
@@ -135,7 +135,7 @@ fn s2s_704_iberia_moves_leaders_and_units_with_each() {
 fn s2s_705_without_a_city_no_unit_travels() {
     let mut p = activate(plain().captured("iberia", "ct_either_2"), "iberia");
     p.act(Action::Travel { to: region("judea") });
-    assert_eq!(p.s.steps.top(), Some(Step::Travel { leader: 1, units: 0 }));
+    assert_eq!(p.s.steps.top(), Some(Step::Effect(EffectStep::Travel { leader: 1, units: 0 })));
     p.act(Action::Travel { to: region("judea") });
     assert!(idle(&p));
 }
@@ -207,7 +207,7 @@ fn s2s_711_commagene_replaces_cities_by_revealed_tokens() {
     let new: Vec<CityToken> = stack.iter().take(2).collect();
     p.act(Action::RevealCity { city: new[0] });
     p.act(Action::RevealCity { city: new[1] });
-    assert_eq!(p.s.steps.top(), Some(Step::ReplaceCity));
+    assert_eq!(p.s.steps.top(), Some(Step::Effect(EffectStep::ReplaceCity)));
     assert_eq!(p.legal().len(), 2 * 2 + 1);
     p.act(Action::ReplaceCity { site: site("damascus"), city: new[0] });
     assert_eq!(p.s.cities[site("damascus")], Some(new[0]));
@@ -249,7 +249,7 @@ fn s2s_710_no_more_than_the_stack_has() {
     assert_eq!(p.s.city_stack.iter().map(|g| g.len()).sum::<usize>(), 1);
     let mut p = activate(p, "commagene");
     p.act(Action::RevealCity { city: last });
-    assert_eq!(p.s.steps.top(), Some(Step::ReplaceCity));
+    assert_eq!(p.s.steps.top(), Some(Step::Effect(EffectStep::ReplaceCity)));
     p.act(Action::Stop);
     assert_eq!(p.s.city_stack.get(0), Some([last].into_iter().collect()));
 
@@ -335,7 +335,7 @@ fn s2s_717_syria_swaps_as_often_as_it_has_cities() {
     let p = plain().leader(ARTAVASDES, "syria").captured("syria", "ct_either_2").city("antioch", 6);
     let mut p = activate(p.city("damascus", 7).captured("media", "ct_battle_5"), "syria");
     p.act(choose("syria")).act(choose("media"));
-    assert_eq!(p.s.steps.top(), Some(Step::SwapTokens { left: 1, first: None }));
+    assert_eq!(p.s.steps.top(), Some(Step::Effect(EffectStep::SwapTokens { left: 1, first: None })));
     p.act(Action::Stop);
     assert_eq!(p.s.region_tokens[region("syria")], Some(ct("ct_battle_5")));
 }

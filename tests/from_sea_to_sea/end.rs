@@ -4,12 +4,12 @@ use crate::support::*;
 use agon_from_sea_to_sea::Action;
 use agon_from_sea_to_sea::ids::*;
 use agon_from_sea_to_sea::state::{Cells, Ending};
-use agon_from_sea_to_sea::step::{Cause, Reveal, Step};
+use agon_from_sea_to_sea::step::*;
 use agon_game::{Rules, Scoring, Seat, Turn};
 
 use Leader::{TigranII, Zareh};
 
-const REVEAL: Step = Step::RevealEvent { reveal: Reveal::Due };
+const REVEAL: Step = Step::Event(EventStep::RevealEvent { reveal: Reveal::Due });
 
 /// All but Sophene is captured; Tigran II stands there with copper, and Rome on this cell.
 fn before_the_last_capture(rome: u8) -> Position<'static> {
@@ -61,7 +61,7 @@ fn s2s_202_rounds_go_on() {
         let game = game_patched(&[(path, toml::Value::Integer(limit.into()))]);
         let mut p = of(&game, &["tigran_ii/whip", "zareh/erebuni"]);
         p.s.round = round;
-        let p = p.at(&[Step::RoundDone]);
+        let p = p.at(&[Step::Round(RoundStep::RoundDone)]);
         (p.s.ending, p.s.round, p.game.outcome(&p.s).ending)
     };
     assert_eq!(after_a_round(60, 59), (None, 60, "truncated"));
@@ -94,7 +94,7 @@ fn s2s_602_the_final_event_is_resolved_in_full() {
     // Event XIII: Rome +1 per 4 troublemakers, then 3 units are discarded.
     assert_eq!(p.s.on_board(), 4);
     p.act(Action::RevealEvent { event: event(13) });
-    assert_eq!((p.s.rome, p.s.steps.top()), (4, Some(Step::DiscardUnits { left: 3 })));
+    assert_eq!((p.s.rome, p.s.steps.top()), (4, Some(Step::Event(EventStep::DiscardUnits { left: 3 }))));
     p.finish();
     assert_eq!(p.s.ending, Some(Ending::Victory));
 }
@@ -122,8 +122,8 @@ fn x10_a_legate_on_the_way_to_victory() {
         p.s.unknown.push_bottom(card);
     }
     p.s.final_event = true;
-    p = p.at(&[Step::EventDue, Step::RoundDone]);
-    assert_eq!((p.s.rome, p.s.steps.top()), (16, Some(Step::RevealLegate)));
+    p = p.at(&[Step::Event(EventStep::EventDue), Step::Round(RoundStep::RoundDone)]);
+    assert_eq!((p.s.rome, p.s.steps.top()), (16, Some(Step::Legate(LegateStep::RevealLegate))));
     // Legate II: three troublemakers of the stock leave the game.
     p.s.legates_unseen.insert(legate(2));
     p.s.legates_unseen.remove(legate(8));
@@ -160,7 +160,7 @@ fn s2s_r101_capture_effect_then_one_event() {
     let p = before_the_last_capture(3).talents(0, 4).city("arshamashat", 2).cards_played(2);
     let mut p = p.perform(TigranII, Kind::Hiring, 1);
     p.act(Action::Stop).act(Action::Capture { region: region("sophene"), option: 0 });
-    p.until(|s| s.steps.top() == Some(Step::UseEffect { region: region("sophene") }));
+    p.until(|s| s.steps.top() == Some(Step::Capture(CaptureStep::UseEffect { region: region("sophene") })));
     assert_eq!((p.s.captures(), p.s.event), (12, None));
     p.act(Action::Stop);
     assert_eq!(p.s.steps.top(), Some(REVEAL), "no choice in between");
@@ -174,7 +174,7 @@ fn s2s_c9_the_last_check_is_finished_first() {
     let mut p = before_the_last_capture(3).unit(Colour::Violet, Side::Military, "sophene", &[]);
     p = p.bag(&["base_3_0", "base_3_1", "base_2_1#1", "base_2_1#2"]).perform(TigranII, Kind::Battle, 3);
     p.draw(&["base_3_0", "base_3_1", "base_2_1#1"]).act(Action::EndCheck);
-    p.until(|s| matches!(s.steps.top(), Some(Step::Casualties { .. })));
+    p.until(|s| matches!(s.steps.top(), Some(Step::Check(CheckStep::Casualties { .. }))));
     assert_eq!(p.s.captures(), 12, "two damage symbols cost a unit after the capture");
     p.until(|s| s.steps.top() == Some(REVEAL));
     assert_eq!((p.s.check, p.s.captures()), (None, 12));
@@ -185,7 +185,7 @@ fn s2s_c9_the_last_check_is_finished_first() {
 #[test]
 fn x3_rome_before_the_first_capture() {
     let rome = |steps| {
-        let p = start().at(&[Step::Rome { left: steps, cause: Cause::EventUpper }]);
+        let p = start().at(&[Step::Event(EventStep::Rome { left: steps, cause: Cause::EventUpper })]);
         (p.s.rome, p.s.ending)
     };
     assert_eq!(rome(3), (4, None));
@@ -214,7 +214,7 @@ fn s2s_r103_play_goes_on_without_hope() {
     assert_eq!((p.s.ending, p.s.steps.top()), (None, None));
     // A local unit dies in an uncaptured region.
     let p = start().no_units().unit(Colour::Red, Side::Military, "sophene", &[]);
-    let p = p.at(&[Step::LoseUnitIn { region: region("sophene") }]);
+    let p = p.at(&[Step::Event(EventStep::LoseUnitIn { region: region("sophene") })]);
     let mut p = p;
     p.act(Action::LoseUnit { unit: Position::at_unit(Colour::Red, Side::Military, "sophene", &[]) });
     assert_eq!((p.s.rome, p.s.rome_steps[Cause::Death]), (2, 1));

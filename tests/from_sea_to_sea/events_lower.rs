@@ -5,7 +5,7 @@ use crate::support::*;
 use agon_from_sea_to_sea::Action;
 use agon_from_sea_to_sea::ids::*;
 use agon_from_sea_to_sea::state::LastStep;
-use agon_from_sea_to_sea::step::{Cause, Step};
+use agon_from_sea_to_sea::step::*;
 use agon_game::Chance;
 
 /// Events I, VI, XI and XVI.
@@ -254,8 +254,11 @@ fn s2s_530_538_consequences() {
     assert!(p().perform(ARTAVASDES, Kind::BuildActivate, 0).is_legal(build));
     assert!(!lower(p(), 14).perform(ARTAVASDES, Kind::BuildActivate, 0).is_legal(build));
     let moves = |p: Position| p.perform(ARTAVASDES, Kind::Movement, 1).s.steps.top();
-    assert_eq!(moves(plain().city("mtskheta", 1)), Some(Step::Move { left: 2, free: 0 }));
-    assert_eq!(moves(lower(plain().city("mtskheta", 1), 14)), Some(Step::Move { left: 1, free: 0 }));
+    assert_eq!(moves(plain().city("mtskheta", 1)), Some(Step::Movement(MovementStep::Move { left: 2, free: 0 })));
+    assert_eq!(
+        moves(lower(plain().city("mtskheta", 1), 14)),
+        Some(Step::Movement(MovementStep::Move { left: 1, free: 0 }))
+    );
     // Great Armenia has a loyalty of 3; two military units and 2.
     let mut p = lower(plain(), 14).perform(ARTAVASDES, Kind::Battle, 2);
     p.act(Action::CheckIn { region: region("great_armenia") });

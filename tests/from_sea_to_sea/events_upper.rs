@@ -5,7 +5,7 @@ use crate::support::*;
 use agon_from_sea_to_sea::Action;
 use agon_from_sea_to_sea::ids::*;
 use agon_from_sea_to_sea::state::LastStep;
-use agon_from_sea_to_sea::step::{Cause, Step};
+use agon_from_sea_to_sea::step::*;
 
 /// Eleven troublemakers (X6: 3 for each 3, 2 for each 4, 2 for each 5) on three regions, no unit.
 fn eleven(p: Position<'_>) -> Position<'_> {
@@ -38,14 +38,21 @@ fn s2s_515_to_549_resources_or_rome() {
         assert_eq!(without.s.rome, 1 + times, "event {number}");
         let rich = || upper(eleven(plain()).unit(Colour::Green, Side::Peaceful, "judea", &[resource]), number);
         let mut p = rich();
-        assert_eq!(p.s.steps.top(), Some(Step::PayOrRome { resource, left: times }), "event {number}");
+        assert_eq!(
+            p.s.steps.top(),
+            Some(Step::Event(EventStep::PayOrRome { resource, left: times })),
+            "event {number}"
+        );
         assert_eq!(p.legal(), [pay(Colour::Green, "judea", resource), Action::RomeUp]);
         p.act(pay(Colour::Green, "judea", resource));
         assert!(idle(&p));
         assert_eq!((p.s.rome, scale(&p, resource)), (times, (2, 5)), "event {number}: one was paid");
         let mut p = rich();
         p.act(Action::RomeUp);
-        assert_eq!((p.s.rome, p.s.steps.top()), (2, Some(Step::PayOrRome { resource, left: times - 1 })));
+        assert_eq!(
+            (p.s.rome, p.s.steps.top()),
+            (2, Some(Step::Event(EventStep::PayOrRome { resource, left: times - 1 })))
+        );
         let upper = LastStep { cause: Cause::EventUpper, event: Some(event(number)), legate: None };
         assert_eq!(p.s.last_step, Some(upper));
     }
@@ -282,7 +289,7 @@ fn s2s_501_the_third_card_brings_the_event() {
     let p = waiting_deck(plain().no_units(), &[None, Some(2)]).cards_played(2);
     let mut p = p.talents(0, 0).perform(ARTAVASDES, Kind::Hiring, 1);
     p.act(Action::Stop);
-    assert_eq!(p.s.steps.top().map(|s| matches!(s, Step::RevealEvent { .. })), Some(true));
+    assert_eq!(p.s.steps.top().map(|s| matches!(s, Step::Event(EventStep::RevealEvent { .. }))), Some(true));
     p.act(Action::RevealEvent { event: event(20) });
     assert_eq!((p.s.rome, p.s.round, p.s.cards_played), (2, 2, 0));
     assert_eq!(p.s.waiting.iter().collect::<Vec<_>>(), [Some(event(2))]);
@@ -318,7 +325,10 @@ fn s2s_503_kinds_of_upper_parts() {
 #[test]
 fn s2s_r88_not_into_uncaptured_regions() {
     let place = |p: Position<'static>| {
-        p.at(&[Step::PlaceEach { regions: [region("judea")].into_iter().collect(), cause: Cause::EventUpper }])
+        p.at(&[Step::Event(EventStep::PlaceEach {
+            regions: [region("judea")].into_iter().collect(),
+            cause: Cause::EventUpper,
+        })])
     };
     let p = place(plain());
     assert_eq!((on_card(&p, "judea"), p.s.rome), (0, 2));

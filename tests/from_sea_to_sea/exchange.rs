@@ -5,7 +5,7 @@ use crate::pieces::*;
 use crate::support::*;
 use agon_from_sea_to_sea::Action;
 use agon_from_sea_to_sea::ids::*;
-use agon_from_sea_to_sea::step::Step;
+use agon_from_sea_to_sea::step::*;
 use agon_from_sea_to_sea::units::Carrier;
 
 fn swap_out(colour: Colour, side: Side, at: &str, load: &[Resource]) -> Action {
@@ -18,7 +18,7 @@ fn s2s_702_great_armenia_replaces_units() {
     let p = plain().no_units().unit(Colour::Red, Side::Peaceful, "judea", &[Resource::Wood, Resource::Food]);
     let p = p.captured("judea", "ct_either_2").city("mtskheta", 6);
     let mut p = activate(p, "great_armenia");
-    assert_eq!(p.s.steps.top(), Some(Step::SwapOut { left: 2 }));
+    assert_eq!(p.s.steps.top(), Some(Step::Exchange(ExchangeStep::SwapOut { left: 2 })));
     p.act(swap_out(Colour::Red, Side::Peaceful, "judea", &[Resource::Wood, Resource::Food]));
     assert_eq!(p.legal().len(), 10, "five colours, two sides");
     p.act(Action::SwapIn { colour: Colour::Violet, side: Side::Military });
@@ -67,7 +67,7 @@ fn s2s_708_cilicia_exchanges_resources() {
     let p = p.unit(Colour::Green, Side::Peaceful, "judea", &[Resource::Food]);
     let p = scale_from(p.city("antioch", 6), Resource::Wood, 3);
     let mut p = activate(p, "cilicia");
-    assert_eq!(p.s.steps.top(), Some(Step::Exchange { left: 2 }));
+    assert_eq!(p.s.steps.top(), Some(Step::Exchange(ExchangeStep::Exchange { left: 2 })));
     let food = carrier(Colour::Green, Side::Peaceful, "judea", &[Resource::Food]);
     p.act(Action::Exchange { carrier: food, resource: Resource::Food });
     assert!(!p.is_legal(Action::Take { resource: Resource::Food }), "another one");
@@ -113,7 +113,7 @@ fn s2s_709_colchis_gives_resources() {
     p.s.scales[Resource::Stone].count = 1;
     p.s.resources_out[Resource::Stone] = 4;
     let mut p = activate(p, "colchis");
-    assert_eq!(p.s.steps.top(), Some(Step::Gain { left: 2 }));
+    assert_eq!(p.s.steps.top(), Some(Step::Exchange(ExchangeStep::Gain { left: 2 })));
     assert!(!p.is_legal(Action::Take { resource: Resource::Stone }));
     p.act(Action::Take { resource: Resource::Copper });
     p.act(Action::LoadOn { carrier: carrier(Colour::Violet, Side::Military, "media", &[]) });

@@ -5,7 +5,7 @@ use Resource::{Copper, Food, Iron, Stone, Wood};
 use agon_from_sea_to_sea::Action;
 use agon_from_sea_to_sea::FromSeaToSea;
 use agon_from_sea_to_sea::ids::*;
-use agon_from_sea_to_sea::step::Step;
+use agon_from_sea_to_sea::step::*;
 use agon_from_sea_to_sea::units::Carrier;
 
 const ACTOR: Leader = Leader::TigranMiddle;
@@ -27,7 +27,7 @@ fn in_region(p: &Position, at: &str) -> Vec<Resource> {
 /// Gathers; of several carriers the first one loads.
 fn gather(p: &mut Position, at: &str, resource: Resource) {
     p.act(Action::Gather { region: region(at), resource });
-    if matches!(p.s.steps.top(), Some(Step::Load { .. })) {
+    if matches!(p.s.steps.top(), Some(Step::Gather(GatherStep::Load { .. }))) {
         p.act(p.legal()[0]);
     }
 }
@@ -45,7 +45,7 @@ fn s2s_411_the_strength_is_the_number_of_resources() {
     for strength in 1..=3 {
         let mut p = open_armenia().perform(ACTOR, Kind::Gathering, strength);
         for (i, kind) in [Food, Stone, Wood].into_iter().take(strength.into()).enumerate() {
-            assert_eq!(p.s.steps.top(), Some(Step::Gather { left: strength - i as u8 }));
+            assert_eq!(p.s.steps.top(), Some(Step::Gather(GatherStep::Gather { left: strength - i as u8 })));
             assert!(p.is_legal(Action::Stop));
             gather(&mut p, "great_armenia", kind);
         }
@@ -177,7 +177,7 @@ fn s2s_421_room_is_made_before_gathering() {
     assert_eq!(p.scale(Copper), (2, 5), "cells 2 to 6");
     assert_eq!(p.legal(), [discard(&[Iron], Iron), Action::Stop]);
     p.act(Action::Stop);
-    assert_eq!(p.s.steps.top(), Some(Step::Gather { left: 3 }));
+    assert_eq!(p.s.steps.top(), Some(Step::Gather(GatherStep::Gather { left: 3 })));
     gather(&mut p, "great_armenia", Food);
     assert_eq!(p.s.steps.top(), None, "two resources are on the unit, and no more may be discarded");
 }
@@ -201,7 +201,7 @@ fn s2s_r41_a_resource_city_gives_one_marker_per_action() {
         gather(&mut p, "media", kind);
         assert_eq!(p.s.steps.top(), None, "once");
         let p = p.perform(ACTOR, Kind::Gathering, 3);
-        assert!(matches!(p.s.steps.top(), Some(Step::MakeRoom { .. })), "again in the next action");
+        assert!(matches!(p.s.steps.top(), Some(Step::Gather(GatherStep::MakeRoom { .. }))), "again in the next action");
     }
 }
 

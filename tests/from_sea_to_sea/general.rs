@@ -4,20 +4,20 @@ use crate::support::*;
 use agon_from_sea_to_sea::Action;
 use agon_from_sea_to_sea::content::Regions;
 use agon_from_sea_to_sea::ids::*;
-use agon_from_sea_to_sea::step::{Cause, Reveal, Step};
+use agon_from_sea_to_sea::step::*;
 
 fn regions(names: &[&str]) -> Regions {
     names.iter().map(|name| region(name)).collect()
 }
 
 fn place(names: &[&str], cause: Cause) -> Step {
-    Step::PlaceEach { regions: regions(names), cause }
+    Step::Event(EventStep::PlaceEach { regions: regions(names), cause })
 }
 
 /// S2S-203, S2S-204, S2S-R86, S2S-R87: an added event goes unseen from the unknown deck under the waiting deck.
 #[test]
 fn s2s_204_added_events_come_from_the_unknown_deck() {
-    let add = |strength| Step::Effect { region: region("corduene"), strength };
+    let add = |strength| Step::Effect(EffectStep::Effect { region: region("corduene"), strength });
     let mut p = start();
     p.s.waiting.push_bottom(Some(event(5)));
     p.s.unseen.remove(event(5));
@@ -31,8 +31,8 @@ fn s2s_204_added_events_come_from_the_unknown_deck() {
 /// S2S-203, S2S-205: from the waiting deck to the discard.
 #[test]
 fn s2s_205_events_are_resolved_from_the_waiting_deck() {
-    let mut p = start().at(&[Step::EventDue]);
-    assert_eq!(p.s.steps.top(), Some(Step::RevealEvent { reveal: Reveal::Due }));
+    let mut p = start().at(&[Step::Event(EventStep::EventDue)]);
+    assert_eq!(p.s.steps.top(), Some(Step::Event(EventStep::RevealEvent { reveal: Reveal::Due })));
     p.act(Action::RevealEvent { event: event(20) });
     p.until(|s| s.steps.top().is_none());
     assert_eq!((p.s.unknown.len(), p.s.waiting.len()), (14, 0));
@@ -128,7 +128,7 @@ fn s2s_214_golden_rule_3() {
 fn s2s_215_locals_and_strangers() {
     let tested = |colour: Colour, at: &str| {
         let p = start().no_units().capture_all(&["sophene", "media", "judea"]);
-        let p = p.unit(colour, Side::Peaceful, at, &[]).at(&[Step::Conflict]);
+        let p = p.unit(colour, Side::Peaceful, at, &[]).at(&[Step::Movement(MovementStep::Conflict)]);
         p.s.troublemakers[region(at)]
     };
     assert_eq!([tested(Colour::Red, "sophene"), tested(Colour::LightBlue, "sophene")], [0, 1]);

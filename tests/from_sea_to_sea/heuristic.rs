@@ -3,7 +3,7 @@
 use super::support::*;
 use agon_from_sea_to_sea::ids::*;
 use agon_from_sea_to_sea::state::*;
-use agon_from_sea_to_sea::step::Step;
+use agon_from_sea_to_sea::step::*;
 use agon_from_sea_to_sea::{Action, FromSeaToSea};
 use agon_game::*;
 use std::collections::BTreeSet;
@@ -51,7 +51,7 @@ fn captures(game: &FromSeaToSea, players: usize, seed: u64, random: bool) -> usi
 #[test]
 fn a_region_that_can_be_paid_is_captured() {
     let position = start().no_units().unit(Colour::Red, Side::Peaceful, "sophene", &[Resource::Copper]);
-    let position = position.leader(Leader::TigranII, "sophene").at(&[Step::CaptureTest]);
+    let position = position.leader(Leader::TigranII, "sophene").at(&[Step::Capture(CaptureStep::CaptureTest)]);
     assert_eq!(answers(&position), [Action::Capture { region: region("sophene"), option: 0 }]);
 }
 

@@ -8,13 +8,13 @@ use crate::support::*;
 use agon_from_sea_to_sea::content::Tokens;
 use agon_from_sea_to_sea::ids::*;
 use agon_from_sea_to_sea::state::*;
-use agon_from_sea_to_sea::step::{Cause, Reveal, Step};
+use agon_from_sea_to_sea::step::*;
 use agon_from_sea_to_sea::{Action, FromSeaToSea};
 use agon_game::{Chance, Checking, Id, Rng, Rules, Scoring, Seat, Setup, Sight, Turn};
 use std::collections::{BTreeMap, BTreeSet};
+use strum::VariantNames;
 
 const ACTIONS: &str = include_str!("../../src/games/from_sea_to_sea/action.rs");
-const STEPS: &str = include_str!("../../src/games/from_sea_to_sea/step.rs");
 
 /// The built-in game, and one for each other value of each option.
 pub fn versions() -> Vec<FromSeaToSea> {
@@ -31,7 +31,7 @@ pub fn open(game: &FromSeaToSea, players: usize, level: Level, rng: &mut Rng) ->
     let roles = if rng.below(4) == 0 { Vec::new() } else { game.draw_roles(&Setup::players(players), rng) };
     let setup = Setup { players, roles, scenario: Some(level.to_string()) };
     let mut s = game.start(&setup).unwrap();
-    while !matches!(s.steps.top(), None | Some(Step::NextAction)) {
+    while !matches!(s.steps.top(), None | Some(Step::Round(RoundStep::NextAction))) {
         let action = any(game, &s, rng);
         game.apply(&mut s, action);
     }
@@ -147,7 +147,7 @@ fn nothing_is_created_or_lost() {
             }
             play(game, s, &mut rng, |before, action, after| {
                 game.check(after).unwrap_or_else(|e| panic!("{e}\nafter {action:?} at {:?}", before.steps));
-                let removing = matches!(before.steps.top(), Some(Step::RemoveTokens { .. }));
+                let removing = matches!(before.steps.top(), Some(Step::Event(EventStep::RemoveTokens { .. })));
                 let gone = match action {
                     Action::DrawToken { token } if removing => [token].into_iter().collect(),
                     Action::RemoveToken { token } => [token].into_iter().collect(),
@@ -185,6 +185,33 @@ fn name(value: &impl std::fmt::Debug) -> String {
     text.split([' ', '(', '{']).next().unwrap_or_default().to_owned()
 }
 
+/// The name of a step as it stands in a state.
+fn step_name(step: Step) -> String {
+    match serde_json::to_value(step).unwrap() {
+        serde_json::Value::String(name) => name,
+        fields => fields.as_object().unwrap().keys().next().unwrap().clone(),
+    }
+}
+
+/// The names of all steps, chapter by chapter.
+fn all_steps() -> impl Iterator<Item = &'static str> {
+    let chapters = [
+        SetupStep::VARIANTS,
+        RoundStep::VARIANTS,
+        MovementStep::VARIANTS,
+        HireStep::VARIANTS,
+        GatherStep::VARIANTS,
+        CheckStep::VARIANTS,
+        CaptureStep::VARIANTS,
+        BuildStep::VARIANTS,
+        EffectStep::VARIANTS,
+        ExchangeStep::VARIANTS,
+        EventStep::VARIANTS,
+        LegateStep::VARIANTS,
+    ];
+    chapters.into_iter().flatten().copied()
+}
+
 /// Kinds of actions and steps that have been seen.
 #[derive(Default)]
 struct Seen {
@@ -194,10 +221,10 @@ struct Seen {
 
 impl Seen {
     fn steps_of(&mut self, s: &State) {
-        self.steps.extend(s.steps.iter().map(|step| name(&step)));
+        self.steps.extend(s.steps.iter().map(step_name));
         // Between two actions nothing waits.
         if s.steps.top().is_none() && s.ending.is_none() {
-            self.steps.insert(name(&Step::NextAction));
+            self.steps.insert(step_name(Step::Round(RoundStep::NextAction)));
         }
     }
 
@@ -220,7 +247,7 @@ impl Seen {
     /// What has not been seen.
     fn missing(&self) -> Vec<String> {
         let actions = variants(ACTIONS, "Action").into_iter().filter(|a| !self.actions.contains_key(a));
-        let steps = variants(STEPS, "Step").into_iter().filter(|s| !self.steps.contains(s));
+        let steps = all_steps().filter(|s| !self.steps.contains(*s)).map(str::to_owned);
         actions.chain(steps).collect()
     }
 }
@@ -231,7 +258,7 @@ impl Seen {
 fn every_action_and_every_step_is_reached() {
     let (game, mut seen, mut rng) = (game(), Seen::default(), Rng::seeded(1));
     // On top of all others and without a choice: carried out within the action that brings them, before anybody looks.
-    seen.steps = ["Effect", "EventUpper"].map(str::to_owned).into();
+    seen.steps = ["effect", "event_upper"].map(str::to_owned).into();
     let mut s = game.start(&Setup { players: 1, roles: Vec::new(), scenario: None }).unwrap();
     while s.leaders.len() < 2 {
         seen.ply(game, &mut s, &mut rng);

@@ -5,7 +5,7 @@ use crate::support::*;
 use agon_from_sea_to_sea::Action;
 use agon_from_sea_to_sea::ids::*;
 use agon_from_sea_to_sea::state::{Ending, LastStep};
-use agon_from_sea_to_sea::step::{Cause, Step};
+use agon_from_sea_to_sea::step::*;
 use agon_from_sea_to_sea::units::Place;
 use agon_game::{Chance, IdSet};
 
@@ -23,7 +23,7 @@ fn dark() -> Position<'static> {
 #[test]
 fn s2s_577_581_a_legate_is_met_once() {
     let p = rise(light().rome(6), 1);
-    assert_eq!(p.s.steps.top(), Some(Step::RevealLegate));
+    assert_eq!(p.s.steps.top(), Some(Step::Legate(LegateStep::RevealLegate)));
     assert_eq!(p.game.chance_outcomes(&p.s).unwrap().len(), 8, "any of the eight");
     let mut p = p;
     p.act(Action::RevealLegate { legate: legate(2) });
@@ -288,7 +288,7 @@ fn s2s_r71_a_legate_within_a_legate() {
     p.act(Action::RevealLegate { legate: legate(4) });
     p.act(lose(Colour::Red, Side::Military, "sophene")).act(lose(Colour::Red, Side::Military, "osroene"));
     p.act(lose(Colour::Yellow, Side::Military, "cilicia"));
-    assert_eq!((p.s.rome, p.s.steps.top()), (10, Some(Step::RevealLegate)));
+    assert_eq!((p.s.rome, p.s.steps.top()), (10, Some(Step::Legate(LegateStep::RevealLegate))));
     p.act(Action::RevealLegate { legate: legate(2) });
     p.act(lose(Colour::Green, Side::Military, "judea"));
     let last = LastStep { cause: Cause::Legate, event: None, legate: Some(legate(4)) };

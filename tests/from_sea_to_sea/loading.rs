@@ -5,7 +5,7 @@ use crate::pieces::*;
 use crate::support::*;
 use agon_from_sea_to_sea::ids::*;
 use agon_from_sea_to_sea::state::*;
-use agon_from_sea_to_sea::step::{Hiring, Step};
+use agon_from_sea_to_sea::step::*;
 use agon_from_sea_to_sea::{Action, FromSeaToSea};
 use agon_game::{Chance, Checking, Rng, Rules, Telling, Turn, action_from_json, state_from_json, state_to_json};
 use serde_json::{Value, json};
@@ -74,7 +74,7 @@ fn every_state_of_the_set_up_loads_again() {
         for roles in [Vec::new(), game().draw_roles(&agon_game::Setup::players(players), &mut rng)] {
             let setup = agon_game::Setup { players, roles, scenario: Some("hard".to_owned()) };
             let mut s = game().start(&setup).unwrap();
-            while !matches!(s.steps.top(), None | Some(Step::NextAction)) {
+            while !matches!(s.steps.top(), None | Some(Step::Round(RoundStep::NextAction))) {
                 assert_eq!(load(&state_to_json(game(), &s)), Ok(s));
                 let action = any(game(), &s, &mut rng);
                 game().apply(&mut s, action);
@@ -99,7 +99,7 @@ fn states_show_names_and_no_bit_masks() {
     assert_eq!(json(&p)["copied"], json!([kind.unwrap().as_str()]));
 
     let mut p = start().perform(Leader::TigranII, Kind::Gathering, 2);
-    p.until(|s| matches!(s.steps.top(), Some(Step::Gather { .. })));
+    p.until(|s| matches!(s.steps.top(), Some(Step::Gather(GatherStep::Gather { .. }))));
     p.act(Action::Gather { region: region("great_armenia"), resource: Resource::Wood });
     assert_eq!(json(&p)["gathering"]["cells"], json!({"great_armenia": [3]}), "food, stone, wood");
 
@@ -109,7 +109,8 @@ fn states_show_names_and_no_bit_masks() {
 
     let mut p = start().perform(Leader::TigranII, Kind::Hiring, 2);
     p.act(Action::Hire { region: region("sophene"), side: Side::Military });
-    let step = Step::Hire { left: 1, from: Some(Hiring { region: region("sophene"), side: Side::Military }) };
+    let step =
+        Step::Hire(HireStep::Hire { left: 1, from: Some(Hiring { region: region("sophene"), side: Side::Military }) });
     assert_eq!(p.s.steps.top(), Some(step));
     let top = json(&p)["steps"].as_array().unwrap().last().unwrap().clone();
     assert_eq!(top, json!({"hire": {"left": 1, "from": {"region": "sophene", "side": "military"}}}));
@@ -247,7 +248,7 @@ fn impossible_set_ups_are_refused() {
     assert!(said.contains("steps: the set-up goes on with choose_leader, choose_leader, "), "{said}");
     assert!(refused(&set_up(&s), "round", json!(3)).contains("round: during the set-up it is as at the start"));
     let mut rng = Rng::seeded(3);
-    while !matches!(s.steps.top(), Some(Step::DealDevelopment { cell: 4 })) {
+    while !matches!(s.steps.top(), Some(Step::Setup(SetupStep::DealDevelopment { cell: 4 }))) {
         let action = any(game(), &s, &mut rng);
         game().apply(&mut s, action);
     }

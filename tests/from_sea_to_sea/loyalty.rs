@@ -4,7 +4,7 @@ use crate::support::*;
 use agon_from_sea_to_sea::Action;
 use agon_from_sea_to_sea::ids::*;
 use agon_from_sea_to_sea::state::Purpose;
-use agon_from_sea_to_sea::step::Step;
+use agon_from_sea_to_sea::step::*;
 
 const ACTOR: Leader = Leader::TigranMiddle;
 

@@ -3,7 +3,7 @@
 use crate::support::*;
 use agon_from_sea_to_sea::ids::*;
 use agon_from_sea_to_sea::state::Ending;
-use agon_from_sea_to_sea::step::{Cause, Step};
+use agon_from_sea_to_sea::step::*;
 use agon_from_sea_to_sea::units::UnitAt;
 use agon_from_sea_to_sea::{Action, FromSeaToSea};
 
@@ -39,7 +39,7 @@ fn in_sophene(strength: u8) -> Position<'static> {
 fn s2s_301_strength_is_the_number_of_points() {
     let mut p = in_sophene(3);
     p.act(to("commagene")).act(to("syria")).act(to("judea"));
-    assert_ne!(p.s.steps.top(), Some(Step::Move { left: 1, free: 0 }));
+    assert_ne!(p.s.steps.top(), Some(Step::Movement(MovementStep::Move { left: 1, free: 0 })));
     assert_eq!((p.s.leaders.get(0).unwrap().at, p.s.cards_played), (region("judea"), 1));
 }
 
@@ -66,7 +66,7 @@ fn s2s_305_moves_mix_and_the_presence_region_moves_along() {
     let (red, yellow) = (unit(Red, Military, "sophene"), unit(Yellow, Military, "syria"));
     assert!(!p.is_legal(moves(yellow, "commagene")));
     p.act(moves(red, "commagene")).act(to("commagene")).act(moves(yellow, "commagene"));
-    assert_eq!(p.s.steps.top(), Some(Step::Move { left: 1, free: 0 }));
+    assert_eq!(p.s.steps.top(), Some(Step::Movement(MovementStep::Move { left: 1, free: 0 })));
     assert!(p.is_legal(moves(unit(Red, Military, "commagene"), "syria")), "the same unit again");
     p.act(moves(unit(Green, Peaceful, "commagene"), "cilicia"));
     assert_eq!([p.count("commagene", Military), p.count("cilicia", Peaceful)], [2, 1]);
@@ -110,7 +110,7 @@ fn sophene(locals: usize, strangers: usize) -> Position<'static> {
 
 /// What the conflict test brings: troublemakers in Sophene and the cell of Rome.
 fn tested(p: Position) -> (u8, u8) {
-    let p = p.at(&[Step::Conflict]);
+    let p = p.at(&[Step::Movement(MovementStep::Conflict)]);
     (p.s.troublemakers[region("sophene")], p.s.rome)
 }
 
@@ -136,7 +136,7 @@ fn s2s_310_without_room_rome_moves() {
     assert_eq!(tested(sophene(1, 3).troublemakers("sophene", 4)), (4, 2));
     assert_eq!(tested(sophene(1, 3).stock(0)), (0, 2));
     let ignored = sophene(0, 1).troublemakers("sophene", 4).unit(Yellow, Military, "sophene", &[]);
-    let p = ignored.at(&[Step::Conflict]);
+    let p = ignored.at(&[Step::Movement(MovementStep::Conflict)]);
     assert_eq!((p.s.troublemakers[region("sophene")], p.s.rome), (4, 2));
     assert_eq!(p.s.rome_steps[Cause::Conflict], 1);
 }
@@ -196,13 +196,13 @@ fn after(option: &str) -> [u8; 6] {
     copy.act(Action::Copy { leader: Zareh, kind: Kind::Movement });
     copy.act(Action::Stop).finish();
     // Albania with a movement, and without.
-    let albania = Step::Effect { region: region("albania"), strength: 3 };
+    let albania = Step::Effect(EffectStep::Effect { region: region("albania"), strength: 3 });
     let mut mixed = whip(&game).at(&[albania]);
     mixed.act(to("sophene")).act(Action::Stop);
     let mut hired = whip(&game).at(&[albania]);
     hired.act(Action::Hire { region: region("albania"), side: Peaceful }).act(Action::Stop);
     // Iberia.
-    let iberia = Step::Effect { region: region("iberia"), strength: 1 };
+    let iberia = Step::Effect(EffectStep::Effect { region: region("iberia"), strength: 1 });
     let mut travel = whip(&game).at(&[iberia]);
     travel.act(Action::Travel { to: region("sophene") });
     travel.act(Action::Stop).act(Action::Travel { to: region("great_armenia") });

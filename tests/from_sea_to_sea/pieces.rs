@@ -3,7 +3,7 @@
 use crate::support::*;
 use agon_from_sea_to_sea::ids::*;
 use agon_from_sea_to_sea::state::*;
-use agon_from_sea_to_sea::step::{Cause, Step};
+use agon_from_sea_to_sea::step::*;
 use agon_from_sea_to_sea::units::*;
 use agon_from_sea_to_sea::{Action, FromSeaToSea};
 use agon_game::{Id, Rules, Turn};
@@ -71,17 +71,17 @@ fn face<'g>(mut p: Position<'g>, number: usize, steps: &[Step]) -> Position<'g> 
 
 /// Resolves the upper part of an event alone.
 pub fn upper(p: Position<'_>, number: usize) -> Position<'_> {
-    face(p, number, &[Step::EventUpper, Step::EventDone])
+    face(p, number, &[Step::Event(EventStep::EventUpper), Step::Event(EventStep::EventDone)])
 }
 
 /// Resolves the lower part of an event alone.
 pub fn lower(p: Position<'_>, number: usize) -> Position<'_> {
-    face(p, number, &[Step::EventLower, Step::EventDone])
+    face(p, number, &[Step::Event(EventStep::EventLower), Step::Event(EventStep::EventDone)])
 }
 
 /// The Rome marker rises by so many cells.
 pub fn rise(p: Position<'_>, left: u8) -> Position<'_> {
-    p.at(&[Step::Rome { left, cause: Cause::EmptyDeck }])
+    p.at(&[Step::Event(EventStep::Rome { left, cause: Cause::EmptyDeck })])
 }
 
 /// The Rome marker comes from cell VI to the legate on VII, who is this one.

@@ -4,7 +4,7 @@ use crate::support::*;
 use agon_from_sea_to_sea::Action;
 use agon_from_sea_to_sea::ids::*;
 use agon_from_sea_to_sea::state::*;
-use agon_from_sea_to_sea::step::Step;
+use agon_from_sea_to_sea::step::*;
 use agon_game::{Chance, Checking, Id, Rng, Rules, Seat, Setup, Turn};
 use std::collections::BTreeSet;
 
@@ -218,5 +218,8 @@ fn draw_roles_draws_a_random_team() {
 fn choices_of_leaders_come_after_the_chances() {
     let s = undecided(1);
     let waiting: Vec<Step> = s.steps.iter().collect();
-    assert_eq!(waiting, [Step::ChooseLeader { seat: 0 }, Step::ChooseLeader { seat: 0 }]);
+    assert_eq!(
+        waiting,
+        [Step::Setup(SetupStep::ChooseLeader { seat: 0 }), Step::Setup(SetupStep::ChooseLeader { seat: 0 })]
+    );
 }

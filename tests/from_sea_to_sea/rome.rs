@@ -5,7 +5,7 @@ use crate::support::*;
 use agon_from_sea_to_sea::Action;
 use agon_from_sea_to_sea::ids::*;
 use agon_from_sea_to_sea::state::Ending;
-use agon_from_sea_to_sea::step::{Cause, Step};
+use agon_from_sea_to_sea::step::*;
 
 /// Cells of the captured-region tokens, the lowest first.
 const TOKENS: [u8; 12] = [5, 8, 10, 11, 11, 13, 15, 15, 16, 18, 18, 18];
@@ -14,10 +14,11 @@ const TOKENS: [u8; 12] = [5, 8, 10, 11, 11, 13, 15, 15, 16, 18, 18, 18];
 #[test]
 fn s2s_571_572_573_the_ways_up() {
     assert_eq!(upper(plain().no_units().troublemakers("great_armenia", 4), 13).s.rome, 2);
-    assert_eq!(waiting_deck(plain(), &[]).at(&[Step::EventDue]).s.rome, 3);
-    let full = plain()
-        .troublemakers("great_armenia", 6)
-        .at(&[Step::PlaceEach { regions: [region("great_armenia")].into_iter().collect(), cause: Cause::Conflict }]);
+    assert_eq!(waiting_deck(plain(), &[]).at(&[Step::Event(EventStep::EventDue)]).s.rome, 3);
+    let full = plain().troublemakers("great_armenia", 6).at(&[Step::Event(EventStep::PlaceEach {
+        regions: [region("great_armenia")].into_iter().collect(),
+        cause: Cause::Conflict,
+    })]);
     assert_eq!((full.s.rome, full.s.rome_steps[Cause::Conflict]), (2, 1));
 }
 
@@ -55,7 +56,7 @@ fn x4_captures_that_add_an_event() {
     for captures in 1..=12 {
         let region = region(REGIONS[captures - 1]);
         let p = plain().capture_all(&REGIONS[..captures - 1]);
-        let mut p = p.at(&[Step::RevealRegionToken { region }]);
+        let mut p = p.at(&[Step::Capture(CaptureStep::RevealRegionToken { region })]);
         let token = p.s.tokens_unseen.first().unwrap();
         p.force(Action::RevealRegionToken { token });
         let added = usize::from([2, 5, 8].contains(&captures));
@@ -70,7 +71,7 @@ fn s2s_c13_defeat_comes_before_the_legate() {
         let p = rise(plain().capture_all(&REGIONS[..captures]).rome(cell - 1), 1);
         assert_eq!((p.s.rome, p.s.ending), (cell, Some(Ending::ReachedToken)));
         let p = rise(plain().capture_all(&REGIONS[..captures + 1]).rome(cell - 1), 1);
-        assert_eq!((p.s.ending, p.s.steps.top()), (None, Some(Step::RevealLegate)));
+        assert_eq!((p.s.ending, p.s.steps.top()), (None, Some(Step::Legate(LegateStep::RevealLegate))));
     }
 }
 
@@ -78,14 +79,14 @@ fn s2s_c13_defeat_comes_before_the_legate() {
 #[test]
 fn s2s_r71_steps_wait_for_the_legate() {
     let mut p = rise(plain().capture_all(&REGIONS[..3]).rome(6), 3);
-    assert_eq!((p.s.rome, p.s.steps.top()), (7, Some(Step::RevealLegate)));
+    assert_eq!((p.s.rome, p.s.steps.top()), (7, Some(Step::Legate(LegateStep::RevealLegate))));
     p.act(Action::RevealLegate { legate: legate(6) });
     // Two of the four talents, which all lie in the Inland Sea; then the other steps.
     assert_eq!((p.s.rome, p.s.talents_out, idle(&p)), (9, 2, true));
     // Two legates on the way.
     let mut p = rise(plain().capture_all(&REGIONS[..3]).rome(6), 4);
     p.act(Action::RevealLegate { legate: legate(2) });
-    assert_eq!((p.s.rome, p.s.steps.top()), (10, Some(Step::RevealLegate)));
+    assert_eq!((p.s.rome, p.s.steps.top()), (10, Some(Step::Legate(LegateStep::RevealLegate))));
     p.act(Action::RevealLegate { legate: legate(6) });
     assert!(idle(&p));
 }
@@ -113,7 +114,8 @@ fn s2s_574_defeat_at_any_moment() {
 /// S2S-573, S2S-604: a troublemaker of a capture without a place moves Rome.
 #[test]
 fn s2s_573_captures_without_stock() {
-    let p = plain().stock(0).at(&[Step::CaptureTroublemakers { region: region("judea"), left: 2 }]);
+    let p =
+        plain().stock(0).at(&[Step::Capture(CaptureStep::CaptureTroublemakers { region: region("judea"), left: 2 })]);
     assert_eq!((p.s.rome, p.s.rome_steps[Cause::Capture]), (3, 2));
 }
 
@@ -128,7 +130,12 @@ fn s2s_c9_the_check_ends_before_the_final_event() {
     p.draw(&drawn);
     let lowest = p.s.tokens_unseen.first().unwrap();
     p.act(Action::RevealRegionToken { token: lowest });
-    p.until(|s| matches!(s.steps.top(), Some(Step::UseEffect { .. } | Step::TakeBonus { .. })));
+    p.until(|s| {
+        matches!(
+            s.steps.top(),
+            Some(Step::Capture(CaptureStep::UseEffect { .. }) | Step::Check(CheckStep::TakeBonus { .. }))
+        )
+    });
     if !p.is_legal(Action::TakeBonus { end: End::Left }) {
         p.act(Action::Stop);
     }
@@ -136,7 +143,7 @@ fn s2s_c9_the_check_ends_before_the_final_event() {
     // Two damage symbols have cost the unit.
     assert_eq!((p.s.captures(), p.count("sophene", Side::Military)), (12, 1), "the reward stays");
     p.act(Action::TakeBonus { end: End::Left });
-    assert!(matches!(p.s.steps.top(), Some(Step::RevealEvent { .. })));
+    assert!(matches!(p.s.steps.top(), Some(Step::Event(EventStep::RevealEvent { .. }))));
     assert!(p.s.final_event && p.s.check.is_none());
     assert!(drawn.iter().all(|name| p.s.pontus.has(token(name))));
     p.act(Action::RevealEvent { event: event(15) });

@@ -4,12 +4,12 @@ use crate::support::*;
 use agon_from_sea_to_sea::Action;
 use agon_from_sea_to_sea::ids::*;
 use agon_from_sea_to_sea::state::State;
-use agon_from_sea_to_sea::step::{Reveal, Step};
+use agon_from_sea_to_sea::step::*;
 use agon_game::{Rules, Seat, Turn};
 
 use Leader::{ArtavasdesII, TigranII, TigranMiddle, Zareh};
 
-const REVEAL: Step = Step::RevealEvent { reveal: Reveal::Due };
+const REVEAL: Step = Step::Event(EventStep::RevealEvent { reveal: Reveal::Due });
 
 fn event_due(s: &State) -> bool {
     s.steps.top() == Some(REVEAL)
@@ -123,9 +123,9 @@ fn s2s_226_one_of_three_printed_actions() {
         assert_eq!(p.s.cards_played, 1, "the card is used up by one action");
         step
     };
-    assert_eq!(strength(Movement), Some(Step::Move { left: 3, free: 0 }));
-    assert_eq!(strength(Hiring), Some(Step::Hire { left: 2, from: None }));
-    assert_eq!(strength(Gathering), Some(Step::Gather { left: 3 }));
+    assert_eq!(strength(Movement), Some(Step::Movement(MovementStep::Move { left: 3, free: 0 })));
+    assert_eq!(strength(Hiring), Some(Step::Hire(HireStep::Hire { left: 2, from: None })));
+    assert_eq!(strength(Gathering), Some(Step::Gather(GatherStep::Gather { left: 3 })));
     assert!(game().content.action_cards.iter().flatten().all(|(kind, n)| (*n == 0) == (*kind == BuildActivate)));
 }
 
@@ -148,14 +148,14 @@ fn s2s_r10_a_card_must_be_played_but_its_action_need_not_be_used() {
 fn s2s_230_the_acting_leader() {
     let mut p = with_roles(&["tigran_middle/joker", "zareh/cautious"]).leader(TigranMiddle, "judea");
     p.play(Zareh, Kind::Movement);
-    assert_eq!(p.s.steps.top(), Some(Step::Move { left: 3, free: 0 }));
+    assert_eq!(p.s.steps.top(), Some(Step::Movement(MovementStep::Move { left: 3, free: 0 })));
     assert!(p.is_legal(Action::MoveLeader { to: region("iberia") }));
     p.act(Action::MoveLeader { to: region("iberia") });
     p.finish();
     let at = |leader| p.s.leaders.iter().find(|l| l.leader == leader).map(|l| l.at);
     assert_eq!([at(Zareh), at(TigranMiddle)], [Some(region("iberia")), Some(region("judea"))]);
     p.play(TigranMiddle, Kind::Movement);
-    assert_eq!(p.s.steps.top(), Some(Step::Move { left: 4, free: 2 }));
+    assert_eq!(p.s.steps.top(), Some(Step::Movement(MovementStep::Move { left: 4, free: 2 })));
     assert!(p.is_legal(Action::MoveLeader { to: region("syria") }));
     assert!(!p.is_legal(Action::MoveLeader { to: region("great_armenia") }));
 }
@@ -168,7 +168,7 @@ fn s2s_231_the_capture_test_comes_before_the_count_and_the_event() {
     idle_but_capture(&mut p, TigranII);
     idle_but_capture(&mut p, TigranII);
     p.play(TigranII, Kind::Movement).act(Action::Stop);
-    assert_eq!((p.s.steps.top(), p.s.cards_played), (Some(Step::CaptureTest), 2));
+    assert_eq!((p.s.steps.top(), p.s.cards_played), (Some(Step::Capture(CaptureStep::CaptureTest)), 2));
     let capture = Action::Capture { region: region("sophene"), option: 0 };
     p.act(capture).until(event_due);
     assert!(p.s.captured.has(region("sophene")));

@@ -4,7 +4,7 @@ use crate::support::*;
 use Resource::{Copper, Food, Iron, Stone, Wood};
 use agon_from_sea_to_sea::Action;
 use agon_from_sea_to_sea::ids::*;
-use agon_from_sea_to_sea::step::Step;
+use agon_from_sea_to_sea::step::*;
 use agon_from_sea_to_sea::units::Carrier;
 use agon_game::Id;
 
@@ -27,7 +27,7 @@ fn leftmost<'g>(mut p: Position<'g>, resource: Resource, cell: u8) -> Position<'
 /// Gathers one resource in Great Armenia, with whatever is automatic after it.
 fn take(p: Position<'_>, resource: Resource) -> Position<'_> {
     let mut p = p.perform(ACTOR, Kind::Gathering, 1);
-    if matches!(p.s.steps.top(), Some(Step::MakeRoom { .. })) {
+    if matches!(p.s.steps.top(), Some(Step::Gather(GatherStep::MakeRoom { .. }))) {
         p.act(Action::Stop);
     }
     p.act(Action::Gather { region: region("great_armenia"), resource });
@@ -73,16 +73,20 @@ fn x8_s2s_418_the_last_marker_stays_unless_it_is_in_the_last_column() {
 fn s2s_418_the_last_marker_is_no_reward_either() {
     let reward = |cell| {
         let p = one_iron_left(cell).unit(Colour::Violet, Side::Peaceful, "commagene", &[]);
-        let mut p = p.at(&[Step::Load {
+        let mut p = p.at(&[Step::Gather(GatherStep::Load {
             resource: Iron,
             regions: [region("commagene")].into_iter().collect(),
             make_room: true,
-        }]);
+        })]);
         p.settle();
         p.scale(Iron).1
     };
     assert_eq!((reward(8), reward(12)), (1, 0));
-    let gain = |cell| one_iron_left(cell).at(&[Step::Gain { left: 1 }]).is_legal(Action::Take { resource: Iron });
+    let gain = |cell| {
+        one_iron_left(cell)
+            .at(&[Step::Exchange(ExchangeStep::Gain { left: 1 })])
+            .is_legal(Action::Take { resource: Iron })
+    };
     assert_eq!((gain(8), gain(12)), (false, true));
 }
 
@@ -194,7 +198,7 @@ fn s2s_437_an_empty_bag_is_refilled_first() {
         assert!(p.s.bag.is_empty());
         let p = take(leftmost(p, Food, 3), Food);
         assert_eq!((p.s.bag.len(), p.s.pontus.len()), (25, 0), "{refill}");
-        assert_eq!(p.s.steps.top(), Some(Step::DrawThin { left: 3 }));
+        assert_eq!(p.s.steps.top(), Some(Step::Gather(GatherStep::DrawThin { left: 3 })));
     }
 }
 
@@ -204,7 +208,7 @@ fn s2s_438_outlined_tokens_are_ordinary_here() {
     let mut p =
         take(leftmost(armenia().bag(&["bonus_outline_1", "base_0_0", "base_1_1#1", "base_1_1#2"]), Food, 3), Food);
     p.draw(&["bonus_outline_1", "base_0_0", "base_1_1#1"]);
-    assert_eq!(p.s.steps.top(), Some(Step::Thin));
+    assert_eq!(p.s.steps.top(), Some(Step::Gather(GatherStep::Thin)));
 }
 
 /// S2S-R45: with fewer than three tokens in the bag these are drawn, the bag is refilled, and the rest is drawn.
@@ -217,7 +221,7 @@ fn s2s_r45_fewer_than_three_tokens_are_drawn_first() {
         p.draw(&["base_0_0", "base_3_3"]);
         assert_eq!((p.s.bag.len(), p.s.offered.len()), (23, 2), "{refill}: without the two that are drawn");
         p.draw(&["base_2_2"]);
-        assert_eq!(p.s.steps.top(), Some(Step::Thin), "{refill}");
+        assert_eq!(p.s.steps.top(), Some(Step::Gather(GatherStep::Thin)), "{refill}");
     }
 }
 
@@ -237,17 +241,18 @@ fn s2s_c4_a_bonus_cell_works_once() {
 #[test]
 fn s2s_r43_every_gain_uncovers_bonuses() {
     let start = || leftmost(armenia().rome(4), Wood, 3);
-    let p =
-        start().unit(Colour::Yellow, Side::Peaceful, "cilicia", &[]).at(&[Step::Reward { region: region("cilicia") }]);
+    let p = start()
+        .unit(Colour::Yellow, Side::Peaceful, "cilicia", &[])
+        .at(&[Step::Capture(CaptureStep::Reward { region: region("cilicia") })]);
     assert_eq!(p.s.rome, 3, "reward");
-    let mut p = start().at(&[Step::Gain { left: 1 }]);
+    let mut p = start().at(&[Step::Exchange(ExchangeStep::Gain { left: 1 })]);
     p.act(Action::Take { resource: Wood });
     assert_eq!(p.s.rome, 3, "Colchis");
-    let mut p = start().at(&[Step::CycleScale { left: 1 }]);
+    let mut p = start().at(&[Step::Exchange(ExchangeStep::CycleScale { left: 1 })]);
     p.act(Action::CycleScale { resource: Wood });
     assert_eq!((p.s.rome, p.scale(Wood)), (3, (4, 5)), "Media");
     let p = start().unit(Colour::Yellow, Side::Peaceful, "cilicia", &[Iron]);
-    let mut p = p.at(&[Step::Exchange { left: 1 }]);
+    let mut p = p.at(&[Step::Exchange(ExchangeStep::Exchange { left: 1 })]);
     let carrier = Carrier::Unit(Position::at_unit(Colour::Yellow, Side::Peaceful, "cilicia", &[Iron]));
     p.act(Action::Exchange { carrier, resource: Iron }).act(Action::Take { resource: Wood });
     assert_eq!(p.s.rome, 3, "Cilicia");
@@ -259,7 +264,7 @@ fn s2s_431_the_bonus_comes_at_once() {
     let p = armenia().captured("media", "ct_battle_2").troublemakers("media", 1).city_troublemaker("edessa");
     let mut p = leftmost(p, Iron, 3).perform(ACTOR, Kind::Gathering, 3);
     p.act(Action::Gather { region: region("great_armenia"), resource: Iron });
-    assert_eq!(p.s.steps.top(), Some(Step::RemoveAny { left: 1 }));
+    assert_eq!(p.s.steps.top(), Some(Step::Effect(EffectStep::RemoveAny { left: 1 })));
     p.act(p.legal()[0]);
-    assert_eq!(p.s.steps.top(), Some(Step::Gather { left: 2 }));
+    assert_eq!(p.s.steps.top(), Some(Step::Gather(GatherStep::Gather { left: 2 })));
 }

@@ -3,7 +3,7 @@
 use crate::support::*;
 use agon_from_sea_to_sea::ids::*;
 use agon_from_sea_to_sea::state::*;
-use agon_from_sea_to_sea::step::{Cause, Step};
+use agon_from_sea_to_sea::step::*;
 use agon_from_sea_to_sea::units::*;
 use agon_from_sea_to_sea::{Action, FromSeaToSea};
 use agon_game::{Chance, Id, Rng, Rules, Setup, Sight, Turn};
@@ -83,7 +83,7 @@ fn s2s_106_great_armenia_is_owned_from_the_start() {
 fn s2s_107_one_random_card_in_each_region() {
     let mut s = game().start(&setup(2, "medium")).unwrap();
     let mut regions = Vec::new();
-    while let Some(Step::DealRegion { region }) = s.steps.top() {
+    while let Some(Step::Setup(SetupStep::DealRegion { region })) = s.steps.top() {
         let outcomes = game().chance_outcomes(&s).unwrap();
         assert_eq!(outcomes.len(), 3, "{outcomes:?}");
         for (action, chance) in &outcomes {
@@ -147,7 +147,8 @@ fn s2s_113_dead_units_return_to_the_stock() {
     assert!(!p.is_legal(hire), "all six are on the board");
     p = p.event(13);
     let dead = Position::at_unit(Colour::Red, Side::Military, "great_armenia", &[]);
-    p.until(|s| s.steps.top() == Some(Step::DiscardUnits { left: 3 })).act(Action::LoseUnit { unit: dead });
+    p.until(|s| s.steps.top() == Some(Step::Event(EventStep::DiscardUnits { left: 3 })))
+        .act(Action::LoseUnit { unit: dead });
     p = p.perform(Leader::TigranII, Kind::Hiring, 1);
     p.act(hire);
     assert_eq!(p.count("great_armenia", Side::Peaceful), 1);
@@ -191,7 +192,7 @@ fn s2s_117_events_that_are_not_dealt_leave_the_game() {
         assert_eq!((s.unseen.len(), s.discard.len()), (20, 0));
         // Whatever is revealed first is any of the 20.
         let mut p = table(game(), &["tigran_ii/whip", "zareh/erebuni"], level, &[]);
-        p = p.at(&[Step::EventDue]);
+        p = p.at(&[Step::Event(EventStep::EventDue)]);
         assert_eq!(p.game.chance_outcomes(&p.s).unwrap().len(), 20);
     }
 }
@@ -203,7 +204,7 @@ fn s2s_119_three_cities_on_the_market() {
     let mut left = 15;
     while game().turn(&s) == Turn::Chance {
         let outcomes = game().chance_outcomes(&s).unwrap();
-        if s.steps.top() == Some(Step::RevealCity) {
+        if s.steps.top() == Some(Step::Build(BuildStep::RevealCity)) {
             assert_eq!(outcomes.len(), left);
             left -= 1;
         }
@@ -239,13 +240,13 @@ fn s2s_125_four_of_eight_legates() {
     let cells: Vec<u8> = s.legate_cells.iter().collect();
     assert_eq!((cells, s.legates_unseen.len()), (vec![7, 10, 14, 16], 8));
     let all = ["sophene", "osroene", "cappadocia", "cilicia", "commagene", "albania", "iberia", "colchis", "syria"];
-    let mut p = start().capture_all(&all).at(&[Step::Rome { left: 16, cause: Cause::EventUpper }]);
+    let mut p = start().capture_all(&all).at(&[Step::Event(EventStep::Rome { left: 16, cause: Cause::EventUpper })]);
     for unseen in [8, 7, 6, 5] {
-        assert_eq!(p.s.steps.top(), Some(Step::RevealLegate));
+        assert_eq!(p.s.steps.top(), Some(Step::Legate(LegateStep::RevealLegate)));
         let outcomes = p.game.chance_outcomes(&p.s).unwrap();
         assert_eq!(outcomes.len(), unseen);
         p.act(outcomes[0].0);
-        p.until(|s| s.steps.top() == Some(Step::RevealLegate) || s.rome == 17);
+        p.until(|s| s.steps.top() == Some(Step::Legate(LegateStep::RevealLegate)) || s.rome == 17);
     }
     assert_eq!((p.s.rome, p.s.legates_unseen.len(), p.s.legate_cells.len()), (17, 4, 0));
 }
@@ -256,7 +257,7 @@ fn s2s_127_captured_region_tokens_on_the_track() {
     assert_eq!(game().content.token_cells, [5, 8, 10, 11, 11, 13, 15, 15, 16, 18, 18, 18]);
     let s = medium();
     assert_eq!(s.tokens_unseen.len(), 12);
-    let p = start().at(&[Step::RevealRegionToken { region: region("sophene") }]);
+    let p = start().at(&[Step::Capture(CaptureStep::RevealRegionToken { region: region("sophene") })]);
     assert_eq!(p.game.chance_outcomes(&p.s).unwrap().len(), 12);
 }
 
@@ -265,7 +266,7 @@ fn s2s_127_captured_region_tokens_on_the_track() {
 fn s2s_129_the_token_lies_on_the_legate() {
     let regions = ["sophene", "osroene", "cappadocia", "cilicia", "commagene", "albania", "iberia", "colchis"];
     for (captures, cell) in [(2, 10), (8, 16)] {
-        let step = Step::Rome { left: 1, cause: Cause::EventUpper };
+        let step = Step::Event(EventStep::Rome { left: 1, cause: Cause::EventUpper });
         let p = start().capture_all(&regions[..captures]).rome(cell - 1).at(&[step]);
         assert_eq!((p.s.rome, p.s.ending), (cell, Some(Ending::ReachedToken)));
     }

@@ -5,7 +5,7 @@ use crate::pieces::*;
 use crate::support::*;
 use agon_from_sea_to_sea::Action;
 use agon_from_sea_to_sea::ids::*;
-use agon_from_sea_to_sea::step::Step;
+use agon_from_sea_to_sea::step::*;
 use agon_game::Rules as _;
 use agon_game::Telling;
 
@@ -105,7 +105,7 @@ fn s2s_309_the_team_chooses_in_the_conflict_test() {
     let full = |p: Position<'static>| p.troublemakers("great_armenia", 6);
     let p = mixed(full(plain().no_units()), &["great_armenia"]);
     let p = p.captured("sophene", "ct_battle_2").captured("albania", "ct_battle_3");
-    let p = mixed(p, &["sophene", "albania"]).stock(1).at(&[Step::Conflict]);
+    let p = mixed(p, &["sophene", "albania"]).stock(1).at(&[Step::Movement(MovementStep::Conflict)]);
     assert_eq!(choices(&p), ["sophene", "albania"]);
     let mut chosen = p;
     chosen.act(choose("albania"));
@@ -113,7 +113,7 @@ fn s2s_309_the_team_chooses_in_the_conflict_test() {
     assert_eq!((cards, chosen.s.rome), ([6, 0, 1], 3));
     // Just as many markers as regions that can take one: no choice.
     let p = mixed(full(plain().no_units()), &["great_armenia"]).captured("sophene", "ct_battle_2");
-    let p = mixed(p, &["sophene"]).stock(1).at(&[Step::Conflict]);
+    let p = mixed(p, &["sophene"]).stock(1).at(&[Step::Movement(MovementStep::Conflict)]);
     assert_eq!((on_card(&p, "sophene"), p.s.rome), (1, 2));
 }
 
@@ -137,13 +137,13 @@ fn s2s_r61_a_talent_before_the_choice() {
     let game = game_with(&[("talent_timing", "also_in_checks_and_events")]);
     let mut p = lower(plain_of(&game).talents(3, 1).stock(2), 10);
     p.act(Action::Pacify { leader: ARTAVASDES, zone: Zone::Card(region("great_armenia")) });
-    assert!(matches!(p.s.steps.top(), Some(Step::SpendTalents { .. })));
+    assert!(matches!(p.s.steps.top(), Some(Step::Round(RoundStep::SpendTalents { .. }))));
     p.act(Action::SpendTalent { sea: Sea::Hyrcanian });
     let markers = SITES[0].1.map(|at| p.s.city_troublemakers[site(at)]);
     assert_eq!((markers, p.s.stock, p.s.rome, idle(&p)), ([1, 1, 1], 0, 1, true));
     // Not in the conflict test, which belongs to an action.
     let p = plain_of(&game).no_units().captured("sophene", "ct_battle_2").talents(3, 1).stock(1);
-    let p = mixed(p, &["great_armenia", "sophene"]).at(&[Step::Conflict]);
+    let p = mixed(p, &["great_armenia", "sophene"]).at(&[Step::Movement(MovementStep::Conflict)]);
     assert_eq!(p.legal().len(), 2);
 }
 

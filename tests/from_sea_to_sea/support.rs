@@ -4,7 +4,7 @@
 use agon_from_sea_to_sea::content::{EventRules, Lower, Requirement, Tokens};
 use agon_from_sea_to_sea::ids::*;
 use agon_from_sea_to_sea::state::*;
-use agon_from_sea_to_sea::step::Step;
+use agon_from_sea_to_sea::step::*;
 use agon_from_sea_to_sea::units::*;
 use agon_from_sea_to_sea::{Action, FromSeaToSea};
 use agon_game::{Chance, Id, IdSet, Rng, Rules, Turn};
@@ -111,7 +111,7 @@ pub fn table<'g>(game: &'g FromSeaToSea, roles: &[&str], level: &str, cards: &[(
     let mut rng = Rng::seeded(1);
     while game.turn(&s) == Turn::Chance {
         let action = match s.steps.top() {
-            Some(Step::DealRegion { region }) => {
+            Some(Step::Setup(SetupStep::DealRegion { region })) => {
                 let name = game.content.names.name(region);
                 let easy = format!("{name}_a");
                 let card = cards.iter().find(|(r, _)| *r == name).map_or(easy.as_str(), |(_, card)| *card);
@@ -313,7 +313,7 @@ impl Position<'_> {
 
     /// Leaves whatever was going on.
     fn leave(&mut self) {
-        if self.s.steps.iter().any(|step| step == Step::ActionDone { card: true }) {
+        if self.s.steps.iter().any(|step| step == Step::Round(RoundStep::ActionDone { card: true })) {
             self.s.cards_played = (self.s.cards_played + 1) % self.game.content.cards_per_round;
         }
         self.s.act = Act::default();
@@ -337,7 +337,11 @@ impl Position<'_> {
     pub fn event(mut self, number: usize) -> Self {
         self.leave();
         turn_up(&mut self.s, number);
-        self.at(&[Step::EventUpper, Step::EventLower, Step::EventDone])
+        self.at(&[
+            Step::Event(EventStep::EventUpper),
+            Step::Event(EventStep::EventLower),
+            Step::Event(EventStep::EventDone),
+        ])
     }
 
     /// Lets a leader perform an action of the given strength, as if a card had been played.
@@ -366,7 +370,7 @@ impl Position<'_> {
     /// Draws these check tokens, one after the other, with a free draw each where one is needed.
     pub fn draw(&mut self, names: &[&str]) -> &mut Self {
         for name in names {
-            if self.s.steps.top() == Some(Step::Draw) {
+            if self.s.steps.top() == Some(Step::Check(CheckStep::Draw)) {
                 self.act(Action::Draw);
             }
             self.act(Action::DrawToken { token: token(name) });

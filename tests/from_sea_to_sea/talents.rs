@@ -3,7 +3,7 @@
 use crate::support::*;
 use agon_from_sea_to_sea::Action;
 use agon_from_sea_to_sea::ids::*;
-use agon_from_sea_to_sea::step::{Reveal, Step};
+use agon_from_sea_to_sea::step::*;
 use agon_game::{IdSet, Rules, Seat, Turn};
 
 use Leader::{TigranII, TigranMiddle, Zareh};
@@ -41,7 +41,8 @@ fn after_a_card(hyrcanian: u8) -> Position<'static> {
 fn s2s_471_talents_are_gained_from_the_inland_sea() {
     // Colchis a gives two talents.
     let reward = |inland, hyrcanian| {
-        let p = start().talents(inland, hyrcanian).at(&[Step::Reward { region: region("colchis") }]);
+        let p =
+            start().talents(inland, hyrcanian).at(&[Step::Capture(CaptureStep::Reward { region: region("colchis") })]);
         seas(&p)
     };
     assert_eq!(reward(4, 0), (2, 2, 0));
@@ -53,7 +54,7 @@ fn s2s_471_talents_are_gained_from_the_inland_sea() {
 #[test]
 fn s2s_473_where_spent_talents_go() {
     let spent = |sea| {
-        let mut p = start().talents(2, 2).at(&[Step::SpendTalents { left: 1 }]);
+        let mut p = start().talents(2, 2).at(&[Step::Round(RoundStep::SpendTalents { left: 1 })]);
         let both = [Sea::Hyrcanian, Sea::Inland].map(|sea| Action::SpendTalent { sea });
         assert_eq!(p.legal(), both);
         p.act(Action::SpendTalent { sea });
@@ -76,7 +77,7 @@ fn s2s_476_a_talent_copies_an_action_of_the_last_card() {
     let both = |kinds: &[Kind]| kinds.iter().flat_map(|&k| [(TigranII, k), (Zareh, k)]).collect::<Vec<_>>();
     assert_eq!(copies(&p), both(&[Movement, Battle, BuildActivate]));
     p.act(Action::Copy { leader: TigranII, kind: Movement });
-    assert_eq!(p.s.steps.top(), Some(Step::Move { left: 3, free: 0 }));
+    assert_eq!(p.s.steps.top(), Some(Step::Movement(MovementStep::Move { left: 3, free: 0 })));
     p.finish();
     assert_eq!((copies(&p), seas(&p)), (both(&[Battle, BuildActivate]), (1, 3, 0)));
     p.act(Action::Copy { leader: Zareh, kind: BuildActivate }).finish();
@@ -104,7 +105,7 @@ fn s2s_478_not_the_last_card_before_the_return() {
     p.s.leaders.get_mut(1).unwrap().hand.insert(id("zareh_6"));
     (p.s.last_card, p.s.cards_played) = (Some(id("zareh_5")), 2);
     p.play(Zareh, Kind::Hiring);
-    p.until(|s| s.steps.top() == Some(Step::BeforeEvent));
+    p.until(|s| s.steps.top() == Some(Step::Round(RoundStep::BeforeEvent)));
     assert_eq!((copies(&p), pacify(&p, HOME).is_some()), (vec![], true));
     p.finish();
     assert_eq!((copies(&p), p.s.last_card, p.s.cards_played), (vec![], None, 0));
@@ -119,10 +120,10 @@ fn s2s_479_no_copy_between_a_third_card_and_its_event() {
         p.play(TigranII, kind).finish();
         assert!(!copies(&p).is_empty());
     }
-    p.play(TigranII, Kind::Movement).until(|s| s.steps.top() == Some(Step::BeforeEvent));
+    p.play(TigranII, Kind::Movement).until(|s| s.steps.top() == Some(Step::Round(RoundStep::BeforeEvent)));
     assert_eq!(p.legal(), [pacify(&p, HOME).unwrap(), Action::Stop]);
     p.act(pacify(&p, HOME).expect("a talent and a troublemaker"));
-    assert_eq!((p.s.on_board(), p.s.steps.top()), (2, Some(Step::BeforeEvent)));
+    assert_eq!((p.s.on_board(), p.s.steps.top()), (2, Some(Step::Round(RoundStep::BeforeEvent))));
     p.act(Action::Stop).act(Action::RevealEvent { event: event(20) }).finish();
     assert_eq!(copies(&p).len(), 6, "the event is resolved");
 }
@@ -163,7 +164,7 @@ fn s2s_483_the_copy_is_performed_by_who_spends() {
     let mut p = with_roles(&["tigran_ii/whip", "tigran_middle/joker"]).talents(0, 4).leader(TigranMiddle, "judea");
     p.play(TigranII, Kind::Movement).finish();
     p.act(Action::Copy { leader: TigranMiddle, kind: Kind::Movement });
-    assert_eq!(p.s.steps.top(), Some(Step::Move { left: 3, free: 2 }));
+    assert_eq!(p.s.steps.top(), Some(Step::Movement(MovementStep::Move { left: 3, free: 2 })));
     assert_eq!(p.game.turn(&p.s), Turn::Decision(Seat(1)));
     p.act(Action::MoveLeader { to: region("syria") });
     assert_eq!(p.s.leaders.get(1).unwrap().at, region("syria"));
@@ -191,7 +192,7 @@ fn possible(timing: &str) -> [bool; 4] {
     let check = new().perform(TigranII, Kind::Battle, 2);
     // Event III: spend 1 copper or Rome +1.
     let event = new().event(3);
-    assert!(matches!(event.s.steps.top(), Some(Step::PayOrRome { .. })));
+    assert!(matches!(event.s.steps.top(), Some(Step::Event(EventStep::PayOrRome { .. }))));
     [boundary, moving, check, event].map(|p| pacify(&p, HOME).is_some())
 }
 
@@ -224,6 +225,13 @@ fn s2s_475_talents_between_actions() {
     assert!(pacify(&p, HOME).is_none());
     p.finish();
     assert!(pacify(&p, HOME).is_some(), "after an action and its capture test");
-    let calm = start().talents(0, 1).troublemakers(HOME, 0).at(&[Step::BeforeEvent, Step::EventDue]);
-    assert_eq!(calm.s.steps.top(), Some(Step::RevealEvent { reveal: Reveal::Due }), "nothing to remove");
+    let calm = start()
+        .talents(0, 1)
+        .troublemakers(HOME, 0)
+        .at(&[Step::Round(RoundStep::BeforeEvent), Step::Event(EventStep::EventDue)]);
+    assert_eq!(
+        calm.s.steps.top(),
+        Some(Step::Event(EventStep::RevealEvent { reveal: Reveal::Due })),
+        "nothing to remove"
+    );
 }

@@ -30,9 +30,9 @@ use agon_game::{Bundle, ContentError, EmbeddedFile, IdSet, List, Names, Table};
 pub const EMBEDDED: &[EmbeddedFile] = raw::Files::EMBEDDED;
 
 /// A set of regions.
-pub type Regions = IdSet<Region, u16>;
+pub type Regions = IdSet<Region, [u8; 2]>;
 /// A set of city sites.
-pub type Sites = IdSet<Site, u16>;
+pub type Sites = IdSet<Site, [u8; 2]>;
 /// A set of check tokens.
 pub type Tokens = IdSet<CheckToken, u64>;
 

@@ -6,9 +6,9 @@ use super::content::{CityEffect, LegateKind, Requirement};
 use super::ids::*;
 use super::scoring::ROMAN;
 use super::state::State;
-use super::step::Step;
 use super::units::*;
-use agon_game::{Id, Telling};
+use crate::step::*;
+use agon_game::{Id, Telling, flow};
 use std::borrow::Cow;
 
 /// `light_blue` as `light blue`, `tigran_ii` as `Tigran II`.
@@ -151,7 +151,7 @@ impl FromSeaToSea {
 
 impl Telling for FromSeaToSea {
     fn decision_kind(&self, s: &State) -> Cow<'static, str> {
-        Cow::Borrowed(self.kind_of_decision(s))
+        flow::kind(self, s)
     }
 
     fn why_not(&self, s: &State, action: Action) -> Option<String> {
@@ -241,7 +241,7 @@ impl Telling for FromSeaToSea {
             Action::Shed { resource } => format!("leaves {resource} behind"),
             Action::Travel { to } => {
                 let leader = match s.steps.top() {
-                    Some(Step::Travel { leader, .. }) => s.leaders.get(usize::from(leader)),
+                    Some(Step::Effect(EffectStep::Travel { leader, .. })) => s.leaders.get(usize::from(leader)),
                     _ => None,
                 };
                 format!("{} goes to {}", leader.map_or("the leader", |l| leader_name(l.leader)), region(to))
@@ -279,16 +279,20 @@ impl FromSeaToSea {
     fn choice_words(&self, s: &State, region: Region) -> String {
         let name = self.region_name(region);
         match self.step(s) {
-            Step::Spread { .. } | Step::PlaceEach { .. } | Step::ChooseRegions { .. } => {
+            Step::Event(EventStep::Spread { .. })
+            | Step::Event(EventStep::PlaceEach { .. })
+            | Step::Event(EventStep::ChooseRegions { .. }) => {
                 format!("puts a troublemaker into {name}")
             }
-            Step::ChooseUncaptured { .. } => format!("puts a troublemaker beside the condition of {name}"),
-            Step::SwapTokens { first: None, .. } => format!("exchanges the token of {name}"),
-            Step::SwapTokens { first: Some(first), .. } => {
+            Step::Event(EventStep::ChooseUncaptured { .. }) => {
+                format!("puts a troublemaker beside the condition of {name}")
+            }
+            Step::Effect(EffectStep::SwapTokens { first: None, .. }) => format!("exchanges the token of {name}"),
+            Step::Effect(EffectStep::SwapTokens { first: Some(first), .. }) => {
                 format!("exchanges the tokens of {} and {name}", self.region_name(first))
             }
-            Step::MoveTroublemakerTo { .. } => format!("moves the troublemaker to {name}"),
-            Step::TurnTokens { .. } => format!("turns the token of {name} face down"),
+            Step::Effect(EffectStep::MoveTroublemakerTo { .. }) => format!("moves the troublemaker to {name}"),
+            Step::Legate(LegateStep::TurnTokens { .. }) => format!("turns the token of {name} face down"),
             // Texts are asked for actions that are not due, too.
             _ => format!("the region is {name}"),
         }
@@ -296,17 +300,19 @@ impl FromSeaToSea {
 
     fn stop_words(&self, s: &State) -> &'static str {
         match self.step(s) {
-            Step::Move { .. } | Step::Swift { .. } | Step::Bring { .. } => "moves no further",
-            Step::Hire { .. } => "hires no more",
-            Step::MakeRoom { .. } => "discards nothing more",
-            Step::Gather { .. } => "gathers no more",
-            Step::Load { .. } => "leaves the resource",
-            Step::BuildActivate { .. } => "builds and activates no more",
-            Step::Substitute => "pays what is printed",
-            Step::CaptureTest => "captures nothing more",
-            Step::UseEffect { .. } => "does not apply the effect",
-            Step::BeforeEvent => "goes on to the event",
-            Step::Thin => "all three tokens go to Pontus",
+            Step::Movement(MovementStep::Move { .. })
+            | Step::Round(RoundStep::Swift { .. })
+            | Step::Effect(EffectStep::Bring { .. }) => "moves no further",
+            Step::Hire(HireStep::Hire { .. }) => "hires no more",
+            Step::Gather(GatherStep::MakeRoom { .. }) => "discards nothing more",
+            Step::Gather(GatherStep::Gather { .. }) => "gathers no more",
+            Step::Gather(GatherStep::Load { .. }) => "leaves the resource",
+            Step::Build(BuildStep::BuildActivate { .. }) => "builds and activates no more",
+            Step::Build(BuildStep::Substitute) => "pays what is printed",
+            Step::Capture(CaptureStep::CaptureTest) => "captures nothing more",
+            Step::Capture(CaptureStep::UseEffect { .. }) => "does not apply the effect",
+            Step::Round(RoundStep::BeforeEvent) => "goes on to the event",
+            Step::Gather(GatherStep::Thin) => "all three tokens go to Pontus",
             _ => "goes no further",
         }
     }

@@ -228,3 +228,13 @@ pub enum Zone {
     /// On a city site (events X, XIV).
     City(Site),
 }
+
+impl CheckKind {
+    /// S2S-331, S2S-334: which units take part.
+    pub fn side(self) -> Side {
+        match self {
+            Self::Battle => Side::Military,
+            Self::Negotiation => Side::Peaceful,
+        }
+    }
+}

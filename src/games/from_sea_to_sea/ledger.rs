@@ -8,15 +8,15 @@ use super::content::*;
 use super::ids::*;
 use super::options::{LocalDeathUncaptured, LowerPartUnplaceable, Refill};
 use super::state::*;
-use super::step::{Cause, Step};
 use super::units::*;
+use crate::step::*;
 use agon_game::{Id, IdSet};
 
 impl FromSeaToSea {
     /// S2S-571, S2S-572, S2S-573: the Rome marker rises.
     pub(super) fn rome_up(&self, s: &mut State, steps: u8, cause: Cause) {
         if steps > 0 {
-            s.steps.push(Step::Rome { left: steps, cause });
+            s.lay(EventStep::Rome { left: steps, cause });
         }
     }
 
@@ -28,7 +28,7 @@ impl FromSeaToSea {
     /// One Rome step, for whatever cause (S2S-R104): S2S-574, S2S-575 and S2S-577, in this order (S2S-C13). S2S-R71: what is left of several steps waits
     /// for the legate.
     pub(super) fn rome_step(&self, s: &mut State, left: u8, cause: Cause) {
-        s.steps.pop();
+        s.done();
         self.rome_up(s, left - 1, cause);
         s.rome += 1;
         s.rome_steps[cause] = s.rome_steps[cause].saturating_add(1);
@@ -42,7 +42,7 @@ impl FromSeaToSea {
             self.end(s, Ending::ReachedToken);
         } else if s.legate_cells.has(s.rome) {
             s.legate_cells.remove(s.rome);
-            s.steps.push(Step::RevealLegate);
+            s.lay(LegateStep::RevealLegate);
         }
     }
 
@@ -52,7 +52,16 @@ impl FromSeaToSea {
         s.steps.clear();
     }
 
-    /// Cells of the card of a region.
+    /// The card of a region.
+    ///
+    /// # Panics
+    /// Before it is dealt.
+    pub(super) fn card(&self, s: &State, region: Region) -> &CardRules {
+        let card = s.cards[region].unwrap_or_else(|| panic!("{region:?} has no card"));
+        &self.content.cards[card.index()]
+    }
+
+    /// Cells of the card of a region; none before it is dealt.
     pub(super) fn cells(&self, s: &State, region: Region) -> &[Option<Resource>] {
         s.cards[region].map_or(&[], |card| &self.content.cards[card.index()].cells)
     }
@@ -95,6 +104,7 @@ impl FromSeaToSea {
     /// S2S-204: the top card of the unknown deck goes under the waiting deck (S2S-R87). S2S-R86: nothing happens without
     /// one.
     pub(super) fn add_event(&self, s: &mut State) {
+        // S2S-R86: without a card in the unknown deck nothing is added.
         if let Some(card) = s.unknown.pop() {
             s.waiting.push_bottom(card);
         }
@@ -136,6 +146,7 @@ impl FromSeaToSea {
     /// iron S2S-434, stone S2S-435, food S2S-436.
     pub(super) fn uncovered(&self, s: &mut State, resource: Resource, cell: u8) {
         let rules = &self.content.scales[resource.index()];
+        // A cell without a bonus, or one whose bonus has been given.
         if rules.bonus_cells >> cell & 1 == 0 || s.scales[resource].given.has(cell) {
             return;
         }
@@ -143,9 +154,9 @@ impl FromSeaToSea {
         match rules.bonus {
             ScaleBonus::RomeDown(steps) => self.rome_down(s, steps),
             ScaleBonus::Talents(count) => self.gain_talents(s, count),
-            ScaleBonus::RemoveTroublemakers(left) => s.steps.push(Step::RemoveAny { left }),
+            ScaleBonus::RemoveTroublemakers(left) => s.lay(EffectStep::RemoveAny { left }),
             ScaleBonus::AddEvents(count) => (0..count).for_each(|_| self.add_event(s)),
-            ScaleBonus::Thin(left) => s.steps.push(Step::DrawThin { left }),
+            ScaleBonus::Thin(left) => s.lay(GatherStep::DrawThin { left }),
         }
     }
 
@@ -169,12 +180,12 @@ impl FromSeaToSea {
     fn load_mut<'a>(&self, s: &'a mut State, carrier: Carrier) -> &'a mut Load {
         match carrier {
             Carrier::Unit(unit) => {
-                let token = self.token(s, unit).expect("the unit is on the board");
+                let token = self.on_board(s, unit);
                 &mut s.units[token].load
             }
             Carrier::Leader(leader) => {
-                let place = s.place_of(leader).expect("the leader is in play");
-                &mut s.leaders.get_mut(place).expect("the leader is in play").load
+                let place = s.in_play(leader);
+                &mut s.leaders.get_mut(place).expect("places of leaders in play").load
             }
         }
     }
@@ -201,8 +212,8 @@ impl FromSeaToSea {
     /// An event or a legate kills a unit. S2S-507, S2S-551: a troublemaker comes to the region of a dead local at once.
     /// Legate III takes the unit out of the game (S2S-586).
     pub(super) fn execute(&self, s: &mut State, unit: UnitAt, to: Place) {
-        let token = self.token(s, unit).expect("the unit is on the board");
-        self.take_off(s, token, to);
+        self.take_off(s, self.on_board(s, unit), to);
+        // Nobody mourns a stranger.
         if self.content.colours[unit.at] != Some(unit.colour) {
             return;
         }
@@ -214,6 +225,7 @@ impl FromSeaToSea {
         // S2S-R76.
         match self.content.options.local_death_in_uncaptured_region {
             LocalDeathUncaptured::RomeUp => self.rome_up(s, 1, cause),
+            // By this reading nobody mourns.
             LocalDeathUncaptured::Nothing => {}
             LocalDeathUncaptured::Troublemaker if s.stock > 0 && self.has_free_cell(s, unit.at) => {
                 s.stock -= 1;
@@ -225,9 +237,8 @@ impl FromSeaToSea {
 
     /// A unit comes from the stock; the caller has seen that there is one.
     pub(super) fn enlist(&self, s: &mut State, region: Region, colour: Colour, side: Side) {
-        if let Some(token) = self.in_stock(s, colour) {
-            s.units[token] = Unit { place: Place::In(region), side, load: Load::EMPTY };
-        }
+        let token = self.in_stock(s, colour).unwrap_or_else(|| panic!("no {colour} unit is in stock"));
+        s.units[token] = Unit { place: Place::In(region), side, load: Load::EMPTY };
     }
 
     /// S2S-349, S2S-C2: Pontus goes into the bag when that is empty.
@@ -258,14 +269,19 @@ impl FromSeaToSea {
             End::Left => cells.find(|&c| s.development[c].is_some()),
             End::Right => cells.rfind(|&c| s.development[c].is_some()),
         };
-        if let Some(cell) = cell
-            && let Some(token) = s.development[cell].take()
-        {
-            s.bag.insert(token);
-            if self.content.development_events >> cell & 1 == 1 {
-                self.add_event(s);
-            }
+        let cell = cell.expect("a token lies on the development scale");
+        s.bag.insert(s.development[cell].take().expect("the cell has a token"));
+        if self.content.development_events >> cell & 1 == 1 {
+            self.add_event(s);
         }
+    }
+
+    /// The unit on the board that the players name.
+    ///
+    /// # Panics
+    /// If there is none like it.
+    pub(super) fn on_board(&self, s: &State, unit: UnitAt) -> UnitToken {
+        self.token(s, unit).unwrap_or_else(|| panic!("no unit like {unit:?} is on the board"))
     }
 
     /// The first unit token that is what the players name.

@@ -2,15 +2,21 @@
 
 use super::ids::Event;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
 
 /// Most events in a pile.
 pub(super) const PILE: usize = 20;
 
 /// Events from the top of a pile; `None` for a card that nobody knows.
-#[derive(Clone, Copy, PartialEq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Hash, Default)]
 pub struct Pile {
     len: u8,
-    cards: [Option<Event>; PILE],
+    /// A byte per card: the number of the event, counted from 1; 0 for a card that nobody knows.
+    cards: [u8; PILE],
+}
+
+fn card(byte: u8) -> Option<Event> {
+    byte.checked_sub(1).map(Event)
 }
 
 impl Pile {
@@ -33,20 +39,20 @@ impl Pile {
 
     /// The cards from the top.
     pub fn iter(&self) -> impl Iterator<Item = Option<Event>> + '_ {
-        self.cards[..self.len()].iter().copied()
+        self.cards[..self.len()].iter().map(|byte| card(*byte))
     }
 
     /// The top card: `None` when the pile is empty, `Some(None)` when nobody knows it.
     #[inline]
     pub fn top(&self) -> Option<Option<Event>> {
-        (self.len > 0).then_some(self.cards[0])
+        (self.len > 0).then(|| card(self.cards[0]))
     }
 
     /// Takes the top card.
     pub fn pop(&mut self) -> Option<Option<Event>> {
         let top = self.top()?;
         self.cards.copy_within(1.., 0);
-        self.cards[PILE - 1] = None;
+        self.cards[PILE - 1] = 0;
         self.len -= 1;
         Some(top)
     }
@@ -56,12 +62,18 @@ impl Pile {
     /// # Panics
     /// If the pile is full.
     pub fn push_bottom(&mut self, card: Option<Event>) {
-        self.cards[self.len()] = card;
+        self.cards[self.len()] = card.map_or(0, |event| event.0 + 1);
         self.len += 1;
     }
 }
 
 agon_game::schema_as!(Pile as Vec<Option<Event>>);
+
+impl fmt::Debug for Pile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
 
 impl Serialize for Pile {
     fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {

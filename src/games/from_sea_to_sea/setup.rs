@@ -1,18 +1,110 @@
 //! Setting up (S2S-101 to S2S-138).
 
-use super::FromSeaToSea;
-use super::action::Action;
-use super::content::Tokens;
-use super::ids::*;
-use super::state::*;
-use super::step::Step;
-use super::units::*;
-use agon_game::{Id, IdSet, List, Rng, Setup, SetupError, Table, unknown};
+use crate::FromSeaToSea;
+use crate::action::Action;
+use crate::content::Tokens;
+use crate::ids::*;
+use crate::state::*;
+use crate::step::*;
+use crate::units::*;
+use agon_game::flow::{self, Chapter};
+use agon_game::schemars::{self, JsonSchema};
+use agon_game::{Id, IdSet, List, Rng, Seat, Setup, SetupError, Table, unknown};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 
 /// Separates leader and ability of a role.
 const PART: char = '/';
 /// Separates the two roles of a solo player.
 const JOIN: char = '+';
+
+/// S2S-101 to S2S-138: setting up.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema, strum::VariantNames)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[strum(serialize_all = "snake_case")]
+pub enum SetupStep {
+    /// Chance: the card of a region (S2S-107).
+    DealRegion {
+        /// Which.
+        region: Region,
+    },
+    /// Chance: a bonus token for the development scale (S2S-131).
+    DealDevelopment {
+        /// Cell, from 0.
+        cell: u8,
+    },
+    /// S2S-133.
+    ChooseLeader {
+        /// Whose leader.
+        seat: u8,
+    },
+    /// S2S-134.
+    ChooseAbility {
+        /// Whose.
+        seat: u8,
+        /// Of which leader.
+        leader: Leader,
+    },
+}
+
+impl Chapter<FromSeaToSea> for SetupStep {
+    fn who(self, _: &FromSeaToSea, _: &State) -> Who {
+        match self {
+            Self::DealRegion { region } => Who::Chance(Draw::RegionCard(region)),
+            Self::DealDevelopment { .. } => Who::Chance(Draw::BonusToken),
+            Self::ChooseLeader { seat } | Self::ChooseAbility { seat, .. } => Who::Seat(Seat(seat)),
+        }
+    }
+
+    fn legal(self, game: &FromSeaToSea, s: &State, out: &mut Vec<Action>) {
+        match self {
+            // S2S-103: leaders are unique.
+            Self::ChooseLeader { .. } => {
+                let free = Leader::ALL.iter().filter(|l| s.place_of(**l).is_none());
+                out.extend(free.map(|&leader| Action::ChooseLeader { leader }));
+            }
+            Self::ChooseAbility { leader, .. } => {
+                let own = Ability::ALL.iter().filter(|a| game.content.ability_leader[a.index()] == leader);
+                out.extend(own.map(|&ability| Action::ChooseAbility { ability }));
+            }
+            Self::DealRegion { .. } | Self::DealDevelopment { .. } => flow::nobody_decides(self),
+        }
+    }
+
+    fn apply(self, game: &FromSeaToSea, s: &mut State, action: Action) {
+        match (self, action) {
+            // S2S-107, S2S-108: one card of the region; the next region follows.
+            (Self::DealRegion { region }, Action::DealRegion { card }) => {
+                s.done();
+                s.cards[region] = Some(card);
+                if let Some(region) = game.content.capturable.after(region).first() {
+                    s.lay(Self::DealRegion { region });
+                }
+            }
+            // S2S-131, S2S-132.
+            (Self::DealDevelopment { cell }, Action::DealBonus { token }) => {
+                s.done();
+                s.development[usize::from(cell)] = Some(token);
+            }
+            (Self::ChooseLeader { seat }, Action::ChooseLeader { leader }) => {
+                s.becomes(Self::ChooseAbility { seat, leader });
+            }
+            (Self::ChooseAbility { leader, .. }, Action::ChooseAbility { ability }) => {
+                s.done();
+                game.join(s, leader, ability);
+            }
+            _ => flow::unknown_action(self, action),
+        }
+    }
+
+    fn kind(self, _: &FromSeaToSea, _: &State) -> Cow<'static, str> {
+        Cow::Borrowed(match self {
+            Self::ChooseLeader { .. } => "choose_leader",
+            Self::ChooseAbility { .. } => "choose_ability",
+            Self::DealRegion { .. } | Self::DealDevelopment { .. } => flow::nobody_decides(self),
+        })
+    }
+}
 
 impl FromSeaToSea {
     /// S2S-103, S2S-104: leaders of a table.
@@ -29,12 +121,12 @@ impl FromSeaToSea {
         }
         // The chances and choices of the set-up, the first one on top.
         for leader in (team.len()..Self::leaders_at(setup.players)).rev() {
-            s.steps.push(Step::ChooseLeader { seat: s.seat_of(leader as u8) });
+            s.lay(SetupStep::ChooseLeader { seat: s.seat_of(leader as u8) });
         }
-        (0..self.content.development_tokens).rev().for_each(|cell| s.steps.push(Step::DealDevelopment { cell }));
-        (0..self.content.market).for_each(|_| s.steps.push(Step::RevealCity));
+        (0..self.content.development_tokens).rev().for_each(|cell| s.lay(SetupStep::DealDevelopment { cell }));
+        (0..self.content.market).for_each(|_| s.lay(BuildStep::RevealCity));
         if let Some(region) = self.content.capturable.first() {
-            s.steps.push(Step::DealRegion { region });
+            s.lay(SetupStep::DealRegion { region });
         }
         self.settle(&mut s);
         Ok(s)
@@ -198,46 +290,5 @@ impl FromSeaToSea {
         };
         let roles: Vec<String> = leaders.iter().map(&mut role).collect();
         roles.chunks(roles.len() / players).map(|chunk| chunk.join(&JOIN.to_string())).collect()
-    }
-
-    pub(super) fn legal_setup(&self, s: &State, step: Step, out: &mut Vec<Action>) {
-        match step {
-            // S2S-103: leaders are unique.
-            Step::ChooseLeader { .. } => {
-                let free = Leader::ALL.iter().filter(|l| s.place_of(**l).is_none());
-                out.extend(free.map(|&leader| Action::ChooseLeader { leader }));
-            }
-            Step::ChooseAbility { leader, .. } => {
-                let own = Ability::ALL.iter().filter(|a| self.content.ability_leader[a.index()] == leader);
-                out.extend(own.map(|&ability| Action::ChooseAbility { ability }));
-            }
-            _ => {}
-        }
-    }
-
-    pub(super) fn apply_setup(&self, s: &mut State, step: Step, action: Action) {
-        match (step, action) {
-            // S2S-107, S2S-108: one card of the region; the next region follows.
-            (Step::DealRegion { region }, Action::DealRegion { card }) => {
-                s.steps.pop();
-                s.cards[region] = Some(card);
-                if let Some(region) = self.content.capturable.after(region).first() {
-                    s.steps.push(Step::DealRegion { region });
-                }
-            }
-            // S2S-131, S2S-132.
-            (Step::DealDevelopment { cell }, Action::DealBonus { token }) => {
-                s.steps.pop();
-                s.development[usize::from(cell)] = Some(token);
-            }
-            (Step::ChooseLeader { seat }, Action::ChooseLeader { leader }) => {
-                s.steps.replace(Step::ChooseAbility { seat, leader });
-            }
-            (Step::ChooseAbility { leader, .. }, Action::ChooseAbility { ability }) => {
-                s.steps.pop();
-                self.join(s, leader, ability);
-            }
-            _ => {}
-        }
     }
 }

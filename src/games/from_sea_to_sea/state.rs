@@ -10,7 +10,7 @@ pub use super::pile::Pile;
 use super::step::{Cause, Step};
 use super::units::{Load, Unit};
 use agon_game::schemars::{self, JsonSchema};
-use agon_game::{IdSet, List, Table};
+use agon_game::{IdSet, List, Table, picks};
 use serde::{Deserialize, Serialize};
 
 /// What is to be done, the next thing last.
@@ -342,10 +342,74 @@ impl State {
         self.leaders.get_mut(self.actor as usize).expect("leaders are chosen")
     }
 
+    /// Puts a step on top of what is to be done.
+    #[inline]
+    pub fn lay(&mut self, step: impl Into<Step>) {
+        self.steps.push(step.into());
+    }
+
+    /// The step on top is done; what lies below it goes on.
+    ///
+    /// # Panics
+    /// If nothing is to be done.
+    #[inline]
+    pub fn done(&mut self) {
+        assert!(self.steps.pop().is_some(), "nothing waits to be done");
+    }
+
+    /// The step on top becomes another one.
+    ///
+    /// # Panics
+    /// If nothing is to be done.
+    #[inline]
+    pub fn becomes(&mut self, step: impl Into<Step>) {
+        self.done();
+        self.lay(step);
+    }
+
+    /// The step on top is done once out of `left` times: it comes again with one time less, unless this was the last.
+    ///
+    /// # Panics
+    /// If it was to be done no more.
+    #[inline]
+    pub fn once<S: Into<Step>>(&mut self, left: u8, again: impl FnOnce(u8) -> S) {
+        self.done();
+        if let Some(left) = picks::less(left) {
+            self.lay(again(left));
+        }
+    }
+
+    /// The check that is made.
+    ///
+    /// # Panics
+    /// If none is made.
+    #[inline]
+    pub fn checking(&self) -> Check {
+        self.check.unwrap_or_else(|| panic!("no check is made at {:?}", self.steps))
+    }
+
+    /// The check that is made, to change it.
+    ///
+    /// # Panics
+    /// If none is made.
+    #[inline]
+    pub fn checking_mut(&mut self) -> &mut Check {
+        let Self { check, steps, .. } = self;
+        check.as_mut().unwrap_or_else(|| panic!("no check is made at {steps:?}"))
+    }
+
     /// The leader in play with this ability, if any.
     #[inline]
     pub fn with_ability(&self, ability: Ability) -> Option<LeaderState> {
         self.leaders.iter().find(|l| l.ability == ability)
+    }
+
+    /// The leader with this ability.
+    ///
+    /// # Panics
+    /// If nobody in play has it.
+    pub fn owner(&self, ability: Ability) -> LeaderState {
+        self.with_ability(ability).unwrap_or_else(|| panic!("nobody in play is {ability}"))
     }
 
     /// Regions with a leader.
@@ -466,7 +530,7 @@ mod tests {
 
     #[test]
     fn steps_and_states_stay_small() {
-        assert!(size_of::<Step>() <= 8, "{}", size_of::<Step>());
-        assert!(size_of::<State>() <= 1536, "{}", size_of::<State>());
+        assert!(size_of::<Step>() <= 6, "{}", size_of::<Step>());
+        assert!(size_of::<State>() <= 752, "{}", size_of::<State>());
     }
 }

@@ -36,8 +36,8 @@ fn s2s_358_397_some_cells_of_the_development_scale_add_an_event() {
     let mut added = Vec::new();
     for cell in 1..=9 {
         let waiting = p.s.waiting.len();
-        p = p.at(&[Step::TakeBonus { left: 1 }]);
-        if !p.legal().is_empty() && p.s.steps.top() == Some(Step::TakeBonus { left: 1 }) {
+        p = p.at(&[Step::Check(CheckStep::TakeBonus { left: 1 })]);
+        if !p.legal().is_empty() && p.s.steps.top() == Some(Step::Check(CheckStep::TakeBonus { left: 1 })) {
             p.act(Action::TakeBonus { end: End::Left });
         }
         if p.s.waiting.len() > waiting {
@@ -46,7 +46,7 @@ fn s2s_358_397_some_cells_of_the_development_scale_add_an_event() {
     }
     assert_eq!(added, [2, 5, 8]);
     // From the right: the second token from there lies on cell 8.
-    let mut p = quiet().at(&[Step::TakeBonus { left: 2 }]);
+    let mut p = quiet().at(&[Step::Check(CheckStep::TakeBonus { left: 2 })]);
     p.act(Action::TakeBonus { end: End::Right });
     assert_eq!(p.s.waiting.len(), 1);
     p.act(Action::TakeBonus { end: End::Right });

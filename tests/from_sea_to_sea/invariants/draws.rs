@@ -1,6 +1,7 @@
 //! Chance draws from what nobody has seen, each thing alike.
 
 use super::*;
+use agon_from_sea_to_sea::step::*;
 use agon_game::{Chance, Rules};
 
 /// What the pending chance can give, told from what has been seen so far (sections 4.2 and 4.3 of the register).
@@ -20,13 +21,13 @@ fn expected(s: &State, revealed: &BTreeSet<usize>, legates: &BTreeSet<usize>) ->
     };
     match s.steps.top().unwrap() {
         // C1: one of three.
-        Step::DealRegion { region } => {
+        Step::Setup(SetupStep::DealRegion { region }) => {
             let of = |card: &RegionCard| content.cards[card.index()].region == region;
             let cards = (0..content.cards.len()).map(RegionCard::from_index).filter(of);
             cards.map(|card| Action::DealRegion { card }).collect()
         }
         // C3, C10, H3: the top group of the stack.
-        Step::RevealCity | Step::RevealReplacement { .. } => {
+        Step::Build(BuildStep::RevealCity) | Step::Effect(EffectStep::RevealReplacement { .. }) => {
             let used: Vec<CityToken> = content.all_sites.iter().filter_map(|site| s.cities[site]).collect();
             let below: Vec<CityToken> =
                 s.city_stack.iter().skip(1).flat_map(|g| g.iter().collect::<Vec<_>>()).collect();
@@ -37,21 +38,21 @@ fn expected(s: &State, revealed: &BTreeSet<usize>, legates: &BTreeSet<usize>) ->
                 .collect()
         }
         // C6: bonus tokens that do not lie there yet.
-        Step::DealDevelopment { .. } => {
+        Step::Setup(SetupStep::DealDevelopment { .. }) => {
             let free = content.bonus_tokens.iter().filter(|t| !s.development.contains(&Some(*t)));
             free.map(|token| Action::DealBonus { token }).collect()
         }
         // C5, H5: values that are not on region cards.
-        Step::RevealRegionToken { .. } => {
+        Step::Capture(CaptureStep::RevealRegionToken { .. }) => {
             let used: Vec<RegionToken> = content.regions.iter().filter_map(|r| s.region_tokens[r]).collect();
             let free = (0..12).map(RegionToken::from_index).filter(|t| !used.contains(t));
             free.map(|token| Action::RevealRegionToken { token }).collect()
         }
         // C2, H1, H2: events that nobody has seen, in the decks or not; or the one that is known to lie there.
-        Step::RevealEvent { reveal: Reveal::Instead } => events(s.unknown.top()),
-        Step::RevealEvent { .. } => events(s.waiting.top()),
+        Step::Event(EventStep::RevealEvent { reveal: Reveal::Instead }) => events(s.unknown.top()),
+        Step::Event(EventStep::RevealEvent { .. }) => events(s.waiting.top()),
         // C4, H4: legates that nobody has seen, in play or not.
-        Step::RevealLegate => {
+        Step::Legate(LegateStep::RevealLegate) => {
             let unseen = (0..8).filter(|l| !legates.contains(l)).map(Legate::from_index);
             unseen.map(|legate| Action::RevealLegate { legate }).collect()
         }
@@ -74,7 +75,7 @@ fn chance_draws_from_what_nobody_has_seen() {
             if game().turn(s) != Turn::Chance {
                 return;
             }
-            kinds.insert(name(&s.steps.top().unwrap()));
+            kinds.insert(step_name(s.steps.top().unwrap()));
             let outcomes = game().chance_outcomes(s).unwrap();
             let expected = expected(s, events, legates);
             assert_eq!(outcomes.iter().map(|o| o.0).collect::<Vec<_>>(), expected, "{:?}", s.steps.top());
@@ -111,7 +112,7 @@ fn chance_draws_from_what_nobody_has_seen() {
 fn draws_are_uniform() {
     let p = plain()
         .bag(&["base_0_0", "base_3_3", "base_2_2", "base_2_3"])
-        .at(&[Step::RemoveTokens { left: 1, refill: false }]);
+        .at(&[Step::Event(EventStep::RemoveTokens { left: 1, refill: false })]);
     let mut rng = Rng::seeded(5);
     let mut counts = [0u32; 64];
     for _ in 0..4000 {
@@ -135,9 +136,9 @@ fn s2s_631_an_event_put_under_the_deck_comes_back_for_certain() {
         p.s.unseen.remove(event(gone));
         p.s.discard.insert(event(gone));
     }
-    let mut p = p.at(&[Step::EventDue]);
+    let mut p = p.at(&[Step::Event(EventStep::EventDue)]);
     p.act(Action::RevealEvent { event: event(20) });
-    assert_eq!(p.s.steps.top(), Some(Step::Prophet));
+    assert_eq!(p.s.steps.top(), Some(Step::Event(EventStep::Prophet)));
     p.act(Action::ReplaceEvent);
     // The new one is any of the others.
     let outcomes = p.game.chance_outcomes(&p.s).unwrap();
@@ -150,15 +151,15 @@ fn s2s_631_an_event_put_under_the_deck_comes_back_for_certain() {
     assert_eq!(p.s.unknown.iter().collect::<Vec<_>>(), [None, Some(event(20))]);
     assert_eq!(p.s.waiting.len(), 1);
     // Both are added; after the two unknown cards the known one comes.
-    let ecbatana = Step::Effect { region: region("corduene"), strength: 2 };
+    let ecbatana = Step::Effect(EffectStep::Effect { region: region("corduene"), strength: 2 });
     let mut p = p.captured("corduene", "ct_battle_2").at(&[ecbatana]);
     assert_eq!(p.s.waiting.iter().collect::<Vec<_>>(), [None, None, Some(event(20))]);
     for unknown in [1, 2] {
-        p = p.at(&[Step::EventDue]);
+        p = p.at(&[Step::Event(EventStep::EventDue)]);
         assert_eq!(p.game.chance_outcomes(&p.s).unwrap().len(), others - unknown);
         p.act(Action::RevealEvent { event: event([0, 3, 4][unknown]) });
     }
-    let mut p = p.at(&[Step::EventDue]);
+    let mut p = p.at(&[Step::Event(EventStep::EventDue)]);
     assert_eq!(p.game.chance_outcomes(&p.s).unwrap(), [(Action::RevealEvent { event: event(20) }, 1.0)]);
     p.act(Action::RevealEvent { event: event(20) });
     assert!(idle(&p), "the unknown deck is empty: Prophet has no other one (S2S-R92)");
@@ -173,7 +174,7 @@ fn the_bottom_of_the_city_stack_comes_last() {
     let bottom: Cities = whole.iter().take(2).collect();
     p.s.city_stack = [whole.without(bottom), bottom].into_iter().collect();
     let top = whole.len() - 2;
-    let reveals = vec![Step::RevealReplacement { left: 12 }];
+    let reveals = vec![Step::Effect(EffectStep::RevealReplacement { left: 12 })];
     let mut p = p.at(&reveals);
     for drawn in 0..top {
         let outcomes = p.game.chance_outcomes(&p.s).unwrap();

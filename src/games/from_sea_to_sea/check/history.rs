@@ -1,17 +1,19 @@
 //! What has happened and what it has left behind: cards, rounds, legates, the Rome marker, the end.
 
-use super::super::FromSeaToSea;
-use super::super::ids::*;
-use super::super::state::*;
-use super::super::step::Step;
+use crate::FromSeaToSea;
+use crate::ids::*;
+use crate::state::*;
+use crate::step::{LegateStep, RoundStep, Step};
 use agon_game::{Id, IdSet, ensure};
 
 impl FromSeaToSea {
     /// S2S-222 to S2S-225, S2S-561, S2S-562: cards in hand, on the stack and of this round.
     pub(super) fn check_cards(&self, s: &State) -> Result<(), String> {
         let waits = |wanted: fn(Step) -> bool| s.steps.iter().any(wanted);
-        let acting = waits(|t| matches!(t, Step::ActionDone { card: true } | Step::ChooseKind { .. }));
-        let over = waits(|t| t == Step::RoundDone);
+        let acting = waits(|t| {
+            matches!(t, Step::Round(RoundStep::ActionDone { card: true }) | Step::Round(RoundStep::ChooseKind { .. }))
+        });
+        let over = waits(|t| t == Step::Round(RoundStep::RoundDone));
         let (round, all) = (usize::from(self.content.cards_per_round), HAND * s.leaders.len());
         let in_hand: usize = s.leaders.iter().map(|l| l.hand.len()).sum();
         let played = usize::from(s.cards_played) + usize::from(acting);
@@ -66,7 +68,7 @@ impl FromSeaToSea {
     /// The action, the captures and the final event.
     pub(super) fn check_progress(&self, s: &State) -> Result<(), String> {
         let action = s.steps.iter().find_map(|t| match t {
-            Step::ActionDone { card } => Some(card),
+            Step::Round(RoundStep::ActionDone { card }) => Some(card),
             _ => None,
         });
         ensure!(
@@ -83,7 +85,7 @@ impl FromSeaToSea {
             ensure!(!s.act.copied || s.copied.has(kind), "copied: the {kind} that is carried out is missing (S2S-477)");
         }
         let enough = s.captures() >= usize::from(self.content.regions_to_capture);
-        let over = s.steps.iter().any(|t| t == Step::RoundDone);
+        let over = s.steps.iter().any(|t| t == Step::Round(RoundStep::RoundDone));
         ensure!(!s.final_event || (enough && over), "final_event: it comes after the last capture (S2S-602)");
         ensure!(
             !enough || action.is_some() || s.final_event,
@@ -106,7 +108,7 @@ impl FromSeaToSea {
             );
         }
         let seen = content.legates.len() - s.legates_unseen.len();
-        let turning = s.steps.iter().filter(|t| *t == Step::RevealLegate).count();
+        let turning = s.steps.iter().filter(|t| *t == Step::Legate(LegateStep::RevealLegate)).count();
         let gone = content.legate_cells.len() - s.legate_cells.len();
         ensure!(
             seen + turning == gone,

@@ -12,7 +12,7 @@ mod steps;
 use super::FromSeaToSea;
 use super::ids::*;
 use super::state::*;
-use super::step::Step;
+use super::step::{SetupStep, Step};
 use agon_game::{Checking, Id, ensure};
 
 impl Checking for FromSeaToSea {
@@ -83,7 +83,10 @@ impl FromSeaToSea {
 fn is_set_up(step: Step) -> bool {
     matches!(
         step,
-        Step::DealRegion { .. } | Step::DealDevelopment { .. } | Step::ChooseLeader { .. } | Step::ChooseAbility { .. }
+        Step::Setup(SetupStep::DealRegion { .. })
+            | Step::Setup(SetupStep::DealDevelopment { .. })
+            | Step::Setup(SetupStep::ChooseLeader { .. })
+            | Step::Setup(SetupStep::ChooseAbility { .. })
     )
 }
 

@@ -1,12 +1,12 @@
 //! Everything on the board and beside it, counted.
 
-use super::super::FromSeaToSea;
-use super::super::content::*;
-use super::super::ids::*;
-use super::super::options::LocalDeathUncaptured;
-use super::super::state::*;
-use super::super::step::Step;
-use super::super::units::{Place, Unit};
+use crate::FromSeaToSea;
+use crate::content::*;
+use crate::ids::*;
+use crate::options::LocalDeathUncaptured;
+use crate::state::*;
+use crate::step::{BuildStep, CaptureStep, EffectStep, ExchangeStep, SetupStep, Step};
+use crate::units::{Place, Unit};
 use agon_game::{Id, IdSet, ensure};
 
 impl FromSeaToSea {
@@ -14,7 +14,7 @@ impl FromSeaToSea {
         let content = &self.content;
         ensure!(s.captured.has(content.home), "captured: {} is owned from the start (S2S-106)", content.home.name());
         let dealing = s.steps.iter().find_map(|t| match t {
-            Step::DealRegion { region } => Some(region),
+            Step::Setup(SetupStep::DealRegion { region }) => Some(region),
             _ => None,
         });
         for region in content.regions.iter() {
@@ -60,7 +60,7 @@ impl FromSeaToSea {
             let (count, cells, id) = (usize::from(s.troublemakers[region]), self.cells(s, region).len(), region.name());
             ensure!(count <= cells, "troublemakers: {count} on {cells} cells of {id} (S2S-206)");
             // S2S-388: those of a capture come before its token, unless the option says otherwise.
-            let capturing = s.steps.iter().any(|t| t == Step::RevealRegionToken { region });
+            let capturing = s.steps.iter().any(|t| t == Step::Capture(CaptureStep::RevealRegionToken { region }));
             let strayed = content.options.local_death_in_uncaptured_region == LocalDeathUncaptured::Troublemaker;
             ensure!(
                 count == 0 || s.captured.has(region) || capturing || strayed || s.ending.is_some(),
@@ -112,7 +112,7 @@ impl FromSeaToSea {
                 Place::In(_) => {
                     let capacity = self.capacity(s, colour, unit.side);
                     let load = unit.load.len();
-                    let shedding = s.steps.iter().any(|t| t == Step::Shed { unit: token });
+                    let shedding = s.steps.iter().any(|t| t == Step::Exchange(ExchangeStep::Shed { unit: token }));
                     ensure!(load <= capacity || shedding, "units: {} carries {load} of {capacity}", token.name());
                 }
                 place => {
@@ -179,8 +179,10 @@ impl FromSeaToSea {
         ensure!(count == printed, "city_stack: {count} tokens on the board, of {printed}; some lie in two places");
         let market = usize::from(self.content.market);
         ensure!(s.market.len() <= market, "market: {} tokens, at most {market} fit", s.market.len());
-        let filling = s.steps.iter().any(|t| t == Step::RevealCity);
-        let replacing = s.steps.iter().any(|t| matches!(t, Step::ReplaceCity | Step::RevealReplacement { .. }));
+        let filling = s.steps.iter().any(|t| t == Step::Build(BuildStep::RevealCity));
+        let replacing = s.steps.iter().any(|t| {
+            matches!(t, Step::Effect(EffectStep::ReplaceCity) | Step::Effect(EffectStep::RevealReplacement { .. }))
+        });
         ensure!(
             s.market.len() == market || s.city_stack.is_empty() || filling,
             "market: {} of {market} tokens, and the stack has more (S2S-451)",
@@ -247,7 +249,7 @@ impl FromSeaToSea {
             "development: {} is no bonus token (S2S-131)",
             base.map(|token| token.name()).unwrap_or_default()
         );
-        let dealing = s.steps.iter().filter(|t| matches!(t, Step::DealDevelopment { .. })).count();
+        let dealing = s.steps.iter().filter(|t| matches!(t, Step::Setup(SetupStep::DealDevelopment { .. }))).count();
         let gap = s.development.iter().skip_while(|t| t.is_none()).skip_while(|t| t.is_some()).any(Option::is_some);
         ensure!(!gap || dealing > 0, "development: tokens leave from the ends (S2S-357)");
         // Tokens leave the game by events, legates and the bonus of food, and not otherwise.

@@ -1,9 +1,9 @@
 //! Positions of the set-up: what has been dealt so far, and everything else as at the start.
 
-use super::super::FromSeaToSea;
-use super::super::state::*;
-use super::super::step::Step;
 use super::name;
+use crate::FromSeaToSea;
+use crate::state::*;
+use crate::step::{BuildStep, SetupStep, Step};
 use agon_game::ensure;
 
 impl FromSeaToSea {
@@ -31,18 +31,20 @@ impl FromSeaToSea {
             self.join(&mut start, l.leader, l.ability);
         }
         for place in (leaders..seats).rev() {
-            start.steps.push(Step::ChooseLeader { seat: s.seat_of(place as u8) });
+            start.steps.push(Step::Setup(SetupStep::ChooseLeader { seat: s.seat_of(place as u8) }));
         }
-        if let Some(Step::ChooseAbility { leader, .. }) = s.steps.top()
-            && let Some(Step::ChooseLeader { seat }) = start.steps.top()
+        if let Some(Step::Setup(SetupStep::ChooseAbility { leader, .. })) = s.steps.top()
+            && let Some(Step::Setup(SetupStep::ChooseLeader { seat })) = start.steps.top()
         {
             ensure!(s.place_of(leader).is_none(), "steps: {leader} is in play already (S2S-103)");
-            start.steps.replace(Step::ChooseAbility { seat, leader });
+            start.steps.replace(Step::Setup(SetupStep::ChooseAbility { seat, leader }));
         }
-        (development..wanted).rev().for_each(|cell| start.steps.push(Step::DealDevelopment { cell: cell as u8 }));
-        (market..usize::from(content.market)).for_each(|_| start.steps.push(Step::RevealCity));
+        (development..wanted)
+            .rev()
+            .for_each(|cell| start.steps.push(Step::Setup(SetupStep::DealDevelopment { cell: cell as u8 })));
+        (market..usize::from(content.market)).for_each(|_| start.steps.push(Step::Build(BuildStep::RevealCity)));
         if let Some(region) = undealt {
-            start.steps.push(Step::DealRegion { region });
+            start.steps.push(Step::Setup(SetupStep::DealRegion { region }));
         }
         ensure!(
             s.steps == start.steps,

@@ -1,11 +1,11 @@
 //! `regions.toml`: the effect of every region, and the region cards.
 
-use super::super::ids::*;
-use super::super::options::{Options, RegionCards};
 use super::Loyalty;
 use super::cities::{MOST, check_kinds, reward};
 use super::map::Map;
 use super::raw::Files;
+use crate::ids::*;
+use crate::options::{Options, RegionCards};
 use agon_game::{Bundle, ContentError, Fields, Id, List, Place, Table, rows, unknown};
 use toml::Value;
 

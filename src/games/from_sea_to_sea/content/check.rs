@@ -1,11 +1,11 @@
 //! What must agree between the files, so that every match can be set up, played and won.
 
-use super::super::ids::*;
 use super::cards::Cards;
 use super::map::Map;
 use super::rules::Rules;
 use super::tokens::TokensOfFile;
 use super::{CardRules, EventRules, Regions, Requirement, SiteRules};
+use crate::ids::*;
 use agon_game::{Bundle, ContentError, Id, IdSet, Place};
 
 /// The city sites around two regions, as the text of events X and XIV names them (S2S-530, S2S-538).

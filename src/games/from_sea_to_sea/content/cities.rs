@@ -1,9 +1,9 @@
 //! `cities.toml`: city sites and city tokens; and rewards, which sites and region cards share.
 
-use super::super::ids::*;
 use super::map::Map;
 use super::raw::CitiesFile;
 use super::{Regions, Reward};
+use crate::ids::*;
 use agon_game::{Bundle, ContentError, Fields, Id, Place, rows, unknown};
 
 /// A city site.

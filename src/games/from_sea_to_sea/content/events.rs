@@ -1,9 +1,9 @@
 //! `events.toml`: the two parts of every event.
 
-use super::super::ids::*;
 use super::map::{Map, roman};
 use super::raw::EventsFile;
 use super::{Regions, Sites};
+use crate::ids::*;
 use agon_game::{Bundle, ContentError, Fields, Id, Place, rows, unknown};
 
 /// An event card.

@@ -1,10 +1,10 @@
 //! `leaders.toml`: abilities with their numbers, and the action cards.
 
-use super::super::ids::*;
-use super::super::units::MAX_LOAD;
 use super::DrawRules;
 use super::cities::{MOST, MOST_OF_CITY};
 use super::raw::LeadersFile;
+use crate::ids::*;
+use crate::units::MAX_LOAD;
 use agon_game::{Bundle, ContentError, Fields, Id, Place, rows, unknown};
 use toml::Value;
 

@@ -1,8 +1,8 @@
 //! `map.toml`: areas, regions and borders, the Rome track, the development scale and the resource scales.
 
-use super::super::ids::*;
 use super::Regions;
 use super::raw::MapFile;
+use crate::ids::*;
 use agon_game::{Bundle, ContentError, Fields, Id, IdSet, Place, Table, list, rows, unknown};
 use toml::Value;
 

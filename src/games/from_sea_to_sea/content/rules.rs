@@ -1,11 +1,11 @@
 //! `rules.toml`: levels, set-up and the numbers of the phases. Keys that the rules cannot vary are compared with the only
 //! value they know.
 
-use super::super::ids::*;
-use super::super::pile::PILE;
 use super::cities::MOST;
 use super::map::distinct;
 use super::raw::RulesFile;
+use crate::ids::*;
+use crate::pile::PILE;
 use agon_game::{Bundle, ContentError, Fields, Id, Place, list, rows};
 use toml::{Table, Value};
 

@@ -1,10 +1,10 @@
 //! `tokens.toml`: counters, units, check tokens, captured-region tokens and legates.
 
-use super::super::ids::*;
-use super::super::units::MAX_LOAD;
 use super::cities::{MOST, check_kinds};
 use super::map::Map;
 use super::raw::TokensFile;
+use crate::ids::*;
+use crate::units::MAX_LOAD;
 use agon_game::{Bundle, ContentError, Fields, Id, Place, list, rows, unknown};
 use toml::Value;
 

@@ -3,11 +3,11 @@
 //! Every way to play the next card is tried out to the end of its action. The most promising ones are followed by every
 //! way to play the card after it, because hiring and moving pay off only then.
 
-use super::super::action::Action;
-use super::super::ids::*;
-use super::super::state::State;
-use super::super::step::Step;
 use super::policy::Mind;
+use crate::action::Action;
+use crate::ids::*;
+use crate::state::State;
+use crate::step::*;
 use agon_game::{Id, Rng, Rules, Turn};
 
 /// A way to play a card.
@@ -69,13 +69,15 @@ impl Mind<'_> {
                 let (value, end) = self.trial(s, action, rng);
                 out.push(Play { root, end, value });
             }
+            // Talents that remove troublemakers are weighed apart: no card comes with them.
             _ => {}
         }
     }
 
     /// Value of a play with the best card or copy after it; its own value where the round ends with it.
     fn followed(&self, s: &State, play: &Play, rng: &mut Rng) -> f32 {
-        let waits = self.game.turn(&play.end) != Turn::Over && self.game.step(&play.end) == Step::NextAction;
+        let waits =
+            self.game.turn(&play.end) != Turn::Over && self.game.step(&play.end) == Step::Round(RoundStep::NextAction);
         if !waits || play.end.round != s.round {
             return play.value;
         }
@@ -90,6 +92,7 @@ impl Mind<'_> {
 
     /// Whether another card in the leader's hand does the same with more strength.
     fn outdone(&self, s: &State, action: Action) -> bool {
+        // Only what a card is played for can be outdone by another card.
         let (Action::Perform { kind }, Some(card)) = (action, s.last_card) else { return false };
         let strength = |card: ActionCard| {
             let actions = &self.game.content.action_cards[card.index()];

@@ -1,16 +1,17 @@
 //! Draws of checks: when to go on, when to stop, when to pay (S2S-347 to S2S-352).
 
-use super::super::action::Action;
-use super::super::ids::*;
-use super::super::state::{Check, Purpose, State};
-use super::policy::{Mind, best};
+use super::policy::Mind;
 use super::survey::Survey;
+use crate::action::Action;
+use crate::ids::*;
+use crate::state::{Check, Purpose, State};
 use agon_game::Id;
+use agon_game::picks::best;
 
 impl Mind<'_> {
     /// Draws while the check needs it; then only for a bonus token or more troublemakers, if little is at risk.
     pub fn draw(&self, s: &State, legal: &[Action]) -> usize {
-        let Some(check) = s.check else { return 0 };
+        let check = s.checking();
         let missing = u32::from(check.difficulty).saturating_sub(self.game.check_result(s, &check));
         let go_on = match missing {
             0 => self.worth_more(s, &check),
@@ -32,7 +33,7 @@ impl Mind<'_> {
 
     /// A check that has succeeded: whether a further free draw promises more than it risks.
     fn worth_more(&self, s: &State, check: &Check) -> bool {
-        let units = self.game.strength_in(s, check.region, side(check.kind));
+        let units = self.game.strength_in(s, check.region, check.kind.side());
         let outlined = |t: &CheckToken| self.game.content.check_tokens[t.index()].outline;
         let counted = check.drawn.iter().filter(|t| !outlined(t)).count();
         let for_bonus = usize::from(self.game.content.tokens_for_bonus).saturating_sub(counted) as u8;
@@ -69,9 +70,9 @@ impl Mind<'_> {
 
     /// S2S-352: the strongest of the tokens; where the check has succeeded, the harmless one.
     pub fn keep_token(&self, s: &State, legal: &[Action]) -> usize {
-        let Some(check) = s.check else { return 0 };
+        let check = s.checking();
         best(legal, |action| {
-            let Action::Keep { token } = action else { return 0.0 };
+            let Action::Keep { token } = action else { unreachable!("{action:?} keeps no token") };
             let mut drawn = check;
             drawn.drawn.insert(token);
             let result = self.game.check_result(s, &drawn).min(u32::from(check.difficulty) + 2) as f32;
@@ -85,6 +86,7 @@ impl Mind<'_> {
         let survey = Survey::of(self.game, s);
         let mean = survey.mean[0] + survey.mean[1];
         best(legal, |action| {
+            // Removing none is worth nothing.
             let Action::RemoveToken { token } = action else { return 0.0 };
             let rules = &self.game.content.check_tokens[token.index()];
             if self.game.content.bonus_tokens.has(token) {
@@ -93,13 +95,5 @@ impl Mind<'_> {
             let face = |i: usize| f32::from(rules.faces[i].strength) - 0.4 * f32::from(rules.faces[i].damage);
             mean - face(0) - face(1)
         })
-    }
-}
-
-/// S2S-331, S2S-334: who takes part in a check.
-pub fn side(kind: CheckKind) -> Side {
-    match kind {
-        CheckKind::Battle => Side::Military,
-        CheckKind::Negotiation => Side::Peaceful,
     }
 }

@@ -1,10 +1,10 @@
 //! What a position is worth: the chance of victory.
 
-use super::super::FromSeaToSea;
-use super::super::state::State;
 use super::survey::Survey;
 use super::targets::Targets;
 use super::weights::Weights;
+use crate::FromSeaToSea;
+use crate::state::State;
 use agon_game::Id;
 
 /// Rounds that the evaluation looks ahead for events.
@@ -50,12 +50,12 @@ pub fn log_odds(game: &FromSeaToSea, s: &State, weights: &Weights) -> f32 {
         }
     }
     z += w.military * f32::from(military) + w.peaceful * f32::from(peaceful);
-    let food = survey.total[super::super::ids::Resource::Food.index()];
+    let food = survey.total[crate::ids::Resource::Food.index()];
     z -= w.hunger * f32::from(mouths.saturating_sub(food));
     z += w.carried * f32::from(survey.total.iter().sum::<u8>().min(8));
     z += w.token * (survey.mean[0] + survey.mean[1]);
 
-    let progress = |(scale, rules): (&super::super::state::Scale, &super::super::content::ScaleRules)| {
+    let progress = |(scale, rules): (&crate::state::Scale, &crate::content::ScaleRules)| {
         let next = (scale.left..=rules.cells).find(|c| rules.bonus_cells >> c & 1 == 1 && !scale.given.has(*c));
         next.map_or(0.0, |cell| 3.0 - f32::from((cell - scale.left).min(3))) + 3.0 * f32::from(scale.given.len() as u8)
     };

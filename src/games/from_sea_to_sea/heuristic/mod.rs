@@ -15,8 +15,8 @@ mod weights;
 
 pub use weights::{CheckWeights, EvaluationWeights, PlanWeights, Weights};
 
-use super::step::Step;
 use super::{Action, FromSeaToSea, State};
+use crate::step::*;
 use agon_game::{BySeat, Heuristic, Observation, Rng, Scoring};
 use policy::Mind;
 
@@ -33,7 +33,7 @@ impl Heuristic for FromSeaToSea {
 
     /// Between two actions.
     fn quiet(&self, s: &State) -> bool {
-        self.step(s) == Step::NextAction
+        self.step(s) == Step::Round(RoundStep::NextAction)
     }
 
     fn advise(&self, seen: &Observation<Self>, legal: &[Action], weights: &Weights, rng: &mut Rng) -> usize {

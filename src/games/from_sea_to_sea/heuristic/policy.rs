@@ -1,13 +1,14 @@
 //! Which decision is taken how.
 
-use super::super::FromSeaToSea;
-use super::super::action::Action;
-use super::super::content::CityEffect;
-use super::super::ids::*;
-use super::super::state::{Ending, State};
-use super::super::step::Step;
 use super::evaluate::log_odds;
 use super::weights::Weights;
+use crate::FromSeaToSea;
+use crate::action::Action;
+use crate::content::CityEffect;
+use crate::ids::*;
+use crate::state::{Ending, State};
+use crate::step::*;
+use agon_game::picks::best;
 use agon_game::{Chance, Id, Rng, Rules, Turn};
 
 /// Log odds of a match that is won or lost.
@@ -34,25 +35,40 @@ impl Mind<'_> {
             return 0;
         }
         match self.game.step(s) {
-            Step::ChooseLeader { .. } | Step::ChooseAbility { .. } => rng.below(legal.len()),
-            Step::NextAction | Step::PlayCard { .. } | Step::ChooseKind { .. } if !self.weights.plan.trials => {
+            Step::Setup(SetupStep::ChooseLeader { .. }) | Step::Setup(SetupStep::ChooseAbility { .. }) => {
                 rng.below(legal.len())
             }
-            Step::NextAction => self.next_action(s, legal, rng),
-            Step::PlayCard { .. } | Step::ChooseKind { .. } => self.play(s, legal, rng),
-            Step::BuildActivate { .. } | Step::UseEffect { .. } | Step::Prophet if self.tries() => {
-                self.try_out(s, legal, rng)
+            Step::Round(RoundStep::NextAction)
+            | Step::Round(RoundStep::PlayCard { .. })
+            | Step::Round(RoundStep::ChooseKind { .. })
+                if !self.weights.plan.trials =>
+            {
+                rng.below(legal.len())
             }
-            Step::SwapOut { .. } | Step::Exchange { .. } | Step::MoveTroublemaker { .. } | Step::CopyEffect { .. }
+            Step::Round(RoundStep::NextAction) => self.next_action(s, legal, rng),
+            Step::Round(RoundStep::PlayCard { .. }) | Step::Round(RoundStep::ChooseKind { .. }) => {
+                self.play(s, legal, rng)
+            }
+            Step::Build(BuildStep::BuildActivate { .. })
+            | Step::Capture(CaptureStep::UseEffect { .. })
+            | Step::Event(EventStep::Prophet)
                 if self.tries() =>
             {
                 self.try_out(s, legal, rng)
             }
-            Step::Draw => self.draw(s, legal),
-            Step::Keep { .. } => self.keep_token(s, legal),
-            Step::Thin => self.thin(s, legal),
-            Step::TakeCity { .. } => best(legal, |action| self.city_worth(action)),
-            Step::ReplaceCity => best(legal, |action| self.replacement_worth(s, action)),
+            Step::Exchange(ExchangeStep::SwapOut { .. })
+            | Step::Exchange(ExchangeStep::Exchange { .. })
+            | Step::Effect(EffectStep::MoveTroublemaker { .. })
+            | Step::Effect(EffectStep::CopyEffect { .. })
+                if self.tries() =>
+            {
+                self.try_out(s, legal, rng)
+            }
+            Step::Check(CheckStep::Draw) => self.draw(s, legal),
+            Step::Check(CheckStep::Keep { .. }) => self.keep_token(s, legal),
+            Step::Gather(GatherStep::Thin) => self.thin(s, legal),
+            Step::Build(BuildStep::TakeCity { .. }) => best(legal, |action| self.city_worth(action)),
+            Step::Effect(EffectStep::ReplaceCity) => best(legal, |action| self.replacement_worth(s, action)),
             _ => self.one_ahead(s, legal),
         }
     }
@@ -124,15 +140,21 @@ impl Mind<'_> {
                 Turn::Over => return chance,
                 Turn::Chance => {
                     let step = self.game.step(s);
-                    if matches!(step, Step::RevealEvent { .. }) && !resolving {
+                    if matches!(step, Step::Event(EventStep::RevealEvent { .. })) && !resolving {
                         return chance;
                     }
-                    chance |= !matches!(step, Step::RevealRegionToken { .. } | Step::RevealCity);
+                    chance |= !matches!(
+                        step,
+                        Step::Capture(CaptureStep::RevealRegionToken { .. }) | Step::Build(BuildStep::RevealCity)
+                    );
                     let result = self.game.sample_chance(s, rng);
                     self.game.apply(s, result);
                 }
                 Turn::Decision(_) => {
-                    if matches!(self.game.step(s), Step::NextAction | Step::BeforeEvent) {
+                    if matches!(
+                        self.game.step(s),
+                        Step::Round(RoundStep::NextAction) | Step::Round(RoundStep::BeforeEvent)
+                    ) {
                         return chance;
                     }
                     legal.clear();
@@ -147,12 +169,14 @@ impl Mind<'_> {
 
     /// S2S-711: better cities only.
     fn replacement_worth(&self, s: &State, action: Action) -> f32 {
+        // To stop is better than a replacement that gains nothing.
         let Action::ReplaceCity { site, city } = action else { return NOTICEABLE };
-        s.cities[site].map_or(0.0, |old| self.worth_of(city) - self.worth_of(old))
+        let old = s.cities[site].unwrap_or_else(|| panic!("nothing is built on {site:?}"));
+        self.worth_of(city) - self.worth_of(old)
     }
 
     fn city_worth(&self, action: Action) -> f32 {
-        let Action::TakeCity { city } = action else { return 0.0 };
+        let Action::TakeCity { city } = action else { unreachable!("{action:?} takes no city") };
         self.worth_of(city)
     }
 
@@ -168,16 +192,4 @@ impl Mind<'_> {
             CityEffect::Gather(_, n) => 1.2 * f32::from(n),
         }
     }
-}
-
-/// The first action with the highest score.
-pub fn best(legal: &[Action], mut score: impl FnMut(Action) -> f32) -> usize {
-    let (mut chosen, mut top) = (0, f32::NEG_INFINITY);
-    for (i, &action) in legal.iter().enumerate() {
-        let value = score(action);
-        if value > top {
-            (chosen, top) = (i, value);
-        }
-    }
-    chosen
 }

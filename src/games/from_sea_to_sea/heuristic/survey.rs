@@ -1,10 +1,10 @@
 //! What stands where: counted once per position.
 
-use super::super::FromSeaToSea;
-use super::super::content::*;
-use super::super::ids::*;
-use super::super::state::State;
-use super::super::units::Place;
+use crate::FromSeaToSea;
+use crate::content::*;
+use crate::ids::*;
+use crate::state::State;
+use crate::units::Place;
 use agon_game::Id;
 
 /// Counts of one position; regions by their place.
@@ -118,6 +118,7 @@ impl Survey {
                 }
                 CityEffect::Strength(Kind::Battle, n) => self.city_strength[CheckKind::Battle.index()] += n,
                 CityEffect::Strength(Kind::Negotiation, n) => self.city_strength[CheckKind::Negotiation.index()] += n,
+                // Other actions have no strength to be measured here.
                 CityEffect::Strength(..) => {}
                 CityEffect::Gather(resource, _) => {
                     regions.iter().for_each(|r| self.open[r.index()] |= 1 << resource as u8)

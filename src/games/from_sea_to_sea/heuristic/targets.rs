@@ -1,12 +1,11 @@
 //! How far each capture and each city is, in action cards.
 
-use super::super::FromSeaToSea;
-use super::super::content::*;
-use super::super::ids::*;
-use super::super::state::State;
-use super::draws::side;
 use super::survey::Survey;
 use super::weights::PlanWeights;
+use crate::FromSeaToSea;
+use crate::content::*;
+use crate::ids::*;
+use crate::state::State;
 use agon_game::{Id, IdSet};
 
 /// Further away than any plan reaches.
@@ -42,6 +41,7 @@ impl Targets<'_> {
 
     /// Cards to the capture of a region by its nearest alternative.
     fn cards(&self, region: Region, others: Option<&[f32; MAX_REGIONS]>) -> f32 {
+        // Before the cards are dealt, nothing can be planned.
         let Some(card) = self.s.cards[region] else { return FAR };
         let way = self.way(region);
         let options = &self.game.content.cards[card.index()].options;
@@ -88,7 +88,7 @@ impl Targets<'_> {
     /// A check with the units that are there and those that would have to come.
     fn check(&self, region: Region, kind: CheckKind, difficulty: u8) -> f32 {
         let (survey, w, at, k) = (self.survey, self.weights, region.index(), kind.index());
-        let side = side(kind);
+        let side = kind.side();
         let mean = survey.mean[k];
         let draws = f32::from(survey.sides[at][side.index()] + survey.city_strength[k]) + w.strength;
         let food = f32::from(survey.carried[at][Resource::Food.index()].min(2)) * 1.4 * mean;
@@ -129,7 +129,7 @@ impl Targets<'_> {
     /// Gathering a resource where it lies open, and bringing it.
     fn source(&self, regions: Regions, resource: Resource) -> f32 {
         let (survey, w) = (self.survey, self.weights);
-        let Some(to) = regions.first() else { return FAR };
+        let to = regions.first().expect("resources are brought to a region");
         let moves = &self.game.content.distances[to];
         let cost = |q: Region| {
             let carrier = if survey.room[q.index()] > 0 { 0.0 } else { w.carrier };

@@ -1,26 +1,166 @@
 //! Build and activate (S2S-441 to S2S-464), payments (S2S-444, S2S-633).
 
-use super::super::FromSeaToSea;
-use super::super::action::Action;
-use super::super::content::*;
-use super::super::ids::*;
-use super::super::state::*;
-use super::super::step::Step;
-use super::super::units::Carrier;
+use crate::FromSeaToSea;
+use crate::action::Action;
+use crate::content::*;
+use crate::ids::*;
+use crate::state::*;
+use crate::step::*;
+use crate::units::Carrier;
+use agon_game::flow::{self, Chapter};
+use agon_game::schemars::{self, JsonSchema};
 use agon_game::{Id, Table};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 
-impl FromSeaToSea {
-    /// S2S-442: one city, one effect, in either order, or only one of the two.
-    pub(in super::super) fn legal_build(&self, s: &State, built: bool, activated: bool, out: &mut Vec<Action>) {
-        if !built {
-            out.extend(self.buildable(s).map(|site| Action::Build { site }));
+/// S2S-441 to S2S-464: build and activate, payments.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema, strum::VariantNames)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[strum(serialize_all = "snake_case")]
+pub enum BuildStep {
+    /// S2S-442.
+    BuildActivate {
+        /// A city has been built.
+        built: bool,
+        /// An effect has been activated.
+        activated: bool,
+    },
+    /// S2S-445.
+    CityReward {
+        /// Where the city is built.
+        site: Site,
+    },
+    /// S2S-450.
+    TakeCity {
+        /// Where it is built.
+        site: Site,
+    },
+    /// Chance: a city token for the market (S2S-119, S2S-451).
+    RevealCity,
+    /// S2S-448: troublemakers removed from the cards of these regions.
+    RemoveFromCards {
+        /// How many.
+        left: u8,
+        /// Where.
+        regions: Regions,
+    },
+    /// Resources to pay, as in `State::due`.
+    Pay,
+    /// S2S-633: Builder.
+    Substitute,
+}
+
+impl Chapter<FromSeaToSea> for BuildStep {
+    fn who(self, game: &FromSeaToSea, s: &State) -> Who {
+        match self {
+            Self::BuildActivate { .. }
+            | Self::TakeCity { .. }
+            | Self::RemoveFromCards { .. }
+            | Self::Pay
+            | Self::Substitute => game.acting_seat(s),
+            Self::RevealCity => Who::Chance(Draw::City),
+            Self::CityReward { .. } => Who::Rules,
         }
-        if !activated {
-            out.extend(self.activatable_regions(s, s.acting()).map(|region| Action::Activate { region }));
-        }
-        out.push(Action::Stop);
     }
 
+    fn legal(self, game: &FromSeaToSea, s: &State, out: &mut Vec<Action>) {
+        match self {
+            // S2S-442: one city, one effect, in either order, or only one of the two.
+            Self::BuildActivate { built, activated } => {
+                if !built {
+                    out.extend(game.buildable(s).map(|site| Action::Build { site }));
+                }
+                if !activated {
+                    let regions = game.activatable_regions(s, s.acting());
+                    out.extend(regions.map(|region| Action::Activate { region }));
+                }
+                out.push(Action::Stop);
+            }
+            Self::TakeCity { .. } => out.extend(s.market.iter().map(|city| Action::TakeCity { city })),
+            Self::RemoveFromCards { regions, .. } => {
+                let cards = game.cards_to_calm(s, regions);
+                out.extend(cards.map(|region| Action::Remove { zone: Zone::Card(region) }));
+            }
+            Self::Pay => {
+                out.extend(game.payments(s).map(|(carrier, resource)| Action::Pay { carrier, resource }));
+            }
+            Self::Substitute => game.legal_substitutes(s, out),
+            Self::CityReward { .. } | Self::RevealCity => flow::nobody_decides(self),
+        }
+    }
+
+    fn pass(self, game: &FromSeaToSea, s: &mut State) -> bool {
+        match self {
+            Self::BuildActivate { built, activated } => {
+                let more = (!built && game.buildable(s).next().is_some())
+                    || (!activated && game.activatable_regions(s, s.acting()).next().is_some());
+                if more {
+                    return false;
+                }
+                s.done();
+            }
+            // S2S-445, S2S-R49: as far as possible, wanted or not.
+            Self::CityReward { site } => {
+                s.done();
+                let rules = &game.content.sites[site.index()];
+                game.reward(s, rules.reward, rules.regions);
+            }
+            Self::RemoveFromCards { regions, .. } => {
+                let mut possible = game.cards_to_calm(s, regions);
+                match (possible.next(), possible.next()) {
+                    (None, _) => s.done(),
+                    (Some(region), None) => self.apply(game, s, Action::Remove { zone: Zone::Card(region) }),
+                    (Some(_), Some(_)) => return false,
+                }
+            }
+            Self::Pay => return game.pass_payment(s),
+            Self::TakeCity { .. } | Self::RevealCity | Self::Substitute => return false,
+        }
+        true
+    }
+
+    fn apply(self, game: &FromSeaToSea, s: &mut State, action: Action) {
+        match (self, action) {
+            (Self::BuildActivate { activated, .. }, Action::Build { site }) => {
+                s.becomes(Self::BuildActivate { built: true, activated });
+                game.begin_building(s, site);
+            }
+            (Self::BuildActivate { built, .. }, Action::Activate { region }) => {
+                s.becomes(Self::BuildActivate { built, activated: true });
+                let strength = game.effect_strength(s, s.acting(), region);
+                s.lay(EffectStep::Effect { region, strength });
+            }
+            (Self::BuildActivate { .. } | Self::Substitute, Action::Stop) => s.done(),
+            (Self::TakeCity { site }, Action::TakeCity { city }) => game.city_taken(s, site, city),
+            (Self::RevealCity, Action::RevealCity { city }) => game.city_revealed(s, city),
+            (Self::RemoveFromCards { left, regions }, Action::Remove { zone }) => {
+                s.once(left, |left| Self::RemoveFromCards { left, regions });
+                game.remove_troublemaker(s, zone);
+            }
+            (Self::Pay, Action::Pay { carrier, resource }) => game.pay(s, carrier, resource),
+            (Self::Substitute, Action::Substitute { resource }) => {
+                s.done();
+                s.due.cost[resource] -= 1;
+                s.due.others = game.content.abilities.builder_price;
+                s.due.instead_of = Some(resource);
+            }
+            _ => flow::unknown_action(self, action),
+        }
+    }
+
+    fn kind(self, _: &FromSeaToSea, _: &State) -> Cow<'static, str> {
+        Cow::Borrowed(match self {
+            Self::BuildActivate { .. } => "build_or_activate",
+            Self::TakeCity { .. } => "take_city",
+            Self::RemoveFromCards { .. } => "remove_troublemaker:reward",
+            Self::Pay => "pay:cost",
+            Self::Substitute => "substitute",
+            Self::CityReward { .. } | Self::RevealCity => flow::nobody_decides(self),
+        })
+    }
+}
+
+impl FromSeaToSea {
     /// S2S-443, S2S-453, S2S-R46, S2S-R48: free sites around the presence region that can be paid, while the market has
     /// a token.
     fn buildable<'a>(&'a self, s: &'a State) -> impl Iterator<Item = Site> + 'a {
@@ -44,7 +184,7 @@ impl FromSeaToSea {
 
     /// S2S-464, S2S-589: not while the token is face down. An effect without strength does nothing; leaders move with
     /// any strength (S2S-704).
-    pub(in super::super) fn activatable(&self, s: &State, leader: LeaderState, region: Region) -> bool {
+    pub(crate) fn activatable(&self, s: &State, leader: LeaderState, region: Region) -> bool {
         let moves_leaders = self.content.effects[region].is_some_and(|e| e.kind == EffectKind::MoveLeaders);
         s.captured.has(region)
             && !s.face_down.has(region)
@@ -53,7 +193,8 @@ impl FromSeaToSea {
 
     /// S2S-462: strength of an effect. S2S-646: Erebuni leaves out the constant. S2S-634, S2S-C10, S2S-R50: Benefactor adds
     /// 1 to the final value near him, whoever acts.
-    pub(in super::super) fn effect_strength(&self, s: &State, leader: LeaderState, region: Region) -> u8 {
+    pub(crate) fn effect_strength(&self, s: &State, leader: LeaderState, region: Region) -> u8 {
+        // A region without an effect has none of any strength.
         let Some(effect) = self.content.effects[region] else { return 0 };
         let constant = if leader.ability == Ability::Erebuni { 0 } else { effect.constant };
         let near = s.with_ability(Ability::Benefactor).is_some_and(|l| self.around(l.at).has(region));
@@ -61,60 +202,16 @@ impl FromSeaToSea {
         effect.per_city * self.cities_around(s, region) + constant + bonus
     }
 
-    pub(in super::super) fn apply_build(&self, s: &mut State, built: bool, activated: bool, action: Action) {
-        s.steps.pop();
-        match action {
-            Action::Build { site } => {
-                s.steps.push(Step::BuildActivate { built: true, activated });
-                s.steps.push(Step::TakeCity { site });
-                s.steps.push(Step::CityReward { site });
-                let rules = &self.content.sites[site.index()];
-                self.begin_payment(s, rules.cost, rules.regions);
-                // S2S-633.
-                if self.builder_near(s, site) && self.substitutes(s).next().is_some() {
-                    s.steps.push(Step::Substitute);
-                }
-            }
-            Action::Activate { region } => {
-                s.steps.push(Step::BuildActivate { built, activated: true });
-                let strength = self.effect_strength(s, s.acting(), region);
-                s.steps.push(Step::Effect { region, strength });
-            }
-            _ => {}
+    /// Lays down the payment, the reward and the token of a city.
+    fn begin_building(&self, s: &mut State, site: Site) {
+        s.lay(BuildStep::TakeCity { site });
+        s.lay(BuildStep::CityReward { site });
+        let rules = &self.content.sites[site.index()];
+        self.begin_payment(s, rules.cost, rules.regions);
+        // S2S-633.
+        if self.builder_near(s, site) && self.substitutes(s).next().is_some() {
+            s.lay(BuildStep::Substitute);
         }
-    }
-
-    /// Steps without a choice. True when done with.
-    pub(in super::super) fn pass_build(&self, s: &mut State, step: Step) -> bool {
-        match step {
-            Step::BuildActivate { built, activated } => {
-                let more = (!built && self.buildable(s).next().is_some())
-                    || (!activated && self.activatable_regions(s, s.acting()).next().is_some());
-                if more {
-                    return false;
-                }
-                s.steps.pop();
-            }
-            // S2S-445, S2S-R49: as far as possible, wanted or not.
-            Step::CityReward { site } => {
-                s.steps.pop();
-                let rules = &self.content.sites[site.index()];
-                self.reward(s, rules.reward, rules.regions);
-            }
-            Step::RemoveFromCards { left, regions } => {
-                let mut possible = self.cards_to_calm(s, regions);
-                match (possible.next(), possible.next()) {
-                    (None, _) => drop(s.steps.pop()),
-                    (Some(region), None) => {
-                        self.less(s, left, |left| Step::RemoveFromCards { left, regions });
-                        self.remove_troublemaker(s, Zone::Card(region));
-                    }
-                    _ => return false,
-                }
-            }
-            _ => return false,
-        }
-        true
     }
 
     /// S2S-448: captured regions next to the city with a troublemaker on the card.
@@ -123,41 +220,37 @@ impl FromSeaToSea {
         troubled.iter()
     }
 
-    pub(in super::super) fn legal_removal_from_cards(&self, s: &State, regions: Regions, out: &mut Vec<Action>) {
-        out.extend(self.cards_to_calm(s, regions).map(|region| Action::Remove { zone: Zone::Card(region) }));
-    }
-
     /// S2S-445, S2S-450, S2S-452: the city stands on its site. S2S-451: the market is filled up.
-    pub(in super::super) fn city_taken(&self, s: &mut State, site: Site, city: CityToken) {
-        s.steps.pop();
+    fn city_taken(&self, s: &mut State, site: Site, city: CityToken) {
+        s.done();
         s.cities[site] = Some(city);
         s.market.remove(city);
         if !s.city_stack.is_empty() {
-            s.steps.push(Step::RevealCity);
+            s.lay(BuildStep::RevealCity);
         }
     }
 
     /// S2S-451: the top token of the stack goes to the market.
-    pub(in super::super) fn city_revealed(&self, s: &mut State, city: CityToken) {
-        s.steps.pop();
+    fn city_revealed(&self, s: &mut State, city: CityToken) {
+        s.done();
         self.take_from_stack(s, city);
         s.market.insert(city);
     }
 
     /// A token leaves the top of the stack.
-    pub(in super::super) fn take_from_stack(&self, s: &mut State, city: CityToken) {
-        if let Some(group) = s.city_stack.get_mut(0) {
-            group.remove(city);
-            if group.is_empty() {
-                s.city_stack.remove(0);
-            }
+    pub(crate) fn take_from_stack(&self, s: &mut State, city: CityToken) {
+        let group = s.city_stack.get_mut(0).unwrap_or_else(|| panic!("{city:?} comes from an empty stack"));
+        assert!(group.has(city), "{city:?} does not lie on top of the stack");
+        group.remove(city);
+        if group.is_empty() {
+            s.city_stack.remove(0);
         }
     }
 
     /// Starts to pay resources from carriers in these regions (S2S-444, S2S-R47).
-    pub(in super::super) fn begin_payment(&self, s: &mut State, cost: [u8; Resource::COUNT], regions: Regions) {
+    pub(crate) fn begin_payment(&self, s: &mut State, cost: [u8; Resource::COUNT], regions: Regions) {
         s.due = Due { cost: Table::from_fn(|r: Resource| cost[r.index()]), regions, ..Due::default() };
-        s.steps.push(Step::Pay);
+        s.lay(BuildStep::Pay);
     }
 
     /// S2S-444, S2S-633: whether a site can be paid.
@@ -186,6 +279,7 @@ impl FromSeaToSea {
             match have.checked_sub(cost) {
                 None => return false,
                 Some(left) if i != kind.index() => spare += left,
+                // What is left of the kind itself replaces nothing.
                 Some(_) => {}
             }
         }
@@ -198,20 +292,11 @@ impl FromSeaToSea {
         Resource::ALL.iter().copied().filter(move |&r| self.substitutable(carried, cost, r))
     }
 
-    pub(in super::super) fn legal_substitutes(&self, s: &State, out: &mut Vec<Action>) {
+    fn legal_substitutes(&self, s: &State, out: &mut Vec<Action>) {
         out.extend(self.substitutes(s).map(|resource| Action::Substitute { resource }));
         let carried = self.carried(s, s.due.regions);
         if carried.iter().zip(s.due.cost.as_slice()).all(|(have, cost)| have >= cost) {
             out.push(Action::Stop);
-        }
-    }
-
-    pub(in super::super) fn substitute(&self, s: &mut State, action: Action) {
-        s.steps.pop();
-        if let Action::Substitute { resource } = action {
-            s.due.cost[resource] -= 1;
-            s.due.others = self.content.abilities.builder_price;
-            s.due.instead_of = Some(resource);
         }
     }
 
@@ -233,11 +318,7 @@ impl FromSeaToSea {
         })
     }
 
-    pub(in super::super) fn legal_payments(&self, s: &State, out: &mut Vec<Action>) {
-        out.extend(self.payments(s).map(|(carrier, resource)| Action::Pay { carrier, resource }));
-    }
-
-    pub(in super::super) fn pay(&self, s: &mut State, carrier: Carrier, resource: Resource) {
+    fn pay(&self, s: &mut State, carrier: Carrier, resource: Resource) {
         match s.due.cost[resource] {
             0 => s.due.others -= 1,
             _ => s.due.cost[resource] -= 1,
@@ -245,11 +326,11 @@ impl FromSeaToSea {
         self.spend(s, carrier, resource);
     }
 
-    /// A payment that is complete, or without a choice. True when done with.
-    pub(in super::super) fn pass_payment(&self, s: &mut State) -> bool {
+    /// A payment that is complete, or without a choice.
+    fn pass_payment(&self, s: &mut State) -> bool {
         if s.due.cost.as_slice().iter().all(|n| *n == 0) && s.due.others == 0 {
             s.due = Due::default();
-            s.steps.pop();
+            s.done();
             return true;
         }
         let mut payments = self.payments(s);
@@ -257,8 +338,8 @@ impl FromSeaToSea {
         drop(payments);
         match (first, second) {
             (Some((carrier, resource)), None) => self.pay(s, carrier, resource),
-            (None, _) => s.due = Due::default(),
-            _ => return false,
+            (None, _) => unreachable!("{:?} is due, and nobody carries it", s.due),
+            (Some(_), Some(_)) => return false,
         }
         true
     }

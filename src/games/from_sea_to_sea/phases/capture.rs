@@ -1,18 +1,162 @@
 //! Capture of a region (S2S-381 to S2S-399): its conditions (S2S-651 to S2S-686), payment, reward, troublemakers, token,
 //! effect.
 
-use super::super::FromSeaToSea;
-use super::super::action::Action;
-use super::super::content::*;
-use super::super::ids::*;
-use super::super::options::{CapturePaymentFrom, MetStateCondition};
-use super::super::state::*;
-use super::super::step::{Cause, Step};
+use crate::FromSeaToSea;
+use crate::action::Action;
+use crate::content::*;
+use crate::ids::*;
+use crate::options::{CapturePaymentFrom, MetStateCondition};
+use crate::state::*;
+use crate::step::*;
+use agon_game::flow::{self, Chapter};
+use agon_game::schemars::{self, JsonSchema};
 use agon_game::{Id, IdSet};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+
+/// S2S-381 to S2S-399: capture of a region.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema, strum::VariantNames)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[strum(serialize_all = "snake_case")]
+pub enum CaptureStep {
+    /// S2S-381.
+    CaptureTest,
+    /// S2S-387: reward and what follows.
+    Reward {
+        /// The region.
+        region: Region,
+    },
+    /// S2S-388.
+    CaptureTroublemakers {
+        /// The region.
+        region: Region,
+        /// How many are left to place.
+        left: u8,
+    },
+    /// Chance: the lowest captured-region token (S2S-389).
+    RevealRegionToken {
+        /// The region.
+        region: Region,
+    },
+    /// S2S-640: Peaceful.
+    PeacefulUnit {
+        /// The region.
+        region: Region,
+        /// Units left.
+        left: u8,
+    },
+    /// S2S-398.
+    UseEffect {
+        /// The region.
+        region: Region,
+    },
+    /// The leader who acted before an effect was used goes on (S2S-C8).
+    Resume {
+        /// By place in `State::leaders`.
+        leader: u8,
+    },
+}
+
+impl Chapter<FromSeaToSea> for CaptureStep {
+    fn who(self, game: &FromSeaToSea, s: &State) -> Who {
+        match self {
+            Self::CaptureTest | Self::UseEffect { .. } => game.acting_seat(s),
+            Self::PeacefulUnit { .. } => game.seat_with(s, Ability::Peaceful),
+            Self::RevealRegionToken { .. } => Who::Chance(Draw::RegionToken),
+            Self::Reward { .. } | Self::CaptureTroublemakers { .. } | Self::Resume { .. } => Who::Rules,
+        }
+    }
+
+    fn legal(self, game: &FromSeaToSea, s: &State, out: &mut Vec<Action>) {
+        match self {
+            Self::CaptureTest => game.legal_captures(s, out),
+            Self::PeacefulUnit { region, .. } => {
+                out.extend(Side::ALL.iter().map(|&side| Action::PlaceUnit { region, side }));
+            }
+            Self::UseEffect { region } => {
+                let able = game.effect_leaders(s, region).filter(|l| game.activatable(s, *l, region));
+                out.extend(able.map(|l| Action::UseEffect { leader: l.leader }));
+                out.push(Action::Stop);
+            }
+            Self::Reward { .. }
+            | Self::CaptureTroublemakers { .. }
+            | Self::RevealRegionToken { .. }
+            | Self::Resume { .. } => flow::nobody_decides(self),
+        }
+    }
+
+    /// S2S-381: the capture test goes on until nothing more is captured (S2S-R28, S2S-R29).
+    fn pass(self, game: &FromSeaToSea, s: &mut State) -> bool {
+        match self {
+            Self::CaptureTest => {
+                let mut candidates = game.candidates(s);
+                let (first, second) = (candidates.next(), candidates.next());
+                drop(candidates);
+                match (first, second) {
+                    (None, _) => s.done(),
+                    (Some(only), None) if only.met && game.captures_automatically() => {
+                        game.lay_down_capture(s, only.region, only.option);
+                    }
+                    // A payment, or several ways to capture.
+                    _ => return false,
+                }
+            }
+            Self::Reward { region } => game.capture_reward(s, region),
+            Self::CaptureTroublemakers { left: 0, .. } => s.done(),
+            Self::CaptureTroublemakers { region, left } => {
+                s.once(left, |left| Self::CaptureTroublemakers { region, left });
+                // S2S-388: the one case in which a region that is not captured yet gets troublemakers.
+                if s.stock > 0 && game.has_free_cell(s, region) {
+                    s.stock -= 1;
+                    s.troublemakers[region] += 1;
+                } else {
+                    // S2S-211, S2S-604.
+                    game.rome_up(s, 1, Cause::Capture);
+                }
+            }
+            Self::PeacefulUnit { region, .. } if !game.peaceful_comes(s, region) => s.done(),
+            Self::UseEffect { region } if !game.worth_applying(s, region) => s.done(),
+            Self::Resume { leader } => {
+                s.done();
+                s.actor = leader;
+            }
+            Self::RevealRegionToken { .. } | Self::PeacefulUnit { .. } | Self::UseEffect { .. } => return false,
+        }
+        true
+    }
+
+    fn apply(self, game: &FromSeaToSea, s: &mut State, action: Action) {
+        match (self, action) {
+            (Self::CaptureTest, Action::Capture { region, option }) => game.lay_down_capture(s, region, option),
+            (Self::CaptureTest | Self::UseEffect { .. }, Action::Stop) => s.done(),
+            (Self::RevealRegionToken { region }, Action::RevealRegionToken { token }) => {
+                game.token_revealed(s, region, token);
+            }
+            (Self::PeacefulUnit { region, left }, Action::PlaceUnit { side, .. }) => {
+                s.once(left, |left| Self::PeacefulUnit { region, left });
+                game.hire(s, region, side);
+            }
+            (Self::UseEffect { region }, Action::UseEffect { leader }) => game.use_effect(s, region, leader),
+            _ => flow::unknown_action(self, action),
+        }
+    }
+
+    fn kind(self, _: &FromSeaToSea, _: &State) -> Cow<'static, str> {
+        Cow::Borrowed(match self {
+            Self::CaptureTest => "capture",
+            Self::PeacefulUnit { .. } => "place_unit:peaceful",
+            Self::UseEffect { .. } => "use_effect",
+            Self::Reward { .. }
+            | Self::CaptureTroublemakers { .. }
+            | Self::RevealRegionToken { .. }
+            | Self::Resume { .. } => flow::nobody_decides(self),
+        })
+    }
+}
 
 /// A way to capture a region now.
 #[derive(Clone, Copy)]
-pub(in super::super) struct Candidate {
+pub(crate) struct Candidate {
     pub region: Region,
     pub option: u8,
     /// Nothing has to be paid.
@@ -22,11 +166,10 @@ pub(in super::super) struct Candidate {
 impl FromSeaToSea {
     /// S2S-381 to S2S-383, S2S-386: uncaptured regions with a leader and an alternative that is met or can be paid.
     /// Checks count only while they are made (S2S-384).
-    pub(in super::super) fn candidates<'a>(&'a self, s: &'a State) -> impl Iterator<Item = Candidate> + 'a {
+    fn candidates<'a>(&'a self, s: &'a State) -> impl Iterator<Item = Candidate> + 'a {
         let regions = s.presence().without(s.captured);
         regions.iter().flat_map(move |region| {
-            let options = s.cards[region].map_or(&[][..], |card| &self.content.cards[card.index()].options);
-            options.iter().enumerate().filter_map(move |(i, option)| {
+            self.card(s, region).options.iter().enumerate().filter_map(move |(i, option)| {
                 let checked = option.iter().any(|r| matches!(r, Requirement::Check { .. }));
                 let met = self.met(s, region, option, false)?;
                 (!checked).then_some(Candidate { region, option: i as u8, met })
@@ -39,6 +182,7 @@ impl FromSeaToSea {
         let (mut pays, mut due) = (false, [0; Resource::COUNT]);
         for requirement in option {
             match *requirement {
+                // Seen by the caller.
                 Requirement::Check { .. } => {}
                 Requirement::Spend { resource, amount } => {
                     due[resource.index()] += amount;
@@ -50,7 +194,8 @@ impl FromSeaToSea {
                         return None;
                     }
                 }
-                _ if !self.state_condition(s, region, *requirement) => return None,
+                condition if !self.state_condition(s, region, condition) => return None,
+                // The condition holds.
                 _ => {}
             }
         }
@@ -100,12 +245,11 @@ impl FromSeaToSea {
         }
     }
 
-    pub(in super::super) fn legal_captures(&self, s: &State, out: &mut Vec<Action>) {
-        let automatic = self.content.options.met_state_condition == MetStateCondition::CapturesAutomatically;
+    fn legal_captures(&self, s: &State, out: &mut Vec<Action>) {
         let mut forced = false;
         for Candidate { region, option, met } in self.candidates(s) {
             out.push(Action::Capture { region, option });
-            forced |= met && automatic;
+            forced |= met && self.captures_automatically();
         }
         // S2S-R28: payment is a choice, a met condition is none.
         if !forced {
@@ -113,51 +257,18 @@ impl FromSeaToSea {
         }
     }
 
-    /// S2S-381: the capture test goes on until nothing more is captured (S2S-R28, S2S-R29). True when done with.
-    pub(in super::super) fn pass_capture(&self, s: &mut State, step: Step) -> bool {
-        match step {
-            Step::CaptureTest => {
-                let mut candidates = self.candidates(s);
-                let (first, second) = (candidates.next(), candidates.next());
-                drop(candidates);
-                let automatic = self.content.options.met_state_condition == MetStateCondition::CapturesAutomatically;
-                match (first, second) {
-                    (None, _) => drop(s.steps.pop()),
-                    (Some(only), None) if only.met && automatic => self.begin_capture(s, only.region, only.option),
-                    _ => return false,
-                }
-            }
-            Step::Reward { region } => self.capture_reward(s, region),
-            Step::CaptureTroublemakers { region, left } => {
-                self.less(s, left, |left| Step::CaptureTroublemakers { region, left });
-                // S2S-388: the one case in which a region that is not captured yet gets troublemakers.
-                if left > 0 && s.stock > 0 && self.has_free_cell(s, region) {
-                    s.stock -= 1;
-                    s.troublemakers[region] += 1;
-                } else if left > 0 {
-                    // S2S-211, S2S-604.
-                    self.rome_up(s, 1, Cause::Capture);
-                }
-            }
-            Step::PeacefulUnit { region, .. } if !self.peaceful_comes(s, region) => drop(s.steps.pop()),
-            Step::UseEffect { region } if !self.worth_applying(s, region) => drop(s.steps.pop()),
-            Step::Resume { leader } => {
-                s.steps.pop();
-                s.actor = leader;
-            }
-            _ => return false,
-        }
-        true
+    fn captures_automatically(&self) -> bool {
+        self.content.options.met_state_condition == MetStateCondition::CapturesAutomatically
     }
 
     /// S2S-354, S2S-384: a passed check captures at once, in step 4 of the check, if a leader is there (S2S-382, S2S-639,
     /// S2S-R95). S2S-C9: the rest of the check comes before the final event.
-    pub(in super::super) fn capture_by_check(&self, s: &mut State, region: Region, kind: CheckKind) {
+    pub(crate) fn capture_by_check(&self, s: &mut State, region: Region, kind: CheckKind) {
+        // The Conqueror wins checks at a distance, but nothing is captured where no leader is.
         if !s.presence().has(region) {
             return;
         }
-        let Some(card) = s.cards[region] else { return };
-        let options = &self.content.cards[card.index()].options;
+        let options = &self.card(s, region).options;
         let passed = |option: &Vec<Requirement>| {
             let check = |r: &Requirement| matches!(r, Requirement::Check { kinds, .. } if kinds[kind.index()]);
             option.iter().any(check) && self.met(s, region, option, true).is_some()
@@ -167,35 +278,30 @@ impl FromSeaToSea {
         }
     }
 
-    /// A capture in the capture test, which is repeated after it.
-    pub(in super::super) fn begin_capture(&self, s: &mut State, region: Region, option: u8) {
-        self.lay_down_capture(s, region, option);
-    }
-
     /// Lays down payment and steps 1 to 4 of a capture, the first one on top.
     fn lay_down_capture(&self, s: &mut State, region: Region, option: u8) {
-        let Some(card) = s.cards[region] else { return };
-        let card = &self.content.cards[card.index()];
-        s.steps.push(Step::UseEffect { region });
+        let card = self.card(s, region);
+        s.lay(CaptureStep::UseEffect { region });
         // S2S-640: in addition to the reward.
         if s.with_ability(Ability::Peaceful).is_some() {
-            s.steps.push(Step::PeacefulUnit { region, left: self.content.abilities.peaceful_units });
+            s.lay(CaptureStep::PeacefulUnit { region, left: self.content.abilities.peaceful_units });
         }
-        let troublemakers = Step::CaptureTroublemakers { region, left: card.troublemakers };
+        let troublemakers = CaptureStep::CaptureTroublemakers { region, left: card.troublemakers };
         // S2S-R35: the troublemakers come before the token leaves the track.
         if self.content.options.troublemakers_before_token {
-            s.steps.push(Step::RevealRegionToken { region });
-            s.steps.push(troublemakers);
+            s.lay(CaptureStep::RevealRegionToken { region });
+            s.lay(troublemakers);
         } else {
-            s.steps.push(troublemakers);
-            s.steps.push(Step::RevealRegionToken { region });
+            s.lay(troublemakers);
+            s.lay(CaptureStep::RevealRegionToken { region });
         }
-        s.steps.push(Step::Reward { region });
+        s.lay(CaptureStep::Reward { region });
         let mut cost = [0; Resource::COUNT];
         for requirement in &card.options[usize::from(option)] {
             match *requirement {
                 Requirement::Spend { resource, amount } => cost[resource.index()] += amount,
-                Requirement::SpendTalents { amount } => s.steps.push(Step::SpendTalents { left: amount }),
+                Requirement::SpendTalents { amount } => s.lay(RoundStep::SpendTalents { left: amount }),
+                // What is checked or has to hold costs nothing.
                 _ => {}
             }
         }
@@ -206,43 +312,41 @@ impl FromSeaToSea {
 
     /// S2S-387: the reward; S2S-546: a troublemaker beside the condition leaves instead.
     fn capture_reward(&self, s: &mut State, region: Region) {
-        s.steps.pop();
+        s.done();
         if s.conditions.has(region) {
             self.remove_troublemaker(s, Zone::Condition(region));
             return;
         }
-        if let Some(card) = s.cards[region] {
-            self.reward(s, self.content.cards[card.index()].reward, IdSet::of(region));
-        }
+        self.reward(s, self.card(s, region).reward, IdSet::of(region));
     }
 
     /// S2S-391 to S2S-397, S2S-446 to S2S-449: a reward in these regions.
-    pub(in super::super) fn reward(&self, s: &mut State, reward: Reward, regions: Regions) {
+    pub(crate) fn reward(&self, s: &mut State, reward: Reward, regions: Regions) {
         match reward {
+            // Nothing is printed.
             Reward::None => {}
             Reward::Talents(count) => self.gain_talents(s, count),
-            Reward::Units { peaceful, military } => s.steps.push(Step::PlaceUnits { peaceful, military, regions }),
+            Reward::Units { peaceful, military } => s.lay(HireStep::PlaceUnits { peaceful, military, regions }),
             // S2S-393, S2S-R36.
-            Reward::BuildActivate => s.steps.push(Step::BuildActivate { built: false, activated: false }),
+            Reward::BuildActivate => s.lay(BuildStep::BuildActivate { built: false, activated: false }),
             // S2S-395, S2S-C8: onto units in the region, as far as they fit.
             Reward::Resources(amounts) => {
                 for &resource in Resource::ALL.iter().rev() {
                     for _ in 0..amounts[resource.index()] {
-                        s.steps.push(Step::Load { resource, regions, make_room: true });
+                        s.lay(GatherStep::Load { resource, regions, make_room: true });
                     }
                 }
             }
-            Reward::BonusTokens(left) if left > 0 => s.steps.push(Step::TakeBonus { left }),
-            Reward::RemoveTroublemakers(left) if left > 0 => s.steps.push(Step::RemoveFromCards { left, regions }),
+            Reward::BonusTokens(left) => s.lay(CheckStep::TakeBonus { left }),
+            Reward::RemoveTroublemakers(left) => s.lay(BuildStep::RemoveFromCards { left, regions }),
             Reward::AddEvents(count) => (0..count).for_each(|_| self.add_event(s)),
-            Reward::BonusTokens(_) | Reward::RemoveTroublemakers(_) => {}
         }
     }
 
     /// S2S-389: the lowest token leaves the track for the region, which is captured. S2S-390: the 2nd, 5th and 8th
     /// capture adds an event (S2S-R39: by the number of captures).
-    pub(in super::super) fn token_revealed(&self, s: &mut State, region: Region, token: RegionToken) {
-        s.steps.pop();
+    fn token_revealed(&self, s: &mut State, region: Region, token: RegionToken) {
+        s.done();
         s.tokens_unseen.remove(token);
         s.region_tokens[region] = Some(token);
         s.captured.insert(region);
@@ -256,14 +360,9 @@ impl FromSeaToSea {
         s.with_ability(Ability::Peaceful).is_some_and(|l| self.around(l.at).has(region)) && self.hirable(s, region)
     }
 
-    /// S2S-640.
-    pub(in super::super) fn legal_peaceful(&self, region: Region, out: &mut Vec<Action>) {
-        out.extend(Side::ALL.iter().map(|&side| Action::PlaceUnit { region, side }));
-    }
-
     /// S2S-C8: who applies the effect of a captured region: the leader there; of several the acting one, else the
     /// players choose.
-    pub(in super::super) fn effect_leaders(&self, s: &State, region: Region) -> impl Iterator<Item = LeaderState> {
+    fn effect_leaders(&self, s: &State, region: Region) -> impl Iterator<Item = LeaderState> {
         let acting = s.acting();
         let acting_there = acting.at == region;
         s.leaders.iter().filter(move |l| l.at == region && (!acting_there || l.leader == acting.leader))
@@ -274,24 +373,15 @@ impl FromSeaToSea {
         leaders.any(|l| self.activatable(s, l, region))
     }
 
-    pub(in super::super) fn legal_effect(&self, s: &State, region: Region, out: &mut Vec<Action>) {
-        let able = self.effect_leaders(s, region).filter(|l| self.activatable(s, *l, region));
-        out.extend(able.map(|l| Action::UseEffect { leader: l.leader }));
-        out.push(Action::Stop);
-    }
-
     /// S2S-398, S2S-C8: the leader who applies the effect acts as long as it lasts.
-    pub(in super::super) fn apply_use_effect(&self, s: &mut State, region: Region, action: Action) {
-        s.steps.pop();
-        if let Action::UseEffect { leader } = action
-            && let Some(place) = s.place_of(leader)
-        {
-            let before = std::mem::replace(&mut s.actor, place as u8);
-            if before != s.actor {
-                s.steps.push(Step::Resume { leader: before });
-            }
-            let strength = self.effect_strength(s, s.acting(), region);
-            s.steps.push(Step::Effect { region, strength });
+    fn use_effect(&self, s: &mut State, region: Region, leader: Leader) {
+        s.done();
+        let place = s.in_play(leader) as u8;
+        let before = std::mem::replace(&mut s.actor, place);
+        if before != s.actor {
+            s.lay(CaptureStep::Resume { leader: before });
         }
+        let strength = self.effect_strength(s, s.acting(), region);
+        s.lay(EffectStep::Effect { region, strength });
     }
 }

@@ -1,249 +1,385 @@
 //! Effects of the regions (S2S-701 to S2S-718), those that move pieces on the map; resources and units are exchanged in
 //! `exchange`.
 
-use super::super::FromSeaToSea;
-use super::super::action::Action;
-use super::super::content::*;
-use super::super::ids::*;
-use super::super::options::ConflictTestAfter;
-use super::super::state::*;
-use super::super::step::Step;
-use agon_game::IdSet;
+use super::movement::spent;
+use crate::FromSeaToSea;
+use crate::action::Action;
+use crate::content::*;
+use crate::ids::*;
+use crate::options::ConflictTestAfter;
+use crate::state::*;
+use crate::step::*;
+use agon_game::flow::{self, Chapter};
+use agon_game::schemars::{self, JsonSchema};
+use agon_game::{IdSet, Seat, picks};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 
-impl FromSeaToSea {
-    /// Starts the effect of a region.
-    pub(in super::super) fn begin_effect(&self, s: &mut State, region: Region, strength: u8) {
-        s.steps.pop();
-        let Some(effect) = self.content.effects[region] else { return };
-        if strength == 0 && effect.kind != EffectKind::MoveLeaders {
-            return;
-        }
-        let left = strength;
-        match effect.kind {
-            EffectKind::SwapUnits => s.steps.push(Step::SwapOut { left }),
-            EffectKind::MoveTroublemakers => s.steps.push(Step::MoveTroublemaker { left }),
-            // S2S-R55: not Osroene itself.
-            EffectKind::CopyRegionEffects => s.steps.push(Step::CopyEffect { left, used: IdSet::of(region) }),
-            EffectKind::RemoveTroublemakers => s.steps.push(Step::CalmRegions { left, done: Regions::EMPTY }),
-            EffectKind::ExchangeResources => s.steps.push(Step::Exchange { left }),
-            EffectKind::ReplaceCities => {
-                s.steps.push(Step::ReplaceCity);
-                if !s.city_stack.is_empty() {
-                    s.steps.push(Step::RevealReplacement { left });
-                }
-            }
-            EffectKind::HireGatherMove => {
-                s.gathering = Gathering::default();
-                let free = self.free_moves(s.acting());
-                s.steps.push(Step::Mixed { left, free, moved: false });
-            }
-            EffectKind::MoveLeaders => {
-                if self.content.options.conflict_test_after == ConflictTestAfter::AnyUnitMove {
-                    s.steps.push(Step::Conflict);
-                }
-                s.steps.push(Step::Travel { leader: 0, units: left });
-            }
-            EffectKind::GainResources => s.steps.push(Step::Gain { left }),
-            EffectKind::SwapRegionTokens => s.steps.push(Step::SwapTokens { left, first: None }),
-            // S2S-706.
-            EffectKind::RomeDown => self.rome_down(s, left),
-            // S2S-713, S2S-463.
-            EffectKind::AddEvent => (0..left).for_each(|_| self.add_event(s)),
-            EffectKind::CycleScale => s.steps.push(Step::CycleScale { left }),
+/// S2S-701 to S2S-718: effects that move pieces on the map.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema, strum::VariantNames)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[strum(serialize_all = "snake_case")]
+pub enum EffectStep {
+    /// The effect of a region.
+    Effect {
+        /// The region.
+        region: Region,
+        /// Its strength.
+        strength: u8,
+    },
+    /// S2S-701.
+    Mixed {
+        /// Strength left.
+        left: u8,
+        /// S2S-628: free moves of units left.
+        free: u8,
+        /// Something has moved.
+        moved: bool,
+    },
+    /// S2S-704.
+    Travel {
+        /// Leader, by place in `State::leaders`.
+        leader: u8,
+        /// Units that may travel with each.
+        units: u8,
+    },
+    /// S2S-705.
+    Bring {
+        /// From.
+        from: Region,
+        /// To.
+        to: Region,
+        /// Units left.
+        left: u8,
+    },
+    /// S2S-707.
+    CalmRegions {
+        /// Regions left.
+        left: u8,
+        /// Regions done.
+        done: Regions,
+    },
+    /// Chance: S2S-710.
+    RevealReplacement {
+        /// Tokens left.
+        left: u8,
+    },
+    /// S2S-711.
+    ReplaceCity,
+    /// S2S-717.
+    SwapTokens {
+        /// Swaps left.
+        left: u8,
+        /// The first of the two.
+        first: Option<Region>,
+    },
+    /// S2S-716.
+    CopyEffect {
+        /// Effects left.
+        left: u8,
+        /// Regions used.
+        used: Regions,
+    },
+    /// S2S-718: the troublemaker that moves.
+    MoveTroublemaker {
+        /// Moves left.
+        left: u8,
+    },
+    /// S2S-718: where it goes.
+    MoveTroublemakerTo {
+        /// From.
+        region: Region,
+        /// From which zone.
+        zone: Zone,
+    },
+    /// S2S-434.
+    RemoveAny {
+        /// Troublemakers left.
+        left: u8,
+    },
+}
+
+impl Chapter<FromSeaToSea> for EffectStep {
+    fn who(self, game: &FromSeaToSea, s: &State) -> Who {
+        match self {
+            Self::Effect { .. } => Who::Rules,
+            Self::RevealReplacement { .. } => Who::Chance(Draw::City),
+            Self::Travel { leader, .. } => Who::Seat(Seat(s.seat_of(leader))),
+            Self::Mixed { .. }
+            | Self::Bring { .. }
+            | Self::CalmRegions { .. }
+            | Self::ReplaceCity
+            | Self::SwapTokens { .. }
+            | Self::CopyEffect { .. }
+            | Self::MoveTroublemaker { .. }
+            | Self::MoveTroublemakerTo { .. }
+            | Self::RemoveAny { .. } => game.acting_seat(s),
         }
     }
 
-    pub(in super::super) fn legal_effects(&self, s: &State, step: Step, out: &mut Vec<Action>) {
-        match step {
+    fn legal(self, game: &FromSeaToSea, s: &State, out: &mut Vec<Action>) {
+        match self {
             // S2S-701: hiring, gathering and movement in any mix.
-            Step::Mixed { left, free, .. } => {
-                self.legal_moves(s, s.acting(), left > 0, left > 0 || free > 0, out);
+            Self::Mixed { left, free, .. } => {
+                game.legal_moves(s, s.acting(), left > 0, left > 0 || free > 0, out);
                 if left > 0 {
-                    self.legal_hiring(s, None, out);
-                    self.legal_gathering(s, out);
-                    self.legal_discards(s, self.regions_worth_room(s), out);
+                    game.legal_hiring(s, None, out);
+                    game.legal_gathering(s, out);
+                    game.legal_discards(s, game.regions_worth_room(s), out);
                 }
                 out.push(Action::Stop);
             }
             // S2S-704, S2S-R53: each leader anywhere; staying is a choice.
-            Step::Travel { .. } => out.extend(self.content.regions.iter().map(|to| Action::Travel { to })),
+            Self::Travel { .. } => out.extend(game.content.regions.iter().map(|to| Action::Travel { to })),
             // S2S-705.
-            Step::Bring { from, .. } => {
-                out.extend(self.units(s).filter(|(_, u)| u.at == from).map(|(_, unit)| Action::Bring { unit }));
+            Self::Bring { from, .. } => {
+                out.extend(game.units(s).filter(|(_, u)| u.at == from).map(|(_, unit)| Action::Bring { unit }));
                 out.push(Action::Stop);
             }
-            Step::CalmRegions { done, .. } => {
-                for region in self.content.regions.without(done).iter() {
-                    out.extend(self.zones(s, region).map(|zone| Action::Calm { region, zone }));
+            Self::CalmRegions { done, .. } => {
+                for region in game.content.regions.without(done).iter() {
+                    out.extend(game.zones(s, region).map(|zone| Action::Calm { region, zone }));
                 }
             }
-            Step::ReplaceCity => {
+            Self::ReplaceCity => {
                 for site in s.built().iter() {
                     out.extend(s.revealed.iter().map(|city| Action::ReplaceCity { site, city }));
                 }
                 out.push(Action::Stop);
             }
-            Step::SwapTokens { first, .. } => {
-                let regions = self.token_regions(s).without(first.map_or(Regions::EMPTY, IdSet::of));
+            Self::SwapTokens { first, .. } => {
+                let regions = game.token_regions(s).without(first.map_or(Regions::EMPTY, IdSet::of));
                 out.extend(regions.iter().map(|region| Action::ChooseRegion { region }));
                 if first.is_none() {
                     out.push(Action::Stop);
                 }
             }
-            Step::CopyEffect { used, .. } => {
-                out.extend(self.copyable(s, used).map(|region| Action::Activate { region }));
+            Self::CopyEffect { used, .. } => {
+                out.extend(game.copyable(s, used).map(|region| Action::Activate { region }));
                 out.push(Action::Stop);
             }
-            Step::MoveTroublemaker { .. } => {
-                for region in self.content.regions.iter().filter(|&r| self.can_receive_from(s, r)) {
-                    out.extend(self.zones(s, region).map(|zone| Action::MoveTroublemaker { region, zone }));
+            Self::MoveTroublemaker { .. } => {
+                for region in game.content.regions.iter().filter(|&r| game.can_receive_from(s, r)) {
+                    out.extend(game.zones(s, region).map(|zone| Action::MoveTroublemaker { region, zone }));
                 }
                 out.push(Action::Stop);
             }
-            Step::MoveTroublemakerTo { region, .. } => {
-                out.extend(self.receivers(s, region).map(|region| Action::ChooseRegion { region }));
+            Self::MoveTroublemakerTo { region, .. } => {
+                out.extend(game.receivers(s, region).map(|region| Action::ChooseRegion { region }));
             }
-            Step::RemoveAny { .. } => out.extend(self.all_zones(s).map(|zone| Action::Remove { zone })),
-            _ => {}
+            Self::RemoveAny { .. } => out.extend(game.all_zones(s).map(|zone| Action::Remove { zone })),
+            Self::Effect { .. } | Self::RevealReplacement { .. } => flow::nobody_decides(self),
         }
     }
 
-    pub(in super::super) fn apply_effects(&self, s: &mut State, step: Step, action: Action) {
-        match (step, action) {
-            (Step::Mixed { left, free, moved }, _) => self.apply_mixed(s, left, free, moved, action),
-            (Step::Travel { leader, units }, Action::Travel { to }) => {
-                s.steps.pop();
-                if usize::from(leader) + 1 < s.leaders.len() {
-                    s.steps.push(Step::Travel { leader: leader + 1, units });
-                }
-                if let Some(traveller) = s.leaders.get_mut(usize::from(leader)) {
-                    let from = std::mem::replace(&mut traveller.at, to);
-                    if from != to && units > 0 {
-                        s.steps.push(Step::Bring { from, to, left: units });
-                    }
-                }
-            }
-            (Step::Bring { from, to, left }, Action::Bring { unit }) => {
-                self.less(s, left, |left| Step::Bring { from, to, left });
-                self.move_unit(s, unit, to);
-            }
-            // S2S-707, S2S-R58.
-            (Step::CalmRegions { left, mut done }, Action::Calm { region, zone }) => {
-                done.insert(region);
-                self.less(s, left, |left| Step::CalmRegions { left, done });
-                self.remove_troublemaker(s, zone);
-            }
-            // S2S-711: only revealed tokens come; the one that goes ends under the stack with the others (S2S-R54).
-            (Step::ReplaceCity, Action::ReplaceCity { site, city }) => {
-                s.revealed.remove(city);
-                if let Some(old) = s.cities[site].replace(city) {
-                    s.replaced.insert(old);
-                }
-            }
-            // S2S-712.
-            (Step::ReplaceCity, _) => self.replacing_ends(s),
-            (Step::SwapTokens { left, first: None }, Action::ChooseRegion { region }) => {
-                s.steps.replace(Step::SwapTokens { left, first: Some(region) });
-            }
-            (Step::SwapTokens { left, first: Some(first) }, Action::ChooseRegion { region }) => {
-                self.less(s, left, |left| Step::SwapTokens { left, first: None });
-                self.swap_tokens(s, first, region);
-            }
-            // S2S-716.
-            (Step::CopyEffect { left, mut used }, Action::Activate { region }) => {
-                used.insert(region);
-                self.less(s, left, |left| Step::CopyEffect { left, used });
-                let strength = self.effect_strength(s, s.acting(), region);
-                s.steps.push(Step::Effect { region, strength });
-            }
-            (Step::MoveTroublemaker { left }, Action::MoveTroublemaker { region, zone }) => {
-                self.less(s, left, |left| Step::MoveTroublemaker { left });
-                s.steps.push(Step::MoveTroublemakerTo { region, zone });
-            }
-            // S2S-718: it changes its place and neither leaves nor enters the board.
-            (Step::MoveTroublemakerTo { zone, .. }, Action::ChooseRegion { region }) => {
-                s.steps.pop();
-                let removed = s.act.removed;
-                self.remove_troublemaker(s, zone);
-                s.act.removed = removed;
-                s.stock -= 1;
-                s.troublemakers[region] += 1;
-            }
-            (Step::RemoveAny { left }, Action::Remove { zone }) => {
-                self.less(s, left, |left| Step::RemoveAny { left });
-                self.remove_troublemaker(s, zone);
-            }
-            // Stop.
-            _ => drop(s.steps.pop()),
-        }
-    }
-
-    /// Effects without a choice. True when done with.
-    pub(in super::super) fn pass_effects(&self, s: &mut State, step: Step) -> bool {
-        match step {
-            Step::Effect { region, strength } => self.begin_effect(s, region, strength),
-            Step::Bring { from, .. } if self.units_in(s, from).next().is_none() => drop(s.steps.pop()),
-            Step::CalmRegions { done, .. } => {
-                let rest = self.content.regions.without(done);
-                if rest.iter().any(|r| self.zones(s, r).next().is_some()) {
+    fn pass(self, game: &FromSeaToSea, s: &mut State) -> bool {
+        match self {
+            Self::Effect { region, strength } => game.begin_effect(s, region, strength),
+            Self::Bring { from, .. } if game.units_in(s, from).next().is_none() => s.done(),
+            Self::CalmRegions { done, .. } => {
+                let rest = game.content.regions.without(done);
+                if rest.iter().any(|r| game.zones(s, r).next().is_some()) {
                     return false;
                 }
-                s.steps.pop();
+                s.done();
             }
-            Step::ReplaceCity if s.revealed.is_empty() || s.built().is_empty() => self.replacing_ends(s),
-            Step::SwapTokens { first: None, .. } if self.token_regions(s).len() < 2 => drop(s.steps.pop()),
-            Step::CopyEffect { used, .. } if self.copyable(s, used).next().is_none() => drop(s.steps.pop()),
-            Step::MoveTroublemaker { .. } => {
-                if self.content.regions.iter().any(|r| self.can_receive_from(s, r)) {
+            Self::ReplaceCity if s.revealed.is_empty() || s.built().is_empty() => game.replacing_ends(s),
+            Self::SwapTokens { first: None, .. } if game.token_regions(s).len() < 2 => s.done(),
+            Self::CopyEffect { used, .. } if game.copyable(s, used).next().is_none() => s.done(),
+            Self::MoveTroublemaker { .. } => {
+                if game.content.regions.iter().any(|r| game.can_receive_from(s, r)) {
                     return false;
                 }
-                s.steps.pop();
+                s.done();
             }
-            Step::RemoveAny { left } => {
-                let mut zones = self.all_zones(s);
+            Self::RemoveAny { .. } => {
+                let mut zones = game.all_zones(s);
                 let (first, second) = (zones.next(), zones.next());
                 drop(zones);
                 match (first, second) {
-                    (None, _) => drop(s.steps.pop()),
-                    (Some(zone), None) => {
-                        self.less(s, left, |left| Step::RemoveAny { left });
-                        self.remove_troublemaker(s, zone);
-                    }
-                    _ => return false,
+                    (None, _) => s.done(),
+                    (Some(zone), None) => self.apply(game, s, Action::Remove { zone }),
+                    (Some(_), Some(_)) => return false,
                 }
             }
-            _ => return false,
+            Self::Mixed { .. }
+            | Self::Travel { .. }
+            | Self::Bring { .. }
+            | Self::RevealReplacement { .. }
+            | Self::ReplaceCity
+            | Self::SwapTokens { .. }
+            | Self::CopyEffect { .. }
+            | Self::MoveTroublemakerTo { .. } => return false,
         }
         true
     }
 
-    /// One point of Albania's effect, a free move of the Joker (S2S-R51), or a discard that makes room.
-    fn apply_mixed(&self, s: &mut State, left: u8, free: u8, moved: bool, action: Action) {
-        if let Action::Discard { carrier, resource } = action {
-            self.spend(s, carrier, resource);
-            return;
+    fn apply(self, game: &FromSeaToSea, s: &mut State, action: Action) {
+        match (self, action) {
+            (Self::Mixed { .. }, Action::Discard { carrier, resource }) => game.spend(s, carrier, resource),
+            (
+                Self::Mixed { left, free, moved },
+                Action::MoveLeader { .. }
+                | Action::MoveUnit { .. }
+                | Action::Hire { .. }
+                | Action::Gather { .. }
+                | Action::Stop,
+            ) => game.apply_mixed(s, left, free, moved, action),
+            (Self::Travel { leader, units }, Action::Travel { to }) => {
+                s.done();
+                if usize::from(leader) + 1 < s.leaders.len() {
+                    s.lay(Self::Travel { leader: leader + 1, units });
+                }
+                let traveller = s.leaders.get_mut(leader.into()).expect("leaders in play travel");
+                let from = std::mem::replace(&mut traveller.at, to);
+                if from != to && units > 0 {
+                    s.lay(Self::Bring { from, to, left: units });
+                }
+            }
+            (Self::Bring { from, to, left }, Action::Bring { unit }) => {
+                s.once(left, |left| Self::Bring { from, to, left });
+                game.move_unit(s, unit, to);
+            }
+            // S2S-707, S2S-R58.
+            (Self::CalmRegions { left, mut done }, Action::Calm { region, zone }) => {
+                done.insert(region);
+                s.once(left, |left| Self::CalmRegions { left, done });
+                game.remove_troublemaker(s, zone);
+            }
+            // S2S-711: only revealed tokens come; the one that goes ends under the stack with the others (S2S-R54).
+            (Self::ReplaceCity, Action::ReplaceCity { site, city }) => {
+                s.revealed.remove(city);
+                s.replaced.insert(s.cities[site].replace(city).expect("a built city is replaced"));
+            }
+            // S2S-712.
+            (Self::ReplaceCity, Action::Stop) => game.replacing_ends(s),
+            // S2S-710.
+            (Self::RevealReplacement { left }, Action::RevealCity { city }) => {
+                s.done();
+                game.take_from_stack(s, city);
+                s.revealed.insert(city);
+                match picks::less(left) {
+                    Some(left) if !s.city_stack.is_empty() => s.lay(Self::RevealReplacement { left }),
+                    // The last one, or no more are there.
+                    _ => {}
+                }
+            }
+            (Self::SwapTokens { left, first: None }, Action::ChooseRegion { region }) => {
+                s.becomes(Self::SwapTokens { left, first: Some(region) });
+            }
+            (Self::SwapTokens { left, first: Some(first) }, Action::ChooseRegion { region }) => {
+                s.once(left, |left| Self::SwapTokens { left, first: None });
+                game.swap_tokens(s, first, region);
+            }
+            // S2S-716.
+            (Self::CopyEffect { left, mut used }, Action::Activate { region }) => {
+                used.insert(region);
+                s.once(left, |left| Self::CopyEffect { left, used });
+                let strength = game.effect_strength(s, s.acting(), region);
+                s.lay(Self::Effect { region, strength });
+            }
+            (Self::MoveTroublemaker { left }, Action::MoveTroublemaker { region, zone }) => {
+                s.once(left, |left| Self::MoveTroublemaker { left });
+                s.lay(Self::MoveTroublemakerTo { region, zone });
+            }
+            // S2S-718: it changes its place and neither leaves nor enters the board.
+            (Self::MoveTroublemakerTo { zone, .. }, Action::ChooseRegion { region }) => {
+                s.done();
+                let removed = s.act.removed;
+                game.remove_troublemaker(s, zone);
+                s.act.removed = removed;
+                s.stock -= 1;
+                s.troublemakers[region] += 1;
+            }
+            (Self::RemoveAny { left }, Action::Remove { zone }) => {
+                s.once(left, |left| Self::RemoveAny { left });
+                game.remove_troublemaker(s, zone);
+            }
+            (
+                Self::Bring { .. }
+                | Self::SwapTokens { first: None, .. }
+                | Self::CopyEffect { .. }
+                | Self::MoveTroublemaker { .. },
+                Action::Stop,
+            ) => s.done(),
+            _ => flow::unknown_action(self, action),
         }
-        s.steps.pop();
-        let (left, free) = match action {
-            Action::Stop => (0, 0),
-            Action::MoveUnit { .. } if free > 0 => (left, free - 1),
-            _ => (left - 1, free),
-        };
+    }
+
+    fn kind(self, _: &FromSeaToSea, _: &State) -> Cow<'static, str> {
+        Cow::Borrowed(match self {
+            Self::Mixed { .. } => "hire_gather_or_move",
+            Self::Travel { .. } => "travel",
+            Self::Bring { .. } => "bring",
+            Self::CalmRegions { .. } => "remove_troublemaker:effect",
+            Self::RemoveAny { .. } => "remove_troublemaker:bonus",
+            Self::ReplaceCity => "replace_city",
+            Self::SwapTokens { .. } => "swap_tokens",
+            Self::CopyEffect { .. } => "copy_effect",
+            Self::MoveTroublemaker { .. } => "move_troublemaker:from",
+            Self::MoveTroublemakerTo { .. } => "move_troublemaker:to",
+            Self::Effect { .. } | Self::RevealReplacement { .. } => flow::nobody_decides(self),
+        })
+    }
+}
+
+impl FromSeaToSea {
+    /// Starts the effect of a region. Only leaders move with a strength of 0 (S2S-704); others are not activated then.
+    fn begin_effect(&self, s: &mut State, region: Region, strength: u8) {
+        s.done();
+        let effect = self.content.effects[region].unwrap_or_else(|| panic!("{region:?} has no effect"));
+        let left = strength;
+        match effect.kind {
+            EffectKind::SwapUnits => s.lay(ExchangeStep::SwapOut { left }),
+            EffectKind::MoveTroublemakers => s.lay(EffectStep::MoveTroublemaker { left }),
+            // S2S-R55: not Osroene itself.
+            EffectKind::CopyRegionEffects => s.lay(EffectStep::CopyEffect { left, used: IdSet::of(region) }),
+            EffectKind::RemoveTroublemakers => s.lay(EffectStep::CalmRegions { left, done: Regions::EMPTY }),
+            EffectKind::ExchangeResources => s.lay(ExchangeStep::Exchange { left }),
+            EffectKind::ReplaceCities => {
+                s.lay(EffectStep::ReplaceCity);
+                if !s.city_stack.is_empty() {
+                    s.lay(EffectStep::RevealReplacement { left });
+                }
+            }
+            EffectKind::HireGatherMove => {
+                s.gathering = Gathering::default();
+                let free = self.free_moves(s.acting());
+                s.lay(EffectStep::Mixed { left, free, moved: false });
+            }
+            EffectKind::MoveLeaders => {
+                if self.content.options.conflict_test_after == ConflictTestAfter::AnyUnitMove {
+                    s.lay(MovementStep::Conflict);
+                }
+                s.lay(EffectStep::Travel { leader: 0, units: left });
+            }
+            EffectKind::GainResources => s.lay(ExchangeStep::Gain { left }),
+            EffectKind::SwapRegionTokens => s.lay(EffectStep::SwapTokens { left, first: None }),
+            // S2S-706.
+            EffectKind::RomeDown => self.rome_down(s, left),
+            // S2S-713, S2S-463.
+            EffectKind::AddEvent => (0..left).for_each(|_| self.add_event(s)),
+            EffectKind::CycleScale => s.lay(ExchangeStep::CycleScale { left }),
+        }
+    }
+
+    /// One point of Albania's effect, a free move of the Joker (S2S-R51), or the end of it.
+    fn apply_mixed(&self, s: &mut State, left: u8, free: u8, moved: bool, action: Action) {
+        s.done();
+        let (left, free) = if action == Action::Stop { (0, 0) } else { spent(left, free, action) };
         let moved = moved || matches!(action, Action::MoveLeader { .. } | Action::MoveUnit { .. });
         if left > 0 || free > 0 {
-            s.steps.push(Step::Mixed { left, free, moved });
+            s.lay(EffectStep::Mixed { left, free, moved });
         } else if moved && self.copied_moves_are_tested() {
             // S2S-R14: a single test at its end.
-            s.steps.push(Step::Conflict);
+            s.lay(MovementStep::Conflict);
         }
         match action {
-            Action::MoveLeader { .. } | Action::MoveUnit { .. } => {
-                let actor = s.actor;
-                self.make_move(s, actor, action);
-            }
             Action::Hire { region, side } => self.hire(s, region, side),
             Action::Gather { region, resource } => self.gather(s, region, resource),
-            _ => {}
+            // Nothing more is done.
+            Action::Stop => {}
+            _ => self.make_move(s, s.actor, action),
         }
     }
 
@@ -281,20 +417,10 @@ impl FromSeaToSea {
 
     /// S2S-712: what is left goes under the stack; nobody knows in which order.
     fn replacing_ends(&self, s: &mut State) {
-        s.steps.pop();
+        s.done();
         let unused = std::mem::take(&mut s.revealed).or(std::mem::take(&mut s.replaced));
         if !unused.is_empty() {
             s.city_stack.push(unused);
-        }
-    }
-
-    /// S2S-710: a token from the top of the stack.
-    pub(in super::super) fn replacement_revealed(&self, s: &mut State, left: u8, city: CityToken) {
-        s.steps.pop();
-        self.take_from_stack(s, city);
-        s.revealed.insert(city);
-        if left > 1 && !s.city_stack.is_empty() {
-            s.steps.push(Step::RevealReplacement { left: left - 1 });
         }
     }
 }

@@ -1,135 +1,198 @@
 //! Effects that exchange units and resources: Great Armenia (S2S-702, S2S-703), Cilicia (S2S-708), Colchis (S2S-709), Media
 //! (S2S-714, S2S-715).
 
-use super::super::FromSeaToSea;
-use super::super::action::Action;
-use super::super::ids::*;
-use super::super::state::*;
-use super::super::step::Step;
-use super::super::units::*;
-use agon_game::Id;
+use crate::FromSeaToSea;
+use crate::action::Action;
+use crate::ids::*;
+use crate::state::*;
+use crate::step::*;
+use crate::units::*;
+use agon_game::flow::{self, Chapter};
+use agon_game::schemars::{self, JsonSchema};
+use agon_game::{Id, picks};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 
-impl FromSeaToSea {
-    pub(in super::super) fn legal_exchange(&self, s: &State, step: Step, out: &mut Vec<Action>) {
-        match step {
-            Step::SwapOut { .. } => {
-                out.extend(self.units(s).map(|(_, unit)| Action::SwapOut { unit }));
+/// S2S-702, S2S-703, S2S-708, S2S-709, S2S-714: effects that exchange units and resources.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema, strum::VariantNames)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[strum(serialize_all = "snake_case")]
+pub enum ExchangeStep {
+    /// S2S-702: the unit that is replaced.
+    SwapOut {
+        /// Swaps left.
+        left: u8,
+    },
+    /// S2S-702: the unit that comes.
+    SwapIn {
+        /// Swaps left after this one.
+        left: u8,
+        /// Who goes.
+        unit: UnitToken,
+    },
+    /// S2S-703: resources that the new unit cannot carry.
+    Shed {
+        /// Who carries too much.
+        unit: UnitToken,
+    },
+    /// S2S-708: the resource that goes.
+    Exchange {
+        /// Exchanges left.
+        left: u8,
+    },
+    /// S2S-708: the resource that comes.
+    ExchangeFor {
+        /// What went.
+        resource: Resource,
+        /// The unit; the leader when none.
+        unit: Option<UnitToken>,
+    },
+    /// S2S-709.
+    Gain {
+        /// Resources left.
+        left: u8,
+    },
+    /// S2S-714.
+    CycleScale {
+        /// Times left.
+        left: u8,
+    },
+}
+
+impl Chapter<FromSeaToSea> for ExchangeStep {
+    fn who(self, game: &FromSeaToSea, s: &State) -> Who {
+        game.acting_seat(s)
+    }
+
+    fn legal(self, game: &FromSeaToSea, s: &State, out: &mut Vec<Action>) {
+        match self {
+            Self::SwapOut { .. } => {
+                out.extend(game.units(s).map(|(_, unit)| Action::SwapOut { unit }));
                 out.push(Action::Stop);
             }
             // S2S-R52: any colour and side in stock.
-            Step::SwapIn { .. } => {
-                for &colour in Colour::ALL.iter().filter(|c| self.in_stock(s, **c).is_some()) {
+            Self::SwapIn { .. } => {
+                for &colour in Colour::ALL.iter().filter(|c| game.in_stock(s, **c).is_some()) {
                     out.extend(Side::ALL.iter().map(|&side| Action::SwapIn { colour, side }));
                 }
             }
-            Step::Shed { unit } => out.extend(s.units[unit].load.kinds().map(|resource| Action::Shed { resource })),
-            Step::Exchange { .. } => {
-                for (carrier, load, _) in self.carriers(s, self.content.regions) {
-                    let possible = load.kinds().filter(|out| self.others_obtainable(s, *out));
+            Self::Shed { unit } => out.extend(s.units[unit].load.kinds().map(|resource| Action::Shed { resource })),
+            Self::Exchange { .. } => {
+                for (carrier, load, _) in game.carriers(s, game.content.regions) {
+                    let possible = load.kinds().filter(|out| game.others_obtainable(s, *out));
                     out.extend(possible.map(|resource| Action::Exchange { carrier, resource }));
                 }
                 out.push(Action::Stop);
             }
-            Step::ExchangeFor { resource, .. } => {
-                let others = Resource::ALL.iter().filter(|r| **r != resource && self.obtainable(s, **r));
+            Self::ExchangeFor { resource, .. } => {
+                let others = Resource::ALL.iter().filter(|r| **r != resource && game.obtainable(s, **r));
                 out.extend(others.map(|&resource| Action::Take { resource }));
             }
-            Step::Gain { .. } => {
-                if self.room(s, self.content.regions) {
-                    let obtainable = Resource::ALL.iter().filter(|r| self.obtainable(s, **r));
+            Self::Gain { .. } => {
+                if game.room(s, game.content.regions) {
+                    let obtainable = Resource::ALL.iter().filter(|r| game.obtainable(s, **r));
                     out.extend(obtainable.map(|&resource| Action::Take { resource }));
                 }
                 out.push(Action::Stop);
             }
-            Step::CycleScale { .. } => out.extend(self.cyclable(s).map(|resource| Action::CycleScale { resource })),
-            _ => {}
+            Self::CycleScale { .. } => out.extend(game.cyclable(s).map(|resource| Action::CycleScale { resource })),
         }
     }
 
-    pub(in super::super) fn apply_exchange(&self, s: &mut State, step: Step, action: Action) {
-        match (step, action) {
-            (Step::SwapOut { left }, Action::SwapOut { unit }) => {
-                s.steps.pop();
-                if let Some(unit) = self.token(s, unit) {
-                    s.steps.push(Step::SwapIn { left: left - 1, unit });
-                }
-            }
-            (Step::SwapIn { left, unit }, Action::SwapIn { colour, side }) => {
-                s.steps.pop();
-                if left > 0 {
-                    s.steps.push(Step::SwapOut { left });
-                }
-                self.swap(s, unit, colour, side);
-            }
-            (Step::Shed { unit }, Action::Shed { resource }) => {
-                s.steps.pop();
-                self.shed(s, unit, resource);
-            }
-            // S2S-708: the resource goes back, another one takes its place on the same unit; scales give and take as
-            // always (S2S-R59).
-            (Step::Exchange { left }, Action::Exchange { carrier, resource }) => {
-                self.less(s, left, |left| Step::Exchange { left });
-                let unit = match carrier {
-                    Carrier::Unit(unit) => self.token(s, unit),
-                    Carrier::Leader(_) => None,
-                };
-                s.steps.push(Step::ExchangeFor { resource, unit });
-                self.spend(s, carrier, resource);
-            }
-            (Step::ExchangeFor { unit, .. }, Action::Take { resource }) => {
-                s.steps.pop();
-                match unit {
-                    Some(token) => s.units[token].load = s.units[token].load.with(resource),
-                    None => {
-                        if let Some(leader) = s.with_ability(Ability::BaggageTrain) {
-                            self.load(s, Carrier::Leader(leader.leader), resource);
-                        }
-                    }
-                }
-                self.take_resource(s, resource);
-            }
-            (Step::Gain { left }, Action::Take { resource }) => {
-                self.less(s, left, |left| Step::Gain { left });
-                s.steps.push(Step::Load { resource, regions: self.content.regions, make_room: false });
-            }
-            // S2S-714: the leftmost marker to the right of the rightmost one; S2S-715: what it uncovers counts.
-            (Step::CycleScale { left }, Action::CycleScale { resource }) => {
-                self.less(s, left, |left| Step::CycleScale { left });
-                let cell = s.scales[resource].take();
-                self.return_resource(s, resource);
-                self.uncovered(s, resource, cell);
-            }
-            // Stop.
-            _ => drop(s.steps.pop()),
-        }
-    }
-
-    /// Exchanges without a choice. True when done with.
-    pub(in super::super) fn pass_exchange(&self, s: &mut State, step: Step) -> bool {
-        let any_in_stock = || Colour::ALL.iter().any(|&c| self.in_stock(s, c).is_some());
-        match step {
-            Step::SwapOut { .. } if !any_in_stock() || self.units(s).next().is_none() => drop(s.steps.pop()),
-            Step::Exchange { .. } => {
-                let carried = self.carried(s, self.content.regions);
-                let possible = |r: &Resource| carried[r.index()] > 0 && self.others_obtainable(s, *r);
+    fn pass(self, game: &FromSeaToSea, s: &mut State) -> bool {
+        let any_in_stock = || Colour::ALL.iter().any(|&c| game.in_stock(s, c).is_some());
+        match self {
+            Self::SwapOut { .. } if !any_in_stock() || game.units(s).next().is_none() => s.done(),
+            Self::Exchange { .. } => {
+                let carried = game.carried(s, game.content.regions);
+                let possible = |r: &Resource| carried[r.index()] > 0 && game.others_obtainable(s, *r);
                 if Resource::ALL.iter().any(possible) {
                     return false;
                 }
-                s.steps.pop();
+                s.done();
             }
-            Step::Gain { .. } => {
-                let obtainable = Resource::ALL.iter().any(|r| self.obtainable(s, *r));
-                if obtainable && self.room(s, self.content.regions) {
+            Self::Gain { .. } => {
+                let obtainable = Resource::ALL.iter().any(|r| game.obtainable(s, *r));
+                if obtainable && game.room(s, game.content.regions) {
                     return false;
                 }
-                s.steps.pop();
+                s.done();
             }
-            Step::CycleScale { .. } if self.cyclable(s).next().is_none() => drop(s.steps.pop()),
-            _ => return false,
+            Self::CycleScale { .. } if game.cyclable(s).next().is_none() => s.done(),
+            Self::SwapOut { .. }
+            | Self::SwapIn { .. }
+            | Self::Shed { .. }
+            | Self::ExchangeFor { .. }
+            | Self::CycleScale { .. } => return false,
         }
         true
     }
 
+    fn apply(self, game: &FromSeaToSea, s: &mut State, action: Action) {
+        match (self, action) {
+            (Self::SwapOut { left }, Action::SwapOut { unit }) => {
+                s.becomes(Self::SwapIn { left: picks::less(left).unwrap_or(0), unit: game.on_board(s, unit) });
+            }
+            (Self::SwapIn { left, unit }, Action::SwapIn { colour, side }) => {
+                s.done();
+                if left > 0 {
+                    s.lay(Self::SwapOut { left });
+                }
+                game.swap(s, unit, colour, side);
+            }
+            (Self::Shed { unit }, Action::Shed { resource }) => {
+                s.done();
+                game.shed(s, unit, resource);
+            }
+            // S2S-708: the resource goes back, another one takes its place on the same unit; scales give and take as
+            // always (S2S-R59).
+            (Self::Exchange { left }, Action::Exchange { carrier, resource }) => {
+                s.once(left, |left| Self::Exchange { left });
+                let unit = match carrier {
+                    Carrier::Unit(unit) => Some(game.on_board(s, unit)),
+                    Carrier::Leader(_) => None,
+                };
+                s.lay(Self::ExchangeFor { resource, unit });
+                game.spend(s, carrier, resource);
+            }
+            (Self::ExchangeFor { unit, .. }, Action::Take { resource }) => {
+                s.done();
+                match unit {
+                    Some(token) => s.units[token].load = s.units[token].load.with(resource),
+                    None => game.load(s, Carrier::Leader(s.owner(Ability::BaggageTrain).leader), resource),
+                }
+                game.take_resource(s, resource);
+            }
+            (Self::Gain { left }, Action::Take { resource }) => {
+                s.once(left, |left| Self::Gain { left });
+                s.lay(GatherStep::Load { resource, regions: game.content.regions, make_room: false });
+            }
+            // S2S-714: the leftmost marker to the right of the rightmost one; S2S-715: what it uncovers counts.
+            (Self::CycleScale { left }, Action::CycleScale { resource }) => {
+                s.once(left, |left| Self::CycleScale { left });
+                let cell = s.scales[resource].take();
+                game.return_resource(s, resource);
+                game.uncovered(s, resource, cell);
+            }
+            (Self::SwapOut { .. } | Self::Exchange { .. } | Self::Gain { .. }, Action::Stop) => s.done(),
+            _ => flow::unknown_action(self, action),
+        }
+    }
+
+    fn kind(self, _: &FromSeaToSea, _: &State) -> Cow<'static, str> {
+        Cow::Borrowed(match self {
+            Self::SwapOut { .. } => "swap_out",
+            Self::SwapIn { .. } => "swap_in",
+            Self::Shed { .. } => "shed",
+            Self::Exchange { .. } => "exchange:give",
+            Self::ExchangeFor { .. } => "exchange:take",
+            Self::Gain { .. } => "gain",
+            Self::CycleScale { .. } => "cycle_scale",
+        })
+    }
+}
+
+impl FromSeaToSea {
     fn others_obtainable(&self, s: &State, resource: Resource) -> bool {
         Resource::ALL.iter().any(|&r| r != resource && self.obtainable(s, r))
     }
@@ -147,13 +210,13 @@ impl FromSeaToSea {
     /// of several the players choose which one stays behind.
     fn swap(&self, s: &mut State, old: UnitToken, colour: Colour, side: Side) {
         let Unit { place, load, .. } = s.units[old];
-        let Some(new) = self.in_stock(s, colour) else { return };
+        let new = self.in_stock(s, colour).unwrap_or_else(|| panic!("no {colour} unit is in stock"));
         s.units[old] = Unit::default();
         s.units[new] = Unit { place, side, load };
         let surplus = load.len().saturating_sub(self.capacity(s, colour, side));
         let different = load.kinds().count() > 1;
         if surplus == 1 && different {
-            s.steps.push(Step::Shed { unit: new });
+            s.lay(ExchangeStep::Shed { unit: new });
             return;
         }
         for resource in load.iter().take(surplus.into()) {

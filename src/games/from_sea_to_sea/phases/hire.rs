@@ -1,18 +1,108 @@
 //! Hiring (S2S-321 to S2S-328) and units as rewards (S2S-392, S2S-447).
 
-use super::super::FromSeaToSea;
-use super::super::action::Action;
-use super::super::content::Regions;
-use super::super::ids::*;
-use super::super::state::*;
-use super::super::step::{Hiring, Step};
-use super::super::units::Place;
+use crate::FromSeaToSea;
+use crate::action::Action;
+use crate::content::Regions;
+use crate::ids::*;
+use crate::state::*;
+use crate::step::*;
+use crate::units::Place;
 use agon_game::Id;
+use agon_game::flow::{self, Chapter};
+use agon_game::schemars::{self, JsonSchema};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+
+/// S2S-321 to S2S-328: hiring, and units as rewards.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema, strum::VariantNames)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[strum(serialize_all = "snake_case")]
+pub enum HireStep {
+    /// S2S-321.
+    Hire {
+        /// Units left.
+        left: u8,
+        /// Hirings come in the order of region and side: the last one, which may come again.
+        #[serde(default)]
+        from: Option<Hiring>,
+    },
+    /// S2S-447, S2S-392: units of a reward.
+    PlaceUnits {
+        /// Peaceful ones left.
+        peaceful: u8,
+        /// Military ones left.
+        military: u8,
+        /// Where.
+        regions: Regions,
+    },
+}
+
+impl Chapter<FromSeaToSea> for HireStep {
+    fn who(self, game: &FromSeaToSea, s: &State) -> Who {
+        game.acting_seat(s)
+    }
+
+    fn legal(self, game: &FromSeaToSea, s: &State, out: &mut Vec<Action>) {
+        match self {
+            Self::Hire { from, .. } => {
+                game.legal_hiring(s, from, out);
+                out.push(Action::Stop);
+            }
+            Self::PlaceUnits { peaceful, military, regions } => {
+                let placings = game.placings(s, peaceful, military, regions);
+                out.extend(placings.map(|(region, side)| Action::PlaceUnit { region, side }));
+            }
+        }
+    }
+
+    /// A reward of units without a choice, or without a unit in stock (S2S-R38).
+    fn pass(self, game: &FromSeaToSea, s: &mut State) -> bool {
+        // Whoever hires may stop, and is therefore always asked.
+        let Self::PlaceUnits { peaceful, military, regions } = self else { return false };
+        let mut placings = game.placings(s, peaceful, military, regions);
+        match (placings.next(), placings.next()) {
+            (None, _) => s.done(),
+            (Some((region, side)), None) => self.apply(game, s, Action::PlaceUnit { region, side }),
+            (Some(_), Some(_)) => return false,
+        }
+        true
+    }
+
+    fn apply(self, game: &FromSeaToSea, s: &mut State, action: Action) {
+        match (self, action) {
+            (Self::Hire { .. }, Action::Stop) => s.done(),
+            // S2S-327: the side is chosen when the unit is placed. S2S-325: no conflict test.
+            (Self::Hire { left, .. }, Action::Hire { region, side }) => {
+                s.once(left, |left| Self::Hire { left, from: Some(Hiring { region, side }) });
+                game.hire(s, region, side);
+            }
+            (Self::PlaceUnits { mut peaceful, mut military, regions }, Action::PlaceUnit { region, side }) => {
+                match side {
+                    Side::Peaceful => peaceful -= 1,
+                    Side::Military => military -= 1,
+                }
+                s.done();
+                if peaceful + military > 0 {
+                    s.lay(Self::PlaceUnits { peaceful, military, regions });
+                }
+                game.hire(s, region, side);
+            }
+            _ => flow::unknown_action(self, action),
+        }
+    }
+
+    fn kind(self, _: &FromSeaToSea, _: &State) -> Cow<'static, str> {
+        match self {
+            Self::Hire { .. } => "hire".into(),
+            Self::PlaceUnits { .. } => "place_unit:reward".into(),
+        }
+    }
+}
 
 impl FromSeaToSea {
     /// S2S-322 to S2S-324, S2S-326: local units in the presence region and its neighbours, captured or not (S2S-323), as
     /// far as the stock goes. Hirings from `from` on in the order of region and side.
-    pub(in super::super) fn legal_hiring(&self, s: &State, from: Option<Hiring>, out: &mut Vec<Action>) {
+    pub(crate) fn legal_hiring(&self, s: &State, from: Option<Hiring>, out: &mut Vec<Action>) {
         let mut in_stock = [false; Colour::COUNT];
         for &colour in Colour::ALL {
             in_stock[colour.index()] = self.in_stock(s, colour).is_some();
@@ -26,26 +116,14 @@ impl FromSeaToSea {
         }
     }
 
-    /// S2S-327: the side is chosen when the unit is placed. S2S-325: no conflict test.
-    pub(in super::super) fn apply_hiring(&self, s: &mut State, left: u8, action: Action) {
-        s.steps.pop();
-        if let Action::Hire { region, side } = action {
-            if left > 1 {
-                s.steps.push(Step::Hire { left: left - 1, from: Some(Hiring { region, side }) });
-            }
-            self.hire(s, region, side);
-        }
-    }
-
     /// A local unit from the stock.
-    pub(in super::super) fn hire(&self, s: &mut State, region: Region, side: Side) {
-        if let Some(colour) = self.content.colours[region] {
-            self.enlist(s, region, colour, side);
-        }
+    pub(crate) fn hire(&self, s: &mut State, region: Region, side: Side) {
+        let colour = self.content.colours[region].unwrap_or_else(|| panic!("{region:?} has no local units"));
+        self.enlist(s, region, colour, side);
     }
 
     /// Whether a local unit of the region is in stock.
-    pub(in super::super) fn hirable(&self, s: &State, region: Region) -> bool {
+    pub(crate) fn hirable(&self, s: &State, region: Region) -> bool {
         self.content.colours[region].is_some_and(|colour| self.in_stock(s, colour).is_some())
     }
 
@@ -72,40 +150,5 @@ impl FromSeaToSea {
         };
         let open: Regions = regions.iter().filter(|&r| self.hirable(s, r)).collect();
         open.iter().flat_map(move |region| sides.iter().map(move |side| (region, *side)))
-    }
-
-    pub(in super::super) fn legal_placing(
-        &self,
-        s: &State,
-        peaceful: u8,
-        military: u8,
-        regions: Regions,
-        out: &mut Vec<Action>,
-    ) {
-        let placings = self.placings(s, peaceful, military, regions);
-        out.extend(placings.map(|(region, side)| Action::PlaceUnit { region, side }));
-    }
-
-    pub(in super::super) fn place_unit(&self, s: &mut State, region: Region, side: Side) {
-        let Some(Step::PlaceUnits { mut peaceful, mut military, regions }) = s.steps.pop() else { return };
-        match side {
-            Side::Peaceful => peaceful -= 1,
-            Side::Military => military -= 1,
-        }
-        if peaceful + military > 0 {
-            s.steps.push(Step::PlaceUnits { peaceful, military, regions });
-        }
-        self.hire(s, region, side);
-    }
-
-    /// A reward of units without a choice, or without a unit in stock (S2S-R38). True when done with.
-    pub(in super::super) fn pass_placing(&self, s: &mut State, peaceful: u8, military: u8, regions: Regions) -> bool {
-        let mut placings = self.placings(s, peaceful, military, regions);
-        match (placings.next(), placings.next()) {
-            (None, _) => drop(s.steps.pop()),
-            (Some((region, side)), None) => self.place_unit(s, region, side),
-            _ => return false,
-        }
-        true
     }
 }

@@ -1,23 +1,208 @@
 //! Legates (S2S-577 to S2S-593).
 
-use super::super::FromSeaToSea;
-use super::super::action::Action;
-use super::super::content::*;
-use super::super::ids::*;
-use super::super::state::*;
-use super::super::step::{Reveal, Step};
-use super::super::units::Place;
+use crate::FromSeaToSea;
+use crate::action::Action;
+use crate::content::*;
+use crate::ids::*;
+use crate::state::*;
+use crate::step::*;
+use crate::units::Place;
+use agon_game::flow::{self, Chapter};
+use agon_game::schemars::{self, JsonSchema};
 use agon_game::{Id, IdSet};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+
+/// S2S-577 to S2S-593: legates.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema, strum::VariantNames)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[strum(serialize_all = "snake_case")]
+pub enum LegateStep {
+    /// Chance: S2S-577.
+    RevealLegate,
+    /// The effect of a legate has been carried out.
+    LegateDone {
+        /// The legate in whose effect this one was reached.
+        outer: Option<Legate>,
+    },
+    /// S2S-586.
+    RemoveUnits {
+        /// Of this colour.
+        colour: Colour,
+        /// Units left.
+        left: u8,
+    },
+    /// S2S-587: one resource, one unit, or both, in each region.
+    Toll {
+        /// Regions left; the first one is due.
+        regions: Regions,
+        /// A resource is still due in the first one.
+        resource: bool,
+        /// A unit is still due in the first one.
+        unit: bool,
+        /// Both are due in each.
+        both: bool,
+    },
+    /// S2S-588.
+    TurnTokens {
+        /// Tokens left.
+        left: u8,
+    },
+    /// S2S-591.
+    RemoveResources {
+        /// Of this kind.
+        resource: Resource,
+        /// How many.
+        left: u8,
+    },
+}
+
+impl Chapter<FromSeaToSea> for LegateStep {
+    fn who(self, game: &FromSeaToSea, s: &State) -> Who {
+        match self {
+            Self::RevealLegate => Who::Chance(Draw::Legate),
+            Self::LegateDone { .. } => Who::Rules,
+            Self::RemoveUnits { .. } | Self::Toll { .. } | Self::TurnTokens { .. } | Self::RemoveResources { .. } => {
+                game.acting_seat(s)
+            }
+        }
+    }
+
+    fn legal(self, game: &FromSeaToSea, s: &State, out: &mut Vec<Action>) {
+        match self {
+            // S2S-R67: from the stock or the board.
+            Self::RemoveUnits { colour, .. } => {
+                if game.in_stock(s, colour).is_some() {
+                    out.push(Action::RemoveFromStock { colour });
+                }
+                let units = game.units(s).filter(|(_, u)| u.colour == colour);
+                out.extend(units.map(|(_, unit)| Action::LoseUnit { unit }));
+            }
+            Self::Toll { regions, resource, unit, both } => {
+                let before = out.len();
+                let region = regions.first().map_or(Regions::EMPTY, IdSet::of);
+                if resource {
+                    game.legal_spending(s, region, None, out);
+                }
+                // Where both are due the resource comes first.
+                if unit && (!both || out.len() == before) {
+                    game.legal_discarding(s, region, out);
+                }
+            }
+            Self::TurnTokens { .. } => {
+                out.extend(game.face_up(s).iter().map(|region| Action::ChooseRegion { region }));
+            }
+            Self::RemoveResources { resource, .. } => {
+                game.legal_spending(s, game.content.regions, Some(resource), out);
+            }
+            Self::RevealLegate | Self::LegateDone { .. } => flow::nobody_decides(self),
+        }
+    }
+
+    fn pass(self, game: &FromSeaToSea, s: &mut State) -> bool {
+        match self {
+            Self::RemoveUnits { colour, left } => {
+                let on_board = game.units(s).any(|(_, u)| u.colour == colour);
+                match (game.in_stock(s, colour).is_some(), on_board) {
+                    (false, false) => s.done(),
+                    (true, false) => {
+                        s.once(left, |left| Self::RemoveUnits { colour, left });
+                        game.remove_from_stock(s, colour);
+                    }
+                    (_, true) => return false,
+                }
+            }
+            Self::Toll { mut regions, resource, unit, both } => {
+                let Some(region) = regions.first() else {
+                    s.done();
+                    return true;
+                };
+                let loaded = resource && game.carried(s, IdSet::of(region)) != [0; Resource::COUNT];
+                let manned = unit && game.units_in(s, region).next().is_some();
+                if loaded || manned {
+                    return false;
+                }
+                regions.remove(region);
+                s.becomes(Self::Toll { regions, resource: true, unit: true, both });
+            }
+            // The outer effect goes on (S2S-R71).
+            Self::LegateDone { outer } => {
+                s.done();
+                s.legate = outer;
+            }
+            Self::TurnTokens { .. } if game.face_up(s).is_empty() => s.done(),
+            // S2S-591, S2S-592, S2S-R70: then from the left of the scale, which may become empty; without bonuses.
+            Self::RemoveResources { resource, left } => {
+                if game.carried(s, game.content.regions)[resource.index()] > 0 {
+                    return false;
+                }
+                s.once(left, |left| Self::RemoveResources { resource, left });
+                if s.scales[resource].count > 0 {
+                    s.scales[resource].take();
+                    s.resources_out[resource] += 1;
+                }
+            }
+            Self::RevealLegate | Self::TurnTokens { .. } => return false,
+        }
+        true
+    }
+
+    fn apply(self, game: &FromSeaToSea, s: &mut State, action: Action) {
+        match (self, action) {
+            (Self::RemoveUnits { colour, left }, Action::RemoveFromStock { colour: stock }) if stock == colour => {
+                s.once(left, |left| Self::RemoveUnits { colour, left });
+                game.remove_from_stock(s, colour);
+            }
+            // S2S-586.
+            (Self::RemoveUnits { colour, left }, Action::LoseUnit { unit }) => {
+                s.once(left, |left| Self::RemoveUnits { colour, left });
+                game.execute(s, unit, Place::Out);
+            }
+            (Self::Toll { regions, both, .. }, Action::Pay { carrier, resource }) => {
+                s.becomes(Self::Toll { regions, resource: false, unit: both, both });
+                game.spend(s, carrier, resource);
+            }
+            (Self::Toll { regions, both, .. }, Action::LoseUnit { unit }) => {
+                s.becomes(Self::Toll { regions, resource: false, unit: false, both });
+                game.execute(s, unit, Place::Stock);
+            }
+            // S2S-588, S2S-R69.
+            (Self::TurnTokens { left }, Action::ChooseRegion { region }) => {
+                s.once(left, |left| Self::TurnTokens { left });
+                s.face_down.insert(region);
+            }
+            // S2S-591: first from units on the board.
+            (Self::RemoveResources { left, .. }, Action::Pay { carrier, resource }) => {
+                s.once(left, |left| Self::RemoveResources { resource, left });
+                game.unload(s, carrier, resource);
+                s.resources_out[resource] += 1;
+            }
+            (Self::RevealLegate, Action::RevealLegate { legate }) => game.legate_revealed(s, legate),
+            _ => flow::unknown_action(self, action),
+        }
+    }
+
+    fn kind(self, _: &FromSeaToSea, _: &State) -> Cow<'static, str> {
+        Cow::Borrowed(match self {
+            Self::RemoveUnits { .. } => "lose_unit:legate",
+            Self::Toll { .. } => "pay:toll",
+            Self::TurnTokens { .. } => "turn_token",
+            Self::RemoveResources { .. } => "pay:legate",
+            Self::RevealLegate | Self::LegateDone { .. } => flow::nobody_decides(self),
+        })
+    }
+}
 
 impl FromSeaToSea {
     /// S2S-577 to S2S-581: the legate is turned up, has its light or dark effect, and leaves the game.
-    pub(in super::super) fn legate_revealed(&self, s: &mut State, legate: Legate) {
-        s.steps.pop();
+    fn legate_revealed(&self, s: &mut State, legate: Legate) {
+        s.done();
         s.legates_unseen.remove(legate);
         let outer = s.legate.replace(legate);
         let rules = self.content.legates[legate.index()];
         let amount = self.legate_amount(s, legate);
-        s.steps.push(Step::LegateDone { outer });
+        s.lay(LegateStep::LegateDone { outer });
+        // S2S-578 to S2S-580: some legates do nothing on one of their sides.
         if amount == 0 {
             return;
         }
@@ -25,7 +210,7 @@ impl FromSeaToSea {
             // S2S-582, S2S-583.
             LegateKind::DiscardEvents => {
                 let count = usize::from(amount).min(s.waiting.len());
-                (0..count).for_each(|_| s.steps.push(Step::RevealEvent { reveal: Reveal::Discard }));
+                (0..count).for_each(|_| s.lay(EventStep::RevealEvent { reveal: Reveal::Discard }));
             }
             // S2S-584, S2S-585.
             LegateKind::RemoveTroublemakers => {
@@ -35,159 +220,41 @@ impl FromSeaToSea {
             }
             LegateKind::RemoveUnits => {
                 for &colour in Colour::ALL.iter().rev() {
-                    s.steps.push(Step::RemoveUnits { colour, left: amount });
+                    s.lay(LegateStep::RemoveUnits { colour, left: amount });
                 }
             }
             // S2S-R68: all regions.
             LegateKind::Toll => {
                 let both = amount > 1;
-                s.steps.push(Step::Toll { regions: self.content.regions, resource: true, unit: true, both });
+                s.lay(LegateStep::Toll { regions: self.content.regions, resource: true, unit: true, both });
             }
-            LegateKind::TurnTokens => s.steps.push(Step::TurnTokens { left: amount }),
+            LegateKind::TurnTokens => s.lay(LegateStep::TurnTokens { left: amount }),
             // S2S-590: each talent once; all if there are fewer.
             LegateKind::SpendTalents => match amount.min(s.talents()) {
+                // Nobody has a talent.
                 0 => {}
-                left => s.steps.push(Step::SpendTalents { left }),
+                left => s.lay(RoundStep::SpendTalents { left }),
             },
             LegateKind::RemoveResources => {
                 for &resource in Resource::ALL.iter().rev() {
-                    s.steps.push(Step::RemoveResources { resource, left: amount });
+                    s.lay(LegateStep::RemoveResources { resource, left: amount });
                 }
             }
             // S2S-R66: the bag is not refilled.
-            LegateKind::RemoveTokens => s.steps.push(Step::RemoveTokens { left: amount, refill: false }),
+            LegateKind::RemoveTokens => s.lay(EventStep::RemoveTokens { left: amount, refill: false }),
         }
     }
 
     /// S2S-578, S2S-579, S2S-580; S2S-R64, S2S-R65: the number of captures decides between the light and the dark one.
-    pub(in super::super) fn legate_amount(&self, s: &State, legate: Legate) -> u8 {
+    pub(crate) fn legate_amount(&self, s: &State, legate: Legate) -> u8 {
         let rules = self.content.legates[legate.index()];
         let dark = s.captures() >= usize::from(self.content.dark_from);
         if dark { rules.dark } else { rules.light }
     }
 
-    pub(in super::super) fn legal_legates(&self, s: &State, step: Step, out: &mut Vec<Action>) {
-        match step {
-            // S2S-R67: from the stock or the board.
-            Step::RemoveUnits { colour, .. } => {
-                if self.in_stock(s, colour).is_some() {
-                    out.push(Action::RemoveFromStock { colour });
-                }
-                let units = self.units(s).filter(|(_, u)| u.colour == colour);
-                out.extend(units.map(|(_, unit)| Action::LoseUnit { unit }));
-            }
-            Step::Toll { regions, resource, unit, .. } => {
-                let region = regions.first().map_or(Regions::EMPTY, IdSet::of);
-                if resource {
-                    self.legal_spending(s, region, None, out);
-                }
-                // Where both are due the resource comes first.
-                if unit && (out.is_empty() || self.toll_is_choice(step)) {
-                    self.legal_discarding(s, region, out);
-                }
-            }
-            Step::TurnTokens { .. } => {
-                out.extend(self.face_up(s).iter().map(|region| Action::ChooseRegion { region }));
-            }
-            Step::RemoveResources { resource, .. } => {
-                self.legal_spending(s, self.content.regions, Some(resource), out);
-            }
-            _ => {}
-        }
-    }
-
-    fn toll_is_choice(&self, step: Step) -> bool {
-        matches!(step, Step::Toll { both: false, .. })
-    }
-
-    pub(in super::super) fn apply_legates(&self, s: &mut State, step: Step, action: Action) {
-        match (step, action) {
-            (Step::RemoveUnits { colour, left }, Action::RemoveFromStock { .. }) => {
-                self.less(s, left, |left| Step::RemoveUnits { colour, left });
-                self.remove_from_stock(s, colour);
-            }
-            // S2S-586.
-            (Step::RemoveUnits { colour, left }, Action::LoseUnit { unit }) => {
-                self.less(s, left, |left| Step::RemoveUnits { colour, left });
-                self.execute(s, unit, Place::Out);
-            }
-            (Step::Toll { regions, both, .. }, Action::Pay { carrier, resource }) => {
-                let step = Step::Toll { regions, resource: false, unit: both, both };
-                s.steps.replace(step);
-                self.spend(s, carrier, resource);
-            }
-            (Step::Toll { regions, both, .. }, Action::LoseUnit { unit }) => {
-                s.steps.replace(Step::Toll { regions, resource: false, unit: false, both });
-                self.execute(s, unit, Place::Stock);
-            }
-            // S2S-588, S2S-R69.
-            (Step::TurnTokens { left }, Action::ChooseRegion { region }) => {
-                self.less(s, left, |left| Step::TurnTokens { left });
-                s.face_down.insert(region);
-            }
-            // S2S-591: first from units on the board.
-            (Step::RemoveResources { left, .. }, Action::Pay { carrier, resource }) => {
-                self.less(s, left, |left| Step::RemoveResources { resource, left });
-                self.unload(s, carrier, resource);
-                s.resources_out[resource] += 1;
-            }
-            _ => {}
-        }
-    }
-
-    /// Parts of legates without a choice. True when done with.
-    pub(in super::super) fn pass_legates(&self, s: &mut State, step: Step) -> bool {
-        match step {
-            Step::RemoveUnits { colour, left } => {
-                let on_board = self.units(s).any(|(_, u)| u.colour == colour);
-                match (self.in_stock(s, colour).is_some(), on_board) {
-                    (false, false) => drop(s.steps.pop()),
-                    (true, false) => {
-                        self.less(s, left, |left| Step::RemoveUnits { colour, left });
-                        self.remove_from_stock(s, colour);
-                    }
-                    _ => return false,
-                }
-            }
-            Step::Toll { mut regions, resource, unit, both } => {
-                let Some(region) = regions.first() else {
-                    s.steps.pop();
-                    return true;
-                };
-                let loaded = resource && self.carried(s, IdSet::of(region)) != [0; Resource::COUNT];
-                let manned = unit && self.units_in(s, region).next().is_some();
-                if loaded || manned {
-                    return false;
-                }
-                regions.remove(region);
-                s.steps.replace(Step::Toll { regions, resource: true, unit: true, both });
-            }
-            // The outer effect goes on (S2S-R71).
-            Step::LegateDone { outer } => {
-                s.steps.pop();
-                s.legate = outer;
-            }
-            Step::TurnTokens { .. } if self.face_up(s).is_empty() => drop(s.steps.pop()),
-            // S2S-591, S2S-592, S2S-R70: then from the left of the scale, which may become empty; without bonuses.
-            Step::RemoveResources { resource, left } => {
-                if self.carried(s, self.content.regions)[resource.index()] > 0 {
-                    return false;
-                }
-                self.less(s, left, |left| Step::RemoveResources { resource, left });
-                if s.scales[resource].count > 0 {
-                    s.scales[resource].take();
-                    s.resources_out[resource] += 1;
-                }
-            }
-            _ => return false,
-        }
-        true
-    }
-
     fn remove_from_stock(&self, s: &mut State, colour: Colour) {
-        if let Some(token) = self.in_stock(s, colour) {
-            s.units[token].place = Place::Out;
-        }
+        let token = self.in_stock(s, colour).unwrap_or_else(|| panic!("no {colour} unit is in stock"));
+        s.units[token].place = Place::Out;
     }
 
     /// Regions whose token lies face up.

@@ -1,5 +1,5 @@
-//! The rules of play, in the order of the rulebook. Each file lists, carries out and, where nothing is left to choose,
-//! passes over its own steps.
+//! The rules of play, in the order of the rulebook. Each chapter declares its steps and says of each who acts, what is legal,
+//! what passes by itself and what an action does.
 
 mod build;
 mod capture;
@@ -12,3 +12,15 @@ mod hire;
 mod legates;
 mod movement;
 mod round;
+
+pub use build::BuildStep;
+pub use capture::CaptureStep;
+pub use checks::CheckStep;
+pub use effects::EffectStep;
+pub use events::EventStep;
+pub use exchange::ExchangeStep;
+pub use gather::GatherStep;
+pub use hire::HireStep;
+pub use legates::LegateStep;
+pub use movement::MovementStep;
+pub use round::RoundStep;

@@ -1,127 +1,211 @@
 //! Phase 1: who plays next, cards, talents, and what follows an action (S2S-221 to S2S-231, S2S-471 to S2S-483, S2S-561,
 //! S2S-562).
 
-use super::super::FromSeaToSea;
-use super::super::action::Action;
-use super::super::ids::*;
-use super::super::options::TalentTiming;
-use super::super::state::*;
-use super::super::step::{Cause, Reveal, Step};
-use agon_game::{Id, IdSet};
+use crate::FromSeaToSea;
+use crate::action::Action;
+use crate::ids::*;
+use crate::options::TalentTiming;
+use crate::state::*;
+use crate::step::*;
+use agon_game::flow::{self, Chapter};
+use agon_game::schemars::{self, JsonSchema};
+use agon_game::{Id, IdSet, Seat};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 
-impl FromSeaToSea {
-    pub(in super::super) fn legal_round(&self, s: &State, step: Step, out: &mut Vec<Action>) {
-        match step {
+/// S2S-221 to S2S-231, S2S-471 to S2S-483: cards and talents, and what follows an action.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema, strum::VariantNames)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[strum(serialize_all = "snake_case")]
+pub enum RoundStep {
+    /// S2S-223, S2S-475: who plays next, or a talent is spent.
+    NextAction,
+    /// S2S-224.
+    PlayCard {
+        /// Who.
+        leader: Leader,
+    },
+    /// S2S-226.
+    ChooseKind {
+        /// The card just played.
+        card: ActionCard,
+    },
+    /// S2S-621: a move before or after an action.
+    Swift {
+        /// After it.
+        after: bool,
+    },
+    /// S2S-642: Liberator.
+    Liberate,
+    /// The action has been carried out.
+    ActionDone {
+        /// It was on a card, not copied.
+        card: bool,
+    },
+    /// Talents to spend (S2S-473, S2S-474).
+    SpendTalents {
+        /// How many.
+        left: u8,
+    },
+    /// S2S-480: after the talent is paid.
+    RemoveZone {
+        /// Where.
+        zone: Zone,
+    },
+    /// Before the event of a round: talents may still remove troublemakers (S2S-C3).
+    BeforeEvent,
+    /// S2S-562, or victory.
+    RoundDone,
+}
+
+impl Chapter<FromSeaToSea> for RoundStep {
+    fn who(self, game: &FromSeaToSea, s: &State) -> Who {
+        match self {
+            Self::NextAction
+            | Self::PlayCard { .. }
+            | Self::ChooseKind { .. }
+            | Self::SpendTalents { .. }
+            | Self::BeforeEvent => game.acting_seat(s),
+            Self::Swift { .. } => game.seat_with(s, Ability::Swift),
+            Self::Liberate | Self::ActionDone { .. } | Self::RemoveZone { .. } | Self::RoundDone => Who::Rules,
+        }
+    }
+
+    fn legal(self, game: &FromSeaToSea, s: &State, out: &mut Vec<Action>) {
+        match self {
             // S2S-222, S2S-223: any leader with a card may play it, or a talent is spent.
-            Step::NextAction => {
+            Self::NextAction => {
                 let ready = s.leaders.iter().filter(|l| !l.hand.is_empty());
                 out.extend(ready.map(|l| Action::LetAct { leader: l.leader }));
-                self.legal_copies(s, out);
-                self.legal_pacifying(s, out);
+                game.legal_copies(s, out);
+                game.legal_pacifying(s, out);
             }
-            Step::BeforeEvent => {
-                self.legal_pacifying(s, out);
-                out.push(Action::Stop);
+            Self::PlayCard { leader } => {
+                let leader = s.leaders.get(s.in_play(leader)).expect("places of leaders in play");
+                out.extend(game.hand(&leader).map(|card| Action::PlayCard { card }));
             }
-            Step::PlayCard { leader } => {
-                if let Some(l) = s.leaders.iter().find(|l| l.leader == leader) {
-                    out.extend(self.hand(&l).map(|card| Action::PlayCard { card }));
-                }
-            }
-            Step::ChooseKind { card } => self.legal_kinds(s, card, out),
-            Step::Swift { .. } => {
-                if let Some(swift) = s.with_ability(Ability::Swift) {
-                    self.legal_moves(s, swift, true, true, out);
-                }
+            Self::ChooseKind { card } => game.legal_kinds(s, card, out),
+            Self::Swift { .. } => {
+                game.legal_moves(s, s.owner(Ability::Swift), true, true, out);
                 out.push(Action::Stop);
             }
             // S2S-R63: also those that have not been earned.
-            Step::SpendTalents { .. } => {
+            Self::SpendTalents { .. } => {
                 let seas = [(Sea::Hyrcanian, s.hyrcanian), (Sea::Inland, s.inland)];
                 out.extend(seas.iter().filter(|(_, n)| *n > 0).map(|(sea, _)| Action::SpendTalent { sea: *sea }));
             }
-            _ => {}
+            Self::BeforeEvent => {
+                game.legal_pacifying(s, out);
+                out.push(Action::Stop);
+            }
+            Self::Liberate | Self::ActionDone { .. } | Self::RemoveZone { .. } | Self::RoundDone => {
+                flow::nobody_decides(self)
+            }
         }
     }
 
-    pub(in super::super) fn apply_round(&self, s: &mut State, step: Step, action: Action) {
-        match (step, action) {
-            (Step::NextAction, Action::LetAct { leader }) => {
-                s.steps.push(Step::PlayCard { leader });
-                s.actor = s.in_play(leader) as u8;
+    fn pass(self, game: &FromSeaToSea, s: &mut State) -> bool {
+        match self {
+            Self::Swift { after } if (after && s.act.swift_used) || s.with_ability(Ability::Swift).is_none() => {
+                s.done()
             }
-            (Step::NextAction, Action::Copy { leader, kind }) => {
-                s.actor = s.in_play(leader) as u8;
-                self.copy_action(s, kind);
-            }
-            (Step::PlayCard { .. }, Action::PlayCard { card }) => {
-                s.steps.replace(Step::ChooseKind { card });
-                self.put_down(s, card);
-            }
-            (Step::ChooseKind { card }, Action::Perform { kind }) => {
-                s.steps.pop();
-                self.begin_action(s, kind, self.printed_strength(card, kind), true);
-            }
-            (Step::Swift { .. }, Action::Stop) | (Step::BeforeEvent, _) => drop(s.steps.pop()),
-            (Step::Swift { .. }, _) => self.swift_move(s, action),
-            (Step::SpendTalents { left }, Action::SpendTalent { sea }) => {
-                self.less(s, left, |left| Step::SpendTalents { left });
-                self.spend_talent(s, sea);
-            }
-            _ => {}
-        }
-    }
-
-    /// Automatic steps of the round, and choices that are none. True when the step is done with.
-    pub(in super::super) fn pass_round(&self, s: &mut State, step: Step) -> bool {
-        match step {
-            Step::BeforeEvent if !self.can_pacify(s) => drop(s.steps.pop()),
-            Step::Swift { after } if (after && s.act.swift_used) || s.with_ability(Ability::Swift).is_none() => {
-                s.steps.pop();
-            }
-            Step::SpendTalents { .. } if s.talents() == 0 => drop(s.steps.pop()),
-            Step::SpendTalents { left } if s.inland == 0 || s.hyrcanian == 0 => {
+            Self::SpendTalents { .. } if s.talents() == 0 => s.done(),
+            Self::SpendTalents { left } if s.inland == 0 || s.hyrcanian == 0 => {
                 let sea = if s.inland == 0 { Sea::Hyrcanian } else { Sea::Inland };
-                self.less(s, left, |left| Step::SpendTalents { left });
-                self.spend_talent(s, sea);
+                s.once(left, |left| Self::SpendTalents { left });
+                game.spend_talent(s, sea);
             }
-            Step::RemoveZone { zone } => {
-                s.steps.pop();
+            Self::RemoveZone { zone } => {
+                s.done();
                 // S2S-R98: talents do not count for Liberator.
                 let removed = s.act.removed;
-                self.remove_troublemaker(s, zone);
+                game.remove_troublemaker(s, zone);
                 s.act.removed = removed;
             }
-            Step::Liberate => {
-                s.steps.pop();
-                let numbers = &self.content.abilities;
+            Self::Liberate => {
+                s.done();
+                let numbers = &game.content.abilities;
                 let liberator = s.acting().ability == Ability::Liberator;
                 if liberator && s.act.removed >= numbers.liberator_troublemakers {
-                    self.gain_talents(s, numbers.liberator_talents);
+                    game.gain_talents(s, numbers.liberator_talents);
                 }
             }
-            Step::ActionDone { card } => self.action_done(s, card),
-            Step::RoundDone => self.round_done(s),
-            _ => return false,
+            Self::ActionDone { card } => game.action_done(s, card),
+            Self::BeforeEvent if !game.can_pacify(s) => s.done(),
+            Self::RoundDone => game.round_done(s),
+            // Somebody has to decide.
+            Self::NextAction
+            | Self::PlayCard { .. }
+            | Self::ChooseKind { .. }
+            | Self::Swift { .. }
+            | Self::SpendTalents { .. }
+            | Self::BeforeEvent => return false,
         }
         true
     }
 
-    /// Goes on with a counted step, or ends it after the last time.
-    pub(in super::super) fn less(&self, s: &mut State, left: u8, next: impl FnOnce(u8) -> Step) {
-        s.steps.pop();
-        if left > 1 {
-            s.steps.push(next(left - 1));
+    fn apply(self, game: &FromSeaToSea, s: &mut State, action: Action) {
+        match (self, action) {
+            (Self::NextAction, Action::LetAct { leader }) => {
+                s.lay(Self::PlayCard { leader });
+                s.actor = s.in_play(leader) as u8;
+            }
+            (Self::NextAction, Action::Copy { leader, kind }) => {
+                s.actor = s.in_play(leader) as u8;
+                game.copy_action(s, kind);
+            }
+            (Self::PlayCard { .. }, Action::PlayCard { card }) => {
+                s.becomes(Self::ChooseKind { card });
+                game.put_down(s, card);
+            }
+            (Self::ChooseKind { card }, Action::Perform { kind }) => {
+                s.done();
+                game.begin_action(s, kind, game.printed_strength(card, kind), true);
+            }
+            (Self::Swift { .. } | Self::BeforeEvent, Action::Stop) => s.done(),
+            (Self::Swift { .. }, Action::MoveLeader { .. } | Action::MoveUnit { .. }) => game.swift_move(s, action),
+            (Self::SpendTalents { left }, Action::SpendTalent { sea }) => {
+                s.once(left, |left| Self::SpendTalents { left });
+                game.spend_talent(s, sea);
+            }
+            _ => flow::unknown_action(self, action),
         }
     }
 
+    fn kind(self, _: &FromSeaToSea, _: &State) -> Cow<'static, str> {
+        Cow::Borrowed(match self {
+            Self::NextAction => "let_act",
+            Self::PlayCard { .. } => "play_card",
+            Self::ChooseKind { .. } => "perform",
+            Self::Swift { after: false } => "swift_move:before",
+            Self::Swift { after: true } => "swift_move:after",
+            Self::SpendTalents { .. } => "spend_talent",
+            Self::BeforeEvent => "continue_to_event",
+            Self::Liberate | Self::ActionDone { .. } | Self::RemoveZone { .. } | Self::RoundDone => {
+                flow::nobody_decides(self)
+            }
+        })
+    }
+}
+
+impl FromSeaToSea {
+    /// The seat of the leader who acts; it decides wherever no ability is asked.
+    pub(crate) fn acting_seat(&self, s: &State) -> Who {
+        Who::Seat(Seat(s.seat_of(s.actor)))
+    }
+
+    /// The seat of the leader with this ability.
+    pub(crate) fn seat_with(&self, s: &State, ability: Ability) -> Who {
+        Who::Seat(Seat(s.seat_of(s.in_play(s.owner(ability).leader) as u8)))
+    }
+
     /// S2S-134: all cards of an ability.
-    pub(in super::super) fn cards_of(&self, ability: Ability) -> IdSet<ActionCard, u32> {
+    pub(crate) fn cards_of(&self, ability: Ability) -> IdSet<ActionCard, u32> {
         self.content.ability_cards[ability.index()].iter().copied().collect()
     }
 
     /// The cards that a leader has in hand (S2S-R9: open).
-    pub(in super::super) fn hand<'a>(&'a self, leader: &LeaderState) -> impl Iterator<Item = ActionCard> + Clone + 'a {
+    pub(crate) fn hand<'a>(&'a self, leader: &LeaderState) -> impl Iterator<Item = ActionCard> + Clone + 'a {
         let (hand, cards) = (leader.hand, &self.content.ability_cards[leader.ability.index()]);
         cards.iter().copied().filter(move |card| hand.has(*card))
     }
@@ -144,7 +228,7 @@ impl FromSeaToSea {
         match kind {
             Kind::Battle => self.can_check(s, leader, CheckKind::Battle),
             Kind::Negotiation => self.can_check(s, leader, CheckKind::Negotiation),
-            _ => true,
+            Kind::Movement | Kind::Hiring | Kind::Gathering | Kind::BuildActivate => true,
         }
     }
 
@@ -163,31 +247,31 @@ impl FromSeaToSea {
         // S2S-621, S2S-C6.
         let swift = s.with_ability(Ability::Swift).is_some()
             && (leader.ability == Ability::Swift || self.content.options.swift_any_leader);
-        s.steps.push(Step::ActionDone { card });
-        s.steps.push(Step::CaptureTest);
-        s.steps.push(Step::Liberate);
+        s.lay(RoundStep::ActionDone { card });
+        s.lay(CaptureStep::CaptureTest);
+        s.lay(RoundStep::Liberate);
         if swift {
-            s.steps.push(Step::Swift { after: true });
+            s.lay(RoundStep::Swift { after: true });
         }
         match kind {
             Kind::Movement => {
                 // S2S-307, S2S-R14.
                 if card || self.copied_moves_are_tested() {
-                    s.steps.push(Step::Conflict);
+                    s.lay(MovementStep::Conflict);
                 }
-                s.steps.push(Step::Move { left: strength, free: self.free_moves(leader) });
+                s.lay(MovementStep::Move { left: strength, free: self.free_moves(leader) });
             }
-            Kind::Hiring => s.steps.push(Step::Hire { left: strength, from: None }),
+            Kind::Hiring => s.lay(HireStep::Hire { left: strength, from: None }),
             Kind::Gathering => {
                 s.gathering = Gathering::default();
-                s.steps.push(Step::MakeRoom { strength });
+                s.lay(GatherStep::MakeRoom { strength });
             }
-            Kind::Battle => s.steps.push(Step::ChooseCheckRegion { kind: CheckKind::Battle, strength }),
-            Kind::Negotiation => s.steps.push(Step::ChooseCheckRegion { kind: CheckKind::Negotiation, strength }),
-            Kind::BuildActivate => s.steps.push(Step::BuildActivate { built: false, activated: false }),
+            Kind::Battle => s.lay(CheckStep::ChooseCheckRegion { kind: CheckKind::Battle, strength }),
+            Kind::Negotiation => s.lay(CheckStep::ChooseCheckRegion { kind: CheckKind::Negotiation, strength }),
+            Kind::BuildActivate => s.lay(BuildStep::BuildActivate { built: false, activated: false }),
         }
         if swift {
-            s.steps.push(Step::Swift { after: false });
+            s.lay(RoundStep::Swift { after: false });
         }
     }
 
@@ -195,6 +279,7 @@ impl FromSeaToSea {
     /// the return of the cards there is no last card. S2S-479: never between a third card and its event, because this list
     /// is not offered there.
     fn legal_copies(&self, s: &State, out: &mut Vec<Action>) {
+        // Without a last card or a talent there is nothing to copy.
         let Some(card) = s.last_card.filter(|_| s.talents() > 0) else { return };
         for (kind, _) in &self.content.action_cards[card.index()] {
             if !s.copied.has(*kind) {
@@ -208,12 +293,12 @@ impl FromSeaToSea {
         let card = s.last_card.expect("only actions of the last card are copied");
         s.copied.insert(kind);
         self.begin_action(s, kind, self.printed_strength(card, kind), false);
-        s.steps.push(Step::SpendTalents { left: 1 });
+        s.lay(RoundStep::SpendTalents { left: 1 });
     }
 
     /// S2S-480, S2S-482: a talent removes a troublemaker from the presence region of any leader; S2S-481: as often as there
     /// are talents.
-    pub(in super::super) fn legal_pacifying(&self, s: &State, out: &mut Vec<Action>) {
+    pub(crate) fn legal_pacifying(&self, s: &State, out: &mut Vec<Action>) {
         if self.can_pacify(s) {
             let near = |zone: Zone| Some(Action::Pacify { leader: self.pacifier(s, zone)?, zone });
             out.extend(self.all_zones(s).filter_map(near));
@@ -236,53 +321,60 @@ impl FromSeaToSea {
     }
 
     /// Spends the talent, then removes the troublemaker.
-    pub(in super::super) fn pacify(&self, s: &mut State, zone: Zone) {
-        s.steps.push(Step::RemoveZone { zone });
-        s.steps.push(Step::SpendTalents { left: 1 });
+    pub(crate) fn pacify(&self, s: &mut State, zone: Zone) {
+        s.lay(RoundStep::RemoveZone { zone });
+        s.lay(RoundStep::SpendTalents { left: 1 });
+    }
+
+    /// S2S-475, S2S-480: whether a talent may remove a troublemaker now; option `talent_timing`: also in between.
+    pub(crate) fn may_pacify(&self, step: Step) -> bool {
+        matches!(step, Step::Round(RoundStep::NextAction | RoundStep::BeforeEvent)) || self.talents_in_between(step)
     }
 
     /// Option `talent_timing`: whether talents may remove troublemakers at this step of a check or an event.
-    pub(in super::super) fn talents_in_between(&self, step: Step) -> bool {
+    pub(crate) fn talents_in_between(&self, step: Step) -> bool {
         self.content.options.talent_timing == TalentTiming::AlsoInChecksAndEvents
             && matches!(
                 step,
-                Step::Draw
-                    | Step::PlaceOnSites { .. }
-                    | Step::PlaceEach { cause: Cause::EventUpper | Cause::EventLower, .. }
-                    | Step::PayOrRome { .. }
-                    | Step::Spread { .. }
-                    | Step::UnitOrRome { .. }
-                    | Step::FoodOrUnit { .. }
-                    | Step::SpendAny { .. }
-                    | Step::ChooseRegions { .. }
-                    | Step::LoseUnitIn { .. }
-                    | Step::DiscardUnits { .. }
-                    | Step::ChooseUncaptured { .. }
+                Step::Check(CheckStep::Draw)
+                    | Step::Event(
+                        EventStep::PlaceOnSites { .. }
+                            | EventStep::PlaceEach { cause: Cause::EventUpper | Cause::EventLower, .. }
+                            | EventStep::PayOrRome { .. }
+                            | EventStep::Spread { .. }
+                            | EventStep::UnitOrRome { .. }
+                            | EventStep::FoodOrUnit { .. }
+                            | EventStep::SpendAny { .. }
+                            | EventStep::ChooseRegions { .. }
+                            | EventStep::LoseUnitIn { .. }
+                            | EventStep::DiscardUnits { .. }
+                            | EventStep::ChooseUncaptured { .. }
+                    )
             )
     }
 
     /// S2S-231: after the capture test the played cards are counted. S2S-602, S2S-R101: the last capture brings the final
     /// event instead of a normal one.
     fn action_done(&self, s: &mut State, card: bool) {
-        s.steps.pop();
+        s.done();
         s.act = Act::default();
         if card {
             s.cards_played += 1;
         }
         if s.captures() >= usize::from(self.content.regions_to_capture) {
             s.final_event = true;
-            s.steps.push(Step::RoundDone);
-            s.steps.push(Step::EventDue);
+            s.lay(RoundStep::RoundDone);
+            s.lay(EventStep::EventDue);
         } else if card && s.cards_played == self.content.cards_per_round {
-            s.steps.push(Step::RoundDone);
-            s.steps.push(Step::EventDue);
-            s.steps.push(Step::BeforeEvent);
+            s.lay(RoundStep::RoundDone);
+            s.lay(EventStep::EventDue);
+            s.lay(RoundStep::BeforeEvent);
         }
     }
 
     /// S2S-605: victory after the final event. S2S-561, S2S-562: cards return when all have been played.
     fn round_done(&self, s: &mut State) {
-        s.steps.pop();
+        s.done();
         if s.final_event {
             self.end(s, Ending::Victory);
             return;
@@ -302,12 +394,12 @@ impl FromSeaToSea {
     }
 
     /// S2S-205, S2S-509, S2S-603: an event is due, from the waiting deck.
-    pub(in super::super) fn event_due(&self, s: &mut State) {
-        s.steps.pop();
+    pub(crate) fn event_due(&self, s: &mut State) {
+        s.done();
         if s.waiting.is_empty() {
             self.rome_up(s, self.content.empty_deck_steps, Cause::EmptyDeck);
         } else {
-            s.steps.push(Step::RevealEvent { reveal: Reveal::Due });
+            s.lay(EventStep::RevealEvent { reveal: Reveal::Due });
         }
     }
 }
