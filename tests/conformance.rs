@@ -46,10 +46,7 @@ fn every_game_keeps_the_promises_of_the_core() {
 }
 
 /// Games whose `load` still accepts positions that cannot be played on.
-const LEAKY: &[&str] = &[
-    "from_sea_to_sea", //
-    "pax_romana",
-];
+const LEAKY: &[&str] = &["pax_romana"];
 
 /// Positions of random matches, damaged: what `load` accepts plays on, whatever it is.
 #[test]

@@ -206,6 +206,17 @@ fn impossible_positions_are_refused() {
         "no legate takes",
     );
     says("steps", json!(["draw"]), "steps: draw: `check` is missing");
+    says("steps", json!([{"draw_token": {"drawing": "divine", "left": 2}}]), "steps: draw_token: `check` is missing");
+    says("steps", json!([{"draw_thin": {"left": 2}}]), "steps: nothing that removes so many check tokens has come");
+    says("steps", json!([{"remove_tokens": {"left": 1, "refill": true}}]), "steps: nothing that removes so many");
+    says("steps", json!(["reveal_city"]), "steps: reveal_city: the market is full (S2S-451)");
+    says("steps", json!([{"effect": {"region": "judea", "strength": 1}}]), "it is carried out at once and never waits");
+    says("steps", json!(["pay", {"rome": {"left": 1, "cause": "legate"}}]), "steps: rome does not lie on pay");
+    says(
+        "steps",
+        json!([{"spend_talents": {"left": 1}}, {"move": {"left": 1, "free": 0}}]),
+        "steps: move does not lie on spend_talents",
+    );
     says(
         "check",
         json!({"kind": "battle", "region": "judea", "purpose": "nothing", "difficulty": 0, "free": 1, "drawn": []}),

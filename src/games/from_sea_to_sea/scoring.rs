@@ -48,14 +48,14 @@ impl Scoring for FromSeaToSea {
     }
 
     fn measure(&self, s: &State) -> Measures {
-        let steps = |causes: &[Cause]| causes.iter().map(|c| s.rome_steps[*c]).sum::<u8>();
+        let steps = |causes: &[Cause]| causes.iter().map(|c| u16::from(s.rome_steps[*c])).sum::<u16>();
         let of_match = [
-            s.captures() as u8,
-            s.rome,
-            s.on_board(),
-            s.built().len() as u8,
-            s.events_resolved,
-            s.talents(),
+            s.captures() as u16,
+            s.rome.into(),
+            s.on_board().into(),
+            s.built().len() as u16,
+            s.events_resolved.into(),
+            s.talents().into(),
             steps(&[Cause::EventUpper, Cause::EventLower]),
             steps(&[Cause::EmptyDeck]),
             steps(&[Cause::Conflict]),

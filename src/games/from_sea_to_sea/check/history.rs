@@ -3,7 +3,7 @@
 use crate::FromSeaToSea;
 use crate::ids::*;
 use crate::state::*;
-use crate::step::{LegateStep, RoundStep, Step};
+use crate::step::*;
 use agon_game::{Id, IdSet, ensure};
 
 impl FromSeaToSea {

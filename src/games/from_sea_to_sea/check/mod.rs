@@ -12,7 +12,7 @@ mod steps;
 use super::FromSeaToSea;
 use super::ids::*;
 use super::state::*;
-use super::step::{SetupStep, Step};
+use crate::step::*;
 use agon_game::{Checking, Id, ensure};
 
 impl Checking for FromSeaToSea {

@@ -5,7 +5,7 @@ use crate::content::*;
 use crate::ids::*;
 use crate::options::LocalDeathUncaptured;
 use crate::state::*;
-use crate::step::{BuildStep, CaptureStep, EffectStep, ExchangeStep, SetupStep, Step};
+use crate::step::*;
 use crate::units::{Place, Unit};
 use agon_game::{Id, IdSet, ensure};
 
@@ -265,7 +265,14 @@ impl FromSeaToSea {
             .sum();
         let thinned = Resource::ALL.iter().filter(|r| matches!(content.scales[r.index()].bonus, ScaleBonus::Thin(_)));
         let by_food: usize = thinned.map(|r| s.scales[*r].given.len()).sum();
-        let least = most.saturating_sub(by_events + by_legates + by_food);
+        // What still waits has not been removed yet.
+        let waiting: usize = s.steps.iter().map(about_to_remove).sum();
+        let removable = by_events + by_legates + by_food;
+        ensure!(
+            waiting <= removable,
+            "steps: nothing that removes so many check tokens has come (S2S-437, S2S-544, S2S-593)"
+        );
+        let least = (most + waiting).saturating_sub(removable);
         ensure!(
             (least..=most).contains(&all.len()),
             "bag: {} check tokens in the game; by now there are {least} to {most}",
@@ -279,6 +286,15 @@ impl FromSeaToSea {
 fn removed_by(lower: Lower) -> usize {
     match lower {
         Lower::RemoveTokens { amount } => usize::from(amount),
+        _ => 0,
+    }
+}
+
+/// Check tokens that a waiting step may still take out of the game.
+fn about_to_remove(step: Step) -> usize {
+    match step {
+        Step::Gather(GatherStep::DrawThin { .. } | GatherStep::Thin) => 1,
+        Step::Event(EventStep::RemoveTokens { left, .. }) => usize::from(left),
         _ => 0,
     }
 }

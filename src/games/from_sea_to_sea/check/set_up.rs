@@ -3,7 +3,7 @@
 use super::name;
 use crate::FromSeaToSea;
 use crate::state::*;
-use crate::step::{BuildStep, SetupStep, Step};
+use crate::step::*;
 use agon_game::ensure;
 
 impl FromSeaToSea {
