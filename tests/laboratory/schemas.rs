@@ -48,7 +48,7 @@ impl Visitor for RandomMatch {
 
     /// Number of things that were held against the schema.
     fn visit<G: Heuristic>(self, game: G) -> usize {
-        let schema = schema(&game.info().name);
+        let schema = schema(game.info().name);
         let (states, actions) = (validator(&schema, "state"), validator(&schema, "action"));
         let fits = |validator: &Validator, json: Value| {
             if let Err(error) = validator.validate(&json) {

@@ -114,7 +114,7 @@ fn a_fleeing_fleet_asks_for_leave() {
         let mut at = bare(game());
         at.fleet(of(CARTHAGE), "aleria", 1).fleet(of(ROME), "pisae", 1);
         // Everything that can be reached is held by a Fleet of the East or of Syracuse.
-        let near: Vec<Node> = at.game.content.map.sea(node("aleria")).iter().copied().collect();
+        let near: Vec<Node> = at.game.content.map.sea(node("aleria")).to_vec();
         for place in near.iter().filter(|place| **place != node("pisae")) {
             let owner = if *place == node("urcinium") { of(EAST) } else { Owner::Syracuse };
             at.game.moor(&mut at.s, owner, *place, 1);

@@ -180,7 +180,7 @@ fn pax_6_1_6f_pirates_and_the_deep_sea_stop_a_line() {
     assert!(!at.game.supplied(&at.s, ROME, true).has(node("melita")), "PAX-6.1.6f");
     let reached = bare(game()).game.supplied(&bare(game()).s, ROME, true);
     let deep = |point: &Point| game().content.map.point(*point).kind == PointKind::DeepSea;
-    let points = (0..game().content.map.points.len()).map(|n| agon_game::Id::from_index(n));
+    let points = (0..game().content.map.points.len()).map(agon_game::Id::from_index);
     assert!(points.filter(deep).all(|point| !reached.has(Node::Point(point))), "PAX-6.1.6g");
 }
 

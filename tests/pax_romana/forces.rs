@@ -485,7 +485,7 @@ fn mercenaries_fight_and_take_their_share() {
         at.leader(of(CARTHAGE), "carthage_03", "urcinium");
         let campaign = at.game.content.leader(id("carthage_03")).campaign;
         crate::clash::march(&mut at, CARTHAGE, "urcinium", 4).way(&["aleria"]).act(Action::Yes).roll(campaign);
-        assert_eq!(agon_game::Chance::chance_kind(at.game, &at.s) == "loot_die", sacked, "{units}");
+        assert_eq!(Chance::chance_kind(at.game, &at.s) == "loot_die", sacked, "{units}");
     }
 }
 

@@ -133,7 +133,7 @@ impl PaxRomana {
     /// Whether forces of an owner stand in the way of another's: enemies do. PAX-13.4.2c: armies of barbarians pass tribes without
     /// a fight.
     pub fn opposes(&self, s: &State, owner: Owner, other: Owner) -> bool {
-        !self.together(s, owner, other) && !(other == Owner::Tribes && owner.barbarian())
+        !(self.together(s, owner, other) || other == Owner::Tribes && owner.barbarian())
     }
 
     /// PAX-1.4m, PAX-13.4.6: who in a Space stands against an owner's pieces, those on the move not among them.
@@ -399,7 +399,7 @@ impl PaxRomana {
         let chosen = s.phase == Phase::Leaders && player.drawn.iter().any(elite);
         let second = chosen || s.leaders.refs().any(|post| post.owner == Owner::of(seat) && elite(post.leader));
         let free = move |leader: &Leader| {
-            !in_play(*leader) && !drawn(*leader) && !resting(*leader) && !(second && elite(*leader))
+            !(in_play(*leader) || drawn(*leader) || resting(*leader) || second && elite(*leader))
         };
         self.seat_rules(s, seat).pool.iter().filter(free)
     }
@@ -465,7 +465,7 @@ impl PaxRomana {
             all.join(s.march(combatant.march).troops);
         }
         for force in s.forces(battle.space).filter(|force| self.takes_part(s, battle, side, force.owner)) {
-            all.join(self.outside(s, &battle, side, &force));
+            all.join(self.outside(s, battle, side, &force));
         }
         all
     }

@@ -75,7 +75,7 @@ impl PaxRomana {
         let Node::Space(space) = at else { return true };
         // PAX-6.1.6d: who pays for the way through Rhodes passes its squadrons, too.
         let toll = space == self.content.map.rhodes && self.neutral_rhodes(s);
-        let hostile = |fleet: &Fleet| !self.friendly(s, seat, fleet.owner) && !(toll && fleet.owner == Owner::Rhodes);
+        let hostile = |fleet: &Fleet| !(self.friendly(s, seat, fleet.owner) || toll && fleet.owner == Owner::Rhodes);
         let blocked = s.fleets_at(at).any(|fleet| hostile(&fleet)) || self.near_cilician_pirates(s, seat, space);
         !blocked
     }
