@@ -66,6 +66,8 @@ impl<G: Heuristic> Match<'_, G> {
             self.free("copying the state", |_, s| drop(s.clone()))?;
             for seat in Seat::all(self.game.players(&self.state)) {
                 let seen = self.free("`observe`", |game, s| game.observe(s, seat))?;
+                // A list that a thread keeps for its guesses finds its size in the first of two equal calls.
+                drop(self.game.determinize(&seen, &mut guess.clone()));
                 self.free("`determinize`", |game, _| drop(game.determinize(&seen, &mut guess)))?;
             }
             self.free("`evaluate`", |game, s| game.evaluate(s, &weights))?;

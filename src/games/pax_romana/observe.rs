@@ -14,6 +14,12 @@ use super::state::*;
 use super::step::*;
 use agon_game::flow::Chapter;
 use agon_game::{Id, List, Observation, Rng, Seat, Sight};
+use std::cell::Cell;
+
+thread_local! {
+    /// What may be planned next. A search asks for guesses at every iteration, so each thread keeps its list.
+    static LEGAL: Cell<Vec<Action>> = const { Cell::new(Vec::new()) };
+}
 
 /// Most attempts to deal hidden Objectives to all who hold some; the true state is one way, so that a few suffice.
 const MOST_DEALS: usize = 10_000;
@@ -186,7 +192,7 @@ impl PaxRomana {
     fn guess_plan(&self, s: &mut State, plan: MusterStep, rng: &mut Rng) {
         s.steps.clear();
         s.steps.push(plan.into());
-        let mut legal = Vec::new();
+        let mut legal = LEGAL.take();
         while let Some(step) = s.steps.top() {
             if step.pass(self, s) {
                 continue;
@@ -196,6 +202,7 @@ impl PaxRomana {
             let chosen = self.likely_choice(s, step, &legal, rng);
             step.apply(self, s, legal[chosen]);
         }
+        LEGAL.set(legal);
     }
 
     /// What a player is likely to plan next.

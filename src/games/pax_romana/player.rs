@@ -150,3 +150,15 @@ pub enum Deed {
     /// PAX-8.1.5: a leader is placed.
     Place(Leader, Space),
 }
+
+impl Player {
+    /// His Objectives from a place of the list on, each once: a duplicate may be kept (PAX-15.4.5b), but to discard either
+    /// is the same choice.
+    pub fn objectives_from(&self, from: usize) -> impl Iterator<Item = Objective> + '_ {
+        let held = self.aims.iter().skip(from).map(|aim| aim.objective);
+        let before = held.clone();
+        held.enumerate()
+            .filter(move |(place, aim)| !before.clone().take(*place).any(|other| other == *aim))
+            .map(|(_, aim)| aim)
+    }
+}

@@ -90,8 +90,8 @@ impl Chapter<PaxRomana> for MusterStep {
                 out.push(Action::Done);
             }
             Self::DropAim { seat } => {
-                let aims = s.player(seat).aims;
-                out.extend(aims.iter().map(|aim| Action::DiscardObjective { objective: aim.objective }));
+                let all = s.player(seat).objectives_from(0);
+                out.extend(all.map(|objective| Action::DiscardObjective { objective }));
             }
             Self::KeepTwin { .. } => out.extend([Action::Yes, Action::No]),
             Self::Reveal | Self::CompareArmies | Self::DrawLeader { .. } | Self::DrawAim { .. } => {

@@ -27,10 +27,8 @@ impl Chapter<PaxRomana> for TurnStep {
         match self {
             Self::PayMarker => game.legal_payment(s, out),
             Self::DiscardAims { seat, from } => {
-                let aims = s.player(seat).aims;
-                let later =
-                    aims.iter().skip(from.into()).map(|aim| Action::DiscardObjective { objective: aim.objective });
-                out.extend(later);
+                let later = s.player(seat).objectives_from(from.into());
+                out.extend(later.map(|objective| Action::DiscardObjective { objective }));
                 out.push(Action::Done);
             }
             Self::KeepCard { seat } => {
