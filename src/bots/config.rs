@@ -292,7 +292,7 @@ mod tests {
             ["random", "heuristic", "greedy", "flat_50", "mcts_50", "mcts_200", "mcts_300", "mcts_400", "mcts_1000"]
         );
         for bot in built_in() {
-            let path = format!("{}/bots/{}.toml", env!("CARGO_MANIFEST_DIR"), bot.name);
+            let path = format!("{}/../../bots/{}.toml", env!("CARGO_MANIFEST_DIR"), bot.name);
             assert_eq!(resolve(&path).as_ref(), Ok(bot));
             assert_eq!(bot.check_games(agon::games::NAMES), Ok(()));
             assert!(bot.reproducible(), "{}", bot.name);
