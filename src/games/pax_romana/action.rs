@@ -1,9 +1,9 @@
 //! What can happen in a match: decisions and chance results.
 
-use super::force::{Owner, Piece};
-use super::ids::*;
-use super::state::Marker;
-use super::step::Offer;
+use crate::force::{Owner, Piece};
+use crate::ids::*;
+use crate::state::Marker;
+use crate::step::Offer;
 use agon_game::Seat;
 use agon_game::schemars::{self, JsonSchema};
 use serde::{Deserialize, Serialize};

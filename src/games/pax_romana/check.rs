@@ -1,9 +1,9 @@
 //! What is impossible about a position: pieces in two places, numbers out of range, steps that nobody can carry out.
 
-use super::PaxRomana;
-use super::ids::*;
-use super::state::*;
-use super::step::*;
+use crate::PaxRomana;
+use crate::ids::*;
+use crate::state::*;
+use crate::step::*;
 use agon_game::flow::Chapter;
 use agon_game::{Chance as _, Checking, Id, Rules, Seat, ensure};
 

@@ -47,9 +47,9 @@ pub use stability::{BandRules, Changes, CheckRules, StabilityRules, VictoryScale
 pub use turn::{ActivationRules, AttritionRules, InterceptionRules, MovementRules, TurnRules, WithdrawalRules};
 pub use units::{LegionCavalryRules, UnitNumbers, UnitRules};
 
-use super::ids::*;
-use super::options::Options;
-use super::sets::SpaceSet;
+use crate::ids::*;
+use crate::options::Options;
+use crate::sets::SpaceSet;
 use agon_game::{Bundle, ContentError, EmbeddedFile, Id, Names};
 use leaders::Leaders;
 use powers::PowerRules;

@@ -1,11 +1,11 @@
 //! PAX-5: who controls Spaces, Provinces and Territories, and what follows when that changes.
 
-use super::PaxRomana;
-use super::content::*;
-use super::ids::*;
-use super::options::*;
-use super::sets::SpaceSet;
-use super::state::*;
+use crate::PaxRomana;
+use crate::content::*;
+use crate::ids::*;
+use crate::options::*;
+use crate::sets::SpaceSet;
+use crate::state::*;
 use agon_game::{Id, IdSet, Seat, ensure};
 
 /// Who holds the Spaces of a Province.

@@ -1,11 +1,11 @@
 //! Actions in words.
 
-use super::PaxRomana;
-use super::action::Action;
-use super::force::Piece;
-use super::ids::*;
-use super::state::*;
-use super::step::*;
+use crate::PaxRomana;
+use crate::action::Action;
+use crate::force::Piece;
+use crate::ids::*;
+use crate::state::*;
+use crate::step::*;
 use agon_game::{Chance as _, Seat, Telling, flow};
 use std::borrow::Cow;
 

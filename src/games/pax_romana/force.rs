@@ -1,7 +1,7 @@
 //! What stands on the map: owners, forces, Cities and Towns, fleets, leaders, groups on the move.
 
-use super::ids::*;
-pub use super::troops::{LAND, Piece, Troops};
+use crate::ids::*;
+pub use crate::troops::{LAND, Piece, Troops};
 use agon_game::schemars::{self, JsonSchema};
 use agon_game::{Id, IdSet, Seat, enum_id};
 use serde::{Deserialize, Serialize};

@@ -1,11 +1,11 @@
 //! Pax Romana (Richard Berg, GMT, 2nd edition 2015): 2 to 4 players around the Mediterranean, 300 to 50 BC.
 //!
-//! The table of contents of the rules: every chapter of [`step::Step`] is carried out by a file of `phases/`. Rule code cites the
+//! The table of contents of the rules: every chapter of [`step::Step`] is carried out by a folder of `phases/`. Rule code cites the
 //! register (`PAX-9.4.4c`), readings of gaps their `PAX-R` number, corrections `PAX-C`.
 
 pub mod action;
+mod chance;
 mod check;
-mod column;
 pub mod content;
 mod control;
 mod describe;
@@ -18,6 +18,7 @@ mod observe;
 pub mod options;
 mod phases;
 pub mod player;
+mod presence;
 mod scoring;
 pub mod sets;
 mod setup;

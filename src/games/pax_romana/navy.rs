@@ -1,10 +1,10 @@
 //! Ships outside battle: armies at sea, whose squadrons are whose, where Fleets find shelter, what the sea takes.
 
-use super::PaxRomana;
-use super::content::Holder;
-use super::ids::*;
-use super::sets::SpaceSet;
-use super::state::*;
+use crate::PaxRomana;
+use crate::content::Holder;
+use crate::ids::*;
+use crate::sets::SpaceSet;
+use crate::state::*;
 use agon_game::{Id, List, Seat};
 
 impl PaxRomana {

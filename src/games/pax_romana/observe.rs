@@ -7,11 +7,11 @@
 //! Guesses take all hands that fit as equally likely. Secret plans of others are guessed as plain ones (`guess_plans`): they keep
 //! what they can pay for, put leaders where their armies are, and spend at random what they do not need for markers.
 
-use super::PaxRomana;
-use super::action::Action;
-use super::ids::*;
-use super::state::*;
-use super::step::*;
+use crate::PaxRomana;
+use crate::action::Action;
+use crate::ids::*;
+use crate::state::*;
+use crate::step::*;
 use agon_game::flow::Chapter;
 use agon_game::{Id, List, Observation, Rng, Seat, Sight};
 use std::cell::Cell;

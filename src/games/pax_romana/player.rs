@@ -1,7 +1,7 @@
 //! One player: Treasury, Stability, points, what is in hand, and what is planned in secret.
 
-use super::force::{Owner, Piece};
-use super::ids::*;
+use crate::force::{Owner, Piece};
+use crate::ids::*;
 use agon_game::schemars::{self, JsonSchema};
 use agon_game::{IdSet, List, Seat};
 use serde::{Deserialize, Serialize};

@@ -1,7 +1,7 @@
 //! Who has won (PAX-3.2.Hb to PAX-3.2.He, PAX-3.7c), and the numbers of a match for the result tables.
 
-use super::PaxRomana;
-use super::state::*;
+use crate::PaxRomana;
+use crate::state::*;
 use agon_game::{Measures, Metric, Outcome, Scoring, Seat};
 
 /// How matches end.

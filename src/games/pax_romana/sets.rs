@@ -1,6 +1,6 @@
 //! Sets of more ids than a machine word has bits: Spaces and places of the map.
 
-use super::ids::{Node, Space};
+use crate::ids::{Node, Space};
 use agon_game::Id;
 use agon_game::schemars;
 use serde::de::{Deserialize, Deserializer};

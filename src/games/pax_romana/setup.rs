@@ -1,10 +1,10 @@
 //! PAX-3.1: the position before the first turn.
 
-use super::PaxRomana;
-use super::content::*;
-use super::ids::*;
-use super::state::*;
-use super::step::*;
+use crate::PaxRomana;
+use crate::content::*;
+use crate::ids::*;
+use crate::state::*;
+use crate::step::*;
 use agon_game::{Id, List, Setup, SetupError, unknown};
 
 impl PaxRomana {

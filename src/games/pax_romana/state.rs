@@ -2,12 +2,12 @@
 //! placed, what is planned in the secret phases, bids, and Tribe chips that somebody has looked at; decks and pools have no
 //! order, chance draws from what is left.
 
-pub use super::force::*;
-use super::ids::*;
-pub use super::player::*;
-use super::sets::{NodeSet, SpaceSet};
-use super::step::Step;
-pub use super::war::*;
+pub use crate::force::*;
+use crate::ids::*;
+pub use crate::player::*;
+use crate::sets::{NodeSet, SpaceSet};
+use crate::step::Step;
+pub use crate::war::*;
 use agon_game::schemars::{self, JsonSchema};
 use agon_game::{IdSet, List, Seat, Table};
 use serde::{Deserialize, Serialize};

@@ -1,10 +1,10 @@
 //! PAX-6.1.5 to PAX-6.1.8: Lines of Communications.
 
-use super::PaxRomana;
-use super::content::{LandKind, LandLink};
-use super::ids::*;
-use super::sets::NodeSet;
-use super::state::*;
+use crate::PaxRomana;
+use crate::content::{LandKind, LandLink};
+use crate::ids::*;
+use crate::sets::NodeSet;
+use crate::state::*;
 use agon_game::{Id, Seat};
 
 impl PaxRomana {

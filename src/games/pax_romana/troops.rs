@@ -1,6 +1,6 @@
 //! Land Units that are together: full and reduced ones of each kind.
 
-use super::ids::*;
+use crate::ids::*;
 use agon_game::Id;
 use agon_game::schemars::{self, JsonSchema};
 use serde::de::{Deserializer, Error as _};

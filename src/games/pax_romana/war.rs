@@ -1,7 +1,7 @@
 //! A battle that is being fought: on land (PAX-10) or at sea (PAX-11.4).
 
-use super::force::Owner;
-use super::ids::*;
+use crate::force::Owner;
+use crate::ids::*;
 use agon_game::Seat;
 use agon_game::schemars::{self, JsonSchema};
 use serde::{Deserialize, Serialize};

@@ -1,9 +1,9 @@
 //! `cards.toml`: the event deck.
 
-use super::super::ids::*;
-use super::super::player::HAND;
 use super::numbers::{Numbers, numbers};
 use super::raw::CardsFile;
+use crate::ids::*;
+use crate::player::HAND;
 use agon_game::{Bundle, ContentError, Fields, Id, IdSet, Place, rows};
 
 /// PAX-17.1.5: when a Hold card may be played.

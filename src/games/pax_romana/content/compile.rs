@@ -1,10 +1,10 @@
 //! From the files to [`Content`]: first the names, which are in force for the rest; then file by file; then what must agree
 //! between the files.
 
-use super::super::options::{Options, RatioTies};
 use super::raw::Files;
 use super::scenarios::Parts;
 use super::*;
+use crate::options::{Options, RatioTies};
 use agon_game::{Bundle, ContentError, OptionTables, check_sources};
 
 /// Reads, checks and compiles all files.

@@ -1,8 +1,8 @@
 //! `events.toml`: Standard events, harvests, invasions and rebellions.
 
-use super::super::ids::*;
 use super::numbers::{Numbers, numbers};
 use super::raw::EventsFile;
+use crate::ids::*;
 use agon_game::{Bundle, ContentError, Fields, Id, IdSet, Place, rows};
 use toml::Table;
 

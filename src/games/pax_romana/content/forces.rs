@@ -1,9 +1,9 @@
 //! `forces.toml`: militia, mercenaries, prepared armies, minor states, slaves and tribes.
 
-use super::super::ids::*;
-use super::super::state::CHIPS;
 use super::numbers::{Numbers, numbers, whole};
 use super::raw::ForcesFile;
+use crate::ids::*;
+use crate::state::CHIPS;
 use agon_game::{Bundle, ContentError, Fields, Id, Place, rows};
 use toml::Table;
 

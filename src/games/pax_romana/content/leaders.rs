@@ -1,9 +1,9 @@
 //! `leaders.toml`: leaders.
 
-use super::super::ids::*;
-use super::super::player::{DRAWN, ELITES};
 use super::numbers::{numbers, whole};
 use super::raw::LeadersFile;
+use crate::ids::*;
+use crate::player::{DRAWN, ELITES};
 use agon_game::{Bundle, ContentError, Fields, Id, Place};
 use toml::Table;
 

@@ -1,12 +1,12 @@
 //! `links.toml`: transit points and links, and with them the whole map.
 
-use super::super::ids::*;
-use super::super::options::{CombinedCost, Options};
-use super::super::sets::{NodeSet, SpaceSet};
 use super::raw::LinksFile;
 use super::regions::{ProvinceRules, Regions, TerritoryRules};
 use super::spaces::{SpaceRules, those};
 use super::turn::MovementRules;
+use crate::ids::*;
+use crate::options::{CombinedCost, Options};
+use crate::sets::{NodeSet, SpaceSet};
 use agon_game::{Bundle, ContentError, Fields, Id, IdSet, List, Place, rows};
 
 /// A transit point.

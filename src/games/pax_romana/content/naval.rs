@@ -1,8 +1,8 @@
 //! `naval.toml`: continuity, disasters, naval battles, pirates and Rhodes.
 
-use super::super::ids::*;
 use super::numbers::{Numbers, numbers, whole};
 use super::raw::NavalFile;
+use crate::ids::*;
 use agon_game::{Bundle, ContentError, Fields, Place};
 
 numbers! {

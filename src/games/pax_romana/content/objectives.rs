@@ -1,10 +1,10 @@
 //! `objectives.toml`: Opportunity Objectives.
 
-use super::super::ids::*;
-use super::super::player::OBJECTIVES;
-use super::super::sets::SpaceSet;
 use super::numbers::{Numbers, numbers};
 use super::raw::ObjectivesFile;
+use crate::ids::*;
+use crate::player::OBJECTIVES;
+use crate::sets::SpaceSet;
 use agon_game::{Bundle, ContentError, Fields, Id, IdSet, Place, rows};
 use toml::Value;
 

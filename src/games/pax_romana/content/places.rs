@@ -1,8 +1,8 @@
 //! `places.toml`: Cities and Towns.
 
-use super::super::ids::*;
 use super::numbers::{Numbers, numbers, whole};
 use super::raw::PlacesFile;
+use crate::ids::*;
 use agon_game::{Bundle, ContentError, Fields, Place};
 
 numbers! {

@@ -1,7 +1,7 @@
 //! `powers.toml`: the four printed powers.
 
-use super::super::ids::*;
 use super::raw::PowersFile;
+use crate::ids::*;
 use agon_game::{Bundle, ContentError, Fields, Id, IdSet, List, Place};
 
 /// A printed power; scenarios may change its Home and its Capitals.

@@ -1,8 +1,8 @@
 //! The content files as they are written: which tables each has. The tables are read key by key in the module of each
 //! file.
 
-use super::super::ids::*;
 use super::{regions, scenarios};
+use crate::ids::*;
 use agon_game::{Bundle, ContentError, Id, Names, Place, content_files, entry_ids};
 use toml::Table;
 

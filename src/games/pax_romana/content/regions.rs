@@ -1,8 +1,8 @@
 //! `regions.toml`: Territories, Provinces and groups of places.
 
-use super::super::ids::*;
-use super::super::sets::SpaceSet;
 use super::raw::RegionsFile;
+use crate::ids::*;
+use crate::sets::SpaceSet;
 use agon_game::{Bundle, ContentError, Fields, Id, IdSet, Place, rows};
 use toml::Table;
 

@@ -1,13 +1,13 @@
 //! `scenarios.toml`: the ten scenarios, compiled for each rule set and format in which they can be played.
 
-use super::super::ids::*;
-use super::super::options::{EventMarkers, FirstTurnLeaders, GameLength, GopOwnHome, Options};
-use super::super::sets::SpaceSet;
 use super::raw::{Files, ScenariosFile};
 use super::seats::{self, SeatRules};
 use super::setups::{self, ForceSetup, Holder, PlaceSetup, Reinforcement, seat, seat_of};
 use super::special::{self, SpecialRules};
 use super::{Leaders, Map, Origin, PowerRules};
+use crate::ids::*;
+use crate::options::{EventMarkers, FirstTurnLeaders, GameLength, GopOwnHome, Options};
+use crate::sets::SpaceSet;
 use agon_game::{Bundle, ContentError, Fields, Id, IdSet, Place, Seat};
 use toml::{Table, Value};
 

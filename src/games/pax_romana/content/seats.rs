@@ -1,10 +1,10 @@
 //! `[[seats]]` of `scenarios.toml`: what each power of a scenario starts with, and what it is.
 
-use super::super::ids::*;
-use super::super::sets::SpaceSet;
 use super::powers::{PRINTED, capitals, manpower};
 use super::scenarios::optional;
 use super::{Leaders, Map, Origin, PowerRules};
+use crate::ids::*;
+use crate::sets::SpaceSet;
 use agon_game::{ContentError, Fields, Id, IdSet, List};
 
 /// A power in a scenario.

@@ -1,8 +1,8 @@
 //! `setups.toml`: starting positions.
 
-use super::super::ids::*;
 use super::forces::{Counts, counts};
 use super::raw::SetupsFile;
+use crate::ids::*;
 use agon_game::{Bundle, ContentError, Fields, Id, IdSet, Place, Seat};
 use toml::Value;
 

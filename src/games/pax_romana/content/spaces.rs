@@ -1,10 +1,10 @@
 //! `spaces.toml`: the Spaces of the map.
 
-use super::super::ids::*;
-use super::super::sets::SpaceSet;
 use super::numbers::{Numbers, numbers};
 use super::raw::SpacesFile;
 use super::regions::Regions;
+use crate::ids::*;
+use crate::sets::SpaceSet;
 use agon_game::{Bundle, ContentError, Fields, Id, Place, rows};
 
 /// A Space.

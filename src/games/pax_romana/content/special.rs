@@ -1,8 +1,8 @@
 //! `[[special_rules]]` of `scenarios.toml`: a closed set of kinds.
 
-use super::super::ids::*;
 use super::scenarios::ScenarioRules;
 use super::setups::{seat, seat_of};
+use crate::ids::*;
 use agon_game::{Bundle, ContentError, Fields, Place, Seat, unknown};
 use toml::{Table, Value};
 

@@ -1,8 +1,8 @@
 //! `stability.toml`: the Stability track, what moves on it, the Stability Check, and victory points.
 
-use super::super::ids::*;
 use super::numbers::{Numbers, numbers, whole};
 use super::raw::StabilityFile;
+use crate::ids::*;
 use agon_game::{Bundle, ContentError, Fields, Id, Place, rows};
 use toml::Table;
 

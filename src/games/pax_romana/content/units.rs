@@ -1,8 +1,8 @@
 //! `units.toml`: unit types.
 
-use super::super::ids::*;
 use super::numbers::{Numbers, numbers, whole};
 use super::raw::UnitsFile;
+use crate::ids::*;
 use agon_game::{Bundle, ContentError, Id, Place, rows};
 
 numbers! {

@@ -1,10 +1,10 @@
 //! What a position is worth to everybody, in victory points, and the chances of winning that follow.
 
-use super::super::PaxRomana;
-use super::super::content::{Automatic, Final};
-use super::super::ids::*;
-use super::super::state::*;
 use super::weights::EvaluationWeights;
+use crate::PaxRomana;
+use crate::content::{Automatic, Final};
+use crate::ids::*;
+use crate::state::*;
 use agon_game::{BySeat, Id, Seat};
 
 /// Worth by seat.
@@ -121,7 +121,7 @@ fn progress(game: &PaxRomana, s: &State, seat: Seat, survey: &Survey) -> f32 {
     let held = &survey.held[seat.index()];
     let owner = Some(Owner::of(seat));
     let open = game.scene(s).open_provinces;
-    let share = |(i, province): (usize, &super::super::content::ProvinceRules)| {
+    let share = |(i, province): (usize, &crate::content::ProvinceRules)| {
         let id = Province::from_index(i);
         if held[i] == 0 || s.control[id] == owner || !open.has(id) {
             return 0.0;

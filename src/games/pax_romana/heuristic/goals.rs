@@ -1,8 +1,8 @@
 //! Which places are worth going to, and how attractive each place is on the way to them.
 
-use super::super::PaxRomana;
-use super::super::ids::*;
-use super::super::state::*;
+use crate::PaxRomana;
+use crate::ids::*;
+use crate::state::*;
 use agon_game::{Id, Seat};
 
 /// Attraction of every place of the map for a seat.

@@ -13,8 +13,8 @@ mod weights;
 
 pub use weights::{EvaluationWeights, PolicyWeights, Weights};
 
-use super::step::{ActStep, MarchStep, Step};
-use super::{Action, PaxRomana, State};
+use crate::step::{ActStep, MarchStep, Step};
+use crate::{Action, PaxRomana, State};
 use agon_game::{BySeat, Heuristic, Observation, Rng, Scoring};
 
 impl Heuristic for PaxRomana {

@@ -1,13 +1,13 @@
 //! Which decision is taken how.
 
-use super::super::PaxRomana;
-use super::super::action::Action;
-use super::super::ids::*;
-use super::super::state::*;
-use super::super::step::*;
 use super::evaluate::worths;
 use super::goals::Goals;
 use super::weights::Weights;
+use crate::PaxRomana;
+use crate::action::Action;
+use crate::ids::*;
+use crate::state::*;
+use crate::step::*;
 use agon_game::{Chance, Id, Observation, Rng, Rules, Scoring, Seat, Sight, Turn};
 
 /// Worth of a match that is won or lost, beyond all points.

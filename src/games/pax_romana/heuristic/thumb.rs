@@ -1,10 +1,10 @@
 //! Rules of thumb: purchases, answers to a moving group, battles, cards and everything else that needs no plan.
 
-use super::super::action::Action;
-use super::super::ids::*;
-use super::super::state::*;
-use super::super::step::*;
 use super::policy::{Mind, best};
+use crate::action::Action;
+use crate::ids::*;
+use crate::state::*;
+use crate::step::*;
 use agon_game::{Id, Rng, Rules};
 
 impl Mind<'_> {

@@ -1,41 +1,40 @@
 //! The chapters of the rules, in the order of the rulebook.
 
-mod activation;
-mod aftermath;
-mod attrition;
-mod battle;
-mod cards;
-mod chance;
-mod clash;
-mod compose;
-mod construction;
-mod effects;
-mod elephants;
-mod events;
-mod fare;
-mod forces;
-mod hand;
-mod income;
-mod invasion;
+// PAX-3
+mod sequence;
+
+// PAX-4
+mod negotiation;
+
+// PAX-6
+mod economy;
+
+// PAX-7
+mod cities;
+
+// PAX-8
 mod leaders;
-mod loading;
-mod losses;
-mod manpower;
-mod march;
-mod objectives;
-mod queries;
-mod rebellion;
-mod reroll;
-mod retreat;
+
+// PAX-9
+mod movement;
+
+// PAX-10
+mod land_battle;
+
+// PAX-11, PAX-12.6
 mod sea;
-mod sea_battle;
-mod shifts;
-mod siege;
-mod slaves;
-mod stability_check;
-mod talk;
-mod turn;
-mod upkeep;
-mod victory;
-mod voyage;
-mod withdrawal;
+
+// PAX-12
+mod forces;
+
+// PAX-13
+mod tribes;
+
+// PAX-14, PAX-15
+mod stability;
+
+// PAX-16
+mod events;
+
+// PAX-17
+mod cards;

@@ -1,8 +1,8 @@
 //! Land battles, and what becomes of Cities and Towns (PAX-7.3 to PAX-7.5, PAX-8.4, PAX-10).
 
-use super::super::force::Owner;
-use super::super::ids::{Node, Space};
-use super::super::war::Side;
+use crate::force::Owner;
+use crate::ids::{Node, Space};
+use crate::war::Side;
 use agon_game::schemars::{self, JsonSchema};
 use serde::{Deserialize, Serialize};
 

@@ -1,7 +1,7 @@
 //! Special forces, events, cards, negotiation (PAX-4, PAX-12, PAX-13, PAX-16, PAX-17).
 
-use super::super::force::Owner;
-use super::super::ids::*;
+use crate::force::Owner;
+use crate::ids::*;
 use agon_game::Seat;
 use agon_game::schemars::{self, JsonSchema};
 use serde::{Deserialize, Serialize};

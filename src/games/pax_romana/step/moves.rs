@@ -2,8 +2,8 @@
 //!
 //! Where no group is named, the group that was set in motion last is meant (`State::moving`).
 
-use super::super::force::{Errand, Owner, Piece};
-use super::super::ids::*;
+use crate::force::{Errand, Owner, Piece};
+use crate::ids::*;
 use agon_game::Seat;
 use agon_game::schemars::{self, JsonSchema};
 use serde::{Deserialize, Serialize};

@@ -1,7 +1,7 @@
 //! Who is named by a step: its players, and owners that are players.
 
-use super::super::force::Owner;
 use super::*;
+use crate::force::Owner;
 
 impl Step {
     /// Calls `each` with every player whom the step names.

@@ -1,6 +1,6 @@
 //! The course of a turn, the secret phases, the Activation (PAX-3, PAX-6, PAX-7.1, PAX-8.1).
 
-use super::super::ids::*;
+use crate::ids::*;
 use agon_game::Seat;
 use agon_game::schemars::{self, JsonSchema};
 use serde::{Deserialize, Serialize};

@@ -1,0 +1,270 @@
+//! PAX-17.1: drawing, holding, playing and cancelling event cards.
+
+use crate::PaxRomana;
+use crate::action::Action;
+use crate::ids::*;
+use crate::state::*;
+use crate::step::*;
+use agon_game::flow::{self, Chapter};
+use agon_game::{List, Seat};
+use std::borrow::Cow;
+
+impl Chapter<PaxRomana> for CardStep {
+    fn who(self, _: &PaxRomana, s: &State) -> Who {
+        match self {
+            Self::Window { seat, .. } | Self::Cancel { seat, .. } | Self::Discard { seat } => Who::Seat(seat),
+            Self::Whom { by, .. } | Self::Mode { by, .. } => Who::Seat(by),
+            Self::AmbushLosses { .. } => Who::Seat(s.march(s.moving()).mover),
+            Self::Draw => Who::Chance(Chance::Card),
+            Self::Steal { from, .. } => Who::Chance(Chance::HandCard(from)),
+            Self::AmbushRoll => Who::Chance(Chance::die("ambush_die")),
+            Self::Look { .. } => Who::Chance(Chance::Chip),
+            Self::ReturnAim { seat, .. } => {
+                let things = (s.player(seat).aims.len() as u8).saturating_sub(1);
+                Who::Chance(Chance::Among { things, what: "return_objective" })
+            }
+            Self::Effect { .. } => Who::Rules,
+        }
+    }
+
+    fn legal(self, game: &PaxRomana, s: &State, out: &mut Vec<Action>) {
+        match self {
+            Self::Window { seat, occasion } => {
+                game.offer_cards(s, seat, occasion, out);
+                // PAX-17.1.3b, PAX-17.1.5d
+                if occasion == Occasion::Segment && seat == s.active {
+                    game.each_held(s, seat, |card| out.push(Action::Discard { card }));
+                }
+                out.push(Action::Done);
+            }
+            Self::Cancel { seat, .. } => {
+                if game.in_hand(s, seat, Card::DeusExMachina) {
+                    out.push(Action::Yes);
+                }
+                out.push(Action::No);
+            }
+            Self::Discard { seat } => game.each_held(s, seat, |card| out.push(Action::Discard { card })),
+            Self::Whom { by, card } => {
+                let meant = |seat: &Seat| game.may_name(s, by, card, *seat);
+                out.extend(s.all_seats().filter(meant).map(|seat| Action::ChooseSeat { seat }));
+            }
+            Self::Mode { by, card } => game.legal_mode(s, by, card, out),
+            Self::AmbushLosses { left } => game.legal_ambush(s, left, out),
+            _ => flow::nobody_decides(self),
+        }
+    }
+
+    fn pass(self, game: &PaxRomana, s: &mut State) -> bool {
+        match self {
+            Self::Draw if s.deck.as_slice().iter().all(|left| *left == 0) => {
+                s.steps.pop();
+            }
+            Self::Window { seat, occasion } => {
+                let discards = occasion == Occasion::Segment && seat == s.active && !s.player(seat).hand.is_empty();
+                if discards || game.can_play(s, seat, occasion) {
+                    return false;
+                }
+                s.steps.pop();
+            }
+            Self::Cancel { seat, .. } if !game.in_hand(s, seat, Card::DeusExMachina) => {
+                s.steps.pop();
+            }
+            Self::Discard { seat } if s.player(seat).hand.len() <= usize::from(game.content.deck.hold_limit) => {
+                s.steps.pop();
+            }
+            Self::Effect { by, card, hire } => game.take_effect(s, by, card, hire),
+            Self::Whom { by, card } => {
+                let named: List<Seat, MAX_PLAYERS> =
+                    s.all_seats().filter(|seat| game.may_name(s, by, card, *seat)).collect();
+                match (named.len(), named.get(0)) {
+                    (0, _) => {
+                        s.steps.pop();
+                    }
+                    (1, Some(seat)) => game.named(s, by, card, seat),
+                    _ => return false,
+                }
+            }
+            Self::Steal { from, .. } if s.player(from).hand.is_empty() => {
+                s.steps.pop();
+            }
+            Self::AmbushLosses { left } => return game.pass_ambush(s, left),
+            // Nothing was drawn, or there was nothing before: nothing goes back.
+            Self::ReturnAim { seat, held } if held == 0 || s.player(seat).aims.len() <= usize::from(held) => {
+                s.steps.pop();
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    fn apply(self, game: &PaxRomana, s: &mut State, action: Action) {
+        match (self, action) {
+            (Self::Draw, Action::DrawCard { card }) => game.card_drawn(s, card),
+            // The window stays open for more (PAX-17.1.5e).
+            (Self::Window { seat, .. }, Action::Play { card, hire }) => game.play_card(s, seat, card, hire),
+            (Self::Window { seat, .. }, Action::Discard { card }) => game.discard(s, seat, card),
+            (Self::Discard { seat }, Action::Discard { card }) => {
+                s.steps.pop();
+                game.discard(s, seat, card);
+            }
+            (Self::Cancel { seat, by, card }, Action::Yes) => game.cancel_card(s, seat, by, card),
+            (Self::Whom { by, card }, Action::ChooseSeat { seat }) => game.named(s, by, card, seat),
+            (Self::Mode { by, card }, _) => game.mode_chosen(s, by, card, action),
+            (Self::Steal { by, from }, Action::DrawCard { card }) => game.stolen(s, by, from, card),
+            (Self::AmbushRoll, Action::Rolled { total }) => game.ambushed(s, total),
+            (Self::AmbushLosses { left }, _) => game.lose_in_ambush(s, left, action),
+            (Self::Look { by, space }, Action::TurnChip { strength }) => game.looked_at(s, by, space, strength),
+            (Self::ReturnAim { seat, .. }, Action::Picked { index }) => {
+                s.steps.pop();
+                let aim = s.player_mut(seat).aims.remove(index.into());
+                s.objectives[aim.objective] += 1;
+            }
+            (Self::Window { .. }, Action::Done) | (Self::Cancel { .. }, Action::No) => {
+                s.steps.pop();
+            }
+            _ => flow::unknown_action(self, action),
+        }
+    }
+
+    fn kind(self, _: &PaxRomana, _: &State) -> Cow<'static, str> {
+        Cow::Borrowed(Step::from(self).name())
+    }
+}
+
+impl PaxRomana {
+    /// PAX-17.1.3: the card of an Activation: played at once or taken in hand; then everybody may play cards.
+    fn card_drawn(&self, s: &mut State, card: Card) {
+        s.steps.pop();
+        s.deck[card] -= 1;
+        let seat = s.active;
+        self.lay_windows(s, Occasion::Segment, 1);
+        s.steps.push(CardStep::Discard { seat }.into());
+        s.steps.push(CardStep::Window { seat, occasion: Occasion::Segment }.into());
+        if self.content.card(card).hold() {
+            s.player_mut(seat).hand.push(Held { card, seen: Seats::EMPTY, old: false });
+        } else {
+            // PAX-17.1.5a
+            self.lay_card(s, seat, card, false);
+        }
+    }
+
+    /// PAX-17.1.5b: the others may play cards, too; the active player does it among the moves of his Expansion.
+    pub(crate) fn open_windows(&self, s: &mut State, occasion: Occasion) {
+        self.lay_windows(s, occasion, 1);
+    }
+
+    /// Windows for the players from one place after the active one on.
+    fn lay_windows(&self, s: &mut State, occasion: Occasion, from: usize) {
+        let active = self.actor(s);
+        for places in (from..s.players()).rev() {
+            let seat = s.after(active, places);
+            s.steps.push(CardStep::Window { seat, occasion }.into());
+        }
+    }
+
+    /// Whether a card is in a hand.
+    pub(crate) fn in_hand(&self, s: &State, seat: Seat, card: Card) -> bool {
+        s.player(seat).hand.refs().any(|held| held.card == card)
+    }
+
+    /// Titles in a hand, each once, in their order.
+    fn each_held(&self, s: &State, seat: Seat, mut each: impl FnMut(Card)) {
+        Card::ALL.iter().filter(|card| self.in_hand(s, seat, **card)).for_each(|card| each(*card));
+    }
+
+    /// PAX-17.1.5, PAX-17.1.6: cards that a seat can play now.
+    pub(crate) fn offer_cards(&self, s: &State, seat: Seat, occasion: Occasion, out: &mut Vec<Action>) {
+        self.each_playable(s, seat, occasion, |card, hire| out.push(Action::Play { card, hire }));
+    }
+
+    fn can_play(&self, s: &State, seat: Seat, occasion: Occasion) -> bool {
+        let mut any = false;
+        self.each_playable(s, seat, occasion, |_, _| any = true);
+        any
+    }
+
+    fn each_playable(&self, s: &State, seat: Seat, occasion: Occasion, mut each: impl FnMut(Card, bool)) {
+        if s.player(seat).hand.is_empty() || !self.extended(s) {
+            return;
+        }
+        let hires = matches!(occasion, Occasion::Segment | Occasion::Action) && self.may_hire_by_card(s, seat);
+        self.each_held(s, seat, |card| {
+            if self.playable(s, seat, card, occasion) {
+                each(card, false);
+            }
+            // PAX-17.1.6, PAX-12.2.3b
+            if hires && card != Card::Mercenaries {
+                each(card, true);
+            }
+        });
+    }
+
+    /// PAX-17.1.5: a card leaves the hand and is played.
+    pub(crate) fn play_card(&self, s: &mut State, by: Seat, card: Card, hire: bool) {
+        self.drop_card(s, by, card);
+        self.lay_card(s, by, card, hire);
+    }
+
+    /// PAX-17.2-13: a card takes effect unless somebody cancels it.
+    fn lay_card(&self, s: &mut State, by: Seat, card: Card, hire: bool) {
+        s.steps.push(CardStep::Effect { by, card, hire }.into());
+        for places in (1..s.players()).rev() {
+            let seat = s.after(by, places);
+            s.steps.push(CardStep::Cancel { seat, by, card }.into());
+        }
+    }
+
+    /// A card leaves a hand: one that others have seen first, then one kept from the turn before.
+    fn drop_card(&self, s: &mut State, seat: Seat, card: Card) {
+        let mut places = (0..s.player(seat).hand.len()).rev();
+        let held = |place: &usize| s.player(seat).hand.get(*place).is_some_and(|held| held.card == card);
+        let place = places.find(held).expect("a card in the hand");
+        s.player_mut(seat).hand.remove(place);
+    }
+
+    fn discard(&self, s: &mut State, seat: Seat, card: Card) {
+        self.drop_card(s, seat, card);
+        s.discards[card] += 1;
+    }
+
+    /// PAX-17.2-13-a, PAX-17.2-13-b: both cards are discarded; nobody else needs to be asked.
+    fn cancel_card(&self, s: &mut State, seat: Seat, by: Seat, card: Card) {
+        self.discard(s, seat, Card::DeusExMachina);
+        while matches!(s.steps.top(), Some(Step::Card(CardStep::Cancel { .. }))) {
+            s.steps.pop();
+        }
+        let effect = s.steps.pop();
+        assert!(matches!(effect, Some(Step::Card(CardStep::Effect { .. }))), "an effect to cancel, not {effect:?}");
+        s.discards[card] += 1;
+        // PAX-R17-08
+        let drawn = !self.content.card(card).hold();
+        if drawn && self.content.options.deus_ex_machina_redraw && by == s.active {
+            self.lay_redraw(s);
+        }
+    }
+
+    /// PAX-R17-08 (option): the active player draws another card; windows for it are laid down again.
+    fn lay_redraw(&self, s: &mut State) {
+        while matches!(s.steps.top(), Some(Step::Card(CardStep::Window { .. } | CardStep::Discard { .. }))) {
+            s.steps.pop();
+        }
+        s.steps.push(CardStep::Draw.into());
+    }
+
+    /// PAX-17.1.4a, PAX-R17-17: a hand that has grown is looked at.
+    pub(crate) fn limit_hand(&self, s: &mut State, seat: Seat) {
+        if self.content.options.hand_limit_at_once {
+            s.steps.push(CardStep::Discard { seat }.into());
+        }
+    }
+
+    /// The Action of the current Activation is lost: cards end it before.
+    pub(crate) fn cancel_action(&self, s: &mut State) {
+        let lost = |step: &Step| matches!(step, Step::Act(ActStep::ChooseAction));
+        // By an option even a marker that is forfeited brings a card; there is no Action then.
+        let place = s.steps.refs().position(lost);
+        if let Some(place) = place {
+            s.steps.remove(place);
+        }
+    }
+}

@@ -1,0 +1,388 @@
+//! PAX-17.2: what each card does.
+
+use crate::PaxRomana;
+use crate::action::Action;
+use crate::content::RevenueRules;
+use crate::ids::*;
+use crate::options::NavalAmbushEscorted;
+use crate::phases::events::ask;
+use crate::phases::negotiation::TERMS;
+use crate::sets::SpaceSet;
+use crate::state::*;
+use crate::step::*;
+use agon_game::{List, Seat};
+
+impl PaxRomana {
+    /// A card that nobody has cancelled takes effect; it leaves the game or goes to the discards.
+    pub(crate) fn take_effect(&self, s: &mut State, by: Seat, card: Card, hire: bool) {
+        s.steps.pop();
+        if hire {
+            s.discards[card] += 1;
+            s.steps.push(CardStep::Mode { by, card: Card::Mercenaries }.into());
+            return;
+        }
+        s.discards[card] += u8::from(!self.content.card(card).removed);
+        let numbers = self.content.card_numbers;
+        match card {
+            Card::Alliance | Card::StabilityAndOpportunity | Card::Mercenaries | Card::DiesIrae => {
+                s.steps.push(CardStep::Mode { by, card }.into());
+            }
+            Card::AllianceWithRhodes => self.rhodian_alliance(s, by),
+            Card::AllianceWithPergamum => match s.pergamum {
+                Some(_) => self.break_with_pergamum(s),
+                None => {
+                    s.pergamum = Some(by);
+                    // PAX-5.4.1b: its armies do not break the control of their ally.
+                    s.steps.push(TurnStep::Reckon.into());
+                }
+            },
+            Card::Ambush => s.steps.push(CardStep::AmbushRoll.into()),
+            Card::ArchimedesEffect => s.steps.push(ask(by, Query::Inventor)),
+            Card::BarbarianInvasion => s.steps.push(EventStep::InvasionRoll { by }.into()),
+            Card::BounteousHarvests => {
+                s.steps.push(EventStep::HarvestRoll { change: numbers.harvest_stability }.into());
+            }
+            Card::FamineAndDrought => {
+                s.steps.push(EventStep::HarvestRoll { change: numbers.famine_stability }.into());
+            }
+            Card::ChangeInPoliticalScene => self.political_scene(s, by),
+            Card::ChangeInForeignPolicy | Card::LocalInsurrection | Card::Spies | Card::Traitor => {
+                s.steps.push(CardStep::Whom { by, card }.into());
+            }
+            // PAX-17.2-10-a: in this Activation.
+            Card::Conqueror => {
+                s.player_mut(by).conquered = true;
+                s.activation.conqueror = true;
+                s.steps.push(ask(by, Query::Conqueror));
+            }
+            Card::Conspiracy => s.steps.push(ask(by, Query::Conspiracy)),
+            Card::Cunctator => s.player_mut(by).cunctator = true,
+            Card::DeusExMachina => unreachable!("{card} answers another card (PAX-17.2-13)"),
+            Card::DiplomaticMission => s.steps.push(ask(by, Query::Mission { left: numbers.mission_chips })),
+            // PAX-17.2-16
+            Card::Disease => s.steps.push(EventStep::DiseaseChoice { seat: by }.into()),
+            Card::GalleyTechEngines | Card::GalleyTechCorvus | Card::GalleyTechHarpax => {
+                s.player_mut(by).improved = true;
+            }
+            Card::IndependentExpansion => {
+                s.steps.push(TurnStep::Reckon.into());
+                s.steps.push(ask(by, Query::Expansion { after: None }));
+            }
+            Card::NavalAmbush => self.naval_ambush(s, by),
+            Card::Pirates => s.steps.push(ForceStep::PlacePirates { by }.into()),
+            Card::PoliorcetesEffect => {
+                self.pay(s, by, numbers.poliorcetes_talents.into());
+                s.steps.push(ask(by, Query::Helepolis));
+            }
+            Card::Pontus => self.begin_pontus(s, by),
+            Card::RaiseTheMilitia => s.steps.push(ForceStep::MilitiaRoll { seat: by, card: true }.into()),
+            Card::Rebellion => s.steps.push(EventStep::RebellionRoll { by }.into()),
+            // PAX-17.2-30
+            Card::RevenuesAndStability => {
+                let rules = RevenueRules {
+                    poor_below: numbers.poor_below,
+                    poor_stability: numbers.poor_stability,
+                    rich_above: numbers.rich_above,
+                    rich_stability: numbers.rich_stability,
+                };
+                self.audit(s, by, &rules);
+            }
+            // PAX-17.2-31-a, PAX-17.2-31-b
+            Card::SlaveRevolt => self.slaves_rise(s, by, |troops| self.has_fighters(troops)),
+            Card::SoldierOfFortune if self.seat_rules(s, by).soldiers_of_fortune => {
+                s.steps.push(ForceStep::PlaceFortune { seat: by }.into());
+            }
+            // PAX-12.4.7d
+            Card::SoldierOfFortune => s.steps.push(ForceStep::Dictator.into()),
+            Card::StabilityCheck => s.steps.push(EventStep::CheckWhom { by }.into()),
+            Card::SuccessorWars => self.successor_wars(s, by),
+            Card::TacticalSurprise => {
+                let shifts = self.content.battle.shifts.tactical_surprise;
+                let side = s.fight_mut().sides.iter_mut().find(|side| side.seat == Some(by));
+                side.expect("a player who fights").cards += shifts;
+            }
+            // PAX-17.2-39
+            Card::TribalResurgence => {
+                s.steps.push(TurnStep::Reckon.into());
+                s.steps.push(ask(by, Query::Resurgence { left: numbers.resurgence_chips }));
+            }
+        }
+    }
+
+    /// PAX-17.2-02: an alliance with Rhodes is made, or broken.
+    fn rhodian_alliance(&self, s: &mut State, by: Seat) {
+        if s.rhodes.is_some() {
+            s.rhodes = None;
+            return;
+        }
+        self.pay(s, by, self.content.naval.rhodes.alliance_talents.into());
+        s.rhodes = Some(by);
+    }
+
+    /// PAX-17.2-03-j: Pergamene units go back to where they were at the start, spread evenly.
+    fn break_with_pergamum(&self, s: &mut State) {
+        let army = Owner::Pergamum;
+        s.pergamum = None;
+        for space in self.spaces() {
+            let troops = s.troops(army, space);
+            self.leave_space(s, army, space, troops);
+            s.pergamum_away.join(troops);
+        }
+        let free = self.free_pergamum(s);
+        let away: List<Leader, POSTS> = s.leaders.iter().filter(|p| p.owner == army).map(|p| p.leader).collect();
+        match free.first() {
+            Some(first) => away.iter().for_each(|leader| s.post_mut(leader).at = first.into()),
+            None => away.iter().for_each(|leader| self.remove_leader(s, leader)),
+        }
+        s.steps.push(TurnStep::Reckon.into());
+        self.return_pergamene(s);
+    }
+
+    /// PAX-17.2-03-k: Spaces of Pergamum that nobody else occupies.
+    fn free_pergamum(&self, s: &State) -> SpaceSet {
+        let strange = |owner: Owner| owner != Owner::Pergamum;
+        let free = |at: &Space| {
+            let works = s.ground[*at].works.is_some_and(|works| strange(works.owner));
+            let marching = s.marches.refs().any(|march| march.at == Node::Space(*at) && !march.afloat);
+            !works && !marching && !s.forces(*at).any(|force| strange(force.owner))
+        };
+        self.content.map.pergamum.and(self.scene(s).open).iter().filter(free).collect()
+    }
+
+    /// PAX-17.2-03-j, PAX-17.2-03-k: Pergamene units come back, spread evenly, as soon as one of their Spaces is free.
+    pub(crate) fn return_pergamene(&self, s: &mut State) {
+        if s.pergamum_away.is_empty() {
+            return;
+        }
+        let free = self.free_pergamum(s);
+        if free.is_empty() {
+            return;
+        }
+        let all = std::mem::take(&mut s.pergamum_away);
+        let single = all.pieces().flat_map(|(piece, count)| std::iter::repeat_n(piece, count.into()));
+        for (piece, space) in single.zip(free.iter().cycle()) {
+            self.place(s, Owner::Pergamum, space, piece, 1);
+        }
+        free.iter().for_each(|at| self.clear_stragglers(s, Owner::Pergamum, at));
+    }
+
+    /// PAX-17.2-08: the hand goes back to the deck, Objectives are exchanged, Stability rises.
+    fn political_scene(&self, s: &mut State, by: Seat) {
+        let hand = std::mem::take(&mut s.player_mut(by).hand);
+        hand.iter().for_each(|held| s.deck[held.card] += 1);
+        if self.content.options.political_scene_shuffles_discards {
+            for &card in Card::ALL {
+                s.deck[card] += std::mem::take(&mut s.discards[card]);
+            }
+        }
+        let aims = std::mem::take(&mut s.player_mut(by).aims);
+        for aim in aims.iter() {
+            s.objectives[aim.objective] += 1;
+            s.steps.push(MusterStep::DrawAim { seat: by }.into());
+        }
+        self.sway(s, by, self.content.card_numbers.political_scene_stability);
+    }
+
+    /// A player has been named for a card.
+    pub(crate) fn named(&self, s: &mut State, by: Seat, card: Card, seat: Seat) {
+        s.steps.pop();
+        match card {
+            // PAX-17.2-33
+            Card::Spies => s.player_mut(seat).hand.iter_mut().for_each(|held| held.seen.insert(Owner::of(by))),
+            Card::Traitor => s.steps.push(CardStep::Steal { by, from: seat }.into()),
+            // PAX-17.2-09
+            Card::ChangeInForeignPolicy => {
+                let held = s.player(seat).aims.len() as u8;
+                s.steps.push(CardStep::ReturnAim { seat, held }.into());
+                s.steps.push(MusterStep::DrawAim { seat }.into());
+            }
+            // PAX-17.2-22
+            Card::LocalInsurrection => {
+                s.steps.push(TurnStep::Reckon.into());
+                s.steps.push(ask(by, Query::Insurrection { seat }));
+            }
+            _ => unreachable!("{card} names nobody"),
+        }
+    }
+
+    /// PAX-17.2-38: a card changes hands; who lost it knows it.
+    pub(crate) fn stolen(&self, s: &mut State, by: Seat, from: Seat, card: Card) {
+        s.steps.pop();
+        let place = s.player(from).hand.refs().position(|held| held.card == card).expect("a card in the hand");
+        let held = s.player_mut(from).hand.remove(place);
+        s.player_mut(by).hand.push(Held { seen: Seats::of(Owner::of(from)), old: false, ..held });
+        self.limit_hand(s, by);
+    }
+
+    /// A way to use a card has been chosen.
+    pub(crate) fn mode_chosen(&self, s: &mut State, by: Seat, card: Card, action: Action) {
+        s.steps.pop();
+        match (card, action) {
+            (Card::Alliance, Action::ChooseSeat { seat }) => {
+                s.steps.push(TalkStep::Propose { by, left: TERMS, to: Some(seat) }.into());
+            }
+            (Card::Alliance, Action::Choose { at }) if at == self.content.map.rhodes.into() => s.rhodes = None,
+            (Card::Alliance, Action::Choose { .. }) => self.break_with_pergamum(s),
+            (Card::DiesIrae, Action::Yes) => self.pay(s, by, self.content.card_numbers.dies_irae_talents.into()),
+            (Card::DiesIrae, Action::No) => {
+                self.cancel_action(s);
+                // PAX-R17-07
+                if self.content.options.dies_irae_refund {
+                    self.earn(s, by, self.content.turn.activation.cost_talents.into());
+                }
+            }
+            (Card::StabilityAndOpportunity, Action::Yes) => {
+                s.player_mut(by).free_markers += self.content.card_numbers.opportunity_markers;
+            }
+            (Card::StabilityAndOpportunity, Action::BuyObjective) => {
+                for _ in 0..self.content.card_numbers.opportunity_objectives {
+                    s.steps.push(MusterStep::DrawAim { seat: by }.into());
+                }
+            }
+            (Card::Mercenaries, Action::Hire { unit }) => {
+                self.pay(s, by, self.content.forces.mercenaries.talents.into());
+                s.steps.push(TurnStep::Reckon.into());
+                self.lay_mercenaries(s, by, unit);
+            }
+            // PAX-17.2-01: there is nobody to talk to.
+            (Card::Alliance, Action::Done) => {}
+            _ => unreachable!("{card} {action:?}"),
+        }
+    }
+
+    /// PAX-17.2-04-a: half of the die, rounded up, and at least something.
+    pub(crate) fn ambushed(&self, s: &mut State, die: u8) {
+        let numbers = &self.content.card_numbers;
+        let left = die.div_ceil(numbers.ambush_divisor).max(numbers.ambush_bp_min);
+        s.steps.replace(CardStep::AmbushLosses { left }.into());
+    }
+
+    /// PAX-R17-04: the owner chooses what is destroyed; the last loss may reduce a unit instead (PAX-10.6).
+    pub(crate) fn legal_ambush(&self, s: &State, left: u8, out: &mut Vec<Action>) {
+        let march = s.march(s.moving());
+        for (piece, _) in march.troops.pieces() {
+            let rules = self.unit(piece.unit);
+            let credit = rules.battle_points.saturating_sub(rules.reduced_battle_points);
+            if piece.unit != Unit::Garrison {
+                out.push(Action::Lose { piece });
+            }
+            if !piece.reduced && rules.reduced_battle_points > 0 && credit >= left {
+                out.push(Action::Weaken { unit: piece.unit });
+            }
+        }
+    }
+
+    pub(crate) fn pass_ambush(&self, s: &mut State, left: u8) -> bool {
+        let march = s.march(s.moving());
+        let fair = march.troops.only(|unit| unit != Unit::Garrison);
+        let over = left == 0 || fair.is_empty();
+        if over {
+            s.steps.pop();
+            self.bury_march(s);
+        }
+        over
+    }
+
+    /// PAX-8.4.4: leaders die with the last combat unit of a group; what is left of it goes no farther.
+    fn bury_march(&self, s: &mut State) {
+        let number = s.moving();
+        if self.has_fighters(&s.march(number).troops) {
+            return;
+        }
+        let leaders: List<Leader, POSTS> = s.leaders_with(number).collect();
+        leaders.iter().for_each(|leader| self.remove_leader(s, leader));
+        let march = s.march_mut(number);
+        march.troops = Troops::NONE;
+        march.finished = true;
+    }
+
+    pub(crate) fn lose_in_ambush(&self, s: &mut State, left: u8, action: Action) {
+        let number = s.moving();
+        let points = match action {
+            Action::Lose { piece } => {
+                s.march_mut(number).troops.remove(piece, 1);
+                let rules = self.unit(piece.unit);
+                if piece.reduced { rules.reduced_battle_points } else { rules.battle_points }
+            }
+            Action::Weaken { unit } => {
+                s.march_mut(number).troops.weaken(unit);
+                self.unit(unit).battle_points - self.unit(unit).reduced_battle_points
+            }
+            _ => unreachable!("losses in an ambush: {action:?}"),
+        };
+        s.steps.replace(CardStep::AmbushLosses { left: left.saturating_sub(points.max(1)) }.into());
+    }
+
+    /// PAX-17.2-24-b, PAX-R17-06: an army without escort is destroyed; otherwise there is a naval battle.
+    fn naval_ambush(&self, s: &mut State, by: Seat) {
+        let number = s.moving();
+        let march = *s.march(number);
+        if march.galleys == 0 {
+            s.march_mut(number).troops = Troops::NONE;
+            self.bury_march(s);
+        } else if self.content.options.naval_ambush_escorted == NavalAmbushEscorted::Battle
+            && let Some(from) = self.ambusher(s, by, march.at)
+        {
+            self.open_naval_ambush(s, by, from);
+        }
+    }
+
+    /// PAX-17.2-15: a chip is looked at, and another one.
+    pub(crate) fn look_at(&self, s: &mut State, by: Seat, left: u8, space: Space) {
+        if left > 1 {
+            s.steps.push(ask(by, Query::Mission { left: left - 1 }));
+        }
+        match s.looked.iter_mut().find(|looked| looked.space == space) {
+            Some(looked) => looked.by.insert(Owner::of(by)),
+            None => s.steps.push(CardStep::Look { by, space }.into()),
+        }
+    }
+
+    pub(crate) fn looked_at(&self, s: &mut State, by: Seat, space: Space, strength: u8) {
+        s.steps.pop();
+        s.chips[usize::from(strength)] -= 1;
+        s.looked.push(Looked { space, strength, by: Seats::of(Owner::of(by)) });
+    }
+
+    /// PAX-17.2-36: a Greek army must move; Greece itself loses Stability instead.
+    fn successor_wars(&self, s: &mut State, by: Seat) {
+        // PAX-17.2-36: Greece does not play in this scenario.
+        let Some(greece) = self.scene(s).seat_meant(Power::Greece) else { return };
+        if greece == by {
+            self.sway(s, by, self.content.card_numbers.successor_stability);
+        } else {
+            s.steps.push(ask(by, Query::Successors));
+        }
+    }
+
+    /// PAX-17.2-36-a: Spaces with a Greek army in Greece or near it.
+    pub(crate) fn successors(&self, s: &State) -> SpaceSet {
+        let greece = self.scene(s).seat_meant(Power::Greece).expect("Greece plays");
+        let homes = self.seat_rules(s, greece).home_spaces.and(self.scene(s).open);
+        let reach = self.content.card_numbers.successor_links;
+        let map = &self.content.map;
+        let near = |at: Space| {
+            homes.iter().any(|home| {
+                map.land_distance(at.into(), home.into()) <= reach || map.sea_distance(at.into(), home.into()) <= reach
+            })
+        };
+        self.spaces().filter(|at| self.has_fighters(&s.troops(Owner::of(greece), *at)) && near(*at)).collect()
+    }
+
+    /// PAX-17.2-36-a, PAX-R17-14: the army sets out, led by who has drawn the card.
+    pub(crate) fn successor_move(&self, s: &mut State, by: Seat, space: Space) {
+        let owner = Owner::of(self.scene(s).seat_meant(Power::Greece).expect("Greece plays"));
+        s.activation.campaigned = !self.content.options.successor_wars_on_top;
+        let march = self.set_out(s, owner, by, MarchKind::Bonus, space.into());
+        s.steps.push(ActStep::EndMove.into());
+        s.steps.push(MarchStep::Go.into());
+        let fighters = s.troops(owner, space).only(|unit| unit != Unit::Garrison);
+        for (piece, count) in fighters.pieces() {
+            self.fall_in(s, march, owner, piece, count);
+        }
+        let leaders: List<Leader, POSTS> = s.leaders_at(owner, space.into()).collect();
+        leaders.iter().for_each(|leader| self.attach(s, leader, march));
+        self.clear_stragglers(s, owner, space);
+        s.steps.push(MarchStep::Roll.into());
+    }
+}

@@ -1,0 +1,5 @@
+//! PAX-17: event cards.
+
+mod deck;
+mod effects;
+mod timing;

@@ -1,0 +1,191 @@
+//! PAX-7.1, PAX-12.1.4d, PAX-12.2.2, PAX-13.3-MUT: what an Expansion does instead of Minor Moves.
+
+use crate::PaxRomana;
+use crate::action::Action;
+use crate::ids::*;
+use crate::options::*;
+use crate::state::*;
+use crate::step::*;
+use agon_game::Seat;
+
+impl PaxRomana {
+    pub(crate) fn legal_construction(&self, s: &State, out: &mut Vec<Action>) {
+        let seat = s.active;
+        let own = matches!(s.marker, Some(Marker::Player(_) | Marker::Free(_)));
+        if !own {
+            return;
+        }
+        if s.activation.minor > 0 {
+            for space in self.spaces() {
+                self.legal_building(s, seat, space, out);
+            }
+            self.legal_hiring(s, seat, out);
+        }
+        if let Some(mutiny) = s.mutiny
+            && mutiny.owner == Owner::of(seat)
+            && s.player(seat).talents >= u16::from(s.galleys(mutiny.owner, mutiny.at))
+        {
+            out.push(Action::PayFleet);
+        }
+    }
+
+    fn legal_building(&self, s: &State, seat: Seat, space: Space, out: &mut Vec<Action>) {
+        let owner = Owner::of(seat);
+        let (troops, talents) = (s.troops(owner, space), s.player(seat).talents);
+        let prices = &self.content.places.construction;
+        match s.ground[space].works {
+            // PAX-7.1.2a, PAX-7.1.2c, PAX-7.1.3a, PAX-R136
+            None if !self.space(space).rough_mountain => {
+                let paid = talents >= prices.town_talents.into() && self.usable(s, owner, space, Unit::Garrison);
+                let alone = s.forces(space).all(|force| force.owner == owner);
+                if paid && alone {
+                    out.push(Action::FoundTown { space });
+                }
+            }
+            Some(works) if works.owner == owner && !self.enslaved(s, space) => {
+                // PAX-7.1.2d
+                // PAX-R135
+                let fresh = s.activation.founded.has(space) && !self.content.options.town_and_city_at_once;
+                let town = works.kind() == PlaceKind::Town && works.intact() && !fresh;
+                if town && talents >= prices.city_talents.into() {
+                    for unit in [Unit::Legion, Unit::HeavyInfantry] {
+                        if self.usable(s, owner, space, unit) {
+                            out.push(Action::RaiseCity { space, unit });
+                        }
+                    }
+                }
+                // PAX-7.1.6, PAX-R137
+                let missing = self.content.places.full(works.kind()) - works.points;
+                let price = u16::from(prices.restore_talents_per_fp);
+                let least = if self.content.options.partial_restoration { 1 } else { missing };
+                for points in least.max(1)..=missing {
+                    if talents >= price * u16::from(points) {
+                        out.push(Action::Restore { space, points });
+                    }
+                }
+            }
+            // In Rough Mountain, and in places of others, nothing is built.
+            _ => {}
+        }
+        // PAX-12.1.4d, PAX-12.1.7: also of a unit that has moved, for disbanding is no movement (the example of 12.1.7).
+        for (piece, _) in troops.pieces().filter(|(piece, _)| self.garrisons_of(*piece) > 0) {
+            out.push(Action::Settle { space, piece });
+        }
+    }
+
+    /// PAX-12.1.6a: Garrisons made of a unit.
+    pub(crate) fn garrisons_of(&self, piece: Piece) -> u8 {
+        let rules = self.unit(piece.unit);
+        if piece.reduced { rules.garrisons_reduced } else { rules.garrisons_full }
+    }
+
+    /// PAX-7.1.2b, PAX-R135: whether a full unit is there that may be used up.
+    fn usable(&self, s: &State, owner: Owner, space: Space, unit: Unit) -> bool {
+        let piece = Piece::full(unit);
+        match self.content.options.moved_unit_may_build {
+            true => s.troops(owner, space).count(piece) > 0,
+            false => self.unmoved(s, owner, space.into(), piece) > 0,
+        }
+    }
+
+    /// PAX-12.2.2a: Mercenaries instead of a Minor Move.
+    fn legal_hiring(&self, s: &State, seat: Seat, out: &mut Vec<Action>) {
+        let unit = Unit::MercenaryHeavy;
+        if self.extended(s) || !self.seat_rules(s, seat).mercenaries || !self.can_hire(s, seat) {
+            return;
+        }
+        for space in self.spaces().filter(|space| !s.troops(Owner::of(seat), *space).is_empty()) {
+            out.push(Action::Form { space, unit });
+        }
+    }
+
+    fn can_hire(&self, s: &State, seat: Seat) -> bool {
+        s.player(seat).talents >= self.content.forces.mercenaries.talents.into() && self.below_cap(s, seat)
+    }
+
+    pub(crate) fn construct(&self, s: &mut State, action: Action) {
+        let seat = s.active;
+        let owner = Owner::of(seat);
+        let prices = self.content.places.construction;
+        match action {
+            Action::FoundTown { space } => {
+                self.pay(s, seat, prices.town_talents.into());
+                self.use_up(s, owner, space, Piece::full(Unit::Garrison));
+                s.ground[space].works = Some(Works { owner, points: self.content.places.full(PlaceKind::Town) });
+                s.activation.founded.insert(space);
+            }
+            Action::RaiseCity { space, unit } => {
+                self.pay(s, seat, prices.city_talents.into());
+                self.use_up(s, owner, space, Piece::full(unit));
+                s.ground[space].works = Some(Works { owner, points: self.content.places.full(PlaceKind::City) });
+            }
+            Action::Restore { space, points } => {
+                self.pay(s, seat, u16::from(prices.restore_talents_per_fp) * u16::from(points));
+                s.ground[space].works.as_mut().expect("an own City or Town").points += points;
+            }
+            Action::Settle { space, piece } => {
+                self.use_up(s, owner, space, piece);
+                self.place(s, owner, space, Piece::full(Unit::Garrison), self.garrisons_of(piece));
+            }
+            Action::Form { space, unit } => {
+                self.hire(s, seat, space, unit);
+                if self.content.options.standard_mercenaries_per_move == MercenariesPerMove::Treasury {
+                    s.steps.push(ActStep::PlaceMercenaries { seat, unit, from: space.0 }.into());
+                }
+            }
+            Action::PayFleet => {
+                let mutiny = s.mutiny.take().expect("a Fleet that does not obey");
+                self.pay(s, seat, s.galleys(mutiny.owner, mutiny.at).into());
+                return;
+            }
+            _ => unreachable!("something is built: {action:?}"),
+        }
+        s.activation.minor -= 1;
+        s.steps.push(TurnStep::Reckon.into());
+    }
+
+    /// A unit is disbanded for something; one that has moved goes before one that may still move.
+    fn use_up(&self, s: &mut State, owner: Owner, space: Space, piece: Piece) {
+        let all = s.troops(owner, space).count(piece);
+        let moved = all - self.unmoved(s, owner, space.into(), piece);
+        self.take(s, owner, space, piece, 1);
+        if moved > 0 {
+            self.forget_moved(s, owner, space.into(), piece);
+        }
+        self.clear_stragglers(s, owner, space);
+    }
+
+    fn hire(&self, s: &mut State, seat: Seat, space: Space, unit: Unit) {
+        self.pay(s, seat, self.content.forces.mercenaries.talents.into());
+        self.place(s, Owner::of(seat), space, Piece::full(unit), 1);
+    }
+
+    /// PAX-R12-04: more Mercenaries for the same Minor Move, in the order of Spaces from the last one on.
+    pub(crate) fn legal_mercenaries(&self, s: &State, seat: Seat, unit: Unit, from: u8, out: &mut Vec<Action>) {
+        if self.can_hire(s, seat) {
+            let own = |space: &Space| !s.troops(Owner::of(seat), *space).is_empty();
+            out.extend(self.spaces().skip(from.into()).filter(own).map(|space| Action::Form { space, unit }));
+        }
+        out.push(Action::Done);
+    }
+
+    pub(crate) fn pass_mercenaries(&self, s: &mut State, seat: Seat) -> bool {
+        let nothing = !self.can_hire(s, seat);
+        if nothing {
+            s.steps.pop();
+        }
+        nothing
+    }
+
+    pub(crate) fn hire_more(&self, s: &mut State, seat: Seat, action: Action) {
+        s.steps.pop();
+        match action {
+            Action::Form { space, unit } => {
+                self.hire(s, seat, space, unit);
+                s.steps.push(ActStep::PlaceMercenaries { seat, unit, from: space.0 }.into());
+            }
+            Action::Done => {}
+            _ => unreachable!("more Mercenaries: {action:?}"),
+        }
+    }
+}

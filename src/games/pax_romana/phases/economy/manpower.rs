@@ -1,0 +1,449 @@
+//! PAX-6.2, PAX-6.3: the Manpower Phase and the Muster Action; what was planned in secret is carried out.
+
+use crate::PaxRomana;
+use crate::action::Action;
+use crate::ids::*;
+use crate::options::*;
+use crate::sets::NodeSet;
+use crate::state::*;
+use crate::step::*;
+use agon_game::flow::{self, Chapter};
+use agon_game::{Id, Seat};
+use std::borrow::Cow;
+
+/// Kinds of things that can be bought in a Space, in canonical order.
+const WARES: [Ware; 9] = [
+    Ware::Form(Unit::Legion),
+    Ware::Form(Unit::HeavyInfantry),
+    Ware::Form(Unit::LightInfantry),
+    Ware::Form(Unit::Cavalry),
+    Ware::Form(Unit::Elephants),
+    Ware::Form(Unit::MercenaryHeavy),
+    Ware::Form(Unit::Galleys),
+    Ware::Refit(Unit::Legion),
+    Ware::Refit(Unit::HeavyInfantry),
+];
+
+/// Something that can be bought in a Space.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Ware {
+    /// A unit or squadron.
+    Form(Unit),
+    /// A full unit for a reduced one.
+    Refit(Unit),
+}
+
+/// Who buys, and when.
+#[derive(Clone, Copy)]
+struct Buyer {
+    seat: Seat,
+    scope: Scope,
+    /// Places with a LOC of the seat.
+    reached: NodeSet,
+}
+
+/// Where something is bought.
+#[derive(Clone, Copy)]
+struct Market {
+    province: Province,
+    /// PAX-6.2.4a, PAX-6.2.4b: the Province is controlled and not isolated.
+    held: bool,
+    space: Space,
+}
+
+impl Chapter<PaxRomana> for MusterStep {
+    fn who(self, _: &PaxRomana, _: &State) -> Who {
+        match self {
+            Self::Upkeep { seat, .. }
+            | Self::Surplus { seat, .. }
+            | Self::PlaceLeader { seat, .. }
+            | Self::Raise { seat, .. }
+            | Self::RaiseIn { seat, .. }
+            | Self::DropAim { seat }
+            | Self::KeepTwin { seat, .. } => Who::Seat(seat),
+            Self::DrawLeader { seat } => Who::Chance(Chance::Leader(seat)),
+            Self::DrawAim { seat } => Who::Chance(Chance::Objective(seat)),
+            Self::Reveal | Self::CompareArmies => Who::Rules,
+        }
+    }
+
+    fn legal(self, game: &PaxRomana, s: &State, out: &mut Vec<Action>) {
+        match self {
+            Self::Upkeep { seat, from } => game.legal_upkeep(s, seat, from, out),
+            Self::Surplus { seat, from } => game.legal_surplus(s, seat, from, out),
+            Self::PlaceLeader { seat, nth } => game.legal_posts(s, seat, nth, out),
+            Self::Raise { seat, from, scope } => {
+                let buyer = game.buyer(s, seat, scope);
+                let provinces = (usize::from(from)..game.content.map.provinces.len()).map(Province::from_index);
+                let useful = provinces.filter(|province| game.has_wares(s, &buyer, *province));
+                out.extend(useful.map(|province| Action::RaiseIn { province }));
+                if scope == Scope::Phase && game.may_buy_aim(s, seat) {
+                    out.push(Action::BuyObjective);
+                }
+                out.push(Action::Done);
+            }
+            Self::RaiseIn { seat, province, from, scope } => {
+                game.wares(s, &game.buyer(s, seat, scope), province, from, |action| {
+                    out.push(action);
+                    false
+                });
+                out.push(Action::Done);
+            }
+            Self::DropAim { seat } => {
+                let all = s.player(seat).objectives_from(0);
+                out.extend(all.map(|objective| Action::DiscardObjective { objective }));
+            }
+            Self::KeepTwin { .. } => out.extend([Action::Yes, Action::No]),
+            Self::Reveal | Self::CompareArmies | Self::DrawLeader { .. } | Self::DrawAim { .. } => {
+                flow::nobody_decides(self)
+            }
+        }
+    }
+
+    fn pass(self, game: &PaxRomana, s: &mut State) -> bool {
+        match self {
+            Self::Upkeep { .. } | Self::Surplus { .. } => return game.pass_upkeep(s, self),
+            Self::PlaceLeader { seat, nth } => return game.pass_posts(s, seat, nth),
+            // PAX-8.1.2: a pool without leaders.
+            Self::DrawLeader { seat } if game.pool(s, seat).next().is_none() => {
+                s.steps.pop();
+            }
+            Self::DrawAim { seat } if !game.aims_left(s, seat) => {
+                s.steps.pop();
+            }
+            Self::Reveal => game.reveal(s),
+            Self::CompareArmies => {
+                s.steps.pop();
+                game.compare_armies(s);
+            }
+            Self::Raise { seat, from, scope } => {
+                let buyer = game.buyer(s, seat, scope);
+                let mut provinces = (usize::from(from)..game.content.map.provinces.len()).map(Province::from_index);
+                let goods = provinces.any(|province| game.has_wares(s, &buyer, province));
+                if goods || (scope == Scope::Phase && game.may_buy_aim(s, seat)) {
+                    return false;
+                }
+                s.steps.pop();
+            }
+            Self::RaiseIn { seat, province, from, scope } => {
+                if game.wares(s, &game.buyer(s, seat, scope), province, from, |_| true) {
+                    return false;
+                }
+                s.steps.pop();
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    fn apply(self, game: &PaxRomana, s: &mut State, action: Action) {
+        match (self, action) {
+            (Self::Upkeep { .. } | Self::Surplus { .. }, _) => game.apply_upkeep(s, self, action),
+            (Self::DrawLeader { seat }, Action::DrawLeader { leader }) => {
+                s.steps.pop();
+                s.player_mut(seat).drawn.push(leader);
+            }
+            (Self::PlaceLeader { seat, nth }, Action::Choose { at: Node::Space(space) }) => {
+                game.post_planned(s, seat, nth, space);
+            }
+            (Self::Raise { seat, scope, .. }, Action::RaiseIn { province }) => {
+                let from = province.index() as u8 + 1;
+                s.steps.replace(Self::Raise { seat, from, scope }.into());
+                s.steps.push(Self::RaiseIn { seat, province, from: 0, scope }.into());
+            }
+            (Self::Raise { seat, .. }, Action::BuyObjective) => {
+                s.steps.pop();
+                s.orders.push(Order { seat, deed: Deed::BuyObjective, count: 1 });
+            }
+            (Self::RaiseIn { .. }, Action::Form { space, unit }) => game.bought(s, self, space, Ware::Form(unit)),
+            (Self::RaiseIn { .. }, Action::Refit { space, unit }) => game.bought(s, self, space, Ware::Refit(unit)),
+            (Self::DrawAim { seat }, Action::DrawObjective { objective }) => game.aim_drawn(s, seat, objective),
+            (Self::DropAim { seat }, Action::DiscardObjective { objective }) => {
+                s.steps.pop();
+                game.give_back_aim(s, seat, objective);
+            }
+            // PAX-15.4.5b
+            (Self::KeepTwin { seat, objective }, Action::Yes) => {
+                s.steps.pop();
+                game.take_aim(s, seat, objective);
+            }
+            (Self::KeepTwin { seat, .. }, Action::No) => s.steps.replace(Self::DrawAim { seat }.into()),
+            (Self::Raise { .. } | Self::RaiseIn { .. }, Action::Done) => {
+                s.steps.pop();
+            }
+            _ => flow::unknown_action(self, action),
+        }
+    }
+
+    fn kind(self, _: &PaxRomana, _: &State) -> Cow<'static, str> {
+        Cow::Borrowed(Step::from(self).name())
+    }
+}
+
+impl PaxRomana {
+    /// PAX-3.2.E: everybody plans in secret what is formed; then all is carried out.
+    pub(crate) fn lay_manpower(&self, s: &mut State) {
+        self.replace_rhodian_galleys(s);
+        s.steps.push(TurnStep::Reckon.into());
+        s.steps.push(MusterStep::Reveal.into());
+        for seat in s.all_seats().rev() {
+            s.steps.push(MusterStep::Raise { seat, from: 0, scope: Scope::Phase }.into());
+        }
+    }
+
+    /// PAX-6.2.4d: something is bought in a Space: planned in a secret phase, done at once in a Muster Action.
+    fn bought(&self, s: &mut State, step: MusterStep, space: Space, ware: Ware) {
+        let MusterStep::RaiseIn { seat, province, scope, .. } = step else { unreachable!("{step:?}") };
+        let deed = match ware {
+            Ware::Form(unit) => Deed::Form(space, unit),
+            Ware::Refit(unit) => Deed::Refit(space, unit),
+        };
+        s.steps.replace(MusterStep::RaiseIn { seat, province, from: ware_order(space, ware), scope }.into());
+        match scope {
+            Scope::Phase => self.note(s, seat, deed),
+            Scope::Land | Scope::Galleys | Scope::Both => self.carry_out_deed(s, seat, deed, 1),
+        }
+    }
+
+    /// Plans one more of something.
+    fn note(&self, s: &mut State, seat: Seat, deed: Deed) {
+        let known = s.orders.iter_mut().find(|order| order.seat == seat && order.deed == deed);
+        match known {
+            Some(order) => order.count += 1,
+            None => s.orders.push(Order { seat, deed, count: 1 }),
+        }
+    }
+
+    /// PAX-6.2.7a, PAX-6.3b, PAX-10.6.6, PAX-12.2.2b, PAX-15.4.4b: the price of something.
+    fn cost(&self, s: &State, seat: Seat, deed: Deed) -> u16 {
+        match deed {
+            Deed::Form(_, unit) if self.unit(unit).mercenary => self.content.forces.mercenaries.talents.into(),
+            Deed::Form(_, unit) => self.unit(unit).cost_talents.into(),
+            Deed::Refit(_, unit) => self.unit(unit).refit_cost_talents.into(),
+            Deed::BuyObjective => self.aim_price(s, seat).into(),
+            Deed::Disband(..) | Deed::Place(..) => 0,
+        }
+    }
+
+    /// Talents that a seat has not yet planned to spend.
+    pub(crate) fn unspent(&self, s: &State, seat: Seat) -> u16 {
+        let left = u32::from(s.player(seat).talents).checked_sub(self.planned_cost(s, seat));
+        left.expect("plans that can be paid") as u16
+    }
+
+    /// Talents that a seat has planned to spend.
+    pub(crate) fn planned_cost(&self, s: &State, seat: Seat) -> u32 {
+        let mine = s.orders.refs().filter(|order| order.seat == seat);
+        mine.map(|order| u32::from(self.cost(s, seat, order.deed)) * u32::from(order.count)).sum()
+    }
+
+    /// Whether there is anything to raise at all.
+    pub(crate) fn can_raise(&self, s: &State, seat: Seat, scope: Scope) -> bool {
+        let buyer = self.buyer(s, seat, scope);
+        let mut provinces = (0..self.content.map.provinces.len()).map(Province::from_index);
+        provinces.any(|province| self.has_wares(s, &buyer, province))
+    }
+
+    fn buyer(&self, s: &State, seat: Seat, scope: Scope) -> Buyer {
+        Buyer { seat, scope, reached: self.supplied(s, seat, true) }
+    }
+
+    fn has_wares(&self, s: &State, buyer: &Buyer, province: Province) -> bool {
+        self.wares(s, buyer, province, 0, |_| true)
+    }
+
+    /// Calls `each` with what can be bought in a Province from a place in the canonical order on, until it says true.
+    fn wares(
+        &self,
+        s: &State,
+        buyer: &Buyer,
+        province: Province,
+        from: u16,
+        mut each: impl FnMut(Action) -> bool,
+    ) -> bool {
+        let seat = buyer.seat;
+        let money = self.unspent(s, seat);
+        if money == 0 {
+            return false;
+        }
+        let rules = &self.content.map.provinces[province.index()];
+        let own = s.control[province] == Some(Owner::of(seat));
+        let held = own && self.province_supplied(s, seat, province, buyer.reached);
+        for space in rules.spaces.iter().filter(|space| self.scene(s).open.has(*space)) {
+            let market = Market { province, held, space };
+            for ware in WARES {
+                let offered = match ware {
+                    Ware::Form(unit) => {
+                        ware_order(space, ware) >= from
+                            && self.cost(s, seat, Deed::Form(space, unit)) <= money
+                            && self.forms(s, buyer, &market, unit)
+                    }
+                    Ware::Refit(unit) => {
+                        ware_order(space, ware) >= from
+                            && u16::from(self.unit(unit).refit_cost_talents) <= money
+                            && self.refits(s, buyer, &market, unit)
+                    }
+                };
+                let action = match ware {
+                    Ware::Form(unit) => Action::Form { space, unit },
+                    Ware::Refit(unit) => Action::Refit { space, unit },
+                };
+                if offered && each(action) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// PAX-R112.
+    fn refits_here(&self, scope: Scope) -> bool {
+        scope != Scope::Galleys || self.content.options.refit_in_muster == RefitInMuster::Either
+    }
+
+    /// PAX-10.6.6: whether a reduced unit can be made full; an isolated one only where its kind can be formed.
+    fn refits(&self, s: &State, buyer: &Buyer, market: &Market, unit: Unit) -> bool {
+        let (seat, space) = (buyer.seat, market.space);
+        let formed = market.held && self.content.map.provinces[market.province.index()].units.has(unit);
+        let planned = s.orders.refs().any(|order| order.seat == seat && order.deed == Deed::Refit(space, unit));
+        let connected = self.home_of(s, space) == Some(seat) || buyer.reached.has(Node::Space(space)) || formed;
+        self.refits_here(buyer.scope) && s.troops(Owner::of(seat), space).has_reduced(unit) && !planned && connected
+    }
+
+    /// PAX-6.2.4 to PAX-6.2.8, PAX-6.3, PAX-12.2: whether a unit can be formed in a Space.
+    fn forms(&self, s: &State, buyer: &Buyer, market: &Market, unit: Unit) -> bool {
+        let (Buyer { seat, scope, .. }, Market { province, held, space }) = (*buyer, *market);
+        let owner = Owner::of(seat);
+        let node = Node::Space(space);
+        let rules = self.seat_rules(s, seat);
+        match unit {
+            Unit::Galleys => {
+                scope != Scope::Land
+                    && self.space(space).port
+                    && self.controls_space(s, seat, space)
+                    && !self.enemy_fleet_at(s, seat, node)
+            }
+            // PAX-12.2.2, PAX-12.2.4a
+            Unit::MercenaryHeavy => {
+                scope == Scope::Phase
+                    && !self.extended(s)
+                    && rules.mercenaries
+                    && !s.troops(owner, space).is_empty()
+                    && self.below_cap(s, seat)
+            }
+            _ => {
+                let table = self.content.map.provinces[province.index()].units;
+                // PAX-6.2.6b
+                let roman = rules.legions && rules.home_provinces.has(province);
+                // PAX-6.2.8a
+                let heavy = unit == Unit::HeavyInfantry;
+                let heavy_here = self.heavy_infantry_in(s, seat, province, space);
+                let limit = rules.muster_limit.filter(|limit| limit.0 == unit && scope != Scope::Phase);
+                scope != Scope::Galleys
+                    && held
+                    && table.has(unit)
+                    && (unit != Unit::Legion || roman)
+                    && (!heavy || (heavy_here && self.below_cap(s, seat)))
+                    && limit.is_none_or(|limit| s.activation.mustered < limit.1)
+                    && (self.controls_space(s, seat, space) || self.unoccupied(s, space))
+                    && (unit != Unit::Elephants || self.will_have_fighters(s, seat, space))
+            }
+        }
+    }
+
+    /// PAX-6.2.8a, PAX-6.2.6c, PAX-R122, PAX-R134: whether a seat may place heavy infantry of a Province in a Space.
+    fn heavy_infantry_in(&self, s: &State, seat: Seat, province: Province, space: Space) -> bool {
+        let options = &self.content.options;
+        let spaces = self.content.map.province(province).spaces;
+        let mainland = || spaces.iter().any(|other| self.space(other).heavy_infantry);
+        let ground = self.space(space).heavy_infantry || (options.heavy_infantry_on_islands && mainland());
+        let rules = self.seat_rules(s, seat);
+        let greek = rules.template == Power::Greece && !options.greek_heavy_infantry_abroad;
+        ground && (!greek || rules.home_provinces.has(province))
+    }
+
+    /// PAX-9.2.3a: Elephants come only where a combat unit is or will be.
+    fn will_have_fighters(&self, s: &State, seat: Seat, space: Space) -> bool {
+        let lcu = |order: &Order| matches!(order.deed, Deed::Form(at, unit) if at == space && self.unit(unit).lcu);
+        let planned = s.orders.refs().any(|order| order.seat == seat && lcu(order));
+        planned || self.has_fighters(&s.troops(Owner::of(seat), space))
+    }
+
+    /// PAX-6.4.3, PAX-R123: a power with a hard cap never exceeds its maximum.
+    pub(crate) fn below_cap(&self, s: &State, seat: Seat) -> bool {
+        let rules = self.seat_rules(s, seat);
+        let planned = |order: &Order| match order.deed {
+            Deed::Form(_, unit) if order.seat == seat && self.unit(unit).counts_manpower => u16::from(order.count),
+            _ => 0,
+        };
+        let planned: u16 = s.orders.refs().map(planned).sum();
+        let most = rules.manpower_max[self.band(s, seat).index()];
+        !rules.hard_cap || self.counted_heavy(s, seat) + planned < u16::from(most)
+    }
+
+    /// PAX-6.4a, PAX-8.1.5d, PAX-6.2.2a: what all have planned happens.
+    fn reveal(&self, s: &mut State) {
+        s.steps.pop();
+        if s.phase == Phase::Maintenance {
+            self.pay_upkeep(s);
+        }
+        let orders = std::mem::take(&mut s.orders);
+        for order in orders.iter() {
+            self.carry_out_deed(s, order.seat, order.deed, order.count);
+        }
+        for seat in s.all_seats() {
+            s.player_mut(seat).drawn.clear();
+        }
+        if s.phase == Phase::Manpower {
+            self.retire_reduced(s);
+        }
+    }
+
+    /// PAX-6.2.5d: something is paid and done.
+    fn carry_out_deed(&self, s: &mut State, seat: Seat, deed: Deed, count: u8) {
+        let owner = Owner::of(seat);
+        let cost = self.cost(s, seat, deed) * u16::from(count);
+        self.pay(s, seat, cost);
+        match deed {
+            Deed::Form(space, Unit::Galleys) => self.moor(s, owner, space.into(), count),
+            Deed::Form(space, unit) => {
+                self.place(s, owner, space, Piece::full(unit), count);
+                if self.seat_rules(s, seat).muster_limit.is_some_and(|limit| limit.0 == unit) {
+                    s.activation.mustered += count;
+                }
+            }
+            Deed::Refit(space, unit) => {
+                self.take(s, owner, space, Piece::reduced(unit), 1);
+                self.place(s, owner, space, Piece::full(unit), 1);
+            }
+            Deed::Disband(at, piece) if piece.unit == Unit::Galleys => self.cast_off(s, owner, at, count),
+            Deed::Disband(at, piece) => {
+                self.take(s, owner, at.as_space(), piece, count);
+                self.clear_stragglers(s, owner, at.as_space());
+            }
+            Deed::BuyObjective => s.steps.push(MusterStep::DrawAim { seat }.into()),
+            Deed::Place(leader, space) => self.post(s, owner, leader, space.into()),
+        }
+    }
+
+    /// PAX-10.6.6e, PAX-3.2.Ec: reduced units that were not refitted become Garrisons.
+    fn retire_reduced(&self, s: &mut State) {
+        for (seat, space) in s.all_seats().flat_map(|seat| self.spaces().map(move |space| (seat, space))) {
+            let owner = Owner::of(seat);
+            for unit in [Unit::Legion, Unit::HeavyInfantry] {
+                if s.troops(owner, space).has_reduced(unit) {
+                    let garrisons = self.unit(unit).garrisons_reduced;
+                    self.place(s, owner, space, Piece::full(Unit::Garrison), garrisons);
+                    self.take(s, owner, space, Piece::reduced(unit), 1);
+                    self.clear_stragglers(s, owner, space);
+                }
+            }
+        }
+    }
+}
+
+/// Place of something in the canonical order of a Province.
+fn ware_order(space: Space, ware: Ware) -> u16 {
+    let place = WARES.iter().position(|other| *other == ware).expect("something that can be bought");
+    16 * space.0 as u16 + place as u16
+}

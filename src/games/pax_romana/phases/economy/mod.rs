@@ -1,0 +1,5 @@
+//! PAX-6: income, Manpower, maintenance.
+
+mod income;
+mod manpower;
+mod upkeep;

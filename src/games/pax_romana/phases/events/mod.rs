@@ -1,0 +1,6 @@
+//! PAX-16: random events, and the choices that events and cards ask for.
+
+mod random_events;
+mod targets;
+
+pub(crate) use random_events::ask;

@@ -1,0 +1,154 @@
+//! PAX-10.2.13 to PAX-10.2.15: who is left after a battle, who stays in the Space, and what follows.
+
+use crate::PaxRomana;
+use crate::ids::*;
+use crate::state::*;
+use crate::step::*;
+use agon_game::Seat;
+
+impl PaxRomana {
+    /// PAX-10.2.13 to PAX-10.2.15: who is left, who leaves, who has taken what; the battle is over.
+    pub(crate) fn aftermath(&self, s: &mut State) {
+        s.steps.pop();
+        let mut battle = *s.fight();
+        let taken = self.clear_field(s, &battle);
+        // PAX-13.3-AFR-e
+        if battle.cause == Cause::Revolt && battle.winner == Some(Side::Defender) {
+            self.clear_side(s, Side::Attacker, |_| true);
+        }
+        let flees =
+            matches!(battle.flight, Flight::Voluntary | Flight::Forced) && self.side_fights(s, Side::Defender, false);
+        let escapes = flees && self.can_retreat(s, battle.flight == Flight::Forced);
+        if flees && !escapes {
+            // PAX-10.7.4f
+            self.clear_side(s, Side::Defender, |_| true);
+            self.kill_leaders(s, Side::Defender);
+        }
+        battle = *s.fight();
+        battle.side_mut(Side::Defender).bled |= flees && !escapes;
+        let attackers = self.side_fights(s, Side::Attacker, false);
+        let defenders = self.side_fights(s, Side::Defender, false) && !escapes;
+        let works = battle.works_used && !taken;
+        // PAX-7.4.4a; a City or Town at its lowest strength whose Army has left by sea falls.
+        let low = s.ground[battle.space].works.is_some_and(|works| works.points == works.floor());
+        let holds = attackers && !defenders && (!works || low);
+        self.pay_for_defeat(s, &battle);
+        let [attacker, defender] = battle.sides;
+        let barred = self.entry_of_attacker(s, &battle);
+        let back = defender.march > 0 && escapes;
+        if !holds && attacker.march > 0 {
+            self.regroup(s, attacker.march);
+        }
+        let militia = self.militia_after(s, &battle);
+        self.turn_chip_down(s, &battle);
+        // What follows is laid down; the last comes first.
+        s.steps.push(TurnStep::Reckon.into());
+        // PAX-7.3.1h; an interceptor does not fight the place of Independents who were on his side (PAX-9.3.6c).
+        let theirs = |works: Works| self.together(s, defender.owner, works.owner);
+        let left = battle.cause != Cause::Interception || s.ground[battle.space].works.is_some_and(theirs);
+        if holds && !taken && left && attacker.march > 0 {
+            s.steps.push(BattleStep::End.into());
+        }
+        if escapes && defender.ground {
+            s.steps.push(BattleStep::Rout { owner: defender.owner, space: battle.space, barred }.into());
+        }
+        s.battle = None;
+        if back && self.road_back(s.march(defender.march)).is_some() {
+            self.fall_back(s, defender.march, barred);
+        } else if back {
+            self.regroup(s, defender.march);
+        }
+        if taken {
+            self.take_place(s, battle.space, attacker.owner, attacker.march, true);
+        }
+        if let Some(seat) = militia {
+            s.steps.push(ForceStep::Militia { seat }.into());
+        }
+    }
+
+    /// What is left of Armies without combat units; whether the City or Town is taken (PAX-7.4.1a).
+    fn clear_field(&self, s: &mut State, battle: &Battle) -> bool {
+        let elephants = |unit: Unit| unit == Unit::Elephants;
+        let low = s.ground[battle.space].works.is_some_and(|works| works.points == works.floor());
+        // PAX-10.4.2c, PAX-7.4.1c
+        let breached = battle.works_used && low && !self.side_fights(s, Side::Defender, true);
+        if breached {
+            self.clear_side(s, Side::Defender, |unit| self.unit(unit).lcu);
+        }
+        // PAX-10.4.9b, PAX-8.4.4a
+        for side in Side::BOTH {
+            if !self.side_fights(s, side, false) {
+                self.clear_side(s, side, elephants);
+                let place = side == Side::Defender && battle.works_used;
+                if !place && self.side_count(s, side, |_| true) == 0 {
+                    self.kill_leaders(s, side);
+                }
+            }
+        }
+        let attackers = self.side_fights(s, Side::Attacker, false);
+        let bare = !self.side_fights(s, Side::Defender, false) && (!battle.works_used || breached);
+        // PAX-12.1.1b, PAX-8.4.6b: Garrisons alone.
+        if attackers && bare {
+            self.clear_side(s, Side::Defender, |_| true);
+            self.kill_leaders(s, Side::Defender);
+        }
+        attackers && breached
+    }
+
+    fn kill_leaders(&self, s: &mut State, side: Side) {
+        let leaders = self.leaders_of_side(s, side);
+        leaders.iter().for_each(|leader| self.remove_leader(s, leader));
+    }
+
+    /// PAX-10.2.15b, PAX-9.3.7b: who has lost has a Movement Point less.
+    fn pay_for_defeat(&self, s: &mut State, battle: &Battle) {
+        // Nobody has lost a draw.
+        let Some(loser) = battle.winner.map(Side::other) else { return };
+        let points = match battle.cause {
+            Cause::Interception => self.content.options.lost_interception_mp,
+            _ => 1,
+        };
+        self.slow_down(s, battle.side(loser).march, points);
+    }
+
+    /// PAX-12.3.1a, PAX-12.3.3c, PAX-12.7.4a: who may raise militia now.
+    fn militia_after(&self, s: &State, battle: &Battle) -> Option<Seat> {
+        let loser = battle.winner?.other();
+        let own = battle.side(loser);
+        let home = self.commander_of(s, own.owner).filter(|seat| self.home_of(s, battle.space) == Some(*seat))?;
+        let slaves = battle.side(loser.other()).owner.victim().is_some();
+        (own.bled && !slaves && !s.activation.militia.has(Owner::of(home))).then_some(home)
+    }
+
+    /// PAX-R13-02: a tribe without losses.
+    fn turn_chip_down(&self, s: &mut State, battle: &Battle) {
+        // Nobody is left.
+        let Some(force) = s.ground[battle.space].force else { return };
+        let unhurt = force.owner == Owner::Tribes && battle.chip > 0 && force.troops.len() == u16::from(battle.chip);
+        if unhurt && !self.content.options.unhurt_tribe_stays_face_up {
+            s.ground[battle.space].force = Some(Force { troops: Troops::NONE, ..force });
+            let mut by = Seats::EMPTY;
+            s.all_seats().for_each(|seat| by.insert(Owner::of(seat)));
+            s.looked.push(Looked { space: battle.space, strength: battle.chip, by });
+        }
+    }
+
+    /// PAX-7.3.1h: the City or Town that was not used is fought at once, without further Movement Points.
+    pub(crate) fn end_battle(&self, s: &mut State) {
+        s.steps.pop();
+        let number = s.moving();
+        let march = *s.march(number);
+        let space = march.at.as_space();
+        let theirs = s.ground[space].works.filter(|works| !self.together(s, march.owner, works.owner));
+        // There is no City or Town to fight for.
+        let Some(works) = theirs else { return };
+        // PAX-7.3.5b, PAX-11.3.3f: the group counts as landed.
+        let attacker = self.combatant(s, march.owner, number, false);
+        let defender = self.combatant(s, works.owner, 0, true);
+        if works.points == works.floor() && !s.forces(space).any(|force| self.force_occupies(&force)) {
+            self.take_place(s, space, march.owner, number, true);
+        } else {
+            self.open_battle(s, space, Cause::Attack, attacker, defender);
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! PAX-10.4.6 to PAX-10.4.9: Elephants in a battle.
+
+use crate::PaxRomana;
+use crate::action::Action;
+use crate::ids::*;
+use crate::options;
+use crate::phases::land_battle::Victim;
+use crate::state::*;
+use crate::step::*;
+
+impl PaxRomana {
+    /// PAX-R10-09: who commits Elephants first, and who second.
+    pub(crate) fn elephant_order(&self) -> [Side; 2] {
+        match self.content.options.elephants_first {
+            options::Side::Attacker => Side::BOTH,
+            options::Side::Defender => [Side::Defender, Side::Attacker],
+        }
+    }
+
+    /// PAX-10.4.6b, PAX-10.4.8: Elephants that a side may commit: none in Rough Mountain, where a City or Town is used, and in
+    /// an Amphibious Assault of its own.
+    pub(crate) fn elephants_of(&self, s: &State, side: Side) -> u8 {
+        let fight = self.riders_fight(s.fight(), side);
+        if fight { self.side_count(s, side, |unit| unit == Unit::Elephants) as u8 } else { 0 }
+    }
+
+    /// PAX-10.4.6c: so many are committed; when both have decided, all dice are rolled.
+    pub(crate) fn commit(&self, s: &mut State, side: Side, count: u8) {
+        s.fight_mut().side_mut(side).elephants = count;
+        let [first, second] = self.elephant_order();
+        if side == first {
+            s.steps.replace(BattleStep::Commit { side: second }.into());
+            return;
+        }
+        let dice = [first, second].map(|side| s.fight().side(side).elephants);
+        s.steps.replace(BattleStep::Count.into());
+        self.battle_windows(s);
+        for (side, left) in [second, first].into_iter().zip([dice[1], dice[0]]) {
+            if left > 0 {
+                s.steps.push(BattleStep::ElephantRoll { side, left }.into());
+            }
+        }
+    }
+
+    /// PAX-10.4.6d to PAX-10.4.6j: one die.
+    pub(crate) fn trample(&self, s: &mut State, side: Side, left: u8, die: u8) {
+        let row = self.content.battle.elephants[usize::from(die - 1)];
+        s.steps.pop();
+        if left > 1 {
+            s.steps.push(BattleStep::ElephantRoll { side, left: left - 1 }.into());
+        }
+        // PAX-R10-10: more than there are has no effect.
+        let riders = self.cavalry_of(s, s.fight(), side.other()) as u8;
+        s.fight_mut().side_mut(side.other()).neutralised += row.enemy_cavalry_neutralised.min(riders);
+        if row.elephants_destroyed {
+            self.lose_from_side(s, side, Piece::full(Unit::Elephants));
+        }
+        for (victim, points) in [(side, row.own_bp_destroyed), (side.other(), row.enemy_bp_destroyed)] {
+            // PAX-10.4.7b: removed at once. PAX-R10-08: reduced units first.
+            let left = self.lose_reduced(s, Victim::Side(victim), points.into()) as u8;
+            if left > 0 {
+                s.steps.push(BattleStep::Trampled { side: victim, left }.into());
+            }
+        }
+    }
+
+    /// Losses to Elephants that leave no choice.
+    pub(crate) fn pass_trampled(&self, s: &mut State, side: Side, left: u8) -> bool {
+        let decides = self.decides(s, side);
+        match self.lose_without_choice(s, Victim::Side(side), decides, left.into(), 0) {
+            Some((due, _)) if due == u16::from(left) => false,
+            Some((due, _)) => {
+                s.steps.replace(BattleStep::Trampled { side, left: due as u8 }.into());
+                true
+            }
+            None => {
+                s.steps.pop();
+                true
+            }
+        }
+    }
+
+    /// The owner has chosen a loss to Elephants.
+    pub(crate) fn trampled(&self, s: &mut State, side: Side, left: u8, action: Action) {
+        let (worth, _) = self.take_loss(s, Victim::Side(side), action);
+        s.steps.pop();
+        let left = u16::from(left).saturating_sub(worth) as u8;
+        if left > 0 {
+            s.steps.push(BattleStep::Trampled { side, left }.into());
+        }
+    }
+}

@@ -1,0 +1,381 @@
+//! PAX-10.3.2, PAX-10.6: what a side of a battle loses, unit by unit.
+//!
+//! Losses are taken in one order, those worth most first, so that every set of losses has one sequence. A set may exceed what
+//! is due, but no single loss in it may be superfluous (PAX-C10): with the smallest loss last that is so by itself.
+
+use crate::PaxRomana;
+use crate::action::Action;
+use crate::ids::*;
+use crate::options::ExcludedCavalryLosses;
+use crate::state::*;
+use agon_game::List;
+
+/// Whose units are lost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Victim {
+    /// A side of the battle.
+    Side(Side),
+    /// A group on the move, counted from 1.
+    March(u8),
+}
+
+/// One way to take a loss.
+#[derive(Clone, Copy, Debug)]
+struct Way {
+    action: Action,
+    /// Battle Points that it is worth.
+    worth: u16,
+    /// How often it can be taken.
+    count: u16,
+    /// Place in the order: those worth most first.
+    key: u8,
+}
+
+type Ways = List<Way, 16>;
+
+/// Numbers of units by `Piece::order`.
+pub(crate) type Counts = [u16; 2 * LAND];
+
+/// Order of the losses that are no kind of units, among those worth as much.
+const WEAKEN_LEGION: u8 = 13;
+const WEAKEN_HEAVY: u8 = 14;
+const POINT: u8 = 15;
+
+fn key(worth: u16, order: u8) -> u8 {
+    (15 - worth.min(15) as u8) * 16 + order
+}
+
+impl PaxRomana {
+    /// Units of a side by kind of piece. Reduced units of different owners do not merge (PAX-10.6.6a is about one owner).
+    pub(crate) fn pieces_of(&self, s: &State, victim: Victim) -> Counts {
+        let mut counts = [0; 2 * LAND];
+        self.each_force(s, victim, |troops| {
+            for (piece, count) in troops.pieces() {
+                counts[usize::from(piece.order())] += u16::from(count);
+            }
+        });
+        counts
+    }
+
+    /// The forces that make up a side.
+    pub(crate) fn each_force(&self, s: &State, victim: Victim, mut each: impl FnMut(&Troops)) {
+        match victim {
+            Victim::March(number) => each(&s.march(number).troops),
+            Victim::Side(side) => {
+                let battle = s.fight();
+                let combatant = battle.side(side);
+                if combatant.march > 0 {
+                    each(&s.march(combatant.march).troops);
+                }
+                if combatant.ground {
+                    s.forces(battle.space)
+                        .filter(|force| self.takes_part(s, battle, side, force.owner))
+                        .for_each(|force| each(&self.outside(s, battle, side, &force)));
+                }
+            }
+        }
+    }
+
+    /// PAX-10.3.1.5a, PAX-R10-13: Battle Points of a unit in this turn.
+    pub(crate) fn value_in_battle(&self, s: &State, piece: Piece) -> u16 {
+        let rules = self.unit(piece.unit);
+        let five = piece.unit == Unit::Legion && self.legions_of_five(s);
+        let points = match (piece.reduced, five) {
+            (false, false) => rules.battle_points,
+            (true, false) => rules.reduced_battle_points,
+            // PAX-10.4.5b
+            (false, true) => self.content.legion_cavalry.absent_legion_battle_points,
+            (true, true) => self.content.options.legion_of_five_reduced_bp,
+        };
+        points.into()
+    }
+
+    /// Whether cavalry of a side can be lost: never inside a City or Town that is used (PAX-10.4.2b, PAX-C13).
+    fn cavalry_lost(&self, s: &State, victim: Victim) -> bool {
+        if matches!(victim, Victim::March(_)) {
+            return true;
+        }
+        let battle = s.fight();
+        let mountain = self.space(battle.space).rough_mountain;
+        let nowhere = self.content.options.excluded_cavalry_losses == ExcludedCavalryLosses::AmphibiousOnly;
+        !(battle.works_used || mountain && nowhere)
+    }
+
+    /// PAX-10.3.2: all ways to take losses, in their order. Reduced units have gone first (PAX-10.6.1c).
+    fn ways(&self, s: &State, victim: Victim) -> Ways {
+        let counts = self.pieces_of(s, victim);
+        let cavalry = self.cavalry_lost(s, victim);
+        let weakened = match victim {
+            Victim::Side(side) => s.fight().side(side).weakened,
+            Victim::March(_) => false,
+        };
+        let mut ways = Ways::default();
+        for &unit in &Unit::ALL[..LAND] {
+            let piece = Piece::full(unit);
+            let (count, rules) = (counts[usize::from(piece.order())], self.unit(unit));
+            if count == 0 || !rules.battle_loss_allowed || (rules.cavalry && !cavalry) {
+                continue;
+            }
+            let worth = self.value_in_battle(s, piece);
+            ways.push(Way { action: Action::Lose { piece }, worth, count, key: key(worth, unit as u8) });
+            // PAX-10.6.4: one in a battle.
+            if rules.reduced_battle_points > 0 && !weakened {
+                // PAX-10.6.3: the difference; legions of 5 are no exception (PAX-R10-13).
+                let worth = u16::from(rules.battle_points - rules.reduced_battle_points);
+                let order = if unit == Unit::Legion { WEAKEN_LEGION } else { WEAKEN_HEAVY };
+                ways.push(Way { action: Action::Weaken { unit }, worth, count: 1, key: key(worth, order) });
+            }
+        }
+        // PAX-7.3.3b, PAX-7.3.4a
+        if victim == Victim::Side(Side::Defender)
+            && s.fight().works_used
+            && let Some(works) = s.ground[s.fight().space].works
+            && works.points > works.floor()
+        {
+            let worth = u16::from(self.content.places.construction.losses_absorbed_bp_per_fp);
+            let count = u16::from(works.points - works.floor());
+            ways.push(Way { action: Action::LosePoint, worth, count, key: key(worth, POINT) });
+        }
+        let mut sorted = Ways::default();
+        let mut last = None;
+        while let Some(next) =
+            ways.iter().filter(|way| last.is_none_or(|last| way.key > last)).min_by_key(|way| way.key)
+        {
+            last = Some(next.key);
+            sorted.push(next);
+        }
+        sorted
+    }
+
+    /// Most that can be lost by ways from this place in the order on.
+    fn most(ways: &Ways, from: u8) -> u16 {
+        let later = || ways.iter().filter(|way| way.key >= from);
+        let lost = later().filter(|way| !matches!(way.action, Action::Weaken { .. }));
+        let all: u16 = lost.map(|way| way.worth * way.count).sum();
+        // Reducing a unit adds to that only if the unit is not among those that can still be destroyed.
+        let destroyed = |unit: Unit| later().any(|way| way.action == Action::Lose { piece: Piece::full(unit) });
+        let reduced = later().filter(|way| matches!(way.action, Action::Weaken { unit } if !destroyed(unit)));
+        all + reduced.map(|way| way.worth).max().unwrap_or(0)
+    }
+
+    /// PAX-10.3.3b, PAX-C10: what the owner may lose next with so many Battle Points due.
+    pub(crate) fn legal_losses(&self, s: &State, victim: Victim, due: u16, from: u8, out: &mut Vec<Action>) {
+        let ways = self.ways(s, victim);
+        out.extend(ways.iter().filter(|way| self.may_take(&ways, *way, due, from)).map(|way| way.action));
+    }
+
+    /// Whether a loss may come next: in the order, and so that what comes later is enough.
+    fn may_take(&self, ways: &Ways, way: Way, due: u16, from: u8) -> bool {
+        let enough = way.worth >= due || self.after(ways, way) >= due - way.worth;
+        way.key >= from && enough && !self.wasteful(ways, way, due)
+    }
+
+    /// PAX-10.6.1a, PAX-10.6.3, PAX-10.6.4, PAX-C10: a full Legion or Heavy Infantry is not destroyed for what reducing it is
+    /// worth, as long as it may be reduced.
+    fn wasteful(&self, ways: &Ways, way: Way, due: u16) -> bool {
+        let Action::Lose { piece } = way.action else { return false };
+        ways.iter().any(|other| other.action == Action::Weaken { unit: piece.unit } && other.worth >= due)
+    }
+
+    /// Most that can still be lost when this way has been taken once.
+    fn after(&self, ways: &Ways, taken: Way) -> u16 {
+        let mut left = Ways::default();
+        for mut way in ways.iter() {
+            let same_unit = |unit: Unit| way.action == Action::Lose { piece: Piece::full(unit) };
+            let gone = match taken.action {
+                Action::Weaken { unit } => same_unit(unit) || matches!(way.action, Action::Weaken { .. }),
+                Action::Lose { piece } => {
+                    way.key == taken.key
+                        || (way.count == 1 && way.action == Action::Weaken { unit: piece.unit } && taken.count == 1)
+                }
+                _ => way.key == taken.key,
+            };
+            way.count -= u16::from(gone);
+            if way.count > 0 {
+                left.push(way);
+            }
+        }
+        Self::most(&left, taken.key)
+    }
+
+    /// A loss is taken. How much it is worth, and its place in the order.
+    pub(crate) fn take_loss(&self, s: &mut State, victim: Victim, action: Action) -> (u16, u8) {
+        let way = self.ways(s, victim).iter().find(|way| way.action == action);
+        let Some(way) = way else { unreachable!("{victim:?} cannot lose so: {action:?}") };
+        match action {
+            Action::Lose { piece } => self.destroy_one(s, victim, piece),
+            Action::Weaken { unit } => {
+                self.reduce_one(s, victim, unit);
+                if let Victim::Side(side) = victim {
+                    s.fight_mut().side_mut(side).weakened = true;
+                }
+                self.note_blood(s, victim, unit);
+            }
+            Action::LosePoint => {
+                let space = s.fight().space;
+                self.damage(s, space);
+                self.note_blood(s, victim, Unit::Legion);
+            }
+            _ => unreachable!("{victim:?} cannot lose so: {action:?}"),
+        }
+        (way.worth, way.key)
+    }
+
+    /// PAX-12.3.1a, PAX-R12-06: losses of militia alone do not count.
+    fn note_blood(&self, s: &mut State, victim: Victim, unit: Unit) {
+        if let Victim::Side(side) = victim {
+            let bleeds = unit != Unit::Militia || !self.content.options.militia_needs_other_losses;
+            s.fight_mut().side_mut(side).bled |= bleeds;
+        }
+    }
+
+    /// A unit is destroyed.
+    pub(crate) fn destroy_one(&self, s: &mut State, victim: Victim, piece: Piece) {
+        match victim {
+            Victim::Side(side) => self.lose_from_side(s, side, piece),
+            Victim::March(number) => s.march_mut(number).troops.remove(piece, 1),
+        }
+        self.note_blood(s, victim, piece.unit);
+    }
+
+    fn reduce_one(&self, s: &mut State, victim: Victim, unit: Unit) {
+        match victim {
+            Victim::Side(side) => self.weaken_from_side(s, side, unit),
+            Victim::March(number) => s.march_mut(number).troops.weaken(unit),
+        }
+    }
+
+    /// PAX-10.6.1c, PAX-10.6.2b, PAX-10.6.2c: reduced units take the first losses: Heavy Infantry, then legions. What is still
+    /// due after that.
+    pub(crate) fn lose_reduced(&self, s: &mut State, victim: Victim, mut due: u16) -> u16 {
+        for unit in [Unit::HeavyInfantry, Unit::Legion] {
+            let piece = Piece::reduced(unit);
+            while due > 0 && self.pieces_of(s, victim)[usize::from(piece.order())] > 0 {
+                due = due.saturating_sub(self.value_in_battle(s, piece));
+                self.destroy_one(s, victim, piece);
+            }
+        }
+        due
+    }
+
+    /// Losses that leave no choice are taken: all that there is if it is not more than what is due (PAX-R10-16), what nobody
+    /// decides about (PAX-R13-03), and the only way. What is still due, and the place in the order, if a player must decide.
+    pub(crate) fn lose_without_choice(
+        &self,
+        s: &mut State,
+        victim: Victim,
+        decides: bool,
+        mut due: u16,
+        mut from: u8,
+    ) -> Option<(u16, u8)> {
+        loop {
+            if due == 0 {
+                return None;
+            }
+            let ways = self.ways(s, victim);
+            if Self::most(&ways, 0) <= due {
+                self.lose_all(s, victim, &ways);
+                return None;
+            }
+            if !decides {
+                self.lose_cheaply(s, victim, due);
+                return None;
+            }
+            let mut possible = ways.iter().filter(|way| self.may_take(&ways, *way, due, from));
+            let (Some(only), None) = (possible.next(), possible.next()) else { return Some((due, from)) };
+            let (worth, key) = self.take_loss(s, victim, only.action);
+            due = due.saturating_sub(worth);
+            from = key;
+        }
+    }
+
+    fn lose_all(&self, s: &mut State, victim: Victim, ways: &Ways) {
+        for way in ways.iter().filter(|way| !matches!(way.action, Action::Weaken { .. })) {
+            for _ in 0..way.count {
+                self.take_loss(s, victim, way.action);
+            }
+        }
+    }
+
+    /// PAX-R13-03: nobody decides: the smallest sufficient losses, the cheapest units first.
+    fn lose_cheaply(&self, s: &mut State, victim: Victim, due: u16) {
+        let ways = self.ways(s, victim);
+        let mut taken = [0; 16];
+        // There is more than what is due, so that the last loss exceeds it by less than its own worth.
+        let dearest = ways.iter().map(|way| way.worth).max().expect("something to lose");
+        let target = (due..due + dearest).find(|target| Self::fit(&ways, ways.len(), *target, &mut taken));
+        target.expect("losses that suffice");
+        for (way, times) in ways.iter().zip(taken) {
+            (0..times).for_each(|_| {
+                self.take_loss(s, victim, way.action);
+            });
+        }
+    }
+
+    /// Finds how often to take each of the first ways so that they are worth just so much, the last ones, which are worth
+    /// least, as often as possible.
+    fn fit(ways: &Ways, last: usize, target: u16, taken: &mut [u16; 16]) -> bool {
+        let Some(place) = last.checked_sub(1) else { return target == 0 && Self::sound(ways, taken) };
+        let way = ways.get(place).expect("a way to lose");
+        (0..=way.count.min(target / way.worth)).rev().any(|times| {
+            taken[place] = times;
+            Self::fit(ways, place, target - times * way.worth, taken)
+        })
+    }
+
+    /// PAX-10.6.4: at most one unit is reduced, and it is not destroyed as well.
+    fn sound(ways: &Ways, taken: &[u16; 16]) -> bool {
+        let reduced =
+            || ways.iter().zip(taken).filter(|(way, n)| matches!(way.action, Action::Weaken { .. }) && **n > 0);
+        let whole = |unit: Unit| {
+            let destroyed =
+                ways.iter().zip(taken).find(|(way, _)| way.action == Action::Lose { piece: Piece::full(unit) });
+            destroyed.is_none_or(|(way, n)| *n < way.count)
+        };
+        reduced().count() <= 1 && reduced().all(|(way, _)| matches!(way.action, Action::Weaken { unit } if whole(unit)))
+    }
+
+    /// Whether combat units of a side are left; those that are no cavalry if so asked (PAX-7.4.1a).
+    pub(crate) fn side_fights(&self, s: &State, side: Side, on_foot: bool) -> bool {
+        let mut found = false;
+        self.each_force(s, Victim::Side(side), |troops| {
+            found |= troops.counts().iter().zip(Unit::ALL).any(|(n, unit)| {
+                let rules = self.unit(*unit);
+                *n > 0 && rules.lcu && !(on_foot && rules.cavalry)
+            });
+        });
+        found
+    }
+
+    /// Units of a kind on a side, reduced ones too.
+    pub(crate) fn side_count(&self, s: &State, side: Side, counts: impl Fn(Unit) -> bool) -> u16 {
+        let mut all = 0;
+        self.each_force(s, Victim::Side(side), |troops| {
+            all +=
+                Unit::ALL[..LAND].iter().filter(|unit| counts(**unit)).map(|u| u16::from(troops.all(*u))).sum::<u16>();
+        });
+        all
+    }
+
+    /// Units of a kind of a side are destroyed, however they came to lose.
+    pub(crate) fn clear_side(&self, s: &mut State, side: Side, gone: impl Fn(Unit) -> bool) {
+        for &unit in Unit::ALL[..LAND].iter().filter(|unit| gone(**unit)) {
+            for piece in [Piece::full(unit), Piece::reduced(unit)] {
+                let count = self.pieces_of(s, Victim::Side(side))[usize::from(piece.order())];
+                (0..count).for_each(|_| self.lose_from_side(s, side, piece));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use agon_game::Id;
+
+    #[test]
+    fn what_is_worth_most_comes_first() {
+        assert!(key(4, 0) < key(3, 1) && key(3, 1) < key(3, 7) && key(2, POINT) < key(1, Unit::LightInfantry as u8));
+        assert!(Unit::TribalWarriors.index() < usize::from(WEAKEN_LEGION));
+    }
+}

@@ -1,0 +1,11 @@
+//! PAX-10: land battles, from the first card to the last Retreat.
+
+mod aftermath;
+mod battle;
+mod elephants;
+mod losses;
+mod reroll;
+mod retreat;
+mod strength;
+
+pub(crate) use losses::Victim;

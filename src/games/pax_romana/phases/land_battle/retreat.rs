@@ -1,0 +1,437 @@
+//! PAX-10.7: Retreat: who wants to, who is forced to, who is caught, and the way.
+
+use crate::PaxRomana;
+use crate::action::{Action, Choices};
+use crate::content::{LandKind, LandLink};
+use crate::ids::*;
+use crate::options::SeaRetreat;
+use crate::phases::land_battle::Victim;
+use crate::sets::NodeSet;
+use crate::state::*;
+use crate::step::*;
+use agon_game::{List, Seat};
+
+/// How far a beaten Army has come.
+#[derive(Clone, Copy)]
+struct Way {
+    space: Space,
+    barred: Node,
+    spaces: u8,
+}
+
+impl PaxRomana {
+    /// PAX-10.7.1a, PAX-7.3.6a, PAX-R140: whether the beaten Defender may want to Retreat.
+    pub(crate) fn pass_retreat(&self, s: &mut State) -> bool {
+        let possible = self.decides(s, Side::Defender) && self.can_retreat(s, false);
+        if !possible {
+            s.steps.replace(BattleStep::Force.into());
+        }
+        !possible
+    }
+
+    /// PAX-10.2.11a, PAX-10.2.11b: the Defender has decided.
+    pub(crate) fn retreat_chosen(&self, s: &mut State, retreats: bool) {
+        let battle = s.fight_mut();
+        let faster =
+            matches!(battle.cavalry, Cavalry::Superiority(Side::Attacker) | Cavalry::Dominance(Side::Attacker));
+        let next = match (retreats, faster) {
+            (false, _) => BattleStep::Force,
+            (true, true) => BattleStep::Prevent,
+            (true, false) => BattleStep::CountLosses,
+        };
+        battle.flight = if retreats { Flight::Voluntary } else { Flight::Stays };
+        s.steps.replace(next.into());
+    }
+
+    /// PAX-10.7.6a: who has no player tries in any case.
+    pub(crate) fn pass_prevent(&self, s: &mut State) -> bool {
+        let pass = !self.decides(s, Side::Attacker);
+        if pass {
+            s.steps.replace(BattleStep::PreventRoll.into());
+        }
+        pass
+    }
+
+    /// PAX-10.7.6a, PAX-10.7.6b, PAX-C12.
+    pub(crate) fn pursued(&self, s: &mut State, die: u8) {
+        let rules = &self.content.battle.cavalry;
+        let battle = s.fight_mut();
+        let most = match battle.cavalry {
+            Cavalry::Dominance(_) => rules.dominance_prevents_retreat_up_to,
+            Cavalry::Superiority(_) => rules.superiority_prevents_retreat_up_to,
+            Cavalry::Even => unreachable!("nobody's cavalry pursues"),
+        };
+        let caught = die <= most;
+        if caught {
+            battle.flight = Flight::Prevented;
+        }
+        let forced = caught && self.content.options.forced_retreat_after_prevention;
+        s.steps.replace(if forced { BattleStep::Force } else { BattleStep::CountLosses }.into());
+    }
+
+    /// PAX-10.7.2: whether the Attacker may force a Retreat.
+    pub(crate) fn pass_force_retreat(&self, s: &mut State) -> bool {
+        let possible = self.decides(s, Side::Attacker) && self.may_force(s);
+        if !possible {
+            s.steps.replace(BattleStep::CountLosses.into());
+        }
+        !possible
+    }
+
+    fn may_force(&self, s: &State) -> bool {
+        let battle = s.fight();
+        let attacker = battle.side(Side::Attacker);
+        // PAX-10.7.2c
+        let able = match battle.cause {
+            Cause::Interception => true,
+            _ => attacker.march > 0 && s.march(attacker.march).mp > 0,
+        };
+        // PAX-10.7.2b, PAX-R10-22
+        let place = !battle.works_used || self.can_retreat(s, true);
+        able && place && self.side_fights(s, Side::Defender, false) && self.ever_retreats(s)
+    }
+
+    /// PAX-10.7.2a, PAX-10.7.2d.
+    pub(crate) fn force_chosen(&self, s: &mut State, forces: bool) {
+        s.steps.replace(BattleStep::CountLosses.into());
+        if !forces {
+            return;
+        }
+        let battle = s.fight_mut();
+        battle.flight = Flight::Forced;
+        let (march, free) = (battle.side(Side::Attacker).march, battle.cause == Cause::Interception);
+        if !free {
+            s.march_mut(march).mp -= 1;
+        }
+    }
+
+    /// PAX-10.7.2f, PAX-13.1.3b, PAX-13.2.3: whether the Defender is of those who Retreat at all.
+    fn ever_retreats(&self, s: &State) -> bool {
+        self.commander_of(s, s.fight().side(Side::Defender).owner).is_some()
+    }
+
+    /// PAX-10.7.4e: whether all forces of the Defender have a way.
+    pub(crate) fn can_retreat(&self, s: &State, forced: bool) -> bool {
+        let battle = s.fight();
+        let rule = self.content.options.sea_retreat_from_place;
+        let by_sea_only = battle.works_used;
+        if by_sea_only && (rule == SeaRetreat::Never || (forced && rule != SeaRetreat::Any)) {
+            return false;
+        }
+        let defender = battle.side(Side::Defender);
+        if !self.ever_retreats(s) || !self.side_fights(s, Side::Defender, false) {
+            return false;
+        }
+        let barred = self.entry_of_attacker(s, battle);
+        let way = Way { space: battle.space, barred, spaces: 0 };
+        // PAX-9.3.3d: where it came from; the fleeing have no way back.
+        if defender.march > 0 {
+            let march = s.march(defender.march);
+            let open = match self.road_back(march) {
+                Some(link) => self.exit_open(s, march.mover, &march.troops, march.at, link, way),
+                None => {
+                    let back = self.way_back(march);
+                    back != march.at && back.space().is_none_or(|space| self.clear_for(s, march.mover, space))
+                }
+            };
+            if by_sea_only || march.kind == MarchKind::Retreat || !open {
+                return false;
+            }
+        }
+        self.owners_here(s, battle).all(|owner| {
+            // Units of Rhodes, which nobody leads, hold the others.
+            let Some(seat) = self.commander_of(s, owner) else { return false };
+            let troops = s.troops(owner, battle.space);
+            let by_land = !by_sea_only && self.exits(s, seat, &troops, battle.space.into(), way).next().is_some();
+            by_land || !self.sea_refuges(s, owner, battle.space).is_empty()
+        })
+    }
+
+    /// Owners of the Defender's forces in the Space.
+    fn owners_here<'a>(&'a self, s: &'a State, battle: &'a Battle) -> impl Iterator<Item = Owner> + 'a {
+        let ground = battle.side(Side::Defender).ground;
+        let part = move |owner: &Owner| ground && self.takes_part(s, battle, Side::Defender, *owner);
+        s.forces(battle.space).map(|force| force.owner).filter(part)
+    }
+
+    /// PAX-10.7.4d: from where the Attacker entered; the Space itself if he did not.
+    pub(crate) fn entry_of_attacker(&self, s: &State, battle: &Battle) -> Node {
+        match battle.side(Side::Attacker).march {
+            0 => battle.space.into(),
+            number => s.march(number).came_from,
+        }
+    }
+
+    /// PAX-10.7.4b, PAX-7.2.2: no enemies in a Space, on the move or not.
+    fn clear_for(&self, s: &State, seat: Seat, space: Space) -> bool {
+        let hostile = |march: &March| {
+            march.at == Node::Space(space) && !march.troops.is_empty() && !self.friendly(s, seat, march.owner)
+        };
+        self.scene(s).open.has(space) && !self.enemy_in(s, seat, space) && !s.marches.refs().any(hostile)
+    }
+
+    /// PAX-10.7.4, PAX-10.7.6g: links that a beaten force can take from a place; through transit points there must be a Space
+    /// beyond.
+    fn exits<'a>(
+        &'a self,
+        s: &'a State,
+        seat: Seat,
+        troops: &'a Troops,
+        at: Node,
+        way: Way,
+    ) -> impl Iterator<Item = &'a LandLink> + 'a {
+        self.content.map.land(at).iter().filter(move |link| self.exit_open(s, seat, troops, at, link, way))
+    }
+
+    fn exit_open(&self, s: &State, seat: Seat, troops: &Troops, at: Node, link: &LandLink, way: Way) -> bool {
+        self.may_flee_along(s, seat, troops, link, way)
+            && match link.to {
+                Node::Space(space) => self.may_flee_to(s, seat, troops, space, way),
+                Node::Point(_) => self.space_beyond(s, seat, troops, at, link.to, way),
+            }
+    }
+
+    /// PAX-9.3.3d: the Land Link by which a group has come; none if it has come by sea.
+    pub(crate) fn road_back(&self, march: &March) -> Option<&LandLink> {
+        self.content.map.land(march.at).iter().find(|link| link.to == march.came_from)
+    }
+
+    /// PAX-10.7.4d, PAX-9.5.3, PAX-12.3.3b: whether a beaten force can take a link at all.
+    fn may_flee_along(&self, s: &State, seat: Seat, troops: &Troops, link: &LandLink, way: Way) -> bool {
+        let territory = self.content.map.territory_of(link.to);
+        let home = territory.is_some_and(|at| self.seat_rules(s, seat).home_territories.has(at));
+        let bound = troops.all(Unit::Militia) > 0 && !home;
+        link.to != way.barred && !bound && self.strait_open(s, seat, link)
+    }
+
+    /// PAX-10.7.4b, PAX-10.7.4c, PAX-12.1.3b: whether a beaten force can stop in a Space.
+    fn may_flee_to(&self, s: &State, seat: Seat, troops: &Troops, space: Space, way: Way) -> bool {
+        let beside = |link: &LandLink| link.to == Node::Space(space);
+        let far = way.spaces == 0 || !self.content.map.land(way.space.into()).iter().any(beside);
+        let stands = !self.space(space).rough_mountain || self.has_fighters(troops);
+        space != way.space && far && stands && self.clear_for(s, seat, space)
+    }
+
+    /// PAX-10.7.6g: whether transit points lead on from one of them to a Space where a beaten force can stop.
+    fn space_beyond(&self, s: &State, seat: Seat, troops: &Troops, from: Node, point: Node, way: Way) -> bool {
+        let mut seen = NodeSet::of(from);
+        seen.insert(point);
+        let mut edge = NodeSet::of(point);
+        while let Some(at) = edge.first() {
+            edge.remove(at);
+            for link in self.content.map.land(at) {
+                if seen.has(link.to) || !self.may_flee_along(s, seat, troops, link, way) {
+                    continue;
+                }
+                match link.to {
+                    Node::Space(space) if self.may_flee_to(s, seat, troops, space, way) => return true,
+                    // Another way may lead on.
+                    Node::Space(_) => {}
+                    Node::Point(_) => edge.insert(link.to),
+                }
+                seen.insert(link.to);
+            }
+        }
+        false
+    }
+
+    /// PAX-10.7.7a, PAX-10.7.7b: the place from which a group entered: a transit point only if it can still go on from there.
+    fn way_back(&self, march: &March) -> Node {
+        match march.came_from {
+            Node::Point(_) if !self.reaches_space(march.came_from, march.mp) => march.last_space.into(),
+            place => place,
+        }
+    }
+
+    /// Whether a Space can be reached from a place. It ends because every link costs Movement Points.
+    fn reaches_space(&self, from: Node, mp: u8) -> bool {
+        let beyond = |link: &LandLink| link.to.space().is_some() || self.reaches_space(link.to, mp - link.mp);
+        let open = |link: &LandLink| link.mp <= mp && beyond(link);
+        self.content.map.land(from).iter().any(open)
+    }
+
+    /// PAX-10.7.7: a group is placed where it came from. On ships it stays where it is.
+    pub(crate) fn regroup(&self, s: &mut State, number: u8) {
+        let march = *s.march(number);
+        if march.afloat {
+            return;
+        }
+        let back = self.way_back(&march);
+        let stays = back != march.came_from;
+        self.put_back(s, number, back);
+        s.march_mut(number).finished |= stays;
+    }
+
+    /// PAX-9.3.3d: who has been intercepted and beaten leaves by the Link by which it came; once the interceptor has stood down
+    /// (`ClashStep::Resume`) others may intercept it, and it may go on to a second Space.
+    pub(crate) fn fall_back(&self, s: &mut State, number: u8, barred: Node) {
+        let back = s.march(number).came_from;
+        self.advance(s, number, back);
+        for place in (0..s.steps.len()).rev() {
+            if let Some(Step::Clash(ClashStep::Resume { flight, .. })) = s.steps.get_mut(place) {
+                *flight = Some(barred);
+                return;
+            }
+        }
+        unreachable!("nobody has been intercepted");
+    }
+
+    /// PAX-10.7.4a, PAX-10.7.6c: the flight of a group that was on the move, from its first place on.
+    pub(crate) fn begin_flight(&self, s: &mut State, space: Space, barred: Node) {
+        let march = s.march_mut(s.moving());
+        march.before_flight = Some(march.kind);
+        march.kind = MarchKind::Retreat;
+        let at = march.at;
+        s.steps.push(BattleStep::Rally.into());
+        let spaces = u8::from(at.space().is_some());
+        s.steps.push(BattleStep::Flee { space, barred, spaces, sea: false }.into());
+        let road = self.road_back(s.march(s.moving())).expect("the Link by which it has left").kind;
+        self.troubles(s, at, road);
+    }
+
+    /// PAX-9.3.7a: a group that has been beaten on its way goes on with the Movement Points that it has.
+    pub(crate) fn rally(&self, s: &mut State) {
+        s.steps.pop();
+        let march = s.march_mut(s.moving());
+        march.kind = march.before_flight.take().expect("a group that was on the move");
+    }
+
+    /// PAX-10.7.4g: the next force of the beaten Army sets out.
+    pub(crate) fn rout(&self, s: &mut State, owner: Owner, space: Space, barred: Node) {
+        // All have left.
+        let Some(force) = s.forces(space).find(|force| self.together(s, owner, force.owner)) else {
+            s.steps.pop();
+            return;
+        };
+        let march = self.set_out(s, force.owner, self.player_of(s, force.owner), MarchKind::Retreat, space.into());
+        for (piece, count) in force.troops.pieces() {
+            self.fall_in(s, march, force.owner, piece, count);
+        }
+        let leaders: List<Leader, POSTS> = s.leaders_at(force.owner, space.into()).collect();
+        for leader in leaders.iter() {
+            self.attach(s, leader, march);
+        }
+        s.steps.push(MarchStep::End.into());
+        s.steps.push(BattleStep::Flee { space, barred, spaces: 0, sea: false }.into());
+    }
+
+    /// PAX-10.7.4, PAX-10.7.5: where the beaten Army can go, or stay.
+    pub(crate) fn legal_escape(&self, s: &State, step: BattleStep, out: &mut impl Extend<Action>) {
+        let BattleStep::Flee { space, barred, spaces, sea } = step else { unreachable!("{step:?}") };
+        let march = s.march(s.moving());
+        if sea {
+            let ports = self.sea_refuges(s, march.owner, space);
+            out.extend(ports.iter().map(|port| Action::FleeTo { to: port.into() }));
+            return;
+        }
+        let way = Way { space, barred, spaces };
+        // PAX-10.7.6g: beyond transit points the first Space ends it.
+        let through = march.at.space().is_some() && march.came_from.space().is_none();
+        let far = spaces >= self.content.battle.battle.retreat_spaces_most || through;
+        if !far {
+            let exits = self.exits(s, march.mover, &march.troops, march.at, way);
+            out.extend(exits.filter(|link| link.to != march.came_from).map(|link| Action::FleeTo { to: link.to }));
+        }
+        if spaces == 0 && march.at == Node::Space(space) && !self.sea_refuges(s, march.owner, space).is_empty() {
+            out.extend([Action::Embark]);
+        }
+        if spaces > 0 && march.at.space().is_some() {
+            out.extend([Action::Done]);
+        }
+    }
+
+    /// Who is destroyed flees no longer, who has no way is (PAX-10.7.4f); a single possibility is taken.
+    pub(crate) fn pass_escape(&self, s: &mut State, step: BattleStep) -> bool {
+        let number = s.moving();
+        let mut ways = Choices::default();
+        if !s.march(number).troops.is_empty() {
+            self.legal_escape(s, step, &mut ways);
+        }
+        match (ways.first, ways.count) {
+            (None, _) => {
+                let doomed: List<Leader, POSTS> = s.leaders_with(number).collect();
+                doomed.iter().for_each(|leader| self.remove_leader(s, leader));
+                s.march_mut(number).troops = Troops::NONE;
+                s.steps.pop();
+                true
+            }
+            (Some(only), 1) => {
+                self.flee(s, step, only);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// PAX-10.7.4a, PAX-10.7.5: a step of the Retreat.
+    pub(crate) fn flee(&self, s: &mut State, step: BattleStep, action: Action) {
+        let BattleStep::Flee { space, barred, spaces, sea } = step else { unreachable!("{step:?}") };
+        let number = s.moving();
+        let at = s.march(number).at;
+        match action {
+            Action::Embark => s.steps.replace(BattleStep::Flee { space, barred, spaces, sea: true }.into()),
+            Action::FleeTo { to } if sea => {
+                s.steps.pop();
+                let owner = s.march(number).owner;
+                self.advance(s, number, to);
+                self.fleet_follows(s, owner, space, to.as_space());
+                s.steps.push(MarchStep::Entered.into());
+            }
+            Action::FleeTo { to } => {
+                let link = self.content.map.land(at).iter().find(|link| link.to == to).expect("a Land Link");
+                let spaces = spaces + u8::from(to.space().is_some());
+                s.steps.replace(BattleStep::Flee { space, barred, spaces, sea }.into());
+                self.advance(s, number, to);
+                self.troubles(s, to, link.kind);
+            }
+            Action::Done => {
+                s.steps.pop();
+            }
+            _ => unreachable!("{step:?} {action:?}"),
+        }
+    }
+
+    /// What comes upon a beaten Army in a place on its way.
+    fn troubles(&self, s: &mut State, at: Node, road: LandKind) {
+        let number = s.moving();
+        if at.space().is_some() {
+            // PAX-10.7.6c, PAX-10.7.6d
+            s.steps.push(MarchStep::Entered.into());
+        } else {
+            // PAX-10.7.6h
+            let left = self.content.battle.battle.retreat_loss_bp_per_land_tp;
+            let left = self.lose_reduced(s, Victim::March(number), left.into()) as u8;
+            s.steps.push(BattleStep::Harried { left }.into());
+        }
+        // PAX-9.5.2a, PAX-R166
+        if road == LandKind::AlpinePass {
+            let owner = s.march(number).owner;
+            s.steps.push(AttritionStep::Roll { owner, space: None }.into());
+        }
+    }
+
+    /// Losses on the way that leave no choice.
+    pub(crate) fn pass_harried(&self, s: &mut State, left: u8) -> bool {
+        let number = s.moving();
+        match self.lose_without_choice(s, Victim::March(number), true, left.into(), 0) {
+            Some((due, _)) if due == u16::from(left) => false,
+            due => {
+                s.steps.pop();
+                if let Some((due, _)) = due {
+                    s.steps.push(BattleStep::Harried { left: due as u8 }.into());
+                }
+                true
+            }
+        }
+    }
+
+    /// A loss on the way has been chosen.
+    pub(crate) fn harried(&self, s: &mut State, left: u8, action: Action) {
+        let (worth, _) = self.take_loss(s, Victim::March(s.moving()), action);
+        s.steps.pop();
+        let left = u16::from(left).saturating_sub(worth) as u8;
+        if left > 0 {
+            s.steps.push(BattleStep::Harried { left }.into());
+        }
+    }
+}

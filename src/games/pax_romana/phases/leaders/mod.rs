@@ -1,0 +1,3 @@
+//! PAX-8: who leads.
+
+mod selection;

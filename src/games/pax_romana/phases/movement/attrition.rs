@@ -1,0 +1,298 @@
+//! PAX-9.6: isolation, attrition, Fleets without a Port; PAX-4.3.1p: allied armies part.
+
+use crate::PaxRomana;
+use crate::action::{Action, Choices};
+use crate::ids::*;
+use crate::options::AttritionCounts;
+use crate::state::*;
+use crate::step::*;
+use agon_game::flow::{self, Chapter};
+use agon_game::{Id, List, Seat};
+use std::borrow::Cow;
+
+impl Chapter<PaxRomana> for AttritionStep {
+    fn who(self, game: &PaxRomana, s: &State) -> Who {
+        match self {
+            Self::Roll { .. } => Who::Chance(Chance::die("attrition_die")),
+            Self::Part { seat, .. } => Who::Seat(seat),
+            Self::Lose { space: None, .. } => Who::Seat(s.march(s.moving()).mover),
+            Self::Lose { owner, .. } => Who::Seat(game.player_of(s, owner)),
+            Self::Isolation { .. } | Self::Fleets | Self::Mountains { .. } => Who::Rules,
+        }
+    }
+
+    fn legal(self, game: &PaxRomana, s: &State, out: &mut Vec<Action>) {
+        match self {
+            Self::Lose { owner, space, left, weakened } => {
+                game.legal_attrition_losses(game.suffering(s, owner, space), left, weakened, out);
+            }
+            Self::Part { seat, .. } => {
+                out.extend(game.refuges(s, seat).map(|space| Action::Choose { at: space.into() }));
+            }
+            Self::Isolation { .. } | Self::Roll { .. } | Self::Fleets | Self::Mountains { .. } => {
+                flow::nobody_decides(self)
+            }
+        }
+    }
+
+    fn pass(self, game: &PaxRomana, s: &mut State) -> bool {
+        match self {
+            Self::Isolation { seat, from } => game.next_isolated(s, seat, from),
+            Self::Roll { owner, space } => {
+                let nobody = game.attrition_base(&game.suffering(s, owner, space)) == 0;
+                if nobody {
+                    s.steps.pop();
+                }
+                return nobody;
+            }
+            Self::Lose { owner, space, left, weakened } => {
+                let troops = game.suffering(s, owner, space);
+                let mut choices = Choices::default();
+                if left > 0 {
+                    game.legal_attrition_losses(troops, left, weakened, &mut choices);
+                }
+                match (choices.first, choices.count) {
+                    (None, _) => {
+                        s.steps.pop();
+                        game.bury_stragglers(s, owner, space);
+                    }
+                    (Some(only), 1) => self.apply(game, s, only),
+                    _ => return false,
+                }
+            }
+            Self::Fleets => {
+                s.steps.pop();
+                game.lose_fleets(s);
+            }
+            Self::Mountains { from } => game.next_in_mountains(s, from),
+            Self::Part { seat, space } => {
+                let refuges: List<Space, 2> = game.refuges(s, seat).collect();
+                if refuges.len() > 1 {
+                    return false;
+                }
+                s.steps.pop();
+                game.part(s, seat, space, refuges.get(0));
+            }
+        }
+        true
+    }
+
+    fn apply(self, game: &PaxRomana, s: &mut State, action: Action) {
+        match (self, action) {
+            (Self::Roll { owner, space }, Action::Rolled { total }) => {
+                let units = game.attrition_base(&game.suffering(s, owner, space));
+                let left = game.content.turn.attrition.losses(total, units);
+                s.steps.replace(Self::Lose { owner, space, left, weakened: false }.into());
+            }
+            (Self::Lose { owner, space, left, weakened }, Action::Lose { piece }) => {
+                let left = left.saturating_sub(game.attrition_value(piece));
+                match space {
+                    Some(space) => game.take(s, owner, space, piece, 1),
+                    None => {
+                        let number = s.moving();
+                        s.march_mut(number).troops.remove(piece, 1);
+                    }
+                }
+                s.steps.replace(Self::Lose { owner, space, left, weakened }.into());
+            }
+            (Self::Lose { owner, space, left, .. }, Action::Weaken { unit }) => {
+                match space {
+                    Some(space) => {
+                        game.take(s, owner, space, Piece::full(unit), 1);
+                        game.place(s, owner, space, Piece::reduced(unit), 1);
+                    }
+                    None => {
+                        let number = s.moving();
+                        s.march_mut(number).troops.weaken(unit);
+                    }
+                }
+                s.steps.replace(Self::Lose { owner, space, left: left - 1, weakened: true }.into());
+            }
+            (Self::Part { seat, space }, Action::Choose { at }) => {
+                s.steps.pop();
+                game.part(s, seat, space, Some(at.as_space()));
+            }
+            _ => flow::unknown_action(self, action),
+        }
+    }
+
+    fn kind(self, _: &PaxRomana, _: &State) -> Cow<'static, str> {
+        Cow::Borrowed(Step::from(self).name())
+    }
+}
+
+impl PaxRomana {
+    /// PAX-3.2.G, PAX-4.3.1p: what the phase consists of.
+    pub(crate) fn lay_attrition(&self, s: &mut State) {
+        s.steps.push(TurnStep::Reckon.into());
+        self.lay_partings(s);
+        s.steps.push(AttritionStep::Fleets.into());
+        for seat in s.all_seats().rev() {
+            s.steps.push(AttritionStep::Isolation { seat, from: 0 }.into());
+        }
+    }
+
+    /// Units that attrition strikes: of an owner in a Space, or of the group on the move.
+    fn suffering(&self, s: &State, owner: Owner, space: Option<Space>) -> Troops {
+        match space {
+            Some(space) => s.troops(owner, space),
+            None => s.march(s.moving()).troops,
+        }
+    }
+
+    /// PAX-9.6.3e: how many losses the end of a unit satisfies; 0: it never suffers (PAX-9.6.3c).
+    fn attrition_value(&self, piece: Piece) -> u8 {
+        let unit = self.unit(piece.unit);
+        if piece.reduced { unit.attrition_losses_reduced } else { unit.attrition_losses_full }
+    }
+
+    /// PAX-R167: the number of units of which a part is lost; 0 if none of them can suffer.
+    pub(crate) fn attrition_base(&self, troops: &Troops) -> u8 {
+        let suffers = |unit: Unit| self.unit(unit).attrition_losses_full > 0;
+        let base = troops.only(suffers).len();
+        let garrisons = match self.content.options.attrition_counts {
+            AttritionCounts::WithGarrisons if base > 0 => troops.all(Unit::Garrison),
+            _ => 0,
+        };
+        (base + u16::from(garrisons)).min(u8::MAX.into()) as u8
+    }
+
+    /// PAX-9.6.3d to PAX-9.6.3f, PAX-R168, PAX-R169: what may be lost next; no unit counts for more than is due, as long as another
+    /// does not.
+    fn legal_attrition_losses(&self, troops: Troops, left: u8, weakened: bool, out: &mut impl Extend<Action>) {
+        let mut fits = false;
+        let pieces = || troops.pieces().filter(|(piece, _)| self.attrition_value(*piece) > 0);
+        for (piece, _) in pieces() {
+            if self.attrition_value(piece) <= left {
+                out.extend([Action::Lose { piece }]);
+                fits = true;
+            }
+            // With a reduced one beside it the two would merge: that is the loss of the reduced one.
+            let reducible = !piece.reduced && self.unit(piece.unit).attrition_losses_reduced > 0;
+            if reducible && !weakened && !troops.has_reduced(piece.unit) {
+                out.extend([Action::Weaken { unit: piece.unit }]);
+                fits = true;
+            }
+        }
+        if !fits {
+            out.extend(pieces().map(|(piece, _)| Action::Lose { piece }));
+        }
+    }
+
+    /// PAX-12.8.2b: Elephants whom attrition has left alone are destroyed.
+    fn bury_stragglers(&self, s: &mut State, owner: Owner, space: Option<Space>) {
+        if let Some(space) = space {
+            self.clear_stragglers(s, owner, space);
+            return;
+        }
+        let number = s.moving();
+        let troops = s.march(number).troops;
+        if !self.has_fighters(&troops) {
+            s.march_mut(number).troops = troops.only(|unit| unit != Unit::Elephants);
+        }
+    }
+
+    /// PAX-9.6.1, PAX-9.6.2: the next isolated Space of a seat is struck.
+    fn next_isolated(&self, s: &mut State, seat: Seat, from: u8) {
+        let own = [Some(Owner::of(seat)), (s.fortune == Some(seat)).then_some(Owner::SoldiersOfFortune)];
+        let exposed = |s: &State, space: Space, owner: Owner| {
+            let sheltered = s.ground[space].works.is_some_and(|works| self.friendly(s, seat, works.owner));
+            !sheltered && self.attrition_base(&s.troops(owner, space)) > 0
+        };
+        let mut reached = None;
+        for index in usize::from(from)..self.content.map.spaces.len() {
+            let space = Space::from_index(index);
+            let owners: List<Owner, 2> = own.into_iter().flatten().filter(|owner| exposed(s, space, *owner)).collect();
+            if owners.is_empty() {
+                continue;
+            }
+            let reached = reached.get_or_insert_with(|| self.supplied(s, seat, true));
+            if !reached.has(Node::Space(space)) {
+                s.steps.replace(AttritionStep::Isolation { seat, from: index as u8 + 1 }.into());
+                for owner in owners.iter() {
+                    s.steps.push(AttritionStep::Roll { owner, space: Some(space) }.into());
+                }
+                return;
+            }
+        }
+        s.steps.pop();
+    }
+
+    /// PAX-9.6.5, PAX-R173: an army that has stayed in mountains.
+    fn next_in_mountains(&self, s: &mut State, from: u8) {
+        let owner = Owner::of(self.actor(s));
+        let least = u16::from(self.content.turn.attrition.rough_mountain_units);
+        let stayed = |space: Space| -> u16 {
+            let counted = |piece: Piece| self.attrition_value(piece) > 0;
+            let here = s.troops(owner, space).pieces().filter(|(piece, _)| counted(*piece));
+            here.map(|(piece, _)| u16::from(self.unmoved(s, owner, space.into(), piece))).sum()
+        };
+        let next =
+            self.spaces().skip(from.into()).find(|space| self.space(*space).rough_mountain && stayed(*space) >= least);
+        match next {
+            Some(space) => {
+                s.steps.replace(AttritionStep::Mountains { from: space.0 + 1 }.into());
+                s.steps.push(AttritionStep::Roll { owner, space: Some(space) }.into());
+            }
+            None => {
+                s.steps.pop();
+            }
+        }
+    }
+
+    /// PAX-9.6.4, PAX-3.2.Gb, PAX-R171: Fleets of players that are not in a friendly Port are destroyed.
+    fn lose_fleets(&self, s: &mut State) {
+        let homeless = |fleet: &Fleet| match (self.admiral_of(s, fleet.owner), fleet.at) {
+            (None, _) => false,
+            (Some(_), Node::Point(_)) => true,
+            (Some(seat), Node::Space(space)) => !self.friendly_space(s, seat, space),
+        };
+        let lost: List<Fleet, FLEETS> = s.fleets.iter().filter(homeless).collect();
+        lost.iter().for_each(|fleet| self.sink(s, fleet.owner, fleet.at));
+        // PAX-8.4.3: armies on ships, and leaders on theirs.
+        let armies: List<Cargo, CARGOES> = s.cargo.iter().collect();
+        armies.iter().for_each(|army| self.sink(s, army.owner, army.at));
+        let adrift: List<Post, POSTS> = s.leaders.iter().filter(|post| post.at.space().is_none()).collect();
+        adrift.iter().for_each(|post| self.remove_leader(s, post.leader));
+    }
+
+    /// PAX-4.3.1p, PAX-R116: of two allied armies in a Space, that which does not control it, or came last, leaves.
+    fn lay_partings(&self, s: &mut State) {
+        let mixed: List<Guest, GUESTS> = s.guests.iter().filter(|guest| guest.force.owner.seat().is_some()).collect();
+        for Guest { space, force } in mixed.iter() {
+            let host = s.ground[space].force.and_then(|force| force.owner.seat());
+            // Beside forces of others, such as Soldiers of Fortune, a seat's army stays.
+            let (Some(guest), Some(host)) = (force.owner.seat(), host) else { continue };
+            let works = s.ground[space].works.and_then(|works| works.owner.seat());
+            let keeper = works.or(self.home_of(s, space)).unwrap_or(host);
+            let seat = if keeper == guest { host } else { guest };
+            s.steps.push(AttritionStep::Part { seat, space }.into());
+        }
+    }
+
+    /// PAX-4.3.1p: the Capitals where a seat's army may be placed.
+    fn refuges<'a>(&'a self, s: &'a State, seat: Seat) -> impl Iterator<Item = Space> + 'a {
+        let owner = Owner::of(seat);
+        let free = move |space: &Space| {
+            let foes = self.foes_in(s, owner, *space).any();
+            self.scene(s).open.has(*space) && !foes && self.lodging(s, owner, *space)
+        };
+        self.seat_rules(s, seat).capitals.iter().filter(free)
+    }
+
+    /// The army of a seat is placed there; without a place it is lost.
+    fn part(&self, s: &mut State, seat: Seat, space: Space, to: Option<Space>) {
+        let owner = Owner::of(seat);
+        let troops = s.troops(owner, space);
+        let Some(to) = to else {
+            self.wipe_out(s, owner, space);
+            return;
+        };
+        let leaders: List<Leader, POSTS> = s.leaders_at(owner, space.into()).collect();
+        for post in s.leaders.iter_mut().filter(|post| leaders.iter().any(|leader| leader == post.leader)) {
+            post.at = to.into();
+        }
+        self.leave_space(s, owner, space, troops);
+        self.join_space(s, owner, to, troops);
+    }
+}

@@ -1,0 +1,170 @@
+//! PAX-9.2.1, PAX-9.4.4, PAX-9.5: what a step along a Land Link costs, and whether a group can take it.
+
+use crate::PaxRomana;
+use crate::content::{LandKind, LandLink};
+use crate::ids::*;
+use crate::options::LoneLeaderDoubles;
+use crate::state::*;
+
+/// Movement Points of a step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Fare {
+    /// For the step itself.
+    pub entry: u8,
+    /// PAX-9.2.1l, PAX-9.2.1p: what must be left after it for an attack.
+    pub attack: u8,
+}
+
+impl PaxRomana {
+    /// PAX-9.2.1s: whether a group can take a link with the Movement Points it has.
+    pub(crate) fn can_step(&self, s: &State, march: &March, link: &LandLink) -> bool {
+        self.fare(s, march, link).is_some_and(|fare| fare.entry + fare.attack <= march.mp)
+    }
+
+    /// What it costs a group to take a link; nothing if it may not.
+    pub(crate) fn fare(&self, s: &State, march: &March, link: &LandLink) -> Option<Fare> {
+        // PAX-9.4.4a: not to the enemy who has come, nor to where he came from.
+        let facing = |foe: &March| foe.kind.active() && !self.together(s, march.owner, foe.owner);
+        let barred = |foe: &March| link.to == foe.at || link.to == foe.came_from;
+        let withdraws = march.kind == MarchKind::Withdrawal;
+        if withdraws && s.marches.refs().any(|foe| facing(foe) && barred(foe)) {
+            return None;
+        }
+        if self.bound(s, march, link.to) || !self.crosses(s, march, link) {
+            return None;
+        }
+        match link.to {
+            // PAX-9.5.1b: nobody stops there, so a way on must be affordable, too.
+            Node::Point(_) => self.passing(s, march, link.to, link.mp),
+            Node::Space(space) if !self.scene(s).open.has(space) || !self.lodging(s, march.owner, space) => None,
+            Node::Space(space) if !self.may_roam(s, march, space) => None,
+            Node::Space(space) => {
+                let entry = self.surcharged(s, space, link.mp);
+                // PAX-12.1.3b
+                let alone = !march.troops.is_empty() && !self.has_fighters(&march.troops);
+                if alone && self.space(space).rough_mountain {
+                    return None;
+                }
+                if withdraws && self.closed_home(s, march.mover, space) {
+                    return None;
+                }
+                let foes = self.foes_in(s, march.owner, space);
+                match foes.any() {
+                    false => Some(Fare { entry, attack: 0 }),
+                    true if withdraws => self.fare_past(s, march, space, entry, foes),
+                    true => self.fare_against(s, march, space, entry, foes),
+                }
+            }
+        }
+    }
+
+    /// PAX-9.2.1l, PAX-9.2.1p: into a Space that an enemy holds.
+    fn fare_against(&self, s: &State, march: &March, space: Space, entry: u8, foes: Foes) -> Option<Fare> {
+        let options = &self.content.options;
+        // PAX-C7, PAX-R147
+        if march.troops.is_empty() {
+            return (!options.lone_leader_blocked).then_some(Fare { entry, attack: 0 });
+        }
+        // PAX-12.1.1a: Garrisons and Elephants cannot attack.
+        if !self.has_fighters(&march.troops) {
+            return None;
+        }
+        // PAX-R139
+        let walk_in = !foes.fighters && self.defenceless(s, space) && !options.walk_in_costs_attack_mp;
+        let attack = if walk_in { 0 } else { self.content.turn.movement.attack };
+        Some(Fare { entry, attack })
+    }
+
+    /// PAX-9.4.4b to PAX-9.4.4d, PAX-C6, PAX-R162: past a Garrison; nobody stays with it.
+    fn fare_past(&self, s: &State, march: &March, space: Space, entry: u8, foes: Foes) -> Option<Fare> {
+        if foes.fighters || foes.works {
+            return None;
+        }
+        let on_top = self.content.turn.movement.withdraw_through_enemy_garrison;
+        let entry = if self.content.options.garrison_mp_on_top { entry + on_top } else { entry.max(on_top) };
+        self.passing(s, march, space.into(), entry)
+    }
+
+    /// PAX-9.5.1b: through a place where nobody stops.
+    fn passing(&self, s: &State, march: &March, at: Node, entry: u8) -> Option<Fare> {
+        let mp = march.mp.checked_sub(entry)?;
+        let there = March { at, came_from: march.at, mp, ..*march };
+        self.leads_on(s, &there).then_some(Fare { entry, attack: 0 })
+    }
+
+    /// Whether a group can go on from where it is, and not back.
+    pub(crate) fn leads_on(&self, s: &State, march: &March) -> bool {
+        // PAX-R153
+        let ahead = self.content.options.attack_mp_needed_through_point;
+        self.content.map.land(march.at).iter().filter(|next| next.to != march.came_from).any(|next| {
+            let needed = |fare: Fare| fare.entry + if ahead { fare.attack } else { 0 };
+            self.fare(s, march, next).is_some_and(|fare| needed(fare) <= march.mp)
+        })
+    }
+
+    /// PAX-7.3.5b: a City or Town that has no more points to lose.
+    pub(crate) fn defenceless(&self, s: &State, space: Space) -> bool {
+        s.ground[space].works.is_some_and(|works| works.points == works.floor())
+    }
+
+    /// PAX-12.3.3b: militia does not leave the Home Territory.
+    fn bound(&self, s: &State, march: &March, to: Node) -> bool {
+        let home = |at: Node| {
+            let territory = self.content.map.territory_of(at);
+            territory.is_some_and(|t| self.seat_rules(s, march.mover).home_territories.has(t))
+        };
+        march.troops.all(Unit::Militia) > 0 && !home(to)
+    }
+
+    /// PAX-9.5.3, PAX-R165: whether a group may go along a link at all.
+    fn crosses(&self, s: &State, march: &March, link: &LandLink) -> bool {
+        let seat = self.commander_of(s, march.owner).unwrap_or(march.mover);
+        let ports_clear = || link.guards.iter().all(|space| !self.enemy_fleet_at(s, seat, space.into()));
+        self.strait_open(s, seat, link)
+            || (self.content.options.attack_across_strait && link.kind == LandKind::Strait && ports_clear())
+    }
+
+    /// PAX-13.3-SPA-d, PAX-13.3-JUD-d: rebels in Spain and Judaea hinder who enters a Space there.
+    fn surcharged(&self, s: &State, space: Space, mp: u8) -> u8 {
+        let regions = &self.content.events.rebellions;
+        let province = self.space(space).province;
+        let rebels = |at: Space| s.forces(at).any(|force| force.owner == Owner::Rebels);
+        let (spain, judaea) = (&regions[RebellionRegion::Spain as usize], &regions[RebellionRegion::Judaea as usize]);
+        if judaea.provinces.has(province) {
+            let risen = self.content.map.province(province).spaces.iter().any(rebels);
+            return if risen { mp.max(judaea.mp) } else { mp };
+        }
+        if !spain.provinces.has(province) {
+            return mp;
+        }
+        let beside = self.content.map.land(space.into()).iter().filter_map(|link| link.to.space());
+        let near = beside.filter(|at| spain.provinces.has(self.space(*at).province) && rebels(*at)).count() as u8;
+        mp + near * spain.extra_mp
+    }
+
+    /// PAX-9.1.2, PAX-8.2.3: Movement Points of a group by its die.
+    pub(crate) fn movement_rolled(&self, s: &mut State, die: u8) {
+        s.steps.pop();
+        let number = s.moving();
+        let rated = |leader: &Leader| self.content.leader(*leader).campaign;
+        let best = s.leaders_with(number).max_by_key(rated);
+        let campaign = best.map_or(0, |leader| rated(&leader));
+        let options = &self.content.options;
+        let march = s.march_mut(number);
+        march.commander = best;
+        // PAX-9.4.1b, PAX-9.4.3, PAX-R161
+        if march.kind == MarchKind::Withdrawal {
+            let added = if options.withdrawal_adds_campaign { campaign } else { 0 };
+            let slowed = march.slowed.min(die + added);
+            (march.mp, march.slowed) = (die + added - slowed, slowed);
+            return;
+        }
+        let leaders_only = march.troops.is_empty() && march.galleys == 0;
+        let campaign = if march.kind.major() || leaders_only { campaign } else { 0 };
+        let factor = if march.alone { self.content.turn.movement.lone_leader_factor } else { 1 };
+        march.mp = match options.lone_leader_doubles {
+            LoneLeaderDoubles::Sum => (die + campaign) * factor,
+            LoneLeaderDoubles::Die => die * factor + campaign,
+        };
+    }
+}

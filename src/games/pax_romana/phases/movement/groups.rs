@@ -1,0 +1,247 @@
+//! Groups on the move: how pieces leave a place, travel together, and stand down; which of them have moved (PAX-9.1.4).
+
+use crate::PaxRomana;
+use crate::ids::*;
+use crate::state::*;
+use agon_game::{IdSet, List, Seat};
+
+impl PaxRomana {
+    /// A group is set in motion: it has no pieces yet. The number of the group.
+    pub fn set_out(&self, s: &mut State, owner: Owner, mover: Seat, kind: MarchKind, at: Node) -> u8 {
+        s.marches.push(March {
+            owner,
+            mover,
+            kind,
+            troops: Troops::NONE,
+            galleys: 0,
+            at,
+            came_from: at,
+            last_space: at.space().unwrap_or_default(),
+            mp: 0,
+            commander: None,
+            afloat: at.space().is_none(),
+            stopped: false,
+            finished: false,
+            alone: false,
+            sailed: false,
+            paid: IdSet::EMPTY,
+            errand: None,
+            held: false,
+            navy: owner,
+            harbour: at,
+            drift: 0,
+            drawn: false,
+            waved: false,
+            escort: None,
+            made: 0,
+            before_flight: None,
+            slowed: 0,
+        });
+        s.moving()
+    }
+
+    /// Pieces of a place join a group there.
+    pub fn fall_in(&self, s: &mut State, march: u8, owner: Owner, piece: Piece, count: u8) {
+        let at = s.march(march).at;
+        if piece.unit == Unit::Galleys {
+            self.cast_off(s, owner, at, count);
+            let group = s.march_mut(march);
+            group.galleys += count;
+            group.navy = owner;
+            return;
+        }
+        match at.space() {
+            Some(space) => self.take(s, owner, space, piece, count),
+            None => self.unstow(s, owner, at, piece, count),
+        }
+        s.march_mut(march).troops.add(piece, count);
+        // Those that have moved may be among them (PAX-9.1.4b): no more of them are left than pieces are.
+        let here = self.pieces_at(s, owner, at, piece);
+        let same = |moved: &&mut Moved| moved.owner == owner && moved.at == at && moved.piece == piece;
+        if let Some(moved) = s.moved.iter_mut().find(same) {
+            moved.count = moved.count.min(here);
+        }
+    }
+
+    /// Pieces of a group stay where it is. They have moved (PAX-9.2.1j).
+    pub fn fall_out(&self, s: &mut State, march: u8, piece: Piece, count: u8) {
+        let March { owner, navy, at, .. } = *s.march(march);
+        if piece.unit == Unit::Galleys {
+            s.march_mut(march).galleys -= count;
+            self.moor(s, navy, at, count);
+            if s.march(march).kind.active() {
+                self.note_moved(s, navy, at, piece, count);
+            }
+            return;
+        }
+        // Land Units come ashore only in a Space: nobody drops them in a transit point.
+        s.march_mut(march).troops.remove(piece, count);
+        self.place(s, owner, at.as_space(), piece, count);
+        if s.march(march).kind.active() {
+            let new = self.unpack_new(s, march, piece, count);
+            self.note_moved(s, owner, at, piece, count - new);
+        }
+    }
+
+    /// PAX-12.1.4c, PAX-R184: of so many pieces that a group leaves, Garrisons that it has made: these have not moved.
+    fn unpack_new(&self, s: &mut State, march: u8, piece: Piece, count: u8) -> u8 {
+        let made = if piece.unit == Unit::Garrison { s.march(march).made.min(count) } else { 0 };
+        s.march_mut(march).made -= made;
+        made
+    }
+
+    /// A leader goes with a group, or stays where it is.
+    pub fn attach(&self, s: &mut State, leader: Leader, march: u8) {
+        let group = (march > 0).then(|| *s.march(march));
+        let post = s.post_mut(leader);
+        post.march = march;
+        if let Some(group) = group {
+            post.at = group.at;
+            post.moved |= group.kind.active();
+        }
+    }
+
+    /// A group goes to another place.
+    pub fn advance(&self, s: &mut State, march: u8, to: Node) {
+        self.haul(s, march, to);
+        let group = s.march_mut(march);
+        group.came_from = group.at;
+        if let Some(space) = group.at.space() {
+            group.last_space = space;
+            group.harbour = group.at;
+        }
+        group.at = to;
+        group.errand = None;
+        let mut lasting = IdSet::of(Toll::VoyageDrop);
+        lasting.insert(Toll::Voyage);
+        group.paid = group.paid.and(lasting);
+        (group.drift, group.drawn, group.waved) = (0, false, false);
+        for post in s.leaders.iter_mut().filter(|post| post.march == march) {
+            post.at = to;
+        }
+    }
+
+    /// PAX-10.7.7a: a group is placed somewhere, without moving.
+    pub fn put_back(&self, s: &mut State, march: u8, at: Node) {
+        self.haul(s, march, at);
+        let group = s.march_mut(march);
+        group.at = at;
+        group.came_from = at;
+        group.errand = None;
+        group.paid = IdSet::EMPTY;
+        for post in s.leaders.iter_mut().filter(|post| post.march == march) {
+            post.at = at;
+        }
+    }
+
+    /// PAX-17.2-26-a: the Helepolis goes where its army goes: with the first group that leaves its Space with combat units.
+    fn haul(&self, s: &mut State, march: u8, to: Node) {
+        let group = *s.march(march);
+        let fights = self.has_fighters(&group.troops);
+        let with = |engine: &&mut Helepolis| engine.at == group.at && group.owner == Owner::of(engine.seat) && fights;
+        if let Some(engine) = s.helepolis.as_mut().filter(with) {
+            (engine.at, engine.marching) = (to, true);
+        }
+    }
+
+    /// The group that was set in motion last stands down where it is; if its move was one of the active player's, its pieces
+    /// have moved.
+    pub fn settle_march(&self, s: &mut State) {
+        let number = s.moving();
+        let march = s.marches.pop().expect("a group on the move");
+        let active = march.kind.active();
+        for post in s.leaders.iter_mut().filter(|post| post.march == number) {
+            post.march = 0;
+            post.at = march.at;
+        }
+        match march.at.space() {
+            Some(space) => {
+                self.join_space(s, march.owner, space, march.troops);
+                self.clear_stragglers(s, march.owner, space);
+            }
+            None => self.stow(s, march.owner, march.at, march.troops),
+        }
+        self.moor(s, march.navy, march.at, march.galleys);
+        self.note_unpaid(s, &march);
+        self.park(s, &march);
+        // PAX-12.7.1e
+        if let Some(victim) = march.owner.victim()
+            && active
+        {
+            s.slave_armies[victim.index()] = march.at.space().filter(|_| !march.troops.is_empty());
+        }
+        if active {
+            for (piece, count) in march.troops.pieces() {
+                // PAX-12.1.4c
+                let new = if piece.unit == Unit::Garrison { march.made.min(count) } else { 0 };
+                self.note_moved(s, march.owner, march.at, piece, count - new);
+            }
+        }
+        // PAX-11.4.2d: who has rolled a 12 does not Withdraw again.
+        if active || (march.kind == MarchKind::SeaWithdrawal && march.held) {
+            self.note_moved(s, march.navy, march.at, Piece::full(Unit::Galleys), march.galleys);
+        }
+    }
+
+    /// PAX-12.5.1h: a Fleet that has not paid the toll of Rhodes stays there; Fleets that have left are forgotten.
+    fn note_unpaid(&self, s: &mut State, march: &March) {
+        let rhodes = Node::Space(self.content.map.rhodes);
+        let there: List<(Owner, Node), 6> = s.unpaid.iter().filter(|(navy, _)| s.galleys(*navy, rhodes) > 0).collect();
+        s.unpaid = there;
+        let stays = march.at == rhodes && march.galleys > 0 && march.kind.active() && march.held;
+        if stays && s.unpaid.refs().all(|(navy, _)| *navy != march.navy) {
+            s.unpaid.push((march.navy, march.came_from));
+        }
+    }
+
+    /// PAX-17.2-26-a: the Helepolis of a group that stands down; without an army it is lost.
+    fn park(&self, s: &mut State, march: &March) {
+        let Some(engine) = s.helepolis.filter(|engine| engine.at == march.at && Owner::of(engine.seat) == march.owner)
+        else {
+            return;
+        };
+        let army = match march.at.space() {
+            Some(space) => s.troops(march.owner, space),
+            None => self.cargo(s, march.owner, march.at),
+        };
+        s.helepolis = self.has_fighters(&army).then_some(Helepolis { marching: false, ..engine });
+    }
+
+    /// PAX-9.1.4: pieces in a place that may still move in this Activation.
+    pub fn unmoved(&self, s: &State, owner: Owner, at: Node, piece: Piece) -> u8 {
+        self.pieces_at(s, owner, at, piece).saturating_sub(self.moved(s, owner, at, piece))
+    }
+
+    fn pieces_at(&self, s: &State, owner: Owner, at: Node, piece: Piece) -> u8 {
+        match (piece.unit, at.space()) {
+            (Unit::Galleys, _) => s.galleys(owner, at),
+            (_, Some(space)) => s.troops(owner, space).count(piece),
+            (_, None) => self.cargo(s, owner, at).count(piece),
+        }
+    }
+
+    pub(crate) fn moved(&self, s: &State, owner: Owner, at: Node, piece: Piece) -> u8 {
+        let same = |moved: &Moved| moved.owner == owner && moved.at == at && moved.piece == piece;
+        s.moved.refs().find(|moved| same(moved)).map_or(0, |moved| moved.count)
+    }
+
+    /// PAX-9.1.4: pieces have moved and are in a place now.
+    pub fn note_moved(&self, s: &mut State, owner: Owner, at: Node, piece: Piece, count: u8) {
+        let same = |moved: &Moved| moved.owner == owner && moved.at == at && moved.piece == piece;
+        if count == 0 {
+            return;
+        }
+        let known = s.moved.refs().position(same);
+        match known.and_then(|place| s.moved.get_mut(place)) {
+            Some(moved) => moved.count += count,
+            None => s.moved.push(Moved { owner, at, piece, count }),
+        }
+    }
+
+    /// A piece that had moved is no more, or counts as one that has not.
+    pub fn forget_moved(&self, s: &mut State, owner: Owner, at: Node, piece: Piece) {
+        let same = |moved: &Moved| moved.owner == owner && moved.at == at && moved.piece == piece;
+        let moved = s.moved.iter_mut().find(|moved| same(moved)).expect("a piece that has moved");
+        moved.count -= 1;
+    }
+}

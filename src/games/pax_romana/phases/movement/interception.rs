@@ -1,0 +1,429 @@
+//! PAX-9.3, PAX-9.4: who answers a group that has entered a Space: Interception; and what is left to fight.
+
+use crate::PaxRomana;
+use crate::action::{Action, Choices};
+use crate::content::LandKind;
+use crate::ids::*;
+use crate::phases::movement::place_of;
+use crate::state::*;
+use crate::step::*;
+use agon_game::flow::{self, Chapter};
+use agon_game::{List, Seat};
+use std::borrow::Cow;
+
+/// What is known of an Interception that is attempted; see `ClashStep::Intercept`.
+struct Attempt<'s> {
+    sheltered: &'s mut Option<bool>,
+    met: &'s mut bool,
+    joined: &'s mut bool,
+}
+
+impl Chapter<PaxRomana> for ClashStep {
+    fn who(self, game: &PaxRomana, s: &State) -> Who {
+        match self {
+            Self::Shelter { seat, .. } | Self::Withdraw { seat, .. } => Who::Seat(seat),
+            Self::Intercept { turn, .. } => Who::Seat(game.answering(s, turn)),
+            Self::Detach { .. } | Self::Raid => Who::Seat(s.march(s.moving()).mover),
+            Self::Pursue => Who::Seat(s.march(s.moving() - 1).mover),
+            Self::InterceptRoll => Who::Chance(Chance::two("interception_dice")),
+            Self::Assault { .. } | Self::Resume { .. } => Who::Rules,
+        }
+    }
+
+    fn legal(self, game: &PaxRomana, s: &State, out: &mut Vec<Action>) {
+        match self {
+            Self::Shelter { seat, last } => game.legal_shelter(s, seat, last, out),
+            Self::Pursue => out.extend([Action::Yes, Action::No]),
+            Self::Intercept { turn, tried, .. } => {
+                out.extend(game.interceptors(s, turn, tried).map(|(_, from)| Action::Intercept { from }));
+                out.push(Action::LetPass);
+            }
+            Self::Detach { last } => game.legal_detachment(s, last, out),
+            Self::Withdraw { .. } => out.extend([Action::Withdraw, Action::Fight]),
+            Self::Raid => out.extend([Action::Fight, Action::LetPass]),
+            Self::InterceptRoll | Self::Assault { .. } | Self::Resume { .. } => flow::nobody_decides(self),
+        }
+    }
+
+    fn pass(self, game: &PaxRomana, s: &mut State) -> bool {
+        match self {
+            Self::Intercept { turn, tried, met, joined, sheltered } => {
+                // Nobody is there any more who could be met.
+                let Some(space) = game.entered_space(s) else {
+                    s.inside = None;
+                    s.steps.pop();
+                    return true;
+                };
+                // Who Withdraws or Retreats attacks nobody.
+                let over = usize::from(turn) >= s.players();
+                if over {
+                    s.inside.take_if(|inside| inside.space == space);
+                }
+                if over && !s.march(s.moving()).kind.active() {
+                    s.steps.pop();
+                    return true;
+                }
+                if over {
+                    s.steps.replace(Self::Assault { free: met, left: false, asked: false }.into());
+                    if game.may_raid(s, space) {
+                        s.steps.push(Self::Raid.into());
+                    }
+                    if !met && !joined {
+                        game.next_to_withdraw(s, space, None);
+                    }
+                    return true;
+                }
+                if game.interceptors(s, turn, tried).next().is_some() {
+                    return false;
+                }
+                s.steps.replace(Self::Intercept { turn: turn + 1, tried: 0, sheltered, met, joined }.into());
+                true
+            }
+            Self::Detach { last } => {
+                let mut choices = Choices::default();
+                game.legal_detachment(s, last, &mut choices);
+                let alone = choices.count == 1;
+                if alone {
+                    s.steps.pop();
+                }
+                alone
+            }
+            Self::Withdraw { seat, owner } => game.pass_withdrawal(s, seat, owner),
+            Self::Pursue => game.pass_pursuit(s),
+            Self::Assault { free, left, asked } => {
+                // PAX-4.4b
+                if let Some(by) = game.briber(s).filter(|_| !asked && !free) {
+                    let to = s.march(s.moving()).mover;
+                    s.steps.replace(Self::Assault { free, left, asked: true }.into());
+                    s.steps.push(TalkStep::Bribe { by, to }.into());
+                    return true;
+                }
+                s.steps.pop();
+                game.assault(s, free, left);
+                true
+            }
+            Self::Resume { space, flight } => {
+                s.steps.pop();
+                game.resume(s, space, flight);
+                true
+            }
+            Self::Shelter { .. } | Self::InterceptRoll | Self::Raid => false,
+        }
+    }
+
+    fn apply(self, game: &PaxRomana, s: &mut State, action: Action) {
+        match (self, action) {
+            (Self::Intercept { turn, tried, sheltered, met, joined }, Action::Intercept { from }) => {
+                let (link, _) =
+                    game.interceptors(s, turn, tried).find(|(_, at)| *at == from).expect("an army that may intercept");
+                let tried = tried | 1 << link;
+                s.steps.replace(Self::Intercept { turn, tried, sheltered, met, joined }.into());
+                game.attempt(s, turn, from, sheltered);
+            }
+            (Self::Intercept { turn, sheltered, met, joined, .. }, Action::LetPass) => {
+                s.steps.replace(Self::Intercept { turn: turn + 1, tried: 0, sheltered, met, joined }.into());
+            }
+            (Self::Shelter { .. }, Action::Yes | Action::No) => {
+                s.steps.pop();
+                *game.attempted(s).sheltered = Some(action == Action::Yes);
+            }
+            (Self::Shelter { seat, .. }, Action::Leave { piece, count }) => {
+                game.stay_inside(s, seat, piece, count);
+                s.steps.replace(Self::Shelter { seat, last: Some(piece) }.into());
+            }
+            (Self::Shelter { .. }, Action::Go) => {
+                s.steps.pop();
+                *game.attempted(s).sheltered = Some(false);
+            }
+            (Self::Detach { .. }, _) => game.detach(s, action),
+            (Self::InterceptRoll, Action::Rolled { total }) => game.intercept(s, total),
+            (Self::Withdraw { owner, .. }, Action::Withdraw | Action::Fight) => {
+                game.withdraw(s, owner, action == Action::Withdraw);
+            }
+            (Self::Pursue, Action::Yes | Action::No) => game.pursue(s, action == Action::Yes),
+            (Self::Raid, Action::Fight) => game.raid(s),
+            (Self::Raid, Action::LetPass) => {
+                s.steps.pop();
+            }
+            _ => flow::unknown_action(self, action),
+        }
+    }
+
+    fn kind(self, _: &PaxRomana, _: &State) -> Cow<'static, str> {
+        Cow::Borrowed(Step::from(self).name())
+    }
+}
+
+impl PaxRomana {
+    /// PAX-R156: players answer in the order of their victory points, the lowest first.
+    pub(crate) fn answering(&self, s: &State, turn: u8) -> Seat {
+        let ahead = |seat: Seat| {
+            let rank = |seat: Seat| (s.player(seat).points, seat);
+            s.all_seats().filter(|other| rank(*other) < rank(seat)).count()
+        };
+        s.all_seats().find(|seat| ahead(*seat) == usize::from(turn)).expect("a place in the order of players")
+    }
+
+    /// The Space in which the group that moves can be met: nobody meets a group without units, but leaders by an option.
+    fn entered_space(&self, s: &State) -> Option<Space> {
+        let march = s.march(s.moving());
+        let space = march.at.space()?;
+        // PAX-R159, PAX-C7
+        let leaders = self.content.options.lone_leaders_interceptable && s.leaders_with(s.moving()).next().is_some();
+        (self.occupies(&march.troops) || leaders).then_some(space)
+    }
+
+    /// PAX-9.3.1: armies of a player that may intercept the group that moves: the number of the link and the Space.
+    fn interceptors<'a>(&'a self, s: &'a State, turn: u8, tried: u16) -> impl Iterator<Item = (usize, Space)> + 'a {
+        let seat = self.answering(s, turn);
+        let march = s.march(s.moving());
+        // PAX-9.4.4a, PAX-10.7.6c: not whoever it has just left behind.
+        let behind = (!march.kind.active()).then_some(march.came_from);
+        let links = self.content.map.land(march.at).iter().enumerate();
+        // PAX-9.3.1b
+        let roads = links.filter(|(_, link)| link.kind == LandKind::Road).filter_map(|(n, link)| {
+            let space = link.to.space()?;
+            Some((n, space))
+        });
+        roads
+            .filter(move |(n, from)| tried >> n & 1 == 0 && behind != Some(Node::Space(*from)))
+            .filter(move |(_, from)| self.interceptor(s, seat, *from).is_some())
+    }
+
+    /// Whose units of a seat may intercept from a Space: an army, or leaders alone who join one (PAX-9.3.1d).
+    fn interceptor(&self, s: &State, seat: Seat, from: Space) -> Option<Owner> {
+        let march = s.march(s.moving());
+        let space = march.at.space()?;
+        let commands = |owner: Owner| self.commander_of(s, owner) == Some(seat);
+        let hostile = |owner: Owner| !self.together(s, owner, march.owner);
+        // Third parties in the Space would fight both; PAX-9.3.6a: Independents fight beside who intercepts.
+        let clear = |owner: Owner| {
+            let third = |other: Owner| {
+                let neutral = !self.together(s, other, owner) && !self.together(s, other, march.owner);
+                neutral && other.minor().is_none()
+            };
+            let forces = !s.forces(space).any(|force| self.force_occupies(&force) && third(force.owner));
+            forces && s.ground[space].works.is_none_or(|works| !third(works.owner))
+        };
+        let army = |force: &Force| self.has_fighters(&self.summoned(s, force, space));
+        let able = |owner: Owner| commands(owner) && hostile(owner) && clear(owner) && self.lodging(s, owner, space);
+        if let Some(force) = s.forces(from).find(|force| able(force.owner) && army(force)) {
+            return Some(force.owner);
+        }
+        let here = |post: &Post| post.at == Node::Space(from) && post.march == 0 && able(post.owner);
+        let leader = s.leaders.iter().find(|post| here(post))?;
+        let friends = |force: Force| self.has_fighters(&force.troops) && self.together(s, leader.owner, force.owner);
+        s.forces(space).any(friends).then_some(leader.owner)
+    }
+
+    /// PAX-R155, PAX-12.3.3b: units of a force that intercept into a Space: no Garrisons, no militia outside its Home.
+    fn summoned(&self, s: &State, force: &Force, space: Space) -> Troops {
+        let home = force.owner.seat().is_some_and(|seat| {
+            let territory = self.space(space).territory;
+            self.seat_rules(s, seat).home_territories.has(territory)
+        });
+        force.troops.only(|unit| unit != Unit::Garrison && (home || unit != Unit::Militia))
+    }
+
+    /// PAX-9.3.1, PAX-9.3.5a: an army leaves its Space for an Interception.
+    fn attempt(&self, s: &mut State, turn: u8, from: Space, sheltered: Option<bool>) {
+        let seat = self.answering(s, turn);
+        let target = *s.march(s.moving());
+        let space = target.at.as_space();
+        let owner = self.interceptor(s, seat, from).expect("an army that may intercept");
+        let troops = self.summoned(s, &Force { owner, troops: s.troops(owner, from) }, space);
+        let march = self.set_out(s, owner, seat, MarchKind::Interception, from.into());
+        if self.has_fighters(&troops) {
+            for (piece, count) in troops.pieces() {
+                self.fall_in(s, march, owner, piece, count);
+            }
+        }
+        let leaders: List<Leader, POSTS> = s.leaders_at(owner, from.into()).collect();
+        leaders.iter().for_each(|leader| self.attach(s, leader, march));
+        s.steps.push(ClashStep::InterceptRoll.into());
+        s.steps.push(ClashStep::Detach { last: None }.into());
+        // PAX-9.3.5a, PAX-9.3.5c: only who has units there is asked; PAX-7.3.7a: Independents always use it.
+        let garrisoned = s
+            .forces(space)
+            .any(|force| self.has_fighters(&force.troops) && !self.together(s, force.owner, target.owner));
+        if let Some(works) = s.ground[space].works
+            && garrisoned
+            && sheltered.is_none()
+        {
+            match self.commander_of(s, works.owner) {
+                Some(seat) if self.friendly(s, seat, owner) => {
+                    s.steps.push(ClashStep::Shelter { seat, last: None }.into())
+                }
+                _ => *self.attempted(s).sheltered = Some(true),
+            }
+        }
+    }
+
+    /// PAX-9.3.5e: a force of a seat in the Space that the group on the move has entered.
+    fn sheltering(&self, s: &State, seat: Seat) -> Option<(Space, Force)> {
+        let space = s.march(s.moving() - 1).at.space()?;
+        let own = |force: &Force| self.commander_of(s, force.owner) == Some(seat) && self.has_fighters(&force.troops);
+        s.forces(space).find(own).map(|force| (space, force))
+    }
+
+    /// PAX-9.3.5a, PAX-9.3.5e: all of them use their City or Town, nobody does, or some do, but not all combat units.
+    fn legal_shelter(&self, s: &State, seat: Seat, last: Option<Piece>, out: &mut Vec<Action>) {
+        match last {
+            None => out.extend([Action::Yes, Action::No]),
+            Some(_) => out.push(Action::Go),
+        }
+        // Units of one Space are divided at a time: a flight may be intercepted while another Interception is resolved.
+        let free = last.is_some() || s.inside.is_none();
+        let Some((_, force)) = self.sheltering(s, seat).filter(|_| free) else { return };
+        let fighters = self.fighters(force.troops);
+        let inside = s.inside.filter(|_| last.is_some()).map_or(0, |inside| inside.troops.len());
+        let left = fighters.len().saturating_sub(inside + 1);
+        for (piece, count) in fighters.pieces().filter(|(piece, _)| last.is_none_or(|last| last < *piece)) {
+            out.extend((1..=left.min(count.into()) as u8).map(|count| Action::Leave { piece, count }));
+        }
+    }
+
+    fn stay_inside(&self, s: &mut State, seat: Seat, piece: Piece, count: u8) {
+        let (space, force) = self.sheltering(s, seat).expect("an army in a City or Town");
+        let inside = s.inside.get_or_insert(Inside { space, owner: force.owner, troops: Troops::NONE });
+        inside.troops.add(piece, count);
+    }
+
+    /// The Interception that is attempted: the uppermost one on the stack.
+    fn attempted<'s>(&self, s: &'s mut State) -> Attempt<'s> {
+        let intercepts = |place: &usize| matches!(s.steps.get(*place), Some(Step::Clash(ClashStep::Intercept { .. })));
+        let place = (0..s.steps.len()).rev().find(intercepts).expect("an Interception");
+        match s.steps.get_mut(place) {
+            Some(Step::Clash(ClashStep::Intercept { sheltered, met, joined, .. })) => {
+                Attempt { sheltered, met, joined }
+            }
+            step => unreachable!("no Interception: {step:?}"),
+        }
+    }
+
+    /// PAX-R155: leaders may stay behind, Garrisons may come along.
+    fn legal_detachment(&self, s: &State, last: Option<Errand>, out: &mut impl Extend<Action>) {
+        let number = s.moving();
+        let march = s.march(number);
+        let leaders = s.leaders_with(number).count();
+        for (place, leader) in (0..).zip(s.leaders_with(number)) {
+            if Errand::Leader(place).may_follow(last) && (leaders > 1 || !march.troops.is_empty()) {
+                out.extend([Action::LeaveLeader { leader }]);
+            }
+        }
+        let garrison = Piece::full(Unit::Garrison);
+        if !march.troops.is_empty() && Errand::Pieces(garrison).may_follow(last) {
+            let (owner, space) = (march.owner, march.at.as_space());
+            let count = s.troops(owner, space).all(Unit::Garrison);
+            out.extend((1..=count).map(|count| Action::PickUp { owner, piece: garrison, count }));
+        }
+        out.extend([Action::Go]);
+    }
+
+    fn detach(&self, s: &mut State, action: Action) {
+        let number = s.moving();
+        let done = match action {
+            Action::LeaveLeader { leader } => {
+                let place = place_of(s.leaders_with(number), leader);
+                self.attach(s, leader, 0);
+                Errand::Leader(place)
+            }
+            Action::PickUp { owner, piece, count } => {
+                self.fall_in(s, number, owner, piece, count);
+                Errand::Pieces(piece)
+            }
+            Action::Go => {
+                s.steps.pop();
+                return;
+            }
+            _ => unreachable!("an army intercepts: {action:?}"),
+        };
+        s.steps.replace(ClashStep::Detach { last: Some(done) }.into());
+    }
+
+    /// PAX-9.3.2: what is added to the dice of the group that intercepts into a Space.
+    fn interception_bonus(&self, s: &State, space: Space) -> u8 {
+        let number = s.moving();
+        let march = s.march(number);
+        let rules = &self.content.turn.interception;
+        let own = |space: Space| {
+            let of = |works: &Works| self.commander_of(s, works.owner) == Some(march.mover);
+            s.ground[space].works.filter(of).map(|works| works.kind())
+        };
+        let tactics = s.leaders_with(number).map(|leader| self.content.leader(leader).tactics).max().unwrap_or(0);
+        let base = match own(march.at.as_space()) {
+            Some(PlaceKind::City) => rules.from_own_city,
+            Some(PlaceKind::Town) => rules.from_own_town,
+            None => 0,
+        };
+        let aim = if own(space) == Some(PlaceKind::City) { rules.into_own_city } else { 0 };
+        tactics + base + aim
+    }
+
+    /// PAX-9.3.2e, PAX-9.3.2f: the dice of an Interception.
+    fn intercept(&self, s: &mut State, total: u8) {
+        s.steps.pop();
+        let number = s.moving();
+        let target = *s.march(number - 1);
+        let March { owner, at, troops, .. } = *s.march(number);
+        let (space, from) = (target.at.as_space(), at.as_space());
+        if total + self.interception_bonus(s, space) < self.content.turn.interception.success_at_least {
+            self.settle_march(s);
+            return;
+        }
+        self.advance(s, number, space.into());
+        self.clear_stragglers(s, owner, from);
+        // PAX-9.3.3b
+        if troops.is_empty() {
+            self.settle_march(s);
+            *self.attempted(s).joined = true;
+            return;
+        }
+        let attempt = self.attempted(s);
+        *attempt.met = true;
+        let inside = *attempt.sheltered == Some(true);
+        s.steps.push(ClashStep::Resume { space, flight: None }.into());
+        // PAX-C7: a leader whom an army meets alone is lost.
+        if !self.occupies(&target.troops) {
+            let lost: List<Leader, POSTS> = s.leaders_with(number - 1).collect();
+            lost.iter().for_each(|leader| self.remove_leader(s, leader));
+            return;
+        }
+        // PAX-9.3.1c, PAX-9.3.4a, PAX-9.3.5d, PAX-9.3.5e
+        let fights = |force: &Force| self.has_fighters(&force.troops);
+        let friend = |force: &Force| fights(force) && self.together(s, target.owner, force.owner);
+        let others = |force: &Force| fights(force) && !self.together(s, target.owner, force.owner);
+        let beside = !inside && s.forces(space).any(|force| others(&force));
+        let with_target = s.forces(space).any(|force| friend(&force));
+        let (attacker, defender) =
+            (self.combatant(s, owner, number, beside), self.combatant(s, target.owner, number - 1, with_target));
+        self.open_battle(s, space, Cause::Interception, attacker, defender);
+    }
+
+    /// PAX-9.3.6c, PAX-9.3.7, PAX-10.7.7a: the army that has intercepted stays or goes back; the Interceptions of a group that is
+    /// not there any more end.
+    fn resume(&self, s: &mut State, space: Space, flight: Option<Node>) {
+        let number = s.moving();
+        let interceptor = *s.march(number);
+        let target = *s.march(number - 1);
+        let there = |march: &March| march.at == Node::Space(space) && self.occupies(&march.troops);
+        if interceptor.kind == MarchKind::Interception {
+            let strangers = self.foes_in(s, interceptor.owner, space).any() || there(&target);
+            if interceptor.at == Node::Space(space) && strangers {
+                self.put_back(s, number, interceptor.came_from);
+            }
+            self.settle_march(s);
+        }
+        let gone = !there(s.march(s.moving()));
+        if gone {
+            s.inside.take_if(|inside| inside.space == space);
+        }
+        if gone && matches!(s.steps.top(), Some(Step::Clash(ClashStep::Intercept { .. }))) {
+            s.steps.pop();
+        }
+        if let Some(barred) = flight {
+            self.begin_flight(s, space, barred);
+        }
+        s.steps.push(TurnStep::Reckon.into());
+    }
+}

@@ -1,0 +1,306 @@
+//! PAX-9.1, PAX-9.2: a group moves over land.
+
+use crate::PaxRomana;
+use crate::action::Action;
+use crate::content::LandKind;
+use crate::ids::*;
+use crate::state::*;
+use crate::step::*;
+use agon_game::flow::{self, Chapter};
+use std::borrow::Cow;
+
+impl Chapter<PaxRomana> for MarchStep {
+    fn who(self, _: &PaxRomana, s: &State) -> Who {
+        match self {
+            Self::Compose { .. } | Self::Go => Who::Seat(s.march(s.moving()).mover),
+            Self::Roll => Who::Chance(Chance::die("movement_die")),
+            Self::Entered | Self::End => Who::Rules,
+        }
+    }
+
+    fn legal(self, game: &PaxRomana, s: &State, out: &mut Vec<Action>) {
+        match self {
+            Self::Compose { last } => game.legal_composition(s, last, out),
+            Self::Go => game.legal_progress(s, out),
+            Self::Roll | Self::Entered | Self::End => flow::nobody_decides(self),
+        }
+    }
+
+    fn pass(self, game: &PaxRomana, s: &mut State) -> bool {
+        match self {
+            Self::Go if s.march(s.moving()).afloat => game.pass_voyage(s),
+            Self::Go => {
+                let done = game.nothing_to_do(s);
+                if done {
+                    s.steps.pop();
+                    game.leave_passage(s);
+                }
+                done
+            }
+            Self::Entered => {
+                s.steps.pop();
+                game.entered(s);
+                true
+            }
+            Self::End => {
+                s.steps.pop();
+                game.end_answer(s);
+                true
+            }
+            Self::Compose { .. } | Self::Roll => false,
+        }
+    }
+
+    fn apply(self, game: &PaxRomana, s: &mut State, action: Action) {
+        match (self, action) {
+            (Self::Compose { .. }, _) => game.compose(s, action),
+            (Self::Roll, Action::Rolled { total }) => game.movement_rolled(s, total),
+            (Self::Go, _) => game.proceed(s, action),
+            _ => flow::unknown_action(self, action),
+        }
+    }
+
+    fn kind(self, _: &PaxRomana, _: &State) -> Cow<'static, str> {
+        Cow::Borrowed(Step::from(self).name())
+    }
+}
+
+impl PaxRomana {
+    /// Whether the group that moves has nothing to decide any more.
+    fn nothing_to_do(&self, s: &State) -> bool {
+        let number = s.moving();
+        let march = s.march(number);
+        let nobody = march.troops.is_empty() && march.galleys == 0 && s.leaders_with(number).next().is_none();
+        if march.finished || nobody {
+            return true;
+        }
+        let onward = march.afloat || self.may_embark(s, march);
+        if onward || self.content.map.land(march.at).iter().any(|link| self.can_step(s, march, link)) {
+            return false;
+        }
+        // Nobody stays in a transit point.
+        let Some(space) = march.at.space() else { return true };
+        if march.kind == MarchKind::Withdrawal && (!march.held || self.foes_in(s, march.owner, space).any()) {
+            return true;
+        }
+        // Without a way on, who joins or stays makes no difference any more.
+        let port = self.space(space).port && march.mp > 0;
+        let own = march.kind.active() && s.ground[space].works.is_some_and(|works| works.owner == march.owner);
+        let settles = march.kind.major()
+            && (march.mp > 0 || march.paid.has(Toll::Garrisons))
+            && march.troops.pieces().any(|(piece, _)| self.garrisons_of(piece) > 0);
+        !port && !own && !settles
+    }
+
+    /// PAX-9.5.1a, PAX-9.4.4c: nobody stays in a transit point, or with an enemy whom he only passes.
+    fn leave_passage(&self, s: &mut State) {
+        let number = s.moving();
+        let March { owner, at, last_space, afloat, kind, .. } = *s.march(number);
+        let passed = match at {
+            Node::Point(_) => !afloat,
+            Node::Space(space) => kind == MarchKind::Withdrawal && self.foes_in(s, owner, space).any(),
+        };
+        if passed {
+            self.put_back(s, number, last_space.into());
+        }
+    }
+
+    fn legal_progress(&self, s: &State, out: &mut Vec<Action>) {
+        let number = s.moving();
+        let march = s.march(number);
+        if march.afloat {
+            self.legal_voyage(s, out);
+            return;
+        }
+        if self.may_embark(s, march) {
+            out.push(Action::Embark);
+        }
+        // PAX-9.4.1c, PAX-9.4.4c: who Withdraws goes at least one step, and does not stay with an enemy.
+        let withdraws = march.kind == MarchKind::Withdrawal;
+        let stays = |space: &Space| !withdraws || (march.held && !self.foes_in(s, march.owner, *space).any());
+        let space = march.at.space().filter(stays);
+        for link in self.content.map.land(march.at) {
+            if self.can_step(s, march, link) {
+                out.push(Action::MoveTo { to: link.to });
+            }
+        }
+        if let Some(space) = space {
+            self.legal_stay(s, number, space, out);
+        }
+        if space.is_some() || out.is_empty() {
+            out.push(Action::Done);
+        }
+    }
+
+    /// What a group can do in a Space.
+    fn legal_stay(&self, s: &State, number: u8, space: Space, out: &mut Vec<Action>) {
+        let march = s.march(number);
+        let (owner, at) = (march.owner, march.at);
+        let movement = &self.content.turn.movement;
+        let major = march.kind.major();
+        // PAX-9.4.5c
+        let joins = major || march.kind == MarchKind::Withdrawal;
+        // PAX-8.2.3d: leaders join without cost; not a leader who moves alone.
+        if !march.alone {
+            let free = |post: &Post| post.owner == owner && post.at == at && post.march == 0 && !post.moved;
+            for (place, post) in (0..).zip(s.leaders.iter().filter(free)) {
+                if Errand::Leader(place).may_follow(march.errand) && !march.troops.is_empty() {
+                    out.push(Action::PickUpLeader { leader: post.leader });
+                }
+            }
+        }
+        // PAX-9.2.1i, PAX-8.2.3c
+        let price = if march.paid.has(Toll::PickUp) { 0 } else { movement.pick_up_units };
+        if joins && !march.alone && price <= march.mp {
+            for (piece, _) in s.troops(owner, space).pieces() {
+                let count = match self.content.options.moved_units_may_be_picked_up {
+                    true => s.troops(owner, space).count(piece),
+                    false => self.unmoved(s, owner, at, piece),
+                };
+                if Errand::Pieces(piece).may_follow(march.errand) {
+                    out.extend((1..=count).map(|count| Action::PickUp { owner, piece, count }));
+                }
+            }
+        }
+        // PAX-9.2.1h, PAX-12.1.4a
+        let price = if march.paid.has(Toll::Garrisons) { 0 } else { movement.create_garrisons_in_major_move };
+        if major && owner.seat().is_some() && price <= march.mp {
+            for (piece, count) in march.troops.pieces().filter(|(piece, _)| self.garrisons_of(*piece) > 0) {
+                if Errand::Garrisons(piece).may_follow(march.errand) {
+                    out.extend((1..=count).map(|count| Action::MakeGarrisons { piece, count }));
+                }
+            }
+        }
+        // PAX-9.2.1j
+        if joins && !owner.barbarian() && !march.troops.is_empty() {
+            for (piece, count) in march.troops.pieces() {
+                let all = u16::from(count) == march.troops.len();
+                if Errand::Drop(piece).may_follow(march.errand) {
+                    out.extend((1..=count - u8::from(all)).map(|count| Action::Drop { piece, count }));
+                }
+            }
+            for (place, leader) in (0..).zip(s.leaders_with(number)) {
+                if Errand::DropLeader(place).may_follow(march.errand) {
+                    out.push(Action::DropLeader { leader });
+                }
+            }
+        }
+        if march.kind.active() {
+            self.legal_demolition(s, march, space, out);
+        }
+    }
+
+    /// PAX-7.4.3: an own City or Town can be destroyed, not at home (PAX-7.4.3d).
+    fn legal_demolition(&self, s: &State, march: &March, space: Space, out: &mut Vec<Action>) {
+        let own = |works: &Works| works.owner == march.owner && self.home_of(s, space) != march.owner.seat();
+        let price = u16::from(self.content.places.construction.destroy_mp_per_fp);
+        let able = self.has_fighters(&march.troops) || !self.content.options.destroying_needs_lcu;
+        if let Some(works) = s.ground[space].works.filter(own)
+            && able
+            && price * u16::from(works.points) <= u16::from(march.mp)
+        {
+            out.push(Action::Destroy);
+        }
+    }
+
+    fn proceed(&self, s: &mut State, action: Action) {
+        let number = s.moving();
+        if s.march(number).afloat || action == Action::Embark {
+            self.voyage(s, number, action);
+            return;
+        }
+        let March { owner, at, .. } = *s.march(number);
+        let movement = self.content.turn.movement;
+        match action {
+            Action::MoveTo { to } => self.step_to(s, number, to),
+            Action::PickUpLeader { leader } => {
+                let free = |post: &Post| post.owner == owner && post.at == at && post.march == 0 && !post.moved;
+                let place = place_of(s.leaders.iter().filter(free).map(|post| post.leader), leader);
+                self.attach(s, leader, number);
+                s.march_mut(number).errand = Some(Errand::Leader(place));
+            }
+            Action::PickUp { owner, piece, count } => {
+                self.charge(s, number, Toll::PickUp, movement.pick_up_units);
+                self.fall_in(s, number, owner, piece, count);
+                s.march_mut(number).errand = Some(Errand::Pieces(piece));
+                self.clear_stragglers(s, owner, at.as_space());
+            }
+            Action::MakeGarrisons { piece, count } => {
+                self.charge(s, number, Toll::Garrisons, movement.create_garrisons_in_major_move);
+                let made = self.garrisons_of(piece) * count;
+                let march = s.march_mut(number);
+                march.troops.remove(piece, count);
+                march.troops.add(Piece::full(Unit::Garrison), made);
+                march.made += made;
+                march.errand = Some(Errand::Garrisons(piece));
+            }
+            Action::Drop { piece, count } => {
+                self.fall_out(s, number, piece, count);
+                s.march_mut(number).errand = Some(Errand::Drop(piece));
+            }
+            Action::DropLeader { leader } => {
+                let place = place_of(s.leaders_with(number), leader);
+                self.attach(s, leader, 0);
+                s.march_mut(number).errand = Some(Errand::DropLeader(place));
+            }
+            Action::Destroy => {
+                let works = s.ground[at.as_space()].works.take().expect("an own City or Town");
+                s.march_mut(number).mp -= works.points * self.content.places.construction.destroy_mp_per_fp;
+            }
+            Action::Done => {
+                s.steps.pop();
+            }
+            _ => unreachable!("a group on land: {action:?}"),
+        }
+    }
+
+    /// Something is paid once in a Space.
+    pub(crate) fn charge(&self, s: &mut State, number: u8, what: Toll, price: u8) {
+        let march = s.march_mut(number);
+        if !march.paid.has(what) {
+            march.paid.insert(what);
+            march.mp -= price;
+        }
+    }
+
+    /// PAX-9.2.1: a step along a link.
+    fn step_to(&self, s: &mut State, number: u8, to: Node) {
+        let march = *s.march(number);
+        let link = self.content.map.land(march.at).iter().find(|link| link.to == to).expect("a Land Link");
+        let fare = self.fare(s, &march, link).expect("a Link that the group may take");
+        s.march_mut(number).mp -= fare.entry;
+        if march.kind == MarchKind::Withdrawal && !march.held {
+            s.march_mut(number).held = true;
+            self.regret_withdrawal(s, &march);
+        }
+        self.advance(s, number, to);
+        s.steps.push(MarchStep::Entered.into());
+        // PAX-9.5.2a, PAX-R166
+        if link.kind == LandKind::AlpinePass && self.attrition_base(&march.troops) > 0 {
+            s.steps.push(AttritionStep::Roll { owner: march.owner, space: None }.into());
+        }
+    }
+
+    /// PAX-9.3, PAX-9.4, PAX-17.2-04: what entering a place sets off.
+    fn entered(&self, s: &mut State) {
+        self.reckon_move(s);
+        // PAX-13.4.4
+        if s.march(s.moving()).owner.barbarian() {
+            self.frighten(s);
+        }
+        match s.march(s.moving()).at {
+            Node::Point(_) if self.extended(s) => self.open_windows(s, Occasion::TransitPoint),
+            // Nobody answers there without cards.
+            Node::Point(_) => {}
+            Node::Space(_) => {
+                let first = ClashStep::Intercept { turn: 0, tried: 0, sheltered: None, met: false, joined: false };
+                s.steps.push(first.into());
+            }
+        }
+    }
+}
+
+/// Place of a leader in a canonical order.
+pub(crate) fn place_of(mut leaders: impl Iterator<Item = Leader>, leader: Leader) -> u8 {
+    leaders.position(|other| other == leader).expect("a leader of the group or its place") as u8
+}

@@ -1,0 +1,11 @@
+//! PAX-9: moves over land, who answers them, and attrition.
+
+mod attrition;
+mod costs;
+mod departure;
+mod groups;
+mod interception;
+mod march;
+mod withdrawal;
+
+pub(crate) use march::place_of;

@@ -1,0 +1,238 @@
+//! PAX-9.4, PAX-9.2.1m: an army leaves before battle, or what is in the Space is attacked.
+
+use crate::PaxRomana;
+use crate::ids::*;
+use crate::options::StrandedCavalry;
+use crate::state::*;
+use crate::step::*;
+use agon_game::{Id, List, Seat};
+
+impl PaxRomana {
+    /// PAX-9.4.1a: the next force in the Space that may leave it, after those of an owner.
+    pub(crate) fn next_to_withdraw(&self, s: &mut State, space: Space, after: Option<Owner>) {
+        let first = after.map_or(0, |owner| owner.index() + 1);
+        let next = Owner::ALL[first..].iter().find(|owner| self.may_withdraw(s, **owner, space));
+        if let Some(&owner) = next {
+            s.steps.push(ClashStep::Withdraw { seat: self.player_of(s, owner), owner }.into());
+        }
+    }
+
+    /// PAX-9.4.1, PAX-9.4.4: whether units of an owner may leave the Space that the moving group has entered.
+    fn may_withdraw(&self, s: &State, owner: Owner, space: Space) -> bool {
+        let foe = s.march(s.moving());
+        let troops = s.troops(owner, space);
+        if !self.has_fighters(&troops) {
+            return false;
+        }
+        // Who has no player stays and fights.
+        let Some(seat) = self.commander_of(s, owner) else { return false };
+        // PAX-9.4.1d; PAX-17.2-12: Cunctator
+        let again = s.withdrawn.has(space) && !s.player(seat).cunctator;
+        if again || self.together(s, owner, foe.owner) {
+            return false;
+        }
+        self.cavalry_alone(&troops, space) || self.has_way_out(s, owner, seat, space, troops)
+    }
+
+    /// Whether the highest roll would let these units leave a Space.
+    fn has_way_out(&self, s: &State, owner: Owner, seat: Seat, space: Space, troops: Troops) -> bool {
+        let at = Node::Space(space);
+        let troops = self.fighters(troops).only(|unit| unit != Unit::Militia);
+        let troops = if troops.is_empty() { s.troops(owner, space) } else { troops };
+        let group =
+            March { owner, mover: seat, kind: MarchKind::Withdrawal, troops, at, came_from: at, mp: 6, ..*s.march(1) };
+        let group = March { last_space: space, afloat: false, sailed: false, held: false, ..group };
+        // PAX-9.4.5e
+        let by_sea = self.may_embark(s, &March { navy: owner, slowed: 0, ..group });
+        by_sea || self.content.map.land(at).iter().any(|link| self.can_step(s, &group, link))
+    }
+
+    /// PAX-10.4.3b: cavalry without infantry in mountains leaves by itself.
+    fn cavalry_alone(&self, troops: &Troops, space: Space) -> bool {
+        let fighters = self.fighters(*troops);
+        self.space(space).rough_mountain && fighters.pieces().all(|(piece, _)| self.unit(piece.unit).cavalry)
+    }
+
+    pub(crate) fn pass_withdrawal(&self, s: &mut State, seat: Seat, owner: Owner) -> bool {
+        let space = s.march(s.moving()).at.as_space();
+        let troops = s.troops(owner, space);
+        if !self.cavalry_alone(&troops, space) {
+            return false;
+        }
+        // PAX-R10-24
+        let stays = self.content.options.stranded_cavalry == StrandedCavalry::Fights;
+        if stays && !self.has_way_out(s, owner, seat, space, troops) {
+            self.withdraw(s, owner, false);
+            return true;
+        }
+        self.withdraw(s, owner, true);
+        true
+    }
+
+    /// PAX-9.4.1a, PAX-9.4.5b: whether an army leaves, with whom of it.
+    pub(crate) fn withdraw(&self, s: &mut State, owner: Owner, leaves: bool) {
+        s.steps.pop();
+        let (space, seat) = (s.march(s.moving()).at.as_space(), self.player_of(s, owner));
+        self.next_to_withdraw(s, space, Some(owner));
+        if !leaves {
+            return;
+        }
+        let compelled = self.cavalry_alone(&s.troops(owner, space), space);
+        let march = self.set_out(s, owner, seat, MarchKind::Withdrawal, space.into());
+        self.gather(s, march, true);
+        s.steps.push(MarchStep::End.into());
+        s.steps.push(MarchStep::Go.into());
+        s.steps.push(MarchStep::Roll.into());
+        s.steps.push(ClashStep::Pursue.into());
+        if !compelled {
+            s.steps.push(MarchStep::Compose { last: None }.into());
+        }
+    }
+
+    /// PAX-9.4.3: the cavalry of the attacker against that of the army that leaves.
+    fn pursuit(&self, s: &State) -> u8 {
+        let number = s.moving();
+        let (foe, group) = (*s.march(number - 1), *s.march(number));
+        let space = group.at.as_space();
+        // PAX-11.3.3d, PAX-9.4.3c: on ships and in mountains it does not count.
+        let cause = if foe.afloat { Cause::Amphibious } else { Cause::Attack };
+        let attacker = Combatant::new(foe.owner, Some(foe.mover), number - 1, false);
+        let defender = Combatant::new(group.owner, Some(group.mover), number, false);
+        let battle = Battle::new(space, cause, attacker, defender);
+        let imagined = State { battle: Some(battle), ..s.clone() };
+        let rules = &self.content.turn.withdrawal;
+        match self.compare_cavalry(&imagined, &battle) {
+            Cavalry::Superiority(Side::Attacker) => rules.cavalry_superiority.unsigned_abs(),
+            Cavalry::Dominance(Side::Attacker) => rules.cavalry_dominance.unsigned_abs(),
+            // PAX-9.4.3: only better cavalry of the attacker does anything.
+            Cavalry::Even | Cavalry::Superiority(Side::Defender) | Cavalry::Dominance(Side::Defender) => 0,
+        }
+    }
+
+    pub(crate) fn pass_pursuit(&self, s: &mut State) -> bool {
+        let idle = self.pursuit(s) == 0;
+        if idle {
+            s.steps.pop();
+        }
+        idle
+    }
+
+    /// PAX-9.4.3a, PAX-9.4.3b: the attacker may use his cavalry.
+    pub(crate) fn pursue(&self, s: &mut State, used: bool) {
+        s.steps.pop();
+        if used {
+            let number = s.moving();
+            s.march_mut(number).slowed = self.pursuit(s);
+        }
+    }
+
+    /// PAX-9.4.5g: an army has left a Space of its Home Territory before battle; the attack on the place it leaves may still cost MP.
+    pub(crate) fn regret_withdrawal(&self, s: &mut State, march: &March) {
+        let (space, seat) = (march.at.as_space(), self.player_of(s, march.owner));
+        // PAX-17.2-12: not after Cunctator.
+        if self.seat_rules(s, seat).home_spaces.has(space) && !s.player(seat).cunctator {
+            self.sway(s, seat, self.content.stability.changes.withdrawal_at_home);
+        }
+        // PAX-13.4.5: an army of barbarians attacks where it has been placed without such a step.
+        for place in (0..s.steps.len()).rev() {
+            if let Some(Step::Clash(ClashStep::Assault { left, .. })) = s.steps.get_mut(place) {
+                *left = true;
+                return;
+            }
+        }
+    }
+
+    /// PAX-9.4.1c, PAX-9.4.1d: a group that answers has come to its end.
+    pub(crate) fn end_answer(&self, s: &mut State) {
+        let number = s.moving();
+        let march = *s.march(number);
+        if march.kind == MarchKind::SeaWithdrawal {
+            self.end_sea_withdrawal(s);
+            return;
+        }
+        if march.kind == MarchKind::Withdrawal {
+            let space = march.at.as_space();
+            if march.held {
+                s.withdrawn.insert(space);
+            // PAX-R10-24
+            } else if self.cavalry_alone(&march.troops, space)
+                && self.content.options.stranded_cavalry == StrandedCavalry::Destroyed
+            {
+                s.march_mut(number).troops = Troops::NONE;
+                let lost: List<Leader, POSTS> = s.leaders_with(number).collect();
+                lost.iter().for_each(|leader| self.remove_leader(s, leader));
+            }
+        }
+        self.settle_march(s);
+    }
+
+    /// PAX-9.2.1m, PAX-9.2.1o: what is still in the Space against the group that has entered it is attacked.
+    pub(crate) fn assault(&self, s: &mut State, free: bool, left: bool) {
+        let number = s.moving();
+        let march = *s.march(number);
+        // Who has been driven back to a transit point attacks nobody.
+        let Some(space) = march.at.space() else { return };
+        let foes = self.foes_in(s, march.owner, space);
+        // Nobody to attack, or nobody left who could.
+        if !foes.any() || march.troops.is_empty() {
+            return;
+        }
+        // Who has nobody left to fight goes back.
+        if !self.has_fighters(&march.troops) {
+            if !march.afloat {
+                self.put_back(s, number, march.last_space.into());
+            }
+            return;
+        }
+        let options = &self.content.options;
+        let undefended = foes.works && !foes.fighters;
+        let walk_in = undefended && self.defenceless(s, space);
+        // PAX-9.4.2a, PAX-R138, PAX-R139
+        let waived = (walk_in && !options.walk_in_costs_attack_mp)
+            || (undefended && left && !options.attack_mp_after_withdrawal);
+        if !free && !waived {
+            let attack = self.content.turn.movement.attack;
+            s.march_mut(number).mp = march.mp.saturating_sub(attack);
+        }
+        if walk_in {
+            s.steps.push(TurnStep::Reckon.into());
+            self.walk_in(s, number, space);
+        } else if undefended || foes.fighters {
+            let cause = if march.afloat { Cause::Amphibious } else { Cause::Attack };
+            let hostile = |force: &Force| self.opposes(s, march.owner, force.owner);
+            let fights = |force: &Force| force.owner == Owner::Tribes || self.has_fighters(&force.troops);
+            let army = s.forces(space).find(|force| hostile(force) && fights(force));
+            let works = s.ground[space].works.map(|works| works.owner);
+            let owner = army.map(|force| force.owner).or(works).expect("somebody who defends");
+            let (attacker, defender) =
+                (self.combatant(s, march.owner, number, false), self.combatant(s, owner, 0, true));
+            self.open_battle(s, space, cause, attacker, defender);
+        } else {
+            // PAX-12.1.1b, PAX-8.4.6: Garrisons without combat units are no battle.
+            let owners = s.forces(space).map(|force| force.owner);
+            let doomed: Owners = owners.filter(|owner| self.opposes(s, march.owner, *owner)).collect();
+            doomed.iter().for_each(|owner| self.wipe_out(s, owner, space));
+            s.steps.push(TurnStep::Reckon.into());
+        }
+    }
+
+    /// PAX-13.2.6b: whether the army of barbarians that has come here may attack a tribe; others must (PAX-13.1.3a).
+    pub(crate) fn may_raid(&self, s: &State, space: Space) -> bool {
+        let march = s.march(s.moving());
+        let tribe = s.forces(space).any(|force| force.owner == Owner::Tribes);
+        march.owner.barbarian()
+            && tribe
+            && self.has_fighters(&march.troops)
+            && march.mp >= self.content.turn.movement.attack
+    }
+
+    /// PAX-13.2.6b: the tribe is attacked.
+    pub(crate) fn raid(&self, s: &mut State) {
+        s.steps.pop();
+        let number = s.moving();
+        let March { owner, at, .. } = *s.march(number);
+        s.march_mut(number).mp -= self.content.turn.movement.attack;
+        let (attacker, defender) = (self.combatant(s, owner, number, false), self.combatant(s, Owner::Tribes, 0, true));
+        self.open_battle(s, at.as_space(), Cause::Attack, attacker, defender);
+    }
+}

@@ -1,0 +1,5 @@
+//! PAX-4: agreements, gifts and bribes.
+
+mod talks;
+
+pub(crate) use talks::TERMS;

@@ -1,0 +1,269 @@
+//! PAX-4: negotiation by a closed menu (PAX-R115). What is agreed is done at once; other promises bind nobody (PAX-4.3.2c).
+//! PAX-4.4: bribes against an attack over land.
+
+use crate::PaxRomana;
+use crate::action::Action;
+use crate::ids::*;
+use crate::options::Talks;
+use crate::state::*;
+use crate::step::*;
+use agon_game::flow::{self, Chapter};
+use agon_game::{Id, Seat};
+use std::borrow::Cow;
+
+/// PAX-4.3.1a: offers in one negotiation.
+pub(crate) const TERMS: u8 = 3;
+/// Prices that are talked about.
+const PRICES: [u8; 5] = [0, 1, 2, 3, 5];
+
+impl Chapter<PaxRomana> for TalkStep {
+    fn who(self, _: &PaxRomana, _: &State) -> Who {
+        match self {
+            Self::Propose { by, .. } | Self::Bribe { by, .. } => Who::Seat(by),
+            Self::Respond { to, .. } | Self::Bribed { to, .. } | Self::Honour { to } => Who::Seat(to),
+        }
+    }
+
+    fn legal(self, game: &PaxRomana, s: &State, out: &mut Vec<Action>) {
+        match self {
+            // PAX-4.1b
+            Self::Propose { by, to: None, .. } => {
+                let others = s.all_seats().filter(|seat| *seat != by);
+                out.extend(others.map(|seat| Action::ChooseSeat { seat }));
+                out.push(Action::Done);
+            }
+            Self::Propose { by, to: Some(to), .. } => {
+                game.each_offer(s, by, to, |offer| out.push(Action::Offer { to, offer }));
+                out.push(Action::Done);
+            }
+            Self::Respond { .. } | Self::Bribed { .. } => out.extend([Action::Yes, Action::No]),
+            Self::Bribe { by, .. } => {
+                let talents = s.player(by).talents;
+                let prices = PRICES.iter().filter(|count| u16::from(**count) <= talents);
+                out.extend(prices.map(|&count| Action::Number { count }));
+            }
+            Self::Honour { .. } => out.extend([Action::LetPass, Action::Fight]),
+        }
+    }
+
+    fn pass(self, _: &PaxRomana, s: &mut State) -> bool {
+        let over = matches!(self, Self::Propose { left: 0, .. });
+        if over {
+            s.steps.pop();
+        }
+        over
+    }
+
+    fn apply(self, game: &PaxRomana, s: &mut State, action: Action) {
+        match (self, action) {
+            (Self::Propose { by, left, to: None }, Action::ChooseSeat { seat }) => {
+                s.steps.replace(Self::Propose { by, left, to: Some(seat) }.into());
+            }
+            (Self::Propose { by, left, to }, Action::Offer { to: partner, offer }) => {
+                // Everybody hears what is offered.
+                if let Offer::Card { card, .. } = offer {
+                    game.show_card(s, by, card);
+                }
+                // PAX-4.2c: by a card with one partner only.
+                let next = to.filter(|_| game.extended(s));
+                s.steps.replace(Self::Propose { by, left: left - 1, to: next }.into());
+                s.steps.push(Self::Respond { by, to: partner, offer }.into());
+            }
+            (Self::Respond { by, to, offer }, Action::Yes) => {
+                s.steps.pop();
+                game.agree(s, by, to, offer);
+            }
+            (Self::Bribe { by, to }, Action::Number { count: talents }) if talents > 0 => {
+                s.steps.replace(Self::Bribed { by, to, talents }.into());
+            }
+            // PAX-4.4c, PAX-4.4d: the Talents are his, whatever he does then.
+            (Self::Bribed { by, to, talents }, Action::Yes) => {
+                game.transfer(s, by, to, talents);
+                match game.content.options.bribes_bind {
+                    true => game.desist(s),
+                    false => s.steps.replace(Self::Honour { to }.into()),
+                }
+            }
+            (Self::Honour { .. }, Action::LetPass) => game.desist(s),
+            (Self::Propose { .. }, Action::Done)
+            | (Self::Respond { .. } | Self::Bribed { .. }, Action::No)
+            | (Self::Bribe { .. }, Action::Number { count: 0 })
+            | (Self::Honour { .. }, Action::Fight) => {
+                s.steps.pop();
+            }
+            _ => flow::unknown_action(self, action),
+        }
+    }
+
+    fn kind(self, _: &PaxRomana, _: &State) -> Cow<'static, str> {
+        Cow::Borrowed(Step::from(self).name())
+    }
+}
+
+impl PaxRomana {
+    /// PAX-4.3.1: what one player can offer another.
+    fn each_offer(&self, s: &State, by: Seat, to: Seat, mut each: impl FnMut(Offer)) {
+        let (mine, yours) = (s.player(by).talents, s.player(to).talents);
+        if self.may_ally(s, by, to) && !s.allied(by, to) {
+            PRICES.iter().filter(|t| u16::from(**t) <= mine).for_each(|&talents| each(Offer::Alliance { talents }));
+            let asked = PRICES.iter().filter(|t| **t > 0 && u16::from(**t) <= yours);
+            asked.for_each(|&talents| each(Offer::AllianceFor { talents }));
+        }
+        // PAX-4.3.1d
+        let gifts = PRICES.iter().filter(|t| **t > 0 && u16::from(**t) <= mine);
+        gifts.for_each(|&talents| each(Offer::Talents { talents }));
+        let prices = |count: u8| [0, 2 * count].into_iter().filter(|talents| u16::from(*talents) <= yours);
+        for &card in Card::ALL {
+            if self.in_hand(s, by, card) {
+                prices(1).for_each(|talents| each(Offer::Card { card, talents }));
+            }
+        }
+        let owner = Owner::of(by);
+        let allied = s.allied(by, to);
+        // PAX-4.3.1f: they stay where they are; Fleets of strangers are not parted in one place.
+        for fleet in s.fleets.iter().filter(|fleet| fleet.owner == owner) {
+            let least = if allied { 1 } else { fleet.galleys };
+            for galleys in least..=fleet.galleys {
+                prices(galleys).for_each(|talents| each(Offer::Galley { at: fleet.at, galleys, talents }));
+            }
+        }
+        for at in self.spaces() {
+            // PAX-4.3.1d, PAX-4.3.1e
+            let buys = self.seat_rules(s, to).mercenaries && (allied || self.alone(s, by, at));
+            let hired = [Unit::MercenaryHeavy, Unit::MercenaryLight, Unit::MercenaryCavalry];
+            for unit in hired.into_iter().filter(|unit| buys && s.troops(owner, at).all(*unit) > 0) {
+                let room = !self.unit(unit).counts_manpower || self.below_cap(s, to);
+                prices(1).filter(|_| room).for_each(|talents| each(Offer::Mercenaries { at, unit, talents }));
+            }
+            // PAX-4.3.1g, PAX-4.3.1h: who is there stays, which only allies can (PAX-5.1.2a).
+            let own = s.ground[at].works.is_some_and(|works| works.owner == owner) && !self.enslaved(s, at);
+            let stays = |force: Force| force.owner == Owner::of(to) || (allied && self.together(s, force.owner, owner));
+            if own && s.forces(at).all(stays) {
+                prices(1).for_each(|talents| each(Offer::Works { at, talents }));
+            }
+        }
+    }
+
+    /// PAX-4.3.1f, PAX-5.1.2a: whether nobody would stand beside a single unit that changes hands in a Space.
+    fn alone(&self, s: &State, by: Seat, at: Space) -> bool {
+        let mut forces = s.forces(at);
+        let single = forces.next().is_some_and(|force| force.owner == Owner::of(by) && force.troops.len() == 1);
+        single && forces.next().is_none() && s.ground[at].works.is_none()
+    }
+
+    /// A card in a hand is shown to all.
+    fn show_card(&self, s: &mut State, seat: Seat, card: Card) {
+        let all: Seats = s.all_seats().filter(|other| *other != seat).map(Owner::of).collect();
+        let held = s.player_mut(seat).hand.iter_mut().find(|held| held.card == card);
+        held.expect("the card that is offered").seen = all;
+    }
+
+    /// PAX-4.3.1d: a card goes from hand to hand; everybody knows where it is.
+    fn hand_over(&self, s: &mut State, by: Seat, to: Seat, card: Card) {
+        let shown = |held: &Held| held.card == card && !held.seen.is_empty();
+        let place = s.player(by).hand.refs().position(shown).expect("the card that was offered");
+        let held = s.player_mut(by).hand.remove(place);
+        let seen = s.all_seats().filter(|seat| *seat != to).map(Owner::of).collect();
+        s.player_mut(to).hand.push(Held { seen, old: false, ..held });
+        self.limit_hand(s, to);
+    }
+
+    /// PAX-4.3.2b: what has been agreed is done at once.
+    fn agree(&self, s: &mut State, by: Seat, to: Seat, offer: Offer) {
+        let (mine, yours) = (Owner::of(by), Owner::of(to));
+        match offer {
+            Offer::Alliance { talents } => {
+                self.transfer(s, by, to, talents);
+                s.ally(by, to);
+            }
+            Offer::AllianceFor { talents } => {
+                self.transfer(s, to, by, talents);
+                s.ally(by, to);
+            }
+            Offer::Talents { talents } => self.transfer(s, by, to, talents),
+            Offer::Card { card, talents } => {
+                self.transfer(s, to, by, talents);
+                self.hand_over(s, by, to, card);
+            }
+            Offer::Galley { at, galleys, talents } => {
+                self.transfer(s, to, by, talents);
+                self.cast_off(s, mine, at, galleys);
+                self.moor(s, yours, at, galleys);
+            }
+            Offer::Mercenaries { at, unit, talents } => {
+                self.transfer(s, to, by, talents);
+                self.take(s, mine, at, Piece::full(unit), 1);
+                self.place(s, yours, at, Piece::full(unit), 1);
+                self.clear_stragglers(s, mine, at);
+            }
+            Offer::Works { at, talents } => {
+                self.transfer(s, to, by, talents);
+                s.ground[at].works.as_mut().expect("the City or Town that was offered").owner = yours;
+            }
+        }
+        // PAX-4.3.1i, PAX-4.3.1k
+        s.steps.push(TurnStep::Reckon.into());
+    }
+
+    fn transfer(&self, s: &mut State, from: Seat, to: Seat, talents: u8) {
+        self.pay(s, from, talents.into());
+        self.earn(s, to, talents.into());
+    }
+
+    /// PAX-4.4a: the player whom the group on the move attacks over land, if he can pay.
+    pub(crate) fn briber(&self, s: &State) -> Option<Seat> {
+        let march = s.march(s.moving());
+        let space =
+            march.at.space().filter(|_| !march.afloat && march.kind.active() && self.has_fighters(&march.troops))?;
+        // A group that has been driven out attacks nobody; nor does one without somewhere to go back to.
+        if self.content.options.bribes == Talks::Off || march.came_from == march.at {
+            return None;
+        }
+        let hostile = |owner: &Owner| self.opposes(s, march.owner, *owner);
+        let units = s.forces(space).filter(|force| self.force_occupies(force)).map(|force| force.owner);
+        let works = s.ground[space].works.map(|works| works.owner);
+        let owner = units.chain(works).find(hostile)?;
+        self.commander_of(s, owner).filter(|seat| *seat != march.mover && s.player(*seat).talents > 0)
+    }
+
+    /// PAX-4.4a: the group on the move does not attack: it is where it came from.
+    fn desist(&self, s: &mut State) {
+        s.steps.pop();
+        let attack = s.steps.pop();
+        assert!(matches!(attack, Some(Step::Clash(ClashStep::Assault { .. }))), "an attack, not {attack:?}");
+        let number = s.moving();
+        let back = s.march(number).came_from;
+        self.put_back(s, number, back);
+        self.reckon_move(s);
+    }
+
+    /// PAX-4.5 (option): terms are talked about outside the Negotiation Action.
+    pub(crate) fn talk_freely(&self, s: &mut State) {
+        s.activation.talked = true;
+        let by = s.active;
+        s.steps.push(TalkStep::Propose { by, left: TERMS, to: None }.into());
+    }
+
+    /// PAX-14.2.2 (option): heavy units that the active player may disband before his Action, in the order of Spaces.
+    pub(crate) fn offer_early_disbanding(&self, s: &State, out: &mut Vec<Action>) {
+        if !self.extended(s) || !self.content.options.disband_heavy_infantry {
+            return;
+        }
+        let owner = Owner::of(s.active);
+        for space in self.spaces().skip(s.activation.disbanded.into()) {
+            let heavy = s.troops(owner, space).only(|unit| matches!(unit, Unit::Legion | Unit::HeavyInfantry));
+            for (piece, count) in heavy.pieces() {
+                out.extend((1..=count).map(|count| Action::Disband { at: space.into(), piece, count }));
+            }
+        }
+    }
+
+    pub(crate) fn disband_early(&self, s: &mut State, at: Node, piece: Piece, count: u8) {
+        let space = at.as_space();
+        let owner = Owner::of(s.active);
+        self.take(s, owner, space, piece, count);
+        self.clear_stragglers(s, owner, space);
+        s.activation.disbanded = space.index() as u8;
+        s.steps.push(TurnStep::Reckon.into());
+    }
+}

@@ -1,0 +1,172 @@
+//! PAX-11.3.2: who comes aboard a Fleet or transport on its way, and who is set down.
+
+use crate::PaxRomana;
+use crate::action::Action;
+use crate::ids::*;
+use crate::options::*;
+use crate::state::*;
+use crate::step::*;
+use agon_game::List;
+
+impl PaxRomana {
+    /// PAX-11.3.2d to PAX-11.3.2j, PAX-11.1.7: who comes aboard and who is set down, without a Stop.
+    pub(crate) fn legal_loading(&self, s: &State, number: u8, out: &mut Vec<Action>) {
+        let march = s.march(number);
+        let at = march.at;
+        let hostile = at.space().is_none_or(|space| self.enemy_in(s, march.mover, space));
+        let friendly = at.space().is_some_and(|space| self.friendly_space(s, march.mover, space));
+        let galleys = Piece::full(Unit::Galleys);
+        if friendly && !march.alone {
+            self.legal_boarding(s, march, out);
+        }
+        // PAX-8.2.3i: who moves alone joins nobody.
+        if (friendly || !march.sailed) && !march.alone && Errand::Pieces(galleys).may_follow(march.errand) {
+            for (owner, count) in self.escorts(s, march).iter() {
+                out.extend((1..=count).map(|count| Action::PickUp { owner, piece: galleys, count }));
+            }
+        }
+        if self.deep(at) {
+            return;
+        }
+        // PAX-11.3.2h
+        if Errand::Drop(galleys).may_follow(march.errand) && march.galleys > 0 {
+            let all = march.galleys - u8::from(march.troops.is_empty());
+            out.extend((1..=all).map(|count| Action::Drop { piece: galleys, count }));
+        }
+        // PAX-11.3.2i, PAX-11.3.2j, PAX-R11-13
+        let once = !march.paid.has(Toll::SingleDrop) && !march.paid.has(Toll::VoyageDrop);
+        let dropped = matches!(march.errand, Some(Errand::Drop(_) | Errand::DropLeader(_)));
+        if !hostile && once && march.sailed && march.troops.len() > 1 && !dropped {
+            let pieces = march.troops.pieces().filter(|(piece, _)| piece.unit != Unit::Elephants);
+            out.extend(pieces.map(|(piece, _)| Action::Drop { piece, count: 1 }));
+        }
+        let leader_counts = self.carries(march);
+        if !hostile && (once || !leader_counts) && !march.alone && (march.galleys > 0 || !march.troops.is_empty()) {
+            for (place, leader) in (0..).zip(s.leaders_with(number)) {
+                if Errand::DropLeader(place).may_follow(march.errand) {
+                    out.push(Action::DropLeader { leader });
+                }
+            }
+        }
+    }
+
+    /// PAX-8.2.3d, PAX-11.1.7: leaders join where the group sets out and in friendly Ports, in a Minor Move, too.
+    pub(crate) fn legal_captains(&self, s: &State, march: &March, out: &mut Vec<Action>) {
+        let at = march.at;
+        let friendly = at.space().is_some_and(|space| self.friendly_space(s, march.mover, space));
+        if march.alone || (march.sailed && !friendly) {
+            return;
+        }
+        let free = |post: &Post| post.owner == march.owner && post.at == at && post.march == 0 && !post.moved;
+        for (place, post) in (0..).zip(s.leaders.iter().filter(free)) {
+            if Errand::Leader(place).may_follow(march.errand) {
+                out.push(Action::PickUpLeader { leader: post.leader });
+            }
+        }
+    }
+
+    /// PAX-11.3.2d, PAX-11.3.2f, PAX-11.3.2g: Land Units in a friendly Port that can come aboard.
+    fn legal_boarding(&self, s: &State, march: &March, out: &mut Vec<Action>) {
+        let space = march.at.as_space();
+        let owner = march.owner;
+        let price = if march.paid.has(Toll::PickUp) { 0 } else { self.content.turn.movement.pick_up_units };
+        // PAX-11.3.2e: the first of them make it a transport, which has Movement Points only then.
+        let room = !self.carries(march) || march.mp >= price + self.kept(march);
+        if !room || owner == Owner::Rhodes || self.enemy_fleet_at(s, march.mover, march.at) {
+            return;
+        }
+        for (piece, _) in s.troops(owner, space).pieces() {
+            let alone = piece.unit == Unit::Elephants && !self.has_fighters(&march.troops);
+            let stays = alone || piece.unit == Unit::Militia || !Errand::Pieces(piece).may_follow(march.errand);
+            if !stays {
+                let count = self.unmoved(s, owner, march.at, piece);
+                out.extend((1..=count).map(|count| Action::PickUp { owner, piece, count }));
+            }
+        }
+    }
+
+    /// PAX-11.3.2f, PAX-11.3.2p, PAX-12.4.4e, PAX-12.5.1a: squadrons here that can come along, and whose they are.
+    fn escorts(&self, s: &State, march: &March) -> List<(Owner, u8), 2> {
+        let mut found = List::default();
+        let own = if march.owner == Owner::SoldiersOfFortune { Owner::of(march.mover) } else { march.owner };
+        let ally = (own != Owner::Rhodes).then_some(Owner::Rhodes);
+        for owner in [Some(own), ally].into_iter().flatten() {
+            // PAX-12.5.5h
+            let strange = (march.galleys > 0 && march.navy != owner)
+                || (owner != own && (s.rhodes != Some(march.mover) || own != Owner::of(march.mover)));
+            if strange || self.mutinous(s, owner, march.at) {
+                continue;
+            }
+            let left = march.escort.filter(|(space, _)| march.at == Node::Space(*space)).map_or(0, |(_, count)| count);
+            let left = if march.navy == owner { left } else { 0 };
+            let here = s.galleys(owner, march.at);
+            let mut count = here.min(self.unmoved(s, owner, march.at, Piece::full(Unit::Galleys)) + left);
+            if march.owner == Owner::SoldiersOfFortune {
+                count = count.min(1 - march.galleys.min(1));
+            }
+            if count > 0 {
+                found.push((owner, count));
+            }
+        }
+        found
+    }
+
+    /// PAX-11.3.2j, PAX-R11-13: where something has been set down, and whether more of it would be a landing.
+    pub(crate) fn set_down(&self, s: &mut State, number: u8, done: Errand, single: bool) {
+        let toll = match self.content.options.single_drop_per {
+            SingleDrop::Space => Toll::SingleDrop,
+            SingleDrop::Voyage => Toll::VoyageDrop,
+        };
+        let march = s.march_mut(number);
+        march.errand = Some(done);
+        if single {
+            march.paid.insert(toll);
+        }
+    }
+
+    /// Squadrons or Land Units come aboard.
+    pub(crate) fn take_aboard(&self, s: &mut State, number: u8, owner: Owner, piece: Piece, count: u8) {
+        let march = *s.march(number);
+        if piece.unit == Unit::Galleys {
+            let known = self.unmoved(s, owner, march.at, piece);
+            // PAX-11.3.2p: those that came with the army are moved again.
+            for _ in known..count {
+                self.forget_moved(s, owner, march.at, piece);
+            }
+            if let Some((_, left)) = &mut s.march_mut(number).escort {
+                *left -= count.saturating_sub(known).min(*left);
+            }
+            self.fall_in(s, number, owner, piece, count);
+        } else {
+            let first = !self.carries(&march);
+            self.fall_in(s, number, owner, piece, count);
+            match first {
+                // PAX-11.3.2e
+                true => s.steps.push(SeaStep::BoardRoll.into()),
+                false => self.charge(s, number, Toll::PickUp, self.content.turn.movement.pick_up_units),
+            }
+            self.clear_stragglers(s, owner, march.at.as_space());
+        }
+        s.march_mut(number).errand = Some(Errand::Pieces(piece));
+    }
+
+    /// PAX-11.3.2e: a Fleet has become a transport: Movement Points as for an army, less one. PAX-11.3.2b: with too few of them to
+    /// land anywhere the Land Units stay where they are.
+    pub(crate) fn board(&self, s: &mut State, die: u8) {
+        s.steps.pop();
+        let number = s.moving();
+        let rated = |leader: &Leader| self.content.leader(*leader).campaign;
+        let best = s.leaders_with(number).max_by_key(rated);
+        let movement = &self.content.turn.movement;
+        let points = die + best.map_or(0, |leader| rated(&leader)) - movement.sea_voyage;
+        let march = s.march_mut(number);
+        (march.commander, march.mp, march.sailed) = (best, points, true);
+        march.paid.insert(Toll::PickUp);
+        if points < movement.disembark {
+            let troops = s.march(number).troops;
+            for (piece, count) in troops.pieces() {
+                self.fall_out(s, number, piece, count);
+            }
+        }
+    }
+}

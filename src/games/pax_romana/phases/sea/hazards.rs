@@ -1,0 +1,345 @@
+//! PAX-11.1, PAX-11.2, PAX-12.5.1, PAX-12.6: what entering a place at sea sets off: pirates, the toll of Rhodes, disasters, Stops.
+
+use crate::PaxRomana;
+use crate::action::Action;
+use crate::content::Disaster;
+use crate::ids::*;
+use crate::options::StormSinksAll;
+use crate::sets::SpaceSet;
+use crate::state::*;
+use crate::step::*;
+use agon_game::Seat;
+use agon_game::flow::{self, Chapter};
+use std::borrow::Cow;
+
+impl Chapter<PaxRomana> for SeaStep {
+    fn who(self, _: &PaxRomana, s: &State) -> Who {
+        let mover = || Who::Seat(s.march(s.moving()).mover);
+        match self {
+            Self::Toll | Self::LoseCargo { .. } | Self::Challenge { .. } | Self::Continue => mover(),
+            Self::Answer { seat, .. } | Self::Admit { seat, .. } | Self::Permit { seat } | Self::Flee { seat, .. } => {
+                Who::Seat(seat)
+            }
+            Self::PiratesRoll => Who::Chance(Chance::die("pirates_die")),
+            Self::DisasterRoll => Who::Chance(Chance::die("sea_disaster_die")),
+            Self::StormRoll => Who::Chance(Chance::die("storm_die")),
+            Self::BattleRoll { .. } => Who::Chance(Chance::die("naval_battle_die")),
+            Self::WinnerRoll => Who::Chance(Chance::die("naval_winner_die")),
+            Self::ContinuityRoll => Who::Chance(Chance::two("continuity_dice")),
+            Self::BoardRoll => Who::Chance(Chance::die("movement_die")),
+            Self::Entered | Self::Meet { .. } | Self::Arrive | Self::Landed | Self::EndBattle => Who::Rules,
+        }
+    }
+
+    fn legal(self, game: &PaxRomana, s: &State, out: &mut Vec<Action>) {
+        match self {
+            Self::Toll | Self::Permit { .. } | Self::Admit { .. } | Self::Continue => {
+                out.extend([Action::Yes, Action::No])
+            }
+            Self::LoseCargo { left, from } => game.legal_cargo_losses(s, left, from, out),
+            Self::Answer { owner, seat } => {
+                out.push(Action::Fight);
+                if game.may_withdraw_at_sea(s, owner, seat) {
+                    out.push(Action::Withdraw);
+                }
+                out.push(Action::LetPass);
+            }
+            Self::Challenge { .. } => out.extend([Action::Fight, Action::LetPass]),
+            Self::Flee { seat, .. } => {
+                let ports = game.havens(s, seat);
+                out.extend(ports.iter().map(|port| Action::FleeTo { to: port.into() }));
+            }
+            _ => flow::nobody_decides(self),
+        }
+    }
+
+    fn pass(self, game: &PaxRomana, s: &mut State) -> bool {
+        match self {
+            Self::Entered => game.entered_at_sea(s),
+            Self::Toll => return game.pass_toll(s),
+            Self::Meet { from } => game.meet(s, from),
+            Self::Challenge { .. } if s.march(s.moving()).galleys == 0 => {
+                s.steps.pop();
+            }
+            Self::Arrive => game.arrive(s),
+            Self::Continue => return game.pass_continuity(s),
+            Self::LoseCargo { left, .. } => return game.pass_cargo_losses(s, left),
+            Self::Flee { owner, seat } => return game.pass_rout(s, owner, seat),
+            Self::EndBattle => game.end_sea_battle(s),
+            Self::Landed => game.landed(s),
+            _ => return false,
+        }
+        true
+    }
+
+    fn apply(self, game: &PaxRomana, s: &mut State, action: Action) {
+        match (self, action) {
+            (Self::PiratesRoll, Action::Rolled { total }) => game.fight_pirates(s, total),
+            (Self::Toll, Action::Yes | Action::No) => game.toll(s, action == Action::Yes),
+            (Self::DisasterRoll, Action::Rolled { total }) => game.disaster(s, total),
+            (Self::StormRoll, Action::Rolled { total }) => game.storm(s, total),
+            (Self::LoseCargo { left, from }, _) => game.lose_cargo(s, left, from, action),
+            (Self::Answer { owner, seat }, _) => game.fleet_answered(s, owner, seat, action),
+            (Self::Challenge { owner }, Action::Fight) => {
+                s.steps.pop();
+                game.open_sea_battle(s, owner);
+            }
+            (Self::Admit { to, owner, .. }, Action::Yes | Action::No) => {
+                game.admitted(s, to, owner, action == Action::Yes);
+            }
+            (Self::BattleRoll { side }, Action::Rolled { total }) => game.sea_dice(s, side, total),
+            (Self::WinnerRoll, Action::Rolled { total }) => game.winner_rolled(s, total),
+            (Self::Flee { owner, .. }, Action::FleeTo { to }) => game.flee_to(s, owner, to),
+            (Self::Permit { .. }, Action::No) => {
+                s.steps.pop();
+                game.stop(s);
+            }
+            (Self::Challenge { .. }, Action::LetPass)
+            | (Self::Permit { .. }, Action::Yes)
+            | (Self::Continue, Action::No) => {
+                s.steps.pop();
+            }
+            (Self::Continue, Action::Yes) => s.steps.replace(Self::ContinuityRoll.into()),
+            (Self::ContinuityRoll, Action::Rolled { total }) => game.continuity(s, total),
+            (Self::BoardRoll, Action::Rolled { total }) => game.board(s, total),
+            _ => flow::unknown_action(self, action),
+        }
+    }
+
+    fn kind(self, _: &PaxRomana, _: &State) -> Cow<'static, str> {
+        Cow::Borrowed(Step::from(self).name())
+    }
+}
+
+impl PaxRomana {
+    /// What happens in a place that a Fleet has entered, in this order; the first thing comes on top.
+    fn entered_at_sea(&self, s: &mut State) {
+        s.steps.pop();
+        let number = s.moving();
+        let March { at, mover, held, kind, troops, .. } = *s.march(number);
+        s.steps.push(SeaStep::Continue.into());
+        s.steps.push(SeaStep::Arrive.into());
+        if kind != MarchKind::SeaWithdrawal {
+            s.steps.push(SeaStep::Meet { from: 0 }.into());
+            // PAX-17.2-24-a
+            if self.extended(s) && !self.deep(at) && !troops.is_empty() {
+                self.open_windows(s, Occasion::AtSea);
+            }
+        }
+        let rolls = !self.deep(at) || self.content.options.disasters_in_deep_sea;
+        match at.space() {
+            // PAX-11.2.1a, PAX-R11-02
+            None if rolls => s.steps.push(SeaStep::DisasterRoll.into()),
+            // PAX-12.5.1f, PAX-R11-15
+            Some(space) if space == self.content.map.rhodes && s.rhodes != Some(mover) && self.neutral_rhodes(s) => {
+                s.steps.push(SeaStep::Toll.into());
+            }
+            // A Port, or deep sea without a disaster.
+            _ => {}
+        }
+        if held && kind.active() {
+            s.march_mut(number).held = false;
+        }
+        // PAX-12.6.2b
+        if s.pirates.has(at) {
+            s.steps.push(SeaStep::PiratesRoll.into());
+        }
+    }
+
+    /// Whether a leader is with the group on ships.
+    pub(crate) fn led_at_sea(&self, s: &State, number: u8) -> bool {
+        s.leaders_with(number).next().is_some()
+    }
+
+    /// PAX-11.1.2: the Fleet Stops.
+    pub(crate) fn stop(&self, s: &mut State) {
+        let number = s.moving();
+        s.march_mut(number).stopped = true;
+        if s.march(number).kind != MarchKind::SeaWithdrawal {
+            s.wake = Default::default();
+        }
+    }
+
+    /// PAX-12.6.3, PAX-12.6.4b, PAX-R12-14, PAX-R12-15: pirates are beaten, or the Fleet goes back to its last Port and is Finished.
+    fn fight_pirates(&self, s: &mut State, die: u8) {
+        s.steps.pop();
+        let number = s.moving();
+        let March { at, galleys, harbour, .. } = *s.march(number);
+        let rules = &self.content.naval.pirates;
+        let cilician = if at == Node::Space(self.content.map.tarsus) { rules.cilician_modifier } else { 0 };
+        let leader = if self.led_at_sea(s, number) { rules.leader_bonus } else { 0 };
+        let strength = galleys * self.unit(Unit::Galleys).naval_battle_points;
+        let total = die as i8 + cilician + (strength + leader) as i8;
+        if total >= rules.defeat_at_least as i8 {
+            s.pirates.remove(at);
+            if self.content.options.beating_pirates_stops {
+                self.stop(s);
+            }
+        } else {
+            self.abandon_entry(s);
+            self.put_back(s, number, harbour);
+            s.march_mut(number).finished = true;
+        }
+    }
+
+    fn pass_toll(&self, s: &mut State) -> bool {
+        let short = s.player(s.march(s.moving()).mover).talents < self.content.naval.rhodes.toll_talents.into();
+        if short {
+            self.toll(s, false);
+        }
+        short
+    }
+
+    /// PAX-12.5.1f to PAX-12.5.1h: the toll is paid, to the ally of Rhodes if there is one; or the Fleet may only go back.
+    fn toll(&self, s: &mut State, paid: bool) {
+        s.steps.pop();
+        let number = s.moving();
+        let talents = self.content.naval.rhodes.toll_talents.into();
+        if paid {
+            self.pay(s, s.march(number).mover, talents);
+            if let Some(ally) = s.rhodes {
+                self.earn(s, ally, talents);
+            }
+        } else {
+            s.march_mut(number).held = true;
+            self.stop(s);
+        }
+    }
+
+    /// PAX-11.2.1b to PAX-11.2.1d.
+    fn disaster(&self, s: &mut State, die: u8) {
+        s.steps.pop();
+        let place = usize::from(die) - 1;
+        let naval = &self.content.naval;
+        let table = if self.deep(s.march(s.moving()).at) { naval.deep_sea_disaster } else { naval.naval_disaster };
+        match table[place] {
+            Disaster::None => {}
+            Disaster::OffCourse => self.stop(s),
+            Disaster::Storm => {
+                self.stop(s);
+                s.steps.push(SeaStep::StormRoll.into());
+            }
+        }
+    }
+
+    /// PAX-11.2.1d, PAX-11.2.1e, PAX-R11-03, PAX-R11-04: a storm takes squadrons, and Battle Points of a carried army.
+    fn storm(&self, s: &mut State, die: u8) {
+        s.steps.pop();
+        let number = s.moving();
+        let March { galleys, troops, .. } = *s.march(number);
+        let all = match self.content.options.storm_sinks_all {
+            StormSinksAll::More => die > galleys,
+            StormSinksAll::AsMany => die >= galleys,
+        };
+        if all {
+            self.founder(s, number);
+            self.abandon_entry(s);
+            return;
+        }
+        s.march_mut(number).galleys -= die;
+        if !troops.is_empty() {
+            s.steps.push(SeaStep::LoseCargo { left: die, from: 0 }.into());
+        } else if s.march(number).galleys == 0 {
+            // PAX-8.4.3
+            self.drown(s, number);
+        }
+    }
+
+    /// All that is on the sea in a group is lost.
+    pub(crate) fn founder(&self, s: &mut State, number: u8) {
+        s.march_mut(number).galleys = 0;
+        self.drown(s, number);
+    }
+
+    /// PAX-11.1.2a to PAX-11.1.2c, PAX-11.1.6, PAX-12.5.1e: a Port that is not friendly Stops the Fleet, unless the player who controls
+    /// it lets it pass, or it is Rhodes in nobody's hands.
+    fn arrive(&self, s: &mut State) {
+        s.steps.pop();
+        let March { at, mover, stopped, waved, galleys, troops, .. } = *s.march(s.moving());
+        // At sea, after a Stop, or let pass by who controls the Port: nothing Stops it any more.
+        let Some(space) = at.space().filter(|_| !stopped && !waved) else { return };
+        let nothing = galleys == 0 && troops.is_empty() && !self.led_at_sea(s, s.moving());
+        let neutral = space == self.content.map.rhodes && self.neutral_rhodes(s);
+        if nothing || neutral || self.friendly_space(s, mover, space) {
+            return;
+        }
+        match self.holder(s, space).and_then(|owner| self.commander_of(s, owner)) {
+            Some(seat) => s.steps.push(SeaStep::Permit { seat }.into()),
+            None => self.stop(s),
+        }
+    }
+
+    /// PAX-11.1.3: who has not Stopped, or cannot go on anyway, is not asked; on the deep sea nobody stays willingly.
+    fn pass_continuity(&self, s: &mut State) -> bool {
+        let march = s.march(s.moving());
+        let onward = |to: &Node| self.can_sail(s, march, *to);
+        if !march.stopped || march.finished || !self.content.map.sea(march.at).iter().any(onward) {
+            s.steps.pop();
+            return true;
+        }
+        let deep = self.deep(march.at);
+        if deep {
+            s.steps.replace(SeaStep::ContinuityRoll.into());
+        }
+        deep
+    }
+
+    /// PAX-11.1.3, PAX-11.1.4, PAX-11.2.1f, PAX-11.4.2d, PAX-R11-01.
+    fn continuity(&self, s: &mut State, total: u8) {
+        s.steps.pop();
+        let number = s.moving();
+        let rules = &self.content.naval.continuity;
+        let leader = if self.led_at_sea(s, number) { rules.leader_with_fleet } else { 0 };
+        let march = *s.march(number);
+        let withdrawing = march.kind == MarchKind::SeaWithdrawal;
+        if withdrawing && total == rules.no_withdrawal_on {
+            s.march_mut(number).held = true;
+        }
+        // PAX-11.4.5b, PAX-12.5.1m: without modifiers after a draw.
+        let modifiers = if march.drawn { 0 } else { leader + march.drift };
+        if total as i8 + modifiers > rules.continues_if_at_most as i8 {
+            s.march_mut(number).finished = true;
+            if self.deep(march.at) {
+                self.founder(s, number);
+            }
+            return;
+        }
+        // PAX-R11-05
+        let fare = if self.carries(&march) && !withdrawing { self.content.options.sailing_after_stop_mp } else { 0 };
+        let group = s.march_mut(number);
+        group.mp = group.mp.saturating_sub(fare);
+        (group.stopped, group.drift, group.drawn) = (false, 0, false);
+        // PAX-11.4.5c, PAX-12.5.1m: it starts in a place with an enemy Fleet.
+        if march.drawn {
+            s.steps.push(SeaStep::Continue.into());
+            s.steps.push(SeaStep::Meet { from: 0 }.into());
+        }
+    }
+
+    /// PAX-11.4.4c, PAX-R11-07: the nearest friendly Ports without enemy squadrons.
+    pub(crate) fn havens(&self, s: &State, seat: Seat) -> SpaceSet {
+        let at = match s.sea_battle {
+            Some(battle) if battle.winner == Some(Side::Attacker) => battle.at,
+            _ => s.march(s.moving()).at,
+        };
+        let mut best = u8::MAX;
+        let mut found = SpaceSet::EMPTY;
+        for port in self.content.map.ports.iter().filter(|port| self.scene(s).open.has(*port)) {
+            let far = self.content.map.sea_distance(at, port.into());
+            let node = Node::Space(port);
+            let fit = node != at
+                && far <= best
+                && far < u8::MAX
+                && self.friendly_space(s, seat, port)
+                && !self.enemy_fleet_at(s, seat, node);
+            if fit {
+                if far < best {
+                    found = SpaceSet::EMPTY;
+                    best = far;
+                }
+                found.insert(port);
+            }
+        }
+        found
+    }
+}

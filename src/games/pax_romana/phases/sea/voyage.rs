@@ -1,0 +1,517 @@
+//! PAX-11.1, PAX-11.3: what a Fleet or transport does on its way: sail, land, take aboard, set down.
+
+use crate::PaxRomana;
+use crate::action::Action;
+use crate::content::Content;
+use crate::ids::*;
+use crate::phases::movement::place_of;
+use crate::state::*;
+use crate::step::*;
+use agon_game::{Id, List, Seat};
+
+impl PaxRomana {
+    /// PAX-9.1.1, PAX-11.2.2: Major and Minor Moves that Fleets, and armies at sea, can begin.
+    pub(crate) fn offer_voyages(&self, s: &State, out: &mut Vec<Action>) {
+        let seat = self.actor(s);
+        let galleys = Piece::full(Unit::Galleys);
+        for &owner in Owner::ALL.iter().filter(|owner| self.admiral_of(s, **owner) == Some(seat)) {
+            let (major, minor) = self.slots(s, owner);
+            for at in s.fleets.refs().filter(|fleet| fleet.owner == owner).map(|fleet| fleet.at) {
+                let free = self.unmoved(s, owner, at, galleys) > 0 && !self.mutinous(s, owner, at);
+                if free && major {
+                    out.push(Action::Major { owner, from: at, fleet: true });
+                }
+                if free && minor {
+                    out.push(Action::Minor { owner, from: at, piece: galleys });
+                }
+            }
+            for cargo in s.cargo.refs().filter(|cargo| cargo.owner == owner && !self.mutinous(s, owner, cargo.at)) {
+                let pieces = cargo.troops.pieces().filter(|(piece, _)| piece.unit != Unit::Elephants);
+                let free = pieces.filter(|(piece, _)| self.unmoved(s, owner, cargo.at, *piece) > 0);
+                if major && free.clone().next().is_some() {
+                    out.push(Action::Major { owner, from: cargo.at, fleet: false });
+                }
+                if minor {
+                    out.extend(free.map(|(piece, _)| Action::Minor { owner, from: cargo.at, piece }));
+                }
+            }
+        }
+    }
+
+    /// PAX-13.3-MUT: a Fleet that does not obey.
+    pub(crate) fn mutinous(&self, s: &State, owner: Owner, at: Node) -> bool {
+        s.mutiny.is_some_and(|mutiny| mutiny.owner == owner && mutiny.at == at)
+    }
+
+    /// A move by sea from the start: of a Fleet, or of an army that is on ships already. Whether it was one.
+    pub(crate) fn begin_voyage(&self, s: &mut State, action: Action) -> bool {
+        let (owner, from, piece, fleet) = match action {
+            Action::Major { owner, from, fleet } if fleet || from.space().is_none() => (owner, from, None, fleet),
+            Action::Minor { owner, from, piece } if piece.unit == Unit::Galleys || from.space().is_none() => {
+                (owner, from, Some(piece), piece.unit == Unit::Galleys)
+            }
+            _ => return false,
+        };
+        let seat = self.actor(s);
+        let kind = if piece.is_some() { MarchKind::Minor } else { MarchKind::Major };
+        match kind {
+            MarchKind::Minor => s.activation.minor -= 1,
+            _ => s.activation.major -= 1,
+        }
+        s.wake = Default::default();
+        let number = self.set_out(s, owner, seat, kind, from);
+        s.march_mut(number).afloat = true;
+        // PAX-11.4.1a: Fleets that are here already.
+        s.steps.push(SeaStep::Continue.into());
+        s.steps.push(SeaStep::Meet { from: 0 }.into());
+        // PAX-11.1.1b: squadrons have no Movement Points.
+        if !fleet {
+            s.steps.push(MarchStep::Roll.into());
+        }
+        // PAX-12.5.1h: in a later Activation, too.
+        let unpaid = s.unpaid.iter().find(|(navy, _)| *navy == owner);
+        if from == Node::Space(self.content.map.rhodes)
+            && let Some((_, back)) = unpaid
+        {
+            let march = s.march_mut(number);
+            (march.held, march.came_from) = (true, back);
+        }
+        match piece {
+            Some(piece) => self.fall_in(s, number, owner, piece, 1),
+            None => self.man(s, number, fleet),
+        }
+        true
+    }
+
+    /// All squadrons that have not moved join with their leaders, and the army on ships.
+    fn man(&self, s: &mut State, number: u8, fleet: bool) {
+        let March { owner, at, .. } = *s.march(number);
+        let galleys = Piece::full(Unit::Galleys);
+        let count = self.unmoved(s, owner, at, galleys);
+        if count > 0 {
+            self.fall_in(s, number, owner, galleys, count);
+        }
+        if !fleet {
+            for (piece, _) in self.cargo(s, owner, at).pieces() {
+                let count = self.unmoved(s, owner, at, piece);
+                if count > 0 {
+                    self.fall_in(s, number, owner, piece, count);
+                }
+            }
+        }
+        let free = |post: &Post| post.owner == owner && post.at == at && post.march == 0 && !post.moved;
+        let leaders: List<Leader, POSTS> = s.leaders.iter().filter(free).map(|post| post.leader).collect();
+        leaders.iter().for_each(|leader| self.attach(s, leader, number));
+        s.steps.push(MarchStep::Compose { last: None }.into());
+    }
+
+    /// PAX-9.1.1a: leaders and squadrons that stay behind.
+    pub(crate) fn legal_crew(&self, s: &State, last: Option<Errand>, out: &mut Vec<Action>) {
+        let number = s.moving();
+        let march = s.march(number);
+        for (place, leader) in (0..).zip(s.leaders_with(number)) {
+            if Errand::Leader(place).may_follow(last) {
+                out.push(Action::LeaveLeader { leader });
+            }
+        }
+        let piece = Piece::full(Unit::Galleys);
+        if Errand::Pieces(piece).may_follow(last) {
+            let all = march.galleys - u8::from(march.troops.is_empty() && march.galleys > 0);
+            out.extend((1..=all).map(|count| Action::Leave { piece, count }));
+        }
+        out.push(Action::Go);
+    }
+
+    /// PAX-11.3.1a: whether there are Land Units on its ships, or leaders without squadrons.
+    pub(crate) fn carries(&self, march: &March) -> bool {
+        !march.troops.is_empty() || march.galleys == 0
+    }
+
+    /// PAX-11.3.2b: Movement Points that an army on ships must keep to land somewhere.
+    pub(crate) fn kept(&self, march: &March) -> u8 {
+        self.landing_price(march) + if march.sailed { 0 } else { self.content.turn.movement.sea_voyage }
+    }
+
+    /// PAX-9.2.1g, PAX-8.2.3g: what it costs a group to go on ships; leaders without Land Units pay nothing.
+    fn boarding_price(&self, march: &March) -> u8 {
+        if march.troops.is_empty() { 0 } else { self.content.turn.movement.embark }
+    }
+
+    /// PAX-9.2.1g, PAX-8.2.3g: what it costs a group to land.
+    fn landing_price(&self, march: &March) -> u8 {
+        if march.troops.is_empty() { 0 } else { self.content.turn.movement.disembark }
+    }
+
+    /// PAX-9.4.5f: who Withdraws on ships takes the squadrons of the Port along.
+    fn take_escort_along(&self, s: &mut State, number: u8) {
+        let March { owner, at, .. } = *s.march(number);
+        let navy = self.navy_of(s, owner);
+        let galleys = s.galleys(navy, at);
+        self.fall_in(s, number, navy, Piece::full(Unit::Galleys), galleys);
+    }
+
+    /// PAX-9.2.1g, PAX-11.3.2a, PAX-11.3.2b: whether an army can go on ships where it is.
+    pub(crate) fn may_embark(&self, s: &State, march: &March) -> bool {
+        // Ships lie in Ports.
+        let Some(space) = march.at.space() else { return false };
+        // PAX-12.7.3a, PAX-13.4.2, PAX-R12-24; PAX-12.3.3b
+        let landlubbers = march.owner.victim().is_some()
+            || march.owner.barbarian()
+            || (march.owner == Owner::Pontus && s.galleys(Owner::Pontus, march.at) == 0)
+            || march.troops.all(Unit::Militia) > 0;
+        let price = self.boarding_price(march);
+        // PAX-9.4.3c: cavalry does not slow who leaves the place of the battle on ships.
+        let mp = march.mp + if march.held { 0 } else { march.slowed };
+        let aboard = March { afloat: true, sailed: false, mp: mp.saturating_sub(price), ..*march };
+        !landlubbers
+            && self.space(space).port
+            && march.kind != MarchKind::Retreat
+            && mp >= price + self.kept(&aboard)
+            && !self.enemy_ships_at(s, march.mover, march.at)
+            && self.content.map.sea(march.at).iter().any(|to| self.can_sail(s, &aboard, *to))
+    }
+
+    /// PAX-11.1, PAX-11.3: whether a group on ships may take a Sea Link.
+    pub(crate) fn can_sail(&self, s: &State, march: &March, to: Node) -> bool {
+        let seat = march.mover;
+        let active = march.kind != MarchKind::SeaWithdrawal;
+        // Only deep sea lets a Fleet turn back without a Stop.
+        let circle = active && s.wake.has(to) && !(self.deep(march.at) && to == march.came_from);
+        // PAX-12.5.1h, PAX-12.5.1i
+        let rhodes = Node::Space(self.content.map.rhodes);
+        let turned_away = march.held && march.kind.active() && march.at == rhodes && self.rhodes_guarded(s);
+        // PAX-R12-14
+        let helpless = march.galleys == 0 && s.pirates.has(to) && !self.content.options.pirates_without_galleys;
+        if circle || (turned_away && to != march.came_from) || helpless {
+            return false;
+        }
+        if let Node::Space(space) = to
+            && (!self.scene(s).open.has(space)
+                || !self.cyprus_open(s, seat, space)
+                || (self.carries(march) && !self.lodging(s, march.owner, space)))
+        {
+            return false;
+        }
+        match march.kind {
+            // PAX-11.4.2a, PAX-11.4.2b
+            MarchKind::SeaWithdrawal => self.reaches_port(s, march, to, march.mp),
+            // PAX-9.4.5e, PAX-R163
+            MarchKind::Withdrawal => {
+                !march.sailed
+                    && !march.paid.has(Toll::Voyage)
+                    && march.mp >= self.kept(march)
+                    && !self.enemy_fleet_at(s, seat, to)
+                    && to.space().is_some_and(|space| self.friendly_space(s, seat, space))
+            }
+            _ => !self.carries(march) || self.can_afford(s, march, to),
+        }
+    }
+
+    /// PAX-11.3.2b, PAX-11.3.2c, PAX-11.3.6b: Movement Points for whatever may come of entering a place with an army on ships.
+    fn can_afford(&self, s: &State, march: &March, to: Node) -> bool {
+        let movement = &self.content.turn.movement;
+        let neutral = |space: Space| space == self.content.map.rhodes && self.neutral_rhodes(s);
+        let hostile = |space: Space| self.enemy_in(s, march.mover, space) && !neutral(space);
+        let assault = to.space().is_some_and(hostile) && self.has_fighters(&march.troops);
+        let reserve = if assault { movement.disembark + movement.attack } else { 0 };
+        march.mp >= self.kept(march) + reserve
+    }
+
+    /// PAX-13.3-CYP: whether a seat may sail to a Space: Cyprus can be closed to all who have no squadrons there.
+    fn cyprus_open(&self, s: &State, seat: Seat, space: Space) -> bool {
+        let region = &self.content.events.rebellions[RebellionRegion::Cyprus as usize];
+        !s.cyprus_closed
+            || !region.provinces.has(self.space(space).province)
+            || s.galleys(Owner::of(seat), space.into()) > 0
+    }
+
+    /// PAX-12.5.1i: whether squadrons of Rhodes, or of its ally, lie in its Port.
+    fn rhodes_guarded(&self, s: &State) -> bool {
+        let rhodes = Node::Space(self.content.map.rhodes);
+        let guards = [Some(Owner::Rhodes), s.rhodes.map(Owner::of)];
+        guards.into_iter().flatten().any(|owner| s.galleys(owner, rhodes) > 0)
+    }
+
+    /// PAX-12.5.1e: Rhodes is in the hands of no player.
+    pub(crate) fn neutral_rhodes(&self, s: &State) -> bool {
+        self.holder(s, self.content.map.rhodes) == Some(Owner::Rhodes)
+    }
+
+    /// PAX-11.4.2a: whether a Fleet that Withdraws can enter a place and still come to a Port with so many Sea Links.
+    fn reaches_port(&self, s: &State, march: &March, to: Node, links: u8) -> bool {
+        let open = |space: Space| self.scene(s).open.has(space) && self.cyprus_open(s, march.mover, space);
+        // PAX-11.4.2b: not to the Fleet from which it flees, nor to one that has refused it, or that nobody speaks for.
+        let met = |foe: &March| foe.at == to && foe.galleys > 0 && !self.friendly(s, march.mover, foe.navy);
+        let closed =
+            |fleet: Fleet| !self.friendly(s, march.mover, fleet.owner) && self.admiral_of(s, fleet.owner).is_none();
+        let barred = s.refused.has(to) || s.marches.refs().any(met) || s.fleets_at(to).any(closed);
+        if links == 0 || to == march.at || barred {
+            return false;
+        }
+        match to {
+            Node::Space(space) => open(space) && (march.troops.is_empty() || !self.enemy_in(s, march.mover, space)),
+            Node::Point(_) => {
+                let onward = self.content.map.sea(to).iter();
+                onward.filter(|next| **next != march.at).any(|next| self.reaches_port(s, march, *next, links - 1))
+            }
+        }
+    }
+
+    /// PAX-11.4.2b: a Fleet that Withdraws goes on; where an enemy Fleet is, its player is asked first.
+    fn flee_by_sea(&self, s: &mut State, number: u8, to: Node) {
+        match self.next_host(s, to, 0) {
+            Some((owner, seat)) => s.steps.push(SeaStep::Admit { to, owner, seat }.into()),
+            None => self.escape_to(s, number, to),
+        }
+    }
+
+    /// Enemies of a Fleet that Withdraws with Fleets in a place, in the order of owners, and who speaks for them.
+    fn next_host(&self, s: &State, to: Node, from: usize) -> Option<(Owner, Seat)> {
+        let mover = s.march(s.moving()).mover;
+        let hostile = |owner: &&Owner| s.galleys(**owner, to) > 0 && !self.friendly(s, mover, **owner);
+        let owner = *Owner::ALL[from..].iter().find(hostile)?;
+        Some((owner, self.admiral_of(s, owner).expect("a Fleet with a player")))
+    }
+
+    /// PAX-11.4.2b: the player of a Fleet has been asked.
+    pub(crate) fn admitted(&self, s: &mut State, to: Node, owner: Owner, lets_in: bool) {
+        s.steps.pop();
+        if !lets_in {
+            s.refused.insert(to);
+            return;
+        }
+        match self.next_host(s, to, owner.index() + 1) {
+            Some((owner, seat)) => s.steps.push(SeaStep::Admit { to, owner, seat }.into()),
+            None => self.escape_to(s, s.moving(), to),
+        }
+    }
+
+    /// PAX-11.4.2a: a Fleet that Withdraws sails a Sea Link. With the first one it has left the enemy: PAX-11.4.1d, PAX-11.4.2e.
+    fn escape_to(&self, s: &mut State, number: u8, to: Node) {
+        if !s.march(number).sailed {
+            let foe = s.march_mut(number - 1);
+            foe.stopped = true;
+            foe.drift += self.content.naval.continuity.enemy_fleet_withdrew;
+            s.wake = Default::default();
+        }
+        let march = s.march_mut(number);
+        march.mp -= 1;
+        march.sailed = true;
+        self.advance(s, number, to);
+        s.steps.push(SeaStep::Entered.into());
+    }
+
+    pub(crate) fn legal_voyage(&self, s: &State, out: &mut Vec<Action>) {
+        let number = s.moving();
+        let march = s.march(number);
+        if !march.stopped {
+            let ways = self.content.map.sea(march.at).iter().copied();
+            out.extend(ways.filter(|to| self.can_sail(s, march, *to)).map(|to| Action::MoveTo { to }));
+        }
+        if self.may_land(s, march) {
+            out.push(Action::Land);
+        }
+        if march.kind.active() {
+            self.legal_captains(s, march, out);
+        }
+        if march.kind.major() {
+            self.legal_loading(s, number, out);
+        }
+        let withdraws = march.kind == MarchKind::SeaWithdrawal;
+        let port = march.at.space().is_some();
+        let stays = match (withdraws, port) {
+            // PAX-11.4.2a: to a Port.
+            (true, _) => port && march.sailed,
+            (false, true) => !self.carries(march),
+            (false, false) => !self.deep(march.at),
+        };
+        if stays || out.is_empty() {
+            out.push(Action::Done);
+        }
+    }
+
+    /// PAX-11.3.3a, PAX-11.3.4a: whether an army on ships can land where it is.
+    fn may_land(&self, s: &State, march: &March) -> bool {
+        // There is no land at a transit point.
+        let Some(space) = march.at.space() else { return false };
+        let movement = &self.content.turn.movement;
+        let withdraws = march.kind == MarchKind::SeaWithdrawal;
+        // Leaders who have taken squadrons along can go on by land, too; those of a Fleet have no Movement Points.
+        let led = march.mp > 0 && self.led_at_sea(s, s.moving());
+        if withdraws || !(self.carries(march) || led) || !march.sailed || march.mp < self.landing_price(march) {
+            return false;
+        }
+        // PAX-11.3.3g, PAX-11.3.5a: landing, the attack, and landing elsewhere.
+        let assault = movement.repeat_amphibious_assault + movement.disembark;
+        !self.enemy_in(s, march.mover, space) || (self.has_fighters(&march.troops) && march.mp >= assault)
+    }
+
+    /// Ends a voyage that cannot go on.
+    pub(crate) fn pass_voyage(&self, s: &mut State) -> bool {
+        let number = s.moving();
+        let march = *s.march(number);
+        let gone = march.galleys == 0 && march.troops.is_empty() && s.leaders_with(number).next().is_none();
+        if gone {
+            s.steps.pop();
+            return true;
+        }
+        if !march.finished {
+            return false;
+        }
+        match march.at {
+            Node::Space(space) if self.carries(&march) && march.kind != MarchKind::SeaWithdrawal => {
+                self.must_land(s, number, space);
+            }
+            _ => {
+                s.steps.pop();
+            }
+        }
+        true
+    }
+
+    /// PAX-11.1.5b, PAX-11.3.2k, PAX-11.3.2m, PAX-11.3.6a, PAX-R11-06: a transport that goes no farther lands its army in the Port
+    /// where it is; what cannot fight there is lost.
+    fn must_land(&self, s: &mut State, number: u8, space: Space) {
+        let march = *s.march(number);
+        let movement = &self.content.turn.movement;
+        let hostile = self.enemy_in(s, march.mover, space);
+        if hostile && !self.has_fighters(&march.troops) {
+            self.drown(s, number);
+            return;
+        }
+        let group = s.march_mut(number);
+        group.mp = march.mp.saturating_sub(self.landing_price(&march));
+        (group.finished, group.stopped) = (false, false);
+        if hostile {
+            group.mp = group.mp.max(movement.attack);
+            s.steps.push(SeaStep::Landed.into());
+        } else {
+            self.go_ashore(s, number);
+        }
+        s.steps.push(MarchStep::Entered.into());
+    }
+
+    /// PAX-11.2.1e, PAX-11.4.6e, PAX-8.4.3: the Land Units on ships are lost, and all leaders with them.
+    pub(crate) fn drown(&self, s: &mut State, number: u8) {
+        s.march_mut(number).troops = Troops::NONE;
+        let leaders: List<Leader, POSTS> = s.leaders_with(number).collect();
+        leaders.iter().for_each(|leader| self.remove_leader(s, leader));
+    }
+
+    /// PAX-11.3.1c, PAX-11.3.2p: an army is on land; its squadrons stay in the Port and may be taken again.
+    pub(crate) fn go_ashore(&self, s: &mut State, number: u8) {
+        let March { at, galleys, .. } = *s.march(number);
+        if galleys > 0 {
+            self.fall_out(s, number, Piece::full(Unit::Galleys), galleys);
+        }
+        let march = s.march_mut(number);
+        march.escort = (galleys > 0).then_some((at.as_space(), galleys));
+        (march.afloat, march.sailed, march.stopped) = (false, false, false);
+        march.paid.remove(Toll::VoyageDrop);
+        march.errand = None;
+    }
+
+    pub(crate) fn voyage(&self, s: &mut State, number: u8, action: Action) {
+        let Content { turn, .. } = &self.content;
+        let march = *s.march(number);
+        match action {
+            // PAX-11.3.1c
+            Action::Embark => {
+                if march.kind.active() {
+                    s.wake = Default::default();
+                }
+                let price = self.boarding_price(&march);
+                let group = s.march_mut(number);
+                if !march.held {
+                    group.mp += group.slowed;
+                }
+                group.mp -= price;
+                (group.afloat, group.sailed, group.stopped, group.errand) = (true, false, false, None);
+                if march.kind == MarchKind::Withdrawal {
+                    self.take_escort_along(s, number);
+                }
+            }
+            Action::MoveTo { to } => {
+                if march.kind == MarchKind::SeaWithdrawal {
+                    self.flee_by_sea(s, number, to);
+                    return;
+                }
+                let fare = if self.carries(&march) && !march.sailed { turn.movement.sea_voyage } else { 0 };
+                s.march_mut(number).mp -= fare;
+                s.march_mut(number).sailed = true;
+                if march.kind == MarchKind::Withdrawal {
+                    s.march_mut(number).paid.insert(Toll::Voyage);
+                }
+                // PAX-14.2.1e
+                if march.kind == MarchKind::Withdrawal && !march.held {
+                    s.march_mut(number).held = true;
+                    self.regret_withdrawal(s, &march);
+                }
+                if march.kind.active() {
+                    s.wake.insert(march.at);
+                }
+                self.advance(s, number, to);
+                s.steps.push(SeaStep::Entered.into());
+            }
+            Action::Land => self.land(s, number),
+            Action::PickUpLeader { leader } => {
+                let free =
+                    |post: &Post| post.owner == march.owner && post.at == march.at && post.march == 0 && !post.moved;
+                let place = place_of(s.leaders.iter().filter(free).map(|post| post.leader), leader);
+                self.attach(s, leader, number);
+                s.march_mut(number).errand = Some(Errand::Leader(place));
+            }
+            Action::PickUp { owner, piece, count } => self.take_aboard(s, number, owner, piece, count),
+            Action::Drop { piece, count } => {
+                self.fall_out(s, number, piece, count);
+                self.set_down(s, number, Errand::Drop(piece), piece.unit != Unit::Galleys);
+            }
+            Action::DropLeader { leader } => {
+                let place = place_of(s.leaders_with(number), leader);
+                self.attach(s, leader, 0);
+                self.set_down(s, number, Errand::DropLeader(place), self.carries(&march));
+            }
+            // PAX-11.2.1f: nobody stays on the deep sea; nor does an army that cannot land stay on ships in a Port.
+            Action::Done => {
+                if self.deep(march.at) {
+                    self.founder(s, number);
+                } else if march.at.space().is_some() && self.carries(&march) && march.kind != MarchKind::SeaWithdrawal {
+                    self.drown(s, number);
+                }
+                s.steps.pop();
+            }
+            _ => unreachable!("a group on ships: {action:?}"),
+        }
+    }
+
+    /// PAX-11.3.1c, PAX-11.3.3: an army goes ashore; against enemies it stays on its ships until they are gone.
+    fn land(&self, s: &mut State, number: u8) {
+        let march = *s.march(number);
+        let hostile = self.enemy_in(s, march.mover, march.at.as_space());
+        s.march_mut(number).mp -= self.landing_price(&march);
+        match hostile {
+            true => s.steps.push(SeaStep::Landed.into()),
+            false => self.go_ashore(s, number),
+        }
+        s.steps.push(MarchStep::Entered.into());
+    }
+
+    /// PAX-11.3.4, PAX-11.3.3f: after an Amphibious Assault.
+    pub(crate) fn landed(&self, s: &mut State) {
+        s.steps.pop();
+        let number = s.moving();
+        let march = *s.march(number);
+        let Some(space) = march.at.space() else { return };
+        if march.troops.is_empty() {
+            // Only its squadrons are left.
+            let group = s.march_mut(number);
+            (group.finished, group.stopped) = (true, true);
+        } else if !self.enemy_in(s, march.mover, space) {
+            self.go_ashore(s, number);
+        } else {
+            // PAX-11.3.4b: back aboard at no price; it must land elsewhere, or try again.
+            s.wake = Default::default();
+            s.march_mut(number).stopped = false;
+        }
+    }
+}

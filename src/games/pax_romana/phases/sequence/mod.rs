@@ -1,0 +1,4 @@
+//! PAX-3: the course of a turn: phases, Activation markers, and what an Activation is used for.
+
+mod activation;
+mod turn;

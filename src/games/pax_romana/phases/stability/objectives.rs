@@ -1,0 +1,137 @@
+//! PAX-15.4: Opportunity Objectives.
+
+use crate::PaxRomana;
+use crate::content::*;
+use crate::ids::*;
+use crate::state::*;
+use crate::step::*;
+use agon_game::{Id, IdSet, Seat};
+
+impl PaxRomana {
+    /// The reward of an Objective for a seat; 0 if it cannot use it.
+    fn reward(&self, s: &State, seat: Seat, objective: Objective) -> u8 {
+        self.content.objective(objective).reward[self.seat_rules(s, seat).template.index()]
+    }
+
+    /// PAX-15.4.5c: whether a seat can use an Objective that is drawn.
+    pub(crate) fn usable_aim(&self, s: &State, seat: Seat, objective: Objective) -> bool {
+        self.reward(s, seat, objective) > 0 && !self.seat_rules(s, seat).unusable.has(objective)
+    }
+
+    /// PAX-15.4.5a: whether the pool holds one for a seat.
+    pub(crate) fn aims_left(&self, s: &State, seat: Seat) -> bool {
+        Objective::ALL.iter().any(|aim| s.objectives[*aim] > 0 && self.usable_aim(s, seat, *aim))
+    }
+
+    /// PAX-15.4.4b.
+    pub(crate) fn aim_price(&self, s: &State, seat: Seat) -> u8 {
+        self.content.stability.bands[self.band(s, seat).index()].objective_talents
+    }
+
+    /// PAX-15.4.4: whether a seat may buy one.
+    pub(crate) fn may_buy_aim(&self, s: &State, seat: Seat) -> bool {
+        let bought = s.orders.refs().any(|order| order.seat == seat && order.deed == Deed::BuyObjective);
+        let limit = usize::from(self.content.objective_limits.held);
+        self.scene(s).objectives == Objectives::Purchase
+            && !bought
+            && s.player(seat).aims.len() < limit
+            && self.aims_left(s, seat)
+            && self.unspent(s, seat) >= self.aim_price(s, seat).into()
+    }
+
+    /// PAX-15.4.5a: an Objective has been drawn. PAX-15.4.5b: a duplicate may be exchanged while others are left.
+    pub(crate) fn aim_drawn(&self, s: &mut State, seat: Seat, objective: Objective) {
+        let held = |other: Objective| s.player(seat).aims.iter().any(|aim| aim.objective == other);
+        let others = Objective::ALL.iter().any(|o| !held(*o) && s.objectives[*o] > 0 && self.usable_aim(s, seat, *o));
+        if held(objective) && others {
+            s.steps.replace(MusterStep::KeepTwin { seat, objective }.into());
+            return;
+        }
+        s.steps.pop();
+        self.take_aim(s, seat, objective);
+    }
+
+    /// An Objective comes into the hand of a seat.
+    pub(crate) fn take_aim(&self, s: &mut State, seat: Seat, objective: Objective) {
+        s.objectives[objective] -= 1;
+        s.player_mut(seat).aims.push(Aim { objective, revealed: false });
+        // PAX-17.2-09: one goes back at once.
+        let returns = matches!(s.steps.top(), Some(Step::Card(CardStep::ReturnAim { .. })));
+        if !returns && s.player(seat).aims.len() > usize::from(self.content.objective_limits.held) {
+            s.steps.push(MusterStep::DropAim { seat }.into());
+        }
+    }
+
+    /// PAX-15.4.7a: an Objective in hand goes back to the pool. Its place in the hand.
+    pub(crate) fn give_back_aim(&self, s: &mut State, seat: Seat, objective: Objective) -> usize {
+        let place = s.player(seat).aims.refs().position(|aim| aim.objective == objective);
+        let place = place.expect("an Objective of the player");
+        s.player_mut(seat).aims.remove(place);
+        s.objectives[objective] += 1;
+        place
+    }
+
+    /// PAX-15.4.9: how often the condition of an Objective is met now.
+    fn met(&self, s: &State, seat: Seat, objective: Objective, held: IdSet<Province>) -> u8 {
+        let territory = |territory: Territory| self.has_territory(held, territory);
+        let met = match &self.content.objective(objective).condition {
+            Condition::Control(provinces, territories) => {
+                provinces.without(held).is_empty() && territories.iter().all(territory)
+            }
+            Condition::Spaces(spaces) => spaces.iter().all(|space| self.controls_space(s, seat, space)),
+            Condition::Ports(ports, provinces) => {
+                ports.iter().all(|space| self.controls_space(s, seat, space)) && provinces.without(held).is_empty()
+            }
+            Condition::Places(count) => {
+                let mut abroad = IdSet::<Territory, u32>::EMPTY;
+                for (space, _) in self.works_of(s, seat) {
+                    abroad.insert(self.space(space).territory);
+                }
+                let home = self.seat_rules(s, seat).home_territories;
+                abroad.iter().filter(|territory| !home.has(*territory)).count() >= usize::from(*count)
+            }
+            Condition::Richest => s.player(seat).richest,
+            Condition::ForeignHomes(count) => {
+                let foreign = |province: &Province| {
+                    s.all_seats().any(|other| other != seat && self.seat_rules(s, other).home_provinces.has(*province))
+                };
+                held.iter().filter(foreign).count() >= usize::from(*count)
+            }
+            Condition::PerTerritory(entries) => {
+                return entries.iter().filter(|entry| entry.iter().all(territory)).count() as u8;
+            }
+        };
+        met.into()
+    }
+
+    /// PAX-15.4.2, PAX-15.4.6c: the points of the Objectives that are met; they are turned face-up. Geographical points, then
+    /// victory points.
+    pub(crate) fn score_aims(&self, s: &mut State, seat: Seat) -> (u16, u16) {
+        let held = self.provinces(s, seat);
+        let (mut geographical, mut victory) = (0, 0);
+        let aims = s.player(seat).aims;
+        for (place, aim) in aims.iter().enumerate() {
+            let rules = self.content.objective(aim.objective);
+            let points =
+                u16::from(self.reward(s, seat, aim.objective)) * u16::from(self.met(s, seat, aim.objective, held));
+            if points == 0 {
+                continue;
+            }
+            if rules.gives_victory_points {
+                victory += points;
+            } else {
+                geographical += points;
+            }
+            s.player_mut(seat).aims.get_mut(place).expect("an Objective of the player").revealed = true;
+        }
+        // PAX-15.4.7b
+        let aims = std::mem::take(&mut s.player_mut(seat).aims);
+        for aim in aims.iter() {
+            match aim.revealed && self.content.objective(aim.objective).discarded {
+                true => s.objectives[aim.objective] += 1,
+                false => s.player_mut(seat).aims.push(aim),
+            }
+        }
+        (geographical, victory)
+    }
+}

@@ -1,0 +1,191 @@
+//! PAX-15: the Victory Phase.
+
+use crate::PaxRomana;
+use crate::content::*;
+use crate::ids::*;
+use crate::state::*;
+use crate::step::*;
+use agon_game::{BySeat, Id, Seat};
+
+impl PaxRomana {
+    /// PAX-15.2.2: Geographical Objective Points without those of Objectives.
+    pub(crate) fn geographical_points(&self, s: &State, seat: Seat) -> u16 {
+        let rules = self.seat_rules(s, seat);
+        let homes = self.scene(s).gop_own_home_provinces;
+        let held = self.provinces(s, seat);
+        let provinces: u16 = held
+            .iter()
+            .filter(|province| homes || !rules.home_provinces.has(*province))
+            .map(|province| u16::from(self.content.map.provinces[province.index()].objective_points))
+            .sum();
+        let territories: u16 = (0..self.content.map.territories.len())
+            .map(Territory::from_index)
+            .filter(|territory| !rules.home_territories.has(*territory) && self.has_territory(held, *territory))
+            .map(|territory| u16::from(self.content.map.territories[territory.index()].objective_points))
+            .sum();
+        provinces + territories
+    }
+
+    /// PAX-3.2.H: points, Stability, Capitals, automatic victory, the deck; after the last turn the end.
+    pub(crate) fn victory_phase(&self, s: &mut State) {
+        self.reckon(s);
+        self.score_turn(s);
+        self.mourn_capitals(s);
+        let automatic = self.automatic_winners(s);
+        if !automatic.is_empty() {
+            s.over = Some(Over::Automatic(automatic));
+        } else if s.turn >= self.last_turn(s) {
+            s.over = Some(Over::Final(self.final_winners(s)));
+        }
+        if s.over.is_some() {
+            s.steps.clear();
+            return;
+        }
+        if self.extended(s) {
+            // PAX-17.1.1a: the discards come back first; what a hand keeps is chosen then.
+            for &card in Card::ALL {
+                s.deck[card] += std::mem::take(&mut s.discards[card]);
+            }
+            for seat in s.all_seats().rev() {
+                s.steps.push(TurnStep::KeepCard { seat }.into());
+            }
+        }
+    }
+
+    /// PAX-15.1: victory points of the turn, and what they do to Stability.
+    fn score_turn(&self, s: &mut State) {
+        let players = s.players();
+        let mut extra = BySeat::filled(players, 0u16);
+        let mut geography = BySeat::filled(players, 0u16);
+        for seat in s.all_seats() {
+            let (points, victory) = self.score_aims(s, seat);
+            geography[seat] = self.geographical_points(s, seat) + points;
+            extra[seat] = victory;
+        }
+        let civilization = BySeat::from_fn(players, |seat| self.civilization_of(s, seat));
+        let scale = &self.content.stability.scales[players];
+        let (by_land, by_works) = (shares(&geography, &scale.gop), shares(&civilization, &scale.cvp));
+        for seat in s.all_seats() {
+            let gained = by_land[seat] + by_works[seat] + extra[seat];
+            let player = s.player_mut(seat);
+            player.gained = gained as u8;
+            player.points += gained;
+        }
+        // PAX-15.1.2
+        let gained = BySeat::from_fn(players, |seat| s.player(seat).gained);
+        let changes = self.content.stability.changes;
+        let (most, fewest) = (gained.iter().max().copied(), gained.iter().min().copied());
+        for (extreme, change) in [(most, changes.most_victory_points), (fewest, changes.fewest_victory_points)] {
+            let mut those = s.all_seats().filter(|seat| Some(gained[*seat]) == extreme);
+            if let (Some(seat), None) = (those.next(), those.next()) {
+                self.sway(s, seat, change);
+            }
+        }
+    }
+
+    /// PAX-14.2.1q, PAX-R14-03, PAX-R14-04: a Capital that is still lost costs Stability again.
+    fn mourn_capitals(&self, s: &mut State) {
+        if !self.content.options.capital_loss_also_at_turn_end {
+            return;
+        }
+        for seat in s.all_seats() {
+            for _ in 0..s.player(seat).lost_capitals.count_ones() {
+                self.sway(s, seat, self.content.stability.changes.turn_end_without_capital);
+            }
+        }
+    }
+
+    /// The last turn of the match.
+    pub(crate) fn last_turn(&self, s: &State) -> u8 {
+        self.scene(s).turn_last
+    }
+
+    /// PAX-3.2.Hb to PAX-3.2.He: who has won at once.
+    fn automatic_winners(&self, s: &State) -> Seats {
+        let achieved = |seat: &Seat| self.scene(s).automatic.iter().any(|rule| self.achieves(s, *seat, rule));
+        let all: Seats = s.all_seats().filter(achieved).map(Owner::of).collect();
+        self.best_of(all, |seat| (s.player(seat).points, s.player(seat).stability))
+    }
+
+    fn achieves(&self, s: &State, seat: Seat, rule: &Automatic) -> bool {
+        match rule {
+            Automatic::Hold(who, spaces) => {
+                *who == seat && spaces.iter().all(|space| self.controls_space(s, seat, space))
+            }
+            Automatic::Capitals(others) => {
+                let all = |owner: Seat| {
+                    self.seat_rules(s, owner).capitals.iter().all(|space| self.controls_space(s, seat, space))
+                };
+                let foreign = s.all_seats().filter(|other| *other != seat && all(*other)).count();
+                all(seat) && foreign >= usize::from(*others)
+            }
+        }
+    }
+
+    /// Those of some seats with the best standing.
+    fn best_of<K: PartialOrd + Copy>(&self, seats: Seats, standing: impl Fn(Seat) -> K) -> Seats {
+        let all = || seats.iter().filter_map(Owner::seat);
+        let beaten = |seat: Seat| all().any(|other| standing(other) > standing(seat));
+        all().filter(|seat| !beaten(*seat)).map(Owner::of).collect()
+    }
+
+    /// PAX-3.7c: who has won after the last turn. PAX-R181: several may.
+    fn final_winners(&self, s: &State) -> Seats {
+        let all: Seats = s.all_seats().map(Owner::of).collect();
+        match &self.scene(s).last {
+            Final::VictoryPoints => self.best_of(all, |seat| (s.player(seat).points, s.player(seat).stability)),
+            Final::Points(points) => {
+                self.best_of(all, |seat| (self.region_points(s, seat, points), s.player(seat).stability))
+            }
+            Final::Ratio { points, attacker, defender, multiplier } => {
+                let points = |seat| self.region_points(s, seat, points);
+                let won = points(*attacker) * u16::from(*multiplier) >= points(*defender);
+                Seats::of(Owner::of(if won { *attacker } else { *defender }))
+            }
+        }
+    }
+
+    /// Scenarios I and III: points for Cities, Towns and Provinces of a region.
+    pub(crate) fn region_points(&self, s: &State, seat: Seat, values: &RegionPoints) -> u16 {
+        let region = values.region;
+        let inside = |space: Space| region.has(self.space(space).province);
+        let worth = |works: Works| match works.kind() {
+            PlaceKind::City => values.city,
+            PlaceKind::Town => values.town,
+        };
+        let works: u16 =
+            self.works_of(s, seat).filter(|(space, _)| inside(*space)).map(|(_, w)| u16::from(worth(w))).sum();
+        works + u16::from(values.province) * self.provinces(s, seat).and(region).len() as u16
+    }
+}
+
+/// PAX-15.2.3, PAX-15.3.3: points by rank; those who are tied share the points of their ranks, rounded down.
+fn shares(values: &BySeat<u16>, scale: &[u8; MAX_PLAYERS]) -> BySeat<u16> {
+    BySeat::from_fn(values.len(), |seat| {
+        let ahead = values.iter().filter(|value| **value > values[seat]).count();
+        let tied = values.iter().filter(|value| **value == values[seat]).count();
+        let total: u16 = scale[ahead..ahead + tied].iter().map(|points| u16::from(*points)).sum();
+        total / tied as u16
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shared(values: [u16; 4], scale: [u8; 4]) -> Vec<u16> {
+        shares(&BySeat::from_fn(4, |seat| values[seat.index()]), &scale).as_slice().to_vec()
+    }
+
+    #[test]
+    fn tied_players_share_the_points_of_their_ranks() {
+        // PAX-15.2.3b, PAX-T24, PAX-T25
+        assert_eq!(shared([8, 8, 7, 4], [7, 4, 2, 0]), [5, 5, 2, 0]);
+        assert_eq!(shared([9, 8, 4, 4], [7, 4, 2, 0]), [7, 4, 1, 1]);
+        assert_eq!(shared([9, 4, 4, 4], [7, 4, 2, 0]), [7, 2, 2, 2]);
+        // PAX-15.3.3b, PAX-T26, PAX-T27
+        assert_eq!(shared([12, 7, 7, 5], [5, 3, 1, 0]), [5, 2, 2, 0]);
+        assert_eq!(shared([12, 7, 5, 5], [5, 3, 1, 0]), [5, 3, 0, 0]);
+        assert_eq!(shared([7, 7, 7, 5], [5, 3, 1, 0]), [3, 3, 3, 0]);
+    }
+}

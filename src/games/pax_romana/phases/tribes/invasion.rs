@@ -1,0 +1,341 @@
+//! PAX-13.4: invasions; PAX-13.3-GAL-h to PAX-13.3-GAL-m: how armies of barbarians that somebody leads are placed and moved.
+
+use crate::PaxRomana;
+use crate::action::Action;
+use crate::ids::*;
+use crate::options::InvasionFirstMove;
+use crate::sets::SpaceSet;
+use crate::state::*;
+use crate::step::*;
+use agon_game::{Id, IdSet, List, Seat};
+
+/// Armies that somebody leads, in the order of their bits in `State::frightened`.
+const ARMIES: [Owner; 4] = [Owner::GallicRevolt, Owner::WesternGauls, Owner::EasternGauls, Owner::Germans];
+
+impl PaxRomana {
+    /// PAX-13.4.1b, PAX-R13-20: without a group that has not come yet there is no event.
+    pub(crate) fn pass_invasion(&self, s: &mut State) -> bool {
+        let over = s.invaded.len() == InvasionGroup::COUNT;
+        if over {
+            s.steps.pop();
+        }
+        over
+    }
+
+    /// PAX-13.4.1a: a group invades; one that has come in this turn is rolled again.
+    pub(crate) fn invade(&self, s: &mut State, by: Seat, total: u8) {
+        let group = self.content.events.invasion_table[usize::from(total) - 2];
+        if s.invaded.has(group) {
+            return;
+        }
+        s.invaded.insert(group);
+        s.steps.pop();
+        let rules = self.content.events.invasions[group.index()];
+        match group {
+            // PAX-13.4-WGA-a
+            InvasionGroup::WesternGauls if self.free_gaul(s).is_empty() => {}
+            // PAX-13.4-CAL
+            InvasionGroup::Caledonians => self.clear_garrisons(s, rules.provinces),
+            InvasionGroup::Armenians => {
+                // PAX-13.4-ARM-c, PAX-13.4-ARM-d
+                let held = |(centre, _): &(Space, u8)| s.forces(*centre).any(|force| self.has_fighters(&force.troops));
+                if !held(rules.raid.as_ref().expect("a raid of the Armenians")) {
+                    s.steps.push(TurnStep::Reckon.into());
+                    s.steps.push(EventStep::ArmeniaRoll { from: 0 }.into());
+                }
+            }
+            _ => s.steps.push(EventStep::PlaceInvasion { by, group }.into()),
+        }
+    }
+
+    /// Provinces of mainland Gaul that no player controls.
+    fn free_gaul(&self, s: &State) -> IdSet<Province> {
+        self.content.map.mainland_gaul.iter().filter(|province| s.control[*province].is_none()).collect()
+    }
+
+    /// All Garrisons of some Provinces are removed, whoever owns them.
+    pub(crate) fn clear_garrisons(&self, s: &mut State, provinces: IdSet<Province>) {
+        for space in self.spaces_of(s, provinces).iter() {
+            let owners: Owners = s.forces(space).map(|force| force.owner).collect();
+            owners.iter().for_each(|owner| self.dismiss_garrisons(s, owner, space));
+        }
+        s.steps.push(TurnStep::Reckon.into());
+    }
+
+    /// Spaces of some Provinces that are in play.
+    pub(crate) fn spaces_of(&self, s: &State, provinces: IdSet<Province>) -> SpaceSet {
+        let all = provinces.iter().fold(SpaceSet::EMPTY, |all, p| all.or(self.content.map.province(p).spaces));
+        all.and(self.scene(s).open)
+    }
+
+    /// PAX-13.4-WGA-b, PAX-13.4-EGA-a, PAX-13.4-GER-a: where a group may be placed: any Space, occupied or not; not one with
+    /// friends of who places it (PAX-R13-14).
+    pub(crate) fn each_landing(&self, s: &State, by: Seat, group: InvasionGroup, mut each: impl FnMut(Space)) {
+        let rules = &self.content.events.invasions[group.index()];
+        let spaces = self.spaces_of(s, rules.provinces.or(rules.other_provinces));
+        spaces.iter().filter(|space| self.room_for_barbarians(s, by, *space)).for_each(&mut each);
+    }
+
+    /// PAX-R13-14: whether barbarians may be placed in a Space by a seat.
+    pub(crate) fn room_for_barbarians(&self, s: &State, by: Seat, space: Space) -> bool {
+        let friend = |owner: Owner| self.friendly(s, by, owner);
+        let works = s.ground[space].works.is_some_and(|works| friend(works.owner));
+        !works && !s.forces(space).any(|force| friend(force.owner))
+    }
+
+    pub(crate) fn pass_landing(&self, s: &mut State, by: Seat, group: InvasionGroup) -> bool {
+        let mut any = false;
+        self.each_landing(s, by, group, |_| any = true);
+        if !any {
+            s.steps.pop();
+        }
+        !any
+    }
+
+    pub(crate) fn land_invasion(&self, s: &mut State, by: Seat, group: InvasionGroup, space: Space) {
+        let rules = self.content.events.invasions[group.index()];
+        let army = army_of(group).expect("a group with an army");
+        let elsewhere = rules.other_provinces.has(self.space(space).province);
+        let dice = if elsewhere { rules.other_dice } else { rules.dice };
+        if elsewhere {
+            self.place(s, army, space, Piece::full(Unit::BarbarianCavalry), rules.other_cavalry);
+        }
+        if army == Owner::Germans {
+            s.german_home = Some(self.space(space).province);
+        }
+        s.steps.replace(EventStep::OfferMove { by, army }.into());
+        s.steps.push(EventStep::Strength { army, space, dice }.into());
+    }
+
+    /// PAX-13.4-WGA-b, PAX-13.3-GAL-h: the army is there, with its leader.
+    pub(crate) fn muster_army(&self, s: &mut State, army: Owner, space: Space, units: u8) {
+        s.steps.replace(EventStep::Frighten.into());
+        self.place(s, army, space, Piece::full(Unit::Barbarians), units);
+        let leader = match group_of(army) {
+            Some(group) => self.content.events.invasions[group.index()].leader,
+            None => self.content.events.rebellions[RebellionRegion::Gaul.index()].leader,
+        };
+        if let Some(leader) = leader.filter(|leader| !s.leaders.refs().any(|post| post.leader == *leader)) {
+            self.post(s, army, leader, space.into());
+        }
+        self.reckon(s);
+    }
+
+    /// Where an army of barbarians stands.
+    pub(crate) fn camp_of(&self, s: &State, army: Owner) -> Option<Space> {
+        self.spaces().find(|space| !s.troops(army, *space).is_empty())
+    }
+
+    /// PAX-R13-21: the player moves the army that he has placed, or not; one that must attack moves (PAX-13.4.5a).
+    pub(crate) fn offered_move(&self, s: &mut State, by: Seat, army: Owner, moves: bool) {
+        s.steps.pop();
+        if !moves {
+            return;
+        }
+        let own = self.content.options.invasion_first_move == InvasionFirstMove::MajorMove;
+        if army == Owner::GallicRevolt || own {
+            // PAX-13.3-GAL-i
+            s.activation.forced = Some(army);
+        } else {
+            self.drive(s, army, by, MarchKind::Bonus);
+        }
+    }
+
+    /// PAX-13.4.5a: whether an invading army has been placed where others are. PAX-13.3-GAL-j: the Gallic army may wait.
+    pub(crate) fn must_attack(&self, s: &State, army: Owner) -> bool {
+        army.invader() && self.camp_of(s, army).is_some_and(|space| self.besieged(s, army, space).is_some())
+    }
+
+    /// An army of barbarians is set in motion as a whole.
+    pub(crate) fn drive(&self, s: &mut State, army: Owner, by: Seat, kind: MarchKind) {
+        let space = self.camp_of(s, army).expect("an army of barbarians on the map");
+        let march = self.set_out(s, army, by, kind, space.into());
+        s.steps.push(ActStep::EndMove.into());
+        s.steps.push(MarchStep::Go.into());
+        for (piece, count) in s.troops(army, space).pieces() {
+            self.fall_in(s, march, army, piece, count);
+        }
+        let leaders: List<Leader, POSTS> = s.leaders_at(army, space.into()).collect();
+        leaders.iter().for_each(|leader| self.attach(s, leader, march));
+        if self.besieged(s, army, space).is_some() {
+            s.steps.push(EventStep::Onslaught.into());
+            // PAX-13.4.5c, PAX-13.4.5d: no Interception, but a Withdrawal.
+            self.next_to_withdraw(s, space, None);
+        }
+        s.steps.push(MarchStep::Roll.into());
+    }
+
+    /// Who is attacked by an army of barbarians in a Space: not tribes (PAX-13.4.2c).
+    pub(crate) fn besieged(&self, s: &State, army: Owner, space: Space) -> Option<Owner> {
+        let hostile = |owner: &Owner| *owner != army && *owner != Owner::Tribes;
+        let units = s.forces(space).map(|force| force.owner).find(hostile);
+        units.or_else(|| s.ground[space].works.map(|works| works.owner).filter(hostile))
+    }
+
+    /// PAX-13.4.5a: the army attacks where it has been placed; that takes some of its Movement Points.
+    pub(crate) fn onslaught(&self, s: &mut State) {
+        s.steps.pop();
+        let number = s.moving();
+        let March { owner, at, mover, .. } = *s.march(number);
+        let space = at.as_space();
+        // All have Withdrawn.
+        let Some(defender) = self.besieged(s, owner, space) else { return };
+        let price = self.content.turn.movement.barbarian_attack_on_placement;
+        let march = s.march_mut(number);
+        march.mp = march.mp.saturating_sub(price);
+        let attacker = Combatant::new(owner, Some(mover), number, false);
+        let defender = self.combatant(s, defender, 0, true);
+        self.open_battle(s, space, Cause::Placement, attacker, defender);
+    }
+
+    /// PAX-13.4-GER-d, PAX-13.3-GAL-k, PAX-13.4.2d: whether a seat may use its Major Move for an army of barbarians.
+    pub(crate) fn drives(&self, s: &State, army: Owner) -> bool {
+        let own = matches!(s.marker, Some(Marker::Player(_) | Marker::Free(_)));
+        let open = match army {
+            Owner::Germans => true,
+            // PAX-R13-09
+            Owner::GallicRevolt => !self.content.options.gaul_mass_veto || s.activation.gaul != Some(false),
+            _ => false,
+        };
+        own && s.activation.forced.map_or(open, |forced| forced == army)
+    }
+
+    /// Major Moves of armies of barbarians that the active player can begin.
+    pub(crate) fn offer_barbarians(&self, s: &State, out: &mut Vec<Action>) {
+        for owner in ARMIES.into_iter().filter(|army| s.activation.major > 0 && self.drives(s, *army)) {
+            // It is not in play.
+            let Some(space) = self.camp_of(s, owner) else { continue };
+            let from = Node::Space(space);
+            let fresh = |(piece, _): (Piece, u8)| self.unmoved(s, owner, from, piece) > 0;
+            if s.troops(owner, space).pieces().any(fresh) {
+                out.push(Action::Major { owner, from, fleet: false });
+            }
+        }
+    }
+
+    /// PAX-13.3-GAL-k: who must be asked before the Gallic army moves.
+    pub(crate) fn objector(&self, s: &State, army: Owner) -> Option<Seat> {
+        let asked = army == Owner::GallicRevolt
+            && self.content.options.gaul_mass_veto
+            && s.activation.forced != Some(army)
+            && s.activation.gaul.is_none();
+        s.previous.filter(|seat| asked && *seat != self.actor(s))
+    }
+
+    /// PAX-13.4.2b, PAX-13.3-GAL-m, PAX-13.4-GER-b: whether a group of barbarians may go to a Space: not to friends of who moves
+    /// it; the Gallic army stays in mainland Gaul; Germans do not go back to the Province where they were placed.
+    /// PAX-17.2-36-b: an army that an event moves goes to Greece and stays there.
+    pub(crate) fn may_roam(&self, s: &State, march: &March, space: Space) -> bool {
+        if let Some(seat) = march.owner.seat() {
+            let homes = self.seat_rules(s, seat).home_territories;
+            let inside = |at: Space| homes.has(self.space(at).territory);
+            let from = march.at.space().unwrap_or(march.last_space);
+            return march.kind != MarchKind::Bonus || inside(space) || !inside(from);
+        }
+        if !march.owner.barbarian() {
+            return true;
+        }
+        let region = self.space(space).province;
+        let from = march.at.space().unwrap_or(march.last_space);
+        let returns = s.german_home == Some(region) && self.space(from).province != region;
+        let bounds = match march.owner {
+            Owner::GallicRevolt => self.content.map.mainland_gaul.has(region),
+            Owner::Germans => !returns,
+            _ => true,
+        };
+        bounds && self.room_for_barbarians(s, march.mover, space)
+    }
+
+    /// PAX-13.4.4, PAX-R13-16: armies within a Land Link of a Capital frighten its owner, once each.
+    pub(crate) fn frighten(&self, s: &mut State) {
+        for (bit, army) in (0..).zip(ARMIES) {
+            let marching = s.marches.refs().find(|march| march.owner == army).map(|march| march.at);
+            // It is not in play.
+            let Some(at) = marching.or_else(|| self.camp_of(s, army).map(Node::Space)) else { continue };
+            for seat in s.all_seats() {
+                let mark = 1 << (4 * bit + seat.index());
+                let needed = self.content.options.capital_scare_needs_control;
+                let near = |capital: Space| {
+                    let owned = !needed || self.controls_space(s, seat, capital);
+                    owned && self.content.map.land_distance(at, capital.into()) <= 1
+                };
+                if s.frightened & mark == 0 && self.seat_rules(s, seat).capitals.iter().any(near) {
+                    s.frightened |= mark;
+                    self.sway(s, seat, self.content.stability.changes.barbarians_near_capital);
+                }
+            }
+        }
+    }
+
+    /// PAX-13.4-ARM-a: Spaces that the Armenians come to: occupied ones, not in mountains, within reach.
+    fn raided(&self, s: &State) -> SpaceSet {
+        let raid = self.content.events.invasions[InvasionGroup::Armenians.index()].raid;
+        let (centre, reach) = raid.expect("a raid of the Armenians");
+        let occupied = |space: &Space| {
+            let units = s.forces(*space).any(|force| force.owner != Owner::Tribes);
+            units && !self.space(*space).rough_mountain
+        };
+        self.within(centre, reach).and(self.scene(s).open).iter().filter(occupied).collect()
+    }
+
+    /// Spaces that can be reached over land with so many Movement Points.
+    fn within(&self, centre: Space, mp: u8) -> SpaceSet {
+        const FAR: u8 = u8::MAX;
+        let mut cost = [FAR; MAX_NODES];
+        cost[Node::Space(centre).index()] = 0;
+        // Costs are small: one pass for each amount settles what costs just that.
+        for spent in 0..mp {
+            for at in 0..MAX_NODES {
+                if cost[at] != spent {
+                    continue;
+                }
+                for link in self.content.map.land(Node::from_index(at)) {
+                    let there = &mut cost[link.to.index()];
+                    *there = (*there).min(spent + link.mp);
+                }
+            }
+        }
+        self.spaces().filter(|space| cost[Node::Space(*space).index()] <= mp).collect()
+    }
+
+    pub(crate) fn pass_armenia(&self, s: &mut State, from: u8) -> bool {
+        match self.raided(s).iter().find(|space| space.0 >= from) {
+            Some(space) if space.0 == from => false,
+            Some(space) => {
+                s.steps.replace(EventStep::ArmeniaRoll { from: space.0 }.into());
+                true
+            }
+            None => {
+                s.steps.pop();
+                true
+            }
+        }
+    }
+
+    /// PAX-13.4-ARM-b: more than there are units: they are removed.
+    pub(crate) fn armenians(&self, s: &mut State, from: u8, die: u8) {
+        s.steps.replace(EventStep::ArmeniaRoll { from: from + 1 }.into());
+        let space = Space(from);
+        let units: u16 = s.forces(space).map(|force| force.troops.len()).sum();
+        let walls = self.content.options.armenians_count_places && s.ground[space].works.is_some();
+        if u16::from(die) > units + u16::from(walls) {
+            let owners: Owners = s.forces(space).map(|force| force.owner).collect();
+            owners.iter().filter(|owner| *owner != Owner::Tribes).for_each(|owner| self.wipe_out(s, owner, space));
+        }
+    }
+}
+
+/// The army of a group.
+fn army_of(group: InvasionGroup) -> Option<Owner> {
+    match group {
+        InvasionGroup::WesternGauls => Some(Owner::WesternGauls),
+        InvasionGroup::EasternGauls => Some(Owner::EasternGauls),
+        InvasionGroup::Germans => Some(Owner::Germans),
+        InvasionGroup::Caledonians | InvasionGroup::Armenians => None,
+    }
+}
+
+/// The group of an army.
+fn group_of(army: Owner) -> Option<InvasionGroup> {
+    InvasionGroup::ALL.iter().copied().find(|group| army_of(*group) == Some(army))
+}

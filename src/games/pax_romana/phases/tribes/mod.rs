@@ -1,0 +1,4 @@
+//! PAX-13: tribes that rebel, barbarians who invade.
+
+mod invasion;
+mod rebellion;

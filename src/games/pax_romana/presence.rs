@@ -1,0 +1,272 @@
+//! Who is where, whose it is, and who stands with whom: the questions that all chapters ask. Nothing changes here.
+
+use crate::PaxRomana;
+use crate::content::*;
+use crate::ids::*;
+use crate::state::*;
+use agon_game::{Id, Seat};
+
+impl PaxRomana {
+    /// The rules of the scenario.
+    #[inline]
+    pub fn scene(&self, s: &State) -> &ScenarioRules {
+        &self.content.scenarios[s.scenario.index()]
+    }
+
+    /// What the scenario says of a seat.
+    #[inline]
+    pub fn seat_rules(&self, s: &State, seat: Seat) -> &SeatRules {
+        &self.scene(s).seats[seat.index()]
+    }
+
+    /// The rules of a Space.
+    #[inline]
+    pub fn space(&self, space: Space) -> &SpaceRules {
+        &self.content.map.spaces[space.index()]
+    }
+
+    /// The rules of a kind of units.
+    #[inline]
+    pub fn unit(&self, unit: Unit) -> &UnitRules {
+        &self.content.units[unit.index()]
+    }
+
+    /// PAX-1.2a.
+    #[inline]
+    pub fn extended(&self, s: &State) -> bool {
+        self.scene(s).ruleset == Ruleset::Extended
+    }
+
+    /// PAX-1.4aa: combat units.
+    pub fn fighters(&self, troops: Troops) -> Troops {
+        troops.only(|unit| self.unit(unit).lcu)
+    }
+
+    /// PAX-1.4aa: whether combat units are among them.
+    #[inline]
+    pub fn has_fighters(&self, troops: &Troops) -> bool {
+        troops.counts().iter().zip(Unit::ALL).any(|(n, unit)| *n > 0 && self.unit(*unit).lcu)
+    }
+
+    /// PAX-1.4ag: whether they occupy a Space: combat units or Garrisons.
+    #[inline]
+    pub fn occupies(&self, troops: &Troops) -> bool {
+        troops.all(Unit::Garrison) > 0 || self.has_fighters(troops)
+    }
+
+    /// PAX-1.4aa, PAX-13.1.5: whether a force on the ground occupies its Space; a chip that lies face-down does.
+    #[inline]
+    pub fn force_occupies(&self, force: &Force) -> bool {
+        force.owner == Owner::Tribes || self.occupies(&force.troops)
+    }
+
+    /// PAX-6.4.2, PAX-14.2.1m: heavy units, reduced ones too (PAX-R124).
+    pub fn heavy(&self, troops: &Troops) -> u16 {
+        let counted = |unit: &Unit| self.unit(*unit).counts_manpower;
+        Unit::ALL[..LAND].iter().filter(|unit| counted(unit)).map(|unit| u16::from(troops.all(*unit))).sum()
+    }
+
+    /// PAX-10.3.1.5a: Battle Points of units that all take part.
+    pub fn battle_points(&self, troops: Troops) -> u16 {
+        let value = |piece: Piece| match piece.reduced {
+            true => self.unit(piece.unit).reduced_battle_points,
+            false => self.unit(piece.unit).battle_points,
+        };
+        troops.pieces().map(|(piece, count)| u16::from(value(piece)) * u16::from(count)).sum()
+    }
+
+    /// Who decides for the pieces of an owner: their seat, or the player of an allied force.
+    #[inline]
+    pub fn commander_of(&self, s: &State, owner: Owner) -> Option<Seat> {
+        match owner {
+            Owner::SoldiersOfFortune => s.fortune,
+            Owner::Pergamum => s.pergamum,
+            Owner::Pontus => s.pontus,
+            _ => owner.seat(),
+        }
+    }
+
+    /// The player who decides for the pieces of an owner.
+    ///
+    /// # Panics
+    /// If they have none.
+    #[inline]
+    #[track_caller]
+    pub fn player_of(&self, s: &State, owner: Owner) -> Seat {
+        self.commander_of(s, owner).unwrap_or_else(|| unreachable!("{owner} has no player"))
+    }
+
+    /// PAX-1.4r: whether pieces of an owner are friendly to a seat.
+    #[inline]
+    pub fn friendly(&self, s: &State, seat: Seat, owner: Owner) -> bool {
+        match owner.seat() {
+            Some(other) => other == seat || s.allied(seat, other),
+            None => match self.commander_of(s, owner) {
+                Some(player) => player == seat,
+                None => owner == Owner::Rhodes && s.rhodes == Some(seat),
+            },
+        }
+    }
+
+    /// PAX-1.4m: whether two owners are on one side. Barbarian armies are enemies of each other (PAX-13.4.6).
+    pub fn together(&self, s: &State, one: Owner, other: Owner) -> bool {
+        one == other
+            || match (self.commander_of(s, one), self.commander_of(s, other)) {
+                (Some(seat), _) => self.friendly(s, seat, other),
+                (None, Some(seat)) => self.friendly(s, seat, one),
+                _ => false,
+            }
+    }
+
+    /// PAX-1.4ag: whether somebody who is not friendly to the seat occupies the Space.
+    #[inline]
+    pub fn enemy_in(&self, s: &State, seat: Seat, space: Space) -> bool {
+        let ground = &s.ground[space];
+        let hostile = |force: &Force| !self.friendly(s, seat, force.owner) && self.force_occupies(force);
+        ground.works.is_some_and(|works| !self.friendly(s, seat, works.owner))
+            || ground.force.as_ref().is_some_and(hostile)
+            || s.guests.refs().any(|guest| guest.space == space && hostile(&guest.force))
+    }
+
+    /// Whether forces of an owner stand in the way of another's: enemies do. PAX-13.4.2c: armies of barbarians pass tribes without
+    /// a fight.
+    pub fn opposes(&self, s: &State, owner: Owner, other: Owner) -> bool {
+        !(self.together(s, owner, other) || other == Owner::Tribes && owner.barbarian())
+    }
+
+    /// PAX-1.4m, PAX-13.4.6: who in a Space stands against an owner's pieces, those on the move not among them.
+    pub fn foes_in(&self, s: &State, owner: Owner, space: Space) -> Foes {
+        let mut foes = Foes::default();
+        for force in s.forces(space).filter(|force| self.opposes(s, owner, force.owner)) {
+            foes.fighters |= force.owner == Owner::Tribes || self.has_fighters(&force.troops);
+            foes.garrison |= force.troops.all(Unit::Garrison) > 0;
+        }
+        foes.works = s.ground[space].works.is_some_and(|works| !self.together(s, owner, works.owner));
+        foes
+    }
+
+    /// Whether a force on the ground fights on a side of a battle: friends of its army; PAX-9.3.6a: Independents beside an army
+    /// that intercepts.
+    pub fn takes_part(&self, s: &State, battle: &Battle, side: Side, owner: Owner) -> bool {
+        let combatant = battle.side(side);
+        let beside = battle.cause == Cause::Interception
+            && side == Side::Attacker
+            && owner.minor().is_some()
+            && !self.together(s, battle.side(Side::Defender).owner, owner);
+        combatant.ground && (beside || self.together(s, combatant.owner, owner))
+    }
+
+    /// PAX-12.5.5h: whether Land Units of an owner can stand in a Space: Pontic units never stand with those of their player.
+    pub fn lodging(&self, s: &State, owner: Owner, space: Space) -> bool {
+        let pontic = owner == Owner::Pontus;
+        let apart = |force: Force| (force.owner == Owner::Pontus) != pontic && self.together(s, owner, force.owner);
+        s.pontus.is_none() || !s.forces(space).any(apart)
+    }
+
+    /// PAX-1.4ag: nobody occupies it, friend or enemy.
+    #[inline]
+    pub fn unoccupied(&self, s: &State, space: Space) -> bool {
+        let ground = &s.ground[space];
+        ground.works.is_none() && !s.forces(space).any(|force| self.force_occupies(&force))
+    }
+
+    /// PAX-1.4m: whether squadrons that are not friendly to the seat lie there.
+    #[inline]
+    pub fn enemy_fleet_at(&self, s: &State, seat: Seat, at: Node) -> bool {
+        s.fleets.refs().any(|fleet| fleet.at == at && !self.friendly(s, seat, fleet.owner))
+    }
+
+    /// PAX-14.1.3a: the range of a player's Stability.
+    pub fn band(&self, s: &State, seat: Seat) -> Band {
+        self.content.stability.band(s.player(seat).stability)
+    }
+
+    /// PAX-7.0.1, PAX-15.3.2: Civilization Points of a City or Town.
+    pub fn civilization(&self, works: Works) -> u16 {
+        self.content.places.state(works.points).civilization_points.into()
+    }
+
+    /// PAX-12.7.3c: a City or Town that slaves hold is worth nothing to its owner.
+    pub fn enslaved(&self, s: &State, space: Space) -> bool {
+        s.ground[space].force.is_some_and(|force| force.owner.victim().is_some())
+    }
+
+    /// Cities and Towns of a seat that are its own to use.
+    pub fn works_of<'a>(&'a self, s: &'a State, seat: Seat) -> impl Iterator<Item = (Space, Works)> + 'a {
+        let own = move |space: Space| s.ground[space].works.filter(|works| works.owner.seat() == Some(seat));
+        self.spaces()
+            .filter_map(move |space| own(space).map(|works| (space, works)))
+            .filter(|(space, _)| !self.enslaved(s, *space))
+    }
+
+    /// PAX-15.3.2: Civilization Points of a seat.
+    pub fn civilization_of(&self, s: &State, seat: Seat) -> u16 {
+        self.works_of(s, seat).map(|(_, works)| self.civilization(works)).sum()
+    }
+
+    /// PAX-6.4.2, PAX-R12-23: heavy units of a seat on the map; by an option those of forces in its service, too.
+    pub fn heavy_of(&self, s: &State, seat: Seat) -> u16 {
+        let forces = [Owner::SoldiersOfFortune, Owner::Pergamum, Owner::Pontus].into_iter();
+        let serving =
+            forces.filter(|owner| self.content.options.auxiliaries_count && self.commander_of(s, *owner) == Some(seat));
+        serving.chain([Owner::of(seat)]).map(|owner| self.heavy_owned(s, owner)).sum()
+    }
+
+    /// Heavy units of an owner on the map.
+    fn heavy_owned(&self, s: &State, owner: Owner) -> u16 {
+        let ground: u16 = self.spaces().map(|space| self.heavy(&s.troops(owner, space))).sum();
+        let moving: u16 = s.marches.refs().filter(|m| m.owner == owner).map(|m| self.heavy(&m.troops)).sum();
+        let afloat: u16 = s.cargo.refs().filter(|c| c.owner == owner).map(|c| self.heavy(&c.troops)).sum();
+        ground + moving + afloat
+    }
+
+    /// All Spaces of the map.
+    #[inline]
+    pub fn spaces(&self) -> impl Iterator<Item = Space> + Clone + use<> {
+        (0..self.content.map.spaces.len()).map(Space::from_index)
+    }
+
+    /// PAX-8.1.2b, PAX-8.3b, PAX-8.3d, PAX-C5: leaders that a seat may draw. A second Elite leader would be put back for
+    /// another one at once (PAX-R149), so he cannot come.
+    pub fn pool(&self, s: &State, seat: Seat) -> impl Iterator<Item = Leader> + Clone {
+        let player = s.player(seat);
+        let in_play = move |leader: Leader| s.leaders.refs().any(|post| post.leader == leader);
+        let drawn = move |leader: Leader| player.drawn.iter().any(|other| other == leader);
+        let resting =
+            move |leader: Leader| player.resting.iter().chain(player.used.iter()).any(|other| other == leader);
+        let elite = move |leader: Leader| self.content.leader(leader).elite;
+        // Of the three whom a Dictator is chosen from only one comes into play (PAX-12.4.7e).
+        let chosen = s.phase == Phase::Leaders && player.drawn.iter().any(elite);
+        let second = chosen || s.leaders.refs().any(|post| post.owner == Owner::of(seat) && elite(post.leader));
+        let free = move |leader: &Leader| {
+            !(in_play(*leader) || drawn(*leader) || resting(*leader) || second && elite(*leader))
+        };
+        self.seat_rules(s, seat).pool.iter().filter(free)
+    }
+
+    /// PAX-9.3.5e: units of a force on the ground that fight on a side of a battle: not those that stay in their City or Town.
+    pub fn outside(&self, s: &State, battle: &Battle, side: Side, force: &Force) -> Troops {
+        let joins = battle.cause == Cause::Interception && side == Side::Attacker;
+        let here = |inside: &Inside| joins && inside.space == battle.space && inside.owner == force.owner;
+        let Some(inside) = s.inside.filter(here) else { return force.troops };
+        let mut outside = Troops::NONE;
+        for (piece, count) in force.troops.pieces() {
+            outside.add(piece, count.saturating_sub(inside.troops.count(piece)));
+        }
+        outside
+    }
+
+    /// PAX-10.3.1.5e, PAX-R10-26: all Land Units of one side of the battle, as one army.
+    pub fn side_troops(&self, s: &State, side: Side) -> Troops {
+        let mut all = Troops::NONE;
+        let battle = s.fight();
+        let combatant = battle.side(side);
+        if combatant.march > 0 {
+            all.join(s.march(combatant.march).troops);
+        }
+        for force in s.forces(battle.space).filter(|force| self.takes_part(s, battle, side, force.owner)) {
+            all.join(self.outside(s, battle, side, &force));
+        }
+        all
+    }
+}
