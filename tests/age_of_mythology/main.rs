@@ -20,6 +20,7 @@ mod invariants;
 mod leaks;
 mod metrics;
 mod mistakes;
+mod order;
 mod positions;
 mod powers;
 mod recruit;
