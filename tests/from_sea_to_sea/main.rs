@@ -29,6 +29,7 @@ mod legates;
 mod loading;
 mod loyalty;
 mod movement;
+mod order;
 mod roles;
 mod rome;
 mod round;
