@@ -12,6 +12,7 @@ pub mod endings;
 pub mod equality;
 pub mod estimate;
 pub mod factor;
+pub mod forfeits;
 pub mod grouping;
 pub mod linear;
 pub mod logistic;
@@ -30,6 +31,7 @@ pub mod winners;
 
 pub use estimate::{Confidence, Estimate, Method};
 pub use factor::{Factor, Order};
+pub use forfeits::{Forfeited, Forfeits};
 pub use sample::{Part, Sample};
 
 /// Why results cannot be analysed.

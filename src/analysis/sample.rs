@@ -62,7 +62,10 @@ impl Sample {
     /// the same match of the same run.
     pub fn new(parts: &[Part]) -> Result<Self, AnalysisError> {
         let Some(first) = parts.first() else { return Err(AnalysisError::Empty("the selection".to_owned())) };
-        let (mut matches, mut seats) = (first.matches.clone(), first.seats.clone());
+        // Where only some of the runs have programs as players, the others have forfeits, too: none.
+        let programs = parts.iter().any(|part| part.manifest.programs);
+        let seats_of = |part: &Part| if programs { part.seats_with_forfeits() } else { part.seats.clone() };
+        let (mut matches, mut seats) = (first.matches.clone(), seats_of(first));
         let (mut match_of, mut runs) = (Vec::new(), Vec::new());
         let mut owner: HashMap<(usize, u64), &str> = HashMap::new();
         let mut offset = 0;
@@ -78,7 +81,7 @@ impl Sample {
                     });
                 }
                 append(first, part, "matches", &mut matches, &part.matches)?;
-                append(first, part, "seats", &mut seats, &part.seats)?;
+                append(first, part, "seats", &mut seats, &seats_of(part))?;
             }
             let table = |name| TableOf { part: &part.name, name };
             let ids = table("matches").ids(&part.matches)?;

@@ -13,7 +13,7 @@ pub mod speed;
 pub mod telling;
 
 pub use plan::{Cell, Plan, Roles, Rotation, Segment};
-pub use recorder::{MatchRecord, Recorder, SeatRecord};
+pub use recorder::{Forfeit, MatchRecord, Recorder, SeatRecord};
 pub use referee::{MatchError, Played, Trouble};
 pub use runner::{End, Playable, Progress, RunError, Runner};
 pub use telling::{Ending, Listener, SingleMatch, Step, TellError};

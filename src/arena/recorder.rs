@@ -1,7 +1,8 @@
 //! Where finished matches go.
 
 use super::Segment;
-use crate::game::{Measures, Outcome};
+use crate::bots::Fault;
+use crate::game::{Measures, Outcome, Seat};
 
 /// A finished match, as far as results are concerned.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,6 +21,8 @@ pub struct MatchRecord {
     pub rounds: u32,
     /// The game's own numbers.
     pub measures: Measures,
+    /// Whose forfeit ended it, if one did.
+    pub forfeit: Option<Forfeit>,
     /// All actions, chance included, as a JSON list; only if the plan asks for them.
     pub actions: Option<String>,
 }
@@ -31,6 +34,17 @@ pub struct SeatRecord {
     pub role: String,
     /// Who played it.
     pub bot: String,
+}
+
+/// What ended a match before the rules did: a bot that is a program of its own did something wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Forfeit {
+    /// The seat of the bot.
+    pub seat: Seat,
+    /// What kind of thing it did.
+    pub fault: Fault,
+    /// What exactly.
+    pub reason: String,
 }
 
 /// Keeps finished matches.

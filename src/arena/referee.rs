@@ -1,8 +1,8 @@
-//! Plays one match: asks the bots, rolls the dice, refuses illegal answers.
+//! Plays one match: asks the bots, rolls the dice, refuses illegal answers, records forfeits.
 
 use super::schedule::Seating;
-use super::{Cell, MatchRecord, Plan, SeatRecord};
-use crate::bots::{self, Ask, Bot};
+use super::{Cell, Forfeit, MatchRecord, Plan, SeatRecord};
+use crate::bots::{self, Ask, Bot, BotConfig, BotConfigError, BotError, Sitting};
 use crate::game::{
     Game, Heuristic, Measures, Outcome, Purpose, Rng, Seat, Setup, Turn, action_from_json, action_to_json,
     panic_message,
@@ -24,6 +24,8 @@ pub struct Played<G: Game> {
     pub rounds: u32,
     /// The game's own numbers.
     pub measures: Measures,
+    /// Whose forfeit ended it, if one did.
+    pub forfeit: Option<Forfeit>,
 }
 
 /// A match that could not be played to its end.
@@ -48,8 +50,8 @@ pub enum Trouble {
     /// The table cannot be set up, or a bot cannot be built for the game.
     #[error("cannot begin: {0}")]
     Start(String),
-    /// A bot gave up.
-    #[error("the bot `{bot}` did not answer: {reason}")]
+    /// A bot cannot be had, or did not answer where there is no match to forfeit.
+    #[error("the bot `{bot}` does not play: {reason}")]
     Bot {
         /// Name of the bot.
         bot: String,
@@ -87,37 +89,152 @@ struct At {
     ply: u32,
 }
 
+/// Why a match does not go on.
+#[derive(Debug)]
+pub(super) enum Halt {
+    /// It cannot be played to its end.
+    Trouble(Trouble),
+    /// A seat has forfeited it.
+    Forfeit(Forfeit),
+}
+
+impl From<Trouble> for Halt {
+    fn from(trouble: Trouble) -> Self {
+        Self::Trouble(trouble)
+    }
+}
+
+impl Halt {
+    /// What the error of the bot in a seat comes to.
+    fn of(error: BotError, seat: Seat, bot: &str) -> Self {
+        match error {
+            BotError::Forfeit { fault, reason } => Self::Forfeit(Forfeit { seat, fault, reason }),
+            BotError::Cannot(reason) => Self::Trouble(Trouble::Bot { bot: bot.to_owned(), reason }),
+        }
+    }
+}
+
+/// The bots of a match, each with its randomness.
+pub(super) struct Players<G: Game> {
+    /// None in the seats of people.
+    #[allow(clippy::type_complexity, reason = "a bot and its randomness")]
+    seated: Vec<Option<(Box<dyn Bot<G>>, Rng)>>,
+    names: Vec<String>,
+}
+
+impl<G: Heuristic> Players<G> {
+    /// Builds them, in seat order.
+    ///
+    /// # Errors
+    /// When a bot does not fit the game; says in which seat.
+    pub(super) fn build<'c>(
+        game: &G,
+        bots: impl IntoIterator<Item = &'c BotConfig>,
+        seed: u64,
+        index: u64,
+    ) -> Result<Self, (Seat, BotConfigError)> {
+        Self::with_empty_seats(game, bots.into_iter().map(Some), "", seed, index)
+    }
+
+    /// The same with nobody in some seats, which are called `nobody`.
+    ///
+    /// # Errors
+    /// When a bot does not fit the game; says in which seat.
+    pub(super) fn with_empty_seats<'c>(
+        game: &G,
+        bots: impl IntoIterator<Item = Option<&'c BotConfig>>,
+        nobody: &str,
+        seed: u64,
+        index: u64,
+    ) -> Result<Self, (Seat, BotConfigError)> {
+        let mut players = Self { seated: Vec::new(), names: Vec::new() };
+        for (i, config) in bots.into_iter().enumerate() {
+            let seat = Seat(i as u8);
+            let bot = config.map(|config| bots::build(config, game).map_err(|e| (seat, e))).transpose()?;
+            players.seated.push(bot.map(|bot| (bot, Rng::stream(seed, index, Purpose::Bot(seat)))));
+            players.names.push(config.map_or(nobody, |config| &config.name).to_owned());
+        }
+        Ok(players)
+    }
+
+    /// The randomness of each bot.
+    pub(super) fn randomness(&self) -> Vec<Option<Rng>> {
+        self.seated.iter().map(|seated| seated.as_ref().map(|(_, rng)| rng.clone())).collect()
+    }
+
+    /// Gives each bot the randomness that it had before.
+    pub(super) fn set_randomness(&mut self, randomness: Vec<Option<Rng>>) {
+        for (seated, before) in self.seated.iter_mut().zip(randomness) {
+            if let (Some((_, rng)), Some(before)) = (seated, before) {
+                *rng = before;
+            }
+        }
+    }
+
+    /// Tells all of them that a match begins; `first` is its first position.
+    pub(super) fn begin(&mut self, game: &G, setup: &Setup, first: &G::State, index: u64) -> Result<(), Halt> {
+        let roles: Vec<String> = Seat::all(setup.players).map(|seat| game.role(first, seat).to_owned()).collect();
+        let names: Vec<&str> = self.names.iter().map(String::as_str).collect();
+        let seated = Seat::all(setup.players).zip(&mut self.seated);
+        for (seat, (bot, rng)) in seated.filter_map(|(seat, bot)| Some((seat, bot.as_mut()?))) {
+            let table = Sitting { game, setup, roles: roles.clone(), bots: names.clone(), seat, index };
+            bot.begin(&table, rng).map_err(|e| Halt::of(e, seat, names[seat.index()]))?;
+        }
+        Ok(())
+    }
+
+    /// What the seat does; its bot is asked only where there is a choice.
+    pub(super) fn decide(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        seat: Seat,
+        legal: &[G::Action],
+    ) -> Result<G::Action, Halt> {
+        match (&mut self.seated[seat.index()], legal) {
+            (_, [only]) => Ok(*only),
+            (Some((bot, rng)), _) => decide(game, state, seat, legal, &mut **bot, &self.names[seat.index()], rng),
+            (None, _) => unreachable!("nobody is in {seat}, which has {} actions", legal.len()),
+        }
+    }
+
+    /// Tells all of them how it ended.
+    pub(super) fn end(&mut self, outcome: &Outcome, forfeit: Option<&Forfeit>) {
+        self.seated.iter_mut().flatten().for_each(|(bot, _)| bot.end(outcome, forfeit.map(|f| f.seat)));
+    }
+}
+
 /// Plays match `index` of `plan` with bots built for it.
 ///
 /// A seat is asked only where it has a choice; a single legal action is taken at once. After
-/// [`GameInfo::ply_cap`](crate::game::GameInfo::ply_cap) decisions the match stops as truncated.
+/// [`GameInfo::ply_cap`](crate::game::GameInfo::ply_cap) decisions the match stops as truncated. A bot that is a program of
+/// its own and does something wrong forfeits the match, which ends there ([`Outcome::forfeit`]).
 ///
 /// # Errors
-/// When a bot fails or answers with an illegal action, or anything panics; says which match, seat and ply.
+/// When a bot of this program fails or answers with an illegal action, or anything panics; says which match, seat and ply.
 pub fn play<G: Heuristic>(game: &G, plan: &Plan, index: u64, seating: &Seating) -> Result<Played<G>, MatchError> {
     let cell = &plan.cells[plan.cell_of(index).0];
     guarded(plan.seed, index, |at| {
-        let mut players = Vec::with_capacity(cell.players);
-        for (seat, &bot) in Seat::all(cell.players).zip(&seating.bots) {
+        let bots = seating.bots.iter().map(|&bot| &cell.bots[bot]);
+        let mut players = Players::build(game, bots, plan.seed, index).map_err(|(seat, e)| {
             at.seat = Some(seat);
-            let bot = bots::build(&cell.bots[bot], game).map_err(|e| Trouble::Start(e.to_string()))?;
-            players.push((bot, Rng::stream(plan.seed, index, Purpose::Bot(seat))));
-        }
-        at.seat = None;
+            Trouble::Start(e.to_string())
+        })?;
         let mut chance = Rng::stream(plan.seed, index, Purpose::Chance);
         let setup = setup(cell, seating);
-        run(game, &setup, at, |state, seat, legal| match seat {
+        let first = start(game, &setup)?;
+        let ready = players.begin(game, &setup, &first, index);
+        let played = run(game, first, ready, at, |state, seat, legal| match seat {
             None => Ok(game.sample_chance(state, &mut chance)),
-            Some(seat) => {
-                let name = &cell.bots[seating.bots[seat.index()]].name;
-                let (bot, rng) = &mut players[seat.index()];
-                decide(game, state, seat, legal, &mut **bot, name, rng)
-            }
-        })
+            Some(seat) => players.decide(game, state, seat, legal),
+        })?;
+        players.end(&played.outcome, played.forfeit.as_ref());
+        Ok(played)
     })
 }
 
-/// Plays a match again from its recorded actions; no bot is asked and no dice are rolled.
+/// Plays a match again from its recorded actions; no bot is asked and no dice are rolled. Where the record says that a
+/// seat forfeited, the match ends with the actions.
 ///
 /// # Errors
 /// When an action is not possible where it stands, or actions are missing.
@@ -127,17 +244,20 @@ pub fn replay<G: Game>(
     index: u64,
     seating: &Seating,
     actions: &[G::Action],
+    forfeit: Option<&Forfeit>,
 ) -> Result<Played<G>, MatchError> {
     let setup = setup(&plan.cells[plan.cell_of(index).0], seating);
     let mut recorded = actions.iter().copied();
     guarded(plan.seed, index, |at| {
-        run(game, &setup, at, |state, seat, legal| {
-            let action = recorded.next().ok_or(Trouble::TooShort)?;
+        run(game, start(game, &setup)?, Ok(()), at, |state, seat, legal| {
+            let Some(action) = recorded.next() else {
+                return Err(forfeit.map_or(Halt::Trouble(Trouble::TooShort), |f| Halt::Forfeit(f.clone())));
+            };
             let possible = match seat {
                 None => game.chance_possible(state, action),
                 Some(_) => legal.contains(&action),
             };
-            if possible { Ok(action) } else { Err(Trouble::Recorded(action_to_json(game, action).to_string())) }
+            if possible { Ok(action) } else { Err(Trouble::Recorded(action_to_json(game, action).to_string()).into()) }
         })
     })
 }
@@ -176,11 +296,12 @@ pub fn record<G: Game>(game: &G, plan: &Plan, index: u64, seating: &Seating, pla
         plies: played.plies,
         rounds: played.rounds,
         measures: played.measures,
+        forfeit: played.forfeit,
     }
 }
 
-/// What the seat does; its bot is asked only where there is a choice.
-pub(super) fn decide<G: Game>(
+/// What the bot of a seat does.
+fn decide<G: Game>(
     game: &G,
     state: &G::State,
     seat: Seat,
@@ -188,28 +309,31 @@ pub(super) fn decide<G: Game>(
     bot: &mut dyn Bot<G>,
     name: &str,
     rng: &mut Rng,
-) -> Result<G::Action, Trouble> {
-    if let [only] = legal {
-        return Ok(*only);
-    }
+) -> Result<G::Action, Halt> {
     let seen = game.observe(state, seat);
-    let choice = bot
-        .choose(&Ask { game, seen: &seen, legal }, rng)
-        .map_err(|e| Trouble::Bot { bot: name.to_owned(), reason: e.to_string() })?;
-    legal.get(choice).copied().ok_or_else(|| Trouble::Illegal { bot: name.to_owned(), choice, legal: legal.len() })
+    let choice = bot.choose(&Ask { game, seen: &seen, legal }, rng).map_err(|e| Halt::of(e, seat, name))?;
+    let illegal = || Trouble::Illegal { bot: name.to_owned(), choice, legal: legal.len() };
+    Ok(legal.get(choice).copied().ok_or_else(illegal)?)
 }
 
-/// The one loop of a match: `next` supplies the action of a seat, or of chance (no seat, no list).
+/// The first position of a match.
+fn start<G: Game>(game: &G, setup: &Setup) -> Result<G::State, Trouble> {
+    game.start(setup).map_err(|e| Trouble::Start(e.to_string()))
+}
+
+/// The one loop of a match: `next` supplies the action of a seat, or of chance (no seat, no list). Nothing is played where
+/// the bots are not `ready`.
 fn run<G: Game>(
     game: &G,
-    setup: &Setup,
+    mut state: G::State,
+    ready: Result<(), Halt>,
     at: &mut At,
-    mut next: impl FnMut(&G::State, Option<Seat>, &[G::Action]) -> Result<G::Action, Trouble>,
+    mut next: impl FnMut(&G::State, Option<Seat>, &[G::Action]) -> Result<G::Action, Halt>,
 ) -> Result<Played<G>, Trouble> {
-    let mut state = game.start(setup).map_err(|e| Trouble::Start(e.to_string()))?;
     let mut actions = Vec::with_capacity(256);
     let mut legal = Vec::with_capacity(64);
-    loop {
+    let mut halted = ready.err();
+    while halted.is_none() {
         legal.clear();
         let turn = game.turn(&state);
         at.seat = turn.seat();
@@ -219,18 +343,31 @@ fn run<G: Game>(
             Turn::Decision(_) => game.legal_actions(&state, &mut legal),
             Turn::Chance => {}
         }
-        let action = next(&state, at.seat, &legal)?;
-        game.apply(&mut state, action);
-        actions.push(action);
-        at.ply += u32::from(at.seat.is_some());
+        match next(&state, at.seat, &legal) {
+            Ok(action) => {
+                game.apply(&mut state, action);
+                actions.push(action);
+                at.ply += u32::from(at.seat.is_some());
+            }
+            Err(halt) => halted = Some(halt),
+        }
     }
+    let forfeit = match halted {
+        None => None,
+        Some(Halt::Trouble(trouble)) => return Err(trouble),
+        Some(Halt::Forfeit(forfeit)) => Some(forfeit),
+    };
     Ok(Played {
         actions,
-        outcome: game.outcome(&state),
+        outcome: match &forfeit {
+            None => game.outcome(&state),
+            Some(Forfeit { seat, .. }) => Outcome::forfeit(game.info(), game.players(&state), *seat),
+        },
         plies: at.ply,
         rounds: game.round(&state),
         measures: game.measure(&state),
         state,
+        forfeit,
     })
 }
 

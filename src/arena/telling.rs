@@ -1,8 +1,8 @@
 //! Matches told to a listener: one played for its own sake, or a recorded one once more.
 
-use super::referee::{self, Trouble, decide};
-use super::{MatchError, MatchRecord, Plan, SeatRecord, schedule};
-use crate::bots::{self, BotConfig, BotConfigError};
+use super::referee::{self, Halt, Players, Trouble};
+use super::{Forfeit, MatchError, MatchRecord, Plan, SeatRecord, schedule};
+use crate::bots::{BotConfig, BotConfigError};
 use crate::game::{Game, GameInfo, Heuristic, Outcome, Purpose, Rng, Seat, Setup, SetupError, Turn};
 use std::io;
 
@@ -60,6 +60,8 @@ pub struct Ending {
     pub round: u32,
     /// Roles and bots, in seat order.
     pub seats: Vec<SeatRecord>,
+    /// Whose forfeit ended it, if one did.
+    pub forfeit: Option<Forfeit>,
 }
 
 /// Why a match could not be told to its end.
@@ -108,38 +110,50 @@ pub fn start<G: Game>(game: &G, setup: &Setup) -> Result<G::State, TellError> {
 /// When the table or a bot does not fit, a bot fails, or the listener cannot write.
 pub fn play<G: Heuristic>(game: &G, of: &SingleMatch, listener: &mut dyn Listener) -> Result<(), TellError> {
     let mut state = start(game, &of.setup)?;
-    let mut players = Vec::new();
-    for (seat, config) in Seat::all(of.setup.players).zip(&of.bots) {
-        players.push((bots::build(config, game)?, Rng::stream(of.seed, 0, Purpose::Bot(seat))));
-    }
+    let mut players = Players::build(game, &of.bots, of.seed, 0).map_err(|(_, e)| e)?;
     let mut chance = Rng::stream(of.seed, 0, Purpose::Chance);
     let cap = of.max_plies.unwrap_or(game.info().ply_cap);
     let names: Vec<&str> = of.bots.iter().map(|bot| bot.name.as_str()).collect();
 
     listener.begin(game.info(), &seats(game, &state, &names))?;
     let (mut decision, mut legal) = (0, Vec::new());
-    loop {
-        let action = match game.turn(&state) {
+    let mut halted = players.begin(game, &of.setup, &state, 0).err();
+    let mut acting = None;
+    while halted.is_none() {
+        acting = game.turn(&state).seat();
+        let next = match game.turn(&state) {
             Turn::Over => break,
             Turn::Decision(_) if decision >= cap => break,
-            Turn::Chance => game.sample_chance(&state, &mut chance),
+            Turn::Chance => Ok(game.sample_chance(&state, &mut chance)),
             Turn::Decision(seat) => {
                 decision += 1;
                 legal.clear();
                 game.legal_actions(&state, &mut legal);
-                let (bot, rng) = &mut players[seat.index()];
-                decide(game, &state, seat, &legal, &mut **bot, names[seat.index()], rng)
-                    .map_err(|source| TellError::Choice { seat, decision, source })?
+                players.decide(game, &state, seat, &legal)
             }
         };
-        tell(game, &state, action, listener)?;
-        game.apply(&mut state, action);
+        match next {
+            Ok(action) => {
+                tell(game, &state, action, listener)?;
+                game.apply(&mut state, action);
+            }
+            Err(halt) => halted = Some(halt),
+        }
     }
-    Ok(listener.end(game.info(), &ending(game, &state, &names))?)
+    let forfeit = match halted {
+        None => None,
+        Some(Halt::Trouble(source)) => {
+            return Err(TellError::Choice { seat: acting.unwrap_or_default(), decision, source });
+        }
+        Some(Halt::Forfeit(forfeit)) => Some(forfeit),
+    };
+    let last = ending(game, &state, &names, forfeit);
+    players.end(&last.outcome, last.forfeit.as_ref());
+    Ok(listener.end(game.info(), &last)?)
 }
 
-/// Plays match `index` of a plan again, from its recorded actions (a JSON list) where there are any and else with its
-/// bots; tells it to `listener` where there is one. The record is what a run would make of it.
+/// Plays match `index` of a plan again, from its recorded actions (a JSON list, and who forfeited then) where there are any
+/// and else with its bots; tells it to `listener` where there is one. The record is what a run would make of it.
 ///
 /// # Errors
 /// When it cannot be played again, or the listener cannot write.
@@ -147,15 +161,15 @@ pub fn again<G: Heuristic>(
     game: &G,
     plan: &Plan,
     index: u64,
-    actions: Option<&str>,
+    actions: Option<(&str, Option<&Forfeit>)>,
     listener: Option<&mut dyn Listener>,
 ) -> Result<MatchRecord, TellError> {
     let seating = schedule::seating(game, plan, index);
     let played = match actions {
         None => referee::play(game, plan, index, &seating)?,
-        Some(json) => {
+        Some((json, forfeit)) => {
             let actions = referee::recorded(game, plan, index, json)?;
-            referee::replay(game, plan, index, &seating, &actions)?
+            referee::replay(game, plan, index, &seating, &actions, forfeit)?
         }
     };
     if let Some(listener) = listener {
@@ -167,7 +181,7 @@ pub fn again<G: Heuristic>(
             tell(game, &state, action, listener)?;
             game.apply(&mut state, action);
         }
-        listener.end(game.info(), &ending(game, &state, &names))?;
+        listener.end(game.info(), &ending(game, &state, &names, played.forfeit.clone()))?;
     }
     Ok(referee::record(game, plan, index, &seating, played))
 }
@@ -178,8 +192,12 @@ fn tell<G: Game>(game: &G, state: &G::State, action: G::Action, listener: &mut d
     listener.step(&Step { round: game.round(state), actor, text: game.describe(state, action) })
 }
 
-fn ending<G: Game>(game: &G, last: &G::State, bots: &[&str]) -> Ending {
-    Ending { outcome: game.outcome(last), round: game.round(last), seats: seats(game, last, bots) }
+fn ending<G: Game>(game: &G, last: &G::State, bots: &[&str], forfeit: Option<Forfeit>) -> Ending {
+    let outcome = match &forfeit {
+        None => game.outcome(last),
+        Some(Forfeit { seat, .. }) => Outcome::forfeit(game.info(), game.players(last), *seat),
+    };
+    Ending { outcome, round: game.round(last), seats: seats(game, last, bots), forfeit }
 }
 
 fn seats<G: Game>(game: &G, state: &G::State, bots: &[&str]) -> Vec<SeatRecord> {

@@ -1,6 +1,6 @@
 //! A bot as written in a TOML file.
 
-use super::{FlatParameters, GreedyParameters, HeuristicParameters, MctsParameters};
+use super::{FlatParameters, GreedyParameters, HeuristicParameters, MctsParameters, ProcessParameters};
 use agon_game::{Document, FileError, reworded, unknown};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -59,6 +59,8 @@ pub enum BotKind {
     Flat(FlatParameters),
     /// Information-set Monte Carlo tree search.
     Mcts(MctsParameters),
+    /// A program of its own that speaks JSON lines.
+    Process(ProcessParameters),
 }
 
 /// Why a bot cannot be had.
@@ -110,7 +112,11 @@ pub fn resolve(name_or_path: &str) -> Result<BotConfig, BotConfigError> {
     }
     let file = Document::read(Path::new(name_or_path))?;
     let config = BotConfig::read(file.typed()?).map_err(|(key, reason)| file.error_at(&key, reason))?;
-    Ok(BotConfig { written: Origin(Some(Arc::new(file))), ..config })
+    let kind = match config.kind {
+        BotKind::Process(program) => BotKind::Process(program.at(Path::new(name_or_path))),
+        other => other,
+    };
+    Ok(BotConfig { kind, written: Origin(Some(Arc::new(file))), ..config })
 }
 
 /// The key and what is wrong with it.
@@ -121,9 +127,30 @@ fn wrong(key: &str, reason: impl Into<String>) -> Wrong {
 }
 
 impl BotConfig {
-    /// Whether the same seed gives the same play on every machine: false when a clock cuts its thinking off.
+    /// Whether the same seed gives the same play on every machine: false when a clock cuts its thinking off, and for a
+    /// program whose file does not claim it.
     pub fn reproducible(&self) -> bool {
-        !matches!(&self.kind, BotKind::Mcts(parameters) if parameters.budget_ms > 0)
+        match &self.kind {
+            BotKind::Random | BotKind::Heuristic(_) | BotKind::Greedy(_) | BotKind::Flat(_) => true,
+            BotKind::Mcts(parameters) => parameters.budget_ms == 0,
+            BotKind::Process(parameters) => parameters.deterministic,
+        }
+    }
+
+    /// Whether it is a program of its own, which can forfeit a match.
+    pub fn is_program(&self) -> bool {
+        matches!(self.kind, BotKind::Process(_))
+    }
+
+    /// The same bot, with what it writes to stderr added to a file in `folder`, if it is a program.
+    pub fn logged_in(self, folder: &Path) -> Self {
+        let kind = match self.kind {
+            BotKind::Process(program) => {
+                BotKind::Process(program.logged(folder.join(format!("{}.stderr.txt", self.name))))
+            }
+            other => other,
+        };
+        Self { kind, ..self }
     }
 
     /// Refuses weights for games that do not exist; a misspelt name would silently leave the weights unused.
@@ -164,6 +191,10 @@ impl BotConfig {
         };
         let kind = BotKind::read(table)?;
         kind.check()?;
+        if let (BotKind::Process(_), Some(game)) = (&kind, weights.keys().next()) {
+            let reason = "a program has no weights: what it shall know stands under [parameters]";
+            return Err(wrong(&format!("weights.{game}"), reason));
+        }
         Ok(Self { name, description, kind, weights, written: Origin::default() })
     }
 }
@@ -184,7 +215,11 @@ impl BotKind {
             "greedy" => Self::Greedy(parameters(&name, table)?),
             "flat" => Self::Flat(parameters(&name, table)?),
             "mcts" => Self::Mcts(parameters(&name, table)?),
-            _ => return Err(wrong("kind", unknown("kind", &name, ["random", "heuristic", "greedy", "flat", "mcts"]))),
+            "process" => Self::Process(parameters(&name, table)?),
+            _ => {
+                let known = ["random", "heuristic", "greedy", "flat", "mcts", "process"];
+                return Err(wrong("kind", unknown("kind", &name, known)));
+            }
         })
     }
 
@@ -201,6 +236,7 @@ impl BotKind {
         };
         match self {
             BotKind::Random => Ok(()),
+            BotKind::Process(parameters) => parameters.check(),
             BotKind::Heuristic(HeuristicParameters { epsilon }) => share("epsilon", *epsilon),
             BotKind::Greedy(GreedyParameters { samples }) => at_least_one("samples", *samples),
             // Playouts may have any length, and play on at once at 0.

@@ -8,6 +8,7 @@ mod flat;
 mod greedy;
 mod heuristic;
 mod mcts;
+pub mod process;
 mod random;
 mod rollout;
 mod weights;
@@ -17,11 +18,13 @@ pub use flat::{Flat, FlatParameters};
 pub use greedy::{Greedy, GreedyParameters};
 pub use heuristic::{HeuristicParameters, RuleOfThumb};
 pub use mcts::{Mcts, MctsParameters, RootMove, SearchReport};
+pub use process::{Process, ProcessParameters};
 pub use random::Random;
 pub use rollout::{PlayoutPolicy, Rollout};
 pub use weights::weights;
 
-use agon_game::{Game, Heuristic, Observation, Rng};
+use agon_game::{Game, Heuristic, Observation, Outcome, Rng, Seat, Setup};
+use serde::Serialize;
 
 /// One question to a bot: what it sees and what it may do.
 pub struct Ask<'a, G: Game> {
@@ -33,19 +36,115 @@ pub struct Ask<'a, G: Game> {
     pub legal: &'a [G::Action],
 }
 
+/// The table that a bot sits down at.
+pub struct Sitting<'a, G: Game> {
+    /// The rules and content.
+    pub game: &'a G,
+    /// The table.
+    pub setup: &'a Setup,
+    /// The role of each seat when the match begins.
+    pub roles: Vec<String>,
+    /// Name of the bot of each seat.
+    pub bots: Vec<&'a str>,
+    /// The seat of this bot.
+    pub seat: Seat,
+    /// Number of the match.
+    pub index: u64,
+}
+
 /// A player. One instance plays one seat in one match; its randomness comes from the caller.
 pub trait Bot<G: Game>: Send {
+    /// Sits down before the match begins. Only players from outside need to be told.
+    ///
+    /// # Errors
+    /// When the bot cannot play; in-process bots always can.
+    fn begin(&mut self, _table: &Sitting<'_, G>, _rng: &mut Rng) -> Result<(), BotError> {
+        Ok(())
+    }
+
     /// Index into `ask.legal`.
     ///
     /// # Errors
     /// When the bot cannot answer (an external program died); in-process bots always answer.
     fn choose(&mut self, ask: &Ask<'_, G>, rng: &mut Rng) -> Result<usize, BotError>;
+
+    /// Hears how the match ended, and by whose forfeit, if it was one.
+    fn end(&mut self, _outcome: &Outcome, _forfeit: Option<Seat>) {}
+
+    /// Memory that it takes, where it is a process of its own and the system tells.
+    fn memory_bytes(&self) -> Option<u64> {
+        None
+    }
 }
 
 /// Why a bot did not answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct BotError(pub String);
+pub enum BotError {
+    /// It did something wrong, by which its seat forfeits the match.
+    #[error("{fault}: {reason}")]
+    Forfeit {
+        /// What kind of thing.
+        fault: Fault,
+        /// What exactly.
+        reason: String,
+    },
+    /// It cannot be had at all, which is not its own fault but that of whoever set up the match.
+    #[error("{0}")]
+    Cannot(String),
+}
+
+impl BotError {
+    /// A forfeit.
+    pub fn forfeit(fault: Fault, reason: impl Into<String>) -> Self {
+        Self::Forfeit { fault, reason: reason.into() }
+    }
+}
+
+/// What a program can do wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Fault {
+    /// It ended, or closed its output.
+    Crash,
+    /// It did not answer in time.
+    Timeout,
+    /// It wrote something that is no answer.
+    Garbage,
+    /// It wrote a line without end.
+    Flood,
+    /// It chose an action that is not on the list.
+    Illegal,
+    /// It said that it will not play.
+    Refusal,
+}
+
+impl Fault {
+    /// All of them, by the names they have in tables.
+    pub const ALL: [(Self, &'static str); 6] = [
+        (Self::Crash, "crash"),
+        (Self::Timeout, "timeout"),
+        (Self::Garbage, "garbage"),
+        (Self::Flood, "flood"),
+        (Self::Illegal, "illegal"),
+        (Self::Refusal, "refusal"),
+    ];
+
+    /// The name it has in tables.
+    pub fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(fault, _)| *fault == self).expect("all faults are listed").1
+    }
+
+    /// The fault of that name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().find(|(_, known)| *known == name).map(|(fault, _)| *fault)
+    }
+}
+
+impl std::fmt::Display for Fault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
+}
 
 /// The player that `config` describes, with its weights for this game.
 ///
@@ -59,6 +158,7 @@ pub fn build<G: Heuristic>(config: &BotConfig, game: &G) -> Result<Box<dyn Bot<G
         BotKind::Greedy(parameters) => Box::new(Greedy::new(parameters.clone(), weights)),
         BotKind::Flat(parameters) => Box::new(Flat::new(parameters.clone(), weights)),
         BotKind::Mcts(parameters) => Box::new(Mcts::new(parameters.clone(), weights)),
+        BotKind::Process(parameters) => Box::new(Process::new(&config.name, parameters.clone())),
     })
 }
 

@@ -1,7 +1,7 @@
 //! `agon analyze`: recorded results as figures with their uncertainty.
 
 use super::layout;
-use crate::analysis::{Confidence, Order, Part};
+use crate::analysis::{Confidence, Forfeits, Order, Part};
 use crate::record::Results;
 use crate::report::{self, Format, Request};
 use anyhow::{Context as _, ensure};
@@ -30,6 +30,10 @@ pub struct Args {
     /// Order of the rows: by name, or the largest rate first
     #[arg(long, value_name = "ORDER", default_value = "level")]
     sort: Sort,
+    /// Matches that a program forfeited: count them as lost by it, as a tournament does, or exclude them from all figures,
+    /// for questions about roles and rules
+    #[arg(long, value_name = "HOW", default_value = "count")]
+    forfeits: OfForfeits,
     /// File to write to instead of the screen
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -49,6 +53,12 @@ enum Sort {
     Rate,
 }
 
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum OfForfeits {
+    Count,
+    Exclude,
+}
+
 /// Reads the folders, analyses them and writes the report.
 ///
 /// # Errors
@@ -62,6 +72,10 @@ pub fn run(args: Args) -> anyhow::Result<()> {
             Sort::Rate => Order::Rate,
         },
         full: true,
+        forfeits: match args.forfeits {
+            OfForfeits::Count => Forfeits::Counted,
+            OfForfeits::Exclude => Forfeits::Excluded,
+        },
     };
     let parts = args.dirs.iter().map(|dir| open(dir)).collect::<anyhow::Result<Vec<_>>>()?;
     let report = report::analyse(&parts, &request)?;

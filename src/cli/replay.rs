@@ -1,8 +1,12 @@
 //! `agon replay`: plays a recorded match again, tells its story and checks it against the record.
 
+use super::layout;
 use super::story::Story;
-use crate::arena::{Listener, MatchRecord};
+use crate::arena::{Forfeit, Listener, MatchRecord};
+use crate::bots::Fault;
 use crate::experiment::Experiment;
+use crate::game::Seat;
+use crate::record::schema::{FORFEIT_COLUMN, REASON_COLUMN};
 use crate::record::{Results, Table, Tables, Values};
 use crate::registry::Registry;
 use anyhow::{Context, bail};
@@ -51,6 +55,12 @@ impl Again<'_> {
         self.check_content()?;
         let program = self.program;
         let manifest = &self.results.manifest;
+        if !(manifest.reproducible || manifest.actions) {
+            bail!(
+                "these matches cannot be played again: a bot thinks by the clock or is a program of its own, and no actions \
+                 were recorded; `record.actions = true` in the experiment keeps them"
+            );
+        }
         let segments: Vec<u64> = match self.args.number {
             Some(number) => vec![manifest.segment_of(number)],
             None => self.results.segments().collect(),
@@ -74,6 +84,15 @@ impl Again<'_> {
             Some(_) => println!("\nAs recorded."),
             None => println!("{checked} matches are as recorded."),
         }
+        if !manifest.reproducible {
+            println!(
+                "{}",
+                layout::paragraph(
+                    "",
+                    "From recorded actions: the bots themselves would not play the same again, because one thinks by the clock or is a program of its own."
+                )
+            );
+        }
         Ok(())
     }
 
@@ -94,9 +113,12 @@ impl Again<'_> {
     fn one(&self, tables: &Tables, row: usize, index: u64) -> anyhow::Result<()> {
         let plan = &self.experiment.plan;
         let game = &self.experiment.games[plan.cells[plan.cell_of(index).0].game];
+        let forfeit = forfeit(tables, index)?;
         let actions = match &tables.actions {
             None => None,
-            Some(actions) => Some(text(actions, "actions", row).context("a match without actions")?),
+            Some(actions) => {
+                Some((text(actions, "actions", row).context("a match without actions")?, forfeit.as_ref()))
+            }
         };
         let mut story = Story::new(std::io::stdout().lock());
         let listener: Option<&mut dyn Listener> = if self.args.verify { None } else { Some(&mut story) };
@@ -116,7 +138,7 @@ impl Again<'_> {
             if let Some(column) = first_difference(&recorded, again) {
                 bail!(
                     "match {} is not as recorded: column `{column}` of {name} was {} and is now {}. \
-                     Were the results written by another version, or by a bot with a time budget?",
+                     Were the results written by another version?",
                     record.index,
                     shown(&recorded, &column),
                     shown(again, &column),
@@ -125,6 +147,20 @@ impl Again<'_> {
         }
         Ok(())
     }
+}
+
+/// Who forfeited a match, as recorded.
+fn forfeit(tables: &Tables, index: u64) -> anyhow::Result<Option<Forfeit>> {
+    let seats = &tables.seats;
+    let mine = numbers(seats)?.iter().enumerate().filter(|(_, number)| **number == index).map(|(row, _)| row);
+    for (seat, row) in mine.enumerate() {
+        if let Some(fault) = text(seats, FORFEIT_COLUMN, row) {
+            let fault = Fault::named(fault).with_context(|| format!("match {index}: unknown forfeit `{fault}`"))?;
+            let reason = text(seats, REASON_COLUMN, row).unwrap_or_default().to_owned();
+            return Ok(Some(Forfeit { seat: Seat(u8::try_from(seat)?), fault, reason }));
+        }
+    }
+    Ok(None)
 }
 
 /// The column of match numbers.

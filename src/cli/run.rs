@@ -58,7 +58,7 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
         // Given on the command line, so relative to where the user is.
         written.spec.data = Some(std::path::absolute(data).context("--data")?);
     }
-    let experiment = written.resolve(registry)?;
+    let mut experiment = written.resolve(registry)?;
     let out = args.out.unwrap_or_else(|| Path::new("results").join(&experiment.manifest.experiment));
     let threads = match args.threads {
         Some(threads) => threads.get(),
@@ -66,6 +66,10 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
     };
 
     let mut writer = Writer::open(&out, &experiment.manifest)?;
+    let folder = std::path::absolute(&out).context("--out")?;
+    for cell in &mut experiment.plan.cells {
+        cell.bots = cell.bots.drain(..).map(|bot| bot.logged_in(&folder)).collect();
+    }
     let (part, parts) = args.shard.unwrap_or((1, 1));
     let mine: Vec<Segment> = experiment.plan.segments().filter(|s| s.number % parts == part - 1).collect();
     let missing: Vec<Segment> = mine.iter().filter(|s| !writer.has(s)).cloned().collect();
@@ -168,7 +172,7 @@ fn announce(experiment: &Experiment, out: &Path, threads: usize, total: u64, don
         ));
     }
     if !experiment.manifest.reproducible {
-        say("note: a bot has a time budget, so these results cannot be reproduced");
+        say("note: not reproducible, because a bot thinks by the clock or is a program of its own");
     }
     if done > 0 {
         say(&format!("{} of {} matches are there already", grouped(done), grouped(total)));

@@ -1,7 +1,7 @@
 //! A match told to people: the table, round by round who does what, the ranking.
 
 use super::layout::{Grid, hanging, paragraph};
-use crate::arena::{Ending, Listener, SeatRecord, Step};
+use crate::arena::{Ending, Forfeit, Listener, SeatRecord, Step};
 use crate::game::{GameInfo, Seat};
 use std::io::{self, Write};
 
@@ -18,6 +18,11 @@ impl<W: Write> Story<W> {
     /// A story that is written to `out`.
     pub fn new(out: W) -> Self {
         Self { out, round: 0, plies: 0, actor: None }
+    }
+
+    /// Where it is written to, for what is said in between.
+    pub fn out(&mut self) -> &mut W {
+        &mut self.out
     }
 }
 
@@ -56,9 +61,14 @@ impl<W: Write> Listener for Story<W> {
     fn end(&mut self, info: &GameInfo, last: &Ending) -> io::Result<()> {
         let outcome = &last.outcome;
         let after = format!("after {} decisions in round {}", self.plies, last.round);
-        match outcome.truncated {
-            true => writeln!(self.out, "\nStopped {after}; this is the standing, nobody has won.\n")?,
-            false => writeln!(self.out, "\nEnds {after}: {}.\n", outcome.ending.replace('_', " "))?,
+        match (&last.forfeit, outcome.truncated) {
+            (Some(Forfeit { seat, fault, reason }), _) => {
+                let SeatRecord { role, bot } = &last.seats[seat.index()];
+                let text = format!("Ends {after}: {role} ({seat}, {bot}) forfeits. {fault}: {reason}");
+                writeln!(self.out, "\n{}\n", hanging("", 2, &text))?;
+            }
+            (None, true) => writeln!(self.out, "\nStopped {after}; this is the standing, nobody has won.\n")?,
+            (None, false) => writeln!(self.out, "\nEnds {after}: {}.\n", outcome.ending.replace('_', " "))?,
         }
         let mut seats: Vec<(Seat, &SeatRecord)> = Seat::all(last.seats.len()).zip(&last.seats).collect();
         seats.sort_by_key(|(seat, _)| outcome.ranks[*seat]);

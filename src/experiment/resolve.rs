@@ -99,6 +99,7 @@ impl Written {
             cells: facts,
             bots: bots_by_name(&cells).map_err(|reason| self.error("", "bots", reason))?,
             reproducible: cells.iter().flat_map(|c| &c.bots).all(BotConfig::reproducible),
+            programs: cells.iter().flat_map(|c| &c.bots).any(BotConfig::is_program),
             reconstructed,
         };
         let plan = Plan {

@@ -54,7 +54,7 @@ pub use info::{GameInfo, Measures, Metric, MetricKind, OptionInfo};
 pub use list::List;
 pub use notation::{action_from_json, action_to_json, observation_to_json, state_from_json, state_to_json};
 pub use observation::Observation;
-pub use outcome::{Outcome, TRUNCATED, ranks};
+pub use outcome::{FORFEIT, Outcome, TRUNCATED, ranks};
 pub use panicked::panic_message;
 pub use playout::{Playout, Stop};
 pub use rng::{Purpose, Rng};

@@ -1,6 +1,6 @@
 //! How a match ended, and for whom.
 
-use super::{BySeat, Seat};
+use super::{BySeat, GameInfo, Seat};
 use serde::Serialize;
 
 /// The result of a match, or the standing of one that was stopped.
@@ -20,6 +20,9 @@ pub struct Outcome {
 
 /// The ending recorded for a match that was stopped by a cap.
 pub const TRUNCATED: &str = "truncated";
+
+/// The ending recorded for a match that a seat forfeited.
+pub const FORFEIT: &str = "forfeit";
 
 impl Outcome {
     /// A win for the seats for which `winner` holds: they share a payoff of 1, everyone else gets 0. Seats that did not
@@ -75,6 +78,23 @@ impl Outcome {
             ranks: ranks(players, |a, b| standing(a) > standing(b)),
         }
     }
+
+    /// A match that `loser` forfeited, of which nothing more is played. Where seats compete the others win together:
+    /// they share the first place and in equal parts what a winner gets, or, in a game for fixed stakes, what the loser
+    /// loses. Where all win together, all have lost.
+    pub fn forfeit(info: &GameInfo, players: usize, loser: Seat) -> Self {
+        let (low, high) = info.payoff_range;
+        let others = players.saturating_sub(1).max(1) as f32;
+        let share = if info.zero_sum { -low / others } else { high / others };
+        let wins = |seat: Seat| !info.cooperative && seat != loser;
+        Self {
+            ending: FORFEIT,
+            truncated: false,
+            payoffs: BySeat::from_fn(players, |seat| if wins(seat) { share } else { low }),
+            won: BySeat::from_fn(players, wins),
+            ranks: ranks(players, |a, b| wins(a) && !wins(b)),
+        }
+    }
 }
 
 /// Competition ranking ("1224"): a seat's rank is one more than the number of seats that beat it.
@@ -94,6 +114,28 @@ mod tests {
         assert_eq!(outcome.ranks.as_slice(), [1, 3, 1, 4]);
         assert_eq!(outcome.won.as_slice(), [true, false, true, false]);
         assert_eq!((outcome.ending, outcome.truncated), ("points", false));
+    }
+
+    /// In a game for two a forfeit is a win of the other; wins of a match always add up to one.
+    #[test]
+    fn who_forfeits_gets_the_worst_and_the_others_win_together() {
+        let info = |range, zero_sum, cooperative| GameInfo {
+            payoff_range: range,
+            zero_sum,
+            cooperative,
+            ..GameInfo::new("g", "G", 1..=4)
+        };
+        let two = Outcome::forfeit(&info((-2.0, 2.0), true, false), 2, Seat(0));
+        assert_eq!((two.payoffs.as_slice(), two.ranks.as_slice()), (&[-2.0, 2.0][..], &[2, 1][..]));
+        assert_eq!((two.ending, two.truncated, two.won.as_slice()), (FORFEIT, false, &[false, true][..]));
+        let four = Outcome::forfeit(&info((0.0, 1.0), false, false), 4, Seat(2));
+        assert_eq!(four.payoffs.as_slice(), [1.0 / 3.0, 1.0 / 3.0, 0.0, 1.0 / 3.0]);
+        assert_eq!(four.ranks.as_slice(), [1, 1, 4, 1]);
+        let together = Outcome::forfeit(&info((0.0, 1.0), false, true), 3, Seat(1));
+        assert_eq!((together.payoffs.as_slice(), together.ranks.as_slice()), (&[0.0; 3][..], &[1; 3][..]));
+        assert!(together.won.iter().all(|won| !won));
+        let alone = Outcome::forfeit(&info((0.0, 1.0), false, false), 1, Seat(0));
+        assert_eq!((alone.payoffs.as_slice(), alone.ranks.as_slice()), (&[0.0][..], &[1][..]));
     }
 
     #[test]

@@ -41,8 +41,12 @@ pub struct Manifest {
     pub cells: Vec<CellFacts>,
     /// The bots' configurations by name.
     pub bots: BTreeMap<String, Value>,
-    /// Whether the same run gives the same tables; false when the clock cuts a bot's thinking off.
+    /// Whether the same run gives the same tables; false when the clock cuts a bot's thinking off, or a bot is a program of
+    /// its own that does not claim to be deterministic.
     pub reproducible: bool,
+    /// Whether a bot is a program of its own. Then the table `seats` tells who forfeited, and why.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub programs: bool,
     /// Content entries that are reconstructed, not known from the printed game, by [`CellFacts::content_hash`].
     pub reconstructed: BTreeMap<String, Vec<String>>,
 }

@@ -1,7 +1,7 @@
 //! Every column of the tables, once: name, type, unit, meaning and where its value comes from.
 
 use super::{CellFacts, Manifest, RecordError, Table, Values};
-use crate::arena::MatchRecord;
+use crate::arena::{Forfeit, MatchRecord};
 use crate::game::Seat;
 use std::fmt::Write as _;
 
@@ -88,7 +88,7 @@ pub const MATCHES: &[Column] = &[
     Column {
         name: "ending",
         unit: "–",
-        meaning: "how the match ended: one of the game's endings, or `truncated`",
+        meaning: "how the match ended: one of the game's endings, `truncated`, or `forfeit`",
         source: Source::Text(|r| Some(r.of.outcome.ending)),
     },
     Column {
@@ -179,6 +179,12 @@ pub const ACTIONS: &[Column] = &[
     },
 ];
 
+/// The column of the table `seats` that tells who forfeited by what.
+pub const FORFEIT_COLUMN: &str = "forfeit";
+
+/// The column of the table `seats` that tells what exactly was done.
+pub const REASON_COLUMN: &str = "forfeit_reason";
+
 /// Columns that depend on the experiment and the game: tables, name pattern, type, meaning.
 pub const VARIABLE: &[(&str, &str, &str, &str)] = &[
     (
@@ -194,6 +200,19 @@ pub const VARIABLE: &[(&str, &str, &str, &str)] = &[
         "m_NAME",
         "f64",
         "the game's match metric NAME; null where a match has no such number; the manifest gives its meaning",
+    ),
+    (
+        "seats",
+        FORFEIT_COLUMN,
+        "text",
+        "where a bot is a program of its own: `crash`, `timeout`, `garbage`, `flood`, `illegal` or `refusal` for the seat that \
+         forfeited the match by it, null for all others",
+    ),
+    (
+        "seats",
+        REASON_COLUMN,
+        "text",
+        "where a bot is a program of its own: what exactly the seat did that forfeited the match; null for all others",
     ),
     ("matches", "l_NAME", "text", "the game's match label NAME, a word; the manifest gives its meaning"),
     (
@@ -244,6 +263,14 @@ impl Tables {
             let values = |rows: &[Row<'_>]| rows.iter().map(|r| r.cell.factors[i].as_str()).collect();
             matches.push((name.clone(), values(&by_match)));
             seats.push((name.clone(), values(&by_seat)));
+        }
+        if manifest.programs {
+            let told = |text: for<'a> fn(&'a Forfeit) -> &'a str| {
+                let of = |r: &Row<'_>| r.of.forfeit.as_ref().filter(|f| f.seat == r.seat).map(text).map(str::to_owned);
+                Values::Text(by_seat.iter().map(of).collect())
+            };
+            seats.push((FORFEIT_COLUMN.to_owned(), told(|f| f.fault.name())));
+            seats.push((REASON_COLUMN.to_owned(), told(|f| &f.reason)));
         }
         for (i, metric) in manifest.game.match_metrics.iter().enumerate() {
             let values = by_match.iter().map(|r| r.of.measures.of_match[i]).collect();

@@ -1,7 +1,7 @@
 //! A loaded game behind one type for all games.
 
 use crate::arena::speed::{self, Speed};
-use crate::arena::{Listener, MatchError, MatchRecord, Plan, Playable, SingleMatch, TellError, telling};
+use crate::arena::{Forfeit, Listener, MatchError, MatchRecord, Plan, Playable, SingleMatch, TellError, telling};
 use crate::bots::{self, BotConfig, BotConfigError};
 use crate::game::{ContentChoice, GameInfo, Heuristic, LoadError, Names, Rng, Setup, SetupError};
 use crate::service::{self, Host, Session};
@@ -47,8 +47,8 @@ pub trait AnyGame: Send + Sync {
     /// When the match cannot be played to its end.
     fn play(&self, plan: &Plan, index: u64) -> Result<MatchRecord, MatchError>;
 
-    /// Plays match `index` of a plan again, from its recorded actions (a JSON list) where there are any and else with its
-    /// bots, and tells it to `listener` where there is one.
+    /// Plays match `index` of a plan again, from its recorded actions (a JSON list, and who forfeited then) where there are
+    /// any and else with its bots, and tells it to `listener` where there is one.
     ///
     /// # Errors
     /// When it cannot be played again, or the listener cannot write.
@@ -56,7 +56,7 @@ pub trait AnyGame: Send + Sync {
         &self,
         plan: &Plan,
         index: u64,
-        actions: Option<&str>,
+        actions: Option<(&str, Option<&Forfeit>)>,
         listener: Option<&mut dyn Listener>,
     ) -> Result<MatchRecord, TellError>;
 
@@ -172,7 +172,7 @@ impl<G: Heuristic> AnyGame for Typed<G> {
         &self,
         plan: &Plan,
         index: u64,
-        actions: Option<&str>,
+        actions: Option<(&str, Option<&Forfeit>)>,
         listener: Option<&mut dyn Listener>,
     ) -> Result<MatchRecord, TellError> {
         telling::again(&*self.game, plan, index, actions, listener)

@@ -1,7 +1,7 @@
 //! What a report rests on: matches, program, content, and values that are not known from the printed game.
 
 use super::table::grouped;
-use crate::analysis::{Part, Sample};
+use crate::analysis::{Forfeited, Forfeits, Part, Sample};
 use serde::Serialize;
 
 /// What a report rests on.
@@ -15,8 +15,14 @@ pub struct Basis {
     pub unwon: u64,
     /// Matches with more than one winner.
     pub shared: u64,
+    /// Matches that a seat forfeited, whether they are counted or not.
+    pub forfeited: Forfeited,
+    /// What is done with these.
+    pub forfeits: Forfeits,
     /// Whether all seats of a match win or lose together.
     pub cooperative: bool,
+    /// Whether the same runs give the same matches.
+    pub reproducible: bool,
     /// The runs the matches come from.
     pub runs: Vec<Run>,
     /// Content entries that are reconstructed, over all runs.
@@ -41,8 +47,8 @@ pub struct Run {
 }
 
 impl Basis {
-    /// What `sample` rests on, made of `parts`.
-    pub fn new(sample: &Sample, parts: &[Part]) -> Self {
+    /// What `sample` rests on, made of `parts`, of which it may lack the forfeited matches.
+    pub fn new(sample: &Sample, parts: &[Part], forfeits: Forfeits) -> Self {
         let mut reconstructed = Vec::new();
         let run = |part: &Part| {
             let mut content_hashes: Vec<String> = Vec::new();
@@ -68,7 +74,10 @@ impl Basis {
             truncated: sample.truncated_count() as u64,
             unwon: unwon as u64,
             shared: shared as u64,
+            forfeited: Forfeited::of(parts),
+            forfeits,
             cooperative: sample.is_cooperative(),
+            reproducible: parts.iter().all(|part| part.manifest.reproducible),
             runs,
             reconstructed,
         }
@@ -94,10 +103,27 @@ impl Basis {
         self.runs.iter().map(line).collect()
     }
 
-    /// How matches without a winner or with several are counted, where there are any.
+    /// Whether the results can be had again, and how matches without a winner, with several, or with a forfeit are counted,
+    /// where there are any.
     pub fn counting_lines(&self) -> Vec<String> {
         let matches = |n: u64| if n == 1 { "1 match".to_owned() } else { format!("{} matches", grouped(n)) };
         let mut lines = Vec::new();
+        if !self.reproducible {
+            let why = "a bot thinks by the clock or is a program of its own, so the same run brings other matches.";
+            lines.push(format!("Not reproducible: {why}"));
+        }
+        if self.forfeited.matches > 0 {
+            let whose: Vec<String> =
+                self.forfeited.by.iter().map(|(bot, n)| format!("{bot} {}", grouped(*n))).collect();
+            let are = if self.forfeited.matches == 1 { "is" } else { "are" };
+            let how = match (self.forfeits, self.cooperative) {
+                (Forfeits::Excluded, _) => format!("{are} left out of all figures"),
+                (Forfeits::Counted, true) => format!("{are} counted as lost"),
+                (Forfeits::Counted, false) => format!("{are} counted as lost by who forfeited and won by the others"),
+            };
+            let n = matches(self.forfeited.matches);
+            lines.push(format!("{n} ended by forfeit ({}) and {how}.", whose.join(", ")));
+        }
         if self.unwon > 0 && !self.cooperative {
             let n = matches(self.unwon);
             lines.push(format!("Nobody won {n}: they count in every win rate, and fair shares are less by as much."));

@@ -17,7 +17,7 @@ mod terminal;
 pub use basis::{Basis, Run};
 pub use table::{Cell, Column, Kind, Table, grouped};
 
-use crate::analysis::{AnalysisError, Confidence, Order, Part, Sample};
+use crate::analysis::{AnalysisError, Confidence, Forfeits, Order, Part, Sample};
 use study::Study;
 
 /// What a report shall tell.
@@ -34,6 +34,8 @@ pub struct Request {
     /// More than win rates: the whole study; with columns to group by, also how matches end, how long they last and how
     /// the bots rate.
     pub full: bool,
+    /// What is done with forfeited matches.
+    pub forfeits: Forfeits,
 }
 
 /// How a report is written.
@@ -80,7 +82,15 @@ impl Report {
 /// # Errors
 /// When the parts cannot be read as one sample, or a column to group by does not exist.
 pub fn analyse(parts: &[Part], request: &Request) -> Result<Report, AnalysisError> {
-    let sample = Sample::new(parts)?;
+    let without: Vec<Part>;
+    let counted = match request.forfeits {
+        Forfeits::Counted => parts,
+        Forfeits::Excluded => {
+            without = parts.iter().map(Part::without_forfeits).collect();
+            &without
+        }
+    };
+    let sample = Sample::new(counted)?;
     let confidence = request.confidence;
     let study = Study { sample: &sample, confidence, order: request.order };
     let tables = match request.by.as_slice() {
@@ -89,7 +99,7 @@ pub fn analyse(parts: &[Part], request: &Request) -> Result<Report, AnalysisErro
         [] => competitive::study(&study)?,
         by => study.by_columns(by, request.full)?,
     };
-    Ok(Report { basis: Basis::new(&sample, parts), confidence, tables })
+    Ok(Report { basis: Basis::new(&sample, parts, request.forfeits), confidence, tables })
 }
 
 /// The short report at the end of a run: win rates by role, and by bot when more than one plays; by scenario and table
@@ -98,6 +108,8 @@ pub fn analyse(parts: &[Part], request: &Request) -> Result<Report, AnalysisErro
 /// # Errors
 /// When the part holds no matches or lacks a column.
 pub fn summary(part: &Part) -> Result<Report, AnalysisError> {
-    let request = Request { by: Vec::new(), confidence: Confidence::DEFAULT, order: Order::Level, full: false };
+    let forfeits = Forfeits::Counted;
+    let request =
+        Request { by: Vec::new(), confidence: Confidence::DEFAULT, order: Order::Level, full: false, forfeits };
     analyse(std::slice::from_ref(part), &request)
 }

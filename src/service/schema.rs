@@ -5,7 +5,8 @@ use crate::game::Game;
 use crate::game::schema::of;
 use serde_json::{Value, json};
 
-/// The schema of all lines that go to and fro: `request` and `answer` beside the game's own `state` and `action`.
+/// The schema of all lines that go to and fro: `request` and `answer` beside the game's own `state` and `action`; and
+/// `to_bot` and `from_bot`, what goes to and from bots that are programs.
 pub fn schema(game: &impl Game) -> Value {
     let mut schema = of(game);
     let requests: Vec<Value> = COMMANDS.iter().map(|(name, keys)| request(name, keys)).collect();
@@ -14,6 +15,9 @@ pub fn schema(game: &impl Game) -> Value {
     schema["$defs"]["refusal"] = object(&[("id", json!({})), ("ok", json!({"const": false})), ("error", text())], 1);
     schema["$defs"]["result"] = result();
     schema["anyOf"] = json!([{"$ref": "#/$defs/request"}, {"$ref": "#/$defs/answer"}]);
+    for (name, definition) in crate::bots::process::definitions() {
+        schema["$defs"][name] = definition;
+    }
     schema
 }
 

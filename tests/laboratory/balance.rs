@@ -5,7 +5,7 @@ use agon::analysis::milestones::milestones;
 use agon::analysis::ratio::{Totals, mean, share};
 use agon::analysis::win_rate::win_rates;
 use agon::analysis::winners::contrasts;
-use agon::analysis::{Confidence, Order, Part, Sample};
+use agon::analysis::{Confidence, Forfeits, Order, Part, Sample};
 use agon::arena::{MatchRecord, SeatRecord};
 use agon::game::{BySeat, Measures, Metric, MetricKind, Outcome, Rng, Seat};
 use agon::record::{CellFacts, GameFacts, Manifest, MetricFacts, Tables};
@@ -74,6 +74,7 @@ fn manifest(sizes: &[usize]) -> Manifest {
         cells: sizes.iter().map(cell).collect(),
         bots: Default::default(),
         reproducible: true,
+        programs: false,
         reconstructed: Default::default(),
     }
 }
@@ -113,6 +114,7 @@ fn study(n: usize, sizes: &[usize], seed: u64) -> Part {
                 of_seats,
                 labels: vec![],
             },
+            forfeit: None,
             actions: None,
         }
     };
@@ -131,7 +133,8 @@ fn sample(part: Part) -> Sample {
 
 fn report(part: Part, by: &[&str]) -> Report {
     let by = by.iter().map(|entry| entry.split('+').map(str::to_owned).collect()).collect();
-    analyse(&[part], &Request { by, confidence: LEVEL, order: Order::Level, full: true }).unwrap()
+    analyse(&[part], &Request { by, confidence: LEVEL, order: Order::Level, full: true, forfeits: Forfeits::Counted })
+        .unwrap()
 }
 
 fn ids(report: &Report) -> Vec<&str> {
@@ -207,7 +210,13 @@ fn older_results_are_read_as_plain_numbers() {
 
 #[test]
 fn an_unknown_column_is_answered_with_the_factors_of_the_game() {
-    let request = Request { by: vec![vec!["turn_ordre".into()]], confidence: LEVEL, order: Order::Level, full: true };
+    let request = Request {
+        by: vec![vec!["turn_ordre".into()]],
+        confidence: LEVEL,
+        order: Order::Level,
+        full: true,
+        forfeits: Forfeits::Counted,
+    };
     let error = analyse(&[study(9, &[3], 6)], &request).unwrap_err().to_string();
     assert!(error.contains("did you mean `turn_order`?") && !error.contains("friends"), "{error}");
 }
@@ -344,6 +353,7 @@ fn contrasts_cover_as_promised() {
                 plies: 1,
                 rounds: 1,
                 measures: Measures { of_match: vec![None], of_seats: (0..3).map(row).collect(), labels: vec![] },
+                forfeit: None,
                 actions: None,
             });
         }

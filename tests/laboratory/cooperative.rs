@@ -4,7 +4,7 @@ use agon::analysis::estimate::wilson;
 use agon::analysis::model::{self, Effect};
 use agon::analysis::survival::survival;
 use agon::analysis::win_rate::win_rates;
-use agon::analysis::{Confidence, Order, Part, Sample, order};
+use agon::analysis::{Confidence, Forfeits, Order, Part, Sample, order};
 use agon::game::{Metric, Rng};
 use agon::record::{CellFacts, GameFacts, Manifest, MetricFacts, Table, Values};
 use agon::report::{Format, Report, Request, analyse, summary};
@@ -105,6 +105,7 @@ fn manifest() -> Manifest {
         cells: CARDS.map(cell).to_vec(),
         bots: Default::default(),
         reproducible: true,
+        programs: false,
         reconstructed: Default::default(),
     }
 }
@@ -156,7 +157,7 @@ fn study(n: usize, middle: f64, step: f64, seed: u64) -> Vec<Played> {
 
 fn request(by: &[&str], full: bool) -> Request {
     let by = by.iter().map(|entry| entry.split('+').map(str::to_owned).collect()).collect();
-    Request { by, confidence: LEVEL, order: Order::Level, full }
+    Request { by, confidence: LEVEL, order: Order::Level, full, forfeits: Forfeits::Counted }
 }
 
 fn report(matches: &[Played], by: &[&str]) -> Report {

@@ -11,6 +11,8 @@ mod engine;
 mod experiments;
 mod leduc;
 mod playthroughs;
+#[cfg(unix)]
+mod process;
 mod referee;
 mod roles;
 mod rooms;

@@ -214,7 +214,7 @@ fn a_match_without_end_is_truncated_at_the_cap() {
 fn a_replay_checks_every_action() {
     let (game, plan) = (Counter::new(Quirk::Endless), plan());
     let seating = schedule::seating(&game, &plan, 4);
-    let replay = |actions: &[Add]| referee::replay(&game, &plan, 4, &seating, actions);
+    let replay = |actions: &[Add]| referee::replay(&game, &plan, 4, &seating, actions, None);
     assert_eq!(replay(&[Add(1); 12]).unwrap().state, 12);
     let wrong = replay(&[Add(1), Add(2)]).unwrap_err();
     assert_eq!((wrong.ply, wrong.trouble), (1, Trouble::Recorded("2".into())));

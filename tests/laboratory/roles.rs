@@ -223,6 +223,7 @@ fn manifest(plan: &Plan, game: &River) -> Manifest {
         cells: plan.cells.iter().map(facts).collect(),
         bots: [(bot.name.clone(), serde_json::to_value(bot).unwrap())].into(),
         reproducible: true,
+        programs: false,
         reconstructed: Default::default(),
     }
 }
@@ -258,7 +259,7 @@ fn drawn_roles_survive_interruption_and_replay() {
         assert_eq!(seating.roles, roles[2 * index as usize..][..2], "match {index}");
         let played = referee::play(&game, &again.plan, index, &seating).unwrap();
         assert_eq!(played.plies, 0, "nobody chooses a role that was drawn");
-        assert!(referee::replay(&game, &again.plan, index, &seating, &played.actions).is_ok());
+        assert!(referee::replay(&game, &again.plan, index, &seating, &played.actions, None).is_ok());
     }
     assert_eq!(roles.iter().collect::<BTreeSet<_>>().len(), 4, "all roles are drawn");
 }

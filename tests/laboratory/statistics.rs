@@ -6,7 +6,7 @@ use agon::analysis::estimate::{clustered, wilson};
 use agon::analysis::pace::pace;
 use agon::analysis::rating::rate_bots;
 use agon::analysis::win_rate::{Counting, WinRates, win_rates};
-use agon::analysis::{AnalysisError, Confidence, Order, Part, Sample};
+use agon::analysis::{AnalysisError, Confidence, Forfeits, Order, Part, Sample};
 use agon::game::Rng;
 use agon::record::{CellFacts, GameFacts, Manifest, Table, Values};
 use agon::report::{Format, Request, analyse, summary};
@@ -127,6 +127,7 @@ fn manifest(cooperative: bool) -> Manifest {
         }],
         bots: Default::default(),
         reproducible: true,
+        programs: false,
         reconstructed: [(
             "0123456789abcdef".to_owned(),
             ["map: provinces.latium", "map: provinces.attica", "cards: caesar", "cards: zenobia"]
@@ -163,7 +164,7 @@ fn study() -> Vec<Played> {
 
 fn request(by: &[&str]) -> Request {
     let by = by.iter().map(|entry| entry.split('+').map(str::to_owned).collect()).collect();
-    Request { by, confidence: LEVEL, order: Order::Level, full: true }
+    Request { by, confidence: LEVEL, order: Order::Level, full: true, forfeits: Forfeits::Counted }
 }
 
 fn at_80(by: &[&str]) -> String {
