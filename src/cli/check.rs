@@ -1,9 +1,10 @@
-//! `agon check`: whether a game keeps its promises to the core, for whoever writes one.
+//! `agon check`: whether a game keeps its promises to the core, and a bot its duties, for whoever writes one.
 
 use super::game_args::ContentArgs;
+use crate::game::Setup;
 use crate::registry::{AnyGame, Registry};
 use crate::report::grouped;
-use crate::testing::{conformance, damage};
+use crate::testing::{conformance, damage, players};
 use anyhow::{bail, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{Write, stdout};
@@ -21,6 +22,38 @@ enum What {
     /// Plays random matches of a game and checks every position on the way, then damages positions and wants each refused
     /// or playable
     Game(GameArgs),
+    /// Asks a bot about many positions of a game: legal answers, the same answer for the same seed, time and memory kept, no
+    /// difference when what it cannot know is exchanged
+    Bot(BotArgs),
+}
+
+/// Arguments of `agon check bot`.
+#[derive(Debug, clap::Args)]
+struct BotArgs {
+    /// The bot, by name or as a path to a TOML file
+    bot: String,
+    /// Name of the game (`agon games` lists them)
+    game: String,
+    /// Only tables of this size [default: every number of players with every scenario]
+    #[arg(long, short, value_name = "N")]
+    players: Option<usize>,
+    /// Positions to ask about, over all tables
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    positions: u64,
+    /// Matches at each table [default: as many as the positions need]
+    #[arg(long, value_name = "N")]
+    matches: Option<u64>,
+    /// Ask nothing further after this time [default: ask everything]
+    #[arg(long, value_name = "S")]
+    seconds: Option<f64>,
+    /// Longest time for a decision [default: what the bot itself says]
+    #[arg(long, value_name = "S")]
+    decision_seconds: Option<f64>,
+    /// Most memory that the bot may come to take
+    #[arg(long, value_name = "MIB", default_value_t = 1024)]
+    memory: u64,
+    #[command(flatten)]
+    content: ContentArgs,
 }
 
 /// Arguments of `agon check game`.
@@ -46,7 +79,55 @@ struct GameArgs {
 /// # Errors
 /// When the game is unknown or its content is wrong, when a promise is broken, or when stdout cannot be written.
 pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
-    let What::Game(args) = args.what;
+    match args.what {
+        What::Game(args) => check_game(&args, registry),
+        What::Bot(args) => check_bot(&args, registry),
+    }
+}
+
+fn check_bot(args: &BotArgs, registry: &Registry) -> anyhow::Result<()> {
+    ensure!(args.positions > 0, "`--positions` is at least 1");
+    ensure!(args.matches != Some(0), "`--matches` is at least 1");
+    for (name, given) in [("--seconds", args.seconds), ("--decision-seconds", args.decision_seconds)] {
+        ensure!(given.is_none_or(|s| s > 0.0 && s <= 1e6), "`{name}` is above 0 and at most 1000000");
+    }
+    let game = args.content.load(registry, &args.game)?;
+    if let Some(players) = args.players {
+        Setup::players(players).check_players(game.info())?;
+    }
+    let bot = registry.bot(&args.bot)?;
+    game.check_bot(&bot)?;
+    let plan = players::Plan {
+        positions: args.positions,
+        matches: args.matches,
+        players: args.players,
+        limit: args.seconds.map(Duration::from_secs_f64),
+        decision: args.decision_seconds.map(Duration::from_secs_f64),
+        memory_mib: args.memory,
+    };
+    let bar = ProgressBar::new(args.positions);
+    bar.set_style(
+        ProgressStyle::with_template("{bar:16} {human_pos}/{human_len} positions, {eta} left; {msg}")
+            .expect("the template is well-formed"),
+    );
+    let begun = Instant::now();
+    let verdict = game.examine(&bot, &plan, &mut |progress| {
+        bar.set_position(progress.asked.min(args.positions));
+        if progress.broken > 0 {
+            bar.set_message(format!("{} wrong", progress.broken));
+        }
+    });
+    bar.finish_and_clear();
+    let mut out = stdout().lock();
+    writeln!(out, "{verdict}\n")?;
+    let title = game.info().title;
+    match verdict.is_clean() {
+        true => Ok(writeln!(out, "{} passes at {title}, in {:.1} s.", bot.name, begun.elapsed().as_secs_f64())?),
+        false => bail!("{} does not pass at {title}: what is wrong stands above", bot.name),
+    }
+}
+
+fn check_game(args: &GameArgs, registry: &Registry) -> anyhow::Result<()> {
     ensure!(args.matches > 0, "`--matches` is at least 1");
     if let Some(seconds) = args.seconds {
         ensure!(seconds > 0.0 && seconds <= 1e6, "`--seconds` is above 0 and at most 1000000");
@@ -54,7 +135,7 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
     let game = args.content.load(registry, &args.game)?;
     let mut out = stdout().lock();
     let begun = Instant::now();
-    let verdict = conform(&*game, &args);
+    let verdict = conform(&*game, args);
     writeln!(out, "{verdict}\n")?;
     let mut broken = verdict.breaches.len();
     if args.damages > 0 {

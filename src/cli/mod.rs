@@ -49,7 +49,7 @@ enum Command {
     Data(data::Args),
     /// Measures how fast a game runs on one thread
     Bench(bench::Args),
-    /// Checks that a game keeps its promises to the core
+    /// Checks that a game, or a bot, keeps its promises
     Check(check::Args),
     /// Serves one match to another program as JSON lines
     Engine(engine::Args),

@@ -5,7 +5,7 @@ use crate::arena::{Forfeit, Listener, MatchError, MatchRecord, Plan, Playable, S
 use crate::bots::{self, BotConfig, BotConfigError};
 use crate::game::{ContentChoice, GameInfo, Heuristic, LoadError, Names, Rng, Setup, SetupError};
 use crate::service::{self, Host, Session};
-use crate::testing::{conformance, damage};
+use crate::testing::{conformance, damage, players};
 use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
@@ -87,6 +87,14 @@ pub trait AnyGame: Send + Sync {
 
     /// Damages positions of random matches and wants each of them refused or playable.
     fn damage(&self, plan: &damage::Plan) -> damage::Report;
+
+    /// Plays matches with a bot and checks that it keeps its duties; `progress` is told of every match.
+    fn examine(
+        &self,
+        bot: &BotConfig,
+        plan: &players::Plan,
+        progress: &mut dyn FnMut(players::Progress),
+    ) -> players::Verdict;
 }
 
 /// A loaded game. Cheap to clone.
@@ -204,5 +212,14 @@ impl<G: Heuristic> AnyGame for Typed<G> {
 
     fn damage(&self, plan: &damage::Plan) -> damage::Report {
         damage::damage(&self.game, plan)
+    }
+
+    fn examine(
+        &self,
+        bot: &BotConfig,
+        plan: &players::Plan,
+        progress: &mut dyn FnMut(players::Progress),
+    ) -> players::Verdict {
+        players::check(&*self.game, bot, plan, progress)
     }
 }

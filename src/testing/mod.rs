@@ -2,7 +2,7 @@
 //!
 //! [`conformance`] plays random matches at every table and checks every position on the way. [`damage`] alters positions
 //! of random matches and wants each altered one refused or playable. [`allocates_nothing`] counts allocations,
-//! [`playthrough`] tells a match in words, [`tables`] lists what a game can be played at. None of these panics on a broken
+//! [`players`] checks bots, [`playthrough`] tells a match in words, [`tables`] lists what a game can be played at. None of these panics on a broken
 //! promise: what is found comes back with game, table, match and ply, for a test to assert on and for a program to print.
 //!
 //! [`rules`] and [`content`] help tests of a game's own rules; they panic where something is not as the test
@@ -13,6 +13,7 @@ pub mod conformance;
 pub mod content;
 pub mod damage;
 mod guard;
+pub mod players;
 mod playthrough;
 pub mod rules;
 mod share;

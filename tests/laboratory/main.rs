@@ -7,6 +7,7 @@ mod cli;
 mod cooperative;
 mod crash;
 mod determinism;
+mod duties;
 mod engine;
 mod experiments;
 mod leduc;

@@ -469,4 +469,32 @@ fn the_guide_is_right() {
     let file = file.to_str().unwrap();
     let told = succeeds(&["play", "connect_four", "--bots", &format!("{file},heuristic")]);
     assert!(told.contains("greedy_me") && !told.contains("forfeit"), "{told}");
+    let told = succeeds(&["check", "bot", file, "connect_four", "--positions", "10"]);
+    assert!(told.contains("greedy_me passes at Connect Four"), "{told}");
+}
+
+/// From outside: an honest program passes; one that draws without its seed, a slow one and a cheating one are caught.
+#[test]
+fn programs_are_checked_from_outside() {
+    let dir = tempfile::tempdir().unwrap();
+    let first = root().join("bots/examples/first.toml");
+    let told = succeeds(&["check", "bot", first.to_str().unwrap(), "kuhn_poker"]);
+    assert!(told.contains("asked twice with the same seed") && told.contains("first passes at Kuhn Poker"), "{told}");
+    for (name, decide, more, words) in [
+        (
+            "seedless",
+            "echo \"{\\\"index\\\":$(($$ % 2))}\"",
+            "deterministic = true",
+            "the same seed gives the same play",
+        ),
+        ("slow", "sleep 5", "decision_seconds = 0.1", "it keeps its time"),
+        ("cheat", "echo '{\"index\":2}'", "", "it chooses one of the legal actions"),
+        ("mute", "exec >&-", "", "it plays at every table"),
+    ] {
+        let file = bot(dir.path(), name, decide, more);
+        let done = agon(&["check", "bot", file.to_str().unwrap(), "kuhn_poker", "--positions", "60"]);
+        let told = text(&done.stdout);
+        assert!(done.status.code() == Some(1) && told.contains(&format!("owed: {words}")), "{name}: {told}");
+        assert!(text(&done.stderr).contains(&format!("{name} does not pass at Kuhn Poker")), "{name}");
+    }
 }

@@ -26,6 +26,7 @@ mod promise;
 mod rules;
 mod walk;
 
+pub(crate) use promise::table_name;
 pub use promise::{Breach, Promise};
 
 use super::share::{Beacon, Work};
@@ -112,7 +113,7 @@ impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}:", self.game)?;
         for TableVerdict { table, matches, plies, widest, enumerated } in &self.tables {
-            let at = promise::table_name(table);
+            let at = table_name(table);
             let matches = if *matches == 1 { "1 match".to_owned() } else { format!("{matches} matches") };
             write!(f, "  {at}: {matches}, {plies} plies, at most {widest} legal")?;
             writeln!(f, "{}", if *enumerated { "; every guess compared" } else { "" })?;

@@ -145,7 +145,7 @@ impl fmt::Display for Breach {
 }
 
 /// A table in words: `3 players, hard, roles rome, egypt, greece`.
-pub(super) fn table_name(table: &Setup) -> String {
+pub(crate) fn table_name(table: &Setup) -> String {
     let mut name = format!("{} players", table.players);
     for part in table.scenario.iter().cloned().chain((!table.roles.is_empty()).then(|| table.roles.join(" "))) {
         name += ", ";
