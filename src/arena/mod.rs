@@ -2,8 +2,9 @@
 //!
 //! A [`Plan`] numbers all matches of an experiment; [`schedule::seating`] says who sits where in each of them, the
 //! [`referee`] plays one, and the [`Runner`] plays many on all cores and hands them to a [`Recorder`] in order. [`telling`] is for people who want to follow a
-//! match, [`speed`] for those who want to know how fast a game runs.
+//! match, [`live`] for those who want to play one, [`speed`] for those who want to know how fast a game runs.
 
+pub mod live;
 mod plan;
 mod recorder;
 pub mod referee;

@@ -13,6 +13,7 @@ pub mod run;
 
 mod game_args;
 mod layout;
+mod person;
 mod progress;
 mod story;
 mod trouble;

@@ -1,18 +1,20 @@
 //! `agon play`: one match, told as the players would tell it.
 
 use super::game_args::{ContentArgs, TableArgs};
+use super::person::Terminal;
 use super::story::Story;
 use crate::arena::SingleMatch;
+use crate::arena::live::{LiveMatch, PERSON, Player};
 use crate::registry::Registry;
 use anyhow::{Context, bail};
-use std::io::{BufWriter, stdout};
+use std::io::{BufWriter, IsTerminal, stdin, stdout};
 
 /// Arguments of `agon play`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Name of the game (`agon games` lists them)
     game: String,
-    /// One bot for all seats, or one per seat (`agon bots` lists them)
+    /// One bot for all seats, or one per seat (`agon bots` lists them); `human` is you
     #[arg(long, short, value_name = "A,B,…", value_delimiter = ',', default_value = "heuristic")]
     bots: Vec<String>,
     #[command(flatten)]
@@ -36,6 +38,16 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
     let setup = args.table.setup(game.info(), args.bots.len());
     game.check_table(&setup).with_context(|| format!("cannot set up {}", game.info().title))?;
     let names = line_up(&args.bots, setup.players)?;
+    if names.iter().any(|name| name == PERSON) {
+        let player = |name: &String| match name.as_str() {
+            PERSON => Ok(Player::Person),
+            bot => registry.bot(bot).map(|bot| Player::Bot(Box::new(bot))),
+        };
+        let players = names.iter().map(player).collect::<Result<_, _>>()?;
+        let of = LiveMatch { setup, players, seed: args.seed, max_plies: args.max_plies };
+        let echo = !stdin().is_terminal();
+        return Ok(game.live(&of, &mut Terminal::new(stdin().lock(), stdout().lock(), registry, echo))?);
+    }
     let bots = names.iter().map(|name| registry.bot(name)).collect::<Result<_, _>>()?;
     let of = SingleMatch { setup, bots, seed: args.seed, max_plies: args.max_plies };
     Ok(game.tell(&of, &mut Story::new(BufWriter::new(stdout().lock())))?)

@@ -1,5 +1,6 @@
 //! A loaded game behind one type for all games.
 
+use crate::arena::live::{self, LiveMatch, Person};
 use crate::arena::speed::{self, Speed};
 use crate::arena::{Forfeit, Listener, MatchError, MatchRecord, Plan, Playable, SingleMatch, TellError, telling};
 use crate::bots::{self, BotConfig, BotConfigError};
@@ -65,6 +66,12 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// When the table or a bot does not fit, a bot fails, or the listener cannot write.
     fn tell(&self, of: &SingleMatch, listener: &mut dyn Listener) -> Result<(), TellError>;
+
+    /// Plays a match with people at the table.
+    ///
+    /// # Errors
+    /// When the table or a bot does not fit, a bot cannot be had, or the people cannot be asked.
+    fn live(&self, of: &LiveMatch, people: &mut dyn Person) -> Result<(), TellError>;
 
     /// Measures how fast the game and some bots run; `time` is spent on every figure.
     ///
@@ -188,6 +195,10 @@ impl<G: Heuristic> AnyGame for Typed<G> {
 
     fn tell(&self, of: &SingleMatch, listener: &mut dyn Listener) -> Result<(), TellError> {
         telling::play(&*self.game, of, listener)
+    }
+
+    fn live(&self, of: &LiveMatch, people: &mut dyn Person) -> Result<(), TellError> {
+        live::play(&*self.game, of, people)
     }
 
     fn speed(&self, table: &Setup, bots: &[BotConfig], time: Duration) -> Result<Speed, TellError> {

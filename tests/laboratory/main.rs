@@ -11,6 +11,7 @@ mod duties;
 mod engine;
 mod experiments;
 mod leduc;
+mod live;
 mod playthroughs;
 #[cfg(unix)]
 mod process;
