@@ -129,27 +129,98 @@ fn errors_name_what_was_wrong_and_what_would_be_right() {
     insta::assert_snapshot!("errors", errors.join("\n"));
 }
 
-/// Weights of a misspelt game would not be used; every command that takes a bot refuses them, with their line.
+/// Parameters that nobody can play with and weights that would not be used: every command that takes a bot refuses them,
+/// with their line.
 #[test]
-fn weights_of_an_unknown_game_are_refused_everywhere() {
+fn wrong_bots_are_refused_everywhere() {
     let dir = tempfile::tempdir().unwrap();
     let bot = dir.path().join("mine.toml");
-    let config = "name = \"mine\"\ndescription = \"d\"\nkind = \"heuristic\"\n[weights.mare_nostrom]\ncards = 2\n";
-    std::fs::write(&bot, config).unwrap();
-    let bot = bot.to_str().unwrap();
     let experiment = dir.path().join("study.toml");
-    let text = "name = \"study\"\ngame = \"kuhn_poker\"\nbots = \"mine.toml\"\nmatches = 1\n";
+    let text = "name = \"study\"\ngame = \"kuhn_poker\"\nbots = [\"random\", \"mine.toml\"]\nmatches = 1\n";
     std::fs::write(&experiment, text).unwrap();
+    let (bot, experiment) = (bot.to_str().unwrap(), experiment.to_str().unwrap());
     let out = dir.path().join("out");
-    let wrong = format!("{bot}:4: weights.mare_nostrom: unknown game `mare_nostrom`; did you mean `mare_nostrum`?");
-    for arguments in [
-        &["play", "kuhn_poker", "--bots", bot][..],
-        &["bench", "kuhn_poker", "--seconds", "0.01", "--bots", bot],
-        &["bots", bot],
-        &["run", experiment.to_str().unwrap(), "--out", out.to_str().unwrap()],
+    for (config, wrong) in [
+        (
+            "kind = \"heuristic\"\n[weights.mare_nostrom]\ncards = 2",
+            ":4: weights.mare_nostrom: unknown game `mare_nostrom`; did you mean `mare_nostrum`?",
+        ),
+        ("kind = \"mcts\"\nadvice = 5", ":4: advice: must be from 0 to 1, not 5"),
+        ("kind = \"mcts\"\nadvice = nan", ":4: advice: must be from 0 to 1, not NaN"),
+        ("kind = \"mcts\"\nexploration = inf", ":4: exploration: must be a finite number, 0 or more, not inf"),
+        (
+            "kind = \"mcts\"\nadvise = 0.5",
+            ":4: advise: unknown parameter of kind `mcts` `advise`; did you mean `advice`?",
+        ),
+        ("kind = \"mtcs\"", ":3: kind: unknown kind `mtcs`; did you mean `mcts`?"),
     ] {
-        let refusal = refused(arguments);
-        assert!(refusal.contains(&wrong), "{arguments:?}: {refusal}");
+        std::fs::write(bot, format!("name = \"mine\"\ndescription = \"d\"\n{config}\n")).unwrap();
+        let wrong = format!("{bot}{wrong}");
+        for arguments in [
+            &["play", "kuhn_poker", "--bots", bot][..],
+            &["bench", "kuhn_poker", "--seconds", "0.01", "--bots", bot],
+            &["bots", bot],
+            &["check", "bot", bot, "kuhn_poker"],
+            &["run", experiment, "--out", out.to_str().unwrap()],
+        ] {
+            let refusal = refused(arguments);
+            assert!(refusal.contains(&wrong), "{arguments:?}: {refusal}");
+        }
+        let requests = format!(
+            "{{\"cmd\":\"load\",\"state\":{{\"dealt\":2,\"cards\":[\"king\",\"queen\"],\"moves\":[]}}}}\n\
+             {{\"cmd\":\"bot\",\"bot\":\"{bot}\"}}\n"
+        );
+        let answers = engine("kuhn_poker", &requests);
+        let answer: serde_json::Value = serde_json::from_str(answers.lines().nth(1).expect("two answers")).unwrap();
+        assert!(answer["error"].as_str().is_some_and(|e| e.contains(&wrong)), "{config}: {answer}");
+    }
+    assert!(!out.exists(), "nothing was recorded");
+}
+
+/// What `agon engine` answers to these requests.
+fn engine(game: &str, requests: &str) -> String {
+    use std::io::Write as _;
+    let mut child = command(&["engine", game]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("starts");
+    child.stdin.take().expect("piped").write_all(requests.as_bytes()).expect("it reads");
+    text(&child.wait_with_output().expect("it ends with its input").stdout)
+}
+
+/// A search by the clock is said to be one when it is recorded, in every report, and when it is played again.
+#[test]
+fn a_clock_marks_everything_as_not_reproducible() {
+    let dir = tempfile::tempdir().unwrap();
+    let bot = "name = \"hasty\"\ndescription = \"d\"\nkind = \"mcts\"\niterations = 100000\nbudget_ms = 1\n";
+    std::fs::write(dir.path().join("hasty.toml"), bot).unwrap();
+    let path = |name: &str| dir.path().join(name).to_str().unwrap().to_owned();
+    let flat = |bytes: &[u8]| text(bytes).replace("# ", "").split_whitespace().collect::<Vec<_>>().join(" ");
+    for actions in [false, true] {
+        let (file, out) = (path(&format!("{actions}.toml")), path(&format!("out_{actions}")));
+        let experiment = format!(
+            "name = \"clock\"\ngame = \"kuhn_poker\"\nbots = [\"hasty.toml\", \"random\"]\nmatches = 4\n\
+             [record]\nactions = {actions}\n"
+        );
+        std::fs::write(&file, experiment).unwrap();
+        let run = agon(&["run", &file, "--out", &out]);
+        assert!(run.status.success(), "{}", text(&run.stderr));
+        assert!(flat(&run.stderr).contains("note: not reproducible"), "{}", text(&run.stderr));
+        assert!(flat(&run.stdout).contains("Not reproducible: a bot thinks by the clock"), "{}", text(&run.stdout));
+        let manifest = std::fs::read_to_string(format!("{out}/manifest.json")).unwrap();
+        assert!(manifest.contains("\"reproducible\": false"), "{manifest}");
+        for format in ["terminal", "markdown", "csv"] {
+            let report = agon(&["analyze", &out, "--format", format]);
+            assert!(flat(&report.stdout).contains("Not reproducible: a bot thinks by the clock"), "{format}");
+        }
+        let json = agon(&["analyze", &out, "--format", "json"]).stdout;
+        let json: serde_json::Value = serde_json::from_slice(&json).expect("JSON");
+        assert_eq!(json["basis"]["reproducible"], false);
+        let verified = agon(&["replay", &out, "--verify"]);
+        if actions {
+            let told = flat(&verified.stdout);
+            assert!(told.contains("4 matches are as recorded.") && told.contains("From recorded actions"), "{told}");
+        } else {
+            let told = text(&verified.stderr);
+            assert!(!verified.status.success() && told.contains("cannot be played again"), "{told}");
+        }
     }
 }
 
