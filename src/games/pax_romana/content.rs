@@ -33,7 +33,7 @@ pub use cards::{CardNumbers, CardRules, DeckRules, Window};
 pub use events::{Affects, EventRules, InvasionRules, RebellionRules, RevenueRules};
 pub use forces::{Counts, ForceRules, MercenaryRules, MilitiaRow, MinorFlags, MinorRules, SlaveRules};
 pub use leaders::{LeaderLimits, LeaderRules, Origin};
-pub use links::{LandKind, LandLink, Map, PointRules};
+pub use links::{LandKind, LandLink, MAX_STRAITS, Map, PointRules};
 pub use naval::{ContinuityRules, Disaster, NavalBattleRules, NavalRules, PirateNumbers, RhodesNumbers};
 pub use objectives::{Condition, ObjectiveLimits, ObjectiveRules};
 pub use places::{ConstructionRules, PlaceRules, PlaceState, SackRules};
@@ -50,6 +50,7 @@ pub use units::{LegionCavalryRules, UnitNumbers, UnitRules};
 use crate::ids::*;
 use crate::options::Options;
 use crate::sets::SpaceSet;
+use crate::troops::Kinds;
 use agon_game::{Bundle, ContentError, EmbeddedFile, Id, Names};
 use leaders::Leaders;
 use powers::PowerRules;
@@ -80,6 +81,14 @@ pub struct Content {
     pub events: EventRules,
     /// Unit types.
     pub units: [UnitRules; Unit::COUNT],
+    /// PAX-1.4aa: kinds of combat units.
+    pub fighters: Kinds,
+    /// PAX-1.4ag: kinds of units that occupy a Space: combat units and Garrisons.
+    pub occupants: Kinds,
+    /// PAX-6.4.2: kinds of heavy units.
+    pub heavy: Kinds,
+    /// PAX-9.6.3c: kinds of units that suffer attrition.
+    pub mortal: Kinds,
     /// PAX-10.4.4: the cavalry of legions.
     pub legion_cavalry: LegionCavalryRules,
     /// Leaders.

@@ -1,22 +1,12 @@
 //! PAX-5: who controls Spaces, Provinces and Territories, and what follows when that changes.
 
 use crate::PaxRomana;
-use crate::content::*;
+use crate::holdings::Holders;
 use crate::ids::*;
 use crate::options::*;
 use crate::sets::SpaceSet;
 use crate::state::*;
 use agon_game::{Id, IdSet, Seat, ensure};
-
-/// Who holds the Spaces of a Province.
-struct Holdings {
-    /// Spaces of each seat.
-    mine: [u8; MAX_PLAYERS],
-    /// Spaces of forces without a player.
-    others: u8,
-    /// Spaces of the Province.
-    spaces: u8,
-}
 
 impl PaxRomana {
     /// PAX-5.1.1, PAX-R113: who controls a Space, or whose presence keeps others from it. Units on the move count where they are,
@@ -33,13 +23,12 @@ impl PaxRomana {
 
     fn holder_by_presence(&self, s: &State, space: Space) -> Option<Owner> {
         let ground = &s.ground[space];
-        let there = |march: &&March| march.at == Node::Space(space) && !march.afloat && self.occupies(&march.troops);
-        let open = |march: &&March| !self.foes_in(s, march.owner, space).any();
-        let moving = s.marches.refs().filter(there).filter(open).map(|march| march.owner);
-        let standing = s.forces(space).filter(|force| self.force_occupies(force)).map(|force| force.owner);
-        let present = standing.chain(moving);
-        // PAX-12.4.1a: Soldiers of Fortune cancel control and give none; with their player's own units these decide.
-        let units = present.clone().find(|owner| owner.seat().is_some()).or_else(|| present.clone().next());
+        let node = Node::Space(space);
+        let alone = s.guests.refs().all(|guest| guest.space != space) && s.marches.refs().all(|march| march.at != node);
+        let units = match alone {
+            true => ground.force.as_ref().filter(|force| self.force_occupies(force)).map(|force| force.owner),
+            false => self.first_present(s, space),
+        };
         let harmless = !self.content.options.home_blocked_by_non_players;
         match (units, ground.works) {
             // PAX-12.7.3c: slaves in a City or Town void its owner's control.
@@ -54,6 +43,17 @@ impl PaxRomana {
             },
             (None, None) => self.home_of(s, space).map(Owner::of),
         }
+    }
+
+    /// Of those who occupy a Space, groups on the move among them, the one who counts: a player before others.
+    fn first_present(&self, s: &State, space: Space) -> Option<Owner> {
+        let there = |march: &&March| march.at == Node::Space(space) && !march.afloat && self.occupies(&march.troops);
+        let open = |march: &&March| !self.foes_in(s, march.owner, space).any();
+        let moving = s.marches.refs().filter(there).filter(open).map(|march| march.owner);
+        let standing = s.forces(space).filter(|force| self.force_occupies(force)).map(|force| force.owner);
+        let present = standing.chain(moving);
+        // PAX-12.4.1a: Soldiers of Fortune cancel control and give none; with their player's own units these decide.
+        present.clone().find(|owner| owner.seat().is_some()).or_else(|| present.clone().next())
     }
 
     /// PAX-1.4k: whose home Space it is.
@@ -75,63 +75,53 @@ impl PaxRomana {
         self.holder(s, space).is_some_and(|owner| self.friendly(s, seat, owner))
     }
 
-    fn holdings(&self, s: &State, spaces: SpaceSet) -> Holdings {
-        let mut held = Holdings { mine: [0; MAX_PLAYERS], others: 0, spaces: spaces.len() as u8 };
-        for owner in spaces.iter().filter_map(|space| self.holder(s, space)) {
-            match owner.seat() {
-                Some(seat) => held.mine[seat.index()] += 1,
-                None => held.others += 1,
-            }
-        }
-        held
-    }
-
-    /// Spaces that break the control of a seat: of everybody who is no friend (PAX-4.3.1k, PAX-5.4.1b).
-    fn against(&self, s: &State, seat: Seat, spaces: SpaceSet) -> u8 {
-        let hostile = |owner: &Owner| !self.friendly(s, seat, *owner);
-        // Soldiers of Fortune cancel control even for their player (PAX-12.4.1a), but do not break that of the Province.
-        spaces.iter().filter_map(|space| self.holder(s, space)).filter(hostile).count() as u8
+    /// PAX-5.2: who controls a Province.
+    pub fn province_of(&self, s: &State, province: Province) -> Option<Seat> {
+        self.province_held(s, province, &self.holders_among(s, self.content.map.province(province).spaces))
     }
 
     /// PAX-5.2: who controls a Province. Of allies who both could, that is who has it already, for their armies do not count
     /// against each other (PAX-4.3.1k); then whose home it is, then who has more Spaces.
-    pub fn province_of(&self, s: &State, province: Province) -> Option<Seat> {
+    fn province_held(&self, s: &State, province: Province, holders: &Holders) -> Option<Seat> {
         if !self.scene(s).open_provinces.has(province) || self.in_revolt(s, province) {
             return None;
         }
-        let rules = &self.content.map.provinces[province.index()];
-        let held = self.holdings(s, rules.spaces);
+        let spaces = self.content.map.province(province).spaces;
         let before = s.control[province].and_then(Owner::seat);
         let standing = |seat: &Seat| {
             let home = self.seat_rules(s, *seat).home_provinces.has(province);
-            (before == Some(*seat), home, held.mine[seat.index()], std::cmp::Reverse(*seat))
+            (before == Some(*seat), home, holders.of(*seat).and(spaces).len(), std::cmp::Reverse(*seat))
         };
-        s.all_seats().filter(|seat| self.holds(s, *seat, province, rules, &held)).max_by_key(standing)
+        // Who holds nothing there controls it only by its Capital, which is a Space of it, too.
+        let some = |seat: &Seat| holders.of(*seat).meets(spaces);
+        s.all_seats().filter(some).filter(|seat| self.holds(s, *seat, province, holders)).max_by_key(standing)
     }
 
-    fn holds(&self, s: &State, seat: Seat, province: Province, rules: &ProvinceRules, held: &Holdings) -> bool {
-        let mine = held.mine[seat.index()];
-        let majority = 2 * mine > held.spaces;
+    fn holds(&self, s: &State, seat: Seat, province: Province, holders: &Holders) -> bool {
+        let spaces = self.content.map.province(province).spaces;
+        let mine = |seat: Seat| holders.of(seat).and(spaces).len();
+        let majority = || mine(seat) >= self.content.map.province(province).majority.into();
+        let against = holders.against(seat).and(spaces);
         let home = s.all_seats().find(|other| self.seat_rules(s, *other).home_provinces.has(province));
         let capital_held = |owner: Seat| {
-            let inside = |space: &Space| rules.spaces.has(*space);
-            self.seat_rules(s, owner).capitals.iter().filter(inside).any(|space| self.controls_space(s, owner, space))
+            let held = |space: Space| spaces.has(space) && holders.of(owner).has(space);
+            self.seat_rules(s, owner).capitals.iter().any(held)
         };
         match home {
             // PAX-5.2.2, PAX-C4
             Some(owner) if owner == seat => {
                 let enemies = || s.all_seats().filter(|other| *other != seat && !s.allied(seat, *other));
-                let against = match self.content.options.majority_against {
-                    MajorityAgainst::AllSides => self.against(s, seat, rules.spaces),
-                    MajorityAgainst::ArmiesOfPlayers => enemies().map(|other| held.mine[other.index()]).sum(),
-                    MajorityAgainst::SingleSide => self.strongest_against(s, seat, rules.spaces),
+                let against = || match self.content.options.majority_against {
+                    MajorityAgainst::AllSides => against.len(),
+                    MajorityAgainst::ArmiesOfPlayers => enemies().map(mine).sum(),
+                    MajorityAgainst::SingleSide => self.strongest_against(s, seat, spaces).into(),
                 };
-                capital_held(seat) || (mine > 0 && 2 * against <= held.spaces)
+                capital_held(seat) || 2 * against() <= spaces.len()
             }
             // PAX-5.2.3, PAX-R119
-            Some(owner) => majority && (!capital_held(owner) || !self.content.options.capital_bars_majority),
+            Some(owner) => majority() && (!capital_held(owner) || !self.content.options.capital_bars_majority),
             // PAX-5.2.1
-            None => majority || (mine > 0 && self.against(s, seat, rules.spaces) == 0),
+            None => against.is_empty() || majority(),
         }
     }
 
@@ -171,8 +161,9 @@ impl PaxRomana {
     /// PAX-14.2.1: Provinces and Capitals that have changed hands since this was last looked at change Stability.
     pub fn reckon(&self, s: &mut State) {
         self.return_pergamene(s);
+        let holders = self.holders(s);
         for province in (0..self.content.map.provinces.len()).map(Province::from_index) {
-            self.reckon_province(s, province);
+            self.reckon_province(s, province, &holders);
         }
         self.heed_slaves_and_rhodes(s);
         for seat in s.all_seats() {
@@ -190,7 +181,9 @@ impl PaxRomana {
         for (place, space) in here.into_iter().enumerate() {
             // There is nothing to control at a transit point.
             let Some(space) = space.filter(|_| place == 0 || here[0] != here[1]) else { continue };
-            self.reckon_province(s, self.space(space).province);
+            let province = self.space(space).province;
+            let holders = self.holders_among(s, self.content.map.province(province).spaces);
+            self.reckon_province(s, province, &holders);
             for seat in s.all_seats() {
                 self.reckon_capitals(s, seat, |capital| capital == space);
             }
@@ -199,9 +192,9 @@ impl PaxRomana {
     }
 
     /// PAX-14.2.1b to PAX-14.2.1e.
-    fn reckon_province(&self, s: &mut State, province: Province) {
+    fn reckon_province(&self, s: &mut State, province: Province, holders: &Holders) {
         let changes = &self.content.stability.changes;
-        let (before, now) = (s.control[province], self.province_of(s, province).map(Owner::of));
+        let (before, now) = (s.control[province], self.province_held(s, province, holders).map(Owner::of));
         if before == now {
             return;
         }

@@ -11,6 +11,7 @@ mod control;
 mod describe;
 pub mod force;
 pub mod heuristic;
+mod holdings;
 pub mod ids;
 mod ledger;
 mod navy;

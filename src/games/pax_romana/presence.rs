@@ -45,13 +45,13 @@ impl PaxRomana {
     /// PAX-1.4aa: whether combat units are among them.
     #[inline]
     pub fn has_fighters(&self, troops: &Troops) -> bool {
-        troops.counts().iter().zip(Unit::ALL).any(|(n, unit)| *n > 0 && self.unit(*unit).lcu)
+        troops.any(self.content.fighters)
     }
 
     /// PAX-1.4ag: whether they occupy a Space: combat units or Garrisons.
     #[inline]
     pub fn occupies(&self, troops: &Troops) -> bool {
-        troops.all(Unit::Garrison) > 0 || self.has_fighters(troops)
+        troops.any(self.content.occupants)
     }
 
     /// PAX-1.4aa, PAX-13.1.5: whether a force on the ground occupies its Space; a chip that lies face-down does.
@@ -62,8 +62,7 @@ impl PaxRomana {
 
     /// PAX-6.4.2, PAX-14.2.1m: heavy units, reduced ones too (PAX-R124).
     pub fn heavy(&self, troops: &Troops) -> u16 {
-        let counted = |unit: &Unit| self.unit(*unit).counts_manpower;
-        Unit::ALL[..LAND].iter().filter(|unit| counted(unit)).map(|unit| u16::from(troops.all(*unit))).sum()
+        troops.number(self.content.heavy)
     }
 
     /// PAX-10.3.1.5a: Battle Points of units that all take part.
@@ -193,10 +192,12 @@ impl PaxRomana {
 
     /// Cities and Towns of a seat that are its own to use.
     pub fn works_of<'a>(&'a self, s: &'a State, seat: Seat) -> impl Iterator<Item = (Space, Works)> + 'a {
-        let own = move |space: Space| s.ground[space].works.filter(|works| works.owner.seat() == Some(seat));
-        self.spaces()
-            .filter_map(move |space| own(space).map(|works| (space, works)))
-            .filter(|(space, _)| !self.enslaved(s, *space))
+        let grounds = s.ground.as_slice().iter().enumerate();
+        let own = grounds.filter_map(move |(index, ground)| {
+            let works = ground.works.filter(|works| works.owner == Owner::of(seat));
+            works.map(|works| (Space::from_index(index), works))
+        });
+        own.filter(|(space, _)| !self.enslaved(s, *space))
     }
 
     /// PAX-15.3.2: Civilization Points of a seat.
@@ -214,7 +215,10 @@ impl PaxRomana {
 
     /// Heavy units of an owner on the map.
     fn heavy_owned(&self, s: &State, owner: Owner) -> u16 {
-        let ground: u16 = self.spaces().map(|space| self.heavy(&s.troops(owner, space))).sum();
+        let owned = |force: &&Force| force.owner == owner;
+        let standing = s.ground.as_slice().iter().filter_map(|ground| ground.force.as_ref());
+        let guests = s.guests.refs().map(|guest| &guest.force);
+        let ground: u16 = standing.chain(guests).filter(owned).map(|force| self.heavy(&force.troops)).sum();
         let moving: u16 = s.marches.refs().filter(|m| m.owner == owner).map(|m| self.heavy(&m.troops)).sum();
         let afloat: u16 = s.cargo.refs().filter(|c| c.owner == owner).map(|c| self.heavy(&c.troops)).sum();
         ground + moving + afloat

@@ -15,6 +15,15 @@ pub type SpaceSet = WideSet<Space, 4>;
 /// A set of Spaces and transit points.
 pub type NodeSet = WideSet<Node, 5>;
 
+/// Spaces are the first places.
+impl From<SpaceSet> for NodeSet {
+    #[inline]
+    fn from(spaces: SpaceSet) -> Self {
+        let [a, b, c, d] = spaces.0;
+        Self([a, b, c, d, 0], PhantomData)
+    }
+}
+
 impl<K, const W: usize> Copy for WideSet<K, W> {}
 impl<K, const W: usize> Clone for WideSet<K, W> {
     #[inline]
@@ -53,13 +62,14 @@ impl<K, const W: usize> WideSet<K, W> {
     /// Number of ids.
     #[inline]
     pub fn len(self) -> usize {
-        self.0.iter().map(|word| word.count_ones() as usize).sum()
+        // Most sets lie in few words.
+        self.0.iter().filter(|word| **word != 0).map(|word| word.count_ones() as usize).sum()
     }
 
     /// True without ids.
     #[inline]
     pub fn is_empty(self) -> bool {
-        self.0 == [0; W]
+        self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
     /// Ids of either set.
@@ -67,6 +77,14 @@ impl<K, const W: usize> WideSet<K, W> {
     #[must_use]
     pub fn or(self, other: Self) -> Self {
         self.zip(other, |a, b| a | b)
+    }
+
+    /// The ids of another set come in.
+    #[inline]
+    pub fn add(&mut self, other: &Self) {
+        for (word, bits) in self.0.iter_mut().enumerate() {
+            *bits |= other.0[word];
+        }
     }
 
     /// Ids of both sets.
@@ -89,9 +107,19 @@ impl<K, const W: usize> WideSet<K, W> {
         !self.and(other).is_empty()
     }
 
+    /// Whether all of them are in the other set.
+    #[inline]
+    pub fn within(self, other: Self) -> bool {
+        self.without(other).is_empty()
+    }
+
     #[inline]
     fn zip(self, other: Self, with: impl Fn(u64, u64) -> u64) -> Self {
-        Self(std::array::from_fn(|word| with(self.0[word], other.0[word])), PhantomData)
+        let mut words = self.0;
+        for (word, bits) in words.iter_mut().enumerate() {
+            *bits = with(*bits, other.0[word]);
+        }
+        Self(words, PhantomData)
     }
 }
 
@@ -131,10 +159,17 @@ impl<K: Id, const W: usize> WideSet<K, W> {
     /// The ids in order.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = K> + Clone {
-        self.0.into_iter().enumerate().flat_map(|(word, bits)| {
-            let next = |rest: &u64| Some(rest & (rest - 1)).filter(|rest| *rest != 0);
-            let rests = std::iter::successors(Some(bits).filter(|bits| *bits != 0), next);
-            rests.map(move |rest| K::from_index(word * 64 + rest.trailing_zeros() as usize))
+        let (mut rest, mut word) = (self.0, 0);
+        std::iter::from_fn(move || {
+            while word < W {
+                let bits = rest[word];
+                if bits != 0 {
+                    rest[word] = bits & (bits - 1);
+                    return Some(K::from_index(word * 64 + bits.trailing_zeros() as usize));
+                }
+                word += 1;
+            }
+            None
         })
     }
 }

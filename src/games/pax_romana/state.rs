@@ -496,14 +496,22 @@ impl State {
     }
 
     /// All forces in a Space, those on the move not among them.
+    #[inline]
     pub fn forces(&self, space: Space) -> impl Iterator<Item = Force> + Clone {
         let guests = self.guests.iter().filter(move |guest| guest.space == space).map(|guest| guest.force);
         self.ground[space].force.into_iter().chain(guests)
     }
 
     /// Land Units of an owner in a Space.
+    #[inline]
     pub fn troops(&self, owner: Owner, space: Space) -> Troops {
-        self.forces(space).find(|force| force.owner == owner).map_or(Troops::NONE, |force| force.troops)
+        match &self.ground[space].force {
+            Some(force) if force.owner == owner => force.troops,
+            _ => {
+                let theirs = |guest: &&Guest| guest.space == space && guest.force.owner == owner;
+                self.guests.refs().find(theirs).map_or(Troops::NONE, |guest| guest.force.troops)
+            }
+        }
     }
 
     /// Squadrons of an owner in a place, those on the move not among them.

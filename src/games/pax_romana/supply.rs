@@ -1,62 +1,135 @@
 //! PAX-6.1.5 to PAX-6.1.8: Lines of Communications.
 
 use crate::PaxRomana;
-use crate::content::{LandKind, LandLink};
+use crate::content::{LandKind, LandLink, MAX_STRAITS, Map};
+use crate::holdings::Friends;
 use crate::ids::*;
-use crate::sets::NodeSet;
+use crate::sets::{NodeSet, SpaceSet};
 use crate::state::*;
-use agon_game::{Id, Seat};
+use agon_game::{Id, List, Seat};
+
+/// How lines of a seat may run.
+struct Lines {
+    /// What they may enter.
+    open: NodeSet,
+    /// Where they may use Sea Links.
+    sails: NodeSet,
+    /// Straits that they may use: from where to where.
+    straits: List<(Node, Node), MAX_STRAITS>,
+}
+
+impl Lines {
+    /// Whether a line leads to a place from one of these.
+    fn join(&self, map: &Map, to: Node, from: NodeSet) -> bool {
+        let by_sea = self.sails.has(to) && map.sea_neighbours[to.index()].and(self.sails).meets(from);
+        let by_strait = self.straits.refs().any(|(near, far)| *far == to && from.has(*near));
+        by_sea || by_strait || map.roads[to.index()].meets(from)
+    }
+
+    /// The places that a line reaches from these: all at the same distance at once.
+    fn reach(&self, map: &Map, begin: NodeSet) -> NodeSet {
+        let mut reached = begin;
+        let mut front = reached;
+        while !front.is_empty() {
+            let (mut by_land, mut by_sea) = (NodeSet::EMPTY, NodeSet::EMPTY);
+            for node in front.iter() {
+                by_land.add(&map.roads[node.index()]);
+            }
+            for node in front.and(self.sails).iter() {
+                by_sea.add(&map.sea_neighbours[node.index()]);
+            }
+            for (from, to) in self.straits.refs() {
+                if front.has(*from) {
+                    by_land.insert(*to);
+                }
+            }
+            front = by_land.or(by_sea.and(self.sails)).and(self.open).without(reached);
+            reached = reached.or(front);
+        }
+        reached
+    }
+}
 
 impl PaxRomana {
     /// PAX-6.1.5: places from which a seat can trace a LOC to a friendly Space of its Home Territory. Without `rhodes` the line
     /// may not run through that island, where it costs a toll (PAX-6.1.6d, PAX-12.5.1n).
     pub fn supplied(&self, s: &State, seat: Seat, rhodes: bool) -> NodeSet {
-        let map = &self.content.map;
-        let mut reached = NodeSet::EMPTY;
-        let mut queue = [Node::default(); MAX_NODES];
-        let (mut next, mut end) = (0, 0);
-        for space in self.seat_rules(s, seat).home_spaces.iter() {
-            if self.scene(s).open.has(space) && self.friendly_space(s, seat, space) {
-                reached.insert(Node::Space(space));
-                queue[end] = Node::Space(space);
-                end += 1;
-            }
-        }
-        while next < end {
-            let node = queue[next];
-            next += 1;
-            let by_land = map.land(node).iter().filter(|link| self.strait_open(s, seat, link)).map(|link| link.to);
-            let sails = self.sails(s, seat, node);
-            let by_sea = map.sea(node).iter().copied().filter(|to| sails && self.sails(s, seat, *to));
-            for to in by_land.chain(by_sea) {
-                if !reached.has(to) && self.passes(s, seat, to, rhodes) {
-                    reached.insert(to);
-                    queue[end] = to;
-                    end += 1;
-                }
-            }
-        }
-        reached
+        let [near, far] = self.supplied_both_ways(s, seat);
+        if rhodes { far } else { near }
     }
 
-    /// PAX-6.1.6a to PAX-6.1.6d, PAX-6.1.8: whether a line may enter a place at all.
-    fn passes(&self, s: &State, seat: Seat, to: Node, rhodes: bool) -> bool {
-        match to {
-            Node::Space(space) if !self.scene(s).open.has(space) => false,
-            Node::Space(space) if space == self.content.map.rhodes => {
-                let held = self.enemy_in(s, seat, space);
-                let neutral = self.holder(s, space) == Some(Owner::Rhodes);
-                !held || (neutral && rhodes)
-            }
-            Node::Space(space) => {
-                // PAX-R127
-                let guarded = self.content.options.enemy_galleys_block_land_loc
-                    && self.enemy_fleet_at(s, seat, to)
-                    && !s.forces(space).any(|force| self.friendly(s, seat, force.owner));
-                !guarded && !self.enemy_in(s, seat, space) && !self.closed_home(s, seat, space)
-            }
-            Node::Point(point) => self.content.map.points[point.index()].kind != PointKind::DeepSea,
+    /// PAX-6.1.5, PAX-6.1.6d: the places with a LOC that pays no toll in Rhodes, and those with any LOC.
+    pub fn supplied_both_ways(&self, s: &State, seat: Seat) -> [NodeSet; 2] {
+        let map = &self.content.map;
+        let friends = self.friends(s, seat);
+        let enemies = self.enemy_spaces(s, friends);
+        let neutral = enemies.has(map.rhodes) && self.neutral_rhodes(s);
+        let home = self.seat_rules(s, seat).home_spaces.and(self.scene(s).open);
+        let begin: SpaceSet = home.iter().filter(|space| self.friendly_space(s, seat, *space)).collect();
+        let mut lines = Lines {
+            open: self.passable(s, seat, enemies),
+            sails: self.sailable(s, seat, friends, neutral),
+            straits: self.open_straits(s, seat),
+        };
+        let near = lines.reach(map, begin.into());
+        // The island is all that a toll opens.
+        let rhodes = Node::Space(map.rhodes);
+        let mut far = near;
+        if neutral && self.scene(s).open.has(map.rhodes) && lines.join(map, rhodes, near) {
+            lines.open.insert(rhodes);
+            far.insert(rhodes);
+            far = lines.reach(map, far);
         }
+        [near, far]
+    }
+
+    /// PAX-6.1.6a to PAX-6.1.6d, PAX-6.1.8: places that a line may enter at all, without paying a toll.
+    fn passable(&self, s: &State, seat: Seat, enemies: SpaceSet) -> NodeSet {
+        let options = &self.content.options;
+        let mut spaces = self.scene(s).open.without(enemies);
+        let rhodes = spaces.has(self.content.map.rhodes);
+        // PAX-R127
+        if options.enemy_galleys_block_land_loc {
+            let held = |space: Space| s.forces(space).any(|force| self.friendly(s, seat, force.owner));
+            let harbours = s.fleets.refs().filter(|fleet| !self.friendly(s, seat, fleet.owner));
+            let guarded = harbours.filter_map(|fleet| fleet.at.space()).filter(|space| !held(*space));
+            guarded.for_each(|space| spaces.remove(space));
+        }
+        if !options.foreign_home_spaces_free {
+            let closed = spaces.iter().filter(|space| self.closed_home(s, seat, *space));
+            closed.for_each(|space| spaces.remove(space));
+        }
+        // Neither holds for Rhodes.
+        if rhodes {
+            spaces.insert(self.content.map.rhodes);
+        }
+        NodeSet::from(spaces).or(self.content.map.shallows)
+    }
+
+    /// PAX-6.1.6e, PAX-6.1.6f, PAX-12.6.4a: places where a line may go by Sea Links. PAX-R128: squadrons at sea do not block it.
+    /// PAX-6.1.6d: who pays for the way through neutral Rhodes passes its squadrons, too.
+    fn sailable(&self, s: &State, seat: Seat, friends: Friends, neutral_rhodes: bool) -> NodeSet {
+        let rhodes = Node::Space(self.content.map.rhodes);
+        let toll = |fleet: &Fleet| neutral_rhodes && fleet.at == rhodes && fleet.owner == Owner::Rhodes;
+        let mut closed = s.pirates;
+        for fleet in s.fleets.refs().filter(|fleet| fleet.at.space().is_some()) {
+            if !friends.has(fleet.owner) && !toll(fleet) {
+                closed.insert(fleet.at);
+            }
+        }
+        let tarsus = Node::Space(self.content.map.tarsus);
+        if s.pirates.has(tarsus) {
+            let near = self.content.map.sea(tarsus).iter().filter_map(|to| to.space());
+            near.filter(|space| self.near_cilician_pirates(s, seat, *space))
+                .for_each(|space| closed.insert(space.into()));
+        }
+        self.content.map.harbours.without(closed)
+    }
+
+    /// PAX-9.5.3, PAX-R128: Straits that a seat can use, from each end.
+    fn open_straits(&self, s: &State, seat: Seat) -> List<(Node, Node), MAX_STRAITS> {
+        let open = self.content.map.straits.iter().filter(|(_, link)| self.strait_open(s, seat, link));
+        open.map(|(from, link)| (*from, link.to)).collect()
     }
 
     /// PAX-R131: by an option, unoccupied Spaces in the Home Territory of an enemy are his.
@@ -65,19 +138,6 @@ impl PaxRomana {
         !self.content.options.foreign_home_spaces_free
             && self.unoccupied(s, space)
             && self.home_of(s, space).filter(foreign).is_some()
-    }
-
-    /// PAX-6.1.6e, PAX-6.1.6f, PAX-12.6.4a: whether a line may go by Sea Links at a place. PAX-R128: squadrons at sea do not block it.
-    fn sails(&self, s: &State, seat: Seat, at: Node) -> bool {
-        if s.pirates.has(at) {
-            return false;
-        }
-        let Node::Space(space) = at else { return true };
-        // PAX-6.1.6d: who pays for the way through Rhodes passes its squadrons, too.
-        let toll = space == self.content.map.rhodes && self.neutral_rhodes(s);
-        let hostile = |fleet: &Fleet| !(self.friendly(s, seat, fleet.owner) || toll && fleet.owner == Owner::Rhodes);
-        let blocked = s.fleets_at(at).any(|fleet| hostile(&fleet)) || self.near_cilician_pirates(s, seat, space);
-        !blocked
     }
 
     /// PAX-12.6.4a: Cilician pirates block one Sea Link around Tarsus, except where friendly squadrons are.
@@ -104,5 +164,88 @@ impl PaxRomana {
         let home = self.seat_rules(s, seat).home_provinces.has(province);
         let connected = |space: Space| self.controls_space(s, seat, space) && (home || reached.has(Node::Space(space)));
         spaces.iter().any(connected)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::holdings::look;
+    use agon_game::{Bundle, Rules};
+
+    impl PaxRomana {
+        /// PAX-6.1.6, place by place: what `supplied` says of all at once.
+        fn plainly_supplied(&self, s: &State, seat: Seat, rhodes: bool) -> NodeSet {
+            let map = &self.content.map;
+            let home = self.seat_rules(s, seat).home_spaces.iter();
+            let begin = home.filter(|space| self.scene(s).open.has(*space) && self.friendly_space(s, seat, *space));
+            let mut queue: Vec<Node> = begin.map(Node::Space).collect();
+            let mut reached: NodeSet = queue.iter().copied().collect();
+            while let Some(node) = queue.pop() {
+                let by_land = map.land(node).iter().filter(|link| self.strait_open(s, seat, link)).map(|link| link.to);
+                let sails = self.sails(s, seat, node);
+                let by_sea = map.sea(node).iter().copied().filter(|to| sails && self.sails(s, seat, *to));
+                for to in by_land.chain(by_sea) {
+                    if !reached.has(to) && self.passes(s, seat, to, rhodes) {
+                        reached.insert(to);
+                        queue.push(to);
+                    }
+                }
+            }
+            reached
+        }
+
+        fn passes(&self, s: &State, seat: Seat, to: Node, rhodes: bool) -> bool {
+            match to {
+                Node::Space(space) if !self.scene(s).open.has(space) => false,
+                Node::Space(space) if space == self.content.map.rhodes => {
+                    let neutral = self.holder(s, space) == Some(Owner::Rhodes);
+                    !self.enemy_in(s, seat, space) || (neutral && rhodes)
+                }
+                Node::Space(space) => {
+                    let guarded = self.content.options.enemy_galleys_block_land_loc
+                        && self.enemy_fleet_at(s, seat, to)
+                        && !s.forces(space).any(|force| self.friendly(s, seat, force.owner));
+                    !guarded && !self.enemy_in(s, seat, space) && !self.closed_home(s, seat, space)
+                }
+                Node::Point(point) => self.content.map.points[point.index()].kind != PointKind::DeepSea,
+            }
+        }
+
+        fn sails(&self, s: &State, seat: Seat, at: Node) -> bool {
+            let Node::Space(space) = at else { return !s.pirates.has(at) };
+            let toll = space == self.content.map.rhodes && self.neutral_rhodes(s);
+            let hostile =
+                |fleet: &Fleet| !(self.friendly(s, seat, fleet.owner) || toll && fleet.owner == Owner::Rhodes);
+            !s.pirates.has(at)
+                && !s.fleets_at(at).any(|fleet| hostile(&fleet))
+                && !self.near_cilician_pirates(s, seat, space)
+        }
+    }
+
+    /// PAX-6.1.5 to PAX-6.1.8, PAX-R127, PAX-R131: lines by sets are as lines place by place.
+    #[test]
+    fn lines_of_communications_are_as_traced_place_by_place() {
+        let options = [("enemy_galleys_block_land_loc", "true"), ("foreign_home_spaces_free", "false")];
+        let patches = options.iter().map(|(option, value)| {
+            let value: toml::Value = value.parse::<bool>().unwrap().into();
+            (format!("rules.options.{option}"), value)
+        });
+        let bundle = Bundle::embedded("pax_romana", PaxRomana::embedded());
+        let strict = PaxRomana::load(&bundle.patch(&patches.collect()).unwrap()).unwrap();
+        look(|game, s| {
+            // Pirates of Cilicia, and squadrons of Rhodes in the way.
+            let mut other = s.clone();
+            other.pirates.insert(Node::Space(game.content.map.tarsus));
+            let rhodes = Force { owner: Owner::Rhodes, troops: Troops::of(Unit::Garrison, 1) };
+            other.ground[game.content.map.rhodes].force = Some(rhodes);
+            for (seat, toll) in s.all_seats().flat_map(|seat| [(seat, false), (seat, true)]) {
+                for game in [game, &strict] {
+                    for s in [s, &other] {
+                        assert_eq!(game.supplied(s, seat, toll), game.plainly_supplied(s, seat, toll), "{seat}");
+                    }
+                }
+            }
+        });
     }
 }

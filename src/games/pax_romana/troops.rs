@@ -39,6 +39,17 @@ impl Piece {
     }
 }
 
+/// Kinds of Land Units, to look for in [`Troops`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Kinds([u8; LAND]);
+
+impl Kinds {
+    /// The kinds of which this is true.
+    pub fn of(is: impl Fn(Unit) -> bool) -> Self {
+        Self(std::array::from_fn(|place| if is(Unit::ALL[place]) { u8::MAX } else { 0 }))
+    }
+}
+
 /// Land Units that are together. PAX-9.2.4: of Legions and of Heavy Infantry at most one is reduced.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Troops {
@@ -98,13 +109,42 @@ impl Troops {
         self.counts == [0; LAND]
     }
 
+    /// Whether units of these kinds are here.
+    #[inline]
+    pub fn any(&self, kinds: Kinds) -> bool {
+        let wide = |bytes: [u8; LAND]| {
+            let mut all = [0; 16];
+            all[..LAND].copy_from_slice(&bytes);
+            u128::from_le_bytes(all)
+        };
+        wide(self.counts) & wide(kinds.0) != 0
+    }
+
+    /// Number of units of these kinds, reduced ones too.
+    #[inline]
+    pub fn number(&self, kinds: Kinds) -> u16 {
+        self.counts.iter().zip(kinds.0).map(|(count, mask)| u16::from(count & mask)).sum()
+    }
+
     /// Kinds of pieces that are here, in canonical order, with their numbers.
+    #[inline]
     pub fn pieces(self) -> impl Iterator<Item = (Piece, u8)> + Clone {
-        Unit::ALL[..LAND].iter().flat_map(move |&unit| {
-            [Piece::full(unit), Piece::reduced(unit)]
-                .into_iter()
-                .map(move |piece| (piece, self.count(piece)))
-                .filter(|(_, count)| *count > 0)
+        let mut order = 0;
+        std::iter::from_fn(move || {
+            while order < 2 * LAND {
+                let (place, reduced) = (order / 2, order % 2 == 1);
+                if self.counts[place] == 0 {
+                    order = 2 * place + 2;
+                    continue;
+                }
+                order += 1;
+                let piece = Piece { unit: Unit::ALL[place], reduced };
+                let count = self.count(piece);
+                if count > 0 {
+                    return Some((piece, count));
+                }
+            }
+            None
         })
     }
 

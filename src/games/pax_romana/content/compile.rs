@@ -47,6 +47,7 @@ fn content(bundle: &Bundle, files: &Files, names: &Names) -> Result<Content, Con
         turns: turn.turns,
     };
     let scenarios = parts.compile()?;
+    let kinds = |is: &dyn Fn(Unit) -> bool| Kinds::of(is);
     Ok(Content {
         names: names.clone(),
         battle: battle::read(bundle, &files.battle, options.ratio_ties == RatioTies::Up)?,
@@ -56,6 +57,10 @@ fn content(bundle: &Bundle, files: &Files, names: &Names) -> Result<Content, Con
         stability: stability::read(bundle, &files.stability)?,
         turn,
         map,
+        fighters: kinds(&|unit| units[unit.index()].lcu),
+        occupants: kinds(&|unit| units[unit.index()].lcu || unit == Unit::Garrison),
+        heavy: kinds(&|unit| units[unit.index()].counts_manpower),
+        mortal: kinds(&|unit| units[unit.index()].attrition_losses_full > 0),
         units,
         legion_cavalry,
         leaders: leaders.rules,

@@ -9,6 +9,9 @@ use crate::options::{CombinedCost, Options};
 use crate::sets::{NodeSet, SpaceSet};
 use agon_game::{Bundle, ContentError, Fields, Id, IdSet, List, Place, rows};
 
+/// Most ends of Straits.
+pub const MAX_STRAITS: usize = 32;
+
 /// A transit point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PointRules {
@@ -72,6 +75,18 @@ pub struct Map {
     pub land_neighbours: Vec<NodeSet>,
     /// Ends of the Sea Links of each place, by its index.
     pub sea_neighbours: Vec<NodeSet>,
+    /// Ends of the Land Links of each place that are no Straits, by its index.
+    pub roads: Vec<NodeSet>,
+    /// PAX-9.5.3: Straits, from both ends.
+    pub straits: Vec<(Node, LandLink)>,
+    /// Transit points that are not in the deep sea.
+    pub shallows: NodeSet,
+    /// Places where Sea Links end.
+    pub harbours: NodeSet,
+    /// PAX-9.6.5: Spaces in rough mountains.
+    pub mountains: SpaceSet,
+    /// PAX-6.1.1g: Spaces with a mine.
+    pub mines: SpaceSet,
     land: Vec<Vec<LandLink>>,
     sea: Vec<Vec<Node>>,
     land_distance: Vec<[u8; MAX_NODES]>,
@@ -192,7 +207,23 @@ pub(super) fn read(
     let neighbours = |ends: &dyn Fn(usize) -> NodeSet| (0..MAX_NODES).map(ends).collect::<Vec<_>>();
     let land_neighbours = neighbours(&|i| land[i].iter().map(|link| link.to).collect());
     let sea_neighbours = neighbours(&|i| sea[i].iter().copied().collect());
+    let strait = |link: &&LandLink| link.kind == LandKind::Strait;
+    let roads = neighbours(&|i| land[i].iter().filter(|link| !strait(link)).map(|link| link.to).collect());
+    let from = |i: usize| land[i].iter().filter(strait).map(move |link| (Node::from_index(i), *link));
+    let straits: Vec<_> = (0..MAX_NODES).flat_map(from).collect();
+    if straits.len() > MAX_STRAITS {
+        let place = Place::table(bundle, "links.toml", "land_links");
+        return Err(place.error("straits", format!("expected at most {} Straits", MAX_STRAITS / 2)));
+    }
+    let shallow = |(_, point): &(usize, &PointRules)| point.kind != PointKind::DeepSea;
+    let shallows = points.iter().enumerate().filter(shallow).map(|(i, _)| Node::Point(Point::from_index(i))).collect();
     Ok(Map {
+        roads,
+        straits,
+        shallows,
+        harbours: (0..MAX_NODES).filter(|i| !sea[*i].is_empty()).map(Node::from_index).collect(),
+        mountains: those(&spaces, |space| space.rough_mountain),
+        mines: those(&spaces, |space| space.mine > 0),
         mainland_gaul: regions.mainland_gaul,
         pergamum: regions.pergamum,
         rhodes: named.rhodes,

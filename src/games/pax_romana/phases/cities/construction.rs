@@ -16,7 +16,7 @@ impl PaxRomana {
             return;
         }
         if s.activation.minor > 0 {
-            for space in self.spaces() {
+            for space in s.settled() {
                 self.legal_building(s, seat, space, out);
             }
             self.legal_hiring(s, seat, out);
@@ -94,7 +94,7 @@ impl PaxRomana {
         if self.extended(s) || !self.seat_rules(s, seat).mercenaries || !self.can_hire(s, seat) {
             return;
         }
-        for space in self.spaces().filter(|space| !s.troops(Owner::of(seat), *space).is_empty()) {
+        for space in s.manned().filter(|space| !s.troops(Owner::of(seat), *space).is_empty()) {
             out.push(Action::Form { space, unit });
         }
     }

@@ -48,7 +48,7 @@ impl PaxRomana {
 
     /// PAX-6.1, PAX-6.1.6d: what a seat takes in, and the tolls that Rhodes has had of it.
     fn takings(&self, s: &State, seat: Seat) -> (u16, u16) {
-        let (near, far) = (self.supplied(s, seat, false), self.supplied(s, seat, true));
+        let [near, far] = self.supplied_both_ways(s, seat);
         let mut income = Yield { safe: self.seat_rules(s, seat).extra_income.into(), ..Yield::default() };
         let held = self.provinces(s, seat);
         for province in held.iter() {
@@ -79,7 +79,7 @@ impl PaxRomana {
             self.count(&mut income, places.state(works.points).income_talents, home || near.has(node), far.has(node));
         }
         // PAX-6.1.1g
-        for space in self.spaces().filter(|space| self.space(*space).mine > 0) {
+        for space in self.content.map.mines.iter() {
             if self.controls_space(s, seat, space) {
                 let home = self.home_of(s, space) == Some(seat);
                 let node = Node::Space(space);

@@ -4,12 +4,13 @@ use crate::PaxRomana;
 use crate::action::Action;
 use crate::ids::*;
 use crate::options::*;
-use crate::sets::NodeSet;
+use crate::sets::{NodeSet, SpaceSet};
 use crate::state::*;
 use crate::step::*;
 use agon_game::flow::{self, Chapter};
 use agon_game::{Id, Seat};
 use std::borrow::Cow;
+use std::cell::OnceCell;
 
 /// Kinds of things that can be bought in a Space, in canonical order.
 const WARES: [Ware; 9] = [
@@ -33,20 +34,27 @@ enum Ware {
     Refit(Unit),
 }
 
-/// Who buys, and when.
-#[derive(Clone, Copy)]
+/// Who buys, and when; what is asked for many Spaces is reckoned once, when it is first needed.
 struct Buyer {
     seat: Seat,
     scope: Scope,
+    /// Talents that are not planned to be spent.
+    money: u16,
+    /// Kinds of [`WARES`] that can be paid, by their places.
+    affordable: u16,
     /// Places with a LOC of the seat.
-    reached: NodeSet,
+    reached: OnceCell<NodeSet>,
+    /// Spaces where the seat has anything, or that are its home.
+    own: OnceCell<SpaceSet>,
+    /// PAX-6.4.3: one more heavy unit is allowed.
+    below_cap: OnceCell<bool>,
 }
 
 /// Where something is bought.
 #[derive(Clone, Copy)]
 struct Market {
     province: Province,
-    /// PAX-6.2.4a, PAX-6.2.4b: the Province is controlled and not isolated.
+    /// PAX-6.2.4a, PAX-6.2.4b: the Province is controlled and not isolated, and Land Units are formed at all.
     held: bool,
     space: Space,
 }
@@ -75,8 +83,9 @@ impl Chapter<PaxRomana> for MusterStep {
             Self::Raise { seat, from, scope } => {
                 let buyer = game.buyer(s, seat, scope);
                 let provinces = (usize::from(from)..game.content.map.provinces.len()).map(Province::from_index);
-                let useful = provinces.filter(|province| game.has_wares(s, &buyer, *province));
-                out.extend(useful.map(|province| Action::RaiseIn { province }));
+                for province in provinces.filter(|province| game.has_wares(s, &buyer, *province)) {
+                    out.push(Action::RaiseIn { province });
+                }
                 if scope == Scope::Phase && game.may_buy_aim(s, seat) {
                     out.push(Action::BuyObjective);
                 }
@@ -194,11 +203,12 @@ impl PaxRomana {
     /// PAX-6.2.4d: something is bought in a Space: planned in a secret phase, done at once in a Muster Action.
     fn bought(&self, s: &mut State, step: MusterStep, space: Space, ware: Ware) {
         let MusterStep::RaiseIn { seat, province, scope, .. } = step else { unreachable!("{step:?}") };
+        let place = WARES.iter().position(|other| *other == ware).expect("something that can be bought");
         let deed = match ware {
             Ware::Form(unit) => Deed::Form(space, unit),
             Ware::Refit(unit) => Deed::Refit(space, unit),
         };
-        s.steps.replace(MusterStep::RaiseIn { seat, province, from: ware_order(space, ware), scope }.into());
+        s.steps.replace(MusterStep::RaiseIn { seat, province, from: ware_order(space, place), scope }.into());
         match scope {
             Scope::Phase => self.note(s, seat, deed),
             Scope::Land | Scope::Galleys | Scope::Both => self.carry_out_deed(s, seat, deed, 1),
@@ -245,7 +255,36 @@ impl PaxRomana {
     }
 
     fn buyer(&self, s: &State, seat: Seat, scope: Scope) -> Buyer {
-        Buyer { seat, scope, reached: self.supplied(s, seat, true) }
+        let money = self.unspent(s, seat);
+        let price = |ware: &Ware| match ware {
+            Ware::Form(unit) if self.unit(*unit).mercenary => self.content.forces.mercenaries.talents,
+            Ware::Form(unit) => self.unit(*unit).cost_talents,
+            Ware::Refit(unit) => self.unit(*unit).refit_cost_talents,
+        };
+        let paid = (0..).zip(&WARES).filter(|(_, ware)| u16::from(price(ware)) <= money);
+        let affordable = paid.fold(0, |all, (place, _)| all | 1 << place);
+        let (reached, own, below_cap) = Default::default();
+        Buyer { seat, scope, money, affordable, reached, own, below_cap }
+    }
+
+    fn reached<'b>(&self, s: &State, buyer: &'b Buyer) -> &'b NodeSet {
+        buyer.reached.get_or_init(|| self.supplied(s, buyer.seat, true))
+    }
+
+    /// Spaces where a seat has anything, or that are its home: elsewhere it controls nothing, and nobody of it can be refitted.
+    fn own_places(&self, s: &State, seat: Seat) -> SpaceSet {
+        let owner = Owner::of(seat);
+        let mut own = self.seat_rules(s, seat).home_spaces;
+        for (index, ground) in s.ground.as_slice().iter().enumerate() {
+            let force = ground.force.as_ref().is_some_and(|force| force.owner == owner);
+            if force || ground.works.is_some_and(|works| works.owner == owner) {
+                own.insert(Space::from_index(index));
+            }
+        }
+        s.guests.refs().filter(|guest| guest.force.owner == owner).for_each(|guest| own.insert(guest.space));
+        let moving = s.marches.refs().filter(|march| march.owner == owner).filter_map(|march| march.at.space());
+        moving.for_each(|space| own.insert(space));
+        own
     }
 
     fn has_wares(&self, s: &State, buyer: &Buyer, province: Province) -> bool {
@@ -261,32 +300,32 @@ impl PaxRomana {
         from: u16,
         mut each: impl FnMut(Action) -> bool,
     ) -> bool {
-        let seat = buyer.seat;
-        let money = self.unspent(s, seat);
-        if money == 0 {
+        if buyer.money == 0 {
             return false;
         }
-        let rules = &self.content.map.provinces[province.index()];
-        let own = s.control[province] == Some(Owner::of(seat));
-        let held = own && self.province_supplied(s, seat, province, buyer.reached);
-        for space in rules.spaces.iter().filter(|space| self.scene(s).open.has(*space)) {
+        let rules = self.content.map.province(province);
+        let seat = buyer.seat;
+        let mut spaces = rules.spaces.and(self.scene(s).open);
+        // PAX-6.2.4a, PAX-6.2.4b
+        let mut held = s.control[province] == Some(Owner::of(seat)) && buyer.scope != Scope::Galleys;
+        if held {
+            let home = self.seat_rules(s, seat).home_provinces.has(province);
+            held = match home {
+                true => rules.spaces.iter().any(|space| self.controls_space(s, seat, space)),
+                false => self.province_supplied(s, seat, province, *self.reached(s, buyer)),
+            };
+        }
+        if !held {
+            spaces = spaces.and(*buyer.own.get_or_init(|| self.own_places(s, seat)));
+        }
+        for space in spaces.iter().skip_while(|space| ware_order(*space, WARES.len()) <= from) {
+            let first = from.saturating_sub(ware_order(space, 0));
+            let offered = buyer.affordable >> first << first;
             let market = Market { province, held, space };
-            for ware in WARES {
-                let offered = match ware {
-                    Ware::Form(unit) => {
-                        ware_order(space, ware) >= from
-                            && self.cost(s, seat, Deed::Form(space, unit)) <= money
-                            && self.forms(s, buyer, &market, unit)
-                    }
-                    Ware::Refit(unit) => {
-                        ware_order(space, ware) >= from
-                            && u16::from(self.unit(unit).refit_cost_talents) <= money
-                            && self.refits(s, buyer, &market, unit)
-                    }
-                };
-                let action = match ware {
-                    Ware::Form(unit) => Action::Form { space, unit },
-                    Ware::Refit(unit) => Action::Refit { space, unit },
+            for place in (0..WARES.len()).filter(|place| offered >> place & 1 == 1) {
+                let (offered, action) = match WARES[place] {
+                    Ware::Form(unit) => (self.forms(s, buyer, &market, unit), Action::Form { space, unit }),
+                    Ware::Refit(unit) => (self.refits(s, buyer, &market, unit), Action::Refit { space, unit }),
                 };
                 if offered && each(action) {
                     return true;
@@ -304,15 +343,23 @@ impl PaxRomana {
     /// PAX-10.6.6: whether a reduced unit can be made full; an isolated one only where its kind can be formed.
     fn refits(&self, s: &State, buyer: &Buyer, market: &Market, unit: Unit) -> bool {
         let (seat, space) = (buyer.seat, market.space);
-        let formed = market.held && self.content.map.provinces[market.province.index()].units.has(unit);
+        if !s.troops(Owner::of(seat), space).has_reduced(unit) || !self.refits_here(buyer.scope) {
+            return false;
+        }
+        let own = s.control[market.province] == Some(Owner::of(seat));
+        let formed = || {
+            let table = self.content.map.province(market.province).units;
+            own && table.has(unit) && self.province_supplied(s, seat, market.province, *self.reached(s, buyer))
+        };
         let planned = s.orders.refs().any(|order| order.seat == seat && order.deed == Deed::Refit(space, unit));
-        let connected = self.home_of(s, space) == Some(seat) || buyer.reached.has(Node::Space(space)) || formed;
-        self.refits_here(buyer.scope) && s.troops(Owner::of(seat), space).has_reduced(unit) && !planned && connected
+        let home = self.home_of(s, space) == Some(seat);
+        !planned && (home || self.reached(s, buyer).has(Node::Space(space)) || formed())
     }
 
     /// PAX-6.2.4 to PAX-6.2.8, PAX-6.3, PAX-12.2: whether a unit can be formed in a Space.
     fn forms(&self, s: &State, buyer: &Buyer, market: &Market, unit: Unit) -> bool {
-        let (Buyer { seat, scope, .. }, Market { province, held, space }) = (*buyer, *market);
+        let (&Buyer { seat, scope, .. }, &Market { province, held, space }) = (buyer, market);
+        let below_cap = || *buyer.below_cap.get_or_init(|| self.below_cap(s, seat));
         let owner = Owner::of(seat);
         let node = Node::Space(space);
         let rules = self.seat_rules(s, seat);
@@ -329,7 +376,7 @@ impl PaxRomana {
                     && !self.extended(s)
                     && rules.mercenaries
                     && !s.troops(owner, space).is_empty()
-                    && self.below_cap(s, seat)
+                    && below_cap()
             }
             _ => {
                 let table = self.content.map.provinces[province.index()].units;
@@ -337,13 +384,13 @@ impl PaxRomana {
                 let roman = rules.legions && rules.home_provinces.has(province);
                 // PAX-6.2.8a
                 let heavy = unit == Unit::HeavyInfantry;
-                let heavy_here = self.heavy_infantry_in(s, seat, province, space);
+                let heavy_here = || self.heavy_infantry_in(s, seat, province, space);
                 let limit = rules.muster_limit.filter(|limit| limit.0 == unit && scope != Scope::Phase);
                 scope != Scope::Galleys
                     && held
                     && table.has(unit)
                     && (unit != Unit::Legion || roman)
-                    && (!heavy || (heavy_here && self.below_cap(s, seat)))
+                    && (!heavy || (heavy_here() && below_cap()))
                     && limit.is_none_or(|limit| s.activation.mustered < limit.1)
                     && (self.controls_space(s, seat, space) || self.unoccupied(s, space))
                     && (unit != Unit::Elephants || self.will_have_fighters(s, seat, space))
@@ -428,7 +475,11 @@ impl PaxRomana {
 
     /// PAX-10.6.6e, PAX-3.2.Ec: reduced units that were not refitted become Garrisons.
     fn retire_reduced(&self, s: &mut State) {
-        for (seat, space) in s.all_seats().flat_map(|seat| self.spaces().map(move |space| (seat, space))) {
+        let reduced = |troops: &Troops| troops.has_reduced(Unit::Legion) || troops.has_reduced(Unit::HeavyInfantry);
+        let mut places: SpaceSet =
+            s.manned().filter(|space| reduced(&s.ground[*space].force.expect("units").troops)).collect();
+        s.guests.refs().filter(|guest| reduced(&guest.force.troops)).for_each(|guest| places.insert(guest.space));
+        for (seat, space) in s.all_seats().flat_map(|seat| places.iter().map(move |space| (seat, space))) {
             let owner = Owner::of(seat);
             for unit in [Unit::Legion, Unit::HeavyInfantry] {
                 if s.troops(owner, space).has_reduced(unit) {
@@ -442,8 +493,7 @@ impl PaxRomana {
     }
 }
 
-/// Place of something in the canonical order of a Province.
-fn ware_order(space: Space, ware: Ware) -> u16 {
-    let place = WARES.iter().position(|other| *other == ware).expect("something that can be bought");
-    16 * space.0 as u16 + place as u16
+/// Place of one of the [`WARES`] in the canonical order of a Province.
+fn ware_order(space: Space, place: usize) -> u16 {
+    16 * u16::from(space.0) + place as u16
 }

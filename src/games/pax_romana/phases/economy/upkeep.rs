@@ -4,6 +4,7 @@ use crate::PaxRomana;
 use crate::action::Action;
 use crate::ids::*;
 use crate::options::*;
+use crate::sets::NodeSet;
 use crate::state::*;
 use crate::step::*;
 use agon_game::{Id, Seat};
@@ -56,7 +57,7 @@ impl PaxRomana {
             |troops: Troops| [Unit::Legion, Unit::HeavyInfantry].iter().filter(|u| troops.has_reduced(**u)).count();
         let excused: usize = match self.content.options.reduced_units_count {
             true => 0,
-            false => self.spaces().map(|space| reduced(s.troops(owner, space))).sum(),
+            false => s.manned().map(|space| reduced(s.troops(owner, space))).sum(),
         };
         self.heavy_of(s, seat) - excused as u16
     }
@@ -90,8 +91,10 @@ impl PaxRomana {
 
     /// Own Fleets in the order of places.
     fn own_fleets(&self, s: &State, seat: Seat, from: u16) -> impl Iterator<Item = (Node, u8)> {
-        let nodes = (usize::from(from)..MAX_NODES).map(Node::from_index);
-        nodes.filter_map(move |at| Some((at, s.galleys(Owner::of(seat), at))).filter(|(_, galleys)| *galleys > 0))
+        let mine = s.fleets.refs().filter(|fleet| fleet.owner == Owner::of(seat) && fleet.galleys > 0);
+        let places: NodeSet = mine.map(|fleet| fleet.at).collect();
+        let due = places.iter().filter(move |at| at.index() >= usize::from(from));
+        due.map(move |at| (at, s.galleys(Owner::of(seat), at)))
     }
 
     fn kept_galleys_from(&self, s: &State, seat: Seat, from: u16) -> u16 {
@@ -103,7 +106,7 @@ impl PaxRomana {
     fn heavy_from(&self, s: &State, seat: Seat, from: u16) -> impl Iterator<Item = (u16, Space, Piece, u8)> {
         let owner = Owner::of(seat);
         let first = usize::from(from / KINDS);
-        let kinds = self.spaces().skip(first).flat_map(move |space| {
+        let kinds = s.manned().filter(move |space| space.index() >= first).flat_map(move |space| {
             let heavy = s.troops(owner, space).only(|unit| self.unit(unit).counts_manpower);
             heavy.pieces().map(move |(piece, count)| (surplus_order(space, piece), space, piece, count))
         });

@@ -7,7 +7,7 @@ use crate::options::AttritionCounts;
 use crate::state::*;
 use crate::step::*;
 use agon_game::flow::{self, Chapter};
-use agon_game::{Id, List, Seat};
+use agon_game::{List, Seat};
 use std::borrow::Cow;
 
 impl Chapter<PaxRomana> for AttritionStep {
@@ -148,8 +148,7 @@ impl PaxRomana {
 
     /// PAX-R167: the number of units of which a part is lost; 0 if none of them can suffer.
     pub(crate) fn attrition_base(&self, troops: &Troops) -> u8 {
-        let suffers = |unit: Unit| self.unit(unit).attrition_losses_full > 0;
-        let base = troops.only(suffers).len();
+        let base = troops.number(self.content.mortal);
         let garrisons = match self.content.options.attrition_counts {
             AttritionCounts::WithGarrisons if base > 0 => troops.all(Unit::Garrison),
             _ => 0,
@@ -194,28 +193,30 @@ impl PaxRomana {
 
     /// PAX-9.6.1, PAX-9.6.2: the next isolated Space of a seat is struck.
     fn next_isolated(&self, s: &mut State, seat: Seat, from: u8) {
-        let own = [Some(Owner::of(seat)), (s.fortune == Some(seat)).then_some(Owner::SoldiersOfFortune)];
-        let exposed = |s: &State, space: Space, owner: Owner| {
-            let sheltered = s.ground[space].works.is_some_and(|works| self.friendly(s, seat, works.owner));
-            !sheltered && self.attrition_base(&s.troops(owner, space)) > 0
+        let Some((space, owners)) = self.isolated_from(s, seat, from) else {
+            s.steps.pop();
+            return;
         };
-        let mut reached = None;
-        for index in usize::from(from)..self.content.map.spaces.len() {
-            let space = Space::from_index(index);
-            let owners: List<Owner, 2> = own.into_iter().flatten().filter(|owner| exposed(s, space, *owner)).collect();
-            if owners.is_empty() {
-                continue;
-            }
-            let reached = reached.get_or_insert_with(|| self.supplied(s, seat, true));
-            if !reached.has(Node::Space(space)) {
-                s.steps.replace(AttritionStep::Isolation { seat, from: index as u8 + 1 }.into());
-                for owner in owners.iter() {
-                    s.steps.push(AttritionStep::Roll { owner, space: Some(space) }.into());
-                }
-                return;
-            }
+        s.steps.replace(AttritionStep::Isolation { seat, from: space.0 + 1 }.into());
+        for owner in owners.iter() {
+            s.steps.push(AttritionStep::Roll { owner, space: Some(space) }.into());
         }
-        s.steps.pop();
+    }
+
+    /// The first isolated Space of a seat from a place on, and whose armies suffer there.
+    fn isolated_from(&self, s: &State, seat: Seat, from: u8) -> Option<(Space, List<Owner, 2>)> {
+        let own = [Some(Owner::of(seat)), (s.fortune == Some(seat)).then_some(Owner::SoldiersOfFortune)];
+        let suffering = |space: Space| {
+            let sheltered = s.ground[space].works.is_some_and(|works| self.friendly(s, seat, works.owner));
+            let suffers = move |owner: &Owner| !sheltered && self.attrition_base(&s.troops(*owner, space)) > 0;
+            own.into_iter().flatten().filter(suffers)
+        };
+        let exposed = |space: &Space| space.0 >= from && suffering(*space).next().is_some();
+        let mut reached = None;
+        let isolated =
+            |space: &Space| !reached.get_or_insert_with(|| self.supplied(s, seat, true)).has(Node::Space(*space));
+        let space = s.manned().filter(exposed).find(isolated)?;
+        Some((space, suffering(space).collect()))
     }
 
     /// PAX-9.6.5, PAX-R173: an army that has stayed in mountains.
@@ -227,8 +228,8 @@ impl PaxRomana {
             let here = s.troops(owner, space).pieces().filter(|(piece, _)| counted(*piece));
             here.map(|(piece, _)| u16::from(self.unmoved(s, owner, space.into(), piece))).sum()
         };
-        let next =
-            self.spaces().skip(from.into()).find(|space| self.space(*space).rough_mountain && stayed(*space) >= least);
+        let mountains = self.content.map.mountains.iter().skip_while(|space| space.0 < from);
+        let next = mountains.filter(|space| s.ground[*space].force.is_some()).find(|space| stayed(*space) >= least);
         match next {
             Some(space) => {
                 s.steps.replace(AttritionStep::Mountains { from: space.0 + 1 }.into());

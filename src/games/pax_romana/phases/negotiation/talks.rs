@@ -127,9 +127,10 @@ impl PaxRomana {
                 prices(galleys).for_each(|talents| each(Offer::Galley { at: fleet.at, galleys, talents }));
             }
         }
-        for at in self.spaces() {
+        let buyer = self.seat_rules(s, to).mercenaries;
+        for at in s.settled() {
             // PAX-4.3.1d, PAX-4.3.1e
-            let buys = self.seat_rules(s, to).mercenaries && (allied || self.alone(s, by, at));
+            let buys = buyer && (allied || self.alone(s, by, at));
             let hired = [Unit::MercenaryHeavy, Unit::MercenaryLight, Unit::MercenaryCavalry];
             for unit in hired.into_iter().filter(|unit| buys && s.troops(owner, at).all(*unit) > 0) {
                 let room = !self.unit(unit).counts_manpower || self.below_cap(s, to);

@@ -4,6 +4,7 @@ use crate::PaxRomana;
 use crate::action::Action;
 use crate::ids::*;
 use crate::options::ControlCounts;
+use crate::sets::SpaceSet;
 use crate::state::*;
 use crate::step::*;
 use agon_game::flow::{self, Chapter};
@@ -185,7 +186,7 @@ impl PaxRomana {
         s.event_markers = scene.event_markers;
         // PAX-12.5.5k
         let pontic = |space: Space| self.has_fighters(&s.troops(Owner::Pontus, space));
-        s.pontus_marker = s.pontus.is_some() && self.spaces().any(pontic);
+        s.pontus_marker = s.pontus.is_some() && s.manned().any(pontic);
         s.fortune_markers = self.fortune_markers(s, s.turn + 1);
         s.alliances = 0;
         s.invaded = Default::default();
@@ -205,7 +206,8 @@ impl PaxRomana {
         // PAX-8.1.2c, PAX-17.2-03-f: all leaders but those of Pergamum.
         let leaving: List<Post, POSTS> = s.leaders.iter().filter(|post| post.owner != Owner::Pergamum).collect();
         leaving.iter().for_each(|post| self.remove_leader(s, post.leader));
-        for space in self.spaces() {
+        let manned: SpaceSet = s.manned().collect();
+        for space in manned.iter() {
             let here: Forces = s.forces(space).collect();
             for Force { owner, troops } in here.iter() {
                 // PAX-12.4.6, PAX-13.4.0, PAX-13.3-GAL-n; PAX-3.2.Cg: rebels, tribes and Independents stay.

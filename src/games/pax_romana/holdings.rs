@@ -1,0 +1,199 @@
+//! Who stands on and holds the Spaces of the map, for all of them at once: what `friendly`, `enemy_in` and `holder` say of one.
+
+use crate::PaxRomana;
+use crate::ids::*;
+use crate::sets::SpaceSet;
+use crate::state::*;
+use agon_game::{Id, IdSet, Seat};
+
+/// Owners who are on one side.
+pub type Friends = IdSet<Owner, u32>;
+
+/// Owners without a seat for whom a player may speak.
+const SERVANTS: [Owner; 4] = [Owner::Rhodes, Owner::Pergamum, Owner::Pontus, Owner::SoldiersOfFortune];
+
+/// Who holds each Space.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Holders {
+    /// Spaces of each seat.
+    seats: [SpaceSet; MAX_PLAYERS],
+    /// Spaces of forces for whom a player may speak.
+    servants: [SpaceSet; SERVANTS.len()],
+    /// Spaces of all others.
+    others: SpaceSet,
+    /// Spaces that break the control of each seat.
+    against: [SpaceSet; MAX_PLAYERS],
+}
+
+impl Holders {
+    /// Spaces that a seat controls.
+    #[inline]
+    pub fn of(&self, seat: Seat) -> SpaceSet {
+        self.seats[seat.index()]
+    }
+
+    /// PAX-4.3.1k, PAX-5.4.1b: Spaces that somebody holds who is no friend of the seat. Soldiers of Fortune cancel control even
+    /// for their player (PAX-12.4.1a), but do not break that of the Province.
+    #[inline]
+    pub fn against(&self, seat: Seat) -> SpaceSet {
+        self.against[seat.index()]
+    }
+
+    fn hostile(&self, friends: Friends) -> SpaceSet {
+        let mut hostile = self.others;
+        for (seat, spaces) in self.seats.iter().enumerate() {
+            if !friends.has(Owner::from_index(seat)) {
+                hostile.add(spaces);
+            }
+        }
+        for (owner, spaces) in SERVANTS.iter().zip(&self.servants) {
+            if !friends.has(*owner) {
+                hostile.add(spaces);
+            }
+        }
+        hostile
+    }
+
+    fn set(&mut self, owner: Owner) -> &mut SpaceSet {
+        match (owner.seat(), SERVANTS.iter().position(|servant| *servant == owner)) {
+            (Some(seat), _) => &mut self.seats[seat.index()],
+            (None, Some(place)) => &mut self.servants[place],
+            (None, None) => &mut self.others,
+        }
+    }
+}
+
+impl State {
+    /// Spaces with Land Units that are not on the move.
+    #[inline]
+    pub fn manned(&self) -> impl Iterator<Item = Space> + Clone {
+        self.places(|ground| ground.force.is_some())
+    }
+
+    /// Spaces with Land Units that are not on the move, a City or a Town.
+    #[inline]
+    pub fn settled(&self) -> impl Iterator<Item = Space> + Clone {
+        self.places(|ground| ground.force.is_some() || ground.works.is_some())
+    }
+
+    #[inline]
+    fn places<F: Fn(&Ground) -> bool + Copy>(&self, are: F) -> impl Iterator<Item = Space> + Clone + use<'_, F> {
+        let grounds = self.ground.as_slice().iter().enumerate();
+        grounds.filter(move |(_, ground)| are(ground)).map(|(index, _)| Space::from_index(index))
+    }
+}
+
+impl PaxRomana {
+    /// PAX-1.4r: all whose pieces are friendly to a seat.
+    pub fn friends(&self, s: &State, seat: Seat) -> Friends {
+        let allies = u64::from(s.alliances >> (4 * seat.index()) & 0xF);
+        let mut friends = Friends::from_bits(allies | 1 << seat.index());
+        for owner in SERVANTS {
+            if self.friendly(s, seat, owner) {
+                friends.insert(owner);
+            }
+        }
+        friends
+    }
+
+    /// PAX-1.4ag: Spaces that somebody occupies who is not among these.
+    pub fn enemy_spaces(&self, s: &State, friends: Friends) -> SpaceSet {
+        let hostile = |force: &Force| !friends.has(force.owner) && self.force_occupies(force);
+        let mut enemies = SpaceSet::EMPTY;
+        for (index, ground) in s.ground.as_slice().iter().enumerate() {
+            let works = ground.works.is_some_and(|works| !friends.has(works.owner));
+            if works || ground.force.as_ref().is_some_and(hostile) {
+                enemies.insert(Space::from_index(index));
+            }
+        }
+        for guest in s.guests.refs().filter(|guest| hostile(&guest.force)) {
+            enemies.insert(guest.space);
+        }
+        enemies
+    }
+
+    /// PAX-5.1: who holds each Space.
+    pub(crate) fn holders(&self, s: &State) -> Holders {
+        let mut busy: SpaceSet = s.settled().collect();
+        s.marches.refs().filter_map(|march| march.at.space()).for_each(|space| busy.insert(space));
+        self.holders_by(s, self.scene(s).open, busy)
+    }
+
+    /// PAX-5.1: who holds each of these Spaces; of others nothing is said.
+    pub(crate) fn holders_among(&self, s: &State, spaces: SpaceSet) -> Holders {
+        self.holders_by(s, self.scene(s).open.and(spaces), spaces)
+    }
+
+    /// Who holds Spaces: where nobody is, whose home it is; where somebody may be, by looking.
+    fn holders_by(&self, s: &State, open: SpaceSet, busy: SpaceSet) -> Holders {
+        let mut holders = Holders::default();
+        let mut free = open.without(busy);
+        for (seat, rules) in s.all_seats().zip(&self.scene(s).seats) {
+            let mut home = rules.home_spaces.and(free);
+            free = free.without(home);
+            // PAX-17.2-03-h
+            if s.pergamum == Some(seat) {
+                let theirs = home.and(self.content.map.pergamum);
+                home = home.without(theirs);
+                *holders.set(Owner::Pergamum) = theirs;
+            }
+            *holders.set(Owner::of(seat)) = home;
+        }
+        for space in busy.iter() {
+            if let Some(owner) = self.holder(s, space) {
+                holders.set(owner).insert(space);
+            }
+        }
+        for seat in s.all_seats() {
+            holders.against[seat.index()] = holders.hostile(self.friends(s, seat));
+        }
+        holders
+    }
+}
+
+#[cfg(test)]
+pub(crate) use tests::look;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use agon_game::*;
+
+    /// Random matches of all scenarios, looked at every few plies.
+    pub(crate) fn look(each: impl Fn(&PaxRomana, &State)) {
+        let game = PaxRomana::load(&Bundle::embedded("pax_romana", PaxRomana::embedded())).unwrap();
+        let mut playout = Playout::default();
+        for (index, rules) in game.content.scenarios.iter().enumerate() {
+            let name = game.content.names.name(Scenario::from_index(index)).to_owned();
+            let setup = Setup { scenario: Some(name), ..Setup::players(rules.seats.len()) };
+            let (mut s, mut rng) = (game.start(&setup).unwrap(), Rng::seeded(index as u64));
+            for _ in 0..60 {
+                each(&game, &s);
+                if playout.run(&game, &mut s, &mut rng, 13) == Stop::Over {
+                    break;
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn all_spaces_at_once_are_as_one_by_one() {
+        look(|game, s| {
+            let holders = game.holders(s);
+            for seat in s.all_seats() {
+                let friends = game.friends(s, seat);
+                let plain: Friends =
+                    Owner::ALL.iter().copied().filter(|owner| game.friendly(s, seat, *owner)).collect();
+                assert_eq!(friends, plain, "friends of {seat}");
+                let enemies = game.enemy_spaces(s, friends);
+                let against = holders.against(seat);
+                for space in game.spaces() {
+                    assert_eq!(enemies.has(space), game.enemy_in(s, seat, space), "{seat} in Space {}", space.0);
+                    assert_eq!(holders.of(seat).has(space), game.controls_space(s, seat, space), "{seat}: {}", space.0);
+                    let hostile = game.holder(s, space).is_some_and(|owner| !game.friendly(s, seat, owner));
+                    assert_eq!(against.has(space), hostile, "{seat} against Space {}", space.0);
+                }
+            }
+        });
+    }
+}
