@@ -4,6 +4,7 @@ pub use agon_age_of_mythology as age_of_mythology;
 pub mod connect_four;
 pub use agon_from_sea_to_sea as from_sea_to_sea;
 pub mod kuhn_poker;
+pub mod leduc_poker;
 pub use agon_mare_nostrum as mare_nostrum;
 pub use agon_pax_romana as pax_romana;
 
@@ -21,6 +22,7 @@ macro_rules! all_games {
             "pax_romana" => $crate::games::pax_romana::PaxRomana,
             "connect_four" => $crate::games::connect_four::ConnectFour,
             "kuhn_poker" => $crate::games::kuhn_poker::KuhnPoker,
+            "leduc_poker" => $crate::games::leduc_poker::LeducPoker,
         }
     };
 }

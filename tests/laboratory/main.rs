@@ -13,6 +13,7 @@ mod experiments;
 mod leduc;
 mod live;
 mod playthroughs;
+mod poker;
 #[cfg(unix)]
 mod process;
 mod referee;

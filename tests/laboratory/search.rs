@@ -5,7 +5,6 @@ use agon::game::*;
 use agon::games::age_of_mythology::AgeOfMythology;
 use agon::games::connect_four::{self, ConnectFour};
 use agon::games::kuhn_poker::{self, Card, KuhnPoker, Move};
-use std::collections::BTreeMap;
 
 fn load<G: Game>() -> G {
     G::load(&Bundle::default()).expect("the small games have no content")
@@ -241,103 +240,4 @@ fn every_iteration_visits_one_action_and_adds_at_most_one_node() {
     assert_eq!(report.moves.iter().map(|m| m.visits).sum::<u32>(), 300);
     assert!((250..=301).contains(&report.nodes), "{} nodes", report.nodes);
     assert!(report.moves.iter().all(|m| (0.0..=1.0).contains(&m.value)));
-}
-
-/// Counterfactual regret minimisation (Zinkevich et al. 2007) over the core trait alone: chance by its listed results,
-/// information sets by what the seat observes.
-#[derive(Default)]
-struct Cfr {
-    sets: BTreeMap<String, InformationSet>,
-}
-
-#[derive(Default)]
-struct InformationSet {
-    regret: Vec<f64>,
-    strategy_sum: Vec<f64>,
-}
-
-impl InformationSet {
-    fn strategy(&self) -> Vec<f64> {
-        let positive: Vec<f64> = self.regret.iter().map(|r| r.max(0.0)).collect();
-        normalised(&positive)
-    }
-}
-
-fn normalised(weights: &[f64]) -> Vec<f64> {
-    let sum: f64 = weights.iter().sum();
-    weights.iter().map(|w| if sum > 0.0 { w / sum } else { 1.0 / weights.len() as f64 }).collect()
-}
-
-impl Cfr {
-    /// Value for seat 0 of the current strategies; learns when `learn`, else follows the average strategies.
-    /// `reach` is the probability with which each seat, and chance, plays to here.
-    fn value<G: Game>(&mut self, game: &G, state: &G::State, reach: [f64; 3], learn: bool) -> f64 {
-        let after = |action: G::Action| {
-            let mut next = state.clone();
-            game.apply(&mut next, action);
-            next
-        };
-        match game.turn(state) {
-            Turn::Over => f64::from(game.outcome(state).payoffs[Seat(0)]),
-            Turn::Chance => {
-                let results = game.chance_outcomes(state).expect("a game that lists its chance");
-                let branch = |(action, p): (G::Action, f64)| {
-                    p * self.value(game, &after(action), [reach[0], reach[1], reach[2] * p], learn)
-                };
-                results.into_iter().map(branch).sum()
-            }
-            Turn::Decision(seat) => {
-                let me = seat.index();
-                let actions = legal(game, state);
-                let key = format!("{me} {}", observation_to_json(game, &game.observe(state, seat)));
-                let fresh =
-                    || InformationSet { regret: vec![0.0; actions.len()], strategy_sum: vec![0.0; actions.len()] };
-                let set = self.sets.entry(key.clone()).or_insert_with(fresh);
-                let strategy = if learn { set.strategy() } else { normalised(&set.strategy_sum) };
-                let values: Vec<f64> = actions
-                    .iter()
-                    .zip(&strategy)
-                    .map(|(&action, p)| {
-                        let mut reach = reach;
-                        reach[me] *= p;
-                        self.value(game, &after(action), reach, learn)
-                    })
-                    .collect();
-                let value: f64 = values.iter().zip(&strategy).map(|(v, p)| v * p).sum();
-                if learn {
-                    let sign = if me == 0 { 1.0 } else { -1.0 };
-                    let set = self.sets.get_mut(&key).expect("entered above");
-                    for (i, v) in values.iter().enumerate() {
-                        set.regret[i] += reach[2] * reach[1 - me] * sign * (v - value);
-                        set.strategy_sum[i] += reach[me] * strategy[i];
-                    }
-                }
-                value
-            }
-        }
-    }
-}
-
-/// Kuhn 1950: the value is -1/18 for the first player, over twelve information sets.
-#[test]
-fn regret_minimisation_finds_the_value_of_kuhn_poker() {
-    let game: KuhnPoker = load();
-    let start = game.start(&Setup::players(2)).unwrap();
-    let mut cfr = Cfr::default();
-    for _ in 0..3000 {
-        cfr.value(&game, &start, [1.0; 3], true);
-    }
-    let value = cfr.value(&game, &start, [1.0; 3], false);
-    assert_eq!(cfr.sets.len(), 12);
-    assert!((value + 1.0 / 18.0).abs() < 1e-3, "{value}");
-}
-
-#[test]
-fn the_evaluation_of_kuhn_poker_is_its_value_for_every_equilibrium() {
-    let game: KuhnPoker = load();
-    let start = game.start(&Setup::players(2)).unwrap();
-    for bluff in [0.0, 0.1, 0.2, 1.0 / 3.0] {
-        let payoffs = game.evaluate(&start, &kuhn_poker::Weights { bluff });
-        assert!((payoffs[Seat(0)] + 1.0 / 18.0).abs() < 1e-6, "bluff {bluff}: {payoffs:?}");
-    }
 }

@@ -50,11 +50,11 @@ fn games_that_keep_their_promises_are_left_in_peace() {
 fn a_breach_names_game_table_match_ply_and_promise() {
     let verdict = verdict(Arc::new(Leduc::new(leduc::Fault::Panics)));
     let [breach] = verdict.breaches.as_slice() else { panic!("{verdict}") };
-    assert_eq!((breach.game.as_str(), &breach.table), ("leduc", &Some(Setup::players(2))));
+    assert_eq!((breach.game.as_str(), &breach.table), ("leduc_poker", &Some(Setup::players(2))));
     assert_eq!((breach.promise, breach.index.is_some(), breach.ply.is_some()), (Promise::DoesNotPanic, true, true));
     let again = conform(&Arc::new(Leduc::new(leduc::Fault::Panics)), &Plan { threads: 1, ..Plan::default() }, |_| {});
     assert_eq!(again.breaches, verdict.breaches);
-    assert!(breach.to_string().starts_with("leduc, 2 players, match "), "{breach}");
+    assert!(breach.to_string().starts_with("leduc_poker, 2 players, match "), "{breach}");
 }
 
 #[test]
