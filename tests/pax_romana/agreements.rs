@@ -264,3 +264,14 @@ fn pax_4_2b_bribes_need_no_alliance_card() {
     march(&mut poor, EAST, "venusia", 5).way(&["capua"]).act(Action::Fight);
     assert!(poor.s.battle.is_some(), "who has nothing cannot pay");
 }
+
+/// PAX-4.3.1m, PAX-4.3.1n: a leader commands the combined army even if his own player has only Garrisons there.
+#[test]
+fn pax_4_3_1m_a_leader_without_troops_commands() {
+    let mut at = bare(game());
+    at.s.ally(ROME, CARTHAGE);
+    at.army(of(ROME), "capua", &[(Unit::Legion, 3)]).garrisons(of(CARTHAGE), &["capua"]);
+    at.leader(of(CARTHAGE), "carthage_01", "capua").army(of(EAST), "venusia", &[(Unit::HeavyInfantry, 9)]);
+    march(&mut at, EAST, "venusia", 5).way(&["capua"]).act(Action::Fight);
+    assert_eq!(decider(&at), Some(CARTHAGE));
+}

@@ -310,7 +310,7 @@ fn some_stay_inside_and_some_join_the_interceptor() {
     at.until(|s| s.marches.len() == 1 && s.battle.is_some_and(|battle| battle.cause == Cause::Attack));
     let inside = at.troops(of(ROME), "pisae");
     assert!(inside.count(full(Unit::Legion)) == 2 && inside.all(Unit::LightInfantry) >= 1, "{inside:?}");
-    assert!(at.s.inside.is_none(), "all of them defend now (PAX-9.3.5f)");
+    assert!(at.s.inside.is_empty(), "all of them defend now (PAX-9.3.5f)");
     assert_eq!(at.s.march(1).mp, 4 - 1, "without MP for the attack");
 }
 
@@ -326,5 +326,70 @@ fn after_a_failed_interception_all_defend() {
     at.roll(2).act(Action::Fight).act(Action::Yes);
     at.until(|s| s.battle.is_some_and(|battle| battle.sides[1].bp > 0));
     assert_eq!(at.s.battle.unwrap().sides[1].bp, 8 + 2, "both legions, and the Town");
-    assert!(at.s.inside.is_none());
+    assert!(at.s.inside.is_empty());
+}
+
+/// PAX-9.3.1d, PAX-9.3.1e: leaders who stand with an army may go alone; the army may still try after that, without them.
+#[test]
+fn pax_9_3_1d_leaders_may_leave_their_army_to_help_another() {
+    let begin = || {
+        let mut at = at_pisae();
+        at.s.marches.clear();
+        at.s.steps.clear();
+        at.army(of(ROME), "pisae", &[(Unit::LightInfantry, 1)]).army(
+            of(CARTHAGE),
+            "arretium",
+            &[(Unit::HeavyInfantry, 4)],
+        );
+        march(&mut at, CARTHAGE, "arretium", 4).way(&["pisae"]);
+        at
+    };
+    let send = Action::SendLeaders { from: id("roma") };
+    let mut at = begin();
+    assert!(at.is_legal(intercept("roma")) && at.is_legal(send));
+    at.act(send).act(Action::No).roll(7);
+    assert_eq!(at.troops(of(ROME), "roma").all(Unit::Legion), 2, "the army stays");
+    assert_eq!(at.s.leaders.get(0).unwrap().at, node("pisae"));
+    assert!(at.is_legal(intercept("roma")) && !at.is_legal(send), "the army may try, too");
+    at.act(Action::LetPass);
+    at.until(|s| s.battle.is_some());
+    assert_eq!((at.s.battle.unwrap().cause, at.s.battle.unwrap().sides[0].owner), (Cause::Attack, of(CARTHAGE)));
+    let mut at = begin();
+    at.act(send).act(Action::No).roll(2);
+    assert!(!at.is_legal(send) && at.is_legal(intercept("roma")));
+    at.act(intercept("roma"));
+    assert_eq!(at.s.leaders_with(2).count(), 0, "they have tried already");
+    // Without an army to help there is no reason to go.
+    assert!(!at_pisae().is_legal(send));
+}
+
+/// PAX-9.3.5e: each owner in the Space says who of his stays inside.
+#[test]
+fn pax_9_3_5e_each_force_is_divided_by_itself() {
+    let mut at = bare(game());
+    at.s.ally(ROME, GREECE);
+    at.works(of(ROME), "pisae", 2).army(of(ROME), "pisae", &[(Unit::Legion, 2)]);
+    at.army(of(GREECE), "pisae", &[(Unit::HeavyInfantry, 3)]).army(of(ROME), "roma", &[(Unit::LightInfantry, 4)]);
+    at.works(of(ROME), "roma", 5).leader(of(ROME), "rome_03", "roma");
+    at.army(of(CARTHAGE), "arretium", &[(Unit::HeavyInfantry, 9)]);
+    march(&mut at, CARTHAGE, "arretium", 4).way(&["pisae"]).act(intercept("roma"));
+    let leave = |unit, count| Action::Leave { piece: full(unit), count };
+    assert_eq!(at.game.turn(&at.s), Turn::Decision(ROME));
+    at.act(leave(Unit::Legion, 1)).act(Action::Go);
+    assert_eq!(at.game.turn(&at.s), Turn::Decision(GREECE));
+    assert!(at.is_legal(leave(Unit::HeavyInfantry, 2)) && !at.is_legal(leave(Unit::HeavyInfantry, 3)));
+    at.act(leave(Unit::HeavyInfantry, 2)).act(Action::Go).act(Action::Go).roll(9);
+    let attacker = at.s.battle.unwrap().sides[0];
+    assert_eq!((attacker.ground, attacker.bp), (true, 4 + 4 + 3), "one legion and one of three join");
+    for (answers, bp) in [([Action::Yes, Action::Yes], 4), ([Action::Yes, Action::No], 4 + 9)] {
+        let mut at = bare(game());
+        at.s.ally(ROME, GREECE);
+        at.works(of(ROME), "pisae", 2).army(of(ROME), "pisae", &[(Unit::Legion, 2)]);
+        at.army(of(GREECE), "pisae", &[(Unit::HeavyInfantry, 3)]).army(of(ROME), "roma", &[(Unit::LightInfantry, 4)]);
+        at.works(of(ROME), "roma", 5).leader(of(ROME), "rome_03", "roma");
+        at.army(of(CARTHAGE), "arretium", &[(Unit::HeavyInfantry, 9)]);
+        march(&mut at, CARTHAGE, "arretium", 4).way(&["pisae"]).act(intercept("roma"));
+        at.act(answers[0]).act(answers[1]).act(Action::Go).roll(9);
+        assert_eq!(at.s.battle.unwrap().sides[0].bp, bp, "{answers:?}");
+    }
 }

@@ -146,7 +146,11 @@ fn an_alliance_card_talks_to_one_player_or_breaks_a_pact() {
     broken.choose("rhodus");
     assert_eq!(broken.s.rhodes, None);
     at.act(Action::ChooseSeat { seat: GREECE });
-    assert!(at.legal().iter().all(|a| matches!(a, Action::Done | Action::Offer { to: GREECE, .. })));
+    assert!(
+        at.legal()
+            .iter()
+            .all(|a| matches!(a, Action::Done | Action::Offer { to: GREECE, .. } | Action::Ask { to: GREECE, .. }))
+    );
     at.act(Action::Offer { to: GREECE, offer: Offer::Alliance { talents: 1 } }).act(Action::Yes);
     assert!(at.s.allied(ROME, GREECE));
     assert!(!at.legal().iter().any(|a| matches!(a, Action::ChooseSeat { .. })), "nobody else");
@@ -578,7 +582,7 @@ fn successor_wars_move_a_greek_army() {
     assert_eq!(at.stability(GREECE), 1);
     let mut at = extended(game());
     at.army(of(GREECE), "thebae", &[(Unit::HeavyInfantry, 2)]).army(of(GREECE), "olisipo", &[(Unit::HeavyInfantry, 1)]);
-    at.draw(ROME, Card::SuccessorWars).roll(4);
+    at.draw(ROME, Card::SuccessorWars).act(Action::Go).roll(4);
     let march = *at.s.march(1);
     assert_eq!((march.owner, march.mover, march.kind, march.at), (of(GREECE), ROME, MarchKind::Bonus, node("thebae")));
 }
@@ -598,6 +602,7 @@ fn a_tactical_surprise_gives_two_shifts() {
     for (seat, works_used, able) in [(ROME, false, true), (ROME, true, false), (EAST, false, false)] {
         let mut at = Position { game: at.game, s: at.s.clone() };
         at.s.battle = Some(battle(works_used));
+        at.s.steps.push(BattleStep::CountShifts.into());
         at.s.steps.push(CardStep::Window { seat, occasion: Occasion::Battle }.into());
         assert_eq!(at.is_legal(play(Card::TacticalSurprise)), able, "{seat}");
         if able {

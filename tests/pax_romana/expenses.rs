@@ -343,3 +343,34 @@ fn pax_6_4_2c_some_are_paid_for_and_some_go() {
     at.act(disband(2)).until(|s| s.phase != Phase::Maintenance);
     assert_eq!((at.game.heavy_of(&at.s, EAST), at.talents(EAST)), (19, 19));
 }
+
+/// PAX-R130: what the toll of Rhodes would eat up is given up.
+#[test]
+fn pax_r130_a_toll_is_not_paid_for_nothing() {
+    for (points, income) in [(5, 3 - 1), (3, 0)] {
+        let mut at = extended(game());
+        at.works(Owner::Rhodes, "rhodus", 5).fleet(Owner::Rhodes, "rhodus", 2).works(of(ROME), "patara", points);
+        at.s.rhodes = Some(CARTHAGE);
+        for at_sea in at.game.content.map.sea(node("patara")).to_vec() {
+            if at_sea != node("rhodus") {
+                at.s.pirates.insert(at_sea);
+            }
+        }
+        for province in ["ionia", "pontus", "galatia", "cappadocia", "cilicia"] {
+            let spaces = at.game.content.map.province(id(province)).spaces;
+            for space in spaces.iter().filter(|space| *space != id("patara")) {
+                at.game.place(&mut at.s, of(EAST), space, full(Unit::Garrison), 1);
+            }
+        }
+        at.reckoned();
+        let (carthage, rome) = (at.game.income_of(&at.s, CARTHAGE), at.game.income_of(&at.s, ROME));
+        let without = {
+            let mut at = Position { game: at.game, s: at.s.clone() };
+            at.s.ground[id::<Space>("patara")].works = None;
+            at.game.income_of(&at.s, ROME)
+        };
+        assert_eq!(rome - without, income, "a City of {points} FP");
+        at.phase(Phase::Income);
+        assert_eq!(at.talents(CARTHAGE), 20 + carthage + u16::from(points == 5));
+    }
+}

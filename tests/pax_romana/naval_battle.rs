@@ -403,3 +403,26 @@ fn a_leader_does_not_help_after_a_draw() {
         assert_eq!(at.s.marches.get(0).is_some_and(|march| !march.finished), goes, "{total}");
     }
 }
+
+/// PAX-11.4.6d, PAX-R11-14: the owner of an army that lies at sea chooses what is lost with its escort.
+#[test]
+fn pax_11_4_6d_an_inactive_army_at_sea_chooses_its_losses() {
+    let mut at = bare(game());
+    at.fleet(of(ROME), "tarentum", 3).fleet(of(CARTHAGE), "ntp_hydruntum", 2);
+    let mut army = Troops::of(Unit::LightInfantry, 3);
+    army.add(full(Unit::HeavyInfantry), 1);
+    army.add(full(Unit::Garrison), 1);
+    at.game.stow(&mut at.s, of(CARTHAGE), node("ntp_hydruntum"), army);
+    fleet_out(&mut at, ROME, "tarentum");
+    // 6 + 2 : 4 + 3: one squadron, two Battle Points.
+    at.way(&["ntp_hydruntum"]).roll(1).act(Action::Fight).roll(2).roll(3);
+    assert_eq!(at.game.turn(&at.s), Turn::Decision(CARTHAGE));
+    let light = Action::Lose { piece: full(Unit::LightInfantry) };
+    assert_eq!(at.legal(), [light, Action::Weaken { unit: Unit::HeavyInfantry }]);
+    let mut other = Position { game: at.game, s: at.s.clone() };
+    at.act(light).act(light);
+    let left = |at: &At<'_>| at.game.cargo(&at.s, of(CARTHAGE), node("ntp_hydruntum"));
+    assert_eq!((left(&at).all(Unit::LightInfantry), left(&at).all(Unit::HeavyInfantry)), (1, 1));
+    other.act(Action::Weaken { unit: Unit::HeavyInfantry });
+    assert!(left(&other).has_reduced(Unit::HeavyInfantry) && left(&other).all(Unit::LightInfantry) == 3);
+}

@@ -137,7 +137,7 @@ fn pax_r17_14_successor_wars_come_on_top_or_not() {
         at.army(of(GREECE), "pella", &[(Unit::HeavyInfantry, 2)]);
         at.army(of(GREECE), "athenae", &[(Unit::HeavyInfantry, 2)]).reckoned();
         at.draw(ROME, Card::SuccessorWars).choose("pella");
-        at.roll(3).act(Action::Done);
+        at.act(Action::Go).roll(3).act(Action::Done);
         assert!(at.acting(ROME));
         assert_eq!((at.act(Action::Expand).s.activation.major, at.s.activation.minor), (left, 2));
     }

@@ -235,7 +235,7 @@ fn the_example_of_an_amphibious_assault() {
     assert_eq!(at.s.galleys(of(ROME), node("thapsus")), 0);
     // It has not won: with 2 MP it cannot assault again (PAX-11.3.5b), only sail away.
     at.s.battle = None;
-    while at.s.steps.top() != Some(agon_pax_romana::step::SeaStep::Landed.into()) {
+    while at.s.steps.top() != Some(agon_pax_romana::step::SeaStep::Landed { compelled: false }.into()) {
         at.s.steps.pop();
     }
     at.game.settle(&mut at.s);

@@ -261,7 +261,7 @@ fn a_captured_place_may_be_sacked() {
             at.roll(die);
             assert_eq!(at.talents(ROME), 20 + talents);
         }
-        assert_eq!(at.top(), SiegeStep::DisciplineRoll.into(), "PAX-7.5.3a: also after a failed attempt");
+        assert_eq!(at.top().name(), "siege:discipline_roll", "PAX-7.5.3a: also after a failed attempt");
         let campaign = match leader {
             Some("rome_01") => 5,
             Some(_) => 4,
@@ -286,7 +286,7 @@ fn barbarians_must_and_slaves_never_sack() {
     let mut at = bare(game());
     at.works(of(CARTHAGE), "tolosa", 3).leader(Owner::Germans, "germans", "narbo");
     at.attack_by(ROME, Owner::Germans, Cause::Attack, MEN, &["narbo", "tolosa"], 3).act(Action::No);
-    assert_eq!(at.top(), SiegeStep::DisciplineRoll.into(), "no choice, no loot");
+    assert_eq!(at.top().name(), "siege:discipline_roll", "no choice, no loot");
     at.roll(6);
     assert_eq!((at.s.moving(), at.talents(ROME)), (0, 20));
     let mut at = bare(game());
@@ -371,5 +371,25 @@ fn rebels_drive_out_or_die() {
             Some(0) => assert_eq!((carthage, rebels), (0, 9)),
             _ => assert_eq!((carthage, rebels), (9, 0)),
         }
+    }
+}
+
+/// PAX-7.5.3a, PAX-8.2.4a: of several leaders the player names the one whose rating counts, for both rolls.
+#[test]
+fn pax_7_5_3a_one_leader_sacks_and_holds_the_army_together() {
+    // rome_01 has Campaign 5, rome_03 4.
+    for (leader, sacks, goes_on) in [("rome_03", true, false), ("rome_01", false, true)] {
+        let mut at = bare(game());
+        at.works(of(CARTHAGE), "tolosa", 3).leader(of(ROME), "rome_01", "narbo").leader(of(ROME), "rome_03", "narbo");
+        at.attack(ROME, &[(LightInfantry, 5)], &["narbo", "tolosa"], 3);
+        let lead = |leader: &str| Action::Lead { leader: id(leader) };
+        assert_eq!(at.legal(), [lead("rome_01"), lead("rome_03"), Action::No]);
+        at.act(lead(leader)).roll(5);
+        assert_eq!(at.top() == SiegeStep::LootRoll.into(), sacks, "5 against the rating");
+        if sacks {
+            at.roll(1);
+        }
+        at.roll(5);
+        assert_eq!(at.s.moving() == 1, goes_on, "the same leader (PAX-7.5.3a)");
     }
 }

@@ -177,3 +177,19 @@ fn slaves_do_not_withdraw() {
     assert_eq!((battle.sides[1].owner, battle.sides[1].seat), (SLAVES, None));
     assert!(battle.works_used, "PAX-12.7.3d");
 }
+
+/// PAX-12.7.1c, PAX-12.1.1b: in an own City or Town without combat units, too; a Garrison there is lost.
+#[test]
+fn pax_12_7_1c_slaves_rise_in_a_town_with_a_garrison() {
+    let mut at = bare(game());
+    at.works(of(ROME), "capua", 2).garrisons(of(ROME), &["capua", "venusia"]).leader(of(ROME), "rome_03", "capua");
+    at.works(of(ROME), "roma", 5).army(of(ROME), "roma", &[(Unit::Legion, 1)]);
+    at.active(ROME);
+    next(&mut at, ForceStep::PlaceSlaves { victim: ROME, by: CARTHAGE });
+    for (space, fits) in [("capua", true), ("venusia", false), ("roma", false)] {
+        assert_eq!(at.is_legal(Action::Choose { at: node(space) }), fits, "{space}");
+    }
+    at.act(Action::Choose { at: node("capua") });
+    assert_eq!(at.troops(SLAVES, "capua"), Troops::of(BARBARIANS, 2));
+    assert!(at.troops(of(ROME), "capua").is_empty() && at.s.leaders.is_empty());
+}

@@ -20,7 +20,7 @@ fn a_negotiation_costs_nothing_and_makes_allies() {
     at.act(offer(Offer::AllianceFor { talents: 5 }));
     assert_eq!(
         at.s.steps.top(),
-        Some(TalkStep::Respond { by: ROME, to: EAST, offer: Offer::AllianceFor { talents: 5 } }.into())
+        Some(TalkStep::Respond { by: ROME, to: EAST, offer: Offer::AllianceFor { talents: 5 }, asked: false }.into())
     );
     at.act(Action::Yes);
     assert!(at.s.allied(ROME, EAST) && !at.s.allied(ROME, GREECE));

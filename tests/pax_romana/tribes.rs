@@ -170,3 +170,22 @@ fn pax_13_4_6_armies_of_barbarians_fight_each_other() {
     gauls(&mut at, "alesia", &["bibracte"]);
     assert_eq!(at.s.fight().side(Side::Defender).owner, Owner::Germans);
 }
+
+/// PAX-13.2.6b, PAX-10.7.7b: barbarians whom a tribe has driven back to a transit point attack nobody in the Space behind them.
+#[test]
+fn pax_13_2_6b_who_is_driven_back_by_a_tribe_attacks_nobody_else() {
+    let mut at = bare(game());
+    at.army(Owner::Germans, "actium", &[(Unit::Barbarians, 2)]);
+    at.army(Owner::Tribes, "thebae", &[(Unit::TribalWarriors, 9)]).army(
+        Owner::WesternGauls,
+        "thebae",
+        &[(Unit::Barbarians, 1)],
+    );
+    at.expansion(EAST).act(Action::Major { owner: Owner::Germans, from: node("actium"), fleet: false });
+    at.roll(6).way(&["ltp_aetolia", "thebae"]).act(Action::Fight);
+    at.roll(1).roll(1);
+    at.until(|s| s.battle.is_none());
+    assert_eq!(at.s.march(1).at, node("ltp_aetolia"), "beaten, with Movement Points left");
+    assert!(at.s.battle.is_none() && at.s.steps.top() == Some(MarchStep::Go.into()));
+    assert_eq!(at.troops(Owner::WesternGauls, "thebae").len(), 1);
+}

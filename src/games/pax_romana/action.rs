@@ -250,6 +250,11 @@ pub enum Action {
         /// From where.
         from: Space,
     },
+    /// PAX-9.3.1d: the leaders of an army intercept without it.
+    SendLeaders {
+        /// From where.
+        from: Space,
+    },
     /// PAX-9.4.1a, PAX-11.4.1a: Withdraw before battle.
     Withdraw,
     /// PAX-10.4.6b and others: stand and fight.
@@ -333,6 +338,13 @@ pub enum Action {
         /// To whom.
         to: Seat,
         /// What.
+        offer: Offer,
+    },
+    /// PAX-4.3.1d: the other is asked for something that he could offer.
+    Ask {
+        /// Whom.
+        to: Seat,
+        /// For what.
         offer: Offer,
     },
 }

@@ -203,7 +203,10 @@ impl PaxRomana {
                 ensure!(nobody.is_none(), "ground: {name} belongs to a seat at which nobody sits");
             }
         }
-        for guest in s.guests.refs() {
+        for (place, guest) in s.guests.refs().enumerate() {
+            let same = |other: &Guest| other.space == guest.space && other.force.owner == guest.force.owner;
+            let twice = s.guests.refs().skip(place + 1).any(same);
+            ensure!(!twice, "guests: {} twice in a Space", self.known_as(s, guest.force.owner));
             let (name, owner) = (self.content.names.name(guest.space), self.known_as(s, guest.force.owner));
             ensure!(!guest.force.troops.is_empty(), "guests: {owner} without units in {name}");
             let host = s.ground[guest.space].force;
@@ -358,7 +361,11 @@ fn needs(step: Step) -> (u8, bool, bool) {
     match step {
         Step::March(_) | Step::Siege(_) | Step::Act(ActStep::EndMove) => (1, false, false),
         Step::Clash(
-            ClashStep::Intercept { .. } | ClashStep::Withdraw { .. } | ClashStep::Assault { .. } | ClashStep::Raid,
+            ClashStep::Intercept { .. }
+            | ClashStep::Withdraw { .. }
+            | ClashStep::Assault { .. }
+            | ClashStep::Raid
+            | ClashStep::Feud,
         )
         | Step::Talk(TalkStep::Bribe { .. } | TalkStep::Bribed { .. } | TalkStep::Honour { .. }) => (1, false, false),
         Step::Clash(_) => (2, false, false),

@@ -85,6 +85,7 @@ impl Telling for PaxRomana {
             Action::MakeGarrisons { piece, count } => format!("make garrisons of {}", pieces(piece, count)),
             Action::Destroy => "destroy the place".to_owned(),
             Action::Intercept { from } => format!("intercept from {}", space(from)),
+            Action::SendLeaders { from } => format!("send the leaders from {}", space(from)),
             Action::Withdraw => "withdraw".to_owned(),
             Action::Fight => "fight".to_owned(),
             Action::LetPass => "let pass".to_owned(),
@@ -106,6 +107,7 @@ impl Telling for PaxRomana {
             Action::Hire { unit } => format!("hire {}", unit_name(unit)),
             Action::Discard { card: gone } => format!("discard {}", card(gone)),
             Action::Offer { to, offer } => format!("offer {}: {}", self.power_name(s, to), self.offer_name(offer)),
+            Action::Ask { to, offer } => format!("ask {}: {}", self.power_name(s, to), self.offer_name(offer)),
         }
     }
 }

@@ -206,13 +206,17 @@ impl PaxRomana {
         self.kill_leaders_at(s, owner, space.into());
     }
 
-    /// PAX-10.3.2: a unit of one side of the battle is destroyed: of the group on the move first, then of the Space. It is there.
-    pub fn lose_from_side(&self, s: &mut State, side: Side, piece: Piece) {
-        // PAX-10.4.7a: cavalry that Elephants have neutralised goes first.
+    /// PAX-10.4.7a: cavalry that Elephants have neutralised is lost first.
+    pub(crate) fn spare_riders(&self, s: &mut State, side: Side, piece: Piece) {
         if self.unit(piece.unit).cavalry {
             let side = s.fight_mut().side_mut(side);
             side.neutralised = side.neutralised.saturating_sub(1);
         }
+    }
+
+    /// PAX-10.3.2: a unit of one side of the battle is destroyed: of the group on the move first, then of the Space. It is there.
+    pub fn lose_from_side(&self, s: &mut State, side: Side, piece: Piece) {
+        self.spare_riders(s, side, piece);
         let battle = *s.fight();
         let combatant = *battle.side(side);
         if combatant.march > 0 && s.march(combatant.march).troops.count(piece) > 0 {

@@ -251,8 +251,13 @@ impl PaxRomana {
     /// PAX-9.3.5e: units of a force on the ground that fight on a side of a battle: not those that stay in their City or Town.
     pub fn outside(&self, s: &State, battle: &Battle, side: Side, force: &Force) -> Troops {
         let joins = battle.cause == Cause::Interception && side == Side::Attacker;
-        let here = |inside: &Inside| joins && inside.space == battle.space && inside.owner == force.owner;
-        let Some(inside) = s.inside.filter(here) else { return force.troops };
+        if joins { self.left_outside(s, battle.space, force) } else { force.troops }
+    }
+
+    /// PAX-9.3.5e: units of a force that do not use their City or Town while somebody intercepts.
+    pub fn left_outside(&self, s: &State, space: Space, force: &Force) -> Troops {
+        let known = s.inside.iter().find(|inside| inside.space == space && inside.owner == force.owner);
+        let Some(inside) = known else { return force.troops };
         let mut outside = Troops::NONE;
         for (piece, count) in force.troops.pieces() {
             outside.add(piece, count.saturating_sub(inside.troops.count(piece)));

@@ -116,7 +116,7 @@ impl PaxRomana {
             leaders: List::default(),
             marches: List::default(),
             cargo: List::default(),
-            inside: None,
+            inside: List::default(),
             refused: Default::default(),
             unpaid: List::default(),
             wake: Default::default(),

@@ -23,6 +23,8 @@ pub const MARCHES: usize = 8;
 pub const FLEETS: usize = 64;
 /// Most forces that stand with a friend.
 pub const GUESTS: usize = 16;
+/// Most forces that use their City or Town while somebody intercepts.
+pub const INSIDE: usize = 6;
 /// Most armies on ships at sea between moves.
 pub const CARGOES: usize = 12;
 /// Most leaders in play.
@@ -73,7 +75,7 @@ pub struct State {
     pub wake: NodeSet,
     /// PAX-9.3.5e: units that use their City or Town while the others of their force join who intercepts.
     #[serde(default)]
-    pub inside: Option<Inside>,
+    pub inside: List<Inside, INSIDE>,
     /// PAX-11.4.2b: places into which the Fleet that Withdraws has not been let.
     #[serde(default)]
     pub refused: NodeSet,
@@ -545,6 +547,6 @@ mod tests {
         let of_spaces = size_of::<Table<Space, Ground, MAX_SPACES>>();
         // Most of it is the map: 17 bytes for each Space.
         assert_eq!(of_spaces, 17 * MAX_SPACES);
-        assert!(size_of::<State>() <= 7_300, "{} bytes", size_of::<State>());
+        assert!(size_of::<State>() <= 7_400, "{} bytes", size_of::<State>());
     }
 }

@@ -142,6 +142,8 @@ impl Mind<'_> {
                 let own = f32::from(self.game.battle_points(s.troops(Owner::of(self.me), from)));
                 if own >= self.weights.policy.boldness * enemy { own - enemy } else { -1.0 }
             }
+            // A leader is worth more with his army.
+            Action::SendLeaders { .. } => -1.0,
             _ => 0.0,
         })
     }
@@ -174,6 +176,11 @@ impl Mind<'_> {
             BattleStep::Retreat => self.outnumbered(s).then_some(yes).flatten().or(no),
             BattleStep::Prevent | BattleStep::Force => yes,
             BattleStep::Lose { .. } | BattleStep::Trampled { .. } => Some(self.cheapest(legal)),
+            // PAX-17.2-03-d: rather those of an ally.
+            BattleStep::Whose { .. } => {
+                let own = Owner::of(self.me);
+                legal.iter().position(|action| matches!(action, Action::ChoosePiece { owner, .. } if *owner != own))
+            }
             _ => None,
         }
         .or(Some(0))

@@ -1,7 +1,7 @@
 //! Land battles, and what becomes of Cities and Towns (PAX-7.3 to PAX-7.5, PAX-8.4, PAX-10).
 
-use crate::force::Owner;
-use crate::ids::{Node, Space};
+use crate::force::{Owner, Piece};
+use crate::ids::{Leader, Node, Space};
 use crate::war::Side;
 use agon_game::schemars::{self, JsonSchema};
 use serde::{Deserialize, Serialize};
@@ -100,6 +100,13 @@ pub enum BattleStep {
         /// Losses come in this order: those worth most first.
         from: u8,
     },
+    /// PAX-R10-26, PAX-17.2-03-d: several owners on a side have such pieces: whose is lost.
+    Whose {
+        /// Which side.
+        side: Side,
+        /// What is lost.
+        piece: Piece,
+    },
     /// Chance: PAX-8.4.1.
     DeathRoll {
         /// Whose leader.
@@ -120,6 +127,9 @@ pub enum BattleStep {
         space: Space,
         /// PAX-10.7.4d: where the Attacker came from.
         barred: Node,
+        /// PAX-10.7.4g: where those of the first owner have gone: the others stay with them.
+        #[serde(default)]
+        goal: Option<Space>,
     },
     /// PAX-10.7.4, PAX-10.7.5: the beaten Army is on its way; where it goes next.
     Flee {
@@ -131,6 +141,9 @@ pub enum BattleStep {
         spaces: u8,
         /// By sea.
         sea: bool,
+        /// PAX-10.7.4g: where others of the Army are already.
+        #[serde(default)]
+        goal: Option<Space>,
     },
     /// PAX-9.3.7a: the beaten Army was on the move when it was intercepted, and goes on.
     Rally,
@@ -150,11 +163,19 @@ pub enum SiegeStep {
     /// PAX-7.5.1a: whether it is Sacked.
     Sack,
     /// Chance: PAX-7.5.1b.
-    SackRoll,
+    SackRoll {
+        /// Whose Campaign rating counts; nobody's without a leader.
+        #[serde(default)]
+        leader: Option<Leader>,
+    },
     /// Chance: PAX-7.5.2.
     LootRoll,
     /// Chance: PAX-7.5.3a.
-    DisciplineRoll,
+    DisciplineRoll {
+        /// The leader of the attempt.
+        #[serde(default)]
+        leader: Option<Leader>,
+    },
     /// PAX-13.2.7a, PAX-7.4.5b: whether barbarians destroy it.
     Raze,
 }

@@ -427,6 +427,9 @@ pub enum TalkStep {
         to: Seat,
         /// What is offered.
         offer: Offer,
+        /// PAX-4.3.1d: it is asked of who answers.
+        #[serde(default)]
+        asked: bool,
     },
     /// PAX-4.4: what somebody pays so that the group on the move does not attack him.
     Bribe {

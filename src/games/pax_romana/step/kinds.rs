@@ -36,7 +36,7 @@ kinds! { "march" MarchStep {
 } }
 kinds! { "clash" ClashStep {
     Shelter => "shelter", Intercept => "intercept", Detach => "detach", InterceptRoll => "intercept_roll",
-    Withdraw => "withdraw", Pursue => "pursue", Raid => "raid", Assault => "assault", Resume => "resume",
+    Withdraw => "withdraw", Pursue => "pursue", Raid => "raid", Feud => "feud", Assault => "assault", Resume => "resume",
 } }
 kinds! { "attrition" AttritionStep {
     Isolation => "isolation", Roll => "roll", Lose => "lose", Fleets => "fleets", Part => "part",
@@ -47,7 +47,7 @@ kinds! { "battle" BattleStep {
     ElephantRoll => "elephant_roll", Trampled => "trampled", Count => "count", Roll => "roll", Reroll => "reroll",
     RerollTest => "reroll_test", RerollWhich => "reroll_which", RerollDie => "reroll_die",
     CountShifts => "count_shifts", Shift => "shift", Decide => "decide", Retreat => "retreat", Prevent => "prevent",
-    PreventRoll => "prevent_roll", Force => "force", CountLosses => "count_losses", Lose => "lose",
+    PreventRoll => "prevent_roll", Force => "force", CountLosses => "count_losses", Lose => "lose", Whose => "whose",
     DeathRoll => "death_roll", WhoDies => "who_dies", Aftermath => "aftermath", Rout => "rout", Flee => "flee", Rally => "rally",
     Harried => "harried", End => "end",
 } }
@@ -58,7 +58,7 @@ kinds! { "siege" SiegeStep {
 kinds! { "sea" SeaStep {
     Entered => "entered", PiratesRoll => "pirates_roll", Toll => "toll", DisasterRoll => "disaster_roll",
     StormRoll => "storm_roll", LoseCargo => "lose_cargo", Meet => "meet", Answer => "answer",
-    Admit => "admit", Challenge => "challenge", BattleRoll => "battle_roll", WinnerRoll => "winner_roll", Flee => "flee",
+    Admit => "admit", Challenge => "challenge", Engage => "engage", BattleRoll => "battle_roll", WinnerRoll => "winner_roll", Share => "share", Flee => "flee",
     EndBattle => "end_battle", Arrive => "arrive", Permit => "permit", Continue => "continue",
     ContinuityRoll => "continuity_roll", BoardRoll => "board_roll", Landed => "landed",
 } }

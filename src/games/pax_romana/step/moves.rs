@@ -4,6 +4,7 @@
 
 use crate::force::{Errand, Owner, Piece};
 use crate::ids::*;
+use crate::war::Side;
 use agon_game::Seat;
 use agon_game::schemars::{self, JsonSchema};
 use serde::{Deserialize, Serialize};
@@ -36,6 +37,8 @@ pub enum ClashStep {
     Shelter {
         /// Who is asked.
         seat: Seat,
+        /// About whose units.
+        owner: Owner,
         /// PAX-9.3.5e: which of them have been told to stay inside last, if only some do.
         #[serde(default)]
         last: Option<Piece>,
@@ -44,10 +47,10 @@ pub enum ClashStep {
     Intercept {
         /// Place in the order of players.
         turn: u8,
-        /// Bits of the Land Links of the Space over which this player has tried.
+        /// Bits of the Land Links of the Space over which an army of this player has tried, then of those over which leaders have.
         tried: u16,
-        /// PAX-9.3.5a: whether units in the Space stay in their City or Town; none as long as nobody has asked.
-        sheltered: Option<bool>,
+        /// PAX-9.3.5a: units in the Space have been asked whether they use their City or Town.
+        sheltered: bool,
         /// PAX-9.3.5f, PAX-9.3.6b: an army has intercepted; what is left in the Space is attacked without MP.
         met: bool,
         /// PAX-9.3.3b: a leader has joined who is there; they stay.
@@ -70,10 +73,15 @@ pub enum ClashStep {
     },
     /// PAX-9.4.3: whether the attacker uses his cavalry.
     Pursue,
-    /// PAX-13.2.6b: whether an army of barbarians attacks the tribe where it has come.
+    /// PAX-13.2.6b: whether an army of barbarians attacks the tribe where it has come; PAX-17.2-36-b: whether a Greek army that
+    /// somebody else leads attacks what is Greek there.
     Raid,
+    /// PAX-17.2-36-b: what has not Withdrawn from such an army is attacked.
+    Feud,
     /// PAX-10.2.2c, PAX-7.3.5, PAX-12.1.1b: what is left there is fought, captured or destroyed.
     Assault {
+        /// Where: a group that has been driven back since attacks nobody any more.
+        space: Space,
         /// PAX-9.3.5f: without MP.
         free: bool,
         /// PAX-9.4.2a: an army has Withdrawn from here.
@@ -153,6 +161,9 @@ pub enum SeaStep {
     StormRoll,
     /// PAX-11.2.1d, PAX-11.4.6d: the carried army loses Battle Points.
     LoseCargo {
+        /// PAX-11.4.6d: whose army that lies at sea where the battle is; none for the group on the move.
+        #[serde(default)]
+        owner: Option<Owner>,
         /// Battle Points left.
         left: u8,
         /// Stronger pieces come first; places in this order.
@@ -184,10 +195,24 @@ pub enum SeaStep {
         /// Whose Fleet.
         owner: Owner,
     },
+    /// PAX-4.4: a naval battle that has been decided on begins, if nobody has been paid to let it be.
+    Engage {
+        /// Whose Fleet meets the one that moves.
+        owner: Owner,
+        /// Who wants to fight.
+        by: Seat,
+    },
     /// Chance: PAX-11.4.3: the moving Fleet's die first.
     BattleRoll {
         /// 0 or 1.
         side: u8,
+    },
+    /// PAX-17.2-03-d: how many of the squadrons that a side loses are those of Pergamum beside it.
+    Share {
+        /// Whose battle it is.
+        side: Side,
+        /// Squadrons to lose.
+        lost: u8,
     },
     /// Chance: PAX-11.4.4e.
     WinnerRoll,
@@ -214,5 +239,9 @@ pub enum SeaStep {
     /// Chance: PAX-11.3.2e: a Fleet takes Land Units aboard.
     BoardRoll,
     /// PAX-11.3.3: whether an army that lands against enemies is ashore.
-    Landed,
+    Landed {
+        /// PAX-11.1.5b: it has no choice but to land here.
+        #[serde(default)]
+        compelled: bool,
+    },
 }

@@ -24,10 +24,8 @@ impl Step {
                 | MusterStep::KeepTwin { seat, .. } => each(seat),
                 MusterStep::Reveal | MusterStep::CompareArmies => {}
             },
-            Self::Act(ActStep::PlaceMercenaries { seat, .. }) | Self::Clash(ClashStep::Shelter { seat, .. }) => {
-                each(seat)
-            }
-            Self::Clash(ClashStep::Withdraw { seat, owner: whose }) => {
+            Self::Act(ActStep::PlaceMercenaries { seat, .. }) => each(seat),
+            Self::Clash(ClashStep::Withdraw { seat, owner: whose } | ClashStep::Shelter { seat, owner: whose, .. }) => {
                 each(seat);
                 owner(whose, &mut each);
             }
@@ -37,7 +35,8 @@ impl Step {
             | Self::Sea(SeaStep::Challenge { owner: whose })
             | Self::Event(EventStep::Losses { owner: whose, .. }) => owner(whose, &mut each),
             Self::Sea(
-                SeaStep::Answer { owner: whose, seat }
+                SeaStep::Engage { owner: whose, by: seat }
+                | SeaStep::Answer { owner: whose, seat }
                 | SeaStep::Admit { owner: whose, seat, .. }
                 | SeaStep::Flee { owner: whose, seat },
             ) => {
@@ -45,6 +44,7 @@ impl Step {
                 owner(whose, &mut each);
             }
             Self::Sea(SeaStep::Permit { seat }) => each(seat),
+            Self::Sea(SeaStep::LoseCargo { owner: Some(whose), .. }) => owner(whose, &mut each),
             Self::Force(step) => match step {
                 ForceStep::Militia { seat }
                 | ForceStep::MilitiaRoll { seat, .. }

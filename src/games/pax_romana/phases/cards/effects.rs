@@ -374,15 +374,10 @@ impl PaxRomana {
         let owner = Owner::of(self.scene(s).seat_meant(Power::Greece).expect("Greece plays"));
         s.activation.campaigned = !self.content.options.successor_wars_on_top;
         let march = self.set_out(s, owner, by, MarchKind::Bonus, space.into());
+        self.gather(s, march, true);
         s.steps.push(ActStep::EndMove.into());
         s.steps.push(MarchStep::Go.into());
-        let fighters = s.troops(owner, space).only(|unit| unit != Unit::Garrison);
-        for (piece, count) in fighters.pieces() {
-            self.fall_in(s, march, owner, piece, count);
-        }
-        let leaders: List<Leader, POSTS> = s.leaders_at(owner, space.into()).collect();
-        leaders.iter().for_each(|leader| self.attach(s, leader, march));
-        self.clear_stragglers(s, owner, space);
         s.steps.push(MarchStep::Roll.into());
+        s.steps.push(MarchStep::Compose { last: None }.into());
     }
 }

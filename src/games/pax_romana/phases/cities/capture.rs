@@ -5,6 +5,7 @@ use crate::action::Action;
 use crate::ids::*;
 use crate::state::*;
 use crate::step::*;
+use agon_game::List;
 use agon_game::flow::{self, Chapter};
 use std::borrow::Cow;
 
@@ -12,28 +13,40 @@ impl Chapter<PaxRomana> for SiegeStep {
     fn who(self, _: &PaxRomana, s: &State) -> Who {
         match self {
             Self::Sack | Self::Raze => Who::Seat(s.march(s.moving()).mover),
-            Self::SackRoll => Who::Chance(Chance::die("sack_die")),
+            Self::SackRoll { .. } => Who::Chance(Chance::die("sack_die")),
             Self::LootRoll => Who::Chance(Chance::die("loot_die")),
-            Self::DisciplineRoll => Who::Chance(Chance::die("discipline_die")),
+            Self::DisciplineRoll { .. } => Who::Chance(Chance::die("discipline_die")),
         }
     }
 
-    fn legal(self, _: &PaxRomana, _: &State, out: &mut Vec<Action>) {
+    fn legal(self, game: &PaxRomana, s: &State, out: &mut Vec<Action>) {
         match self {
-            Self::Sack | Self::Raze => out.extend([Action::Yes, Action::No]),
-            Self::SackRoll | Self::LootRoll | Self::DisciplineRoll => flow::nobody_decides(self),
+            Self::Sack => {
+                // PAX-8.2.4a, PAX-7.5.3a: of several leaders the player names the one whose rating counts for both rolls.
+                match game.plunderers(s) {
+                    leaders if leaders.len() > 1 => out.extend(leaders.iter().map(|leader| Action::Lead { leader })),
+                    _ => out.push(Action::Yes),
+                }
+                out.push(Action::No);
+            }
+            Self::Raze => out.extend([Action::Yes, Action::No]),
+            Self::SackRoll { .. } | Self::LootRoll | Self::DisciplineRoll { .. } => flow::nobody_decides(self),
         }
     }
 
     fn apply(self, game: &PaxRomana, s: &mut State, action: Action) {
         s.steps.pop();
         match (self, action) {
-            (Self::Sack, Action::Yes) => {
+            (Self::Sack, Action::Yes | Action::Lead { .. }) => {
+                let leader = match action {
+                    Action::Lead { leader } => Some(leader),
+                    _ => game.plunderers(s).get(0),
+                };
                 // PAX-7.5.3a; PAX-9.3: who has intercepted does not go on anyway.
                 if s.march(s.moving()).kind != MarchKind::Interception {
-                    s.steps.push(Self::DisciplineRoll.into());
+                    s.steps.push(Self::DisciplineRoll { leader }.into());
                 }
-                s.steps.push(Self::SackRoll.into());
+                s.steps.push(Self::SackRoll { leader }.into());
             }
             (Self::Raze, Action::Yes) => {
                 let space = s.march(s.moving()).at.as_space();
@@ -41,16 +54,16 @@ impl Chapter<PaxRomana> for SiegeStep {
             }
             // The place is spared.
             (Self::Sack | Self::Raze, Action::No) => {}
-            (Self::SackRoll, Action::Rolled { total }) => {
+            (Self::SackRoll { leader }, Action::Rolled { total }) => {
                 let bonus = if game.hired_army(s) { game.content.places.sack.mercenary_bonus } else { 0 };
-                if total + bonus > game.discipline(s) {
+                if total + bonus > game.discipline(leader) {
                     s.steps.push(Self::LootRoll.into());
                 }
             }
             (Self::LootRoll, Action::Rolled { total }) => game.loot(s, total),
             // PAX-7.5.3b, PAX-7.5.3c
-            (Self::DisciplineRoll, Action::Rolled { total }) => {
-                let ends = total > game.discipline(s);
+            (Self::DisciplineRoll { leader }, Action::Rolled { total }) => {
+                let ends = total > game.discipline(leader);
                 let number = s.moving();
                 s.march_mut(number).finished |= ends;
             }
@@ -64,9 +77,21 @@ impl Chapter<PaxRomana> for SiegeStep {
 }
 
 impl PaxRomana {
-    /// PAX-7.5.1b: the Campaign rating of the leader of the group; 0 without one.
-    fn discipline(&self, s: &State) -> u8 {
-        s.leaders_with(s.moving()).map(|leader| self.content.leader(leader).campaign).max().unwrap_or(0)
+    /// PAX-7.5.1b: the Campaign rating of a leader; 0 without one.
+    fn discipline(&self, leader: Option<Leader>) -> u8 {
+        leader.map_or(0, |leader| self.content.leader(leader).campaign)
+    }
+
+    /// PAX-8.2.4a: leaders of the group on the move, one of each Campaign rating.
+    fn plunderers(&self, s: &State) -> List<Leader, POSTS> {
+        let mut found = List::<Leader, POSTS>::default();
+        for leader in s.leaders_with(s.moving()) {
+            let rating = |leader: Leader| self.content.leader(leader).campaign;
+            if found.iter().all(|other| rating(other) != rating(leader)) {
+                found.push(leader);
+            }
+        }
+        found
     }
 
     /// PAX-7.5.1b: Mercenaries are in the Army.
@@ -111,13 +136,15 @@ impl PaxRomana {
         // PAX-12.7.3c: slaves take nothing.
         let Some(captor) = self.captor(s, owner) else { return };
         self.capture(s, space, captor);
-        if march == 0 || march != s.moving() {
+        // PAX-17.2-36-d
+        if march == 0 || march != s.moving() || self.feuds(s.march(march)) {
             return;
         }
         if owner.barbarian() {
             // PAX-7.5.4, PAX-13.2.7: no loot, but whether it goes on.
             if s.march(march).kind != MarchKind::Interception {
-                s.steps.push(SiegeStep::DisciplineRoll.into());
+                let leader = s.leaders_with(march).next();
+                s.steps.push(SiegeStep::DisciplineRoll { leader }.into());
             }
             s.steps.push(SiegeStep::Raze.into());
             return;

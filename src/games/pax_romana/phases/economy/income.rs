@@ -86,20 +86,30 @@ impl PaxRomana {
                 self.count(&mut income, self.space(space).mine, home || near.has(node), far.has(node));
             }
         }
+        let once = u16::from(self.content.naval.rhodes.toll_talents);
         let toll = match self.content.options.rhodes_toll {
             RhodesToll::PerIncome => income.toll,
-            RhodesToll::OncePerTurn => income.toll.min(1),
+            RhodesToll::OncePerTurn => income.toll.min(once),
         };
+        if income.tolled <= toll {
+            return (income.safe, 0);
+        }
         (income.safe + income.tolled - toll, toll)
     }
 
-    /// PAX-6.1.5b, PAX-R130: a source counts if it is reached; through Rhodes it pays its toll if that leaves something.
+    /// PAX-6.1.5b, PAX-R130: a source counts if it is reached; through Rhodes it pays its toll, and is given up where that would
+    /// leave nothing.
     fn count(&self, income: &mut Yield, talents: u8, near: bool, far: bool) {
+        let toll = u16::from(self.content.naval.rhodes.toll_talents);
+        let least = match self.content.options.rhodes_toll {
+            RhodesToll::PerIncome => self.content.naval.rhodes.toll_talents,
+            RhodesToll::OncePerTurn => 0,
+        };
         if near {
             income.safe += u16::from(talents);
-        } else if far && talents > 0 {
+        } else if far && talents > least {
             income.tolled += u16::from(talents);
-            income.toll += 1;
+            income.toll += toll;
         }
     }
 }

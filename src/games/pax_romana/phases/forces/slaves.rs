@@ -23,15 +23,22 @@ impl PaxRomana {
         s.steps.push(ForceStep::PlaceSlaves { victim, by }.into());
     }
 
-    /// PAX-12.7.1b, PAX-12.7.1c: Spaces of the Home Territory without Land Units, with a City or Town or without.
+    /// PAX-12.7.1b, PAX-12.7.1c: Spaces of the Home Territory that nobody occupies, and own Cities and Towns without combat units.
     pub(crate) fn slave_spaces<'a>(&'a self, s: &'a State, victim: Seat) -> impl Iterator<Item = Space> + 'a {
-        let empty = move |space: &Space| !s.forces(*space).any(|force| self.force_occupies(&force));
+        let fights = |force: &Force| force.owner == Owner::Tribes || self.has_fighters(&force.troops);
+        let empty = move |space: &Space| match s.ground[*space].works {
+            Some(_) => !s.forces(*space).any(|force| fights(&force)),
+            None => !s.forces(*space).any(|force| self.force_occupies(&force)),
+        };
         let own = move |space: &Space| s.ground[*space].works.is_none_or(|works| works.owner == Owner::of(victim));
         self.spaces().filter(move |space| self.home_of(s, *space) == Some(victim) && empty(space) && own(space))
     }
 
     /// PAX-12.7.1b: slaves appear; they are on the map from now on.
     pub(crate) fn slaves_appear(&self, s: &mut State, victim: Seat, space: Space) {
+        // PAX-12.1.1b: Garrisons alone are lost, with the leaders there.
+        let guards: Owners = s.forces(space).map(|force| force.owner).collect();
+        guards.iter().for_each(|owner| self.wipe_out(s, owner, space));
         let count = self.content.forces.slaves[Unit::Barbarians.index()];
         self.place(s, Owner::slaves_of(victim), space, Piece::full(Unit::Barbarians), count);
         s.slave_armies[victim.index()] = Some(space);

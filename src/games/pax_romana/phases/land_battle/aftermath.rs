@@ -50,7 +50,7 @@ impl PaxRomana {
             s.steps.push(BattleStep::End.into());
         }
         if escapes && defender.ground {
-            s.steps.push(BattleStep::Rout { owner: defender.owner, space: battle.space, barred }.into());
+            s.steps.push(BattleStep::Rout { owner: defender.owner, space: battle.space, barred, goal: None }.into());
         }
         s.battle = None;
         if back && self.road_back(s.march(defender.march)).is_some() {
@@ -117,7 +117,9 @@ impl PaxRomana {
         let own = battle.side(loser);
         let home = self.commander_of(s, own.owner).filter(|seat| self.home_of(s, battle.space) == Some(*seat))?;
         let slaves = battle.side(loser.other()).owner.victim().is_some();
-        (own.bled && !slaves && !s.activation.militia.has(Owner::of(home))).then_some(home)
+        // PAX-17.2-36-e
+        let feud = s.marches.refs().any(|march| self.feuds(march));
+        (own.bled && !slaves && !feud && !s.activation.militia.has(Owner::of(home))).then_some(home)
     }
 
     /// PAX-R13-02: a tribe without losses.

@@ -29,6 +29,7 @@ impl Chapter<PaxRomana> for BattleStep {
             | Self::Trampled { side, .. }
             | Self::Reroll { side }
             | Self::RerollWhich { side }
+            | Self::Whose { side, .. }
             | Self::Lose { side, .. } => of(side),
             // PAX-10.3.1.10c: without shifts nobody decides.
             Self::Shift { .. } => {
@@ -78,6 +79,11 @@ impl Chapter<PaxRomana> for BattleStep {
             Self::Lose { side, from } => {
                 game.legal_losses(s, Victim::Side(side), s.fight().side(side).due, from, out);
             }
+            Self::Whose { side, piece } => {
+                let at = s.fight().space;
+                let owners = game.owners_with(s, side, piece);
+                out.extend(owners.iter().map(|owner| Action::ChoosePiece { owner, at, piece }));
+            }
             Self::Shift { from } => game.legal_shift(s.fight(), from, out),
             Self::UseWorks
             | Self::Retreat
@@ -115,7 +121,7 @@ impl Chapter<PaxRomana> for BattleStep {
             Self::Lose { side, from } => return game.pass_lose(s, side, from),
             Self::DeathRoll { side } => return game.pass_death(s, side),
             Self::Aftermath => game.aftermath(s),
-            Self::Rout { owner, space, barred } => game.rout(s, owner, space, barred),
+            Self::Rout { owner, space, barred, goal } => game.rout(s, owner, space, barred, goal),
             Self::Flee { .. } => return game.pass_escape(s, self),
             Self::Rally => game.rally(s),
             Self::Harried { left } => return game.pass_harried(s, left),
@@ -157,11 +163,16 @@ impl Chapter<PaxRomana> for BattleStep {
             (Self::PreventRoll, Action::Rolled { total }) => game.pursued(s, total),
             (Self::Force, Action::Yes | Action::No) => game.force_chosen(s, action == Action::Yes),
             (Self::Lose { side, .. }, _) => {
-                let (worth, from) = game.take_loss(s, Victim::Side(side), action);
+                let (worth, from, whose) = game.choose_loss(s, side, action);
                 let own = s.fight_mut().side_mut(side);
                 // PAX-10.3.3b: the last loss may be worth more than what is due.
                 own.due = own.due.saturating_sub(worth);
                 s.steps.replace(Self::Lose { side, from }.into());
+                whose.into_iter().for_each(|step| s.steps.push(step.into()));
+            }
+            (Self::Whose { side, piece }, Action::ChoosePiece { owner, .. }) => {
+                s.steps.pop();
+                game.lose_of(s, side, owner, piece);
             }
             (Self::Lots { side }, Action::Picked { index }) => {
                 s.steps.pop();
@@ -253,13 +264,12 @@ impl PaxRomana {
     /// PAX-4.3.1m to PAX-4.3.1o: who decides for the combined army of allies: whose leader commands; without a leader who has more
     /// Battle Points, by lot if they have as many.
     fn elect_commander(&self, s: &mut State, side: Side) {
-        let allies: List<Seat, MAX_PLAYERS> =
-            s.all_seats().filter(|seat| self.points_of_ally(s, side, *seat) > 0).collect();
-        if allies.len() < 2 || !self.decides(s, side) {
+        let leader = s.fight().side(side).leader.and_then(|leader| self.commander_of(s, s.post(leader).owner));
+        let takes_part = |seat: &Seat| leader == Some(*seat) || self.points_of_ally(s, side, *seat) > 0;
+        if !self.decides(s, side) || s.all_seats().filter(takes_part).count() < 2 {
             return;
         }
-        if let Some(leader) = s.fight().side(side).leader {
-            let seat = self.player_of(s, s.post(leader).owner);
+        if let Some(seat) = leader {
             s.fight_mut().side_mut(side).seat = Some(seat);
             return;
         }

@@ -8,6 +8,7 @@ use crate::action::Action;
 use crate::ids::*;
 use crate::options::ExcludedCavalryLosses;
 use crate::state::*;
+use crate::step::*;
 use agon_game::List;
 
 /// Whose units are lost.
@@ -198,6 +199,23 @@ impl PaxRomana {
         Self::most(&left, taken.key)
     }
 
+    /// A loss that a player has chosen is taken. How much it is worth, its place in the order, and what he is asked then: whose
+    /// piece it is, if several owners have one (PAX-R10-26).
+    pub(crate) fn choose_loss(&self, s: &mut State, side: Side, action: Action) -> (u16, u8, Option<BattleStep>) {
+        let victim = Victim::Side(side);
+        match action {
+            Action::Lose { piece } if self.shared(s, victim, piece) => {
+                let way = self.ways(s, victim).iter().find(|way| way.action == action);
+                let Some(way) = way else { unreachable!("{victim:?} cannot lose so: {action:?}") };
+                (way.worth, way.key, Some(BattleStep::Whose { side, piece }))
+            }
+            _ => {
+                let (worth, key) = self.take_loss(s, victim, action);
+                (worth, key, None)
+            }
+        }
+    }
+
     /// A loss is taken. How much it is worth, and its place in the order.
     pub(crate) fn take_loss(&self, s: &mut State, victim: Victim, action: Action) -> (u16, u8) {
         let way = self.ways(s, victim).iter().find(|way| way.action == action);
@@ -227,6 +245,37 @@ impl PaxRomana {
             let bleeds = unit != Unit::Militia || !self.content.options.militia_needs_other_losses;
             s.fight_mut().side_mut(side).bled |= bleeds;
         }
+    }
+
+    /// PAX-R10-26: owners on a side who have such a piece: of the group on the move first, then those in the Space.
+    pub(crate) fn owners_with(&self, s: &State, side: Side, piece: Piece) -> Owners {
+        let battle = s.fight();
+        let combatant = battle.side(side);
+        let moving = (combatant.march > 0).then(|| *s.march(combatant.march));
+        let moving = moving.filter(|march| march.troops.count(piece) > 0).map(|march| march.owner);
+        let holds = |force: &Force| self.outside(s, battle, side, force).count(piece) > 0;
+        let here = s.forces(battle.space).filter(|force| self.takes_part(s, battle, side, force.owner) && holds(force));
+        let here = here.map(|force| force.owner).filter(|owner| Some(*owner) != moving);
+        moving.into_iter().chain(here).collect()
+    }
+
+    /// A unit of one of the owners on a side is destroyed.
+    pub(crate) fn lose_of(&self, s: &mut State, side: Side, owner: Owner, piece: Piece) {
+        let battle = *s.fight();
+        let number = battle.side(side).march;
+        let moves = number > 0 && s.march(number).owner == owner && s.march(number).troops.count(piece) > 0;
+        if moves || self.owners_with(s, side, piece).get(0) == Some(owner) {
+            self.lose_from_side(s, side, piece);
+        } else {
+            self.spare_riders(s, side, piece);
+            self.take(s, owner, battle.space, piece, 1);
+        }
+        self.note_blood(s, Victim::Side(side), piece.unit);
+    }
+
+    /// Whether it must be asked whose such a piece is.
+    fn shared(&self, s: &State, victim: Victim, piece: Piece) -> bool {
+        matches!(victim, Victim::Side(side) if self.owners_with(s, side, piece).len() > 1)
     }
 
     /// A unit is destroyed.
@@ -283,6 +332,9 @@ impl PaxRomana {
             }
             let mut possible = ways.iter().filter(|way| self.may_take(&ways, *way, due, from));
             let (Some(only), None) = (possible.next(), possible.next()) else { return Some((due, from)) };
+            if matches!(only.action, Action::Lose { piece } if self.shared(s, victim, piece)) {
+                return Some((due, from));
+            }
             let (worth, key) = self.take_loss(s, victim, only.action);
             due = due.saturating_sub(worth);
             from = key;

@@ -284,7 +284,7 @@ impl PaxRomana {
         let at = march.at;
         s.steps.push(BattleStep::Rally.into());
         let spaces = u8::from(at.space().is_some());
-        s.steps.push(BattleStep::Flee { space, barred, spaces, sea: false }.into());
+        s.steps.push(BattleStep::Flee { space, barred, spaces, sea: false, goal: None }.into());
         let road = self.road_back(s.march(s.moving())).expect("the Link by which it has left").kind;
         self.troubles(s, at, road);
     }
@@ -297,7 +297,7 @@ impl PaxRomana {
     }
 
     /// PAX-10.7.4g: the next force of the beaten Army sets out.
-    pub(crate) fn rout(&self, s: &mut State, owner: Owner, space: Space, barred: Node) {
+    pub(crate) fn rout(&self, s: &mut State, owner: Owner, space: Space, barred: Node, goal: Option<Space>) {
         // All have left.
         let Some(force) = s.forces(space).find(|force| self.together(s, owner, force.owner)) else {
             s.steps.pop();
@@ -312,32 +312,56 @@ impl PaxRomana {
             self.attach(s, leader, march);
         }
         s.steps.push(MarchStep::End.into());
-        s.steps.push(BattleStep::Flee { space, barred, spaces: 0, sea: false }.into());
+        s.steps.push(BattleStep::Flee { space, barred, spaces: 0, sea: false, goal }.into());
     }
 
     /// PAX-10.7.4, PAX-10.7.5: where the beaten Army can go, or stay.
     pub(crate) fn legal_escape(&self, s: &State, step: BattleStep, out: &mut impl Extend<Action>) {
-        let BattleStep::Flee { space, barred, spaces, sea } = step else { unreachable!("{step:?}") };
+        let BattleStep::Flee { space, barred, spaces, sea, goal } = step else { unreachable!("{step:?}") };
         let march = s.march(s.moving());
+        // PAX-10.7.4g: where others of the Army are; unless nobody can get there any more.
+        let together = |action: &Action| match (goal, action) {
+            (Some(goal), Action::FleeTo { to }) => self.flees_towards(s, march, step, *to, goal),
+            (Some(goal), Action::Embark) => self.sea_refuges(s, march.owner, space).has(goal),
+            (Some(goal), Action::Done) => march.at == Node::Space(goal),
+            _ => true,
+        };
+        let mut ways = List::<Action, 16>::default();
         if sea {
             let ports = self.sea_refuges(s, march.owner, space);
-            out.extend(ports.iter().map(|port| Action::FleeTo { to: port.into() }));
-            return;
+            ports.iter().for_each(|port| ways.push(Action::FleeTo { to: port.into() }));
+        } else {
+            let way = Way { space, barred, spaces };
+            // PAX-10.7.6g: beyond transit points the first Space ends it.
+            let through = march.at.space().is_some() && march.came_from.space().is_none();
+            let far = spaces >= self.content.battle.battle.retreat_spaces_most || through;
+            if !far {
+                let exits = self.exits(s, march.mover, &march.troops, march.at, way);
+                exits
+                    .filter(|link| link.to != march.came_from)
+                    .for_each(|link| ways.push(Action::FleeTo { to: link.to }));
+            }
+            if spaces == 0 && march.at == Node::Space(space) && !self.sea_refuges(s, march.owner, space).is_empty() {
+                ways.push(Action::Embark);
+            }
+            if spaces > 0 && march.at.space().is_some() {
+                ways.push(Action::Done);
+            }
         }
-        let way = Way { space, barred, spaces };
-        // PAX-10.7.6g: beyond transit points the first Space ends it.
-        let through = march.at.space().is_some() && march.came_from.space().is_none();
-        let far = spaces >= self.content.battle.battle.retreat_spaces_most || through;
-        if !far {
-            let exits = self.exits(s, march.mover, &march.troops, march.at, way);
-            out.extend(exits.filter(|link| link.to != march.came_from).map(|link| Action::FleeTo { to: link.to }));
-        }
-        if spaces == 0 && march.at == Node::Space(space) && !self.sea_refuges(s, march.owner, space).is_empty() {
-            out.extend([Action::Embark]);
-        }
-        if spaces > 0 && march.at.space().is_some() {
-            out.extend([Action::Done]);
-        }
+        let parted = !ways.refs().any(together);
+        out.extend(ways.iter().filter(|action| parted || together(action)));
+    }
+
+    /// PAX-10.7.4g: whether a step of a Retreat leads to where others of the Army are.
+    fn flees_towards(&self, s: &State, march: &March, step: BattleStep, to: Node, goal: Space) -> bool {
+        let BattleStep::Flee { space, barred, spaces, sea, .. } = step else { unreachable!("{step:?}") };
+        let goal = Node::Space(goal);
+        let beyond = Way { space, barred, spaces: spaces + u8::from(to.space().is_some()) };
+        let next = || self.exits(s, march.mover, &march.troops, to, beyond).any(|link| link.to == goal);
+        // Through transit points it may be more than one step.
+        to == goal
+            || (!sea
+                && (to.space().is_none() || (beyond.spaces < self.content.battle.battle.retreat_spaces_most && next())))
     }
 
     /// Who is destroyed flees no longer, who has no way is (PAX-10.7.4f); a single possibility is taken.
@@ -365,11 +389,11 @@ impl PaxRomana {
 
     /// PAX-10.7.4a, PAX-10.7.5: a step of the Retreat.
     pub(crate) fn flee(&self, s: &mut State, step: BattleStep, action: Action) {
-        let BattleStep::Flee { space, barred, spaces, sea } = step else { unreachable!("{step:?}") };
+        let BattleStep::Flee { space, barred, spaces, sea, goal } = step else { unreachable!("{step:?}") };
         let number = s.moving();
         let at = s.march(number).at;
         match action {
-            Action::Embark => s.steps.replace(BattleStep::Flee { space, barred, spaces, sea: true }.into()),
+            Action::Embark => s.steps.replace(BattleStep::Flee { space, barred, spaces, sea: true, goal }.into()),
             Action::FleeTo { to } if sea => {
                 s.steps.pop();
                 let owner = s.march(number).owner;
@@ -380,7 +404,7 @@ impl PaxRomana {
             Action::FleeTo { to } => {
                 let link = self.content.map.land(at).iter().find(|link| link.to == to).expect("a Land Link");
                 let spaces = spaces + u8::from(to.space().is_some());
-                s.steps.replace(BattleStep::Flee { space, barred, spaces, sea }.into());
+                s.steps.replace(BattleStep::Flee { space, barred, spaces, sea, goal }.into());
                 self.advance(s, number, to);
                 self.troubles(s, to, link.kind);
             }

@@ -24,7 +24,7 @@ impl PaxRomana {
     /// What it costs a group to take a link; nothing if it may not.
     pub(crate) fn fare(&self, s: &State, march: &March, link: &LandLink) -> Option<Fare> {
         // PAX-9.4.4a: not to the enemy who has come, nor to where he came from.
-        let facing = |foe: &March| foe.kind.active() && !self.together(s, march.owner, foe.owner);
+        let facing = |foe: &March| foe.kind.active() && (self.feuds(foe) || !self.together(s, march.owner, foe.owner));
         let barred = |foe: &March| link.to == foe.at || link.to == foe.came_from;
         let withdraws = march.kind == MarchKind::Withdrawal;
         if withdraws && s.marches.refs().any(|foe| facing(foe) && barred(foe)) {

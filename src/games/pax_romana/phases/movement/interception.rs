@@ -11,9 +11,19 @@ use agon_game::flow::{self, Chapter};
 use agon_game::{List, Seat};
 use std::borrow::Cow;
 
+/// Place of the first bit of leaders among those who have tried; no Space has so many Land Links.
+const LEADERS: usize = 8;
+
+/// Who leaves a Space for an Interception.
+#[derive(Clone, Copy)]
+struct Summons {
+    army: bool,
+    leaders: bool,
+}
+
 /// What is known of an Interception that is attempted; see `ClashStep::Intercept`.
 struct Attempt<'s> {
-    sheltered: &'s mut Option<bool>,
+    sheltered: &'s mut bool,
     met: &'s mut bool,
     joined: &'s mut bool,
 }
@@ -26,22 +36,22 @@ impl Chapter<PaxRomana> for ClashStep {
             Self::Detach { .. } | Self::Raid => Who::Seat(s.march(s.moving()).mover),
             Self::Pursue => Who::Seat(s.march(s.moving() - 1).mover),
             Self::InterceptRoll => Who::Chance(Chance::two("interception_dice")),
-            Self::Assault { .. } | Self::Resume { .. } => Who::Rules,
+            Self::Feud | Self::Assault { .. } | Self::Resume { .. } => Who::Rules,
         }
     }
 
     fn legal(self, game: &PaxRomana, s: &State, out: &mut Vec<Action>) {
         match self {
-            Self::Shelter { seat, last } => game.legal_shelter(s, seat, last, out),
+            Self::Shelter { owner, last, .. } => game.legal_shelter(s, owner, last, out),
             Self::Pursue => out.extend([Action::Yes, Action::No]),
             Self::Intercept { turn, tried, .. } => {
-                out.extend(game.interceptors(s, turn, tried).map(|(_, from)| Action::Intercept { from }));
+                out.extend(game.interceptors(s, turn, tried).map(|(_, action)| action));
                 out.push(Action::LetPass);
             }
             Self::Detach { last } => game.legal_detachment(s, last, out),
             Self::Withdraw { .. } => out.extend([Action::Withdraw, Action::Fight]),
             Self::Raid => out.extend([Action::Fight, Action::LetPass]),
-            Self::InterceptRoll | Self::Assault { .. } | Self::Resume { .. } => flow::nobody_decides(self),
+            Self::InterceptRoll | Self::Feud | Self::Assault { .. } | Self::Resume { .. } => flow::nobody_decides(self),
         }
     }
 
@@ -50,21 +60,21 @@ impl Chapter<PaxRomana> for ClashStep {
             Self::Intercept { turn, tried, met, joined, sheltered } => {
                 // Nobody is there any more who could be met.
                 let Some(space) = game.entered_space(s) else {
-                    s.inside = None;
+                    s.inside.clear();
                     s.steps.pop();
                     return true;
                 };
                 // Who Withdraws or Retreats attacks nobody.
                 let over = usize::from(turn) >= s.players();
                 if over {
-                    s.inside.take_if(|inside| inside.space == space);
+                    game.come_out(s, space);
                 }
                 if over && !s.march(s.moving()).kind.active() {
                     s.steps.pop();
                     return true;
                 }
                 if over {
-                    s.steps.replace(Self::Assault { free: met, left: false, asked: false }.into());
+                    s.steps.replace(Self::Assault { space, free: met, left: false, asked: false }.into());
                     if game.may_raid(s, space) {
                         s.steps.push(Self::Raid.into());
                     }
@@ -90,21 +100,30 @@ impl Chapter<PaxRomana> for ClashStep {
             }
             Self::Withdraw { seat, owner } => game.pass_withdrawal(s, seat, owner),
             Self::Pursue => game.pass_pursuit(s),
-            Self::Assault { free, left, asked } => {
+            Self::Assault { space, free, left, asked } => {
+                let here = s.march(s.moving()).at == Node::Space(space);
                 // PAX-4.4b
-                if let Some(by) = game.briber(s).filter(|_| !asked && !free) {
+                if let Some(by) = game.briber(s).filter(|_| here && !asked && !free) {
                     let to = s.march(s.moving()).mover;
-                    s.steps.replace(Self::Assault { free, left, asked: true }.into());
+                    s.steps.replace(Self::Assault { space, free, left, asked: true }.into());
                     s.steps.push(TalkStep::Bribe { by, to }.into());
                     return true;
                 }
                 s.steps.pop();
-                game.assault(s, free, left);
+                // PAX-10.7.7, PAX-13.2.6b: barbarians whom the tribe has beaten are where they came from, perhaps at a transit point.
+                if here {
+                    game.assault(s, space, free, left);
+                }
                 true
             }
             Self::Resume { space, flight } => {
                 s.steps.pop();
                 game.resume(s, space, flight);
+                true
+            }
+            Self::Feud => {
+                s.steps.pop();
+                game.feud(s);
                 true
             }
             Self::Shelter { .. } | Self::InterceptRoll | Self::Raid => false,
@@ -113,27 +132,32 @@ impl Chapter<PaxRomana> for ClashStep {
 
     fn apply(self, game: &PaxRomana, s: &mut State, action: Action) {
         match (self, action) {
-            (Self::Intercept { turn, tried, sheltered, met, joined }, Action::Intercept { from }) => {
-                let (link, _) =
-                    game.interceptors(s, turn, tried).find(|(_, at)| *at == from).expect("an army that may intercept");
-                let tried = tried | 1 << link;
+            (
+                Self::Intercept { turn, tried, sheltered, met, joined },
+                Action::Intercept { from } | Action::SendLeaders { from },
+            ) => {
+                let known = game.interceptors(s, turn, tried).find(|(_, known)| *known == action);
+                let (link, _) = known.expect("an army or leaders who may intercept");
+                let alone = matches!(action, Action::SendLeaders { .. });
+                // PAX-9.3.1e: leaders who have tried do not try again with their army.
+                let led = tried >> (link + LEADERS) & 1 == 0;
+                let tried = tried | 1 << (link + if alone { LEADERS } else { 0 });
                 s.steps.replace(Self::Intercept { turn, tried, sheltered, met, joined }.into());
-                game.attempt(s, turn, from, sheltered);
+                game.attempt(s, turn, from, Summons { army: !alone, leaders: led });
             }
             (Self::Intercept { turn, sheltered, met, joined, .. }, Action::LetPass) => {
                 s.steps.replace(Self::Intercept { turn: turn + 1, tried: 0, sheltered, met, joined }.into());
             }
-            (Self::Shelter { .. }, Action::Yes | Action::No) => {
+            (Self::Shelter { owner, .. }, Action::Yes) => {
                 s.steps.pop();
-                *game.attempted(s).sheltered = Some(action == Action::Yes);
+                game.all_inside(s, owner);
             }
-            (Self::Shelter { seat, .. }, Action::Leave { piece, count }) => {
-                game.stay_inside(s, seat, piece, count);
-                s.steps.replace(Self::Shelter { seat, last: Some(piece) }.into());
+            (Self::Shelter { seat, owner, .. }, Action::Leave { piece, count }) => {
+                game.stay_inside(s, owner, piece, count);
+                s.steps.replace(Self::Shelter { seat, owner, last: Some(piece) }.into());
             }
-            (Self::Shelter { .. }, Action::Go) => {
+            (Self::Shelter { .. }, Action::No | Action::Go) => {
                 s.steps.pop();
-                *game.attempted(s).sheltered = Some(false);
             }
             (Self::Detach { .. }, _) => game.detach(s, action),
             (Self::InterceptRoll, Action::Rolled { total }) => game.intercept(s, total),
@@ -173,8 +197,8 @@ impl PaxRomana {
         (self.occupies(&march.troops) || leaders).then_some(space)
     }
 
-    /// PAX-9.3.1: armies of a player that may intercept the group that moves: the number of the link and the Space.
-    fn interceptors<'a>(&'a self, s: &'a State, turn: u8, tried: u16) -> impl Iterator<Item = (usize, Space)> + 'a {
+    /// PAX-9.3.1: armies and leaders of a player that may intercept the group that moves: the number of the link and how they do.
+    fn interceptors<'a>(&'a self, s: &'a State, turn: u8, tried: u16) -> impl Iterator<Item = (usize, Action)> + 'a {
         let seat = self.answering(s, turn);
         let march = s.march(s.moving());
         // PAX-9.4.4a, PAX-10.7.6c: not whoever it has just left behind.
@@ -185,32 +209,49 @@ impl PaxRomana {
             let space = link.to.space()?;
             Some((n, space))
         });
-        roads
-            .filter(move |(n, from)| tried >> n & 1 == 0 && behind != Some(Node::Space(*from)))
-            .filter(move |(_, from)| self.interceptor(s, seat, *from).is_some())
+        let roads = roads.filter(move |(_, from)| behind != Some(Node::Space(*from)));
+        roads.flat_map(move |(n, from)| {
+            let fresh = |bit: usize| tried >> bit & 1 == 0;
+            let army = fresh(n) && self.army_beside(s, seat, from).is_some();
+            let leaders = fresh(n) && fresh(n + LEADERS) && self.leaders_beside(s, seat, from).is_some();
+            let alone = Action::SendLeaders { from };
+            let first = (army || leaders).then_some(Action::Intercept { from });
+            let second = (army && leaders).then_some(alone);
+            [first, second].into_iter().flatten().map(move |action| (n, action))
+        })
     }
 
-    /// Whose units of a seat may intercept from a Space: an army, or leaders alone who join one (PAX-9.3.1d).
-    fn interceptor(&self, s: &State, seat: Seat, from: Space) -> Option<Owner> {
+    /// Whether units of an owner may intercept in the Space that the moving group has entered.
+    fn may_intercept(&self, s: &State, seat: Seat, owner: Owner, space: Space) -> bool {
         let march = s.march(s.moving());
-        let space = march.at.space()?;
-        let commands = |owner: Owner| self.commander_of(s, owner) == Some(seat);
-        let hostile = |owner: Owner| !self.together(s, owner, march.owner);
         // Third parties in the Space would fight both; PAX-9.3.6a: Independents fight beside who intercepts.
-        let clear = |owner: Owner| {
-            let third = |other: Owner| {
-                let neutral = !self.together(s, other, owner) && !self.together(s, other, march.owner);
-                neutral && other.minor().is_none()
-            };
-            let forces = !s.forces(space).any(|force| self.force_occupies(&force) && third(force.owner));
-            forces && s.ground[space].works.is_none_or(|works| !third(works.owner))
+        let third = |other: Owner| {
+            let neutral = !self.together(s, other, owner) && !self.together(s, other, march.owner);
+            neutral && other.minor().is_none()
         };
-        let army = |force: &Force| self.has_fighters(&self.summoned(s, force, space));
-        let able = |owner: Owner| commands(owner) && hostile(owner) && clear(owner) && self.lodging(s, owner, space);
-        if let Some(force) = s.forces(from).find(|force| able(force.owner) && army(force)) {
-            return Some(force.owner);
-        }
-        let here = |post: &Post| post.at == Node::Space(from) && post.march == 0 && able(post.owner);
+        self.commander_of(s, owner) == Some(seat)
+            && !self.together(s, owner, march.owner)
+            && !s.forces(space).any(|force| self.force_occupies(&force) && third(force.owner))
+            && s.ground[space].works.is_none_or(|works| !third(works.owner))
+            && self.lodging(s, owner, space)
+    }
+
+    /// PAX-9.3.1a: whose army of a seat may intercept from a Space.
+    fn army_beside(&self, s: &State, seat: Seat, from: Space) -> Option<Owner> {
+        let space = s.march(s.moving()).at.space()?;
+        let able = |force: &Force| {
+            self.may_intercept(s, seat, force.owner, space) && self.has_fighters(&self.summoned(s, force, space))
+        };
+        s.forces(from).find(able).map(|force| force.owner)
+    }
+
+    /// PAX-9.3.1d: whose leaders of a seat may join a friendly army in the Space.
+    fn leaders_beside(&self, s: &State, seat: Seat, from: Space) -> Option<Owner> {
+        let space = s.march(s.moving()).at.space()?;
+        let here = |post: &Post| {
+            let there = post.at == Node::Space(from) && post.march == 0;
+            there && self.may_intercept(s, seat, post.owner, space)
+        };
         let leader = s.leaders.iter().find(|post| here(post))?;
         let friends = |force: Force| self.has_fighters(&force.troops) && self.together(s, leader.owner, force.owner);
         s.forces(space).any(friends).then_some(leader.owner)
@@ -225,68 +266,82 @@ impl PaxRomana {
         force.troops.only(|unit| unit != Unit::Garrison && (home || unit != Unit::Militia))
     }
 
-    /// PAX-9.3.1, PAX-9.3.5a: an army leaves its Space for an Interception.
-    fn attempt(&self, s: &mut State, turn: u8, from: Space, sheltered: Option<bool>) {
+    /// PAX-9.3.1, PAX-9.3.5a: an army, or its leaders alone, leaves its Space for an Interception.
+    fn attempt(&self, s: &mut State, turn: u8, from: Space, summons: Summons) {
         let seat = self.answering(s, turn);
         let target = *s.march(s.moving());
         let space = target.at.as_space();
-        let owner = self.interceptor(s, seat, from).expect("an army that may intercept");
+        let army = self.army_beside(s, seat, from).filter(|_| summons.army);
+        let owner = army.or_else(|| self.leaders_beside(s, seat, from)).expect("an army or leaders who may intercept");
         let troops = self.summoned(s, &Force { owner, troops: s.troops(owner, from) }, space);
         let march = self.set_out(s, owner, seat, MarchKind::Interception, from.into());
-        if self.has_fighters(&troops) {
+        if army.is_some() {
             for (piece, count) in troops.pieces() {
                 self.fall_in(s, march, owner, piece, count);
             }
         }
-        let leaders: List<Leader, POSTS> = s.leaders_at(owner, from.into()).collect();
-        leaders.iter().for_each(|leader| self.attach(s, leader, march));
+        if summons.leaders {
+            let leaders: List<Leader, POSTS> = s.leaders_at(owner, from.into()).collect();
+            leaders.iter().for_each(|leader| self.attach(s, leader, march));
+        }
         s.steps.push(ClashStep::InterceptRoll.into());
         s.steps.push(ClashStep::Detach { last: None }.into());
-        // PAX-9.3.5a, PAX-9.3.5c: only who has units there is asked; PAX-7.3.7a: Independents always use it.
-        let garrisoned = s
-            .forces(space)
-            .any(|force| self.has_fighters(&force.troops) && !self.together(s, force.owner, target.owner));
-        if let Some(works) = s.ground[space].works
-            && garrisoned
-            && sheltered.is_none()
-        {
-            match self.commander_of(s, works.owner) {
-                Some(seat) if self.friendly(s, seat, owner) => {
-                    s.steps.push(ClashStep::Shelter { seat, last: None }.into())
-                }
-                _ => *self.attempted(s).sheltered = Some(true),
+        let asked = std::mem::replace(self.attempted(s).sheltered, true);
+        let Some(works) = s.ground[space].works.filter(|_| !asked) else { return };
+        // PAX-9.3.5a, PAX-9.3.5c: whoever has units there that could use it is asked; PAX-7.3.7a: Independents always do.
+        let inside = |force: &Force| self.has_fighters(&force.troops) && self.together(s, force.owner, works.owner);
+        let here: Owners = s.forces(space).filter(inside).map(|force| force.owner).collect();
+        for place in (0..here.len()).rev() {
+            let owner = here.get(place).expect("an owner of units");
+            match self.commander_of(s, owner) {
+                Some(seat) => s.steps.push(ClashStep::Shelter { seat, owner, last: None }.into()),
+                None => self.all_inside(s, owner),
             }
         }
     }
 
-    /// PAX-9.3.5e: a force of a seat in the Space that the group on the move has entered.
-    fn sheltering(&self, s: &State, seat: Seat) -> Option<(Space, Force)> {
-        let space = s.march(s.moving() - 1).at.space()?;
-        let own = |force: &Force| self.commander_of(s, force.owner) == Some(seat) && self.has_fighters(&force.troops);
-        s.forces(space).find(own).map(|force| (space, force))
+    /// PAX-9.3.5e: the Space that the group on the move has entered, and who of an owner is there.
+    fn sheltering(&self, s: &State, owner: Owner) -> (Space, Troops) {
+        let space = s.march(s.moving() - 1).at.as_space();
+        (space, s.troops(owner, space))
     }
 
     /// PAX-9.3.5a, PAX-9.3.5e: all of them use their City or Town, nobody does, or some do, but not all combat units.
-    fn legal_shelter(&self, s: &State, seat: Seat, last: Option<Piece>, out: &mut Vec<Action>) {
+    fn legal_shelter(&self, s: &State, owner: Owner, last: Option<Piece>, out: &mut Vec<Action>) {
         match last {
             None => out.extend([Action::Yes, Action::No]),
             Some(_) => out.push(Action::Go),
         }
-        // Units of one Space are divided at a time: a flight may be intercepted while another Interception is resolved.
-        let free = last.is_some() || s.inside.is_none();
-        let Some((_, force)) = self.sheltering(s, seat).filter(|_| free) else { return };
-        let fighters = self.fighters(force.troops);
-        let inside = s.inside.filter(|_| last.is_some()).map_or(0, |inside| inside.troops.len());
-        let left = fighters.len().saturating_sub(inside + 1);
+        let (space, troops) = self.sheltering(s, owner);
+        let fighters = self.fighters(troops);
+        let known = s.inside.iter().find(|inside| inside.space == space && inside.owner == owner);
+        let left = fighters.len().saturating_sub(known.map_or(0, |inside| inside.troops.len()) + 1);
         for (piece, count) in fighters.pieces().filter(|(piece, _)| last.is_none_or(|last| last < *piece)) {
             out.extend((1..=left.min(count.into()) as u8).map(|count| Action::Leave { piece, count }));
         }
     }
 
-    fn stay_inside(&self, s: &mut State, seat: Seat, piece: Piece, count: u8) {
-        let (space, force) = self.sheltering(s, seat).expect("an army in a City or Town");
-        let inside = s.inside.get_or_insert(Inside { space, owner: force.owner, troops: Troops::NONE });
-        inside.troops.add(piece, count);
+    /// Pieces of an owner use their City or Town.
+    fn stay_inside(&self, s: &mut State, owner: Owner, piece: Piece, count: u8) {
+        let (space, _) = self.sheltering(s, owner);
+        if let Some(inside) = s.inside.iter_mut().find(|inside| inside.space == space && inside.owner == owner) {
+            inside.troops.add(piece, count);
+            return;
+        }
+        let mut troops = Troops::NONE;
+        troops.add(piece, count);
+        s.inside.push(Inside { space, owner, troops });
+    }
+
+    /// PAX-9.3.5e: all combat units of an owner use their City or Town.
+    fn all_inside(&self, s: &mut State, owner: Owner) {
+        let (space, troops) = self.sheltering(s, owner);
+        s.inside.push(Inside { space, owner, troops });
+    }
+
+    /// PAX-9.3.5f, PAX-9.3.5g: all units of a Space fight together again.
+    fn come_out(&self, s: &mut State, space: Space) {
+        s.inside = s.inside.iter().filter(|inside| inside.space != space).collect();
     }
 
     /// The Interception that is attempted: the uppermost one on the stack.
@@ -379,9 +434,7 @@ impl PaxRomana {
             *self.attempted(s).joined = true;
             return;
         }
-        let attempt = self.attempted(s);
-        *attempt.met = true;
-        let inside = *attempt.sheltered == Some(true);
+        *self.attempted(s).met = true;
         s.steps.push(ClashStep::Resume { space, flight: None }.into());
         // PAX-C7: a leader whom an army meets alone is lost.
         if !self.occupies(&target.troops) {
@@ -392,8 +445,9 @@ impl PaxRomana {
         // PAX-9.3.1c, PAX-9.3.4a, PAX-9.3.5d, PAX-9.3.5e
         let fights = |force: &Force| self.has_fighters(&force.troops);
         let friend = |force: &Force| fights(force) && self.together(s, target.owner, force.owner);
-        let others = |force: &Force| fights(force) && !self.together(s, target.owner, force.owner);
-        let beside = !inside && s.forces(space).any(|force| others(&force));
+        let outside = |force: &Force| self.has_fighters(&self.left_outside(s, space, force));
+        let others = |force: &Force| outside(force) && !self.together(s, target.owner, force.owner);
+        let beside = s.forces(space).any(|force| others(&force));
         let with_target = s.forces(space).any(|force| friend(&force));
         let (attacker, defender) =
             (self.combatant(s, owner, number, beside), self.combatant(s, target.owner, number - 1, with_target));
@@ -416,7 +470,7 @@ impl PaxRomana {
         }
         let gone = !there(s.march(s.moving()));
         if gone {
-            s.inside.take_if(|inside| inside.space == space);
+            self.come_out(s, space);
         }
         if gone && matches!(s.steps.top(), Some(Step::Clash(ClashStep::Intercept { .. }))) {
             s.steps.pop();

@@ -127,9 +127,16 @@ impl PaxRomana {
         if let Some(space) = space {
             self.legal_stay(s, number, space, out);
         }
-        if space.is_some() || out.is_empty() {
+        if (space.is_some() && !self.owes_way(s, march, out)) || out.is_empty() {
             out.push(Action::Done);
         }
+    }
+
+    /// PAX-17.2-36-b: the Greek army goes on to Greece as long as it can.
+    fn owes_way(&self, s: &State, march: &March, ways: &[Action]) -> bool {
+        let onward = |way: &Action| matches!(way, Action::MoveTo { .. } | Action::Embark);
+        let away = march.at.space().is_none_or(|space| !self.at_home(s, march.owner, space));
+        self.feuds(march) && away && ways.iter().any(onward)
     }
 
     /// What a group can do in a Space.
@@ -139,9 +146,11 @@ impl PaxRomana {
         let movement = &self.content.turn.movement;
         let major = march.kind.major();
         // PAX-9.4.5c
-        let joins = major || march.kind == MarchKind::Withdrawal;
+        // PAX-17.2-36-c
+        let walled = self.feuds(march) && s.ground[space].works.is_some();
+        let joins = (major || march.kind == MarchKind::Withdrawal) && !walled;
         // PAX-8.2.3d: leaders join without cost; not a leader who moves alone.
-        if !march.alone {
+        if !march.alone && !walled {
             let free = |post: &Post| post.owner == owner && post.at == at && post.march == 0 && !post.moved;
             for (place, post) in (0..).zip(s.leaders.iter().filter(free)) {
                 if Errand::Leader(place).may_follow(march.errand) && !march.troops.is_empty() {
@@ -172,7 +181,8 @@ impl PaxRomana {
             }
         }
         // PAX-9.2.1j
-        if joins && !owner.barbarian() && !march.troops.is_empty() {
+        let drops = major || march.kind == MarchKind::Withdrawal;
+        if drops && !owner.barbarian() && !march.troops.is_empty() {
             for (piece, count) in march.troops.pieces() {
                 let all = u16::from(count) == march.troops.len();
                 if Errand::Drop(piece).may_follow(march.errand) {
@@ -293,7 +303,7 @@ impl PaxRomana {
             // Nobody answers there without cards.
             Node::Point(_) => {}
             Node::Space(_) => {
-                let first = ClashStep::Intercept { turn: 0, tried: 0, sheltered: None, met: false, joined: false };
+                let first = ClashStep::Intercept { turn: 0, tried: 0, sheltered: false, met: false, joined: false };
                 s.steps.push(first.into());
             }
         }

@@ -28,7 +28,8 @@ impl PaxRomana {
         let Some(seat) = self.commander_of(s, owner) else { return false };
         // PAX-9.4.1d; PAX-17.2-12: Cunctator
         let again = s.withdrawn.has(space) && !s.player(seat).cunctator;
-        if again || self.together(s, owner, foe.owner) {
+        let feud = owner == foe.owner && s.steps.iter().any(|step| step == ClashStep::Feud.into());
+        if again || (self.together(s, owner, foe.owner) && !feud) {
             return false;
         }
         self.cavalry_alone(&troops, space) || self.has_way_out(s, owner, seat, space, troops)
@@ -164,14 +165,21 @@ impl PaxRomana {
             }
         }
         self.settle_march(s);
+        // PAX-10.7.4g
+        if march.kind == MarchKind::Retreat && !march.troops.is_empty() {
+            let there = march.at.space();
+            if let Some(Step::Battle(BattleStep::Rout { goal, .. })) =
+                s.steps.len().checked_sub(1).and_then(|top| s.steps.get_mut(top))
+            {
+                *goal = goal.or(there);
+            }
+        }
     }
 
     /// PAX-9.2.1m, PAX-9.2.1o: what is still in the Space against the group that has entered it is attacked.
-    pub(crate) fn assault(&self, s: &mut State, free: bool, left: bool) {
+    pub(crate) fn assault(&self, s: &mut State, space: Space, free: bool, left: bool) {
         let number = s.moving();
         let march = *s.march(number);
-        // Who has been driven back to a transit point attacks nobody.
-        let Some(space) = march.at.space() else { return };
         let foes = self.foes_in(s, march.owner, space);
         // Nobody to attack, or nobody left who could.
         if !foes.any() || march.troops.is_empty() {
@@ -217,22 +225,58 @@ impl PaxRomana {
     }
 
     /// PAX-13.2.6b: whether the army of barbarians that has come here may attack a tribe; others must (PAX-13.1.3a).
+    /// PAX-17.2-36-b: whether the Greek army may attack what is Greek here.
     pub(crate) fn may_raid(&self, s: &State, space: Space) -> bool {
         let march = s.march(s.moving());
         let tribe = s.forces(space).any(|force| force.owner == Owner::Tribes);
-        march.owner.barbarian()
-            && tribe
-            && self.has_fighters(&march.troops)
-            && march.mp >= self.content.turn.movement.attack
+        let willing = (march.owner.barbarian() && tribe) || (self.feuds(march) && self.greek(s, march.owner, space));
+        willing && self.has_fighters(&march.troops) && march.mp >= self.content.turn.movement.attack
     }
 
-    /// PAX-13.2.6b: the tribe is attacked.
+    /// PAX-17.2-36: whether a group is the Greek army that who has drawn the card leads.
+    pub(crate) fn feuds(&self, march: &March) -> bool {
+        march.kind == MarchKind::Bonus && march.owner.seat().is_some()
+    }
+
+    /// PAX-17.2-36-b, PAX-17.2-36-d: units, and Cities and Towns that have something to lose.
+    fn greek(&self, s: &State, owner: Owner, space: Space) -> bool {
+        let works = s.ground[space].works.is_some_and(|works| works.owner == owner && works.points > works.floor());
+        works || self.occupies(&s.troops(owner, space))
+    }
+
+    /// PAX-13.2.6b: the tribe is attacked. PAX-17.2-36-b: those who are attacked may Withdraw before.
     pub(crate) fn raid(&self, s: &mut State) {
         s.steps.pop();
         let number = s.moving();
         let March { owner, at, .. } = *s.march(number);
+        if self.feuds(s.march(number)) {
+            s.steps.push(ClashStep::Feud.into());
+            self.next_to_withdraw(s, at.as_space(), None);
+            return;
+        }
         s.march_mut(number).mp -= self.content.turn.movement.attack;
         let (attacker, defender) = (self.combatant(s, owner, number, false), self.combatant(s, Owner::Tribes, 0, true));
         self.open_battle(s, at.as_space(), Cause::Attack, attacker, defender);
+    }
+
+    /// PAX-17.2-36-b: the Greek army fights its own. PAX-9.4.2a: nothing is paid if all have Withdrawn.
+    pub(crate) fn feud(&self, s: &mut State) {
+        let number = s.moving();
+        let March { owner, at, troops, .. } = *s.march(number);
+        let space = at.as_space();
+        if !self.greek(s, owner, space) || !self.has_fighters(&troops) {
+            return;
+        }
+        s.march_mut(number).mp -= self.content.turn.movement.attack;
+        let walls = s.ground[space].works.is_some_and(|works| works.owner == owner);
+        if walls || self.has_fighters(&s.troops(owner, space)) {
+            let attacker = self.combatant(s, owner, number, false);
+            let defender = self.combatant(s, owner, 0, true);
+            self.open_battle(s, space, Cause::Attack, attacker, defender);
+        } else {
+            // PAX-12.1.1b: Garrisons alone.
+            self.wipe_out(s, owner, space);
+            s.steps.push(TurnStep::Reckon.into());
+        }
     }
 }

@@ -1,5 +1,5 @@
 //! PAX-4: negotiation by a closed menu (PAX-R115). What is agreed is done at once; other promises bind nobody (PAX-4.3.2c).
-//! PAX-4.4: bribes against an attack over land.
+//! PAX-4.4: bribes against an attack on land or at sea.
 
 use crate::PaxRomana;
 use crate::action::Action;
@@ -33,7 +33,14 @@ impl Chapter<PaxRomana> for TalkStep {
                 out.push(Action::Done);
             }
             Self::Propose { by, to: Some(to), .. } => {
-                game.each_offer(s, by, to, |offer| out.push(Action::Offer { to, offer }));
+                game.each_alliance(s, by, to, |offer| out.push(Action::Offer { to, offer }));
+                game.each_gift(s, by, to, |offer| out.push(Action::Offer { to, offer }));
+                // PAX-4.3.1d: cards of which one knows that the other holds them.
+                game.each_gift(s, to, by, |offer| {
+                    if game.known_to(s, by, to, offer) {
+                        out.push(Action::Ask { to, offer });
+                    }
+                });
                 out.push(Action::Done);
             }
             Self::Respond { .. } | Self::Bribed { .. } => out.extend([Action::Yes, Action::No]),
@@ -59,19 +66,24 @@ impl Chapter<PaxRomana> for TalkStep {
             (Self::Propose { by, left, to: None }, Action::ChooseSeat { seat }) => {
                 s.steps.replace(Self::Propose { by, left, to: Some(seat) }.into());
             }
-            (Self::Propose { by, left, to }, Action::Offer { to: partner, offer }) => {
-                // Everybody hears what is offered.
+            (
+                Self::Propose { by, left, to },
+                Action::Offer { to: partner, offer } | Action::Ask { to: partner, offer },
+            ) => {
+                let asked = matches!(action, Action::Ask { .. });
+                // Everybody hears what is offered or asked for.
                 if let Offer::Card { card, .. } = offer {
-                    game.show_card(s, by, card);
+                    game.show_card(s, if asked { partner } else { by }, card);
                 }
                 // PAX-4.2c: by a card with one partner only.
                 let next = to.filter(|_| game.extended(s));
                 s.steps.replace(Self::Propose { by, left: left - 1, to: next }.into());
-                s.steps.push(Self::Respond { by, to: partner, offer }.into());
+                s.steps.push(Self::Respond { by, to: partner, offer, asked }.into());
             }
-            (Self::Respond { by, to, offer }, Action::Yes) => {
+            (Self::Respond { by, to, offer, asked }, Action::Yes) => {
                 s.steps.pop();
-                game.agree(s, by, to, offer);
+                let (giver, taker) = if asked { (to, by) } else { (by, to) };
+                game.agree(s, giver, taker, offer);
             }
             (Self::Bribe { by, to }, Action::Number { count: talents }) if talents > 0 => {
                 s.steps.replace(Self::Bribed { by, to, talents }.into());
@@ -101,14 +113,25 @@ impl Chapter<PaxRomana> for TalkStep {
 }
 
 impl PaxRomana {
-    /// PAX-4.3.1: what one player can offer another.
-    fn each_offer(&self, s: &State, by: Seat, to: Seat, mut each: impl FnMut(Offer)) {
+    /// PAX-R114: an alliance that one player can offer another.
+    fn each_alliance(&self, s: &State, by: Seat, to: Seat, mut each: impl FnMut(Offer)) {
         let (mine, yours) = (s.player(by).talents, s.player(to).talents);
         if self.may_ally(s, by, to) && !s.allied(by, to) {
             PRICES.iter().filter(|t| u16::from(**t) <= mine).for_each(|&talents| each(Offer::Alliance { talents }));
             let asked = PRICES.iter().filter(|t| **t > 0 && u16::from(**t) <= yours);
             asked.for_each(|&talents| each(Offer::AllianceFor { talents }));
         }
+    }
+
+    /// PAX-4.3.1d: whether who asks for something knows that the other has it: all but event cards lie open.
+    fn known_to(&self, s: &State, by: Seat, holder: Seat, offer: Offer) -> bool {
+        let Offer::Card { card, .. } = offer else { return true };
+        s.player(holder).hand.refs().any(|held| held.card == card && held.seen.has(Owner::of(by)))
+    }
+
+    /// PAX-4.3.1: what one player can give another.
+    fn each_gift(&self, s: &State, by: Seat, to: Seat, mut each: impl FnMut(Offer)) {
+        let (mine, yours) = (s.player(by).talents, s.player(to).talents);
         // PAX-4.3.1d
         let gifts = PRICES.iter().filter(|t| **t > 0 && u16::from(**t) <= mine);
         gifts.for_each(|&talents| each(Offer::Talents { talents }));
@@ -211,13 +234,21 @@ impl PaxRomana {
         self.earn(s, to, talents.into());
     }
 
-    /// PAX-4.4a: the player whom the group on the move attacks over land, if he can pay.
+    /// PAX-4.4a, PAX-4.4b: one player may pay another so that he does not do what he is about to do.
+    pub(crate) fn ask_for_bribe(&self, s: &mut State, by: Seat, to: Seat) {
+        if self.content.options.bribes == Talks::Menu && by != to && s.player(by).talents > 0 {
+            s.steps.push(TalkStep::Bribe { by, to }.into());
+        }
+    }
+
+    /// PAX-4.4a: the player whom the group on the move attacks on land, if he can pay.
     pub(crate) fn briber(&self, s: &State) -> Option<Seat> {
         let march = s.march(s.moving());
-        let space =
-            march.at.space().filter(|_| !march.afloat && march.kind.active() && self.has_fighters(&march.troops))?;
-        // A group that has been driven out attacks nobody; nor does one without somewhere to go back to.
-        if self.content.options.bribes == Talks::Off || march.came_from == march.at {
+        let space = march.at.space().filter(|_| march.kind.active() && self.has_fighters(&march.troops))?;
+        // A group that has been driven out attacks nobody; nor does one without somewhere to go back to, or that must land here.
+        let compelled = s.steps.iter().any(|step| step == SeaStep::Landed { compelled: true }.into());
+        let nowhere = if march.afloat { compelled } else { march.came_from == march.at };
+        if self.content.options.bribes == Talks::Off || nowhere {
             return None;
         }
         let hostile = |owner: &Owner| self.opposes(s, march.owner, *owner);
@@ -227,15 +258,23 @@ impl PaxRomana {
         self.commander_of(s, owner).filter(|seat| *seat != march.mover && s.player(*seat).talents > 0)
     }
 
-    /// PAX-4.4a: the group on the move does not attack: it is where it came from.
+    /// PAX-4.4a: what has been paid for does not happen: a group that does not attack is where it came from, or on its ships
+    /// (`SeaStep::Landed`); a Fleet lets the other one be.
     fn desist(&self, s: &mut State) {
         s.steps.pop();
-        let attack = s.steps.pop();
-        assert!(matches!(attack, Some(Step::Clash(ClashStep::Assault { .. }))), "an attack, not {attack:?}");
         let number = s.moving();
-        let back = s.march(number).came_from;
-        self.put_back(s, number, back);
-        self.reckon_move(s);
+        let March { came_from, afloat, mover, .. } = *s.march(number);
+        match s.steps.pop() {
+            Some(Step::Clash(ClashStep::Assault { .. })) if afloat => {}
+            Some(Step::Clash(ClashStep::Assault { .. })) => {
+                self.put_back(s, number, came_from);
+                self.reckon_move(s);
+            }
+            Some(Step::Sea(SeaStep::Engage { owner, by })) if by != mover => self.let_pass(s, owner, by),
+            // Who moves has let the other Fleet be.
+            Some(Step::Sea(SeaStep::Engage { .. })) => {}
+            step => unreachable!("an attack, not {step:?}"),
+        }
     }
 
     /// PAX-4.5 (option): terms are talked about outside the Negotiation Action.

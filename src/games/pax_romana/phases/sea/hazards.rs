@@ -13,9 +13,11 @@ use agon_game::flow::{self, Chapter};
 use std::borrow::Cow;
 
 impl Chapter<PaxRomana> for SeaStep {
-    fn who(self, _: &PaxRomana, s: &State) -> Who {
+    fn who(self, game: &PaxRomana, s: &State) -> Who {
         let mover = || Who::Seat(s.march(s.moving()).mover);
         match self {
+            Self::Share { side, .. } => Who::Seat(game.player_of(s, game.losing_fleet(s, side).0)),
+            Self::LoseCargo { owner: Some(owner), .. } => Who::Seat(game.player_of(s, owner)),
             Self::Toll | Self::LoseCargo { .. } | Self::Challenge { .. } | Self::Continue => mover(),
             Self::Answer { seat, .. } | Self::Admit { seat, .. } | Self::Permit { seat } | Self::Flee { seat, .. } => {
                 Who::Seat(seat)
@@ -27,7 +29,12 @@ impl Chapter<PaxRomana> for SeaStep {
             Self::WinnerRoll => Who::Chance(Chance::die("naval_winner_die")),
             Self::ContinuityRoll => Who::Chance(Chance::two("continuity_dice")),
             Self::BoardRoll => Who::Chance(Chance::die("movement_die")),
-            Self::Entered | Self::Meet { .. } | Self::Arrive | Self::Landed | Self::EndBattle => Who::Rules,
+            Self::Entered
+            | Self::Meet { .. }
+            | Self::Engage { .. }
+            | Self::Arrive
+            | Self::Landed { .. }
+            | Self::EndBattle => Who::Rules,
         }
     }
 
@@ -36,7 +43,12 @@ impl Chapter<PaxRomana> for SeaStep {
             Self::Toll | Self::Permit { .. } | Self::Admit { .. } | Self::Continue => {
                 out.extend([Action::Yes, Action::No])
             }
-            Self::LoseCargo { left, from } => game.legal_cargo_losses(s, left, from, out),
+            Self::Share { side, lost } => {
+                let (_, at) = game.losing_fleet(s, side);
+                let most = lost.min(s.galleys(Owner::Pergamum, at));
+                out.extend((0..=most).map(|count| Action::Number { count }));
+            }
+            Self::LoseCargo { owner, left, from } => game.legal_cargo_losses(game.carried(s, owner), left, from, out),
             Self::Answer { owner, seat } => {
                 out.push(Action::Fight);
                 if game.may_withdraw_at_sea(s, owner, seat) {
@@ -63,10 +75,14 @@ impl Chapter<PaxRomana> for SeaStep {
             }
             Self::Arrive => game.arrive(s),
             Self::Continue => return game.pass_continuity(s),
-            Self::LoseCargo { left, .. } => return game.pass_cargo_losses(s, left),
+            Self::LoseCargo { owner, left, .. } => return game.pass_cargo_losses(s, owner, left),
             Self::Flee { owner, seat } => return game.pass_rout(s, owner, seat),
             Self::EndBattle => game.end_sea_battle(s),
-            Self::Landed => game.landed(s),
+            Self::Engage { owner, .. } => {
+                s.steps.pop();
+                game.open_sea_battle(s, owner);
+            }
+            Self::Landed { .. } => game.landed(s),
             _ => return false,
         }
         true
@@ -78,11 +94,20 @@ impl Chapter<PaxRomana> for SeaStep {
             (Self::Toll, Action::Yes | Action::No) => game.toll(s, action == Action::Yes),
             (Self::DisasterRoll, Action::Rolled { total }) => game.disaster(s, total),
             (Self::StormRoll, Action::Rolled { total }) => game.storm(s, total),
-            (Self::LoseCargo { left, from }, _) => game.lose_cargo(s, left, from, action),
+            (Self::Share { side, lost }, Action::Number { count }) => {
+                s.steps.pop();
+                let (_, at) = game.losing_fleet(s, side);
+                game.cast_off(s, Owner::Pergamum, at, count);
+                game.sink_galleys(s, side, lost - count);
+            }
+            (Self::LoseCargo { .. }, _) => game.lose_cargo(s, self, action),
             (Self::Answer { owner, seat }, _) => game.fleet_answered(s, owner, seat, action),
             (Self::Challenge { owner }, Action::Fight) => {
-                s.steps.pop();
-                game.open_sea_battle(s, owner);
+                let by = s.march(s.moving()).mover;
+                s.steps.replace(Self::Engage { owner, by }.into());
+                if let Some(payer) = game.admiral_of(s, owner) {
+                    game.ask_for_bribe(s, payer, by);
+                }
             }
             (Self::Admit { to, owner, .. }, Action::Yes | Action::No) => {
                 game.admitted(s, to, owner, action == Action::Yes);
@@ -238,7 +263,7 @@ impl PaxRomana {
         }
         s.march_mut(number).galleys -= die;
         if !troops.is_empty() {
-            s.steps.push(SeaStep::LoseCargo { left: die, from: 0 }.into());
+            s.steps.push(SeaStep::LoseCargo { owner: None, left: die, from: 0 }.into());
         } else if s.march(number).galleys == 0 {
             // PAX-8.4.3
             self.drown(s, number);
@@ -255,12 +280,12 @@ impl PaxRomana {
     /// it lets it pass, or it is Rhodes in nobody's hands.
     fn arrive(&self, s: &mut State) {
         s.steps.pop();
-        let March { at, mover, stopped, waved, galleys, troops, .. } = *s.march(s.moving());
+        let March { at, stopped, waved, galleys, troops, .. } = *s.march(s.moving());
         // At sea, after a Stop, or let pass by who controls the Port: nothing Stops it any more.
         let Some(space) = at.space().filter(|_| !stopped && !waved) else { return };
         let nothing = galleys == 0 && troops.is_empty() && !self.led_at_sea(s, s.moving());
         let neutral = space == self.content.map.rhodes && self.neutral_rhodes(s);
-        if nothing || neutral || self.friendly_space(s, mover, space) {
+        if nothing || neutral || self.friendly_space(s, self.flag(s.march(s.moving())), space) {
             return;
         }
         match self.holder(s, space).and_then(|owner| self.commander_of(s, owner)) {

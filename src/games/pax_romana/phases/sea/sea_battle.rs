@@ -63,18 +63,25 @@ impl PaxRomana {
         match action {
             Action::Fight => {
                 s.refused = Default::default();
-                self.open_sea_battle(s, owner);
+                s.steps.push(SeaStep::Engage { owner, by: seat }.into());
+                let payer = s.march(number).mover;
+                self.ask_for_bribe(s, payer, seat);
             }
             Action::Withdraw => self.sail_away(s, owner, seat, at),
-            // PAX-11.4.1c, PAX-R11-11
             Action::LetPass => {
                 s.refused = Default::default();
-                let port = at.space().and_then(|space| self.holder(s, space));
-                s.march_mut(number).waved |= port.is_some_and(|holder| self.commander_of(s, holder) == Some(seat));
-                s.steps.push(SeaStep::Challenge { owner }.into());
+                self.let_pass(s, owner, seat);
             }
             _ => unreachable!("a Fleet that is met: {action:?}"),
         }
+    }
+
+    /// PAX-11.4.1c, PAX-R11-11: a Fleet lets the moving one pass, which may attack it all the same.
+    pub(crate) fn let_pass(&self, s: &mut State, owner: Owner, seat: Seat) {
+        let number = s.moving();
+        let port = s.march(number).at.space().and_then(|space| self.holder(s, space));
+        s.march_mut(number).waved |= port.is_some_and(|holder| self.commander_of(s, holder) == Some(seat));
+        s.steps.push(SeaStep::Challenge { owner }.into());
     }
 
     /// PAX-11.4.2a, PAX-11.4.2c: a Fleet Withdraws, with what it carries.
@@ -183,25 +190,46 @@ impl PaxRomana {
         self.lose_galleys(s, winner.other(), difference.div_ceil(rules.loss_divisor));
     }
 
-    /// PAX-11.4.4b, PAX-11.4.6d, PAX-11.4.6e: squadrons of one side are lost, and of a carried army twice as many Battle Points.
+    /// PAX-11.4.4b: squadrons of one side are lost. PAX-17.2-03-d: those of Pergamum beside them may be lost instead.
     fn lose_galleys(&self, s: &mut State, side: Side, count: u8) {
+        let (owner, at) = self.losing_fleet(s, side);
+        let galleys = match side {
+            Side::Attacker => s.march(s.sea_fight().march).galleys,
+            Side::Defender => s.galleys(owner, at),
+        };
+        let lost = count.min(galleys);
+        let ally = owner.seat().is_some() && owner.seat() == s.pergamum && s.galleys(Owner::Pergamum, at) > 0;
+        match ally && lost > 0 {
+            true => s.steps.push(SeaStep::Share { side, lost }.into()),
+            false => self.sink_galleys(s, side, lost),
+        }
+    }
+
+    /// Whose Fleet a side of the naval battle is, and where it is.
+    pub(crate) fn losing_fleet(&self, s: &State, side: Side) -> (Owner, Node) {
+        let SeaBattle { at, march, enemy, .. } = *s.sea_fight();
+        match side {
+            Side::Attacker => (s.march(march).navy, s.march(march).at),
+            Side::Defender => (enemy, at),
+        }
+    }
+
+    /// PAX-11.4.6d, PAX-11.4.6e: squadrons of a side are lost, and of a carried army twice as many Battle Points.
+    pub(crate) fn sink_galleys(&self, s: &mut State, side: Side, lost: u8) {
         let SeaBattle { at, march: number, enemy, .. } = *s.sea_fight();
         let each = self.content.naval.battle.army_bp_lost_per_galley;
         match side {
             Side::Attacker => {
                 let March { galleys, troops, .. } = *s.march(number);
-                let lost = count.min(galleys);
                 s.march_mut(number).galleys -= lost;
                 if lost == galleys {
                     self.drown(s, number);
                 } else if lost > 0 && !troops.is_empty() {
-                    s.steps.push(SeaStep::LoseCargo { left: each * lost, from: 0 }.into());
+                    s.steps.push(SeaStep::LoseCargo { owner: None, left: each * lost, from: 0 }.into());
                 }
             }
             Side::Defender => {
-                let galleys = s.galleys(enemy, at);
-                let lost = count.min(galleys);
-                if lost == galleys {
+                if lost == s.galleys(enemy, at) {
                     // PAX-8.4.3
                     let drowned = self.captains(s, enemy, at);
                     self.sink(s, enemy, at);
@@ -210,23 +238,12 @@ impl PaxRomana {
                     left.iter().for_each(|leader| self.remove_leader(s, leader));
                 } else {
                     self.cast_off(s, enemy, at, lost);
-                    self.lighten(s, enemy, at, each * lost);
+                    if lost > 0 && !self.cargo(s, enemy, at).is_empty() {
+                        let owner = Some(enemy);
+                        s.steps.push(SeaStep::LoseCargo { owner, left: each * lost, from: 0 }.into());
+                    }
                 }
             }
-        }
-    }
-
-    /// PAX-11.4.6d: an army that lies at sea loses Battle Points: the smallest loss that is enough, the cheapest pieces first.
-    fn lighten(&self, s: &mut State, owner: Owner, at: Node, mut left: u8) {
-        while left > 0 {
-            let troops = self.cargo(s, owner, at);
-            let value = |piece: &Piece| self.cargo_value(*piece);
-            let pieces = troops.pieces().map(|(piece, _)| piece).filter(|piece| value(piece) > 0);
-            let enough = pieces.clone().filter(|piece| value(piece) >= left).min_by_key(value);
-            // Nobody is left who could be lost.
-            let Some(piece) = enough.or_else(|| pieces.max_by_key(value)) else { return };
-            left = left.saturating_sub(value(&piece));
-            self.unstow(s, owner, at, piece, 1);
         }
     }
 
@@ -335,9 +352,27 @@ impl PaxRomana {
         32 * u16::from(16 - self.cargo_value(piece).min(16)) + u16::from(piece.order())
     }
 
+    /// The army on ships that loses Battle Points: of an owner where a naval battle is fought, or of the group on the move.
+    pub(crate) fn carried(&self, s: &State, owner: Option<Owner>) -> Troops {
+        match owner {
+            Some(owner) => self.cargo(s, owner, s.sea_fight().at),
+            None => s.march(s.moving()).troops,
+        }
+    }
+
+    /// Units of an army on ships are lost.
+    fn jettison(&self, s: &mut State, owner: Option<Owner>, piece: Piece, count: u8) {
+        match owner {
+            Some(owner) => self.unstow(s, owner, s.sea_fight().at, piece, count),
+            None => {
+                let number = s.moving();
+                s.march_mut(number).troops.remove(piece, count);
+            }
+        }
+    }
+
     /// PAX-11.2.1d, PAX-11.4.6d, PAX-R11-14: what a carried army can lose next, the strongest pieces first.
-    pub(crate) fn legal_cargo_losses(&self, s: &State, left: u8, from: u16, out: &mut Vec<Action>) {
-        let troops = s.march(s.moving()).troops;
+    pub(crate) fn legal_cargo_losses(&self, troops: Troops, left: u8, from: u16, out: &mut Vec<Action>) {
         for (piece, _) in troops.pieces().filter(|(piece, _)| self.cargo_value(*piece) > 0) {
             let order = self.loss_order(piece);
             // What comes from here on must be enough.
@@ -362,38 +397,46 @@ impl PaxRomana {
     }
 
     /// An army that is not worth more than its losses is lost; its other units are alone then.
-    pub(crate) fn pass_cargo_losses(&self, s: &mut State, left: u8) -> bool {
-        let number = s.moving();
-        let troops = s.march(number).troops;
+    pub(crate) fn pass_cargo_losses(&self, s: &mut State, owner: Option<Owner>, left: u8) -> bool {
+        let troops = self.carried(s, owner);
         let worth: u16 = troops.pieces().map(|(p, count)| u16::from(self.cargo_value(p)) * u16::from(count)).sum();
         if left > 0 && worth > u16::from(left) {
             return false;
         }
         s.steps.pop();
-        if left > 0 {
-            s.march_mut(number).troops = troops.only(|unit| !self.unit(unit).lcu);
-        }
-        // PAX-12.8.2b
-        let elephants = s.march(number).troops.all(Unit::Elephants);
-        if !self.has_fighters(&s.march(number).troops) {
-            s.march_mut(number).troops.remove(Piece::full(Unit::Elephants), elephants);
-        }
+        // PAX-12.8.2b: Elephants do not stay without combat units.
+        let lost = left > 0 || !self.has_fighters(&troops);
+        let gone = troops.only(|unit| lost && (self.unit(unit).lcu || unit == Unit::Elephants));
+        gone.pieces().for_each(|(piece, count)| self.jettison(s, owner, piece, count));
         true
     }
 
-    pub(crate) fn lose_cargo(&self, s: &mut State, left: u8, from: u16, action: Action) {
-        let number = s.moving();
+    /// A loss of an army on ships has been chosen.
+    pub(crate) fn lose_cargo(&self, s: &mut State, step: SeaStep, action: Action) {
+        let SeaStep::LoseCargo { owner, left, from } = step else { unreachable!("{step:?}") };
         let (lost, from) = match action {
             Action::Lose { piece } => {
-                s.march_mut(number).troops.remove(piece, 1);
+                self.jettison(s, owner, piece, 1);
                 (self.cargo_value(piece), self.loss_order(piece))
             }
             Action::Weaken { unit } => {
-                s.march_mut(number).troops.weaken(unit);
+                match owner {
+                    Some(owner) => {
+                        let at = s.sea_fight().at;
+                        let mut reduced = Troops::NONE;
+                        reduced.add(Piece::reduced(unit), 1);
+                        self.unstow(s, owner, at, Piece::full(unit), 1);
+                        self.stow(s, owner, at, reduced);
+                    }
+                    None => {
+                        let number = s.moving();
+                        s.march_mut(number).troops.weaken(unit);
+                    }
+                }
                 (left, from)
             }
             _ => unreachable!("an army on ships loses: {action:?}"),
         };
-        s.steps.replace(SeaStep::LoseCargo { left: left.saturating_sub(lost), from }.into());
+        s.steps.replace(SeaStep::LoseCargo { owner, left: left.saturating_sub(lost), from }.into());
     }
 }

@@ -38,6 +38,12 @@ impl PaxRomana {
         }
     }
 
+    /// Whose friends and enemies those of a group at sea are: of who moves it; PAX-17.2-36: of Greece if it is a Greek army that
+    /// somebody else leads.
+    pub(crate) fn flag(&self, march: &March) -> Seat {
+        march.owner.seat().filter(|_| self.feuds(march)).unwrap_or(march.mover)
+    }
+
     /// PAX-13.3-MUT: a Fleet that does not obey.
     pub(crate) fn mutinous(&self, s: &State, owner: Owner, at: Node) -> bool {
         s.mutiny.is_some_and(|mutiny| mutiny.owner == owner && mutiny.at == at)
@@ -167,13 +173,13 @@ impl PaxRomana {
             && self.space(space).port
             && march.kind != MarchKind::Retreat
             && mp >= price + self.kept(&aboard)
-            && !self.enemy_ships_at(s, march.mover, march.at)
+            && !self.enemy_ships_at(s, self.flag(march), march.at)
             && self.content.map.sea(march.at).iter().any(|to| self.can_sail(s, &aboard, *to))
     }
 
     /// PAX-11.1, PAX-11.3: whether a group on ships may take a Sea Link.
     pub(crate) fn can_sail(&self, s: &State, march: &March, to: Node) -> bool {
-        let seat = march.mover;
+        let seat = self.flag(march);
         let active = march.kind != MarchKind::SeaWithdrawal;
         // Only deep sea lets a Fleet turn back without a Stop.
         let circle = active && s.wake.has(to) && !(self.deep(march.at) && to == march.came_from);
@@ -183,6 +189,10 @@ impl PaxRomana {
         // PAX-R12-14
         let helpless = march.galleys == 0 && s.pirates.has(to) && !self.content.options.pirates_without_galleys;
         if circle || (turned_away && to != march.came_from) || helpless {
+            return false;
+        }
+        let sea = |from: Node, to: Node| self.content.map.sea_distance(from, to);
+        if self.feuds(march) && to.space().is_some_and(|space| !self.nears_home(s, march, space, sea)) {
             return false;
         }
         if let Node::Space(space) = to
@@ -211,7 +221,7 @@ impl PaxRomana {
     fn can_afford(&self, s: &State, march: &March, to: Node) -> bool {
         let movement = &self.content.turn.movement;
         let neutral = |space: Space| space == self.content.map.rhodes && self.neutral_rhodes(s);
-        let hostile = |space: Space| self.enemy_in(s, march.mover, space) && !neutral(space);
+        let hostile = |space: Space| self.enemy_in(s, self.flag(march), space) && !neutral(space);
         let assault = to.space().is_some_and(hostile) && self.has_fighters(&march.troops);
         let reserve = if assault { movement.disembark + movement.attack } else { 0 };
         march.mp >= self.kept(march) + reserve
@@ -323,7 +333,8 @@ impl PaxRomana {
             // PAX-11.4.2a: to a Port.
             (true, _) => port && march.sailed,
             (false, true) => !self.carries(march),
-            (false, false) => !self.deep(march.at),
+            // PAX-17.2-36-b: the Greek army does not stay at sea.
+            (false, false) => !self.deep(march.at) && !self.feuds(march),
         };
         if stays || out.is_empty() {
             out.push(Action::Done);
@@ -336,6 +347,9 @@ impl PaxRomana {
         let Some(space) = march.at.space() else { return false };
         let movement = &self.content.turn.movement;
         let withdraws = march.kind == MarchKind::SeaWithdrawal;
+        if self.feuds(march) && !self.at_home(s, march.owner, space) {
+            return false;
+        }
         // Leaders who have taken squadrons along can go on by land, too; those of a Fleet have no Movement Points.
         let led = march.mp > 0 && self.led_at_sea(s, s.moving());
         if withdraws || !(self.carries(march) || led) || !march.sailed || march.mp < self.landing_price(march) {
@@ -343,7 +357,7 @@ impl PaxRomana {
         }
         // PAX-11.3.3g, PAX-11.3.5a: landing, the attack, and landing elsewhere.
         let assault = movement.repeat_amphibious_assault + movement.disembark;
-        !self.enemy_in(s, march.mover, space) || (self.has_fighters(&march.troops) && march.mp >= assault)
+        !self.enemy_in(s, self.flag(march), space) || (self.has_fighters(&march.troops) && march.mp >= assault)
     }
 
     /// Ends a voyage that cannot go on.
@@ -374,7 +388,7 @@ impl PaxRomana {
     fn must_land(&self, s: &mut State, number: u8, space: Space) {
         let march = *s.march(number);
         let movement = &self.content.turn.movement;
-        let hostile = self.enemy_in(s, march.mover, space);
+        let hostile = self.enemy_in(s, self.flag(&march), space);
         if hostile && !self.has_fighters(&march.troops) {
             self.drown(s, number);
             return;
@@ -384,7 +398,7 @@ impl PaxRomana {
         (group.finished, group.stopped) = (false, false);
         if hostile {
             group.mp = group.mp.max(movement.attack);
-            s.steps.push(SeaStep::Landed.into());
+            s.steps.push(SeaStep::Landed { compelled: true }.into());
         } else {
             self.go_ashore(s, number);
         }
@@ -487,10 +501,10 @@ impl PaxRomana {
     /// PAX-11.3.1c, PAX-11.3.3: an army goes ashore; against enemies it stays on its ships until they are gone.
     fn land(&self, s: &mut State, number: u8) {
         let march = *s.march(number);
-        let hostile = self.enemy_in(s, march.mover, march.at.as_space());
+        let hostile = self.enemy_in(s, self.flag(&march), march.at.as_space());
         s.march_mut(number).mp -= self.landing_price(&march);
         match hostile {
-            true => s.steps.push(SeaStep::Landed.into()),
+            true => s.steps.push(SeaStep::Landed { compelled: false }.into()),
             false => self.go_ashore(s, number),
         }
         s.steps.push(MarchStep::Entered.into());
@@ -506,7 +520,7 @@ impl PaxRomana {
             // Only its squadrons are left.
             let group = s.march_mut(number);
             (group.finished, group.stopped) = (true, true);
-        } else if !self.enemy_in(s, march.mover, space) {
+        } else if !self.enemy_in(s, self.flag(&march), space) {
             self.go_ashore(s, number);
         } else {
             // PAX-11.3.4b: back aboard at no price; it must land elsewhere, or try again.

@@ -226,11 +226,9 @@ impl PaxRomana {
     /// it; the Gallic army stays in mainland Gaul; Germans do not go back to the Province where they were placed.
     /// PAX-17.2-36-b: an army that an event moves goes to Greece and stays there.
     pub(crate) fn may_roam(&self, s: &State, march: &March, space: Space) -> bool {
-        if let Some(seat) = march.owner.seat() {
-            let homes = self.seat_rules(s, seat).home_territories;
-            let inside = |at: Space| homes.has(self.space(at).territory);
-            let from = march.at.space().unwrap_or(march.last_space);
-            return march.kind != MarchKind::Bonus || inside(space) || !inside(from);
+        if march.owner.seat().is_some() {
+            let land = |from: Node, to: Node| self.content.map.land_distance(from, to);
+            return !self.feuds(march) || self.nears_home(s, march, space, land);
         }
         if !march.owner.barbarian() {
             return true;
@@ -244,6 +242,26 @@ impl PaxRomana {
             _ => true,
         };
         bounds && self.room_for_barbarians(s, march.mover, space)
+    }
+
+    /// Whether a Space lies in the Home Territory of an owner.
+    pub(crate) fn at_home(&self, s: &State, owner: Owner, space: Space) -> bool {
+        owner.seat().is_some_and(|seat| self.home_of(s, space) == Some(seat))
+    }
+
+    /// PAX-17.2-36-b: whether the Greek army may go to a Space: one of Greece, and as long as it is not there one nearer to it.
+    pub(crate) fn nears_home(
+        &self,
+        s: &State,
+        march: &March,
+        space: Space,
+        distance: impl Fn(Node, Node) -> u8,
+    ) -> bool {
+        let homes = self.spaces().filter(|home| self.at_home(s, march.owner, *home));
+        let far = |from: Node| homes.clone().map(|home| distance(from, home.into())).min();
+        let from = march.at.space().unwrap_or(march.last_space);
+        self.at_home(s, march.owner, space)
+            || (!self.at_home(s, march.owner, from) && far(space.into()) < far(march.at))
     }
 
     /// PAX-13.4.4, PAX-R13-16: armies within a Land Link of a Capital frighten its owner, once each.

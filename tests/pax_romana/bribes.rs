@@ -1,0 +1,163 @@
+//! PAX-4.4: bribes at sea and against armies that land; PAX-4.3.1d: gifts that are asked for.
+
+use crate::board::*;
+use crate::sea::{army_out, fleet_out};
+use crate::support::{id, node};
+use agon_game::{Chance, Rules, Seat, Turn};
+use agon_pax_romana::ids::*;
+use agon_pax_romana::state::*;
+use agon_pax_romana::step::*;
+use agon_pax_romana::{Action, PaxRomana};
+
+type At<'g> = Position<'g, PaxRomana>;
+
+fn bribable() -> PaxRomana {
+    with_options("pax_romana", &[("bribes", "menu")])
+}
+
+fn bribe(count: u8) -> Action {
+    Action::Number { count }
+}
+
+/// Two Roman squadrons meet two of Carthage in Aleria.
+fn at_aleria(game: &PaxRomana) -> At<'_> {
+    let mut at = bare(game);
+    at.fleet(of(ROME), "pisae", 2).fleet(of(CARTHAGE), "aleria", 2).garrisons(of(ROME), &["aleria"]);
+    fleet_out(&mut at, ROME, "pisae");
+    at.way(&["aleria"]);
+    at
+}
+
+/// PAX-4.4a, PAX-4.4b: a Fleet that is about to be attacked may pay, whoever attacks.
+#[test]
+fn pax_4_4a_a_naval_battle_may_be_bought_off() {
+    let game = &bribable();
+    // Carthage wants to fight; Rome pays and is let pass.
+    let mut at = at_aleria(game);
+    at.act(Action::Fight);
+    assert_eq!(at.s.steps.top(), Some(TalkStep::Bribe { by: ROME, to: CARTHAGE }.into()));
+    at.act(bribe(2)).act(Action::Yes).act(Action::LetPass);
+    assert_eq!((at.talents(ROME), at.talents(CARTHAGE), at.s.sea_battle), (18, 22, None));
+    assert_eq!(at.s.steps.top(), Some(SeaStep::Challenge { owner: of(CARTHAGE) }.into()), "as if it had let pass");
+    // Rome attacks all the same; now Carthage may pay.
+    at.act(Action::Fight);
+    assert_eq!(at.s.steps.top(), Some(TalkStep::Bribe { by: CARTHAGE, to: ROME }.into()));
+    at.act(bribe(5)).act(Action::Yes).act(Action::LetPass);
+    assert!(at.s.sea_battle.is_none() && at.talents(ROME) == 23 && !at.s.march(1).stopped);
+    assert_eq!((at.s.galleys(of(CARTHAGE), node("aleria")), at.s.sea_battles), (2, 0));
+}
+
+/// PAX-4.4c, PAX-4.4d: refused, or taken and broken, the battle is fought.
+#[test]
+fn pax_4_4d_a_naval_battle_is_fought_in_spite_of_a_bribe() {
+    let game = &bribable();
+    for (honest, rome) in [(Some(Action::Fight), 17), (None, 20)] {
+        let mut at = at_aleria(game);
+        at.act(Action::Fight).act(bribe(3));
+        match honest {
+            Some(answer) => at.act(Action::Yes).act(answer),
+            None => at.act(Action::No),
+        };
+        assert_eq!((at.game.chance_kind(&at.s), at.talents(ROME)), ("naval_battle_die", rome));
+    }
+    let mut poor = bare(game);
+    poor.s.player_mut(ROME).talents = 0;
+    poor.fleet(of(ROME), "pisae", 2).fleet(of(CARTHAGE), "aleria", 2).garrisons(of(ROME), &["aleria"]);
+    fleet_out(&mut poor, ROME, "pisae");
+    poor.way(&["aleria"]).act(Action::Fight);
+    assert!(poor.s.sea_battle.is_some(), "who has nothing is not asked");
+}
+
+/// PAX-4.4a, PAX-11.3.4b: an army that has been paid not to storm the beach is on its ships again.
+#[test]
+fn pax_4_4a_a_landing_may_be_bought_off() {
+    let game = &bribable();
+    let landing = || {
+        let mut at = bare(game);
+        at.army(of(ROME), "pisae", &[(Unit::Legion, 3)]).army(of(CARTHAGE), "aleria", &[(Unit::LightInfantry, 1)]);
+        at.garrisons(of(ROME), &["urcinium"]);
+        army_out(&mut at, ROME, "pisae", 6);
+        at.act(Action::Embark).way(&["aleria"]).act(Action::No).act(Action::No);
+        at.act(Action::Land);
+        at
+    };
+    let mut at = landing();
+    assert_eq!(at.s.steps.top(), Some(TalkStep::Bribe { by: CARTHAGE, to: ROME }.into()));
+    at.act(bribe(3)).act(Action::Yes).act(Action::LetPass);
+    let march = *at.s.march(1);
+    assert_eq!((march.at, march.afloat, at.s.battle), (node("aleria"), true, None));
+    assert_eq!((at.talents(ROME), at.troops(of(CARTHAGE), "aleria").len()), (23, 1));
+    assert!(at.is_legal(Action::MoveTo { to: node("urcinium") }) && !at.is_legal(Action::Done));
+    let mut at = landing();
+    at.act(bribe(0));
+    assert_eq!(at.s.battle.map(|battle| battle.cause), Some(Cause::Amphibious));
+}
+
+/// PAX-11.1.5b: an army whose Fleet goes no farther must land, and no bribe helps.
+#[test]
+fn pax_11_1_5b_who_must_land_is_not_bought_off() {
+    let game = &bribable();
+    let mut at = bare(game);
+    at.army(of(ROME), "pisae", &[(Unit::Legion, 3)]).army(of(CARTHAGE), "aleria", &[(Unit::LightInfantry, 1)]);
+    at.s.player_mut(CARTHAGE).talents = 9;
+    army_out(&mut at, ROME, "pisae", 6);
+    at.act(Action::Embark).way(&["aleria"]).act(Action::No).act(Action::Yes).roll(12).act(Action::Fight);
+    assert_eq!(at.s.battle.map(|battle| battle.cause), Some(Cause::Amphibious));
+    assert_eq!(at.talents(CARTHAGE), 9);
+}
+
+/// Carthage talks to Greece.
+fn talk(at: &mut At<'_>, to: Seat) {
+    at.happens(CARTHAGE, TalkStep::Propose { by: CARTHAGE, left: 3, to: Some(to) });
+}
+
+/// PAX-4.3.1d, PAX-4.3.1f, PAX-4.3.1g: what a partner has may be asked for, for nothing or for Talents.
+#[test]
+fn pax_4_3_1d_gifts_may_be_asked_for() {
+    let mut at = bare(game());
+    at.fleet(of(GREECE), "corcyra", 2).works(of(GREECE), "tarentum", 2).reckoned();
+    at.army(of(GREECE), "sparta", &[(Unit::MercenaryLight, 1)]);
+    let ask = |offer| Action::Ask { to: GREECE, offer };
+    let fleet = Offer::Galley { at: node("corcyra"), galleys: 2, talents: 4 };
+    let town = Offer::Works { at: id("tarentum"), talents: 0 };
+    let hired = Offer::Mercenaries { at: id("sparta"), unit: Unit::MercenaryLight, talents: 2 };
+    talk(&mut at, GREECE);
+    for offer in [fleet, town, hired, Offer::Talents { talents: 5 }] {
+        assert!(at.is_legal(ask(offer)), "{offer:?}");
+        assert!(!at.is_legal(Action::Offer { to: GREECE, offer }) || offer == Offer::Talents { talents: 5 });
+    }
+    at.act(ask(fleet));
+    assert_eq!(at.game.turn(&at.s), Turn::Decision(GREECE));
+    at.act(Action::Yes);
+    assert_eq!([CARTHAGE, GREECE].map(|seat| at.s.galleys(of(seat), node("corcyra"))), [2, 0]);
+    assert_eq!((at.talents(CARTHAGE), at.talents(GREECE)), (16, 24), "who asks pays");
+    talk(&mut at, GREECE);
+    at.act(ask(town)).act(Action::Yes);
+    assert_eq!(at.s.ground[id::<Space>("tarentum")].works.map(|works| works.owner), Some(of(CARTHAGE)));
+    talk(&mut at, GREECE);
+    at.act(ask(Offer::Talents { talents: 5 })).act(Action::Yes);
+    assert_eq!((at.talents(CARTHAGE), at.talents(GREECE)), (21, 19), "a gift");
+    talk(&mut at, GREECE);
+    at.act(ask(Offer::Talents { talents: 5 })).act(Action::No);
+    assert_eq!(at.talents(GREECE), 19, "nobody must give");
+}
+
+/// PAX-4.3.1d, PAX-4.3.1e: a card only if one knows that the other has it; Mercenaries never for Rome.
+#[test]
+fn pax_4_3_1d_only_known_cards_are_asked_for() {
+    let mut at = extended(game());
+    at.hand(GREECE, &[Card::Spies, Card::Traitor]);
+    at.s.player_mut(GREECE).hand.get_mut(1).unwrap().seen = Seats::of(of(CARTHAGE));
+    talk(&mut at, GREECE);
+    let ask = |card| Action::Ask { to: GREECE, offer: Offer::Card { card, talents: 0 } };
+    assert!(at.is_legal(ask(Card::Traitor)) && !at.is_legal(ask(Card::Spies)));
+    at.act(ask(Card::Traitor)).act(Action::Yes);
+    let hand = |seat| at.s.player(seat).hand.iter().map(|held| held.card).collect::<Vec<_>>();
+    assert_eq!((hand(CARTHAGE), hand(GREECE)), (vec![Card::Traitor], vec![Card::Spies]));
+    at.sound();
+    let mut at = bare(game());
+    at.army(of(GREECE), "sparta", &[(Unit::MercenaryLight, 1)]);
+    at.happens(ROME, TalkStep::Propose { by: ROME, left: 3, to: Some(GREECE) });
+    let mercenaries = |action: &Action| matches!(action, Action::Ask { offer: Offer::Mercenaries { .. }, .. });
+    assert!(!at.legal().iter().any(mercenaries), "PAX-4.3.1e");
+}

@@ -1,0 +1,162 @@
+//! PAX-17.2-36: Successor Wars: who has drawn the card leads a Greek army, against Greece too.
+
+use crate::board::*;
+use crate::support::{id, node};
+use agon_game::{Rules, Turn};
+use agon_pax_romana::ids::*;
+use agon_pax_romana::state::*;
+use agon_pax_romana::step::*;
+use agon_pax_romana::{Action, PaxRomana};
+
+type At<'g> = Position<'g, PaxRomana>;
+
+/// Rome has drawn the card and leads the Greek army of a Space with this die.
+fn led(at: &mut At<'_>, die: u8) {
+    at.draw(ROME, Card::SuccessorWars).act(Action::Go).roll(die);
+}
+
+fn to(place: &str) -> Action {
+    Action::MoveTo { to: node(place) }
+}
+
+/// PAX-17.2-36-a: some of the army may stay, as in any Major Move.
+#[test]
+fn pax_17_2_36_a_part_of_the_army_may_stay() {
+    let mut at = extended(game());
+    at.army(of(GREECE), "thebae", &[(Unit::HeavyInfantry, 2), (Unit::LightInfantry, 1)]);
+    at.draw(ROME, Card::SuccessorWars).act(Action::Leave { piece: full(Unit::HeavyInfantry), count: 1 });
+    at.act(Action::Go).roll(4);
+    assert_eq!((at.s.march(1).troops.len(), at.troops(of(GREECE), "thebae").len(), at.s.march(1).mover), (2, 1, ROME));
+}
+
+/// PAX-17.2-36-b: the army may attack Greek units, which may Withdraw before; nobody has to attack.
+#[test]
+fn pax_17_2_36_b_the_army_may_attack_its_own() {
+    let begin = || {
+        let mut at = extended(game());
+        at.army(of(GREECE), "thebae", &[(Unit::HeavyInfantry, 4)]).army(
+            of(GREECE),
+            "athenae",
+            &[(Unit::HeavyInfantry, 1)],
+        );
+        at.draw(ROME, Card::SuccessorWars).choose("thebae").act(Action::Go).roll(5).way(&["athenae"]);
+        at
+    };
+    let mut at = begin();
+    assert_eq!((at.game.turn(&at.s), at.legal()), (Turn::Decision(ROME), vec![Action::Fight, Action::LetPass]));
+    at.act(Action::LetPass);
+    assert_eq!((at.s.march(1).mp, at.s.battle), (4, None));
+    at.act(Action::Done);
+    assert_eq!(at.troops(of(GREECE), "athenae").len(), 5, "they stand together");
+    let mut at = begin();
+    at.act(Action::Fight);
+    assert_eq!((at.game.turn(&at.s), at.is_legal(Action::Withdraw)), (Turn::Decision(GREECE), true));
+    at.act(Action::Fight);
+    let [attacker, defender] = at.s.battle.unwrap().sides;
+    assert_eq!((attacker.seat, defender.seat, attacker.bp, defender.bp), (Some(ROME), Some(GREECE), 12, 3));
+    assert_eq!(at.s.march(1).mp, 3, "1 for the attack");
+    at.roll(6).roll(1);
+    at.until(|s| s.battle.is_none());
+    assert!(at.troops(of(GREECE), "athenae").is_empty() || at.s.march(1).at == node("thebae"));
+    let mut at = begin();
+    at.act(Action::Fight).act(Action::Withdraw).act(Action::Go).roll(3);
+    assert!(!at.is_legal(to("thebae")), "the enemy came from there");
+    at.way(&["megara"]).act(Action::Done);
+    assert_eq!((at.s.battle, at.s.march(1).mp), (None, 4), "PAX-9.4.2a");
+    assert_eq!(at.troops(of(GREECE), "megara").len(), 1);
+}
+
+/// PAX-17.2-36-b: it goes to Greece and stays there, by land and by sea.
+#[test]
+fn pax_17_2_36_b_the_army_goes_to_greece_and_stays() {
+    let mut at = extended(game());
+    at.army(of(GREECE), "naissus", &[(Unit::HeavyInfantry, 2)]);
+    led(&mut at, 4);
+    assert!(at.is_legal(to("pella")) && !at.is_legal(to("sirmium")) && !at.is_legal(to("viminacium")));
+    assert!(!at.is_legal(Action::Done), "on it goes");
+    at.way(&["pella"]);
+    assert!(at.is_legal(Action::Done) && at.is_legal(to("larissa")) && !at.is_legal(to("naissus")));
+    let mut at = extended(game());
+    at.army(of(GREECE), "dyrrhachium", &[(Unit::HeavyInfantry, 2)]);
+    led(&mut at, 6);
+    at.act(Action::Embark);
+    assert!(at.is_legal(to("corcyra")) && at.is_legal(to("ntp_hydruntum")) && !at.is_legal(to("lissa")));
+    at.way(&["ntp_hydruntum"]).roll(1);
+    assert!(!at.is_legal(to("tarentum")) && !at.is_legal(Action::Done), "neither abroad nor at sea");
+    at.way(&["corcyra"]).act(Action::Land);
+    assert_eq!((at.s.march(1).afloat, at.s.march(1).at), (false, node("corcyra")));
+}
+
+/// PAX-17.2-36-c: it picks up units on its way, but not in Cities and Towns.
+#[test]
+fn pax_17_2_36_c_it_takes_nobody_out_of_a_town() {
+    for walled in [false, true] {
+        let mut at = extended(game());
+        at.army(of(GREECE), "thebae", &[(Unit::HeavyInfantry, 4)]);
+        at.army(of(GREECE), "megara", &[(Unit::LightInfantry, 1)]).leader(of(GREECE), "greece_03", "megara");
+        if walled {
+            at.works(of(GREECE), "megara", 2);
+        }
+        at.draw(ROME, Card::SuccessorWars)
+            .choose("thebae")
+            .act(Action::Go)
+            .roll(5)
+            .way(&["megara"])
+            .act(Action::LetPass);
+        let units = Action::PickUp { owner: of(GREECE), piece: full(Unit::LightInfantry), count: 1 };
+        assert_eq!(at.is_legal(units), !walled);
+        assert_eq!(at.is_legal(Action::PickUpLeader { leader: id("greece_03") }), !walled);
+    }
+}
+
+/// PAX-17.2-36-d, PAX-17.2-36-e: it destroys units in Towns, but nobody Sacks, and Greece raises no militia.
+#[test]
+fn pax_17_2_36_d_it_destroys_units_in_a_town_without_loot() {
+    let mut at = extended(game());
+    at.army(of(GREECE), "thebae", &[(Unit::HeavyInfantry, 9)]).leader(of(GREECE), "greece_01", "thebae");
+    at.works(of(GREECE), "athenae", 2).army(of(GREECE), "athenae", &[(Unit::LightInfantry, 1)]);
+    at.draw(ROME, Card::SuccessorWars).choose("thebae").act(Action::Go).roll(6).way(&["athenae"]);
+    at.act(Action::Fight).act(Action::Fight).act(Action::Yes);
+    let militia = |s: &State| s.steps.iter().any(|step| matches!(step, Step::Force(ForceStep::Militia { .. })));
+    let sack = |s: &State| s.steps.iter().any(|step| matches!(step, Step::Siege(_)));
+    while at.s.battle.is_some() {
+        match at.game.turn(&at.s) {
+            Turn::Chance
+                if matches!(at.s.steps.top(), Some(Step::Battle(BattleStep::Roll { side: Side::Attacker }))) =>
+            {
+                at.roll(6);
+            }
+            Turn::Chance => {
+                at.roll(if matches!(at.s.steps.top(), Some(Step::Battle(BattleStep::DeathRoll { .. }))) {
+                    7
+                } else {
+                    1
+                });
+            }
+            _ => {
+                let action = at.legal()[0];
+                at.act(action);
+            }
+        }
+        assert!(!militia(&at.s) && !sack(&at.s));
+    }
+    let works = at.s.ground[id::<Space>("athenae")].works.unwrap();
+    assert_eq!((works.owner, works.points), (of(GREECE), 1), "the Town stays Greek");
+    assert!(at.troops(of(GREECE), "athenae").is_empty(), "its army is destroyed");
+    assert_eq!((at.talents(ROME), at.s.march(1).at), (20, node("athenae")));
+}
+
+/// PAX-17.2-36-b, PAX-12.1.1b: Garrisons alone are destroyed; a Town without anything to lose is left alone.
+#[test]
+fn pax_17_2_36_b_garrisons_alone_are_destroyed() {
+    let mut at = extended(game());
+    at.army(of(GREECE), "thebae", &[(Unit::HeavyInfantry, 4)]).garrisons(of(GREECE), &["athenae"]);
+    led(&mut at, 5);
+    at.way(&["athenae"]).act(Action::Fight);
+    assert!(at.troops(of(GREECE), "athenae").is_empty() && at.s.march(1).mp == 3);
+    let mut at = extended(game());
+    at.army(of(GREECE), "thebae", &[(Unit::HeavyInfantry, 4)]).works(of(GREECE), "athenae", 1);
+    led(&mut at, 5);
+    at.way(&["athenae"]);
+    assert!(!at.is_legal(Action::Fight) && at.is_legal(Action::Done));
+}
