@@ -87,6 +87,9 @@ pub fn built_in() -> &'static [BotConfig] {
             include_str!("../../bots/mcts_300.toml"),
             include_str!("../../bots/mcts_400.toml"),
             include_str!("../../bots/mcts_1000.toml"),
+            include_str!("../../bots/search_100.toml"),
+            include_str!("../../bots/search_400.toml"),
+            include_str!("../../bots/search_1600.toml"),
         ]
         .into_iter()
         .map(|text| toml::from_str(text).expect("the built-in bots are valid"))
@@ -243,32 +246,10 @@ impl BotKind {
             BotKind::Flat(FlatParameters { iterations, playout_plies: _, playout: _ }) => {
                 at_least_one("iterations", *iterations)
             }
-            BotKind::Mcts(MctsParameters {
-                iterations,
-                exploration,
-                advice,
-                budget_ms,
-                playout_plies: _,
-                playout: _,
-                delegate: _,
-                open_loop: _,
-            }) => {
-                at_least_one("iterations", *iterations)?;
-                if !(exploration.is_finite() && *exploration >= 0.0) {
-                    return Err(wrong("exploration", format!("must be a finite number, 0 or more, not {exploration}")));
-                }
-                share("advice", *advice)?;
-                match *budget_ms {
-                    0..=LONGEST_BUDGET_MS => Ok(()),
-                    more => Err(wrong("budget_ms", format!("must be at most {LONGEST_BUDGET_MS}, a day, not {more}"))),
-                }
-            }
+            BotKind::Mcts(parameters) => parameters.check().map_err(|(key, reason)| wrong(key, reason)),
         }
     }
 }
-
-/// A clock that cuts a decision off after a day cuts nothing off.
-const LONGEST_BUDGET_MS: u64 = 24 * 60 * 60 * 1000;
 
 /// The parameters of a kind; those that are left out have their defaults.
 fn parameters<T: DeserializeOwned + Serialize + Default>(kind: &str, table: Table) -> Result<T, Wrong> {
@@ -325,7 +306,20 @@ mod tests {
         let names: Vec<_> = built_in().iter().map(|b| b.name.as_str()).collect();
         assert_eq!(
             names,
-            ["random", "heuristic", "greedy", "flat_50", "mcts_50", "mcts_200", "mcts_300", "mcts_400", "mcts_1000"]
+            [
+                "random",
+                "heuristic",
+                "greedy",
+                "flat_50",
+                "mcts_50",
+                "mcts_200",
+                "mcts_300",
+                "mcts_400",
+                "mcts_1000",
+                "search_100",
+                "search_400",
+                "search_1600"
+            ]
         );
         for bot in built_in() {
             let path = format!("{}/../../bots/{}.toml", env!("CARGO_MANIFEST_DIR"), bot.name);
@@ -390,6 +384,12 @@ mod tests {
             ("mcts", "iterations", &["1"], &["0", "-1", "1.0"]),
             ("mcts", "playout_plies", &["0"], &["-1", "nan"]),
             ("mcts", "exploration", &["0", "0.7", "1e9"], &["-0.1", "nan", "inf", "-inf"]),
+            ("mcts", "candidates", &["2", "16"], &["0", "1", "-1"]),
+            ("mcts", "caution", &["0", "0.5"], &["-0.1", "nan", "inf"]),
+            ("mcts", "memory_mib", &["1", "4096"], &["0", "-1"]),
+            ("mcts", "root", &["\"visits\"", "\"halving\""], &["\"halve\"", "1"]),
+            ("mcts", "scale", &["\"range\"", "\"spread\""], &["\"sprad\"", "1"]),
+            ("mcts", "horizon", &["\"quiet\"", "\"round\""], &["\"turn\"", "1"]),
             ("mcts", "advice", &["0", "0.5", "1", "1.0"], &["5.0", "-1.0", "1.01", "nan", "inf", "-inf", "-nan"]),
             ("mcts", "budget_ms", &["0", "86400000"], &["-1", "86400001", "9223372036854775807", "nan"]),
         ] {

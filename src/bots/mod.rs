@@ -17,7 +17,7 @@ pub use config::{BotConfig, BotConfigError, BotKind, built_in, resolve};
 pub use flat::{Flat, FlatParameters};
 pub use greedy::{Greedy, GreedyParameters};
 pub use heuristic::{HeuristicParameters, RuleOfThumb};
-pub use mcts::{Mcts, MctsParameters, RootMove, SearchReport};
+pub use mcts::{Horizon, Mcts, MctsParameters, RootMove, RootRule, Scale, SearchReport};
 pub use process::{Process, ProcessParameters};
 pub use random::Random;
 pub use rollout::{PlayoutPolicy, Rollout};

@@ -1,5 +1,6 @@
 //! What a position is worth: a short playout, then the payoffs or the game's evaluation.
 
+use crate::Horizon;
 use agon_game::{BySeat, Heuristic, Rng, Turn};
 use serde::{Deserialize, Serialize};
 
@@ -14,14 +15,16 @@ pub enum PlayoutPolicy {
     Heuristic,
 }
 
-/// Decisions after which a position is evaluated, quiet or not.
-const LONGEST_TURN: u32 = 24;
+/// Decisions beyond those asked for, after which a position is evaluated, quiet or not.
+const OVERTIME: u32 = 24;
 
 /// Values positions by playing on for a number of plies.
 #[derive(Clone, Debug)]
 pub struct Rollout<G: Heuristic> {
     plies: u32,
     policy: PlayoutPolicy,
+    horizon: Horizon,
+    longest: u32,
     weights: G::Weights,
     legal: Vec<G::Action>,
 }
@@ -29,15 +32,26 @@ pub struct Rollout<G: Heuristic> {
 impl<G: Heuristic> Rollout<G> {
     /// Playouts of at most `plies` decisions, and on to the next quiet position; 0 evaluates at once in quiet ones.
     pub fn new(plies: u32, policy: PlayoutPolicy, weights: G::Weights) -> Self {
-        Self { plies, policy, weights, legal: Vec::new() }
+        let longest = plies.saturating_add(OVERTIME);
+        Self { plies, policy, horizon: Horizon::Quiet, longest, weights, legal: Vec::new() }
+    }
+
+    /// The same with another place to stop, and with this many further decisions at most on the way there.
+    pub fn until(self, horizon: Horizon, overtime: u32) -> Self {
+        Self { horizon, longest: self.plies.saturating_add(overtime), ..self }
     }
 
     /// Plays `state` on and returns the payoffs if the match ended, else the evaluation. Chance turns are sampled and
     /// do not count as plies; the evaluation is never asked about a position in which chance is due.
     pub fn value(&mut self, game: &G, state: &mut G::State, rng: &mut Rng) -> BySeat<f32> {
         settle_chance(game, state, rng);
-        for ply in 0..self.plies + LONGEST_TURN {
-            if ply >= self.plies && game.quiet(state) {
+        let round = game.round(state);
+        for ply in 0..self.longest {
+            let there = match self.horizon {
+                Horizon::Quiet => game.quiet(state),
+                Horizon::Round => game.round(state) != round,
+            };
+            if ply >= self.plies && there {
                 break;
             }
             let Turn::Decision(seat) = game.turn(state) else { break };

@@ -1,44 +1,66 @@
-//! The search tree: two pools of plain records, emptied and refilled for every decision.
+//! The search tree: pools of plain records, emptied and refilled for every decision. The edges of a node stand side by side.
 
-use agon_game::Seat;
+use agon_game::{BySeat, MAX_SEATS, Seat};
 
-/// Marks the end of a list and a child that does not exist yet.
+/// Marks what is not there yet.
 const NONE: u32 = u32::MAX;
+/// Marks chance as the mover.
+const CHANCE: u8 = u8::MAX;
 
-/// Index of a node; the root is 0.
+/// Index of a node.
 pub type NodeId = u32;
 /// Index of an edge.
 pub type EdgeId = u32;
 
-/// An action seen at a node, by whoever took it: a seat, or `None` for chance.
-#[derive(Clone, Debug)]
+/// Where the decision is due that the search is asked about.
+pub const ROOT: NodeId = 0;
+
+/// An action seen at a node, by whoever took it: a seat or chance.
+#[derive(Clone, Copy, Debug)]
 pub struct Edge<A> {
     pub action: A,
-    pub mover: Option<Seat>,
+    mover: u8,
     /// Iterations that took the edge.
     pub visits: u32,
     /// Iterations in which the edge could have been taken.
     pub available: u32,
+    /// Iterations that its values are the mean of; fewer than the visits where something behind it was refuted.
+    weight: u32,
     /// What the rules of thumb expect of it, as a probability.
     pub prior: f32,
-    /// Sum of the mover's results, each scaled to 0..=1.
-    pub total: f64,
     child: NodeId,
-    next: EdgeId,
+    proof: u32,
 }
 
 impl<A> Edge<A> {
-    /// Mean result of the mover; 0 before the first visit.
-    pub fn mean(&self) -> f64 {
-        self.total / f64::from(self.visits.max(1))
+    /// The seat that acts; nobody for chance.
+    pub fn mover(&self) -> Option<Seat> {
+        (self.mover != CHANCE).then_some(Seat(self.mover))
+    }
+
+    /// Iterations that speak for its values; fewer than its visits where something behind it was refuted.
+    pub fn weight(&self) -> u32 {
+        self.weight
+    }
+
+    /// Whether nothing is known of it.
+    pub fn is_untried(&self) -> bool {
+        self.visits == 0 && self.proof == NONE
+    }
+
+    /// Whether the result of the match is known for certain here.
+    pub fn is_proven(&self) -> bool {
+        self.proof != NONE
     }
 }
 
-/// A path of actions, including chance, as the observer imagines it.
+/// A path of actions, including chance, as the observer imagines it; or a further run of edges of such a node.
 #[derive(Clone, Copy, Debug)]
 struct Node {
     first: EdgeId,
-    last: EdgeId,
+    len: u32,
+    /// The next run of edges.
+    more: NodeId,
     /// Whether the rule-based player was asked.
     asked: bool,
 }
@@ -48,18 +70,40 @@ struct Node {
 pub struct Tree<A> {
     nodes: Vec<Node>,
     edges: Vec<Edge<A>>,
+    /// For each edge the mean result of every seat, scaled to 0..=1; 0 before the first visit.
+    values: Vec<f32>,
+    seats: usize,
+    /// Results that are certain, scaled to 0..=1.
+    proofs: Vec<BySeat<f32>>,
+    memory: usize,
+    /// Edges from which on there are no new nodes.
+    capacity: usize,
 }
 
 impl<A: Copy + Eq> Tree<A> {
-    /// A tree without nodes.
-    pub fn new() -> Self {
-        Self { nodes: Vec::new(), edges: Vec::new() }
+    /// A tree without nodes that never takes more than this memory, but for the edges of one node.
+    pub fn new(memory_mib: u32) -> Self {
+        Self {
+            nodes: Vec::new(),
+            edges: Vec::new(),
+            values: Vec::new(),
+            seats: 0,
+            proofs: Vec::new(),
+            memory: (memory_mib as usize) << 20,
+            capacity: 0,
+        }
     }
 
-    /// Leaves nothing but an empty root; keeps the memory.
-    pub fn reset(&mut self) {
+    /// Leaves nothing but an empty root of a match of so many seats; keeps the memory.
+    pub fn reset(&mut self, seats: usize) {
+        // A pool that grows takes up to twice what it holds; a node comes with at least one edge.
+        let each = 2 * (size_of::<Edge<A>>() + seats * size_of::<f32>() + size_of::<Node>());
+        self.capacity = (self.memory / each).min(NONE as usize / 2);
+        self.seats = seats;
         self.edges.clear();
+        self.values.clear();
         self.nodes.clear();
+        self.proofs.clear();
         self.add_node();
     }
 
@@ -82,15 +126,18 @@ impl<A: Copy + Eq> Tree<A> {
         &mut self.edges[id as usize]
     }
 
-    /// The node behind an edge, and whether it had to be made.
-    pub fn follow(&mut self, id: EdgeId) -> (NodeId, bool) {
-        match self.edge(id).child {
+    /// The node behind an edge. It is made when an edge is taken for the second time, so that the many edges that are
+    /// taken once cost no node.
+    pub fn follow(&mut self, id: EdgeId) -> Option<NodeId> {
+        let edge = self.edge(id);
+        match edge.child {
+            NONE if edge.visits == 0 || self.edges.len() >= self.capacity => None,
             NONE => {
                 let child = self.add_node();
                 self.edge_mut(id).child = child;
-                (child, true)
+                Some(child)
             }
-            child => (child, false),
+            child => Some(child),
         }
     }
 
@@ -99,57 +146,148 @@ impl<A: Copy + Eq> Tree<A> {
         !std::mem::replace(&mut self.nodes[node as usize].asked, true)
     }
 
+    /// Fills `slots` with all edges of a node and says whether it has any.
+    pub fn all_edges(&self, node: NodeId, slots: &mut Vec<EdgeId>) -> bool {
+        slots.clear();
+        self.runs(node).for_each(|run| slots.extend(run.first..run.first + run.len));
+        !slots.is_empty()
+    }
+
     /// Fills `slots` with the edge of each of `actions` at `node`, adding those that are new.
     ///
     /// The edges of a node stand in the order in which a legal list first brought them, and legal lists have a stable
     /// order, so the next edge is nearly always the right one and a list of 200 costs 200 comparisons.
     pub fn edges_for(&mut self, node: NodeId, mover: Option<Seat>, actions: &[A], slots: &mut Vec<EdgeId>) {
         slots.clear();
-        let mut cursor = self.nodes[node as usize].first;
+        let mover = mover.map_or(CHANCE, |seat| seat.0);
+        let mut cursor = 0;
         for &action in actions {
-            let found = self.find(cursor, NONE, mover, action);
-            let found = found.or_else(|| self.find(self.nodes[node as usize].first, cursor, mover, action));
-            let id = found.unwrap_or_else(|| self.add_edge(node, mover, action));
-            cursor = self.edge(id).next;
+            let fits = |edge: &Edge<A>| edge.action == action && edge.mover == mover;
+            let Node { first, len, .. } = self.nodes[node as usize];
+            let run = &self.edges[first as usize..(first + len) as usize];
+            let cursor_found = run[cursor..].iter().position(fits).map(|i| cursor + i);
+            let id = match cursor_found.or_else(|| run[..cursor].iter().position(fits)) {
+                Some(at) => {
+                    cursor = at + 1;
+                    first + at as u32
+                }
+                None => self.find_beyond(node, fits).unwrap_or_else(|| self.add_edge(node, mover, action)),
+            };
             slots.push(id);
         }
     }
 
-    /// The first fitting edge from `at` up to, not including, `end`.
-    fn find(&self, mut at: EdgeId, end: EdgeId, mover: Option<Seat>, action: A) -> Option<EdgeId> {
-        while at != end && at != NONE {
-            let edge = self.edge(at);
-            if edge.action == action && edge.mover == mover {
-                return Some(at);
-            }
-            at = edge.next;
-        }
-        None
+    /// The fitting edge beyond the first run of a node.
+    fn find_beyond(&self, node: NodeId, fits: impl Fn(&Edge<A>) -> bool) -> Option<EdgeId> {
+        let mut further = self.runs(node).skip(1);
+        further.find_map(|run| (run.first..run.first + run.len).find(|&id| fits(self.edge(id))))
+    }
+
+    /// The runs of edges of a node.
+    fn runs(&self, node: NodeId) -> impl Iterator<Item = Node> {
+        let next = |run: &Node| (run.more != NONE).then(|| self.nodes[run.more as usize]);
+        std::iter::successors(Some(self.nodes[node as usize]), next)
     }
 
     fn add_node(&mut self) -> NodeId {
-        self.nodes.push(Node { first: NONE, last: NONE, asked: false });
+        self.nodes.push(Node { first: self.edges.len() as EdgeId, len: 0, more: NONE, asked: false });
         self.nodes.len() as NodeId - 1
     }
 
-    fn add_edge(&mut self, node: NodeId, mover: Option<Seat>, action: A) -> EdgeId {
+    /// Adds an edge: to the last run of the node if that ends where the pool ends, else in a new run.
+    fn add_edge(&mut self, node: NodeId, mover: u8, action: A) -> EdgeId {
         let id = self.edges.len() as EdgeId;
+        let mut last = node;
+        while self.nodes[last as usize].more != NONE {
+            last = self.nodes[last as usize].more;
+        }
+        let run = &mut self.nodes[last as usize];
+        if run.len == 0 {
+            run.first = id;
+        }
+        if run.first + run.len == id {
+            run.len += 1;
+        } else {
+            let more = self.add_node();
+            self.nodes[more as usize].len = 1;
+            self.nodes[last as usize].more = more;
+        }
         self.edges.push(Edge {
             action,
             mover,
             visits: 0,
             available: 0,
+            weight: 0,
             prior: 0.0,
-            total: 0.0,
             child: NONE,
-            next: NONE,
+            proof: NONE,
         });
-        match self.nodes[node as usize].last {
-            NONE => self.nodes[node as usize].first = id,
-            last => self.edge_mut(last).next = id,
-        }
-        self.nodes[node as usize].last = id;
+        self.values.resize(self.edges.len() * self.seats, 0.0);
         id
+    }
+
+    /// What is certain behind an edge, scaled to 0..=1.
+    pub fn proof(&self, id: EdgeId) -> Option<&BySeat<f32>> {
+        let proof = self.edge(id).proof;
+        (proof != NONE).then(|| &self.proofs[proof as usize])
+    }
+
+    /// Notes that the result behind an edge is certain.
+    pub fn prove(&mut self, id: EdgeId, result: &BySeat<f32>) {
+        // Few results are different, and those that were found last come again.
+        let known = self.proofs.iter().rev().take(8).position(|known| known == result);
+        let place = known.map_or(self.proofs.len(), |back| self.proofs.len() - 1 - back);
+        if place == self.proofs.len() {
+            self.proofs.push(*result);
+        }
+        self.edge_mut(id).proof = place as u32;
+        self.set_values(id, |seat| result[seat]);
+    }
+
+    /// Mean result of a seat behind an edge.
+    #[inline]
+    pub fn value(&self, id: EdgeId, seat: Seat) -> f32 {
+        self.values[id as usize * self.seats + seat.index()]
+    }
+
+    /// Adds the results of one iteration. What is certain stays as it is.
+    #[inline]
+    pub fn count(&mut self, id: EdgeId, results: &BySeat<f32>) {
+        let edge = &mut self.edges[id as usize];
+        edge.visits += 1;
+        if edge.proof != NONE {
+            return;
+        }
+        edge.weight += 1;
+        let part = 1.0 / edge.weight as f32;
+        let at = id as usize * self.seats;
+        for (value, result) in self.values[at..at + self.seats].iter_mut().zip(results.iter()) {
+            *value += (result - *value) * part;
+        }
+    }
+
+    fn set_values(&mut self, id: EdgeId, value: impl Fn(Seat) -> f32) {
+        let at = id as usize * self.seats;
+        for (seat, slot) in Seat::all(self.seats).zip(&mut self.values[at..]) {
+            *slot = value(seat);
+        }
+    }
+
+    /// Takes the mean behind an edge anew from those `choices` of the node that it leads to.
+    pub fn reweigh(&mut self, id: EdgeId, choices: &[EdgeId]) {
+        let (mut weight, mut sums) = (0, [0.0f32; MAX_SEATS]);
+        for &choice in choices {
+            let visits = self.edge(choice).visits;
+            weight += visits;
+            for (seat, sum) in Seat::all(self.seats).zip(&mut sums) {
+                *sum += visits as f32 * self.value(choice, seat);
+            }
+        }
+        // Nothing left speaks for the mean so far, and the next result for much.
+        self.edge_mut(id).weight = weight.max(1);
+        if weight > 0 {
+            self.set_values(id, |seat| sums[seat.index()] / weight as f32);
+        }
     }
 }
 
@@ -157,41 +295,74 @@ impl<A: Copy + Eq> Tree<A> {
 mod tests {
     use super::*;
 
+    fn fresh() -> Tree<u8> {
+        let mut tree = Tree::new(1);
+        tree.reset(2);
+        tree
+    }
+
     fn actions_of(tree: &Tree<u8>, slots: &[EdgeId]) -> Vec<u8> {
         slots.iter().map(|&id| tree.edge(id).action).collect()
     }
 
     #[test]
     fn every_action_keeps_its_edge_whatever_else_is_legal() {
-        let mut tree = Tree::new();
-        tree.reset();
-        let (mut all, mut some, mut more) = (vec![], vec![], vec![]);
-        tree.edges_for(0, Some(Seat(1)), &[1, 2, 3, 4], &mut all);
-        tree.edges_for(0, Some(Seat(1)), &[2, 4], &mut some);
-        tree.edges_for(0, Some(Seat(1)), &[9, 4, 1, 2], &mut more);
+        let mut tree = fresh();
+        let (mut all, mut some, mut more, mut other) = (vec![], vec![], vec![], vec![]);
+        tree.edges_for(ROOT, Some(Seat(1)), &[1, 2, 3, 4], &mut all);
+        tree.edges_for(ROOT, Some(Seat(1)), &[2, 4], &mut some);
+        // Edges of another node come between.
+        tree.count(all[0], &BySeat::filled(2, 0.5));
+        let child = tree.follow(all[0]).expect("a second visit");
+        tree.edges_for(child, Some(Seat(0)), &[5, 6], &mut other);
+        tree.edges_for(ROOT, Some(Seat(1)), &[9, 4, 1, 8, 2], &mut more);
         assert_eq!(some, [all[1], all[3]]);
-        assert_eq!(more[1..], [all[3], all[0], all[1]]);
-        assert_eq!(actions_of(&tree, &more), [9, 4, 1, 2]);
+        assert_eq!([more[1], more[2], more[4]], [all[3], all[0], all[1]]);
+        assert_eq!(actions_of(&tree, &more), [9, 4, 1, 8, 2]);
+        let again = more.clone();
+        tree.edges_for(ROOT, Some(Seat(1)), &[9, 4, 1, 8, 2], &mut more);
+        assert_eq!(more, again);
+        assert!(tree.all_edges(ROOT, &mut all));
+        assert_eq!(actions_of(&tree, &all), [1, 2, 3, 4, 9, 8]);
+        assert!(tree.all_edges(child, &mut all));
+        assert_eq!(actions_of(&tree, &all), [5, 6]);
     }
 
     #[test]
     fn the_same_action_of_another_mover_is_another_edge() {
-        let mut tree = Tree::new();
-        tree.reset();
+        let mut tree = fresh();
         let (mut one, mut two, mut chance) = (vec![], vec![], vec![]);
-        tree.edges_for(0, Some(Seat(0)), &[7], &mut one);
-        tree.edges_for(0, Some(Seat(1)), &[7], &mut two);
-        tree.edges_for(0, None, &[7], &mut chance);
+        tree.edges_for(ROOT, Some(Seat(0)), &[7], &mut one);
+        tree.edges_for(ROOT, Some(Seat(1)), &[7], &mut two);
+        tree.edges_for(ROOT, None, &[7], &mut chance);
         assert!(one != two && one != chance && two != chance);
     }
 
     #[test]
-    fn a_child_is_made_once() {
-        let mut tree = Tree::new();
-        tree.reset();
+    fn a_child_is_made_once_and_not_before_the_second_visit() {
+        let mut tree = fresh();
         let mut slots = vec![];
-        tree.edges_for(0, None, &[7], &mut slots);
-        assert_eq!(tree.follow(slots[0]), (1, true));
-        assert_eq!(tree.follow(slots[0]), (1, false));
+        tree.edges_for(ROOT, None, &[7], &mut slots);
+        assert_eq!(tree.follow(slots[0]), None);
+        tree.count(slots[0], &BySeat::filled(2, 1.0));
+        assert_eq!(tree.follow(slots[0]), Some(1));
+        assert_eq!(tree.follow(slots[0]), Some(1));
+    }
+
+    #[test]
+    fn a_full_tree_has_no_further_children() {
+        let mut tree = fresh();
+        let (mut slots, mut node, mut made) = (vec![], ROOT, 0);
+        loop {
+            tree.edges_for(node, None, &[7], &mut slots);
+            tree.count(slots[0], &BySeat::filled(2, 1.0));
+            match tree.follow(slots[0]) {
+                Some(child) => node = child,
+                None => break,
+            }
+            made += 1;
+        }
+        let bytes = made * (size_of::<Edge<u8>>() + 8 + size_of::<Node>());
+        assert!((400_000..=600_000).contains(&bytes), "{made} nodes of {bytes} bytes in half of 1 MiB");
     }
 }

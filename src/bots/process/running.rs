@@ -277,7 +277,7 @@ impl Running {
         };
         let lines: Vec<u8> = self.words.drain(..end).collect();
         let last = lines.split(|&byte| byte == b'\n').rfind(|line| !line.trim_ascii().is_empty());
-        self.last_words = last.map(|line| super::message::quoted(line)).or(self.last_words.take());
+        self.last_words = last.map(super::message::quoted).or(self.last_words.take());
         if let Some(log) = &self.log {
             match (before < KEPT, self.said < KEPT) {
                 (true, true) => log.add(&self.tag, &lines),

@@ -39,4 +39,21 @@ impl Heuristic for FromSeaToSea {
     fn advise(&self, seen: &Observation<Self>, legal: &[Action], weights: &Weights, rng: &mut Rng) -> usize {
         Mind { game: self, weights, nested: false }.choose(seen.view(), legal, rng)
     }
+
+    /// Without trials there is no rule of thumb for the next action and its card: any of them is as good to it.
+    fn prior(
+        &self,
+        seen: &Observation<Self>,
+        legal: &[Action],
+        weights: &Weights,
+        rng: &mut Rng,
+        prior: &mut [f32],
+    ) -> bool {
+        let mind = Mind { game: self, weights, nested: false };
+        let advised = !mind.draws_lots(seen.view());
+        if advised {
+            prior[mind.choose(seen.view(), legal, rng)] = 1.0;
+        }
+        advised
+    }
 }

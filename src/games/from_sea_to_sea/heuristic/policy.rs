@@ -34,17 +34,10 @@ impl Mind<'_> {
         if legal.len() == 1 {
             return 0;
         }
+        if self.draws_lots(s) {
+            return rng.below(legal.len());
+        }
         match self.game.step(s) {
-            Step::Setup(SetupStep::ChooseLeader { .. }) | Step::Setup(SetupStep::ChooseAbility { .. }) => {
-                rng.below(legal.len())
-            }
-            Step::Round(RoundStep::NextAction)
-            | Step::Round(RoundStep::PlayCard { .. })
-            | Step::Round(RoundStep::ChooseKind { .. })
-                if !self.weights.plan.trials =>
-            {
-                rng.below(legal.len())
-            }
             Step::Round(RoundStep::NextAction) => self.next_action(s, legal, rng),
             Step::Round(RoundStep::PlayCard { .. }) | Step::Round(RoundStep::ChooseKind { .. }) => {
                 self.play(s, legal, rng)
@@ -70,6 +63,17 @@ impl Mind<'_> {
             Step::Build(BuildStep::TakeCity { .. }) => best(legal, |action| self.city_worth(action)),
             Step::Effect(EffectStep::ReplaceCity) => best(legal, |action| self.replacement_worth(s, action)),
             _ => self.one_ahead(s, legal),
+        }
+    }
+
+    /// Whether a decision is left to chance: who leads the group, and without trials which card is played.
+    pub fn draws_lots(&self, s: &State) -> bool {
+        match self.game.step(s) {
+            Step::Setup(SetupStep::ChooseLeader { .. } | SetupStep::ChooseAbility { .. }) => true,
+            Step::Round(RoundStep::NextAction | RoundStep::PlayCard { .. } | RoundStep::ChooseKind { .. }) => {
+                !self.weights.plan.trials
+            }
+            _ => false,
         }
     }
 

@@ -38,6 +38,12 @@ impl Heuristic for MareNostrum {
         }
     }
 
+    /// At the beginning of a round. Within a round the evaluation cannot compare: what was bought shows, what can still be
+    /// bought is a guess, and who has acted in a phase looks better or worse than who is still to act.
+    fn quiet(&self, s: &State) -> bool {
+        matches!(s.step, Step::Setup(_) | Step::Collect(_) | Step::Trade(TradeStep::Announce))
+    }
+
     fn advise(&self, seen: &Observation<Self>, legal: &[Action], weights: &Weights, rng: &mut Rng) -> usize {
         let s = seen.view();
         Mind { game: self, s, me: s.empire(seen.seat), weights }.decide(legal, rng)

@@ -1,0 +1,97 @@
+//! Iterations at the root by sequential halving (Karnin, Koren & Somekh 2013) over actions drawn by their prior (Danihelka
+//! et al. 2022).
+//!
+//! All candidates get equally many iterations, in the same imagined worlds, so that what chance and secrets do to one
+//! they do to all. Then the worse half is left out. An action counts by its prior at first and by what it brought the
+//! more, the surer that is.
+
+use super::tree::{EdgeId, ROOT};
+use super::{Limit, Mcts};
+use crate::Ask;
+use agon_game::{Heuristic, Rng};
+
+/// An action of the root, with the logarithm of its prior.
+#[derive(Clone, Copy, Debug)]
+pub struct Candidate {
+    edge: EdgeId,
+    prior: f32,
+    drawn: f32,
+}
+
+impl<G: Heuristic> Mcts<G> {
+    /// Index of the chosen action, and iterations done.
+    pub(super) fn halve(&mut self, ask: &Ask<'_, G>, limit: &Limit, rng: &mut Rng) -> (usize, u32) {
+        self.enter(ask, rng);
+        let phases = (self.candidates.len() as f64).log2().ceil().max(1.0) as u32;
+        let mut done = 0;
+        for phase in 1..=phases {
+            let part = f64::from(phase) / f64::from(phases);
+            'passes: while !self.decided(ask) && (done == 0 || !limit.reached(part, done)) {
+                let world = Rng::seeded(rng.bits());
+                for at in 0..self.candidates.len() {
+                    if done > 0 && limit.reached(1.0, done) {
+                        break 'passes;
+                    }
+                    self.iterate(ask, Some(self.candidates[at].edge), &mut world.clone());
+                    done += 1;
+                }
+            }
+            self.leave_out(ask);
+        }
+        (self.chosen(ask), done)
+    }
+
+    /// What is left; but an action that wins for certain wherever there is one, and nothing that loses for certain while
+    /// anything else is left.
+    fn chosen(&self, ask: &Ask<'_, G>) -> usize {
+        let left = self.candidates[0].edge;
+        let value = |edge: EdgeId| self.tree.proof(edge).map(|proof| proof[ask.seen.seat]);
+        let mut all = 0..ask.legal.len() as EdgeId;
+        if let Some(wins) = all.clone().find(|&edge| value(edge).is_some_and(|value| value >= 1.0)) {
+            return wins as usize;
+        }
+        if value(left).is_none_or(|value| value > 0.0) {
+            return left as usize;
+        }
+        all.find(|&edge| value(edge).is_none_or(|value| value > 0.0)).unwrap_or(left) as usize
+    }
+
+    /// The candidates: the best by prior and lot (Gumbel).
+    fn enter(&mut self, ask: &Ask<'_, G>, rng: &mut Rng) {
+        let count = ask.legal.len();
+        self.prior.clear();
+        self.prior.resize(count, 0.0);
+        let advice = self.parameters.advice as f32;
+        let advised = advice > 0.0 && ask.game.prior(ask.seen, ask.legal, &self.weights, rng, &mut self.prior);
+        let even = if advised { (1.0 - advice).max(1e-3) } else { 1.0 } / count as f32;
+        self.candidates.clear();
+        for (at, &prior) in self.prior.iter().enumerate() {
+            self.tree.edge_mut(at as EdgeId).prior = prior;
+            let prior = (advice * prior + even).ln();
+            let lot = -(-(1.0 - rng.unit()).ln()).ln() as f32;
+            self.candidates.push(Candidate { edge: at as EdgeId, prior, drawn: prior + lot });
+        }
+        self.tree.first_question(ROOT);
+        self.candidates.sort_by(|a, b| b.drawn.total_cmp(&a.drawn));
+        // Fewer where each of them could not be tried twice before the first half is left out.
+        let tried = (self.parameters.iterations / 4).max(2);
+        self.candidates.truncate(self.parameters.candidates.min(tried) as usize);
+    }
+
+    /// Leaves the worse half of the candidates out, best first.
+    fn leave_out(&mut self, ask: &Ask<'_, G>) {
+        let unit = self.spread.of(ask.seen.seat).max(1e-6);
+        let values = self.candidates.iter().map(|candidate| self.tree.value(candidate.edge, ask.seen.seat));
+        let usual = values.sum::<f32>() / self.candidates.len() as f32;
+        let score = |candidate: &Candidate| {
+            let edge = self.tree.edge(candidate.edge);
+            match (edge.is_proven(), self.tree.value(candidate.edge, ask.seen.seat)) {
+                (true, mean) if mean >= 1.0 => f32::INFINITY,
+                (true, mean) if mean <= 0.0 => f32::NEG_INFINITY,
+                (_, mean) => candidate.prior + (mean - usual) * (edge.weight() as f32).sqrt() / unit,
+            }
+        };
+        self.candidates.sort_by(|a, b| score(b).total_cmp(&score(a)));
+        self.candidates.truncate(self.candidates.len().div_ceil(2));
+    }
+}

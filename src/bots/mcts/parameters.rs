@@ -1,0 +1,135 @@
+//! What can be set about a search.
+
+use crate::PlayoutPolicy;
+use serde::{Deserialize, Serialize};
+
+/// Parameters of `kind = "mcts"`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct MctsParameters {
+    /// Iterations per decision; at least 1.
+    pub iterations: u32,
+    /// How iterations are spread over the actions at the root, and which action is chosen in the end.
+    pub root: RootRule,
+    /// Actions among which sequential halving chooses; the rest get no iteration.
+    pub candidates: u32,
+    /// Weight of the exploration term, in units of `scale`.
+    pub exploration: f64,
+    /// What the exploration weight is counted in.
+    pub scale: Scale,
+    /// How much worse than the tried actions an untried one is taken to be, in units of `scale`.
+    pub caution: f64,
+    /// Decisions per playout before the evaluation takes over; 0 evaluates at once.
+    pub playout_plies: u32,
+    /// Where a playout stops after those decisions.
+    pub horizon: Horizon,
+    /// Decisions beyond `playout_plies` after which a playout stops wherever it is.
+    pub playout_overtime: u32,
+    /// Who plays in playouts.
+    pub playout: PlayoutPolicy,
+    /// How far the search trusts [`Heuristic::prior`](agon_game::Heuristic::prior), 0 to 1: the part of the prior
+    /// probability that goes by it in every node; all actions share the rest. 0 asks for no advice and explores by UCB1,
+    /// everything else by PUCT (Rosin 2011; Silver et al. 2017).
+    pub advice: f64,
+    /// Leaves decisions that the game calls routine ([`Heuristic::routine`](agon_game::Heuristic::routine)) to its rules of
+    /// thumb, those of other seats too. Such decisions are no nodes of the tree.
+    pub delegate: bool,
+    /// The tree does not branch on chance: an action is worth what it brings on average (open loop, Perez et al. 2015).
+    pub open_loop: bool,
+    /// Whether what is decided for certain is kept as proven (MCTS-Solver, Winands et al. 2008), in games without secrets.
+    pub proofs: bool,
+    /// Whether a new node looks which of its actions end the match.
+    pub ends: bool,
+    /// Largest memory of the tree in MiB. A full tree goes on counting, without new nodes.
+    pub memory_mib: u32,
+    /// Stops a decision after this many milliseconds even if iterations are left; 0 for no clock. What a clock cuts off
+    /// depends on the machine, so results are **not reproducible**.
+    pub budget_ms: u64,
+}
+
+/// How the root spends iterations and chooses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RootRule {
+    /// As in every other node; the most visited action is chosen.
+    #[default]
+    Visits,
+    /// Sequential halving: all candidates get equally many iterations, in the same imagined worlds, then the worse half
+    /// is left out, until one is left.
+    Halving,
+}
+
+/// Units of exploration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Scale {
+    /// The payoff range of the game.
+    #[default]
+    Range,
+    /// The standard deviation of the values that iterations have brought the deciding seat so far.
+    Spread,
+}
+
+/// Where playouts stop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Horizon {
+    /// At the next position that the game calls quiet.
+    #[default]
+    Quiet,
+    /// At the beginning of the next round.
+    Round,
+}
+
+impl Default for MctsParameters {
+    fn default() -> Self {
+        Self {
+            iterations: 200,
+            root: RootRule::Visits,
+            candidates: 16,
+            exploration: 0.7,
+            scale: Scale::Range,
+            caution: 0.0,
+            playout_plies: 20,
+            horizon: Horizon::Quiet,
+            playout_overtime: 24,
+            playout: PlayoutPolicy::Random,
+            advice: 0.0,
+            delegate: false,
+            open_loop: false,
+            proofs: true,
+            ends: true,
+            memory_mib: 1024,
+            budget_ms: 0,
+        }
+    }
+}
+
+/// A clock that cuts a decision off after a day cuts nothing off.
+const LONGEST_BUDGET_MS: u64 = 24 * 60 * 60 * 1000;
+
+impl MctsParameters {
+    /// Refuses numbers that no search can play with: the key and what is wrong with it.
+    pub(crate) fn check(&self) -> Result<(), (&'static str, String)> {
+        let at_least = |name, least: u32, n: u32| match n >= least {
+            true => Ok(()),
+            false => Err((name, format!("must be at least {least}"))),
+        };
+        let not_negative = |name, x: f64| match x.is_finite() && x >= 0.0 {
+            true => Ok(()),
+            false => Err((name, format!("must be a finite number, 0 or more, not {x}"))),
+        };
+        at_least("iterations", 1, self.iterations)?;
+        at_least("candidates", 2, self.candidates)?;
+        at_least("memory_mib", 1, self.memory_mib)?;
+        not_negative("exploration", self.exploration)?;
+        not_negative("caution", self.caution)?;
+        if !(0.0..=1.0).contains(&self.advice) {
+            return Err(("advice", format!("must be from 0 to 1, not {}", self.advice)));
+        }
+        match self.budget_ms {
+            0..=LONGEST_BUDGET_MS => Ok(()),
+            more => Err(("budget_ms", format!("must be at most {LONGEST_BUDGET_MS}, a day, not {more}"))),
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! What is certain: results that no further search can change (MCTS-Solver, Winands, Björnsson & Saito 2008, for any number
+//! of seats), in games without secrets.
+//!
+//! A result is certain at the end of a match; where the seat that decides has an action whose certain result is the best
+//! there is; and where all its actions have certain results, of which it takes the best. Among equal results for itself a
+//! seat may choose any, so that these are certain for the others only if they are equal for them too. Proofs do not pass
+//! chance. What a proof refutes no longer counts in the means on the way to it.
+
+use super::Mcts;
+use super::tree::{EdgeId, NodeId};
+use crate::Ask;
+use agon_game::{BySeat, Heuristic, Turn};
+
+impl<G: Heuristic> Mcts<G> {
+    /// Notes that the path of this iteration ends in a result that is certain, and what follows from it.
+    pub(super) fn prove(&mut self, result: &BySeat<f32>) {
+        let mut certain = Some(*result);
+        for at in (0..self.path.len()).rev() {
+            let (node, edge) = self.path[at];
+            if let Some(result) = certain {
+                self.tree.prove(edge, &result);
+                certain = self.certain(node);
+            }
+            let Some(before) = at.checked_sub(1) else {
+                self.root_proven |= self.tree.edge(edge).is_proven();
+                return;
+            };
+            if certain.is_none() {
+                // What is refuted no longer speaks for or against the way there.
+                self.open_edges(node);
+                let Self { tree, slots, path, .. } = self;
+                tree.reweigh(path[before].1, slots);
+            }
+        }
+    }
+
+    /// Whether the matches behind an action end at once; where one does, it is proven. `state` is that of the node whose
+    /// edges stand in `slots`.
+    pub(super) fn look_for_ends(&mut self, game: &G, state: &G::State) {
+        let (low, high) = game.info().payoff_range;
+        for at in 0..self.slots.len() {
+            let edge = self.slots[at];
+            let mut next = state.clone();
+            game.apply(&mut next, self.tree.edge(edge).action);
+            if game.turn(&next) == Turn::Over {
+                let payoffs = game.outcome(&next).payoffs;
+                let result = BySeat::from_fn(payoffs.len(), |seat| (payoffs[seat] - low) / (high - low));
+                self.tree.prove(edge, &result);
+            }
+        }
+    }
+
+    /// Fills `slots` with the edges of a node that a seat may still take: those that are not proven, and the best that
+    /// are. All edges where chance decides.
+    fn open_edges(&mut self, node: NodeId) {
+        self.tree.all_edges(node, &mut self.slots);
+        let Some(seat) = self.tree.edge(self.slots[0]).mover() else { return };
+        let tree = &self.tree;
+        let value = |id: EdgeId| tree.value(id, seat);
+        let best = self.slots.iter().map(|&id| value(id)).fold(f32::NEG_INFINITY, f32::max);
+        self.slots.retain(|&id| !tree.edge(id).is_proven() || value(id) >= best);
+    }
+
+    /// The certain result of a node, as far as its edges say.
+    pub(super) fn certain(&mut self, node: NodeId) -> Option<BySeat<f32>> {
+        self.tree.all_edges(node, &mut self.slots);
+        // Chance would have to be listed.
+        let seat = self.tree.edge(self.slots[0]).mover()?;
+        let results = || self.slots.iter().filter_map(|&id| self.tree.proof(id));
+        let best = results().map(|result| result[seat]).fold(f32::NEG_INFINITY, f32::max);
+        let complete = results().count() == self.slots.len();
+        if best < 1.0 && !complete {
+            return None;
+        }
+        let mut choices = results().filter(|result| result[seat] == best);
+        let first = *choices.next()?;
+        // Further winning actions may yet come to differ, but only for the others, whose share this seat does not mind.
+        choices.all(|other| *other == first).then_some(first)
+    }
+
+    /// Whether nothing is left to find out at the root: an action with the best result there is, or all are certain.
+    pub(super) fn decided(&self, ask: &Ask<'_, G>) -> bool {
+        let proof = |id: usize| self.tree.proof(id as EdgeId).map(|proof| proof[ask.seen.seat]);
+        let mut all = self.root_proven;
+        if !all {
+            return false;
+        }
+        for id in 0..ask.legal.len() {
+            match proof(id) {
+                Some(best) if best >= 1.0 => return true,
+                Some(_) => {}
+                None => all = false,
+            }
+        }
+        all
+    }
+}
