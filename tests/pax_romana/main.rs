@@ -51,6 +51,7 @@ mod slaves;
 mod successors;
 mod tables;
 mod talks;
+mod thumb;
 mod tribes;
 mod victory;
 mod withdrawal;

@@ -1,11 +1,12 @@
 //! What a position is worth to everybody, in victory points, and the chances of winning that follow.
 
+use super::survey::Survey;
 use super::weights::EvaluationWeights;
 use crate::PaxRomana;
 use crate::content::{Automatic, Final};
 use crate::ids::*;
 use crate::state::*;
-use agon_game::{BySeat, Id, Seat};
+use agon_game::{BySeat, Id, IdSet, Seat};
 
 /// Worth by seat.
 pub(super) type Worths = [f32; MAX_PLAYERS];
@@ -27,51 +28,6 @@ pub(super) fn turns_left(game: &PaxRomana, s: &State) -> f32 {
     f32::from((game.last_turn(s) + 1).saturating_sub(s.turn + u8::from(counted)))
 }
 
-/// What stands on the map.
-struct Survey {
-    /// Spaces held in each Province.
-    held: [[u8; MAX_PROVINCES]; MAX_PLAYERS],
-    /// Battle Points.
-    army: [f32; MAX_PLAYERS],
-    galleys: [f32; MAX_PLAYERS],
-}
-
-impl Survey {
-    fn of(game: &PaxRomana, s: &State) -> Self {
-        let mut survey =
-            Self { held: [[0; MAX_PROVINCES]; MAX_PLAYERS], army: [0.0; MAX_PLAYERS], galleys: [0.0; MAX_PLAYERS] };
-        for space in game.spaces() {
-            let ground = &s.ground[space];
-            if let Some(seat) = ground.force.and_then(|force| force.owner.seat()) {
-                survey.army[seat.index()] +=
-                    f32::from(game.battle_points(ground.force.map_or(Troops::NONE, |f| f.troops)));
-            }
-            if let Some(seat) =
-                ground.works.map(|works| works.owner).or(ground.force.map(|f| f.owner)).and_then(Owner::seat)
-            {
-                survey.held[seat.index()][game.space(space).province.index()] += 1;
-            }
-        }
-        for march in s.marches.refs() {
-            if let Some(seat) = march.owner.seat() {
-                survey.army[seat.index()] += f32::from(game.battle_points(march.troops));
-                survey.galleys[seat.index()] += f32::from(march.galleys);
-            }
-        }
-        for guest in s.guests.refs() {
-            if let Some(seat) = guest.force.owner.seat() {
-                survey.army[seat.index()] += f32::from(game.battle_points(guest.force.troops));
-            }
-        }
-        for fleet in s.fleets.refs() {
-            if let Some(seat) = fleet.owner.seat() {
-                survey.galleys[seat.index()] += f32::from(fleet.galleys);
-            }
-        }
-        survey
-    }
-}
-
 /// What everybody has, in victory points: those won, those expected from ranks, and means.
 pub(super) fn worths(game: &PaxRomana, s: &State, w: &EvaluationWeights) -> Worths {
     let n = s.players();
@@ -80,11 +36,14 @@ pub(super) fn worths(game: &PaxRomana, s: &State, w: &EvaluationWeights) -> Wort
     let scale = &game.content.stability.scales[n];
     // Of the Victory Phases to come each counts less than the one before.
     let phases = (0..turns as u32).map(|k| w.patience.powi(k as i32)).sum::<f32>();
-    let (mut land, mut works) = ([0.0; MAX_PLAYERS], [0.0; MAX_PLAYERS]);
-    for seat in s.all_seats() {
-        land[seat.index()] =
-            f32::from(game.geographical_points(s, seat)) + w.progress * progress(game, s, seat, &survey);
-        works[seat.index()] = f32::from(game.civilization_of(s, seat));
+    let (land, income) = provinces(game, s, &survey, w.progress);
+    let mut works = [0.0; MAX_PLAYERS];
+    for ground in s.ground.as_slice() {
+        if let Some(built) = ground.works
+            && let Some(seat) = built.owner.seat()
+        {
+            works[seat.index()] += f32::from(game.civilization(built));
+        }
     }
     let mut worths = [0.0; MAX_PLAYERS];
     for seat in s.all_seats() {
@@ -95,7 +54,7 @@ pub(super) fn worths(game: &PaxRomana, s: &State, w: &EvaluationWeights) -> Wort
         worths[i] = f32::from(player.points)
             + phases * (by_rank(&land[..n], i, w.lead[0], &scale.gop) + by_rank(&works[..n], i, w.lead[1], &scale.cvp))
             + w.talents[0] * halved(f32::from(player.talents), w.talents[1]) * (turns / 2.0).min(1.0)
-            + w.income * turns * income(game, s, seat, works[i])
+            + w.income * turns * (income[i] + works[i] / 3.0)
             + (w.army * halved(survey.army[i], w.enough) + w.galleys * survey.galleys[i]) * (turns / 2.0).min(1.0)
             + w.stability[0] * stability
             + w.stability[1] * stability.min(0.0)
@@ -116,25 +75,41 @@ fn by_rank(values: &[f32], me: usize, lead: f32, scale: &[u8; MAX_PLAYERS]) -> f
     points(low) * (1.0 - part) + points(low + 1) * part
 }
 
-/// Points of Provinces that are not controlled yet, by the share of their Spaces that are held.
-fn progress(game: &PaxRomana, s: &State, seat: Seat, survey: &Survey) -> f32 {
-    let held = &survey.held[seat.index()];
-    let owner = Some(Owner::of(seat));
-    let open = game.scene(s).open_provinces;
-    let share = |(i, province): (usize, &crate::content::ProvinceRules)| {
+/// Geographical Points of everybody, with a share of those of Provinces in which Spaces are held but not yet control; and the
+/// Talents of these Provinces, without what lines of communications may cut off.
+fn provinces(game: &PaxRomana, s: &State, survey: &Survey, progress: f32) -> (Worths, Worths) {
+    let scene = game.scene(s);
+    let (mut land, mut income) = ([0.0; MAX_PLAYERS], [0.0; MAX_PLAYERS]);
+    let mut controlled = [IdSet::<Province>::EMPTY; MAX_PLAYERS];
+    for (i, province) in game.content.map.provinces.iter().enumerate() {
         let id = Province::from_index(i);
-        if held[i] == 0 || s.control[id] == owner || !open.has(id) {
-            return 0.0;
+        let owner = s.control[id].and_then(Owner::seat);
+        if let Some(seat) = owner {
+            let counts = scene.gop_own_home_provinces || !scene.seats[seat.index()].home_provinces.has(id);
+            controlled[seat.index()].insert(id);
+            land[seat.index()] += f32::from(u8::from(counts)) * f32::from(province.objective_points);
+            income[seat.index()] += f32::from(province.income);
         }
-        f32::from(province.objective_points) * (f32::from(held[i]) / f32::from(province.majority.max(1))).min(1.0)
-    };
-    game.content.map.provinces.iter().enumerate().map(share).sum()
-}
-
-/// Talents of an Income Phase, about: without what lines of communication may cut off.
-fn income(game: &PaxRomana, s: &State, seat: Seat, works: f32) -> f32 {
-    let provinces: u8 = game.provinces(s, seat).iter().map(|p| game.content.map.provinces[p.index()].income).sum();
-    f32::from(provinces) + works / 3.0
+        if !scene.open_provinces.has(id) {
+            continue;
+        }
+        for seat in s.all_seats().filter(|seat| owner != Some(*seat)) {
+            let held = survey.held[seat.index()].and(province.spaces).len();
+            let share = (held as f32 / f32::from(province.majority.max(1))).min(1.0);
+            land[seat.index()] += progress * share * f32::from(province.objective_points);
+        }
+    }
+    for territory in &game.content.map.territories {
+        let whole = |seat: &Seat| {
+            let foreign = territory.provinces.and(scene.seats[seat.index()].home_provinces).is_empty();
+            let all = territory.provinces.without(controlled[seat.index()]).is_empty();
+            foreign && all && !territory.provinces.is_empty()
+        };
+        if let Some(seat) = s.all_seats().find(whole) {
+            land[seat.index()] += f32::from(territory.objective_points);
+        }
+    }
+    (land, income)
 }
 
 /// What decides a scenario besides the victory track.

@@ -1,21 +1,29 @@
 //! What a Pax Romana player knows: how good a position is, and what to do by rule of thumb.
 //!
-//! The table of contents: [`weights`] are the tunable numbers; `evaluate` turns a position into victory points and chances of
-//! winning; `goals` says which places are worth going to; `policy` says which decision is taken how: moves are tried out to
-//! their end, the rest is decided by `thumb`, rules of thumb for battles, purchases and answers. Everything starts from the
-//! observation.
+//! The table of contents: [`weights`] are the tunable numbers; `survey` sees once what stands where and what each Space is worth;
+//! `evaluate` turns a position into victory points and chances of winning; `policy` hands each decision to the file of its
+//! chapter: `campaign` for moves, `economy` for money, `war` for answers and battles, `court` for cards, talks and Objectives.
+//! Everything reads the observation only. A rule of thumb gives every legal action a number; nothing is tried out.
 
+mod campaign;
+mod court;
+mod economy;
 mod evaluate;
-mod goals;
 mod policy;
-mod thumb;
+mod survey;
+mod war;
 mod weights;
 
-pub use weights::{EvaluationWeights, PolicyWeights, Weights};
+pub use weights::{EvaluationWeights, PolicyWeights, Temper, Weights};
 
 use crate::step::{ActStep, MarchStep, Step};
 use crate::{Action, PaxRomana, State};
 use agon_game::{BySeat, Heuristic, Observation, Rng, Scoring};
+
+/// Difference of the numbers of two actions at which the lower one is taken for much less likely.
+const DOUBT: f32 = 0.5;
+/// Share of a prior that goes to the best action alone.
+const FIRST: f32 = 0.5;
 
 impl Heuristic for PaxRomana {
     type Weights = Weights;
@@ -36,18 +44,31 @@ impl Heuristic for PaxRomana {
         policy::Mind { game: self, weights, me: seen.seat }.choose(seen, legal, rng)
     }
 
-    /// What is tried out, a search tries itself; the rules of thumb for the rest are cheap.
+    /// The better an action looks, the likelier: half of it on the best one, the rest by how far the others are behind.
     fn prior(
         &self,
         seen: &Observation<Self>,
         legal: &[Action],
         weights: &Weights,
-        rng: &mut Rng,
+        _rng: &mut Rng,
         prior: &mut [f32],
     ) -> bool {
         let mind = policy::Mind { game: self, weights, me: seen.seat };
-        let advised = mind.at_once(seen.view(), legal, rng);
-        advised.inspect(|&index| prior[index] = 1.0).is_some()
+        let (mut best, mut top) = (0, f32::NEG_INFINITY);
+        let known = mind.each_score(seen.view(), legal, |index, score| {
+            prior[index] = score;
+            if score > top {
+                (best, top) = (index, score);
+            }
+        });
+        if !known {
+            return false;
+        }
+        prior.iter_mut().for_each(|p| *p = ((*p - top) / DOUBT).exp());
+        let total: f32 = prior.iter().sum();
+        prior.iter_mut().for_each(|p| *p *= (1.0 - FIRST) / total);
+        prior[best] += FIRST;
+        true
     }
 
     /// How a move is begun and where it goes decides a match; the rest follows from it.

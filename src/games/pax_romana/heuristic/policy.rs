@@ -1,21 +1,17 @@
-//! Which decision is taken how.
+//! Which decision is taken by which rule of thumb. Every legal action gets a number by facts that are cheap to see; nothing is
+//! tried out but for the few questions of events that come up once in a match.
 
 use super::evaluate::worths;
-use super::goals::Goals;
-use super::weights::Weights;
+use super::survey::Outlook;
+use super::weights::{Temper, Weights};
 use crate::PaxRomana;
 use crate::action::Action;
-use crate::ids::*;
 use crate::state::*;
 use crate::step::*;
-use agon_game::{Chance, Id, Observation, Rng, Rules, Scoring, Seat, Sight, Turn};
+use agon_game::{Observation, Rng, Rules, Scoring, Seat, Sight};
 
 /// Worth of a match that is won or lost, beyond all points.
 const DECIDED: f32 = 100.0;
-/// Decisions and chances of a trial at most.
-const LONGEST_TRIAL: usize = 120;
-/// Least difference that counts as better.
-const NOTICEABLE: f32 = 1e-3;
 
 /// A player who decides.
 #[derive(Clone, Copy)]
@@ -29,27 +25,144 @@ impl Mind<'_> {
     /// Index of the action to take.
     pub fn choose(&self, seen: &Observation<PaxRomana>, legal: &[Action], rng: &mut Rng) -> usize {
         let view = seen.view();
-        match self.at_once(view, legal, rng) {
-            Some(index) => index,
-            None => {
-                let state = self.game.determinize(seen, rng);
-                self.try_out(&state, legal, rng)
+        let (mut chosen, mut top) = (0, f32::NEG_INFINITY);
+        let known = self.each_score(view, legal, |index, score| {
+            if score > top {
+                (chosen, top) = (index, score);
             }
+        });
+        if known { chosen } else { self.one_ahead(&self.game.determinize(seen, rng), legal) }
+    }
+
+    /// Calls `each` with what the rules of thumb think of each action; false where they have no opinion.
+    pub fn each_score(&self, s: &State, legal: &[Action], mut each: impl FnMut(usize, f32)) -> bool {
+        if legal.len() < 2 {
+            each(0, 1.0);
+            return true;
+        }
+        let Some(step) = s.steps.top() else { return false };
+        let mut all = |score: &dyn Fn(Action) -> f32| {
+            legal.iter().enumerate().for_each(|(index, action)| each(index, score(*action)));
+            true
+        };
+        let outlook = || Outlook::of(self.game, s, self.me, &self.weights.policy);
+        match step {
+            Step::March(MarchStep::Go) => {
+                let outlook = outlook();
+                all(&|action| self.progress(s, &outlook, action))
+            }
+            Step::March(MarchStep::Compose { .. }) => {
+                let outlook = outlook();
+                all(&|action| self.composition(s, &outlook, action))
+            }
+            Step::Act(ActStep::Expansion) => {
+                let outlook = outlook();
+                all(&|action| self.expansion(s, &outlook, action))
+            }
+            Step::Act(ActStep::ChooseAction) => {
+                let outlook = outlook();
+                all(&|action| self.action(s, &outlook, action))
+            }
+            Step::Act(ActStep::PlaceMercenaries { .. }) => all(&|action| f32::from(u8::from(action == Action::Done))),
+            Step::Turn(TurnStep::PayMarker) => {
+                let pays = self.pays(s, &outlook());
+                all(&|action| answer(action, pays))
+            }
+            Step::Turn(TurnStep::KeepCard { .. }) => all(&|action| match action {
+                Action::Play { card, .. } => self.keeping(card),
+                _ => 0.0,
+            }),
+            // An Objective that has been paid for stays.
+            Step::Turn(TurnStep::DiscardAims { .. }) => all(&|action| f32::from(u8::from(action == Action::Done))),
+            Step::Muster(MusterStep::Raise { scope, .. }) => {
+                let outlook = outlook();
+                let wishes = self.wishes(s, &outlook, scope);
+                all(&|action| self.raise(s, &outlook, scope, &wishes, action))
+            }
+            Step::Muster(MusterStep::RaiseIn { scope, .. }) => {
+                let outlook = outlook();
+                let wishes = self.wishes(s, &outlook, scope);
+                all(&|action| self.raise_in(s, &outlook, scope, &wishes, action))
+            }
+            Step::Muster(MusterStep::Upkeep { .. } | MusterStep::Surplus { .. }) => all(&|action| self.upkeep(action)),
+            Step::Muster(MusterStep::PlaceLeader { nth, .. }) => {
+                let outlook = outlook();
+                let leader = s.player(self.me).drawn.get(nth.into());
+                all(&|action| match action {
+                    Action::Choose { at } => at.space().map_or(0.0, |space| self.post(s, &outlook, space, leader)),
+                    _ => 0.0,
+                })
+            }
+            Step::Muster(MusterStep::KeepTwin { .. }) => all(&|action| answer(action, false)),
+            Step::Muster(MusterStep::DropAim { .. }) => {
+                let outlook = outlook();
+                all(&|action| match action {
+                    Action::DiscardObjective { objective } => -self.hope(s, &outlook, objective),
+                    _ => 0.0,
+                })
+            }
+            Step::Clash(step) => self.clash(s, step, &mut all),
+            Step::Battle(step) => self.battle(s, step, &mut all),
+            // The Towns that an army takes are wanted whole.
+            Step::Siege(_) => all(&|action| answer(action, self.me != s.active && self.game.actor(s) != self.me)),
+            Step::Sea(step) => self.at_sea(s, step, &mut all),
+            Step::Talk(step) => self.talk(s, step, &mut all),
+            Step::Card(step) => self.cards(s, step, &mut all),
+            Step::Attrition(AttritionStep::Lose { .. })
+            | Step::Event(EventStep::Losses { .. } | EventStep::CivilWarLosses { .. }) => {
+                all(&|action| self.loss(action))
+            }
+            Step::Event(EventStep::PlaceInvasion { .. }) => {
+                let outlook = outlook();
+                all(&|action| match action {
+                    Action::Choose { at } => self.havoc(&outlook, at),
+                    _ => 0.0,
+                })
+            }
+            Step::Event(EventStep::Unrest { .. }) => all(&|action| match action {
+                Action::Number { count } => {
+                    f32::from(count.min(s.player(self.me).talents.saturating_sub(3).min(9) as u8))
+                }
+                _ => 0.0,
+            }),
+            // PAX-12.3.1b: militia costs Stability, and saves a Capital.
+            Step::Force(ForceStep::Militia { .. }) => {
+                let stable = s.player(self.me).stability >= 1;
+                all(&|action| answer(action, stable))
+            }
+            // PAX-12.3.2d: in a Capital first.
+            Step::Force(ForceStep::PlaceMilitia { .. }) => {
+                let capitals = self.game.seat_rules(s, self.me).capitals;
+                all(&|action| match action {
+                    Action::Form { space, .. } => 1.0 + f32::from(u8::from(capitals.iter().any(|c| c == space))),
+                    _ => 0.0,
+                })
+            }
+            // PAX-4.3.1p: the largest part of an army goes where it can.
+            Step::Attrition(AttritionStep::Part { .. }) => {
+                let outlook = outlook();
+                all(&|action| match action {
+                    Action::Choose { at } => self.refuge(s, &outlook, at),
+                    _ => 0.0,
+                })
+            }
+            Step::Force(_)
+            | Step::Event(_)
+            | Step::Attrition(_)
+            | Step::Turn(_)
+            | Step::Muster(_)
+            | Step::March(_)
+            | Step::Act(_) => false,
         }
     }
 
-    /// What needs no trial: rules of thumb, and whatever leaves no choice.
-    pub fn at_once(&self, s: &State, legal: &[Action], rng: &mut Rng) -> Option<usize> {
-        match s.steps.top() {
-            _ if legal.len() < 2 => Some(0),
-            None | Some(Step::Act(ActStep::Expansion) | Step::March(MarchStep::Go | MarchStep::Compose { .. })) => None,
-            Some(Step::Act(ActStep::ChooseAction)) => self.choose_action(s, legal),
-            Some(step) => self.thumb(s, step, legal, rng),
-        }
+    /// How the player's power plays.
+    pub fn temper(&self, s: &State) -> &Temper {
+        self.weights.temper(self.game.seat_rules(s, self.me).template)
     }
 
     /// How good a position is: the own worth, and less important that of the others, of the strongest above all.
-    pub fn value(&self, s: &State) -> f32 {
+    fn value(&self, s: &State) -> f32 {
         if s.over.is_some() {
             let share = self.game.outcome(s).payoffs[self.me];
             return if share > 0.0 { DECIDED * share } else { -DECIDED };
@@ -60,120 +173,29 @@ impl Mind<'_> {
         worths[self.me.index()] - 0.5 * (top + sum / (s.players() - 1).max(1) as f32)
     }
 
-    /// The action after which the position is best when the present move has been played to its end, on average.
-    fn try_out(&self, s: &State, legal: &[Action], rng: &mut Rng) -> usize {
-        let goals = Goals::of(self.game, s, self.me, self.weights.policy.distance);
-        let here = self.value(s);
-        best(legal, |action| {
-            // Nothing to be played on.
-            if action == Action::Done && matches!(s.steps.top(), Some(Step::Act(ActStep::Expansion))) {
-                return here + NOTICEABLE;
-            }
-            let trials = self.weights.policy.trials.max(1);
-            let mut sum = 0.0;
-            for _ in 0..trials {
-                let mut next = s.clone();
-                self.game.apply(&mut next, action);
-                self.play_on(&mut next, &goals, rng);
-                sum += self.value(&next) + self.nearness(&next, s, &goals);
-            }
-            sum / f32::from(trials)
-        })
-    }
-
-    /// Armies that stand nearer to something are worth a little more.
-    fn nearness(&self, next: &State, before: &State, goals: &Goals) -> f32 {
-        let own = Owner::of(self.me);
-        let near = |s: &State| -> f32 {
-            let pull = |space| {
-                let troops = s.troops(own, space);
-                let points = f32::from(self.game.battle_points(troops)).min(12.0);
-                points * goals.pull[Node::Space(space).index()]
-            };
-            self.game.spaces().filter(|space| s.ground[*space].force.is_some()).map(pull).sum()
-        };
-        0.02 * (near(next) - near(before))
-    }
-
-    /// Plays until the present move is over, everybody by rules of thumb.
-    pub fn play_on(&self, s: &mut State, goals: &Goals, rng: &mut Rng) {
-        let mut legal = Vec::new();
-        for _ in 0..LONGEST_TRIAL {
-            match self.game.turn(s) {
-                Turn::Over => return,
-                Turn::Chance => {
-                    let Some(step) = s.steps.top() else { return };
-                    if matches!(step, Step::Turn(_) | Step::Muster(_)) {
-                        return;
-                    }
-                    let result = self.game.sample_chance(s, rng);
-                    self.game.apply(s, result);
-                }
-                Turn::Decision(seat) => {
-                    let Some(step) = s.steps.top() else { return };
-                    if s.marches.is_empty()
-                        && matches!(step, Step::Turn(_) | Step::Act(_) | Step::Muster(_) | Step::Card(_))
-                    {
-                        return;
-                    }
-                    legal.clear();
-                    self.game.legal_actions(s, &mut legal);
-                    let mind = Mind { me: seat, ..*self };
-                    let index = match step {
-                        _ if legal.len() < 2 => 0,
-                        Step::March(MarchStep::Go) => mind.stroll(s, goals, &legal, rng),
-                        Step::March(MarchStep::Compose { .. }) => mind.set_off(&legal, rng),
-                        step => mind.thumb(s, step, &legal, rng).unwrap_or_else(|| rng.below(legal.len())),
-                    };
-                    self.game.apply(s, legal[index]);
-                }
+    /// The best position one action later; the first of equal ones.
+    fn one_ahead(&self, s: &State, legal: &[Action]) -> usize {
+        let (mut chosen, mut top) = (0, f32::NEG_INFINITY);
+        for (index, &action) in legal.iter().enumerate() {
+            let mut next = s.clone();
+            self.game.apply(&mut next, action);
+            let value = self.value(&next);
+            if value > top {
+                (chosen, top) = (index, value);
             }
         }
-    }
-
-    /// Who goes: mostly all.
-    fn set_off(&self, legal: &[Action], rng: &mut Rng) -> usize {
-        match legal.iter().position(|action| matches!(action, Action::Go | Action::Done)) {
-            Some(index) if rng.below(4) > 0 => index,
-            _ => rng.below(legal.len()),
-        }
-    }
-
-    /// A step of a group in a trial: towards what attracts it most, leaving somebody behind where that claims a Space.
-    fn stroll(&self, s: &State, goals: &Goals, legal: &[Action], rng: &mut Rng) -> usize {
-        if (rng.below(1000) as f32) < 1000.0 * self.weights.policy.wander {
-            return rng.below(legal.len());
-        }
-        let march = s.march(s.moving());
-        let wanted = march.at.space().map_or(0.0, |space| match self.game.controls_space(s, self.me, space) {
-            true => 0.0,
-            false => goals.wanted[space.index()],
-        });
-        let garrisons = march.troops.all(Unit::Garrison) > 0;
-        best(legal, |action| match action {
-            Action::MoveTo { to } => goals.pull[to.index()],
-            Action::Drop { piece, count: 1 } if wanted > 0.0 && garrisons == (piece.unit == Unit::Garrison) => {
-                1.0 + wanted - 0.1 * f32::from(self.game.unit(piece.unit).battle_points)
-            }
-            Action::MakeGarrisons { count: 1, .. } if wanted > 0.0 && !garrisons && march.troops.len() > 2 => {
-                1.5 + wanted
-            }
-            Action::Land => 0.5 + wanted,
-            Action::Embark => 0.3,
-            Action::Done => wanted,
-            _ => -1.0,
-        })
+        chosen
     }
 }
 
-/// The action with the highest score, the first of equal ones.
-pub(super) fn best(legal: &[Action], mut score: impl FnMut(Action) -> f32) -> usize {
-    let (mut chosen, mut top) = (0, f32::NEG_INFINITY);
-    for (i, &action) in legal.iter().enumerate() {
-        let value = score(action);
-        if value > top {
-            (chosen, top) = (i, value);
-        }
+/// Gives all legal actions a number by a rule.
+pub(super) type All<'a> = dyn FnMut(&dyn Fn(Action) -> f32) -> bool + 'a;
+
+/// Yes or no, or what means the same.
+pub(super) fn answer(action: Action, yes: bool) -> f32 {
+    match action {
+        Action::Yes => f32::from(u8::from(yes)),
+        Action::No | Action::Done => f32::from(u8::from(!yes)),
+        _ => -1.0,
     }
-    chosen
 }

@@ -1,15 +1,74 @@
 //! The tunable numbers.
 
+use crate::ids::Power;
 use serde::{Deserialize, Serialize};
 
 /// Tunable numbers of the evaluation and of the rule-based player.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Weights {
     /// What a position is worth.
     pub evaluation: EvaluationWeights,
-    /// What is done.
+    /// What is done, whoever plays.
     pub policy: PolicyWeights,
+    /// How Rome plays, and powers that are set up like it.
+    pub rome: Temper,
+    /// How Carthage plays.
+    pub carthage: Temper,
+    /// How Greece plays.
+    pub greece: Temper,
+    /// How the East plays.
+    pub east: Temper,
+}
+
+impl Default for Weights {
+    fn default() -> Self {
+        // Rome opens with neighbours that it can beat and fewer Towns than the others; Carthage and the East live by the sea
+        // and far from each other.
+        let calm = Temper::default();
+        Self {
+            evaluation: EvaluationWeights::default(),
+            policy: PolicyWeights::default(),
+            rome: Temper { boldness: 1.2, arms: 1.25, ..calm },
+            carthage: Temper { sea: 1.1, ..calm },
+            greece: calm,
+            east: Temper { sea: 1.1, ..calm },
+        }
+    }
+}
+
+impl Weights {
+    /// How a power with these restrictions and rewards plays.
+    pub(super) fn temper(&self, template: Power) -> &Temper {
+        match template {
+            Power::Rome => &self.rome,
+            Power::Carthage => &self.carthage,
+            Power::East => &self.east,
+            _ => &self.greece,
+        }
+    }
+}
+
+/// What tells the powers apart.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Temper {
+    /// Own strength, as a share of the enemy's, at which an army attacks or intercepts.
+    pub boldness: f32,
+    /// Own strength, as a share of the enemy's, below which an army withdraws.
+    pub caution: f32,
+    /// How much is spent on combat units; 1 is what the neighbours call for.
+    pub arms: f32,
+    /// How much is spent on Towns and Cities.
+    pub towns: f32,
+    /// What lies across the sea, as a share of what can be reached over land.
+    pub sea: f32,
+}
+
+impl Default for Temper {
+    fn default() -> Self {
+        Self { boldness: 1.3, caution: 0.6, arms: 1.0, towns: 1.0, sea: 0.9 }
+    }
 }
 
 /// What the things of a player are worth. The scale is the victory point.
@@ -71,28 +130,51 @@ impl Default for EvaluationWeights {
     }
 }
 
-/// What is done.
+/// What is done. The scale is the Geographical Point, which a Province gives.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct PolicyWeights {
-    /// How often each beginning of a move is played to its end.
-    pub trials: u8,
-    /// Share of the steps of such a trial that are taken at random.
-    pub wander: f32,
-    /// What a place loses in attraction with each link.
+    /// What a place loses in attraction with each link beyond the reach of a move.
     pub distance: f32,
-    /// Own strength, as a share of the enemy's, at which an army attacks or intercepts.
-    pub boldness: f32,
-    /// Own strength, as a share of the enemy's, below which an army withdraws.
-    pub caution: f32,
-    /// Talents that are kept for markers.
-    pub reserve: u16,
-    /// Talents at which a Muster Action comes into question.
+    /// A Province gained besides its points: its income and Stability.
+    pub province: f32,
+    /// A Province that somebody else loses, as a share of one gained.
+    pub denial: f32,
+    /// A Civilization Point.
+    pub civilization: f32,
+    /// An Objective in hand that a Province belongs to, by the points of its reward.
+    pub objective: f32,
+    /// A Capital: the own one in danger, or that of an enemy.
+    pub capital: f32,
+    /// An army without anything better to do stands where an enemy might come.
+    pub guard: f32,
+    /// What a place must be worth for a unit to go there or stay there.
+    pub least: f32,
+    /// Talents kept in the Manpower Phase for each marker to come: for itself, and for what it builds.
+    pub reserve: [f32; 2],
+    /// Talents at which an Activation goes to a Muster Action, with everything kept that is to be built.
     pub chest: u16,
+    /// Squadrons that a power at sea wants, by its strongest neighbour's.
+    pub galleys: f32,
+    /// Talents bid for a siege: most of them.
+    pub siege: u8,
 }
 
 impl Default for PolicyWeights {
     fn default() -> Self {
-        Self { trials: 3, wander: 0.2, distance: 0.75, boldness: 1.1, caution: 0.6, reserve: 3, chest: 6 }
+        Self {
+            distance: 0.6,
+            province: 0.5,
+            denial: 0.4,
+            civilization: 0.55,
+            objective: 0.25,
+            capital: 3.0,
+            guard: 0.3,
+            least: 0.2,
+            reserve: [1.0, 2.0],
+            chest: 6,
+            galleys: 0.7,
+            siege: 1,
+        }
     }
 }

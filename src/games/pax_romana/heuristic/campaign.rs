@@ -1,0 +1,443 @@
+//! Moves: which armies and units go, whither, by land and by sea, and who is left on the way.
+
+use super::policy::Mind;
+use super::survey::{Outlook, points};
+use crate::action::Action;
+use crate::ids::*;
+use crate::sets::SpaceSet;
+use crate::state::*;
+use agon_game::{Id, Seat};
+
+/// Movement Points of a die, on average.
+const DIE: f32 = 3.5;
+/// What a link costs in attraction even within reach: the nearer one first.
+const NEARER: f32 = 0.95;
+/// What a Sea Link leaves of the attraction: a Fleet that Stops may not go on, and there are storms.
+const VOYAGE: f32 = 0.7;
+/// Powers of what a link costs within reach, and beyond.
+const NEAR_POWERS: [f32; POWERS] = powers(NEARER);
+const FAR_POWERS: [f32; POWERS] = powers(0.85);
+const VOYAGES: [f32; POWERS] = powers(VOYAGE);
+/// Links that are told apart.
+const POWERS: usize = 48;
+
+const fn powers(base: f32) -> [f32; POWERS] {
+    let mut all = [1.0; POWERS];
+    let mut n = 1;
+    while n < POWERS {
+        all[n] = all[n - 1] * base;
+        n += 1;
+    }
+    all
+}
+
+/// Movement Points to go on ships, sail and land.
+const BY_SEA: f32 = 3.0;
+
+/// Units that go together, as far as it matters for where they go.
+#[derive(Clone, Copy)]
+pub(super) struct Group {
+    /// Battle Points.
+    pub strength: f32,
+    /// Combat units are among them.
+    pub fights: bool,
+    /// They hold what they come to for the player.
+    pub claims: bool,
+    /// Movement Points that are left, or to be expected.
+    pub mp: f32,
+}
+
+impl Mind<'_> {
+    /// Units of an owner that would go with so many Movement Points.
+    fn group(&self, s: &State, owner: Owner, troops: &Troops, mp: f32) -> Group {
+        Group {
+            strength: points(self.game, troops),
+            fights: self.game.has_fighters(troops),
+            claims: owner == Owner::of(self.me) || s.pergamum == Some(self.me) && owner == Owner::Pergamum,
+            mp,
+        }
+    }
+
+    /// What it is worth for a group to come to a Space: what it holds there, or takes from an enemy whom it can beat.
+    fn prize(&self, s: &State, outlook: &Outlook, space: Space, group: &Group) -> f32 {
+        let wanted = outlook.wanted[space.index()];
+        if !outlook.defended.has(space) {
+            // PAX-12.1.3b: Garrisons do not stay alone in mountains.
+            let stays = group.claims && (group.fights || !self.game.space(space).rough_mountain);
+            return if stays { wanted } else { 0.0 };
+        }
+        let defence = outlook.defence(s, space);
+        if !group.fights || group.strength < self.temper(s).boldness * defence {
+            return 0.0;
+        }
+        // PAX-10.3.1.5: the more, the surer and the cheaper.
+        let sure = 1.0 - 0.5 * defence / group.strength.max(1.0);
+        (wanted * sure - 0.08 * defence).max(0.0)
+    }
+
+    /// The best of what a group can come to from a place over land, less for every link; `nearer` tells of which Spaces.
+    fn by_land(&self, s: &State, outlook: &Outlook, from: Node, group: &Group, nearer: impl Fn(Space) -> bool) -> f32 {
+        let map = &self.game.content.map;
+        let far = self.weights.policy.distance;
+        let mut best = 0.0_f32;
+        let mut look = |space: Space, fight: u8| {
+            let links = map.land_distance(from, space.into());
+            // Nothing farther away can be better.
+            let share = reach(links, fight, group.mp, far);
+            if links != u8::MAX && outlook.wanted[space.index()] * share > best && nearer(space) {
+                best = best.max(self.prize(s, outlook, space, group) * share);
+            }
+        };
+        if group.claims {
+            outlook.open.iter().for_each(|space| look(space, 0));
+        }
+        if group.fights {
+            outlook.defended.iter().for_each(|space| look(space, 1));
+        }
+        best
+    }
+
+    /// The same over the sea, from a Port or from ships.
+    fn by_sea(&self, s: &State, outlook: &Outlook, from: Node, group: &Group) -> f32 {
+        let map = &self.game.content.map;
+        // PAX-11.3.3: an assault from the sea costs more.
+        let weaker = Group { strength: 0.75 * group.strength, ..*group };
+        let mut best = 0.0_f32;
+        for space in outlook.open.or(outlook.defended).and(map.ports).iter() {
+            let links = map.sea_distance(from, space.into());
+            let share = VOYAGES[usize::from(links).min(POWERS - 1)];
+            if links != u8::MAX && outlook.wanted[space.index()] * share > best {
+                let guarded = if outlook.blocked.has(space) { 0.3 } else { 1.0 };
+                best = best.max(self.prize(s, outlook, space, &weaker) * share * guarded);
+            }
+        }
+        self.temper(s).sea * best
+    }
+
+    /// What a group can come to that sets out from a Space.
+    fn errand(&self, s: &State, outlook: &Outlook, from: Space, group: &Group) -> f32 {
+        let land = self.by_land(s, outlook, from.into(), group, |_| true);
+        let afloat = self.game.space(from).port && group.mp >= BY_SEA;
+        if afloat { land.max(self.by_sea(s, outlook, from.into(), group)) } else { land }
+    }
+
+    /// What the army of an owner in a Space can do with a Major Move.
+    pub(super) fn major_move(&self, s: &State, outlook: &Outlook, owner: Owner, from: Node) -> f32 {
+        let Some(space) = from.space() else {
+            // An army on ships is lost where it is (PAX-3.2.Gb).
+            return 3.0;
+        };
+        let troops = s.troops(owner, space);
+        let rated = s.leaders_at(owner, from).map(|leader| self.game.content.leader(leader).campaign).max();
+        let mut group = self.group(s, owner, &troops, DIE + f32::from(rated.unwrap_or(0)));
+        // PAX-14.2.1p: what guards a Capital in danger stays.
+        let guard = self.guard(s, outlook, space);
+        group.strength = (group.strength - guard).max(0.0);
+        if troops.len() < 2 {
+            group.mp = DIE;
+        }
+        let errand = self.errand(s, outlook, space, &group);
+        let many = 1.0 + 0.1 * f32::from(troops.len().min(6));
+        errand * many - self.left_behind(outlook, &troops, space, troops.len())
+    }
+
+    /// Battle Points that should stay in a Space: those that an own Capital needs.
+    pub(super) fn guard(&self, s: &State, outlook: &Outlook, space: Space) -> f32 {
+        let own = self.game.seat_rules(s, self.me).capitals.iter().any(|capital| capital == space);
+        if own { 0.5 * outlook.threat(self.game, s, space) } else { 0.0 }
+    }
+
+    /// What light troops that are raised in a Space could come to.
+    pub(super) fn opening(&self, s: &State, outlook: &Outlook, space: Space) -> f32 {
+        let light = Group { strength: 1.0, fights: true, claims: true, mp: DIE };
+        self.errand(s, outlook, space, &light)
+    }
+
+    /// What is lost where so many of the units of a Space leave it.
+    fn left_behind(&self, outlook: &Outlook, troops: &Troops, from: Space, leave: u16) -> f32 {
+        let cheap = troops.all(Unit::Garrison) > 0 || troops.all(Unit::LightInfantry) > 0;
+        match troops.len() > leave || (leave > 1 && cheap) {
+            true => 0.0,
+            false => outlook.kept[from.index()],
+        }
+    }
+
+    /// What a single unit can do with a Minor Move.
+    fn minor_move(&self, s: &State, outlook: &Outlook, owner: Owner, from: Node, piece: Piece) -> f32 {
+        let Some(space) = from.space() else { return 2.0 };
+        if piece.unit == Unit::Galleys {
+            return self.sally(s, owner, from);
+        }
+        let mut unit = Troops::NONE;
+        unit.add(piece, 1);
+        let group = self.group(s, owner, &unit, DIE);
+        let dear = match piece.unit {
+            Unit::Garrison => 0.0,
+            Unit::LightInfantry => 0.05,
+            Unit::Cavalry | Unit::MercenaryLight => 0.2,
+            _ => 0.7,
+        };
+        let troops = s.troops(owner, space);
+        let stays = troops.len() > 1 || s.ground[space].works.is_some();
+        let lost = if stays { 0.0 } else { outlook.kept[space.index()] };
+        // What guards a Capital in danger stays.
+        if group.strength > 0.0 && points(self.game, &troops) - group.strength < self.guard(s, outlook, space) {
+            return -1.0;
+        }
+        // Two dice of three bring a single unit across the sea.
+        let land = self.by_land(s, outlook, from, &group, |_| true);
+        let sea = if self.game.space(space).port { 0.6 * self.by_sea(s, outlook, from, &group) } else { 0.0 };
+        land.max(sea) - dear - lost
+    }
+
+    /// PAX-3.2.Gb: squadrons that are in no friendly Port at the end of the turn are lost.
+    fn sally(&self, s: &State, owner: Owner, from: Node) -> f32 {
+        let safe = owner != Owner::of(self.me)
+            || from.space().is_some_and(|space| self.game.friendly_space(s, self.me, space));
+        if safe { -1.0 } else { 1.5 }
+    }
+
+    /// PAX-9.1: the next move or construction of an Expansion.
+    pub(super) fn expansion(&self, s: &State, outlook: &Outlook, action: Action) -> f32 {
+        let least = self.weights.policy.least;
+        match action {
+            Action::Major { owner, from, fleet: true } => self.sally(s, owner, from) - 0.1,
+            Action::Major { owner, from, .. } if owner.barbarian() => self.rampage(outlook, from),
+            // What an army leaves behind on its way is built on afterwards.
+            Action::Major { owner, from, .. } => {
+                let worth = self.major_move(s, outlook, owner, from);
+                if worth >= least { 5.0 + worth } else { -1.0 }
+            }
+            Action::Minor { owner, from, piece } => self.minor_move(s, outlook, owner, from, piece) - 0.5 * least,
+            Action::MoveLeader { .. } => -1.0,
+            Action::Done => 0.05,
+            _ => self.construction(s, outlook, action),
+        }
+    }
+
+    /// PAX-13.4: an army of barbarians that the player moves goes where others live.
+    fn rampage(&self, outlook: &Outlook, from: Node) -> f32 {
+        let map = &self.game.content.map;
+        let near = |space: &Space| map.land_distance(from, (*space).into()) <= 3;
+        let own = outlook.survey.held[self.me.index()].iter().filter(near).count();
+        let theirs = outlook.hostile.iter().filter(near).count();
+        if theirs > own { 1.0 } else { -1.0 }
+    }
+
+    /// PAX-9.2: who goes and who stays, before the roll.
+    pub(super) fn composition(&self, s: &State, outlook: &Outlook, action: Action) -> f32 {
+        let march = s.march(s.moving());
+        let answers = !march.kind.active();
+        match action {
+            Action::Go | Action::Done => 1.0,
+            Action::Leave { piece, count } if !answers && !march.afloat => {
+                let Some(space) = march.at.space() else { return 0.0 };
+                let there = points(self.game, &s.troops(march.owner, space));
+                let missing = self.guard(s, outlook, space) - there;
+                let each = f32::from(self.game.unit(piece.unit).battle_points);
+                if missing <= 0.0 || each == 0.0 {
+                    return 0.0;
+                }
+                let wanted = (missing / each).ceil().min(f32::from(march.troops.count(piece)));
+                if f32::from(count) == wanted { 2.0 } else { 0.0 }
+            }
+            // Garrisons that are not needed here hold what the army comes to.
+            Action::PickUp { piece, count, owner } if piece.unit == Unit::Garrison && march.kind.major() => {
+                let Some(space) = march.at.space() else { return 0.0 };
+                let here = s.troops(owner, space).all(Unit::Garrison);
+                let held = s.ground[space].works.is_some() || self.game.home_of(s, space) == Some(self.me);
+                let spare = here.saturating_sub(u8::from(!held)).min(3);
+                if count == spare { 1.5 } else { 0.0 }
+            }
+            _ => 0.0,
+        }
+    }
+
+    /// PAX-9.2.1: the next thing that a group on the move does.
+    pub(super) fn progress(&self, s: &State, outlook: &Outlook, action: Action) -> f32 {
+        let march = s.march(s.moving());
+        if !march.kind.active() {
+            return self.escape(s, outlook, action);
+        }
+        if march.afloat {
+            return self.voyage(s, outlook, action);
+        }
+        let group = self.group(s, march.owner, &march.troops, f32::from(march.mp));
+        let least = self.weights.policy.least;
+        let here = march.at.space().map_or(0.0, |space| self.hold(outlook, space, &group));
+        let holds = here >= least && march.troops.len() > 1;
+        let garrisons = march.troops.all(Unit::Garrison);
+        match action {
+            Action::MoveTo { to } => self.towards(s, outlook, to, &Group { mp: group.mp - 1.0, ..group }),
+            Action::Embark => NEARER * self.by_sea(s, outlook, march.at, &group),
+            Action::Done => here + 0.02,
+            Action::PickUpLeader { .. } if march.kind.major() && group.fights => 3.0,
+            Action::Drop { piece, count: 1 } if holds => match piece.unit {
+                Unit::Garrison => 9.0,
+                Unit::LightInfantry if garrisons == 0 => 7.0,
+                Unit::MercenaryLight if garrisons == 0 => 6.9,
+                _ if garrisons == 0 && here > 1.0 && group.strength > 8.0 => 5.0 - self.price(piece.unit),
+                _ => -1.0,
+            },
+            // PAX-12.1.6: one Light Infantry makes two Garrisons: one stays, one goes on.
+            Action::MakeGarrisons { piece, count: 1 } if holds && garrisons == 0 => match piece.unit {
+                Unit::LightInfantry => 8.0,
+                _ if here > 0.8 && group.strength > 8.0 && !piece.reduced => 6.0,
+                _ => -1.0,
+            },
+            _ => -1.0,
+        }
+    }
+
+    fn price(&self, unit: Unit) -> f32 {
+        0.3 * f32::from(self.game.unit(unit).battle_points)
+    }
+
+    /// What it is worth that somebody of a group stays in a Space.
+    fn hold(&self, outlook: &Outlook, space: Space, group: &Group) -> f32 {
+        let stays = group.claims;
+        if stays { outlook.wanted[space.index()] } else { 0.0 }
+    }
+
+    /// What a group comes to that goes to a place next. Every step brings it to a place that is wanted itself, or nearer to the
+    /// best of what it can come to at all: so it never walks in circles.
+    fn towards(&self, s: &State, outlook: &Outlook, to: Node, group: &Group) -> f32 {
+        let map = &self.game.content.map;
+        let March { at, came_from, .. } = *s.march(s.moving());
+        if to == came_from {
+            return -1.0;
+        }
+        let mut there = 0.0;
+        if let Node::Space(space) = to {
+            let met = outlook.defended.has(space) || self.game.enemy_in(s, self.me, space);
+            if met && group.strength < self.temper(s).boldness * outlook.defence(s, space) {
+                return -1.0;
+            }
+            there = self.prize(s, outlook, space, group);
+        }
+        let anywhere = Group { mp: DIE, ..*group };
+        let potential = |from: Node| self.by_land(s, outlook, from, &anywhere, |space| Node::Space(space) != at);
+        if there < self.weights.policy.least && potential(to) <= potential(at) {
+            return -1.0;
+        }
+        let nearer = |space: Space| map.land_distance(to, space.into()) < map.land_distance(at, space.into());
+        self.by_land(s, outlook, to, group, nearer) * NEARER
+    }
+
+    /// PAX-11: on ships.
+    fn voyage(&self, s: &State, outlook: &Outlook, action: Action) -> f32 {
+        let march = s.march(s.moving());
+        let group = self.group(s, march.owner, &march.troops, f32::from(march.mp));
+        let carries = !march.troops.is_empty();
+        match action {
+            Action::MoveTo { to } if carries => {
+                let there = to.space().map_or(0.0, |space| self.prize(s, outlook, space, &group));
+                0.01 + VOYAGE * there.max(self.by_sea(s, outlook, to, &group))
+            }
+            // PAX-3.2.Gb: squadrons alone go to the nearest own Port.
+            Action::MoveTo { to } => {
+                let own = outlook.survey.held[self.me.index()].and(self.game.content.map.ports);
+                let links = own.iter().map(|port| self.game.content.map.sea_distance(to, port.into())).min();
+                0.9 / (1.0 + f32::from(links.unwrap_or(u8::MAX)))
+            }
+            Action::Land => {
+                let landed = Group { mp: group.mp - 1.0, ..group };
+                let Some(space) = march.at.space() else { return 0.0 };
+                let here = self.prize(s, outlook, space, &group);
+                0.05 + here.max(self.by_land(s, outlook, march.at, &landed, |_| true))
+            }
+            Action::Done => match march.at.space() {
+                Some(space) if self.game.friendly_space(s, self.me, space) => 1.0,
+                Some(_) => 0.2,
+                None => 0.0,
+            },
+            _ => -1.0,
+        }
+    }
+
+    /// PAX-11.1.3: whether a Fleet tries to sail on: with an army, where more is to be had than here.
+    pub(super) fn sails_on(&self, s: &State, outlook: &Outlook) -> bool {
+        let march = s.march(s.moving());
+        let friendly = march.at.space().is_some_and(|space| self.game.friendly_space(s, self.me, space));
+        if march.troops.is_empty() {
+            return !friendly;
+        }
+        let group = self.group(s, march.owner, &march.troops, f32::from(march.mp));
+        let Some(space) = march.at.space() else { return true };
+        let here = self.prize(s, outlook, space, &group).max(self.by_land(s, outlook, march.at, &group, |_| true));
+        self.by_sea(s, outlook, march.at, &group) > here
+    }
+
+    /// PAX-9.4, PAX-10.7: who Withdraws or Retreats goes where friends are and enemies are not.
+    fn escape(&self, s: &State, outlook: &Outlook, action: Action) -> f32 {
+        let march = s.march(s.moving());
+        match action {
+            Action::MoveTo { to } => self.refuge(s, outlook, to),
+            Action::Done => self.refuge(s, outlook, march.at) + 0.1,
+            Action::Land => 0.6,
+            Action::Embark => 0.3,
+            Action::PickUp { .. } | Action::PickUpLeader { .. } => -0.5,
+            _ => -1.0,
+        }
+    }
+
+    /// How safe a place is for a beaten army.
+    pub(super) fn refuge(&self, s: &State, outlook: &Outlook, at: Node) -> f32 {
+        let Some(space) = at.space() else { return 0.05 };
+        let own = self.game.friendly_space(s, self.me, space);
+        let walls = s.ground[space].works.filter(|_| own).map_or(0.0, |works| 0.1 * f32::from(works.points));
+        let company = 0.02 * outlook.survey.strength[space.index()];
+        let danger = 0.03 * outlook.threat(self.game, s, space);
+        if own { 1.0 + walls + company - danger } else { 0.3 - danger }
+    }
+
+    /// What all the own armies and units can come to, at most: whether an Activation is worth its price.
+    pub(super) fn prospects(&self, s: &State, outlook: &Outlook) -> f32 {
+        let own = Owner::of(self.me);
+        let army = |space: Space| self.major_move(s, outlook, own, space.into());
+        let standing = outlook.survey.armed[self.me.index()];
+        let best = standing.iter().map(army).fold(0.0, f32::max);
+        let fortune = s.fortune == Some(self.me);
+        best.max(if fortune { 0.5 } else { 0.0 })
+    }
+
+    /// Provinces in which Spaces can simply be walked into.
+    pub(super) fn open_targets(&self, outlook: &Outlook) -> u16 {
+        let mut provinces = agon_game::IdSet::<Province>::EMPTY;
+        outlook.open.iter().for_each(|space| provinces.insert(self.game.space(space).province));
+        provinces.len() as u16
+    }
+
+    /// PAX-8.1.5: a leader goes where most units are that have something to do.
+    pub(super) fn post(&self, s: &State, outlook: &Outlook, at: Space, leader: Option<Leader>) -> f32 {
+        let troops = s.troops(Owner::of(self.me), at);
+        let campaign = leader.map_or(0, |leader| self.game.content.leader(leader).campaign);
+        let group = self.group(s, Owner::of(self.me), &troops, DIE + f32::from(campaign));
+        // The first one placed has his army.
+        let known = s
+            .orders
+            .refs()
+            .any(|order| order.seat == self.me && matches!(order.deed, Deed::Place(_, space) if space == at));
+        let errand = self.errand(s, outlook, at, &group);
+        (0.2 + errand) * group.strength.sqrt() * if known { 0.4 } else { 1.0 }
+    }
+
+    /// A seat that is not the own one and no ally.
+    pub(super) fn rival(&self, s: &State, seat: Seat) -> bool {
+        seat != self.me && !s.allied(self.me, seat)
+    }
+
+    /// Own units near a Space; for events that ask where.
+    pub(super) fn own_near(&self, outlook: &Outlook, space: Space) -> bool {
+        let map = &self.game.content.map;
+        let near: SpaceSet = outlook.survey.held[self.me.index()];
+        near.iter().any(|own| map.land_distance(own.into(), space.into()) <= 2)
+    }
+}
+
+/// Share of the attraction that is left at so many links, with a fight at the end or not.
+fn reach(links: u8, fight: u8, mp: f32, far: f32) -> f32 {
+    let needed = usize::from(links.saturating_add(fight)).min(POWERS - 1);
+    let mp = (mp.max(0.0) as usize).min(POWERS - 1);
+    if needed <= mp { NEAR_POWERS[needed] } else { NEAR_POWERS[mp] * far * FAR_POWERS[needed - mp] }
+}

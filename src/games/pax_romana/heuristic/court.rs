@@ -1,0 +1,192 @@
+//! Cards, talks and Objectives.
+
+use super::policy::{All, Mind, answer};
+use super::survey::Outlook;
+use crate::action::Action;
+use crate::content::Condition;
+use crate::ids::*;
+use crate::state::*;
+use crate::step::*;
+use agon_game::Id;
+
+impl Mind<'_> {
+    /// PAX-17: event cards.
+    pub(super) fn cards(&self, s: &State, step: CardStep, all: &mut All<'_>) -> bool {
+        match step {
+            CardStep::Window { occasion, .. } => {
+                let outlook = Outlook::of(self.game, s, self.me, &self.weights.policy);
+                let full = s.player(self.me).hand.len() > usize::from(self.game.content.deck.hold_limit);
+                all(&|action| match action {
+                    Action::Play { card, hire } => match occasion {
+                        // In a battle, or against a group in reach, a card is worth playing when it can be.
+                        Occasion::TransitPoint | Occasion::AtSea => 1.0,
+                        Occasion::Battle => {
+                            if self.battle_is_close(s) {
+                                1.0
+                            } else {
+                                -0.5
+                            }
+                        }
+                        Occasion::Segment | Occasion::Action => self.card(s, &outlook, card, hire),
+                    },
+                    Action::Discard { card } if full => 0.3 - self.keeping(card),
+                    Action::Done => 0.05,
+                    _ => -1.0,
+                })
+            }
+            // PAX-17.2-13: what is cancelled is worth the card that cancels it.
+            CardStep::Cancel { by, card, .. } => {
+                let harm = self.harm(s, by, card);
+                all(&|action| answer(action, harm >= 1.0))
+            }
+            CardStep::Discard { .. } => all(&|action| match action {
+                Action::Discard { card } => -self.keeping(card),
+                _ => 0.0,
+            }),
+            // Who leads suffers.
+            CardStep::Whom { .. } => all(&|action| match action {
+                Action::ChooseSeat { seat } if seat != self.me => 1.0 + f32::from(s.player(seat).points),
+                _ => 0.0,
+            }),
+            CardStep::Mode { card, .. } => match card {
+                // PAX-17.2-14: the Activation is worth more than 2 Talents.
+                Card::DiesIrae => all(&|action| answer(action, true)),
+                Card::StabilityAndOpportunity => all(&|action| match action {
+                    Action::Yes => 1.0,
+                    _ => 0.5,
+                }),
+                Card::Mercenaries => all(&|action| match action {
+                    Action::Hire { unit: Unit::MercenaryHeavy } => 1.0,
+                    _ => 0.5,
+                }),
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+
+    /// PAX-17.2-37: a battle in which two shifts matter.
+    fn battle_is_close(&self, s: &State) -> bool {
+        s.battle.is_some_and(|_| {
+            let [one, other] = Side::BOTH.map(|side| self.game.battle_points(self.game.side_troops(s, side)));
+            let (low, high) = (one.min(other), one.max(other));
+            high <= 3 * low.max(1)
+        })
+    }
+
+    /// What a card is worth that is played now, for its event or to hire Mercenaries.
+    pub(super) fn card(&self, s: &State, outlook: &Outlook, card: Card, hire: bool) -> f32 {
+        let player = s.player(self.me);
+        let danger = self.endangered(s, outlook);
+        if hire || card == Card::Mercenaries {
+            return if danger && player.talents >= 4 { 0.8 } else { -1.0 };
+        }
+        match card {
+            Card::IndependentExpansion => 1.5,
+            Card::StabilityAndOpportunity | Card::Pontus | Card::SoldierOfFortune | Card::AllianceWithPergamum => 1.2,
+            Card::AllianceWithRhodes => {
+                if s.rhodes == Some(self.me) || player.talents < 7 {
+                    -1.0
+                } else {
+                    0.6
+                }
+            }
+            Card::Conqueror => 1.0,
+            Card::Traitor => 0.9,
+            Card::RaiseTheMilitia if danger && player.stability >= 1 => 0.9,
+            Card::ArchimedesEffect if danger => 0.7,
+            // Two shifts against walls, if an army has walls to attack.
+            Card::PoliorcetesEffect => {
+                let walls = outlook.defended.iter().any(|space| s.ground[space].works.is_some());
+                if walls && player.talents >= 7 && s.activation.major > 0 { 0.5 } else { -1.0 }
+            }
+            Card::DiplomaticMission => 0.2,
+            // Held until they are needed: looking into hands, talks without an aim, ships, and what answers others.
+            _ => -1.0,
+        }
+    }
+
+    /// What a card in hand is worth.
+    pub(super) fn keeping(&self, card: Card) -> f32 {
+        match card {
+            Card::DeusExMachina => 1.2,
+            Card::TacticalSurprise | Card::NavalAmbush | Card::Ambush => 0.9,
+            Card::Conqueror | Card::IndependentExpansion | Card::StabilityAndOpportunity => 1.0,
+            Card::RaiseTheMilitia | Card::PoliorcetesEffect | Card::Mercenaries => 0.6,
+            _ => 0.3,
+        }
+    }
+
+    /// How much a card that another plays harms the player.
+    fn harm(&self, s: &State, by: agon_game::Seat, card: Card) -> f32 {
+        let low = s.player(self.me).stability <= 0;
+        match card {
+            Card::StabilityCheck if low => 1.5,
+            Card::Traitor if !s.player(self.me).hand.is_empty() => 0.8,
+            Card::Conqueror | Card::IndependentExpansion | Card::Pontus if self.rival(s, by) => 1.0,
+            Card::Conspiracy => 0.9,
+            _ => 0.0,
+        }
+    }
+
+    /// PAX-4: negotiation and bribes.
+    pub(super) fn talk(&self, s: &State, step: TalkStep, all: &mut All<'_>) -> bool {
+        match step {
+            // Nobody is asked for what he would not give.
+            TalkStep::Propose { .. } => all(&|action| f32::from(u8::from(action == Action::Done))),
+            TalkStep::Respond { by, offer, asked, .. } => {
+                // PAX-4.3.1d: what is asked for is given for its price only.
+                let profit = if asked { -1.0 } else { self.profit(s, by, offer) };
+                all(&|action| answer(action, profit > 0.0))
+            }
+            // PAX-4.4d: who takes a bribe may attack all the same; only words that bind are paid for.
+            TalkStep::Bribe { to, .. } => {
+                let binds = self.game.content.options.bribes_bind;
+                let worth = if binds { self.at_stake(s, to) } else { 0.0 };
+                all(&|action| match action {
+                    Action::Number { count } if f32::from(count) <= worth => f32::from(count),
+                    Action::Number { count } => -f32::from(count),
+                    _ => 0.0,
+                })
+            }
+            TalkStep::Bribed { talents, .. } => {
+                let binds = self.game.content.options.bribes_bind;
+                all(&|action| answer(action, !binds || talents >= 3))
+            }
+            TalkStep::Honour { .. } => all(&|action| f32::from(u8::from(action == Action::Fight))),
+        }
+    }
+
+    /// What an attack could take, in Talents.
+    fn at_stake(&self, s: &State, _attacker: agon_game::Seat) -> f32 {
+        let Some(space) = s.march(s.moving()).at.space() else { return 0.0 };
+        let works = s.ground[space].works.map_or(0.0, |works| f32::from(self.game.civilization(works)));
+        let army = 0.5 * f32::from(self.game.battle_points(s.troops(Owner::of(self.me), space)));
+        (works + army).min(f32::from(s.player(self.me).talents) - 2.0)
+    }
+
+    /// How near an Objective is: the share of what it asks for that is held, times its reward.
+    pub(super) fn hope(&self, s: &State, outlook: &Outlook, objective: Objective) -> f32 {
+        let rules = self.game.content.objective(objective);
+        let reward = f32::from(rules.reward[self.game.seat_rules(s, self.me).template.index()]);
+        let share = |held: usize, all: usize| held as f32 / all.max(1) as f32;
+        let own = |province: Province| s.control[province] == Some(Owner::of(self.me));
+        let near = match &rules.condition {
+            Condition::Control(provinces, territories) => {
+                let inside = territories.iter().flat_map(|t| self.game.content.map.territory(t).provinces.iter());
+                let (held, all) = provinces
+                    .iter()
+                    .chain(inside)
+                    .fold((0, 0), |(held, all), province| (held + usize::from(own(province)), all + 1));
+                share(held, all)
+            }
+            Condition::Spaces(spaces) | Condition::Ports(spaces, _) => {
+                share(spaces.and(outlook.survey.held[self.me.index()]).len(), spaces.len())
+            }
+            Condition::PerTerritory(_) | Condition::Places(_) => 0.4,
+            Condition::Richest => 0.2,
+            Condition::ForeignHomes(_) => 0.1,
+        };
+        reward * (0.1 + near)
+    }
+}

@@ -1,0 +1,378 @@
+//! Money: markers, what is built, what is raised, kept and bought.
+
+use super::evaluate::turns_left;
+use super::policy::Mind;
+use super::survey::{Outlook, points, region};
+use crate::action::Action;
+use crate::ids::*;
+use crate::state::*;
+use crate::step::Scope;
+use agon_game::{Id, Seat};
+
+/// How much each kind of unit is wanted; more than 0.5 is bought.
+pub(super) type Wishes = [f32; Unit::COUNT];
+
+impl Mind<'_> {
+    /// Talents that are not needed for the own markers that are still in the pool.
+    fn purse(&self, s: &State) -> f32 {
+        let player = s.player(self.me);
+        let price = if player.dear[0] { 2.0 } else { 1.0 };
+        f32::from(player.talents) - price * f32::from(player.markers)
+    }
+
+    /// What a Civilization Point is worth: points of a rank in each Victory Phase to come, and an income.
+    fn civilization(&self, s: &State) -> f32 {
+        let turns = turns_left(self.game, s).max(1.0);
+        self.weights.policy.civilization * self.temper(s).towns * (1.0 + 0.2 * (turns - 1.0))
+    }
+
+    /// PAX-3.4.4: a marker is paid if there is something to do with the Activation.
+    pub(super) fn pays(&self, s: &State, outlook: &Outlook) -> bool {
+        let own = Owner::of(self.me);
+        let talents = f32::from(s.player(self.me).talents);
+        let garrison =
+            |space: &Space| s.ground[*space].works.is_none() && s.troops(own, *space).all(Unit::Garrison) > 0;
+        let held = outlook.survey.held[self.me.index()];
+        let builds = talents >= 3.0 && held.iter().any(|space| garrison(&space));
+        builds || talents >= 6.0 || self.prospects(s, outlook) >= self.weights.policy.least
+    }
+
+    /// PAX-3.5.1a: an Expansion, unless there is money for more than can be built and moved.
+    pub(super) fn action(&self, s: &State, outlook: &Outlook, action: Action) -> f32 {
+        let weights = &self.weights.policy;
+        match action {
+            Action::Expand => 1.0,
+            Action::MusterUnits => {
+                let later = f32::from(s.player(self.me).markers) + 1.0;
+                let wishes = self.wishes(s, outlook, Scope::Land);
+                let heavy = if self.game.seat_rules(s, self.me).legions { Unit::Legion } else { Unit::HeavyInfantry };
+                if wishes[heavy.index()].max(wishes[Unit::LightInfantry.index()]) < 0.5 {
+                    return -1.0;
+                }
+                let spare = self.purse(s) - later * weights.reserve[1];
+                let danger = self.endangered(s, outlook) && self.purse(s) >= 4.0;
+                let idle = self.purse(s) >= 4.0 && self.prospects(s, outlook) < weights.least;
+                let rich = spare >= f32::from(weights.chest) && self.short_of(s, outlook) > 0.0;
+                if danger || rich {
+                    2.0
+                } else if idle && self.may_arm(s) {
+                    1.5
+                } else {
+                    -1.0
+                }
+            }
+            // In an Activation squadrons are never worth what else it could bring.
+            Action::MusterGalleys => -1.0,
+            Action::Pass => 0.0,
+            _ => -1.0,
+        }
+    }
+
+    /// PAX-14.2.1p: an enemy army that could come to an own Capital is stronger than what stands there.
+    pub(super) fn endangered(&self, s: &State, outlook: &Outlook) -> bool {
+        let weak = |capital: Space| {
+            outlook.survey.held[self.me.index()].has(capital)
+                && outlook.threat(self.game, s, capital) > 1.2 * outlook.defence(s, capital)
+        };
+        self.game.seat_rules(s, self.me).capitals.iter().any(weak)
+    }
+
+    /// PAX-7.1: what is built in an Expansion.
+    pub(super) fn construction(&self, s: &State, outlook: &Outlook, action: Action) -> f32 {
+        let purse = self.purse(s);
+        let civilization = self.civilization(s);
+        let prices = &self.game.content.places.construction;
+        let there = |space: Space| {
+            let inside = region(&self.game.scene(s).last).is_none_or(|r| r.has(self.game.space(space).province));
+            if inside { 1.0 } else { 0.3 }
+        };
+        match action {
+            Action::FoundTown { space } => {
+                if purse < f32::from(prices.town_talents) {
+                    return -1.0;
+                }
+                let danger = outlook.threat(self.game, s, space).min(8.0) * 0.04;
+                1.0 + civilization * there(space) - danger
+            }
+            Action::RaiseCity { space, unit } => {
+                if purse < f32::from(prices.city_talents) || self.endangered(s, outlook) {
+                    return -1.0;
+                }
+                let soldiers =
+                    0.12 * f32::from(self.game.unit(unit).battle_points) * self.short_of(s, outlook).clamp(0.3, 1.5);
+                let lonely = outlook.survey.strength[space.index()] <= 4.0 && outlook.threat(self.game, s, space) > 4.0;
+                0.9 + 2.0 * civilization * there(space) - soldiers - if lonely { 0.8 } else { 0.0 }
+            }
+            Action::Restore { space, points } => {
+                let Some(works) = s.ground[space].works else { return -1.0 };
+                let after = Works { points: works.points + points, ..works };
+                let gain = f32::from(self.game.civilization(after)) - f32::from(self.game.civilization(works));
+                if purse < f32::from(points) || gain <= 0.0 {
+                    -1.0
+                } else {
+                    1.2 + gain * civilization - 0.2 * f32::from(points)
+                }
+            }
+            // A Garrison to found a Town with (PAX-7.1.2a).
+            Action::Settle { space, piece } => {
+                let troops = s.troops(Owner::of(self.me), space);
+                let site = s.ground[space].works.is_none() && troops.all(Unit::Garrison) == 0;
+                let light = piece.unit == Unit::LightInfantry && s.activation.minor >= 2;
+                if site && light && purse >= 2.0 && !self.game.space(space).rough_mountain {
+                    0.6 + 0.5 * civilization * there(space)
+                } else {
+                    -1.0
+                }
+            }
+            Action::PayFleet => 0.3,
+            // Mercenaries leave with the turn.
+            Action::Form { .. } if self.endangered(s, outlook) && purse >= 4.0 => 0.8,
+            Action::Play { card, hire } => self.card(s, outlook, card, hire),
+            _ => -1.0,
+        }
+    }
+
+    /// PAX-14.2.1m: not more heavy units than Civilization Points, and not more than can be fed.
+    fn may_arm(&self, s: &State) -> bool {
+        let planned = self.planned(s, |unit| self.game.unit(unit).counts_manpower);
+        let heavy = self.game.heavy_of(s, self.me) + planned;
+        let fed = self.game.seat_rules(s, self.me).manpower_max[self.game.band(s, self.me).index()];
+        heavy < self.game.civilization_of(s, self.me) && heavy < u16::from(fed)
+    }
+
+    /// Units of some kinds that are planned in a secret phase.
+    fn planned(&self, s: &State, of: impl Fn(Unit) -> bool) -> u16 {
+        let count = |order: &Order| match order.deed {
+            Deed::Form(_, unit) if order.seat == self.me && of(unit) => u16::from(order.count),
+            _ => 0,
+        };
+        s.orders.refs().map(count).sum()
+    }
+
+    /// How much stronger an army the neighbours call for, as a share of the own one; not more than 1.5.
+    fn short_of(&self, s: &State, outlook: &Outlook) -> f32 {
+        let army = &outlook.survey.army;
+        let others = s.all_seats().filter(|seat| *seat != self.me).map(|seat| army[seat.index()]);
+        let (count, sum) = others.fold((0.0_f32, 0.0), |(count, sum), army| (count + 1.0, sum + army));
+        let planned = self.planned(s, |unit| self.game.unit(unit).counts_manpower);
+        let own = army[self.me.index()] + 3.0 * f32::from(planned);
+        let wanted = (sum / count.max(1.0)).max(12.0) * self.temper(s).arms;
+        ((wanted - own) / own.max(4.0)).min(1.5)
+    }
+
+    /// Talents that may be spent on units in the Manpower Phase: what the markers of the turn need is kept.
+    fn budget(&self, s: &State, scope: Scope) -> f32 {
+        let unspent = f32::from(self.game.unspent(s, self.me));
+        let [price, building] = self.weights.policy.reserve;
+        match scope {
+            Scope::Phase => {
+                let markers = f32::from(self.game.scene(s).activation_markers);
+                unspent - markers * (price + building * self.temper(s).towns)
+            }
+            Scope::Land | Scope::Galleys | Scope::Both => {
+                self.purse(s) - building * f32::from(s.player(self.me).markers)
+            }
+        }
+    }
+
+    /// PAX-6.2.4: where units are formed, and whether.
+    pub(super) fn raise(&self, s: &State, outlook: &Outlook, scope: Scope, wishes: &Wishes, action: Action) -> f32 {
+        match action {
+            Action::RaiseIn { province } => {
+                let spaces = self.game.content.map.province(province).spaces;
+                let mine = outlook.survey.held[self.me.index()].and(spaces);
+                let table = self.game.content.map.province(province).units;
+                let wish = |unit: Unit| {
+                    if wishes[unit.index()] <= 0.0 {
+                        return 0.0;
+                    }
+                    let site = mine.iter().map(|space| self.site(s, outlook, space, unit)).fold(0.0, f32::max);
+                    wishes[unit.index()] * site
+                };
+                // PAX-6.2.6b, PAX-6.2.8a
+                let rules = self.game.seat_rules(s, self.me);
+                let able = |unit: &Unit| match unit {
+                    Unit::Legion => rules.legions && rules.home_provinces.has(province),
+                    Unit::HeavyInfantry => mine.iter().any(|space| self.game.space(space).heavy_infantry),
+                    _ => true,
+                };
+                let kinds = [Unit::Legion, Unit::HeavyInfantry, Unit::LightInfantry, Unit::Cavalry];
+                let kinds = kinds.into_iter().filter(|unit| table.has(*unit) && able(unit));
+                let land = if scope == Scope::Galleys { 0.0 } else { kinds.map(wish).fold(0.0, f32::max) };
+                let ports = mine.meets(self.game.content.map.ports);
+                let refit = mine.iter().any(|space| {
+                    let troops = s.troops(Owner::of(self.me), space);
+                    troops.has_reduced(Unit::Legion) || troops.has_reduced(Unit::HeavyInfantry)
+                });
+                land.max(if ports { wish(Unit::Galleys) } else { 0.0 }).max(if refit && self.budget(s, scope) > -4.0 {
+                    1.0
+                } else {
+                    0.0
+                })
+            }
+            // PAX-15.4.4: an Objective pays in the turns to come.
+            Action::BuyObjective => {
+                let turns = turns_left(self.game, s);
+                let held = s.player(self.me).aims.len();
+                if turns >= 2.0 && held < 2 && self.budget(s, scope) >= 1.0 { 0.45 } else { -1.0 }
+            }
+            Action::Done => 0.3,
+            _ => -1.0,
+        }
+    }
+
+    /// PAX-6.2: what is formed, and in which Space of the Province.
+    pub(super) fn raise_in(&self, s: &State, outlook: &Outlook, scope: Scope, wishes: &Wishes, action: Action) -> f32 {
+        match action {
+            Action::Form { space, unit } => match wishes[unit.index()] {
+                wish if wish > 0.0 => wish * self.site(s, outlook, space, unit),
+                _ => 0.0,
+            },
+            // PAX-10.6.6: 1 Talent for 2 Battle Points.
+            Action::Refit { .. } if self.budget(s, scope) > -4.0 => 1.0,
+            Action::Done => 0.3,
+            _ => -1.0,
+        }
+    }
+
+    /// How much each kind of unit is wanted.
+    pub(super) fn wishes(&self, s: &State, outlook: &Outlook, scope: Scope) -> Wishes {
+        let mut wishes = [0.0; Unit::COUNT];
+        for unit in
+            [Unit::Legion, Unit::HeavyInfantry, Unit::LightInfantry, Unit::Cavalry, Unit::Galleys, Unit::MercenaryHeavy]
+        {
+            wishes[unit.index()] = self.wish(s, outlook, scope, unit);
+        }
+        wishes
+    }
+
+    /// How much a unit is wanted; more than 0.3 is bought.
+    fn wish(&self, s: &State, outlook: &Outlook, scope: Scope, unit: Unit) -> f32 {
+        let budget = self.budget(s, scope);
+        let danger = self.endangered(s, outlook);
+        match unit {
+            // PAX-12.1.6: two Garrisons for a Talent, which hold Provinces and found Towns.
+            Unit::LightInfantry => {
+                let own = Owner::of(self.me);
+                let held = outlook.survey.held[self.me.index()];
+                let mut spare = 2 * self.planned(s, |unit| unit == Unit::LightInfantry);
+                for space in held.iter().filter(|space| s.ground[*space].force.is_some()) {
+                    let troops = s.troops(own, space);
+                    spare += u16::from(2 * troops.all(Unit::LightInfantry) + troops.all(Unit::Garrison));
+                }
+                let sites =
+                    (self.budget(s, scope) / 2.0 + 2.0 * f32::from(self.game.scene(s).activation_markers)).max(0.0);
+                let wanted = f32::from(self.open_targets(outlook)).min(4.0) + 0.5 * sites.min(6.0);
+                // A Talent for Garrisons goes before a Talent for what they build.
+                if f32::from(spare) < wanted && budget >= -3.0 { 1.0 } else { 0.0 }
+            }
+            Unit::Legion | Unit::HeavyInfantry => {
+                let short = self.short_of(s, outlook);
+                let price = f32::from(self.game.unit(unit).cost_talents);
+                if !self.may_arm(s) || budget < price && !danger {
+                    return 0.0;
+                }
+                let surplus = budget >= 6.0;
+                if danger {
+                    2.0
+                } else if short > 0.0 {
+                    0.6 + short
+                } else if surplus {
+                    0.4
+                } else {
+                    0.0
+                }
+            }
+            Unit::Cavalry => {
+                let own = Owner::of(self.me);
+                let horses: u16 =
+                    outlook.survey.armed[self.me.index()].iter().map(|at| u16::from(s.troops(own, at).all(unit))).sum();
+                let horses = horses + self.planned(s, |unit| unit == Unit::Cavalry);
+                if budget >= 3.0 && horses < 3 { 0.5 } else { 0.0 }
+            }
+            Unit::Galleys => {
+                let galleys = &outlook.survey.galleys;
+                let own = galleys[self.me.index()] + f32::from(self.planned(s, |unit| unit == Unit::Galleys));
+                let most =
+                    s.all_seats().filter(|seat| *seat != self.me).map(|seat| galleys[seat.index()]).fold(0.0, f32::max);
+                let wanted = (self.weights.policy.galleys * most).max(1.0);
+                if budget >= 4.0 && own < wanted && scope != Scope::Land { 0.45 } else { 0.0 }
+            }
+            // Elephants and Mercenaries: where there is war at the gates and nothing better for the money.
+            Unit::MercenaryHeavy if danger && budget >= 2.0 => 0.5,
+            _ => 0.0,
+        }
+    }
+
+    /// How good a Space is for a new unit: where an army stands, where something is to be had, where a Capital is in danger.
+    fn site(&self, s: &State, outlook: &Outlook, space: Space, unit: Unit) -> f32 {
+        let troops = s.troops(Owner::of(self.me), space);
+        let army = points(self.game, &troops).min(12.0) / 12.0;
+        let capital = self.game.seat_rules(s, self.me).capitals.iter().any(|capital| capital == space);
+        let heart = f32::from(u8::from(capital));
+        match unit {
+            Unit::Galleys => 0.8 + 0.2 * heart,
+            Unit::LightInfantry => 0.5 + 0.3 * self.opening(s, outlook, space).min(1.5) + 0.1 * army,
+            // PAX-7.1.2d: a Town becomes a City with a heavy unit in it.
+            Unit::Legion | Unit::HeavyInfantry => {
+                let town = s.ground[space].works.is_some_and(|works| works.kind() == PlaceKind::Town && works.intact());
+                let alone = self.game.heavy(&troops) == 0;
+                0.65 + 0.25 * army + 0.1 * heart + if town && alone { 0.3 } else { 0.0 }
+            }
+            _ => 0.7 + 0.2 * army + 0.1 * heart,
+        }
+    }
+
+    /// PAX-6.4: nothing is disbanded that can be paid for, but squadrons of which nobody else has half as many.
+    pub(super) fn upkeep(&self, action: Action) -> f32 {
+        match action {
+            Action::Done => 1.0,
+            Action::Disband { piece, count, .. } => {
+                -f32::from(count) * (1.0 + f32::from(self.game.unit(piece.unit).battle_points))
+            }
+            _ => 0.0,
+        }
+    }
+
+    /// PAX-4: what the talk of another brings, in Talents.
+    pub(super) fn profit(&self, s: &State, by: Seat, offer: crate::step::Offer) -> f32 {
+        use crate::step::Offer;
+        let purse = self.purse(s);
+        let affordable = |talents: u8| purse - f32::from(talents) >= 2.0;
+        match offer {
+            Offer::Talents { talents } => f32::from(talents),
+            // An ally cannot be attacked until the end of the turn: not the leader, and not for nothing.
+            Offer::Alliance { talents } => f32::from(talents) - self.grudge(s, by),
+            Offer::AllianceFor { talents } => -f32::from(talents) - self.grudge(s, by) + 0.5,
+            Offer::Card { talents, .. } => {
+                if affordable(talents) {
+                    1.5 - f32::from(talents)
+                } else {
+                    -1.0
+                }
+            }
+            Offer::Galley { galleys, talents, .. } => {
+                if affordable(talents) {
+                    1.2 * f32::from(galleys) - f32::from(talents)
+                } else {
+                    -1.0
+                }
+            }
+            Offer::Mercenaries { unit, talents, .. } => {
+                let worth = 0.7 * f32::from(self.game.unit(unit).battle_points);
+                if affordable(talents) { worth - f32::from(talents) } else { -1.0 }
+            }
+            Offer::Works { at, talents } => {
+                let worth = s.ground[at].works.map_or(0.0, |works| 2.0 + f32::from(self.game.civilization(works)));
+                if affordable(talents) { worth - f32::from(talents) } else { -1.0 }
+            }
+        }
+    }
+
+    /// How little a player likes to see another one safe: more for who is ahead.
+    fn grudge(&self, s: &State, other: Seat) -> f32 {
+        let points = |seat: Seat| f32::from(s.player(seat).points);
+        let ahead = s.all_seats().filter(|seat| points(*seat) > points(other)).count();
+        if ahead == 0 { 2.5 } else { 1.5 }
+    }
+}

@@ -1,0 +1,361 @@
+//! What stands on the map, seen once for a decision: who holds what, how strong armies are, and what each Space is worth to the
+//! player who decides.
+
+use super::weights::PolicyWeights;
+use crate::PaxRomana;
+use crate::content::{Automatic, Condition, Final};
+use crate::ids::*;
+use crate::sets::SpaceSet;
+use crate::state::*;
+use agon_game::{Id, IdSet, Seat};
+
+/// Battle Points that a player reckons with behind a Tribe chip that nobody has turned over: a little more than the mean.
+const HIDDEN_TRIBE: f32 = 5.5;
+
+/// Who holds which Spaces, and with how much. Units on the move count where they are.
+pub(super) struct Survey {
+    /// Spaces of each seat: its units, its Cities and Towns, and its home where nobody else is.
+    pub held: [SpaceSet; MAX_PLAYERS],
+    /// Spaces of forces without a player.
+    pub others: SpaceSet,
+    /// Spaces with combat units, by seat.
+    pub armed: [SpaceSet; MAX_PLAYERS],
+    /// Battle Points of the units in each Space, friends and enemies alike: one of them holds it.
+    pub strength: [f32; MAX_SPACES],
+    /// Battle Points of everybody.
+    pub army: [f32; MAX_PLAYERS],
+    /// Squadrons of everybody.
+    pub galleys: [f32; MAX_PLAYERS],
+}
+
+impl Survey {
+    pub fn of(game: &PaxRomana, s: &State) -> Self {
+        let mut survey = Self {
+            held: [SpaceSet::EMPTY; MAX_PLAYERS],
+            others: SpaceSet::EMPTY,
+            armed: [SpaceSet::EMPTY; MAX_PLAYERS],
+            strength: [0.0; MAX_SPACES],
+            army: [0.0; MAX_PLAYERS],
+            galleys: [0.0; MAX_PLAYERS],
+        };
+        let mut taken = SpaceSet::EMPTY;
+        for (index, ground) in s.ground.as_slice().iter().enumerate().take(game.content.map.spaces.len()) {
+            if ground.force.is_none() && ground.works.is_none() {
+                continue;
+            }
+            let space = Space::from_index(index);
+            let mut holder = ground.works.map(|works| works.owner);
+            if let Some(force) = &ground.force {
+                survey.count(game, space, force.owner, &force.troops);
+                if force.owner == Owner::Tribes && force.troops.is_empty() {
+                    survey.strength[index] += HIDDEN_TRIBE;
+                }
+                if game.force_occupies(force) {
+                    // PAX-5.1.1: allies without a seat neither give nor break control.
+                    let host = holder.or(force
+                        .owner
+                        .seat()
+                        .is_none()
+                        .then(|| game.home_of(s, space))
+                        .flatten()
+                        .map(Owner::of));
+                    holder = Some(host.filter(|host| game.together(s, *host, force.owner)).unwrap_or(force.owner));
+                }
+            }
+            if let Some(owner) = holder {
+                survey.hold(space, owner);
+                taken.insert(space);
+            }
+        }
+        for guest in s.guests.refs() {
+            survey.count(game, guest.space, guest.force.owner, &guest.force.troops);
+        }
+        for march in s.marches.refs() {
+            if let Some(seat) = march.owner.seat() {
+                survey.galleys[seat.index()] += f32::from(march.galleys);
+                if !game.has_fighters(&march.troops) {
+                    continue;
+                }
+                survey.army[seat.index()] += points(game, &march.troops);
+            }
+        }
+        for fleet in s.fleets.refs() {
+            if let Some(seat) = fleet.owner.seat() {
+                survey.galleys[seat.index()] += f32::from(fleet.galleys);
+            }
+        }
+        let scene = game.scene(s);
+        for seat in s.all_seats() {
+            let home = scene.seats[seat.index()].home_spaces.and(scene.open).without(taken);
+            survey.held[seat.index()] = survey.held[seat.index()].or(home);
+        }
+        survey
+    }
+
+    fn count(&mut self, game: &PaxRomana, space: Space, owner: Owner, troops: &Troops) {
+        let points = points(game, troops);
+        self.strength[space.index()] += points;
+        if let Some(seat) = owner.seat() {
+            self.army[seat.index()] += points;
+            if points > 0.0 {
+                self.armed[seat.index()].insert(space);
+            }
+        }
+    }
+
+    fn hold(&mut self, space: Space, owner: Owner) {
+        match owner.seat() {
+            Some(seat) => self.held[seat.index()].insert(space),
+            None => self.others.insert(space),
+        }
+    }
+}
+
+/// Battle Points of units that all take part.
+pub(super) fn points(game: &PaxRomana, troops: &Troops) -> f32 {
+    let counts = troops.counts().iter().zip(&game.content.units);
+    let full: u32 = counts.map(|(count, unit)| u32::from(*count) * u32::from(unit.battle_points)).sum();
+    let reduced = |unit: Unit| {
+        let rules = game.unit(unit);
+        let lost = u32::from(rules.battle_points - rules.reduced_battle_points);
+        u32::from(troops.has_reduced(unit)) * lost
+    };
+    (full - reduced(Unit::Legion) - reduced(Unit::HeavyInfantry)) as f32
+}
+
+/// What the Spaces are worth to a player.
+pub(super) struct Outlook {
+    pub survey: Survey,
+    pub me: Seat,
+    /// What it is worth to come to hold each Space, in Geographical Points.
+    pub wanted: [f32; MAX_SPACES],
+    /// What it costs to leave each Space that is held by units alone.
+    pub kept: [f32; MAX_SPACES],
+    /// Spaces that are worth going to, and can simply be walked into.
+    pub open: SpaceSet,
+    /// Spaces that are worth an attack.
+    pub defended: SpaceSet,
+    /// Spaces of enemies who are players, with units or places, and their homes.
+    pub hostile: SpaceSet,
+    /// Spaces whose Port an enemy Fleet guards.
+    pub blocked: SpaceSet,
+}
+
+impl Outlook {
+    pub fn of(game: &PaxRomana, s: &State, me: Seat, weights: &PolicyWeights) -> Self {
+        let survey = Survey::of(game, s);
+        let mine = survey.held[me.index()];
+        let foes = |seat: &Seat| *seat != me && !s.allied(me, *seat);
+        let hostile = s.all_seats().filter(foes).fold(SpaceSet::EMPTY, |all, seat| all.or(survey.held[seat.index()]));
+        let fleets = s.fleets.refs().filter(|fleet| !game.friendly(s, me, fleet.owner));
+        let blocked = fleets.filter_map(|fleet| fleet.at.space()).collect();
+        let (open, defended) = (SpaceSet::EMPTY, SpaceSet::EMPTY);
+        let (wanted, kept) = ([0.0; MAX_SPACES], [0.0; MAX_SPACES]);
+        let mut outlook = Self { survey, me, wanted, kept, open, defended, hostile, blocked };
+        let aims = wished_for(game, s, me, weights);
+        let barred = outlook.barred(game, s);
+        let scene = game.scene(s);
+        let home_provinces = scene.seats[me.index()].home_provinces;
+        let region = region(&scene.last);
+        for (i, province) in game.content.map.provinces.iter().enumerate() {
+            let id = Province::from_index(i);
+            if !scene.open_provinces.has(id) {
+                continue;
+            }
+            let home = home_provinces.has(id);
+            let counts = if home && !scene.gop_own_home_provinces { 0.0 } else { 1.0 };
+            let besides = weights.province * (1.0 + 0.5 * f32::from(province.income) + if home { 1.0 } else { 0.0 });
+            // A scenario that is decided by a region makes the rest of the map a means.
+            let share = region.map_or(1.0, |region| if region.has(id) { 2.0 } else { 0.3 });
+            let points = share * (f32::from(province.objective_points) * counts + besides) + aims[i];
+            let worth = outlook.province(game, s, id, (home, barred.has(id)), points, weights);
+            let spaces = province.spaces.and(scene.open);
+            if worth.claim > 0.0 {
+                spaces.without(mine).iter().for_each(|space| outlook.wanted[space.index()] = worth.claim);
+            }
+            // The home is held without anybody in it.
+            if !home {
+                spaces.and(mine).iter().for_each(|space| outlook.kept[space.index()] = worth.kept);
+            }
+        }
+        outlook.places(game, s, weights);
+        outlook.capitals(game, s, weights);
+        let held = hostile.or(outlook.survey.others);
+        for space in scene.open.without(mine).iter() {
+            if outlook.wanted[space.index()] >= weights.least {
+                let set = if held.has(space) && outlook.met(game, s, space) {
+                    &mut outlook.defended
+                } else {
+                    &mut outlook.open
+                };
+                set.insert(space);
+            }
+        }
+        outlook
+    }
+
+    /// Whether somebody is met in a Space that a rival holds: a home where nobody is can be walked into.
+    fn met(&self, game: &PaxRomana, s: &State, space: Space) -> bool {
+        let ground = &s.ground[space];
+        ground.works.is_some() || ground.force.is_some_and(|force| game.force_occupies(&force))
+    }
+
+    /// Provinces that nobody else comes to control as long as the owner of a Capital there has it (PAX-R119).
+    fn barred(&self, game: &PaxRomana, s: &State) -> IdSet<Province> {
+        let mut barred = IdSet::EMPTY;
+        for seat in s.all_seats().filter(|seat| *seat != self.me) {
+            for capital in game.seat_rules(s, seat).capitals.iter() {
+                if self.survey.held[seat.index()].has(capital) {
+                    barred.insert(game.space(capital).province);
+                }
+            }
+        }
+        barred
+    }
+
+    /// Cities and Towns of others are worth their points, those of allies nothing; own ones need nobody to hold them.
+    fn places(&mut self, game: &PaxRomana, s: &State, weights: &PolicyWeights) {
+        for (index, ground) in s.ground.as_slice().iter().enumerate() {
+            let Some(works) = ground.works else { continue };
+            if works.owner == Owner::of(self.me) {
+                self.kept[index] = 0.0;
+            } else if works.owner.seat().is_some_and(|seat| s.allied(self.me, seat)) {
+                self.wanted[index] = 0.0;
+            } else {
+                self.wanted[index] += f32::from(game.civilization(works).max(1)) * weights.civilization;
+            }
+        }
+    }
+
+    /// What one more Space of a Province is worth, and one less; whether it is the player's home, or barred to him.
+    fn province(
+        &self,
+        game: &PaxRomana,
+        s: &State,
+        id: Province,
+        (home, barred): (bool, bool),
+        points: f32,
+        weights: &PolicyWeights,
+    ) -> Worth {
+        let mine = self.survey.held[self.me.index()];
+        let rules = game.content.map.province(id);
+        let all = rules.spaces.len() as f32;
+        let my = mine.and(rules.spaces).len() as f32;
+        let against = self.hostile.or(self.survey.others).and(rules.spaces).len() as f32;
+        let controlled = s.control[id] == Some(Owner::of(self.me));
+        let majority = f32::from(rules.majority);
+        if home {
+            // PAX-5.2.2: enough that not too many others are there.
+            let excess = against - all / 2.0;
+            let claim = if controlled { 0.15 } else { points / (excess + 0.5).max(1.0) };
+            return Worth { claim: if against > 0.0 { claim } else { 0.0 }, kept: 0.1 };
+        }
+        let owner = s.control[id].and_then(Owner::seat).filter(|seat| *seat != self.me);
+        let denied = match owner {
+            // PAX-5.2.1b: who holds a Province only because he is alone there loses it to the first Space of another.
+            Some(seat) if !s.allied(seat, self.me) => {
+                let his = self.survey.held[seat.index()].and(rules.spaces).len() as f32;
+                let loose = 2.0 * his <= all && !game.seat_rules(s, seat).home_provinces.has(id);
+                if loose { weights.denial * points } else { 0.0 }
+            }
+            _ => 0.0,
+        };
+        if controlled {
+            let alone = against == 0.0;
+            let spare = if alone { my - 1.0 } else { my - majority };
+            // Another Space makes a hold firm that one Space of an enemy would break.
+            let firm = if alone && my < majority && owner.is_none() { 0.12 } else { 0.0 };
+            return Worth { claim: firm, kept: if spare < 1.0 { points } else { 0.1 } };
+        }
+        let needed = if against == 0.0 { 1.0 } else { (majority - my).max(1.0) };
+        let claim = points / (needed * needed.sqrt()) * if barred { 0.4 } else { 1.0 } + denied;
+        Worth { claim, kept: 0.1 + denied }
+    }
+
+    /// Capitals: the own ones that are lost, those of enemies, and what a scenario is won by.
+    fn capitals(&mut self, game: &PaxRomana, s: &State, weights: &PolicyWeights) {
+        let scene = game.scene(s);
+        for seat in s.all_seats() {
+            for capital in scene.seats[seat.index()].capitals.iter() {
+                let own = seat == self.me;
+                let lost = !self.survey.held[self.me.index()].has(capital);
+                if own && lost {
+                    self.wanted[capital.index()] += 2.0 * weights.capital;
+                } else if !own && !s.allied(seat, self.me) && self.survey.held[seat.index()].has(capital) {
+                    self.wanted[capital.index()] += 0.3 * weights.capital;
+                }
+            }
+        }
+        for rule in &scene.automatic {
+            if let Automatic::Hold(who, spaces) = rule
+                && *who == self.me
+            {
+                for space in spaces.iter().filter(|space| !self.survey.held[self.me.index()].has(*space)) {
+                    self.wanted[space.index()] += weights.capital;
+                }
+            }
+        }
+    }
+
+    /// Battle Points that an attacker of a Space meets: its units and what its City or Town adds.
+    pub fn defence(&self, s: &State, space: Space) -> f32 {
+        let works = s.ground[space].works.map_or(0.0, |works| f32::from(works.points - works.floor()) + 1.5);
+        self.survey.strength[space.index()] + works
+    }
+
+    /// Battle Points of the strongest enemy army that could come to a Space with a move or two.
+    pub fn threat(&self, game: &PaxRomana, s: &State, space: Space) -> f32 {
+        let near = |from: Space| {
+            let links = game.content.map.land_distance(from.into(), space.into());
+            let port = game.space(from).port && game.space(space).port;
+            links <= 4 || (port && game.content.map.sea_distance(from.into(), space.into()) <= 3)
+        };
+        let foes = s.all_seats().filter(|seat| *seat != self.me && !s.allied(self.me, *seat));
+        let armies = foes.flat_map(|seat| self.survey.armed[seat.index()].iter());
+        armies.filter(|from| near(*from)).map(|from| self.survey.strength[from.index()]).fold(0.0, f32::max)
+    }
+}
+
+/// The region by which a scenario is decided after its last turn.
+pub(super) fn region(last: &Final) -> Option<IdSet<Province>> {
+    match last {
+        Final::Points(points) | Final::Ratio { points, .. } => Some(points.region),
+        Final::VictoryPoints => None,
+    }
+}
+
+/// A Space more or less in a Province.
+struct Worth {
+    claim: f32,
+    kept: f32,
+}
+
+/// PAX-15.4: what Provinces are worth for the Objectives in hand.
+fn wished_for(game: &PaxRomana, s: &State, me: Seat, weights: &PolicyWeights) -> [f32; MAX_PROVINCES] {
+    let mut worth = [0.0; MAX_PROVINCES];
+    let template = game.seat_rules(s, me).template;
+    for aim in s.player(me).aims.refs() {
+        let rules = game.content.objective(aim.objective);
+        let points = f32::from(rules.reward[template.index()]) * weights.objective;
+        let mut want = |province: Province, share: f32| worth[province.index()] += points * share;
+        match &rules.condition {
+            Condition::Control(provinces, territories) => {
+                provinces.iter().for_each(|province| want(province, 1.0));
+                for territory in territories.iter() {
+                    let all = game.content.map.territory(territory).provinces;
+                    all.iter().for_each(|province| want(province, 1.0));
+                }
+            }
+            Condition::Ports(_, provinces) => provinces.iter().for_each(|province| want(province, 1.0)),
+            Condition::PerTerritory(entries) => {
+                for territory in entries.iter().flat_map(|entry| entry.iter()) {
+                    let all = game.content.map.territory(territory).provinces;
+                    all.iter().for_each(|province| want(province, 1.0 / all.len().max(1) as f32));
+                }
+            }
+            // Spaces, places and money are not held by Provinces.
+            Condition::Spaces(_) | Condition::Places(_) | Condition::Richest | Condition::ForeignHomes(_) => {}
+        }
+    }
+    worth
+}

@@ -1,0 +1,336 @@
+//! The rules of thumb: in each of these positions a player must do the obvious, whatever his own dice say.
+
+use crate::board::*;
+use crate::support::id;
+use agon_game::{Heuristic, Rng, Rules, Seat, Turn};
+use agon_pax_romana::heuristic::Weights;
+use agon_pax_romana::ids::*;
+use agon_pax_romana::state::*;
+use agon_pax_romana::step::*;
+use agon_pax_romana::{Action, PaxRomana};
+
+/// What the player who decides does.
+fn advised(at: &Position<'_, PaxRomana>) -> Action {
+    let Turn::Decision(seat) = at.game.turn(&at.s) else { panic!("a decision is due: {:?}", at.s.steps.top()) };
+    let legal = at.legal();
+    let seen = agon_game::Sight::observe(at.game, &at.s, seat);
+    let chosen = |seed| at.game.advise(&seen, &legal, &Default::default(), &mut Rng::seeded(seed));
+    let first = chosen(1);
+    assert!((2..6).all(|seed| chosen(seed) == first), "not the same in every match");
+    legal[first]
+}
+
+/// A weight of one power changes what it does, and nobody else.
+#[test]
+fn each_power_has_a_temper_of_its_own() {
+    let attacks = |weights: &str| {
+        let weights: Weights = toml::from_str(weights).expect("weights as a bot file gives them");
+        let mut at = expansion(game(), ROME, |at| {
+            let venusia: Space = id("venusia");
+            for space in at.game.spaces().filter(|space| *space != venusia) {
+                at.game.place(&mut at.s, of(ROME), space, full(Unit::Garrison), 1);
+            }
+            at.army(of(ROME), "capua", &[(Unit::Legion, 3)]).works(of(ROME), "roma", 5).works(of(GREECE), "venusia", 2);
+        });
+        at.act(Action::Major { owner: of(ROME), from: id("capua"), fleet: false }).act(Action::Go);
+        at.act(Action::Rolled { total: 6 });
+        let (legal, seen) = (at.legal(), agon_game::Sight::observe(at.game, &at.s, ROME));
+        let chosen = at.game.advise(&seen, &legal, &weights, &mut Rng::seeded(1));
+        legal[chosen] == Action::MoveTo { to: id("venusia") }
+    };
+    assert!(attacks("") && attacks("[greece]\nboldness = 9.0") && !attacks("[rome]\nboldness = 9.0"));
+}
+
+/// Follows the advice until another kind of decision is due for the seat; movement dice show a 4.
+fn follow(at: &mut Position<'_, PaxRomana>, go: impl Fn(&Step) -> bool) -> Vec<Action> {
+    let mut done = vec![];
+    while at.s.steps.top().as_ref().is_some_and(&go) {
+        let action = match at.game.turn(&at.s) {
+            Turn::Decision(_) => advised(at),
+            Turn::Chance => Action::Rolled { total: 4 },
+            Turn::Over => break,
+        };
+        at.game.apply(&mut at.s, action);
+        done.push(action);
+    }
+    done
+}
+
+/// The beginning of an Expansion of a seat.
+fn expansion<'g>(
+    game: &'g PaxRomana,
+    seat: Seat,
+    prepare: impl Fn(&mut Position<'g, PaxRomana>),
+) -> Position<'g, PaxRomana> {
+    let mut at = bare(game);
+    prepare(&mut at);
+    at.reckoned();
+    at.active(seat);
+    at.s.activation = Activation { major: 1, minor: 2, ..Activation::default() };
+    at.s.steps.push(ActStep::Expansion.into());
+    at.game.settle(&mut at.s);
+    at
+}
+
+fn moving(step: &Step) -> bool {
+    matches!(step, Step::Act(ActStep::Expansion) | Step::March(_) | Step::Clash(_) | Step::Attrition(_))
+}
+
+#[test]
+fn an_army_comes_to_hold_a_province_where_nobody_is() {
+    let at = &mut expansion(game(), ROME, |at| {
+        at.army(of(ROME), "aquileia", &[(Unit::Legion, 3), (Unit::LightInfantry, 2)]).works(of(ROME), "roma", 5);
+    });
+    let done = follow(at, moving);
+    let held = at.game.provinces(&at.s, ROME);
+    assert!(held.iter().any(|province| !at.game.seat_rules(&at.s, ROME).home_provinces.has(province)), "{done:?}");
+}
+
+#[test]
+fn a_group_does_not_walk_in_circles() {
+    for seed in 0..20 {
+        let at = &mut start(game(), "v_basic");
+        let (mut rng, mut way) = (Rng::seeded(seed), vec![]);
+        for _ in 0..400 {
+            let action = match at.game.turn(&at.s) {
+                Turn::Over => break,
+                Turn::Chance => agon_game::Chance::sample_chance(at.game, &at.s, &mut rng),
+                Turn::Decision(_) => advised(at),
+            };
+            match action {
+                Action::MoveTo { to } if at.s.marches.len() == 1 && !at.s.march(1).afloat => {
+                    let battles = at.s.battles;
+                    let came = (at.s.march(1).came_from, at.s.march(1).at);
+                    // From a transit point where the way on is barred there is only the way back.
+                    let stays = came.1.space().is_some();
+                    let back = stays && came.0 == to && came.0 != came.1 && way.last() == Some(&battles);
+                    assert!(!back, "seed {seed}: back to {to:?}");
+                    way.push(battles);
+                }
+                Action::Major { .. } | Action::Minor { .. } => way.clear(),
+                _ => {}
+            }
+            at.game.apply(&mut at.s, action);
+        }
+    }
+}
+
+#[test]
+fn an_army_takes_a_town_that_nobody_defends_and_leaves_one_that_is_too_strong() {
+    let town = |garrison: u8| {
+        let mut at = expansion(game(), ROME, |at| {
+            // Everything else is Roman already.
+            let venusia: Space = id("venusia");
+            for space in at.game.spaces().filter(|space| *space != venusia) {
+                at.game.place(&mut at.s, of(ROME), space, full(Unit::Garrison), 1);
+            }
+            at.army(of(ROME), "capua", &[(Unit::Legion, 3)]).works(of(ROME), "roma", 5);
+            at.works(of(GREECE), "venusia", 2);
+            if garrison > 0 {
+                at.army(of(GREECE), "venusia", &[(Unit::HeavyInfantry, garrison)]);
+            }
+        });
+        let done = follow(&mut at, moving);
+        (done.contains(&Action::MoveTo { to: id("venusia") }), done)
+    };
+    assert!(town(0).0, "{:?}", town(0).1);
+    assert!(!town(8).0, "{:?}", town(8).1);
+}
+
+#[test]
+fn garrisons_found_towns_as_long_as_there_is_money_for_the_markers() {
+    let built = |talents: u16, markers: u8| {
+        let mut at = expansion(game(), ROME, |at| {
+            at.works(of(ROME), "roma", 5).garrisons(of(ROME), &["capua", "pisae"]);
+        });
+        at.s.player_mut(ROME).talents = talents;
+        at.s.player_mut(ROME).markers = markers;
+        let done = follow(&mut at, moving);
+        done.iter().filter(|action| matches!(action, Action::FoundTown { .. })).count()
+    };
+    assert_eq!((built(9, 3), built(5, 3), built(4, 3)), (2, 1, 0));
+}
+
+#[test]
+fn a_damaged_city_is_restored_before_a_town_is_founded() {
+    let mut at = expansion(game(), ROME, |at| {
+        at.works(of(ROME), "roma", 4).garrisons(of(ROME), &["capua"]);
+    });
+    let done = follow(&mut at, moving);
+    let built = done.iter().find(|action| matches!(action, Action::FoundTown { .. } | Action::Restore { .. }));
+    assert_eq!(built, Some(&Action::Restore { space: id("roma"), points: 1 }), "{done:?}");
+}
+
+#[test]
+fn a_marker_is_paid_for_when_there_is_something_to_do_with_it() {
+    let answer = |talents: u16, prepare: &dyn Fn(&mut Position<'_, PaxRomana>)| {
+        let mut at = bare(game());
+        at.works(of(ROME), "roma", 5);
+        prepare(&mut at);
+        at.s.player_mut(ROME).talents = talents;
+        at.reckoned().happens(ROME, TurnStep::PayMarker);
+        advised(&at)
+    };
+    let army = |at: &mut Position<'_, PaxRomana>| {
+        at.army(of(ROME), "aquileia", &[(Unit::Legion, 2), (Unit::LightInfantry, 1)]);
+    };
+    assert_eq!(answer(1, &army), Action::Yes);
+    assert_eq!(answer(1, &|_| ()), Action::No, "nobody could move, nothing could be built");
+}
+
+#[test]
+fn an_activation_is_never_spent_on_raising_nothing() {
+    for scenario in ["v_basic", "ii", "viii", "v_extended_full"] {
+        let at = &mut start(game(), scenario);
+        let (mut rng, mut mustering) = (Rng::seeded(3), None);
+        for _ in 0..4000 {
+            let muster = matches!(at.s.steps.top(), Some(Step::Muster(_)));
+            if let Some(raised) = mustering.filter(|_| !muster) {
+                assert!(raised > 0, "{scenario}, turn {}", at.s.turn);
+                mustering = None;
+            }
+            let action = match at.game.turn(&at.s) {
+                Turn::Over => break,
+                Turn::Chance => agon_game::Chance::sample_chance(at.game, &at.s, &mut rng),
+                Turn::Decision(_) => advised(at),
+            };
+            match action {
+                Action::MusterUnits | Action::MusterGalleys => mustering = Some(0),
+                Action::Form { .. } | Action::Refit { .. } => mustering = mustering.map(|raised| raised + 1),
+                _ => {}
+            }
+            at.game.apply(&mut at.s, action);
+        }
+    }
+}
+
+#[test]
+fn the_manpower_phase_leaves_money_for_the_markers() {
+    let at = &mut start(game(), "v_basic");
+    at.s.turn = 2;
+    for seat in at.s.all_seats() {
+        at.s.player_mut(seat).talents = 9;
+    }
+    at.phase(Phase::Manpower);
+    follow(at, |step| matches!(step, Step::Muster(_)));
+    for seat in at.s.all_seats() {
+        assert!(at.talents(seat) >= 4, "{seat}: {}", at.talents(seat));
+    }
+}
+
+#[test]
+fn heavy_units_never_outnumber_civilization_points_by_purchase() {
+    let at = &mut start(game(), "v_basic");
+    for seat in at.s.all_seats() {
+        at.s.player_mut(seat).talents = 90;
+    }
+    at.phase(Phase::Manpower);
+    follow(at, |step| matches!(step, Step::Muster(_)));
+    for seat in at.s.all_seats() {
+        assert!(at.game.heavy_of(&at.s, seat) <= at.game.civilization_of(&at.s, seat), "PAX-14.2.1m: {seat}");
+    }
+}
+
+#[test]
+fn a_capital_in_danger_keeps_a_guard() {
+    let at = &mut expansion(game(), ROME, |at| {
+        at.works(of(ROME), "roma", 5).army(of(ROME), "roma", &[(Unit::Legion, 5)]);
+        at.works(of(GREECE), "venusia", 2).army(of(GREECE), "venusia", &[(Unit::HeavyInfantry, 4)]);
+    });
+    follow(at, moving);
+    let stays = at.game.battle_points(at.s.troops(of(ROME), id("roma")));
+    assert!(stays >= 6, "{stays} Battle Points at Rome");
+}
+
+#[test]
+fn a_weak_army_withdraws_and_a_strong_one_intercepts() {
+    let at = &mut bare(game());
+    at.army(of(ROME), "capua", &[(Unit::Legion, 6)]).army(
+        of(GREECE),
+        "venusia",
+        &[(Unit::LightInfantry, 1), (Unit::Cavalry, 1)],
+    );
+    at.army(of(CARTHAGE), "tarentum", &[(Unit::HeavyInfantry, 1)]).reckoned();
+    at.active(ROME);
+    at.s.activation = Activation { major: 1, minor: 2, ..Activation::default() };
+    at.s.steps.push(ActStep::Expansion.into());
+    at.act(Action::Major { owner: of(ROME), from: id("capua"), fleet: false }).act(Action::Go);
+    at.act(Action::Rolled { total: 6 }).act(Action::MoveTo { to: id("venusia") });
+    while at.game.turn(&at.s) != Turn::Decision(GREECE) {
+        at.act(advised(at));
+    }
+    assert_eq!(advised(at), Action::Withdraw);
+}
+
+#[test]
+fn talks_are_answered_by_what_they_bring() {
+    let answer = |offer: Offer| {
+        let mut at = bare(game());
+        at.happens(EAST, TalkStep::Respond { by: ROME, to: EAST, offer, asked: false });
+        advised(&at)
+    };
+    assert_eq!(answer(Offer::Talents { talents: 2 }), Action::Yes);
+    assert_eq!(answer(Offer::AllianceFor { talents: 5 }), Action::No);
+    assert_eq!(answer(Offer::Alliance { talents: 0 }), Action::No);
+    assert_eq!(answer(Offer::Alliance { talents: 5 }), Action::Yes);
+}
+
+/// PAX-4.4d: who has taken a bribe may attack all the same.
+#[test]
+fn only_words_that_bind_are_paid_for() {
+    let paid = |binds: &str| {
+        let game = with_options("pax_romana", &[("bribes", "menu"), ("bribes_bind", binds)]);
+        let mut at = bare(&game);
+        at.army(of(ROME), "capua", &[(Unit::Legion, 6)]).works(of(GREECE), "venusia", 5).reckoned();
+        at.active(ROME);
+        at.s.activation = Activation { major: 1, minor: 2, ..Activation::default() };
+        at.s.steps.push(ActStep::Expansion.into());
+        at.act(Action::Major { owner: of(ROME), from: id("capua"), fleet: false }).act(Action::Go);
+        at.act(Action::Rolled { total: 6 }).act(Action::MoveTo { to: id("venusia") });
+        let Action::Number { count } = advised(&at) else { panic!("{:?}", advised(&at)) };
+        count
+    };
+    assert_eq!(paid("false"), 0);
+    assert!(paid("true") > 0);
+}
+
+#[test]
+fn losses_spare_what_is_dear() {
+    let at = &mut extended(game());
+    at.army(of(ROME), "roma", &[(Unit::Legion, 2), (Unit::LightInfantry, 2)]).reckoned();
+    at.s.phase = Phase::Attrition;
+    at.s.steps.push(AttritionStep::Lose { owner: of(ROME), space: Some(id("roma")), left: 1, weakened: false }.into());
+    at.game.settle(&mut at.s);
+    assert_eq!(advised(at), Action::Lose { piece: full(Unit::LightInfantry) });
+}
+
+type Change<'a> = &'a dyn Fn(&mut Position<'_, PaxRomana>);
+
+#[test]
+fn the_evaluation_prefers_more_of_everything() {
+    let game = game();
+    let value = |change: Change<'_>| {
+        let mut at = start(game, "v_basic");
+        change(&mut at);
+        at.reckoned();
+        game.evaluate(&at.s, &Default::default())[ROME]
+    };
+    let before = value(&|_| ());
+    let more: [(&str, Change<'_>); 5] = [
+        ("Talents", &|at| at.s.player_mut(ROME).talents += 10),
+        ("points", &|at| at.s.player_mut(ROME).points += 5),
+        ("an army", &|at| {
+            at.army(of(ROME), "roma", &[(Unit::Legion, 5)]);
+        }),
+        ("a City", &|at| {
+            at.works(of(ROME), "brundisium", 5);
+        }),
+        ("a Province", &|at| {
+            at.garrisons(of(ROME), &["virunum"]);
+        }),
+    ];
+    for (what, change) in more {
+        let after = value(change);
+        assert!(after > before, "{what}: {after} after {before}");
+    }
+}
