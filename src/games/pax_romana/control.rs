@@ -22,15 +22,9 @@ impl PaxRomana {
     }
 
     fn holder_by_presence(&self, s: &State, space: Space) -> Option<Owner> {
-        let ground = &s.ground[space];
-        let node = Node::Space(space);
-        let alone = s.guests.refs().all(|guest| guest.space != space) && s.marches.refs().all(|march| march.at != node);
-        let units = match alone {
-            true => ground.force.as_ref().filter(|force| self.force_occupies(force)).map(|force| force.owner),
-            false => self.first_present(s, space),
-        };
         let harmless = !self.content.options.home_blocked_by_non_players;
-        match (units, ground.works) {
+        let ground = &s.ground[space];
+        match (self.first_present(s, space), ground.works) {
             // PAX-12.7.3c: slaves in a City or Town void its owner's control.
             (Some(owner), Some(works)) if !self.together(s, owner, works.owner) => Some(owner),
             (_, Some(works)) => Some(works.owner),
@@ -46,7 +40,19 @@ impl PaxRomana {
     }
 
     /// Of those who occupy a Space, groups on the move among them, the one who counts: a player before others.
+    #[inline]
     fn first_present(&self, s: &State, space: Space) -> Option<Owner> {
+        let node = Node::Space(space);
+        let crowded =
+            s.guests.refs().any(|guest| guest.space == space) || s.marches.refs().any(|march| march.at == node);
+        match (&s.ground[space].force, crowded) {
+            (Some(host), false) => self.force_occupies(host).then_some(host.owner),
+            (None, false) => None,
+            (_, true) => self.first_of_many(s, space),
+        }
+    }
+
+    fn first_of_many(&self, s: &State, space: Space) -> Option<Owner> {
         let there = |march: &&March| march.at == Node::Space(space) && !march.afloat && self.occupies(&march.troops);
         let open = |march: &&March| !self.foes_in(s, march.owner, space).any();
         let moving = s.marches.refs().filter(there).filter(open).map(|march| march.owner);
@@ -83,16 +89,19 @@ impl PaxRomana {
     /// PAX-5.2: who controls a Province. Of allies who both could, that is who has it already, for their armies do not count
     /// against each other (PAX-4.3.1k); then whose home it is, then who has more Spaces.
     fn province_held(&self, s: &State, province: Province, holders: &Holders) -> Option<Seat> {
-        if !self.scene(s).open_provinces.has(province) || self.in_revolt(s, province) {
+        let spaces = self.content.map.province(province).spaces;
+        // Who holds nothing there does not control it: a Capital by which it is held is a Space of it, too.
+        if !holders.all_seats().meets(spaces)
+            || !self.scene(s).open_provinces.has(province)
+            || self.in_revolt(s, province)
+        {
             return None;
         }
-        let spaces = self.content.map.province(province).spaces;
         let before = s.control[province].and_then(Owner::seat);
         let standing = |seat: &Seat| {
             let home = self.seat_rules(s, *seat).home_provinces.has(province);
             (before == Some(*seat), home, holders.of(*seat).and(spaces).len(), std::cmp::Reverse(*seat))
         };
-        // Who holds nothing there controls it only by its Capital, which is a Space of it, too.
         let some = |seat: &Seat| holders.of(*seat).meets(spaces);
         s.all_seats().filter(some).filter(|seat| self.holds(s, *seat, province, holders)).max_by_key(standing)
     }
@@ -143,8 +152,9 @@ impl PaxRomana {
 
     /// Provinces that a seat controls, as last looked at (`reckon`).
     pub fn provinces(&self, s: &State, seat: Seat) -> IdSet<Province> {
-        let all = (0..self.content.map.provinces.len()).map(Province::from_index);
-        all.filter(|province| s.control[*province] == Some(Owner::of(seat))).collect()
+        let mine = Some(Owner::of(seat));
+        let held = s.control.as_slice().iter().enumerate().map(|(place, owner)| u64::from(*owner == mine) << place);
+        IdSet::from_bits(held.fold(0, |all, bit| all | bit))
     }
 
     /// PAX-5.3.1a: whether a seat that controls these Provinces controls a Territory.
@@ -264,8 +274,59 @@ impl PaxRomana {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use agon_game::Rules;
-    use agon_game::{Bundle, Setup};
+    use crate::holdings::look;
+    use agon_game::{Bundle, Rules, Setup};
+
+    /// PAX-5.2.1 to PAX-5.2.3, Space by Space: what `province_of` says by sets.
+    fn plainly_held(game: &PaxRomana, s: &State, province: Province) -> Option<Seat> {
+        let rules = game.content.map.province(province);
+        if !game.scene(s).open_provinces.has(province) || game.in_revolt(s, province) {
+            return None;
+        }
+        let count = |is: &dyn Fn(Owner) -> bool| {
+            rules.spaces.iter().filter_map(|space| game.holder(s, space)).filter(|owner| is(*owner)).count()
+        };
+        let home_of = |seat: &Seat| game.seat_rules(s, *seat).home_provinces.has(province);
+        let capital = |seat: Seat| {
+            let held = |space: Space| rules.spaces.has(space) && game.controls_space(s, seat, space);
+            game.seat_rules(s, seat).capitals.iter().any(held)
+        };
+        let mine = |seat: Seat| count(&|owner| owner == Owner::of(seat));
+        let controls = |seat: &Seat| {
+            let (mine, all) = (mine(*seat), rules.spaces.len());
+            let against = count(&|owner| !game.friendly(s, *seat, owner));
+            match s.all_seats().find(home_of) {
+                Some(owner) if owner == *seat => capital(*seat) || (mine > 0 && 2 * against <= all),
+                Some(owner) => 2 * mine > all && !capital(owner),
+                None => 2 * mine > all || (mine > 0 && against == 0),
+            }
+        };
+        let before = s.control[province].and_then(Owner::seat);
+        let standing = |seat: &Seat| (before == Some(*seat), home_of(seat), mine(*seat), std::cmp::Reverse(*seat));
+        s.all_seats().filter(controls).max_by_key(standing)
+    }
+
+    #[test]
+    fn provinces_are_held_as_counted_space_by_space() {
+        look(|game, s| {
+            let mut allied = s.clone();
+            allied.ally(Seat(0), Seat(1));
+            for s in [s, &allied] {
+                for province in (0..game.content.map.provinces.len()).map(Province::from_index) {
+                    assert_eq!(game.province_of(s, province), plainly_held(game, s, province), "{}", province.0);
+                }
+            }
+        });
+    }
+
+    #[test]
+    fn who_is_present_in_a_space_is_found_in_a_crowd_and_alone() {
+        look(|game, s| {
+            for space in game.spaces() {
+                assert_eq!(game.first_present(s, space), game.first_of_many(s, space), "Space {}", space.0);
+            }
+        });
+    }
 
     #[test]
     fn every_scenario_begins_with_the_control_that_it_states() {

@@ -21,6 +21,8 @@ pub(crate) struct Holders {
     servants: [SpaceSet; SERVANTS.len()],
     /// Spaces of all others.
     others: SpaceSet,
+    /// Spaces of all seats.
+    all: SpaceSet,
     /// Spaces that break the control of each seat.
     against: [SpaceSet; MAX_PLAYERS],
 }
@@ -30,6 +32,12 @@ impl Holders {
     #[inline]
     pub fn of(&self, seat: Seat) -> SpaceSet {
         self.seats[seat.index()]
+    }
+
+    /// Spaces that any seat controls.
+    #[inline]
+    pub fn all_seats(&self) -> SpaceSet {
+        self.all
     }
 
     /// PAX-4.3.1k, PAX-5.4.1b: Spaces that somebody holds who is no friend of the seat. Soldiers of Fortune cancel control even
@@ -145,6 +153,7 @@ impl PaxRomana {
             }
         }
         for seat in s.all_seats() {
+            holders.all.add(&holders.seats[seat.index()]);
             holders.against[seat.index()] = holders.hostile(self.friends(s, seat));
         }
         holders

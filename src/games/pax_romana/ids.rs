@@ -122,8 +122,10 @@ impl Id for Node {
     }
 
     fn from_name(name: &str) -> Result<Self, String> {
-        let unknown_space = |_| Space::from_name(name).map(Self::Space);
-        Point::from_name(name).map(Self::Point).or_else(unknown_space)
+        match (0..Point::count()).map(Point::from_index).find(|point| point.name() == name) {
+            Some(point) => Ok(Self::Point(point)),
+            None => Space::from_name(name).map(Self::Space),
+        }
     }
 }
 

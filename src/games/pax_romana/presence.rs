@@ -67,11 +67,11 @@ impl PaxRomana {
 
     /// PAX-10.3.1.5a: Battle Points of units that all take part.
     pub fn battle_points(&self, troops: Troops) -> u16 {
-        let value = |piece: Piece| match piece.reduced {
-            true => self.unit(piece.unit).reduced_battle_points,
-            false => self.unit(piece.unit).battle_points,
-        };
-        troops.pieces().map(|(piece, count)| u16::from(value(piece)) * u16::from(count)).sum()
+        let units = troops.counts().iter().zip(&self.content.units);
+        let full: i32 = units.map(|(count, unit)| i32::from(*count) * i32::from(unit.numbers.battle_points)).sum();
+        let reduced = [Unit::Legion, Unit::HeavyInfantry].into_iter().filter(|unit| troops.has_reduced(*unit));
+        let less = |unit| i32::from(self.unit(unit).battle_points) - i32::from(self.unit(unit).reduced_battle_points);
+        (full - reduced.map(less).sum::<i32>()) as u16
     }
 
     /// Who decides for the pieces of an owner: their seat, or the player of an allied force.

@@ -113,6 +113,18 @@ impl<K, const W: usize> WideSet<K, W> {
         self.without(other).is_empty()
     }
 
+    /// The positions of its ids, in order.
+    #[inline]
+    pub fn each_index(self, mut each: impl FnMut(usize)) {
+        for (word, bits) in self.0.into_iter().enumerate() {
+            let mut rest = bits;
+            while rest != 0 {
+                each(word * 64 + rest.trailing_zeros() as usize);
+                rest &= rest - 1;
+            }
+        }
+    }
+
     #[inline]
     fn zip(self, other: Self, with: impl Fn(u64, u64) -> u64) -> Self {
         let mut words = self.0;

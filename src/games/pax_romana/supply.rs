@@ -32,12 +32,8 @@ impl Lines {
         let mut front = reached;
         while !front.is_empty() {
             let (mut by_land, mut by_sea) = (NodeSet::EMPTY, NodeSet::EMPTY);
-            for node in front.iter() {
-                by_land.add(&map.roads[node.index()]);
-            }
-            for node in front.and(self.sails).iter() {
-                by_sea.add(&map.sea_neighbours[node.index()]);
-            }
+            front.each_index(|place| by_land.add(&map.roads[place]));
+            front.and(self.sails).each_index(|place| by_sea.add(&map.sea_neighbours[place]));
             for (from, to) in self.straits.refs() {
                 if front.has(*from) {
                     by_land.insert(*to);
