@@ -2,7 +2,7 @@
 //!
 //! A [`Plan`] numbers all matches of an experiment; [`schedule::seating`] says who sits where in each of them, the
 //! [`referee`] plays one, and the [`Runner`] plays many on all cores and hands them to a [`Recorder`] in order. [`telling`] is for people who want to follow a
-//! match, [`live`] for those who want to play one, [`speed`] for those who want to know how fast a game runs.
+//! match, [`live`] for those who want to play one, [`tune`] for better parameters, [`speed`] for those who want to know how fast a game runs.
 
 pub mod live;
 mod plan;
@@ -12,6 +12,7 @@ mod runner;
 pub mod schedule;
 pub mod speed;
 pub mod telling;
+pub mod tune;
 
 pub use plan::{Cell, Plan, Roles, Rotation, Segment};
 pub use recorder::{Forfeit, MatchRecord, Recorder, SeatRecord};

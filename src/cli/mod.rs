@@ -10,6 +10,7 @@ pub mod games;
 pub mod play;
 pub mod replay;
 pub mod run;
+pub mod tune;
 
 mod game_args;
 mod layout;
@@ -52,6 +53,8 @@ enum Command {
     Bench(bench::Args),
     /// Checks that a game, or a bot, keeps its promises
     Check(check::Args),
+    /// Searches better parameters for a bot and confirms them
+    Tune(tune::Args),
     /// Serves one match to another program as JSON lines
     Engine(engine::Args),
 }
@@ -68,6 +71,7 @@ impl Command {
             Command::Data(args) => data::run(args, registry),
             Command::Bench(args) => bench::run(args, registry),
             Command::Check(args) => check::run(args, registry),
+            Command::Tune(args) => tune::run(args, registry),
             Command::Engine(args) => engine::run(args, registry),
         }
     }

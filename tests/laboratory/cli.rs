@@ -38,7 +38,7 @@ fn refused(arguments: &[&str]) -> String {
 
 #[test]
 fn help() {
-    for topic in ["", "run", "analyze", "replay", "play", "games", "bots", "data", "bench", "check", "engine"] {
+    for topic in ["", "run", "analyze", "replay", "play", "games", "bots", "data", "bench", "check", "tune", "engine"] {
         let arguments: Vec<&str> = [topic, "--help"].into_iter().filter(|a| !a.is_empty()).collect();
         let name = if topic.is_empty() { "help" } else { topic };
         insta::assert_snapshot!(format!("help_{name}"), printed(&arguments));
@@ -175,6 +175,53 @@ fn wrong_bots_are_refused_everywhere() {
         assert!(answer["error"].as_str().is_some_and(|e| e.contains(&wrong)), "{config}: {answer}");
     }
     assert!(!out.exists(), "nothing was recorded");
+}
+
+/// Of a bot that plays at random in nine decisions of ten, the tuner makes one that plays at random in none.
+#[test]
+fn tuning_finds_a_better_bot_and_confirms_it() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = |name: &str| dir.path().join(name).to_str().unwrap().to_owned();
+    let bot = "name = \"dizzy\"\ndescription = \"d\"\nkind = \"heuristic\"\nepsilon = 0.9\n";
+    std::fs::write(path("dizzy.toml"), bot).unwrap();
+    let (file, out) = (path("dizzy.toml"), path("better.toml"));
+    let arguments = [
+        "tune",
+        &file,
+        "--parameter",
+        "epsilon=0,0.5,0.9,1",
+        "--parameter",
+        "weights.connect_four.three=0.05,0.2",
+        "--games",
+        "connect_four",
+        "--budget",
+        "160",
+        "--confirm",
+        "80",
+        "--seed",
+        "3",
+        "--out",
+        &out,
+    ];
+    let told = printed(&arguments);
+    assert_eq!(told, printed(&[&arguments[..], &["--force"]].concat()), "the same seed finds the same");
+    let flat = told.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(flat.contains("epsilon = 0 121 0.992 chosen") && flat.contains("(95 % interval: +"), "{told}");
+    let better = std::fs::read_to_string(&out).unwrap();
+    assert!(better.contains("epsilon = 0.0") || better.contains("epsilon = 0\n"), "{better}");
+    assert!(better.contains("name = \"dizzy_tuned\"") && better.contains("three = "), "{better}");
+    let played = printed(&["play", "connect_four", "--bots", &format!("{out},{file}")]);
+    assert!(played.contains("dizzy_tuned"), "{played}");
+    for (changed, reason) in [
+        ("epsilon=0,2", "epsilon: must be from 0 to 1, not 2"),
+        ("epsilom=0,1", "did you mean `epsilon`?"),
+        ("epsilon", "is not of the form NAME=VALUE,VALUE"),
+        ("epsilon=0", "has one value only"),
+        ("weights.conect_four.three=1,2", "unknown game `conect_four`"),
+    ] {
+        let refusal = refused(&["tune", &file, "--parameter", changed, "--games", "connect_four"]);
+        assert!(refusal.contains(reason), "{changed}: {refusal}");
+    }
 }
 
 /// What `agon engine` answers to these requests.

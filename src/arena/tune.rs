@@ -1,0 +1,327 @@
+//! Better parameters for a bot: N-Tuple Bandit Evolution (Lucas, Liu and Perez-Liebana 2018) over a grid of values, and a
+//! confirmation on matches that it has not seen.
+//!
+//! A point of the grid is worth what the bot wins with it against the bot as it is, match by match and so with much noise. The
+//! search keeps the mean of every value, of every pair of values and of every whole point that was tried, so that what is
+//! learnt about a value counts for all points that have it. The next point is the best neighbour of the last, by these means
+//! and a bonus for what was seldom tried. All of it is a fixed function of the seed: matches are played in batches whose size
+//! does not depend on the number of threads.
+
+use super::{Cell, MatchError, MatchRecord, Plan, Playable};
+use crate::bots::BotConfig;
+use crate::game::{Purpose, Rng, Seat};
+use rayon::prelude::*;
+use std::collections::BTreeMap;
+
+/// Points that are tried at the same time.
+const BATCH: usize = 8;
+
+/// Neighbours that are compared for the next point.
+const NEIGHBOURS: usize = 50;
+
+/// Weight of the bonus for what was seldom tried; wins are from 0 to 1.
+const EXPLORATION: f64 = 0.5;
+
+/// A table at which is played.
+pub struct Venue<'a> {
+    /// The game.
+    pub game: &'a dyn Playable,
+    /// The table; its bots are not asked for.
+    pub cell: Cell,
+    /// All seats win together, so that each bot plays with itself.
+    pub cooperative: bool,
+}
+
+/// What is asked for.
+pub struct Task<'a> {
+    /// For every parameter, how many values there are to choose from.
+    pub sizes: &'a [usize],
+    /// Where is played, in turn.
+    pub venues: &'a [Venue<'a>],
+    /// The bot as it is, which the new one has to beat.
+    pub base: &'a BotConfig,
+    /// Makes the bot of a point.
+    pub bot: &'a (dyn Fn(&[usize]) -> Result<BotConfig, String> + Sync),
+    /// Matches of the search.
+    pub budget: u64,
+    /// Matches of the confirmation, which the search does not know.
+    pub confirm: u64,
+    /// Root of everything random.
+    pub seed: u64,
+}
+
+/// What was found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Found {
+    /// The best point: for every parameter the place of its value.
+    pub point: Vec<usize>,
+    /// For every parameter the value's number of matches and mean, in the search.
+    pub values: Vec<Vec<(u64, f64)>>,
+    /// The confirmation, by venue.
+    pub confirmed: Vec<Record>,
+}
+
+/// Matches of the new bot against the old one.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub struct Record {
+    /// Matches played.
+    pub matches: u64,
+    /// What the new bot won of them, shared wins in parts.
+    pub won: f64,
+    /// What it would have won, were both equally good; where all win together, what the bot as it is won of the same
+    /// matches.
+    pub fair: f64,
+    /// Squares of what it won beyond that, match by match, added up.
+    pub squares: f64,
+}
+
+impl Record {
+    /// What it won beyond its fair part, per match, and the half width of the 95 % interval around it (normal
+    /// approximation, match by match).
+    pub fn beyond(&self) -> (f64, f64) {
+        let n = self.matches as f64;
+        let mean = (self.won - self.fair) / n;
+        let variance = (self.squares / n - mean * mean).max(0.0) * n / (n - 1.0).max(1.0);
+        (mean, 1.96 * (variance / n).sqrt())
+    }
+}
+
+/// Why nothing was found.
+#[derive(Debug, thiserror::Error)]
+pub enum TuneError {
+    /// A point is no bot.
+    #[error("{0}")]
+    Bot(String),
+    /// A match failed.
+    #[error(transparent)]
+    Match(#[from] MatchError),
+}
+
+/// Searches and confirms; `progress` is told of the matches played so far.
+///
+/// # Errors
+/// When a point is no bot, or a match fails.
+pub fn tune(task: &Task<'_>, mut progress: impl FnMut(u64)) -> Result<Found, TuneError> {
+    let sizes = task.sizes;
+    let mut model = Model::default();
+    let mut rng = Rng::stream(task.seed, 0, Purpose::Schedule);
+    let mut current: Vec<usize> = sizes.iter().map(|&n| rng.below(n)).collect();
+    let mut played = 0;
+    while played < task.budget {
+        let mut points = Vec::new();
+        for _ in 0..BATCH.min((task.budget - played) as usize) {
+            points.push(current.clone());
+            // What is being tried counts as tried, or the whole batch would try the same.
+            model.expect(&current);
+            current = model.best_neighbour(&current, sizes, &mut rng);
+        }
+        let results = play(task, &points, task.seed, played)?;
+        for (point, score) in points.iter().zip(&results) {
+            model.learn(point, score.relative());
+        }
+        played += points.len() as u64;
+        progress(played);
+    }
+    let point = model.best(sizes);
+    let values = sizes.iter().enumerate().map(|(i, &n)| (0..n).map(|v| model.of(&[(i, v)])).collect()).collect();
+    // Other seeds than those of the search.
+    let mut confirmed = vec![Record::default(); task.venues.len()];
+    let mut done = 0;
+    while done < task.confirm {
+        let points = vec![point.clone(); BATCH.min((task.confirm - done) as usize)];
+        for (i, record) in play(task, &points, !task.seed, done)?.into_iter().enumerate() {
+            confirmed[(done as usize + i) % task.venues.len()].add(record);
+        }
+        done += points.len() as u64;
+        progress(played + done);
+    }
+    Ok(Found { point, values, confirmed })
+}
+
+/// A match for each point, numbered from `first` on.
+fn play(task: &Task<'_>, points: &[Vec<usize>], seed: u64, first: u64) -> Result<Vec<Record>, TuneError> {
+    points
+        .par_iter()
+        .enumerate()
+        .map(|(i, point)| {
+            let number = first + i as u64;
+            let venues = task.venues.len() as u64;
+            let venue = &task.venues[(number % venues) as usize];
+            let new = (task.bot)(point).map_err(TuneError::Bot)?;
+            let index = number / venues;
+            let (won, fair) = match venue.cooperative {
+                // The two cannot meet, so both play the same match.
+                true => {
+                    let won = |bot: BotConfig| -> Result<f64, MatchError> {
+                        let all = match_of(venue, vec![bot], seed, index)?.outcome.won;
+                        Ok(if all.iter().any(|won| *won) { 1.0 } else { 0.0 })
+                    };
+                    (won(new)?, won(task.base.clone())?)
+                }
+                false => {
+                    let name = new.name.clone();
+                    let record = match_of(venue, vec![new, task.base.clone()], seed, index)?;
+                    let won = &record.outcome.won;
+                    let mine = |seat: &Seat| record.seats[seat.index()].bot == name;
+                    let seats: Vec<Seat> = Seat::all(record.seats.len()).filter(mine).collect();
+                    let winners = won.iter().filter(|won| **won).count();
+                    let wins = seats.iter().filter(|seat| won[**seat]).count() as f64;
+                    // A match that nobody won is even.
+                    let there_was = winners.min(1) as f64;
+                    (wins / winners.max(1) as f64, there_was * seats.len() as f64 / record.seats.len() as f64)
+                }
+            };
+            Ok(Record { matches: 1, won, fair, squares: (won - fair) * (won - fair) })
+        })
+        .collect()
+}
+
+/// Match `index` at a venue.
+fn match_of(venue: &Venue<'_>, bots: Vec<BotConfig>, seed: u64, index: u64) -> Result<MatchRecord, MatchError> {
+    let cell = Cell { bots, game: 0, ..venue.cell.clone() };
+    let plan = Plan { seed, cells: vec![cell], matches_per_cell: u64::MAX, segment: 1, actions: false };
+    venue.game.play(&plan, index)
+}
+
+impl Record {
+    /// The part that the new bot got of what there was, 0.5 where both are equally good.
+    fn relative(self) -> f64 {
+        (0.5 + (self.won - self.fair)).clamp(0.0, 1.0)
+    }
+
+    fn add(&mut self, other: Self) {
+        self.matches += other.matches;
+        self.won += other.won;
+        self.fair += other.fair;
+        self.squares += other.squares;
+    }
+}
+
+/// Parameters with the places of their values: one, two, or all of a point.
+type Tuple = Vec<(usize, usize)>;
+
+/// Means over the tuples of tried points.
+#[derive(Default)]
+struct Model {
+    /// Tries, those under way included; results and their sum.
+    tuples: BTreeMap<Tuple, (u64, u64, f64)>,
+    tries: u64,
+}
+
+impl Model {
+    /// A point will be tried.
+    fn expect(&mut self, point: &[usize]) {
+        self.tries += 1;
+        tuples(point).into_iter().for_each(|tuple| self.tuples.entry(tuple).or_default().0 += 1);
+    }
+
+    /// A point that was tried brought this.
+    fn learn(&mut self, point: &[usize], value: f64) {
+        for tuple in tuples(point) {
+            let (_, results, sum) = self.tuples.entry(tuple).or_default();
+            *results += 1;
+            *sum += value;
+        }
+    }
+
+    /// Results of a tuple and their mean; even where there are none.
+    fn of(&self, tuple: &[(usize, usize)]) -> (u64, f64) {
+        match self.tuples.get(tuple) {
+            Some(&(_, results, sum)) if results > 0 => (results, sum / results as f64),
+            _ => (0, 0.5),
+        }
+    }
+
+    /// Mean over the tuples of a point, with a bonus for what was seldom tried.
+    fn promise(&self, point: &[usize], bonus: f64) -> f64 {
+        let all = tuples(point);
+        let tries = (1.0 + self.tries as f64).ln();
+        let value = |tuple: &Tuple| {
+            let tried = self.tuples.get(tuple).map_or(0, |t| t.0) as f64;
+            self.of(tuple).1 + bonus * (tries / (tried + 0.5)).sqrt()
+        };
+        all.iter().map(value).sum::<f64>() / all.len() as f64
+    }
+
+    /// The most promising of some points that differ from this one in a value or a few.
+    fn best_neighbour(&self, point: &[usize], sizes: &[usize], rng: &mut Rng) -> Vec<usize> {
+        let mut best: Option<(f64, Vec<usize>)> = None;
+        for _ in 0..NEIGHBOURS {
+            let mut other = point.to_vec();
+            let certain = rng.below(sizes.len());
+            for (i, value) in other.iter_mut().enumerate() {
+                if i == certain || rng.below(sizes.len()) == 0 {
+                    *value = rng.below(sizes[i]);
+                }
+            }
+            let promise = self.promise(&other, EXPLORATION);
+            if best.as_ref().is_none_or(|(most, _)| promise > *most) {
+                best = Some((promise, other));
+            }
+        }
+        best.expect("some were compared").1
+    }
+
+    /// The best of the points that were tried, by all that is known of their values; results of the point itself count as
+    /// much as they are many.
+    fn best(&self, sizes: &[usize]) -> Vec<usize> {
+        let whole = |tuple: &&Tuple| tuple.len() == sizes.len();
+        let value = |tuple: &Tuple| {
+            let point: Vec<usize> = tuple.iter().map(|(_, value)| *value).collect();
+            let parts = tuples(&point);
+            let known = parts.iter().map(|part| self.of(part));
+            // A mean drawn to even by two matches, so that a single win is not taken for certainty.
+            let shrunk = known.map(|(n, mean)| (n as f64 * mean + 1.0) / (n as f64 + 2.0));
+            (shrunk.sum::<f64>() / parts.len() as f64, point)
+        };
+        let tried = self.tuples.keys().filter(whole).map(value);
+        tried.max_by(|a, b| a.0.total_cmp(&b.0)).map_or_else(|| vec![0; sizes.len()], |(_, point)| point)
+    }
+}
+
+/// Every value of a point, every pair of them, and the point as a whole.
+fn tuples(point: &[usize]) -> Vec<Tuple> {
+    let all: Tuple = point.iter().copied().enumerate().collect();
+    let mut found: Vec<Tuple> = all.iter().map(|&one| vec![one]).collect();
+    for (i, &first) in all.iter().enumerate() {
+        found.extend(all[i + 1..].iter().map(|&second| vec![first, second]));
+    }
+    if all.len() > 2 {
+        found.push(all);
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A landscape with a best point, seen through coin flips: the model finds it, or one that is nearly as good.
+    #[test]
+    fn the_model_finds_the_best_values_in_noise() {
+        let sizes = [5, 4, 3];
+        let truth =
+            |p: &[usize]| 0.25 + 0.12 * p[0] as f64 - 0.03 * (p[0] * p[2]) as f64 + if p[1] == 2 { 0.12 } else { 0.0 };
+        let mut good = 0;
+        for seed in 0..20 {
+            let mut rng = Rng::seeded(seed);
+            let mut model = Model::default();
+            let mut point = vec![0, 0, 0];
+            for _ in 0..600 {
+                model.expect(&point);
+                let value = if rng.unit() < truth(&point) { 1.0 } else { 0.0 };
+                model.learn(&point, value);
+                point = model.best_neighbour(&point, &sizes, &mut rng);
+            }
+            good += usize::from(truth(&model.best(&sizes)) > truth(&[4, 2, 0]) - 0.13);
+        }
+        assert!(good >= 17, "{good} of 20");
+    }
+
+    #[test]
+    fn a_point_has_its_values_their_pairs_and_itself() {
+        assert_eq!(tuples(&[7]), [vec![(0, 7)]]);
+        assert_eq!(tuples(&[7, 8]), [vec![(0, 7)], vec![(1, 8)], vec![(0, 7), (1, 8)]]);
+        assert_eq!(tuples(&[1, 2, 3]).len(), 3 + 3 + 1);
+    }
+}
