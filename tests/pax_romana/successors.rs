@@ -160,3 +160,17 @@ fn pax_17_2_36_b_garrisons_alone_are_destroyed() {
     at.way(&["athenae"]);
     assert!(!at.is_legal(Action::Fight) && at.is_legal(Action::Done));
 }
+
+/// PAX-17.2-36: whoever has drawn the card decides for the Greek army, also where a Greek leader commands it.
+#[test]
+fn pax_17_2_36_who_has_drawn_the_card_decides_for_a_led_army() {
+    let mut at = extended(game());
+    at.army(of(GREECE), "thebae", &[(Unit::HeavyInfantry, 4)]).leader(of(GREECE), "greece_01", "thebae");
+    at.army(of(GREECE), "athenae", &[(Unit::HeavyInfantry, 1)]);
+    at.draw(ROME, Card::SuccessorWars).choose("thebae").act(Action::Go).roll(5).way(&["athenae"]);
+    at.act(Action::Fight).act(Action::Fight);
+    at.until(|s| s.battle.is_none_or(|battle| battle.sides[0].bp > 0));
+    let [attacker, defender] = at.s.battle.expect("a battle is fought").sides;
+    assert!(attacker.leader.is_some());
+    assert_eq!((attacker.seat, defender.seat), (Some(ROME), Some(GREECE)));
+}

@@ -264,6 +264,11 @@ impl PaxRomana {
     /// PAX-4.3.1m to PAX-4.3.1o: who decides for the combined army of allies: whose leader commands; without a leader who has more
     /// Battle Points, by lot if they have as many.
     fn elect_commander(&self, s: &mut State, side: Side) {
+        // PAX-17.2-36: whoever has drawn the card decides for the Greek army, not the player of its leader.
+        let march = s.fight().side(side).march;
+        if march > 0 && self.feuds(s.march(march)) {
+            return;
+        }
         let leader = s.fight().side(side).leader.and_then(|leader| self.commander_of(s, s.post(leader).owner));
         let takes_part = |seat: &Seat| leader == Some(*seat) || self.points_of_ally(s, side, *seat) > 0;
         if !self.decides(s, side) || s.all_seats().filter(takes_part).count() < 2 {
@@ -372,7 +377,10 @@ impl PaxRomana {
         let pays = |seat: &Seat| !barred && own.is_some_and(|own| own == *seat || s.allied(own, *seat));
         let payer = combatant.seat.filter(pays);
         // Who has no player, or may not prepare, bids nothing. More than 255 Talents are never worth bidding.
-        payer.map_or(0, |seat| s.player(seat).talents.min(u8::MAX.into()) as u8)
+        // PAX-17.2-36: who leads a Greek army against his own place pays both bids out of one Treasury.
+        let enemy = battle.side(side.other());
+        let bidden = |seat: Seat| u16::from(enemy.bid.filter(|_| enemy.seat == Some(seat)).unwrap_or(0));
+        payer.map_or(0, |seat| s.player(seat).talents.saturating_sub(bidden(seat)).min(u8::MAX.into()) as u8)
     }
 
     fn pass_bid(&self, s: &mut State, side: Side) -> bool {
