@@ -43,6 +43,16 @@ const DAMAGES: &[Damage] = &[
     ("v_basic", |s| ground(s, "roma").force = Some(Force { owner: Owner::Seat1, troops: Troops::NONE }), "ground: a force of carthage without units in roma"),
     ("v_basic", |s| s.orders.push(plan(CARTHAGE, Deed::BuyObjective, 250)), "orders: carthage plans for 250 Talents and has 12"),
     ("v_basic", |s| s.orders.push(plan(EAST, Deed::Disband(node("roma"), Piece::full(Unit::Legion)), 1)), "orders: east disbands what is not in Roma"),
+    ("v_basic", |s| s.orders.push(plan(ROME, Deed::Place(id("rome_01"), id("roma")), 1)), "orders: rome places rome_01, whom he has not drawn"),
+    ("v_basic", |s| for seat in [ROME, GREECE] { s.player_mut(seat).drawn.push(id("rome_01")) }, "seats: rome_01 is drawn twice"),
+    ("v_basic", |s| {
+        s.player_mut(ROME).drawn.push(id("rome_01"));
+        for space in ["roma", "capua"] { s.orders.push(plan(ROME, Deed::Place(id("rome_01"), id(space)), 1)) }
+    }, "orders: rome_01 is placed twice"),
+    ("v_basic", |s| {
+        s.player_mut(ROME).drawn.push(id("rome_01"));
+        for _ in 0..2 { s.steps.push(MusterStep::PlaceLeader { seat: ROME, nth: 0 }.into()) }
+    }, "steps: muster:place_leader: rome places this leader twice"),
     ("v_basic", |s| s.looked.push(Looked { space: id("nemausus"), strength: 0, by: Seats::EMPTY }), "looked: a chip of 0 in nemausus; only observations hide it"),
     ("v_basic", |s| s.looked.push(Looked { space: id("roma"), strength: 2, by: Seats::EMPTY }), "looked: there is no chip in roma"),
     ("v_basic", |s| s.chips = [0; 10], "chips: 0 for 27 that lie on the map"),

@@ -241,6 +241,43 @@ impl PaxRomana {
             let name = self.content.names.name(leader);
             ensure!(s.leaders.refs().any(|post| post.leader == leader), "marches: {name} commands, but is not in play");
         }
+        self.check_drawn_leaders(s)
+    }
+
+    /// PAX-8.1.5: drawn leaders are not in play yet, and each is placed once, by who has drawn him.
+    fn check_drawn_leaders(&self, s: &State) -> Result<(), String> {
+        let name = |leader: Leader| self.content.names.name(leader);
+        let drawn = || s.seats.refs().flat_map(|player| player.drawn.iter());
+        for (place, leader) in drawn().enumerate() {
+            let in_play = s.leaders.refs().any(|post| post.leader == leader);
+            ensure!(!in_play, "seats: {} is drawn, but in play", name(leader));
+            ensure!(!drawn().skip(place + 1).any(|other| other == leader), "seats: {} is drawn twice", name(leader));
+        }
+        let placed = || {
+            s.orders.refs().filter_map(|order| match order.deed {
+                Deed::Place(leader, _) => Some((order.seat, leader)),
+                _ => None,
+            })
+        };
+        for (place, (seat, leader)) in placed().enumerate() {
+            let player = s.player(seat);
+            let own = player.drawn.iter().any(|drawn| drawn == leader);
+            ensure!(own, "orders: {} places {}, whom he has not drawn", player.power, name(leader));
+            let twice = placed().skip(place + 1).any(|(_, other)| other == leader);
+            ensure!(!twice, "orders: {} is placed twice", name(leader));
+        }
+        let waiting = || {
+            s.steps.iter().filter_map(|step| match step {
+                Step::Muster(MusterStep::PlaceLeader { seat, nth }) => Some((seat, nth)),
+                _ => None,
+            })
+        };
+        for (place, (seat, nth)) in waiting().enumerate() {
+            let player = s.player(seat);
+            let done = player.drawn.get(nth.into()).is_some_and(|drawn| placed().any(|(_, leader)| leader == drawn));
+            let twice = waiting().skip(place + 1).any(|other| other == (seat, nth));
+            ensure!(!done && !twice, "steps: muster:place_leader: {} places this leader twice", player.power);
+        }
         Ok(())
     }
 
