@@ -236,6 +236,26 @@ fn objectives_are_drawn_blind() {
     assert!(!at.is_legal(Action::BuyObjective), "three are enough");
 }
 
+/// PAX-15.4.5a: nobody looks into the pool, so what others hold face down does not decide who may buy.
+#[test]
+fn pax_15_4_5a_who_may_buy_an_objective_does_not_know_the_pool() {
+    let may_buy = |pool: Objective, face_down: Option<Objective>| {
+        let mut at = extended(game());
+        at.s.objectives = Default::default();
+        at.s.objectives[pool] = 1;
+        if let Some(objective) = face_down {
+            at.s.objectives[objective] += 1;
+            aim(&mut at, ROME, objective);
+        }
+        at.happens(EAST, MusterStep::Raise { seat: EAST, from: 0, scope: Scope::Phase });
+        at.is_legal(Action::BuyObjective)
+    };
+    assert!(may_buy(Objective::Gaul, None), "it is useful");
+    assert!(!may_buy(Objective::Egypt, None), "East cannot use it, and no other is anywhere");
+    assert_eq!(may_buy(Objective::Egypt, Some(Objective::Gaul)), may_buy(Objective::Gaul, Some(Objective::Egypt)));
+    assert!(may_buy(Objective::Egypt, Some(Objective::Gaul)), "for all that East knows the useful one is in the pool");
+}
+
 /// PAX-15.4.6a, PAX-15.4.7d: Objectives are secret, and may be given back in the Removal Phase.
 #[test]
 fn objectives_are_secret_until_they_score() {

@@ -210,7 +210,7 @@ impl PaxRomana {
             Card::StabilityAndOpportunity => {
                 out.push(Action::Yes);
                 let room = s.player(by).aims.len() < usize::from(self.content.objective_limits.held);
-                if room && self.aims_left(s, by) {
+                if room && self.aims_may_be_left(s, by) {
                     out.push(Action::BuyObjective);
                 }
             }

@@ -23,6 +23,21 @@ impl PaxRomana {
         Objective::ALL.iter().any(|aim| s.objectives[*aim] > 0 && self.usable_aim(s, seat, *aim))
     }
 
+    /// PAX-15.4.5a: whether, for all that a seat knows, the pool may hold one for it: nobody looks into the pool, and what
+    /// others hold face down may lie there as well.
+    pub(crate) fn aims_may_be_left(&self, s: &State, seat: Seat) -> bool {
+        let unseen = |aim: Objective| {
+            let others = s.all_seats().filter(|other| *other != seat);
+            let face_down =
+                |other| s.player(other).aims.iter().filter(|held| held.objective == aim && !held.revealed).count();
+            usize::from(s.objectives[aim]) + others.map(face_down).sum::<usize>()
+        };
+        let pool: u32 = Objective::ALL.iter().map(|aim| u32::from(s.objectives[*aim])).sum();
+        // An observation shows what others hold face down as part of the pool.
+        let masked: u32 = s.seats.refs().map(|player| u32::from(player.hidden_aims)).sum();
+        pool > masked && Objective::ALL.iter().any(|aim| unseen(*aim) > 0 && self.usable_aim(s, seat, *aim))
+    }
+
     /// PAX-15.4.4b.
     pub(crate) fn aim_price(&self, s: &State, seat: Seat) -> u8 {
         self.content.stability.bands[self.band(s, seat).index()].objective_talents
@@ -35,7 +50,7 @@ impl PaxRomana {
         self.scene(s).objectives == Objectives::Purchase
             && !bought
             && s.player(seat).aims.len() < limit
-            && self.aims_left(s, seat)
+            && self.aims_may_be_left(s, seat)
             && self.unspent(s, seat) >= self.aim_price(s, seat).into()
     }
 
