@@ -26,15 +26,15 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
-pub mod analysis;
-pub mod arena;
+pub use agon_analysis as analysis;
+pub use agon_arena as arena;
 pub use agon_bots as bots;
 pub mod cli;
 pub mod experiment;
 pub use agon_game as game;
 pub mod games;
-pub mod record;
+pub use agon_record as record;
 pub mod registry;
-pub mod report;
+pub use agon_report as report;
 pub mod service;
 pub use agon_testing as testing;

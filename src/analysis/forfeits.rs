@@ -5,9 +5,9 @@
 //! roles and rules. Either way every report says how many there were, and whose.
 
 use super::Part;
-use crate::game::FORFEIT;
-use crate::record::schema::{FORFEIT_COLUMN, REASON_COLUMN};
-use crate::record::{Table, Texts, Value, Values};
+use agon_game::FORFEIT;
+use agon_record::schema::{FORFEIT_COLUMN, REASON_COLUMN};
+use agon_record::{Table, Texts, Value, Values};
 use serde::Serialize;
 use std::collections::{BTreeMap, HashSet};
 

@@ -4,8 +4,8 @@ use super::factor::Factor;
 use super::roles::Crew;
 use super::sample::TableOf;
 use super::{AnalysisError, Sample};
-use crate::game::unknown;
-use crate::record::{Value, Values};
+use agon_game::unknown;
+use agon_record::{Value, Values};
 use std::borrow::Cow;
 
 /// Levels beyond which a column is a measurement rather than a factor.

@@ -4,7 +4,7 @@ use super::estimate::{Confidence, Estimate, clustered};
 use super::of_seats::{OfSeats, of_seats};
 use super::ratio::{by_level, mean};
 use super::{AnalysisError, Sample};
-use crate::game::MetricKind;
+use agon_game::MetricKind;
 use serde::Serialize;
 
 /// How many arrive, and when.

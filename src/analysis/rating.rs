@@ -217,7 +217,7 @@ fn each_pair(finish: &Finish, mut call: impl FnMut(usize, usize, f64)) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Rng;
+    use agon_game::Rng;
 
     fn names(n: usize) -> Vec<String> {
         (0..n).map(|i| format!("bot_{i}")).collect()

@@ -1,8 +1,8 @@
 //! The result tables in the shape that figures are computed from.
 
 use super::AnalysisError;
-use crate::game::MetricKind;
-use crate::record::{GameFacts, Manifest, MetricFacts, RecordError, Results, Table, Value};
+use agon_game::MetricKind;
+use agon_record::{GameFacts, Manifest, MetricFacts, RecordError, Results, Table, Value};
 use std::collections::HashMap;
 
 /// The results of one run.

@@ -3,8 +3,8 @@
 use super::referee::{Halt, Players, Trouble};
 use super::telling::{Ending, Listener, Step, TellError, start};
 use super::{Forfeit, SeatRecord};
-use crate::bots::{self, Ask, BotConfig};
-use crate::game::{Game, Heuristic, Outcome, Purpose, Rng, Seat, Setup, Turn, observation_to_json};
+use agon_bots::{Ask, BotConfig};
+use agon_game::{Game, Heuristic, Outcome, Purpose, Rng, Seat, Setup, Turn, observation_to_json};
 use serde_json::Value;
 use std::io;
 
@@ -240,7 +240,7 @@ impl<'a, G: Heuristic> Table<'a, G> {
                 Reply::Look => person.show(&observation_to_json(game, &seen))?,
                 Reply::Advice(config) => {
                     let ask = Ask { game, seen: &seen, legal };
-                    let advice = bots::build(&config, game).map_err(|e| e.to_string()).and_then(|mut bot| {
+                    let advice = agon_bots::build(&config, game).map_err(|e| e.to_string()).and_then(|mut bot| {
                         let index = bot.choose(&ask, &mut self.aside.clone()).map_err(|e| e.to_string())?;
                         actions.get(index).map(|text| (index, text)).ok_or_else(|| format!("it says {index}"))
                     });

@@ -1,7 +1,7 @@
 //! What is to be played: cells, numbered matches, segments.
 
-use crate::bots::BotConfig;
-use crate::game::Setup;
+use agon_bots::BotConfig;
+use agon_game::Setup;
 
 /// All matches of an experiment. Match `i` belongs to cell `i % cells`, so that an interrupted run has played every
 /// cell about equally often and a longer one begins with the same matches.
@@ -48,7 +48,7 @@ impl Cell {
 pub enum Roles {
     /// These, as many as seats; none where the players choose in play, or there are no roles.
     Given(Vec<String>),
-    /// Drawn for each match by [`Rules::draw_roles`](crate::game::Rules::draw_roles). Match `k` of every cell with the same
+    /// Drawn for each match by [`Rules::draw_roles`](agon_game::Rules::draw_roles). Match `k` of every cell with the same
     /// table has the same draw, so that cells are compared over the same line-ups.
     Drawn,
 }

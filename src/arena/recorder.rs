@@ -1,8 +1,8 @@
 //! Where finished matches go.
 
 use super::Segment;
-use crate::bots::Fault;
-use crate::game::{Measures, Outcome, Seat};
+use agon_bots::Fault;
+use agon_game::{Measures, Outcome, Seat};
 
 /// A finished match, as far as results are concerned.
 #[derive(Clone, Debug, PartialEq)]

@@ -2,8 +2,8 @@
 
 use super::schedule::Seating;
 use super::{Cell, Forfeit, MatchRecord, Plan, SeatRecord};
-use crate::bots::{self, Ask, Bot, BotConfig, BotConfigError, BotError, Sitting};
-use crate::game::{
+use agon_bots::{Ask, Bot, BotConfig, BotConfigError, BotError, Sitting};
+use agon_game::{
     Game, Heuristic, Measures, Outcome, Purpose, Rng, Seat, Setup, Turn, action_from_json, action_to_json,
     panic_message,
 };
@@ -150,7 +150,7 @@ impl<G: Heuristic> Players<G> {
         let mut players = Self { seated: Vec::new(), names: Vec::new() };
         for (i, config) in bots.into_iter().enumerate() {
             let seat = Seat(i as u8);
-            let bot = config.map(|config| bots::build(config, game).map_err(|e| (seat, e))).transpose()?;
+            let bot = config.map(|config| agon_bots::build(config, game).map_err(|e| (seat, e))).transpose()?;
             players.seated.push(bot.map(|bot| (bot, Rng::stream(seed, index, Purpose::Bot(seat)))));
             players.names.push(config.map_or(nobody, |config| &config.name).to_owned());
         }
@@ -207,7 +207,7 @@ impl<G: Heuristic> Players<G> {
 /// Plays match `index` of `plan` with bots built for it.
 ///
 /// A seat is asked only where it has a choice; a single legal action is taken at once. After
-/// [`GameInfo::ply_cap`](crate::game::GameInfo::ply_cap) decisions the match stops as truncated. A bot that is a program of
+/// [`GameInfo::ply_cap`](agon_game::GameInfo::ply_cap) decisions the match stops as truncated. A bot that is a program of
 /// its own and does something wrong forfeits the match, which ends there ([`Outcome::forfeit`]).
 ///
 /// # Errors
@@ -274,7 +274,7 @@ pub fn recorded<G: Game>(game: &G, plan: &Plan, index: u64, json: &str) -> Resul
     })
 }
 
-/// The table of a match, ready for [`Rules::start`](crate::game::Rules::start).
+/// The table of a match, ready for [`Rules::start`](agon_game::Rules::start).
 pub fn setup(cell: &Cell, seating: &Seating) -> Setup {
     Setup { roles: seating.roles.clone(), ..cell.table() }
 }

@@ -1,7 +1,7 @@
 //! Plays many matches on all cores and hands them over in order.
 
 use super::{MatchError, MatchRecord, Plan, Recorder, Segment, referee, schedule};
-use crate::game::Heuristic;
+use agon_game::Heuristic;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};

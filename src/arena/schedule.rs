@@ -8,7 +8,7 @@
 //! Roles that are drawn come from the game, match by match; then only bots go through the blocks.
 
 use super::{Cell, Plan, Roles, Rotation};
-use crate::game::{Game, Purpose, Rng};
+use agon_game::{Game, Purpose, Rng};
 
 /// The table of one match.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -138,10 +138,9 @@ fn gcd(a: u64, b: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bots;
-    use crate::game::Bundle;
-    use crate::game::Rules;
-    use crate::games::connect_four::ConnectFour;
+    use agon::games::connect_four::ConnectFour;
+    use agon_game::Bundle;
+    use agon_game::Rules;
     use std::collections::BTreeMap;
 
     /// The seating where no game is asked.
@@ -155,7 +154,7 @@ mod tests {
             players,
             scenario: None,
             roles: Roles::Given((0..players).map(|r| format!("role{r}")).collect()),
-            bots: vec![bots::resolve("random").unwrap(); bots],
+            bots: vec![agon_bots::resolve("random").unwrap(); bots],
             rotation,
         };
         Plan { seed: 7, cells: vec![cell(0), cell(1)], matches_per_cell: 10_000, segment: 100, actions: false }

@@ -2,8 +2,8 @@
 
 use super::referee::Trouble;
 use super::telling::{TellError, start};
-use crate::bots::{self, Ask, BotConfig, BotKind};
-use crate::game::{Game, Heuristic, Playout, Purpose, Rng, Setup, Stop, Turn};
+use agon_bots::{Ask, BotConfig, BotKind};
+use agon_game::{Game, Heuristic, Playout, Purpose, Rng, Setup, Stop, Turn};
 use serde::Serialize;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -174,7 +174,7 @@ fn bot<G: Heuristic>(
     positions: &[G::State],
     time: Duration,
 ) -> Result<BotSpeed, TellError> {
-    let mut bot = bots::build(config, game)?;
+    let mut bot = agon_bots::build(config, game)?;
     let mut rng = Rng::stream(1, 0, Purpose::Playout);
     let mut legal = Vec::new();
     let mut decisions = 0u64;

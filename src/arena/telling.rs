@@ -2,8 +2,8 @@
 
 use super::referee::{self, Halt, Players, Trouble};
 use super::{Forfeit, MatchError, MatchRecord, Plan, SeatRecord, schedule};
-use crate::bots::{BotConfig, BotConfigError};
-use crate::game::{Game, GameInfo, Heuristic, Outcome, Purpose, Rng, Seat, Setup, SetupError, Turn};
+use agon_bots::{BotConfig, BotConfigError};
+use agon_game::{Game, GameInfo, Heuristic, Outcome, Purpose, Rng, Seat, Setup, SetupError, Turn};
 use std::io;
 
 /// A match outside of any experiment.

@@ -8,8 +8,8 @@
 //! does not depend on the number of threads.
 
 use super::{Cell, MatchError, MatchRecord, Plan, Playable};
-use crate::bots::BotConfig;
-use crate::game::{Purpose, Rng, Seat};
+use agon_bots::BotConfig;
+use agon_game::{Purpose, Rng, Seat};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 

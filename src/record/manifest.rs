@@ -1,7 +1,7 @@
 //! What a results folder is the result of.
 
 use super::RecordError;
-use crate::game::{GameInfo, Metric, MetricKind};
+use agon_game::{GameInfo, Metric, MetricKind};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -64,7 +64,7 @@ pub struct CellFacts {
     /// Whether the roles of each match are drawn at random.
     #[serde(default)]
     pub drawn_roles: bool,
-    /// What changes places, see [`Rotation`](crate::arena::Rotation).
+    /// What changes places, see [`Rotation`](agon_arena::Rotation).
     pub rotation: String,
     /// Names of the line-up.
     pub bots: Vec<String>,

@@ -175,7 +175,7 @@ mod tests {
     #[test]
     fn older_results_are_read_and_have_the_same_bytes_today() {
         for name in ["matches", "seats", "actions"] {
-            let path = format!("{}/tests/older_results/{name}-00000.parquet", env!("CARGO_MANIFEST_DIR"));
+            let path = format!("{}/older_results/{name}-00000.parquet", env!("CARGO_MANIFEST_DIR"));
             let table = read(Path::new(&path)).unwrap();
             assert!(written(&table) == std::fs::read(&path).unwrap(), "{name} has other bytes");
             assert_eq!(rows(Path::new(&path)), Some(table.rows()), "{name}");

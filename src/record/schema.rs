@@ -1,8 +1,8 @@
 //! Every column of the tables, once: name, type, unit, meaning and where its value comes from.
 
 use super::{CellFacts, Manifest, RecordError, Table, Values};
-use crate::arena::{Forfeit, MatchRecord};
-use crate::game::Seat;
+use agon_arena::{Forfeit, MatchRecord};
+use agon_game::Seat;
 use std::fmt::Write as _;
 
 /// Version of the tables; changes when a column changes its name, type or meaning.

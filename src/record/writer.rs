@@ -2,7 +2,7 @@
 
 use super::manifest::write_whole;
 use super::{Manifest, RecordError, Table, Tables, parquet, segment_path};
-use crate::arena::{MatchRecord, Recorder, Segment};
+use agon_arena::{MatchRecord, Recorder, Segment};
 use std::fs::{File, TryLockError};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};

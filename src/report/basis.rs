@@ -1,7 +1,7 @@
 //! What a report rests on: matches, program, content, and values that are not known from the printed game.
 
 use super::table::grouped;
-use crate::analysis::{Forfeited, Forfeits, Part, Sample};
+use agon_analysis::{Forfeited, Forfeits, Part, Sample};
 use serde::Serialize;
 
 /// What a report rests on.

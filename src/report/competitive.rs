@@ -1,16 +1,16 @@
 //! The study of games whose seats compete: who wins, from where and how, what points are made of, and how matches go.
 //!
-//! It knows no rules: the game says of each of its numbers what kind it is ([`MetricKind`](crate::game::MetricKind)), and
+//! It knows no rules: the game says of each of its numbers what kind it is ([`MetricKind`](agon_game::MetricKind)), and
 //! every table is left out where there is nothing to tell apart.
 
 use super::sections::{matches, seats};
 use super::study::{Study, contestants};
 use super::table::Table;
-use crate::analysis::components::{components, wholes};
-use crate::analysis::milestones::milestones;
-use crate::analysis::pace::pace;
-use crate::analysis::winners::contrasts;
-use crate::analysis::{AnalysisError, Sample};
+use agon_analysis::components::{components, wholes};
+use agon_analysis::milestones::milestones;
+use agon_analysis::pace::pace;
+use agon_analysis::winners::contrasts;
+use agon_analysis::{AnalysisError, Sample};
 
 /// Most rows of a table of combinations; larger ones are left to `--by`.
 const ROWS: usize = 60;

@@ -3,12 +3,12 @@
 use super::sections::{difficulty, matches, survival};
 use super::study::Study;
 use super::table::Table;
-use crate::analysis::endings::{Among, shares};
-use crate::analysis::grouping::{LINE_UP, OUTCOME, PAIR, Rows};
-use crate::analysis::model::{self, Term};
-use crate::analysis::pace::pace;
-use crate::analysis::survival::survival as incidence;
-use crate::analysis::{AnalysisError, Confidence, Order, Sample, order};
+use agon_analysis::endings::{Among, shares};
+use agon_analysis::grouping::{LINE_UP, OUTCOME, PAIR, Rows};
+use agon_analysis::model::{self, Term};
+use agon_analysis::pace::pace;
+use agon_analysis::survival::survival as incidence;
+use agon_analysis::{AnalysisError, Confidence, Order, Sample, order};
 
 /// The whole study.
 ///

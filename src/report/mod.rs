@@ -1,6 +1,6 @@
 //! Figures as tables for people and programs.
 //!
-//! [`analyse`] asks [`analysis`](crate::analysis) for figures and puts them into [`Table`]s; [`Report::render`] writes
+//! [`analyse`] asks [`analysis`](agon_analysis) for figures and puts them into [`Table`]s; [`Report::render`] writes
 //! them for a terminal, as Markdown, CSV or JSON. Every report says what it rests on: [`Basis`].
 
 mod basis;
@@ -17,7 +17,7 @@ mod terminal;
 pub use basis::{Basis, Run};
 pub use table::{Cell, Column, Kind, Table, grouped};
 
-use crate::analysis::{AnalysisError, Confidence, Forfeits, Order, Part, Sample};
+use agon_analysis::{AnalysisError, Confidence, Forfeits, Order, Part, Sample};
 use study::Study;
 
 /// What a report shall tell.

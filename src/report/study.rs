@@ -2,12 +2,12 @@
 
 use super::table::Table;
 use super::{cooperative, sections};
-use crate::analysis::endings::endings;
-use crate::analysis::grouping::OUTCOME;
-use crate::analysis::pace::pace;
-use crate::analysis::rating::rate_bots;
-use crate::analysis::win_rate::win_rates;
-use crate::analysis::{AnalysisError, Confidence, Order, Sample};
+use agon_analysis::endings::endings;
+use agon_analysis::grouping::OUTCOME;
+use agon_analysis::pace::pace;
+use agon_analysis::rating::rate_bots;
+use agon_analysis::win_rate::win_rates;
+use agon_analysis::{AnalysisError, Confidence, Order, Sample};
 
 /// A sample, and how its figures are wanted.
 pub struct Study<'a> {

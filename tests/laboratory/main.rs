@@ -1,10 +1,8 @@
-//! The program and its rooms, from the outside: command line, protocol, experiments, runs that are killed, statistics,
+//! The program and its rooms, from the outside: command line, protocol, experiments, runs that are killed,
 //! search, and the suite's own eyesight. The rules of the large games have test programs of their own.
 
-mod balance;
 mod broken;
 mod cli;
-mod cooperative;
 mod crash;
 mod determinism;
 mod duties;
@@ -22,5 +20,4 @@ mod rooms;
 mod runs;
 mod schemas;
 mod search;
-mod statistics;
 mod testing;

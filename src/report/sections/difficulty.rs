@@ -1,10 +1,10 @@
 //! How hard a cooperative game is: from level to level, in logits, and with whom.
 
 use super::{interval_head, joint_head, list, named, p_value, rank, sign};
-use crate::analysis::Confidence;
-use crate::analysis::model::{self, Difficulty, Effects};
-use crate::analysis::order::{self, Levels};
-use crate::report::table::{Cell, Column, Kind, Table, grouped, rounded, significant};
+use crate::table::{Cell, Column, Kind, Table, grouped, rounded, significant};
+use agon_analysis::Confidence;
+use agon_analysis::model::{self, Difficulty, Effects};
+use agon_analysis::order::{self, Levels};
 use serde_json::{Value, json};
 
 /// The change of the win rate from each level to the next.

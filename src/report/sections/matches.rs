@@ -1,10 +1,10 @@
 //! Whole matches: how they end, how long they last, and what else the game counts.
 
 use super::{id, interval_head, joint_head, level_columns, named, rank, spaced, title};
-use crate::analysis::endings::Share;
-use crate::analysis::pace::Pace;
-use crate::analysis::{Confidence, Sample};
-use crate::report::table::{Cell, Column, Kind, Table};
+use crate::table::{Cell, Column, Kind, Table};
+use agon_analysis::endings::Share;
+use agon_analysis::pace::Pace;
+use agon_analysis::{Confidence, Sample};
 use serde_json::{Map, Value, json};
 
 /// Rows that the terminal shows of tables of words.

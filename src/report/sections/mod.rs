@@ -8,7 +8,7 @@ pub mod survival;
 pub mod win_rates;
 
 use super::table::{Column, Kind};
-use crate::analysis::{Confidence, Estimate};
+use agon_analysis::{Confidence, Estimate};
 
 /// The rank of a column that only sometimes tells people something.
 pub fn rank(shown: bool, rank: u8) -> u8 {

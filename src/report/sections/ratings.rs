@@ -1,9 +1,9 @@
 //! Strength of the bots.
 
 use super::interval_head;
-use crate::analysis::Confidence;
-use crate::analysis::rating::Rating;
-use crate::report::table::{Cell, Column, Kind, Table};
+use crate::table::{Cell, Column, Kind, Table};
+use agon_analysis::Confidence;
+use agon_analysis::rating::Rating;
 use serde_json::Value;
 
 /// Ratings of the bots.

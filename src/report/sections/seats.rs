@@ -1,13 +1,13 @@
 //! The game's numbers of seats: what they are made of, when something was reached, and what winners have more of.
 
 use super::{id, interval_head, joint_head, level_columns, sign, title};
-use crate::analysis::components::Portion;
-use crate::analysis::estimate::Method;
-use crate::analysis::milestones::Arrival;
-use crate::analysis::of_seats::OfSeats;
-use crate::analysis::winners::Contrast;
-use crate::analysis::{Confidence, Estimate, Sample};
-use crate::report::table::{Cell, Column, Kind, Table};
+use crate::table::{Cell, Column, Kind, Table};
+use agon_analysis::components::Portion;
+use agon_analysis::estimate::Method;
+use agon_analysis::milestones::Arrival;
+use agon_analysis::of_seats::OfSeats;
+use agon_analysis::winners::Contrast;
+use agon_analysis::{Confidence, Estimate, Sample};
 use serde_json::{Map, Value, json};
 
 /// The level of rows over all seats.

@@ -1,9 +1,9 @@
 //! Round by round: who still plays, has won and has lost.
 
 use super::{id, interval_head, level_columns, rank, title};
-use crate::analysis::Confidence;
-use crate::analysis::survival::Standing;
-use crate::report::table::{Cell, Column, Kind, Table};
+use crate::table::{Cell, Column, Kind, Table};
+use agon_analysis::Confidence;
+use agon_analysis::survival::Standing;
 use serde_json::Value;
 
 /// Rows per level that the terminal shows.

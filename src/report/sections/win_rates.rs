@@ -1,10 +1,10 @@
 //! How often each level wins.
 
 use super::{id, interval_head, joint_head, level_columns, named, p_value, rank, sign, title};
-use crate::analysis::equality::Test;
-use crate::analysis::estimate::{Method, matches_for_half_width};
-use crate::analysis::win_rate::{Counting, LevelRate, WinRates};
-use crate::report::table::{Cell, Column, Kind, Table, grouped, rounded, significant};
+use crate::table::{Cell, Column, Kind, Table, grouped, rounded, significant};
+use agon_analysis::equality::Test;
+use agon_analysis::estimate::{Method, matches_for_half_width};
+use agon_analysis::win_rate::{Counting, LevelRate, WinRates};
 use serde_json::json;
 
 /// Half-width that notes on precision speak of.

@@ -1,13 +1,13 @@
 //! The study of a game that all win or lose together: what readers see, and whether the figures find what was put in.
 
-use agon::analysis::estimate::wilson;
-use agon::analysis::model::{self, Effect};
-use agon::analysis::survival::survival;
-use agon::analysis::win_rate::win_rates;
-use agon::analysis::{Confidence, Forfeits, Order, Part, Sample, order};
-use agon::game::{Metric, Rng};
-use agon::record::{CellFacts, GameFacts, Manifest, MetricFacts, Table, Values};
-use agon::report::{Format, Report, Request, analyse, summary};
+use agon_analysis::estimate::wilson;
+use agon_analysis::model::{self, Effect};
+use agon_analysis::survival::survival;
+use agon_analysis::win_rate::win_rates;
+use agon_analysis::{Confidence, Forfeits, Order, Part, Sample, order};
+use agon_game::{Metric, Rng};
+use agon_record::{CellFacts, GameFacts, Manifest, MetricFacts, Table, Values};
+use agon_report::{Format, Report, Request, analyse, summary};
 use insta::assert_snapshot;
 use std::slice::from_ref;
 
@@ -251,7 +251,7 @@ fn a_match_counts_for_each_leader_and_pair_in_it() {
     let refused = |by: &[&str]| win_rates(&sample, by, LEVEL, Order::Level).unwrap_err().to_string();
     assert_snapshot!(refused(&["pair", "leader"]), @"`pair` is about two seats at once and cannot be joined with `leader`; write pair,leader for a table each");
     assert_snapshot!(refused(&["leeder"]), @"unknown column `leeder`; did you mean `leader`? (known: seat, role, bot, players, scenario, ending, truncated, rounds, plies, option_region_cards, l_last_step, leader, ability, team, pair, line_up, outcome, run)");
-    let by_leader = agon::analysis::endings::endings(&sample, &["leader"], LEVEL, Order::Level);
+    let by_leader = agon_analysis::endings::endings(&sample, &["leader"], LEVEL, Order::Level);
     assert_snapshot!(by_leader.unwrap_err().to_string(), @"`leader` has several values in a match; here only columns of whole matches will do");
 }
 

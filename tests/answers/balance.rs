@@ -1,15 +1,15 @@
 //! The study of a game whose seats compete: what readers see, and whether the figures find what was put in.
 
-use agon::analysis::components::components;
-use agon::analysis::milestones::milestones;
-use agon::analysis::ratio::{Totals, mean, share};
-use agon::analysis::win_rate::win_rates;
-use agon::analysis::winners::contrasts;
-use agon::analysis::{Confidence, Forfeits, Order, Part, Sample};
-use agon::arena::{MatchRecord, SeatRecord};
-use agon::game::{BySeat, Measures, Metric, MetricKind, Outcome, Rng, Seat};
-use agon::record::{CellFacts, GameFacts, Manifest, MetricFacts, Tables};
-use agon::report::{Format, Report, Request, analyse, summary};
+use agon_analysis::components::components;
+use agon_analysis::milestones::milestones;
+use agon_analysis::ratio::{Totals, mean, share};
+use agon_analysis::win_rate::win_rates;
+use agon_analysis::winners::contrasts;
+use agon_analysis::{Confidence, Forfeits, Order, Part, Sample};
+use agon_arena::{MatchRecord, SeatRecord};
+use agon_game::{BySeat, Measures, Metric, MetricKind, Outcome, Rng, Seat};
+use agon_record::{CellFacts, GameFacts, Manifest, MetricFacts, Tables};
+use agon_report::{Format, Report, Request, analyse, summary};
 use insta::assert_snapshot;
 
 const LEVEL: Confidence = Confidence::DEFAULT;

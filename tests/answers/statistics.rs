@@ -1,15 +1,15 @@
 //! From result tables to reports: what readers see, and whether the intervals and tests keep their promises.
 
-use agon::analysis::endings::endings;
-use agon::analysis::equality::Kind;
-use agon::analysis::estimate::{clustered, wilson};
-use agon::analysis::pace::pace;
-use agon::analysis::rating::rate_bots;
-use agon::analysis::win_rate::{Counting, WinRates, win_rates};
-use agon::analysis::{AnalysisError, Confidence, Forfeits, Order, Part, Sample};
-use agon::game::Rng;
-use agon::record::{CellFacts, GameFacts, Manifest, Table, Values};
-use agon::report::{Format, Request, analyse, summary};
+use agon_analysis::endings::endings;
+use agon_analysis::equality::Kind;
+use agon_analysis::estimate::{clustered, wilson};
+use agon_analysis::pace::pace;
+use agon_analysis::rating::rate_bots;
+use agon_analysis::win_rate::{Counting, WinRates, win_rates};
+use agon_analysis::{AnalysisError, Confidence, Forfeits, Order, Part, Sample};
+use agon_game::Rng;
+use agon_record::{CellFacts, GameFacts, Manifest, Table, Values};
+use agon_report::{Format, Request, analyse, summary};
 use insta::assert_snapshot;
 use std::slice::from_ref;
 

@@ -1,0 +1,6 @@
+//! From tables to answers: intervals and tests against published figures and by simulation, and the reports of competitive
+//! and of cooperative games as reviewed text.
+
+mod balance;
+mod cooperative;
+mod statistics;
