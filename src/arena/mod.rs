@@ -14,8 +14,9 @@ pub mod speed;
 pub mod telling;
 pub mod tune;
 
+pub use agon_bots::Fault;
 pub use plan::{Cell, Plan, Roles, Rotation, Segment};
-pub use recorder::{Forfeit, MatchRecord, Recorder, SeatRecord};
+pub use recorder::{Forfeit, Journal, MatchRecord, Recorder, Refusal, SeatRecord};
 pub use referee::{MatchError, Played, Trouble};
 pub use runner::{End, Playable, Progress, RunError, Runner};
 pub use telling::{Ending, Listener, SingleMatch, Step, TellError};

@@ -47,15 +47,35 @@ pub struct Forfeit {
     pub reason: String,
 }
 
+/// What a recorder says when it cannot.
+pub type Refusal = Box<dyn std::error::Error + Send + Sync>;
+
 /// Keeps finished matches.
 pub trait Recorder: Send {
+    /// Where the matches of a segment are kept until all of them are played. Without one, a segment that is interrupted is
+    /// lost.
+    fn journal(&mut self) -> Option<Box<dyn Journal>> {
+        None
+    }
+
     /// Receives all matches of a segment, in match order. Segments arrive in order too, each complete.
     ///
     /// # Errors
     /// When the matches cannot be kept; the run stops.
-    fn segment(
-        &mut self,
-        segment: &Segment,
-        matches: &[MatchRecord],
-    ) -> Result<(), Box<dyn std::error::Error + Send + Sync>>;
+    fn segment(&mut self, segment: &Segment, matches: &[MatchRecord]) -> Result<(), Refusal>;
+}
+
+/// Keeps the matches of unfinished segments.
+pub trait Journal: Send {
+    /// The matches of a segment that an interrupted run has played.
+    ///
+    /// # Errors
+    /// When they cannot be read; the run stops.
+    fn earlier(&mut self, segment: &Segment) -> Result<Vec<MatchRecord>, Refusal>;
+
+    /// Receives matches of a segment that have ended since the last call, each once, in any order.
+    ///
+    /// # Errors
+    /// When the matches cannot be kept; the run stops.
+    fn keep(&mut self, segment: &Segment, matches: &[&MatchRecord]) -> Result<(), Refusal>;
 }

@@ -1,10 +1,17 @@
 //! Plays many matches on all cores and hands them over in order.
 
-use super::{MatchError, MatchRecord, Plan, Recorder, Segment, referee, schedule};
+use super::{Journal, MatchError, MatchRecord, Plan, Recorder, Refusal, Segment, referee, schedule};
 use agon_game::Heuristic;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, channel, sync_channel};
+use std::sync::{Mutex, OnceLock};
+use std::time::{Duration, Instant};
+
+/// Time between two looks at which matches have ended, for the journal. It grows with what writing costs, so that
+/// short matches are not slowed down.
+const LOOK_EVERY: Duration = Duration::from_secs(1);
+const LOOK_AT_LEAST_EVERY: Duration = Duration::from_secs(15);
 
 /// A plan with the games it is played with.
 pub struct Runner<'a, G> {
@@ -37,7 +44,7 @@ impl<G: Heuristic> Playable for G {
 
 /// Watches a run. Called from all workers.
 pub trait Progress: Sync {
-    /// A match has ended. Matches arrive in any order, and those of an unfinished segment will not be recorded.
+    /// A match has ended. Matches arrive in any order; those that an earlier run has played do not arrive.
     fn played(&self, record: &MatchRecord);
 }
 
@@ -46,11 +53,11 @@ pub trait Progress: Sync {
 pub enum End {
     /// All matches were played.
     Complete,
-    /// The stop flag was set; the segments finished before are recorded.
+    /// The stop flag was set; the segments finished before are recorded, and finished matches of others are in the journal.
     Stopped,
 }
 
-/// Why a run ended early. All segments finished before are recorded.
+/// Why a run ended early. All segments finished before are recorded, and the journal has what else was played.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
     /// A match failed.
@@ -62,7 +69,15 @@ pub enum RunError {
         /// What was to be recorded.
         segment: Segment,
         /// What the recorder said.
-        reason: Box<dyn std::error::Error + Send + Sync>,
+        reason: Refusal,
+    },
+    /// The journal failed.
+    #[error("cannot keep the matches {} to {} while they are played: {reason}", segment.matches.start, segment.matches.end - 1)]
+    Journal {
+        /// What was being played.
+        segment: Segment,
+        /// What the journal said.
+        reason: Refusal,
     },
     /// The worker threads cannot be started.
     #[error("cannot start {threads} worker threads: {reason}")]
@@ -90,12 +105,13 @@ impl<G: Playable> Runner<'_, G> {
             .num_threads(self.threads)
             .build()
             .map_err(|e| RunError::Threads { threads: self.threads, reason: e.to_string() })?;
+        let mut journal = recorder.journal();
         std::thread::scope(|scope| {
             let (finished, received) = sync_channel::<(&Segment, Vec<MatchRecord>)>(0);
             let recording = scope.spawn(move || record(recorder, received));
-            let played = self.play_all(&pool, segments, finished, progress);
+            let played = self.play_all(&pool, segments, finished, progress, &mut journal);
             recording.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
-            Ok(played?)
+            played
         })
     }
 
@@ -105,9 +121,10 @@ impl<G: Playable> Runner<'_, G> {
         segments: &'s [Segment],
         finished: SyncSender<(&'s Segment, Vec<MatchRecord>)>,
         progress: &dyn Progress,
-    ) -> Result<End, MatchError> {
+        journal: &mut Option<Box<dyn Journal>>,
+    ) -> Result<End, RunError> {
         for segment in segments {
-            let Some(matches) = pool.install(|| self.play(segment, progress))? else { return Ok(End::Stopped) };
+            let Some(matches) = self.play(pool, segment, progress, journal)? else { return Ok(End::Stopped) };
             if finished.send((segment, matches)).is_err() {
                 // The recorder has failed, and says why.
                 break;
@@ -117,32 +134,99 @@ impl<G: Playable> Runner<'_, G> {
     }
 
     /// All matches of a segment in match order, or none when stopped.
-    fn play(&self, segment: &Segment, progress: &dyn Progress) -> Result<Option<Vec<MatchRecord>>, MatchError> {
-        let failed = AtomicBool::new(false);
+    fn play(
+        &self,
+        pool: &rayon::ThreadPool,
+        segment: &Segment,
+        progress: &dyn Progress,
+        journal: &mut Option<Box<dyn Journal>>,
+    ) -> Result<Option<Vec<MatchRecord>>, RunError> {
+        let unkept = |reason| RunError::Journal { segment: segment.clone(), reason };
         let length = (segment.matches.end - segment.matches.start) as usize;
-        let played: Vec<Option<Result<MatchRecord, MatchError>>> = (0..length)
-            .into_par_iter()
+        let places: Vec<OnceLock<MatchRecord>> = (0..length).map(|_| OnceLock::new()).collect();
+        if let Some(journal) = journal {
+            for record in journal.earlier(segment).map_err(unkept)? {
+                let place = &places[(record.index - segment.matches.start) as usize];
+                assert!(place.set(record).is_ok(), "the journal gives each match once");
+            }
+        }
+        let failed = AtomicBool::new(false);
+        let trouble: Mutex<Option<MatchError>> = Mutex::new(None);
+        let kept = std::thread::scope(|scope| {
+            let (playing, over) = channel::<()>();
+            let known: Vec<bool> = places.iter().map(|place| place.get().is_some()).collect();
+            let (places, failed) = (&places, &failed);
+            let keeping = journal.as_mut().map(|journal| {
+                scope.spawn(move || {
+                    let kept = keep(&mut **journal, segment, places, known, &over);
+                    // Whoever cannot keep matches plays no more of them.
+                    failed.fetch_or(kept.is_err(), Ordering::Relaxed);
+                    kept
+                })
+            });
             // Matches may last minutes, so each is a piece of work of its own.
-            .with_max_len(1)
-            .map(|offset| {
-                if failed.load(Ordering::Relaxed) || self.stop.load(Ordering::Relaxed) {
-                    return None;
-                }
-                let record = self.one(segment.matches.start + offset as u64);
-                match &record {
-                    Ok(record) => progress.played(record),
-                    Err(_) => failed.store(true, Ordering::Relaxed),
-                }
-                Some(record)
-            })
-            .collect();
-        let missing = played.iter().any(Option::is_none);
-        let matches = played.into_iter().flatten().collect::<Result<Vec<_>, _>>()?;
-        Ok((!missing).then_some(matches))
+            let work = (0..length).into_par_iter().with_max_len(1).filter(|at| places[*at].get().is_none());
+            pool.install(|| {
+                work.for_each(|at| {
+                    if failed.load(Ordering::Relaxed) || self.stop.load(Ordering::Relaxed) {
+                        return;
+                    }
+                    match self.one(segment.matches.start + at as u64) {
+                        Ok(record) => {
+                            progress.played(&record);
+                            assert!(places[at].set(record).is_ok(), "each match is played once");
+                        }
+                        Err(error) => {
+                            failed.store(true, Ordering::Relaxed);
+                            let mut first = trouble.lock().expect("nobody panics while holding it");
+                            if first.as_ref().is_none_or(|known| error.index < known.index) {
+                                *first = Some(error);
+                            }
+                        }
+                    }
+                });
+            });
+            drop(playing);
+            keeping.map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+        });
+        if let Some(error) = trouble.into_inner().expect("nobody panics while holding it") {
+            return Err(error.into());
+        }
+        kept.transpose().map_err(unkept)?;
+        Ok(places.into_iter().map(OnceLock::into_inner).collect())
     }
 
     fn one(&self, index: u64) -> Result<MatchRecord, MatchError> {
         self.games[self.plan.cells[self.plan.cell_of(index).0].game].play(self.plan, index)
+    }
+}
+
+/// Hands the matches that have ended to the journal, now and then and at the end, except where the whole segment is played:
+/// that is recorded at once.
+fn keep(
+    journal: &mut dyn Journal,
+    segment: &Segment,
+    places: &[OnceLock<MatchRecord>],
+    mut known: Vec<bool>,
+    over: &Receiver<()>,
+) -> Result<(), Refusal> {
+    let mut wait = LOOK_EVERY;
+    loop {
+        let ended = over.recv_timeout(wait) != Err(RecvTimeoutError::Timeout);
+        if ended && places.iter().all(|place| place.get().is_some()) {
+            return Ok(());
+        }
+        let new: Vec<usize> = (0..places.len()).filter(|&at| !known[at] && places[at].get().is_some()).collect();
+        if !new.is_empty() {
+            let begun = Instant::now();
+            let records: Vec<&MatchRecord> = new.iter().filter_map(|&at| places[at].get()).collect();
+            journal.keep(segment, &records)?;
+            new.iter().for_each(|&at| known[at] = true);
+            wait = (20 * begun.elapsed()).clamp(LOOK_EVERY, LOOK_AT_LEAST_EVERY);
+        }
+        if ended {
+            return Ok(());
+        }
     }
 }
 

@@ -94,6 +94,16 @@ pub fn run(args: Args) -> anyhow::Result<()> {
 
 fn open(dir: &Path) -> anyhow::Result<Part> {
     let results = Results::open(dir)?;
+    results.check_actions()?;
+    if let Some(missing) = results.missing() {
+        eprintln!("note: {} is not complete: {missing}", dir.display());
+    }
+    if !results.has_checksums() {
+        eprintln!(
+            "note: {} was written without checksums; whether it is still what was written cannot be told",
+            dir.display()
+        );
+    }
     Ok(Part::of(dir.display().to_string(), &results)?)
 }
 

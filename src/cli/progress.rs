@@ -60,6 +60,11 @@ impl Display {
         Self { lines: !quiet && bar.is_hidden(), bar, state: Mutex::new(state) }
     }
 
+    /// Number of matches that are played, in earlier runs too.
+    pub fn done(&self) -> u64 {
+        self.bar.position()
+    }
+
     /// Removes the bar.
     pub fn finish(&self) {
         self.bar.finish_and_clear();

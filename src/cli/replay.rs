@@ -84,6 +84,9 @@ impl Again<'_> {
             Some(_) => println!("\nAs recorded."),
             None => println!("{checked} matches are as recorded."),
         }
+        if let Some(missing) = self.results.missing().filter(|_| self.args.number.is_none()) {
+            println!("{}", layout::paragraph("", &format!("Only what is recorded was checked: {missing}.")));
+        }
         if !manifest.reproducible {
             println!(
                 "{}",

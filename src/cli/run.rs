@@ -6,7 +6,7 @@ use crate::analysis::Part;
 use crate::arena::{End, Plan, Runner, Segment};
 use crate::experiment::{Experiment, Written};
 use crate::game::unknown;
-use crate::record::{Results, Writer};
+use crate::record::{Found, Results, Writer};
 use crate::registry::Registry;
 use crate::report::{self, Format, grouped};
 use anyhow::{Context, bail};
@@ -72,8 +72,23 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
     }
     let (part, parts) = args.shard.unwrap_or((1, 1));
     let mine: Vec<Segment> = experiment.plan.segments().filter(|s| s.number % parts == part - 1).collect();
-    let missing: Vec<Segment> = mine.iter().filter(|s| !writer.has(s)).cloned().collect();
-    let (total, left) = (count(&mine), count(&missing));
+    if mine.is_empty() {
+        let segments = grouped(experiment.plan.segments().count() as u64);
+        say(&format!("nothing to play in part {part} of {parts}: the experiment has {segments} segments"));
+        return Ok(());
+    }
+    let mut missing: Vec<Segment> = Vec::new();
+    // Matches that are there and matches that are not, without those of the journal.
+    let (total, mut left) = (count(&mine), 0);
+    for segment in &mine {
+        match writer.look(segment) {
+            Found::Whole => continue,
+            Found::Missing => {}
+            Found::Wrong(why) => say(&format!("note: segment {} is played again, because {why}", segment.number)),
+        }
+        left += segment.matches.end - segment.matches.start - writer.in_journal(segment)?;
+        missing.push(segment.clone());
+    }
     if !args.quiet {
         announce(&experiment, &out, threads, total, total - left);
     }
@@ -96,8 +111,7 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
         Ok(End::Complete) if args.quiet => Ok(()),
         Ok(End::Complete) => summarise(&out, registry.program().name),
         Ok(End::Stopped) => {
-            let kept = count(&mine.iter().filter(|s| writer.has(s)).cloned().collect::<Vec<_>>());
-            let (kept, total) = (grouped(kept), grouped(total));
+            let (kept, total) = (grouped(display.done()), grouped(total));
             say(&format!(
                 "Interrupted: {kept} of {total} matches are in {}; the same command goes on from there.",
                 out.display()

@@ -10,7 +10,11 @@ use std::process::ExitCode;
 pub fn guard(name: &'static str, program: impl FnOnce() -> anyhow::Result<()>) -> ExitCode {
     set_hook(Box::new(move |panic| {
         let message = panic_message(panic.payload());
-        if !is_broken_pipe(&message) {
+        if let Some(reason) = unprintable(&message) {
+            if !reason.contains(GONE) {
+                eprintln!("error: cannot write to stdout: {reason}");
+            }
+        } else {
             let place = panic.location().map(|l| format!(" ({}:{})", l.file(), l.line())).unwrap_or_default();
             eprintln!("error: {name} stopped because of a bug; please report this command and line: {message}{place}");
         }
@@ -22,8 +26,11 @@ fn exit_code(end: std::thread::Result<anyhow::Result<()>>) -> ExitCode {
     match end {
         Ok(Ok(())) => ExitCode::SUCCESS,
         Ok(Err(error)) => report(&error),
-        Err(panic) if is_broken_pipe(&panic_message(&*panic)) => ExitCode::SUCCESS,
-        Err(_) => ExitCode::from(101),
+        Err(panic) => match unprintable(&panic_message(&*panic)) {
+            Some(reason) if reason.contains(GONE) => ExitCode::SUCCESS,
+            Some(_) => ExitCode::FAILURE,
+            None => ExitCode::from(101),
+        },
     }
 }
 
@@ -39,9 +46,13 @@ fn report(error: &anyhow::Error) -> ExitCode {
     ExitCode::FAILURE
 }
 
-/// `println!` panics when the reader has gone; the standard library offers no better sign than its message.
-fn is_broken_pipe(message: &str) -> bool {
-    message.starts_with("failed printing to stdout") && message.contains("Broken pipe")
+/// What the system says of a reader that went away.
+const GONE: &str = "Broken pipe";
+
+/// `println!` panics when the reader has gone or the disk is full; the standard library offers no better sign than its
+/// message. Why nothing could be printed, if that is what the message says.
+fn unprintable(message: &str) -> Option<&str> {
+    message.strip_prefix("failed printing to stdout: ")
 }
 
 #[cfg(test)]
@@ -63,6 +74,7 @@ mod tests {
             (Ok(Err(io::Error::from(ErrorKind::NotFound).into())), 1),
             (Err(panic("index out of bounds")), 101),
             (Err(panic(printed)), 0),
+            (Err(panic("failed printing to stdout: No space left on device (os error 28)")), 1),
         ] {
             let shown = format!("{end:?}");
             assert_eq!(format!("{:?}", exit_code(end)), format!("{:?}", ExitCode::from(code)), "{shown}");

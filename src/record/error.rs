@@ -23,6 +23,26 @@ pub enum RecordError {
         /// What is wrong.
         reason: String,
     },
+    /// A file is not what was written.
+    #[error(
+        "{} is damaged: {reason}. Delete it, and the same `agon run` plays what is missing again; or restore it from a copy",
+        path.display()
+    )]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// How that shows.
+        reason: String,
+    },
+    /// A segment of another run lies in the folder.
+    #[error(
+        "{} is of another run than the {} beside it: seed, bots, content or version differ. Remove the segment, or keep it in a \
+         folder of its own with its manifest", path.display(), super::MANIFEST
+    )]
+    Foreign {
+        /// The file that says so.
+        path: PathBuf,
+    },
     /// The folder holds the results of something else.
     #[error(
         "{} holds results of another run: `{key}` is {recorded} there and {asked} here; nothing was changed. \
@@ -74,6 +94,10 @@ impl RecordError {
     pub(super) fn io(path: &Path, doing: &'static str) -> impl FnOnce(std::io::Error) -> Self {
         let path = path.to_owned();
         move |reason| Self::Io { path, doing, reason }
+    }
+
+    pub(super) fn damaged(path: &Path, reason: impl ToString) -> Self {
+        Self::Damaged { path: path.to_owned(), reason: reason.to_string() }
     }
 
     pub(super) fn broken(path: &Path, reason: impl ToString) -> Self {

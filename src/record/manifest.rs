@@ -1,7 +1,7 @@
 //! What a results folder is the result of.
 
-use super::RecordError;
-use agon_game::{GameInfo, Metric, MetricKind};
+use super::{RecordError, seal};
+use agon_game::{GameInfo, MAX_SEATS, Metric, MetricKind};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -183,29 +183,49 @@ impl Manifest {
     /// # Errors
     /// When the file cannot be read or was written by another version of the tables.
     pub fn read(dir: &Path) -> Result<Option<Self>, RecordError> {
-        let path = dir.join(MANIFEST);
-        let text = match std::fs::read_to_string(&path) {
-            Ok(text) => text,
-            Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-            Err(e) => return Err(RecordError::io(&path, "read the manifest")(e)),
-        };
-        let json: Value = serde_json::from_str(&text).map_err(|e| RecordError::broken(&path, e))?;
-        let ours = super::schema::VERSION;
-        match json["schema"].as_u64() {
-            Some(v) if v == u64::from(ours) => {}
-            Some(v) => {
-                let reason = format!("tables of version {v}; this program reads version {ours}");
-                return Err(RecordError::broken(&path, reason));
-            }
-            None => return Err(RecordError::broken(&path, "this is no manifest of results: `schema` is missing")),
-        }
-        serde_json::from_value(json).map(Some).map_err(|e| RecordError::broken(&path, e))
+        Ok(Sealed::read(dir)?.map(|sealed| sealed.manifest))
+    }
+
+    /// What tells this run from others in the checksums of its segments.
+    pub(super) fn run(&self) -> String {
+        // Through text, as it is read back.
+        let text = serde_json::to_string(self).expect("manifests serialise");
+        seal::run_hash(&serde_json::from_str(&text).expect("what is serialised is JSON"))
     }
 
     pub(super) fn write(&self, dir: &Path) -> Result<(), RecordError> {
-        let mut text = serde_json::to_string_pretty(self).expect("manifests serialise");
-        text.push('\n');
+        let text = seal::with_checksum(&serde_json::to_string_pretty(self).expect("manifests serialise"));
         write_whole(&dir.join(MANIFEST), |file| file.write_all(text.as_bytes()).map_err(|e| e.to_string()))
+    }
+
+    /// Refuses what no run can have written, with the key: a manifest is followed blindly from here on.
+    fn check(&self) -> Result<(), String> {
+        if self.cells.is_empty() {
+            return Err("`cells` is empty; a run has at least one".to_owned());
+        }
+        if self.segment == 0 || self.matches_per_cell.checked_mul(self.cells.len() as u64).is_none() {
+            return Err("`segment` is 0, or there are more matches than can be numbered".to_owned());
+        }
+        for (i, cell) in self.cells.iter().enumerate() {
+            let CellFacts { players, roles, bots, factors, .. } = cell;
+            if !(1..=MAX_SEATS).contains(players) {
+                return Err(format!("`cells[{i}].players` is {players}; a table has 1 to {MAX_SEATS} seats"));
+            }
+            if !(roles.is_empty() || roles.len() == *players) {
+                return Err(format!("`cells[{i}].roles` has {} entries for {players} seats", roles.len()));
+            }
+            if bots.is_empty() {
+                return Err(format!("`cells[{i}].bots` is empty; somebody plays"));
+            }
+            if let Some(bot) = bots.iter().find(|bot| !self.bots.contains_key(*bot)) {
+                return Err(format!("`cells[{i}].bots` names `{bot}`, which `bots` lacks"));
+            }
+            if factors.len() != self.factors.len() {
+                let (has, named) = (factors.len(), self.factors.len());
+                return Err(format!("`cells[{i}].factors` has {has} values, but `factors` names {named}"));
+            }
+        }
+        Ok(())
     }
 
     /// The first place where `other` differs, with both values; `None` when they are equal.
@@ -216,6 +236,45 @@ impl Manifest {
         }
         let json = |m: &Self| serde_json::to_value(m).expect("manifests serialise");
         difference("", &json(self), &json(other))
+    }
+}
+
+/// A manifest with what its file says of its segments.
+#[derive(Clone, Debug)]
+pub(super) struct Sealed {
+    pub manifest: Manifest,
+    /// What the checksums of its segments name; none where an older program wrote the folder, without checksums.
+    pub run: Option<String>,
+}
+
+impl Sealed {
+    /// Reads the manifest of a results folder; `None` when the folder has none.
+    ///
+    /// # Errors
+    /// When the file cannot be read, is damaged, or was written by another version of the tables.
+    pub fn read(dir: &Path) -> Result<Option<Self>, RecordError> {
+        let path = dir.join(MANIFEST);
+        let bytes = match std::fs::read(&path) {
+            Ok(bytes) => bytes,
+            Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+            Err(e) => return Err(RecordError::io(&path, "read the manifest")(e)),
+        };
+        let text = String::from_utf8(bytes).map_err(|e| RecordError::damaged(&path, e))?;
+        let (text, sealed) = seal::without_checksum(&text).map_err(|e| RecordError::damaged(&path, e))?;
+        let json: Value = serde_json::from_str(&text).map_err(|e| RecordError::damaged(&path, e))?;
+        let ours = super::schema::VERSION;
+        match json["schema"].as_u64() {
+            Some(v) if v == u64::from(ours) => {}
+            Some(v) => {
+                let reason = format!("tables of version {v}; this program reads version {ours}");
+                return Err(RecordError::broken(&path, reason));
+            }
+            None => return Err(RecordError::broken(&path, "this is no manifest of results: `schema` is missing")),
+        }
+        let run = sealed.then(|| seal::run_hash(&json));
+        let manifest: Manifest = serde_json::from_value(json).map_err(|e| RecordError::broken(&path, e))?;
+        manifest.check().map_err(|e| RecordError::broken(&path, e))?;
+        Ok(Some(Self { manifest, run }))
     }
 }
 

@@ -1,15 +1,19 @@
 //! The one room that knows Parquet, and the tables in memory that everybody else reads.
 //!
 //! A results folder holds `manifest.json`, written first, and per segment of matches one file for each table:
-//! `matches-00000.parquet`, `seats-00000.parquet` and, if asked for, `actions-00000.parquet`. The columns are declared in
-//! [`schema`] and explained in `results/README.md`. A file is written under another name, flushed to the disk and then
-//! renamed, so a file that is there is complete. The run at work holds `.lock` locked; a second one is refused.
+//! `matches-00000.parquet`, `seats-00000.parquet` and, if asked for, `actions-00000.parquet`, sealed by
+//! `checksums-00000.json`. The columns are declared in [`schema`] and explained in `results/README.md`. A file is written
+//! under another name, flushed to the disk and then renamed, so a file that is there is complete. Matches of a segment that
+//! is not finished are kept in `.journal-00000`. The run at work holds `.lock` locked; a second one is refused.
 
 mod error;
+mod journal;
 mod manifest;
+mod missing;
 mod parquet;
 mod reader;
 pub mod schema;
+mod seal;
 mod table;
 mod writer;
 
@@ -18,7 +22,7 @@ pub use manifest::{CellFacts, GameFacts, MANIFEST, Manifest, MetricFacts};
 pub use reader::Results;
 pub use schema::Tables;
 pub use table::{Table, Texts, Value, Values};
-pub use writer::Writer;
+pub use writer::{Found, Writer};
 
 use std::path::{Path, PathBuf};
 

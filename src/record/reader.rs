@@ -1,59 +1,93 @@
 //! Reads results back: one folder, or several shards of one experiment side by side.
 
-use super::{Manifest, RecordError, Table, Tables, parquet, segment_path};
-use std::collections::BTreeMap;
+use super::manifest::Sealed;
+use super::missing::{length, missing};
+use super::seal::Seal;
+use super::{Manifest, RecordError, Table, Tables, Values, parquet, segment_path};
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// The results of one experiment on disk. Opening reads the manifest; the tables are read on demand.
+/// The results of one experiment on disk. Opening reads the manifest and the checksums; the tables are read on demand, and
+/// what does not fit its checksum is refused.
 #[derive(Debug)]
 pub struct Results {
     /// What was run.
     pub manifest: Manifest,
-    /// The recorded segments: number and folder.
-    segments: BTreeMap<u64, PathBuf>,
+    /// The recorded segments, by number.
+    segments: BTreeMap<u64, Place>,
+    /// Whether there are checksums.
+    sealed: bool,
+}
+
+/// Where a segment lies, and what it must be.
+#[derive(Debug)]
+struct Place {
+    dir: PathBuf,
+    matches: u64,
+    /// None in folders of older programs.
+    seal: Option<Seal>,
 }
 
 impl Results {
     /// Opens a results folder, or a folder whose subfolders are shards of one experiment.
     ///
     /// # Errors
-    /// When there are no results, or the subfolders hold different experiments.
+    /// When there are no results, the subfolders hold different experiments, or something is damaged or of another run.
     pub fn open(dir: &Path) -> Result<Self, RecordError> {
-        if let Some(manifest) = Manifest::read(dir)? {
-            let segments = segments(dir)?.into_iter().map(|n| (n, dir.to_owned())).collect();
-            return Ok(Self { manifest, segments });
+        if let Some(sealed) = Sealed::read(dir)? {
+            return Self::join(dir, vec![(dir.to_owned(), sealed)]);
         }
         let mut shards = Vec::new();
         for entry in std::fs::read_dir(dir).map_err(RecordError::io(dir, "read the folder"))? {
             let path = entry.map_err(RecordError::io(dir, "read the folder"))?.path();
             if path.is_dir()
-                && let Some(manifest) = Manifest::read(&path)?
+                && let Some(sealed) = Sealed::read(&path)?
             {
-                shards.push((path, manifest));
+                shards.push((path, sealed));
             }
         }
         shards.sort_by(|a, b| a.0.cmp(&b.0));
-        let Some((_, manifest)) = shards.first().cloned() else {
+        Self::join(dir, shards)
+    }
+
+    /// The parts of one run as one.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open); `dir` is named where there are no parts.
+    fn join(dir: &Path, parts: Vec<(PathBuf, Sealed)>) -> Result<Self, RecordError> {
+        let Some((_, first)) = parts.first().cloned() else {
             return Err(RecordError::Nothing { dir: dir.to_owned() });
         };
-        let mut found = BTreeMap::new();
-        for (path, other) in shards {
-            if let Some((key, recorded, asked)) = other.difference(&manifest) {
+        let mut segments: BTreeMap<u64, Place> = BTreeMap::new();
+        for (path, Sealed { manifest, run }) in parts {
+            if let Some((key, recorded, asked)) = manifest.difference(&first.manifest) {
                 let reason = format!("`{key}` is {recorded}, but {asked} in the other folders of {}", dir.display());
                 return Err(RecordError::broken(&path, reason));
             }
-            for number in segments(&path)? {
-                // The same segment in two shards holds the same matches, by construction.
-                found.entry(number).or_insert_with(|| path.clone());
+            if run != first.run {
+                let reason = format!("only some folders of {} have checksums; results of two programs", dir.display());
+                return Err(RecordError::broken(&path, reason));
+            }
+            for number in numbers(&path, run.is_some())? {
+                let place = Place::find(&path, number, &manifest, run.as_deref())?;
+                // The same segment in two shards holds the same matches, unless something is wrong.
+                match segments.get(&number) {
+                    Some(known) if known.seal != place.seal => {
+                        let reason = format!("segment {number} is another one in {}", known.dir.display());
+                        return Err(RecordError::broken(&path, reason));
+                    }
+                    Some(_) => {}
+                    None => drop(segments.insert(number, place)),
+                }
             }
         }
-        Ok(Self { manifest, segments: found })
+        Ok(Self { manifest: first.manifest, segments, sealed: first.run.is_some() })
     }
 
     /// The table `matches` of all recorded segments.
     ///
     /// # Errors
-    /// When a file cannot be read.
+    /// When a file cannot be read or is damaged.
     pub fn matches(&self) -> Result<Table, RecordError> {
         self.all("matches")
     }
@@ -61,7 +95,7 @@ impl Results {
     /// The table `seats` of all recorded segments.
     ///
     /// # Errors
-    /// When a file cannot be read.
+    /// When a file cannot be read or is damaged.
     pub fn seats(&self) -> Result<Table, RecordError> {
         self.all("seats")
     }
@@ -74,37 +108,122 @@ impl Results {
     /// The tables of one segment; `None` when it is not recorded.
     ///
     /// # Errors
-    /// When a file cannot be read.
+    /// When a file cannot be read or is damaged.
     pub fn segment(&self, number: u64) -> Result<Option<Tables>, RecordError> {
-        let Some(dir) = self.segments.get(&number) else { return Ok(None) };
-        let table = |name| parquet::read(&segment_path(dir, name, number));
-        let actions = if self.manifest.actions { Some(table("actions")?) } else { None };
-        Ok(Some(Tables { matches: table("matches")?, seats: table("seats")?, actions }))
+        let Some(place) = self.segments.get(&number) else { return Ok(None) };
+        let empty = Tables::build(&self.manifest, &[])?;
+        let table = |name, like| self.table(number, place, name, like);
+        let actions = empty.actions.as_ref().map(|like| table("actions", like)).transpose()?;
+        Ok(Some(Tables { matches: table("matches", &empty.matches)?, seats: table("seats", &empty.seats)?, actions }))
+    }
+
+    /// What the run has planned and is not recorded, in words: `2,500 of 3,000 planned matches, part 4 of 6 is missing`.
+    pub fn missing(&self) -> Option<String> {
+        let recorded = self.segments.iter().map(|(number, place)| (*number, place.matches)).collect();
+        missing(&self.manifest, &recorded)
+    }
+
+    /// Whether everything carries a checksum; folders of older programs do not.
+    pub fn has_checksums(&self) -> bool {
+        self.sealed
+    }
+
+    /// Compares the files that an analysis does not read with their checksums.
+    ///
+    /// # Errors
+    /// When a file cannot be read or is damaged.
+    pub fn check_actions(&self) -> Result<(), RecordError> {
+        for (number, place) in self.segments.iter().filter(|_| self.manifest.actions) {
+            if let Some(seal) = &place.seal {
+                seal.check_file(&segment_path(&place.dir, "actions", *number), "actions")?;
+            }
+        }
+        Ok(())
     }
 
     fn all(&self, table: &str) -> Result<Table, RecordError> {
         let empty = Tables::build(&self.manifest, &[])?;
         let mut all = if table == "matches" { empty.matches } else { empty.seats };
-        for (&number, dir) in &self.segments {
-            let path = segment_path(dir, table, number);
-            let rows = parquet::read(&path)?;
-            if !rows.has_columns_of(&all) {
-                return Err(RecordError::broken(&path, "its columns are not those the manifest asks for"));
-            }
-            all.append(&rows).map_err(|e| RecordError::broken(&path, e))?;
+        for (&number, place) in &self.segments {
+            let rows = self.table(number, place, table, &all)?;
+            all.append(&rows).map_err(|e| RecordError::broken(&segment_path(&place.dir, table, number), e))?;
         }
         Ok(all)
     }
+
+    /// One table of a segment, with the columns of `like`.
+    fn table(&self, number: u64, place: &Place, name: &str, like: &Table) -> Result<Table, RecordError> {
+        let path = segment_path(&place.dir, name, number);
+        let rows = match &place.seal {
+            Some(seal) => parquet::read(&path, |bytes| seal.check(&path, name, bytes))?,
+            None => parquet::read(&path, |_| Ok(()))?,
+        };
+        if !rows.has_columns_of(like) {
+            return Err(RecordError::broken(&path, "its columns are not those the manifest asks for"));
+        }
+        let first = number * self.manifest.segment;
+        let matches = first..first + place.matches;
+        let seats = |index: u64| self.manifest.cells[(index % self.manifest.cells.len() as u64) as usize].players;
+        let times = |index: u64| if name == "seats" { seats(index) } else { 1 };
+        let expected = matches.clone().flat_map(|index| std::iter::repeat_n(index, times(index)));
+        match rows.column("match") {
+            Some(Values::U64(found)) if found.iter().copied().eq(expected) => Ok(rows),
+            _ => {
+                let reason =
+                    format!("it does not hold the matches {} to {}, each once", matches.start, matches.end - 1);
+                Err(RecordError::damaged(&path, reason))
+            }
+        }
+    }
 }
 
-/// Numbers of the complete segments of a folder: those whose table of matches, written last, is there.
-fn segments(dir: &Path) -> Result<Vec<u64>, RecordError> {
-    let mut numbers = Vec::new();
-    for entry in std::fs::read_dir(dir).map_err(RecordError::io(dir, "read the folder"))? {
-        let name = entry.map_err(RecordError::io(dir, "read the folder"))?.file_name();
-        let number = name.to_str().and_then(|n| n.strip_prefix("matches-")?.strip_suffix(".parquet"));
-        numbers.extend(number.and_then(|n| n.parse::<u64>().ok()));
+impl Place {
+    /// The segment `number` of a folder, as its checksums say; in folders without checksums by the table of matches.
+    fn find(dir: &Path, number: u64, manifest: &Manifest, run: Option<&str>) -> Result<Self, RecordError> {
+        let table = segment_path(dir, "matches", number);
+        let (matches, seal) = match run {
+            None => {
+                let rows = parquet::rows(&table).ok_or_else(|| RecordError::damaged(&table, "it is no whole table"))?;
+                (rows as u64, None)
+            }
+            Some(run) => {
+                let path = Seal::path(dir, number);
+                let seal = Seal::read(dir, number, manifest.actions)?
+                    .ok_or_else(|| RecordError::damaged(&path, "it is gone"))?;
+                if seal.run != run {
+                    return Err(RecordError::Foreign { path });
+                }
+                (seal.matches, Some(seal))
+            }
+        };
+        let planned = length(manifest, number);
+        if matches == 0 || matches > planned {
+            let file = if seal.is_some() { Seal::path(dir, number) } else { table };
+            let reason = format!("it has {matches} matches, but the plan {planned} in segment {number}");
+            return Err(RecordError::damaged(&file, reason));
+        }
+        Ok(Self { dir: dir.to_owned(), matches, seal })
     }
-    numbers.sort_unstable();
+}
+
+/// Numbers of the complete segments of a folder: those whose checksums, or in older folders the table of matches, are there,
+/// because they are written last.
+pub(super) fn numbers(dir: &Path, sealed: bool) -> Result<BTreeSet<u64>, RecordError> {
+    let mut numbers = BTreeSet::new();
+    for entry in std::fs::read_dir(dir).map_err(RecordError::io(dir, "read the folder"))? {
+        let path = entry.map_err(RecordError::io(dir, "read the folder"))?.path();
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        let Some((kind, digits)) = ["matches", "seats", "actions", "checksums"].iter().find_map(|kind| {
+            let end = if *kind == "checksums" { ".json" } else { ".parquet" };
+            Some((*kind, name.strip_prefix(kind)?.strip_prefix('-')?.strip_suffix(end)?))
+        }) else {
+            continue;
+        };
+        match digits.parse::<u64>().ok().filter(|number| format!("{number:05}") == digits) {
+            Some(number) if kind == if sealed { "checksums" } else { "matches" } => drop(numbers.insert(number)),
+            Some(_) => {}
+            None => return Err(RecordError::broken(&path, "no segment is called that; rename or remove the file")),
+        }
+    }
     Ok(numbers)
 }

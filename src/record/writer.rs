@@ -1,8 +1,12 @@
 //! Writes segments as they finish, and goes on where an earlier run stopped.
 
-use super::manifest::write_whole;
+use super::journal::{self, Journals};
+use super::manifest::{Sealed, write_whole};
+use super::reader::numbers;
+use super::seal::{self, Seal};
 use super::{Manifest, RecordError, Table, Tables, parquet, segment_path};
-use agon_arena::{MatchRecord, Recorder, Segment};
+use agon_arena::{Journal, MatchRecord, Recorder, Refusal, Segment};
+use std::collections::BTreeMap;
 use std::fs::{File, TryLockError};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -11,11 +15,24 @@ use std::path::{Path, PathBuf};
 /// one that somebody else has locked in between.
 const LOCK: &str = ".lock";
 
+/// What a folder holds of a segment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// All of it, as it was written.
+    Whole,
+    /// Nothing, or some matches in the journal.
+    Missing,
+    /// Something that is not what this run writes, and why.
+    Wrong(String),
+}
+
 /// Writes the segments of one results folder, which is closed to every other run as long as the writer lives.
 #[derive(Debug)]
 pub struct Writer {
     dir: PathBuf,
     manifest: Manifest,
+    /// What tells the run from others.
+    run: String,
     /// Held, not used: the system opens the lock when the file is closed, also when the process is killed.
     _lock: File,
 }
@@ -29,39 +46,107 @@ impl Writer {
     pub fn open(dir: &Path, manifest: &Manifest) -> Result<Self, RecordError> {
         // A metric with the name of a column shows before the first match is played.
         Tables::build(manifest, &[])?;
-        if Manifest::read(dir)?.is_none() {
+        let run = manifest.run();
+        if matches!(known(dir, manifest, &run)?, Known::Nothing) {
             std::fs::create_dir_all(dir).map_err(RecordError::io(dir, "create the folder"))?;
             refuse_foreign(dir)?;
         }
         let lock = lock(dir)?;
         // Read again: another run may have begun and ended in between.
-        match Manifest::read(dir)? {
-            Some(found) => {
-                let longer = Manifest { matches_per_cell: manifest.matches_per_cell, ..found.clone() };
+        match known(dir, manifest, &run)? {
+            Known::Run(found, sealed) => {
+                let longer = Manifest { matches_per_cell: manifest.matches_per_cell, ..(*found).clone() };
                 let compared = if manifest.matches_per_cell > found.matches_per_cell { &longer } else { &found };
                 if let Some((key, recorded, asked)) = compared.difference(manifest) {
                     return Err(RecordError::Different { dir: dir.to_owned(), key, recorded, asked });
                 }
-                if found != *manifest {
+                // A folder of an older program has no checksums. What it holds is played again, because nobody can tell
+                // whether it is still what was written.
+                if *found != *manifest || !sealed {
                     manifest.write(dir)?;
                 }
             }
-            None => manifest.write(dir)?,
+            Known::Nothing | Known::Ours => manifest.write(dir)?,
         }
-        Ok(Self { dir: dir.to_owned(), manifest: manifest.clone(), _lock: lock })
+        Ok(Self { dir: dir.to_owned(), manifest: manifest.clone(), run, _lock: lock })
     }
 
-    /// Whether all tables of `segment` are there in full length.
+    /// Whether all tables of `segment` are there, in full length and undamaged.
     pub fn has(&self, segment: &Segment) -> bool {
-        let rows = |table| parquet::rows(&segment_path(&self.dir, table, segment.number));
-        // The table of matches is written last, so when it is there the others are.
-        rows("matches") == Some((segment.matches.end - segment.matches.start) as usize)
-            && rows("seats").is_some()
-            && (!self.manifest.actions || rows("actions").is_some())
+        self.look(segment) == Found::Whole
     }
 
-    fn write(&self, name: &str, segment: u64, table: &Table) -> Result<(), RecordError> {
-        write_whole(&segment_path(&self.dir, name, segment), |file| parquet::write(file, table))
+    /// Looks at a segment, and at each byte of its tables.
+    pub fn look(&self, segment: &Segment) -> Found {
+        match self.seal_of(segment) {
+            Ok(found) => found,
+            Err(error) => Found::Wrong(error.to_string()),
+        }
+    }
+
+    fn seal_of(&self, segment: &Segment) -> Result<Found, RecordError> {
+        let path = Seal::path(&self.dir, segment.number);
+        let Some(seal) = Seal::read(&self.dir, segment.number, self.manifest.actions)? else {
+            let table = segment_path(&self.dir, "matches", segment.number);
+            return Ok(match table.exists() {
+                true => Found::Wrong(format!("{} has no checksums: {} is missing", table.display(), path.display())),
+                false => Found::Missing,
+            });
+        };
+        if seal.run != self.run {
+            return Err(RecordError::Foreign { path });
+        }
+        for table in self.tables() {
+            seal.check_file(&segment_path(&self.dir, table, segment.number), table)?;
+        }
+        // The last segment of a shorter run is longer now.
+        Ok(if seal.matches == segment.matches.end - segment.matches.start { Found::Whole } else { Found::Missing })
+    }
+
+    /// Number of matches of an unfinished segment that are kept in its journal.
+    ///
+    /// # Errors
+    /// When the journal cannot be read.
+    pub fn in_journal(&self, segment: &Segment) -> Result<u64, RecordError> {
+        Journals::new(&self.dir, &self.manifest, &self.run).count(segment)
+    }
+
+    /// The tables of a segment, in the order of writing.
+    fn tables(&self) -> impl Iterator<Item = &'static str> {
+        ["actions", "seats", "matches"].into_iter().filter(|table| *table != "actions" || self.manifest.actions)
+    }
+
+    fn write(&self, name: &str, segment: u64, table: &Table) -> Result<String, RecordError> {
+        let path = segment_path(&self.dir, name, segment);
+        write_whole(&path, |file| parquet::write(file, table))?;
+        seal::file_hash(&path)
+    }
+}
+
+/// What a folder says of its run.
+enum Known {
+    /// No run.
+    Nothing,
+    /// The manifest is damaged or gone, but all segments are of the run that is asked for.
+    Ours,
+    /// This one, with or without checksums.
+    Run(Box<Manifest>, bool),
+}
+
+fn known(dir: &Path, manifest: &Manifest, run: &str) -> Result<Known, RecordError> {
+    let read = Sealed::read(dir);
+    if let Ok(Some(Sealed { manifest, run: sealed })) = read {
+        return Ok(Known::Run(Box::new(manifest), sealed.is_some()));
+    }
+    let ours = dir.is_dir() && {
+        let seals = numbers(dir, true)?.into_iter().map(|number| Seal::read(dir, number, manifest.actions));
+        let seals = seals.collect::<Result<Vec<_>, _>>()?;
+        !seals.is_empty() && seals.iter().flatten().all(|seal| seal.run == run)
+    };
+    match read {
+        Ok(_) | Err(RecordError::Damaged { .. }) if ours => Ok(Known::Ours),
+        Ok(_) => Ok(Known::Nothing),
+        Err(error) => Err(error),
     }
 }
 
@@ -92,17 +177,31 @@ fn lock(dir: &Path) -> Result<File, RecordError> {
 }
 
 impl Recorder for Writer {
-    fn segment(
-        &mut self,
-        segment: &Segment,
-        matches: &[MatchRecord],
-    ) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
-        let tables = Tables::build(&self.manifest, matches)?;
-        if let Some(actions) = &tables.actions {
-            self.write("actions", segment.number, actions)?;
+    fn journal(&mut self) -> Option<Box<dyn Journal>> {
+        Some(Box::new(Journals::new(&self.dir, &self.manifest, &self.run)))
+    }
+
+    fn segment(&mut self, segment: &Segment, matches: &[MatchRecord]) -> Result<(), Refusal> {
+        let built = Tables::build(&self.manifest, matches)?;
+        // What is there is not what it should be: it loses its seal before it is replaced.
+        let path = Seal::path(&self.dir, segment.number);
+        match std::fs::remove_file(&path) {
+            Err(e) if e.kind() != ErrorKind::NotFound => {
+                return Err(RecordError::io(&path, "remove the old checksums")(e).into());
+            }
+            _ => {}
         }
-        self.write("seats", segment.number, &tables.seats)?;
-        self.write("matches", segment.number, &tables.matches)?;
-        Ok(())
+        let mut tables = BTreeMap::new();
+        for name in self.tables() {
+            let table = match name {
+                "actions" => built.actions.as_ref().expect("a run with actions has them"),
+                "seats" => &built.seats,
+                _ => &built.matches,
+            };
+            tables.insert(name.to_owned(), self.write(name, segment.number, table)?);
+        }
+        let (run, number) = (self.run.clone(), segment.number);
+        Seal { run, segment: number, matches: matches.len() as u64, tables }.write(&self.dir)?;
+        Ok(journal::remove(&self.dir, segment.number)?)
     }
 }

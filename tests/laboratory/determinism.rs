@@ -20,7 +20,11 @@ fn threads_do_not_change_a_byte() {
     let dir = tempfile::tempdir().unwrap();
     let experiment = runs::experiment(dir.path(), 330, 50);
     let expected = reference(dir.path(), &experiment);
-    assert_eq!(expected.len(), 1 + 3 * 7, "a manifest, and three tables for each of seven segments");
+    assert_eq!(
+        expected.len(),
+        1 + 4 * 7,
+        "a manifest, and three tables with their checksums for each of seven segments"
+    );
     for threads in ["2", "7"] {
         let out = dir.path().join(threads);
         assert!(runs::run(&experiment, &out, &["--threads", threads]).status().unwrap().success());
@@ -71,7 +75,7 @@ fn a_stopped_run_keeps_whole_segments_and_goes_on() {
     let out = dir.path().join("stopped");
     assert_eq!(play(&experiment, &out, 130), End::Stopped);
     let kept = runs::files(&out);
-    assert_eq!(kept.len(), 1 + 3 * 2, "130 of 330 matches: two whole segments of 50");
+    assert_eq!(kept.len(), 1 + 4 * 2, "130 of 330 matches: two whole segments of 50");
     assert!(kept.iter().all(|(name, bytes)| expected[name] == *bytes));
     assert_eq!(play(&experiment, &out, u64::MAX), End::Complete);
     assert!(runs::files(&out) == expected);

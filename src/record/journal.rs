@@ -1,0 +1,219 @@
+//! Matches of a segment that is not finished yet, so that an interruption loses no more than what was being played.
+//!
+//! `.journal-00000` lies beside the tables until its segment is written. Its first line names the run; each further line is
+//! a match with its own checksum. A line that is cut off or damaged is left out, and its match is played again.
+
+use super::manifest::write_whole;
+use super::{Manifest, RecordError, seal};
+use agon_arena::{Fault, Forfeit, Journal, MatchRecord, SeatRecord, Segment};
+use agon_game::{BySeat, FORFEIT, Measures, Outcome, Seat, TRUNCATED};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+type Trouble = Box<dyn std::error::Error + Send + Sync>;
+
+/// Version of the lines.
+const FORM: &str = "agon journal 1";
+
+/// Digits of the checksum of a line.
+const DIGITS: usize = 16;
+
+/// The journals of a results folder.
+#[derive(Debug)]
+pub(super) struct Journals {
+    dir: PathBuf,
+    manifest: Manifest,
+    /// First line of each file.
+    head: String,
+    /// The endings a match can have; outcomes name them for the life of the program.
+    endings: Vec<&'static str>,
+}
+
+/// Where the journal of a segment is kept.
+pub(super) fn path(dir: &Path, segment: u64) -> PathBuf {
+    dir.join(format!(".journal-{segment:05}"))
+}
+
+/// Removes the journal of a segment that is written.
+pub(super) fn remove(dir: &Path, segment: u64) -> Result<(), RecordError> {
+    let path = path(dir, segment);
+    match std::fs::remove_file(&path) {
+        Err(e) if e.kind() != ErrorKind::NotFound => Err(RecordError::io(&path, "remove the journal")(e)),
+        _ => Ok(()),
+    }
+}
+
+impl Journals {
+    pub fn new(dir: &Path, manifest: &Manifest, run: &str) -> Self {
+        // A handful of short words, once for each run of a program.
+        let named = manifest.game.endings.iter().map(|ending| &*Box::leak(ending.clone().into_boxed_str()));
+        let endings = named.chain([TRUNCATED, FORFEIT]).collect();
+        Self { dir: dir.to_owned(), manifest: manifest.clone(), head: format!("{FORM} {run}"), endings }
+    }
+
+    /// The matches of a segment that are kept whole, in order; and whether the file holds anything else.
+    fn read(&self, segment: &Segment) -> Result<(BTreeMap<u64, MatchRecord>, bool), RecordError> {
+        let path = path(&self.dir, segment.number);
+        let bytes = match std::fs::read(&path) {
+            Ok(bytes) => bytes,
+            Err(e) if e.kind() == ErrorKind::NotFound => return Ok((BTreeMap::new(), false)),
+            Err(e) => return Err(RecordError::io(&path, "read the journal")(e)),
+        };
+        let mut lines = bytes.split(|byte| *byte == b'\n');
+        if lines.next() != Some(self.head.as_bytes()) {
+            return Ok((BTreeMap::new(), true));
+        }
+        let (mut kept, mut broken) = (BTreeMap::new(), bytes.last() != Some(&b'\n'));
+        for line in lines.filter(|line| !line.is_empty()) {
+            match self.record(line).filter(|record| segment.matches.contains(&record.index)) {
+                Some(record) => drop(kept.insert(record.index, record)),
+                None => broken = true,
+            }
+        }
+        Ok((kept, broken))
+    }
+
+    /// The match in a line; `None` when the line is damaged or tells of no match of this run.
+    fn record(&self, line: &[u8]) -> Option<MatchRecord> {
+        let (sum, rest) = line.split_at_checked(DIGITS)?;
+        let json = rest.strip_prefix(b" ")?;
+        if seal::hash(json).as_bytes()[..DIGITS] != *sum {
+            return None;
+        }
+        serde_json::from_slice::<Line>(json).ok()?.record(&self.manifest, &self.endings)
+    }
+
+    fn append(&self, path: &Path, text: &[u8]) -> Result<(), RecordError> {
+        let mut file =
+            File::options().append(true).create(true).open(path).map_err(RecordError::io(path, "open the journal"))?;
+        let empty = file.metadata().map_err(RecordError::io(path, "read the journal"))?.len() == 0;
+        let head = if empty { format!("{}\n", self.head) } else { String::new() };
+        // At once, so that a full disk leaves at most one line that is cut off.
+        let all = [head.as_bytes(), text].concat();
+        file.write_all(&all).map_err(RecordError::io(path, "write the journal"))
+    }
+
+    /// Number of matches kept for a segment.
+    pub fn count(&self, segment: &Segment) -> Result<u64, RecordError> {
+        Ok(self.read(segment)?.0.len() as u64)
+    }
+}
+
+impl Journal for Journals {
+    fn earlier(&mut self, segment: &Segment) -> Result<Vec<MatchRecord>, Trouble> {
+        let (kept, broken) = self.read(segment)?;
+        if broken {
+            // What is appended must begin on a line of its own, after lines of this run.
+            let text: String = kept.values().map(line).collect();
+            let text = format!("{}\n{text}", self.head);
+            write_whole(&path(&self.dir, segment.number), |file| {
+                file.write_all(text.as_bytes()).map_err(|e| e.to_string())
+            })?;
+        }
+        Ok(kept.into_values().collect())
+    }
+
+    fn keep(&mut self, segment: &Segment, matches: &[&MatchRecord]) -> Result<(), Trouble> {
+        let text: String = matches.iter().map(|record| line(record)).collect();
+        Ok(self.append(&path(&self.dir, segment.number), text.as_bytes())?)
+    }
+}
+
+/// A match as a line with its checksum.
+fn line(record: &MatchRecord) -> String {
+    let json = serde_json::to_string(&Line::of(record)).expect("records serialise");
+    format!("{} {json}\n", &seal::hash(json.as_bytes())[..DIGITS])
+}
+
+/// A match as it is kept. Numbers are kept by their bits, so that the tables come out byte by byte the same.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line {
+    index: u64,
+    cell: usize,
+    seats: Vec<(String, String)>,
+    ending: String,
+    truncated: bool,
+    payoffs: Vec<u32>,
+    won: Vec<bool>,
+    ranks: Vec<u8>,
+    plies: u32,
+    rounds: u32,
+    of_match: Vec<Option<u64>>,
+    of_seats: Vec<Vec<Option<u64>>>,
+    labels: Vec<String>,
+    forfeit: Option<(u8, String, String)>,
+    actions: Option<String>,
+}
+
+impl Line {
+    fn of(record: &MatchRecord) -> Self {
+        let MatchRecord { index, cell, seats, outcome, plies, rounds, measures, forfeit, actions } = record;
+        let bits = |numbers: &Vec<Option<f64>>| numbers.iter().map(|n| n.map(f64::to_bits)).collect();
+        Self {
+            index: *index,
+            cell: *cell,
+            seats: seats.iter().map(|seat| (seat.role.clone(), seat.bot.clone())).collect(),
+            ending: outcome.ending.to_owned(),
+            truncated: outcome.truncated,
+            payoffs: outcome.payoffs.iter().map(|payoff| payoff.to_bits()).collect(),
+            won: outcome.won.as_slice().to_vec(),
+            ranks: outcome.ranks.as_slice().to_vec(),
+            plies: *plies,
+            rounds: *rounds,
+            of_match: bits(&measures.of_match),
+            of_seats: measures.of_seats.iter().map(bits).collect(),
+            labels: measures.labels.clone(),
+            forfeit: forfeit.as_ref().map(|f| (f.seat.0, f.fault.name().to_owned(), f.reason.clone())),
+            actions: actions.clone(),
+        }
+    }
+
+    /// The match; `None` when it does not fit the run.
+    fn record(self, manifest: &Manifest, endings: &[&'static str]) -> Option<MatchRecord> {
+        let game = &manifest.game;
+        let cell = (self.index % manifest.cells.len() as u64) as usize;
+        let players = manifest.cells[cell].players;
+        let fits = self.cell == cell
+            && [self.seats.len(), self.payoffs.len(), self.won.len(), self.ranks.len(), self.of_seats.len()]
+                .iter()
+                .all(|n| *n == players)
+            && self.of_match.len() == game.match_metrics.len()
+            && self.labels.len() == game.match_labels.len()
+            && self.of_seats.iter().all(|numbers| numbers.len() == game.seat_metrics.len())
+            && self.actions.is_some() == manifest.actions;
+        let ending = endings.iter().find(|ending| **ending == self.ending).filter(|_| fits)?;
+        let numbers = |bits: Vec<Option<u64>>| bits.into_iter().map(|n| n.map(f64::from_bits)).collect();
+        let forfeit = match self.forfeit {
+            None => None,
+            Some((seat, fault, reason)) if usize::from(seat) < players => {
+                Some(Forfeit { seat: Seat(seat), fault: Fault::named(&fault)?, reason })
+            }
+            Some(_) => return None,
+        };
+        Some(MatchRecord {
+            index: self.index,
+            cell,
+            seats: self.seats.into_iter().map(|(role, bot)| SeatRecord { role, bot }).collect(),
+            outcome: Outcome {
+                ending,
+                truncated: self.truncated,
+                payoffs: BySeat::from_fn(players, |seat| f32::from_bits(self.payoffs[seat.index()])),
+                won: BySeat::from_fn(players, |seat| self.won[seat.index()]),
+                ranks: BySeat::from_fn(players, |seat| self.ranks[seat.index()]),
+            },
+            plies: self.plies,
+            rounds: self.rounds,
+            measures: Measures {
+                of_match: numbers(self.of_match),
+                of_seats: self.of_seats.into_iter().map(numbers).collect(),
+                labels: self.labels,
+            },
+            forfeit,
+            actions: self.actions,
+        })
+    }
+}

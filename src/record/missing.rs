@@ -1,0 +1,102 @@
+//! What a run has planned and a folder does not hold, in words.
+
+use super::Manifest;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The most parts a missing rest is put down to.
+const MANY_PARTS: u64 = 64;
+
+/// What is missing of a plan; `None` when nothing is. `recorded` has the number of matches of each segment.
+pub(super) fn missing(manifest: &Manifest, recorded: &BTreeMap<u64, u64>) -> Option<String> {
+    let (planned, found) = (manifest.total(), recorded.values().sum::<u64>());
+    if found == planned {
+        return None;
+    }
+    let segments = planned.div_ceil(manifest.segment);
+    let absent: BTreeSet<u64> = (0..segments).filter(|number| !recorded.contains_key(number)).collect();
+    let mut text = format!("{} of {} planned matches", grouped(found), grouped(planned));
+    let short: Vec<(&u64, &u64)> = recorded.iter().filter(|(number, n)| **n < length(manifest, **number)).collect();
+    match parts(segments, &absent).filter(|_| short.is_empty()) {
+        Some((parts, of)) => {
+            let (part, is) = if parts.len() == 1 { ("part", "is") } else { ("parts", "are") };
+            let names: Vec<String> = parts.iter().map(u64::to_string).collect();
+            text.push_str(&format!(", {part} {} of {of} {is} missing (--shard {}/{of})", names.join(", "), parts[0]));
+        }
+        None if absent.is_empty() => {}
+        None => {
+            let (noun, is) = if absent.len() == 1 { ("segment", "is") } else { ("segments", "are") };
+            text.push_str(&format!(", {noun} {} of 0 to {} {is} missing", ranges(&absent), segments - 1));
+        }
+    }
+    for (number, n) in short {
+        text.push_str(&format!(", segment {number} has {n} of {} matches", length(manifest, *number)));
+    }
+    Some(text)
+}
+
+/// Number of matches that a segment has when it is complete.
+pub(super) fn length(manifest: &Manifest, number: u64) -> u64 {
+    let start = number.saturating_mul(manifest.segment);
+    manifest.total().saturating_sub(start).min(manifest.segment)
+}
+
+/// The parts of a run in parts (`--shard K/N`) that are missing as a whole, where that is what is missing and takes fewer
+/// words: numbers from 1, and of how many.
+fn parts(segments: u64, absent: &BTreeSet<u64>) -> Option<(Vec<u64>, u64)> {
+    (2..=segments.min(MANY_PARTS)).find_map(|of| {
+        let parts: BTreeSet<u64> = absent.iter().map(|number| number % of).collect();
+        let whole = (0..segments).filter(|number| parts.contains(&(number % of))).count() == absent.len();
+        // One segment is a part by itself only where every segment is one.
+        let told = parts.len() < absent.len() || of == segments;
+        let few = (1..=of / 2).contains(&(parts.len() as u64));
+        (whole && told && few).then(|| (parts.iter().map(|part| part + 1).collect(), of))
+    })
+}
+
+/// Numbers as ranges: `3, 7 to 9`.
+fn ranges(numbers: &BTreeSet<u64>) -> String {
+    let mut ranges: Vec<(u64, u64)> = Vec::new();
+    for &number in numbers {
+        match ranges.last_mut() {
+            Some(last) if last.1 + 1 == number => last.1 = number,
+            _ => ranges.push((number, number)),
+        }
+    }
+    let text = |(first, last): &(u64, u64)| match last - first {
+        0 => first.to_string(),
+        1 => format!("{first}, {last}"),
+        _ => format!("{first} to {last}"),
+    };
+    ranges.iter().map(text).collect::<Vec<_>>().join(", ")
+}
+
+/// `12,345`
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whole_parts_are_named_as_parts_and_other_holes_as_segments() {
+        let set = |numbers: &[u64]| numbers.iter().copied().collect::<BTreeSet<_>>();
+        assert_eq!(parts(6, &set(&[3])), Some((vec![4], 6)));
+        assert_eq!(parts(12, &set(&[3, 9])), Some((vec![4], 6)));
+        assert_eq!(parts(12, &set(&[1, 3, 5, 7, 9, 11])), Some((vec![2], 2)));
+        assert_eq!(parts(12, &set(&[0, 1, 6, 7])), Some((vec![1, 2], 6)));
+        assert_eq!(parts(12, &set(&[4, 5, 6, 7, 8, 9, 10, 11])), None, "an interrupted run");
+        assert_eq!(ranges(&set(&[0, 3, 4, 7, 8, 9])), "0, 3, 4, 7 to 9");
+        assert_eq!(grouped(2500), "2,500");
+        assert_eq!(grouped(123), "123");
+    }
+}
