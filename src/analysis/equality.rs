@@ -73,7 +73,8 @@ impl Fairness {
         let r = seats.len() as f64;
         let mean = seats.iter().map(|s| s.1).sum::<f64>() / r;
         let variance = seats.iter().map(|s| (s.1 - mean).powi(2)).sum::<f64>() / (r - 1.0).max(1.0);
-        if variance <= 0.0 {
+        // Seats of one level only cannot be told apart, however they share.
+        if variance <= 0.0 || seats.iter().all(|s| s.0 == seats[0].0) {
             return;
         }
         self.matches += 1;
@@ -196,6 +197,26 @@ mod tests {
         let mut same = Fairness::new(1);
         same.add(&[(0, 1.0), (0, 0.0)]);
         assert_eq!(same.test(), None);
+    }
+
+    /// Bots that never meet are not compared, whatever is left of their covariances by rounding: thirds, halves and sevenths
+    /// do not cancel exactly.
+    #[test]
+    fn levels_that_never_meet_are_not_compared() {
+        let mut apart = Fairness::new(3);
+        for i in 0..900 {
+            let winners = 1 + i % 4;
+            let seats: Vec<_> = (0..7).map(|s| (i % 3, if s < winners { 1.0 / winners as f64 } else { 0.0 })).collect();
+            apart.add(&seats);
+        }
+        assert_eq!(apart.test(), None);
+        // Where some do meet, only these are.
+        for i in 0..30 {
+            apart.add(&[(0, f64::from(u8::from(i % 3 > 0))), (1, f64::from(u8::from(i % 3 == 0)))]);
+        }
+        let test = apart.test().unwrap();
+        assert_eq!((test.df, test.matches), (1, 30));
+        near(test.chi_square, 100.0 / 30.0, 1e-9);
     }
 
     /// Two of three seats share a victory: each match tells as much as if the third seat alone had lost.

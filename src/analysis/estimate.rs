@@ -24,6 +24,8 @@ pub enum Method {
     Wald,
     /// Interval of a coefficient from the profile of the penalised likelihood.
     Profile,
+    /// Interval of the noncentrality of a test statistic.
+    Noncentral,
     /// The value cannot vary with this design, so the interval is a point.
     Fixed,
 }
@@ -47,6 +49,15 @@ impl Estimate {
     /// Half the width of the interval.
     pub fn half_width(&self) -> f64 {
         (self.high - self.low) / 2.0
+    }
+
+    /// The same with the ends of the interval kept to what the quantity can be. An interval that covers still does.
+    pub fn within(self, least: f64, most: f64) -> Self {
+        Self {
+            low: self.low.clamp(least.min(self.value), self.value),
+            high: self.high.clamp(self.value, most.max(self.value)),
+            ..self
+        }
     }
 
     /// Whether `value` lies inside the interval.
@@ -88,6 +99,11 @@ impl Confidence {
     /// Two-sided quantile of the standard normal distribution, 1.96 for 95 %.
     pub fn z(self) -> f64 {
         Normal::standard().inverse_cdf(0.5 + self.0 / 2.0)
+    }
+
+    /// One-sided quantile of the standard normal distribution, 0.84 for 80 %.
+    pub fn one_sided(level: f64) -> f64 {
+        Normal::standard().inverse_cdf(level)
     }
 
     /// Two-sided quantile of Student's t with `df` > 0 degrees of freedom.

@@ -27,7 +27,8 @@ pub const TEAM: &str = "team";
 /// The column of pairs of roles of a match; a match belongs to each pair in it. Made here, not recorded.
 pub const PAIR: &str = "pair";
 
-/// The column of the bots of a match, each named once; made here, not recorded.
+/// The column of the line-up of bots; made here, not recorded. Where seats compete it is the line-up as written, from which
+/// the schedule takes the bots of a match; where they win together, the bots of the match, each named once.
 pub const LINE_UP: &str = "line_up";
 
 /// Groups of rows that belong to seats, in the order of matches.
@@ -61,8 +62,8 @@ impl Sample {
     fn is_made(&self, column: &str) -> bool {
         let recorded = self.matches.column(column).is_some() || self.seats.column(column).is_some();
         let known = match column {
-            RUN => true,
-            TEAM | PAIR | LINE_UP | OUTCOME => self.is_cooperative(),
+            RUN | LINE_UP => true,
+            TEAM | PAIR | OUTCOME => self.is_cooperative(),
             _ => self.game.role_parts.iter().any(|p| p == column),
         };
         known && !recorded
@@ -180,7 +181,9 @@ impl Sample {
         Ok(all.sorted(|column| match column {
             "scenario" => &self.game.scenarios,
             "ending" => &self.game.endings,
-            _ => &[],
+            LINE_UP => &self.line_ups,
+            RUN => &self.run_names,
+            _ => self.varied.iter().find(|(varied, _)| varied == column).map_or(&[], |(_, values)| values),
         }))
     }
 
@@ -205,6 +208,9 @@ impl Sample {
             None if column == TEAM => {
                 let crew = self.crew()?;
                 made((0..self.match_count()).map(|m| crew.team(self.seats_of(m)).into()).collect())
+            }
+            None if column == LINE_UP && !self.is_cooperative() => {
+                made(self.line_up_of.iter().map(|&line_up| self.line_ups[line_up].as_str().into()).collect())
             }
             None if column == LINE_UP => {
                 let bots = self.of_seats("bot")?;

@@ -30,12 +30,14 @@ pub fn milestones<S: AsRef<str>>(
     let metrics: Vec<&str> = milestones.map(|m| m.name.as_str()).collect();
     of_seats(sample, &groups.levels, &metrics, |metric, counts| {
         let rounds = sample.seat_numbers(metric)?;
+        // Rounds count from 1; a game may count from 0.
+        let first = rounds.iter().flatten().copied().fold(1.0, f64::min);
         let counted = |seat: usize| Some(rounds[seat]).filter(|_| counts(seat));
         let reached = by_level(sample, &groups, |seat| Some((f64::from(u8::from(counted(seat)?.is_some())), 1.0)));
         let when = by_level(sample, &groups, |seat| Some((counted(seat)??, 1.0)));
         let arrivals = reached.iter().zip(&when).map(|(reached, when)| {
             let seats: Vec<(f64, u32)> = reached.iter().map(|(sum, count)| (*sum, *count as u32)).collect();
-            let round = mean(when, confidence);
+            let round = mean(when, confidence).map(|round| round.within(first, f64::INFINITY));
             (!seats.is_empty()).then(|| Arrival { reached: clustered(&seats, confidence), round })
         });
         Ok(arrivals.collect())

@@ -7,6 +7,7 @@
 //! truncated ones included, and no [`Estimate`] comes without its interval and its number of observations. The methods are
 //! named where they are computed, in [`estimate`], [`ratio`] and [`equality`].
 
+pub mod change;
 pub mod components;
 pub mod endings;
 pub mod equality;
@@ -14,6 +15,7 @@ pub mod estimate;
 pub mod factor;
 pub mod forfeits;
 pub mod grouping;
+mod labels;
 pub mod linear;
 pub mod logistic;
 pub mod milestones;
@@ -26,6 +28,7 @@ pub mod ratio;
 pub mod roles;
 pub mod sample;
 pub mod survival;
+pub mod verdict;
 pub mod win_rate;
 pub mod winners;
 
@@ -77,6 +80,9 @@ pub enum AnalysisError {
         /// The other.
         other: String,
     },
+    /// Runs that were to be compared and have nothing in common.
+    #[error("{} have no like tables: sizes, scenarios, line-ups and factors differ everywhere", .0.join(" and "))]
+    NothingAlike(Vec<String>),
     /// Parts that cannot be read as one.
     #[error("{first} and {second} cannot be analysed together: {reason}")]
     Mismatch {

@@ -43,12 +43,14 @@ pub fn pace<S: AsRef<str>>(
         for (&group, value) in groups.codes.iter().zip(sample.match_measures(measure)?) {
             values[group].extend(value);
         }
+        // What the schema counts is never negative; the game's own numbers may be anything.
+        let least = if matches!(measure, "rounds" | "plies") { 0.0 } else { f64::NEG_INFINITY };
         for (level, mut values) in groups.levels.iter().zip(values).filter(|(_, values)| !values.is_empty()) {
             values.sort_by(f64::total_cmp);
             paces.push(Pace {
                 level: level.clone(),
                 measure: measure.to_owned(),
-                mean: mean(&values, confidence),
+                mean: mean(&values, confidence).within(least.min(values[0]), f64::INFINITY),
                 min: values[0],
                 p10: quantile(&values, 0.1),
                 median: quantile(&values, 0.5),

@@ -1,6 +1,6 @@
 //! The result tables in the shape that figures are computed from.
 
-use super::AnalysisError;
+use super::{AnalysisError, labels};
 use agon_game::MetricKind;
 use agon_record::{GameFacts, Manifest, MetricFacts, RecordError, Results, Table, Value};
 use std::collections::HashMap;
@@ -41,8 +41,17 @@ pub struct Sample {
     /// Name of each part and number of its matches.
     pub(super) runs: Vec<(String, usize)>,
     pub(super) game: GameFacts,
+    /// Names of the parts.
+    pub(super) run_names: Vec<String>,
     /// Columns of the factors that the experiments vary beyond players and scenario, each with its values as written.
     pub(super) varied: Vec<(String, Vec<String>)>,
+    /// Columns whose names are not what people call them, each with its short name.
+    labels: Vec<(String, String)>,
+    /// The line-ups of bots as written, and which of them each match has.
+    pub(super) line_ups: Vec<String>,
+    pub(super) line_up_of: Vec<usize>,
+    /// How many matches of its cell come before each match. Equal numbers have equal seeds.
+    pub(super) nth: Vec<u64>,
     /// Row in `matches` of each row in `seats`.
     pub(crate) match_of: Vec<usize>,
     /// Rows in `seats` of match `i`: `seat_rows[seat_start[i]..seat_start[i + 1]]`.
@@ -67,6 +76,8 @@ impl Sample {
         let seats_of = |part: &Part| if programs { part.seats_with_forfeits() } else { part.seats.clone() };
         let (mut matches, mut seats) = (first.matches.clone(), seats_of(first));
         let (mut match_of, mut runs) = (Vec::new(), Vec::new());
+        let (mut line_ups, mut line_up_of): (Vec<String>, Vec<usize>) = (Vec::new(), Vec::new());
+        let mut nth = Vec::new();
         let mut owner: HashMap<(usize, u64), &str> = HashMap::new();
         let mut offset = 0;
         for (i, part) in parts.iter().enumerate() {
@@ -102,6 +113,15 @@ impl Sample {
                 let missing = || table("seats").error(format!("has a seat of match {id}, which `matches` lacks"));
                 match_of.push(*row_of.get(&id).ok_or_else(missing)?);
             }
+            nth.extend(ids.iter().map(|id| id / part.manifest.cells.len().max(1) as u64));
+            let written: Vec<String> = part.manifest.cells.iter().map(|c| c.bots.join(" + ")).collect();
+            for cell in table("matches").cells(&part.matches, written.len())? {
+                let known = line_ups.iter().position(|line_up| *line_up == written[cell]);
+                line_up_of.push(known.unwrap_or(line_ups.len()));
+                if known.is_none() {
+                    line_ups.push(written[cell].clone());
+                }
+            }
             runs.push((part.name.clone(), ids.len()));
             offset += ids.len();
         }
@@ -121,9 +141,14 @@ impl Sample {
             rank: of_seats.numbers(&seats, "rank")?,
             matches,
             seats,
+            run_names: runs.iter().map(|(name, _)| name.clone()).collect(),
             runs,
             game: first.manifest.game.clone(),
             varied: varied(parts),
+            labels: labels::of(parts),
+            line_ups,
+            line_up_of,
+            nth,
             match_of,
             seat_rows,
             seat_start,
@@ -183,6 +208,18 @@ impl Sample {
         &self.varied
     }
 
+    /// Columns whose names are not what people call them, such as those of patched content, each with its short name.
+    pub fn labels(&self) -> &[(String, String)] {
+        &self.labels
+    }
+
+    /// What each seat got, where that is more than having won or not: chips, points, money.
+    pub fn payoffs(&self) -> Option<Vec<f64>> {
+        let plain = self.is_cooperative() || self.game.payoff_range == (0.0, 1.0);
+        let column = self.seats.column("payoff").filter(|_| !plain)?;
+        column.iter().map(|value| value.number()).collect()
+    }
+
     /// Whether any seat of a match won.
     pub fn won(&self, match_row: usize) -> bool {
         self.seats_of(match_row).iter().any(|&s| self.won[s])
@@ -239,6 +276,14 @@ impl TableOf<'_> {
         })
     }
 
+    /// The cell of each match, one of `count`.
+    fn cells(&self, table: &Table, count: usize) -> Result<Vec<usize>, AnalysisError> {
+        self.read(table, "cell", "a cell of the manifest", |value| match value {
+            Value::U32(cell) if (cell as usize) < count => Some(cell as usize),
+            _ => None,
+        })
+    }
+
     fn numbers(&self, table: &Table, column: &str) -> Result<Vec<f64>, AnalysisError> {
         self.read(table, column, "a number", |value| value.number())
     }
@@ -271,11 +316,10 @@ impl TableOf<'_> {
     }
 }
 
-/// Whether equal match numbers mean equal matches: same seed, same table, same bots. A longer run of the same experiment
-/// begins with the same matches as a shorter one, unless it has several cells, which shifts their numbers.
+/// Whether equal match numbers mean equal matches: same seed, same tables, same bots. A longer run of the same experiment
+/// begins with the same matches as a shorter one.
 fn same_matches(a: &Manifest, b: &Manifest) -> bool {
-    let numbered_alike = a.cells.len() == 1 || a.matches_per_cell == b.matches_per_cell;
-    a.seed == b.seed && a.game == b.game && a.cells == b.cells && a.bots == b.bots && numbered_alike
+    a.seed == b.seed && a.game == b.game && a.cells == b.cells && a.bots == b.bots
 }
 
 /// The varied factors of all parts with their values, each in the order of appearance.

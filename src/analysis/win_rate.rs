@@ -3,6 +3,7 @@
 use super::equality::{Fairness, Test, homogeneity};
 use super::estimate::{Confidence, Estimate, clustered};
 use super::grouping::Rows;
+use super::ratio::{Totals, mean};
 use super::{AnalysisError, Order, Sample};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -37,9 +38,24 @@ pub struct LevelRate {
     pub rate: Estimate,
     /// The same with an interval wide enough that those of all levels hold together.
     pub simultaneous: Estimate,
+    /// Seats that won together with others; they count in part in the rate.
+    pub shared: u64,
+    /// What the seats of this level got, where that is more than having won or not.
+    pub payoff: Option<Payoff>,
     /// The rate if the wins of each match had been shared out equally: the mean of 1/players over these seats, where a
     /// match that nobody won has nothing to share. `None` where seats win together.
     pub fair: Option<f64>,
+}
+
+/// What seats got, on average.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Payoff {
+    /// Mean over seats, within the payoffs of the game.
+    pub mean: Estimate,
+    /// The same with an interval wide enough that those of all levels hold together.
+    pub simultaneous: Estimate,
+    /// What they would have got if the payoffs of each match had been shared out equally.
+    pub fair: f64,
 }
 
 /// Win rates of all levels.
@@ -47,13 +63,18 @@ pub struct LevelRate {
 pub struct WinRates {
     /// The columns grouped by.
     pub columns: Vec<String>,
+    /// Those of them that belong to whole matches: levels of the others are compared within these.
+    pub within: Vec<String>,
     /// Confidence level of the intervals.
     pub confidence: Confidence,
     /// What a shared victory counts.
     pub counting: Counting,
     /// All levels.
     pub levels: Vec<LevelRate>,
-    /// Whether the levels differ; `None` when the design cannot tell.
+    /// The same within each combination of the columns of matches, in the order of the levels; empty where no seats are
+    /// compared, or where there are no such columns.
+    pub of_strata: Vec<(Vec<String>, Option<Test>)>,
+    /// Whether the levels differ, in payoff where there is one, else in wins; `None` when the design cannot tell.
     pub test: Option<Test>,
 }
 
@@ -84,13 +105,22 @@ pub fn win_rates<S: AsRef<str>>(
     }
     let factor = factor.ordered(order, |level| totals[level].0 / totals[level].1 as f64);
 
+    let payoffs = if counting == Counting::Share { sample.payoffs() } else { None };
     let mut gathered = vec![Gathered::default(); factor.levels.len()];
     for m in 0..sample.match_count() {
-        let (players, anyone) = (sample.seats_of(m).len(), sample.won(m));
+        let seats = sample.seats_of(m);
+        let (players, anyone) = (seats.len(), sample.won(m));
+        let winners = seats.iter().filter(|&&s| sample.won[s]).count();
+        let par = |payoffs: &Vec<f64>| seats.iter().map(|&s| payoffs[s]).sum::<f64>() / players as f64;
+        let par = payoffs.as_ref().map(par);
         for row in start[m]..start[m + 1] {
             let (level, s) = (&mut gathered[factor.codes[row]], seat_of[row]);
             level.seats += 1;
             level.wins += u64::from(sample.won[s]);
+            level.shared += u64::from(sample.won[s] && winners > 1);
+            if let (Some(payoffs), Some(par)) = (&payoffs, par) {
+                level.add_payoff(m, payoffs[s], par);
+            }
             if counting == Counting::Share || level.last_match != Some(m) {
                 level.add(m, score(s));
                 level.truncated += u64::from(sample.truncated[m]);
@@ -99,11 +129,24 @@ pub fn win_rates<S: AsRef<str>>(
         }
     }
 
+    let within: Vec<String> = factor.columns.iter().filter(|c| sample.is_of_match(c)).cloned().collect();
+    let strata = sample.match_factor(&within)?;
+    let mut of_strata: Vec<Fairness> = match counting {
+        Counting::Share if !within.is_empty() => {
+            strata.levels.iter().map(|_| Fairness::new(factor.levels.len())).collect()
+        }
+        _ => Vec::new(),
+    };
     let test = match counting {
         Counting::Share => {
             let mut fairness = Fairness::new(factor.levels.len());
-            for rows in start.windows(2).map(|w| w[0]..w[1]) {
-                fairness.add(&rows.map(|row| (factor.codes[row], sample.share[seat_of[row]])).collect::<Vec<_>>());
+            for (m, rows) in start.windows(2).map(|w| w[0]..w[1]).enumerate() {
+                let got = |seat: usize| payoffs.as_ref().map_or(sample.share[seat], |payoffs| payoffs[seat]);
+                let seats: Vec<_> = rows.map(|row| (factor.codes[row], got(seat_of[row]))).collect();
+                fairness.add(&seats);
+                if let Some(stratum) = of_strata.get_mut(strata.codes[m]) {
+                    stratum.add(&seats);
+                }
             }
             fairness.test()
         }
@@ -120,12 +163,15 @@ pub fn win_rates<S: AsRef<str>>(
         wins: g.wins,
         matches_won: g.clusters.iter().filter(|c| c.0 > 0.0).count() as u64,
         truncated: g.truncated,
+        shared: g.shared,
+        payoff: g.payoff(sample.game().payoff_range, confidence, among),
         rate: clustered(&g.clusters, confidence),
         simultaneous: clustered(&g.clusters, among),
         fair: (counting == Counting::Share).then(|| g.fair()),
     });
     let levels = levels.collect();
-    Ok(WinRates { columns: factor.columns, confidence, counting, levels, test })
+    let of_strata = strata.levels.into_iter().zip(of_strata.iter().map(Fairness::test)).collect();
+    Ok(WinRates { columns: factor.columns, within, confidence, counting, levels, of_strata, test })
 }
 
 /// What is counted of one level, match by match.
@@ -138,6 +184,11 @@ struct Gathered {
     won_tables: BTreeMap<usize, u64>,
     last_match: Option<usize>,
     clusters: Vec<(f64, u32)>,
+    shared: u64,
+    /// Sum of the payoffs and number of seats, match by match.
+    payoffs: Vec<Totals>,
+    last_payoff: Option<usize>,
+    par: f64,
 }
 
 impl Gathered {
@@ -147,6 +198,20 @@ impl Gathered {
             _ => self.clusters.push((score, 1)),
         }
         self.last_match = Some(match_row);
+    }
+
+    fn add_payoff(&mut self, match_row: usize, payoff: f64, par: f64) {
+        match self.payoffs.last_mut() {
+            Some(totals) if self.last_payoff == Some(match_row) => *totals = (totals.0 + payoff, totals.1 + 1.0),
+            _ => self.payoffs.push((payoff, 1.0)),
+        }
+        self.last_payoff = Some(match_row);
+        self.par += par;
+    }
+
+    fn payoff(&self, range: (f32, f32), confidence: Confidence, among: Confidence) -> Option<Payoff> {
+        let mean = |confidence| Some(mean(&self.payoffs, confidence)?.within(range.0.into(), range.1.into()));
+        Some(Payoff { mean: mean(confidence)?, simultaneous: mean(among)?, fair: self.par / self.seats as f64 })
     }
 
     fn fair(&self) -> f64 {

@@ -71,11 +71,11 @@ pub fn run(args: Args) -> anyhow::Result<()> {
             Sort::Level => Order::Level,
             Sort::Rate => Order::Rate,
         },
-        full: true,
         forfeits: match args.forfeits {
             OfForfeits::Count => Forfeits::Counted,
             OfForfeits::Exclude => Forfeits::Excluded,
         },
+        ..Request::default()
     };
     let parts = args.dirs.iter().map(|dir| open(dir)).collect::<anyhow::Result<Vec<_>>>()?;
     let report = report::analyse(&parts, &request)?;

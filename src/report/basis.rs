@@ -1,8 +1,10 @@
 //! What a report rests on: matches, program, content, and values that are not known from the printed game.
 
+use super::sections::named;
 use super::table::grouped;
 use agon_analysis::{Forfeited, Forfeits, Part, Sample};
 use serde::Serialize;
+use serde_json::Value;
 
 /// What a report rests on.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -44,30 +46,122 @@ pub struct Run {
     pub seed: u64,
     /// Hashes of the content played with; none for games without content.
     pub content_hashes: Vec<String>,
+    /// The question as the experiment puts it; empty where it puts none.
+    pub question: String,
+    /// Matches that were planned, and how many of them are recorded.
+    pub planned: u64,
+    /// Recorded matches.
+    pub played: u64,
+    /// Who played.
+    pub bots: Vec<Bot>,
+    /// Sizes of the tables.
+    pub players: Vec<usize>,
+    /// Scenarios; none where the game has none or its usual one was played.
+    pub scenarios: Vec<String>,
+    /// Options and content values that the experiment sets for all matches, `name = value`.
+    pub settings: Vec<String>,
+    /// What it varies beyond players, scenario and bots, each with its values.
+    pub varied: Vec<String>,
+}
+
+/// One bot.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Bot {
+    /// Name.
+    pub name: String,
+    /// What it is, such as `mcts`; empty in the manifests of older programs.
+    pub kind: String,
+}
+
+impl Run {
+    fn new(part: &Part, sample: &Sample) -> Self {
+        let manifest = &part.manifest;
+        let mut run = Self {
+            name: part.name.clone(),
+            experiment: manifest.experiment.clone(),
+            game: manifest.game.title.clone(),
+            program: manifest.program.clone(),
+            seed: manifest.seed,
+            content_hashes: Vec::new(),
+            question: manifest.description.clone(),
+            planned: manifest.total(),
+            played: part.matches.rows() as u64,
+            bots: Vec::new(),
+            players: Vec::new(),
+            scenarios: Vec::new(),
+            settings: Vec::new(),
+            varied: Vec::new(),
+        };
+        for cell in &manifest.cells {
+            push_new(&mut run.content_hashes, &cell.content_hash);
+            push_new(&mut run.scenarios, cell.scenario.as_deref().unwrap_or_default());
+            if !run.players.contains(&cell.players) {
+                run.players.push(cell.players);
+            }
+            for name in &cell.bots {
+                let kind = manifest.bots.get(name).and_then(|bot| bot["kind"].as_str()).unwrap_or_default();
+                let bot = Bot { name: name.clone(), kind: kind.to_owned() };
+                if !run.bots.contains(&bot) {
+                    run.bots.push(bot);
+                }
+            }
+        }
+        let varied = |key: &str| manifest.factors.iter().any(|column| column == key);
+        for cell in manifest.cells.iter().take(1) {
+            let options = cell.options.iter().filter(|(name, _)| !varied(&format!("option_{name}")));
+            let patches = cell.patches.iter().filter(|(path, _)| !varied(&format!("patch_{}", path.replace('.', "_"))));
+            let plain = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            run.settings = options.chain(patches).map(|(name, value)| format!("{name} = {}", plain(value))).collect();
+        }
+        for (i, column) in manifest.factors.iter().enumerate() {
+            let mut values: Vec<String> = Vec::new();
+            manifest.cells.iter().for_each(|cell| push_new(&mut values, &cell.factors[i]));
+            let label = sample.labels().iter().find(|(known, _)| known == column).map(|(_, label)| label.as_str());
+            run.varied.push(format!("{}: {}", label.unwrap_or_else(|| named(column)), values.join(", ")));
+        }
+        run
+    }
+
+    /// The table in a line: sizes, scenarios, bots, what is set and what is varied.
+    fn setting(&self) -> String {
+        let players: Vec<String> = self.players.iter().map(usize::to_string).collect();
+        let noun = if self.players == [1] { "player" } else { "players" };
+        let bots: Vec<String> = self.bots.iter().map(Bot::shown).collect();
+        let mut parts = vec![format!("{} {noun}", or(&players))];
+        parts.extend((!self.scenarios.is_empty()).then(|| format!("scenario {}", self.scenarios.join(", "))));
+        parts.extend((!bots.is_empty()).then(|| format!("bots {}", bots.join(", "))));
+        parts.extend((!self.settings.is_empty()).then(|| format!("set {}", self.settings.join(", "))));
+        parts.extend((!self.varied.is_empty()).then(|| format!("varied {}", self.varied.join("; "))));
+        parts.join(" · ")
+    }
+}
+
+impl Bot {
+    /// The name, and the kind where the name does not say it.
+    fn shown(&self) -> String {
+        match self.kind.is_empty() || self.kind == self.name {
+            true => self.name.clone(),
+            false => format!("{} ({})", self.name, self.kind),
+        }
+    }
+}
+
+/// `3, 4 or 5`.
+fn or(numbers: &[String]) -> String {
+    match numbers {
+        [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
+        _ => numbers.concat(),
+    }
 }
 
 impl Basis {
     /// What `sample` rests on, made of `parts`, of which it may lack the forfeited matches.
     pub fn new(sample: &Sample, parts: &[Part], forfeits: Forfeits) -> Self {
         let mut reconstructed = Vec::new();
-        let run = |part: &Part| {
-            let mut content_hashes: Vec<String> = Vec::new();
-            for cell in &part.manifest.cells {
-                push_new(&mut content_hashes, &cell.content_hash);
-            }
-            for entry in part.manifest.reconstructed.values().flatten() {
-                push_new(&mut reconstructed, entry);
-            }
-            Run {
-                name: part.name.clone(),
-                experiment: part.manifest.experiment.clone(),
-                game: part.manifest.game.title.clone(),
-                program: part.manifest.program.clone(),
-                seed: part.manifest.seed,
-                content_hashes,
-            }
-        };
-        let runs = parts.iter().map(run).collect();
+        for entry in parts.iter().flat_map(|part| part.manifest.reconstructed.values().flatten()) {
+            push_new(&mut reconstructed, entry);
+        }
+        let runs = parts.iter().map(|part| Run::new(part, sample)).collect();
         let (unwon, shared) = sample.unwon_and_shared();
         Self {
             matches: sample.match_count() as u64,
@@ -90,6 +184,21 @@ impl Basis {
         format!("{}: {}", games.join(", "), self.count())
     }
 
+    /// What was asked, of whom, at which tables: for each run that differs from the others.
+    pub fn setting_lines(&self) -> Vec<String> {
+        let mut lines: Vec<String> = Vec::new();
+        for run in &self.runs {
+            let told = [run.question.clone(), run.setting()];
+            let name = if self.runs.len() > 1 { format!("{}: ", run.name) } else { String::new() };
+            for line in told.iter().filter(|line| !line.is_empty()) {
+                if !lines.iter().any(|known| known.ends_with(line.as_str())) {
+                    lines.push(format!("{name}{line}"));
+                }
+            }
+        }
+        lines
+    }
+
     /// One line per run: experiment, seed, program, content.
     pub fn run_lines(&self) -> Vec<String> {
         let line = |run: &Run| {
@@ -108,6 +217,13 @@ impl Basis {
     pub fn counting_lines(&self) -> Vec<String> {
         let matches = |n: u64| if n == 1 { "1 match".to_owned() } else { format!("{} matches", grouped(n)) };
         let mut lines = Vec::new();
+        for run in self.unfinished() {
+            let of = if self.runs.len() > 1 { format!(" of {}", run.name) } else { String::new() };
+            let (played, planned) = (grouped(run.played), grouped(run.planned));
+            lines.push(format!(
+                "Unfinished: {played} of {planned} planned matches{of} are there; who sat where may not be balanced yet."
+            ));
+        }
         if !self.reproducible {
             let why = "a bot thinks by the clock or is a program of its own, so the same run brings other matches.";
             lines.push(format!("Not reproducible: {why}"));
@@ -146,14 +262,27 @@ impl Basis {
         (count > 0).then_some(text)
     }
 
+    /// Runs that lack planned matches. Parts of one run count together.
+    fn unfinished(&self) -> impl Iterator<Item = &Run> {
+        let same = |a: &Run, b: &Run| (&a.experiment, a.seed, a.planned) == (&b.experiment, b.seed, b.planned);
+        let played = move |run: &Run| self.runs.iter().filter(|r| same(r, run)).map(|r| r.played).sum::<u64>();
+        let first = move |i: usize| !self.runs[..i].iter().any(|other| same(other, &self.runs[i]));
+        let all = self.runs.iter().enumerate();
+        all.filter(move |(i, run)| first(*i) && played(run) < run.planned).map(|(_, run)| run)
+    }
+
     fn count(&self) -> String {
-        let noun = if self.matches == 1 { "match" } else { "matches" };
+        let planned = match self.runs.as_slice() {
+            [run] if run.played < run.planned => format!("of {} planned ", grouped(run.planned)),
+            _ => String::new(),
+        };
+        let noun = if self.matches == 1 && planned.is_empty() { "match" } else { "matches" };
         let share = 100.0 * self.truncated as f64 / self.matches as f64;
         let truncated = match self.truncated {
             0 => "none truncated".to_owned(),
             n => format!("{} truncated ({share:.1}%, counted as won by nobody)", grouped(n)),
         };
-        format!("{} {noun}, {truncated}", grouped(self.matches))
+        format!("{} {planned}{noun}, {truncated}", grouped(self.matches))
     }
 }
 

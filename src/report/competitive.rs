@@ -1,10 +1,12 @@
 //! The study of games whose seats compete: who wins, from where and how, what points are made of, and how matches go.
 //!
 //! It knows no rules: the game says of each of its numbers what kind it is ([`MetricKind`](agon_game::MetricKind)), and
-//! every table is left out where there is nothing to tell apart.
+//! every table is left out where there is nothing to tell apart. What differs by design, such as the bots at the table or
+//! its size, is never pooled in silence: a rate over three, four and five seats is that of no game.
 
-use super::sections::{matches, seats};
-use super::study::{Study, contestants};
+use super::findings;
+use super::sections::{list, matches, seats};
+use super::study::{Answer, Study};
 use super::table::Table;
 use agon_analysis::components::{components, wholes};
 use agon_analysis::milestones::milestones;
@@ -12,81 +14,150 @@ use agon_analysis::pace::pace;
 use agon_analysis::winners::contrasts;
 use agon_analysis::{AnalysisError, Sample};
 
-/// Most rows of a table of combinations; larger ones are left to `--by`.
+/// Most rows of a table of combinations.
 const ROWS: usize = 60;
 
 /// Most roles that tables of several numbers are split by.
 const ROLES: usize = 8;
 
-/// The whole study.
+/// The win rates of those who compete, which a run shows at its end.
 ///
 /// # Errors
 /// When a column of the tables is missing or takes too many values.
-pub fn study(study: &Study<'_>) -> Result<Vec<Table>, AnalysisError> {
-    let sample = study.sample;
-    let conditions = sample.conditions();
+pub fn brief(study: &Study<'_>) -> Result<Vec<Table>, AnalysisError> {
     let mut tables = Vec::new();
-    for columns in who(sample, &conditions)? {
-        tables.push(study.win_rates(&columns)?);
-    }
-    tables.extend(study.ratings()?);
-    tables.extend(paths(study, &conditions)?);
-    tables.extend(numbers_of_seats(study)?);
-
-    let alone: Vec<Vec<String>> = conditions.iter().map(|c| vec![c.clone()]).collect();
-    let mut groups: Vec<&[String]> = vec![&[]];
-    groups.extend(alone.iter().map(Vec::as_slice));
-    for by in &groups {
-        tables.push(study.endings(by)?);
-    }
-    for by in &groups {
-        tables.push(study.pace(by)?);
-    }
-    let measures: Vec<String> = sample.game().match_metrics.iter().map(|m| format!("m_{}", m.name)).collect();
-    let measures: Vec<&str> = measures.iter().map(String::as_str).collect();
-    let by: Vec<String> = conditions.into_iter().filter(|c| c == "players").collect();
-    let paces = pace(sample, &by, &measures, study.confidence)?;
-    if !paces.is_empty() {
-        tables.push(matches::measures(&by, &paces, sample, study.confidence));
+    for column in contestants(study.sample)? {
+        tables.extend(who(study, column)?);
     }
     Ok(tables)
 }
 
-/// What the win rates of those who compete are grouped by: roles, and bots where several play; these, or else the roles,
-/// within everything that differs by design; and seats.
-fn who(sample: &Sample, conditions: &[String]) -> Result<Vec<Vec<String>>, AnalysisError> {
-    let mut by = contestants(sample)?;
-    // Where several bots play, roles are a mixture of them.
-    let main = by.last().cloned().unwrap_or_default();
-    let levels = sample.factor(&main)?.levels.len();
-    for condition in conditions {
-        let within = sample.match_factor(&[condition])?.levels.len();
-        if levels > 1 && levels * within <= ROWS {
-            by.push([main.as_slice(), std::slice::from_ref(condition)].concat());
+/// The whole study.
+///
+/// # Errors
+/// When a column of the tables is missing or takes too many values.
+pub fn study(study: &Study<'_>) -> Result<Answer, AnalysisError> {
+    let sample = study.sample;
+    let conditions = sample.conditions();
+    let mut tables = brief(study)?;
+    let mut findings = Vec::new();
+    // Where several bots sit at a table, roles and bots rotate, and both may be fair or not.
+    for within in Within::all(sample, &["role"], ROWS).into_iter().take(1) {
+        let by: Vec<&str> = within.columns.iter().map(String::as_str).chain(["role"]).collect();
+        findings.extend(findings::balance(&study.rates(&by)?, study.margin, &tables[0].id));
+    }
+    let changes = study.changes()?;
+    findings.extend(changes.findings);
+    tables.extend(changes.tables);
+    if seats_tell(sample)? {
+        tables.extend(who(study, "seat")?);
+    }
+    tables.extend(study.ratings()?);
+    tables.extend(paths(study)?);
+    tables.extend(numbers_of_seats(study, &conditions)?);
+
+    let endings = sample.game().endings.len().max(1);
+    for within in Within::all(sample, &[], ROWS / endings) {
+        tables.push(noted(study.endings(&within.columns)?, &within));
+    }
+    for within in Within::all(sample, &[], ROWS / 2) {
+        tables.push(noted(study.pace(&within.columns)?, &within));
+    }
+    let measures: Vec<String> = sample.game().match_metrics.iter().map(|m| format!("m_{}", m.name)).collect();
+    let measures: Vec<&str> = measures.iter().map(String::as_str).collect();
+    for within in Within::all(sample, &[], ROWS / measures.len().max(1)) {
+        let paces = pace(sample, &within.columns, &measures, study.confidence)?;
+        if !paces.is_empty() {
+            tables.push(noted(matches::measures(&within.columns, &paces, sample, study.confidence), &within));
         }
     }
-    // Where a role always has the same seat, the table of roles says it all.
-    let (roles, seats) = (sample.factor(&["role"])?.levels.len(), sample.factor(&["seat"])?.levels.len());
-    let tied = sample.factor(&["role", "seat"]).is_ok_and(|both| both.levels.len() == roles.max(seats));
-    if seats > 1 && !tied {
-        by.push(vec!["seat".to_owned()]);
-    }
-    Ok(by)
+    Ok(Answer { findings, tables })
 }
 
-/// Win rates by what seats are given and by what they come to. What is given is looked at for each table size too: a place
-/// in the order of play is not worth the same at a table of two and of four.
-fn paths(study: &Study<'_>, conditions: &[String]) -> Result<Vec<Table>, AnalysisError> {
-    let sizes = conditions.iter().any(|c| c == "players");
+/// Who competes: roles, and bots where several sit at one table. Bots of different line-ups never meet; they are told
+/// apart as line-ups.
+///
+/// # Errors
+/// When the tables have no column `bot`.
+fn contestants(sample: &Sample) -> Result<Vec<&'static str>, AnalysisError> {
+    let bots = sample.factor(&["bot"])?;
+    let meet = (0..sample.match_count()).any(|m| {
+        let seats = sample.seats_of(m);
+        seats.iter().any(|&s| bots.codes[s] != bots.codes[seats[0]])
+    });
+    Ok(if meet { vec!["role", "bot"] } else { vec!["role"] })
+}
+
+/// Whether seats say anything that roles do not: where a role always has the same seat, the table of roles says it all.
+fn seats_tell(sample: &Sample) -> Result<bool, AnalysisError> {
+    let (roles, seats) = (sample.factor(&["role"])?.levels.len(), sample.factor(&["seat"])?.levels.len());
+    let tied = sample.factor(&["role", "seat"]).is_ok_and(|both| both.levels.len() == roles.max(seats));
+    Ok(seats > 1 && !tied)
+}
+
+/// Win rates by a column of seats, within what differs by design.
+fn who(study: &Study<'_>, column: &str) -> Result<Vec<Table>, AnalysisError> {
+    let mut tables = Vec::new();
+    for within in Within::all(study.sample, &[column], ROWS) {
+        let by: Vec<&str> = within.columns.iter().map(String::as_str).chain([column]).collect();
+        tables.push(noted(study.win_rates(&by)?, &within));
+    }
+    Ok(tables)
+}
+
+/// Conditions that a table tells apart, and those that it pools because it would be too long.
+struct Within {
+    columns: Vec<String>,
+    pooled: Vec<String>,
+}
+
+impl Within {
+    /// All conditions at once, where the combinations with `inner` are at most `rows`. Else those of the table that come
+    /// first (bots, size, scenario) as far as they go, and beside these each of the others by itself.
+    fn all(sample: &Sample, inner: &[&str], rows: usize) -> Vec<Self> {
+        let conditions = sample.conditions();
+        let fits = |columns: &[String]| {
+            let all: Vec<&str> = columns.iter().map(String::as_str).chain(inner.iter().copied()).collect();
+            sample.factor(&all).is_ok_and(|factor| factor.levels.len() <= rows)
+        };
+        let mut first: Vec<String> = Vec::new();
+        for condition in &conditions {
+            let more = [first.as_slice(), std::slice::from_ref(condition)].concat();
+            if fits(&more) {
+                first = more;
+            }
+        }
+        let left: Vec<&String> = conditions.iter().filter(|c| !first.contains(c)).collect();
+        let alone = left.iter().map(|c| vec![(*c).clone()]).filter(|columns| fits(columns));
+        let within = |columns: Vec<String>| {
+            let pooled = conditions.iter().filter(|c| !columns.contains(c)).cloned().collect();
+            Self { columns, pooled }
+        };
+        std::iter::once(first.clone()).chain(alone).map(within).collect()
+    }
+
+    /// What a reader must know of a table that mixes matches.
+    fn note(&self) -> Option<String> {
+        (!self.pooled.is_empty())
+            .then(|| format!("Pooled over {}: a mixture of the matches of all its levels.", list(&self.pooled)))
+    }
+}
+
+/// The table with what it pools.
+fn noted(mut table: Table, within: &Within) -> Table {
+    table.notes.extend(within.note());
+    table
+}
+
+/// Win rates by what seats are given and by what they come to, within what differs by design: a place in the order of play is
+/// not worth the same at a table of two and of four.
+fn paths(study: &Study<'_>) -> Result<Vec<Table>, AnalysisError> {
     let mut tables = Vec::new();
     for (metric, meaning, given) in study.sample.few_valued() {
         if study.sample.factor(&[metric]).is_ok_and(|values| values.levels.len() < 2) {
             continue;
         }
-        let mut by = vec![vec![metric]];
-        by.extend((given && sizes).then(|| vec!["players", metric]));
-        for columns in by {
-            let mut table = study.win_rates(&columns)?;
+        for mut table in who(study, metric)? {
             table.notes.insert(0, format!("{metric}: {meaning}."));
             if !given {
                 table
@@ -100,7 +171,7 @@ fn paths(study: &Study<'_>, conditions: &[String]) -> Result<Vec<Table>, Analysi
 }
 
 /// What points are made of, when seats reach what, and what winners have more of.
-fn numbers_of_seats(study: &Study<'_>) -> Result<Vec<Table>, AnalysisError> {
+fn numbers_of_seats(study: &Study<'_>, conditions: &[String]) -> Result<Vec<Table>, AnalysisError> {
     let (sample, confidence) = (study.sample, study.confidence);
     let roles = sample.factor(&["role"])?.levels.len();
     let by: &[&str] = if (2..=ROLES).contains(&roles) { &["role"] } else { &[] };
@@ -126,5 +197,6 @@ fn numbers_of_seats(study: &Study<'_>) -> Result<Vec<Table>, AnalysisError> {
     if !contrasts.is_empty() {
         tables.push(seats::winners(&contrasts, sample, confidence));
     }
-    Ok(tables)
+    let pooled = Within { columns: Vec::new(), pooled: conditions.to_vec() };
+    Ok(tables.into_iter().map(|table| noted(table, &pooled)).collect())
 }

@@ -1,7 +1,8 @@
 //! The study of games that all seats win or lose together: how hard, in which order, why lost, and with whom.
 
+use super::findings::{self, Finding};
 use super::sections::{difficulty, matches, survival};
-use super::study::Study;
+use super::study::{Answer, Study};
 use super::table::Table;
 use agon_analysis::endings::{Among, shares};
 use agon_analysis::grouping::{LINE_UP, OUTCOME, PAIR, Rows};
@@ -14,12 +15,13 @@ use agon_analysis::{AnalysisError, Confidence, Order, Sample, order};
 ///
 /// # Errors
 /// When a column of the tables is missing or takes too many values.
-pub fn study(study: &Study<'_>) -> Result<Vec<Table>, AnalysisError> {
+pub fn study(study: &Study<'_>) -> Result<Answer, AnalysisError> {
     let (sample, confidence) = (study.sample, study.confidence);
     let mut tables = Vec::new();
     for columns in grouping(sample, true)? {
         tables.push(study.win_rates(&columns)?);
     }
+    let findings = sentences(study, &tables)?;
     tables.extend(difficulty_tables(sample, confidence)?);
     // How matches end: over all matches, and by scenario where there are several.
     let scenario: Vec<String> = sample.conditions().into_iter().filter(|c| c == "scenario").collect();
@@ -34,7 +36,31 @@ pub fn study(study: &Study<'_>) -> Result<Vec<Table>, AnalysisError> {
     for by in groups {
         tables.push(study.pace(by)?);
     }
-    Ok(tables)
+    Ok(Answer { findings, tables })
+}
+
+/// The answer in sentences: the chance asked for, the levels, what makes it hard, and what groups die of.
+fn sentences(study: &Study<'_>, rates: &[Table]) -> Result<Vec<Finding>, AnalysisError> {
+    let (sample, confidence) = (study.sample, study.confidence);
+    let mut findings = Vec::new();
+    if let Some(target) = study.target {
+        let all = sample.conditions();
+        findings.push(findings::target(&study.rates(&all)?, target, &rates[0].id));
+    }
+    let won = (0..sample.match_count()).filter(|&m| sample.won(m)).count();
+    let model = match (1..sample.match_count()).contains(&won) {
+        true => model::difficulty(sample, &model::conditions(sample)?, confidence).0,
+        false => Vec::new(),
+    };
+    findings.extend(findings::difficulty(order::levels(sample, confidence)?.as_ref(), &model));
+    let by: Vec<String> = sample.conditions().into_iter().filter(|c| c == "scenario").collect();
+    for label in sample.game().match_labels.iter().take(1) {
+        let words = sample.match_factor(&[format!("l_{}", label.name)])?;
+        let shares = shares(sample, &by, words, Among::Defeats, confidence, Order::Rate)?;
+        let id = super::sections::id(&format!("defeats.{}", label.name), &by);
+        findings.extend(findings::causes(&shares, &by, &id));
+    }
+    Ok(findings)
 }
 
 /// What the win rates are grouped by unless something is asked for: what varies by design; then, in full reports, every

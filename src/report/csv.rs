@@ -8,9 +8,11 @@ use serde_json::Value;
 /// table does not have are empty.
 pub fn render(report: &Report) -> String {
     let mut lines: Vec<String> = vec![report.basis.headline()];
+    lines.extend(report.basis.setting_lines());
     lines.extend(report.basis.run_lines());
     lines.extend(report.basis.counting_lines());
     lines.extend(report.basis.reconstructed_line(usize::MAX));
+    lines.extend(report.findings.iter().map(|finding| format!("answer: {}", finding.text)));
     lines.push(format!("confidence level of the intervals: {}", report.confidence.level()));
     for table in &report.tables {
         lines.extend(table.notes.iter().map(|note| format!("{}: {note}", table.id)));

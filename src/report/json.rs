@@ -4,10 +4,12 @@ use super::Report;
 use super::table::Table;
 use serde_json::{Map, Value, json};
 
-/// One object: `basis`, `confidence` and `tables`, each with its rows as objects.
+/// One object: `basis`, `confidence`, `findings` and `tables`, each with its rows as objects.
 pub fn render(report: &Report) -> String {
     let tables: Vec<Value> = report.tables.iter().map(table).collect();
-    let value = json!({ "basis": report.basis, "confidence": report.confidence, "tables": tables });
+    let value = json!({
+        "basis": report.basis, "confidence": report.confidence, "findings": report.findings, "tables": tables,
+    });
     format!("{value:#}\n")
 }
 

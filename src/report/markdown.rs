@@ -6,7 +6,16 @@ use std::fmt::Write as _;
 
 /// All tables with all columns that are not pictures, then what they rest on, with every reconstructed value.
 pub fn render(report: &Report) -> String {
-    let mut text = format!("{}\n", escaped(&report.basis.headline()));
+    let mut text = format!("# {}\n", escaped(&report.basis.headline()));
+    for line in report.basis.setting_lines() {
+        push_line(&mut text, &format!("\n{}", escaped(&line)));
+    }
+    if !report.findings.is_empty() {
+        push_line(&mut text, "\n## The answer\n");
+    }
+    for finding in &report.findings {
+        push_line(&mut text, &format!("- {}", escaped(&finding.text)));
+    }
     for table in &report.tables {
         write_table(&mut text, table);
     }

@@ -7,6 +7,7 @@ mod basis;
 mod competitive;
 mod cooperative;
 mod csv;
+mod findings;
 mod json;
 mod markdown;
 mod sections;
@@ -14,11 +15,13 @@ mod study;
 mod table;
 mod terminal;
 
-pub use basis::{Basis, Run};
+pub use basis::{Basis, Bot, Run};
+pub use findings::Finding;
 pub use table::{Cell, Column, Kind, Table, grouped};
 
+use agon_analysis::grouping::RUN;
 use agon_analysis::{AnalysisError, Confidence, Forfeits, Order, Part, Sample};
-use study::Study;
+use study::{Answer, Study};
 
 /// What a report shall tell.
 #[derive(Clone, PartialEq, Debug)]
@@ -36,6 +39,25 @@ pub struct Request {
     pub full: bool,
     /// What is done with forfeited matches.
     pub forfeits: Forfeits,
+    /// A share this far from what is fair, or changed by as much, is called outside; 0.05 is 5 points.
+    pub margin: f64,
+    /// The chance of winning that a setting of a cooperative game is looked for with.
+    pub target: Option<f64>,
+}
+
+impl Default for Request {
+    /// The whole study at 95 %, with a margin of 5 points.
+    fn default() -> Self {
+        Self {
+            by: Vec::new(),
+            confidence: Confidence::DEFAULT,
+            order: Order::Level,
+            full: true,
+            forfeits: Forfeits::Counted,
+            margin: 0.05,
+            target: None,
+        }
+    }
 }
 
 /// How a report is written.
@@ -61,6 +83,8 @@ pub struct Report {
     pub basis: Basis,
     /// Confidence level of all intervals.
     pub confidence: Confidence,
+    /// The answer in sentences, the most important first; none where columns were asked for.
+    pub findings: Vec<Finding>,
     /// The tables.
     pub tables: Vec<Table>,
 }
@@ -82,6 +106,35 @@ impl Report {
 /// # Errors
 /// When the parts cannot be read as one sample, or a column to group by does not exist.
 pub fn analyse(parts: &[Part], request: &Request) -> Result<Report, AnalysisError> {
+    report(parts, request, |study| match request.by.as_slice() {
+        [] if !request.full => Ok(Answer { findings: Vec::new(), tables: study.brief()? }),
+        [] if study.sample.is_cooperative() => cooperative::study(study),
+        [] => competitive::study(study),
+        by => {
+            let called = |columns: &Vec<String>| columns.iter().map(|c| study.sample.column_called(c)).collect();
+            let by: Vec<Vec<String>> = by.iter().map(called).collect();
+            Ok(Answer { findings: Vec::new(), tables: study.by_columns(&by, request.full)? })
+        }
+    })
+}
+
+/// Compares runs at like tables: what the second one, and every further one, changes against the first.
+///
+/// # Errors
+/// When the parts cannot be read as one sample, two have the same name, or no two have like tables.
+pub fn compare(parts: &[Part], request: &Request) -> Result<Report, AnalysisError> {
+    report(parts, request, |study| {
+        let answer = study.compared(RUN)?;
+        let nothing = || AnalysisError::NothingAlike(parts.iter().map(|p| p.name.clone()).collect());
+        if answer.tables.is_empty() { Err(nothing()) } else { Ok(answer) }
+    })
+}
+
+fn report(
+    parts: &[Part],
+    request: &Request,
+    ask: impl FnOnce(&Study<'_>) -> Result<Answer, AnalysisError>,
+) -> Result<Report, AnalysisError> {
     let without: Vec<Part>;
     let counted = match request.forfeits {
         Forfeits::Counted => parts,
@@ -91,15 +144,15 @@ pub fn analyse(parts: &[Part], request: &Request) -> Result<Report, AnalysisErro
         }
     };
     let sample = Sample::new(counted)?;
-    let confidence = request.confidence;
-    let study = Study { sample: &sample, confidence, order: request.order };
-    let tables = match request.by.as_slice() {
-        [] if !request.full => study.brief()?,
-        [] if sample.is_cooperative() => cooperative::study(&study)?,
-        [] => competitive::study(&study)?,
-        by => study.by_columns(by, request.full)?,
-    };
-    Ok(Report { basis: Basis::new(&sample, parts, request.forfeits), confidence, tables })
+    let Request { confidence, order, margin, target, .. } = *request;
+    let study = Study { sample: &sample, confidence, order, margin, target };
+    let mut answer = ask(&study)?;
+    // A question about columns is answered by tables.
+    let answered = !answer.findings.is_empty();
+    answer.findings.extend(findings::weak_players(counted).filter(|_| answered));
+    let tables = answer.tables.into_iter().map(|table| table.relabelled(sample.labels())).collect();
+    let basis = Basis::new(&sample, parts, request.forfeits);
+    Ok(Report { basis, confidence, findings: answer.findings, tables })
 }
 
 /// The short report at the end of a run: win rates by role, and by bot when more than one plays; by scenario and table
@@ -108,8 +161,5 @@ pub fn analyse(parts: &[Part], request: &Request) -> Result<Report, AnalysisErro
 /// # Errors
 /// When the part holds no matches or lacks a column.
 pub fn summary(part: &Part) -> Result<Report, AnalysisError> {
-    let forfeits = Forfeits::Counted;
-    let request =
-        Request { by: Vec::new(), confidence: Confidence::DEFAULT, order: Order::Level, full: false, forfeits };
-    analyse(std::slice::from_ref(part), &request)
+    analyse(std::slice::from_ref(part), &Request { full: false, ..Request::default() })
 }

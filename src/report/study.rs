@@ -1,12 +1,14 @@
 //! The tables that every report is put together from, and the reports on columns that were asked for.
 
+use super::findings::{self, Finding};
 use super::table::Table;
-use super::{cooperative, sections};
+use super::{competitive, cooperative, sections};
+use agon_analysis::change::{Changes, changes};
 use agon_analysis::endings::endings;
 use agon_analysis::grouping::OUTCOME;
 use agon_analysis::pace::pace;
 use agon_analysis::rating::rate_bots;
-use agon_analysis::win_rate::win_rates;
+use agon_analysis::win_rate::{WinRates, win_rates};
 use agon_analysis::{AnalysisError, Confidence, Order, Sample};
 
 /// A sample, and how its figures are wanted.
@@ -17,18 +19,30 @@ pub struct Study<'a> {
     pub confidence: Confidence,
     /// Order of the levels.
     pub order: Order,
+    /// What counts as outside.
+    pub margin: f64,
+    /// The chance of winning that is looked for.
+    pub target: Option<f64>,
+}
+
+/// Sentences and tables.
+#[derive(Default)]
+pub struct Answer {
+    /// The sentences.
+    pub findings: Vec<Finding>,
+    /// The tables that they rest on, and others.
+    pub tables: Vec<Table>,
 }
 
 impl Study<'_> {
-    /// What a run shows at its end: win rates by role, and by bot when more than one plays; by scenario and table size
-    /// where all win together.
+    /// What a run shows at its end: win rates of those who compete; by scenario and table size where all win together.
     ///
     /// # Errors
     /// When a column of the tables is missing.
     pub fn brief(&self) -> Result<Vec<Table>, AnalysisError> {
         let by = match self.sample.is_cooperative() {
             true => cooperative::grouping(self.sample, false)?,
-            false => contestants(self.sample)?,
+            false => return competitive::brief(self),
         };
         by.iter().map(|columns| self.win_rates(columns)).collect()
     }
@@ -66,12 +80,64 @@ impl Study<'_> {
         Ok(tables)
     }
 
+    /// What each factor of whole matches changes, the largest change first: options, content values, roles, scenarios and
+    /// line-ups. Table sizes are no such factor: a role's fair share is another one at each.
+    ///
+    /// # Errors
+    /// When a column of the tables is missing or takes too many values.
+    pub fn changes(&self) -> Result<Answer, AnalysisError> {
+        let mut answers = Vec::new();
+        for factor in self.sample.conditions().into_iter().filter(|c| c != "players") {
+            if let Some(changes) = self.change(&factor)? {
+                answers.push(changes);
+            }
+        }
+        let size =
+            |c: &Changes| c.steps.iter().flat_map(|s| &s.changes).map(|c| c.change.value.abs()).fold(0.0, f64::max);
+        answers.sort_by(|a, b| size(b).total_cmp(&size(a)));
+        Ok(self.told(&answers))
+    }
+
+    /// What one factor changes, held against everything else that varies by design.
+    ///
+    /// # Errors
+    /// When a column of the tables is missing or takes too many values.
+    pub fn compared(&self, factor: &str) -> Result<Answer, AnalysisError> {
+        Ok(self.told(self.change(factor)?.as_slice()))
+    }
+
+    fn change(&self, factor: &str) -> Result<Option<Changes>, AnalysisError> {
+        let within: Vec<String> = self.sample.conditions().into_iter().filter(|c| c != factor).collect();
+        let who = (!self.sample.is_cooperative()).then_some("role");
+        changes(self.sample, factor, &within, who, self.confidence)
+    }
+
+    fn told(&self, all: &[Changes]) -> Answer {
+        let mut answer = Answer::default();
+        for changes in all {
+            let table = sections::changes::changes(changes, self.margin, self.confidence);
+            let label = self.sample.labels().iter().find(|(column, _)| *column == changes.factor);
+            let label = label.map_or_else(|| sections::named(&changes.factor), |(_, label)| label.as_str());
+            answer.findings.extend(findings::change(changes, label, self.margin, &table.id));
+            answer.tables.push(table);
+        }
+        answer
+    }
+
     /// How often each level wins.
     ///
     /// # Errors
     /// When a column is unknown or takes too many values.
     pub fn win_rates<S: AsRef<str>>(&self, by: &[S]) -> Result<Table, AnalysisError> {
-        Ok(sections::win_rates::win_rates(&win_rates(self.sample, by, self.confidence, self.order)?))
+        Ok(sections::win_rates::win_rates(&self.rates(by)?))
+    }
+
+    /// How often each level wins, as figures.
+    ///
+    /// # Errors
+    /// When a column is unknown or takes too many values.
+    pub fn rates<S: AsRef<str>>(&self, by: &[S]) -> Result<WinRates, AnalysisError> {
+        win_rates(self.sample, by, self.confidence, self.order)
     }
 
     /// Ratings of the bots, where several met.
@@ -102,13 +168,4 @@ impl Study<'_> {
         let paces = pace(self.sample, by, &["rounds", "plies"], self.confidence)?;
         Ok(sections::matches::pace(by, &paces, &self.sample.game().round_noun, self.confidence))
     }
-}
-
-/// Who competes: roles, and bots when more than one plays.
-///
-/// # Errors
-/// When the tables have no column `bot`.
-pub fn contestants(sample: &Sample) -> Result<Vec<Vec<String>>, AnalysisError> {
-    let bots = sample.bot_count()? > 1;
-    Ok(["role", "bot"].iter().filter(|c| **c == "role" || bots).map(|c| vec![(*c).to_owned()]).collect())
 }

@@ -145,6 +145,23 @@ impl Cell {
 }
 
 impl Table {
+    /// The same table with short names for people in place of some columns'. Programs keep the columns.
+    pub fn relabelled(mut self, labels: &[(String, String)]) -> Self {
+        for (column, label) in labels {
+            self.title = self.title.replace(column, label);
+            self.notes.iter_mut().for_each(|note| *note = note.replace(column, label));
+            for head in self.columns.iter_mut().map(|c| &mut c.head).filter(|head| *head == column) {
+                head.clone_from(label);
+            }
+            for cell in self.rows.iter_mut().flatten() {
+                if matches!(cell, Cell::Text(text) if text == column) {
+                    *cell = Cell::Text(label.clone());
+                }
+            }
+        }
+        self
+    }
+
     /// The table for programs: names of the fields, and per row a value for each of them.
     pub fn records(&self) -> (Vec<String>, Vec<Vec<Value>>) {
         let keys = self.columns.iter().flat_map(|c| match c.kind {

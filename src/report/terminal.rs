@@ -19,6 +19,12 @@ const STYLE: TableStyle = TableStyle::new()
 /// The whole report, no line wider than `width` unless a table cannot be made narrower.
 pub fn render(report: &Report, width: usize) -> String {
     let mut text = head(&report.basis, width);
+    if !report.findings.is_empty() {
+        text.push_str("\nThe answer\n");
+    }
+    for finding in &report.findings {
+        text.push_str(&wrapped(&format!("- {}", finding.text), "", width));
+    }
     let mut said: Vec<&str> = Vec::new();
     for table in &report.tables {
         text.push('\n');
@@ -38,7 +44,7 @@ pub fn render(report: &Report, width: usize) -> String {
 
 fn head(basis: &Basis, width: usize) -> String {
     let mut text = wrapped(&basis.headline(), "", width);
-    let lines = [basis.run_lines(), basis.counting_lines()].concat();
+    let lines = [basis.setting_lines(), basis.run_lines(), basis.counting_lines()].concat();
     for line in lines.iter().chain(&basis.reconstructed_line(RECONSTRUCTED)) {
         text.push_str(&wrapped(line, "", width));
     }

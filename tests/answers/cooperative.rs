@@ -4,7 +4,7 @@ use agon_analysis::estimate::wilson;
 use agon_analysis::model::{self, Effect};
 use agon_analysis::survival::survival;
 use agon_analysis::win_rate::win_rates;
-use agon_analysis::{Confidence, Forfeits, Order, Part, Sample, order};
+use agon_analysis::{Confidence, Order, Part, Sample, order};
 use agon_game::{Metric, Rng};
 use agon_record::{CellFacts, GameFacts, Manifest, MetricFacts, Table, Values};
 use agon_report::{Format, Report, Request, analyse, summary};
@@ -52,6 +52,7 @@ fn part(matches: &[Played]) -> Part {
         |name: &str, of: &dyn Fn(&Played) -> u32| (name.to_owned(), matches.iter().map(of).collect::<Values>());
     let of_matches = vec![
         ("match".into(), (0..matches.len() as u64).collect()),
+        numbers("cell", &|m| m.cards as u32),
         numbers("players", &|m| m.roles.len() as u32),
         texts("scenario", &|m| LEVELS[m.level]),
         texts("ending", &Played::ending),
@@ -157,7 +158,7 @@ fn study(n: usize, middle: f64, step: f64, seed: u64) -> Vec<Played> {
 
 fn request(by: &[&str], full: bool) -> Request {
     let by = by.iter().map(|entry| entry.split('+').map(str::to_owned).collect()).collect();
-    Request { by, confidence: LEVEL, order: Order::Level, full, forfeits: Forfeits::Counted }
+    Request { by, full, ..Request::default() }
 }
 
 fn report(matches: &[Played], by: &[&str]) -> Report {
@@ -250,7 +251,7 @@ fn a_match_counts_for_each_leader_and_pair_in_it() {
     assert_eq!(rates(&["team", "scenario"]).levels.len(), 3 * (6 + 4 + 1));
     let refused = |by: &[&str]| win_rates(&sample, by, LEVEL, Order::Level).unwrap_err().to_string();
     assert_snapshot!(refused(&["pair", "leader"]), @"`pair` is about two seats at once and cannot be joined with `leader`; write pair,leader for a table each");
-    assert_snapshot!(refused(&["leeder"]), @"unknown column `leeder`; did you mean `leader`? (known: seat, role, bot, players, scenario, ending, truncated, rounds, plies, option_region_cards, l_last_step, leader, ability, team, pair, line_up, outcome, run)");
+    assert_snapshot!(refused(&["leeder"]), @"unknown column `leeder`; did you mean `leader`? (known: seat, role, bot, cell, players, scenario, ending, truncated, rounds, plies, option_region_cards, l_last_step, leader, ability, team, pair, line_up, outcome, run)");
     let by_leader = agon_analysis::endings::endings(&sample, &["leader"], LEVEL, Order::Level);
     assert_snapshot!(by_leader.unwrap_err().to_string(), @"`leader` has several values in a match; here only columns of whole matches will do");
 }

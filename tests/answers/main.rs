@@ -4,3 +4,4 @@
 mod balance;
 mod cooperative;
 mod statistics;
+mod trust;

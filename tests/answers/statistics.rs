@@ -6,7 +6,7 @@ use agon_analysis::estimate::{clustered, wilson};
 use agon_analysis::pace::pace;
 use agon_analysis::rating::rate_bots;
 use agon_analysis::win_rate::{Counting, WinRates, win_rates};
-use agon_analysis::{AnalysisError, Confidence, Forfeits, Order, Part, Sample};
+use agon_analysis::{AnalysisError, Confidence, Order, Part, Sample};
 use agon_game::Rng;
 use agon_record::{CellFacts, GameFacts, Manifest, Table, Values};
 use agon_report::{Format, Request, analyse, summary};
@@ -53,6 +53,7 @@ fn part(name: &str, first: u64, matches: &[Played]) -> Part {
     let share = |m: &Played, seat: usize| if m.winners.contains(&seat) { 1.0 / m.winners.len() as f64 } else { 0.0 };
     let matches_table = vec![
         ("match".into(), (first..first + matches.len() as u64).collect()),
+        ("cell".into(), matches.iter().map(|m| u32::from(m.hidden)).collect()),
         column("players", &|m| m.roles.len() as u32),
         ("scenario".into(), matches.iter().map(|m| m.scenario).collect()),
         ("option_hidden".into(), matches.iter().map(|m| m.hidden.to_string()).collect()),
@@ -113,18 +114,20 @@ fn manifest(cooperative: bool) -> Manifest {
         segment: 1000,
         actions: false,
         factors: vec!["option_hidden".into()],
-        cells: vec![CellFacts {
-            players: 5,
-            scenario: None,
-            roles: vec![],
-            drawn_roles: false,
-            rotation: "roles".into(),
-            bots: vec![],
-            options: Default::default(),
-            patches: Default::default(),
-            factors: vec!["true".into()],
-            content_hash: "0123456789abcdef".into(),
-        }],
+        cells: ["false", "true"]
+            .map(|hidden| CellFacts {
+                players: 5,
+                scenario: None,
+                roles: vec![],
+                drawn_roles: false,
+                rotation: "roles".into(),
+                bots: vec!["mcts_200".into(), "greedy".into()],
+                options: Default::default(),
+                patches: Default::default(),
+                factors: vec![hidden.into()],
+                content_hash: "0123456789abcdef".into(),
+            })
+            .to_vec(),
         bots: Default::default(),
         reproducible: true,
         programs: false,
@@ -164,7 +167,7 @@ fn study() -> Vec<Played> {
 
 fn request(by: &[&str]) -> Request {
     let by = by.iter().map(|entry| entry.split('+').map(str::to_owned).collect()).collect();
-    Request { by, confidence: LEVEL, order: Order::Level, full: true, forfeits: Forfeits::Counted }
+    Request { by, ..Request::default() }
 }
 
 fn at_80(by: &[&str]) -> String {
@@ -214,7 +217,7 @@ fn json_has_rows_as_objects() {
 fn the_summary_of_a_run_has_win_rates_only() {
     let report = summary(&part("a", 0, &study())).unwrap();
     let ids: Vec<_> = report.tables.iter().map(|t| t.id.as_str()).collect();
-    assert_eq!(ids, ["win_rate.role", "win_rate.bot"]);
+    assert_eq!(ids, ["win_rate.scenario+option_hidden+role", "win_rate.scenario+option_hidden+bot"]);
 }
 
 fn rates(matches: &[Played], by: &[&str]) -> WinRates {
@@ -345,8 +348,8 @@ fn shards_are_one_sample_in_any_order() {
         assert!((a.rate.low - b.rate.low).abs() < 1e-9);
     }
     let by_run = win_rates(&sample, &["run", "role"], LEVEL, Order::Level).unwrap();
-    assert_eq!(by_run.levels[0].level, ["a", "babylon"]);
-    assert_eq!(by_run.levels[0].seats, 250);
+    assert_eq!(by_run.levels[0].level, ["b", "babylon"], "runs come in the order in which they were named");
+    assert_eq!(by_run.levels[0].seats, 350);
 }
 
 #[test]
@@ -354,7 +357,7 @@ fn what_cannot_be_analysed_is_refused_in_words() {
     let study = study();
     let a = part("a", 0, &study);
     let error = |parts: &[Part], by: &str| analyse(parts, &request(&[by])).unwrap_err().to_string();
-    assert_snapshot!(error(from_ref(&a), "rolle"), @"unknown column `rolle`; did you mean `role`? (known: players, option_hidden, seat, role, bot, scenario, ending, truncated, rounds, plies, run)");
+    assert_snapshot!(error(from_ref(&a), "rolle"), @"unknown column `rolle`; did you mean `role`? (known: players, option_hidden, seat, role, bot, cell, scenario, ending, truncated, rounds, plies, line_up, run)");
     assert_snapshot!(error(from_ref(&a), "gold"), @"`gold` has more than 200 different values; group by columns that take few");
     assert_snapshot!(error(&[a.clone(), part("b", 599, &study)], "role"), @"a and b cannot be analysed together: both hold match 599 of the same run, which would count it twice");
     let mut longer = part("b", 0, &study);

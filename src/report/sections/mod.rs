@@ -1,5 +1,6 @@
 //! The tables of a report, made from figures; and the words they share.
 
+pub mod changes;
 pub mod difficulty;
 pub mod matches;
 pub mod ratings;

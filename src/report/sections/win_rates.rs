@@ -14,29 +14,54 @@ const TARGET: f64 = 0.01;
 pub fn win_rates(rates: &WinRates) -> Table {
     let fair = rates.counting == Counting::Share;
     let (several, truncated) = (rates.levels.len() > 1, rates.levels.iter().any(|l| l.truncated > 0));
+    let shared = fair && rates.levels.iter().any(|l| l.shared > 0);
+    let payoff = rates.levels.iter().any(|l| l.payoff.is_some());
     let mut columns = level_columns(&rates.columns);
     columns.extend([
         Column::new("seats", "seats", Kind::Number).dispensable(rank(fair, 0)),
-        Column::new("matches", "matches", Kind::Number).dispensable(if fair { 4 } else { 0 }),
-        Column::new("wins", "wins", Kind::Number).dispensable(rank(fair, 0)),
+        Column::new("matches", "matches", Kind::Number).dispensable(if fair { 5 } else { 0 }),
+    ]);
+    if payoff {
+        columns.extend([
+            Column::new("payoff", "payoff", Kind::Number),
+            Column::new("payoff_interval", interval_head(rates.confidence), Kind::Range),
+            Column::new("payoff_joint", joint_head(rates.confidence), Kind::Range).dispensable(rank(several, 3)),
+            Column::new("payoff_fair", "fair", Kind::Number).dispensable(rank(fair_tells(rates), 1)),
+            Column::new("sign", "", Kind::Sign),
+        ]);
+    }
+    columns.extend([
+        Column::new("wins", "wins", Kind::Number).dispensable(rank(fair, if payoff { 2 } else { 0 })),
+        Column::new("shared", "shared", Kind::Number).dispensable(rank(shared, 3)),
         Column::new("matches_won", "won", Kind::Number).dispensable(rank(!fair, 0)),
-        Column::new("truncated", "truncated", Kind::Number).dispensable(rank(truncated, 3)),
+        Column::new("truncated", "truncated", Kind::Number).dispensable(rank(truncated, 4)),
         Column::new("rate", "win rate", Kind::Number),
         Column::new("interval", interval_head(rates.confidence), Kind::Range),
-        Column::new("joint", joint_head(rates.confidence), Kind::Range).dispensable(rank(several, 2)),
+        Column::new("joint", joint_head(rates.confidence), Kind::Range).dispensable(rank(several && !payoff, 2)),
     ]);
     if fair {
         columns.push(Column::new("fair", "fair", Kind::Number));
+    }
+    if fair && !payoff {
         columns.push(Column::new("sign", "", Kind::Sign));
     }
     columns.push(Column::new("bar", "", Kind::Bar).dispensable(1));
 
     let row = |l: &LevelRate| {
         let mut cells: Vec<Cell> = l.level.iter().cloned().map(Cell::Text).collect();
+        cells.extend([Cell::Count(l.seats), Cell::Count(l.matches)]);
+        if let Some(p) = &l.payoff {
+            cells.extend([
+                Cell::Number(p.mean.value, 3),
+                Cell::NumberRange(p.mean.low, p.mean.high, 3),
+                Cell::NumberRange(p.simultaneous.low, p.simultaneous.high, 3),
+                Cell::Number(p.fair, 3),
+                Cell::Text(sign(&p.simultaneous, p.fair).to_owned()),
+            ]);
+        }
         cells.extend([
-            Cell::Count(l.seats),
-            Cell::Count(l.matches),
             Cell::Count(l.wins),
+            Cell::Count(l.shared),
             Cell::Count(l.matches_won),
             Cell::Count(l.truncated),
             Cell::Percent(l.rate.value),
@@ -45,14 +70,20 @@ pub fn win_rates(rates: &WinRates) -> Table {
         ]);
         if let Some(fair) = l.fair {
             cells.push(Cell::Percent(fair));
+        }
+        if let (Some(fair), None) = (l.fair, &l.payoff) {
             cells.push(Cell::Text(sign(&l.simultaneous, fair).to_owned()));
         }
-        cells.push(Cell::Bar { low: l.rate.low, value: l.rate.value, high: l.rate.high, mark: l.fair });
+        cells.push(match &l.payoff {
+            Some(p) => Cell::Bar { low: p.mean.low, value: p.mean.value, high: p.mean.high, mark: Some(p.fair) },
+            None => Cell::Bar { low: l.rate.low, value: l.rate.value, high: l.rate.high, mark: l.fair },
+        });
         cells
     };
+    let what = if payoff { "Payoff and win rate" } else { "Win rate" };
     Table {
         id: id("win_rate", &rates.columns),
-        title: title("Win rate", &rates.columns),
+        title: title(what, &rates.columns),
         columns,
         rows: rates.levels.iter().map(row).collect(),
         notes: win_rate_notes(rates),
@@ -69,9 +100,23 @@ pub fn win_rates(rates: &WinRates) -> Table {
 
 fn win_rate_notes(rates: &WinRates) -> Vec<String> {
     let mut notes = Vec::new();
-    let nouns = rates.columns.iter().map(|c| named(c)).collect::<Vec<_>>().join(" and ");
+    // Seats of one match are compared, so columns of whole matches only say within what.
+    let all: Vec<&String> = rates.columns.iter().collect();
+    let (within, compared): (Vec<&String>, Vec<&String>) = match rates.counting {
+        Counting::Share => rates.columns.iter().partition(|c| rates.within.contains(c)),
+        Counting::Whole => (Vec::new(), all),
+    };
+    let words = |columns: &[&String]| columns.iter().map(|c| named(c)).collect::<Vec<_>>().join(" and ");
+    let nouns = match within.is_empty() || compared.is_empty() {
+        true => words(&rates.columns.iter().collect::<Vec<_>>()),
+        false => format!("{} within {}", words(&compared), words(&within)),
+    };
     if let Some(test) = &rates.test {
         notes.push(test_note(&nouns, test));
+    }
+    if rates.levels.iter().any(|l| l.payoff.is_some()) {
+        notes.extend(payoff_notes(rates));
+        return notes;
     }
     let deviation = |l: &&LevelRate| l.fair.map_or(0.0, |fair| (l.rate.value - fair).abs());
     let farthest =
@@ -93,6 +138,35 @@ fn win_rate_notes(rates: &WinRates) -> Vec<String> {
             .push("A rate without width is fixed by the design: the level holds every seat of its matches.".to_owned());
     }
     notes.extend(precision_note(rates));
+    notes
+}
+
+/// Whether a fair payoff is worth a column; in a game of give and take it is 0 everywhere.
+fn fair_tells(rates: &WinRates) -> bool {
+    !rates.levels.iter().filter_map(|l| l.payoff).all(|p| p.fair.abs() < 1e-9)
+}
+
+/// What is asked is who gains, not who wins more often.
+fn payoff_notes(rates: &WinRates) -> Vec<String> {
+    let mut notes = vec![
+        "The payoff is what the match is played for: mean of a seat, and whether it is more or less than an equal share."
+            .to_owned(),
+    ];
+    if rates.levels.iter().filter_map(|l| l.payoff).any(|p| !sign(&p.simultaneous, p.fair).is_empty()) {
+        notes.push("▲ ▼ more or less, even by the joint intervals, which hold for all rows at once.".to_owned());
+    }
+    let apart = |l: &&LevelRate| {
+        let (Some(p), Some(fair)) = (l.payoff, l.fair) else { return false };
+        (p.simultaneous.high < p.fair && l.simultaneous.low > fair)
+            || (p.simultaneous.low > p.fair && l.simultaneous.high < fair)
+    };
+    for l in rates.levels.iter().filter(apart) {
+        let level: Vec<String> =
+            rates.columns.iter().zip(&l.level).map(|(column, value)| told(column, value)).collect();
+        let (rarely, gains) =
+            if l.payoff.is_some_and(|p| p.mean.value > p.fair) { ("less", "gains") } else { ("more", "loses") };
+        notes.push(format!("{} wins {rarely} often than its share and {gains} by it.", level.join(" and ")));
+    }
     notes
 }
 

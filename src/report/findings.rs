@@ -1,0 +1,384 @@
+//! The answer in sentences: verdicts, what changes them, and what they do not tell.
+
+use super::sections::named;
+use super::table::grouped;
+use agon_analysis::change::{Change, Changes};
+use agon_analysis::endings::Share;
+use agon_analysis::grouping::LINE_UP;
+use agon_analysis::model::Difficulty;
+use agon_analysis::order::Levels;
+use agon_analysis::verdict::{Verdict, imbalance, times_to_decide};
+use agon_analysis::win_rate::{LevelRate, WinRates};
+use agon_analysis::{Estimate, Part};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// Combinations of conditions that get a sentence of their own.
+const STRATA: usize = 8;
+
+/// Kinds of players that do not look ahead beyond a move.
+const WEAK: &[&str] = &["random", "heuristic", "greedy"];
+
+/// One sentence of the answer.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Finding {
+    /// The sentence.
+    pub text: String,
+    /// The table that it rests on.
+    pub table: Option<String>,
+}
+
+impl Finding {
+    fn new(text: impl Into<String>, table: impl Into<String>) -> Self {
+        Self { text: text.into(), table: Some(table.into()) }
+    }
+}
+
+/// Whether the roles are fair, at each kind of table, and whether that hangs on who plays.
+pub fn balance(rates: &WinRates, margin: f64, id: &str) -> Vec<Finding> {
+    let strata = strata(rates);
+    if rates.levels.iter().any(|l| l.fair.is_none() || l.payoff.is_some()) || strata.iter().all(|(_, l)| l.len() < 2) {
+        return Vec::new();
+    }
+    let points = format!("±{} points", decimal(100.0 * margin));
+    let mut findings = Vec::new();
+    for (place, levels) in strata.iter().take(STRATA) {
+        let prefix = if place.is_empty() { String::new() } else { format!("{}: ", told(&rates.within, place)) };
+        let (mut groups, mut open) = (BTreeMap::<u8, Vec<String>>::new(), Vec::new());
+        for level in levels {
+            let difference = from_fair(level);
+            let verdict = Verdict::of(&difference, margin);
+            let name = who(rates, level);
+            let deviation = signed(difference.value);
+            let (group, text) = match verdict {
+                Verdict::Above | Verdict::Below => (0, format!("{name} {deviation}")),
+                Verdict::Inside => (1, name),
+                Verdict::Undecided => (2, format!("{name} {deviation}")),
+            };
+            if verdict == Verdict::Undecided {
+                open.push((difference, level.matches));
+            }
+            groups.entry(group).or_default().push(text);
+        }
+        let words = ["outside", "inside", "undecided"];
+        let verdicts: Vec<String> = groups
+            .iter()
+            .map(|(group, names)| format!("{} {}", words[usize::from(*group)], names.join(", ")))
+            .collect();
+        let test = match place.is_empty() {
+            true => rates.test.as_ref(),
+            false => rates.of_strata.iter().find(|(p, _)| p == place).and_then(|(_, test)| test.as_ref()),
+        };
+        let index = test.map(|test| imbalance(test, rates.confidence)).map(|w| {
+            format!(
+                " Imbalance {:.0}% ({:.0} to {:.0}) of a fair share.",
+                100.0 * w.value,
+                100.0 * w.low,
+                100.0 * w.high
+            )
+        });
+        let (verdicts, more) = (verdicts.join("; "), more(&open, margin));
+        let text = format!("{prefix}{points} of fair: {verdicts}{more}.{}", index.unwrap_or_default());
+        findings.push(Finding::new(text, id));
+    }
+    if strata.len() > STRATA {
+        let left = strata.len() - STRATA;
+        findings.push(Finding::new(format!("The verdicts of {left} more kinds of tables stand in the table."), id));
+    }
+    findings.extend(ladder(rates, &strata, margin, id));
+    findings
+}
+
+/// The levels of each combination of conditions.
+fn strata(rates: &WinRates) -> Vec<(Vec<String>, Vec<&LevelRate>)> {
+    let at: Vec<usize> = (0..rates.columns.len()).filter(|&i| rates.within.contains(&rates.columns[i])).collect();
+    let mut strata: Vec<(Vec<String>, Vec<&LevelRate>)> = Vec::new();
+    for level in &rates.levels {
+        let place: Vec<String> = at.iter().map(|&i| level.level[i].clone()).collect();
+        match strata.iter_mut().find(|(known, _)| *known == place) {
+            Some((_, levels)) => levels.push(level),
+            None => strata.push((place, vec![level])),
+        }
+    }
+    strata
+}
+
+/// A kind of table, a role, and its verdict for each line-up.
+type Seen<'a> = (Vec<String>, String, Vec<(&'a str, Verdict)>);
+
+/// Which verdicts hold whoever plays, and which do not.
+fn ladder(rates: &WinRates, strata: &[(Vec<String>, Vec<&LevelRate>)], margin: f64, id: &str) -> Vec<Finding> {
+    let Some(at) = rates.within.iter().position(|c| c == LINE_UP) else { return Vec::new() };
+    // For each kind of table and role, the verdict of each line-up.
+    let mut verdicts: Vec<Seen<'_>> = Vec::new();
+    for (place, levels) in strata {
+        let mut table = place.clone();
+        let line_up = place[at].as_str();
+        table.remove(at);
+        for level in levels {
+            let (name, verdict) = (who(rates, level), Verdict::of(&from_fair(level), margin));
+            match verdicts.iter_mut().find(|(t, n, _)| *t == table && *n == name) {
+                Some((_, _, seen)) => seen.push((line_up, verdict)),
+                None => verdicts.push((table.clone(), name, vec![(line_up, verdict)])),
+            }
+        }
+    }
+    let others: Vec<String> = rates.within.iter().filter(|c| *c != LINE_UP).cloned().collect();
+    let name = |table: &[String], name: &str| match table.is_empty() {
+        true => name.to_owned(),
+        false => format!("{name} at {}", told(&others, table)),
+    };
+    let outside = |v: &Verdict| matches!(v, Verdict::Above | Verdict::Below);
+    let (mut hold, mut change) = (Vec::new(), Vec::new());
+    for (table, role, seen) in verdicts.iter().filter(|(_, _, seen)| seen.len() > 1) {
+        if seen.iter().all(|(_, v)| outside(v) && *v == seen[0].1) {
+            let word = if seen[0].1 == Verdict::Above { "above" } else { "below" };
+            hold.push(format!("{} {word}", name(table, role)));
+        } else if let (Some(up), Some(other)) = (
+            seen.iter().find(|(_, v)| outside(v)),
+            seen.iter()
+                .find(|(_, v)| seen.iter().any(|(_, first)| outside(first) && first != v) && *v != Verdict::Undecided),
+        ) {
+            let word = |v: Verdict| match v {
+                Verdict::Above => "above",
+                Verdict::Below => "below",
+                Verdict::Inside => "inside",
+                Verdict::Undecided => "undecided",
+            };
+            change.push(format!("{} ({} {}, {} {})", name(table, role), word(up.1), up.0, word(other.1), other.0));
+        }
+    }
+    let sentence = |what: &str, names: &[String]| {
+        let more = if names.len() > STRATA { format!(" and {} more", names.len() - STRATA) } else { String::new() };
+        let shown: Vec<&str> = names.iter().take(STRATA).map(String::as_str).collect();
+        (!names.is_empty()).then(|| Finding::new(format!("{what}: {}{more}.", shown.join(", ")), id))
+    };
+    let hold = sentence("Outside whoever plays", &hold);
+    let change = sentence("The verdict hangs on who plays", &change);
+    hold.into_iter().chain(change).collect()
+}
+
+/// What a factor changes, by its largest changes.
+pub fn change(all: &Changes, label: &str, margin: f64, id: &str) -> Vec<Finding> {
+    if all.payoffs {
+        return Vec::new();
+    }
+    let points = format!("±{} points", decimal(100.0 * margin));
+    let sentence = |step: &agon_analysis::change::Step| {
+        let of = |verdicts: &[Verdict]| -> Vec<String> {
+            let chosen = step.changes.iter().filter(|c| verdicts.contains(&Verdict::of(&c.simultaneous, margin)));
+            let told = |c: &Change| {
+                let name = if all.who.is_some() { format!("{} ", c.who) } else { String::new() };
+                format!("{name}{}", signed(c.change.value))
+            };
+            chosen.map(told).collect()
+        };
+        let groups = [
+            (format!("beyond {points} "), of(&[Verdict::Above, Verdict::Below])),
+            (format!("within {points} "), of(&[Verdict::Inside])),
+            ("undecided ".to_owned(), of(&[Verdict::Undecided])),
+        ];
+        let told: Vec<String> = groups
+            .iter()
+            .filter(|(_, names)| !names.is_empty())
+            .map(|(word, names)| format!("{word}{}", names.join(", ")))
+            .collect();
+        let open = step.changes.iter().filter(|c| Verdict::of(&c.simultaneous, margin) == Verdict::Undecided);
+        let open: Vec<_> = open.map(|c| (c.simultaneous, c.matches)).collect();
+        Finding::new(format!("{label}, {} to {}: {}{}.", all.from, step.to, told.join("; "), more(&open, margin)), id)
+    };
+    all.steps.iter().take(STRATA).map(sentence).collect()
+}
+
+/// A warning where nobody who played looks ahead.
+pub fn weak_players(parts: &[Part]) -> Option<Finding> {
+    let mut kinds = parts.iter().flat_map(|p| p.manifest.bots.values()).map(|bot| bot["kind"].as_str());
+    let weak = kinds.clone().count() > 0 && kinds.all(|kind| kind.is_some_and(|kind| WEAK.contains(&kind)));
+    weak.then(|| Finding {
+        text: "Only rules of thumb and random play were asked; ask a search (such as mcts_50) before calling this the game."
+            .to_owned(),
+        table: None,
+    })
+}
+
+/// How hard each level is, whether each is harder than the one before, and what else makes a match hard: the largest factor
+/// first.
+pub fn difficulty(levels: Option<&Levels>, model: &[Difficulty]) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    if let Some(levels) = levels
+        && let Some(all) = levels.steps.iter().find(|s| s.players.is_none())
+    {
+        let steps: Vec<String> = all
+            .steps
+            .iter()
+            .enumerate()
+            .filter_map(|(i, step)| {
+                let change = step.as_ref()?.change;
+                let (low, high) = (signed(change.low), signed(change.high));
+                let word = match (change.low > 0.0, change.high < 0.0) {
+                    (_, true) => "harder",
+                    (true, _) => "easier",
+                    _ => "not told apart",
+                };
+                let (from, to) = (&levels.names[i], &levels.names[i + 1]);
+                Some(format!("{from} to {to} {} points ({low} to {high}), {word}", signed(change.value)))
+            })
+            .collect();
+        if !steps.is_empty() {
+            findings.push(Finding::new(format!("From level to level: {}.", steps.join("; ")), "order.scenario"));
+        }
+    }
+    let mut terms: Vec<(&str, Vec<&Difficulty>)> = Vec::new();
+    for level in model {
+        match terms.iter_mut().find(|(term, _)| *term == level.term) {
+            Some((_, levels)) => levels.push(level),
+            None => terms.push((&level.term, vec![level])),
+        }
+    }
+    let span = |levels: &[&Difficulty]| {
+        let values = levels.iter().map(|l| l.adjusted.value);
+        values.clone().fold(f64::NEG_INFINITY, f64::max) - values.fold(f64::INFINITY, f64::min)
+    };
+    terms.sort_by(|a, b| span(&b.1).total_cmp(&span(&a.1)));
+    let told: Vec<String> = terms
+        .iter()
+        .filter_map(|(term, levels)| {
+            let by = |a: &&&Difficulty, b: &&&Difficulty| a.adjusted.value.total_cmp(&b.adjusted.value);
+            let (easiest, hardest) = (levels.iter().min_by(by)?, levels.iter().max_by(by)?);
+            let span = span(levels);
+            Some(format!("{} {span:.1} ({} hardest, {} easiest)", named(term), hardest.level, easiest.level))
+        })
+        .collect();
+    if !told.is_empty() {
+        let text = format!("What makes it hard, in logits from the easiest to the hardest: {}.", told.join("; "));
+        findings.push(Finding::new(text, "difficulty"));
+    }
+    if let Some((_, sizes)) = terms.iter().find(|(term, _)| *term == "players") {
+        let changed: Vec<&&Difficulty> = sizes.iter().filter(|l| !l.adjusted.covers(0.0)).collect();
+        let text = match changed.as_slice() {
+            [] => "No sign that groups of different size win more or less often.".to_owned(),
+            [first, ..] => {
+                let sizes = |more: bool| {
+                    let chosen = changed.iter().filter(|l| (l.adjusted.value < 0.0) == more);
+                    chosen.map(|l| l.level.as_str()).collect::<Vec<_>>().join(", ")
+                };
+                let told = [(sizes(true), "more"), (sizes(false), "less")];
+                let told = told.iter().filter(|(sizes, _)| !sizes.is_empty());
+                let told = told.map(|(sizes, word)| format!("of {sizes} {word} often")).collect::<Vec<_>>().join(", ");
+                format!("Against groups of {}, all else alike: won by groups {told}.", first.reference)
+            }
+        };
+        findings.push(Finding::new(text, "difficulty"));
+    }
+    findings
+}
+
+/// The main causes of defeat, over all and at each level.
+pub fn causes(shares: &[Share], by: &[String], id: &str) -> Option<Finding> {
+    let mut levels: Vec<(&[String], Vec<&Share>)> = Vec::new();
+    for share in shares {
+        match levels.iter_mut().find(|(level, _)| *level == share.level) {
+            Some((_, shares)) => shares.push(share),
+            None => levels.push((&share.level, vec![share])),
+        }
+    }
+    let main = |shares: &[&Share]| {
+        let mut sorted = shares.to_vec();
+        sorted.sort_by_key(|s| std::cmp::Reverse(s.count));
+        let told: Vec<String> =
+            sorted.iter().take(2).map(|s| format!("{} {:.0}%", s.value, 100.0 * s.share.value)).collect();
+        told.join(", ")
+    };
+    let told: Vec<String> = levels
+        .iter()
+        .take(STRATA)
+        .map(|(level, shares)| match level.is_empty() {
+            true => main(shares),
+            false => format!("{} {}", told(by, level), main(shares)),
+        })
+        .collect();
+    let causes = if by.is_empty() { "The main causes of defeat" } else { "The main causes of defeat, level by level" };
+    (!told.is_empty()).then(|| Finding::new(format!("{causes}: {}.", told.join("; ")), id))
+}
+
+/// Which setting gives groups a chance of winning of `target`.
+pub fn target(rates: &WinRates, target: f64, id: &str) -> Finding {
+    let percent = |x: f64| format!("{:.0}%", 100.0 * x);
+    let place = |l: &LevelRate| match l.level.is_empty() {
+        true => "this setting".to_owned(),
+        false => told(&rates.columns, &l.level),
+    };
+    let line = |l: &LevelRate| {
+        format!("{} ({}, {} to {})", place(l), percent(l.rate.value), percent(l.rate.low), percent(l.rate.high))
+    };
+    let mut near: Vec<&LevelRate> = rates.levels.iter().filter(|l| l.rate.covers(target)).collect();
+    let distance = |l: &&LevelRate| (l.rate.value - target).abs();
+    near.sort_by(|a, b| distance(a).total_cmp(&distance(b)));
+    let told: Vec<String> = near.iter().take(4).map(|l| line(l)).collect();
+    let text = match told.as_slice() {
+        [] => {
+            let nearest = rates.levels.iter().min_by(|a, b| distance(a).total_cmp(&distance(b)));
+            let nearest = nearest.map(|l| format!(" Nearest: {}.", line(l))).unwrap_or_default();
+            format!("No setting that was played has a chance of {}.{nearest}", percent(target))
+        }
+        some => format!("A chance of {} may be had with {}.", percent(target), some.join(", ")),
+    };
+    Finding::new(text, id)
+}
+
+/// The deviation from the fair share with its joint interval, in matches of the level.
+fn from_fair(level: &LevelRate) -> Estimate {
+    let fair = level.fair.unwrap_or(0.0);
+    let e = level.simultaneous;
+    Estimate { value: e.value - fair, low: e.low - fair, high: e.high - fair, n: level.matches, ..e }
+}
+
+/// ` (3,000 more matches would tell)`: what decides everything that is undecided and does not lie on the margin.
+fn more(open: &[(Estimate, u64)], margin: f64) -> String {
+    let needed = |(difference, matches): &(Estimate, u64)| {
+        let times = times_to_decide(difference, margin)?;
+        Some(((times - 1.0) * *matches as f64).ceil().max(1.0) as u64)
+    };
+    let decided: Vec<u64> = open.iter().filter_map(needed).collect();
+    let Some(&most) = decided.iter().max() else {
+        return if open.is_empty() { String::new() } else { " (on the margin)".to_owned() };
+    };
+    // Two digits are all that an extrapolation is worth.
+    let unit = 10u64.pow(most.checked_ilog10().unwrap_or(0).saturating_sub(1));
+    let most = grouped(most.div_ceil(unit) * unit);
+    match open.len() - decided.len() {
+        0 => format!(" (about {most} more matches would tell)"),
+        n => format!(" (about {most} more matches would tell all but {n}, on the margin)"),
+    }
+}
+
+/// Who a level is about, without its conditions.
+fn who(rates: &WinRates, level: &LevelRate) -> String {
+    let own = rates.columns.iter().zip(&level.level).filter(|(column, _)| !rates.within.contains(column));
+    let (columns, values): (Vec<String>, Vec<String>) = own.map(|(c, v)| (c.clone(), v.clone())).unzip();
+    told(&columns, &values)
+}
+
+/// Levels in words: names speak for themselves, numbers and the like need their column.
+pub fn told(columns: &[String], values: &[String]) -> String {
+    let word = |(column, value): (&String, &String)| {
+        let name = value.starts_with(char::is_alphabetic) && !matches!(value.as_str(), "true" | "false");
+        match column.as_str() {
+            "players" => format!("{value} players"),
+            _ if name => value.clone(),
+            column => format!("{} {value}", named(column)),
+        }
+    };
+    columns.iter().zip(values).map(word).collect::<Vec<_>>().join(", ")
+}
+
+/// Points with their sign.
+fn signed(x: f64) -> String {
+    let text = format!("{:+.1}", 100.0 * x).replace('-', "−");
+    if matches!(text.as_str(), "+0.0" | "−0.0") { "0.0".to_owned() } else { text }
+}
+
+fn decimal(x: f64) -> String {
+    let text = format!("{x:.1}");
+    text.strip_suffix(".0").unwrap_or(&text).to_owned()
+}

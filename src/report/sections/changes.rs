@@ -1,0 +1,136 @@
+//! What a factor changes.
+
+use super::{interval_head, joint_head, list, named, p_value, rank, sign};
+use crate::table::{Cell, Column, Kind, Table, grouped, rounded, significant};
+use agon_analysis::Confidence;
+use agon_analysis::change::{Change, Changes};
+use agon_analysis::verdict::Verdict;
+use serde_json::json;
+
+/// Savings of variance below which pairs are not worth a word.
+const SAVED: f64 = 0.02;
+
+/// The changes of all who compete, from the level written first to each of the others.
+pub fn changes(all: &Changes, margin: f64, confidence: Confidence) -> Table {
+    let several = all.steps.len() > 1;
+    let factor = named(&all.factor);
+    let who = all.who.as_deref().unwrap_or("who");
+    let to = all.steps.first().map_or("", |step| step.to.as_str());
+    let (before, after) = if several { ("before", "after") } else { (all.from.as_str(), to) };
+    let columns = vec![
+        Column::new(all.factor.clone(), factor, Kind::Text).dispensable(rank(several, 0)),
+        Column::new(who, who, Kind::Text).dispensable(rank(all.who.is_some(), 0)),
+        Column::new("matches", "matches", Kind::Number).dispensable(4),
+        Column::new("from", before, Kind::Number).dispensable(3),
+        Column::new("to", after, Kind::Number).dispensable(3),
+        Column::new("change", "change", Kind::Number),
+        Column::new("interval", interval_head(confidence), Kind::Range),
+        Column::new("joint", joint_head(confidence), Kind::Range).dispensable(2),
+        Column::new("sign", "", Kind::Sign),
+        Column::new("verdict", "verdict", Kind::Text).dispensable(Column::HIDDEN),
+        Column::new("detectable", "detectable", Kind::Number).dispensable(Column::HIDDEN),
+        Column::new("bar", "", Kind::Bar).dispensable(1),
+    ];
+    let share = |x: f64| if all.payoffs { Cell::Number(x, 3) } else { Cell::Percent(x) };
+    let difference = |x: f64| if all.payoffs { Cell::Number(x, 3) } else { Cell::Points(x) };
+    let range = |low, high| match all.payoffs {
+        true => Cell::NumberRange(low, high, 3),
+        false => Cell::PointsRange(low, high),
+    };
+    let row = |to: &str, c: &Change| {
+        let verdict = serde_json::to_value(Verdict::of(&c.simultaneous, margin)).ok();
+        let verdict = verdict.as_ref().and_then(|v| v.as_str()).unwrap_or_default().to_owned();
+        vec![
+            Cell::Text(to.to_owned()),
+            Cell::Text(c.who.clone()),
+            Cell::Count(c.matches),
+            share(c.from),
+            share(c.to),
+            difference(c.change.value),
+            range(c.change.low, c.change.high),
+            range(c.simultaneous.low, c.simultaneous.high),
+            Cell::Text(sign(&c.simultaneous, 0.0).to_owned()),
+            if all.payoffs { Cell::Missing } else { Cell::Text(verdict) },
+            difference(c.detectable),
+            Cell::Bar { low: c.change.low, value: c.change.value, high: c.change.high, mark: Some(0.0) },
+        ]
+    };
+    let rows = all.steps.iter().flat_map(|step| step.changes.iter().map(|c| row(&step.to, c))).collect();
+    let title = match several {
+        true => format!("What {factor} changes, compared with {}", all.from),
+        false => format!("What {factor} changes: {} to {to}", all.from),
+    };
+    Table {
+        id: format!("change.{}", all.factor),
+        title,
+        columns,
+        rows,
+        notes: notes(all, margin),
+        details: json!({
+            "from": all.from,
+            "within": all.within,
+            "left_out": all.left_out,
+            "matches": all.matches,
+            "margin": margin,
+            "saved_by_pairs": rounded(all.saved),
+            "test": all.test.map(|t| json!({ "chi_square": rounded(t.chi_square), "df": t.df, "p": significant(t.p) })),
+        }),
+        brief: None,
+    }
+}
+
+fn notes(all: &Changes, margin: f64) -> Vec<String> {
+    let factor = named(&all.factor);
+    let figure = match (all.payoffs, all.who.is_some()) {
+        (true, _) => "who gains",
+        (false, true) => "who wins",
+        (false, false) => "how often groups win",
+    };
+    let held = if all.within.is_empty() { String::new() } else { format!(", {} held", list(&all.within)) };
+    let matches = grouped(all.matches);
+    let mut notes = Vec::new();
+    if let Some(test) = &all.test {
+        let verdict = match test.p {
+            p if p < 0.01 => format!("{factor} changes {figure}"),
+            p if p < 0.05 => format!("{factor} probably changes {figure}"),
+            _ => format!("No sign that {factor} changes {figure}"),
+        };
+        let (statistic, df, p) = (test.chi_square, test.df, p_value(test.p));
+        notes.push(format!("{verdict}: Wald χ² = {statistic:.1}, df = {df}, {p}, {matches} matches{held}."));
+    }
+    let smallest = all.steps.iter().flat_map(|s| &s.changes).map(|c| c.detectable).fold(0.0, f64::max);
+    let size = if all.payoffs { format!("{smallest:.3}") } else { format!("{:.1} points", 100.0 * smallest) };
+    notes.push(format!("So many matches show a change of {size} or more four times out of five, in any row."));
+    if all.steps.iter().flat_map(|s| &s.changes).any(|c| !sign(&c.simultaneous, 0.0).is_empty()) {
+        notes.push("▲ ▼ up or down, even by the joint intervals, which hold for all rows at once.".to_owned());
+    }
+    let percent = 100.0 * all.saved.abs();
+    notes.push(match all.saved {
+        saved if saved >= SAVED => {
+            format!("Matches of equal seed are compared in pairs; that is worth {percent:.0}% of the variance.")
+        }
+        saved if saved <= -SAVED => format!(
+            "Matches of equal seed are compared in pairs; they pull apart, which costs {percent:.0}% of the variance."
+        ),
+        _ => "Equal seeds bring these matches nothing in common, so comparing them in pairs gains nothing.".to_owned(),
+    });
+    if !all.left_out.is_empty() {
+        let combinations = all.left_out.join("; ");
+        notes.push(format!("Not compared, because only one level has them: {combinations}."));
+    }
+    if !all.payoffs {
+        notes.extend(undecided(all, margin));
+    }
+    notes
+}
+
+/// What would decide the rows that are neither inside the margin nor outside.
+fn undecided(all: &Changes, margin: f64) -> Option<String> {
+    let changes = all.steps.iter().flat_map(|s| &s.changes);
+    let open: Vec<&Change> = changes.filter(|c| Verdict::of(&c.simultaneous, margin) == Verdict::Undecided).collect();
+    let names: Vec<&str> = open.iter().map(|c| c.who.as_str()).take(4).collect();
+    (!open.is_empty() && all.who.is_some()).then(|| {
+        let more = if open.len() > 4 { format!(" and {} more", open.len() - 4) } else { String::new() };
+        format!("Neither within ±{:.0} points nor beyond: {}{more}.", 100.0 * margin, names.join(", "))
+    })
+}

@@ -1,0 +1,255 @@
+//! A game whose truth is known: every study of it is simulated many times, and what a report says of it must hold as often
+//! as it promises.
+
+use agon_analysis::change::{Changes, changes};
+use agon_analysis::verdict::{Verdict, imbalance};
+use agon_analysis::win_rate::{WinRates, win_rates};
+use agon_analysis::{Confidence, Estimate, Order, Part, Sample};
+use agon_game::Rng;
+use agon_record::{CellFacts, GameFacts, Manifest, Table, Values};
+use agon_report::{Format, Report, Request, analyse, compare};
+use insta::assert_snapshot;
+
+const LEVEL: Confidence = Confidence::DEFAULT;
+const ROLES: [&str; 4] = ["ash", "birch", "cedar", "elm"];
+/// How often each role wins as the game is printed, and with the tunnel.
+const PRINTED: [f64; 4] = [0.30, 0.25, 0.25, 0.20];
+const TUNNEL: [f64; 4] = [0.20, 0.30, 0.25, 0.25];
+const STUDIES: u32 = 1000;
+
+/// Two cells in turn, without and with the tunnel, and how often each role wins in them. In a part of the matches, `common`,
+/// the winners of two matches of equal number come from the same luck.
+fn part(matches: usize, chances: [[f64; 4]; 2], common: f64, rng: &mut Rng) -> Part {
+    let mut winners = Vec::with_capacity(2 * matches);
+    for _ in 0..matches {
+        let luck = rng.unit();
+        let other = if rng.unit() < common { luck } else { rng.unit() };
+        winners.extend([drawn(chances[0], luck), drawn(chances[1], other)]);
+    }
+    recorded("a", 7, &winners)
+}
+
+fn drawn(chances: [f64; 4], luck: f64) -> usize {
+    let mut left = luck;
+    chances
+        .iter()
+        .position(|chance| {
+            left -= chance;
+            left < 0.0
+        })
+        .unwrap_or(3)
+}
+
+fn recorded(name: &str, seed: u64, winners: &[usize]) -> Part {
+    let n = winners.len();
+    let cell = |m: usize| (m % 2) as u32;
+    let tunnel = |m: usize| ["false", "true"][m % 2];
+    let seats = || (0..n).flat_map(|m| (0..4).map(move |seat| (m, seat)));
+    let won = |(m, seat): (usize, usize)| winners[m] == seat;
+    let of_matches = vec![
+        ("match".into(), (0..n as u64).collect()),
+        ("cell".into(), (0..n).map(cell).collect::<Values>()),
+        ("players".into(), (0..n).map(|_| 4u32).collect()),
+        ("option_tunnel".into(), (0..n).map(tunnel).collect()),
+        ("ending".into(), (0..n).map(|_| "grown").collect()),
+        ("truncated".into(), (0..n).map(|_| false).collect()),
+        ("rounds".into(), (0..n).map(|_| 9u32).collect()),
+        ("plies".into(), (0..n).map(|_| 90u32).collect()),
+    ];
+    let of_seats = vec![
+        ("match".into(), seats().map(|s| s.0 as u64).collect()),
+        ("seat".into(), seats().map(|s| s.1 as u32).collect()),
+        ("role".into(), seats().map(|s| ROLES[s.1]).collect()),
+        ("bot".into(), seats().map(|_| "heuristic").collect()),
+        ("won".into(), seats().map(won).collect()),
+        ("win_share".into(), seats().map(|s| f64::from(u8::from(won(s)))).collect()),
+        ("rank".into(), seats().map(|s| if won(s) { 1u32 } else { 2 }).collect()),
+    ];
+    let manifest = manifest(seed, n as u64 / 2);
+    Part { name: name.into(), manifest, matches: Table::new(of_matches), seats: Table::new(of_seats) }
+}
+
+pub fn manifest(seed: u64, matches_per_cell: u64) -> Manifest {
+    let cell = |tunnel: bool| CellFacts {
+        players: 4,
+        scenario: None,
+        roles: ROLES.map(String::from).to_vec(),
+        drawn_roles: false,
+        rotation: "bots".into(),
+        bots: vec!["heuristic".into()],
+        options: [("tunnel".to_owned(), tunnel.into())].into(),
+        patches: Default::default(),
+        factors: vec![tunnel.to_string()],
+        content_hash: "00112233".into(),
+    };
+    Manifest {
+        schema: 1,
+        program: "0.1.0".into(),
+        experiment: "grove".into(),
+        description: "What does the tunnel do?".into(),
+        game: GameFacts {
+            name: "grove".into(),
+            title: "The Grove".into(),
+            rules_version: 1,
+            role_noun: "tree".into(),
+            role_parts: vec![],
+            round_noun: "round".into(),
+            scenarios: vec![],
+            cooperative: false,
+            payoff_range: (0.0, 1.0),
+            endings: vec!["grown".into()],
+            match_metrics: vec![],
+            match_labels: vec![],
+            seat_metrics: vec![],
+        },
+        seed,
+        matches_per_cell,
+        segment: 1000,
+        actions: false,
+        factors: vec!["option_tunnel".into()],
+        cells: [false, true].map(cell).to_vec(),
+        bots: [("heuristic".to_owned(), serde_json::json!({ "kind": "heuristic" }))].into(),
+        reproducible: true,
+        programs: false,
+        reconstructed: Default::default(),
+    }
+}
+
+fn changed(part: Part) -> Changes {
+    let sample = Sample::new(&[part]).unwrap();
+    changes(&sample, "option_tunnel", &[], Some("role"), LEVEL).unwrap().unwrap()
+}
+
+fn rates(part: Part) -> WinRates {
+    win_rates(&Sample::new(&[part]).unwrap(), &["option_tunnel", "role"], LEVEL, Order::Level).unwrap()
+}
+
+fn truth(who: &str) -> f64 {
+    let role = ROLES.iter().position(|r| *r == who).unwrap();
+    TUNNEL[role] - PRINTED[role]
+}
+
+fn share(of: u32, all: u32) -> f64 {
+    f64::from(of) / f64::from(all)
+}
+
+/// Intervals of changes hold 95 times of 100, joint ones for all roles at once at least 94, with and without common luck;
+/// pairs find the common luck and make the intervals shorter by as much as the truth allows.
+#[test]
+fn intervals_of_changes_cover_as_promised_and_pairs_gain() {
+    let mut widths = [0.0; 2];
+    for (at, common) in [0.0, 0.8].into_iter().enumerate() {
+        let mut rng = Rng::seeded(21 + at as u64);
+        let (mut single, mut joint, mut saved) = (0, 0, 0.0);
+        for _ in 0..STUDIES {
+            let all = changed(part(200, [PRINTED, TUNNEL], common, &mut rng));
+            let step = &all.steps[0].changes;
+            single += step.iter().filter(|c| c.change.covers(truth(&c.who))).count() as u32;
+            joint += u32::from(step.iter().all(|c| c.simultaneous.covers(truth(&c.who))));
+            widths[at] += step.iter().map(|c| c.change.half_width()).sum::<f64>();
+            saved += all.saved / f64::from(STUDIES);
+        }
+        let (single, joint) = (share(single, 4 * STUDIES), share(joint, STUDIES));
+        println!("common {common}: single {single:.4}, joint {joint:.4}, saved {saved:.3}");
+        assert!((0.94..0.965).contains(&single), "common {common}: {single}");
+        assert!((0.94..0.99).contains(&joint), "common {common}: {joint}");
+        assert!(if at == 0 { saved.abs() < 0.02 } else { saved > 0.5 }, "common {common}: saved {saved}");
+    }
+    assert!(widths[1] < 0.75 * widths[0], "pairs make intervals shorter: {widths:?}");
+}
+
+/// The test of a factor that does nothing rejects one time in twenty, however unequal the roles are.
+#[test]
+fn the_test_of_a_factor_keeps_its_level() {
+    for (seed, common) in [(31, 0.0), (32, 0.8)] {
+        let mut rng = Rng::seeded(seed);
+        let study = |rng: &mut Rng| changed(part(100, [PRINTED, PRINTED], common, rng)).test.unwrap();
+        let rejected = (0..STUDIES).filter(|_| study(&mut rng).p < 0.05).count() as u32;
+        println!("common {common}: rejected {rejected}");
+        assert!((0.02..0.07).contains(&share(rejected, STUDIES)), "common {common}: {rejected} of {STUDIES}");
+    }
+    let test = changed(part(400, [PRINTED, TUNNEL], 0.0, &mut Rng::seeded(33))).test.unwrap();
+    assert!(test.df == 3 && test.p < 0.01, "{test:?}");
+}
+
+/// A role that is exactly the margin above its share is called inside no more often than the level allows, and outside as
+/// seldom; one that is fair is found inside once there are matches enough.
+#[test]
+fn equivalence_keeps_its_error() {
+    let mut rng = Rng::seeded(41);
+    let (mut inside, mut outside) = (0, 0);
+    let difference = |rates: &WinRates, role: usize| {
+        let level = &rates.levels[role];
+        let (e, fair) = (level.simultaneous, level.fair.unwrap());
+        Estimate { value: e.value - fair, low: e.low - fair, high: e.high - fair, ..e }
+    };
+    for _ in 0..STUDIES {
+        let rates = rates(part(1000, [PRINTED, PRINTED], 0.0, &mut rng));
+        match Verdict::of(&difference(&rates, 0), 0.05) {
+            Verdict::Inside => inside += 1,
+            Verdict::Above => outside += 1,
+            Verdict::Below => panic!("a strong role is not weak"),
+            Verdict::Undecided => {}
+        }
+    }
+    println!("inside {inside}, outside {outside}");
+    assert!(share(inside, STUDIES) <= 0.025 && share(outside, STUDIES) <= 0.025, "{inside} and {outside} of {STUDIES}");
+    let many = rates(part(4000, [PRINTED, PRINTED], 0.0, &mut rng));
+    assert_eq!(Verdict::of(&difference(&many, 1), 0.05), Verdict::Inside);
+}
+
+/// How unbalanced the game is, by its own chances: √(Σ (p − ¼)² / ¼) = 0.1414.
+#[test]
+fn intervals_of_the_imbalance_cover_as_promised() {
+    let mut rng = Rng::seeded(51);
+    let covered = (0..STUDIES).filter(|_| {
+        let rates = rates(part(400, [PRINTED, PRINTED], 0.0, &mut rng));
+        imbalance(rates.of_strata[0].1.as_ref().unwrap(), LEVEL).covers(0.02f64.sqrt())
+    });
+    let covered = share(covered.count() as u32, STUDIES);
+    println!("covered {covered}");
+    assert!((0.93..0.97).contains(&covered), "{covered}");
+}
+
+fn at_80(report: &Report) -> String {
+    let text = report.render(Format::Terminal { width: 80 });
+    assert!(text.lines().all(|l| l.chars().count() <= 80), "a line is too long:\n{text}");
+    text
+}
+
+#[test]
+fn a_study_of_an_option_tells_what_it_changes() {
+    let part = part(1500, [PRINTED, TUNNEL], 0.5, &mut Rng::seeded(61));
+    assert_snapshot!(at_80(&analyse(&[part], &Request::default()).unwrap()));
+}
+
+/// Two runs of the same tables: what the second changes, at like tables.
+#[test]
+fn two_runs_are_compared() {
+    let winners = |chances: [f64; 4], seed: u64| {
+        let mut rng = Rng::seeded(seed);
+        (0..2000).map(|_| drawn(chances, rng.unit())).collect::<Vec<_>>()
+    };
+    let (old, new) = (recorded("old", 7, &winners(PRINTED, 1)), recorded("new", 8, &winners(TUNNEL, 2)));
+    let report = compare(&[old.clone(), new], &Request::default()).unwrap();
+    assert_snapshot!(at_80(&report));
+    let mut elsewhere = recorded("elsewhere", 9, &winners(PRINTED, 3));
+    elsewhere.manifest.cells.iter_mut().for_each(|cell| cell.bots = vec!["greedy".into()]);
+    let error = compare(&[old, elsewhere], &Request::default()).unwrap_err().to_string();
+    assert_snapshot!(error, @"old and elsewhere have no like tables: sizes, scenarios, line-ups and factors differ everywhere");
+}
+
+/// Who has less than a run planned is told so, and sees it in every format.
+#[test]
+fn an_unfinished_run_says_so() {
+    let mut part = part(38, [PRINTED, TUNNEL], 0.0, &mut Rng::seeded(71));
+    part.manifest.matches_per_cell = 40;
+    let report = analyse(&[part], &Request::default()).unwrap();
+    for format in [Format::Terminal { width: 80 }, Format::Markdown, Format::Csv] {
+        let text = report.render(format).replace("\n  ", " ");
+        for words in ["76 of 80 planned matches", "Unfinished", "What does the tunnel do?", "heuristic", "4 players"] {
+            assert!(text.contains(words), "{words}: {text}");
+        }
+    }
+    assert_eq!((report.basis.runs[0].played, report.basis.runs[0].planned), (76, 80));
+}
