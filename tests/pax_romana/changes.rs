@@ -54,6 +54,7 @@ const DAMAGES: &[Damage] = &[
     ("event markers in the Extended Game", "scenarios.toml", "id = \"iv\"", "activation_markers = 4", "activation_markers = 4\nevent_markers = 1"),
     ("more chips than fit", "forces.toml", "[tribes]", "chips = 30", "chips = 41"),
     ("a chip of 9", "forces.toml", "index = 8", "index = 8", "index = 9"),
+    ("Pontus without a home", "forces.toml", "id = \"pontus\"", "home_province = \"pontus\"\n", ""),
     ("an unknown minor state", "forces.toml", "[[minors]]", "\"samnites\"", "\"samnits\""),
     ("bands with a gap", "stability.toml", "id = \"unrest\"", "to = -1", "to = -2"),
     ("bands that end early", "stability.toml", "id = \"disorder\"", "from = -6", "from = -5"),

@@ -194,9 +194,16 @@ impl FromSeaToSea {
                         return None;
                     }
                 }
-                condition if !self.state_condition(s, region, condition) => return None,
-                // The condition holds.
-                _ => {}
+                Requirement::Captured { .. }
+                | Requirement::NeighboursCaptured { .. }
+                | Requirement::CalmNeighbours { .. }
+                | Requirement::Cities { .. }
+                | Requirement::BonusTokens { .. }
+                | Requirement::MixedUnits { .. } => {
+                    if !self.state_condition(s, region, *requirement) {
+                        return None;
+                    }
+                }
             }
         }
         if pays {
@@ -241,7 +248,9 @@ impl FromSeaToSea {
                 }
                 count >= units && seen.count_ones() >= u32::from(colours)
             }
-            Requirement::Check { .. } | Requirement::Spend { .. } | Requirement::SpendTalents { .. } => true,
+            Requirement::Check { .. } | Requirement::Spend { .. } | Requirement::SpendTalents { .. } => {
+                unreachable!("{requirement:?} is no condition of the state")
+            }
         }
     }
 
@@ -302,7 +311,13 @@ impl FromSeaToSea {
                 Requirement::Spend { resource, amount } => cost[resource.index()] += amount,
                 Requirement::SpendTalents { amount } => s.lay(RoundStep::SpendTalents { left: amount }),
                 // What is checked or has to hold costs nothing.
-                _ => {}
+                Requirement::Check { .. }
+                | Requirement::Captured { .. }
+                | Requirement::NeighboursCaptured { .. }
+                | Requirement::CalmNeighbours { .. }
+                | Requirement::Cities { .. }
+                | Requirement::BonusTokens { .. }
+                | Requirement::MixedUnits { .. } => {}
             }
         }
         if cost != [0; Resource::COUNT] {

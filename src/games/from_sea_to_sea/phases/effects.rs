@@ -261,7 +261,7 @@ impl Chapter<FromSeaToSea> for EffectStep {
                 match picks::less(left) {
                     Some(left) if !s.city_stack.is_empty() => s.lay(Self::RevealReplacement { left }),
                     // The last one, or no more are there.
-                    _ => {}
+                    Some(_) | None => {}
                 }
             }
             (Self::SwapTokens { left, first: None }, Action::ChooseRegion { region }) => {

@@ -199,6 +199,10 @@ fn minors(place: Place<'_>, table: &[Table], rules: &mut ForceRules) -> Result<(
             home_space: row.has("home_space").then(|| row.id("home_space")).transpose()?,
             home_province: row.has("home_province").then(|| row.id("home_province")).transpose()?,
         };
+        // PAX-12.5.5c: it has nowhere else to appear.
+        if minor == Minor::Pontus && rules.minors[minor.index()].home_province.is_none() {
+            return Err(row.error("home_province", "the key is missing: Pontus appears there"));
+        }
         row.finish()?;
     }
     Ok(())

@@ -78,7 +78,18 @@ impl Step {
                 | EventStep::GaulRoll { by: seat }
                 | EventStep::Ask { by: seat, .. }
                 | EventStep::CheckWhom { by: seat } => each(seat),
-                _ => {}
+                // What happens to all, or on the map.
+                EventStep::TableRoll
+                | EventStep::Strike
+                | EventStep::DiseaseRoll { .. }
+                | EventStep::HarvestRoll { .. }
+                | EventStep::HarvestLuck { .. }
+                | EventStep::Strength { .. }
+                | EventStep::ArmeniaRoll { .. }
+                | EventStep::Frighten
+                | EventStep::Onslaught
+                | EventStep::Revolt { .. }
+                | EventStep::Losses { .. } => {}
             },
             Self::Card(step) => match step {
                 CardStep::Window { seat, .. }

@@ -76,12 +76,8 @@ impl PaxRomana {
             }
             // PAX-12.5.5a
             Card::Pontus => {
-                let home = self.content.forces.minors[Minor::Pontus.index()].home_province;
-                let free = |province: Province| {
-                    let spaces = self.content.map.province(province).spaces.and(self.scene(s).open);
-                    spaces.iter().any(|at| self.unoccupied(s, at))
-                };
-                s.pontus.is_none() && home.is_some_and(free)
+                let spaces = self.content.map.province(self.pontic_home()).spaces.and(self.scene(s).open);
+                s.pontus.is_none() && spaces.iter().any(|at| self.unoccupied(s, at))
             }
             // PAX-17.2-28-a, PAX-17.2-28-b
             Card::RaiseTheMilitia => {

@@ -65,7 +65,7 @@ impl PaxRomana {
                 }
             }
             // In Rough Mountain, and in places of others, nothing is built.
-            _ => {}
+            Some(_) | None => {}
         }
         // PAX-12.1.4d, PAX-12.1.7: also of a unit that has moved, for disbanding is no movement (the example of 12.1.7).
         for (piece, _) in troops.pieces().filter(|(piece, _)| self.garrisons_of(*piece) > 0) {

@@ -31,7 +31,7 @@ impl PaxRomana {
                 self.earn(s, ally, toll);
             }
         }
-        let most = s.seats.refs().map(|player| player.talents).max().unwrap_or_default();
+        let most = s.seats.refs().map(|player| player.talents).max().expect("players");
         let alone = s.seats.refs().filter(|player| player.talents == most).count() == 1;
         for seat in s.all_seats() {
             let player = s.player_mut(seat);

@@ -213,6 +213,7 @@ impl PaxRomana {
 
     /// The first event that waits strikes the active player.
     fn strike(&self, s: &mut State) {
+        // All have struck.
         if s.pending.is_empty() {
             s.steps.pop();
             return;

@@ -218,10 +218,14 @@ impl PaxRomana {
         s.steps.push(ForceStep::PlacePontus { unit: PONTIC[0], left, from: 0 }.into());
     }
 
+    /// PAX-12.5.5c: the Province where Pontus appears; the content is refused without it.
+    pub(crate) fn pontic_home(&self) -> Province {
+        self.content.forces.minors[Minor::Pontus.index()].home_province.expect("the home Province of Pontus")
+    }
+
     /// PAX-12.5.5c, PAX-R12-12: Spaces of the Province that nobody else occupies.
     fn pontic_spaces<'a>(&'a self, s: &'a State) -> impl Iterator<Item = Space> + 'a {
-        let home = self.content.forces.minors[Minor::Pontus.index()].home_province;
-        let spaces = home.map(|province| self.content.map.province(province).spaces).unwrap_or_default();
+        let spaces = self.content.map.province(self.pontic_home()).spaces;
         let free = |space: &Space| {
             s.ground[*space].works.is_none()
                 && s.forces(*space).all(|force| force.owner == Owner::Pontus || !self.force_occupies(&force))

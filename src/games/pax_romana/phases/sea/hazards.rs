@@ -160,7 +160,7 @@ impl PaxRomana {
                 s.steps.push(SeaStep::Toll.into());
             }
             // A Port, or deep sea without a disaster.
-            _ => {}
+            Some(_) | None => {}
         }
         if held && kind.active() {
             s.march_mut(number).held = false;
