@@ -1,0 +1,106 @@
+//! What a battle, a storm or attrition costs.
+
+use super::names::*;
+use crate::PaxRomana;
+use crate::action::Action;
+use crate::force::Piece;
+use crate::ids::*;
+use crate::state::*;
+use crate::step::*;
+use agon_game::{Id, Rules};
+
+impl PaxRomana {
+    /// What a battle, a storm or attrition costs everybody, as soon as it is known: dice and shifts decide it, or who loses
+    /// what. Decisions that reveal secrets are not told ahead.
+    pub(super) fn consequences(&self, s: &State, action: Action) -> Option<String> {
+        let open = match s.steps.top()? {
+            Step::Battle(step) => {
+                !matches!(step, BattleStep::Bid { .. } | BattleStep::Commit { .. } | BattleStep::TurnChip)
+            }
+            Step::Sea(step) => matches!(
+                step,
+                SeaStep::BattleRoll { .. }
+                    | SeaStep::WinnerRoll
+                    | SeaStep::StormRoll
+                    | SeaStep::DisasterRoll
+                    | SeaStep::PiratesRoll
+            ),
+            Step::Attrition(step) => matches!(step, AttritionStep::Roll { .. }),
+            _ => false,
+        };
+        let told = matches!(action, Action::Lose { .. } | Action::Weaken { .. } | Action::LosePoint);
+        if !open || told {
+            return None;
+        }
+        let mut next = s.clone();
+        self.apply(&mut next, action);
+        let mut lines: Vec<String> = vec![];
+        if let (Some(battle), None) =
+            (s.battle.filter(|battle| battle.winner.is_none()), next.battle.filter(|b| b.winner.is_none()))
+        {
+            let winner = next.battle.and_then(|battle| battle.winner);
+            if let Some(winner) = winner {
+                let owner = battle.side(winner).owner;
+                let verb = if plural(owner) { "win" } else { "wins" };
+                lines.push(format!("{} {verb}", self.owner_name(s, owner)));
+            }
+        }
+        let before = self.totals(s);
+        let after = self.totals(&next);
+        for &owner in Owner::ALL {
+            let lost: Vec<String> = Unit::ALL
+                .iter()
+                .filter_map(|unit| {
+                    let gone = before[owner.index()][unit.index()].saturating_sub(after[owner.index()][unit.index()]);
+                    (gone > 0).then(|| pieces(Piece::full(*unit), gone.min(99) as u8))
+                })
+                .collect();
+            if !lost.is_empty() {
+                let verb = if plural(owner) { "lose" } else { "loses" };
+                lines.push(format!("{} {verb} {}", self.owner_name(s, owner), lost.join(", ")));
+            }
+        }
+        for post in s.leaders.refs().filter(|post| next.leaders.refs().all(|other| other.leader != post.leader)) {
+            lines.push(format!("the leader {} falls", self.leader_name(post.leader)));
+        }
+        for space in self.spaces() {
+            match (s.ground[space].works, next.ground[space].works) {
+                (Some(was), Some(is)) if was.owner != is.owner => {
+                    lines.push(format!("{} takes {}", self.owner_name(s, is.owner), self.place_name(space.into())));
+                }
+                (Some(was), None) => {
+                    lines.push(format!(
+                        "{} of {} is destroyed",
+                        self.place_name(space.into()),
+                        self.owner_name(s, was.owner)
+                    ));
+                }
+                // It stands as it stood; what is founded is told by the action.
+                (Some(_), Some(_)) | (None, _) => {}
+            }
+        }
+        (!lines.is_empty()).then(|| lines.join(", "))
+    }
+
+    /// Units of everybody, of each kind.
+    pub(super) fn totals(&self, s: &State) -> [[u16; Unit::COUNT]; Owner::COUNT] {
+        let mut totals = [[0; Unit::COUNT]; Owner::COUNT];
+        let mut count = |owner: Owner, troops: &Troops| {
+            for (unit, count) in Unit::ALL.iter().zip(troops.counts()) {
+                totals[owner.index()][unit.index()] += u16::from(*count);
+            }
+        };
+        for space in self.spaces() {
+            s.forces(space).for_each(|force| count(force.owner, &force.troops));
+        }
+        s.marches.refs().for_each(|march| count(march.owner, &march.troops));
+        s.cargo.refs().for_each(|cargo| count(cargo.owner, &cargo.troops));
+        for fleet in s.fleets.refs() {
+            totals[fleet.owner.index()][Unit::Galleys.index()] += u16::from(fleet.galleys);
+        }
+        for march in s.marches.refs() {
+            totals[march.navy.index()][Unit::Galleys.index()] += u16::from(march.galleys);
+        }
+        totals
+    }
+}

@@ -1,0 +1,99 @@
+//! What chance decides.
+
+use super::names::*;
+use crate::PaxRomana;
+use crate::action::Action;
+use crate::state::*;
+use crate::step::*;
+use agon_game::{Chance as _, Rules, Seat};
+
+impl PaxRomana {
+    /// What a lot has decided.
+    pub(super) fn lot(&self, s: &State, index: u8) -> String {
+        match s.steps.top() {
+            Some(Step::Turn(TurnStep::BreakTie { tied })) => {
+                let mut seats = s.all_seats().filter(|seat| tied >> seat.index() & 1 == 1);
+                let seat = seats.nth(index.into()).map_or("nobody".to_owned(), |seat| self.power_name(s, seat));
+                format!("{seat} goes first of those who are tied")
+            }
+            Some(Step::Card(CardStep::ReturnAim { seat, .. })) => {
+                let aim =
+                    s.player(seat).aims.get(index.into()).map_or(String::new(), |aim| self.aim_name(aim.objective));
+                format!("{} returns the Objective {aim}", self.power_name(s, seat))
+            }
+            _ => format!("{}: number {}", self.chance_kind(s).replace('_', " "), index + 1),
+        }
+    }
+
+    /// Whose dice have fallen, and what for.
+    pub(super) fn dice(&self, s: &State, total: u8) -> String {
+        let power = |seat: Seat| self.power_name(s, seat);
+        let side = |side: Side| s.battle.map_or(String::new(), |battle| self.owner_name(s, battle.side(side).owner));
+        match s.steps.top() {
+            Some(Step::March(MarchStep::Roll)) => match s.marches.top() {
+                Some(march) => {
+                    let mut next = s.clone();
+                    self.apply(&mut next, Action::Rolled { total });
+                    let points = next.marches.top().map_or(0, |march| march.mp);
+                    format!("{} rolls {total}: {points} Movement Points", self.owner_name(s, march.owner))
+                }
+                None => format!("movement: {total}"),
+            },
+            Some(Step::Clash(ClashStep::InterceptRoll)) => match s.marches.top() {
+                Some(march) => {
+                    let from = self.place_name(march.at);
+                    format!("{} rolls {total} for the interception from {from}", self.owner_name(s, march.owner))
+                }
+                None => format!("interception: {total}"),
+            },
+            Some(Step::Battle(BattleStep::Roll { side: whose })) => {
+                let at = s.battle.map_or(String::new(), |battle| self.place_name(battle.space.into()));
+                let points = s.battle.map_or(0, |battle| battle.side(whose).bp);
+                format!("battle of {at}: {} with {points} BP rolls {total}", side(whose))
+            }
+            Some(Step::Battle(BattleStep::ElephantRoll { side: whose, .. })) => {
+                format!("the elephants of {} roll {total}", side(whose))
+            }
+            Some(Step::Battle(BattleStep::DeathRoll { side: whose })) => {
+                format!("the leader of {} is in danger: {total}", side(whose))
+            }
+            Some(Step::Battle(BattleStep::PreventRoll)) => format!("the pursuit rolls {total}"),
+            Some(Step::Sea(SeaStep::DisasterRoll)) => format!("danger in {}: {total}", self.standing_place(s)),
+            Some(Step::Sea(SeaStep::StormRoll)) => format!("a storm in {}: {total}", self.standing_place(s)),
+            Some(Step::Sea(SeaStep::ContinuityRoll)) => format!("whether the voyage goes on: {total}"),
+            Some(Step::Sea(SeaStep::PiratesRoll)) => format!("pirates at {}: {total}", self.standing_place(s)),
+            Some(Step::Sea(SeaStep::BattleRoll { side })) => {
+                let who = match side {
+                    0 => self.owner_name(s, s.march(s.moving()).navy),
+                    _ => "the other Fleet".to_owned(),
+                };
+                format!("naval battle at {}: {who} rolls {total}", self.standing_place(s))
+            }
+            Some(Step::Attrition(AttritionStep::Roll { owner, space })) => {
+                let at = space.map_or(self.standing_place(s), |space| self.place_name(space.into()));
+                format!("attrition of {} in {at}: {total}", self.owner_name(s, owner))
+            }
+            Some(Step::Siege(SiegeStep::SackRoll { .. })) => format!("the sack of the place: {total}"),
+            Some(Step::Siege(SiegeStep::LootRoll)) => format!("the loot: {total}"),
+            Some(Step::Siege(SiegeStep::DisciplineRoll { .. })) => format!("the discipline of the army: {total}"),
+            Some(Step::Force(ForceStep::MilitiaRoll { seat, .. })) => {
+                format!("{} calls for militia: {total}", power(seat))
+            }
+            Some(Step::Event(EventStep::TableRoll)) => format!("the table of events: {total}"),
+            Some(Step::Event(EventStep::HarvestLuck { territory })) => {
+                format!("the harvest in {}: {total}", title(self.content.names.name(territory)))
+            }
+            Some(Step::Event(EventStep::Strength { army, space, .. })) => {
+                format!("{} in {}: strength {total}", self.owner_name(s, army), self.place_name(space.into()))
+            }
+            Some(Step::Event(EventStep::DiseaseRoll { leader })) => {
+                format!("the leader {} falls ill: {total}", self.leader_name(leader))
+            }
+            Some(Step::Event(EventStep::CivilWarRoll { seat, .. })) => format!("civil war in {}: {total}", power(seat)),
+            _ => format!(
+                "{}: {total}",
+                self.chance_kind(s).trim_end_matches("_dice").trim_end_matches("_die").replace('_', " ")
+            ),
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! Actions in words: who does what to whom. What was asked, where a group stands and what is rolled for tell the rest.
+
+mod answers;
+mod costs;
+mod dice;
+mod moves;
+mod names;
+
+use self::names::*;
+use crate::PaxRomana;
+use crate::action::Action;
+use crate::force::Piece;
+use crate::ids::*;
+use crate::state::*;
+use crate::step::*;
+use agon_game::{Seat, Telling, flow};
+use std::borrow::Cow;
+
+impl Telling for PaxRomana {
+    fn decision_kind(&self, s: &State) -> Cow<'static, str> {
+        flow::kind(self, s)
+    }
+
+    /// An action as a player would say it, and what a battle or a storm costs.
+    fn describe(&self, s: &State, action: Action) -> String {
+        let told = self.words(s, action);
+        match self.consequences(s, action) {
+            Some(consequences) => format!("{told}; {consequences}"),
+            None => told,
+        }
+    }
+}
+
+impl PaxRomana {
+    fn words(&self, s: &State, action: Action) -> String {
+        let place = |at: Node| self.place_name(at);
+        let space = |at: Space| self.place_name(at.into());
+        let card = |card: Card| self.content.card_names[card as usize].clone();
+        match action {
+            Action::Rolled { total } => self.dice(s, total),
+            Action::Picked { index } => self.lot(s, index),
+            Action::DrawMarker { marker } => match marker {
+                Marker::Player(seat) => format!("a marker of {} is drawn", self.power_name(s, seat)),
+                Marker::Free(seat) => format!("the free marker of {} is drawn", self.power_name(s, seat)),
+                Marker::Event => "an event marker is drawn".to_owned(),
+                Marker::Pontus => "the marker of Pontus is drawn".to_owned(),
+                Marker::Fortune => "a marker of the Soldiers of Fortune is drawn".to_owned(),
+            },
+            Action::DrawLeader { leader } => match s.steps.top() {
+                Some(Step::Muster(MusterStep::DrawLeader { seat })) => {
+                    self.standing(s)
+                        + &format!("{} draws the leader {}", self.power_name(s, seat), self.leader_name(leader))
+                }
+                _ => format!("the leader {} is drawn", self.leader_name(leader)),
+            },
+            Action::DrawCard { card: drawn } => match s.steps.top() {
+                Some(Step::Card(CardStep::Steal { by, from })) => {
+                    format!("{} takes {} from {}", self.power_name(s, by), card(drawn), self.power_name(s, from))
+                }
+                _ => format!("{} draws {}", self.power_name(s, s.active), card(drawn)),
+            },
+            Action::DrawObjective { objective } => match s.steps.top() {
+                Some(Step::Muster(MusterStep::DrawAim { seat })) => {
+                    format!("{} draws the Objective {}", self.power_name(s, seat), self.aim_name(objective))
+                }
+                _ => format!("the Objective {} is drawn", self.aim_name(objective)),
+            },
+            Action::TurnChip { strength } => format!("the tribe turns out to have {strength} warriors"),
+            Action::Yes => self.answer(s, true),
+            Action::No => self.answer(s, false),
+            Action::Done => self.end_of_list(s),
+            Action::Number { count } => self.number(s, count),
+            Action::Expand => "chooses Expansion".to_owned(),
+            Action::MusterUnits => "musters Land Units".to_owned(),
+            Action::MusterGalleys => "musters squadrons".to_owned(),
+            Action::Negotiate => "negotiates instead".to_owned(),
+            Action::Pass => "does nothing with the Activation".to_owned(),
+            Action::RaiseIn { province } => format!("raises units in {}", self.province_name(province)),
+            Action::Form { space: at, unit } => match s.steps.top() {
+                Some(Step::Force(ForceStep::PlaceMilitia { .. })) => format!("places militia in {}", space(at)),
+                Some(Step::Act(_)) => format!("hires {} in {}", one(unit), space(at)),
+                _ => format!("forms {} in {}", one(unit), space(at)),
+            },
+            Action::Refit { space: at, unit } => {
+                format!("brings the reduced {} in {} to full strength", unit_name(unit), space(at))
+            }
+            Action::BuyObjective => "buys an Objective".to_owned(),
+            Action::Disband { at, piece, count } => format!("disbands {} in {}", pieces(piece, count), place(at)),
+            Action::DiscardObjective { objective } => format!("discards the Objective {}", self.aim_name(objective)),
+            Action::Major { owner, from, fleet } => {
+                let what = if fleet { "Fleet" } else { "army" };
+                format!("begins a Major Move with {} in {}", self.whose(s, owner, what), place(from))
+            }
+            Action::Minor { from, piece, .. } => {
+                format!("begins a Minor Move with {} from {}", pieces(piece, 1), place(from))
+            }
+            Action::MoveLeader { leader, major, alone } => {
+                let slot = if major { "Major" } else { "Minor" };
+                let way = if alone { ", alone" } else { "" };
+                format!("begins a {slot} Move with the leader {}{way}", self.leader_name(leader))
+            }
+            Action::FoundTown { space: at } => format!("founds a Town in {}", space(at)),
+            Action::RaiseCity { space: at, unit } => format!("raises {} to a City with {}", space(at), one(unit)),
+            Action::Restore { space: at, points } => format!("repairs the walls of {} by {points}", space(at)),
+            Action::Settle { space: at, piece } => format!("makes Garrisons of {} in {}", pieces(piece, 1), space(at)),
+            Action::PayFleet => "pays the mutinous Fleet".to_owned(),
+            Action::Lead { leader } => self.chosen_leader(s, leader),
+            Action::Leave { piece, count } => {
+                format!("leaves {} behind in {}", pieces(piece, count), self.standing_place(s))
+            }
+            Action::LeaveLeader { leader } => format!("leaves the leader {} behind", self.leader_name(leader)),
+            Action::Go => "sets out".to_owned(),
+            Action::MoveTo { to } => self.step_words(s, to),
+            Action::Embark => format!("goes on board in {}", self.standing_place(s)),
+            Action::Land => format!("lands in {}", self.standing_place(s)),
+            Action::PickUp { piece, count, .. } => {
+                format!("takes {} along from {}", pieces(piece, count), self.standing_place(s))
+            }
+            Action::PickUpLeader { leader } => format!("is joined by the leader {}", self.leader_name(leader)),
+            Action::Drop { piece, count } => format!("drops {} in {}", pieces(piece, count), self.standing_place(s)),
+            Action::DropLeader { leader } => {
+                format!("drops the leader {} in {}", self.leader_name(leader), self.standing_place(s))
+            }
+            Action::MakeGarrisons { piece, count } => {
+                let made = self.garrisons_of(piece) * count;
+                format!("turns {} into {}", pieces(piece, count), pieces(Piece::full(Unit::Garrison), made))
+            }
+            Action::Destroy => format!("destroys the own place {}", self.standing_place(s)),
+            Action::Intercept { from } => format!("tries to intercept {} from {}", self.group_name(s), space(from)),
+            Action::SendLeaders { from } => {
+                format!("sends the leaders from {} against {}", space(from), self.group_name(s))
+            }
+            Action::Withdraw => format!("withdraws before {}", self.group_name(s)),
+            Action::Fight => self.fight_words(s),
+            Action::LetPass => match s.steps.top() {
+                Some(Step::Talk(TalkStep::Honour { .. })) => "keeps the word and does not attack".to_owned(),
+                Some(Step::Clash(ClashStep::Raid)) => "passes the tribe by".to_owned(),
+                _ => format!("lets {} pass", self.group_name(s)),
+            },
+            Action::ShiftUp => "uses a shift: 1 more on the own roll".to_owned(),
+            Action::ShiftDown => "uses a shift: 1 less on the enemy's roll".to_owned(),
+            Action::Lose { piece } => format!("loses {}", pieces(piece, 1)),
+            Action::Weaken { unit } => format!("has {} reduced", one(unit)),
+            Action::LosePoint => "loses a Fortification Point".to_owned(),
+            Action::FleeTo { to } => format!("retreats to {}", place(to)),
+            Action::Choose { at } => self.chosen_place(s, at),
+            Action::ChooseSeat { seat } => match s.steps.top() {
+                Some(Step::Talk(_)) => format!("talks to {}", self.power_name(s, seat)),
+                _ => format!("names {}", self.power_name(s, seat)),
+            },
+            Action::ChooseProvince { province } => format!("chooses {}", self.province_name(province)),
+            Action::ChooseFleet { owner, at } => format!("chooses {} in {}", self.whose(s, owner, "Fleet"), place(at)),
+            Action::ChoosePiece { owner, at, piece } => {
+                format!("chooses {} of {} in {}", pieces(piece, 1), self.owner_name(s, owner), space(at))
+            }
+            Action::Play { card: played, hire } => match s.steps.top() {
+                Some(Step::Turn(TurnStep::KeepCard { .. })) => format!("keeps {} for the next turn", card(played)),
+                _ if hire => format!("plays {} to hire Mercenaries", card(played)),
+                _ => format!("plays {}", card(played)),
+            },
+            Action::Hire { unit } => format!("hires {}", unit_name(unit)),
+            Action::Discard { card: gone } => format!("discards {}", card(gone)),
+            Action::Offer { to, offer } => format!("offers {} {}", self.power_name(s, to), self.offer_name(offer)),
+            Action::Ask { to, offer } => format!("asks {} for {}", self.power_name(s, to), self.offer_name(offer)),
+        }
+    }
+
+    /// How everybody stands, told once in a turn: before its first leader is drawn, when what is public has been settled.
+    fn standing(&self, s: &State) -> String {
+        let first = s.phase == Phase::Leaders
+            && s.orders.is_empty()
+            && s.all_seats().all(|seat| s.player(seat).drawn.is_empty() && s.player(seat).hidden_leaders == 0);
+        if !first {
+            return String::new();
+        }
+        let of = |seat: Seat| {
+            let player = s.player(seat);
+            let (provinces, spaces) = (self.provinces(s, seat).len(), self.space_count(s, seat));
+            format!(
+                "{} has {} VP, {}T, Stability {}, {provinces} Provinces and {spaces} Spaces",
+                self.power_name(s, seat),
+                player.points,
+                player.talents,
+                player.stability
+            )
+        };
+        let all: Vec<String> = s.all_seats().map(of).collect();
+        format!("turn {}: {}. ", s.turn, all.join("; "))
+    }
+}

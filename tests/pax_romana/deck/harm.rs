@@ -1,0 +1,275 @@
+//! PAX-17.2: cards that harm somebody.
+
+use super::*;
+
+/// PAX-17.2-04-a, PAX-17.2-04-b, PAX-R17-04: an ambush in a Land Transit Point.
+#[test]
+fn an_ambush_destroys_half_a_die() {
+    let begin = || {
+        let mut at = extended(game());
+        at.hand(EAST, &[Card::Ambush]).active(ROME);
+        let march = at.game.set_out(&mut at.s, of(ROME), ROME, MarchKind::Major, node("ltp_sinai"));
+        at.s.march_mut(march).troops = Troops::of(Unit::Legion, 2);
+        at.s.march_mut(march).troops.add(full(Unit::LightInfantry), 2);
+        at.s.march_mut(march).mp = 5;
+        at.s.steps.push(ActStep::EndMove.into());
+        at.s.steps.push(MarchStep::Go.into());
+        at
+    };
+    let mut at = begin();
+    at.s.steps.push(CardStep::Window { seat: EAST, occasion: Occasion::TransitPoint }.into());
+    at.act(play(Card::Ambush)).roll(5);
+    let (lg, li) = (full(Unit::Legion), full(Unit::LightInfantry));
+    assert_eq!(at.legal(), [Action::Lose { piece: lg }, Action::Lose { piece: li }], "3 points");
+    at.act(Action::Lose { piece: li });
+    assert!(at.is_legal(Action::Weaken { unit: Unit::Legion }), "2 are left, which a reduced Legion satisfies");
+    at.act(Action::Weaken { unit: Unit::Legion });
+    let left = at.s.march(1).troops;
+    assert_eq!((left.all(Unit::Legion), left.has_reduced(Unit::Legion), left.all(Unit::LightInfantry)), (2, true, 1));
+    // A die of 1 still destroys a Battle Point; without combat units the group is gone.
+    let mut at = begin();
+    at.s.march_mut(1).troops = Troops::of(Unit::LightInfantry, 1);
+    at.leader(of(ROME), "rome_03", "roma");
+    at.game.attach(&mut at.s, id("rome_03"), 1);
+    at.s.steps.push(CardStep::Window { seat: EAST, occasion: Occasion::TransitPoint }.into());
+    at.act(play(Card::Ambush)).roll(1);
+    at.until(|s| s.marches.is_empty());
+    assert!(at.s.leaders.is_empty());
+    let mut at = begin();
+    at.game.put_back(&mut at.s, 1, node("ltp_lucania"));
+    at.s.steps.push(CardStep::Window { seat: EAST, occasion: Occasion::TransitPoint }.into());
+    assert!(!at.is_legal(play(Card::Ambush)), "in its Home Territory");
+}
+
+/// PAX-17.2-24-a, PAX-17.2-24-b, PAX-9.3.8c, PAX-11.1.9b: an army at sea without escort is lost.
+#[test]
+fn a_naval_ambush_sinks_an_army_without_escort() {
+    let begin = |fleet: &str, at_: &str| {
+        let mut at = extended(game());
+        at.hand(EAST, &[Card::NavalAmbush]).fleet(of(EAST), fleet, 1).active(ROME);
+        let march = at.game.set_out(&mut at.s, of(ROME), ROME, MarchKind::Major, node(at_));
+        at.s.march_mut(march).troops = Troops::of(Unit::Legion, 2);
+        at.s.march_mut(march).afloat = true;
+        at.s.steps.push(ActStep::EndMove.into());
+        at.s.steps.push(MarchStep::Go.into());
+        at.s.steps.push(CardStep::Window { seat: EAST, occasion: Occasion::AtSea }.into());
+        at
+    };
+    for (fleet, at_, near) in [("side", "rhodus", true), ("tarsus", "rhodus", false), ("side", "dstp_aegyptium", false)]
+    {
+        assert_eq!(begin(fleet, at_).is_legal(play(Card::NavalAmbush)), near, "{fleet}, {at_}");
+    }
+    let mut at = begin("side", "rhodus");
+    at.act(play(Card::NavalAmbush));
+    at.until(|s| s.marches.is_empty());
+    assert!(at.s.forces(id("rhodus")).all(|force| force.owner != of(ROME)));
+    let mut escorted = begin("side", "rhodus");
+    escorted.s.march_mut(1).galleys = 1;
+    escorted.act(play(Card::NavalAmbush));
+    assert!(escorted.s.marches.top().is_some_and(|march| march.troops.len() == 2), "PAX-R17-06");
+}
+
+/// PAX-17.2-08-a, PAX-17.2-08-b, PAX-17.2-08-c, PAX-R17-11: hand and Objectives are exchanged before anything can be played.
+#[test]
+fn political_change_exchanges_hand_and_objectives() {
+    let mut at = extended(game());
+    at.hand(ROME, &[Card::Cunctator, Card::Spies]);
+    for objective in [Objective::Gaul, Objective::Spain] {
+        at.s.objectives[objective] -= 1;
+        at.s.player_mut(ROME).aims.push(Aim { objective, revealed: false });
+    }
+    at.s.discards[Card::Pirates] = 1;
+    at.s.deck[Card::Pirates] = 1;
+    at.draw(ROME, Card::ChangeInPoliticalScene);
+    assert!(at.s.player(ROME).hand.is_empty() && at.s.deck[Card::Cunctator] == 1 && at.s.deck[Card::Pirates] == 1);
+    at.act(Action::DrawObjective { objective: Objective::Egypt })
+        .act(Action::DrawObjective { objective: Objective::Danube });
+    let aims: Vec<_> = at.s.player(ROME).aims.iter().map(|aim| aim.objective).collect();
+    assert_eq!((aims, at.stability(ROME)), (vec![Objective::Egypt, Objective::Danube], 5));
+}
+
+/// PAX-17.2-11: an ordinary leader of anybody.
+#[test]
+fn a_conspiracy_removes_an_ordinary_leader() {
+    let mut at = extended(game());
+    at.leader(of(ROME), "rome_01", "roma").leader(of(ROME), "rome_03", "roma").leader(of(EAST), "east_03", "tyrus");
+    at.leader(Owner::SoldiersOfFortune, "sof_pyrrhus", "pella");
+    at.draw(GREECE, Card::Conspiracy);
+    let leader = |name| Action::Lead { leader: id(name) };
+    assert_eq!(at.legal(), [leader("rome_03"), leader("east_03")]);
+    at.act(leader("east_03"));
+    assert_eq!((at.stability(EAST), at.s.leaders.len()), (2, 3));
+}
+
+/// PAX-17.2-14, PAX-R17-07: 2 Talents or the Activation.
+#[test]
+fn dies_irae_costs_two_talents_or_the_activation() {
+    let mut at = extended(game());
+    at.draw(ROME, Card::DiesIrae).act(Action::Yes);
+    assert!(at.acting(ROME) && at.talents(ROME) == 18);
+    let lost = |at: &mut Position<'_, PaxRomana>| {
+        at.s.player_mut(ROME).talents = 1;
+        at.draw(ROME, Card::DiesIrae);
+        assert_eq!(at.legal(), [Action::No]);
+        at.act(Action::No);
+        !at.s.steps.iter().any(|step| step == ActStep::ChooseAction.into())
+    };
+    let mut at = extended(game());
+    assert!(lost(&mut at) && at.talents(ROME) == 1);
+    let refund = with_options("pax_romana", &[("dies_irae_refund", "true")]);
+    let mut at = extended(&refund);
+    assert!(lost(&mut at) && at.talents(ROME) == 2);
+}
+
+/// PAX-17.2-16: disease strikes the drawer.
+#[test]
+fn disease_by_card_strikes_the_drawer() {
+    let mut at = extended(game());
+    at.leader(of(ROME), "rome_03", "roma").draw(ROME, Card::Disease).roll(4);
+    assert!(at.s.leaders.is_empty());
+}
+
+/// PAX-17.2-22: one Garrison of anybody.
+#[test]
+fn an_insurrection_removes_one_garrison() {
+    let mut at = extended(game());
+    assert!(at.draw(ROME, Card::LocalInsurrection).acting(ROME), "there is none");
+    at.garrisons(of(ROME), &["olisipo"]).garrisons(of(EAST), &["gaza", "gaza", "samaria"]);
+    at.draw(ROME, Card::LocalInsurrection);
+    assert_eq!(at.legal(), [ROME, EAST].map(|seat| Action::ChooseSeat { seat }));
+    at.act(Action::ChooseSeat { seat: EAST }).choose("gaza");
+    assert_eq!(at.troops(of(EAST), "gaza").len(), 1);
+}
+
+/// PAX-17.2-33, PAX-17.2-38: spies see a hand; a traitor brings a card.
+#[test]
+fn spies_and_traitors_reach_into_hands() {
+    let mut at = extended(game());
+    assert!(!can(&at, ROME, Card::Spies), "nobody has cards");
+    at.hand(EAST, &[Card::Cunctator, Card::Pontus]);
+    let seen = |at: &At| at.game.observe(&at.s, ROME).view().player(EAST).hand.len();
+    assert_eq!(seen(&at), 0);
+    at.play(ROME, Card::Spies);
+    assert_eq!(seen(&at), 2);
+    assert_eq!(at.game.observe(&at.s, GREECE).view().player(EAST).hand.len(), 0);
+    at.play(ROME, Card::Traitor).act(Action::DrawCard { card: Card::Pontus });
+    let hand = at.s.player(ROME).hand;
+    assert_eq!(hand.iter().map(|held| held.card).collect::<Vec<_>>(), [Card::Pontus]);
+    assert_eq!(at.game.observe(&at.s, EAST).view().player(ROME).hand.len(), 1, "who lost it knows it");
+}
+
+/// PAX-17.2-35-a, PAX-17.2-35-b, PAX-C14, PAX-R17-03: the check by card.
+#[test]
+fn a_stability_check_by_card_may_hit_anybody() {
+    let mut at = extended(game());
+    at.stable(GREECE, 4);
+    at.draw(ROME, Card::StabilityCheck);
+    assert_eq!(at.legal(), [ROME, CARTHAGE, EAST].map(|seat| Action::ChooseSeat { seat }));
+    at.act(Action::ChooseSeat { seat: CARTHAGE });
+    assert_eq!(at.legal(), [2, 1, 0].map(|count| Action::Number { count }), "2 Talents");
+    at.act(Action::Number { count: 0 });
+    assert_eq!(at.stability(CARTHAGE), 1);
+    let others = with_options("pax_romana", &[("stability_check_target", "others_first")]);
+    let mut at = extended(&others);
+    at.draw(ROME, Card::StabilityCheck);
+    assert!(!at.is_legal(Action::ChooseSeat { seat: ROME }));
+    let mut at = extended(game());
+    at.s.all_seats().for_each(|seat| at.s.player_mut(seat).stability = 5);
+    at.draw(ROME, Card::StabilityCheck);
+    assert_eq!(at.stability(ROME), 4);
+}
+
+/// PAX-17.2-35-d, PAX-17.2-35-e, PAX-17.2-35-f: civil war in the Extended Game takes one Activation and half of the units.
+#[test]
+fn a_civil_war_by_card_takes_an_activation() {
+    let mut at = extended(game());
+    at.s.all_seats().for_each(|seat| at.s.player_mut(seat).stability = 5);
+    at.stable(EAST, -6).army(of(EAST), "tyrus", &[(Unit::HeavyInfantry, 3), (Unit::LightInfantry, 2)]);
+    at.fleet(of(EAST), "tyrus", 3).leader(of(EAST), "east_03", "tyrus");
+    at.draw(ROME, Card::StabilityCheck);
+    assert!(at.s.player(EAST).civil_war && at.acting(ROME));
+    at.s.steps.clear();
+    (at.s.marker, at.s.active) = (Some(Marker::Player(EAST)), EAST);
+    at.s.steps.push(TurnStep::EndPhase.into());
+    at.s.steps.push(TurnStep::BeginActivation.into());
+    at.game.settle(&mut at.s);
+    at.roll(3);
+    let lose = |unit| Action::Lose { piece: full(unit) };
+    at.act(lose(Unit::LightInfantry)).act(lose(Unit::LightInfantry));
+    let left = at.troops(of(EAST), "tyrus");
+    assert_eq!([left.all(Unit::HeavyInfantry), left.all(Unit::Garrison)], [2, 1], "3 of 5 are gone");
+    assert_eq!(at.s.galleys(of(EAST), node("tyrus")), 1, "2 of 3");
+    at.act(Action::DrawLeader { leader: id("east_09") });
+    assert_eq!(at.choices().len(), 2, "one of two Capitals");
+    at.choose("alexandria");
+    assert_eq!((at.s.leaders.len(), at.stability(EAST), at.s.player(EAST).barred), (1, -1, false));
+}
+
+/// PAX-17.2-36-a, PAX-17.2-36-f: a Greek army must move; Greece loses Stability instead.
+#[test]
+fn successor_wars_move_a_greek_army() {
+    let mut at = extended(game());
+    at.draw(GREECE, Card::SuccessorWars);
+    assert_eq!(at.stability(GREECE), 1);
+    let mut at = extended(game());
+    at.army(of(GREECE), "thebae", &[(Unit::HeavyInfantry, 2)]).army(of(GREECE), "olisipo", &[(Unit::HeavyInfantry, 1)]);
+    at.draw(ROME, Card::SuccessorWars).act(Action::Go).roll(4);
+    let march = *at.s.march(1);
+    assert_eq!((march.owner, march.mover, march.kind, march.at), (of(GREECE), ROME, MarchKind::Bonus, node("thebae")));
+}
+
+/// PAX-17.2-39, PAX-13.1.8a, PAX-13.1.8b: two chips come back to free Tribe Spaces.
+#[test]
+fn tribes_come_back() {
+    let mut at = extended(game());
+    let places: Vec<_> = at.game.content.map.tribe_spaces.and(at.game.scene(&at.s).open).iter().collect();
+    for space in &places[2..] {
+        at.s.ground[*space].force = Some(Force { owner: Owner::Tribes, troops: Troops::NONE });
+    }
+    at.s.ground[places[0]].force = Some(Force { owner: of(ROME), troops: Troops::of(Unit::LightInfantry, 1) });
+    at.draw(ROME, Card::TribalResurgence);
+    assert_eq!(
+        at.s.ground[places[1]].force,
+        Some(Force { owner: Owner::Tribes, troops: Troops::NONE }),
+        "only one is free"
+    );
+    assert!(at.acting(ROME));
+    assert!(at.draw(ROME, Card::TribalResurgence).acting(ROME), "none is free");
+}
+
+/// PAX-17.2-06, PAX-17.2-25, PAX-17.2-29, PAX-17.2-31-a, PAX-17.2-31-b: cards that bring barbarians, rebels, pirates, slaves.
+#[test]
+fn misfortunes_strike_when_they_are_drawn() {
+    let top = |card| {
+        let mut at = extended(game());
+        at.draw(GREECE, card).s.steps.top()
+    };
+    assert_eq!(top(Card::BarbarianInvasion), Some(EventStep::InvasionRoll { by: GREECE }.into()));
+    assert_eq!(top(Card::Rebellion), Some(EventStep::RebellionRoll { by: GREECE }.into()));
+    assert!(matches!(top(Card::Pirates), Some(Step::Force(ForceStep::PlacePirates { by: GREECE }))));
+    let slaves = |gap: bool| {
+        let mut at = extended(game());
+        let homes = at.game.seat_rules(&at.s, ROME).home_spaces.and(at.game.scene(&at.s).open);
+        for space in homes.iter().filter(|space| !gap || *space != id("capua")) {
+            at.game.place(&mut at.s, of(ROME), space, full(Unit::LightInfantry), 1);
+        }
+        at.draw(ROME, Card::SlaveRevolt);
+        let top = at.s.steps.top();
+        let risen = matches!(top, Some(Step::Force(ForceStep::PlaceSlaves { victim: ROME, .. })));
+        risen || !at.troops(Owner::slaves_of(ROME), "capua").is_empty()
+    };
+    assert_eq!([slaves(true), slaves(false)], [true, false], "combat units everywhere keep them down");
+    let mut at = extended(game());
+    at.army(Owner::slaves_of(ROME), "capua", &[(Unit::Barbarians, 2)]).draw(ROME, Card::SlaveRevolt);
+    assert_eq!(at.stability(ROME), 3, "they have risen already");
+}
+
+/// PAX-17.2-07, PAX-17.2-17, PAX-R16-03, PAX-R17-12: harvest and famine.
+#[test]
+fn harvests_by_card_move_stability_by_one() {
+    for (card, change) in [(Card::BounteousHarvests, 1), (Card::FamineAndDrought, -1)] {
+        let mut at = extended(game());
+        at.draw(EAST, card).roll(harvest("greece"));
+        assert_eq!(at.stability(GREECE), 3 + change);
+    }
+}
