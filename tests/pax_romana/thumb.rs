@@ -86,6 +86,27 @@ fn an_army_comes_to_hold_a_province_where_nobody_is() {
     assert!(held.iter().any(|province| !at.game.seat_rules(&at.s, ROME).home_provinces.has(province)), "{done:?}");
 }
 
+/// A prize behind an army that cannot be beaten is no reason to set out; without that army it is.
+#[test]
+fn nobody_sets_out_for_what_an_enemy_bars() {
+    let sets_out = |bars: u8| {
+        let mut at = expansion(game(), ROME, |at| {
+            // Everything else is Roman already; nobody is in Gelonus, and the only ways to it lead through these two.
+            let (open, barred) = (id::<Space>("gelonus"), ["exampaeus", "tanais"]);
+            for space in at.game.spaces().filter(|space| *space != open && !barred.map(id::<Space>).contains(space)) {
+                at.game.place(&mut at.s, of(ROME), space, full(Unit::Garrison), 1);
+            }
+            at.army(of(ROME), "phanagoria", &[(Unit::Legion, 3)]).works(of(ROME), "roma", 5);
+            for space in barred {
+                at.army(of(GREECE), space, &[(Unit::HeavyInfantry, bars)]);
+            }
+        });
+        let done = follow(&mut at, moving);
+        done.iter().any(|action| matches!(action, Action::Major { .. }))
+    };
+    assert!(sets_out(1) && !sets_out(9));
+}
+
 #[test]
 fn a_group_does_not_walk_in_circles() {
     for seed in 0..20 {
@@ -273,6 +294,30 @@ fn talks_are_answered_by_what_they_bring() {
     assert_eq!(answer(Offer::AllianceFor { talents: 5 }), Action::No);
     assert_eq!(answer(Offer::Alliance { talents: 0 }), Action::No);
     assert_eq!(answer(Offer::Alliance { talents: 5 }), Action::Yes);
+}
+
+/// PAX-4.1a, PAX-R114: a player who can do nothing with his Activation asks who threatens his Capital for an alliance; without a
+/// threat there is nothing to talk about.
+#[test]
+fn who_is_threatened_asks_for_an_alliance() {
+    let talks = |greek: u8| {
+        let mut at = bare(game());
+        at.works(of(ROME), "roma", 5).army(of(ROME), "roma", &[(Unit::Legion, 1)]);
+        if greek > 0 {
+            at.army(of(GREECE), "capua", &[(Unit::HeavyInfantry, greek)]);
+        }
+        at.reckoned();
+        at.s.player_mut(ROME).talents = 0;
+        at.happens(ROME, TurnStep::PayMarker);
+        (advised(&at), at)
+    };
+    let (first, mut at) = talks(4);
+    assert_eq!(first, Action::Negotiate);
+    at.act(first);
+    assert_eq!(advised(&at), Action::ChooseSeat { seat: GREECE });
+    at.act(Action::ChooseSeat { seat: GREECE });
+    assert_eq!(advised(&at), Action::Offer { to: GREECE, offer: Offer::Alliance { talents: 0 } });
+    assert_eq!(talks(0).0, Action::No);
 }
 
 /// PAX-4.4d: who has taken a bribe may attack all the same.

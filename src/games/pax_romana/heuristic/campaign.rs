@@ -1,10 +1,12 @@
 //! Moves: which armies and units go, whither, by land and by sea, and who is left on the way.
 
 use super::policy::Mind;
+use super::roads::Roads;
 use super::survey::{Outlook, points};
+use crate::PaxRomana;
 use crate::action::Action;
 use crate::ids::*;
-use crate::sets::SpaceSet;
+use crate::sets::{NodeSet, SpaceSet};
 use crate::state::*;
 use agon_game::{Id, Seat};
 
@@ -32,7 +34,7 @@ const fn powers(base: f32) -> [f32; POWERS] {
 }
 
 /// Movement Points to go on ships, sail and land.
-const BY_SEA: f32 = 3.0;
+pub(super) const BY_SEA: f32 = 3.0;
 
 /// Units that go together, as far as it matters for where they go.
 #[derive(Clone, Copy)]
@@ -43,6 +45,8 @@ pub(super) struct Group {
     pub fights: bool,
     /// They hold what they come to for the player.
     pub claims: bool,
+    /// Some of them can be left behind for little.
+    pub spares: bool,
     /// Movement Points that are left, or to be expected.
     pub mp: f32,
 }
@@ -53,18 +57,24 @@ impl Mind<'_> {
         Group {
             strength: points(self.game, troops),
             fights: self.game.has_fighters(troops),
+            spares: troops.len() == 1 || self.game.spare(troops) > 0,
             claims: owner == Owner::of(self.me) || s.pergamum == Some(self.me) && owner == Owner::Pergamum,
             mp,
         }
     }
 
     /// What it is worth for a group to come to a Space: what it holds there, or takes from an enemy whom it can beat.
-    fn prize(&self, s: &State, outlook: &Outlook, space: Space, group: &Group) -> f32 {
+    pub(super) fn prize(&self, s: &State, outlook: &Outlook, space: Space, group: &Group) -> f32 {
         let wanted = outlook.wanted[space.index()];
         if !outlook.defended.has(space) {
             // PAX-12.1.3b: Garrisons do not stay alone in mountains.
             let stays = group.claims && (group.fights || !self.game.space(space).rough_mountain);
-            return if stays { wanted } else { 0.0 };
+            return match (stays, group.spares) {
+                (false, _) => 0.0,
+                (true, true) => wanted,
+                // A Legion that stays as a guard is missed elsewhere.
+                (true, false) => 0.6 * wanted,
+            };
         }
         let defence = outlook.defence(s, space);
         if !group.fights || group.strength < self.temper(s).boldness * defence {
@@ -75,8 +85,8 @@ impl Mind<'_> {
         (wanted * sure - 0.08 * defence).max(0.0)
     }
 
-    /// The best of what a group can come to from a place over land, less for every link; `nearer` tells of which Spaces.
-    fn by_land(&self, s: &State, outlook: &Outlook, from: Node, group: &Group, nearer: impl Fn(Space) -> bool) -> f32 {
+    /// The best of what a group can come to from a place over land, less for every link.
+    fn by_land(&self, s: &State, outlook: &Outlook, from: Node, group: &Group) -> f32 {
         let map = &self.game.content.map;
         let far = self.weights.policy.distance;
         let mut best = 0.0_f32;
@@ -84,7 +94,7 @@ impl Mind<'_> {
             let links = map.land_distance(from, space.into());
             // Nothing farther away can be better.
             let share = reach(links, fight, group.mp, far);
-            if links != u8::MAX && outlook.wanted[space.index()] * share > best && nearer(space) {
+            if links != u8::MAX && outlook.wanted[space.index()] * share > best {
                 best = best.max(self.prize(s, outlook, space, group) * share);
             }
         };
@@ -114,9 +124,9 @@ impl Mind<'_> {
         self.temper(s).sea * best
     }
 
-    /// What a group can come to that sets out from a Space.
+    /// What light troops can come to from a Space, whoever may bar the way: cheap to see, and near places are what they go to.
     fn errand(&self, s: &State, outlook: &Outlook, from: Space, group: &Group) -> f32 {
-        let land = self.by_land(s, outlook, from.into(), group, |_| true);
+        let land = self.by_land(s, outlook, from.into(), group);
         let afloat = self.game.space(from).port && group.mp >= BY_SEA;
         if afloat { land.max(self.by_sea(s, outlook, from.into(), group)) } else { land }
     }
@@ -136,9 +146,10 @@ impl Mind<'_> {
         if troops.len() < 2 {
             group.mp = DIE;
         }
-        let errand = self.errand(s, outlook, space, &group);
+        let errand = self.roads(s, outlook, (from, false), NodeSet::EMPTY, &group).best;
         let many = 1.0 + 0.1 * f32::from(troops.len().min(6));
-        errand * many - self.left_behind(outlook, &troops, space, troops.len())
+        // What it leaves is worth less than where it goes, or it stays where it is.
+        (errand - self.left_behind(outlook, &troops, space, troops.len())) * many
     }
 
     /// Battle Points that should stay in a Space: those that an own Capital needs.
@@ -149,7 +160,7 @@ impl Mind<'_> {
 
     /// What light troops that are raised in a Space could come to.
     pub(super) fn opening(&self, s: &State, outlook: &Outlook, space: Space) -> f32 {
-        let light = Group { strength: 1.0, fights: true, claims: true, mp: DIE };
+        let light = Group { strength: 1.0, fights: true, claims: true, spares: true, mp: DIE };
         self.errand(s, outlook, space, &light)
     }
 
@@ -185,9 +196,15 @@ impl Mind<'_> {
             return -1.0;
         }
         // Two dice of three bring a single unit across the sea.
-        let land = self.by_land(s, outlook, from, &group, |_| true);
+        let land = self.by_land(s, outlook, from, &group);
         let sea = if self.game.space(space).port { 0.6 * self.by_sea(s, outlook, from, &group) } else { 0.0 };
-        land.max(sea) - dear - lost
+        let hoped = land.max(sea) - dear - lost;
+        if hoped <= self.weights.policy.least {
+            return hoped;
+        }
+        // The way may be barred, or too long for a single unit.
+        let known = self.roads(s, outlook, (from, false), NodeSet::EMPTY, &group).best - dear - lost;
+        hoped.min(known)
     }
 
     /// PAX-3.2.Gb: squadrons that are in no friendly Port at the end of the turn are lost.
@@ -253,23 +270,44 @@ impl Mind<'_> {
         }
     }
 
+    /// What the group on the move can come to. What is near and not among the legal steps is barred to it, by a rule or because
+    /// too few Movement Points are left: it does not look for a way round that ends there, too.
+    pub(super) fn onward(&self, s: &State, outlook: &Outlook, legal: &[Action]) -> Roads {
+        let march = s.march(s.moving());
+        let group = self.group(s, march.owner, &march.troops, f32::from(march.mp));
+        let map = &self.game.content.map;
+        let near = if march.afloat { &map.sea_neighbours } else { &map.land_neighbours };
+        let mut shut = near[march.at.index()];
+        for action in legal {
+            if let Action::MoveTo { to } = *action {
+                shut.remove(to);
+            }
+        }
+        // Nor does it go straight back.
+        if !march.afloat && march.came_from != march.at {
+            shut.insert(march.came_from);
+        }
+        self.roads(s, outlook, (march.at, march.afloat), shut, &group)
+    }
+
     /// PAX-9.2.1: the next thing that a group on the move does.
-    pub(super) fn progress(&self, s: &State, outlook: &Outlook, action: Action) -> f32 {
+    pub(super) fn progress(&self, s: &State, outlook: &Outlook, roads: &Roads, action: Action) -> f32 {
         let march = s.march(s.moving());
         if !march.kind.active() {
             return self.escape(s, outlook, action);
         }
         if march.afloat {
-            return self.voyage(s, outlook, action);
+            return self.voyage(s, outlook, roads, action);
         }
         let group = self.group(s, march.owner, &march.troops, f32::from(march.mp));
         let least = self.weights.policy.least;
         let here = march.at.space().map_or(0.0, |space| self.hold(outlook, space, &group));
         let holds = here >= least && march.troops.len() > 1;
+        let founds = march.kind.major() && march.at.space().is_some_and(|space| self.site_for_town(s, outlook, space));
         let garrisons = march.troops.all(Unit::Garrison);
         match action {
-            Action::MoveTo { to } => self.towards(s, outlook, to, &Group { mp: group.mp - 1.0, ..group }),
-            Action::Embark => NEARER * self.by_sea(s, outlook, march.at, &group),
+            Action::MoveTo { to } => roads.by(to) - 0.01,
+            Action::Embark => roads.aboard - 0.01,
             Action::Done => here + 0.02,
             Action::PickUpLeader { .. } if march.kind.major() && group.fights => 3.0,
             Action::Drop { piece, count: 1 } if holds => match piece.unit {
@@ -285,8 +323,22 @@ impl Mind<'_> {
                 _ if here > 0.8 && group.strength > 8.0 && !piece.reduced => 6.0,
                 _ => -1.0,
             },
+            // PAX-7.1.2a: a Town is founded with a Garrison.
+            Action::Drop { piece, count: 1 } if founds && piece.unit == Unit::Garrison => 2.5,
+            Action::MakeGarrisons { piece, count: 1 }
+                if founds && garrisons == 0 && piece.unit == Unit::LightInfantry && march.mp > 1 =>
+            {
+                2.4
+            }
             _ => -1.0,
         }
+    }
+
+    /// A Space of one's own where a Town could be founded with a Garrison that an army leaves behind.
+    fn site_for_town(&self, s: &State, outlook: &Outlook, space: Space) -> bool {
+        let free = s.ground[space].works.is_none() && s.ground[space].force.is_none();
+        let affordable = s.player(self.me).talents >= 4 && s.activation.minor > 0;
+        free && affordable && outlook.survey.held[self.me.index()].has(space) && !self.game.space(space).rough_mountain
     }
 
     fn price(&self, unit: Unit) -> f32 {
@@ -299,53 +351,21 @@ impl Mind<'_> {
         if stays { outlook.wanted[space.index()] } else { 0.0 }
     }
 
-    /// What a group comes to that goes to a place next. Every step brings it to a place that is wanted itself, or nearer to the
-    /// best of what it can come to at all: so it never walks in circles.
-    fn towards(&self, s: &State, outlook: &Outlook, to: Node, group: &Group) -> f32 {
-        let map = &self.game.content.map;
-        let March { at, came_from, .. } = *s.march(s.moving());
-        if to == came_from {
-            return -1.0;
-        }
-        let mut there = 0.0;
-        if let Node::Space(space) = to {
-            let met = outlook.defended.has(space) || self.game.enemy_in(s, self.me, space);
-            if met && group.strength < self.temper(s).boldness * outlook.defence(s, space) {
-                return -1.0;
-            }
-            there = self.prize(s, outlook, space, group);
-        }
-        let anywhere = Group { mp: DIE, ..*group };
-        let potential = |from: Node| self.by_land(s, outlook, from, &anywhere, |space| Node::Space(space) != at);
-        if there < self.weights.policy.least && potential(to) <= potential(at) {
-            return -1.0;
-        }
-        let nearer = |space: Space| map.land_distance(to, space.into()) < map.land_distance(at, space.into());
-        self.by_land(s, outlook, to, group, nearer) * NEARER
-    }
-
     /// PAX-11: on ships.
-    fn voyage(&self, s: &State, outlook: &Outlook, action: Action) -> f32 {
+    fn voyage(&self, s: &State, outlook: &Outlook, roads: &Roads, action: Action) -> f32 {
         let march = s.march(s.moving());
-        let group = self.group(s, march.owner, &march.troops, f32::from(march.mp));
         let carries = !march.troops.is_empty();
         match action {
-            Action::MoveTo { to } if carries => {
-                let there = to.space().map_or(0.0, |space| self.prize(s, outlook, space, &group));
-                0.01 + VOYAGE * there.max(self.by_sea(s, outlook, to, &group))
-            }
+            Action::MoveTo { to } if carries => 0.01 + roads.by(to),
             // PAX-3.2.Gb: squadrons alone go to the nearest own Port.
             Action::MoveTo { to } => {
                 let own = outlook.survey.held[self.me.index()].and(self.game.content.map.ports);
                 let links = own.iter().map(|port| self.game.content.map.sea_distance(to, port.into())).min();
                 0.9 / (1.0 + f32::from(links.unwrap_or(u8::MAX)))
             }
-            Action::Land => {
-                let landed = Group { mp: group.mp - 1.0, ..group };
-                let Some(space) = march.at.space() else { return 0.0 };
-                let here = self.prize(s, outlook, space, &group);
-                0.05 + here.max(self.by_land(s, outlook, march.at, &landed, |_| true))
-            }
+            Action::Land => 0.05 + roads.ashore,
+            // An army that has something to go for is not done in its own Port.
+            Action::Done if carries && roads.best >= self.weights.policy.least => 0.0,
             Action::Done => match march.at.space() {
                 Some(space) if self.game.friendly_space(s, self.me, space) => 1.0,
                 Some(_) => 0.2,
@@ -363,9 +383,8 @@ impl Mind<'_> {
             return !friendly;
         }
         let group = self.group(s, march.owner, &march.troops, f32::from(march.mp));
-        let Some(space) = march.at.space() else { return true };
-        let here = self.prize(s, outlook, space, &group).max(self.by_land(s, outlook, march.at, &group, |_| true));
-        self.by_sea(s, outlook, march.at, &group) > here
+        let roads = self.roads(s, outlook, (march.at, true), s.wake, &group);
+        march.at.space().is_none() || roads.best > roads.ashore
     }
 
     /// PAX-9.4, PAX-10.7: who Withdraws or Retreats goes where friends are and enemies are not.
@@ -391,12 +410,14 @@ impl Mind<'_> {
         if own { 1.0 + walls + company - danger } else { 0.3 - danger }
     }
 
-    /// What all the own armies and units can come to, at most: whether an Activation is worth its price.
+    /// What one of the own armies can come to that is worth its price; 0 if none is.
     pub(super) fn prospects(&self, s: &State, outlook: &Outlook) -> f32 {
         let own = Owner::of(self.me);
         let army = |space: Space| self.major_move(s, outlook, own, space.into());
         let standing = outlook.survey.armed[self.me.index()];
-        let best = standing.iter().map(army).fold(0.0, f32::max);
+        // Whether one of them is enough is all that is asked.
+        let enough = self.weights.policy.least;
+        let best = standing.iter().map(army).find(|worth| *worth >= enough).unwrap_or(0.0);
         let fortune = s.fortune == Some(self.me);
         best.max(if fortune { 0.5 } else { 0.0 })
     }
@@ -418,7 +439,7 @@ impl Mind<'_> {
             .orders
             .refs()
             .any(|order| order.seat == self.me && matches!(order.deed, Deed::Place(_, space) if space == at));
-        let errand = self.errand(s, outlook, at, &group);
+        let errand = self.roads(s, outlook, (at.into(), false), NodeSet::EMPTY, &group).best;
         (0.2 + errand) * group.strength.sqrt() * if known { 0.4 } else { 1.0 }
     }
 
@@ -432,6 +453,15 @@ impl Mind<'_> {
         let map = &self.game.content.map;
         let near: SpaceSet = outlook.survey.held[self.me.index()];
         near.iter().any(|own| map.land_distance(own.into(), space.into()) <= 2)
+    }
+}
+
+impl PaxRomana {
+    /// Units that hold a Space for a Talent or less: Garrisons, and Light Infantry, of which two are made.
+    fn spare(&self, troops: &Troops) -> u16 {
+        let [garrisons, light, hired] =
+            [Unit::Garrison, Unit::LightInfantry, Unit::MercenaryLight].map(|unit| u16::from(troops.all(unit)));
+        garrisons + 2 * light + hired
     }
 }
 

@@ -7,7 +7,7 @@ use crate::content::Condition;
 use crate::ids::*;
 use crate::state::*;
 use crate::step::*;
-use agon_game::Id;
+use agon_game::{Id, Seat};
 
 impl Mind<'_> {
     /// PAX-17: event cards.
@@ -118,7 +118,7 @@ impl Mind<'_> {
     }
 
     /// How much a card that another plays harms the player.
-    fn harm(&self, s: &State, by: agon_game::Seat, card: Card) -> f32 {
+    fn harm(&self, s: &State, by: Seat, card: Card) -> f32 {
         let low = s.player(self.me).stability <= 0;
         match card {
             Card::StabilityCheck if low => 1.5,
@@ -132,8 +132,16 @@ impl Mind<'_> {
     /// PAX-4: negotiation and bribes.
     pub(super) fn talk(&self, s: &State, step: TalkStep, all: &mut All<'_>) -> bool {
         match step {
-            // Nobody is asked for what he would not give.
-            TalkStep::Propose { .. } => all(&|action| f32::from(u8::from(action == Action::Done))),
+            TalkStep::Propose { left, .. } => {
+                let outlook = Outlook::of(self.game, s, self.me, &self.weights.policy);
+                let overture = self.overture(s, &outlook, left);
+                all(&|action| match (action, overture) {
+                    (Action::ChooseSeat { seat }, Some((partner, _))) if seat == partner => 1.0,
+                    (Action::Offer { to, offer }, Some((partner, wanted))) if to == partner && offer == wanted => 1.0,
+                    (Action::Done, _) => 0.5,
+                    _ => 0.0,
+                })
+            }
             TalkStep::Respond { by, offer, asked, .. } => {
                 // PAX-4.3.1d: what is asked for is given for its price only.
                 let profit = if asked { -1.0 } else { self.profit(s, by, offer) };
@@ -157,8 +165,36 @@ impl Mind<'_> {
         }
     }
 
+    /// PAX-4.3.1, PAX-R114: the alliance that a player looks for, by the offers that are left: with who threatens a Capital of his
+    /// most, for nothing first, then for as much as he can spare. With the leader only in need.
+    pub(super) fn overture(&self, s: &State, outlook: &Outlook, left: u8) -> Option<(Seat, Offer)> {
+        let danger = self.endangered(s, outlook);
+        let talents = match left {
+            3.. => 0,
+            2 => 2,
+            _ => 3,
+        };
+        let spare = s.player(self.me).talents.saturating_sub(1);
+        if talents > 0 && (!danger || u16::from(talents) > spare) {
+            return None;
+        }
+        let ahead = |seat: Seat| s.all_seats().all(|other| s.player(other).points <= s.player(seat).points);
+        let others = s.all_seats().filter(|seat| self.rival(s, *seat) && (danger || !ahead(*seat)));
+        let threats = others.map(|seat| (seat, self.threatened_by(s, outlook, seat)));
+        let (partner, threat) = threats.max_by(|(_, one), (_, other)| one.total_cmp(other))?;
+        (threat >= 0.6).then_some((partner, Offer::Alliance { talents }))
+    }
+
+    /// The army that a player could bring before a Capital of one's own, as a share of what defends it.
+    pub(super) fn threatened_by(&self, s: &State, outlook: &Outlook, seat: Seat) -> f32 {
+        let own = self.game.seat_rules(s, self.me).capitals;
+        let held = own.iter().filter(|capital| outlook.survey.held[self.me.index()].has(*capital));
+        let share = |capital| outlook.threat_by(self.game, seat, capital) / outlook.defence(s, capital).max(1.0);
+        held.map(share).fold(0.0, f32::max)
+    }
+
     /// What an attack could take, in Talents.
-    fn at_stake(&self, s: &State, _attacker: agon_game::Seat) -> f32 {
+    fn at_stake(&self, s: &State, _attacker: Seat) -> f32 {
         let Some(space) = s.march(s.moving()).at.space() else { return 0.0 };
         let works = s.ground[space].works.map_or(0.0, |works| f32::from(self.game.civilization(works)));
         let army = 0.5 * f32::from(self.game.battle_points(s.troops(Owner::of(self.me), space)));

@@ -53,8 +53,15 @@ impl Mind<'_> {
                 let danger = self.endangered(s, outlook) && self.purse(s) >= 4.0;
                 let idle = self.purse(s) >= 4.0 && self.prospects(s, outlook) < weights.least;
                 let rich = spare >= f32::from(weights.chest) && self.short_of(s, outlook) > 0.0;
+                // PAX-12.1.6: without Light Infantry nothing is held, and no Towns are founded.
+                let bare = later >= 2.0
+                    && self.purse(s) >= 4.0
+                    && self.spare_units(s, outlook) < 2
+                    && wishes[Unit::LightInfantry.index()] >= 0.5;
                 if danger || rich {
                     2.0
+                } else if bare {
+                    1.8
                 } else if idle && self.may_arm(s) {
                     1.5
                 } else {
@@ -92,7 +99,7 @@ impl Mind<'_> {
                     return -1.0;
                 }
                 let danger = outlook.threat(self.game, s, space).min(8.0) * 0.04;
-                1.0 + civilization * there(space) - danger
+                0.5 + civilization * there(space) - danger
             }
             Action::RaiseCity { space, unit } => {
                 if purse < f32::from(prices.city_talents) || self.endangered(s, outlook) {
@@ -144,6 +151,23 @@ impl Mind<'_> {
     fn planned(&self, s: &State, of: impl Fn(Unit) -> bool) -> u16 {
         let count = |order: &Order| match order.deed {
             Deed::Form(_, unit) if order.seat == self.me && of(unit) => u16::from(order.count),
+            _ => 0,
+        };
+        s.orders.refs().map(count).sum()
+    }
+
+    /// Garrisons that are there, or could be made of Light Infantry.
+    fn spare_units(&self, s: &State, outlook: &Outlook) -> u16 {
+        let own = Owner::of(self.me);
+        let held = outlook.survey.held[self.me.index()];
+        let units = held.iter().filter(|space| s.ground[*space].force.is_some()).map(|space| s.troops(own, space));
+        units.map(|troops| 2 * u16::from(troops.all(Unit::LightInfantry)) + u16::from(troops.all(Unit::Garrison))).sum()
+    }
+
+    /// Units of a kind that are planned in a Space.
+    fn planned_in(&self, s: &State, at: Space, kind: Unit) -> u16 {
+        let count = |order: &Order| match order.deed {
+            Deed::Form(space, unit) if order.seat == self.me && space == at && unit == kind => u16::from(order.count),
             _ => 0,
         };
         s.orders.refs().map(count).sum()
@@ -253,16 +277,10 @@ impl Mind<'_> {
         match unit {
             // PAX-12.1.6: two Garrisons for a Talent, which hold Provinces and found Towns.
             Unit::LightInfantry => {
-                let own = Owner::of(self.me);
-                let held = outlook.survey.held[self.me.index()];
-                let mut spare = 2 * self.planned(s, |unit| unit == Unit::LightInfantry);
-                for space in held.iter().filter(|space| s.ground[*space].force.is_some()) {
-                    let troops = s.troops(own, space);
-                    spare += u16::from(2 * troops.all(Unit::LightInfantry) + troops.all(Unit::Garrison));
-                }
+                let spare = self.spare_units(s, outlook) + 2 * self.planned(s, |unit| unit == Unit::LightInfantry);
                 let sites =
                     (self.budget(s, scope) / 2.0 + 2.0 * f32::from(self.game.scene(s).activation_markers)).max(0.0);
-                let wanted = f32::from(self.open_targets(outlook)).min(4.0) + 0.5 * sites.min(6.0);
+                let wanted = f32::from(self.open_targets(outlook)).min(6.0) + 0.5 * sites.min(6.0);
                 // A Talent for Garrisons goes before a Talent for what they build.
                 if f32::from(spare) < wanted && budget >= -3.0 { 1.0 } else { 0.0 }
             }
@@ -296,7 +314,7 @@ impl Mind<'_> {
                 let most =
                     s.all_seats().filter(|seat| *seat != self.me).map(|seat| galleys[seat.index()]).fold(0.0, f32::max);
                 let wanted = (self.weights.policy.galleys * most).max(1.0);
-                if budget >= 4.0 && own < wanted && scope != Scope::Land { 0.45 } else { 0.0 }
+                if budget >= 8.0 && own < wanted && scope != Scope::Land { 0.45 } else { 0.0 }
             }
             // Elephants and Mercenaries: where there is war at the gates and nothing better for the money.
             Unit::MercenaryHeavy if danger && budget >= 2.0 => 0.5,
@@ -312,7 +330,15 @@ impl Mind<'_> {
         let heart = f32::from(u8::from(capital));
         match unit {
             Unit::Galleys => 0.8 + 0.2 * heart,
-            Unit::LightInfantry => 0.5 + 0.3 * self.opening(s, outlook, space).min(1.5) + 0.1 * army,
+            // With an army that has nobody to leave behind, or where a Town can be founded with Garrisons made of it.
+            Unit::LightInfantry => {
+                let cheap = troops.all(Unit::LightInfantry) + troops.all(Unit::Garrison);
+                let planned = self.planned_in(s, space, Unit::LightInfantry);
+                let escort = if army >= 0.5 && u16::from(cheap) + planned < 2 { 0.45 } else { 0.0 };
+                let free = s.ground[space].works.is_none() && !self.game.space(space).rough_mountain;
+                let site = if free && u16::from(cheap) + planned == 0 { 0.3 } else { 0.0 };
+                0.5 + 0.3 * self.opening(s, outlook, space).min(1.0) + escort + site
+            }
             // PAX-7.1.2d: a Town becomes a City with a heavy unit in it.
             Unit::Legion | Unit::HeavyInfantry => {
                 let town = s.ground[space].works.is_some_and(|works| works.kind() == PlaceKind::Town && works.intact());
@@ -342,7 +368,7 @@ impl Mind<'_> {
         match offer {
             Offer::Talents { talents } => f32::from(talents),
             // An ally cannot be attacked until the end of the turn: not the leader, and not for nothing.
-            Offer::Alliance { talents } => f32::from(talents) - self.grudge(s, by),
+            Offer::Alliance { talents } => f32::from(talents) + self.shelter(s, by) - self.grudge(s, by),
             Offer::AllianceFor { talents } => -f32::from(talents) - self.grudge(s, by) + 0.5,
             Offer::Card { talents, .. } => {
                 if affordable(talents) {
@@ -367,6 +393,12 @@ impl Mind<'_> {
                 if affordable(talents) { worth - f32::from(talents) } else { -1.0 }
             }
         }
+    }
+
+    /// What it is worth that another one's army stays away for a turn.
+    fn shelter(&self, s: &State, other: Seat) -> f32 {
+        let outlook = Outlook::of(self.game, s, self.me, &self.weights.policy);
+        2.0 * self.threatened_by(s, &outlook, other).min(1.0)
     }
 
     /// How little a player likes to see another one safe: more for who is ahead.

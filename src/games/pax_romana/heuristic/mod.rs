@@ -2,7 +2,7 @@
 //!
 //! The table of contents: [`weights`] are the tunable numbers; `survey` sees once what stands where and what each Space is worth;
 //! `evaluate` turns a position into victory points and chances of winning; `policy` hands each decision to the file of its
-//! chapter: `campaign` for moves, `economy` for money, `war` for answers and battles, `court` for cards, talks and Objectives.
+//! chapter: `campaign` for moves, with `roads` for where they lead, `economy` for money, `war` for answers and battles, `court` for cards, talks and Objectives.
 //! Everything reads the observation only. A rule of thumb gives every legal action a number; nothing is tried out.
 
 mod campaign;
@@ -10,6 +10,7 @@ mod court;
 mod economy;
 mod evaluate;
 mod policy;
+mod roads;
 mod survey;
 mod war;
 mod weights;

@@ -6,6 +6,7 @@ use super::survey::Outlook;
 use super::weights::{Temper, Weights};
 use crate::PaxRomana;
 use crate::action::Action;
+use crate::phases::negotiation::TERMS;
 use crate::state::*;
 use crate::step::*;
 use agon_game::{Observation, Rng, Rules, Scoring, Seat, Sight};
@@ -49,7 +50,8 @@ impl Mind<'_> {
         match step {
             Step::March(MarchStep::Go) => {
                 let outlook = outlook();
-                all(&|action| self.progress(s, &outlook, action))
+                let roads = self.onward(s, &outlook, legal);
+                all(&|action| self.progress(s, &outlook, &roads, action))
             }
             Step::March(MarchStep::Compose { .. }) => {
                 let outlook = outlook();
@@ -65,8 +67,20 @@ impl Mind<'_> {
             }
             Step::Act(ActStep::PlaceMercenaries { .. }) => all(&|action| f32::from(u8::from(action == Action::Done))),
             Step::Turn(TurnStep::PayMarker) => {
-                let pays = self.pays(s, &outlook());
-                all(&|action| answer(action, pays))
+                let outlook = outlook();
+                let pays = legal.contains(&Action::Yes) && self.pays(s, &outlook);
+                // PAX-4.1a: who has no use for the Activation may talk instead.
+                let talks = !pays && self.overture(s, &outlook, TERMS).is_some();
+                all(&|action| match action {
+                    Action::Negotiate => {
+                        if talks {
+                            2.0
+                        } else {
+                            -1.0
+                        }
+                    }
+                    _ => answer(action, pays),
+                })
             }
             Step::Turn(TurnStep::KeepCard { .. }) => all(&|action| match action {
                 Action::Play { card, .. } => self.keeping(card),

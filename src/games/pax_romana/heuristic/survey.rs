@@ -135,6 +135,8 @@ pub(super) struct Outlook {
     pub open: SpaceSet,
     /// Spaces that are worth an attack.
     pub defended: SpaceSet,
+    /// Spaces where an enemy, or somebody without a player, is met: nobody passes them without a battle.
+    pub manned: SpaceSet,
     /// Spaces of enemies who are players, with units or places, and their homes.
     pub hostile: SpaceSet,
     /// Spaces whose Port an enemy Fleet guards.
@@ -149,9 +151,9 @@ impl Outlook {
         let hostile = s.all_seats().filter(foes).fold(SpaceSet::EMPTY, |all, seat| all.or(survey.held[seat.index()]));
         let fleets = s.fleets.refs().filter(|fleet| !game.friendly(s, me, fleet.owner));
         let blocked = fleets.filter_map(|fleet| fleet.at.space()).collect();
-        let (open, defended) = (SpaceSet::EMPTY, SpaceSet::EMPTY);
+        let (open, defended, manned) = (SpaceSet::EMPTY, SpaceSet::EMPTY, SpaceSet::EMPTY);
         let (wanted, kept) = ([0.0; MAX_SPACES], [0.0; MAX_SPACES]);
-        let mut outlook = Self { survey, me, wanted, kept, open, defended, hostile, blocked };
+        let mut outlook = Self { survey, me, wanted, kept, open, defended, manned, hostile, blocked };
         let aims = wished_for(game, s, me, weights);
         let barred = outlook.barred(game, s);
         let scene = game.scene(s);
@@ -180,14 +182,11 @@ impl Outlook {
         }
         outlook.places(game, s, weights);
         outlook.capitals(game, s, weights);
-        let held = hostile.or(outlook.survey.others);
+        let held = hostile.or(outlook.survey.others).and(scene.open).without(mine);
+        outlook.manned = held.iter().filter(|space| outlook.met(game, s, *space)).collect();
         for space in scene.open.without(mine).iter() {
             if outlook.wanted[space.index()] >= weights.least {
-                let set = if held.has(space) && outlook.met(game, s, space) {
-                    &mut outlook.defended
-                } else {
-                    &mut outlook.open
-                };
+                let set = if outlook.manned.has(space) { &mut outlook.defended } else { &mut outlook.open };
                 set.insert(space);
             }
         }
@@ -305,13 +304,18 @@ impl Outlook {
 
     /// Battle Points of the strongest enemy army that could come to a Space with a move or two.
     pub fn threat(&self, game: &PaxRomana, s: &State, space: Space) -> f32 {
+        let foes = s.all_seats().filter(|seat| *seat != self.me && !s.allied(self.me, *seat));
+        foes.map(|seat| self.threat_by(game, seat, space)).fold(0.0, f32::max)
+    }
+
+    /// The same of one player.
+    pub fn threat_by(&self, game: &PaxRomana, seat: Seat, space: Space) -> f32 {
         let near = |from: Space| {
             let links = game.content.map.land_distance(from.into(), space.into());
             let port = game.space(from).port && game.space(space).port;
             links <= 4 || (port && game.content.map.sea_distance(from.into(), space.into()) <= 3)
         };
-        let foes = s.all_seats().filter(|seat| *seat != self.me && !s.allied(self.me, *seat));
-        let armies = foes.flat_map(|seat| self.survey.armed[seat.index()].iter());
+        let armies = self.survey.armed[seat.index()].iter();
         armies.filter(|from| near(*from)).map(|from| self.survey.strength[from.index()]).fold(0.0, f32::max)
     }
 }

@@ -173,7 +173,7 @@ impl Default for PolicyWeights {
             least: 0.2,
             reserve: [1.0, 2.0],
             chest: 6,
-            galleys: 0.7,
+            galleys: 0.4,
             siege: 1,
         }
     }

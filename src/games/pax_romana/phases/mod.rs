@@ -4,7 +4,7 @@
 mod sequence;
 
 // PAX-4
-mod negotiation;
+pub(crate) mod negotiation;
 
 // PAX-6
 mod economy;

@@ -1,0 +1,196 @@
+//! What a group can come to from where it is: by ways that nobody bars, over land and over the sea.
+
+use super::campaign::{BY_SEA, Group};
+use super::policy::Mind;
+use super::survey::Outlook;
+use crate::ids::*;
+use crate::sets::NodeSet;
+use crate::state::*;
+use agon_game::Id;
+
+/// Movement Points beyond those of a move that are looked ahead.
+const BEYOND: usize = 5;
+/// Movement Points that are looked ahead at most.
+const HORIZON: usize = 14;
+/// The dearest link.
+const DEAREST: usize = 6;
+/// What a Movement Point costs in attraction even within reach: the nearer place first.
+const NEARER: f32 = 0.95;
+/// The same beyond the reach of a move.
+const LATER: f32 = 0.85;
+/// Chance of coming well through the deep sea, through other waters, and on from a Port that is not the own one.
+const DEEP: f32 = 0.75;
+const WATERS: f32 = 0.95;
+const STOPPED: f32 = 0.7;
+/// Chance of coming past an enemy Fleet.
+const GUARDED: f32 = 0.35;
+/// What a Battle Point that is lost at sea is worth.
+const DROWNED: f32 = 0.07;
+/// PAX-11.3.3: what an assault from the sea leaves of an army's strength.
+const ASSAULT: f32 = 0.75;
+
+/// On foot, or on ships.
+const LAND: usize = 0;
+const SEA: usize = 1;
+
+/// No step at all; first steps are places, or one of these.
+const START: u16 = u16::MAX;
+const ABOARD: u16 = MAX_NODES as u16;
+const ASHORE: u16 = ABOARD + 1;
+
+/// What the ways from a place are worth.
+pub(super) struct Roads {
+    by_step: [f32; MAX_NODES],
+    /// By ships, from a Port.
+    pub aboard: f32,
+    /// By landing.
+    pub ashore: f32,
+    /// The best of all.
+    pub best: f32,
+}
+
+impl Roads {
+    /// What the ways are worth that begin with a step to a place.
+    pub fn by(&self, to: Node) -> f32 {
+        self.by_step[to.index()]
+    }
+
+    fn note(&mut self, first: u16, value: f32) {
+        let known = match first {
+            ABOARD => &mut self.aboard,
+            ASHORE => &mut self.ashore,
+            place => &mut self.by_step[usize::from(place)],
+        };
+        *known = known.max(value);
+        self.best = self.best.max(value);
+    }
+}
+
+/// How a place has been come to.
+#[derive(Clone, Copy)]
+struct Way {
+    cost: u8,
+    first: u16,
+    /// Chance of coming there well.
+    safe: f32,
+    /// From ships.
+    landed: bool,
+}
+
+const UNKNOWN: Way = Way { cost: u8::MAX, first: START, safe: 0.0, landed: false };
+
+/// The ways to all places, the cheapest first.
+struct Search {
+    ways: [[Way; MAX_NODES]; 2],
+    /// Places by cost and by how one is there.
+    due: [[NodeSet; 2]; HORIZON + DEAREST + 1],
+}
+
+impl Search {
+    fn come(&mut self, layer: usize, to: Node, way: Way) {
+        let known = &mut self.ways[layer][to.index()];
+        if way.cost < known.cost {
+            *known = way;
+            self.due[usize::from(way.cost)][layer].insert(to);
+        }
+    }
+}
+
+impl Mind<'_> {
+    /// What a group can come to from a place, on foot or on ships, if it may not go to some of the places.
+    pub(super) fn roads(
+        &self,
+        s: &State,
+        outlook: &Outlook,
+        from: (Node, bool),
+        shut: NodeSet,
+        group: &Group,
+    ) -> Roads {
+        let (from, afloat) = from;
+        let map = &self.game.content.map;
+        let (far, sea) = (self.weights.policy.distance, self.temper(s).sea);
+        let open = self.game.scene(s).open;
+        let mine = outlook.survey.held[self.me.index()];
+        let mut roads = Roads { by_step: [0.0; MAX_NODES], aboard: 0.0, ashore: 0.0, best: 0.0 };
+        let mut search = Search { ways: [[UNKNOWN; MAX_NODES]; 2], due: [[NodeSet::EMPTY; 2]; HORIZON + DEAREST + 1] };
+        search.come(if afloat { SEA } else { LAND }, from, Way { cost: 0, first: START, safe: 1.0, landed: false });
+        let horizon = (group.mp.max(0.0) as usize + BEYOND).min(HORIZON);
+        let assault = Group { strength: ASSAULT * group.strength, ..*group };
+        for cost in 0..=horizon {
+            // Boarding and landing cost something, so that a place is never due again at the same cost.
+            for at in search.due[cost][LAND].iter() {
+                let way = search.ways[LAND][at.index()];
+                if usize::from(way.cost) != cost {
+                    continue;
+                }
+                let start = way.first == START;
+                if let Node::Space(space) = at
+                    && !start
+                {
+                    let prize = self.prize(s, outlook, space, if way.landed { &assault } else { group });
+                    if prize > 0.0 {
+                        let fight = u8::from(outlook.defended.has(space));
+                        let lost = (1.0 - way.safe) * DROWNED * group.strength;
+                        roads.note(way.first, prize * way.safe * share(way.cost + fight, group.mp, far) - lost);
+                    }
+                    // There is no way past an enemy before he is beaten.
+                    if outlook.manned.has(space) {
+                        continue;
+                    }
+                }
+                let first = |step: u16| if start { step } else { way.first };
+                for link in map.land(at) {
+                    if !shut.has(link.to) && link.to.space().is_none_or(|space| open.has(space)) {
+                        let cost = way.cost + link.mp.min(DEAREST as u8);
+                        search.come(
+                            LAND,
+                            link.to,
+                            Way { cost, first: first(link.to.index() as u16), landed: false, ..way },
+                        );
+                    }
+                }
+                let port = at.space().is_some_and(|space| self.game.space(space).port);
+                // PAX-9.2.1, PAX-11.3.1c: to go on board, to sail and to land; sailing on costs nothing but time.
+                if port && (!start || group.mp >= BY_SEA) {
+                    let aboard = Way { cost: way.cost + 1, first: first(ABOARD), safe: way.safe * sea.min(1.0), ..way };
+                    search.come(SEA, at, aboard);
+                }
+            }
+            for at in search.due[cost][SEA].iter() {
+                let way = search.ways[SEA][at.index()];
+                if usize::from(way.cost) != cost {
+                    continue;
+                }
+                let start = way.first == START;
+                let first = |step: u16| if start { step } else { way.first };
+                let here = at.space();
+                if here.is_some_and(|space| open.has(space)) {
+                    search.come(LAND, at, Way { cost: way.cost + 1, first: first(ASHORE), landed: true, ..way });
+                }
+                let stops = here.is_some_and(|space| !mine.has(space)) && !start;
+                for &to in map.sea(at).iter().filter(|to| !shut.has(**to)) {
+                    let mut safe = way.safe * if stops { STOPPED } else { 1.0 };
+                    match to {
+                        Node::Space(space) if outlook.blocked.has(space) => safe *= GUARDED,
+                        Node::Space(space) if !open.has(space) => continue,
+                        Node::Space(_) => {}
+                        Node::Point(point) if map.point(point).kind == PointKind::DeepSea => safe *= DEEP,
+                        Node::Point(_) => safe *= WATERS,
+                    }
+                    search.come(
+                        SEA,
+                        to,
+                        Way { cost: way.cost + 1, first: first(to.index() as u16), safe, landed: false },
+                    );
+                }
+            }
+        }
+        roads
+    }
+}
+
+/// Share of the attraction that is left at so many Movement Points.
+fn share(needed: u8, mp: f32, far: f32) -> f32 {
+    let (needed, mp) = (i32::from(needed), mp.max(0.0) as i32);
+    if needed <= mp { NEARER.powi(needed) } else { NEARER.powi(mp) * far * LATER.powi(needed - mp) }
+}
