@@ -5,9 +5,6 @@ use std::fmt::Write;
 
 /// Actions up to which a match is shown whole.
 const WHOLE: usize = 120;
-/// Rounds of a longer match that are shown.
-const ROUNDS: u32 = 2;
-
 struct Told {
     round: u32,
     line: String,
@@ -43,12 +40,12 @@ fn play<G: Heuristic>(game: &G, table: &Setup) -> (G::State, Vec<Told>) {
     (state, told)
 }
 
-/// One match at `table` in words, every seat playing by the rules of thumb: whole if it is short, otherwise its first two
-/// rounds and the end. Snapshots of it show a change of the rules as a readable difference.
+/// One match at `table` in words, every seat playing by the rules of thumb: whole if it is short, otherwise its first
+/// `rounds` rounds and the end. Snapshots of it show a change of the rules as a readable difference.
 ///
 /// # Panics
 /// When the table does not fit the game, or the rules panic.
-pub fn playthrough<G: Heuristic>(game: &G, table: &Setup) -> String {
+pub fn playthrough<G: Heuristic>(game: &G, table: &Setup, rounds: u32) -> String {
     let mut text = String::new();
     let scenario = table.scenario.as_ref().map(|s| format!(", {s}")).unwrap_or_default();
     let roles = match game.roles(table.players).join(", ") {
@@ -58,7 +55,7 @@ pub fn playthrough<G: Heuristic>(game: &G, table: &Setup) -> String {
     let (last, told) = play(game, table);
     writeln!(text, "{}, {} players{scenario}{roles}\n", game.info().title, table.players).expect("writing to a string");
     let whole = told.len() <= WHOLE;
-    let shown = told.iter().filter(|t| whole || t.round <= ROUNDS);
+    let shown = told.iter().filter(|t| whole || t.round <= rounds);
     let mut count = 0;
     for told in shown {
         writeln!(text, "{}", told.line).expect("writing to a string");
