@@ -124,7 +124,8 @@ pub fn play<G: Heuristic>(game: &G, of: &LiveMatch, person: &mut dyn Person) -> 
         End::Played | End::Left => None,
     };
     table.players.end(&outcome, forfeit.as_ref());
-    Ok(person.end(game.info(), &Ending { outcome, round: game.round(last), seats: seats(last), forfeit })?)
+    let (round, measures) = (game.round(last), game.measure(last));
+    Ok(person.end(game.info(), &Ending { outcome, measures, round, seats: seats(last), forfeit })?)
 }
 
 fn name(player: &Player) -> &str {

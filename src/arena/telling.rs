@@ -3,7 +3,7 @@
 use super::referee::{self, Halt, Players, Trouble};
 use super::{Forfeit, MatchError, MatchRecord, Plan, SeatRecord, schedule};
 use agon_bots::{BotConfig, BotConfigError};
-use agon_game::{Game, GameInfo, Heuristic, Outcome, Purpose, Rng, Seat, Setup, SetupError, Turn};
+use agon_game::{Game, GameInfo, Heuristic, Measures, Outcome, Purpose, Rng, Seat, Setup, SetupError, Turn};
 use std::io;
 
 /// A match outside of any experiment.
@@ -56,6 +56,8 @@ pub struct Step<'a> {
 pub struct Ending {
     /// The result.
     pub outcome: Outcome,
+    /// The numbers of the match and of the seats, as tables record them.
+    pub measures: Measures,
     /// The round in which it ended.
     pub round: u32,
     /// Roles and bots, in seat order.
@@ -197,7 +199,8 @@ fn ending<G: Game>(game: &G, last: &G::State, bots: &[&str], forfeit: Option<For
         None => game.outcome(last),
         Some(Forfeit { seat, .. }) => Outcome::forfeit(game.info(), game.players(last), *seat),
     };
-    Ending { outcome, round: game.round(last), seats: seats(game, last, bots), forfeit }
+    let (round, measures) = (game.round(last), game.measure(last));
+    Ending { outcome, measures, round, seats: seats(game, last, bots), forfeit }
 }
 
 fn seats<G: Game>(game: &G, state: &G::State, bots: &[&str]) -> Vec<SeatRecord> {

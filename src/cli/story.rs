@@ -1,8 +1,8 @@
 //! A match told to people: the table, round by round who does what, the ranking.
 
-use super::layout::{Grid, hanging, paragraph};
+use super::layout::{Grid, WIDTH, hanging, paragraph};
 use crate::arena::{Ending, Forfeit, Listener, SeatRecord, Step};
-use crate::game::{GameInfo, Seat};
+use crate::game::{GameInfo, Metric, MetricKind, Seat};
 use std::io::{self, Write};
 
 /// Tells one match while it is played.
@@ -88,7 +88,55 @@ impl<W: Write> Listener for Story<W> {
             ]);
         }
         writeln!(self.out, "{grid}")?;
+        if let Some(scores) = scores(info, last) {
+            writeln!(self.out, "\n{scores}")?;
+        }
+        let of_match = info.match_metrics.iter().zip(&last.measures.of_match);
+        let of_match: Vec<String> =
+            of_match.map(|(metric, value)| format!("{} {}", words(metric.name), number(*value))).collect();
+        if !of_match.is_empty() {
+            writeln!(self.out, "\n{}", paragraph("", &format!("In the match: {}.", of_match.join(", "))))?;
+        }
         self.out.flush()
+    }
+}
+
+/// What everybody has come to, a line for each number and a column for each seat in the order of ranks; nothing where a game
+/// has no such numbers. What seats are given before the match is no score.
+fn scores(info: &GameInfo, last: &Ending) -> Option<Grid> {
+    let mut order: Vec<Seat> = Seat::all(last.seats.len()).collect();
+    order.sort_by_key(|seat| last.outcome.ranks[*seat]);
+    let shown = || info.seat_metrics.iter().enumerate().filter(|(_, metric)| metric.kind != MetricKind::Given);
+    let label = |metric: &Metric| match metric.part_of {
+        None => words(metric.name),
+        Some(_) => format!("  {}", words(metric.name)),
+    };
+    let longest = shown().map(|(_, metric)| label(metric).chars().count()).max()?;
+    // A name for each column where all names fit.
+    let wide: usize = last.seats.iter().map(|seat| seat.role.chars().count() + 2).sum();
+    let head = |seat: &Seat| match longest + 2 + wide <= WIDTH {
+        true => format!(">{}", last.seats[seat.index()].role),
+        false => format!(">Seat {}", seat.0),
+    };
+    let header: Vec<String> = std::iter::once("Score".to_owned()).chain(order.iter().map(head)).collect();
+    let mut grid = Grid::new(&header.iter().map(String::as_str).collect::<Vec<_>>());
+    for (index, metric) in shown() {
+        let values = order.iter().map(|seat| number(last.measures.of_seats[seat.index()][index]));
+        grid.row(std::iter::once(label(metric)).chain(values));
+    }
+    Some(grid)
+}
+
+fn words(name: &str) -> String {
+    name.replace('_', " ")
+}
+
+/// A number without the decimals that it does not need; a dash where there is none.
+fn number(value: Option<f64>) -> String {
+    match value {
+        None => "–".to_owned(),
+        Some(value) if value.fract() == 0.0 => format!("{value:.0}"),
+        Some(value) => format!("{value:.2}"),
     }
 }
 

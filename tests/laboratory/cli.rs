@@ -84,6 +84,35 @@ fn a_match_is_told_in_words_and_the_same_for_the_same_seed() {
     insta::assert_snapshot!("play_stopped", printed(&["play", "connect_four", "--max-plies", "3"]));
 }
 
+/// The last table has no points where payoffs are 1 and 0: what everybody has come to stands below it.
+#[test]
+fn a_told_match_ends_with_the_scores_of_all_seats() {
+    let told = |arguments: &[&str]| {
+        let told = printed(&[&["play", "--bots", "heuristic", "--max-plies", "60"], arguments].concat());
+        assert!(told.lines().all(|l| l.chars().count() <= 80), "{told}");
+        told.rsplit("Result").next().unwrap().to_owned()
+    };
+    let line = |told: &str, name: &str| {
+        let line = told.lines().find(|line| line.trim_start().starts_with(name));
+        let line = line.unwrap_or_else(|| panic!("no line `{name}` in\n{told}"));
+        line.split_whitespace().filter_map(|word| word.parse::<i32>().ok()).collect::<Vec<_>>()
+    };
+    let pax = told(&["pax_romana", "--scenario", "v_basic"]);
+    assert!(line(&pax, "Score").is_empty() && pax.contains("carthage") && !pax.contains("Seat"), "{pax}");
+    for name in ["victory points", "points geography", "talents", "stability", "spaces"] {
+        assert_eq!(line(&pax, name).len(), 4, "{name} in\n{pax}");
+    }
+    assert!(line(&pax, "talents").iter().any(|talents| *talents > 0), "{pax}");
+    assert!(pax.contains("In the match: turns 1, battles "), "{pax}");
+    assert!(!pax.contains("first order"), "given before the match: {pax}");
+    // Names that are too wide are those of the seats.
+    let eight = told(&["age_of_mythology", "--players", "8"]);
+    assert!(eight.lines().any(|line| line.starts_with("Score") && line.contains("Seat 7")), "{eight}");
+    let age = told(&["age_of_mythology", "--players", "4"]);
+    assert!(line(&age, "points army").len() == 4 && line(&age, "cubes").iter().any(|cubes| *cubes > 0), "{age}");
+    assert!(!told(&["connect_four"]).contains("Score"), "no numbers of seats");
+}
+
 #[test]
 fn a_told_match_depends_on_the_seed() {
     let seeds = ["1", "2", "3", "4"].map(|seed| printed(&["play", "connect_four", "--bots", "random", "--seed", seed]));

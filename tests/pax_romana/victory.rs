@@ -49,6 +49,29 @@ fn civilization_points_rank_players() {
     assert_eq!(at.s.player(ROME).points, 10 + u16::from(gained(&at)[0]), "added to the total");
 }
 
+/// PAX-15.1.1, PAX-15.2.3, PAX-15.3.3, PAX-15.4.2: what each source has brought is counted apart, over all turns.
+#[test]
+fn victory_points_are_counted_by_source() {
+    let mut at = extended(game());
+    at.works(of(GREECE), "sparta", 5).works(of(EAST), "tyrus", 4).works(of(CARTHAGE), "utica", 2);
+    hold(&mut at, EAST, &["cyprus", "crete", "judaea", "cilicia"]);
+    at.s.player_mut(ROME).richest = true;
+    aim(&mut at, ROME, Objective::Richest);
+    at.phase(Phase::Victory);
+    let sources =
+        |at: &At, seat| PointSource::ALL.iter().map(|source| at.s.player(seat).sources[*source]).collect::<Vec<_>>();
+    assert_eq!(sources(&at, ROME)[2], 3);
+    assert_eq!(sources(&at, GREECE)[1..], [5, 0]);
+    assert_eq!(sources(&at, EAST), [7, 2, 0]);
+    for seat in at.s.all_seats() {
+        let player = at.s.player(seat);
+        assert_eq!(sources(&at, seat).iter().sum::<u16>(), player.points, "{}", player.power);
+        assert_eq!(player.points, u16::from(player.gained));
+    }
+    at.phase(Phase::Victory);
+    assert_eq!(sources(&at, GREECE)[1..], [10, 0], "a second turn is added");
+}
+
 /// PAX-15.1.2, PAX-15.1.3c, PAX-14.2.1j, PAX-14.2.1k: most and fewest points of the turn, not of the match; ties change nothing.
 #[test]
 fn most_and_fewest_points_move_stability() {

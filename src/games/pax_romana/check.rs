@@ -288,6 +288,12 @@ impl PaxRomana {
             let track = &self.content.stability;
             let (band, stability) = (track.min..=track.max, player.stability);
             ensure!(band.contains(&stability), "seats: Stability {stability} of {power} (PAX-14.1.4)");
+            let paid: u16 = player.sources.as_slice().iter().sum();
+            ensure!(
+                paid <= player.points,
+                "seats: sources of {paid} victory points of {power}, who has {}",
+                player.points
+            );
             let most = self.scene(s).activation_markers;
             ensure!(
                 player.markers <= most,

@@ -76,6 +76,11 @@ impl PaxRomana {
         self.holder(s, space) == Some(Owner::of(seat))
     }
 
+    /// PAX-5.1: how many Spaces a seat controls.
+    pub fn space_count(&self, s: &State, seat: Seat) -> usize {
+        self.spaces().filter(|space| self.controls_space(s, seat, *space)).count()
+    }
+
     /// PAX-1.4s, PAX-1.4t: whether a Space is friendly to a seat.
     pub fn friendly_space(&self, s: &State, seat: Seat, space: Space) -> bool {
         self.holder(s, space).is_some_and(|owner| self.friendly(s, seat, owner))

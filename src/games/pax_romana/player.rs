@@ -3,7 +3,7 @@
 use crate::force::{Owner, Piece};
 use crate::ids::*;
 use agon_game::schemars::{self, JsonSchema};
-use agon_game::{IdSet, List, Seat};
+use agon_game::{IdSet, List, Seat, Table, enum_id};
 use serde::{Deserialize, Serialize};
 
 /// Most cards in a hand: the limit (PAX-17.1.4a), one more while one must go, and those that Traitors may add before that.
@@ -43,6 +43,18 @@ pub struct Aim {
     pub revealed: bool,
 }
 
+enum_id! {
+    /// PAX-15.1.1: where victory points come from.
+    pub enum PointSource: "source of points" {
+        /// The rank in Geographical Objective Points (PAX-15.2).
+        Geography = "geography",
+        /// The rank in Civilization Points (PAX-15.3).
+        Civilization = "civilization",
+        /// Objectives that give victory points (PAX-15.4.2).
+        Objectives = "objectives",
+    }
+}
+
 /// One player.
 #[derive(Clone, Copy, PartialEq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -55,6 +67,9 @@ pub struct Player {
     pub stability: i8,
     /// Victory points.
     pub points: u16,
+    /// Where they come from; those of a set-up come from nowhere.
+    #[serde(default)]
+    pub sources: Table<PointSource, u16, { PointSource::COUNT }>,
     /// Victory points of the last Victory Phase.
     #[serde(default)]
     pub gained: u8,

@@ -74,6 +74,7 @@ impl PaxRomana {
             talents: seat.talents.into(),
             stability: seat.stability,
             points: seat.victory_points.into(),
+            sources: Default::default(),
             gained: 0,
             markers: 0,
             free_markers: 0,
@@ -124,7 +125,7 @@ impl PaxRomana {
             battle: None,
             sea_battle: None,
             control: Default::default(),
-            active: rules.first_order.first().copied().unwrap_or_default(),
+            active: *rules.first_order.first().expect("all powers of the scenario"),
             marker: None,
             order: List::default(),
             begun: 0,
@@ -162,6 +163,7 @@ impl PaxRomana {
             over: None,
             battles: 0,
             sea_battles: 0,
+            deals: 0,
         }
     }
 

@@ -215,6 +215,9 @@ pub struct State {
     /// Naval battles fought.
     #[serde(default)]
     pub sea_battles: u16,
+    /// Terms agreed on in Negotiations.
+    #[serde(default)]
+    pub deals: u16,
 }
 
 agon_game::enum_id! {

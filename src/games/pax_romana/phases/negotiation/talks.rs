@@ -195,6 +195,7 @@ impl PaxRomana {
     /// PAX-4.3.2b: what has been agreed is done at once.
     fn agree(&self, s: &mut State, by: Seat, to: Seat, offer: Offer) {
         let (mine, yours) = (Owner::of(by), Owner::of(to));
+        s.deals += 1;
         match offer {
             Offer::Alliance { talents } => {
                 self.transfer(s, by, to, talents);

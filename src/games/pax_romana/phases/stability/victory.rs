@@ -66,10 +66,17 @@ impl PaxRomana {
         let scale = &self.content.stability.scales[players];
         let (by_land, by_works) = (shares(&geography, &scale.gop), shares(&civilization, &scale.cvp));
         for seat in s.all_seats() {
-            let gained = by_land[seat] + by_works[seat] + extra[seat];
             let player = s.player_mut(seat);
-            player.gained = gained as u8;
-            player.points += gained;
+            player.gained = 0;
+            for (source, points) in [
+                (PointSource::Geography, by_land[seat]),
+                (PointSource::Civilization, by_works[seat]),
+                (PointSource::Objectives, extra[seat]),
+            ] {
+                player.gained += points as u8;
+                player.points += points;
+                player.sources[source] += points;
+            }
         }
         // PAX-15.1.2
         let gained = BySeat::from_fn(players, |seat| s.player(seat).gained);
