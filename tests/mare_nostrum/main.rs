@@ -13,6 +13,7 @@ mod cards;
 mod collect;
 mod conquest;
 mod content;
+mod features;
 mod heuristic;
 mod hidden;
 mod leadership;

@@ -75,7 +75,7 @@ fn leads(s: &State, survey: &Survey) -> [usize; Empire::COUNT] {
 }
 
 /// Whether what an empire has in stock can still be spent this round.
-fn will_build(s: &State, e: Empire) -> bool {
+pub(super) fn will_build(s: &State, e: Empire) -> bool {
     match s.step {
         // A conqueror draws.
         Step::Collect(CollectStep::DrawRare { razed: Some(_), .. }) => false,

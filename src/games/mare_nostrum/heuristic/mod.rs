@@ -2,11 +2,13 @@
 //!
 //! The table of contents: [`weights`] are the tunable numbers; `survey` counts what everybody earns and owns; `evaluate`
 //! turns that into expected payoffs; `policy` hands each decision to the file of its phase: `trade`, `build` and
-//! `payment`, `war`.
+//! `payment`, `war`. `features` and `actions` are the numbers that players learn from.
 //! Everything reads the observation only, and nothing allocates, because searches ask thousands of times per decision.
 
+mod actions;
 mod build;
 mod evaluate;
+mod features;
 mod odds;
 mod payment;
 mod policy;
@@ -47,6 +49,22 @@ impl Heuristic for MareNostrum {
     fn advise(&self, seen: &Observation<Self>, legal: &[Action], weights: &Weights, rng: &mut Rng) -> usize {
         let s = seen.view();
         Mind { game: self, s, me: s.empire(seen.seat), weights }.decide(legal, rng)
+    }
+
+    fn state_features(&self) -> &'static [Feature] {
+        features::FEATURES
+    }
+
+    fn describe_state(&self, seen: &Observation<Self>, about: Seat, out: &mut Vec<f32>) {
+        features::describe(self, seen.view(), seen.view().empire(about), out);
+    }
+
+    fn action_features(&self) -> &'static [Feature] {
+        actions::FEATURES
+    }
+
+    fn describe_action(&self, seen: &Observation<Self>, action: Action, out: &mut Vec<f32>) {
+        actions::describe(self, seen.view(), seen.view().empire(seen.seat), action, out);
     }
 }
 

@@ -100,6 +100,24 @@ impl Survey {
         &self.estates[empire.index()]
     }
 
+    /// Tracks on which an empire leads, in halves: 2 for a lead or a tie that its own title decides, 1 for another tie.
+    pub fn half_leads(&self, s: &State, empire: Empire) -> u8 {
+        let of_track = |title: Title| {
+            let best = self.highest(title, s.empires());
+            let reaches = |e: Empire| self.of_empire(e).tracks[title.index()] == best;
+            if !reaches(empire) {
+                return 0;
+            }
+            let alone = s.empires().filter(|&e| reaches(e)).count() == 1;
+            match s.leaders[title].filter(|&leader| reaches(leader)) {
+                Some(leader) if leader != empire => 0,
+                Some(_) => 2,
+                None => 1 + u8::from(alone),
+            }
+        };
+        Title::ALL.iter().map(|&title| of_track(title)).sum()
+    }
+
     /// The highest value of a track among `empires`.
     pub fn highest(&self, title: Title, empires: impl Iterator<Item = Empire>) -> u8 {
         empires.map(|e| self.estates[e.index()].tracks[title.index()]).max().unwrap_or(0)
