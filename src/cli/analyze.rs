@@ -87,7 +87,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         Style::Json => Format::Json,
     });
     match &args.out {
-        Some(path) => std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display())),
+        Some(path) => super::whole::write(path, &text),
         None => Ok(std::io::stdout().write_all(text.as_bytes())?),
     }
 }

@@ -11,9 +11,11 @@ pub mod play;
 pub mod replay;
 pub mod run;
 pub mod tune;
+mod whole;
 
 mod game_args;
 mod layout;
+mod merge;
 mod person;
 mod progress;
 mod story;
@@ -37,6 +39,8 @@ struct Cli {
 enum Command {
     /// Plays an experiment on all cores and records its results
     Run(run::Args),
+    /// Puts the parts of a run together that several machines have played
+    Merge(merge::Args),
     /// Turns recorded results into figures with their uncertainty
     Analyze(analyze::Args),
     /// Plays a recorded match again and checks it against the record
@@ -63,6 +67,7 @@ impl Command {
     fn run(self, registry: &Registry) -> anyhow::Result<()> {
         match self {
             Command::Run(args) => run::run(args, registry),
+            Command::Merge(args) => merge::run(&args),
             Command::Analyze(args) => analyze::run(args),
             Command::Replay(args) => replay::run(args, registry),
             Command::Play(args) => play::run(args, registry),

@@ -58,6 +58,18 @@ pub enum RecordError {
         /// Its value in the run that was asked for.
         asked: String,
     },
+    /// Parts are missing.
+    #[error("the parts do not make the whole run: {missing}. Nothing was written")]
+    Incomplete {
+        /// What is missing.
+        missing: String,
+    },
+    /// A folder of an older program, which has no checksums.
+    #[error("{} has no checksums, so nobody can tell whether it is still what was written; `agon run` plays it again", dir.display())]
+    Unsealed {
+        /// The folder.
+        dir: PathBuf,
+    },
     /// The folder holds something that is not a result.
     #[error("{} is not empty and holds no {}; nothing was changed. Choose another folder with --out", dir.display(), super::MANIFEST)]
     Occupied {

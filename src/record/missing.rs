@@ -47,7 +47,7 @@ fn parts(segments: u64, absent: &BTreeSet<u64>) -> Option<(Vec<u64>, u64)> {
         let parts: BTreeSet<u64> = absent.iter().map(|number| number % of).collect();
         let whole = (0..segments).filter(|number| parts.contains(&(number % of))).count() == absent.len();
         // One segment is a part by itself only where every segment is one.
-        let told = parts.len() < absent.len() || of == segments;
+        let told = parts.len() < absent.len() || (of == segments && absent.len() == 1);
         let few = (1..=of / 2).contains(&(parts.len() as u64));
         (whole && told && few).then(|| (parts.iter().map(|part| part + 1).collect(), of))
     })
@@ -94,6 +94,7 @@ mod tests {
         assert_eq!(parts(12, &set(&[3, 9])), Some((vec![4], 6)));
         assert_eq!(parts(12, &set(&[1, 3, 5, 7, 9, 11])), Some((vec![2], 2)));
         assert_eq!(parts(12, &set(&[0, 1, 6, 7])), Some((vec![1, 2], 6)));
+        assert_eq!(parts(12, &set(&[9, 10, 11])), None, "an interrupted run");
         assert_eq!(parts(12, &set(&[4, 5, 6, 7, 8, 9, 10, 11])), None, "an interrupted run");
         assert_eq!(ranges(&set(&[0, 3, 4, 7, 8, 9])), "0, 3, 4, 7 to 9");
         assert_eq!(grouped(2500), "2,500");

@@ -9,6 +9,7 @@
 mod error;
 mod journal;
 mod manifest;
+mod merge;
 mod missing;
 mod parquet;
 mod reader;
@@ -19,6 +20,7 @@ mod writer;
 
 pub use error::RecordError;
 pub use manifest::{CellFacts, GameFacts, MANIFEST, Manifest, MetricFacts};
+pub use merge::Merged;
 pub use reader::Results;
 pub use schema::Tables;
 pub use table::{Table, Texts, Value, Values};

@@ -17,6 +17,8 @@ pub struct Results {
     segments: BTreeMap<u64, Place>,
     /// Whether there are checksums.
     sealed: bool,
+    /// Segments that lie in several folders.
+    doubles: u64,
 }
 
 /// Where a segment lies, and what it must be.
@@ -34,38 +36,37 @@ impl Results {
     /// # Errors
     /// When there are no results, the subfolders hold different experiments, or something is damaged or of another run.
     pub fn open(dir: &Path) -> Result<Self, RecordError> {
-        if let Some(sealed) = Sealed::read(dir)? {
-            return Self::join(dir, vec![(dir.to_owned(), sealed)]);
-        }
-        let mut shards = Vec::new();
-        for entry in std::fs::read_dir(dir).map_err(RecordError::io(dir, "read the folder"))? {
-            let path = entry.map_err(RecordError::io(dir, "read the folder"))?.path();
-            if path.is_dir()
-                && let Some(sealed) = Sealed::read(&path)?
-            {
-                shards.push((path, sealed));
-            }
-        }
-        shards.sort_by(|a, b| a.0.cmp(&b.0));
-        Self::join(dir, shards)
+        Self::of_parts(&[dir])
     }
 
-    /// The parts of one run as one.
+    /// Opens the parts of one experiment, wherever they lie; each may be a folder of folders, too.
     ///
     /// # Errors
-    /// As [`open`](Self::open); `dir` is named where there are no parts.
-    fn join(dir: &Path, parts: Vec<(PathBuf, Sealed)>) -> Result<Self, RecordError> {
-        let Some((_, first)) = parts.first().cloned() else {
-            return Err(RecordError::Nothing { dir: dir.to_owned() });
-        };
+    /// As [`open`](Self::open).
+    pub fn of_parts(dirs: &[impl AsRef<Path>]) -> Result<Self, RecordError> {
+        let mut parts = Vec::new();
+        for dir in dirs.iter().map(AsRef::as_ref) {
+            let found = parts_in(dir)?;
+            if found.is_empty() {
+                return Err(RecordError::Nothing { dir: dir.to_owned() });
+            }
+            parts.extend(found);
+        }
+        Self::join(parts)
+    }
+
+    /// The parts of one run as one; there is at least one.
+    fn join(parts: Vec<(PathBuf, Sealed)>) -> Result<Self, RecordError> {
+        let (first_dir, first) = parts.first().cloned().expect("there is at least one part");
         let mut segments: BTreeMap<u64, Place> = BTreeMap::new();
+        let mut doubles = 0;
         for (path, Sealed { manifest, run }) in parts {
             if let Some((key, recorded, asked)) = manifest.difference(&first.manifest) {
-                let reason = format!("`{key}` is {recorded}, but {asked} in the other folders of {}", dir.display());
+                let reason = format!("`{key}` is {recorded}, but {asked} in {}", first_dir.display());
                 return Err(RecordError::broken(&path, reason));
             }
             if run != first.run {
-                let reason = format!("only some folders of {} have checksums; results of two programs", dir.display());
+                let reason = format!("it or {} has no checksums; they are of two programs", first_dir.display());
                 return Err(RecordError::broken(&path, reason));
             }
             for number in numbers(&path, run.is_some())? {
@@ -76,12 +77,12 @@ impl Results {
                         let reason = format!("segment {number} is another one in {}", known.dir.display());
                         return Err(RecordError::broken(&path, reason));
                     }
-                    Some(_) => {}
+                    Some(_) => doubles += 1,
                     None => drop(segments.insert(number, place)),
                 }
             }
         }
-        Ok(Self { manifest: first.manifest, segments, sealed: first.run.is_some() })
+        Ok(Self { manifest: first.manifest, segments, sealed: first.run.is_some(), doubles })
     }
 
     /// The table `matches` of all recorded segments.
@@ -141,6 +142,16 @@ impl Results {
         Ok(())
     }
 
+    /// Segments that lie in several folders, all equal.
+    pub(super) fn doubles(&self) -> u64 {
+        self.doubles
+    }
+
+    /// All segments: number, folder and seal.
+    pub(super) fn sealed_segments(&self) -> impl Iterator<Item = (u64, &Path, Option<&Seal>)> {
+        self.segments.iter().map(|(number, place)| (*number, place.dir.as_path(), place.seal.as_ref()))
+    }
+
     fn all(&self, table: &str) -> Result<Table, RecordError> {
         let empty = Tables::build(&self.manifest, &[])?;
         let mut all = if table == "matches" { empty.matches } else { empty.seats };
@@ -175,6 +186,24 @@ impl Results {
             }
         }
     }
+}
+
+/// The results in a folder: its own, or those of the folders directly below it.
+fn parts_in(dir: &Path) -> Result<Vec<(PathBuf, Sealed)>, RecordError> {
+    if let Some(sealed) = Sealed::read(dir)? {
+        return Ok(vec![(dir.to_owned(), sealed)]);
+    }
+    let mut parts = Vec::new();
+    for entry in std::fs::read_dir(dir).map_err(RecordError::io(dir, "read the folder"))? {
+        let path = entry.map_err(RecordError::io(dir, "read the folder"))?.path();
+        if path.is_dir()
+            && let Some(sealed) = Sealed::read(&path)?
+        {
+            parts.push((path, sealed));
+        }
+    }
+    parts.sort_by(|a, b| a.0.cmp(&b.0));
+    Ok(parts)
 }
 
 impl Place {

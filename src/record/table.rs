@@ -1,11 +1,13 @@
 //! A table in memory: named columns of equal length, each of one type.
 
+use std::collections::HashMap;
 use std::fmt;
+use std::sync::Arc;
 
-/// Named columns of equal length.
+/// Named columns of equal length. A clone shares them until one of the two is changed.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Table {
-    columns: Vec<(String, Values)>,
+    columns: Vec<(String, Arc<Values>)>,
 }
 
 impl Table {
@@ -18,7 +20,7 @@ impl Table {
             assert_eq!(values.len(), columns[0].1.len(), "column `{name}` is as long as `{}`", columns[0].0);
             assert!(columns[..i].iter().all(|(other, _)| other != name), "only one column is named `{name}`");
         }
-        Self { columns }
+        Self { columns: columns.into_iter().map(|(name, values)| (name, Arc::new(values))).collect() }
     }
 
     /// Number of rows.
@@ -28,7 +30,7 @@ impl Table {
 
     /// All columns with their names.
     pub fn columns(&self) -> impl Iterator<Item = (&str, &Values)> {
-        self.columns.iter().map(|(name, values)| (name.as_str(), values))
+        self.columns.iter().map(|(name, values)| (name.as_str(), &**values))
     }
 
     /// The column of this name.
@@ -47,7 +49,8 @@ impl Table {
     /// # Panics
     /// When there is no such row.
     pub fn select(&self, rows: &[usize]) -> Self {
-        Self { columns: self.columns.iter().map(|(name, values)| (name.clone(), values.select(rows))).collect() }
+        let select = |(name, values): &(String, Arc<Values>)| (name.clone(), Arc::new(values.select(rows)));
+        Self { columns: self.columns.iter().map(select).collect() }
     }
 
     /// Adds the rows of `more` below, column by column of the same name.
@@ -69,7 +72,7 @@ impl Table {
             return Err(format!("column `{name}` is {first} in the first and {second} in the second"));
         }
         for (name, values) in &mut self.columns {
-            values.append(theirs(name));
+            Arc::make_mut(values).append(theirs(name));
         }
         Ok(())
     }
@@ -217,24 +220,69 @@ impl fmt::Display for Value<'_> {
     }
 }
 
-/// Texts or nulls, end to end in one string: tables of millions of rows hold a few words over and over.
-#[derive(Clone, Debug, Default, PartialEq)]
+/// Texts or nulls. Tables of millions of rows hold a few words over and over: each different text is kept once, and a row
+/// takes a byte where there are few.
+#[derive(Clone, Debug, Default)]
 pub struct Texts {
-    all: String,
-    /// Where each text ends; it begins where the one before ends. A null takes no room.
-    ends: Vec<usize>,
-    null: Vec<bool>,
+    /// Each different text, in the order of appearance.
+    known: Vec<Arc<str>>,
+    /// The text of each row.
+    codes: Codes,
+    /// Where to find a text in `known`, where there are many.
+    places: HashMap<Arc<str>, u32>,
+}
+
+/// A number for each row: 0 for null, else the place of the text among the known ones, from 1.
+#[derive(Clone, Debug, PartialEq)]
+enum Codes {
+    Few(Vec<u8>),
+    Many(Vec<u32>),
+}
+
+impl Default for Codes {
+    fn default() -> Self {
+        Self::Few(Vec::new())
+    }
+}
+
+impl Codes {
+    fn len(&self) -> usize {
+        match self {
+            Self::Few(codes) => codes.len(),
+            Self::Many(codes) => codes.len(),
+        }
+    }
+
+    fn get(&self, row: usize) -> usize {
+        match self {
+            Self::Few(codes) => usize::from(codes[row]),
+            Self::Many(codes) => codes[row] as usize,
+        }
+    }
+
+    fn push(&mut self, code: u32) {
+        match (&mut *self, u8::try_from(code)) {
+            (Self::Many(codes), _) => codes.push(code),
+            (Self::Few(codes), Ok(code)) => codes.push(code),
+            (Self::Few(codes), Err(_)) => {
+                *self = Self::Many(codes.iter().map(|code| u32::from(*code)).chain([code]).collect());
+            }
+        }
+    }
 }
 
 impl Texts {
+    /// Different texts up to which looking through them is quicker than hashing.
+    const LOOK_THROUGH: usize = 12;
+
     /// Number of texts, nulls included.
     pub fn len(&self) -> usize {
-        self.ends.len()
+        self.codes.len()
     }
 
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
-        self.ends.is_empty()
+        self.len() == 0
     }
 
     /// The text in a row; `None` for null.
@@ -242,8 +290,7 @@ impl Texts {
     /// # Panics
     /// When there is no such row.
     pub fn get(&self, row: usize) -> Option<&str> {
-        let start = if row == 0 { 0 } else { self.ends[row - 1] };
-        (!self.null[row]).then(|| &self.all[start..self.ends[row]])
+        self.codes.get(row).checked_sub(1).map(|place| &*self.known[place])
     }
 
     /// All texts in order.
@@ -252,10 +299,36 @@ impl Texts {
     }
 
     /// Adds one below.
+    ///
+    /// # Panics
+    /// When there are more than four billion different ones.
     pub fn push(&mut self, text: Option<&str>) {
-        self.all.push_str(text.unwrap_or_default());
-        self.ends.push(self.all.len());
-        self.null.push(text.is_none());
+        let code = match text {
+            None => 0,
+            Some(text) => self.place(text) + 1,
+        };
+        self.codes.push(code);
+    }
+
+    fn place(&mut self, text: &str) -> u32 {
+        let found = match self.known.len() <= Self::LOOK_THROUGH {
+            true => self.known.iter().position(|known| **known == *text).map(|place| place as u32),
+            false => self.places.get(text).copied(),
+        };
+        found.unwrap_or_else(|| {
+            let place = u32::try_from(self.known.len()).ok().filter(|place| *place < u32::MAX);
+            let (place, text) = (place.expect("fewer than four billion different texts"), Arc::<str>::from(text));
+            self.known.push(Arc::clone(&text));
+            self.places.insert(text, place);
+            place
+        })
+    }
+}
+
+/// Equal rows: the texts are known in the order of their appearance, so equal rows have equal codes.
+impl PartialEq for Texts {
+    fn eq(&self, other: &Self) -> bool {
+        self.known == other.known && self.codes == other.codes
     }
 }
 
@@ -353,6 +426,32 @@ mod tests {
         let reason = all.append(&other).unwrap_err();
         assert_eq!(reason, "column `rank` is u32 in the first and f64 in the second");
         assert_eq!(all, before);
+    }
+
+    /// Beyond 255 different texts a row takes more than a byte, and nothing else changes.
+    #[test]
+    fn texts_are_kept_once_and_come_back_row_by_row() {
+        let text = |row: usize| (row % 7 != 3).then(|| format!("text {}", row * row % 601));
+        let mut texts = Texts::default();
+        for row in 0..2_000 {
+            texts.push(text(row).as_deref());
+            assert_eq!(texts.get(row), text(row).as_deref());
+        }
+        assert!(texts.known.len() > 255 && matches!(texts.codes, Codes::Many(_)));
+        assert!(texts.iter().eq((0..2_000).map(text).collect::<Vec<_>>().iter().map(Option::as_deref)));
+        assert_eq!(texts, (0..2_000).map(text).collect::<Texts>());
+        let few: Texts = (0..2_000).map(|row| text(row % 5)).collect();
+        assert!(matches!(few.codes, Codes::Few(_)) && few.known.len() == 4);
+        assert_ne!(few, (0..2_000).map(|row| text(row % 4)).collect());
+    }
+
+    /// Two parts of a sample start from the same tables.
+    #[test]
+    fn a_changed_clone_leaves_the_other_alone() {
+        let one = table(&["seat"], &[1, 2]);
+        let mut two = one.clone();
+        two.append(&one).unwrap();
+        assert_eq!((one.rows(), two.rows()), (2, 4));
     }
 
     #[test]

@@ -38,7 +38,10 @@ fn refused(arguments: &[&str]) -> String {
 
 #[test]
 fn help() {
-    for topic in ["", "run", "analyze", "replay", "play", "games", "bots", "data", "bench", "check", "tune", "engine"] {
+    for topic in [
+        "", "run", "merge", "analyze", "replay", "play", "games", "bots", "data", "bench", "check", "tune",
+        "engine",
+    ] {
         let arguments: Vec<&str> = [topic, "--help"].into_iter().filter(|a| !a.is_empty()).collect();
         let name = if topic.is_empty() { "help" } else { topic };
         insta::assert_snapshot!(format!("help_{name}"), printed(&arguments));

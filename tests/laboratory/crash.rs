@@ -118,6 +118,107 @@ fn a_record_that_was_tampered_with_is_noticed() {
     assert!(!replay(&out, &["--verify"]).0);
 }
 
+/// Parts from several machines, one of them without work, put together by the program.
+#[test]
+fn merged_parts_are_the_whole_and_what_is_missing_is_named() {
+    let dir = tempfile::tempdir().unwrap();
+    let experiment = runs::experiment(dir.path(), 100, 20);
+    let whole = dir.path().join("whole");
+    assert!(runs::run(&experiment, &whole, &[]).status().unwrap().success());
+    let parts = dir.path().join("parts");
+    let play = |part: &str| {
+        let out = parts.join(part.replace('/', " of "));
+        runs::run(&experiment, &out, &["--shard", part]).output().unwrap()
+    };
+    for part in ["1/7", "2/7", "3/7", "4/7"] {
+        assert!(play(part).status.success());
+    }
+    let idle = play("7/7");
+    let told = String::from_utf8(idle.stderr).unwrap();
+    assert!(idle.status.success() && told.contains("nothing to play in part 7 of 7"), "{told}");
+
+    let merged = dir.path().join("merged");
+    let merge = || {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_agon"));
+        command.arg("merge").arg(&parts).arg("--out").arg(&merged).output().unwrap()
+    };
+    let refused = merge();
+    let told = String::from_utf8(refused.stderr).unwrap();
+    assert!(!refused.status.success() && told.contains("80 of 100 planned matches, part 5 of 5 is missing"), "{told}");
+    let (checked, told) = replay(&parts, &["--verify"]);
+    assert!(
+        checked
+            && told.contains("80 matches are as recorded.")
+            && told.contains("80 of 100 planned matches, part 5 of 5"),
+        "{told}"
+    );
+    assert!(play("5/7").status.success());
+    let done = merge();
+    assert!(done.status.success() && String::from_utf8(done.stdout).unwrap().contains("all 100 matches in 5 segments"));
+    assert!(runs::files(&merged) == runs::files(&whole));
+    assert_eq!(replay(&merged, &["--verify"]), (true, "100 matches are as recorded.\n".to_owned()));
+}
+
+/// Numbers that would take the machine down are refused before anything begins.
+#[test]
+fn threads_and_segments_have_limits() {
+    let dir = tempfile::tempdir().unwrap();
+    let experiment = runs::experiment(dir.path(), 20, 20);
+    let out = dir.path().join("out");
+    let refused = |experiment: &Path, more: &[&str]| {
+        let done = runs::run(experiment, &out, more).output().unwrap();
+        assert!(!done.status.success() && !out.exists());
+        String::from_utf8(done.stderr).unwrap()
+    };
+    let told = refused(&experiment, &["--threads", "18446744073709551615"]);
+    assert!(told.contains("--threads") && told.contains("at most"), "{told}");
+    let experiment = runs::experiment(dir.path(), 20, 1);
+    let told = refused(&experiment, &["--matches", "4294967295"]);
+    assert!(told.contains("4,294,967,295 segments") && told.contains("`record.segment`"), "{told}");
+}
+
+#[test]
+fn a_report_that_cannot_be_written_leaves_the_former_one() {
+    let dir = tempfile::tempdir().unwrap();
+    let experiment = runs::experiment(dir.path(), 20, 20);
+    let (out, report) = (dir.path().join("out"), dir.path().join("report.md"));
+    assert!(runs::run(&experiment, &out, &[]).status().unwrap().success());
+    let analyze = || {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_agon"));
+        command.arg("analyze").arg(&out).arg("--out").arg(&report).output().unwrap()
+    };
+    assert!(analyze().status.success());
+    let former = std::fs::read(&report).unwrap();
+    // The name beside it is taken by a folder.
+    std::fs::create_dir(dir.path().join(".report.md.partial")).unwrap();
+    let refused = analyze();
+    let told = String::from_utf8(refused.stderr).unwrap();
+    assert!(!refused.status.success() && told.contains("cannot write") && told.contains("report.md"), "{told}");
+    assert!(std::fs::read(&report).unwrap() == former);
+
+    // A table that is damaged is named, and so is what helps.
+    let table = out.join("seats-00000.parquet");
+    let bytes = std::fs::read(&table).unwrap();
+    std::fs::write(&table, [&bytes[..bytes.len() / 2], &bytes[bytes.len() / 2 + 1..]].concat()).unwrap();
+    let told = String::from_utf8(analyze().stderr).unwrap();
+    assert!(told.contains("seats-00000.parquet is damaged") && told.contains("agon run"), "{told}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_behind_stdout_is_an_error_and_no_bug() {
+    let dir = tempfile::tempdir().unwrap();
+    let experiment = runs::experiment(dir.path(), 20, 20);
+    let out = dir.path().join("out");
+    assert!(runs::run(&experiment, &out, &[]).status().unwrap().success());
+    let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+    let done = Command::new(env!("CARGO_BIN_EXE_agon")).arg("replay").arg(&out).arg("--verify").stdout(full).output();
+    let done = done.unwrap();
+    let told = String::from_utf8(done.stderr).unwrap();
+    assert_eq!(done.status.code(), Some(1), "{told}");
+    assert!(told.contains("cannot write to stdout: No space left") && !told.contains("bug"), "{told}");
+}
+
 fn replay(out: &Path, more: &[&str]) -> (bool, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_agon"));
     let done = command.arg("replay").arg(out).args(more).stderr(Stdio::null()).output().unwrap();
