@@ -45,6 +45,7 @@ enum Style {
     Markdown,
     Csv,
     Json,
+    Html,
 }
 
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
@@ -85,11 +86,22 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         Style::Markdown => Format::Markdown,
         Style::Csv => Format::Csv,
         Style::Json => Format::Json,
+        Style::Html => Format::Html,
     });
     match &args.out {
         Some(path) => super::whole::write(path, &text),
         None => Ok(std::io::stdout().write_all(text.as_bytes())?),
     }
+}
+
+/// Writes the whole study as a page.
+///
+/// # Errors
+/// When a folder holds no results or is damaged, or the file cannot be written.
+pub fn page(dirs: &[PathBuf], out: &Path) -> anyhow::Result<()> {
+    let parts = dirs.iter().map(|dir| open(dir)).collect::<anyhow::Result<Vec<_>>>()?;
+    let report = report::analyse(&parts, &Request::default())?;
+    super::whole::write(out, &report.render(Format::Html))
 }
 
 fn open(dir: &Path) -> anyhow::Result<Part> {
@@ -122,6 +134,7 @@ fn by_extension(path: Option<&Path>) -> Style {
         Some("md") => Style::Markdown,
         Some("csv") => Style::Csv,
         Some("json") => Style::Json,
+        Some("html") => Style::Html,
         _ => Style::Terminal,
     }
 }
@@ -145,6 +158,7 @@ mod tests {
         assert!(matches!(style("a/report.md"), Style::Markdown));
         assert!(matches!(style("report.csv"), Style::Csv));
         assert!(matches!(style("report.json"), Style::Json));
+        assert!(matches!(style("report.html"), Style::Html));
         assert!(matches!(style("report.txt"), Style::Terminal));
         assert!(matches!(by_extension(None), Style::Terminal));
     }

@@ -9,6 +9,7 @@ pub mod engine;
 pub mod games;
 pub mod play;
 pub mod replay;
+mod report;
 pub mod run;
 pub mod tune;
 mod whole;
@@ -43,6 +44,8 @@ enum Command {
     Merge(merge::Args),
     /// Turns recorded results into figures with their uncertainty
     Analyze(analyze::Args),
+    /// Writes the study of recorded results as a page to hand on
+    Report(report::Args),
     /// Plays a recorded match again and checks it against the record
     Replay(replay::Args),
     /// Plays one match and tells it move by move
@@ -69,6 +72,7 @@ impl Command {
             Command::Run(args) => run::run(args, registry),
             Command::Merge(args) => merge::run(&args),
             Command::Analyze(args) => analyze::run(args),
+            Command::Report(args) => report::run(&args),
             Command::Replay(args) => replay::run(args, registry),
             Command::Play(args) => play::run(args, registry),
             Command::Games(args) => games::run(args, registry),

@@ -8,6 +8,7 @@ mod competitive;
 mod cooperative;
 mod csv;
 mod findings;
+mod html;
 mod json;
 mod markdown;
 mod sections;
@@ -74,6 +75,8 @@ pub enum Format {
     Csv,
     /// One JSON object.
     Json,
+    /// One page for a browser that needs no other file and no network.
+    Html,
 }
 
 /// Tables and what they rest on.
@@ -97,6 +100,7 @@ impl Report {
             Format::Markdown => markdown::render(self),
             Format::Csv => csv::render(self),
             Format::Json => json::render(self),
+            Format::Html => html::render(self),
         }
     }
 }

@@ -1,0 +1,23 @@
+//! `agon report`: the study of recorded results as a page to hand on.
+
+use super::analyze;
+use std::path::PathBuf;
+
+/// Which results, and where the page goes.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Results folders; several are analysed as one sample
+    #[arg(value_name = "DIR", required = true)]
+    dirs: Vec<PathBuf>,
+    /// File of the page
+    #[arg(long, value_name = "FILE", default_value = "report.html")]
+    out: PathBuf,
+}
+
+/// Runs the subcommand.
+///
+/// # Errors
+/// When a folder holds no results or is damaged, or the file cannot be written.
+pub fn run(args: &Args) -> anyhow::Result<()> {
+    analyze::page(&args.dirs, &args.out)
+}

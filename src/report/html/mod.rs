@@ -1,0 +1,168 @@
+//! Reports as a page: one file that needs nothing else.
+//!
+//! The page is complete without scripts; the script sorts tables, filters rows and opens what is folded for the printer.
+//! Charts are SVG drawn here ([`chart`]): positions in percent of the width, so that text keeps its size on any screen, which
+//! no chart library does.
+
+mod chart;
+
+use super::Report;
+use super::table::{Column, Kind, Table};
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+const STYLE: &str = include_str!("page.css");
+const SCRIPT: &str = include_str!("page.js");
+
+/// The whole page. Equal reports give equal bytes.
+pub fn render(report: &Report) -> String {
+    let title = report.basis.headline();
+    let ids = anchors(&report.tables);
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                title { (title) }
+                style { (PreEscaped(STYLE)) }
+            }
+            body {
+                a.skip href="#figures" { "Skip to the figures" }
+                header {
+                    h1 { (title) }
+                    (head(report))
+                }
+                nav aria-label="Contents" {
+                    ul {
+                        @for (table, id) in report.tables.iter().zip(&ids) { li { a href={ "#" (id) } { (table.title) } } }
+                        li { a href="#basis" { "What this rests on" } }
+                        li { a href="#repeat" { "How to repeat it" } }
+                    }
+                }
+                main id="figures" {
+                    p.filter hidden {
+                        label for="filter" { "Show only rows with " }
+                        input id="filter" type="search" placeholder="a role, a bot, a scenario";
+                    }
+                    @for (table, id) in report.tables.iter().zip(&ids) { (section(table, id)) }
+                    (basis(report))
+                    (repeat(report))
+                }
+                script { (PreEscaped(SCRIPT)) }
+            }
+        }
+    };
+    let mut text = page.into_string();
+    text.push('\n');
+    text
+}
+
+/// What was asked, of whom, and the answer.
+fn head(report: &Report) -> Markup {
+    html! {
+        @for line in report.basis.setting_lines() { p.question { (line) } }
+        @if !report.findings.is_empty() {
+            h2 { "The answer" }
+            ul.answer { @for finding in &report.findings { li { (finding.text) } } }
+        }
+        @for line in report.basis.counting_lines() { p.caution { (line) } }
+    }
+}
+
+/// A table with its chart and its sentences.
+fn section(table: &Table, id: &str) -> Markup {
+    let told = |c: &Column| c.kind != Kind::Bar && c.dispensable != Column::HIDDEN;
+    let shown: Vec<usize> = (0..table.columns.len()).filter(|&i| told(&table.columns[i])).collect();
+    let class = |i: usize| match table.columns[i].kind {
+        Kind::Number | Kind::Range => "number",
+        Kind::Text | Kind::Sign | Kind::Bar => "text",
+    };
+    html! {
+        section id=(id) aria-labelledby={ (id) "-title" } {
+            h2 id={ (id) "-title" } { (table.title) }
+            @if let Some(chart) = chart::of(table) { (chart) }
+            div.scroll tabindex="0" role="region" aria-labelledby={ (id) "-title" } {
+                table {
+                    thead {
+                        tr { @for &i in &shown { th scope="col" class=(class(i)) { (table.columns[i].head) } } }
+                    }
+                    tbody {
+                        @for row in &table.rows {
+                            tr {
+                                @for &i in &shown {
+                                    @if i == 0 && table.columns[i].kind == Kind::Text {
+                                        th scope="row" class="text" { (row[i].shown()) }
+                                    } @else {
+                                        td class=(class(i)) { (row[i].shown()) }
+                                    }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+            @if !table.notes.is_empty() {
+                ul.notes { @for note in &table.notes { li { (note) } } }
+            }
+        }
+    }
+}
+
+/// Where the figures come from; folded away, because it is long.
+fn basis(report: &Report) -> Markup {
+    html! {
+        section id="basis" aria-labelledby="basis-title" {
+            h2 id="basis-title" { "What this rests on" }
+            ul { @for line in report.basis.run_lines() { li { (line) } } }
+            @if !report.basis.reconstructed.is_empty() {
+                details {
+                    summary { (report.basis.reconstructed_line(0).unwrap_or_default()) }
+                    ul.columns { @for entry in &report.basis.reconstructed { li { (entry) } } }
+                }
+            }
+        }
+    }
+}
+
+/// Commands that give the same results again.
+fn repeat(report: &Report) -> Markup {
+    let commands: Vec<String> = report
+        .basis
+        .runs
+        .iter()
+        .map(|run| {
+            format!("agon run EXPERIMENT --seed {} --out {}\nagon replay {} --verify", run.seed, run.name, run.name)
+        })
+        .collect();
+    html! {
+        section id="repeat" aria-labelledby="repeat-title" {
+            h2 id="repeat-title" { "How to repeat it" }
+            p {
+                "The experiment files are "
+                @for (i, run) in report.basis.runs.iter().enumerate() { @if i > 0 { ", " } b { (run.experiment) } }
+                "; the program is agon "
+                (report.basis.runs.first().map(|run| run.program.as_str()).unwrap_or_default())
+                "."
+                @if !report.basis.reproducible { " The bots do not play the same twice, so other matches come out." }
+            }
+            pre { code { (commands.join("\n")) } }
+        }
+    }
+}
+
+/// An anchor for each table, from its id; no two alike.
+fn anchors(tables: &[Table]) -> Vec<String> {
+    let mut anchors: Vec<String> = Vec::new();
+    for table in tables {
+        let plain: String = table.id.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
+        let twins = anchors.iter().filter(|known| known.starts_with(&plain)).count();
+        let free = |name: &String| {
+            !anchors.contains(name) && !matches!(name.as_str(), "basis" | "repeat" | "figures" | "filter")
+        };
+        let name =
+            std::iter::once(format!("t-{plain}")).chain((twins + 2..).map(|n| format!("t-{plain}-{n}"))).find(free);
+        anchors.push(name.expect("there are more names than tables"));
+    }
+    anchors
+}
