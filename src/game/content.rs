@@ -17,9 +17,10 @@ pub use provenance::{Provenance, Source, check_sources, check_sources_within};
 
 use super::document::{Document, FileError};
 use serde::de::DeserializeOwned;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// What is wrong with a content file.
 pub type ContentError = FileError;
@@ -57,7 +58,7 @@ pub struct Bundle {
 struct File {
     name: &'static str,
     named_by: &'static [&'static str],
-    text: String,
+    text: Cow<'static, str>,
     /// What the text says, after the patches; or why it says nothing.
     parsed: Result<Arc<Document>, FileError>,
 }
@@ -66,7 +67,26 @@ impl File {
     /// `shown` is what messages call the file.
     fn parse(name: &'static str, shown: &str, text: String, named_by: &'static [&'static str]) -> Self {
         let parsed = Document::parse(shown, &text, named_by).map(Arc::new);
-        Self { name, named_by, text, parsed }
+        Self { name, named_by, text: Cow::Owned(text), parsed }
+    }
+
+    /// A file of the program. A session loads its game for every other choice of options, an experiment for every cell, so
+    /// what the file says is kept.
+    fn embedded(game: &str, file: &EmbeddedFile) -> Self {
+        type Parsed = Result<Arc<Document>, FileError>;
+        /// Game and name of a file; its text and what it says.
+        type Kept = BTreeMap<(String, &'static str), (&'static str, Parsed)>;
+        static KEPT: Mutex<Kept> = Mutex::new(BTreeMap::new());
+        let EmbeddedFile { name, text, named_by } = *file;
+        // A panic while the map was held left it as it was.
+        let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+        let parse = || Document::parse(&format!("{game}/{name}"), text, named_by).map(Arc::new);
+        let (of, parsed) = kept.entry((game.to_owned(), name)).or_insert_with(|| (text, parse()));
+        // Games made up by tests may share a name.
+        if !std::ptr::eq(*of, text) {
+            (*of, *parsed) = (text, parse());
+        }
+        Self { name, named_by, text: Cow::Borrowed(text), parsed: parsed.clone() }
     }
 
     /// What paths call the file.
@@ -78,9 +98,8 @@ impl File {
 impl Bundle {
     /// The files built into the program.
     pub fn embedded(game: &str, files: &[EmbeddedFile]) -> Self {
-        let parse =
-            |f: &EmbeddedFile| File::parse(f.name, &format!("{game}/{}", f.name), f.text.to_owned(), f.named_by);
-        Self { game: game.to_owned(), files: files.iter().map(parse).collect(), patches: Vec::new() }
+        let files = files.iter().map(|file| File::embedded(game, file)).collect();
+        Self { game: game.to_owned(), files, patches: Vec::new() }
     }
 
     /// Replaces files by those of the same name in `dir`. A file that `dir` lacks stays as built in; a TOML file that
@@ -147,12 +166,12 @@ impl Bundle {
 
     /// The text of a file, without patches.
     pub fn text(&self, name: &str) -> Option<&str> {
-        self.files.iter().find(|f| f.name == name).map(|f| f.text.as_str())
+        self.files.iter().find(|f| f.name == name).map(|f| f.text.as_ref())
     }
 
     /// File names with their texts, without patches.
     pub fn files(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.files.iter().map(|f| (f.name, f.text.as_str()))
+        self.files.iter().map(|f| (f.name, f.text.as_ref()))
     }
 
     /// BLAKE3 of all parsed content, hex: comments and layout do not count, values do. Empty without files.

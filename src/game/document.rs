@@ -74,6 +74,10 @@ impl Document {
     /// # Errors
     /// Unknown and missing keys and wrong types.
     pub fn typed<T: DeserializeOwned>(&self) -> Result<T, FileError> {
+        // Keeping the path of every value costs more than reading it; it is wanted only where something is wrong.
+        if let Ok(read) = T::deserialize(&self.root) {
+            return Ok(read);
+        }
         serde_path_to_error::deserialize(&self.root).map_err(|e: serde_path_to_error::Error<toml::de::Error>| {
             let message = e.inner().message();
             let mut path: Vec<Step<'_>> = Vec::new();

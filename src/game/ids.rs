@@ -19,14 +19,17 @@ pub trait Id: Copy + Eq {
     fn count() -> usize;
     /// Name; for content ids inside [`Names::scope`], elsewhere the number.
     fn name(self) -> String;
+    /// The id with this name, if there is one. Content and states are full of names, so the macros look them up without
+    /// making strings.
+    fn find(name: &str) -> Option<Self> {
+        (0..Self::count()).map(Self::from_index).find(|id| id.name() == name)
+    }
     /// The id with this name.
     ///
     /// # Errors
     /// Names the unknown name and the nearest known one.
     fn from_name(name: &str) -> Result<Self, String> {
-        (0..Self::count())
-            .map(Self::from_index)
-            .find(|id| id.name() == name)
+        Self::find(name)
             .ok_or_else(|| super::unknown(Self::KIND, name, (0..Self::count()).map(|i| Self::from_index(i).name())))
     }
 }
@@ -85,6 +88,12 @@ impl Names {
         IN_FORCE.with_borrow(|stack| stack.last().map_or(0, |names| names.of(kind).len()))
     }
 
+    /// The position of a name in force.
+    #[doc(hidden)]
+    pub fn in_force_index(kind: &str, name: &str) -> Option<usize> {
+        IN_FORCE.with_borrow(|stack| stack.last()?.of(kind).iter().position(|known| known == name))
+    }
+
     /// A name in force.
     #[doc(hidden)]
     pub fn in_force_name(kind: &str, index: usize) -> Option<String> {
@@ -109,6 +118,9 @@ macro_rules! named_id {
             fn count() -> usize { $crate::Names::in_force_count($kind) }
             fn name(self) -> String {
                 $crate::Names::in_force_name($kind, self.0 as usize).unwrap_or_else(|| self.0.to_string())
+            }
+            fn find(name: &str) -> Option<Self> {
+                $crate::Names::in_force_index($kind, name).map(Self::from_index)
             }
         }
 
@@ -144,6 +156,7 @@ macro_rules! enum_id {
             fn from_index(index: usize) -> Self { Self::ALL[index] }
             fn count() -> usize { Self::COUNT }
             fn name(self) -> String { self.as_str().to_owned() }
+            fn find(name: &str) -> Option<Self> { Self::ALL.iter().copied().find(|id| id.as_str() == name) }
         }
 
         impl std::fmt::Display for $name {

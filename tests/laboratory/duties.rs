@@ -137,7 +137,7 @@ impl Visitor for All {
     type Output = Vec<Verdict>;
 
     fn visit<G: Heuristic>(self, game: G) -> Vec<Verdict> {
-        let limit = Some(Duration::from_millis(400));
+        let limit = Some(Duration::from_millis(150));
         let one = |bot: &bots::BotConfig| check(&game, bot, &Plan { limit, ..plan(60) }, |_| {});
         bots::built_in().iter().map(one).collect()
     }

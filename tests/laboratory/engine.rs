@@ -5,6 +5,7 @@ use agon::games::NAMES;
 use agon::registry::{BUILT_IN, Loaded};
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 /// A built-in game, loaded once for all tests.
@@ -239,26 +240,36 @@ fn misspelt_names_are_refused_with_the_nearest_known_one() {
     }
 }
 
+/// Every value of every option, one match after the other in one session.
 #[test]
 fn options_reload_the_game_and_last_for_one_match() {
+    let info = json!({"cmd": "info"});
     for game in NAMES {
-        let info = &ask(game, &[json!({"cmd": "info"})])[0]["game"];
-        for option in info["options"].as_array().expect("a list") {
-            let name = option["name"].as_str().expect("a name");
-            for value in option["values"].as_array().expect("a list") {
-                let mut with = start(game);
-                with["setup"]["options"] = json!({name: value});
-                let info = json!({"cmd": "info"});
-                let answers = ask(game, &[with, info.clone(), start(game), info]);
-                assert_eq!(answers[0]["ok"], true, "{game} {name}={value}: {}", answers[0]);
-                let in_force = |answer: &Value| {
-                    let options = answer["game"]["options"].as_array().cloned().unwrap_or_default();
-                    options.into_iter().find(|o| o["name"] == name).map(|o| o["value"].clone())
-                };
-                assert_eq!(in_force(&answers[1]).as_ref(), Some(value), "{game} {name}");
-                assert_eq!(in_force(&answers[3]).as_ref(), Some(&option["value"]), "{game} {name}");
-            }
+        let told = &ask(game, std::slice::from_ref(&info))[0]["game"];
+        let options = told["options"].as_array().expect("a list");
+        let choices: Vec<(&Value, &Value)> =
+            options.iter().flat_map(|o| o["values"].as_array().expect("a list").iter().map(move |v| (o, v))).collect();
+        let mut requests = vec![];
+        for (option, value) in &choices {
+            let mut with = start(game);
+            with["setup"]["options"] = json!({option["name"].as_str().expect("a name"): value});
+            requests.extend([with, info.clone()]);
         }
+        requests.extend([start(game), info.clone()]);
+        let answers = ask(game, &requests);
+        let in_force = |answer: &Value| -> BTreeMap<String, Value> {
+            let options = answer["game"]["options"].as_array().cloned().unwrap_or_default();
+            options.iter().map(|o| (o["name"].to_string(), o["value"].clone())).collect()
+        };
+        let usual: BTreeMap<String, Value> =
+            options.iter().map(|o| (o["name"].to_string(), o["value"].clone())).collect();
+        for ((option, value), answers) in choices.iter().zip(answers.chunks(2)) {
+            assert_eq!(answers[0]["ok"], true, "{game} {option}={value}: {}", answers[0]);
+            let mut wanted = usual.clone();
+            wanted.insert(option["name"].to_string(), (*value).clone());
+            assert_eq!(in_force(&answers[1]), wanted, "{game}");
+        }
+        assert_eq!(in_force(answers.last().expect("an answer")), usual, "{game}");
     }
 }
 

@@ -90,8 +90,16 @@ impl OptionTables<'_> {
         }
         let parse = |table: &Table| table.clone().try_into::<O>();
         let parsed = parse(&readings).map_err(|e| options.error("", reworded(e.message())))?;
-        for name in readings.keys() {
-            for value in self.values[name].as_array().into_iter().flatten() {
+        // The allowed values are tried for all options at once: the first of each, the second of each, and so on.
+        let of = |name: &str| self.values[name].as_array().into_iter().flatten();
+        let most = readings.keys().map(|name| of(name).count()).max().unwrap_or(0);
+        let at = |i: usize| -> Table {
+            let value = |(name, usual): (&String, &Value)| (name.clone(), of(name).nth(i).unwrap_or(usual).clone());
+            readings.iter().map(value).collect()
+        };
+        if (0..most).any(|i| parse(&at(i)).is_err()) {
+            // One by one, to name the option.
+            for (name, value) in readings.keys().flat_map(|name| of(name).map(move |value| (name, value))) {
                 let mut other = readings.clone();
                 other.insert(name.clone(), value.clone());
                 parse(&other).map_err(|e| allowed.error(name, reworded(e.message())))?;

@@ -273,6 +273,7 @@ impl<'de> Deserializer<'de> for &'de Node {
             Kind::Plain(Value::Datetime(when)) => {
                 ValueDeserializer::from(Spanned::new(0..0, DeValue::Datetime(*when))).deserialize_any(visitor)
             }
+            Kind::Plain(Value::String(text)) => visitor.visit_borrowed_str(text),
             Kind::Plain(value) => value.clone().deserialize_any(visitor),
             Kind::Large(number) => visitor.visit_u64(*number),
         }

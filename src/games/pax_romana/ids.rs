@@ -122,7 +122,7 @@ impl Id for Node {
     }
 
     fn from_name(name: &str) -> Result<Self, String> {
-        match (0..Point::count()).map(Point::from_index).find(|point| point.name() == name) {
+        match Point::find(name) {
             Some(point) => Ok(Self::Point(point)),
             None => Space::from_name(name).map(Self::Space),
         }
