@@ -200,6 +200,25 @@ fn pax_15_4_5c_hidden_objectives_are_dealt_so_that_all_fit() {
     }
 }
 
+/// PAX-15.4.5b: what a seat has drawn a second time is not in another hand, whatever is guessed, by itself or by others.
+#[test]
+fn pax_15_4_5b_a_duplicate_is_in_no_other_hand() {
+    let mut at = extended(game());
+    at.s.objectives = Default::default();
+    at.s.objectives[Objective::AsiaMinor] = 1;
+    at.s.objectives[Objective::Gaul] = 1;
+    for (seat, objective) in [(GREECE, Objective::AsiaMinor), (ROME, Objective::Gaul)] {
+        at.s.player_mut(seat).aims.push(Aim { objective, revealed: false });
+    }
+    at.happens(GREECE, MusterStep::KeepTwin { seat: GREECE, objective: Objective::AsiaMinor });
+    for (seed, observer) in (0..40).map(|seed| (seed, if seed % 2 == 0 { GREECE } else { CARTHAGE })) {
+        let mut guess = at.game.determinize(&at.game.observe(&at.s, observer), &mut Rng::seeded(seed));
+        let Some(Step::Muster(MusterStep::KeepTwin { objective, .. })) = guess.steps.top() else { unreachable!() };
+        assert!(guess.objectives[objective] > 0, "seed {seed}");
+        at.game.apply(&mut guess, Action::Yes);
+    }
+}
+
 /// Every decision says what it is about.
 #[test]
 fn decisions_have_a_kind() {

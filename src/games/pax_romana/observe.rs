@@ -64,6 +64,7 @@ impl Sight for PaxRomana {
 
     fn determinize(&self, seen: &Observation<Self>, rng: &mut Rng) -> State {
         let mut s = seen.view().clone();
+        let twin = self.lay_out_twin(&mut s, seen.seat, rng);
         for other in s.all_seats().filter(|other| *other != seen.seat) {
             self.deal_cards(&mut s, other, rng);
             self.deal_aims(&mut s, seen.seat, other, rng);
@@ -71,6 +72,9 @@ impl Sight for PaxRomana {
                 let leader = self.pool(&s, other).nth(rng.below(self.pool(&s, other).count()));
                 s.player_mut(other).drawn.push(leader.expect("a leader who may have been drawn"));
             }
+        }
+        if let Some(twin) = twin {
+            s.objectives[twin] += 1;
         }
         self.guess_bids(&mut s, seen.seat, rng);
         self.guess_twin(&mut s, seen.seat, rng);
@@ -139,6 +143,23 @@ impl PaxRomana {
             combatant.bid = Some(rng.below(usize::from(most) + 1) as u8);
         }
         s.battle = Some(battle);
+    }
+
+    /// PAX-15.4.5b: what has been drawn a second time lies on the table until it is kept or exchanged, so that nobody holds
+    /// it: an observer who has drawn it himself knows which one, of others he knows that they can use it. It comes out of the
+    /// pool while hands are dealt.
+    fn lay_out_twin(&self, s: &mut State, me: Seat, rng: &mut Rng) -> Option<Objective> {
+        let Some(Step::Muster(MusterStep::KeepTwin { seat, objective })) = s.steps.top() else { return None };
+        let weight = |aim: &Objective| if self.usable_aim(s, seat, *aim) { s.objectives[*aim].into() } else { 0 };
+        let twin = match seat == me {
+            true => objective,
+            false => {
+                let drawn = rng.weighted(Objective::ALL.iter().map(weight));
+                Objective::from_index(drawn.expect("an Objective that may have been drawn"))
+            }
+        };
+        s.objectives[twin] -= 1;
+        Some(twin)
     }
 
     /// PAX-15.4.5b: an Objective that another player has drawn twice: one of his hand if the pool has another.
