@@ -17,7 +17,7 @@ pub use config::{BotConfig, BotConfigError, BotKind, built_in, resolve};
 pub use flat::{Flat, FlatParameters};
 pub use greedy::{Greedy, GreedyParameters};
 pub use heuristic::{HeuristicParameters, RuleOfThumb};
-pub use mcts::{Horizon, Mcts, MctsParameters, RootMove, RootRule, Scale, SearchReport};
+pub use mcts::{Backup, Horizon, Mcts, MctsParameters, RootMove, RootRule, Scale, SearchReport};
 pub use process::{Process, ProcessParameters};
 pub use random::Random;
 pub use rollout::{PlayoutPolicy, Rollout};
@@ -67,6 +67,11 @@ pub trait Bot<G: Game>: Send {
     /// # Errors
     /// When the bot cannot answer (an external program died); in-process bots always answer.
     fn choose(&mut self, ask: &Ask<'_, G>, rng: &mut Rng) -> Result<usize, BotError>;
+
+    /// What it found out about the decision that it was asked about last; nothing where it did not search.
+    fn thoughts(&self) -> Option<SearchReport<G::Action>> {
+        None
+    }
 
     /// Hears how the match ended, and by whose forfeit, if it was one.
     fn end(&mut self, _outcome: &Outcome, _forfeit: Option<Seat>) {}

@@ -25,6 +25,7 @@ pub struct Rollout<G: Heuristic> {
     policy: PlayoutPolicy,
     horizon: Horizon,
     longest: u32,
+    mixture: f32,
     weights: G::Weights,
     legal: Vec<G::Action>,
 }
@@ -33,7 +34,7 @@ impl<G: Heuristic> Rollout<G> {
     /// Playouts of at most `plies` decisions, and on to the next quiet position; 0 evaluates at once in quiet ones.
     pub fn new(plies: u32, policy: PlayoutPolicy, weights: G::Weights) -> Self {
         let longest = plies.saturating_add(OVERTIME);
-        Self { plies, policy, horizon: Horizon::Quiet, longest, weights, legal: Vec::new() }
+        Self { plies, policy, horizon: Horizon::Quiet, longest, mixture: 1.0, weights, legal: Vec::new() }
     }
 
     /// The same with another place to stop, and with this many further decisions at most on the way there.
@@ -41,11 +42,18 @@ impl<G: Heuristic> Rollout<G> {
         Self { horizon, longest: self.plies.saturating_add(overtime), ..self }
     }
 
+    /// The same with only this part of the value from the end of the playout, and the rest from the first position on the way
+    /// in which it could have stopped.
+    pub fn mixed(self, mixture: f32) -> Self {
+        Self { mixture, ..self }
+    }
+
     /// Plays `state` on and returns the payoffs if the match ended, else the evaluation. Chance turns are sampled and
     /// do not count as plies; the evaluation is never asked about a position in which chance is due.
     pub fn value(&mut self, game: &G, state: &mut G::State, rng: &mut Rng) -> BySeat<f32> {
         settle_chance(game, state, rng);
         let round = game.round(state);
+        let mut first = None;
         for ply in 0..self.longest {
             let there = match self.horizon {
                 Horizon::Quiet => game.quiet(state),
@@ -55,6 +63,9 @@ impl<G: Heuristic> Rollout<G> {
                 break;
             }
             let Turn::Decision(seat) = game.turn(state) else { break };
+            if there && self.mixture < 1.0 && first.is_none() {
+                first = Some(game.evaluate(state, &self.weights));
+            }
             self.legal.clear();
             game.legal_actions(state, &mut self.legal);
             let chosen = match (self.policy, self.legal.len()) {
@@ -67,7 +78,11 @@ impl<G: Heuristic> Rollout<G> {
             game.apply(state, self.legal[chosen]);
             settle_chance(game, state, rng);
         }
-        standing(game, state, &self.weights)
+        let end = standing(game, state, &self.weights);
+        match first {
+            Some(first) => BySeat::from_fn(end.len(), |seat| first[seat] + self.mixture * (end[seat] - first[seat])),
+            None => end,
+        }
     }
 }
 

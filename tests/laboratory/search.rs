@@ -22,7 +22,12 @@ fn legal<G: Game>(game: &G, state: &G::State) -> Vec<G::Action> {
     out
 }
 
-fn search<G: Heuristic>(game: &G, state: &G::State, iterations: u32, seed: u64) -> (G::Action, SearchReport) {
+fn search<G: Heuristic>(
+    game: &G,
+    state: &G::State,
+    iterations: u32,
+    seed: u64,
+) -> (G::Action, SearchReport<G::Action>) {
     let seat = game.turn(state).seat().expect("a decision");
     let (seen, legal) = (game.observe(state, seat), legal(game, state));
     let mut mcts = Mcts::new(MctsParameters { iterations, ..MctsParameters::default() }, G::Weights::default());
@@ -263,7 +268,12 @@ fn both_roots(iterations: u32) -> [MctsParameters; 2] {
     [plain, halving]
 }
 
-fn searched<G: Heuristic>(game: &G, state: &G::State, parameters: MctsParameters, seed: u64) -> SearchReport {
+fn searched<G: Heuristic>(
+    game: &G,
+    state: &G::State,
+    parameters: MctsParameters,
+    seed: u64,
+) -> SearchReport<G::Action> {
     let seat = game.turn(state).seat().expect("a decision");
     let (seen, legal) = (game.observe(state, seat), legal(game, state));
     let mut mcts = Mcts::new(parameters, G::Weights::default());
@@ -415,5 +425,47 @@ fn one_search_serves_all_games() {
         let (BotKind::Mcts(a), BotKind::Mcts(b)) = (&first.kind, &other.kind) else { panic!("searches") };
         assert_eq!(MctsParameters { iterations: 100, ..b.clone() }, *a);
         assert_eq!(first.weights, other.weights);
+    }
+}
+
+/// A mixed value lies as far as it says between the evaluation at once and the end of the playout.
+#[test]
+fn a_mixture_lies_between_evaluation_and_playout() {
+    let game: ConnectFour = load();
+    let mut ends = vec![];
+    for seed in 0..20 {
+        let value = |plies, mixture| {
+            let playouts = Rollout::new(plies, PlayoutPolicy::Random, connect_four::Weights::default());
+            playouts.mixed(mixture).value(&game, &mut drops(&[3, 3, 2]), &mut Rng::seeded(seed))[Seat(0)]
+        };
+        let (at_once, end) = (value(0, 1.0), value(42, 1.0));
+        assert!((value(42, 0.25) - (0.75 * at_once + 0.25 * end)).abs() < 1e-6, "seed {seed}: {at_once} {end}");
+        assert_eq!(value(42, 0.0), at_once);
+        ends.push(end);
+    }
+    assert!(ends.contains(&0.0) && ends.contains(&1.0), "{ends:?}");
+}
+
+/// The third action is tried when two have had more than four visits between them.
+#[test]
+fn widening_tries_actions_one_after_the_other() {
+    let game: ConnectFour = load();
+    let tried = |widening, iterations| {
+        let parameters = MctsParameters { widening, iterations, ..MctsParameters::default() };
+        let report = searched(&game, &drops(&[]), parameters, 1);
+        report.moves.iter().filter(|told| told.visits > 0).count()
+    };
+    assert_eq!([1, 2, 3, 5, 6, 9, 10, 11].map(|iterations| tried(1.0, iterations)), [1, 1, 2, 2, 3, 3, 3, 4]);
+    assert_eq!(tried(0.0, 7), 7);
+}
+
+/// Worlds share the iterations, and what they found is told together.
+#[test]
+fn worlds_that_vote_share_the_iterations() {
+    let game: ConnectFour = load();
+    for parameters in both_roots(300) {
+        let report = searched(&game, &drops(&[]), MctsParameters { worlds: 3, ..parameters }, 1);
+        assert_eq!((report.iterations, report.moves.iter().map(|told| told.visits).sum::<u32>()), (300, 300));
+        assert!(report.moves.iter().all(|told| (0.0..=1.0).contains(&told.value)), "{report:?}");
     }
 }

@@ -88,7 +88,7 @@ impl<G: Heuristic> Mcts<G> {
             match (edge.is_proven(), self.tree.value(candidate.edge, ask.seen.seat)) {
                 (true, mean) if mean >= 1.0 => f32::INFINITY,
                 (true, mean) if mean <= 0.0 => f32::NEG_INFINITY,
-                (_, mean) => candidate.prior + (mean - usual) * (edge.weight() as f32).sqrt() / unit,
+                (_, mean) => candidate.prior + (mean - usual) * (edge.visits as f32).sqrt() / unit,
             }
         };
         self.candidates.sort_by(|a, b| score(b).total_cmp(&score(a)));

@@ -7,7 +7,8 @@
 //! few determinizations allow are not starved.
 //!
 //! The table of contents: [`parameters`] are the switches; `tree` is the memory; `select` chooses in a node; `halving`
-//! spreads iterations over the actions at the root; `proof` keeps what is certain; `spread` measures what values differ by.
+//! spreads iterations over the actions at the root; `proof` keeps what is certain; `spread` measures what values differ by;
+//! `vote` gives every world a tree of its own.
 //!
 //! The tree branches on what other seats do even where the observer will not see it. That overrates what the observer
 //! will know later (strategy fusion), the known price of this family of searches.
@@ -18,18 +19,20 @@ mod proof;
 mod select;
 mod spread;
 mod tree;
+mod vote;
 
-pub use parameters::{Horizon, MctsParameters, RootRule, Scale};
+pub use parameters::{Backup, Horizon, MctsParameters, RootRule, Scale};
 
 use super::{Ask, Bot, BotError, Rollout};
 use agon_game::{BySeat, Heuristic, Rng, Seat, Turn};
 use spread::Spread;
 use std::time::{Duration, Instant};
 use tree::{EdgeId, NodeId, ROOT, Tree};
+use vote::Tally;
 
 /// What a search found.
 #[derive(Clone, Debug, PartialEq)]
-pub struct SearchReport {
+pub struct SearchReport<A> {
     /// One entry per legal action, in the order of the legal list.
     pub moves: Vec<RootMove>,
     /// Index of the chosen action.
@@ -38,6 +41,9 @@ pub struct SearchReport {
     pub iterations: u32,
     /// Nodes of the tree.
     pub nodes: usize,
+    /// What it expects to happen, from the chosen action on: who acts, nobody for chance, and how. Without what passes
+    /// outside the tree: routine that is left to the rules of thumb, and chance in open loops.
+    pub line: Vec<(Option<Seat>, A)>,
 }
 
 /// What a search found out about one legal action.
@@ -45,10 +51,23 @@ pub struct SearchReport {
 pub struct RootMove {
     /// Iterations that took it.
     pub visits: u32,
-    /// Mean payoff of the deciding seat; the smallest payoff of the game when never visited.
+    /// Mean payoff of the deciding seat, as [`Backup`] has it; the smallest payoff of the game when never visited.
     pub value: f64,
-    /// Whether `value` is certain.
+    /// The same of every seat.
+    pub values: BySeat<f64>,
+    /// Whether `values` are certain.
     pub proven: bool,
+}
+
+/// The decision that was searched last.
+#[derive(Clone, Copy, Debug)]
+struct Found {
+    seat: Seat,
+    seats: usize,
+    actions: usize,
+    best: usize,
+    iterations: u32,
+    payoff_range: (f32, f32),
 }
 
 /// The searcher. Keeps its memory, but no knowledge, between decisions.
@@ -67,6 +86,12 @@ pub struct Mcts<G: Heuristic> {
     prior: Vec<f32>,
     slots: Vec<EdgeId>,
     candidates: Vec<halving::Candidate>,
+    /// The world that the tree is about, where every world has a tree of its own.
+    world: Option<G::State>,
+    /// Root edges of the trees of all worlds taken together.
+    tally: Vec<Tally>,
+    /// What the tree is about, unless the last decision was none.
+    found: Option<Found>,
 }
 
 /// When a search has to end.
@@ -87,8 +112,9 @@ impl Limit {
 impl<G: Heuristic> Mcts<G> {
     /// A player with these weights.
     pub fn new(parameters: MctsParameters, weights: G::Weights) -> Self {
-        let MctsParameters { playout_plies, horizon, playout_overtime, playout, memory_mib, .. } = parameters;
+        let MctsParameters { playout_plies, horizon, playout_overtime, playout, mixture, memory_mib, .. } = parameters;
         let rollout = Rollout::new(playout_plies, playout, weights.clone()).until(horizon, playout_overtime);
+        let rollout = rollout.mixed(mixture as f32);
         Self {
             parameters,
             weights,
@@ -101,14 +127,35 @@ impl<G: Heuristic> Mcts<G> {
             prior: vec![],
             slots: vec![],
             candidates: vec![],
+            world: None,
+            tally: vec![],
+            found: None,
         }
     }
 
     /// Searches one decision, also when there is only one legal action.
-    pub fn search(&mut self, ask: &Ask<'_, G>, rng: &mut Rng) -> SearchReport {
-        let MctsParameters { iterations, budget_ms, root, .. } = self.parameters;
+    pub fn search(&mut self, ask: &Ask<'_, G>, rng: &mut Rng) -> SearchReport<G::Action> {
+        let found = self.think(ask, rng);
+        self.report(&found)
+    }
+
+    fn think(&mut self, ask: &Ask<'_, G>, rng: &mut Rng) -> Found {
+        let MctsParameters { iterations, budget_ms, worlds, .. } = self.parameters;
         let budget = (budget_ms > 0).then(|| Duration::from_millis(budget_ms));
         let limit = Limit { iterations, started: Instant::now(), budget };
+        let (best, iterations) = match worlds {
+            0 => self.grow(ask, &limit, rng),
+            worlds => self.vote(ask, &limit, worlds, rng),
+        };
+        let (seat, seats) = (ask.seen.seat, ask.game.players(ask.seen.view()));
+        let payoff_range = ask.game.info().payoff_range;
+        let found = Found { seat, seats, actions: ask.legal.len(), best, iterations, payoff_range };
+        self.found = Some(found);
+        found
+    }
+
+    /// Grows a tree: the index of the chosen action, and iterations done.
+    fn grow(&mut self, ask: &Ask<'_, G>, limit: &Limit, rng: &mut Rng) -> (usize, u32) {
         let seats = ask.game.players(ask.seen.view());
         self.tree.reset(seats);
         self.spread.reset(seats);
@@ -117,30 +164,26 @@ impl<G: Heuristic> Mcts<G> {
         self.legal.extend_from_slice(ask.legal);
         self.tree.edges_for(ROOT, Some(ask.seen.seat), ask.legal, &mut self.slots);
         if self.proves(ask.game) && self.parameters.ends {
-            self.look_for_ends(ask.game, &ask.game.determinize(ask.seen, rng));
+            self.look_for_ends(ask, &ask.game.determinize(ask.seen, rng));
             self.root_proven = (0..ask.legal.len()).any(|at| self.tree.edge(at as EdgeId).is_proven());
         }
-        match root {
+        match self.parameters.root {
             RootRule::Visits => {
                 let mut done = 0;
                 while !self.decided(ask) && (done == 0 || !limit.reached(1.0, done)) {
                     self.iterate(ask, None, rng);
                     done += 1;
                 }
-                let best = self.most_visited(ask);
-                self.report(ask, best, done)
+                (self.preferred(0..ask.legal.len() as EdgeId, ask.seen.seat) as usize, done)
             }
-            RootRule::Halving => {
-                let (best, done) = self.halve(ask, &limit, rng);
-                self.report(ask, best, done)
-            }
+            RootRule::Halving => self.halve(ask, limit, rng),
         }
     }
 
     /// One determinization, one walk down the tree, one value. At the root it takes edge `first` if there is one.
     fn iterate(&mut self, ask: &Ask<'_, G>, first: Option<EdgeId>, rng: &mut Rng) {
         let game = ask.game;
-        let mut state = game.determinize(ask.seen, rng);
+        let mut state = self.world.clone().unwrap_or_else(|| game.determinize(ask.seen, rng));
         let proves = self.proves(game);
         // Whether something was passed that is not in the tree, so that an edge can lead to several positions.
         let (mut node, mut ended, mut passed) = (ROOT, None, false);
@@ -181,7 +224,7 @@ impl<G: Heuristic> Mcts<G> {
                         }
                         self.tree.edges_for(node, Some(seat), &self.legal, &mut self.slots);
                         if fresh && proves && !passed && self.parameters.ends {
-                            self.look_for_ends(game, &state);
+                            self.look_for_ends(ask, &state);
                             if let Some(result) = self.certain(node) {
                                 ended = Some(result);
                                 break;
@@ -203,26 +246,23 @@ impl<G: Heuristic> Mcts<G> {
                 None => break,
             }
         }
-        if let (Some(result), false) = (&ended, self.path.is_empty()) {
-            self.prove(result);
-        }
         let proof = self.path.last().and_then(|&(_, edge)| self.tree.proof(edge).copied());
-        let values = match proof {
-            Some(proof) => proof,
+        let (values, certain) = match ended.or(proof) {
+            Some(result) => (result, ended.is_some()),
             None => {
                 let over = proves && !passed && game.turn(&state) == Turn::Over;
                 let (low, high) = game.info().payoff_range;
                 let payoffs = self.rollout.value(game, &mut state, rng);
                 let values = BySeat::from_fn(payoffs.len(), |seat| (payoffs[seat] - low) / (high - low));
-                if over && !self.path.is_empty() {
-                    self.prove(&values);
-                }
-                values
+                (self.parameters.backup.of(values, ask.seen.seat), over)
             }
         };
         self.spread.count(&values);
         for &(_, edge) in &self.path {
             self.tree.count(edge, &values);
+        }
+        if certain {
+            self.prove(&values);
         }
     }
 
@@ -246,15 +286,20 @@ impl<G: Heuristic> Mcts<G> {
         }
     }
 
-    /// Index of the most visited action, ties by value, then by order. What is certain counts by its value alone: it is
-    /// chosen where nothing else promises more.
-    fn most_visited(&self, ask: &Ask<'_, G>) -> usize {
-        let all = 0..ask.legal.len();
-        let value = |at: usize| self.tree.value(at as EdgeId, ask.seen.seat);
-        let rank = |at: usize| (self.tree.edge(at as EdgeId).weight(), value(at));
-        let (certain, open): (Vec<usize>, Vec<usize>) = all.partition(|&at| self.tree.edge(at as EdgeId).is_proven());
-        let certain = certain.into_iter().reduce(|best, at| if value(at) > value(best) { at } else { best });
-        let open = open.into_iter().reduce(|best, at| if rank(at) > rank(best) { at } else { best });
+    /// The most visited of `edges` for a seat, ties by value, then by order. What is certain counts by its value alone:
+    /// it is taken where nothing else promises more.
+    fn preferred(&self, edges: impl Iterator<Item = EdgeId>, seat: Seat) -> EdgeId {
+        let value = |id: EdgeId| self.tree.value(id, seat);
+        let rank = |id: EdgeId| (self.tree.edge(id).visits, value(id));
+        let (mut certain, mut open) = (None, None);
+        for id in edges {
+            match (self.tree.edge(id).is_proven(), certain, open) {
+                (true, Some(best), _) if value(id) <= value(best) => {}
+                (true, ..) => certain = Some(id),
+                (false, _, Some(best)) if rank(id) <= rank(best) => {}
+                (false, ..) => open = Some(id),
+            }
+        }
         match (certain, open) {
             (Some(certain), Some(open)) if value(certain) >= value(open) => certain,
             (_, Some(open)) => open,
@@ -263,29 +308,58 @@ impl<G: Heuristic> Mcts<G> {
         }
     }
 
-    fn report(&mut self, ask: &Ask<'_, G>, best: usize, iterations: u32) -> SearchReport {
-        let (low, high) = ask.game.info().payoff_range;
-        let told = |id: usize| {
-            let edge = self.tree.edge(id as EdgeId);
-            let value =
-                f64::from(low) + f64::from(self.tree.value(id as EdgeId, ask.seen.seat)) * f64::from(high - low);
-            RootMove { visits: edge.visits, value, proven: edge.is_proven() }
+    /// What was found out, told in payoffs.
+    fn report(&self, found: &Found) -> SearchReport<G::Action> {
+        let (low, high) = found.payoff_range;
+        let told = |id: EdgeId| {
+            let edge = self.tree.edge(id);
+            let value = |seat| f64::from(low) + f64::from(self.tree.value(id, seat)) * f64::from(high - low);
+            let values = BySeat::from_fn(found.seats, value);
+            RootMove { visits: edge.visits, value: values[found.seat], values, proven: edge.is_proven() }
         };
         // The edges of the root were the first ones.
-        let moves = (0..ask.legal.len()).map(told).collect();
-        SearchReport { moves, best, iterations, nodes: self.tree.len() }
+        let moves = (0..found.actions as EdgeId).map(told).collect();
+        let Found { best, iterations, .. } = *found;
+        SearchReport { moves, best, iterations, nodes: self.tree.len(), line: self.line(best as EdgeId) }
+    }
+
+    /// What is expected to happen from this edge on, as far as anything has been tried or proven.
+    fn line(&self, mut edge: EdgeId) -> Vec<(Option<Seat>, G::Action)> {
+        let (mut line, mut slots) = (vec![], vec![]);
+        loop {
+            line.push((self.tree.edge(edge).mover(), self.tree.edge(edge).action));
+            let Some(node) = self.tree.child(edge) else { return line };
+            self.tree.all_edges(node, &mut slots);
+            // Which seat decides, or chance, can differ where something was passed on the way.
+            let Some(&usual) = slots.iter().max_by_key(|&&id| self.tree.edge(id).visits) else { return line };
+            edge = match self.tree.edge(usual).mover() {
+                None => usual,
+                Some(seat) => {
+                    let own = slots.iter().copied().filter(|&id| self.tree.edge(id).mover() == Some(seat));
+                    self.preferred(own, seat)
+                }
+            };
+            if self.tree.edge(edge).is_untried() {
+                return line;
+            }
+        }
     }
 }
 
 impl<G: Heuristic> Bot<G> for Mcts<G> {
     fn choose(&mut self, ask: &Ask<'_, G>, rng: &mut Rng) -> Result<usize, BotError> {
+        self.found = None;
         match ask.legal.len() {
             1 => Ok(0),
             _ if self.parameters.delegate && ask.game.routine(ask.seen) => {
                 Ok(ask.game.advise(ask.seen, ask.legal, &self.weights, rng))
             }
-            _ => Ok(self.search(ask, rng).best),
+            _ => Ok(self.think(ask, rng).best),
         }
+    }
+
+    fn thoughts(&self) -> Option<SearchReport<G::Action>> {
+        self.found.as_ref().map(|found| self.report(found))
     }
 }
 

@@ -1,6 +1,7 @@
 //! What can be set about a search.
 
 use crate::PlayoutPolicy;
+use agon_game::{BySeat, Seat};
 use serde::{Deserialize, Serialize};
 
 /// Parameters of `kind = "mcts"`.
@@ -27,6 +28,17 @@ pub struct MctsParameters {
     pub playout_overtime: u32,
     /// Who plays in playouts.
     pub playout: PlayoutPolicy,
+    /// The part of the end of the playout in the value of an iteration; the rest is what the first position is worth in
+    /// which it could have stopped (as in AlphaGo, Silver et al. 2016).
+    pub mixture: f64,
+    /// What seats other than the searching one are taken to want.
+    pub backup: Backup,
+    /// Where above 0, a node considers no more than this many times the square root of its visits, the best advised first
+    /// (progressive widening, Coulom 2007; Chaslot et al. 2008).
+    pub widening: f64,
+    /// Where above 0, every imagined world has a tree of its own, and as many as this vote (determinized search). It plays as
+    /// if all cards would be shown after its next action: a yardstick, no player.
+    pub worlds: u32,
     /// How far the search trusts [`Heuristic::prior`](agon_game::Heuristic::prior), 0 to 1: the part of the prior
     /// probability that goes by it in every node; all actions share the rest. 0 asks for no advice and explores by UCB1,
     /// everything else by PUCT (Rosin 2011; Silver et al. 2017).
@@ -57,6 +69,36 @@ pub enum RootRule {
     /// Sequential halving: all candidates get equally many iterations, in the same imagined worlds, then the worse half
     /// is left out, until one is left.
     Halving,
+}
+
+/// What others want.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Backup {
+    /// Every seat wants most for itself (max^n, Luckhardt & Irani 1986).
+    #[default]
+    Own,
+    /// All others want the searching seat to get least (Sturtevant & Korf 2000).
+    Paranoid,
+    /// All want most for all together.
+    Cooperative,
+}
+
+impl Backup {
+    /// What the seats make of a result, scaled to 0..=1, where `seat` searches.
+    pub(super) fn of(self, mut result: BySeat<f32>, seat: Seat) -> BySeat<f32> {
+        let wanted = match self {
+            Self::Own => return result,
+            Self::Paranoid => 1.0 - result[seat],
+            Self::Cooperative => result.iter().sum::<f32>() / result.len() as f32,
+        };
+        for other in Seat::all(result.len()) {
+            if other != seat || self == Self::Cooperative {
+                result[other] = wanted;
+            }
+        }
+        result
+    }
 }
 
 /// Units of exploration.
@@ -94,6 +136,10 @@ impl Default for MctsParameters {
             horizon: Horizon::Quiet,
             playout_overtime: 24,
             playout: PlayoutPolicy::Random,
+            mixture: 1.0,
+            backup: Backup::Own,
+            widening: 0.0,
+            worlds: 0,
             advice: 0.0,
             delegate: false,
             open_loop: false,
@@ -124,8 +170,11 @@ impl MctsParameters {
         at_least("memory_mib", 1, self.memory_mib)?;
         not_negative("exploration", self.exploration)?;
         not_negative("caution", self.caution)?;
-        if !(0.0..=1.0).contains(&self.advice) {
-            return Err(("advice", format!("must be from 0 to 1, not {}", self.advice)));
+        not_negative("widening", self.widening)?;
+        for (name, x) in [("advice", self.advice), ("mixture", self.mixture)] {
+            if !(0.0..=1.0).contains(&x) {
+                return Err((name, format!("must be from 0 to 1, not {x}")));
+            }
         }
         match self.budget_ms {
             0..=LONGEST_BUDGET_MS => Ok(()),

@@ -4,7 +4,11 @@
 //! A result is certain at the end of a match; where the seat that decides has an action whose certain result is the best
 //! there is; and where all its actions have certain results, of which it takes the best. Among equal results for itself a
 //! seat may choose any, so that these are certain for the others only if they are equal for them too. Proofs do not pass
-//! chance. What a proof refutes no longer counts in the means on the way to it.
+//! chance.
+//!
+//! What a proof refutes goes on counting in the means on the way to it. A move with many replies that lose is a better
+//! move, even if not all of them do: at Connect Four a search whose means leave refuted replies out finds fewer of the best
+//! drops than one without proofs.
 
 use super::Mcts;
 use super::tree::{EdgeId, NodeId};
@@ -14,29 +18,22 @@ use agon_game::{BySeat, Heuristic, Turn};
 impl<G: Heuristic> Mcts<G> {
     /// Notes that the path of this iteration ends in a result that is certain, and what follows from it.
     pub(super) fn prove(&mut self, result: &BySeat<f32>) {
-        let mut certain = Some(*result);
+        let mut result = *result;
         for at in (0..self.path.len()).rev() {
             let (node, edge) = self.path[at];
-            if let Some(result) = certain {
-                self.tree.prove(edge, &result);
-                certain = self.certain(node);
-            }
-            let Some(before) = at.checked_sub(1) else {
-                self.root_proven |= self.tree.edge(edge).is_proven();
-                return;
-            };
-            if certain.is_none() {
-                // What is refuted no longer speaks for or against the way there.
-                self.open_edges(node);
-                let Self { tree, slots, path, .. } = self;
-                tree.reweigh(path[before].1, slots);
+            self.tree.prove(edge, &result);
+            self.root_proven |= at == 0;
+            match self.certain(node) {
+                Some(certain) => result = certain,
+                None => return,
             }
         }
     }
 
     /// Whether the matches behind an action end at once; where one does, it is proven. `state` is that of the node whose
     /// edges stand in `slots`.
-    pub(super) fn look_for_ends(&mut self, game: &G, state: &G::State) {
+    pub(super) fn look_for_ends(&mut self, ask: &Ask<'_, G>, state: &G::State) {
+        let game = ask.game;
         let (low, high) = game.info().payoff_range;
         for at in 0..self.slots.len() {
             let edge = self.slots[at];
@@ -45,20 +42,9 @@ impl<G: Heuristic> Mcts<G> {
             if game.turn(&next) == Turn::Over {
                 let payoffs = game.outcome(&next).payoffs;
                 let result = BySeat::from_fn(payoffs.len(), |seat| (payoffs[seat] - low) / (high - low));
-                self.tree.prove(edge, &result);
+                self.tree.prove(edge, &self.parameters.backup.of(result, ask.seen.seat));
             }
         }
-    }
-
-    /// Fills `slots` with the edges of a node that a seat may still take: those that are not proven, and the best that
-    /// are. All edges where chance decides.
-    fn open_edges(&mut self, node: NodeId) {
-        self.tree.all_edges(node, &mut self.slots);
-        let Some(seat) = self.tree.edge(self.slots[0]).mover() else { return };
-        let tree = &self.tree;
-        let value = |id: EdgeId| tree.value(id, seat);
-        let best = self.slots.iter().map(|&id| value(id)).fold(f32::NEG_INFINITY, f32::max);
-        self.slots.retain(|&id| !tree.edge(id).is_proven() || value(id) >= best);
     }
 
     /// The certain result of a node, as far as its edges say.

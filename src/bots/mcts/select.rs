@@ -12,9 +12,22 @@ impl<G: Heuristic> Mcts<G> {
             self.tree.edge_mut(self.slots[0]).available += 1;
             return self.slots[0];
         }
+        if self.parameters.widening > 0.0 {
+            self.narrow();
+        }
         match self.parameters.advice > 0.0 {
             true => self.select_advised(seat),
             false => self.select_evenly(seat, rng),
+        }
+    }
+
+    /// Leaves out untried edges while a node has had too few visits for more of them.
+    fn narrow(&mut self) {
+        let tree = &self.tree;
+        let visits: u32 = self.slots.iter().map(|&id| tree.edge(id).visits).sum();
+        let tried = self.slots.iter().filter(|&&id| !tree.edge(id).is_untried()).count();
+        if tried > 0 && tried as f64 >= self.parameters.widening * f64::from(visits).sqrt() {
+            self.slots.retain(|&id| !tree.edge(id).is_untried());
         }
     }
 
@@ -46,7 +59,7 @@ impl<G: Heuristic> Mcts<G> {
             if edge.available != counted {
                 (counted, log) = (edge.available, (edge.available as f32).ln());
             }
-            value + weight * (log / edge.weight() as f32).sqrt()
+            value + weight * (log / edge.visits as f32).sqrt()
         })
     }
 
@@ -59,8 +72,8 @@ impl<G: Heuristic> Mcts<G> {
             let value = self.tree.value(id, seat);
             let edge = self.tree.edge_mut(id);
             edge.available += 1;
-            visits += edge.weight();
-            total += value * edge.weight() as f32;
+            visits += edge.visits;
+            total += value * edge.visits as f32;
             advised += edge.prior;
         }
         let unit = self.unit(seat);
@@ -75,7 +88,7 @@ impl<G: Heuristic> Mcts<G> {
                 (counted, root) = (edge.available, (edge.available as f32).sqrt());
             }
             let mean = if edge.visits == 0 { untried } else { value };
-            mean + weight * (advice * edge.prior + even) * root / (1 + edge.weight()) as f32
+            mean + weight * (advice * edge.prior + even) * root / (1 + edge.visits) as f32
         })
     }
 

@@ -1,6 +1,6 @@
 //! The search tree: pools of plain records, emptied and refilled for every decision. The edges of a node stand side by side.
 
-use agon_game::{BySeat, MAX_SEATS, Seat};
+use agon_game::{BySeat, Seat};
 
 /// Marks what is not there yet.
 const NONE: u32 = u32::MAX;
@@ -24,8 +24,6 @@ pub struct Edge<A> {
     pub visits: u32,
     /// Iterations in which the edge could have been taken.
     pub available: u32,
-    /// Iterations that its values are the mean of; fewer than the visits where something behind it was refuted.
-    weight: u32,
     /// What the rules of thumb expect of it, as a probability.
     pub prior: f32,
     child: NodeId,
@@ -36,11 +34,6 @@ impl<A> Edge<A> {
     /// The seat that acts; nobody for chance.
     pub fn mover(&self) -> Option<Seat> {
         (self.mover != CHANCE).then_some(Seat(self.mover))
-    }
-
-    /// Iterations that speak for its values; fewer than its visits where something behind it was refuted.
-    pub fn weight(&self) -> u32 {
-        self.weight
     }
 
     /// Whether nothing is known of it.
@@ -141,6 +134,12 @@ impl<A: Copy + Eq> Tree<A> {
         }
     }
 
+    /// The node behind an edge, where there is one.
+    pub fn child(&self, id: EdgeId) -> Option<NodeId> {
+        let child = self.edge(id).child;
+        (child != NONE).then_some(child)
+    }
+
     /// True the first time it is called for a node.
     pub fn first_question(&mut self, node: NodeId) -> bool {
         !std::mem::replace(&mut self.nodes[node as usize].asked, true)
@@ -212,16 +211,7 @@ impl<A: Copy + Eq> Tree<A> {
             self.nodes[more as usize].len = 1;
             self.nodes[last as usize].more = more;
         }
-        self.edges.push(Edge {
-            action,
-            mover,
-            visits: 0,
-            available: 0,
-            weight: 0,
-            prior: 0.0,
-            child: NONE,
-            proof: NONE,
-        });
+        self.edges.push(Edge { action, mover, visits: 0, available: 0, prior: 0.0, child: NONE, proof: NONE });
         self.values.resize(self.edges.len() * self.seats, 0.0);
         id
     }
@@ -258,35 +248,23 @@ impl<A: Copy + Eq> Tree<A> {
         if edge.proof != NONE {
             return;
         }
-        edge.weight += 1;
-        let part = 1.0 / edge.weight as f32;
+        let part = 1.0 / edge.visits as f32;
         let at = id as usize * self.seats;
         for (value, result) in self.values[at..at + self.seats].iter_mut().zip(results.iter()) {
             *value += (result - *value) * part;
         }
     }
 
+    /// Gives an edge visits and mean results from elsewhere.
+    pub fn plant(&mut self, id: EdgeId, visits: u32, results: &BySeat<f32>) {
+        self.edge_mut(id).visits = visits;
+        self.set_values(id, |seat| results[seat]);
+    }
+
     fn set_values(&mut self, id: EdgeId, value: impl Fn(Seat) -> f32) {
         let at = id as usize * self.seats;
         for (seat, slot) in Seat::all(self.seats).zip(&mut self.values[at..]) {
             *slot = value(seat);
-        }
-    }
-
-    /// Takes the mean behind an edge anew from those `choices` of the node that it leads to.
-    pub fn reweigh(&mut self, id: EdgeId, choices: &[EdgeId]) {
-        let (mut weight, mut sums) = (0, [0.0f32; MAX_SEATS]);
-        for &choice in choices {
-            let visits = self.edge(choice).visits;
-            weight += visits;
-            for (seat, sum) in Seat::all(self.seats).zip(&mut sums) {
-                *sum += visits as f32 * self.value(choice, seat);
-            }
-        }
-        // Nothing left speaks for the mean so far, and the next result for much.
-        self.edge_mut(id).weight = weight.max(1);
-        if weight > 0 {
-            self.set_values(id, |seat| sums[seat.index()] / weight as f32);
         }
     }
 }
