@@ -51,7 +51,12 @@ pub enum Request {
     /// The result or the standing.
     Outcome,
     /// What a bot would do.
-    Bot(String),
+    Bot {
+        /// Its name or file.
+        name: String,
+        /// Whether the answer says what it thinks.
+        thoughts: bool,
+    },
     /// End the session.
     Quit,
 }
@@ -70,13 +75,19 @@ pub const COMMANDS: &[(&str, &[&str])] = &[
     ("observe", &["seat"]),
     ("determinize", &["seat"]),
     ("outcome", &[]),
-    ("bot", &["bot"]),
+    ("bot", &["bot", "thoughts"]),
     ("quit", &[]),
 ];
 
 /// Keys that a command can do without.
-pub const OPTIONAL: &[(&str, &str)] =
-    &[("start", "seed"), ("load", "setup"), ("load", "seed"), ("apply", "action"), ("apply", "index")];
+pub const OPTIONAL: &[(&str, &str)] = &[
+    ("start", "seed"),
+    ("load", "setup"),
+    ("load", "seed"),
+    ("apply", "action"),
+    ("apply", "index"),
+    ("bot", "thoughts"),
+];
 
 /// Keys of `setup`.
 const SETUP: &[&str] = &["players", "roles", "scenario", "options"];
@@ -123,7 +134,9 @@ impl Keys {
             },
             "observe" => Request::Observe(self.required("seat")?),
             "determinize" => Request::Determinize(self.required("seat")?),
-            "bot" => Request::Bot(self.required("bot")?),
+            "bot" => {
+                Request::Bot { name: self.required("bot")?, thoughts: self.optional("thoughts")?.unwrap_or(false) }
+            }
             "info" => Request::Info,
             "turn" => Request::Turn,
             "legal" => Request::Legal,

@@ -71,8 +71,25 @@ fn value_of(key: &str) -> Value {
         "state" | "action" => reference(key),
         "seed" | "index" | "seat" => whole(),
         "bot" => text(),
+        "thoughts" => json!({"type": "boolean"}),
         other => unreachable!("no request has the key {other}"),
     }
+}
+
+/// What a search found out.
+fn thoughts() -> Value {
+    let list = |items: Value| json!({"type": "array", "items": items});
+    let values = json!({"anyOf": [{"type": "null"}, list(json!({"type": "number"}))]});
+    let told = [("index", whole()), ("visits", whole()), ("values", values), ("proven", json!({"type": "boolean"}))];
+    let seat = json!({"anyOf": [{"type": "null"}, whole()]});
+    let step = [("seat", seat), ("action", reference("action"))];
+    let fields = [
+        ("iterations", whole()),
+        ("nodes", whole()),
+        ("moves", list(object(&told, 0))),
+        ("line", list(object(&step, 0))),
+    ];
+    object(&fields, 0)
 }
 
 /// What any accepted request yields: each command has some of these fields (see `docs/engine-protocol.md`).
@@ -112,6 +129,7 @@ fn result() -> Value {
         ("note", text()),
         ("state", reference("state")),
         ("seen", reference("state")),
+        ("thoughts", json!({"anyOf": [{"type": "null"}, thoughts()]})),
         ("final", json!({"type": "boolean"})),
         ("outcome", outcome),
         ("match", json!({"type": "object"})),

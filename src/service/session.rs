@@ -3,7 +3,7 @@
 use super::PROTOCOL;
 use super::answer::{Answer, Fields};
 use super::request::Request;
-use crate::bots::{self, Ask};
+use crate::bots::{self, Ask, RootMove, SearchReport};
 use crate::game::*;
 use serde_json::{Map, Value, json};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -124,7 +124,7 @@ impl<G: Heuristic> Typed<G> {
             Request::Observe(seat) => self.observe(seat),
             Request::Determinize(seat) => self.determinize(seat),
             Request::Outcome => self.outcome(),
-            Request::Bot(name) => self.bot(&name),
+            Request::Bot { name, thoughts } => self.bot(&name, thoughts),
             Request::Quit => Ok(Vec::new()),
         }
     }
@@ -312,7 +312,7 @@ impl<G: Heuristic> Typed<G> {
     }
 
     /// The bot's randomness depends on the seed and the ply alone, so asking twice gives the same answer.
-    fn bot(&self, name: &str) -> Result<Fields, String> {
+    fn bot(&self, name: &str, thoughts: bool) -> Result<Fields, String> {
         let current = self.current()?;
         let Turn::Decision(seat) = self.game.turn(&current.state) else {
             return Err("no seat is to decide: `turn` says what is next".to_owned());
@@ -325,12 +325,17 @@ impl<G: Heuristic> Typed<G> {
         let mut rng = Rng::stream(current.seed, current.past.len() as u64, Purpose::Bot(seat));
         let index = bot.choose(&ask, &mut rng).map_err(|e| e.to_string())?;
         let action = *legal.get(index).ok_or_else(|| format!("{name} answered {index} of {} actions", legal.len()))?;
-        Ok(vec![
+        let mut fields = vec![
             ("seat", json!(seat)),
             ("index", json!(index)),
             ("text", json!(self.game.describe(&current.state, action))),
             ("action", action_to_json(&*self.game, action)),
-        ])
+        ];
+        if thoughts {
+            let report = bot.thoughts();
+            fields.push(("thoughts", report.map_or(Value::Null, |report| thoughts_to_json(&*self.game, &report))));
+        }
+        Ok(fields)
     }
 
     fn current(&self) -> Result<&Match<G>, String> {
@@ -343,6 +348,23 @@ impl<G: Heuristic> Typed<G> {
             players => Err(format!("`seat`: {seat} is not below {players}, the number of seats")),
         }
     }
+}
+
+/// What a search found out.
+fn thoughts_to_json<G: Game>(game: &G, report: &SearchReport<G::Action>) -> Value {
+    let told = |(index, told): (usize, &RootMove)| {
+        // Without a visit there are no values.
+        let values = (told.visits > 0 || told.proven).then_some(told.values);
+        json!({"index": index, "visits": told.visits, "values": values, "proven": told.proven})
+    };
+    let step =
+        |(seat, action): &(Option<Seat>, G::Action)| json!({"seat": seat, "action": action_to_json(game, *action)});
+    json!({
+        "iterations": report.iterations,
+        "nodes": report.nodes,
+        "moves": report.moves.iter().enumerate().map(told).collect::<Vec<_>>(),
+        "line": report.line.iter().map(step).collect::<Vec<_>>(),
+    })
 }
 
 const NO_MATCH: &str = "there is no match yet: send `start` or `load` first";

@@ -411,3 +411,57 @@ proptest! {
         }
     }
 }
+
+/// What a search thinks is told in payoffs of the game, by the indices of `legal`; who does not search says null.
+#[test]
+fn a_search_says_what_it_thinks() {
+    let apply = |column: u8| json!({"cmd": "apply", "action": {"drop": {"column": column}}});
+    let thinking = |bot: &str| json!({"cmd": "bot", "bot": bot, "thoughts": true});
+    let mut requests = vec![start("connect_four")];
+    // The first player has three on top of each other and is to decide.
+    requests.extend([0, 6, 0, 6, 0, 5].map(apply));
+    requests.extend([
+        thinking("search_400"),
+        json!({"cmd": "bot", "bot": "search_400"}),
+        thinking("heuristic"),
+        apply(3),
+    ]);
+    requests.push(thinking("search_400"));
+    let answers = ask("connect_four", &requests);
+    let [won, silent, null, _, lost] = &answers[answers.len() - 5..] else { unreachable!() };
+    let top = &won["thoughts"]["moves"][0];
+    assert_eq!((&top["proven"], &top["values"]), (&json!(true), &json!([1.0, 0.0])), "{won}");
+    assert_eq!(won["thoughts"]["line"], json!([{"seat": 0, "action": {"drop": {"column": 0}}}]));
+    assert!(silent.get("thoughts").is_none() && silent["index"] == won["index"], "{silent}");
+    assert_eq!(null["thoughts"], Value::Null);
+    // Now the second player has to stop it: every other drop loses, and the search says so for all seats.
+    assert_eq!(lost["index"], 0);
+    let moves = lost["thoughts"]["moves"].as_array().expect("moves");
+    for (at, told) in moves.iter().enumerate().skip(1) {
+        assert_eq!((&told["index"], &told["proven"], &told["values"]), (&json!(at), &json!(true), &json!([1.0, 0.0])));
+    }
+    assert_eq!((&moves[0]["proven"], moves.len()), (&json!(false), 7));
+    let visits: u64 = moves.iter().map(|told| told["visits"].as_u64().expect("a number")).sum();
+    assert_eq!(lost["thoughts"]["iterations"], visits);
+    let line = lost["thoughts"]["line"].as_array().expect("a line");
+    assert!(line.len() > 2, "{lost}");
+    for (at, step) in line.iter().enumerate() {
+        assert_eq!(step["seat"], (at + 1) % 2, "{lost}");
+    }
+    for (game, answer) in [("connect_four", won), ("connect_four", null), ("connect_four", lost)] {
+        crate::schemas::assert_fits(game, "answer", &answer.to_string());
+    }
+}
+
+/// Also in games of chance, secrets and routine.
+#[test]
+fn thoughts_fit_the_schema_in_every_game() {
+    for game in NAMES {
+        let mut requests = vec![start(game)];
+        requests.extend(play_on(40));
+        requests.push(json!({"cmd": "bot", "bot": "search_100", "thoughts": true}));
+        let answers = ask(game, &requests);
+        let last = answers.last().expect("an answer");
+        crate::schemas::assert_fits(game, "answer", &last.to_string());
+    }
+}
