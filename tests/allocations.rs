@@ -3,13 +3,14 @@
 //! allocator.
 #![allow(unsafe_code, reason = "an allocator that counts is unsafe to write")]
 
-use agon::game::Heuristic;
+use agon::bots::{Ask, Bot, Mcts, MctsParameters, RootRule};
+use agon::game::{Heuristic, Playout, Rng, Setup, Turn};
 use agon::games::{ContentChoice, NAMES, Visitor, with_game};
 use agon::testing::{allocates_nothing, tables};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
-/// Matches per table.
+/// Matches of random play per table.
 const MATCHES: u64 = 4;
 
 thread_local! {
@@ -48,6 +49,61 @@ impl Visitor for Check {
         for table in tables(&game).expect("tables") {
             allocates_nothing(&game, &table, MATCHES, || COUNT.get()).unwrap_or_else(|e| panic!("{e}"));
         }
+    }
+}
+
+/// Each game's first table and last, somewhere in random play.
+struct Search;
+
+impl Visitor for Search {
+    type Output = ();
+
+    fn visit<G: Heuristic>(self, game: G) {
+        let tables = tables(&game).expect("tables");
+        for table in [tables.first(), tables.last()].into_iter().flatten() {
+            for root in [RootRule::Visits, RootRule::Halving] {
+                let [few, more] = [300, 600].map(|iterations| allocations(&game, table, root, iterations));
+                assert_eq!(few, more, "{}, {table:?}, {root:?}: 300 and 600 iterations", game.info().name);
+            }
+        }
+    }
+}
+
+/// Allocations of a decision with so many iterations and evaluation at the leaf, once the same decision has been taken.
+fn allocations<G: Heuristic>(game: &G, table: &Setup, root: RootRule, iterations: u32) -> u64 {
+    let (mut rng, mut playout, mut legal) = (Rng::seeded(4), Playout::default(), vec![]);
+    let mut state = game.start(table).expect("a table of the game");
+    let mut plies = 0;
+    loop {
+        legal.clear();
+        match game.turn(&state) {
+            // So short a match begins again.
+            Turn::Over => state = game.start(table).expect("a table of the game"),
+            Turn::Decision(_) => game.legal_actions(&state, &mut legal),
+            Turn::Chance => {}
+        }
+        if legal.len() > 1 && plies >= 30 {
+            break;
+        }
+        playout.step(game, &mut state, &mut rng);
+        plies += 1;
+    }
+    let seat = game.turn(&state).seat().expect("a decision");
+    // Without proofs no search ends early.
+    let plain = MctsParameters { proofs: false, playout_plies: 0, playout_overtime: 0, ..MctsParameters::default() };
+    let mut mcts = Mcts::new(MctsParameters { iterations, root, ..plain }, G::Weights::default());
+    let seen = game.observe(&state, seat);
+    let mut decide = || mcts.choose(&Ask { game, seen: &seen, legal: &legal }, &mut Rng::seeded(7)).expect("an answer");
+    let first = decide();
+    let before = COUNT.get();
+    assert_eq!(decide(), first);
+    COUNT.get() - before
+}
+
+#[test]
+fn searches_allocate_nothing_per_iteration() {
+    for name in NAMES {
+        with_game(name, &ContentChoice::default(), Search).expect("the built-in content loads");
     }
 }
 

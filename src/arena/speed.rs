@@ -2,7 +2,7 @@
 
 use super::referee::Trouble;
 use super::telling::{TellError, start};
-use agon_bots::{Ask, BotConfig, BotKind};
+use agon_bots::{Ask, BotConfig, BotKind, Mcts, MctsParameters, PlayoutPolicy};
 use agon_game::{Game, Heuristic, Playout, Purpose, Rng, Setup, Stop, Turn};
 use serde::Serialize;
 use std::hint::black_box;
@@ -35,6 +35,10 @@ pub struct Speed {
     pub observe_ns: f64,
     /// Guessing a state from an observation.
     pub determinize_ns: f64,
+    /// Iterations of a plain search that evaluates where it leaves the tree.
+    pub leaf_iterations_per_second: f64,
+    /// Iterations of the same search with playouts by rules of thumb to the next quiet position.
+    pub playout_iterations_per_second: f64,
     /// The bots asked for.
     pub bots: Vec<BotSpeed>,
 }
@@ -77,6 +81,10 @@ pub fn measure<G: Heuristic>(game: &G, setup: &Setup, bots: &[BotConfig], time: 
     figures.determinize_ns = nanoseconds(time, &seen, |seen| {
         black_box(game.determinize(black_box(seen), &mut rng));
     });
+    let plain = MctsParameters { iterations: 1000, playout_plies: 0, playout_overtime: 0, ..MctsParameters::default() };
+    let playouts = MctsParameters { playout: PlayoutPolicy::Heuristic, playout_overtime: 1000, ..plain.clone() };
+    figures.leaf_iterations_per_second = iterations(game, plain, &positions, time);
+    figures.playout_iterations_per_second = iterations(game, playouts, &positions, time);
     for config in bots {
         figures.bots.push(bot(game, config, &positions, time)?);
     }
@@ -108,6 +116,8 @@ fn random_play<G: Heuristic>(game: &G, first: &G::State, time: Duration) -> Spee
         legal_actions_ns: 0.0,
         observe_ns: 0.0,
         determinize_ns: 0.0,
+        leaf_iterations_per_second: 0.0,
+        playout_iterations_per_second: 0.0,
         bots: Vec::new(),
     }
 }
@@ -166,6 +176,24 @@ fn nanoseconds<T>(time: Duration, items: &[T], mut work: impl FnMut(&T)) -> f64 
             return elapsed.as_nanos() as f64 / calls as f64;
         }
     }
+}
+
+/// Iterations per second of a search, in turn at each of `positions`; what is proven early counts by the iterations done.
+fn iterations<G: Heuristic>(game: &G, parameters: MctsParameters, positions: &[G::State], time: Duration) -> f64 {
+    let mut mcts = Mcts::new(parameters, G::Weights::default());
+    let mut rng = Rng::stream(1, 1, Purpose::Playout);
+    let (mut legal, mut done) = (Vec::new(), 0u64);
+    let begun = Instant::now();
+    for (state, seat) in positions.iter().filter_map(|s| Some((s, game.turn(s).seat()?))).cycle() {
+        legal.clear();
+        game.legal_actions(state, &mut legal);
+        let ask = Ask { game, seen: &game.observe(state, seat), legal: &legal };
+        done += u64::from(black_box(mcts.search(&ask, &mut rng)).iterations);
+        if begun.elapsed() >= time {
+            break;
+        }
+    }
+    done as f64 / begun.elapsed().as_secs_f64()
 }
 
 fn bot<G: Heuristic>(

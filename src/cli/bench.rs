@@ -64,6 +64,12 @@ fn table(figures: &Speed, title: &str) -> String {
     ] {
         grid.row([what, &format!("{figure:.1}"), "ns"]);
     }
+    for (what, figure) in [
+        ("search, evaluation at the leaf", figures.leaf_iterations_per_second),
+        ("search, playouts to quiet", figures.playout_iterations_per_second),
+    ] {
+        grid.row([what, &whole(figure), "iterations/s"]);
+    }
     for bot in &figures.bots {
         grid.row([&bot.bot, &whole(bot.decisions_per_second), "decisions/s"]);
         if let Some(iterations) = bot.iterations_per_second {

@@ -316,7 +316,9 @@ fn a_reader_that_goes_away_is_no_error() {
 fn bench_prints_json_with_every_figure() {
     let printed = printed(&["bench", "kuhn_poker", "--seconds", "0.01", "--bots", "random,mcts_50", "--json"]);
     let figures: serde_json::Value = serde_json::from_str(&printed).expect("JSON");
-    for figure in ["plies_per_second", "matches_per_second", "plies_per_match", "widest_list", "clone_ns"] {
+    let of_searches = ["leaf_iterations_per_second", "playout_iterations_per_second"];
+    let of_play = ["plies_per_second", "matches_per_second", "plies_per_match", "widest_list", "clone_ns"];
+    for figure in of_play.into_iter().chain(of_searches) {
         assert!(figures[figure].as_f64().is_some_and(|n| n > 0.0), "{figure}: {figures}");
     }
     let [random, search] = [&figures["bots"][0], &figures["bots"][1]];
