@@ -161,3 +161,37 @@ fn pax_4_3_1d_only_known_cards_are_asked_for() {
     let mercenaries = |action: &Action| matches!(action, Action::Ask { offer: Offer::Mercenaries { .. }, .. });
     assert!(!at.legal().iter().any(mercenaries), "PAX-4.3.1e");
 }
+
+/// PAX-4.4a, PAX-4.4b: who is about to be intercepted may pay before the dice; the army then stays where it is.
+#[test]
+fn pax_4_4a_an_interception_may_be_bought_off() {
+    let game = &bribable();
+    let crossing = || {
+        let mut at = bare(game);
+        at.army(of(ROME), "roma", &[(Unit::Legion, 2)]).army(of(CARTHAGE), "arretium", &[(Unit::HeavyInfantry, 4)]);
+        crate::clash::march(&mut at, CARTHAGE, "arretium", 4).way(&["pisae"]);
+        at.act(Action::Intercept { from: id("roma") });
+        at
+    };
+    let mut at = crossing();
+    assert_eq!(at.s.steps.top(), Some(TalkStep::Bribe { by: CARTHAGE, to: ROME }.into()));
+    at.act(bribe(3)).act(Action::Yes).act(Action::LetPass);
+    assert_eq!((at.talents(CARTHAGE), at.talents(ROME), at.s.marches.len()), (17, 23, 1));
+    assert_eq!((at.troops(of(ROME), "roma").len(), at.s.battle), (2, None));
+    assert_eq!(at.game.turn(&at.s), Turn::Decision(CARTHAGE), "the army goes on");
+    // PAX-4.4c, PAX-4.4d: nothing is offered, it is refused, or the word is broken.
+    let broken = |at: &mut At<'_>| {
+        at.act(bribe(1)).act(Action::Yes).act(Action::Fight);
+    };
+    let refused = |at: &mut At<'_>| {
+        at.act(bribe(1)).act(Action::No);
+    };
+    let none = |at: &mut At<'_>| {
+        at.act(bribe(0));
+    };
+    for (answer, left) in [(&broken as &dyn Fn(&mut At<'_>), 19), (&refused, 20), (&none, 20)] {
+        let mut at = crossing();
+        answer(&mut at);
+        assert_eq!((at.game.chance_kind(&at.s), at.talents(CARTHAGE)), ("interception_dice", left));
+    }
+}

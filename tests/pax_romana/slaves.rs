@@ -82,6 +82,21 @@ fn slaves_grow_and_move_before_others_act() {
     assert_eq!((at.troops(SLAVES, "pisae").len(), at.troops(SLAVES, "arretium").len()), (3, 1));
 }
 
+/// PAX-9.4.1d: who has Withdrawn before slaves may do so again in the move that follows theirs.
+#[test]
+fn pax_9_4_1d_a_move_of_slaves_is_over_when_they_stop() {
+    let mut at = bare(game());
+    at.army(SLAVES, "arretium", &[(BARBARIANS, 2)]).army(of(ROME), "pisae", &[(Unit::Legion, 1)]);
+    at.s.slave_armies[0] = Some(id("arretium"));
+    begin(&mut at, CARTHAGE);
+    at.act(to("pisae")).act(Action::Withdraw).act(Action::Go).roll(1);
+    assert!(!at.s.marches.is_empty());
+    let way = at.legal().into_iter().find(|action| matches!(action, Action::MoveTo { .. })).unwrap();
+    at.act(way);
+    at.until(|s| s.marches.is_empty());
+    assert!(at.s.withdrawn.is_empty() && at.troops(SLAVES, "pisae").len() == 3);
+}
+
 /// PAX-R12-18, PAX-R12-19: options: they stay at home; those left behind move, too.
 #[test]
 fn how_far_slaves_go_is_an_option() {

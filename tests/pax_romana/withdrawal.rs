@@ -68,6 +68,22 @@ fn an_army_withdraws_again_in_another_move_or_by_cunctator() {
     assert!(at.s.withdrawn.is_empty(), "the move is over");
 }
 
+/// PAX-9.4.1d: who has Withdrawn into a Space stays there; those who stood there already may still Withdraw.
+#[test]
+fn pax_9_4_1d_only_who_has_not_withdrawn_yet_withdraws() {
+    let mut at = bare(game());
+    at.army(of(ROME), "arretium", &LEGION).army(of(ROME), "pisae", &[(Unit::LightInfantry, 2)]);
+    at.army(of(CARTHAGE), "parma", &[(Unit::HeavyInfantry, 2)]);
+    march(&mut at, CARTHAGE, "parma", 6).way(&["arretium"]).act(Action::LetPass).act(Action::Withdraw);
+    at.act(Action::Go).roll(1).way(&["pisae"]);
+    at.way(&["pisae"]).act(Action::Withdraw);
+    assert_eq!(at.s.march(2).troops, Troops::of(Unit::LightInfantry, 2), "they have not Withdrawn yet");
+    assert_eq!(at.troops(of(ROME), "pisae"), Troops::of(Unit::Legion, 1), "the Legion has");
+    at.act(Action::Go).roll(1);
+    at.until(|s| s.battle.is_some());
+    assert_eq!(at.troops(of(ROME), "pisae"), Troops::of(Unit::Legion, 1), "it fights");
+}
+
 /// PAX-9.4.1b, PAX-R161: the Campaign rating adds nothing, but by an option.
 #[test]
 fn a_leader_adds_nothing_to_a_withdrawal() {

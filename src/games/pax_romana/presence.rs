@@ -257,12 +257,7 @@ impl PaxRomana {
     /// PAX-9.3.5e: units of a force that do not use their City or Town while somebody intercepts.
     pub fn left_outside(&self, s: &State, space: Space, force: &Force) -> Troops {
         let known = s.inside.iter().find(|inside| inside.space == space && inside.owner == force.owner);
-        let Some(inside) = known else { return force.troops };
-        let mut outside = Troops::NONE;
-        for (piece, count) in force.troops.pieces() {
-            outside.add(piece, count.saturating_sub(inside.troops.count(piece)));
-        }
-        outside
+        known.map_or(force.troops, |inside| force.troops.without(inside.troops))
     }
 
     /// PAX-10.3.1.5e, PAX-R10-26: all Land Units of one side of the battle, as one army.

@@ -25,6 +25,8 @@ pub const FLEETS: usize = 64;
 pub const GUESTS: usize = 16;
 /// Most forces that use their City or Town while somebody intercepts.
 pub const INSIDE: usize = 6;
+/// Most armies that have Withdrawn in one move: a group enters no more Spaces than it can have Movement Points.
+pub const WITHDRAWN: usize = 12;
 /// Most armies on ships at sea between moves.
 pub const CARGOES: usize = 12;
 /// Most leaders in play.
@@ -75,7 +77,7 @@ pub struct State {
     pub wake: NodeSet,
     /// PAX-9.3.5e: units that use their City or Town while the others of their force join who intercepts.
     #[serde(default)]
-    pub inside: List<Inside, INSIDE>,
+    pub inside: List<Detachment, INSIDE>,
     /// PAX-11.4.2b: places into which the Fleet that Withdraws has not been let.
     #[serde(default)]
     pub refused: NodeSet,
@@ -130,9 +132,9 @@ pub struct State {
     /// PAX-9.1.4: units that have moved in this Activation.
     #[serde(default)]
     pub moved: List<Moved, MOVED>,
-    /// PAX-9.4.1d: where armies stand that have Withdrawn in this move.
+    /// PAX-9.4.1d: who has Withdrawn in this move, and stands there now.
     #[serde(default)]
-    pub withdrawn: SpaceSet,
+    pub withdrawn: List<Detachment, WITHDRAWN>,
     /// What has been planned in a secret phase and is not carried out yet.
     #[serde(default)]
     pub orders: List<Order, ORDERS>,
@@ -334,10 +336,10 @@ pub struct Mutiny {
     pub at: Node,
 }
 
-/// PAX-9.3.5e: some of the units of a force in a Space.
+/// PAX-9.3.5e, PAX-9.4.1d: some of the units of a force in a Space.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Inside {
+pub struct Detachment {
     /// Where.
     pub space: Space,
     /// Whose.
@@ -550,6 +552,6 @@ mod tests {
         let of_spaces = size_of::<Table<Space, Ground, MAX_SPACES>>();
         // Most of it is the map: 17 bytes for each Space.
         assert_eq!(of_spaces, 17 * MAX_SPACES);
-        assert!(size_of::<State>() <= 7_400, "{} bytes", size_of::<State>());
+        assert!(size_of::<State>() <= 7_600, "{} bytes", size_of::<State>());
     }
 }

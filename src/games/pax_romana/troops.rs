@@ -204,6 +204,16 @@ impl Troops {
         others.pieces().for_each(|(piece, count)| self.remove(piece, count));
     }
 
+    /// Those who are left without others, as far as these are here.
+    #[must_use]
+    pub fn without(self, others: Troops) -> Self {
+        let mut left = Self::NONE;
+        for (piece, count) in self.pieces() {
+            left.add(piece, count.saturating_sub(others.count(piece)));
+        }
+        left
+    }
+
     /// Only units of which this is true.
     #[must_use]
     pub fn only(self, keep: impl Fn(Unit) -> bool) -> Self {

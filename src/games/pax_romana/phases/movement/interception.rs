@@ -285,6 +285,10 @@ impl PaxRomana {
             leaders.iter().for_each(|leader| self.attach(s, leader, march));
         }
         s.steps.push(ClashStep::InterceptRoll.into());
+        // PAX-4.4a: who is about to be intercepted may pay; nobody pays for barbarians and slaves that he moves.
+        if self.commander_of(s, target.owner) == Some(target.mover) {
+            self.ask_for_bribe(s, target.mover, seat);
+        }
         s.steps.push(ClashStep::Detach { last: None }.into());
         let asked = std::mem::replace(self.attempted(s).sheltered, true);
         let Some(works) = s.ground[space].works.filter(|_| !asked) else { return };
@@ -330,13 +334,13 @@ impl PaxRomana {
         }
         let mut troops = Troops::NONE;
         troops.add(piece, count);
-        s.inside.push(Inside { space, owner, troops });
+        s.inside.push(Detachment { space, owner, troops });
     }
 
     /// PAX-9.3.5e: all combat units of an owner use their City or Town.
     fn all_inside(&self, s: &mut State, owner: Owner) {
         let (space, troops) = self.sheltering(s, owner);
-        s.inside.push(Inside { space, owner, troops });
+        s.inside.push(Detachment { space, owner, troops });
     }
 
     /// PAX-9.3.5f, PAX-9.3.5g: all units of a Space fight together again.

@@ -20,19 +20,25 @@ impl PaxRomana {
     /// PAX-9.4.1, PAX-9.4.4: whether units of an owner may leave the Space that the moving group has entered.
     fn may_withdraw(&self, s: &State, owner: Owner, space: Space) -> bool {
         let foe = s.march(s.moving());
-        let troops = s.troops(owner, space);
+        let troops = self.rested(s, owner, space);
         if !self.has_fighters(&troops) {
             return false;
         }
         // Who has no player stays and fights.
         let Some(seat) = self.commander_of(s, owner) else { return false };
-        // PAX-9.4.1d; PAX-17.2-12: Cunctator
-        let again = s.withdrawn.has(space) && !s.player(seat).cunctator;
         let feud = owner == foe.owner && s.steps.iter().any(|step| step == ClashStep::Feud.into());
-        if again || (self.together(s, owner, foe.owner) && !feud) {
+        if self.together(s, owner, foe.owner) && !feud {
             return false;
         }
-        self.cavalry_alone(&troops, space) || self.has_way_out(s, owner, seat, space, troops)
+        self.cavalry_alone(&s.troops(owner, space), space) || self.has_way_out(s, owner, seat, space, troops)
+    }
+
+    /// PAX-9.4.1d: units of an owner in a Space that have not Withdrawn in this move; PAX-17.2-12: after Cunctator all of them.
+    fn rested(&self, s: &State, owner: Owner, space: Space) -> Troops {
+        let troops = s.troops(owner, space);
+        let tired = s.withdrawn.iter().find(|army| army.space == space && army.owner == owner);
+        let free = || self.commander_of(s, owner).is_some_and(|seat| s.player(seat).cunctator);
+        tired.filter(|_| !free()).map_or(troops, |army| troops.without(army.troops))
     }
 
     /// Whether the highest roll would let these units leave a Space.
@@ -79,8 +85,13 @@ impl PaxRomana {
             return;
         }
         let compelled = self.cavalry_alone(&s.troops(owner, space), space);
+        let rested = self.rested(s, owner, space);
         let march = self.set_out(s, owner, seat, MarchKind::Withdrawal, space.into());
         self.gather(s, march, true);
+        // PAX-9.4.1d: the others stay.
+        let tired = s.march(march).troops.without(rested);
+        s.march_mut(march).troops.leave(tired);
+        self.join_space(s, owner, space, tired);
         s.steps.push(MarchStep::End.into());
         s.steps.push(MarchStep::Go.into());
         s.steps.push(MarchStep::Roll.into());
@@ -154,7 +165,7 @@ impl PaxRomana {
         if march.kind == MarchKind::Withdrawal {
             let space = march.at.as_space();
             if march.held {
-                s.withdrawn.insert(space);
+                self.note_withdrawn(s, &march, space);
             // PAX-R10-24
             } else if self.cavalry_alone(&march.troops, space)
                 && self.content.options.stranded_cavalry == StrandedCavalry::Destroyed
@@ -165,6 +176,10 @@ impl PaxRomana {
             }
         }
         self.settle_march(s);
+        // PAX-9.4.1d: a move of slaves is over.
+        if march.kind.active() {
+            s.withdrawn.clear();
+        }
         // PAX-10.7.4g
         if march.kind == MarchKind::Retreat && !march.troops.is_empty() {
             let there = march.at.space();
@@ -173,6 +188,20 @@ impl PaxRomana {
             {
                 *goal = goal.or(there);
             }
+        }
+    }
+
+    /// PAX-9.4.1d: an army that has Withdrawn does not do so again in this move.
+    fn note_withdrawn(&self, s: &mut State, march: &March, space: Space) {
+        let &March { owner, troops, .. } = march;
+        // Nobody of it has come through.
+        if troops.is_empty() {
+            return;
+        }
+        let known = s.withdrawn.iter_mut().find(|army| army.space == space && army.owner == owner);
+        match known {
+            Some(army) => army.troops.join(troops),
+            None => s.withdrawn.push(Detachment { space, owner, troops }),
         }
     }
 

@@ -123,6 +123,14 @@ impl PaxRomana {
         }
     }
 
+    /// PAX-4.3.1: whether one player can give another what is offered.
+    pub(crate) fn can_give(&self, s: &State, by: Seat, to: Seat, offer: Offer) -> bool {
+        let mut found = false;
+        self.each_alliance(s, by, to, |other| found |= other == offer);
+        self.each_gift(s, by, to, |other| found |= other == offer);
+        found
+    }
+
     /// PAX-4.3.1d: whether who asks for something knows that the other has it: all but event cards lie open.
     fn known_to(&self, s: &State, by: Seat, holder: Seat, offer: Offer) -> bool {
         let Offer::Card { card, .. } = offer else { return true };
@@ -260,13 +268,15 @@ impl PaxRomana {
     }
 
     /// PAX-4.4a: what has been paid for does not happen: a group that does not attack is where it came from, or on its ships
-    /// (`SeaStep::Landed`); a Fleet lets the other one be.
+    /// (`SeaStep::Landed`); nobody is intercepted; a Fleet lets the other one be.
     fn desist(&self, s: &mut State) {
         s.steps.pop();
         let number = s.moving();
         let March { came_from, afloat, mover, .. } = *s.march(number);
         match s.steps.pop() {
             Some(Step::Clash(ClashStep::Assault { .. })) if afloat => {}
+            // Who would have intercepted stays where he is.
+            Some(Step::Clash(ClashStep::InterceptRoll)) => self.settle_march(s),
             Some(Step::Clash(ClashStep::Assault { .. })) => {
                 self.put_back(s, number, came_from);
                 self.reckon_move(s);
