@@ -142,3 +142,47 @@ fn garrisons_are_not_raised_and_not_turned_back() {
     at.army(of(ROME), "roma", &[(GAR, 3)]).expansion(ROME);
     assert!(!at.is_legal(settle("roma", GAR)), "nor Garrisons of Garrisons");
 }
+
+/// PAX-12.1.3b: the last combat unit in Rough Mountain is not disbanded into Garrisons, and an army leaves none there alone.
+#[test]
+fn pax_12_1_3b_no_garrison_stays_alone_in_rough_mountain() {
+    let light = full(Unit::LightInfantry);
+    for units in [1, 2] {
+        let mut at = bare(game());
+        at.army(of(CARTHAGE), "cirta", &[(Unit::LightInfantry, units)]).expansion(CARTHAGE);
+        assert_eq!(at.is_legal(Action::Settle { space: id("cirta"), piece: light }), units > 1, "{units}");
+    }
+    let mut at = bare(game());
+    at.army(of(CARTHAGE), "cirta", &[(Unit::LightInfantry, 3), (Unit::Garrison, 1)]).expansion(CARTHAGE);
+    at.act(Action::Major { owner: of(CARTHAGE), from: node("cirta"), fleet: false });
+    let (garrison, drop) = (full(Unit::Garrison), |piece| Action::Drop { piece, count: 1 });
+    at.act(Action::PickUp { owner: of(CARTHAGE), piece: garrison, count: 1 }).act(Action::Go).roll(6);
+    assert!(!at.is_legal(drop(garrison)) && at.is_legal(drop(light)));
+    at.act(drop(light));
+    assert!(at.is_legal(drop(garrison)), "with who can fight");
+}
+
+/// PAX-9.2.3a: a group drops Elephants only where combat units stay with them.
+#[test]
+fn pax_9_2_3a_elephants_are_not_dropped_alone() {
+    let (heavy, elephants) = (full(Unit::HeavyInfantry), full(Unit::Elephants));
+    let drop = |piece| Action::Drop { piece, count: 1 };
+    let mut at = bare(game());
+    at.army(of(CARTHAGE), "arretium", &[(Unit::HeavyInfantry, 3), (Unit::Elephants, 1)]).expansion(CARTHAGE);
+    at.act(Action::Major { owner: of(CARTHAGE), from: node("arretium"), fleet: false }).act(Action::Go).roll(6);
+    assert!(!at.is_legal(drop(elephants)));
+    at.act(drop(heavy));
+    assert!(at.is_legal(drop(elephants)));
+}
+
+/// PAX-12.1.3b: when all who could fight have fallen on both sides, no Garrison is left in Rough Mountain.
+#[test]
+fn pax_12_1_3b_no_garrison_outlives_its_army_in_rough_mountain() {
+    let beside = game().content.map.land(node("cirta")).iter().find_map(|link| link.to.space()).unwrap();
+    let beside = game().content.names.name(beside).to_owned();
+    let mut at = bare(game());
+    at.army(of(CARTHAGE), "cirta", &[(Unit::LightInfantry, 1), (Unit::Garrison, 1)]);
+    at.attack(ROME, &[(Unit::LightInfantry, 1)], &[&beside, "cirta"], 3).dice(6, 6);
+    at.until(|s| s.marches.is_empty());
+    assert!(at.s.forces(id("cirta")).next().is_none());
+}

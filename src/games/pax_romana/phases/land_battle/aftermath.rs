@@ -68,7 +68,7 @@ impl PaxRomana {
 
     /// What is left of Armies without combat units; whether the City or Town is taken (PAX-7.4.1a).
     fn clear_field(&self, s: &mut State, battle: &Battle) -> bool {
-        let elephants = |unit: Unit| unit == Unit::Elephants;
+        let rough = self.space(battle.space).rough_mountain;
         let low = s.ground[battle.space].works.is_some_and(|works| works.points == works.floor());
         // PAX-10.4.2c, PAX-7.4.1c
         let breached = battle.works_used && low && !self.side_fights(s, Side::Defender, true);
@@ -78,7 +78,9 @@ impl PaxRomana {
         // PAX-10.4.9b, PAX-8.4.4a
         for side in Side::BOTH {
             if !self.side_fights(s, side, false) {
-                self.clear_side(s, side, elephants);
+                // PAX-12.1.3b: nor do Garrisons stay alone in Rough Mountain.
+                let stands = rough && battle.side(side).march == 0;
+                self.clear_side(s, side, |unit| unit == Unit::Elephants || (stands && unit == Unit::Garrison));
                 let place = side == Side::Defender && battle.works_used;
                 if !place && self.side_count(s, side, |_| true) == 0 {
                     self.kill_leaders(s, side);

@@ -185,7 +185,7 @@ impl PaxRomana {
         if drops && !owner.barbarian() && !march.troops.is_empty() {
             for (piece, count) in march.troops.pieces() {
                 let all = u16::from(count) == march.troops.len();
-                if Errand::Drop(piece).may_follow(march.errand) {
+                if Errand::Drop(piece).may_follow(march.errand) && self.may_be_left(s, march, space, piece) {
                     out.extend((1..=count - u8::from(all)).map(|count| Action::Drop { piece, count }));
                 }
             }
@@ -198,6 +198,18 @@ impl PaxRomana {
         if march.kind.active() {
             self.legal_demolition(s, march, space, out);
         }
+    }
+
+    /// PAX-9.2.3a, PAX-12.1.3b: Elephants, and in Rough Mountain Garrisons, stay with combat units only: with those there, or
+    /// with those that the group can still drop after them.
+    fn may_be_left(&self, s: &State, march: &March, space: Space, piece: Piece) -> bool {
+        let needy = match piece.unit {
+            Unit::Elephants => true,
+            Unit::Garrison => self.space(space).rough_mountain,
+            _ => false,
+        };
+        let later = || march.troops.pieces().any(|(other, _)| other > piece && self.unit(other.unit).lcu);
+        !needy || self.has_fighters(&s.troops(march.owner, space)) || later()
     }
 
     /// PAX-7.4.3: an own City or Town can be destroyed, not at home (PAX-7.4.3d).
@@ -284,6 +296,10 @@ impl PaxRomana {
             self.regret_withdrawal(s, &march);
         }
         self.advance(s, number, to);
+        // Whom it has dropped stays as it is now.
+        if let Some(space) = march.at.space() {
+            self.clear_stragglers(s, march.owner, space);
+        }
         s.steps.push(MarchStep::Entered.into());
         // PAX-9.5.2a, PAX-R166
         if link.kind == LandKind::AlpinePass && self.attrition_base(&march.troops) > 0 {

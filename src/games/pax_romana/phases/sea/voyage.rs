@@ -465,6 +465,10 @@ impl PaxRomana {
                     s.wake.insert(march.at);
                 }
                 self.advance(s, number, to);
+                // Whom it has dropped stays as it is now.
+                if let Some(space) = march.at.space() {
+                    self.clear_stragglers(s, march.owner, space);
+                }
                 s.steps.push(SeaStep::Entered.into());
             }
             Action::Land => self.land(s, number),
