@@ -254,3 +254,133 @@ fn chance_says_what_it_asks_for() {
     at.happens(ROME, MusterStep::DrawLeader { seat: GREECE });
     assert_eq!(at.game.chance_asks(&at.s), "a leader from the pool of greece");
 }
+
+/// A damage to a position, and what is said about it.
+type Wrong = (&'static str, fn(&mut State));
+
+/// A step is laid between others.
+fn lay(s: &mut State, place: usize, step: impl Into<Step>) {
+    let mut steps: Vec<Step> = s.steps.iter().collect();
+    steps.insert(place, step.into());
+    s.steps = steps.into_iter().collect();
+}
+
+/// That each damage is refused with its words.
+fn refused(at: &Position<'_, PaxRomana>, wrong: &[Wrong]) {
+    assert_eq!(at.game.check(&at.s), Ok(()), "sound before");
+    for (words, damage) in wrong {
+        let mut s = at.s.clone();
+        damage(&mut s);
+        let said = at.game.check(&s).expect_err(words);
+        assert!(said.contains(words), "{words}: {said}");
+    }
+}
+
+fn pieces(unit: Unit, count: u8, owner: Owner) -> Option<Force> {
+    Some(Force { owner, troops: Troops::of(unit, count) })
+}
+
+/// PAX-6.2.5, PAX-6.4.1, PAX-6.4.2: plans that nobody could have made: in another phase, too dear, of units that cannot be
+/// formed there, out of their order.
+#[test]
+fn plans_that_nobody_could_have_made_are_refused() {
+    let form = |space: &str, unit: Unit, count: u8| plan(ROME, Deed::Form(id(space), unit), count);
+    let mut at = start(game(), "v_basic");
+    at.phase(Phase::Manpower);
+    refused(
+        &at,
+        &[
+            ("has not come so far", |s| s.orders.push(plan(ROME, Deed::Disband(node("roma"), full(Unit::Galleys)), 1))),
+            ("has not come so far", |s| s.orders.push(plan(CARTHAGE, Deed::Form(id("carthago"), Unit::Legion), 1))),
+            ("has not come so far", |s| s.orders.push(plan(ROME, Deed::BuyObjective, 2))),
+            ("has planned more, or less", |s| s.orders.push(plan(ROME, Deed::Form(id("roma"), Unit::Legion), 1))),
+            ("nothing is planned in this phase", |s| s.phase = Phase::Income),
+            ("muster:reveal comes twice", |s| {
+                let reveal = s.steps.iter().position(|step| step == MusterStep::Reveal.into()).unwrap();
+                lay(s, reveal + 1, MusterStep::Reveal);
+            }),
+        ],
+    );
+    at.act(Action::RaiseIn { province: id("italy") }).act(Action::Form { space: id("roma"), unit: Unit::Legion });
+    assert_eq!(at.s.orders.iter().collect::<Vec<_>>(), [form("roma", Unit::Legion, 1)]);
+    refused(
+        &at,
+        &[
+            ("plans for", |s| s.orders.iter_mut().for_each(|order| order.count = 60)),
+            ("has not come so far", |s| s.orders.iter_mut().for_each(|order| order.seat = CARTHAGE)),
+            ("has not come so far", |s| s.orders.push(plan(ROME, Deed::Form(id("massilia"), Unit::Legion), 1))),
+            ("has planned more, or less", |s| {
+                s.steps.pop();
+                s.steps.replace(MusterStep::Raise { seat: ROME, from: 0, scope: Scope::Phase }.into());
+            }),
+        ],
+    );
+}
+
+/// Steps of another phase, without a marker, twice, or without an end are refused.
+#[test]
+fn steps_that_cannot_lie_there_are_refused() {
+    let mut at = bare(game());
+    at.army(of(ROME), "capua", &[(Unit::Legion, 2)]).reckoned();
+    march(&mut at, ROME, "capua", 4);
+    refused(
+        &at,
+        &[
+            ("marker: something is done with none", |s| s.marker = None),
+            ("nobody moves or fights in", |s| s.phase = Phase::Victory),
+            ("turn:end_activation comes twice", |s| lay(s, 1, TurnStep::EndActivation)),
+            ("groups, and", |s| s.marches = [*s.march(1); 2].into_iter().collect()),
+            ("neither a Port nor", |s| s.pirates.insert(node("dstp_aegyptium"))),
+            ("Major and", |s| s.activation.minor = 3),
+        ],
+    );
+}
+
+/// Pieces of the wrong owner, in the wrong place, and what a scenario does not have.
+#[test]
+fn pieces_that_cannot_stand_there_are_refused() {
+    let mut at = bare(game());
+    at.army(of(ROME), "capua", &[(Unit::Legion, 2)]).fleet(of(ROME), "roma", 1).reckoned().active(ROME);
+    refused(
+        &at,
+        &[
+            ("rome has no bi: in ancona", |s| ground(s, "ancona").force = pieces(Unit::Barbarians, 1, of(ROME))),
+            ("rome has no tw: in ancona", |s| ground(s, "ancona").force = pieces(Unit::TribalWarriors, 1, of(ROME))),
+            ("is carthage in this scenario, not greece", |s| s.player_mut(CARTHAGE).power = Power::Greece),
+            ("of one side only", |s| s.alliances = 1 << 1),
+            ("alliances: rome with itself", |s| s.alliances = 1),
+            ("the Standard Game has no event cards", |s| s.deck[Card::Spies] = 1),
+            ("pontus: it stays neutral", |s| s.pontus = Some(ROME)),
+            ("begun: 9 of 4", |s| s.begun = 9),
+            ("slave_armies: there is none against rome", |s| s.slave_armies[0] = Some(id("roma"))),
+            ("rome_03 does not lead rebels", |s| {
+                let at = node("roma");
+                s.leaders.push(Post { leader: id("rome_03"), owner: Owner::Rebels, at, march: 0, moved: false });
+            }),
+            ("where nobody stays", |s| {
+                let at = node("ltp_lucania");
+                s.leaders.push(Post { leader: id("rome_03"), owner: of(ROME), at, march: 0, moved: false });
+            }),
+        ],
+    );
+}
+
+/// PAX-4.3.1d, PAX-4.4a: what is offered or paid is there.
+#[test]
+fn talks_about_what_is_not_there_are_refused() {
+    let mut at = bare(game());
+    at.fleet(of(ROME), "roma", 2).reckoned();
+    let offer = Offer::Galley { at: node("roma"), galleys: 2, talents: 0 };
+    at.happens(ROME, TalkStep::Respond { by: ROME, to: GREECE, offer, asked: false });
+    refused(
+        &at,
+        &[
+            ("rome cannot give this", |s| s.fleets.iter_mut().for_each(|fleet| fleet.galleys = 1)),
+            ("rome cannot give this", |s| {
+                let offer = Offer::Talents { talents: 5 };
+                s.player_mut(ROME).talents = 4;
+                s.steps.replace(TalkStep::Respond { by: ROME, to: GREECE, offer, asked: false }.into());
+            }),
+        ],
+    );
+}

@@ -1,5 +1,9 @@
 //! What is impossible about a position: pieces in two places, numbers out of range, steps that nobody can carry out.
 
+mod pieces;
+mod plans;
+mod stack;
+
 use crate::PaxRomana;
 use crate::ids::*;
 use crate::state::*;
@@ -56,7 +60,9 @@ impl PaxRomana {
         self.check_ground(s)?;
         self.check_leaders(s)?;
         self.check_players(s)?;
-        self.check_decks(s)
+        self.check_decks(s)?;
+        self.check_pieces(s)?;
+        self.check_stack(s)
     }
 
     /// Without the end of the phase below everything else a match would end in the middle of it.
@@ -110,6 +116,8 @@ impl PaxRomana {
         s.leaders.iter().filter_map(|post| post.owner.seat()).try_for_each(|seat| sits(seat, "leaders"))?;
         s.moved.iter().filter_map(|moved| moved.owner.seat()).try_for_each(|seat| sits(seat, "moved"))?;
         s.orders.iter().try_for_each(|order| sits(order.seat, "orders"))?;
+        s.inside.iter().filter_map(|part| part.owner.seat()).try_for_each(|seat| sits(seat, "inside"))?;
+        s.withdrawn.iter().filter_map(|part| part.owner.seat()).try_for_each(|seat| sits(seat, "withdrawn"))?;
         for march in s.marches.iter() {
             let whose = [Some(march.mover), march.owner.seat(), march.navy.seat()];
             whose.into_iter().flatten().try_for_each(|seat| sits(seat, "marches"))?;
@@ -168,12 +176,31 @@ impl PaxRomana {
                 });
                 ensure!(known, "steps: nobody speaks for a Fleet in {} (PAX-11.4.2b)", self.place_name(to));
             }
+            self.check_talk(s, step)?;
             let (groups, battle, at_sea) = needs(step);
             let kind = step.name();
             ensure!(moving >= groups, "steps: {kind} needs {groups} groups in `marches`, which has {moving}");
             ensure!(!battle || s.battle.is_some(), "steps: {kind} needs `battle`");
             ensure!(!at_sea || s.sea_battle.is_some(), "steps: {kind} needs `sea_battle`");
         }
+        Ok(())
+    }
+
+    /// PAX-4.3.1, PAX-4.4: what is offered can be given.
+    fn check_talk(&self, s: &State, step: Step) -> Result<(), String> {
+        let (giver, talents) = match step {
+            Step::Talk(TalkStep::Respond { by, to, offer, asked }) => {
+                let (giver, taker) = if asked { (to, by) } else { (by, to) };
+                let name = s.player(giver).power;
+                ensure!(self.can_give(s, giver, taker, offer), "steps: {name} cannot give this (PAX-4.3.1d)");
+                return Ok(());
+            }
+            Step::Talk(TalkStep::Bribed { by, talents, .. }) => (by, u16::from(talents)),
+            Step::Talk(TalkStep::Bribe { by, .. }) => (by, 1),
+            _ => return Ok(()),
+        };
+        let (name, held) = (s.player(giver).power, s.player(giver).talents);
+        ensure!(talents <= held, "steps: {name} pays {talents} Talents and has {held} (PAX-4.4a)");
         Ok(())
     }
 

@@ -7,7 +7,7 @@ mod sequence;
 pub(crate) mod negotiation;
 
 // PAX-6
-mod economy;
+pub(crate) mod economy;
 
 // PAX-7
 mod cities;

@@ -216,12 +216,34 @@ impl PaxRomana {
     }
 
     /// Plans one more of something.
-    fn note(&self, s: &mut State, seat: Seat, deed: Deed) {
+    pub(crate) fn note(&self, s: &mut State, seat: Seat, deed: Deed) {
         let known = s.orders.iter_mut().find(|order| order.seat == seat && order.deed == deed);
         match known {
             Some(order) => order.count += 1,
             None => s.orders.push(Order { seat, deed, count: 1 }),
         }
+    }
+
+    /// PAX-6.2.5: whether a seat can plan to buy something in a Space, by what it has planned so far, from a place in the
+    /// canonical order of the Province on.
+    pub(crate) fn may_plan(&self, s: &State, seat: Seat, deed: Deed, from: u16) -> bool {
+        let (space, wanted) = match deed {
+            Deed::Form(space, unit) => (space, Action::Form { space, unit }),
+            Deed::Refit(space, unit) => (space, Action::Refit { space, unit }),
+            Deed::Disband(..) | Deed::BuyObjective | Deed::Place(..) => unreachable!("{deed:?} is bought in no Space"),
+        };
+        let province = self.space(space).province;
+        self.wares(s, &self.buyer(s, seat, Scope::Phase), province, from, |action| action == wanted)
+    }
+
+    /// Place of something that is bought in a Space in the canonical order of its Province; the first one for what never is.
+    pub(crate) fn place_among_wares(&self, deed: Deed) -> u16 {
+        let (space, ware) = match deed {
+            Deed::Form(space, unit) => (space, Ware::Form(unit)),
+            Deed::Refit(space, unit) => (space, Ware::Refit(unit)),
+            Deed::Disband(..) | Deed::BuyObjective | Deed::Place(..) => unreachable!("{deed:?} is bought in no Space"),
+        };
+        ware_order(space, WARES.iter().position(|other| *other == ware).unwrap_or(0))
     }
 
     /// PAX-6.2.7a, PAX-6.3b, PAX-10.6.6, PAX-12.2.2b, PAX-15.4.4b: the price of something.

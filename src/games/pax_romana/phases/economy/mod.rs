@@ -3,3 +3,5 @@
 mod income;
 mod manpower;
 mod upkeep;
+
+pub(crate) use upkeep::surplus_order;

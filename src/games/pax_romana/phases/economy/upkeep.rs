@@ -63,12 +63,12 @@ impl PaxRomana {
     }
 
     /// PAX-R126: squadrons that must still be disbanded because they cannot be paid.
-    fn unpaid_galleys(&self, s: &State, seat: Seat) -> u16 {
+    pub(crate) fn unpaid_galleys(&self, s: &State, seat: Seat) -> u16 {
         self.kept_galleys(s, seat).saturating_sub(s.player(seat).talents)
     }
 
     /// PAX-R126, PAX-R123: heavy units that must still be disbanded.
-    fn unpaid_surplus(&self, s: &State, seat: Seat) -> u16 {
+    pub(crate) fn unpaid_surplus(&self, s: &State, seat: Seat) -> u16 {
         let capped = self.seat_rules(s, seat).hard_cap && self.content.options.carthage_disbands_excess;
         let money = if capped { 0 } else { s.player(seat).talents - self.kept_galleys(s, seat) };
         self.surplus(s, seat).saturating_sub(money)
@@ -192,6 +192,6 @@ impl PaxRomana {
 const KINDS: u16 = 32;
 
 /// Place of heavy units of a Space in the order of disbanding.
-fn surplus_order(space: Space, piece: Piece) -> u16 {
+pub(crate) fn surplus_order(space: Space, piece: Piece) -> u16 {
     KINDS * space.0 as u16 + u16::from(piece.order())
 }

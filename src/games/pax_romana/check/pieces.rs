@@ -1,0 +1,183 @@
+//! What cannot stand on the map: pieces of the wrong owner, in the wrong place, or with those they never stand with; markers
+//! and cards that the scenario does not have.
+
+use crate::PaxRomana;
+use crate::content::{Affects, Origin};
+use crate::ids::*;
+use crate::state::*;
+use agon_game::{Id, ensure};
+
+impl PaxRomana {
+    /// Which pieces there are, whose, and where.
+    ///
+    /// # Errors
+    /// Says what does not fit.
+    pub(in crate::check) fn check_pieces(&self, s: &State) -> Result<(), String> {
+        self.check_table(s)?;
+        self.check_markers(s)?;
+        self.check_forces(s)?;
+        self.check_posts(s)?;
+        self.check_marches(s)
+    }
+
+    /// The powers are those of the scenario; alliances are mutual; the Standard Game has no cards.
+    fn check_table(&self, s: &State) -> Result<(), String> {
+        for seat in s.all_seats() {
+            let (power, plays) = (s.player(seat).power, self.seat_rules(s, seat).power);
+            ensure!(power == plays, "seats: {seat} is {plays} in this scenario, not {power}");
+            let rests = |leader: Leader| self.content.leader(leader).elite;
+            let elite = s.player(seat).used.iter().chain(s.player(seat).resting.iter()).all(rests);
+            ensure!(elite, "seats: {power}: only Elite leaders rest (PAX-8.3b)");
+        }
+        let mutual = s.all_seats().flat_map(|one| s.all_seats().map(move |other| (one, other)));
+        let mut known = 0;
+        for (one, other) in mutual {
+            let allied = s.allied(one, other);
+            ensure!(!allied || one != other, "alliances: {} with itself", s.player(one).power);
+            let (name, partner) = (s.player(one).power, s.player(other).power);
+            ensure!(allied == s.allied(other, one), "alliances: {name} and {partner}, of one side only");
+            known += u32::from(allied);
+        }
+        ensure!(known == s.alliances.count_ones(), "alliances: with a seat at which nobody sits");
+        if self.extended(s) {
+            return Ok(());
+        }
+        let cards = Card::ALL.iter().any(|card| s.deck[*card] + s.discards[*card] > 0);
+        ensure!(!cards, "deck: the Standard Game has no event cards (PAX-1.1)");
+        for seat in s.all_seats() {
+            let player = s.player(seat);
+            let power = player.power;
+            ensure!(player.hand.is_empty(), "seats: {power} holds event cards in the Standard Game (PAX-1.1)");
+        }
+        ensure!(s.pontus.is_none(), "pontus: it stays neutral in the Standard Game (PAX-12.5.5)");
+        Ok(())
+    }
+
+    /// Markers in the pool, what an Activation has left, events that wait, pirates.
+    fn check_markers(&self, s: &State) -> Result<(), String> {
+        let scene = self.scene(s);
+        let (begun, players) = (usize::from(s.begun), s.players());
+        ensure!(begun <= players, "begun: {begun} of {players} first Activations");
+        let fortune = scene.special.sof_markers.map_or(0, |(markers, _)| markers);
+        ensure!(s.fortune_markers <= fortune, "fortune_markers: {} of {fortune}", s.fortune_markers);
+        let Activation { major, minor, .. } = s.activation;
+        ensure!(major <= 1 && minor <= 2, "activation: {major} Major and {minor} Minor Moves (PAX-3.5.1)");
+        let waits = |event: Event| self.content.events.affects[event.index()] == Affects::Next;
+        ensure!(s.pending.iter().all(waits), "pending: an event that does not wait (PAX-16.1.3)");
+        let lair = |at: Node| match at {
+            Node::Space(space) => self.space(space).port && scene.open.has(space),
+            Node::Point(point) => self.content.map.point(point).kind == PointKind::Naval,
+        };
+        let lost = s.pirates.iter().find(|at| !lair(*at));
+        ensure!(
+            lost.is_none(),
+            "pirates: in {}, neither a Port nor a naval transit point (PAX-12.6.1)",
+            lost.map(|at| self.place_name(at)).unwrap_or_default()
+        );
+        let moves = s.marches.len() + usize::from(s.battle.is_some()) + usize::from(s.sea_battle.is_some());
+        ensure!(
+            moves == 0 || s.phase == Phase::Activation,
+            "marches: nobody moves or fights in the {} Phase (PAX-3.2)",
+            s.phase
+        );
+        Ok(())
+    }
+
+    /// Units stand with their own kind and with friends.
+    fn check_forces(&self, s: &State) -> Result<(), String> {
+        let scene = self.scene(s);
+        for space in self.spaces().filter(|space| s.ground[*space] != Ground::default()) {
+            let name = self.content.names.name(space);
+            for force in s.forces(space) {
+                self.check_troops(s, force.owner, &force.troops, name)?;
+            }
+        }
+        for guest in s.guests.refs() {
+            let (name, owner) = (self.content.names.name(guest.space), self.known_as(s, guest.force.owner));
+            ensure!(scene.open.has(guest.space), "guests: {owner} in {name}, which is not in play");
+        }
+        for (place, cargo) in s.cargo.refs().enumerate() {
+            let (owner, at) = (self.known_as(s, cargo.owner), self.place_name(cargo.at));
+            let sea = matches!(cargo.at, Node::Point(point) if self.content.map.point(point).kind != PointKind::Land);
+            ensure!(sea, "cargo: {owner} on ships in {at} (PAX-11.1.5)");
+            ensure!(!cargo.troops.is_empty(), "cargo: {owner} without units in {at}");
+            let twice = s.cargo.refs().skip(place + 1).any(|other| other.owner == cargo.owner && other.at == cargo.at);
+            ensure!(!twice, "cargo: {owner} twice in {at}");
+            self.check_troops(s, cargo.owner, &cargo.troops, &at)?;
+        }
+        for seat in s.all_seats() {
+            let army = s.slave_armies[seat.index()];
+            let there = |space: Space| {
+                let moving = s.marches.refs().any(|march| march.owner == Owner::slaves_of(seat));
+                moving || !s.troops(Owner::slaves_of(seat), space).is_empty()
+            };
+            ensure!(
+                army.is_none_or(there),
+                "slave_armies: there is none against {} (PAX-12.7.1d)",
+                s.player(seat).power
+            );
+        }
+        let nobody = s.slave_armies.iter().skip(s.players()).any(Option::is_some);
+        ensure!(!nobody, "slave_armies: against a seat at which nobody sits");
+        Ok(())
+    }
+
+    /// Kinds of units that an owner can have.
+    fn check_troops(&self, s: &State, owner: Owner, troops: &Troops, place: &str) -> Result<(), String> {
+        for (Piece { unit, .. }, _) in troops.pieces() {
+            let fits = match unit {
+                Unit::Barbarians | Unit::BarbarianCavalry => owner.seat().is_none(),
+                Unit::TribalWarriors => owner == Owner::Tribes,
+                _ => true,
+            };
+            let (name, unit) = (self.known_as(s, owner), unit.as_str());
+            ensure!(fits, "{name} has no {unit}: in {place}");
+        }
+        Ok(())
+    }
+
+    /// Leaders stand by those who can have them, not in the open sea of the land.
+    fn check_posts(&self, s: &State) -> Result<(), String> {
+        for post in s.leaders.refs() {
+            let (name, owner) = (self.content.names.name(post.leader), self.known_as(s, post.owner));
+            let fits = match self.content.leader(post.leader).origin {
+                Origin::Pool(_) | Origin::Named { .. } => post.owner.seat().is_some() || post.owner.minor().is_some(),
+                Origin::SoldiersOfFortune => post.owner == Owner::SoldiersOfFortune,
+                Origin::GallicRebel => post.owner == Owner::GallicRevolt,
+                Origin::Invasion(_) => post.owner.invader(),
+                Origin::Pergamum => post.owner == Owner::Pergamum,
+            };
+            ensure!(fits, "leaders: {name} does not lead {owner}");
+            let rests = match post.at {
+                Node::Space(space) => self.scene(s).open.has(space),
+                Node::Point(point) => post.march > 0 || self.content.map.point(point).kind != PointKind::Land,
+            };
+            ensure!(rests, "leaders: {name} in {}, where nobody stays", self.place_name(post.at));
+        }
+        Ok(())
+    }
+
+    /// Groups on the move: who they are, who moves them, and where they can be.
+    fn check_marches(&self, s: &State) -> Result<(), String> {
+        let open = |at: Node| at.space().is_none_or(|space| self.scene(s).open.has(space));
+        for (number, march) in (1..).zip(s.marches.refs()) {
+            let at = self.place_name(march.at);
+            let places = [march.at, march.came_from, march.harbour, march.last_space.into()];
+            // Who sets out at sea has been in no Space yet.
+            let seen = |place: Node| open(place) || place == Node::Space(Space::default());
+            ensure!(places.into_iter().all(seen) && open(march.at), "marches: group {number} in {at}, not in play");
+            let shore = match march.at {
+                Node::Space(space) => self.space(space).port,
+                Node::Point(point) => self.content.map.point(point).kind != PointKind::Land,
+            };
+            ensure!(march.galleys == 0 || shore, "marches: ships of group {number} in {at} (PAX-2.1.3)");
+            let wet = matches!(march.at, Node::Point(point) if self.content.map.point(point).kind != PointKind::Land);
+            ensure!(!wet || march.afloat, "marches: group {number} in {at} without ships");
+            let leads = self.commander_of(s, march.owner).is_none_or(|seat| seat == march.mover) || self.feuds(march);
+            let (owner, mover) = (self.known_as(s, march.owner), s.player(march.mover).power);
+            ensure!(leads, "marches: {mover} does not move {owner}");
+            self.check_troops(s, march.owner, &march.troops, &at)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,191 @@
+//! What cannot lie on the stack: steps of another phase, things that come once and lie there twice, groups that nobody ends.
+
+use crate::PaxRomana;
+use crate::ids::*;
+use crate::state::*;
+use crate::step::*;
+use agon_game::{List, Seat, ensure};
+
+/// Whether a step lies on the stack of every state at most once.
+fn single(step: Step) -> bool {
+    matches!(
+        step,
+        Step::Turn(
+            TurnStep::BeginPhase
+                | TurnStep::EndPhase
+                | TurnStep::NextMarker
+                | TurnStep::DrawMarker
+                | TurnStep::BeginActivation
+                | TurnStep::PayMarker
+                | TurnStep::EndActivation
+                | TurnStep::BreakTie { .. }
+        ) | Step::Muster(MusterStep::Reveal | MusterStep::CompareArmies)
+    )
+}
+
+impl PaxRomana {
+    /// What lies on the stack, as far as it says what has been done.
+    ///
+    /// # Errors
+    /// Says what does not fit.
+    pub(in crate::check) fn check_stack(&self, s: &State) -> Result<(), String> {
+        if !s.steps.is_empty() {
+            self.check_lowest(s)?;
+        }
+        for (place, step) in s.steps.iter().enumerate() {
+            let name = step.name();
+            let twice = single(step) && s.steps.iter().skip(place + 1).any(|other| other.name() == name);
+            ensure!(!twice, "steps: {name} comes twice");
+            let lowest = matches!(step, Step::Turn(TurnStep::BeginPhase | TurnStep::EndPhase));
+            ensure!(!lowest || place == 0, "steps: {name} is the lowest one");
+        }
+        self.check_activation(s)?;
+        self.check_ends(s)?;
+        self.check_battles(s)?;
+        self.check_answers(s)?;
+        self.check_plans(s)?;
+        self.check_drawn(s)
+    }
+
+    /// What is done with a marker needs one, and comes in its phase.
+    fn check_activation(&self, s: &State) -> Result<(), String> {
+        let has = |wanted: fn(Step) -> bool| s.steps.iter().any(wanted);
+        let acting = |step: Step| {
+            matches!(
+                step,
+                Step::Act(_) | Step::Turn(TurnStep::PayMarker | TurnStep::BeginActivation | TurnStep::EndActivation)
+            )
+        };
+        let markers = |step: Step| matches!(step, Step::Turn(TurnStep::NextMarker | TurnStep::DrawMarker));
+        let ends = |step: Step| matches!(step, Step::Turn(TurnStep::EndActivation | TurnStep::BeginActivation));
+        ensure!(
+            s.phase == Phase::Activation || !(has(acting) || has(markers)),
+            "steps: markers are played in the Activation Phase only"
+        );
+        ensure!(!has(acting) || has(ends), "steps: an Activation has an end, turn:end_activation");
+        ensure!(!(has(acting) && has(markers)), "steps: the next marker comes after turn:end_activation");
+        ensure!(!has(acting) || s.marker.is_some(), "marker: something is done with none");
+        let paid = matches!(s.marker, Some(Marker::Player(_) | Marker::Free(_)));
+        let pays = |step: Step| matches!(step, Step::Turn(TurnStep::PayMarker));
+        ensure!(!has(pays) || paid, "marker: this one is not paid for (turn:pay_marker)");
+        Ok(())
+    }
+
+    /// Each group on the move stands down by a step of its own, the last group first.
+    fn check_ends(&self, s: &State) -> Result<(), String> {
+        let ends = |step: &Step| {
+            matches!(
+                step,
+                Step::Act(ActStep::EndMove)
+                    | Step::March(MarchStep::End)
+                    | Step::Clash(ClashStep::InterceptRoll | ClashStep::Resume { .. })
+            )
+        };
+        let ends: List<Step, DEPTH> = s.steps.iter().filter(ends).collect();
+        let (groups, found) = (s.marches.len(), ends.len());
+        ensure!(groups == found, "marches: {groups} groups, and {found} steps by which they stand down");
+        for (number, (march, end)) in s.marches.iter().zip(ends.iter()).enumerate() {
+            let fits = match (march.before_flight.unwrap_or(march.kind), end) {
+                (kind, Step::Act(_)) => kind.active(),
+                (MarchKind::Interception, end) => matches!(end, Step::Clash(_)),
+                (kind, Step::March(_)) => !kind.active() || march.owner.victim().is_some(),
+                _ => false,
+            };
+            let (name, number) = (end.name(), number + 1);
+            ensure!(fits, "marches: group {number} does not end by {name}");
+        }
+        Ok(())
+    }
+
+    /// A battle lasts as long as steps of it are there.
+    fn check_battles(&self, s: &State) -> Result<(), String> {
+        let after = |step: BattleStep| {
+            matches!(
+                step,
+                BattleStep::Rout { .. }
+                    | BattleStep::Flee { .. }
+                    | BattleStep::Harried { .. }
+                    | BattleStep::Rally
+                    | BattleStep::End
+            )
+        };
+        let fought = |step: Step| match step {
+            Step::Battle(step) => !after(step),
+            Step::Card(CardStep::Window { occasion, .. }) => occasion == Occasion::Battle,
+            _ => false,
+        };
+        ensure!(s.battle.is_none() || s.steps.iter().any(fought), "battle: nothing is done in it");
+        let at_sea = |step: Step| {
+            matches!(
+                step,
+                Step::Sea(SeaStep::BattleRoll { .. } | SeaStep::WinnerRoll | SeaStep::Flee { .. } | SeaStep::EndBattle)
+            )
+        };
+        ensure!(s.sea_battle.is_none() || s.steps.iter().any(at_sea), "sea_battle: nothing is done in it");
+        Ok(())
+    }
+
+    /// What is remembered while somebody answers a group that moves.
+    fn check_answers(&self, s: &State) -> Result<(), String> {
+        let intercepts = |step: Step| matches!(step, Step::Clash(ClashStep::Intercept { .. }));
+        let waits = s.steps.iter().any(intercepts);
+        for (place, inside) in s.inside.refs().enumerate() {
+            let name = self.content.names.name(inside.space);
+            ensure!(waits, "inside: nobody is intercepted (PAX-9.3.5e)");
+            ensure!(s.ground[inside.space].works.is_some(), "inside: there is no City or Town in {name}");
+            let same = |other: &Detachment| other.space == inside.space && other.owner == inside.owner;
+            ensure!(!s.inside.refs().skip(place + 1).any(same), "inside: the same force twice in {name}");
+        }
+        for (place, army) in s.withdrawn.refs().enumerate() {
+            let name = self.content.names.name(army.space);
+            ensure!(s.phase == Phase::Activation, "withdrawn: nobody Withdraws in this phase (PAX-9.4.1)");
+            ensure!(self.scene(s).open.has(army.space), "withdrawn: to {name}, which is not in play");
+            let same = |other: &Detachment| other.space == army.space && other.owner == army.owner;
+            ensure!(!s.withdrawn.refs().skip(place + 1).any(same), "withdrawn: the same army twice in {name}");
+        }
+        let flees = |step: Step| matches!(step, Step::Sea(SeaStep::Answer { .. }));
+        let fleeing = s.marches.refs().any(|march| march.kind == MarchKind::SeaWithdrawal) || s.steps.iter().any(flees);
+        ensure!(s.refused.is_empty() || fleeing, "refused: no Fleet Withdraws (PAX-11.4.2b)");
+        let rhodes = self.content.map.sea(self.content.map.rhodes.into());
+        for (place, (navy, from)) in s.unpaid.iter().enumerate() {
+            let twice = s.unpaid.iter().skip(place + 1).any(|(other, _)| other == navy);
+            ensure!(
+                !twice && rhodes.contains(&from),
+                "unpaid: a Fleet in Rhodes goes back by a Sea Link (PAX-12.5.1h)"
+            );
+        }
+        Ok(())
+    }
+
+    /// PAX-8.1: leaders who are drawn and not yet placed.
+    fn check_drawn(&self, s: &State) -> Result<(), String> {
+        let limit = usize::from(self.content.leader_limits.drawn_per_turn);
+        let choosing = |step: Step| matches!(step, Step::Force(ForceStep::DictatorDraw | ForceStep::DictatorChoice));
+        for seat in s.all_seats() {
+            let power = s.player(seat).power;
+            let draws = |step: &Step| *step == MusterStep::DrawLeader { seat }.into();
+            let drawn = s.player(seat).drawn;
+            let secret = s.steps.iter().any(|step| step == MusterStep::Reveal.into());
+            let dictator = seat == s.active && s.steps.iter().any(choosing);
+            ensure!(drawn.is_empty() || secret || dictator, "seats: {power} has drawn leaders, and places none");
+            let most = s.steps.iter().filter(draws).count() + drawn.len();
+            ensure!(dictator || most <= limit, "seats: {power} draws {most} leaders, at most {limit} (PAX-8.1.2a)");
+            for (place, leader) in drawn.iter().enumerate() {
+                let name = self.content.names.name(leader);
+                let others = s.seats.refs().flat_map(|player| player.drawn.iter()).filter(|other| *other == leader);
+                ensure!(others.count() == 1, "seats: {name} has been drawn twice (place {place})");
+                ensure!(!s.leaders.refs().any(|post| post.leader == leader), "seats: {name} is in play already");
+                ensure!(self.may_draw(s, seat, leader), "seats: {name} is no leader of {power}");
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a leader is one whom a seat can draw, or who comes in this turn (PAX-8.1.2d).
+    fn may_draw(&self, s: &State, seat: Seat, leader: Leader) -> bool {
+        let named = self.scene(s).named.iter().any(|named| {
+            named.seat == seat && named.leader == leader && (named.turns[0]..=named.turns[1]).contains(&s.turn)
+        });
+        named || self.seat_rules(s, seat).pool.has(leader)
+    }
+}
