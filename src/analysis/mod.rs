@@ -9,6 +9,7 @@
 
 pub mod change;
 pub mod components;
+pub mod cross_table;
 pub mod endings;
 pub mod equality;
 pub mod estimate;

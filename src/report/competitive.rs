@@ -52,7 +52,9 @@ pub fn study(study: &Study<'_>) -> Result<Answer, AnalysisError> {
     if seats_tell(sample)? {
         tables.extend(who(study, "seat")?);
     }
-    tables.extend(study.ratings()?);
+    let tournament = study.tournament()?;
+    findings.splice(0..0, tournament.findings);
+    tables.extend(tournament.tables);
     tables.extend(paths(study)?);
     tables.extend(numbers_of_seats(study, &conditions)?);
 

@@ -3,6 +3,7 @@
 use super::sections::named;
 use super::table::grouped;
 use agon_analysis::change::{Change, Changes};
+use agon_analysis::cross_table::{Meeting, SURE};
 use agon_analysis::endings::Share;
 use agon_analysis::grouping::LINE_UP;
 use agon_analysis::model::Difficulty;
@@ -156,6 +157,18 @@ fn ladder(rates: &WinRates, strata: &[(Vec<String>, Vec<&LevelRate>)], margin: f
     let hold = sentence("Outside whoever plays", &hold);
     let change = sentence("The verdict hangs on who plays", &change);
     hold.into_iter().chain(change).collect()
+}
+
+/// The bots from the strongest down; between neighbours that cannot be told apart stands another sign.
+pub fn order(names: &[String], meetings: &[Meeting]) -> Finding {
+    let sure = |a: &String, b: &String| meetings.iter().any(|m| m.bot == *a && m.other == *b && m.better >= SURE);
+    let mut text = names.first().cloned().unwrap_or_default();
+    for pair in names.windows(2) {
+        text.push_str(if sure(&pair[0], &pair[1]) { " > " } else { " ≈ " });
+        text.push_str(&pair[1]);
+    }
+    let open = if text.contains('≈') { " (≈: their own matches do not tell which is stronger)" } else { "" };
+    Finding::new(format!("Strongest first: {text}{open}."), "pairs.bot")
 }
 
 /// What a factor changes, by its largest changes.

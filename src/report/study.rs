@@ -4,6 +4,7 @@ use super::findings::{self, Finding};
 use super::table::Table;
 use super::{competitive, cooperative, sections};
 use agon_analysis::change::{Changes, changes};
+use agon_analysis::cross_table::meetings;
 use agon_analysis::endings::endings;
 use agon_analysis::grouping::OUTCOME;
 use agon_analysis::pace::pace;
@@ -149,6 +150,31 @@ impl Study<'_> {
             return Ok(None);
         }
         Ok(rate_bots(self.sample, self.confidence)?.map(|r| sections::ratings::ratings(&r, self.confidence)))
+    }
+
+    /// Who beats whom, where several bots meet: ratings, the cross table where there are more than two, and every pair.
+    ///
+    /// # Errors
+    /// When the tables have no column `bot`.
+    pub fn tournament(&self) -> Result<Answer, AnalysisError> {
+        let mut answer = Answer::default();
+        if self.sample.is_cooperative() {
+            return Ok(answer);
+        }
+        let ratings = rate_bots(self.sample, self.confidence)?;
+        let names: Vec<String> = match &ratings {
+            Some(ratings) => ratings.iter().map(|r| r.name.clone()).collect(),
+            None => self.sample.factor(&["bot"])?.levels.concat(),
+        };
+        answer.tables.extend(ratings.map(|r| sections::ratings::ratings(&r, self.confidence)));
+        if let Some(meetings) = meetings(self.sample, &names, self.confidence)? {
+            if names.len() > 2 {
+                answer.tables.push(sections::tournament::cross_table(&names, &meetings));
+            }
+            answer.tables.push(sections::tournament::pairs(&names, &meetings, self.confidence));
+            answer.findings.push(findings::order(&names, &meetings));
+        }
+        Ok(answer)
     }
 
     /// How matches end, within the levels of columns of matches.

@@ -4,4 +4,5 @@
 mod balance;
 mod cooperative;
 mod statistics;
+mod tournament;
 mod trust;

@@ -6,6 +6,7 @@ pub mod matches;
 pub mod ratings;
 pub mod seats;
 pub mod survival;
+pub mod tournament;
 pub mod win_rates;
 
 use super::table::{Column, Kind};

@@ -1,0 +1,187 @@
+//! Bots two by two: who finished before whom how often, and how sure it is who is better.
+
+use super::estimate::{Confidence, Estimate, clustered};
+use super::{AnalysisError, Sample};
+use serde::Serialize;
+use statrs::distribution::{ContinuousCDF, Normal};
+
+/// Chance from which one bot is called better than another.
+pub const SURE: f64 = 0.95;
+
+/// One bot against another, over all pairs of their seats.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Meeting {
+    /// The bot.
+    pub bot: String,
+    /// The other.
+    pub other: String,
+    /// Matches in which both sat.
+    pub matches: u64,
+    /// Pairs of seats in which it finished before the other.
+    pub won: u64,
+    /// Pairs that finished level; all pairs of a truncated match.
+    pub drawn: u64,
+    /// Pairs in which it finished behind.
+    pub lost: u64,
+    /// Its points of all that there were, a draw as a half.
+    pub score: Estimate,
+    /// The same with an interval wide enough that those of all pairs of bots hold together.
+    pub simultaneous: Estimate,
+    /// How sure it is that it is the better one of the two.
+    pub better: f64,
+}
+
+/// Every bot against every other that it met, in both directions, in the order of `names`; `None` when fewer than two met.
+///
+/// The chance to be better is Φ(ΣD / √ΣD²), D being what a match brought above an even score; with two seats that is the
+/// likelihood of superiority of chess programs, Φ((won − lost) / √(won + lost)). Seats of a match depend on each other, so
+/// a match is one observation.
+///
+/// # Errors
+/// When the results have no column `bot`.
+pub fn meetings(
+    sample: &Sample,
+    names: &[String],
+    confidence: Confidence,
+) -> Result<Option<Vec<Meeting>>, AnalysisError> {
+    let bots = sample.factor(&["bot"])?;
+    let of_name = |name: &String| bots.levels.iter().position(|level| level.concat() == *name);
+    let codes: Vec<Option<usize>> = names.iter().map(of_name).collect();
+    let pairs = names.len() * names.len().saturating_sub(1) / 2;
+    let among = confidence.among(pairs);
+    let mut all = Vec::new();
+    for (i, own) in codes.iter().enumerate() {
+        for (j, other) in codes.iter().enumerate().filter(|(j, _)| *j != i) {
+            let (Some(own), Some(other)) = (*own, *other) else { continue };
+            let mut tally = Tally::default();
+            for m in 0..sample.match_count() {
+                let place = |seat: usize| if sample.truncated[m] { 1.0 } else { sample.rank[seat] };
+                let of = |code: usize| -> Vec<f64> {
+                    let seats = sample.seats_of(m).iter().filter(|&&s| bots.codes[s] == code);
+                    seats.map(|&s| place(s)).collect()
+                };
+                tally.add(&of(own), &of(other));
+            }
+            if !tally.clusters.is_empty() {
+                all.push(Meeting {
+                    bot: names[i].clone(),
+                    other: names[j].clone(),
+                    matches: tally.clusters.len() as u64,
+                    won: tally.won,
+                    drawn: tally.drawn,
+                    lost: tally.lost,
+                    score: clustered(&tally.clusters, confidence),
+                    simultaneous: clustered(&tally.clusters, among),
+                    better: tally.better(),
+                });
+            }
+        }
+    }
+    Ok((!all.is_empty()).then_some(all))
+}
+
+/// Bots that beat one another in a circle, each of the three surely better than the next.
+pub fn circles<'a>(names: &'a [String], meetings: &[Meeting]) -> Vec<[&'a str; 3]> {
+    let beats = |a: &str, b: &str| meetings.iter().any(|m| m.bot == a && m.other == b && m.better >= SURE);
+    let mut circles = Vec::new();
+    for (i, a) in names.iter().enumerate() {
+        // The first of the three is the one named first, so each circle is found once.
+        for b in &names[i + 1..] {
+            for c in names[i + 1..].iter().filter(|c| *c != b) {
+                if beats(a, b) && beats(b, c) && beats(c, a) {
+                    circles.push([a.as_str(), b.as_str(), c.as_str()]);
+                }
+            }
+        }
+    }
+    circles
+}
+
+/// The pairs of seats of two bots, match by match.
+#[derive(Default)]
+struct Tally {
+    won: u64,
+    drawn: u64,
+    lost: u64,
+    clusters: Vec<(f64, u32)>,
+}
+
+impl Tally {
+    fn add(&mut self, own: &[f64], other: &[f64]) {
+        let (mut points, mut pairs) = (0.0, 0);
+        for a in own {
+            for b in other {
+                let (count, score) = match a.total_cmp(b) {
+                    std::cmp::Ordering::Less => (&mut self.won, 1.0),
+                    std::cmp::Ordering::Equal => (&mut self.drawn, 0.5),
+                    std::cmp::Ordering::Greater => (&mut self.lost, 0.0),
+                };
+                *count += 1;
+                points += score;
+                pairs += 1;
+            }
+        }
+        if pairs > 0 {
+            self.clusters.push((points, pairs));
+        }
+    }
+
+    fn better(&self) -> f64 {
+        let above = |(points, pairs): &(f64, u32)| points - f64::from(*pairs) / 2.0;
+        let (sum, squares) = self.clusters.iter().map(above).fold((0.0, 0.0), |(s, q), d| (s + d, q + d * d));
+        // Where every match was even nothing speaks for either.
+        if squares > 0.0 { Normal::standard().cdf(sum / f64::sqrt(squares)) } else { 0.5 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn duels(won: u32, drawn: u32, lost: u32) -> Tally {
+        let mut tally = Tally::default();
+        (0..won).for_each(|_| tally.add(&[1.0], &[2.0]));
+        (0..drawn).for_each(|_| tally.add(&[1.0], &[1.0]));
+        (0..lost).for_each(|_| tally.add(&[2.0], &[1.0]));
+        tally
+    }
+
+    /// Chess programs: 60 wins, 20 draws, 40 losses have a likelihood of superiority of Φ(20/10) = 97.7 %.
+    #[test]
+    fn a_duel_has_the_likelihood_of_superiority() {
+        let tally = duels(60, 20, 40);
+        assert!((tally.better() - 0.977250).abs() < 1e-6, "{}", tally.better());
+        assert_eq!((tally.won, tally.drawn, tally.lost), (60, 20, 40));
+        assert_eq!(duels(0, 9, 0).better(), 0.5);
+    }
+
+    /// Two seats each: four pairs a match that stand and fall together are one observation.
+    #[test]
+    fn pairs_of_one_match_are_one_observation() {
+        let mut tally = Tally::default();
+        (0..60).for_each(|_| tally.add(&[1.0, 2.0], &[3.0, 4.0]));
+        (0..40).for_each(|_| tally.add(&[3.0, 4.0], &[1.0, 2.0]));
+        assert!((tally.better() - duels(60, 0, 40).better()).abs() < 1e-12);
+        assert_eq!(tally.won, 240);
+    }
+
+    #[test]
+    fn circles_are_found_once() {
+        let names = ["rock", "paper", "scissors", "well"].map(String::from);
+        let meeting = |bot: &str, other: &str, better: f64| Meeting {
+            bot: bot.into(),
+            other: other.into(),
+            matches: 9,
+            won: 5,
+            drawn: 0,
+            lost: 4,
+            score: clustered(&[(1.0, 1)], Confidence::DEFAULT),
+            simultaneous: clustered(&[(1.0, 1)], Confidence::DEFAULT),
+            better,
+        };
+        let sure = [("rock", "scissors"), ("scissors", "paper"), ("paper", "rock"), ("rock", "well")];
+        let mut all: Vec<Meeting> = sure.iter().map(|(a, b)| meeting(a, b, 0.99)).collect();
+        all.push(meeting("well", "scissors", 0.9));
+        assert_eq!(circles(&names, &all), [["rock", "scissors", "paper"]]);
+    }
+}

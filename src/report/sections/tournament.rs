@@ -1,0 +1,106 @@
+//! Bots against each other: the cross table, and every pair.
+
+use super::{interval_head, joint_head};
+use crate::table::{Cell, Column, Kind, Table};
+use agon_analysis::Confidence;
+use agon_analysis::cross_table::{Meeting, SURE, circles};
+use serde_json::json;
+
+/// Each bot's wins, draws and losses, and its score against each other bot, in the order of `names`.
+pub fn cross_table(names: &[String], meetings: &[Meeting]) -> Table {
+    let mut columns = vec![
+        Column::new("place", "", Kind::Number),
+        Column::new("bot", "bot", Kind::Text),
+        Column::new("won", "won", Kind::Number),
+        Column::new("drawn", "drawn", Kind::Number).dispensable(2),
+        Column::new("lost", "lost", Kind::Number),
+        Column::new("score", "score", Kind::Number),
+    ];
+    columns
+        .extend(names.iter().enumerate().map(|(i, name)| Column::new(name.clone(), (i + 1).to_string(), Kind::Number)));
+    let row = |(place, bot): (usize, &String)| {
+        let sum = |count: fn(&Meeting) -> u64| of(meetings, bot).map(count).sum::<u64>();
+        let (won, drawn, lost) = (sum(|m| m.won), sum(|m| m.drawn), sum(|m| m.lost));
+        let pairs = (won + drawn + lost).max(1) as f64;
+        let mut cells = vec![
+            Cell::Count(place as u64 + 1),
+            Cell::Text(bot.clone()),
+            Cell::Count(won),
+            Cell::Count(drawn),
+            Cell::Count(lost),
+            Cell::Percent((won as f64 + drawn as f64 / 2.0) / pairs),
+        ];
+        cells.extend(names.iter().map(|other| {
+            let meeting = of(meetings, bot).find(|m| m.other == *other);
+            meeting.map_or(Cell::Missing, |m| Cell::Number(100.0 * m.score.value, 0))
+        }));
+        cells
+    };
+    let circles = circles(names, meetings);
+    let mut notes = vec![
+        "Pairs of seats, by who finished first; the numbered columns give the score against that bot in percent, a draw as \
+         a half."
+            .to_owned(),
+    ];
+    notes.extend(circles.iter().take(3).map(|[a, b, c]| format!("{a} beats {b}, {b} beats {c}, and {c} beats {a}.")));
+    if circles.len() > 3 {
+        notes.push(format!("{} more such circles are among them.", circles.len() - 3));
+    }
+    Table {
+        id: "cross.bot".to_owned(),
+        title: "Cross table of the bots".to_owned(),
+        columns,
+        rows: names.iter().enumerate().map(row).collect(),
+        notes,
+        details: json!({ "circles": circles }),
+        brief: None,
+    }
+}
+
+/// What a bot did against each of the others.
+fn of<'a>(meetings: &'a [Meeting], bot: &'a str) -> impl Iterator<Item = &'a Meeting> {
+    meetings.iter().filter(move |m| m.bot == bot)
+}
+
+/// Each pair once, the better rated bot first.
+pub fn pairs(names: &[String], meetings: &[Meeting], confidence: Confidence) -> Table {
+    let place = |name: &String| names.iter().position(|n| n == name);
+    let once = meetings.iter().filter(|m| place(&m.bot) < place(&m.other));
+    let row = |m: &Meeting| {
+        vec![
+            Cell::Text(m.bot.clone()),
+            Cell::Text(m.other.clone()),
+            Cell::Count(m.matches),
+            Cell::Count(m.won),
+            Cell::Count(m.drawn),
+            Cell::Count(m.lost),
+            Cell::Percent(m.score.value),
+            Cell::PercentRange(m.score.low, m.score.high),
+            Cell::PercentRange(m.simultaneous.low, m.simultaneous.high),
+            Cell::Percent(m.better),
+        ]
+    };
+    let rows: Vec<_> = once.map(row).collect();
+    Table {
+        id: "pairs.bot".to_owned(),
+        title: "Bots two by two".to_owned(),
+        columns: vec![
+            Column::new("bot", "bot", Kind::Text),
+            Column::new("other", "against", Kind::Text),
+            Column::new("matches", "matches", Kind::Number).dispensable(2),
+            Column::new("won", "won", Kind::Number),
+            Column::new("drawn", "drawn", Kind::Number).dispensable(1),
+            Column::new("lost", "lost", Kind::Number),
+            Column::new("score", "score", Kind::Number),
+            Column::new("interval", interval_head(confidence), Kind::Range),
+            Column::new("joint", joint_head(confidence), Kind::Range).dispensable(3),
+            Column::new("better", "better", Kind::Number),
+        ],
+        rows,
+        notes: vec![format!(
+            "better: how sure it is that the first is the stronger one; {:.0}% is called sure. An even pair stands at 50%.",
+            100.0 * SURE
+        )],
+        ..Table::default()
+    }
+}

@@ -1,0 +1,82 @@
+//! A round robin: who beats whom, and how sure that is.
+
+use crate::trust::manifest;
+use agon_analysis::Part;
+use agon_game::Rng;
+use agon_record::{Table, Values};
+use agon_report::{Format, Request, analyse};
+use insta::assert_snapshot;
+
+const BOTS: [&str; 4] = ["rock", "paper", "scissors", "pebble"];
+
+/// How often the first of two bots beats the second: three in a circle, and a weak one.
+fn chance(a: usize, b: usize) -> f64 {
+    match (a, b) {
+        (3, _) => 0.15,
+        (_, 3) => 0.85,
+        (a, b) if (a + 3 - b) % 3 == 1 => 0.75,
+        _ => 0.25,
+    }
+}
+
+/// Every pair `rounds` times at a table of two; one match in ten is drawn.
+fn round_robin(rounds: usize, seed: u64) -> Part {
+    let mut rng = Rng::seeded(seed);
+    let pairs: Vec<(usize, usize)> = (0..4).flat_map(|a| (a + 1..4).map(move |b| (a, b))).collect();
+    let matches: Vec<([usize; 2], Option<usize>)> = (0..rounds)
+        .flat_map(|_| pairs.clone())
+        .map(|(a, b)| ([a, b], (rng.below(10) > 0).then(|| usize::from(rng.unit() >= chance(a, b)))))
+        .collect();
+    let n = matches.len();
+    let seats = || matches.iter().enumerate().flat_map(|(m, of)| (0..2).map(move |seat| (m, of, seat)));
+    let won = |of: &([usize; 2], Option<usize>), seat: usize| of.1 == Some(seat);
+    let of_matches = vec![
+        ("match".into(), (0..n as u64).collect()),
+        ("cell".into(), (0..n).map(|_| 0u32).collect::<Values>()),
+        ("players".into(), (0..n).map(|_| 2u32).collect()),
+        ("ending".into(), (0..n).map(|_| "grown").collect()),
+        ("truncated".into(), (0..n).map(|_| false).collect()),
+        ("rounds".into(), (0..n).map(|_| 9u32).collect()),
+        ("plies".into(), (0..n).map(|_| 90u32).collect()),
+    ];
+    let of_seats = vec![
+        ("match".into(), seats().map(|s| s.0 as u64).collect()),
+        ("seat".into(), seats().map(|s| s.2 as u32).collect()),
+        ("role".into(), seats().map(|s| ["ash", "birch"][s.2]).collect()),
+        ("bot".into(), seats().map(|s| BOTS[s.1.0[s.2]]).collect()),
+        ("won".into(), seats().map(|s| won(s.1, s.2)).collect()),
+        ("win_share".into(), seats().map(|s| f64::from(u8::from(won(s.1, s.2)))).collect()),
+        ("rank".into(), seats().map(|s| if s.1.1.is_none_or(|w| w == s.2) { 1u32 } else { 2 }).collect()),
+    ];
+    let mut manifest = manifest(3, n as u64);
+    manifest.factors.clear();
+    manifest.cells.truncate(1);
+    for cell in &mut manifest.cells {
+        cell.players = 2;
+        cell.factors.clear();
+        cell.options.clear();
+        cell.bots = BOTS.map(String::from).to_vec();
+    }
+    manifest.bots = BOTS.map(|bot| (bot.to_owned(), serde_json::json!({ "kind": "mcts" }))).into();
+    Part { name: "a".into(), manifest, matches: Table::new(of_matches), seats: Table::new(of_seats) }
+}
+
+/// Three that beat one another in a circle have no order, and the report says so; the fourth is surely the weakest.
+#[test]
+fn a_tournament_has_a_cross_table() {
+    let report = analyse(&[round_robin(80, 1)], &Request::default()).unwrap();
+    let order = &report.findings[0].text;
+    assert!(order.starts_with("Strongest first: ") && order.contains("pebble"), "{order}");
+    let tables: Vec<_> = report.tables.iter().filter(|t| t.id.ends_with(".bot")).cloned().collect();
+    let ids: Vec<&str> = tables.iter().map(|t| t.id.as_str()).collect();
+    assert_eq!(ids, ["win_rate.bot", "rating.bot", "cross.bot", "pairs.bot"]);
+    assert_eq!(
+        tables[2].details["circles"],
+        serde_json::json!([["rock", "scissors", "paper"]]),
+        "{:?}",
+        tables[2].notes
+    );
+    let text = agon_report::Report { tables, ..report }.render(Format::Terminal { width: 80 });
+    assert!(text.lines().all(|l| l.chars().count() <= 80), "a line is too long:\n{text}");
+    assert_snapshot!(text);
+}
