@@ -3,7 +3,7 @@
 use super::layout;
 use crate::analysis::{Confidence, Forfeits, Order, Part};
 use crate::record::Results;
-use crate::report::{self, Format, Request};
+use crate::report::{self, Format, Report, Request};
 use anyhow::{Context as _, ensure};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -14,10 +14,11 @@ pub struct Args {
     /// Results folders; several are analysed as one sample
     #[arg(value_name = "DIR", required = true)]
     dirs: Vec<PathBuf>,
-    /// What to group by: role, bot, seat, players, scenario, ending, option_NAME, … or any other column that takes few
-    /// values, a part of the roles (such as `leader`), and `run` for the folder; where all win together also `team`,
-    /// `pair`, `line_up` of bots and `outcome`. Commas separate tables, `+` joins columns: `role,bot+role`. Default: a study
-    /// of the balance (roles, seats, what seats are given, what points are made of, what winners have more of); where all
+    /// What to group by: role, bot, seat, players, scenario, ending, the name of an option, or any other column that takes
+    /// few values, as tables call it, a part of the roles (such as `leader`), `line_up` for the bots as written, and `run`
+    /// for the folder; where all win together also `team`, `pair` and `outcome`. Commas separate tables, `+` joins
+    /// columns: `role,bot+role`. Default: the answer in sentences and a study of the balance (roles within everything
+    /// that differs by design, what changes them, seats, what points are made of, what winners have more of); where all
     /// win together of the difficulty
     #[arg(long, value_name = "COLUMNS", value_delimiter = ',')]
     by: Vec<String>,
@@ -34,13 +35,20 @@ pub struct Args {
     /// for questions about roles and rules
     #[arg(long, value_name = "HOW", default_value = "count")]
     forfeits: OfForfeits,
+    /// Points: what lies this far from fair, or is changed by as much, is called outside; what lies nearer, inside
+    #[arg(long, value_name = "POINTS", default_value_t = 5.0)]
+    margin: f64,
+    /// Percent: which setting of a cooperative game gives this chance of winning?
+    #[arg(long, value_name = "PERCENT")]
+    target: Option<f64>,
     /// File to write to instead of the screen
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
 
+/// The formats of reports.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum Style {
+pub(super) enum Style {
     Terminal,
     Markdown,
     Csv,
@@ -72,23 +80,32 @@ pub fn run(args: Args) -> anyhow::Result<()> {
             Sort::Level => Order::Level,
             Sort::Rate => Order::Rate,
         },
+        full: true,
         forfeits: match args.forfeits {
             OfForfeits::Count => Forfeits::Counted,
             OfForfeits::Exclude => Forfeits::Excluded,
         },
-        ..Request::default()
+        margin: margin(args.margin)?,
+        target: args.target.map(|percent| part_of_100("--target", percent)).transpose()?,
     };
     let parts = args.dirs.iter().map(|dir| open(dir)).collect::<anyhow::Result<Vec<_>>>()?;
     let report = report::analyse(&parts, &request)?;
-    let style = args.format.unwrap_or_else(|| by_extension(args.out.as_deref()));
-    let text = report.render(match style {
-        Style::Terminal => Format::Terminal { width: layout::width(args.out.is_some()) },
+    write(&report, args.format, args.out.as_deref())
+}
+
+/// Writes a report to a file or the screen.
+///
+/// # Errors
+/// When the file cannot be written.
+pub(super) fn write(report: &Report, format: Option<Style>, out: Option<&Path>) -> anyhow::Result<()> {
+    let text = report.render(match format.unwrap_or_else(|| by_extension(out)) {
+        Style::Terminal => Format::Terminal { width: layout::width(out.is_some()) },
         Style::Markdown => Format::Markdown,
         Style::Csv => Format::Csv,
         Style::Json => Format::Json,
         Style::Html => Format::Html,
     });
-    match &args.out {
+    match out {
         Some(path) => super::whole::write(path, &text),
         None => Ok(std::io::stdout().write_all(text.as_bytes())?),
     }
@@ -104,7 +121,21 @@ pub fn page(dirs: &[PathBuf], out: &Path) -> anyhow::Result<()> {
     super::whole::write(out, &report.render(Format::Html))
 }
 
-fn open(dir: &Path) -> anyhow::Result<Part> {
+/// A margin in points, as a share.
+pub(super) fn margin(points: f64) -> anyhow::Result<f64> {
+    part_of_100("--margin", points)
+}
+
+fn part_of_100(flag: &str, percent: f64) -> anyhow::Result<f64> {
+    ensure!(percent > 0.0 && percent < 100.0, "{flag}: {percent} does not lie between 0 and 100; 5 are 5 of 100");
+    Ok(percent / 100.0)
+}
+
+/// The results in a folder.
+///
+/// # Errors
+/// When there are none, or they cannot be read.
+pub(super) fn open(dir: &Path) -> anyhow::Result<Part> {
     let results = Results::open(dir)?;
     results.check_actions()?;
     if let Some(missing) = results.missing() {

@@ -4,9 +4,11 @@ pub mod analyze;
 pub mod bench;
 pub mod bots;
 pub mod check;
+pub mod compare;
 pub mod data;
 pub mod engine;
 pub mod games;
+pub mod plan;
 pub mod play;
 pub mod replay;
 mod report;
@@ -40,10 +42,14 @@ struct Cli {
 enum Command {
     /// Plays an experiment on all cores and records its results
     Run(run::Args),
+    /// Says what an experiment costs and what it can tell, before it is played
+    Plan(plan::Args),
     /// Puts the parts of a run together that several machines have played
     Merge(merge::Args),
     /// Turns recorded results into figures with their uncertainty
     Analyze(analyze::Args),
+    /// Tells what one run changes against another, at like tables
+    Compare(compare::Args),
     /// Writes the study of recorded results as a page to hand on
     Report(report::Args),
     /// Plays a recorded match again and checks it against the record
@@ -70,8 +76,10 @@ impl Command {
     fn run(self, registry: &Registry) -> anyhow::Result<()> {
         match self {
             Command::Run(args) => run::run(args, registry),
+            Command::Plan(args) => plan::run(args, registry),
             Command::Merge(args) => merge::run(&args),
             Command::Analyze(args) => analyze::run(args),
+            Command::Compare(args) => compare::run(args),
             Command::Report(args) => report::run(&args),
             Command::Replay(args) => replay::run(args, registry),
             Command::Play(args) => play::run(args, registry),

@@ -35,6 +35,8 @@ struct State {
     contest: Contest,
     /// All seats win together; nobody shares a win with anybody.
     cooperative: bool,
+    /// The level that is shown throughout.
+    shown: Option<String>,
     leader_shown: Instant,
     line_shown: Instant,
 }
@@ -45,18 +47,19 @@ impl Display {
         let target = if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr_with_hz(5) };
         let bar = ProgressBar::with_draw_target(Some(total), target).with_position(done);
         bar.set_style(
-            ProgressStyle::with_template("{bar:16} {human_pos}/{human_len} {rate}, {eta} left; {msg}")
+            // The message takes what is left of the line and is cut off there.
+            ProgressStyle::with_template("{bar:12} {human_pos}/{human_len} {rate}, {eta} left; {wide_msg}")
                 .expect("the template is well-formed")
                 .with_key("rate", |state: &ProgressState, out: &mut dyn std::fmt::Write| {
-                    let rate = state.per_sec();
                     // The bar is only for looking at: what does not fit into it is not shown.
-                    let _ = write!(out, "{rate:.*} matches/s", usize::from(rate < 100.0));
+                    let _ = write!(out, "{}", speed(state.per_sec()));
                 }),
         );
         // Matches of earlier runs say nothing about the speed of this one.
         bar.reset_eta();
         let now = Instant::now();
-        let state = State { tally: BTreeMap::new(), contest, cooperative, leader_shown: now, line_shown: now };
+        let state =
+            State { tally: BTreeMap::new(), contest, cooperative, shown: None, leader_shown: now, line_shown: now };
         Self { lines: !quiet && bar.is_hidden(), bar, state: Mutex::new(state) }
     }
 
@@ -82,11 +85,29 @@ impl Progress for Display {
             if self.lines && state.line_shown.elapsed() >= LINE_EVERY {
                 state.line_shown = Instant::now();
                 let (done, total) = (self.bar.position(), self.bar.length().unwrap_or_default());
-                let rate = self.bar.per_sec();
-                let (done, total) = (grouped(done), grouped(total));
-                eprintln!("{done} of {total} matches, {rate:.1} per second, {}", state.leader());
+                let left = time_left(self.bar.eta());
+                let (done, total, rate) = (grouped(done), grouped(total), speed(self.bar.per_sec()));
+                eprintln!("{done} of {total} matches, {rate}, {left} left; {}", state.leader());
             }
         }
+    }
+}
+
+/// Matches per second, or per minute where they are few.
+fn speed(per_second: f64) -> String {
+    match per_second {
+        s if s >= 100.0 => format!("{s:.0} matches/s"),
+        s if s >= 1.0 => format!("{s:.1} matches/s"),
+        s => format!("{:.1} matches/min", 60.0 * s),
+    }
+}
+
+/// `4 min`.
+fn time_left(left: Duration) -> String {
+    match left.as_secs() {
+        s if s < 120 => format!("{s} s"),
+        s if s < 7200 => format!("{} min", s.div_ceil(60)),
+        s => format!("{:.1} h", s as f64 / 3600.0),
     }
 }
 
@@ -116,12 +137,14 @@ impl State {
         }
     }
 
-    /// The best win rate so far with its interval (Wilson 1927, 95 %), e.g. `rome 31.2 % (30.1 to 32.3)`.
-    fn leader(&self) -> String {
+    /// The win rate of the level that led at the first look, with its interval (Wilson 1927, 95 %), e.g.
+    /// `rome 31.2 % (30.1 to 32.3)`. Another level each time would tell nothing of how the figure settles.
+    fn leader(&mut self) -> String {
         let rate = |(wins, n): (f64, u64)| wins / n as f64;
-        let Some((name, &(wins, n))) = self.tally.iter().max_by(|a, b| rate(*a.1).total_cmp(&rate(*b.1))) else {
-            return String::new();
-        };
+        let best = || self.tally.iter().max_by(|a, b| rate(*a.1).total_cmp(&rate(*b.1))).map(|(name, _)| name.clone());
+        let Some(name) = self.shown.clone().or_else(best) else { return String::new() };
+        let (wins, n) = self.tally[&name];
+        self.shown = Some(name.clone());
         let (p, n, z) = (wins / n as f64, n as f64, 1.96_f64);
         let centre = (p + z * z / (2.0 * n)) / (1.0 + z * z / n);
         let half = z / (1.0 + z * z / n) * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();

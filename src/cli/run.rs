@@ -144,7 +144,7 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
 }
 
 /// The experiment the user means: a file, or a name in `experiments/`.
-fn find(given: &Path) -> anyhow::Result<PathBuf> {
+pub(super) fn find(given: &Path) -> anyhow::Result<PathBuf> {
     let shelf = Path::new("experiments");
     let named = shelf.join(given).with_extension("toml");
     match (given.exists(), named.exists()) {

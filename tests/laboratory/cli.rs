@@ -39,7 +39,8 @@ fn refused(arguments: &[&str]) -> String {
 #[test]
 fn help() {
     for topic in [
-        "", "run", "merge", "analyze", "report", "replay", "play", "games", "bots", "data", "bench", "check", "tune",
+        "", "run", "plan", "merge", "analyze", "compare", "report", "replay", "play", "games", "bots", "data", "bench",
+        "check", "tune",
         "engine",
     ] {
         let arguments: Vec<&str> = [topic, "--help"].into_iter().filter(|a| !a.is_empty()).collect();

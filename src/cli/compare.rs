@@ -1,0 +1,45 @@
+//! `agon compare`: what one run changes against another.
+
+use super::analyze::{Style, margin, open, write};
+use crate::analysis::Confidence;
+use crate::report::{self, Request};
+use anyhow::Context as _;
+use std::path::PathBuf;
+
+/// Arguments of `agon compare`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Results folder that others are compared with
+    #[arg(value_name = "OLD")]
+    old: PathBuf,
+    /// Results folders to compare with it
+    #[arg(value_name = "NEW", required = true)]
+    new: Vec<PathBuf>,
+    /// How to write the report; default: by the extension of --out, else for the terminal
+    #[arg(long, value_name = "FORMAT")]
+    format: Option<Style>,
+    /// Confidence level of the intervals
+    #[arg(long, default_value_t = 0.95)]
+    level: f64,
+    /// Points: a change by more is called outside, one by less inside
+    #[arg(long, value_name = "POINTS", default_value_t = 5.0)]
+    margin: f64,
+    /// File to write to instead of the screen
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+/// Compares the folders at like tables and writes the report.
+///
+/// # Errors
+/// When a folder holds no results, the folders have nothing in common, or the file cannot be written.
+pub fn run(args: Args) -> anyhow::Result<()> {
+    let request = Request {
+        confidence: Confidence::new(args.level).context("--level")?,
+        margin: margin(args.margin)?,
+        ..Request::default()
+    };
+    let dirs = std::iter::once(&args.old).chain(&args.new);
+    let parts = dirs.map(|dir| open(dir)).collect::<anyhow::Result<Vec<_>>>()?;
+    write(&report::compare(&parts, &request)?, args.format, args.out.as_deref())
+}

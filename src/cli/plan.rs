@@ -1,0 +1,254 @@
+//! `agon plan`: what an experiment costs and what it can tell, before it is played.
+
+use super::layout::hanging;
+use super::run::find;
+use crate::analysis::Confidence;
+use crate::analysis::change::POWER;
+use crate::analysis::estimate::{matches_for_half_width, mean, wilson};
+use crate::arena::{MatchRecord, Playable, Recorder as _, Segment};
+use crate::experiment::{Experiment, Written};
+use crate::record::Writer;
+use crate::registry::Registry;
+use crate::report::grouped;
+use anyhow::{Context as _, ensure};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// Arguments of `agon plan`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Experiment file, or the name of one in experiments/
+    experiment: PathBuf,
+    /// Matches per cell, instead of what the experiment says
+    #[arg(long, value_name = "N")]
+    matches: Option<u64>,
+    /// Worker threads that will play [default: one per core]
+    #[arg(long, value_name = "N")]
+    threads: Option<std::num::NonZeroUsize>,
+    /// Seconds of play on one thread that the time is told from
+    #[arg(long, value_name = "S", default_value_t = 3.0)]
+    seconds: f64,
+    /// Points: how many matches know every rate to ± so much?
+    #[arg(long, value_name = "POINTS")]
+    width: Option<f64>,
+    /// Points: how many matches find a change by so much between two cells, four times out of five?
+    #[arg(long, value_name = "POINTS")]
+    detect: Option<f64>,
+}
+
+/// Checks the experiment, plays a few of its matches and says what all of them would cost.
+///
+/// # Errors
+/// When the experiment is wrong or a match fails.
+pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
+    for (flag, points) in [("--width", args.width), ("--detect", args.detect)] {
+        let points = points.unwrap_or(1.0);
+        ensure!(points > 0.0 && points < 50.0, "{flag}: {points} does not lie between 0 and 50 points");
+    }
+    ensure!(args.seconds > 0.0, "--seconds: {} is no time to play in", args.seconds);
+    let mut written = Written::read(&find(&args.experiment)?)?;
+    written.spec.matches = args.matches.unwrap_or(written.spec.matches);
+    let experiment = written.resolve(registry)?;
+    let threads = match args.threads {
+        Some(threads) => threads.get(),
+        None => std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get),
+    };
+    let sample = Sample::play(&experiment, Duration::from_secs_f64(args.seconds))?;
+    for line in design(&experiment).into_iter().chain(sample.told(&experiment, threads)?) {
+        println!("{}", hanging("", 2, &line));
+    }
+    for line in precision(&experiment, args.width, args.detect) {
+        println!("{}", hanging("", 2, &line));
+    }
+    Ok(())
+}
+
+/// Cells, matches and seatings.
+fn design(experiment: &Experiment) -> Vec<String> {
+    let plan = &experiment.plan;
+    let (cells, each) = (plan.cells.len() as u64, plan.matches_per_cell);
+    let facts = &experiment.manifest;
+    let counted = |n: u64, one: &str, more: &str| format!("{} {}", grouped(n), if n == 1 { one } else { more });
+    let mut lines = vec![format!(
+        "{}: {}, {} of {}, {} in all",
+        facts.experiment,
+        facts.game.title,
+        counted(cells, "cell", "cells"),
+        counted(each, "match", "matches"),
+        grouped(plan.total())
+    )];
+    let balanced = experiment.balanced_after();
+    lines.push(match each % balanced {
+        0 => format!("Seatings: exactly balanced ({} times {balanced} matches a cell)", grouped(each / balanced)),
+        _ => format!(
+            "Seatings: balanced after every {balanced} matches of a cell; {} or {} would be",
+            grouped(each / balanced * balanced),
+            grouped(each.div_ceil(balanced) * balanced)
+        ),
+    });
+    lines
+}
+
+/// Matches that were played to see how long they take.
+struct Sample {
+    /// Seconds and cell of each.
+    times: Vec<(usize, f64)>,
+    records: Vec<MatchRecord>,
+}
+
+impl Sample {
+    /// The first matches of the plan, on this thread, as many as `time` allows and at least one.
+    fn play(experiment: &Experiment, time: Duration) -> anyhow::Result<Self> {
+        let (plan, begun) = (&experiment.plan, Instant::now());
+        let mut sample = Self { times: Vec::new(), records: Vec::new() };
+        for index in 0..plan.total() {
+            let (cell, before) = (plan.cell_of(index).0, Instant::now());
+            let record = experiment.games[plan.cells[cell].game].play(plan, index)?;
+            sample.times.push((cell, before.elapsed().as_secs_f64()));
+            sample.records.push(record);
+            if begun.elapsed() >= time {
+                break;
+            }
+        }
+        Ok(sample)
+    }
+
+    /// Time and disk of the whole plan.
+    fn told(&self, experiment: &Experiment, threads: usize) -> anyhow::Result<Vec<String>> {
+        let plan = &experiment.plan;
+        let seconds: Vec<f64> = self.times.iter().map(|t| t.1).collect();
+        let of_one = mean(&seconds, Confidence::DEFAULT).within(0.0, f64::INFINITY);
+        let of_cell = |cell: usize| {
+            let own: Vec<f64> = self.times.iter().filter(|t| t.0 == cell).map(|t| t.1).collect();
+            (!own.is_empty()).then(|| own.iter().sum::<f64>() / own.len() as f64)
+        };
+        // Cells take different time, so each counts with its own, where it has been seen.
+        let cells = plan.cells.len();
+        let seen = (0..cells).filter(|cell| of_cell(*cell).is_some()).count();
+        let all: f64 = (0..cells).map(|cell| of_cell(cell).unwrap_or(of_one.value)).sum();
+        let total = all * plan.matches_per_cell as f64 / threads as f64;
+        let spread = |end: f64| told_time(total * end / of_one.value);
+        let n = self.times.len() as u64;
+        let noun = if n == 1 { "match" } else { "matches" };
+        let threads = if threads == 1 { "1 thread".to_owned() } else { format!("{threads} threads") };
+        let range = match of_one.high.is_finite() {
+            true => format!(" ({} to {})", spread(of_one.low), spread(of_one.high)),
+            false => String::new(),
+        };
+        let mut lines =
+            vec![format!("Time: about {}{range} on {threads}, from {} {noun} played", told_time(total), grouped(n))];
+        if seen < cells {
+            lines.push(format!(
+                "note: {} of {cells} cells were not played in this time and are taken for like the others; --seconds gives more",
+                cells - seen
+            ));
+        }
+        lines.push(format!("Disk: about {}", told_size(self.size(experiment)?)));
+        Ok(lines)
+    }
+
+    /// Bytes of the whole plan, from what these matches take and what an empty segment does.
+    fn size(&self, experiment: &Experiment) -> anyhow::Result<f64> {
+        let n = self.records.len();
+        let written = |count: usize| -> anyhow::Result<f64> {
+            let dir = std::env::temp_dir().join(format!("agon-plan-{}-{count}", std::process::id()));
+            let size = write(&dir, experiment, &self.records[..count]);
+            let removed = std::fs::remove_dir_all(&dir).with_context(|| format!("cannot remove {}", dir.display()));
+            size.and_then(|size| removed.map(|()| size))
+        };
+        let half = n.div_ceil(2);
+        let (more, less) = (written(n)?, written(half)?);
+        let each = if n > half { ((more - less) / (n - half) as f64).max(0.0) } else { 0.0 };
+        let segment = (more - each * n as f64).max(0.0);
+        let plan = &experiment.plan;
+        Ok(segment * plan.total().div_ceil(plan.segment) as f64 + each * plan.total() as f64)
+    }
+}
+
+/// Bytes of the tables of some matches.
+fn write(dir: &Path, experiment: &Experiment, records: &[MatchRecord]) -> anyhow::Result<f64> {
+    let segment = Segment { number: 0, matches: 0..records.len() as u64 };
+    let mut writer = Writer::open(dir, &experiment.manifest)?;
+    writer.segment(&segment, records).map_err(|e| anyhow::anyhow!("cannot measure the size of the tables: {e}"))?;
+    let mut size = 0;
+    for entry in std::fs::read_dir(dir)? {
+        let entry = entry?;
+        if entry.path().extension().is_some_and(|e| e == "parquet") {
+            size += entry.metadata()?.len();
+        }
+    }
+    Ok(size as f64)
+}
+
+/// What the matches will tell, and how many it takes to tell what is asked.
+fn precision(experiment: &Experiment, width: Option<f64>, detect: Option<f64>) -> Vec<String> {
+    let (plan, level) = (&experiment.plan, Confidence::DEFAULT);
+    let cooperative = experiment.manifest.game.cooperative;
+    let mut sizes: Vec<usize> = plan.cells.iter().map(|c| c.players).collect();
+    sizes.sort_unstable();
+    sizes.dedup();
+    if cooperative {
+        sizes.truncate(1);
+    }
+    let balanced = experiment.balanced_after();
+    let round = |n: u64| grouped(n.div_ceil(balanced) * balanced);
+    let mut lines = Vec::new();
+    for players in sizes {
+        let (rate, rows) = if cooperative { (0.5, 1) } else { (1.0 / players as f64, players) };
+        let at = if cooperative { "near 50%".to_owned() } else { format!("at {players} players") };
+        let n = plan.matches_per_cell;
+        let half = wilson((rate * n as f64).round() as u64, n, level).half_width();
+        let z = level.among(rows).z() + Confidence::one_sided(POWER);
+        let spread = 2.0 * rate * (1.0 - rate);
+        lines.push(format!(
+            "Rates {at}: ±{:.1} points in each cell; changes of {:.1} points or more between two cells are found four \
+             times out of five, without what equal seeds gain",
+            100.0 * half,
+            100.0 * z * (spread / n as f64).sqrt(),
+        ));
+        if let Some(points) = width {
+            let n = matches_for_half_width(rate, points / 100.0, level);
+            lines.push(format!("For ±{points} points {at}: {} matches a cell", round(n)));
+        }
+        if let Some(points) = detect {
+            let n = ((z * 100.0 / points).powi(2) * spread).ceil() as u64;
+            lines.push(format!("To find a change of {points} points {at}: {} matches a cell", round(n)));
+        }
+    }
+    lines
+}
+
+fn told_time(seconds: f64) -> String {
+    match seconds {
+        s if s < 1.0 => "1 s".to_owned(),
+        s if s < 120.0 => format!("{s:.0} s"),
+        s if s < 7200.0 => format!("{:.0} min", s / 60.0),
+        s if s < 172_800.0 => format!("{:.1} h", s / 3600.0),
+        s => format!("{:.1} days", s / 86_400.0),
+    }
+}
+
+fn told_size(bytes: f64) -> String {
+    match bytes {
+        b if b < 1e6 => format!("{:.0} kB", (b / 1e3).max(1.0)),
+        b if b < 1e9 => format!("{:.1} MB", b / 1e6),
+        b => format!("{:.1} GB", b / 1e9),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_and_sizes_are_told_in_fitting_units() {
+        for (seconds, text) in
+            [(0.2, "1 s"), (90.0, "90 s"), (600.0, "10 min"), (9000.0, "2.5 h"), (259_200.0, "3.0 days")]
+        {
+            assert_eq!(told_time(seconds), text);
+        }
+        for (bytes, text) in [(10.0, "1 kB"), (45_000.0, "45 kB"), (2.34e6, "2.3 MB"), (5e9, "5.0 GB")] {
+            assert_eq!(told_size(bytes), text);
+        }
+    }
+}
