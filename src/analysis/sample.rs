@@ -319,7 +319,7 @@ impl TableOf<'_> {
 /// Whether equal match numbers mean equal matches: same seed, same tables, same bots. A longer run of the same experiment
 /// begins with the same matches as a shorter one.
 fn same_matches(a: &Manifest, b: &Manifest) -> bool {
-    a.seed == b.seed && a.game == b.game && a.cells == b.cells && a.bots == b.bots
+    a.seed == b.seed && a.paired == b.paired && a.game == b.game && a.cells == b.cells && a.bots == b.bots
 }
 
 /// The varied factors of all parts with their values, each in the order of appearance.

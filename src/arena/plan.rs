@@ -17,6 +17,9 @@ pub struct Plan {
     pub segment: u64,
     /// Whether the list of actions of each match is recorded.
     pub actions: bool,
+    /// Match `k` of every cell with the same table has the same seats, chance and randomness of bots, so that cells are
+    /// compared in pairs. False in runs of older programs, where every match has streams of its own.
+    pub paired: bool,
 }
 
 /// One combination of the factors: the same game, table and line-up, played again and again.
@@ -84,6 +87,31 @@ impl Plan {
     pub fn cell_of(&self, index: u64) -> (usize, u64) {
         let cells = self.cells.len() as u64;
         ((index % cells) as usize, index / cells)
+    }
+
+    /// The number of the random streams of match `index`.
+    pub fn stream(&self, index: u64) -> u64 {
+        let (cell, k) = self.cell_of(index);
+        self.stream_of(cell, k)
+    }
+
+    /// The number of the random streams of match `k` of a cell. With pairs it depends on the table, not on the cell: tables
+    /// are numbered in the order of their first cells, so cells added at the end change nothing before them.
+    pub fn stream_of(&self, cell: usize, k: u64) -> u64 {
+        if !self.paired {
+            return k * self.cells.len() as u64 + cell as u64;
+        }
+        let mut tables: Vec<(usize, Option<&str>)> = Vec::new();
+        for cell in &self.cells[..=cell] {
+            let table = (cell.players, cell.scenario.as_deref());
+            if !tables.contains(&table) {
+                tables.push(table);
+            }
+        }
+        let own = (self.cells[cell].players, self.cells[cell].scenario.as_deref());
+        let table = tables.iter().position(|table| *table == own).expect("the table of the cell is among them");
+        // A cell has at most 2³² matches.
+        ((table as u64) << 40) | k
     }
 
     /// All segments in order; the last one may be shorter.

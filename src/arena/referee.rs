@@ -214,13 +214,14 @@ impl<G: Heuristic> Players<G> {
 /// When a bot of this program fails or answers with an illegal action, or anything panics; says which match, seat and ply.
 pub fn play<G: Heuristic>(game: &G, plan: &Plan, index: u64, seating: &Seating) -> Result<Played<G>, MatchError> {
     let cell = &plan.cells[plan.cell_of(index).0];
+    let stream = plan.stream(index);
     guarded(plan.seed, index, |at| {
         let bots = seating.bots.iter().map(|&bot| &cell.bots[bot]);
-        let mut players = Players::build(game, bots, plan.seed, index).map_err(|(seat, e)| {
+        let mut players = Players::build(game, bots, plan.seed, stream).map_err(|(seat, e)| {
             at.seat = Some(seat);
             Trouble::Start(e.to_string())
         })?;
-        let mut chance = Rng::stream(plan.seed, index, Purpose::Chance);
+        let mut chance = Rng::stream(plan.seed, stream, Purpose::Chance);
         let setup = setup(cell, seating);
         let first = start(game, &setup)?;
         let ready = players.begin(game, &setup, &first, index);

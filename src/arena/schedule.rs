@@ -25,7 +25,7 @@ pub fn seating<G: Game>(game: &G, plan: &Plan, index: u64) -> Seating {
     let cell = &plan.cells[cell_index];
     let n = cell.players;
     // The stream of the match that is number `k` of this cell.
-    let stream = |k: u64| Rng::stream(plan.seed, k * plan.cells.len() as u64 + cell_index as u64, Purpose::Schedule);
+    let stream = |k: u64| Rng::stream(plan.seed, plan.stream_of(cell_index, k), Purpose::Schedule);
 
     let square = square(cell);
     let (block, step) = (k / square, (k % square) as usize);
@@ -157,7 +157,32 @@ mod tests {
             bots: vec![agon_bots::resolve("random").unwrap(); bots],
             rotation,
         };
-        Plan { seed: 7, cells: vec![cell(0), cell(1)], matches_per_cell: 10_000, segment: 100, actions: false }
+        let cells = vec![cell(0), cell(1)];
+        Plan { seed: 7, cells, matches_per_cell: 10_000, segment: 100, actions: false, paired: false }
+    }
+
+    /// Equal numbers, equal seats: cells that differ in anything but the table are compared in pairs.
+    #[test]
+    fn matches_of_equal_number_have_the_same_seats_in_every_cell_of_a_table() {
+        let mut plan = Plan { paired: true, ..plan(4, 6, Rotation::RolesAndBots) };
+        plan.cells.push(Cell { players: 3, ..plan.cells[0].clone() });
+        plan.cells[2].roles = Roles::Given((0..3).map(|r| format!("role{r}")).collect());
+        for k in 0..200 {
+            assert_eq!(seating(&plan, 3 * k), seating(&plan, 3 * k + 1), "match {k}");
+            assert_eq!(plan.stream(3 * k), k, "the streams of the first table are those of a run with one cell");
+            assert_ne!(plan.stream(3 * k + 2), k, "another table has its own");
+        }
+        let apart = Plan { paired: false, ..plan.clone() };
+        assert_eq!(
+            (0..9).map(|i| apart.stream(i)).collect::<Vec<_>>(),
+            (0..9).collect::<Vec<_>>(),
+            "as older programs did"
+        );
+        // A cell more at the end leaves what was there.
+        let before: Vec<Seating> = (0..30).map(|k| seating(&plan, 3 * k + 2)).collect();
+        plan.cells.push(Cell { players: 5, ..plan.cells[0].clone() });
+        plan.cells[3].roles = Roles::Given((0..5).map(|r| format!("role{r}")).collect());
+        assert_eq!((0..30).map(|k| seating(&plan, 4 * k + 2)).collect::<Vec<_>>(), before);
     }
 
     /// How often each (bot, role), (bot, seat) and (role, seat) happens in the first balanced run of cell 1.

@@ -59,6 +59,7 @@ impl Experiment {
             matches_per_cell: manifest.matches_per_cell,
             segment: manifest.segment,
             actions: manifest.actions,
+            paired: manifest.paired,
         };
         let games = load(registry, &manifest.game.name, &contents, &[]).map_err(|e| e.to_string())?;
         Ok(Self { plan, games, manifest: manifest.clone() })

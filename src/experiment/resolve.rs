@@ -2,6 +2,7 @@
 
 use super::load::load;
 use super::roles::{RoleChoice, draws};
+use super::spec::Variant;
 use super::{ExperimentError, OneOrMany, Seating, Written};
 use crate::arena::{Cell, Plan, Roles, Rotation, schedule};
 use crate::bots::{self, BotConfig};
@@ -24,6 +25,9 @@ pub struct Experiment {
     pub manifest: Manifest,
 }
 
+/// The column of variants.
+const VARIANT: &str = "variant";
+
 type Settings = BTreeMap<String, toml::Value>;
 
 /// One varied thing: its name and values, and whether it is an option or a patch.
@@ -35,6 +39,7 @@ struct Factor {
 }
 
 /// One combination of factors before the game has been asked about it.
+#[derive(Clone)]
 struct Draft {
     players: usize,
     scenario: Option<String>,
@@ -61,6 +66,7 @@ impl Written {
         let info = plain.info();
 
         let factors = self.factors(info)?;
+        self.check_variants(info, &factors)?;
         let drafts = self.drafts(info, &factors)?;
         let mut contents: Vec<ContentChoice> = Vec::new();
         let mut content_of = Vec::with_capacity(drafts.len());
@@ -95,11 +101,17 @@ impl Written {
             matches_per_cell: spec.matches,
             segment: spec.record.segment,
             actions: spec.record.actions,
-            factors: self.varied_roles().into_iter().chain(factors.into_iter().map(|f| f.column)).collect(),
+            factors: self
+                .varied_roles()
+                .into_iter()
+                .chain(factors.into_iter().map(|f| f.column))
+                .chain((!spec.variants.is_empty()).then(|| VARIANT.to_owned()))
+                .collect(),
             cells: facts,
             bots: bots_by_name(&cells).map_err(|reason| self.error("", "bots", reason))?,
             reproducible: cells.iter().flat_map(|c| &c.bots).all(BotConfig::reproducible),
             programs: cells.iter().flat_map(|c| &c.bots).any(BotConfig::is_program),
+            paired: spec.paired && cells.len() > 1,
             reconstructed,
         };
         let plan = Plan {
@@ -108,6 +120,7 @@ impl Written {
             matches_per_cell: spec.matches,
             segment: spec.record.segment,
             actions: spec.record.actions,
+            paired: manifest.paired,
         };
         Ok(Experiment { plan, games, manifest })
     }
@@ -152,6 +165,9 @@ impl Written {
             _ if self.spec.factors.contains_key(option) => self.error("factors", option, reason),
             _ if self.spec.options.contains_key(option) => self.error("options", option, reason),
             path if varied.contains_key(path) => self.error("factors.patch", path, reason),
+            path if !flat_table(&self.spec.patch).contains_key(path) && !self.spec.variants.is_empty() => {
+                self.error("variants", "", format!("{path}: {reason}"))
+            }
             path => self.error("patch", path, reason),
         }
     }
@@ -207,7 +223,53 @@ impl Written {
         for factor in factors {
             drafts = drafts.iter().flat_map(|draft| factor.values.iter().map(|v| draft.with(factor, v))).collect();
         }
+        let variants = &self.spec.variants;
+        if !variants.is_empty() {
+            drafts = drafts.iter().flat_map(|draft| variants.iter().map(|v| draft.as_variant(v))).collect();
+        }
         Ok(drafts)
+    }
+
+    /// Refuses variants that are not told apart, or that set what is set or varied elsewhere.
+    fn check_variants(&self, info: &GameInfo, factors: &[Factor]) -> Result<(), ExperimentError> {
+        let fail = |reason: String| self.error("variants", "", reason);
+        let variants = &self.spec.variants;
+        if variants.len() == 1 {
+            return Err(fail(
+                "one variant alone is compared with nothing; write another, which may be just a name".into(),
+            ));
+        }
+        for (i, variant) in variants.iter().enumerate() {
+            let name = &variant.name;
+            if name.trim().is_empty() {
+                return Err(fail(format!("variant {} has no name", i + 1)));
+            }
+            if variants[..i].iter().any(|other| other.name == *name) {
+                return Err(fail(format!("two variants are named `{name}`")));
+            }
+            let patch = flat_table(&variant.patch);
+            let same = |other: &&Variant| other.options == variant.options && flat_table(&other.patch) == patch;
+            if let Some(other) = variants[..i].iter().find(same) {
+                return Err(fail(format!("`{}` and `{name}` are the same; their cells would be equal", other.name)));
+            }
+            let varied = |setting: &String| factors.iter().any(|factor| factor.name == *setting);
+            for (option, value) in &variant.options {
+                check_option(info, option, value).map_err(|reason| fail(format!("`{name}`: {option}: {reason}")))?;
+                if self.spec.options.contains_key(option) {
+                    return Err(fail(format!(
+                        "`{name}` sets `{option}`, which is set for all matches under [options]"
+                    )));
+                }
+            }
+            let fixed = flat_table(&self.spec.patch);
+            if let Some(path) = patch.keys().find(|path| fixed.contains_key(*path)) {
+                return Err(fail(format!("`{name}` sets `{path}`, which is set for all matches under [patch]")));
+            }
+            if let Some(setting) = variant.options.keys().chain(patch.keys()).find(|setting| varied(setting)) {
+                return Err(fail(format!("`{name}` sets `{setting}`, which is varied under [factors]")));
+            }
+        }
+        Ok(())
     }
 
     /// Table sizes with their scenarios. A scenario that is for one table size brings it along.
@@ -306,6 +368,14 @@ impl Written {
 }
 
 impl Draft {
+    fn as_variant(&self, variant: &Variant) -> Self {
+        let mut draft = self.clone();
+        draft.options.extend(variant.options.clone());
+        draft.patches.extend(flat_table(&variant.patch));
+        draft.factors.push(variant.name.clone());
+        draft
+    }
+
     fn with(&self, factor: &Factor, value: &toml::Value) -> Self {
         let (mut options, mut patches, mut factors) =
             (self.options.clone(), self.patches.clone(), self.factors.clone());

@@ -42,9 +42,29 @@ pub struct Spec {
     /// What is varied: `players`, `scenario`, `roles`, `patch` or an option, each with its list of values.
     #[serde(default)]
     pub factors: toml::Table,
+    /// Bundles of options and content values under a name, compared with one another.
+    #[serde(default)]
+    pub variants: Vec<Variant>,
+    /// Whether match `k` of every cell of the same table has the same seats, chance and streams of bots.
+    #[serde(default)]
+    pub paired: bool,
     /// What is kept of each match.
     #[serde(default)]
     pub record: RecordSpec,
+}
+
+/// Several changes under one name.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Variant {
+    /// What tables call it.
+    pub name: String,
+    /// Options of the rules.
+    #[serde(default)]
+    pub options: toml::Table,
+    /// Content values by path.
+    #[serde(default)]
+    pub patch: toml::Table,
 }
 
 /// A value, or a list of values that are tried in turn.

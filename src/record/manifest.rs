@@ -47,6 +47,10 @@ pub struct Manifest {
     /// Whether a bot is a program of its own. Then the table `seats` tells who forfeited, and why.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub programs: bool,
+    /// Whether matches of equal number in cells of the same table have the same seats, chance and randomness of bots. With
+    /// one cell there is nothing to pair.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub paired: bool,
     /// Content entries that are reconstructed, not known from the printed game, by [`CellFacts::content_hash`].
     pub reconstructed: BTreeMap<String, Vec<String>>,
 }

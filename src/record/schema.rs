@@ -194,6 +194,7 @@ pub const VARIABLE: &[(&str, &str, &str, &str)] = &[
         "line-up of roles asked for, where the experiment varies it; `all` or `random` as written",
     ),
     ("matches, seats", "option_NAME", "text", "value of the option NAME, where the experiment varies it"),
+    ("matches, seats", "variant", "text", "name of the variant, where the experiment has several"),
     ("matches, seats", "patch_PATH", "text", "value of the content entry PATH, where the experiment varies it"),
     (
         "matches",

@@ -23,6 +23,9 @@ pub struct Basis {
     pub forfeits: Forfeits,
     /// Whether all seats of a match win or lose together.
     pub cooperative: bool,
+    /// Whether matches of equal number share seats and streams across the cells of a table.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub paired: bool,
     /// Whether the same runs give the same matches.
     pub reproducible: bool,
     /// The runs the matches come from.
@@ -171,6 +174,7 @@ impl Basis {
             forfeited: Forfeited::of(parts),
             forfeits,
             cooperative: sample.is_cooperative(),
+            paired: parts.iter().any(|part| part.manifest.paired),
             reproducible: parts.iter().all(|part| part.manifest.reproducible),
             runs,
             reconstructed,
@@ -223,6 +227,12 @@ impl Basis {
             lines.push(format!(
                 "Unfinished: {played} of {planned} planned matches{of} are there; who sat where may not be balanced yet."
             ));
+        }
+        if self.paired {
+            lines.push(
+                "Matches of equal number share seats and luck; rows that pool several conditions take them for independent."
+                    .to_owned(),
+            );
         }
         if !self.reproducible {
             let why = "a bot thinks by the clock or is a program of its own, so the same run brings other matches.";

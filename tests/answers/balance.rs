@@ -75,6 +75,7 @@ fn manifest(sizes: &[usize]) -> Manifest {
         bots: Default::default(),
         reproducible: true,
         programs: false,
+        paired: false,
         reconstructed: Default::default(),
     }
 }

@@ -107,6 +107,7 @@ fn manifest() -> Manifest {
         bots: Default::default(),
         reproducible: true,
         programs: false,
+        paired: false,
         reconstructed: Default::default(),
     }
 }

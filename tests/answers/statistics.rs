@@ -131,6 +131,7 @@ fn manifest(cooperative: bool) -> Manifest {
         bots: Default::default(),
         reproducible: true,
         programs: false,
+        paired: false,
         reconstructed: [(
             "0123456789abcdef".to_owned(),
             ["map: provinces.latium", "map: provinces.attica", "cards: caesar", "cards: zenobia"]

@@ -111,6 +111,7 @@ pub fn manifest(seed: u64, matches_per_cell: u64) -> Manifest {
         bots: [("heuristic".to_owned(), serde_json::json!({ "kind": "heuristic" }))].into(),
         reproducible: true,
         programs: false,
+        paired: false,
         reconstructed: Default::default(),
     }
 }

@@ -161,6 +161,48 @@ fn factors_make_cells_contents_and_columns() {
 }
 
 #[test]
+fn variants_are_bundles_under_a_name() {
+    let text = r#"
+        name = "variants"
+        game = "mare_nostrum"
+        players = 5
+        bots = ["random"]
+        matches = 2
+        paired = true
+        [[variants]]
+        name = "as printed"
+        [[variants]]
+        name = "short and mixed"
+        options.mixed_sets = true
+        patch.rules.engine.round_limit = 20
+    "#;
+    let experiment = resolve(text).unwrap();
+    let manifest = &experiment.manifest;
+    assert_eq!(manifest.factors, ["variant"]);
+    assert_eq!(
+        manifest.cells.iter().map(|c| c.factors.join("")).collect::<Vec<_>>(),
+        ["as printed", "short and mixed"]
+    );
+    let (printed, short) = (&manifest.cells[0], &manifest.cells[1]);
+    assert!(printed.options.is_empty() && printed.patches.is_empty());
+    assert!(short.options["mixed_sets"] == true && short.patches["rules.engine.round_limit"] == 20);
+    assert!(manifest.paired && experiment.plan.paired, "equal seeds are equal worlds");
+    assert!(!resolve(&text.replace("paired = true", "")).unwrap().plan.paired, "where that is asked for");
+    assert_eq!(Experiment::recorded(manifest, None, &BUILT_IN).unwrap().plan, experiment.plan);
+
+    let wrong = |from: &str, to: &str| resolve(&text.replace(from, to)).unwrap_err().to_string();
+    assert!(wrong("\"as printed\"", "\"short and mixed\"").contains("two variants are named `short and mixed`"));
+    let none = "options.mixed_sets = true\n        patch.rules.engine.round_limit = 20\n";
+    assert!(wrong(none, "").contains("`as printed` and `short and mixed` are the same"));
+    assert!(wrong("mixed_sets", "mixed_stes").contains("did you mean `mixed_sets`?"));
+    assert!(wrong("round_limit", "round_limt").contains("variants: rules.engine.round_limt"));
+    let varied = "matches = 2\n        factors.mixed_sets = [true, false]\n";
+    assert!(wrong("matches = 2\n", varied).contains("sets `mixed_sets`, which is varied under [factors]"));
+    let alone = wrong("[[variants]]\n        name = \"as printed\"\n", "");
+    assert!(alone.contains("one variant alone is compared with nothing"), "{alone}");
+}
+
+#[test]
 fn line_ups_of_roles_are_a_factor() {
     let text = r#"
         name = "roles"

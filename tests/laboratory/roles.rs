@@ -192,7 +192,14 @@ fn plan(roles: Roles) -> Plan {
         bots: vec![bots::resolve("heuristic").unwrap()],
         rotation: Rotation::Bots,
     };
-    Plan { seed: 5, cells: vec![cell("calm"), cell("wild")], matches_per_cell: 200, segment: 80, actions: true }
+    Plan {
+        seed: 5,
+        cells: vec![cell("calm"), cell("wild")],
+        matches_per_cell: 200,
+        segment: 80,
+        actions: true,
+        paired: false,
+    }
 }
 
 fn manifest(plan: &Plan, game: &River) -> Manifest {
@@ -224,6 +231,7 @@ fn manifest(plan: &Plan, game: &River) -> Manifest {
         bots: [(bot.name.clone(), serde_json::to_value(bot).unwrap())].into(),
         reproducible: true,
         programs: false,
+        paired: false,
         reconstructed: Default::default(),
     }
 }

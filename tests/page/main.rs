@@ -29,6 +29,7 @@ fn part() -> Part {
             match_labels: vec![],
             seat_metrics: vec![],
         },
+        paired: false,
         seed: 7,
         matches_per_cell: 200,
         segment: 1000,

@@ -32,6 +32,7 @@ fn manifest(matches_per_cell: u64, seed: u64) -> Manifest {
     let facts = |name| vec![MetricFacts::from(&Metric::new(name, "a number"))];
     Manifest {
         schema: 1,
+        paired: false,
         program: "0.1.0".into(),
         experiment: "ferry".into(),
         description: "Ἑλλάς \"quoted\"".into(),
@@ -78,6 +79,7 @@ fn plan(manifest: &Manifest) -> Plan {
         matches_per_cell: manifest.matches_per_cell,
         segment: manifest.segment,
         actions: manifest.actions,
+        paired: manifest.paired,
     }
 }
 
