@@ -59,6 +59,7 @@ impl<G: Heuristic> Match<'_, G> {
         let weights = G::Weights::default();
         // As long as the longest list any game may offer, so that it never grows.
         let mut legal = Vec::with_capacity(512);
+        let mut numbers = Vec::with_capacity(self.game.state_features().len().max(self.game.action_features().len()));
         let cap = self.game.info().ply_cap;
         let mut guess = Rng::seeded(1);
         while self.ply < cap {
@@ -71,16 +72,25 @@ impl<G: Heuristic> Match<'_, G> {
                 self.free("`determinize`", |game, _| drop(game.determinize(&seen, &mut guess)))?;
             }
             self.free("`evaluate`", |game, s| game.evaluate(s, &weights))?;
+            for about in Seat::all(self.game.players(&self.state)) {
+                let seen = self.game.observe(&self.state, Seat(0));
+                numbers.clear();
+                self.free("`describe_state`", |game, _| game.describe_state(&seen, about, &mut numbers))?;
+            }
             let action = match self.free("`turn`", |game, s| game.turn(s))? {
                 Turn::Over => break,
                 Turn::Chance => {
                     let kind = self.game.chance_kind(&self.state);
                     self.free(&format!("drawing {kind}"), |game, s| game.sample_chance(s, rng))?
                 }
-                Turn::Decision(_) => {
+                Turn::Decision(seat) => {
                     legal.clear();
                     self.free("`legal_actions`", |game, s| game.legal_actions(s, &mut legal))?;
-                    *rng.pick(&legal)
+                    let chosen = *rng.pick(&legal);
+                    let seen = self.game.observe(&self.state, seat);
+                    numbers.clear();
+                    self.free("`describe_action`", |game, _| game.describe_action(&seen, chosen, &mut numbers))?;
+                    chosen
                 }
             };
             self.free(&format!("{action:?}"), |game, s| game.apply(s, action))?;

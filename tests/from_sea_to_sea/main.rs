@@ -20,6 +20,7 @@ mod end;
 mod events_lower;
 mod events_upper;
 mod exchange;
+mod features;
 mod gather;
 mod general;
 mod heuristic;

@@ -24,6 +24,9 @@ pub enum Fault {
     ReachesTooLate,
     SaysNothing,
     DrawsTheSameRoleTwice,
+    LacksAFeature,
+    DividesByZero,
+    NamesAFeatureTwice,
     /// These two are for damaged positions: conformance meets genuine ones only.
     ChecksNothing,
     WaitsOnOddPositions,
@@ -48,6 +51,9 @@ pub const FAULTS: &[(Fault, &str)] = &[
     (Fault::ReachesTooLate, "dealt in round"),
     (Fault::SaysNothing, "has no description"),
     (Fault::DrawsTheSameRoleTwice, "drawn roles do not fit"),
+    (Fault::LacksAFeature, "1 numbers for 2 features"),
+    (Fault::DividesByZero, "`share` is NaN"),
+    (Fault::NamesAFeatureTwice, "two features have the same name"),
 ];
 
 /// The card once more, as a whole with its parts, and the round of the deal.
@@ -249,5 +255,20 @@ impl Heuristic for Broken {
 
     fn advise(&self, seen: &Observation<Self>, legal: &[Action], weights: &Weights, rng: &mut Rng) -> usize {
         self.game.advise(&Self::seen(seen), legal, weights, rng)
+    }
+
+    fn state_features(&self) -> &'static [Feature] {
+        const SOUND: &[Feature] = &[Feature::new("cards", "cards dealt"), Feature::new("share", "part of them")];
+        const TWICE: &[Feature] = &[SOUND[0], SOUND[0]];
+        if self.has(Fault::NamesAFeatureTwice) { TWICE } else { SOUND }
+    }
+
+    fn describe_state(&self, seen: &Observation<Self>, _about: Seat, out: &mut Vec<f32>) {
+        let dealt = f32::from(seen.view().dealt);
+        let cards = if self.has(Fault::DividesByZero) { 0.0 } else { 2.0 };
+        out.push(dealt);
+        if !self.has(Fault::LacksAFeature) {
+            out.push(0.0 * dealt / cards);
+        }
     }
 }

@@ -20,6 +20,7 @@
 
 mod chance;
 mod end;
+mod features;
 mod hidden;
 mod posterior;
 mod promise;

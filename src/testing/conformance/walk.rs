@@ -1,7 +1,7 @@
 //! One random match, checked from the first position to the last.
 
 use super::promise::{Broken, Found, Promise, holds};
-use super::{Plan, chance, end, hidden, rules};
+use super::{Plan, chance, end, features, hidden, rules};
 use crate::share::Beacon;
 use agon_bots::BotConfig;
 use agon_game::{Game, Heuristic, Purpose, Rng, Seat, Setup, Turn};
@@ -113,6 +113,7 @@ pub(super) fn checked<G: Heuristic>(
     let mut probe = Probe::new(game, beacon);
     if index < 2 {
         rules::drawn_roles_fit(&probe, table)?;
+        features::names_are_sound(game)?;
     }
     let played = play(&mut probe, table, index, plan, Look::Closely)?;
     let last = played.states.last().expect("a match has a start");
@@ -132,6 +133,7 @@ pub(super) fn checked<G: Heuristic>(
                 hidden::exchange_changes_nothing(&probe, state, seat, sampled, &mut rng)?;
                 if sampled {
                     rules::every_action_applies(&probe, state)?;
+                    features::numbers_are_sound(&probe, state, seat)?;
                     hidden::nothing_hidden_sways_bots(&probe, state, seat, bots, index)?;
                 }
             }

@@ -131,7 +131,7 @@ fn pool_of(s: &State, seat: Seat) -> Option<&Pool> {
 }
 
 /// Military units, those in battle included, and the strength of those that can fight: 1 for each that wins all skirmishes.
-fn force(game: &AgeOfMythology, s: &State, seat: Seat, player: &Player) -> (f32, f32) {
+pub(super) fn force(game: &AgeOfMythology, s: &State, seat: Seat, player: &Player) -> (f32, f32) {
     let strengths = &game.yardstick.strength[player.civ.index()];
     let strength_of = |units: &[u8; UNITS_PER_CIV]| -> f32 {
         units.iter().zip(strengths).map(|(count, strength)| f32::from(*count) * strength).sum()

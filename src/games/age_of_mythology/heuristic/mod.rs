@@ -3,10 +3,13 @@
 //! The table of contents: [`weights`] are the tunable numbers, `styles` those of each civilization; [`odds`] the exact
 //! chances of skirmishes; `yardstick` what is looked up once; `evaluate` turns a position into victory points and chances
 //! of winning; `policy` says which decision is taken how; `cards` chooses cards by trying out what they bring; `purchases`
-//! plans what is built and hired; `war` decides attacks and battles. Everything reads the observation only.
+//! plans what is built and hired; `war` decides attacks and battles. `features` and `actions` are the numbers that players
+//! learn from. Everything reads the observation only.
 
+mod actions;
 mod cards;
 mod evaluate;
+mod features;
 mod odds;
 mod policy;
 mod purchases;
@@ -21,7 +24,7 @@ pub(super) use yardstick::Yardstick;
 
 use crate::step::*;
 use crate::{Action, AgeOfMythology, State};
-use agon_game::{BySeat, Heuristic, Observation, Rng, Scoring};
+use agon_game::{BySeat, Feature, Heuristic, Observation, Rng, Scoring, Seat};
 
 impl Heuristic for AgeOfMythology {
     type Weights = Weights;
@@ -77,5 +80,21 @@ impl Heuristic for AgeOfMythology {
                     | Step::Attack(AttackStep::ChooseTarget)
             )
         )
+    }
+
+    fn state_features(&self) -> &'static [Feature] {
+        features::FEATURES
+    }
+
+    fn describe_state(&self, seen: &Observation<Self>, about: Seat, out: &mut Vec<f32>) {
+        features::describe(self, seen.view(), about, out);
+    }
+
+    fn action_features(&self) -> &'static [Feature] {
+        actions::FEATURES
+    }
+
+    fn describe_action(&self, seen: &Observation<Self>, action: Action, out: &mut Vec<f32>) {
+        actions::describe(self, seen.view(), seen.seat, action, out);
     }
 }

@@ -2,12 +2,15 @@
 //!
 //! The table of contents: [`weights`] are the tunable numbers; `survey` counts what stands where; `targets` measures how
 //! many cards each capture and each city is away; `evaluate` turns that into the chance of victory; `policy` decides:
-//! small decisions one action ahead, cards by trying them out (`cards`), draws of checks by rule (`draws`).
+//! small decisions one action ahead, cards by trying them out (`cards`), draws of checks by rule (`draws`). `features` and
+//! `actions` are the numbers that players learn from.
 //! Everything reads the observation only, which is the whole state: nothing hidden is stored.
 
+mod actions;
 mod cards;
 mod draws;
 mod evaluate;
+mod features;
 mod policy;
 mod survey;
 mod targets;
@@ -17,7 +20,7 @@ pub use weights::{CheckWeights, EvaluationWeights, PlanWeights, Weights};
 
 use super::{Action, FromSeaToSea, State};
 use crate::step::*;
-use agon_game::{BySeat, Heuristic, Observation, Rng, Scoring};
+use agon_game::{BySeat, Feature, Heuristic, Observation, Rng, Scoring, Seat};
 use policy::Mind;
 
 impl Heuristic for FromSeaToSea {
@@ -55,5 +58,21 @@ impl Heuristic for FromSeaToSea {
             prior[mind.choose(seen.view(), legal, rng)] = 1.0;
         }
         advised
+    }
+
+    fn state_features(&self) -> &'static [Feature] {
+        features::FEATURES
+    }
+
+    fn describe_state(&self, seen: &Observation<Self>, about: Seat, out: &mut Vec<f32>) {
+        features::describe(self, seen.view(), about, out);
+    }
+
+    fn action_features(&self) -> &'static [Feature] {
+        actions::FEATURES
+    }
+
+    fn describe_action(&self, seen: &Observation<Self>, action: Action, out: &mut Vec<f32>) {
+        actions::describe(self, seen.view(), action, out);
     }
 }

@@ -22,6 +22,13 @@ pub struct Targets<'a> {
 impl Targets<'_> {
     /// Sum of readiness over the regions that are not captured.
     pub fn readiness(&self) -> f32 {
+        let cards = self.captures();
+        let open = self.game.content.capturable.without(self.s.captured);
+        open.iter().map(|region| (-cards[region.index()] / self.weights.patience).exp()).sum()
+    }
+
+    /// Cards to the capture of each region that is not captured.
+    pub fn captures(&self) -> [f32; MAX_REGIONS] {
         let open = self.game.content.capturable.without(self.s.captured);
         let mut cards = [0.0; MAX_REGIONS];
         // Conditions that ask for other captures are measured with what the first pass says of those.
@@ -36,7 +43,7 @@ impl Targets<'_> {
         for region in waits.iter() {
             cards[region.index()] = self.cards(region, Some(&first));
         }
-        open.iter().map(|region| (-cards[region.index()] / self.weights.patience).exp()).sum()
+        cards
     }
 
     /// Cards to the capture of a region by its nearest alternative.
@@ -157,9 +164,14 @@ impl Targets<'_> {
 
     /// Sum of readiness over the sites that are free.
     pub fn sites(&self) -> f32 {
+        self.cities().map(|cards| (-cards / self.weights.patience).exp()).sum()
+    }
+
+    /// Cards to the city of each site that is free.
+    pub fn cities(&self) -> impl Iterator<Item = f32> {
         let free = self.game.content.all_sites.iter();
         let free = free.filter(|&site| self.s.cities[site].is_none() && self.s.city_troublemakers[site] == 0);
-        free.map(|site| (-self.city(site) / self.weights.patience).exp()).sum()
+        free.map(|site| self.city(site))
     }
 
     /// Cards to a city.

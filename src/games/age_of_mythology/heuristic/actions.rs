@@ -1,0 +1,260 @@
+//! What a learned player knows an action of Age of Mythology by. An action fills the few numbers that it has to do with; all
+//! others are 0.
+
+use super::features::{features, flag, next_era, short};
+use crate::AgeOfMythology;
+use crate::action::Action;
+use crate::ids::*;
+use crate::state::*;
+use agon_game::{Feature, Id, Seat, flow};
+
+macro_rules! places {
+    ($($name:ident $text:literal: $meaning:literal,)*) => {
+        /// Places of the numbers.
+        #[derive(Clone, Copy)]
+        #[allow(non_camel_case_types, reason = "they are called as the features are")]
+        enum At {
+            $($name),*
+        }
+        /// In the order of [`describe`].
+        pub(super) const FEATURES: &[Feature] = features![$($text: $meaning,)*];
+    };
+}
+
+places! {
+    tile_food "tile_food": "food that a tile to be taken yields",
+    tile_wood "tile_wood": "wood that it yields",
+    tile_gold "tile_gold": "gold that it yields",
+    tile_favor "tile_favor": "favor that it yields",
+    tile_new "tile_new": "1 if the own tiles yield none of its resource",
+    stop "stop": "1 for going no further",
+    point_own "point_own": "1 for a victory point on a card that the player would win now",
+    point_wonder "point_wonder": "1 for a victory point on the card of the Wonder",
+    hold_explore "hold_explore": "1 for taking the permanent card of exploring",
+    hold_gather "hold_gather": "1 for taking that of gathering",
+    hold_build "hold_build": "1 for taking that of building",
+    hold_recruit "hold_recruit": "1 for taking that of recruiting",
+    hold_trade "hold_trade": "1 for taking that of trade",
+    hold_era "hold_era": "1 for taking that of the next era",
+    hold_era_paid "hold_era_paid": "1 if the next era can be paid then",
+    hold_attack "hold_attack": "1 for taking that of attack",
+    draw "draw": "random cards that are drawn",
+    play_explore "play_explore": "1 for playing a card of exploring",
+    play_gather "play_gather": "1 for playing a card of gathering",
+    play_gather_poor "play_gather_poor": "1 for gathering with fewer than 8 cubes",
+    play_build "play_build": "1 for playing a card of building",
+    play_recruit "play_recruit": "1 for playing a card of recruiting",
+    play_trade "play_trade": "1 for playing a card of trade",
+    play_era "play_era": "1 for playing a card of the next era",
+    play_attack "play_attack": "1 for playing a card of attack",
+    play_random "play_random": "1 for playing a random card",
+    pass "pass": "1 for playing a card without carrying it out",
+    power "power": "1 for using the power of a card",
+    discard_random "discard_random": "1 for discarding a random card",
+    gather_yield "gather_yield": "what the own tiles yield of the resource that is gathered",
+    gather_others "gather_others": "what those of the others yield of it, on average",
+    settle "settle": "1 for moving a villager to a tile",
+    build_house "build_house": "1 for building a house",
+    build_wonder "build_wonder": "1 for building the Wonder",
+    build_temple "build_temple": "1 for building a great temple",
+    build_market "build_market": "1 for building a market",
+    build_store "build_store": "1 for building a storehouse",
+    build_monument "build_monument": "1 for building a monument, granary, gold mint, wood workshop or quarry",
+    build_war "build_war": "1 for building a wall, tower, armory or siege engine workshop",
+    build_left "build_left": "cubes that are left after building, at most 12",
+    give_plenty "give_plenty": "1 for giving a cube of a resource with at least 5 cubes",
+    take_short "take_short": "1 for taking a cube of a resource that the next era is short of",
+    buy_point "buy_point": "1 for buying a victory point",
+    hire_strength "hire_strength": "strength of a unit that is hired, 1 for one that wins all skirmishes",
+    hire_cost "hire_cost": "cubes that it costs",
+    attack_weak "attack_weak": "own strength less that of the player who is attacked",
+    attack_city "attack_city": "1 for attacking a city",
+    attack_production "attack_production": "1 for attacking a production area",
+    attack_leader "attack_leader": "1 for attacking the player with the most victory points",
+    commit "commit": "strength of a unit that is committed to a battle",
+    choose "choose": "strength of a unit that is chosen for a skirmish",
+    declare "declare": "1 for declaring a special ability",
+    retreat "retreat": "1 for retreating from a battle",
+    destroy_house "destroy_house": "1 for destroying a house",
+    destroy_leader "destroy_leader": "1 for destroying a building of the player with the most victory points",
+    loot_yield "loot_yield": "what a chosen tile of another player yields",
+    victim_leader "victim_leader": "1 for choosing the player with the most victory points",
+    victim_strength "victim_strength": "strength of a chosen unit of another player",
+    own_unit_strength "own_unit_strength": "strength of a chosen unit of one's own",
+}
+
+const HOLD: [At; Kind::COUNT] = [
+    At::hold_explore,
+    At::hold_gather,
+    At::hold_build,
+    At::hold_recruit,
+    At::hold_trade,
+    At::hold_era,
+    At::hold_attack,
+];
+
+const PLAY: [At; Kind::COUNT] = [
+    At::play_explore,
+    At::play_gather,
+    At::play_build,
+    At::play_recruit,
+    At::play_trade,
+    At::play_era,
+    At::play_attack,
+];
+
+const TILE: [At; Resource::COUNT] = [At::tile_food, At::tile_wood, At::tile_gold, At::tile_favor];
+
+struct Sheet<'a> {
+    numbers: &'a mut [f32],
+}
+
+impl Sheet<'_> {
+    fn set(&mut self, at: At, value: f32) {
+        self.numbers[at as usize] = value;
+    }
+
+    fn mark(&mut self, at: At) {
+        self.set(at, 1.0);
+    }
+
+    fn note(&mut self, at: At, holds: bool) {
+        self.set(at, flag(holds));
+    }
+}
+
+/// The numbers of an action of `me`.
+pub(super) fn describe(game: &AgeOfMythology, s: &State, me: Seat, action: Action, out: &mut Vec<f32>) {
+    let begin = out.len();
+    out.resize(begin + FEATURES.len(), 0.0);
+    let sheet = &mut Sheet { numbers: &mut out[begin..] };
+    let player = s.player(me);
+    let others = || Seat::all(s.players()).filter(|&seat| seat != me);
+    let leads = |seat: Seat| others().all(|other| s.player(other).points <= s.player(seat).points);
+    let strength = |unit: Unit| game.odds.strength(unit);
+    let army = |seat: Seat| super::evaluate::force(game, s, seat, s.player(seat)).1;
+    match action {
+        Action::TakeTile { tile } => {
+            let (resource, amount) = game.yardstick.tiles[tile.index()];
+            sheet.set(TILE[resource.index()], f32::from(amount));
+            sheet.note(At::tile_new, yields(game, player, resource) == 0);
+        }
+        Action::Stop => sheet.mark(At::stop),
+        Action::PlacePoint { card } => {
+            let own = match card {
+                VictoryCard::LargestArmy => others().all(|seat| army(seat) < army(me)),
+                VictoryCard::MostBuildings => {
+                    others().all(|seat| game.city_size(s.player(seat)) < game.city_size(player))
+                }
+                VictoryCard::WonTheLastBattle => s.last_winner == Some(me),
+                VictoryCard::TheWonder => player.era == Era::Mythic,
+            };
+            sheet.note(At::point_own, own);
+            sheet.note(At::point_wonder, card == VictoryCard::TheWonder);
+        }
+        Action::TakePermanent { kind } => {
+            sheet.mark(HOLD[kind.index()]);
+            let paid = next_era(game, player).is_some_and(|price| short(player, price) == 0);
+            sheet.note(At::hold_era_paid, kind == Kind::NextAge && paid);
+        }
+        Action::Draw => sheet.mark(At::draw),
+        Action::DrawCount { count } => sheet.set(At::draw, f32::from(count)),
+        Action::Play { card } => {
+            let kind = game.content.cards[card.index()].action.kind();
+            sheet.mark(PLAY[kind.index()]);
+            sheet.note(At::play_gather_poor, kind == Kind::Gather && player.wealth() < 8);
+            sheet.note(At::play_random, player.hand.has(card));
+        }
+        Action::Pass { .. } => sheet.mark(At::pass),
+        Action::UsePower => sheet.mark(At::power),
+        Action::Discard { card } => sheet.note(At::discard_random, player.hand.has(card)),
+        Action::GatherResource { resource } => {
+            gathered(game, s, me, |tile| game.yardstick.tiles[tile].0 == resource, sheet)
+        }
+        Action::GatherTerrain { terrain } => {
+            gathered(game, s, me, |tile| game.content.tiles[tile].terrain == terrain, sheet);
+        }
+        Action::MoveVillager { .. } | Action::MoveGatherer { .. } => sheet.mark(At::settle),
+        Action::Build { building } => {
+            let at = match building {
+                Building::House => At::build_house,
+                Building::TheWonder => At::build_wonder,
+                Building::GreatTemple => At::build_temple,
+                Building::Market => At::build_market,
+                Building::Storehouse => At::build_store,
+                Building::Quarry
+                | Building::Monument
+                | Building::Granary
+                | Building::GoldMint
+                | Building::WoodWorkshop => At::build_monument,
+                Building::Wall | Building::Tower | Building::Armory | Building::SiegeEngineWorkshop => At::build_war,
+            };
+            sheet.mark(at);
+            let cost: u8 = game.content.buildings[building.index()].cost.iter().sum();
+            sheet.set(At::build_left, f32::from(player.wealth().saturating_sub(cost.into()).min(12)));
+        }
+        Action::Give { resource } => sheet.note(At::give_plenty, player.cubes[resource] >= 5),
+        Action::Take { resource } => {
+            let wanted = next_era(game, player).is_some_and(|price| player.cubes[resource] < price[resource.index()]);
+            sheet.note(At::take_short, wanted);
+        }
+        Action::BuyPoint => sheet.mark(At::buy_point),
+        Action::Hire { unit } => {
+            sheet.set(At::hire_strength, strength(unit));
+            sheet.set(At::hire_cost, f32::from(game.rules(unit).cost.iter().sum::<u8>()));
+        }
+        Action::Attack { seat, area } => {
+            sheet.set(At::attack_weak, army(me) - army(seat));
+            sheet.note(At::attack_city, area == Area::City);
+            sheet.note(At::attack_production, area == Area::Production);
+            sheet.note(At::attack_leader, leads(seat));
+        }
+        Action::Commit { unit } => sheet.set(At::commit, strength(unit)),
+        Action::Choose { unit, .. } => sheet.set(At::choose, strength(unit)),
+        Action::Declare => sheet.mark(At::declare),
+        Action::Retreat => sheet.mark(At::retreat),
+        Action::Destroy { seat, building } => {
+            sheet.note(At::destroy_house, building == Building::House);
+            sheet.note(At::destroy_leader, leads(seat));
+        }
+        Action::ChooseTile { seat, tile, .. } => {
+            let amount = game.yardstick.tiles[tile.index()].1;
+            sheet.set(At::loot_yield, if seat == me { 0.0 } else { f32::from(amount) });
+        }
+        Action::ChoosePlayer { seat } => sheet.note(At::victim_leader, leads(seat)),
+        Action::ChooseUnit { seat, unit } => {
+            sheet.set(if seat == me { At::own_unit_strength } else { At::victim_strength }, strength(unit));
+        }
+        // Told apart by nothing here: they are what the others are measured against.
+        Action::NoPower
+        | Action::Withdraw { .. }
+        | Action::Exchange
+        | Action::Decline
+        | Action::Stay
+        | Action::RemoveVillager { .. }
+        | Action::SacrificeVillager => {}
+        Action::DealCivs { .. }
+        | Action::FirstPlayer { .. }
+        | Action::TurnUp { .. }
+        | Action::DrawCard { .. }
+        | Action::Roll { .. } => flow::unknown_action(s.steps.top(), action),
+    }
+}
+
+/// What the tiles of a player yield of a resource.
+fn yields(game: &AgeOfMythology, player: &Player, resource: Resource) -> u8 {
+    let tiles = player.tiles.as_slice().iter().zip(&game.yardstick.tiles);
+    tiles.filter(|(_, (of, _))| *of == resource).map(|(count, (_, amount))| count * amount).sum()
+}
+
+/// A gathering of the tiles that fit, for oneself and for the others.
+fn gathered(game: &AgeOfMythology, s: &State, me: Seat, fits: impl Fn(usize) -> bool, sheet: &mut Sheet<'_>) {
+    let of = |player: &Player| {
+        let tiles = player.tiles.as_slice().iter().zip(&game.yardstick.tiles).enumerate();
+        tiles.filter(|(tile, _)| fits(*tile)).map(|(_, (count, (_, amount)))| f32::from(count * amount)).sum::<f32>()
+    };
+    let own = of(s.player(me));
+    let all: f32 = s.seats.refs().map(of).sum();
+    sheet.set(At::gather_yield, own);
+    sheet.set(At::gather_others, (all - own) / (s.players().max(2) - 1) as f32);
+}
