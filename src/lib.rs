@@ -33,6 +33,7 @@ pub mod cli;
 pub mod experiment;
 pub use agon_game as game;
 pub mod games;
+pub use agon_learning as learning;
 pub use agon_record as record;
 pub mod registry;
 pub use agon_report as report;

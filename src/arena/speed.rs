@@ -224,7 +224,9 @@ fn bot<G: Heuristic>(
     let iterations = match &config.kind {
         BotKind::Flat(parameters) => Some(parameters.iterations),
         BotKind::Mcts(parameters) => Some(parameters.iterations),
-        BotKind::Random | BotKind::Heuristic(_) | BotKind::Greedy(_) | BotKind::Process(_) => None,
+        BotKind::Random | BotKind::Heuristic(_) | BotKind::Greedy(_) | BotKind::Learned(_) | BotKind::Process(_) => {
+            None
+        }
     };
     Ok(BotSpeed {
         bot: config.name.clone(),

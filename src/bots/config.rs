@@ -1,6 +1,8 @@
 //! A bot as written in a TOML file.
 
-use super::{FlatParameters, GreedyParameters, HeuristicParameters, MctsParameters, ProcessParameters};
+use super::{
+    FlatParameters, GreedyParameters, HeuristicParameters, LearnedParameters, MctsParameters, ProcessParameters,
+};
 use agon_game::{Document, FileError, reworded, unknown};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -31,6 +33,9 @@ pub struct BotConfig {
     pub kind: BotKind,
     /// Weights by game; games that are not listed use their own.
     pub weights: BTreeMap<String, Table>,
+    /// What was learned, by game; empty for a bot that goes by the games' own evaluations. In a file either
+    /// `[model.GAME]` or `model = "BOT"`, the name or path of a bot whose models these are.
+    pub models: BTreeMap<String, Table>,
     written: Origin,
 }
 
@@ -57,6 +62,8 @@ pub enum BotKind {
     Greedy(GreedyParameters),
     /// Flat Monte Carlo.
     Flat(FlatParameters),
+    /// What was learned, without search.
+    Learned(LearnedParameters),
     /// Information-set Monte Carlo tree search.
     Mcts(MctsParameters),
     /// A program of its own that speaks JSON lines.
@@ -77,7 +84,7 @@ pub enum BotConfigError {
 /// The bots built into the program, weakest first.
 pub fn built_in() -> &'static [BotConfig] {
     static BOTS: LazyLock<Vec<BotConfig>> = LazyLock::new(|| {
-        [
+        let texts = [
             include_str!("../../bots/random.toml"),
             include_str!("../../bots/heuristic.toml"),
             include_str!("../../bots/greedy.toml"),
@@ -90,10 +97,16 @@ pub fn built_in() -> &'static [BotConfig] {
             include_str!("../../bots/search_100.toml"),
             include_str!("../../bots/search_400.toml"),
             include_str!("../../bots/search_1600.toml"),
-        ]
-        .into_iter()
-        .map(|text| toml::from_str(text).expect("the built-in bots are valid"))
-        .collect()
+        ];
+        texts.into_iter().fold(Vec::new(), |mut bots: Vec<BotConfig>, text| {
+            let read = toml::from_str(text).map_err(|e| e.to_string()).and_then(|table| {
+                // Models are those of a bot that stands before.
+                let lender = |name: &str| bots.iter().find(|bot| bot.name == name).cloned().ok_or("no such bot".into());
+                BotConfig::read(table, lender).map_err(|(key, reason)| format!("{key}: {reason}"))
+            });
+            bots.push(read.expect("the built-in bots are valid"));
+            bots
+        })
     });
     &BOTS
 }
@@ -113,10 +126,26 @@ pub fn resolve(name_or_path: &str) -> Result<BotConfig, BotConfigError> {
             unknown("bot", name_or_path, known)
         )));
     }
-    let file = Document::read(Path::new(name_or_path))?;
-    let config = BotConfig::read(file.typed()?).map_err(|(key, reason)| file.error_at(&key, reason))?;
+    let path = Path::new(name_or_path);
+    // Files that are named in this one are meant from its folder.
+    read_file(path, |name| match Path::new(name).extension() {
+        None => resolve(name).map_err(|e| e.to_string()),
+        Some(_) => {
+            let lender = path.parent().unwrap_or(Path::new("")).join(name);
+            // One step only, so that files cannot lend in a circle.
+            let second =
+                |other: &str| Err(format!("borrowed from `{other}`, whose name belongs into `{name_or_path}`"));
+            read_file(&lender, second).map_err(|e| e.to_string())
+        }
+    })
+}
+
+/// The bot in a file.
+fn read_file(path: &Path, lender: impl Fn(&str) -> Result<BotConfig, String>) -> Result<BotConfig, BotConfigError> {
+    let file = Document::read(path)?;
+    let config = BotConfig::read(file.typed()?, lender).map_err(|(key, reason)| file.error_at(&key, reason))?;
     let kind = match config.kind {
-        BotKind::Process(program) => BotKind::Process(program.at(Path::new(name_or_path))),
+        BotKind::Process(program) => BotKind::Process(program.at(path)),
         other => other,
     };
     Ok(BotConfig { kind, written: Origin(Some(Arc::new(file))), ..config })
@@ -134,7 +163,9 @@ impl BotConfig {
     /// program whose file does not claim it.
     pub fn reproducible(&self) -> bool {
         match &self.kind {
-            BotKind::Random | BotKind::Heuristic(_) | BotKind::Greedy(_) | BotKind::Flat(_) => true,
+            BotKind::Random | BotKind::Heuristic(_) | BotKind::Greedy(_) | BotKind::Flat(_) | BotKind::Learned(_) => {
+                true
+            }
             BotKind::Mcts(parameters) => parameters.budget_ms == 0,
             BotKind::Process(parameters) => parameters.deterministic,
         }
@@ -156,15 +187,17 @@ impl BotConfig {
         Self { kind, ..self }
     }
 
-    /// Refuses weights for games that do not exist; a misspelt name would silently leave the weights unused.
+    /// Refuses weights and models for games that do not exist; a misspelt name would silently leave them unused.
     ///
     /// # Errors
     /// Names the game and the nearest known one.
     pub fn check_games(&self, games: &[&str]) -> Result<(), BotConfigError> {
-        match self.weights.keys().find(|game| !games.contains(&game.as_str())) {
-            Some(game) => Err(self.error(&format!("weights.{game}"), unknown("game", game, games))),
-            None => Ok(()),
+        for (part, tables) in [("weights", &self.weights), ("model", &self.models)] {
+            if let Some(game) = tables.keys().find(|game| !games.contains(&game.as_str())) {
+                return Err(self.error(&format!("{part}.{game}"), unknown("game", game, games)));
+            }
         }
+        Ok(())
     }
 
     /// An error about a key of this configuration, with its line where it was read from a file.
@@ -175,7 +208,8 @@ impl BotConfig {
         })
     }
 
-    fn read(mut table: Table) -> Result<Self, Wrong> {
+    /// `lender` finds the bot whose models another one borrows.
+    fn read(mut table: Table, lender: impl Fn(&str) -> Result<Self, String>) -> Result<Self, Wrong> {
         let mut text = |key: &str| match table.remove(key) {
             Some(Value::String(text)) => Ok(text),
             Some(other) => Err(wrong(key, format!("expected a string, found {}", other.type_str()))),
@@ -192,13 +226,36 @@ impl BotConfig {
                 weights.try_into().map_err(|_| wrong("weights", "expected one table per game: [weights.GAME]"))?
             }
         };
+        let models = match table.remove("model") {
+            None => BTreeMap::new(),
+            Some(Value::String(name)) => {
+                let models = lender(&name).map_err(|reason| wrong("model", reason))?.models;
+                match models.is_empty() {
+                    true => return Err(wrong("model", format!("`{name}` has learned nothing"))),
+                    false => models,
+                }
+            }
+            Some(models) => models.try_into().map_err(|_| {
+                wrong("model", "expected the name of a bot that has learned, or one table per game: [model.GAME]")
+            })?,
+        };
         let kind = BotKind::read(table)?;
         kind.check()?;
+        let goes_by_models = match kind {
+            BotKind::Greedy(_) | BotKind::Flat(_) | BotKind::Learned(_) | BotKind::Mcts(_) => true,
+            BotKind::Random | BotKind::Heuristic(_) | BotKind::Process(_) => false,
+        };
+        if !goes_by_models && !models.is_empty() {
+            return Err(wrong("model", "only bots of kind `greedy`, `flat`, `learned` and `mcts` go by a model"));
+        }
+        if matches!(kind, BotKind::Learned(_)) && models.is_empty() {
+            return Err(wrong("model", "the key is missing: what a bot of kind `learned` has learned"));
+        }
         if let (BotKind::Process(_), Some(game)) = (&kind, weights.keys().next()) {
             let reason = "a program has no weights: what it shall know stands under [parameters]";
             return Err(wrong(&format!("weights.{game}"), reason));
         }
-        Ok(Self { name, description, kind, weights, written: Origin::default() })
+        Ok(Self { name, description, kind, weights, models, written: Origin::default() })
     }
 }
 
@@ -217,10 +274,11 @@ impl BotKind {
             "heuristic" => Self::Heuristic(parameters(&name, table)?),
             "greedy" => Self::Greedy(parameters(&name, table)?),
             "flat" => Self::Flat(parameters(&name, table)?),
+            "learned" => Self::Learned(parameters(&name, table)?),
             "mcts" => Self::Mcts(parameters(&name, table)?),
             "process" => Self::Process(parameters(&name, table)?),
             _ => {
-                let known = ["random", "heuristic", "greedy", "flat", "mcts", "process"];
+                let known = ["random", "heuristic", "greedy", "flat", "learned", "mcts", "process"];
                 return Err(wrong("kind", unknown("kind", &name, known)));
             }
         })
@@ -246,6 +304,7 @@ impl BotKind {
             BotKind::Flat(FlatParameters { iterations, playout_plies: _, playout: _ }) => {
                 at_least_one("iterations", *iterations)
             }
+            BotKind::Learned(parameters) => parameters.check().map_err(|(key, reason)| wrong(key, reason)),
             BotKind::Mcts(parameters) => parameters.check().map_err(|(key, reason)| wrong(key, reason)),
         }
     }
@@ -265,7 +324,9 @@ impl TryFrom<Table> for BotConfig {
     type Error = String;
 
     fn try_from(table: Table) -> Result<Self, String> {
-        Self::read(table).map_err(|(key, reason)| format!("{key}: {reason}"))
+        let lender = |name: &str| built_in().iter().find(|bot| bot.name == name).cloned();
+        let lender = |name: &str| lender(name).ok_or_else(|| format!("no built-in bot is called `{name}`"));
+        Self::read(table, lender).map_err(|(key, reason)| format!("{key}: {reason}"))
     }
 }
 
@@ -278,6 +339,10 @@ impl From<BotConfig> for Table {
         if !config.weights.is_empty() {
             let weights = config.weights.into_iter().map(|(game, w)| (game, Value::Table(w))).collect();
             table.insert("weights".into(), Value::Table(weights));
+        }
+        if !config.models.is_empty() {
+            let models = config.models.into_iter().map(|(game, model)| (game, Value::Table(model))).collect();
+            table.insert("model".into(), Value::Table(models));
         }
         table
     }
@@ -387,6 +452,8 @@ mod tests {
             ("mcts", "candidates", &["2", "16"], &["0", "1", "-1"]),
             ("mcts", "caution", &["0", "0.5"], &["-0.1", "nan", "inf"]),
             ("mcts", "memory_mib", &["1", "4096"], &["0", "-1"]),
+            ("learned", "lookahead", &["0", "3.5"], &["-0.1", "nan", "inf"]),
+            ("learned", "temperature", &["0", "1"], &["-0.1", "nan", "inf"]),
             ("mcts", "root", &["\"visits\"", "\"halving\""], &["\"halve\"", "1"]),
             ("mcts", "scale", &["\"range\"", "\"spread\""], &["\"sprad\"", "1"]),
             ("mcts", "mixture", &["0", "0.5", "1"], &["-0.1", "1.1", "nan"]),
@@ -397,7 +464,8 @@ mod tests {
             ("mcts", "advice", &["0", "0.5", "1", "1.0"], &["5.0", "-1.0", "1.01", "nan", "inf", "-inf", "-nan"]),
             ("mcts", "budget_ms", &["0", "86400000"], &["-1", "86400001", "9223372036854775807", "nan"]),
         ] {
-            let config = |value: &str| format!("kind = \"{kind}\"\n{parameter} = {value}");
+            let model = if kind == "learned" { "\n[model.kuhn_poker]" } else { "" };
+            let config = |value: &str| format!("kind = \"{kind}\"\n{parameter} = {value}{model}");
             for value in good {
                 assert!(read(&config(value)).is_ok(), "{kind}: {parameter} = {value}");
             }

@@ -1,6 +1,6 @@
 //! Flat Monte Carlo: the same number of playouts for every action, no tree.
 
-use super::{Ask, Bot, BotError, PlayoutPolicy, Rollout, best_of};
+use super::{Ask, Bot, BotError, Judge, PlayoutPolicy, Rollout, best_of};
 use agon_game::{Heuristic, Rng};
 use serde::{Deserialize, Serialize};
 
@@ -31,9 +31,9 @@ pub struct Flat<G: Heuristic> {
 }
 
 impl<G: Heuristic> Flat<G> {
-    /// A player with these weights.
-    pub fn new(parameters: FlatParameters, weights: G::Weights) -> Self {
-        let rollout = Rollout::new(parameters.playout_plies, parameters.playout, weights);
+    /// A player that goes by this judge.
+    pub fn by(parameters: FlatParameters, judge: Judge<G>) -> Self {
+        let rollout = Rollout::by(parameters.playout_plies, parameters.playout, judge);
         Self { parameters, rollout, scores: Vec::new() }
     }
 }
@@ -50,7 +50,7 @@ impl<G: Heuristic> Bot<G> for Flat<G> {
             for (score, &action) in self.scores.iter_mut().zip(ask.legal) {
                 let mut next = now.clone();
                 ask.game.apply(&mut next, action);
-                *score += f64::from(self.rollout.value(ask.game, &mut next, rng)[ask.seen.seat]);
+                *score += f64::from(self.rollout.value(ask.game, &mut next, ask.seen.seat, rng)[ask.seen.seat]);
             }
         }
         Ok(best_of(&self.scores, rng))

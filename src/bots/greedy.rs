@@ -1,6 +1,6 @@
 //! Looks one action ahead and takes what the evaluation likes best.
 
-use super::{Ask, Bot, BotError, best_of, rollout};
+use super::{Ask, Bot, BotError, Judge, best_of, rollout};
 use agon_game::{Heuristic, Rng};
 use serde::{Deserialize, Serialize};
 
@@ -18,19 +18,19 @@ impl Default for GreedyParameters {
     }
 }
 
-/// Maximises the mean [`Heuristic::evaluate`] one action later. All actions are tried in the same determinizations;
+/// Maximises the mean evaluation one action later. All actions are tried in the same determinizations;
 /// chance that follows at once is sampled. Ties are drawn.
 #[derive(Clone, Debug)]
 pub struct Greedy<G: Heuristic> {
     parameters: GreedyParameters,
-    weights: G::Weights,
+    judge: Judge<G>,
     scores: Vec<f64>,
 }
 
 impl<G: Heuristic> Greedy<G> {
-    /// A player with these weights.
-    pub fn new(parameters: GreedyParameters, weights: G::Weights) -> Self {
-        Self { parameters, weights, scores: Vec::new() }
+    /// A player that goes by this judge.
+    pub fn by(parameters: GreedyParameters, judge: Judge<G>) -> Self {
+        Self { parameters, judge, scores: Vec::new() }
     }
 }
 
@@ -44,7 +44,7 @@ impl<G: Heuristic> Bot<G> for Greedy<G> {
                 let mut next = now.clone();
                 ask.game.apply(&mut next, action);
                 rollout::settle_chance(ask.game, &mut next, rng);
-                *score += f64::from(rollout::standing(ask.game, &next, &self.weights)[ask.seen.seat]);
+                *score += f64::from(self.judge.standing(ask.game, &next, ask.seen.seat)[ask.seen.seat]);
             }
         }
         Ok(best_of(&self.scores, rng))

@@ -4,9 +4,11 @@
 //! file here and one variant of [`BotKind`].
 
 mod config;
+mod evaluator;
 mod flat;
 mod greedy;
 mod heuristic;
+pub mod learned;
 mod mcts;
 pub mod process;
 mod random;
@@ -14,9 +16,11 @@ mod rollout;
 mod weights;
 
 pub use config::{BotConfig, BotConfigError, BotKind, built_in, resolve};
+pub use evaluator::{Desk, Evaluator, HandMade, Judge};
 pub use flat::{Flat, FlatParameters};
 pub use greedy::{Greedy, GreedyParameters};
 pub use heuristic::{HeuristicParameters, RuleOfThumb};
+pub use learned::{Learned, LearnedBot, LearnedParameters};
 pub use mcts::{Backup, Horizon, Mcts, MctsParameters, RootMove, RootRule, Scale, SearchReport};
 pub use process::{Process, ProcessParameters};
 pub use random::Random;
@@ -25,6 +29,7 @@ pub use weights::weights;
 
 use agon_game::{Game, Heuristic, Observation, Outcome, Rng, Seat, Setup};
 use serde::Serialize;
+use std::sync::Arc;
 
 /// One question to a bot: what it sees and what it may do.
 pub struct Ask<'a, G: Game> {
@@ -154,17 +159,40 @@ impl std::fmt::Display for Fault {
 /// The player that `config` describes, with its weights for this game.
 ///
 /// # Errors
-/// When a weight is unknown or has the wrong type.
+/// When a weight is unknown or has the wrong type, or what was learned does not fit the game.
 pub fn build<G: Heuristic>(config: &BotConfig, game: &G) -> Result<Box<dyn Bot<G>>, BotConfigError> {
     let weights = weights(config, game)?;
+    let judge = || judge(config, game);
     Ok(match &config.kind {
         BotKind::Random => Box::new(Random),
         BotKind::Heuristic(parameters) => Box::new(RuleOfThumb::new(parameters.clone(), weights)),
-        BotKind::Greedy(parameters) => Box::new(Greedy::new(parameters.clone(), weights)),
-        BotKind::Flat(parameters) => Box::new(Flat::new(parameters.clone(), weights)),
-        BotKind::Mcts(parameters) => Box::new(Mcts::new(parameters.clone(), weights)),
+        BotKind::Greedy(parameters) => Box::new(Greedy::by(parameters.clone(), judge()?)),
+        BotKind::Flat(parameters) => Box::new(Flat::by(parameters.clone(), judge()?)),
+        BotKind::Learned(parameters) => {
+            let learned = learned(config, game)?.ok_or_else(|| config.error("model", "the key is missing"))?;
+            Box::new(LearnedBot::new(parameters.clone(), learned))
+        }
+        BotKind::Mcts(parameters) => Box::new(Mcts::by(parameters.clone(), judge()?)),
         BotKind::Process(parameters) => Box::new(Process::new(&config.name, parameters.clone())),
     })
+}
+
+/// Whom the player of `config` asks: what it has learned, or else the game's own evaluation and rules of thumb.
+///
+/// # Errors
+/// When a weight is unknown or has the wrong type, or what was learned does not fit the game.
+pub fn judge<G: Heuristic>(config: &BotConfig, game: &G) -> Result<Judge<G>, BotConfigError> {
+    let hand_made = || Ok(Judge::hand_made(weights(config, game)?));
+    learned(config, game)?.map_or_else(hand_made, |learned| Ok(Judge::from(learned)))
+}
+
+/// What `config` has learned about this game, if it is a bot that has learned.
+///
+/// # Errors
+/// When it has learned other games only, or a name or number of the model is wrong or missing.
+pub fn learned<G: Heuristic>(config: &BotConfig, game: &G) -> Result<Option<Arc<Learned<G>>>, BotConfigError> {
+    let weights = weights(config, game)?;
+    Ok(learned::read(config, game)?.map(|model| Arc::new(Learned::new(game, model, weights))))
 }
 
 /// Index of the largest score; ties are drawn.

@@ -1,7 +1,7 @@
 //! What a position is worth: a short playout, then the payoffs or the game's evaluation.
 
-use crate::Horizon;
-use agon_game::{BySeat, Heuristic, Rng, Turn};
+use crate::{Horizon, Judge};
+use agon_game::{BySeat, Heuristic, Rng, Seat, Turn};
 use serde::{Deserialize, Serialize};
 
 /// Who plays in playouts.
@@ -11,7 +11,7 @@ pub enum PlayoutPolicy {
     /// Uniformly random actions: fast, unbiased by any rule of thumb.
     #[default]
     Random,
-    /// [`Heuristic::advise`] for every seat: slow, closer to real play.
+    /// The rules of thumb, or what was learned, for every seat: slow, closer to real play.
     Heuristic,
 }
 
@@ -26,15 +26,20 @@ pub struct Rollout<G: Heuristic> {
     horizon: Horizon,
     longest: u32,
     mixture: f32,
-    weights: G::Weights,
+    judge: Judge<G>,
     legal: Vec<G::Action>,
 }
 
 impl<G: Heuristic> Rollout<G> {
     /// Playouts of at most `plies` decisions, and on to the next quiet position; 0 evaluates at once in quiet ones.
     pub fn new(plies: u32, policy: PlayoutPolicy, weights: G::Weights) -> Self {
+        Self::by(plies, policy, Judge::hand_made(weights))
+    }
+
+    /// The same by any judge.
+    pub fn by(plies: u32, policy: PlayoutPolicy, judge: Judge<G>) -> Self {
         let longest = plies.saturating_add(OVERTIME);
-        Self { plies, policy, horizon: Horizon::Quiet, longest, mixture: 1.0, weights, legal: Vec::new() }
+        Self { plies, policy, horizon: Horizon::Quiet, longest, mixture: 1.0, judge, legal: Vec::new() }
     }
 
     /// The same with another place to stop, and with this many further decisions at most on the way there.
@@ -49,8 +54,9 @@ impl<G: Heuristic> Rollout<G> {
     }
 
     /// Plays `state` on and returns the payoffs if the match ended, else the evaluation. Chance turns are sampled and
-    /// do not count as plies; the evaluation is never asked about a position in which chance is due.
-    pub fn value(&mut self, game: &G, state: &mut G::State, rng: &mut Rng) -> BySeat<f32> {
+    /// do not count as plies; the evaluation is never asked about a position in which chance is due. `observer` is the
+    /// seat that imagined the position.
+    pub fn value(&mut self, game: &G, state: &mut G::State, observer: Seat, rng: &mut Rng) -> BySeat<f32> {
         settle_chance(game, state, rng);
         let round = game.round(state);
         let mut first = None;
@@ -64,25 +70,28 @@ impl<G: Heuristic> Rollout<G> {
             }
             let Turn::Decision(seat) = game.turn(state) else { break };
             if there && self.mixture < 1.0 && first.is_none() {
-                first = Some(game.evaluate(state, &self.weights));
+                first = Some(self.judge.standing(game, state, observer));
             }
             self.legal.clear();
             game.legal_actions(state, &mut self.legal);
             let chosen = match (self.policy, self.legal.len()) {
                 (_, 1) => 0,
                 (PlayoutPolicy::Random, n) => rng.below(n),
-                (PlayoutPolicy::Heuristic, _) => {
-                    game.advise(&game.observe(state, seat), &self.legal, &self.weights, rng)
-                }
+                (PlayoutPolicy::Heuristic, _) => self.judge.choose(game, &game.observe(state, seat), &self.legal, rng),
             };
             game.apply(state, self.legal[chosen]);
             settle_chance(game, state, rng);
         }
-        let end = standing(game, state, &self.weights);
+        let end = self.judge.standing(game, state, observer);
         match first {
             Some(first) => BySeat::from_fn(end.len(), |seat| first[seat] + self.mixture * (end[seat] - first[seat])),
             None => end,
         }
+    }
+
+    /// Who values what is played out, and plays if the rules of thumb do.
+    pub(super) fn judge(&mut self) -> &mut Judge<G> {
+        &mut self.judge
     }
 }
 
@@ -91,13 +100,5 @@ pub(super) fn settle_chance<G: Heuristic>(game: &G, state: &mut G::State, rng: &
     while game.turn(state) == Turn::Chance {
         let result = game.sample_chance(state, rng);
         game.apply(state, result);
-    }
-}
-
-/// The payoffs of a finished match, the evaluation of any other position.
-pub(super) fn standing<G: Heuristic>(game: &G, state: &G::State, weights: &G::Weights) -> BySeat<f32> {
-    match game.turn(state) {
-        Turn::Over => game.outcome(state).payoffs,
-        _ => game.evaluate(state, weights),
     }
 }

@@ -7,12 +7,14 @@ pub mod check;
 pub mod compare;
 pub mod data;
 pub mod engine;
+pub mod explain;
 pub mod games;
 pub mod plan;
 pub mod play;
 pub mod replay;
 mod report;
 pub mod run;
+pub mod train;
 pub mod tune;
 mod whole;
 
@@ -42,7 +44,7 @@ struct Cli {
 enum Command {
     /// Plays an experiment on all cores and records its results
     Run(run::Args),
-    /// Says what an experiment costs and what it can tell, before it is played
+    /// Says what an experiment costs and can tell before it is played
     Plan(plan::Args),
     /// Puts the parts of a run together that several machines have played
     Merge(merge::Args),
@@ -68,6 +70,10 @@ enum Command {
     Check(check::Args),
     /// Searches better parameters for a bot and confirms them
     Tune(tune::Args),
+    /// Makes players that learn from their own matches
+    Train(train::Args),
+    /// Tells in the words of a game what a bot has learned about it
+    Explain(explain::Args),
     /// Serves one match to another program as JSON lines
     Engine(engine::Args),
 }
@@ -89,6 +95,8 @@ impl Command {
             Command::Bench(args) => bench::run(args, registry),
             Command::Check(args) => check::run(args, registry),
             Command::Tune(args) => tune::run(args, registry),
+            Command::Train(args) => train::run(args, registry),
+            Command::Explain(args) => explain::run(args, registry),
             Command::Engine(args) => engine::run(args, registry),
         }
     }

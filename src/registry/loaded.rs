@@ -5,10 +5,14 @@ use crate::arena::speed::{self, Speed};
 use crate::arena::{Forfeit, Listener, MatchError, MatchRecord, Plan, Playable, SingleMatch, TellError, telling};
 use crate::bots::{self, BotConfig, BotConfigError};
 use crate::game::{ContentChoice, GameInfo, Heuristic, LoadError, Names, Rng, Setup, SetupError};
+use crate::learning;
+use crate::learning::explain::{ExplainError, Explained};
+use crate::learning::train::{Effort, Generation, Task, TrainError};
 use crate::service::{self, Host, Session};
 use crate::testing::{conformance, damage, players};
 use std::fmt;
 use std::ops::Deref;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -78,6 +82,24 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// When the table or a bot does not fit, or a bot fails.
     fn speed(&self, table: &Setup, bots: &[BotConfig], time: Duration) -> Result<Speed, TellError>;
+
+    /// Trains players in a folder; `progress` is told of every generation.
+    ///
+    /// # Errors
+    /// When the folder belongs to another training or cannot be written, or a match fails.
+    fn train(
+        &self,
+        task: &Task,
+        folder: &Path,
+        effort: Effort,
+        progress: &mut dyn FnMut(&Generation),
+    ) -> Result<(), TrainError>;
+
+    /// Tells what a bot has learned about the game, and what it thinks of a position.
+    ///
+    /// # Errors
+    /// When the bot has learned nothing about the game, or the position is none.
+    fn explain(&self, bot: &BotConfig, position: Option<&serde_json::Value>) -> Result<Explained, ExplainError>;
 
     /// A session of the JSON-lines protocol.
     fn session(&self, host: &Host) -> Session;
@@ -203,6 +225,20 @@ impl<G: Heuristic> AnyGame for Typed<G> {
 
     fn speed(&self, table: &Setup, bots: &[BotConfig], time: Duration) -> Result<Speed, TellError> {
         speed::measure(&*self.game, table, bots, time)
+    }
+
+    fn train(
+        &self,
+        task: &Task,
+        folder: &Path,
+        effort: Effort,
+        progress: &mut dyn FnMut(&Generation),
+    ) -> Result<(), TrainError> {
+        learning::train::train(&*self.game, task, folder, effort, progress)
+    }
+
+    fn explain(&self, bot: &BotConfig, position: Option<&serde_json::Value>) -> Result<Explained, ExplainError> {
+        learning::explain::explain(&*self.game, bot, position)
     }
 
     fn session(&self, host: &Host) -> Session {

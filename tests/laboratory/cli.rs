@@ -38,11 +38,11 @@ fn refused(arguments: &[&str]) -> String {
 
 #[test]
 fn help() {
-    for topic in [
+    let topics = [
         "", "run", "plan", "merge", "analyze", "compare", "report", "replay", "play", "games", "bots", "data", "bench",
-        "check", "tune",
-        "engine",
-    ] {
+        "check", "tune", "train", "explain", "engine",
+    ];
+    for topic in topics {
         let arguments: Vec<&str> = [topic, "--help"].into_iter().filter(|a| !a.is_empty()).collect();
         let name = if topic.is_empty() { "help" } else { topic };
         insta::assert_snapshot!(format!("help_{name}"), printed(&arguments));

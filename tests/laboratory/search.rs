@@ -405,7 +405,7 @@ fn playouts_go_on_to_the_horizon() {
         let value = |horizon, overtime| {
             let mut state = begun;
             let playouts = Rollout::new(0, PlayoutPolicy::Heuristic, weights.clone());
-            _ = playouts.until(horizon, overtime).value(&game, &mut state, &mut Rng::seeded(seed));
+            _ = playouts.until(horizon, overtime).value(&game, &mut state, Seat(0), &mut Rng::seeded(seed));
             state
         };
         let over = |state| game.turn(state) == Turn::Over;
@@ -436,7 +436,7 @@ fn a_mixture_lies_between_evaluation_and_playout() {
     for seed in 0..20 {
         let value = |plies, mixture| {
             let playouts = Rollout::new(plies, PlayoutPolicy::Random, connect_four::Weights::default());
-            playouts.mixed(mixture).value(&game, &mut drops(&[3, 3, 2]), &mut Rng::seeded(seed))[Seat(0)]
+            playouts.mixed(mixture).value(&game, &mut drops(&[3, 3, 2]), Seat(0), &mut Rng::seeded(seed))[Seat(0)]
         };
         let (at_once, end) = (value(0, 1.0), value(42, 1.0));
         assert!((value(42, 0.25) - (0.75 * at_once + 0.25 * end)).abs() < 1e-6, "seed {seed}: {at_once} {end}");

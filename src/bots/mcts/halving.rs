@@ -62,7 +62,7 @@ impl<G: Heuristic> Mcts<G> {
         self.prior.clear();
         self.prior.resize(count, 0.0);
         let advice = self.parameters.advice as f32;
-        let advised = advice > 0.0 && ask.game.prior(ask.seen, ask.legal, &self.weights, rng, &mut self.prior);
+        let advised = advice > 0.0 && self.rollout.judge().prior(ask.game, ask.seen, ask.legal, rng, &mut self.prior);
         let even = if advised { (1.0 - advice).max(1e-3) } else { 1.0 } / count as f32;
         self.candidates.clear();
         for (at, &prior) in self.prior.iter().enumerate() {

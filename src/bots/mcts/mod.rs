@@ -23,7 +23,7 @@ mod vote;
 
 pub use parameters::{Backup, Horizon, MctsParameters, RootRule, Scale};
 
-use super::{Ask, Bot, BotError, Rollout};
+use super::{Ask, Bot, BotError, Judge, Rollout};
 use agon_game::{BySeat, Heuristic, Rng, Seat, Turn};
 use spread::Spread;
 use std::time::{Duration, Instant};
@@ -74,7 +74,7 @@ struct Found {
 #[derive(Clone, Debug)]
 pub struct Mcts<G: Heuristic> {
     parameters: MctsParameters,
-    weights: G::Weights,
+    /// With the judge that the search asks.
     rollout: Rollout<G>,
     tree: Tree<G::Action>,
     spread: Spread,
@@ -110,14 +110,17 @@ impl Limit {
 }
 
 impl<G: Heuristic> Mcts<G> {
-    /// A player with these weights.
+    /// A player that goes by the game's own evaluation and rules of thumb, with these weights.
     pub fn new(parameters: MctsParameters, weights: G::Weights) -> Self {
+        Self::by(parameters, Judge::hand_made(weights))
+    }
+
+    /// A player that goes by any judge.
+    pub fn by(parameters: MctsParameters, judge: Judge<G>) -> Self {
         let MctsParameters { playout_plies, horizon, playout_overtime, playout, mixture, memory_mib, .. } = parameters;
-        let rollout = Rollout::new(playout_plies, playout, weights.clone()).until(horizon, playout_overtime);
-        let rollout = rollout.mixed(mixture as f32);
+        let rollout = Rollout::by(playout_plies, playout, judge).until(horizon, playout_overtime).mixed(mixture as f32);
         Self {
             parameters,
-            weights,
             rollout,
             tree: Tree::new(memory_mib),
             spread: Spread::default(),
@@ -216,7 +219,7 @@ impl<G: Heuristic> Mcts<G> {
                             }
                             let seen = game.observe(&state, seat);
                             if game.routine(&seen) {
-                                let chosen = game.advise(&seen, &self.legal, &self.weights, rng);
+                                let chosen = self.rollout.judge().choose(game, &seen, &self.legal, rng);
                                 game.apply(&mut state, self.legal[chosen]);
                                 passed = true;
                                 continue;
@@ -252,7 +255,7 @@ impl<G: Heuristic> Mcts<G> {
             None => {
                 let over = proves && !passed && game.turn(&state) == Turn::Over;
                 let (low, high) = game.info().payoff_range;
-                let payoffs = self.rollout.value(game, &mut state, rng);
+                let payoffs = self.rollout.value(game, &mut state, ask.seen.seat, rng);
                 let values = BySeat::from_fn(payoffs.len(), |seat| (payoffs[seat] - low) / (high - low));
                 (self.parameters.backup.of(values, ask.seen.seat), over)
             }
@@ -279,7 +282,7 @@ impl<G: Heuristic> Mcts<G> {
         }
         self.prior.clear();
         self.prior.resize(self.legal.len(), 0.0);
-        if game.prior(&game.observe(state, seat), &self.legal, &self.weights, rng, &mut self.prior) {
+        if self.rollout.judge().prior(game, &game.observe(state, seat), &self.legal, rng, &mut self.prior) {
             for (&slot, &prior) in self.slots.iter().zip(&self.prior) {
                 self.tree.edge_mut(slot).prior = prior;
             }
@@ -352,7 +355,7 @@ impl<G: Heuristic> Bot<G> for Mcts<G> {
         match ask.legal.len() {
             1 => Ok(0),
             _ if self.parameters.delegate && ask.game.routine(ask.seen) => {
-                Ok(ask.game.advise(ask.seen, ask.legal, &self.weights, rng))
+                Ok(self.rollout.judge().choose(ask.game, ask.seen, ask.legal, rng))
             }
             _ => Ok(self.think(ask, rng).best),
         }

@@ -1,0 +1,133 @@
+//! What a player thinks of positions and actions: the one thing that greedy players, playouts and searches ask, whether
+//! the answers come from a game's rules of thumb or from a learned model.
+
+use crate::Learned;
+use agon_game::{BySeat, Game, Heuristic, Observation, Rng, Seat, Turn};
+use std::fmt;
+use std::sync::Arc;
+
+/// Judges positions and actions of one game.
+pub trait Evaluator<G: Game>: Send + Sync {
+    /// Expected payoff of each seat in a match that goes on, within the payoff range. `observer` is the seat for which
+    /// `state` was imagined: a judge that goes by what a seat can see, sees with its eyes.
+    fn value(&self, game: &G, state: &G::State, observer: Seat, desk: &mut Desk) -> BySeat<f32>;
+
+    /// Index into `legal` of what is played in playouts, and wherever a search leaves a decision to its evaluator.
+    fn choose(&self, game: &G, seen: &Observation<G>, legal: &[G::Action], desk: &mut Desk, rng: &mut Rng) -> usize;
+
+    /// Probabilities of `legal`, written to `prior`, which arrives with a 0 for each action. False, and `prior` as it came,
+    /// where asking costs more than trying the actions.
+    fn prior(
+        &self,
+        game: &G,
+        seen: &Observation<G>,
+        legal: &[G::Action],
+        desk: &mut Desk,
+        rng: &mut Rng,
+        prior: &mut [f32],
+    ) -> bool;
+}
+
+/// Memory that an evaluator works in, kept between questions so that asking allocates nothing.
+#[derive(Clone, Debug, Default)]
+pub struct Desk {
+    /// Features, or whatever numbers are needed of one seat or action.
+    pub numbers: Vec<f32>,
+    /// One number for each action.
+    pub scores: Vec<f32>,
+}
+
+/// The evaluation and the rules of thumb that a game brings along.
+pub struct HandMade<G: Heuristic> {
+    weights: G::Weights,
+}
+
+impl<G: Heuristic> HandMade<G> {
+    /// With these weights.
+    pub fn new(weights: G::Weights) -> Self {
+        Self { weights }
+    }
+}
+
+impl<G: Heuristic> Evaluator<G> for HandMade<G> {
+    fn value(&self, game: &G, state: &G::State, _observer: Seat, _desk: &mut Desk) -> BySeat<f32> {
+        game.evaluate(state, &self.weights)
+    }
+
+    fn choose(&self, game: &G, seen: &Observation<G>, legal: &[G::Action], _desk: &mut Desk, rng: &mut Rng) -> usize {
+        game.advise(seen, legal, &self.weights, rng)
+    }
+
+    fn prior(
+        &self,
+        game: &G,
+        seen: &Observation<G>,
+        legal: &[G::Action],
+        _desk: &mut Desk,
+        rng: &mut Rng,
+        prior: &mut [f32],
+    ) -> bool {
+        game.prior(seen, legal, &self.weights, rng, prior)
+    }
+}
+
+/// An evaluator with the memory it works in; each player has one.
+pub struct Judge<G: Heuristic> {
+    evaluator: Arc<dyn Evaluator<G>>,
+    desk: Desk,
+}
+
+impl<G: Heuristic> Judge<G> {
+    /// Asks this evaluator.
+    pub fn new(evaluator: impl Evaluator<G> + 'static) -> Self {
+        Self { evaluator: Arc::new(evaluator), desk: Desk::default() }
+    }
+
+    /// Asks the rules of thumb.
+    pub fn hand_made(weights: G::Weights) -> Self {
+        Self::new(HandMade::new(weights))
+    }
+
+    /// The payoffs of a finished match, what the evaluator expects of any other.
+    pub fn standing(&mut self, game: &G, state: &G::State, observer: Seat) -> BySeat<f32> {
+        match game.turn(state) {
+            Turn::Over => game.outcome(state).payoffs,
+            _ => self.evaluator.value(game, state, observer, &mut self.desk),
+        }
+    }
+
+    /// See [`Evaluator::choose`].
+    pub fn choose(&mut self, game: &G, seen: &Observation<G>, legal: &[G::Action], rng: &mut Rng) -> usize {
+        self.evaluator.choose(game, seen, legal, &mut self.desk, rng)
+    }
+
+    /// See [`Evaluator::prior`].
+    pub fn prior(
+        &mut self,
+        game: &G,
+        seen: &Observation<G>,
+        legal: &[G::Action],
+        rng: &mut Rng,
+        prior: &mut [f32],
+    ) -> bool {
+        self.evaluator.prior(game, seen, legal, &mut self.desk, rng, prior)
+    }
+}
+
+impl<G: Heuristic> From<Arc<Learned<G>>> for Judge<G> {
+    fn from(learned: Arc<Learned<G>>) -> Self {
+        Self { evaluator: learned, desk: Desk::default() }
+    }
+}
+
+impl<G: Heuristic> Clone for Judge<G> {
+    fn clone(&self) -> Self {
+        Self { evaluator: Arc::clone(&self.evaluator), desk: Desk::default() }
+    }
+}
+
+impl<G: Heuristic> fmt::Debug for Judge<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Judge").field("desk", &self.desk).finish_non_exhaustive()
+    }
+}

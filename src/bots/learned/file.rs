@@ -1,0 +1,184 @@
+//! A model as it stands in a bot file: weights by the names of the features, each with its standard error.
+//!
+//! ```toml
+//! [model.kuhn_poker.made]
+//! content = "2f…"
+//! …
+//! [model.kuhn_poker.value]
+//! king = [0.81, 0.05]
+//! ```
+
+use super::model::{Model, Weights, policy_features, value_features};
+use crate::{BotConfig, BotConfigError};
+use agon_game::{Feature, Heuristic, reworded, unknown};
+use serde::{Deserialize, Serialize};
+use std::fmt::Write;
+use toml::{Table, Value};
+
+/// Where a model comes from: whoever has this can make it again.
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Made {
+    /// Hash of the game's content.
+    pub content: String,
+    /// Version of the game's rules.
+    pub rules_version: u32,
+    /// Version of the program.
+    pub program: String,
+    /// The command that made it, with all its options.
+    pub command: String,
+    /// Seed of everything random.
+    pub seed: u64,
+    /// Generations that passed the gate, and those that were tried.
+    pub generations: [u32; 2],
+    /// Matches of self-play, without those of the gates.
+    pub matches: u64,
+}
+
+/// The model of `config` for this game, if the bot has models.
+///
+/// # Errors
+/// When it has models but none for this game, or a name or number in it is wrong or missing.
+pub(crate) fn read<G: Heuristic>(config: &BotConfig, game: &G) -> Result<Option<Model>, BotConfigError> {
+    let name = game.info().name;
+    if config.models.is_empty() {
+        return Ok(None);
+    }
+    let Some(given) = config.models.get(name) else {
+        let known: Vec<&str> = config.models.keys().map(String::as_str).collect();
+        let reason = format!("no model of {name}; this bot has learned {}", known.join(", "));
+        return Err(config.error("model", reason));
+    };
+    let place = format!("model.{name}");
+    if let Some(key) = given.keys().find(|key| !["value", "policy", "made"].contains(&key.as_str())) {
+        let reason = unknown("part of a model", key, ["value", "policy", "made"]);
+        return Err(config.error(&format!("{place}.{key}"), reason));
+    }
+    let made = given.get("made").cloned().ok_or_else(|| missing(config, &format!("{place}.made")))?;
+    let made = serde_path_to_error::deserialize(made).map_err(|e: serde_path_to_error::Error<toml::de::Error>| {
+        config.error(&format!("{place}.made.{}", e.path()), reworded(e.inner().message()))
+    })?;
+    let weights = |part: &str, features: &[Feature]| {
+        let place = format!("{place}.{part}");
+        match given.get(part) {
+            Some(Value::Table(table)) => weights(config, &place, table, features),
+            Some(other) => Err(config.error(&place, format!("expected a table, found {}", other.type_str()))),
+            None => Err(missing(config, &place)),
+        }
+    };
+    Ok(Some(Model {
+        value: weights("value", &value_features(game))?,
+        policy: weights("policy", &policy_features(game))?,
+        made,
+    }))
+}
+
+fn missing(config: &BotConfig, place: &str) -> BotConfigError {
+    config.error(place, "the key is missing")
+}
+
+/// The weights of a table in the order of the features.
+fn weights(config: &BotConfig, place: &str, table: &Table, features: &[Feature]) -> Result<Weights, BotConfigError> {
+    let names = || features.iter().map(|feature| feature.name);
+    if let Some(key) = table.keys().find(|key| !names().any(|name| name == *key)) {
+        return Err(config.error(&format!("{place}.{key}"), unknown("feature", key, names())));
+    }
+    let mut read = Weights::default();
+    for name in names() {
+        let place = format!("{place}.{name}");
+        let [weight, error] = pair(table.get(name).ok_or_else(|| missing(config, &place))?).ok_or_else(|| {
+            config.error(&place, "expected a weight and its standard error, two finite numbers: [0.8, 0.1]")
+        })?;
+        read.weights.push(weight);
+        read.errors.push(error);
+    }
+    Ok(read)
+}
+
+/// Two numbers, both finite.
+fn pair(value: &Value) -> Option<[f32; 2]> {
+    let number = |value: &Value| match value {
+        Value::Float(x) => Some(*x as f32),
+        Value::Integer(n) => Some(*n as f32),
+        _ => None,
+    };
+    match value.as_array()?.as_slice() {
+        [weight, error] => Some([number(weight)?, number(error)?]),
+        _ => None,
+    }
+    .filter(|pair| pair.iter().all(|x| x.is_finite()))
+}
+
+/// The tables `[model.GAME.*]` of a bot file: a line for each feature, the weight first and its standard error second.
+pub fn write<G: Heuristic>(game: &G, model: &Model) -> String {
+    let name = game.info().name;
+    let made = toml::to_string(&model.made).expect("provenance is plain values");
+    let mut text = format!("[model.{name}.made]\n{made}");
+    for (part, features, Weights { weights, errors }) in
+        [("value", value_features(game), &model.value), ("policy", policy_features(game), &model.policy)]
+    {
+        write!(text, "\n[model.{name}.{part}]\n").expect("a string takes everything");
+        for ((feature, weight), error) in features.iter().zip(weights).zip(errors) {
+            // The shortest digits that read as the same number.
+            writeln!(text, "{} = [{weight:?}, {error:?}]", feature.name).expect("a string takes everything");
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{BotConfig, BotConfigError};
+    use agon::games::kuhn_poker::KuhnPoker;
+    use agon_game::{Bundle, Rules};
+
+    fn game() -> KuhnPoker {
+        KuhnPoker::load(&Bundle::embedded("kuhn_poker", &[])).unwrap()
+    }
+
+    fn model() -> Model {
+        let made = Made { content: "0".into(), seed: 7, generations: [1, 2], ..Made::default() };
+        let value = Weights { weights: vec![-0.1, 1e-9, 0.7, 12.5, 3.0], errors: vec![0.25; 5] };
+        Model { value, policy: Weights { weights: vec![0.3; 4], errors: vec![0.1; 4] }, made }
+    }
+
+    /// What a bot file with this text in place of its model says.
+    fn read_text(model: &str) -> Result<Option<Model>, BotConfigError> {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("x.toml");
+        std::fs::write(&path, format!("name = \"x\"\ndescription = \"d\"\nkind = \"learned\"\n\n{model}")).unwrap();
+        read(&crate::resolve(path.to_str().unwrap())?, &game())
+    }
+
+    #[test]
+    fn a_model_is_read_as_it_was_written_and_survives_a_manifest() {
+        let text = write(&game(), &model());
+        assert_eq!(read_text(&text).unwrap(), Some(model()));
+        let config: BotConfig =
+            toml::from_str(&format!("name = \"x\"\ndescription = \"d\"\nkind = \"mcts\"\n{text}")).unwrap();
+        let json = serde_json::to_string(&config).unwrap();
+        let again = serde_json::from_str::<BotConfig>(&json).unwrap();
+        assert_eq!(read(&again, &game()).unwrap(), Some(model()));
+    }
+
+    #[test]
+    fn what_does_not_fit_the_game_is_named_with_its_line() {
+        let text = write(&game(), &model());
+        for (from, to, reason) in [
+            ("jack = ", "jick = ", "15: model.kuhn_poker.value.jick: unknown feature `jick`; did you mean `jack`?"),
+            ("king = [0.7, 0.25]\n", "", "model.kuhn_poker.value.king: the key is missing"),
+            ("[0.7, 0.25]", "[0.7]", "17: model.kuhn_poker.value.king: expected a weight and its standard error"),
+            ("[0.7, 0.25]", "[nan, 0.25]", "17: model.kuhn_poker.value.king: expected a weight and its standard error"),
+            ("[0.7, 0.25]", "0.7", "17: model.kuhn_poker.value.king: expected a weight and its standard error"),
+            ("seed = 7", "sead = 7", "model.kuhn_poker.made.sead: unknown"),
+            ("kuhn_poker.policy]", "kuhn_poker.polity]", "model.kuhn_poker.polity: unknown part of a model `polity`"),
+            ("kuhn_poker.", "connect_four.", "model: no model of kuhn_poker; this bot has learned connect_four"),
+        ] {
+            let changed = text.replace(from, to);
+            assert_ne!(changed, text, "{from}");
+            let refusal = read_text(&changed).unwrap_err().to_string();
+            assert!(refusal.contains(reason), "{to}: {refusal}");
+        }
+    }
+}

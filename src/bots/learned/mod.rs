@@ -1,0 +1,20 @@
+//! Players that were made by learning: a model of a game in a bot file ([`Model`]), the judge that goes by it
+//! ([`Learned`]), and the player without search ([`LearnedBot`]).
+//!
+//! A model is linear and readable: a weight for every feature that a game describes its positions and actions by
+//! ([`agon_game::Feature`]). It sees what a seat sees. Its sums run in a fixed order without fused multiply-add and its
+//! exponential is its own, so that it plays the same on every machine.
+
+mod arithmetic;
+mod file;
+mod model;
+mod player;
+
+pub use arithmetic::{exp, softmax};
+pub use file::{Made, write};
+pub use model::{
+    ADVISED, CONSTANT, Learned, Model, Weights, describe_seat, payoffs, policy_features, shares, value_features,
+};
+pub use player::{LearnedBot, LearnedParameters, drawn};
+
+pub(super) use file::read;

@@ -1,0 +1,76 @@
+//! `agon explain`: what a bot has learned, in the words of the game.
+
+use super::game_args::ContentArgs;
+use super::layout::{hanging, paragraph};
+use crate::learning::explain::{Worth, points};
+use crate::registry::Registry;
+use anyhow::{Context, ensure};
+use std::io::{Write, stdout};
+use std::path::PathBuf;
+
+/// Arguments of `agon explain`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The bot, by name or as a path to a TOML file
+    bot: String,
+    /// The game
+    game: String,
+    /// A position, a JSON file with a state, that is explained too
+    #[arg(long, value_name = "FILE")]
+    position: Option<PathBuf>,
+    /// Number of seats, for what a weight is worth [default: the largest table]
+    #[arg(long, short, value_name = "N")]
+    players: Option<usize>,
+    /// Content of the game
+    #[command(flatten)]
+    content: ContentArgs,
+}
+
+/// Prints the weights, the surest first.
+///
+/// # Errors
+/// When the bot has learned nothing about the game, or the position cannot be read.
+pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
+    let game = args.content.load(registry, &args.game)?;
+    let bot = registry.bot(&args.bot)?;
+    let info = game.info();
+    let players = args.players.unwrap_or(*info.players.end());
+    ensure!(info.players.contains(&players), "{} is not played by {players}", info.title);
+    let position = match &args.position {
+        None => None,
+        Some(path) => {
+            let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+            Some(serde_json::from_str(&text).with_context(|| format!("{} is no JSON", path.display()))?)
+        }
+    };
+    let told = game.explain(&bot, position.as_ref())?;
+    let mut text = String::new();
+    let even = if info.cooperative { "in an even position" } else { "to a seat that is even with the others" };
+    let head = format!(
+        "What positions of {} are worth to `{}`: points of win chance for one more, {even}, with {players} players.",
+        info.title, bot.name
+    );
+    text += &format!("{}\n\n", paragraph("", &head));
+    let worth = |worth: &Worth| {
+        let points = |weight| points(info.cooperative, players, weight);
+        format!("{:+.1} ± {:.1}", points(worth.weight), points(worth.error))
+    };
+    text += &lines(&told.positions, worth);
+    text += &format!("\n{}\n\n", paragraph("", "What actions are chosen by: log odds of one that has one more of it."));
+    text += &lines(&told.actions, |worth| format!("{:+.2} ± {:.2}", worth.weight, worth.error));
+    let note = "± is one standard error; positions of one match count as one observation.";
+    text += &format!("\n{}\n", paragraph("", note));
+    if let Some(position) = &told.position {
+        text += &format!("\n{position}");
+    }
+    Ok(write!(stdout().lock(), "{text}")?)
+}
+
+/// A line for each, and its meaning.
+fn lines(worths: &[Worth], told: impl Fn(&Worth) -> String) -> String {
+    let line = |worth: &Worth| {
+        let first = format!("{:>15}  ", told(worth));
+        format!("{}\n", hanging(&first, first.chars().count(), &format!("{}: {}", worth.name, worth.meaning)))
+    };
+    worths.iter().map(line).collect()
+}

@@ -1,0 +1,179 @@
+//! `agon train`: players that learn from their own matches.
+
+use super::game_args::ContentArgs;
+use super::layout::{Grid, paragraph};
+use crate::learning::gate::Series;
+use crate::learning::train::{Beginning, Effort, Generation, Task};
+use crate::registry::Registry;
+use anyhow::{Context, ensure};
+use std::io::{Write, stderr, stdout};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Arguments of `agon train`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The game to learn
+    game: String,
+    /// Table sizes to learn at, in turn [default: the largest table]
+    #[arg(long, short, value_name = "N,…", value_delimiter = ',')]
+    players: Vec<usize>,
+    /// One of the game's scenarios
+    #[arg(long, value_name = "NAME")]
+    scenario: Option<String>,
+    /// Where the first player comes from
+    #[arg(long, value_enum, default_value = "thumb")]
+    from: From,
+    /// Generations, those in the folder included
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    generations: u32,
+    /// Begins no further generation after this many minutes; the same command goes on where it stopped
+    #[arg(long, value_name = "M")]
+    minutes: Option<u64>,
+    /// Matches of self-play in a generation
+    #[arg(long, value_name = "N", default_value_t = 4000)]
+    matches: u64,
+    /// Choices that are written down of a match of self-play, on average
+    #[arg(long, value_name = "N", default_value_t = 40)]
+    choices: u32,
+    /// Positions that are written down of it, on average
+    #[arg(long, value_name = "N", default_value_t = 12)]
+    positions: u32,
+    /// Matches by which the length of a step is chosen, for each of five lengths
+    #[arg(long, value_name = "N", default_value_t = 400)]
+    trials: u64,
+    /// Matches that a new player has to pass, against the present one, and against the rules of thumb
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    gate: u64,
+    /// Seed of everything random
+    #[arg(long, short, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Worker threads [default: one per core]; the players do not depend on it
+    #[arg(long, value_name = "N")]
+    threads: Option<std::num::NonZeroUsize>,
+    /// Folder of the training: players, and how far it has come
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+    /// Content of the game
+    #[command(flatten)]
+    content: ContentArgs,
+}
+
+/// Where the first player comes from.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum From {
+    /// The rules of thumb, whose advice is a feature too
+    Thumb,
+    /// Random play; the rules of thumb are never asked
+    Nothing,
+}
+
+/// Trains, and prints a line for every generation.
+///
+/// # Errors
+/// When the game, a table or the folder is wrong, or a match fails.
+pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
+    for (name, n) in [("matches", args.matches), ("gate", args.gate), ("trials", args.trials)] {
+        ensure!(n > 0, "`--{name}` is at least 1");
+    }
+    let game = args.content.load(registry, &args.game)?;
+    let info = game.info();
+    let of_scenario = info.players_of(args.scenario.as_deref()).unwrap_or(*info.players.end());
+    let players = if args.players.is_empty() { vec![of_scenario] } else { args.players.clone() };
+    for &players in &players {
+        let roles = game.roles(players);
+        let table = crate::game::Setup { players, roles, scenario: args.scenario.clone() };
+        game.check_table(&table).with_context(|| format!("cannot set up {}", info.title))?;
+    }
+    let task = Task {
+        game: args.game.clone(),
+        content: info.content_hash.clone(),
+        command: command(&args, &players, registry.program().name),
+        players,
+        scenario: args.scenario.clone(),
+        from: match args.from {
+            From::Thumb => Beginning::Thumb,
+            From::Nothing => Beginning::Nothing,
+        },
+        matches: args.matches,
+        choices: args.choices,
+        positions: args.positions,
+        trials: args.trials,
+        gate: args.gate,
+        seed: args.seed,
+    };
+    let effort = Effort {
+        generations: args.generations,
+        limit: args.minutes.map(|minutes| Duration::from_secs(60 * minutes)),
+        threads: args.threads.map_or(0, |threads| threads.get()),
+    };
+    let mut told = Vec::new();
+    game.train(&task, &args.out, effort, &mut |generation| {
+        // Who watches sees it at once; the table comes at the end.
+        _ = writeln!(stderr(), "{}", line(generation));
+        told.push(generation.clone());
+    })?;
+    Ok(write!(stdout().lock(), "{}", report(&told, &args.out.display().to_string()))?)
+}
+
+/// The command with everything that makes a difference, for the files.
+fn command(args: &Args, players: &[usize], program: &str) -> String {
+    let players: Vec<String> = players.iter().map(usize::to_string).collect();
+    let from = match args.from {
+        From::Thumb => "thumb",
+        From::Nothing => "nothing",
+    };
+    let scenario = args.scenario.as_ref().map_or(String::new(), |name| format!(" --scenario {name}"));
+    let options: String = args.content.options.iter().map(|option| format!(" --option {option}")).collect();
+    format!(
+        "{program} train {} --players {}{scenario} --from {from} --matches {} --choices {} --positions {} --trials {} \
+         --gate {} --seed {}{options}",
+        args.game,
+        players.join(","),
+        args.matches,
+        args.choices,
+        args.positions,
+        args.trials,
+        args.gate,
+        args.seed
+    )
+}
+
+fn line(generation: &Generation) -> String {
+    let passed = if generation.passed { "replaces the present player" } else { "is left" };
+    let Generation { number, gate, .. } = generation;
+    format!("Generation {number}: {} against the present player, {passed}", interval(gate))
+}
+
+/// What the new player won beyond its fair part, in points.
+fn interval(series: &Series) -> String {
+    let points = |x: f64| format!("{:+.1}", 100.0 * x);
+    let Series { beyond, half, .. } = series;
+    format!("{} points ({} to {})", points(*beyond), points(beyond - half), points(beyond + half))
+}
+
+fn report(told: &[Generation], folder: &str) -> String {
+    if told.is_empty() {
+        return format!("{}\n", paragraph("", "Nothing was left to do: all generations are in the folder."));
+    }
+    let heads = ["Generation", ">Value", ">Step", "Against the present player", "Against the rules of thumb"];
+    let mut grid = Grid::new(&heads);
+    let saved = |[loss, even]: [f64; 2]| format!("{:.0}%", 100.0 * (1.0 - loss / even));
+    for generation in told {
+        let mark = if generation.passed { " passed" } else { "" };
+        grid.row([
+            format!("{}{mark}", generation.number),
+            saved(generation.value_loss),
+            generation.step.to_string(),
+            interval(&generation.gate),
+            interval(&generation.against_thumb),
+        ]);
+    }
+    let note = "Value: how much of the uncertainty about the result is gone. Against others, without search: matches won \
+                beyond the fair part, per match, with the 95 % interval.";
+    let passed = match told.iter().any(|generation| generation.passed) {
+        true => format!("The player: {folder}/learned.toml without search, {folder}/search.toml with search."),
+        false => "No player was better with its interval clear of even.".to_owned(),
+    };
+    format!("{grid}\n\n{}\n{}\n", paragraph("", note), paragraph("", &passed))
+}

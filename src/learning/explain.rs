@@ -1,0 +1,134 @@
+//! What was learned, in the words of the game.
+
+use agon_bots::learned::{Learned, Weights, describe_seat, payoffs, policy_features, value_features};
+use agon_bots::{BotConfig, BotConfigError, Desk};
+use agon_game::{Feature, Heuristic, Observation, Seat, Turn, state_from_json};
+use std::fmt::Write;
+
+/// What a bot has learned about a game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Explained {
+    /// What positions are worth by, the surest first.
+    pub positions: Vec<Worth>,
+    /// What actions are chosen by, the surest first.
+    pub actions: Vec<Worth>,
+    /// What it thinks of the position that was asked about.
+    pub position: Option<String>,
+}
+
+/// Why nothing can be explained.
+#[derive(Debug, thiserror::Error)]
+pub enum ExplainError {
+    /// The bot cannot be had.
+    #[error(transparent)]
+    Bot(#[from] BotConfigError),
+    /// It goes by the game's own evaluation.
+    #[error("`{0}` has learned nothing: `agon bots` lists the bots, and `agon train` makes one that has")]
+    Nothing(String),
+    /// The position is none of the game.
+    #[error("{0}")]
+    Position(String),
+}
+
+/// Explains what a bot has learned, and what it thinks of a position (a state as JSON), seen by the seat that decides.
+///
+/// # Errors
+/// When the bot has learned nothing about the game, or the position is none.
+pub fn explain<G: Heuristic>(
+    game: &G,
+    bot: &BotConfig,
+    state: Option<&serde_json::Value>,
+) -> Result<Explained, ExplainError> {
+    let learned = agon_bots::learned(bot, game)?.ok_or_else(|| ExplainError::Nothing(bot.name.clone()))?;
+    let told = |json: &serde_json::Value| {
+        let state = state_from_json(game, json).map_err(ExplainError::Position)?;
+        let seat = match game.turn(&state) {
+            Turn::Decision(seat) => seat,
+            // Where nobody decides, somebody has to look.
+            Turn::Chance | Turn::Over => Seat(0),
+        };
+        Ok::<String, ExplainError>(position(game, &learned, &game.observe(&state, seat)))
+    };
+    Ok(Explained {
+        positions: worths(&value_features(game), &learned.model().value),
+        actions: worths(&policy_features(game), &learned.model().policy),
+        position: state.map(told).transpose()?,
+    })
+}
+
+/// A weight with what it says.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Worth {
+    /// Name of the feature.
+    pub name: &'static str,
+    /// What it says.
+    pub meaning: &'static str,
+    /// The weight, in log odds for one more of it.
+    pub weight: f32,
+    /// Its standard error.
+    pub error: f32,
+}
+
+impl Worth {
+    /// How many standard errors the weight is away from 0.
+    pub fn sureness(&self) -> f32 {
+        if self.error > 0.0 { self.weight.abs() / self.error } else { 0.0 }
+    }
+}
+
+/// Features with their weights, the surest first; those that never made a difference are left out.
+fn worths(features: &[Feature], Weights { weights, errors }: &Weights) -> Vec<Worth> {
+    let all = features.iter().zip(weights).zip(errors);
+    let worth = |((feature, &weight), &error): ((&Feature, &f32), &f32)| Worth {
+        name: feature.name,
+        meaning: feature.meaning,
+        weight,
+        error,
+    };
+    let mut worths: Vec<Worth> = all.map(worth).filter(|worth| worth.error > 0.0).collect();
+    worths.sort_by(|a, b| b.sureness().total_cmp(&a.sureness()).then(a.name.cmp(b.name)));
+    worths
+}
+
+/// Points of win chance that a weight is worth to a seat that is even with the others.
+pub fn points(cooperative: bool, players: usize, weight: f32) -> f32 {
+    let chance = if cooperative { 0.5 } else { 1.0 / players as f32 };
+    100.0 * weight * chance * (1.0 - chance)
+}
+
+/// A position as `seen.seat` sees it: what each seat may expect, and the features that speak most for it and against it,
+/// measured against the mean of all seats.
+fn position<G: Heuristic>(game: &G, learned: &Learned<G>, seen: &Observation<G>) -> String {
+    let mut desk = Desk::default();
+    let shares = learned.shares(game, seen, &mut desk);
+    let expected = payoffs(game.info(), &shares);
+    let features = value_features(game);
+    let weights = &learned.model().value.weights;
+    let players = game.players(seen.view());
+    let parts = |about: Seat| {
+        let mut numbers = vec![];
+        describe_seat(game, seen, about, &mut numbers);
+        numbers.iter().zip(weights).map(|(number, weight)| number * weight).collect::<Vec<f32>>()
+    };
+    let seats: Vec<Seat> = if game.info().cooperative { vec![seen.seat] } else { Seat::all(players).collect() };
+    let all: Vec<Vec<f32>> = seats.iter().map(|seat| parts(*seat)).collect();
+    let mean = |i: usize| match game.info().cooperative {
+        true => 0.0,
+        false => all.iter().map(|parts| parts[i]).sum::<f32>() / all.len() as f32,
+    };
+    let mut text = String::new();
+    for (seat, parts) in seats.iter().zip(&all) {
+        let role = game.role(seen.view(), *seat);
+        writeln!(text, "{role}: expects {:.3}", expected[*seat]).expect("a string takes everything");
+        let mut beyond: Vec<(f32, &Feature)> =
+            features.iter().enumerate().map(|(i, feature)| (parts[i] - mean(i), feature)).collect();
+        beyond.sort_by(|a, b| b.0.abs().total_cmp(&a.0.abs()).then(a.1.name.cmp(b.1.name)));
+        for (part, feature) in beyond.iter().take(MOST).filter(|(part, _)| part.abs() >= 0.005) {
+            writeln!(text, "  {part:+.2}  {}: {}", feature.name, feature.meaning).expect("a string takes everything");
+        }
+    }
+    text
+}
+
+/// Features told of a seat.
+const MOST: usize = 8;

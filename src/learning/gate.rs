@@ -1,0 +1,86 @@
+//! Whether one player is better than another: a series of matches with seats and roles rotated, planned before.
+
+use agon_arena::{Cell, MatchError, MatchRecord, Plan, Playable, Roles, Rotation};
+use agon_bots::BotConfig;
+use agon_game::{GameInfo, Heuristic, Seat, Setup};
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+
+/// What a series says: what the new player got of what there was.
+#[derive(Clone, Copy, Debug, PartialEq, Default, Serialize, Deserialize)]
+pub struct Series {
+    /// Matches played.
+    pub matches: u64,
+    /// What the new player won of them, shared wins in parts.
+    pub won: f64,
+    /// What it would have won, were both equally good; where all win together, what the other won of the same matches.
+    pub fair: f64,
+    /// What it won beyond that, a match.
+    pub beyond: f64,
+    /// Half width of the 95 % interval around it (normal approximation, match by match).
+    pub half: f64,
+}
+
+impl Series {
+    /// Whether the new player is better, with the interval clear of even.
+    pub fn better(&self) -> bool {
+        self.beyond - self.half > 0.0
+    }
+}
+
+/// Plays `matches` with half of the seats for each of two players, at `tables` in turn; where all win together each
+/// plays the same matches alone.
+///
+/// # Errors
+/// When a match fails.
+pub fn series<G: Heuristic>(
+    game: &G,
+    tables: &[Setup],
+    new: &BotConfig,
+    old: &BotConfig,
+    seed: u64,
+    matches: u64,
+) -> Result<Series, MatchError> {
+    let one = |number: usize| -> Result<[f64; 2], MatchError> {
+        let of_table = (number / tables.len()) as u64;
+        let table = &tables[number % tables.len()];
+        let play = |bots: &[&BotConfig]| game.play(&plan(game, table, bots, seed), of_table);
+        match game.info().cooperative {
+            true => {
+                let won = |record: MatchRecord| if record.outcome.won.iter().any(|won| *won) { 1.0 } else { 0.0 };
+                Ok([won(play(&[new])?), won(play(&[old])?)])
+            }
+            false => Ok(part(&play(&[new, old])?, game.info(), &new.name)),
+        }
+    };
+    let played: Vec<_> = (0..matches as usize).into_par_iter().with_max_len(1).map(one).collect::<Result<_, _>>()?;
+    let n = matches as f64;
+    let sum = |of: &dyn Fn(&[f64; 2]) -> f64| played.iter().map(of).sum::<f64>();
+    let (won, fair) = (sum(&|p| p[0]), sum(&|p| p[1]));
+    let beyond = (won - fair) / n;
+    let variance = sum(&|p| (p[0] - p[1] - beyond).powi(2)) / (n - 1.0).max(1.0);
+    Ok(Series { matches, won, fair, beyond, half: 1.96 * (variance / n).sqrt() })
+}
+
+/// What the seats of `name` got of what there was, and what is fair for as many seats. A match that nobody won is even.
+fn part(record: &MatchRecord, info: &GameInfo, name: &str) -> [f64; 2] {
+    let shares = agon_bots::learned::shares(info, &record.outcome.payoffs);
+    let seats = record.seats.len();
+    let own = Seat::all(seats).filter(|seat| record.seats[seat.index()].bot == name);
+    let (count, won) = own.fold((0, 0.0), |(count, won), seat| (count + 1, won + f64::from(shares[seat])));
+    [won, f64::from(count) / seats as f64]
+}
+
+fn plan<G: Heuristic>(game: &G, table: &Setup, bots: &[&BotConfig], seed: u64) -> Plan {
+    let roles = game.roles(table.players);
+    let tied = roles.is_empty() || !game.info().seat_roles.is_empty();
+    let cell = Cell {
+        game: 0,
+        players: table.players,
+        scenario: table.scenario.clone(),
+        roles: Roles::Given(roles),
+        bots: bots.iter().map(|bot| (*bot).clone()).collect(),
+        rotation: if tied { Rotation::Bots } else { Rotation::RolesAndBots },
+    };
+    Plan { seed, cells: vec![cell], matches_per_cell: u64::MAX, segment: 1, actions: false, paired: false }
+}

@@ -1,0 +1,219 @@
+//! Matches of a player with itself, and what is written down of them.
+//!
+//! Actions are drawn by the policy, so that more is seen than the best; of a few decisions per match, drawn by its stream, the
+//! choice is written down with what it brought: the result of the match, less what the player expected before. Positions are few
+//! per match too, because those of one match know the same result.
+
+use crate::fit::Comparisons;
+use agon_bots::Judge;
+use agon_bots::learned::{self, describe_seat, policy_features, value_features};
+use agon_game::{Feature, Heuristic, Observation, Purpose, Rng, Seat, Setup, SetupError, Turn};
+use rayon::prelude::*;
+
+/// A player as it plays with itself.
+pub struct Player<G: Heuristic> {
+    /// Who plays and values.
+    pub judge: Judge<G>,
+    /// Share of actions that are drawn evenly and not by the policy: where the rules of thumb play, which know one action only.
+    pub even: f32,
+    /// Whether the advice of the rules of thumb is written down too; they are not asked otherwise.
+    pub advice: bool,
+}
+
+/// How much is written down of a match: chances.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sampling {
+    /// That a choice is written down.
+    pub choice: f64,
+    /// That a position is.
+    pub position: f64,
+    /// The same of a position that the game calls quiet, where searches ask for its value most.
+    pub quiet: f64,
+}
+
+/// What was written down of some matches.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Records {
+    /// Seats that share what there is to win; where all win together, victory against defeat.
+    pub positions: Comparisons,
+    /// Actions with the chances that they had, and what the one that was drawn brought.
+    pub choices: Comparisons,
+    /// Matches.
+    pub matches: u64,
+    /// Decisions with more than one action in them.
+    pub decisions: u64,
+    /// Those of them in positions that the game calls quiet.
+    pub quiet: u64,
+}
+
+/// Plays matches number `first` and on, at `tables` in turn, on all threads of the pool; in match order.
+///
+/// # Errors
+/// When a table cannot be set up.
+pub fn play<G: Heuristic>(
+    game: &G,
+    tables: &[Setup],
+    player: &Player<G>,
+    sampling: Sampling,
+    seed: u64,
+    first: u64,
+    matches: u64,
+) -> Result<Records, SetupError> {
+    let one = |number: usize| {
+        let index = first + number as u64;
+        let table = &tables[(index % tables.len() as u64) as usize];
+        one_match(game, table, player, sampling, seed, index)
+    };
+    let played: Vec<_> = (0..matches as usize).into_par_iter().with_max_len(1).map(one).collect();
+    let mut all = Records::none(game);
+    for records in played {
+        all.append(&records?);
+    }
+    Ok(all)
+}
+
+impl Records {
+    /// Nothing yet.
+    pub fn none<G: Heuristic>(game: &G) -> Self {
+        Self {
+            positions: Comparisons::new(value_features(game).len()),
+            choices: Comparisons::new(policy_features(game).len()),
+            matches: 0,
+            decisions: 0,
+            quiet: 0,
+        }
+    }
+
+    fn append(&mut self, other: &Self) {
+        self.positions.append(&other.positions);
+        self.choices.append(&other.choices);
+        self.matches += other.matches;
+        self.decisions += other.decisions;
+        self.quiet += other.quiet;
+    }
+}
+
+/// A match, played and written down.
+fn one_match<G: Heuristic>(
+    game: &G,
+    table: &Setup,
+    player: &Player<G>,
+    sampling: Sampling,
+    seed: u64,
+    index: u64,
+) -> Result<Records, SetupError> {
+    let mut rng = Rng::stream(seed, index, Purpose::Playout);
+    let mut judge = player.judge.clone();
+    let mut roles = game.draw_roles(table, &mut rng);
+    if game.info().seat_roles.is_empty() {
+        rng.shuffle(&mut roles);
+    }
+    let mut state = game.start(&Setup { roles, ..table.clone() })?;
+    let mut records = Records { matches: 1, ..Records::none(game) };
+    let mut pages: Vec<Vec<f32>> = vec![];
+    let mut choices: Vec<Choice> = vec![];
+    let mut chances = vec![];
+    let (mut legal, mut plies) = (vec![], 0);
+    loop {
+        legal.clear();
+        match game.turn(&state) {
+            Turn::Over => break,
+            Turn::Decision(_) if plies >= game.info().ply_cap => break,
+            Turn::Chance => {
+                let result = game.sample_chance(&state, &mut rng);
+                game.apply(&mut state, result);
+            }
+            Turn::Decision(seat) => {
+                plies += 1;
+                game.legal_actions(&state, &mut legal);
+                if legal.len() == 1 {
+                    game.apply(&mut state, legal[0]);
+                    continue;
+                }
+                records.decisions += 1;
+                let seen = game.observe(&state, seat);
+                let quiet = game.quiet(&state);
+                records.quiet += u64::from(quiet);
+                // Any seat may look: a search asks for the value in the eyes of whoever searches.
+                let looks = Seat(rng.below(game.players(&state)) as u8);
+                if rng.unit() < if quiet { sampling.quiet } else { sampling.position } {
+                    pages.push(page(game, &game.observe(&state, looks)));
+                }
+                chances.clear();
+                chances.resize(legal.len(), 0.0);
+                let asked = judge.prior(game, &seen, &legal, &mut rng, &mut chances);
+                let even = if asked { player.even } else { 1.0 } / legal.len() as f32;
+                chances.iter_mut().for_each(|chance| *chance = (1.0 - player.even) * *chance + even);
+                let drawn = learned::drawn(&chances, rng.unit() as f32);
+                if rng.unit() < sampling.choice {
+                    let expected = learned::shares(game.info(), &judge.standing(game, &state, seat))[seat];
+                    let numbers = sheet(game, &seen, &legal, player.advice, &mut rng);
+                    choices.push(Choice { numbers, chances: chances.clone(), drawn, seat, expected });
+                }
+                game.apply(&mut state, legal[drawn]);
+            }
+        }
+    }
+    let shares = learned::shares(game.info(), &game.outcome(&state).payoffs);
+    for Choice { numbers, chances, drawn, seat, expected } in choices {
+        records.choices.push_choice(&numbers, &chances, drawn, shares[seat] - expected, index as u32);
+    }
+    for page in pages {
+        match game.info().cooperative {
+            // Victory with the score of the position against defeat with a score of 0.
+            true => {
+                let share = shares[Seat(0)];
+                let numbers = [page.as_slice(), &vec![0.0; page.len()]].concat();
+                records.positions.push(&numbers, &[share, 1.0 - share], index as u32);
+            }
+            false => records.positions.push(&page, shares.as_slice(), index as u32),
+        }
+    }
+    Ok(records)
+}
+
+/// A choice whose result is still to come.
+struct Choice {
+    numbers: Vec<f32>,
+    chances: Vec<f32>,
+    drawn: usize,
+    seat: Seat,
+    expected: f32,
+}
+
+/// The features of all seats; where all win together, those of the seat that looks.
+fn page<G: Heuristic>(game: &G, seen: &Observation<G>) -> Vec<f32> {
+    let mut numbers = vec![];
+    match game.info().cooperative {
+        true => describe_seat(game, seen, seen.seat, &mut numbers),
+        false => {
+            Seat::all(game.players(seen.view())).for_each(|about| describe_seat(game, seen, about, &mut numbers));
+        }
+    }
+    numbers
+}
+
+/// The features of all actions, the advice of the rules of thumb last.
+fn sheet<G: Heuristic>(
+    game: &G,
+    seen: &Observation<G>,
+    legal: &[G::Action],
+    with_advice: bool,
+    rng: &mut Rng,
+) -> Vec<f32> {
+    let mut advice = vec![0.0; legal.len()];
+    if with_advice {
+        game.prior(seen, legal, &G::Weights::default(), rng, &mut advice);
+    }
+    let mut numbers = vec![];
+    for (&action, advised) in legal.iter().zip(advice) {
+        game.describe_action(seen, action, &mut numbers);
+        numbers.push(advised);
+    }
+    numbers
+}
+
+/// Which features a fit may use: all, but the advice of the rules of thumb only `with_advice`.
+pub fn usable(features: &[Feature], with_advice: bool) -> Vec<bool> {
+    features.iter().map(|feature| with_advice || feature.name != learned::ADVISED.name).collect()
+}
