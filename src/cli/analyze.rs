@@ -4,7 +4,7 @@ use super::layout;
 use crate::analysis::{Confidence, Forfeits, Order, Part};
 use crate::record::Results;
 use crate::report::{self, Format, Report, Request};
-use anyhow::{Context as _, ensure};
+use anyhow::{Context as _, bail, ensure};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -73,6 +73,7 @@ enum OfForfeits {
 /// # Errors
 /// When a folder holds no results, a column does not exist, or the file cannot be written.
 pub fn run(args: Args) -> anyhow::Result<()> {
+    let style = style(args.format, args.out.as_deref())?;
     let request = Request {
         by: args.by.iter().map(|entry| columns(entry)).collect::<Result<_, _>>()?,
         confidence: Confidence::new(args.level).context("--level")?,
@@ -90,15 +91,15 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     };
     let parts = args.dirs.iter().map(|dir| open(dir)).collect::<anyhow::Result<Vec<_>>>()?;
     let report = report::analyse(&parts, &request)?;
-    write(&report, args.format, args.out.as_deref())
+    write(&report, style, args.out.as_deref())
 }
 
 /// Writes a report to a file or the screen.
 ///
 /// # Errors
 /// When the file cannot be written.
-pub(super) fn write(report: &Report, format: Option<Style>, out: Option<&Path>) -> anyhow::Result<()> {
-    let text = report.render(match format.unwrap_or_else(|| by_extension(out)) {
+pub(super) fn write(report: &Report, style: Style, out: Option<&Path>) -> anyhow::Result<()> {
+    let text = report.render(match style {
         Style::Terminal => Format::Terminal { width: layout::width(out.is_some()) },
         Style::Markdown => Format::Markdown,
         Style::Csv => Format::Csv,
@@ -116,6 +117,11 @@ pub(super) fn write(report: &Report, format: Option<Style>, out: Option<&Path>) 
 /// # Errors
 /// When a folder holds no results or is damaged, or the file cannot be written.
 pub fn page(dirs: &[PathBuf], out: &Path) -> anyhow::Result<()> {
+    ensure!(
+        out.extension().is_some_and(|e| e == "html"),
+        "--out {}: a page is a file that ends in .html",
+        out.display()
+    );
     let parts = dirs.iter().map(|dir| open(dir)).collect::<anyhow::Result<Vec<_>>>()?;
     let report = report::analyse(&parts, &Request::default())?;
     super::whole::write(out, &report.render(Format::Html))
@@ -160,14 +166,23 @@ fn columns(entry: &str) -> anyhow::Result<Vec<String>> {
     Ok(columns)
 }
 
-fn by_extension(path: Option<&Path>) -> Style {
-    match path.and_then(Path::extension).and_then(|e| e.to_str()) {
+/// How to write a report: as asked for, or else as the name of the file says.
+///
+/// # Errors
+/// When the name says nothing that is known.
+pub(super) fn style(asked: Option<Style>, out: Option<&Path>) -> anyhow::Result<Style> {
+    let (None, Some(path)) = (asked, out) else { return Ok(asked.unwrap_or(Style::Terminal)) };
+    Ok(match path.extension().and_then(|e| e.to_str()) {
         Some("md") => Style::Markdown,
         Some("csv") => Style::Csv,
         Some("json") => Style::Json,
         Some("html") => Style::Html,
-        _ => Style::Terminal,
-    }
+        Some("txt") => Style::Terminal,
+        _ => bail!(
+            "--out {}: a report is a file that ends in .txt, .md, .csv, .json or .html; another name needs --format",
+            path.display()
+        ),
+    })
 }
 
 #[cfg(test)]
@@ -185,12 +200,16 @@ mod tests {
 
     #[test]
     fn the_extension_of_the_file_decides_the_format() {
-        let style = |path: &str| by_extension(Some(Path::new(path)));
-        assert!(matches!(style("a/report.md"), Style::Markdown));
-        assert!(matches!(style("report.csv"), Style::Csv));
-        assert!(matches!(style("report.json"), Style::Json));
-        assert!(matches!(style("report.html"), Style::Html));
-        assert!(matches!(style("report.txt"), Style::Terminal));
-        assert!(matches!(by_extension(None), Style::Terminal));
+        let by_name = |path: &str| style(None, Some(Path::new(path)));
+        assert!(matches!(by_name("a/report.md"), Ok(Style::Markdown)));
+        assert!(matches!(by_name("report.csv"), Ok(Style::Csv)));
+        assert!(matches!(by_name("report.json"), Ok(Style::Json)));
+        assert!(matches!(by_name("report.html"), Ok(Style::Html)));
+        assert!(matches!(by_name("report.txt"), Ok(Style::Terminal)));
+        for unknown in ["report.pdf", "report", "report.htm.gz"] {
+            assert!(by_name(unknown).unwrap_err().to_string().contains("ends in .txt, .md"), "{unknown}");
+            assert!(matches!(style(Some(Style::Csv), Some(Path::new(unknown))), Ok(Style::Csv)));
+        }
+        assert!(matches!(style(None, None), Ok(Style::Terminal)));
     }
 }

@@ -1,6 +1,6 @@
 //! `agon compare`: what one run changes against another.
 
-use super::analyze::{Style, margin, open, write};
+use super::analyze::{Style, margin, open, style, write};
 use crate::analysis::Confidence;
 use crate::report::{self, Request};
 use anyhow::Context as _;
@@ -34,6 +34,7 @@ pub struct Args {
 /// # Errors
 /// When a folder holds no results, the folders have nothing in common, or the file cannot be written.
 pub fn run(args: Args) -> anyhow::Result<()> {
+    let style = style(args.format, args.out.as_deref())?;
     let request = Request {
         confidence: Confidence::new(args.level).context("--level")?,
         margin: margin(args.margin)?,
@@ -41,5 +42,5 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     };
     let dirs = std::iter::once(&args.old).chain(&args.new);
     let parts = dirs.map(|dir| open(dir)).collect::<anyhow::Result<Vec<_>>>()?;
-    write(&report::compare(&parts, &request)?, args.format, args.out.as_deref())
+    write(&report::compare(&parts, &request)?, style, args.out.as_deref())
 }
