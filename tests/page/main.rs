@@ -5,6 +5,7 @@ use agon_arena::{MatchRecord, SeatRecord};
 use agon_game::{Measures, Outcome, Seat};
 use agon_record::{CellFacts, GameFacts, Manifest, Tables};
 use agon_report::{Cell, Column, Format, Kind, Report, Table, summary};
+use std::process::Command;
 
 const ROLES: [&str; 2] = ["<b>fox & \"hare\"</b>", "owl"];
 
@@ -111,6 +112,48 @@ fn equal_results_give_equal_bytes_that_ask_for_nothing_else() {
     for outside in ["http:", "https:", "//", "src=", "@import", "url(", "<link"] {
         let of_style = page.replace("// A number", "");
         assert!(!of_style.contains(outside), "{outside}");
+    }
+}
+
+/// In a real browser, where one is installed: columns sort both ways, rows are filtered, a phone has nothing to scroll sideways,
+/// and nothing is complained of.
+#[test]
+fn a_browser_sorts_filters_and_does_not_complain() {
+    let installed = |name: &&&str| Command::new(name).arg("--version").output().is_ok_and(|o| o.status.success());
+    let Some(browser) = ["chromium", "chromium-browser", "google-chrome"].iter().find(installed) else {
+        println!("no browser is installed: the page was not opened in one");
+        return;
+    };
+    let probe = r#"<script>{
+        const body = document.querySelector("tbody"), first = () => body.rows[0].cells[0].textContent;
+        const head = document.querySelector("thead th button"), filter = document.getElementById("filter");
+        const told = [];
+        head.click(); told.push(first());
+        head.click(); told.push(first());
+        filter.value = "OWL"; filter.dispatchEvent(new Event("input"));
+        told.push([...body.rows].filter((row) => !row.hidden).length);
+        told.push(document.documentElement.scrollWidth <= innerWidth);
+        document.documentElement.setAttribute("data-told", told.join("|"));
+    }</script>"#;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("page.html");
+    std::fs::write(&path, format!("{}{probe}", report().render(Format::Html))).unwrap();
+    for width in [390, 820, 1280] {
+        let output = Command::new(browser)
+            .args(["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"])
+            .args(["--disable-component-update", "--disable-sync", "--enable-logging=stderr", "--dump-dom"])
+            .arg(format!("--window-size={width},900"))
+            .arg(format!("--user-data-dir={}", folder.path().join("profile").display()))
+            .arg(format!("file://{}", path.display()))
+            .output()
+            .unwrap();
+        let (page, complaints) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        assert!(!complaints.contains("CONSOLE"), "{complaints}");
+        let told = page.split("data-told=\"").nth(1).and_then(|rest| rest.split('"').next());
+        let told: Vec<&str> =
+            told.unwrap_or_else(|| panic!("the script ended early: {complaints}")).split('|').collect();
+        assert_eq!(told[1..], ["owl", "1", "true"], "{width}: {told:?}");
+        assert!(told[0].contains("fox"), "{told:?}");
     }
 }
 

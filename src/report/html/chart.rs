@@ -45,6 +45,15 @@ impl Axis {
         Some(Self { from, to: if to > from { to } else { from + 1.0 }, percent })
     }
 
+    /// The same for dots, which say something by their place and not by their length: where all values lie in the upper half,
+    /// the axis begins a little below the least, so that narrow intervals can be told apart.
+    fn of_dots(values: impl Iterator<Item = f64> + Clone, percent: bool) -> Option<Self> {
+        let axis = Self::new(values.clone(), percent)?;
+        let least = values.filter(|v| v.is_finite()).fold(f64::INFINITY, f64::min);
+        let from = if least > axis.to / 2.0 { least - (axis.to - least) / 10.0 } else { axis.from };
+        Some(Self { from: if from < axis.to { from } else { axis.from }, ..axis })
+    }
+
     /// Where a value stands, in percent of the width; what is beyond stands at the end.
     fn place(&self, value: f64) -> f64 {
         // Room for half a dot at both ends.
@@ -123,7 +132,7 @@ fn grouped(table: &Table, rows: &[usize], drawn: impl Fn(usize, &str) -> Markup)
     }
 }
 
-/// A dot for the estimate, a line for its interval, a bar across for what it is compared with.
+/// A dot for the estimate, a line for its interval, a dotted one across for what it is compared with.
 fn intervals(table: &Table, rows: &[usize], bar: usize) -> Option<Markup> {
     let estimate = table.columns.iter().position(|c| c.kind == Kind::Range).and_then(|range| range.checked_sub(1));
     let percent = estimate
@@ -132,7 +141,7 @@ fn intervals(table: &Table, rows: &[usize], bar: usize) -> Option<Markup> {
         Cell::Bar { low, value, high, mark } => Some([low, value, high, mark.unwrap_or(value)]),
         _ => None,
     });
-    let axis = Axis::new(values.flatten(), percent)?;
+    let axis = Axis::of_dots(values.flatten(), percent)?;
     let marked = rows.iter().any(|&row| matches!(table.rows[row][bar], Cell::Bar { mark: Some(_), .. }));
     let sign = table.columns.iter().position(|c| c.kind == Kind::Sign);
     let one = |row: usize, name: &str| {
@@ -169,7 +178,7 @@ fn intervals(table: &Table, rows: &[usize], bar: usize) -> Option<Markup> {
             (axis.drawn())
             figcaption {
                 "Dot: the estimate; line: its interval"
-                @if marked { "; bar across: what would be fair" }
+                @if marked { "; dotted: what would be fair" }
                 @if sign.is_some() { "; square: clear of it, even with all rows counted" }
                 "."
             }

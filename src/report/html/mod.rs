@@ -43,7 +43,7 @@ pub fn render(report: &Report) -> String {
                 main id="figures" {
                     p.filter hidden {
                         label for="filter" { "Show only rows with " }
-                        input id="filter" type="search" placeholder="a role, a bot, a scenario";
+                        input id="filter" type="search" size="28" placeholder="a role, a bot, a scenario";
                     }
                     @for (table, id) in report.tables.iter().zip(&ids) { (section(table, id)) }
                     (basis(report))
