@@ -90,6 +90,8 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         target: args.target.map(|percent| part_of_100("--target", percent)).transpose()?,
     };
     let parts = args.dirs.iter().map(|dir| open(dir)).collect::<anyhow::Result<Vec<_>>>()?;
+    let cooperative = parts.iter().any(|part| part.manifest.game.cooperative);
+    ensure!(cooperative || request.target.is_none(), "--target is for games in which all win together");
     let report = report::analyse(&parts, &request)?;
     write(&report, style, args.out.as_deref())
 }

@@ -25,7 +25,7 @@ pub struct Args {
     #[arg(long, value_enum, default_value = "thumb")]
     from: From,
     /// Generations, those in the folder included
-    #[arg(long, value_name = "N", default_value_t = 4)]
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..))]
     generations: u32,
     /// Begins no further generation after this many minutes; the same command goes on where it stopped
     #[arg(long, value_name = "M")]

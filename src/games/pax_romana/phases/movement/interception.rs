@@ -291,6 +291,7 @@ impl PaxRomana {
         }
         s.steps.push(ClashStep::Detach { last: None }.into());
         let asked = std::mem::replace(self.attempted(s).sheltered, true);
+        // Without Works, or once they have been asked about, there is nobody to shelter.
         let Some(works) = s.ground[space].works.filter(|_| !asked) else { return };
         // PAX-9.3.5a, PAX-9.3.5c: whoever has units there that could use it is asked; PAX-7.3.7a: Independents always do.
         let inside = |force: &Force| self.has_fighters(&force.troops) && self.together(s, force.owner, works.owner);
