@@ -170,6 +170,10 @@ pub fn build<G: Heuristic>(config: &BotConfig, game: &G) -> Result<Box<dyn Bot<G
         BotKind::Flat(parameters) => Box::new(Flat::by(parameters.clone(), judge()?)),
         BotKind::Learned(parameters) => {
             let learned = learned(config, game)?.ok_or_else(|| config.error("model", "the key is missing"))?;
+            if learned.model().policy.is_none() {
+                let place = format!("model.{}.policy", game.info().name);
+                return Err(config.error(&place, "the key is missing: without a search the policy alone chooses"));
+            }
             Box::new(LearnedBot::new(parameters.clone(), learned))
         }
         BotKind::Mcts(parameters) => Box::new(Mcts::by(parameters.clone(), judge()?)),

@@ -3,7 +3,8 @@
 use super::game_args::ContentArgs;
 use super::layout::{Grid, paragraph};
 use crate::learning::gate::Series;
-use crate::learning::train::{Beginning, Effort, Generation, Task};
+use crate::learning::generation::Generation;
+use crate::learning::train::{Beginning, Effort, Task};
 use crate::registry::Registry;
 use anyhow::{Context, ensure};
 use std::io::{Write, stderr, stdout};
@@ -45,6 +46,9 @@ pub struct Args {
     /// Matches that a new player has to pass, against the present one, and against the rules of thumb
     #[arg(long, value_name = "N", default_value_t = 1000)]
     gate: u64,
+    /// Iterations by which the player thinks in self-play, trials and gates; 0 learns without search
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    search: u32,
     /// Seed of everything random
     #[arg(long, short, value_name = "S", default_value_t = 1)]
     seed: u64,
@@ -100,6 +104,7 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
         positions: args.positions,
         trials: args.trials,
         gate: args.gate,
+        search: args.search,
         seed: args.seed,
     };
     let effort = Effort {
@@ -127,7 +132,7 @@ fn command(args: &Args, players: &[usize], program: &str) -> String {
     let options: String = args.content.options.iter().map(|option| format!(" --option {option}")).collect();
     format!(
         "{program} train {} --players {}{scenario} --from {from} --matches {} --choices {} --positions {} --trials {} \
-         --gate {} --seed {}{options}",
+         --gate {} --search {} --seed {}{options}",
         args.game,
         players.join(","),
         args.matches,
@@ -135,6 +140,7 @@ fn command(args: &Args, players: &[usize], program: &str) -> String {
         args.positions,
         args.trials,
         args.gate,
+        args.search,
         args.seed
     )
 }
@@ -164,7 +170,7 @@ fn report(told: &[Generation], folder: &str) -> String {
         grid.row([
             format!("{}{mark}", generation.number),
             saved(generation.value_loss),
-            generation.step.to_string(),
+            generation.step.map_or("–".to_owned(), |step| step.to_string()),
             interval(&generation.gate),
             interval(&generation.against_thumb),
         ]);

@@ -51,7 +51,10 @@ pub fn explain<G: Heuristic>(
     };
     Ok(Explained {
         positions: worths(&value_features(game), &learned.model().value),
-        actions: worths(&policy_features(game), &learned.model().policy),
+        actions: match &learned.model().policy {
+            Some(policy) => worths(&policy_features(game), policy),
+            None => vec![],
+        },
         position: state.map(told).transpose()?,
     })
 }

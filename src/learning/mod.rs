@@ -1,9 +1,9 @@
 //! Makes players that learn from their own matches.
 //!
-//! A training goes through generations ([`train`]). In each the present player plays against itself, drawing its actions from
+//! A training goes through generations ([`train`], [`generation`]). In each the present player plays against itself, drawing its actions from
 //! its policy, and some positions and choices are written down with what came of them ([`selfplay`]). A linear value is fitted to
 //! the positions, and the policy goes a step in the direction of what won more than expected ([`fit`]); the player with both replaces the
-//! present one where a series of matches says that it is better ([`gate`]). What it learned can be told in the words of the
+//! present one where a series of matches says that it is better ([`gate`]). Where the player searches, the policy imitates what the search makes of it instead. What it learned can be told in the words of the
 //! game ([`explain`]).
 //!
 //! Every match has a stream of its own, matches are put together in their order, and sums are added in a fixed order: the
@@ -12,6 +12,8 @@
 pub mod explain;
 pub mod fit;
 pub mod gate;
+pub mod generation;
 pub mod matrix;
+pub mod players;
 pub mod selfplay;
 pub mod train;

@@ -1,12 +1,13 @@
 //! Matches of a player with itself, and what is written down of them.
 //!
 //! Actions are drawn by the policy, so that more is seen than the best; of a few decisions per match, drawn by its stream, the
-//! choice is written down with what it brought: the result of the match, less what the player expected before. Positions are few
-//! per match too, because those of one match know the same result.
+//! choice is written down. Without a search that is the action with what it brought: the result of the match, less what the player
+//! expected before. With a search it is what the search made of the policy: how it would draw after its iterations (expert
+//! iteration, Anthony, Tian & Barber 2017). Positions are few per match too, because those of one match know the same result.
 
 use crate::fit::Comparisons;
-use agon_bots::Judge;
 use agon_bots::learned::{self, describe_seat, policy_features, value_features};
+use agon_bots::{Ask, Bot, Judge, Mcts, MctsParameters};
 use agon_game::{Feature, Heuristic, Observation, Purpose, Rng, Seat, Setup, SetupError, Turn};
 use rayon::prelude::*;
 
@@ -18,6 +19,8 @@ pub struct Player<G: Heuristic> {
     pub even: f32,
     /// Whether the advice of the rules of thumb is written down too; they are not asked otherwise.
     pub advice: bool,
+    /// How it thinks before it acts, if it does.
+    pub search: Option<MctsParameters>,
 }
 
 /// How much is written down of a match: chances.
@@ -36,7 +39,8 @@ pub struct Sampling {
 pub struct Records {
     /// Seats that share what there is to win; where all win together, victory against defeat.
     pub positions: Comparisons,
-    /// Actions with the chances that they had, and what the one that was drawn brought.
+    /// Actions with the chances that they had, and what the one that was drawn brought; or with the chances that a search
+    /// gave them.
     pub choices: Comparisons,
     /// Matches.
     pub matches: u64,
@@ -105,10 +109,14 @@ fn one_match<G: Heuristic>(
     let mut rng = Rng::stream(seed, index, Purpose::Playout);
     let mut judge = player.judge.clone();
     let mut roles = game.draw_roles(table, &mut rng);
+    let drawn = roles.clone();
     if game.info().seat_roles.is_empty() {
         rng.shuffle(&mut roles);
     }
-    let mut state = game.start(&Setup { roles, ..table.clone() })?;
+    let seated = |roles| game.start(&Setup { roles, ..table.clone() });
+    // Some games do not let every role sit beside every other.
+    let mut state = seated(roles).or_else(|_| seated(drawn))?;
+    let mut thinker = player.search.as_ref().map(|search| Mcts::by(search.clone(), judge.clone()));
     let mut records = Records { matches: 1, ..Records::none(game) };
     let mut pages: Vec<Vec<f32>> = vec![];
     let mut choices: Vec<Choice> = vec![];
@@ -141,6 +149,15 @@ fn one_match<G: Heuristic>(
                 }
                 chances.clear();
                 chances.resize(legal.len(), 0.0);
+                if let Some(thinker) = &mut thinker {
+                    let drawn = think(thinker, &Ask { game, seen: &seen, legal: &legal }, &mut rng, &mut chances);
+                    if rng.unit() < sampling.choice {
+                        let numbers = sheet(game, &seen, &legal, player.advice, &mut rng);
+                        records.choices.push(&numbers, &chances, index as u32);
+                    }
+                    game.apply(&mut state, legal[drawn]);
+                    continue;
+                }
                 let asked = judge.prior(game, &seen, &legal, &mut rng, &mut chances);
                 let even = if asked { player.even } else { 1.0 } / legal.len() as f32;
                 chances.iter_mut().for_each(|chance| *chance = (1.0 - player.even) * *chance + even);
@@ -170,6 +187,16 @@ fn one_match<G: Heuristic>(
         }
     }
     Ok(records)
+}
+
+/// Searches, and draws an action by what the search made of the policy; what it leaves to others is done as they say.
+fn think<G: Heuristic>(thinker: &mut Mcts<G>, ask: &Ask<'_, G>, rng: &mut Rng, chances: &mut [f32]) -> usize {
+    let chosen = thinker.choose(ask, rng).expect("a search always answers");
+    if thinker.improved(chances) {
+        return learned::drawn(chances, rng.unit() as f32);
+    }
+    chances[chosen] = 1.0;
+    chosen
 }
 
 /// A choice whose result is still to come.

@@ -4,7 +4,8 @@ use agon::bots::{Ask, build, resolve};
 use agon::game::*;
 use agon::games::kuhn_poker::{Action, Card, KuhnPoker, Move, State};
 use agon::learning::explain::explain;
-use agon::learning::train::{Beginning, Effort, Generation, Task, train};
+use agon::learning::generation::Generation;
+use agon::learning::train::{Beginning, Effort, Task, train};
 use std::path::Path;
 
 fn game() -> KuhnPoker {
@@ -24,6 +25,7 @@ fn task(from: Beginning) -> Task {
         positions: 1,
         trials: 400,
         gate: 2000,
+        search: 0,
         seed: 5,
     }
 }
@@ -90,6 +92,69 @@ fn a_training_is_the_same_on_any_threads_and_in_any_pieces() {
     assert_eq!(first, second);
     assert_eq!(first, third);
     assert!(first.iter().any(|(name, _)| name == "learned.toml"), "{first:?}");
+}
+
+/// With a search the first generation learns values only, and the second imitates the search. Both are the same on any number of
+/// threads. (Kuhn poker is over before a value is needed, so none of them has to be stronger.)
+#[test]
+fn a_search_teaches_its_player() {
+    let dirs = [(); 2].map(|()| tempfile::tempdir().unwrap());
+    let task = Task { search: 24, matches: 600, trials: 60, gate: 200, ..task(Beginning::Nothing) };
+    let told = trained(&task, dirs[0].path(), 2, 1);
+    assert_eq!(told, trained(&task, dirs[1].path(), 2, 2));
+    assert_eq!(files(dirs[0].path()), files(dirs[1].path()));
+    assert!(told.iter().all(|generation| generation.step.is_none()), "{told:?}");
+    assert!(told[1].value_loss[0] < 0.9 * told[1].value_loss[1], "{told:?}");
+    let weights = |number| {
+        let bot = resolve(&dirs[0].path().join(format!("player_{number}.toml")).to_string_lossy()).unwrap();
+        explain(&game(), &bot, None).unwrap()
+    };
+    assert!(weights(1).actions.is_empty() && !weights(1).positions.is_empty(), "values alone");
+    let weight = |name: &str| weights(2).positions.iter().find(|worth| worth.name == name).map(|worth| worth.weight);
+    assert!(weight("king") > weight("jack"));
+}
+
+/// From the rules of thumb the first generation leaves the choice of actions to them, and so needs a search.
+#[test]
+fn values_alone_go_with_the_rules_of_thumb() {
+    let dir = tempfile::tempdir().unwrap();
+    let task = Task { search: 8, matches: 300, trials: 1, gate: 10, ..task(Beginning::Thumb) };
+    trained(&task, dir.path(), 1, 2);
+    let text = std::fs::read_to_string(dir.path().join("player_1.toml")).unwrap();
+    assert!(text.contains("kind = \"mcts\"") && !text.contains(".policy]"), "{text}");
+    let path = dir.path().join("alone.toml");
+    let alone: String = text
+        .lines()
+        .filter(|line| {
+            let key = line.split(' ').next().unwrap();
+            ![
+                "iterations",
+                "root",
+                "scale",
+                "exploration",
+                "advice",
+                "playout",
+                "playout_plies",
+                "playout_overtime",
+                "delegate",
+                "open_loop",
+            ]
+            .contains(&key)
+        })
+        .map(|line| format!("{}\n", line.replace("\"mcts\"", "\"learned\"")))
+        .collect();
+    std::fs::write(&path, alone).unwrap();
+    let refused = build(&resolve(&path.to_string_lossy()).unwrap(), &game()).err().unwrap().to_string();
+    assert!(
+        refused.contains("model.kuhn_poker.policy: the key is missing: without a search the policy alone chooses"),
+        "{refused}"
+    );
+    assert!(
+        explain(&game(), &resolve(&dir.path().join("player_1.toml").to_string_lossy()).unwrap(), None)
+            .unwrap()
+            .actions
+            .is_empty()
+    );
 }
 
 #[test]

@@ -61,13 +61,13 @@ pub(crate) fn read<G: Heuristic>(config: &BotConfig, game: &G) -> Result<Option<
     let weights = |part: &str, features: &[Feature]| {
         let place = format!("{place}.{part}");
         match given.get(part) {
-            Some(Value::Table(table)) => weights(config, &place, table, features),
+            Some(Value::Table(table)) => weights(config, &place, table, features).map(Some),
             Some(other) => Err(config.error(&place, format!("expected a table, found {}", other.type_str()))),
-            None => Err(missing(config, &place)),
+            None => Ok(None),
         }
     };
     Ok(Some(Model {
-        value: weights("value", &value_features(game))?,
+        value: weights("value", &value_features(game))?.ok_or_else(|| missing(config, &format!("{place}.value")))?,
         policy: weights("policy", &policy_features(game))?,
         made,
     }))
@@ -114,9 +114,9 @@ pub fn write<G: Heuristic>(game: &G, model: &Model) -> String {
     let name = game.info().name;
     let made = toml::to_string(&model.made).expect("provenance is plain values");
     let mut text = format!("[model.{name}.made]\n{made}");
-    for (part, features, Weights { weights, errors }) in
-        [("value", value_features(game), &model.value), ("policy", policy_features(game), &model.policy)]
-    {
+    let value = Some(("value", value_features(game), &model.value));
+    let policy = model.policy.as_ref().map(|policy| ("policy", policy_features(game), policy));
+    for (part, features, Weights { weights, errors }) in value.into_iter().chain(policy) {
         write!(text, "\n[model.{name}.{part}]\n").expect("a string takes everything");
         for ((feature, weight), error) in features.iter().zip(weights).zip(errors) {
             // The shortest digits that read as the same number.
@@ -140,7 +140,7 @@ mod tests {
     fn model() -> Model {
         let made = Made { content: "0".into(), seed: 7, generations: [1, 2], ..Made::default() };
         let value = Weights { weights: vec![-0.1, 1e-9, 0.7, 12.5, 3.0], errors: vec![0.25; 5] };
-        Model { value, policy: Weights { weights: vec![0.3; 4], errors: vec![0.1; 4] }, made }
+        Model { value, policy: Some(Weights { weights: vec![0.3; 4], errors: vec![0.1; 4] }), made }
     }
 
     /// What a bot file with this text in place of its model says.

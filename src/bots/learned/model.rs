@@ -17,8 +17,9 @@ pub struct Model {
     /// A weight for each of [`value_features`]: where seats compete, their scores are compared (softmax); where all win
     /// together, the score of the seat that looks is the log odds of winning.
     pub value: Weights,
-    /// A weight for each of [`policy_features`]; the scores of the legal actions are compared (softmax).
-    pub policy: Weights,
+    /// A weight for each of [`policy_features`]; the scores of the legal actions are compared (softmax). Where there are none,
+    /// the rules of thumb of the game choose.
+    pub policy: Option<Weights>,
     /// Where it comes from.
     pub made: Made,
 }
@@ -81,7 +82,7 @@ pub fn shares(info: &GameInfo, payoffs: &BySeat<f32>) -> BySeat<f32> {
 /// A judge that goes by a model.
 pub struct Learned<G: Heuristic> {
     model: Model,
-    /// For the advice that is one of the features.
+    /// For the advice that is one of the features, and where there is no policy.
     thumb: G::Weights,
 }
 
@@ -92,7 +93,9 @@ impl<G: Heuristic> Learned<G> {
     /// If the model has not as many weights as the game has features.
     pub fn new(game: &G, model: Model, thumb: G::Weights) -> Self {
         assert_eq!(model.value.weights.len(), value_features(game).len(), "weights of the value");
-        assert_eq!(model.policy.weights.len(), policy_features(game).len(), "weights of the policy");
+        if let Some(policy) = &model.policy {
+            assert_eq!(policy.weights.len(), policy_features(game).len(), "weights of the policy");
+        }
         Self { model, thumb }
     }
 
@@ -120,10 +123,17 @@ impl<G: Heuristic> Learned<G> {
         shares_of(game.info(), self.standings(game, seen, desk))
     }
 
-    /// Writes the score of each action to `desk.scores`.
-    pub fn rate(&self, game: &G, seen: &Observation<G>, legal: &[G::Action], desk: &mut Desk, rng: &mut Rng) {
-        let weights = &self.model.policy.weights;
-        let (advice, own) = weights.split_last().expect("the advice is always a feature");
+    /// Writes the score of each action by `policy` to `desk.scores`.
+    pub fn rate(
+        &self,
+        policy: &Weights,
+        game: &G,
+        seen: &Observation<G>,
+        legal: &[G::Action],
+        desk: &mut Desk,
+        rng: &mut Rng,
+    ) {
+        let (advice, own) = policy.weights.split_last().expect("the advice is always a feature");
         desk.scores.clear();
         desk.scores.resize(legal.len(), 0.0);
         if *advice != 0.0 {
@@ -165,7 +175,8 @@ impl<G: Heuristic> Evaluator<G> for Learned<G> {
 
     /// The action with the highest score.
     fn choose(&self, game: &G, seen: &Observation<G>, legal: &[G::Action], desk: &mut Desk, rng: &mut Rng) -> usize {
-        self.rate(game, seen, legal, desk, rng);
+        let Some(policy) = &self.model.policy else { return game.advise(seen, legal, &self.thumb, rng) };
+        self.rate(policy, game, seen, legal, desk, rng);
         picks::best_drawn(&desk.scores, rng, |score, _| score)
     }
 
@@ -178,7 +189,8 @@ impl<G: Heuristic> Evaluator<G> for Learned<G> {
         rng: &mut Rng,
         prior: &mut [f32],
     ) -> bool {
-        self.rate(game, seen, legal, desk, rng);
+        let Some(policy) = &self.model.policy else { return game.prior(seen, legal, &self.thumb, rng, prior) };
+        self.rate(policy, game, seen, legal, desk, rng);
         softmax(&mut desk.scores);
         prior.copy_from_slice(&desk.scores);
         true
@@ -200,7 +212,7 @@ mod tests {
     /// The king is worth 2, everything else nothing; bets are liked by 1, the rules of thumb by `advised`.
     fn learned(advised: f32) -> Learned<KuhnPoker> {
         let value = Weights { weights: vec![0.0, 0.0, 2.0, 0.0, 0.0], errors: vec![0.0; 5] };
-        let policy = Weights { weights: vec![1.0, 0.0, 0.0, advised], errors: vec![0.0; 4] };
+        let policy = Some(Weights { weights: vec![1.0, 0.0, 0.0, advised], errors: vec![0.0; 4] });
         Learned::new(&game(), Model { value, policy, made: Made::default() }, kuhn_poker::Weights::default())
     }
 

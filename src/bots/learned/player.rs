@@ -43,6 +43,9 @@ pub struct LearnedBot<G: Heuristic> {
 
 impl<G: Heuristic> LearnedBot<G> {
     /// A player that goes by `learned`.
+    ///
+    /// # Panics
+    /// If nothing was learned about actions.
     pub fn new(parameters: LearnedParameters, learned: Arc<Learned<G>>) -> Self {
         let judge = Judge::from(Arc::clone(&learned));
         Self { parameters, learned, judge, desk: Desk::default(), scores: vec![] }
@@ -67,7 +70,8 @@ impl<G: Heuristic> Bot<G> for LearnedBot<G> {
         if ask.legal.len() == 1 {
             return Ok(0);
         }
-        self.learned.rate(ask.game, ask.seen, ask.legal, &mut self.desk, rng);
+        let policy = self.learned.model().policy.as_ref().expect("a player without search has a policy");
+        self.learned.rate(policy, ask.game, ask.seen, ask.legal, &mut self.desk, rng);
         self.scores.clear();
         self.scores.extend(self.desk.scores.iter().map(|&score| f64::from(score)));
         if self.parameters.lookahead > 0.0 {

@@ -8,7 +8,11 @@
 use super::tree::{EdgeId, ROOT};
 use super::{Limit, Mcts};
 use crate::Ask;
+use crate::learned::softmax;
 use agon_game::{Heuristic, Rng};
+
+/// Log odds of what is certain.
+const CERTAIN: f32 = 50.0;
 
 /// An action of the root, with the logarithm of its prior.
 #[derive(Clone, Copy, Debug)]
@@ -56,6 +60,36 @@ impl<G: Heuristic> Mcts<G> {
         all.find(|&edge| value(edge).is_none_or(|value| value > 0.0)).unwrap_or(left) as usize
     }
 
+    /// Writes the probabilities by which the last search would draw its action, one for each entry of the legal list: the
+    /// prior, moved by what the iterations brought each action against the others, the more, the surer that is, as in the
+    /// halving itself; what was not tried keeps its prior (after the completed values of Danihelka et al. 2022). False, and
+    /// nothing is written, if the last decision was taken without a search.
+    pub fn improved(&self, out: &mut [f32]) -> bool {
+        let Some(found) = &self.found else { return false };
+        let edges = || (0..found.actions).map(|at| (at as EdgeId, self.tree.edge(at as EdgeId)));
+        let advised = edges().any(|(_, edge)| edge.prior > 0.0);
+        let tried = || edges().filter(|(_, edge)| edge.visits > 0);
+        let value = |id| self.tree.value(id, found.seat);
+        let even = self.even(advised, found.actions);
+        let weight = |prior: f32| self.parameters.advice as f32 * prior + even;
+        let weights = tried().map(|(_, edge)| weight(edge.prior)).sum::<f32>().max(f32::MIN_POSITIVE);
+        let usual = tried().map(|(id, edge)| weight(edge.prior) * value(id)).sum::<f32>() / weights;
+        let unit = self.spread.of(found.seat).max(1e-6);
+        for ((id, edge), out) in edges().zip(out.iter_mut()) {
+            let brought = if edge.visits == 0 && !edge.is_proven() { 0.0 } else { value(id) - usual };
+            let sure = if edge.is_proven() { CERTAIN } else { (edge.visits as f32).sqrt() };
+            *out = weight(edge.prior).ln() + (brought * sure / unit).clamp(-CERTAIN, CERTAIN);
+        }
+        softmax(out);
+        true
+    }
+
+    /// The part of the prior that every action gets whatever the advice, where there is `advised` any.
+    fn even(&self, advised: bool, actions: usize) -> f32 {
+        let advice = self.parameters.advice as f32;
+        (if advised { (1.0 - advice).max(1e-3) } else { 1.0 }) / actions as f32
+    }
+
     /// The candidates: the best by prior and lot (Gumbel).
     fn enter(&mut self, ask: &Ask<'_, G>, rng: &mut Rng) {
         let count = ask.legal.len();
@@ -63,7 +97,7 @@ impl<G: Heuristic> Mcts<G> {
         self.prior.resize(count, 0.0);
         let advice = self.parameters.advice as f32;
         let advised = advice > 0.0 && self.rollout.judge().prior(ask.game, ask.seen, ask.legal, rng, &mut self.prior);
-        let even = if advised { (1.0 - advice).max(1e-3) } else { 1.0 } / count as f32;
+        let even = self.even(advised, count);
         self.candidates.clear();
         for (at, &prior) in self.prior.iter().enumerate() {
             self.tree.edge_mut(at as EdgeId).prior = prior;
@@ -93,5 +127,47 @@ impl<G: Heuristic> Mcts<G> {
         };
         self.candidates.sort_by(|a, b| score(b).total_cmp(&score(a)));
         self.candidates.truncate(self.candidates.len().div_ceil(2));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Ask, Bot, Mcts, MctsParameters, RootRule, Scale};
+    use agon::games::connect_four::{self, ConnectFour};
+    use agon_game::*;
+
+    /// The winning drop gets nearly all of what the search would draw by, and a search that was not asked has nothing to say.
+    #[test]
+    fn the_policy_moves_to_what_the_search_found() {
+        let game = ConnectFour::load(&Bundle::default()).unwrap();
+        let mut state = game.start(&Setup::players(2)).unwrap();
+        let mut legal = vec![];
+        for column in [0, 1, 0, 1, 0, 1] {
+            legal.clear();
+            game.legal_actions(&state, &mut legal);
+            game.apply(&mut state, legal[column]);
+        }
+        legal.clear();
+        game.legal_actions(&state, &mut legal);
+        let seen = game.observe(&state, Seat(0));
+        let ask = Ask { game: &game, seen: &seen, legal: &legal };
+        for (ends, least) in [(true, 0.999), (false, 0.9)] {
+            let parameters = MctsParameters {
+                iterations: 64,
+                root: RootRule::Halving,
+                scale: Scale::Spread,
+                proofs: ends,
+                ..MctsParameters::default()
+            };
+            let mut mcts = Mcts::new(parameters, connect_four::Weights::default());
+            let mut policy = [0.0; 7];
+            assert!(!mcts.improved(&mut policy) && policy == [0.0; 7]);
+            assert_eq!(mcts.choose(&ask, &mut Rng::seeded(1)).unwrap(), 0);
+            assert!(mcts.improved(&mut policy));
+            assert!(policy[0] > least && (policy.iter().sum::<f32>() - 1.0).abs() < 1e-5, "{policy:?}");
+            // A single action needs no search.
+            mcts.choose(&Ask { legal: &legal[..1], ..ask }, &mut Rng::seeded(1)).unwrap();
+            assert!(!mcts.improved(&mut policy[..1]));
+        }
     }
 }

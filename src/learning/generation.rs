@@ -1,0 +1,255 @@
+//! One generation: self-play of the present player, the fit, and the series that a new player has to pass.
+//!
+//! Without a search the policy goes a step in the direction of the choices that won more than expected (policy gradient). With
+//! one, the value alone is learned in the first generation, from matches without search; from then on the player thinks
+//! in self-play, the value learns from what came of it, and the policy imitates what the search made of it (expert iteration).
+//! Whether the new policy or the old one goes with the new value is decided by trials.
+
+use crate::fit::Fit;
+use crate::gate::{Series, series};
+use crate::players;
+use crate::selfplay::{Player, Records, Sampling, play, usable};
+use crate::train::{Beginning, Task, TrainError};
+use agon_bots::BotConfig;
+use agon_bots::learned::{Made, Model, Weights, policy_features, value_features};
+use agon_game::{Heuristic, Purpose, Rng, Setup};
+use serde::{Deserialize, Serialize};
+
+/// A generation, for the folder and for whoever watches.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Generation {
+    /// Number, from 1.
+    pub number: u32,
+    /// Matches of self-play.
+    pub matches: u64,
+    /// Decisions with more than one action in a match, on average.
+    pub decisions: f64,
+    /// Positions and choices that were fitted.
+    pub fitted: [u64; 2],
+    /// Loss of the value, and what it would be if all seats were alike, in nats.
+    pub value_loss: [f64; 2],
+    /// How far the policy went in the direction that won more; nothing where a search shows the way.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub step: Option<f64>,
+    /// Against the present player, on matches that nothing was chosen by; both think alike.
+    pub gate: Series,
+    /// Against the rules of thumb, which do not search.
+    pub against_thumb: Series,
+    /// Whether it replaced the present player.
+    pub passed: bool,
+}
+
+/// Matches from which the number of decisions of a match is taken.
+const PILOT: u64 = 4;
+
+/// Share of actions that are drawn evenly where the rules of thumb play, so that more is seen than what they advise.
+const EVEN: f32 = 0.04;
+
+/// Lengths of a step that are tried: log odds for an action that wins all in place of one that wins nothing.
+const LENGTHS: [f64; 5] = [3.0, 8.0, 20.0, 50.0, 120.0];
+
+/// Comparisons' worth of evidence for a weight of 0.
+const RIDGE: f64 = 20.0;
+
+/// What a generation begins with.
+pub struct Present<'a> {
+    /// The present player; nothing where the rules of thumb play.
+    pub model: Option<&'a Model>,
+    /// Where it comes from.
+    pub made: &'a Made,
+}
+
+/// A training at one of its generations.
+struct Generating<'a, G: Heuristic> {
+    game: &'a G,
+    task: &'a Task,
+    tables: Vec<Setup>,
+    number: u32,
+    seed: u64,
+    present: &'a Present<'a>,
+}
+
+/// A new player with what was found on the way.
+struct Proposal {
+    model: Model,
+    records: Records,
+    value: Fit,
+    step: Option<f64>,
+}
+
+/// One generation: what it found, and its model.
+///
+/// # Errors
+/// When a table cannot be set up or a match fails.
+pub fn generate<G: Heuristic>(
+    game: &G,
+    task: &Task,
+    present: &Present<'_>,
+    number: u32,
+) -> Result<(Generation, Model), TrainError> {
+    let seed = Rng::stream(task.seed, u64::from(number), Purpose::Schedule).bits();
+    let table = |&players: &usize| Setup { scenario: task.scenario.clone(), ..Setup::players(players) };
+    let tables = task.players.iter().map(table).collect();
+    let generating = Generating { game, task, tables, number, seed, present };
+    let Proposal { model, records, value, step } = match task.search {
+        0 => generating.by_results()?,
+        _ => generating.by_search()?,
+    };
+    let gate = generating.series(Some(&model), present.model, !seed, task.gate)?;
+    let against_thumb = match present.model {
+        // The same question.
+        None if task.search == 0 => gate,
+        _ => {
+            let new = generating.player("new", Some(&model));
+            let thumb = players::read(&players::alone(game, "heuristic", None));
+            series(game, &generating.tables, &new, &thumb, seed.rotate_left(32), task.gate)?
+        }
+    };
+    let generation = Generation {
+        number,
+        matches: records.matches,
+        decisions: records.decisions as f64 / records.matches as f64,
+        fitted: [records.positions.len() as u64, records.choices.len() as u64],
+        value_loss: [value.loss, value.even_loss],
+        step,
+        gate,
+        against_thumb,
+        passed: gate.better(),
+    };
+    Ok((generation, model))
+}
+
+impl<G: Heuristic> Generating<'_, G> {
+    /// The policy learns from what its choices brought.
+    fn by_results(&self) -> Result<Proposal, TrainError> {
+        let records = self.self_play(false)?;
+        let value = self.value(&records);
+        let used = usable(&policy_features(self.game), self.task.from == Beginning::Thumb);
+        // Where the policy was a model, it goes on from there; the rules of thumb are first put into the form of one.
+        let base = match self.present.model {
+            Some(model) => model.policy.clone().expect("without a search there is a policy"),
+            None => rounded(&records.choices.fit(&used, RIDGE)),
+        };
+        let from: Vec<f64> = base.weights.iter().map(|weight| f64::from(*weight)).collect();
+        let worth = records.choices.worth(&from, &used, RIDGE);
+        let stepped = |length: f64| {
+            let along = |(weight, worth): (&f64, &f64)| weight + length * worth;
+            let further = |(error, more): (&f32, &f64)| f64::from(*error).hypot(length * more);
+            let policy = Fit {
+                weights: from.iter().zip(&worth.weights).map(along).collect(),
+                errors: base.errors.iter().zip(&worth.errors).map(further).collect(),
+                ..worth.clone()
+            };
+            self.model(&value, Some(rounded(&policy)), &records)
+        };
+        let steps = LENGTHS.map(|length| (Some(length), stepped(length)));
+        let (step, model) = self.best(steps.to_vec())?;
+        Ok(Proposal { model, records, value, step })
+    }
+
+    /// The value learns from matches of the search, and the policy from the search itself.
+    fn by_search(&self) -> Result<Proposal, TrainError> {
+        // A player that knows no values yet has nothing to search for.
+        let first = self.number == 1;
+        let records = self.self_play(!first)?;
+        let value = self.value(&records);
+        let old = self.present.model.and_then(|model| model.policy.clone());
+        if first {
+            return Ok(Proposal { model: self.model(&value, old, &records), records, value, step: None });
+        }
+        let used = usable(&policy_features(self.game), self.task.from == Beginning::Thumb);
+        let policy = rounded(&records.choices.fit(&used, RIDGE));
+        let policies =
+            vec![(None, self.model(&value, Some(policy), &records)), (None, self.model(&value, old, &records))];
+        let (step, model) = self.best(policies)?;
+        Ok(Proposal { model, records, value, step })
+    }
+
+    /// The proposal that wins most of its trials against the present player.
+    fn best(&self, proposals: Vec<(Option<f64>, Model)>) -> Result<(Option<f64>, Model), TrainError> {
+        let mut best: Option<(f64, (Option<f64>, Model))> = None;
+        for proposal in proposals {
+            let seed = self.seed.rotate_left(16);
+            let trial = self.series(Some(&proposal.1), self.present.model, seed, self.task.trials)?;
+            if best.as_ref().is_none_or(|(most, _)| trial.beyond > *most) {
+                best = Some((trial.beyond, proposal));
+            }
+        }
+        Ok(best.expect("something was proposed").1)
+    }
+
+    fn series(&self, new: Option<&Model>, old: Option<&Model>, seed: u64, matches: u64) -> Result<Series, TrainError> {
+        let (new, old) = (self.player("new", new), self.player("present", old));
+        Ok(series(self.game, &self.tables, &new, &old, seed, matches)?)
+    }
+
+    fn value(&self, records: &Records) -> Fit {
+        records.positions.fit(&usable(&value_features(self.game), true), RIDGE)
+    }
+
+    fn model(&self, value: &Fit, policy: Option<Weights>, records: &Records) -> Model {
+        let Made { generations, matches, .. } = self.present.made;
+        let made = Made {
+            content: self.task.content.clone(),
+            rules_version: self.game.info().rules_version,
+            program: env!("CARGO_PKG_VERSION").to_owned(),
+            command: self.task.command.clone(),
+            seed: self.task.seed,
+            generations: [generations[0] + 1, self.number],
+            matches: matches + records.matches,
+        };
+        Model { value: rounded(value), policy, made }
+    }
+
+    /// The player as it takes part in trials and gates.
+    fn player(&self, name: &str, model: Option<&Model>) -> BotConfig {
+        players::read(&match self.task.search {
+            0 => players::alone(self.game, name, model),
+            iterations => players::search(self.game, name, iterations, model),
+        })
+    }
+
+    /// The matches of the generation, in which the player may think.
+    fn self_play(&self, thinks: bool) -> Result<Records, TrainError> {
+        let Self { game, task, .. } = *self;
+        let present = self.player("present", self.present.model);
+        let player = Player {
+            judge: agon_bots::judge(&present, game)?,
+            even: if self.present.model.is_none() { EVEN } else { 0.0 },
+            advice: task.from == Beginning::Thumb,
+            search: players::thinking(&present).filter(|_| thinks),
+        };
+        let nothing = Sampling { choice: 0.0, position: 0.0, quiet: 0.0 };
+        let play = |sampling, first, matches| play(game, &self.tables, &player, sampling, self.seed, first, matches);
+        let pilot = play(nothing, u64::MAX - PILOT, PILOT)?;
+        // So many of the decisions of a match.
+        let part = |count: f64, of: u64| (count * PILOT as f64 / of.max(1) as f64).min(1.0);
+        let half = f64::from(task.positions) / 2.0;
+        let sampling = Sampling {
+            choice: part(task.choices.into(), pilot.decisions),
+            position: part(half, pilot.decisions - pilot.quiet),
+            quiet: part(half, pilot.quiet),
+        };
+        Ok(play(sampling, 0, task.matches)?)
+    }
+}
+
+/// Where a training begins: without a model by the rules of thumb, or with one that knows nothing.
+pub fn first<G: Heuristic>(game: &G, task: &Task) -> Option<Model> {
+    let nothing = Model {
+        value: Weights::zero(value_features(game).len()),
+        policy: Some(Weights::zero(policy_features(game).len())),
+        made: Made::default(),
+    };
+    match task.from {
+        Beginning::Thumb => None,
+        Beginning::Nothing => Some(nothing),
+    }
+}
+
+/// Five digits: more than the errors leave standing, and few enough that the last bit of a sum does not show.
+fn rounded(fit: &Fit) -> Weights {
+    let digits = |x: &f64| format!("{x:.4e}").parse::<f32>().expect("a number");
+    Weights { weights: fit.weights.iter().map(digits).collect(), errors: fit.errors.iter().map(digits).collect() }
+}
