@@ -101,9 +101,9 @@ fn a_fleet_does_not_flee_back_to_its_enemy() {
     at.fleet(of(GREECE), "actium", 2).fleet(of(ROME), "corcyra", 3).garrisons(of(ROME), &["corcyra"]);
     fleet_out(&mut at, ROME, "corcyra");
     at.way(&["actium"]).act(Action::Withdraw);
-    assert!(!at.s.march(1).stopped, "nobody has left yet");
+    assert!(!at.s.march(1).stopped(), "nobody has left yet");
     at.way(&["patrae"]);
-    assert!(at.s.march(1).stopped && at.s.march(1).drift == 1, "PAX-11.4.1d, PAX-11.4.2e");
+    assert!(at.s.march(1).stopped() && at.s.march(1).voyage().unwrap().drift == 1, "PAX-11.4.1d, PAX-11.4.2e");
     assert!(!at.is_legal(to("actium")) && at.is_legal(Action::Done));
 }
 
@@ -139,7 +139,11 @@ fn a_fleeing_fleet_asks_for_leave() {
     refused.act(Action::No).act(Action::Done);
     assert_eq!((refused.game.turn(&refused.s), refused.s.moving()), (Turn::Decision(CARTHAGE), 1));
     assert_eq!(refused.legal(), [Action::Fight, Action::LetPass]);
-    assert_eq!((refused.s.march(1).stopped, refused.s.march(1).drift), (false, 0), "nobody has left");
+    assert_eq!(
+        (refused.s.march(1).stopped(), refused.s.march(1).voyage().unwrap().drift),
+        (false, 0),
+        "nobody has left"
+    );
     refused.act(Action::LetPass);
     assert!(refused.s.refused.is_empty());
 }
@@ -190,7 +194,7 @@ fn a_lost_assault_leaves_the_army_able_to_land() {
     for leader in [false, true] {
         let at = lost_assault(leader, 3);
         let march = at.s.march(1);
-        assert_eq!((march.mp, march.finished, march.afloat), (1, false, true), "leader dead: {leader}");
+        assert_eq!((march.mp, march.finished, march.afloat()), (1, false, true), "leader dead: {leader}");
         assert!(at.is_legal(to("melita")) && at.s.leaders.is_empty(), "it sails where it can land (PAX-11.3.4b)");
     }
     assert_eq!(lost_assault(false, 6).s.march(1).mp, 3, "what is above the reserve is lost as ever");

@@ -43,7 +43,7 @@ fn pax_4_4a_a_naval_battle_may_be_bought_off() {
     at.act(Action::Fight);
     assert_eq!(at.s.steps.top(), Some(TalkStep::Bribe { by: CARTHAGE, to: ROME }.into()));
     at.act(bribe(5)).act(Action::Yes).act(Action::LetPass);
-    assert!(at.s.sea_battle.is_none() && at.talents(ROME) == 23 && !at.s.march(1).stopped);
+    assert!(at.s.sea_battle.is_none() && at.talents(ROME) == 23 && !at.s.march(1).stopped());
     assert_eq!((at.s.galleys(of(CARTHAGE), node("aleria")), at.s.sea_battles), (2, 0));
 }
 
@@ -85,7 +85,7 @@ fn pax_4_4a_a_landing_may_be_bought_off() {
     assert_eq!(at.s.steps.top(), Some(TalkStep::Bribe { by: CARTHAGE, to: ROME }.into()));
     at.act(bribe(3)).act(Action::Yes).act(Action::LetPass);
     let march = *at.s.march(1);
-    assert_eq!((march.at, march.afloat, at.s.battle), (node("aleria"), true, None));
+    assert_eq!((march.at, march.afloat(), at.s.battle), (node("aleria"), true, None));
     assert_eq!((at.talents(ROME), at.troops(of(CARTHAGE), "aleria").len()), (23, 1));
     assert!(at.is_legal(Action::MoveTo { to: node("urcinium") }) && !at.is_legal(Action::Done));
     let mut at = landing();

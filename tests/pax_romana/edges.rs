@@ -337,7 +337,7 @@ fn pax_r12_15_beating_pirates_may_stop_a_fleet() {
         fleet_out(&mut at, ROME, "pisae");
         at.way(&["aleria"]).roll(6);
         assert!(at.s.pirates.is_empty());
-        assert_eq!(at.s.march(1).stopped, stopped);
+        assert_eq!(at.s.march(1).stopped(), stopped);
     }
 }
 

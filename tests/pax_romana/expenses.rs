@@ -56,7 +56,7 @@ fn pax_5_1_3a_fleets_control_nothing() {
     assert_eq!(at.game.holder(&at.s, id("aleria")), None);
     at.expansion(ROME).act(Action::Major { owner: of(ROME), from: node("pisae"), fleet: true }).act(Action::Go);
     at.act(Action::MoveTo { to: node("aleria") });
-    assert!(at.s.march(1).stopped, "PAX-5.1.4d");
+    assert!(at.s.march(1).stopped(), "PAX-5.1.4d");
 }
 
 /// PAX-5.2.4a, PAX-5.2.4b, PAX-2.1.1d: the islands of Ionia, and those of the Aegean.

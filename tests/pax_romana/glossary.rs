@@ -123,7 +123,7 @@ fn pax_1_4q_armies_sail_without_squadrons() {
     at.army(of(ROME), "pisae", &[(Unit::Legion, 1)]);
     march(&mut at, ROME, "pisae", 6).act(Action::Embark).act(Action::MoveTo { to: node("aleria") });
     let group = at.s.march(1);
-    assert!(group.afloat && group.galleys == 0 && group.stopped);
+    assert!(group.afloat() && group.galleys() == 0 && group.stopped());
 }
 
 /// PAX-1.4an, PAX-1.4ao, PAX-2.2d: counters split and merge; a Minor Move takes a single unit.

@@ -200,7 +200,7 @@ fn pax_17_2_24_c_an_ambush_comes_through_enemy_squadrons() {
         let beyond = sea("seleucia").into_iter().find(|to| *to != node("tarsus") && to.space().is_some()).unwrap();
         let march = at.game.set_out(&mut at.s, of(ROME), ROME, MarchKind::Major, beyond);
         at.s.march_mut(march).troops = Troops::of(Unit::Legion, 2);
-        at.s.march_mut(march).afloat = true;
+        at.s.march_mut(march).go_aboard();
         at.s.steps.push(ActStep::EndMove.into());
         at.s.steps.push(MarchStep::Go.into());
         at.s.steps.push(CardStep::Window { seat: EAST, occasion: Occasion::AtSea }.into());

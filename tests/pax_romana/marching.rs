@@ -89,7 +89,7 @@ fn an_escort_sails_twice() {
     at.act(Action::Embark).act(join).way(&["roma"]).act(Action::Land);
     assert_eq!(at.game.unmoved(&at.s, of(ROME), node("roma"), full(Unit::Galleys)), 0, "it has moved");
     at.act(Action::Embark).act(join).way(&["pisae"]);
-    assert_eq!(at.s.march(1).galleys, 1);
+    assert_eq!(at.s.march(1).galleys(), 1);
 }
 
 /// PAX-9.2.1g: 1 MP to go on ships and 1 to land, besides the voyage.

@@ -115,7 +115,7 @@ fn a_leader_lands_from_his_squadrons() {
     at.expansion(ROME).act(Action::MoveLeader { leader: id("rome_03"), major: true, alone: false }).roll(1);
     at.act(Action::Embark).act(Action::PickUp { owner: of(ROME), piece: full(Unit::Galleys), count: 2 });
     at.way(&["aleria"]).act(Action::Land);
-    assert_eq!((at.s.march(1).afloat, at.s.galleys(of(ROME), node("aleria"))), (false, 2));
+    assert_eq!((at.s.march(1).afloat(), at.s.galleys(of(ROME), node("aleria"))), (false, 2));
     assert!(at.s.march(1).mp > 0);
     // A leader of a Fleet has no Movement Points and stays with it.
     let mut at = bare(game());

@@ -40,7 +40,7 @@ fn the_owner_of_a_fleet_that_is_met_answers() {
     at.act(Action::LetPass);
     assert_eq!((at.game.turn(&at.s), at.legal()), (Turn::Decision(ROME), vec![Action::Fight, Action::LetPass]));
     at.act(Action::LetPass);
-    assert!(!at.s.march(1).stopped, "PAX-11.4.1c");
+    assert!(!at.s.march(1).stopped(), "PAX-11.4.1c");
     let mut at = at_aleria(2, 2);
     at.act(Action::LetPass).act(Action::Fight);
     assert_eq!(at.game.chance_kind(&at.s), "naval_battle_die");
@@ -68,7 +68,7 @@ fn dice_and_squadrons_decide_a_naval_battle() {
         at.way(&["aleria"]).act(Action::Fight).roll(dice.0).roll(dice.1).roll(last);
         let all = |seat: Seat| -> u8 {
             let moored = at.s.fleets.iter().filter(|fleet| fleet.owner == of(seat)).map(|fleet| fleet.galleys);
-            let afloat = at.s.marches.iter().filter(|march| march.owner == of(seat)).map(|march| march.galleys);
+            let afloat = at.s.marches.iter().filter(|march| march.owner == of(seat)).map(|march| march.galleys());
             moored.chain(afloat).sum()
         };
         assert_eq!((all(ROME), all(CARTHAGE)), left, "{own} : {theirs} with {dice:?}");
@@ -79,7 +79,7 @@ fn dice_and_squadrons_decide_a_naval_battle() {
     // A draw: nobody loses anything, both stay, no die of a winner.
     let mut at = at_aleria(3, 2);
     at.act(Action::Fight).roll(2).roll(4);
-    assert_eq!((galleys(&at, CARTHAGE, "aleria"), at.s.march(1).galleys, at.s.march(1).stopped), (2, 3, true));
+    assert_eq!((galleys(&at, CARTHAGE, "aleria"), at.s.march(1).galleys(), at.s.march(1).stopped()), (2, 3, true));
 }
 
 /// PAX-16.2-GAL, PAX-17.2-18: improved squadrons are worth 3.
@@ -88,7 +88,7 @@ fn improved_squadrons_are_worth_more() {
     let mut at = at_aleria(2, 3);
     at.s.player_mut(ROME).improved = true;
     at.act(Action::Fight).roll(1).roll(1);
-    assert!(at.s.march(1).drawn, "7 : 7");
+    assert!(at.s.march(1).voyage().unwrap().drawn, "7 : 7");
 }
 
 /// PAX-11.1.4b, PAX-11.1.4c, PAX-11.4.2e, PAX-11.4.4f, PAX-11.4.5b: modifiers of the next Continuity roll.
@@ -125,7 +125,7 @@ fn battles_make_continuity_harder() {
             if at.is_legal(Action::FleeTo { to: node("urcinium") }) {
                 at.act(Action::FleeTo { to: node("urcinium") });
             }
-            assert_eq!((at.game.turn(&at.s), at.s.march(1).stopped), (Turn::Decision(ROME), true), "{name}");
+            assert_eq!((at.game.turn(&at.s), at.s.march(1).stopped()), (Turn::Decision(ROME), true), "{name}");
             at.act(Action::Yes).roll(total);
             assert_eq!(at.s.marches.get(0).is_some_and(|march| !march.finished), goes, "{name}: {total}");
         }
@@ -168,7 +168,7 @@ fn a_loser_goes_to_the_nearest_friendly_port() {
 fn a_fleet_withdraws_to_a_port_within_three_links() {
     let mut at = at_aleria(2, 2);
     at.act(Action::Withdraw);
-    assert_eq!((at.game.turn(&at.s), at.s.moving(), at.s.march(2).galleys), (Turn::Decision(CARTHAGE), 2, 2));
+    assert_eq!((at.game.turn(&at.s), at.s.moving(), at.s.march(2).galleys()), (Turn::Decision(CARTHAGE), 2, 2));
     assert!(!at.is_legal(Action::Done), "to a Port (PAX-11.4.2a)");
     assert!(at.is_legal(to("urcinium")));
     at.way(&["urcinium"]);
@@ -217,7 +217,7 @@ fn a_carried_army_suffers_with_its_escort() {
     // 9 + 1 : 8 + 6: four BP are two squadrons, and four BP of the army.
     let mut at = carried(4);
     at.act(Action::Fight).roll(1).roll(6);
-    assert_eq!(at.s.march(1).galleys, 2);
+    assert_eq!(at.s.march(1).galleys(), 2);
     for left in [7, 6, 5, 4] {
         at.act(Action::Lose { piece: full(Unit::LightInfantry) });
         assert_eq!(at.s.march(1).troops.len(), left);
@@ -264,7 +264,10 @@ fn fleets_of_minor_states_stay() {
     assert_eq!(at.game.chance_kind(&at.s), "naval_battle_die", "it must be attacked");
     at.roll(1).roll(3).roll(2);
     assert_eq!(at.s.galleys(Owner::Syracuse, node("syracusae")), 1, "9 : 7, one is lost, the other stays");
-    assert!(at.s.march(1).stopped && at.s.march(1).drift == 0 && at.s.march(1).drawn, "no modifier (PAX-12.5.1m)");
+    assert!(
+        at.s.march(1).stopped() && at.s.march(1).voyage().unwrap().drift == 0 && at.s.march(1).voyage().unwrap().drawn,
+        "no modifier (PAX-12.5.1m)"
+    );
     at.act(Action::Yes).roll(7);
     assert_eq!(at.game.chance_kind(&at.s), "naval_battle_die", "another battle");
     // Rhodes need not be attacked, but may be.
@@ -309,7 +312,7 @@ fn several_fleets_are_met_one_after_the_other() {
     at.act(Action::Fight).roll(6).roll(1).roll(2);
     assert_eq!(at.game.turn(&at.s), Turn::Decision(GREECE));
     at.act(Action::LetPass).act(Action::LetPass);
-    assert_eq!(at.s.march(1).drift, 2);
+    assert_eq!(at.s.march(1).voyage().unwrap().drift, 2);
 }
 
 /// PAX-11.1.9a, PAX-11.4.7, PAX-5.1.2b: armies do not answer Fleets at sea.
@@ -332,7 +335,7 @@ fn nobody_intercepts_at_sea() {
     );
     fleet_out(&mut at, ROME, "pisae");
     at.way(&["aleria"]).act(Action::Fight).roll(3).roll(3);
-    assert!(at.s.march(1).drawn, "7 : 7");
+    assert!(at.s.march(1).voyage().unwrap().drawn, "7 : 7");
     // PAX-11.4.8: no attempt to roll again.
     assert_eq!(at.game.turn(&at.s), Turn::Decision(ROME));
 }
@@ -344,7 +347,7 @@ fn a_squadron_of_a_minor_move_fights_alone() {
     at.fleet(of(ROME), "pisae", 1).fleet(of(ROME), "aleria", 5).fleet(of(CARTHAGE), "aleria", 1);
     at.expansion(ROME).act(Action::Minor { owner: of(ROME), from: node("pisae"), piece: full(GALLEYS) });
     at.way(&["aleria"]).act(Action::Fight).roll(3).roll(3);
-    assert!(at.s.march(1).drawn, "one against one (PAX-11.4.5d)");
+    assert!(at.s.march(1).voyage().unwrap().drawn, "one against one (PAX-11.4.5d)");
     let mut at = bare(game());
     at.fleet(of(ROME), "tarentum", 1);
     at.game.stow(&mut at.s, of(CARTHAGE), node("ntp_hydruntum"), Troops::of(Unit::HeavyInfantry, 3));
@@ -366,7 +369,7 @@ fn an_army_lands_when_the_defender_is_gone() {
     at.act(Action::Withdraw).act(Action::Go).roll(6);
     let away = at.legal().into_iter().find(|action| matches!(action, Action::MoveTo { .. })).unwrap();
     at.act(away).act(Action::Done);
-    assert_eq!((at.s.march(1).afloat, at.s.march(1).at, at.s.march(1).mp), (false, node("thapsus"), 3));
+    assert_eq!((at.s.march(1).afloat(), at.s.march(1).at, at.s.march(1).mp), (false, node("thapsus"), 3));
 }
 
 /// PAX-8.4.3, PAX-11.4.3: a leader in a Port without Land Units is with its Fleet: he is lost with it, and flees with it.
@@ -398,7 +401,7 @@ fn a_leader_does_not_help_after_a_draw() {
         at.leader(of(ROME), "rome_03", "pisae");
         fleet_out(&mut at, ROME, "pisae");
         at.way(&["aleria"]).act(Action::Fight).roll(3).roll(4);
-        assert!(at.s.march(1).drawn);
+        assert!(at.s.march(1).voyage().unwrap().drawn);
         at.act(Action::Yes).roll(total);
         assert_eq!(at.s.marches.get(0).is_some_and(|march| !march.finished), goes, "{total}");
     }

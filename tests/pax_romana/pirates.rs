@@ -29,20 +29,20 @@ fn rhodes_asks_for_a_toll() {
     at.act(Action::Yes);
     assert_eq!(at.talents(EAST), 4, "PAX-12.5.1g: simply paid");
     at.act(Action::LetPass);
-    assert!(!at.s.march(1).stopped && at.is_legal(to("miletus")), "PAX-12.5.1e");
+    assert!(!at.s.march(1).stopped() && at.is_legal(to("miletus")), "PAX-12.5.1e");
     let mut at = sail(Some(ROME), 5);
     at.act(Action::Yes);
     assert_eq!((at.talents(EAST), at.talents(ROME)), (4, 21), "PAX-12.5.1g: to the ally");
     assert_eq!(at.game.turn(&at.s), Turn::Decision(ROME), "who answers for the Fleet (PAX-12.5.1d)");
     let at = sail(Some(EAST), 5);
-    assert_eq!((at.talents(EAST), at.s.march(1).stopped), (5, false), "own allies ask for nothing");
+    assert_eq!((at.talents(EAST), at.s.march(1).stopped()), (5, false), "own allies ask for nothing");
     for poor in [false, true] {
         let mut at = sail(None, if poor { 0 } else { 5 });
         if !poor {
             at.act(Action::No);
         }
         at.act(Action::LetPass);
-        assert!(at.s.march(1).stopped, "PAX-12.5.1h");
+        assert!(at.s.march(1).stopped(), "PAX-12.5.1h");
         at.act(Action::Yes).roll(2);
         assert!(at.is_legal(to("patara")) && !at.is_legal(to("miletus")), "it may only go back");
         at.s.fleets.clear();
@@ -66,7 +66,7 @@ fn pirates_must_be_beaten() {
         at.way(&["ntp_hydruntum"]).roll(die);
         assert_eq!(at.s.pirates.is_empty(), beaten, "{galleys} squadrons and a {die}");
         match beaten {
-            true => assert_eq!((at.game.chance_kind(&at.s), at.s.march(1).stopped), ("sea_disaster_die", false)),
+            true => assert_eq!((at.game.chance_kind(&at.s), at.s.march(1).stopped()), ("sea_disaster_die", false)),
             false => assert_eq!(at.s.galleys(of(ROME), node("tarentum")), galleys, "back and Finished (PAX-12.6.3b)"),
         }
     }

@@ -172,7 +172,8 @@ fn pax_17_2_24_an_escorted_transport_fights_the_ambush() {
     at.hand(EAST, &[Card::NavalAmbush]).fleet(of(EAST), "side", 1).active(ROME);
     let march = at.game.set_out(&mut at.s, of(ROME), ROME, MarchKind::Major, node("rhodus"));
     let group = at.s.march_mut(march);
-    (group.troops, group.galleys, group.afloat) = (Troops::of(Unit::Legion, 2), 1, true);
+    group.troops = Troops::of(Unit::Legion, 2);
+    group.course = Course::Sea(Voyage { galleys: 1, ..Voyage::default() });
     at.s.steps.push(ActStep::EndMove.into());
     at.s.steps.push(MarchStep::Go.into());
     next(&mut at, CardStep::Window { seat: EAST, occasion: Occasion::AtSea });

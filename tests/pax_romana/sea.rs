@@ -41,7 +41,7 @@ fn squadrons_sail_without_movement_points() {
     at.fleet(of(ROME), "pisae", 3);
     at.expansion(ROME).act(Action::Major { owner: of(ROME), from: node("pisae"), fleet: true });
     at.act(Action::Leave { piece: full(GALLEYS), count: 1 }).act(Action::Go);
-    assert_eq!((at.s.march(1).galleys, at.s.march(1).mp), (2, 0), "no roll (PAX-11.1.1b)");
+    assert_eq!((at.s.march(1).galleys(), at.s.march(1).mp), (2, 0), "no roll (PAX-11.1.1b)");
     at.way(&["roma"]);
     assert!(!at.is_legal(to("pisae")), "no circles without a Stop");
     assert!(!at.is_legal(to("arretium")) && at.is_legal(to("paestum")), "along Sea Links (PAX-11.1.1a)");
@@ -103,13 +103,13 @@ fn a_fleet_stops_in_ports_that_are_not_friendly() {
         let asked = at.game.turn(&at.s) != Turn::Decision(ROME);
         assert_eq!(asked, stops.is_none(), "{name}");
         if let Some(stops) = stops {
-            assert_eq!(at.s.march(1).stopped, stops, "{name}");
+            assert_eq!(at.s.march(1).stopped(), stops, "{name}");
             continue;
         }
         for (answer, stops) in [(Action::Yes, false), (Action::No, true)] {
             let mut at = Position { game: at.game, s: at.s.clone() };
             at.act(answer);
-            assert_eq!((at.game.turn(&at.s), at.s.march(1).stopped), (Turn::Decision(ROME), stops), "{name}");
+            assert_eq!((at.game.turn(&at.s), at.s.march(1).stopped()), (Turn::Decision(ROME), stops), "{name}");
         }
     }
 }
@@ -148,7 +148,7 @@ fn a_six_drives_a_fleet_off_course_in_a_naval_transit_point() {
         at.fleet(of(ROME), "tarentum", 2);
         fleet_out(&mut at, ROME, "tarentum");
         at.way(&["ntp_hydruntum"]).roll(die);
-        assert_eq!(at.s.march(1).stopped, die == 6, "{die}");
+        assert_eq!(at.s.march(1).stopped(), die == 6, "{die}");
     }
     let mut at = bare(game());
     at.fleet(of(ROME), "tarentum", 2);
@@ -170,20 +170,20 @@ fn the_deep_sea_is_dangerous() {
         let mut at = on_the_deep(game(), 3);
         at.roll(die);
         // Nobody stays: a Fleet that has Stopped rolls at once.
-        assert_eq!((at.s.march(1).stopped, at.game.turn(&at.s) == Turn::Chance), (stops, stops), "{die}");
+        assert_eq!((at.s.march(1).stopped(), at.game.turn(&at.s) == Turn::Chance), (stops, stops), "{die}");
         assert!(!at.is_legal(Action::Done), "nobody stays (PAX-11.2.1f)");
     }
     for (total, left) in [(7, 3), (8, 0)] {
         let mut at = on_the_deep(game(), 3);
         at.leader(of(GREECE), "greece_01", "gythium").roll(3).roll(total);
-        assert_eq!(at.s.marches.get(0).map_or(0, |march| march.galleys), left, "PAX-11.2.1f");
+        assert_eq!(at.s.marches.get(0).map_or(0, |march| march.galleys()), left, "PAX-11.2.1f");
         assert_eq!(at.s.fleets.len() + at.s.marches.len(), usize::from(left > 0));
     }
     // Four squadrons in a storm of 3: one is left; of 4: none; of 5: nobody.
     for (galleys, storm, left) in [(4, 3, 1), (4, 4, 0), (4, 5, 0)] {
         let mut at = on_the_deep(game(), galleys);
         at.roll(5).roll(storm);
-        assert_eq!(at.s.marches.get(0).map_or(0, |march| march.galleys), left, "{storm}");
+        assert_eq!(at.s.marches.get(0).map_or(0, |march| march.galleys()), left, "{storm}");
         assert!(at.s.fleets.is_empty());
     }
     let calm = with_options("pax_romana", &[("disasters_in_deep_sea", "false")]);
@@ -207,7 +207,7 @@ fn a_storm_strikes_the_carried_army_too() {
             at.act(Action::Lose { piece: full(Unit::LightInfantry) });
         }
         let left = at.s.marches.get(0).filter(|march| !march.troops.is_empty());
-        assert_eq!(left.map(|march| (march.galleys, march.troops.len())), rest, "{storm}");
+        assert_eq!(left.map(|march| (march.galleys(), march.troops.len())), rest, "{storm}");
         assert_eq!(at.s.leaders.len(), usize::from(rest.is_some()), "PAX-8.2.3h");
     }
 }
@@ -221,15 +221,15 @@ fn the_example_of_an_amphibious_assault() {
     army_out(&mut at, ROME, "lilybaeum", 3);
     assert_eq!(at.s.march(1).mp, 6);
     at.act(Action::Embark).act(Action::PickUp { owner: of(ROME), piece: full(GALLEYS), count: 3 });
-    assert_eq!((at.s.march(1).mp, at.s.march(1).galleys), (5, 3), "squadrons join for nothing (PAX-11.3.2f)");
+    assert_eq!((at.s.march(1).mp, at.s.march(1).galleys()), (5, 3), "squadrons join for nothing (PAX-11.3.2f)");
     at.way(&["ntp_melitense"]).roll(3).way(&["melita"]);
-    assert!(at.s.march(1).stopped);
+    assert!(at.s.march(1).stopped());
     at.act(Action::Yes).roll(8);
-    assert_eq!((at.s.march(1).stopped, at.s.march(1).mp), (false, 4), "8 less 1 for the leader");
+    assert_eq!((at.s.march(1).stopped(), at.s.march(1).mp), (false, 4), "8 less 1 for the leader");
     at.way(&["thapsus"]).act(Action::No).act(Action::No);
     assert!(!at.is_legal(Action::Done), "the army does not stay on its ships");
     at.act(Action::Land);
-    assert!(at.s.march(1).afloat, "PAX-11.3.3a: not ashore before the enemy is gone");
+    assert!(at.s.march(1).afloat(), "PAX-11.3.3a: not ashore before the enemy is gone");
     at.act(Action::Fight);
     assert_eq!((at.s.battle.map(|battle| battle.cause), at.s.march(1).mp), (Some(Cause::Amphibious), 2));
     assert_eq!(at.s.galleys(of(ROME), node("thapsus")), 0);
@@ -264,11 +264,11 @@ fn boarding_needs_movement_points_to_land_and_no_enemy_squadrons() {
     army_out(&mut at, ROME, "pisae", 5);
     at.act(Action::Embark).act(Action::PickUp { owner: of(ROME), piece: full(GALLEYS), count: 1 });
     at.way(&["aleria"]).act(Action::No).act(Action::Land);
-    assert_eq!((at.s.march(1).mp, at.s.march(1).afloat), (7, false));
+    assert_eq!((at.s.march(1).mp, at.s.march(1).afloat()), (7, false));
     assert_eq!(at.s.galleys(of(ROME), node("aleria")), 1, "they stay in the Port");
     // PAX-11.3.1e, PAX-11.3.2p: on ships again, with the same squadron.
     at.act(Action::Embark).act(Action::PickUp { owner: of(ROME), piece: full(GALLEYS), count: 1 }).way(&["pisae"]);
-    assert_eq!((at.s.march(1).mp, at.s.march(1).galleys), (5, 1));
+    assert_eq!((at.s.march(1).mp, at.s.march(1).galleys()), (5, 1));
     at.act(Action::Land).way(&["roma"]);
     assert_eq!(at.s.march(1).mp, 3, "by land (PAX-11.3.1d)");
 }
@@ -299,7 +299,7 @@ fn a_transport_that_fails_lands_where_it_is() {
     at.army(of(ROME), "pisae", &[(Unit::Legion, 1)]);
     army_out(&mut at, ROME, "pisae", 4);
     at.act(Action::Embark).way(&["aleria"]).act(Action::Yes).roll(8);
-    assert_eq!((at.s.march(1).afloat, at.s.march(1).mp, at.s.march(1).at), (false, 1, node("aleria")));
+    assert_eq!((at.s.march(1).afloat(), at.s.march(1).mp, at.s.march(1).at), (false, 1, node("aleria")));
     let mut at = bare(game());
     at.army(of(ROME), "tacape", &[(Unit::Legion, 3)]).army(of(CARTHAGE), "thapsus", &[(Unit::HeavyInfantry, 3)]);
     army_out(&mut at, ROME, "tacape", 6);
@@ -316,11 +316,11 @@ fn a_transport_takes_aboard_and_sets_down_on_the_way() {
     at.fleet(of(ROME), "roma", 1).leader(of(ROME), "rome_02", "pisae");
     army_out(&mut at, ROME, "pisae", 3);
     at.act(Action::Embark).way(&["roma"]);
-    assert_eq!((at.s.march(1).mp, at.s.march(1).stopped), (6, false));
+    assert_eq!((at.s.march(1).mp, at.s.march(1).stopped()), (6, false));
     let light = full(Unit::LightInfantry);
     at.act(Action::PickUp { owner: of(ROME), piece: light, count: 1 });
     at.act(Action::PickUp { owner: of(ROME), piece: full(GALLEYS), count: 1 });
-    assert_eq!((at.s.march(1).mp, at.s.march(1).galleys), (5, 1), "PAX-11.3.2f");
+    assert_eq!((at.s.march(1).mp, at.s.march(1).galleys()), (5, 1), "PAX-11.3.2f");
     at.act(Action::Drop { piece: full(Unit::Legion), count: 1 });
     let drops = |at: &At<'_>| {
         at.legal().iter().filter(|a| matches!(a, Action::Drop { piece, .. } if piece.unit != GALLEYS)).count()
@@ -421,5 +421,5 @@ fn who_is_intercepted_after_landing_fights_on_land() {
     }
     at.roll(12);
     assert_eq!(at.s.battle.map(|battle| battle.cause), Some(Cause::Interception));
-    assert!(!at.s.march(1).afloat);
+    assert!(!at.s.march(1).afloat());
 }

@@ -84,7 +84,7 @@ fn pax_17_2_36_b_the_army_goes_to_greece_and_stays() {
     at.way(&["ntp_hydruntum"]).roll(1);
     assert!(!at.is_legal(to("tarentum")) && !at.is_legal(Action::Done), "neither abroad nor at sea");
     at.way(&["corcyra"]).act(Action::Land);
-    assert_eq!((at.s.march(1).afloat, at.s.march(1).at), (false, node("corcyra")));
+    assert_eq!((at.s.march(1).afloat(), at.s.march(1).at), (false, node("corcyra")));
 }
 
 /// PAX-17.2-36-c: it picks up units on its way, but not in Cities and Towns.

@@ -119,7 +119,7 @@ fn a_group_does_not_walk_in_circles() {
                 Turn::Decision(_) => advised(at),
             };
             match action {
-                Action::MoveTo { to } if at.s.marches.len() == 1 && !at.s.march(1).afloat => {
+                Action::MoveTo { to } if at.s.marches.len() == 1 && !at.s.march(1).afloat() => {
                     let battles = at.s.battles;
                     let came = (at.s.march(1).came_from, at.s.march(1).at);
                     // From a transit point where the way on is barred there is only the way back.

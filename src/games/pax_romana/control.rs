@@ -53,7 +53,7 @@ impl PaxRomana {
     }
 
     fn first_of_many(&self, s: &State, space: Space) -> Option<Owner> {
-        let there = |march: &&March| march.at == Node::Space(space) && !march.afloat && self.occupies(&march.troops);
+        let there = |march: &&March| march.at == Node::Space(space) && !march.afloat() && self.occupies(&march.troops);
         let open = |march: &&March| !self.foes_in(s, march.owner, space).any();
         let moving = s.marches.refs().filter(there).filter(open).map(|march| march.owner);
         let standing = s.forces(space).filter(|force| self.force_occupies(force)).map(|force| force.owner);
@@ -149,7 +149,7 @@ impl PaxRomana {
     }
 
     /// PAX-13.3-BRI-c, PAX-13.3-MAU-b: nobody controls these Provinces as long as rebels live there.
-    pub fn in_revolt(&self, s: &State, province: Province) -> bool {
+    fn in_revolt(&self, s: &State, province: Province) -> bool {
         let barred = self.content.map.uncontrollable;
         let rebels = |space: Space| s.forces(space).any(|force| force.owner == Owner::Rebels);
         barred.has(province) && self.content.map.provinces[province.index()].spaces.iter().any(rebels)
@@ -163,7 +163,7 @@ impl PaxRomana {
     }
 
     /// PAX-5.3.1a: whether a seat that controls these Provinces controls a Territory.
-    pub fn has_territory(&self, held: IdSet<Province>, territory: Territory) -> bool {
+    pub(crate) fn has_territory(&self, held: IdSet<Province>, territory: Territory) -> bool {
         let provinces = self.content.map.territories[territory.index()].provinces;
         !provinces.is_empty() && provinces.without(held).is_empty()
     }

@@ -1,9 +1,9 @@
-//! What stands on the map: owners, forces, Cities and Towns, fleets, leaders, groups on the move.
+//! What stands on the map: owners, forces, Cities and Towns, fleets, leaders.
 
 use crate::ids::*;
 pub use crate::troops::{LAND, Piece, Troops};
 use agon_game::schemars::{self, JsonSchema};
-use agon_game::{Id, IdSet, Seat, enum_id};
+use agon_game::{Id, Seat, enum_id};
 use serde::{Deserialize, Serialize};
 
 enum_id! {
@@ -102,7 +102,7 @@ impl Owner {
 
     /// PAX-13.2: rebels, invaders and the Gallic revolt; not slaves, not tribes.
     #[inline]
-    pub fn barbarian(self) -> bool {
+    pub(crate) fn barbarian(self) -> bool {
         (Self::Rebels.index()..Self::Slaves0.index()).contains(&self.index())
     }
 
@@ -143,7 +143,7 @@ impl Works {
 
     /// PAX-7.3.1a: at full strength.
     #[inline]
-    pub fn intact(&self) -> bool {
+    pub(crate) fn intact(&self) -> bool {
         matches!(self.points, 2 | 5)
     }
 
@@ -242,183 +242,9 @@ impl Foes {
     }
 }
 
-enum_id! {
-    /// Why a group moves.
-    pub enum MarchKind: "kind of move" {
-        /// PAX-9.1.1a.
-        Major = "major",
-        /// PAX-9.1.1b.
-        Minor = "minor",
-        /// PAX-16.2-CON, PAX-17.2-10: the second Major Move of a Conqueror.
-        Conqueror = "conqueror",
-        /// PAX-R13-21, PAX-13.4-GER-c: the first move of an invading army; PAX-17.2-36: a Major Move that an event forces.
-        Bonus = "bonus",
-        /// PAX-9.3.
-        Interception = "interception",
-        /// PAX-9.4.
-        Withdrawal = "withdrawal",
-        /// PAX-10.7.
-        Retreat = "retreat",
-        /// PAX-11.4.2.
-        SeaWithdrawal = "sea_withdrawal",
-    }
-}
-
-enum_id! {
-    /// What a group has paid for or done once, and neither pays for nor does again.
-    pub enum Toll: "toll" {
-        /// PAX-9.2.1i: picking up, in this Space.
-        PickUp = "pick_up",
-        /// PAX-9.2.1h: making Garrisons, in this Space.
-        Garrisons = "garrisons",
-        /// PAX-11.3.2j: dropping a single unit, in this Space.
-        SingleDrop = "single_drop",
-        /// PAX-R11-13: dropping a single unit without landing, in this voyage.
-        VoyageDrop = "voyage_drop",
-        /// PAX-9.4.5e: sailing, in this Withdrawal.
-        Voyage = "voyage",
-    }
-}
-
-/// Something that a group does in a place, in canonical order: the same choice is not offered in two orders.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Errand {
-    /// A leader joins, or stays behind when the group sets out: his place among those who may.
-    Leader(u8),
-    /// Pieces join, or stay behind when the group sets out.
-    Pieces(Piece),
-    /// PAX-9.2.1h: Garrisons are made of such pieces.
-    Garrisons(Piece),
-    /// PAX-9.2.1j: pieces are dropped.
-    Drop(Piece),
-    /// A leader is dropped: his place in the group.
-    DropLeader(u8),
-}
-
-impl Errand {
-    /// Whether it may come after another one, or at the beginning. When a leader is gone the next one has his place.
-    #[inline]
-    pub fn may_follow(self, last: Option<Self>) -> bool {
-        match self {
-            Self::Leader(_) | Self::DropLeader(_) => last <= Some(self),
-            Self::Pieces(_) | Self::Garrisons(_) | Self::Drop(_) => last < Some(self),
-        }
-    }
-}
-
-/// A group on the move: its pieces are here and not in a Space. The active one comes first; groups that answer it follow.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct March {
-    /// Whose pieces.
-    pub owner: Owner,
-    /// Who moves them.
-    pub mover: Seat,
-    /// Why.
-    pub kind: MarchKind,
-    /// Land Units.
-    #[serde(default)]
-    pub troops: Troops,
-    /// Galley Squadrons.
-    #[serde(default)]
-    pub galleys: u8,
-    /// Where the group is.
-    pub at: Node,
-    /// From where it came there (PAX-9.4.4a, PAX-10.7.7a); the same place at the start.
-    pub came_from: Node,
-    /// PAX-10.7.7b: the last Space before that; of Fleets the last Port (PAX-12.6.3b).
-    pub last_space: Space,
-    /// Movement Points left.
-    #[serde(default)]
-    pub mp: u8,
-    /// The leader whose Campaign rating counts (PAX-8.2.4b).
-    #[serde(default)]
-    pub commander: Option<Leader>,
-    /// On ships.
-    #[serde(default)]
-    pub afloat: bool,
-    /// PAX-11.1.2: the Fleet has Stopped and needs Continuity to go on.
-    #[serde(default)]
-    pub stopped: bool,
-    /// PAX-1.4o, PAX-1.4p: it goes no farther.
-    #[serde(default)]
-    pub finished: bool,
-    /// PAX-R146: leaders alone, their Movement Points doubled.
-    #[serde(default)]
-    pub alone: bool,
-    /// PAX-11.3.1c: the voyage has been paid.
-    #[serde(default)]
-    pub sailed: bool,
-    /// What it neither pays for nor does again.
-    #[serde(default)]
-    pub paid: IdSet<Toll, u8>,
-    /// The last thing that it has done where it is.
-    #[serde(default)]
-    pub errand: Option<Errand>,
-    /// PAX-9.4.1d, PAX-11.4.2d: it may not Withdraw (again); PAX-12.5.1h: it has not paid at Rhodes and may only go back.
-    #[serde(default)]
-    pub held: bool,
-    /// Whose its squadrons are: its owner's, or those of who lends them (PAX-12.4.4e, PAX-12.5.1a).
-    pub navy: Owner,
-    /// PAX-12.6.3b: the last Port that it has left; where it began before that.
-    pub harbour: Node,
-    /// PAX-11.1.4: modifiers of the next Continuity roll by what has happened here.
-    #[serde(default)]
-    pub drift: i8,
-    /// PAX-11.4.5c, PAX-12.5.1m: an enemy Fleet is still here after a battle.
-    #[serde(default)]
-    pub drawn: bool,
-    /// PAX-11.1.6, PAX-11.4.1c: who controls the Port has let it pass.
-    #[serde(default)]
-    pub waved: bool,
-    /// PAX-11.3.2p: squadrons that it has left in a Port when it landed there, and may take again.
-    #[serde(default)]
-    pub escort: Option<(Space, u8)>,
-    /// PAX-12.1.4c: Garrisons among its units that have been made in this move: they may still make a Minor Move.
-    #[serde(default)]
-    pub made: u8,
-    /// PAX-9.3.3d, PAX-10.7.6c: what it did before it was intercepted and beaten; it Retreats now and goes on after that.
-    #[serde(default)]
-    pub before_flight: Option<MarchKind>,
-    /// PAX-9.4.3: what the enemy's cavalry takes off the die of a Withdrawal; nothing if it goes by sea (PAX-9.4.3c).
-    #[serde(default)]
-    pub slowed: u8,
-}
-
-impl MarchKind {
-    /// A move of the active player's own choice, as against the answers to one.
-    #[inline]
-    pub fn active(self) -> bool {
-        matches!(self, Self::Major | Self::Minor | Self::Conqueror | Self::Bonus)
-    }
-
-    /// A Major Move.
-    #[inline]
-    pub fn major(self) -> bool {
-        self.active() && self != Self::Minor
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn errands_come_in_order() {
-        let li = Piece::full(Unit::LightInfantry);
-        let [full, reduced] = [Piece::full(Unit::Legion), Piece::reduced(Unit::Legion)];
-        let last = Some(Errand::Pieces(full));
-        assert!(Errand::Pieces(reduced).may_follow(last) && Errand::Pieces(li).may_follow(last));
-        assert!(!Errand::Pieces(full).may_follow(last) && !Errand::Leader(200).may_follow(last));
-        assert!(
-            Errand::Leader(3).may_follow(Some(Errand::Leader(3)))
-                && !Errand::Leader(2).may_follow(Some(Errand::Leader(3)))
-        );
-        let order =
-            [Errand::Leader(9), Errand::Pieces(li), Errand::Garrisons(full), Errand::Drop(full), Errand::DropLeader(0)];
-        assert!(order.is_sorted() && order[0].may_follow(None));
-    }
 
     #[test]
     fn owners_know_seats_minors_and_victims() {

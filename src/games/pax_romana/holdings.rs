@@ -14,7 +14,7 @@ const SERVANTS: [Owner; 4] = [Owner::Rhodes, Owner::Pergamum, Owner::Pontus, Own
 
 /// Who holds each Space.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Holders {
+pub struct Holders {
     /// Spaces of each seat.
     seats: [SpaceSet; MAX_PLAYERS],
     /// Spaces of forces for whom a player may speak.
@@ -105,7 +105,7 @@ impl PaxRomana {
     }
 
     /// PAX-1.4ag: Spaces that somebody occupies who is not among these.
-    pub fn enemy_spaces(&self, s: &State, friends: Friends) -> SpaceSet {
+    pub(crate) fn enemy_spaces(&self, s: &State, friends: Friends) -> SpaceSet {
         let hostile = |force: &Force| !friends.has(force.owner) && self.force_occupies(force);
         let mut enemies = SpaceSet::EMPTY;
         for (index, ground) in s.ground.as_slice().iter().enumerate() {

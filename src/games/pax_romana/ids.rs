@@ -70,7 +70,7 @@ impl Node {
     /// If it is a transit point.
     #[inline]
     #[track_caller]
-    pub fn as_space(self) -> Space {
+    pub(crate) fn as_space(self) -> Space {
         match self {
             Self::Space(space) => space,
             Self::Point(point) => unreachable!("a Space, not transit point {}", point.0),

@@ -9,7 +9,7 @@ use agon_game::{Id, List, Seat};
 
 impl PaxRomana {
     /// Land Units come into a Space and join those of their owner there.
-    pub fn join_space(&self, s: &mut State, owner: Owner, space: Space, troops: Troops) {
+    pub(crate) fn join_space(&self, s: &mut State, owner: Owner, space: Space, troops: Troops) {
         if troops.is_empty() {
             return;
         }
@@ -31,7 +31,7 @@ impl PaxRomana {
     ///
     /// # Panics
     /// If they are not there.
-    pub fn leave_space(&self, s: &mut State, owner: Owner, space: Space, troops: Troops) {
+    pub(crate) fn leave_space(&self, s: &mut State, owner: Owner, space: Space, troops: Troops) {
         if troops.is_empty() {
             return;
         }
@@ -76,7 +76,7 @@ impl PaxRomana {
 
     /// PAX-12.8.2b: Elephants without combat units are destroyed; PAX-12.1.3b: so are Garrisons alone in mountains. To be
     /// called for a Space that units have left.
-    pub fn clear_stragglers(&self, s: &mut State, owner: Owner, space: Space) {
+    pub(crate) fn clear_stragglers(&self, s: &mut State, owner: Owner, space: Space) {
         let troops = s.troops(owner, space);
         if troops.is_empty() || self.has_fighters(&troops) {
             return;
@@ -102,7 +102,7 @@ impl PaxRomana {
     ///
     /// # Panics
     /// If they are not there.
-    pub fn cast_off(&self, s: &mut State, owner: Owner, at: Node, galleys: u8) {
+    pub(crate) fn cast_off(&self, s: &mut State, owner: Owner, at: Node, galleys: u8) {
         if galleys == 0 {
             return;
         }
@@ -141,7 +141,7 @@ impl PaxRomana {
     }
 
     /// PAX-8.4.4, PAX-8.4.6b: leaders of an owner in a place who are not on the move die.
-    pub fn kill_leaders_at(&self, s: &mut State, owner: Owner, at: Node) {
+    pub(crate) fn kill_leaders_at(&self, s: &mut State, owner: Owner, at: Node) {
         let doomed: List<Leader, POSTS> = s.leaders_at(owner, at).collect();
         doomed.iter().for_each(|leader| self.remove_leader(s, leader));
     }
@@ -161,7 +161,7 @@ impl PaxRomana {
     }
 
     /// PAX-14.1.4, PAX-R12-08: Stability changes within the track; the cause happens all the same.
-    pub fn sway(&self, s: &mut State, seat: Seat, change: i8) {
+    pub(crate) fn sway(&self, s: &mut State, seat: Seat, change: i8) {
         let player = s.player_mut(seat);
         player.stability = self.content.stability.after(player.stability, change);
     }
@@ -215,7 +215,7 @@ impl PaxRomana {
     }
 
     /// PAX-10.3.2: a unit of one side of the battle is destroyed: of the group on the move first, then of the Space. It is there.
-    pub fn lose_from_side(&self, s: &mut State, side: Side, piece: Piece) {
+    pub(crate) fn lose_from_side(&self, s: &mut State, side: Side, piece: Piece) {
         self.spare_riders(s, side, piece);
         let battle = *s.fight();
         let combatant = *battle.side(side);
@@ -231,7 +231,7 @@ impl PaxRomana {
     }
 
     /// PAX-10.6.1, PAX-10.6.2: a full unit of one side of the battle is reduced: of the group on the move first.
-    pub fn weaken_from_side(&self, s: &mut State, side: Side, unit: Unit) {
+    pub(crate) fn weaken_from_side(&self, s: &mut State, side: Side, unit: Unit) {
         let battle = *s.fight();
         let combatant = *battle.side(side);
         let full = Piece::full(unit);
@@ -249,7 +249,7 @@ impl PaxRomana {
 
     /// What the group on the move had set off by entering a place is dropped: its next step is `MarchStep::Go` again. For a group
     /// that is thrown out of a Space.
-    pub fn abandon_entry(&self, s: &mut State) {
+    pub(crate) fn abandon_entry(&self, s: &mut State) {
         while s.steps.top().expect("a group that moves") != MarchStep::Go.into() {
             s.steps.pop();
         }

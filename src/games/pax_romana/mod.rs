@@ -14,6 +14,7 @@ pub mod heuristic;
 mod holdings;
 pub mod ids;
 mod ledger;
+pub mod march;
 mod navy;
 mod observe;
 pub mod options;

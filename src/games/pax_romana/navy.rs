@@ -59,13 +59,13 @@ impl PaxRomana {
 
     /// Who moves squadrons and answers for them: with those of Rhodes its controller or ally (PAX-12.5.1a, PAX-12.5.1d).
     #[inline]
-    pub fn admiral_of(&self, s: &State, owner: Owner) -> Option<Seat> {
+    pub(crate) fn admiral_of(&self, s: &State, owner: Owner) -> Option<Seat> {
         if owner == Owner::Rhodes { s.rhodes } else { self.commander_of(s, owner) }
     }
 
     /// Whether squadrons that are not friendly to a seat are in a place, at anchor or on the move.
     pub fn enemy_ships_at(&self, s: &State, seat: Seat, at: Node) -> bool {
-        let hostile = |march: &March| march.at == at && march.galleys > 0 && !self.friendly(s, seat, march.navy);
+        let hostile = |march: &March| march.at == at && march.galleys() > 0 && !self.friendly(s, seat, march.navy);
         self.enemy_fleet_at(s, seat, at) || s.marches.refs().any(hostile)
     }
 
@@ -73,6 +73,12 @@ impl PaxRomana {
     #[inline]
     pub fn deep(&self, at: Node) -> bool {
         matches!(at, Node::Point(point) if self.content.map.point(point).kind == PointKind::DeepSea)
+    }
+
+    /// PAX-2.1.3: a naval or deep sea transit point.
+    #[inline]
+    pub(crate) fn on_water(&self, at: Node) -> bool {
+        matches!(at, Node::Point(point) if self.content.map.point(point).kind != PointKind::Land)
     }
 
     /// PAX-10.7.5: friendly Ports one Sea Link away to which an army can Retreat with its own squadrons; none without these.
@@ -94,7 +100,7 @@ impl PaxRomana {
     }
 
     /// Whose squadrons go with Land Units: PAX-12.4.4e, PAX-10.7.5b: Soldiers of Fortune have those of their player.
-    pub fn navy_of(&self, s: &State, owner: Owner) -> Owner {
+    pub(crate) fn navy_of(&self, s: &State, owner: Owner) -> Owner {
         match owner {
             Owner::SoldiersOfFortune => s.fortune.map_or(owner, Owner::of),
             _ => owner,
@@ -102,7 +108,7 @@ impl PaxRomana {
     }
 
     /// PAX-10.7.5c: the squadrons of a Port go with the army.
-    pub fn fleet_follows(&self, s: &mut State, owner: Owner, from: Space, to: Space) {
+    pub(crate) fn fleet_follows(&self, s: &mut State, owner: Owner, from: Space, to: Space) {
         let owner = self.navy_of(s, owner);
         let galleys = s.galleys(owner, from.into());
         self.cast_off(s, owner, from.into(), galleys);
@@ -110,7 +116,7 @@ impl PaxRomana {
     }
 
     /// PAX-12.5.3b: who captures Syracuse has what is left of its Fleet there.
-    pub fn take_syracusan_fleet(&self, s: &mut State, space: Space, by: Owner) {
+    pub(crate) fn take_syracusan_fleet(&self, s: &mut State, space: Space, by: Owner) {
         let galleys = s.galleys(Owner::Syracuse, space.into());
         let gives = self.content.forces.minors[Minor::Syracuse as usize].city_gives_galleys;
         if let Some(seat) = self.commander_of(s, by).filter(|_| gives) {

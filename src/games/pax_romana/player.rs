@@ -169,7 +169,7 @@ pub enum Deed {
 impl Player {
     /// His Objectives from a place of the list on, each once: a duplicate may be kept (PAX-15.4.5b), but to discard either
     /// is the same choice.
-    pub fn objectives_from(&self, from: usize) -> impl Iterator<Item = Objective> + '_ {
+    pub(crate) fn objectives_from(&self, from: usize) -> impl Iterator<Item = Objective> + '_ {
         let held = self.aims.iter().skip(from).map(|aim| aim.objective);
         let before = held.clone();
         held.enumerate()

@@ -91,7 +91,7 @@ impl PaxRomana {
     /// If they have none.
     #[inline]
     #[track_caller]
-    pub fn player_of(&self, s: &State, owner: Owner) -> Seat {
+    pub(crate) fn player_of(&self, s: &State, owner: Owner) -> Seat {
         self.commander_of(s, owner).unwrap_or_else(|| unreachable!("{owner} has no player"))
     }
 
@@ -129,12 +129,12 @@ impl PaxRomana {
 
     /// Whether forces of an owner stand in the way of another's: enemies do. PAX-13.4.2c: armies of barbarians pass tribes without
     /// a fight.
-    pub fn opposes(&self, s: &State, owner: Owner, other: Owner) -> bool {
+    pub(crate) fn opposes(&self, s: &State, owner: Owner, other: Owner) -> bool {
         !(self.together(s, owner, other) || other == Owner::Tribes && owner.barbarian())
     }
 
     /// PAX-1.4m, PAX-13.4.6: who in a Space stands against an owner's pieces, those on the move not among them.
-    pub fn foes_in(&self, s: &State, owner: Owner, space: Space) -> Foes {
+    pub(crate) fn foes_in(&self, s: &State, owner: Owner, space: Space) -> Foes {
         let mut foes = Foes::default();
         for force in s.forces(space).filter(|force| self.opposes(s, owner, force.owner)) {
             foes.fighters |= force.owner == Owner::Tribes || self.has_fighters(&force.troops);
@@ -146,7 +146,7 @@ impl PaxRomana {
 
     /// Whether a force on the ground fights on a side of a battle: friends of its army; PAX-9.3.6a: Independents beside an army
     /// that intercepts.
-    pub fn takes_part(&self, s: &State, battle: &Battle, side: Side, owner: Owner) -> bool {
+    pub(crate) fn takes_part(&self, s: &State, battle: &Battle, side: Side, owner: Owner) -> bool {
         let combatant = battle.side(side);
         let beside = battle.cause == Cause::Interception
             && side == Side::Attacker
@@ -156,7 +156,7 @@ impl PaxRomana {
     }
 
     /// PAX-12.5.5h: whether Land Units of an owner can stand in a Space: Pontic units never stand with those of their player.
-    pub fn lodging(&self, s: &State, owner: Owner, space: Space) -> bool {
+    pub(crate) fn lodging(&self, s: &State, owner: Owner, space: Space) -> bool {
         let pontic = owner == Owner::Pontus;
         let apart = |force: Force| (force.owner == Owner::Pontus) != pontic && self.together(s, owner, force.owner);
         s.pontus.is_none() || !s.forces(space).any(apart)
@@ -171,7 +171,7 @@ impl PaxRomana {
 
     /// PAX-1.4m: whether squadrons that are not friendly to the seat lie there.
     #[inline]
-    pub fn enemy_fleet_at(&self, s: &State, seat: Seat, at: Node) -> bool {
+    pub(crate) fn enemy_fleet_at(&self, s: &State, seat: Seat, at: Node) -> bool {
         s.fleets.refs().any(|fleet| fleet.at == at && !self.friendly(s, seat, fleet.owner))
     }
 
@@ -186,7 +186,7 @@ impl PaxRomana {
     }
 
     /// PAX-12.7.3c: a City or Town that slaves hold is worth nothing to its owner.
-    pub fn enslaved(&self, s: &State, space: Space) -> bool {
+    pub(crate) fn enslaved(&self, s: &State, space: Space) -> bool {
         s.ground[space].force.is_some_and(|force| force.owner.victim().is_some())
     }
 
@@ -255,7 +255,7 @@ impl PaxRomana {
     }
 
     /// PAX-9.3.5e: units of a force that do not use their City or Town while somebody intercepts.
-    pub fn left_outside(&self, s: &State, space: Space, force: &Force) -> Troops {
+    pub(crate) fn left_outside(&self, s: &State, space: Space, force: &Force) -> Troops {
         let known = s.inside.iter().find(|inside| inside.space == space && inside.owner == force.owner);
         known.map_or(force.troops, |inside| force.troops.without(inside.troops))
     }

@@ -115,7 +115,7 @@ impl<K, const W: usize> WideSet<K, W> {
 
     /// The positions of its ids, in order.
     #[inline]
-    pub fn each_index(self, mut each: impl FnMut(usize)) {
+    pub(crate) fn each_index(self, mut each: impl FnMut(usize)) {
         for (word, bits) in self.0.into_iter().enumerate() {
             let mut rest = bits;
             while rest != 0 {

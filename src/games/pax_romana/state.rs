@@ -4,6 +4,7 @@
 
 pub use crate::force::*;
 use crate::ids::*;
+pub use crate::march::*;
 pub use crate::player::*;
 use crate::sets::{NodeSet, SpaceSet};
 use crate::step::Step;
@@ -451,7 +452,7 @@ impl State {
     /// If none is.
     #[inline]
     #[track_caller]
-    pub fn sea_fight(&self) -> &SeaBattle {
+    pub(crate) fn sea_fight(&self) -> &SeaBattle {
         self.sea_battle.as_ref().expect("a naval battle is fought")
     }
 
@@ -461,7 +462,7 @@ impl State {
     /// If none is.
     #[inline]
     #[track_caller]
-    pub fn sea_fight_mut(&mut self) -> &mut SeaBattle {
+    pub(crate) fn sea_fight_mut(&mut self) -> &mut SeaBattle {
         self.sea_battle.as_mut().expect("a naval battle is fought")
     }
 
@@ -481,7 +482,7 @@ impl State {
     /// If he is not in play.
     #[inline]
     #[track_caller]
-    pub fn post_mut(&mut self, leader: Leader) -> &mut Post {
+    pub(crate) fn post_mut(&mut self, leader: Leader) -> &mut Post {
         self.leaders.iter_mut().find(|post| post.leader == leader).expect("a leader in play")
     }
 
@@ -527,7 +528,7 @@ impl State {
     }
 
     /// Fleets in a place, those on the move not among them.
-    pub fn fleets_at(&self, at: Node) -> impl Iterator<Item = Fleet> + Clone {
+    pub(crate) fn fleets_at(&self, at: Node) -> impl Iterator<Item = Fleet> + Clone {
         self.fleets.iter().filter(move |fleet| fleet.at == at)
     }
 

@@ -55,7 +55,7 @@ impl PaxRomana {
     }
 
     /// PAX-6.1.5, PAX-6.1.6d: the places with a LOC that pays no toll in Rhodes, and those with any LOC.
-    pub fn supplied_both_ways(&self, s: &State, seat: Seat) -> [NodeSet; 2] {
+    pub(crate) fn supplied_both_ways(&self, s: &State, seat: Seat) -> [NodeSet; 2] {
         let map = &self.content.map;
         let friends = self.friends(s, seat);
         let enemies = self.enemy_spaces(s, friends);
@@ -129,7 +129,7 @@ impl PaxRomana {
     }
 
     /// PAX-R131: by an option, unoccupied Spaces in the Home Territory of an enemy are his.
-    pub fn closed_home(&self, s: &State, seat: Seat, space: Space) -> bool {
+    pub(crate) fn closed_home(&self, s: &State, seat: Seat, space: Space) -> bool {
         let foreign = |owner: &Seat| !self.friendly(s, seat, Owner::of(*owner));
         !self.content.options.foreign_home_spaces_free
             && self.unoccupied(s, space)
@@ -146,7 +146,7 @@ impl PaxRomana {
 
     /// PAX-9.5.3, PAX-R128: whether a land link can be used: any link but a Strait, or a Strait without enemy squadrons at
     /// its ends whose other side is not held by an enemy.
-    pub fn strait_open(&self, s: &State, seat: Seat, link: &LandLink) -> bool {
+    pub(crate) fn strait_open(&self, s: &State, seat: Seat, link: &LandLink) -> bool {
         link.kind != LandKind::Strait
             || link.guards.iter().all(|space| {
                 let port = Node::Space(space);
@@ -155,7 +155,7 @@ impl PaxRomana {
     }
 
     /// PAX-6.2.4b, PAX-R121: whether a Province is not isolated: a Space of it that the seat controls has a LOC.
-    pub fn province_supplied(&self, s: &State, seat: Seat, province: Province, reached: NodeSet) -> bool {
+    pub(crate) fn province_supplied(&self, s: &State, seat: Seat, province: Province, reached: NodeSet) -> bool {
         let spaces = self.content.map.provinces[province.index()].spaces;
         let home = self.seat_rules(s, seat).home_provinces.has(province);
         let connected = |space: Space| self.controls_space(s, seat, space) && (home || reached.has(Node::Space(space)));

@@ -49,7 +49,7 @@ fn a_naval_ambush_sinks_an_army_without_escort() {
         at.hand(EAST, &[Card::NavalAmbush]).fleet(of(EAST), fleet, 1).active(ROME);
         let march = at.game.set_out(&mut at.s, of(ROME), ROME, MarchKind::Major, node(at_));
         at.s.march_mut(march).troops = Troops::of(Unit::Legion, 2);
-        at.s.march_mut(march).afloat = true;
+        at.s.march_mut(march).go_aboard();
         at.s.steps.push(ActStep::EndMove.into());
         at.s.steps.push(MarchStep::Go.into());
         at.s.steps.push(CardStep::Window { seat: EAST, occasion: Occasion::AtSea }.into());
@@ -64,7 +64,7 @@ fn a_naval_ambush_sinks_an_army_without_escort() {
     at.until(|s| s.marches.is_empty());
     assert!(at.s.forces(id("rhodus")).all(|force| force.owner != of(ROME)));
     let mut escorted = begin("side", "rhodus");
-    escorted.s.march_mut(1).galleys = 1;
+    escorted.s.march_mut(1).voyage_mut().galleys = 1;
     escorted.act(play(Card::NavalAmbush));
     assert!(escorted.s.marches.top().is_some_and(|march| march.troops.len() == 2), "PAX-R17-06");
 }

@@ -98,8 +98,7 @@ impl PaxRomana {
         }
         for (place, cargo) in s.cargo.refs().enumerate() {
             let (owner, at) = (self.known_as(s, cargo.owner), self.place_name(cargo.at));
-            let sea = matches!(cargo.at, Node::Point(point) if self.content.map.point(point).kind != PointKind::Land);
-            ensure!(sea, "cargo: {owner} on ships in {at} (PAX-11.1.5)");
+            ensure!(self.on_water(cargo.at), "cargo: {owner} on ships in {at} (PAX-11.1.5)");
             ensure!(!cargo.troops.is_empty(), "cargo: {owner} without units in {at}");
             let twice = s.cargo.refs().skip(place + 1).any(|other| other.owner == cargo.owner && other.at == cargo.at);
             ensure!(!twice, "cargo: {owner} twice in {at}");
@@ -166,13 +165,10 @@ impl PaxRomana {
             // Who sets out at sea has been in no Space yet.
             let seen = |place: Node| open(place) || place == Node::Space(Space::default());
             ensure!(places.into_iter().all(seen) && open(march.at), "marches: group {number} in {at}, not in play");
-            let shore = match march.at {
-                Node::Space(space) => self.space(space).port,
-                Node::Point(point) => self.content.map.point(point).kind != PointKind::Land,
-            };
-            ensure!(march.galleys == 0 || shore, "marches: ships of group {number} in {at} (PAX-2.1.3)");
-            let wet = matches!(march.at, Node::Point(point) if self.content.map.point(point).kind != PointKind::Land);
-            ensure!(!wet || march.afloat, "marches: group {number} in {at} without ships");
+            let wet = self.on_water(march.at);
+            let shore = wet || march.at.space().is_some_and(|space| self.space(space).port);
+            ensure!(!march.afloat() || shore, "marches: group {number} on ships in {at} (PAX-2.1.3)");
+            ensure!(!wet || march.afloat(), "marches: group {number} in {at} without ships");
             let leads = self.commander_of(s, march.owner).is_none_or(|seat| seat == march.mover) || self.feuds(march);
             let (owner, mover) = (self.known_as(s, march.owner), s.player(march.mover).power);
             ensure!(leads, "marches: {mover} does not move {owner}");

@@ -99,7 +99,7 @@ impl PaxRomana {
             totals[fleet.owner.index()][Unit::Galleys.index()] += u16::from(fleet.galleys);
         }
         for march in s.marches.refs() {
-            totals[march.navy.index()][Unit::Galleys.index()] += u16::from(march.galleys);
+            totals[march.navy.index()][Unit::Galleys.index()] += u16::from(march.galleys());
         }
         totals
     }

@@ -14,7 +14,7 @@ impl PaxRomana {
             return format!("leads the slaves of {} to {place}", self.power_name(s, victim));
         }
         let march = s.march(s.moving());
-        if march.afloat {
+        if march.afloat() {
             return format!("sails to {place}");
         }
         let met = to.space().map(|space| self.met_in(s, march.owner, space)).unwrap_or_default();
@@ -45,7 +45,7 @@ impl PaxRomana {
     /// The group on the move: whose it is, and where.
     pub(super) fn group_name(&self, s: &State) -> String {
         match s.marches.refs().find(|march| march.kind.active()).or(s.marches.refs().last()) {
-            Some(march) if march.troops.is_empty() && march.galleys > 0 => self.whose(s, march.owner, "Fleet"),
+            Some(march) if march.troops.is_empty() && march.galleys() > 0 => self.whose(s, march.owner, "Fleet"),
             Some(march) => self.whose(s, march.owner, "army"),
             None => "the enemy".to_owned(),
         }

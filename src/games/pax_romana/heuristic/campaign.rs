@@ -247,7 +247,7 @@ impl Mind<'_> {
         let answers = !march.kind.active();
         match action {
             Action::Go | Action::Done => 1.0,
-            Action::Leave { piece, count } if !answers && !march.afloat => {
+            Action::Leave { piece, count } if !answers && !march.afloat() => {
                 let Some(space) = march.at.space() else { return 0.0 };
                 let there = points(self.game, &s.troops(march.owner, space));
                 let missing = self.guard(s, outlook, space) - there;
@@ -276,7 +276,7 @@ impl Mind<'_> {
         let march = s.march(s.moving());
         let group = self.group(s, march.owner, &march.troops, f32::from(march.mp));
         let map = &self.game.content.map;
-        let near = if march.afloat { &map.sea_neighbours } else { &map.land_neighbours };
+        let near = if march.afloat() { &map.sea_neighbours } else { &map.land_neighbours };
         let mut shut = near[march.at.index()];
         for action in legal {
             if let Action::MoveTo { to } = *action {
@@ -284,10 +284,10 @@ impl Mind<'_> {
             }
         }
         // Nor does it go straight back.
-        if !march.afloat && march.came_from != march.at {
+        if !march.afloat() && march.came_from != march.at {
             shut.insert(march.came_from);
         }
-        self.roads(s, outlook, (march.at, march.afloat), shut, &group)
+        self.roads(s, outlook, (march.at, march.afloat()), shut, &group)
     }
 
     /// PAX-9.2.1: the next thing that a group on the move does.
@@ -296,7 +296,7 @@ impl Mind<'_> {
         if !march.kind.active() {
             return self.escape(s, outlook, action);
         }
-        if march.afloat {
+        if march.afloat() {
             return self.voyage(s, outlook, roads, action);
         }
         let group = self.group(s, march.owner, &march.troops, f32::from(march.mp));

@@ -72,7 +72,7 @@ impl Survey {
         }
         for march in s.marches.refs() {
             if let Some(seat) = march.owner.seat() {
-                survey.galleys[seat.index()] += f32::from(march.galleys);
+                survey.galleys[seat.index()] += f32::from(march.galleys());
                 if !game.has_fighters(&march.troops) {
                     continue;
                 }

@@ -169,8 +169,8 @@ impl Mind<'_> {
                 let march = s.march(s.moving());
                 let here = s.galleys(owner, march.at);
                 let carries = !march.troops.is_empty();
-                let fights = here >= march.galleys || (carries && 2 * here > march.galleys);
-                let flees = 2 * here < march.galleys;
+                let fights = here >= march.galleys() || (carries && 2 * here > march.galleys());
+                let flees = 2 * here < march.galleys();
                 all(&|action| match action {
                     Action::Fight => {
                         if fights {
@@ -192,7 +192,7 @@ impl Mind<'_> {
             }
             SeaStep::Challenge { owner } => {
                 let march = s.march(s.moving());
-                let stronger = march.galleys > s.galleys(owner, march.at) && march.troops.is_empty();
+                let stronger = march.galleys() > s.galleys(owner, march.at) && march.troops.is_empty();
                 all(&|action| match action {
                     Action::Fight => f32::from(u8::from(stronger)),
                     _ => 0.5,

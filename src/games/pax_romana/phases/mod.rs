@@ -4,10 +4,10 @@
 mod sequence;
 
 // PAX-4
-pub(crate) mod negotiation;
+pub mod negotiation;
 
 // PAX-6
-pub(crate) mod economy;
+pub mod economy;
 
 // PAX-7
 mod cities;

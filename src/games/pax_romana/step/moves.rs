@@ -2,8 +2,9 @@
 //!
 //! Where no group is named, the group that was set in motion last is meant (`State::moving`).
 
-use crate::force::{Errand, Owner, Piece};
+use crate::force::{Owner, Piece};
 use crate::ids::*;
+use crate::march::Errand;
 use crate::war::Side;
 use agon_game::Seat;
 use agon_game::schemars::{self, JsonSchema};

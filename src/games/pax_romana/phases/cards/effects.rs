@@ -143,7 +143,7 @@ impl PaxRomana {
         let strange = |owner: Owner| owner != Owner::Pergamum;
         let free = |at: &Space| {
             let works = s.ground[*at].works.is_some_and(|works| strange(works.owner));
-            let marching = s.marches.refs().any(|march| march.at == Node::Space(*at) && !march.afloat);
+            let marching = s.marches.refs().any(|march| march.at == Node::Space(*at) && !march.afloat());
             !works && !marching && !s.forces(*at).any(|force| strange(force.owner))
         };
         self.content.map.pergamum.and(self.scene(s).open).iter().filter(free).collect()
@@ -317,7 +317,7 @@ impl PaxRomana {
     fn naval_ambush(&self, s: &mut State, by: Seat) {
         let number = s.moving();
         let march = *s.march(number);
-        if march.galleys == 0 {
+        if march.galleys() == 0 {
             s.march_mut(number).troops = Troops::NONE;
             self.bury_march(s);
         } else if self.content.options.naval_ambush_escorted == NavalAmbushEscorted::Battle

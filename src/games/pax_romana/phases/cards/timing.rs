@@ -100,7 +100,7 @@ impl PaxRomana {
     }
 
     /// PAX-17.2-28-b, PAX-12.4.7d: whether combat units of enemies, barbarians too, are in the Home Territory of a seat.
-    pub(crate) fn invaded_at_home(&self, s: &State, seat: Seat) -> bool {
+    fn invaded_at_home(&self, s: &State, seat: Seat) -> bool {
         let enemy = |force: &Force| {
             !self.friendly(s, seat, force.owner) && (self.has_fighters(&force.troops) || force.owner == Owner::Tribes)
         };
@@ -158,7 +158,7 @@ impl PaxRomana {
         let march = s.march(s.moving());
         let deep = matches!(march.at, Node::Point(p) if self.content.map.point(p).kind == PointKind::DeepSea);
         let foreign = march.mover != seat && !self.friendly(s, seat, march.owner);
-        foreign && march.afloat && !deep && !march.troops.is_empty() && self.ambusher(s, seat, march.at).is_some()
+        foreign && march.afloat() && !deep && !march.troops.is_empty() && self.ambusher(s, seat, march.at).is_some()
     }
 
     /// PAX-17.2-24-c, PAX-R17-05: the nearest Fleet of a seat within reach of a place.

@@ -117,7 +117,7 @@ impl PaxRomana {
 
     /// PAX-7.4.5, PAX-12.4.5a: to whom a City or Town goes that forces of an owner take: what barbarians take becomes
     /// Independent; slaves take nothing (PAX-12.7.3c).
-    pub(crate) fn captor(&self, s: &State, owner: Owner) -> Option<Owner> {
+    fn captor(&self, s: &State, owner: Owner) -> Option<Owner> {
         match owner {
             _ if owner.victim().is_some() => None,
             _ if owner.barbarian() || owner == Owner::Tribes => Some(Owner::Independent),

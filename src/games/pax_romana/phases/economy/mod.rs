@@ -4,4 +4,4 @@ mod income;
 mod manpower;
 mod upkeep;
 
-pub(crate) use upkeep::surplus_order;
+pub use upkeep::surplus_order;

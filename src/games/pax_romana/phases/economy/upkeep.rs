@@ -192,6 +192,6 @@ impl PaxRomana {
 const KINDS: u16 = 32;
 
 /// Place of heavy units of a Space in the order of disbanding.
-pub(crate) fn surplus_order(space: Space, piece: Piece) -> u16 {
+pub fn surplus_order(space: Space, piece: Piece) -> u16 {
     KINDS * space.0 as u16 + u16::from(piece.order())
 }

@@ -3,4 +3,4 @@
 mod random_events;
 mod targets;
 
-pub(crate) use random_events::ask;
+pub use random_events::ask;

@@ -317,6 +317,6 @@ impl PaxRomana {
 }
 
 /// A player is asked something.
-pub(crate) fn ask(by: Seat, query: Query) -> Step {
+pub fn ask(by: Seat, query: Query) -> Step {
     EventStep::Ask { by, query }.into()
 }

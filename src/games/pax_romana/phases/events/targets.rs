@@ -203,7 +203,7 @@ impl PaxRomana {
     }
 
     /// PAX-17.2-39, PAX-13.1.8: where a chip may come back, while some are left.
-    pub(crate) fn lairs(&self, s: &State) -> SpaceSet {
+    fn lairs(&self, s: &State) -> SpaceSet {
         let lying = self.spaces().filter(|space| self.face_down(s, *space)).count() - s.looked.len();
         let left: u8 = s.chips.iter().sum();
         if usize::from(left) <= lying {

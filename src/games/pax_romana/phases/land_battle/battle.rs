@@ -210,7 +210,7 @@ impl PaxRomana {
 
     /// PAX-10.3.1.10, PAX-13.2.4b: who uses the shifts of a side: its player; for tribes and barbarians without one an Inactive
     /// player, the next one who does not fight them.
-    pub(crate) fn shifter(&self, s: &State, side: Side) -> Option<Seat> {
+    fn shifter(&self, s: &State, side: Side) -> Option<Seat> {
         let battle = s.fight();
         let fights = |seat: Seat| battle.sides.iter().any(|side| side.seat == Some(seat));
         let others = (1..s.players()).map(|places| s.after(s.active, places));
@@ -501,7 +501,7 @@ impl PaxRomana {
             return;
         }
         // PAX-C11: an army on ships keeps what it needs to land somewhere (PAX-11.3.4a).
-        let reserve = if s.march(march).afloat { self.content.turn.movement.disembark } else { 0 };
+        let reserve = if s.march(march).afloat() { self.content.turn.movement.disembark } else { 0 };
         let march = s.march_mut(march);
         if march.mp < points + reserve {
             march.finished |= reserve == 0;

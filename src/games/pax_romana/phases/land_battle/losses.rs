@@ -13,7 +13,7 @@ use agon_game::List;
 
 /// Whose units are lost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Victim {
+pub enum Victim {
     /// A side of the battle.
     Side(Side),
     /// A group on the move, counted from 1.
@@ -35,7 +35,7 @@ struct Way {
 type Ways = List<Way, 16>;
 
 /// Numbers of units by `Piece::order`.
-pub(crate) type Counts = [u16; 2 * LAND];
+pub type Counts = [u16; 2 * LAND];
 
 /// Order of the losses that are no kind of units, among those worth as much.
 const WEAKEN_LEGION: u8 = 13;
@@ -59,7 +59,7 @@ impl PaxRomana {
     }
 
     /// The forces that make up a side.
-    pub(crate) fn each_force(&self, s: &State, victim: Victim, mut each: impl FnMut(&Troops)) {
+    fn each_force(&self, s: &State, victim: Victim, mut each: impl FnMut(&Troops)) {
         match victim {
             Victim::March(number) => each(&s.march(number).troops),
             Victim::Side(side) => {
@@ -279,7 +279,7 @@ impl PaxRomana {
     }
 
     /// A unit is destroyed.
-    pub(crate) fn destroy_one(&self, s: &mut State, victim: Victim, piece: Piece) {
+    fn destroy_one(&self, s: &mut State, victim: Victim, piece: Piece) {
         match victim {
             Victim::Side(side) => self.lose_from_side(s, side, piece),
             Victim::March(number) => s.march_mut(number).troops.remove(piece, 1),

@@ -8,4 +8,4 @@ mod reroll;
 mod retreat;
 mod strength;
 
-pub(crate) use losses::Victim;
+pub use losses::Victim;

@@ -253,7 +253,7 @@ impl PaxRomana {
     /// PAX-10.7.7: a group is placed where it came from. On ships it stays where it is.
     pub(crate) fn regroup(&self, s: &mut State, number: u8) {
         let march = *s.march(number);
-        if march.afloat {
+        if march.afloat() {
             return;
         }
         let back = self.way_back(&march);

@@ -8,7 +8,7 @@ use crate::state::*;
 
 /// Movement Points of a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Fare {
+pub struct Fare {
     /// For the step itself.
     pub entry: u8,
     /// PAX-9.2.1l, PAX-9.2.1p: what must be left after it for an attack.
@@ -93,7 +93,7 @@ impl PaxRomana {
     }
 
     /// Whether a group can go on from where it is, and not back.
-    pub(crate) fn leads_on(&self, s: &State, march: &March) -> bool {
+    fn leads_on(&self, s: &State, march: &March) -> bool {
         // PAX-R153
         let ahead = self.content.options.attack_mp_needed_through_point;
         self.content.map.land(march.at).iter().filter(|next| next.to != march.came_from).any(|next| {
@@ -159,7 +159,7 @@ impl PaxRomana {
             (march.mp, march.slowed) = (die + added - slowed, slowed);
             return;
         }
-        let leaders_only = march.troops.is_empty() && march.galleys == 0;
+        let leaders_only = march.troops.is_empty() && march.galleys() == 0;
         let campaign = if march.kind.major() || leaders_only { campaign } else { 0 };
         let factor = if march.alone { self.content.turn.movement.lone_leader_factor } else { 1 };
         march.mp = match options.lone_leader_doubles {

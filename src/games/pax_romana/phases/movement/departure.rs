@@ -136,7 +136,7 @@ impl PaxRomana {
     pub(crate) fn legal_composition(&self, s: &State, last: Option<Errand>, out: &mut Vec<Action>) {
         let number = s.moving();
         let march = s.march(number);
-        if march.afloat {
+        if march.afloat() {
             self.legal_crew(s, last, out);
             return;
         }
@@ -176,7 +176,7 @@ impl PaxRomana {
     }
 
     /// Units that can move without others: Elephants cannot (PAX-9.2.3a).
-    pub(crate) fn goers(&self, troops: &Troops) -> u16 {
+    fn goers(&self, troops: &Troops) -> u16 {
         troops.len() - u16::from(troops.all(Unit::Elephants))
     }
 
@@ -193,7 +193,7 @@ impl PaxRomana {
             }
             Action::Leave { piece, count } if piece.unit == Unit::Galleys => {
                 let March { navy, at, .. } = *s.march(number);
-                s.march_mut(number).galleys -= count;
+                s.march_mut(number).voyage_mut().galleys -= count;
                 self.moor(s, navy, at, count);
                 Errand::Pieces(piece)
             }

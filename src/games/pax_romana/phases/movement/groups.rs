@@ -13,25 +13,19 @@ impl PaxRomana {
             mover,
             kind,
             troops: Troops::NONE,
-            galleys: 0,
             at,
             came_from: at,
             last_space: at.space().unwrap_or_default(),
+            course: if self.on_water(at) { Course::Sea(Voyage::default()) } else { Course::Land },
             mp: 0,
             commander: None,
-            afloat: at.space().is_none(),
-            stopped: false,
             finished: false,
             alone: false,
-            sailed: false,
             paid: IdSet::EMPTY,
             errand: None,
             held: false,
             navy: owner,
             harbour: at,
-            drift: 0,
-            drawn: false,
-            waved: false,
             escort: None,
             made: 0,
             before_flight: None,
@@ -41,12 +35,12 @@ impl PaxRomana {
     }
 
     /// Pieces of a place join a group there.
-    pub fn fall_in(&self, s: &mut State, march: u8, owner: Owner, piece: Piece, count: u8) {
+    pub(crate) fn fall_in(&self, s: &mut State, march: u8, owner: Owner, piece: Piece, count: u8) {
         let at = s.march(march).at;
         if piece.unit == Unit::Galleys {
             self.cast_off(s, owner, at, count);
             let group = s.march_mut(march);
-            group.galleys += count;
+            group.voyage_mut().galleys += count;
             group.navy = owner;
             return;
         }
@@ -64,10 +58,10 @@ impl PaxRomana {
     }
 
     /// Pieces of a group stay where it is. They have moved (PAX-9.2.1j).
-    pub fn fall_out(&self, s: &mut State, march: u8, piece: Piece, count: u8) {
+    pub(crate) fn fall_out(&self, s: &mut State, march: u8, piece: Piece, count: u8) {
         let March { owner, navy, at, .. } = *s.march(march);
         if piece.unit == Unit::Galleys {
-            s.march_mut(march).galleys -= count;
+            s.march_mut(march).voyage_mut().galleys -= count;
             self.moor(s, navy, at, count);
             if s.march(march).kind.active() {
                 self.note_moved(s, navy, at, piece, count);
@@ -115,7 +109,9 @@ impl PaxRomana {
         let mut lasting = IdSet::of(Toll::VoyageDrop);
         lasting.insert(Toll::Voyage);
         group.paid = group.paid.and(lasting);
-        (group.drift, group.drawn, group.waved) = (0, false, false);
+        if let Course::Sea(voyage) = &mut group.course {
+            (voyage.drift, voyage.drawn, voyage.waved) = (0, false, false);
+        }
         for post in s.leaders.iter_mut().filter(|post| post.march == march) {
             post.at = to;
         }
@@ -161,7 +157,7 @@ impl PaxRomana {
             }
             None => self.stow(s, march.owner, march.at, march.troops),
         }
-        self.moor(s, march.navy, march.at, march.galleys);
+        self.moor(s, march.navy, march.at, march.galleys());
         self.note_unpaid(s, &march);
         self.park(s, &march);
         // PAX-12.7.1e
@@ -179,7 +175,7 @@ impl PaxRomana {
         }
         // PAX-11.4.2d: who has rolled a 12 does not Withdraw again.
         if active || (march.kind == MarchKind::SeaWithdrawal && march.held) {
-            self.note_moved(s, march.navy, march.at, Piece::full(Unit::Galleys), march.galleys);
+            self.note_moved(s, march.navy, march.at, Piece::full(Unit::Galleys), march.galleys());
         }
     }
 
@@ -188,7 +184,7 @@ impl PaxRomana {
         let rhodes = Node::Space(self.content.map.rhodes);
         let there: List<(Owner, Node), 6> = s.unpaid.iter().filter(|(navy, _)| s.galleys(*navy, rhodes) > 0).collect();
         s.unpaid = there;
-        let stays = march.at == rhodes && march.galleys > 0 && march.kind.active() && march.held;
+        let stays = march.at == rhodes && march.galleys() > 0 && march.kind.active() && march.held;
         if stays && s.unpaid.refs().all(|(navy, _)| *navy != march.navy) {
             s.unpaid.push((march.navy, march.came_from));
         }
@@ -239,7 +235,7 @@ impl PaxRomana {
     }
 
     /// A piece that had moved is no more, or counts as one that has not.
-    pub fn forget_moved(&self, s: &mut State, owner: Owner, at: Node, piece: Piece) {
+    pub(crate) fn forget_moved(&self, s: &mut State, owner: Owner, at: Node, piece: Piece) {
         let same = |moved: &Moved| moved.owner == owner && moved.at == at && moved.piece == piece;
         let moved = s.moved.iter_mut().find(|moved| same(moved)).expect("a piece that has moved");
         moved.count -= 1;

@@ -180,7 +180,7 @@ impl Chapter<PaxRomana> for ClashStep {
 
 impl PaxRomana {
     /// PAX-R156: players answer in the order of their victory points, the lowest first.
-    pub(crate) fn answering(&self, s: &State, turn: u8) -> Seat {
+    fn answering(&self, s: &State, turn: u8) -> Seat {
         let ahead = |seat: Seat| {
             let rank = |seat: Seat| (s.player(seat).points, seat);
             s.all_seats().filter(|other| rank(*other) < rank(seat)).count()

@@ -28,7 +28,7 @@ impl Chapter<PaxRomana> for MarchStep {
 
     fn pass(self, game: &PaxRomana, s: &mut State) -> bool {
         match self {
-            Self::Go if s.march(s.moving()).afloat => game.pass_voyage(s),
+            Self::Go if s.march(s.moving()).afloat() => game.pass_voyage(s),
             Self::Go => {
                 let done = game.nothing_to_do(s);
                 if done {
@@ -70,11 +70,11 @@ impl PaxRomana {
     fn nothing_to_do(&self, s: &State) -> bool {
         let number = s.moving();
         let march = s.march(number);
-        let nobody = march.troops.is_empty() && march.galleys == 0 && s.leaders_with(number).next().is_none();
+        let nobody = march.troops.is_empty() && march.galleys() == 0 && s.leaders_with(number).next().is_none();
         if march.finished || nobody {
             return true;
         }
-        let onward = march.afloat || self.may_embark(s, march);
+        let onward = march.afloat() || self.may_embark(s, march);
         if onward || self.content.map.land(march.at).iter().any(|link| self.can_step(s, march, link)) {
             return false;
         }
@@ -95,9 +95,10 @@ impl PaxRomana {
     /// PAX-9.5.1a, PAX-9.4.4c: nobody stays in a transit point, or with an enemy whom he only passes.
     fn leave_passage(&self, s: &mut State) {
         let number = s.moving();
-        let March { owner, at, last_space, afloat, kind, .. } = *s.march(number);
+        let march = *s.march(number);
+        let March { owner, at, last_space, kind, .. } = march;
         let passed = match at {
-            Node::Point(_) => !afloat,
+            Node::Point(_) => !march.afloat(),
             Node::Space(space) => kind == MarchKind::Withdrawal && self.foes_in(s, owner, space).any(),
         };
         if passed {
@@ -108,7 +109,7 @@ impl PaxRomana {
     fn legal_progress(&self, s: &State, out: &mut Vec<Action>) {
         let number = s.moving();
         let march = s.march(number);
-        if march.afloat {
+        if march.afloat() {
             self.legal_voyage(s, out);
             return;
         }
@@ -227,7 +228,7 @@ impl PaxRomana {
 
     fn proceed(&self, s: &mut State, action: Action) {
         let number = s.moving();
-        if s.march(number).afloat || action == Action::Embark {
+        if s.march(number).afloat() || action == Action::Embark {
             self.voyage(s, number, action);
             return;
         }
@@ -327,6 +328,6 @@ impl PaxRomana {
 }
 
 /// Place of a leader in a canonical order.
-pub(crate) fn place_of(mut leaders: impl Iterator<Item = Leader>, leader: Leader) -> u8 {
+pub fn place_of(mut leaders: impl Iterator<Item = Leader>, leader: Leader) -> u8 {
     leaders.position(|other| other == leader).expect("a leader of the group or its place") as u8
 }

@@ -8,4 +8,4 @@ mod interception;
 mod march;
 mod withdrawal;
 
-pub(crate) use march::place_of;
+pub use march::place_of;

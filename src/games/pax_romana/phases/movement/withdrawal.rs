@@ -48,7 +48,7 @@ impl PaxRomana {
         let troops = if troops.is_empty() { s.troops(owner, space) } else { troops };
         let group =
             March { owner, mover: seat, kind: MarchKind::Withdrawal, troops, at, came_from: at, mp: 6, ..*s.march(1) };
-        let group = March { last_space: space, afloat: false, sailed: false, held: false, ..group };
+        let group = March { last_space: space, course: Course::Land, held: false, ..group };
         // PAX-9.4.5e
         let by_sea = self.may_embark(s, &March { navy: owner, slowed: 0, ..group });
         by_sea || self.content.map.land(at).iter().any(|link| self.can_step(s, &group, link))
@@ -107,7 +107,7 @@ impl PaxRomana {
         let (foe, group) = (*s.march(number - 1), *s.march(number));
         let space = group.at.as_space();
         // PAX-11.3.3d, PAX-9.4.3c: on ships and in mountains it does not count.
-        let cause = if foe.afloat { Cause::Amphibious } else { Cause::Attack };
+        let cause = if foe.afloat() { Cause::Amphibious } else { Cause::Attack };
         let attacker = Combatant::new(foe.owner, Some(foe.mover), number - 1, false);
         let defender = Combatant::new(group.owner, Some(group.mover), number, false);
         let battle = Battle::new(space, cause, attacker, defender);
@@ -216,7 +216,7 @@ impl PaxRomana {
         }
         // Who has nobody left to fight goes back.
         if !self.has_fighters(&march.troops) {
-            if !march.afloat {
+            if !march.afloat() {
                 self.put_back(s, number, march.last_space.into());
             }
             return;
@@ -235,7 +235,7 @@ impl PaxRomana {
             s.steps.push(TurnStep::Reckon.into());
             self.walk_in(s, number, space);
         } else if undefended || foes.fighters {
-            let cause = if march.afloat { Cause::Amphibious } else { Cause::Attack };
+            let cause = if march.afloat() { Cause::Amphibious } else { Cause::Attack };
             let hostile = |force: &Force| self.opposes(s, march.owner, force.owner);
             let fights = |force: &Force| force.owner == Owner::Tribes || self.has_fighters(&force.troops);
             let army = s.forces(space).find(|force| hostile(force) && fights(force));

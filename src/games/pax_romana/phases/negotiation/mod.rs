@@ -2,4 +2,4 @@
 
 mod talks;
 
-pub(crate) use talks::TERMS;
+pub use talks::TERMS;

@@ -12,7 +12,7 @@ use agon_game::{Id, Seat};
 use std::borrow::Cow;
 
 /// PAX-4.3.1a: offers in one negotiation.
-pub(crate) const TERMS: u8 = 3;
+pub const TERMS: u8 = 3;
 /// Prices that are talked about.
 const PRICES: [u8; 5] = [0, 1, 2, 3, 5];
 
@@ -256,7 +256,7 @@ impl PaxRomana {
         let space = march.at.space().filter(|_| march.kind.active() && self.has_fighters(&march.troops))?;
         // A group that has been driven out attacks nobody; nor does one without somewhere to go back to, or that must land here.
         let compelled = s.steps.iter().any(|step| step == SeaStep::Landed { compelled: true }.into());
-        let nowhere = if march.afloat { compelled } else { march.came_from == march.at };
+        let nowhere = if march.afloat() { compelled } else { march.came_from == march.at };
         if self.content.options.bribes == Talks::Off || nowhere {
             return None;
         }
@@ -272,7 +272,8 @@ impl PaxRomana {
     fn desist(&self, s: &mut State) {
         s.steps.pop();
         let number = s.moving();
-        let March { came_from, afloat, mover, .. } = *s.march(number);
+        let March { came_from, mover, .. } = *s.march(number);
+        let afloat = s.march(number).afloat();
         match s.steps.pop() {
             Some(Step::Clash(ClashStep::Assault { .. })) if afloat => {}
             // Who would have intercepted stays where he is.

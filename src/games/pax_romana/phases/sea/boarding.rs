@@ -20,7 +20,7 @@ impl PaxRomana {
             self.legal_boarding(s, march, out);
         }
         // PAX-8.2.3i: who moves alone joins nobody.
-        if (friendly || !march.sailed) && !march.alone && Errand::Pieces(galleys).may_follow(march.errand) {
+        if (friendly || !march.sailed()) && !march.alone && Errand::Pieces(galleys).may_follow(march.errand) {
             for (owner, count) in self.escorts(s, march).iter() {
                 out.extend((1..=count).map(|count| Action::PickUp { owner, piece: galleys, count }));
             }
@@ -29,19 +29,19 @@ impl PaxRomana {
             return;
         }
         // PAX-11.3.2h
-        if Errand::Drop(galleys).may_follow(march.errand) && march.galleys > 0 {
-            let all = march.galleys - u8::from(march.troops.is_empty());
+        if Errand::Drop(galleys).may_follow(march.errand) && march.galleys() > 0 {
+            let all = march.galleys() - u8::from(march.troops.is_empty());
             out.extend((1..=all).map(|count| Action::Drop { piece: galleys, count }));
         }
         // PAX-11.3.2i, PAX-11.3.2j, PAX-R11-13
         let once = !march.paid.has(Toll::SingleDrop) && !march.paid.has(Toll::VoyageDrop);
         let dropped = matches!(march.errand, Some(Errand::Drop(_) | Errand::DropLeader(_)));
-        if !hostile && once && march.sailed && march.troops.len() > 1 && !dropped {
+        if !hostile && once && march.sailed() && march.troops.len() > 1 && !dropped {
             let pieces = march.troops.pieces().filter(|(piece, _)| piece.unit != Unit::Elephants);
             out.extend(pieces.map(|(piece, _)| Action::Drop { piece, count: 1 }));
         }
         let leader_counts = self.carries(march);
-        if !hostile && (once || !leader_counts) && !march.alone && (march.galleys > 0 || !march.troops.is_empty()) {
+        if !hostile && (once || !leader_counts) && !march.alone && (march.galleys() > 0 || !march.troops.is_empty()) {
             for (place, leader) in (0..).zip(s.leaders_with(number)) {
                 if Errand::DropLeader(place).may_follow(march.errand) {
                     out.push(Action::DropLeader { leader });
@@ -54,7 +54,7 @@ impl PaxRomana {
     pub(crate) fn legal_captains(&self, s: &State, march: &March, out: &mut Vec<Action>) {
         let at = march.at;
         let friendly = at.space().is_some_and(|space| self.friendly_space(s, self.flag(march), space));
-        if march.alone || (march.sailed && !friendly) {
+        if march.alone || (march.sailed() && !friendly) {
             return;
         }
         let free = |post: &Post| post.owner == march.owner && post.at == at && post.march == 0 && !post.moved;
@@ -92,7 +92,7 @@ impl PaxRomana {
         let ally = (own != Owner::Rhodes).then_some(Owner::Rhodes);
         for owner in [Some(own), ally].into_iter().flatten() {
             // PAX-12.5.5h
-            let strange = (march.galleys > 0 && march.navy != owner)
+            let strange = (march.galleys() > 0 && march.navy != owner)
                 || (owner != own && (s.rhodes != Some(march.mover) || own != Owner::of(march.mover)));
             if strange || self.mutinous(s, owner, march.at) {
                 continue;
@@ -102,7 +102,7 @@ impl PaxRomana {
             let here = s.galleys(owner, march.at);
             let mut count = here.min(self.unmoved(s, owner, march.at, Piece::full(Unit::Galleys)) + left);
             if march.owner == Owner::SoldiersOfFortune {
-                count = count.min(1 - march.galleys.min(1));
+                count = count.min(1 - march.galleys().min(1));
             }
             if count > 0 {
                 found.push((owner, count));
@@ -160,7 +160,8 @@ impl PaxRomana {
         let movement = &self.content.turn.movement;
         let points = die + best.map_or(0, |leader| rated(&leader)) - movement.sea_voyage;
         let march = s.march_mut(number);
-        (march.commander, march.mp, march.sailed) = (best, points, true);
+        (march.commander, march.mp) = (best, points);
+        march.voyage_mut().sailed = true;
         march.paid.insert(Toll::PickUp);
         if points < movement.disembark {
             let troops = s.march(number).troops;

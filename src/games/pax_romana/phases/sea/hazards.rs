@@ -70,7 +70,7 @@ impl Chapter<PaxRomana> for SeaStep {
             Self::Entered => game.entered_at_sea(s),
             Self::Toll => return game.pass_toll(s),
             Self::Meet { from } => game.meet(s, from),
-            Self::Challenge { .. } if s.march(s.moving()).galleys == 0 => {
+            Self::Challenge { .. } if s.march(s.moving()).galleys() == 0 => {
                 s.steps.pop();
             }
             Self::Arrive => game.arrive(s),
@@ -179,7 +179,7 @@ impl PaxRomana {
     /// PAX-11.1.2: the Fleet Stops.
     pub(crate) fn stop(&self, s: &mut State) {
         let number = s.moving();
-        s.march_mut(number).stopped = true;
+        s.march_mut(number).voyage_mut().stopped = true;
         if s.march(number).kind != MarchKind::SeaWithdrawal {
             s.wake = Default::default();
         }
@@ -189,7 +189,8 @@ impl PaxRomana {
     fn fight_pirates(&self, s: &mut State, die: u8) {
         s.steps.pop();
         let number = s.moving();
-        let March { at, galleys, harbour, .. } = *s.march(number);
+        let March { at, harbour, .. } = *s.march(number);
+        let galleys = s.march(number).galleys();
         let rules = &self.content.naval.pirates;
         let cilician = if at == Node::Space(self.content.map.tarsus) { rules.cilician_modifier } else { 0 };
         let leader = if self.led_at_sea(s, number) { rules.leader_bonus } else { 0 };
@@ -251,7 +252,7 @@ impl PaxRomana {
     fn storm(&self, s: &mut State, die: u8) {
         s.steps.pop();
         let number = s.moving();
-        let March { galleys, troops, .. } = *s.march(number);
+        let (galleys, troops) = (s.march(number).galleys(), s.march(number).troops);
         let all = match self.content.options.storm_sinks_all {
             StormSinksAll::More => die > galleys,
             StormSinksAll::AsMany => die >= galleys,
@@ -261,10 +262,10 @@ impl PaxRomana {
             self.abandon_entry(s);
             return;
         }
-        s.march_mut(number).galleys -= die;
+        s.march_mut(number).voyage_mut().galleys -= die;
         if !troops.is_empty() {
             s.steps.push(SeaStep::LoseCargo { owner: None, left: die, from: 0 }.into());
-        } else if s.march(number).galleys == 0 {
+        } else if s.march(number).galleys() == 0 {
             // PAX-8.4.3
             self.drown(s, number);
         }
@@ -272,7 +273,7 @@ impl PaxRomana {
 
     /// All that is on the sea in a group is lost.
     pub(crate) fn founder(&self, s: &mut State, number: u8) {
-        s.march_mut(number).galleys = 0;
+        s.march_mut(number).voyage_mut().galleys = 0;
         self.drown(s, number);
     }
 
@@ -280,7 +281,8 @@ impl PaxRomana {
     /// it lets it pass, or it is Rhodes in nobody's hands.
     fn arrive(&self, s: &mut State) {
         s.steps.pop();
-        let March { at, stopped, waved, galleys, troops, .. } = *s.march(s.moving());
+        let March { at, troops, .. } = *s.march(s.moving());
+        let Voyage { galleys, stopped, waved, .. } = *s.march_mut(s.moving()).voyage_mut();
         // At sea, after a Stop, or let pass by who controls the Port: nothing Stops it any more.
         let Some(space) = at.space().filter(|_| !stopped && !waved) else { return };
         let nothing = galleys == 0 && troops.is_empty() && !self.led_at_sea(s, s.moving());
@@ -298,7 +300,7 @@ impl PaxRomana {
     fn pass_continuity(&self, s: &mut State) -> bool {
         let march = s.march(s.moving());
         let onward = |to: &Node| self.can_sail(s, march, *to);
-        if !march.stopped || march.finished || !self.content.map.sea(march.at).iter().any(onward) {
+        if !march.stopped() || march.finished || !self.content.map.sea(march.at).iter().any(onward) {
             s.steps.pop();
             return true;
         }
@@ -321,7 +323,8 @@ impl PaxRomana {
             s.march_mut(number).held = true;
         }
         // PAX-11.4.5b, PAX-12.5.1m: without modifiers after a draw.
-        let modifiers = if march.drawn { 0 } else { leader + march.drift };
+        let Voyage { drawn, drift, .. } = *s.march_mut(number).voyage_mut();
+        let modifiers = if drawn { 0 } else { leader + drift };
         if total as i8 + modifiers > rules.continues_if_at_most as i8 {
             s.march_mut(number).finished = true;
             if self.deep(march.at) {
@@ -333,9 +336,10 @@ impl PaxRomana {
         let fare = if self.carries(&march) && !withdrawing { self.content.options.sailing_after_stop_mp } else { 0 };
         let group = s.march_mut(number);
         group.mp = group.mp.saturating_sub(fare);
-        (group.stopped, group.drift, group.drawn) = (false, 0, false);
+        let voyage = group.voyage_mut();
+        (voyage.stopped, voyage.drift, voyage.drawn) = (false, 0, false);
         // PAX-11.4.5c, PAX-12.5.1m: it starts in a place with an enemy Fleet.
-        if march.drawn {
+        if drawn {
             s.steps.push(SeaStep::Continue.into());
             s.steps.push(SeaStep::Meet { from: 0 }.into());
         }

@@ -11,14 +11,15 @@ impl PaxRomana {
     /// PAX-11.4.1a, PAX-R11-12: the next enemy Fleet here, in the order of owners.
     pub(crate) fn meet(&self, s: &mut State, from: u8) {
         s.steps.pop();
-        let March { at, mover, galleys, troops, .. } = *s.march(s.moving());
+        let march = *s.march(s.moving());
+        let March { at, mover, troops, .. } = march;
         let enemy = |owner: &Owner| {
             let present = s.galleys(*owner, at) > 0 || !self.cargo(s, *owner, at).is_empty();
             present && !self.friendly(s, mover, *owner)
         };
         // Nobody else is here.
         let Some(&owner) = Owner::ALL[usize::from(from)..].iter().find(|owner| enemy(owner)) else { return };
-        if galleys == 0 && troops.is_empty() && !self.led_at_sea(s, s.moving()) {
+        if march.galleys() == 0 && troops.is_empty() && !self.led_at_sea(s, s.moving()) {
             return;
         }
         s.steps.push(SeaStep::Meet { from: owner.index() as u8 + 1 }.into());
@@ -40,11 +41,14 @@ impl PaxRomana {
         let at = s.march(s.moving()).at;
         let galleys = s.galleys(owner, at);
         let links = self.content.naval.battle.withdrawal_sea_links;
+        let troops = if at.space().is_none() { self.cargo(s, owner, at) } else { Troops::NONE };
         let group = March {
             owner,
             navy: owner,
             mover: seat,
             kind: MarchKind::SeaWithdrawal,
+            troops,
+            course: Course::Sea(Voyage { galleys, ..Voyage::default() }),
             mp: links,
             ..*s.march(s.moving())
         };
@@ -80,14 +84,14 @@ impl PaxRomana {
     pub(crate) fn let_pass(&self, s: &mut State, owner: Owner, seat: Seat) {
         let number = s.moving();
         let port = s.march(number).at.space().and_then(|space| self.holder(s, space));
-        s.march_mut(number).waved |= port.is_some_and(|holder| self.commander_of(s, holder) == Some(seat));
+        s.march_mut(number).voyage_mut().waved |= port.is_some_and(|holder| self.commander_of(s, holder) == Some(seat));
         s.steps.push(SeaStep::Challenge { owner }.into());
     }
 
     /// PAX-11.4.2a, PAX-11.4.2c: a Fleet Withdraws, with what it carries.
     fn sail_away(&self, s: &mut State, owner: Owner, seat: Seat, at: Node) {
         let number = self.set_out(s, owner, seat, MarchKind::SeaWithdrawal, at);
-        s.march_mut(number).afloat = true;
+        s.march_mut(number).go_aboard();
         s.march_mut(number).mp = self.content.naval.battle.withdrawal_sea_links;
         let galleys = Piece::full(Unit::Galleys);
         self.fall_in(s, number, owner, galleys, s.galleys(owner, at));
@@ -103,7 +107,8 @@ impl PaxRomana {
 
     /// PAX-11.4.2b: a Fleet has Withdrawn; one that nobody has let in anywhere is still where it was, and answers again.
     pub(crate) fn end_sea_withdrawal(&self, s: &mut State) {
-        let March { owner, mover, sailed, .. } = *s.march(s.moving());
+        let March { owner, mover, .. } = *s.march(s.moving());
+        let sailed = s.march(s.moving()).sailed();
         if sailed {
             s.refused = Default::default();
         }
@@ -116,7 +121,7 @@ impl PaxRomana {
     /// PAX-11.4.3: a naval battle begins; PAX-11.3.1b, PAX-11.4.6c: a side without squadrons is lost at once.
     pub(crate) fn open_sea_battle(&self, s: &mut State, enemy: Owner) {
         let number = s.moving();
-        let March { at, galleys, .. } = *s.march(number);
+        let (at, galleys) = (s.march(number).at, s.march(number).galleys());
         s.sea_battles += 1;
         if galleys == 0 {
             self.founder(s, number);
@@ -124,7 +129,7 @@ impl PaxRomana {
         } else if s.galleys(enemy, at) == 0 {
             self.sink(s, enemy, at);
             self.stop(s);
-            s.march_mut(number).drift += self.content.naval.continuity.won_naval_battle;
+            s.march_mut(number).voyage_mut().drift += self.content.naval.continuity.won_naval_battle;
         } else {
             self.fight_at_sea(s, enemy, at, false);
         }
@@ -168,14 +173,14 @@ impl PaxRomana {
             return;
         }
         let SeaBattle { at, march: number, enemy, dice, .. } = battle;
-        let March { navy, galleys, .. } = *s.march(number);
+        let (navy, galleys) = (s.march(number).navy, s.march(number).galleys());
         let led = [self.led_at_sea(s, number), !self.captains(s, enemy, at).is_empty()];
         let mine = dice[0] + self.sea_strength(s, navy, galleys, led[0]);
         let theirs = dice[1] + self.sea_strength(s, enemy, s.galleys(enemy, at), led[1]);
         if mine == theirs {
             // PAX-11.4.5
             s.sea_battle = None;
-            s.march_mut(number).drawn = true;
+            s.march_mut(number).voyage_mut().drawn = true;
             self.stop(s);
             return;
         }
@@ -194,7 +199,7 @@ impl PaxRomana {
     fn lose_galleys(&self, s: &mut State, side: Side, count: u8) {
         let (owner, at) = self.losing_fleet(s, side);
         let galleys = match side {
-            Side::Attacker => s.march(s.sea_fight().march).galleys,
+            Side::Attacker => s.march(s.sea_fight().march).galleys(),
             Side::Defender => s.galleys(owner, at),
         };
         let lost = count.min(galleys);
@@ -220,8 +225,8 @@ impl PaxRomana {
         let each = self.content.naval.battle.army_bp_lost_per_galley;
         match side {
             Side::Attacker => {
-                let March { galleys, troops, .. } = *s.march(number);
-                s.march_mut(number).galleys -= lost;
+                let (galleys, troops) = (s.march(number).galleys(), s.march(number).troops);
+                s.march_mut(number).voyage_mut().galleys -= lost;
                 if lost == galleys {
                     self.drown(s, number);
                 } else if lost > 0 && !troops.is_empty() {
@@ -268,19 +273,19 @@ impl PaxRomana {
                 Some(_) if ambush => {}
                 Some(seat) if left => s.steps.push(SeaStep::Flee { owner: enemy, seat }.into()),
                 // Those of minor states stay: the next Continuity roll has no modifier.
-                None if left => s.march_mut(number).drawn = true,
+                None if left => s.march_mut(number).voyage_mut().drawn = true,
                 // All of them are sunk.
                 Some(_) | None => {}
             }
             if !left || self.admiral_of(s, enemy).is_some() {
-                s.march_mut(number).drift += self.content.naval.continuity.won_naval_battle;
+                s.march_mut(number).voyage_mut().drift += self.content.naval.continuity.won_naval_battle;
             }
         } else {
             // PAX-11.1.8
             s.march_mut(number).finished = true;
             self.abandon_entry(s);
-            let March { navy, mover, galleys, .. } = *s.march(number);
-            if galleys > 0 {
+            let March { navy, mover, .. } = *s.march(number);
+            if s.march(number).galleys() > 0 {
                 s.steps.push(SeaStep::Flee { owner: navy, seat: mover }.into());
             }
         }

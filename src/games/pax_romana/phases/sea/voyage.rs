@@ -66,7 +66,7 @@ impl PaxRomana {
         }
         s.wake = Default::default();
         let number = self.set_out(s, owner, seat, kind, from);
-        s.march_mut(number).afloat = true;
+        s.march_mut(number).go_aboard();
         // PAX-11.4.1a: Fleets that are here already.
         s.steps.push(SeaStep::Continue.into());
         s.steps.push(SeaStep::Meet { from: 0 }.into());
@@ -122,7 +122,7 @@ impl PaxRomana {
         }
         let piece = Piece::full(Unit::Galleys);
         if Errand::Pieces(piece).may_follow(last) {
-            let all = march.galleys - u8::from(march.troops.is_empty() && march.galleys > 0);
+            let all = march.galleys() - u8::from(march.troops.is_empty() && march.galleys() > 0);
             out.extend((1..=all).map(|count| Action::Leave { piece, count }));
         }
         out.push(Action::Go);
@@ -130,12 +130,12 @@ impl PaxRomana {
 
     /// PAX-11.3.1a: whether there are Land Units on its ships, or leaders without squadrons.
     pub(crate) fn carries(&self, march: &March) -> bool {
-        !march.troops.is_empty() || march.galleys == 0
+        !march.troops.is_empty() || march.galleys() == 0
     }
 
     /// PAX-11.3.2b: Movement Points that an army on ships must keep to land somewhere.
     pub(crate) fn kept(&self, march: &March) -> u8 {
-        self.landing_price(march) + if march.sailed { 0 } else { self.content.turn.movement.sea_voyage }
+        self.landing_price(march) + if march.sailed() { 0 } else { self.content.turn.movement.sea_voyage }
     }
 
     /// PAX-9.2.1g, PAX-8.2.3g: what it costs a group to go on ships; leaders without Land Units pay nothing.
@@ -168,7 +168,7 @@ impl PaxRomana {
         let price = self.boarding_price(march);
         // PAX-9.4.3c: cavalry does not slow who leaves the place of the battle on ships.
         let mp = march.mp + if march.held { 0 } else { march.slowed };
-        let aboard = March { afloat: true, sailed: false, mp: mp.saturating_sub(price), ..*march };
+        let aboard = March { course: Course::Sea(Voyage::default()), mp: mp.saturating_sub(price), ..*march };
         !landlubbers
             && self.space(space).port
             && march.kind != MarchKind::Retreat
@@ -187,7 +187,7 @@ impl PaxRomana {
         let rhodes = Node::Space(self.content.map.rhodes);
         let turned_away = march.held && march.kind.active() && march.at == rhodes && self.rhodes_guarded(s);
         // PAX-R12-14
-        let helpless = march.galleys == 0 && s.pirates.has(to) && !self.content.options.pirates_without_galleys;
+        let helpless = march.galleys() == 0 && s.pirates.has(to) && !self.content.options.pirates_without_galleys;
         if circle || (turned_away && to != march.came_from) || helpless {
             return false;
         }
@@ -207,7 +207,7 @@ impl PaxRomana {
             MarchKind::SeaWithdrawal => self.reaches_port(s, march, to, march.mp),
             // PAX-9.4.5e, PAX-R163
             MarchKind::Withdrawal => {
-                !march.sailed
+                !march.sailed()
                     && !march.paid.has(Toll::Voyage)
                     && march.mp >= self.kept(march)
                     && !self.enemy_fleet_at(s, seat, to)
@@ -251,7 +251,7 @@ impl PaxRomana {
     fn reaches_port(&self, s: &State, march: &March, to: Node, links: u8) -> bool {
         let open = |space: Space| self.scene(s).open.has(space) && self.cyprus_open(s, march.mover, space);
         // PAX-11.4.2b: not to the Fleet from which it flees, nor to one that has refused it, or that nobody speaks for.
-        let met = |foe: &March| foe.at == to && foe.galleys > 0 && !self.friendly(s, march.mover, foe.navy);
+        let met = |foe: &March| foe.at == to && foe.galleys() > 0 && !self.friendly(s, march.mover, foe.navy);
         let closed =
             |fleet: Fleet| !self.friendly(s, march.mover, fleet.owner) && self.admiral_of(s, fleet.owner).is_none();
         let barred = s.refused.has(to) || s.marches.refs().any(met) || s.fleets_at(to).any(closed);
@@ -298,15 +298,15 @@ impl PaxRomana {
 
     /// PAX-11.4.2a: a Fleet that Withdraws sails a Sea Link. With the first one it has left the enemy: PAX-11.4.1d, PAX-11.4.2e.
     fn escape_to(&self, s: &mut State, number: u8, to: Node) {
-        if !s.march(number).sailed {
-            let foe = s.march_mut(number - 1);
+        if !s.march(number).sailed() {
+            let foe = s.march_mut(number - 1).voyage_mut();
             foe.stopped = true;
             foe.drift += self.content.naval.continuity.enemy_fleet_withdrew;
             s.wake = Default::default();
         }
         let march = s.march_mut(number);
         march.mp -= 1;
-        march.sailed = true;
+        march.voyage_mut().sailed = true;
         self.advance(s, number, to);
         s.steps.push(SeaStep::Entered.into());
     }
@@ -314,7 +314,7 @@ impl PaxRomana {
     pub(crate) fn legal_voyage(&self, s: &State, out: &mut Vec<Action>) {
         let number = s.moving();
         let march = s.march(number);
-        if !march.stopped {
+        if !march.stopped() {
             let ways = self.content.map.sea(march.at).iter().copied();
             out.extend(ways.filter(|to| self.can_sail(s, march, *to)).map(|to| Action::MoveTo { to }));
         }
@@ -331,7 +331,7 @@ impl PaxRomana {
         let port = march.at.space().is_some();
         let stays = match (withdraws, port) {
             // PAX-11.4.2a: to a Port.
-            (true, _) => port && march.sailed,
+            (true, _) => port && march.sailed(),
             (false, true) => !self.carries(march),
             // PAX-17.2-36-b: the Greek army does not stay at sea.
             (false, false) => !self.deep(march.at) && !self.feuds(march),
@@ -352,7 +352,7 @@ impl PaxRomana {
         }
         // Leaders who have taken squadrons along can go on by land, too; those of a Fleet have no Movement Points.
         let led = march.mp > 0 && self.led_at_sea(s, s.moving());
-        if withdraws || !(self.carries(march) || led) || !march.sailed || march.mp < self.landing_price(march) {
+        if withdraws || !(self.carries(march) || led) || !march.sailed() || march.mp < self.landing_price(march) {
             return false;
         }
         // PAX-11.3.3g, PAX-11.3.5a: landing, the attack, and landing elsewhere.
@@ -364,7 +364,7 @@ impl PaxRomana {
     pub(crate) fn pass_voyage(&self, s: &mut State) -> bool {
         let number = s.moving();
         let march = *s.march(number);
-        let gone = march.galleys == 0 && march.troops.is_empty() && s.leaders_with(number).next().is_none();
+        let gone = march.galleys() == 0 && march.troops.is_empty() && s.leaders_with(number).next().is_none();
         if gone {
             s.steps.pop();
             return true;
@@ -395,7 +395,8 @@ impl PaxRomana {
         }
         let group = s.march_mut(number);
         group.mp = march.mp.saturating_sub(self.landing_price(&march));
-        (group.finished, group.stopped) = (false, false);
+        group.finished = false;
+        group.voyage_mut().stopped = false;
         if hostile {
             group.mp = group.mp.max(movement.attack);
             s.steps.push(SeaStep::Landed { compelled: true }.into());
@@ -414,13 +415,13 @@ impl PaxRomana {
 
     /// PAX-11.3.1c, PAX-11.3.2p: an army is on land; its squadrons stay in the Port and may be taken again.
     pub(crate) fn go_ashore(&self, s: &mut State, number: u8) {
-        let March { at, galleys, .. } = *s.march(number);
+        let (at, galleys) = (s.march(number).at, s.march(number).galleys());
         if galleys > 0 {
             self.fall_out(s, number, Piece::full(Unit::Galleys), galleys);
         }
         let march = s.march_mut(number);
         march.escort = (galleys > 0).then_some((at.as_space(), galleys));
-        (march.afloat, march.sailed, march.stopped) = (false, false, false);
+        march.course = Course::Land;
         march.paid.remove(Toll::VoyageDrop);
         march.errand = None;
     }
@@ -440,7 +441,8 @@ impl PaxRomana {
                     group.mp += group.slowed;
                 }
                 group.mp -= price;
-                (group.afloat, group.sailed, group.stopped, group.errand) = (true, false, false, None);
+                group.go_aboard();
+                group.errand = None;
                 if march.kind == MarchKind::Withdrawal {
                     self.take_escort_along(s, number);
                 }
@@ -450,9 +452,9 @@ impl PaxRomana {
                     self.flee_by_sea(s, number, to);
                     return;
                 }
-                let fare = if self.carries(&march) && !march.sailed { turn.movement.sea_voyage } else { 0 };
+                let fare = if self.carries(&march) && !march.sailed() { turn.movement.sea_voyage } else { 0 };
                 s.march_mut(number).mp -= fare;
-                s.march_mut(number).sailed = true;
+                s.march_mut(number).voyage_mut().sailed = true;
                 if march.kind == MarchKind::Withdrawal {
                     s.march_mut(number).paid.insert(Toll::Voyage);
                 }
@@ -523,13 +525,14 @@ impl PaxRomana {
         if march.troops.is_empty() {
             // Only its squadrons are left.
             let group = s.march_mut(number);
-            (group.finished, group.stopped) = (true, true);
+            group.finished = true;
+            group.voyage_mut().stopped = true;
         } else if !self.enemy_in(s, self.flag(&march), space) {
             self.go_ashore(s, number);
         } else {
             // PAX-11.3.4b: back aboard at no price; it must land elsewhere, or try again.
             s.wake = Default::default();
-            s.march_mut(number).stopped = false;
+            s.march_mut(number).voyage_mut().stopped = false;
         }
     }
 }

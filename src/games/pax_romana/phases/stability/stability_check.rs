@@ -98,7 +98,7 @@ impl PaxRomana {
         // An army of somebody else relieves nothing.
         let Some(seat) = march.owner.seat().filter(|seat| *seat == s.active) else { return };
         let home = march.at.space().is_some_and(|at| self.seat_rules(s, seat).capitals.iter().any(|c| c == at));
-        if home && !march.afloat {
+        if home && !march.afloat() {
             let points = self.battle_points(march.troops).min(u8::MAX.into()) as u8;
             s.activation.relieved = s.activation.relieved.max(points);
         }

@@ -122,7 +122,7 @@ impl PaxRomana {
     }
 
     /// Where an army of barbarians stands.
-    pub(crate) fn camp_of(&self, s: &State, army: Owner) -> Option<Space> {
+    fn camp_of(&self, s: &State, army: Owner) -> Option<Space> {
         self.spaces().find(|space| !s.troops(army, *space).is_empty())
     }
 
@@ -166,7 +166,7 @@ impl PaxRomana {
     }
 
     /// Who is attacked by an army of barbarians in a Space: not tribes (PAX-13.4.2c).
-    pub(crate) fn besieged(&self, s: &State, army: Owner, space: Space) -> Option<Owner> {
+    fn besieged(&self, s: &State, army: Owner, space: Space) -> Option<Owner> {
         let hostile = |owner: &Owner| *owner != army && *owner != Owner::Tribes;
         let units = s.forces(space).map(|force| force.owner).find(hostile);
         units.or_else(|| s.ground[space].works.map(|works| works.owner).filter(hostile))
@@ -189,7 +189,7 @@ impl PaxRomana {
     }
 
     /// PAX-13.4-GER-d, PAX-13.3-GAL-k, PAX-13.4.2d: whether a seat may use its Major Move for an army of barbarians.
-    pub(crate) fn drives(&self, s: &State, army: Owner) -> bool {
+    fn drives(&self, s: &State, army: Owner) -> bool {
         let own = matches!(s.marker, Some(Marker::Player(_) | Marker::Free(_)));
         let open = match army {
             Owner::Germans => true,

@@ -1,0 +1,214 @@
+//! How groups on the move are written: all in one object.
+
+use super::{Course, Errand, MarchKind, Toll, Voyage};
+use crate::force::{Owner, Troops};
+use crate::ids::*;
+use agon_game::schemars::{self, JsonSchema};
+use agon_game::{IdSet, Seat};
+use serde::{Deserialize, Serialize};
+
+/// A group on the move: its pieces are here and not in a Space. The active one comes first; groups that answer it follow.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct March {
+    /// Whose pieces.
+    pub owner: Owner,
+    /// Who moves them.
+    pub mover: Seat,
+    /// Why.
+    pub kind: MarchKind,
+    /// Land Units.
+    #[serde(default)]
+    pub troops: Troops,
+    /// Galley Squadrons.
+    #[serde(default)]
+    pub galleys: u8,
+    /// Where the group is.
+    pub at: Node,
+    /// From where it came there (PAX-9.4.4a, PAX-10.7.7a); the same place at the start.
+    pub came_from: Node,
+    /// PAX-10.7.7b: the last Space before that; of Fleets the last Port (PAX-12.6.3b).
+    pub last_space: Space,
+    /// Movement Points left.
+    #[serde(default)]
+    pub mp: u8,
+    /// The leader whose Campaign rating counts (PAX-8.2.4b).
+    #[serde(default)]
+    pub commander: Option<Leader>,
+    /// On ships.
+    #[serde(default)]
+    pub afloat: bool,
+    /// PAX-11.1.2: the Fleet has Stopped and needs Continuity to go on.
+    #[serde(default)]
+    pub stopped: bool,
+    /// PAX-1.4o, PAX-1.4p: it goes no farther.
+    #[serde(default)]
+    pub finished: bool,
+    /// PAX-R146: leaders alone, their Movement Points doubled.
+    #[serde(default)]
+    pub alone: bool,
+    /// PAX-11.3.1c: the voyage has been paid.
+    #[serde(default)]
+    pub sailed: bool,
+    /// What it neither pays for nor does again.
+    #[serde(default)]
+    pub paid: IdSet<Toll, u8>,
+    /// The last thing that it has done where it is.
+    #[serde(default)]
+    pub errand: Option<Errand>,
+    /// PAX-9.4.1d, PAX-11.4.2d: it may not Withdraw (again); PAX-12.5.1h: it has not paid at Rhodes and may only go back.
+    #[serde(default)]
+    pub held: bool,
+    /// Whose its squadrons are: its owner's, or those of who lends them (PAX-12.4.4e, PAX-12.5.1a).
+    pub navy: Owner,
+    /// PAX-12.6.3b: the last Port that it has left; where it began before that.
+    pub harbour: Node,
+    /// PAX-11.1.4: modifiers of the next Continuity roll by what has happened here.
+    #[serde(default)]
+    pub drift: i8,
+    /// PAX-11.4.5c, PAX-12.5.1m: an enemy Fleet is still here after a battle.
+    #[serde(default)]
+    pub drawn: bool,
+    /// PAX-11.1.6, PAX-11.4.1c: who controls the Port has let it pass.
+    #[serde(default)]
+    pub waved: bool,
+    /// PAX-11.3.2p: squadrons that it has left in a Port when it landed there, and may take again.
+    #[serde(default)]
+    pub escort: Option<(Space, u8)>,
+    /// PAX-12.1.4c: Garrisons among its units that have been made in this move: they may still make a Minor Move.
+    #[serde(default)]
+    pub made: u8,
+    /// PAX-9.3.3d, PAX-10.7.6c: what it did before it was intercepted and beaten; it Retreats now and goes on after that.
+    #[serde(default)]
+    pub before_flight: Option<MarchKind>,
+    /// PAX-9.4.3: what the enemy's cavalry takes off the die of a Withdrawal; nothing if it goes by sea (PAX-9.4.3c).
+    #[serde(default)]
+    pub slowed: u8,
+}
+
+impl From<super::March> for March {
+    fn from(march: super::March) -> Self {
+        let super::March {
+            owner,
+            mover,
+            kind,
+            troops,
+            at,
+            came_from,
+            last_space,
+            course,
+            mp,
+            commander,
+            finished,
+            alone,
+            paid,
+            errand,
+            held,
+            navy,
+            harbour,
+            escort,
+            made,
+            before_flight,
+            slowed,
+        } = march;
+        let afloat = march.afloat();
+        let Voyage { galleys, stopped, sailed, drift, drawn, waved } = match course {
+            Course::Land => Voyage::default(),
+            Course::Sea(voyage) => voyage,
+        };
+        Self {
+            owner,
+            mover,
+            kind,
+            troops,
+            galleys,
+            at,
+            came_from,
+            last_space,
+            mp,
+            commander,
+            afloat,
+            stopped,
+            finished,
+            alone,
+            sailed,
+            paid,
+            errand,
+            held,
+            navy,
+            harbour,
+            drift,
+            drawn,
+            waved,
+            escort,
+            made,
+            before_flight,
+            slowed,
+        }
+    }
+}
+
+impl TryFrom<March> for super::March {
+    type Error = &'static str;
+
+    fn try_from(march: March) -> Result<Self, Self::Error> {
+        let March {
+            owner,
+            mover,
+            kind,
+            troops,
+            galleys,
+            at,
+            came_from,
+            last_space,
+            mp,
+            commander,
+            afloat,
+            stopped,
+            finished,
+            alone,
+            sailed,
+            paid,
+            errand,
+            held,
+            navy,
+            harbour,
+            drift,
+            drawn,
+            waved,
+            escort,
+            made,
+            before_flight,
+            slowed,
+        } = march;
+        let voyage = Voyage { galleys, stopped, sailed, drift, drawn, waved };
+        let course = match afloat {
+            true => Course::Sea(voyage),
+            false if voyage == Voyage::default() => Course::Land,
+            false => return Err("a group on land (`afloat` is false) with squadrons, or in the middle of a voyage"),
+        };
+        Ok(Self {
+            owner,
+            mover,
+            kind,
+            troops,
+            at,
+            came_from,
+            last_space,
+            course,
+            mp,
+            commander,
+            finished,
+            alone,
+            paid,
+            errand,
+            held,
+            navy,
+            harbour,
+            escort,
+            made,
+            before_flight,
+            slowed,
+        })
+    }
+}
