@@ -84,6 +84,41 @@ fn attrition_takes_a_part_of_the_units() {
     assert_ne!(at.s.phase, Phase::Attrition);
 }
 
+/// PAX-9.6.3a, PAX-9.6.3d, PAX-9.6.3f, PAX-12.4.4a: an isolated Space has one die, whoever of a player's is there; he says whose
+/// units are lost.
+#[test]
+fn pax_9_6_3a_an_isolated_space_has_one_die() {
+    let struck = |own: &[(Unit, u8)], hired: &[(Unit, u8)], die: u8| {
+        let mut at = closed(game());
+        at.s.fortune = Some(CARTHAGE);
+        at.army(of(CARTHAGE), "lugdunum", own).army(Owner::SoldiersOfFortune, "lugdunum", hired);
+        at.phase(Phase::Attrition).roll(die);
+        at
+    };
+    let here = |at: &At<'_>| {
+        (at.troops(of(CARTHAGE), "lugdunum").len(), at.troops(Owner::SoldiersOfFortune, "lugdunum").len())
+    };
+    let light = [(Unit::LightInfantry, 4)];
+    for (count, left) in [(0, (2, 4)), (1, (3, 3)), (2, (4, 2))] {
+        let mut at = struck(&light, &light, 3);
+        assert_eq!(at.legal().len(), 3, "20% of 8: 2 in all");
+        at.act(Action::Number { count });
+        assert_eq!((here(&at), at.s.phase == Phase::Attrition), (left, false), "no second die");
+    }
+    // As many as one of them has are the most that it takes.
+    let mut at = struck(&[(Unit::LightInfantry, 1)], &[(Unit::LightInfantry, 9)], 6);
+    assert_eq!(at.legal(), [Action::Number { count: 2 }, Action::Number { count: 3 }]);
+    at.act(Action::Number { count: 2 });
+    assert_eq!(here(&at), (0, 7));
+    // One unit in all is reduced.
+    let mut at = struck(&[(Unit::HeavyInfantry, 4)], &[(Unit::HeavyInfantry, 4)], 3);
+    at.act(Action::Number { count: 1 });
+    assert_eq!(here(&at), (4, 3), "the second loss destroys a unit");
+    // Where they are alone it is theirs.
+    let at = struck(&[], &light, 1);
+    assert_eq!(here(&at), (0, 3));
+}
+
 /// PAX-9.6.3e, PAX-R168, PAX-C8: what a unit is worth; who is alone with one loss to take.
 #[test]
 fn heavy_units_count_two() {

@@ -47,6 +47,9 @@ impl PaxRomana {
                 _ => format!("sends {} into the battle", pieces(Piece::full(Unit::Elephants), count)),
             },
             Some(Step::Event(EventStep::Unrest { .. })) => format!("pays {count}T against the unrest"),
+            Some(Step::Attrition(AttritionStep::Share { left, .. })) => {
+                format!("has the Soldiers of Fortune take {count} of {left} losses")
+            }
             _ => format!("chooses {count}"),
         }
     }

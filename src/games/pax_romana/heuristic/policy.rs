@@ -152,6 +152,11 @@ impl Mind<'_> {
                     _ => 0.0,
                 })
             }
+            // PAX-12.4.6: Soldiers of Fortune leave anyway.
+            Step::Attrition(AttritionStep::Share { .. }) => all(&|action| match action {
+                Action::Number { count } => f32::from(count),
+                _ => 0.0,
+            }),
             // PAX-4.3.1p: the largest part of an army goes where it can.
             Step::Attrition(AttritionStep::Part { .. }) => {
                 let outlook = outlook();

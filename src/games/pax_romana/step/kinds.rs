@@ -39,7 +39,7 @@ kinds! { "clash" ClashStep {
     Withdraw => "withdraw", Pursue => "pursue", Raid => "raid", Feud => "feud", Assault => "assault", Resume => "resume",
 } }
 kinds! { "attrition" AttritionStep {
-    Isolation => "isolation", Roll => "roll", Lose => "lose", Fleets => "fleets", Part => "part",
+    Isolation => "isolation", Roll => "roll", Share => "share", Lose => "lose", Fleets => "fleets", Part => "part",
     Mountains => "mountains",
 } }
 kinds! { "battle" BattleStep {

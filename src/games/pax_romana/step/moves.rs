@@ -112,12 +112,21 @@ pub enum AttritionStep {
         /// Spaces come in this order.
         from: u8,
     },
-    /// Chance: PAX-9.6.3a.
+    /// Chance: PAX-9.6.3a: one die for a Space.
     Roll {
         /// Whose units.
         owner: Owner,
         /// Where; none for the group on the move.
         space: Option<Space>,
+    },
+    /// PAX-9.6.3d, PAX-12.4.4a: how many of the losses in an isolated Space the Soldiers of Fortune there take.
+    Share {
+        /// Their player, whose own army takes the rest.
+        seat: Seat,
+        /// Where.
+        space: Space,
+        /// Losses of both.
+        left: u8,
     },
     /// PAX-9.6.3d: units are lost.
     Lose {

@@ -29,7 +29,11 @@ impl Step {
                 each(seat);
                 owner(whose, &mut each);
             }
-            Self::Attrition(AttritionStep::Isolation { seat, .. } | AttritionStep::Part { seat, .. }) => each(seat),
+            Self::Attrition(
+                AttritionStep::Isolation { seat, .. }
+                | AttritionStep::Share { seat, .. }
+                | AttritionStep::Part { seat, .. },
+            ) => each(seat),
             Self::Attrition(AttritionStep::Roll { owner: whose, .. } | AttritionStep::Lose { owner: whose, .. })
             | Self::Battle(BattleStep::Rout { owner: whose, .. })
             | Self::Sea(SeaStep::Challenge { owner: whose })

@@ -9,12 +9,13 @@ use crate::step::*;
 use agon_game::flow::{self, Chapter};
 use agon_game::{List, Seat};
 use std::borrow::Cow;
+use std::ops::RangeInclusive;
 
 impl Chapter<PaxRomana> for AttritionStep {
     fn who(self, game: &PaxRomana, s: &State) -> Who {
         match self {
             Self::Roll { .. } => Who::Chance(Chance::die("attrition_die")),
-            Self::Part { seat, .. } => Who::Seat(seat),
+            Self::Part { seat, .. } | Self::Share { seat, .. } => Who::Seat(seat),
             Self::Lose { space: None, .. } => Who::Seat(s.march(s.moving()).mover),
             Self::Lose { owner, .. } => Who::Seat(game.player_of(s, owner)),
             Self::Isolation { .. } | Self::Fleets | Self::Mountains { .. } => Who::Rules,
@@ -28,6 +29,9 @@ impl Chapter<PaxRomana> for AttritionStep {
             }
             Self::Part { seat, .. } => {
                 out.extend(game.refuges(s, seat).map(|space| Action::Choose { at: space.into() }));
+            }
+            Self::Share { seat, space, left } => {
+                out.extend(game.shares(s, seat, space, left).map(|count| Action::Number { count }));
             }
             Self::Isolation { .. } | Self::Roll { .. } | Self::Fleets | Self::Mountains { .. } => {
                 flow::nobody_decides(self)
@@ -60,6 +64,13 @@ impl Chapter<PaxRomana> for AttritionStep {
                     _ => return false,
                 }
             }
+            Self::Share { seat, space, left } => {
+                let shares = game.shares(s, seat, space, left);
+                if shares.clone().count() > 1 {
+                    return false;
+                }
+                game.share_losses(s, seat, space, left, *shares.start());
+            }
             Self::Fleets => {
                 s.steps.pop();
                 game.lose_fleets(s);
@@ -80,9 +91,16 @@ impl Chapter<PaxRomana> for AttritionStep {
     fn apply(self, game: &PaxRomana, s: &mut State, action: Action) {
         match (self, action) {
             (Self::Roll { owner, space }, Action::Rolled { total }) => {
-                let units = game.attrition_base(&game.suffering(s, owner, space));
-                let left = game.content.turn.attrition.losses(total, units);
-                s.steps.replace(Self::Lose { owner, space, left, weakened: false }.into());
+                let own = game.attrition_base(&game.suffering(s, owner, space));
+                let losses = |units: u8| game.content.turn.attrition.losses(total, units);
+                let next = match game.hired_beside(s, owner, space) {
+                    Some((seat, space, hired)) => Self::Share { seat, space, left: losses(own.saturating_add(hired)) },
+                    None => Self::Lose { owner, space, left: losses(own), weakened: false },
+                };
+                s.steps.replace(next.into());
+            }
+            (Self::Share { seat, space, left }, Action::Number { count }) => {
+                game.share_losses(s, seat, space, left, count);
             }
             (Self::Lose { owner, space, left, weakened }, Action::Lose { piece }) => {
                 let left = left.saturating_sub(game.attrition_value(piece));
@@ -107,6 +125,7 @@ impl Chapter<PaxRomana> for AttritionStep {
                     }
                 }
                 s.steps.replace(Self::Lose { owner, space, left: left - 1, weakened: true }.into());
+                game.note_weakened(s, space);
             }
             (Self::Part { seat, space }, Action::Choose { at }) => {
                 s.steps.pop();
@@ -191,20 +210,54 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-9.6.1, PAX-9.6.2: the next isolated Space of a seat is struck.
+    /// PAX-9.6.3a, PAX-12.4.4a: the player, the Space and the units of Soldiers of Fortune whom the same die strikes as the army of
+    /// their player: the share that is lost is one of all his units in an isolated Space.
+    fn hired_beside(&self, s: &State, owner: Owner, space: Option<Space>) -> Option<(Seat, Space, u8)> {
+        let (seat, space) = (owner.seat()?, space?);
+        let hired = self.attrition_base(&s.troops(Owner::SoldiersOfFortune, space));
+        (s.phase == Phase::Attrition && s.fortune == Some(seat) && hired > 0).then_some((seat, space, hired))
+    }
+
+    /// PAX-9.6.3d: losses that Soldiers of Fortune may take beside the army of their player: as many as they can, as few as it
+    /// leaves them.
+    fn shares(&self, s: &State, seat: Seat, space: Space, left: u8) -> RangeInclusive<u8> {
+        let most = |owner: Owner| {
+            let pieces = s.troops(owner, space).pieces();
+            let all: u16 = pieces.map(|(piece, count)| u16::from(self.attrition_value(piece)) * u16::from(count)).sum();
+            all.min(left.into()) as u8
+        };
+        left - most(Owner::of(seat))..=most(Owner::SoldiersOfFortune)
+    }
+
+    /// Both armies in an isolated Space take their losses, the player's own first.
+    fn share_losses(&self, s: &mut State, seat: Seat, space: Space, left: u8, hired: u8) {
+        let lose = |owner, left| AttritionStep::Lose { owner, space: Some(space), left, weakened: false };
+        s.steps.replace(lose(Owner::SoldiersOfFortune, hired).into());
+        s.steps.push(lose(Owner::of(seat), left - hired).into());
+    }
+
+    /// PAX-9.6.3f: a unit has been reduced: of those who suffer from the same die no other one is.
+    fn note_weakened(&self, s: &mut State, at: Option<Space>) {
+        let Some(below) = s.steps.len().checked_sub(2) else { return };
+        if let Some(Step::Attrition(AttritionStep::Lose { space, weakened, .. })) = s.steps.get_mut(below)
+            && *space == at
+        {
+            *weakened = true;
+        }
+    }
+
+    /// PAX-9.6.1, PAX-9.6.2, PAX-9.6.3a: the next isolated Space of a seat is struck, by one die.
     fn next_isolated(&self, s: &mut State, seat: Seat, from: u8) {
-        let Some((space, owners)) = self.isolated_from(s, seat, from) else {
+        let Some((space, owner)) = self.isolated_from(s, seat, from) else {
             s.steps.pop();
             return;
         };
         s.steps.replace(AttritionStep::Isolation { seat, from: space.0 + 1 }.into());
-        for owner in owners.iter() {
-            s.steps.push(AttritionStep::Roll { owner, space: Some(space) }.into());
-        }
+        s.steps.push(AttritionStep::Roll { owner, space: Some(space) }.into());
     }
 
-    /// The first isolated Space of a seat from a place on, and whose armies suffer there.
-    fn isolated_from(&self, s: &State, seat: Seat, from: u8) -> Option<(Space, List<Owner, 2>)> {
+    /// The first isolated Space of a seat from a place on, and whose army suffers there: its own, or Soldiers of Fortune alone.
+    fn isolated_from(&self, s: &State, seat: Seat, from: u8) -> Option<(Space, Owner)> {
         let own = [Some(Owner::of(seat)), (s.fortune == Some(seat)).then_some(Owner::SoldiersOfFortune)];
         let suffering = |space: Space| {
             let sheltered = s.ground[space].works.is_some_and(|works| self.friendly(s, seat, works.owner));
@@ -216,7 +269,7 @@ impl PaxRomana {
         let isolated =
             |space: &Space| !reached.get_or_insert_with(|| self.supplied(s, seat, true)).has(Node::Space(*space));
         let space = s.manned().filter(exposed).find(isolated)?;
-        Some((space, suffering(space).collect()))
+        Some((space, suffering(space).next()?))
     }
 
     /// PAX-9.6.5, PAX-R173: an army that has stayed in mountains.
