@@ -106,6 +106,54 @@ fn pax_17_2_26_a_the_helepolis_goes_with_its_army() {
     assert_eq!(at.s.helepolis, Some(Helepolis { seat: ROME, at: node("capua"), marching: false }));
 }
 
+/// PAX-17.2-26-a: it stays with the army when others leave the place, and is lost with the army, whoever destroys it.
+#[test]
+fn pax_17_2_26_a_the_helepolis_does_not_outlive_its_army() {
+    let mut at = extended(game());
+    at.army(of(ROME), "capua", &[(Unit::LightInfantry, 1), (Unit::Garrison, 1)]).reckoned();
+    at.play(ROME, Card::PoliorcetesEffect);
+    at.expansion(ROME).act(Action::Minor { owner: of(ROME), from: node("capua"), piece: full(Unit::Garrison) });
+    at.roll(3).way(&["roma"]).act(Action::Done);
+    assert_eq!(at.s.helepolis.map(|engine| engine.at), Some(node("capua")), "Garrisons are no army");
+    at.army(of(EAST), "venusia", &[(Unit::HeavyInfantry, 12)]);
+    at.s.moved.clear();
+    march(&mut at, EAST, "venusia", 5).way(&["capua"]).act(Action::Fight).roll(6).roll(1);
+    at.until(|s| s.battle.is_none() && s.marches.len() == 1 && s.steps.top() == Some(MarchStep::Go.into()));
+    assert_eq!((at.troops(of(ROME), "capua"), at.s.helepolis), (Troops::NONE, None));
+}
+
+/// PAX-17.2-26-a, PAX-17.2-26-b: only the army that has it uses it, only against a City or Town, and never in defence.
+#[test]
+fn pax_17_2_26_b_the_helepolis_is_for_sieges() {
+    let used = |from: &str, to: &str, walls: bool| {
+        let mut at = extended(game());
+        at.army(of(ROME), "bovianum", &[(Unit::Legion, 5)]);
+        at.play(ROME, Card::PoliorcetesEffect);
+        at.army(of(ROME), "ancona", &[(Unit::Legion, 5)]).army(of(EAST), to, &[(Unit::LightInfantry, 1)]);
+        if walls {
+            at.works(of(EAST), to, 5);
+        }
+        at.reckoned();
+        march(&mut at, ROME, from, 6).way(&[to]);
+        at.until(|s| s.battle.is_some());
+        if walls {
+            at.until(|s| s.steps.top() == Some(BattleStep::UseWorks.into()));
+            at.act(Action::Yes);
+        }
+        at.until(|s| s.battle.is_none_or(|battle| battle.side(Side::Attacker).die > 0));
+        (at.s.battle.is_some_and(|battle| battle.helepolis), at.s.helepolis.is_some())
+    };
+    assert_eq!(used("bovianum", "barium", true), (true, false));
+    assert_eq!(used("bovianum", "barium", false), (false, true), "in the open");
+    assert_eq!(used("ancona", "ariminum", true), (false, true), "another army");
+    let mut at = extended(game());
+    at.army(of(ROME), "capua", &[(Unit::Legion, 5)]).works(of(ROME), "capua", 5).reckoned();
+    at.play(ROME, Card::PoliorcetesEffect);
+    at.army(of(EAST), "venusia", &[(Unit::HeavyInfantry, 8)]);
+    march(&mut at, EAST, "venusia", 5).way(&["capua"]).act(Action::Fight).act(Action::Yes);
+    assert!(at.s.fight().works_used && !at.s.fight().helepolis && at.s.helepolis.is_some(), "never in defence");
+}
+
 /// PAX-17.2-12-b, PAX-14.2.1f: a Withdrawal at home costs Stability, but not after Cunctator.
 #[test]
 fn pax_14_2_1f_a_withdrawal_at_home_costs_stability() {

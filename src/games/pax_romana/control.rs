@@ -176,6 +176,7 @@ impl PaxRomana {
     /// PAX-14.2.1: Provinces and Capitals that have changed hands since this was last looked at change Stability.
     pub fn reckon(&self, s: &mut State) {
         self.return_pergamene(s);
+        self.forsake_helepolis(s);
         let holders = self.holders(s);
         for province in (0..self.content.map.provinces.len()).map(Province::from_index) {
             self.reckon_province(s, province, &holders);

@@ -203,6 +203,25 @@ impl PaxRomana {
         s.helepolis = self.has_fighters(&army).then_some(Helepolis { marching: false, ..engine });
     }
 
+    /// PAX-17.2-26-a: the Helepolis is lost with its army: no combat units of its player are where it is.
+    pub(crate) fn forsake_helepolis(&self, s: &mut State) {
+        let Some(engine) = s.helepolis else { return };
+        if !self.manned_helepolis(s, engine) {
+            s.helepolis = None;
+        }
+    }
+
+    /// Whether an army is with the Helepolis: in its place, or on the move there.
+    fn manned_helepolis(&self, s: &State, engine: Helepolis) -> bool {
+        let owner = Owner::of(engine.seat);
+        let camp = match engine.at.space() {
+            Some(space) => s.troops(owner, space),
+            None => self.cargo(s, owner, engine.at),
+        };
+        let moves = |march: &March| march.owner == owner && march.at == engine.at && self.has_fighters(&march.troops);
+        self.has_fighters(&camp) || s.marches.refs().any(moves)
+    }
+
     /// PAX-9.1.4: pieces in a place that may still move in this Activation.
     pub fn unmoved(&self, s: &State, owner: Owner, at: Node, piece: Piece) -> u8 {
         self.pieces_at(s, owner, at, piece).saturating_sub(self.moved(s, owner, at, piece))
