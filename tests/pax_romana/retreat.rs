@@ -89,6 +89,35 @@ fn enemies_close_the_ways_of_a_retreat() {
     assert!(fled.iter().any(|troops| troops.len() == 10 && troops.all(Garrison) == 1 && troops.all(Elephants) == 1));
 }
 
+/// PAX-10.7.4g: a beaten army of several owners stays together: where the first ones have gone the others follow.
+#[test]
+fn pax_10_7_4g_a_beaten_army_of_several_owners_stays_together() {
+    let routed = || {
+        let mut at = bare(game());
+        at.s.fortune = Some(CARTHAGE);
+        at.army(of(CARTHAGE), "tolosa", &[(LightInfantry, 6)]);
+        at.army(Owner::SoldiersOfFortune, "tolosa", &[(MercenaryLight, 4)]);
+        at.attack(ROME, MEN, &["narbo", "tolosa"], 3).dice(3, 1).act(Action::Yes);
+        at.until(|s| s.moving() == 2);
+        assert_eq!((at.s.march(2).owner, at.is_legal(to("aginnum"))), (of(CARTHAGE), true));
+        at
+    };
+    let hired = |at: &At<'_>, place: &str| at.troops(Owner::SoldiersOfFortune, place).len();
+    for (way, end) in
+        [(&["gergovia"][..], "gergovia"), (&["gergovia", "avaricum"], "avaricum"), (&["aginnum"], "aginnum")]
+    {
+        let mut at = routed();
+        way.iter().for_each(|place| {
+            at.act(to(place));
+        });
+        if at.s.marches.get(1).is_some_and(|march| march.owner == of(CARTHAGE)) {
+            at.act(Action::Done);
+        }
+        assert!(hired(&at, end) > 0 && at.troops(of(CARTHAGE), end).len() > 0, "{end}: nobody is asked");
+        assert_eq!((at.s.moving(), hired(&at, "tolosa")), (1, 0));
+    }
+}
+
 /// PAX-10.7.2a, PAX-10.7.2c, PAX-10.7.2d, PAX-10.2.11c: a forced Retreat costs a Movement Point and spares 10 points.
 #[test]
 fn a_winner_may_force_a_retreat() {

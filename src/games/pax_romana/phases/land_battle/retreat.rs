@@ -187,7 +187,7 @@ impl PaxRomana {
         self.may_flee_along(s, seat, troops, link, way)
             && match link.to {
                 Node::Space(space) => self.may_flee_to(s, seat, troops, space, way),
-                Node::Point(_) => self.space_beyond(s, seat, troops, at, link.to, way),
+                Node::Point(_) => self.space_beyond(s, seat, troops, (at, link.to), way, None),
             }
     }
 
@@ -212,8 +212,17 @@ impl PaxRomana {
         space != way.space && far && stands && self.clear_for(s, seat, space)
     }
 
-    /// PAX-10.7.6g: whether transit points lead on from one of them to a Space where a beaten force can stop.
-    fn space_beyond(&self, s: &State, seat: Seat, troops: &Troops, from: Node, point: Node, way: Way) -> bool {
+    /// PAX-10.7.6g: whether transit points lead on from one of them to a Space where a beaten force can stop, or to this one.
+    fn space_beyond(
+        &self,
+        s: &State,
+        seat: Seat,
+        troops: &Troops,
+        (from, point): (Node, Node),
+        way: Way,
+        goal: Option<Space>,
+    ) -> bool {
+        let wanted = |space: Space| goal.is_none_or(|goal| goal == space);
         let mut seen = NodeSet::of(from);
         seen.insert(point);
         let mut edge = NodeSet::of(point);
@@ -224,7 +233,9 @@ impl PaxRomana {
                     continue;
                 }
                 match link.to {
-                    Node::Space(space) if self.may_flee_to(s, seat, troops, space, way) => return true,
+                    Node::Space(space) if wanted(space) && self.may_flee_to(s, seat, troops, space, way) => {
+                        return true;
+                    }
                     // Another way may lead on.
                     Node::Space(_) => {}
                     Node::Point(_) => edge.insert(link.to),
@@ -355,13 +366,18 @@ impl PaxRomana {
     /// PAX-10.7.4g: whether a step of a Retreat leads to where others of the Army are.
     fn flees_towards(&self, s: &State, march: &March, step: BattleStep, to: Node, goal: Space) -> bool {
         let BattleStep::Flee { space, barred, spaces, sea, .. } = step else { unreachable!("{step:?}") };
-        let goal = Node::Space(goal);
         let beyond = Way { space, barred, spaces: spaces + u8::from(to.space().is_some()) };
-        let next = || self.exits(s, march.mover, &march.troops, to, beyond).any(|link| link.to == goal);
-        // Through transit points it may be more than one step.
-        to == goal
-            || (!sea
-                && (to.space().is_none() || (beyond.spaces < self.content.battle.battle.retreat_spaces_most && next())))
+        let more = beyond.spaces < self.content.battle.battle.retreat_spaces_most;
+        let next = || self.exits(s, march.mover, &march.troops, to, beyond).any(|link| link.to == Node::Space(goal));
+        match to {
+            Node::Space(to) => to == goal || (!sea && more && march.at != Node::Space(goal) && next()),
+            // PAX-10.7.6g: through transit points it may be more than one step; the first Space ends it.
+            Node::Point(_) => {
+                let way = (march.at, to);
+                march.at != Node::Space(goal)
+                    && self.space_beyond(s, march.mover, &march.troops, way, beyond, Some(goal))
+            }
+        }
     }
 
     /// Who is destroyed flees no longer, who has no way is (PAX-10.7.4f); a single possibility is taken.
