@@ -66,6 +66,26 @@ fn rhodes_is_an_ally_for_three_talents() {
     assert_eq!((at.s.rhodes, at.talents(ROME)), (None, 2));
 }
 
+/// PAX-14.2.1, PAX-17.2-02-d: a pact with Rhodes that is broken changes control at once: whose army has stood there as a guest holds it.
+#[test]
+fn a_broken_pact_with_rhodes_changes_control_at_once() {
+    let mut at = extended(game());
+    at.army(Owner::Rhodes, "rhodus", &[(Unit::HeavyInfantry, 1)]).works(Owner::Rhodes, "rhodus", 5);
+    at.army(of(EAST), "rhodus", &[(Unit::LightInfantry, 1)]);
+    at.s.rhodes = Some(EAST);
+    at.reckoned();
+    let noted = |at: &At| at.s.control[id::<Province>("rhodes")].and_then(Owner::seat);
+    assert_eq!((noted(&at), at.controls("rhodes")), (None, None));
+    for broken in [Card::AllianceWithRhodes, Card::Alliance] {
+        let mut at = Position { game: at.game, s: at.s.clone() };
+        at.play(EAST, broken);
+        if broken == Card::Alliance {
+            at.choose("rhodus");
+        }
+        assert_eq!((noted(&at), at.controls("rhodes"), at.stability(EAST)), (Some(EAST), Some(EAST), 4));
+    }
+}
+
 /// PAX-17.2-03-a, PAX-17.2-03-b, PAX-17.2-03-i, PAX-17.2-03-j, PAX-17.2-03-m: Pergamum, and its way home.
 #[test]
 fn pergamum_is_an_ally_and_goes_home() {

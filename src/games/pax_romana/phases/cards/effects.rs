@@ -111,6 +111,8 @@ impl PaxRomana {
 
     /// PAX-17.2-02: an alliance with Rhodes is made, or broken.
     fn rhodian_alliance(&self, s: &mut State, by: Seat) {
+        // PAX-5.4.1b: its forces do not break the control of their ally.
+        s.steps.push(TurnStep::Reckon.into());
         if s.rhodes.is_some() {
             s.rhodes = None;
             return;
@@ -221,7 +223,9 @@ impl PaxRomana {
             (Card::Alliance, Action::ChooseSeat { seat }) => {
                 s.steps.push(TalkStep::Propose { by, left: TERMS, to: Some(seat) }.into());
             }
-            (Card::Alliance, Action::Choose { at }) if at == self.content.map.rhodes.into() => s.rhodes = None,
+            (Card::Alliance, Action::Choose { at }) if at == self.content.map.rhodes.into() => {
+                self.rhodian_alliance(s, by);
+            }
             (Card::Alliance, Action::Choose { .. }) => self.break_with_pergamum(s),
             (Card::DiesIrae, Action::Yes) => self.pay(s, by, self.content.card_numbers.dies_irae_talents.into()),
             (Card::DiesIrae, Action::No) => {
