@@ -287,6 +287,55 @@ fn pax_3_4_2m_the_limit_is_lifted_for_the_last_markers() {
     assert!(markers(&at).contains(&player(ROME)));
 }
 
+/// PAX-R106: a forfeited marker counts among two Activations in a row; by an option it does not.
+#[test]
+fn pax_r106_a_forfeited_marker_counts() {
+    let lenient = with_options("pax_romana", &[("forfeited_marker_counts", "false")]);
+    for (rules, again) in [(game(), false), (&lenient, true)] {
+        let mut at = bare(rules);
+        pool(&mut at, [2, 1, 0, 0], ROME, 1);
+        at.act(Action::DrawMarker { marker: player(ROME) });
+        assert_eq!(at.s.run, 2);
+        at.act(Action::No);
+        assert_eq!(markers(&at).contains(&player(ROME)), again);
+        assert!(markers(&at).contains(&player(CARTHAGE)));
+    }
+}
+
+/// PAX-R106: the Activation of the first round counts among two in a row; by an option it does not.
+#[test]
+fn pax_r106_the_first_round_counts() {
+    let free = with_options("pax_romana", &[("first_round_counts", "false")]);
+    for (rules, third) in [(game(), false), (&free, true)] {
+        let mut at = bare(rules);
+        at.s.order = [GREECE, ROME].into_iter().collect();
+        pool(&mut at, [3, 1, 0, 0], GREECE, 0);
+        (at.s.begun, at.s.run) = (1, u8::from(!third));
+        at.s.steps.replace(TurnStep::NextMarker.into());
+        at.game.settle(&mut at.s);
+        assert_eq!((at.s.active, at.s.begun), (ROME, 2), "the fixed Activation");
+        at.act(Action::No).act(Action::DrawMarker { marker: player(ROME) }).act(Action::No);
+        assert_eq!(markers(&at).contains(&player(ROME)), third);
+        if third {
+            at.act(Action::DrawMarker { marker: player(ROME) }).act(Action::No);
+            assert_eq!(markers(&at), [player(CARTHAGE)], "two that were drawn");
+        }
+    }
+}
+
+/// PAX-R106: an event marker neither counts nor breaks two Activations in a row.
+#[test]
+fn pax_r106_an_event_marker_is_no_activation() {
+    let marked = with_options("pax_romana", &[("event_markers", "one")]);
+    let mut at = bare(&marked);
+    at.s.event_markers = 1;
+    pool(&mut at, [2, 1, 0, 0], ROME, 2);
+    assert!(!markers(&at).contains(&player(ROME)));
+    at.act(Action::DrawMarker { marker: Marker::Event });
+    at.until(|s| s.steps.top() == Some(TurnStep::DrawMarker.into()));
+    assert_eq!((at.s.run, at.s.active, markers(&at)), (2, ROME, vec![player(CARTHAGE)]));
+}
+
 /// PAX-3.4.2n, PAX-3.4.2o: by an optional rule only the last player has a fixed Activation; in the first turn whom the scenario
 /// names first.
 #[test]
