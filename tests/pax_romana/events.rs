@@ -43,7 +43,8 @@ fn an_event_for_a_player_waits_for_the_next_marker() {
 /// PAX-16.1.1a, PAX-16.1.3b, PAX-SOP-8, PAX-C2: event markers lie in the pool; without Activation Markers they are not drawn.
 #[test]
 fn event_markers_end_with_the_activation_markers() {
-    let mut at = bare(game());
+    let marked = with_options("pax_romana", &[("event_markers", "one")]);
+    let mut at = bare(&marked);
     let clear = |at: &mut Position<'_, PaxRomana>, event_markers| {
         for seat in at.s.all_seats() {
             at.s.player_mut(seat).markers = 0;

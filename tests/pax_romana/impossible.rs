@@ -3,7 +3,7 @@
 use crate::board::*;
 use crate::clash::march;
 use crate::support::{id, node};
-use agon_game::{Chance, Checking, Rng, Rules, Seat, Sight, Telling, Turn};
+use agon_game::{Chance, Checking, Rng, Rules, Seat, Sight, Telling, Turn, state_from_json, state_to_json};
 use agon_pax_romana::ids::*;
 use agon_pax_romana::state::*;
 use agon_pax_romana::step::*;
@@ -332,8 +332,77 @@ fn steps_that_cannot_lie_there_are_refused() {
             ("groups, and", |s| s.marches = [*s.march(1); 2].into_iter().collect()),
             ("neither a Port nor", |s| s.pirates.insert(node("dstp_aegyptium"))),
             ("Major and", |s| s.activation.minor = 3),
+            ("turn:end_activation comes next to the end of the phase", |s| {
+                s.steps.remove(1);
+                s.steps.push(TurnStep::EndActivation.into());
+            }),
+            ("muster:raise_in comes on muster:raise of the same player", |s| {
+                let (province, scope) = (id::<Province>("italy"), Scope::Land);
+                s.steps.push(MusterStep::Raise { seat: ROME, from: province.0 + 1, scope: Scope::Galleys }.into());
+                s.steps.push(MusterStep::RaiseIn { seat: ROME, province, from: 0, scope }.into());
+            }),
+            ("group 1 on ships in Capua", |s| s.march_mut(1).go_aboard()),
+            ("march:go comes when 0 of 1 groups are left", |s| lay(s, 2, MarchStep::Go)),
+            ("sea:continue is about group 1, which is on land", |s| s.steps.push(SeaStep::Continue.into())),
         ],
     );
+}
+
+/// PAX-9.3.5e, PAX-9.4.1d: what is remembered of a move is forgotten when it is over.
+#[test]
+fn answers_to_nobody_are_refused() {
+    let mut at = bare(game());
+    at.army(of(ROME), "capua", &[(Unit::Legion, 2)]).reckoned().active(ROME);
+    refused(
+        &at,
+        &[("nobody moves before whom an army could Withdraw", |s| {
+            let troops = Troops::of(Unit::Legion, 1);
+            s.withdrawn.push(Detachment { space: id("capua"), owner: of(ROME), troops });
+        })],
+    );
+    let mut at = bare(game());
+    at.army(of(ROME), "capua", &[(Unit::Legion, 2)]).works(of(ROME), "capua", 2).works(of(ROME), "pisae", 2);
+    at.army(of(ROME), "roma", &[(Unit::Legion, 3)]).army(of(CARTHAGE), "arretium", &[(Unit::HeavyInfantry, 3)]);
+    at.reckoned();
+    march(&mut at, CARTHAGE, "arretium", 4).way(&["pisae"]);
+    assert!(at.is_legal(Action::Intercept { from: id("roma") }));
+    refused(
+        &at,
+        &[("inside: nobody has come to capua", |s| {
+            let troops = Troops::of(Unit::Legion, 1);
+            s.inside.push(Detachment { space: id("capua"), owner: of(ROME), troops });
+        })],
+    );
+}
+
+/// PAX-12.7.2: the slaves of a revolt may be beaten while it is not yet over: that position is sound.
+#[test]
+fn pax_12_7_2_a_revolt_whose_slaves_have_just_been_beaten_is_sound() {
+    let mut at = bare(game());
+    at.army(Owner::Slaves1, "tolosa", &[(Unit::Barbarians, 1)]).reckoned();
+    at.s.slave_armies[1] = Some(id("tolosa"));
+    at.attack(ROME, &[(Unit::LightInfantry, 9)], &["narbo", "tolosa"], 3).dice(6, 1);
+    at.until(|s| {
+        assert_eq!(game().check(s), Ok(()));
+        s.battle.is_none()
+    });
+    assert_eq!(at.s.slave_armies[1], None);
+}
+
+/// A group on land has no ships, whatever is written of it.
+#[test]
+fn ships_of_a_group_on_land_are_refused() {
+    let mut at = bare(game());
+    at.army(of(ROME), "capua", &[(Unit::Legion, 2)]).reckoned();
+    march(&mut at, ROME, "capua", 4);
+    let written = state_to_json(at.game, &at.s);
+    assert_eq!(state_from_json(at.game, &written).as_ref(), Ok(&at.s));
+    for (field, value) in [("galleys", 1.into()), ("stopped", true.into()), ("drift", 2.into())] {
+        let mut wrong = written.clone();
+        wrong["marches"][0][field] = value;
+        let said = state_from_json(at.game, &wrong).unwrap_err();
+        assert!(said.starts_with("marches[0]: a group on land (`afloat` is false)"), "{field}: {said}");
+    }
 }
 
 /// Pieces of the wrong owner, in the wrong place, and what a scenario does not have.
@@ -352,6 +421,7 @@ fn pieces_that_cannot_stand_there_are_refused() {
             ("the Standard Game has no event cards", |s| s.deck[Card::Spies] = 1),
             ("pontus: it stays neutral", |s| s.pontus = Some(ROME)),
             ("begun: 9 of 4", |s| s.begun = 9),
+            ("event_markers: 1 of 0", |s| s.event_markers = 1),
             ("slave_armies: there is none against rome", |s| s.slave_armies[0] = Some(id("roma"))),
             ("rome_03 does not lead rebels", |s| {
                 let at = node("roma");
@@ -362,6 +432,18 @@ fn pieces_that_cannot_stand_there_are_refused() {
                 s.leaders.push(Post { leader: id("rome_03"), owner: of(ROME), at, march: 0, moved: false });
             }),
         ],
+    );
+}
+
+/// What is not in play holds nobody, nor any Fleet.
+#[test]
+fn fleets_outside_the_scenario_are_refused() {
+    let at = start(game(), "iv");
+    refused(
+        &at,
+        &[("in Amastris, which is not in play", |s| {
+            s.fleets.push(Fleet { owner: of(ROME), at: node("amastris"), galleys: 1 });
+        })],
     );
 }
 

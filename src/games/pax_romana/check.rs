@@ -164,7 +164,7 @@ impl PaxRomana {
             rallies == fleeing,
             "marches: {fleeing} flee who were on the move, {rallies} of them go on (battle:rally)"
         );
-        for step in s.steps.iter() {
+        for (place, step) in s.steps.iter().enumerate() {
             if let Step::Clash(ClashStep::Resume { flight: Some(_), .. }) = step {
                 let road = moving >= 2 && self.road_back(s.march(moving - 1)).is_some();
                 ensure!(road, "steps: who flees has not come by a Land Link (PAX-9.3.3d)");
@@ -182,7 +182,30 @@ impl PaxRomana {
             ensure!(moving >= groups, "steps: {kind} needs {groups} groups in `marches`, which has {moving}");
             ensure!(!battle || s.battle.is_some(), "steps: {kind} needs `battle`");
             ensure!(!at_sea || s.sea_battle.is_some(), "steps: {kind} needs `sea_battle`");
+            self.check_group_of(s, place, step, groups)?;
         }
+        Ok(())
+    }
+
+    /// A step is about groups that stand down after it, and what happens at sea about one on ships.
+    fn check_group_of(&self, s: &State, place: usize, step: Step, groups: u8) -> Result<(), String> {
+        let kind = step.name();
+        let there = s.steps.iter().take(place + 1).filter(|step| stack::ends_group(*step)).count() as u8;
+        ensure!(there >= groups, "steps: {kind} comes when {there} of {groups} groups are left that it is about");
+        if let Some(battle) = s.battle.filter(|_| stack::fought(step)) {
+            let most = battle.sides.iter().map(|side| side.march).max().unwrap_or(0);
+            ensure!(there >= most, "steps: {kind} comes when group {most}, which fights, has stood down");
+        }
+        if let Some(battle) = s.sea_battle.filter(|_| stack::fought_at_sea(step)) {
+            ensure!(there >= battle.march, "steps: {kind} comes when the Fleet that fights has stood down");
+        }
+        let group = match step {
+            Step::Sea(SeaStep::LoseCargo { owner: Some(_), .. } | SeaStep::Share { .. } | SeaStep::Flee { .. }) => None,
+            Step::Sea(_) => Some(there),
+            _ => None,
+        };
+        let afloat = group.filter(|number| *number <= s.moving()).is_none_or(|number| s.march(number).afloat());
+        ensure!(afloat, "steps: {kind} is about group {there}, which is on land");
         Ok(())
     }
 

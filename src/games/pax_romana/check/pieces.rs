@@ -5,6 +5,7 @@ use crate::PaxRomana;
 use crate::content::{Affects, Origin};
 use crate::ids::*;
 use crate::state::*;
+use crate::step::*;
 use agon_game::{Id, ensure};
 
 impl PaxRomana {
@@ -58,6 +59,8 @@ impl PaxRomana {
         let scene = self.scene(s);
         let (begun, players) = (usize::from(s.begun), s.players());
         ensure!(begun <= players, "begun: {begun} of {players} first Activations");
+        let (events, most) = (s.event_markers, scene.event_markers);
+        ensure!(events <= most, "event_markers: {events} of {most} (PAX-16.1.1)");
         let fortune = scene.special.sof_markers.map_or(0, |(markers, _)| markers);
         ensure!(s.fortune_markers <= fortune, "fortune_markers: {} of {fortune}", s.fortune_markers);
         let Activation { major, minor, .. } = s.activation;
@@ -96,6 +99,11 @@ impl PaxRomana {
             let (name, owner) = (self.content.names.name(guest.space), self.known_as(s, guest.force.owner));
             ensure!(scene.open.has(guest.space), "guests: {owner} in {name}, which is not in play");
         }
+        for fleet in s.fleets.refs() {
+            let (owner, at) = (self.known_as(s, fleet.owner), self.place_name(fleet.at));
+            let open = fleet.at.space().is_none_or(|space| scene.open.has(space));
+            ensure!(open, "fleets: {owner} in {at}, which is not in play");
+        }
         for (place, cargo) in s.cargo.refs().enumerate() {
             let (owner, at) = (self.known_as(s, cargo.owner), self.place_name(cargo.at));
             ensure!(self.on_water(cargo.at), "cargo: {owner} on ships in {at} (PAX-11.1.5)");
@@ -106,12 +114,10 @@ impl PaxRomana {
         }
         for seat in s.all_seats() {
             let army = s.slave_armies[seat.index()];
-            let there = |space: Space| {
-                let moving = s.marches.refs().any(|march| march.owner == Owner::slaves_of(seat));
-                moving || !s.troops(Owner::slaves_of(seat), space).is_empty()
-            };
+            // PAX-12.7.2: of a battle, or what else has happened, the end is looked at when it is over.
+            let open = s.battle.is_some() || s.steps.iter().any(|step| step == TurnStep::Reckon.into());
             ensure!(
-                army.is_none_or(there),
+                army.is_none() || open || self.slaves_left(s, seat),
                 "slave_armies: there is none against {} (PAX-12.7.1d)",
                 s.player(seat).power
             );

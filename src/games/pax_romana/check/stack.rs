@@ -4,7 +4,7 @@ use crate::PaxRomana;
 use crate::ids::*;
 use crate::state::*;
 use crate::step::*;
-use agon_game::{List, Seat, ensure};
+use agon_game::{Id, List, Seat, ensure};
 
 /// Whether a step lies on the stack of every state at most once.
 fn single(step: Step) -> bool {
@@ -23,7 +23,61 @@ fn single(step: Step) -> bool {
     )
 }
 
+/// Whether a group on the move stands down with this step.
+pub fn ends_group(step: Step) -> bool {
+    matches!(
+        step,
+        Step::Act(ActStep::EndMove)
+            | Step::March(MarchStep::End)
+            | Step::Clash(ClashStep::InterceptRoll | ClashStep::Resume { .. })
+    )
+}
+
+/// Whether a step belongs to the land battle that is fought, not to what follows from it.
+pub fn fought(step: Step) -> bool {
+    match step {
+        Step::Battle(step) => !matches!(
+            step,
+            BattleStep::Rout { .. }
+                | BattleStep::Flee { .. }
+                | BattleStep::Harried { .. }
+                | BattleStep::Rally
+                | BattleStep::End
+        ),
+        Step::Card(CardStep::Window { occasion, .. }) => occasion == Occasion::Battle,
+        _ => false,
+    }
+}
+
+/// Whether a step belongs to the naval battle that is fought.
+pub fn fought_at_sea(step: Step) -> bool {
+    matches!(
+        step,
+        Step::Sea(SeaStep::BattleRoll { .. } | SeaStep::WinnerRoll | SeaStep::Flee { .. } | SeaStep::EndBattle)
+    )
+}
+
+/// What the Activation Phase goes on with.
+fn of_phase(step: Step) -> bool {
+    matches!(
+        step,
+        Step::Turn(TurnStep::NextMarker | TurnStep::DrawMarker | TurnStep::BeginActivation | TurnStep::EndActivation)
+    )
+}
+
 impl PaxRomana {
+    /// Steps that another one has laid down lie on it.
+    fn check_place(&self, s: &State, place: usize, step: Step) -> Result<(), String> {
+        let below = place.checked_sub(1).and_then(|below| s.steps.get(below));
+        let name = step.name();
+        if let Step::Muster(MusterStep::RaiseIn { seat, province, scope, .. }) = step {
+            let from = province.index() as u8 + 1;
+            let due = below == Some(MusterStep::Raise { seat, from, scope }.into());
+            ensure!(due, "steps: {name} comes on muster:raise of the same player, past this Province");
+        }
+        Ok(())
+    }
+
     /// What lies on the stack, as far as it says what has been done.
     ///
     /// # Errors
@@ -38,6 +92,9 @@ impl PaxRomana {
             ensure!(!twice, "steps: {name} comes twice");
             let lowest = matches!(step, Step::Turn(TurnStep::BeginPhase | TurnStep::EndPhase));
             ensure!(!lowest || place == 0, "steps: {name} is the lowest one");
+            // PAX-3.4: one marker after the other is what the Activation Phase consists of.
+            ensure!(!of_phase(step) || place == 1, "steps: {name} comes next to the end of the phase");
+            self.check_place(s, place, step)?;
         }
         self.check_activation(s)?;
         self.check_ends(s)?;
@@ -73,15 +130,7 @@ impl PaxRomana {
 
     /// Each group on the move stands down by a step of its own, the last group first.
     fn check_ends(&self, s: &State) -> Result<(), String> {
-        let ends = |step: &Step| {
-            matches!(
-                step,
-                Step::Act(ActStep::EndMove)
-                    | Step::March(MarchStep::End)
-                    | Step::Clash(ClashStep::InterceptRoll | ClashStep::Resume { .. })
-            )
-        };
-        let ends: List<Step, DEPTH> = s.steps.iter().filter(ends).collect();
+        let ends: List<Step, DEPTH> = s.steps.iter().filter(|step| ends_group(*step)).collect();
         let (groups, found) = (s.marches.len(), ends.len());
         ensure!(groups == found, "marches: {groups} groups, and {found} steps by which they stand down");
         for (number, (march, end)) in s.marches.iter().zip(ends.iter()).enumerate() {
@@ -99,29 +148,8 @@ impl PaxRomana {
 
     /// A battle lasts as long as steps of it are there.
     fn check_battles(&self, s: &State) -> Result<(), String> {
-        let after = |step: BattleStep| {
-            matches!(
-                step,
-                BattleStep::Rout { .. }
-                    | BattleStep::Flee { .. }
-                    | BattleStep::Harried { .. }
-                    | BattleStep::Rally
-                    | BattleStep::End
-            )
-        };
-        let fought = |step: Step| match step {
-            Step::Battle(step) => !after(step),
-            Step::Card(CardStep::Window { occasion, .. }) => occasion == Occasion::Battle,
-            _ => false,
-        };
         ensure!(s.battle.is_none() || s.steps.iter().any(fought), "battle: nothing is done in it");
-        let at_sea = |step: Step| {
-            matches!(
-                step,
-                Step::Sea(SeaStep::BattleRoll { .. } | SeaStep::WinnerRoll | SeaStep::Flee { .. } | SeaStep::EndBattle)
-            )
-        };
-        ensure!(s.sea_battle.is_none() || s.steps.iter().any(at_sea), "sea_battle: nothing is done in it");
+        ensure!(s.sea_battle.is_none() || s.steps.iter().any(fought_at_sea), "sea_battle: nothing is done in it");
         Ok(())
     }
 
@@ -133,12 +161,14 @@ impl PaxRomana {
             let name = self.content.names.name(inside.space);
             ensure!(waits, "inside: nobody is intercepted (PAX-9.3.5e)");
             ensure!(s.ground[inside.space].works.is_some(), "inside: there is no City or Town in {name}");
+            let entered = s.marches.refs().any(|march| march.at == Node::Space(inside.space));
+            ensure!(entered, "inside: nobody has come to {name}");
             let same = |other: &Detachment| other.space == inside.space && other.owner == inside.owner;
             ensure!(!s.inside.refs().skip(place + 1).any(same), "inside: the same force twice in {name}");
         }
         for (place, army) in s.withdrawn.refs().enumerate() {
             let name = self.content.names.name(army.space);
-            ensure!(s.phase == Phase::Activation, "withdrawn: nobody Withdraws in this phase (PAX-9.4.1)");
+            ensure!(!s.marches.is_empty(), "withdrawn: nobody moves before whom an army could Withdraw (PAX-9.4.1d)");
             ensure!(self.scene(s).open.has(army.space), "withdrawn: to {name}, which is not in play");
             let same = |other: &Detachment| other.space == army.space && other.owner == army.owner;
             ensure!(!s.withdrawn.refs().skip(place + 1).any(same), "withdrawn: the same army twice in {name}");
