@@ -348,6 +348,35 @@ fn steps_that_cannot_lie_there_are_refused() {
     );
 }
 
+/// PAX-10.2: steps that do not belong to what comes next in a battle, and groups that have not met.
+#[test]
+fn battles_that_nobody_can_fight_are_refused() {
+    let mut at = bare(game());
+    at.army(of(CARTHAGE), "tolosa", &[(Unit::LightInfantry, 9)]).reckoned();
+    at.attack(ROME, &[(Unit::LightInfantry, 9)], &["narbo", "tolosa"], 3);
+    let roll = BattleStep::Roll { side: Side::Attacker };
+    assert_eq!(at.s.steps.top(), Some(roll.into()));
+    refused(
+        &at,
+        &[
+            ("battle:bid does not come before battle:count_shifts", |s| {
+                s.steps.push(BattleStep::Bid { side: Side::Defender }.into());
+            }),
+            ("battle:roll comes before nothing in the battle", |s| {
+                let place = s.steps.iter().position(|step| step == BattleStep::CountShifts.into()).unwrap();
+                s.steps.remove(place);
+            }),
+            ("groups 0 and 1 fight, where 1 and 0 have met", |s| {
+                let [attacker, defender] = &mut s.fight_mut().sides;
+                std::mem::swap(&mut attacker.march, &mut defender.march);
+            }),
+            ("group 1, which fights, is not in narbo", |s| s.fight_mut().space = id("narbo")),
+            ("rome has 10001 Talents", |s| s.player_mut(ROME).talents = 10_001),
+            ("and 65535 victory points", |s| s.player_mut(EAST).points = u16::MAX),
+        ],
+    );
+}
+
 /// PAX-9.3.5e, PAX-9.4.1d: what is remembered of a move is forgotten when it is over.
 #[test]
 fn answers_to_nobody_are_refused() {

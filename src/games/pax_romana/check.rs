@@ -1,5 +1,6 @@
 //! What is impossible about a position: pieces in two places, numbers out of range, steps that nobody can carry out.
 
+mod battles;
 mod pieces;
 mod plans;
 mod stack;
@@ -10,6 +11,9 @@ use crate::state::*;
 use crate::step::*;
 use agon_game::flow::Chapter;
 use agon_game::{Chance as _, Checking, Id, Rules, Seat, ensure};
+
+/// More Talents or victory points than a match brings together.
+const MOST: u16 = 10_000;
 
 impl Checking for PaxRomana {
     /// Everything that the rules conserve, and the ranges of all fields. What later checks look up comes first.
@@ -192,10 +196,6 @@ impl PaxRomana {
         let kind = step.name();
         let there = s.steps.iter().take(place + 1).filter(|step| stack::ends_group(*step)).count() as u8;
         ensure!(there >= groups, "steps: {kind} comes when {there} of {groups} groups are left that it is about");
-        if let Some(battle) = s.battle.filter(|_| stack::fought(step)) {
-            let most = battle.sides.iter().map(|side| side.march).max().unwrap_or(0);
-            ensure!(there >= most, "steps: {kind} comes when group {most}, which fights, has stood down");
-        }
         if let Some(battle) = s.sea_battle.filter(|_| stack::fought_at_sea(step)) {
             ensure!(there >= battle.march, "steps: {kind} comes when the Fleet that fights has stood down");
         }
@@ -343,6 +343,11 @@ impl PaxRomana {
                 paid <= player.points,
                 "seats: sources of {paid} victory points of {power}, who has {}",
                 player.points
+            );
+            let (talents, points) = (player.talents, player.points);
+            ensure!(
+                talents <= MOST && points <= MOST,
+                "seats: {power} has {talents} Talents and {points} victory points"
             );
             let most = self.scene(s).activation_markers;
             ensure!(

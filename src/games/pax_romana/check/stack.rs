@@ -148,7 +148,7 @@ impl PaxRomana {
 
     /// A battle lasts as long as steps of it are there.
     fn check_battles(&self, s: &State) -> Result<(), String> {
-        ensure!(s.battle.is_none() || s.steps.iter().any(fought), "battle: nothing is done in it");
+        self.check_battle(s)?;
         ensure!(s.sea_battle.is_none() || s.steps.iter().any(fought_at_sea), "sea_battle: nothing is done in it");
         Ok(())
     }

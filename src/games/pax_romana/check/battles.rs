@@ -1,0 +1,115 @@
+//! What cannot be about a land battle: steps that do not belong to what comes next in it, sides that are not where it is.
+
+use super::stack::{ends_group, fought};
+use crate::PaxRomana;
+use crate::ids::*;
+use crate::state::*;
+use crate::step::*;
+use agon_game::{List, ensure};
+
+/// Whether a step is the one that the course of the battle has come to; such steps take each other's place.
+fn course(step: BattleStep) -> bool {
+    match step {
+        BattleStep::Begin
+        | BattleStep::UseWorks
+        | BattleStep::Bid { .. }
+        | BattleStep::Commit { .. }
+        | BattleStep::Count
+        | BattleStep::CountShifts
+        | BattleStep::Shift { .. }
+        | BattleStep::Decide
+        | BattleStep::Retreat
+        | BattleStep::Prevent
+        | BattleStep::PreventRoll
+        | BattleStep::Force
+        | BattleStep::CountLosses
+        | BattleStep::Aftermath => true,
+        BattleStep::TurnChip
+        | BattleStep::Lots { .. }
+        | BattleStep::ElephantRoll { .. }
+        | BattleStep::Trampled { .. }
+        | BattleStep::Roll { .. }
+        | BattleStep::Reroll { .. }
+        | BattleStep::RerollTest { .. }
+        | BattleStep::RerollWhich { .. }
+        | BattleStep::RerollDie { .. }
+        | BattleStep::Lose { .. }
+        | BattleStep::Whose { .. }
+        | BattleStep::DeathRoll { .. }
+        | BattleStep::WhoDies { .. }
+        | BattleStep::Rout { .. }
+        | BattleStep::Flee { .. }
+        | BattleStep::Rally
+        | BattleStep::Harried { .. }
+        | BattleStep::End => false,
+    }
+}
+
+/// Whether a step comes before the course of the battle goes on with another one.
+fn comes_before(step: Step, next: BattleStep) -> bool {
+    let Step::Battle(step) = step else {
+        // Windows for cards: before the dice and after them (PAX-R10-28).
+        return matches!(next, BattleStep::Count | BattleStep::CountShifts);
+    };
+    match next {
+        BattleStep::Begin => matches!(step, BattleStep::TurnChip),
+        BattleStep::UseWorks => matches!(step, BattleStep::Lots { .. }),
+        BattleStep::Count => {
+            matches!(step, BattleStep::ElephantRoll { .. } | BattleStep::Trampled { .. } | BattleStep::Whose { .. })
+        }
+        BattleStep::CountShifts => matches!(
+            step,
+            BattleStep::Roll { .. }
+                | BattleStep::Reroll { .. }
+                | BattleStep::RerollTest { .. }
+                | BattleStep::RerollWhich { .. }
+                | BattleStep::RerollDie { .. }
+        ),
+        BattleStep::Aftermath => matches!(
+            step,
+            BattleStep::Lose { .. }
+                | BattleStep::Whose { .. }
+                | BattleStep::DeathRoll { .. }
+                | BattleStep::WhoDies { .. }
+        ),
+        _ => false,
+    }
+}
+
+impl PaxRomana {
+    /// PAX-10.2: the course of the battle has come to one step; those on it belong to that.
+    pub(in crate::check) fn check_battle(&self, s: &State) -> Result<(), String> {
+        let steps: List<Step, DEPTH> = s.steps.iter().filter(|step| fought(*step)).collect();
+        let Some(battle) = &s.battle else { return Ok(()) };
+        let next = match steps.get(0) {
+            Some(Step::Battle(step)) if course(step) => step,
+            Some(step) => return Err(format!("steps: {} comes before nothing in the battle", step.name())),
+            None => return Err("battle: nothing is done in it".to_owned()),
+        };
+        for step in steps.iter().skip(1) {
+            ensure!(comes_before(step, next), "steps: {} does not come before {}", step.name(), next.name());
+        }
+        let lowest = s.steps.iter().position(fought).expect("a step of the battle");
+        let there = s.steps.iter().take(lowest).filter(|step| ends_group(*step)).count() as u8;
+        let above = s.steps.iter().skip(lowest).any(ends_group);
+        ensure!(!above, "battle: a group moves while it is fought");
+        let [attacker, defender] = battle.sides.map(|side| side.march);
+        let wanted = match battle.cause {
+            Cause::Interception => (there, there.saturating_sub(1)),
+            Cause::Attack | Cause::Amphibious | Cause::Placement => (there, 0),
+            Cause::Revolt => (0, 0),
+        };
+        ensure!(
+            (attacker, defender) == wanted,
+            "battle: groups {attacker} and {defender} fight, where {} and {} have met",
+            wanted.0,
+            wanted.1
+        );
+        for number in [attacker, defender].into_iter().filter(|number| *number > 0) {
+            let here = s.march(number).at == Node::Space(battle.space);
+            let name = self.content.names.name(battle.space);
+            ensure!(here, "battle: group {number}, which fights, is not in {name}");
+        }
+        Ok(())
+    }
+}
