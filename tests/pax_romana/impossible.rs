@@ -397,11 +397,29 @@ fn answers_to_nobody_are_refused() {
     assert!(at.is_legal(Action::Intercept { from: id("roma") }));
     refused(
         &at,
-        &[("inside: nobody has come to capua", |s| {
-            let troops = Troops::of(Unit::Legion, 1);
-            s.inside.push(Detachment { space: id("capua"), owner: of(ROME), troops });
-        })],
+        &[
+            ("inside: nobody has come to capua", |s| {
+                let troops = Troops::of(Unit::Legion, 1);
+                s.inside.push(Detachment { space: id("capua"), owner: of(ROME), troops });
+            }),
+            ("clash:intercept: place 4 of 4 in the order of players", |s| {
+                let next = ClashStep::Intercept { turn: 4, tried: 0, sheltered: false, met: false, joined: false };
+                s.steps.replace(next.into());
+            }),
+        ],
     );
+}
+
+/// PAX-8.1.5: who places a leader has drawn him.
+#[test]
+fn leaders_who_have_not_been_drawn_are_not_placed() {
+    let mut at = start(game(), "v_basic");
+    at.phase(Phase::Leaders).until(|s| matches!(s.steps.top(), Some(Step::Muster(MusterStep::PlaceLeader { .. }))));
+    let wrong: Wrong = ("has not drawn this leader", |s| {
+        s.orders.clear();
+        s.seats.iter_mut().for_each(|player| player.drawn.clear());
+    });
+    refused(&at, &[wrong]);
 }
 
 /// PAX-12.7.2: the slaves of a revolt may be beaten while it is not yet over: that position is sound.
@@ -491,6 +509,10 @@ fn talks_about_what_is_not_there_are_refused() {
                 let offer = Offer::Talents { talents: 5 };
                 s.player_mut(ROME).talents = 4;
                 s.steps.replace(TalkStep::Respond { by: ROME, to: GREECE, offer, asked: false }.into());
+            }),
+            ("talk:respond is answered before anything else happens", |s| {
+                let offer = Offer::Talents { talents: 1 };
+                lay(s, 2, TalkStep::Respond { by: ROME, to: GREECE, offer, asked: false });
             }),
         ],
     );

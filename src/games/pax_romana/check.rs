@@ -327,6 +327,9 @@ impl PaxRomana {
             let done = player.drawn.get(nth.into()).is_some_and(|drawn| placed().any(|(_, leader)| leader == drawn));
             let twice = waiting().skip(place + 1).any(|other| other == (seat, nth));
             ensure!(!done && !twice, "steps: muster:place_leader: {} places this leader twice", player.power);
+            let now = s.steps.top() == Some(MusterStep::PlaceLeader { seat, nth }.into());
+            let drawn = player.drawn.get(nth.into()).is_some();
+            ensure!(drawn || !now, "steps: muster:place_leader: {} has not drawn this leader", player.power);
         }
         Ok(())
     }

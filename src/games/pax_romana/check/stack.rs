@@ -75,6 +75,16 @@ impl PaxRomana {
             let due = below == Some(MusterStep::Raise { seat, from, scope }.into());
             ensure!(due, "steps: {name} comes on muster:raise of the same player, past this Province");
         }
+        if let Step::Clash(ClashStep::Intercept { turn, .. }) = step {
+            let players = s.players();
+            ensure!(usize::from(turn) < players, "steps: {name}: place {turn} of {players} in the order of players");
+        }
+        let at_once = matches!(
+            step,
+            Step::Talk(TalkStep::Respond { .. } | TalkStep::Bribed { .. } | TalkStep::Honour { .. })
+                | Step::Attrition(AttritionStep::Share { .. })
+        );
+        ensure!(!at_once || place + 1 == s.steps.len(), "steps: {name} is answered before anything else happens");
         Ok(())
     }
 
