@@ -374,3 +374,126 @@ fn pax_r130_a_toll_is_not_paid_for_nothing() {
         assert_eq!(at.talents(CARTHAGE), 20 + carthage + u16::from(points == 5));
     }
 }
+
+/// PAX-6.1.1g: a mine abroad gives its Talent to who controls its Space and reaches it.
+#[test]
+fn pax_6_1_1g_a_mine_abroad_needs_a_line() {
+    let mut at = bare(game());
+    let before = at.game.income_of(&at.s, ROME);
+    at.garrisons(of(ROME), &["bergidum"]);
+    assert!(at.game.supplied(&at.s, ROME, true).has(node("bergidum")));
+    assert_eq!(at.game.income_of(&at.s, ROME), before + 1);
+    let around: Vec<Space> =
+        at.game.content.map.land(node("bergidum")).iter().filter_map(|link| link.to.space()).collect();
+    around.iter().for_each(|space| at.game.place(&mut at.s, of(EAST), *space, full(Unit::LightInfantry), 1));
+    for link in at.game.content.map.land(node("bergidum")).iter().filter(|link| link.to.space().is_none()) {
+        for beyond in at.game.content.map.land(link.to).iter().filter_map(|link| link.to.space()) {
+            if beyond != id("bergidum") && at.s.troops(of(EAST), beyond).is_empty() {
+                at.game.place(&mut at.s, of(EAST), beyond, full(Unit::LightInfantry), 1);
+            }
+        }
+    }
+    assert!(!at.game.supplied(&at.s, ROME, true).has(node("bergidum")));
+    assert_eq!(at.game.income_of(&at.s, ROME), before, "cut off");
+}
+
+/// PAX-R112: a Muster of Land Units refits; that of squadrons does so by an option only.
+#[test]
+fn pax_r112_units_are_refitted_in_a_muster_of_land_units() {
+    let either = with_options("pax_romana", &[("refit_in_muster", "either")]);
+    let refit = Action::Refit { space: id("pisae"), unit: Unit::Legion };
+    for (rules, muster, able) in [
+        (game(), Action::MusterUnits, true),
+        (game(), Action::MusterGalleys, false),
+        (&either, Action::MusterUnits, true),
+        (&either, Action::MusterGalleys, true),
+    ] {
+        let mut at = bare(rules);
+        at.game.place(&mut at.s, of(ROME), id("pisae"), Piece::reduced(Unit::Legion), 1);
+        at.active(ROME).act(muster).act(Action::RaiseIn { province: id("italy") });
+        assert_eq!(at.is_legal(refit), able, "{muster:?}");
+    }
+}
+
+/// PAX-10.6.6d: an isolated unit is refitted if its kind can be formed in its Province.
+#[test]
+fn pax_10_6_6d_an_isolated_unit_is_refitted_where_its_kind_is_formed() {
+    for (table, able) in [(Unit::HeavyInfantry, true), (Unit::Legion, false)] {
+        let mut at = bare(game());
+        at.garrisons(of(ROME), &["ephesus", "sardis", "miletus"]);
+        at.game.place(&mut at.s, of(ROME), id("samos"), Piece::reduced(table), 1);
+        for at_sea in at.game.content.map.sea(node("samos")).to_vec() {
+            at.s.pirates.insert(at_sea);
+        }
+        at.reckoned();
+        assert_eq!(at.controls("ionia"), Some(ROME));
+        let reached = at.game.supplied(&at.s, ROME, true);
+        assert_eq!((reached.has(node("samos")), reached.has(node("ephesus"))), (false, true));
+        muster(&mut at, ROME, "ionia");
+        assert_eq!(at.is_legal(Action::Refit { space: id("samos"), unit: table }), able, "{table}");
+    }
+}
+
+/// PAX-6.4.2b, PAX-9.2.3a: Elephants whose last combat unit is disbanded go as well.
+#[test]
+fn pax_9_2_3a_elephants_do_not_outlast_the_upkeep_of_their_army() {
+    let mut at = bare(game());
+    at.army(of(CARTHAGE), "carthago", &[(Unit::HeavyInfantry, 15)]);
+    at.army(of(CARTHAGE), "utica", &[(Unit::HeavyInfantry, 1), (Unit::Elephants, 1)]).reckoned();
+    at.phase(Phase::Maintenance);
+    at.act(Action::Disband { at: node("utica"), piece: full(Unit::HeavyInfantry), count: 1 });
+    at.until(|s| s.phase != Phase::Maintenance);
+    assert!(at.troops(of(CARTHAGE), "utica").is_empty());
+}
+
+/// PAX-R124: reduced units count against the maximum; by an option they do not.
+#[test]
+fn pax_r124_reduced_units_count_against_the_maximum_or_not() {
+    let excused = with_options("pax_romana", &[("reduced_units_count", "false")]);
+    for (rules, due) in [(game(), true), (&excused, false)] {
+        let mut at = bare(rules);
+        at.army(of(CARTHAGE), "carthago", &[(Unit::HeavyInfantry, 15)]);
+        at.game.place(&mut at.s, of(CARTHAGE), id("utica"), Piece::reduced(Unit::HeavyInfantry), 1);
+        at.phase(Phase::Maintenance);
+        let asked = at.legal().iter().any(|action| matches!(action, Action::Disband { .. }));
+        assert_eq!(asked, due);
+    }
+}
+
+/// PAX-R120: an undivided Territory abroad needs a line for its bonus, unless an option waives it.
+#[test]
+fn pax_r120_bonuses_need_a_line_or_not() {
+    for (rule, bonus) in [("undivided_only", 0), ("always", 0), ("never", 1)] {
+        let rules = with_options("pax_romana", &[("territory_bonus_needs_loc", rule)]);
+        let mut at = bare(&rules);
+        let crete = at.game.content.map.province(id("crete"));
+        assert!(!crete.divided && crete.income > 0);
+        let before = at.game.income_of(&at.s, ROME);
+        for space in crete.spaces.iter() {
+            at.game.place(&mut at.s, of(ROME), space, full(Unit::Garrison), 1);
+            for at_sea in at.game.content.map.sea(space.into()).to_vec() {
+                at.s.pirates.insert(at_sea);
+            }
+        }
+        at.reckoned();
+        assert_eq!(at.controls("crete"), Some(ROME));
+        let gained = at.game.income_of(&at.s, ROME) - before;
+        assert_eq!(gained, bonus * u16::from(crete.income), "{rule}");
+    }
+}
+
+/// PAX-14.2.1m, PAX-14.2.1n: twice as many heavy units as Civilization Points cost no more than one too many.
+#[test]
+fn pax_14_2_1m_heavy_units_at_twice_the_points_exceed_them() {
+    let changes = &game().content.stability.changes;
+    for (heavy, change) in
+        [(2, 0), (3, changes.heavy_units_exceed), (4, changes.heavy_units_exceed), (7, changes.heavy_units_three_times)]
+    {
+        let mut at = bare(game());
+        at.works(of(EAST), "sparta", 2).works(of(EAST), "patrae", 2);
+        at.army(of(EAST), "alexandria", &[(Unit::HeavyInfantry, heavy)]).reckoned();
+        assert_eq!(at.game.civilization_of(&at.s, EAST), 2);
+        at.phase(Phase::Maintenance).until(|s| s.phase != Phase::Maintenance);
+        assert_eq!(at.stability(EAST), 3 + change, "{heavy}");
+    }
+}
