@@ -299,9 +299,68 @@ fn heavy_units_may_be_disbanded_before_the_action() {
     let mut at = extended(&able);
     at.army(of(ROME), "roma", &[(Unit::Legion, 2), (Unit::LightInfantry, 1)]).active(ROME);
     let disband = |count| Action::Disband { at: id("roma"), piece: full(Unit::Legion), count };
-    assert!(at.is_legal(disband(1)) && at.is_legal(disband(2)) && !at.is_legal(disband(3)));
+    assert!(at.is_legal(disband(1)) && at.is_legal(disband(2)) && !at.is_legal(disband(3)) && !at.is_legal(disband(0)));
     at.act(disband(2));
     assert!(at.troops(of(ROME), "roma").len() == 1 && at.acting(ROME));
     let mut at = extended(game());
     assert!(!at.army(of(ROME), "roma", &[(Unit::Legion, 2)]).active(ROME).is_legal(disband(1)));
+    // PAX-9.2.3a
+    let mut at = extended(&able);
+    at.army(of(ROME), "roma", &[(Unit::Legion, 2), (Unit::Elephants, 1)]).active(ROME).act(disband(2));
+    assert!(at.troops(of(ROME), "roma").is_empty(), "Elephants do not stay alone");
+}
+
+/// PAX-15.4.5a: what others hold face down does not lie in the pool: an empty one sells nothing.
+#[test]
+fn pax_15_4_5a_an_empty_pool_sells_nothing() {
+    let mut at = extended(game());
+    at.s.objectives = Default::default();
+    at.s.player_mut(ROME).aims.push(Aim { objective: Objective::Gaul, revealed: false });
+    at.happens(EAST, MusterStep::Raise { seat: EAST, from: 0, scope: Scope::Phase });
+    assert!(!at.is_legal(Action::BuyObjective));
+}
+
+/// PAX-3.2.Hb: who holds the Space that his scenario names has won, nobody else by it, and nobody without it.
+#[test]
+fn pax_3_2_hb_a_space_must_be_held_by_whom_the_scenario_names() {
+    let ended = |holder: Option<Seat>| {
+        let mut at = start(game(), "ii");
+        at.s.ground = Default::default();
+        at.garrisons(of(ROME), &["roma"]).garrisons(of(CARTHAGE), &["utica"]);
+        if let Some(seat) = holder {
+            at.garrisons(of(seat), &["carthago"]);
+        }
+        at.reckoned().phase(Phase::Victory);
+        at.s.over
+    };
+    assert_eq!(ended(Some(ROME)), Some(Over::Automatic(Seats::of(of(ROME)))));
+    assert_eq!((ended(Some(CARTHAGE)), ended(None)), (None, None));
+}
+
+/// PAX-3.2.Hb, PAX-3.7c: a match tells how it has ended and how many turns were begun.
+#[test]
+fn pax_3_7c_a_match_tells_how_it_ended() {
+    use agon_game::Scoring;
+    let mut at = start(game(), "ii");
+    let first = at.game.scene(&at.s).turn_first;
+    let turns = |at: &At| at.game.measure(&at.s).of_match[0];
+    assert_eq!(turns(&at), Some(1.0));
+    at.s.turn = first + 2;
+    assert_eq!(turns(&at), Some(3.0));
+    at.s.over = Some(Over::Automatic(Seats::of(of(ROME))));
+    assert_eq!(at.game.outcome(&at.s).ending, "automatic");
+    at.s.over = Some(Over::Final(Seats::of(of(ROME))));
+    assert_eq!(at.game.outcome(&at.s).ending, "last_turn");
+}
+
+/// PAX-17.2-03-h: an ally of Pergamum does not come to control its Spaces; others do.
+#[test]
+fn pax_17_2_03_h_others_control_what_they_take_from_pergamum() {
+    for (seat, holder) in [(EAST, Owner::Pergamum), (ROME, of(ROME))] {
+        let mut at = extended(game());
+        at.s.pergamum = Some(EAST);
+        let space = at.game.content.map.pergamum.first().unwrap();
+        at.game.place(&mut at.s, of(seat), space, full(Unit::Garrison), 1);
+        assert_eq!(at.game.holder(&at.s, space), Some(holder), "{seat}");
+    }
 }
