@@ -1,9 +1,12 @@
 //! The ten scenarios: their rule sets and formats, powers, starting positions and special rules.
 
+use crate::board::{Position, game, of, start};
 use crate::support::*;
 use agon_game::{Id, Seat};
+use agon_pax_romana::PaxRomana;
 use agon_pax_romana::content::*;
 use agon_pax_romana::ids::*;
+use agon_pax_romana::state::*;
 
 /// PAX-1.1b, PAX-1.2b, PAX-1.0c: four scenarios are Standard, three Extended, three either; two to four players.
 #[test]
@@ -319,4 +322,101 @@ fn pax_3_2_hb_scenarios_are_won_in_their_way() {
     let never = patched("rules.options.gop_own_home", "never").unwrap();
     let always = patched("rules.options.gop_own_home", "always").unwrap();
     assert_eq!((home(&never, "v_basic"), home(&always, "ii")), (false, true));
+}
+
+/// PAX-15.4.1a: the pool holds the Objectives that the scenario allows, and no others.
+#[test]
+fn pax_15_4_1a_the_pool_holds_the_objectives_of_the_scenario() {
+    let mut narrow = 0;
+    for (rules, name) in content().scenarios.iter().zip(content().names.all::<Scenario>()) {
+        let at = start(game(), name);
+        let copies = |aim: Objective| match rules.objectives {
+            Objectives::Purchase if rules.objectives_allowed.has(aim) => content().objective(aim).copies,
+            _ => 0,
+        };
+        let dealt = rules.objectives != Objectives::Purchase && rules.objectives != Objectives::None;
+        if !dealt {
+            Objective::ALL.iter().for_each(|aim| assert_eq!(at.s.objectives[*aim], copies(*aim), "{name}: {aim}"));
+            narrow += u8::from(Objective::ALL.iter().any(|aim| at.s.objectives[*aim] == 0));
+        }
+        assert!(at.s.all_seats().all(|seat| !at.s.player(seat).cunctator && at.s.player(seat).income == 0));
+    }
+    assert!(narrow > 2, "some scenarios allow some of them");
+}
+
+/// Scenario VIII in this turn, with nothing on the map; its Leader Phase begins once `prepare` has put something there.
+fn arrivals(turn: u8, prepare: impl Fn(&mut Position<'static, PaxRomana>)) -> Position<'static, PaxRomana> {
+    let mut at = start(game(), "viii");
+    at.s.ground = Default::default();
+    at.s.guests.clear();
+    at.s.fleets.clear();
+    at.s.turn = turn;
+    prepare(&mut at);
+    at.reckoned().phase(Phase::Leaders);
+    at
+}
+
+/// Scenario VIII: Pyrrhus brings an army in turn 2, to another place if an enemy holds the first, nowhere if he holds both.
+#[test]
+fn pax_3_2_d_armies_arrive_in_their_turn() {
+    let [own, enemy] = [Seat(0), Seat(1)].map(of);
+    let heavy = |at: &Position<'_, PaxRomana>| {
+        ["tarentum", "corcyra"].map(|space| at.troops(own, space).all(Unit::HeavyInfantry))
+    };
+    let at = arrivals(2, |_| {});
+    assert_eq!((heavy(&at), at.troops(own, "tarentum").all(Unit::Elephants)), ([3, 0], 1));
+    assert_eq!((heavy(&arrivals(1, |_| {})), heavy(&arrivals(3, |_| {}))), ([0, 0], [0, 0]));
+    let held = |spaces: &'static [&'static str]| {
+        arrivals(2, |at| {
+            at.garrisons(enemy, spaces);
+        })
+    };
+    assert_eq!(heavy(&held(&["tarentum"])), [0, 3]);
+    assert_eq!(heavy(&held(&["tarentum", "corcyra"])), [0, 0]);
+}
+
+/// Scenario VIII: in turn 2 the Mamertines drive Garrisons out of Messana, but no combat units.
+#[test]
+fn pax_12_5_the_mamertines_come_to_messana() {
+    let own = of(Seat(0));
+    let mamertines = Owner::of_minor(Minor::Mamertines);
+    let at = arrivals(2, |at| {
+        at.garrisons(own, &["messana"]);
+    });
+    assert_eq!((at.troops(own, "messana").len(), at.troops(mamertines, "messana").len()), (0, 1));
+    let enemy = of(Seat(1));
+    let at = arrivals(2, |at| {
+        at.garrisons(enemy, &["messana", "syracusae"]);
+    });
+    assert_eq!(at.s.control[id::<Province>("eastern_sicily")], None, "it is looked at again");
+    let at = arrivals(2, |at| {
+        at.army(own, "messana", &[(Unit::LightInfantry, 1)]);
+    });
+    assert_eq!((at.troops(own, "messana").len(), at.troops(mamertines, "messana").len()), (1, 0));
+}
+
+/// PAX-8.1.2d: a named leader is drawn from the first turn of his years to the last.
+#[test]
+fn pax_8_1_2d_named_leaders_come_in_their_years() {
+    let mut seen = 0;
+    for name in ["viii", "ix_standard"] {
+        for named in &scenario(name).named {
+            for turn in 1..=scenario(name).turn_last {
+                let mut at = start(game(), name);
+                at.s.turn = turn;
+                at.phase(Phase::Leaders);
+                let drawn = at.s.player(named.seat).drawn.iter().any(|leader| leader == named.leader)
+                    || at
+                        .s
+                        .orders
+                        .iter()
+                        .any(|order| matches!(order.deed, Deed::Place(leader, _) if leader == named.leader));
+                if drawn {
+                    assert!((named.turns[0]..=named.turns[1]).contains(&turn));
+                    seen += 1;
+                }
+            }
+        }
+    }
+    assert!(seen > 2, "{seen}");
 }

@@ -635,3 +635,38 @@ fn pax_3_4_5c_the_active_player_intercepts_those_who_withdraw() {
     assert_eq!(at.game.turn(&at.s), Turn::Decision(EAST));
     assert!(at.is_legal(Action::Intercept { from: id("bovianum") }));
 }
+
+/// PAX-3.4.2l, PAX-R106: a second Activation in a row counts, free markers too; one that is forfeited does not by an option.
+#[test]
+fn pax_r106_what_counts_as_activations_in_a_row() {
+    let mut at = bare(game());
+    pool(&mut at, [2, 1, 0, 0], ROME, 1);
+    at.act(Action::DrawMarker { marker: player(ROME) });
+    assert_eq!((at.s.active, at.s.run), (ROME, 2));
+    let strict = with_options("pax_romana", &[("limit_lifted_for_last_markers", "false")]);
+    let mut at = bare(&strict);
+    at.s.player_mut(ROME).free_markers = 1;
+    pool(&mut at, [2, 0, 0, 0], ROME, 2);
+    assert_eq!(at.s.phase, Phase::Activation, "three are left");
+    let spared = with_options("pax_romana", &[("forfeited_marker_counts", "false")]);
+    for (rules, run) in [(game(), 2), (&spared, 1)] {
+        let mut at = bare(rules);
+        pool(&mut at, [2, 1, 1, 0], ROME, 1);
+        at.act(Action::DrawMarker { marker: player(ROME) }).act(Action::No);
+        assert_eq!((at.s.player(ROME).markers, at.s.run), (1, run));
+    }
+}
+
+/// PAX-3.2.F, PAX-14.2.1b: at the end of an Activation it is looked at who controls what; the next one begins anew.
+#[test]
+fn pax_3_2_f_control_is_looked_at_when_an_activation_ends() {
+    let mut at = bare(game());
+    pool(&mut at, [2, 1, 0, 0], ROME, 1);
+    at.act(Action::DrawMarker { marker: player(ROME) }).act(Action::Yes);
+    at.garrisons(of(ROME), &["burdigala"]).act(Action::Pass);
+    assert_eq!(at.s.control[id::<Province>("aquitania")], Some(of(ROME)));
+    at.s.activation.militia.insert(of(ROME));
+    at.s.activation.mustered = 2;
+    at.happens(CARTHAGE, TurnStep::BeginActivation);
+    assert!(!at.s.activation.militia.has(of(ROME)) && at.s.activation.mustered == 0);
+}
