@@ -275,3 +275,63 @@ fn pax_4_3_1m_a_leader_without_troops_commands() {
     march(&mut at, EAST, "venusia", 5).way(&["capua"]).act(Action::Fight);
     assert_eq!(decider(&at), Some(CARTHAGE));
 }
+
+/// PAX-4.3.1a: three offers are made, then the talk is over; it may end before. What is agreed on is counted.
+#[test]
+fn pax_4_3_1a_a_talk_ends_after_three_offers() {
+    let mut at = bare(game());
+    at.happens(CARTHAGE, TurnStep::PayMarker).act(Action::Negotiate);
+    let offer = Offer::Talents { talents: 1 };
+    for answer in [Action::No, Action::Yes, Action::No] {
+        at.act(Action::ChooseSeat { seat: ROME });
+        assert!(at.is_legal(Action::Done), "who talks to somebody may stop");
+        at.act(Action::Offer { to: ROME, offer }).act(answer);
+    }
+    assert!(!at.legal().iter().any(|action| matches!(action, Action::ChooseSeat { .. })));
+    assert_eq!((at.talents(ROME), at.s.deals), (21, 1));
+}
+
+/// PAX-4.3.1d, PAX-5.1.2a: without an alliance Mercenaries are given where nobody would stand beside them.
+#[test]
+fn pax_4_3_1d_mercenaries_go_alone() {
+    for (others, able) in [(None, true), (Some(Unit::LightInfantry), false)] {
+        let mut at = bare(game());
+        at.army(of(CARTHAGE), "siga", &[(Unit::MercenaryLight, 1)]);
+        if let Some(unit) = others {
+            at.army(of(CARTHAGE), "siga", &[(unit, 1)]);
+        }
+        talk(&mut at, EAST);
+        let offer = Offer::Mercenaries { at: id("siga"), unit: Unit::MercenaryLight, talents: 0 };
+        assert_eq!(at.is_legal(Action::Offer { to: EAST, offer }), able);
+    }
+}
+
+/// PAX-4.3.1c, PAX-17.2-01-a: what a scenario excludes cannot be offered: Macedon and the East never ally in scenario VI.
+#[test]
+fn pax_17_2_01_a_excluded_alliances_are_not_offered() {
+    let mut at = start(game(), "vi");
+    let alliance = |action: &Action| matches!(action, Action::Offer { offer: Offer::Alliance { .. }, .. });
+    let [one, other] = at.game.scene(&at.s).special.never_allied.unwrap();
+    let third = at.s.all_seats().find(|seat| *seat != one && *seat != other).unwrap();
+    for (to, able) in [(other, false), (third, true)] {
+        at.happens(one, TalkStep::Propose { by: one, left: 3, to: Some(to) });
+        assert_eq!(at.legal().iter().any(alliance), able, "{to}");
+    }
+}
+
+/// PAX-4.4a: a single Talent is enough for a bribe.
+#[test]
+fn pax_4_4a_a_single_talent_may_be_offered() {
+    let game = &bribable();
+    let mut at = bare(game);
+    at.army(of(ROME), "capua", &[(Unit::Legion, 1)]).army(of(EAST), "venusia", &[(Unit::HeavyInfantry, 3)]);
+    at.s.player_mut(ROME).talents = 1;
+    march(&mut at, EAST, "venusia", 5).way(&["capua"]).act(Action::Fight);
+    assert_eq!(at.legal(), [0, 1].map(|count| Action::Number { count }));
+    let mut at = bare(game);
+    at.s.player_mut(ROME).talents = 1;
+    at.fleet(of(ROME), "pisae", 2).fleet(of(CARTHAGE), "aleria", 2).garrisons(of(ROME), &["aleria"]);
+    crate::sea::fleet_out(&mut at, ROME, "pisae");
+    at.way(&["aleria"]).act(Action::Fight);
+    assert_eq!(at.legal(), [0, 1].map(|count| Action::Number { count }));
+}
