@@ -131,3 +131,91 @@ fn no_card_is_played_outside_the_activation_phase() {
         assert!(!at.legal().iter().any(|action| matches!(action, Action::Play { .. })), "{phase}");
     }
 }
+
+/// PAX-17.1.4a, PAX-R17-17: a card above the limit that comes by a gift goes at once, or stays by an option.
+#[test]
+fn pax_r17_17_a_gift_above_the_limit_is_discarded_at_once() {
+    let later = with_options("pax_romana", &[("hand_limit_at_once", "false")]);
+    for (rules, at_once) in [(game(), true), (&later, false)] {
+        let mut at = extended(rules);
+        at.hand(GREECE, &[Card::Spies, Card::Cunctator, Card::Pontus]).hand(CARTHAGE, &[Card::Traitor]);
+        at.happens(CARTHAGE, TalkStep::Propose { by: CARTHAGE, left: 3, to: Some(GREECE) });
+        let offer = Offer::Card { card: Card::Traitor, talents: 0 };
+        at.act(Action::Offer { to: GREECE, offer }).act(Action::Yes);
+        assert_eq!(at.is_legal(Action::Discard { card: Card::Traitor }), at_once);
+    }
+}
+
+/// PAX-17.1.5b, PAX-17.1.5f: the others may play cards when an Expansion begins; PAX-17.2-10-a: Conqueror is for one's own.
+#[test]
+fn pax_17_1_5b_others_play_cards_when_an_expansion_begins() {
+    let elite = |at: &At, seat| at.game.pool(&at.s, seat).find(|leader| at.game.content.leader(*leader).elite).unwrap();
+    for (card, able) in [(Card::Cunctator, true), (Card::Conqueror, false)] {
+        let mut at = extended(game());
+        let leader = elite(&at, GREECE);
+        at.game.post(&mut at.s, of(GREECE), leader, node("athenae"));
+        at.army(of(GREECE), "athenae", &[(Unit::HeavyInfantry, 2)]).hand(GREECE, &[card]);
+        at.active(ROME).act(Action::Expand);
+        assert_eq!(agon_game::Rules::turn(at.game, &at.s) == agon_game::Turn::Decision(GREECE), able, "{card}");
+        assert_eq!(at.is_legal(play(card)), able, "{card}");
+    }
+}
+
+/// PAX-R17-08 (option): only a card that has been drawn is drawn again, not one that was held.
+#[test]
+fn pax_r17_08_a_cancelled_hold_card_is_not_drawn_again() {
+    let redraw = with_options("pax_romana", &[("deus_ex_machina_redraw", "true")]);
+    let mut at = extended(&redraw);
+    at.hand(ROME, &[Card::DeusExMachina]).play(GREECE, Card::Cunctator).act(Action::Yes);
+    assert!(!at.s.player(GREECE).cunctator && at.s.steps.top() != Some(CardStep::Draw.into()));
+}
+
+/// PAX-17.2-02-a: three Talents are just enough for Rhodes.
+#[test]
+fn pax_17_2_02_a_three_talents_are_enough_for_rhodes() {
+    let mut at = extended(game());
+    at.army(Owner::Rhodes, "rhodus", &[(Unit::HeavyInfantry, 1)]).fleet(Owner::Rhodes, "rhodus", 2);
+    at.s.player_mut(ROME).talents = 3;
+    assert!(can(&at, ROME, Card::AllianceWithRhodes));
+    at.play(ROME, Card::AllianceWithRhodes);
+    assert_eq!((at.s.rhodes, at.talents(ROME)), (Some(ROME), 0));
+}
+
+/// PAX-R12-03: Mercenaries of a card join one army, or by an option one each.
+#[test]
+fn pax_r12_03_mercenaries_of_a_card_stay_together_or_not() {
+    let apart = with_options("pax_romana", &[("extended_mercenaries_one_place", "false")]);
+    for (rules, left) in [(game(), [2, 0]), (&apart, [1, 1])] {
+        let mut at = extended(rules);
+        at.army(of(EAST), "tyrus", &[(Unit::LightInfantry, 1)]).army(
+            of(EAST),
+            "alexandria",
+            &[(Unit::LightInfantry, 1)],
+        );
+        at.play(EAST, Card::Mercenaries).act(Action::Hire { unit: Unit::MercenaryLight }).choose("tyrus");
+        if left[1] > 0 {
+            at.choose("alexandria");
+        }
+        assert_eq!(["tyrus", "alexandria"].map(|space| at.troops(of(EAST), space).all(Unit::MercenaryLight)), left);
+        assert!(at.choices().is_empty());
+    }
+}
+
+/// PAX-13.3-AFR-g: rebels keep Provinces of Africa from giving income, none of another region.
+#[test]
+fn pax_13_3_afr_g_rebels_stop_income_in_africa_only() {
+    for province in ["aquitania", "narbonensis", "tarraconensis", "baetica"] {
+        let mut at = extended(game());
+        let spaces = at.game.content.map.province(id(province)).spaces;
+        let last = spaces.iter().last().unwrap();
+        for space in spaces.iter().filter(|space| *space != last) {
+            at.game.place(&mut at.s, of(ROME), space, full(Unit::Garrison), 1);
+        }
+        at.reckoned();
+        let before = at.game.income_of(&at.s, ROME);
+        at.game.place(&mut at.s, Owner::Rebels, last, full(Unit::Barbarians), 1);
+        at.reckoned();
+        assert_eq!(at.controls(province), Some(ROME));
+        assert_eq!(at.game.income_of(&at.s, ROME), before, "{province}");
+    }
+}
