@@ -429,3 +429,27 @@ fn pax_11_4_6d_an_inactive_army_at_sea_chooses_its_losses() {
     other.act(Action::Weaken { unit: Unit::HeavyInfantry });
     assert!(left(&other).has_reduced(Unit::HeavyInfantry) && left(&other).all(Unit::LightInfantry) == 3);
 }
+
+/// PAX-11.4.4c, PAX-R11-07: of several Ports that are equally near the loser chooses one; a battle is counted once.
+#[test]
+fn pax_r11_07_the_loser_chooses_among_the_nearest_ports() {
+    let mut at = bare(game());
+    at.fleet(of(ROME), "pisae", 3).fleet(of(CARTHAGE), "aleria", 3).garrisons(of(ROME), &["aleria"]);
+    let far = |port: &Space| at.game.content.map.sea_distance(node("aleria"), Node::Space(*port));
+    let mut ports: Vec<Space> =
+        at.game.content.map.ports.iter().filter(|port| far(port) > 0 && far(port) < 3).collect();
+    ports.sort_by_key(far);
+    let level = ports.windows(2).find(|pair| far(&pair[0]) == far(&pair[1])).expect("Ports that are equally near");
+    let level = [level[0], level[1]];
+    for port in level {
+        at.game.place(&mut at.s, of(CARTHAGE), port, full(Unit::Garrison), 1);
+    }
+    at.reckoned();
+    fleet_out(&mut at, ROME, "pisae");
+    at.way(&["aleria"]).act(Action::Fight).roll(4).roll(2).roll(2);
+    assert_eq!(at.game.turn(&at.s), Turn::Decision(CARTHAGE));
+    assert_eq!(at.legal(), level.map(|port| Action::FleeTo { to: port.into() }));
+    at.act(Action::FleeTo { to: level[1].into() });
+    assert_eq!((at.s.galleys(of(CARTHAGE), level[1].into()), galleys(&at, CARTHAGE, "aleria")), (2, 0));
+    assert_eq!(at.s.sea_battles, 1);
+}

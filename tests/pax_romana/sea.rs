@@ -5,6 +5,7 @@ use crate::support::node;
 use agon_game::{Rules, Seat, Turn};
 use agon_pax_romana::ids::*;
 use agon_pax_romana::state::*;
+use agon_pax_romana::step::*;
 use agon_pax_romana::{Action, PaxRomana};
 
 type At<'g> = Position<'g, PaxRomana>;
@@ -235,7 +236,7 @@ fn the_example_of_an_amphibious_assault() {
     assert_eq!(at.s.galleys(of(ROME), node("thapsus")), 0);
     // It has not won: with 2 MP it cannot assault again (PAX-11.3.5b), only sail away.
     at.s.battle = None;
-    while at.s.steps.top() != Some(agon_pax_romana::step::SeaStep::Landed { compelled: false }.into()) {
+    while at.s.steps.top() != Some(SeaStep::Landed { compelled: false }.into()) {
         at.s.steps.pop();
     }
     at.game.settle(&mut at.s);
@@ -422,4 +423,171 @@ fn who_is_intercepted_after_landing_fights_on_land() {
     at.roll(12);
     assert_eq!(at.s.battle.map(|battle| battle.cause), Some(Cause::Interception));
     assert!(!at.s.march(1).afloat());
+}
+
+/// PAX-11.2.2: armies on ships are kept apart by owner and by place.
+#[test]
+fn pax_11_2_2_armies_at_sea_are_kept_apart() {
+    let mut at = bare(game());
+    let [near, far] = ["ntp_tyrrhenum", "dstp_ionium"].map(node);
+    let legion = full(Unit::Legion);
+    let legions = |count| Troops::of(Unit::Legion, count);
+    at.game.stow(&mut at.s, of(ROME), far, legions(1));
+    at.game.stow(&mut at.s, of(ROME), near, legions(2));
+    at.game.stow(&mut at.s, of(CARTHAGE), near, legions(3));
+    at.game.stow(&mut at.s, of(ROME), near, legions(1));
+    let aboard = |at: &At<'_>| {
+        [(ROME, near), (ROME, far), (CARTHAGE, near)].map(|(seat, place)| at.game.cargo(&at.s, of(seat), place).len())
+    };
+    assert_eq!(aboard(&at), [3, 1, 3]);
+    at.game.unstow(&mut at.s, of(CARTHAGE), near, legion, 1);
+    at.game.unstow(&mut at.s, of(ROME), near, legion, 3);
+    assert_eq!(aboard(&at), [0, 1, 2]);
+}
+
+/// PAX-8.4.3, PAX-R171: leaders at sea go down with their Fleet, those in a Port do not.
+#[test]
+fn pax_8_4_3_leaders_at_sea_go_down_with_their_fleet() {
+    for (place, left) in [("ntp_tyrrhenum", 0), ("pisae", 1)] {
+        let mut at = bare(game());
+        at.fleet(of(ROME), place, 2).leader(of(ROME), "rome_03", place);
+        at.game.sink(&mut at.s, of(ROME), node(place));
+        assert_eq!((at.s.galleys(of(ROME), node(place)), at.s.leaders.len()), (0, left), "{place}");
+    }
+}
+
+/// PAX-10.7.5c: no Retreat by sea to a Port with an enemy Fleet, nor to one that is not friendly.
+#[test]
+fn pax_10_7_5c_no_refuge_beside_an_enemy_fleet() {
+    let refuge = |enemy: bool, own: bool| {
+        let mut at = bare(game());
+        at.fleet(of(CARTHAGE), "narbo", 1).army(of(CARTHAGE), "narbo", &[(Unit::LightInfantry, 1)]);
+        if own {
+            at.works(of(CARTHAGE), "massilia", 2);
+        }
+        if enemy {
+            at.fleet(of(ROME), "massilia", 1);
+        }
+        at.game.sea_refuges(&at.s, of(CARTHAGE), crate::support::id("narbo")).has(crate::support::id("massilia"))
+    };
+    assert!(refuge(false, true) && !refuge(true, true) && !refuge(false, false));
+}
+
+/// PAX-9.5.3: squadrons on the move bar what those at anchor bar, one hostile group among others.
+#[test]
+fn pax_9_5_3_ships_on_the_move_are_met() {
+    let mut at = bare(game());
+    at.active(ROME);
+    for (seat, place) in [(ROME, "pisae"), (CARTHAGE, "roma")] {
+        let number = at.game.set_out(&mut at.s, of(seat), seat, MarchKind::Major, node(place));
+        at.s.march_mut(number).go_aboard();
+        at.s.march_mut(number).voyage_mut().galleys = 1;
+        at.s.march_mut(number).navy = of(seat);
+    }
+    let met = |place| [ROME, CARTHAGE].map(|seat| at.game.enemy_ships_at(&at.s, seat, node(place)));
+    assert_eq!((met("pisae"), met("roma"), met("barium")), ([false, true], [true, false], [false, false]));
+}
+
+/// PAX-12.5.1b, PAX-17.2-02-b: in the Standard Game the squadrons of Rhodes are there again every turn; in the Extended Game its ally
+/// buys them, as long as nobody has taken Rhodes.
+#[test]
+fn pax_12_5_1b_squadrons_of_rhodes_come_back() {
+    let rhodes = |at: &At<'_>| at.s.galleys(Owner::Rhodes, node("rhodus"));
+    let mut at = bare(game());
+    at.garrisons(of(EAST), &["rhodus"]).reckoned();
+    let full_fleet = at.game.content.naval.rhodes.galleys_at_turn_start;
+    at.phase(Phase::Income);
+    assert_eq!((at.s.rhodes, rhodes(&at)), (Some(EAST), full_fleet));
+    let mut at = extended(game());
+    at.s.rhodes = Some(EAST);
+    at.army(Owner::Rhodes, "rhodus", &[(Unit::HeavyInfantry, 1)]).fleet(Owner::Rhodes, "rhodus", 1);
+    at.game.restore_rhodian_fleet(&mut at.s);
+    assert_eq!(rhodes(&at), 1);
+    at.s.player_mut(EAST).talents = 2;
+    at.phase(Phase::Manpower);
+    assert_eq!((rhodes(&at), at.talents(EAST)), (2, 0), "bought");
+    let mut at = extended(game());
+    at.s.rhodes = Some(EAST);
+    at.garrisons(of(EAST), &["rhodus"]).fleet(Owner::Rhodes, "rhodus", 1).reckoned().phase(Phase::Manpower);
+    assert_eq!((rhodes(&at), at.talents(EAST)), (1, 20), "it is no ally any more");
+}
+
+/// PAX-9.1.1a, PAX-8.2.3d: leaders in the Port from which a Fleet sails go along, others do not; on its way it takes them aboard.
+#[test]
+fn pax_8_2_3d_leaders_come_aboard_where_they_are() {
+    let mut at = bare(game());
+    at.fleet(of(ROME), "pisae", 2).leader(of(ROME), "rome_03", "capua");
+    at.leader(of(ROME), "rome_04", "roma").leader(of(ROME), "rome_05", "roma").leader(
+        of(CARTHAGE),
+        "carthage_03",
+        "pisae",
+    );
+    at.expansion(ROME).act(Action::Major { owner: of(ROME), from: node("pisae"), fleet: true });
+    assert_eq!(at.legal(), [Action::Leave { piece: full(GALLEYS), count: 1 }, Action::Go]);
+    at.act(Action::Go);
+    assert!(at.s.leaders.iter().all(|post| post.march == 0), "nobody of them is in Pisae");
+    let up = |leader: &str| Action::PickUpLeader { leader: crate::support::id(leader) };
+    let down = |leader: &str| Action::DropLeader { leader: crate::support::id(leader) };
+    at.way(&["roma"]);
+    assert!(at.is_legal(up("rome_04")) && at.is_legal(up("rome_05")) && !at.is_legal(up("rome_03")));
+    at.act(up("rome_04"));
+    assert!(at.is_legal(up("rome_05")), "the other one may follow");
+    at.act(up("rome_05")).way(&["paestum"]);
+    assert!(at.is_legal(down("rome_04")) && at.is_legal(down("rome_05")), "in a Port of one's own");
+    at.act(down("rome_05")).act(Action::Done);
+    let places: Vec<_> = at.s.leaders.iter().filter(|post| post.owner == of(ROME)).map(|post| post.at).collect();
+    assert_eq!(places, ["capua", "paestum", "paestum"].map(node));
+}
+
+/// PAX-11.1.2e: only the Fleet itself has been where it came from: another one may go there.
+#[test]
+fn pax_11_1_2e_each_voyage_has_its_own_wake() {
+    let mut at = bare(game());
+    at.fleet(of(ROME), "pisae", 1).fleet(of(ROME), "paestum", 1);
+    let minor = |from: &str| Action::Minor { owner: of(ROME), from: node(from), piece: full(GALLEYS) };
+    at.expansion(ROME).act(minor("pisae")).way(&["roma"]).act(Action::Done);
+    at.act(minor("paestum")).way(&["roma"]);
+    assert!(at.is_legal(to("pisae")));
+}
+
+/// PAX-3.5.1c: an army at sea sails by the Major Move only as long as there is one.
+#[test]
+fn pax_3_5_1c_an_army_at_sea_needs_a_major_move() {
+    let mut at = bare(game());
+    at.fleet(of(ROME), "ntp_tyrrhenum", 1);
+    at.game.stow(&mut at.s, of(ROME), node("ntp_tyrrhenum"), Troops::of(Unit::Legion, 2));
+    at.expansion(ROME);
+    let major = |fleet| Action::Major { owner: of(ROME), from: node("ntp_tyrrhenum"), fleet };
+    assert!(at.is_legal(major(false)) && at.is_legal(major(true)));
+    at.s.activation.major = 0;
+    assert!(!at.is_legal(major(false)) && !at.is_legal(major(true)));
+}
+
+/// PAX-12.5.1e, PAX-12.5.1f: no toll where a player holds Rhodes.
+#[test]
+fn pax_12_5_1e_a_player_in_rhodes_takes_no_toll() {
+    let mut at = bare(game());
+    at.garrisons(of(GREECE), &["rhodus"]).garrisons(of(ROME), &["miletus"]).fleet(of(ROME), "miletus", 1).reckoned();
+    fleet_out(&mut at, ROME, "miletus");
+    at.way(&["rhodus"]);
+    assert_ne!(at.s.steps.top(), Some(SeaStep::Toll.into()));
+}
+
+/// PAX-11.1.3, PAX-R11-05: with a Continuity roll a Fleet goes on as if it had not Stopped; an army pays for it by an option.
+#[test]
+fn pax_r11_05_going_on_after_a_stop_may_cost_an_army_a_point() {
+    for (fare, left) in [("0", 0), ("1", 1)] {
+        let rules = with_options("pax_romana", &[("sailing_after_stop_mp", fare)]);
+        let mut at = bare(&rules);
+        at.army(of(ROME), "pisae", &[(Unit::Legion, 3)]).fleet(of(ROME), "pisae", 2);
+        army_out(&mut at, ROME, "pisae", 6);
+        at.act(Action::Embark).way(&["aleria"]);
+        let before = at.s.march(1).mp;
+        at.s.march_mut(1).voyage_mut().drift = 1;
+        at.until(|s| matches!(s.steps.top(), Some(Step::Sea(SeaStep::Continue))));
+        at.act(Action::Yes).roll(2);
+        let march = at.s.march(1);
+        let voyage = march.voyage().expect("it is on ships");
+        assert_eq!((before - march.mp, voyage.drift, voyage.stopped), (left, 0, false), "{fare}");
+    }
 }

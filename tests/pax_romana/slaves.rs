@@ -208,3 +208,17 @@ fn pax_12_7_1c_slaves_rise_in_a_town_with_a_garrison() {
     assert_eq!(at.troops(SLAVES, "capua"), Troops::of(BARBARIANS, 2));
     assert!(at.troops(of(ROME), "capua").is_empty() && at.s.leaders.is_empty());
 }
+
+/// PAX-12.7.2: only slaves on the move keep their revolt alive.
+#[test]
+fn pax_12_7_2_other_armies_on_the_move_are_no_slaves() {
+    let mut at = bare(game());
+    at.active(ROME);
+    let number = at.game.set_out(&mut at.s, of(CARTHAGE), CARTHAGE, MarchKind::Major, node("utica"));
+    at.s.march_mut(number).troops = Troops::of(Unit::HeavyInfantry, 2);
+    assert!(!at.game.slaves_left(&at.s, ROME));
+    let number = at.game.set_out(&mut at.s, Owner::slaves_of(ROME), ROME, MarchKind::Bonus, node("capua"));
+    assert!(!at.game.slaves_left(&at.s, ROME), "nobody of them is left");
+    at.s.march_mut(number).troops = Troops::of(Unit::Barbarians, 2);
+    assert!(at.game.slaves_left(&at.s, ROME));
+}
