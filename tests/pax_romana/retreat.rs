@@ -423,3 +423,15 @@ fn a_flight_after_an_interception_is_intercepted() {
     at.until(|s| s.battle.is_none() && s.marches.is_empty());
     assert!(at.troops(of(CARTHAGE), "ariminum").is_empty() && at.troops(of(CARTHAGE), "ravenna").is_empty());
 }
+
+/// PAX-12.3.3b: militia Retreats within its Home Territory only.
+#[test]
+fn pax_12_3_3b_militia_retreats_at_home() {
+    for (seat, able) in [(ROME, true), (CARTHAGE, false)] {
+        let mut at = bare(game());
+        let enemy = if seat == ROME { EAST } else { ROME };
+        at.army(of(seat), "capua", &[(LightInfantry, 9), (Militia, 1)]);
+        at.attack(enemy, MEN, &["venusia", "capua"], 3).dice(3, 1).quietly_until_retreat();
+        assert_eq!(at.top() == BattleStep::Retreat.into(), able, "{seat}");
+    }
+}

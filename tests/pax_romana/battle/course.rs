@@ -222,3 +222,49 @@ fn a_lost_interception_leaves_the_place_to_be_fought() {
     assert_eq!((at.fight().cause, at.side(Defender).owner, at.s.march(1).mp), (Cause::Attack, of(CARTHAGE), 3));
     assert!(!at.troops(of(CARTHAGE), "gergovia").is_empty(), "the interceptor is back");
 }
+
+/// PAX-8.2.4b, PAX-8.4.1a: only leaders in the Space lead; a battle is counted once.
+#[test]
+fn pax_8_2_4b_leaders_elsewhere_do_not_lead() {
+    let mut at = bare(game());
+    at.army(of(CARTHAGE), "tolosa", &[(LightInfantry, 10)]).leader(of(CARTHAGE), "carthage_03", "aginnum");
+    at.leader(of(GREECE), "greece_03", "tolosa");
+    at.attack(ROME, &[(LightInfantry, 10)], &["narbo", "tolosa"], 3);
+    assert_eq!((at.side(Attacker).leader, at.side(Defender).leader), (None, None));
+    at.dice(1, 3);
+    assert_eq!(at.s.battles, 1);
+}
+
+/// PAX-R13-03, PAX-10.6.4: who has no player loses just as much as is due: one unit is reduced by two points, not spared.
+#[test]
+fn pax_r13_03_losses_without_a_player_suffice() {
+    let mut at = bare(game());
+    at.army(Owner::Syracuse, "tolosa", &[(HeavyInfantry, 2)]).attack(
+        ROME,
+        &[(LightInfantry, 6)],
+        &["narbo", "tolosa"],
+        3,
+    );
+    at.dice(2, 1);
+    at.until(|s| s.battle.is_none());
+    let left = at.troops(Owner::Syracuse, "tolosa");
+    assert_eq!((left.all(HeavyInfantry), left.has_reduced(HeavyInfantry)), (2, true), "20% of 6 is 1");
+}
+
+/// PAX-R10-26: each of several friends loses what he has: the second one a reduced unit.
+#[test]
+fn pax_r10_26_a_friend_without_heavy_units_reduces_none() {
+    let mut at = bare(game());
+    at.s.fortune = Some(CARTHAGE);
+    at.army(of(CARTHAGE), "tolosa", &[(LightInfantry, 4)]);
+    at.army(Owner::SoldiersOfFortune, "tolosa", &[(HeavyInfantry, 2)]).leader(
+        Owner::SoldiersOfFortune,
+        "sof_pyrrhus",
+        "tolosa",
+    );
+    at.attack(ROME, &[(LightInfantry, 10)], &["narbo", "tolosa"], 3).dice(3, 3).act(Action::Done);
+    at.until(|s| matches!(s.steps.top(), Some(Step::Battle(BattleStep::Lose { side: Defender, .. }))));
+    at.act(Action::Weaken { unit: HeavyInfantry });
+    assert!(at.troops(Owner::SoldiersOfFortune, "tolosa").has_reduced(HeavyInfantry));
+    assert_eq!(at.troops(of(CARTHAGE), "tolosa").all(HeavyInfantry), 0);
+}
