@@ -225,3 +225,38 @@ fn a_reduced_unit_that_is_cut_off_is_not_refitted() {
     };
     assert_eq!((refits(closed(game())), refits(bare(game()))), (false, true));
 }
+
+/// PAX-9.6.5a, PAX-R173: each army in mountains rolls once.
+#[test]
+fn pax_9_6_5a_an_army_in_mountains_rolls_once() {
+    let harsh = with_options("pax_romana", &[("rough_mountain_attrition", "true")]);
+    let mut at = extended(&harsh);
+    at.army(of(EAST), "mazaca", &[(Unit::LightInfantry, 20)]).active(EAST).act(Action::Pass);
+    let rolls = |at: &At<'_>| matches!(at.s.steps.top(), Some(Step::Attrition(AttritionStep::Roll { .. })));
+    assert!(rolls(&at));
+    let mut times = 0;
+    while at.s.steps.iter().any(|step| matches!(step, Step::Attrition(_))) {
+        times += u32::from(rolls(&at));
+        match rolls(&at) {
+            true => at.roll(1),
+            false => {
+                let first = at.legal()[0];
+                at.act(first)
+            }
+        };
+    }
+    assert_eq!(times, 1);
+}
+
+/// PAX-4.3.1p: leaders of an army that parts go along, those elsewhere do not.
+#[test]
+fn pax_4_3_1p_leaders_part_with_their_army() {
+    let mut at = bare(game());
+    at.s.ally(ROME, CARTHAGE);
+    at.works(of(CARTHAGE), "massilia", 2).army(of(ROME), "massilia", &[(Unit::Legion, 2)]);
+    at.army(of(CARTHAGE), "massilia", &[(Unit::HeavyInfantry, 3)]).army(of(ROME), "capua", &[(Unit::Legion, 1)]);
+    at.leader(of(ROME), "rome_03", "massilia").leader(of(ROME), "rome_04", "capua");
+    at.phase(Phase::Attrition).until(|s| s.phase != Phase::Attrition);
+    let posts: Vec<Node> = at.s.leaders.iter().map(|post| post.at).collect();
+    assert_eq!(posts, ["roma", "capua"].map(node));
+}

@@ -393,3 +393,20 @@ fn pax_9_3_5e_each_force_is_divided_by_itself() {
         assert_eq!(at.s.battle.unwrap().sides[0].bp, bp, "{answers:?}");
     }
 }
+
+/// PAX-R155: leaders of an intercepting army stay behind in their order, each once.
+#[test]
+fn pax_r155_leaders_stay_behind_in_their_order() {
+    let mut at = bare(game());
+    at.works(of(ROME), "roma", 5).works(of(ROME), "pisae", 2).army(of(ROME), "roma", &[(Unit::Legion, 2)]);
+    at.leader(of(ROME), "rome_03", "roma").leader(of(ROME), "rome_04", "roma");
+    at.army(of(CARTHAGE), "arretium", &[(Unit::HeavyInfantry, 4)]);
+    march(&mut at, CARTHAGE, "arretium", 4).way(&["pisae"]).act(intercept("roma"));
+    let leave = |leader: &str| Action::LeaveLeader { leader: id(leader) };
+    assert!(at.is_legal(leave("rome_03")) && at.is_legal(leave("rome_04")));
+    let mut last = At { game: at.game, s: at.s.clone() };
+    last.act(leave("rome_04"));
+    assert!(!last.is_legal(leave("rome_03")) && !last.is_legal(leave("rome_04")));
+    at.act(leave("rome_03"));
+    assert!(at.is_legal(leave("rome_04")) && !at.is_legal(leave("rome_03")));
+}

@@ -279,3 +279,17 @@ fn independents_always_use_their_city() {
     at.until(|s| s.battle.is_none_or(|battle| battle.sides[1].bp > 0));
     assert_eq!((at.fight().works_used, at.side(Defender).bp), (true, 6 + 5), "nobody is asked");
 }
+
+/// PAX-R144, PAX-7.4.3: an own City or Town abroad is destroyed by combat units, or by an option by anybody.
+#[test]
+fn pax_r144_who_may_destroy_an_own_town() {
+    let anybody = with_options("pax_romana", &[("destroying_needs_lcu", "false")]);
+    for (rules, able) in [(game(), false), (&anybody, true)] {
+        let mut at = bare(rules);
+        at.works(of(ROME), "tolosa", 1).army(of(ROME), "tolosa", &[(Unit::Legion, 1)]);
+        crate::clash::march(&mut at, ROME, "tolosa", 6);
+        assert!(at.is_legal(Action::Destroy));
+        at.act(Action::MakeGarrisons { piece: full(Unit::Legion), count: 1 });
+        assert_eq!(at.is_legal(Action::Destroy), able);
+    }
+}

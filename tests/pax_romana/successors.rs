@@ -171,6 +171,23 @@ fn pax_17_2_36_who_has_drawn_the_card_decides_for_a_led_army() {
     at.act(Action::Fight).act(Action::Fight);
     at.until(|s| s.battle.is_none_or(|battle| battle.sides[0].bp > 0));
     let [attacker, defender] = at.s.battle.expect("a battle is fought").sides;
-    assert!(attacker.leader.is_some());
+    assert!(attacker.leader.is_some() && defender.leader.is_none(), "he leads one side");
     assert_eq!((attacker.seat, defender.seat), (Some(ROME), Some(GREECE)));
+}
+
+/// PAX-17.2-36-b: a Greek Town that has something to lose is fought for, even if only Garrisons are in it; that of an ally is none.
+#[test]
+fn pax_17_2_36_b_a_greek_town_is_fought_for() {
+    let mut at = extended(game());
+    at.army(of(GREECE), "thebae", &[(Unit::HeavyInfantry, 4)]).garrisons(of(GREECE), &["athenae"]);
+    at.works(of(GREECE), "athenae", 2);
+    led(&mut at, 5);
+    at.way(&["athenae"]).act(Action::Fight);
+    assert!(at.s.battle.is_some() && !at.troops(of(GREECE), "athenae").is_empty());
+    let mut at = extended(game());
+    at.s.ally(GREECE, EAST);
+    at.army(of(GREECE), "thebae", &[(Unit::HeavyInfantry, 4)]).works(of(EAST), "athenae", 2);
+    led(&mut at, 5);
+    at.way(&["athenae"]);
+    assert!(at.s.battle.is_none() && !at.is_legal(Action::Fight));
 }
