@@ -282,3 +282,26 @@ fn pax_3_2_ed_plans_of_others_are_guessed() {
     }
     assert!(plans > 4, "{plans} of 20");
 }
+
+/// PAX-17.2-28-c: militia comes to every Space of the Province that is chosen.
+#[test]
+fn pax_17_2_28_c_militia_comes_to_any_space_of_the_province() {
+    let mut at = extended(game());
+    at.army(of(EAST), "venusia", &[(Unit::HeavyInfantry, 1)]).reckoned();
+    at.play(ROME, Card::RaiseTheMilitia).roll(6).act(Action::ChooseProvince { province: id("cisalpina") });
+    for space in at.game.content.map.province(id("cisalpina")).spaces.iter() {
+        assert!(at.is_legal(Action::Form { space, unit: Unit::Militia }), "{}", space.0);
+    }
+}
+
+/// PAX-12.5.5a, PAX-5.2.1: whom the units of Pontus crowd out loses control at once.
+#[test]
+fn pax_12_5_5a_pontus_takes_control_from_others() {
+    let mut at = extended(game());
+    at.garrisons(of(EAST), &["sinope"]).reckoned();
+    assert_eq!(at.s.control[id::<Province>("pontus")], Some(of(EAST)));
+    at.play(ROME, Card::Pontus);
+    at.until(|s| s.steps.top() == Some(ActStep::ChooseAction.into()));
+    assert_eq!(at.s.control[id::<Province>("pontus")], at.controls("pontus").map(of));
+    assert_ne!(at.controls("pontus"), Some(EAST));
+}

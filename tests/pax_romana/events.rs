@@ -268,3 +268,50 @@ fn the_next_player_leads_barbarians_and_the_last_one_places_pirates() {
     at.happens(ROME, EventStep::TableRoll).roll(sum(Event::Pirates));
     assert!(matches!(at.s.steps.top(), Some(Step::Force(ForceStep::PlacePirates { by: ROME }))));
 }
+
+/// PAX-16.2-SLA: slaves who have risen already do not rise again, and cost no more Stability.
+#[test]
+fn pax_16_2_sla_slaves_do_not_rise_twice() {
+    let mut at = bare(game());
+    at.army(Owner::slaves_of(ROME), "rhegium", &[(Unit::Barbarians, 2)]);
+    at.s.slave_armies[ROME.index()] = Some(id("rhegium"));
+    at.reckoned();
+    let before = at.stability(ROME);
+    assert!(at.happens(ROME, EventStep::TableRoll).roll(sum(Event::SlaveRevolt)).acting(ROME));
+    assert_eq!(at.stability(ROME), before);
+}
+
+/// PAX-16.2-STC-e, PAX-R16-06: an army that only takes the place of another does not end disorder; by an option it does.
+#[test]
+fn pax_r16_06_the_army_in_the_capital_comes_from_outside() {
+    let lenient = with_options("pax_romana", &[("disorder_army_is_net", "false")]);
+    for (rules, stability) in [(game(), -5), (&lenient, -4)] {
+        let mut at = bare(rules);
+        at.stable(ROME, -4).army(of(ROME), "pisae", &[(Unit::HeavyInfantry, 1)]);
+        at.army(of(ROME), "roma", &[(Unit::HeavyInfantry, 1)]);
+        at.s.player_mut(ROME).disorder = true;
+        at.happens(ROME, TurnStep::BeginActivation);
+        at.s.steps.clear();
+        at.s.steps.push(TurnStep::EndPhase.into());
+        at.s.steps.push(TurnStep::EndActivation.into());
+        at.s.steps.push(ActStep::ChooseAction.into());
+        at.act(Action::Expand);
+        at.act(Action::Minor { owner: of(ROME), from: node("roma"), piece: full(Unit::HeavyInfantry) });
+        at.until(|s| matches!(s.steps.top(), Some(Step::March(MarchStep::Go))));
+        at.way(&["capua"]).act(Action::Done);
+        at.act(Action::Major { owner: of(ROME), from: node("pisae"), fleet: false }).act(Action::Go).roll(6);
+        at.way(&["roma"]).act(Action::Done).act(Action::Done);
+        assert_eq!(at.stability(ROME), stability);
+    }
+}
+
+/// PAX-C14, PAX-R17-03 (option): who alone can be hit is hit, although others come first.
+#[test]
+fn pax_r17_03_the_only_one_is_hit() {
+    let others = with_options("pax_romana", &[("stability_check_target", "others_first")]);
+    let mut at = extended(&others);
+    at.s.all_seats().for_each(|seat| at.s.player_mut(seat).stability = 5);
+    at.stable(ROME, 2).draw(ROME, Card::StabilityCheck);
+    let numbers = [2, 1, 0].map(|count| Action::Number { count });
+    assert_eq!(at.legal(), numbers);
+}

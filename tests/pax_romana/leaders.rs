@@ -201,3 +201,16 @@ fn an_elite_leader_may_become_conqueror() {
     at.phase(Phase::Removal);
     assert!(!in_pool(&at, ROME, "rome_01"));
 }
+
+/// PAX-17.2-10-a, PAX-8.4.5a: a Conqueror who is gone conquers no more; others do.
+#[test]
+fn pax_17_2_10_a_a_conqueror_who_is_gone_is_none() {
+    let mut at = extended(game());
+    at.leader(of(ROME), "rome_01", "roma").leader(of(ROME), "rome_03", "roma");
+    for (gone, left) in [("rome_03", true), ("rome_01", false)] {
+        let mut at = Position { game: at.game, s: at.s.clone() };
+        at.s.player_mut(ROME).conqueror = Some(id("rome_01"));
+        at.game.remove_leader(&mut at.s, id(gone));
+        assert_eq!(at.s.player(ROME).conqueror.is_some(), left, "{gone}");
+    }
+}
