@@ -415,9 +415,9 @@ fn pax_r112_units_are_refitted_in_a_muster_of_land_units() {
     }
 }
 
-/// PAX-10.6.6d: an isolated unit is refitted if its kind can be formed in its Province.
+/// PAX-10.6.6f: an isolated unit is refitted if its kind can be formed in its Province.
 #[test]
-fn pax_10_6_6d_an_isolated_unit_is_refitted_where_its_kind_is_formed() {
+fn pax_10_6_6f_an_isolated_unit_is_refitted_where_its_kind_is_formed() {
     for (table, able) in [(Unit::HeavyInfantry, true), (Unit::Legion, false)] {
         let mut at = bare(game());
         at.garrisons(of(ROME), &["ephesus", "sardis", "miletus"]);

@@ -239,3 +239,27 @@ fn pax_3_1a_scenarios_have_starting_positions() {
         }
     }
 }
+
+/// PAX-14.2.1o: heavy units of a player are counted wherever they are, on the move too, and those of others are not.
+#[test]
+fn pax_14_2_1o_heavy_units_on_the_move_are_counted() {
+    let mut at = bare(game());
+    at.army(of(ROME), "roma", &[(Unit::Legion, 2)]).active(ROME);
+    for (seat, count) in [(ROME, 3), (CARTHAGE, 5)] {
+        let number = at.game.set_out(&mut at.s, of(seat), seat, MarchKind::Major, crate::support::node("capua"));
+        at.s.march_mut(number).troops = Troops::of(Unit::HeavyInfantry, count);
+    }
+    assert_eq!([ROME, CARTHAGE, EAST].map(|seat| at.game.heavy_of(&at.s, seat)), [5, 5, 0]);
+}
+
+/// PAX-10.6.6a: taking none of a reduced kind away leaves it reduced.
+#[test]
+fn pax_10_6_6a_taking_nobody_changes_nothing() {
+    let mut troops = Troops::of(Unit::HeavyInfantry, 2);
+    troops.weaken(Unit::HeavyInfantry);
+    let before = troops;
+    troops.remove(Piece::reduced(Unit::HeavyInfantry), 0);
+    assert_eq!(troops, before);
+    troops.remove(Piece::reduced(Unit::HeavyInfantry), 1);
+    assert!(!troops.has_reduced(Unit::HeavyInfantry) && troops.all(Unit::HeavyInfantry) == 1);
+}

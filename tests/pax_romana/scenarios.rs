@@ -356,9 +356,9 @@ fn arrivals(turn: u8, prepare: impl Fn(&mut Position<'static, PaxRomana>)) -> Po
     at
 }
 
-/// Scenario VIII: Pyrrhus brings an army in turn 2, to another place if an enemy holds the first, nowhere if he holds both.
+/// PAX-3.2.Db, scenario VIII: Pyrrhus brings an army in turn 2, to another place if an enemy holds the first, nowhere if he holds both.
 #[test]
-fn pax_3_2_d_armies_arrive_in_their_turn() {
+fn pax_3_2_db_armies_arrive_in_their_turn() {
     let [own, enemy] = [Seat(0), Seat(1)].map(of);
     let heavy = |at: &Position<'_, PaxRomana>| {
         ["tarentum", "corcyra"].map(|space| at.troops(own, space).all(Unit::HeavyInfantry))
@@ -375,9 +375,9 @@ fn pax_3_2_d_armies_arrive_in_their_turn() {
     assert_eq!(heavy(&held(&["tarentum", "corcyra"])), [0, 0]);
 }
 
-/// Scenario VIII: in turn 2 the Mamertines drive Garrisons out of Messana, but no combat units.
+/// PAX-12.5a, scenario VIII: in turn 2 the Mamertines drive Garrisons out of Messana, but no combat units.
 #[test]
-fn pax_12_5_the_mamertines_come_to_messana() {
+fn pax_12_5a_the_mamertines_come_to_messana() {
     let own = of(Seat(0));
     let mamertines = Owner::of_minor(Minor::Mamertines);
     let at = arrivals(2, |at| {

@@ -512,7 +512,7 @@ fn pax_12_5_1b_squadrons_of_rhodes_come_back() {
     assert_eq!((rhodes(&at), at.talents(EAST)), (1, 20), "it is no ally any more");
 }
 
-/// PAX-9.1.1a, PAX-8.2.3d: leaders in the Port from which a Fleet sails go along, others do not; on its way it takes them aboard.
+/// PAX-8.2.3d: leaders in the Port from which a Fleet sails go along, others do not; on its way it takes them aboard.
 #[test]
 fn pax_8_2_3d_leaders_come_aboard_where_they_are() {
     let mut at = bare(game());
@@ -539,9 +539,9 @@ fn pax_8_2_3d_leaders_come_aboard_where_they_are() {
     assert_eq!(places, ["capua", "paestum", "paestum"].map(node));
 }
 
-/// PAX-11.1.2e: only the Fleet itself has been where it came from: another one may go there.
+/// PAX-11.1.1d: only the Fleet itself has been where it came from: another one may go there.
 #[test]
-fn pax_11_1_2e_each_voyage_has_its_own_wake() {
+fn pax_11_1_1d_each_voyage_has_its_own_wake() {
     let mut at = bare(game());
     at.fleet(of(ROME), "pisae", 1).fleet(of(ROME), "paestum", 1);
     let minor = |from: &str| Action::Minor { owner: of(ROME), from: node(from), piece: full(GALLEYS) };
@@ -550,9 +550,9 @@ fn pax_11_1_2e_each_voyage_has_its_own_wake() {
     assert!(at.is_legal(to("pisae")));
 }
 
-/// PAX-3.5.1c: an army at sea sails by the Major Move only as long as there is one.
+/// PAX-3.5.1b: an army at sea sails by the Major Move only as long as there is one.
 #[test]
-fn pax_3_5_1c_an_army_at_sea_needs_a_major_move() {
+fn pax_3_5_1b_an_army_at_sea_needs_a_major_move() {
     let mut at = bare(game());
     at.fleet(of(ROME), "ntp_tyrrhenum", 1);
     at.game.stow(&mut at.s, of(ROME), node("ntp_tyrrhenum"), Troops::of(Unit::Legion, 2));

@@ -670,3 +670,13 @@ fn pax_3_2_f_control_is_looked_at_when_an_activation_ends() {
     at.happens(CARTHAGE, TurnStep::BeginActivation);
     assert!(!at.s.activation.militia.has(of(ROME)) && at.s.activation.mustered == 0);
 }
+
+/// PAX-13.4.6: invaders leave in the Removal Phase, and nobody remembers where Germans came from.
+#[test]
+fn pax_13_4_6_invaders_are_forgotten() {
+    let mut at = extended(game());
+    at.army(Owner::Germans, "tolosa", &[(Unit::Barbarians, 3)]);
+    at.s.german_home = Some(id("upper_germania"));
+    at.phase(Phase::Removal);
+    assert_eq!((at.s.german_home, at.troops(Owner::Germans, "tolosa").len()), (None, 0));
+}
