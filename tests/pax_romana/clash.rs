@@ -410,3 +410,40 @@ fn pax_r155_leaders_stay_behind_in_their_order() {
     at.act(leave("rome_03"));
     assert!(at.is_legal(leave("rome_04")) && !at.is_legal(leave("rome_03")));
 }
+
+/// PAX-9.3.5a: a Garrison alone is not asked whether it stays in its Town.
+#[test]
+fn pax_9_3_5a_a_garrison_has_nothing_to_decide() {
+    let mut at = bare(game());
+    at.works(of(ROME), "roma", 5).works(of(ROME), "pisae", 2).garrisons(of(ROME), &["pisae"]);
+    at.army(of(ROME), "roma", &[(Unit::Legion, 2)]).army(of(CARTHAGE), "arretium", &[(Unit::HeavyInfantry, 4)]);
+    march(&mut at, CARTHAGE, "arretium", 4).way(&["pisae"]).act(intercept("roma"));
+    assert_ne!(at.s.steps.top().map(agon_pax_romana::step::Step::name), Some("clash:shelter"));
+}
+
+/// PAX-9.3.1e: leaders who have tried in vain do not try again with their army.
+#[test]
+fn pax_9_3_1e_leaders_try_once() {
+    for tried in [false, true] {
+        let mut at = bare(game());
+        at.works(of(ROME), "roma", 5).army(of(ROME), "roma", &[(Unit::Legion, 2)]).leader(of(ROME), "rome_03", "roma");
+        at.army(of(ROME), "pisae", &[(Unit::Legion, 1)]).army(of(CARTHAGE), "arretium", &[(Unit::HeavyInfantry, 4)]);
+        march(&mut at, CARTHAGE, "arretium", 4).way(&["pisae"]);
+        if tried {
+            at.act(Action::SendLeaders { from: id("roma") }).roll(2);
+        }
+        at.act(intercept("roma"));
+        assert_eq!(at.s.leaders.get(0).unwrap().march > 0, !tried);
+    }
+}
+
+/// PAX-9.1.1a: an Army of which everybody stays does not go.
+#[test]
+fn pax_9_1_1a_nobody_goes_when_all_stay() {
+    let mut at = bare(game());
+    at.army(of(ROME), "roma", &[(Unit::Legion, 1)]);
+    at.expansion(ROME).act(Action::Major { owner: of(ROME), from: node("roma"), fleet: false });
+    assert!(at.is_legal(Action::Go));
+    at.act(Action::Leave { piece: full(Unit::Legion), count: 1 });
+    assert!(!at.is_legal(Action::Go));
+}

@@ -591,3 +591,40 @@ fn pax_r11_05_going_on_after_a_stop_may_cost_an_army_a_point() {
         assert_eq!((before - march.mp, voyage.drift, voyage.stopped), (left, 0, false), "{fare}");
     }
 }
+
+/// Three Roman legions on ships, with these units beside them, in the Port of Rome.
+fn in_port(units: &[(Unit, u8)]) -> At<'static> {
+    let mut at = bare(game());
+    at.army(of(ROME), "pisae", units).fleet(of(ROME), "pisae", 2).army(of(ROME), "roma", &[(Unit::Legion, 1)]);
+    army_out(&mut at, ROME, "pisae", 6);
+    at.act(Action::Embark).way(&["roma"]);
+    at
+}
+
+/// PAX-11.3.2d, PAX-11.3.2g: a transport takes more units aboard only if it can still land them.
+#[test]
+fn pax_11_3_2g_units_come_aboard_while_points_are_left() {
+    let up = Action::PickUp { owner: of(ROME), piece: full(Unit::Legion), count: 1 };
+    for (mp, able) in [(5, true), (1, false)] {
+        let mut at = in_port(&[(Unit::Legion, 3)]);
+        at.s.march_mut(1).mp = mp;
+        assert_eq!(at.is_legal(up), able, "{mp}");
+    }
+}
+
+/// PAX-11.4.6d, PAX-C10: a carried army loses combat units, not Garrisons; nobody is asked when just that much is aboard.
+#[test]
+fn pax_11_4_6d_garrisons_on_ships_are_no_losses() {
+    let losing = |units: &[(Unit, u8)], left: u8| {
+        let mut at = in_port(units);
+        at.s.steps.push(SeaStep::LoseCargo { owner: None, left, from: 0 }.into());
+        at.game.settle(&mut at.s);
+        at
+    };
+    let at = losing(&[(Unit::HeavyInfantry, 1), (Unit::LightInfantry, 3), (Unit::Garrison, 1)], 3);
+    let lose = |unit| Action::Lose { piece: full(unit) };
+    assert!(at.is_legal(lose(Unit::HeavyInfantry)) && at.is_legal(lose(Unit::LightInfantry)));
+    assert!(!at.is_legal(lose(Unit::Garrison)));
+    let at = losing(&[(Unit::LightInfantry, 2), (Unit::MercenaryLight, 1)], 3);
+    assert!(!at.legal().iter().any(|action| matches!(action, Action::Lose { .. })), "all of it goes");
+}
