@@ -253,6 +253,7 @@ fn slaves_rise_where_nobody_stands() {
         at.game.place(&mut at.s, of(ROME), space, full(Unit::LightInfantry), 1);
     }
     assert!(at.happens(ROME, EventStep::TableRoll).roll(sum(Event::SlaveRevolt)).acting(ROME));
+    assert_eq!(at.stability(ROME), 3, "nothing has happened");
     at.game.wipe_out(&mut at.s, of(ROME), id("capua"));
     at.game.place(&mut at.s, Owner::slaves_of(ROME), id("rhegium"), full(Unit::Barbarians), 1);
     assert!(at.happens(ROME, EventStep::TableRoll).roll(sum(Event::SlaveRevolt)).acting(ROME), "they have risen");
@@ -314,4 +315,15 @@ fn pax_r17_03_the_only_one_is_hit() {
     at.stable(ROME, 2).draw(ROME, Card::StabilityCheck);
     let numbers = [2, 1, 0].map(|count| Action::Number { count });
     assert_eq!(at.legal(), numbers);
+}
+
+/// PAX-R13-05: leaders are lost with the last combat unit that an event destroys.
+#[test]
+fn pax_r13_05_leaders_are_lost_with_the_last_unit() {
+    for (units, left) in [(1, 0), (2, 1)] {
+        let mut at = bare(game());
+        at.army(of(ROME), "gades", &[(Unit::LightInfantry, units)]).leader(of(ROME), "rome_03", "gades");
+        at.happens(EAST, EventStep::Losses { owner: of(ROME), space: id("gades"), left: 1 });
+        assert_eq!((at.troops(of(ROME), "gades").len(), at.s.leaders.len()), (u16::from(units) - 1, left));
+    }
 }

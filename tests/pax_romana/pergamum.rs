@@ -86,6 +86,7 @@ fn pax_17_2_03_d_pergamum_may_bear_the_losses() {
         at.act(Action::ChoosePiece { owner, at: sardis, piece });
         let here = [of(EAST), Owner::Pergamum].map(|owner| at.troops(owner, "sardis").len());
         assert_eq!(here, left, "{owner}, {due} due");
+        assert!(!matches!(at.s.steps.top(), Some(Step::Battle(BattleStep::Whose { .. }))), "asked once");
     }
     // Where only one of them has such a unit nobody asks.
     let mut at = attacked(&[(Unit::LightInfantry, 2)], &[(Unit::Cavalry, 2)], [3, 3]);

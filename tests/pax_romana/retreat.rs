@@ -113,7 +113,7 @@ fn pax_10_7_4g_a_beaten_army_of_several_owners_stays_together() {
         if at.s.marches.get(1).is_some_and(|march| march.owner == of(CARTHAGE)) {
             at.act(Action::Done);
         }
-        assert!(hired(&at, end) > 0 && at.troops(of(CARTHAGE), end).len() > 0, "{end}: nobody is asked");
+        assert!(hired(&at, end) > 0 && !at.troops(of(CARTHAGE), end).is_empty(), "{end}: nobody is asked");
         assert_eq!((at.s.moving(), hired(&at, "tolosa")), (1, 0));
     }
 }
@@ -433,5 +433,25 @@ fn pax_12_3_3b_militia_retreats_at_home() {
         at.army(of(seat), "capua", &[(LightInfantry, 9), (Militia, 1)]);
         at.attack(enemy, MEN, &["venusia", "capua"], 3).dice(3, 1).quietly_until_retreat();
         assert_eq!(at.top() == BattleStep::Retreat.into(), able, "{seat}");
+    }
+}
+
+/// PAX-9.5.2a, PAX-10.7.4a: a Retreat over an Alpine Pass suffers attrition, one by road does not.
+#[test]
+fn pax_9_5_2a_a_retreat_over_an_alpine_pass_suffers() {
+    use agon_pax_romana::content::LandKind;
+    let links = game().content.map.land(node("taurinorum"));
+    let spaces = |alpine: bool| -> Vec<Space> {
+        let kind = |kind: LandKind| (kind == LandKind::AlpinePass) == alpine;
+        links.iter().filter(|link| kind(link.kind)).filter_map(|link| link.to.space()).collect()
+    };
+    let (roads, passes) = (spaces(false), spaces(true));
+    for (goal, suffers) in [(roads[1], false), (passes[0], true)] {
+        let mut at = bare(game());
+        at.army(of(CARTHAGE), "taurinorum", MEN);
+        let from = at.game.content.names.name(roads[0]).to_owned();
+        at.attack(ROME, MEN, &[&from, "taurinorum"], 3).dice(3, 1).act(Action::Yes);
+        at.act(Action::FleeTo { to: goal.into() });
+        assert_eq!(matches!(at.top(), Step::Attrition(_)), suffers, "{}", goal.0);
     }
 }

@@ -628,3 +628,26 @@ fn pax_11_4_6d_garrisons_on_ships_are_no_losses() {
     let at = losing(&[(Unit::LightInfantry, 2), (Unit::MercenaryLight, 1)], 3);
     assert!(!at.legal().iter().any(|action| matches!(action, Action::Lose { .. })), "all of it goes");
 }
+
+/// PAX-9.1.1a: an army at sea is put together once: squadrons stay, then it goes.
+#[test]
+fn pax_9_1_1a_an_army_at_sea_sets_out() {
+    let mut at = bare(game());
+    at.fleet(of(ROME), "ntp_tyrrhenum", 2);
+    at.game.stow(&mut at.s, of(ROME), node("ntp_tyrrhenum"), Troops::of(Unit::Legion, 2));
+    at.expansion(ROME).act(Action::Major { owner: of(ROME), from: node("ntp_tyrrhenum"), fleet: false });
+    let leave = |count| Action::Leave { piece: full(GALLEYS), count };
+    assert_eq!(at.legal(), [leave(1), leave(2), Action::Go]);
+}
+
+/// PAX-11.3.2b: an army that stays on ships in a Port without being able to land is lost.
+#[test]
+fn pax_11_3_2b_an_army_does_not_stay_on_ships_in_a_port() {
+    let mut at = in_port(&[(Unit::LightInfantry, 1)]);
+    at.s.march_mut(1).mp = 0;
+    at.act(Action::Done);
+    let all = |at: &At<'_>| -> u16 {
+        at.game.spaces().map(|space| at.s.troops(of(ROME), space).all(Unit::LightInfantry)).map(u16::from).sum()
+    };
+    assert_eq!((all(&at), at.s.cargo.len(), at.s.marches.len()), (0, 0, 0));
+}

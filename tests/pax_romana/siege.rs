@@ -393,3 +393,19 @@ fn pax_7_5_3a_one_leader_sacks_and_holds_the_army_together() {
         assert_eq!(at.s.moving() == 1, goes_on, "the same leader (PAX-7.5.3a)");
     }
 }
+
+/// PAX-7.5.1a, PAX-R143: a place that has been fought for may be Sacked, whatever holds for one that is walked into.
+#[test]
+fn pax_7_5_1a_a_place_taken_by_battle_may_be_sacked() {
+    for rule in ["true", "false"] {
+        let rules = with_options("pax_romana", &[("sack_after_walk_in", rule)]);
+        let mut at = bare(&rules);
+        at.works(of(CARTHAGE), "tolosa", 1).army(of(CARTHAGE), "tolosa", &[(LightInfantry, 1)]);
+        at.attack(ROME, &[(LightInfantry, 20)], &["narbo", "tolosa"], 3).act(Action::Yes);
+        at.until(|s| matches!(s.steps.top(), Some(Step::Battle(BattleStep::Roll { .. }))));
+        at.dice(6, 1);
+        at.until(|s| s.battle.is_none());
+        let sack = |step: Step| matches!(step, Step::Siege(SiegeStep::Sack));
+        assert!(at.s.steps.iter().any(sack), "{rule}");
+    }
+}
