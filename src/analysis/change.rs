@@ -2,13 +2,13 @@
 //! a line-up or a run; and whether the factor changes anything at all.
 
 use super::equality::chi_square_tail;
-use super::estimate::{Confidence, Estimate, Method, clustered};
+use super::estimate::{Confidence, Estimate, Method};
 use super::linear::Symmetric;
-use super::ratio::{Totals, mean};
-use super::{AnalysisError, Factor, Sample};
+use super::ratio::{Tally, Totals};
+use super::{AnalysisError, Batch, Factor, Sample};
 use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, FisherSnedecor};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap, VecDeque};
 
 /// Power with which a [`Change::detectable`] change is found.
 pub const POWER: f64 = 0.8;
@@ -97,23 +97,23 @@ pub fn changes(
     who: Option<&str>,
     confidence: Confidence,
 ) -> Result<Option<Changes>, AnalysisError> {
-    let levels = sample.match_factor(&[factor])?;
-    let strata = sample.match_factor(within)?;
+    let levels = sample.match_levels(&[factor])?;
+    let strata = sample.match_levels(within)?;
     let contestants = match who {
-        Some(column) => sample.factor(&[column])?,
-        None => Factor { columns: vec![], levels: vec![vec!["all".to_owned()]], codes: vec![0; sample.match_of.len()] },
+        Some(column) => sample.levels(&[column])?,
+        None => vec![vec!["all".to_owned()]],
     };
-    let payoffs = sample.payoffs();
-    let design = Design { sample, levels: &levels, strata: &strata, contestants: &contestants, payoffs: &payoffs };
-    let cells = design.cells();
-    let cell = |level: usize, stratum: usize| &cells[level * strata.levels.len() + stratum];
+    let payoffs = sample.has_payoffs();
+    let design = Design { sample, factor, within, who, levels: &levels, strata: &strata, contestants: &contestants };
+    let observed = design.observe()?;
+    let cell = |level: usize, stratum: usize| observed.cell(level, stratum);
 
     // One comparison per level beyond the first and contestant, where any stratum has both.
     let mut compared = Vec::new();
-    for level in 1..levels.levels.len() {
-        for who in 0..contestants.levels.len() {
+    for level in 1..levels.len() {
+        for who in 0..contestants.len() {
             let weight = |stratum| harmonic(cell(0, stratum).seats(who), cell(level, stratum).seats(who));
-            let weights: Vec<f64> = (0..strata.levels.len()).map(weight).collect();
+            let weights: Vec<f64> = (0..strata.len()).map(weight).collect();
             let sum: f64 = weights.iter().sum();
             if sum > 0.0 {
                 compared.push(Compared { level, who, weights: weights.iter().map(|w| w / sum).collect() });
@@ -123,8 +123,8 @@ pub fn changes(
     if compared.is_empty() {
         return Ok(None);
     }
-    let paired = covariance(&cells, &compared, strata.levels.len(), true);
-    let apart = covariance(&cells, &compared, strata.levels.len(), false);
+    let paired = covariance(&observed, &compared, true);
+    let apart = covariance(&observed, &compared, false);
     let total = |of: &Spread| (0..compared.len()).map(|i| of.covariance.at(i, i)).sum::<f64>();
     let saved = if total(&apart) > 0.0 { 1.0 - total(&paired) / total(&apart) } else { 0.0 };
 
@@ -146,27 +146,27 @@ pub fn changes(
         };
         let held = |stratum: &usize| c.weights[*stratum] > 0.0;
         let playing = |level| {
-            let strata = (0..strata.levels.len()).filter(held);
-            strata.map(|stratum| cell(level, stratum).matches_of(c.who)).sum::<u64>()
+            let strata = (0..strata.len()).filter(held);
+            strata.map(|stratum| observed.matches_of(level, stratum, c.who)).sum::<u64>()
         };
         let n = playing(0) + playing(c.level);
         let interval = |confidence: Confidence| {
             let (mut below, mut above) = (0.0, 0.0);
             for (stratum, w) in c.weights.iter().enumerate().filter(|(_, w)| **w > 0.0) {
-                let single = |level| cell(level, stratum).interval(c.who, payoffs.is_some(), confidence);
+                let single = |level| observed.interval(level, stratum, c.who, payoffs, confidence);
                 let (a, b) = (single(0), single(c.level));
                 below += w * w * ((b.value - b.low).powi(2) + (a.high - a.value).powi(2));
                 above += w * w * ((b.high - b.value).powi(2) + (a.value - a.low).powi(2));
             }
             let value = to - from;
             let range = sample.game().payoff_range;
-            let most = if payoffs.is_some() { f64::from(range.1 - range.0) } else { 1.0 };
+            let most = if payoffs { f64::from(range.1 - range.0) } else { 1.0 };
             let (low, high) = (value - scale * below.sqrt(), value + scale * above.sqrt());
             Estimate { value, low, high, n, method: Method::Newcombe }.within(-most, most)
         };
         let detectable = (among.z() + Confidence::one_sided(POWER)) * variance.max(0.0).sqrt();
         let change = Change {
-            who: contestants.levels[c.who].concat(),
+            who: contestants[c.who].concat(),
             matches: n,
             from,
             to,
@@ -174,7 +174,7 @@ pub fn changes(
             simultaneous: interval(among),
             detectable,
         };
-        let name = levels.levels[c.level].concat();
+        let name = levels[c.level].concat();
         match steps.last_mut() {
             Some(step) if step.to == name => step.changes.push(change),
             _ => steps.push(Step { to: name, changes: vec![change] }),
@@ -184,20 +184,18 @@ pub fn changes(
         step.changes.sort_by(|a, b| b.change.value.abs().total_cmp(&a.change.value.abs()));
     }
     let used = |stratum: usize| compared.iter().any(|c| c.weights[stratum] > 0.0);
-    let matches = (0..strata.levels.len())
-        .filter(|s| used(*s))
-        .flat_map(|s| (0..levels.levels.len()).map(move |level| (level, s)));
+    let matches = (0..strata.len()).filter(|s| used(*s)).flat_map(|s| (0..levels.len()).map(move |level| (level, s)));
     Ok(Some(Changes {
         factor: factor.to_owned(),
         who: who.map(str::to_owned),
-        from: levels.levels[0].concat(),
+        from: levels[0].concat(),
         steps,
         test: paired.test(&differences),
         within: within.to_vec(),
-        left_out: (0..strata.levels.len()).filter(|s| !used(*s)).map(|s| strata.levels[s].join(" ")).collect(),
-        matches: matches.map(|(level, s)| cell(level, s).observed.len() as u64).sum(),
+        left_out: (0..strata.len()).filter(|s| !used(*s)).map(|s| strata[s].join(" ")).collect(),
+        matches: matches.map(|(level, s)| cell(level, s).matches()).sum(),
         saved,
-        payoffs: payoffs.is_some(),
+        payoffs,
     }))
 }
 
@@ -210,71 +208,173 @@ struct Compared {
 
 struct Design<'a> {
     sample: &'a Sample,
-    levels: &'a Factor,
-    strata: &'a Factor,
-    contestants: &'a Factor,
-    payoffs: &'a Option<Vec<f64>>,
+    factor: &'a str,
+    within: &'a [String],
+    who: Option<&'a str>,
+    levels: &'a [Vec<String>],
+    strata: &'a [Vec<String>],
+    contestants: &'a [Vec<String>],
+}
+
+/// What was seen in all matches.
+struct Observed {
+    /// What the seats of each contestant got in a match and how many there were: every different result once.
+    results: Vec<Vec<Totals>>,
+    /// The matches of one level in one stratum: by level, then by stratum.
+    cells: Vec<Cell>,
+    /// In each stratum, the matches of equal number in their cells: level and result of each, and how often they were
+    /// together.
+    pairs: Vec<BTreeMap<Vec<(usize, usize)>, u64>>,
 }
 
 /// The matches of one level in one stratum.
+#[derive(Clone)]
 struct Cell {
-    /// Number of the match in its cell, and for each contestant what its seats got and how many there are.
-    observed: Vec<(u64, Vec<Totals>)>,
+    /// How often each result was seen.
+    seen: BTreeMap<usize, u64>,
     /// The totals of each contestant.
     sums: Vec<Totals>,
 }
 
+/// What a match says: its number within its cell, its stratum, its level, and what each contestant got.
+type Said = (u64, usize, usize, Vec<Totals>);
+
+/// The matches of a part that are looked at, in the order of their numbers in their cells.
+struct Ahead {
+    /// Number in its cell, stratum, level, and result of each.
+    matches: VecDeque<Said>,
+}
+
 impl Design<'_> {
-    /// By level, then by stratum.
-    fn cells(&self) -> Vec<Cell> {
-        let (strata, contestants) = (self.strata.levels.len(), self.contestants.levels.len());
-        let empty = || Cell { observed: Vec::new(), sums: vec![(0.0, 0.0); contestants] };
-        let mut cells: Vec<Cell> = (0..self.levels.levels.len() * strata).map(|_| empty()).collect();
-        for m in 0..self.sample.match_count() {
-            let mut totals = vec![(0.0, 0.0); contestants];
-            for &seat in self.sample.seats_of(m) {
-                let got = match self.payoffs {
+    /// Goes through all parts side by side, so that matches of equal number meet.
+    fn observe(&self) -> Result<Observed, AnalysisError> {
+        let who: Vec<&str> = self.who.into_iter().collect();
+        let within = self.within.iter().map(String::as_str);
+        let columns: Vec<&str> = within.chain([self.factor]).chain(who.iter().copied()).collect();
+        let mut parts: Vec<_> =
+            (0..self.sample.part_count()).map(|part| self.sample.in_order(part, &columns)).collect();
+        let mut ahead: Vec<Ahead> = parts.iter().map(|_| Ahead { matches: VecDeque::new() }).collect();
+        let mut observed = Observed::new(self.levels.len(), self.strata.len(), self.contestants.len());
+        let mut known: HashMap<Vec<(u64, u64)>, usize> = HashMap::new();
+        loop {
+            for (ahead, part) in ahead.iter_mut().zip(&mut parts) {
+                while ahead.matches.is_empty()
+                    && let Some(batch) = part.next()
+                {
+                    ahead.matches.extend(self.results(&batch?, &who)?);
+                }
+            }
+            let front = |ahead: &Ahead| ahead.matches.front().map(|m| m.0);
+            let Some(nth) = ahead.iter().filter_map(front).min() else { break };
+            // A number may go on in the next segment.
+            let mut together: BTreeMap<usize, Vec<(usize, usize)>> = BTreeMap::new();
+            for (ahead, part) in ahead.iter_mut().zip(&mut parts) {
+                loop {
+                    while let Some((_, stratum, level, totals)) = ahead.matches.pop_front_if(|m| m.0 == nth) {
+                        let bits = totals.iter().map(|t| (t.0.to_bits(), t.1.to_bits())).collect();
+                        let result = *known.entry(bits).or_insert_with(|| {
+                            observed.results.push(totals.clone());
+                            observed.results.len() - 1
+                        });
+                        observed.cells[level * self.strata.len() + stratum].add(result, &totals);
+                        together.entry(stratum).or_default().push((level, result));
+                    }
+                    if !ahead.matches.is_empty() {
+                        break;
+                    }
+                    match part.next() {
+                        Some(batch) => ahead.matches.extend(self.results(&batch?, &who)?),
+                        None => break,
+                    }
+                }
+            }
+            for (stratum, mut matches) in together {
+                matches.sort_unstable();
+                *observed.pairs[stratum].entry(matches).or_default() += 1;
+            }
+        }
+        Ok(observed)
+    }
+
+    /// What the matches of a batch say.
+    fn results(&self, batch: &Batch, who: &[&str]) -> Result<Vec<Said>, AnalysisError> {
+        let levels = batch.match_factor(&[self.factor])?.among(self.levels);
+        let strata = batch.match_factor(self.within)?.among(self.strata);
+        let contestants = match who {
+            [] => Factor::whole(batch.match_of.len()),
+            who => batch.factor(who)?.among(self.contestants),
+        };
+        let (payoffs, nth) = (batch.payoffs(), batch.nth());
+        let mut results = Vec::with_capacity(batch.len());
+        for (m, &nth) in nth.iter().enumerate() {
+            let mut totals = vec![(0.0, 0.0); self.contestants.len()];
+            for seat in batch.seats_of(m) {
+                let got = match &payoffs {
                     Some(payoffs) => payoffs[seat],
-                    None if self.sample.is_cooperative() => f64::from(u8::from(self.sample.won[seat])),
-                    None => self.sample.share[seat],
+                    None if batch.is_cooperative() => f64::from(u8::from(batch.won[seat])),
+                    None => batch.share[seat],
                 };
-                let total = &mut totals[self.contestants.codes[seat]];
+                let total = &mut totals[contestants.codes[seat]];
                 *total = (total.0 + got, total.1 + 1.0);
             }
-            if self.sample.is_cooperative() {
+            if batch.is_cooperative() {
                 // The group is one contestant, whatever its size.
                 totals.iter_mut().for_each(|t| *t = (t.0 / f64::max(t.1, 1.0), 1.0));
             }
-            let cell = &mut cells[self.levels.codes[m] * strata + self.strata.codes[m]];
-            cell.sums.iter_mut().zip(&totals).for_each(|(sum, t)| *sum = (sum.0 + t.0, sum.1 + t.1));
-            cell.observed.push((self.sample.nth[m], totals));
+            results.push((nth, strata.codes[m], levels.codes[m], totals));
         }
-        cells
+        // Segments are in order; tables in memory need not be.
+        results.sort_by_key(|(nth, ..)| *nth);
+        Ok(results)
+    }
+}
+
+impl Observed {
+    fn new(levels: usize, strata: usize, contestants: usize) -> Self {
+        let cell = Cell { seen: BTreeMap::new(), sums: vec![(0.0, 0.0); contestants] };
+        Self { results: Vec::new(), cells: vec![cell; levels * strata], pairs: vec![BTreeMap::new(); strata] }
+    }
+
+    fn cell(&self, level: usize, stratum: usize) -> &Cell {
+        &self.cells[level * self.pairs.len() + stratum]
+    }
+
+    fn matches_of(&self, level: usize, stratum: usize, who: usize) -> u64 {
+        let seen = self.cell(level, stratum).seen.iter();
+        seen.filter(|(result, _)| self.results[**result][who].1 > 0.0).map(|(_, n)| n).sum()
+    }
+
+    fn interval(&self, level: usize, stratum: usize, who: usize, payoffs: bool, confidence: Confidence) -> Estimate {
+        let mut tally = Tally::default();
+        for (&result, &n) in &self.cell(level, stratum).seen {
+            let totals = self.results[result][who];
+            if totals.1 > 0.0 {
+                tally.add(totals, n);
+            }
+        }
+        match payoffs {
+            true => tally.mean(confidence).expect("the contestant plays here"),
+            false => tally.clustered(confidence),
+        }
     }
 }
 
 impl Cell {
+    fn add(&mut self, result: usize, totals: &[Totals]) {
+        *self.seen.entry(result).or_default() += 1;
+        self.sums.iter_mut().zip(totals).for_each(|(sum, t)| *sum = (sum.0 + t.0, sum.1 + t.1));
+    }
+
+    fn matches(&self) -> u64 {
+        self.seen.values().sum()
+    }
+
     fn seats(&self, who: usize) -> f64 {
         self.sums[who].1
     }
 
     fn figure(&self, who: usize) -> f64 {
         self.sums[who].0 / self.sums[who].1
-    }
-
-    fn matches_of(&self, who: usize) -> u64 {
-        self.observed.iter().filter(|(_, totals)| totals[who].1 > 0.0).count() as u64
-    }
-
-    fn interval(&self, who: usize, payoffs: bool, confidence: Confidence) -> Estimate {
-        let own = self.observed.iter().map(|(_, totals)| totals[who]).filter(|t| t.1 > 0.0);
-        if payoffs {
-            let totals: Vec<Totals> = own.collect();
-            mean(&totals, confidence).expect("the contestant plays here")
-        } else {
-            let clusters: Vec<(f64, u32)> = own.map(|t| (t.0, t.1 as u32)).collect();
-            clustered(&clusters, confidence)
-        }
     }
 
     /// How far a match pulls the figure of a contestant, per match of the cell.
@@ -290,33 +390,37 @@ struct Spread {
 }
 
 /// Sums the outer products of what matches, or pairs of them, pull at the changes.
-fn covariance(cells: &[Cell], compared: &[Compared], strata: usize, pairs: bool) -> Spread {
+fn covariance(observed: &Observed, compared: &[Compared], pairs: bool) -> Spread {
     let mut covariance = Symmetric::zero(compared.len());
     let mut freedom = 0;
-    for stratum in 0..strata {
-        let mut pulls: BTreeMap<(u64, usize), Vec<f64>> = BTreeMap::new();
-        let mut played = 0;
-        for (level, cell) in cells.iter().skip(stratum).step_by(strata).enumerate() {
-            played += usize::from(!cell.observed.is_empty());
-            for (i, (nth, totals)) in cell.observed.iter().enumerate() {
-                let key = if pairs { (*nth, 0) } else { (i as u64, 1 + level) };
-                let pull = pulls.entry(key).or_insert_with(|| vec![0.0; compared.len()]);
+    let levels = observed.cells.len() / observed.pairs.len().max(1);
+    for (stratum, together) in observed.pairs.iter().enumerate() {
+        let played = (0..levels).filter(|&level| observed.cell(level, stratum).matches() > 0).count();
+        let alone = (0..levels).flat_map(|level| {
+            observed.cell(level, stratum).seen.iter().map(move |(&result, &n)| (vec![(level, result)], n))
+        });
+        let groups: Vec<(Vec<(usize, usize)>, u64)> = match pairs {
+            true => together.iter().map(|(matches, n)| (matches.clone(), *n)).collect(),
+            false => alone.collect(),
+        };
+        let n: u64 = groups.iter().map(|(_, n)| n).sum();
+        let lost = if pairs { 1 } else { played };
+        freedom += (n as usize).saturating_sub(lost);
+        let correction = n as f64 / (n as f64 - lost as f64).max(1.0);
+        for (matches, n) in &groups {
+            let mut pull = vec![0.0; compared.len()];
+            for &(level, result) in matches {
                 for (pull, c) in pull.iter_mut().zip(compared).filter(|(_, c)| c.weights[stratum] > 0.0) {
                     let sign = f64::from(u8::from(level == c.level)) - f64::from(u8::from(level == 0));
                     if sign != 0.0 {
-                        *pull += sign * c.weights[stratum] * cell.pull(totals, c.who);
+                        let cell = observed.cell(level, stratum);
+                        *pull += sign * c.weights[stratum] * cell.pull(&observed.results[result], c.who);
                     }
                 }
             }
-        }
-        let n = pulls.len() as f64;
-        let lost = if pairs { 1 } else { played };
-        freedom += pulls.len().saturating_sub(lost);
-        let correction = n / (n - lost as f64).max(1.0);
-        for pull in pulls.values() {
             for (i, a) in pull.iter().enumerate().filter(|(_, a)| **a != 0.0) {
                 for (j, b) in pull.iter().enumerate() {
-                    covariance.add(i, j, correction * a * b);
+                    covariance.add(i, j, *n as f64 * correction * a * b);
                 }
             }
         }

@@ -2,7 +2,7 @@
 
 use super::estimate::{Confidence, Estimate};
 use super::of_seats::{OfSeats, of_seats};
-use super::ratio::{by_level, mean, share};
+use super::ratio::{Adds, Tally, by_level};
 use super::{AnalysisError, Sample};
 use serde::Serialize;
 
@@ -33,19 +33,24 @@ pub fn components<S: AsRef<str>>(
     whole: &str,
     confidence: Confidence,
 ) -> Result<Vec<OfSeats<Portion>>, AnalysisError> {
-    let groups = sample.factor(by)?;
-    let total = sample.seat_numbers(whole)?;
+    let levels = sample.levels(by)?;
     let parts = sample.game().seat_metrics.iter().filter(|m| m.part_of.as_deref() == Some(whole));
     let metrics: Vec<&str> = parts.map(|m| m.name.as_str()).chain([whole]).collect();
-    of_seats(sample, &groups.levels, &metrics, |metric, counts| {
-        let part = sample.seat_numbers(metric)?;
-        let both = |seat: usize| Some((part[seat]?, total[seat]?)).filter(|_| counts(seat));
-        let means = by_level(sample, &groups, |seat| both(seat).map(|(part, _)| (part, 1.0)));
-        let shares = by_level(sample, &groups, both);
-        let portions = means
-            .iter()
-            .zip(&shares)
-            .map(|(sums, totals)| Some(Portion { mean: mean(sums, confidence)?, share: share(totals, confidence) }));
-        Ok(portions.collect())
-    })
+    let total = metrics.len() - 1;
+    let mut adds: Vec<Adds<'_>> = Vec::new();
+    for part in 0..metrics.len() {
+        for only_winners in [false, true] {
+            let both =
+                move |own: &[Option<f64>], won: bool| Some((own[part]?, own[total]?)).filter(|_| won || !only_winners);
+            adds.push(Box::new(move |own, won| both(own, won).map(|(part, _)| (part, 1.0))));
+            adds.push(Box::new(both));
+        }
+    }
+    let tallies = by_level(sample, by, &metrics, &adds)?;
+    let portion = |(sums, totals): (&Tally, &Tally)| {
+        Some(Portion { mean: sums.mean(confidence)?, share: totals.share(confidence) })
+    };
+    let figures = |pair: &[Vec<Tally>]| pair[0].iter().zip(&pair[1]).map(portion).collect();
+    let figures: Vec<_> = tallies.chunks(4).map(|four| [figures(&four[..2]), figures(&four[2..])]).collect();
+    Ok(of_seats(&levels, &metrics, &figures))
 }

@@ -1,6 +1,7 @@
 //! Bots two by two: who finished before whom how often, and how sure it is who is better.
 
-use super::estimate::{Confidence, Estimate, clustered};
+use super::estimate::{Confidence, Estimate};
+use super::ratio::Tally;
 use super::{AnalysisError, Sample};
 use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, Normal};
@@ -44,39 +45,44 @@ pub fn meetings(
     names: &[String],
     confidence: Confidence,
 ) -> Result<Option<Vec<Meeting>>, AnalysisError> {
-    let bots = sample.factor(&["bot"])?;
-    let of_name = |name: &String| bots.levels.iter().position(|level| level.concat() == *name);
+    let levels = sample.levels(&["bot"])?;
+    let of_name = |name: &String| levels.iter().position(|level| level.concat() == *name);
     let codes: Vec<Option<usize>> = names.iter().map(of_name).collect();
     let pairs = names.len() * names.len().saturating_sub(1) / 2;
     let among = confidence.among(pairs);
-    let mut all = Vec::new();
-    for (i, own) in codes.iter().enumerate() {
-        for (j, other) in codes.iter().enumerate().filter(|(j, _)| *j != i) {
-            let (Some(own), Some(other)) = (*own, *other) else { continue };
-            let mut tally = Tally::default();
-            for m in 0..sample.match_count() {
-                let place = |seat: usize| if sample.truncated[m] { 1.0 } else { sample.rank[seat] };
-                let of = |code: usize| -> Vec<f64> {
-                    let seats = sample.seats_of(m).iter().filter(|&&s| bots.codes[s] == code);
-                    seats.map(|&s| place(s)).collect()
-                };
-                tally.add(&of(own), &of(other));
-            }
-            if !tally.clusters.is_empty() {
-                all.push(Meeting {
-                    bot: names[i].clone(),
-                    other: names[j].clone(),
-                    matches: tally.clusters.len() as u64,
-                    won: tally.won,
-                    drawn: tally.drawn,
-                    lost: tally.lost,
-                    score: clustered(&tally.clusters, confidence),
-                    simultaneous: clustered(&tally.clusters, among),
-                    better: tally.better(),
-                });
+    // By both names.
+    let mut tallies: Vec<Meetings> = (0..names.len() * names.len()).map(|_| Meetings::default()).collect();
+    sample.each(&["bot"], |batch| {
+        let bots = batch.factor(&["bot"])?.among(&levels);
+        for m in 0..batch.len() {
+            let place = |seat: usize| if batch.truncated[m] { 1.0 } else { batch.rank[seat] };
+            let of = |code: &Option<usize>| -> Vec<f64> {
+                let seats = batch.seats_of(m).filter(|&s| Some(bots.codes[s]) == *code);
+                seats.map(place).collect()
+            };
+            let places: Vec<Vec<f64>> = codes.iter().map(of).collect();
+            for (i, own) in places.iter().enumerate().filter(|(_, own)| !own.is_empty()) {
+                for (j, other) in places.iter().enumerate().filter(|(j, other)| *j != i && !other.is_empty()) {
+                    tallies[i * names.len() + j].add(own, other, batch.weight(m));
+                }
             }
         }
-    }
+        Ok(())
+    })?;
+    let met = tallies.iter().enumerate().filter(|(_, tally)| tally.clusters.matches() > 0);
+    let all: Vec<Meeting> = met
+        .map(|(at, tally)| Meeting {
+            bot: names[at / names.len()].clone(),
+            other: names[at % names.len()].clone(),
+            matches: tally.clusters.matches(),
+            won: tally.won,
+            drawn: tally.drawn,
+            lost: tally.lost,
+            score: tally.clusters.clustered(confidence),
+            simultaneous: tally.clusters.clustered(among),
+            better: tally.better(),
+        })
+        .collect();
     Ok((!all.is_empty()).then_some(all))
 }
 
@@ -97,18 +103,20 @@ pub fn circles<'a>(names: &'a [String], meetings: &[Meeting]) -> Vec<[&'a str; 3
     circles
 }
 
-/// The pairs of seats of two bots, match by match.
+/// The pairs of seats of two bots.
 #[derive(Default)]
-struct Tally {
+struct Meetings {
     won: u64,
     drawn: u64,
     lost: u64,
-    clusters: Vec<(f64, u32)>,
+    /// Points and pairs of each match.
+    clusters: Tally,
 }
 
-impl Tally {
-    fn add(&mut self, own: &[f64], other: &[f64]) {
-        let (mut points, mut pairs) = (0.0, 0);
+impl Meetings {
+    /// So many matches in which the seats of the two had these places.
+    fn add(&mut self, own: &[f64], other: &[f64], matches: u64) {
+        let (mut points, mut pairs) = (0.0, 0.0);
         for a in own {
             for b in other {
                 let (count, score) = match a.total_cmp(b) {
@@ -116,19 +124,23 @@ impl Tally {
                     std::cmp::Ordering::Equal => (&mut self.drawn, 0.5),
                     std::cmp::Ordering::Greater => (&mut self.lost, 0.0),
                 };
-                *count += 1;
+                *count += matches;
                 points += score;
-                pairs += 1;
+                pairs += 1.0;
             }
         }
-        if pairs > 0 {
-            self.clusters.push((points, pairs));
+        if pairs > 0.0 {
+            self.clusters.add((points, pairs), matches);
         }
     }
 
     fn better(&self) -> f64 {
-        let above = |(points, pairs): &(f64, u32)| points - f64::from(*pairs) / 2.0;
-        let (sum, squares) = self.clusters.iter().map(above).fold((0.0, 0.0), |(s, q), d| (s + d, q + d * d));
+        let (mut sum, mut squares) = (0.0, 0.0);
+        for ((points, pairs), n) in self.clusters.iter() {
+            let above = points - pairs / 2.0;
+            sum += n as f64 * above;
+            squares += n as f64 * above * above;
+        }
         // Where every match was even nothing speaks for either.
         if squares > 0.0 { Normal::standard().cdf(sum / f64::sqrt(squares)) } else { 0.5 }
     }
@@ -136,13 +148,14 @@ impl Tally {
 
 #[cfg(test)]
 mod tests {
+    use super::super::estimate::clustered;
     use super::*;
 
-    fn duels(won: u32, drawn: u32, lost: u32) -> Tally {
-        let mut tally = Tally::default();
-        (0..won).for_each(|_| tally.add(&[1.0], &[2.0]));
-        (0..drawn).for_each(|_| tally.add(&[1.0], &[1.0]));
-        (0..lost).for_each(|_| tally.add(&[2.0], &[1.0]));
+    fn duels(won: u32, drawn: u32, lost: u32) -> Meetings {
+        let mut tally = Meetings::default();
+        (0..won).for_each(|_| tally.add(&[1.0], &[2.0], 1));
+        (0..drawn).for_each(|_| tally.add(&[1.0], &[1.0], 1));
+        (0..lost).for_each(|_| tally.add(&[2.0], &[1.0], 1));
         tally
     }
 
@@ -158,9 +171,9 @@ mod tests {
     /// Two seats each: four pairs a match that stand and fall together are one observation.
     #[test]
     fn pairs_of_one_match_are_one_observation() {
-        let mut tally = Tally::default();
-        (0..60).for_each(|_| tally.add(&[1.0, 2.0], &[3.0, 4.0]));
-        (0..40).for_each(|_| tally.add(&[3.0, 4.0], &[1.0, 2.0]));
+        let mut tally = Meetings::default();
+        (0..60).for_each(|_| tally.add(&[1.0, 2.0], &[3.0, 4.0], 1));
+        (0..40).for_each(|_| tally.add(&[3.0, 4.0], &[1.0, 2.0], 1));
         assert!((tally.better() - duels(60, 0, 40).better()).abs() < 1e-12);
         assert_eq!(tally.won, 240);
     }

@@ -1,7 +1,7 @@
 //! How matches end, and what else the game says of them in words.
 
 use super::estimate::{Confidence, Estimate, wilson};
-use super::{AnalysisError, Factor, Order, Sample};
+use super::{AnalysisError, Batch, Factor, Order, Sample};
 use serde::Serialize;
 
 /// The share of one value of a column among the matches of one level.
@@ -29,8 +29,8 @@ pub enum Among {
 }
 
 impl Among {
-    fn includes(self, sample: &Sample, match_row: usize) -> bool {
-        self == Among::All || !(sample.won(match_row) || sample.truncated[match_row])
+    fn includes(self, batch: &Batch, m: usize) -> bool {
+        self == Among::All || !(batch.won(m) || batch.truncated[m])
     }
 }
 
@@ -46,51 +46,94 @@ pub fn endings<S: AsRef<str>>(
     order: Order,
 ) -> Result<Vec<Share>, AnalysisError> {
     let declared = &sample.game().endings;
-    let endings = sample.match_factor(&["ending"])?.with_levels(declared).sorted(|_| declared);
-    counted(sample, by, endings, Among::All, declared, confidence, order)
+    let endings =
+        Factor { columns: vec!["ending".to_owned()], levels: sample.match_levels(&["ending"])?, codes: vec![] };
+    let endings = endings.with_levels(declared).sorted(|_| declared).levels;
+    counted(sample, by, Of::Words("ending"), endings, Among::All, declared, confidence, order)
 }
 
-/// Shares of the levels of `of`, a factor of matches, within each level of the given columns of matches.
+/// A column of matches whose values are counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Of<'a> {
+    /// Words.
+    Words(&'a str),
+    /// Numbers of which there are few, in the order of their size.
+    Numbers(&'a str),
+}
+
+impl Of<'_> {
+    fn column(&self) -> &str {
+        match self {
+            Self::Words(column) | Self::Numbers(column) => column,
+        }
+    }
+
+    fn factor(&self, batch: &Batch) -> Result<Factor, AnalysisError> {
+        match self {
+            Self::Words(column) => batch.match_factor(&[column]),
+            Self::Numbers(column) => batch.match_values(column),
+        }
+    }
+}
+
+/// Shares of the values of `of`, a column of matches, within each level of the given columns of matches.
 ///
 /// # Errors
 /// When a column is unknown, belongs to seats or takes too many values.
 pub fn shares<S: AsRef<str>>(
     sample: &Sample,
     by: &[S],
-    of: Factor,
+    of: Of<'_>,
     among: Among,
     confidence: Confidence,
     order: Order,
 ) -> Result<Vec<Share>, AnalysisError> {
-    counted(sample, by, of, among, &[], confidence, order)
+    let values = match of {
+        Of::Words(column) => sample.match_levels(&[column])?,
+        Of::Numbers(column) => sample.match_values(column)?,
+    };
+    counted(sample, by, of, values, among, &[], confidence, order)
 }
 
-/// Shares of the levels of `of` that occur or are `always` told.
+/// Shares of the `values` of `of` that occur or are `always` told.
+#[allow(clippy::too_many_arguments, reason = "each is another question")]
 fn counted<S: AsRef<str>>(
     sample: &Sample,
     by: &[S],
-    of: Factor,
+    of: Of<'_>,
+    values: Vec<Vec<String>>,
     among: Among,
     always: &[String],
     confidence: Confidence,
     order: Order,
 ) -> Result<Vec<Share>, AnalysisError> {
-    let groups = sample.match_factor(by)?;
-    let counted: Vec<usize> = (0..sample.match_count()).filter(|&m| among.includes(sample, m)).collect();
-    let mut counts = vec![0u64; of.levels.len()];
-    counted.iter().for_each(|&m| counts[of.codes[m]] += 1);
-    let of = of.ordered(order, |value| counts[value] as f64);
-    let always: Vec<bool> = of.levels.iter().map(|value| always.contains(&value.concat())).collect();
+    let groups = sample.match_levels(by)?;
+    let mut table = vec![vec![0u64; values.len()]; groups.len()];
+    let columns: Vec<&str> = by.iter().map(AsRef::as_ref).chain([of.column()]).collect();
+    sample.each(&columns, |batch| {
+        let (group, value) = (batch.match_factor(by)?.among(&groups), of.factor(batch)?.among(&values));
+        for m in (0..batch.len()).filter(|&m| among.includes(batch, m)) {
+            table[group.codes[m]][value.codes[m]] += batch.weight(m);
+        }
+        Ok(())
+    })?;
+    // In the order asked for: of each value its place in the table.
+    let counts: Vec<u64> = (0..values.len()).map(|value| table.iter().map(|row| row[value]).sum()).collect();
+    let places = Factor { columns: vec![], levels: values.clone(), codes: (0..values.len()).collect() };
+    let places = places.ordered(order, |value| counts[value] as f64);
+    let mut of_place = vec![0; values.len()];
+    places.codes.iter().enumerate().for_each(|(value, &place)| of_place[place] = value);
+    let values = places.levels;
+    let always: Vec<bool> = values.iter().map(|value| always.contains(&value.concat())).collect();
 
-    let mut table = vec![vec![0u64; of.levels.len()]; groups.levels.len()];
-    counted.iter().for_each(|&m| table[groups.codes[m]][of.codes[m]] += 1);
     let mut shares = Vec::new();
-    for (level, row) in groups.levels.iter().zip(&table) {
+    for (level, row) in groups.iter().zip(&table) {
+        let row: Vec<u64> = of_place.iter().map(|&value| row[value]).collect();
         let n = row.iter().sum();
         let told = |value: &usize| n > 0 && (row[*value] > 0 || always[*value]);
         let occurring = (0..row.len()).filter(told).count();
         for value in (0..row.len()).filter(told) {
-            let (value, count) = (&of.levels[value], row[value]);
+            let (value, count) = (&values[value], row[value]);
             shares.push(Share {
                 level: level.clone(),
                 value: value.join(" and "),

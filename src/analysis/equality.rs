@@ -70,6 +70,12 @@ impl Fairness {
 
     /// One match: the level and the win share of each seat.
     pub fn add(&mut self, seats: &[(usize, f64)]) {
+        self.add_times(seats, 1);
+    }
+
+    /// So many matches with the same levels and shares.
+    pub fn add_times(&mut self, seats: &[(usize, f64)], matches: u64) {
+        let times = matches as f64;
         let r = seats.len() as f64;
         let mean = seats.iter().map(|s| s.1).sum::<f64>() / r;
         let variance = seats.iter().map(|s| (s.1 - mean).powi(2)).sum::<f64>() / (r - 1.0).max(1.0);
@@ -77,13 +83,13 @@ impl Fairness {
         if variance <= 0.0 || seats.iter().all(|s| s.0 == seats[0].0) {
             return;
         }
-        self.matches += 1;
+        self.matches += matches;
         for &(level, share) in seats {
-            self.observed[level] += share;
-            self.expected[level] += mean;
-            self.covariance.add(level, level, variance);
+            self.observed[level] += times * share;
+            self.expected[level] += times * mean;
+            self.covariance.add(level, level, times * variance);
             for &(other, _) in seats {
-                self.covariance.add(level, other, -variance / r);
+                self.covariance.add(level, other, -times * variance / r);
             }
         }
     }

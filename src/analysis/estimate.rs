@@ -151,21 +151,37 @@ pub fn difference(first: (u64, u64), second: (u64, u64), confidence: Confidence)
 /// # Panics
 /// If there are no observations.
 pub fn clustered(clusters: &[(f64, u32)], confidence: Confidence) -> Estimate {
-    let n: u64 = clusters.iter().map(|c| u64::from(c.1)).sum();
+    clustered_of(clusters.iter().map(|cluster| (*cluster, 1)), confidence)
+}
+
+/// [`clustered`], with the number of matches that have the same sum and size.
+pub(super) fn clustered_of(
+    clusters: impl Iterator<Item = ((f64, u32), u64)> + Clone,
+    confidence: Confidence,
+) -> Estimate {
+    let (mut n, mut groups, mut sum, mut single) = (0, 0, 0.0, true);
+    for ((of_match, size), times) in clusters.clone() {
+        n += u64::from(size) * times;
+        groups += times;
+        sum += of_match * times as f64;
+        single &= size == 1;
+    }
     assert!(n > 0, "no observations");
-    let (count, groups) = (n as f64, clusters.len() as f64);
-    let value = clusters.iter().map(|c| c.0).sum::<f64>() / count;
+    let count = n as f64;
+    let value = sum / count;
     let z = confidence.z();
     let spread = value * (1.0 - value) / count;
-    if clusters.iter().all(|c| c.1 == 1) || spread <= 0.0 {
+    if single || spread <= 0.0 {
         let (low, high) = score_interval(value.clamp(0.0, 1.0), count, z);
         return Estimate { value, low, high, n, method: Method::Wilson };
     }
-    if clusters.len() == 1 {
+    if groups == 1 {
         let (low, high) = score_interval(value, 1.0, z);
         return Estimate { value, low, high, n, method: Method::ClusteredWilson };
     }
-    let squares: f64 = clusters.iter().map(|(sum, size)| (sum - value * f64::from(*size)).powi(2)).sum();
+    let squares: f64 =
+        clusters.map(|((sum, size), times)| times as f64 * (sum - value * f64::from(size)).powi(2)).sum();
+    let groups = groups as f64;
     let variance = groups / (groups - 1.0) * squares / (count * count);
     if variance <= 1e-12 * spread {
         return Estimate { value, low: value, high: value, n, method: Method::Fixed };
@@ -180,15 +196,53 @@ pub fn clustered(clusters: &[(f64, u32)], confidence: Confidence) -> Estimate {
 /// # Panics
 /// If there are no values.
 pub fn mean(values: &[f64], confidence: Confidence) -> Estimate {
-    assert!(!values.is_empty(), "no values");
-    let n = values.len() as f64;
-    let value = values.iter().sum::<f64>() / n;
-    let squares: f64 = values.iter().map(|v| (v - value).powi(2)).sum();
-    let half = match values.len() {
-        1 => f64::INFINITY,
-        _ => confidence.t(n - 1.0) * (squares / (n - 1.0) / n).sqrt(),
-    };
-    Estimate { value, low: value - half, high: value + half, n: values.len() as u64, method: Method::StudentT }
+    Moments::of(|| values.iter().map(|value| (*value, 1))).mean(confidence)
+}
+
+/// What a mean and its interval are computed from: number, mean, and sum of the squared distances from it.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub(super) struct Moments {
+    n: u64,
+    mean: f64,
+    squares: f64,
+}
+
+impl Moments {
+    /// Those of all values, each with how often it occurs. The sum of whole numbers is exact, and so is what is rounded for
+    /// print.
+    pub fn of<I: Iterator<Item = (f64, u64)>>(values: impl Fn() -> I) -> Self {
+        let (sum, n) = values().fold((0.0, 0), |(sum, n), (value, times)| (sum + times as f64 * value, n + times));
+        let mean = sum / n as f64;
+        let squares = values().map(|(value, times)| times as f64 * (value - mean).powi(2)).sum();
+        Self { n, mean, squares }
+    }
+
+    /// Adds a value so many times (West 1979, Communications of the ACM 22:532).
+    pub fn add(&mut self, value: f64, times: u64) {
+        self.n += times;
+        let from_old = value - self.mean;
+        self.mean += from_old * times as f64 / self.n as f64;
+        self.squares += times as f64 * from_old * (value - self.mean);
+    }
+
+    /// Whether there are no values.
+    pub fn is_empty(&self) -> bool {
+        self.n == 0
+    }
+
+    /// [`mean`] of the values.
+    ///
+    /// # Panics
+    /// If there are none.
+    pub fn mean(&self, confidence: Confidence) -> Estimate {
+        assert!(self.n > 0, "no values");
+        let (n, value) = (self.n as f64, self.mean);
+        let half = match self.n {
+            1 => f64::INFINITY,
+            _ => confidence.t(n - 1.0) * (self.squares / (n - 1.0) / n).sqrt(),
+        };
+        Estimate { value, low: value - half, high: value + half, n: self.n, method: Method::StudentT }
+    }
 }
 
 /// Number of matches after which the Wilson interval of a rate near `rate` has a half-width of at most `half_width`,

@@ -99,6 +99,21 @@ impl Factor {
         })
     }
 
+    /// The same rows among the levels of all matches.
+    ///
+    /// # Panics
+    /// When a level is not among them.
+    pub fn among(self, levels: &[Vec<String>]) -> Self {
+        let place = |level: &Vec<String>| levels.iter().position(|known| known == level);
+        let places: Vec<usize> =
+            self.levels.iter().map(|level| place(level).expect("a level of all matches")).collect();
+        Self {
+            levels: levels.to_vec(),
+            codes: self.codes.iter().map(|&code| places[code]).collect(),
+            columns: self.columns,
+        }
+    }
+
     /// The same groups with further levels that no row has, unless they are there already; of one column.
     pub fn with_levels(mut self, names: &[String]) -> Self {
         for name in names {

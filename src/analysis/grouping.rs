@@ -1,9 +1,9 @@
 //! Columns as factors: recorded ones, and those made from roles, bots and outcomes.
 
+use super::batch::{LINE_UP_OF, RUN_OF};
 use super::factor::Factor;
 use super::roles::Crew;
-use super::sample::TableOf;
-use super::{AnalysisError, Sample};
+use super::{About, AnalysisError, Batch};
 use agon_game::unknown;
 use agon_record::{Value, Values};
 use std::borrow::Cow;
@@ -14,10 +14,10 @@ pub const MAX_LEVELS: usize = 200;
 /// Different numbers beyond which a column is no count whose distribution is shown value by value.
 const MAX_VALUES: usize = 30;
 
-/// The column of [`Sample`] that tells parts apart; it is made here, not recorded.
+/// The column of [`Sample`](crate::Sample) that tells parts apart; it is made here, not recorded.
 pub const RUN: &str = "run";
 
-/// The column of [`Sample`] that says `won`, `lost` or `truncated` of a match where all win or lose together; it is made
+/// The column of [`Sample`](crate::Sample) that says `won`, `lost` or `truncated` of a match where all win or lose together; it is made
 /// here, not recorded.
 pub const OUTCOME: &str = "outcome";
 
@@ -33,7 +33,7 @@ pub const LINE_UP: &str = "line_up";
 
 /// Groups of rows that belong to seats, in the order of matches.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Rows {
+pub struct Grouped {
     /// The groups.
     pub factor: Factor,
     /// The seat of each row.
@@ -42,7 +42,7 @@ pub struct Rows {
     pub start: Vec<usize>,
 }
 
-impl Sample {
+impl About {
     /// Columns that can be grouped by; of the game's numbers those that it declares to take few values.
     pub fn factor_names(&self) -> Vec<String> {
         let outcome = ["match", "won", "win_share", "payoff", "rank"];
@@ -75,6 +75,32 @@ impl Sample {
             || (matches!(column, RUN | TEAM | LINE_UP | OUTCOME) && self.is_made(column))
     }
 
+    /// Levels in the order in which they are listed.
+    pub(super) fn in_their_order(&self, columns: &[String], levels: Vec<Vec<String>>) -> Vec<Vec<String>> {
+        self.sorted(Factor { columns: columns.to_vec(), levels, codes: Vec::new() }).levels
+    }
+
+    fn sorted(&self, factor: Factor) -> Factor {
+        factor.sorted(|column| match column {
+            "scenario" => &self.game.scenarios,
+            "ending" => &self.game.endings,
+            LINE_UP => &self.line_ups,
+            RUN => &self.run_names,
+            _ => self.varied.iter().find(|(varied, _)| varied == column).map_or(&[], |(_, values)| values),
+        })
+    }
+
+    /// Refuses columns that take too many values.
+    pub(super) fn few<S: AsRef<str>>(&self, columns: &[S], levels: usize) -> Result<(), AnalysisError> {
+        let names = || columns.iter().map(AsRef::as_ref).collect::<Vec<_>>().join("+");
+        match levels <= MAX_LEVELS {
+            true => Ok(()),
+            false => Err(AnalysisError::TooManyLevels { columns: names(), limit: MAX_LEVELS }),
+        }
+    }
+}
+
+impl Batch {
     /// Groups the seats by any number of columns of either table.
     ///
     /// # Errors
@@ -88,7 +114,7 @@ impl Sample {
     ///
     /// # Errors
     /// For unknown columns, columns with too many values, and columns that have no common rows.
-    pub fn rows<S: AsRef<str>>(&self, columns: &[S]) -> Result<Rows, AnalysisError> {
+    pub fn grouped<S: AsRef<str>>(&self, columns: &[S]) -> Result<Grouped, AnalysisError> {
         let made = |c: &S| self.is_made(c.as_ref()) && !self.is_of_match(c.as_ref());
         let (pair, part) = (
             columns.iter().any(|c| made(c) && c.as_ref() == PAIR),
@@ -100,13 +126,13 @@ impl Sample {
         let crew = if pair || part { self.crew()? } else { Crew::default() };
         let (mut seat, mut nth, mut start) = (Vec::new(), Vec::new(), vec![0]);
         let mut pairs = Vec::new();
-        for m in 0..self.match_count() {
+        for m in 0..self.len() {
             let seats = self.seats_of(m);
             if pair {
-                pairs.extend(crew.pairs(seats));
-                seat.resize(pairs.len(), seats[0]);
+                pairs.extend(crew.pairs(seats.clone()));
+                seat.resize(pairs.len(), seats.start);
             } else {
-                for &s in seats {
+                for s in seats {
                     let count = if part { crew.units(s).len() } else { 1 };
                     seat.extend(std::iter::repeat_n(s, count));
                     nth.extend(0..count);
@@ -124,16 +150,17 @@ impl Sample {
             };
             limited(column, Factor::new(column, values.into_iter(), MAX_LEVELS))
         })?;
-        Ok(Rows { factor, seat, start })
+        Ok(Grouped { factor, seat, start })
     }
 
     /// Who plays what, taken apart.
     fn crew(&self) -> Result<Crew, AnalysisError> {
         let roles = values(
             "role",
-            self.seats.column("role").ok_or_else(|| {
-                TableOf { part: &self.runs[0].0, name: "seats" }.error("has no column `role`".to_owned())
-            })?,
+            self.rows
+                .seats
+                .column("role")
+                .ok_or_else(|| self.table("seats").error("has no column `role`".to_owned()))?,
             usize::MAX,
         )?;
         Ok(Crew::new(roles, self.game.role_parts.len()))
@@ -144,16 +171,7 @@ impl Sample {
     /// # Errors
     /// For unknown columns, columns of seats and columns with too many values.
     pub fn match_factor<S: AsRef<str>>(&self, columns: &[S]) -> Result<Factor, AnalysisError> {
-        self.combine(columns, self.match_count(), |column| self.of_matches(column))
-    }
-
-    /// Columns of matches that differ by design and take several values: scenario, size of the table, line-up of bots, and
-    /// what the experiments vary beyond.
-    pub fn conditions(&self) -> Vec<String> {
-        let varied = self.varied.iter().map(|(column, _)| column.as_str());
-        let all = ["scenario", "players", LINE_UP].into_iter().chain(varied);
-        let several = |c: &&str| self.of_matches(c).is_ok_and(|f| f.levels.len() > 1);
-        all.filter(several).map(str::to_owned).collect()
+        self.combine(columns, self.len(), |column| self.of_matches(column))
     }
 
     /// Groups the matches by the values of a column of numbers that takes few, such as a count; levels by size.
@@ -163,7 +181,7 @@ impl Sample {
     pub fn match_values(&self, column: &str) -> Result<Factor, AnalysisError> {
         let values = self.match_numbers(column)?;
         let names = values.iter().map(|v| Cow::Owned(v.to_string()));
-        Ok(limited(column, Factor::new(column, names, MAX_VALUES))?.sorted(|_| &[]))
+        limited(column, Factor::new(column, names, MAX_VALUES))
     }
 
     fn combine<S: AsRef<str>>(
@@ -178,50 +196,48 @@ impl Sample {
             let names = || columns.iter().map(AsRef::as_ref).collect::<Vec<_>>().join("+");
             all = crossed.ok_or_else(|| AnalysisError::TooManyLevels { columns: names(), limit: MAX_LEVELS })?;
         }
-        Ok(all.sorted(|column| match column {
-            "scenario" => &self.game.scenarios,
-            "ending" => &self.game.endings,
-            LINE_UP => &self.line_ups,
-            RUN => &self.run_names,
-            _ => self.varied.iter().find(|(varied, _)| varied == column).map_or(&[], |(_, values)| values),
-        }))
+        Ok(self.sorted(all))
     }
 
     fn of_seats(&self, column: &str) -> Result<Factor, AnalysisError> {
-        match self.seats.column(column) {
+        match self.rows.seats.column(column) {
             Some(found) => values(column, found, MAX_LEVELS),
             None => Ok(self.of_matches(column)?.spread(&self.match_of)),
         }
     }
 
+    /// What the parts say of their matches.
+    fn of_part(&self, column: &str, made: &str) -> Result<Factor, AnalysisError> {
+        match self.rows.matches.column(made) {
+            Some(found) => values(column, found, MAX_LEVELS),
+            None => Err(self.table("matches").error(format!("was read without `{column}`"))),
+        }
+    }
+
     fn of_matches(&self, column: &str) -> Result<Factor, AnalysisError> {
         let made = |names: Vec<Cow<'_, str>>| limited(column, Factor::new(column, names.into_iter(), MAX_LEVELS));
-        match self.matches.column(column) {
+        match self.rows.matches.column(column) {
             Some(found) => values(column, found, MAX_LEVELS),
             None if self.seats.column(column).is_some() => Err(AnalysisError::OfSeats(column.to_owned())),
             None if !self.is_made(column) => {
                 Err(AnalysisError::UnknownColumn(unknown("column", column, self.factor_names())))
             }
-            None if column == RUN => {
-                made(self.runs.iter().flat_map(|(name, n)| std::iter::repeat_n(Cow::from(name.as_str()), *n)).collect())
-            }
+            None if column == RUN => self.of_part(column, RUN_OF),
             None if column == TEAM => {
                 let crew = self.crew()?;
-                made((0..self.match_count()).map(|m| crew.team(self.seats_of(m)).into()).collect())
+                made((0..self.len()).map(|m| crew.team(self.seats_of(m)).into()).collect())
             }
-            None if column == LINE_UP && !self.is_cooperative() => {
-                made(self.line_up_of.iter().map(|&line_up| self.line_ups[line_up].as_str().into()).collect())
-            }
+            None if column == LINE_UP && !self.is_cooperative() => self.of_part(column, LINE_UP_OF),
             None if column == LINE_UP => {
                 let bots = self.of_seats("bot")?;
                 let line_up = |m| {
                     let mut names: Vec<&str> =
-                        self.seats_of(m).iter().map(|&s| bots.levels[bots.codes[s]][0].as_str()).collect();
+                        self.seats_of(m).map(|s| bots.levels[bots.codes[s]][0].as_str()).collect();
                     names.sort_unstable();
                     names.dedup();
                     names.join(" + ").into()
                 };
-                made((0..self.match_count()).map(line_up).collect())
+                made((0..self.len()).map(line_up).collect())
             }
             None if column == OUTCOME => {
                 let outcome = |m| match (self.won(m), self.truncated[m]) {
@@ -229,10 +245,18 @@ impl Sample {
                     (false, true) => "truncated",
                     (false, false) => "lost",
                 };
-                made((0..self.match_count()).map(|m| outcome(m).into()).collect())
+                made((0..self.len()).map(|m| outcome(m).into()).collect())
             }
             None => Err(AnalysisError::OfSeats(column.to_owned())),
         }
+    }
+}
+
+/// Refuses a column of too many numbers.
+pub(super) fn few_values(column: &str, values: usize) -> Result<(), AnalysisError> {
+    match values <= MAX_VALUES {
+        true => Ok(()),
+        false => Err(AnalysisError::TooManyLevels { columns: column.to_owned(), limit: MAX_LEVELS }),
     }
 }
 

@@ -1,6 +1,6 @@
 //! What people call columns: `--by` takes these names, and tables show them.
 
-use super::{Part, Sample};
+use super::{About, Part};
 
 /// Columns of patched content with the end of their paths, as much of it as tells them apart.
 pub(super) fn of(parts: &[Part]) -> Vec<(String, String)> {
@@ -30,7 +30,7 @@ pub(super) fn of(parts: &[Part]) -> Vec<(String, String)> {
     labels
 }
 
-impl Sample {
+impl About {
     /// The column that is called `name`: by its own name, as the tables of a report call it, or, for patched content, by
     /// its path as written. What nothing is called stays as it is.
     pub fn column_called(&self, name: &str) -> String {

@@ -1,11 +1,12 @@
 //! When seats reach something, and how many of them ever do.
 
-use super::estimate::{Confidence, Estimate, clustered};
+use super::estimate::{Confidence, Estimate};
 use super::of_seats::{OfSeats, of_seats};
-use super::ratio::{by_level, mean};
+use super::ratio::{Adds, Tally, by_level};
 use super::{AnalysisError, Sample};
 use agon_game::MetricKind;
 use serde::Serialize;
+use std::cell::Cell;
 
 /// How many arrive, and when.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
@@ -25,21 +26,34 @@ pub fn milestones<S: AsRef<str>>(
     by: &[S],
     confidence: Confidence,
 ) -> Result<Vec<OfSeats<Arrival>>, AnalysisError> {
-    let groups = sample.factor(by)?;
+    let levels = sample.levels(by)?;
     let milestones = sample.game().seat_metrics.iter().filter(|m| m.kind == MetricKind::Milestone);
     let metrics: Vec<&str> = milestones.map(|m| m.name.as_str()).collect();
-    of_seats(sample, &groups.levels, &metrics, |metric, counts| {
-        let rounds = sample.seat_numbers(metric)?;
-        // Rounds count from 1; a game may count from 0.
-        let first = rounds.iter().flatten().copied().fold(1.0, f64::min);
-        let counted = |seat: usize| Some(rounds[seat]).filter(|_| counts(seat));
-        let reached = by_level(sample, &groups, |seat| Some((f64::from(u8::from(counted(seat)?.is_some())), 1.0)));
-        let when = by_level(sample, &groups, |seat| Some((counted(seat)??, 1.0)));
-        let arrivals = reached.iter().zip(&when).map(|(reached, when)| {
-            let seats: Vec<(f64, u32)> = reached.iter().map(|(sum, count)| (*sum, *count as u32)).collect();
-            let round = mean(when, confidence).map(|round| round.within(first, f64::INFINITY));
-            (!seats.is_empty()).then(|| Arrival { reached: clustered(&seats, confidence), round })
-        });
-        Ok(arrivals.collect())
-    })
+    // Rounds count from 1; a game may count from 0.
+    let first = vec![Cell::new(1.0f64); metrics.len()];
+    let mut adds: Vec<Adds<'_>> = Vec::new();
+    for (at, first) in first.iter().enumerate() {
+        for only_winners in [false, true] {
+            let counts = move |won: bool| won || !only_winners;
+            adds.push(Box::new(move |own, won| {
+                first.set(first.get().min(own[at].unwrap_or(f64::INFINITY)));
+                counts(won).then(|| (f64::from(u8::from(own[at].is_some())), 1.0))
+            }));
+            adds.push(Box::new(move |own, won| own[at].filter(|_| counts(won)).map(|round| (round, 1.0))));
+        }
+    }
+    let tallies = by_level(sample, by, &metrics, &adds)?;
+    let figures = |pair: &[Vec<Tally>], first: f64| -> Vec<Option<Arrival>> {
+        let arrival = |(reached, when): (&Tally, &Tally)| {
+            let round = when.mean(confidence).map(|round| round.within(first, f64::INFINITY));
+            (reached.matches() > 0).then(|| Arrival { reached: reached.clustered(confidence), round })
+        };
+        pair[0].iter().zip(&pair[1]).map(arrival).collect()
+    };
+    let figures: Vec<_> = tallies
+        .chunks(4)
+        .zip(&first)
+        .map(|(four, first)| [figures(&four[..2], first.get()), figures(&four[2..], first.get())])
+        .collect();
+    Ok(of_seats(&levels, &metrics, &figures))
 }

@@ -1,12 +1,14 @@
 //! Past results turned into figures with their uncertainty.
 //!
-//! [`Sample`] reads the result tables once; every figure is a function of it: [`win_rate`] by any factor, [`endings`],
+//! [`Sample`] looks through the result tables; every figure is a fold over the matches, [`Batch`] by batch, and memory
+//! does not grow with their number: [`win_rate`] by any factor, [`endings`],
 //! [`pace`], [`rating`] of bots; where seats compete also the [`components`] that points are made of, the [`milestones`]
 //! that seats reach and what [`winners`] have more of; where all seats win together the [`order`] of the levels of
 //! difficulty, a [`model`] of what makes matches harder, and [`survival`] by round. All rates are over all matches,
 //! truncated ones included, and no [`Estimate`] comes without its interval and its number of observations. The methods are
 //! named where they are computed, in [`estimate`], [`ratio`] and [`equality`].
 
+mod batch;
 pub mod change;
 pub mod components;
 pub mod cross_table;
@@ -33,10 +35,24 @@ pub mod verdict;
 pub mod win_rate;
 pub mod winners;
 
+pub use batch::Batch;
 pub use estimate::{Confidence, Estimate, Method};
 pub use factor::{Factor, Order};
 pub use forfeits::{Forfeited, Forfeits};
-pub use sample::{Part, Sample};
+pub use sample::{About, Part, Sample};
+
+impl AnalysisError {
+    /// A table that could be read before and cannot be read again.
+    fn unreadable(error: agon_record::RecordError) -> Self {
+        let mut text = error.to_string();
+        let mut cause = std::error::Error::source(&error);
+        while let Some(error) = cause {
+            text.push_str(&format!(": {error}"));
+            cause = error.source();
+        }
+        Self::Unreadable(text)
+    }
+}
 
 /// Why results cannot be analysed.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -57,6 +73,9 @@ pub enum AnalysisError {
         /// What is wrong with it.
         problem: String,
     },
+    /// A table that cannot be read.
+    #[error("{0}")]
+    Unreadable(String),
     /// A factor that no table has.
     #[error("{0}")]
     UnknownColumn(String),

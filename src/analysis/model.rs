@@ -2,14 +2,14 @@
 
 use super::estimate::{Confidence, Estimate, Method};
 use super::logistic::{Data, Fit};
-use super::{AnalysisError, Factor, Sample};
+use super::{AnalysisError, Batch, Factor, Sample};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// Levels beyond which a term is left out of a model.
 const MAX_TERM: usize = 40;
 
-/// Something that may change the chance to win a match: each match has one or several of its levels.
+/// Something that may change the chance to win a match: each match of a [`Batch`] has one or several of its levels.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Term {
     /// What it is called.
@@ -96,12 +96,12 @@ impl Term {
         Self { name: name.to_owned(), reference, within: None, group: vec![0; levels.len()], levels, of_match }
     }
 
-    /// A term of which a match has as many levels as rows in `column` of [`Sample::rows`].
+    /// A term of which a match has as many levels as rows in `column` of [`Batch::grouped`].
     ///
     /// # Errors
     /// When the column is unknown or takes too many values.
-    pub fn of_rows(sample: &Sample, column: &str) -> Result<Self, AnalysisError> {
-        let rows = sample.rows(&[column])?;
+    pub fn of_rows(batch: &Batch, column: &str) -> Result<Self, AnalysisError> {
+        let rows = batch.grouped(&[column])?;
         let of_match = rows.start.windows(2).map(|w| sorted(&rows.factor.codes[w[0]..w[1]])).collect();
         let levels = rows.factor.levels.concat();
         Ok(Self { name: column.to_owned(), reference: 0, within: None, group: vec![0; levels.len()], levels, of_match })
@@ -112,17 +112,17 @@ impl Term {
     ///
     /// # Errors
     /// When a part takes too many values.
-    pub fn of_parts(sample: &Sample) -> Result<Vec<Self>, AnalysisError> {
-        let parts = &sample.game().role_parts;
+    pub fn of_parts(batch: &Batch) -> Result<Vec<Self>, AnalysisError> {
+        let parts = &batch.game().role_parts;
         let mut terms: Vec<Self> = Vec::new();
         for (i, part) in parts.iter().enumerate() {
-            let mut term = Self::of_rows(sample, part)?;
+            let mut term = Self::of_rows(batch, part)?;
             for (owner, name) in terms.iter().zip(parts).take(i) {
-                let both = sample.rows(&[name, part])?.factor.levels;
+                let both = batch.grouped(&[name, part])?.factor.levels;
                 if owner.varies() && both.len() == term.levels.len() {
                     let place = |l: &Vec<String>| owner.levels.iter().position(|o| *o == l[0]).unwrap_or(0);
                     // Sorted by owner, not by name.
-                    term = Self::of_pairs(sample, name, part)?;
+                    term = Self::of_pairs(batch, name, part)?;
                     term.group = both.iter().map(place).collect();
                 }
             }
@@ -131,8 +131,8 @@ impl Term {
         Ok(terms)
     }
 
-    fn of_pairs(sample: &Sample, owner: &str, part: &str) -> Result<Self, AnalysisError> {
-        let rows = sample.rows(&[owner, part])?;
+    fn of_pairs(batch: &Batch, owner: &str, part: &str) -> Result<Self, AnalysisError> {
+        let rows = batch.grouped(&[owner, part])?;
         let levels: Vec<String> = rows.factor.levels.iter().map(|l| l.join("/")).collect();
         Ok(Self {
             name: part.to_owned(),
@@ -149,9 +149,19 @@ impl Term {
         (2..=MAX_TERM).contains(&self.levels.len())
     }
 
-    fn matches(&self, level: usize) -> u64 {
-        self.of_match.iter().filter(|codes| codes.contains(&level)).count() as u64
+    fn matches(&self, batch: &Batch, level: usize) -> u64 {
+        let with_it = self.of_match.iter().enumerate().filter(|(_, codes)| codes.contains(&level));
+        with_it.map(|(m, _)| batch.weight(m)).sum()
     }
+}
+
+/// The different matches as far as models tell them apart: by what varies by design and by roles.
+///
+/// # Errors
+/// When a table cannot be read.
+pub fn matches(sample: &Sample) -> Result<Batch, AnalysisError> {
+    let roles = sample.game().role_parts.iter().cloned().chain(["role".to_owned()]);
+    sample.told_apart_by(&sample.conditions().into_iter().chain(roles).collect::<Vec<_>>())
 }
 
 /// The conditions of the matches as terms: everything that differs by design except who plays what. Scenarios are
@@ -160,12 +170,12 @@ impl Term {
 ///
 /// # Errors
 /// When a column takes too many values.
-pub fn conditions(sample: &Sample) -> Result<Vec<Term>, AnalysisError> {
+pub fn conditions(sample: &Sample, batch: &Batch) -> Result<Vec<Term>, AnalysisError> {
     let mut terms = Vec::new();
     for column in sample.conditions() {
-        let scenarios = &sample.game().scenarios;
-        let written = sample.varied().iter().find(|(name, _)| *name == column).map(|(_, values)| values.as_slice());
-        let factor = sample.match_factor(&[&column])?;
+        let scenarios = &batch.game().scenarios;
+        let written = batch.varied().iter().find(|(name, _)| *name == column).map(|(_, values)| values.as_slice());
+        let factor = batch.match_factor(&[&column])?;
         terms.push(match written {
             Some(values) => Term::of_matches(&column, &factor.sorted(|_| values), values),
             None if column == "scenario" => Term::of_matches(&column, &factor, &scenarios[scenarios.len() / 2..]),
@@ -193,12 +203,12 @@ struct Grouped<'a> {
 }
 
 impl<'a> Grouped<'a> {
-    fn new(sample: &Sample, terms: Vec<&'a Term>, coding: Coding) -> Self {
+    fn new(batch: &Batch, terms: Vec<&'a Term>, coding: Coding) -> Self {
         let mut groups: BTreeMap<Vec<Vec<usize>>, (u64, u64)> = BTreeMap::new();
-        for m in 0..sample.match_count() {
+        for m in 0..batch.len() {
             let group = groups.entry(terms.iter().map(|t| t.of_match[m].clone()).collect()).or_default();
-            group.0 += u64::from(sample.won(m));
-            group.1 += 1;
+            group.0 += batch.weight(m) * u64::from(batch.won(m));
+            group.1 += batch.weight(m);
         }
         Self { terms, coding, groups }
     }
@@ -259,9 +269,9 @@ impl<'a> Grouped<'a> {
 
 /// How much harder each level of each term is than its reference level, alone and with all terms in the model; also
 /// the names of terms that these matches cannot tell from others. Intervals are those of [`Data::profile`].
-pub fn difficulty(sample: &Sample, terms: &[Term], confidence: Confidence) -> (Vec<Difficulty>, Vec<String>) {
+pub fn difficulty(batch: &Batch, terms: &[Term], confidence: Confidence) -> (Vec<Difficulty>, Vec<String>) {
     let terms: Vec<&Term> = terms.iter().filter(|t| t.varies()).collect();
-    let grouped = Grouped::new(sample, terms, Coding::Reference);
+    let grouped = Grouped::new(batch, terms, Coding::Reference);
     let (kept, left_out) = grouped.told_apart();
     let data = grouped.data(&kept);
     let Some(fit) = data.fit() else { return (Vec::new(), left_out) };
@@ -274,15 +284,19 @@ pub fn difficulty(sample: &Sample, terms: &[Term], confidence: Confidence) -> (V
             let at = predictors.iter().position(|(l, _)| *l == level);
             let harder = |data: &Data, fit: &Fit, first: usize| match at {
                 Some(at) => mirrored(data.profile(fit, first + at, confidence)),
-                None => {
-                    Estimate { value: 0.0, low: 0.0, high: 0.0, n: sample.match_count() as u64, method: Method::Fixed }
-                }
+                None => Estimate {
+                    value: 0.0,
+                    low: 0.0,
+                    high: 0.0,
+                    n: (0..batch.len()).map(|m| batch.weight(m)).sum(),
+                    method: Method::Fixed,
+                },
             };
             levels.push(Difficulty {
                 term: term.name.clone(),
                 level: name.clone(),
                 reference: term.levels[term.reference].clone(),
-                matches: term.matches(level),
+                matches: term.matches(batch, level),
                 alone: harder(&alone_data, &alone_fit, 1),
                 adjusted: harder(&data, &fit, range.start),
             });
@@ -294,9 +308,9 @@ pub fn difficulty(sample: &Sample, terms: &[Term], confidence: Confidence) -> (V
 /// The effect of each level of the terms in `asked` on winning, with the terms in `held` in the model, in sum-to-zero
 /// coding: the effects of the levels of a term, or of each group of them, add up to 0, so 0 is their mean. Intervals are normal (Wald). A level that
 /// a match has twice counts twice.
-pub fn effects(sample: &Sample, held: &[Term], asked: &[Term], confidence: Confidence) -> Effects {
+pub fn effects(batch: &Batch, held: &[Term], asked: &[Term], confidence: Confidence) -> Effects {
     let terms = held.iter().chain(asked).filter(|t| t.varies()).collect();
-    let grouped = Grouped::new(sample, terms, Coding::SumToZero);
+    let grouped = Grouped::new(batch, terms, Coding::SumToZero);
     let (kept, left_out) = grouped.told_apart();
     let mut result = Effects { left_out, ..Effects::default() };
     let Some(fit) = grouped.data(&kept).fit() else { return result };
@@ -313,7 +327,7 @@ pub fn effects(sample: &Sample, held: &[Term], asked: &[Term], confidence: Confi
                 let of_last = if *less == Some(level) { -1.0 } else { 0.0 };
                 weights[position] = if *counted == level { 1.0 } else { of_last };
             }
-            let n = term.matches(level);
+            let n = term.matches(batch, level);
             result.effects.push(Effect {
                 term: term.name.clone(),
                 level: name.clone(),

@@ -1,7 +1,7 @@
 //! Whether matches are won less often from each level to the next.
 
 use super::estimate::{Confidence, Estimate, difference};
-use super::{AnalysisError, Factor, Sample};
+use super::{AnalysisError, Sample};
 use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, Normal};
 use std::collections::BTreeMap;
@@ -59,40 +59,44 @@ pub struct Levels {
 /// # Errors
 /// When a column of the tables is missing or takes too many values.
 pub fn levels(sample: &Sample, confidence: Confidence) -> Result<Option<Levels>, AnalysisError> {
-    let scenarios = sample.match_factor(&["scenario"])?;
+    let scenarios = sample.match_levels(&["scenario"])?;
     // Scenarios come in the game's order; matches without one are of no level.
-    let declared = scenarios.levels.iter().filter(|l| sample.game().scenarios.contains(&l[0])).count();
+    let declared = scenarios.iter().filter(|l| sample.game().scenarios.contains(&l[0])).count();
     if declared < 2 {
         return Ok(None);
     }
-    let mut within: Vec<Factor> = Vec::new();
-    for column in sample.conditions().into_iter().filter(|c| c != "scenario") {
-        within.push(sample.match_factor(&[column])?);
+    let within: Vec<String> = sample.conditions().into_iter().filter(|c| c != "scenario").collect();
+    let mut levels_within = Vec::new();
+    for column in &within {
+        levels_within.push(sample.match_levels(&[column])?);
     }
     let mut strata: BTreeMap<Vec<usize>, Stratum> = BTreeMap::new();
-    for m in (0..sample.match_count()).filter(|&m| scenarios.codes[m] < declared) {
-        let key = within.iter().map(|f| f.codes[m]).collect();
-        let level = &mut strata.entry(key).or_insert_with(|| vec![(0, 0); declared])[scenarios.codes[m]];
-        level.0 += u64::from(sample.won(m));
-        level.1 += 1;
-    }
+    let columns: Vec<&str> = within.iter().map(String::as_str).chain(["scenario"]).collect();
+    sample.each(&columns, |batch| {
+        let level_of = batch.match_factor(&["scenario"])?.among(&scenarios);
+        let mut factors = Vec::new();
+        for (column, levels) in within.iter().zip(&levels_within) {
+            factors.push(batch.match_factor(&[column])?.among(levels));
+        }
+        for m in (0..batch.len()).filter(|&m| level_of.codes[m] < declared) {
+            let key = factors.iter().map(|f| f.codes[m]).collect();
+            let level = &mut strata.entry(key).or_insert_with(|| vec![(0, 0); declared])[level_of.codes[m]];
+            level.0 += batch.weight(m) * u64::from(batch.won(m));
+            level.1 += batch.weight(m);
+        }
+        Ok(())
+    })?;
     let all: Vec<Stratum> = strata.values().cloned().collect();
     let of_all = steps(&all, confidence);
     let (trend, all_down) = (trend(&all), all_down(&of_all));
     let mut by_table = vec![Steps { players: None, steps: of_all }];
-    if let Some(at) = within.iter().position(|f| f.columns == ["players"]) {
-        for (code, players) in within[at].levels.iter().enumerate() {
+    if let Some(at) = within.iter().position(|column| column == "players") {
+        for (code, players) in levels_within[at].iter().enumerate() {
             let here: Vec<Stratum> = strata.iter().filter(|(k, _)| k[at] == code).map(|(_, s)| s.clone()).collect();
             by_table.push(Steps { players: Some(players.concat()), steps: steps(&here, confidence) });
         }
     }
-    Ok(Some(Levels {
-        names: scenarios.levels[..declared].concat(),
-        trend,
-        all_down,
-        steps: by_table,
-        within: within.into_iter().flat_map(|f| f.columns).collect(),
-    }))
+    Ok(Some(Levels { names: scenarios[..declared].concat(), trend, all_down, steps: by_table, within }))
 }
 
 /// The Cochran-Armitage test of a trend in proportions (Cochran 1954; Armitage 1955) with the levels numbered 0, 1, 2, …,

@@ -1,8 +1,9 @@
 //! How long matches last, and any other number recorded per match.
 
-use super::estimate::{Confidence, Estimate, mean};
+use super::estimate::{Confidence, Estimate, Moments};
 use super::{AnalysisError, Sample};
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// The distribution of a number over the matches of one level.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -36,54 +37,142 @@ pub fn pace<S: AsRef<str>>(
     measures: &[&str],
     confidence: Confidence,
 ) -> Result<Vec<Pace>, AnalysisError> {
-    let groups = sample.match_factor(by)?;
-    let mut paces = Vec::new();
-    for &measure in measures {
-        let mut values = vec![Vec::new(); groups.levels.len()];
-        for (&group, value) in groups.codes.iter().zip(sample.match_measures(measure)?) {
-            values[group].extend(value);
+    let groups = sample.match_levels(by)?;
+    let mut counts = vec![vec![Distribution::default(); groups.len()]; measures.len()];
+    let columns: Vec<&str> = by.iter().map(AsRef::as_ref).chain(measures.iter().copied()).collect();
+    sample.each(&columns, |batch| {
+        let group = batch.match_factor(by)?.among(&groups);
+        for (counts, measure) in counts.iter_mut().zip(measures) {
+            for (m, value) in batch.match_measures(measure)?.into_iter().enumerate() {
+                if let Some(value) = value {
+                    counts[group.codes[m]].add(value, batch.weight(m));
+                }
+            }
         }
+        Ok(())
+    })?;
+    let mut paces = Vec::new();
+    for (&measure, counts) in measures.iter().zip(&counts) {
         // What the schema counts is never negative; the game's own numbers may be anything.
         let least = if matches!(measure, "rounds" | "plies") { 0.0 } else { f64::NEG_INFINITY };
-        for (level, mut values) in groups.levels.iter().zip(values).filter(|(_, values)| !values.is_empty()) {
-            values.sort_by(f64::total_cmp);
+        for (level, values) in groups.iter().zip(counts) {
+            let (Some(min), Some(max)) = (values.at(0), values.n.checked_sub(1).and_then(|last| values.at(last)))
+            else {
+                continue;
+            };
             paces.push(Pace {
                 level: level.clone(),
                 measure: measure.to_owned(),
-                mean: mean(&values, confidence).within(least.min(values[0]), f64::INFINITY),
-                min: values[0],
-                p10: quantile(&values, 0.1),
-                median: quantile(&values, 0.5),
-                p90: quantile(&values, 0.9),
-                max: values[values.len() - 1],
+                mean: values.moments().mean(confidence).within(least.min(min), f64::INFINITY),
+                min,
+                p10: values.quantile(0.1),
+                median: values.quantile(0.5),
+                p90: values.quantile(0.9),
+                max,
             });
         }
     }
     Ok(paces)
 }
 
-/// Quantile of sorted values by linear interpolation (Hyndman and Fan 1996, definition 7; the default of R and NumPy).
+/// How often a number of matches takes each value, within each level of the given columns of matches (none: all matches as
+/// one), by size. Levels without any such match are left out.
 ///
-/// # Panics
-/// If there are no values.
-pub fn quantile(sorted: &[f64], q: f64) -> f64 {
-    let position = q * (sorted.len() - 1) as f64;
-    let (below, part) = (position.floor() as usize, position.fract());
-    let above = (below + 1).min(sorted.len() - 1);
-    sorted[below] + part * (sorted[above] - sorted[below])
+/// # Errors
+/// When a column is unknown, belongs to seats, takes too many values or holds no numbers.
+pub fn distribution<S: AsRef<str>>(
+    sample: &Sample,
+    by: &[S],
+    measure: &str,
+) -> Result<Vec<(Vec<String>, Vec<(f64, u64)>)>, AnalysisError> {
+    let groups = sample.match_levels(by)?;
+    let mut counts = vec![Distribution::default(); groups.len()];
+    let columns: Vec<&str> = by.iter().map(AsRef::as_ref).chain([measure]).collect();
+    sample.each(&columns, |batch| {
+        let group = batch.match_factor(by)?.among(&groups);
+        for (m, value) in batch.match_measures(measure)?.into_iter().enumerate() {
+            if let Some(value) = value {
+                counts[group.codes[m]].add(value, batch.weight(m));
+            }
+        }
+        Ok(())
+    })?;
+    let found = groups.into_iter().zip(counts).filter(|(_, counts)| counts.n > 0);
+    Ok(found.map(|(level, counts)| (level, counts.values().collect())).collect())
+}
+
+/// Values with how often each occurs.
+#[derive(Clone, Default)]
+struct Distribution {
+    /// By the value as a number that sorts as it does.
+    counts: BTreeMap<i64, u64>,
+    n: u64,
+}
+
+impl Distribution {
+    fn add(&mut self, value: f64, times: u64) {
+        *self.counts.entry(sortable(value.to_bits() as i64)).or_default() += times;
+        self.n += times;
+    }
+
+    fn values(&self) -> impl Iterator<Item = (f64, u64)> {
+        self.counts.iter().map(|(&bits, &n)| (f64::from_bits(sortable(bits) as u64), n))
+    }
+
+    fn moments(&self) -> Moments {
+        Moments::of(|| self.values())
+    }
+
+    /// The value at a place, from 0, in their order.
+    fn at(&self, place: u64) -> Option<f64> {
+        let mut left = place;
+        self.values().find(|(_, n)| left.checked_sub(*n).map(|less| left = less).is_none()).map(|(value, _)| value)
+    }
+
+    /// Quantile by linear interpolation (Hyndman and Fan 1996, definition 7; the default of R and NumPy).
+    ///
+    /// # Panics
+    /// If there are no values.
+    fn quantile(&self, q: f64) -> f64 {
+        let position = q * (self.n - 1) as f64;
+        let (below, part) = (position.floor() as u64, position.fract());
+        let value = |place: u64| self.at(place.min(self.n - 1)).expect("there are so many values");
+        value(below) + part * (value(below + 1) - value(below))
+    }
+}
+
+/// The bits of a number in the total order of numbers, and back.
+fn sortable(bits: i64) -> i64 {
+    bits ^ (((bits >> 63) as u64) >> 1) as i64
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn distribution(values: &[f64]) -> Distribution {
+        let mut all = Distribution::default();
+        values.iter().for_each(|value| all.add(*value, 1));
+        all
+    }
+
     /// R: `quantile(c(1, 2, 4, 8, 16), c(0, .1, .5, .9, 1))` gives 1, 1.4, 4, 12.8, 16.
     #[test]
     fn quantiles_are_those_of_r() {
-        let values = [1.0, 2.0, 4.0, 8.0, 16.0];
+        let values = distribution(&[8.0, 1.0, 16.0, 4.0, 2.0]);
         for (q, expected) in [(0.0, 1.0), (0.1, 1.4), (0.5, 4.0), (0.9, 12.8), (1.0, 16.0)] {
-            assert!((quantile(&values, q) - expected).abs() < 1e-12, "{q}");
+            assert!((values.quantile(q) - expected).abs() < 1e-12, "{q}");
         }
-        assert_eq!(quantile(&[3.0], 0.9), 3.0);
+        assert_eq!(distribution(&[3.0]).quantile(0.9), 3.0);
+    }
+
+    #[test]
+    fn equal_values_are_counted_and_all_are_in_order() {
+        let values = distribution(&[2.5, -1.0, 2.5, 0.0, -7.0, 2.5]);
+        assert_eq!(values.values().collect::<Vec<_>>(), [(-7.0, 1), (-1.0, 1), (0.0, 1), (2.5, 3)]);
+        assert_eq!((values.at(0), values.at(5), values.at(6)), (Some(-7.0), Some(2.5), None));
+        let plain = super::super::estimate::mean(&[2.5, -1.0, 2.5, 0.0, -7.0, 2.5], Confidence::DEFAULT);
+        let counted = values.moments().mean(Confidence::DEFAULT);
+        assert!((plain.low - counted.low).abs() < 1e-12 && (plain.high - counted.high).abs() < 1e-12);
     }
 }

@@ -4,6 +4,7 @@ use super::estimate::{Confidence, Estimate, Method};
 use super::linear::Symmetric;
 use super::{AnalysisError, Sample};
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// Rating points per unit of log strength: 400 points are odds of 10 to 1.
 pub const POINTS: f64 = 400.0 / std::f64::consts::LN_10;
@@ -32,15 +33,25 @@ pub type Finish = Vec<(usize, f64)>;
 /// # Errors
 /// When the results have no column `bot`.
 pub fn rate_bots(sample: &Sample, confidence: Confidence) -> Result<Option<Vec<Rating>>, AnalysisError> {
-    let bots = sample.factor(&["bot"])?;
-    let finishes: Vec<Finish> = (0..sample.match_count())
-        .map(|m| {
-            let place = |s: usize| if sample.truncated[m] { 1.0 } else { sample.rank[s] };
-            sample.seats_of(m).iter().map(|&s| (bots.codes[s], place(s))).collect()
-        })
-        .collect();
-    let names: Vec<String> = bots.levels.concat();
-    Ok(rate(&names, &finishes, confidence))
+    let levels = sample.levels(&["bot"])?;
+    // By the bits of the places.
+    let mut finishes: BTreeMap<Vec<(usize, u64)>, u64> = BTreeMap::new();
+    sample.each(&["bot"], |batch| {
+        let bots = batch.factor(&["bot"])?.among(&levels);
+        for m in 0..batch.len() {
+            let place = |s: usize| if batch.truncated[m] { 1.0 } else { batch.rank[s] };
+            let mut finish: Vec<(usize, u64)> =
+                batch.seats_of(m).map(|s| (bots.codes[s], f64::to_bits(place(s)))).collect();
+            // Which seats they had does not matter.
+            finish.sort_unstable();
+            *finishes.entry(finish).or_default() += batch.weight(m);
+        }
+        Ok(())
+    })?;
+    let finish =
+        |seats: Vec<(usize, u64)>| seats.into_iter().map(|(bot, place)| (bot, f64::from_bits(place))).collect();
+    let finishes: Vec<(Finish, u64)> = finishes.into_iter().map(|(seats, n)| (finish(seats), n)).collect();
+    Ok(rate_counted(&levels.concat(), &finishes, confidence))
 }
 
 /// Bradley-Terry ratings (Bradley and Terry 1952; Zermelo 1929) fitted by the MM algorithm of Hunter (2004, Annals of
@@ -51,6 +62,12 @@ pub fn rate_bots(sample: &Sample, confidence: Confidence) -> Result<Option<Vec<R
 /// from the information matrix and the one robust to clusters by match (Huber 1967; White 1982). Best rating first;
 /// `None` for fewer than two players, or when they cannot be put on one scale.
 pub fn rate(names: &[String], finishes: &[Finish], confidence: Confidence) -> Option<Vec<Rating>> {
+    let finishes: Vec<(Finish, u64)> = finishes.iter().map(|finish| (finish.clone(), 1)).collect();
+    rate_counted(names, &finishes, confidence)
+}
+
+/// [`rate`], with the number of matches that finished alike.
+fn rate_counted(names: &[String], finishes: &[(Finish, u64)], confidence: Confidence) -> Option<Vec<Rating>> {
     let k = names.len();
     let pairs = Pairs::count(k, finishes);
     if k < 2 || !pairs.connected() {
@@ -81,7 +98,7 @@ pub fn rate(names: &[String], finishes: &[Finish], confidence: Confidence) -> Op
                     value,
                     low: value - half,
                     high: value + half,
-                    n: finishes.iter().filter(|f| f.iter().any(|s| s.0 == i)).count() as u64,
+                    n: finishes.iter().filter(|(f, _)| f.iter().any(|s| s.0 == i)).map(|(_, n)| n).sum(),
                     method: Method::Normal,
                 },
                 comparisons: comparisons as u64,
@@ -99,12 +116,12 @@ struct Pairs {
 }
 
 impl Pairs {
-    fn count(players: usize, finishes: &[Finish]) -> Self {
+    fn count(players: usize, finishes: &[(Finish, u64)]) -> Self {
         let mut won = Symmetric::zero(players);
-        for finish in finishes {
+        for (finish, n) in finishes {
             each_pair(finish, |a, b, score| {
-                won.add(a, b, score);
-                won.add(b, a, 1.0 - score);
+                won.add(a, b, *n as f64 * score);
+                won.add(b, a, *n as f64 * (1.0 - score));
             });
         }
         Self { won }
@@ -178,9 +195,10 @@ impl Pairs {
 }
 
 /// Sum over matches of the outer product of their score vectors.
-fn scores(players: usize, finishes: &[Finish], strength: &[f64]) -> Symmetric {
+fn scores(players: usize, finishes: &[(Finish, u64)], strength: &[f64]) -> Symmetric {
     let mut sum = Symmetric::zero(players);
-    for finish in finishes {
+    for (finish, n) in finishes {
+        let n = *n as f64;
         let mut gradient = vec![0.0; players];
         each_pair(finish, |a, b, score| {
             let residual = score - strength[a] / (strength[a] + strength[b]);
@@ -190,10 +208,10 @@ fn scores(players: usize, finishes: &[Finish], strength: &[f64]) -> Symmetric {
         for &(a, _) in finish {
             // A player in several seats is added once.
             let x = std::mem::take(&mut gradient[a]);
-            sum.add(a, a, x * x);
+            sum.add(a, a, n * x * x);
             for (b, y) in gradient.iter().enumerate().filter(|(_, y)| **y != 0.0) {
-                sum.add(a, b, x * y);
-                sum.add(b, a, x * y);
+                sum.add(a, b, n * x * y);
+                sum.add(b, a, n * x * y);
             }
         }
     }

@@ -4,38 +4,114 @@
 //! (linearisation; Cochran 1977, Sampling Techniques, 6.4, which is also the cluster-robust variance of a mean), so it does
 //! not matter how the seats of a match hang together.
 
-use super::estimate::{Confidence, Estimate, Method, score_interval};
-use super::{Factor, Sample};
+use super::estimate::{Confidence, Estimate, Method, clustered_of, score_interval};
+use super::{AnalysisError, Sample};
+use std::collections::BTreeMap;
 
 /// Totals of one match: the numerator and the denominator.
 pub type Totals = (f64, f64);
 
-/// The totals of each match that has any, within each level of a factor of seats. `of` gives what a seat adds; nothing for
-/// seats that do not count.
-pub fn by_level(sample: &Sample, levels: &Factor, of: impl Fn(usize) -> Option<Totals>) -> Vec<Vec<Totals>> {
-    let mut totals: Vec<Vec<Totals>> = vec![Vec::new(); levels.levels.len()];
-    let mut last = vec![None; levels.levels.len()];
-    for m in 0..sample.match_count() {
-        for &seat in sample.seats_of(m) {
-            let Some((x, y)) = of(seat) else { continue };
-            let level = levels.codes[seat];
-            match totals[level].last_mut() {
-                Some(total) if last[level] == Some(m) => *total = (total.0 + x, total.1 + y),
-                _ => totals[level].push((x, y)),
-            }
-            last[level] = Some(m);
-        }
+/// The totals of some matches; equal ones are there once, with their number.
+#[derive(Clone, Default, Debug)]
+pub struct Tally {
+    /// By the bits of both numbers, so that the order is always the same.
+    counts: BTreeMap<(u64, u64), u64>,
+}
+
+impl Tally {
+    /// Adds the totals of so many matches.
+    pub fn add(&mut self, totals: Totals, matches: u64) {
+        *self.counts.entry((totals.0.to_bits(), totals.1.to_bits())).or_default() += matches;
     }
-    totals
+
+    /// The totals, and how many matches have them.
+    pub fn iter(&self) -> impl Iterator<Item = (Totals, u64)> + Clone {
+        self.counts.iter().map(|(&(x, y), &n)| ((f64::from_bits(x), f64::from_bits(y)), n))
+    }
+
+    /// Number of matches.
+    pub fn matches(&self) -> u64 {
+        self.counts.values().sum()
+    }
+
+    /// [`mean`] of them.
+    pub fn mean(&self, confidence: Confidence) -> Option<Estimate> {
+        mean_of(self.iter(), confidence)
+    }
+
+    /// [`share`] of them.
+    pub fn share(&self, confidence: Confidence) -> Option<Estimate> {
+        share_of(self.iter(), confidence)
+    }
+
+    /// [`clustered`](super::estimate::clustered) of them, the second number being that of observations.
+    ///
+    /// # Panics
+    /// If there are no observations.
+    pub fn clustered(&self, confidence: Confidence) -> Estimate {
+        clustered_of(self.iter().map(|((sum, size), n)| ((sum, size as u32), n)), confidence)
+    }
+}
+
+/// What a seat adds to the totals of its match, from the numbers asked for and whether it won; nothing where it does not
+/// count.
+pub type Adds<'a> = Box<dyn Fn(&[Option<f64>], bool) -> Option<Totals> + 'a>;
+
+/// The totals of each match that has any, within each level of the seats by some columns: one list of levels for each of
+/// `adds`.
+///
+/// # Errors
+/// When a column is unknown, takes too many values or holds no numbers.
+pub fn by_level<S: AsRef<str>>(
+    sample: &Sample,
+    by: &[S],
+    numbers: &[&str],
+    adds: &[Adds<'_>],
+) -> Result<Vec<Vec<Tally>>, AnalysisError> {
+    let levels = sample.levels(by)?;
+    let mut tallies = vec![vec![Tally::default(); levels.len()]; adds.len()];
+    let columns: Vec<&str> = by.iter().map(AsRef::as_ref).chain(numbers.iter().copied()).collect();
+    sample.each(&columns, |batch| {
+        let groups = batch.factor(by)?.among(&levels);
+        let values: Vec<Vec<Option<f64>>> =
+            numbers.iter().map(|number| batch.seat_numbers(number)).collect::<Result<_, _>>()?;
+        let mut own = Vec::with_capacity(numbers.len());
+        let mut totals = vec![vec![None; levels.len()]; adds.len()];
+        for m in 0..batch.len() {
+            for seat in batch.seats_of(m) {
+                own.clear();
+                own.extend(values.iter().map(|values| values[seat]));
+                for (adds, totals) in adds.iter().zip(&mut totals) {
+                    if let Some((x, y)) = adds(&own, batch.won[seat]) {
+                        let total: &mut Totals = totals[groups.codes[seat]].get_or_insert((0.0, 0.0));
+                        *total = (total.0 + x, total.1 + y);
+                    }
+                }
+            }
+            for (tallies, totals) in tallies.iter_mut().zip(&mut totals) {
+                for (tally, total) in tallies.iter_mut().zip(totals) {
+                    if let Some(total) = total.take() {
+                        tally.add(total, batch.weight(m));
+                    }
+                }
+            }
+        }
+        Ok(())
+    })?;
+    Ok(tallies)
 }
 
 /// Mean over the seats of several matches, each given as the sum of its values and their number: t interval with
 /// (matches - 1) degrees of freedom. With one seat per match it is Student's. `None` without seats; unbounded with a single
 /// match; a point, [`Method::Fixed`], where all values are equal.
 pub fn mean(matches: &[Totals], confidence: Confidence) -> Option<Estimate> {
-    let (value, variance) = linearised(matches)?;
-    let n = matches.iter().map(|m| m.1).sum::<f64>() as u64;
-    let half = match matches.len() {
+    mean_of(matches.iter().map(|totals| (*totals, 1)), confidence)
+}
+
+fn mean_of(matches: impl Iterator<Item = (Totals, u64)> + Clone, confidence: Confidence) -> Option<Estimate> {
+    let Linearised { value, variance, groups } = linearised(matches.clone())?;
+    let n = matches.map(|(totals, n)| totals.1 * n as f64).sum::<f64>() as u64;
+    let half = match groups {
         1 => f64::INFINITY,
         groups => confidence.t((groups - 1) as f64) * variance.sqrt(),
     };
@@ -48,11 +124,14 @@ pub fn mean(matches: &[Totals], confidence: Confidence) -> Option<Estimate> {
 /// go into Wilson's interval, as in [`clustered`](super::estimate::clustered) (Korn and Graubard 1998). `n` of the estimate
 /// counts matches. `None` where there is no whole; a point, [`Method::Fixed`], where the share is the same in all matches.
 pub fn share(matches: &[Totals], confidence: Confidence) -> Option<Estimate> {
-    let (value, variance) = linearised(matches)?;
-    let n = matches.len() as u64;
+    share_of(matches.iter().map(|totals| (*totals, 1)), confidence)
+}
+
+fn share_of(matches: impl Iterator<Item = (Totals, u64)> + Clone, confidence: Confidence) -> Option<Estimate> {
+    let Linearised { value, variance, groups: n } = linearised(matches)?;
     let spread = value * (1.0 - value);
     let z = confidence.z();
-    let (low, high, method) = match matches.len() {
+    let (low, high, method) = match n {
         1 => (0.0, 1.0, Method::ClusteredWilson),
         _ if spread <= 0.0 || variance <= 1e-12 * spread => (value, value, Method::Fixed),
         groups => {
@@ -64,15 +143,28 @@ pub fn share(matches: &[Totals], confidence: Confidence) -> Option<Estimate> {
     Some(Estimate { value, low, high, n, method })
 }
 
-/// The ratio of totals and its variance; `None` when there is nothing to divide by.
-fn linearised(matches: &[Totals]) -> Option<(f64, f64)> {
-    let (x, y) = matches.iter().fold((0.0, 0.0), |sum, m| (sum.0 + m.0, sum.1 + m.1));
+/// The ratio of totals, its variance, and from how many matches.
+struct Linearised {
+    value: f64,
+    variance: f64,
+    groups: u64,
+}
+
+/// `None` when there is nothing to divide by.
+fn linearised(matches: impl Iterator<Item = (Totals, u64)> + Clone) -> Option<Linearised> {
+    let (mut x, mut y, mut groups) = (0.0, 0.0, 0);
+    for (totals, n) in matches.clone() {
+        x += totals.0 * n as f64;
+        y += totals.1 * n as f64;
+        groups += n;
+    }
     if y <= 0.0 {
         return None;
     }
-    let (value, groups) = (x / y, matches.len() as f64);
-    let squares: f64 = matches.iter().map(|(x, y)| (x - value * y).powi(2)).sum();
-    Some((value, groups / (groups - 1.0).max(1.0) * squares / (y * y)))
+    let value = x / y;
+    let squares: f64 = matches.map(|((x, y), n)| n as f64 * (x - value * y).powi(2)).sum();
+    let correction = groups as f64 / (groups as f64 - 1.0).max(1.0);
+    Some(Linearised { value, variance: correction * squares / (y * y), groups })
 }
 
 #[cfg(test)]

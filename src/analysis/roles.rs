@@ -4,6 +4,7 @@
 //! pairs are made of the first part, the one that tells roles apart.
 
 use super::Factor;
+use std::ops::Range;
 
 /// What a role that lacks a part has in its place.
 const MISSING: &str = "(none)";
@@ -35,19 +36,19 @@ impl Crew {
     }
 
     /// The first parts of all roles of some seats, in order, each as often as it occurs.
-    pub fn members(&self, seats: &[usize]) -> Vec<&str> {
-        let mut members: Vec<&str> = seats.iter().flat_map(|&s| self.units(s)).map(|u| u[0].as_str()).collect();
+    pub fn members(&self, seats: Range<usize>) -> Vec<&str> {
+        let mut members: Vec<&str> = seats.flat_map(|s| self.units(s)).map(|u| u[0].as_str()).collect();
         members.sort_unstable();
         members
     }
 
     /// The members joined: `caesar + hannibal`.
-    pub fn team(&self, seats: &[usize]) -> String {
+    pub fn team(&self, seats: Range<usize>) -> String {
         self.members(seats).join(" + ")
     }
 
     /// All pairs of members, joined.
-    pub fn pairs(&self, seats: &[usize]) -> Vec<String> {
+    pub fn pairs(&self, seats: Range<usize>) -> Vec<String> {
         let members = self.members(seats);
         let pair = |i: usize, j: usize| format!("{} + {}", members[i], members[j]);
         (0..members.len()).flat_map(|i| (i + 1..members.len()).map(move |j| (i, j))).map(|(i, j)| pair(i, j)).collect()
@@ -76,15 +77,15 @@ mod tests {
         let crew = crew(&["b/swift", "a/bold+c/swift", "c"], 2);
         assert_eq!(crew.units(1), [["a", "bold"], ["c", "swift"]]);
         assert_eq!((crew.part(1, 1, 0), crew.part(0, 0, 1), crew.part(2, 0, 1)), ("c", "swift", MISSING));
-        assert_eq!(crew.team(&[0, 1]), "a + b + c");
-        assert_eq!(crew.pairs(&[0, 1]), ["a + b", "a + c", "b + c"]);
-        assert_eq!(crew.pairs(&[2]), [] as [&str; 0]);
+        assert_eq!(crew.team(0..2), "a + b + c");
+        assert_eq!(crew.pairs(0..2), ["a + b", "a + c", "b + c"]);
+        assert_eq!(crew.pairs(2..3), [] as [&str; 0]);
     }
 
     #[test]
     fn simple_roles_are_whole() {
         let crew = crew(&["north/south", "east+west"], 0);
-        assert_eq!(crew.team(&[0, 1]), "east+west + north/south");
+        assert_eq!(crew.team(0..2), "east+west + north/south");
         assert_eq!(crew.units(1).len(), 1);
     }
 }

@@ -40,17 +40,24 @@ pub fn survival<S: AsRef<str>>(
     by: &[S],
     confidence: Confidence,
 ) -> Result<Vec<Standing>, AnalysisError> {
-    let groups = sample.match_factor(by)?;
-    let rounds: Vec<usize> = sample.match_numbers("rounds")?.iter().map(|r| *r as usize).collect();
-    let last = rounds.iter().copied().max().unwrap_or(0);
+    let groups = sample.match_levels(by)?;
     // Matches that ended in each round: won, lost, stopped.
-    let mut ended = vec![vec![[0u64; 3]; last + 1]; groups.levels.len()];
-    for (m, (&group, &round)) in groups.codes.iter().zip(&rounds).enumerate() {
-        let how = if sample.won(m) { 0 } else { 1 + usize::from(sample.truncated[m]) };
-        ended[group][round][how] += 1;
-    }
+    let mut ended: Vec<Vec<[u64; 3]>> = vec![Vec::new(); groups.len()];
+    let columns: Vec<&str> = by.iter().map(AsRef::as_ref).chain(["rounds"]).collect();
+    sample.each(&columns, |batch| {
+        let group = batch.match_factor(by)?.among(&groups);
+        for (m, round) in batch.match_numbers("rounds")?.into_iter().enumerate() {
+            let (rounds, round) = (&mut ended[group.codes[m]], round as usize);
+            if rounds.len() <= round {
+                rounds.resize(round + 1, [0; 3]);
+            }
+            let how = if batch.won(m) { 0 } else { 1 + usize::from(batch.truncated[m]) };
+            rounds[round][how] += batch.weight(m);
+        }
+        Ok(())
+    })?;
     let mut standings = Vec::new();
-    for (level, by_round) in groups.levels.iter().zip(&ended) {
+    for (level, by_round) in groups.iter().zip(&ended) {
         let n: u64 = by_round.iter().flatten().sum();
         let mut gone = [0u64; 3];
         for (round, now) in by_round.iter().enumerate() {

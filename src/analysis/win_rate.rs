@@ -1,10 +1,10 @@
 //! How often each level of a factor wins: roles, bots, seats, scenarios, and their combinations.
 
 use super::equality::{Fairness, Test, homogeneity};
-use super::estimate::{Confidence, Estimate, clustered};
-use super::grouping::Rows;
-use super::ratio::{Totals, mean};
-use super::{AnalysisError, Order, Sample};
+use super::estimate::{Confidence, Estimate};
+use super::grouping::Grouped;
+use super::ratio::{Tally, Totals};
+use super::{AnalysisError, Batch, Factor, Order, Sample};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -80,7 +80,7 @@ pub struct WinRates {
 
 /// Win rates by the given columns, over all matches, truncated ones included.
 ///
-/// Intervals are those of [`clustered`]: levels with several seats in a match are corrected for their dependence.
+/// Intervals are those of [`clustered`](super::estimate::clustered): levels with several seats in a match are corrected for their dependence.
 /// The levels are compared by [`Fairness`], or by [`homogeneity`] of matches where seats win together.
 ///
 /// # Errors
@@ -92,89 +92,120 @@ pub fn win_rates<S: AsRef<str>>(
     order: Order,
 ) -> Result<WinRates, AnalysisError> {
     let counting = if sample.is_cooperative() { Counting::Whole } else { Counting::Share };
-    let score = |seat: usize| match counting {
-        Counting::Share => sample.share[seat],
-        Counting::Whole => f64::from(u8::from(sample.won[seat])),
-    };
-
-    let Rows { factor, seat: seat_of, start } = sample.rows(by)?;
-    let mut totals = vec![(0.0, 0u64); factor.levels.len()];
-    for (&seat, &code) in seat_of.iter().zip(&factor.codes) {
-        totals[code].0 += score(seat);
-        totals[code].1 += 1;
-    }
-    let factor = factor.ordered(order, |level| totals[level].0 / totals[level].1 as f64);
-
-    let payoffs = if counting == Counting::Share { sample.payoffs() } else { None };
-    let mut gathered = vec![Gathered::default(); factor.levels.len()];
-    for m in 0..sample.match_count() {
-        let seats = sample.seats_of(m);
-        let (players, anyone) = (seats.len(), sample.won(m));
-        let winners = seats.iter().filter(|&&s| sample.won[s]).count();
-        let par = |payoffs: &Vec<f64>| seats.iter().map(|&s| payoffs[s]).sum::<f64>() / players as f64;
-        let par = payoffs.as_ref().map(par);
-        for row in start[m]..start[m + 1] {
-            let (level, s) = (&mut gathered[factor.codes[row]], seat_of[row]);
-            level.seats += 1;
-            level.wins += u64::from(sample.won[s]);
-            level.shared += u64::from(sample.won[s] && winners > 1);
-            if let (Some(payoffs), Some(par)) = (&payoffs, par) {
-                level.add_payoff(m, payoffs[s], par);
-            }
-            if counting == Counting::Share || level.last_match != Some(m) {
-                level.add(m, score(s));
-                level.truncated += u64::from(sample.truncated[m]);
-            }
-            *level.won_tables.entry(players).or_default() += u64::from(anyone);
-        }
-    }
-
-    let within: Vec<String> = factor.columns.iter().filter(|c| sample.is_of_match(c)).cloned().collect();
-    let strata = sample.match_factor(&within)?;
+    let columns: Vec<String> = by.iter().map(|c| c.as_ref().to_owned()).collect();
+    let levels = ordered(sample, by, counting, order)?;
+    let within: Vec<String> = columns.iter().filter(|c| sample.is_of_match(c)).cloned().collect();
+    let strata = sample.match_levels(&within)?;
+    let mut gathered = vec![Gathered::default(); levels.len()];
+    let mut fairness = Fairness::new(levels.len());
     let mut of_strata: Vec<Fairness> = match counting {
-        Counting::Share if !within.is_empty() => {
-            strata.levels.iter().map(|_| Fairness::new(factor.levels.len())).collect()
-        }
+        Counting::Share if !within.is_empty() => strata.iter().map(|_| Fairness::new(levels.len())).collect(),
         _ => Vec::new(),
     };
-    let test = match counting {
-        Counting::Share => {
-            let mut fairness = Fairness::new(factor.levels.len());
-            for (m, rows) in start.windows(2).map(|w| w[0]..w[1]).enumerate() {
-                let got = |seat: usize| payoffs.as_ref().map_or(sample.share[seat], |payoffs| payoffs[seat]);
-                let seats: Vec<_> = rows.map(|row| (factor.codes[row], got(seat_of[row]))).collect();
-                fairness.add(&seats);
-                if let Some(stratum) = of_strata.get_mut(strata.codes[m]) {
-                    stratum.add(&seats);
+    let mut together = Together::new(levels.len());
+    sample.each(by, |batch| {
+        let Grouped { factor, seat: seat_of, start } = batch.grouped(by)?;
+        let (factor, stratum_of) = (factor.among(&levels), batch.match_factor(&within)?.among(&strata));
+        let payoffs = if counting == Counting::Share { batch.payoffs() } else { None };
+        let mut of_match = OfMatch::new(levels.len());
+        for m in 0..batch.len() {
+            let (seats, times) = (batch.seats_of(m), batch.weight(m));
+            let (players, anyone) = (seats.len(), batch.won(m));
+            let winners = seats.clone().filter(|&s| batch.won[s]).count();
+            let par = payoffs.as_ref().map(|payoffs| payoffs[seats].iter().sum::<f64>() / players as f64);
+            let rows = start[m]..start[m + 1];
+            for row in rows.clone() {
+                let (code, s) = (factor.codes[row], seat_of[row]);
+                let level = &mut gathered[code];
+                level.seats += times;
+                level.wins += times * u64::from(batch.won[s]);
+                level.shared += times * u64::from(batch.won[s] && winners > 1);
+                let payoff = payoffs.as_ref().map_or(0.0, |payoffs| payoffs[s]);
+                level.par += times as f64 * par.unwrap_or_default();
+                if of_match.add(code, counting, score(batch, counting, s), payoff) {
+                    level.truncated += times * u64::from(batch.truncated[m]);
                 }
+                *level.won_tables.entry(players).or_default() += times * u64::from(anyone);
             }
-            fairness.test()
+            of_match.end(|code, (score, observed), payoff| {
+                gathered[code].clusters.add((score, observed), times);
+                if payoffs.is_some() {
+                    gathered[code].payoffs.add(payoff, times);
+                }
+            });
+            match counting {
+                Counting::Share => {
+                    let got = |seat: usize| payoffs.as_ref().map_or(batch.share[seat], |payoffs| payoffs[seat]);
+                    let seats: Vec<_> = rows.map(|row| (factor.codes[row], got(seat_of[row]))).collect();
+                    fairness.add_times(&seats, times);
+                    if let Some(stratum) = of_strata.get_mut(stratum_of.codes[m]) {
+                        stratum.add_times(&seats, times);
+                    }
+                }
+                Counting::Whole => together.add(&factor.codes[rows], anyone, times),
+            }
         }
-        Counting::Whole => {
-            let matches = start.windows(2).map(|w| &factor.codes[w[0]..w[1]]).enumerate();
-            together(matches.map(|(m, codes)| (codes, sample.won(m))), factor.levels.len())
-        }
+        Ok(())
+    })?;
+
+    let test = match counting {
+        Counting::Share => fairness.test(),
+        Counting::Whole => together.test(),
     };
-    let among = confidence.among(factor.levels.len());
-    let levels = factor.levels.into_iter().zip(gathered).map(|(level, g)| LevelRate {
+    let among = confidence.among(levels.len());
+    let levels = levels.into_iter().zip(gathered).map(|(level, g)| LevelRate {
         level,
         seats: g.seats,
-        matches: g.clusters.len() as u64,
+        matches: g.clusters.matches(),
         wins: g.wins,
-        matches_won: g.clusters.iter().filter(|c| c.0 > 0.0).count() as u64,
+        matches_won: g.clusters.iter().filter(|(totals, _)| totals.0 > 0.0).map(|(_, n)| n).sum(),
         truncated: g.truncated,
         shared: g.shared,
         payoff: g.payoff(sample.game().payoff_range, confidence, among),
-        rate: clustered(&g.clusters, confidence),
-        simultaneous: clustered(&g.clusters, among),
+        rate: g.clusters.clustered(confidence),
+        simultaneous: g.clusters.clustered(among),
         fair: (counting == Counting::Share).then(|| g.fair()),
     });
     let levels = levels.collect();
-    let of_strata = strata.levels.into_iter().zip(of_strata.iter().map(Fairness::test)).collect();
-    Ok(WinRates { columns: factor.columns, within, confidence, counting, levels, of_strata, test })
+    let of_strata = strata.into_iter().zip(of_strata.iter().map(Fairness::test)).collect();
+    Ok(WinRates { columns, within, confidence, counting, levels, of_strata, test })
 }
 
-/// What is counted of one level, match by match.
+fn score(batch: &Batch, counting: Counting, seat: usize) -> f64 {
+    match counting {
+        Counting::Share => batch.share[seat],
+        Counting::Whole => f64::from(u8::from(batch.won[seat])),
+    }
+}
+
+/// The levels in the order asked for.
+fn ordered<S: AsRef<str>>(
+    sample: &Sample,
+    by: &[S],
+    counting: Counting,
+    order: Order,
+) -> Result<Vec<Vec<String>>, AnalysisError> {
+    let levels = sample.row_levels(by)?;
+    let mut totals = vec![(0.0, 0u64); levels.len()];
+    if order == Order::Rate {
+        sample.each(by, |batch| {
+            let Grouped { factor, seat, start } = batch.grouped(by)?;
+            let factor = factor.among(&levels);
+            for m in 0..batch.len() {
+                for row in start[m]..start[m + 1] {
+                    let total = &mut totals[factor.codes[row]];
+                    total.0 += score(batch, counting, seat[row]) * batch.weight(m) as f64;
+                    total.1 += batch.weight(m);
+                }
+            }
+            Ok(())
+        })?;
+    }
+    let factor = Factor { columns: Vec::new(), levels, codes: Vec::new() };
+    Ok(factor.ordered(order, |level| totals[level].0 / totals[level].1 as f64).levels)
+}
+
+/// What is counted of one level.
 #[derive(Clone, Default)]
 struct Gathered {
     seats: u64,
@@ -182,35 +213,53 @@ struct Gathered {
     truncated: u64,
     /// Seats in matches that someone won, by size of the table.
     won_tables: BTreeMap<usize, u64>,
-    last_match: Option<usize>,
-    clusters: Vec<(f64, u32)>,
+    /// Score and observations of each match.
+    clusters: Tally,
     shared: u64,
-    /// Sum of the payoffs and number of seats, match by match.
-    payoffs: Vec<Totals>,
-    last_payoff: Option<usize>,
+    /// Sum of the payoffs and number of seats of each match.
+    payoffs: Tally,
     par: f64,
 }
 
+/// What the levels get in a single match.
+struct OfMatch {
+    /// Score and observations, and payoffs and their number.
+    levels: Vec<(Totals, Totals)>,
+    touched: Vec<usize>,
+}
+
+impl OfMatch {
+    fn new(levels: usize) -> Self {
+        Self { levels: vec![((0.0, 0.0), (0.0, 0.0)); levels], touched: Vec::new() }
+    }
+
+    /// Adds a row; whether it is one more observation of the level.
+    fn add(&mut self, level: usize, counting: Counting, score: f64, payoff: f64) -> bool {
+        let (scores, payoffs) = &mut self.levels[level];
+        let first = payoffs.1 == 0.0;
+        if first {
+            self.touched.push(level);
+        }
+        *payoffs = (payoffs.0 + payoff, payoffs.1 + 1.0);
+        let counts = counting == Counting::Share || first;
+        if counts {
+            *scores = (scores.0 + score, scores.1 + 1.0);
+        }
+        counts
+    }
+
+    /// Hands out what the levels of the match got.
+    fn end(&mut self, mut of: impl FnMut(usize, Totals, Totals)) {
+        for level in self.touched.drain(..) {
+            let (scores, payoffs) = std::mem::take(&mut self.levels[level]);
+            of(level, scores, payoffs);
+        }
+    }
+}
+
 impl Gathered {
-    fn add(&mut self, match_row: usize, score: f64) {
-        match self.clusters.last_mut() {
-            Some(cluster) if self.last_match == Some(match_row) => *cluster = (cluster.0 + score, cluster.1 + 1),
-            _ => self.clusters.push((score, 1)),
-        }
-        self.last_match = Some(match_row);
-    }
-
-    fn add_payoff(&mut self, match_row: usize, payoff: f64, par: f64) {
-        match self.payoffs.last_mut() {
-            Some(totals) if self.last_payoff == Some(match_row) => *totals = (totals.0 + payoff, totals.1 + 1.0),
-            _ => self.payoffs.push((payoff, 1.0)),
-        }
-        self.last_payoff = Some(match_row);
-        self.par += par;
-    }
-
     fn payoff(&self, range: (f32, f32), confidence: Confidence, among: Confidence) -> Option<Payoff> {
-        let mean = |confidence| Some(mean(&self.payoffs, confidence)?.within(range.0.into(), range.1.into()));
+        let mean = |confidence| Some(self.payoffs.mean(confidence)?.within(range.0.into(), range.1.into()));
         Some(Payoff { mean: mean(confidence)?, simultaneous: mean(among)?, fair: self.par / self.seats as f64 })
     }
 
@@ -219,17 +268,30 @@ impl Gathered {
     }
 }
 
-/// Where seats win together only matches differ, so only factors with one level per match can be compared. Each match
-/// comes with the levels of its rows and whether it was won.
-fn together<'a>(matches: impl Iterator<Item = (&'a [usize], bool)>, levels: usize) -> Option<Test> {
-    let mut table = vec![(0, 0); levels];
-    for (codes, won) in matches {
-        let (&level, others) = codes.split_first()?;
-        if others.iter().any(|&other| other != level) {
-            return None;
-        }
-        table[level].0 += u64::from(won);
-        table[level].1 += 1;
+/// Where seats win together only matches differ, so only factors with one level per match can be compared.
+struct Together {
+    /// Matches won and played of each level; `None` once a match has several.
+    table: Option<Vec<(u64, u64)>>,
+}
+
+impl Together {
+    fn new(levels: usize) -> Self {
+        Self { table: Some(vec![(0, 0); levels]) }
     }
-    homogeneity(&table)
+
+    /// So many matches with these levels of their rows.
+    fn add(&mut self, codes: &[usize], won: bool, times: u64) {
+        let one = codes.split_first().filter(|(level, others)| others.iter().all(|other| other == *level));
+        match (&mut self.table, one) {
+            (Some(table), Some((&level, _))) => {
+                table[level].0 += times * u64::from(won);
+                table[level].1 += times;
+            }
+            _ => self.table = None,
+        }
+    }
+
+    fn test(&self) -> Option<Test> {
+        homogeneity(self.table.as_ref()?)
+    }
 }

@@ -1,6 +1,6 @@
 //! What winners have that the others of their matches have not.
 
-use super::estimate::{Confidence, Estimate, mean};
+use super::estimate::{Confidence, Estimate, Moments};
 use super::{AnalysisError, Sample};
 use serde::Serialize;
 
@@ -32,28 +32,32 @@ pub fn contrasts<S: AsRef<str>>(
     confidence: Confidence,
 ) -> Result<Vec<Contrast>, AnalysisError> {
     let among = confidence.among(metrics.len());
-    let mut contrasts = Vec::new();
-    for metric in metrics.iter().map(AsRef::as_ref) {
-        let values = sample.seat_numbers(metric)?;
-        let side = |m: usize, won: bool| {
-            let of_side = sample.seats_of(m).iter().filter(|&&s| sample.won[s] == won).filter_map(|&s| values[s]);
-            let (sum, count) = of_side.fold((0.0, 0.0), |(sum, count), value| (sum + value, count + 1.0));
-            (count > 0.0).then(|| sum / count)
-        };
-        let pairs: Vec<(f64, f64)> =
-            (0..sample.match_count()).filter_map(|m| Some((side(m, true)?, side(m, false)?))).collect();
-        if pairs.is_empty() {
-            continue;
+    // Of the winners, of the others, and of the differences.
+    let mut moments = vec![[Moments::default(); 3]; metrics.len()];
+    sample.each(metrics, |batch| {
+        for (moments, metric) in moments.iter_mut().zip(metrics) {
+            let values = batch.seat_numbers(metric.as_ref())?;
+            let side = |m: usize, won: bool| {
+                let of_side = batch.seats_of(m).filter(|&s| batch.won[s] == won).filter_map(|s| values[s]);
+                let (sum, count) = of_side.fold((0.0, 0.0), |(sum, count), value| (sum + value, count + 1.0));
+                (count > 0.0).then(|| sum / count)
+            };
+            for m in 0..batch.len() {
+                if let (Some(winners), Some(others)) = (side(m, true), side(m, false)) {
+                    let values = [winners, others, winners - others];
+                    moments.iter_mut().zip(values).for_each(|(moments, value)| moments.add(value, batch.weight(m)));
+                }
+            }
         }
-        let (winners, others): (Vec<f64>, Vec<f64>) = pairs.iter().copied().unzip();
-        let differences: Vec<f64> = pairs.iter().map(|(winner, other)| winner - other).collect();
-        contrasts.push(Contrast {
-            metric: metric.to_owned(),
-            winners: mean(&winners, confidence),
-            others: mean(&others, confidence),
-            difference: mean(&differences, confidence),
-            simultaneous: mean(&differences, among),
-        });
-    }
-    Ok(contrasts)
+        Ok(())
+    })?;
+    let told = metrics.iter().zip(&moments).filter(|(_, moments)| !moments[0].is_empty());
+    let contrasts = told.map(|(metric, [winners, others, differences])| Contrast {
+        metric: metric.as_ref().to_owned(),
+        winners: winners.mean(confidence),
+        others: others.mean(confidence),
+        difference: differences.mean(confidence),
+        simultaneous: differences.mean(among),
+    });
+    Ok(contrasts.collect())
 }

@@ -17,7 +17,7 @@ use polars_parquet::write::{
 };
 use std::cell::Cell;
 use std::fs::File;
-use std::io::{BufReader, BufWriter, Cursor, Write};
+use std::io::{BufReader, BufWriter, Cursor, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
@@ -52,7 +52,18 @@ pub(super) fn write(file: &mut File, table: &Table) -> Result<(), String> {
 pub(super) fn read(path: &Path, check: impl FnOnce(&[u8]) -> Result<(), RecordError>) -> Result<Table, RecordError> {
     let bytes = std::fs::read(path).map_err(RecordError::io(path, "open the table"))?;
     check(&bytes)?;
-    quietly(|| decode(&bytes)).and_then(|table| table).map_err(|reason| RecordError::damaged(path, reason))
+    quietly(|| decode_all(&bytes)).and_then(|table| table).map_err(|reason| RecordError::damaged(path, reason))
+}
+
+/// Reads these columns of a table and nothing else of the file.
+pub(super) fn read_columns(path: &Path, columns: &[&str]) -> Result<Table, RecordError> {
+    let mut file = File::open(path).map_err(RecordError::io(path, "open the table"))?;
+    let columns = |field: &Field| columns.contains(&field.name.as_str());
+    let table = quietly(|| {
+        let metadata = read_metadata(&mut file).map_err(text)?;
+        decode(&mut file, &metadata, columns)
+    });
+    table.and_then(|table| table).map_err(|reason| RecordError::damaged(path, reason))
 }
 
 /// Number of rows of a table; `None` when there is no whole table in the file.
@@ -119,11 +130,21 @@ fn array(values: &Values, rows: Range<usize>) -> Box<dyn Array> {
     }
 }
 
-fn decode(bytes: &[u8]) -> Result<Table, String> {
-    let metadata = read_metadata(&mut Cursor::new(bytes)).map_err(text)?;
-    let schema = infer_schema(&metadata).map_err(text)?;
-    let columns = schema.iter_values().map(|field| {
-        let values = column(bytes, &metadata, field).map_err(|e| format!("column `{}`: {e}", field.name))?;
+fn decode_all(bytes: &[u8]) -> Result<Table, String> {
+    let mut file = Cursor::new(bytes);
+    let metadata = read_metadata(&mut file).map_err(text)?;
+    decode(&mut file, &metadata, |_| true)
+}
+
+/// The wanted columns of a table.
+fn decode(
+    file: &mut (impl Read + Seek),
+    metadata: &FileMetadata,
+    wanted: impl Fn(&Field) -> bool,
+) -> Result<Table, String> {
+    let schema = infer_schema(metadata).map_err(text)?;
+    let columns = schema.iter_values().filter(|field| wanted(field)).map(|field| {
+        let values = column(file, metadata, field).map_err(|e| format!("column `{}`: {e}", field.name))?;
         match values.len() == metadata.num_rows {
             true => Ok((field.name.to_string(), values)),
             false => Err(format!("column `{}` has {} of {} rows", field.name, values.len(), metadata.num_rows)),
@@ -132,7 +153,7 @@ fn decode(bytes: &[u8]) -> Result<Table, String> {
     Ok(Table::new(columns.collect::<Result<_, String>>()?))
 }
 
-fn column(bytes: &[u8], metadata: &FileMetadata, field: &Field) -> Result<Values, String> {
+fn column(file: &mut (impl Read + Seek), metadata: &FileMetadata, field: &Field) -> Result<Values, String> {
     let mut values = match field.dtype {
         ArrowDataType::UInt64 => Values::U64(Vec::with_capacity(metadata.num_rows)),
         ArrowDataType::UInt32 => Values::U32(Vec::with_capacity(metadata.num_rows)),
@@ -142,7 +163,7 @@ fn column(bytes: &[u8], metadata: &FileMetadata, field: &Field) -> Result<Values
         ref other => return Err(format!("values of type {other:?} are no part of results")),
     };
     for group in &metadata.row_groups {
-        for array in arrays(bytes, group, field)? {
+        for array in arrays(file, group, field)? {
             take(&mut values, array.as_ref())?;
         }
     }
@@ -150,12 +171,22 @@ fn column(bytes: &[u8], metadata: &FileMetadata, field: &Field) -> Result<Values
 }
 
 /// The values of one column in one group of rows.
-fn arrays(bytes: &[u8], group: &RowGroupMetadata, field: &Field) -> Result<Vec<Box<dyn Array>>, String> {
+fn arrays(
+    file: &mut (impl Read + Seek),
+    group: &RowGroupMetadata,
+    field: &Field,
+) -> Result<Vec<Box<dyn Array>>, String> {
     let chunk = group.columns_under_root_iter(&field.name).and_then(|mut chunks| chunks.next());
     let chunk = chunk.ok_or("is missing in a group of rows")?;
     let Range { start, end } = chunk.byte_range();
-    let packed = bytes.get(start as usize..end as usize).ok_or("lies outside the file")?;
-    let pages = PageReader::new(Cursor::new(packed.to_vec().into()), chunk, vec![], usize::MAX);
+    let length = end.checked_sub(start).ok_or("lies outside the file")?;
+    file.seek(SeekFrom::Start(start)).map_err(text)?;
+    let mut packed = Vec::new();
+    file.take(length).read_to_end(&mut packed).map_err(text)?;
+    if packed.len() as u64 != length {
+        return Err("lies outside the file".to_owned());
+    }
+    let pages = PageReader::new(Cursor::new(packed.into()), chunk, vec![], usize::MAX);
     let kind = &chunk.descriptor().descriptor.primitive_type;
     let (arrays, _) =
         column_iter_to_arrays(vec![BasicDecompressor::new(pages, vec![])], vec![kind], field.clone(), None)
@@ -219,9 +250,9 @@ mod tests {
             ("bool".into(), [true, false, true].into_iter().collect()),
             ("text".into(), [Some(""), None, Some("longer than what fits into a view: Ἑλλάς")].into_iter().collect()),
         ]);
-        assert_eq!(decode(&written(&table)).unwrap(), table);
+        assert_eq!(decode_all(&written(&table)).unwrap(), table);
         let empty = table.select(&[]);
-        assert_eq!(decode(&written(&empty)).unwrap(), empty);
+        assert_eq!(decode_all(&written(&empty)).unwrap(), empty);
     }
 
     #[test]
@@ -238,7 +269,7 @@ mod tests {
                 (0..rows).map(|row| if row % 3 == 0 { None } else { Some(["x", "y"][row as usize % 2]) }).collect(),
             ),
         ]);
-        assert_eq!(decode(&written(&table)).unwrap(), table);
+        assert_eq!(decode_all(&written(&table)).unwrap(), table);
     }
 
     /// Files of others and damaged ones are refused with the column, never read as something else.
@@ -246,7 +277,7 @@ mod tests {
     fn what_is_no_table_of_results_is_refused() {
         let table = Table::new(vec![("seat".into(), [1u32, 2, 3].into_iter().collect())]);
         let bytes = written(&table);
-        assert!(decode(&bytes[..bytes.len() - 1]).is_err() && decode(b"PAR1").is_err());
+        assert!(decode_all(&bytes[..bytes.len() - 1]).is_err() && decode_all(b"PAR1").is_err());
         let nulls = Table::new(vec![("seat".into(), [Some(1.0), None].into_iter().collect())]);
         let mut counts = Values::U32(vec![]);
         let array = array(nulls.column("seat").unwrap(), 0..2);

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 /// The results of one experiment on disk. Opening reads the manifest and the checksums; the tables are read on demand, and
 /// what does not fit its checksum is refused.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Results {
     /// What was run.
     pub manifest: Manifest,
@@ -22,7 +22,7 @@ pub struct Results {
 }
 
 /// Where a segment lies, and what it must be.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Place {
     dir: PathBuf,
     matches: u64,
@@ -116,6 +116,39 @@ impl Results {
         let table = |name, like| self.table(number, place, name, like);
         let actions = empty.actions.as_ref().map(|like| table("actions", like)).transpose()?;
         Ok(Some(Tables { matches: table("matches", &empty.matches)?, seats: table("seats", &empty.seats)?, actions }))
+    }
+
+    /// Matches and seats of one segment, compared with their checksums; `None` when it is not recorded.
+    ///
+    /// # Errors
+    /// When a file cannot be read or is damaged.
+    pub fn matches_and_seats(&self, number: u64) -> Result<Option<(Table, Table)>, RecordError> {
+        let Some(place) = self.segments.get(&number) else { return Ok(None) };
+        let empty = Tables::build(&self.manifest, &[])?;
+        let table = |name, like| self.table(number, place, name, like);
+        Ok(Some((table("matches", &empty.matches)?, table("seats", &empty.seats)?)))
+    }
+
+    /// These columns of the matches and of the seats of one segment; `None` when it is not recorded. Quick, for what is read
+    /// again: only the rest of the file says whether it is what was written, so ask for
+    /// [`matches_and_seats`](Self::matches_and_seats) before.
+    ///
+    /// # Errors
+    /// When a file cannot be read.
+    pub fn columns(
+        &self,
+        number: u64,
+        of_matches: &[&str],
+        of_seats: &[&str],
+    ) -> Result<Option<(Table, Table)>, RecordError> {
+        let Some(place) = self.segments.get(&number) else { return Ok(None) };
+        let table = |name, columns| parquet::read_columns(&segment_path(&place.dir, name, number), columns);
+        Ok(Some((table("matches", of_matches)?, table("seats", of_seats)?)))
+    }
+
+    /// Number of matches of a recorded segment.
+    pub fn matches_in(&self, number: u64) -> Option<u64> {
+        self.segments.get(&number).map(|place| place.matches)
     }
 
     /// What the run has planned and is not recorded, in words: `2,500 of 3,000 planned matches, part 4 of 6 is missing`.

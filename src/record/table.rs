@@ -44,6 +44,25 @@ impl Table {
         kinds(self) == kinds(other)
     }
 
+    /// The table with further columns.
+    ///
+    /// # Panics
+    /// When one differs in length or has the name of another.
+    pub fn with(mut self, columns: Vec<(String, Values)>) -> Self {
+        for (name, values) in columns {
+            assert!(self.columns.is_empty() || values.len() == self.rows(), "column `{name}` is as long as the others");
+            assert!(self.column(&name).is_none(), "only one column is named `{name}`");
+            self.columns.push((name, Arc::new(values)));
+        }
+        self
+    }
+
+    /// The table with no other columns than these, in their order.
+    pub fn with_only(&self, names: &[impl AsRef<str>]) -> Self {
+        let column = |name: &str| self.columns.iter().find(|(own, _)| own == name).cloned();
+        Self { columns: names.iter().filter_map(|name| column(name.as_ref())).collect() }
+    }
+
     /// These rows, in this order.
     ///
     /// # Panics
@@ -296,6 +315,19 @@ impl Texts {
     /// All texts in order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Option<&str>> {
         (0..self.len()).map(|row| self.get(row))
+    }
+
+    /// Each different text once, in the order of appearance.
+    pub fn different(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.known.iter().map(|text| &**text)
+    }
+
+    /// The place of a row's text among the [`different`](Self::different) ones; `None` for null.
+    ///
+    /// # Panics
+    /// When there is no such row.
+    pub fn place_of(&self, row: usize) -> Option<usize> {
+        self.codes.get(row).checked_sub(1)
     }
 
     /// Adds one below.

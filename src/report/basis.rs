@@ -2,7 +2,7 @@
 
 use super::sections::named;
 use super::table::grouped;
-use agon_analysis::{Forfeited, Forfeits, Part, Sample};
+use agon_analysis::{AnalysisError, Forfeited, Forfeits, Part, Sample};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -88,7 +88,7 @@ impl Run {
             content_hashes: Vec::new(),
             question: manifest.description.clone(),
             planned: manifest.total(),
-            played: part.matches.rows() as u64,
+            played: part.played(),
             bots: Vec::new(),
             players: Vec::new(),
             scenarios: Vec::new(),
@@ -159,26 +159,26 @@ fn or(numbers: &[String]) -> String {
 
 impl Basis {
     /// What `sample` rests on, made of `parts`, of which it may lack the forfeited matches.
-    pub fn new(sample: &Sample, parts: &[Part], forfeits: Forfeits) -> Self {
+    pub fn new(sample: &Sample, parts: &[Part], forfeits: Forfeits) -> Result<Self, AnalysisError> {
         let mut reconstructed = Vec::new();
         for entry in parts.iter().flat_map(|part| part.manifest.reconstructed.values().flatten()) {
             push_new(&mut reconstructed, entry);
         }
         let runs = parts.iter().map(|part| Run::new(part, sample)).collect();
         let (unwon, shared) = sample.unwon_and_shared();
-        Self {
-            matches: sample.match_count() as u64,
-            truncated: sample.truncated_count() as u64,
-            unwon: unwon as u64,
-            shared: shared as u64,
-            forfeited: Forfeited::of(parts),
+        Ok(Self {
+            matches: sample.match_count(),
+            truncated: sample.truncated_count(),
+            unwon,
+            shared,
+            forfeited: Forfeited::of(parts)?,
             forfeits,
             cooperative: sample.is_cooperative(),
             paired: parts.iter().any(|part| part.manifest.paired),
             reproducible: parts.iter().all(|part| part.manifest.reproducible),
             runs,
             reconstructed,
-        }
+        })
     }
 
     /// The sample in one line: games, matches, truncated matches.

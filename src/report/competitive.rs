@@ -82,18 +82,13 @@ pub fn study(study: &Study<'_>) -> Result<Answer, AnalysisError> {
 /// # Errors
 /// When the tables have no column `bot`.
 fn contestants(sample: &Sample) -> Result<Vec<&'static str>, AnalysisError> {
-    let bots = sample.factor(&["bot"])?;
-    let meet = (0..sample.match_count()).any(|m| {
-        let seats = sample.seats_of(m);
-        seats.iter().any(|&s| bots.codes[s] != bots.codes[seats[0]])
-    });
-    Ok(if meet { vec!["role", "bot"] } else { vec!["role"] })
+    Ok(if sample.bots_meet()? { vec!["role", "bot"] } else { vec!["role"] })
 }
 
 /// Whether seats say anything that roles do not: where a role always has the same seat, the table of roles says it all.
 fn seats_tell(sample: &Sample) -> Result<bool, AnalysisError> {
-    let (roles, seats) = (sample.factor(&["role"])?.levels.len(), sample.factor(&["seat"])?.levels.len());
-    let tied = sample.factor(&["role", "seat"]).is_ok_and(|both| both.levels.len() == roles.max(seats));
+    let (roles, seats) = (sample.levels(&["role"])?.len(), sample.levels(&["seat"])?.len());
+    let tied = sample.levels(&["role", "seat"]).is_ok_and(|both| both.len() == roles.max(seats));
     Ok(seats > 1 && !tied)
 }
 
@@ -120,7 +115,7 @@ impl Within {
         let conditions = sample.conditions();
         let fits = |columns: &[String]| {
             let all: Vec<&str> = columns.iter().map(String::as_str).chain(inner.iter().copied()).collect();
-            sample.factor(&all).is_ok_and(|factor| factor.levels.len() <= rows)
+            sample.levels(&all).is_ok_and(|levels| levels.len() <= rows)
         };
         let mut first: Vec<String> = Vec::new();
         for condition in &conditions {
@@ -156,7 +151,7 @@ fn noted(mut table: Table, within: &Within) -> Table {
 fn paths(study: &Study<'_>) -> Result<Vec<Table>, AnalysisError> {
     let mut tables = Vec::new();
     for (metric, meaning, given) in study.sample.few_valued() {
-        if study.sample.factor(&[metric]).is_ok_and(|values| values.levels.len() < 2) {
+        if study.sample.levels(&[metric]).is_ok_and(|values| values.len() < 2) {
             continue;
         }
         for mut table in who(study, metric)? {
@@ -175,7 +170,7 @@ fn paths(study: &Study<'_>) -> Result<Vec<Table>, AnalysisError> {
 /// What points are made of, when seats reach what, and what winners have more of.
 fn numbers_of_seats(study: &Study<'_>, conditions: &[String]) -> Result<Vec<Table>, AnalysisError> {
     let (sample, confidence) = (study.sample, study.confidence);
-    let roles = sample.factor(&["role"])?.levels.len();
+    let roles = sample.levels(&["role"])?.len();
     let by: &[&str] = if (2..=ROLES).contains(&roles) { &["role"] } else { &[] };
     let all: &[&str] = &[];
     let mut tables = Vec::new();

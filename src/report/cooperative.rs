@@ -4,8 +4,8 @@ use super::findings::{self, Finding};
 use super::sections::{difficulty, matches, survival};
 use super::study::{Answer, Study};
 use super::table::Table;
-use agon_analysis::endings::{Among, shares};
-use agon_analysis::grouping::{LINE_UP, OUTCOME, PAIR, Rows};
+use agon_analysis::endings::{Among, Of, shares};
+use agon_analysis::grouping::{LINE_UP, OUTCOME, PAIR};
 use agon_analysis::model::{self, Term};
 use agon_analysis::pace::pace;
 use agon_analysis::survival::survival as incidence;
@@ -47,16 +47,19 @@ fn sentences(study: &Study<'_>, rates: &[Table]) -> Result<Vec<Finding>, Analysi
         let all = sample.conditions();
         findings.push(findings::target(&study.rates(&all)?, target, &rates[0].id));
     }
-    let won = (0..sample.match_count()).filter(|&m| sample.won(m)).count();
+    let won = sample.won_count();
     let model = match (1..sample.match_count()).contains(&won) {
-        true => model::difficulty(sample, &model::conditions(sample)?, confidence).0,
+        true => {
+            let batch = model::matches(sample)?;
+            model::difficulty(&batch, &model::conditions(sample, &batch)?, confidence).0
+        }
         false => Vec::new(),
     };
     findings.extend(findings::difficulty(order::levels(sample, confidence)?.as_ref(), &model));
     let by: Vec<String> = sample.conditions().into_iter().filter(|c| c == "scenario").collect();
     for label in sample.game().match_labels.iter().take(1) {
-        let words = sample.match_factor(&[format!("l_{}", label.name)])?;
-        let shares = shares(sample, &by, words, Among::Defeats, confidence, Order::Rate)?;
+        let words = format!("l_{}", label.name);
+        let shares = shares(sample, &by, Of::Words(&words), Among::Defeats, confidence, Order::Rate)?;
         let id = super::sections::id(&format!("defeats.{}", label.name), &by);
         findings.extend(findings::causes(&shares, &by, &id));
     }
@@ -79,22 +82,12 @@ pub fn grouping(sample: &Sample, full: bool) -> Result<Vec<Vec<String>>, Analysi
     if full {
         by.extend(conditions.into_iter().filter(|c| sample.varied().iter().any(|(v, _)| v == c)).map(|c| vec![c]));
         for column in sample.game().role_parts.iter().map(String::as_str).chain([PAIR]) {
-            if tells_apart(&sample.rows(&[column])?) {
+            if sample.tells_matches_apart(column)? {
                 by.push(vec![column.to_owned()]);
             }
         }
     }
     Ok(by)
-}
-
-/// Whether any match lacks a level that another has.
-fn tells_apart(rows: &Rows) -> bool {
-    rows.start.windows(2).any(|w| {
-        let mut codes = rows.factor.codes[w[0]..w[1]].to_vec();
-        codes.sort_unstable();
-        codes.dedup();
-        codes.len() < rows.factor.levels.len()
-    })
 }
 
 /// Order of the levels, difficulty, effects of roles and pairs, and survival.
@@ -103,7 +96,7 @@ fn difficulty_tables(sample: &Sample, confidence: Confidence) -> Result<Vec<Tabl
     if let Some(levels) = order::levels(sample, confidence)? {
         tables.push(difficulty::steps(&levels, confidence));
     }
-    let won = (0..sample.match_count()).filter(|&m| sample.won(m)).count();
+    let won = sample.won_count();
     // Where all or none are won, nothing is harder than anything else.
     if (1..sample.match_count()).contains(&won) {
         tables.extend(models(sample, confidence)?);
@@ -116,19 +109,20 @@ fn difficulty_tables(sample: &Sample, confidence: Confidence) -> Result<Vec<Tabl
 /// Difficulty in logits, and what roles and pairs add.
 fn models(sample: &Sample, confidence: Confidence) -> Result<Vec<Table>, AnalysisError> {
     let mut tables = Vec::new();
-    let conditions = model::conditions(sample)?;
-    let (levels, left_out) = model::difficulty(sample, &conditions, confidence);
+    let batch = &model::matches(sample)?;
+    let conditions = model::conditions(sample, batch)?;
+    let (levels, left_out) = model::difficulty(batch, &conditions, confidence);
     if !levels.is_empty() {
         tables.push(difficulty::logits(&levels, &left_out, confidence));
     }
-    let parts = Term::of_parts(sample)?;
-    let effects = model::effects(sample, &conditions, &parts, confidence);
+    let parts = Term::of_parts(batch)?;
+    let effects = model::effects(batch, &conditions, &parts, confidence);
     if !effects.effects.is_empty() {
         tables.push(difficulty::effects("effect", "What each role adds", &effects, confidence));
     }
     // Pairs stand for the roles they are made of, so these are not held.
     let others: Vec<Term> = conditions.into_iter().chain(parts.into_iter().skip(1)).collect();
-    let pairs = model::effects(sample, &others, &[Term::of_rows(sample, PAIR)?], confidence);
+    let pairs = model::effects(batch, &others, &[Term::of_rows(batch, PAIR)?], confidence);
     if !pairs.effects.is_empty() {
         tables.push(difficulty::effects("effect.pair", "What each pair adds", &pairs, confidence));
     }
@@ -149,8 +143,8 @@ pub fn defeats(
     let game = sample.game();
     let mut tables = Vec::new();
     for label in &game.match_labels {
-        let words = sample.match_factor(&[format!("l_{}", label.name)])?;
-        let shares = shares(sample, by, words, Among::Defeats, confidence, Order::Rate)?;
+        let words = format!("l_{}", label.name);
+        let shares = shares(sample, by, Of::Words(&words), Among::Defeats, confidence, Order::Rate)?;
         if !shares.is_empty() {
             tables.push(matches::defeats(by, &label.name, &label.meaning, &shares, confidence));
         }
@@ -159,9 +153,10 @@ pub fn defeats(
         return Ok(tables);
     }
     if let Some(metric) = game.match_metrics.first()
-        && let Ok(values) = sample.match_values(&format!("m_{}", metric.name))
+        && let column = format!("m_{}", metric.name)
+        && sample.match_values(&column).is_ok()
     {
-        let shares = shares(sample, by, values, Among::Defeats, confidence, Order::Level)?;
+        let shares = shares(sample, by, Of::Numbers(&column), Among::Defeats, confidence, Order::Level)?;
         if !shares.is_empty() {
             tables.push(matches::defeats(by, &metric.name, &metric.meaning, &shares, confidence));
         }

@@ -155,7 +155,7 @@ fn report(
     let answered = !answer.findings.is_empty();
     answer.findings.extend(findings::weak_players(counted).filter(|_| answered));
     let tables = answer.tables.into_iter().map(|table| table.relabelled(sample.labels())).collect();
-    let basis = Basis::new(&sample, parts, request.forfeits);
+    let basis = Basis::new(&sample, parts, request.forfeits)?;
     Ok(Report { basis, confidence, findings: answer.findings, tables })
 }
 

@@ -164,7 +164,7 @@ impl Study<'_> {
         let ratings = rate_bots(self.sample, self.confidence)?;
         let names: Vec<String> = match &ratings {
             Some(ratings) => ratings.iter().map(|r| r.name.clone()).collect(),
-            None => self.sample.factor(&["bot"])?.levels.concat(),
+            None => self.sample.levels(&["bot"])?.concat(),
         };
         answer.tables.extend(ratings.map(|r| sections::ratings::ratings(&r, self.confidence)));
         if let Some(meetings) = meetings(self.sample, &names, self.confidence)? {

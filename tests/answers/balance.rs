@@ -82,7 +82,7 @@ fn manifest(sizes: &[usize]) -> Manifest {
 
 /// Matches of all sizes in turn. Foxes gather more berries, whoever begins is given one, and one seat in three grows up in
 /// turns 3 to 5, which brings two nests. Nobody ever feasts. Most points win, ties are shared.
-fn study(n: usize, sizes: &[usize], seed: u64) -> Part {
+pub(crate) fn study(n: usize, sizes: &[usize], seed: u64) -> Part {
     let mut rng = Rng::seeded(seed);
     let record = |i: usize| {
         let players = sizes[i % sizes.len()];
@@ -123,9 +123,9 @@ fn study(n: usize, sizes: &[usize], seed: u64) -> Part {
     part(manifest(sizes), &records)
 }
 
-fn part(manifest: Manifest, records: &[MatchRecord]) -> Part {
+pub(crate) fn part(manifest: Manifest, records: &[MatchRecord]) -> Part {
     let tables = Tables::build(&manifest, records).unwrap();
-    Part { name: "a".into(), manifest, matches: tables.matches, seats: tables.seats }
+    Part::new("a", manifest, tables.matches, tables.seats)
 }
 
 fn sample(part: Part) -> Sample {

@@ -20,7 +20,7 @@ const ABILITIES: [(&str, f64); 3] = [("swift", 0.3), ("bold", -0.3), ("wise", 0.
 
 /// One match as the tables tell it.
 #[derive(Clone)]
-struct Played {
+pub(crate) struct Played {
     level: usize,
     cards: usize,
     roles: Vec<String>,
@@ -42,7 +42,7 @@ impl Played {
     }
 }
 
-fn part(matches: &[Played]) -> Part {
+pub(crate) fn part(matches: &[Played]) -> Part {
     let seats: Vec<(u64, &Played, usize)> =
         (0..).zip(matches).flat_map(|(id, m)| (0..m.roles.len()).map(move |seat| (id, m, seat))).collect();
     let texts = |name: &str, of: &dyn Fn(&Played) -> &'static str| {
@@ -73,7 +73,7 @@ fn part(matches: &[Played]) -> Part {
         ("win_share".into(), seats.iter().map(|s| f64::from(u8::from(s.1.won))).collect()),
         ("rank".into(), seats.iter().map(|_| 1u32).collect()),
     ];
-    Part { name: "a".into(), manifest: manifest(), matches: Table::new(of_matches), seats: Table::new(of_seats) }
+    Part::new("a", manifest(), Table::new(of_matches), Table::new(of_seats))
 }
 
 fn manifest() -> Manifest {
@@ -129,7 +129,7 @@ fn cell(cards: &str) -> CellFacts {
 
 /// Matches of all levels, table sizes and cards with random leaders and abilities. Each level is `step` logits harder than
 /// the one before, a solo table half a logit easier; leaders and abilities add what stands beside their names.
-fn study(n: usize, middle: f64, step: f64, seed: u64) -> Vec<Played> {
+pub(crate) fn study(n: usize, middle: f64, step: f64, seed: u64) -> Vec<Played> {
     let mut rng = Rng::seeded(seed);
     (0..n)
         .map(|i| {
@@ -261,13 +261,14 @@ fn a_match_counts_for_each_leader_and_pair_in_it() {
 #[test]
 fn the_model_finds_what_was_put_in() {
     let sample = Sample::new(&[part(&study(24_000, 0.0, 1.0, 5))]).unwrap();
-    let conditions = model::conditions(&sample).unwrap();
+    let batch = &model::matches(&sample).unwrap();
+    let conditions = model::conditions(&sample, batch).unwrap();
     assert_eq!(
         conditions.iter().map(|t| t.name.as_str()).collect::<Vec<_>>(),
         ["scenario", "players", "option_region_cards"]
     );
-    let parts = model::Term::of_parts(&sample).unwrap();
-    let found = model::effects(&sample, &conditions, &parts, LEVEL);
+    let parts = model::Term::of_parts(batch).unwrap();
+    let found = model::effects(batch, &conditions, &parts, LEVEL);
     assert!(found.left_out.is_empty());
     let truth: Vec<(&str, f64)> = LEADERS.into_iter().chain(ABILITIES).collect();
     for Effect { level, logits, simultaneous, .. } in &found.effects {
@@ -279,7 +280,7 @@ fn the_model_finds_what_was_put_in() {
     assert!(sum.abs() < 1e-9, "the effects of each factor add up to 0: {sum}");
     assert!(found.tests.iter().all(|t| t.p < 1e-6) && found.tests[0].df == 3);
 
-    let (levels, _) = model::difficulty(&sample, &conditions, LEVEL);
+    let (levels, _) = model::difficulty(batch, &conditions, LEVEL);
     let hard = levels.iter().find(|l| l.level == "hard").unwrap();
     assert_eq!((hard.reference.as_str(), hard.matches), ("medium", 8000));
     // A little below 1, because leaders are not in this model and spread the chances within a level.
@@ -295,8 +296,9 @@ fn effects_cover_as_promised() {
     let (mut single, mut joint) = (0, 0);
     for seed in 0..400 {
         let sample = Sample::new(&[part(&study(480, 0.0, 1.0, 9000 + seed))]).unwrap();
-        let parts = model::Term::of_parts(&sample).unwrap();
-        let found = model::effects(&sample, &model::conditions(&sample).unwrap(), &parts, LEVEL).effects;
+        let batch = &model::matches(&sample).unwrap();
+        let parts = model::Term::of_parts(batch).unwrap();
+        let found = model::effects(batch, &model::conditions(&sample, batch).unwrap(), &parts, LEVEL).effects;
         single += found.iter().zip(&truth).filter(|(e, t)| e.logits.covers(**t)).count();
         joint += usize::from(found[..4].iter().zip(&truth).all(|(e, t)| e.simultaneous.covers(*t)));
     }
@@ -313,8 +315,9 @@ fn abilities_of_one_leader_are_compared_with_each_other() {
         *role = role.split('+').map(own).collect::<Vec<_>>().join("+");
     }
     let sample = Sample::new(&[part(&matches)]).unwrap();
-    let parts = model::Term::of_parts(&sample).unwrap();
-    let found = model::effects(&sample, &model::conditions(&sample).unwrap(), &parts, LEVEL);
+    let batch = &model::matches(&sample).unwrap();
+    let parts = model::Term::of_parts(batch).unwrap();
+    let found = model::effects(batch, &model::conditions(&sample, batch).unwrap(), &parts, LEVEL);
     assert!(found.left_out.is_empty());
     let dfs: Vec<_> = found.tests.iter().map(|t| (t.term.as_str(), t.within.as_deref(), t.df)).collect();
     assert_eq!(dfs, [("leader", None, 3), ("ability", Some("leader"), 4 * 2)]);
@@ -341,7 +344,8 @@ fn certain_victory_and_certain_defeat_stay_finite() {
         m.truncated = false;
     });
     let sample = Sample::new(&[part(&matches)]).unwrap();
-    let (levels, _) = model::difficulty(&sample, &model::conditions(&sample).unwrap()[..1], LEVEL);
+    let batch = &model::matches(&sample).unwrap();
+    let (levels, _) = model::difficulty(batch, &model::conditions(&sample, batch).unwrap()[..1], LEVEL);
     let of = |name: &str| levels.iter().find(|l| l.level == name).unwrap().alone;
     let medium = matches.iter().filter(|m| m.level == 1 && m.won).count() as f64;
     // Closed form: one half is added to each count of the table.
@@ -367,7 +371,8 @@ fn difficulty_covers_as_promised() {
                 m.won = rng.unit() < if m.level == 1 { first } else { second };
             }
             let sample = Sample::new(&[part(&matches)]).unwrap();
-            let (levels, _) = model::difficulty(&sample, &model::conditions(&sample).unwrap()[..1], LEVEL);
+            let batch = &model::matches(&sample).unwrap();
+            let (levels, _) = model::difficulty(batch, &model::conditions(&sample, batch).unwrap()[..1], LEVEL);
             let hard = levels.iter().find(|l| l.level == "hard").unwrap();
             covered += u32::from(hard.alone.covers(logit(first) - logit(second)));
         }
@@ -428,7 +433,8 @@ fn confounded_factors_are_named_and_left_out() {
     let mut matches = study(600, 0.0, 1.0, 1);
     matches.iter_mut().for_each(|m| m.cards = usize::from(m.level == 2));
     let sample = Sample::new(&[part(&matches)]).unwrap();
-    let (levels, left_out) = model::difficulty(&sample, &model::conditions(&sample).unwrap(), LEVEL);
+    let batch = &model::matches(&sample).unwrap();
+    let (levels, left_out) = model::difficulty(batch, &model::conditions(&sample, batch).unwrap(), LEVEL);
     assert_eq!(left_out, ["option_region_cards"]);
     assert!(levels.iter().all(|l| l.term != "option_region_cards"));
     assert!(at_80(&report(&matches, &[])).contains("region_cards is left out"));

@@ -2,6 +2,7 @@
 //! and of cooperative games as reviewed text.
 
 mod balance;
+mod batches;
 mod cooperative;
 mod statistics;
 mod tournament;

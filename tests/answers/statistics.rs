@@ -17,7 +17,7 @@ const LEVEL: Confidence = Confidence::DEFAULT;
 const EMPIRES: [&str; 5] = ["rome", "carthage", "egypt", "greece", "babylon"];
 
 /// One match as the tables tell it.
-struct Played {
+pub(crate) struct Played {
     scenario: Option<&'static str>,
     hidden: bool,
     roles: Vec<&'static str>,
@@ -42,7 +42,7 @@ impl Played {
     }
 }
 
-fn part(name: &str, first: u64, matches: &[Played]) -> Part {
+pub(crate) fn part(name: &str, first: u64, matches: &[Played]) -> Part {
     let seats: Vec<(u64, &Played, usize)> =
         (first..).zip(matches).flat_map(|(id, m)| (0..m.roles.len()).map(move |seat| (id, m, seat))).collect();
     let column =
@@ -74,12 +74,7 @@ fn part(name: &str, first: u64, matches: &[Played]) -> Part {
         ("rank".into(), seats.iter().map(|(_, m, s)| m.rank(*s)).collect()),
         ("gold".into(), seats.iter().map(|s| s.0 as f64 / 7.0).collect()),
     ];
-    Part {
-        name: name.to_owned(),
-        manifest: manifest(false),
-        matches: Table::new(matches_table),
-        seats: Table::new(seats_table),
-    }
+    Part::new(name, manifest(false), Table::new(matches_table), Table::new(seats_table))
 }
 
 /// The table with one column less.
@@ -143,7 +138,7 @@ fn manifest(cooperative: bool) -> Manifest {
 }
 
 /// 600 matches of five empires; Rome is strong, `mcts_200` beats `greedy`, a few matches are shared or truncated.
-fn study() -> Vec<Played> {
+pub(crate) fn study() -> Vec<Played> {
     let mut rng = Rng::seeded(11);
     (0..600)
         .map(|i| {

@@ -20,7 +20,7 @@ fn chance(a: usize, b: usize) -> f64 {
 }
 
 /// Every pair `rounds` times at a table of two; one match in ten is drawn.
-fn round_robin(rounds: usize, seed: u64) -> Part {
+pub(crate) fn round_robin(rounds: usize, seed: u64) -> Part {
     let mut rng = Rng::seeded(seed);
     let pairs: Vec<(usize, usize)> = (0..4).flat_map(|a| (a + 1..4).map(move |b| (a, b))).collect();
     let matches: Vec<([usize; 2], Option<usize>)> = (0..rounds)
@@ -58,7 +58,7 @@ fn round_robin(rounds: usize, seed: u64) -> Part {
         cell.bots = BOTS.map(String::from).to_vec();
     }
     manifest.bots = BOTS.map(|bot| (bot.to_owned(), serde_json::json!({ "kind": "mcts" }))).into();
-    Part { name: "a".into(), manifest, matches: Table::new(of_matches), seats: Table::new(of_seats) }
+    Part::new("a", manifest, Table::new(of_matches), Table::new(of_seats))
 }
 
 /// Three that beat one another in a circle have no order, and the report says so; the fourth is surely the weakest.

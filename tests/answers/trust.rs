@@ -19,7 +19,7 @@ const STUDIES: u32 = 1000;
 
 /// Two cells in turn, without and with the tunnel, and how often each role wins in them. In a part of the matches, `common`,
 /// the winners of two matches of equal number come from the same luck.
-fn part(matches: usize, chances: [[f64; 4]; 2], common: f64, rng: &mut Rng) -> Part {
+pub(crate) fn part(matches: usize, chances: [[f64; 4]; 2], common: f64, rng: &mut Rng) -> Part {
     let mut winners = Vec::with_capacity(2 * matches);
     for _ in 0..matches {
         let luck = rng.unit();
@@ -66,7 +66,7 @@ fn recorded(name: &str, seed: u64, winners: &[usize]) -> Part {
         ("rank".into(), seats().map(|s| if won(s) { 1u32 } else { 2 }).collect()),
     ];
     let manifest = manifest(seed, n as u64 / 2);
-    Part { name: name.into(), manifest, matches: Table::new(of_matches), seats: Table::new(of_seats) }
+    Part::new(name, manifest, Table::new(of_matches), Table::new(of_seats))
 }
 
 pub fn manifest(seed: u64, matches_per_cell: u64) -> Manifest {

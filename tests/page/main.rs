@@ -69,7 +69,7 @@ fn part() -> Part {
         }
     };
     let tables = Tables::build(&manifest, &(0..200).map(record).collect::<Vec<_>>()).unwrap();
-    Part { name: "results/<clearing>".into(), manifest, matches: tables.matches, seats: tables.seats }
+    Part::new("results/<clearing>", manifest, tables.matches, tables.seats)
 }
 
 /// The win rates, and one table of each further kind.
