@@ -75,32 +75,6 @@ pub fn pace<S: AsRef<str>>(
     Ok(paces)
 }
 
-/// How often a number of matches takes each value, within each level of the given columns of matches (none: all matches as
-/// one), by size. Levels without any such match are left out.
-///
-/// # Errors
-/// When a column is unknown, belongs to seats, takes too many values or holds no numbers.
-pub fn distribution<S: AsRef<str>>(
-    sample: &Sample,
-    by: &[S],
-    measure: &str,
-) -> Result<Vec<(Vec<String>, Vec<(f64, u64)>)>, AnalysisError> {
-    let groups = sample.match_levels(by)?;
-    let mut counts = vec![Distribution::default(); groups.len()];
-    let columns: Vec<&str> = by.iter().map(AsRef::as_ref).chain([measure]).collect();
-    sample.each(&columns, |batch| {
-        let group = batch.match_factor(by)?.among(&groups);
-        for (m, value) in batch.match_measures(measure)?.into_iter().enumerate() {
-            if let Some(value) = value {
-                counts[group.codes[m]].add(value, batch.weight(m));
-            }
-        }
-        Ok(())
-    })?;
-    let found = groups.into_iter().zip(counts).filter(|(_, counts)| counts.n > 0);
-    Ok(found.map(|(level, counts)| (level, counts.values().collect())).collect())
-}
-
 /// Values with how often each occurs.
 #[derive(Clone, Default)]
 struct Distribution {
