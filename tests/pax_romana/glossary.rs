@@ -246,7 +246,7 @@ fn pax_14_2_1o_heavy_units_on_the_move_are_counted() {
     let mut at = bare(game());
     at.army(of(ROME), "roma", &[(Unit::Legion, 2)]).active(ROME);
     for (seat, count) in [(ROME, 3), (CARTHAGE, 5)] {
-        let number = at.game.set_out(&mut at.s, of(seat), seat, MarchKind::Major, crate::support::node("capua"));
+        let number = at.game.set_out(&mut at.s, of(seat), seat, MarchKind::Major, node("capua"));
         at.s.march_mut(number).troops = Troops::of(Unit::HeavyInfantry, count);
     }
     assert_eq!([ROME, CARTHAGE, EAST].map(|seat| at.game.heavy_of(&at.s, seat)), [5, 5, 0]);

@@ -287,7 +287,7 @@ fn pax_r144_who_may_destroy_an_own_town() {
     for (rules, able) in [(game(), false), (&anybody, true)] {
         let mut at = bare(rules);
         at.works(of(ROME), "tolosa", 1).army(of(ROME), "tolosa", &[(Unit::Legion, 1)]);
-        crate::clash::march(&mut at, ROME, "tolosa", 6);
+        march(&mut at, ROME, "tolosa", 6);
         assert!(at.is_legal(Action::Destroy));
         at.act(Action::MakeGarrisons { piece: full(Unit::Legion), count: 1 });
         assert_eq!(at.is_legal(Action::Destroy), able);
