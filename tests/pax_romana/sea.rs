@@ -612,19 +612,18 @@ fn pax_11_3_2g_units_come_aboard_while_points_are_left() {
     }
 }
 
-/// PAX-11.4.6d, PAX-C10: a carried army loses combat units, not Garrisons; nobody is asked when just that much is aboard.
+/// PAX-11.4.6d, PAX-C10: which units a carried army loses is chosen; nobody is asked when just that much is aboard.
 #[test]
-fn pax_11_4_6d_garrisons_on_ships_are_no_losses() {
+fn pax_11_4_6d_what_is_all_lost_is_not_chosen() {
     let losing = |units: &[(Unit, u8)], left: u8| {
         let mut at = in_port(units);
         at.s.steps.push(SeaStep::LoseCargo { owner: None, left, from: 0 }.into());
         at.game.settle(&mut at.s);
         at
     };
-    let at = losing(&[(Unit::HeavyInfantry, 1), (Unit::LightInfantry, 3), (Unit::Garrison, 1)], 3);
+    let at = losing(&[(Unit::HeavyInfantry, 1), (Unit::LightInfantry, 3)], 3);
     let lose = |unit| Action::Lose { piece: full(unit) };
     assert!(at.is_legal(lose(Unit::HeavyInfantry)) && at.is_legal(lose(Unit::LightInfantry)));
-    assert!(!at.is_legal(lose(Unit::Garrison)));
     let at = losing(&[(Unit::LightInfantry, 2), (Unit::MercenaryLight, 1)], 3);
     assert!(!at.legal().iter().any(|action| matches!(action, Action::Lose { .. })), "all of it goes");
 }
