@@ -56,8 +56,14 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
         format!("{:+.1} ± {:.1}", points(worth.weight), points(worth.error))
     };
     text += &lines(&told.positions, worth);
-    text += &format!("\n{}\n\n", paragraph("", "What actions are chosen by: log odds of one that has one more of it."));
-    text += &lines(&told.actions, |worth| format!("{:+.2} ± {:.2}", worth.weight, worth.error));
+    let actions = match told.actions.is_empty() {
+        true => "Nothing was learned about actions: where it does not search, the rules of thumb choose.",
+        false => "What actions are chosen by: log odds of one that has one more of it.",
+    };
+    text += &format!("\n{}\n", paragraph("", actions));
+    if !told.actions.is_empty() {
+        text += &format!("\n{}", lines(&told.actions, |worth| format!("{:+.2} ± {:.2}", worth.weight, worth.error)));
+    }
     let note = "± is one standard error; positions of one match count as one observation.";
     text += &format!("\n{}\n", paragraph("", note));
     if let Some(position) = &told.position {

@@ -8,7 +8,7 @@ use crate::learning::train::{Beginning, Effort, Task};
 use crate::registry::Registry;
 use anyhow::{Context, ensure};
 use std::io::{Write, stderr, stdout};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// Arguments of `agon train`.
@@ -118,7 +118,7 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
         _ = writeln!(stderr(), "{}", line(generation));
         told.push(generation.clone());
     })?;
-    Ok(write!(stdout().lock(), "{}", report(&told, &args.out.display().to_string()))?)
+    Ok(write!(stdout().lock(), "{}", report(&told, args.search, &args.out))?)
 }
 
 /// The command with everything that makes a difference, for the files.
@@ -158,7 +158,7 @@ fn interval(series: &Series) -> String {
     format!("{} points ({} to {})", points(*beyond), points(beyond - half), points(beyond + half))
 }
 
-fn report(told: &[Generation], folder: &str) -> String {
+fn report(told: &[Generation], search: u32, folder: &Path) -> String {
     if told.is_empty() {
         return format!("{}\n", paragraph("", "Nothing was left to do: all generations are in the folder."));
     }
@@ -175,11 +175,21 @@ fn report(told: &[Generation], folder: &str) -> String {
             interval(&generation.against_thumb),
         ]);
     }
-    let note = "Value: how much of the uncertainty about the result is gone. Against others, without search: matches won \
-                beyond the fair part, per match, with the 95 % interval.";
+    let thinking = match search {
+        0 => "both without search".to_owned(),
+        iterations => format!("the players with {iterations} iterations, the rules of thumb without"),
+    };
+    let note = format!(
+        "Value: how much of the uncertainty about the result is gone. Against others, {thinking}: matches won beyond the \
+         fair part, per match, with the 95 % interval."
+    );
     let passed = match told.iter().any(|generation| generation.passed) {
-        true => format!("The player: {folder}/learned.toml without search, {folder}/search.toml with search."),
+        true => {
+            let (alone, search) = (folder.join("learned.toml"), folder.join("search.toml").display().to_string());
+            let alone = if alone.exists() { format!("{} without search, ", alone.display()) } else { String::new() };
+            format!("The player: {alone}{search} with search.")
+        }
         false => "No player was better with its interval clear of even.".to_owned(),
     };
-    format!("{grid}\n\n{}\n{}\n", paragraph("", note), paragraph("", &passed))
+    format!("{grid}\n\n{}\n{}\n", paragraph("", &note), paragraph("", &passed))
 }
