@@ -1,6 +1,7 @@
 //! Matches in memory: a segment, or all of a sample with equal ones counted.
 
-use super::sample::{About, TableOf};
+use super::part::TableOf;
+use super::sample::About;
 use super::{AnalysisError, Part};
 use agon_game::FORFEIT;
 use agon_record::{Table, Value, Values};
@@ -353,7 +354,10 @@ impl Batch {
         self.table("seats").numbers_or_none(&self.rows.seats, column)
     }
 
-    /// How many matches of its cell come before each match; nothing unless asked for.
+    /// How many matches of its cell come before each match.
+    ///
+    /// # Panics
+    /// If the batch was read without them.
     pub(super) fn nth(&self) -> Vec<u64> {
         match self.rows.matches.column(NTH) {
             Some(Values::U64(nth)) => nth.clone(),

@@ -26,6 +26,7 @@ pub mod model;
 pub mod of_seats;
 pub mod order;
 pub mod pace;
+mod part;
 pub mod rating;
 pub mod ratio;
 pub mod roles;
@@ -39,7 +40,8 @@ pub use batch::Batch;
 pub use estimate::{Confidence, Estimate, Method};
 pub use factor::{Factor, Order};
 pub use forfeits::{Forfeited, Forfeits};
-pub use sample::{About, Part, Sample};
+pub use part::Part;
+pub use sample::{About, Sample};
 
 impl AnalysisError {
     /// A table that could be read before and cannot be read again.
