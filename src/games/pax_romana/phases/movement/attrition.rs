@@ -236,10 +236,11 @@ impl PaxRomana {
         s.steps.push(lose(Owner::of(seat), left - hired).into());
     }
 
-    /// PAX-9.6.3f: a unit has been reduced: of those who suffer from the same die no other one is.
+    /// PAX-9.6.3f: a unit has been reduced: of those who suffer from the same die no other one is. Only where two share the
+    /// losses of a Space does the step of the other one lie below.
     fn note_weakened(&self, s: &mut State, at: Option<Space>) {
-        let Some(below) = s.steps.len().checked_sub(2) else { return };
-        if let Some(Step::Attrition(AttritionStep::Lose { space, weakened, .. })) = s.steps.get_mut(below)
+        let below = s.steps.len().checked_sub(2).and_then(|below| s.steps.get_mut(below));
+        if let Some(Step::Attrition(AttritionStep::Lose { space, weakened, .. })) = below
             && *space == at
         {
             *weakened = true;
