@@ -1,0 +1,72 @@
+//! PAX-11.3, PAX-11.4.6: armies on ships, what they load, lose and may not do.
+
+use crate::board::*;
+use crate::sea::army_out;
+use crate::support::node;
+use agon_pax_romana::ids::*;
+use agon_pax_romana::state::*;
+use agon_pax_romana::step::*;
+use agon_pax_romana::{Action, PaxRomana};
+
+type At<'g> = Position<'g, PaxRomana>;
+
+const GALLEYS: Unit = Unit::Galleys;
+
+/// Three Roman legions on ships, with these units beside them, in the Port of Rome.
+fn in_port(units: &[(Unit, u8)]) -> At<'static> {
+    let mut at = bare(game());
+    at.army(of(ROME), "pisae", units).fleet(of(ROME), "pisae", 2).army(of(ROME), "roma", &[(Unit::Legion, 1)]);
+    army_out(&mut at, ROME, "pisae", 6);
+    at.act(Action::Embark).way(&["roma"]);
+    at
+}
+
+/// PAX-11.3.2d, PAX-11.3.2g: a transport takes more units aboard only if it can still land them.
+#[test]
+fn pax_11_3_2g_units_come_aboard_while_points_are_left() {
+    let up = Action::PickUp { owner: of(ROME), piece: full(Unit::Legion), count: 1 };
+    for (mp, able) in [(5, true), (1, false)] {
+        let mut at = in_port(&[(Unit::Legion, 3)]);
+        at.s.march_mut(1).mp = mp;
+        assert_eq!(at.is_legal(up), able, "{mp}");
+    }
+}
+
+/// PAX-11.4.6d, PAX-C10: which units a carried army loses is chosen; nobody is asked when just that much is aboard.
+#[test]
+fn pax_11_4_6d_what_is_all_lost_is_not_chosen() {
+    let losing = |units: &[(Unit, u8)], left: u8| {
+        let mut at = in_port(units);
+        at.s.steps.push(SeaStep::LoseCargo { owner: None, left, from: 0 }.into());
+        at.game.settle(&mut at.s);
+        at
+    };
+    let at = losing(&[(Unit::HeavyInfantry, 1), (Unit::LightInfantry, 3)], 3);
+    let lose = |unit| Action::Lose { piece: full(unit) };
+    assert!(at.is_legal(lose(Unit::HeavyInfantry)) && at.is_legal(lose(Unit::LightInfantry)));
+    let at = losing(&[(Unit::LightInfantry, 2), (Unit::MercenaryLight, 1)], 3);
+    assert!(!at.legal().iter().any(|action| matches!(action, Action::Lose { .. })), "all of it goes");
+}
+
+/// PAX-9.1.1a: an army at sea is put together once: squadrons stay, then it goes.
+#[test]
+fn pax_9_1_1a_an_army_at_sea_sets_out() {
+    let mut at = bare(game());
+    at.fleet(of(ROME), "ntp_tyrrhenum", 2);
+    at.game.stow(&mut at.s, of(ROME), node("ntp_tyrrhenum"), Troops::of(Unit::Legion, 2));
+    at.expansion(ROME).act(Action::Major { owner: of(ROME), from: node("ntp_tyrrhenum"), fleet: false });
+    let leave = |count| Action::Leave { piece: full(GALLEYS), count };
+    assert_eq!(at.legal(), [leave(1), leave(2), Action::Go]);
+}
+
+/// PAX-11.3.2b: an army that stays on ships in a Port without being able to land is lost.
+#[test]
+fn pax_11_3_2b_an_army_does_not_stay_on_ships_in_a_port() {
+    let mut at = in_port(&[(Unit::LightInfantry, 1)]);
+    at.s.march_mut(1).mp = 0;
+    at.act(Action::Done);
+    let all = |at: &At<'_>| -> u16 {
+        at.game.spaces().map(|space| at.s.troops(of(ROME), space).all(Unit::LightInfantry)).map(u16::from).sum()
+    };
+    assert_eq!((all(&at), at.s.cargo.len(), at.s.marches.len()), (0, 0, 0));
+}
