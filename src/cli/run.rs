@@ -14,9 +14,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The most segments of a run: each has files of its own.
-const MOST_SEGMENTS: u64 = 1_000_000;
-
 /// Worker threads for each core beyond which a run only gets slower, also where players wait for others.
 const THREADS_PER_CORE: usize = 16;
 
@@ -70,16 +67,6 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
     let most = cores.saturating_mul(THREADS_PER_CORE).max(256);
     let threads = args.threads.map_or(cores, std::num::NonZeroUsize::get);
     ensure!(threads <= most, "--threads: {threads} are more than this machine has use for; at most {most}");
-    let Plan { segment, .. } = experiment.plan;
-    let segments = experiment.plan.total().div_ceil(segment);
-    ensure!(
-        segments <= MOST_SEGMENTS,
-        "{} matches in segments of {segment} are {} segments, each with files of its own; at most {}. \
-         A larger `record.segment` makes fewer",
-        grouped(experiment.plan.total()),
-        grouped(segments),
-        grouped(MOST_SEGMENTS)
-    );
 
     let mut writer = Writer::open(&out, &experiment.manifest)?;
     let folder = std::path::absolute(&out).context("--out")?;

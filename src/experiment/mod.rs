@@ -7,6 +7,7 @@ mod load;
 mod recorded;
 mod resolve;
 mod roles;
+mod size;
 mod spec;
 
 pub use resolve::Experiment;

@@ -125,23 +125,6 @@ impl Written {
         Ok(Experiment { plan, games, manifest })
     }
 
-    fn check_numbers(&self) -> Result<(), ExperimentError> {
-        let spec = &self.spec;
-        let allowed = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
-        if spec.name.is_empty() || !spec.name.chars().all(allowed) {
-            let reason = format!("`{}` names a folder of results: use letters, digits, `_` and `-` only", spec.name);
-            return Err(self.error("", "name", reason));
-        }
-        if spec.matches == 0 || spec.matches > u64::from(u32::MAX) {
-            return Err(self.error("", "matches", format!("{} is not between 1 and {}", spec.matches, u32::MAX)));
-        }
-        if spec.record.segment == 0 || spec.record.segment > 1_000_000 {
-            let reason = format!("{} is not between 1 and 1000000", spec.record.segment);
-            return Err(self.error("record", "segment", reason));
-        }
-        Ok(())
-    }
-
     fn data(&self) -> Option<PathBuf> {
         self.spec.data.as_ref().map(|data| self.dir.join(data))
     }
@@ -206,10 +189,14 @@ impl Written {
 
     /// All combinations: players change slowest, then scenario, line-up, roles, and the factors in the order written.
     fn drafts(&self, info: &GameInfo, factors: &[Factor]) -> Result<Vec<Draft>, ExperimentError> {
+        let (tables, line_ups, roles) = (self.tables(info)?, self.line_ups()?, self.roles()?);
+        let levels = factors.iter().map(|factor| factor.values.len());
+        let levels = levels.chain([tables.len(), line_ups.len(), roles.len(), self.spec.variants.len().max(1)]);
+        self.check_size(levels)?;
         let mut drafts = Vec::new();
-        for (players, scenario) in self.tables(info)? {
-            for line_up in self.line_ups()? {
-                drafts.extend(self.roles()?.into_iter().map(|roles| Draft {
+        for (players, scenario) in tables {
+            for line_up in &line_ups {
+                drafts.extend(roles.iter().cloned().map(|roles| Draft {
                     players,
                     scenario: scenario.clone(),
                     line_up: line_up.clone(),

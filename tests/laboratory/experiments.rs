@@ -102,6 +102,25 @@ fn the_patch_of_the_document_can_be_set() {
     assert_ne!(patched, built_in, "{example}");
 }
 
+/// What multiplies to more than any machine plays is refused before it is multiplied out, with the product and what would be
+/// right.
+#[test]
+fn an_absurd_size_is_refused_before_it_takes_memory() {
+    let faces = |face: u32| format!("\"rules.dice.land.faces.{face}\" = [{}]", "1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12");
+    let faces: Vec<String> = (0..6).map(faces).collect();
+    let many = of_large(&format!("[factors.patch]\n{}\n", faces.join("\n")));
+    let error = resolve(&many).unwrap_err().to_string();
+    assert!(
+        error.contains("12 × 12 × 12 × 12 × 12 × 12 levels are 2985984 cells; at most 10000 are played"),
+        "{error}"
+    );
+    let long = resolve(&GOOD.replace("10", "1_500_000_000")).unwrap_err().to_string();
+    let reason = "1500000000 matches in segments of 1000 are 1500000 segments, each with files of its own; at most \
+                  1000000, and a `record.segment` of 1500 or more makes fewer";
+    assert_eq!(long, format!("study.toml:5: matches: {reason}"));
+    resolve(&format!("{}[record]\nsegment = 1500\n", GOOD.replace("10", "1_500_000_000"))).unwrap();
+}
+
 /// Seeds are 64 bits wide, one more than TOML promises.
 #[test]
 fn the_largest_seed_can_be_written() {

@@ -1,0 +1,69 @@
+//! How large an experiment may be: refused before anything of it is in memory.
+
+use super::{ExperimentError, Written};
+
+/// The most cells. Each has its place in the manifest and in every report.
+const MOST_CELLS: usize = 10_000;
+
+/// The most segments of a run: each has files of its own.
+const MOST_SEGMENTS: u64 = 1_000_000;
+
+/// The most matches of a segment, which are in memory together.
+const LONGEST_SEGMENT: u64 = 1_000_000;
+
+impl Written {
+    /// Checks the name, and each number by itself.
+    pub(super) fn check_numbers(&self) -> Result<(), ExperimentError> {
+        let spec = &self.spec;
+        let allowed = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
+        if spec.name.is_empty() || !spec.name.chars().all(allowed) {
+            let reason = format!("`{}` names a folder of results: use letters, digits, `_` and `-` only", spec.name);
+            return Err(self.error("", "name", reason));
+        }
+        if spec.matches == 0 || spec.matches > u64::from(u32::MAX) {
+            return Err(self.error("", "matches", format!("{} is not between 1 and {}", spec.matches, u32::MAX)));
+        }
+        if spec.record.segment == 0 || spec.record.segment > LONGEST_SEGMENT {
+            let reason = format!("{} is not between 1 and {LONGEST_SEGMENT}", spec.record.segment);
+            return Err(self.error("record", "segment", reason));
+        }
+        Ok(())
+    }
+
+    /// Checks what the factors multiply to, by the number of their levels, and what is written of it.
+    pub(super) fn check_size(&self, levels: impl IntoIterator<Item = usize>) -> Result<(), ExperimentError> {
+        let mut levels: Vec<usize> = levels.into_iter().filter(|n| *n > 1).collect();
+        levels.sort_unstable_by(|a, b| b.cmp(a));
+        let cells = levels.iter().fold(1u128, |cells, n| cells.saturating_mul(*n as u128));
+        if cells > MOST_CELLS as u128 {
+            let product = levels.iter().map(usize::to_string).collect::<Vec<_>>().join(" × ");
+            let section = if self.spec.variants.is_empty() { "factors" } else { "variants" };
+            let reason = format!(
+                "{product} levels are {cells} cells; at most {MOST_CELLS} are played. Vary less at once, or set some of it \
+                 in experiments of their own"
+            );
+            return Err(self.error(section, "", reason));
+        }
+        self.check_segments(cells as u64)
+    }
+
+    fn check_segments(&self, cells: u64) -> Result<(), ExperimentError> {
+        let (matches, segment) = (self.spec.matches, self.spec.record.segment);
+        // At most 2³² times 10⁴.
+        let total = matches * cells;
+        let segments = total.div_ceil(segment);
+        if segments <= MOST_SEGMENTS {
+            return Ok(());
+        }
+        let least = total.div_ceil(MOST_SEGMENTS);
+        let right = match least <= LONGEST_SEGMENT {
+            true => format!("a `record.segment` of {least} or more makes fewer"),
+            false => format!("the longest segments hold {} matches a cell", MOST_SEGMENTS * LONGEST_SEGMENT / cells),
+        };
+        let reason = format!(
+            "{total} matches in segments of {segment} are {segments} segments, each with files of its own; at most \
+             {MOST_SEGMENTS}, and {right}"
+        );
+        Err(self.error("", "matches", reason))
+    }
+}
