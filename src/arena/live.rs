@@ -177,7 +177,7 @@ impl<'a, G: Heuristic> Table<'a, G> {
             Player::Person => None,
             Player::Bot(config) => Some(&**config),
         });
-        Players::with_empty_seats(game, bots, PERSON, of.seed, 0).map_err(|(_, e)| e.into())
+        Players::with_empty_seats(game, bots, PERSON, of.seed, 0).map_err(|(_, e)| (*e).into())
     }
 
     fn run(&mut self, person: &mut dyn Person) -> Result<End, TellError> {

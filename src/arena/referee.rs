@@ -132,7 +132,7 @@ impl<G: Heuristic> Players<G> {
         bots: impl IntoIterator<Item = &'c BotConfig>,
         seed: u64,
         index: u64,
-    ) -> Result<Self, (Seat, BotConfigError)> {
+    ) -> Result<Self, (Seat, Box<BotConfigError>)> {
         Self::with_empty_seats(game, bots.into_iter().map(Some), "", seed, index)
     }
 
@@ -146,11 +146,12 @@ impl<G: Heuristic> Players<G> {
         nobody: &str,
         seed: u64,
         index: u64,
-    ) -> Result<Self, (Seat, BotConfigError)> {
+    ) -> Result<Self, (Seat, Box<BotConfigError>)> {
         let mut players = Self { seated: Vec::new(), names: Vec::new() };
         for (i, config) in bots.into_iter().enumerate() {
             let seat = Seat(i as u8);
-            let bot = config.map(|config| agon_bots::build(config, game).map_err(|e| (seat, e))).transpose()?;
+            let bot =
+                config.map(|config| agon_bots::build(config, game).map_err(|e| (seat, Box::new(e)))).transpose()?;
             players.seated.push(bot.map(|bot| (bot, Rng::stream(seed, index, Purpose::Bot(seat)))));
             players.names.push(config.map_or(nobody, |config| &config.name).to_owned());
         }

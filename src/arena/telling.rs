@@ -112,7 +112,7 @@ pub fn start<G: Game>(game: &G, setup: &Setup) -> Result<G::State, TellError> {
 /// When the table or a bot does not fit, a bot fails, or the listener cannot write.
 pub fn play<G: Heuristic>(game: &G, of: &SingleMatch, listener: &mut dyn Listener) -> Result<(), TellError> {
     let mut state = start(game, &of.setup)?;
-    let mut players = Players::build(game, &of.bots, of.seed, 0).map_err(|(_, e)| e)?;
+    let mut players = Players::build(game, &of.bots, of.seed, 0).map_err(|(_, e)| *e)?;
     let mut chance = Rng::stream(of.seed, 0, Purpose::Chance);
     let cap = of.max_plies.unwrap_or(game.info().ply_cap);
     let names: Vec<&str> = of.bots.iter().map(|bot| bot.name.as_str()).collect();

@@ -7,7 +7,7 @@ use crate::analysis::change::POWER;
 use crate::analysis::estimate::{matches_for_half_width, mean, wilson};
 use crate::arena::{MatchRecord, Playable, Recorder as _, Segment};
 use crate::experiment::{Experiment, Written};
-use crate::record::Writer;
+use crate::record::{Manifest, Writer};
 use crate::registry::Registry;
 use crate::report::grouped;
 use anyhow::{Context as _, ensure};
@@ -77,6 +77,7 @@ fn design(experiment: &Experiment) -> Vec<String> {
         counted(each, "match", "matches"),
         grouped(plan.total())
     )];
+    lines.extend(own_design(facts).map(str::to_owned));
     let balanced = experiment.balanced_after();
     lines.push(match each % balanced {
         0 => format!("Seatings: exactly balanced ({} times {balanced} matches a cell)", grouped(each / balanced)),
@@ -87,6 +88,12 @@ fn design(experiment: &Experiment) -> Vec<String> {
         ),
     });
     lines
+}
+
+/// What is said of a design under test, before it is played.
+pub(super) fn own_design(manifest: &Manifest) -> Option<&'static str> {
+    (!manifest.check_printed)
+        .then_some("note: the content is a design under test; it is not held against the printed game (check_printed)")
 }
 
 /// Matches that were played to see how long they take.

@@ -1,6 +1,7 @@
 //! `agon run`: plays an experiment and records its results.
 
 use super::layout::{self, hanging};
+use super::plan::own_design;
 use super::progress::{Contest, Display};
 use crate::analysis::Part;
 use crate::arena::{End, Plan, Runner, Segment};
@@ -187,6 +188,9 @@ fn announce(experiment: &Experiment, out: &Path, threads: usize, total: u64, don
         say(&format!(
             "note: seatings are exactly balanced after every {balanced} matches of a cell; {matches_per_cell} is no multiple"
         ));
+    }
+    if let Some(note) = own_design(&experiment.manifest) {
+        say(note);
     }
     if !experiment.manifest.reproducible {
         say("note: not reproducible, because a bot thinks by the clock or is a program of its own");

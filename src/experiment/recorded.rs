@@ -35,6 +35,7 @@ impl Experiment {
                 data: data.map(Path::to_owned),
                 patches: settings(&facts.patches)?,
                 options: settings(&facts.options)?,
+                check_printed: manifest.check_printed,
             };
             let known = contents.iter().position(|c| *c == choice);
             let game = known.unwrap_or(contents.len());

@@ -58,10 +58,11 @@ impl Written {
     pub fn resolve(&self, registry: &Registry) -> Result<Experiment, ExperimentError> {
         let spec = &self.spec;
         self.check_numbers()?;
-        let base = ContentChoice { data: self.data(), ..ContentChoice::default() };
+        let check_printed = spec.check_printed;
+        let base = ContentChoice { data: self.data(), check_printed, ..ContentChoice::default() };
         let plain = registry.load(&spec.game, &base).map_err(|e| match e {
             LoadError::UnknownGame(reason) => self.error("", "game", reason),
-            LoadError::Content(e) => self.error("", "data", e.to_string()),
+            LoadError::Content(e) => self.error("", "data", format!("{e}{}", hint(&e))),
         })?;
         let info = plain.info();
 
@@ -71,8 +72,8 @@ impl Written {
         let mut contents: Vec<ContentChoice> = Vec::new();
         let mut content_of = Vec::with_capacity(drafts.len());
         for draft in &drafts {
-            let choice =
-                ContentChoice { data: self.data(), patches: draft.patches.clone(), options: draft.options.clone() };
+            let (patches, options) = (draft.patches.clone(), draft.options.clone());
+            let choice = ContentChoice { patches, options, ..base.clone() };
             let known = contents.iter().position(|c| *c == choice);
             content_of.push(known.unwrap_or(contents.len()));
             if known.is_none() {
@@ -112,6 +113,7 @@ impl Written {
             reproducible: cells.iter().flat_map(|c| &c.bots).all(BotConfig::reproducible),
             programs: cells.iter().flat_map(|c| &c.bots).any(BotConfig::is_program),
             paired: spec.paired && cells.len() > 1,
+            check_printed,
             reconstructed,
         };
         let plan = Plan {
@@ -136,12 +138,12 @@ impl Written {
         let Some(path) = &wrong.patch else {
             let sections = [("patch", &self.spec.patch), ("options", &self.spec.options)];
             let section = sections.iter().find(|(_, table)| !table.is_empty()).map_or("factors", |(name, _)| name);
-            return self.error(section, "", format!("together these values are refused: {wrong}"));
+            return self.error(section, "", format!("together these values are refused: {wrong}{}", hint(wrong)));
         };
         // A reason that is about the patch itself needs no other place than the line that sets it.
         let of_patch = wrong.line.is_none() && (wrong.key.is_empty() || path.ends_with(&wrong.key));
         let elsewhere = || ExperimentError { patch: None, ..wrong.clone() }.to_string();
-        let reason = if of_patch { wrong.reason.clone() } else { elsewhere() };
+        let reason = if of_patch { wrong.reason.clone() } else { elsewhere() } + hint(wrong);
         let option = path.strip_prefix("rules.options.").unwrap_or_default();
         let varied = self.spec.factors.get("patch").map(flat).unwrap_or_default();
         match path {
@@ -480,6 +482,11 @@ fn check_option(info: &GameInfo, name: &str, value: &toml::Value) -> Result<(), 
     }
     let shown = |v: &toml::Value| v.as_str().map_or_else(|| v.to_string(), str::to_owned);
     Err(unknown("value", &shown(value), option.values.iter().map(shown)))
+}
+
+/// What a design under test would say, where a content is only not the printed one.
+fn hint(wrong: &ExperimentError) -> &'static str {
+    if wrong.not_as_printed { "; a design under test says `check_printed = false`" } else { "" }
 }
 
 /// The values of a factor, each once.

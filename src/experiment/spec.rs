@@ -33,6 +33,9 @@ pub struct Spec {
     pub seed: u64,
     /// Folder of content files that replace the built-in ones, relative to the experiment file.
     pub data: Option<PathBuf>,
+    /// Whether content that differs from what is known of the printed game is refused.
+    #[serde(default = "yes")]
+    pub check_printed: bool,
     /// Options of the rules, the same in all matches.
     #[serde(default)]
     pub options: toml::Table,
@@ -106,6 +109,10 @@ impl Default for RecordSpec {
 
 fn one() -> u64 {
     1
+}
+
+fn yes() -> bool {
+    true
 }
 
 impl<T: Clone> OneOrMany<T> {

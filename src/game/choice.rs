@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 /// Which content to play with.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ContentChoice {
     /// Folder whose files replace the built-in ones.
     pub data: Option<PathBuf>,
@@ -13,6 +13,14 @@ pub struct ContentChoice {
     pub patches: BTreeMap<String, toml::Value>,
     /// Options of the rules by name, short for the patch `rules.options.NAME`.
     pub options: BTreeMap<String, toml::Value>,
+    /// Whether content that differs from what is known of the printed game is refused ([`Bundle::own_design`]).
+    pub check_printed: bool,
+}
+
+impl Default for ContentChoice {
+    fn default() -> Self {
+        Self { data: None, patches: BTreeMap::new(), options: BTreeMap::new(), check_printed: true }
+    }
 }
 
 impl ContentChoice {
@@ -22,6 +30,9 @@ impl ContentChoice {
     /// When the folder cannot be read, or a patch or an option reaches nothing.
     pub fn bundle(&self, game: &str, built_in: &[EmbeddedFile]) -> Result<Bundle, ContentError> {
         let mut bundle = Bundle::embedded(game, built_in);
+        if !self.check_printed {
+            bundle = bundle.own_design();
+        }
         if let Some(dir) = &self.data {
             bundle = bundle.override_from(dir)?;
         }

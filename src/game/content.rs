@@ -51,6 +51,8 @@ pub struct Bundle {
     files: Vec<File>,
     /// Paths of the patches.
     patches: Vec<String>,
+    /// The content may be another than the printed one.
+    own_design: bool,
 }
 
 /// One of the files.
@@ -99,7 +101,12 @@ impl Bundle {
     /// The files built into the program.
     pub fn embedded(game: &str, files: &[EmbeddedFile]) -> Self {
         let files = files.iter().map(|file| File::embedded(game, file)).collect();
-        Self { game: game.to_owned(), files, patches: Vec::new() }
+        Self { game: game.to_owned(), files, patches: Vec::new(), own_design: false }
+    }
+
+    /// The same as a design under test: it is not held against what is known of the printed game ([`Place::printed`]).
+    pub fn own_design(self) -> Self {
+        Self { own_design: true, ..self }
     }
 
     /// Replaces files by those of the same name in `dir`. A file that `dir` lacks stays as built in; a TOML file that

@@ -51,6 +51,9 @@ pub struct Manifest {
     /// one cell there is nothing to pair.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub paired: bool,
+    /// Whether content that differs from what is known of the printed game was refused; false for a design under test.
+    #[serde(default = "yes", skip_serializing_if = "is_yes")]
+    pub check_printed: bool,
     /// Content entries that are reconstructed, not known from the printed game, by [`CellFacts::content_hash`].
     pub reconstructed: BTreeMap<String, Vec<String>>,
 }
@@ -132,6 +135,16 @@ pub struct MetricFacts {
     /// The seat metric that this one is a part of; all parts of a whole add up to it.
     #[serde(default)]
     pub part_of: Option<String>,
+}
+
+/// What manifests leave out is so.
+fn yes() -> bool {
+    true
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_yes(value: &bool) -> bool {
+    *value
 }
 
 /// What `rounds` counted before manifests had a word for it.

@@ -26,6 +26,9 @@ pub struct Basis {
     /// Whether matches of equal number share seats and streams across the cells of a table.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub paired: bool,
+    /// Whether content was played that nobody held against the printed game: a design under test.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub own_design: bool,
     /// Whether the same runs give the same matches.
     pub reproducible: bool,
     /// The runs the matches come from.
@@ -175,6 +178,7 @@ impl Basis {
             forfeits,
             cooperative: sample.is_cooperative(),
             paired: parts.iter().any(|part| part.manifest.paired),
+            own_design: parts.iter().any(|part| !part.manifest.check_printed),
             reproducible: parts.iter().all(|part| part.manifest.reproducible),
             runs,
             reconstructed,
@@ -231,6 +235,12 @@ impl Basis {
         if self.paired {
             lines.push(
                 "Matches of equal number share seats and luck; rows that pool several conditions take them for independent."
+                    .to_owned(),
+            );
+        }
+        if self.own_design {
+            lines.push(
+                "A design under test: its content was not held against the printed game (check_printed = false)."
                     .to_owned(),
             );
         }

@@ -76,6 +76,7 @@ fn manifest(sizes: &[usize]) -> Manifest {
         reproducible: true,
         programs: false,
         paired: false,
+        check_printed: true,
         reconstructed: Default::default(),
     }
 }

@@ -108,6 +108,7 @@ fn manifest() -> Manifest {
         reproducible: true,
         programs: false,
         paired: false,
+        check_printed: true,
         reconstructed: Default::default(),
     }
 }

@@ -127,6 +127,7 @@ fn manifest(cooperative: bool) -> Manifest {
         reproducible: true,
         programs: false,
         paired: false,
+        check_printed: true,
         reconstructed: [(
             "0123456789abcdef".to_owned(),
             ["map: provinces.latium", "map: provinces.attica", "cards: caesar", "cards: zenobia"]

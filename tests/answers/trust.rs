@@ -112,6 +112,7 @@ pub fn manifest(seed: u64, matches_per_cell: u64) -> Manifest {
         reproducible: true,
         programs: false,
         paired: false,
+        check_printed: true,
         reconstructed: Default::default(),
     }
 }

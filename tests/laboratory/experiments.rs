@@ -91,6 +91,34 @@ fn mistakes_are_explained() {
     insta::assert_snapshot!(told);
 }
 
+/// A design under test need not be the printed game. It is refused until it says so, then it is played as it says, and the
+/// manifest, which gives the experiment back, tells of it. What the rules need is refused all the same.
+#[test]
+fn a_design_under_test_is_not_held_against_the_printed_game() {
+    let patch = "[patch]\nsetup.empires.rome.start_resources.coin = 4\n";
+    let refused = resolve(&of_large(patch)).unwrap_err().to_string();
+    assert!(refused.starts_with("study.toml:7: patch.setup.empires.rome.start_resources.coin: "), "{refused}");
+    assert!(refused.contains("but the start pieces yield 1 coin"), "{refused}");
+    assert!(refused.ends_with("; a design under test says `check_printed = false`"), "{refused}");
+
+    let own = |rest: &str| resolve(&of_large(&format!("check_printed = false\n{rest}")));
+    let experiment = own(patch).unwrap();
+    assert!(!experiment.manifest.check_printed && !contents(&experiment)[0].check_printed);
+    let text = serde_json::to_string(&experiment.manifest).unwrap();
+    let manifest = serde_json::from_str(&text).unwrap();
+    let recorded = Experiment::recorded(&manifest, None, &BUILT_IN).unwrap();
+    let played = |of: &Experiment| of.games[0].play(&of.plan, 0).unwrap();
+    assert_eq!(played(&experiment), played(&recorded));
+    assert_ne!(
+        experiment.manifest.cells[0].content_hash,
+        resolve(&of_large("")).unwrap().manifest.cells[0].content_hash
+    );
+
+    let needed = own("[patch]\nrules.resources.coin.tokens = 3\n").unwrap_err().to_string();
+    assert!(needed.contains("3 tokens, but the empires start with"), "{needed}");
+    assert!(!needed.contains("check_printed"), "{needed}");
+}
+
 /// The path that `docs/experiments.md` gives as an example of `[patch]` can be set.
 #[test]
 fn the_patch_of_the_document_can_be_set() {

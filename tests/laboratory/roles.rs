@@ -232,6 +232,7 @@ fn manifest(plan: &Plan, game: &River) -> Manifest {
         reproducible: true,
         programs: false,
         paired: false,
+        check_printed: true,
         reconstructed: Default::default(),
     }
 }

@@ -31,6 +31,7 @@ fn part() -> Part {
             seat_metrics: vec![],
         },
         paired: false,
+        check_printed: true,
         seed: 7,
         matches_per_cell: 200,
         segment: 1000,

@@ -33,6 +33,7 @@ fn manifest(matches_per_cell: u64, seed: u64) -> Manifest {
     Manifest {
         schema: 1,
         paired: false,
+        check_printed: true,
         program: "0.1.0".into(),
         experiment: "ferry".into(),
         description: "Ἑλλάς \"quoted\"".into(),

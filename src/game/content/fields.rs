@@ -31,6 +31,11 @@ impl<'a> Fields<'a> {
         self.place.error(key, reason)
     }
 
+    /// Refuses what is not as printed, see [`Place::printed`].
+    pub fn printed(&self, agrees: bool, key: &str, reason: impl FnOnce() -> String) -> Result<(), ContentError> {
+        self.place.printed(agrees, key, reason)
+    }
+
     /// The value of a key that must be there.
     pub fn take(&mut self, key: &str) -> Result<Value, ContentError> {
         self.table.remove(key).ok_or_else(|| self.error(key, "the key is missing"))

@@ -32,6 +32,18 @@ impl<'a> Place<'a> {
         self.then(Step::At(position))
     }
 
+    /// Refuses what is not as printed: a total, what the box holds, what a text of the rulebook says elsewhere. Nothing that
+    /// the rules need is checked so, because a design under test goes unchecked ([`Bundle::own_design`]).
+    ///
+    /// # Errors
+    /// When it does not agree.
+    pub fn printed(self, agrees: bool, key: &str, reason: impl FnOnce() -> String) -> Result<(), ContentError> {
+        match agrees || self.bundle.own_design {
+            true => Ok(()),
+            false => Err(ContentError { not_as_printed: true, ..self.error(key, reason()) }),
+        }
+    }
+
     /// What stands below a key of a table.
     pub fn inside(self, key: &'a str) -> Self {
         self.then(Step::Key(key))

@@ -17,6 +17,8 @@ pub struct FileError {
     /// Path of the patch that put the value there. With a line, the patch changes something inside the value, or is the
     /// only one there is.
     pub patch: Option<String>,
+    /// The value only differs from what is known of the printed game; a design under test may have it.
+    pub not_as_printed: bool,
 }
 
 impl FileError {

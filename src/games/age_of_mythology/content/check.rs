@@ -113,11 +113,10 @@ impl Parts<'_> {
         let (total, about) =
             (total * u16::from(self.rules.in_the_box.figure_sets), self.rules.in_the_box.figures_about);
         // "About" 300: a tenth more or less.
-        if total.abs_diff(about) > about / 10 {
-            let reason = format!("is {about}, but the sets of units.toml hold {total}; that is not about as many");
-            return Err(self.place("rules.toml", "box").error("figures_total_about", reason));
-        }
-        Ok(())
+        let agrees = total.abs_diff(about) <= about / 10;
+        self.place("rules.toml", "box").printed(agrees, "figures_total_about", || {
+            format!("is {about}, but the sets of units.toml hold {total}; that is not about as many")
+        })
     }
 
     /// AOM-654: a side of a battle holds all units that count their kills.
@@ -149,21 +148,19 @@ impl Parts<'_> {
             let name = players.to_string();
             let row = place.entry(&name);
             let cubes = rules.in_the_box.cubes_per_colour;
-            if players <= rules.in_the_box.players.into() && bank > cubes {
-                let reason = format!("is {bank}, but the box holds {cubes} cubes of a colour");
-                return Err(row.error("bank_per_resource", reason));
-            }
+            let in_the_box = players > rules.in_the_box.players.into() || bank <= cubes;
+            row.printed(in_the_box, "bank_per_resource", || {
+                format!("is {bank}, but the box holds {cubes} cubes of a colour")
+            })?;
             if start > bank.into() {
                 let reason = format!("is {bank}, but {players} players start with {start} cubes");
                 return Err(row.error("bank_per_resource", reason));
             }
         }
         let (points, cubes) = (rules.victory_points, rules.in_the_box.cubes_per_colour);
-        if points > cubes {
-            let reason = format!("is {points}, but the box holds {cubes} cubes of a colour");
-            return Err(self.place("rules.toml", "setup").error("victory_point_bank", reason));
-        }
-        Ok(())
+        self.place("rules.toml", "setup").printed(points <= cubes, "victory_point_bank", || {
+            format!("is {points}, but the box holds {cubes} cubes of a colour")
+        })
     }
 
     /// No price is higher than the smallest bank.

@@ -44,21 +44,18 @@ impl Parts<'_> {
         let place = self.place("cities.toml", "sites");
         for (region, stated) in STATED_SITES {
             let Ok(region) = Region::from_name(region) else { continue };
-            if let Some(missing) = stated.iter().find(|name| Site::from_name(name).is_err()) {
-                let reason = format!("`{missing}` is missing; the rulebook names it beside `{}`", region.name());
-                return Err(place.error("", reason));
-            }
+            let missing = stated.iter().find(|name| Site::from_name(name).is_err());
+            place.printed(missing.is_none(), "", || {
+                let missing = missing.unwrap_or(&"");
+                format!("`{missing}` is missing; the rulebook names it beside `{}`", region.name())
+            })?;
             for (site, rules) in (0..).map(Site::from_index).zip(self.sites) {
                 let name = site.name();
-                if rules.regions.has(region) != stated.contains(&name.as_str()) {
-                    let (touches, only) = (rules.regions.has(region), stated.join(", "));
+                let (touches, only) = (rules.regions.has(region), stated.join(", "));
+                place.entry(&name).printed(touches == stated.contains(&name.as_str()), "regions", || {
                     let verb = if touches { "touches" } else { "does not touch" };
-                    let reason = format!(
-                        "{verb} `{}`, but the sites around it are exactly {only} (events X, XIV)",
-                        region.name()
-                    );
-                    return Err(place.entry(&name).error("regions", reason));
-                }
+                    format!("{verb} `{}`, but the sites around it are exactly {only} (events X, XIV)", region.name())
+                })?;
             }
         }
         Ok(())

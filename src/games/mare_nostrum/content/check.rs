@@ -101,15 +101,13 @@ fn edges(bundle: &Bundle, map: &MapFile) -> Result<(), ContentError> {
     };
     for (i, edge) in map.edges.iter().enumerate() {
         let same = |e: &Edge| (e.a == edge.a && e.b == edge.b) || (e.a == edge.b && e.b == edge.a);
-        let reason = if map.edges[..i].iter().any(same) {
-            "the border is listed twice"
-        } else if !joined(edge.kind, &edge.a, &edge.b) && !replaced(map, edge) {
-            "this border is not on the map, so its source says nothing"
-        } else {
-            continue;
-        };
         let here = Place::table(bundle, "map.toml", "edges").row(i);
-        return Err(here.error("", format!("{} - {}: {reason}", edge.a, edge.b)));
+        let told = |reason: &str| format!("{} - {}: {reason}", edge.a, edge.b);
+        if map.edges[..i].iter().any(same) {
+            return Err(here.error("", told("the border is listed twice")));
+        }
+        let known = joined(edge.kind, &edge.a, &edge.b) || replaced(map, edge);
+        here.printed(known, "", || told("this border is not on the map, so its source says nothing"))?;
     }
     let areas: Vec<&str> = ids(&map.provinces, |p| &p.id).into_iter().chain(ids(&map.seas, |s| &s.id)).collect();
     for candidate in &map.edge_candidates {
@@ -197,19 +195,16 @@ fn totals(place: Place<'_>, map: &MapFile) -> Result<(), ContentError> {
         ),
     ];
     for (key, written, counted) in pairs {
-        if written != counted {
-            return Err(
-                place.error(key, format!("the total says {written}, the map has {counted}; correct one of them"))
-            );
-        }
+        place.printed(written == counted, key, || {
+            format!("the total says {written}, the map has {counted}; correct one of them")
+        })?;
     }
     for good in &Resource::ALL[..GOODS] {
         let written = totals.caravan_slots_by_good.get(good).copied().unwrap_or(0);
         let counted = count(&|p| p.caravan_slots.iter().filter(|g| *g == good).count());
-        if written != counted {
-            let reason = format!("{good}: the total says {written}, the map has {counted}; correct one of them");
-            return Err(place.error("caravan_slots_by_good", reason));
-        }
+        place.printed(written == counted, "caravan_slots_by_good", || {
+            format!("{good}: the total says {written}, the map has {counted}; correct one of them")
+        })?;
     }
     Ok(())
 }
@@ -232,18 +227,18 @@ pub(super) fn tokens(bundle: &Bundle, files: &Files, content: &Content) -> Resul
     let place = |table| Place::table(bundle, "rules.toml", table);
     for (building, slots) in slots {
         let tokens = content.buildings[building.index()].tokens;
-        if usize::from(tokens) != slots {
-            let reason = format!("{tokens} tokens, but the map has {slots} slots; {hint}");
-            return Err(place("buildings").entry(building.as_str()).error("tokens", reason));
-        }
+        let row = place("buildings").entry(building.as_str());
+        row.printed(usize::from(tokens) == slots, "tokens", || {
+            format!("{tokens} tokens, but the map has {slots} slots; {hint}")
+        })?;
     }
     for good in &Resource::ALL[..GOODS] {
         let tokens = content.tokens[good.index()];
         let slots = totals.caravan_slots_by_good.get(good).copied().unwrap_or(0);
-        if usize::from(tokens) != 2 * slots + 1 {
-            let reason = format!("{tokens} tokens, but {slots} caravan slots ask for {}; {hint}", 2 * slots + 1);
-            return Err(place("resources").entry(good.as_str()).error("tokens", reason));
-        }
+        let row = place("resources").entry(good.as_str());
+        row.printed(usize::from(tokens) == 2 * slots + 1, "tokens", || {
+            format!("{tokens} tokens, but {slots} caravan slots ask for {}; {hint}", 2 * slots + 1)
+        })?;
     }
     Ok(())
 }
@@ -404,30 +399,29 @@ pub(super) fn starts(
         for ((key, printed), counted) in
             ["start_trade", "start_culture", "start_military"].into_iter().zip(start.tracks).zip(tracks(content, start))
         {
-            if printed != counted {
-                let reason = format!("printed {printed}, but the start pieces and the starting hero give {counted}");
-                return Err(place.error(key, reason));
-            }
+            place.printed(printed == counted, key, || {
+                format!("printed {printed}, but the start pieces and the starting hero give {counted}")
+            })?;
         }
         if !files.setup.checks.start_resources_equal_income {
             continue;
         }
         let earned = income(content, start);
         let total: i64 = earned.iter().map(|n| i64::from(*n)).sum();
-        if total != nine {
-            let reason = format!("the start pieces yield {total} resources ({}), not {nine}", shown(&earned));
-            return Err(place.error("start_resources", reason));
-        }
+        place.printed(total == nine, "start_resources", || {
+            format!("the start pieces yield {total} resources ({}), not {nine}", shown(&earned))
+        })?;
         if touched.has(*empire) {
             content.starts[empire.index()].resources = earned;
-        } else if start.resources != earned {
-            let reason = format!(
-                "printed {}, but the start pieces yield {}; correct one of them, or set checks.start_resources_equal_income to false",
-                shown(&start.resources),
-                shown(&earned)
-            );
-            return Err(place.error("start_resources", reason));
+            continue;
         }
+        place.printed(content.starts[empire.index()].resources == earned, "start_resources", || {
+            format!(
+                "printed {}, but the start pieces yield {}; correct one of them, or set checks.start_resources_equal_income to false",
+                shown(&content.starts[empire.index()].resources),
+                shown(&earned)
+            )
+        })?;
     }
     supply(bundle, content)
 }

@@ -178,10 +178,10 @@ pub(super) fn read(bundle: &Bundle, file: &CardsFile) -> Result<Cards, ContentEr
     let count =
         |hold: bool| all.rules.iter().filter(|c| c.hold() || !hold).map(|c| usize::from(c.copies)).sum::<usize>();
     let (cards, held) = (count(false), count(true));
-    if cards != usize::from(rules.cards) || cards - held != usize::from(rules.play_cards) {
-        let reason = format!("the titles have {cards} cards, {} of them to be played when drawn", cards - held);
-        return Err(deck.error("cards", reason));
-    }
+    let agrees = cards == usize::from(rules.cards) && cards - held == usize::from(rules.play_cards);
+    deck.printed(agrees, "cards", || {
+        format!("the titles have {cards} cards, {} of them to be played when drawn", cards - held)
+    })?;
     // PAX-17.2-38: without the option `hand_limit_at_once` a stolen card comes on top until the next one is drawn.
     let stolen = all.rules[Card::Traitor.index()].copies;
     if usize::from(rules.hold_limit + stolen) >= HAND {

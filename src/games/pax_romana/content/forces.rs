@@ -229,9 +229,10 @@ fn chips(bundle: &Bundle, file: &ForcesFile, rules: &mut ForceRules) -> Result<(
         let key = if none == least { "strength_min" } else { "strength_max" };
         return Err(stated.error(key, format!("[[chips]] has none of {none}")));
     }
-    let found: u8 = rules.chips.iter().sum();
-    if found != total {
-        return Err(stated.error("chips", format!("[[chips]] has {found}")));
+    let found: usize = rules.chips.iter().map(|n| usize::from(*n)).sum();
+    stated.printed(found == usize::from(total), "chips", || format!("[[chips]] has {found}"))?;
+    if found > CHIPS {
+        return Err(stated.error("chips", format!("[[chips]] has {found}; the program holds {CHIPS}")));
     }
     stated.finish()
 }

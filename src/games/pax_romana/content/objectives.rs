@@ -86,10 +86,8 @@ pub(super) fn read(
         all.rules.push(rules);
         all.names.push(row.get("name").and_then(Value::as_str).unwrap_or_default().to_owned());
     }
-    let found: u8 = all.rules.iter().map(|rules| rules.copies).sum();
-    if found != all.limits.markers {
-        return Err(limits.error("markers", format!("the objectives have {found}")));
-    }
+    let found: u32 = all.rules.iter().map(|rules| u32::from(rules.copies)).sum();
+    limits.printed(found == u32::from(all.limits.markers), "markers", || format!("the objectives have {found}"))?;
     limits.finish()?;
     Ok(all)
 }

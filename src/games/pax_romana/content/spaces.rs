@@ -60,10 +60,11 @@ pub(super) fn read(bundle: &Bundle, file: &SpacesFile, regions: &mut Regions) ->
     for (i, province) in regions.provinces.iter_mut().enumerate() {
         let name = Province::from_index(i).name();
         let (found, stated) = (province.spaces.len() as u8, regions.space_counts.get(i).copied().flatten());
-        if stated.is_some_and(|stated| stated != found) || found == 0 {
-            let reason = format!("spaces.toml has {found} Spaces there");
-            return Err(place.entry(&name).error("space_count", reason));
+        let (here, reason) = (place.entry(&name), || format!("spaces.toml has {found} Spaces there"));
+        if found == 0 {
+            return Err(here.error("space_count", reason()));
         }
+        here.printed(stated.is_none_or(|stated| stated == found), "space_count", reason)?;
         province.majority = found / 2 + 1;
     }
     totals(Fields::new(Place::table(bundle, "spaces.toml", "totals"), &file.totals), &spaces)?;
@@ -101,9 +102,7 @@ fn totals(mut fields: Fields<'_>, spaces: &[SpaceRules]) -> Result<(), ContentEr
         ("capital_spaces", stated.capital_spaces, count(|s| s.capital_of.is_some())),
         ("mine_spaces", stated.mine_spaces, count(|s| s.mine > 0)),
     ] {
-        if usize::from(stated) != found {
-            return Err(fields.error(key, format!("the file has {found}")));
-        }
+        fields.printed(usize::from(stated) == found, key, || format!("the file has {found}"))?;
     }
     fields.finish()
 }
