@@ -193,7 +193,7 @@ impl<'a, G: Heuristic> Table<'a, G> {
                 Turn::Chance => self.game.sample_chance(&self.state, &mut self.chance),
                 Turn::Decision(seat) => {
                     legal.clear();
-                    self.game.legal_actions(&self.state, &mut legal);
+                    self.game.available_actions(&self.state, &mut legal);
                     let asks = matches!(self.of.players[seat.index()], Player::Person) && legal.len() > 1;
                     let decided = match asks {
                         true => match self.ask(seat, &legal, person)? {
@@ -343,7 +343,7 @@ fn told_to<G: Heuristic>(
         others.clear();
         match game.turn(world) {
             Turn::Over => {}
-            Turn::Decision(_) => game.legal_actions(world, &mut others),
+            Turn::Decision(_) => game.available_actions(world, &mut others),
             Turn::Chance => match game.chance_outcomes(world) {
                 Some(all) => others.extend(all.into_iter().map(|(result, _)| result)),
                 None => others.extend((0..RESULTS).map(|_| game.sample_chance(world, rng))),

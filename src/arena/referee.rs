@@ -68,6 +68,14 @@ pub enum Trouble {
         /// Length of the list of legal actions.
         legal: usize,
     },
+    /// Everything that the rules allow is forbidden.
+    #[error("nothing is left to do: all {count} legal actions are forbidden, such as {first}; forbid less")]
+    Forbidden {
+        /// How many there are.
+        count: usize,
+        /// One of them.
+        first: String,
+    },
     /// A recorded action is not possible here.
     #[error("the recorded action `{0}` is not possible here")]
     Recorded(String),
@@ -342,7 +350,13 @@ fn run<G: Game>(
         match turn {
             Turn::Over => break,
             Turn::Decision(_) if at.ply >= game.info().ply_cap => break,
-            Turn::Decision(_) => game.legal_actions(&state, &mut legal),
+            Turn::Decision(_) => {
+                game.legal_actions(&state, &mut legal);
+                if !game.info().restrictions.take_from(game, &state, &mut legal) {
+                    let first = action_to_json(game, legal[0]).to_string();
+                    return Err(Trouble::Forbidden { count: legal.len(), first });
+                }
+            }
             Turn::Chance => {}
         }
         match next(&state, at.seat, &legal) {

@@ -130,7 +130,7 @@ pub fn play<G: Heuristic>(game: &G, of: &SingleMatch, listener: &mut dyn Listene
             Turn::Decision(seat) => {
                 decision += 1;
                 legal.clear();
-                game.legal_actions(&state, &mut legal);
+                game.available_actions(&state, &mut legal);
                 players.decide(game, &state, seat, &legal)
             }
         };

@@ -73,7 +73,7 @@ impl<G: Heuristic> Rollout<G> {
                 first = Some(self.judge.standing(game, state, observer));
             }
             self.legal.clear();
-            game.legal_actions(state, &mut self.legal);
+            game.available_actions(state, &mut self.legal);
             let chosen = match (self.policy, self.legal.len()) {
                 (_, 1) => 0,
                 (PlayoutPolicy::Random, n) => rng.below(n),

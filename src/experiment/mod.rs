@@ -3,6 +3,7 @@
 //! [`Written`] is the file, [`Experiment`] what it means: a plan, the loaded games and the manifest of its
 //! results. Everything is checked before the first match is played.
 
+mod forbid;
 mod load;
 mod recorded;
 mod resolve;
@@ -10,5 +11,6 @@ mod roles;
 mod size;
 mod spec;
 
+pub use forbid::Forbidden;
 pub use resolve::Experiment;
 pub use spec::{ExperimentError, OneOrMany, RecordSpec, Seating, Spec, Written};

@@ -36,6 +36,7 @@ impl Experiment {
                 patches: settings(&facts.patches)?,
                 options: settings(&facts.options)?,
                 check_printed: manifest.check_printed,
+                forbid: facts.forbid.clone(),
             };
             let known = contents.iter().position(|c| *c == choice);
             let game = known.unwrap_or(contents.len());

@@ -1,12 +1,13 @@
 //! From what is written to what is played: factors multiplied out, names looked up, everything checked.
 
+use super::forbid::FORBID;
 use super::load::load;
 use super::roles::{RoleChoice, draws};
 use super::spec::Variant;
 use super::{ExperimentError, OneOrMany, Seating, Written};
 use crate::arena::{Cell, Plan, Roles, Rotation, schedule};
 use crate::bots::{self, BotConfig};
-use crate::game::{ContentChoice, GameInfo, LoadError, Setup, SetupError, unknown};
+use crate::game::{ContentChoice, Forbid, GameInfo, LoadError, Setup, SetupError, unknown};
 use crate::record::{CellFacts, GameFacts, Manifest, schema};
 use crate::registry::{AnyGame, Loaded, Registry};
 use serde::Serialize;
@@ -30,24 +31,39 @@ const VARIANT: &str = "variant";
 
 type Settings = BTreeMap<String, toml::Value>;
 
-/// One varied thing: its name and values, and whether it is an option or a patch.
-struct Factor {
+/// One varied thing: its name and values.
+pub(super) struct Factor {
     column: String,
     name: String,
-    is_patch: bool,
+    kind: FactorKind,
     values: Vec<toml::Value>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum FactorKind {
+    Option,
+    Patch,
+    Forbid,
+}
+
+impl Factor {
+    /// What is forbidden, as a factor.
+    pub(super) fn forbidding(values: Vec<toml::Value>) -> Self {
+        Self { column: FORBID.to_owned(), name: FORBID.to_owned(), kind: FactorKind::Forbid, values }
+    }
 }
 
 /// One combination of factors before the game has been asked about it.
 #[derive(Clone)]
-struct Draft {
+pub(super) struct Draft {
     players: usize,
     scenario: Option<String>,
     line_up: Vec<BotConfig>,
     roles: RoleChoice,
     options: Settings,
     patches: Settings,
-    factors: Vec<String>,
+    pub(super) forbid: Forbid,
+    pub(super) factors: Vec<String>,
 }
 
 impl Written {
@@ -69,11 +85,12 @@ impl Written {
         let factors = self.factors(info)?;
         self.check_variants(info, &factors)?;
         let drafts = self.drafts(info, &factors)?;
+        self.check_forbid(&*plain, &drafts)?;
         let mut contents: Vec<ContentChoice> = Vec::new();
         let mut content_of = Vec::with_capacity(drafts.len());
         for draft in &drafts {
             let (patches, options) = (draft.patches.clone(), draft.options.clone());
-            let choice = ContentChoice { patches, options, ..base.clone() };
+            let choice = ContentChoice { patches, options, forbid: draft.forbid.clone(), ..base.clone() };
             let known = contents.iter().position(|c| *c == choice);
             content_of.push(known.unwrap_or(contents.len()));
             if known.is_none() {
@@ -169,13 +186,22 @@ impl Written {
             }
             let fail = |reason: String| self.error("factors", name, reason);
             let values = list(values).map_err(fail)?;
+            if name == FORBID {
+                factors.push(self.forbid_factor(values).map_err(fail)?);
+                continue;
+            }
             for value in &values {
                 check_option(info, name, value).map_err(fail)?;
             }
             if self.spec.options.contains_key(name) {
                 return Err(fail("is also set under [options]; an option is either fixed or varied".into()));
             }
-            factors.push(Factor { column: format!("option_{name}"), name: name.clone(), is_patch: false, values });
+            factors.push(Factor {
+                column: format!("option_{name}"),
+                name: name.clone(),
+                kind: FactorKind::Option,
+                values,
+            });
         }
         for (path, values) in self.spec.factors.get("patch").map(flat).unwrap_or_default() {
             let fail = |reason: String| self.error("factors.patch", &path, reason);
@@ -184,7 +210,7 @@ impl Written {
                 return Err(fail("is also set under [patch]; a value is either fixed or varied".into()));
             }
             let column = format!("patch_{}", path.replace('.', "_"));
-            factors.push(Factor { column, name: path.clone(), is_patch: true, values });
+            factors.push(Factor { column, name: path.clone(), kind: FactorKind::Patch, values });
         }
         Ok(factors)
     }
@@ -206,6 +232,7 @@ impl Written {
                     roles,
                     options: self.spec.options.clone().into_iter().collect(),
                     patches: flat_table(&self.spec.patch),
+                    forbid: self.spec.forbid.forbid(),
                 }));
             }
         }
@@ -237,7 +264,10 @@ impl Written {
                 return Err(fail(format!("two variants are named `{name}`")));
             }
             let patch = flat_table(&variant.patch);
-            let same = |other: &&Variant| other.options == variant.options && flat_table(&other.patch) == patch;
+            let same = |other: &&Variant| {
+                let settings = other.options == variant.options && flat_table(&other.patch) == patch;
+                settings && other.forbid.forbid() == variant.forbid.forbid()
+            };
             if let Some(other) = variants[..i].iter().find(same) {
                 return Err(fail(format!("`{}` and `{name}` are the same; their cells would be equal", other.name)));
             }
@@ -361,32 +391,32 @@ impl Draft {
         let mut draft = self.clone();
         draft.options.extend(variant.options.clone());
         draft.patches.extend(flat_table(&variant.patch));
+        draft.forbid = draft.forbid.and(&variant.forbid.forbid());
         draft.factors.push(variant.name.clone());
         draft
     }
 
     fn with(&self, factor: &Factor, value: &toml::Value) -> Self {
-        let (mut options, mut patches, mut factors) =
-            (self.options.clone(), self.patches.clone(), self.factors.clone());
-        let settings = if factor.is_patch { &mut patches } else { &mut options };
-        settings.insert(factor.name.clone(), value.clone());
-        factors.push(value.as_str().map_or_else(|| value.to_string(), str::to_owned));
-        Self {
-            players: self.players,
-            scenario: self.scenario.clone(),
-            line_up: self.line_up.clone(),
-            roles: self.roles.clone(),
-            options,
-            patches,
-            factors,
-        }
+        let mut draft = self.clone();
+        match factor.kind {
+            FactorKind::Forbid => return draft.forbidding(value),
+            FactorKind::Option => draft.options.insert(factor.name.clone(), value.clone()),
+            FactorKind::Patch => draft.patches.insert(factor.name.clone(), value.clone()),
+        };
+        draft.factors.push(value.as_str().map_or_else(|| value.to_string(), str::to_owned));
+        draft
+    }
+
+    /// The table without its roles.
+    pub(super) fn table(&self) -> Setup {
+        Setup { scenario: self.scenario.clone(), ..Setup::players(self.players) }
     }
 }
 
 impl Written {
     /// The cell as it can be played with `game`, the content number `content`.
     fn cell(&self, game: &dyn AnyGame, draft: &Draft, content: usize, names: &[&str]) -> Result<Cell, ExperimentError> {
-        let table = Setup { scenario: draft.scenario.clone(), ..Setup::players(draft.players) };
+        let table = draft.table();
         let start =
             |roles: Vec<String>| -> Result<(), SetupError> { game.check_table(&Setup { roles, ..table.clone() }) };
         let roles = match &draft.roles {
@@ -447,6 +477,7 @@ fn cell_facts(cell: &Cell, draft: &Draft, info: &GameInfo) -> CellFacts {
         bots: cell.bots.iter().map(|b| b.name.clone()).collect(),
         options: json(&draft.options),
         patches: json(&draft.patches),
+        forbid: draft.forbid.clone(),
         factors: draft.factors.clone(),
         content_hash: info.content_hash.clone(),
     }

@@ -1,5 +1,6 @@
 //! An experiment as written in a TOML file.
 
+use super::Forbidden;
 use crate::game::{Document, FileError};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -42,7 +43,10 @@ pub struct Spec {
     /// Content values by path, the same in all matches.
     #[serde(default)]
     pub patch: toml::Table,
-    /// What is varied: `players`, `scenario`, `roles`, `patch` or an option, each with its list of values.
+    /// Actions that are forbidden, the same in all matches.
+    #[serde(default)]
+    pub forbid: Forbidden,
+    /// What is varied: `players`, `scenario`, `roles`, `patch`, `forbid` or an option, each with its list of values.
     #[serde(default)]
     pub factors: toml::Table,
     /// Bundles of options and content values under a name, compared with one another.
@@ -68,6 +72,9 @@ pub struct Variant {
     /// Content values by path.
     #[serde(default)]
     pub patch: toml::Table,
+    /// Actions that are forbidden, besides those forbidden everywhere.
+    #[serde(default)]
+    pub forbid: Forbidden,
 }
 
 /// A value, or a list of values that are tried in turn.

@@ -1,6 +1,6 @@
 //! Which content a game is loaded with.
 
-use super::{Bundle, ContentError, EmbeddedFile};
+use super::{Bundle, ContentError, EmbeddedFile, Forbid};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -15,11 +15,19 @@ pub struct ContentChoice {
     pub options: BTreeMap<String, toml::Value>,
     /// Whether content that differs from what is known of the printed game is refused ([`Bundle::own_design`]).
     pub check_printed: bool,
+    /// Actions that are forbidden, whatever the content allows.
+    pub forbid: Forbid,
 }
 
 impl Default for ContentChoice {
     fn default() -> Self {
-        Self { data: None, patches: BTreeMap::new(), options: BTreeMap::new(), check_printed: true }
+        Self {
+            data: None,
+            patches: BTreeMap::new(),
+            options: BTreeMap::new(),
+            check_printed: true,
+            forbid: Forbid::default(),
+        }
     }
 }
 
@@ -29,7 +37,7 @@ impl ContentChoice {
     /// # Errors
     /// When the folder cannot be read, or a patch or an option reaches nothing.
     pub fn bundle(&self, game: &str, built_in: &[EmbeddedFile]) -> Result<Bundle, ContentError> {
-        let mut bundle = Bundle::embedded(game, built_in);
+        let mut bundle = Bundle::embedded(game, built_in).forbidding(&self.forbid);
         if !self.check_printed {
             bundle = bundle.own_design();
         }

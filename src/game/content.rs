@@ -16,6 +16,7 @@ pub use place::Place;
 pub use provenance::{Provenance, Source, check_sources, check_sources_within};
 
 use super::document::{Document, FileError};
+use super::{Forbid, Restrictions};
 use serde::de::DeserializeOwned;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -53,6 +54,8 @@ pub struct Bundle {
     patches: Vec<String>,
     /// The content may be another than the printed one.
     own_design: bool,
+    /// What is forbidden whatever the content allows.
+    restrictions: Restrictions,
 }
 
 /// One of the files.
@@ -101,7 +104,23 @@ impl Bundle {
     /// The files built into the program.
     pub fn embedded(game: &str, files: &[EmbeddedFile]) -> Self {
         let files = files.iter().map(|file| File::embedded(game, file)).collect();
-        Self { game: game.to_owned(), files, patches: Vec::new(), own_design: false }
+        Self {
+            game: game.to_owned(),
+            files,
+            patches: Vec::new(),
+            own_design: false,
+            restrictions: Restrictions::default(),
+        }
+    }
+
+    /// The same with some actions forbidden.
+    pub fn forbidding(self, forbid: &Forbid) -> Self {
+        Self { restrictions: Restrictions::new(forbid), ..self }
+    }
+
+    /// What is forbidden.
+    pub fn restrictions(&self) -> &Restrictions {
+        &self.restrictions
     }
 
     /// The same as a design under test: it is not held against what is known of the printed game ([`Place::printed`]).

@@ -1,6 +1,6 @@
 //! What a game tells about itself.
 
-use super::{Bundle, ContentError};
+use super::{Bundle, ContentError, Restrictions};
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 
@@ -127,6 +127,9 @@ pub struct GameInfo {
     pub content_hash: String,
     /// Names of content entries that are reconstructed, not known from the printed game.
     pub reconstructed: Vec<String>,
+    /// What is forbidden whatever the rules allow; [`Rules::available_actions`](super::Rules::available_actions) leaves it out.
+    #[serde(skip)]
+    pub restrictions: Restrictions,
 }
 
 impl GameInfo {
@@ -157,10 +160,17 @@ impl GameInfo {
             match_labels: &[],
             content_hash: String::new(),
             reconstructed: Vec::new(),
+            restrictions: Restrictions::default(),
         }
     }
 
-    /// The same with what is told of the content in force: its options, its hash and what of it is reconstructed.
+    /// The same with what is forbidden; for games without content files, others have [`GameInfo::with_content`].
+    pub fn restricted(self, bundle: &Bundle) -> Self {
+        Self { restrictions: bundle.restrictions().clone(), ..self }
+    }
+
+    /// The same with what is told of the content in force: its options, its hash and what of it is reconstructed; and with
+    /// what is forbidden.
     ///
     /// # Errors
     /// When `rules.toml` cannot be read or lacks its tables of options.
@@ -169,7 +179,7 @@ impl GameInfo {
             options: bundle.option_infos()?,
             content_hash: bundle.hash(),
             reconstructed: bundle.reconstructed(),
-            ..self
+            ..self.restricted(bundle)
         })
     }
 }

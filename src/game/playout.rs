@@ -35,7 +35,7 @@ impl<G: Game> Playout<G> {
             Turn::Chance => game.sample_chance(state, rng),
             Turn::Decision(_) => {
                 self.legal.clear();
-                game.legal_actions(state, &mut self.legal);
+                game.available_actions(state, &mut self.legal);
                 self.widest = self.widest.max(self.legal.len());
                 self.legal[rng.below(self.legal.len())]
             }

@@ -35,6 +35,18 @@ pub trait Rules: Send + Sync + Sized + 'static {
     /// Appends what the deciding seat may do, in a stable order, without duplicates, never empty. `out` arrives empty.
     fn legal_actions(&self, state: &Self::State, out: &mut Vec<Self::Action>);
 
+    /// Appends what the deciding seat may do where some actions are forbidden ([`GameInfo::restrictions`]): the legal actions
+    /// without these. Whoever plays, searches or imagines asks here; the rules themselves know no restriction. Where nothing
+    /// would be left, all of them, because what is imagined has to go on; the referee stops such a match.
+    #[inline]
+    fn available_actions(&self, state: &Self::State, out: &mut Vec<Self::Action>) {
+        self.legal_actions(state, out);
+        let restrictions = &self.info().restrictions;
+        if !restrictions.is_empty() {
+            restrictions.take_from(self, state, out);
+        }
+    }
+
     /// Carries out a legal action or a possible chance result. Deterministic; whoever calls has checked the action.
     ///
     /// # Panics

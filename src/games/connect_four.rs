@@ -65,9 +65,9 @@ impl Rules for ConnectFour {
     type State = State;
     type Action = Action;
 
-    fn load(_bundle: &Bundle) -> Result<Self, ContentError> {
+    fn load(bundle: &Bundle) -> Result<Self, ContentError> {
         let (seat_roles, endings) = (&["first", "second"], &["four_in_a_line", "full_board"]);
-        let plain = GameInfo::new("connect_four", "Connect Four", 2..=2);
+        let plain = GameInfo::new("connect_four", "Connect Four", 2..=2).restricted(bundle);
         Ok(Self { info: GameInfo { role_noun: "colour", seat_roles, endings, ply_cap: CELLS, ..plain } })
     }
 

@@ -119,7 +119,7 @@ impl Rules for KuhnPoker {
     type State = State;
     type Action = Action;
 
-    fn load(_bundle: &Bundle) -> Result<Self, ContentError> {
+    fn load(bundle: &Bundle) -> Result<Self, ContentError> {
         let info = GameInfo {
             role_noun: "position",
             seat_roles: &["first", "second"],
@@ -130,7 +130,7 @@ impl Rules for KuhnPoker {
             ply_cap: 5,
             match_metrics: const { &[Metric::new("pot_chips", "chips in the pot at the end")] },
             seat_metrics: const { &[Metric::new("card", "the card held: 0 jack, 1 queen, 2 king").given()] },
-            ..GameInfo::new("kuhn_poker", "Kuhn Poker", 2..=2)
+            ..GameInfo::new("kuhn_poker", "Kuhn Poker", 2..=2).restricted(bundle)
         };
         Ok(Self { info })
     }

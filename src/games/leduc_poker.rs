@@ -155,7 +155,7 @@ impl Rules for LeducPoker {
     type State = State;
     type Action = Action;
 
-    fn load(_bundle: &Bundle) -> Result<Self, ContentError> {
+    fn load(bundle: &Bundle) -> Result<Self, ContentError> {
         let info = GameInfo {
             role_noun: "position",
             seat_roles: &["first", "second"],
@@ -166,7 +166,7 @@ impl Rules for LeducPoker {
             ply_cap: 12,
             match_metrics: const { &[Metric::new("pot_chips", "chips in the pot at the end")] },
             seat_metrics: const { &[Metric::new("card", "the card held: 0 jack, 1 queen, 2 king").given()] },
-            ..GameInfo::new("leduc_poker", "Leduc Poker", 2..=2)
+            ..GameInfo::new("leduc_poker", "Leduc Poker", 2..=2).restricted(bundle)
         };
         Ok(Self { info })
     }

@@ -133,7 +133,7 @@ fn one_match<G: Heuristic>(
             }
             Turn::Decision(seat) => {
                 plies += 1;
-                game.legal_actions(&state, &mut legal);
+                game.available_actions(&state, &mut legal);
                 if legal.len() == 1 {
                     game.apply(&mut state, legal[0]);
                     continue;

@@ -1,7 +1,7 @@
 //! What a results folder is the result of.
 
 use super::{RecordError, seal};
-use agon_game::{GameInfo, MAX_SEATS, Metric, MetricKind};
+use agon_game::{Forbid, GameInfo, MAX_SEATS, Metric, MetricKind};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -35,7 +35,7 @@ pub struct Manifest {
     pub segment: u64,
     /// Whether there is a table of actions.
     pub actions: bool,
-    /// Columns of the factors beyond players and scenario: `roles`, `option_NAME` and `patch_PATH`.
+    /// Columns of the factors beyond players and scenario: `roles`, `option_NAME`, `patch_PATH`, `forbid` and `variant`.
     pub factors: Vec<String>,
     /// The cells, by number.
     pub cells: Vec<CellFacts>,
@@ -79,6 +79,9 @@ pub struct CellFacts {
     pub options: BTreeMap<String, Value>,
     /// Content values the experiment sets, by path.
     pub patches: BTreeMap<String, Value>,
+    /// Actions that are forbidden, by role or to `all`.
+    #[serde(default, skip_serializing_if = "Forbid::is_empty")]
+    pub forbid: Forbid,
     /// Values of [`Manifest::factors`], as text.
     pub factors: Vec<String>,
     /// Hash of the content played with; empty for games without content.

@@ -197,6 +197,12 @@ pub const VARIABLE: &[(&str, &str, &str, &str)] = &[
     ("matches, seats", "variant", "text", "name of the variant, where the experiment has several"),
     ("matches, seats", "patch_PATH", "text", "value of the content entry PATH, where the experiment varies it"),
     (
+        "matches, seats",
+        "forbid",
+        "text",
+        "what is forbidden, where the experiment varies it; nothing, or actions and to whom",
+    ),
+    (
         "matches",
         "m_NAME",
         "f64",

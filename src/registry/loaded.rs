@@ -4,7 +4,10 @@ use crate::arena::live::{self, LiveMatch, Person};
 use crate::arena::speed::{self, Speed};
 use crate::arena::{Forfeit, Listener, MatchError, MatchRecord, Plan, Playable, SingleMatch, TellError, telling};
 use crate::bots::{self, BotConfig, BotConfigError};
-use crate::game::{ContentChoice, GameInfo, Heuristic, LoadError, Names, Rng, Setup, SetupError};
+use crate::game::{
+    ContentChoice, ContentError, Forbid, GameInfo, Heuristic, LoadError, Names, Restrictions, Rng, Setup, SetupError,
+    restriction,
+};
 use crate::learning;
 use crate::learning::explain::{ExplainError, Explained};
 use crate::learning::generation::Generation;
@@ -40,6 +43,12 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// Names what does not fit and what would.
     fn check_table(&self, table: &Setup) -> Result<(), SetupError>;
+
+    /// Checks that what is forbidden is something that the game has: its actions, and the roles at these tables.
+    ///
+    /// # Errors
+    /// Names what is unknown and the nearest known name.
+    fn check_forbid(&self, forbid: &Forbid, tables: &[Setup]) -> Result<(), String>;
 
     /// Checks that a bot can play the game.
     ///
@@ -143,6 +152,11 @@ impl Loaded {
     /// When the content is wrong.
     pub fn load<G: Heuristic>(name: &'static str, choice: &ContentChoice) -> Result<Self, LoadError> {
         let game = G::load(&choice.bundle(name, G::embedded())?)?;
+        if game.info().restrictions != Restrictions::new(&choice.forbid) {
+            let reason =
+                "nothing can be forbidden here: `load` makes its `GameInfo` without `with_content` or `restricted`";
+            return Err(ContentError::new(name, reason).into());
+        }
         Ok(Self::new(game, choice.clone()))
     }
 }
@@ -196,6 +210,10 @@ impl<G: Heuristic> AnyGame for Typed<G> {
 
     fn check_table(&self, table: &Setup) -> Result<(), SetupError> {
         self.game.start(table).map(drop)
+    }
+
+    fn check_forbid(&self, forbid: &Forbid, tables: &[Setup]) -> Result<(), String> {
+        restriction::check(&*self.game, forbid, tables)
     }
 
     fn check_bot(&self, bot: &BotConfig) -> Result<(), BotConfigError> {

@@ -66,6 +66,9 @@ pub struct Run {
     pub scenarios: Vec<String>,
     /// Options and content values that the experiment sets for all matches, `name = value`.
     pub settings: Vec<String>,
+    /// Actions that are forbidden in all matches: `hire.perseus; rome: build`. Empty where none are.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub forbidden: String,
     /// What it varies beyond players, scenario and bots, each with its values.
     pub varied: Vec<String>,
 }
@@ -96,6 +99,7 @@ impl Run {
             players: Vec::new(),
             scenarios: Vec::new(),
             settings: Vec::new(),
+            forbidden: String::new(),
             varied: Vec::new(),
         };
         for cell in &manifest.cells {
@@ -119,6 +123,10 @@ impl Run {
             let plain = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
             run.settings = options.chain(patches).map(|(name, value)| format!("{name} = {}", plain(value))).collect();
         }
+        if let Some(first) = manifest.cells.first().filter(|_| !varied("forbid")) {
+            let everywhere = !first.forbid.is_empty() && manifest.cells.iter().all(|cell| cell.forbid == first.forbid);
+            run.forbidden = if everywhere { first.forbid.to_string() } else { String::new() };
+        }
         for (i, column) in manifest.factors.iter().enumerate() {
             let mut values: Vec<String> = Vec::new();
             manifest.cells.iter().for_each(|cell| push_new(&mut values, &cell.factors[i]));
@@ -137,6 +145,7 @@ impl Run {
         parts.extend((!self.scenarios.is_empty()).then(|| format!("scenario {}", self.scenarios.join(", "))));
         parts.extend((!bots.is_empty()).then(|| format!("bots {}", bots.join(", "))));
         parts.extend((!self.settings.is_empty()).then(|| format!("set {}", self.settings.join(", "))));
+        parts.extend((!self.forbidden.is_empty()).then(|| format!("forbidden {}", self.forbidden)));
         parts.extend((!self.varied.is_empty()).then(|| format!("varied {}", self.varied.join("; "))));
         parts.join(" · ")
     }

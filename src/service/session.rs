@@ -420,7 +420,7 @@ fn turn<G: Game>(game: &G, state: &G::State) -> Fields {
 fn legal_actions<G: Game>(game: &G, state: &G::State) -> Vec<G::Action> {
     let mut legal = Vec::new();
     if game.turn(state).seat().is_some() {
-        game.legal_actions(state, &mut legal);
+        game.available_actions(state, &mut legal);
     }
     legal
 }

@@ -43,6 +43,7 @@ fn manifest(sizes: &[usize]) -> Manifest {
         bots: vec!["heuristic".into()],
         options: Default::default(),
         patches: Default::default(),
+        forbid: Default::default(),
         factors: vec![],
         content_hash: String::new(),
     };

@@ -123,6 +123,7 @@ fn cell(cards: &str) -> CellFacts {
         bots: vec![],
         options: Default::default(),
         patches: Default::default(),
+        forbid: Default::default(),
         factors: vec![cards.into()],
         content_hash: String::new(),
     }

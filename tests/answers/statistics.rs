@@ -119,6 +119,7 @@ fn manifest(cooperative: bool) -> Manifest {
                 bots: vec!["mcts_200".into(), "greedy".into()],
                 options: Default::default(),
                 patches: Default::default(),
+                forbid: Default::default(),
                 factors: vec![hidden.into()],
                 content_hash: "0123456789abcdef".into(),
             })

@@ -79,6 +79,7 @@ pub fn manifest(seed: u64, matches_per_cell: u64) -> Manifest {
         bots: vec!["heuristic".into()],
         options: [("tunnel".to_owned(), tunnel.into())].into(),
         patches: Default::default(),
+        forbid: Default::default(),
         factors: vec![tunnel.to_string()],
         content_hash: "00112233".into(),
     };

@@ -81,6 +81,12 @@ fn mistakes_are_explained() {
         ("very long name", GOOD.replace("connect_four", &"x".repeat(5000))),
         ("very long key", format!("{} = 1\n{GOOD}", "x".repeat(5000))),
         ("very long text for a number", GOOD.replace("10", &format!("\"{}\"", "x".repeat(5000)))),
+        ("unknown action forbidden", of_large("forbid = [\"hired.perseus\"]\n")),
+        ("unknown name forbidden", of_large("forbid = [\"hire.persius\"]\n")),
+        ("forbidden to nobody", of_large("[forbid]\nroma = [\"hire\"]\n")),
+        ("forbidden as a word", of_large("forbid = \"hire\"\n")),
+        ("forbidden the same twice", of_large("[factors]\nforbid = [[\"hire\"], { all = [\"hire\"] }]\n")),
+        ("forbidden and varied", of_large("forbid = [\"hire\"]\n[factors]\nforbid = [[], [\"stop\"]]\n")),
         ("segment of nothing", format!("{GOOD}[record]\nsegment = 0\n")),
     ] {
         match resolve(&text) {

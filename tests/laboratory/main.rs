@@ -9,6 +9,7 @@ mod duties;
 mod engine;
 mod experiments;
 mod fables;
+mod forbid;
 mod learning;
 mod leduc;
 mod live;

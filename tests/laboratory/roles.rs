@@ -213,6 +213,7 @@ fn manifest(plan: &Plan, game: &River) -> Manifest {
         bots: vec![bot.name.clone()],
         options: Default::default(),
         patches: Default::default(),
+        forbid: Default::default(),
         factors: vec![],
         content_hash: String::new(),
     };

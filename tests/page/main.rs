@@ -46,6 +46,7 @@ fn part() -> Part {
             bots: vec!["a".into()],
             options: Default::default(),
             patches: Default::default(),
+            forbid: Default::default(),
             factors: vec![],
             content_hash: "0123".into(),
         }],

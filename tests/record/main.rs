@@ -26,6 +26,7 @@ fn manifest(matches_per_cell: u64, seed: u64) -> Manifest {
         bots: vec!["a".into(), "b".into()],
         options: Default::default(),
         patches: Default::default(),
+        forbid: Default::default(),
         factors: vec![players.to_string()],
         content_hash: String::new(),
     };

@@ -211,7 +211,7 @@ impl<G: Heuristic> Mcts<G> {
                     let fresh = !self.tree.all_edges(node, &mut self.slots);
                     if fresh || !known {
                         self.legal.clear();
-                        game.legal_actions(&state, &mut self.legal);
+                        game.available_actions(&state, &mut self.legal);
                         if self.parameters.delegate && !self.path.is_empty() {
                             if self.legal.len() == 1 {
                                 game.apply(&mut state, self.legal[0]);

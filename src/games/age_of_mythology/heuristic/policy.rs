@@ -143,7 +143,7 @@ impl Mind<'_> {
                 }
                 Turn::Decision(seat) => {
                     legal.clear();
-                    self.game.legal_actions(s, &mut legal);
+                    self.game.available_actions(s, &mut legal);
                     let chosen = Mind { me: seat, ..*self }.choose(s, &legal, rng);
                     self.game.apply(s, legal[chosen]);
                 }

@@ -109,7 +109,7 @@ impl Mind<'_> {
         let mut legal = Vec::new();
         while s.over.is_none() && matches!(s.steps.top(), Some(Step::Build(BuildStep::Discount { .. }))) {
             legal.clear();
-            self.game.legal_actions(s, &mut legal);
+            self.game.available_actions(s, &mut legal);
             self.game.apply(s, legal[0]);
         }
     }

@@ -60,7 +60,7 @@ impl Mind<'_> {
                 let mut next = *s;
                 self.game.apply(&mut next, action);
                 let mut legal = Vec::new();
-                self.game.legal_actions(&next, &mut legal);
+                self.game.available_actions(&next, &mut legal);
                 for &action in legal.iter().filter(|action| !self.outdone(&next, **action)) {
                     self.plays(&next, action, root, out, rng);
                 }
@@ -82,7 +82,7 @@ impl Mind<'_> {
             return play.value;
         }
         let (mut legal, mut plays) = (Vec::new(), Vec::new());
-        self.game.legal_actions(&play.end, &mut legal);
+        self.game.available_actions(&play.end, &mut legal);
         for &action in &legal {
             self.plays(&play.end, action, 0, &mut plays, rng);
         }

@@ -162,7 +162,7 @@ impl Mind<'_> {
                         return chance;
                     }
                     legal.clear();
-                    self.game.legal_actions(s, &mut legal);
+                    self.game.available_actions(s, &mut legal);
                     let chosen = inner.choose(s, &legal, rng);
                     self.game.apply(s, legal[chosen]);
                 }
