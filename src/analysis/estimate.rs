@@ -26,6 +26,8 @@ pub enum Method {
     Profile,
     /// Interval of the noncentrality of a test statistic.
     Noncentral,
+    /// [`Anytime`](super::anytime::Anytime): holds at every look.
+    Anytime,
     /// The value cannot vary with this design, so the interval is a point.
     Fixed,
 }

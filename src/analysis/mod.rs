@@ -8,6 +8,7 @@
 //! truncated ones included, and no [`Estimate`] comes without its interval and its number of observations. The methods are
 //! named where they are computed, in [`estimate`], [`ratio`] and [`equality`].
 
+pub mod anytime;
 mod batch;
 pub mod change;
 pub mod components;
@@ -31,6 +32,7 @@ pub mod rating;
 pub mod ratio;
 pub mod roles;
 pub mod sample;
+pub mod stopping;
 pub mod survival;
 pub mod verdict;
 pub mod win_rate;

@@ -35,6 +35,8 @@ pub struct Part {
     pub matches: Table,
     /// One row per seat of each match; none where they are on disk.
     pub seats: Table,
+    /// Why the run has stopped by its rule before its end, if it has.
+    pub stopped: Option<String>,
     recorded: Option<Arc<Recorded>>,
     pub(super) left_out: bool,
     /// Whether no match is kept, however few different ones there are.
@@ -80,7 +82,8 @@ pub(super) struct Counts {
 impl Part {
     /// Results in memory.
     pub fn new(name: impl Into<String>, manifest: Manifest, matches: Table, seats: Table) -> Self {
-        Self { name: name.into(), manifest, matches, seats, recorded: None, left_out: false, read_again: false }
+        let (stopped, recorded) = (None, None);
+        Self { name: name.into(), manifest, matches, seats, stopped, recorded, left_out: false, read_again: false }
     }
 
     /// Looks through recorded results, segment by segment; they stay on disk.
@@ -109,6 +112,7 @@ impl Part {
             }
         }
         let summary = gathered.map(Gathered::finish);
+        part.stopped = results.stopped().map(|stopped| stopped.why.clone());
         part.recorded = Some(Arc::new(Recorded { results: results.clone(), summary }));
         Ok(part)
     }
@@ -117,6 +121,20 @@ impl Part {
     /// are too many different matches.
     pub fn read_again(self) -> Self {
         Self { read_again: true, ..self }
+    }
+
+    /// All matches in their order, a segment at a time where they are on disk.
+    pub(super) fn each_segment(
+        &self,
+        mut each: impl FnMut(&Table, &Table) -> Result<(), AnalysisError>,
+    ) -> Result<(), AnalysisError> {
+        let Some(recorded) = &self.recorded else { return each(&self.matches, &self.seats) };
+        for number in recorded.results.segments() {
+            let read = recorded.results.matches_and_seats(number);
+            let (matches, seats) = read.map_err(AnalysisError::unreadable)?.expect(LISTED);
+            each(&matches, &seats)?;
+        }
+        Ok(())
     }
 
     /// Number of matches, forfeited ones included.

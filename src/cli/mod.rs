@@ -20,6 +20,7 @@ mod whole;
 
 mod game_args;
 mod layout;
+mod looks;
 mod merge;
 mod person;
 mod progress;

@@ -1,6 +1,7 @@
 //! `agon plan`: what an experiment costs and what it can tell, before it is played.
 
 use super::layout::hanging;
+use super::looks;
 use super::run::find;
 use crate::analysis::Confidence;
 use crate::analysis::change::POWER;
@@ -78,6 +79,7 @@ fn design(experiment: &Experiment) -> Vec<String> {
         grouped(plan.total())
     )];
     lines.extend(own_design(facts).map(str::to_owned));
+    lines.extend(looks::rule(facts));
     let balanced = experiment.balanced_after();
     lines.push(match each % balanced {
         0 => format!("Seatings: exactly balanced ({} times {balanced} matches a cell)", grouped(each / balanced)),

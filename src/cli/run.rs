@@ -1,9 +1,11 @@
 //! `agon run`: plays an experiment and records its results.
 
 use super::layout::{self, hanging};
+use super::looks;
 use super::plan::own_design;
 use super::progress::{Contest, Display};
 use crate::analysis::Part;
+use crate::analysis::stopping::Watch;
 use crate::arena::{End, Plan, Runner, Segment};
 use crate::experiment::{Experiment, Written};
 use crate::game::unknown;
@@ -74,7 +76,12 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
     for cell in &mut experiment.plan.cells {
         cell.bots = cell.bots.drain(..).map(|bot| bot.logged_in(&folder)).collect();
     }
+    let watch = Watch::new(&experiment.manifest);
     let (part, parts) = args.shard.unwrap_or((1, 1));
+    ensure!(
+        watch.is_none() || parts == 1,
+        "--shard: a run that stops by its results looks at all of them in order; play it in one piece, or leave `stop` out"
+    );
     let mine: Vec<Segment> = experiment.plan.segments().filter(|s| s.number % parts == part - 1).collect();
     if mine.is_empty() {
         let segments = grouped(experiment.plan.segments().count() as u64);
@@ -109,9 +116,15 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
     };
     let display = Display::new(total, total - left, contest, cooperative, args.quiet);
     let runner = Runner { plan: &experiment.plan, games: &experiment.games, threads, stop: &stop };
-    let end = runner.run(&missing, &mut writer, &display);
+    let end = match watch {
+        None => runner.run(&missing, &mut writer, &display).map(|end| (end, None)),
+        Some(watch) => looks::play(&runner, watch, &mine, &missing, &mut writer, &display)?,
+    };
     display.finish();
-    match end {
+    if let (Ok((_, Some(look))), false) = (&end, args.quiet) {
+        eprintln!("{}", looks::told(look, &experiment.manifest));
+    }
+    match end.map(|(end, _)| end) {
         Ok(End::Complete) if args.quiet => Ok(()),
         Ok(End::Complete) => summarise(&out, registry.program().name),
         Ok(End::Stopped) => {
@@ -183,6 +196,9 @@ fn announce(experiment: &Experiment, out: &Path, threads: usize, total: u64, don
         counted(threads as u64, "thread", "threads"),
         out.display()
     ));
+    if let Some(rule) = looks::rule(&experiment.manifest) {
+        say(&format!("{rule}."));
+    }
     let balanced = experiment.balanced_after();
     if matches_per_cell % balanced != 0 {
         say(&format!(

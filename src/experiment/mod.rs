@@ -10,7 +10,9 @@ mod resolve;
 mod roles;
 mod size;
 mod spec;
+mod stop;
 
 pub use forbid::Forbidden;
 pub use resolve::Experiment;
 pub use spec::{ExperimentError, OneOrMany, RecordSpec, Seating, Spec, Written};
+pub use stop::StopSpec;

@@ -109,7 +109,7 @@ impl Written {
             cells.push(cell);
         }
 
-        let manifest = Manifest {
+        let mut manifest = Manifest {
             schema: schema::VERSION,
             program: registry.program().made_by(),
             experiment: spec.name.clone(),
@@ -117,7 +117,7 @@ impl Written {
             game: GameFacts::from(info),
             seed: spec.seed,
             matches_per_cell: spec.matches,
-            segment: spec.record.segment,
+            segment: spec.record.segment(),
             actions: spec.record.actions,
             factors: self
                 .varied_roles()
@@ -131,13 +131,18 @@ impl Written {
             programs: cells.iter().flat_map(|c| &c.bots).any(BotConfig::is_program),
             paired: spec.paired && cells.len() > 1,
             check_printed,
+            stop: None,
             reconstructed,
         };
+        if let Some(rule) = self.stop_rule(&cells, &manifest)? {
+            manifest.segment = self.segment_of_looks(rule.every, cells.len() as u64)?;
+            manifest.stop = Some(rule);
+        }
         let plan = Plan {
             seed: spec.seed,
             cells,
             matches_per_cell: spec.matches,
-            segment: spec.record.segment,
+            segment: manifest.segment,
             actions: spec.record.actions,
             paired: manifest.paired,
         };

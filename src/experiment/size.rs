@@ -23,8 +23,8 @@ impl Written {
         if spec.matches == 0 || spec.matches > u64::from(u32::MAX) {
             return Err(self.error("", "matches", format!("{} is not between 1 and {}", spec.matches, u32::MAX)));
         }
-        if spec.record.segment == 0 || spec.record.segment > LONGEST_SEGMENT {
-            let reason = format!("{} is not between 1 and {LONGEST_SEGMENT}", spec.record.segment);
+        if !(1..=LONGEST_SEGMENT).contains(&spec.record.segment()) {
+            let reason = format!("{} is not between 1 and {LONGEST_SEGMENT}", spec.record.segment());
             return Err(self.error("record", "segment", reason));
         }
         Ok(())
@@ -47,12 +47,33 @@ impl Written {
         self.check_segments(cells as u64)
     }
 
+    /// Matches in a segment of a run that looks at its results after so many of each cell.
+    pub(super) fn segment_of_looks(&self, every: u64, cells: u64) -> Result<u64, ExperimentError> {
+        let least = (self.spec.matches * cells).div_ceil(MOST_SEGMENTS).div_ceil(cells);
+        if every < least {
+            let reason = format!(
+                "looks after every {every} matches of a cell are more than {MOST_SEGMENTS} segments, each with files of its \
+                 own; {least} or more makes fewer"
+            );
+            return Err(self.error("stop", "every", reason));
+        }
+        match every.checked_mul(cells).filter(|segment| *segment <= LONGEST_SEGMENT) {
+            Some(segment) => Ok(segment),
+            None => {
+                let reason =
+                    format!("{every} matches of {cells} cells between two looks; at most {LONGEST_SEGMENT} in all");
+                Err(self.error("stop", "every", reason))
+            }
+        }
+    }
+
     fn check_segments(&self, cells: u64) -> Result<(), ExperimentError> {
-        let (matches, segment) = (self.spec.matches, self.spec.record.segment);
+        let (matches, segment) = (self.spec.matches, self.spec.record.segment());
         // At most 2³² times 10⁴.
         let total = matches * cells;
         let segments = total.div_ceil(segment);
-        if segments <= MOST_SEGMENTS {
+        // A run that may stop has segments of its looks, which are counted where these are known.
+        if segments <= MOST_SEGMENTS || self.spec.stop.is_some() {
             return Ok(());
         }
         let least = total.div_ceil(MOST_SEGMENTS);

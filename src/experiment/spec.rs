@@ -1,6 +1,6 @@
 //! An experiment as written in a TOML file.
 
-use super::Forbidden;
+use super::{Forbidden, StopSpec};
 use crate::game::{Document, FileError};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -55,6 +55,8 @@ pub struct Spec {
     /// Whether match `k` of every cell of the same table has the same seats, chance and streams of bots.
     #[serde(default)]
     pub paired: bool,
+    /// When the run has told enough before its end.
+    pub stop: Option<StopSpec>,
     /// What is kept of each match.
     #[serde(default)]
     pub record: RecordSpec,
@@ -99,18 +101,19 @@ pub enum Seating {
 }
 
 /// What is kept of each match.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct RecordSpec {
     /// Also keep the list of actions.
     pub actions: bool,
-    /// Matches per segment: what is written at once, and at most lost by an interruption.
-    pub segment: u64,
+    /// Matches per segment: what is written at once; 1000 where nothing is said.
+    pub segment: Option<u64>,
 }
 
-impl Default for RecordSpec {
-    fn default() -> Self {
-        Self { actions: false, segment: 1000 }
+impl RecordSpec {
+    /// Matches per segment.
+    pub fn segment(self) -> u64 {
+        self.segment.unwrap_or(1000)
     }
 }
 

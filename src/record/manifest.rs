@@ -1,6 +1,6 @@
 //! What a results folder is the result of.
 
-use super::{RecordError, seal};
+use super::{RecordError, StopRule, seal};
 use agon_game::{Forbid, GameInfo, MAX_SEATS, Metric, MetricKind};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -54,6 +54,9 @@ pub struct Manifest {
     /// Whether content that differs from what is known of the printed game was refused; false for a design under test.
     #[serde(default = "yes", skip_serializing_if = "is_yes")]
     pub check_printed: bool,
+    /// When the run has told enough before its end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stop: Option<StopRule>,
     /// Content entries that are reconstructed, not known from the printed game, by [`CellFacts::content_hash`].
     pub reconstructed: BTreeMap<String, Vec<String>>,
 }

@@ -36,8 +36,12 @@ impl Results {
                 copy(dir, out, seal)?;
             }
         }
+        if let Some(stopped) = self.stopped() {
+            stopped.write(out)?;
+        }
         let segments = self.segments().count() as u64;
-        Ok(Merged { matches: self.manifest.total(), segments, doubles: self.doubles() })
+        let matches = self.segments().filter_map(|number| self.matches_in(number)).sum();
+        Ok(Merged { matches, segments, doubles: self.doubles() })
     }
 }
 

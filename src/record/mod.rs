@@ -4,7 +4,7 @@
 //! `matches-00000.parquet`, `seats-00000.parquet` and, if asked for, `actions-00000.parquet`, sealed by
 //! `checksums-00000.json`. The columns are declared in [`schema`] and explained in `results/README.md`. A file is written
 //! under another name, flushed to the disk and then renamed, so a file that is there is complete. Matches of a segment that
-//! is not finished are kept in `.journal-00000`. The run at work holds `.lock` locked; a second one is refused.
+//! is not finished are kept in `.journal-00000`. A run that has stopped by its rule says so in `stopped.json`. The run at work holds `.lock` locked; a second one is refused.
 
 mod error;
 mod journal;
@@ -15,6 +15,7 @@ mod parquet;
 mod reader;
 pub mod schema;
 mod seal;
+mod stop;
 mod table;
 mod writer;
 
@@ -23,6 +24,7 @@ pub use manifest::{CellFacts, GameFacts, MANIFEST, Manifest, MetricFacts};
 pub use merge::Merged;
 pub use reader::Results;
 pub use schema::Tables;
+pub use stop::{StopFigures, StopRule, Stopped};
 pub use table::{Table, Texts, Value, Values};
 pub use writer::{Found, Writer};
 

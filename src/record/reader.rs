@@ -3,7 +3,7 @@
 use super::manifest::Sealed;
 use super::missing::{length, missing};
 use super::seal::Seal;
-use super::{Manifest, RecordError, Table, Tables, Values, parquet, segment_path};
+use super::{Manifest, RecordError, Stopped, Table, Tables, Values, parquet, segment_path};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -19,6 +19,8 @@ pub struct Results {
     sealed: bool,
     /// Segments that lie in several folders.
     doubles: u64,
+    /// Where and why the run has stopped, if it has.
+    stopped: Option<Stopped>,
 }
 
 /// Where a segment lies, and what it must be.
@@ -59,7 +61,7 @@ impl Results {
     fn join(parts: Vec<(PathBuf, Sealed)>) -> Result<Self, RecordError> {
         let (first_dir, first) = parts.first().cloned().expect("there is at least one part");
         let mut segments: BTreeMap<u64, Place> = BTreeMap::new();
-        let mut doubles = 0;
+        let (mut doubles, mut stopped) = (0, None);
         for (path, Sealed { manifest, run }) in parts {
             if let Some((key, recorded, asked)) = manifest.difference(&first.manifest) {
                 let reason = format!("`{key}` is {recorded}, but {asked} in {}", first_dir.display());
@@ -68,6 +70,10 @@ impl Results {
             if run != first.run {
                 let reason = format!("it or {} has no checksums; they are of two programs", first_dir.display());
                 return Err(RecordError::broken(&path, reason));
+            }
+            if let Some(run) = &run {
+                // Parts of a run that stops are copies of one another.
+                stopped = Stopped::read(&path, run)?.or(stopped);
             }
             for number in numbers(&path, run.is_some())? {
                 let place = Place::find(&path, number, &manifest, run.as_deref())?;
@@ -82,7 +88,11 @@ impl Results {
                 }
             }
         }
-        Ok(Self { manifest: first.manifest, segments, sealed: first.run.is_some(), doubles })
+        if let Some(beyond) = stopped.as_ref().and_then(|s| segments.keys().find(|number| **number >= s.segments)) {
+            let reason = format!("the run has stopped before segment {beyond}, which is there");
+            return Err(RecordError::broken(&first_dir, reason));
+        }
+        Ok(Self { manifest: first.manifest, segments, sealed: first.run.is_some(), doubles, stopped })
     }
 
     /// The table `matches` of all recorded segments.
@@ -154,7 +164,17 @@ impl Results {
     /// What the run has planned and is not recorded, in words: `2,500 of 3,000 planned matches, part 4 of 6 is missing`.
     pub fn missing(&self) -> Option<String> {
         let recorded = self.segments.iter().map(|(number, place)| (*number, place.matches)).collect();
-        missing(&self.manifest, &recorded)
+        match &self.stopped {
+            None => missing(&self.manifest, &recorded),
+            Some(stopped) => {
+                missing(&Manifest { matches_per_cell: stopped.matches, ..self.manifest.clone() }, &recorded)
+            }
+        }
+    }
+
+    /// Where and why the run has stopped by its rule, if it has.
+    pub fn stopped(&self) -> Option<&Stopped> {
+        self.stopped.as_ref()
     }
 
     /// Whether everything carries a checksum; folders of older programs do not.

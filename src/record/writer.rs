@@ -4,7 +4,7 @@ use super::journal::{self, Journals};
 use super::manifest::{Sealed, write_whole};
 use super::reader::numbers;
 use super::seal::{self, Seal};
-use super::{Manifest, RecordError, Table, Tables, parquet, segment_path};
+use super::{Manifest, RecordError, Stopped, Table, Tables, parquet, segment_path};
 use agon_arena::{Journal, MatchRecord, Recorder, Refusal, Segment};
 use std::collections::BTreeMap;
 use std::fs::{File, TryLockError};
@@ -101,6 +101,29 @@ impl Writer {
         }
         // The last segment of a shorter run is longer now.
         Ok(if seal.matches == segment.matches.end - segment.matches.start { Found::Whole } else { Found::Missing })
+    }
+
+    /// Matches and seats of a segment that is there.
+    ///
+    /// # Errors
+    /// When it cannot be read or is damaged.
+    pub fn read(&self, segment: &Segment) -> Result<(Table, Table), RecordError> {
+        let path = Seal::path(&self.dir, segment.number);
+        let seal = Seal::read(&self.dir, segment.number, self.manifest.actions)?
+            .ok_or_else(|| RecordError::damaged(&path, "it is gone"))?;
+        let table = |name: &str| {
+            let path = segment_path(&self.dir, name, segment.number);
+            parquet::read(&path, |bytes| seal.check(&path, name, bytes))
+        };
+        Ok((table("matches")?, table("seats")?))
+    }
+
+    /// Notes that the run has stopped by its rule after these segments, and why.
+    ///
+    /// # Errors
+    /// When the note cannot be written.
+    pub fn stop(&self, segments: u64, matches: u64, why: String) -> Result<(), RecordError> {
+        Stopped { run: self.run.clone(), segments, matches, why }.write(&self.dir)
     }
 
     /// Number of matches of an unfinished segment that are kept in its journal.

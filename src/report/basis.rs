@@ -58,6 +58,12 @@ pub struct Run {
     pub planned: u64,
     /// Recorded matches.
     pub played: u64,
+    /// Why the run has stopped by its rule before the planned number, if it has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<String>,
+    /// A sequential test decides when the run stops.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub sequential: bool,
     /// Who played.
     pub bots: Vec<Bot>,
     /// Sizes of the tables.
@@ -95,6 +101,8 @@ impl Run {
             question: manifest.description.clone(),
             planned: manifest.total(),
             played: part.played(),
+            stopped: part.stopped.clone(),
+            sequential: manifest.stop.as_ref().is_some_and(|rule| rule.is_sequential()),
             bots: Vec::new(),
             players: Vec::new(),
             scenarios: Vec::new(),
@@ -241,6 +249,18 @@ impl Basis {
                 "Unfinished: {played} of {planned} planned matches{of} are there; who sat where may not be balanced yet."
             ));
         }
+        for (run, why) in self.runs.iter().filter_map(|run| Some((run, run.stopped.as_ref()?))) {
+            let of = if self.runs.len() > 1 { format!("{} stopped", run.name) } else { "Stopped".to_owned() };
+            let (played, planned) = (grouped(run.played), grouped(run.planned));
+            lines.push(format!("{of} by its rule after {played} of at most {planned} matches: {why}."));
+        }
+        if self.runs.iter().any(|run| run.sequential) {
+            lines.push(
+                "A sequential test decides when to stop: intervals and tests that do not say that they hold at every look promise \
+                 too much."
+                    .to_owned(),
+            );
+        }
         if self.paired {
             lines.push(
                 "Matches of equal number share seats and luck; rows that pool several conditions take them for independent."
@@ -297,11 +317,13 @@ impl Basis {
         let played = move |run: &Run| self.runs.iter().filter(|r| same(r, run)).map(|r| r.played).sum::<u64>();
         let first = move |i: usize| !self.runs[..i].iter().any(|other| same(other, &self.runs[i]));
         let all = self.runs.iter().enumerate();
-        all.filter(move |(i, run)| first(*i) && played(run) < run.planned).map(|(_, run)| run)
+        let short = move |i: usize, run: &Run| run.stopped.is_none() && first(i) && played(run) < run.planned;
+        all.filter(move |(i, run)| short(*i, run)).map(|(_, run)| run)
     }
 
     fn count(&self) -> String {
         let planned = match self.runs.as_slice() {
+            [run] if run.stopped.is_some() => format!("of at most {} planned ", grouped(run.planned)),
             [run] if run.played < run.planned => format!("of {} planned ", grouped(run.planned)),
             _ => String::new(),
         };

@@ -12,6 +12,7 @@ mod html;
 mod json;
 mod markdown;
 mod sections;
+mod stopped;
 mod study;
 mod table;
 mod terminal;
@@ -153,6 +154,7 @@ fn report(
     let mut answer = ask(&study)?;
     // A question about columns is answered by tables.
     let answered = !answer.findings.is_empty();
+    stopped::tell(parts, &mut answer)?;
     answer.findings.extend(findings::weak_players(counted).filter(|_| answered));
     let tables = answer.tables.into_iter().map(|table| table.relabelled(sample.labels())).collect();
     let basis = Basis::new(&sample, parts, request.forfeits)?;

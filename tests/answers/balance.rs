@@ -78,6 +78,7 @@ fn manifest(sizes: &[usize]) -> Manifest {
         programs: false,
         paired: false,
         check_printed: true,
+        stop: None,
         reconstructed: Default::default(),
     }
 }

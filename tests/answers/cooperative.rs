@@ -109,6 +109,7 @@ fn manifest() -> Manifest {
         programs: false,
         paired: false,
         check_printed: true,
+        stop: None,
         reconstructed: Default::default(),
     }
 }

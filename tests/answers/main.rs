@@ -5,5 +5,6 @@ mod balance;
 mod batches;
 mod cooperative;
 mod statistics;
+mod stopping;
 mod tournament;
 mod trust;

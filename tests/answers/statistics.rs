@@ -129,6 +129,7 @@ fn manifest(cooperative: bool) -> Manifest {
         programs: false,
         paired: false,
         check_printed: true,
+        stop: None,
         reconstructed: [(
             "0123456789abcdef".to_owned(),
             ["map: provinces.latium", "map: provinces.attica", "cards: caesar", "cards: zenobia"]

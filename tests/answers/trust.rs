@@ -11,10 +11,10 @@ use agon_report::{Format, Report, Request, analyse, compare};
 use insta::assert_snapshot;
 
 const LEVEL: Confidence = Confidence::DEFAULT;
-const ROLES: [&str; 4] = ["ash", "birch", "cedar", "elm"];
+pub(crate) const ROLES: [&str; 4] = ["ash", "birch", "cedar", "elm"];
 /// How often each role wins as the game is printed, and with the tunnel.
-const PRINTED: [f64; 4] = [0.30, 0.25, 0.25, 0.20];
-const TUNNEL: [f64; 4] = [0.20, 0.30, 0.25, 0.25];
+pub(crate) const PRINTED: [f64; 4] = [0.30, 0.25, 0.25, 0.20];
+pub(crate) const TUNNEL: [f64; 4] = [0.20, 0.30, 0.25, 0.25];
 const STUDIES: u32 = 1000;
 
 /// Two cells in turn, without and with the tunnel, and how often each role wins in them. In a part of the matches, `common`,
@@ -114,6 +114,7 @@ pub fn manifest(seed: u64, matches_per_cell: u64) -> Manifest {
         programs: false,
         paired: false,
         check_printed: true,
+        stop: None,
         reconstructed: Default::default(),
     }
 }
@@ -214,7 +215,7 @@ fn intervals_of_the_imbalance_cover_as_promised() {
     assert!((0.93..0.97).contains(&covered), "{covered}");
 }
 
-fn at_80(report: &Report) -> String {
+pub(crate) fn at_80(report: &Report) -> String {
     let text = report.render(Format::Terminal { width: 80 });
     assert!(text.lines().all(|l| l.chars().count() <= 80), "a line is too long:\n{text}");
     text

@@ -54,6 +54,43 @@ fn shards_put_together_are_the_whole() {
     assert!(runs::files(&out) == expected);
 }
 
+/// A run that stops by its results stops in the same place on any number of threads, after any interruption and with more matches
+/// planned, and says so; parts of it are refused.
+#[test]
+fn a_run_that_stops_by_its_results_stops_in_the_same_place() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("stopping.toml");
+    let text = "name = \"small\"\ngame = \"connect_four\"\nbots = [\"heuristic\", \"greedy\"]\nmatches = 600\nseed = 9\n\
+                record.actions = true\nstop = { decide = \"bots\", every = 20 }\n";
+    std::fs::write(&path, text).unwrap();
+    let expected = reference(dir.path(), &path);
+    let stopped: serde_json::Value = serde_json::from_slice(&expected["stopped.json"]).unwrap();
+    let segments = stopped["segments"].as_u64().unwrap();
+    assert_eq!((stopped["matches"].as_u64().unwrap(), expected.len() as u64), (20 * segments, 2 + 4 * segments));
+    assert!((2..30).contains(&segments), "before the end, and not at once: {segments}");
+    for more in [["--threads", "7"], ["--matches", "1000"]] {
+        let out = dir.path().join(more[1]);
+        assert!(runs::run(&path, &out, &more).status().unwrap().success());
+        let mut files = runs::files(&out);
+        if more[0] == "--matches" {
+            files.insert("manifest.json".into(), expected["manifest.json"].clone());
+        }
+        assert!(files == expected, "{more:?}");
+    }
+    // Killed before it said that it has stopped, and before that in the middle of a segment.
+    let out = dir.path().join("reference");
+    for lost in [&["stopped.json"][..], &["stopped.json", "checksums-00001.json", "seats-00001.parquet"]] {
+        lost.iter().for_each(|name| std::fs::remove_file(out.join(name)).unwrap());
+        assert!(runs::run(&path, &out, &[]).status().unwrap().success());
+        assert!(runs::files(&out) == expected, "without {lost:?}");
+    }
+    assert!(runs::run(&path, &out, &[]).status().unwrap().success());
+    assert!(runs::files(&out) == expected, "the same command again");
+    let part = runs::run(&path, &dir.path().join("part"), &["--shard", "1/2"]).output().unwrap();
+    let told = String::from_utf8(part.stderr).unwrap();
+    assert!(!part.status.success() && told.contains("play it in one piece"), "{told}");
+}
+
 #[test]
 fn a_run_made_longer_is_the_longer_run() {
     let dir = tempfile::tempdir().unwrap();

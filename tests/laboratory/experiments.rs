@@ -87,6 +87,16 @@ fn mistakes_are_explained() {
         ("forbidden as a word", of_large("forbid = \"hire\"\n")),
         ("forbidden the same twice", of_large("[factors]\nforbid = [[\"hire\"], { all = [\"hire\"] }]\n")),
         ("forbidden and varied", of_large("forbid = [\"hire\"]\n[factors]\nforbid = [[], [\"stop\"]]\n")),
+        ("stopping by nothing", format!("{GOOD}stop = {{ margin = 5 }}\n")),
+        ("stopping by a width of nothing", format!("{GOOD}stop = {{ width = 0 }}\n")),
+        ("deciding what does not vary", format!("{GOOD}stop = {{ decide = \"scenario\" }}\n")),
+        (
+            "deciding between bots that never meet",
+            format!("{}stop = {{ decide = \"bots\" }}\n", GOOD.replace(", \"random\"", "")),
+        ),
+        ("looks in the middle of the seatings", format!("{GOOD}stop = {{ decide = \"bots\", every = 5 }}\n")),
+        ("a first look after the end", format!("{GOOD}stop = {{ decide = \"bots\" }}\n")),
+        ("a segment besides looks", format!("{GOOD}stop = {{ decide = \"bots\" }}\nrecord.segment = 10\n")),
         ("segment of nothing", format!("{GOOD}[record]\nsegment = 0\n")),
     ] {
         match resolve(&text) {

@@ -234,6 +234,7 @@ fn manifest(plan: &Plan, game: &River) -> Manifest {
         programs: false,
         paired: false,
         check_printed: true,
+        stop: None,
         reconstructed: Default::default(),
     }
 }

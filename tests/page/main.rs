@@ -32,6 +32,7 @@ fn part() -> Part {
         },
         paired: false,
         check_printed: true,
+        stop: None,
         seed: 7,
         matches_per_cell: 200,
         segment: 1000,

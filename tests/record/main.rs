@@ -35,6 +35,7 @@ fn manifest(matches_per_cell: u64, seed: u64) -> Manifest {
         schema: 1,
         paired: false,
         check_printed: true,
+        stop: None,
         program: "0.1.0".into(),
         experiment: "ferry".into(),
         description: "Ἑλλάς \"quoted\"".into(),

@@ -1,0 +1,137 @@
+//! Runs that stop by their results: what was decided, by intervals that hold at every look, and what the others are worth.
+
+use super::findings::Finding;
+use super::sections::{interval_head, named};
+use super::study::Answer;
+use super::table::{Cell, Column, Kind, Table, grouped};
+use agon_analysis::stopping::{Contrast, GROUP, Look, StopFigures, StopRule, Watch};
+use agon_analysis::verdict::Verdict;
+use agon_analysis::{AnalysisError, Confidence, Part};
+
+/// The table of what is decided.
+const ID: &str = "decided";
+
+/// Puts what a sequential test decides before everything else, and says of all other intervals that they are those of a
+/// planned number of matches. Sentences and tables that answer the same question by such intervals give way.
+///
+/// # Errors
+/// When a table cannot be read.
+pub fn tell(parts: &[Part], answer: &mut Answer) -> Result<(), AnalysisError> {
+    if !parts.iter().any(|part| part.manifest.stop.as_ref().is_some_and(StopRule::is_sequential)) {
+        return Ok(());
+    }
+    let note = "These intervals and tests are those of a number of matches planned beforehand; this run stops by its \
+                results, so they promise too much.";
+    let mut decided = None;
+    if let ([part], Some(StopFigures::Bots { .. } | StopFigures::Factor { .. })) = (parts, figures(parts)) {
+        let watch = Watch::of(part)?;
+        decided = watch.map(|watch| watch.look()).filter(|look| !look.contrasts.is_empty());
+    }
+    let rule = parts.iter().find_map(|part| part.manifest.stop.as_ref());
+    if let (Some(_), Some(rule)) = (&decided, rule) {
+        let answered = match &rule.figures {
+            StopFigures::Factor { column, .. } => format!("change.{column}"),
+            _ => "pairs.bot".to_owned(),
+        };
+        answer.tables.retain(|table| table.id != answered);
+    }
+    for table in &mut answer.tables {
+        let more = if decided.is_some() { " What was decided stands in the table before them." } else { "" };
+        table.notes.insert(0, format!("{note}{more}"));
+    }
+    if let (Some(look), Some(rule)) = (decided, rule) {
+        answer.findings = look.contrasts.iter().map(|c| finding(c, &look, rule)).collect();
+        answer.tables.insert(0, table(&look, rule));
+    }
+    Ok(())
+}
+
+fn figures(parts: &[Part]) -> Option<&StopFigures> {
+    parts.first().and_then(|part| part.manifest.stop.as_ref()).map(|rule| &rule.figures)
+}
+
+/// A difference in words.
+fn finding(contrast: &Contrast, look: &Look, rule: &StopRule) -> Finding {
+    let shown = |x: f64| match look.payoffs {
+        true => format!("{x:+.3}"),
+        false => format!("{:+.1}", 100.0 * x).replace('-', "−"),
+    };
+    let Contrast { who, from, to, difference, verdict } = contrast;
+    let size = format!(
+        "{} ({} to {}{}, at every look)",
+        shown(difference.value),
+        shown(difference.low),
+        shown(difference.high),
+        if look.payoffs { "" } else { " points" }
+    );
+    let change = match &rule.figures {
+        StopFigures::Factor { column, .. } => format!("{}, {to} instead of {from},", named(column)),
+        _ => String::new(),
+    };
+    let whom = if who == GROUP { "the group" } else { who.as_str() };
+    let text = match (&rule.figures, verdict) {
+        (StopFigures::Bots { .. }, Verdict::Above) => format!("{to} is better than {from}: {size}."),
+        (StopFigures::Bots { .. }, Verdict::Below) => format!("{from} is better than {to}: {size}."),
+        (StopFigures::Bots { .. }, Verdict::Inside) => format!("{to} and {from} are as good as equal: {size}."),
+        (StopFigures::Bots { .. }, Verdict::Undecided) => format!("{to} and {from} are undecided: {size}."),
+        (_, Verdict::Above) => format!("{change} helps {whom}: {size}."),
+        (_, Verdict::Below) => format!("{change} hurts {whom}: {size}."),
+        (_, Verdict::Inside) => format!("{change} hardly changes anything for {whom}: {size}."),
+        (_, Verdict::Undecided) => format!("{change} is undecided for {whom}: {size}."),
+    };
+    Finding { text, table: Some(ID.to_owned()) }
+}
+
+/// All differences that the run is to decide.
+fn table(look: &Look, rule: &StopRule) -> Table {
+    let (first, second) = match &rule.figures {
+        StopFigures::Factor { column, .. } => (named(column).to_owned(), "who"),
+        _ => ("against".to_owned(), "bot"),
+    };
+    let bots = matches!(rule.figures, StopFigures::Bots { .. });
+    let difference = |x: f64| if look.payoffs { Cell::Number(x, 3) } else { Cell::Points(x) };
+    let range = |low, high| match look.payoffs {
+        true => Cell::NumberRange(low, high, 3),
+        false => Cell::PointsRange(low, high),
+    };
+    let row = |c: &Contrast| {
+        let verdict = match c.verdict {
+            Verdict::Above => "more",
+            Verdict::Below => "less",
+            Verdict::Inside => "as good as equal",
+            Verdict::Undecided => "undecided",
+        };
+        let levels = if bots { c.from.clone() } else { format!("{} to {}", c.from, c.to) };
+        vec![
+            Cell::Text(c.who.clone()),
+            Cell::Text(levels),
+            Cell::Count(c.difference.n),
+            difference(c.difference.value),
+            range(c.difference.low, c.difference.high),
+            Cell::Text(verdict.to_owned()),
+            Cell::Bar { low: c.difference.low, value: c.difference.value, high: c.difference.high, mark: Some(0.0) },
+        ]
+    };
+    let margin = rule.margin().map(|points| format!(" Within ±{points} points counts as equal."));
+    Table {
+        id: ID.to_owned(),
+        title: "What a sequential test decides".to_owned(),
+        columns: vec![
+            Column::new("who", second, Kind::Text),
+            Column::new("levels", first, Kind::Text),
+            Column::new("observations", "matches", Kind::Number).dispensable(2),
+            Column::new("difference", "difference", Kind::Number),
+            Column::new("interval", format!("joint {}", interval_head(Confidence::DEFAULT)), Kind::Range),
+            Column::new("verdict", "verdict", Kind::Text),
+            Column::new("bar", "", Kind::Bar).dispensable(1),
+        ],
+        rows: look.contrasts.iter().map(row).collect(),
+        notes: vec![format!(
+            "Empirical Bernstein confidence sequences (Howard et al. 2021): at all looks and in all rows together the intervals \
+             hold with 95%, so stopping by them costs nothing.{} Looks after every {} matches of a cell.",
+            margin.unwrap_or_default(),
+            grouped(rule.every),
+        )],
+        ..Table::default()
+    }
+}
