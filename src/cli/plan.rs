@@ -58,7 +58,8 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
     for line in design(&experiment).into_iter().chain(sample.told(&experiment, threads)?) {
         println!("{}", hanging("", 2, &line));
     }
-    for line in precision(&experiment, args.width, args.detect) {
+    let each = sample.seconds_of_round(&experiment) / threads as f64;
+    for line in precision(&experiment, args.width, args.detect, each) {
         println!("{}", hanging("", 2, &line));
     }
     Ok(())
@@ -122,20 +123,27 @@ impl Sample {
         Ok(sample)
     }
 
+    /// Mean seconds of the matches of a cell, where any was played.
+    fn mean_of_cell(&self, cell: usize) -> Option<f64> {
+        let own: Vec<f64> = self.times.iter().filter(|t| t.0 == cell).map(|t| t.1).collect();
+        (!own.is_empty()).then(|| own.iter().sum::<f64>() / own.len() as f64)
+    }
+
+    /// Seconds of one match of every cell, on one thread. Cells take different time, so each counts with its own, where it has
+    /// been seen.
+    fn seconds_of_round(&self, experiment: &Experiment) -> f64 {
+        let of_one = self.times.iter().map(|t| t.1).sum::<f64>() / self.times.len() as f64;
+        (0..experiment.plan.cells.len()).map(|cell| self.mean_of_cell(cell).unwrap_or(of_one)).sum()
+    }
+
     /// Time and disk of the whole plan.
     fn told(&self, experiment: &Experiment, threads: usize) -> anyhow::Result<Vec<String>> {
         let plan = &experiment.plan;
         let seconds: Vec<f64> = self.times.iter().map(|t| t.1).collect();
         let of_one = mean(&seconds, Confidence::DEFAULT).within(0.0, f64::INFINITY);
-        let of_cell = |cell: usize| {
-            let own: Vec<f64> = self.times.iter().filter(|t| t.0 == cell).map(|t| t.1).collect();
-            (!own.is_empty()).then(|| own.iter().sum::<f64>() / own.len() as f64)
-        };
-        // Cells take different time, so each counts with its own, where it has been seen.
         let cells = plan.cells.len();
-        let seen = (0..cells).filter(|cell| of_cell(*cell).is_some()).count();
-        let all: f64 = (0..cells).map(|cell| of_cell(cell).unwrap_or(of_one.value)).sum();
-        let total = all * plan.matches_per_cell as f64 / threads as f64;
+        let seen = (0..cells).filter(|cell| self.mean_of_cell(*cell).is_some()).count();
+        let total = self.seconds_of_round(experiment) * plan.matches_per_cell as f64 / threads as f64;
         let spread = |end: f64| told_time(total * end / of_one.value);
         let n = self.times.len() as u64;
         let noun = if n == 1 { "match" } else { "matches" };
@@ -189,8 +197,8 @@ fn write(dir: &Path, experiment: &Experiment, records: &[MatchRecord]) -> anyhow
     Ok(size as f64)
 }
 
-/// What the matches will tell, and how many it takes to tell what is asked.
-fn precision(experiment: &Experiment, width: Option<f64>, detect: Option<f64>) -> Vec<String> {
+/// What the matches will tell, and how many it takes to tell what is asked. A match of every cell takes `each` seconds.
+fn precision(experiment: &Experiment, width: Option<f64>, detect: Option<f64>, each: f64) -> Vec<String> {
     let (plan, level) = (&experiment.plan, Confidence::DEFAULT);
     let cooperative = experiment.manifest.game.cooperative;
     let mut sizes: Vec<usize> = plan.cells.iter().map(|c| c.players).collect();
@@ -200,7 +208,10 @@ fn precision(experiment: &Experiment, width: Option<f64>, detect: Option<f64>) -
         sizes.truncate(1);
     }
     let balanced = experiment.balanced_after();
-    let round = |n: u64| grouped(n.div_ceil(balanced) * balanced);
+    let taken = |n: u64| {
+        let n = n.div_ceil(balanced) * balanced;
+        format!("{} matches a cell, in about {}", grouped(n), told_time(each * n as f64))
+    };
     let mut lines = Vec::new();
     for players in sizes {
         let (rate, rows) = if cooperative { (0.5, 1) } else { (1.0 / players as f64, players) };
@@ -217,11 +228,11 @@ fn precision(experiment: &Experiment, width: Option<f64>, detect: Option<f64>) -
         ));
         if let Some(points) = width {
             let n = matches_for_half_width(rate, points / 100.0, level);
-            lines.push(format!("For ±{points} points {at}: {} matches a cell", round(n)));
+            lines.push(format!("For ±{points} points {at}: {}", taken(n)));
         }
         if let Some(points) = detect {
             let n = ((z * 100.0 / points).powi(2) * spread).ceil() as u64;
-            lines.push(format!("To find a change of {points} points {at}: {} matches a cell", round(n)));
+            lines.push(format!("To find a change of {points} points {at}: {}", taken(n)));
         }
     }
     lines

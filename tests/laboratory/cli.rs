@@ -210,6 +210,33 @@ fn wrong_bots_are_refused_everywhere() {
     assert!(!out.exists(), "nothing was recorded");
 }
 
+/// What an experiment costs and what it can tell, before it is played.
+#[test]
+fn a_plan_tells_matches_time_disk_and_what_is_found() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("study.toml");
+    let study = "name = \"study\"\ngame = \"connect_four\"\nbots = [\"heuristic\", \"random\"]\nmatches = 401\n\
+                 check_printed = false\nstop = { decide = \"bots\", every = 20 }\n";
+    std::fs::write(&path, study).unwrap();
+    let path = path.to_str().unwrap();
+    let told = printed(&["plan", path, "--seconds", "0.2", "--threads", "2", "--width", "2", "--detect", "3"]);
+    let flat = told.split_whitespace().collect::<Vec<_>>().join(" ");
+    for words in [
+        "study: Connect Four, 1 cell of 401 matches, 401 in all",
+        "note: the content is a design under test",
+        "Stops when it is decided of every pair of bots which is better; looks after every 20 matches of a cell",
+        "Seatings: balanced after every 2 matches of a cell; 400 or 402 would be",
+        "Time: about ",
+        " on 2 threads, from ",
+        "Disk: about ",
+        "Rates at 2 players: ±4.9 points in each cell",
+        "For ±2 points at 2 players: 2,398 matches a cell, in about ",
+        "To find a change of 3 points at 2 players: 5,282 matches a cell, in about ",
+    ] {
+        assert!(flat.contains(words), "{words}: {told}");
+    }
+}
+
 /// Of a bot that plays at random in nine decisions of ten, the tuner makes one that plays at random in none.
 #[test]
 fn tuning_finds_a_better_bot_and_confirms_it() {
