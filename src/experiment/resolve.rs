@@ -109,6 +109,8 @@ impl Written {
             cells.push(cell);
         }
 
+        self.check_different(&cells, &facts)?;
+
         let mut manifest = Manifest {
             schema: schema::VERSION,
             program: registry.program().made_by(),

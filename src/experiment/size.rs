@@ -1,6 +1,9 @@
 //! How large an experiment may be: refused before anything of it is in memory.
 
 use super::{ExperimentError, Written};
+use crate::arena::Cell;
+use crate::record::CellFacts;
+use std::collections::BTreeMap;
 
 /// The most cells. Each has its place in the manifest and in every report.
 const MOST_CELLS: usize = 10_000;
@@ -65,6 +68,23 @@ impl Written {
                 Err(self.error("stop", "every", reason))
             }
         }
+    }
+
+    /// Refuses two cells that are the same under different names, such as an option that a variant sets to its default.
+    pub(super) fn check_different(&self, cells: &[Cell], facts: &[CellFacts]) -> Result<(), ExperimentError> {
+        let mut known: BTreeMap<String, &CellFacts> = BTreeMap::new();
+        for (cell, facts) in cells.iter().zip(facts) {
+            let Cell { players, scenario, roles, bots, rotation, .. } = cell;
+            let (content, forbid) = (&facts.content_hash, &facts.forbid);
+            let all = format!("{:?}", (players, scenario, roles, bots, rotation, content, forbid));
+            if let Some(same) = known.insert(all, facts) {
+                let name = |facts: &CellFacts| format!("`{}`", facts.factors.join(", "));
+                let reason = format!("{} and {} are the same cell: they differ in name only", name(same), name(facts));
+                let section = if self.spec.variants.is_empty() { "factors" } else { "variants" };
+                return Err(self.error(section, "", reason));
+            }
+        }
+        Ok(())
     }
 
     fn check_segments(&self, cells: u64) -> Result<(), ExperimentError> {

@@ -81,6 +81,10 @@ fn mistakes_are_explained() {
         ("very long name", GOOD.replace("connect_four", &"x".repeat(5000))),
         ("very long key", format!("{} = 1\n{GOOD}", "x".repeat(5000))),
         ("very long text for a number", GOOD.replace("10", &format!("\"{}\"", "x".repeat(5000)))),
+        (
+            "a variant that is the game as it is",
+            of_large("[[variants]]\nname = \"a\"\n[[variants]]\nname = \"b\"\noptions.mixed_sets = false\n"),
+        ),
         ("unknown action forbidden", of_large("forbid = [\"hired.perseus\"]\n")),
         ("unknown name forbidden", of_large("forbid = [\"hire.persius\"]\n")),
         ("forbidden to nobody", of_large("[forbid]\nroma = [\"hire\"]\n")),
