@@ -84,6 +84,11 @@ pub enum AnalysisError {
     #[error("{0}")]
     UnknownColumn(String),
     /// A column with so many levels that it is a measurement, not a factor.
+    /// The column that numbers the matches.
+    #[error(
+        "`match` numbers the matches, and matches are what is counted; group by what several of them have in common: {0}"
+    )]
+    Counted(String),
     #[error("`{columns}` has more than {limit} different values; group by columns that take few")]
     TooManyLevels {
         /// The columns asked for.

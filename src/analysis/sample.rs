@@ -293,6 +293,9 @@ impl Sample {
         of: impl Fn(&Batch) -> Result<Vec<Vec<String>>, AnalysisError>,
     ) -> Result<Vec<Vec<String>>, AnalysisError> {
         let key = (kind, columns.iter().map(|c| c.as_ref().to_owned()).collect::<Vec<_>>());
+        if key.1.iter().any(|column| column == "match") {
+            return Err(AnalysisError::Counted(self.factor_names().join(", ")));
+        }
         let known = || self.levels.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(levels) = known().get(&key) {
             return Ok(levels.clone());
