@@ -145,6 +145,25 @@ impl Part {
         }
     }
 
+    /// What these parts of one run lack together, in words; `None` where nothing is missing. Of results in memory only the
+    /// number of matches is known.
+    pub fn missing(parts: &[&Self]) -> Option<String> {
+        if let [Self { recorded: Some(recorded), .. }] = parts {
+            return recorded.results.missing();
+        }
+        let manifest = &parts.first()?.manifest;
+        let recorded: Option<Vec<_>> =
+            parts.iter().map(|part| Some(part.recorded.as_ref()?.results.recorded())).collect();
+        if let Some(recorded) = recorded {
+            return agon_record::missing(manifest, &recorded.into_iter().flatten().collect());
+        }
+        if parts.iter().any(|part| part.stopped.is_some()) {
+            return None;
+        }
+        let (played, planned) = (parts.iter().map(|part| part.played()).sum::<u64>(), manifest.total());
+        (played < planned).then(|| agon_record::of_plan(played, planned))
+    }
+
     /// What a look through all matches brings.
     pub(super) fn summary(&self) -> Result<Summary, AnalysisError> {
         if let Some(recorded) = &self.recorded {

@@ -6,15 +6,15 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The most parts a missing rest is put down to.
 const MANY_PARTS: u64 = 64;
 
-/// What is missing of a plan; `None` when nothing is. `recorded` has the number of matches of each segment.
-pub(super) fn missing(manifest: &Manifest, recorded: &BTreeMap<u64, u64>) -> Option<String> {
+/// What is missing of a plan, in words; `None` when nothing is. `recorded` has the number of matches of each segment.
+pub fn missing(manifest: &Manifest, recorded: &BTreeMap<u64, u64>) -> Option<String> {
     let (planned, found) = (manifest.total(), recorded.values().sum::<u64>());
     if found == planned {
         return None;
     }
     let segments = planned.div_ceil(manifest.segment);
     let absent: BTreeSet<u64> = (0..segments).filter(|number| !recorded.contains_key(number)).collect();
-    let mut text = format!("{} of {} planned matches", grouped(found), grouped(planned));
+    let mut text = of_plan(found, planned);
     let short: Vec<(&u64, &u64)> = recorded.iter().filter(|(number, n)| **n < length(manifest, **number)).collect();
     match parts(segments, &absent).filter(|_| short.is_empty()) {
         Some((parts, of)) => {
@@ -32,6 +32,11 @@ pub(super) fn missing(manifest: &Manifest, recorded: &BTreeMap<u64, u64>) -> Opt
         text.push_str(&format!(", segment {number} has {n} of {} matches", length(manifest, *number)));
     }
     Some(text)
+}
+
+/// `2,500 of 3,000 planned matches`.
+pub fn of_plan(found: u64, planned: u64) -> String {
+    format!("{} of {} planned matches", grouped(found), grouped(planned))
 }
 
 /// Number of matches that a segment has when it is complete.

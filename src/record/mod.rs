@@ -22,6 +22,7 @@ mod writer;
 pub use error::RecordError;
 pub use manifest::{CellFacts, GameFacts, MANIFEST, Manifest, MetricFacts};
 pub use merge::Merged;
+pub use missing::{missing, of_plan};
 pub use reader::Results;
 pub use schema::Tables;
 pub use stop::{StopFigures, StopRule, Stopped};

@@ -52,18 +52,21 @@ pub(super) fn write(file: &mut File, table: &Table) -> Result<(), String> {
 pub(super) fn read(path: &Path, check: impl FnOnce(&[u8]) -> Result<(), RecordError>) -> Result<Table, RecordError> {
     let bytes = std::fs::read(path).map_err(RecordError::io(path, "open the table"))?;
     check(&bytes)?;
-    quietly(|| decode_all(&bytes)).and_then(|table| table).map_err(|reason| RecordError::damaged(path, reason))
+    quietly(|| decode_all(&bytes, |_| true))
+        .and_then(|table| table)
+        .map_err(|reason| RecordError::damaged(path, reason))
 }
 
-/// Reads these columns of a table and nothing else of the file.
-pub(super) fn read_columns(path: &Path, columns: &[&str]) -> Result<Table, RecordError> {
-    let mut file = File::open(path).map_err(RecordError::io(path, "open the table"))?;
-    let columns = |field: &Field| columns.contains(&field.name.as_str());
-    let table = quietly(|| {
-        let metadata = read_metadata(&mut file).map_err(text)?;
-        decode(&mut file, &metadata, columns)
-    });
-    table.and_then(|table| table).map_err(|reason| RecordError::damaged(path, reason))
+/// Reads these columns of a table, after a look at the bytes of the whole file.
+pub(super) fn read_columns(
+    path: &Path,
+    columns: &[&str],
+    check: impl FnOnce(&[u8]) -> Result<(), RecordError>,
+) -> Result<Table, RecordError> {
+    let bytes = std::fs::read(path).map_err(RecordError::io(path, "open the table"))?;
+    check(&bytes)?;
+    let wanted = |field: &Field| columns.contains(&field.name.as_str());
+    quietly(|| decode_all(&bytes, wanted)).and_then(|table| table).map_err(|reason| RecordError::damaged(path, reason))
 }
 
 /// Number of rows of a table; `None` when there is no whole table in the file.
@@ -130,10 +133,11 @@ fn array(values: &Values, rows: Range<usize>) -> Box<dyn Array> {
     }
 }
 
-fn decode_all(bytes: &[u8]) -> Result<Table, String> {
+/// The wanted columns of a file.
+fn decode_all(bytes: &[u8], wanted: impl Fn(&Field) -> bool) -> Result<Table, String> {
     let mut file = Cursor::new(bytes);
     let metadata = read_metadata(&mut file).map_err(text)?;
-    decode(&mut file, &metadata, |_| true)
+    decode(&mut file, &metadata, wanted)
 }
 
 /// The wanted columns of a table.
@@ -224,6 +228,10 @@ fn of<A: 'static>(array: &dyn Array) -> Result<&A, String> {
 mod tests {
     use super::*;
 
+    fn all(bytes: &[u8]) -> Result<Table, String> {
+        decode_all(bytes, |_| true)
+    }
+
     fn written(table: &Table) -> Vec<u8> {
         let mut file = tempfile::NamedTempFile::new().unwrap();
         write(file.as_file_mut(), table).unwrap();
@@ -250,9 +258,9 @@ mod tests {
             ("bool".into(), [true, false, true].into_iter().collect()),
             ("text".into(), [Some(""), None, Some("longer than what fits into a view: Ἑλλάς")].into_iter().collect()),
         ]);
-        assert_eq!(decode_all(&written(&table)).unwrap(), table);
+        assert_eq!(all(&written(&table)).unwrap(), table);
         let empty = table.select(&[]);
-        assert_eq!(decode_all(&written(&empty)).unwrap(), empty);
+        assert_eq!(all(&written(&empty)).unwrap(), empty);
     }
 
     #[test]
@@ -269,7 +277,7 @@ mod tests {
                 (0..rows).map(|row| if row % 3 == 0 { None } else { Some(["x", "y"][row as usize % 2]) }).collect(),
             ),
         ]);
-        assert_eq!(decode_all(&written(&table)).unwrap(), table);
+        assert_eq!(all(&written(&table)).unwrap(), table);
     }
 
     /// Files of others and damaged ones are refused with the column, never read as something else.
@@ -277,7 +285,7 @@ mod tests {
     fn what_is_no_table_of_results_is_refused() {
         let table = Table::new(vec![("seat".into(), [1u32, 2, 3].into_iter().collect())]);
         let bytes = written(&table);
-        assert!(decode_all(&bytes[..bytes.len() - 1]).is_err() && decode_all(b"PAR1").is_err());
+        assert!(all(&bytes[..bytes.len() - 1]).is_err() && all(b"PAR1").is_err());
         let nulls = Table::new(vec![("seat".into(), [Some(1.0), None].into_iter().collect())]);
         let mut counts = Values::U32(vec![]);
         let array = array(nulls.column("seat").unwrap(), 0..2);

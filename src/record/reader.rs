@@ -139,12 +139,12 @@ impl Results {
         Ok(Some((table("matches", &empty.matches)?, table("seats", &empty.seats)?)))
     }
 
-    /// These columns of the matches and of the seats of one segment; `None` when it is not recorded. Quick, for what is read
-    /// again: only the rest of the file says whether it is what was written, so ask for
-    /// [`matches_and_seats`](Self::matches_and_seats) before.
+    /// These columns of the matches and of the seats of one segment; `None` when it is not recorded. For what is read again:
+    /// the files are compared with their checksums each time, because they may have changed in between, but which matches
+    /// they hold is looked at by [`matches_and_seats`](Self::matches_and_seats) only.
     ///
     /// # Errors
-    /// When a file cannot be read.
+    /// When a file cannot be read or is damaged.
     pub fn columns(
         &self,
         number: u64,
@@ -152,7 +152,13 @@ impl Results {
         of_seats: &[&str],
     ) -> Result<Option<(Table, Table)>, RecordError> {
         let Some(place) = self.segments.get(&number) else { return Ok(None) };
-        let table = |name, columns| parquet::read_columns(&segment_path(&place.dir, name, number), columns);
+        let table = |name, columns| {
+            let path = segment_path(&place.dir, name, number);
+            parquet::read_columns(&path, columns, |bytes| match &place.seal {
+                Some(seal) => seal.check(&path, name, bytes),
+                None => Ok(()),
+            })
+        };
         Ok(Some((table("matches", of_matches)?, table("seats", of_seats)?)))
     }
 
@@ -161,9 +167,14 @@ impl Results {
         self.segments.get(&number).map(|place| place.matches)
     }
 
+    /// The recorded segments, each with its number of matches.
+    pub fn recorded(&self) -> BTreeMap<u64, u64> {
+        self.segments.iter().map(|(number, place)| (*number, place.matches)).collect()
+    }
+
     /// What the run has planned and is not recorded, in words: `2,500 of 3,000 planned matches, part 4 of 6 is missing`.
     pub fn missing(&self) -> Option<String> {
-        let recorded = self.segments.iter().map(|(number, place)| (*number, place.matches)).collect();
+        let recorded = self.recorded();
         match &self.stopped {
             None => missing(&self.manifest, &recorded),
             Some(stopped) => {

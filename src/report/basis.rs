@@ -64,6 +64,9 @@ pub struct Run {
     /// A sequential test decides when the run stops.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub sequential: bool,
+    /// What it lacks, together with the other parts of the same run before and after it; told of the first of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub missing: Option<String>,
     /// Who played.
     pub bots: Vec<Bot>,
     /// Sizes of the tables.
@@ -103,6 +106,7 @@ impl Run {
             played: part.played(),
             stopped: part.stopped.clone(),
             sequential: manifest.stop.as_ref().is_some_and(|rule| rule.is_sequential()),
+            missing: None,
             bots: Vec::new(),
             players: Vec::new(),
             scenarios: Vec::new(),
@@ -159,6 +163,13 @@ impl Run {
     }
 }
 
+impl Run {
+    /// Whether both are parts of one run.
+    fn is_part_of(&self, other: &Self) -> bool {
+        (&self.experiment, self.seed, self.planned) == (&other.experiment, other.seed, other.planned)
+    }
+}
+
 impl Bot {
     /// The name, and the kind where the name does not say it.
     fn shown(&self) -> String {
@@ -184,7 +195,14 @@ impl Basis {
         for entry in parts.iter().flat_map(|part| part.manifest.reconstructed.values().flatten()) {
             push_new(&mut reconstructed, entry);
         }
-        let runs = parts.iter().map(|part| Run::new(part, sample)).collect();
+        let mut runs: Vec<Run> = parts.iter().map(|part| Run::new(part, sample)).collect();
+        for i in 0..runs.len() {
+            if !runs[..i].iter().any(|before| before.is_part_of(&runs[i])) {
+                let of_run = |j: &usize| runs[i].is_part_of(&runs[*j]);
+                let together: Vec<&Part> = (0..parts.len()).filter(of_run).map(|j| &parts[j]).collect();
+                runs[i].missing = Part::missing(&together);
+            }
+        }
         let (unwon, shared) = sample.unwon_and_shared();
         Ok(Self {
             matches: sample.match_count(),
@@ -242,12 +260,10 @@ impl Basis {
     pub fn counting_lines(&self) -> Vec<String> {
         let matches = |n: u64| if n == 1 { "1 match".to_owned() } else { format!("{} matches", grouped(n)) };
         let mut lines = Vec::new();
-        for run in self.unfinished() {
+        for run in &self.runs {
             let of = if self.runs.len() > 1 { format!(" of {}", run.name) } else { String::new() };
-            let (played, planned) = (grouped(run.played), grouped(run.planned));
-            lines.push(format!(
-                "Unfinished: {played} of {planned} planned matches{of} are there; who sat where may not be balanced yet."
-            ));
+            let told = |missing: &String| format!("Unfinished{of}: {missing}; who sat where may not be balanced yet.");
+            lines.extend(run.missing.as_ref().map(told));
         }
         for (run, why) in self.runs.iter().filter_map(|run| Some((run, run.stopped.as_ref()?))) {
             let of = if self.runs.len() > 1 { format!("{} stopped", run.name) } else { "Stopped".to_owned() };
@@ -309,16 +325,6 @@ impl Basis {
         let text =
             format!("{count} {value} in force {is} reconstructed, not known from the printed game: {named}{more}");
         (count > 0).then_some(text)
-    }
-
-    /// Runs that lack planned matches. Parts of one run count together.
-    fn unfinished(&self) -> impl Iterator<Item = &Run> {
-        let same = |a: &Run, b: &Run| (&a.experiment, a.seed, a.planned) == (&b.experiment, b.seed, b.planned);
-        let played = move |run: &Run| self.runs.iter().filter(|r| same(r, run)).map(|r| r.played).sum::<u64>();
-        let first = move |i: usize| !self.runs[..i].iter().any(|other| same(other, &self.runs[i]));
-        let all = self.runs.iter().enumerate();
-        let short = move |i: usize, run: &Run| run.stopped.is_none() && first(i) && played(run) < run.planned;
-        all.filter(move |(i, run)| short(*i, run)).map(|(_, run)| run)
     }
 
     fn count(&self) -> String {

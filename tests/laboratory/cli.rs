@@ -331,6 +331,33 @@ fn a_clock_marks_everything_as_not_reproducible() {
     }
 }
 
+/// Whoever reads a report, in whatever format, learns which part of the run it lacks; both parts together lack nothing.
+#[test]
+fn a_report_names_what_is_missing() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = |name: &str| dir.path().join(name).to_str().unwrap().to_owned();
+    let file = path("parts.toml");
+    let experiment =
+        "name = \"parts\"\ngame = \"kuhn_poker\"\nbots = [\"random\"]\nmatches = 40\n[record]\nsegment = 10\n";
+    std::fs::write(&file, experiment).unwrap();
+    for shard in ["1/2", "2/2"] {
+        let run = agon(&["run", &file, "--shard", shard, "--out", &path(&shard[..1])]);
+        assert!(run.status.success(), "{}", text(&run.stderr));
+    }
+    let told = |dirs: &[&str], format: &str| {
+        let dirs: Vec<String> = dirs.iter().map(|dir| path(dir)).collect();
+        let dirs: Vec<&str> = dirs.iter().map(String::as_str).collect();
+        let report = agon(&[&["analyze", "--format", format], &dirs[..]].concat());
+        assert!(report.status.success(), "{}", text(&report.stderr));
+        text(&report.stdout).replace("# ", "").split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    for format in ["terminal", "markdown", "csv", "json", "html"] {
+        let missing = "20 of 40 planned matches, part 2 of 2 is missing (--shard 2/2)";
+        assert!(told(&["1"], format).contains(missing), "{format}: {}", told(&["1"], format));
+        assert!(!told(&["1", "2"], format).contains("is missing"), "{format}: {}", told(&["1", "2"], format));
+    }
+}
+
 #[test]
 fn a_reader_that_goes_away_is_no_error() {
     let mut child =

@@ -54,6 +54,30 @@ fn a_flipped_bit_is_noticed_wherever_it_is() {
     assert!(read(&out).is_ok());
 }
 
+/// Figures read columns again while a report is made: what has changed since the first look enters none of them.
+#[test]
+fn what_changes_between_two_readings_is_refused() {
+    let dir = tempfile::tempdir().unwrap();
+    let out = finished(dir.path(), "out");
+    let results = Results::open(&out).unwrap();
+    let columns = |results: &Results| results.columns(1, &["match"], &["match", "role"]);
+    let (matches, seats) = columns(&results).unwrap().expect("segment 1 is there");
+    assert!(matches.columns().count() == 1 && seats.columns().count() == 2);
+    for name in ["matches-00001.parquet", "seats-00001.parquet"] {
+        let whole = std::fs::read(out.join(name)).unwrap();
+        // In the middle of the columns, one that nobody asks for among them; the length stays.
+        for part in 1..8 {
+            let mut changed = whole.clone();
+            changed[whole.len() * part / 8] ^= 4;
+            std::fs::write(out.join(name), &changed).unwrap();
+            let error = columns(&results).expect_err(name).to_string();
+            assert!(error.contains(name) && error.contains("is damaged"), "{error}");
+        }
+        std::fs::write(out.join(name), whole).unwrap();
+    }
+    assert!(columns(&results).is_ok());
+}
+
 #[test]
 fn truncated_longer_and_lost_files_are_noticed_and_healed() {
     let dir = tempfile::tempdir().unwrap();
