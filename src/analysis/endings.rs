@@ -29,7 +29,7 @@ pub enum Among {
 }
 
 impl Among {
-    fn includes(self, batch: &Batch, m: usize) -> bool {
+    pub(super) fn includes(self, batch: &Batch, m: usize) -> bool {
         self == Among::All || !(batch.won(m) || batch.truncated[m])
     }
 }

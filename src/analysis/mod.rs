@@ -2,7 +2,7 @@
 //!
 //! [`Sample`] looks through the result tables; every figure is a fold over the matches, [`Batch`] by batch, and memory
 //! does not grow with their number: [`win_rate`] by any factor, [`endings`],
-//! [`pace`], [`rating`] of bots; where seats compete also the [`components`] that points are made of, the [`milestones`]
+//! [`pace`] and [`lengths`], [`rating`] of bots; where seats compete also the [`components`] that points are made of, the [`milestones`]
 //! that seats reach and what [`winners`] have more of; where all seats win together the [`order`] of the levels of
 //! difficulty, a [`model`] of what makes matches harder, and [`survival`] by round. All rates are over all matches,
 //! truncated ones included, and no [`Estimate`] comes without its interval and its number of observations. The methods are
@@ -20,6 +20,7 @@ pub mod factor;
 pub mod forfeits;
 pub mod grouping;
 mod labels;
+pub mod lengths;
 pub mod linear;
 pub mod logistic;
 pub mod milestones;
@@ -83,12 +84,12 @@ pub enum AnalysisError {
     /// A factor that no table has.
     #[error("{0}")]
     UnknownColumn(String),
-    /// A column with so many levels that it is a measurement, not a factor.
     /// The column that numbers the matches.
     #[error(
         "`match` numbers the matches, and matches are what is counted; group by what several of them have in common: {0}"
     )]
     Counted(String),
+    /// A column with so many levels that it is a measurement, not a factor.
     #[error("`{columns}` has more than {limit} different values; group by columns that take few")]
     TooManyLevels {
         /// The columns asked for.

@@ -5,17 +5,26 @@
 //! its size, is never pooled in silence: a rate over three, four and five seats is that of no game.
 
 use super::findings;
-use super::sections::{list, matches, seats};
+use super::sections::{list, matches, seats, skill};
 use super::study::{Answer, Study};
 use super::table::Table;
 use agon_analysis::components::{components, wholes};
+use agon_analysis::grouping::LINE_UP;
 use agon_analysis::milestones::milestones;
 use agon_analysis::pace::pace;
+use agon_analysis::rating::rate_bots;
+use agon_analysis::win_rate::win_rates;
 use agon_analysis::winners::contrasts;
-use agon_analysis::{AnalysisError, Sample};
+use agon_analysis::{AnalysisError, Order, Sample};
 
 /// Most rows of a table of combinations.
 const ROWS: usize = 60;
+
+/// Most rows of combinations that nobody asked for which the terminal shows.
+const SCREEN: usize = 30;
+
+/// Most cells of the maps of a table.
+const MAP: usize = 120;
 
 /// Most roles that tables of several numbers are split by.
 const ROLES: usize = 8;
@@ -49,8 +58,13 @@ pub fn study(study: &Study<'_>) -> Result<Answer, AnalysisError> {
     let changes = study.changes()?;
     findings.extend(changes.findings);
     tables.extend(changes.tables);
+    tables.extend(ladder(study)?);
     if seats_tell(sample)? {
         tables.extend(who(study, "seat")?);
+        tables.extend(map(study, "seat")?);
+    }
+    if sample.bots_meet()? {
+        tables.extend(map(study, "bot")?);
     }
     let tournament = study.tournament()?;
     findings.splice(0..0, tournament.findings);
@@ -61,6 +75,7 @@ pub fn study(study: &Study<'_>) -> Result<Answer, AnalysisError> {
     let endings = sample.game().endings.len().max(1);
     for within in Within::all(sample, &[], ROWS / endings) {
         tables.push(noted(study.endings(&within.columns)?, &within));
+        tables.extend(study.lengths(&within.columns)?.map(|table| noted(table, &within)));
     }
     for within in Within::all(sample, &[], ROWS / 2) {
         tables.push(noted(study.pace(&within.columns)?, &within));
@@ -100,6 +115,40 @@ fn who(study: &Study<'_>, column: &str) -> Result<Vec<Table>, AnalysisError> {
         tables.push(noted(study.win_rates(&by)?, &within));
     }
     Ok(tables)
+}
+
+/// Roles against another column of seats, within what differs by design; where either has one level only the tables of
+/// the other say it all.
+fn map(study: &Study<'_>, across: &str) -> Result<Vec<Table>, AnalysisError> {
+    let levels = |columns: &[&str]| study.sample.levels(columns).map_or(0, |levels| levels.len());
+    if levels(&["role"]) < 2 || levels(&[across]) < 2 || !(1..=MAP).contains(&levels(&["role", across])) {
+        return Ok(Vec::new());
+    }
+    let mut tables = Vec::new();
+    for within in Within::all(study.sample, &["role", across], MAP).iter().take(1) {
+        let by: Vec<&str> = within.columns.iter().map(String::as_str).chain(["role", across]).collect();
+        let table = noted(study.win_rates(&by)?, within);
+        // A map on a page, but too long for a screen: whoever wants it there asks for the columns.
+        tables.push(Table { brief: (table.rows.len() > SCREEN).then(Vec::new), ..table });
+    }
+    Ok(tables)
+}
+
+/// Win rates of roles along a ladder of equal bots, within whatever else differs by design.
+fn ladder(study: &Study<'_>) -> Result<Option<Table>, AnalysisError> {
+    let sample = study.sample;
+    let line_ups = sample.match_levels(&[LINE_UP])?;
+    let alone = line_ups.iter().filter(|line_up| skill::alone(&line_up.concat()).is_some()).count();
+    if alone < 2 || !(2..=ROLES).contains(&sample.levels(&["role"])?.len()) {
+        return Ok(None);
+    }
+    let within = Within::all(sample, &["role"], MAP).into_iter().find(|w| w.columns.iter().any(|c| c == LINE_UP));
+    let Some(within) = within else { return Ok(None) };
+    let others = within.columns.iter().map(String::as_str).filter(|c| *c != LINE_UP);
+    let by: Vec<&str> = others.chain([LINE_UP, "role"]).collect();
+    let rates = win_rates(sample, &by, study.confidence, Order::Level)?;
+    let ratings = rate_bots(sample, study.confidence)?;
+    Ok(skill::ladder(&rates, ratings.as_deref()).map(|table| noted(table, &within)))
 }
 
 /// Conditions that a table tells apart, and those that it pools because it would be too long.

@@ -1,15 +1,19 @@
 //! The study of games that all seats win or lose together: how hard, in which order, why lost, and with whom.
 
 use super::findings::{self, Finding};
-use super::sections::{difficulty, matches, survival};
+use super::sections::{difficulty, lengths, matches, survival};
 use super::study::{Answer, Study};
 use super::table::Table;
 use agon_analysis::endings::{Among, Of, shares};
 use agon_analysis::grouping::{LINE_UP, OUTCOME, PAIR};
+use agon_analysis::lengths::losses;
 use agon_analysis::model::{self, Term};
 use agon_analysis::pace::pace;
 use agon_analysis::survival::survival as incidence;
 use agon_analysis::{AnalysisError, Confidence, Order, Sample, order};
+
+/// Causes of defeat that are told apart round by round; the others are one.
+const CAUSES: usize = 6;
 
 /// The whole study.
 ///
@@ -29,6 +33,7 @@ pub fn study(study: &Study<'_>) -> Result<Answer, AnalysisError> {
     groups.extend((!scenario.is_empty()).then_some(scenario.as_slice()));
     for by in &groups {
         tables.push(study.endings(by)?);
+        tables.extend(study.lengths(by)?);
     }
     for by in &groups {
         tables.extend(defeats(sample, by, !by.is_empty(), confidence)?);
@@ -103,6 +108,13 @@ fn difficulty_tables(sample: &Sample, confidence: Confidence) -> Result<Vec<Tabl
     }
     let by: Vec<String> = sample.conditions().into_iter().filter(|c| c == "scenario" || c == LINE_UP).collect();
     tables.push(survival::by_round(&by, &incidence(sample, &by, confidence)?, confidence));
+    for label in sample.game().match_labels.iter().take(1) {
+        let words = format!("l_{}", label.name);
+        let losses = losses(sample, &by, &words, CAUSES, confidence)?;
+        if !losses.is_empty() {
+            tables.push(lengths::losses(&by, &words, &losses, confidence));
+        }
+    }
     Ok(tables)
 }
 

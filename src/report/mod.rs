@@ -19,7 +19,7 @@ mod terminal;
 
 pub use basis::{Basis, Bot, Run};
 pub use findings::Finding;
-pub use table::{Cell, Column, Kind, Table, grouped};
+pub use table::{Cell, Column, Kind, Picture, Table, grouped};
 
 use agon_analysis::grouping::RUN;
 use agon_analysis::{AnalysisError, Confidence, Forfeits, Order, Part, Sample};

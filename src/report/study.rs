@@ -7,6 +7,7 @@ use agon_analysis::change::{Changes, changes};
 use agon_analysis::cross_table::meetings;
 use agon_analysis::endings::endings;
 use agon_analysis::grouping::OUTCOME;
+use agon_analysis::lengths::lengths;
 use agon_analysis::pace::pace;
 use agon_analysis::rating::rate_bots;
 use agon_analysis::win_rate::{WinRates, win_rates};
@@ -69,6 +70,7 @@ impl Study<'_> {
         groups.extend(by.iter().map(Vec::as_slice).filter(|c| of_matches(c)));
         for columns in groups.iter().filter(|c| !c.iter().any(|c| c == "ending")) {
             tables.push(self.endings(columns)?);
+            tables.extend(self.lengths(columns)?);
         }
         if sample.is_cooperative() {
             for columns in groups.iter().filter(|c| !c.iter().any(|c| c == OUTCOME)) {
@@ -184,6 +186,21 @@ impl Study<'_> {
     pub fn endings(&self, by: &[String]) -> Result<Table, AnalysisError> {
         let shares = endings(self.sample, by, self.confidence, self.order)?;
         Ok(sections::matches::endings(by, &shares, self.confidence))
+    }
+
+    /// How many matches last how many rounds, within the levels of columns of matches; how many plies, where the rounds are
+    /// always the same.
+    ///
+    /// # Errors
+    /// When a column is unknown, belongs to seats or takes too many values.
+    pub fn lengths(&self, by: &[String]) -> Result<Option<Table>, AnalysisError> {
+        for noun in ["rounds", "plies"] {
+            let bins = lengths(self.sample, by, noun, self.confidence)?;
+            if !bins.is_empty() {
+                return Ok(Some(sections::lengths::histogram(by, noun, &bins, self.confidence)));
+            }
+        }
+        Ok(None)
     }
 
     /// How long matches last, within the levels of columns of matches.

@@ -17,8 +17,38 @@ pub struct Table {
     pub notes: Vec<String>,
     /// Figures about the table as a whole, for programs.
     pub details: Value,
-    /// Positions of the rows that the terminal shows, where all would be too many.
+    /// Positions of the rows that the terminal shows, where all would be too many; it leaves out tables of which it
+    /// shows none.
     pub brief: Option<Vec<usize>>,
+    /// What is drawn of it; empty: what fits its columns, see [`Table::pictures`].
+    pub pictures: Vec<Picture>,
+}
+
+/// What is drawn of a table. Everything that is drawn stands in its rows; columns are found by their keys.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Picture {
+    /// A dot, a line and a mark for each row with a [`Cell::Bar`].
+    Intervals,
+    /// From `min` to `max` with `p10`, `median` and `p90`, a box for each row.
+    Spreads,
+    /// A strip of the parts `share` of a whole, the last text, for each group.
+    Strips,
+    /// Columns as high as `share`, over `from` to `to`; one picture for each group.
+    Histogram,
+    /// The same, each column put together from the parts of the last text.
+    Layers,
+    /// A map of `rate`, or of `payoff` where there is one: the values of one column of texts down, of another across; one map
+    /// for each combination of the others.
+    Map {
+        /// Key of the column whose values stand below one another.
+        down: &'static str,
+        /// Key of the column whose values stand side by side.
+        across: &'static str,
+    },
+    /// `playing` and 1 − `lost` over `round`, a line for each group.
+    Survival,
+    /// `rate` over `strength`, a line for each value of the last text but one.
+    Ladder,
 }
 
 /// A column.
@@ -145,6 +175,16 @@ impl Cell {
 }
 
 impl Table {
+    /// What is drawn of the table.
+    pub fn pictures(&self) -> Vec<Picture> {
+        let column = |key: &str| self.columns.iter().any(|c| c.key == key);
+        match self.pictures.as_slice() {
+            [] if self.columns.iter().any(|c| c.kind == Kind::Bar) => vec![Picture::Intervals],
+            [] if ["min", "p10", "median", "p90", "max"].into_iter().all(column) => vec![Picture::Spreads],
+            pictures => pictures.to_vec(),
+        }
+    }
+
     /// The same table with short names for people in place of some columns'. Programs keep the columns.
     pub fn relabelled(mut self, labels: &[(String, String)]) -> Self {
         for (column, label) in labels {
@@ -261,9 +301,7 @@ mod tests {
                 vec![Cell::Text("a".into()), Cell::PercentRange(0.1, 0.2), Cell::Missing],
                 vec![Cell::Text("b".into()), Cell::Missing, Cell::Missing],
             ],
-            notes: vec![],
-            details: Value::Null,
-            brief: None,
+            ..Table::default()
         };
         let (keys, rows) = table.records();
         assert_eq!(keys, ["x", "r_low", "r_high"]);

@@ -26,7 +26,7 @@ pub fn render(report: &Report, width: usize) -> String {
         text.push_str(&wrapped(&format!("- {}", finding.text), "", width));
     }
     let mut said: Vec<&str> = Vec::new();
-    for table in &report.tables {
+    for table in report.tables.iter().filter(|table| table.brief.as_ref().is_none_or(|rows| !rows.is_empty())) {
         text.push('\n');
         text.push_str(&render_table(table, width));
         for note in &table.notes {

@@ -174,12 +174,14 @@ fn tables_that_tell_nothing_are_left_out() {
     let all = [
         "win_rate.players+role",
         "win_rate.players+seat",
+        "win_rate.players+role+seat",
         "win_rate.players+turn_order",
         "win_rate.players+age",
         "components.points.role",
         "milestones.role",
         "winners",
         "endings.players",
+        "length.rounds.players",
         "pace.players",
         "measures.players",
     ];
@@ -187,7 +189,10 @@ fn tables_that_tell_nothing_are_left_out() {
     let of_one_size: Vec<String> = all.iter().map(|id| id.replace("players+", "").replace(".players", "")).collect();
     assert_eq!(ids(&report(study(60, &[3], 4), &[])), of_one_size);
     assert_eq!(ids(&summary(&study(60, &SIZES, 4)).unwrap()), ["win_rate.players+role"]);
-    assert_eq!(ids(&report(study(60, &[3], 4), &["turn_order"])), ["win_rate.turn_order", "endings", "pace"]);
+    assert_eq!(
+        ids(&report(study(60, &[3], 4), &["turn_order"])),
+        ["win_rate.turn_order", "endings", "length.rounds", "pace"]
+    );
 }
 
 /// Folders recorded before games said what kind their numbers are.
@@ -204,7 +209,8 @@ fn older_results_are_read_as_plain_numbers() {
         (part.manifest.game.round_noun.as_str(), part.manifest.game.seat_metrics[4].kind),
         ("round", MetricKind::Number)
     );
-    assert_eq!(ids(&report(part, &[])), ["win_rate.role", "win_rate.seat", "winners", "endings", "pace", "measures"]);
+    let all = ["win_rate.role", "win_rate.seat", "win_rate.role+seat", "winners", "endings", "length.rounds"];
+    assert_eq!(ids(&report(part, &[])), [&all[..], &["pace", "measures"]].concat());
 }
 
 #[test]

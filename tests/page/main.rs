@@ -4,7 +4,7 @@ use agon_analysis::Part;
 use agon_arena::{MatchRecord, SeatRecord};
 use agon_game::{Measures, Outcome, Seat};
 use agon_record::{CellFacts, GameFacts, Manifest, Tables};
-use agon_report::{Cell, Column, Format, Kind, Report, Table, summary};
+use agon_report::{Cell, Column, Format, Kind, Picture, Report, Table, summary};
 use std::process::Command;
 
 const ROLES: [&str; 2] = ["<b>fox & \"hare\"</b>", "owl"];
@@ -89,8 +89,10 @@ fn report() -> Report {
             Column::new("share", "share", Kind::Number),
         ],
         rows: shares.iter().map(|(n, ending, x)| vec![text(n), text(ending), Cell::Percent(*x)]).collect(),
+        pictures: vec![Picture::Strips],
         ..Table::default()
     });
+    report.tables.extend(drawn());
     let mut columns = vec![Column::new("measure", "length in", Kind::Text)];
     columns.extend(["min", "p10", "median", "p90", "max"].map(|key| Column::new(key, key, Kind::Number)));
     let mut row = vec![text("turns")];
@@ -106,6 +108,105 @@ fn report() -> Report {
     let plain = Table { id: "pace".into(), title: "Nothing".into(), ..Table::default() };
     report.tables.push(plain);
     report
+}
+
+/// One table for each picture that has axes, or shades.
+fn drawn() -> Vec<Table> {
+    let text = |text: &str| Cell::Text(text.into());
+    let column = |key: &str, kind: Kind| Column::new(key, key, kind);
+    let range = |x: f64| Cell::PercentRange(x - 0.05, x + 0.05);
+    let table = |id: &str, columns: Vec<Column>, rows: Vec<Vec<Cell>>, picture: Picture| Table {
+        id: id.into(),
+        title: format!("A {id}"),
+        columns,
+        rows,
+        pictures: vec![picture],
+        ..Table::default()
+    };
+    let counts = [("from", "rounds"), ("to", "to"), ("matches", "matches")];
+    let counts = counts.map(|(key, head)| Column::new(key, head, Kind::Number));
+    let bins = [(1, 0.125), (2, 0.5), (3, 0.25), (4, 0.125)];
+    let bin = |(at, x): (u64, f64)| vec![Cell::Count(at), Cell::Count(at), Cell::Count(8), Cell::Percent(x)];
+    let histogram = bins.map(bin).to_vec();
+    let losses = [(1, "siege", 0.125), (2, "siege", 0.25), (2, "<flood>", 0.25), (4, "<flood>", 0.125)];
+    let loss = |(at, cause, x): (u64, &str, f64)| [bin((at, x)), vec![text(cause)]].concat();
+    let layers = losses.map(loss).to_vec();
+    let rates = [("fox", "0", 0.9), ("fox", "1", 0.5), ("owl", "0", 0.45), ("owl", "1", 0.1)];
+    let rate = |(role, seat, x): (&str, &str, f64)| {
+        vec![
+            text(role),
+            text(seat),
+            Cell::Percent(x),
+            range(x),
+            Cell::Percent(0.5),
+            text(if x > 0.8 { "▲" } else { "" }),
+        ]
+    };
+    let of_rates = || {
+        vec![
+            column("rate", Kind::Number),
+            column("interval", Kind::Range),
+            column("fair", Kind::Number),
+            column("sign", Kind::Sign),
+        ]
+    };
+    let standing = |(level, round, playing, lost): (&str, u64, f64, f64)| {
+        vec![text(level), Cell::Count(round), Cell::Percent(playing), range(playing), Cell::Percent(lost), range(lost)]
+    };
+    let standings =
+        [("easy", 1, 0.75, 0.125), ("easy", 2, 0.25, 0.25), ("hard", 1, 0.5, 0.5), ("hard", 2, 0.125, 0.75)];
+    let steps = [
+        ("fox", "weak", 1.0, 0.25),
+        ("fox", "strong", 2.0, 0.75),
+        ("owl", "weak", 1.0, 0.75),
+        ("owl", "strong", 2.0, 0.25),
+    ];
+    let step = |(role, bot, at, x): (&str, &str, f64, f64)| {
+        vec![text(role), text(bot), Cell::Number(at, 0), Cell::Percent(x), range(x), Cell::Percent(0.5), text("")]
+    };
+    let share = || column("share", Kind::Number);
+    let names = |names: [&str; 2]| names.map(|name| column(name, Kind::Text)).to_vec();
+    let survival = ["round", "playing", "playing_interval", "lost", "lost_interval"];
+    let kind = |key: &str| if key.ends_with("interval") { Kind::Range } else { Kind::Number };
+    let survival = survival.map(|key| column(key, kind(key))).to_vec();
+    let map = Picture::Map { down: "role", across: "seat" };
+    vec![
+        table("histogram", [counts.to_vec(), vec![share()]].concat(), histogram, Picture::Histogram),
+        table(
+            "layers",
+            [counts.to_vec(), vec![share(), column("cause", Kind::Text)]].concat(),
+            layers,
+            Picture::Layers,
+        ),
+        table("map", [names(["role", "seat"]), of_rates()].concat(), rates.map(rate).to_vec(), map),
+        table(
+            "survival",
+            [vec![column("level", Kind::Text)], survival].concat(),
+            standings.map(standing).to_vec(),
+            Picture::Survival,
+        ),
+        table(
+            "ladder",
+            [names(["role", "bot"]), vec![column("strength", Kind::Number)], of_rates()].concat(),
+            steps.map(step).to_vec(),
+            Picture::Ladder,
+        ),
+    ]
+}
+
+/// What stands in the section of a table.
+fn section(page: &str, id: &str) -> String {
+    let start = format!("<section id=\"t-{id}\"");
+    let rest = page.split(&start).nth(1).unwrap_or_else(|| panic!("{id} is missing"));
+    rest.split("</section>").next().unwrap().to_owned()
+}
+
+/// The numbers of an attribute, in percent or pixels, of all elements of a section that hold `what`.
+fn numbers(section: &str, what: &str, attribute: &str) -> Vec<f64> {
+    let start = format!(" {attribute}=\"");
+    let elements = section.split('<').filter(|element| element.contains(what));
+    let values = elements.filter_map(|element| element.split(&start).nth(1));
+    values.map(|rest| rest.split(['%', '"']).next().unwrap().parse().unwrap()).collect()
 }
 
 #[test]
@@ -186,7 +287,7 @@ fn the_page_is_well_formed() {
         let name = tag.split_whitespace().next().unwrap();
         match name.strip_prefix('/') {
             Some(name) => assert_eq!(open.pop(), Some(name), "{tag}"),
-            None if matches!(name, "!DOCTYPE" | "meta" | "input") => {}
+            None if matches!(name, "!DOCTYPE" | "meta" | "input" | "br") => {}
             None => open.push(name),
         }
     }
@@ -212,16 +313,65 @@ fn every_figure_is_there_without_scripts() {
         assert!(page.contains(&format!("<h2 id=\"t-{id}")), "{id}");
     }
     let rows: usize = report.tables.iter().map(|table| table.rows.len() + 1).sum();
-    assert_eq!(page.matches("<tr>").count(), rows);
+    assert_eq!(page.matches("<tr>").count(), rows + 3, "a map has rows of its own");
     let bars = report.tables.iter().flat_map(|t| &t.rows).flatten().filter(|c| matches!(c, Cell::Bar { .. })).count();
     assert!(bars >= 2);
-    assert_eq!(page.matches("class=\"ground\"").count(), bars);
     assert_eq!(page.matches("<circle").count() + page.matches("class=\"dot off\"").count(), bars);
-    assert_eq!(page.matches("role=\"img\"").count(), page.matches("aria-label=\"").count() - 1, "all but the contents");
+    let others = 2;
+    assert_eq!(
+        page.matches("role=\"img\"").count(),
+        page.matches("aria-label=\"").count() - others,
+        "all but the contents and the map, which is a table"
+    );
     assert!(page.contains("owl: 66.5% (") && page.contains("fair 50.0%"));
     assert!(page.contains("title>bare: 25.0%</title>") && page.contains("title>feast: 75.0%</title>"));
     assert!(page.contains("3 to 7, most 4 to 6, median 5"));
     assert!(page.contains("agon replay results/&lt;clearing&gt; --verify"));
+}
+
+/// Every bin, cause, cell, line and point is drawn where its number says, and is named to whoever points at it.
+#[test]
+fn pictures_with_axes_are_to_scale() {
+    let page = report().render(Format::Html);
+    let near = |found: Vec<f64>, expected: &[f64]| {
+        let same = found.iter().zip(expected).all(|(a, b)| (a - b).abs() < 0.11);
+        assert!(same && found.len() == expected.len(), "{found:?} is not {expected:?}");
+    };
+    let histogram = section(&page, "histogram");
+    // The plane is 110 pixels high, of which 7 are left free above and below; the highest column fills the rest.
+    near(numbers(&histogram, "class=\"part s0\"", "height"), &[24.0, 96.0, 48.0, 24.0]);
+    near(numbers(&histogram, "class=\"part s0\"", "x"), &[2.0, 26.0, 50.0, 74.0]);
+    assert!(histogram.contains("<title>2 rounds: 50.0% (8)</title>"), "{histogram}");
+    assert!(histogram.contains("aria-label=\"1 to 4 rounds, most often 2 rounds (50.0%)\""), "{histogram}");
+
+    let layers = section(&page, "layers");
+    let piles = layers.split("<figcaption").next().unwrap();
+    near(numbers(piles, "class=\"part s", "height"), &[34.0, 68.0, 68.0, 34.0]);
+    let tops = numbers(piles, "class=\"part s", "y");
+    near(vec![tops[1] - tops[2]], &[68.0]);
+    assert!(layers.contains("<title>2 rounds: &lt;flood&gt; 25.0% (8)</title>"), "{layers}");
+
+    let map = section(&page, "map");
+    for (class, cell) in [("more3", "90.0% ▲"), ("fair", "50.0%"), ("fair", "45.0%"), ("less3", "10.0%")] {
+        let found = map.split("<td ").any(|td| td.contains(&format!("class=\"{class}\"")) && td.contains(cell));
+        assert!(found, "{class} {cell}: {map}");
+    }
+    assert!(map.contains("title=\"fox · seat 0: 90.0% (85.0–95.0%), fair 50.0%\""), "{map}");
+
+    let survival = section(&page, "survival");
+    // All play at the beginning, which is round 0, and each value holds to the next round.
+    assert!(survival.contains("d=\"M0 0L4000 0L4000 250L8000 250L8000 750L10000 750\""), "{survival}");
+    assert!(survival.contains("d=\"M0 0L4000 0L4000 500L8000 500L8000 750L10000 750\""), "not lost: {survival}");
+    assert!(survival.contains("<title>round 2: easy 25.0% (20.0–30.0%), hard 12.5% (7.5–17.5%)</title>"), "{survival}");
+
+    let ladder = section(&page, "ladder");
+    let plot = ladder.split("<figcaption").next().unwrap();
+    near(numbers(plot, "class=\"marker\"", "x"), &[8.62, 91.38, 8.62, 91.38]);
+    // 226 pixels for the largest end of an interval, 80 %.
+    let y = |rate: f64| 7.0 + 226.0 * (1.0 - rate / 0.8);
+    near(numbers(plot, "class=\"marker\"", "y"), &[y(0.25), y(0.75), y(0.75), y(0.25)]);
+    near(numbers(plot, "class=\"mark\"", "y1"), &[y(0.5)]);
+    assert!(plot.contains("<title>fox among strong: 75.0% (70.0–80.0%), fair 50.0%</title>"), "{plot}");
 }
 
 /// A dot stands within its line, and halves of a whole take halves of the strip.

@@ -1,128 +1,43 @@
-//! Charts of a table: intervals with their estimates, shares of a whole, and how numbers spread.
+//! What is drawn of a table, row by row: intervals with their estimates, shares of a whole, and how numbers spread.
 
-use crate::table::{Cell, Kind, Table};
+use super::axis::{Axis, at};
+use super::names::{Names, names};
+use super::{curves, histogram, map};
+use crate::table::{Cell, Kind, Picture, Table};
 use maud::{Markup, html};
 
 /// Rows beyond which a chart is longer than the table is.
-const MANY: usize = 120;
+pub const MANY: usize = 120;
 
 /// Different shades and hatchings of a whole; further parts begin again.
-const SHADES: usize = 7;
+pub const SHADES: usize = 7;
 
-/// The chart that fits a table, if one does.
-pub fn of(table: &Table) -> Option<Markup> {
-    let rows: Vec<usize> = table.brief.clone().unwrap_or_else(|| (0..table.rows.len()).collect());
-    if rows.is_empty() || rows.len() > MANY {
-        return None;
+/// All that is drawn of a table.
+pub fn of(table: &Table) -> Vec<Markup> {
+    let all: Vec<usize> = (0..table.rows.len()).collect();
+    let rows = table.brief.as_ref().filter(|rows| !rows.is_empty()).unwrap_or(&all);
+    if rows.is_empty() {
+        return Vec::new();
     }
-    if table.id.starts_with("endings") {
-        return stacked(table, &rows);
-    }
-    match table.columns.iter().position(|c| c.kind == Kind::Bar) {
-        Some(bar) => intervals(table, &rows, bar),
-        None => spreads(table, &rows),
-    }
-}
-
-/// An axis from the least to the largest value.
-struct Axis {
-    from: f64,
-    to: f64,
-    percent: bool,
-}
-
-impl Axis {
-    fn new(values: impl Iterator<Item = f64>, percent: bool) -> Option<Self> {
-        let (mut from, mut to) = (f64::INFINITY, f64::NEG_INFINITY);
-        for value in values.filter(|v| v.is_finite()) {
-            (from, to) = (from.min(value), to.max(value));
-        }
-        if from > to {
-            return None;
-        }
-        // Shares and counts begin at zero, so that twice as far is twice as much.
-        let (from, to) = if from >= 0.0 { (0.0, to) } else { (from, to.max(0.0)) };
-        Some(Self { from, to: if to > from { to } else { from + 1.0 }, percent })
-    }
-
-    /// The same for dots, which say something by their place and not by their length: where all values lie in the upper half,
-    /// the axis begins a little below the least, so that narrow intervals can be told apart.
-    fn of_dots(values: impl Iterator<Item = f64> + Clone, percent: bool) -> Option<Self> {
-        let axis = Self::new(values.clone(), percent)?;
-        let least = values.filter(|v| v.is_finite()).fold(f64::INFINITY, f64::min);
-        let from = if least > axis.to / 2.0 { least - (axis.to - least) / 10.0 } else { axis.from };
-        Some(Self { from: if from < axis.to { from } else { axis.from }, ..axis })
-    }
-
-    /// Where a value stands, in percent of the width; what is beyond stands at the end.
-    fn place(&self, value: f64) -> f64 {
-        // Room for half a dot at both ends.
-        let part = ((value - self.from) / (self.to - self.from)).clamp(0.0, 1.0);
-        (2.0 + 96.0 * part).clamp(2.0, 98.0)
-    }
-
-    /// Round values along the axis, about five.
-    fn ticks(&self) -> Vec<f64> {
-        let rough = (self.to - self.from) / 5.0;
-        let unit = 10f64.powf(rough.log10().floor());
-        let step = [1.0, 2.0, 5.0, 10.0].into_iter().map(|n| n * unit).find(|step| *step >= rough).unwrap_or(unit);
-        let first = (self.from / step).ceil() as i64;
-        (first..).map(|n| n as f64 * step).take_while(|tick| *tick <= self.to + step * 1e-9).collect()
-    }
-
-    fn told(&self, value: f64) -> String {
-        let span = (self.to - self.from) * if self.percent { 100.0 } else { 1.0 };
-        let decimals = if span > 5.0 { 0 } else { (1.0 - span.log10()).ceil().clamp(0.0, 6.0) as usize };
-        match self.percent {
-            true => format!("{:.decimals$}%", 100.0 * value),
-            false => format!("{value:.decimals$}"),
-        }
-        .replace('-', "−")
-    }
-
-    fn drawn(&self) -> Markup {
-        html! {
-            div.row.axis aria-hidden="true" {
-                span.label {}
-                svg class="plot" height="18" {
-                    @for tick in self.ticks() {
-                        line x1={ (at(self.place(tick))) } x2={ (at(self.place(tick))) } y1="0" y2="4" class="tick" {}
-                        text x={ (at(self.place(tick))) } y="15" text-anchor=(anchor(self.place(tick))) { (self.told(tick)) }
-                    }
-                }
-                span.value {}
-            }
-        }
-    }
-}
-
-/// A position as an attribute; two decimals are a fraction of a pixel, and the same on every machine.
-fn at(percent: f64) -> String {
-    format!("{percent:.2}%")
-}
-
-/// Numbers at the ends stay inside.
-fn anchor(place: f64) -> &'static str {
-    match place {
-        p if p < 6.0 => "start",
-        p if p > 94.0 => "end",
-        _ => "middle",
-    }
-}
-
-/// What rows are called: all texts but the last make the group, the last the row.
-fn names(table: &Table, row: usize) -> (String, String) {
-    let texts = table.columns.iter().zip(&table.rows[row]).filter(|(column, _)| column.kind == Kind::Text);
-    let named: Vec<(String, String)> = texts.map(|(column, cell)| (column.head.clone(), cell.shown())).collect();
-    let Some((last, before)) = named.split_last() else { return (String::new(), String::new()) };
-    let number = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
-    let told = |(head, text): &(String, String)| if number(text) { format!("{head} {text}") } else { text.clone() };
-    (before.iter().map(told).collect::<Vec<_>>().join(" · "), told(last))
+    let short = rows.len() <= MANY;
+    let drawn = table.pictures().into_iter().map(|picture| match picture {
+        Picture::Intervals if short => intervals(table, rows),
+        Picture::Strips if short => stacked(table, rows),
+        Picture::Spreads if short => spreads(table, rows),
+        Picture::Intervals | Picture::Strips | Picture::Spreads => None,
+        Picture::Histogram => histogram::of(table, false),
+        Picture::Layers => histogram::of(table, true),
+        Picture::Map { down, across } => map::of(table, down, across),
+        Picture::Survival => curves::survival(table),
+        Picture::Ladder => curves::ladder(table),
+    });
+    drawn.flatten().collect()
 }
 
 /// Rows with a heading before each new group.
 fn grouped(table: &Table, rows: &[usize], drawn: impl Fn(usize, &str) -> Markup) -> Markup {
-    let named: Vec<(usize, (String, String))> = rows.iter().map(|&row| (row, names(table, row))).collect();
+    let short = Names::of(table);
+    let named: Vec<(usize, (String, String))> = rows.iter().map(|&row| (row, short.row(table, row))).collect();
     let new = |i: usize| i == 0 || named[i].1.0 != named[i - 1].1.0;
     html! {
         @for (i, (row, (group, name))) in named.iter().enumerate() {
@@ -133,7 +48,8 @@ fn grouped(table: &Table, rows: &[usize], drawn: impl Fn(usize, &str) -> Markup)
 }
 
 /// A dot for the estimate, a line for its interval, a dotted one across for what it is compared with.
-fn intervals(table: &Table, rows: &[usize], bar: usize) -> Option<Markup> {
+fn intervals(table: &Table, rows: &[usize]) -> Option<Markup> {
+    let bar = table.columns.iter().position(|c| c.kind == Kind::Bar)?;
     let estimate = table.columns.iter().position(|c| c.kind == Kind::Range).and_then(|range| range.checked_sub(1));
     let percent = estimate
         .is_some_and(|i| rows.iter().any(|&row| matches!(table.rows[row][i], Cell::Percent(_) | Cell::Points(_))));
@@ -187,13 +103,13 @@ fn intervals(table: &Table, rows: &[usize], bar: usize) -> Option<Markup> {
 }
 
 /// The estimate of a row as the table shows it: what stands before the first interval.
-fn rate(table: &Table, row: usize) -> String {
+pub fn rate(table: &Table, row: usize) -> String {
     let range = table.columns.iter().position(|c| c.kind == Kind::Range);
     range.and_then(|range| range.checked_sub(1)).map(|i| table.rows[row][i].shown()).unwrap_or_default()
 }
 
 /// A row in words, for whoever points at it or hears it.
-fn said(table: &Table, row: usize) -> String {
+pub fn said(table: &Table, row: usize) -> String {
     let (group, name) = names(table, row);
     let title = [group, name].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" · ");
     let range = table.columns.iter().position(|c| c.kind == Kind::Range);
@@ -213,10 +129,10 @@ fn said(table: &Table, row: usize) -> String {
 fn stacked(table: &Table, rows: &[usize]) -> Option<Markup> {
     let share = table.columns.iter().position(|c| c.key == "share")?;
     let mut groups: Vec<(String, Vec<(String, f64)>)> = Vec::new();
-    let mut parts: Vec<String> = Vec::new();
+    let (mut parts, short) = (Vec::<String>::new(), Names::of(table));
     for &row in rows {
         let Cell::Percent(part) = table.rows[row][share] else { return None };
-        let (group, name) = names(table, row);
+        let (group, name) = short.row(table, row);
         if !parts.contains(&name) {
             parts.push(name.clone());
         }
@@ -258,13 +174,25 @@ fn stacked(table: &Table, rows: &[usize]) -> Option<Markup> {
             @for (group, of) in &groups {
                 div.row.wide { span.label { (group) } (strip(of)) }
             }
-            figcaption.legend {
-                @for name in &parts {
-                    span.key { svg width="14" height="14" aria-hidden="true" { rect width="14" height="14" class={ "part s" (shade(name)) } {} } " " (name) " " }
+            (legend(&parts))
+        }
+    })
+}
+
+/// What the shades of the parts of a whole stand for.
+pub fn legend(parts: &[String]) -> Markup {
+    html! {
+        figcaption.legend {
+            @for (i, name) in parts.iter().enumerate() {
+                span.key {
+                    svg width="14" height="14" aria-hidden="true" {
+                        rect width="14" height="14" class={ "part s" (i % SHADES) } {}
+                    }
+                    " " (name) " "
                 }
             }
         }
-    })
+    }
 }
 
 /// From the least to the largest, with the middle eight tenths and the median.

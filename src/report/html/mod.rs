@@ -4,7 +4,13 @@
 //! Charts are SVG drawn here ([`chart`]): positions in percent of the width, so that text keeps its size on any screen, which
 //! no chart library does.
 
+mod axis;
 mod chart;
+mod curves;
+mod histogram;
+mod map;
+mod names;
+mod plane;
 
 use super::Report;
 use super::table::{Column, Kind, Table};
@@ -45,7 +51,10 @@ pub fn render(report: &Report) -> String {
                         label for="filter" { "Show only rows with " }
                         input id="filter" type="search" size="28" placeholder="a role, a bot, a scenario";
                     }
-                    @for (table, id) in report.tables.iter().zip(&ids) { (section(table, id)) }
+                    @for group in side_by_side(&report.tables) {
+                        @if let [i] = group[..] { (section(&report.tables[i], &ids[i])) }
+                        @else { div.pair { @for i in group { (section(&report.tables[i], &ids[i])) } } }
+                    }
                     (basis(report))
                     (repeat(report))
                 }
@@ -70,7 +79,20 @@ fn head(report: &Report) -> Markup {
     }
 }
 
-/// A table with its chart and its sentences.
+/// Tables in their order; how matches end and how long they last stand side by side where there is room.
+fn side_by_side(tables: &[Table]) -> Vec<Vec<usize>> {
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    for (i, table) in tables.iter().enumerate() {
+        let beside = i > 0 && tables[i - 1].id.starts_with("endings") && table.id.starts_with("length");
+        match groups.last_mut().filter(|_| beside) {
+            Some(group) => group.push(i),
+            None => groups.push(vec![i]),
+        }
+    }
+    groups
+}
+
+/// A table with its pictures and its sentences.
 fn section(table: &Table, id: &str) -> Markup {
     let told = |c: &Column| c.kind != Kind::Bar && c.dispensable != Column::HIDDEN;
     let shown: Vec<usize> = (0..table.columns.len()).filter(|&i| told(&table.columns[i])).collect();
@@ -81,7 +103,7 @@ fn section(table: &Table, id: &str) -> Markup {
     html! {
         section id=(id) aria-labelledby={ (id) "-title" } {
             h2 id={ (id) "-title" } { (table.title) }
-            @if let Some(chart) = chart::of(table) { (chart) }
+            @for chart in chart::of(table) { (chart) }
             div.scroll tabindex="0" role="region" aria-labelledby={ (id) "-title" } {
                 table {
                     thead {

@@ -11,7 +11,7 @@ const compare = (a, b) => {
   if (typeof a === "number" && typeof b === "number") return a - b;
   return String(a).localeCompare(String(b), "en", { numeric: true });
 };
-for (const head of document.querySelectorAll("thead th")) {
+for (const head of document.querySelectorAll("table:not(.map) thead th")) {
   const button = document.createElement("button");
   button.type = "button";
   button.append(...head.childNodes);

@@ -65,7 +65,7 @@ pub fn steps(levels: &Levels, confidence: Confidence) -> Table {
             "trend": levels.trend.map(|t| json!({ "z": rounded(t.z), "p": significant(t.p), "matches": t.matches })),
             "all_down": levels.all_down.map(significant),
         }),
-        brief: None,
+        ..Table::default()
     }
 }
 
@@ -112,7 +112,7 @@ pub fn logits(levels: &[Difficulty], left_out: &[String], confidence: Confidence
         rows: told.into_iter().map(row).collect(),
         notes,
         details: Value::Null,
-        brief: None,
+        ..Table::default()
     }
 }
 
@@ -196,7 +196,7 @@ pub fn effects(id: &str, title: &str, effects: &Effects, confidence: Confidence)
                 "factor": t.term, "chi_square": rounded(t.chi_square), "df": t.df, "p": significant(t.p),
             })).collect::<Vec<_>>(),
         }),
-        brief: None,
+        ..Table::default()
     }
 }
 

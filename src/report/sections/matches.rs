@@ -1,7 +1,7 @@
 //! Whole matches: how they end, how long they last, and what else the game counts.
 
 use super::{id, interval_head, joint_head, level_columns, named, rank, spaced, title};
-use crate::table::{Cell, Column, Kind, Table};
+use crate::table::{Cell, Column, Kind, Picture, Table};
 use agon_analysis::endings::Share;
 use agon_analysis::pace::Pace;
 use agon_analysis::{Confidence, Sample};
@@ -21,6 +21,7 @@ pub fn endings(by: &[String], all: &[Share], confidence: Confidence) -> Table {
         id: id("endings", by),
         title: title("How matches end", by),
         notes: never.then(|| note.to_owned()).into_iter().collect(),
+        pictures: vec![Picture::Strips],
         ..shares(by, ("ending", "ending"), "matches", all, confidence)
     }
 }

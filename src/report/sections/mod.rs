@@ -2,9 +2,11 @@
 
 pub mod changes;
 pub mod difficulty;
+pub mod lengths;
 pub mod matches;
 pub mod ratings;
 pub mod seats;
+pub mod skill;
 pub mod survival;
 pub mod tournament;
 pub mod win_rates;

@@ -38,6 +38,6 @@ pub fn ratings(ratings: &[Rating], confidence: Confidence) -> Table {
                 .to_owned(),
         ],
         details: Value::Null,
-        brief: None,
+        ..Table::default()
     }
 }

@@ -147,7 +147,7 @@ pub fn winners(contrasts: &[Contrast], sample: &Sample, confidence: Confidence) 
         rows: contrasts.iter().map(row).collect(),
         notes,
         details: json!({ "meanings": meanings.collect::<Map<_, _>>() }),
-        brief: None,
+        ..Table::default()
     }
 }
 

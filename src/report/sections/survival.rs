@@ -1,10 +1,9 @@
 //! Round by round: who still plays, has won and has lost.
 
 use super::{id, interval_head, level_columns, rank, title};
-use crate::table::{Cell, Column, Kind, Table};
+use crate::table::{Cell, Column, Kind, Picture, Table};
 use agon_analysis::Confidence;
 use agon_analysis::survival::Standing;
-use serde_json::Value;
 
 /// Rows per level that the terminal shows.
 const ROWS: usize = 12;
@@ -64,7 +63,8 @@ pub fn by_round(by: &[String], standings: &[Standing], confidence: Confidence) -
         columns,
         rows: standings.iter().map(row).collect(),
         notes,
-        details: Value::Null,
         brief: Some(brief),
+        pictures: vec![Picture::Survival],
+        ..Table::default()
     }
 }

@@ -53,7 +53,7 @@ pub fn cross_table(names: &[String], meetings: &[Meeting]) -> Table {
         rows: names.iter().enumerate().map(row).collect(),
         notes,
         details: json!({ "circles": circles }),
-        brief: None,
+        ..Table::default()
     }
 }
 

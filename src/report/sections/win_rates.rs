@@ -1,9 +1,10 @@
 //! How often each level wins.
 
 use super::{id, interval_head, joint_head, level_columns, named, p_value, rank, sign, title};
-use crate::table::{Cell, Column, Kind, Table, grouped, rounded, significant};
+use crate::table::{Cell, Column, Kind, Picture, Table, grouped, rounded, significant};
 use agon_analysis::equality::Test;
 use agon_analysis::estimate::{Method, matches_for_half_width};
+use agon_analysis::grouping::LINE_UP;
 use agon_analysis::win_rate::{Counting, LevelRate, WinRates};
 use serde_json::json;
 
@@ -94,7 +95,21 @@ pub fn win_rates(rates: &WinRates) -> Table {
                 "matches": t.matches, "effect_w": rounded(t.effect), "smallest_expected": rounded(t.smallest_expected),
             })),
         }),
-        brief: None,
+        pictures: pictures(rates),
+        ..Table::default()
+    }
+}
+
+/// Roles against bots, seats or line-ups are a map, too; where it would hold the rows of the table and nothing else, it stands
+/// alone.
+fn pictures(rates: &WinRates) -> Vec<Picture> {
+    let has = |column: &str| rates.columns.iter().any(|c| c == column);
+    let down = "role";
+    match (has(down), has("bot"), has("seat"), has(LINE_UP)) {
+        (true, true, false, _) => vec![Picture::Map { down, across: "bot" }],
+        (true, false, true, _) => vec![Picture::Map { down, across: "seat" }],
+        (true, false, false, true) => vec![Picture::Intervals, Picture::Map { down, across: LINE_UP }],
+        _ => Vec::new(),
     }
 }
 

@@ -1,0 +1,150 @@
+//! What rows, columns and lines of pictures are called. A name that is too long for its place is shortened, and stands in full
+//! in the table below and in what whoever points at the mark is told.
+
+use crate::table::{Kind, Table};
+
+/// Letters that find room beside a picture.
+const LETTERS: usize = 28;
+
+/// What a row is called in full: all texts but the last make the group, the last the row.
+pub fn names(table: &Table, row: usize) -> (String, String) {
+    split(table, |i| table.rows[row][i].shown())
+}
+
+/// A value by itself; numbers with what they count.
+pub fn told(head: &str, text: &str) -> String {
+    if text.starts_with(|c: char| c.is_ascii_digit()) { format!("{head} {text}") } else { text.to_owned() }
+}
+
+/// Short names for all texts of a table.
+pub struct Names {
+    columns: Vec<Short>,
+}
+
+impl Names {
+    /// Names that tell the values of each column apart.
+    pub fn of(table: &Table) -> Self {
+        let texts = |i: usize| table.rows.iter().map(move |row| row[i].shown());
+        let text = |i: usize| table.columns[i].kind == Kind::Text;
+        let short = |i: usize| if text(i) { Short::of(texts(i)) } else { Short(Vec::new()) };
+        Self { columns: (0..table.columns.len()).map(short).collect() }
+    }
+
+    /// A value of a column.
+    pub fn value(&self, column: usize, text: &str) -> String {
+        self.columns[column].get(text)
+    }
+
+    /// The value of a column in a row.
+    pub fn text(&self, table: &Table, row: usize, column: usize) -> String {
+        self.value(column, &table.rows[row][column].shown())
+    }
+
+    /// As [`names`], in short.
+    pub fn row(&self, table: &Table, row: usize) -> (String, String) {
+        split(table, |i| self.text(table, row, i))
+    }
+
+    /// Some columns of a row as one name.
+    pub fn joined(&self, table: &Table, row: usize, columns: &[usize]) -> String {
+        let told = columns.iter().map(|&i| told(&table.columns[i].head, &self.text(table, row, i)));
+        told.collect::<Vec<_>>().join(" · ")
+    }
+}
+
+fn split(table: &Table, text: impl Fn(usize) -> String) -> (String, String) {
+    let texts = (0..table.columns.len()).filter(|&i| table.columns[i].kind == Kind::Text);
+    let mut told: Vec<String> = texts.map(|i| told(&table.columns[i].head, &text(i))).collect();
+    let last = told.pop().unwrap_or_default();
+    (told.join(" · "), last)
+}
+
+/// Long names with the short ones that stand for them.
+struct Short(Vec<(String, String)>);
+
+impl Short {
+    fn of(names: impl Iterator<Item = String>) -> Self {
+        let mut all: Vec<String> = Vec::new();
+        for name in names {
+            if !all.contains(&name) {
+                all.push(name);
+            }
+        }
+        let folder = common_folder(&all);
+        let mut short: Vec<(String, String)> = Vec::new();
+        for name in all {
+            let counted = counted(&name[folder..]);
+            let text = shortened(&counted, LETTERS);
+            // Two names that would look alike stay as they are.
+            let taken = |text: &String| short.iter().any(|(_, known)| known == text);
+            let text = [text, counted].into_iter().find(|text| !taken(text)).unwrap_or_else(|| name.clone());
+            short.push((name, text));
+        }
+        Self(short)
+    }
+
+    fn get(&self, name: &str) -> String {
+        self.0.iter().find(|(long, _)| long == name).map_or_else(|| name.to_owned(), |(_, short)| short.clone())
+    }
+}
+
+/// Length of the folder that all of several paths begin with.
+fn common_folder(names: &[String]) -> usize {
+    let [first, others @ ..] = names else { return 0 };
+    let ends = first.match_indices('/').map(|(at, _)| at + 1);
+    let shared = |end: &usize| !others.is_empty() && others.iter().all(|other| other.starts_with(&first[..*end]));
+    ends.filter(shared).max().unwrap_or(0)
+}
+
+/// `3 × heuristic + random` in place of a line-up that names every seat.
+fn counted(line_up: &str) -> String {
+    let mut bots: Vec<(&str, usize)> = Vec::new();
+    for bot in line_up.split(" + ") {
+        match bots.last_mut().filter(|(known, _)| *known == bot) {
+            Some((_, count)) => *count += 1,
+            None => bots.push((bot, 1)),
+        }
+    }
+    let told = |(bot, count): &(&str, usize)| if *count > 1 { format!("{count} × {bot}") } else { (*bot).to_owned() };
+    bots.iter().map(told).collect::<Vec<_>>().join(" + ")
+}
+
+/// A name that finds room: what is too long loses its middle, because names of bots and options differ at both ends.
+pub fn shortened(name: &str, letters: usize) -> String {
+    let all: Vec<char> = name.chars().collect();
+    if all.len() <= letters {
+        return name.to_owned();
+    }
+    let head = (letters - 1).div_ceil(2);
+    let tail = letters - 1 - head;
+    let part = |letters: &[char]| letters.iter().collect::<String>();
+    format!("{}…{}", part(&all[..head]), part(&all[all.len() - tail..]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_names_keep_both_ends() {
+        assert_eq!(shortened("heuristic", 9), "heuristic");
+        assert_eq!(shortened("heuristic_a", 9), "heur…ic_a");
+        assert_eq!(shortened("Ἑλλὰς ἡ μακρά", 6), "Ἑλλ…ρά");
+    }
+
+    #[test]
+    fn short_names_tell_apart_what_long_ones_do() {
+        let short = |names: &[&str]| {
+            let all = Short::of(names.iter().map(|name| (*name).to_owned()));
+            names.iter().map(|name| all.get(name)).collect::<Vec<_>>()
+        };
+        assert_eq!(short(&["results/a/old", "results/a/new"]), ["old", "new"]);
+        assert_eq!(short(&["results/a/old"]), ["results/a/old"], "nothing to tell apart");
+        assert_eq!(short(&["a + a + a + b", "a + a", "a"]), ["3 × a + b", "2 × a", "a"]);
+        let alike = ["a_name_that_begins_x_and_ends_alike", "a_name_that_begins_y_and_ends_alike"];
+        let found = short(&alike);
+        assert!(found[0].contains('…') && found[1] == alike[1], "{found:?}");
+        let long = "a".repeat(40);
+        assert_eq!(short(&[&long])[0].chars().count(), LETTERS);
+    }
+}
