@@ -101,6 +101,17 @@ pub fn run(args: Args) -> anyhow::Result<()> {
 /// # Errors
 /// When the file cannot be written.
 pub(super) fn write(report: &Report, style: Style, out: Option<&Path>) -> anyhow::Result<()> {
+    // Beside a device or a pipe is no place for a picture, nor where the report itself has its name.
+    let beside = out.map(|path| (path, path.with_extension("svg")));
+    let beside = beside.filter(|(path, picture)| path != picture && (path.is_file() || !path.exists()));
+    if let (Style::Markdown, Some((path, picture))) = (style, beside) {
+        let name = picture.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let (text, drawn) = report.illustrated(&name);
+        if let Some(drawn) = drawn {
+            super::whole::write(&picture, &drawn)?;
+        }
+        return super::whole::write(path, &text);
+    }
     let text = report.render(match style {
         Style::Terminal => Format::Terminal { width: layout::width(out.is_some()) },
         Style::Markdown => Format::Markdown,
@@ -114,19 +125,21 @@ pub(super) fn write(report: &Report, style: Style, out: Option<&Path>) -> anyhow
     }
 }
 
-/// Writes the whole study as a page.
+/// Writes the whole study to hand on: a page, or Markdown with its picture.
 ///
 /// # Errors
 /// When a folder holds no results or is damaged, or the file cannot be written.
-pub fn page(dirs: &[PathBuf], out: &Path) -> anyhow::Result<()> {
-    ensure!(
-        out.extension().is_some_and(|e| e == "html"),
-        "--out {}: a page is a file that ends in .html",
-        out.display()
-    );
+pub fn hand_on(dirs: &[PathBuf], out: &Path) -> anyhow::Result<()> {
+    let style = match out.extension().and_then(|extension| extension.to_str()) {
+        Some("html") => Style::Html,
+        Some("md") => Style::Markdown,
+        _ => bail!(
+            "--out {}: what is handed on is a page, .html, or Markdown with its picture, .md; `agon analyze` writes the other formats",
+            out.display()
+        ),
+    };
     let parts = dirs.iter().map(|dir| open(dir)).collect::<anyhow::Result<Vec<_>>>()?;
-    let report = report::analyse(&parts, &Request::default())?;
-    super::whole::write(out, &report.render(Format::Html))
+    write(&report::analyse(&parts, &Request::default())?, style, Some(out))
 }
 
 /// A margin in points, as a share.

@@ -1,4 +1,4 @@
-//! `agon report`: the study of recorded results as a page to hand on.
+//! `agon report`: the study of recorded results to hand on.
 
 use super::analyze;
 use std::path::PathBuf;
@@ -9,7 +9,7 @@ pub struct Args {
     /// Results folders; several are analysed as one sample
     #[arg(value_name = "DIR", required = true)]
     dirs: Vec<PathBuf>,
-    /// File of the page
+    /// File to write: a page, .html, or Markdown, .md, with its picture beside it, .svg
     #[arg(long, value_name = "FILE", default_value = "report.html")]
     out: PathBuf,
 }
@@ -19,5 +19,5 @@ pub struct Args {
 /// # Errors
 /// When a folder holds no results or is damaged, or the file cannot be written.
 pub fn run(args: &Args) -> anyhow::Result<()> {
-    analyze::page(&args.dirs, &args.out)
+    analyze::hand_on(&args.dirs, &args.out)
 }

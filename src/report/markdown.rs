@@ -5,7 +5,8 @@ use super::table::{Column, Kind, Table};
 use std::fmt::Write as _;
 
 /// All tables with all columns that are not pictures, then what they rest on, with every reconstructed value.
-pub fn render(report: &Report) -> String {
+/// Before the tables stands the `picture`, the name of a file and what it shows.
+pub fn render(report: &Report, picture: Option<(&str, &str)>) -> String {
     let mut text = format!("# {}\n", escaped(&report.basis.headline()));
     for line in report.basis.setting_lines() {
         push_line(&mut text, &format!("\n{}", escaped(&line)));
@@ -15,6 +16,11 @@ pub fn render(report: &Report) -> String {
     }
     for finding in &report.findings {
         push_line(&mut text, &format!("- {}", escaped(&finding.text)));
+    }
+    if let Some((file, title)) = picture {
+        // In angle brackets a name may hold blanks and brackets, but none of these two.
+        let file = file.replace('<', "%3C").replace('>', "%3E");
+        push_line(&mut text, &format!("\n![{}](<{file}>)", escaped(title).replace(['[', ']'], " ")));
     }
     for table in &report.tables {
         write_table(&mut text, table);

@@ -98,11 +98,18 @@ impl Report {
     pub fn render(&self, format: Format) -> String {
         match format {
             Format::Terminal { width } => terminal::render(self, width),
-            Format::Markdown => markdown::render(self),
+            Format::Markdown => markdown::render(self, None),
             Format::Csv => csv::render(self),
             Format::Json => json::render(self),
             Format::Html => html::render(self),
         }
+    }
+
+    /// The report as Markdown that shows its win rates as a picture in the file `picture` beside it, and that picture, an SVG
+    /// document; none where there are no win rates to draw.
+    pub fn illustrated(&self, picture: &str) -> (String, Option<String>) {
+        let Some((table, drawn)) = html::picture::of(&self.tables) else { return (markdown::render(self, None), None) };
+        (markdown::render(self, Some((picture, &table.title))), Some(drawn))
     }
 }
 

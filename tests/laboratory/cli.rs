@@ -358,6 +358,26 @@ fn a_report_names_what_is_missing() {
     }
 }
 
+/// Markdown shows its win rates in a file beside it; on the screen there is no place for one.
+#[test]
+fn markdown_keeps_a_picture() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = |name: &str| dir.path().join(name).to_str().unwrap().to_owned();
+    let experiment = "name = \"cards\"\ngame = \"kuhn_poker\"\nbots = [\"random\", \"heuristic\"]\nmatches = 20\n";
+    std::fs::write(path("cards.toml"), experiment).unwrap();
+    assert!(agon(&["run", &path("cards.toml"), "--out", &path("out")]).status.success());
+    for command in ["report", "analyze"] {
+        let file = path(&format!("a {command}.md"));
+        assert_eq!(printed(&[command, &path("out"), "--out", &file]), "");
+        let report = std::fs::read_to_string(&file).unwrap();
+        assert!(report.contains(&format!("](<a {command}.svg>)")), "{report}");
+        let picture = std::fs::read_to_string(path(&format!("a {command}.svg"))).unwrap();
+        assert!(picture.starts_with("<svg xmlns=") && picture.contains("second"), "{picture}");
+    }
+    assert!(!text(&agon(&["analyze", &path("out"), "--format", "markdown"]).stdout).contains(".svg"));
+    assert!(refused(&["report", &path("out"), "--out", &path("report.csv")]).contains(".html, or Markdown"));
+}
+
 #[test]
 fn a_reader_that_goes_away_is_no_error() {
     let mut child =

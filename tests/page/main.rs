@@ -374,6 +374,29 @@ fn pictures_with_axes_are_to_scale() {
     assert!(plot.contains("<title>fox among strong: 75.0% (70.0–80.0%), fair 50.0%</title>"), "{plot}");
 }
 
+/// The picture beside a Markdown file: an SVG document of its own, to scale, with names as text.
+#[test]
+fn markdown_shows_the_win_rates_in_a_file_beside_it() {
+    let (text, picture) = report().illustrated("my [first] report.svg");
+    assert!(text.contains("\n![Payoff") || text.contains("\n![Win rate by role](<my [first] report.svg>)\n"), "{text}");
+    let plain = report().render(Format::Markdown);
+    assert_eq!(text.lines().count(), plain.lines().count() + 2);
+    let picture = picture.unwrap();
+    assert_eq!(picture, report().illustrated("other.svg").1.unwrap());
+    assert!(picture.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\"") && picture.contains("owl"));
+    assert!(!picture.contains("<b>fox") && picture.contains("&lt;b&gt;fox"), "{picture}");
+    // Both roles have half of the seats: their rates add up to 1, and their dots lie evenly about the fair share.
+    let middles: Vec<f64> = numbers(&picture, "class=\"dot", "x");
+    let fair = numbers(&picture, "class=\"mark\"", "x1");
+    assert!(middles.len() == 2 && (middles[0] + middles[1] - fair[0] - fair[1]).abs() < 0.2, "{middles:?} {fair:?}");
+    let ends = numbers(&picture, "class=\"span", "x1").into_iter().zip(numbers(&picture, "class=\"span", "x2"));
+    assert!(ends.zip(&middles).all(|((from, to), at)| from < *at && *at < to), "{picture}");
+
+    let mut other = report();
+    other.tables.retain(|table| !table.id.starts_with("win_rate"));
+    assert_eq!(other.illustrated("a.svg"), (other.render(Format::Markdown), None));
+}
+
 /// A dot stands within its line, and halves of a whole take halves of the strip.
 #[test]
 fn charts_are_to_scale() {

@@ -10,6 +10,7 @@ mod curves;
 mod histogram;
 mod map;
 mod names;
+pub mod picture;
 mod plane;
 
 use super::Report;
