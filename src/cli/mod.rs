@@ -5,6 +5,7 @@ pub mod bench;
 pub mod bots;
 pub mod check;
 pub mod compare;
+mod completions;
 pub mod data;
 pub mod engine;
 pub mod explain;
@@ -21,6 +22,7 @@ mod whole;
 mod game_args;
 mod layout;
 mod looks;
+mod man;
 mod merge;
 mod person;
 mod progress;
@@ -77,6 +79,10 @@ enum Command {
     Explain(explain::Args),
     /// Serves one match to another program as JSON lines
     Engine(engine::Args),
+    /// Prints a script with which a shell completes commands and arguments
+    Completions(completions::Args),
+    /// Writes the manual as pages for `man`
+    Man(man::Args),
 }
 
 impl Command {
@@ -99,6 +105,8 @@ impl Command {
             Command::Train(args) => train::run(args, registry),
             Command::Explain(args) => explain::run(args, registry),
             Command::Engine(args) => engine::run(args, registry),
+            Command::Completions(args) => completions::run(&args, named(Cli::command(), registry.program())),
+            Command::Man(args) => man::run(&args, named(Cli::command(), registry.program())),
         }
     }
 }
@@ -116,7 +124,7 @@ pub fn main(registry: &Registry) -> ExitCode {
 /// The command line of `program`: its name, its version, its purpose, and its name in the texts.
 fn named(command: clap::Command, program: &Program) -> clap::Command {
     let command = renamed(command, program.name);
-    command.name(program.name).bin_name(program.name).version(program.version).about(program.about)
+    command.name(program.name).bin_name(program.name).version(program.built()).about(program.about)
 }
 
 /// The same texts, those of subcommands too, with `name` in place of `agon`.

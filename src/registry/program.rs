@@ -17,6 +17,18 @@ impl Program {
         format!("{} {}", self.name, self.version)
     }
 
+    /// The version with the commit that agon was built from, as far as that is known: `0.1.0 (4a5e90d12f)`, with `-dirty`
+    /// where files had been changed since; `0.3.0 (agon 0.1.0, 4a5e90d12f)` for a program that agon was built into.
+    pub fn built(&self) -> String {
+        let agon = format!("agon {}", env!("CARGO_PKG_VERSION"));
+        let own = (self.name != env!("CARGO_PKG_NAME")).then_some(agon.as_str());
+        let known: Vec<&str> = own.into_iter().chain([env!("AGON_COMMIT")]).filter(|part| !part.is_empty()).collect();
+        match known.as_slice() {
+            [] => self.version.to_owned(),
+            known => format!("{} ({})", self.version, known.join(", ")),
+        }
+    }
+
     /// What made a results folder, for its manifest: the version of agon, and before it the program that agon was built
     /// into.
     pub fn made_by(&self) -> String {

@@ -39,8 +39,26 @@ fn refused(arguments: &[&str]) -> String {
 #[test]
 fn help() {
     let topics = [
-        "", "run", "plan", "merge", "analyze", "compare", "report", "replay", "play", "games", "bots", "data", "bench",
-        "check", "tune", "train", "explain", "engine",
+        "",
+        "run",
+        "plan",
+        "merge",
+        "analyze",
+        "compare",
+        "report",
+        "replay",
+        "play",
+        "games",
+        "bots",
+        "data",
+        "bench",
+        "check",
+        "tune",
+        "train",
+        "explain",
+        "engine",
+        "completions",
+        "man",
     ];
     for topic in topics {
         let arguments: Vec<&str> = [topic, "--help"].into_iter().filter(|a| !a.is_empty()).collect();
@@ -52,11 +70,82 @@ fn help() {
 #[test]
 fn every_subcommand_is_described_in_the_reference() {
     let help = printed(&["--help"]);
-    let commands = help.lines().skip_while(|l| *l != "Commands:").skip(1).map_while(|l| l.split_whitespace().next());
+    let listed = help.lines().skip_while(|l| *l != "Commands:").skip(1).take_while(|l| !l.is_empty());
+    // What does not fit into a line goes on in the next, further in.
+    let commands = listed.filter(|l| !l.starts_with("   ")).map(|l| l.split_whitespace().next().expect("a name"));
     let commands: Vec<&str> = commands.collect();
     assert!(commands.contains(&"play") && commands.contains(&"engine"), "{commands:?}");
     for command in commands {
         assert!(include_str!("../../docs/cli.md").contains(&format!("\n## agon {command}\n")), "{command}");
+    }
+}
+
+/// A checkout has a commit; what is built from files alone has none, and says so by saying nothing.
+#[test]
+fn the_version_says_which_commit_it_is() {
+    let version = printed(&["--version"]);
+    let rest = version.trim_end().strip_prefix(concat!("agon ", env!("CARGO_PKG_VERSION"))).expect("name and version");
+    let log = Command::new("git").args(["log", "-1", "--", "src"]).current_dir(env!("CARGO_MANIFEST_DIR")).output();
+    let checkout = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(".git").exists();
+    if checkout && log.is_ok_and(|log| log.status.success()) {
+        let commit = rest.strip_prefix(" (").and_then(|rest| rest.strip_suffix(')')).expect("a commit in brackets");
+        let commit = commit.strip_suffix("-dirty").unwrap_or(commit);
+        assert!(commit.len() >= 7 && commit.chars().all(|c| c.is_ascii_hexdigit()), "{version}");
+    }
+}
+
+/// Bash itself completes a command, a flag and a fixed value with the script.
+#[test]
+fn a_shell_completes_commands_and_flags() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let output = agon(&["completions", shell]);
+        assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), String::new()), "{shell}");
+        let script = text(&output.stdout);
+        assert!(script.contains("analyze") && script.contains("shard"), "{shell}: {script}");
+    }
+    assert!(refused(&["completions", "tcsh"]).contains("possible values: bash"));
+    let script = text(&agon(&["completions", "bash"]).stdout);
+    let completed = |words: &[&str]| {
+        let last = words.len() - 1;
+        let asked = format!(
+            "{script}\nCOMP_WORDS=({}); COMP_CWORD={last}; _agon agon {} {}; printf '%s\\n' \"${{COMPREPLY[@]}}\"",
+            words.join(" "),
+            words[last],
+            words[last - 1],
+        );
+        let output = Command::new("bash").args(["--norc", "-c", &asked]).output().ok()?;
+        Some(text(&output.stdout).lines().map(str::to_owned).collect::<Vec<_>>())
+    };
+    let Some(commands) = completed(&["agon", "rep"]) else {
+        println!("no bash is installed: the script was not tried");
+        return;
+    };
+    assert_eq!(commands, ["report", "replay"]);
+    assert_eq!(completed(&["agon", "run", "--sh"]).unwrap(), ["--shard"]);
+    assert_eq!(completed(&["agon", "analyze", "--format", "ma"]).unwrap(), ["markdown"]);
+}
+
+/// One page for each command, which `man` shows without complaint where it is installed.
+#[test]
+fn the_manual_has_a_page_for_every_command() {
+    let dir = tempfile::tempdir().unwrap();
+    let out = dir.path().join("man");
+    let told = printed(&["man", "--out", out.to_str().unwrap()]);
+    let mut names: Vec<String> =
+        std::fs::read_dir(&out).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    for page in ["agon.1", "agon-run.1", "agon-check.1", "agon-check-game.1", "agon-man.1"] {
+        assert!(names.iter().any(|name| name == page), "{page}: {names:?}");
+    }
+    assert!(told.starts_with(&format!("{} pages in ", names.len())), "{told}");
+    let page = |name: &str| std::fs::read_to_string(out.join(name)).unwrap();
+    assert!(page("agon-run.1").contains(".TH agon-run 1") && page("agon-run.1").contains("\\-\\-shard"));
+    for name in &names {
+        let shown =
+            Command::new("man").args(["--warnings=w", "-l"]).arg(out.join(name)).env("MANPAGER", "cat").output();
+        if let Ok(shown) = shown {
+            assert!(shown.status.success() && shown.stderr.is_empty(), "{name}: {}", text(&shown.stderr));
+        }
     }
 }
 
