@@ -86,65 +86,40 @@ pub struct March {
     pub slowed: u8,
 }
 
+/// A group in one of its two forms, by one in the other: all that both forms say in the same way, and what is given beside that.
+macro_rules! group {
+    ($form:ident of $march:ident with $($other:ident),+) => {
+        $form {
+            owner: $march.owner,
+            mover: $march.mover,
+            kind: $march.kind,
+            troops: $march.troops,
+            at: $march.at,
+            came_from: $march.came_from,
+            last_space: $march.last_space,
+            mp: $march.mp,
+            commander: $march.commander,
+            finished: $march.finished,
+            alone: $march.alone,
+            paid: $march.paid,
+            errand: $march.errand,
+            held: $march.held,
+            navy: $march.navy,
+            harbour: $march.harbour,
+            escort: $march.escort,
+            made: $march.made,
+            before_flight: $march.before_flight,
+            slowed: $march.slowed,
+            $($other),+
+        }
+    };
+}
+
 impl From<super::March> for March {
     fn from(march: super::March) -> Self {
-        let super::March {
-            owner,
-            mover,
-            kind,
-            troops,
-            at,
-            came_from,
-            last_space,
-            course,
-            mp,
-            commander,
-            finished,
-            alone,
-            paid,
-            errand,
-            held,
-            navy,
-            harbour,
-            escort,
-            made,
-            before_flight,
-            slowed,
-        } = march;
         let afloat = march.afloat();
-        let Voyage { galleys, stopped, sailed, drift, drawn, waved } = match course {
-            Course::Land => Voyage::default(),
-            Course::Sea(voyage) => voyage,
-        };
-        Self {
-            owner,
-            mover,
-            kind,
-            troops,
-            galleys,
-            at,
-            came_from,
-            last_space,
-            mp,
-            commander,
-            afloat,
-            stopped,
-            finished,
-            alone,
-            sailed,
-            paid,
-            errand,
-            held,
-            navy,
-            harbour,
-            drift,
-            drawn,
-            waved,
-            escort,
-            made,
-            before_flight,
-            slowed,
-        }
+        let Voyage { galleys, stopped, sailed, drift, drawn, waved } = march.voyage().copied().unwrap_or_default();
+        group!(Self of march with afloat, galleys, stopped, sailed, drift, drawn, waved)
     }
 }
 
@@ -152,63 +127,13 @@ impl TryFrom<March> for super::March {
     type Error = &'static str;
 
     fn try_from(march: March) -> Result<Self, Self::Error> {
-        let March {
-            owner,
-            mover,
-            kind,
-            troops,
-            galleys,
-            at,
-            came_from,
-            last_space,
-            mp,
-            commander,
-            afloat,
-            stopped,
-            finished,
-            alone,
-            sailed,
-            paid,
-            errand,
-            held,
-            navy,
-            harbour,
-            drift,
-            drawn,
-            waved,
-            escort,
-            made,
-            before_flight,
-            slowed,
-        } = march;
+        let March { afloat, galleys, stopped, sailed, drift, drawn, waved, .. } = march;
         let voyage = Voyage { galleys, stopped, sailed, drift, drawn, waved };
         let course = match afloat {
             true => Course::Sea(voyage),
             false if voyage == Voyage::default() => Course::Land,
             false => return Err("a group on land (`afloat` is false) with squadrons, or in the middle of a voyage"),
         };
-        Ok(Self {
-            owner,
-            mover,
-            kind,
-            troops,
-            at,
-            came_from,
-            last_space,
-            course,
-            mp,
-            commander,
-            finished,
-            alone,
-            paid,
-            errand,
-            held,
-            navy,
-            harbour,
-            escort,
-            made,
-            before_flight,
-            slowed,
-        })
+        Ok(group!(Self of march with course))
     }
 }
