@@ -230,6 +230,13 @@ pub enum Action {
         /// How many.
         count: u8,
     },
+    /// PAX-17.2-03-b: pieces of Pergamum are dropped by an army of its ally.
+    DropAllies {
+        /// What.
+        piece: Piece,
+        /// How many.
+        count: u8,
+    },
     /// A leader is dropped.
     DropLeader {
         /// Who.

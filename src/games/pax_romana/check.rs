@@ -460,6 +460,7 @@ impl PaxRomana {
 /// What a step is about: so many groups on the move, a land battle, a naval battle.
 fn needs(step: Step) -> (u8, bool, bool) {
     match step {
+        Step::March(MarchStep::Whose { march, .. }) => (march.max(1), false, false),
         Step::March(_) | Step::Siege(_) | Step::Act(ActStep::EndMove) => (1, false, false),
         Step::Clash(
             ClashStep::Intercept { .. }

@@ -220,7 +220,7 @@ impl PaxRomana {
         let battle = *s.fight();
         let combatant = *battle.side(side);
         if combatant.march > 0 && s.march(combatant.march).troops.count(piece) > 0 {
-            s.march_mut(combatant.march).troops.remove(piece, 1);
+            s.march_mut(combatant.march).lose(piece, 1);
             return;
         }
         let fights = |force: &Force| self.takes_part(s, &battle, side, force.owner);
@@ -236,7 +236,7 @@ impl PaxRomana {
         let combatant = *battle.side(side);
         let full = Piece::full(unit);
         if combatant.march > 0 && s.march(combatant.march).troops.count(full) > 0 {
-            s.march_mut(combatant.march).troops.weaken(unit);
+            s.march_mut(combatant.march).weaken(unit);
             return;
         }
         let fights = |force: &Force| self.takes_part(s, &battle, side, force.owner);

@@ -21,6 +21,8 @@ pub struct March {
     pub kind: MarchKind,
     /// Land Units.
     pub troops: Troops,
+    /// PAX-17.2-03-b: those of its Land Units that are Pergamum's, with an army of its ally.
+    pub pergamene: Troops,
     /// Where the group is.
     pub at: Node,
     /// From where it came there (PAX-9.4.4a, PAX-10.7.7a); the same place at the start.
@@ -86,6 +88,34 @@ pub struct Voyage {
 }
 
 impl March {
+    /// A group that is set in motion in a place: it has no pieces yet.
+    pub(crate) fn new(owner: Owner, mover: Seat, kind: MarchKind, at: Node, course: Course) -> Self {
+        Self {
+            owner,
+            mover,
+            kind,
+            troops: Troops::NONE,
+            pergamene: Troops::NONE,
+            at,
+            came_from: at,
+            last_space: at.space().unwrap_or_default(),
+            course,
+            mp: 0,
+            commander: None,
+            finished: false,
+            alone: false,
+            paid: IdSet::EMPTY,
+            errand: None,
+            held: false,
+            navy: owner,
+            harbour: at,
+            escort: None,
+            made: 0,
+            before_flight: None,
+            slowed: 0,
+        }
+    }
+
     /// Whether it is on ships.
     #[inline]
     pub fn afloat(&self) -> bool {
@@ -130,6 +160,91 @@ impl March {
     #[inline]
     pub fn sailed(&self) -> bool {
         self.voyage().is_some_and(|voyage| voyage.sailed)
+    }
+
+    /// Its Land Units that are its owner's.
+    #[inline]
+    pub fn own(&self) -> Troops {
+        if self.pergamene.is_empty() { self.troops } else { self.troops.without(self.pergamene) }
+    }
+
+    /// Land Units of an owner with it.
+    pub fn troops_of(&self, owner: Owner) -> Troops {
+        match owner {
+            _ if owner == self.owner => self.own(),
+            Owner::Pergamum => self.pergamene,
+            _ => Troops::NONE,
+        }
+    }
+
+    /// Whose Land Units can be with it: its owner's first.
+    pub(crate) fn owners(&self) -> impl Iterator<Item = Owner> + use<> {
+        let second = (!self.pergamene.is_empty()).then_some(Owner::Pergamum);
+        [Some(self.owner), second].into_iter().flatten()
+    }
+
+    /// Whether such a piece may be one of its owner's or one of Pergamum's.
+    pub(crate) fn mixed(&self, piece: Piece) -> bool {
+        let theirs = self.pergamene.count(piece);
+        theirs > 0 && self.troops.count(piece) > theirs
+    }
+
+    /// Land Units join. PAX-17.2-03-b: an army of Pergamum that is joined by units of its ally is his army from now on. PAX-9.2.4:
+    /// two reduced units of a kind, one of each of them, make a full one of his.
+    pub(crate) fn enlist(&mut self, owner: Owner, piece: Piece, count: u8) {
+        if self.owner == Owner::Pergamum && owner != self.owner {
+            (self.owner, self.pergamene) = (owner, self.troops);
+            if self.galleys() == 0 {
+                self.navy = owner;
+            }
+        }
+        self.troops.add(piece, count);
+        if owner != self.owner {
+            self.pergamene.add(piece, count);
+        }
+        self.forget_absent();
+    }
+
+    /// Land Units of an owner leave it.
+    ///
+    /// # Panics
+    /// If they are not with it.
+    pub(crate) fn release(&mut self, owner: Owner, piece: Piece, count: u8) {
+        self.troops.remove(piece, count);
+        if owner != self.owner {
+            self.pergamene.remove(piece, count);
+        }
+    }
+
+    /// Land Units are lost, those of its owner first.
+    ///
+    /// # Panics
+    /// If they are not with it.
+    pub(crate) fn lose(&mut self, piece: Piece, count: u8) {
+        self.troops.remove(piece, count);
+        self.forget_absent();
+    }
+
+    /// PAX-10.6.1, PAX-10.6.2: a full unit is reduced, one of its owner's first.
+    pub(crate) fn weaken(&mut self, unit: Unit) {
+        let theirs = self.own().count(Piece::full(unit)) == 0;
+        self.troops.weaken(unit);
+        if theirs && self.pergamene.count(Piece::full(unit)) > 0 {
+            self.pergamene.weaken(unit);
+        }
+        self.forget_absent();
+    }
+
+    /// All its Land Units are lost.
+    pub(crate) fn disband(&mut self) {
+        (self.troops, self.pergamene) = (Troops::NONE, Troops::NONE);
+    }
+
+    /// No more units are Pergamum's than are with it.
+    fn forget_absent(&mut self) {
+        if !self.pergamene.is_empty() {
+            self.pergamene = self.pergamene.without(self.pergamene.without(self.troops));
+        }
     }
 
     /// It is on ships from now on.
@@ -198,10 +313,14 @@ pub enum Errand {
     Leader(u8),
     /// Pieces join, or stay behind when the group sets out.
     Pieces(Piece),
+    /// PAX-17.2-03-b: pieces of Pergamum join.
+    Allies(Piece),
     /// PAX-9.2.1h: Garrisons are made of such pieces.
     Garrisons(Piece),
     /// PAX-9.2.1j: pieces are dropped.
     Drop(Piece),
+    /// PAX-9.2.1j, PAX-17.2-03-b: pieces of Pergamum are dropped.
+    DropAllies(Piece),
     /// A leader is dropped: his place in the group.
     DropLeader(u8),
 }
@@ -212,8 +331,16 @@ impl Errand {
     pub(crate) fn may_follow(self, last: Option<Self>) -> bool {
         match self {
             Self::Leader(_) | Self::DropLeader(_) => last <= Some(self),
-            Self::Pieces(_) | Self::Garrisons(_) | Self::Drop(_) => last < Some(self),
+            Self::Pieces(_) | Self::Allies(_) | Self::Garrisons(_) | Self::Drop(_) | Self::DropAllies(_) => {
+                last < Some(self)
+            }
         }
+    }
+
+    /// Pieces of an owner join.
+    #[inline]
+    pub(crate) fn joining(owner: Owner, piece: Piece) -> Self {
+        if owner == Owner::Pergamum { Self::Allies(piece) } else { Self::Pieces(piece) }
     }
 }
 
@@ -232,8 +359,47 @@ mod tests {
             Errand::Leader(3).may_follow(Some(Errand::Leader(3)))
                 && !Errand::Leader(2).may_follow(Some(Errand::Leader(3)))
         );
-        let order =
-            [Errand::Leader(9), Errand::Pieces(li), Errand::Garrisons(full), Errand::Drop(full), Errand::DropLeader(0)];
+        let order = [
+            Errand::Leader(9),
+            Errand::Pieces(li),
+            Errand::Allies(full),
+            Errand::Garrisons(full),
+            Errand::Drop(li),
+            Errand::DropAllies(full),
+            Errand::DropLeader(0),
+        ];
         assert!(order.is_sorted() && order[0].may_follow(None));
+    }
+
+    /// PAX-17.2-03-b, PAX-17.2-03-d, PAX-9.2.4: whose units join, leave and are lost.
+    #[test]
+    fn units_of_pergamum_go_along() {
+        let (hi, li) = (Piece::full(Unit::HeavyInfantry), Piece::full(Unit::LightInfantry));
+        let reduced = Piece::reduced(Unit::HeavyInfantry);
+        let mut march = group(Owner::Seat3);
+        march.enlist(Owner::Seat3, hi, 2);
+        march.enlist(Owner::Pergamum, hi, 1);
+        march.enlist(Owner::Pergamum, li, 1);
+        assert_eq!((march.own().len(), march.pergamene.len(), march.owners().count()), (2, 2, 2));
+        assert!(march.mixed(hi) && !march.mixed(li));
+        // Own ones are lost first.
+        march.lose(hi, 2);
+        assert_eq!((march.own().len(), march.pergamene.len()), (0, 2));
+        march.weaken(Unit::HeavyInfantry);
+        assert_eq!((march.own().len(), march.pergamene.count(reduced)), (0, 1));
+        // Another reduced one, of its owner: a full one of his.
+        march.enlist(Owner::Seat3, reduced, 1);
+        assert_eq!((march.own(), march.pergamene), (Troops::of(Unit::HeavyInfantry, 1), Troops::of(li.unit, 1)));
+        march.release(Owner::Pergamum, li, 1);
+        assert_eq!((march.own().len(), march.pergamene), (1, Troops::NONE));
+        // An army of Pergamum that its ally joins.
+        let mut march = group(Owner::Pergamum);
+        march.enlist(Owner::Pergamum, hi, 1);
+        march.enlist(Owner::Seat3, li, 1);
+        assert_eq!((march.owner, march.navy, march.pergamene.len()), (Owner::Seat3, Owner::Seat3, 1));
+    }
+
+    fn group(owner: Owner) -> March {
+        March::new(owner, Seat(3), MarchKind::Major, Node::Space(Space(0)), Course::Land)
     }
 }

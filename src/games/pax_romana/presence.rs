@@ -219,7 +219,7 @@ impl PaxRomana {
         let standing = s.ground.as_slice().iter().filter_map(|ground| ground.force.as_ref());
         let guests = s.guests.refs().map(|guest| &guest.force);
         let ground: u16 = standing.chain(guests).filter(owned).map(|force| self.heavy(&force.troops)).sum();
-        let moving: u16 = s.marches.refs().filter(|m| m.owner == owner).map(|m| self.heavy(&m.troops)).sum();
+        let moving: u16 = s.marches.refs().map(|march| self.heavy(&march.troops_of(owner))).sum();
         let afloat: u16 = s.cargo.refs().filter(|c| c.owner == owner).map(|c| self.heavy(&c.troops)).sum();
         ground + moving + afloat
     }

@@ -178,8 +178,31 @@ impl PaxRomana {
             let leads = self.commander_of(s, march.owner).is_none_or(|seat| seat == march.mover) || self.feuds(march);
             let (owner, mover) = (self.known_as(s, march.owner), s.player(march.mover).power);
             ensure!(leads, "marches: {mover} does not move {owner}");
-            self.check_troops(s, march.owner, &march.troops, &at)?;
+            self.check_troops(s, march.owner, &march.own(), &at)?;
+            self.check_troops(s, Owner::Pergamum, &march.pergamene, &at)?;
+            let ally = march.pergamene.is_empty() || self.ally_of(s, march) == Some(Owner::Pergamum);
+            ensure!(
+                ally,
+                "marches: units of Pergamum with group {number}, which its ally does not lead (PAX-17.2-03-b)"
+            );
+            let among = march.pergamene.without(march.troops).is_empty();
+            ensure!(among, "marches: group {number} has more units of Pergamum than `troops`, which holds them all");
         }
+        for step in s.steps.iter() {
+            if let Step::March(MarchStep::Whose { march, piece, weakened }) = step {
+                self.check_whose(s, march, piece, weakened)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// PAX-17.2-03-d: a loss that may be Pergamum's is one of a group in which it has such a unit.
+    fn check_whose(&self, s: &State, march: u8, piece: Piece, weakened: bool) -> Result<(), String> {
+        ensure!((1..=s.moving()).contains(&march), "steps: march:whose: group {march} of {}", s.moving());
+        let March { troops, pergamene, .. } = s.march(march);
+        let reduced = troops.has_reduced(piece.unit) && !pergamene.has_reduced(piece.unit) && !piece.reduced;
+        let theirs = pergamene.count(piece) > 0 && (!weakened || reduced);
+        ensure!(theirs, "steps: march:whose: group {march} has no such unit of Pergamum (PAX-17.2-03-d)");
         Ok(())
     }
 }

@@ -83,6 +83,7 @@ impl PaxRomana {
             step,
             Step::Talk(TalkStep::Respond { .. } | TalkStep::Bribed { .. } | TalkStep::Honour { .. })
                 | Step::Attrition(AttritionStep::Share { .. })
+                | Step::March(MarchStep::Whose { .. })
         );
         ensure!(!at_once || place + 1 == s.steps.len(), "steps: {name} is answered before anything else happens");
         Ok(())

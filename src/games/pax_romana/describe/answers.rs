@@ -93,6 +93,10 @@ impl PaxRomana {
         let here = || self.standing_place(s);
         let [accept, refuse] = match s.steps.top() {
             Some(Step::Turn(TurnStep::PayMarker)) => ["pays for the marker", "forfeits the marker"].map(str::to_owned),
+            Some(Step::March(MarchStep::Whose { piece, .. })) => {
+                let unit = pieces(piece, 1);
+                [format!("lays the loss of {unit} on Pergamum"), format!("bears the loss of {unit}")]
+            }
             Some(Step::Clash(ClashStep::Shelter { .. })) => {
                 [format!("keeps the units inside {}", here()), format!("leads the units out of {}", here())]
             }

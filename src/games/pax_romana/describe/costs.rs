@@ -93,7 +93,7 @@ impl PaxRomana {
         for space in self.spaces() {
             s.forces(space).for_each(|force| count(force.owner, &force.troops));
         }
-        s.marches.refs().for_each(|march| count(march.owner, &march.troops));
+        s.marches.refs().for_each(|march| march.owners().for_each(|owner| count(owner, &march.troops_of(owner))));
         s.cargo.refs().for_each(|cargo| count(cargo.owner, &cargo.troops));
         for fleet in s.fleets.refs() {
             totals[fleet.owner.index()][Unit::Galleys.index()] += u16::from(fleet.galleys);

@@ -113,11 +113,15 @@ impl PaxRomana {
             Action::MoveTo { to } => self.step_words(s, to),
             Action::Embark => format!("goes on board in {}", self.standing_place(s)),
             Action::Land => format!("lands in {}", self.standing_place(s)),
-            Action::PickUp { piece, count, .. } => {
-                format!("takes {} along from {}", pieces(piece, count), self.standing_place(s))
+            Action::PickUp { owner, piece, count } => {
+                let whose = if owner == Owner::Pergamum { " of Pergamum" } else { "" };
+                format!("takes {}{whose} along from {}", pieces(piece, count), self.standing_place(s))
             }
             Action::PickUpLeader { leader } => format!("is joined by the leader {}", self.leader_name(leader)),
             Action::Drop { piece, count } => format!("drops {} in {}", pieces(piece, count), self.standing_place(s)),
+            Action::DropAllies { piece, count } => {
+                format!("drops {} of Pergamum in {}", pieces(piece, count), self.standing_place(s))
+            }
             Action::DropLeader { leader } => {
                 format!("drops the leader {} in {}", self.leader_name(leader), self.standing_place(s))
             }

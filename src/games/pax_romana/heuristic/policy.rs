@@ -115,6 +115,8 @@ impl Mind<'_> {
                     _ => 0.0,
                 })
             }
+            // PAX-17.2-03-d: rather those of Pergamum.
+            Step::March(MarchStep::Whose { .. }) => all(&|action| answer(action, true)),
             Step::Clash(step) => self.clash(s, step, &mut all),
             Step::Battle(step) => self.battle(s, step, &mut all),
             // The Towns that an army takes are wanted whole.

@@ -20,6 +20,9 @@ pub struct March {
     /// Land Units.
     #[serde(default)]
     pub troops: Troops,
+    /// PAX-17.2-03-b: those of its Land Units that are Pergamum's, with an army of its ally.
+    #[serde(default)]
+    pub pergamene: Troops,
     /// Galley Squadrons.
     #[serde(default)]
     pub galleys: u8,
@@ -94,6 +97,7 @@ macro_rules! group {
             mover: $march.mover,
             kind: $march.kind,
             troops: $march.troops,
+            pergamene: $march.pergamene,
             at: $march.at,
             came_from: $march.came_from,
             last_space: $march.last_space,

@@ -32,7 +32,7 @@ kinds! { "act" ActStep {
     EndMove => "end_move",
 } }
 kinds! { "march" MarchStep {
-    Compose => "compose", Roll => "roll", Go => "go", Entered => "entered", End => "end",
+    Compose => "compose", Roll => "roll", Go => "go", Entered => "entered", End => "end", Whose => "whose",
 } }
 kinds! { "clash" ClashStep {
     Shelter => "shelter", Intercept => "intercept", Detach => "detach", InterceptRoll => "intercept_roll",

@@ -28,6 +28,16 @@ pub enum MarchStep {
     Entered,
     /// PAX-9.2.1j, PAX-9.1.2d: the move is over.
     End,
+    /// PAX-17.2-03-d: whether what a group has lost is a unit of Pergamum instead of one of its owner.
+    Whose {
+        /// Which group, counted from 1.
+        march: u8,
+        /// What it was.
+        piece: Piece,
+        /// It has been reduced, not destroyed.
+        #[serde(default)]
+        weakened: bool,
+    },
 }
 
 /// PAX-9.3, PAX-9.4: somebody answers a group that has entered a Space.

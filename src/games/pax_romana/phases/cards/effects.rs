@@ -296,25 +296,26 @@ impl PaxRomana {
         let leaders: List<Leader, POSTS> = s.leaders_with(number).collect();
         leaders.iter().for_each(|leader| self.remove_leader(s, leader));
         let march = s.march_mut(number);
-        march.troops = Troops::NONE;
+        march.disband();
         march.finished = true;
     }
 
     pub(crate) fn lose_in_ambush(&self, s: &mut State, left: u8, action: Action) {
         let number = s.moving();
-        let points = match action {
+        let after = |points: u8| CardStep::AmbushLosses { left: left.saturating_sub(points.max(1)) }.into();
+        match action {
             Action::Lose { piece } => {
-                s.march_mut(number).troops.remove(piece, 1);
                 let rules = self.unit(piece.unit);
-                if piece.reduced { rules.reduced_battle_points } else { rules.battle_points }
+                let points = if piece.reduced { rules.reduced_battle_points } else { rules.battle_points };
+                s.steps.replace(after(points));
+                self.lose_on_the_way(s, number, piece);
             }
             Action::Weaken { unit } => {
-                s.march_mut(number).troops.weaken(unit);
-                self.unit(unit).battle_points - self.unit(unit).reduced_battle_points
+                s.steps.replace(after(self.unit(unit).battle_points - self.unit(unit).reduced_battle_points));
+                self.weaken_on_the_way(s, number, unit);
             }
             _ => unreachable!("losses in an ambush: {action:?}"),
-        };
-        s.steps.replace(CardStep::AmbushLosses { left: left.saturating_sub(points.max(1)) }.into());
+        }
     }
 
     /// PAX-17.2-24-b, PAX-R17-06: an army without escort is destroyed; otherwise there is a naval battle.
@@ -322,7 +323,7 @@ impl PaxRomana {
         let number = s.moving();
         let march = *s.march(number);
         if march.galleys() == 0 {
-            s.march_mut(number).troops = Troops::NONE;
+            s.march_mut(number).disband();
             self.bury_march(s);
         } else if self.content.options.naval_ambush_escorted == NavalAmbushEscorted::Battle
             && let Some(from) = self.ambusher(s, by, march.at)

@@ -163,12 +163,12 @@ impl Chapter<PaxRomana> for BattleStep {
             (Self::PreventRoll, Action::Rolled { total }) => game.pursued(s, total),
             (Self::Force, Action::Yes | Action::No) => game.force_chosen(s, action == Action::Yes),
             (Self::Lose { side, .. }, _) => {
-                let (worth, from, whose) = game.choose_loss(s, side, action);
+                let (worth, from, whose) = game.choose_loss(s, Victim::Side(side), action);
                 let own = s.fight_mut().side_mut(side);
                 // PAX-10.3.3b: the last loss may be worth more than what is due.
                 own.due = own.due.saturating_sub(worth);
                 s.steps.replace(Self::Lose { side, from }.into());
-                whose.into_iter().for_each(|step| s.steps.push(step.into()));
+                whose.into_iter().for_each(|step| s.steps.push(step));
             }
             (Self::Whose { side, piece }, Action::ChoosePiece { owner, .. }) => {
                 s.steps.pop();
@@ -255,7 +255,9 @@ impl PaxRomana {
                 let led = seat.map_or(0, |seat| self.points_of_ally(s, side, seat));
                 (rules.tactics, led, rules.campaign, rules.elite)
             };
-            let best = self.leaders_of_side(s, side).iter().max_by_key(rated);
+            let hired = self.side_count(s, side, |unit| self.unit(unit).mercenary) > 0;
+            let able = |leader: &Leader| self.commands(s, *leader, hired);
+            let best = self.leaders_of_side(s, side).iter().filter(able).max_by_key(rated);
             s.fight_mut().side_mut(side).leader = best;
             self.elect_commander(s, side);
         }

@@ -82,12 +82,12 @@ impl PaxRomana {
 
     /// The owner has chosen a loss to Elephants.
     pub(crate) fn trampled(&self, s: &mut State, side: Side, left: u8, action: Action) {
-        let (worth, _, whose) = self.choose_loss(s, side, action);
+        let (worth, _, whose) = self.choose_loss(s, Victim::Side(side), action);
         s.steps.pop();
         let left = u16::from(left).saturating_sub(worth) as u8;
         if left > 0 {
             s.steps.push(BattleStep::Trampled { side, left }.into());
         }
-        whose.into_iter().for_each(|step| s.steps.push(step.into()));
+        whose.into_iter().for_each(|step| s.steps.push(step));
     }
 }

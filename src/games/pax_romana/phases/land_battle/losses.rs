@@ -201,18 +201,29 @@ impl PaxRomana {
 
     /// A loss that a player has chosen is taken. How much it is worth, its place in the order, and what he is asked then: whose
     /// piece it is, if several owners have one (PAX-R10-26).
-    pub(crate) fn choose_loss(&self, s: &mut State, side: Side, action: Action) -> (u16, u8, Option<BattleStep>) {
-        let victim = Victim::Side(side);
-        match action {
-            Action::Lose { piece } if self.shared(s, victim, piece) => {
-                let way = self.ways(s, victim).iter().find(|way| way.action == action);
-                let Some(way) = way else { unreachable!("{victim:?} cannot lose so: {action:?}") };
-                (way.worth, way.key, Some(BattleStep::Whose { side, piece }))
+    pub(crate) fn choose_loss(&self, s: &mut State, victim: Victim, action: Action) -> (u16, u8, Option<Step>) {
+        let asked = self.asks_whose(s, victim, action);
+        if let (Victim::Side(side), Action::Lose { piece }, true) = (victim, action, asked) {
+            let way = self.ways(s, victim).iter().find(|way| way.action == action);
+            let Some(way) = way else { unreachable!("{victim:?} cannot lose so: {action:?}") };
+            return (way.worth, way.key, Some(BattleStep::Whose { side, piece }.into()));
+        }
+        let (worth, key) = self.take_loss(s, victim, action);
+        let whose = |march: u8| match action {
+            Action::Lose { piece } => Some(MarchStep::Whose { march, piece, weakened: false }.into()),
+            Action::Weaken { unit } => {
+                Some(MarchStep::Whose { march, piece: Piece::full(unit), weakened: true }.into())
             }
-            _ => {
-                let (worth, key) = self.take_loss(s, victim, action);
-                (worth, key, None)
-            }
+            _ => None,
+        };
+        (worth, key, self.group_of(s, victim).filter(|_| asked).and_then(whose))
+    }
+
+    /// The group on the move among those who lose.
+    fn group_of(&self, s: &State, victim: Victim) -> Option<u8> {
+        match victim {
+            Victim::March(number) => Some(number),
+            Victim::Side(side) => Some(s.fight().side(side).march).filter(|number| *number > 0),
         }
     }
 
@@ -248,41 +259,55 @@ impl PaxRomana {
     }
 
     /// PAX-R10-26: owners on a side who have such a piece: of the group on the move first, then those in the Space.
+    /// PAX-17.2-03-d: a group may have such a piece of its owner and one of Pergamum.
     pub(crate) fn owners_with(&self, s: &State, side: Side, piece: Piece) -> Owners {
         let battle = s.fight();
         let combatant = battle.side(side);
-        let moving = (combatant.march > 0).then(|| *s.march(combatant.march));
-        let moving = moving.filter(|march| march.troops.count(piece) > 0).map(|march| march.owner);
+        let mut owners = Owners::default();
+        if combatant.march > 0 {
+            let march = s.march(combatant.march);
+            march
+                .owners()
+                .filter(|owner| march.troops_of(*owner).count(piece) > 0)
+                .for_each(|owner| owners.push(owner));
+        }
         let holds = |force: &Force| self.outside(s, battle, side, force).count(piece) > 0;
-        let here = s.forces(battle.space).filter(|force| self.takes_part(s, battle, side, force.owner) && holds(force));
-        let here = here.map(|force| force.owner).filter(|owner| Some(*owner) != moving);
-        moving.into_iter().chain(here).collect()
+        for Force { owner, .. } in s.forces(battle.space).filter(holds) {
+            if self.takes_part(s, battle, side, owner) && owners.iter().all(|known| known != owner) {
+                owners.push(owner);
+            }
+        }
+        owners
     }
 
     /// A unit of one of the owners on a side is destroyed.
     pub(crate) fn lose_of(&self, s: &mut State, side: Side, owner: Owner, piece: Piece) {
-        let battle = *s.fight();
-        let number = battle.side(side).march;
-        let moves = number > 0 && s.march(number).owner == owner && s.march(number).troops.count(piece) > 0;
-        if moves || self.owners_with(s, side, piece).get(0) == Some(owner) {
-            self.lose_from_side(s, side, piece);
+        let (space, number) = (s.fight().space, s.fight().side(side).march);
+        self.spare_riders(s, side, piece);
+        if number > 0 && s.march(number).troops_of(owner).count(piece) > 0 {
+            s.march_mut(number).release(owner, piece, 1);
         } else {
-            self.spare_riders(s, side, piece);
-            self.take(s, owner, battle.space, piece, 1);
+            self.take(s, owner, space, piece, 1);
         }
         self.note_blood(s, Victim::Side(side), piece.unit);
     }
 
-    /// Whether it must be asked whose such a piece is.
-    fn shared(&self, s: &State, victim: Victim, piece: Piece) -> bool {
-        matches!(victim, Victim::Side(side) if self.owners_with(s, side, piece).len() > 1)
+    /// Whether it must be asked whose piece is lost or reduced.
+    fn asks_whose(&self, s: &State, victim: Victim, action: Action) -> bool {
+        let mixed = |piece: Piece| self.group_of(s, victim).is_some_and(|number| s.march(number).mixed(piece));
+        match (victim, action) {
+            (Victim::Side(side), Action::Lose { piece }) => self.owners_with(s, side, piece).len() > 1,
+            (Victim::March(_), Action::Lose { piece }) => mixed(piece),
+            (_, Action::Weaken { unit }) => mixed(Piece::full(unit)),
+            _ => false,
+        }
     }
 
     /// A unit is destroyed.
     fn destroy_one(&self, s: &mut State, victim: Victim, piece: Piece) {
         match victim {
             Victim::Side(side) => self.lose_from_side(s, side, piece),
-            Victim::March(number) => s.march_mut(number).troops.remove(piece, 1),
+            Victim::March(number) => s.march_mut(number).lose(piece, 1),
         }
         self.note_blood(s, victim, piece.unit);
     }
@@ -290,7 +315,7 @@ impl PaxRomana {
     fn reduce_one(&self, s: &mut State, victim: Victim, unit: Unit) {
         match victim {
             Victim::Side(side) => self.weaken_from_side(s, side, unit),
-            Victim::March(number) => s.march_mut(number).troops.weaken(unit),
+            Victim::March(number) => s.march_mut(number).weaken(unit),
         }
     }
 
@@ -332,7 +357,7 @@ impl PaxRomana {
             }
             let mut possible = ways.iter().filter(|way| self.may_take(&ways, *way, due, from));
             let (Some(only), None) = (possible.next(), possible.next()) else { return Some((due, from)) };
-            if matches!(only.action, Action::Lose { piece } if self.shared(s, victim, piece)) {
+            if self.asks_whose(s, victim, only.action) {
                 return Some((due, from));
             }
             let (worth, key) = self.take_loss(s, victim, only.action);

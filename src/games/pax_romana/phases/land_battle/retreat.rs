@@ -391,7 +391,7 @@ impl PaxRomana {
             (None, _) => {
                 let doomed: List<Leader, POSTS> = s.leaders_with(number).collect();
                 doomed.iter().for_each(|leader| self.remove_leader(s, leader));
-                s.march_mut(number).troops = Troops::NONE;
+                s.march_mut(number).disband();
                 s.steps.pop();
                 true
             }
@@ -467,11 +467,12 @@ impl PaxRomana {
 
     /// A loss on the way has been chosen.
     pub(crate) fn harried(&self, s: &mut State, left: u8, action: Action) {
-        let (worth, _) = self.take_loss(s, Victim::March(s.moving()), action);
+        let (worth, _, whose) = self.choose_loss(s, Victim::March(s.moving()), action);
         s.steps.pop();
         let left = u16::from(left).saturating_sub(worth) as u8;
         if left > 0 {
             s.steps.push(BattleStep::Harried { left }.into());
         }
+        whose.into_iter().for_each(|step| s.steps.push(step));
     }
 }

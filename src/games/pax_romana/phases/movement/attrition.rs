@@ -104,28 +104,22 @@ impl Chapter<PaxRomana> for AttritionStep {
             }
             (Self::Lose { owner, space, left, weakened }, Action::Lose { piece }) => {
                 let left = left.saturating_sub(game.attrition_value(piece));
+                s.steps.replace(Self::Lose { owner, space, left, weakened }.into());
                 match space {
                     Some(space) => game.take(s, owner, space, piece, 1),
-                    None => {
-                        let number = s.moving();
-                        s.march_mut(number).troops.remove(piece, 1);
-                    }
+                    None => game.lose_on_the_way(s, s.moving(), piece),
                 }
-                s.steps.replace(Self::Lose { owner, space, left, weakened }.into());
             }
             (Self::Lose { owner, space, left, .. }, Action::Weaken { unit }) => {
+                s.steps.replace(Self::Lose { owner, space, left: left - 1, weakened: true }.into());
+                game.note_weakened(s, space);
                 match space {
                     Some(space) => {
                         game.take(s, owner, space, Piece::full(unit), 1);
                         game.place(s, owner, space, Piece::reduced(unit), 1);
                     }
-                    None => {
-                        let number = s.moving();
-                        s.march_mut(number).troops.weaken(unit);
-                    }
+                    None => game.weaken_on_the_way(s, s.moving(), unit),
                 }
-                s.steps.replace(Self::Lose { owner, space, left: left - 1, weakened: true }.into());
-                game.note_weakened(s, space);
             }
             (Self::Part { seat, space }, Action::Choose { at }) => {
                 s.steps.pop();
@@ -205,8 +199,9 @@ impl PaxRomana {
         }
         let number = s.moving();
         let troops = s.march(number).troops;
+        let elephants = troops.all(Unit::Elephants);
         if !self.has_fighters(&troops) {
-            s.march_mut(number).troops = troops.only(|unit| unit != Unit::Elephants);
+            s.march_mut(number).lose(Piece::full(Unit::Elephants), elephants);
         }
     }
 

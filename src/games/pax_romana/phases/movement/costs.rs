@@ -147,7 +147,7 @@ impl PaxRomana {
         s.steps.pop();
         let number = s.moving();
         let rated = |leader: &Leader| self.content.leader(*leader).campaign;
-        let best = s.leaders_with(number).max_by_key(rated);
+        let best = self.commanders(s, number).max_by_key(rated);
         let campaign = best.map_or(0, |leader| rated(&leader));
         let options = &self.content.options;
         let march = s.march_mut(number);

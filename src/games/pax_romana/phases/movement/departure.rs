@@ -127,7 +127,10 @@ impl PaxRomana {
                 }
             }
         }
-        let free = |post: &Post| post.owner == owner && post.at == at && post.march == 0 && (all || !post.moved);
+        // PAX-17.2-03-b: in a Major Move also those who may lead units of both.
+        let ally = self.ally_of(s, s.march(march)).filter(|_| s.march(march).kind.major());
+        let joins = |post: &Post| post.owner == owner || Some(post.owner) == ally;
+        let free = |post: &Post| joins(post) && post.at == at && post.march == 0 && (all || !post.moved);
         let leaders: List<Leader, POSTS> = s.leaders.iter().filter(free).map(|post| post.leader).collect();
         leaders.iter().for_each(|leader| self.attach(s, leader, march));
     }
@@ -150,7 +153,9 @@ impl PaxRomana {
         }
         let units = self.goers(&march.troops);
         let fighters = self.fighters(march.troops).len();
-        for (piece, count) in march.troops.pieces().filter(|(piece, _)| Errand::Pieces(*piece).may_follow(last)) {
+        let own = march.own();
+        let first = |piece: Piece| Errand::joining(march.owner, piece).may_follow(last);
+        for (piece, count) in own.pieces().filter(|(piece, _)| first(*piece)) {
             // PAX-9.4.4e, PAX-12.1.1c: somebody who can fight Withdraws.
             let kept = u16::from(withdraws && self.unit(piece.unit).lcu);
             let most = (fighters.saturating_sub(kept)).min(count.into()) as u8;
@@ -164,14 +169,45 @@ impl PaxRomana {
             }
             _ => self.unmoved(s, march.owner, march.at, garrison),
         };
-        if Errand::Pieces(garrison).may_follow(last) {
-            let owner = march.owner;
+        let owner = march.owner;
+        if Errand::joining(owner, garrison).may_follow(last) {
             out.extend((1..=garrisons).map(|count| Action::PickUp { owner, piece: garrison, count }));
         }
+        self.legal_allies(s, last, out);
         if units > 0 || conqueror.is_some() {
             out.push(Action::Go);
         } else if out.is_empty() {
             out.push(Action::Done);
+        }
+    }
+
+    /// PAX-17.2-03-b: units of Pergamum that can join an army of their ally where it sets out.
+    pub(crate) fn legal_allies(&self, s: &State, last: Option<Errand>, out: &mut impl Extend<Action>) {
+        let march = s.march(s.moving());
+        let owner = Owner::Pergamum;
+        if self.ally_of(s, march) != Some(owner) || march.kind == MarchKind::Minor {
+            return;
+        }
+        let here = match march.at.space() {
+            // PAX-9.4.1d: not those that have Withdrawn before.
+            Some(space) if march.kind == MarchKind::Withdrawal => self.rested(s, owner, space),
+            Some(space) => s.troops(owner, space),
+            None => self.cargo(s, owner, march.at),
+        };
+        for (piece, all) in here.pieces().filter(|(piece, _)| Errand::Allies(*piece).may_follow(last)) {
+            let count = if march.kind.active() { self.unmoved(s, owner, march.at, piece) } else { all };
+            out.extend((1..=count).map(|count| Action::PickUp { owner, piece, count }));
+        }
+    }
+
+    /// Pieces join a group. PAX-17.2-03-c, PAX-17.2-03-e: with units of Pergamum a Major Move is one of its armies.
+    pub(crate) fn join_group(&self, s: &mut State, number: u8, owner: Owner, piece: Piece, count: u8) {
+        let major = s.march(number).kind.major() && owner == Owner::Pergamum;
+        let first = major && s.march(number).owner != owner && s.march(number).pergamene.is_empty();
+        self.fall_in(s, number, owner, piece, count);
+        s.activation.pergamene |= major;
+        if first {
+            self.seek_pergamene_leader(s, owner);
         }
     }
 
@@ -199,13 +235,15 @@ impl PaxRomana {
             }
             Action::Leave { piece, count } => {
                 let March { owner, at, .. } = *s.march(number);
-                s.march_mut(number).troops.remove(piece, count);
+                s.march_mut(number).release(owner, piece, count);
                 self.place(s, owner, at.as_space(), piece, count);
-                Errand::Pieces(piece)
+                Errand::joining(owner, piece)
             }
             Action::PickUp { owner, piece, count } => {
-                self.fall_in(s, number, owner, piece, count);
-                Errand::Pieces(piece)
+                let done = Errand::joining(owner, piece);
+                s.steps.replace(MarchStep::Compose { last: Some(done) }.into());
+                self.join_group(s, number, owner, piece, count);
+                return;
             }
             Action::Go | Action::Done => {
                 s.steps.pop();
@@ -219,19 +257,20 @@ impl PaxRomana {
 
     /// PAX-9.2.3a: Elephants go with combat units and stay with combat units.
     fn depart(&self, s: &mut State, number: u8) {
-        let March { owner, at, troops, .. } = *s.march(number);
-        let elephants = troops.all(Unit::Elephants);
-        if elephants > 0 && !self.has_fighters(&troops) {
+        let march = *s.march(number);
+        let unled = !self.has_fighters(&march.troops);
+        for owner in march.owners().filter(|_| unled) {
+            let (piece, elephants) = (Piece::full(Unit::Elephants), march.troops_of(owner).all(Unit::Elephants));
             let stay = Troops::of(Unit::Elephants, elephants);
-            s.march_mut(number).troops.leave(stay);
-            match at {
+            s.march_mut(number).release(owner, piece, elephants);
+            match march.at {
                 Node::Space(space) => self.join_space(s, owner, space, stay),
-                Node::Point(_) => self.stow(s, owner, at, stay),
+                Node::Point(_) => self.stow(s, owner, march.at, stay),
             }
         }
         // On ships nobody is left alone in a Space.
-        if let Some(space) = at.space() {
-            self.clear_stragglers(s, owner, space);
+        if let Some(space) = march.at.space() {
+            self.clear_behind(s, &march, space);
         }
     }
 }

@@ -3,34 +3,14 @@
 use crate::PaxRomana;
 use crate::ids::*;
 use crate::state::*;
+use crate::step::MarchStep;
 use agon_game::{IdSet, List, Seat};
 
 impl PaxRomana {
     /// A group is set in motion: it has no pieces yet. The number of the group.
     pub fn set_out(&self, s: &mut State, owner: Owner, mover: Seat, kind: MarchKind, at: Node) -> u8 {
-        s.marches.push(March {
-            owner,
-            mover,
-            kind,
-            troops: Troops::NONE,
-            at,
-            came_from: at,
-            last_space: at.space().unwrap_or_default(),
-            course: if self.on_water(at) { Course::Sea(Voyage::default()) } else { Course::Land },
-            mp: 0,
-            commander: None,
-            finished: false,
-            alone: false,
-            paid: IdSet::EMPTY,
-            errand: None,
-            held: false,
-            navy: owner,
-            harbour: at,
-            escort: None,
-            made: 0,
-            before_flight: None,
-            slowed: 0,
-        });
+        let course = if self.on_water(at) { Course::Sea(Voyage::default()) } else { Course::Land };
+        s.marches.push(March::new(owner, mover, kind, at, course));
         s.moving()
     }
 
@@ -48,7 +28,7 @@ impl PaxRomana {
             Some(space) => self.take(s, owner, space, piece, count),
             None => self.unstow(s, owner, at, piece, count),
         }
-        s.march_mut(march).troops.add(piece, count);
+        s.march_mut(march).enlist(owner, piece, count);
         // Those that have moved may be among them (PAX-9.1.4b): no more of them are left than pieces are.
         let here = self.pieces_at(s, owner, at, piece);
         let same = |moved: &&mut Moved| moved.owner == owner && moved.at == at && moved.piece == piece;
@@ -57,23 +37,89 @@ impl PaxRomana {
         }
     }
 
-    /// Pieces of a group stay where it is. They have moved (PAX-9.2.1j).
-    pub(crate) fn fall_out(&self, s: &mut State, march: u8, piece: Piece, count: u8) {
-        let March { owner, navy, at, .. } = *s.march(march);
-        if piece.unit == Unit::Galleys {
-            s.march_mut(march).voyage_mut().galleys -= count;
-            self.moor(s, navy, at, count);
-            if s.march(march).kind.active() {
-                self.note_moved(s, navy, at, piece, count);
-            }
-            return;
+    /// Squadrons of a group stay where it is. They have moved (PAX-9.2.1j).
+    pub(crate) fn anchor(&self, s: &mut State, march: u8, count: u8) {
+        let March { navy, at, .. } = *s.march(march);
+        s.march_mut(march).voyage_mut().galleys -= count;
+        self.moor(s, navy, at, count);
+        if s.march(march).kind.active() {
+            self.note_moved(s, navy, at, Piece::full(Unit::Galleys), count);
         }
-        // Land Units come ashore only in a Space: nobody drops them in a transit point.
-        s.march_mut(march).troops.remove(piece, count);
+    }
+
+    /// Land Units of a group stay in the Space where it is. They have moved (PAX-9.2.1j).
+    pub(crate) fn fall_out(&self, s: &mut State, march: u8, owner: Owner, piece: Piece, count: u8) {
+        let at = s.march(march).at;
+        s.march_mut(march).release(owner, piece, count);
         self.place(s, owner, at.as_space(), piece, count);
         if s.march(march).kind.active() {
-            let new = self.unpack_new(s, march, piece, count);
+            let new = if owner == Owner::Pergamum { 0 } else { self.unpack_new(s, march, piece, count) };
             self.note_moved(s, owner, at, piece, count - new);
+        }
+    }
+
+    /// PAX-17.2-03-b: whose pieces may join a group beside its owner's: Pergamum's an army of its ally, and his an army of Pergamum.
+    pub(crate) fn ally_of(&self, s: &State, march: &March) -> Option<Owner> {
+        let ally = s.pergamum.filter(|seat| *seat == march.mover).map(Owner::of)?;
+        match march.owner {
+            Owner::Pergamum => Some(ally),
+            owner => (owner == ally).then_some(Owner::Pergamum),
+        }
+    }
+
+    /// PAX-8.2.3d, PAX-9.1.4: leaders who may join a group where it is. PAX-17.2-03-b: in a Major Move those of Pergamum and its ally
+    /// join each other's armies.
+    pub(crate) fn free_leaders<'a>(&self, s: &'a State, march: &March) -> impl Iterator<Item = Leader> + use<'a> {
+        let (owner, at) = (march.owner, march.at);
+        let ally = self.ally_of(s, march).filter(|_| march.kind.major());
+        let joins = move |post: &&Post| post.owner == owner || Some(post.owner) == ally;
+        let free = move |post: &&Post| post.at == at && post.march == 0 && !post.moved;
+        s.leaders.refs().filter(joins).filter(free).map(|post| post.leader)
+    }
+
+    /// PAX-12.2.5b: whether a leader commands an army: those of minor powers and of Soldiers of Fortune command no Mercenaries.
+    pub(crate) fn commands(&self, s: &State, leader: Leader, hired: bool) -> bool {
+        !hired || s.post(leader).owner.seat().is_some()
+    }
+
+    /// PAX-12.2.5b: leaders with a group who can command it.
+    pub(crate) fn commanders<'a>(&'a self, s: &'a State, march: u8) -> impl Iterator<Item = Leader> + 'a {
+        let hired = s.march(march).troops.pieces().any(|(piece, _)| self.unit(piece.unit).mercenary);
+        s.leaders_with(march).filter(move |leader| self.commands(s, *leader, hired))
+    }
+
+    /// PAX-9.2.3a, PAX-12.1.3b: who cannot stay alone where units of a group have left a Space.
+    pub(crate) fn clear_behind(&self, s: &mut State, march: &March, space: Space) {
+        for owner in [Some(march.owner), self.ally_of(s, march)].into_iter().flatten() {
+            self.clear_stragglers(s, owner, space);
+        }
+    }
+
+    /// PAX-17.2-03-d: a unit of a group is lost on its way: its owner's, or one of Pergamum's if its player says so.
+    pub(crate) fn lose_on_the_way(&self, s: &mut State, march: u8, piece: Piece) {
+        let asked = s.march(march).mixed(piece);
+        s.march_mut(march).lose(piece, 1);
+        if asked {
+            s.steps.push(MarchStep::Whose { march, piece, weakened: false }.into());
+        }
+    }
+
+    /// PAX-10.6.1, PAX-10.6.2, PAX-17.2-03-d: a full unit of a group is reduced on its way.
+    pub(crate) fn weaken_on_the_way(&self, s: &mut State, march: u8, unit: Unit) {
+        let piece = Piece::full(unit);
+        let asked = s.march(march).mixed(piece);
+        s.march_mut(march).weaken(unit);
+        if asked {
+            s.steps.push(MarchStep::Whose { march, piece, weakened: true }.into());
+        }
+    }
+
+    /// PAX-17.2-03-d: a loss of a group that counts as its owner's is one of Pergamum's instead.
+    pub(crate) fn blame(&self, s: &mut State, march: u8, piece: Piece, weakened: bool) {
+        let pergamene = &mut s.march_mut(march).pergamene;
+        match weakened {
+            true => pergamene.weaken(piece.unit),
+            false => pergamene.remove(piece, 1),
         }
     }
 
@@ -150,12 +196,14 @@ impl PaxRomana {
             post.march = 0;
             post.at = march.at;
         }
-        match march.at.space() {
-            Some(space) => {
-                self.join_space(s, march.owner, space, march.troops);
-                self.clear_stragglers(s, march.owner, space);
+        for owner in march.owners() {
+            match march.at.space() {
+                Some(space) => {
+                    self.join_space(s, owner, space, march.troops_of(owner));
+                    self.clear_stragglers(s, owner, space);
+                }
+                None => self.stow(s, owner, march.at, march.troops_of(owner)),
             }
-            None => self.stow(s, march.owner, march.at, march.troops),
         }
         self.moor(s, march.navy, march.at, march.galleys());
         self.note_unpaid(s, &march);
@@ -167,10 +215,13 @@ impl PaxRomana {
             s.slave_armies[victim.index()] = march.at.space().filter(|_| !march.troops.is_empty());
         }
         if active {
-            for (piece, count) in march.troops.pieces() {
+            for (piece, count) in march.own().pieces() {
                 // PAX-12.1.4c
                 let new = if piece.unit == Unit::Garrison { march.made.min(count) } else { 0 };
                 self.note_moved(s, march.owner, march.at, piece, count - new);
+            }
+            for (piece, count) in march.pergamene.pieces() {
+                self.note_moved(s, Owner::Pergamum, march.at, piece, count);
             }
         }
         // PAX-11.4.2d: who has rolled a 12 does not Withdraw again.

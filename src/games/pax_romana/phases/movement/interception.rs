@@ -242,7 +242,8 @@ impl PaxRomana {
         let able = |force: &Force| {
             self.may_intercept(s, seat, force.owner, space) && self.has_fighters(&self.summoned(s, force, space))
         };
-        s.forces(from).find(able).map(|force| force.owner)
+        // PAX-17.2-03-b: who can be joined by units of Pergamum comes first.
+        s.forces(from).filter(able).map(|force| force.owner).min()
     }
 
     /// PAX-9.3.1d: whose leaders of a seat may join a friendly army in the Space.
@@ -372,10 +373,13 @@ impl PaxRomana {
             }
         }
         let garrison = Piece::full(Unit::Garrison);
-        if !march.troops.is_empty() && Errand::Pieces(garrison).may_follow(last) {
+        if !march.troops.is_empty() && Errand::joining(march.owner, garrison).may_follow(last) {
             let (owner, space) = (march.owner, march.at.as_space());
             let count = s.troops(owner, space).all(Unit::Garrison);
             out.extend((1..=count).map(|count| Action::PickUp { owner, piece: garrison, count }));
+        }
+        if !march.troops.is_empty() {
+            self.legal_allies(s, last, out);
         }
         out.extend([Action::Go]);
     }
@@ -390,7 +394,7 @@ impl PaxRomana {
             }
             Action::PickUp { owner, piece, count } => {
                 self.fall_in(s, number, owner, piece, count);
-                Errand::Pieces(piece)
+                Errand::joining(owner, piece)
             }
             Action::Go => {
                 s.steps.pop();
@@ -410,7 +414,7 @@ impl PaxRomana {
             let of = |works: &Works| self.commander_of(s, works.owner) == Some(march.mover);
             s.ground[space].works.filter(of).map(|works| works.kind())
         };
-        let tactics = s.leaders_with(number).map(|leader| self.content.leader(leader).tactics).max().unwrap_or(0);
+        let tactics = self.commanders(s, number).map(|leader| self.content.leader(leader).tactics).max().unwrap_or(0);
         let base = match own(march.at.as_space()) {
             Some(PlaceKind::City) => rules.from_own_city,
             Some(PlaceKind::Town) => rules.from_own_town,
@@ -425,14 +429,15 @@ impl PaxRomana {
         s.steps.pop();
         let number = s.moving();
         let target = *s.march(number - 1);
-        let March { owner, at, troops, .. } = *s.march(number);
+        let march = *s.march(number);
+        let March { owner, at, troops, .. } = march;
         let (space, from) = (target.at.as_space(), at.as_space());
         if total + self.interception_bonus(s, space) < self.content.turn.interception.success_at_least {
             self.settle_march(s);
             return;
         }
         self.advance(s, number, space.into());
-        self.clear_stragglers(s, owner, from);
+        self.clear_behind(s, &march, from);
         // PAX-9.3.3b
         if troops.is_empty() {
             self.settle_march(s);

@@ -13,6 +13,7 @@ impl Chapter<PaxRomana> for MarchStep {
     fn who(self, _: &PaxRomana, s: &State) -> Who {
         match self {
             Self::Compose { .. } | Self::Go => Who::Seat(s.march(s.moving()).mover),
+            Self::Whose { march, .. } => Who::Seat(s.march(march).mover),
             Self::Roll => Who::Chance(Chance::die("movement_die")),
             Self::Entered | Self::End => Who::Rules,
         }
@@ -22,6 +23,7 @@ impl Chapter<PaxRomana> for MarchStep {
         match self {
             Self::Compose { last } => game.legal_composition(s, last, out),
             Self::Go => game.legal_progress(s, out),
+            Self::Whose { .. } => out.extend([Action::Yes, Action::No]),
             Self::Roll | Self::Entered | Self::End => flow::nobody_decides(self),
         }
     }
@@ -47,7 +49,7 @@ impl Chapter<PaxRomana> for MarchStep {
                 game.end_answer(s);
                 true
             }
-            Self::Compose { .. } | Self::Roll => false,
+            Self::Compose { .. } | Self::Roll | Self::Whose { .. } => false,
         }
     }
 
@@ -56,6 +58,13 @@ impl Chapter<PaxRomana> for MarchStep {
             (Self::Compose { .. }, _) => game.compose(s, action),
             (Self::Roll, Action::Rolled { total }) => game.movement_rolled(s, total),
             (Self::Go, _) => game.proceed(s, action),
+            (Self::Whose { march, piece, weakened }, Action::Yes) => {
+                s.steps.pop();
+                game.blame(s, march, piece, weakened);
+            }
+            (Self::Whose { .. }, Action::No) => {
+                s.steps.pop();
+            }
             _ => flow::unknown_action(self, action),
         }
     }
@@ -88,7 +97,7 @@ impl PaxRomana {
         let own = march.kind.active() && s.ground[space].works.is_some_and(|works| works.owner == march.owner);
         let settles = march.kind.major()
             && (march.mp > 0 || march.paid.has(Toll::Garrisons))
-            && march.troops.pieces().any(|(piece, _)| self.garrisons_of(piece) > 0);
+            && march.own().pieces().any(|(piece, _)| self.garrisons_of(piece) > 0);
         !port && !own && !settles
     }
 
@@ -152,22 +161,23 @@ impl PaxRomana {
         let joins = (major || march.kind == MarchKind::Withdrawal) && !walled;
         // PAX-8.2.3d: leaders join without cost; not a leader who moves alone.
         if !march.alone && !walled {
-            let free = |post: &Post| post.owner == owner && post.at == at && post.march == 0 && !post.moved;
-            for (place, post) in (0..).zip(s.leaders.iter().filter(free)) {
+            for (place, leader) in (0..).zip(self.free_leaders(s, march)) {
                 if Errand::Leader(place).may_follow(march.errand) && !march.troops.is_empty() {
-                    out.push(Action::PickUpLeader { leader: post.leader });
+                    out.push(Action::PickUpLeader { leader });
                 }
             }
         }
         // PAX-9.2.1i, PAX-8.2.3c
         let price = if march.paid.has(Toll::PickUp) { 0 } else { movement.pick_up_units };
-        if joins && !march.alone && price <= march.mp {
+        // PAX-17.2-03-b: units of Pergamum and of its ally join each other's armies.
+        let owners = || [Some(owner), self.ally_of(s, march)].into_iter().flatten();
+        for owner in owners().filter(|_| joins && !march.alone && price <= march.mp) {
             for (piece, _) in s.troops(owner, space).pieces() {
                 let count = match self.content.options.moved_units_may_be_picked_up {
                     true => s.troops(owner, space).count(piece),
                     false => self.unmoved(s, owner, at, piece),
                 };
-                if Errand::Pieces(piece).may_follow(march.errand) {
+                if Errand::joining(owner, piece).may_follow(march.errand) {
                     out.extend((1..=count).map(|count| Action::PickUp { owner, piece, count }));
                 }
             }
@@ -175,7 +185,8 @@ impl PaxRomana {
         // PAX-9.2.1h, PAX-12.1.4a
         let price = if march.paid.has(Toll::Garrisons) { 0 } else { movement.create_garrisons_in_major_move };
         if major && owner.seat().is_some() && price <= march.mp {
-            for (piece, count) in march.troops.pieces().filter(|(piece, _)| self.garrisons_of(*piece) > 0) {
+            // PAX-17.2-03-g: no Garrisons are made of units of Pergamum.
+            for (piece, count) in march.own().pieces().filter(|(piece, _)| self.garrisons_of(*piece) > 0) {
                 if Errand::Garrisons(piece).may_follow(march.errand) {
                     out.extend((1..=count).map(|count| Action::MakeGarrisons { piece, count }));
                 }
@@ -184,10 +195,17 @@ impl PaxRomana {
         // PAX-9.2.1j
         let drops = major || march.kind == MarchKind::Withdrawal;
         if drops && !owner.barbarian() && !march.troops.is_empty() {
-            for (piece, count) in march.troops.pieces() {
+            for (piece, count) in march.own().pieces() {
                 let all = u16::from(count) == march.troops.len();
-                if Errand::Drop(piece).may_follow(march.errand) && self.may_be_left(s, march, space, piece) {
+                if Errand::Drop(piece).may_follow(march.errand) && self.may_be_left(s, march, owner, space, piece) {
                     out.extend((1..=count - u8::from(all)).map(|count| Action::Drop { piece, count }));
+                }
+            }
+            for (piece, count) in march.pergamene.pieces() {
+                let (all, army) = (u16::from(count) == march.troops.len(), Owner::Pergamum);
+                if Errand::DropAllies(piece).may_follow(march.errand) && self.may_be_left(s, march, army, space, piece)
+                {
+                    out.extend((1..=count - u8::from(all)).map(|count| Action::DropAllies { piece, count }));
                 }
             }
             for (place, leader) in (0..).zip(s.leaders_with(number)) {
@@ -203,14 +221,14 @@ impl PaxRomana {
 
     /// PAX-9.2.3a, PAX-12.1.3b: Elephants, and in Rough Mountain Garrisons, stay with combat units only: with those there, or
     /// with those that the group can still drop after them.
-    fn may_be_left(&self, s: &State, march: &March, space: Space, piece: Piece) -> bool {
+    fn may_be_left(&self, s: &State, march: &March, owner: Owner, space: Space, piece: Piece) -> bool {
         let needy = match piece.unit {
             Unit::Elephants => true,
             Unit::Garrison => self.space(space).rough_mountain,
             _ => false,
         };
-        let later = || march.troops.pieces().any(|(other, _)| other > piece && self.unit(other.unit).lcu);
-        !needy || self.has_fighters(&s.troops(march.owner, space)) || later()
+        let later = || march.troops_of(owner).pieces().any(|(other, _)| other > piece && self.unit(other.unit).lcu);
+        !needy || self.has_fighters(&s.troops(owner, space)) || later()
     }
 
     /// PAX-7.4.3: an own City or Town can be destroyed, not at home (PAX-7.4.3d).
@@ -237,29 +255,32 @@ impl PaxRomana {
         match action {
             Action::MoveTo { to } => self.step_to(s, number, to),
             Action::PickUpLeader { leader } => {
-                let free = |post: &Post| post.owner == owner && post.at == at && post.march == 0 && !post.moved;
-                let place = place_of(s.leaders.iter().filter(free).map(|post| post.leader), leader);
+                let place = place_of(self.free_leaders(s, s.march(number)), leader);
                 self.attach(s, leader, number);
                 s.march_mut(number).errand = Some(Errand::Leader(place));
             }
             Action::PickUp { owner, piece, count } => {
                 self.charge(s, number, Toll::PickUp, movement.pick_up_units);
-                self.fall_in(s, number, owner, piece, count);
-                s.march_mut(number).errand = Some(Errand::Pieces(piece));
+                s.march_mut(number).errand = Some(Errand::joining(owner, piece));
+                self.join_group(s, number, owner, piece, count);
                 self.clear_stragglers(s, owner, at.as_space());
             }
             Action::MakeGarrisons { piece, count } => {
                 self.charge(s, number, Toll::Garrisons, movement.create_garrisons_in_major_move);
                 let made = self.garrisons_of(piece) * count;
                 let march = s.march_mut(number);
-                march.troops.remove(piece, count);
-                march.troops.add(Piece::full(Unit::Garrison), made);
+                march.release(owner, piece, count);
+                march.enlist(owner, Piece::full(Unit::Garrison), made);
                 march.made += made;
                 march.errand = Some(Errand::Garrisons(piece));
             }
             Action::Drop { piece, count } => {
-                self.fall_out(s, number, piece, count);
+                self.fall_out(s, number, owner, piece, count);
                 s.march_mut(number).errand = Some(Errand::Drop(piece));
+            }
+            Action::DropAllies { piece, count } => {
+                self.fall_out(s, number, Owner::Pergamum, piece, count);
+                s.march_mut(number).errand = Some(Errand::DropAllies(piece));
             }
             Action::DropLeader { leader } => {
                 let place = place_of(s.leaders_with(number), leader);
@@ -299,7 +320,7 @@ impl PaxRomana {
         self.advance(s, number, to);
         // Whom it has dropped stays as it is now.
         if let Some(space) = march.at.space() {
-            self.clear_stragglers(s, march.owner, space);
+            self.clear_behind(s, &march, space);
         }
         s.steps.push(MarchStep::Entered.into());
         // PAX-9.5.2a, PAX-R166

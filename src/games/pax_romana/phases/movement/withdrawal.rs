@@ -34,7 +34,7 @@ impl PaxRomana {
     }
 
     /// PAX-9.4.1d: units of an owner in a Space that have not Withdrawn in this move; PAX-17.2-12: after Cunctator all of them.
-    fn rested(&self, s: &State, owner: Owner, space: Space) -> Troops {
+    pub(crate) fn rested(&self, s: &State, owner: Owner, space: Space) -> Troops {
         let troops = s.troops(owner, space);
         let tired = s.withdrawn.iter().find(|army| army.space == space && army.owner == owner);
         let free = || self.commander_of(s, owner).is_some_and(|seat| s.player(seat).cunctator);
@@ -46,11 +46,9 @@ impl PaxRomana {
         let at = Node::Space(space);
         let troops = self.fighters(troops).only(|unit| unit != Unit::Militia);
         let troops = if troops.is_empty() { s.troops(owner, space) } else { troops };
-        let group =
-            March { owner, mover: seat, kind: MarchKind::Withdrawal, troops, at, came_from: at, mp: 6, ..*s.march(1) };
-        let group = March { last_space: space, course: Course::Land, held: false, ..group };
+        let group = March { troops, mp: 6, ..March::new(owner, seat, MarchKind::Withdrawal, at, Course::Land) };
         // PAX-9.4.5e
-        let by_sea = self.may_embark(s, &March { navy: owner, slowed: 0, ..group });
+        let by_sea = self.may_embark(s, &group);
         by_sea || self.content.map.land(at).iter().any(|link| self.can_step(s, &group, link))
     }
 
@@ -63,6 +61,11 @@ impl PaxRomana {
     pub(crate) fn pass_withdrawal(&self, s: &mut State, seat: Seat, owner: Owner) -> bool {
         let space = s.march(s.moving()).at.as_space();
         let troops = s.troops(owner, space);
+        // PAX-17.2-03-b: its units have gone with an army of its ally.
+        if !self.has_fighters(&troops) {
+            self.withdraw(s, owner, false);
+            return true;
+        }
         if !self.cavalry_alone(&troops, space) {
             return false;
         }
@@ -170,7 +173,7 @@ impl PaxRomana {
             } else if self.cavalry_alone(&march.troops, space)
                 && self.content.options.stranded_cavalry == StrandedCavalry::Destroyed
             {
-                s.march_mut(number).troops = Troops::NONE;
+                s.march_mut(number).disband();
                 let lost: List<Leader, POSTS> = s.leaders_with(number).collect();
                 lost.iter().for_each(|leader| self.remove_leader(s, leader));
             }
@@ -193,15 +196,17 @@ impl PaxRomana {
 
     /// PAX-9.4.1d: an army that has Withdrawn does not do so again in this move.
     fn note_withdrawn(&self, s: &mut State, march: &March, space: Space) {
-        let &March { owner, troops, .. } = march;
-        // Nobody of it has come through.
-        if troops.is_empty() {
-            return;
-        }
-        let known = s.withdrawn.iter_mut().find(|army| army.space == space && army.owner == owner);
-        match known {
-            Some(army) => army.troops.join(troops),
-            None => s.withdrawn.push(Detachment { space, owner, troops }),
+        for owner in march.owners() {
+            let troops = march.troops_of(owner);
+            // Nobody of it has come through.
+            if troops.is_empty() {
+                continue;
+            }
+            let known = s.withdrawn.iter_mut().find(|army| army.space == space && army.owner == owner);
+            match known {
+                Some(army) => army.troops.join(troops),
+                None => s.withdrawn.push(Detachment { space, owner, troops }),
+            }
         }
     }
 

@@ -20,8 +20,10 @@ impl PaxRomana {
             self.legal_boarding(s, march, out);
         }
         // PAX-8.2.3i: who moves alone joins nobody.
-        if (friendly || !march.sailed()) && !march.alone && Errand::Pieces(galleys).may_follow(march.errand) {
-            for (owner, count) in self.escorts(s, march).iter() {
+        if (friendly || !march.sailed()) && !march.alone {
+            let escorts = self.escorts(s, march);
+            let fits = |owner: Owner| Errand::joining(owner, galleys).may_follow(march.errand);
+            for (owner, count) in escorts.iter().filter(|(owner, _)| fits(*owner)) {
                 out.extend((1..=count).map(|count| Action::PickUp { owner, piece: galleys, count }));
             }
         }
@@ -35,10 +37,11 @@ impl PaxRomana {
         }
         // PAX-11.3.2i, PAX-11.3.2j, PAX-R11-13
         let once = !march.paid.has(Toll::SingleDrop) && !march.paid.has(Toll::VoyageDrop);
-        let dropped = matches!(march.errand, Some(Errand::Drop(_) | Errand::DropLeader(_)));
+        let dropped = matches!(march.errand, Some(Errand::Drop(_) | Errand::DropAllies(_) | Errand::DropLeader(_)));
         if !hostile && once && march.sailed() && march.troops.len() > 1 && !dropped {
-            let pieces = march.troops.pieces().filter(|(piece, _)| piece.unit != Unit::Elephants);
-            out.extend(pieces.map(|(piece, _)| Action::Drop { piece, count: 1 }));
+            let pieces = |troops: Troops| troops.pieces().filter(|(piece, _)| piece.unit != Unit::Elephants);
+            out.extend(pieces(march.own()).map(|(piece, _)| Action::Drop { piece, count: 1 }));
+            out.extend(pieces(march.pergamene).map(|(piece, _)| Action::DropAllies { piece, count: 1 }));
         }
         let leader_counts = self.carries(march);
         if !hostile && (once || !leader_counts) && !march.alone && (march.galleys() > 0 || !march.troops.is_empty()) {
@@ -57,10 +60,9 @@ impl PaxRomana {
         if march.alone || (march.sailed() && !friendly) {
             return;
         }
-        let free = |post: &Post| post.owner == march.owner && post.at == at && post.march == 0 && !post.moved;
-        for (place, post) in (0..).zip(s.leaders.iter().filter(free)) {
+        for (place, leader) in (0..).zip(self.free_leaders(s, march)) {
             if Errand::Leader(place).may_follow(march.errand) {
-                out.push(Action::PickUpLeader { leader: post.leader });
+                out.push(Action::PickUpLeader { leader });
             }
         }
     }
@@ -75,12 +77,15 @@ impl PaxRomana {
         if !room || owner == Owner::Rhodes || self.enemy_fleet_at(s, march.mover, march.at) {
             return;
         }
-        for (piece, _) in s.troops(owner, space).pieces() {
-            let alone = piece.unit == Unit::Elephants && !self.has_fighters(&march.troops);
-            let stays = alone || piece.unit == Unit::Militia || !Errand::Pieces(piece).may_follow(march.errand);
-            if !stays {
-                let count = self.unmoved(s, owner, march.at, piece);
-                out.extend((1..=count).map(|count| Action::PickUp { owner, piece, count }));
+        // PAX-17.2-03-b
+        for owner in [Some(owner), self.ally_of(s, march)].into_iter().flatten() {
+            for (piece, _) in s.troops(owner, space).pieces() {
+                let alone = piece.unit == Unit::Elephants && !self.has_fighters(&march.troops);
+                let later = !Errand::joining(owner, piece).may_follow(march.errand);
+                if !(alone || later || piece.unit == Unit::Militia) {
+                    let count = self.unmoved(s, owner, march.at, piece);
+                    out.extend((1..=count).map(|count| Action::PickUp { owner, piece, count }));
+                }
             }
         }
     }
@@ -139,7 +144,7 @@ impl PaxRomana {
             self.fall_in(s, number, owner, piece, count);
         } else {
             let first = !self.carries(&march);
-            self.fall_in(s, number, owner, piece, count);
+            self.join_group(s, number, owner, piece, count);
             match first {
                 // PAX-11.3.2e
                 true => s.steps.push(SeaStep::BoardRoll.into()),
@@ -147,7 +152,7 @@ impl PaxRomana {
             }
             self.clear_stragglers(s, owner, march.at.as_space());
         }
-        s.march_mut(number).errand = Some(Errand::Pieces(piece));
+        s.march_mut(number).errand = Some(Errand::joining(owner, piece));
     }
 
     /// PAX-11.3.2e: a Fleet has become a transport: Movement Points as for an army, less one. PAX-11.3.2b: with too few of them to
@@ -156,7 +161,7 @@ impl PaxRomana {
         s.steps.pop();
         let number = s.moving();
         let rated = |leader: &Leader| self.content.leader(*leader).campaign;
-        let best = s.leaders_with(number).max_by_key(rated);
+        let best = self.commanders(s, number).max_by_key(rated);
         let movement = &self.content.turn.movement;
         let points = die + best.map_or(0, |leader| rated(&leader)) - movement.sea_voyage;
         let march = s.march_mut(number);
@@ -164,9 +169,10 @@ impl PaxRomana {
         march.voyage_mut().sailed = true;
         march.paid.insert(Toll::PickUp);
         if points < movement.disembark {
-            let troops = s.march(number).troops;
-            for (piece, count) in troops.pieces() {
-                self.fall_out(s, number, piece, count);
+            let march = *s.march(number);
+            for owner in march.owners() {
+                let units = march.troops_of(owner).pieces();
+                units.for_each(|(piece, count)| self.fall_out(s, number, owner, piece, count));
             }
         }
     }

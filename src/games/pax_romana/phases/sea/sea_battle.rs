@@ -42,21 +42,11 @@ impl PaxRomana {
         let galleys = s.galleys(owner, at);
         let links = self.content.naval.battle.withdrawal_sea_links;
         let troops = if at.space().is_none() { self.cargo(s, owner, at) } else { Troops::NONE };
-        let group = March {
-            owner,
-            navy: owner,
-            mover: seat,
-            kind: MarchKind::SeaWithdrawal,
-            troops,
-            course: Course::Sea(Voyage { galleys, ..Voyage::default() }),
-            mp: links,
-            ..*s.march(s.moving())
-        };
+        let course = Course::Sea(Voyage { galleys, ..Voyage::default() });
+        let group = March { troops, mp: links, ..March::new(owner, seat, MarchKind::SeaWithdrawal, at, course) };
         // PAX-11.4.2d
         let barred = self.moved(s, owner, at, Piece::full(Unit::Galleys)) > 0;
-        galleys > 0
-            && !barred
-            && self.content.map.sea(at).iter().any(|to| self.can_sail(s, &March { held: false, ..group }, *to))
+        galleys > 0 && !barred && self.content.map.sea(at).iter().any(|to| self.can_sail(s, &group, *to))
     }
 
     /// PAX-11.4.1a: what the owner of a Fleet that is met has decided.
@@ -371,7 +361,7 @@ impl PaxRomana {
             Some(owner) => self.unstow(s, owner, s.sea_fight().at, piece, count),
             None => {
                 let number = s.moving();
-                s.march_mut(number).troops.remove(piece, count);
+                s.march_mut(number).lose(piece, count);
             }
         }
     }
@@ -419,12 +409,17 @@ impl PaxRomana {
     /// A loss of an army on ships has been chosen.
     pub(crate) fn lose_cargo(&self, s: &mut State, step: SeaStep, action: Action) {
         let SeaStep::LoseCargo { owner, left, from } = step else { unreachable!("{step:?}") };
-        let (lost, from) = match action {
+        match action {
             Action::Lose { piece } => {
-                self.jettison(s, owner, piece, 1);
-                (self.cargo_value(piece), self.loss_order(piece))
+                let (left, from) = (left.saturating_sub(self.cargo_value(piece)), self.loss_order(piece));
+                s.steps.replace(SeaStep::LoseCargo { owner, left, from }.into());
+                match owner {
+                    Some(_) => self.jettison(s, owner, piece, 1),
+                    None => self.lose_on_the_way(s, s.moving(), piece),
+                }
             }
             Action::Weaken { unit } => {
+                s.steps.replace(SeaStep::LoseCargo { owner, left: 0, from }.into());
                 match owner {
                     Some(owner) => {
                         let at = s.sea_fight().at;
@@ -433,15 +428,10 @@ impl PaxRomana {
                         self.unstow(s, owner, at, Piece::full(unit), 1);
                         self.stow(s, owner, at, reduced);
                     }
-                    None => {
-                        let number = s.moving();
-                        s.march_mut(number).troops.weaken(unit);
-                    }
+                    None => self.weaken_on_the_way(s, s.moving(), unit),
                 }
-                (left, from)
             }
             _ => unreachable!("an army on ships loses: {action:?}"),
-        };
-        s.steps.replace(SeaStep::LoseCargo { owner, left: left.saturating_sub(lost), from }.into());
+        }
     }
 }

@@ -125,6 +125,9 @@ impl PaxRomana {
             let all = march.galleys() - u8::from(march.troops.is_empty() && march.galleys() > 0);
             out.extend((1..=all).map(|count| Action::Leave { piece, count }));
         }
+        if !march.troops.is_empty() {
+            self.legal_allies(s, last, out);
+        }
         out.push(Action::Go);
     }
 
@@ -408,7 +411,7 @@ impl PaxRomana {
 
     /// PAX-11.2.1e, PAX-11.4.6e, PAX-8.4.3: the Land Units on ships are lost, and all leaders with them.
     pub(crate) fn drown(&self, s: &mut State, number: u8) {
-        s.march_mut(number).troops = Troops::NONE;
+        s.march_mut(number).disband();
         let leaders: List<Leader, POSTS> = s.leaders_with(number).collect();
         leaders.iter().for_each(|leader| self.remove_leader(s, leader));
     }
@@ -417,7 +420,7 @@ impl PaxRomana {
     pub(crate) fn go_ashore(&self, s: &mut State, number: u8) {
         let (at, galleys) = (s.march(number).at, s.march(number).galleys());
         if galleys > 0 {
-            self.fall_out(s, number, Piece::full(Unit::Galleys), galleys);
+            self.anchor(s, number, galleys);
         }
         let march = s.march_mut(number);
         march.escort = (galleys > 0).then_some((at.as_space(), galleys));
@@ -469,22 +472,28 @@ impl PaxRomana {
                 self.advance(s, number, to);
                 // Whom it has dropped stays as it is now.
                 if let Some(space) = march.at.space() {
-                    self.clear_stragglers(s, march.owner, space);
+                    self.clear_behind(s, &march, space);
                 }
                 s.steps.push(SeaStep::Entered.into());
             }
             Action::Land => self.land(s, number),
             Action::PickUpLeader { leader } => {
-                let free =
-                    |post: &Post| post.owner == march.owner && post.at == march.at && post.march == 0 && !post.moved;
-                let place = place_of(s.leaders.iter().filter(free).map(|post| post.leader), leader);
+                let place = place_of(self.free_leaders(s, &march), leader);
                 self.attach(s, leader, number);
                 s.march_mut(number).errand = Some(Errand::Leader(place));
             }
             Action::PickUp { owner, piece, count } => self.take_aboard(s, number, owner, piece, count),
+            Action::Drop { piece: Piece { unit: Unit::Galleys, .. }, count } => {
+                self.anchor(s, number, count);
+                self.set_down(s, number, Errand::Drop(Piece::full(Unit::Galleys)), false);
+            }
             Action::Drop { piece, count } => {
-                self.fall_out(s, number, piece, count);
-                self.set_down(s, number, Errand::Drop(piece), piece.unit != Unit::Galleys);
+                self.fall_out(s, number, march.owner, piece, count);
+                self.set_down(s, number, Errand::Drop(piece), true);
+            }
+            Action::DropAllies { piece, count } => {
+                self.fall_out(s, number, Owner::Pergamum, piece, count);
+                self.set_down(s, number, Errand::DropAllies(piece), true);
             }
             Action::DropLeader { leader } => {
                 let place = place_of(s.leaders_with(number), leader);
