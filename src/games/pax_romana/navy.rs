@@ -81,7 +81,7 @@ impl PaxRomana {
         matches!(at, Node::Point(point) if self.content.map.point(point).kind != PointKind::Land)
     }
 
-    /// PAX-10.7.5: friendly Ports one Sea Link away to which an army can Retreat with its own squadrons; none without these.
+    /// PAX-10.7.5, PAX-10.7.5a: friendly Ports one Sea Link away to which an army can Retreat with its own squadrons; none without these.
     pub fn sea_refuges(&self, s: &State, owner: Owner, space: Space) -> SpaceSet {
         let mut refuges = SpaceSet::EMPTY;
         let from = Node::Space(space);

@@ -144,8 +144,8 @@ impl PaxRomana {
             && !s.fleets.refs().any(|fleet| fleet.at == Node::Space(space) && self.friendly(s, seat, fleet.owner))
     }
 
-    /// PAX-9.5.3, PAX-R128: whether a land link can be used: any link but a Strait, or a Strait without enemy squadrons at
-    /// its ends whose other side is not held by an enemy.
+    /// PAX-9.5.3b, PAX-9.5.3c, PAX-9.5.3d, PAX-11.0, PAX-R128: whether a land link can be used: any link but a Strait, or a Strait
+    /// without enemy squadrons at its ends whose other side is not held by an enemy.
     pub(crate) fn strait_open(&self, s: &State, seat: Seat, link: &LandLink) -> bool {
         link.kind != LandKind::Strait
             || link.guards.iter().all(|space| {

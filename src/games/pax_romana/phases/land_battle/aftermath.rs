@@ -124,7 +124,7 @@ impl PaxRomana {
         (own.bled && !slaves && !feud && !s.activation.militia.has(Owner::of(home))).then_some(home)
     }
 
-    /// PAX-R13-02: a tribe without losses.
+    /// PAX-13.1.2b, PAX-R13-02: a tribe without losses has its chip again.
     fn turn_chip_down(&self, s: &mut State, battle: &Battle) {
         // Nobody is left.
         let Some(force) = s.ground[battle.space].force else { return };

@@ -362,6 +362,7 @@ impl PaxRomana {
         (battle.works_used, battle.helepolis) = (used, engine);
         let space = battle.space;
         let [first, _] = self.elephant_order();
+        // PAX-10.2.3b, PAX-10.2.4a, PAX-10.2.4c
         let next = if used { BattleStep::Bid { side: Side::Attacker } } else { BattleStep::Commit { side: first } };
         s.steps.replace(next.into());
         // PAX-7.3.5b: a City or Town at its lowest strength that nobody defends falls without dice.
@@ -370,7 +371,7 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-10.5.1b, PAX-10.5.3, PAX-R10-14: the highest bid of a side.
+    /// PAX-10.5.1a, PAX-10.5.1b, PAX-10.5.2, PAX-10.5.3, PAX-11.3.3e, PAX-R10-14: the highest bid of a side, in each battle anew.
     fn most_bid(&self, s: &State, side: Side) -> u8 {
         let battle = s.fight();
         let combatant = battle.side(side);
@@ -469,7 +470,7 @@ impl PaxRomana {
         !roll
     }
 
-    /// PAX-8.4.1b, PAX-8.4.1c.
+    /// PAX-10.2.14, PAX-8.4.1b, PAX-8.4.1c.
     fn death_rolled(&self, s: &mut State, side: Side, sum: u8) {
         s.steps.pop();
         let rules = &self.content.battle.death;

@@ -17,7 +17,7 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-10.4.6b, PAX-10.4.8: Elephants that a side may commit: none in Rough Mountain, where a City or Town is used, and in
+    /// PAX-10.2.4b, PAX-10.4.6b, PAX-10.4.8a, PAX-10.4.8b: Elephants that a side may commit: none in Rough Mountain, where a City or Town is used, and in
     /// an Amphibious Assault of its own.
     pub(crate) fn elephants_of(&self, s: &State, side: Side) -> u8 {
         let fight = self.riders_fight(s.fight(), side);
@@ -42,7 +42,7 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-10.4.6d to PAX-10.4.6j: one die.
+    /// PAX-10.4.6d, PAX-10.4.6e, PAX-10.4.6f, PAX-10.4.6g, PAX-10.4.6h, PAX-10.4.6i, PAX-10.4.6j: one die.
     pub(crate) fn trample(&self, s: &mut State, side: Side, left: u8, die: u8) {
         let row = self.content.battle.elephants[usize::from(die - 1)];
         s.steps.pop();

@@ -102,7 +102,8 @@ impl PaxRomana {
         !(battle.works_used || mountain && nowhere)
     }
 
-    /// PAX-10.3.2: all ways to take losses, in their order. Reduced units have gone first (PAX-10.6.1c).
+    /// PAX-10.3.2b, PAX-10.3.2c, PAX-10.3.2d: all ways to take losses, in their order. Reduced units have gone first (PAX-10.6.1c);
+    /// Elephants (PAX-10.4.9a) and cavalry of legions (PAX-10.4.4c) are none.
     fn ways(&self, s: &State, victim: Victim) -> Ways {
         let counts = self.pieces_of(s, victim);
         let cavalry = self.cavalry_lost(s, victim);
@@ -127,7 +128,7 @@ impl PaxRomana {
                 ways.push(Way { action: Action::Weaken { unit }, worth, count: 1, key: key(worth, order) });
             }
         }
-        // PAX-7.3.3b, PAX-7.3.4a
+        // PAX-7.3.3b, PAX-7.3.4a, PAX-10.3.2e
         if victim == Victim::Side(Side::Defender)
             && s.fight().works_used
             && let Some(works) = s.ground[s.fight().space].works
@@ -319,7 +320,7 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-10.6.1c, PAX-10.6.2b, PAX-10.6.2c: reduced units take the first losses: Heavy Infantry, then legions. What is still
+    /// PAX-10.6.1b, PAX-10.6.1c, PAX-10.6.2a, PAX-10.6.2b, PAX-10.6.2c: reduced units take the first losses: Heavy Infantry, then legions. What is still
     /// due after that.
     pub(crate) fn lose_reduced(&self, s: &mut State, victim: Victim, mut due: u16) -> u16 {
         for unit in [Unit::HeavyInfantry, Unit::Legion] {

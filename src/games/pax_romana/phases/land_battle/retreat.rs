@@ -69,7 +69,7 @@ impl PaxRomana {
         s.steps.replace(if forced { BattleStep::Force } else { BattleStep::CountLosses }.into());
     }
 
-    /// PAX-10.7.2: whether the Attacker may force a Retreat.
+    /// PAX-10.2.11c, PAX-10.7.2: whether the Attacker may force a Retreat.
     pub(crate) fn pass_force_retreat(&self, s: &mut State) -> bool {
         let possible = self.decides(s, Side::Attacker) && self.may_force(s);
         if !possible {
@@ -105,7 +105,7 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-10.7.2f, PAX-13.1.3b, PAX-13.2.3: whether the Defender is of those who Retreat at all.
+    /// PAX-10.7.2f, PAX-12.7.3b, PAX-13.1.3b, PAX-13.2.3, PAX-13.3-AFR-f: whether the Defender is of those who Retreat at all.
     fn ever_retreats(&self, s: &State) -> bool {
         self.commander_of(s, s.fight().side(Side::Defender).owner).is_some()
     }
@@ -114,6 +114,7 @@ impl PaxRomana {
     pub(crate) fn can_retreat(&self, s: &State, forced: bool) -> bool {
         let battle = s.fight();
         let rule = self.content.options.sea_retreat_from_place;
+        // PAX-10.7.6e, PAX-10.7.6f
         let by_sea_only = battle.works_used;
         if by_sea_only && (rule == SeaRetreat::Never || (forced && rule != SeaRetreat::Any)) {
             return false;
@@ -261,7 +262,8 @@ impl PaxRomana {
         self.content.map.land(from).iter().any(open)
     }
 
-    /// PAX-10.7.7: a group is placed where it came from. On ships it stays where it is.
+    /// PAX-9.3.1f, PAX-10.7.3, PAX-10.7.7c, PAX-10.7.7d: a group is placed where it came from, which is no move that somebody could
+    /// answer. On ships it stays where it is.
     pub(crate) fn regroup(&self, s: &mut State, number: u8) {
         let march = *s.march(number);
         if march.afloat() {

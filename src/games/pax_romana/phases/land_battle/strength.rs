@@ -9,7 +9,7 @@ use crate::state::*;
 use crate::step::*;
 
 impl PaxRomana {
-    /// PAX-10.4.5, scenario VI: turns without the cavalry of legions, which have more Battle Points instead.
+    /// PAX-10.4.5a, scenario VI: turns without the cavalry of legions, which have more Battle Points instead.
     pub(crate) fn legions_of_five(&self, s: &State) -> bool {
         let rules = &self.content.legion_cavalry;
         let asked = self.content.options.legion_cavalry_absent_turns_9_10 && self.extended(s);
@@ -17,13 +17,14 @@ impl PaxRomana {
             && (rules.absent_from_turn..=rules.absent_to_turn).contains(&s.turn)
     }
 
-    /// PAX-10.4.2, PAX-10.3.1.8h, PAX-10.3.1.8k: whether cavalry of a side takes part; so with Elephants (PAX-10.4.8).
+    /// PAX-10.4.2a, PAX-10.4.2d, PAX-10.3.1.8h, PAX-10.3.1.8k: whether cavalry of a side takes part; so with Elephants (PAX-10.4.8a,
+    /// PAX-10.4.8b).
     pub(crate) fn riders_fight(&self, battle: &Battle, side: Side) -> bool {
         let landing = battle.cause == Cause::Amphibious && side == Side::Attacker;
         !battle.works_used && !self.space(battle.space).rough_mountain && !landing
     }
 
-    /// PAX-10.4.7a: cavalry of a side that takes part, without that of legions.
+    /// PAX-10.4.1d, PAX-10.4.3a, PAX-10.4.7a: cavalry of a side that takes part, without that of legions.
     pub(crate) fn cavalry_of(&self, s: &State, battle: &Battle, side: Side) -> u16 {
         let all = self.side_count(s, side, |unit| self.unit(unit).cavalry);
         match self.riders_fight(battle, side) {
@@ -32,7 +33,8 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-10.4.4a, PAX-10.6.7: cavalry of the full legions of a side.
+    /// PAX-10.4.4a, PAX-10.4.4b, PAX-10.4.4g, PAX-10.6.7: cavalry of the full legions of a side, which counts for Superiority and
+    /// Dominance only (PAX-10.3.1.5b).
     fn legion_cavalry_of(&self, s: &State, battle: &Battle, side: Side) -> u16 {
         let rules = &self.content.legion_cavalry;
         let known = match self.content.options.legion_cavalry {
@@ -47,7 +49,7 @@ impl PaxRomana {
         full / u16::from(rules.legions_per_unit)
     }
 
-    /// PAX-10.4.1, PAX-10.4.4: whose cavalry is better.
+    /// PAX-10.4.1, PAX-10.4.4f: whose cavalry is better.
     pub(crate) fn compare_cavalry(&self, s: &State, battle: &Battle) -> Cavalry {
         let rules = &self.content.battle.cavalry;
         let [attacker, defender] =
@@ -73,7 +75,7 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-10.2.5, PAX-10.3.1.5: Battle Points of a side.
+    /// PAX-10.2.5, PAX-10.3.1.5a, PAX-10.3.1.5c, PAX-10.3.1.5d, PAX-10.3.4: Battle Points of a side, with those of the City or Town.
     pub(crate) fn strength(&self, s: &State, battle: &Battle, side: Side) -> u16 {
         let mut points = 0;
         let mut riders = 0;
@@ -149,7 +151,7 @@ impl PaxRomana {
         let (own, enemy) = (battle.side(side), battle.side(side.other()));
         let defends = side == Side::Defender;
         let mut shifts = own.cards;
-        // PAX-10.3.1.8a, PAX-10.3.6
+        // PAX-10.3.1.6a, PAX-10.3.1.8a, PAX-10.3.6a, PAX-10.3.6b
         if own.bp > enemy.bp {
             let ratio = &self.content.battle.ratio;
             shifts += match self.content.options.simple_ratio_shifts {
@@ -175,7 +177,7 @@ impl PaxRomana {
             shifts += rules.amphibious_assault;
         }
         if battle.works_used {
-            // PAX-10.5.1c, PAX-10.5.1d
+            // PAX-10.3.1.8i, PAX-10.5.1c, PAX-10.5.1d
             if own.bid > enemy.bid {
                 shifts += rules.siege_preparation;
             }
@@ -190,7 +192,7 @@ impl PaxRomana {
         shifts
     }
 
-    /// PAX-10.3.1.10a, PAX-10.3.1.10b: ways to use a shift; the own die comes first.
+    /// PAX-10.2.9, PAX-10.3.1.9b, PAX-10.3.1.10a, PAX-10.3.1.10b: ways to use a shift; the own die comes first.
     pub(crate) fn legal_shift(&self, battle: &Battle, from: u8, out: &mut Vec<Action>) {
         let side = battle.favoured.expect("who has more shifts");
         let most = self.content.battle.battle.final_die_max;
@@ -234,8 +236,8 @@ impl PaxRomana {
         battle.net = 0;
     }
 
-    /// PAX-10.1, PAX-10.3.1.11: who loses the smaller part of his Army wins; the dice as they are now decide, whatever a
-    /// Retreat changes later (PAX-10.1c).
+    /// PAX-10.1a, PAX-10.1b, PAX-10.2.10b, PAX-10.3.1.11: who loses the smaller part of his Army wins, nobody if the parts are equal; the
+    /// dice as they are now decide, whatever a Retreat changes later (PAX-10.1c).
     pub(crate) fn decide(&self, s: &mut State) {
         let battle = s.fight_mut();
         let dice = Side::BOTH.map(|side| battle.side(side).die);
@@ -253,7 +255,7 @@ impl PaxRomana {
         s.steps.replace(if beaten { BattleStep::Retreat } else { BattleStep::CountLosses }.into());
     }
 
-    /// PAX-10.3.3a, PAX-10.7.1b, PAX-10.7.2d: what both sides lose. Reduced units go at once.
+    /// PAX-10.2.10a, PAX-10.2.12, PAX-10.3.3a, PAX-10.7.1b, PAX-10.7.2d: what both sides lose. Reduced units go at once.
     pub(crate) fn count_losses(&self, s: &mut State) {
         let mut battle = *s.fight();
         let rules = &self.content.battle.battle;

@@ -153,7 +153,7 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-9.6.3e: how many losses the end of a unit satisfies; 0: it never suffers (PAX-9.6.3c).
+    /// PAX-9.6.3e, PAX-10.6.5a: how many losses the end of a unit satisfies; 0: it never suffers (PAX-9.6.3c).
     fn attrition_value(&self, piece: Piece) -> u8 {
         let unit = self.unit(piece.unit);
         if piece.reduced { unit.attrition_losses_reduced } else { unit.attrition_losses_full }
@@ -169,7 +169,7 @@ impl PaxRomana {
         (base + u16::from(garrisons)).min(u8::MAX.into()) as u8
     }
 
-    /// PAX-9.6.3d to PAX-9.6.3f, PAX-R168, PAX-R169: what may be lost next; no unit counts for more than is due, as long as another
+    /// PAX-9.6.3d, PAX-9.6.3e, PAX-9.6.3f, PAX-10.6.5b, PAX-R168, PAX-R169: what may be lost next; no unit counts for more than is due, as long as another
     /// does not.
     fn legal_attrition_losses(&self, troops: Troops, left: u8, weakened: bool, out: &mut impl Extend<Action>) {
         let mut fits = false;
@@ -242,7 +242,7 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-9.6.1, PAX-9.6.2, PAX-9.6.3a: the next isolated Space of a seat is struck, by one die.
+    /// PAX-9.6.1a, PAX-9.6.1b, PAX-9.6.3a: the next isolated Space of a seat is struck, by one die.
     fn next_isolated(&self, s: &mut State, seat: Seat, from: u8) {
         let Some((space, owner)) = self.isolated_from(s, seat, from) else {
             s.steps.pop();
@@ -252,7 +252,8 @@ impl PaxRomana {
         s.steps.push(AttritionStep::Roll { owner, space: Some(space) }.into());
     }
 
-    /// The first isolated Space of a seat from a place on, and whose army suffers there: its own, or Soldiers of Fortune alone.
+    /// PAX-9.6.1a, PAX-9.6.2a, PAX-9.6.2b, PAX-9.6.2c: the first isolated Space of a seat from a place on, and whose army suffers there: its
+    /// own, or Soldiers of Fortune alone; not who is in a City or Town, nor armies of others.
     fn isolated_from(&self, s: &State, seat: Seat, from: u8) -> Option<(Space, Owner)> {
         let own = [Some(Owner::of(seat)), (s.fortune == Some(seat)).then_some(Owner::SoldiersOfFortune)];
         let suffering = |space: Space| {
@@ -268,7 +269,7 @@ impl PaxRomana {
         Some((space, suffering(space).next()?))
     }
 
-    /// PAX-9.6.5, PAX-R173: an army that has stayed in mountains.
+    /// PAX-9.6.5a, PAX-R173: an army that has stayed in mountains.
     fn next_in_mountains(&self, s: &mut State, from: u8) {
         let owner = Owner::of(self.actor(s));
         let least = u16::from(self.content.turn.attrition.rough_mountain_units);
@@ -290,7 +291,7 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-9.6.4, PAX-3.2.Gb, PAX-R171: Fleets of players that are not in a friendly Port are destroyed.
+    /// PAX-9.6.4a, PAX-9.6.4b, PAX-11.1.5a, PAX-3.2.Gb, PAX-R171: Fleets of players that are not in a friendly Port are destroyed.
     fn lose_fleets(&self, s: &mut State) {
         let homeless = |fleet: &Fleet| match (self.admiral_of(s, fleet.owner), fleet.at) {
             (None, _) => false,

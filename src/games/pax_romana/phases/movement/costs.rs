@@ -116,7 +116,7 @@ impl PaxRomana {
         march.troops.all(Unit::Militia) > 0 && !home(to)
     }
 
-    /// PAX-9.5.3, PAX-R165: whether a group may go along a link at all.
+    /// PAX-9.5.3, PAX-9.5.3d, PAX-R165: whether a group may go along a link at all.
     fn crosses(&self, s: &State, march: &March, link: &LandLink) -> bool {
         let seat = self.commander_of(s, march.owner).unwrap_or(march.mover);
         let ports_clear = || link.guards.iter().all(|space| !self.enemy_fleet_at(s, seat, space.into()));
@@ -142,7 +142,7 @@ impl PaxRomana {
         mp + near * spain.extra_mp
     }
 
-    /// PAX-9.1.2, PAX-8.2.3: Movement Points of a group by its die.
+    /// PAX-9.1.2a, PAX-9.1.2b, PAX-9.1.2c, PAX-8.2.3: Movement Points of a group by its die.
     pub(crate) fn movement_rolled(&self, s: &mut State, die: u8) {
         s.steps.pop();
         let number = s.moving();

@@ -9,7 +9,8 @@ use crate::step::*;
 use agon_game::List;
 
 impl PaxRomana {
-    /// PAX-9.1.1, PAX-8.2.3: Major and Minor Moves that the player of the marker can begin.
+    /// PAX-9.1.1a, PAX-9.1.1c, PAX-9.1.3a, PAX-8.2.3: Major and Minor Moves that the player of the marker can begin, in any order; a Minor
+    /// Move is one unit.
     pub(crate) fn offer_marches(&self, s: &State, out: &mut Vec<Action>) {
         let seat = self.actor(s);
         // PAX-16.2-CON-b, PAX-17.2-10-a

@@ -273,7 +273,7 @@ impl PaxRomana {
         self.has_fighters(&camp) || s.marches.refs().any(moves)
     }
 
-    /// PAX-9.1.4: pieces in a place that may still move in this Activation.
+    /// PAX-9.1.4a: pieces in a place that may still move in this Activation.
     pub fn unmoved(&self, s: &State, owner: Owner, at: Node, piece: Piece) -> u8 {
         self.pieces_at(s, owner, at, piece).saturating_sub(self.moved(s, owner, at, piece))
     }

@@ -188,7 +188,8 @@ impl PaxRomana {
         s.all_seats().find(|seat| ahead(*seat) == usize::from(turn)).expect("a place in the order of players")
     }
 
-    /// The Space in which the group that moves can be met: nobody meets a group without units, but leaders by an option.
+    /// PAX-9.3.8a, PAX-9.3.8b: the Space in which the group that moves can be met, not a place at sea: nobody meets a group without units,
+    /// but leaders by an option.
     fn entered_space(&self, s: &State) -> Option<Space> {
         let march = s.march(s.moving());
         let space = march.at.space()?;
@@ -197,11 +198,12 @@ impl PaxRomana {
         (self.occupies(&march.troops) || leaders).then_some(space)
     }
 
-    /// PAX-9.3.1: armies and leaders of a player that may intercept the group that moves: the number of the link and how they do.
+    /// PAX-9.3.1, PAX-9.3.1g: armies and leaders of a player that may intercept the group that moves, one after the other: the number of
+    /// the link and how they do.
     fn interceptors<'a>(&'a self, s: &'a State, turn: u8, tried: u16) -> impl Iterator<Item = (usize, Action)> + 'a {
         let seat = self.answering(s, turn);
         let march = s.march(s.moving());
-        // PAX-9.4.4a, PAX-10.7.6c: not whoever it has just left behind.
+        // PAX-9.4.4a, PAX-9.4.5d, PAX-10.7.6c: not whoever it has just left behind.
         let behind = (!march.kind.active()).then_some(march.came_from);
         let links = self.content.map.land(march.at).iter().enumerate();
         // PAX-9.3.1b
@@ -405,7 +407,8 @@ impl PaxRomana {
         s.steps.replace(ClashStep::Detach { last: Some(done) }.into());
     }
 
-    /// PAX-9.3.2: what is added to the dice of the group that intercepts into a Space.
+    /// PAX-9.3.2a, PAX-9.3.2b, PAX-9.3.2c, PAX-9.3.2d: what is added to the dice of the group that intercepts into a Space: the best
+    /// Tactics rating, its own City or Town where it is, its own City in that Space.
     fn interception_bonus(&self, s: &State, space: Space) -> u8 {
         let number = s.moving();
         let march = s.march(number);

@@ -307,7 +307,7 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-9.2.1: a step along a link.
+    /// PAX-9.2.1, PAX-9.2.2b: a step along a link.
     fn step_to(&self, s: &mut State, number: u8, to: Node) {
         let march = *s.march(number);
         let link = self.content.map.land(march.at).iter().find(|link| link.to == to).expect("a Land Link");

@@ -17,14 +17,14 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-9.4.1, PAX-9.4.4: whether units of an owner may leave the Space that the moving group has entered.
+    /// PAX-9.4.1, PAX-9.4.4, PAX-10.2.2a: whether units of an owner may leave the Space that the moving group has entered.
     fn may_withdraw(&self, s: &State, owner: Owner, space: Space) -> bool {
         let foe = s.march(s.moving());
         let troops = self.rested(s, owner, space);
         if !self.has_fighters(&troops) {
             return false;
         }
-        // Who has no player stays and fights.
+        // PAX-12.7.3b, PAX-13.1.3b, PAX-13.3-SPA-c, PAX-13.3-JUD-e, PAX-13.3-SAR-b: who has no player stays and fights.
         let Some(seat) = self.commander_of(s, owner) else { return false };
         let feud = owner == foe.owner && s.steps.iter().any(|step| step == ClashStep::Feud.into());
         if self.together(s, owner, foe.owner) && !feud {
@@ -210,7 +210,7 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-9.2.1m, PAX-9.2.1o: what is still in the Space against the group that has entered it is attacked.
+    /// PAX-9.2.1m, PAX-9.2.1o, PAX-9.4.4f, PAX-10.0a: what is still in the Space against the group that has entered it is attacked.
     pub(crate) fn assault(&self, s: &mut State, space: Space, free: bool, left: bool) {
         let number = s.moving();
         let march = *s.march(number);
@@ -229,7 +229,7 @@ impl PaxRomana {
         let options = &self.content.options;
         let undefended = foes.works && !foes.fighters;
         let walk_in = undefended && self.defenceless(s, space);
-        // PAX-9.4.2a, PAX-R138, PAX-R139
+        // PAX-9.2.1c, PAX-9.4.2a, PAX-R138, PAX-R139
         let waived = (walk_in && !options.walk_in_costs_attack_mp)
             || (undefended && left && !options.attack_mp_after_withdrawal);
         if !free && !waived {
@@ -262,6 +262,7 @@ impl PaxRomana {
     /// PAX-17.2-36-b: whether the Greek army may attack what is Greek here.
     pub(crate) fn may_raid(&self, s: &State, space: Space) -> bool {
         let march = s.march(s.moving());
+        // PAX-13.1.6
         let tribe = s.forces(space).any(|force| force.owner == Owner::Tribes);
         let willing = (march.owner.barbarian() && tribe) || (self.feuds(march) && self.greek(s, march.owner, space));
         willing && self.has_fighters(&march.troops) && march.mp >= self.content.turn.movement.attack

@@ -134,7 +134,7 @@ impl PaxRomana {
         let march = *s.march(number);
         if piece.unit == Unit::Galleys {
             let known = self.unmoved(s, owner, march.at, piece);
-            // PAX-11.3.2p: those that came with the army are moved again.
+            // PAX-9.1.4c, PAX-11.3.2p: those that came with the army are moved again.
             for _ in known..count {
                 self.forget_moved(s, owner, march.at, piece);
             }

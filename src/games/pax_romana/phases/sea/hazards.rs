@@ -232,7 +232,7 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-11.2.1b to PAX-11.2.1d.
+    /// PAX-11.1.2d, PAX-11.2.1b, PAX-11.2.1c, PAX-11.2.1d: nothing, a Stop off course, or a storm.
     fn disaster(&self, s: &mut State, die: u8) {
         s.steps.pop();
         let place = usize::from(die) - 1;
@@ -277,7 +277,7 @@ impl PaxRomana {
         self.drown(s, number);
     }
 
-    /// PAX-11.1.2a to PAX-11.1.2c, PAX-11.1.6, PAX-12.5.1e: a Port that is not friendly Stops the Fleet, unless the player who controls
+    /// PAX-11.1.2a, PAX-11.1.2b, PAX-11.1.2c, PAX-11.1.6, PAX-12.5.1e: a Port that is not friendly Stops the Fleet, unless the player who controls
     /// it lets it pass, or it is Rhodes in nobody's hands.
     fn arrive(&self, s: &mut State) {
         s.steps.pop();
@@ -311,7 +311,7 @@ impl PaxRomana {
         deep
     }
 
-    /// PAX-11.1.3, PAX-11.1.4, PAX-11.2.1f, PAX-11.4.2d, PAX-R11-01.
+    /// PAX-11.1.3b, PAX-11.1.3c, PAX-11.1.4a, PAX-11.2.1f, PAX-11.4.2d, PAX-R11-01: whether a Fleet that has Stopped goes on.
     fn continuity(&self, s: &mut State, total: u8) {
         s.steps.pop();
         let number = s.moving();
@@ -332,7 +332,7 @@ impl PaxRomana {
             }
             return;
         }
-        // PAX-R11-05
+        // PAX-11.3.1f, PAX-R11-05
         let fare = if self.carries(&march) && !withdrawing { self.content.options.sailing_after_stop_mp } else { 0 };
         let group = s.march_mut(number);
         group.mp = group.mp.saturating_sub(fare);

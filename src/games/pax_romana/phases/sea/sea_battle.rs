@@ -24,7 +24,7 @@ impl PaxRomana {
         }
         s.steps.push(SeaStep::Meet { from: owner.index() as u8 + 1 }.into());
         match self.admiral_of(s, owner) {
-            // PAX-11.4.1b: without squadrons it can only hope to be let alone.
+            // PAX-11.4.1b, PAX-11.4.6b: without squadrons it can only hope to be let alone.
             Some(seat) if s.galleys(owner, at) > 0 => s.steps.push(SeaStep::Answer { owner, seat }.into()),
             Some(_) => s.steps.push(SeaStep::Challenge { owner }.into()),
             // PAX-12.5b: independent Rhodes need not be attacked.
@@ -136,7 +136,8 @@ impl PaxRomana {
         s.steps.push(SeaStep::BattleRoll { side: 0 }.into());
     }
 
-    /// PAX-11.4.3, PAX-16.2-GAL, PAX-17.2-18: Battle Points of squadrons, and of a leader with them.
+    /// PAX-11.4.3, PAX-11.4.4g, PAX-11.4.6a, PAX-16.2-GAL, PAX-17.2-18: Battle Points of squadrons, and of a leader with them: neither
+    /// armies nor Cities and Towns count.
     fn sea_strength(&self, s: &State, owner: Owner, galleys: u8, led: bool) -> u8 {
         let improved = self.admiral_of(s, owner).is_some_and(|seat| s.player(seat).improved);
         let each = match improved {
@@ -168,7 +169,7 @@ impl PaxRomana {
         let mine = dice[0] + self.sea_strength(s, navy, galleys, led[0]);
         let theirs = dice[1] + self.sea_strength(s, enemy, s.galleys(enemy, at), led[1]);
         if mine == theirs {
-            // PAX-11.4.5
+            // PAX-11.4.5a
             s.sea_battle = None;
             s.march_mut(number).voyage_mut().drawn = true;
             self.stop(s);
@@ -267,6 +268,7 @@ impl PaxRomana {
                 // All of them are sunk.
                 Some(_) | None => {}
             }
+            // PAX-11.1.4c
             if !left || self.admiral_of(s, enemy).is_some() {
                 s.march_mut(number).voyage_mut().drift += self.content.naval.continuity.won_naval_battle;
             }

@@ -180,7 +180,7 @@ impl PaxRomana {
             && self.content.map.sea(march.at).iter().any(|to| self.can_sail(s, &aboard, *to))
     }
 
-    /// PAX-11.1, PAX-11.3: whether a group on ships may take a Sea Link.
+    /// PAX-11.1.1a, PAX-11.3: whether a group on ships may take a Sea Link.
     pub(crate) fn can_sail(&self, s: &State, march: &March, to: Node) -> bool {
         let seat = self.flag(march);
         let active = march.kind != MarchKind::SeaWithdrawal;
@@ -304,6 +304,7 @@ impl PaxRomana {
         if !s.march(number).sailed() {
             let foe = s.march_mut(number - 1).voyage_mut();
             foe.stopped = true;
+            // PAX-11.1.4b
             foe.drift += self.content.naval.continuity.enemy_fleet_withdrew;
             s.wake = Default::default();
         }
@@ -358,7 +359,7 @@ impl PaxRomana {
         if withdraws || !(self.carries(march) || led) || !march.sailed() || march.mp < self.landing_price(march) {
             return false;
         }
-        // PAX-11.3.3g, PAX-11.3.5a: landing, the attack, and landing elsewhere.
+        // PAX-11.3.3g, PAX-11.3.4c, PAX-11.3.5a: landing, the attack, and landing elsewhere.
         let assault = movement.repeat_amphibious_assault + movement.disembark;
         !self.enemy_in(s, self.flag(march), space) || (self.has_fighters(&march.troops) && march.mp >= assault)
     }
@@ -416,7 +417,8 @@ impl PaxRomana {
         leaders.iter().for_each(|leader| self.remove_leader(s, leader));
     }
 
-    /// PAX-11.3.1c, PAX-11.3.2p: an army is on land; its squadrons stay in the Port and may be taken again.
+    /// PAX-11.3.1c, PAX-11.3.1d, PAX-11.3.1e, PAX-11.3.2n, PAX-11.3.2p: an army is on land, and goes on; its squadrons stay in the Port and
+    /// may be taken again.
     pub(crate) fn go_ashore(&self, s: &mut State, number: u8) {
         let (at, galleys) = (s.march(number).at, s.march(number).galleys());
         if galleys > 0 {
@@ -525,7 +527,7 @@ impl PaxRomana {
         s.steps.push(MarchStep::Entered.into());
     }
 
-    /// PAX-11.3.4, PAX-11.3.3f: after an Amphibious Assault.
+    /// PAX-11.3.4, PAX-11.3.3f, PAX-11.3.5b: after an Amphibious Assault.
     pub(crate) fn landed(&self, s: &mut State) {
         s.steps.pop();
         let number = s.moving();

@@ -172,7 +172,8 @@ impl PaxRomana {
         units.or_else(|| s.ground[space].works.map(|works| works.owner).filter(hostile))
     }
 
-    /// PAX-13.4.5a: the army attacks where it has been placed; that takes some of its Movement Points.
+    /// PAX-13.4.5a: the army attacks where it has been placed; that takes some of its Movement Points. PAX-13.4.5b: if it loses it is
+    /// still there.
     pub(crate) fn onslaught(&self, s: &mut State) {
         s.steps.pop();
         let number = s.moving();
@@ -264,7 +265,7 @@ impl PaxRomana {
             || (!self.at_home(s, march.owner, from) && far(space.into()) < far(march.at))
     }
 
-    /// PAX-13.4.4, PAX-R13-16: armies within a Land Link of a Capital frighten its owner, once each.
+    /// PAX-13.4.4a, PAX-13.4.4b, PAX-R13-16: armies within a Land Link of a Capital frighten its owner, once each.
     pub(crate) fn frighten(&self, s: &mut State) {
         for (bit, army) in (0..).zip(ARMIES) {
             let marching = s.marches.refs().find(|march| march.owner == army).map(|march| march.at);

@@ -55,6 +55,7 @@ impl PaxRomana {
         let rules = *self.region(region);
         match region {
             RebellionRegion::Africa => self.mutiny_in_africa(s, &rules),
+            // PAX-13.3-BRI-a
             RebellionRegion::Britannia => {
                 self.clear_garrisons(s, rules.provinces);
                 s.steps.push(ask(by, Query::Britannia));
@@ -92,7 +93,7 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-13.3-AFR-a to PAX-13.3-AFR-c: Mercenaries of Carthage in Africa become rebels and attack.
+    /// PAX-13.3-AFR-a, PAX-13.3-AFR-b, PAX-13.3-AFR-c: Mercenaries of Carthage in Africa become rebels and attack.
     fn mutiny_in_africa(&self, s: &mut State, rules: &RebellionRules) {
         // PAX-13.3-AFR: Carthage does not play in this scenario.
         let Some(seat) = self.scene(s).seat_meant(Power::Carthage) else { return };
