@@ -120,7 +120,8 @@ impl PaxRomana {
     fn captor(&self, s: &State, owner: Owner) -> Option<Owner> {
         match owner {
             _ if owner.victim().is_some() => None,
-            _ if owner.barbarian() || owner == Owner::Tribes => Some(Owner::Independent),
+            // PAX-13.2.7d
+            _ if owner.barbarian() => Some(Owner::Independent),
             Owner::SoldiersOfFortune => match self.scene(s).special.sof_captures {
                 Some(minor) => Some(Owner::of_minor(minor)),
                 None => Some(Owner::of(self.player_of(s, owner))),
@@ -133,7 +134,7 @@ impl PaxRomana {
 
     /// PAX-7.4.1, PAX-7.4.2: forces of an owner take the City or Town of a Space; a group on the move may Sack it.
     pub(crate) fn take_place(&self, s: &mut State, space: Space, owner: Owner, march: u8, fought: bool) {
-        // PAX-12.7.3c: slaves take nothing.
+        // PAX-12.7.3c, PAX-12.7.4c: slaves take nothing.
         let Some(captor) = self.captor(s, owner) else { return };
         self.capture(s, space, captor);
         // PAX-17.2-36-d
@@ -141,7 +142,7 @@ impl PaxRomana {
             return;
         }
         if owner.barbarian() {
-            // PAX-7.5.4, PAX-13.2.7: no loot, but whether it goes on.
+            // PAX-7.5.4, PAX-13.2.7b, PAX-13.2.7c: no loot, but whether it goes on.
             if s.march(march).kind != MarchKind::Interception {
                 let leader = s.leaders_with(march).next();
                 s.steps.push(SiegeStep::DisciplineRoll { leader }.into());

@@ -14,9 +14,9 @@ const STACKS: usize = 16;
 
 impl PaxRomana {
     /// PAX-12.7.1a, PAX-12.7.1b, PAX-R12-08, PAX-R12-20: a revolt begins, placed by a player who is not allied with the victim.
-    /// Not twice at a time, and not without a Space (PAX-16.2-SLA).
+    /// Not without a Space where slaves can appear (PAX-16.2-SLA).
     pub(crate) fn begin_slave_revolt(&self, s: &mut State, victim: Seat, by: Seat) {
-        if s.slave_armies[victim.index()].is_some() || self.slave_spaces(s, victim).next().is_none() {
+        if self.slave_spaces(s, victim).next().is_none() {
             return;
         }
         self.sway(s, victim, self.content.stability.changes.slave_army_appears);

@@ -347,10 +347,8 @@ impl PaxRomana {
 
     /// PAX-11.4.4c, PAX-R11-07: the nearest friendly Ports without enemy squadrons.
     pub(crate) fn havens(&self, s: &State, seat: Seat) -> SpaceSet {
-        let at = match s.sea_battle {
-            Some(battle) if battle.winner == Some(Side::Attacker) => battle.at,
-            _ => s.march(s.moving()).at,
-        };
+        // Who falls on an army at sea from somewhere else does not flee (PAX-17.2-24).
+        let at = s.march(s.moving()).at;
         let mut best = u8::MAX;
         let mut found = SpaceSet::EMPTY;
         for port in self.content.map.ports.iter().filter(|port| self.scene(s).open.has(*port)) {

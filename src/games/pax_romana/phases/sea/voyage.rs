@@ -263,10 +263,7 @@ impl PaxRomana {
         }
         match to {
             Node::Space(space) => open(space) && (march.troops.is_empty() || !self.enemy_in(s, march.mover, space)),
-            Node::Point(_) => {
-                let onward = self.content.map.sea(to).iter();
-                onward.filter(|next| **next != march.at).any(|next| self.reaches_port(s, march, *next, links - 1))
-            }
+            Node::Point(_) => self.content.map.sea(to).iter().any(|next| self.reaches_port(s, march, *next, links - 1)),
         }
     }
 
