@@ -20,6 +20,7 @@ mod construction;
 mod content;
 mod control;
 mod deck;
+mod details;
 mod economy;
 mod edges;
 mod events;
