@@ -25,6 +25,7 @@ mod economy;
 mod edges;
 mod events;
 mod expenses;
+mod features;
 mod fight;
 mod forces;
 mod garrisons;

@@ -3,7 +3,7 @@
 use super::survey::Survey;
 use super::weights::EvaluationWeights;
 use crate::PaxRomana;
-use crate::content::{Automatic, Final};
+use crate::content::{Automatic, Final, RegionPoints};
 use crate::ids::*;
 use crate::state::*;
 use agon_game::{BySeat, Id, IdSet, Seat};
@@ -37,14 +37,7 @@ pub(super) fn worths(game: &PaxRomana, s: &State, w: &EvaluationWeights) -> Wort
     // Of the Victory Phases to come each counts less than the one before.
     let phases = (0..turns as u32).map(|k| w.patience.powi(k as i32)).sum::<f32>();
     let (land, income) = provinces(game, s, &survey, w.progress);
-    let mut works = [0.0; MAX_PLAYERS];
-    for ground in s.ground.as_slice() {
-        if let Some(built) = ground.works
-            && let Some(seat) = built.owner.seat()
-        {
-            works[seat.index()] += f32::from(game.civilization(built));
-        }
-    }
+    let works = places_of_culture(game, s);
     let mut worths = [0.0; MAX_PLAYERS];
     for seat in s.all_seats() {
         let i = seat.index();
@@ -66,8 +59,21 @@ pub(super) fn worths(game: &PaxRomana, s: &State, w: &EvaluationWeights) -> Wort
     worths
 }
 
+/// Civilization Points of everybody.
+pub(super) fn places_of_culture(game: &PaxRomana, s: &State) -> Worths {
+    let mut works = [0.0; MAX_PLAYERS];
+    for ground in s.ground.as_slice() {
+        if let Some(built) = ground.works
+            && let Some(seat) = built.owner.seat()
+        {
+            works[seat.index()] += f32::from(game.civilization(built));
+        }
+    }
+    works
+}
+
 /// Points of the rank that is to be expected: the number of those ahead, counted in parts where it is close.
-fn by_rank(values: &[f32], me: usize, lead: f32, scale: &[u8; MAX_PLAYERS]) -> f32 {
+pub(super) fn by_rank(values: &[f32], me: usize, lead: f32, scale: &[u8; MAX_PLAYERS]) -> f32 {
     let behind = |other: f32| 1.0 / (1.0 + ((values[me] - other) / lead).exp());
     let ahead: f32 = values.iter().enumerate().filter(|(i, _)| *i != me).map(|(_, v)| behind(*v)).sum();
     let (low, part) = (ahead as usize, ahead.fract());
@@ -77,7 +83,7 @@ fn by_rank(values: &[f32], me: usize, lead: f32, scale: &[u8; MAX_PLAYERS]) -> f
 
 /// Geographical Points of everybody, with a share of those of Provinces in which Spaces are held but not yet control; and the
 /// Talents of these Provinces, without what lines of communications may cut off.
-fn provinces(game: &PaxRomana, s: &State, survey: &Survey, progress: f32) -> (Worths, Worths) {
+pub(super) fn provinces(game: &PaxRomana, s: &State, survey: &Survey, progress: f32) -> (Worths, Worths) {
     let scene = game.scene(s);
     let (mut land, mut income) = ([0.0; MAX_PLAYERS], [0.0; MAX_PLAYERS]);
     let mut controlled = [IdSet::<Province>::EMPTY; MAX_PLAYERS];
@@ -114,26 +120,33 @@ fn provinces(game: &PaxRomana, s: &State, survey: &Survey, progress: f32) -> (Wo
 
 /// What decides a scenario besides the victory track.
 fn special(game: &PaxRomana, s: &State, seat: Seat, w: &EvaluationWeights) -> f32 {
-    let scene = game.scene(s);
-    let mut worth = 0.0;
-    for rule in &scene.automatic {
-        let part = |held: usize, all: usize| w.automatic * (held as f32 / all.max(1) as f32).powi(2);
-        match rule {
-            Automatic::Hold(who, spaces) if *who == seat => {
-                let held = spaces.iter().filter(|space| game.controls_space(s, seat, *space)).count();
-                worth += part(held, spaces.len());
-            }
-            Automatic::Capitals(others) => {
-                let foreign = s.all_seats().filter(|other| *other != seat);
-                let capitals = foreign.flat_map(|other| game.seat_rules(s, other).capitals.iter());
-                let held = capitals.filter(|space| game.controls_space(s, seat, *space)).count();
-                worth += part(held.min((*others).into()), (*others).into());
-            }
-            Automatic::Hold(..) => {}
+    let automatic = w.automatic * near_automatic(game, s, seat);
+    match &game.scene(s).last {
+        Final::Points(points) | Final::Ratio { points, .. } => automatic + w.region * region(game, s, seat, points),
+        Final::VictoryPoints => automatic,
+    }
+}
+
+/// How near automatic victories are: for each the square of the part that is held of what it asks for.
+pub(super) fn near_automatic(game: &PaxRomana, s: &State, seat: Seat) -> f32 {
+    let part = |held: usize, all: usize| (held as f32 / all.max(1) as f32).powi(2);
+    let near = |rule: &Automatic| match rule {
+        Automatic::Hold(who, spaces) if *who == seat => {
+            let held = spaces.iter().filter(|space| game.controls_space(s, seat, *space)).count();
+            part(held, spaces.len())
         }
-    }
-    if let Final::Points(points) | Final::Ratio { points, .. } = &scene.last {
-        worth += w.region * f32::from(game.region_points(s, seat, points));
-    }
-    worth
+        Automatic::Hold(..) => 0.0,
+        Automatic::Capitals(others) => {
+            let foreign = s.all_seats().filter(|other| *other != seat);
+            let capitals = foreign.flat_map(|other| game.seat_rules(s, other).capitals.iter());
+            let held = capitals.filter(|space| game.controls_space(s, seat, *space)).count();
+            part(held.min((*others).into()), (*others).into())
+        }
+    };
+    game.scene(s).automatic.iter().map(near).sum()
+}
+
+/// Points in the region that decides a scenario.
+pub(super) fn region(game: &PaxRomana, s: &State, seat: Seat, points: &RegionPoints) -> f32 {
+    f32::from(game.region_points(s, seat, points))
 }

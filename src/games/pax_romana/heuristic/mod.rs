@@ -1,7 +1,7 @@
 //! What a Pax Romana player knows: how good a position is, and what to do by rule of thumb.
 //!
 //! The table of contents: [`weights`] are the tunable numbers; `survey` sees once what stands where and what each Space is worth;
-//! `evaluate` turns a position into victory points and chances of winning; `policy` hands each decision to the file of its
+//! `evaluate` turns a position into victory points and chances of winning; `features` are the named numbers that players learn from; `policy` hands each decision to the file of its
 //! chapter: `campaign` for moves, with `roads` for where they lead, `economy` for money, `war` for answers and battles, `court` for cards, talks and Objectives.
 //! Everything reads the observation only. A rule of thumb gives every legal action a number; nothing is tried out.
 
@@ -9,6 +9,7 @@ mod campaign;
 mod court;
 mod economy;
 mod evaluate;
+mod features;
 mod policy;
 mod roads;
 mod survey;
@@ -19,7 +20,7 @@ pub use weights::{EvaluationWeights, PolicyWeights, Temper, Weights};
 
 use crate::step::{ActStep, MarchStep, Step};
 use crate::{Action, PaxRomana, State};
-use agon_game::{BySeat, Heuristic, Observation, Rng, Scoring};
+use agon_game::{BySeat, Feature, Heuristic, Observation, Rng, Scoring, Seat};
 
 /// Difference of the numbers of two actions at which the lower one is taken for much less likely.
 const DOUBT: f32 = 0.5;
@@ -70,6 +71,14 @@ impl Heuristic for PaxRomana {
         prior.iter_mut().for_each(|p| *p *= (1.0 - FIRST) / total);
         prior[best] += FIRST;
         true
+    }
+
+    fn state_features(&self) -> &'static [Feature] {
+        features::FEATURES
+    }
+
+    fn describe_state(&self, seen: &Observation<Self>, about: Seat, out: &mut Vec<f32>) {
+        features::describe(self, seen.view(), about, out);
     }
 
     /// How a move is begun and where it goes decides a match; the rest follows from it.

@@ -1,0 +1,145 @@
+//! What a learned player knows a position of Pax Romana by: named numbers of a player.
+//!
+//! Everything is told of one seat as another sees it; no number depends on the order of seats. Points and Stability are of
+//! different worth early and late, so what lasts is told a second time by the Victory Phases to come.
+
+use super::evaluate::{by_rank, near_automatic, places_of_culture, provinces, region, turns_left};
+use super::survey::Survey;
+use super::weights::EvaluationWeights;
+use crate::PaxRomana;
+use crate::content::Final;
+use crate::ids::*;
+use crate::state::*;
+use agon_game::{Feature, Id, Rules, Seat, Turn};
+
+/// In the order of [`describe`].
+pub(super) const FEATURES: &[Feature] = &[
+    Feature::new("rome", "1 for Rome, and for powers that are set up like it"),
+    Feature::new("carthage", "1 for Carthage, and for powers that are set up like it"),
+    Feature::new("greece", "1 for Greece, and for powers that are set up like it"),
+    Feature::new("east", "1 for the East, and for powers that are set up like it"),
+    Feature::new("points", "victory points"),
+    Feature::new(
+        "points_late",
+        "victory points, by how far the match is: fully at the end, a fourth three turns before it",
+    ),
+    Feature::new("geography", "Geographical Objective Points controlled, a tenth of them"),
+    Feature::new(
+        "geography_near",
+        "those of Provinces not controlled, by the share of the Spaces needed there that is held; a tenth of them",
+    ),
+    Feature::new(
+        "geography_rank",
+        "victory points of the next Victory Phase for the rank in Geographical Objective Points",
+    ),
+    Feature::new("geography_to_come", "the same, times the Victory Phases to come"),
+    Feature::new("civilization", "Civilization Points, a tenth of them"),
+    Feature::new("civilization_rank", "victory points of the next Victory Phase for the rank in Civilization Points"),
+    Feature::new("civilization_to_come", "the same, times the Victory Phases to come"),
+    Feature::new("spaces", "Spaces held, a tenth of them"),
+    Feature::new("spaces_to_come", "the same, times the turns to come"),
+    Feature::new("talents", "Talents, a tenth of them, at most 6"),
+    Feature::new("poor", "1 with fewer than 10 Talents"),
+    Feature::new("talents_to_come", "Talents, a tenth of them, at most 6, times the turns to come, at most 3"),
+    Feature::new("income", "Talents of the last Income Phase, a tenth of them"),
+    Feature::new("income_to_come", "the same, times the turns to come"),
+    Feature::new("army", "Battle Points on land, a tenth of them"),
+    Feature::new("army_to_come", "the same, times the turns to come"),
+    Feature::new("largest_army", "1 for more Battle Points on land than anybody else"),
+    Feature::new("galleys", "squadrons, a tenth of them"),
+    Feature::new("largest_fleet", "1 for more squadrons than anybody else"),
+    Feature::new("armed_spaces", "Spaces with combat units, a tenth of them"),
+    Feature::new("capital_guard", "Battle Points in the own Capitals, a tenth of them, at most 3"),
+    Feature::new("capitals_lost", "own Capitals that are lost"),
+    Feature::new("stability", "Stability"),
+    Feature::new("unrest", "Stability below 0"),
+    Feature::new("stability_to_come", "Stability, times the turns to come"),
+    Feature::new("leaders", "leaders in play"),
+    Feature::new("elite", "Elite leaders in play"),
+    Feature::new("markers", "Activation Markers in the pool"),
+    Feature::new("cards", "event cards in hand, the hidden ones counted"),
+    Feature::new("objectives", "Objectives in hand, the hidden ones counted"),
+    Feature::new("objectives_late", "the same, by how far the match is"),
+    Feature::new(
+        "automatic",
+        "square of the part of the Spaces held that an automatic victory asks for; of several the sum",
+    ),
+    Feature::new("region", "points of the region that decides the scenario, less those of the best other player"),
+    Feature::new("disorder", "1 while an army must come to the Capital"),
+    Feature::new("barred", "1 with no more Activations in this turn"),
+    Feature::new("active", "1 for the active player"),
+    Feature::new("acts", "1 if the player decides next"),
+];
+
+pub(super) fn flag(holds: bool) -> f32 {
+    if holds { 1.0 } else { 0.0 }
+}
+
+/// The numbers of a player.
+pub(super) fn describe(game: &PaxRomana, s: &State, about: Seat, out: &mut Vec<f32>) {
+    let player = s.player(about);
+    let template = game.seat_rules(s, about).template;
+    let turns = turns_left(game, s);
+    let survey = Survey::of(game, s);
+    out.extend([Power::Rome, Power::Carthage, Power::Greece, Power::East].map(|power| flag(template == power)));
+    let points = f32::from(player.points);
+    out.extend([points, points / (1.0 + turns)]);
+    standing(game, s, about, &survey, turns, out);
+    let spaces = survey.held[about.index()].len() as f32 / 10.0;
+    out.extend([spaces, spaces * turns]);
+    let (talents, income) = (f32::from(player.talents) / 10.0, f32::from(player.income) / 10.0);
+    out.extend([talents.min(6.0), flag(talents < 1.0), talents.min(6.0) * turns.min(3.0), income, income * turns]);
+    forces(game, s, about, &survey, turns, out);
+    let stability = f32::from(player.stability);
+    out.extend([stability, stability.min(0.0), stability * turns]);
+    leaders(game, s, about, out);
+    out.push(f32::from(player.markers + player.free_markers));
+    out.push(player.hand.len() as f32 + player.hidden_cards.iter().map(|n| f32::from(*n)).sum::<f32>());
+    let aims = player.aims.len() as f32 + f32::from(player.hidden_aims);
+    out.extend([aims, aims / (1.0 + turns)]);
+    out.push(near_automatic(game, s, about));
+    out.push(ahead_in_region(game, s, about));
+    out.extend([flag(player.disorder), flag(player.barred), flag(s.active == about)]);
+    out.push(flag(game.turn(s) == Turn::Decision(about)));
+}
+
+/// What the ranks go by, and what they bring.
+fn standing(game: &PaxRomana, s: &State, about: Seat, survey: &Survey, turns: f32, out: &mut Vec<f32>) {
+    let (n, me) = (s.players(), about.index());
+    let scale = &game.content.stability.scales[n];
+    let lead = EvaluationWeights::default().lead;
+    let (land, _) = provinces(game, s, survey, 0.0);
+    let (hoped, _) = provinces(game, s, survey, 1.0);
+    out.extend([land[me] / 10.0, (hoped[me] - land[me]) / 10.0]);
+    let by_land = by_rank(&land[..n], me, lead[0], &scale.gop);
+    out.extend([by_land, by_land * turns]);
+    let works = places_of_culture(game, s);
+    let by_works = by_rank(&works[..n], me, lead[1], &scale.cvp);
+    out.extend([works[me] / 10.0, by_works, by_works * turns]);
+}
+
+/// Armies and Fleets.
+fn forces(game: &PaxRomana, s: &State, about: Seat, survey: &Survey, turns: f32, out: &mut Vec<f32>) {
+    let me = about.index();
+    let most = |of: &[f32; MAX_PLAYERS]| s.all_seats().all(|seat| seat == about || of[seat.index()] < of[me]);
+    let army = survey.army[me] / 10.0;
+    out.extend([army, army * turns, flag(most(&survey.army))]);
+    out.extend([survey.galleys[me] / 10.0, flag(most(&survey.galleys))]);
+    out.push(survey.armed[me].len() as f32 / 10.0);
+    let capitals = game.seat_rules(s, about).capitals.refs().filter(|space| survey.armed[me].has(**space));
+    let guard: f32 = capitals.map(|space| survey.strength[space.index()]).sum();
+    out.extend([(guard / 10.0).min(3.0), s.player(about).lost_capitals.count_ones() as f32]);
+}
+
+fn leaders(game: &PaxRomana, s: &State, about: Seat, out: &mut Vec<f32>) {
+    let own = || s.leaders.refs().filter(|post| post.owner.seat() == Some(about));
+    let elite = own().filter(|post| game.content.leader(post.leader).elite).count();
+    out.extend([own().count() as f32, elite as f32]);
+}
+
+/// Only scenarios that a region decides have such points.
+fn ahead_in_region(game: &PaxRomana, s: &State, about: Seat) -> f32 {
+    let (Final::Points(points) | Final::Ratio { points, .. }) = &game.scene(s).last else { return 0.0 };
+    let others = s.all_seats().filter(|seat| *seat != about);
+    region(game, s, about, points) - others.map(|seat| region(game, s, seat, points)).fold(0.0, f32::max)
+}
