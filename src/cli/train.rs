@@ -5,10 +5,14 @@ use super::layout::{Grid, paragraph};
 use crate::learning::gate::Series;
 use crate::learning::generation::Generation;
 use crate::learning::train::{Beginning, Effort, Task};
+use crate::learning::watch::{Stage, Watch};
 use crate::registry::Registry;
+use crate::report::grouped;
 use anyhow::{Context, ensure};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{Write, stderr, stdout};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 /// Arguments of `agon train`.
@@ -112,13 +116,55 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
         limit: args.minutes.map(|minutes| Duration::from_secs(60 * minutes)),
         threads: args.threads.map_or(0, |threads| threads.get()),
     };
-    let mut told = Vec::new();
-    game.train(&task, &args.out, effort, &mut |generation| {
-        // Who watches sees it at once; the table comes at the end.
-        _ = writeln!(stderr(), "{}", line(generation));
-        told.push(generation.clone());
-    })?;
+    let display = Display::new();
+    game.train(&task, &args.out, effort, &display)?;
+    display.bar.finish_and_clear();
+    let told = display.told.into_inner().unwrap_or_else(PoisonError::into_inner);
     Ok(write!(stdout().lock(), "{}", report(&told, args.search, &args.out))?)
+}
+
+/// The progress of a training on stderr: a bar on a terminal, a line for each stage elsewhere.
+struct Display {
+    bar: ProgressBar,
+    told: Mutex<Vec<Generation>>,
+}
+
+impl Display {
+    fn new() -> Self {
+        let bar = ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::stderr_with_hz(5));
+        let template = "{bar:12} {human_pos}/{human_len} matches, {eta} left; {wide_msg}";
+        bar.set_style(ProgressStyle::with_template(template).expect("the template is well-formed"));
+        Self { bar, told: Mutex::default() }
+    }
+
+    /// A line above the bar, or by itself.
+    fn say(&self, line: &str) {
+        match self.bar.is_hidden() {
+            true => _ = writeln!(stderr(), "{line}"),
+            false => self.bar.println(line),
+        }
+    }
+}
+
+impl Watch for Display {
+    fn begins(&self, number: u32, stage: Stage, matches: u64) {
+        self.bar.reset();
+        self.bar.set_length(matches);
+        self.bar.set_message(format!("generation {number}, {stage}"));
+        if self.bar.is_hidden() {
+            self.say(&format!("Generation {number}, {stage}: {} matches", grouped(matches)));
+        }
+    }
+
+    fn played(&self) {
+        self.bar.inc(1);
+    }
+
+    fn over(&self, generation: &Generation) {
+        // Who watches sees it at once; the table comes at the end.
+        self.say(&line(generation));
+        self.told.lock().unwrap_or_else(PoisonError::into_inner).push(generation.clone());
+    }
 }
 
 /// The command with everything that makes a difference, for the files.

@@ -1,5 +1,6 @@
 //! Whether one player is better than another: a series of matches with seats and roles rotated, planned before.
 
+use crate::watch::Watch;
 use agon_arena::{Cell, MatchError, MatchRecord, Plan, Playable, Roles, Rotation};
 use agon_bots::BotConfig;
 use agon_game::{GameInfo, Heuristic, Seat, Setup};
@@ -40,18 +41,21 @@ pub fn series<G: Heuristic>(
     old: &BotConfig,
     seed: u64,
     matches: u64,
+    watch: &dyn Watch,
 ) -> Result<Series, MatchError> {
     let one = |number: usize| -> Result<[f64; 2], MatchError> {
         let of_table = (number / tables.len()) as u64;
         let table = &tables[number % tables.len()];
         let play = |bots: &[&BotConfig]| game.play(&plan(game, table, bots, seed), of_table);
-        match game.info().cooperative {
+        let both = match game.info().cooperative {
             true => {
                 let won = |record: MatchRecord| if record.outcome.won.iter().any(|won| *won) { 1.0 } else { 0.0 };
-                Ok([won(play(&[new])?), won(play(&[old])?)])
+                [won(play(&[new])?), won(play(&[old])?)]
             }
-            false => Ok(part(&play(&[new, old])?, game.info(), &new.name)),
-        }
+            false => part(&play(&[new, old])?, game.info(), &new.name),
+        };
+        watch.played();
+        Ok(both)
     };
     let played: Vec<_> = (0..matches as usize).into_par_iter().with_max_len(1).map(one).collect::<Result<_, _>>()?;
     let n = matches as f64;

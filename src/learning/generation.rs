@@ -10,6 +10,7 @@ use crate::gate::{Series, series};
 use crate::players;
 use crate::selfplay::{Player, Records, Sampling, play, usable};
 use crate::train::{Beginning, Task, TrainError};
+use crate::watch::{Stage, Watch};
 use agon_bots::BotConfig;
 use agon_bots::learned::{Made, Model, Weights, policy_features, value_features};
 use agon_game::{Heuristic, Purpose, Rng, Setup};
@@ -68,6 +69,7 @@ struct Generating<'a, G: Heuristic> {
     number: u32,
     seed: u64,
     present: &'a Present<'a>,
+    watch: &'a dyn Watch,
 }
 
 /// A new player with what was found on the way.
@@ -87,15 +89,17 @@ pub fn generate<G: Heuristic>(
     task: &Task,
     present: &Present<'_>,
     number: u32,
+    watch: &dyn Watch,
 ) -> Result<(Generation, Model), TrainError> {
     let seed = Rng::stream(task.seed, u64::from(number), Purpose::Schedule).bits();
     let table = |&players: &usize| Setup { scenario: task.scenario.clone(), ..Setup::players(players) };
     let tables = task.players.iter().map(table).collect();
-    let generating = Generating { game, task, tables, number, seed, present };
+    let generating = Generating { game, task, tables, number, seed, present, watch };
     let Proposal { model, records, value, step } = match task.search {
         0 => generating.by_results()?,
         _ => generating.by_search()?,
     };
+    watch.begins(number, Stage::Gate, task.gate);
     let gate = generating.series(Some(&model), present.model, !seed, task.gate)?;
     let against_thumb = match present.model {
         // The same question.
@@ -103,7 +107,8 @@ pub fn generate<G: Heuristic>(
         _ => {
             let new = generating.player("new", Some(&model));
             let thumb = players::read(&players::alone(game, "heuristic", None));
-            series(game, &generating.tables, &new, &thumb, seed.rotate_left(32), task.gate)?
+            watch.begins(number, Stage::AgainstThumb, task.gate);
+            series(game, &generating.tables, &new, &thumb, seed.rotate_left(32), task.gate, watch)?
         }
     };
     let generation = Generation {
@@ -169,6 +174,7 @@ impl<G: Heuristic> Generating<'_, G> {
     /// The proposal that wins most of its trials against the present player.
     fn best(&self, proposals: Vec<(Option<f64>, Model)>) -> Result<(Option<f64>, Model), TrainError> {
         let mut best: Option<(f64, (Option<f64>, Model))> = None;
+        self.watch.begins(self.number, Stage::Trials, proposals.len() as u64 * self.task.trials);
         for proposal in proposals {
             let seed = self.seed.rotate_left(16);
             let trial = self.series(Some(&proposal.1), self.present.model, seed, self.task.trials)?;
@@ -181,7 +187,7 @@ impl<G: Heuristic> Generating<'_, G> {
 
     fn series(&self, new: Option<&Model>, old: Option<&Model>, seed: u64, matches: u64) -> Result<Series, TrainError> {
         let (new, old) = (self.player("new", new), self.player("present", old));
-        Ok(series(self.game, &self.tables, &new, &old, seed, matches)?)
+        Ok(series(self.game, &self.tables, &new, &old, seed, matches, self.watch)?)
     }
 
     fn value(&self, records: &Records) -> Fit {
@@ -221,8 +227,8 @@ impl<G: Heuristic> Generating<'_, G> {
             search: players::thinking(&present).filter(|_| thinks),
         };
         let nothing = Sampling { choice: 0.0, position: 0.0, quiet: 0.0 };
-        let play = |sampling, first, matches| play(game, &self.tables, &player, sampling, self.seed, first, matches);
-        let pilot = play(nothing, u64::MAX - PILOT, PILOT)?;
+        let play = |sampling, matches, watch| play(game, &self.tables, &player, sampling, self.seed, matches, watch);
+        let pilot = play(nothing, u64::MAX - PILOT..u64::MAX, &())?;
         // So many of the decisions of a match.
         let part = |count: f64, of: u64| (count * PILOT as f64 / of.max(1) as f64).min(1.0);
         let half = f64::from(task.positions) / 2.0;
@@ -231,7 +237,8 @@ impl<G: Heuristic> Generating<'_, G> {
             position: part(half, pilot.decisions - pilot.quiet),
             quiet: part(half, pilot.quiet),
         };
-        Ok(play(sampling, 0, task.matches)?)
+        self.watch.begins(self.number, Stage::SelfPlay, task.matches);
+        Ok(play(sampling, 0..task.matches, self.watch)?)
     }
 }
 

@@ -6,10 +6,12 @@
 //! iteration, Anthony, Tian & Barber 2017). Positions are few per match too, because those of one match know the same result.
 
 use crate::fit::Comparisons;
+use crate::watch::Watch;
 use agon_bots::learned::{self, describe_seat, policy_features, value_features};
 use agon_bots::{Ask, Bot, Judge, Mcts, MctsParameters};
 use agon_game::{Feature, Heuristic, Observation, Purpose, Rng, Seat, Setup, SetupError, Turn};
 use rayon::prelude::*;
+use std::ops::Range;
 
 /// A player as it plays with itself.
 pub struct Player<G: Heuristic> {
@@ -50,7 +52,7 @@ pub struct Records {
     pub quiet: u64,
 }
 
-/// Plays matches number `first` and on, at `tables` in turn, on all threads of the pool; in match order.
+/// Plays the matches of these numbers, at `tables` in turn, on all threads of the pool; in match order.
 ///
 /// # Errors
 /// When a table cannot be set up.
@@ -60,15 +62,18 @@ pub fn play<G: Heuristic>(
     player: &Player<G>,
     sampling: Sampling,
     seed: u64,
-    first: u64,
-    matches: u64,
+    matches: Range<u64>,
+    watch: &dyn Watch,
 ) -> Result<Records, SetupError> {
     let one = |number: usize| {
-        let index = first + number as u64;
+        let index = matches.start + number as u64;
         let table = &tables[(index % tables.len() as u64) as usize];
-        one_match(game, table, player, sampling, seed, index)
+        let records = one_match(game, table, player, sampling, seed, index);
+        watch.played();
+        records
     };
-    let played: Vec<_> = (0..matches as usize).into_par_iter().with_max_len(1).map(one).collect();
+    let count = (matches.end - matches.start) as usize;
+    let played: Vec<_> = (0..count).into_par_iter().with_max_len(1).map(one).collect();
     let mut all = Records::none(game);
     for records in played {
         all.append(&records?);

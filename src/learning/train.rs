@@ -6,6 +6,7 @@
 
 use crate::generation::{Generation, Present, first, generate};
 use crate::players;
+use crate::watch::Watch;
 use agon_arena::MatchError;
 use agon_bots::BotConfigError;
 use agon_bots::learned::{Made, Model};
@@ -104,7 +105,7 @@ pub struct Effort {
     pub threads: usize,
 }
 
-/// Trains as far as `effort` goes; `progress` is told of every generation.
+/// Trains as far as `effort` goes, while somebody watches.
 ///
 /// # Errors
 /// When the folder belongs to another training or cannot be written, or a match fails.
@@ -113,13 +114,15 @@ pub fn train<G: Heuristic>(
     task: &Task,
     folder: &Path,
     effort: Effort,
-    progress: &mut dyn FnMut(&Generation),
+    watch: &dyn Watch,
 ) -> Result<(), TrainError> {
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(effort.threads)
         .build()
         .map_err(|e| TrainError::Threads(e.to_string()))?;
-    if game.state_features().is_empty() || game.action_features().is_empty() {
+    // With a search the rules of thumb may go on choosing where it does not.
+    let without_actions = game.action_features().is_empty() && task.search == 0;
+    if game.state_features().is_empty() || without_actions {
         return Err(TrainError::Featureless(game.info().name));
     }
     let started = Instant::now();
@@ -132,10 +135,10 @@ pub fn train<G: Heuristic>(
             None if effort.limit.is_some_and(|limit| started.elapsed() >= limit) => break,
             None => {
                 let begun = Present { model: present.as_ref(), made: &made };
-                let (generation, model) = pool.install(|| generate(game, task, &begun, number))?;
+                let (generation, model) = pool.install(|| generate(game, task, &begun, number, watch))?;
                 write_players(game, task, &model, folder, generation.passed)?;
                 write(&path, &toml::to_string(&generation).expect("figures are plain values"))?;
-                progress(&generation);
+                watch.over(&generation);
                 generation
             }
         };

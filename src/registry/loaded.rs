@@ -10,8 +10,8 @@ use crate::game::{
 };
 use crate::learning;
 use crate::learning::explain::{ExplainError, Explained};
-use crate::learning::generation::Generation;
 use crate::learning::train::{Effort, Task, TrainError};
+use crate::learning::watch::Watch;
 use crate::service::{self, Host, Session};
 use crate::testing::{conformance, damage, players};
 use std::fmt;
@@ -93,17 +93,11 @@ pub trait AnyGame: Send + Sync {
     /// When the table or a bot does not fit, or a bot fails.
     fn speed(&self, table: &Setup, bots: &[BotConfig], time: Duration) -> Result<Speed, TellError>;
 
-    /// Trains players in a folder; `progress` is told of every generation.
+    /// Trains players in a folder, while somebody watches.
     ///
     /// # Errors
     /// When the folder belongs to another training or cannot be written, or a match fails.
-    fn train(
-        &self,
-        task: &Task,
-        folder: &Path,
-        effort: Effort,
-        progress: &mut dyn FnMut(&Generation),
-    ) -> Result<(), TrainError>;
+    fn train(&self, task: &Task, folder: &Path, effort: Effort, watch: &dyn Watch) -> Result<(), TrainError>;
 
     /// Tells what a bot has learned about the game, and what it thinks of a position.
     ///
@@ -246,14 +240,8 @@ impl<G: Heuristic> AnyGame for Typed<G> {
         speed::measure(&*self.game, table, bots, time)
     }
 
-    fn train(
-        &self,
-        task: &Task,
-        folder: &Path,
-        effort: Effort,
-        progress: &mut dyn FnMut(&Generation),
-    ) -> Result<(), TrainError> {
-        learning::train::train(&*self.game, task, folder, effort, progress)
+    fn train(&self, task: &Task, folder: &Path, effort: Effort, watch: &dyn Watch) -> Result<(), TrainError> {
+        learning::train::train(&*self.game, task, folder, effort, watch)
     }
 
     fn explain(&self, bot: &BotConfig, position: Option<&serde_json::Value>) -> Result<Explained, ExplainError> {

@@ -6,7 +6,10 @@ use agon::games::kuhn_poker::{Action, Card, KuhnPoker, Move, State};
 use agon::learning::explain::explain;
 use agon::learning::generation::Generation;
 use agon::learning::train::{Beginning, Effort, Task, train};
+use agon::learning::watch::{Stage, Watch};
 use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 fn game() -> KuhnPoker {
     KuhnPoker::load(&Bundle::embedded("kuhn_poker", &[])).unwrap()
@@ -32,12 +35,38 @@ fn task(from: Beginning) -> Task {
 
 const ONE: Effort = Effort { generations: 1, limit: None, threads: 1 };
 
+/// What somebody sees who watches.
+#[derive(Default)]
+struct Seen {
+    told: Mutex<Vec<Generation>>,
+    stages: Mutex<Vec<(u32, Stage, u64)>>,
+    /// Matches of the present stage.
+    played: AtomicU64,
+}
+
+impl Watch for Seen {
+    fn begins(&self, number: u32, stage: Stage, matches: u64) {
+        let mut stages = self.stages.lock().unwrap();
+        let before = stages.last().map_or(0, |(_, _, matches)| *matches);
+        assert_eq!(self.played.swap(0, Ordering::Relaxed), before, "matches of the stage before {stage}");
+        stages.push((number, stage, matches));
+    }
+
+    fn played(&self) {
+        self.played.fetch_add(1, Ordering::Relaxed);
+    }
+
+    fn over(&self, generation: &Generation) {
+        self.told.lock().unwrap().push(generation.clone());
+    }
+}
+
 /// Trains on so many threads.
 fn trained(task: &Task, folder: &Path, generations: u32, threads: usize) -> Vec<Generation> {
-    let mut told = vec![];
+    let seen = Seen::default();
     let effort = Effort { generations, limit: None, threads };
-    train(&game(), task, folder, effort, &mut |generation| told.push(generation.clone())).unwrap();
-    told
+    train(&game(), task, folder, effort, &seen).unwrap();
+    seen.told.into_inner().unwrap()
 }
 
 /// Every file of a folder by its name.
@@ -49,6 +78,21 @@ fn files(folder: &Path) -> Vec<(String, String)> {
     let mut files: Vec<_> = entries.map(read).collect();
     files.sort();
     files
+}
+
+/// Whoever watches is told of every stage before its matches, and of each of them.
+#[test]
+fn a_training_is_watched_match_by_match() {
+    let dir = tempfile::tempdir().unwrap();
+    let task = Task { matches: 300, trials: 20, gate: 50, search: 8, ..task(Beginning::Thumb) };
+    let seen = Seen::default();
+    train(&game(), &task, dir.path(), Effort { generations: 2, limit: None, threads: 2 }, &seen).unwrap();
+    let stages = seen.stages.into_inner().unwrap();
+    let first = [(1, Stage::SelfPlay, 300), (1, Stage::Gate, 50), (1, Stage::AgainstThumb, 50)];
+    assert_eq!(stages[..3], first);
+    assert_eq!(stages[3..5], [(2, Stage::SelfPlay, 300), (2, Stage::Trials, 40)]);
+    assert_eq!(stages[5..], [(2, Stage::Gate, 50), (2, Stage::AgainstThumb, 50)]);
+    assert_eq!(seen.played.into_inner(), 50, "the last stage");
 }
 
 /// Beginning with random play, the first generation is better than that beyond doubt, and knows what a king is worth.
@@ -163,7 +207,7 @@ fn a_folder_of_another_training_is_left_alone() {
     let task = task(Beginning::Nothing);
     trained(&task, dir.path(), 0, 1);
     let other = Task { seed: 6, choices: 9, ..task };
-    let error = train(&game(), &other, dir.path(), ONE, &mut |_| {}).unwrap_err().to_string();
+    let error = train(&game(), &other, dir.path(), ONE, &()).unwrap_err().to_string();
     assert!(error.contains("task.toml belongs to another training: it differs in choices, seed"), "{error}");
 }
 
@@ -172,7 +216,7 @@ fn a_game_without_features_cannot_be_learned() {
     let game = agon::games::connect_four::ConnectFour::load(&Bundle::default()).unwrap();
     let dir = tempfile::tempdir().unwrap();
     let task = Task { game: "connect_four".into(), ..task(Beginning::Thumb) };
-    let error = train(&game, &task, &dir.path().join("new"), ONE, &mut |_| {}).unwrap_err().to_string();
+    let error = train(&game, &task, &dir.path().join("new"), ONE, &()).unwrap_err().to_string();
     assert_eq!(error, "connect_four has no features to learn from yet");
     assert!(!dir.path().join("new").exists());
 }
