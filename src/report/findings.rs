@@ -84,7 +84,8 @@ pub fn balance(rates: &WinRates, margin: f64, id: &str) -> Vec<Finding> {
     }
     if strata.len() > STRATA {
         let left = strata.len() - STRATA;
-        findings.push(Finding::new(format!("The verdicts of {left} more kinds of tables stand in the table."), id));
+        let kinds = if left == 1 { "kind" } else { "kinds" };
+        findings.push(Finding::new(format!("The verdicts of {left} more {kinds} of tables stand in the table."), id));
     }
     findings.extend(ladder(rates, &strata, margin, id));
     findings

@@ -61,6 +61,10 @@ pub fn of(table: &Table, down: &str, across: &str) -> Option<Markup> {
             }
         }
     };
+    // Some roles play at some tables only.
+    let there = |of: &str, column: usize, name: &str| {
+        table.rows.iter().any(|row| group(row) == of && row[column].shown() == name)
+    };
     let short = Names::of(table);
     (downs.len() > 1 && acrosses.len() > 1).then(|| {
         html! {
@@ -72,12 +76,12 @@ pub fn of(table: &Table, down: &str, across: &str) -> Option<Markup> {
                             thead {
                                 tr {
                                     td { (table.columns[down].head) " \\ " (table.columns[across].head) }
-                                    @for other in &acrosses { th scope="col" title=(other) { (short.value(across, other)) } }
+                                    @for other in acrosses.iter().filter(|other| there(of, across, other)) { th scope="col" title=(other) { (short.value(across, other)) } }
                                 }
                             }
                             tbody {
-                                @for name in &downs {
-                                    tr { th scope="row" title=(name) { (short.value(down, name)) } @for other in &acrosses { (cell(of, name, other)) } }
+                                @for name in downs.iter().filter(|name| there(of, down, name)) {
+                                    tr { th scope="row" title=(name) { (short.value(down, name)) } @for other in acrosses.iter().filter(|other| there(of, across, other)) { (cell(of, name, other)) } }
                                 }
                             }
                         }
