@@ -2,9 +2,10 @@
 
 use super::game_args::ContentArgs;
 use super::layout::{Grid, paragraph};
+use crate::game::{GameInfo, Setup};
 use crate::learning::gate::Series;
 use crate::learning::generation::Generation;
-use crate::learning::train::{Beginning, Effort, Task};
+use crate::learning::train::{Beginning, Effort, Table, Task};
 use crate::learning::watch::{Stage, Watch};
 use crate::registry::Registry;
 use crate::report::grouped;
@@ -20,12 +21,12 @@ use std::time::Duration;
 pub struct Args {
     /// The game to learn
     game: String,
-    /// Table sizes to learn at, in turn [default: the largest table]
+    /// Table sizes to learn at, in turn [default: the table of the scenario, or the largest one]
     #[arg(long, short, value_name = "N,…", value_delimiter = ',')]
     players: Vec<usize>,
-    /// One of the game's scenarios
-    #[arg(long, value_name = "NAME")]
-    scenario: Option<String>,
+    /// Scenarios of the game to learn in, in turn
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
+    scenario: Vec<String>,
     /// Where the first player comes from
     #[arg(long, value_enum, default_value = "thumb")]
     from: From,
@@ -35,9 +36,9 @@ pub struct Args {
     /// Begins no further generation after this many minutes; the same command goes on where it stopped
     #[arg(long, value_name = "M")]
     minutes: Option<u64>,
-    /// Matches of self-play in a generation
-    #[arg(long, value_name = "N", default_value_t = 4000)]
-    matches: u64,
+    /// Matches of self-play in each generation; the last number holds for all that follow
+    #[arg(long, value_name = "N,…", value_delimiter = ',', default_value = "4000")]
+    matches: Vec<u64>,
     /// Choices that are written down of a match of self-play, on average
     #[arg(long, value_name = "N", default_value_t = 40)]
     choices: u32,
@@ -72,6 +73,8 @@ pub struct Args {
 enum From {
     /// The rules of thumb, whose advice is a feature too
     Thumb,
+    /// The search with the game's own evaluation, which thinks from the first generation on; needs --search
+    Search,
     /// Random play; the rules of thumb are never asked
     Nothing,
 }
@@ -81,35 +84,36 @@ enum From {
 /// # Errors
 /// When the game, a table or the folder is wrong, or a match fails.
 pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
-    for (name, n) in [("matches", args.matches), ("gate", args.gate), ("trials", args.trials)] {
+    let matches = args.matches.iter().map(|n| ("matches", *n));
+    for (name, n) in matches.chain([("gate", args.gate), ("trials", args.trials)]) {
         ensure!(n > 0, "`--{name}` is at least 1");
     }
+    let thinks = args.search > 0 || !matches!(args.from, From::Search);
+    ensure!(thinks, "`--from search` needs the iterations of a search, such as `--search 32`");
     let game = args.content.load(registry, &args.game)?;
     let info = game.info();
-    let of_scenario = info.players_of(args.scenario.as_deref()).unwrap_or(*info.players.end());
-    let players = if args.players.is_empty() { vec![of_scenario] } else { args.players.clone() };
-    for &players in &players {
-        let roles = game.roles(players);
-        let table = crate::game::Setup { players, roles, scenario: args.scenario.clone() };
+    let tables = tables(&args, info);
+    for Table { players, scenario } in &tables {
+        let table = Setup { players: *players, roles: game.roles(*players), scenario: scenario.clone() };
         game.check_table(&table).with_context(|| format!("cannot set up {}", info.title))?;
     }
     let task = Task {
         game: args.game.clone(),
         content: info.content_hash.clone(),
-        command: command(&args, &players, registry.program().name),
-        players,
-        scenario: args.scenario.clone(),
+        command: command(&args, registry.program().name),
         from: match args.from {
             From::Thumb => Beginning::Thumb,
+            From::Search => Beginning::Search,
             From::Nothing => Beginning::Nothing,
         },
-        matches: args.matches,
+        matches: args.matches.clone(),
         choices: args.choices,
         positions: args.positions,
         trials: args.trials,
         gate: args.gate,
         search: args.search,
         seed: args.seed,
+        tables,
     };
     let effort = Effort {
         generations: args.generations,
@@ -167,27 +171,45 @@ impl Watch for Display {
     }
 }
 
+/// Every size in every scenario; without sizes, the one of the scenario or the largest.
+fn tables(args: &Args, info: &GameInfo) -> Vec<Table> {
+    let scenarios: Vec<Option<String>> = match args.scenario.as_slice() {
+        [] => vec![None],
+        named => named.iter().cloned().map(Some).collect(),
+    };
+    let mut tables = vec![];
+    for scenario in scenarios {
+        let sizes = match args.players.as_slice() {
+            [] => vec![info.players_of(scenario.as_deref()).unwrap_or(*info.players.end())],
+            given => given.to_vec(),
+        };
+        tables.extend(sizes.into_iter().map(|players| Table { players, scenario: scenario.clone() }));
+    }
+    tables
+}
+
 /// The command with everything that makes a difference, for the files.
-fn command(args: &Args, players: &[usize], program: &str) -> String {
-    let players: Vec<String> = players.iter().map(usize::to_string).collect();
+fn command(args: &Args, program: &str) -> String {
+    let listed = |numbers: Vec<String>| numbers.join(",");
+    let matches = listed(args.matches.iter().map(u64::to_string).collect());
+    let players = match args.players.as_slice() {
+        [] => String::new(),
+        sizes => format!(" --players {}", listed(sizes.iter().map(usize::to_string).collect())),
+    };
     let from = match args.from {
         From::Thumb => "thumb",
+        From::Search => "search",
         From::Nothing => "nothing",
     };
-    let scenario = args.scenario.as_ref().map_or(String::new(), |name| format!(" --scenario {name}"));
+    let scenario = match args.scenario.as_slice() {
+        [] => String::new(),
+        names => format!(" --scenario {}", names.join(",")),
+    };
     let options: String = args.content.options.iter().map(|option| format!(" --option {option}")).collect();
     format!(
-        "{program} train {} --players {}{scenario} --from {from} --matches {} --choices {} --positions {} --trials {} \
+        "{program} train {}{players}{scenario} --from {from} --matches {} --choices {} --positions {} --trials {} \
          --gate {} --search {} --seed {}{options}",
-        args.game,
-        players.join(","),
-        args.matches,
-        args.choices,
-        args.positions,
-        args.trials,
-        args.gate,
-        args.search,
-        args.seed
+        args.game, matches, args.choices, args.positions, args.trials, args.gate, args.search, args.seed
     )
 }
 

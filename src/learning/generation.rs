@@ -1,15 +1,15 @@
 //! One generation: self-play of the present player, the fit, and the series that a new player has to pass.
 //!
 //! Without a search the policy goes a step in the direction of the choices that won more than expected (policy gradient). With
-//! one, the value alone is learned in the first generation, from matches without search; from then on the player thinks
-//! in self-play, the value learns from what came of it, and the policy imitates what the search made of it (expert iteration).
+//! one, the value alone is learned in the first generation, from matches without search, unless the search begins with the
+//! evaluation of the game; from then on the player thinks in self-play, the value learns from what came of it, and the policy imitates what the search made of it (expert iteration).
 //! Whether the new policy or the old one goes with the new value is decided by trials.
 
 use crate::fit::Fit;
 use crate::gate::{Series, series};
 use crate::players;
 use crate::selfplay::{Player, Records, Sampling, play, usable};
-use crate::train::{Beginning, Task, TrainError};
+use crate::train::{Beginning, Table, Task, TrainError};
 use crate::watch::{Stage, Watch};
 use agon_bots::BotConfig;
 use agon_bots::learned::{Made, Model, Weights, policy_features, value_features};
@@ -92,8 +92,8 @@ pub fn generate<G: Heuristic>(
     watch: &dyn Watch,
 ) -> Result<(Generation, Model), TrainError> {
     let seed = Rng::stream(task.seed, u64::from(number), Purpose::Schedule).bits();
-    let table = |&players: &usize| Setup { scenario: task.scenario.clone(), ..Setup::players(players) };
-    let tables = task.players.iter().map(table).collect();
+    let table = |table: &Table| Setup { scenario: table.scenario.clone(), ..Setup::players(table.players) };
+    let tables = task.tables.iter().map(table).collect();
     let generating = Generating { game, task, tables, number, seed, present, watch };
     let Proposal { model, records, value, step } = match task.search {
         0 => generating.by_results()?,
@@ -130,7 +130,7 @@ impl<G: Heuristic> Generating<'_, G> {
     fn by_results(&self) -> Result<Proposal, TrainError> {
         let records = self.self_play(false)?;
         let value = self.value(&records);
-        let used = usable(&policy_features(self.game), self.task.from == Beginning::Thumb);
+        let used = usable(&policy_features(self.game), self.task.from != Beginning::Nothing);
         // Where the policy was a model, it goes on from there; the rules of thumb are first put into the form of one.
         let base = match self.present.model {
             Some(model) => model.policy.clone().expect("without a search there is a policy"),
@@ -155,15 +155,15 @@ impl<G: Heuristic> Generating<'_, G> {
 
     /// The value learns from matches of the search, and the policy from the search itself.
     fn by_search(&self) -> Result<Proposal, TrainError> {
-        // A player that knows no values yet has nothing to search for.
-        let first = self.number == 1;
-        let records = self.self_play(!first)?;
+        let thinks = self.task.thinks_in(self.number);
+        let records = self.self_play(thinks)?;
         let value = self.value(&records);
         let old = self.present.model.and_then(|model| model.policy.clone());
-        if first {
+        // Where nothing was learned of actions, there is one proposal.
+        if !thinks || records.choices.is_empty() {
             return Ok(Proposal { model: self.model(&value, old, &records), records, value, step: None });
         }
-        let used = usable(&policy_features(self.game), self.task.from == Beginning::Thumb);
+        let used = usable(&policy_features(self.game), self.task.from != Beginning::Nothing);
         let policy = rounded(&records.choices.fit(&used, RIDGE));
         let policies =
             vec![(None, self.model(&value, Some(policy), &records)), (None, self.model(&value, old, &records))];
@@ -223,7 +223,7 @@ impl<G: Heuristic> Generating<'_, G> {
         let player = Player {
             judge: agon_bots::judge(&present, game)?,
             even: if self.present.model.is_none() { EVEN } else { 0.0 },
-            advice: task.from == Beginning::Thumb,
+            advice: task.from != Beginning::Nothing,
             search: players::thinking(&present).filter(|_| thinks),
         };
         let nothing = Sampling { choice: 0.0, position: 0.0, quiet: 0.0 };
@@ -237,8 +237,9 @@ impl<G: Heuristic> Generating<'_, G> {
             position: part(half, pilot.decisions - pilot.quiet),
             quiet: part(half, pilot.quiet),
         };
-        self.watch.begins(self.number, Stage::SelfPlay, task.matches);
-        Ok(play(sampling, 0..task.matches, self.watch)?)
+        let matches = task.matches_of(self.number);
+        self.watch.begins(self.number, Stage::SelfPlay, matches);
+        Ok(play(sampling, 0..matches, self.watch)?)
     }
 }
 
@@ -250,7 +251,7 @@ pub fn first<G: Heuristic>(game: &G, task: &Task) -> Option<Model> {
         made: Made::default(),
     };
     match task.from {
-        Beginning::Thumb => None,
+        Beginning::Thumb | Beginning::Search => None,
         Beginning::Nothing => Some(nothing),
     }
 }

@@ -25,15 +25,10 @@ pub struct Task {
     pub content: String,
     /// The command, for the files that are made.
     pub command: String,
-    /// Table sizes, in turn.
-    pub players: Vec<usize>,
-    /// One of the game's scenarios.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub scenario: Option<String>,
     /// Where the first player comes from.
     pub from: Beginning,
-    /// Matches of self-play in a generation.
-    pub matches: u64,
+    /// Matches of self-play in each generation; the last number holds for all that follow.
+    pub matches: Vec<u64>,
     /// Choices that are written down of a match, on average.
     pub choices: u32,
     /// Positions that are written down of a match, on average.
@@ -46,6 +41,19 @@ pub struct Task {
     pub search: u32,
     /// Root of everything random.
     pub seed: u64,
+    /// Where it is learned, in turn.
+    pub tables: Vec<Table>,
+}
+
+/// A table of a training.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Table {
+    /// Seats.
+    pub players: usize,
+    /// One of the game's scenarios.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scenario: Option<String>,
 }
 
 /// Where the first player comes from.
@@ -54,8 +62,27 @@ pub struct Task {
 pub enum Beginning {
     /// The rules of thumb of the game, whose advice is a feature of the policy too.
     Thumb,
+    /// The search with the evaluation of the game, which thinks from the first generation on.
+    Search,
     /// Random play; the rules of thumb are never asked.
     Nothing,
+}
+
+impl Task {
+    /// Matches of self-play in generation `number`, which counts from 1.
+    ///
+    /// # Panics
+    /// If the task names no numbers of matches.
+    pub fn matches_of(&self, number: u32) -> u64 {
+        let last = *self.matches.last().expect("a task says how many matches are played");
+        self.matches.get(number as usize - 1).copied().unwrap_or(last)
+    }
+
+    /// Whether the players of generation `number` think before they act. Without a value there is nothing to search for: the
+    /// first generation of a training from the rules of thumb, or from nothing, makes one.
+    pub fn thinks_in(&self, number: u32) -> bool {
+        self.search > 0 && (number > 1 || self.from == Beginning::Search)
+    }
 }
 
 /// Why a training does not go on.

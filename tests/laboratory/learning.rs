@@ -5,7 +5,7 @@ use agon::game::*;
 use agon::games::kuhn_poker::{Action, Card, KuhnPoker, Move, State};
 use agon::learning::explain::explain;
 use agon::learning::generation::Generation;
-use agon::learning::train::{Beginning, Effort, Task, train};
+use agon::learning::train::{Beginning, Effort, Table, Task, train};
 use agon::learning::watch::{Stage, Watch};
 use std::path::Path;
 use std::sync::Mutex;
@@ -20,16 +20,15 @@ fn task(from: Beginning) -> Task {
         game: "kuhn_poker".into(),
         content: "0".into(),
         command: "agon train kuhn_poker".into(),
-        players: vec![2],
-        scenario: None,
         from,
-        matches: 3000,
+        matches: vec![3000],
         choices: 2,
         positions: 1,
         trials: 400,
         gate: 2000,
         search: 0,
         seed: 5,
+        tables: vec![Table { players: 2, scenario: None }],
     }
 }
 
@@ -84,13 +83,13 @@ fn files(folder: &Path) -> Vec<(String, String)> {
 #[test]
 fn a_training_is_watched_match_by_match() {
     let dir = tempfile::tempdir().unwrap();
-    let task = Task { matches: 300, trials: 20, gate: 50, search: 8, ..task(Beginning::Thumb) };
+    let task = Task { matches: vec![300, 200], trials: 20, gate: 50, search: 8, ..task(Beginning::Thumb) };
     let seen = Seen::default();
     train(&game(), &task, dir.path(), Effort { generations: 2, limit: None, threads: 2 }, &seen).unwrap();
     let stages = seen.stages.into_inner().unwrap();
     let first = [(1, Stage::SelfPlay, 300), (1, Stage::Gate, 50), (1, Stage::AgainstThumb, 50)];
     assert_eq!(stages[..3], first);
-    assert_eq!(stages[3..5], [(2, Stage::SelfPlay, 300), (2, Stage::Trials, 40)]);
+    assert_eq!(stages[3..5], [(2, Stage::SelfPlay, 200), (2, Stage::Trials, 40)]);
     assert_eq!(stages[5..], [(2, Stage::Gate, 50), (2, Stage::AgainstThumb, 50)]);
     assert_eq!(seen.played.into_inner(), 50, "the last stage");
 }
@@ -143,7 +142,7 @@ fn a_training_is_the_same_on_any_threads_and_in_any_pieces() {
 #[test]
 fn a_search_teaches_its_player() {
     let dirs = [(); 2].map(|()| tempfile::tempdir().unwrap());
-    let task = Task { search: 24, matches: 600, trials: 60, gate: 200, ..task(Beginning::Nothing) };
+    let task = Task { search: 24, matches: vec![600], trials: 60, gate: 200, ..task(Beginning::Nothing) };
     let told = trained(&task, dirs[0].path(), 2, 1);
     assert_eq!(told, trained(&task, dirs[1].path(), 2, 2));
     assert_eq!(files(dirs[0].path()), files(dirs[1].path()));
@@ -158,11 +157,28 @@ fn a_search_teaches_its_player() {
     assert!(weight("king") > weight("jack"));
 }
 
+/// The evaluation of the game is enough to search with: the first generation thinks, and its policy imitates what it thought.
+#[test]
+fn a_search_may_begin_with_the_evaluation_of_the_game() {
+    let dirs = [(); 2].map(|()| tempfile::tempdir().unwrap());
+    let first = |from, dir: &Path| {
+        let task = Task { search: 24, matches: vec![300, 7], trials: 20, gate: 50, ..task(from) };
+        trained(&task, dir, 1, 2).remove(0)
+    };
+    let from_search = first(Beginning::Search, dirs[0].path());
+    assert_eq!((from_search.matches, from_search.fitted[1] > 0), (300, true), "{from_search:?}");
+    let text = |dir: &Path| std::fs::read_to_string(dir.join("player_1.toml")).unwrap();
+    let weights = |text: &str| text.split_once(".value]").unwrap().1.to_owned();
+    let from_thumb = first(Beginning::Thumb, dirs[1].path());
+    assert_eq!(from_thumb.matches, 300);
+    assert_ne!(weights(&text(dirs[0].path())), weights(&text(dirs[1].path())), "other matches teach other values");
+}
+
 /// From the rules of thumb the first generation leaves the choice of actions to them, and so needs a search.
 #[test]
 fn values_alone_go_with_the_rules_of_thumb() {
     let dir = tempfile::tempdir().unwrap();
-    let task = Task { search: 8, matches: 300, trials: 1, gate: 10, ..task(Beginning::Thumb) };
+    let task = Task { search: 8, matches: vec![300], trials: 1, gate: 10, ..task(Beginning::Thumb) };
     trained(&task, dir.path(), 1, 2);
     let text = std::fs::read_to_string(dir.path().join("player_1.toml")).unwrap();
     assert!(text.contains("kind = \"mcts\"") && !text.contains(".policy]"), "{text}");
