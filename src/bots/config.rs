@@ -36,7 +36,20 @@ pub struct BotConfig {
     /// What was learned, by game; empty for a bot that goes by the games' own evaluations. In a file either
     /// `[model.GAME]` or `model = "BOT"`, the name or path of a bot whose models these are.
     pub models: BTreeMap<String, Table>,
+    /// What it goes by in games that it has learned nothing of.
+    pub elsewhere: Elsewhere,
     written: Origin,
+}
+
+/// What a bot that has learned does in the games of which it has no model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Elsewhere {
+    /// It does not play them: whoever asks for what was learned should not get something else.
+    #[default]
+    Refuse,
+    /// It goes by the game's own evaluation and rules of thumb.
+    Evaluation,
 }
 
 /// The file of a configuration, for errors that show only when a game is known. Configurations that say the same are the
@@ -81,7 +94,7 @@ pub enum BotConfigError {
     Wrong(#[from] FileError),
 }
 
-/// The bots built into the program, weakest first.
+/// The bots built into the program; who borrows a model stands behind its owner.
 pub fn built_in() -> &'static [BotConfig] {
     static BOTS: LazyLock<Vec<BotConfig>> = LazyLock::new(|| {
         let texts = [
@@ -97,6 +110,9 @@ pub fn built_in() -> &'static [BotConfig] {
             include_str!("../../bots/search_100.toml"),
             include_str!("../../bots/search_400.toml"),
             include_str!("../../bots/search_1600.toml"),
+            include_str!("../../bots/level_1.toml"),
+            include_str!("../../bots/level_2.toml"),
+            include_str!("../../bots/level_3.toml"),
         ];
         texts.into_iter().fold(Vec::new(), |mut bots: Vec<BotConfig>, text| {
             let read = toml::from_str(text).map_err(|e| e.to_string()).and_then(|table| {
@@ -239,6 +255,17 @@ impl BotConfig {
                 wrong("model", "expected the name of a bot that has learned, or one table per game: [model.GAME]")
             })?,
         };
+        let elsewhere = match table.remove("elsewhere") {
+            None => Elsewhere::default(),
+            Some(Value::String(text)) if text == "refuse" => Elsewhere::Refuse,
+            Some(Value::String(text)) if text == "evaluation" => Elsewhere::Evaluation,
+            Some(Value::String(text)) => {
+                return Err(wrong("elsewhere", unknown("value", &text, ["refuse", "evaluation"])));
+            }
+            Some(other) => {
+                return Err(wrong("elsewhere", format!("expected a string, found {}", other.type_str())));
+            }
+        };
         let kind = BotKind::read(table)?;
         kind.check()?;
         let goes_by_models = match kind {
@@ -251,11 +278,16 @@ impl BotConfig {
         if matches!(kind, BotKind::Learned(_)) && models.is_empty() {
             return Err(wrong("model", "the key is missing: what a bot of kind `learned` has learned"));
         }
+        if elsewhere == Elsewhere::Evaluation && (models.is_empty() || matches!(kind, BotKind::Learned(_))) {
+            let reason = "only a bot that has a model and values positions (`greedy`, `flat`, `mcts`) can go by the \
+                          evaluation of a game elsewhere";
+            return Err(wrong("elsewhere", reason));
+        }
         if let (BotKind::Process(_), Some(game)) = (&kind, weights.keys().next()) {
             let reason = "a program has no weights: what it shall know stands under [parameters]";
             return Err(wrong(&format!("weights.{game}"), reason));
         }
-        Ok(Self { name, description, kind, weights, models, written: Origin::default() })
+        Ok(Self { name, description, kind, weights, models, elsewhere, written: Origin::default() })
     }
 }
 
@@ -336,6 +368,10 @@ impl From<BotConfig> for Table {
         table.insert("name".into(), config.name.into());
         table.insert("description".into(), config.description.into());
         table.extend(Table::try_from(&config.kind).expect("parameters are plain values"));
+        if config.elsewhere != Elsewhere::default() {
+            let value = Value::try_from(config.elsewhere).expect("a plain value");
+            table.insert("elsewhere".into(), value);
+        }
         if !config.weights.is_empty() {
             let weights = config.weights.into_iter().map(|(game, w)| (game, Value::Table(w))).collect();
             table.insert("weights".into(), Value::Table(weights));
@@ -383,7 +419,10 @@ mod tests {
                 "mcts_1000",
                 "search_100",
                 "search_400",
-                "search_1600"
+                "search_1600",
+                "level_1",
+                "level_2",
+                "level_3"
             ]
         );
         for bot in built_in() {
@@ -423,6 +462,13 @@ mod tests {
             ("iterations = 5", "x.toml: kind: the key is missing"),
             ("kind = 5", "x.toml:3: kind: expected a string, found integer"),
             ("kind = \"mcts\"\nkind = \"flat\"", "x.toml:4: the key `kind` is there twice"),
+            ("kind = \"mcts\"\nelsewhere = \"nowhere\"", "x.toml:4: elsewhere: unknown value `nowhere`"),
+            ("kind = \"mcts\"\nelsewhere = 1", "x.toml:4: elsewhere: expected a string, found integer"),
+            ("kind = \"mcts\"\nelsewhere = \"evaluation\"", "x.toml:4: elsewhere: only a bot that has a model"),
+            (
+                "kind = \"learned\"\nelsewhere = \"evaluation\"\n[model.kuhn_poker]",
+                "x.toml:4: elsewhere: only a bot that has a model",
+            ),
             (
                 "kind = \"random\"\n\n[weights.kuhn]\nbluff = 0",
                 "x.toml:5: weights.kuhn: unknown game `kuhn`; did you mean `kuhn_poker`? (known: kuhn_poker)",

@@ -9,7 +9,7 @@
 //! ```
 
 use super::model::{Model, Weights, policy_features, value_features};
-use crate::{BotConfig, BotConfigError};
+use crate::{BotConfig, BotConfigError, Elsewhere};
 use agon_game::{Feature, Heuristic, reworded, unknown};
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
@@ -38,13 +38,16 @@ pub struct Made {
 /// The model of `config` for this game, if the bot has models.
 ///
 /// # Errors
-/// When it has models but none for this game, or a name or number in it is wrong or missing.
+/// When it has models but none for this game and does not go by evaluations elsewhere, or a name or number in it is wrong or missing.
 pub(crate) fn read<G: Heuristic>(config: &BotConfig, game: &G) -> Result<Option<Model>, BotConfigError> {
     let name = game.info().name;
     if config.models.is_empty() {
         return Ok(None);
     }
     let Some(given) = config.models.get(name) else {
+        if config.elsewhere == Elsewhere::Evaluation {
+            return Ok(None);
+        }
         let known: Vec<&str> = config.models.keys().map(String::as_str).collect();
         let reason = format!("no model of {name}; this bot has learned {}", known.join(", "));
         return Err(config.error("model", reason));
@@ -180,5 +183,20 @@ mod tests {
             let refusal = read_text(&changed).unwrap_err().to_string();
             assert!(refusal.contains(reason), "{to}: {refusal}");
         }
+    }
+
+    /// A game without a model is refused, unless the bot says that it goes by the evaluation of the game there.
+    #[test]
+    fn elsewhere_a_bot_may_go_by_the_evaluation_of_the_game() {
+        let text = write(&game(), &model()).replace("kuhn_poker.", "connect_four.");
+        let bot = |elsewhere: &str| {
+            let head = format!("name = \"x\"\ndescription = \"d\"\nkind = \"greedy\"\n{elsewhere}");
+            toml::from_str::<BotConfig>(&format!("{head}\n{text}")).unwrap()
+        };
+        assert!(read(&bot(""), &game()).is_err() && read(&bot("elsewhere = \"refuse\""), &game()).is_err());
+        let open = bot("elsewhere = \"evaluation\"");
+        assert_eq!(read(&open, &game()).unwrap(), None);
+        let json = serde_json::to_string(&open).unwrap();
+        assert_eq!(serde_json::from_str::<BotConfig>(&json).unwrap(), open, "a manifest keeps it");
     }
 }
