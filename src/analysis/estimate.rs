@@ -20,7 +20,7 @@ pub enum Method {
     Normal,
     /// Hybrid score interval of a difference of two proportions, [`difference`].
     Newcombe,
-    /// Normal interval of a coefficient of a penalised logistic regression (Wald).
+    /// Normal interval of a coefficient of a penalised regression, or of a chance that follows from it (Wald).
     Wald,
     /// Interval of a coefficient from the profile of the penalised likelihood.
     Profile,

@@ -3,7 +3,7 @@
 //! [`Sample`] looks through the result tables; every figure is a fold over the matches, [`Batch`] by batch, and memory
 //! does not grow with their number: [`win_rate`] by any factor, [`endings`],
 //! [`pace`] and [`lengths`], [`rating`] of bots; where seats compete also the [`components`] that points are made of, the [`milestones`]
-//! that seats reach and what [`winners`] have more of; where all seats win together the [`order`] of the levels of
+//! that seats reach, what [`winners`] have more of and one model of the [`contest`]; where all seats win together the [`order`] of the levels of
 //! difficulty, a [`model`] of what makes matches harder, and [`survival`] by round. All rates are over all matches,
 //! truncated ones included, and no [`Estimate`] comes without its interval and its number of observations. The methods are
 //! named where they are computed, in [`estimate`], [`ratio`] and [`equality`].
@@ -12,6 +12,7 @@ pub mod anytime;
 mod batch;
 pub mod change;
 pub mod components;
+pub mod contest;
 pub mod cross_table;
 pub mod endings;
 pub mod equality;
@@ -25,6 +26,7 @@ pub mod linear;
 pub mod logistic;
 pub mod milestones;
 pub mod model;
+pub mod multinomial;
 pub mod of_seats;
 pub mod order;
 pub mod pace;
@@ -113,6 +115,27 @@ pub enum AnalysisError {
     /// Runs that were to be compared and have nothing in common.
     #[error("{} have no like tables: sizes, scenarios, line-ups and factors differ everywhere", .0.join(" and "))]
     NothingAlike(Vec<String>),
+    /// A model of who wins where nobody competes.
+    #[error(
+        "all seats win or lose together here, so no seat wins instead of another; without a model the report says what makes matches hard"
+    )]
+    Together,
+    /// A column that tells how a match ended.
+    #[error(
+        "`{0}` tells how a match ended, and a model of who wins tells the end by what came before; ask for role, seat, bot or what seats are given"
+    )]
+    Outcome(String),
+    /// A term of too many columns.
+    #[error("`{columns}` puts more than {limit} columns together; nobody can read what that says")]
+    TooManyTogether {
+        /// The columns asked for.
+        columns: String,
+        /// Largest number of columns.
+        limit: usize,
+    },
+    /// A model of which nothing is left.
+    #[error("nothing is left to model: {0}")]
+    NothingToTell(String),
     /// Parts that cannot be read as one.
     #[error("{first} and {second} cannot be analysed together: {reason}")]
     Mismatch {

@@ -22,6 +22,10 @@ pub struct Args {
     /// win together of the difficulty
     #[arg(long, value_name = "COLUMNS", value_delimiter = ',')]
     by: Vec<String>,
+    /// One model of who wins with these terms, each held against the others: role,seat,bot. `+` joins columns that act
+    /// together beyond what each does by itself: role+bot, or with a column of whole matches role+scenario
+    #[arg(long, value_name = "TERMS", value_delimiter = ',', conflicts_with = "by")]
+    model: Vec<String>,
     /// How to write the report; default: by the extension of --out, else for the terminal
     #[arg(long, value_name = "FORMAT")]
     format: Option<Style>,
@@ -75,7 +79,8 @@ enum OfForfeits {
 pub fn run(args: Args) -> anyhow::Result<()> {
     let style = style(args.format, args.out.as_deref())?;
     let request = Request {
-        by: args.by.iter().map(|entry| columns(entry)).collect::<Result<_, _>>()?,
+        by: args.by.iter().map(|entry| columns("--by", entry)).collect::<Result<_, _>>()?,
+        model: args.model.iter().map(|entry| columns("--model", entry)).collect::<Result<_, _>>()?,
         confidence: Confidence::new(args.level).context("--level")?,
         order: match args.sort {
             Sort::Level => Order::Level,
@@ -172,11 +177,11 @@ pub(super) fn open(dir: &Path) -> anyhow::Result<Part> {
 }
 
 /// `role+bot` as its columns.
-fn columns(entry: &str) -> anyhow::Result<Vec<String>> {
+fn columns(flag: &str, entry: &str) -> anyhow::Result<Vec<String>> {
     let columns: Vec<String> = entry.split('+').map(|c| c.trim().to_owned()).collect();
     ensure!(
         columns.iter().all(|c| !c.is_empty()),
-        "--by: `{entry}` has an empty column name; write role,bot or role+bot"
+        "{flag}: `{entry}` has an empty column name; write role,bot or role+bot"
     );
     Ok(columns)
 }
@@ -206,10 +211,10 @@ mod tests {
 
     #[test]
     fn plus_joins_columns() {
-        assert_eq!(columns("role").unwrap(), ["role"]);
-        assert_eq!(columns("role + bot").unwrap(), ["role", "bot"]);
+        assert_eq!(columns("--by", "role").unwrap(), ["role"]);
+        assert_eq!(columns("--by", "role + bot").unwrap(), ["role", "bot"]);
         for bad in ["", "role+", "+"] {
-            assert!(columns(bad).unwrap_err().to_string().contains("empty column name"), "{bad}");
+            assert!(columns("--model", bad).unwrap_err().to_string().contains("empty column name"), "{bad}");
         }
     }
 

@@ -30,7 +30,7 @@ pub struct Finding {
 }
 
 impl Finding {
-    fn new(text: impl Into<String>, table: impl Into<String>) -> Self {
+    pub(super) fn new(text: impl Into<String>, table: impl Into<String>) -> Self {
         Self { text: text.into(), table: Some(table.into()) }
     }
 }

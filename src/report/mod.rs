@@ -32,6 +32,9 @@ pub struct Request {
     /// the study of the balance, beginning with roles; where all win together, the study of the difficulty, beginning with
     /// scenarios and table sizes.
     pub by: Vec<Vec<String>>,
+    /// Terms of one model of who wins, each of one column or of several that act together; where there are any, the report
+    /// is this model.
+    pub model: Vec<Vec<String>>,
     /// Confidence level of all intervals.
     pub confidence: Confidence,
     /// Order of the levels.
@@ -52,6 +55,7 @@ impl Default for Request {
     fn default() -> Self {
         Self {
             by: Vec::new(),
+            model: Vec::new(),
             confidence: Confidence::DEFAULT,
             order: Order::Level,
             full: true,
@@ -119,14 +123,11 @@ impl Report {
 /// When the parts cannot be read as one sample, or a column to group by does not exist.
 pub fn analyse(parts: &[Part], request: &Request) -> Result<Report, AnalysisError> {
     report(parts, request, |study| match request.by.as_slice() {
+        _ if !request.model.is_empty() => study.model(&request.model),
         [] if !request.full => Ok(Answer { findings: Vec::new(), tables: study.brief()? }),
         [] if study.sample.is_cooperative() => cooperative::study(study),
         [] => competitive::study(study),
-        by => {
-            let called = |columns: &Vec<String>| columns.iter().map(|c| study.sample.column_called(c)).collect();
-            let by: Vec<Vec<String>> = by.iter().map(called).collect();
-            Ok(Answer { findings: Vec::new(), tables: study.by_columns(&by, request.full)? })
-        }
+        by => Ok(Answer { findings: Vec::new(), tables: study.by_columns(&study.called(by), request.full)? }),
     })
 }
 

@@ -4,6 +4,7 @@ use super::findings::{self, Finding};
 use super::table::Table;
 use super::{competitive, cooperative, sections};
 use agon_analysis::change::{Changes, changes};
+use agon_analysis::contest::contest;
 use agon_analysis::cross_table::meetings;
 use agon_analysis::endings::endings;
 use agon_analysis::grouping::OUTCOME;
@@ -81,6 +82,24 @@ impl Study<'_> {
             tables.push(self.pace(columns)?);
         }
         Ok(tables)
+    }
+
+    /// The columns that are called so.
+    pub fn called(&self, names: &[Vec<String>]) -> Vec<Vec<String>> {
+        let called = |names: &Vec<String>| names.iter().map(|name| self.sample.column_called(name)).collect();
+        names.iter().map(called).collect()
+    }
+
+    /// One model of who wins, of these terms.
+    ///
+    /// # Errors
+    /// When a column is unknown or takes too many values, where all win together, and when there is nothing to tell apart.
+    pub fn model(&self, terms: &[Vec<String>]) -> Result<Answer, AnalysisError> {
+        let contest = contest(self.sample, &self.called(terms), self.confidence)?;
+        Ok(Answer {
+            findings: sections::contest::findings(&contest),
+            tables: sections::contest::contest(&contest, self.sample, self.confidence),
+        })
     }
 
     /// What each factor of whole matches changes, the largest change first: options, content values, roles, scenarios and

@@ -3,6 +3,7 @@
 
 mod balance;
 mod batches;
+mod contest;
 mod cooperative;
 mod statistics;
 mod stopping;

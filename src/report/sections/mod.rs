@@ -1,6 +1,7 @@
 //! The tables of a report, made from figures; and the words they share.
 
 pub mod changes;
+pub mod contest;
 pub mod difficulty;
 pub mod lengths;
 pub mod matches;

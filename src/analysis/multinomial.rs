@@ -1,0 +1,272 @@
+//! Who of several is chosen: multinomial (conditional) logit, which stays finite where somebody always wins.
+//!
+//! The chance of an alternative is the exponential of its predictor, as a part of the sum over all alternatives of the choice
+//! (McFadden 1974; the first place of Plackett 1975 and Luce 1959). Firth's penalty (Firth 1993, Biometrika 80:27; for choices
+//! among several Bull, Mak and Greenwood 2002, Computational Statistics and Data Analysis 39:57; for partial likelihoods of
+//! this form Heinze and Schemper 2001, Biometrics 57:114), half the logarithm of the determinant of the information, keeps all
+//! estimates finite.
+
+use super::estimate::{Confidence, Estimate, Method};
+use super::linear::Symmetric;
+
+/// Most steps of a fit; a handful suffices.
+const STEPS: usize = 200;
+
+/// One choice among alternatives, and how often it was made.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Choice {
+    /// Predictors of each alternative, all of the same length. Only differences within the choice matter.
+    pub x: Vec<Vec<f64>>,
+    /// How much of the choice fell to each alternative: 1 for the winner, or parts that add up to 1.
+    pub share: Vec<f64>,
+    /// How often.
+    pub times: f64,
+}
+
+/// Choices with predictors of the same length.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Data {
+    /// The choices.
+    pub choices: Vec<Choice>,
+    /// Number of predictors.
+    pub width: usize,
+}
+
+/// A fitted model.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Fit {
+    /// One coefficient per predictor, in logits.
+    pub coefficients: Vec<f64>,
+    /// Their covariance: the inverse of the information.
+    pub covariance: Symmetric,
+    /// Logarithm of the penalised likelihood.
+    pub log_likelihood: f64,
+}
+
+/// What the likelihood looks like at some coefficients.
+struct At {
+    log_likelihood: f64,
+    /// Derivative of the penalised likelihood.
+    score: Vec<f64>,
+    information: Symmetric,
+    covariance: Symmetric,
+}
+
+/// The chance of each alternative.
+pub fn chances(x: &[Vec<f64>], coefficients: &[f64]) -> Vec<f64> {
+    let predictors: Vec<f64> = x.iter().map(|x| dot(x, coefficients)).collect();
+    let largest = predictors.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let odds: Vec<f64> = predictors.iter().map(|p| (p - largest).exp()).collect();
+    let sum: f64 = odds.iter().sum();
+    odds.into_iter().map(|odds| odds / sum).collect()
+}
+
+/// The mean of the predictors with these chances.
+pub fn centre(x: &[Vec<f64>], chances: &[f64]) -> Vec<f64> {
+    let mut centre = vec![0.0; x.first().map_or(0, Vec::len)];
+    for (x, p) in x.iter().zip(chances) {
+        x.iter().zip(&mut centre).for_each(|(x, c)| *c += p * x);
+    }
+    centre
+}
+
+impl Data {
+    /// The same choices with some of the predictors, in that order.
+    pub fn only(&self, predictors: &[usize]) -> Self {
+        let part = |x: &Vec<f64>| predictors.iter().map(|&i| x[i]).collect();
+        let choice = |c: &Choice| Choice { x: c.x.iter().map(part).collect(), ..c.clone() };
+        Self { choices: self.choices.iter().map(choice).collect(), width: predictors.len() }
+    }
+
+    /// Squares and products of the predictors, each choice around its mean: their rank is the number of predictors that choices
+    /// tell apart. What is the same for all alternatives of every choice tells nothing.
+    pub fn squares(&self) -> Symmetric {
+        let mut squares = Symmetric::zero(self.width);
+        for Choice { x, .. } in &self.choices {
+            let centre = centre(x, &vec![1.0 / x.len() as f64; x.len()]);
+            x.iter().for_each(|x| add_outer(&mut squares, &less(x, &centre), 1.0));
+        }
+        squares
+    }
+
+    /// Fits all coefficients; `None` when some predictors cannot be told apart.
+    pub fn fit(&self) -> Option<Fit> {
+        self.fit_without(&[])
+    }
+
+    /// Fits the coefficients with some of them 0, under the penalty of all: what likelihood ratio tests compare.
+    pub fn fit_without(&self, zero: &[usize]) -> Option<Fit> {
+        let free: Vec<usize> = (0..self.width).filter(|i| !zero.contains(i)).collect();
+        let mut coefficients = vec![0.0; self.width];
+        let mut at = self.at(&coefficients)?;
+        for _ in 0..STEPS {
+            let score: Vec<f64> = free.iter().map(|&i| at.score[i]).collect();
+            let step = at.information.part(&free).inverse_with_log_det()?.0.times_vector(&score);
+            let largest = step.iter().fold(0.0f64, |m, s| m.max(s.abs()));
+            if largest < 1e-9 {
+                break;
+            }
+            // Far from the top the curvature says little about the distance.
+            let mut scale = (5.0 / largest).min(1.0);
+            let improved = loop {
+                let mut next = coefficients.clone();
+                free.iter().zip(&step).for_each(|(&i, s)| next[i] += scale * s);
+                match self.at(&next) {
+                    Some(there) if there.log_likelihood >= at.log_likelihood => break Some((next, there)),
+                    _ if scale < 1e-6 => break None,
+                    _ => scale /= 2.0,
+                }
+            };
+            // Without any improvement left, rounding is all that moves.
+            let Some((next, there)) = improved else { break };
+            (coefficients, at) = (next, there);
+        }
+        Some(Fit { coefficients, covariance: at.covariance, log_likelihood: at.log_likelihood })
+    }
+
+    fn at(&self, coefficients: &[f64]) -> Option<At> {
+        let (mut information, mut log_likelihood) = (Symmetric::zero(self.width), 0.0);
+        let mut seen = Vec::with_capacity(self.choices.len());
+        for choice in &self.choices {
+            let chances = chances(&choice.x, coefficients);
+            let centre = centre(&choice.x, &chances);
+            let apart: Vec<Vec<f64>> = choice.x.iter().map(|x| less(x, &centre)).collect();
+            for ((p, share), x) in chances.iter().zip(&choice.share).zip(&apart) {
+                log_likelihood += if *share == 0.0 { 0.0 } else { choice.times * share * p.ln() };
+                add_outer(&mut information, x, choice.times * p);
+            }
+            seen.push((chances, apart));
+        }
+        let (covariance, log_det) = information.inverse_with_log_det()?;
+        let mut score = vec![0.0; self.width];
+        for (choice, (chances, apart)) in self.choices.iter().zip(&seen) {
+            for ((p, share), x) in chances.iter().zip(&choice.share).zip(apart) {
+                // The derivative of the penalty: the third moment of the predictors.
+                let spread = dot(x, &covariance.times_vector(x));
+                let residual = choice.times * (share - p + p * spread / 2.0);
+                x.iter().zip(&mut score).for_each(|(x, s)| *s += residual * x);
+            }
+        }
+        let log_likelihood = log_likelihood + log_det / 2.0;
+        log_likelihood.is_finite().then_some(At { log_likelihood, score, information, covariance })
+    }
+}
+
+impl Fit {
+    /// A sum of coefficients with weights, and its normal interval.
+    pub fn contrast(&self, weights: &[f64], n: u64, confidence: Confidence) -> Estimate {
+        let value = dot(weights, &self.coefficients);
+        let half = confidence.z() * dot(weights, &self.covariance.times_vector(weights)).max(0.0).sqrt();
+        Estimate { value, low: value - half, high: value + half, n, method: Method::Wald }
+    }
+}
+
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+fn less(a: &[f64], b: &[f64]) -> Vec<f64> {
+    a.iter().zip(b).map(|(a, b)| a - b).collect()
+}
+
+fn add_outer(matrix: &mut Symmetric, x: &[f64], weight: f64) {
+    for (i, a) in x.iter().enumerate().filter(|(_, a)| **a != 0.0) {
+        for (j, b) in x.iter().enumerate().filter(|(_, b)| **b != 0.0) {
+            matrix.add(i, j, weight * a * b);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::logistic;
+
+    fn near(a: f64, b: f64, tolerance: f64) {
+        assert!((a - b).abs() <= tolerance, "{a} is not {b}");
+    }
+
+    fn choice(x: &[&[f64]], winner: usize, times: f64) -> Choice {
+        Choice {
+            x: x.iter().map(|x| x.to_vec()).collect(),
+            share: (0..x.len()).map(|i| f64::from(u8::from(i == winner))).collect(),
+            times,
+        }
+    }
+
+    /// Three alternatives that always meet: the penalty adds one half to each count, so that the chances are
+    /// (n + 1/2) / (N + 3/2), also where one was never chosen.
+    #[test]
+    fn one_table_has_its_closed_form() {
+        let x: [&[f64]; 3] = [&[1.0, 0.0], &[0.0, 1.0], &[0.0, 0.0]];
+        for counts in [[50.0, 30.0, 20.0], [12.0, 0.0, 3.0]] {
+            let choices = (0..3).filter(|&i| counts[i] > 0.0).map(|i| choice(&x, i, counts[i])).collect();
+            let fit = Data { choices, width: 2 }.fit().unwrap();
+            let log = |i: usize| f64::ln(counts[i] + 0.5);
+            near(fit.coefficients[0], log(0) - log(2), 1e-8);
+            near(fit.coefficients[1], log(1) - log(2), 1e-8);
+        }
+    }
+
+    /// Choices between two are a logistic regression on the differences of their predictors, which is tested against
+    /// published output.
+    #[test]
+    fn pairs_are_a_logistic_regression() {
+        let rows = [([1.0, 0.5], 7.0, 9.0), ([1.0, -1.0], 3.0, 8.0), ([0.5, 2.0], 9.0, 9.0), ([-1.0, 0.3], 2.0, 6.0)];
+        let (mut pairs, mut regression) = (Vec::new(), logistic::Data::default());
+        for (x, won, played) in rows {
+            let alternatives: [&[f64]; 2] = [&[x[0] + 3.0, x[1] - 1.0], &[3.0, -1.0]];
+            pairs.push(choice(&alternatives, 0, won));
+            pairs.push(choice(&alternatives, 1, played - won));
+            regression.x.push(x.to_vec());
+            regression.won.push(won);
+            regression.played.push(played);
+        }
+        let (fit, expected) = (Data { choices: pairs, width: 2 }.fit().unwrap(), regression.fit().unwrap());
+        for i in 0..2 {
+            near(fit.coefficients[i], expected.coefficients[i], 1e-7);
+            (0..2).for_each(|j| near(fit.covariance.at(i, j), expected.covariance.at(i, j), 1e-7));
+        }
+        near(fit.log_likelihood, expected.log_likelihood, 1e-9);
+    }
+
+    /// Any step away from the fit goes down, with and without a coefficient held at 0.
+    #[test]
+    fn the_fit_maximises_the_penalised_likelihood() {
+        let data = Data {
+            choices: vec![
+                choice(&[&[1.0, 0.0, 0.2], &[0.0, 1.0, -1.0], &[0.0, 0.0, 0.5]], 0, 4.0),
+                choice(&[&[0.0, 1.0, 0.7], &[1.0, 0.0, 0.1], &[0.0, 0.0, -0.3], &[0.0, 1.0, 0.0]], 3, 6.0),
+                choice(&[&[1.0, 0.0, 0.0], &[0.0, 1.0, 0.4]], 1, 5.0),
+            ],
+            width: 3,
+        };
+        for zero in [&[][..], &[1]] {
+            let fit = data.fit_without(zero).unwrap();
+            for i in (0..3).filter(|i| !zero.contains(i)) {
+                for step in [-1e-3, 1e-3] {
+                    let mut beside = fit.coefficients.clone();
+                    beside[i] += step;
+                    assert!(data.at(&beside).unwrap().log_likelihood < fit.log_likelihood, "coefficient {i}");
+                }
+            }
+            assert!(zero.iter().all(|&i| fit.coefficients[i] == 0.0));
+        }
+    }
+
+    #[test]
+    fn what_is_the_same_for_all_tells_nothing() {
+        let data = |constant: f64| Data {
+            choices: vec![
+                choice(&[&[1.0, 2.0], &[0.0, 2.0]], 0, 3.0),
+                choice(&[&[1.0, 5.0], &[0.0, 5.0 + constant]], 1, 2.0),
+            ],
+            width: 2,
+        };
+        let rank = |data: Data| data.squares().quadratic_form_of_inverse(&[0.0; 2]).1;
+        assert_eq!((rank(data(0.0)), rank(data(0.5))), (1, 2));
+        assert_eq!(data(0.0).fit(), None);
+        assert!(data(0.5).fit().is_some());
+        assert!(data(0.0).only(&[0]).fit().is_some());
+    }
+}
