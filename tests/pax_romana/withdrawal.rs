@@ -432,3 +432,51 @@ fn a_conqueror_moves_twice() {
     assert_eq!((at.troops(of(CARTHAGE), "roma").len(), at.s.leaders.get(0).unwrap().at), (4, node("roma")));
     assert!(!at.is_legal(Action::Lead { leader: id("carthage_01") }));
 }
+
+/// PAX-9.4.4a, PAX-9.4.5e: not by sea either to where the enemy has come from.
+#[test]
+fn pax_9_4_4a_nobody_withdraws_by_sea_to_where_the_enemy_came_from() {
+    let mut at = bare(game());
+    at.army(of(GREECE), "actium", &[(Unit::HeavyInfantry, 1)]).army(of(EAST), "patrae", &HEAVY).reckoned();
+    crate::sea::army_out(&mut at, EAST, "patrae", 6);
+    // Greece lets the transport into its Port.
+    at.act(Action::Embark).way(&["actium"]).act(Action::Yes).act(Action::Land);
+    at.act(Action::Withdraw).act(Action::Go).roll(6).act(Action::Embark);
+    let to = |place: &str| Action::MoveTo { to: node(place) };
+    assert!(at.is_legal(to("corcyra")) && !at.is_legal(to("patrae")), "nobody is in either of them");
+}
+
+/// PAX-9.4.1d, PAX-9.4.5c: who is left on the way has Withdrawn, too.
+#[test]
+fn pax_9_4_1d_who_is_left_on_the_way_has_withdrawn() {
+    let light = [(Unit::LightInfantry, 2)];
+    let mut at = at_arretium(game(), &light, &HEAVY);
+    at.act(Action::Withdraw).act(Action::Go).roll(2).way(&["pisae"]);
+    at.act(Action::Drop { piece: full(Unit::LightInfantry), count: 1 }).way(&["roma"]);
+    assert_eq!((at.troops(of(ROME), "pisae").len(), at.troops(of(ROME), "roma").len()), (1, 1));
+    at.way(&["pisae"]).act(Action::LetPass);
+    assert!(at.s.battle.is_some(), "it does not Withdraw again");
+}
+
+/// PAX-9.4.1d, PAX-9.4.5c: who has Withdrawn in this move does not join others who do, Garrisons neither.
+#[test]
+fn pax_9_4_1d_who_has_withdrawn_joins_no_other_withdrawal() {
+    let mut at = bare(game());
+    at.army(of(ROME), "arretium", &[(Unit::Legion, 1), (Unit::Garrison, 1)]).army(of(ROME), "ariminum", &LEGION);
+    at.army(of(ROME), "roma", &[(Unit::LightInfantry, 1), (Unit::Garrison, 1)]).army(of(CARTHAGE), "parma", &HEAVY);
+    let gar = full(Unit::Garrison);
+    let pick = |piece, count| Action::PickUp { owner: of(ROME), piece, count };
+    march(&mut at, CARTHAGE, "parma", 6).way(&["arretium"]).act(Action::LetPass).act(Action::Withdraw);
+    at.act(pick(gar, 1)).act(Action::Go).roll(2).way(&["pisae", "roma"]);
+    at.way(&["ariminum"]).act(Action::Withdraw).act(Action::Go).roll(5).way(&["bovianum", "roma"]);
+    assert!(at.is_legal(pick(full(Unit::LightInfantry), 1)), "it has not moved");
+    assert!(!at.is_legal(pick(full(Unit::Legion), 1)));
+    assert!(at.is_legal(pick(gar, 1)) && !at.is_legal(pick(gar, 2)), "one of two was there before");
+    // Nor do Garrisons that have Withdrawn leave with an army that has not.
+    let mut at = bare(game());
+    at.army(of(ROME), "arretium", &[(Unit::Legion, 1), (Unit::Garrison, 1)]);
+    at.army(of(ROME), "pisae", &[(Unit::LightInfantry, 1)]).army(of(CARTHAGE), "parma", &HEAVY);
+    march(&mut at, CARTHAGE, "parma", 6).way(&["arretium"]).act(Action::LetPass).act(Action::Withdraw);
+    at.act(pick(gar, 1)).act(Action::Go).roll(1).way(&["pisae"]).way(&["pisae"]).act(Action::Withdraw);
+    assert!(!at.is_legal(pick(gar, 1)) && at.is_legal(Action::Go));
+}

@@ -26,8 +26,8 @@ pub const FLEETS: usize = 64;
 pub const GUESTS: usize = 16;
 /// Most forces that use their City or Town while somebody intercepts.
 pub const INSIDE: usize = 6;
-/// Most armies that have Withdrawn in one move: a group enters no more Spaces than it can have Movement Points.
-pub const WITHDRAWN: usize = 12;
+/// Most places in which armies that have Withdrawn in one move, or some of them, have stayed.
+pub const WITHDRAWN: usize = 24;
 /// Most armies on ships at sea between moves.
 pub const CARGOES: usize = 12;
 /// Most leaders in play.
@@ -553,6 +553,6 @@ mod tests {
         let of_spaces = size_of::<Table<Space, Ground, MAX_SPACES>>();
         // Most of it is the map: 17 bytes for each Space.
         assert_eq!(of_spaces, 17 * MAX_SPACES);
-        assert!(size_of::<State>() <= 7_700, "{} bytes", size_of::<State>());
+        assert!(size_of::<State>() <= 7_850, "{} bytes", size_of::<State>());
     }
 }

@@ -23,11 +23,8 @@ impl PaxRomana {
 
     /// What it costs a group to take a link; nothing if it may not.
     pub(crate) fn fare(&self, s: &State, march: &March, link: &LandLink) -> Option<Fare> {
-        // PAX-9.4.4a: not to the enemy who has come, nor to where he came from.
-        let facing = |foe: &March| foe.kind.active() && (self.feuds(foe) || !self.together(s, march.owner, foe.owner));
-        let barred = |foe: &March| link.to == foe.at || link.to == foe.came_from;
         let withdraws = march.kind == MarchKind::Withdrawal;
-        if withdraws && s.marches.refs().any(|foe| facing(foe) && barred(foe)) {
+        if withdraws && self.shunned(s, march, link.to) {
             return None;
         }
         if self.bound(s, march, link.to) || !self.crosses(s, march, link) {
@@ -56,6 +53,12 @@ impl PaxRomana {
                 }
             }
         }
+    }
+
+    /// PAX-9.4.4a: over land or by sea, who Withdraws goes neither to the enemy who has come, nor to where he came from.
+    pub(crate) fn shunned(&self, s: &State, march: &March, to: Node) -> bool {
+        let facing = |foe: &March| foe.kind.active() && (self.feuds(foe) || !self.together(s, march.owner, foe.owner));
+        s.marches.refs().any(|foe| facing(foe) && (to == foe.at || to == foe.came_from))
     }
 
     /// PAX-9.2.1l, PAX-9.2.1p: into a Space that an enemy holds.

@@ -165,7 +165,9 @@ impl PaxRomana {
         }
         let garrison = Piece::full(Unit::Garrison);
         let garrisons = match march.kind {
-            MarchKind::Withdrawal | MarchKind::Conqueror => {
+            // PAX-9.4.1d
+            MarchKind::Withdrawal => self.rested(s, march.owner, march.at.as_space()).all(Unit::Garrison),
+            MarchKind::Conqueror => {
                 march.at.space().map_or(0, |space| s.troops(march.owner, space).all(Unit::Garrison))
             }
             _ => self.unmoved(s, march.owner, march.at, garrison),

@@ -22,13 +22,13 @@ impl PaxRomana {
             let group = s.march_mut(march);
             group.voyage_mut().galleys += count;
             group.navy = owner;
-            return;
+        } else {
+            match at.space() {
+                Some(space) => self.take(s, owner, space, piece, count),
+                None => self.unstow(s, owner, at, piece, count),
+            }
+            s.march_mut(march).enlist(owner, piece, count);
         }
-        match at.space() {
-            Some(space) => self.take(s, owner, space, piece, count),
-            None => self.unstow(s, owner, at, piece, count),
-        }
-        s.march_mut(march).enlist(owner, piece, count);
         // Those that have moved may be among them (PAX-9.1.4b): no more of them are left than pieces are.
         let here = self.pieces_at(s, owner, at, piece);
         let same = |moved: &&mut Moved| moved.owner == owner && moved.at == at && moved.piece == piece;
@@ -55,6 +55,10 @@ impl PaxRomana {
         if s.march(march).kind.active() {
             let new = if owner == Owner::Pergamum { 0 } else { self.unpack_new(s, march, piece, count) };
             self.note_moved(s, owner, at, piece, count - new);
+        } else if s.march(march).kind == MarchKind::Withdrawal {
+            let mut left = Troops::NONE;
+            left.add(piece, count);
+            self.note_withdrawn(s, owner, at.as_space(), left);
         }
     }
 

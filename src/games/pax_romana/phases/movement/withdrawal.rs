@@ -168,7 +168,9 @@ impl PaxRomana {
         if march.kind == MarchKind::Withdrawal {
             let space = march.at.as_space();
             if march.held {
-                self.note_withdrawn(s, &march, space);
+                for owner in march.owners() {
+                    self.note_withdrawn(s, owner, space, march.troops_of(owner));
+                }
             // PAX-R10-24
             } else if self.cavalry_alone(&march.troops, space)
                 && self.content.options.stranded_cavalry == StrandedCavalry::Destroyed
@@ -194,19 +196,16 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-9.4.1d: an army that has Withdrawn does not do so again in this move.
-    fn note_withdrawn(&self, s: &mut State, march: &March, space: Space) {
-        for owner in march.owners() {
-            let troops = march.troops_of(owner);
-            // Nobody of it has come through.
-            if troops.is_empty() {
-                continue;
-            }
-            let known = s.withdrawn.iter_mut().find(|army| army.space == space && army.owner == owner);
-            match known {
-                Some(army) => army.troops.join(troops),
-                None => s.withdrawn.push(Detachment { space, owner, troops }),
-            }
+    /// PAX-9.4.1d: an army that has Withdrawn, or has been left on the way, does not do so again in this move.
+    pub(crate) fn note_withdrawn(&self, s: &mut State, owner: Owner, space: Space, troops: Troops) {
+        // Nobody of it has come through.
+        if troops.is_empty() {
+            return;
+        }
+        let known = s.withdrawn.iter_mut().find(|army| army.space == space && army.owner == owner);
+        match known {
+            Some(army) => army.troops.join(troops),
+            None => s.withdrawn.push(Detachment { space, owner, troops }),
         }
     }
 

@@ -213,6 +213,7 @@ impl PaxRomana {
                 !march.sailed()
                     && !march.paid.has(Toll::Voyage)
                     && march.mp >= self.kept(march)
+                    && !self.shunned(s, march, to)
                     && !self.enemy_fleet_at(s, seat, to)
                     && to.space().is_some_and(|space| self.friendly_space(s, seat, space))
             }
