@@ -275,7 +275,7 @@ fn pax_17_2_03_d_an_army_of_both_loses_whose_it_wants() {
         let heavy = [(Unit::HeavyInfantry, 1)];
         let mut at = allies_in_sardis(&heavy, &heavy);
         east(&mut at, "sardis").act(up(Owner::Pergamum, HEAVY, 1)).roll(1).act(Action::Go).roll(4);
-        at.s.steps.push(CardStep::AmbushLosses { left: 1 }.into());
+        at.s.steps.push(CardStep::AmbushLosses { left: 1, from: 0 }.into());
         at.act(Action::Weaken { unit: Unit::HeavyInfantry }).sound();
         assert_eq!((at.game.turn(&at.s), at.legal()), (Turn::Decision(EAST), vec![Action::Yes, Action::No]));
         at.act(answer).sound();
@@ -291,7 +291,7 @@ fn pax_17_2_03_d_an_army_of_both_loses_whose_it_wants() {
 fn pax_17_2_03_d_so_where_units_are_lost_on_the_way() {
     let losses: [Step; 3] = [
         AttritionStep::Lose { owner: of(EAST), space: None, left: 1, weakened: false }.into(),
-        CardStep::AmbushLosses { left: 1 }.into(),
+        CardStep::AmbushLosses { left: 1, from: 0 }.into(),
         BattleStep::Harried { left: 1 }.into(),
     ];
     for step in losses {
@@ -311,7 +311,7 @@ fn pax_17_2_03_d_so_where_units_are_lost_on_the_way() {
     }
     let mut at = allies_in_sardis(&[(Unit::LightInfantry, 2)], &[(Unit::HeavyInfantry, 1)]);
     east(&mut at, "sardis").act(up(Owner::Pergamum, HEAVY, 1)).roll(1).act(Action::Go).roll(4);
-    at.s.steps.push(CardStep::AmbushLosses { left: 1 }.into());
+    at.s.steps.push(CardStep::AmbushLosses { left: 1, from: 0 }.into());
     at.act(Action::Lose { piece: LIGHT });
     assert_eq!((at.s.steps.top(), at.s.march(1).own().len()), (Some(MarchStep::Go.into()), 1));
 }

@@ -19,10 +19,8 @@ fn an_ambush_destroys_half_a_die() {
     let mut at = begin();
     at.s.steps.push(CardStep::Window { seat: EAST, occasion: Occasion::TransitPoint }.into());
     at.act(play(Card::Ambush)).roll(5);
-    let (lg, li) = (full(Unit::Legion), full(Unit::LightInfantry));
-    assert_eq!(at.legal(), [Action::Lose { piece: lg }, Action::Lose { piece: li }], "3 points");
-    at.act(Action::Lose { piece: li });
-    assert!(at.is_legal(Action::Weaken { unit: Unit::Legion }), "2 are left, which a reduced Legion satisfies");
+    let lg = full(Unit::Legion);
+    assert_eq!(at.legal(), [Action::Lose { piece: lg }, Action::Weaken { unit: Unit::Legion }], "3 points");
     at.act(Action::Weaken { unit: Unit::Legion });
     let left = at.s.march(1).troops;
     assert_eq!((left.all(Unit::Legion), left.has_reduced(Unit::Legion), left.all(Unit::LightInfantry)), (2, true, 1));
@@ -272,4 +270,63 @@ fn harvests_by_card_move_stability_by_one() {
         at.draw(EAST, card).roll(harvest("greece"));
         assert_eq!(at.stability(GREECE), 3 + change);
     }
+}
+
+/// An army moves through a transit point, and everybody might hold an Ambush.
+fn in_ambush(owner: Owner, mover: Seat, at: &str, holder: Seat) -> bool {
+    let mut position = extended(game());
+    position.s.fortune = Some(ROME);
+    position.hand(holder, &[Card::Ambush]).active(mover);
+    let march = position.game.set_out(&mut position.s, owner, mover, MarchKind::Bonus, node(at));
+    position.s.march_mut(march).troops = Troops::of(Unit::HeavyInfantry, 2);
+    position.s.march_mut(march).mp = 5;
+    position.s.steps.push(ActStep::EndMove.into());
+    position.s.steps.push(MarchStep::Go.into());
+    position.s.steps.push(CardStep::Window { seat: holder, occasion: Occasion::TransitPoint }.into());
+    position.game.settle(&mut position.s);
+    position.is_legal(play(Card::Ambush))
+}
+
+/// PAX-17.2-04-a, PAX-17.2-04-b, PAX-17.2-36, PAX-12.4.4a: whose the army is decides where it is at home and who may ambush it, not
+/// who leads it.
+#[test]
+fn pax_17_2_04_b_an_army_is_at_home_where_its_owner_is() {
+    // Rome leads a Greek army (card 36).
+    assert!(!in_ambush(of(GREECE), ROME, "ltp_epirus", EAST), "in Greece");
+    assert!(in_ambush(of(GREECE), ROME, "ltp_dardania", EAST), "outside");
+    assert!(!in_ambush(of(GREECE), ROME, "ltp_dardania", GREECE), "not against one's own units");
+    assert!(in_ambush(of(GREECE), ROME, "ltp_lucania", EAST), "Italy is no Greek home");
+    assert!(!in_ambush(Owner::SoldiersOfFortune, ROME, "ltp_lucania", EAST), "they are one of his armies");
+    assert!(in_ambush(Owner::SoldiersOfFortune, ROME, "ltp_epirus", EAST));
+    assert!(in_ambush(Owner::Germans, ROME, "ltp_lucania", EAST), "barbarians have no home");
+}
+
+/// PAX-R17-04, PAX-10.4.9a, PAX-10.6.1c, PAX-10.6.2b: an ambush takes what a battle would: reduced units first, no Elephants.
+#[test]
+fn pax_r17_04_an_ambush_takes_losses_as_a_battle_does() {
+    let ambushed = |units: &[(Unit, u8)], reduced: Option<Unit>, die: u8| {
+        let mut at = extended(game());
+        at.hand(EAST, &[Card::Ambush]).active(ROME);
+        let march = at.game.set_out(&mut at.s, of(ROME), ROME, MarchKind::Major, node("ltp_sinai"));
+        let troops = &mut at.s.march_mut(march).troops;
+        units.iter().for_each(|(unit, count)| troops.add(full(*unit), *count));
+        reduced.into_iter().for_each(|unit| troops.add(Piece::reduced(unit), 1));
+        at.s.march_mut(march).mp = 5;
+        at.s.steps.push(ActStep::EndMove.into());
+        at.s.steps.push(MarchStep::Go.into());
+        at.s.steps.push(CardStep::Window { seat: EAST, occasion: Occasion::TransitPoint }.into());
+        at.act(play(Card::Ambush)).roll(die);
+        at
+    };
+    let lose = |unit| Action::Lose { piece: full(unit) };
+    let (hi, li, el) = (Unit::HeavyInfantry, Unit::LightInfantry, Unit::Elephants);
+    let at = ambushed(&[(hi, 1), (li, 2), (el, 1), (Unit::Garrison, 1)], None, 1);
+    assert_eq!(at.legal(), [Action::Weaken { unit: hi }, lose(li)], "1 point");
+    let at = ambushed(&[(Unit::Legion, 1), (li, 2)], Some(hi), 1);
+    let left = at.s.march(1).troops;
+    assert_eq!((left.all(hi), left.all(li), left.all(Unit::Legion)), (0, 2, 1), "nobody is asked");
+    let mut at = ambushed(&[(Unit::Legion, 2), (li, 1)], None, 6);
+    at.act(Action::Weaken { unit: Unit::Legion });
+    let left = at.s.march(1).troops;
+    assert_eq!((left.all(Unit::Legion), left.has_reduced(Unit::Legion), left.all(li)), (2, true, 0), "one is reduced");
 }

@@ -372,6 +372,9 @@ pub enum CardStep {
     AmbushLosses {
         /// Battle Points left.
         left: u8,
+        /// Losses come in this order: those worth most first.
+        #[serde(default)]
+        from: u8,
     },
     /// Chance: PAX-17.2-09: an Objective goes back to the pool.
     ReturnAim {

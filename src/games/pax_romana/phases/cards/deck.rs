@@ -3,6 +3,7 @@
 use crate::PaxRomana;
 use crate::action::Action;
 use crate::ids::*;
+use crate::phases::land_battle::Victim;
 use crate::state::*;
 use crate::step::*;
 use agon_game::flow::{self, Chapter};
@@ -49,7 +50,9 @@ impl Chapter<PaxRomana> for CardStep {
                 out.extend(s.all_seats().filter(meant).map(|seat| Action::ChooseSeat { seat }));
             }
             Self::Mode { by, card } => game.legal_mode(s, by, card, out),
-            Self::AmbushLosses { left } => game.legal_ambush(s, left, out),
+            Self::AmbushLosses { left, from } => {
+                game.legal_losses(s, Victim::March(s.moving()), left.into(), from, out);
+            }
             _ => flow::nobody_decides(self),
         }
     }
@@ -87,7 +90,7 @@ impl Chapter<PaxRomana> for CardStep {
             Self::Steal { from, .. } if s.player(from).hand.is_empty() => {
                 s.steps.pop();
             }
-            Self::AmbushLosses { left } => return game.pass_ambush(s, left),
+            Self::AmbushLosses { left, from } => return game.pass_ambush(s, left, from),
             // Nothing was drawn, or there was nothing before: nothing goes back.
             Self::ReturnAim { seat, held } if held == 0 || s.player(seat).aims.len() <= usize::from(held) => {
                 s.steps.pop();
@@ -112,7 +115,7 @@ impl Chapter<PaxRomana> for CardStep {
             (Self::Mode { by, card }, _) => game.mode_chosen(s, by, card, action),
             (Self::Steal { by, from }, Action::DrawCard { card }) => game.stolen(s, by, from, card),
             (Self::AmbushRoll, Action::Rolled { total }) => game.ambushed(s, total),
-            (Self::AmbushLosses { left }, _) => game.lose_in_ambush(s, left, action),
+            (Self::AmbushLosses { left, .. }, _) => game.lose_in_ambush(s, left, action),
             (Self::Look { by, space }, Action::TurnChip { strength }) => game.looked_at(s, by, space, strength),
             (Self::ReturnAim { seat, .. }, Action::Picked { index }) => {
                 s.steps.pop();

@@ -6,6 +6,7 @@ use crate::content::RevenueRules;
 use crate::ids::*;
 use crate::options::NavalAmbushEscorted;
 use crate::phases::events::ask;
+use crate::phases::land_battle::Victim;
 use crate::phases::negotiation::TERMS;
 use crate::sets::SpaceSet;
 use crate::state::*;
@@ -258,33 +259,24 @@ impl PaxRomana {
     pub(crate) fn ambushed(&self, s: &mut State, die: u8) {
         let numbers = &self.content.card_numbers;
         let left = die.div_ceil(numbers.ambush_divisor).max(numbers.ambush_bp_min);
-        s.steps.replace(CardStep::AmbushLosses { left }.into());
+        let left = self.lose_reduced(s, Victim::March(s.moving()), left.into()) as u8;
+        s.steps.replace(CardStep::AmbushLosses { left, from: 0 }.into());
     }
 
-    /// PAX-R17-04: the owner chooses what is destroyed; the last loss may reduce a unit instead (PAX-10.6).
-    pub(crate) fn legal_ambush(&self, s: &State, left: u8, out: &mut Vec<Action>) {
-        let march = s.march(s.moving());
-        for (piece, _) in march.troops.pieces() {
-            let rules = self.unit(piece.unit);
-            let credit = rules.battle_points.saturating_sub(rules.reduced_battle_points);
-            if piece.unit != Unit::Garrison {
-                out.push(Action::Lose { piece });
+    /// PAX-R17-04: the owner chooses what is destroyed, as in a battle.
+    pub(crate) fn pass_ambush(&self, s: &mut State, left: u8, from: u8) -> bool {
+        match self.lose_without_choice(s, Victim::March(s.moving()), true, left.into(), from) {
+            Some((due, _)) if due == u16::from(left) => false,
+            Some((due, from)) => {
+                s.steps.replace(CardStep::AmbushLosses { left: due as u8, from }.into());
+                true
             }
-            if !piece.reduced && rules.reduced_battle_points > 0 && credit >= left {
-                out.push(Action::Weaken { unit: piece.unit });
+            None => {
+                s.steps.pop();
+                self.bury_march(s);
+                true
             }
         }
-    }
-
-    pub(crate) fn pass_ambush(&self, s: &mut State, left: u8) -> bool {
-        let march = s.march(s.moving());
-        let fair = march.troops.only(|unit| unit != Unit::Garrison);
-        let over = left == 0 || fair.is_empty();
-        if over {
-            s.steps.pop();
-            self.bury_march(s);
-        }
-        over
     }
 
     /// PAX-8.4.4: leaders die with the last combat unit of a group; what is left of it goes no farther.
@@ -301,21 +293,10 @@ impl PaxRomana {
     }
 
     pub(crate) fn lose_in_ambush(&self, s: &mut State, left: u8, action: Action) {
-        let number = s.moving();
-        let after = |points: u8| CardStep::AmbushLosses { left: left.saturating_sub(points.max(1)) }.into();
-        match action {
-            Action::Lose { piece } => {
-                let rules = self.unit(piece.unit);
-                let points = if piece.reduced { rules.reduced_battle_points } else { rules.battle_points };
-                s.steps.replace(after(points));
-                self.lose_on_the_way(s, number, piece);
-            }
-            Action::Weaken { unit } => {
-                s.steps.replace(after(self.unit(unit).battle_points - self.unit(unit).reduced_battle_points));
-                self.weaken_on_the_way(s, number, unit);
-            }
-            _ => unreachable!("losses in an ambush: {action:?}"),
-        }
+        let (worth, from, whose) = self.choose_loss(s, Victim::March(s.moving()), action);
+        let left = u16::from(left).saturating_sub(worth) as u8;
+        s.steps.replace(CardStep::AmbushLosses { left, from }.into());
+        whose.into_iter().for_each(|step| s.steps.push(step));
     }
 
     /// PAX-17.2-24-b, PAX-R17-06: an army without escort is destroyed; otherwise there is a naval battle.

@@ -147,10 +147,13 @@ impl PaxRomana {
     /// PAX-17.2-04-a, PAX-17.2-04-b: against units of another player in a Land Transit Point outside his Home.
     fn may_ambush(&self, s: &State, seat: Seat) -> bool {
         let march = s.march(s.moving());
-        let home = self.content.map.territory_of(march.at);
-        let at_home = home.is_some_and(|t| self.seat_rules(s, march.mover).home_territories.has(t));
         let point = matches!(march.at, Node::Point(p) if self.content.map.point(p).kind == PointKind::Land);
-        point && march.mover != seat && !march.troops.is_empty() && !(at_home && march.owner.seat().is_some())
+        // PAX-17.2-36: whose the army is counts, not who leads it.
+        let player = self.commander_of(s, march.owner);
+        let territory = self.content.map.territory_of(march.at);
+        let homes = player.map(|player| self.seat_rules(s, player).home_territories);
+        let at_home = territory.is_some_and(|t| homes.is_some_and(|homes| homes.has(t)));
+        point && march.mover != seat && player != Some(seat) && !march.troops.is_empty() && !at_home
     }
 
     /// PAX-17.2-24-a: against an army on ships in a Port or transit point near own squadrons.

@@ -109,7 +109,11 @@ impl PaxRomana {
         let cavalry = self.cavalry_lost(s, victim);
         let weakened = match victim {
             Victim::Side(side) => s.fight().side(side).weakened,
-            Victim::March(_) => false,
+            // Those that were reduced before are gone.
+            Victim::March(number) => {
+                let troops = s.march(number).troops;
+                troops.has_reduced(Unit::Legion) || troops.has_reduced(Unit::HeavyInfantry)
+            }
         };
         let mut ways = Ways::default();
         for &unit in &Unit::ALL[..LAND] {
