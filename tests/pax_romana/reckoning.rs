@@ -182,3 +182,62 @@ fn pax_3_2a_a_position_may_begin_with_any_phase() {
     let refused = state_from_json(game(), &state_to_json(game(), &at.s)).unwrap_err();
     assert_eq!(refused, "steps: the lowest one is the end of the phase, turn:end_phase");
 }
+
+/// PAX-14.2.1b, PAX-14.2.1c, PAX-R14-06: an army that sails off holds its Port no longer, before it lands elsewhere.
+#[test]
+fn pax_14_2_1c_a_port_is_lost_when_its_army_sails() {
+    let mut at = bare(game());
+    at.army(of(ROME), "carthago_nova", &[(Unit::LightInfantry, 1)]).stable(ROME, 8).reckoned();
+    assert_eq!([at.controls("tarraconensis"), at.controls("baetica")], [Some(ROME), None]);
+    crate::sea::army_out(&mut at, ROME, "carthago_nova", 6);
+    at.act(Action::Embark).way(&["malaca"]);
+    assert_eq!((at.stability(ROME), at.s.control[id::<Province>("tarraconensis")]), (7, None));
+    at.act(Action::No).act(Action::Land);
+    assert_eq!((at.stability(ROME), at.s.control[id::<Province>("baetica")]), (8, Some(of(ROME))));
+    at.act(Action::Done);
+    assert_eq!(at.stability(ROME), 8);
+}
+
+/// PAX-14.2.1b, PAX-14.2.1c, PAX-R14-06: over land, too, what is left is lost before what is entered is gained.
+#[test]
+fn pax_14_2_1c_what_is_left_is_lost_before_what_is_entered_is_gained() {
+    let mut at = bare(game());
+    at.army(of(ROME), "carthago_nova", &[(Unit::LightInfantry, 1)]).stable(ROME, 8).reckoned();
+    march(&mut at, ROME, "carthago_nova", 6).way(&["malaca"]);
+    assert_eq!([at.controls("tarraconensis"), at.controls("baetica")], [None, Some(ROME)]);
+    assert_eq!(at.stability(ROME), 8, "7, then 8");
+}
+
+/// PAX-14.2.1b, PAX-6.4.2c: whom disbanded units have kept from a Province gains it before armies are compared.
+#[test]
+fn pax_14_2_1b_disbanded_units_hold_nothing() {
+    let mut at = bare(game());
+    at.garrisons(of(ROME), &["burdigala"]).army(of(GREECE), "limonum", &[(Unit::HeavyInfantry, 1)]);
+    at.army(of(GREECE), "athenae", &[(Unit::HeavyInfantry, 20)]).army(of(ROME), "roma", &[(Unit::Legion, 2)]);
+    at.works(of(ROME), "roma", 2).stable(ROME, 8).reckoned();
+    at.s.player_mut(GREECE).talents = 0;
+    at.phase(Phase::Maintenance);
+    at.act(Action::Disband { at: node("limonum"), piece: full(Unit::HeavyInfantry), count: 1 });
+    at.until(|s| s.phase != Phase::Maintenance);
+    assert_eq!(at.s.control[id::<Province>("aquitania")], Some(of(ROME)));
+    assert_eq!(at.stability(ROME), 6, "gained at the end of the track, then 2 legions against 1 Civilization Point");
+}
+
+/// PAX-5.4.1b, PAX-5.4.1c, PAX-4.3.1k: an ally's army in an empty Space at home, a Capital too, neither breaks its control nor
+/// takes it.
+#[test]
+fn pax_5_4_1b_an_ally_takes_nothing_at_home() {
+    let mut at = bare(game());
+    at.s.ally(ROME, CARTHAGE);
+    at.army(of(CARTHAGE), "capua", &[(Unit::HeavyInfantry, 2)]).reckoned();
+    assert!(at.game.controls_space(&at.s, ROME, id("capua")) && !at.game.controls_space(&at.s, CARTHAGE, id("capua")));
+    march(&mut at, CARTHAGE, "capua", 4).way(&["roma"]);
+    assert_eq!((at.stability(ROME), at.s.player(ROME).lost_capitals), (3, 0), "no Capital is lost to a friend");
+    at.act(Action::Done);
+    assert!(at.game.controls_space(&at.s, ROME, id("roma")) && at.game.friendly_space(&at.s, CARTHAGE, id("roma")));
+    // Who comes later has his own Space all the same.
+    at.army(of(ROME), "roma", &[(Unit::Legion, 1)]).reckoned();
+    assert!(at.game.controls_space(&at.s, ROME, id("roma")));
+    at.next_turn().reckoned();
+    assert!(at.game.controls_space(&at.s, ROME, id("capua")));
+}

@@ -30,7 +30,7 @@ impl PaxRomana {
             (_, Some(works)) => Some(works.owner),
             // PAX-1.4s, PAX-5.4.1b: an ally without units of his player neither breaks nor gives control.
             (Some(owner), None) => match self.home_of(s, space) {
-                Some(seat) if owner.seat().is_none() && (self.friendly(s, seat, owner) || harmless) => {
+                Some(seat) if self.friendly(s, seat, owner) || (harmless && owner.seat().is_none()) => {
                     Some(Owner::of(seat))
                 }
                 _ => Some(owner),
@@ -193,10 +193,10 @@ impl PaxRomana {
             return;
         }
         let march = s.march(s.moving());
-        let here = [march.at.space(), march.came_from.space()];
-        for (place, space) in here.into_iter().enumerate() {
-            // There is nothing to control at a transit point.
-            let Some(space) = space.filter(|_| place == 0 || here[0] != here[1]) else { continue };
+        // It has left one place before it comes to the other.
+        let ways = [march.came_from.space().filter(|_| march.came_from != march.at), march.at.space()];
+        // PAX-5.1.3a: there is nothing to control at a transit point.
+        for space in ways.into_iter().flatten() {
             let province = self.space(space).province;
             let holders = self.holders_among(s, self.content.map.province(province).spaces);
             self.reckon_province(s, province, &holders);

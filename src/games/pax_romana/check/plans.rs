@@ -42,11 +42,11 @@ impl PaxRomana {
         let seats: List<Seat, MAX_PLAYERS> = (0..s.players()).rev().map(|n| Seat(n as u8)).collect();
         let first = s.phase == Phase::Activation;
         all.push(if first { TurnStep::BeginPhase } else { TurnStep::EndPhase }.into());
-        if matches!(s.phase, Phase::Maintenance | Phase::Manpower) {
-            all.push(TurnStep::Reckon.into());
-        }
         if s.phase == Phase::Maintenance && self.content.options.armies_compared == ArmiesCompared::AfterUpkeep {
             all.push(MusterStep::CompareArmies.into());
+        }
+        if matches!(s.phase, Phase::Maintenance | Phase::Manpower) {
+            all.push(TurnStep::Reckon.into());
         }
         all.push(MusterStep::Reveal.into());
         let base = all.len();

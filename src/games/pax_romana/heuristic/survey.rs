@@ -51,14 +51,8 @@ impl Survey {
                     survey.strength[index] += HIDDEN_TRIBE;
                 }
                 if game.force_occupies(force) {
-                    // PAX-5.1.1: allies without a seat neither give nor break control.
-                    let host = holder.or(force
-                        .owner
-                        .seat()
-                        .is_none()
-                        .then(|| game.home_of(s, space))
-                        .flatten()
-                        .map(Owner::of));
+                    // PAX-5.4.1b: allies neither give nor break control.
+                    let host = holder.or(game.home_of(s, space).map(Owner::of));
                     holder = Some(host.filter(|host| game.together(s, *host, force.owner)).unwrap_or(force.owner));
                 }
             }

@@ -13,10 +13,11 @@ impl PaxRomana {
     /// PAX-3.2.Bb: everybody plans in secret what is kept; then all is carried out.
     pub(crate) fn lay_upkeep(&self, s: &mut State) {
         let compared = self.content.options.armies_compared;
-        s.steps.push(TurnStep::Reckon.into());
         if compared == ArmiesCompared::AfterUpkeep {
             s.steps.push(MusterStep::CompareArmies.into());
         }
+        // PAX-14.2.1b, PAX-14.2.1c: units that are disbanded hold nothing any more.
+        s.steps.push(TurnStep::Reckon.into());
         s.steps.push(MusterStep::Reveal.into());
         for seat in s.all_seats().rev() {
             s.steps.push(MusterStep::Surplus { seat, from: 0 }.into());

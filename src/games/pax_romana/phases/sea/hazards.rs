@@ -140,6 +140,8 @@ impl PaxRomana {
     /// What happens in a place that a Fleet has entered, in this order; the first thing comes on top.
     fn entered_at_sea(&self, s: &mut State) {
         s.steps.pop();
+        // PAX-14.2.1: an army on ships does not hold the Port any more from which it has sailed.
+        self.reckon_move(s);
         let number = s.moving();
         let March { at, mover, held, kind, troops, .. } = *s.march(number);
         s.steps.push(SeaStep::Continue.into());
