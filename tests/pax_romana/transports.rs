@@ -70,3 +70,44 @@ fn pax_11_3_2b_an_army_does_not_stay_on_ships_in_a_port() {
     };
     assert_eq!((all(&at), at.s.cargo.len(), at.s.marches.len()), (0, 0, 0));
 }
+
+/// PAX-8.2.3a, PAX-11.4.1a: a leader alone sets out at sea as if nobody had sailed before him, and meets Fleets that are there.
+#[test]
+fn pax_8_2_3a_a_leader_alone_sets_out_at_sea() {
+    let alone = |leader| Action::MoveLeader { leader, major: false, alone: true };
+    let leader = crate::support::id("rome_03");
+    let mut at = bare(game());
+    at.fleet(of(ROME), "roma", 2).leader(of(ROME), "rome_03", "roma");
+    crate::sea::fleet_out(&mut at, ROME, "roma");
+    at.way(&["ntp_tyrrhenum"]).roll(1).act(Action::Done);
+    assert_eq!(at.s.leaders.get(0).unwrap().at, node("ntp_tyrrhenum"));
+    at.s.leaders.get_mut(0).unwrap().moved = false;
+    at.act(alone(leader)).roll(6);
+    assert!(at.is_legal(Action::MoveTo { to: node("roma") }), "he has not been there in this voyage");
+    // A Fleet that attacks him: he has no squadrons.
+    let mut at = bare(game());
+    at.leader(of(ROME), "rome_03", "ntp_tyrrhenum").fleet(of(CARTHAGE), "ntp_tyrrhenum", 1);
+    at.expansion(ROME).act(alone(leader)).roll(6);
+    at.act(Action::Fight);
+    assert!(at.s.leaders.is_empty(), "PAX-11.4.6c");
+}
+
+/// PAX-16.2-CON-b, PAX-16.2-CON-c: a Conqueror whose army is on ships moves a second time with it and its squadrons.
+#[test]
+fn pax_16_2_con_c_a_conqueror_at_sea_takes_his_army_along() {
+    let leader = crate::support::id("rome_01");
+    let mut at = bare(game());
+    at.army(of(ROME), "roma", &[(Unit::Legion, 2)]).fleet(of(ROME), "roma", 1).leader(of(ROME), "rome_01", "roma");
+    at.s.player_mut(ROME).conqueror = Some(leader);
+    army_out(&mut at, ROME, "roma", 6);
+    at.act(Action::Embark).act(Action::PickUp { owner: of(ROME), piece: full(GALLEYS), count: 1 });
+    at.way(&["ntp_tyrrhenum"]).roll(1).act(Action::Done);
+    at.act(Action::Lead { leader });
+    assert!(!at.is_legal(Action::LeaveLeader { leader }), "he goes himself");
+    at.act(Action::Go).roll(3);
+    let march = at.s.march(1);
+    assert_eq!((march.kind, march.troops.len(), march.galleys()), (MarchKind::Conqueror, 2, 1));
+    assert!(at.s.moved.iter().all(|moved| moved.count == 0), "nobody who has moved is left behind");
+    at.way(&["roma"]).act(Action::Land).act(Action::Done);
+    assert_eq!(at.troops(of(ROME), "roma").len(), 2);
+}

@@ -78,6 +78,12 @@ impl PaxRomana {
         if self.begin_voyage(s, action) {
             return;
         }
+        // PAX-11.4.1a: leaders at sea, too, begin their move there.
+        if let Action::MoveLeader { leader, .. } | Action::Lead { leader } = action
+            && self.on_water(s.post(leader).at)
+        {
+            self.weigh_anchor(s);
+        }
         s.steps.push(MarchStep::Roll.into());
         match action {
             Action::Major { owner, from, .. } => {
@@ -98,8 +104,13 @@ impl PaxRomana {
                 s.activation.conqueror = false;
                 let post = *s.post(leader);
                 let march = self.set_out(s, post.owner, seat, MarchKind::Conqueror, post.at);
-                self.gather(s, march, true);
-                s.steps.push(MarchStep::Compose { last: None }.into());
+                if self.on_water(post.at) {
+                    // PAX-16.2-CON-c: his army on ships goes with him.
+                    self.man(s, march, false, true);
+                } else {
+                    self.gather(s, march, true);
+                    s.steps.push(MarchStep::Compose { last: None }.into());
+                }
             }
             Action::MoveLeader { leader, major, alone } => {
                 let post = *s.post(leader);

@@ -64,13 +64,10 @@ impl PaxRomana {
             MarchKind::Minor => s.activation.minor -= 1,
             _ => s.activation.major -= 1,
         }
-        s.wake = Default::default();
         let number = self.set_out(s, owner, seat, kind, from);
         s.march_mut(number).go_aboard();
-        // PAX-11.4.1a: Fleets that are here already.
-        s.steps.push(SeaStep::Continue.into());
-        s.steps.push(SeaStep::Meet { from: 0 }.into());
-        // PAX-11.1.1b: squadrons have no Movement Points.
+        self.weigh_anchor(s);
+        // PAX-8.2.1c, PAX-11.1.1b: squadrons have no Movement Points.
         if !fleet {
             s.steps.push(MarchStep::Roll.into());
         }
@@ -84,28 +81,35 @@ impl PaxRomana {
         }
         match piece {
             Some(piece) => self.fall_in(s, number, owner, piece, 1),
-            None => self.man(s, number, fleet),
+            None => self.man(s, number, fleet, false),
         }
         true
     }
 
-    /// All squadrons that have not moved join with their leaders, and the army on ships.
-    fn man(&self, s: &mut State, number: u8, fleet: bool) {
+    /// PAX-11.4.1a: a voyage begins: Fleets that are here already are met. It has not come anywhere yet.
+    pub(crate) fn weigh_anchor(&self, s: &mut State) {
+        s.wake = Default::default();
+        s.steps.push(SeaStep::Continue.into());
+        s.steps.push(SeaStep::Meet { from: 0 }.into());
+    }
+
+    /// Squadrons join with their leaders, and the army on ships, those that have moved only if `all` do.
+    pub(crate) fn man(&self, s: &mut State, number: u8, fleet: bool, all: bool) {
         let March { owner, at, .. } = *s.march(number);
         let galleys = Piece::full(Unit::Galleys);
-        let count = self.unmoved(s, owner, at, galleys);
+        let count = if all { s.galleys(owner, at) } else { self.unmoved(s, owner, at, galleys) };
         if count > 0 {
             self.fall_in(s, number, owner, galleys, count);
         }
         if !fleet {
-            for (piece, _) in self.cargo(s, owner, at).pieces() {
-                let count = self.unmoved(s, owner, at, piece);
+            for (piece, here) in self.cargo(s, owner, at).pieces() {
+                let count = if all { here } else { self.unmoved(s, owner, at, piece) };
                 if count > 0 {
                     self.fall_in(s, number, owner, piece, count);
                 }
             }
         }
-        let free = |post: &Post| post.owner == owner && post.at == at && post.march == 0 && !post.moved;
+        let free = |post: &Post| post.owner == owner && post.at == at && post.march == 0 && (all || !post.moved);
         let leaders: List<Leader, POSTS> = s.leaders.iter().filter(free).map(|post| post.leader).collect();
         leaders.iter().for_each(|leader| self.attach(s, leader, number));
         s.steps.push(MarchStep::Compose { last: None }.into());
@@ -115,8 +119,10 @@ impl PaxRomana {
     pub(crate) fn legal_crew(&self, s: &State, last: Option<Errand>, out: &mut Vec<Action>) {
         let number = s.moving();
         let march = s.march(number);
+        // PAX-16.2-CON-b: the Conqueror goes himself.
+        let conqueror = s.player(march.mover).conqueror.filter(|_| march.kind == MarchKind::Conqueror);
         for (place, leader) in (0..).zip(s.leaders_with(number)) {
-            if Errand::Leader(place).may_follow(last) {
+            if Errand::Leader(place).may_follow(last) && Some(leader) != conqueror {
                 out.push(Action::LeaveLeader { leader });
             }
         }
