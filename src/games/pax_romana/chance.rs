@@ -76,7 +76,7 @@ impl agon_game::Chance for PaxRomana {
 }
 
 impl PaxRomana {
-    /// PAX-3.4.2j to PAX-3.4.2m: markers in the pool that may come next.
+    /// PAX-3.4.2j, PAX-3.4.2l, PAX-3.4.2m: markers in the pool that may come next.
     fn weigh_markers(&self, s: &State, mut each: impl FnMut(Marker, u32)) {
         let barred = self.barred_from_pool(s);
         for seat in s.all_seats().filter(|seat| Some(*seat) != barred) {

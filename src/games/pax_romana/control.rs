@@ -9,8 +9,8 @@ use crate::state::*;
 use agon_game::{Id, IdSet, Seat, ensure};
 
 impl PaxRomana {
-    /// PAX-5.1.1, PAX-R113: who controls a Space, or whose presence keeps others from it. Units on the move count where they are,
-    /// but not against those whom they still have to fight there.
+    /// PAX-5.1.1, PAX-5.1.1c, PAX-5.1.4a, PAX-5.1.4c, PAX-5.4.1a, PAX-5.4.2a, PAX-R113: who controls a Space, or whose presence keeps others from
+    /// it. Units on the move count where they are, but not against those whom they still have to fight there.
     pub fn holder(&self, s: &State, space: Space) -> Option<Owner> {
         let holder = self.holder_by_presence(s, space);
         // PAX-17.2-03-h: an ally of Pergamum does not come to control its Spaces.
@@ -27,14 +27,16 @@ impl PaxRomana {
         match (self.first_present(s, space), ground.works) {
             // PAX-12.7.3c: slaves in a City or Town void its owner's control.
             (Some(owner), Some(works)) if !self.together(s, owner, works.owner) => Some(owner),
+            // PAX-7.2.1a
             (_, Some(works)) => Some(works.owner),
-            // PAX-1.4s, PAX-5.4.1b: an ally without units of his player neither breaks nor gives control.
+            // PAX-1.4s, PAX-5.4.1b, PAX-5.4.1c, PAX-4.3.1k: an ally neither breaks the control of a Space at home nor takes it.
             (Some(owner), None) => match self.home_of(s, space) {
                 Some(seat) if self.friendly(s, seat, owner) || (harmless && owner.seat().is_none()) => {
                     Some(Owner::of(seat))
                 }
                 _ => Some(owner),
             },
+            // PAX-5.1.4b
             (None, None) => self.home_of(s, space).map(Owner::of),
         }
     }
@@ -81,7 +83,7 @@ impl PaxRomana {
         self.spaces().filter(|space| self.controls_space(s, seat, *space)).count()
     }
 
-    /// PAX-1.4s, PAX-1.4t: whether a Space is friendly to a seat.
+    /// PAX-1.4s, PAX-1.4t, PAX-1.4u: whether a Space is friendly to a seat.
     pub fn friendly_space(&self, s: &State, seat: Seat, space: Space) -> bool {
         self.holder(s, space).is_some_and(|owner| self.friendly(s, seat, owner))
     }
@@ -122,7 +124,7 @@ impl PaxRomana {
             self.seat_rules(s, owner).capitals.iter().any(held)
         };
         match home {
-            // PAX-5.2.2, PAX-C4
+            // PAX-C4
             Some(owner) if owner == seat => {
                 let enemies = || s.all_seats().filter(|other| *other != seat && !s.allied(seat, *other));
                 let against = || match self.content.options.majority_against {
@@ -130,11 +132,12 @@ impl PaxRomana {
                     MajorityAgainst::ArmiesOfPlayers => enemies().map(mine).sum(),
                     MajorityAgainst::SingleSide => self.strongest_against(s, seat, spaces).into(),
                 };
+                // PAX-5.2.2a, PAX-5.2.2b, PAX-5.2.2c
                 capital_held(seat) || 2 * against() <= spaces.len()
             }
-            // PAX-5.2.3, PAX-R119
+            // PAX-5.2.3a, PAX-5.2.3b, PAX-R119
             Some(owner) => majority() && (!capital_held(owner) || !self.content.options.capital_bars_majority),
-            // PAX-5.2.1
+            // PAX-5.2.1a, PAX-2.1.1j
             None => against.is_empty() || majority(),
         }
     }
@@ -217,6 +220,7 @@ impl PaxRomana {
         s.control[province] = now;
         if let Some(seat) = before.and_then(Owner::seat) {
             let home = self.seat_rules(s, seat).home_provinces.has(province);
+            // PAX-14.2.1d
             self.sway(s, seat, if home { changes.lose_home_province } else { changes.lose_foreign_province });
         }
         if let Some(seat) = now.and_then(Owner::seat) {

@@ -113,7 +113,7 @@ impl Owner {
     }
 }
 
-/// Land Units of one owner in one Space.
+/// PAX-1.4e, PAX-3.5.2a, PAX-3.5.3a: Land Units of one owner in one Space.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Force {
@@ -177,7 +177,7 @@ pub struct Guest {
     pub force: Force,
 }
 
-/// PAX-3.5.2b: all Galley Squadrons of an owner in one place.
+/// PAX-1.4q, PAX-3.5.2b: all Galley Squadrons of an owner in one place.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Fleet {

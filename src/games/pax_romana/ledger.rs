@@ -166,7 +166,7 @@ impl PaxRomana {
         player.stability = self.content.stability.after(player.stability, change);
     }
 
-    /// PAX-7.3.3b: a City or Town loses a Fortification Point; never below its floor (PAX-7.3.4a). Whether it lost one.
+    /// PAX-7.3.3b, PAX-7.3.3c: a City or Town loses a Fortification Point; never below its floor (PAX-7.3.4a). Whether it lost one.
     pub fn damage(&self, s: &mut State, space: Space) -> bool {
         match &mut s.ground[space].works {
             Some(works) if works.points > works.floor() => {
@@ -177,7 +177,7 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-7.4.1b, PAX-R142: a City or Town has a new owner; Garrisons and leaders of others in it are gone (PAX-R141).
+    /// PAX-7.2.1b, PAX-7.4.1b, PAX-R142: a City or Town has a new owner; Garrisons and leaders of others in it are gone (PAX-R141).
     pub fn capture(&self, s: &mut State, space: Space, by: Owner) {
         let full = self.content.options.fp_after_capture == FpAfterCapture::Full;
         if let Some(works) = &mut s.ground[space].works

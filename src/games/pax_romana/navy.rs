@@ -158,6 +158,7 @@ impl PaxRomana {
         }
         for victim in s.all_seats() {
             if s.slave_armies[victim.index()].is_some() && !self.slaves_left(s, victim) {
+                // PAX-14.2.1i
                 s.slave_armies[victim.index()] = None;
                 self.sway(s, victim, self.content.stability.changes.slave_army_destroyed);
             }

@@ -63,7 +63,7 @@ pub struct Player {
     pub power: Power,
     /// PAX-1.4am.
     pub talents: u16,
-    /// PAX-14.1.
+    /// PAX-14.1.1.
     pub stability: i8,
     /// Victory points.
     pub points: u16,

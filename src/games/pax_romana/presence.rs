@@ -37,7 +37,7 @@ impl PaxRomana {
         self.scene(s).ruleset == Ruleset::Extended
     }
 
-    /// PAX-1.4aa: combat units.
+    /// PAX-1.4aa, PAX-1.4ab: combat units.
     pub fn fighters(&self, troops: Troops) -> Troops {
         troops.only(|unit| self.unit(unit).lcu)
     }
@@ -48,13 +48,13 @@ impl PaxRomana {
         troops.any(self.content.fighters)
     }
 
-    /// PAX-1.4ag: whether they occupy a Space: combat units or Garrisons.
+    /// PAX-1.4ag, PAX-1.4i, PAX-1.4j, PAX-5.1.1d, PAX-12.1.2, PAX-12.2.5c: whether they occupy a Space: combat units or Garrisons.
     #[inline]
     pub fn occupies(&self, troops: &Troops) -> bool {
         troops.any(self.content.occupants)
     }
 
-    /// PAX-1.4aa, PAX-13.1.5: whether a force on the ground occupies its Space; a chip that lies face-down does.
+    /// PAX-1.4aa, PAX-13.1.5, PAX-13.2.2: whether a force on the ground occupies its Space; a chip that lies face-down does.
     #[inline]
     pub fn force_occupies(&self, force: &Force) -> bool {
         force.owner == Owner::Tribes || self.occupies(&force.troops)
@@ -74,7 +74,9 @@ impl PaxRomana {
         (full - reduced.map(less).sum::<i32>()) as u16
     }
 
-    /// Who decides for the pieces of an owner: their seat, or the player of an allied force.
+    /// PAX-12.4.2d, PAX-12.5.4a: who decides for the pieces of an owner: their seat, or the player of an allied force. PAX-12.5.1j, PAX-12.5.2b,
+    /// PAX-12.5.3a, PAX-12.5.3c, PAX-12.5.4b, PAX-13.1.4: nobody does for those of minor states and tribes, who neither move, Withdraw nor
+    /// Retreat.
     #[inline]
     pub fn commander_of(&self, s: &State, owner: Owner) -> Option<Seat> {
         match owner {
@@ -133,7 +135,8 @@ impl PaxRomana {
         !(self.together(s, owner, other) || other == Owner::Tribes && owner.barbarian())
     }
 
-    /// PAX-1.4m, PAX-13.4.6: who in a Space stands against an owner's pieces, those on the move not among them.
+    /// PAX-1.4m, PAX-5.1.2b, PAX-13.4.6: who in a Space stands against an owner's pieces, those on the move not among them. PAX-7.4.2b: not
+    /// the City or Town of a friend.
     pub(crate) fn foes_in(&self, s: &State, owner: Owner, space: Space) -> Foes {
         let mut foes = Foes::default();
         for force in s.forces(space).filter(|force| self.opposes(s, owner, force.owner)) {
@@ -144,8 +147,8 @@ impl PaxRomana {
         foes
     }
 
-    /// Whether a force on the ground fights on a side of a battle: friends of its army; PAX-9.3.6a: Independents beside an army
-    /// that intercepts.
+    /// PAX-4.3.1l, PAX-12.4.4d: whether a force on the ground fights on a side of a battle: friends of its army; PAX-9.3.6a: Independents beside an
+    /// army that intercepts.
     pub(crate) fn takes_part(&self, s: &State, battle: &Battle, side: Side, owner: Owner) -> bool {
         let combatant = battle.side(side);
         let beside = battle.cause == Cause::Interception
@@ -180,7 +183,7 @@ impl PaxRomana {
         self.content.stability.band(s.player(seat).stability)
     }
 
-    /// PAX-7.0.1, PAX-15.3.2: Civilization Points of a City or Town.
+    /// PAX-15.3.2a, PAX-15.3.2b, PAX-15.3.2c, PAX-15.3.2d: Civilization Points of a City or Town.
     pub fn civilization(&self, works: Works) -> u16 {
         self.content.places.state(works.points).civilization_points.into()
     }
@@ -230,7 +233,7 @@ impl PaxRomana {
         (0..self.content.map.spaces.len()).map(Space::from_index)
     }
 
-    /// PAX-8.1.2b, PAX-8.3b, PAX-8.3d, PAX-C5: leaders that a seat may draw. A second Elite leader would be put back for
+    /// PAX-8.1.2b, PAX-8.1.4a, PAX-8.3b, PAX-8.3c, PAX-8.3d, PAX-C5: leaders that a seat may draw. A second Elite leader would be put back for
     /// another one at once (PAX-R149), so he cannot come.
     pub fn pool(&self, s: &State, seat: Seat) -> impl Iterator<Item = Leader> + Clone {
         let player = s.player(seat);

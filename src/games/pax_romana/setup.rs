@@ -8,7 +8,7 @@ use crate::step::*;
 use agon_game::{Id, List, Setup, SetupError, unknown};
 
 impl PaxRomana {
-    /// The scenario of a table; without one the first that has so many players.
+    /// PAX-3.0a: the scenario of a table; without one the first that has so many players.
     pub(super) fn scenario_of(&self, setup: &Setup) -> Result<Scenario, SetupError> {
         setup.check_players(&self.info)?;
         let names = self.content.names.all::<Scenario>();
@@ -43,11 +43,12 @@ impl PaxRomana {
         Ok(Scenario::from_index(position))
     }
 
-    /// The position before the first Activation; PAX-3.6a: the first turn begins with phase F.
+    /// PAX-3.1a: the position before the first Activation; PAX-3.6a, PAX-SOP-1: the first turn begins with phase F.
     pub(super) fn set_up(&self, setup: &Setup) -> Result<State, SetupError> {
         let scenario = self.scenario_of(setup)?;
         let rules = &self.content.scenarios[scenario.index()];
         let mut s = self.empty(scenario, rules);
+        // PAX-6.1.2a
         for place in &rules.places {
             s.ground[place.space].works =
                 Some(Works { owner: owner_of(place.holder), points: self.content.places.full(place.kind) });
@@ -55,6 +56,7 @@ impl PaxRomana {
         for force in &rules.forces {
             self.set_up_force(&mut s, rules, force);
         }
+        // PAX-13.1.1c: the chips that are left stay aside.
         if rules.tribes {
             for space in self.content.map.tribe_spaces.and(rules.open).iter() {
                 if s.ground[space].force.is_none() {
@@ -101,6 +103,7 @@ impl PaxRomana {
         let extended = rules.ruleset == Ruleset::Extended;
         let copies = |card: Card| if extended { self.content.card(card).copies } else { 0 };
         let aims = |aim: Objective| match rules.objectives {
+            // PAX-15.4.3a
             Objectives::None => 0,
             _ if rules.objectives_allowed.has(aim) => self.content.objective(aim).copies,
             _ => 0,
@@ -167,6 +170,7 @@ impl PaxRomana {
         }
     }
 
+    /// PAX-12.5a, PAX-12.5.2a: units, squadrons and a leader of somebody at the start.
     fn set_up_force(&self, s: &mut State, rules: &ScenarioRules, force: &ForceSetup) {
         let owner = owner_of(force.holder);
         for &unit in &Unit::ALL[..LAND] {
@@ -186,6 +190,7 @@ impl PaxRomana {
         self.fill_pool(s);
         s.fortune_markers = self.fortune_markers(s, s.turn);
         s.steps.push(TurnStep::BeginPhase.into());
+        // PAX-15.4.3b
         if rules.objectives == Objectives::OneRandom {
             for seat in s.all_seats().rev() {
                 s.steps.push(MusterStep::DrawAim { seat }.into());

@@ -169,7 +169,7 @@ pub struct State {
     /// PAX-13.3-GAL-k: who was active before the active player.
     #[serde(default)]
     pub previous: Option<Seat>,
-    /// PAX-12.4: whose the Soldiers of Fortune are.
+    /// PAX-1.4ai: whose the Soldiers of Fortune are.
     #[serde(default)]
     pub fortune: Option<Seat>,
     /// PAX-12.5.1d: the ally of Rhodes.

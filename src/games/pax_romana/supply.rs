@@ -47,7 +47,7 @@ impl Lines {
 }
 
 impl PaxRomana {
-    /// PAX-6.1.5: places from which a seat can trace a LOC to a friendly Space of its Home Territory. Without `rhodes` the line
+    /// PAX-6.1.5a, PAX-6.1.5c: places from which a seat can trace a LOC to a friendly Space of its Home Territory. Without `rhodes` the line
     /// may not run through that island, where it costs a toll (PAX-6.1.6d, PAX-12.5.1n).
     pub fn supplied(&self, s: &State, seat: Seat, rhodes: bool) -> NodeSet {
         let [near, far] = self.supplied_both_ways(s, seat);
@@ -79,7 +79,7 @@ impl PaxRomana {
         [near, far]
     }
 
-    /// PAX-6.1.6a to PAX-6.1.6d, PAX-6.1.8: places that a line may enter at all, without paying a toll.
+    /// PAX-6.1.6a, PAX-6.1.6b, PAX-6.1.6c, PAX-6.1.6g, PAX-6.1.8a: places that a line may enter at all, without paying a toll.
     fn passable(&self, s: &State, seat: Seat, enemies: SpaceSet) -> NodeSet {
         let options = &self.content.options;
         let mut spaces = self.scene(s).open.without(enemies);
@@ -102,8 +102,8 @@ impl PaxRomana {
         NodeSet::from(spaces).or(self.content.map.shallows)
     }
 
-    /// PAX-6.1.6e, PAX-6.1.6f, PAX-12.6.4a: places where a line may go by Sea Links. PAX-R128: squadrons at sea do not block it.
-    /// PAX-6.1.6d: who pays for the way through neutral Rhodes passes its squadrons, too.
+    /// PAX-6.1.6e, PAX-6.1.6f, PAX-6.1.7a, PAX-12.6.2a, PAX-12.6.4a: places where a line may go by Sea Links. PAX-R128: squadrons at sea do not
+    /// block it. PAX-6.1.6d: who pays for the way through neutral Rhodes passes its squadrons, too.
     fn sailable(&self, s: &State, seat: Seat, friends: Friends, neutral_rhodes: bool) -> NodeSet {
         let rhodes = Node::Space(self.content.map.rhodes);
         let toll = |fleet: &Fleet| neutral_rhodes && fleet.at == rhodes && fleet.owner == Owner::Rhodes;

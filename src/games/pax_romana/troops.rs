@@ -154,7 +154,7 @@ impl Troops {
         &self.counts
     }
 
-    /// Adds units. PAX-9.2.4, PAX-10.6.6: two reduced ones of a kind become a full one, and one is removed.
+    /// Adds units. PAX-9.2.4a, PAX-10.6.6a, PAX-10.6.6b: two reduced ones of a kind become a full one, and one is removed.
     pub fn add(&mut self, piece: Piece, count: u8) {
         let place = piece.unit.index();
         if !piece.reduced {

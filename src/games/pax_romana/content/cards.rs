@@ -39,7 +39,7 @@ pub struct CardRules {
 }
 
 impl CardRules {
-    /// PAX-17.1.4: may be held in hand.
+    /// PAX-1.4v, PAX-1.4w: may be held in hand.
     #[inline]
     pub fn hold(&self) -> bool {
         self.window != Window::Drawn

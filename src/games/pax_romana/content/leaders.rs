@@ -20,7 +20,7 @@ pub enum Origin {
     Invasion(InvasionGroup),
     /// PAX-12.5.4: Pergamum.
     Pergamum,
-    /// PAX-2.2: he joins a power in some turns of a scenario.
+    /// PAX-2.2b: he joins a power in some turns of a scenario.
     Named {
         /// The power.
         power: Power,
@@ -132,7 +132,7 @@ impl Leaders {
         fields.finish()
     }
 
-    /// PAX-2.2: each pool has its size, with an Elite leader.
+    /// PAX-2.2a, PAX-8.3a: each pool has its size, with an Elite leader.
     fn pools(&self, place: Place<'_>) -> Result<(), ContentError> {
         for power in super::powers::PRINTED {
             let pool = || self.rules.iter().filter(|leader| leader.origin == Origin::Pool(power));

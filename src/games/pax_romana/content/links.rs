@@ -26,9 +26,9 @@ pub struct PointRules {
 pub enum LandKind {
     /// An ordinary one.
     Road,
-    /// PAX-9.5.2: an Alpine Pass.
+    /// PAX-9.5.2b: an Alpine Pass.
     AlpinePass,
-    /// PAX-9.5.3: a Strait.
+    /// PAX-2.1.4d, PAX-9.5.3a: a Strait.
     Strait,
 }
 
@@ -319,7 +319,7 @@ impl Links<'_> {
         fields.finish()
     }
 
-    /// Both ends of a link, of kinds that it may join.
+    /// PAX-2.1.3c, PAX-2.1.4b, PAX-2.1.4c: both ends of a link, of kinds that it may join.
     fn ends(
         &self,
         row: &mut Fields<'_>,

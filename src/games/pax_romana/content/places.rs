@@ -6,7 +6,7 @@ use crate::ids::*;
 use agon_game::{Bundle, ContentError, Fields, Place};
 
 numbers! {
-    /// 2.I: what a City or Town is worth.
+    /// PAX-7.0.1a, PAX-7.0.1b, PAX-7.0.1c, PAX-7.0.1d: what a City or Town is worth.
     pub struct PlaceState {
         /// PAX-6.1.1: income.
         income_talents: number(0..=9),

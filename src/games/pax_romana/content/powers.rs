@@ -7,9 +7,9 @@ use agon_game::{Bundle, ContentError, Fields, Id, IdSet, List, Place};
 /// A printed power; scenarios may change its Home and its Capitals.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PowerRules {
-    /// Its Home Territory.
+    /// PAX-1.4x, PAX-2.1.1b: its Home Territory.
     pub home_territory: Territory,
-    /// Its Home Provinces.
+    /// PAX-2.1.1c, PAX-2.1.1d, PAX-2.1.2b: its Home Provinces.
     pub home_provinces: IdSet<Province>,
     /// Its Capital Spaces.
     pub capitals: List<Space, 2>,

@@ -16,34 +16,34 @@ pub struct TerritoryRules {
     pub kind: TerritoryKind,
     /// The printed power whose Home it is.
     pub home_of: Option<Power>,
-    /// PAX-2.1.1: whether it has Provinces; one without is its own only Province.
+    /// PAX-2.1.1a, PAX-2.1.1i: whether it has Provinces; one without is its own only Province.
     pub divided: bool,
     /// Its Provinces.
     pub provinces: IdSet<Province>,
     /// Its Spaces.
     pub spaces: SpaceSet,
-    /// Talents for controlling it, besides its Provinces; 0 for an undivided one, which has them as a Province.
+    /// PAX-2.1.1h, PAX-2.1.1l: talents for controlling it, besides its Provinces; 0 for an undivided one, which has them as a Province.
     pub income: u8,
-    /// PAX-15.2.2: points for controlling it, besides its Provinces; 0 for an undivided one.
+    /// PAX-15.2.2b, PAX-15.2.2e: points for controlling it, besides its Provinces; 0 for an undivided one.
     pub objective_points: u8,
 }
 
 /// A Province, or an undivided Territory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProvinceRules {
-    /// Where it lies.
+    /// PAX-2.1.2a: where it lies.
     pub territory: Territory,
-    /// False for an undivided Territory, which is controlled like a Province and counts as a Territory.
+    /// PAX-2.1.1k: false for an undivided Territory, which is controlled like a Province and counts as a Territory.
     pub divided: bool,
     /// Its Spaces.
     pub spaces: SpaceSet,
     /// Fewest Spaces that are more than half of them.
     pub majority: u8,
-    /// PAX-6.1.1, PAX-6.1.4: talents for controlling it.
+    /// PAX-6.1.1a, PAX-6.1.4a: talents for controlling it.
     pub income: u8,
-    /// PAX-15.2.2: points for controlling it.
+    /// PAX-15.2.2a: points for controlling it.
     pub objective_points: u8,
-    /// PAX-6.2.5: kinds of Land Units that may be formed there, elephants where they are marked.
+    /// PAX-6.2.5a: kinds of Land Units that may be formed there, elephants where they are marked.
     pub units: Units,
 }
 

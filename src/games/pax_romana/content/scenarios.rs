@@ -14,11 +14,11 @@ use toml::{Table, Value};
 /// Which Opportunity Objectives are in play (PAX-15.4, PAX-3.8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Objectives {
-    /// None.
+    /// PAX-15.4.3a: none.
     None,
-    /// One at random for each player, none to buy.
+    /// PAX-15.4.3b: one at random for each player, none to buy.
     OneRandom,
-    /// They are bought.
+    /// PAX-15.4.3c: they are bought.
     Purchase,
 }
 
@@ -156,7 +156,7 @@ impl ScenarioRules {
 struct Variant<'a> {
     row: &'a Table,
     ruleset: Ruleset,
-    /// Whether it can also be played, or is played, in the Standard Game.
+    /// PAX-1.1b, PAX-1.2b: whether it can also be played, or is played, in the Standard Game.
     standard: bool,
     format: Option<(usize, &'a Table)>,
 }
@@ -311,7 +311,7 @@ impl Parts<'_> {
         if seats.len() == powers.len() { Ok(seats) } else { Err(row.error(KEY, "expected all powers of the scenario")) }
     }
 
-    /// First and last turn; with a choice option `game_length` decides.
+    /// PAX-3.8.2b: first and last turn; with a choice option `game_length` decides.
     fn turns(&self, row: &mut Fields<'_>) -> Result<[u8; 2], ContentError> {
         let [first, last] = row.numbers("turns", 1..=MAX_TURNS as u8)?;
         if first > last {
@@ -327,7 +327,7 @@ impl Parts<'_> {
         Ok([first, if self.options.game_length == GameLength::Short { short } else { full }])
     }
 
-    /// PAX-16.1.1: only in the Standard Game; where players may choose, option `event_markers` does.
+    /// PAX-1.1a, PAX-16.1.1a: only in the Standard Game; where players may choose, option `event_markers` does.
     fn event_markers(&self, rules: &ScenarioRules, choice: bool) -> u8 {
         match self.options.event_markers {
             _ if rules.ruleset == Ruleset::Extended => 0,
@@ -401,7 +401,7 @@ impl Parts<'_> {
         Ok(found)
     }
 
-    /// PAX-3.8.
+    /// PAX-3.8.1a, PAX-3.8.1b, PAX-3.8.1c, PAX-3.8.1d, PAX-3.8.2a: turns, markers and Objectives of a format.
     fn format(&self, (position, row): (usize, &Table), rules: &mut ScenarioRules) -> Result<(), ContentError> {
         let mut fields = Fields::new(Place::table(self.bundle, "scenarios.toml", "formats").row(position), row);
         ["id", "scenario", "ruleset"].iter().for_each(|key| fields.skip(key));

@@ -18,7 +18,7 @@ pub struct SeatRules {
     pub template: Power,
     /// Talents at the start.
     pub talents: u8,
-    /// Stability at the start.
+    /// PAX-14.1.2: Stability at the start.
     pub stability: i8,
     /// Victory points at the start.
     pub victory_points: u8,
@@ -28,7 +28,7 @@ pub struct SeatRules {
     pub home_spaces: SpaceSet,
     /// Territories that hold one of them; they give no points (PAX-15.2.2c).
     pub home_territories: IdSet<Territory, u32>,
-    /// Its Capital Spaces.
+    /// PAX-1.4h: its Capital Spaces.
     pub capitals: List<Space, 2>,
     /// The leaders it draws from.
     pub pool: IdSet<Leader>,
@@ -42,7 +42,7 @@ pub struct SeatRules {
     pub any_hold_card: bool,
     /// PAX-12.4: may have Soldiers of Fortune.
     pub soldiers_of_fortune: bool,
-    /// PAX-6.2.6: raises legions.
+    /// PAX-2.2f: raises legions.
     pub legions: bool,
     /// Talents on top of each Income Phase (special rule).
     pub extra_income: u8,

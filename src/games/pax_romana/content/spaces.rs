@@ -14,13 +14,13 @@ pub struct SpaceRules {
     pub province: Province,
     /// The Territory.
     pub territory: Territory,
-    /// PAX-2.1.3: Fleets may use it.
+    /// PAX-2.1.3b, PAX-2.1.3f: Fleets may use it.
     pub port: bool,
-    /// PAX-2.1.3: costs more to enter and has neither City nor Town (PAX-7.1.3a).
+    /// PAX-2.1.3d: costs more to enter and has neither City nor Town (PAX-7.1.3a).
     pub rough_mountain: bool,
-    /// PAX-13.1.1: a Tribe chip is placed here.
+    /// PAX-2.1.3h: a Tribe chip is placed here.
     pub tribe: bool,
-    /// PAX-6.1.1: talents of a mine.
+    /// PAX-2.1.3e, PAX-6.1.1g: talents of a mine.
     pub mine: u8,
     /// PAX-6.2.8: Heavy Infantry may be formed here.
     pub heavy_infantry: bool,

@@ -7,7 +7,7 @@ use agon_game::{Bundle, ContentError, Fields, Id, Place, rows};
 use toml::Table;
 
 numbers! {
-    /// PAX-14.1: a band of the track.
+    /// PAX-14.1.3b: a band of the track.
     pub struct BandRules {
         /// Lowest Stability in it.
         from: signed(-99..=99),

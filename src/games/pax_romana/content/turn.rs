@@ -96,7 +96,7 @@ pub struct AttritionRules {
 }
 
 impl AttritionRules {
-    /// Losses of so many units by the roll of a die.
+    /// PAX-9.6.3b: losses of so many units by the roll of a die.
     pub fn losses(&self, die: u8, units: u8) -> u8 {
         let percent = u16::from(self.percent[usize::from(die - 1)]);
         (u16::from(units) * percent).div_ceil(100) as u8

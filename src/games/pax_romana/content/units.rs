@@ -8,15 +8,15 @@ use agon_game::{Bundle, ContentError, Id, Place, rows};
 numbers! {
     /// 2.G: numbers of a kind of units.
     pub struct UnitNumbers {
-        /// Land Combat Unit (PAX-1.4ac).
+        /// PAX-1.4ab, PAX-1.4ac, PAX-12.8.2a: Land Combat Unit.
         lcu: flag(),
-        /// Counts as Infantry.
+        /// PAX-1.4y: counts as Infantry.
         infantry: flag(),
         /// Counts as cavalry.
         cavalry: flag(),
         /// PAX-12.2.
         mercenary: flag(),
-        /// BP at full strength.
+        /// PAX-1.4f, PAX-2.2e, PAX-10.4.6a, PAX-12.3.3a: BP at full strength.
         battle_points: number(0..=9),
         /// BP when reduced; 0: cannot be.
         reduced_battle_points: number(0..=9),
@@ -30,7 +30,7 @@ numbers! {
         refit_cost_talents: number(0..=9),
         /// PAX-6.4.1: price of keeping it in phase B.
         upkeep_talents: number(0..=9),
-        /// PAX-12.1.6: Garrisons for disbanding it; 0: not allowed.
+        /// PAX-12.1.6a, PAX-12.2.5a: Garrisons for disbanding it; 0: not allowed.
         garrisons_full: number(0..=9),
         /// The same when reduced.
         garrisons_reduced: number(0..=9),

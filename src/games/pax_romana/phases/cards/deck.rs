@@ -135,7 +135,8 @@ impl Chapter<PaxRomana> for CardStep {
 }
 
 impl PaxRomana {
-    /// PAX-17.1.3: the card of an Activation: played at once or taken in hand; then everybody may play cards.
+    /// PAX-3.2.F2b, PAX-3.2.F2c, PAX-17.1.2, PAX-SOP-10: the card of an Activation: played at once or taken in hand; then everybody may
+    /// play cards.
     fn card_drawn(&self, s: &mut State, card: Card) {
         s.steps.pop();
         s.deck[card] -= 1;
@@ -175,7 +176,7 @@ impl PaxRomana {
         Card::ALL.iter().filter(|card| self.in_hand(s, seat, **card)).for_each(|card| each(*card));
     }
 
-    /// PAX-17.1.5, PAX-17.1.6: cards that a seat can play now.
+    /// PAX-17.1.5c, PAX-17.1.5f, PAX-17.1.6: cards that a seat can play now.
     pub(crate) fn offer_cards(&self, s: &State, seat: Seat, occasion: Occasion, out: &mut Vec<Action>) {
         self.each_playable(s, seat, occasion, |card, hire| out.push(Action::Play { card, hire }));
     }

@@ -29,6 +29,7 @@ impl PaxRomana {
                 s.steps.push(CardStep::Mode { by, card }.into());
             }
             Card::AllianceWithRhodes => self.rhodian_alliance(s, by),
+            // PAX-17.2-03-i
             Card::AllianceWithPergamum => match s.pergamum {
                 Some(_) => self.break_with_pergamum(s),
                 None => {
@@ -39,6 +40,7 @@ impl PaxRomana {
             },
             Card::Ambush => s.steps.push(CardStep::AmbushRoll.into()),
             Card::ArchimedesEffect => s.steps.push(ask(by, Query::Inventor)),
+            // PAX-13.2.1, PAX-13.4-GER-f, PAX-17.2-06
             Card::BarbarianInvasion => s.steps.push(EventStep::InvasionRoll { by }.into()),
             Card::BounteousHarvests => {
                 s.steps.push(EventStep::HarvestRoll { change: numbers.harvest_stability }.into());
@@ -51,6 +53,7 @@ impl PaxRomana {
                 s.steps.push(CardStep::Whom { by, card }.into());
             }
             // PAX-17.2-10-a: in this Activation.
+            // PAX-8.3e
             Card::Conqueror => {
                 s.player_mut(by).conquered = true;
                 s.activation.conqueror = true;
@@ -62,6 +65,7 @@ impl PaxRomana {
             Card::DiplomaticMission => s.steps.push(ask(by, Query::Mission { left: numbers.mission_chips })),
             // PAX-17.2-16
             Card::Disease => s.steps.push(EventStep::DiseaseChoice { seat: by }.into()),
+            // PAX-17.2-18, PAX-17.2-19, PAX-17.2-20
             Card::GalleyTechEngines | Card::GalleyTechCorvus | Card::GalleyTechHarpax => {
                 s.player_mut(by).improved = true;
             }
@@ -70,15 +74,18 @@ impl PaxRomana {
                 s.steps.push(ask(by, Query::Expansion { after: None }));
             }
             Card::NavalAmbush => self.naval_ambush(s, by),
+            // PAX-17.2-25
             Card::Pirates => s.steps.push(ForceStep::PlacePirates { by }.into()),
             Card::PoliorcetesEffect => {
                 self.pay(s, by, numbers.poliorcetes_talents.into());
                 s.steps.push(ask(by, Query::Helepolis));
             }
+            // PAX-17.2-27
             Card::Pontus => self.begin_pontus(s, by),
+            // PAX-12.3.3e
             Card::RaiseTheMilitia => s.steps.push(ForceStep::MilitiaRoll { seat: by, card: true }.into()),
             Card::Rebellion => s.steps.push(EventStep::RebellionRoll { by }.into()),
-            // PAX-17.2-30
+            // PAX-17.2-30-a, PAX-17.2-30-b
             Card::RevenuesAndStability => {
                 let rules = RevenueRules {
                     poor_below: numbers.poor_below,
@@ -90,10 +97,11 @@ impl PaxRomana {
             }
             // PAX-17.2-31-a, PAX-17.2-31-b
             Card::SlaveRevolt => self.slaves_rise(s, by, |troops| self.has_fighters(troops)),
+            // PAX-12.4.7a, PAX-17.2-32
             Card::SoldierOfFortune if self.seat_rules(s, by).soldiers_of_fortune => {
                 s.steps.push(ForceStep::PlaceFortune { seat: by }.into());
             }
-            // PAX-12.4.7d
+            // PAX-12.4.1b, PAX-12.4.7d
             Card::SoldierOfFortune => s.steps.push(ForceStep::Dictator.into()),
             Card::StabilityCheck => s.steps.push(EventStep::CheckWhom { by }.into()),
             Card::SuccessorWars => self.successor_wars(s, by),
@@ -169,7 +177,7 @@ impl PaxRomana {
         free.iter().for_each(|at| self.clear_stragglers(s, Owner::Pergamum, at));
     }
 
-    /// PAX-17.2-08: the hand goes back to the deck, Objectives are exchanged, Stability rises.
+    /// PAX-17.2-08-a, PAX-17.2-08-b, PAX-17.2-08-c: the hand goes back to the deck, Objectives are exchanged, Stability rises.
     fn political_scene(&self, s: &mut State, by: Seat) {
         let hand = std::mem::take(&mut s.player_mut(by).hand);
         hand.iter().for_each(|held| s.deck[held.card] += 1);
@@ -239,6 +247,7 @@ impl PaxRomana {
             (Card::StabilityAndOpportunity, Action::Yes) => {
                 s.player_mut(by).free_markers += self.content.card_numbers.opportunity_markers;
             }
+            // PAX-17.2-34-b
             (Card::StabilityAndOpportunity, Action::BuyObjective) => {
                 for _ in 0..self.content.card_numbers.opportunity_objectives {
                     s.steps.push(MusterStep::DrawAim { seat: by }.into());
@@ -255,7 +264,7 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-17.2-04-a: half of the die, rounded up, and at least something.
+    /// PAX-17.2-04-a: half of the die, rounded up, and at least something. PAX-10.6.1c, PAX-10.6.2b: reduced units go at once.
     pub(crate) fn ambushed(&self, s: &mut State, die: u8) {
         let numbers = &self.content.card_numbers;
         let left = die.div_ceil(numbers.ambush_divisor).max(numbers.ambush_bp_min);
@@ -330,7 +339,7 @@ impl PaxRomana {
         s.looked.push(Looked { space, strength, by: Seats::of(Owner::of(by)) });
     }
 
-    /// PAX-17.2-36: a Greek army must move; Greece itself loses Stability instead.
+    /// PAX-17.2-36-a, PAX-17.2-36-f: a Greek army must move; Greece itself loses Stability instead.
     fn successor_wars(&self, s: &mut State, by: Seat) {
         // PAX-17.2-36: Greece does not play in this scenario.
         let Some(greece) = self.scene(s).seat_meant(Power::Greece) else { return };

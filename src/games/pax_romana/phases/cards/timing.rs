@@ -14,6 +14,7 @@ impl PaxRomana {
     /// PAX-17.1.5: whether a seat that holds a card can play it now, for its event. Cards without effect stay in hand.
     pub(crate) fn playable(&self, s: &State, seat: Seat, card: Card, occasion: Occasion) -> bool {
         let rules = self.content.card(card);
+        // PAX-12.2.3c, PAX-12.4.7c, PAX-17.2-23-d
         if rules.forbidden.has(self.seat_rules(s, seat).template) {
             return false;
         }
@@ -33,6 +34,7 @@ impl PaxRomana {
                     && s.leaders.refs().any(elite)
             }
             Window::EnemyEntersLandPoint => occasion == Occasion::TransitPoint && self.may_ambush(s, seat),
+            // PAX-9.3.8c, PAX-11.1.9b
             Window::EnemyTransport => occasion == Occasion::AtSea && self.may_ambush_at_sea(s, seat),
             // PAX-17.2-37, PAX-13.2.4c
             Window::Battle => {

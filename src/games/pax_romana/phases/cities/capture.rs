@@ -56,6 +56,7 @@ impl Chapter<PaxRomana> for SiegeStep {
             (Self::Sack | Self::Raze, Action::No) => {}
             (Self::SackRoll { leader }, Action::Rolled { total }) => {
                 let bonus = if game.hired_army(s) { game.content.places.sack.mercenary_bonus } else { 0 };
+                // PAX-7.5.1c, PAX-7.5.1d, PAX-12.2.5e
                 if total + bonus > game.discipline(leader) {
                     s.steps.push(Self::LootRoll.into());
                 }
@@ -100,7 +101,7 @@ impl PaxRomana {
         Unit::ALL[..LAND].iter().any(|unit| self.unit(*unit).mercenary && troops.all(*unit) > 0)
     }
 
-    /// PAX-7.5.2: Talents of the player; half of them if others have a share.
+    /// PAX-7.5.2a, PAX-7.5.2b: Talents of the player; half of them if others have a share.
     fn loot(&self, s: &mut State, die: u8) {
         let rules = &self.content.places.sack;
         let March { owner, mover, at, .. } = *s.march(s.moving());
@@ -115,7 +116,7 @@ impl PaxRomana {
         self.earn(s, mover, (die.div_ceil(divisor) / share).into());
     }
 
-    /// PAX-7.4.5, PAX-12.4.5a: to whom a City or Town goes that forces of an owner take: what barbarians take becomes
+    /// PAX-7.4.5a, PAX-7.4.5d, PAX-7.4.5e, PAX-12.4.5a: to whom a City or Town goes that forces of an owner take: what barbarians take becomes
     /// Independent; slaves take nothing (PAX-12.7.3c).
     fn captor(&self, s: &State, owner: Owner) -> Option<Owner> {
         match owner {
@@ -134,7 +135,7 @@ impl PaxRomana {
 
     /// PAX-7.4.1, PAX-7.4.2: forces of an owner take the City or Town of a Space; a group on the move may Sack it.
     pub(crate) fn take_place(&self, s: &mut State, space: Space, owner: Owner, march: u8, fought: bool) {
-        // PAX-12.7.3c, PAX-12.7.4c: slaves take nothing.
+        // PAX-7.5.4c, PAX-12.7.3c, PAX-12.7.4c: slaves take nothing.
         let Some(captor) = self.captor(s, owner) else { return };
         self.capture(s, space, captor);
         // PAX-17.2-36-d
@@ -142,7 +143,7 @@ impl PaxRomana {
             return;
         }
         if owner.barbarian() {
-            // PAX-7.5.4, PAX-13.2.7b, PAX-13.2.7c: no loot, but whether it goes on.
+            // PAX-7.5.4a, PAX-7.5.4b, PAX-13.2.7b, PAX-13.2.7c: no loot, but whether it goes on.
             if s.march(march).kind != MarchKind::Interception {
                 let leader = s.leaders_with(march).next();
                 s.steps.push(SiegeStep::DisciplineRoll { leader }.into());
@@ -150,7 +151,7 @@ impl PaxRomana {
             s.steps.push(SiegeStep::Raze.into());
             return;
         }
-        // PAX-7.5.5a, PAX-12.7.4b
+        // PAX-7.5.5a, PAX-12.4.5b, PAX-12.7.4b
         let home = self.home_of(s, space) == Some(s.march(march).mover);
         if !home && (fought || self.content.options.sack_after_walk_in) {
             s.steps.push(SiegeStep::Sack.into());

@@ -15,6 +15,7 @@ impl PaxRomana {
         if !own {
             return;
         }
+        // PAX-7.1.1b, PAX-9.1.1d
         if s.activation.minor > 0 {
             for space in s.settled() {
                 self.legal_building(s, seat, space, out);
@@ -29,6 +30,7 @@ impl PaxRomana {
         }
     }
 
+    /// PAX-1.4af, PAX-7.1.1a, PAX-7.1.4a, PAX-7.1.4b, PAX-7.1.5a, PAX-12.4.4b: what a seat can build in a Space.
     fn legal_building(&self, s: &State, seat: Seat, space: Space, out: &mut Vec<Action>) {
         let owner = Owner::of(seat);
         let (troops, talents) = (s.troops(owner, space), s.player(seat).talents);
@@ -43,7 +45,7 @@ impl PaxRomana {
                 }
             }
             Some(works) if works.owner == owner && !self.enslaved(s, space) => {
-                // PAX-7.1.2d
+                // PAX-7.1.2d, PAX-7.1.2f, PAX-12.2.5a
                 // PAX-R135
                 let fresh = s.activation.founded.has(space) && !self.content.options.town_and_city_at_once;
                 let town = works.kind() == PlaceKind::Town && works.intact() && !fresh;
@@ -54,7 +56,7 @@ impl PaxRomana {
                         }
                     }
                 }
-                // PAX-7.1.6, PAX-R137
+                // PAX-7.1.6a, PAX-7.1.6c, PAX-R137
                 let missing = self.content.places.full(works.kind()) - works.points;
                 let price = u16::from(prices.restore_talents_per_fp);
                 let least = if self.content.options.partial_restoration { 1 } else { missing };
@@ -67,7 +69,7 @@ impl PaxRomana {
             // In Rough Mountain, and in places of others, nothing is built.
             Some(_) | None => {}
         }
-        // PAX-12.1.4d, PAX-12.1.7: also of a unit that has moved, for disbanding is no movement (the example of 12.1.7).
+        // PAX-12.1.4d, PAX-12.1.4e, PAX-12.1.7: also of a unit that has moved, for disbanding is no movement (the example of 12.1.7).
         // PAX-12.1.3b: in Rough Mountain somebody who can fight stays with them.
         let guarded = !self.space(space).rough_mountain || self.fighters(troops).len() > 1;
         for (piece, _) in troops.pieces().filter(|(piece, _)| guarded && self.garrisons_of(*piece) > 0) {
@@ -75,7 +77,7 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-12.1.6a: Garrisons made of a unit.
+    /// PAX-12.1.6a, PAX-12.1.6b: Garrisons made of a unit.
     pub(crate) fn garrisons_of(&self, piece: Piece) -> u8 {
         let rules = self.unit(piece.unit);
         if piece.reduced { rules.garrisons_reduced } else { rules.garrisons_full }
@@ -90,7 +92,7 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-12.2.2a: Mercenaries instead of a Minor Move.
+    /// PAX-3.5.1d, PAX-12.2.2a: Mercenaries instead of a Minor Move.
     fn legal_hiring(&self, s: &State, seat: Seat, out: &mut Vec<Action>) {
         let unit = Unit::MercenaryHeavy;
         if self.extended(s) || !self.seat_rules(s, seat).mercenaries || !self.can_hire(s, seat) {

@@ -19,7 +19,7 @@ struct Yield {
 }
 
 impl PaxRomana {
-    /// PAX-3.2.A: all players take in what is theirs; who is richest then is noted (PAX-15.4.9m).
+    /// PAX-3.2.Ab, PAX-SOP-2: all players take in what is theirs; who is richest then is noted (PAX-15.4.9m).
     pub(crate) fn collect_income(&self, s: &mut State) {
         self.reckon(s);
         for seat in s.all_seats() {
@@ -41,7 +41,7 @@ impl PaxRomana {
         self.restore_rhodian_fleet(s);
     }
 
-    /// PAX-6.1: Talents of an Income Phase.
+    /// PAX-6.1.3a: Talents of an Income Phase.
     pub fn income_of(&self, s: &State, seat: Seat) -> u16 {
         self.takings(s, seat).0
     }
@@ -62,6 +62,7 @@ impl PaxRomana {
                 home || (!rules.divided && self.content.options.territory_bonus_needs_loc == BonusNeedsLoc::Never);
             let own = |space: Space| self.controls_space(s, seat, space);
             let reached = |set: NodeSet| rules.spaces.iter().any(|space| own(space) && set.has(Node::Space(space)));
+            // PAX-6.1.1a, PAX-6.1.1b, PAX-6.1.1c, PAX-6.1.4a
             self.count(&mut income, rules.income, free || reached(near), reached(far));
         }
         for (index, territory) in self.content.map.territories.iter().enumerate() {
@@ -69,6 +70,7 @@ impl PaxRomana {
                 let home = self.seat_rules(s, seat).home_territories.has(Territory::from_index(index));
                 let free = home || self.content.options.territory_bonus_needs_loc != BonusNeedsLoc::Always;
                 let reached = |set: NodeSet| territory.spaces.iter().any(|space| set.has(Node::Space(space)));
+                // PAX-6.1.1d
                 self.count(&mut income, territory.income, free || reached(near), reached(far));
             }
         }
@@ -76,6 +78,7 @@ impl PaxRomana {
         for (space, works) in self.works_of(s, seat) {
             let home = self.home_of(s, space) == Some(seat);
             let node = Node::Space(space);
+            // PAX-6.1.1e, PAX-6.1.1f
             self.count(&mut income, places.state(works.points).income_talents, home || near.has(node), far.has(node));
         }
         // PAX-6.1.1g

@@ -190,7 +190,7 @@ impl Chapter<PaxRomana> for MusterStep {
 }
 
 impl PaxRomana {
-    /// PAX-3.2.E: everybody plans in secret what is formed; then all is carried out.
+    /// PAX-3.2.E, PAX-SOP-6: everybody plans in secret what is formed; then all is carried out.
     pub(crate) fn lay_manpower(&self, s: &mut State) {
         self.replace_rhodian_galleys(s);
         s.steps.push(TurnStep::Reckon.into());
@@ -246,7 +246,7 @@ impl PaxRomana {
         ware_order(space, WARES.iter().position(|other| *other == ware).unwrap_or(0))
     }
 
-    /// PAX-6.2.7a, PAX-6.3b, PAX-10.6.6, PAX-12.2.2b, PAX-15.4.4b: the price of something.
+    /// PAX-6.2.7a, PAX-6.3b, PAX-12.2.2b, PAX-12.8.1b, PAX-15.4.4b: the price of something.
     fn cost(&self, s: &State, seat: Seat, deed: Deed) -> u16 {
         match deed {
             Deed::Form(_, unit) if self.unit(unit).mercenary => self.content.forces.mercenaries.talents.into(),
@@ -362,7 +362,7 @@ impl PaxRomana {
         scope != Scope::Galleys || self.content.options.refit_in_muster == RefitInMuster::Either
     }
 
-    /// PAX-10.6.6: whether a reduced unit can be made full; an isolated one only where its kind can be formed.
+    /// PAX-6.2.7c, PAX-10.6.6c, PAX-10.6.6f: whether a reduced unit can be made full; an isolated one only where its kind can be formed.
     fn refits(&self, s: &State, buyer: &Buyer, market: &Market, unit: Unit) -> bool {
         let (seat, space) = (buyer.seat, market.space);
         if !s.troops(Owner::of(seat), space).has_reduced(unit) || !self.refits_here(buyer.scope) {
@@ -378,7 +378,7 @@ impl PaxRomana {
         !planned && (home || self.reached(s, buyer).has(Node::Space(space)) || formed())
     }
 
-    /// PAX-6.2.4 to PAX-6.2.8, PAX-6.3, PAX-12.2: whether a unit can be formed in a Space.
+    /// PAX-6.2.4c, PAX-6.2.5b, PAX-6.2.6a, PAX-6.2.7b, PAX-6.2.7d, PAX-6.2.9a, PAX-6.3e: whether a unit can be formed in a Space.
     fn forms(&self, s: &State, buyer: &Buyer, market: &Market, unit: Unit) -> bool {
         let (&Buyer { seat, scope, .. }, &Market { province, held, space }) = (buyer, market);
         let below_cap = || *buyer.below_cap.get_or_init(|| self.below_cap(s, seat));
@@ -386,13 +386,14 @@ impl PaxRomana {
         let node = Node::Space(space);
         let rules = self.seat_rules(s, seat);
         match unit {
+            // PAX-6.3a, PAX-6.3c, PAX-6.3d
             Unit::Galleys => {
                 scope != Scope::Land
                     && self.space(space).port
                     && self.controls_space(s, seat, space)
                     && !self.enemy_fleet_at(s, seat, node)
             }
-            // PAX-12.2.2, PAX-12.2.4a
+            // PAX-12.2.1b, PAX-12.2.3a, PAX-12.2.4a
             Unit::MercenaryHeavy => {
                 scope == Scope::Phase
                     && !self.extended(s)
@@ -412,9 +413,12 @@ impl PaxRomana {
                     && held
                     && table.has(unit)
                     && (unit != Unit::Legion || roman)
+                    // PAX-6.2.5c
                     && (!heavy || (heavy_here() && below_cap()))
                     && limit.is_none_or(|limit| s.activation.mustered < limit.1)
+                    // PAX-6.2.3a
                     && (self.controls_space(s, seat, space) || self.unoccupied(s, space))
+                    // PAX-6.2.7e, PAX-12.8.1a
                     && (unit != Unit::Elephants || self.will_have_fighters(s, seat, space))
             }
         }
@@ -438,7 +442,7 @@ impl PaxRomana {
         planned || self.has_fighters(&s.troops(Owner::of(seat), space))
     }
 
-    /// PAX-6.4.3, PAX-R123: a power with a hard cap never exceeds its maximum.
+    /// PAX-6.4.3a, PAX-R123: a power with a hard cap never exceeds its maximum.
     pub(crate) fn below_cap(&self, s: &State, seat: Seat) -> bool {
         let rules = self.seat_rules(s, seat);
         let planned = |order: &Order| match order.deed {
@@ -495,7 +499,7 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-10.6.6e, PAX-3.2.Ec: reduced units that were not refitted become Garrisons.
+    /// PAX-10.6.6e, PAX-3.2.Ec, PAX-12.1.4f: reduced units that were not refitted become Garrisons.
     fn retire_reduced(&self, s: &mut State) {
         let reduced = |troops: &Troops| troops.has_reduced(Unit::Legion) || troops.has_reduced(Unit::HeavyInfantry);
         let mut places: SpaceSet =

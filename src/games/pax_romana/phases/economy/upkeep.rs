@@ -10,7 +10,7 @@ use crate::step::*;
 use agon_game::{Id, Seat};
 
 impl PaxRomana {
-    /// PAX-3.2.Bb: everybody plans in secret what is kept; then all is carried out.
+    /// PAX-3.2.Bb, PAX-SOP-3: everybody plans in secret what is kept; then all is carried out.
     pub(crate) fn lay_upkeep(&self, s: &mut State) {
         let compared = self.content.options.armies_compared;
         if compared == ArmiesCompared::AfterUpkeep {
@@ -38,13 +38,13 @@ impl PaxRomana {
         s.orders.refs().filter(|order| of(order)).map(|order| u16::from(order.count)).sum()
     }
 
-    /// PAX-6.4.1a: squadrons of a seat that are kept by what is planned so far. Those of others need no upkeep (PAX-6.4.1c).
+    /// PAX-6.4.1a, PAX-12.5d: squadrons of a seat that are kept by what is planned so far. Those of others need no upkeep (PAX-6.4.1c).
     fn kept_galleys(&self, s: &State, seat: Seat) -> u16 {
         let own = s.fleets.refs().filter(|fleet| fleet.owner == Owner::of(seat)).map(|fleet| u16::from(fleet.galleys));
         own.sum::<u16>().checked_sub(self.planned(s, seat, true)).expect("squadrons that are there")
     }
 
-    /// PAX-6.4.2a: heavy units above the maximum by what is planned so far.
+    /// PAX-6.4.2a, PAX-6.4.2b: heavy units above the maximum by what is planned so far.
     fn surplus(&self, s: &State, seat: Seat) -> u16 {
         let most = self.seat_rules(s, seat).manpower_max[self.band(s, seat).index()];
         let kept = self.counted_heavy(s, seat).checked_sub(self.planned(s, seat, false));
@@ -75,6 +75,7 @@ impl PaxRomana {
         self.surplus(s, seat).saturating_sub(money)
     }
 
+    /// PAX-6.4.1b: squadrons that may be disbanded, place by place.
     pub(crate) fn legal_upkeep(&self, s: &State, seat: Seat, from: u16, out: &mut Vec<Action>) {
         let need = self.unpaid_galleys(s, seat);
         let mut left = self.kept_galleys_from(s, seat, from);
@@ -103,7 +104,8 @@ impl PaxRomana {
         s.fleets.refs().filter(|fleet| of(fleet)).map(|fleet| u16::from(fleet.galleys)).sum()
     }
 
-    /// Heavy units that count, kind by kind, with their place in the order of Spaces and kinds, from a place on.
+    /// PAX-6.4.2d, PAX-12.2.5d, PAX-12.3.3f: heavy units that count, kind by kind, with their place in the order of Spaces and kinds, from a place
+    /// on.
     fn heavy_from(&self, s: &State, seat: Seat, from: u16) -> impl Iterator<Item = (u16, Space, Piece, u8)> {
         let owner = Owner::of(seat);
         let first = usize::from(from / KINDS);
@@ -114,6 +116,7 @@ impl PaxRomana {
         kinds.filter(move |(place, ..)| *place >= from)
     }
 
+    /// PAX-6.4.2c: heavy units that may be disbanded, kind by kind.
     pub(crate) fn legal_surplus(&self, s: &State, seat: Seat, from: u16, out: &mut Vec<Action>) {
         let (surplus, need) = (self.surplus(s, seat), self.unpaid_surplus(s, seat));
         let mut left: u16 = self.heavy_from(s, seat, from).map(|(.., count)| u16::from(count)).sum();
@@ -181,6 +184,7 @@ impl PaxRomana {
             let change = match heavy > points {
                 false => continue,
                 true if self.extended(s) && times(4) => changes.heavy_units_four_times,
+                // PAX-14.2.1n
                 true if times(3) => changes.heavy_units_three_times,
                 true => changes.heavy_units_exceed,
             };

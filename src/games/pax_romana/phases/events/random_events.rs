@@ -166,7 +166,7 @@ impl Chapter<PaxRomana> for EventStep {
 }
 
 impl PaxRomana {
-    /// PAX-16.1.3: an event has come up.
+    /// PAX-14.2.1a: an event has come up.
     fn befall(&self, s: &mut State, event: Event) {
         // PAX-R16-01; the roll that Rome repeats (PAX-16.2-SOF) comes when its own marker has been drawn already.
         let repeated = s.steps.iter().any(|step| step == EventStep::Strike.into());
@@ -196,6 +196,7 @@ impl PaxRomana {
     fn befall_last(&self, s: &mut State, event: Event, last: Seat) {
         match event {
             Event::Harvest => s.steps.push(EventStep::HarvestRoll { change: 0 }.into()),
+            // PAX-16.2-PIR
             Event::Pirates => s.steps.push(ForceStep::PlacePirates { by: last }.into()),
             // PAX-16.2-SLA-a, PAX-16.2-SLA-b, PAX-R16-04: a home Space without Land Units.
             Event::SlaveRevolt => self.slaves_rise(s, last, |troops| !troops.is_empty()),
@@ -222,7 +223,7 @@ impl PaxRomana {
         match s.pending.remove(0) {
             // PAX-16.2-INV
             Event::BarbarianInvasion => s.steps.push(EventStep::InvasionRoll { by: seat }.into()),
-            // PAX-16.2-CON-a
+            // PAX-8.3e, PAX-16.2-CON-a
             Event::Conqueror => s.steps.push(ask(seat, Query::Conqueror)),
             Event::Disease => s.steps.push(EventStep::DiseaseChoice { seat }.into()),
             // PAX-16.2-GAL-a, PAX-16.2-GAL-b
@@ -259,7 +260,7 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-16.2-REV, PAX-17.2-30: poor and rich treasuries.
+    /// PAX-16.2-REV-a, PAX-16.2-REV-b, PAX-17.2-30-a, PAX-17.2-30-b: poor and rich treasuries.
     pub(crate) fn audit(&self, s: &mut State, seat: Seat, rules: &RevenueRules) {
         let talents = s.player(seat).talents;
         if talents < rules.poor_below.into() {

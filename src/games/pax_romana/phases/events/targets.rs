@@ -28,6 +28,7 @@ impl PaxRomana {
             Query::Danube | Query::Germany | Query::GaulLocal => {
                 let (region, provinces) = self.revolt_region(query);
                 let most = self.region(region).bp;
+                // PAX-13.3-GAL-p
                 let open = |at: &Space| query != Query::GaulLocal || s.ground[*at].works.is_none();
                 let doomed = |at: &Space| open(at) && self.doomed(s, *at, most).is_some();
                 self.spaces_of(s, provinces).iter().filter(doomed).for_each(&mut space);
@@ -202,7 +203,7 @@ impl PaxRomana {
         self.scene(s).open.iter().filter(free).collect()
     }
 
-    /// PAX-17.2-39, PAX-13.1.8: where a chip may come back, while some are left.
+    /// PAX-17.2-39, PAX-13.1.8a, PAX-13.1.8b: where a chip may come back, while some are left.
     fn lairs(&self, s: &State) -> SpaceSet {
         let lying = self.spaces().filter(|space| self.face_down(s, *space)).count() - s.looked.len();
         let left: u8 = s.chips.iter().sum();
@@ -336,8 +337,8 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-13.3-GAL-c to PAX-13.3-GAL-f: a local revolt: the army there is destroyed, rebels come, and to Spaces that nobody
-    /// controls, too. Rebels do not join what is left of a larger army.
+    /// PAX-13.3-GAL-c, PAX-13.3-GAL-d, PAX-13.3-GAL-e, PAX-13.3-GAL-f: a local revolt: the army there is destroyed, rebels come, and to Spaces that
+    /// nobody controls, too. Rebels do not join what is left of a larger army.
     fn local_revolt(&self, s: &mut State, space: Space) {
         let rules = *self.region(RebellionRegion::Gaul);
         let barbarians = Piece::full(Unit::Barbarians);

@@ -164,7 +164,7 @@ impl PaxRomana {
         row.allowed && !s.activation.militia.has(Owner::of(seat))
     }
 
-    /// PAX-12.3.2, PAX-R12-07: Stability falls, whatever the die; so many units come. PAX-17.2-28-a: none in Disorder.
+    /// PAX-12.3.2a, PAX-12.3.2b, PAX-14.2.1g, PAX-R12-07: Stability falls, whatever the die; so many units come. PAX-17.2-28-a: none in Disorder.
     fn militia_rolled(&self, s: &mut State, seat: Seat, card: bool, die: u8) {
         s.steps.pop();
         let before = self.band(s, seat);
@@ -223,7 +223,7 @@ impl PaxRomana {
         self.content.forces.minors[Minor::Pontus.index()].home_province.expect("the home Province of Pontus")
     }
 
-    /// PAX-12.5.5c, PAX-R12-12: Spaces of the Province that nobody else occupies.
+    /// PAX-12.5.5c, PAX-12.5.5j, PAX-R12-12: Spaces of the Province that nobody else occupies.
     fn pontic_spaces<'a>(&'a self, s: &'a State) -> impl Iterator<Item = Space> + 'a {
         let spaces = self.content.map.province(self.pontic_home()).spaces;
         let free = |space: &Space| {
@@ -277,8 +277,8 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-12.6.1: places for pirates: a naval transit point, a Port that nobody controls and that is not near Rhodes, or Tarsus;
-    /// without squadrons.
+    /// PAX-12.6.1a, PAX-12.6.1b, PAX-12.6.1c, PAX-12.6.1d: places for pirates: a naval transit point, a Port that nobody controls and that is not
+    /// near Rhodes, or Tarsus; without squadrons.
     fn pirate_places<'a>(&'a self, s: &'a State) -> impl Iterator<Item = Node> + 'a {
         let map = &self.content.map;
         let near = self.content.naval.pirates.rhodes_safe_sea_links;

@@ -13,7 +13,7 @@ use agon_game::{Id, List, Seat};
 const STACKS: usize = 16;
 
 impl PaxRomana {
-    /// PAX-12.7.1a, PAX-12.7.1b, PAX-R12-08, PAX-R12-20: a revolt begins, placed by a player who is not allied with the victim.
+    /// PAX-12.7.1a, PAX-12.7.1b, PAX-14.2.1i, PAX-R12-08, PAX-R12-20: a revolt begins, placed by a player who is not allied with the victim.
     /// Not without a Space where slaves can appear (PAX-16.2-SLA).
     pub(crate) fn begin_slave_revolt(&self, s: &mut State, victim: Seat, by: Seat) {
         if self.slave_spaces(s, victim).next().is_none() {

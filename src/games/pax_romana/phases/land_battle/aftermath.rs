@@ -36,6 +36,7 @@ impl PaxRomana {
         let [attacker, defender] = battle.sides;
         let barred = self.entry_of_attacker(s, &battle);
         let back = defender.march > 0 && escapes;
+        // PAX-5.1.2c, PAX-10.7.2e, PAX-10.7.7e
         if !holds && attacker.march > 0 {
             self.regroup(s, attacker.march);
         }
@@ -137,7 +138,7 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-7.3.1h: the City or Town that was not used is fought at once, without further Movement Points.
+    /// PAX-7.3.1h, PAX-7.3.2a: the City or Town that was not used is fought at once, without further Movement Points.
     pub(crate) fn end_battle(&self, s: &mut State) {
         s.steps.pop();
         let number = s.moving();

@@ -202,7 +202,7 @@ impl PaxRomana {
         Combatant::new(owner, seat, march, ground)
     }
 
-    /// PAX-10.2.1: a land battle begins as the next thing to do. The Movement Point for it has been paid.
+    /// PAX-1.4z, PAX-10.2.1b: a land battle begins as the next thing to do. The Movement Point for it has been paid.
     pub fn open_battle(&self, s: &mut State, space: Space, cause: Cause, attacker: Combatant, defender: Combatant) {
         s.battle = Some(Battle::new(space, cause, attacker, defender));
         s.steps.push(BattleStep::Begin.into());
@@ -247,7 +247,7 @@ impl PaxRomana {
         }
         s.steps.replace(BattleStep::UseWorks.into());
         self.strand_cavalry(s);
-        // PAX-8.2.4b: of several leaders the one with the best Tactics counts, which can only help.
+        // PAX-8.2.3f, PAX-8.2.4b, PAX-8.2.4c: of several leaders the one with the best Tactics counts, which can only help.
         for side in Side::BOTH {
             let rated = |leader: &Leader| {
                 let rules = self.content.leader(*leader);
@@ -263,7 +263,7 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-4.3.1m to PAX-4.3.1o: who decides for the combined army of allies: whose leader commands; without a leader who has more
+    /// PAX-4.3.1m, PAX-4.3.1n, PAX-4.3.1o: who decides for the combined army of allies: whose leader commands; without a leader who has more
     /// Battle Points, by lot if they have as many.
     fn elect_commander(&self, s: &mut State, side: Side) {
         // PAX-17.2-36: whoever has drawn the card decides for the Greek army, not the player of its leader.
@@ -329,8 +329,8 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-7.3.1b: the City or Town that the Defender may use; slaves use that of their victim (PAX-12.7.3d). It does not help
-    /// against rebels who are inside already (PAX-13.3-AFR-c).
+    /// PAX-7.3.1b, PAX-9.3.5b, PAX-9.3.9a: the City or Town that the Defender may use; slaves use that of their victim (PAX-12.7.3d). It does not
+    /// help against rebels who are inside already (PAX-13.3-AFR-c).
     fn works_of_defender(&self, s: &State) -> Option<Works> {
         let battle = s.fight();
         let owner = battle.side(Side::Defender).owner;
@@ -338,7 +338,7 @@ impl PaxRomana {
         s.ground[battle.space].works.filter(usable).filter(|_| battle.cause != Cause::Revolt)
     }
 
-    /// PAX-7.3.5a, PAX-7.3.7: a City or Town alone defends itself; without a player it is always used.
+    /// PAX-7.3.5a, PAX-7.3.6b, PAX-12.5e: a City or Town alone defends itself; without a player it is always used.
     fn pass_works(&self, s: &mut State) -> bool {
         let works = self.works_of_defender(s);
         let choice = works.is_some() && self.decides(s, Side::Defender) && self.side_fights(s, Side::Defender, false);
@@ -351,7 +351,7 @@ impl PaxRomana {
     /// PAX-10.2.3a: the City or Town is used, or not.
     fn choose_works(&self, s: &mut State, used: bool) {
         let attacker = s.fight().side(Side::Attacker).seat;
-        // PAX-17.2-26: with the Army that attacks, for one battle.
+        // PAX-17.2-26-b: with the Army that attacks, for one battle.
         let here = Node::Space(s.fight().space);
         let with = |engine: Helepolis| engine.marching && engine.at == here && Some(engine.seat) == attacker;
         let engine = used && s.helepolis.is_some_and(with);
@@ -430,6 +430,7 @@ impl PaxRomana {
         ways == 0
     }
 
+    /// PAX-10.3.1.12: each side takes its own losses.
     fn pass_lose(&self, s: &mut State, side: Side, from: u8) -> bool {
         let due = s.fight().side(side).due;
         let left = self.lose_without_choice(s, Victim::Side(side), self.decides(s, side), due, from);
@@ -489,7 +490,7 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-8.4.1d, PAX-8.4.2a: a leader dies; his Army has one Movement Point less.
+    /// PAX-8.4.1d, PAX-8.4.2a, PAX-8.4.2b: a leader dies; his Army has one Movement Point less.
     fn leader_dies(&self, s: &mut State, side: Side, nth: usize) {
         let leader = self.leaders_of_side(s, side).get(nth).expect("a leader of the side");
         self.remove_leader(s, leader);

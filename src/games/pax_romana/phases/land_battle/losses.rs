@@ -119,12 +119,13 @@ impl PaxRomana {
         for &unit in &Unit::ALL[..LAND] {
             let piece = Piece::full(unit);
             let (count, rules) = (counts[usize::from(piece.order())], self.unit(unit));
+            // PAX-12.1.1d
             if count == 0 || !rules.battle_loss_allowed || (rules.cavalry && !cavalry) {
                 continue;
             }
             let worth = self.value_in_battle(s, piece);
             ways.push(Way { action: Action::Lose { piece }, worth, count, key: key(worth, unit as u8) });
-            // PAX-10.6.4: one in a battle.
+            // PAX-10.6.4: one in a battle; PAX-12.2.3e: no Mercenaries.
             if rules.reduced_battle_points > 0 && !weakened {
                 // PAX-10.6.3: the difference; legions of 5 are no exception (PAX-R10-13).
                 let worth = u16::from(rules.battle_points - rules.reduced_battle_points);
@@ -132,7 +133,7 @@ impl PaxRomana {
                 ways.push(Way { action: Action::Weaken { unit }, worth, count: 1, key: key(worth, order) });
             }
         }
-        // PAX-7.3.3b, PAX-7.3.4a, PAX-10.3.2e
+        // PAX-7.3.1d, PAX-7.3.3b, PAX-7.3.4a, PAX-10.3.2e
         if victim == Victim::Side(Side::Defender)
             && s.fight().works_used
             && let Some(works) = s.ground[s.fight().space].works
@@ -324,8 +325,8 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-10.6.1b, PAX-10.6.1c, PAX-10.6.2a, PAX-10.6.2b, PAX-10.6.2c: reduced units take the first losses: Heavy Infantry, then legions. What is still
-    /// due after that.
+    /// PAX-10.6.1b, PAX-10.6.1c, PAX-10.6.2a, PAX-10.6.2b, PAX-10.6.2c: reduced units take the first losses: Heavy Infantry, then legions. What is
+    /// still due after that.
     pub(crate) fn lose_reduced(&self, s: &mut State, victim: Victim, mut due: u16) -> u16 {
         for unit in [Unit::HeavyInfantry, Unit::Legion] {
             let piece = Piece::reduced(unit);

@@ -65,6 +65,7 @@ impl PaxRomana {
         let elite = battle.side(by).leader.is_some_and(|leader| self.content.leader(leader).elite);
         let change = match (self.first_attempt(&battle, by), side == by) {
             (true, true) => rules.own_die + i8::from(elite),
+            // PAX-10.3.5e
             (true, false) => rules.enemy_die,
             (false, _) => 0,
         };

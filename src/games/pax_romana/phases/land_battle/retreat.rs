@@ -105,7 +105,7 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-10.7.2f, PAX-12.7.3b, PAX-13.1.3b, PAX-13.2.3, PAX-13.3-AFR-f: whether the Defender is of those who Retreat at all.
+    /// PAX-10.7.2f, PAX-12.5.5i, PAX-12.7.3b, PAX-13.1.3b, PAX-13.2.3, PAX-13.3-AFR-f: whether the Defender is of those who Retreat at all.
     fn ever_retreats(&self, s: &State) -> bool {
         self.commander_of(s, s.fight().side(Side::Defender).owner).is_some()
     }
@@ -114,7 +114,7 @@ impl PaxRomana {
     pub(crate) fn can_retreat(&self, s: &State, forced: bool) -> bool {
         let battle = s.fight();
         let rule = self.content.options.sea_retreat_from_place;
-        // PAX-10.7.6e, PAX-10.7.6f
+        // PAX-7.3.1f, PAX-10.7.6e, PAX-10.7.6f
         let by_sea_only = battle.works_used;
         if by_sea_only && (rule == SeaRetreat::Never || (forced && rule != SeaRetreat::Any)) {
             return false;
@@ -163,7 +163,7 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-10.7.4b, PAX-7.2.2: no enemies in a Space, on the move or not.
+    /// PAX-10.7.4b, PAX-7.2.2a: no enemies in a Space, on the move or not.
     fn clear_for(&self, s: &State, seat: Seat, space: Space) -> bool {
         let hostile = |march: &March| {
             march.at == Node::Space(space) && !march.troops.is_empty() && !self.friendly(s, seat, march.owner)
@@ -317,6 +317,7 @@ impl PaxRomana {
             return;
         };
         let march = self.set_out(s, force.owner, self.player_of(s, force.owner), MarchKind::Retreat, space.into());
+        // PAX-12.1.1e: Garrisons, too.
         for (piece, count) in force.troops.pieces() {
             self.fall_in(s, march, force.owner, piece, count);
         }

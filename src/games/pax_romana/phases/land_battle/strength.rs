@@ -17,8 +17,8 @@ impl PaxRomana {
             && (rules.absent_from_turn..=rules.absent_to_turn).contains(&s.turn)
     }
 
-    /// PAX-10.4.2a, PAX-10.4.2d, PAX-10.3.1.8h, PAX-10.3.1.8k: whether cavalry of a side takes part; so with Elephants (PAX-10.4.8a,
-    /// PAX-10.4.8b).
+    /// PAX-7.3.1e, PAX-7.3.1g, PAX-10.4.2a, PAX-10.4.2d, PAX-10.3.1.8h, PAX-10.3.1.8k: whether cavalry of a side takes part; so with Elephants
+    /// (PAX-10.4.8a, PAX-10.4.8b).
     pub(crate) fn riders_fight(&self, battle: &Battle, side: Side) -> bool {
         let landing = battle.cause == Cause::Amphibious && side == Side::Attacker;
         !battle.works_used && !self.space(battle.space).rough_mountain && !landing
@@ -37,6 +37,7 @@ impl PaxRomana {
     /// Dominance only (PAX-10.3.1.5b).
     fn legion_cavalry_of(&self, s: &State, battle: &Battle, side: Side) -> u16 {
         let rules = &self.content.legion_cavalry;
+        // PAX-10.4.4h
         let known = match self.content.options.legion_cavalry {
             LegionCavalry::Extended => self.extended(s),
             LegionCavalry::Both => true,
@@ -92,6 +93,7 @@ impl PaxRomana {
             false => riders.saturating_sub(self.cavalry_of(s, battle, side)),
         };
         let works = s.ground[battle.space].works.filter(|_| battle.works_used && side == Side::Defender);
+        // PAX-7.3.1c, PAX-10.4.1a
         points + riders - excluded + works.map_or(0, |works| self.content.places.state(works.points).defence_bp.into())
     }
 
@@ -156,6 +158,7 @@ impl PaxRomana {
             let ratio = &self.content.battle.ratio;
             shifts += match self.content.options.simple_ratio_shifts {
                 true => ratio.simple_shifts(own.bp, enemy.bp),
+                // PAX-10.3.1.6b, PAX-10.3.1.6c
                 false => ratio.shifts(own.bp, enemy.bp),
             };
         }
@@ -173,6 +176,7 @@ impl PaxRomana {
         if defends && self.space(battle.space).rough_mountain {
             shifts += rules.rough_mountain;
         }
+        // PAX-11.3.7: not who is intercepted where he has landed.
         if defends && battle.cause == Cause::Amphibious {
             shifts += rules.amphibious_assault;
         }

@@ -9,7 +9,7 @@ use crate::step::*;
 use agon_game::{Id, Seat};
 
 impl PaxRomana {
-    /// PAX-3.2.D: reinforcements of the scenario, then everybody draws and places.
+    /// PAX-3.2.Db, PAX-8.1.1a, PAX-SOP-5: reinforcements of the scenario, then everybody draws and places.
     pub(crate) fn lay_leaders(&self, s: &mut State) {
         self.reinforce(s);
         s.steps.push(MusterStep::Reveal.into());
@@ -35,7 +35,7 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-8.1.5: where a leader may be placed.
+    /// PAX-3.2.Dc, PAX-8.1.5a, PAX-8.1.5b, PAX-8.1.5c: where a leader may be placed.
     fn posts(&self, s: &State, seat: Seat, nth: u8, mut each: impl FnMut(Space)) {
         let owner = Owner::of(seat);
         let capitals = self.seat_rules(s, seat).capitals;
@@ -74,6 +74,7 @@ impl PaxRomana {
         true
     }
 
+    /// PAX-3.2.Dd: a place is noted in secret.
     pub(crate) fn post_planned(&self, s: &mut State, seat: Seat, nth: u8, space: Space) {
         s.steps.pop();
         let leader = s.player(seat).drawn.get(nth.into()).expect("a leader who has been drawn");

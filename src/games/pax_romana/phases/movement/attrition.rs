@@ -135,7 +135,7 @@ impl Chapter<PaxRomana> for AttritionStep {
 }
 
 impl PaxRomana {
-    /// PAX-3.2.G, PAX-4.3.1p: what the phase consists of.
+    /// PAX-SOP-14, PAX-4.3.1p: what the phase consists of.
     pub(crate) fn lay_attrition(&self, s: &mut State) {
         s.steps.push(TurnStep::Reckon.into());
         self.lay_partings(s);
@@ -169,8 +169,8 @@ impl PaxRomana {
         (base + u16::from(garrisons)).min(u8::MAX.into()) as u8
     }
 
-    /// PAX-9.6.3d, PAX-9.6.3e, PAX-9.6.3f, PAX-10.6.5b, PAX-R168, PAX-R169: what may be lost next; no unit counts for more than is due, as long as another
-    /// does not.
+    /// PAX-9.6.3d, PAX-9.6.3e, PAX-9.6.3f, PAX-10.6.5b, PAX-R168, PAX-R169: what may be lost next; no unit counts for more than is due, as long as
+    /// another does not.
     fn legal_attrition_losses(&self, troops: Troops, left: u8, weakened: bool, out: &mut impl Extend<Action>) {
         let mut fits = false;
         let pieces = || troops.pieces().filter(|(piece, _)| self.attrition_value(*piece) > 0);
@@ -252,8 +252,8 @@ impl PaxRomana {
         s.steps.push(AttritionStep::Roll { owner, space: Some(space) }.into());
     }
 
-    /// PAX-9.6.1a, PAX-9.6.2a, PAX-9.6.2b, PAX-9.6.2c: the first isolated Space of a seat from a place on, and whose army suffers there: its
-    /// own, or Soldiers of Fortune alone; not who is in a City or Town, nor armies of others.
+    /// PAX-9.6.1a, PAX-9.6.2a, PAX-9.6.2b, PAX-9.6.2c, PAX-9.6.2d: the first isolated Space of a seat from a place on, and whose army suffers there:
+    /// its own, or Soldiers of Fortune alone; not who is in a City or Town, nor armies of others.
     fn isolated_from(&self, s: &State, seat: Seat, from: u8) -> Option<(Space, Owner)> {
         let own = [Some(Owner::of(seat)), (s.fortune == Some(seat)).then_some(Owner::SoldiersOfFortune)];
         let suffering = |space: Space| {

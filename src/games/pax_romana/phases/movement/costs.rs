@@ -45,6 +45,7 @@ impl PaxRomana {
                 if withdraws && self.closed_home(s, march.mover, space) {
                     return None;
                 }
+                // PAX-9.2.1b, PAX-9.4.4d: neither Fleets nor leaders stand in the way.
                 let foes = self.foes_in(s, march.owner, space);
                 match foes.any() {
                     false => Some(Fare { entry, attack: 0 }),
@@ -78,7 +79,7 @@ impl PaxRomana {
         Some(Fare { entry, attack })
     }
 
-    /// PAX-9.4.4b to PAX-9.4.4d, PAX-C6, PAX-R162: past a Garrison; nobody stays with it.
+    /// PAX-7.2.2a, PAX-9.4.4b, PAX-9.4.4c, PAX-12.1.1f, PAX-C6, PAX-R162: past a Garrison; nobody stays with it.
     fn fare_past(&self, s: &State, march: &March, space: Space, entry: u8, foes: Foes) -> Option<Fare> {
         if foes.fighters || foes.works {
             return None;
@@ -145,7 +146,7 @@ impl PaxRomana {
         mp + near * spain.extra_mp
     }
 
-    /// PAX-9.1.2a, PAX-9.1.2b, PAX-9.1.2c, PAX-8.2.3: Movement Points of a group by its die.
+    /// PAX-8.2.1b, PAX-8.2.2a, PAX-8.2.3b, PAX-9.1.2a, PAX-9.1.2b, PAX-9.1.2c: Movement Points of a group by its die.
     pub(crate) fn movement_rolled(&self, s: &mut State, die: u8) {
         s.steps.pop();
         let number = s.moving();

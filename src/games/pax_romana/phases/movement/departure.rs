@@ -9,11 +9,11 @@ use crate::step::*;
 use agon_game::List;
 
 impl PaxRomana {
-    /// PAX-9.1.1a, PAX-9.1.1c, PAX-9.1.3a, PAX-8.2.3: Major and Minor Moves that the player of the marker can begin, in any order; a Minor
-    /// Move is one unit.
+    /// PAX-1.4ao, PAX-3.5.1b, PAX-3.5.1c, PAX-4.3.2a, PAX-8.2.3a, PAX-9.1.1a, PAX-9.1.1c, PAX-9.1.3a, PAX-12.1.3a: Major and Minor Moves that the
+    /// player of the marker can begin, in any order; a Minor Move is one unit.
     pub(crate) fn offer_marches(&self, s: &State, out: &mut Vec<Action>) {
         let seat = self.actor(s);
-        // PAX-16.2-CON-b, PAX-17.2-10-a
+        // PAX-16.2-CON-b, PAX-16.2-CON-c, PAX-17.2-10-a
         if let Some(leader) = s.player(seat).conqueror
             && s.activation.conqueror
             && s.leaders.refs().any(|post| post.leader == leader && post.march == 0)
@@ -55,6 +55,7 @@ impl PaxRomana {
     pub(crate) fn slots(&self, s: &State, owner: Owner) -> (bool, bool) {
         let (major, minor) = (s.activation.major > 0, s.activation.minor > 0);
         match (s.marker, owner) {
+            // PAX-12.5.5f
             (Some(Marker::Pontus), Owner::Pontus) => (major, minor),
             (Some(Marker::Pontus), _) | (_, Owner::Pontus) => (false, false),
             (Some(Marker::Fortune), Owner::SoldiersOfFortune) => (major, minor),
@@ -214,7 +215,8 @@ impl PaxRomana {
         }
     }
 
-    /// Pieces join a group. PAX-17.2-03-c, PAX-17.2-03-e: with units of Pergamum a Major Move is one of its armies.
+    /// PAX-9.2.1k: pieces join a group and have its Movement Points. PAX-17.2-03-c, PAX-17.2-03-e: with units of Pergamum a Major Move is one of its
+    /// armies.
     pub(crate) fn join_group(&self, s: &mut State, number: u8, owner: Owner, piece: Piece, count: u8) {
         let major = s.march(number).kind.major() && owner == Owner::Pergamum;
         let first = major && s.march(number).owner != owner && s.march(number).pergamene.is_empty();

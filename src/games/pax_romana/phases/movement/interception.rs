@@ -78,6 +78,7 @@ impl Chapter<PaxRomana> for ClashStep {
                     if game.may_raid(s, space) {
                         s.steps.push(Self::Raid.into());
                     }
+                    // PAX-9.3.3c, PAX-9.4.5a
                     if !met && !joined {
                         game.next_to_withdraw(s, space, None);
                     }
@@ -188,8 +189,8 @@ impl PaxRomana {
         s.all_seats().find(|seat| ahead(*seat) == usize::from(turn)).expect("a place in the order of players")
     }
 
-    /// PAX-9.3.8a, PAX-9.3.8b: the Space in which the group that moves can be met, not a place at sea: nobody meets a group without units,
-    /// but leaders by an option.
+    /// PAX-9.3.8a, PAX-9.3.8b, PAX-11.1.9a: the Space in which the group that moves can be met, not a place at sea: nobody meets a group without
+    /// units, but leaders by an option.
     fn entered_space(&self, s: &State) -> Option<Space> {
         let march = s.march(s.moving());
         let space = march.at.space()?;
@@ -198,7 +199,7 @@ impl PaxRomana {
         (self.occupies(&march.troops) || leaders).then_some(space)
     }
 
-    /// PAX-9.3.1, PAX-9.3.1g: armies and leaders of a player that may intercept the group that moves, one after the other: the number of
+    /// PAX-3.4.5c, PAX-9.3.1g: armies and leaders of a player that may intercept the group that moves, one after the other: the number of
     /// the link and how they do.
     fn interceptors<'a>(&'a self, s: &'a State, turn: u8, tried: u16) -> impl Iterator<Item = (usize, Action)> + 'a {
         let seat = self.answering(s, turn);
@@ -464,6 +465,7 @@ impl PaxRomana {
         let with_target = s.forces(space).any(|force| friend(&force));
         let (attacker, defender) =
             (self.combatant(s, owner, number, beside), self.combatant(s, target.owner, number - 1, with_target));
+        // PAX-9.3.3a, PAX-10.0c
         self.open_battle(s, space, Cause::Interception, attacker, defender);
     }
 

@@ -159,7 +159,7 @@ impl PaxRomana {
         // PAX-17.2-36-c
         let walled = self.feuds(march) && s.ground[space].works.is_some();
         let joins = (major || march.kind == MarchKind::Withdrawal) && !walled;
-        // PAX-8.2.3d: leaders join without cost; not a leader who moves alone.
+        // PAX-8.2.3d, PAX-8.2.3e: leaders join without cost; not a leader who moves alone.
         if !march.alone && !walled {
             for (place, leader) in (0..).zip(self.free_leaders(s, march)) {
                 if Errand::Leader(place).may_follow(march.errand) && !march.troops.is_empty() {
@@ -233,7 +233,7 @@ impl PaxRomana {
         !needy || self.has_fighters(&s.troops(owner, space)) || later()
     }
 
-    /// PAX-7.4.3: an own City or Town can be destroyed, not at home (PAX-7.4.3d).
+    /// PAX-7.3.4b, PAX-7.4.3a, PAX-7.4.3b, PAX-7.4.3c: an own City or Town can be destroyed, not at home (PAX-7.4.3d).
     fn legal_demolition(&self, s: &State, march: &March, space: Space, out: &mut Vec<Action>) {
         let own = |works: &Works| works.owner == march.owner && self.home_of(s, space) != march.owner.seat();
         let price = u16::from(self.content.places.construction.destroy_mp_per_fp);
@@ -269,6 +269,7 @@ impl PaxRomana {
             }
             Action::MakeGarrisons { piece, count } => {
                 self.charge(s, number, Toll::Garrisons, movement.create_garrisons_in_major_move);
+                // PAX-12.1.4b, PAX-12.1.5
                 let made = self.garrisons_of(piece) * count;
                 let march = s.march_mut(number);
                 march.release(owner, piece, count);
@@ -290,6 +291,7 @@ impl PaxRomana {
                 s.march_mut(number).errand = Some(Errand::DropLeader(place));
             }
             Action::Destroy => {
+                // PAX-7.2.1c
                 let works = s.ground[at.as_space()].works.take().expect("an own City or Town");
                 s.march_mut(number).mp -= works.points * self.content.places.construction.destroy_mp_per_fp;
             }
@@ -309,7 +311,7 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-9.2.1, PAX-9.2.2b: a step along a link.
+    /// PAX-2.1.3a, PAX-2.1.4a, PAX-9.2.2b: a step along a link.
     fn step_to(&self, s: &mut State, number: u8, to: Node) {
         let march = *s.march(number);
         let link = self.content.map.land(march.at).iter().find(|link| link.to == to).expect("a Land Link");
@@ -331,7 +333,7 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-9.3, PAX-9.4, PAX-17.2-04: what entering a place sets off.
+    /// PAX-9.3, PAX-9.4, PAX-17.2-04-a: what entering a place sets off.
     fn entered(&self, s: &mut State) {
         self.reckon_move(s);
         // PAX-13.4.4
@@ -339,6 +341,7 @@ impl PaxRomana {
             self.frighten(s);
         }
         match s.march(s.moving()).at {
+            // PAX-13.4.3
             Node::Point(_) if self.extended(s) => self.open_windows(s, Occasion::TransitPoint),
             // Nobody answers there without cards.
             Node::Point(_) => {}

@@ -33,7 +33,7 @@ impl PaxRomana {
         self.cavalry_alone(&s.troops(owner, space), space) || self.has_way_out(s, owner, seat, space, troops)
     }
 
-    /// PAX-9.4.1d: units of an owner in a Space that have not Withdrawn in this move; PAX-17.2-12: after Cunctator all of them.
+    /// PAX-9.4.1d: units of an owner in a Space that have not Withdrawn in this move; PAX-17.2-12-a: after Cunctator all of them.
     pub(crate) fn rested(&self, s: &State, owner: Owner, space: Space) -> Troops {
         let troops = s.troops(owner, space);
         let tired = s.withdrawn.iter().find(|army| army.space == space && army.owner == owner);
@@ -141,10 +141,10 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-9.4.5g: an army has left a Space of its Home Territory before battle; the attack on the place it leaves may still cost MP.
+    /// PAX-9.4.5g, PAX-14.2.1f: an army has left a Space of its Home Territory before battle; the attack on the place it leaves may still cost MP.
     pub(crate) fn regret_withdrawal(&self, s: &mut State, march: &March) {
         let (space, seat) = (march.at.as_space(), self.player_of(s, march.owner));
-        // PAX-17.2-12: not after Cunctator.
+        // PAX-17.2-12-b: not after Cunctator.
         if self.seat_rules(s, seat).home_spaces.has(space) && !s.player(seat).cunctator {
             self.sway(s, seat, self.content.stability.changes.withdrawal_at_home);
         }
@@ -214,6 +214,7 @@ impl PaxRomana {
         let number = s.moving();
         let march = *s.march(number);
         let foes = self.foes_in(s, march.owner, space);
+        // PAX-9.4.2b, PAX-10.2.2b
         // Nobody to attack, or nobody left who could.
         if !foes.any() || march.troops.is_empty() {
             return;
@@ -239,6 +240,7 @@ impl PaxRomana {
             s.steps.push(TurnStep::Reckon.into());
             self.walk_in(s, number, space);
         } else if undefended || foes.fighters {
+            // PAX-11.3.3b, PAX-13.2.4a
             let cause = if march.afloat() { Cause::Amphibious } else { Cause::Attack };
             let hostile = |force: &Force| self.opposes(s, march.owner, force.owner);
             let fights = |force: &Force| force.owner == Owner::Tribes || self.has_fighters(&force.troops);
@@ -249,7 +251,7 @@ impl PaxRomana {
                 (self.combatant(s, march.owner, number, false), self.combatant(s, owner, 0, true));
             self.open_battle(s, space, cause, attacker, defender);
         } else {
-            // PAX-12.1.1b, PAX-8.4.6: Garrisons without combat units are no battle.
+            // PAX-12.1.1b, PAX-8.4.6a: Garrisons without combat units are no battle.
             let owners = s.forces(space).map(|force| force.owner);
             let doomed: Owners = owners.filter(|owner| self.opposes(s, march.owner, *owner)).collect();
             doomed.iter().for_each(|owner| self.wipe_out(s, owner, space));

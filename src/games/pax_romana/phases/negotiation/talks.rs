@@ -26,7 +26,7 @@ impl Chapter<PaxRomana> for TalkStep {
 
     fn legal(self, game: &PaxRomana, s: &State, out: &mut Vec<Action>) {
         match self {
-            // PAX-4.1b
+            // PAX-4.1b, PAX-4.1c
             Self::Propose { by, to: None, .. } => {
                 let others = s.all_seats().filter(|seat| *seat != by);
                 out.extend(others.map(|seat| Action::ChooseSeat { seat }));
@@ -113,7 +113,7 @@ impl Chapter<PaxRomana> for TalkStep {
 }
 
 impl PaxRomana {
-    /// PAX-R114: an alliance that one player can offer another.
+    /// PAX-4.3.1c, PAX-R114: an alliance that one player can offer another.
     fn each_alliance(&self, s: &State, by: Seat, to: Seat, mut each: impl FnMut(Offer)) {
         let (mine, yours) = (s.player(by).talents, s.player(to).talents);
         if self.may_ally(s, by, to) && !s.allied(by, to) {
@@ -243,7 +243,7 @@ impl PaxRomana {
         self.earn(s, to, talents.into());
     }
 
-    /// PAX-4.4a, PAX-4.4b: one player may pay another so that he does not do what he is about to do.
+    /// PAX-4.2b, PAX-4.4a, PAX-4.4b: one player may pay another so that he does not do what he is about to do.
     pub(crate) fn ask_for_bribe(&self, s: &mut State, by: Seat, to: Seat) {
         if self.content.options.bribes == Talks::Menu && by != to && s.player(by).talents > 0 {
             s.steps.push(TalkStep::Bribe { by, to }.into());
@@ -289,14 +289,14 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-4.5 (option): terms are talked about outside the Negotiation Action.
+    /// PAX-4.5a (option): terms are talked about outside the Negotiation Action.
     pub(crate) fn talk_freely(&self, s: &mut State) {
         s.activation.talked = true;
         let by = s.active;
         s.steps.push(TalkStep::Propose { by, left: TERMS, to: None }.into());
     }
 
-    /// PAX-14.2.2 (option): heavy units that the active player may disband before his Action, in the order of Spaces.
+    /// PAX-14.2.2a, PAX-14.2.2b (option): heavy units that the active player may disband before his Action, in the order of Spaces.
     pub(crate) fn offer_early_disbanding(&self, s: &State, out: &mut Vec<Action>) {
         if !self.extended(s) || !self.content.options.disband_heavy_infantry {
             return;

@@ -156,6 +156,7 @@ impl PaxRomana {
         let rolls = !self.deep(at) || self.content.options.disasters_in_deep_sea;
         match at.space() {
             // PAX-11.2.1a, PAX-R11-02
+            // PAX-8.2.3h
             None if rolls => s.steps.push(SeaStep::DisasterRoll.into()),
             // PAX-12.5.1f, PAX-R11-15
             Some(space) if space == self.content.map.rhodes && s.rhodes != Some(mover) && self.neutral_rhodes(s) => {
@@ -178,7 +179,7 @@ impl PaxRomana {
         s.leaders_with(number).next().is_some()
     }
 
-    /// PAX-11.1.2: the Fleet Stops.
+    /// PAX-1.4ak: the Fleet Stops.
     pub(crate) fn stop(&self, s: &mut State) {
         let number = s.moving();
         s.march_mut(number).voyage_mut().stopped = true;
@@ -225,6 +226,7 @@ impl PaxRomana {
         let talents = self.content.naval.rhodes.toll_talents.into();
         if paid {
             self.pay(s, s.march(number).mover, talents);
+            // PAX-17.2-02-c
             if let Some(ally) = s.rhodes {
                 self.earn(s, ally, talents);
             }
@@ -279,8 +281,8 @@ impl PaxRomana {
         self.drown(s, number);
     }
 
-    /// PAX-11.1.2a, PAX-11.1.2b, PAX-11.1.2c, PAX-11.1.6, PAX-12.5.1e: a Port that is not friendly Stops the Fleet, unless the player who controls
-    /// it lets it pass, or it is Rhodes in nobody's hands.
+    /// PAX-5.1.4d, PAX-11.1.2a, PAX-11.1.2b, PAX-11.1.2c, PAX-11.1.6, PAX-12.5.1e: a Port that is not friendly Stops the Fleet, unless the player
+    /// who controls it lets it pass, or it is Rhodes in nobody's hands.
     fn arrive(&self, s: &mut State) {
         s.steps.pop();
         let March { at, troops, .. } = *s.march(s.moving());
@@ -298,7 +300,7 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-11.1.3: who has not Stopped, or cannot go on anyway, is not asked; on the deep sea nobody stays willingly.
+    /// PAX-1.4al: who has not Stopped, or cannot go on anyway, is not asked; on the deep sea nobody stays willingly.
     fn pass_continuity(&self, s: &mut State) -> bool {
         let march = s.march(s.moving());
         let onward = |to: &Node| self.can_sail(s, march, *to);

@@ -136,7 +136,7 @@ impl PaxRomana {
         s.steps.push(SeaStep::BattleRoll { side: 0 }.into());
     }
 
-    /// PAX-11.4.3, PAX-11.4.4g, PAX-11.4.6a, PAX-16.2-GAL, PAX-17.2-18: Battle Points of squadrons, and of a leader with them: neither
+    /// PAX-11.4.3, PAX-11.4.4g, PAX-11.4.6a, PAX-11.4.7, PAX-17.2-18: Battle Points of squadrons, and of a leader with them: neither
     /// armies nor Cities and Towns count.
     fn sea_strength(&self, s: &State, owner: Owner, galleys: u8, led: bool) -> u8 {
         let improved = self.admiral_of(s, owner).is_some_and(|seat| s.player(seat).improved);
@@ -153,7 +153,7 @@ impl PaxRomana {
         s.leaders_at(owner, at).filter(|_| !ashore).collect()
     }
 
-    /// PAX-11.4.3, PAX-11.4.4a: the dice, then the outcome.
+    /// PAX-11.4.4a, PAX-11.4.5d, PAX-11.4.8: the dice, never rolled again, then the outcome.
     pub(crate) fn sea_dice(&self, s: &mut State, side: u8, die: u8) {
         s.steps.pop();
         let battle = s.sea_fight_mut();
@@ -226,7 +226,7 @@ impl PaxRomana {
             }
             Side::Defender => {
                 if lost == s.galleys(enemy, at) {
-                    // PAX-8.4.3
+                    // PAX-8.4.3a
                     let drowned = self.captains(s, enemy, at);
                     self.sink(s, enemy, at);
                     let left = drowned.iter().filter(|leader| s.leaders.refs().any(|post| post.leader == *leader));

@@ -10,7 +10,7 @@ use crate::step::*;
 use agon_game::{Id, List, Seat};
 
 impl PaxRomana {
-    /// PAX-9.1.1, PAX-11.2.2: Major and Minor Moves that Fleets, and armies at sea, can begin.
+    /// PAX-9.1.1a, PAX-11.1.1d, PAX-11.2.2: Major and Minor Moves that Fleets, and armies at sea, can begin.
     pub(crate) fn offer_voyages(&self, s: &State, out: &mut Vec<Action>) {
         let seat = self.actor(s);
         let galleys = Piece::full(Unit::Galleys);
@@ -169,7 +169,7 @@ impl PaxRomana {
     pub(crate) fn may_embark(&self, s: &State, march: &March) -> bool {
         // Ships lie in Ports.
         let Some(space) = march.at.space() else { return false };
-        // PAX-12.7.3a, PAX-13.4.2, PAX-R12-24; PAX-12.3.3b
+        // PAX-12.7.3a, PAX-13.4.2a, PAX-R12-24; PAX-12.3.3b
         let landlubbers = march.owner.victim().is_some()
             || march.owner.barbarian()
             || (march.owner == Owner::Pontus && s.galleys(Owner::Pontus, march.at) == 0)
@@ -186,7 +186,7 @@ impl PaxRomana {
             && self.content.map.sea(march.at).iter().any(|to| self.can_sail(s, &aboard, *to))
     }
 
-    /// PAX-11.1.1a, PAX-11.3: whether a group on ships may take a Sea Link.
+    /// PAX-2.1.3g, PAX-2.1.4c, PAX-11.1.1a, PAX-11.1.1c: whether a group on ships may take a Sea Link.
     pub(crate) fn can_sail(&self, s: &State, march: &March, to: Node) -> bool {
         let seat = self.flag(march);
         let active = march.kind != MarchKind::SeaWithdrawal;
@@ -344,6 +344,7 @@ impl PaxRomana {
             // PAX-17.2-36-b: the Greek army does not stay at sea.
             (false, false) => !self.deep(march.at) && !self.feuds(march),
         };
+        // PAX-11.1.2e
         if stays || out.is_empty() {
             out.push(Action::Done);
         }

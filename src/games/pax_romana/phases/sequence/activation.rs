@@ -22,6 +22,7 @@ impl Chapter<PaxRomana> for ActStep {
     fn legal(self, game: &PaxRomana, s: &State, out: &mut Vec<Action>) {
         match self {
             Self::ChooseAction => game.legal_choice(s, out),
+            // PAX-3.2.F3b, PAX-3.2.F3c, PAX-7.1.1c
             Self::Expansion => {
                 game.offer_cards(s, game.actor(s), Occasion::Action, out);
                 game.offer_marches(s, out);
@@ -51,7 +52,7 @@ impl Chapter<PaxRomana> for ActStep {
     fn apply(self, game: &PaxRomana, s: &mut State, action: Action) {
         match (self, action) {
             (Self::ChooseAction, Action::Expand) => {
-                // PAX-R17-14
+                // PAX-1.4ad, PAX-1.4ae, PAX-R17-14
                 s.activation.major = u8::from(!s.activation.campaigned);
                 s.activation.minor = 2;
                 s.activation.conqueror = s.player(game.actor(s)).conqueror.is_some();
@@ -96,7 +97,7 @@ impl Chapter<PaxRomana> for ActStep {
 }
 
 impl PaxRomana {
-    /// PAX-3.4.2, PAX-3.4.3: the first Activations in their order, then markers from the pool, then phase G.
+    /// PAX-3.2.Fa, PAX-SOP-7, PAX-3.2.F4a, PAX-3.4.3a, PAX-SOP-13: the first Activations in their order, then markers from the pool, then phase G.
     pub(crate) fn next_marker(&self, s: &mut State) {
         if let Some(seat) = s.order.get(s.begun.into()) {
             // PAX-17.1.5g
@@ -137,6 +138,7 @@ impl PaxRomana {
                 self.activate(s, marker, seat, true);
             }
             // PAX-R106: neither counts nor breaks the run.
+            // PAX-3.2.F0a, PAX-3.2.F0b, PAX-16.1.3b, PAX-SOP-8
             Marker::Event => {
                 s.event_markers -= 1;
                 s.steps.replace(TurnStep::NextMarker.into());
@@ -190,7 +192,7 @@ impl PaxRomana {
         s.steps.replace(TurnStep::EndActivation.into());
         let barred = s.player(self.actor(s)).barred;
         match s.marker {
-            // PAX-12.5.5e; scenario IV
+            // PAX-3.4.4e, PAX-12.5.5e, PAX-12.5.5n; scenario IV
             Some(Marker::Pontus | Marker::Fortune) => s.steps.push(ActStep::ChooseAction.into()),
             // PAX-16.2-STC-g; the event that waits strikes all the same (PAX-16.1.3a).
             _ if barred => self.lay_strikes(s),
@@ -215,11 +217,12 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-3.2.F3e: whether the Negotiation Action is there.
+    /// PAX-4.2a, PAX-3.2.F3e, PAX-3.2.F3f, PAX-3.2.F3g, PAX-3.4.4d: whether the Negotiation Action is there.
     fn may_talk(&self, s: &State) -> bool {
         !self.extended(s) && self.content.options.negotiation == Talks::Menu && s.players() > 1
     }
 
+    /// PAX-3.2.F1a, PAX-3.4.4c, PAX-SOP-9: whether the marker can be paid.
     pub(crate) fn legal_payment(&self, s: &State, out: &mut Vec<Action>) {
         if s.player(s.active).talents >= self.price(s) {
             out.push(Action::Yes);
@@ -251,10 +254,12 @@ impl PaxRomana {
                 s.steps.push(ActStep::ChooseAction.into());
                 true
             }
+            // PAX-SOP-12
             Action::Negotiate => {
                 s.steps.push(TalkStep::Propose { by: seat, left: TERMS, to: None }.into());
                 false
             }
+            // PAX-3.4.4b
             Action::No => {
                 // PAX-R106: a first Activation need not have counted either (option `first_round_counts`).
                 if !self.content.options.forfeited_marker_counts {
@@ -264,13 +269,13 @@ impl PaxRomana {
             }
             _ => unreachable!("a marker is paid or not: {action:?}"),
         };
-        // PAX-17.1.3a
+        // PAX-3.2.F2a, PAX-17.1.3a
         if self.extended(s) && drawn && !s.activation.no_card {
             s.steps.push(CardStep::Draw.into());
         }
     }
 
-    /// PAX-3.5.1a.
+    /// PAX-3.5.1a, PAX-3.2.F3a, PAX-SOP-11.
     fn legal_choice(&self, s: &State, out: &mut Vec<Action>) {
         out.push(Action::Expand);
         let own = !matches!(s.marker, Some(Marker::Pontus | Marker::Fortune));
@@ -295,6 +300,7 @@ impl PaxRomana {
         }
     }
 
+    /// PAX-6.2.1a, PAX-6.2.1b: units are formed instead of moves.
     fn muster(&self, s: &mut State, scope: Scope) {
         let seat = s.active;
         s.steps.replace(TurnStep::Reckon.into());

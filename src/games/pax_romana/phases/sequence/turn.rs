@@ -116,6 +116,7 @@ impl PaxRomana {
     fn begin_phase(&self, s: &mut State) {
         s.steps.replace(TurnStep::EndPhase.into());
         match s.phase {
+            // PAX-3.2.Aa, PAX-3.2.Ba, PAX-3.2.Ca, PAX-3.2.Da, PAX-3.2.Ea: the first turn begins with phase F (`setup`).
             Phase::Income => self.collect_income(s),
             Phase::Maintenance => self.lay_upkeep(s),
             Phase::Removal => self.remove_forces(s),
@@ -144,8 +145,9 @@ impl PaxRomana {
         s.steps.replace(TurnStep::BeginPhase.into());
     }
 
-    /// PAX-3.4.2b to PAX-3.4.2e, PAX-15.1.3: who goes next in the first round.
+    /// PAX-3.2.Ia, PAX-3.3b, PAX-3.4.2b, PAX-3.4.2c, PAX-3.4.2d, PAX-3.4.2e, PAX-15.1.3a, PAX-15.1.3b: who goes next in the first round.
     fn next_in_order(&self, s: &mut State) -> bool {
+        // PAX-3.4.2o
         let alone = self.content.options.first_round_only_lowest_vp && !s.order.is_empty();
         let waiting = |seat: &Seat| !s.order.iter().any(|placed| placed == *seat);
         let rank = |seat: Seat| {
@@ -166,7 +168,8 @@ impl PaxRomana {
         true
     }
 
-    /// PAX-3.2.Ib, PAX-3.4.2f to PAX-3.4.2i: markers for the next turn; those of the first round are not in the pool.
+    /// PAX-3.2.Ib, PAX-3.4.2f, PAX-3.4.2g, PAX-3.4.2h, PAX-3.4.2i, PAX-SOP-17: markers for the next turn; those of the first round are not in the
+    /// pool.
     pub(crate) fn fill_pool(&self, s: &mut State) {
         let scene = self.scene(s);
         s.begun = 0;
@@ -183,11 +186,13 @@ impl PaxRomana {
             player.conquered = false;
             player.cunctator = false;
         }
+        // PAX-16.1.1a
         s.event_markers = scene.event_markers;
         // PAX-12.5.5k
         let pontic = |space: Space| self.has_fighters(&s.troops(Owner::Pontus, space));
         s.pontus_marker = s.pontus.is_some() && s.manned().any(pontic);
         s.fortune_markers = self.fortune_markers(s, s.turn + 1);
+        // PAX-4.3.1b
         s.alliances = 0;
         s.invaded = Default::default();
         s.cyprus_closed = false;
@@ -201,21 +206,23 @@ impl PaxRomana {
         rule.filter(|(_, turns)| turns >> turn & 1 == 1).map_or(0, |(markers, _)| markers)
     }
 
-    /// PAX-3.2.C: forces that do not stay.
+    /// PAX-SOP-4: forces that do not stay.
     fn remove_forces(&self, s: &mut State) {
-        // PAX-8.1.2c, PAX-17.2-03-f: all leaders but those of Pergamum.
+        // PAX-3.2.Cb, PAX-8.1.2c, PAX-17.2-03-f: all leaders but those of Pergamum.
         let leaving: List<Post, POSTS> = s.leaders.iter().filter(|post| post.owner != Owner::Pergamum).collect();
         leaving.iter().for_each(|post| self.remove_leader(s, post.leader));
         let manned: SpaceSet = s.manned().collect();
         for space in manned.iter() {
             let here: Forces = s.forces(space).collect();
             for Force { owner, troops } in here.iter() {
-                // PAX-12.4.6, PAX-13.4.0, PAX-13.3-GAL-n; PAX-3.2.Cg: rebels, tribes and Independents stay.
+                // PAX-3.2.Ce, PAX-3.2.Cf, PAX-12.4.6, PAX-13.2.5, PAX-13.4.0, PAX-13.4-GER-e, PAX-13.3-GAL-n; PAX-3.2.Cg, PAX-13.1.7, PAX-13.3b:
+                // rebels, tribes and Independents stay.
                 let whole = owner.invader() || matches!(owner, Owner::SoldiersOfFortune | Owner::GallicRevolt);
+                // PAX-3.2.Cc, PAX-3.2.Cd, PAX-12.2.1a, PAX-12.2.6a, PAX-12.3.3d, PAX-17.2-23-c, PAX-17.2-28-c
                 let gone =
                     troops.only(|unit| whole || self.unit(unit).removed_phase_c || self.unit(unit).becomes.is_some());
                 self.leave_space(s, owner, space, gone);
-                // PAX-12.2.6b
+                // PAX-3.2.Ch, PAX-12.2.6b
                 for (piece, count) in gone.pieces() {
                     if let Some(unit) = self.unit(piece.unit).becomes {
                         self.place(s, owner, space, Piece::full(unit), count);

@@ -8,7 +8,7 @@ use crate::step::*;
 use agon_game::{Id, IdSet, Seat};
 
 impl PaxRomana {
-    /// The reward of an Objective for a seat; 0 if it cannot use it.
+    /// PAX-15.4.1b: the reward of an Objective for a seat; 0 if it cannot use it.
     fn reward(&self, s: &State, seat: Seat, objective: Objective) -> u8 {
         self.content.objective(objective).reward[self.seat_rules(s, seat).template.index()]
     }
@@ -43,7 +43,7 @@ impl PaxRomana {
         self.content.stability.bands[self.band(s, seat).index()].objective_talents
     }
 
-    /// PAX-15.4.4: whether a seat may buy one.
+    /// PAX-15.4.4a, PAX-15.4.4c, PAX-15.4.4e: whether a seat may buy one.
     pub(crate) fn may_buy_aim(&self, s: &State, seat: Seat) -> bool {
         let bought = s.orders.refs().any(|order| order.seat == seat && order.deed == Deed::BuyObjective);
         let limit = usize::from(self.content.objective_limits.held);
@@ -90,13 +90,17 @@ impl PaxRomana {
     fn met(&self, s: &State, seat: Seat, objective: Objective, held: IdSet<Province>) -> u8 {
         let territory = |territory: Territory| self.has_territory(held, territory);
         let met = match &self.content.objective(objective).condition {
+            // PAX-15.4.9a, PAX-15.4.9b, PAX-15.4.9c, PAX-15.4.9d, PAX-15.4.9e, PAX-15.4.9g, PAX-15.4.9h, PAX-15.4.9i
             Condition::Control(provinces, territories) => {
                 provinces.without(held).is_empty() && territories.iter().all(territory)
             }
+            // PAX-15.4.9f
             Condition::Spaces(spaces) => spaces.iter().all(|space| self.controls_space(s, seat, space)),
+            // PAX-15.4.9j
             Condition::Ports(ports, provinces) => {
                 ports.iter().all(|space| self.controls_space(s, seat, space)) && provinces.without(held).is_empty()
             }
+            // PAX-15.4.9k
             Condition::Places(count) => {
                 let mut abroad = IdSet::<Territory, u32>::EMPTY;
                 for (space, _) in self.works_of(s, seat) {
@@ -106,12 +110,14 @@ impl PaxRomana {
                 abroad.iter().filter(|territory| !home.has(*territory)).count() >= usize::from(*count)
             }
             Condition::Richest => s.player(seat).richest,
+            // PAX-15.4.9n
             Condition::ForeignHomes(count) => {
                 let foreign = |province: &Province| {
                     s.all_seats().any(|other| other != seat && self.seat_rules(s, other).home_provinces.has(*province))
                 };
                 held.iter().filter(foreign).count() >= usize::from(*count)
             }
+            // PAX-15.4.9o
             Condition::PerTerritory(entries) => {
                 return entries.iter().filter(|entry| entry.iter().all(territory)).count() as u8;
             }
@@ -139,7 +145,7 @@ impl PaxRomana {
             }
             s.player_mut(seat).aims.get_mut(place).expect("an Objective of the player").revealed = true;
         }
-        // PAX-15.4.7b
+        // PAX-15.4.7b, PAX-15.4.7c
         let aims = std::mem::take(&mut s.player_mut(seat).aims);
         for aim in aims.iter() {
             match aim.revealed && self.content.objective(aim.objective).discarded {

@@ -235,7 +235,7 @@ impl PaxRomana {
         self.forsake(s, Owner::of(seat), at, piece, 1);
     }
 
-    /// PAX-16.2-STC-j, PAX-16.2-STC-k: leaders give way to a new one, and things calm down.
+    /// PAX-16.2-STC-j, PAX-16.2-STC-k, PAX-17.2-35-f: leaders give way to a new one, and things calm down.
     pub(crate) fn end_civil_war(&self, s: &mut State, seat: Seat) {
         s.steps.replace(EventStep::CivilWarLeader { seat }.into());
         let own: List<Leader, POSTS> =

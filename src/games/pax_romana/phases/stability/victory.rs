@@ -8,7 +8,7 @@ use crate::step::*;
 use agon_game::{BySeat, Id, Seat};
 
 impl PaxRomana {
-    /// PAX-15.2.2: Geographical Objective Points without those of Objectives.
+    /// PAX-15.2.2a, PAX-15.2.2b, PAX-15.2.2f: Geographical Objective Points without those of Objectives.
     pub(crate) fn geographical_points(&self, s: &State, seat: Seat) -> u16 {
         let rules = self.seat_rules(s, seat);
         let homes = self.scene(s).gop_own_home_provinces;
@@ -26,7 +26,7 @@ impl PaxRomana {
         provinces + territories
     }
 
-    /// PAX-3.2.H: points, Stability, Capitals, automatic victory, the deck; after the last turn the end.
+    /// PAX-3.2.Ha, PAX-SOP-15: points, Stability, Capitals, automatic victory, the deck; after the last turn the end.
     pub(crate) fn victory_phase(&self, s: &mut State) {
         self.reckon(s);
         self.score_turn(s);
@@ -42,7 +42,7 @@ impl PaxRomana {
             return;
         }
         if self.extended(s) {
-            // PAX-17.1.1a: the discards come back first; what a hand keeps is chosen then.
+            // PAX-3.2.Hf, PAX-17.1.1a, PAX-SOP-16: the discards come back first; what a hand keeps is chosen then.
             for &card in Card::ALL {
                 s.deck[card] += std::mem::take(&mut s.discards[card]);
             }
@@ -52,13 +52,14 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-15.1: victory points of the turn, and what they do to Stability.
+    /// PAX-15.1, PAX-1.4l, PAX-1.4ah, PAX-3.7a, PAX-3.7b, PAX-15.2.1, PAX-15.3.1: victory points of the turn, and what they do to Stability.
     fn score_turn(&self, s: &mut State) {
         let players = s.players();
         let mut extra = BySeat::filled(players, 0u16);
         let mut geography = BySeat::filled(players, 0u16);
         for seat in s.all_seats() {
             let (points, victory) = self.score_aims(s, seat);
+            // PAX-15.2.2d
             geography[seat] = self.geographical_points(s, seat) + points;
             extra[seat] = victory;
         }
@@ -78,7 +79,7 @@ impl PaxRomana {
                 player.sources[source] += points;
             }
         }
-        // PAX-15.1.2
+        // PAX-14.2.1j, PAX-14.2.1k, PAX-15.1.2, PAX-15.1.3c
         let gained = BySeat::from_fn(players, |seat| s.player(seat).gained);
         let changes = self.content.stability.changes;
         let (most, fewest) = (gained.iter().max().copied(), gained.iter().min().copied());
@@ -107,7 +108,7 @@ impl PaxRomana {
         self.scene(s).turn_last
     }
 
-    /// PAX-3.2.Hb to PAX-3.2.He: who has won at once.
+    /// PAX-3.2.Hb, PAX-3.2.Hc, PAX-3.2.Hd, PAX-3.2.He: who has won at once.
     fn automatic_winners(&self, s: &State) -> Seats {
         let achieved = |seat: &Seat| self.scene(s).automatic.iter().any(|rule| self.achieves(s, *seat, rule));
         let all: Seats = s.all_seats().filter(achieved).map(Owner::of).collect();
@@ -166,7 +167,7 @@ impl PaxRomana {
     }
 }
 
-/// PAX-15.2.3, PAX-15.3.3: points by rank; those who are tied share the points of their ranks, rounded down.
+/// PAX-15.2.3a, PAX-15.2.3b, PAX-15.3.3a, PAX-15.3.3b: points by rank; those who are tied share the points of their ranks, rounded down.
 fn shares(values: &BySeat<u16>, scale: &[u8; MAX_PLAYERS]) -> BySeat<u16> {
     BySeat::from_fn(values.len(), |seat| {
         let ahead = values.iter().filter(|value| **value > values[seat]).count();

@@ -107,7 +107,7 @@ impl PaxRomana {
         s.steps.push(EventStep::Strength { army, space, dice }.into());
     }
 
-    /// PAX-13.4-WGA-b, PAX-13.3-GAL-h: the army is there, with its leader.
+    /// PAX-13.2.6a, PAX-13.4-WGA-b, PAX-13.3-GAL-h: the army is there, with its leader.
     pub(crate) fn muster_army(&self, s: &mut State, army: Owner, space: Space, units: u8) {
         s.steps.replace(EventStep::Frighten.into());
         self.place(s, army, space, Piece::full(Unit::Barbarians), units);
@@ -194,8 +194,9 @@ impl PaxRomana {
         let own = matches!(s.marker, Some(Marker::Player(_) | Marker::Free(_)));
         let open = match army {
             Owner::Germans => true,
-            // PAX-R13-09
+            // PAX-13.2.6c, PAX-R13-09
             Owner::GallicRevolt => !self.content.options.gaul_mass_veto || s.activation.gaul != Some(false),
+            // PAX-13.4-WGA-d, PAX-13.4-EGA-b: once, by who has placed them.
             _ => false,
         };
         own && s.activation.forced.map_or(open, |forced| forced == army)
@@ -240,6 +241,7 @@ impl PaxRomana {
         let bounds = match march.owner {
             Owner::GallicRevolt => self.content.map.mainland_gaul.has(region),
             Owner::Germans => !returns,
+            // PAX-13.4-WGA-c, PAX-13.4-EGA-b
             _ => true,
         };
         bounds && self.room_for_barbarians(s, march.mover, space)
@@ -265,7 +267,7 @@ impl PaxRomana {
             || (!self.at_home(s, march.owner, from) && far(space.into()) < far(march.at))
     }
 
-    /// PAX-13.4.4a, PAX-13.4.4b, PAX-R13-16: armies within a Land Link of a Capital frighten its owner, once each.
+    /// PAX-13.4.4a, PAX-13.4.4b, PAX-14.2.1h, PAX-R13-16: armies within a Land Link of a Capital frighten its owner, once each.
     pub(crate) fn frighten(&self, s: &mut State) {
         for (bit, army) in (0..).zip(ARMIES) {
             let marching = s.marches.refs().find(|march| march.owner == army).map(|march| march.at);

@@ -15,7 +15,7 @@ impl PaxRomana {
         &self.content.events.rebellions[region.index()]
     }
 
-    /// PAX-13.3a, PAX-16.2-REB-a: a region rises.
+    /// PAX-13.3a, PAX-16.2-REB-a, PAX-17.2-29: a region rises.
     pub(crate) fn rebel(&self, s: &mut State, by: Seat, total: u8) {
         s.steps.pop();
         let region = self.content.events.rebellion_table[usize::from(total) - 2];
