@@ -37,6 +37,7 @@ mod leaders;
 mod losses;
 mod map;
 mod marching;
+mod margins;
 mod moves;
 mod naval_battle;
 mod pergamum;

@@ -1,0 +1,220 @@
+//! What hangs on a single condition: cases just on the one side of a rule and just on the other.
+
+use crate::board::*;
+use crate::clash::march;
+use crate::fight::*;
+use crate::support::{id, node};
+use agon_game::{Rules, Turn};
+use agon_pax_romana::Action;
+use agon_pax_romana::ids::*;
+use agon_pax_romana::state::*;
+use agon_pax_romana::step::*;
+
+/// PAX-12.1.1b, PAX-8.4.6b, PAX-8.4.4a: Garrisons whose army falls are lost with their leader; not if nobody of the enemy is left.
+#[test]
+fn pax_12_1_1b_garrisons_fall_to_those_who_are_left() {
+    for (attackers, dice, left) in [(1, [6, 6], 1), (9, [6, 1], 0)] {
+        let mut at = bare(game());
+        at.army(of(ROME), "arretium", &[(LightInfantry, 1), (Garrison, 1)]);
+        at.army(of(CARTHAGE), "parma", &[(LightInfantry, attackers)]);
+        if left == 0 {
+            at.leader(of(ROME), "rome_03", "arretium");
+        }
+        march(&mut at, CARTHAGE, "parma", 6).way(&["arretium"]).act(Action::Fight).roll(dice[0]).roll(dice[1]);
+        at.until(|s| s.battle.is_none());
+        assert_eq!(at.troops(of(ROME), "arretium"), Troops::of(Garrison, left));
+        assert!(at.s.leaders.is_empty());
+    }
+}
+
+/// PAX-13.1.2a, PAX-17.2-15: of chips that somebody has looked at that of the Space is turned over.
+#[test]
+fn pax_13_1_2a_the_chip_of_the_space_is_turned_over() {
+    let mut at = bare(game());
+    for (space, strength) in [("nemausus", 2), ("gergovia", 3)] {
+        let space: Space = id(space);
+        at.s.ground[space].force = Some(Force { owner: Owner::Tribes, troops: Troops::NONE });
+        at.s.chips[usize::from(strength)] -= 1;
+        at.s.looked.push(Looked { space, strength, by: Seats::of(of(ROME)) });
+    }
+    at.attack(ROME, &[(Legion, 6)], &["avaricum", "gergovia"], 3);
+    let left: Vec<_> = at.s.looked.iter().map(|chip| (chip.space, chip.strength)).collect();
+    assert_eq!((at.fight().chip, left), (3, vec![(id("nemausus"), 2)]));
+}
+
+/// PAX-7.3.5b: a City at its lowest strength falls without dice; not with an army in it, nor before it is at its lowest.
+#[test]
+fn pax_7_3_5b_a_city_falls_without_dice_only_undefended() {
+    for (points, army, falls) in [(3, false, true), (3, true, false), (4, false, false)] {
+        let mut at = bare(game());
+        at.works(of(CARTHAGE), "arretium", points);
+        if army {
+            at.army(of(CARTHAGE), "arretium", &[(LightInfantry, 1)]);
+        }
+        at.attack(ROME, &[(Legion, 3)], &["parma", "arretium"], 3);
+        if army {
+            at.act(Action::Yes);
+        }
+        let taken = at.s.ground[id::<Space>("arretium")].works.is_some_and(|works| works.owner == of(ROME));
+        assert_eq!((taken, at.s.battle.is_none()), (falls, falls), "{points}, {army}");
+        if !falls {
+            assert_eq!(at.top(), BattleStep::Bid { side: Attacker }.into());
+        }
+    }
+}
+
+/// PAX-9.3.1d: leaders intercept from where they are, and only to an army of friends.
+#[test]
+fn pax_9_3_1d_leaders_join_friends_who_fight() {
+    let asked = |owner: Owner, units: &[(Unit, u8)]| {
+        let mut at = bare(game());
+        at.leader(of(ROME), "rome_03", "roma").army(owner, "pisae", units);
+        at.army(of(CARTHAGE), "arretium", &[(HeavyInfantry, 4)]);
+        march(&mut at, CARTHAGE, "arretium", 4).way(&["pisae"]);
+        let sent = |action: &Action| matches!(action, Action::Intercept { .. } | Action::SendLeaders { .. });
+        at.legal().into_iter().filter(sent).collect::<Vec<_>>()
+    };
+    assert_eq!(asked(of(ROME), &[(LightInfantry, 1)]), [Action::Intercept { from: id("roma") }], "from no other Space");
+    assert!(asked(of(ROME), &[(Garrison, 1)]).is_empty(), "Garrisons are no army");
+    assert!(asked(Owner::Samnites, &[(LightInfantry, 1)]).is_empty(), "Independents are no friends");
+}
+
+/// PAX-9.3.5e, PAX-9.3.3d: when who was met has left the Space those inside come out, and nobody intercepts there any more.
+#[test]
+fn pax_9_3_5e_those_inside_come_out_when_the_enemy_has_gone() {
+    let mut at = bare(game());
+    at.works(of(ROME), "ancona", 2).army(of(ROME), "ancona", &[(LightInfantry, 1)]);
+    at.army(of(ROME), "bovianum", &[(Legion, 5)]).leader(of(ROME), "rome_03", "bovianum");
+    at.army(of(CARTHAGE), "ravenna", &[(HeavyInfantry, 4)]);
+    march(&mut at, CARTHAGE, "ravenna", 6).way(&["ariminum"]).act(Action::LetPass).way(&["ancona"]);
+    at.act(Action::Intercept { from: id("bovianum") }).act(Action::Yes);
+    assert_eq!(at.s.inside.len(), 1);
+    at.act(Action::Go).roll(12).roll(6).roll(1).quietly_until_retreat().act(Action::Yes);
+    at.until(|s| s.battle.is_none() && s.moving() == 1 && s.steps.top() == Some(MarchStep::Go.into()));
+    assert!(at.s.inside.is_empty() && at.s.march(1).at != node("ancona"));
+}
+
+/// PAX-9.4.3b, PAX-9.4.1c: cavalry takes no more off the die of a Withdrawal than there is.
+#[test]
+fn pax_9_4_3b_cavalry_leaves_no_less_than_nothing() {
+    for (die, left) in [(2, 0), (3, 0), (4, 1)] {
+        let mut at = bare(game());
+        at.army(of(ROME), "arretium", &[(Legion, 1)]).army(of(CARTHAGE), "parma", &[(HeavyInfantry, 2), (Cavalry, 2)]);
+        march(&mut at, CARTHAGE, "parma", 6).way(&["arretium"]).act(Action::Withdraw).act(Action::Go);
+        at.act(Action::Yes).roll(die);
+        let mp = if at.s.moving() == 2 { at.s.march(2).mp } else { 0 };
+        assert_eq!((mp, at.s.battle.is_some()), (left, left == 0), "{die}");
+    }
+}
+
+/// PAX-11.3.2h: a Fleet sets down any number of squadrons but its last, with an army aboard all of them, once in a place.
+#[test]
+fn pax_11_3_2h_squadrons_are_set_down_on_the_way() {
+    let drop = |count| Action::Drop { piece: full(Galleys), count };
+    let mut at = bare(game());
+    at.fleet(of(ROME), "pisae", 2);
+    crate::sea::fleet_out(&mut at, ROME, "pisae");
+    at.way(&["roma"]);
+    assert!(at.is_legal(drop(1)) && !at.is_legal(drop(2)));
+    at.act(drop(1));
+    assert!(!at.is_legal(drop(1)));
+    let mut at = bare(game());
+    at.fleet(of(ROME), "pisae", 3).army(of(ROME), "pisae", &[(Legion, 2)]);
+    crate::sea::army_out(&mut at, ROME, "pisae", 6);
+    at.act(Action::Embark).act(Action::PickUp { owner: of(ROME), piece: full(Galleys), count: 3 }).way(&["roma"]);
+    assert!(at.is_legal(drop(3)));
+    at.act(drop(1));
+    assert!(!at.is_legal(drop(1)), "the same choice is not made in two steps");
+    let mut at = bare(game());
+    at.army(of(ROME), "pisae", &[(Legion, 2)]);
+    crate::sea::army_out(&mut at, ROME, "pisae", 6);
+    at.act(Action::Embark).way(&["roma"]);
+    assert!(!at.is_legal(drop(1)), "there are none");
+}
+
+/// PAX-11.2.2, PAX-9.1.4a, PAX-9.2.3a, PAX-13.3-MUT: armies at sea that can set out: one's own, not moved, not of a Fleet in mutiny.
+#[test]
+fn pax_11_2_2_an_army_at_sea_sets_out_once() {
+    let sea = node("ntp_tyrrhenum");
+    let (lg, el) = (full(Legion), full(Elephants));
+    let offered = |change: &dyn Fn(&mut At<'_>)| {
+        let mut at = bare(game());
+        let mut troops = Troops::of(Legion, 1);
+        troops.add(el, 1);
+        at.game.stow(&mut at.s, of(ROME), sea, troops);
+        at.expansion(ROME);
+        change(&mut at);
+        let minor = |piece| at.is_legal(Action::Minor { owner: of(ROME), from: sea, piece });
+        (at.is_legal(Action::Major { owner: of(ROME), from: sea, fleet: false }), minor(lg), minor(el))
+    };
+    assert_eq!(offered(&|_| {}), (true, true, false), "Elephants do not go alone");
+    let moved = |at: &mut At<'_>| at.game.note_moved(&mut at.s, of(ROME), sea, full(Legion), 1);
+    assert_eq!(offered(&moved), (false, false, false));
+    let mutiny = |at: &mut At<'_>| at.s.mutiny = Some(Mutiny { owner: of(ROME), at: sea });
+    assert_eq!(offered(&mutiny), (false, false, false));
+    let no_major = |at: &mut At<'_>| at.s.activation.major = 0;
+    assert_eq!(offered(&no_major), (false, true, false));
+    let no_minor = |at: &mut At<'_>| at.s.activation.minor = 0;
+    assert_eq!(offered(&no_minor), (true, false, false));
+    let mut at = bare(game());
+    at.game.stow(&mut at.s, of(CARTHAGE), sea, Troops::of(HeavyInfantry, 1));
+    let foreign =
+        |action: &Action| matches!(action, Action::Major { from, .. } | Action::Minor { from, .. } if *from == sea);
+    assert!(!at.expansion(ROME).legal().iter().any(foreign));
+}
+
+/// PAX-13.4.5a, PAX-13.4.2c: an invading army attacks whoever is where it is placed, a City alone, too; tribes it lets be.
+#[test]
+fn pax_13_4_5a_a_city_alone_is_attacked_a_tribe_is_not() {
+    let group = 2 + game()
+        .content
+        .events
+        .invasion_table
+        .iter()
+        .position(|group| *group == InvasionGroup::EasternGauls)
+        .unwrap() as u8;
+    let placed = |works: Option<Owner>, tribe: bool| {
+        let mut at = bare(game());
+        if let Some(owner) = works {
+            at.works(owner, "exampaeus", 5);
+        }
+        if tribe {
+            at.s.ground[id::<Space>("exampaeus")].force = Some(Force { owner: Owner::Tribes, troops: Troops::NONE });
+        }
+        at.happens(EAST, EventStep::InvasionRoll { by: EAST }).roll(group).choose("exampaeus").roll(6);
+        !at.s.marches.is_empty()
+    };
+    assert!(placed(Some(of(ROME)), false) && placed(Some(Owner::Independent), false));
+    assert!(!placed(None, true) && !placed(None, false), "whoever has placed it is asked");
+}
+
+/// PAX-R13-17 (option): a City or Town counts as a unit against the Armenians.
+#[test]
+fn pax_r13_17_walls_count_against_the_armenians_or_not() {
+    let walls = with_options("pax_romana", &[("armenians_count_places", "true")]);
+    let group =
+        2 + game().content.events.invasion_table.iter().position(|group| *group == InvasionGroup::Armenians).unwrap()
+            as u8;
+    for (rules, die, left) in [(game(), 1, 1), (game(), 2, 0), (&walls, 2, 1), (&walls, 3, 0)] {
+        let mut at = bare(rules);
+        at.garrisons(of(EAST), &["melitene"]).works(of(EAST), "melitene", 2);
+        at.happens(ROME, EventStep::InvasionRoll { by: ROME }).roll(group).roll(die);
+        assert_eq!(at.troops(of(EAST), "melitene").len(), left, "{die}");
+    }
+}
+
+/// PAX-12.7.1d, PAX-12.7.3a: slaves on an island grow; nobody is asked where they go.
+#[test]
+fn pax_12_7_3a_slaves_stay_on_an_island() {
+    let mut at = bare(game());
+    at.army(Owner::Slaves2, "naxos", &[(Barbarians, 2)]);
+    at.s.slave_armies[GREECE.index()] = Some(id("naxos"));
+    at.s.phase = Phase::Activation;
+    (at.s.active, at.s.marker) = (ROME, Some(Marker::Player(ROME)));
+    at.s.steps.clear();
+    at.s.steps.push(TurnStep::EndPhase.into());
+    at.s.steps.push(TurnStep::BeginActivation.into());
+    at.game.settle(&mut at.s);
+    assert_eq!((at.top(), at.game.turn(&at.s)), (TurnStep::PayMarker.into(), Turn::Decision(ROME)));
+    assert_eq!(at.troops(Owner::Slaves2, "naxos"), Troops::of(Barbarians, 3));
+}
