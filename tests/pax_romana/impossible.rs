@@ -200,6 +200,45 @@ fn pax_15_4_5c_hidden_objectives_are_dealt_so_that_all_fit() {
     }
 }
 
+/// PAX-15.4.5c: while a player draws, the pool holds something for him, whatever others are thought to hold.
+#[test]
+fn pax_15_4_5c_who_draws_an_objective_finds_one_that_he_can_use() {
+    let mut at = extended(game());
+    let usable = |seat: Seat, objective: Objective| {
+        let rules = at.game.seat_rules(&at.s, seat);
+        at.game.content.objective(objective).reward[rules.template as usize] > 0 && !rules.unusable.has(objective)
+    };
+    let all = || Objective::ALL.iter().copied();
+    let shared = all().find(|o| usable(CARTHAGE, *o) && usable(GREECE, *o)).unwrap();
+    let own = all().find(|o| usable(CARTHAGE, *o) && !usable(GREECE, *o)).unwrap();
+    at.s.objectives = Default::default();
+    at.s.objectives[shared] = 1;
+    at.s.player_mut(CARTHAGE).aims.push(Aim { objective: own, revealed: false });
+    at.happens(GREECE, MusterStep::DrawAim { seat: GREECE });
+    let seen = at.game.observe(&at.s, ROME);
+    for seed in 0..20 {
+        let dealt = at.game.determinize(&seen, &mut Rng::seeded(seed));
+        assert_eq!(dealt.player(CARTHAGE).aims.get(0).unwrap().objective, own);
+        assert_eq!(at.game.check(&dealt), Ok(()));
+    }
+}
+
+/// PAX-17.1.1: a card that has been played, and has not taken effect yet, lies neither in the deck nor in a hand.
+#[test]
+fn pax_17_1_1_a_card_on_the_table_is_counted() {
+    let mut at = extended(game());
+    let card = *Card::ALL.iter().find(|card| at.s.deck[**card] == 1 && at.s.discards[**card] == 0).unwrap();
+    at.s.deck[card] = 0;
+    at.active(ROME);
+    let effect = CardStep::Effect { by: ROME, card, hire: false };
+    let below_the_top = at.s.steps.len() - 1;
+    lay(&mut at.s, below_the_top, effect);
+    assert_eq!(at.game.check(&at.s), Ok(()), "sound before");
+    at.s.deck[card] = 1;
+    let said = at.game.check(&at.s).expect_err("a card twice");
+    assert_eq!(said, format!("deck: 2 of 1 cards {card}"));
+}
+
 /// PAX-15.4.5b: what a seat has drawn a second time is not in another hand, whatever is guessed, by itself or by others.
 #[test]
 fn pax_15_4_5b_a_duplicate_is_in_no_other_hand() {

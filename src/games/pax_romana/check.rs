@@ -395,11 +395,15 @@ impl PaxRomana {
         Ok(())
     }
 
-    /// PAX-17.1.1, PAX-15.4.1, PAX-13.1.1: no more cards, Objectives and chips than there are.
+    /// PAX-17.1.1, PAX-15.4.1, PAX-13.1.1: no more cards, Objectives and chips than there are. A card that is played lies on the
+    /// table until it has taken effect.
     fn check_decks(&self, s: &State) -> Result<(), String> {
         for &card in Card::ALL {
             let held = s.seats.refs().flat_map(|p| p.hand.iter()).filter(|held| held.card == card).count();
-            let all = usize::from(s.deck[card]) + usize::from(s.discards[card]) + held;
+            let played =
+                |step: &Step| matches!(step, Step::Card(CardStep::Effect { card: on_top, .. }) if *on_top == card);
+            let lying = s.steps.iter().filter(played).count();
+            let all = usize::from(s.deck[card]) + usize::from(s.discards[card]) + held + lying;
             let copies = usize::from(self.content.card(card).copies);
             ensure!(all <= copies, "deck: {all} of {copies} cards {card}");
         }

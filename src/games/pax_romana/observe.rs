@@ -269,9 +269,9 @@ impl PaxRomana {
     }
 
     /// Objectives of another player that nobody has seen. Not everybody can use each of them (PAX-15.4.5c): when one player has
-    /// taken what only the next one could have, all are dealt again.
+    /// taken what only the next one could have, or all that is left for one who draws now, all are dealt again.
     fn deal_aims(&self, s: &mut State, me: Seat, last: Seat, rng: &mut Rng) {
-        if self.deal_aims_to(s, last, rng) {
+        if self.deal_aims_to(s, last, rng) && self.draw_is_possible(s) {
             return;
         }
         let others = || Seat::all(last.index() + 1).filter(move |seat| *seat != me);
@@ -285,11 +285,21 @@ impl PaxRomana {
                     s.objectives[aim.objective] += 1;
                 }
             }
-            if others().all(|seat| self.deal_aims_to(s, seat, rng)) {
+            if others().all(|seat| self.deal_aims_to(s, seat, rng)) && self.draw_is_possible(s) {
                 return;
             }
         }
         unreachable!("no Objectives for all who hold some: {:?}", s.objectives);
+    }
+
+    /// False if everything is dealt and a player draws an Objective from a pool that holds none for him.
+    fn draw_is_possible(&self, s: &State) -> bool {
+        match s.steps.top() {
+            Some(Step::Muster(MusterStep::DrawAim { seat })) => {
+                s.seats.refs().any(|player| player.hidden_aims > 0) || self.aims_left(s, seat)
+            }
+            _ => true,
+        }
     }
 
     /// Deals to one player; false if the pool holds nothing that it can use.
