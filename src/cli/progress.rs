@@ -63,14 +63,12 @@ impl Display {
         Self { lines: !quiet && bar.is_hidden(), bar, state: Mutex::new(state) }
     }
 
-    /// Number of matches that are played, in earlier runs too.
-    pub fn done(&self) -> u64 {
-        self.bar.position()
-    }
-
-    /// Removes the bar.
-    pub fn finish(&self) {
+    /// Removes the bar; says how many matches are played, in earlier runs too.
+    pub fn finish(&self) -> u64 {
+        // A bar that is finished says that it is full.
+        let done = self.bar.position();
         self.bar.finish_and_clear();
+        done
     }
 }
 
@@ -150,5 +148,15 @@ impl State {
         let half = z / (1.0 + z * z / n) * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
         let percent = |x: f64| 100.0 * x;
         format!("{name} {:.1} % ({:.1} to {:.1})", percent(p), percent(centre - half), percent(centre + half))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_run_that_is_interrupted_says_how_far_it_came() {
+        assert_eq!(Display::new(10, 4, Contest::Bots, false, true).finish(), 4);
     }
 }

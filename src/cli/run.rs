@@ -120,7 +120,7 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
         None => runner.run(&missing, &mut writer, &display).map(|end| (end, None)),
         Some(watch) => looks::play(&runner, watch, &mine, &missing, &mut writer, &display)?,
     };
-    display.finish();
+    let done = display.finish();
     if let (Ok((_, Some(look))), false) = (&end, args.quiet) {
         eprintln!("{}", looks::told(look, &experiment.manifest));
     }
@@ -128,7 +128,7 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
         Ok(End::Complete) if args.quiet => Ok(()),
         Ok(End::Complete) => summarise(&out, registry.program().name),
         Ok(End::Stopped) => {
-            let (kept, total) = (grouped(display.done()), grouped(total));
+            let (kept, total) = (grouped(done), grouped(total));
             say(&format!(
                 "Interrupted: {kept} of {total} matches are in {}; the same command goes on from there.",
                 out.display()

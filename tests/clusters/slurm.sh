@@ -105,7 +105,9 @@ record.actions = true
 record.segment = 10
 TOML
 cd "$here"
-export EXPERIMENT=$here/study.toml OUT=$here/results PATH=$(dirname "$program"):$PATH
+mkdir "$here/bin"
+ln -s "$program" "$here/bin/agon"
+export EXPERIMENT=$here/study.toml OUT=$here/results PATH=$here/bin:$PATH
 submit() { sbatch --parsable --cpus-per-task=1 --mem=0 --output="$here/log/task-%a" "$@"; }
 # Waits until none of the tasks of a job is left.
 finished() {
@@ -123,6 +125,7 @@ victim=${array}_3
 for _ in $(seq 600); do
     recorded=$(ls "$OUT/parts/3" 2> /dev/null | grep -c '^checksums-' || true)
     [ "$recorded" -ge 1 ] && break
+    [ -n "$(squeue --noheader --job "$array" 2> /dev/null)" ] || break
     sleep 0.1
 done
 [ "$recorded" -ge 1 ] || fail "part 3 records nothing: $(cat "$here"/log/task-3 "$here"/log/slurmd* | tail -5)"
@@ -136,7 +139,10 @@ restarts=$(scontrol show job "$victim" | grep -o 'Restarts=[0-9]*')
 [ "$restarts" = Restarts=1 ] || fail "task 3 was not begun again: $restarts"
 failed=$(scontrol show job "$array" | grep 'JobState=' | grep -vc 'JobState=COMPLETED' || true)
 [ "$failed" = 0 ] || fail "$failed tasks failed: $(cat "$here"/log/task-*)"
-say "all tasks have succeeded, task 3 at its second beginning"
+kept=$(grep -o 'Interrupted: [0-9]* of [0-9]*' "$here/log/task-3" | grep -o '[0-9]*' | tr '\n' ' ')
+read -r before planned <<< "$kept"
+[ "$before" -gt 0 ] && [ "$before" -lt "$planned" ] || fail "task 3 was not in the middle of its part: ${kept:-nothing said}"
+say "all tasks have succeeded, task 3 at its second beginning, after $before of its $planned matches at the first"
 
 say "part 5 gets lost"
 rm -r "$OUT/parts/5"
