@@ -158,6 +158,10 @@ impl Distinct {
 
     /// Adds matches; false when there are too many different ones by now.
     pub fn add(&mut self, more: &Rows) -> bool {
+        // A part that holds no matches yet has no columns either.
+        if more.len() == 0 {
+            return true;
+        }
         let of_matches = self.of_matches.iter().map(|name| more.matches.column(name));
         let columns = of_matches.chain(self.of_seats.iter().map(|name| more.seats.column(name)));
         let coded = columns

@@ -22,7 +22,7 @@ pub fn missing(manifest: &Manifest, recorded: &BTreeMap<u64, u64>) -> Option<Str
             let names: Vec<String> = parts.iter().map(u64::to_string).collect();
             text.push_str(&format!(", {part} {} of {of} {is} missing (--shard {}/{of})", names.join(", "), parts[0]));
         }
-        None if absent.is_empty() => {}
+        None if absent.is_empty() || found == 0 => {}
         None => {
             let (noun, is) = if absent.len() == 1 { ("segment", "is") } else { ("segments", "are") };
             text.push_str(&format!(", {noun} {} of 0 to {} {is} missing", ranges(&absent), segments - 1));

@@ -447,6 +447,22 @@ fn a_report_names_what_is_missing() {
     }
 }
 
+/// A part that had nothing to play succeeds; alone it is nothing to analyse, and no defect of the program.
+#[test]
+fn a_part_without_matches_is_no_bug() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = |name: &str| dir.path().join(name).to_str().unwrap().to_owned();
+    let experiment =
+        "name = \"few\"\ngame = \"kuhn_poker\"\nbots = [\"random\"]\nmatches = 40\n[record]\nsegment = 10\n";
+    std::fs::write(path("few.toml"), experiment).unwrap();
+    assert!(agon(&["run", &path("few.toml"), "--shard", "7/8", "--out", &path("empty")]).status.success());
+    for command in ["analyze", "report"] {
+        let told = refused(&[command, &path("empty"), "--out", &path("empty.html")]);
+        assert!(told.contains("0 of 40 planned matches\n") && told.contains("holds no matches"), "{told}");
+        assert!(told.starts_with("exit code 1\n"), "{told}");
+    }
+}
+
 /// Markdown shows its win rates in a file beside it; on the screen there is no place for one.
 #[test]
 fn markdown_keeps_a_picture() {
