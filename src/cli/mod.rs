@@ -22,6 +22,7 @@ mod whole;
 mod game_args;
 mod layout;
 mod looks;
+mod machines;
 mod man;
 mod merge;
 mod person;

@@ -2,6 +2,7 @@
 
 use super::layout::hanging;
 use super::looks;
+use super::machines::Machines;
 use super::run::find;
 use crate::analysis::Confidence;
 use crate::analysis::change::POWER;
@@ -26,6 +27,9 @@ pub struct Args {
     /// Worker threads that will play [default: one per core]
     #[arg(long, value_name = "N")]
     threads: Option<std::num::NonZeroUsize>,
+    /// Machines that will each play a part (`--shard K/N`), with so many threads: how long does the longest part take?
+    #[arg(long, value_name = "N")]
+    machines: Option<std::num::NonZeroU64>,
     /// Seconds of play on one thread that the time is told from
     #[arg(long, value_name = "S", default_value_t = 3.0)]
     seconds: f64,
@@ -54,9 +58,18 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
         Some(threads) => threads.get(),
         None => std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get),
     };
+    ensure!(
+        args.machines.is_none() || experiment.manifest.stop.is_none(),
+        "--machines: a run that may stop by its results is played in one piece (docs/experiments.md)"
+    );
     let sample = Sample::play(&experiment, Duration::from_secs_f64(args.seconds))?;
     for line in design(&experiment).into_iter().chain(sample.told(&experiment, threads)?) {
         println!("{}", hanging("", 2, &line));
+    }
+    if let Some(machines) = args.machines {
+        for line in Machines::of(&experiment, &sample, machines.get(), threads).told() {
+            println!("{}", hanging("", 2, &line));
+        }
     }
     let each = sample.seconds_of_round(&experiment) / threads as f64;
     for line in precision(&experiment, args.width, args.detect, each) {
@@ -100,7 +113,7 @@ pub(super) fn own_design(manifest: &Manifest) -> Option<&'static str> {
 }
 
 /// Matches that were played to see how long they take.
-struct Sample {
+pub(super) struct Sample {
     /// Seconds and cell of each.
     times: Vec<(usize, f64)>,
     records: Vec<MatchRecord>,
@@ -123,6 +136,26 @@ impl Sample {
         Ok(sample)
     }
 
+    /// Seconds of a match of each cell, on one thread; where a cell has not been seen, those of the others.
+    pub(super) fn seconds_of_cells(&self, experiment: &Experiment) -> Vec<f64> {
+        let of_one = self.times.iter().map(|t| t.1).sum::<f64>() / self.times.len() as f64;
+        (0..experiment.plan.cells.len()).map(|cell| self.mean_of_cell(cell).unwrap_or(of_one)).collect()
+    }
+
+    /// By what part of itself the mean may be less or more; not known from one match.
+    pub(super) fn uncertainty(&self) -> Option<(f64, f64)> {
+        let seconds: Vec<f64> = self.times.iter().map(|t| t.1).collect();
+        let of_one = mean(&seconds, Confidence::DEFAULT).within(0.0, f64::INFINITY);
+        of_one.high.is_finite().then(|| (of_one.low / of_one.value, of_one.high / of_one.value))
+    }
+
+    /// Standard deviation of the seconds of a match within its cell.
+    pub(super) fn deviation(&self, experiment: &Experiment) -> f64 {
+        let means = self.seconds_of_cells(experiment);
+        let squares: f64 = self.times.iter().map(|(cell, seconds)| (seconds - means[*cell]).powi(2)).sum();
+        (squares / self.times.len() as f64).sqrt()
+    }
+
     /// Mean seconds of the matches of a cell, where any was played.
     fn mean_of_cell(&self, cell: usize) -> Option<f64> {
         let own: Vec<f64> = self.times.iter().filter(|t| t.0 == cell).map(|t| t.1).collect();
@@ -132,26 +165,20 @@ impl Sample {
     /// Seconds of one match of every cell, on one thread. Cells take different time, so each counts with its own, where it has
     /// been seen.
     fn seconds_of_round(&self, experiment: &Experiment) -> f64 {
-        let of_one = self.times.iter().map(|t| t.1).sum::<f64>() / self.times.len() as f64;
-        (0..experiment.plan.cells.len()).map(|cell| self.mean_of_cell(cell).unwrap_or(of_one)).sum()
+        self.seconds_of_cells(experiment).iter().sum()
     }
 
     /// Time and disk of the whole plan.
     fn told(&self, experiment: &Experiment, threads: usize) -> anyhow::Result<Vec<String>> {
         let plan = &experiment.plan;
-        let seconds: Vec<f64> = self.times.iter().map(|t| t.1).collect();
-        let of_one = mean(&seconds, Confidence::DEFAULT).within(0.0, f64::INFINITY);
         let cells = plan.cells.len();
         let seen = (0..cells).filter(|cell| self.mean_of_cell(*cell).is_some()).count();
         let total = self.seconds_of_round(experiment) * plan.matches_per_cell as f64 / threads as f64;
-        let spread = |end: f64| told_time(total * end / of_one.value);
         let n = self.times.len() as u64;
         let noun = if n == 1 { "match" } else { "matches" };
         let threads = if threads == 1 { "1 thread".to_owned() } else { format!("{threads} threads") };
-        let range = match of_one.high.is_finite() {
-            true => format!(" ({} to {})", spread(of_one.low), spread(of_one.high)),
-            false => String::new(),
-        };
+        let spread = |(low, high): (f64, f64)| format!(" ({} to {})", told_time(total * low), told_time(total * high));
+        let range = self.uncertainty().map(spread).unwrap_or_default();
         let mut lines =
             vec![format!("Time: about {}{range} on {threads}, from {} {noun} played", told_time(total), grouped(n))];
         if seen < cells {
@@ -238,7 +265,7 @@ fn precision(experiment: &Experiment, width: Option<f64>, detect: Option<f64>, e
     lines
 }
 
-fn told_time(seconds: f64) -> String {
+pub(super) fn told_time(seconds: f64) -> String {
     match seconds {
         s if s < 1.0 => "1 s".to_owned(),
         s if s < 120.0 => format!("{s:.0} s"),
