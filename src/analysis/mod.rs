@@ -2,8 +2,9 @@
 //!
 //! [`Sample`] looks through the result tables; every figure is a fold over the matches, [`Batch`] by batch, and memory
 //! does not grow with their number: [`win_rate`] by any factor, [`endings`],
-//! [`pace`] and [`lengths`], [`rating`] of bots; where seats compete also the [`components`] that points are made of, the [`milestones`]
-//! that seats reach, what [`winners`] have more of and one model of the [`contest`]; where all seats win together the [`order`] of the levels of
+//! [`pace`] and [`lengths`], [`rating`] of bots; [`examples`] of matches; where seats compete also the [`components`] that points are
+//! made of, the [`milestones`] that seats reach, what [`winners`] have more of and one model of the [`contest`]; where all seats
+//! win together the [`order`] of the levels of
 //! difficulty, a [`model`] of what makes matches harder, and [`survival`] by round. All rates are over all matches,
 //! truncated ones included, and no [`Estimate`] comes without its interval and its number of observations. The methods are
 //! named where they are computed, in [`estimate`], [`ratio`] and [`equality`].
@@ -17,6 +18,7 @@ pub mod cross_table;
 pub mod endings;
 pub mod equality;
 pub mod estimate;
+pub mod examples;
 pub mod factor;
 pub mod forfeits;
 pub mod grouping;

@@ -19,4 +19,4 @@ pub use plan::{Cell, Plan, Roles, Rotation, Segment};
 pub use recorder::{Forfeit, Journal, MatchRecord, Recorder, Refusal, SeatRecord};
 pub use referee::{MatchError, Played, Trouble};
 pub use runner::{End, Playable, Progress, RunError, Runner};
-pub use telling::{Ending, Listener, SingleMatch, Step, TellError};
+pub use telling::{Ending, Listener, SingleMatch, Standing, Step, TellError};

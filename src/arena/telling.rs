@@ -3,7 +3,7 @@
 use super::referee::{self, Halt, Players, Trouble};
 use super::{Forfeit, MatchError, MatchRecord, Plan, SeatRecord, schedule};
 use agon_bots::{BotConfig, BotConfigError};
-use agon_game::{Game, GameInfo, Heuristic, Measures, Outcome, Purpose, Rng, Seat, Setup, SetupError, Turn};
+use agon_game::{BySeat, Game, GameInfo, Heuristic, Measures, Outcome, Purpose, Rng, Seat, Setup, SetupError, Turn};
 use std::io;
 
 /// A match outside of any experiment.
@@ -33,6 +33,14 @@ pub trait Listener {
     /// When the output cannot be written.
     fn step(&mut self, step: &Step<'_>) -> io::Result<()>;
 
+    /// How the match stands as soon as a round is over and another has begun. Nothing unless overridden.
+    ///
+    /// # Errors
+    /// When the output cannot be written.
+    fn standing(&mut self, _info: &GameInfo, _standing: &Standing) -> io::Result<()> {
+        Ok(())
+    }
+
     /// How the match ended, or how it stood when it was stopped.
     ///
     /// # Errors
@@ -49,6 +57,19 @@ pub struct Step<'a> {
     pub actor: Option<(Seat, &'a str)>,
     /// What happens, in words.
     pub text: String,
+}
+
+/// How a match stands between two rounds.
+#[derive(Clone, Debug)]
+pub struct Standing {
+    /// The round that is over.
+    pub round: u32,
+    /// The numbers of the match and of the seats, as tables would record them now.
+    pub measures: Measures,
+    /// Who would have which place now, as the game ranks a match that is stopped.
+    pub ranks: BySeat<u8>,
+    /// The roles, in seat order.
+    pub roles: Vec<String>,
 }
 
 /// The end of a match.
@@ -136,8 +157,7 @@ pub fn play<G: Heuristic>(game: &G, of: &SingleMatch, listener: &mut dyn Listene
         };
         match next {
             Ok(action) => {
-                tell(game, &state, action, listener)?;
-                game.apply(&mut state, action);
+                tell(game, &mut state, action, listener)?;
             }
             Err(halt) => halted = Some(halt),
         }
@@ -180,18 +200,26 @@ pub fn again<G: Heuristic>(
         let names: Vec<&str> = seating.bots.iter().map(|&bot| cell.bots[bot].name.as_str()).collect();
         listener.begin(game.info(), &seats(game, &state, &names))?;
         for &action in &played.actions {
-            tell(game, &state, action, listener)?;
-            game.apply(&mut state, action);
+            tell(game, &mut state, action, listener)?;
         }
         listener.end(game.info(), &ending(game, &state, &names, played.forfeit.clone()))?;
     }
     Ok(referee::record(game, plan, index, &seating, played))
 }
 
-/// Tells what `action` does to the state before it.
-fn tell<G: Game>(game: &G, state: &G::State, action: G::Action, listener: &mut dyn Listener) -> io::Result<()> {
+/// Carries out an action and tells it; where a round is over with it, also how the match stands.
+fn tell<G: Game>(game: &G, state: &mut G::State, action: G::Action, listener: &mut dyn Listener) -> io::Result<()> {
+    let round = game.round(state);
     let actor = game.turn(state).seat().map(|seat| (seat, game.role(state, seat)));
-    listener.step(&Step { round: game.round(state), actor, text: game.describe(state, action) })
+    listener.step(&Step { round, actor, text: game.describe(state, action) })?;
+    game.apply(state, action);
+    // The end has its own telling.
+    if game.round(state) == round || game.turn(state) == Turn::Over {
+        return Ok(());
+    }
+    let roles = Seat::all(game.players(state)).map(|seat| game.role(state, seat).to_owned()).collect();
+    let (measures, ranks) = (game.measure(state), game.outcome(state).ranks);
+    listener.standing(game.info(), &Standing { round, measures, ranks, roles })
 }
 
 fn ending<G: Game>(game: &G, last: &G::State, bots: &[&str], forfeit: Option<Forfeit>) -> Ending {

@@ -130,23 +130,6 @@ pub(super) fn write(report: &Report, style: Style, out: Option<&Path>) -> anyhow
     }
 }
 
-/// Writes the whole study to hand on: a page, or Markdown with its picture.
-///
-/// # Errors
-/// When a folder holds no results or is damaged, or the file cannot be written.
-pub fn hand_on(dirs: &[PathBuf], out: &Path) -> anyhow::Result<()> {
-    let style = match out.extension().and_then(|extension| extension.to_str()) {
-        Some("html") => Style::Html,
-        Some("md") => Style::Markdown,
-        _ => bail!(
-            "--out {}: what is handed on is a page, .html, or Markdown with its picture, .md; `agon analyze` writes the other formats",
-            out.display()
-        ),
-    };
-    let parts = dirs.iter().map(|dir| open(dir)).collect::<anyhow::Result<Vec<_>>>()?;
-    write(&report::analyse(&parts, &Request::default())?, style, Some(out))
-}
-
 /// A margin in points, as a share.
 pub(super) fn margin(points: f64) -> anyhow::Result<f64> {
     part_of_100("--margin", points)

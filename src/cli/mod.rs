@@ -19,11 +19,13 @@ pub mod train;
 pub mod tune;
 mod whole;
 
+mod again;
 mod game_args;
 mod layout;
 mod looks;
 mod machines;
 mod man;
+mod matches;
 mod merge;
 mod person;
 mod progress;
@@ -94,7 +96,7 @@ impl Command {
             Command::Merge(args) => merge::run(&args),
             Command::Analyze(args) => analyze::run(args),
             Command::Compare(args) => compare::run(args),
-            Command::Report(args) => report::run(&args),
+            Command::Report(args) => report::run(&args, registry),
             Command::Replay(args) => replay::run(args, registry),
             Command::Play(args) => play::run(args, registry),
             Command::Games(args) => games::run(args, registry),

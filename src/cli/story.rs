@@ -1,8 +1,8 @@
 //! A match told to people: the table, round by round who does what, the ranking.
 
 use super::layout::{Grid, WIDTH, hanging, paragraph};
-use crate::arena::{Ending, Forfeit, Listener, SeatRecord, Step};
-use crate::game::{GameInfo, Metric, MetricKind, Seat};
+use crate::arena::{Ending, Forfeit, Listener, SeatRecord, Standing, Step};
+use crate::game::{BySeat, GameInfo, Measures, Metric, MetricKind, Seat};
 use std::io::{self, Write};
 
 /// Tells one match while it is played.
@@ -57,19 +57,20 @@ impl<W: Write> Listener for Story<W> {
         Ok(())
     }
 
+    /// Tells what everybody has come to, where the game has numbers for it.
+    fn standing(&mut self, info: &GameInfo, standing: &Standing) -> io::Result<()> {
+        let Standing { round, measures, ranks, roles } = standing;
+        if counted(info).next().is_none() && info.match_metrics.is_empty() {
+            return Ok(());
+        }
+        writeln!(self.out, "\nAfter round {round}")?;
+        self.numbers(info, ranks, &roles.iter().map(String::as_str).collect::<Vec<_>>(), measures)
+    }
+
     /// Tells how the match ended, or how it stood when it was stopped, with the seats in the order of their ranks.
     fn end(&mut self, info: &GameInfo, last: &Ending) -> io::Result<()> {
         let outcome = &last.outcome;
-        let after = format!("after {} decisions in round {}", self.plies, last.round);
-        match (&last.forfeit, outcome.truncated) {
-            (Some(Forfeit { seat, fault, reason }), _) => {
-                let SeatRecord { role, bot } = &last.seats[seat.index()];
-                let text = format!("Ends {after}: {role} ({seat}, {bot}) forfeits. {fault}: {reason}");
-                writeln!(self.out, "\n{}\n", hanging("", 2, &text))?;
-            }
-            (None, true) => writeln!(self.out, "\nStopped {after}; this is the standing, nobody has won.\n")?,
-            (None, false) => writeln!(self.out, "\nEnds {after}: {}.\n", outcome.ending.replace('_', " "))?,
-        }
+        writeln!(self.out, "\n{}\n", hanging("", 2, &ended(last, self.plies)))?;
         let mut seats: Vec<(Seat, &SeatRecord)> = Seat::all(last.seats.len()).zip(&last.seats).collect();
         seats.sort_by_key(|(seat, _)| outcome.ranks[*seat]);
         let mut grid = Grid::new(&[">Place", ">Seat", &capital(info.role_noun), "Bot", ">Payoff", "Result"]);
@@ -88,46 +89,72 @@ impl<W: Write> Listener for Story<W> {
             ]);
         }
         writeln!(self.out, "{grid}")?;
-        if let Some(scores) = scores(info, last) {
+        let roles: Vec<&str> = last.seats.iter().map(|seat| seat.role.as_str()).collect();
+        self.numbers(info, &outcome.ranks, &roles, &last.measures)?;
+        self.out.flush()
+    }
+}
+
+impl<W: Write> Story<W> {
+    /// The numbers of the seats as a table, and those of the match in a sentence.
+    fn numbers(&mut self, info: &GameInfo, ranks: &BySeat<u8>, roles: &[&str], measures: &Measures) -> io::Result<()> {
+        if let Some(scores) = scores(info, ranks, roles, measures) {
             writeln!(self.out, "\n{scores}")?;
         }
-        let of_match = info.match_metrics.iter().zip(&last.measures.of_match);
+        let of_match = info.match_metrics.iter().zip(&measures.of_match);
         let of_match: Vec<String> =
             of_match.map(|(metric, value)| format!("{} {}", words(metric.name), number(*value))).collect();
         if !of_match.is_empty() {
             writeln!(self.out, "\n{}", paragraph("", &format!("In the match: {}.", of_match.join(", "))))?;
         }
-        self.out.flush()
+        Ok(())
     }
 }
 
+/// How a match ended, in a sentence.
+pub(super) fn ended(last: &Ending, decisions: u32) -> String {
+    let after = format!("after {decisions} decisions in round {}", last.round);
+    match (&last.forfeit, last.outcome.truncated) {
+        (Some(Forfeit { seat, fault, reason }), _) => {
+            let SeatRecord { role, bot } = &last.seats[seat.index()];
+            format!("Ends {after}: {role} ({seat}, {bot}) forfeits. {fault}: {reason}")
+        }
+        (None, true) => format!("Stopped {after}; this is the standing, nobody has won."),
+        (None, false) => format!("Ends {after}: {}.", words(last.outcome.ending)),
+    }
+}
+
+/// Numbers of seats that tell of play: what seats are given before the match is no score. Each with its place.
+pub(super) fn counted(info: &GameInfo) -> impl Iterator<Item = (usize, &'static Metric)> {
+    info.seat_metrics.iter().enumerate().filter(|(_, metric)| metric.kind != MetricKind::Given)
+}
+
 /// What everybody has come to, a line for each number and a column for each seat in the order of ranks; nothing where a game
-/// has no such numbers. What seats are given before the match is no score.
-fn scores(info: &GameInfo, last: &Ending) -> Option<Grid> {
-    let mut order: Vec<Seat> = Seat::all(last.seats.len()).collect();
-    order.sort_by_key(|seat| last.outcome.ranks[*seat]);
-    let shown = || info.seat_metrics.iter().enumerate().filter(|(_, metric)| metric.kind != MetricKind::Given);
+/// has no such numbers.
+fn scores(info: &GameInfo, ranks: &BySeat<u8>, roles: &[&str], measures: &Measures) -> Option<Grid> {
+    let mut order: Vec<Seat> = Seat::all(roles.len()).collect();
+    order.sort_by_key(|seat| ranks[*seat]);
     let label = |metric: &Metric| match metric.part_of {
         None => words(metric.name),
         Some(_) => format!("  {}", words(metric.name)),
     };
-    let longest = shown().map(|(_, metric)| label(metric).chars().count()).max()?;
+    let longest = counted(info).map(|(_, metric)| label(metric).chars().count()).max()?;
     // A name for each column where all names fit.
-    let wide: usize = last.seats.iter().map(|seat| seat.role.chars().count() + 2).sum();
+    let wide: usize = roles.iter().map(|role| role.chars().count() + 2).sum();
     let head = |seat: &Seat| match longest + 2 + wide <= WIDTH {
-        true => format!(">{}", last.seats[seat.index()].role),
+        true => format!(">{}", roles[seat.index()]),
         false => format!(">Seat {}", seat.0),
     };
     let header: Vec<String> = std::iter::once("Score".to_owned()).chain(order.iter().map(head)).collect();
     let mut grid = Grid::new(&header.iter().map(String::as_str).collect::<Vec<_>>());
-    for (index, metric) in shown() {
-        let values = order.iter().map(|seat| number(last.measures.of_seats[seat.index()][index]));
+    for (index, metric) in counted(info) {
+        let values = order.iter().map(|seat| number(measures.of_seats[seat.index()][index]));
         grid.row(std::iter::once(label(metric)).chain(values));
     }
     Some(grid)
 }
 
-fn words(name: &str) -> String {
+pub(super) fn words(name: &str) -> String {
     name.replace('_', " ")
 }
 

@@ -16,10 +16,14 @@ mod stopped;
 mod study;
 mod table;
 mod terminal;
+mod told;
 
 pub use basis::{Basis, Bot, Run};
 pub use findings::Finding;
 pub use table::{Cell, Column, Kind, Picture, Table, grouped};
+pub use told::{ToldMatch, ToldMatches, ToldRound, ToldSeat, ToldStep};
+
+pub use agon_analysis::examples::{Chosen, Example};
 
 use agon_analysis::grouping::RUN;
 use agon_analysis::{AnalysisError, Confidence, Forfeits, Order, Part, Sample};
@@ -95,6 +99,8 @@ pub struct Report {
     pub findings: Vec<Finding>,
     /// The tables.
     pub tables: Vec<Table>,
+    /// Matches that stand for the others, for the page; whoever knows the rules puts them in.
+    pub told: ToldMatches,
 }
 
 impl Report {
@@ -166,7 +172,16 @@ fn report(
     answer.findings.extend(findings::weak_players(counted).filter(|_| answered));
     let tables = answer.tables.into_iter().map(|table| table.relabelled(sample.labels())).collect();
     let basis = Basis::new(&sample, parts, request.forfeits)?;
-    Ok(Report { basis, confidence, findings: answer.findings, tables })
+    Ok(Report { basis, confidence, findings: answer.findings, tables, told: ToldMatches::default() })
+}
+
+/// The matches that stand for the others, chosen by length and by how close they were. They are told by whoever knows the
+/// rules, and then become part of the report.
+///
+/// # Errors
+/// When the parts cannot be read as one sample.
+pub fn examples(parts: &[Part]) -> Result<Vec<Chosen>, AnalysisError> {
+    agon_analysis::examples::examples(&Sample::new(parts)?)
 }
 
 /// The short report at the end of a run: win rates by role, and by bot when more than one plays; by scenario and table

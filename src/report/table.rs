@@ -45,6 +45,9 @@ pub enum Picture {
         /// Key of the column whose values stand side by side.
         across: &'static str,
     },
+    /// A map of the scores of each against each other: a column of texts, and at the end a column for
+    /// each of them with its name as the key.
+    Cross,
     /// `playing` and 1 − `lost` over `round`, a line for each group.
     Survival,
     /// `rate` over `strength`, a line for each value of the last text but one.

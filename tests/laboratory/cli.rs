@@ -463,6 +463,50 @@ fn a_part_without_matches_is_no_bug() {
     }
 }
 
+/// What happens in the matches of a page is what `agon replay` tells of them, round by round; equal results give equal pages.
+#[test]
+fn a_page_tells_matches_as_replay_does() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = |name: &str| dir.path().join(name).to_str().unwrap().to_owned();
+    let experiment =
+        "name = \"sea\"\ngame = \"mare_nostrum\"\nplayers = 3\nbots = [\"heuristic\", \"random\"]\nmatches = 6\n";
+    std::fs::write(path("sea.toml"), experiment).unwrap();
+    assert!(agon(&["run", &path("sea.toml"), "--quiet", "--out", &path("sea")]).status.success());
+    let page = |arguments: &[&str]| {
+        assert_eq!(printed(&[&["report", &path("sea"), "--out", &path("sea.html")], arguments].concat()), "");
+        std::fs::read_to_string(path("sea.html")).unwrap()
+    };
+    let told = page(&[]);
+    assert_eq!(told, page(&[]));
+    assert!(!page(&["--no-matches"]).contains("id=\"matches\""));
+    let matches: Vec<&str> = told.split("<details class=\"told\">").skip(1).collect();
+    assert_eq!(matches.len(), 3, "of middling length, the shortest, the longest");
+    for one in matches {
+        let number = one.split(": match ").nth(1).unwrap().split_whitespace().next().unwrap();
+        let replayed = printed(&["replay", &path("sea"), "--match", number]);
+        let flat = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let lines = |start: &str| replayed.lines().filter(|line| line.starts_with(start)).count();
+        let rounds = one.matches("<details class=\"round\"").count();
+        assert_eq!(lines("Round "), rounds, "match {number}");
+        assert_eq!(lines("After round "), rounds - 1, "the end has its own standing");
+        let replayed = flat(&replayed);
+        let steps = one.split("<br>").skip(1).map(|step| step.split('<').next().unwrap());
+        let steps: Vec<String> = steps.map(|step| flat(&step.replace("&amp;", "&"))).collect();
+        assert!(steps.len() > 100, "{}", steps.len());
+        let untold = steps.iter().find(|step| !replayed.contains(step.as_str()));
+        assert_eq!(untold, None, "match {number}");
+    }
+    // What bots by the clock did cannot be had again: the page says so and tells everything else.
+    let hasty = "name = \"hasty\"\ndescription = \"d\"\nkind = \"mcts\"\niterations = 100000\nbudget_ms = 1\n";
+    std::fs::write(path("hasty.toml"), hasty).unwrap();
+    let experiment = "name = \"clock\"\ngame = \"kuhn_poker\"\nbots = [\"hasty.toml\", \"random\"]\nmatches = 4\n";
+    std::fs::write(path("by_clock.toml"), experiment).unwrap();
+    assert!(agon(&["run", &path("by_clock.toml"), "--quiet", "--out", &path("by_clock")]).status.success());
+    assert!(agon(&["report", &path("by_clock"), "--out", &path("by_clock.html")]).status.success());
+    let page = std::fs::read_to_string(path("by_clock.html")).unwrap();
+    assert!(page.contains("No match is told here: these matches cannot be played again"), "{page}");
+}
+
 /// Markdown shows its win rates in a file beside it; on the screen there is no place for one.
 #[test]
 fn markdown_keeps_a_picture() {

@@ -1,5 +1,7 @@
 //! The page: whole, escaped, well formed, the same for the same results, and complete without scripts.
 
+mod matches;
+
 use agon_analysis::Part;
 use agon_arena::{MatchRecord, SeatRecord};
 use agon_game::{Measures, Outcome, Seat};
@@ -180,6 +182,15 @@ fn drawn() -> Vec<Table> {
         ),
         table("map", [names(["role", "seat"]), of_rates()].concat(), rates.map(rate).to_vec(), map),
         table(
+            "cross",
+            vec![column("bot", Kind::Text), column("fox", Kind::Number), column("owl", Kind::Number)],
+            vec![
+                vec![text("fox"), Cell::Missing, Cell::Number(90.0, 0)],
+                vec![text("owl"), Cell::Number(10.0, 0), Cell::Missing],
+            ],
+            Picture::Cross,
+        ),
+        table(
             "survival",
             [vec![column("level", Kind::Text)], survival].concat(),
             standings.map(standing).to_vec(),
@@ -223,11 +234,7 @@ fn equal_results_give_equal_bytes_that_ask_for_nothing_else() {
 /// and nothing is complained of.
 #[test]
 fn a_browser_sorts_filters_and_does_not_complain() {
-    let installed = |name: &&&str| Command::new(name).arg("--version").output().is_ok_and(|o| o.status.success());
-    let Some(browser) = ["chromium", "chromium-browser", "google-chrome"].iter().find(installed) else {
-        println!("no browser is installed: the page was not opened in one");
-        return;
-    };
+    let Some(browser) = browser() else { return };
     let probe = r#"<script>{
         const body = document.querySelector("tbody"), first = () => body.rows[0].cells[0].textContent;
         const head = document.querySelector("thead th button"), filter = document.getElementById("filter");
@@ -239,26 +246,43 @@ fn a_browser_sorts_filters_and_does_not_complain() {
         told.push(document.documentElement.scrollWidth <= innerWidth);
         document.documentElement.setAttribute("data-told", told.join("|"));
     }</script>"#;
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("page.html");
-    std::fs::write(&path, format!("{}{probe}", report().render(Format::Html))).unwrap();
     for width in [390, 820, 1280] {
-        let output = Command::new(browser)
-            .args(["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"])
-            .args(["--disable-component-update", "--disable-sync", "--enable-logging=stderr", "--dump-dom"])
-            .arg(format!("--window-size={width},900"))
-            .arg(format!("--user-data-dir={}", folder.path().join("profile").display()))
-            .arg(format!("file://{}", path.display()))
-            .output()
-            .unwrap();
-        let (page, complaints) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-        assert!(!complaints.contains("CONSOLE"), "{complaints}");
-        let told = page.split("data-told=\"").nth(1).and_then(|rest| rest.split('"').next());
-        let told: Vec<&str> =
-            told.unwrap_or_else(|| panic!("the script ended early: {complaints}")).split('|').collect();
+        let told = opened(browser, &format!("{}{probe}", report().render(Format::Html)), width);
         assert_eq!(told[1..], ["owl", "1", "true"], "{width}: {told:?}");
         assert!(told[0].contains("fox"), "{told:?}");
     }
+}
+
+/// The browser that is installed; says so where there is none.
+fn browser() -> Option<&'static str> {
+    let installed = |name: &&str| Command::new(name).arg("--version").output().is_ok_and(|o| o.status.success());
+    let browser = ["chromium", "chromium-browser", "google-chrome"].into_iter().find(installed);
+    if browser.is_none() {
+        println!("no browser is installed: the page was not opened in one");
+    }
+    browser
+}
+
+/// Opens a page in a window of some width and returns what its scripts put into `data-told`, cut at `|`. Nothing may be
+/// complained of.
+fn opened(browser: &str, page: &str, width: u32) -> Vec<String> {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("page.html");
+    std::fs::write(&path, page).unwrap();
+    let output = Command::new(browser)
+        .args(["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"])
+        .args(["--disable-component-update", "--disable-sync", "--enable-logging=stderr", "--dump-dom"])
+        .arg("--virtual-time-budget=5000")
+        .arg(format!("--window-size={width},900"))
+        .arg(format!("--user-data-dir={}", folder.path().join("profile").display()))
+        .arg(format!("file://{}", path.display()))
+        .output()
+        .unwrap();
+    let (page, complaints) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(!complaints.contains("CONSOLE"), "{complaints}");
+    let told = page.split("data-told=\"").nth(1).and_then(|rest| rest.split('"').next());
+    let told = told.unwrap_or_else(|| panic!("the script ended early: {complaints}"));
+    told.split('|').map(str::to_owned).collect()
 }
 
 #[test]
@@ -277,7 +301,7 @@ fn names_are_text_and_never_markup() {
 /// What is opened is closed, in order; no name is given twice, and every link leads somewhere.
 #[test]
 fn the_page_is_well_formed() {
-    let page = report().render(Format::Html);
+    let page = matches::told().render(Format::Html);
     let (head, rest) = page.split_once("<script>").unwrap();
     let page = format!("{head}{}", rest.split_once("</script>").unwrap().1);
     let (head, rest) = page.split_once("<style>").unwrap();
@@ -313,15 +337,15 @@ fn every_figure_is_there_without_scripts() {
         assert!(page.contains(&format!("<h2 id=\"t-{id}")), "{id}");
     }
     let rows: usize = report.tables.iter().map(|table| table.rows.len() + 1).sum();
-    assert_eq!(page.matches("<tr>").count(), rows + 3, "a map has rows of its own");
+    assert_eq!(page.matches("<tr>").count(), rows + 6, "the two maps have rows of their own");
     let bars = report.tables.iter().flat_map(|t| &t.rows).flatten().filter(|c| matches!(c, Cell::Bar { .. })).count();
     assert!(bars >= 2);
     assert_eq!(page.matches("<circle").count() + page.matches("class=\"dot off\"").count(), bars);
-    let others = 2;
+    let others = 3;
     assert_eq!(
         page.matches("role=\"img\"").count(),
         page.matches("aria-label=\"").count() - others,
-        "all but the contents and the map, which is a table"
+        "all but the contents and the maps, which are tables"
     );
     assert!(page.contains("owl: 66.5% (") && page.contains("fair 50.0%"));
     assert!(page.contains("title>bare: 25.0%</title>") && page.contains("title>feast: 75.0%</title>"));
@@ -357,6 +381,12 @@ fn pictures_with_axes_are_to_scale() {
         assert!(found, "{class} {cell}: {map}");
     }
     assert!(map.contains("title=\"fox · seat 0: 90.0% (85.0–95.0%), fair 50.0%\""), "{map}");
+
+    let cross = section(&page, "cross");
+    for (class, told, cell) in [("more3", "fox against owl: 90%", "90"), ("less3", "owl against fox: 10%", "10")] {
+        assert!(cross.contains(&format!("<td class=\"{class}\" title=\"{told}\"><b>{cell}</b></td>")), "{cross}");
+    }
+    assert_eq!(cross.matches("class=\"none\"").count(), 2, "nobody meets himself");
 
     let survival = section(&page, "survival");
     // All play at the beginning, which is round 0, and each value holds to the next round.

@@ -2,7 +2,7 @@
 
 use super::axis::{Axis, at};
 use super::names::{Names, names};
-use super::{curves, histogram, map};
+use super::{cross, curves, histogram, map};
 use crate::table::{Cell, Kind, Picture, Table};
 use maud::{Markup, html};
 
@@ -28,6 +28,7 @@ pub fn of(table: &Table) -> Vec<Markup> {
         Picture::Histogram => histogram::of(table, false),
         Picture::Layers => histogram::of(table, true),
         Picture::Map { down, across } => map::of(table, down, across),
+        Picture::Cross => cross::of(table),
         Picture::Survival => curves::survival(table),
         Picture::Ladder => curves::ladder(table),
     });

@@ -39,13 +39,7 @@ pub fn of(table: &Table, down: &str, across: &str) -> Option<Markup> {
     // Payoffs may add up to nothing, and then have no fair share to be held against.
     let shade = |row: &[Cell]| {
         let unit = if payoff { widest } else { number(row, fair).unwrap_or(0.0) };
-        let part = distance(row).map_or(0.0, |d| if unit > 0.0 { d / unit } else { 0.0 });
-        let step = STEPS.iter().filter(|step| part.abs() >= **step).count();
-        match (step, part < 0.0) {
-            (0, _) => "fair".to_owned(),
-            (step, true) => format!("less{step}"),
-            (step, false) => format!("more{step}"),
-        }
+        shade(distance(row).map_or(0.0, |d| if unit > 0.0 { d / unit } else { 0.0 }))
     };
     let cell = |of: &str, name: &str, other: &str| {
         let is = |row: &&Vec<Cell>| group(row) == of && row[down].shown() == name && row[across].shown() == other;
@@ -88,16 +82,33 @@ pub fn of(table: &Table, down: &str, across: &str) -> Option<Markup> {
                     }
                 }
                 figcaption.legend {
-                    span.key { span class="swatch less3" {} " far less than fair " }
-                    span.key { span class="swatch less1" {} " less " }
-                    span.key { span class="swatch fair" {} " about fair " }
-                    span.key { span class="swatch more1" {} " more " }
-                    span.key { span class="swatch more3" {} " far more " }
+                    (shades("fair"))
                     "▲ ▼: clear of it, even with all cells counted."
                 }
             }
         }
     })
+}
+
+/// The class of a cell by its distance from what is fair, in parts of that.
+pub fn shade(part: f64) -> String {
+    let step = STEPS.iter().filter(|step| part.abs() >= **step).count();
+    match (step, part < 0.0) {
+        (0, _) => "fair".to_owned(),
+        (step, true) => format!("less{step}"),
+        (step, false) => format!("more{step}"),
+    }
+}
+
+/// What the shades stand for; `even` is what cells are compared with.
+pub fn shades(even: &str) -> Markup {
+    html! {
+        span.key { span class="swatch less3" {} " far less than " (even) " " }
+        span.key { span class="swatch less1" {} " less " }
+        span.key { span class="swatch fair" {} " about " (even) " " }
+        span.key { span class="swatch more1" {} " more " }
+        span.key { span class="swatch more3" {} " far more " }
+    }
 }
 
 fn push_new(names: &mut Vec<String>, name: String) {

@@ -1,14 +1,17 @@
 //! Reports as a page: one file that needs nothing else.
 //!
-//! The page is complete without scripts; the script sorts tables, filters rows and opens what is folded for the printer.
+//! The page is complete without scripts; the script sorts tables, filters rows, steps through matches and opens what is folded
+//! for the printer.
 //! Charts are SVG drawn here ([`chart`]): positions in percent of the width, so that text keeps its size on any screen, which
 //! no chart library does.
 
 mod axis;
 mod chart;
+mod cross;
 mod curves;
 mod histogram;
 mod map;
+mod matches;
 mod names;
 pub mod picture;
 mod plane;
@@ -43,6 +46,7 @@ pub fn render(report: &Report) -> String {
                 nav aria-label="Contents" {
                     ul {
                         @for (table, id) in report.tables.iter().zip(&ids) { li { a href={ "#" (id) } { (table.title) } } }
+                        @if !report.told.note.is_empty() { li { a href="#matches" { (matches::TITLE) } } }
                         li { a href="#basis" { "What this rests on" } }
                         li { a href="#repeat" { "How to repeat it" } }
                     }
@@ -56,6 +60,7 @@ pub fn render(report: &Report) -> String {
                         @if let [i] = group[..] { (section(&report.tables[i], &ids[i])) }
                         @else { div.pair { @for i in group { (section(&report.tables[i], &ids[i])) } } }
                     }
+                    (matches::section(&report.told))
                     (basis(report))
                     (repeat(report))
                 }
@@ -181,7 +186,7 @@ fn anchors(tables: &[Table]) -> Vec<String> {
         let plain: String = table.id.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
         let twins = anchors.iter().filter(|known| known.starts_with(&plain)).count();
         let free = |name: &String| {
-            !anchors.contains(name) && !matches!(name.as_str(), "basis" | "repeat" | "figures" | "filter")
+            !anchors.contains(name) && !matches!(name.as_str(), "basis" | "repeat" | "figures" | "filter" | "matches")
         };
         let name =
             std::iter::once(format!("t-{plain}")).chain((twins + 2..).map(|n| format!("t-{plain}-{n}"))).find(free);

@@ -11,7 +11,7 @@ const compare = (a, b) => {
   if (typeof a === "number" && typeof b === "number") return a - b;
   return String(a).localeCompare(String(b), "en", { numeric: true });
 };
-for (const head of document.querySelectorAll("table:not(.map) thead th")) {
+for (const head of document.querySelectorAll("table:not(.map, .standing) thead th")) {
   const button = document.createElement("button");
   button.type = "button";
   button.append(...head.childNodes);
@@ -32,7 +32,27 @@ const filter = document.getElementById("filter");
 filter.closest("p").hidden = false;
 filter.addEventListener("input", () => {
   const wanted = filter.value.trim().toLowerCase();
-  for (const row of document.querySelectorAll("tbody tr, figure .row:not(.axis)"))
+  for (const row of document.querySelectorAll("table:not(.standing) tbody tr, figure .row:not(.axis)"))
     row.hidden = wanted !== "" && !row.textContent.toLowerCase().includes(wanted);
 });
-addEventListener("beforeprint", () => document.querySelectorAll("details").forEach((d) => { d.open = true; }));
+/* Matches are stepped through: one round is shown, until its reader closes it. */
+for (const told of document.querySelectorAll(".told")) {
+  const rounds = [...told.querySelectorAll(".round")];
+  const bar = told.querySelector(".steps");
+  const [back, on] = bar.querySelectorAll("button");
+  const at = bar.querySelector("input");
+  const show = (n) => rounds.forEach((round, i) => { round.open = i === n; });
+  const go = (by) => show(Math.min(Math.max(told.querySelector(".round[open]") ? Number(at.value) + by : 0, 0), rounds.length - 1));
+  back.addEventListener("click", () => go(-1));
+  on.addEventListener("click", () => go(1));
+  at.addEventListener("input", () => show(Number(at.value)));
+  bar.hidden = rounds.length < 2;
+  rounds.forEach((round, i) => round.addEventListener("toggle", () => {
+    if (round.open) {
+      at.value = i;
+      bar.querySelector("output").textContent = `${round.querySelector("summary").textContent} (${i + 1} / ${rounds.length})`;
+    }
+    told.classList.toggle("stepping", rounds.some((other) => other.open));
+  }));
+}
+addEventListener("beforeprint", () => document.querySelectorAll("#basis details").forEach((d) => { d.open = true; }));

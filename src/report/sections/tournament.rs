@@ -1,7 +1,7 @@
 //! Bots against each other: the cross table, and every pair.
 
 use super::{interval_head, joint_head};
-use crate::table::{Cell, Column, Kind, Table};
+use crate::table::{Cell, Column, Kind, Picture, Table};
 use agon_analysis::Confidence;
 use agon_analysis::cross_table::{Meeting, SURE, circles};
 use serde_json::json;
@@ -53,6 +53,7 @@ pub fn cross_table(names: &[String], meetings: &[Meeting]) -> Table {
         rows: names.iter().enumerate().map(row).collect(),
         notes,
         details: json!({ "circles": circles }),
+        pictures: vec![Picture::Cross],
         ..Table::default()
     }
 }

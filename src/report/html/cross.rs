@@ -1,0 +1,50 @@
+//! A cross table as a map: each against each other, the shade says who has the better of it.
+
+use super::map::{shade, shades};
+use super::names::shortened;
+use crate::table::{Cell, Kind, Table};
+use maud::{Markup, html};
+
+/// Letters of a name above a column.
+const LETTERS: usize = 18;
+
+/// The map of a cross table, whose last columns have the keys of the names in its column of texts.
+pub fn of(table: &Table) -> Option<Markup> {
+    let who = table.columns.iter().position(|c| c.kind == Kind::Text)?;
+    let names: Vec<String> = table.rows.iter().map(|row| row[who].shown()).collect();
+    // A bot may have the name of another column.
+    let first = table.columns.len().checked_sub(names.len())?;
+    if !table.columns[first..].iter().map(|c| &c.key).eq(&names) {
+        return None;
+    }
+    let cell = |row: usize, other: usize| {
+        html! {
+            @match &table.rows[row][first + other] {
+                Cell::Number(score, _) => {
+                    @let words = format!("{} against {}: {score:.0}%", names[row], names[other]);
+                    td class=(shade(score / 50.0 - 1.0)) title=(words) { b { (format!("{score:.0}")) } }
+                }
+                _ => { td.none { "–" } }
+            }
+        }
+    };
+    Some(html! {
+        figure {
+            div.scroll tabindex="0" role="group" aria-label=(table.title) {
+                table.map {
+                    thead { tr {
+                        td { "against" }
+                        @for name in &names { th scope="col" title=(name) { (shortened(name, LETTERS)) } }
+                    } }
+                    tbody { @for (row, name) in names.iter().enumerate() {
+                        tr {
+                            th scope="row" title=(name) { (shortened(name, LETTERS)) }
+                            @for other in 0..names.len() { (cell(row, other)) }
+                        }
+                    } }
+                }
+            }
+            figcaption.legend { (shades("half")) "The score of whom the row names, in percent; its intervals stand with the pairs." }
+        }
+    })
+}

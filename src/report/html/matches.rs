@@ -1,0 +1,178 @@
+//! Matches round by round: what happened, and how everybody stood. Complete without the script, which steps through them.
+
+use crate::table::grouped;
+use crate::told::{ToldMatch, ToldMatches, ToldRound, ToldStep};
+use agon_analysis::examples::Example;
+use maud::{Markup, html};
+
+/// Letters of what happens in a match that the page has room for; what is longer is cut within its rounds, and says so.
+const LETTERS: usize = 120_000;
+
+/// The section of the matches; nothing where none were asked for.
+pub fn section(told: &ToldMatches) -> Markup {
+    html! {
+        @if !told.note.is_empty() {
+            section id="matches" aria-labelledby="matches-title" {
+                h2 id="matches-title" { (TITLE) }
+                p.setting { (told.note) }
+                @for (i, one) in told.matches.iter().enumerate() { (of_match(one, i)) }
+                @if !told.matches.is_empty() { p.paper { "On paper the matches are left out; " code { "agon replay" } " tells them." } }
+            }
+        }
+    }
+}
+
+/// Heading of the section.
+pub const TITLE: &str = "Matches, round by round";
+
+fn of_match(told: &ToldMatch, number: usize) -> Markup {
+    let most = largest(told);
+    let noun = &told.round_noun;
+    html! {
+        details.told {
+            summary {
+                b { (example(&told.example)) } ": match " (told.number) @if !told.run.is_empty() { " of " (told.run) }
+                ", " (grouped(u64::from(told.decisions))) " decisions in " (counted(told.rounds.len(), noun))
+            }
+            p.setting { (told.table) }
+            p { (told.end) }
+            ul { @for (i, seat) in told.seats.iter().enumerate() {
+                li { "Seat " (i) ": " b { (seat.role) } ", " (seat.bot) ", place " (seat.place) @if seat.won { ", won" } }
+            } }
+            p.steps hidden {
+                button type="button" { "Back" } " "
+                input type="range" min="0" max=(told.rounds.len().saturating_sub(1)) value="0" aria-label=(noun);
+                " " button type="button" { "On" } " " output {}
+            }
+            @for (round, letters) in told.rounds.iter().zip(room(&told.rounds)) {
+                // Of the rounds of a match one is open at a time.
+                details.round name={ "match-" (number) } {
+                    summary { (capital(noun)) " " (round.number) }
+                    (standing(told, round, &most))
+                    (happened(&round.steps, letters, told))
+                }
+            }
+        }
+    }
+}
+
+/// What a match is an example of.
+fn example(example: &Example) -> String {
+    match example {
+        Example::Middling => "Of middling length".to_owned(),
+        Example::Closest(score) => format!("The closest in {}", score.replace('_', " ")),
+        Example::Shortest => "The shortest".to_owned(),
+        Example::Longest => "The longest".to_owned(),
+    }
+}
+
+/// The largest value of each number of seats, and of the match, over all rounds.
+fn largest(told: &ToldMatch) -> (Vec<f64>, Vec<f64>) {
+    let top = |values: &mut dyn Iterator<Item = Option<f64>>| values.flatten().fold(0.0, f64::max);
+    let seats = |i: usize| top(&mut told.rounds.iter().flat_map(|r| &r.of_seats).filter_map(|own| own.get(i)).copied());
+    let whole = |i: usize| top(&mut told.rounds.iter().filter_map(|round| round.of_match.get(i)).copied());
+    ((0..told.of_seats.len()).map(seats).collect(), (0..told.of_match.len()).map(whole).collect())
+}
+
+/// How everybody stands after a round: each number with a bar as long as its part of the largest of the whole match.
+fn standing(told: &ToldMatch, round: &ToldRound, (most, of_match): &(Vec<f64>, Vec<f64>)) -> Markup {
+    let cell = |value: Option<f64>, most: f64| {
+        let part = value.filter(|_| most > 0.0).map_or(0.0, |value| 100.0 * (value / most).clamp(0.0, 1.0));
+        html! { td style=(format!("--p:{part:.0}%")) { (shown(value)) } }
+    };
+    html! {
+        @if !round.of_seats.is_empty() && !told.of_seats.is_empty() {
+            div.scroll tabindex="0" role="group" aria-label={ "Standing after " (told.round_noun) " " (round.number) } {
+                table.standing {
+                    caption { "When the " (told.round_noun) " was over" }
+                    thead { tr { td {} @for name in &told.of_seats { th scope="col" { (name) } } } }
+                    tbody { @for (seat, own) in told.seats.iter().zip(&round.of_seats) {
+                        tr { th scope="row" { (seat.role) } @for (value, most) in own.iter().zip(most) { (cell(*value, *most)) } }
+                    } }
+                }
+            }
+        }
+        @if !round.of_match.is_empty() {
+            div.scroll tabindex="0" role="group" aria-label={ "The match after " (told.round_noun) " " (round.number) } {
+                table.standing {
+                    thead { tr { td {} @for name in &told.of_match { th scope="col" { (name) } } } }
+                    tbody { tr { th scope="row" { "In the match" } @for (value, most) in round.of_match.iter().zip(of_match) { (cell(*value, *most)) } } }
+                }
+            }
+        }
+    }
+}
+
+/// What happened in a round: who, and what one after the other; as much as there is room for.
+fn happened(steps: &[ToldStep], letters: usize, told: &ToldMatch) -> Markup {
+    let mut left = letters;
+    let fits = |step: &&ToldStep| {
+        let room = step.text.len() <= left;
+        left = left.saturating_sub(step.text.len());
+        room
+    };
+    let kept = steps.iter().take_while(fits).count();
+    let run = if told.run.is_empty() { "DIR" } else { &told.run };
+    html! {
+        ol.happened { @for turn in steps[..kept].chunk_by(|a, b| a.who == b.who) {
+            @let who = &turn[0].who;
+            li class=[who.is_empty().then_some("chance")] {
+                @if !who.is_empty() { b { (who) } }
+                @for (i, step) in turn.iter().enumerate() { @if i > 0 || !who.is_empty() { br; } (step.text) }
+            }
+        } }
+        @if kept < steps.len() {
+            p.setting {
+                (grouped((steps.len() - kept) as u64)) " further steps find no room here; "
+                code { "agon replay " (run) " --match " (told.number) } " tells them."
+            }
+        }
+    }
+}
+
+/// Letters for each round: what short rounds leave over is for the others.
+fn room(rounds: &[ToldRound]) -> Vec<usize> {
+    let needs: Vec<usize> = rounds.iter().map(|round| round.steps.iter().map(|step| step.text.len()).sum()).collect();
+    let mut order: Vec<usize> = (0..rounds.len()).collect();
+    order.sort_by_key(|&i| needs[i]);
+    let (mut left, mut room) = (LETTERS, vec![0; rounds.len()]);
+    for (served, &i) in order.iter().enumerate() {
+        room[i] = needs[i].min(left / (rounds.len() - served));
+        left -= room[i];
+    }
+    room
+}
+
+/// A number without decimals that it does not need.
+fn shown(value: Option<f64>) -> String {
+    match value {
+        None => "–".to_owned(),
+        Some(value) if value.fract() == 0.0 => format!("{value:.0}").replace('-', "−"),
+        Some(value) => format!("{value:.2}").replace('-', "−"),
+    }
+}
+
+fn counted(n: usize, noun: &str) -> String {
+    if n == 1 { format!("1 {noun}") } else { format!("{n} {noun}s") }
+}
+
+fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_rounds_share_what_short_ones_leave() {
+        let round = |letters: usize| ToldRound {
+            steps: vec![ToldStep { who: String::new(), text: "x".repeat(letters) }],
+            ..ToldRound::default()
+        };
+        assert_eq!(room(&[round(10), round(LETTERS), round(LETTERS)]), [10, LETTERS / 2 - 5, LETTERS / 2 - 5]);
+        assert_eq!(room(&[round(10), round(20)]), [10, 20]);
+        assert_eq!(room(&[]), [0; 0]);
+    }
+}

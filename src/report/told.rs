@@ -1,0 +1,74 @@
+//! Matches that a report tells from beginning to end. They are handed in as data by whoever knows the rules.
+
+use agon_analysis::examples::Example;
+
+/// Matches that stand for the others.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct ToldMatches {
+    /// How they were chosen, or why there are none; empty where nobody asked for them.
+    pub note: String,
+    /// The matches.
+    pub matches: Vec<ToldMatch>,
+}
+
+/// A match, round by round.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ToldMatch {
+    /// What it is an example of.
+    pub example: Example,
+    /// The results that it belongs to.
+    pub run: String,
+    /// Its number there.
+    pub number: u64,
+    /// The table and what is special about it: size, scenario, options.
+    pub table: String,
+    /// Who sat where, in seat order.
+    pub seats: Vec<ToldSeat>,
+    /// What the game calls a round.
+    pub round_noun: String,
+    /// What is counted for each seat, in words.
+    pub of_seats: Vec<String>,
+    /// What is counted for the match, in words.
+    pub of_match: Vec<String>,
+    /// The rounds.
+    pub rounds: Vec<ToldRound>,
+    /// How it ended, in a sentence.
+    pub end: String,
+    /// Decisions of all seats.
+    pub decisions: u32,
+}
+
+/// A seat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ToldSeat {
+    /// What it played, as it was called at the end.
+    pub role: String,
+    /// Who played it.
+    pub bot: String,
+    /// Its place in the end.
+    pub place: u8,
+    /// Whether it won.
+    pub won: bool,
+}
+
+/// A round.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct ToldRound {
+    /// Its number, as the rulebook counts.
+    pub number: u32,
+    /// What happened, in order.
+    pub steps: Vec<ToldStep>,
+    /// What each seat had come to when it was over, in the order of [`ToldMatch::of_seats`].
+    pub of_seats: Vec<Vec<Option<f64>>>,
+    /// What the match had come to, in the order of [`ToldMatch::of_match`].
+    pub of_match: Vec<Option<f64>>,
+}
+
+/// Something that happened.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ToldStep {
+    /// Who did it, by role; empty for chance.
+    pub who: String,
+    /// What.
+    pub text: String,
+}
