@@ -37,6 +37,7 @@ pub mod rating;
 pub mod ratio;
 pub mod roles;
 pub mod sample;
+pub mod sensitivity;
 pub mod stopping;
 pub mod survival;
 pub mod verdict;

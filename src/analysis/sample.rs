@@ -6,7 +6,7 @@ use super::part::{AT_ONCE, Counts, MOST_VALUES, Part, Piece, Pieces, TableOf};
 use super::{AnalysisError, Factor, labels};
 use agon_game::MetricKind;
 use agon_record::schema::{FORFEIT_COLUMN, REASON_COLUMN};
-use agon_record::{GameFacts, Manifest, MetricFacts, Table, Texts, Values};
+use agon_record::{GameFacts, Manifest, MetricFacts, SensitivityFacts, Table, Texts, Values};
 use rayon::prelude::*;
 use std::collections::HashMap;
 use std::ops::{Deref, Range};
@@ -201,6 +201,16 @@ impl Sample {
             segments => segments.all(),
         };
         pieces.into_iter().map(move |piece| self.batch(part, &piece, &columns))
+    }
+
+    /// Whether the matches are of an experiment that moves reconstructed values one at a time.
+    pub fn moves_values(&self) -> bool {
+        self.not_moved().next().is_some()
+    }
+
+    /// What such experiments do not move.
+    pub(super) fn not_moved(&self) -> impl Iterator<Item = &SensitivityFacts> {
+        self.parts.iter().filter_map(|part| part.manifest.sensitivity.as_ref())
     }
 
     /// Number of parts.

@@ -13,6 +13,7 @@ use crate::record::{Manifest, Writer};
 use crate::registry::Registry;
 use crate::report::grouped;
 use anyhow::{Context as _, ensure};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -93,6 +94,7 @@ fn design(experiment: &Experiment) -> Vec<String> {
         grouped(plan.total())
     )];
     lines.extend(own_design(facts).map(str::to_owned));
+    lines.extend(moves(facts));
     lines.extend(looks::rule(facts));
     let balanced = experiment.balanced_after();
     lines.push(match each % balanced {
@@ -108,8 +110,24 @@ fn design(experiment: &Experiment) -> Vec<String> {
 
 /// What is said of a design under test, before it is played.
 pub(super) fn own_design(manifest: &Manifest) -> Option<&'static str> {
-    (!manifest.check_printed)
+    // Moving values is meant to differ from what is printed.
+    (!manifest.check_printed && manifest.sensitivity.is_none())
         .then_some("note: the content is a design under test; it is not held against the printed game (check_printed)")
+}
+
+/// What is said of moves of reconstructed values, before they are played.
+pub(super) fn moves(manifest: &Manifest) -> Option<String> {
+    let facts = manifest.sensitivity.as_ref()?;
+    let moved = manifest.cells.iter().flat_map(|cell| cell.factors.last()).collect::<BTreeSet<_>>().len() - 1;
+    let refused = match facts.refused.len() {
+        0 => String::new(),
+        n => format!("; {} more are refused by the rules", grouped(n as u64)),
+    };
+    let names = match facts.names.len() {
+        0 => String::new(),
+        n => format!("; {} values are names or texts, which have no step", grouped(n as u64)),
+    };
+    Some(format!("note: {moved} moves of reconstructed values, one at a time{refused}{names}"))
 }
 
 /// Matches that were played to see how long they take.

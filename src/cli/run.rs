@@ -2,7 +2,7 @@
 
 use super::layout::{self, hanging};
 use super::looks;
-use super::plan::own_design;
+use super::plan::{moves, own_design};
 use super::progress::{Contest, Display};
 use crate::analysis::Part;
 use crate::analysis::stopping::Watch;
@@ -207,6 +207,9 @@ fn announce(experiment: &Experiment, out: &Path, threads: usize, total: u64, don
     }
     if let Some(note) = own_design(&experiment.manifest) {
         say(note);
+    }
+    if let Some(note) = moves(&experiment.manifest) {
+        say(&note);
     }
     if !experiment.manifest.reproducible {
         say("note: not reproducible, because a bot thinks by the clock or is a program of its own");

@@ -8,6 +8,7 @@ mod load;
 mod recorded;
 mod resolve;
 mod roles;
+mod sensitivity;
 mod size;
 mod spec;
 mod stop;

@@ -74,6 +74,9 @@ impl Written {
     pub fn resolve(&self, registry: &Registry) -> Result<Experiment, ExperimentError> {
         let spec = &self.spec;
         self.check_numbers()?;
+        if let Some(asked) = &spec.sensitivity {
+            return self.sensitivity(asked, registry);
+        }
         let check_printed = spec.check_printed;
         let base = ContentChoice { data: self.data(), check_printed, ..ContentChoice::default() };
         let plain = registry.load(&spec.game, &base).map_err(|e| match e {
@@ -134,6 +137,7 @@ impl Written {
             paired: spec.paired && cells.len() > 1,
             check_printed,
             stop: None,
+            sensitivity: None,
             reconstructed,
         };
         if let Some(rule) = self.stop_rule(&cells, &manifest)? {
@@ -546,7 +550,7 @@ fn once(values: &[toml::Value]) -> Result<(), String> {
 }
 
 /// `[patch]` written with dotted keys or nested tables, as paths.
-fn flat_table(table: &toml::Table) -> Settings {
+pub(super) fn flat_table(table: &toml::Table) -> Settings {
     let mut settings = Settings::new();
     for (key, value) in table {
         match value {

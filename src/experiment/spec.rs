@@ -52,6 +52,8 @@ pub struct Spec {
     /// Bundles of options and content values under a name, compared with one another.
     #[serde(default)]
     pub variants: Vec<Variant>,
+    /// Reconstructed values that are moved by a step each, `all` or by path; each move is a variant.
+    pub sensitivity: Option<OneOrMany<String>>,
     /// Whether match `k` of every cell of the same table has the same seats, chance and streams of bots.
     #[serde(default)]
     pub paired: bool,

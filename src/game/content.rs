@@ -3,6 +3,7 @@
 
 mod fields;
 mod files;
+mod guesses;
 mod meta;
 mod options;
 mod place;
@@ -10,6 +11,7 @@ mod provenance;
 
 pub(crate) use fields::is_annotation;
 pub use fields::{Fields, entry_ids, list, rows};
+pub use guesses::Guess;
 pub use meta::Meta;
 pub use options::OptionTables;
 pub use place::Place;

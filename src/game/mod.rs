@@ -44,7 +44,7 @@ pub use chance::{Chance, drawn_by_weight, listed_by_weight};
 pub use checking::Checking;
 pub use choice::{ContentChoice, LoadError};
 pub use content::{
-    Bundle, ContentError, EmbeddedFile, Fields, Meta, OptionTables, Place, Provenance, Source, check_sources,
+    Bundle, ContentError, EmbeddedFile, Fields, Guess, Meta, OptionTables, Place, Provenance, Source, check_sources,
     check_sources_within, entry_ids, list, rows,
 };
 pub use document::{Document, FileError};

@@ -57,8 +57,21 @@ pub struct Manifest {
     /// When the run has told enough before its end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stop: Option<StopRule>,
+    /// Which reconstructed values could not be moved, where the variants are moves of one value each.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sensitivity: Option<SensitivityFacts>,
     /// Content entries that are reconstructed, not known from the printed game, by [`CellFacts::content_hash`].
     pub reconstructed: BTreeMap<String, Vec<String>>,
+}
+
+/// What an experiment that moves reconstructed values does not move.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SensitivityFacts {
+    /// Moves that the rules refuse, each with the reason.
+    pub refused: BTreeMap<String, String>,
+    /// Paths of names and texts, which have no step to move by.
+    pub names: Vec<String>,
 }
 
 /// One cell as recorded.

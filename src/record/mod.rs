@@ -20,7 +20,7 @@ mod table;
 mod writer;
 
 pub use error::RecordError;
-pub use manifest::{CellFacts, GameFacts, MANIFEST, Manifest, MetricFacts};
+pub use manifest::{CellFacts, GameFacts, MANIFEST, Manifest, MetricFacts, SensitivityFacts};
 pub use merge::Merged;
 pub use missing::{missing, of_plan};
 pub use reader::Results;

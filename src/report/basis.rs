@@ -91,6 +91,9 @@ pub struct Bot {
     pub kind: String,
 }
 
+/// Levels of a factor that are named at the head of a report; tables have them all.
+const MOST_LEVELS: usize = 12;
+
 impl Run {
     fn new(part: &Part, sample: &Sample) -> Self {
         let manifest = &part.manifest;
@@ -143,6 +146,11 @@ impl Run {
             let mut values: Vec<String> = Vec::new();
             manifest.cells.iter().for_each(|cell| push_new(&mut values, &cell.factors[i]));
             let label = sample.labels().iter().find(|(known, _)| known == column).map(|(_, label)| label.as_str());
+            if values.len() > MOST_LEVELS {
+                let more = values.len() - MOST_LEVELS;
+                values.truncate(MOST_LEVELS);
+                values.push(format!("and {more} more"));
+            }
             run.varied.push(format!("{}: {}", label.unwrap_or_else(|| named(column)), values.join(", ")));
         }
         run

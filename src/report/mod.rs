@@ -130,6 +130,7 @@ impl Report {
 pub fn analyse(parts: &[Part], request: &Request) -> Result<Report, AnalysisError> {
     report(parts, request, |study| match request.by.as_slice() {
         _ if !request.model.is_empty() => study.model(&request.model),
+        [] if study.sample.moves_values() => study.sensitivity(),
         [] if !request.full => Ok(Answer { findings: Vec::new(), tables: study.brief()? }),
         [] if study.sample.is_cooperative() => cooperative::study(study),
         [] => competitive::study(study),

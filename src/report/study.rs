@@ -11,6 +11,7 @@ use agon_analysis::grouping::OUTCOME;
 use agon_analysis::lengths::lengths;
 use agon_analysis::pace::pace;
 use agon_analysis::rating::rate_bots;
+use agon_analysis::sensitivity::sensitivity;
 use agon_analysis::win_rate::{WinRates, win_rates};
 use agon_analysis::{AnalysisError, Confidence, Order, Sample};
 
@@ -99,6 +100,20 @@ impl Study<'_> {
         Ok(Answer {
             findings: sections::contest::findings(&contest),
             tables: sections::contest::contest(&contest, self.sample, self.confidence),
+        })
+    }
+
+    /// What hangs on reconstructed values, where each was moved; before any move was played, what a run shows at its end.
+    ///
+    /// # Errors
+    /// When a column of the tables is missing or takes too many values.
+    pub fn sensitivity(&self) -> Result<Answer, AnalysisError> {
+        let Some(all) = sensitivity(self.sample, self.margin, self.confidence)? else {
+            return Ok(Answer { findings: Vec::new(), tables: self.brief()? });
+        };
+        Ok(Answer {
+            findings: sections::sensitivity::findings(&all, self.sample),
+            tables: sections::sensitivity::sensitivity(&all, self.sample, self.margin, self.confidence),
         })
     }
 

@@ -79,6 +79,7 @@ fn manifest(sizes: &[usize]) -> Manifest {
         paired: false,
         check_printed: true,
         stop: None,
+        sensitivity: None,
         reconstructed: Default::default(),
     }
 }

@@ -110,6 +110,7 @@ fn manifest() -> Manifest {
         paired: false,
         check_printed: true,
         stop: None,
+        sensitivity: None,
         reconstructed: Default::default(),
     }
 }

@@ -5,6 +5,7 @@ mod balance;
 mod batches;
 mod contest;
 mod cooperative;
+mod sensitivity;
 mod statistics;
 mod stopping;
 mod tournament;

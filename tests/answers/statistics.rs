@@ -130,6 +130,7 @@ fn manifest(cooperative: bool) -> Manifest {
         paired: false,
         check_printed: true,
         stop: None,
+        sensitivity: None,
         reconstructed: [(
             "0123456789abcdef".to_owned(),
             ["map: provinces.latium", "map: provinces.attica", "cards: caesar", "cards: zenobia"]

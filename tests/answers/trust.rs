@@ -115,6 +115,7 @@ pub fn manifest(seed: u64, matches_per_cell: u64) -> Manifest {
         paired: false,
         check_printed: true,
         stop: None,
+        sensitivity: None,
         reconstructed: Default::default(),
     }
 }

@@ -269,6 +269,40 @@ fn variants_are_bundles_under_a_name() {
     assert!(alone.contains("one variant alone is compared with nothing"), "{alone}");
 }
 
+/// Every reconstructed value becomes two variants, as far as the rules let it move.
+#[test]
+fn reconstructed_values_move_one_at_a_time() {
+    let text = of_large("sensitivity = [\"rules.dice\", \"setup.empires.rome\"]\n");
+    let experiment = resolve(&text).unwrap();
+    let manifest = &experiment.manifest;
+    let names: Vec<&str> = manifest.cells.iter().map(|c| c.factors[0].as_str()).collect();
+    assert_eq!(manifest.factors, ["variant"]);
+    // In the order of the content, whatever the order in which they were asked for.
+    assert_eq!(&names[..3], ["as it is", "start_resources.coin: 1 to 0", "start_resources.coin: 1 to 2"]);
+    assert!(manifest.cells[0].patches.is_empty() && manifest.cells.iter().skip(1).all(|c| c.patches.len() == 1));
+    let place = names.iter().position(|name| *name == "land.faces.0: 1 to 2").expect("the lowest face may be a 2");
+    assert_eq!(manifest.cells[place].patches["rules.dice.land.faces.0"], 2);
+    let refused = &manifest.sensitivity.as_ref().unwrap().refused;
+    assert!(refused.contains_key("land.faces.0: 1 to 0"), "no die shows 0: {refused:?}");
+    assert!(names.contains(&"start_resources.metal: 3 to 2"), "a design under test has another total: {names:?}");
+    assert!(!manifest.check_printed);
+    assert_eq!(Experiment::recorded(manifest, None, &BUILT_IN).unwrap().plan, experiment.plan);
+
+    let wrong = |rest: &str| resolve(&of_large(rest)).unwrap_err().to_string();
+    let unknown = wrong("sensitivity = \"rules.dcie\"\n");
+    assert!(
+        unknown.contains("sensitivity: unknown path of reconstructed values `rules.dcie`")
+            && unknown.contains("rules.dice"),
+        "{unknown}"
+    );
+    let both = wrong(
+        "sensitivity = \"all\"\n[[variants]]\nname = \"a\"\n[[variants]]\nname = \"b\"\noptions.mixed_sets = true\n",
+    );
+    assert!(both.contains("makes the variants of this experiment"), "{both}");
+    let none = resolve(&format!("{GOOD}sensitivity = \"all\"\n")).unwrap_err().to_string();
+    assert!(none.contains("no value of connect_four is reconstructed"), "{none}");
+}
+
 #[test]
 fn line_ups_of_roles_are_a_factor() {
     let text = r#"

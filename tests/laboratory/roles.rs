@@ -235,6 +235,7 @@ fn manifest(plan: &Plan, game: &River) -> Manifest {
         paired: false,
         check_printed: true,
         stop: None,
+        sensitivity: None,
         reconstructed: Default::default(),
     }
 }

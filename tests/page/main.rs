@@ -56,6 +56,7 @@ fn part() -> Part {
         bots: [("a".to_owned(), serde_json::json!({"kind": "random"}))].into(),
         reproducible: true,
         programs: false,
+        sensitivity: None,
         reconstructed: [("0123".to_owned(), vec!["map: <latium>".to_owned()])].into(),
     };
     let record = |i: usize| {

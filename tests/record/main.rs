@@ -63,6 +63,7 @@ fn manifest(matches_per_cell: u64, seed: u64) -> Manifest {
         bots: ["a", "b"].map(|name| (name.to_owned(), serde_json::json!({"kind": "random", "x": 0.7}))).into(),
         reproducible: true,
         programs: true,
+        sensitivity: None,
         reconstructed: Default::default(),
     }
 }

@@ -7,6 +7,7 @@ pub mod lengths;
 pub mod matches;
 pub mod ratings;
 pub mod seats;
+pub mod sensitivity;
 pub mod skill;
 pub mod survival;
 pub mod tournament;

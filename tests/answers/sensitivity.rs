@@ -1,0 +1,122 @@
+//! What hangs on guesses: values that move a verdict, that move none, and of which the matches do not tell.
+
+use crate::trust::{ROLES, at_80, manifest};
+use agon_analysis::sensitivity::{Effect, Sensitivity, sensitivity};
+use agon_analysis::verdict::Verdict;
+use agon_analysis::{Confidence, Part, Sample};
+use agon_game::Rng;
+use agon_record::{SensitivityFacts, Table, Values};
+use agon_report::{Request, analyse};
+use insta::assert_snapshot;
+
+/// Ash is strong and elm weak; the others are as good as fair.
+const BASE: [f64; 4] = [0.40, 0.25, 0.25, 0.10];
+const EVEN: [f64; 4] = [0.25; 4];
+/// Ash is not far from the margin of 5 points.
+const NEAR: [f64; 4] = [0.31, 0.25, 0.25, 0.19];
+const NAMES: [&str; 4] = ["as it is", "roots.depth: 2 to 1", "roots.depth: 2 to 3", "crown.width: 5 to 6"];
+
+/// Matches of every variant in turn; in a part of them, `common`, all variants have the same luck.
+fn part(matches: usize, chances: &[[f64; 4]], common: f64, rng: &mut Rng) -> Part {
+    let mut winners = Vec::new();
+    for _ in 0..matches {
+        let luck = rng.unit();
+        for own in chances {
+            let mut left = if rng.unit() < common { luck } else { rng.unit() };
+            let won = own.iter().position(|chance| {
+                left -= chance;
+                left < 0.0
+            });
+            winners.push(won.unwrap_or(3));
+        }
+    }
+    let (n, variants) = (winners.len(), chances.len());
+    let seats = || (0..n).flat_map(|m| (0..4).map(move |seat| (m, seat)));
+    let won = |(m, seat): (usize, usize)| winners[m] == seat;
+    let name =
+        |variant: usize| NAMES.get(variant).map_or_else(|| format!("twig.{variant}: 0 to 1"), |n| (*n).to_owned());
+    let names: Vec<String> = (0..n).map(|m| name(m % variants)).collect();
+    let of_matches = vec![
+        ("match".into(), (0..n as u64).collect()),
+        ("cell".into(), (0..n).map(|m| (m % variants) as u32).collect::<Values>()),
+        ("players".into(), (0..n).map(|_| 4u32).collect()),
+        ("variant".into(), names.iter().map(String::as_str).collect()),
+        ("ending".into(), (0..n).map(|_| "grown").collect()),
+        ("truncated".into(), (0..n).map(|_| false).collect()),
+        ("rounds".into(), (0..n).map(|_| 9u32).collect()),
+        ("plies".into(), (0..n).map(|_| 90u32).collect()),
+    ];
+    let of_seats = vec![
+        ("match".into(), seats().map(|s| s.0 as u64).collect()),
+        ("seat".into(), seats().map(|s| s.1 as u32).collect()),
+        ("role".into(), seats().map(|s| ROLES[s.1]).collect()),
+        ("bot".into(), seats().map(|_| "heuristic").collect()),
+        ("won".into(), seats().map(won).collect()),
+        ("win_share".into(), seats().map(|s| f64::from(u8::from(won(s)))).collect()),
+        ("rank".into(), seats().map(|s| if won(s) { 1u32 } else { 2 }).collect()),
+    ];
+    let mut manifest = manifest(7, matches as u64);
+    manifest.description = "What hangs on our guesses?".into();
+    manifest.factors = vec!["variant".into()];
+    let cell = manifest.cells[0].clone();
+    let cells = (0..variants).map(|variant| {
+        let mut cell = cell.clone();
+        cell.options.clear();
+        cell.factors = vec![name(variant)];
+        cell
+    });
+    manifest.cells = cells.collect();
+    manifest.check_printed = false;
+    manifest.sensitivity = Some(SensitivityFacts {
+        refused: [("bark.rings: 9 to 10".to_owned(), "a tree has nine rings".to_owned())].into(),
+        names: vec!["crown.colour".to_owned()],
+    });
+    Part::new("a", manifest, Table::new(of_matches), Table::new(of_seats))
+}
+
+fn asked(part: Part) -> Sensitivity {
+    sensitivity(&Sample::new(&[part]).unwrap(), 0.05, Confidence::DEFAULT).unwrap().unwrap()
+}
+
+#[test]
+fn moves_that_change_a_verdict_are_found() {
+    let all = asked(part(3000, &[BASE, EVEN, NEAR, BASE], 0.5, &mut Rng::seeded(91)));
+    let verdicts: Vec<_> = all.standings.iter().map(|s| (s.who.as_str(), s.verdict)).collect();
+    let (above, inside, below) = (Verdict::Above, Verdict::Inside, Verdict::Below);
+    assert_eq!(verdicts, [("ash", above), ("birch", inside), ("cedar", inside), ("elm", below)]);
+    let effects: Vec<_> = all.moves.iter().map(|m| (m.level.as_str(), m.effect)).collect();
+    assert_eq!(effects, [(NAMES[1], Effect::Moves), (NAMES[2], Effect::Undecided), (NAMES[3], Effect::Stays)]);
+    let shifts: Vec<_> = all.moves[0].shifts.iter().map(|s| (s.who.as_str(), s.before, s.after)).collect();
+    assert_eq!(shifts, [("ash", above, inside), ("elm", below, inside)]);
+    assert!(all.moves[0].change.covers(-0.15) || all.moves[0].change.covers(0.15), "{:?}", all.moves[0]);
+    assert!(all.moves[2].change.covers(0.0) && all.moves[2].needed.is_none(), "{:?}", all.moves[2]);
+}
+
+/// Of twelve values that do nothing none is said to change a verdict in more than 5 of 100 studies, with few matches and with
+/// many; with few of them hardly any verdict is called the same either.
+#[test]
+fn what_does_nothing_moves_no_verdict() {
+    let mut rng = Rng::seeded(92);
+    for (matches, studies) in [(40, 200), (400, 100)] {
+        let (mut wrong, mut stays) = (0, 0);
+        for _ in 0..studies {
+            let all = asked(part(matches, &[BASE; 13], 0.0, &mut rng));
+            wrong += u32::from(all.moves.iter().any(|m| m.effect == Effect::Moves));
+            stays += all.moves.iter().filter(|m| m.effect == Effect::Stays).count();
+        }
+        println!("{matches} matches: {wrong} of {studies} wrong, {stays} moves stay");
+        assert!(wrong * 20 <= studies, "{matches} matches: {wrong} of {studies}");
+        assert!(matches > 40 || stays * 20 < 12 * studies as usize, "{stays} of {} moves", 12 * studies);
+    }
+}
+
+#[test]
+fn the_table_of_moves_fits_80_columns() {
+    let of = |matches, chances: &[[f64; 4]]| {
+        let part = part(matches, chances, 0.5, &mut Rng::seeded(93));
+        at_80(&analyse(&[part], &Request::default()).unwrap())
+    };
+    assert_snapshot!(of(3000, &[BASE, EVEN, NEAR, BASE]));
+    let few = of(6, &[BASE, EVEN]);
+    assert!(few.replace("\n  ", " ").contains("As it is nothing is decided, so no verdict can move"), "{few}");
+}
