@@ -5,6 +5,7 @@
 //! match, [`live`] for those who want to play one, [`tune`] for better parameters, [`speed`] for those who want to know how fast a game runs.
 
 pub mod live;
+mod luck;
 mod plan;
 mod recorder;
 pub mod referee;

@@ -20,6 +20,9 @@ pub struct Plan {
     /// Match `k` of every cell with the same table has the same seats, chance and randomness of bots, so that cells are
     /// compared in pairs. False in runs of older programs, where every match has streams of its own.
     pub paired: bool,
+    /// Chance has a stream for each kind of draws in each round, and each bot one for each round, so that paired matches that
+    /// have parted draw alike again. Without it a match has one stream of chance, and one for each bot.
+    pub aligned: bool,
 }
 
 /// One combination of the factors: the same game, table and line-up, played again and again.

@@ -1,5 +1,6 @@
 //! Plays one match: asks the bots, rolls the dice, refuses illegal answers, records forfeits.
 
+use super::luck::Luck;
 use super::schedule::Seating;
 use super::{Cell, Forfeit, MatchRecord, Plan, SeatRecord};
 use agon_bots::{Ask, Bot, BotConfig, BotConfigError, BotError, Sitting};
@@ -128,6 +129,8 @@ pub(super) struct Players<G: Game> {
     #[allow(clippy::type_complexity, reason = "a bot and its randomness")]
     seated: Vec<Option<(Box<dyn Bot<G>>, Rng)>>,
     names: Vec<String>,
+    /// Seed and number of the streams, and the round that each bot has its randomness of, where every round has its own.
+    by_round: Option<(u64, u64, Vec<u32>)>,
 }
 
 impl<G: Heuristic> Players<G> {
@@ -155,7 +158,7 @@ impl<G: Heuristic> Players<G> {
         seed: u64,
         index: u64,
     ) -> Result<Self, (Seat, Box<BotConfigError>)> {
-        let mut players = Self { seated: Vec::new(), names: Vec::new() };
+        let mut players = Self { seated: Vec::new(), names: Vec::new(), by_round: None };
         for (i, config) in bots.into_iter().enumerate() {
             let seat = Seat(i as u8);
             let bot =
@@ -164,6 +167,12 @@ impl<G: Heuristic> Players<G> {
             players.names.push(config.map_or(nobody, |config| &config.name).to_owned());
         }
         Ok(players)
+    }
+
+    /// From the first round on every round gives them other randomness.
+    pub(super) fn by_round(mut self, seed: u64, stream: u64) -> Self {
+        self.by_round = Some((seed, stream, vec![0; self.seated.len()]));
+        self
     }
 
     /// The randomness of each bot.
@@ -202,7 +211,15 @@ impl<G: Heuristic> Players<G> {
     ) -> Result<G::Action, Halt> {
         match (&mut self.seated[seat.index()], legal) {
             (_, [only]) => Ok(*only),
-            (Some((bot, rng)), _) => decide(game, state, seat, legal, &mut **bot, &self.names[seat.index()], rng),
+            (Some((bot, rng)), _) => {
+                if let Some((seed, stream, rounds)) = &mut self.by_round {
+                    let (of, round) = (&mut rounds[seat.index()], game.round(state));
+                    if *of != round {
+                        (*of, *rng) = (round, Rng::in_round(*seed, *stream, Purpose::Bot(seat), "", round));
+                    }
+                }
+                decide(game, state, seat, legal, &mut **bot, &self.names[seat.index()], rng)
+            }
             (None, _) => unreachable!("nobody is in {seat}, which has {} actions", legal.len()),
         }
     }
@@ -230,12 +247,15 @@ pub fn play<G: Heuristic>(game: &G, plan: &Plan, index: u64, seating: &Seating) 
             at.seat = Some(seat);
             Trouble::Start(e.to_string())
         })?;
-        let mut chance = Rng::stream(plan.seed, stream, Purpose::Chance);
+        if plan.aligned {
+            players = players.by_round(plan.seed, stream);
+        }
+        let mut luck = Luck::of(plan, index);
         let setup = setup(cell, seating);
         let first = start(game, &setup)?;
         let ready = players.begin(game, &setup, &first, index);
         let played = run(game, first, ready, at, |state, seat, legal| match seat {
-            None => Ok(game.sample_chance(state, &mut chance)),
+            None => Ok(game.sample_chance(state, luck.due(game, state))),
             Some(seat) => players.decide(game, state, seat, legal),
         })?;
         players.end(&played.outcome, played.forfeit.as_ref());

@@ -62,6 +62,7 @@ impl Experiment {
             segment: manifest.segment,
             actions: manifest.actions,
             paired: manifest.paired,
+            aligned: manifest.aligned,
         };
         let games = load(registry, &manifest.game.name, &contents, &[]).map_err(|e| e.to_string())?;
         Ok(Self { plan, games, manifest: manifest.clone() })

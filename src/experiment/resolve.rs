@@ -135,6 +135,7 @@ impl Written {
             reproducible: cells.iter().flat_map(|c| &c.bots).all(BotConfig::reproducible),
             programs: cells.iter().flat_map(|c| &c.bots).any(BotConfig::is_program),
             paired: spec.paired && cells.len() > 1,
+            aligned: spec.paired && cells.len() > 1,
             check_printed,
             stop: None,
             sensitivity: None,
@@ -151,6 +152,7 @@ impl Written {
             segment: manifest.segment,
             actions: spec.record.actions,
             paired: manifest.paired,
+            aligned: manifest.aligned,
         };
         Ok(Experiment { plan, games, manifest })
     }

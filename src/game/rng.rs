@@ -50,6 +50,22 @@ impl Rng {
         Self(Pcg64Mcg::from_seed(key))
     }
 
+    /// The stream for draws of one `kind` within one `round` of a match. Matches of equal number that have parted have it in
+    /// common again with the next round.
+    pub fn in_round(seed: u64, match_index: u64, purpose: Purpose, kind: &str, round: u32) -> Self {
+        let mut hasher = blake3::Hasher::new();
+        hasher.update(b"agon stream 2");
+        hasher.update(&seed.to_le_bytes());
+        hasher.update(&match_index.to_le_bytes());
+        hasher.update(&purpose.tag());
+        hasher.update(&round.to_le_bytes());
+        hasher.update(kind.as_bytes());
+        let hash = hasher.finalize();
+        let mut key = [0; 16];
+        key.copy_from_slice(&hash.as_bytes()[..16]);
+        Self(Pcg64Mcg::from_seed(key))
+    }
+
     /// A stream for tests and benchmarks.
     pub fn seeded(seed: u64) -> Self {
         Self::stream(seed, 0, Purpose::Playout)
@@ -154,6 +170,24 @@ mod tests {
         ] {
             assert_eq!(first_bits(Rng::stream(seed, index, purpose)), bits, "{seed} {index} {purpose:?}");
         }
+    }
+
+    /// Streams of rounds are told apart by all that they are called by, and from those of whole matches.
+    #[test]
+    fn streams_of_rounds_are_told_apart() {
+        let of = |match_index, purpose, kind, round| Rng::in_round(1, match_index, purpose, kind, round).bits();
+        let mut all = [
+            of(2, Purpose::Chance, "dice", 1),
+            of(2, Purpose::Chance, "dice", 2),
+            of(3, Purpose::Chance, "dice", 1),
+            of(2, Purpose::Chance, "card", 1),
+            of(2, Purpose::Bot(Seat(0)), "", 1),
+            of(2, Purpose::Bot(Seat(1)), "", 1),
+            Rng::stream(1, 2, Purpose::Chance).bits(),
+        ];
+        assert_eq!(all[0], of(2, Purpose::Chance, "dice", 1), "and the same whenever they are asked for");
+        all.sort_unstable();
+        assert!(all.windows(2).all(|pair| pair[0] != pair[1]), "{all:x?}");
     }
 
     #[test]

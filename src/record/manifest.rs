@@ -51,6 +51,10 @@ pub struct Manifest {
     /// one cell there is nothing to pair.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub paired: bool,
+    /// Whether chance has a stream for each kind of draws in each round, and each bot one for each round. Older paired runs
+    /// have one for a match.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub aligned: bool,
     /// Whether content that differs from what is known of the printed game was refused; false for a design under test.
     #[serde(default = "yes", skip_serializing_if = "is_yes")]
     pub check_printed: bool,

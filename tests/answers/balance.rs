@@ -77,6 +77,7 @@ fn manifest(sizes: &[usize]) -> Manifest {
         reproducible: true,
         programs: false,
         paired: false,
+        aligned: false,
         check_printed: true,
         stop: None,
         sensitivity: None,

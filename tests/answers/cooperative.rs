@@ -108,6 +108,7 @@ fn manifest() -> Manifest {
         reproducible: true,
         programs: false,
         paired: false,
+        aligned: false,
         check_printed: true,
         stop: None,
         sensitivity: None,

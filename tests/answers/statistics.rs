@@ -128,6 +128,7 @@ fn manifest(cooperative: bool) -> Manifest {
         reproducible: true,
         programs: false,
         paired: false,
+        aligned: false,
         check_printed: true,
         stop: None,
         sensitivity: None,

@@ -113,6 +113,7 @@ pub fn manifest(seed: u64, matches_per_cell: u64) -> Manifest {
         reproducible: true,
         programs: false,
         paired: false,
+        aligned: false,
         check_printed: true,
         stop: None,
         sensitivity: None,

@@ -254,6 +254,7 @@ fn variants_are_bundles_under_a_name() {
     assert!(printed.options.is_empty() && printed.patches.is_empty());
     assert!(short.options["mixed_sets"] == true && short.patches["rules.engine.round_limit"] == 20);
     assert!(manifest.paired && experiment.plan.paired, "equal seeds are equal worlds");
+    assert!(manifest.aligned && experiment.plan.aligned, "and stay near each other when matches part");
     assert!(!resolve(&text.replace("paired = true", "")).unwrap().plan.paired, "where that is asked for");
     assert_eq!(Experiment::recorded(manifest, None, &BUILT_IN).unwrap().plan, experiment.plan);
 

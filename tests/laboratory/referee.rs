@@ -152,7 +152,15 @@ fn plan() -> Plan {
         bots: vec![bots::resolve("heuristic").unwrap()],
         rotation: Rotation::Nothing,
     };
-    Plan { seed: 5, cells: vec![cell], matches_per_cell: 100, segment: 10, actions: false, paired: false }
+    Plan {
+        seed: 5,
+        cells: vec![cell],
+        matches_per_cell: 100,
+        segment: 10,
+        actions: false,
+        paired: false,
+        aligned: false,
+    }
 }
 
 fn play(what: Quirk) -> Result<Played<Counter>, MatchError> {

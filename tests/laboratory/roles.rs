@@ -199,6 +199,7 @@ fn plan(roles: Roles) -> Plan {
         segment: 80,
         actions: true,
         paired: false,
+        aligned: false,
     }
 }
 
@@ -233,6 +234,7 @@ fn manifest(plan: &Plan, game: &River) -> Manifest {
         reproducible: true,
         programs: false,
         paired: false,
+        aligned: false,
         check_printed: true,
         stop: None,
         sensitivity: None,

@@ -33,6 +33,7 @@ fn part() -> Part {
             seat_metrics: vec![],
         },
         paired: false,
+        aligned: false,
         check_printed: true,
         stop: None,
         seed: 7,

@@ -34,6 +34,7 @@ fn manifest(matches_per_cell: u64, seed: u64) -> Manifest {
     Manifest {
         schema: 1,
         paired: false,
+        aligned: false,
         check_printed: true,
         stop: None,
         program: "0.1.0".into(),
@@ -84,6 +85,7 @@ fn plan(manifest: &Manifest) -> Plan {
         segment: manifest.segment,
         actions: manifest.actions,
         paired: manifest.paired,
+        aligned: manifest.aligned,
     }
 }
 
