@@ -69,6 +69,31 @@ pub enum Rotation {
     Bots,
     /// Nothing: seat 0 has the first role and the first bot, and so on.
     Nothing,
+    /// As [`Rotation::RolesAndBots`]; of more bots than seats the first sits at every table.
+    GauntletRolesAndBots,
+    /// As [`Rotation::Bots`]; of more bots than seats the first sits at every table.
+    GauntletBots,
+}
+
+impl Rotation {
+    /// Whether roles move around the seats.
+    pub fn moves_roles(self) -> bool {
+        matches!(self, Self::RolesAndBots | Self::GauntletRolesAndBots)
+    }
+
+    /// Whether the first bot plays against all others, which do not meet without it.
+    pub fn is_gauntlet(self) -> bool {
+        matches!(self, Self::GauntletRolesAndBots | Self::GauntletBots)
+    }
+
+    /// The same as a gauntlet.
+    pub fn as_gauntlet(self) -> Self {
+        match self {
+            Self::RolesAndBots => Self::GauntletRolesAndBots,
+            Self::Bots => Self::GauntletBots,
+            other => other,
+        }
+    }
 }
 
 /// A run of consecutive matches that is recorded at once.

@@ -3,7 +3,8 @@
 //! Matches of a cell come in blocks. Within a block of `players²` matches roles and bots run through a Latin square, so
 //! every bot plays every role and every seat equally often, and every role sits on every seat equally often. Each block
 //! starts from a random arrangement of its own, so neighbours vary. Line-ups that do not match the number of seats are
-//! dealt out block by block: fewer bots in turn, more bots as all combinations of `players` of them.
+//! dealt out block by block: fewer bots in turn, more bots as all combinations of `players` of them, in a gauntlet as all that
+//! have the first.
 //!
 //! Roles that are drawn come from the game, match by match; then only bots go through the blocks.
 
@@ -62,7 +63,7 @@ pub fn balanced_after(cell: &Cell) -> u64 {
 }
 
 fn roles_rotate(cell: &Cell) -> bool {
-    cell.rotation == Rotation::RolesAndBots && cell.players > 1
+    cell.rotation.moves_roles() && cell.players > 1
 }
 
 fn bots_rotate(cell: &Cell) -> bool {
@@ -88,6 +89,7 @@ fn line_ups(cell: &Cell) -> u64 {
     let (bots, n) = (cell.bots.len() as u64, cell.players as u64);
     match cell.rotation {
         Rotation::Nothing => 1,
+        rotation if rotation.is_gauntlet() && bots > n => choose(bots - 1, n - 1),
         _ if bots > n => choose(bots, n),
         _ => bots / gcd(bots, n),
     }
@@ -106,7 +108,12 @@ fn line_up(cell: &Cell, block: u64, stream: impl Fn(u64, u64) -> Rng) -> Vec<usi
     let mut rng = stream(block - turn, count);
     let start = rng.bits() % count;
     let stride = (0..).map(|_| 1 + rng.bits() % count).find(|s| gcd(*s, count) == 1).expect("1 has no common divisor");
-    combination(bots, n, ((u128::from(start) + u128::from(stride) * u128::from(turn)) % u128::from(count)) as u64)
+    let rank = ((u128::from(start) + u128::from(stride) * u128::from(turn)) % u128::from(count)) as u64;
+    if cell.rotation.is_gauntlet() {
+        let others = combination(bots - 1, n - 1, rank).into_iter().map(|other| other + 1);
+        return std::iter::once(0).chain(others).collect();
+    }
+    combination(bots, n, rank)
 }
 
 /// The combination of `n` out of `0..of` with the given rank in lexicographic order.
@@ -242,6 +249,32 @@ mod tests {
         }
         assert_eq!(pairs.len(), 10);
         assert!(pairs.values().all(|n| *n == 4));
+    }
+
+    /// In a gauntlet the first bot meets each other equally often, with every role on every seat, and no two others are alone.
+    #[test]
+    fn the_first_bot_of_a_gauntlet_meets_all_others() {
+        let of_two = plan(2, 5, Rotation::GauntletRolesAndBots);
+        assert_eq!(balanced_after(&of_two.cells[0]), 4 * 4);
+        let mut pairs = BTreeMap::<_, u64>::new();
+        for k in 0..balanced_after(&of_two.cells[0]) {
+            let mut bots = seating(&of_two, 2 * k).bots;
+            bots.sort();
+            *pairs.entry(bots).or_default() += 1;
+        }
+        let expected: BTreeMap<Vec<usize>, u64> = (1..5).map(|other| (vec![0, other], 4)).collect();
+        assert_eq!(pairs, expected);
+        let of_three = plan(3, 5, Rotation::GauntletBots);
+        let mut tables: Vec<Vec<usize>> = (0..balanced_after(&of_three.cells[0]))
+            .map(|k| {
+                let mut bots = seating(&of_three, 2 * k).bots;
+                bots.sort();
+                bots
+            })
+            .collect();
+        tables.sort();
+        tables.dedup();
+        assert!(tables.len() == 6 && tables.iter().all(|bots| bots[0] == 0), "{tables:?}");
     }
 
     #[test]

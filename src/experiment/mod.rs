@@ -15,5 +15,5 @@ mod stop;
 
 pub use forbid::Forbidden;
 pub use resolve::Experiment;
-pub use spec::{ExperimentError, OneOrMany, RecordSpec, Seating, Spec, Written};
+pub use spec::{ExperimentError, OneOrMany, RecordSpec, Seating, Spec, Tournament, Written};
 pub use stop::StopSpec;

@@ -4,7 +4,7 @@ use super::forbid::FORBID;
 use super::load::load;
 use super::roles::{RoleChoice, draws};
 use super::spec::Variant;
-use super::{ExperimentError, OneOrMany, Seating, Written};
+use super::{ExperimentError, OneOrMany, Seating, Tournament, Written};
 use crate::arena::{Cell, Plan, Roles, Rotation, schedule};
 use crate::bots::{self, BotConfig};
 use crate::game::{ContentChoice, Forbid, GameInfo, LoadError, Setup, SetupError, unknown};
@@ -427,6 +427,21 @@ impl Draft {
 }
 
 impl Written {
+    /// The rotation of a gauntlet.
+    fn gauntlet(&self, rotation: Rotation, draft: &Draft) -> Result<Rotation, ExperimentError> {
+        let (bots, seats) = (draft.line_up.len(), draft.players);
+        let reason = match () {
+            () if rotation == Rotation::Nothing => "a gauntlet rotates; leave `seating = \"fixed\"` out".to_owned(),
+            () if seats < 2 => "a gauntlet needs tables of two or more".to_owned(),
+            () if bots <= seats => format!(
+                "with {bots} bots for {seats} seats all of them meet anyway; a gauntlet has more bots than seats, and the first \
+                 plays against the others"
+            ),
+            () => return Ok(rotation.as_gauntlet()),
+        };
+        Err(self.error("", "tournament", reason))
+    }
+
     /// The cell as it can be played with `game`, the content number `content`.
     fn cell(&self, game: &dyn AnyGame, draft: &Draft, content: usize, names: &[&str]) -> Result<Cell, ExperimentError> {
         let table = draft.table();
@@ -457,6 +472,10 @@ impl Written {
             Seating::Fixed => Rotation::Nothing,
             Seating::Rotate if move_around => Rotation::RolesAndBots,
             Seating::Rotate => Rotation::Bots,
+        };
+        let rotation = match self.spec.tournament {
+            Tournament::RoundRobin => rotation,
+            Tournament::Gauntlet => self.gauntlet(rotation, draft)?,
         };
         for bot in &draft.line_up {
             let fits = bot.check_games(names).and_then(|()| game.check_bot(bot));

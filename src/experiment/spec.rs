@@ -27,6 +27,9 @@ pub struct Spec {
     /// What changes places from match to match.
     #[serde(default)]
     pub seating: Seating,
+    /// Which bots of a line-up meet, where they are more than seats.
+    #[serde(default)]
+    pub tournament: Tournament,
     /// Matches per cell, that is, per combination of factors.
     pub matches: u64,
     /// Root of every random stream.
@@ -100,6 +103,17 @@ pub enum Seating {
     Rotate,
     /// Nothing moves: the first seat has the first role and the first bot.
     Fixed,
+}
+
+/// Which bots of a line-up meet, where they are more than seats.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Tournament {
+    /// All, in every combination.
+    #[default]
+    RoundRobin,
+    /// The first meets all the others; these meet only at its tables.
+    Gauntlet,
 }
 
 /// What is kept of each match.

@@ -2,8 +2,9 @@
 
 use agon::arena::{Rotation, schedule};
 use agon::experiment::{Experiment, ExperimentError, Written};
-use agon::game::{ContentChoice, Rules};
+use agon::game::{Bundle, ContentChoice, Rules};
 use agon::games::age_of_mythology::AgeOfMythology;
+use agon::games::connect_four::ConnectFour;
 use agon::record::schema;
 use agon::registry::BUILT_IN;
 use std::collections::BTreeSet;
@@ -328,6 +329,25 @@ fn line_ups_of_roles_are_a_factor() {
     assert_eq!(manifest.cells[2].roles, ["rome", "carthage", "greece"]);
     assert!(manifest.cells.iter().all(|c| !c.drawn_roles));
     assert_eq!(Experiment::recorded(manifest, None, &BUILT_IN).unwrap().plan, experiment.plan);
+}
+
+#[test]
+fn a_gauntlet_is_one_against_all_others() {
+    let text = "name = \"newcomer\"\ngame = \"connect_four\"\nbots = [\"mcts_50\", \"greedy\", \"random\", \"heuristic\"]\n\
+                matches = 24\ntournament = \"gauntlet\"\n";
+    let experiment = resolve(text).unwrap();
+    assert_eq!(experiment.manifest.cells[0].rotation, "gauntlet_bots");
+    assert_eq!(experiment.balanced_after(), 2 * 3);
+    let game = ConnectFour::load(&Bundle::default()).unwrap();
+    for index in 0..24 {
+        let seating = schedule::seating(&game, &experiment.plan, index);
+        assert!(seating.bots.contains(&0), "match {index}: {seating:?}");
+    }
+    assert_eq!(Experiment::recorded(&experiment.manifest, None, &BUILT_IN).unwrap().plan, experiment.plan);
+    let wrong = |from: &str, to: &str| resolve(&text.replace(from, to)).unwrap_err().to_string();
+    assert!(wrong(", \"random\", \"heuristic\"", "").contains("with 2 bots for 2 seats all of them meet anyway"));
+    assert!(wrong("matches", "seating = \"fixed\"\nmatches").contains("a gauntlet rotates"));
+    assert!(wrong("gauntlet\"", "swiss\"").contains("tournament: unknown value `swiss`"));
 }
 
 /// Roles are drawn for the scenario of the cell, and a table that the scenario does not have is refused.
