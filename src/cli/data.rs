@@ -24,6 +24,9 @@ pub struct Args {
     /// Folder with corrected content files: check them and show what differs
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
+    /// A design under test: the folder is not held against what is known of the printed game
+    #[arg(long, requires = "data")]
+    own_design: bool,
     /// List the entries that rest on this source
     #[arg(long, value_name = "SOURCE", value_parser = SOURCES.map(|(_, name)| name))]
     list: Option<String>,
@@ -40,7 +43,8 @@ pub struct Args {
 /// # Errors
 /// When the game is unknown, its content is wrong, a file would be overwritten, or stdout cannot be written.
 pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
-    let choice = ContentChoice { data: args.data.clone(), ..ContentChoice::default() };
+    let (data, check_printed) = (args.data.clone(), !args.own_design);
+    let choice = ContentChoice { data, check_printed, ..ContentChoice::default() };
     let built_in = registry.content(&args.game, &ContentChoice::default())?;
     // Loading is the check: everything a match would refuse is refused here, a folder that is not there too.
     let game = registry.load(&args.game, &choice)?;

@@ -1,6 +1,6 @@
 //! `agon engine`: one match served to another program over stdin and stdout.
 
-use super::game_args::ContentArgs;
+use super::game_args::{ContentArgs, ForbidArgs};
 use crate::registry::Registry;
 use crate::service::Session;
 use anyhow::Context;
@@ -16,6 +16,8 @@ pub struct Args {
     schema: bool,
     #[command(flatten)]
     content: ContentArgs,
+    #[command(flatten)]
+    forbid: ForbidArgs,
 }
 
 /// Serves stdin and stdout until `quit` or the end of input.
@@ -23,7 +25,7 @@ pub struct Args {
 /// # Errors
 /// When the game cannot be loaded, or stdin or stdout fails. Bad requests are answered, not errors.
 pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
-    let game = args.content.load(registry, &args.game)?;
+    let game = args.content.load_without(registry, &args.game, &args.forbid)?;
     if args.schema {
         return Ok(writeln!(stdout(), "{:#}", game.schema())?);
     }

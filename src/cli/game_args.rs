@@ -1,6 +1,7 @@
 //! Arguments that several subcommands share: which game, with which content, at which table.
 
-use crate::game::{ContentChoice, GameInfo, Setup};
+use crate::game::restriction::EVERYBODY;
+use crate::game::{ContentChoice, Forbid, GameInfo, Setup};
 use crate::registry::{Loaded, Registry};
 use anyhow::anyhow;
 use std::path::PathBuf;
@@ -14,15 +15,51 @@ pub struct ContentArgs {
     /// An option of the rules (`agon games GAME` lists them); may be repeated
     #[arg(long = "option", short = 'o', value_name = "NAME=VALUE")]
     pub options: Vec<String>,
+    /// A design under test: content is not held against what is known of the printed game
+    #[arg(long)]
+    pub own_design: bool,
+}
+
+/// What nobody, or somebody, may do.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub struct ForbidArgs {
+    /// An action that nobody may do, as experiments call it (`hire.perseus`), or one role or seat (`rome:hire.perseus`); may be
+    /// repeated
+    #[arg(long, value_name = "ACTION")]
+    pub forbid: Vec<String>,
+}
+
+impl ForbidArgs {
+    fn all(&self) -> Forbid {
+        let mut forbid = Forbid::default();
+        for given in &self.forbid {
+            let (who, action) = given.split_once(':').unwrap_or((EVERYBODY, given));
+            forbid.0.entry(who.to_owned()).or_default().insert(action.to_owned());
+        }
+        forbid
+    }
 }
 
 impl ContentArgs {
     /// The game with this content, every option checked against those it has.
     pub fn load(&self, registry: &Registry, game: &str) -> anyhow::Result<Loaded> {
-        let mut choice = ContentChoice { data: self.data.clone(), ..ContentChoice::default() };
+        self.load_without(registry, game, &ForbidArgs::default())
+    }
+
+    /// The same without what is forbidden, which is checked against the actions and roles of the game.
+    pub fn load_without(&self, registry: &Registry, game: &str, forbid: &ForbidArgs) -> anyhow::Result<Loaded> {
+        let (data, check_printed) = (self.data.clone(), !self.own_design);
+        let mut choice = ContentChoice { data, check_printed, ..ContentChoice::default() };
         let plain = registry.load(game, &choice)?;
-        if self.options.is_empty() {
+        choice.forbid = forbid.all();
+        if self.options.is_empty() && choice.forbid.is_empty() {
             return Ok(plain);
+        }
+        if !choice.forbid.is_empty() {
+            let scenarios = || std::iter::once(None).chain(plain.info().scenarios.iter().cloned().map(Some));
+            let sizes = plain.info().players.clone();
+            let tables = sizes.flat_map(|n| scenarios().map(move |scenario| Setup { scenario, ..Setup::players(n) }));
+            plain.check_forbid(&choice.forbid, &tables.collect::<Vec<_>>()).map_err(|e| anyhow!("--forbid: {e}"))?;
         }
         for given in &self.options {
             let (name, text) =
@@ -66,6 +103,23 @@ impl TableArgs {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::registry::BUILT_IN;
+
+    #[test]
+    fn what_is_forbidden_may_be_so_to_one() {
+        let given = ["hire.perseus", "rome:build.legion", "rome:hire"].map(String::from).to_vec();
+        assert_eq!(ForbidArgs { forbid: given }.all().to_string(), "hire.perseus; rome: build.legion, hire");
+        let refused = |what: &str| {
+            let forbid = ForbidArgs { forbid: vec![what.to_owned()] };
+            let loaded = ContentArgs::default().load_without(&BUILT_IN, "mare_nostrum", &forbid);
+            loaded.err().map(|e| e.to_string()).unwrap_or_default()
+        };
+        assert!(refused("hrie.perseus").starts_with("--forbid: unknown action `hrie`; did you mean `hire`?"));
+        assert!(refused("roma:hire").contains("did you mean `rome`?"), "{}", refused("roma:hire"));
+        let forbid = ForbidArgs { forbid: vec!["rome:hire.perseus".to_owned()] };
+        let game = ContentArgs::default().load_without(&BUILT_IN, "mare_nostrum", &forbid).unwrap();
+        assert!(!game.info().restrictions.is_empty());
+    }
 
     #[test]
     fn the_table_has_as_many_seats_as_are_named() {

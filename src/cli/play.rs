@@ -1,6 +1,6 @@
 //! `agon play`: one match, told as the players would tell it.
 
-use super::game_args::{ContentArgs, TableArgs};
+use super::game_args::{ContentArgs, ForbidArgs, TableArgs};
 use super::person::Terminal;
 use super::story::Story;
 use crate::arena::SingleMatch;
@@ -27,6 +27,8 @@ pub struct Args {
     max_plies: Option<u32>,
     #[command(flatten)]
     content: ContentArgs,
+    #[command(flatten)]
+    forbid: ForbidArgs,
 }
 
 /// Plays and tells the match.
@@ -34,7 +36,7 @@ pub struct Args {
 /// # Errors
 /// When the game, a bot or the table is wrong, a bot fails, or stdout cannot be written.
 pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
-    let game = args.content.load(registry, &args.game)?;
+    let game = args.content.load_without(registry, &args.game, &args.forbid)?;
     let setup = args.table.setup(game.info(), args.bots.len());
     game.check_table(&setup).with_context(|| format!("cannot set up {}", game.info().title))?;
     let names = line_up(&args.bots, setup.players)?;
