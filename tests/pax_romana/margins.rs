@@ -218,3 +218,50 @@ fn pax_12_7_3a_slaves_stay_on_an_island() {
     assert_eq!((at.top(), at.game.turn(&at.s)), (TurnStep::PayMarker.into(), Turn::Decision(ROME)));
     assert_eq!(at.troops(Owner::Slaves2, "naxos"), Troops::of(Barbarians, 3));
 }
+
+/// PAX-17.2-26-a: the Helepolis does not go with an army of its owner that sets out elsewhere.
+#[test]
+fn pax_17_2_26_a_the_helepolis_stays_with_its_own_army() {
+    let mut at = bare(game());
+    at.army(of(ROME), "bovianum", &[(Legion, 5)]).army(of(ROME), "arretium", &[(Legion, 2)]).reckoned();
+    at.s.helepolis = Some(Helepolis { seat: ROME, at: node("bovianum"), marching: false });
+    march(&mut at, ROME, "arretium", 5).way(&["parma"]).act(Action::Done);
+    assert_eq!(at.s.helepolis.map(|engine| engine.at), Some(node("bovianum")));
+}
+
+/// PAX-13.4-GER-c, PAX-9.1.4a: an army of barbarians takes a Major Move, and moves once.
+#[test]
+fn pax_13_4_ger_c_germans_move_once_and_for_a_major_move() {
+    let major = Action::Major { owner: Owner::Germans, from: node("treva"), fleet: false };
+    let mut at = bare(game());
+    at.army(Owner::Germans, "treva", &[(Barbarians, 8)]).army(of(CARTHAGE), "parma", &[(LightInfantry, 2)]).reckoned();
+    at.expansion(CARTHAGE);
+    assert!(at.is_legal(major));
+    let moves = at.s.activation.major;
+    at.s.activation.major = 0;
+    assert!(!at.is_legal(major));
+    at.s.activation.major = moves;
+    at.s.moved.push(Moved { owner: Owner::Germans, at: node("treva"), piece: full(Barbarians), count: 8 });
+    assert!(!at.is_legal(major));
+}
+
+/// PAX-9.4.5g, PAX-14.2.1f: only who leaves a Space of his home before a battle loses Stability.
+#[test]
+fn pax_14_2_1f_a_withdrawal_abroad_costs_no_stability() {
+    let mut at = bare(game());
+    at.army(of(CARTHAGE), "parma", &[(LightInfantry, 2)]).army(of(ROME), "arretium", &[(Legion, 2)]).reckoned();
+    let before = at.stability(CARTHAGE);
+    march(&mut at, ROME, "arretium", 6).way(&["parma"]).act(Action::Withdraw).act(Action::Go).roll(6);
+    at.way(&["mediolanum"]);
+    assert_eq!(at.stability(CARTHAGE), before);
+}
+
+/// PAX-10.4.9b: the Elephants of an Attacker do not outlive their Army either.
+#[test]
+fn pax_10_4_9b_elephants_of_an_attacker_die_with_his_army() {
+    let mut at = bare(game());
+    at.army(of(CARTHAGE), "tolosa", &[(LightInfantry, 9)]);
+    at.attack(ROME, &[(LightInfantry, 1), (Elephants, 1)], &["narbo", "tolosa"], 3);
+    at.act(Action::Number { count: 0 }).dice(1, 6).until(|s| s.battle.is_none());
+    assert!(at.s.marches.iter().all(|march| march.troops.is_empty()) && at.troops(of(ROME), "narbo").is_empty());
+}

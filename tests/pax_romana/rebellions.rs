@@ -91,6 +91,9 @@ fn armies_on_the_danube_are_destroyed_up_to_eight_points() {
     at.army(of(CARTHAGE), "vetera", &[(Unit::HeavyInfantry, 3)]);
     at.happens(GREECE, EventStep::Ask { by: GREECE, query: Query::Germany });
     assert_eq!(at.troops(of(CARTHAGE), "vetera").len(), 3);
+    at.army(of(ROME), "vindonissa", &[(Unit::Legion, 2)]);
+    at.happens(GREECE, EventStep::Ask { by: GREECE, query: Query::Germany });
+    assert!(at.choices() == ["vindonissa"] || at.troops(of(ROME), "vindonissa").is_empty(), "8 points");
 }
 
 /// PAX-13.3-GAL-a, PAX-13.3-GAL-b, PAX-13.3-GAL-c, PAX-13.3-GAL-d, PAX-13.3-GAL-e, PAX-13.3-GAL-p, PAX-R13-08: a local revolt.

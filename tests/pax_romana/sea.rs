@@ -494,6 +494,8 @@ fn pax_9_5_3_ships_on_the_move_are_met() {
 fn pax_12_5_1b_squadrons_of_rhodes_come_back() {
     let rhodes = |at: &At<'_>| at.s.galleys(Owner::Rhodes, node("rhodus"));
     let mut at = bare(game());
+    at.game.restore_rhodian_fleet(&mut at.s);
+    assert_eq!(rhodes(&at), 0, "nobody has taken Rhodes");
     at.garrisons(of(EAST), &["rhodus"]).reckoned();
     let full_fleet = at.game.content.naval.rhodes.galleys_at_turn_start;
     at.phase(Phase::Income);
