@@ -5,13 +5,11 @@
 //! their bias of first order; for logistic regression it is recommended by Heinze and Schemper (2002, Statistics in
 //! Medicine 21:2409), with intervals from the profile of the penalised likelihood.
 
-use super::equality::chi_square_tail;
 use super::estimate::{Confidence, Estimate, Method};
+pub use super::firth::Fit;
+use super::firth::{At, Penalised, add_outer, dot, wald};
 use super::linear::Symmetric;
 use statrs::distribution::{ChiSquared, ContinuousCDF};
-
-/// Most steps of a fit; a handful suffices.
-const STEPS: usize = 200;
 
 /// Matches grouped by what predicts them.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -24,32 +22,7 @@ pub struct Data {
     pub played: Vec<f64>,
 }
 
-/// A fitted regression.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Fit {
-    /// One coefficient per predictor, in logits.
-    pub coefficients: Vec<f64>,
-    /// Their covariance: the inverse of the information.
-    pub covariance: Symmetric,
-    /// Logarithm of the penalised likelihood, without the binomial coefficients.
-    pub log_likelihood: f64,
-}
-
-/// What the likelihood looks like at some coefficients.
-struct At {
-    log_likelihood: f64,
-    /// Derivative of the penalised likelihood.
-    score: Vec<f64>,
-    information: Symmetric,
-    covariance: Symmetric,
-}
-
 impl Data {
-    /// Number of predictors.
-    fn width(&self) -> usize {
-        self.x.first().map_or(0, Vec::len)
-    }
-
     /// Number of predictors that are not combinations of others.
     pub fn rank(&self) -> usize {
         let mut squares = Symmetric::zero(self.width());
@@ -59,7 +32,7 @@ impl Data {
 
     /// Fits all coefficients; `None` when some predictors cannot be told apart.
     pub fn fit(&self) -> Option<Fit> {
-        self.maximise(vec![0.0; self.width()], None)
+        self.maximise(vec![0.0; self.width()], &[])
     }
 
     /// The interval of one coefficient: the values that a penalised likelihood ratio test does not reject.
@@ -69,7 +42,7 @@ impl Data {
         // Positive where a value is rejected.
         let excess = |start: &mut Vec<f64>, candidate: f64| {
             start[coefficient] = candidate;
-            let constrained = self.maximise(start.clone(), Some(coefficient))?;
+            let constrained = self.maximise(start.clone(), &[coefficient])?;
             start.clone_from(&constrained.coefficients);
             Some(2.0 * (fit.log_likelihood - constrained.log_likelihood) - chi_square_quantile(confidence))
         };
@@ -95,44 +68,17 @@ impl Data {
             _ => wald(value, error, n, confidence),
         }
     }
+}
 
-    /// Newton's method with steps halved until the likelihood grows; `fixed` keeps its value from the start.
-    fn maximise(&self, start: Vec<f64>, fixed: Option<usize>) -> Option<Fit> {
-        let free: Vec<usize> = (0..self.width()).filter(|i| Some(*i) != fixed).collect();
-        let (mut at, mut coefficients) = (self.at(&start)?, start);
-        for _ in 0..STEPS {
-            let score: Vec<f64> = free.iter().map(|&i| at.score[i]).collect();
-            let step = at.information.part(&free).inverse_with_log_det()?.0.times_vector(&score);
-            let largest = step.iter().fold(0.0f64, |m, s| m.max(s.abs()));
-            // Far from the top the curvature says little about the distance.
-            let mut scale = (5.0 / largest).min(1.0);
-            if largest < 1e-9 {
-                break;
-            }
-            let improved = loop {
-                let mut next = coefficients.clone();
-                free.iter().zip(&step).for_each(|(&i, s)| next[i] += scale * s);
-                match self.at(&next) {
-                    Some(there) if there.log_likelihood >= at.log_likelihood => break Some((next, there)),
-                    _ if scale < 1e-6 => break None,
-                    _ => scale /= 2.0,
-                }
-            };
-            // Without any improvement left, rounding is all that moves.
-            let Some((next, there)) = improved else { break };
-            (coefficients, at) = (next, there);
-        }
-        Some(Fit { coefficients, covariance: at.covariance, log_likelihood: at.log_likelihood })
+impl Penalised for Data {
+    fn width(&self) -> usize {
+        self.x.first().map_or(0, Vec::len)
     }
 
     fn at(&self, coefficients: &[f64]) -> Option<At> {
         let mut information = Symmetric::zero(self.width());
         let mut log_likelihood = 0.0;
-        let chance: Vec<f64> = self
-            .x
-            .iter()
-            .map(|x| 1.0 / (1.0 + (-x.iter().zip(coefficients).map(|(x, b)| x * b).sum::<f64>()).exp()))
-            .collect();
+        let chance: Vec<f64> = self.x.iter().map(|x| 1.0 / (1.0 + (-dot(x, coefficients)).exp())).collect();
         for (i, x) in self.x.iter().enumerate() {
             let p = chance[i];
             log_likelihood += weighted_log(self.won[i], p) + weighted_log(self.played[i] - self.won[i], 1.0 - p);
@@ -142,7 +88,7 @@ impl Data {
         let mut score = vec![0.0; self.width()];
         for (i, x) in self.x.iter().enumerate() {
             let (p, n) = (chance[i], self.played[i]);
-            let spread: f64 = x.iter().zip(covariance.times_vector(x)).map(|(x, y)| x * y).sum();
+            let spread = dot(x, &covariance.times_vector(x));
             let leverage = n * p * (1.0 - p) * spread;
             let residual = self.won[i] - n * p + leverage * (0.5 - p);
             x.iter().zip(&mut score).for_each(|(x, s)| *s += residual * x);
@@ -152,41 +98,12 @@ impl Data {
     }
 }
 
-impl Fit {
-    /// A sum of coefficients with weights, and its normal interval.
-    pub fn contrast(&self, weights: &[f64], n: u64, confidence: Confidence) -> Estimate {
-        let value = weights.iter().zip(&self.coefficients).map(|(w, b)| w * b).sum();
-        let variance: f64 = weights.iter().zip(self.covariance.times_vector(weights)).map(|(w, v)| w * v).sum();
-        wald(value, variance.max(0.0).sqrt(), n, confidence)
-    }
-
-    /// Wald's chi-square test that the given coefficients are all 0: statistic, degrees of freedom, p.
-    pub fn test(&self, coefficients: &[usize]) -> (f64, usize, f64) {
-        let values: Vec<f64> = coefficients.iter().map(|&i| self.coefficients[i]).collect();
-        let (statistic, df) = self.covariance.part(coefficients).quadratic_form_of_inverse(&values);
-        (statistic, df, chi_square_tail(statistic, df))
-    }
-}
-
-fn wald(value: f64, error: f64, n: u64, confidence: Confidence) -> Estimate {
-    let half = confidence.z() * error;
-    Estimate { value, low: value - half, high: value + half, n, method: Method::Wald }
-}
-
 fn chi_square_quantile(confidence: Confidence) -> f64 {
     ChiSquared::new(1.0).map_or(f64::INFINITY, |d| d.inverse_cdf(confidence.level()))
 }
 
 fn weighted_log(weight: f64, p: f64) -> f64 {
     if weight == 0.0 { 0.0 } else { weight * p.ln() }
-}
-
-fn add_outer(matrix: &mut Symmetric, x: &[f64], weight: f64) {
-    for (i, a) in x.iter().enumerate().filter(|(_, a)| **a != 0.0) {
-        for (j, b) in x.iter().enumerate().filter(|(_, b)| **b != 0.0) {
-            matrix.add(i, j, weight * a * b);
-        }
-    }
 }
 
 #[cfg(test)]

@@ -20,6 +20,7 @@ pub mod equality;
 pub mod estimate;
 pub mod examples;
 pub mod factor;
+mod firth;
 pub mod forfeits;
 pub mod grouping;
 mod labels;

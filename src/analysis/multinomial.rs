@@ -6,11 +6,9 @@
 //! this form Heinze and Schemper 2001, Biometrics 57:114), half the logarithm of the determinant of the information, keeps all
 //! estimates finite.
 
-use super::estimate::{Confidence, Estimate, Method};
+pub use super::firth::Fit;
+use super::firth::{At, Penalised, add_outer, dot};
 use super::linear::Symmetric;
-
-/// Most steps of a fit; a handful suffices.
-const STEPS: usize = 200;
 
 /// One choice among alternatives, and how often it was made.
 #[derive(Clone, PartialEq, Debug)]
@@ -30,26 +28,6 @@ pub struct Data {
     pub choices: Vec<Choice>,
     /// Number of predictors.
     pub width: usize,
-}
-
-/// A fitted model.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Fit {
-    /// One coefficient per predictor, in logits.
-    pub coefficients: Vec<f64>,
-    /// Their covariance: the inverse of the information.
-    pub covariance: Symmetric,
-    /// Logarithm of the penalised likelihood.
-    pub log_likelihood: f64,
-}
-
-/// What the likelihood looks like at some coefficients.
-struct At {
-    log_likelihood: f64,
-    /// Derivative of the penalised likelihood.
-    score: Vec<f64>,
-    information: Symmetric,
-    covariance: Symmetric,
 }
 
 /// The chance of each alternative.
@@ -96,32 +74,13 @@ impl Data {
 
     /// Fits the coefficients with some of them 0, under the penalty of all: what likelihood ratio tests compare.
     pub fn fit_without(&self, zero: &[usize]) -> Option<Fit> {
-        let free: Vec<usize> = (0..self.width).filter(|i| !zero.contains(i)).collect();
-        let mut coefficients = vec![0.0; self.width];
-        let mut at = self.at(&coefficients)?;
-        for _ in 0..STEPS {
-            let score: Vec<f64> = free.iter().map(|&i| at.score[i]).collect();
-            let step = at.information.part(&free).inverse_with_log_det()?.0.times_vector(&score);
-            let largest = step.iter().fold(0.0f64, |m, s| m.max(s.abs()));
-            if largest < 1e-9 {
-                break;
-            }
-            // Far from the top the curvature says little about the distance.
-            let mut scale = (5.0 / largest).min(1.0);
-            let improved = loop {
-                let mut next = coefficients.clone();
-                free.iter().zip(&step).for_each(|(&i, s)| next[i] += scale * s);
-                match self.at(&next) {
-                    Some(there) if there.log_likelihood >= at.log_likelihood => break Some((next, there)),
-                    _ if scale < 1e-6 => break None,
-                    _ => scale /= 2.0,
-                }
-            };
-            // Without any improvement left, rounding is all that moves.
-            let Some((next, there)) = improved else { break };
-            (coefficients, at) = (next, there);
-        }
-        Some(Fit { coefficients, covariance: at.covariance, log_likelihood: at.log_likelihood })
+        self.maximise(vec![0.0; self.width], zero)
+    }
+}
+
+impl Penalised for Data {
+    fn width(&self) -> usize {
+        self.width
     }
 
     fn at(&self, coefficients: &[f64]) -> Option<At> {
@@ -152,29 +111,8 @@ impl Data {
     }
 }
 
-impl Fit {
-    /// A sum of coefficients with weights, and its normal interval.
-    pub fn contrast(&self, weights: &[f64], n: u64, confidence: Confidence) -> Estimate {
-        let value = dot(weights, &self.coefficients);
-        let half = confidence.z() * dot(weights, &self.covariance.times_vector(weights)).max(0.0).sqrt();
-        Estimate { value, low: value - half, high: value + half, n, method: Method::Wald }
-    }
-}
-
-fn dot(a: &[f64], b: &[f64]) -> f64 {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
-}
-
 fn less(a: &[f64], b: &[f64]) -> Vec<f64> {
     a.iter().zip(b).map(|(a, b)| a - b).collect()
-}
-
-fn add_outer(matrix: &mut Symmetric, x: &[f64], weight: f64) {
-    for (i, a) in x.iter().enumerate().filter(|(_, a)| **a != 0.0) {
-        for (j, b) in x.iter().enumerate().filter(|(_, b)| **b != 0.0) {
-            matrix.add(i, j, weight * a * b);
-        }
-    }
 }
 
 #[cfg(test)]
