@@ -25,6 +25,21 @@ pub struct Plan {
     pub aligned: bool,
 }
 
+impl Plan {
+    /// Matches of one table that are played one by one, as many as anybody asks for; nothing is recorded.
+    pub fn of_one(cell: Cell, seed: u64) -> Self {
+        Self {
+            seed,
+            cells: vec![cell],
+            matches_per_cell: u64::MAX,
+            segment: 1,
+            actions: false,
+            paired: false,
+            aligned: false,
+        }
+    }
+}
+
 /// One combination of the factors: the same game, table and line-up, played again and again.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cell {

@@ -179,16 +179,7 @@ fn play(task: &Task<'_>, points: &[Vec<usize>], seed: u64, first: u64) -> Result
 /// Match `index` at a venue.
 fn match_of(venue: &Venue<'_>, bots: Vec<BotConfig>, seed: u64, index: u64) -> Result<MatchRecord, MatchError> {
     let cell = Cell { bots, game: 0, ..venue.cell.clone() };
-    let plan = Plan {
-        seed,
-        cells: vec![cell],
-        matches_per_cell: u64::MAX,
-        segment: 1,
-        actions: false,
-        paired: false,
-        aligned: false,
-    };
-    venue.game.play(&plan, index)
+    venue.game.play(&Plan::of_one(cell, seed), index)
 }
 
 impl Record {

@@ -86,13 +86,5 @@ fn plan<G: Heuristic>(game: &G, table: &Setup, bots: &[&BotConfig], seed: u64) -
         bots: bots.iter().map(|bot| (*bot).clone()).collect(),
         rotation: if tied { Rotation::Bots } else { Rotation::RolesAndBots },
     };
-    Plan {
-        seed,
-        cells: vec![cell],
-        matches_per_cell: u64::MAX,
-        segment: 1,
-        actions: false,
-        paired: false,
-        aligned: false,
-    }
+    Plan::of_one(cell, seed)
 }
