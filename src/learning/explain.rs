@@ -25,6 +25,18 @@ pub enum ExplainError {
     /// It goes by the game's own evaluation.
     #[error("`{0}` has learned nothing: `agon bots` lists the bots, and `agon train` makes one that has")]
     Nothing(String),
+    /// It has learned other games, and goes by the game's own evaluation here.
+    #[error(
+        "`{bot}` has learned nothing about {game}, where it goes by the game's own evaluation; it has learned {learned}"
+    )]
+    Elsewhere {
+        /// The bot.
+        bot: String,
+        /// The game that was asked about.
+        game: &'static str,
+        /// The games it has learned.
+        learned: String,
+    },
     /// The position is none of the game.
     #[error("{0}")]
     Position(String),
@@ -39,7 +51,15 @@ pub fn explain<G: Heuristic>(
     bot: &BotConfig,
     state: Option<&serde_json::Value>,
 ) -> Result<Explained, ExplainError> {
-    let learned = agon_bots::learned(bot, game)?.ok_or_else(|| ExplainError::Nothing(bot.name.clone()))?;
+    let nothing = || match bot.models.is_empty() {
+        true => ExplainError::Nothing(bot.name.clone()),
+        false => ExplainError::Elsewhere {
+            bot: bot.name.clone(),
+            game: game.info().name,
+            learned: bot.models.keys().map(String::as_str).collect::<Vec<_>>().join(", "),
+        },
+    };
+    let learned = agon_bots::learned(bot, game)?.ok_or_else(nothing)?;
     let told = |json: &serde_json::Value| {
         let state = state_from_json(game, json).map_err(ExplainError::Position)?;
         let seat = match game.turn(&state) {

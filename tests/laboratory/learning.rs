@@ -253,4 +253,9 @@ fn a_position_is_explained_in_the_words_of_the_game() {
     assert_eq!(error, "both seats hold the same card");
     let nothing = explain(&game(), &resolve("heuristic").unwrap(), None).unwrap_err().to_string();
     assert!(nothing.contains("`heuristic` has learned nothing"), "{nothing}");
+    let elsewhere = explain(&game(), &resolve("level_1").unwrap(), None).unwrap_err().to_string();
+    assert!(
+        elsewhere.contains("nothing about kuhn_poker") && elsewhere.ends_with("it has learned mare_nostrum"),
+        "{elsewhere}"
+    );
 }
