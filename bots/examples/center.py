@@ -1,4 +1,4 @@
-"""A bot for any game: draws among the legal actions. In Connect Four it likes the middle columns.
+"""A bot for any game: picks a random legal action. In Connect Four it prefers the middle columns.
 
 agon writes a line of JSON, the bot answers with a line of JSON; docs/own-bots.md has the whole conversation.
 """
