@@ -56,6 +56,14 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
         format!("{:+.1} ± {:.1}", points(worth.weight), points(worth.error))
     };
     text += &lines(&told.positions, worth);
+    if told.hidden > 0 {
+        let network = format!(
+            "A network of {} hidden units adds what the features are worth together, beyond the sum of each; it cannot be told in \
+             lines.",
+            told.hidden
+        );
+        text += &format!("\n{}\n", paragraph("", &network));
+    }
     let actions = match told.actions.is_empty() {
         true => "Nothing was learned about actions: where it does not search, the rules of thumb choose.",
         false => "What actions are chosen by: log odds of one that has one more of it.",

@@ -9,6 +9,7 @@ mod completions;
 pub mod data;
 pub mod engine;
 pub mod explain;
+pub mod exploit;
 pub mod games;
 pub mod plan;
 pub mod play;
@@ -80,6 +81,8 @@ enum Command {
     Train(train::Args),
     /// Tells in the words of a game what a bot has learned about it
     Explain(explain::Args),
+    /// Finds out how much a bot loses to one that learns to win against it
+    Exploit(exploit::Args),
     /// Serves one match to another program as JSON lines
     Engine(engine::Args),
     /// Prints a script with which a shell completes commands and arguments
@@ -107,6 +110,7 @@ impl Command {
             Command::Tune(args) => tune::run(args, registry),
             Command::Train(args) => train::run(args, registry),
             Command::Explain(args) => explain::run(args, registry),
+            Command::Exploit(args) => exploit::run(args, registry),
             Command::Engine(args) => engine::run(args, registry),
             Command::Completions(args) => completions::run(&args, named(Cli::command(), registry.program())),
             Command::Man(args) => man::run(&args, named(Cli::command(), registry.program())),

@@ -2,6 +2,7 @@
 
 use super::game_args::ContentArgs;
 use super::layout::{Grid, paragraph};
+use crate::bots::learned::MAX_UNITS;
 use crate::game::{GameInfo, Setup};
 use crate::learning::gate::Series;
 use crate::learning::generation::Generation;
@@ -54,6 +55,9 @@ pub struct Args {
     /// Iterations by which the player thinks in self-play, trials and gates; 0 learns without search
     #[arg(long, value_name = "N", default_value_t = 0)]
     search: u32,
+    /// Hidden units of a network beside the linear value; 0 learns none
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    hidden: usize,
     /// Seed of everything random
     #[arg(long, short, value_name = "S", default_value_t = 1)]
     seed: u64,
@@ -90,9 +94,10 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
     }
     let thinks = args.search > 0 || !matches!(args.from, From::Search);
     ensure!(thinks, "`--from search` needs the iterations of a search, such as `--search 32`");
+    ensure!(args.hidden <= MAX_UNITS, "`--hidden` is at most {MAX_UNITS}");
     let game = args.content.load(registry, &args.game)?;
     let info = game.info();
-    let tables = tables(&args, info);
+    let tables = tables(&args.players, &args.scenario, info);
     for Table { players, scenario } in &tables {
         let table = Setup { players: *players, roles: game.roles(*players), scenario: scenario.clone() };
         game.check_table(&table).with_context(|| format!("cannot set up {}", info.title))?;
@@ -112,8 +117,10 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
         trials: args.trials,
         gate: args.gate,
         search: args.search,
+        hidden: args.hidden,
         seed: args.seed,
         tables,
+        against: None,
     };
     let effort = Effort {
         generations: args.generations,
@@ -122,23 +129,27 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
     };
     let display = Display::new();
     game.train(&task, &args.out, effort, &display)?;
-    display.bar.finish_and_clear();
-    let told = display.told.into_inner().unwrap_or_else(PoisonError::into_inner);
-    Ok(write!(stdout().lock(), "{}", report(&told, args.search, &args.out))?)
+    Ok(write!(stdout().lock(), "{}", report(&display.finished(), args.search, &args.out))?)
 }
 
 /// The progress of a training on stderr: a bar on a terminal, a line for each stage elsewhere.
-struct Display {
+pub(super) struct Display {
     bar: ProgressBar,
     told: Mutex<Vec<Generation>>,
 }
 
 impl Display {
-    fn new() -> Self {
+    pub(super) fn new() -> Self {
         let bar = ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::stderr_with_hz(5));
         let template = "{bar:12} {human_pos}/{human_len} matches, {eta} left; {wide_msg}";
         bar.set_style(ProgressStyle::with_template(template).expect("the template is well-formed"));
         Self { bar, told: Mutex::default() }
+    }
+
+    /// The generations that were watched, when all is over.
+    pub(super) fn finished(self) -> Vec<Generation> {
+        self.bar.finish_and_clear();
+        self.told.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// A line above the bar, or by itself.
@@ -172,14 +183,14 @@ impl Watch for Display {
 }
 
 /// Every size in every scenario; without sizes, the one of the scenario or the largest.
-fn tables(args: &Args, info: &GameInfo) -> Vec<Table> {
-    let scenarios: Vec<Option<String>> = match args.scenario.as_slice() {
+pub(super) fn tables(players: &[usize], scenarios: &[String], info: &GameInfo) -> Vec<Table> {
+    let scenarios: Vec<Option<String>> = match scenarios {
         [] => vec![None],
         named => named.iter().cloned().map(Some).collect(),
     };
     let mut tables = vec![];
     for scenario in scenarios {
-        let sizes = match args.players.as_slice() {
+        let sizes = match players {
             [] => vec![info.players_of(scenario.as_deref()).unwrap_or(*info.players.end())],
             given => given.to_vec(),
         };
@@ -205,10 +216,11 @@ fn command(args: &Args, program: &str) -> String {
         [] => String::new(),
         names => format!(" --scenario {}", names.join(",")),
     };
+    let hidden = if args.hidden > 0 { format!(" --hidden {}", args.hidden) } else { String::new() };
     let options: String = args.content.options.iter().map(|option| format!(" --option {option}")).collect();
     format!(
         "{program} train {}{players}{scenario} --from {from} --matches {} --choices {} --positions {} --trials {} \
-         --gate {} --search {} --seed {}{options}",
+         --gate {} --search {}{hidden} --seed {}{options}",
         args.game, matches, args.choices, args.positions, args.trials, args.gate, args.search, args.seed
     )
 }
@@ -220,7 +232,7 @@ fn line(generation: &Generation) -> String {
 }
 
 /// What the new player won beyond its fair part, in points.
-fn interval(series: &Series) -> String {
+pub(super) fn interval(series: &Series) -> String {
     let points = |x: f64| format!("{:+.1}", 100.0 * x);
     let Series { beyond, half, .. } = series;
     format!("{} points ({} to {})", points(*beyond), points(beyond - half), points(beyond + half))
@@ -240,7 +252,7 @@ fn report(told: &[Generation], search: u32, folder: &Path) -> String {
             saved(generation.value_loss),
             generation.step.map_or("–".to_owned(), |step| step.to_string()),
             interval(&generation.gate),
-            interval(&generation.against_thumb),
+            generation.against_thumb.as_ref().map_or("–".to_owned(), interval),
         ]);
     }
     let thinking = match search {
@@ -251,6 +263,15 @@ fn report(told: &[Generation], search: u32, folder: &Path) -> String {
         "Value: how much of the uncertainty about the result is gone. Against others, {thinking}: matches won beyond the \
          fair part, per match, with the 95 % interval."
     );
+    let network = |generation: &Generation| {
+        let [with, without] = generation.network_loss?;
+        let number = generation.number;
+        let line = format!(
+            "Generation {number}: on matches held out, the network lowers the loss of the value from {without:.4} to {with:.4} nats."
+        );
+        Some(format!("{}\n", paragraph("", &line)))
+    };
+    let networks: String = told.iter().filter_map(network).collect();
     let passed = match told.iter().any(|generation| generation.passed) {
         true => {
             let (alone, search) = (folder.join("learned.toml"), folder.join("search.toml").display().to_string());
@@ -259,5 +280,5 @@ fn report(told: &[Generation], search: u32, folder: &Path) -> String {
         }
         false => "No player was better with its interval clear of even.".to_owned(),
     };
-    format!("{grid}\n\n{}\n{}\n", paragraph("", &note), paragraph("", &passed))
+    format!("{grid}\n\n{}\n{networks}{}\n", paragraph("", &note), paragraph("", &passed))
 }

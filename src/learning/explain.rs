@@ -1,6 +1,6 @@
 //! What was learned, in the words of the game.
 
-use agon_bots::learned::{Learned, Weights, describe_seat, payoffs, policy_features, value_features};
+use agon_bots::learned::{Learned, Network, Weights, describe_seat, payoffs, policy_features, value_features};
 use agon_bots::{BotConfig, BotConfigError, Desk};
 use agon_game::{Feature, Heuristic, Observation, Seat, Turn, state_from_json};
 use std::fmt::Write;
@@ -10,6 +10,8 @@ use std::fmt::Write;
 pub struct Explained {
     /// What positions are worth by, the surest first.
     pub positions: Vec<Worth>,
+    /// Hidden units of the network that adds to their worth; 0 where there is none.
+    pub hidden: usize,
     /// What actions are chosen by, the surest first.
     pub actions: Vec<Worth>,
     /// What it thinks of the position that was asked about.
@@ -71,6 +73,7 @@ pub fn explain<G: Heuristic>(
     };
     Ok(Explained {
         positions: worths(&value_features(game), &learned.model().value),
+        hidden: learned.model().network.as_ref().map_or(0, Network::units),
         actions: match &learned.model().policy {
             Some(policy) => worths(&policy_features(game), policy),
             None => vec![],
@@ -125,13 +128,17 @@ fn position<G: Heuristic>(game: &G, learned: &Learned<G>, seen: &Observation<G>)
     let mut desk = Desk::default();
     let shares = learned.shares(game, seen, &mut desk);
     let expected = payoffs(game.info(), &shares);
-    let features = value_features(game);
-    let weights = &learned.model().value.weights;
+    let mut features = value_features(game);
+    features.extend(learned.model().network.as_ref().map(|_| NETWORK));
+    let model = learned.model();
     let players = game.players(seen.view());
+    // What each feature adds, and the network.
     let parts = |about: Seat| {
         let mut numbers = vec![];
         describe_seat(game, seen, about, &mut numbers);
-        numbers.iter().zip(weights).map(|(number, weight)| number * weight).collect::<Vec<f32>>()
+        let linear = numbers.iter().zip(&model.value.weights).map(|(number, weight)| number * weight);
+        let network = model.network.as_ref().map(|network| network.score(&numbers));
+        linear.chain(network).collect::<Vec<f32>>()
     };
     let seats: Vec<Seat> = if game.info().cooperative { vec![seen.seat] } else { Seat::all(players).collect() };
     let all: Vec<Vec<f32>> = seats.iter().map(|seat| parts(*seat)).collect();
@@ -152,6 +159,9 @@ fn position<G: Heuristic>(game: &G, learned: &Learned<G>, seen: &Observation<G>)
     }
     text
 }
+
+/// What the network adds, as a line among the features.
+const NETWORK: Feature = Feature::new("network", "what these features are worth together, beyond the sum of each");
 
 /// Features told of a seat.
 const MOST: usize = 8;

@@ -9,6 +9,7 @@
 use crate::matrix::{Factor, Symmetric};
 use agon_bots::learned::exp;
 use rayon::prelude::*;
+use std::ops::Range;
 
 /// Parts that are added up one after the other, whatever the number of threads.
 const PARTS: usize = 16;
@@ -90,17 +91,38 @@ impl Comparisons {
         self.groups.extend(other.groups.iter().map(|&(end, of_match)| (before + end, of_match)));
     }
 
+    /// The match that a comparison belongs to.
+    pub(crate) fn of_match(&self, group: usize) -> u32 {
+        self.groups[group].1
+    }
+
+    /// All things.
+    pub(crate) fn things(&self) -> Range<usize> {
+        0..self.shares.len()
+    }
+
+    /// The things of a comparison.
+    pub(crate) fn group(&self, group: usize) -> Range<usize> {
+        self.begin(group)..self.groups[group].0
+    }
+
+    /// The features of a thing.
+    pub(crate) fn thing(&self, thing: usize) -> &[f32] {
+        &self.numbers[thing * self.width..][..self.width]
+    }
+
+    /// What a thing got.
+    pub(crate) fn share(&self, thing: usize) -> f64 {
+        f64::from(self.shares[thing])
+    }
+
     fn begin(&self, group: usize) -> usize {
         if group == 0 { 0 } else { self.groups[group - 1].0 }
     }
 
-    fn thing(&self, thing: usize) -> &[f32] {
-        &self.numbers[thing * self.width..][..self.width]
-    }
-
     /// Probabilities of the things of a comparison, and its loss.
     fn expect(&self, group: usize, weights: &[f64], out: &mut Vec<f64>) -> f64 {
-        let things = self.begin(group)..self.groups[group].0;
+        let things = self.group(group);
         out.clear();
         out.extend(things.clone().map(|thing| {
             let products = self.thing(thing).iter().zip(weights).map(|(x, w)| f64::from(*x) * w);
@@ -120,7 +142,7 @@ impl Comparisons {
 
     /// Loss, slope and curvature at some weights.
     fn look(&self, weights: &[f64]) -> (f64, Vec<f64>, Symmetric) {
-        let sum = |groups: std::ops::Range<usize>| {
+        let sum = |groups: Range<usize>| {
             let mut loss = 0.0;
             let mut slope = vec![0.0; self.width];
             let mut curve = Symmetric::zero(self.width);
@@ -156,14 +178,14 @@ impl Comparisons {
     }
 
     fn loss(&self, weights: &[f64]) -> f64 {
-        let sum = |groups: std::ops::Range<usize>| {
+        let sum = |groups: Range<usize>| {
             let mut expected = vec![];
             groups.map(|group| self.expect(group, weights, &mut expected)).sum::<f64>()
         };
         self.parts().into_par_iter().map(sum).collect::<Vec<f64>>().into_iter().sum()
     }
 
-    fn parts(&self) -> Vec<std::ops::Range<usize>> {
+    fn parts(&self) -> Vec<Range<usize>> {
         let n = self.groups.len();
         (0..PARTS).map(|part| part * n / PARTS..(part + 1) * n / PARTS).collect()
     }

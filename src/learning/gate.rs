@@ -23,6 +23,16 @@ pub struct Series {
 }
 
 impl Series {
+    /// Of matches, what was won in each and what was fair.
+    fn of(played: &[[f64; 2]]) -> Self {
+        let n = played.len() as f64;
+        let sum = |of: &dyn Fn(&[f64; 2]) -> f64| played.iter().map(of).sum::<f64>();
+        let (won, fair) = (sum(&|p| p[0]), sum(&|p| p[1]));
+        let beyond = (won - fair) / n;
+        let variance = sum(&|p| (p[0] - p[1] - beyond).powi(2)) / (n - 1.0).max(1.0);
+        Self { matches: played.len() as u64, won, fair, beyond, half: 1.96 * (variance / n).sqrt() }
+    }
+
     /// Whether the new player is better, with the interval clear of even.
     pub fn better(&self) -> bool {
         self.beyond - self.half > 0.0
@@ -58,12 +68,40 @@ pub fn series<G: Heuristic>(
         Ok(both)
     };
     let played: Vec<_> = (0..matches as usize).into_par_iter().with_max_len(1).map(one).collect::<Result<_, _>>()?;
-    let n = matches as f64;
-    let sum = |of: &dyn Fn(&[f64; 2]) -> f64| played.iter().map(of).sum::<f64>();
-    let (won, fair) = (sum(&|p| p[0]), sum(&|p| p[1]));
-    let beyond = (won - fair) / n;
-    let variance = sum(&|p| (p[0] - p[1] - beyond).powi(2)) / (n - 1.0).max(1.0);
-    Ok(Series { matches, won, fair, beyond, half: 1.96 * (variance / n).sqrt() })
+    Ok(Series::of(&played))
+}
+
+/// Plays `matches` with `new` in one seat, which moves on from match to match, and `frozen` in all others, at `tables` in turn.
+///
+/// # Errors
+/// When a match fails.
+///
+/// # Panics
+/// In a cooperative game, where nobody plays against anybody.
+pub fn gain<G: Heuristic>(
+    game: &G,
+    tables: &[Setup],
+    new: &BotConfig,
+    frozen: &BotConfig,
+    seed: u64,
+    matches: u64,
+    watch: &dyn Watch,
+) -> Result<Series, MatchError> {
+    assert!(!game.info().cooperative, "all seats of {} win together", game.info().name);
+    // A name that the other player cannot have.
+    let mut named = new.clone();
+    named.name = format!("{}_response", frozen.name);
+    let new = &named;
+    let one = |number: usize| -> Result<[f64; 2], MatchError> {
+        let table = &tables[number % tables.len()];
+        let mut bots = vec![frozen; table.players];
+        bots[0] = new;
+        let record = game.play(&plan(game, table, &bots, seed), (number / tables.len()) as u64)?;
+        watch.played();
+        Ok(part(&record, game.info(), &new.name))
+    };
+    let played: Vec<_> = (0..matches as usize).into_par_iter().with_max_len(1).map(one).collect::<Result<_, _>>()?;
+    Ok(Series::of(&played))
 }
 
 /// What the seats of `name` got of what there was, and what is fair for as many seats. A match that nobody won is even.

@@ -3,13 +3,14 @@
 //! Without a search the policy goes a step in the direction of the choices that won more than expected (policy gradient). With
 //! one, the value alone is learned in the first generation, from matches without search, unless the search begins with the
 //! evaluation of the game; from then on the player thinks in self-play, the value learns from what came of it, and the policy imitates what the search made of it (expert iteration).
-//! Whether the new policy or the old one goes with the new value is decided by trials.
+//! Whether the new policy or the old one goes with the new value, and a network or none beside it, is decided by trials.
 
 use crate::fit::Fit;
-use crate::gate::{Series, series};
+use crate::gate::{self, Series, series};
+use crate::network;
 use crate::players;
 use crate::selfplay::{Player, Records, Sampling, play, usable};
-use crate::train::{Beginning, Table, Task, TrainError};
+use crate::train::{self, Beginning, Task, TrainError};
 use crate::watch::{Stage, Watch};
 use agon_bots::BotConfig;
 use agon_bots::learned::{Made, Model, Weights, policy_features, value_features};
@@ -30,13 +31,18 @@ pub struct Generation {
     pub fitted: [u64; 2],
     /// Loss of the value, and what it would be if all seats were alike, in nats.
     pub value_loss: [f64; 2],
+    /// Loss of the value on matches that were held out, with a network beside it and without; nothing where there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub network_loss: Option<[f64; 2]>,
     /// How far the policy went in the direction that won more; nothing where a search shows the way.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub step: Option<f64>,
-    /// Against the present player, on matches that nothing was chosen by; both think alike.
+    /// Against the present player, on matches that nothing was chosen by; both think alike. Against whom it learns to win, where it
+    /// learns that.
     pub gate: Series,
-    /// Against the rules of thumb, which do not search.
-    pub against_thumb: Series,
+    /// Against the rules of thumb, which do not search; not asked of a player that learns to win against another.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub against_thumb: Option<Series>,
     /// Whether it replaced the present player.
     pub passed: bool,
 }
@@ -59,6 +65,8 @@ pub struct Present<'a> {
     pub model: Option<&'a Model>,
     /// Where it comes from.
     pub made: &'a Made,
+    /// What it won beyond its fair part, where it learns to win against another player.
+    pub gain: f64,
 }
 
 /// A training at one of its generations.
@@ -77,7 +85,14 @@ struct Proposal {
     model: Model,
     records: Records,
     value: Fit,
+    network: Option<network::Found>,
     step: Option<f64>,
+}
+
+/// What was learned of positions.
+struct Values {
+    linear: Fit,
+    network: Option<network::Found>,
 }
 
 /// One generation: what it found, and its model.
@@ -92,23 +107,33 @@ pub fn generate<G: Heuristic>(
     watch: &dyn Watch,
 ) -> Result<(Generation, Model), TrainError> {
     let seed = Rng::stream(task.seed, u64::from(number), Purpose::Schedule).bits();
-    let table = |table: &Table| Setup { scenario: table.scenario.clone(), ..Setup::players(table.players) };
-    let tables = task.tables.iter().map(table).collect();
-    let generating = Generating { game, task, tables, number, seed, present, watch };
-    let Proposal { model, records, value, step } = match task.search {
+    let generating = Generating { game, task, tables: train::tables(task), number, seed, present, watch };
+    let Proposal { model, records, value, network, step } = match task.search {
         0 => generating.by_results()?,
         _ => generating.by_search()?,
     };
     watch.begins(number, Stage::Gate, task.gate);
-    let gate = generating.series(Some(&model), present.model, !seed, task.gate)?;
+    let gate = match &task.against {
+        None => generating.series(Some(&model), present.model, !seed, task.gate)?,
+        Some(against) => gate::gain(
+            game,
+            &generating.tables,
+            &generating.player("new", Some(&model)),
+            against,
+            !seed,
+            task.gate,
+            watch,
+        )?,
+    };
     let against_thumb = match present.model {
+        _ if task.against.is_some() => None,
         // The same question.
-        None if task.search == 0 => gate,
+        None if task.search == 0 => Some(gate),
         _ => {
             let new = generating.player("new", Some(&model));
             let thumb = players::read(&players::alone(game, "heuristic", None));
             watch.begins(number, Stage::AgainstThumb, task.gate);
-            series(game, &generating.tables, &new, &thumb, seed.rotate_left(32), task.gate, watch)?
+            Some(series(game, &generating.tables, &new, &thumb, seed.rotate_left(32), task.gate, watch)?)
         }
     };
     let generation = Generation {
@@ -117,10 +142,15 @@ pub fn generate<G: Heuristic>(
         decisions: records.decisions as f64 / records.matches as f64,
         fitted: [records.positions.len() as u64, records.choices.len() as u64],
         value_loss: [value.loss, value.even_loss],
+        network_loss: network.map(|found| [found.loss, found.linear_loss]),
         step,
         gate,
         against_thumb,
-        passed: gate.better(),
+        passed: match task.against {
+            None => gate.better(),
+            // What is won beyond the best so far may be luck; what is told in the end is measured again.
+            Some(_) => gate.beyond > present.gain,
+        },
     };
     Ok((generation, model))
 }
@@ -146,11 +176,11 @@ impl<G: Heuristic> Generating<'_, G> {
                 errors: base.errors.iter().zip(&worth.errors).map(further).collect(),
                 ..worth.clone()
             };
-            self.model(&value, Some(rounded(&policy)), &records)
+            self.model(&value, true, Some(rounded(&policy)), &records)
         };
         let steps = LENGTHS.map(|length| (Some(length), stepped(length)));
         let (step, model) = self.best(steps.to_vec())?;
-        Ok(Proposal { model, records, value, step })
+        Ok(Proposal { model, records, value: value.linear, network: value.network, step })
     }
 
     /// The value learns from matches of the search, and the policy from the search itself.
@@ -159,20 +189,26 @@ impl<G: Heuristic> Generating<'_, G> {
         let records = self.self_play(thinks)?;
         let value = self.value(&records);
         let old = self.present.model.and_then(|model| model.policy.clone());
-        // Where nothing was learned of actions, there is one proposal.
-        if !thinks || records.choices.is_empty() {
-            return Ok(Proposal { model: self.model(&value, old, &records), records, value, step: None });
+        let mut policies = vec![old];
+        // Where something was learned of actions, there are two.
+        if thinks && !records.choices.is_empty() {
+            let used = usable(&policy_features(self.game), self.task.from != Beginning::Nothing);
+            policies.insert(0, Some(rounded(&records.choices.fit(&used, RIDGE))));
         }
-        let used = usable(&policy_features(self.game), self.task.from != Beginning::Nothing);
-        let policy = rounded(&records.choices.fit(&used, RIDGE));
-        let policies =
-            vec![(None, self.model(&value, Some(policy), &records)), (None, self.model(&value, old, &records))];
-        let (step, model) = self.best(policies)?;
-        Ok(Proposal { model, records, value, step })
+        let networks: &[bool] = if value.network.is_some() { &[true, false] } else { &[false] };
+        let proposals: Vec<_> = policies
+            .iter()
+            .flat_map(|policy| networks.iter().map(|with| (None, self.model(&value, *with, policy.clone(), &records))))
+            .collect();
+        let (step, model) = self.best(proposals)?;
+        Ok(Proposal { model, records, value: value.linear, network: value.network, step })
     }
 
-    /// The proposal that wins most of its trials against the present player.
-    fn best(&self, proposals: Vec<(Option<f64>, Model)>) -> Result<(Option<f64>, Model), TrainError> {
+    /// The proposal that wins most of its trials against the present player; a single one needs none.
+    fn best(&self, mut proposals: Vec<(Option<f64>, Model)>) -> Result<(Option<f64>, Model), TrainError> {
+        if proposals.len() == 1 {
+            return Ok(proposals.remove(0));
+        }
         let mut best: Option<(f64, (Option<f64>, Model))> = None;
         self.watch.begins(self.number, Stage::Trials, proposals.len() as u64 * self.task.trials);
         for proposal in proposals {
@@ -190,11 +226,16 @@ impl<G: Heuristic> Generating<'_, G> {
         Ok(series(self.game, &self.tables, &new, &old, seed, matches, self.watch)?)
     }
 
-    fn value(&self, records: &Records) -> Fit {
-        records.positions.fit(&usable(&value_features(self.game), true), RIDGE)
+    fn value(&self, records: &Records) -> Values {
+        let linear = records.positions.fit(&usable(&value_features(self.game), true), RIDGE);
+        let network = match self.task.hidden {
+            0 => None,
+            units => network::fit(&records.positions, &linear.weights, units, self.seed),
+        };
+        Values { linear, network }
     }
 
-    fn model(&self, value: &Fit, policy: Option<Weights>, records: &Records) -> Model {
+    fn model(&self, value: &Values, with_network: bool, policy: Option<Weights>, records: &Records) -> Model {
         let Made { generations, matches, .. } = self.present.made;
         let made = Made {
             content: self.task.content.clone(),
@@ -205,7 +246,8 @@ impl<G: Heuristic> Generating<'_, G> {
             generations: [generations[0] + 1, self.number],
             matches: matches + records.matches,
         };
-        Model { value: rounded(value), policy, made }
+        let network = value.network.as_ref().filter(|_| with_network).map(|found| found.network.clone());
+        Model { value: rounded(&value.linear), network, policy, made }
     }
 
     /// The player as it takes part in trials and gates.
@@ -225,6 +267,7 @@ impl<G: Heuristic> Generating<'_, G> {
             even: if self.present.model.is_none() { EVEN } else { 0.0 },
             advice: task.from != Beginning::Nothing,
             search: players::thinking(&present).filter(|_| thinks),
+            against: task.against.clone(),
         };
         let nothing = Sampling { choice: 0.0, position: 0.0, quiet: 0.0 };
         let play = |sampling, matches, watch| play(game, &self.tables, &player, sampling, self.seed, matches, watch);
@@ -243,17 +286,25 @@ impl<G: Heuristic> Generating<'_, G> {
     }
 }
 
-/// Where a training begins: without a model by the rules of thumb, or with one that knows nothing.
-pub fn first<G: Heuristic>(game: &G, task: &Task) -> Option<Model> {
+/// Where a training begins: without a model by the rules of thumb, or with one that knows nothing; against another player with
+/// what that one has learned.
+///
+/// # Errors
+/// When what the other player has learned does not fit the game.
+pub fn first<G: Heuristic>(game: &G, task: &Task) -> Result<Option<Model>, TrainError> {
+    if let Some(against) = &task.against {
+        return Ok(agon_bots::learned(against, game)?.map(|learned| learned.model().clone()));
+    }
     let nothing = Model {
         value: Weights::zero(value_features(game).len()),
+        network: None,
         policy: Some(Weights::zero(policy_features(game).len())),
         made: Made::default(),
     };
-    match task.from {
+    Ok(match task.from {
         Beginning::Thumb | Beginning::Search => None,
         Beginning::Nothing => Some(nothing),
-    }
+    })
 }
 
 /// Five digits: more than the errors leave standing, and few enough that the last bit of a sum does not show.

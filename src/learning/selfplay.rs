@@ -8,7 +8,7 @@
 use crate::fit::Comparisons;
 use crate::watch::Watch;
 use agon_bots::learned::{self, describe_seat, policy_features, value_features};
-use agon_bots::{Ask, Bot, Judge, Mcts, MctsParameters};
+use agon_bots::{Ask, Bot, BotConfig, Judge, Mcts, MctsParameters};
 use agon_game::{Feature, Heuristic, Observation, Purpose, Rng, Seat, Setup, SetupError, Turn};
 use rayon::prelude::*;
 use std::ops::Range;
@@ -23,6 +23,8 @@ pub struct Player<G: Heuristic> {
     pub advice: bool,
     /// How it thinks before it acts, if it does.
     pub search: Option<MctsParameters>,
+    /// Who sits in all seats but one, which moves on from match to match; nobody where it plays with itself.
+    pub against: Option<BotConfig>,
 }
 
 /// How much is written down of a match: chances.
@@ -68,7 +70,8 @@ pub fn play<G: Heuristic>(
     let one = |number: usize| {
         let index = matches.start + number as u64;
         let table = &tables[(index % tables.len() as u64) as usize];
-        let records = one_match(game, table, player, sampling, seed, index);
+        let own = Seat(((index / tables.len() as u64) % table.players as u64) as u8);
+        let records = one_match(game, table, player, own, sampling, seed, index);
         watch.played();
         records
     };
@@ -102,11 +105,12 @@ impl Records {
     }
 }
 
-/// A match, played and written down.
+/// A match, played and written down; `own` is the seat of the player where it plays against another.
 fn one_match<G: Heuristic>(
     game: &G,
     table: &Setup,
     player: &Player<G>,
+    own: Seat,
     sampling: Sampling,
     seed: u64,
     index: u64,
@@ -122,6 +126,9 @@ fn one_match<G: Heuristic>(
     // Some games do not let every role sit beside every other.
     let mut state = seated(roles).or_else(|_| seated(drawn))?;
     let mut thinker = player.search.as_ref().map(|search| Mcts::by(search.clone(), judge.clone()));
+    let opponent = |against| agon_bots::build(against, game).expect("whoever is played against fits the game");
+    let opponents = |against| (0..table.players).map(|_| opponent(against)).collect();
+    let mut opponents: Vec<Box<dyn Bot<G>>> = player.against.as_ref().map_or_else(Vec::new, opponents);
     let mut records = Records { matches: 1, ..Records::none(game) };
     let mut pages: Vec<Vec<f32>> = vec![];
     let mut choices: Vec<Choice> = vec![];
@@ -148,9 +155,18 @@ fn one_match<G: Heuristic>(
                 let quiet = game.quiet(&state);
                 records.quiet += u64::from(quiet);
                 // Any seat may look: a search asks for the value in the eyes of whoever searches.
-                let looks = Seat(rng.below(game.players(&state)) as u8);
+                let looks = match opponents.is_empty() {
+                    true => Seat(rng.below(game.players(&state)) as u8),
+                    false => own,
+                };
                 if rng.unit() < if quiet { sampling.quiet } else { sampling.position } {
                     pages.push(page(game, &game.observe(&state, looks)));
+                }
+                if let Some(opponent) = opponents.get_mut(seat.index()).filter(|_| seat != own) {
+                    let ask = Ask { game, seen: &seen, legal: &legal };
+                    let chosen = opponent.choose(&ask, &mut rng).expect("bots of the program always answer");
+                    game.apply(&mut state, legal[chosen]);
+                    continue;
                 }
                 chances.clear();
                 chances.resize(legal.len(), 0.0);

@@ -8,9 +8,9 @@ use crate::generation::{Generation, Present, first, generate};
 use crate::players;
 use crate::watch::Watch;
 use agon_arena::MatchError;
-use agon_bots::BotConfigError;
 use agon_bots::learned::{Made, Model};
-use agon_game::{Heuristic, SetupError};
+use agon_bots::{BotConfig, BotConfigError};
+use agon_game::{Heuristic, Setup, SetupError};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -39,10 +39,20 @@ pub struct Task {
     pub gate: u64,
     /// Iterations of the search by which the player thinks in self-play, in trials and in gates; 0 for none.
     pub search: u32,
+    /// Hidden units of the network beside a linear value, at most [`MAX_UNITS`](agon_bots::learned::MAX_UNITS); 0 for none.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub hidden: usize,
     /// Root of everything random.
     pub seed: u64,
     /// Where it is learned, in turn.
     pub tables: Vec<Table>,
+    /// Whom to win against: a player that stays as it is, in all seats but one. Without one, players learn from matches with themselves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub against: Option<BotConfig>,
+}
+
+fn is_zero(n: &usize) -> bool {
+    *n == 0
 }
 
 /// A table of a training.
@@ -132,7 +142,7 @@ pub struct Effort {
     pub threads: usize,
 }
 
-/// Trains as far as `effort` goes, while somebody watches.
+/// Trains as far as `effort` goes, while somebody watches; the number of generations in the folder then.
 ///
 /// # Errors
 /// When the folder belongs to another training or cannot be written, or a match fails.
@@ -142,11 +152,8 @@ pub fn train<G: Heuristic>(
     folder: &Path,
     effort: Effort,
     watch: &dyn Watch,
-) -> Result<(), TrainError> {
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(effort.threads)
-        .build()
-        .map_err(|e| TrainError::Threads(e.to_string()))?;
+) -> Result<u32, TrainError> {
+    let pool = pool(effort.threads)?;
     // With a search the rules of thumb may go on choosing where it does not.
     let without_actions = game.action_features().is_empty() && task.search == 0;
     if game.state_features().is_empty() || without_actions {
@@ -154,14 +161,15 @@ pub fn train<G: Heuristic>(
     }
     let started = Instant::now();
     claim(task, folder)?;
-    let (mut present, mut made) = (first(game, task), Made::default());
+    let (mut present, mut made, mut gain) = (first(game, task)?, Made::default(), 0.0);
+    let mut tried = 0;
     for number in 1..=effort.generations {
         let path = folder.join(format!("generation_{number}.toml"));
         let generation = match read::<Generation>(&path)? {
             Some(done) => done,
             None if effort.limit.is_some_and(|limit| started.elapsed() >= limit) => break,
             None => {
-                let begun = Present { model: present.as_ref(), made: &made };
+                let begun = Present { model: present.as_ref(), made: &made, gain };
                 let (generation, model) = pool.install(|| generate(game, task, &begun, number, watch))?;
                 write_players(game, task, &model, folder, generation.passed)?;
                 write(&path, &toml::to_string(&generation).expect("figures are plain values"))?;
@@ -169,15 +177,28 @@ pub fn train<G: Heuristic>(
                 generation
             }
         };
+        tried = number;
         made.matches += generation.matches;
         made.generations = [made.generations[0] + u32::from(generation.passed), number];
         if generation.passed {
+            gain = generation.gate.beyond;
             let path = folder.join(format!("player_{number}.toml"));
             let bot = agon_bots::resolve(&path.to_string_lossy())?;
             present = agon_bots::learned(&bot, game)?.map(|learned| learned.model().clone());
         }
     }
-    Ok(())
+    Ok(tried)
+}
+
+/// The tables of a task, without roles.
+pub(crate) fn tables(task: &Task) -> Vec<Setup> {
+    let table = |table: &Table| Setup { scenario: table.scenario.clone(), ..Setup::players(table.players) };
+    task.tables.iter().map(table).collect()
+}
+
+/// So many threads; 0 for all cores.
+pub(crate) fn pool(threads: usize) -> Result<rayon::ThreadPool, TrainError> {
+    rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(|e| TrainError::Threads(e.to_string()))
 }
 
 /// Iterations of the search on top of a player that has learned without one.
@@ -222,7 +243,8 @@ fn claim(task: &Task, folder: &Path) -> Result<(), TrainError> {
     }
 }
 
-fn read<T: serde::de::DeserializeOwned>(path: &Path) -> Result<Option<T>, TrainError> {
+/// What a file says; nothing where there is none.
+pub(crate) fn read<T: serde::de::DeserializeOwned>(path: &Path) -> Result<Option<T>, TrainError> {
     let wrong = |reason: String| TrainError::File { path: path.to_owned(), reason };
     match std::fs::read_to_string(path) {
         Ok(text) => toml::from_str(&text).map(Some).map_err(|e| wrong(e.to_string())),
@@ -232,7 +254,7 @@ fn read<T: serde::de::DeserializeOwned>(path: &Path) -> Result<Option<T>, TrainE
 }
 
 /// Writes beside and renames, so that a file is whole or not there.
-fn write(path: &Path, text: &str) -> Result<(), TrainError> {
+pub(crate) fn write(path: &Path, text: &str) -> Result<(), TrainError> {
     let beside = path.with_extension("part");
     let wrong = |e: std::io::Error| TrainError::File { path: path.to_owned(), reason: e.to_string() };
     std::fs::write(&beside, text).map_err(wrong)?;

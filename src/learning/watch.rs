@@ -14,6 +14,8 @@ pub enum Stage {
     Gate,
     /// The new player meets the rules of thumb.
     AgainstThumb,
+    /// The best player so far meets whom it has learned to win against once more.
+    Confirmation,
 }
 
 impl fmt::Display for Stage {
@@ -23,6 +25,7 @@ impl fmt::Display for Stage {
             Self::Trials => "trials",
             Self::Gate => "against the present player",
             Self::AgainstThumb => "against the rules of thumb",
+            Self::Confirmation => "confirmation",
         })
     }
 }

@@ -10,6 +10,7 @@ use crate::game::{
 };
 use crate::learning;
 use crate::learning::explain::{ExplainError, Explained};
+use crate::learning::exploit::Exploited;
 use crate::learning::train::{Effort, Task, TrainError};
 use crate::learning::watch::Watch;
 use crate::service::{self, Host, Session};
@@ -98,6 +99,19 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// When the folder belongs to another training or cannot be written, or a match fails.
     fn train(&self, task: &Task, folder: &Path, effort: Effort, watch: &dyn Watch) -> Result<(), TrainError>;
+
+    /// What the player of `task` loses to one that learns to win against it, measured in `matches`.
+    ///
+    /// # Errors
+    /// As with [`train`](Self::train).
+    fn exploit(
+        &self,
+        task: &Task,
+        folder: &Path,
+        effort: Effort,
+        matches: u64,
+        watch: &dyn Watch,
+    ) -> Result<Exploited, TrainError>;
 
     /// Tells what a bot has learned about the game, and what it thinks of a position.
     ///
@@ -241,7 +255,18 @@ impl<G: Heuristic> AnyGame for Typed<G> {
     }
 
     fn train(&self, task: &Task, folder: &Path, effort: Effort, watch: &dyn Watch) -> Result<(), TrainError> {
-        learning::train::train(&*self.game, task, folder, effort, watch)
+        learning::train::train(&*self.game, task, folder, effort, watch).map(|_| ())
+    }
+
+    fn exploit(
+        &self,
+        task: &Task,
+        folder: &Path,
+        effort: Effort,
+        matches: u64,
+        watch: &dyn Watch,
+    ) -> Result<Exploited, TrainError> {
+        learning::exploit::exploit(&*self.game, task, folder, effort, matches, watch)
     }
 
     fn explain(&self, bot: &BotConfig, position: Option<&serde_json::Value>) -> Result<Explained, ExplainError> {

@@ -4,6 +4,7 @@ use agon::bots::{Ask, build, resolve};
 use agon::game::*;
 use agon::games::kuhn_poker::{Action, Card, KuhnPoker, Move, State};
 use agon::learning::explain::explain;
+use agon::learning::exploit::exploit;
 use agon::learning::generation::Generation;
 use agon::learning::train::{Beginning, Effort, Table, Task, train};
 use agon::learning::watch::{Stage, Watch};
@@ -27,8 +28,10 @@ fn task(from: Beginning) -> Task {
         trials: 400,
         gate: 2000,
         search: 0,
+        hidden: 0,
         seed: 5,
         tables: vec![Table { players: 2, scenario: None }],
+        against: None,
     }
 }
 
@@ -235,6 +238,73 @@ fn a_game_without_features_cannot_be_learned() {
     let error = train(&game, &task, &dir.path().join("new"), ONE, &()).unwrap_err().to_string();
     assert_eq!(error, "connect_four has no features to learn from yet");
     assert!(!dir.path().join("new").exists());
+}
+
+/// In Kuhn poker the linear scores say nearly all there is: no network is kept. One in the file is told by the explanation.
+#[test]
+fn a_network_is_kept_only_where_it_explains_more() {
+    let dirs = [(); 2].map(|()| tempfile::tempdir().unwrap());
+    let task = Task { hidden: 4, gate: 200, trials: 50, ..task(Beginning::Nothing) };
+    let told = trained(&task, dirs[0].path(), 1, 1);
+    assert_eq!(told, trained(&task, dirs[1].path(), 1, 2));
+    assert_eq!(files(dirs[0].path()), files(dirs[1].path()));
+    assert_eq!(told[0].network_loss, None);
+    let path = dirs[0].path().join("player_1.toml");
+    let explained = || {
+        let state = serde_json::json!({"dealt": 2, "cards": ["king", "jack"], "moves": []});
+        explain(&game(), &resolve(&path.to_string_lossy()).unwrap(), Some(&state)).unwrap()
+    };
+    assert_eq!(explained().hidden, 0);
+    let text = std::fs::read_to_string(&path).unwrap();
+    let rows = ["jack", "queen", "king", "stake_chips", "to_speak"].map(|name| format!("{name} = [0.5, -1.0]\n"));
+    let inputs = format!("[model.kuhn_poker.network.inputs]\n{}", rows.concat());
+    std::fs::write(&path, format!("{text}\n[model.kuhn_poker.network]\nbias = [0.0, 1.0]\nout = [2.0, 0.5]\n{inputs}"))
+        .unwrap();
+    let told = explained();
+    let line = "network: what these features are worth together";
+    assert!(told.hidden == 2 && told.position.as_ref().unwrap().contains(line), "{told:?}");
+}
+
+/// Whom to exploit, and how.
+fn against(bot: &str) -> Task {
+    let bot = resolve(bot).unwrap();
+    Task { against: Some(bot), search: 32, matches: vec![300], choices: 0, gate: 200, ..task(Beginning::Search) }
+}
+
+/// Random play loses to one that learns against it; asked again, the folder has the answer; and one more generation is
+/// measured anew.
+#[test]
+fn a_player_that_plays_at_random_is_exploited() {
+    let dir = tempfile::tempdir().unwrap();
+    let run = |generations, watch: &dyn Watch| {
+        let effort = Effort { generations, limit: None, threads: 2 };
+        exploit(&game(), &against("random"), dir.path(), effort, 300, watch).unwrap()
+    };
+    let seen = Seen::default();
+    let found = run(1, &seen);
+    let series = found.confirmed.expect("something is won against random play");
+    assert!(series.better() && series.matches == 300, "{series:?}");
+    let stages = [(1, Stage::SelfPlay, 300), (1, Stage::Gate, 200), (1, Stage::Confirmation, 300)];
+    assert_eq!(seen.stages.into_inner().unwrap(), stages);
+    let again = Seen::default();
+    assert_eq!(run(1, &again), found);
+    assert_eq!(again.stages.into_inner().unwrap(), [], "nothing is played again");
+    assert_eq!(run(2, &()).generations, 2);
+    // Another bot is another question.
+    let effort = Effort { generations: 1, limit: None, threads: 1 };
+    let error = exploit(&game(), &against("heuristic"), dir.path(), effort, 300, &()).unwrap_err().to_string();
+    assert!(error.ends_with("it differs in against; choose another folder, or the same task"), "{error}");
+}
+
+#[test]
+fn what_a_player_loses_does_not_depend_on_the_threads() {
+    let dirs = [(); 2].map(|()| tempfile::tempdir().unwrap());
+    let on = |dir: &Path, threads| {
+        let effort = Effort { generations: 2, limit: None, threads };
+        exploit(&game(), &against("heuristic"), dir, effort, 100, &()).unwrap()
+    };
+    assert_eq!(on(dirs[0].path(), 1), on(dirs[1].path(), 3));
+    assert_eq!(files(dirs[0].path()), files(dirs[1].path()));
 }
 
 /// A position is told with what speaks for each seat.

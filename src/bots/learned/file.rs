@@ -6,9 +6,18 @@
 //! …
 //! [model.kuhn_poker.value]
 //! king = [0.81, 0.05]
+//! …
+//! [model.kuhn_poker.network]
+//! bias = [0.1, -0.3]
+//! out = [0.7, 0.2]
+//! [model.kuhn_poker.network.inputs]
+//! king = [1.2, 0.0]
 //! ```
+//!
+//! The network is optional, and so is the policy.
 
 use super::model::{Model, Weights, policy_features, value_features};
+use super::network::{MAX_UNITS, Network};
 use crate::{BotConfig, BotConfigError, Elsewhere};
 use agon_game::{Feature, Heuristic, reworded, unknown};
 use serde::{Deserialize, Serialize};
@@ -35,6 +44,9 @@ pub struct Made {
     pub matches: u64,
 }
 
+/// The parts of a model.
+const PARTS: [&str; 4] = ["value", "network", "policy", "made"];
+
 /// The model of `config` for this game, if the bot has models.
 ///
 /// # Errors
@@ -53,8 +65,8 @@ pub(crate) fn read<G: Heuristic>(config: &BotConfig, game: &G) -> Result<Option<
         return Err(config.error("model", reason));
     };
     let place = format!("model.{name}");
-    if let Some(key) = given.keys().find(|key| !["value", "policy", "made"].contains(&key.as_str())) {
-        let reason = unknown("part of a model", key, ["value", "policy", "made"]);
+    if let Some(key) = given.keys().find(|key| !PARTS.contains(&key.as_str())) {
+        let reason = unknown("part of a model", key, PARTS);
         return Err(config.error(&format!("{place}.{key}"), reason));
     }
     let made = given.get("made").cloned().ok_or_else(|| missing(config, &format!("{place}.made")))?;
@@ -71,6 +83,10 @@ pub(crate) fn read<G: Heuristic>(config: &BotConfig, game: &G) -> Result<Option<
     };
     Ok(Some(Model {
         value: weights("value", &value_features(game))?.ok_or_else(|| missing(config, &format!("{place}.value")))?,
+        network: match given.get("network") {
+            Some(table) => Some(network(config, &format!("{place}.network"), table, &value_features(game))?),
+            None => None,
+        },
         policy: weights("policy", &policy_features(game))?,
         made,
     }))
@@ -98,18 +114,61 @@ fn weights(config: &BotConfig, place: &str, table: &Table, features: &[Feature])
     Ok(read)
 }
 
-/// Two numbers, both finite.
-fn pair(value: &Value) -> Option<[f32; 2]> {
-    let number = |value: &Value| match value {
+/// A network as it is written: `bias`, `out`, and `inputs` with a row for every feature, all of one length.
+fn network(config: &BotConfig, place: &str, given: &Value, features: &[Feature]) -> Result<Network, BotConfigError> {
+    let table_at = |place: &str, value: &Value| match value {
+        Value::Table(table) => Ok(table.clone()),
+        other => Err(config.error(place, format!("expected a table, found {}", other.type_str()))),
+    };
+    let table = table_at(place, given)?;
+    let keys = ["bias", "out", "inputs"];
+    if let Some(key) = table.keys().find(|key| !keys.contains(&key.as_str())) {
+        return Err(config.error(&format!("{place}.{key}"), unknown("part of a network", key, keys)));
+    }
+    let get = |table: &Table, place: &str, key: &str| {
+        let place = format!("{place}.{key}");
+        table.get(key).cloned().map(|value| (place.clone(), value)).ok_or_else(|| missing(config, &place))
+    };
+    let row = |(place, value): (String, Value), length: Option<usize>| {
+        let numbers: Option<Vec<f32>> = value.as_array().and_then(|row| row.iter().map(number).collect());
+        let fits = |row: &Vec<f32>| length.map_or((1..=MAX_UNITS).contains(&row.len()), |units| row.len() == units);
+        numbers.filter(fits).ok_or_else(|| {
+            let expected = match length {
+                None => format!("expected 1 to {MAX_UNITS} finite numbers, one for each hidden unit"),
+                Some(units) => format!("expected {units} finite numbers, one for each hidden unit, as in `out`"),
+            };
+            config.error(&place, expected)
+        })
+    };
+    let out = row(get(&table, place, "out")?, None)?;
+    let units = Some(out.len());
+    let bias = row(get(&table, place, "bias")?, units)?;
+    let (place, inputs) = get(&table, place, "inputs")?;
+    let inputs = table_at(&place, &inputs)?;
+    let names = || features.iter().map(|feature| feature.name);
+    if let Some(key) = inputs.keys().find(|key| !names().any(|name| name == *key)) {
+        return Err(config.error(&format!("{place}.{key}"), unknown("feature", key, names())));
+    }
+    let rows = names().map(|name| row(get(&inputs, &place, name)?, units)).collect::<Result<Vec<_>, _>>()?;
+    Ok(Network::new(rows.concat(), bias, out))
+}
+
+/// A finite number.
+fn number(value: &Value) -> Option<f32> {
+    match value {
         Value::Float(x) => Some(*x as f32),
         Value::Integer(n) => Some(*n as f32),
         _ => None,
-    };
+    }
+    .filter(|x| x.is_finite())
+}
+
+/// Two numbers, both finite.
+fn pair(value: &Value) -> Option<[f32; 2]> {
     match value.as_array()?.as_slice() {
         [weight, error] => Some([number(weight)?, number(error)?]),
         _ => None,
     }
-    .filter(|pair| pair.iter().all(|x| x.is_finite()))
 }
 
 /// The tables `[model.GAME.*]` of a bot file: a line for each feature, the weight first and its standard error second.
@@ -124,6 +183,14 @@ pub fn write<G: Heuristic>(game: &G, model: &Model) -> String {
         for ((feature, weight), error) in features.iter().zip(weights).zip(errors) {
             // The shortest digits that read as the same number.
             writeln!(text, "{} = [{weight:?}, {error:?}]", feature.name).expect("a string takes everything");
+        }
+    }
+    if let Some(network) = &model.network {
+        let (bias, out) = (network.bias(), network.out());
+        write!(text, "\n[model.{name}.network]\nbias = {bias:?}\nout = {out:?}\n").expect("a string takes everything");
+        write!(text, "\n[model.{name}.network.inputs]\n").expect("a string takes everything");
+        for (feature, row) in value_features(game).iter().zip(network.inputs()) {
+            writeln!(text, "{} = {row:?}", feature.name).expect("a string takes everything");
         }
     }
     text
@@ -143,7 +210,9 @@ mod tests {
     fn model() -> Model {
         let made = Made { content: "0".into(), seed: 7, generations: [1, 2], ..Made::default() };
         let value = Weights { weights: vec![-0.1, 1e-9, 0.7, 12.5, 3.0], errors: vec![0.25; 5] };
-        Model { value, policy: Some(Weights { weights: vec![0.3; 4], errors: vec![0.1; 4] }), made }
+        let inputs = (0..10u8).map(|i| f32::from(i) / 7.0 - 0.5).collect();
+        let network = Some(Network::new(inputs, vec![0.25, -1e-7], vec![2.0, 0.1]));
+        Model { value, network, policy: Some(Weights { weights: vec![0.3; 4], errors: vec![0.1; 4] }), made }
     }
 
     /// What a bot file with this text in place of its model says.
@@ -175,6 +244,11 @@ mod tests {
             ("[0.7, 0.25]", "[nan, 0.25]", "17: model.kuhn_poker.value.king: expected a weight and its standard error"),
             ("[0.7, 0.25]", "0.7", "17: model.kuhn_poker.value.king: expected a weight and its standard error"),
             ("seed = 7", "sead = 7", "model.kuhn_poker.made.sead: unknown"),
+            ("bias = [", "bios = [", "model.kuhn_poker.network.bios: unknown part of a network `bios`"),
+            ("bias = [0.25, ", "bias = [", "model.kuhn_poker.network.bias: expected 2 finite numbers"),
+            ("out = [2.0, 0.1]", "out = []", "model.kuhn_poker.network.out: expected 1 to 64 finite numbers"),
+            ("\njack = [-0.5, ", "\njick = [-0.5, ", "model.kuhn_poker.network.inputs.jick: unknown feature `jick`"),
+            ("\njack = [-0.5, ", "\njack = [inf, 1.0, ", "network.inputs.jack: expected 2 finite numbers"),
             ("kuhn_poker.policy]", "kuhn_poker.polity]", "model.kuhn_poker.polity: unknown part of a model `polity`"),
             ("kuhn_poker.", "connect_four.", "model: no model of kuhn_poker; this bot has learned connect_four"),
         ] {

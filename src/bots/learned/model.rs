@@ -2,6 +2,7 @@
 
 use super::arithmetic::{dot, exp, softmax};
 use super::file::Made;
+use super::network::Network;
 use crate::evaluator::{Desk, Evaluator};
 use agon_game::{BySeat, Feature, GameInfo, Heuristic, MAX_SEATS, Observation, Rng, Seat, picks};
 
@@ -11,12 +12,14 @@ pub const ADVISED: Feature = Feature::new("advised", "how likely the rules of th
 /// The feature that is 1 in every position; only where all win together does it make a difference.
 pub const CONSTANT: Feature = Feature::new("constant", "1 in every position");
 
-/// A linear model of one game.
+/// What was learned of one game: linear scores, and for positions a network beside them where it was found to help.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Model {
     /// A weight for each of [`value_features`]: where seats compete, their scores are compared (softmax); where all win
     /// together, the score of the seat that looks is the log odds of winning.
     pub value: Weights,
+    /// Added to the linear score of a position.
+    pub network: Option<Network>,
     /// A weight for each of [`policy_features`]; the scores of the legal actions are compared (softmax). Where there are none,
     /// the rules of thumb of the game choose.
     pub policy: Option<Weights>,
@@ -92,7 +95,11 @@ impl<G: Heuristic> Learned<G> {
     /// # Panics
     /// If the model has not as many weights as the game has features.
     pub fn new(game: &G, model: Model, thumb: G::Weights) -> Self {
-        assert_eq!(model.value.weights.len(), value_features(game).len(), "weights of the value");
+        let features = value_features(game).len();
+        assert_eq!(model.value.weights.len(), features, "weights of the value");
+        if let Some(network) = &model.network {
+            assert_eq!(network.features(), features, "features of the network");
+        }
         if let Some(policy) = &model.policy {
             assert_eq!(policy.weights.len(), policy_features(game).len(), "weights of the policy");
         }
@@ -109,7 +116,8 @@ impl<G: Heuristic> Learned<G> {
         let mut score = |about| {
             desk.numbers.clear();
             describe_seat(game, seen, about, &mut desk.numbers);
-            dot(&desk.numbers, &self.model.value.weights)
+            let beyond = self.model.network.as_ref().map_or(0.0, |network| network.score(&desk.numbers));
+            dot(&desk.numbers, &self.model.value.weights) + beyond
         };
         let players = game.players(seen.view());
         match game.info().cooperative {
@@ -213,7 +221,11 @@ mod tests {
     fn learned(advised: f32) -> Learned<KuhnPoker> {
         let value = Weights { weights: vec![0.0, 0.0, 2.0, 0.0, 0.0], errors: vec![0.0; 5] };
         let policy = Some(Weights { weights: vec![1.0, 0.0, 0.0, advised], errors: vec![0.0; 4] });
-        Learned::new(&game(), Model { value, policy, made: Made::default() }, kuhn_poker::Weights::default())
+        Learned::new(
+            &game(),
+            Model { value, network: None, policy, made: Made::default() },
+            kuhn_poker::Weights::default(),
+        )
     }
 
     fn dealt(first: Card, second: Card, moves: &[Move]) -> State {
