@@ -3,7 +3,7 @@
 use crate::board::*;
 use crate::clash::march;
 use crate::fight::*;
-use crate::sea::{army_out, fleet_out};
+use crate::sea::fleet_out;
 use crate::support::{id, node};
 use agon_pax_romana::Action;
 use agon_pax_romana::ids::*;
@@ -169,16 +169,6 @@ fn pax_11_4_2b_all_fleets_of_a_place_are_asked() {
         }
         assert_eq!(at.s.march(2).at == node("urcinium"), enters);
     }
-}
-
-/// PAX-11.4.2b: an army on transports without squadrons bars no way back to where it is.
-#[test]
-fn pax_11_4_2b_transports_without_squadrons_bar_no_way() {
-    let mut at = bare(game());
-    at.fleet(of(GREECE), "actium", 2).army(of(ROME), "corcyra", &[(Legion, 2)]);
-    army_out(&mut at, ROME, "corcyra", 6);
-    at.act(Action::Embark).way(&["actium"]).act(Action::Withdraw).way(&["patrae"]);
-    assert!(at.is_legal(Action::MoveTo { to: node("actium") }));
 }
 
 /// PAX-11.4.2d: a Fleet of which a single squadron has moved does not Withdraw.

@@ -61,4 +61,5 @@ mod thumb;
 mod transports;
 mod tribes;
 mod victory;
+mod voyages;
 mod withdrawal;

@@ -48,15 +48,20 @@ fn pax_11_4_6d_what_is_all_lost_is_not_chosen() {
     assert!(!at.legal().iter().any(|action| matches!(action, Action::Lose { .. })), "all of it goes");
 }
 
-/// PAX-9.1.1a: an army at sea is put together once: squadrons stay, then it goes.
+/// PAX-9.1.1a: an army at sea is put together once: Land Units, then squadrons stay, then it goes.
 #[test]
 fn pax_9_1_1a_an_army_at_sea_sets_out() {
     let mut at = bare(game());
     at.fleet(of(ROME), "ntp_tyrrhenum", 2);
     at.game.stow(&mut at.s, of(ROME), node("ntp_tyrrhenum"), Troops::of(Unit::Legion, 2));
     at.expansion(ROME).act(Action::Major { owner: of(ROME), from: node("ntp_tyrrhenum"), fleet: false });
-    let leave = |count| Action::Leave { piece: full(GALLEYS), count };
-    assert_eq!(at.legal(), [leave(1), leave(2), Action::Go]);
+    let leave = |unit, count| Action::Leave { piece: full(unit), count };
+    assert_eq!(at.legal(), [leave(Unit::Legion, 1), leave(GALLEYS, 1), leave(GALLEYS, 2), Action::Go]);
+    at.act(leave(Unit::Legion, 1));
+    assert_eq!(at.legal(), [leave(GALLEYS, 1), leave(GALLEYS, 2), Action::Go], "somebody goes");
+    at.act(Action::Go).roll(6);
+    let stays = at.game.cargo(&at.s, of(ROME), node("ntp_tyrrhenum"));
+    assert_eq!((stays, at.s.march(1).troops.len(), at.s.moved.len()), (Troops::of(Unit::Legion, 1), 1, 0));
 }
 
 /// PAX-11.3.2b: an army that stays on ships in a Port without being able to land is lost.

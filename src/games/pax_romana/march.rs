@@ -43,7 +43,7 @@ pub struct March {
     pub paid: IdSet<Toll, u8>,
     /// The last thing that it has done where it is.
     pub errand: Option<Errand>,
-    /// PAX-9.4.1d, PAX-11.4.2d: it may not Withdraw (again); PAX-12.5.1h: it has not paid at Rhodes and may only go back.
+    /// PAX-9.4.1d: it has left the place from which it Withdraws; PAX-12.5.1h: it has not paid at Rhodes and may only go back.
     pub held: bool,
     /// Whose its squadrons are: its owner's, or those of who lends them (PAX-12.4.4e, PAX-12.5.1a).
     pub navy: Owner,
@@ -300,7 +300,7 @@ enum_id! {
         SingleDrop = "single_drop",
         /// PAX-R11-13: dropping a single unit without landing, in this voyage.
         VoyageDrop = "voyage_drop",
-        /// PAX-9.4.5e: sailing, in this Withdrawal.
+        /// PAX-9.4.5e: sailing, in this Withdrawal; PAX-11.3.2e: becoming a transport, in this move.
         Voyage = "voyage",
     }
 }

@@ -87,11 +87,14 @@ impl PaxRomana {
         let from = Node::Space(space);
         // Fleets without a player stay where they are.
         let Some(seat) = self.admiral_of(s, owner) else { return refuges };
-        if !self.space(space).port || s.galleys(self.navy_of(s, owner), from) == 0 {
+        let navy = self.navy_of(s, owner);
+        // PAX-13.3-MUT
+        if s.galleys(navy, from) == 0 || self.mutinous(s, navy, from) {
             return refuges;
         }
         for to in self.content.map.sea(from).iter().filter_map(|to| to.space()) {
-            let open = self.scene(s).open.has(to) && !self.enemy_fleet_at(s, seat, to.into());
+            let open = self.scene(s).open.has(to) && self.cyprus_open(s, seat, to);
+            let open = open && !self.enemy_fleet_at(s, seat, to.into());
             if open && self.friendly_space(s, seat, to) {
                 refuges.insert(to);
             }

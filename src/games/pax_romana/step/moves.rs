@@ -186,8 +186,8 @@ pub enum SeaStep {
         owner: Option<Owner>,
         /// Battle Points left.
         left: u8,
-        /// Stronger pieces come first; places in this order.
-        from: u16,
+        /// Losses come in this order: those worth most first.
+        from: u8,
     },
     /// PAX-11.4.1a: Fleets that are met, in the order of owners.
     Meet {

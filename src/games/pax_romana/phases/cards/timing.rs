@@ -168,8 +168,13 @@ impl PaxRomana {
 
     /// PAX-17.2-24-c, PAX-R17-05: the nearest Fleet of a seat within reach of a place.
     pub(crate) fn ambusher(&self, s: &State, seat: Seat, at: Node) -> Option<Node> {
-        let mine = |from: Node| s.galleys(Owner::of(seat), from) > 0;
+        let navy = Owner::of(seat);
+        // PAX-13.3-MUT
+        let mine = |from: Node| s.galleys(navy, from) > 0 && !self.mutinous(s, navy, from);
         let through = self.content.options.naval_ambush_through_enemies;
+        if mine(at) {
+            return Some(at);
+        }
         let mut reached = NodeSet::of(at);
         let mut edge = reached;
         for _ in 0..self.content.card_numbers.naval_ambush_links {
@@ -182,7 +187,7 @@ impl PaxRomana {
                 return Some(found);
             }
         }
-        mine(at).then_some(at)
+        None
     }
 
     /// Ways to use a card.

@@ -18,6 +18,8 @@ pub enum Victim {
     Side(Side),
     /// A group on the move, counted from 1.
     March(u8),
+    /// PAX-11.2.2: an army on ships in a transit point.
+    Cargo(Owner, Node),
 }
 
 /// One way to take a loss.
@@ -62,6 +64,7 @@ impl PaxRomana {
     fn each_force(&self, s: &State, victim: Victim, mut each: impl FnMut(&Troops)) {
         match victim {
             Victim::March(number) => each(&s.march(number).troops),
+            Victim::Cargo(owner, at) => each(&self.cargo(s, owner, at)),
             Victim::Side(side) => {
                 let battle = s.fight();
                 let combatant = battle.side(side);
@@ -93,7 +96,7 @@ impl PaxRomana {
 
     /// Whether cavalry of a side can be lost: never inside a City or Town that is used (PAX-10.4.2b, PAX-C13).
     fn cavalry_lost(&self, s: &State, victim: Victim) -> bool {
-        if matches!(victim, Victim::March(_)) {
+        if matches!(victim, Victim::March(_) | Victim::Cargo(..)) {
             return true;
         }
         let battle = s.fight();
@@ -107,13 +110,12 @@ impl PaxRomana {
     fn ways(&self, s: &State, victim: Victim) -> Ways {
         let counts = self.pieces_of(s, victim);
         let cavalry = self.cavalry_lost(s, victim);
+        let reduced = |troops: Troops| troops.has_reduced(Unit::Legion) || troops.has_reduced(Unit::HeavyInfantry);
         let weakened = match victim {
             Victim::Side(side) => s.fight().side(side).weakened,
             // Those that were reduced before are gone.
-            Victim::March(number) => {
-                let troops = s.march(number).troops;
-                troops.has_reduced(Unit::Legion) || troops.has_reduced(Unit::HeavyInfantry)
-            }
+            Victim::March(number) => reduced(s.march(number).troops),
+            Victim::Cargo(owner, at) => reduced(self.cargo(s, owner, at)),
         };
         let mut ways = Ways::default();
         for &unit in &Unit::ALL[..LAND] {
@@ -229,6 +231,7 @@ impl PaxRomana {
     fn group_of(&self, s: &State, victim: Victim) -> Option<u8> {
         match victim {
             Victim::March(number) => Some(number),
+            Victim::Cargo(..) => None,
             Victim::Side(side) => Some(s.fight().side(side).march).filter(|number| *number > 0),
         }
     }
@@ -314,6 +317,7 @@ impl PaxRomana {
         match victim {
             Victim::Side(side) => self.lose_from_side(s, side, piece),
             Victim::March(number) => s.march_mut(number).lose(piece, 1),
+            Victim::Cargo(owner, at) => self.unstow(s, owner, at, piece, 1),
         }
         self.note_blood(s, victim, piece.unit);
     }
@@ -322,7 +326,22 @@ impl PaxRomana {
         match victim {
             Victim::Side(side) => self.weaken_from_side(s, side, unit),
             Victim::March(number) => s.march_mut(number).weaken(unit),
+            Victim::Cargo(owner, at) => {
+                let mut reduced = Troops::NONE;
+                reduced.add(Piece::reduced(unit), 1);
+                self.unstow(s, owner, at, Piece::full(unit), 1);
+                self.stow(s, owner, at, reduced);
+            }
         }
+    }
+
+    /// PAX-12.8.2b: Elephants do not stay without combat units.
+    pub(crate) fn lose_stragglers(&self, s: &mut State, victim: Victim) {
+        let mut fights = false;
+        self.each_force(s, victim, |troops| fights |= self.has_fighters(troops));
+        let elephants = Piece::full(Unit::Elephants);
+        let lost = if fights { 0 } else { self.pieces_of(s, victim)[usize::from(elephants.order())] };
+        (0..lost).for_each(|_| self.destroy_one(s, victim, elephants));
     }
 
     /// PAX-10.6.1b, PAX-10.6.1c, PAX-10.6.2a, PAX-10.6.2b, PAX-10.6.2c: reduced units take the first losses: Heavy Infantry, then legions. What is

@@ -252,7 +252,12 @@ impl PaxRomana {
             Action::Leave { piece, count } => {
                 let March { owner, at, .. } = *s.march(number);
                 s.march_mut(number).release(owner, piece, count);
-                self.place(s, owner, at.as_space(), piece, count);
+                let mut stay = Troops::NONE;
+                stay.add(piece, count);
+                match at {
+                    Node::Space(space) => self.join_space(s, owner, space, stay),
+                    Node::Point(_) => self.stow(s, owner, at, stay),
+                }
                 Errand::joining(owner, piece)
             }
             Action::PickUp { owner, piece, count } => {

@@ -228,8 +228,7 @@ impl PaxRomana {
                 self.note_moved(s, Owner::Pergamum, march.at, piece, count);
             }
         }
-        // PAX-11.4.2d: who has rolled a 12 does not Withdraw again.
-        if active || (march.kind == MarchKind::SeaWithdrawal && march.held) {
+        if active {
             self.note_moved(s, march.navy, march.at, Piece::full(Unit::Galleys), march.galleys());
         }
     }
@@ -239,7 +238,8 @@ impl PaxRomana {
         let rhodes = Node::Space(self.content.map.rhodes);
         let there: List<(Owner, Node), 6> = s.unpaid.iter().filter(|(navy, _)| s.galleys(*navy, rhodes) > 0).collect();
         s.unpaid = there;
-        let stays = march.at == rhodes && march.galleys() > 0 && march.kind.active() && march.held;
+        let sails = march.kind.active() || march.kind == MarchKind::SeaWithdrawal;
+        let stays = march.at == rhodes && march.galleys() > 0 && sails && march.held;
         if stays && s.unpaid.refs().all(|(navy, _)| *navy != march.navy) {
             s.unpaid.push((march.navy, march.came_from));
         }

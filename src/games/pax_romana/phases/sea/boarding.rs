@@ -31,20 +31,22 @@ impl PaxRomana {
             return;
         }
         // PAX-11.3.2h
-        if Errand::Drop(galleys).may_follow(march.errand) && march.galleys() > 0 {
-            let all = march.galleys() - u8::from(march.troops.is_empty());
+        if Errand::Drop(galleys).may_follow(march.errand) {
+            let all = march.galleys().saturating_sub(u8::from(march.troops.is_empty()));
             out.extend((1..=all).map(|count| Action::Drop { piece: galleys, count }));
         }
         // PAX-11.3.2i, PAX-11.3.2j, PAX-R11-13
         let once = !march.paid.has(Toll::SingleDrop) && !march.paid.has(Toll::VoyageDrop);
-        let dropped = matches!(march.errand, Some(Errand::Drop(_) | Errand::DropAllies(_) | Errand::DropLeader(_)));
-        if !hostile && once && march.sailed() && march.troops.len() > 1 && !dropped {
-            let pieces = |troops: Troops| troops.pieces().filter(|(piece, _)| piece.unit != Unit::Elephants);
-            out.extend(pieces(march.own()).map(|(piece, _)| Action::Drop { piece, count: 1 }));
-            out.extend(pieces(march.pergamene).map(|(piece, _)| Action::DropAllies { piece, count: 1 }));
+        if !hostile && once && march.sailed() && march.troops.len() > 1 {
+            let fits = |errand: Errand| errand.may_follow(march.errand);
+            let pieces = |troops: Troops| troops.pieces().map(|(piece, _)| piece).filter(|p| p.unit != Unit::Elephants);
+            let own = pieces(march.own()).filter(|piece| fits(Errand::Drop(*piece)));
+            out.extend(own.map(|piece| Action::Drop { piece, count: 1 }));
+            let allies = pieces(march.pergamene).filter(|piece| fits(Errand::DropAllies(*piece)));
+            out.extend(allies.map(|piece| Action::DropAllies { piece, count: 1 }));
         }
         let leader_counts = self.carries(march);
-        if !hostile && (once || !leader_counts) && !march.alone && (march.galleys() > 0 || !march.troops.is_empty()) {
+        if !hostile && (once || !leader_counts) && (march.galleys() > 0 || !march.troops.is_empty()) {
             for (place, leader) in (0..).zip(s.leaders_with(number)) {
                 if Errand::DropLeader(place).may_follow(march.errand) {
                     out.push(Action::DropLeader { leader });
@@ -71,10 +73,18 @@ impl PaxRomana {
     fn legal_boarding(&self, s: &State, march: &March, out: &mut Vec<Action>) {
         let space = march.at.as_space();
         let owner = march.owner;
-        let price = if march.paid.has(Toll::PickUp) { 0 } else { self.content.turn.movement.pick_up_units };
-        // PAX-11.3.2e: the first of them make it a transport, which has Movement Points only then.
-        let room = !self.carries(march) || march.mp >= price + self.kept(march);
-        if !room || owner == Owner::Rhodes || self.enemy_fleet_at(s, march.mover, march.at) {
+        let movement = &self.content.turn.movement;
+        let price = if march.paid.has(Toll::PickUp) { 0 } else { movement.pick_up_units };
+        let room = match self.carries(march) {
+            // PAX-11.3.2b: they, too, must land, and leaders alone have paid nothing for boarding (PAX-8.2.3g).
+            true => {
+                let voyage = if march.sailed() { 0 } else { movement.sea_voyage };
+                march.mp >= price + voyage + movement.disembark && (march.sailed() || !march.troops.is_empty())
+            }
+            // PAX-11.3.2e: under way the first of them make it a transport, which has Movement Points only then, once in a move.
+            false => march.sailed() && !march.paid.has(Toll::Voyage),
+        };
+        if !room || owner == Owner::Rhodes || self.enemy_fleet_at(s, self.flag(march), march.at) {
             return;
         }
         // PAX-17.2-03-b
@@ -166,8 +176,8 @@ impl PaxRomana {
         let points = die + best.map_or(0, |leader| rated(&leader)) - movement.sea_voyage;
         let march = s.march_mut(number);
         (march.commander, march.mp) = (best, points);
-        march.voyage_mut().sailed = true;
         march.paid.insert(Toll::PickUp);
+        march.paid.insert(Toll::Voyage);
         if points < movement.disembark {
             let march = *s.march(number);
             for owner in march.owners() {

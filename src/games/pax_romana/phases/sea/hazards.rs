@@ -48,7 +48,7 @@ impl Chapter<PaxRomana> for SeaStep {
                 let most = lost.min(s.galleys(Owner::Pergamum, at));
                 out.extend((0..=most).map(|count| Action::Number { count }));
             }
-            Self::LoseCargo { owner, left, from } => game.legal_cargo_losses(game.carried(s, owner), left, from, out),
+            Self::LoseCargo { owner, left, from } => game.legal_cargo_losses(s, owner, left, from, out),
             Self::Answer { owner, seat } => {
                 out.push(Action::Fight);
                 if game.may_withdraw_at_sea(s, owner, seat) {
@@ -57,8 +57,8 @@ impl Chapter<PaxRomana> for SeaStep {
                 out.push(Action::LetPass);
             }
             Self::Challenge { .. } => out.extend([Action::Fight, Action::LetPass]),
-            Self::Flee { seat, .. } => {
-                let ports = game.havens(s, seat);
+            Self::Flee { owner, seat } => {
+                let ports = game.havens(s, owner, seat);
                 out.extend(ports.iter().map(|port| Action::FleeTo { to: port.into() }));
             }
             _ => flow::nobody_decides(self),
@@ -75,7 +75,7 @@ impl Chapter<PaxRomana> for SeaStep {
             }
             Self::Arrive => game.arrive(s),
             Self::Continue => return game.pass_continuity(s),
-            Self::LoseCargo { owner, left, .. } => return game.pass_cargo_losses(s, owner, left),
+            Self::LoseCargo { owner, left, from } => return game.pass_cargo_losses(s, owner, left, from),
             Self::Flee { owner, seat } => return game.pass_rout(s, owner, seat),
             Self::EndBattle => game.end_sea_battle(s),
             Self::Engage { owner, .. } => {
@@ -100,7 +100,7 @@ impl Chapter<PaxRomana> for SeaStep {
                 game.cast_off(s, Owner::Pergamum, at, count);
                 game.sink_galleys(s, side, lost - count);
             }
-            (Self::LoseCargo { .. }, _) => game.lose_cargo(s, self, action),
+            (Self::LoseCargo { owner, left, .. }, _) => game.lose_cargo(s, owner, left, action),
             (Self::Answer { owner, seat }, _) => game.fleet_answered(s, owner, seat, action),
             (Self::Challenge { owner }, Action::Fight) => {
                 let by = s.march(s.moving()).mover;
@@ -165,7 +165,7 @@ impl PaxRomana {
             // A Port, or deep sea without a disaster.
             Some(_) | None => {}
         }
-        if held && kind.active() {
+        if held && kind != MarchKind::Withdrawal {
             s.march_mut(number).held = false;
         }
         // PAX-12.6.2b
@@ -208,6 +208,12 @@ impl PaxRomana {
             self.abandon_entry(s);
             self.put_back(s, number, harbour);
             s.march_mut(number).finished = true;
+            // An army goes ashore there, and no farther.
+            let march = *s.march(number);
+            let safe = harbour.space().is_some_and(|port| !self.enemy_in(s, self.flag(&march), port));
+            if safe && self.carries(&march) && march.kind != MarchKind::SeaWithdrawal {
+                self.go_ashore(s, number);
+            }
         }
     }
 
@@ -268,7 +274,7 @@ impl PaxRomana {
         }
         s.march_mut(number).voyage_mut().galleys -= die;
         if !troops.is_empty() {
-            s.steps.push(SeaStep::LoseCargo { owner: None, left: die, from: 0 }.into());
+            self.strike_cargo(s, None, die);
         } else if s.march(number).galleys() == 0 {
             // PAX-8.4.3
             self.drown(s, number);
@@ -323,8 +329,8 @@ impl PaxRomana {
         let leader = if self.led_at_sea(s, number) { rules.leader_with_fleet } else { 0 };
         let march = *s.march(number);
         let withdrawing = march.kind == MarchKind::SeaWithdrawal;
-        if withdrawing && total == rules.no_withdrawal_on {
-            s.march_mut(number).held = true;
+        if withdrawing && total == rules.no_withdrawal_on && !self.deep(march.at) {
+            self.note_moved(s, march.navy, march.at, Piece::full(Unit::Galleys), march.galleys());
         }
         // PAX-11.4.5b, PAX-12.5.1m: without modifiers after a draw.
         let Voyage { drawn, drift, .. } = *s.march_mut(number).voyage_mut();
@@ -349,8 +355,9 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-11.4.4c, PAX-R11-07: the nearest friendly Ports without enemy squadrons.
-    pub(crate) fn havens(&self, s: &State, seat: Seat) -> SpaceSet {
+    /// PAX-11.4.4c, PAX-R11-07: the nearest friendly Ports without enemy squadrons: friendly to whose Fleet it is, or to who moves it.
+    pub(crate) fn havens(&self, s: &State, owner: Owner, seat: Seat) -> SpaceSet {
+        let seat = owner.seat().unwrap_or(seat);
         // Who falls on an army at sea from somewhere else does not flee (PAX-17.2-24).
         let at = s.march(s.moving()).at;
         let mut best = u8::MAX;
@@ -362,6 +369,7 @@ impl PaxRomana {
                 && far <= best
                 && far < u8::MAX
                 && self.friendly_space(s, seat, port)
+                && self.cyprus_open(s, seat, port)
                 && !self.enemy_fleet_at(s, seat, node);
             if fit {
                 if far < best {

@@ -3,6 +3,7 @@
 use crate::PaxRomana;
 use crate::action::Action;
 use crate::ids::*;
+use crate::phases::land_battle::Victim;
 use crate::state::*;
 use crate::step::*;
 use agon_game::{Id, List, Seat};
@@ -12,10 +13,11 @@ impl PaxRomana {
     pub(crate) fn meet(&self, s: &mut State, from: u8) {
         s.steps.pop();
         let march = *s.march(s.moving());
-        let March { at, mover, troops, .. } = march;
+        let March { at, troops, .. } = march;
+        let flag = self.flag(&march);
         let enemy = |owner: &Owner| {
             let present = s.galleys(*owner, at) > 0 || !self.cargo(s, *owner, at).is_empty();
-            present && !self.friendly(s, mover, *owner)
+            present && !self.friendly(s, flag, *owner)
         };
         // Nobody else is here.
         let Some(&owner) = Owner::ALL[usize::from(from)..].iter().find(|owner| enemy(owner)) else { return };
@@ -44,9 +46,9 @@ impl PaxRomana {
         let troops = if at.space().is_none() { self.cargo(s, owner, at) } else { Troops::NONE };
         let course = Course::Sea(Voyage { galleys, ..Voyage::default() });
         let group = March { troops, mp: links, ..March::new(owner, seat, MarchKind::SeaWithdrawal, at, course) };
-        // PAX-11.4.2d
-        let barred = self.moved(s, owner, at, Piece::full(Unit::Galleys)) > 0;
-        galleys > 0 && !barred && self.content.map.sea(at).iter().any(|to| self.can_sail(s, &group, *to))
+        // PAX-11.4.2d, PAX-13.3-MUT
+        let barred = self.moved(s, owner, at, Piece::full(Unit::Galleys)) > 0 || self.mutinous(s, owner, at);
+        !barred && self.content.map.sea(at).iter().any(|to| self.can_sail(s, &group, *to))
     }
 
     /// PAX-11.4.1a: what the owner of a Fleet that is met has decided.
@@ -95,15 +97,22 @@ impl PaxRomana {
         s.steps.push(MarchStep::Go.into());
     }
 
-    /// PAX-11.4.2b: a Fleet has Withdrawn; one that nobody has let in anywhere is still where it was, and answers again.
+    /// PAX-11.4.2b: a Fleet has Withdrawn; one that nobody has let in anywhere is still where it was, and answers again. PAX-12.6.3b: so does one
+    /// that pirates have turned back, which does not Withdraw any more.
     pub(crate) fn end_sea_withdrawal(&self, s: &mut State) {
-        let March { owner, mover, .. } = *s.march(s.moving());
-        let sailed = s.march(s.moving()).sailed();
+        let number = s.moving();
+        let March { owner, mover, at, .. } = *s.march(number);
+        let galleys = s.march(number).galleys();
+        let sailed = s.march(number).sailed();
+        let turned_back = sailed && galleys > 0 && at == s.march(number - 1).at;
         if sailed {
             s.refused = Default::default();
         }
         self.settle_march(s);
-        if !sailed {
+        if turned_back {
+            self.note_moved(s, owner, at, Piece::full(Unit::Galleys), galleys);
+        }
+        if !sailed || turned_back {
             s.steps.push(SeaStep::Answer { owner, seat: mover }.into());
         }
     }
@@ -194,7 +203,7 @@ impl PaxRomana {
             Side::Defender => s.galleys(owner, at),
         };
         let lost = count.min(galleys);
-        let ally = owner.seat().is_some() && owner.seat() == s.pergamum && s.galleys(Owner::Pergamum, at) > 0;
+        let ally = s.pergamum.map(Owner::of) == Some(owner) && s.galleys(Owner::Pergamum, at) > 0;
         match ally && lost > 0 {
             true => s.steps.push(SeaStep::Share { side, lost }.into()),
             false => self.sink_galleys(s, side, lost),
@@ -216,12 +225,11 @@ impl PaxRomana {
         let each = self.content.naval.battle.army_bp_lost_per_galley;
         match side {
             Side::Attacker => {
-                let (galleys, troops) = (s.march(number).galleys(), s.march(number).troops);
+                let galleys = s.march(number).galleys();
                 s.march_mut(number).voyage_mut().galleys -= lost;
-                if lost == galleys {
-                    self.drown(s, number);
-                } else if lost > 0 && !troops.is_empty() {
-                    s.steps.push(SeaStep::LoseCargo { owner: None, left: each * lost, from: 0 }.into());
+                match lost == galleys {
+                    true => self.drown(s, number),
+                    false => self.strike_cargo(s, None, each * lost),
                 }
             }
             Side::Defender => {
@@ -234,10 +242,7 @@ impl PaxRomana {
                     left.iter().for_each(|leader| self.remove_leader(s, leader));
                 } else {
                     self.cast_off(s, enemy, at, lost);
-                    if lost > 0 && !self.cargo(s, enemy, at).is_empty() {
-                        let owner = Some(enemy);
-                        s.steps.push(SeaStep::LoseCargo { owner, left: each * lost, from: 0 }.into());
-                    }
+                    self.strike_cargo(s, Some(enemy), each * lost);
                 }
             }
         }
@@ -288,7 +293,7 @@ impl PaxRomana {
 
     /// PAX-R11-07: a loser without a Port is destroyed; with a single one it goes there.
     pub(crate) fn pass_rout(&self, s: &mut State, owner: Owner, seat: Seat) -> bool {
-        let ports = self.havens(s, seat);
+        let ports = self.havens(s, owner, seat);
         if ports.len() > 1 {
             return false;
         }
@@ -334,106 +339,54 @@ impl PaxRomana {
         }
     }
 
-    /// Battle Points of a piece that counts when a carried army loses some: combat units only (PAX-11.4.6d).
-    fn cargo_value(&self, piece: Piece) -> u8 {
-        let rules = self.unit(piece.unit);
-        match (rules.lcu, piece.reduced) {
-            (false, _) => 0,
-            (true, true) => rules.reduced_battle_points,
-            (true, false) => rules.battle_points,
+    /// The army on ships that loses Battle Points: of an owner where a naval battle is fought, or the group on the move.
+    fn carried(&self, s: &State, owner: Option<Owner>) -> Victim {
+        match owner {
+            Some(owner) => Victim::Cargo(owner, s.sea_fight().at),
+            None => Victim::March(s.moving()),
         }
     }
 
-    /// Place of a piece among losses: the strongest first, so that no loss of a list is superfluous (PAX-C10).
-    fn loss_order(&self, piece: Piece) -> u16 {
-        32 * u16::from(16 - self.cargo_value(piece).min(16)) + u16::from(piece.order())
+    /// PAX-11.2.1d, PAX-11.4.6d: an army on ships loses so many Battle Points. PAX-10.6.1c, PAX-10.6.2b: reduced units go at once.
+    pub(crate) fn strike_cargo(&self, s: &mut State, owner: Option<Owner>, left: u8) {
+        let left = self.lose_reduced(s, self.carried(s, owner), left.into()) as u8;
+        s.steps.push(SeaStep::LoseCargo { owner, left, from: 0 }.into());
     }
 
-    /// The army on ships that loses Battle Points: of an owner where a naval battle is fought, or of the group on the move.
-    pub(crate) fn carried(&self, s: &State, owner: Option<Owner>) -> Troops {
-        match owner {
-            Some(owner) => self.cargo(s, owner, s.sea_fight().at),
-            None => s.march(s.moving()).troops,
-        }
+    /// PAX-R11-14, PAX-10.3.2a: what the owner can choose to lose, as in a battle on land.
+    pub(crate) fn legal_cargo_losses(
+        &self,
+        s: &State,
+        owner: Option<Owner>,
+        left: u8,
+        from: u8,
+        out: &mut Vec<Action>,
+    ) {
+        self.legal_losses(s, self.carried(s, owner), left.into(), from, out);
     }
 
-    /// Units of an army on ships are lost.
-    fn jettison(&self, s: &mut State, owner: Option<Owner>, piece: Piece, count: u8) {
-        match owner {
-            Some(owner) => self.unstow(s, owner, s.sea_fight().at, piece, count),
+    /// An army that is not worth more than its losses is lost.
+    pub(crate) fn pass_cargo_losses(&self, s: &mut State, owner: Option<Owner>, left: u8, from: u8) -> bool {
+        let victim = self.carried(s, owner);
+        match self.lose_without_choice(s, victim, true, left.into(), from) {
+            Some((due, _)) if due == u16::from(left) => false,
+            Some((due, from)) => {
+                s.steps.replace(SeaStep::LoseCargo { owner, left: due as u8, from }.into());
+                true
+            }
             None => {
-                let number = s.moving();
-                s.march_mut(number).lose(piece, count);
+                s.steps.pop();
+                self.lose_stragglers(s, victim);
+                true
             }
         }
-    }
-
-    /// PAX-11.2.1d, PAX-11.4.6d, PAX-R11-14: what a carried army can lose next, the strongest pieces first.
-    pub(crate) fn legal_cargo_losses(&self, troops: Troops, left: u8, from: u16, out: &mut Vec<Action>) {
-        for (piece, _) in troops.pieces().filter(|(piece, _)| self.cargo_value(*piece) > 0) {
-            let order = self.loss_order(piece);
-            // What comes from here on must be enough.
-            let rest = troops.pieces().filter(|(other, _)| self.loss_order(*other) >= order);
-            let rest: u16 = rest.map(|(other, count)| u16::from(self.cargo_value(other)) * u16::from(count)).sum();
-            // PAX-10.6.3, PAX-C10: what may be reduced is not destroyed for that.
-            let reducible = matches!(piece.unit, Unit::Legion | Unit::HeavyInfantry) && !piece.reduced;
-            let reduced = if reducible { self.cargo_value(Piece::reduced(piece.unit)) } else { 0 };
-            let wasteful = reducible && self.cargo_value(piece) - reduced >= left;
-            if order >= from && rest >= u16::from(left) && !wasteful {
-                out.push(Action::Lose { piece });
-            }
-        }
-        // PAX-10.6.1, PAX-10.6.2: a full unit may be reduced, if that is enough.
-        for unit in [Unit::Legion, Unit::HeavyInfantry] {
-            let full = Piece::full(unit);
-            let step = self.cargo_value(full).saturating_sub(self.cargo_value(Piece::reduced(unit)));
-            if troops.count(full) > 0 && step >= left {
-                out.push(Action::Weaken { unit });
-            }
-        }
-    }
-
-    /// An army that is not worth more than its losses is lost; its other units are alone then.
-    pub(crate) fn pass_cargo_losses(&self, s: &mut State, owner: Option<Owner>, left: u8) -> bool {
-        let troops = self.carried(s, owner);
-        let worth: u16 = troops.pieces().map(|(p, count)| u16::from(self.cargo_value(p)) * u16::from(count)).sum();
-        if left > 0 && worth > u16::from(left) {
-            return false;
-        }
-        s.steps.pop();
-        // PAX-12.8.2b: Elephants do not stay without combat units.
-        let lost = left > 0 || !self.has_fighters(&troops);
-        let gone = troops.only(|unit| lost && (self.unit(unit).lcu || unit == Unit::Elephants));
-        gone.pieces().for_each(|(piece, count)| self.jettison(s, owner, piece, count));
-        true
     }
 
     /// A loss of an army on ships has been chosen.
-    pub(crate) fn lose_cargo(&self, s: &mut State, step: SeaStep, action: Action) {
-        let SeaStep::LoseCargo { owner, left, from } = step else { unreachable!("{step:?}") };
-        match action {
-            Action::Lose { piece } => {
-                let (left, from) = (left.saturating_sub(self.cargo_value(piece)), self.loss_order(piece));
-                s.steps.replace(SeaStep::LoseCargo { owner, left, from }.into());
-                match owner {
-                    Some(_) => self.jettison(s, owner, piece, 1),
-                    None => self.lose_on_the_way(s, s.moving(), piece),
-                }
-            }
-            Action::Weaken { unit } => {
-                s.steps.replace(SeaStep::LoseCargo { owner, left: 0, from }.into());
-                match owner {
-                    Some(owner) => {
-                        let at = s.sea_fight().at;
-                        let mut reduced = Troops::NONE;
-                        reduced.add(Piece::reduced(unit), 1);
-                        self.unstow(s, owner, at, Piece::full(unit), 1);
-                        self.stow(s, owner, at, reduced);
-                    }
-                    None => self.weaken_on_the_way(s, s.moving(), unit),
-                }
-            }
-            _ => unreachable!("an army on ships loses: {action:?}"),
-        }
+    pub(crate) fn lose_cargo(&self, s: &mut State, owner: Option<Owner>, left: u8, action: Action) {
+        let (worth, from, whose) = self.choose_loss(s, self.carried(s, owner), action);
+        let left = u16::from(left).saturating_sub(worth) as u8;
+        s.steps.replace(SeaStep::LoseCargo { owner, left, from }.into());
+        whose.into_iter().for_each(|step| s.steps.push(step));
     }
 }

@@ -115,7 +115,7 @@ impl PaxRomana {
         s.steps.push(MarchStep::Compose { last: None }.into());
     }
 
-    /// PAX-9.1.1a: leaders and squadrons that stay behind.
+    /// PAX-9.1.1a: leaders and squadrons that stay behind, and Land Units of an army at sea, but not all.
     pub(crate) fn legal_crew(&self, s: &State, last: Option<Errand>, out: &mut Vec<Action>) {
         let number = s.moving();
         let march = s.march(number);
@@ -125,6 +125,14 @@ impl PaxRomana {
             if Errand::Leader(place).may_follow(last) && Some(leader) != conqueror {
                 out.push(Action::LeaveLeader { leader });
             }
+        }
+        // PAX-9.2.3a: Elephants stay with combat units only.
+        let stays =
+            |piece: Piece| piece.unit != Unit::Elephants || self.has_fighters(&self.cargo(s, march.owner, march.at));
+        let follows = |piece: Piece| Errand::joining(march.owner, piece).may_follow(last);
+        for (piece, count) in march.own().pieces().filter(|(piece, _)| follows(*piece) && stays(*piece)) {
+            let all = u16::from(count) == march.troops.len();
+            out.extend((1..=count - u8::from(all)).map(|count| Action::Leave { piece, count }));
         }
         let piece = Piece::full(Unit::Galleys);
         if Errand::Pieces(piece).may_follow(last) {
@@ -157,18 +165,21 @@ impl PaxRomana {
         if march.troops.is_empty() { 0 } else { self.content.turn.movement.disembark }
     }
 
-    /// PAX-9.4.5f: who Withdraws on ships takes the squadrons of the Port along.
+    /// PAX-9.4.5f: who Withdraws on ships takes the squadrons of the Port along. PAX-12.4.4e: Soldiers of Fortune a single one.
     fn take_escort_along(&self, s: &mut State, number: u8) {
         let March { owner, at, .. } = *s.march(number);
         let navy = self.navy_of(s, owner);
-        let galleys = s.galleys(navy, at);
+        let galleys = match self.mutinous(s, navy, at) {
+            // PAX-13.3-MUT
+            true => 0,
+            false if navy != owner => s.galleys(navy, at).min(1),
+            false => s.galleys(navy, at),
+        };
         self.fall_in(s, number, navy, Piece::full(Unit::Galleys), galleys);
     }
 
     /// PAX-9.2.1g, PAX-11.3.2a, PAX-11.3.2b: whether an army can go on ships where it is.
     pub(crate) fn may_embark(&self, s: &State, march: &March) -> bool {
-        // Ships lie in Ports.
-        let Some(space) = march.at.space() else { return false };
         // PAX-12.7.3a, PAX-13.4.2a, PAX-R12-24; PAX-12.3.3b
         let landlubbers = march.owner.victim().is_some()
             || march.owner.barbarian()
@@ -179,8 +190,6 @@ impl PaxRomana {
         let mp = march.mp + if march.held { 0 } else { march.slowed };
         let aboard = March { course: Course::Sea(Voyage::default()), mp: mp.saturating_sub(price), ..*march };
         !landlubbers
-            && self.space(space).port
-            && march.kind != MarchKind::Retreat
             && mp >= price + self.kept(&aboard)
             && !self.enemy_ships_at(s, self.flag(march), march.at)
             && self.content.map.sea(march.at).iter().any(|to| self.can_sail(s, &aboard, *to))
@@ -194,7 +203,8 @@ impl PaxRomana {
         let circle = active && s.wake.has(to) && !(self.deep(march.at) && to == march.came_from);
         // PAX-12.5.1h, PAX-12.5.1i
         let rhodes = Node::Space(self.content.map.rhodes);
-        let turned_away = march.held && march.kind.active() && march.at == rhodes && self.rhodes_guarded(s);
+        let turned_away =
+            march.held && march.kind != MarchKind::Withdrawal && march.at == rhodes && self.rhodes_guarded(s);
         // PAX-R12-14
         let helpless = march.galleys() == 0 && s.pirates.has(to) && !self.content.options.pirates_without_galleys;
         if circle || (turned_away && to != march.came_from) || helpless {
@@ -227,18 +237,19 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-11.3.2b, PAX-11.3.2c, PAX-11.3.6b: Movement Points for whatever may come of entering a place with an army on ships.
+    /// PAX-11.3.2b, PAX-11.3.2c, PAX-11.3.6b: Movement Points for whatever may come of entering a place with an army on ships, one that
+    /// cannot fight, too.
     fn can_afford(&self, s: &State, march: &March, to: Node) -> bool {
         let movement = &self.content.turn.movement;
         let neutral = |space: Space| space == self.content.map.rhodes && self.neutral_rhodes(s);
         let hostile = |space: Space| self.enemy_in(s, self.flag(march), space) && !neutral(space);
-        let assault = to.space().is_some_and(hostile) && self.has_fighters(&march.troops);
+        let assault = to.space().is_some_and(hostile) && !march.troops.is_empty();
         let reserve = if assault { movement.disembark + movement.attack } else { 0 };
         march.mp >= self.kept(march) + reserve
     }
 
     /// PAX-13.3-CYP: whether a seat may sail to a Space: Cyprus can be closed to all who have no squadrons there.
-    fn cyprus_open(&self, s: &State, seat: Seat, space: Space) -> bool {
+    pub(crate) fn cyprus_open(&self, s: &State, seat: Seat, space: Space) -> bool {
         let region = &self.content.events.rebellions[RebellionRegion::Cyprus as usize];
         !s.cyprus_closed
             || !region.provinces.has(self.space(space).province)
@@ -261,7 +272,7 @@ impl PaxRomana {
     fn reaches_port(&self, s: &State, march: &March, to: Node, links: u8) -> bool {
         let open = |space: Space| self.scene(s).open.has(space) && self.cyprus_open(s, march.mover, space);
         // PAX-11.4.2b: not to the Fleet from which it flees, nor to one that has refused it, or that nobody speaks for.
-        let met = |foe: &March| foe.at == to && foe.galleys() > 0 && !self.friendly(s, march.mover, foe.navy);
+        let met = |foe: &March| foe.at == to && foe.afloat() && !self.friendly(s, march.mover, foe.navy);
         let closed =
             |fleet: Fleet| !self.friendly(s, march.mover, fleet.owner) && self.admiral_of(s, fleet.owner).is_none();
         let barred = s.refused.has(to) || s.marches.refs().any(met) || s.fleets_at(to).any(closed);
@@ -282,10 +293,12 @@ impl PaxRomana {
         }
     }
 
-    /// Enemies of a Fleet that Withdraws with Fleets in a place, in the order of owners, and who speaks for them.
+    /// Enemies of a Fleet that Withdraws with Fleets in a place, transports without squadrons, too (PAX-1.4q), in the order of owners,
+    /// and who speaks for them.
     fn next_host(&self, s: &State, to: Node, from: usize) -> Option<(Owner, Seat)> {
         let mover = s.march(s.moving()).mover;
-        let hostile = |owner: &&Owner| s.galleys(**owner, to) > 0 && !self.friendly(s, mover, **owner);
+        let there = |owner: Owner| s.galleys(owner, to) > 0 || !self.cargo(s, owner, to).is_empty();
+        let hostile = |owner: &&Owner| there(**owner) && !self.friendly(s, mover, **owner);
         let owner = *Owner::ALL[from..].iter().find(hostile)?;
         Some((owner, self.admiral_of(s, owner).expect("a Fleet with a player")))
     }
