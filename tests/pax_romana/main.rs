@@ -50,6 +50,7 @@ mod retreat;
 mod risings;
 mod scenarios;
 mod sea;
+mod sea_margins;
 mod sequence;
 mod siege;
 mod skirmishes;
