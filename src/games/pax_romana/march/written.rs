@@ -59,7 +59,7 @@ pub struct March {
     /// The last thing that it has done where it is.
     #[serde(default)]
     pub errand: Option<Errand>,
-    /// PAX-9.4.1d, PAX-11.4.2d: it may not Withdraw (again); PAX-12.5.1h: it has not paid at Rhodes and may only go back.
+    /// PAX-9.4.1d: it has left the place from which it Withdraws; PAX-12.5.1h: it has not paid at Rhodes and may only go back.
     #[serde(default)]
     pub held: bool,
     /// Whose its squadrons are: its owner's, or those of who lends them (PAX-12.4.4e, PAX-12.5.1a).
