@@ -305,3 +305,55 @@ fn pax_12_5_5a_pontus_takes_control_from_others() {
     assert_eq!(at.s.control[id::<Province>("pontus")], at.controls("pontus").map(of));
     assert_ne!(at.controls("pontus"), Some(EAST));
 }
+
+/// PAX-12.5.5c: the squadron of Pontus, too, goes to a Port that its player chooses, not to one where others lie.
+#[test]
+fn pax_12_5_5c_the_player_of_pontus_chooses_a_port() {
+    let mut at = extended(game());
+    at.fleet(of(ROME), "sinope", 1).reckoned().play(EAST, Card::Pontus);
+    for (unit, count) in [(Unit::HeavyInfantry, 4), (Unit::LightInfantry, 2), (Unit::Cavalry, 1)] {
+        (0..count).for_each(|_| {
+            at.act(Action::Form { space: id("nicomedia"), unit });
+        });
+    }
+    let ship = |space: &str| Action::Form { space: id(space), unit: Unit::Galleys };
+    assert!(at.is_legal(ship("nicomedia")) && at.is_legal(ship("amisus")) && !at.is_legal(ship("sinope")));
+    assert!(!at.is_legal(ship("amasia")), "no Port");
+    at.act(ship("amisus"));
+    assert_eq!((at.s.galleys(Owner::Pontus, node("amisus")), at.acting(EAST)), (1, true));
+}
+
+/// PAX-17.2-03-j: as long as nobody of Pergamum has been destroyed all go back to where the match began, squadrons and those on
+/// ships, too.
+#[test]
+fn pax_17_2_03_j_all_of_pergamum_are_where_they_were() {
+    let mut at = start(game(), "v_extended_full");
+    let before: Vec<Troops> = pergamum(&at).iter().map(|space| at.s.troops(Owner::Pergamum, *space)).collect();
+    at.s.pergamum = Some(EAST);
+    let (army, heavy, light) = (Owner::Pergamum, full(Unit::HeavyInfantry), full(Unit::LightInfantry));
+    at.game.take(&mut at.s, army, id("pergamum"), heavy, 2);
+    at.game.take(&mut at.s, army, id("abydos"), light, 1);
+    at.game.sink(&mut at.s, army, node("pergamum"));
+    at.army(army, "sardis", &[(Unit::HeavyInfantry, 2)]).fleet(army, "ntp_creticum", 1);
+    at.game.stow(&mut at.s, army, node("ntp_creticum"), Troops::of(Unit::LightInfantry, 1));
+    at.reckoned().play(GREECE, Card::AllianceWithPergamum);
+    let after: Vec<Troops> = pergamum(&at).iter().map(|space| at.s.troops(army, *space)).collect();
+    assert_eq!((after, at.s.galleys(army, node("pergamum"))), (before, 1));
+    assert!(at.s.cargo.is_empty() && at.s.galleys(army, node("ntp_creticum")) == 0);
+}
+
+/// PAX-17.2-03-k: squadrons of Pergamum wait until a Port of theirs is free.
+#[test]
+fn pax_17_2_03_k_squadrons_of_pergamum_wait_for_a_port() {
+    let mut at = extended(game());
+    at.s.pergamum = Some(EAST);
+    at.fleet(Owner::Pergamum, "tyrus", 2);
+    for space in pergamum(&at) {
+        at.game.place(&mut at.s, of(ROME), space, full(Unit::Garrison), 1);
+    }
+    at.reckoned().play(GREECE, Card::AllianceWithPergamum);
+    assert_eq!(at.s.galleys(Owner::Pergamum, node("tyrus")), 2);
+    at.game.wipe_out(&mut at.s, of(ROME), id("cyzicus"));
+    at.game.reckon(&mut at.s);
+    assert_eq!(at.s.galleys(Owner::Pergamum, node("cyzicus")), 2);
+}

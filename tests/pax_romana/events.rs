@@ -327,3 +327,20 @@ fn pax_r13_05_leaders_are_lost_with_the_last_unit() {
         assert_eq!((at.troops(of(ROME), "gades").len(), at.s.leaders.len()), (u16::from(units) - 1, left));
     }
 }
+
+/// PAX-16.1.3a: what waits for the next marker that is drawn passes over the markers of a first round, which nobody draws.
+#[test]
+fn pax_16_1_3a_events_wait_for_a_marker_that_is_drawn() {
+    let mut at = bare(game());
+    at.s.pending.push(Event::GalleyImprovement);
+    (at.s.order, at.s.begun) = ([EAST].into_iter().collect(), 0);
+    at.s.player_mut(GREECE).markers = 1;
+    at.s.steps.clear();
+    at.s.steps.push(TurnStep::EndPhase.into());
+    at.s.steps.push(TurnStep::NextMarker.into());
+    at.game.settle(&mut at.s);
+    assert_eq!((at.s.active, at.s.player(EAST).improved, at.s.pending.len()), (EAST, false, 1));
+    at.act(Action::No).until(|s| s.steps.top() == Some(TurnStep::DrawMarker.into()));
+    at.act(Action::DrawMarker { marker: Marker::Player(GREECE) });
+    assert!(at.s.player(GREECE).improved && at.s.pending.is_empty());
+}

@@ -275,6 +275,8 @@ fn pontus_enters_and_moves_by_its_own_marker() {
             at.act(Action::Form { space, unit });
         }
     }
+    let port = at.legal()[0];
+    at.act(port);
     let all: u16 = open.iter().map(|space| at.s.troops(Owner::Pontus, *space).len()).sum();
     assert_eq!((all, at.s.fleets.iter().filter(|fleet| fleet.owner == Owner::Pontus).count()), (7, 1), "PAX-12.5.5c");
     // PAX-12.5.5j: control in the name of Pontus only.

@@ -212,3 +212,37 @@ fn sardinia_loses_a_garrison() {
     assert_eq!((rebels(&at, "caralis"), at.troops(of(ROME), "caralis").len()), (1, 0), "the only Space that fits");
     assert_eq!(at.s.galleys(of(ROME), node("caralis")), 2, "Fleets are not affected");
 }
+
+/// PAX-13.3-JUD-a: Elephants have no Battle Points, so that they do not count as what Judaea takes.
+#[test]
+fn pax_13_3_jud_a_judaea_takes_somebody_who_fights() {
+    let mut at = extended(game());
+    at.army(of(EAST), "gaza", &[(Unit::LightInfantry, 2), (Unit::Elephants, 1)]);
+    rise(&mut at, RebellionRegion::Judaea);
+    let left = at.troops(of(EAST), "gaza");
+    assert_eq!((left.all(Unit::LightInfantry), left.all(Unit::Elephants)), (1, 1));
+}
+
+/// PAX-13.3-SAR-a: any number of Garrisons without others makes room for the rebels, a single combat unit does not.
+#[test]
+fn pax_13_3_sar_a_several_garrisons_are_removed() {
+    for (unit, gone) in [(Unit::Garrison, true), (Unit::LightInfantry, false)] {
+        let mut at = extended(game());
+        at.army(of(ROME), "caralis", &[(Unit::Garrison, 2), (unit, 1)]).army(of(ROME), "turris", &[(Unit::Legion, 1)]);
+        rise(&mut at, RebellionRegion::Sardinia);
+        assert_eq!((rebels(&at, "caralis") == 1, at.troops(of(ROME), "caralis").is_empty()), (gone, gone));
+    }
+}
+
+/// PAX-13.3-AFR-c, PAX-13.3-AFR-f: rebels who are alone in a City of Carthage after their battle stay there, and fight nobody else.
+#[test]
+fn pax_13_3_afr_f_rebels_do_not_storm_the_city_around_them() {
+    let mut at = extended(game());
+    at.works(of(CARTHAGE), "utica", 5);
+    at.army(of(CARTHAGE), "utica", &[(Unit::MercenaryHeavy, 4), (Unit::LightInfantry, 1)]).reckoned();
+    rise(&mut at, RebellionRegion::Africa);
+    at.roll(6).roll(1).until(|s| s.battle.is_none());
+    assert_eq!((rebels(&at, "utica"), at.troops(of(CARTHAGE), "utica").is_empty()), (11, true));
+    assert_eq!(at.s.ground[id::<Space>("utica")].works, Some(Works { owner: of(CARTHAGE), points: 5 }));
+    assert!(at.s.battle.is_none());
+}

@@ -455,3 +455,26 @@ fn pax_9_5_2a_a_retreat_over_an_alpine_pass_suffers() {
         assert_eq!(matches!(at.top(), Step::Attrition(_)), suffers, "{}", goal.0);
     }
 }
+
+/// PAX-12.3.1a, PAX-4.3.1l: of allies who are beaten together whoever is at home may raise militia, if he has lost somebody himself.
+#[test]
+fn pax_12_3_1a_of_allies_who_is_at_home_raises_militia() {
+    let light = full(LightInfantry);
+    for armies in [[ROME, GREECE], [GREECE, ROME]] {
+        for victim in [ROME, GREECE] {
+            let mut at = bare(game());
+            at.s.ally(ROME, GREECE);
+            armies.iter().for_each(|seat| {
+                at.army(of(*seat), "capua", &[(LightInfantry, if *seat == ROME { 6 } else { 4 })]);
+            });
+            at.attack(CARTHAGE, &[(LightInfantry, 10)], &["venusia", "capua"], 3).dice(3, 1).quietly();
+            for _ in 0..3 {
+                at.act(Action::Lose { piece: light });
+                at.act(Action::ChoosePiece { owner: of(victim), at: id("capua"), piece: light });
+            }
+            at.quietly();
+            let asked = matches!(at.top(), Step::Force(ForceStep::Militia { seat: ROME }));
+            assert_eq!(asked, victim == ROME, "{armies:?}");
+        }
+    }
+}

@@ -222,3 +222,29 @@ fn pax_12_7_2_other_armies_on_the_move_are_no_slaves() {
     at.s.march_mut(number).troops = Troops::of(Unit::Barbarians, 2);
     assert!(at.game.slaves_left(&at.s, ROME));
 }
+
+/// PAX-12.7.2, PAX-14.2.1i, PAX-R12-19: slaves who were left behind keep the revolt alive when their army has fallen in an attack; they
+/// neither grow nor move, and the revolt ends with the last of them.
+#[test]
+fn pax_12_7_2_those_who_stayed_behind_keep_the_revolt_alive() {
+    let mut at = risen(game(), "arretium", GREECE);
+    at.works(of(ROME), "capua", 2).army(SLAVES, "capua", &[(BARBARIANS, 1)]);
+    at.army(of(CARTHAGE), "parma", &[(Unit::HeavyInfantry, 9)]).reckoned();
+    begin(&mut at, GREECE);
+    at.act(to("parma"));
+    while at.is_legal(Action::Fight) {
+        at.act(Action::Fight);
+    }
+    at.roll(1).roll(6);
+    (6..10).for_each(|_| {
+        at.act(Action::ShiftUp);
+    });
+    at.until(|s| s.steps.top() == Some(TurnStep::PayMarker.into()));
+    assert_eq!((at.troops(SLAVES, "arretium").len(), at.troops(SLAVES, "parma").len()), (0, 0));
+    let before = at.stability(ROME);
+    begin(&mut at, GREECE);
+    assert_eq!((at.s.steps.top(), at.troops(SLAVES, "capua").len()), (Some(TurnStep::PayMarker.into()), 1));
+    at.game.wipe_out(&mut at.s, SLAVES, id("capua"));
+    at.game.reckon(&mut at.s);
+    assert_eq!((at.stability(ROME), at.s.slave_armies[ROME.index()]), (before + 1, None));
+}

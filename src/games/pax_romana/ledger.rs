@@ -215,29 +215,32 @@ impl PaxRomana {
     }
 
     /// PAX-10.3.2: a unit of one side of the battle is destroyed: of the group on the move first, then of the Space. It is there.
-    pub(crate) fn lose_from_side(&self, s: &mut State, side: Side, piece: Piece) {
+    /// Whose army it was in.
+    pub(crate) fn lose_from_side(&self, s: &mut State, side: Side, piece: Piece) -> Owner {
         self.spare_riders(s, side, piece);
         let battle = *s.fight();
         let combatant = *battle.side(side);
         if combatant.march > 0 && s.march(combatant.march).troops.count(piece) > 0 {
             s.march_mut(combatant.march).lose(piece, 1);
-            return;
+            return s.march(combatant.march).owner;
         }
         let fights = |force: &Force| self.takes_part(s, &battle, side, force.owner);
         let holds = |force: &Force| fights(force) && self.outside(s, &battle, side, force).count(piece) > 0;
         let force = s.forces(battle.space).find(holds);
         let Some(force) = force else { unreachable!("no {piece:?} on the side of the {side:?}") };
         self.take(s, force.owner, battle.space, piece, 1);
+        force.owner
     }
 
-    /// PAX-10.6.1, PAX-10.6.2: a full unit of one side of the battle is reduced: of the group on the move first.
-    pub(crate) fn weaken_from_side(&self, s: &mut State, side: Side, unit: Unit) {
+    /// PAX-10.6.1, PAX-10.6.2: a full unit of one side of the battle is reduced: of the group on the move first. Whose army it
+    /// is in.
+    pub(crate) fn weaken_from_side(&self, s: &mut State, side: Side, unit: Unit) -> Owner {
         let battle = *s.fight();
         let combatant = *battle.side(side);
         let full = Piece::full(unit);
         if combatant.march > 0 && s.march(combatant.march).troops.count(full) > 0 {
             s.march_mut(combatant.march).weaken(unit);
-            return;
+            return s.march(combatant.march).owner;
         }
         let fights = |force: &Force| self.takes_part(s, &battle, side, force.owner);
         let holds = |force: &Force| fights(force) && self.outside(s, &battle, side, force).count(full) > 0;
@@ -245,6 +248,7 @@ impl PaxRomana {
         let Some(Force { owner, .. }) = force else { unreachable!("no full {unit} on the side of the {side:?}") };
         self.take(s, owner, battle.space, full, 1);
         self.place(s, owner, battle.space, Piece::reduced(unit), 1);
+        owner
     }
 
     /// What the group on the move had set off by entering a place is dropped: its next step is `MarchStep::Go` again. For a group

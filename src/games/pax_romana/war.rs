@@ -90,7 +90,7 @@ pub struct Combatant {
     /// PAX-10.6.4: a Legion or Heavy Infantry has been reduced in this battle.
     #[serde(default)]
     pub weakened: bool,
-    /// PAX-12.3.1a: it has lost combat units other than militia, or Fortification Points.
+    /// PAX-12.3.1a: whose home it is has lost combat units other than militia, or Fortification Points, on this side.
     #[serde(default)]
     pub bled: bool,
 }

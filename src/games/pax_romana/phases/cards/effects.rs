@@ -2,7 +2,7 @@
 
 use crate::PaxRomana;
 use crate::action::Action;
-use crate::content::RevenueRules;
+use crate::content::{ForceSetup, Holder, RevenueRules};
 use crate::ids::*;
 use crate::options::NavalAmbushEscorted;
 use crate::phases::events::ask;
@@ -11,7 +11,7 @@ use crate::phases::negotiation::TERMS;
 use crate::sets::SpaceSet;
 use crate::state::*;
 use crate::step::*;
-use agon_game::{List, Seat};
+use agon_game::{Id, List, Seat};
 
 impl PaxRomana {
     /// A card that nobody has cancelled takes effect; it leaves the game or goes to the discards.
@@ -130,13 +130,18 @@ impl PaxRomana {
         s.rhodes = Some(by);
     }
 
-    /// PAX-17.2-03-j: Pergamene units go back to where they were at the start, spread evenly.
+    /// PAX-17.2-03-j: Pergamene units go back to where they were at the start, those on ships and the squadrons, too.
     fn break_with_pergamum(&self, s: &mut State) {
         let army = Owner::Pergamum;
         s.pergamum = None;
         for space in self.spaces() {
             let troops = s.troops(army, space);
             self.leave_space(s, army, space, troops);
+            s.pergamum_away.join(troops);
+        }
+        let afloat: List<Cargo, CARGOES> = s.cargo.iter().filter(|cargo| cargo.owner == army).collect();
+        for Cargo { at, troops, .. } in afloat.iter() {
+            troops.pieces().for_each(|(piece, count)| self.unstow(s, army, at, piece, count));
             s.pergamum_away.join(troops);
         }
         let free = self.free_pergamum(s);
@@ -147,6 +152,22 @@ impl PaxRomana {
         }
         s.steps.push(TurnStep::Reckon.into());
         self.return_pergamene(s);
+        self.return_squadrons(s, |_| true);
+    }
+
+    /// PAX-17.2-03-j: units that Pergamum had in a Space at the start.
+    fn pergamene_start(&self, s: &State, space: Space) -> Troops {
+        let mut troops = Troops::NONE;
+        for force in self.begun_in(s, space) {
+            Unit::ALL[..LAND].iter().for_each(|unit| troops.add(Piece::full(*unit), force.units[unit.index()]));
+        }
+        troops
+    }
+
+    /// What the scenario gives Pergamum in a Space.
+    fn begun_in<'a>(&'a self, s: &State, space: Space) -> impl Iterator<Item = &'a ForceSetup> {
+        let theirs = move |force: &&ForceSetup| force.holder == Holder::Minor(Minor::Pergamum) && force.space == space;
+        self.scene(s).forces.iter().filter(theirs)
     }
 
     /// PAX-17.2-03-k: Spaces of Pergamum that nobody else occupies.
@@ -160,8 +181,13 @@ impl PaxRomana {
         self.content.map.pergamum.and(self.scene(s).open).iter().filter(free).collect()
     }
 
-    /// PAX-17.2-03-j, PAX-17.2-03-k: Pergamene units come back, spread evenly, as soon as one of their Spaces is free.
+    /// PAX-17.2-03-j, PAX-17.2-03-k: Pergamene units come back as soon as one of their Spaces is free: each to where it was at the
+    /// start as long as none has been destroyed, otherwise, and where that Space is not free, spread evenly.
     pub(crate) fn return_pergamene(&self, s: &mut State) {
+        if s.pergamum.is_none() {
+            let homes = self.content.map.pergamum;
+            self.return_squadrons(s, |at| !at.space().is_some_and(|space| homes.has(space)));
+        }
         if s.pergamum_away.is_empty() {
             return;
         }
@@ -169,12 +195,40 @@ impl PaxRomana {
         if free.is_empty() {
             return;
         }
-        let all = std::mem::take(&mut s.pergamum_away);
+        let mut all = std::mem::take(&mut s.pergamum_away);
+        let mut whole = Troops::NONE;
+        self.content.map.pergamum.iter().for_each(|space| whole.join(self.pergamene_start(s, space)));
+        if all == whole {
+            for space in free.iter() {
+                let troops = self.pergamene_start(s, space);
+                all.leave(troops);
+                self.join_space(s, Owner::Pergamum, space, troops);
+            }
+        }
         let single = all.pieces().flat_map(|(piece, count)| std::iter::repeat_n(piece, count.into()));
         for (piece, space) in single.zip(free.iter().cycle()) {
             self.place(s, Owner::Pergamum, space, piece, 1);
         }
         free.iter().for_each(|at| self.clear_stragglers(s, Owner::Pergamum, at));
+    }
+
+    /// PAX-17.2-03-j, PAX-17.2-03-k: Pergamene squadrons go back to their first Port, or to another one of Pergamum; they stay
+    /// where they are until one is free.
+    fn return_squadrons(&self, s: &mut State, leave: impl Fn(Node) -> bool) {
+        let theirs = |fleet: &Fleet| fleet.owner == Owner::Pergamum && leave(fleet.at);
+        let away: List<Fleet, FLEETS> = s.fleets.iter().filter(theirs).collect();
+        if away.is_empty() {
+            return;
+        }
+        let others = |at: Space| s.fleets_at(at.into()).any(|fleet| fleet.owner != Owner::Pergamum);
+        let first = |at: Space| self.begun_in(s, at).any(|force| force.units[Unit::Galleys.index()] > 0);
+        let ports = self.free_pergamum(s).iter().filter(|at| self.space(*at).port && !others(*at));
+        // None is free.
+        let Some(home) = ports.min_by_key(|at| !first(*at)) else { return };
+        for Fleet { at, galleys, .. } in away.iter() {
+            self.cast_off(s, Owner::Pergamum, at, galleys);
+            self.moor(s, Owner::Pergamum, home.into(), galleys);
+        }
     }
 
     /// PAX-17.2-08-a, PAX-17.2-08-b, PAX-17.2-08-c: the hand goes back to the deck, Objectives are exchanged, Stability rises.

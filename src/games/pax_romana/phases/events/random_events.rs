@@ -205,9 +205,10 @@ impl PaxRomana {
         }
     }
 
-    /// PAX-16.1.3a: the events that wait will strike the active player.
+    /// PAX-16.1.3a: the events that wait will strike the active player, if his marker has been drawn: those of the first round
+    /// are not.
     pub(crate) fn lay_strikes(&self, s: &mut State) {
-        if !s.pending.is_empty() {
+        if !s.pending.is_empty() && !s.activation.fixed {
             s.steps.push(EventStep::Strike.into());
         }
     }

@@ -48,8 +48,9 @@ impl PaxRomana {
             }
             Query::GaulGarrison | Query::SpainGarrison | Query::JudaeaLoss => {
                 let (region, provinces) = self.revolt_region(query);
+                // PAX-13.3-JUD-a: somebody who has Battle Points.
                 let wanted = |unit: Unit| match region {
-                    RebellionRegion::Judaea => unit != Unit::Garrison,
+                    RebellionRegion::Judaea => self.unit(unit).lcu,
                     _ => unit == Unit::Garrison,
                 };
                 for at in self.spaces_of(s, provinces).iter() {
@@ -151,12 +152,8 @@ impl PaxRomana {
             // PAX-13.3-SAR-a
             Query::Sardinia => {
                 let all = self.spaces_of(s, self.region(RebellionRegion::Sardinia).provinces);
-                let guarded = |at: Space| {
-                    let mut forces = s.forces(at);
-                    let lone = |force: Force| force.troops == Troops::of(Unit::Garrison, 1);
-                    s.ground[at].works.is_none() && forces.next().is_some_and(lone) && forces.next().is_none()
-                };
-                all.iter().filter(|at| self.unoccupied(s, *at) || guarded(*at)).collect()
+                let idle = |force: Force| force.owner != Owner::Tribes && !self.has_fighters(&force.troops);
+                all.iter().filter(|at| s.ground[*at].works.is_none() && s.forces(*at).all(idle)).collect()
             }
             _ => unreachable!("{query:?} brings no rebels"),
         }
@@ -291,10 +288,9 @@ impl PaxRomana {
                 }
             }
             Query::Sardinia => {
-                // PAX-13.3-SAR-a: a Garrison alone is removed.
-                if let Some(force) = s.ground[space].force {
-                    self.wipe_out(s, force.owner, space);
-                }
+                // PAX-13.3-SAR-a: Garrisons alone are removed.
+                let guards: Owners = s.forces(space).map(|force| force.owner).collect();
+                guards.iter().for_each(|owner| self.wipe_out(s, owner, space));
                 let units = self.region(RebellionRegion::Sardinia).bi;
                 self.place(s, Owner::Rebels, space, barbarians, units);
             }

@@ -12,7 +12,7 @@ use agon_game::{Id, Seat};
 use std::borrow::Cow;
 
 /// PAX-12.5.5c: kinds of units of Pontus, in the order in which they are placed.
-const PONTIC: [Unit; 3] = [Unit::HeavyInfantry, Unit::LightInfantry, Unit::Cavalry];
+const PONTIC: [Unit; 4] = [Unit::HeavyInfantry, Unit::LightInfantry, Unit::Cavalry, Unit::Galleys];
 /// Leaders drawn for a Dictator.
 const DICTATORS: usize = 3;
 
@@ -47,7 +47,7 @@ impl Chapter<PaxRomana> for ForceStep {
                 out.push(Action::Done);
             }
             Self::PlacePontus { unit, from, .. } => {
-                let spaces = game.pontic_spaces(s).filter(|space| space.index() >= from.into());
+                let spaces = game.pontic_spaces(s, unit).filter(|space| space.index() >= from.into());
                 out.extend(spaces.map(|space| Action::Form { space, unit }));
             }
             Self::PlaceSlaves { victim, .. } => out.extend(game.slave_spaces(s, victim).map(choose)),
@@ -73,7 +73,7 @@ impl Chapter<PaxRomana> for ForceStep {
             }
             Self::DictatorChoice => s.player(s.active).drawn.is_empty(),
             Self::PlacePontus { unit, left, .. } => {
-                let done = left == 0 || game.pontic_spaces(s).next().is_none();
+                let done = left == 0 || game.pontic_spaces(s, unit).next().is_none();
                 if done {
                     game.next_pontic(s, unit);
                 }
@@ -130,7 +130,10 @@ impl Chapter<PaxRomana> for ForceStep {
                 }
             }
             (Self::PlacePontus { unit, left, .. }, Action::Form { space, .. }) => {
-                game.place(s, Owner::Pontus, space, Piece::full(unit), 1);
+                match unit {
+                    Unit::Galleys => game.moor(s, Owner::Pontus, space.into(), 1),
+                    _ => game.place(s, Owner::Pontus, space, Piece::full(unit), 1),
+                }
                 s.steps.replace(Self::PlacePontus { unit, left: left - 1, from: space.0 }.into());
             }
             (Self::PergamumRoll, Action::Rolled { total }) => game.pergamum_rolled(s, total),
@@ -208,7 +211,7 @@ impl PaxRomana {
     /// PAX-12.5.5a to PAX-12.5.5d: Pontus enters, if a Space of its Province is free.
     pub(crate) fn begin_pontus(&self, s: &mut State, seat: Seat) {
         // PAX-12.5.5a: there is no place for it.
-        if self.pontic_spaces(s).next().is_none() {
+        if self.pontic_spaces(s, PONTIC[0]).next().is_none() {
             return;
         }
         s.pontus = Some(seat);
@@ -223,33 +226,29 @@ impl PaxRomana {
         self.content.forces.minors[Minor::Pontus.index()].home_province.expect("the home Province of Pontus")
     }
 
-    /// PAX-12.5.5c, PAX-12.5.5j, PAX-R12-12: Spaces of the Province that nobody else occupies.
-    fn pontic_spaces<'a>(&'a self, s: &'a State) -> impl Iterator<Item = Space> + 'a {
+    /// PAX-12.5.5c, PAX-12.5.5j, PAX-R12-12: Spaces of the Province that nobody else occupies; for squadrons Ports without others.
+    fn pontic_spaces<'a>(&'a self, s: &'a State, unit: Unit) -> impl Iterator<Item = Space> + 'a {
         let spaces = self.content.map.province(self.pontic_home()).spaces;
         let free = |space: &Space| {
             s.ground[*space].works.is_none()
                 && s.forces(*space).all(|force| force.owner == Owner::Pontus || !self.force_occupies(&force))
         };
-        spaces.iter().filter(move |space| self.scene(s).open.has(*space) && free(space))
-    }
-
-    /// PAX-12.5.5c: the next kind of Pontic units; at the end the squadron, if nobody else is in the Port.
-    fn next_pontic(&self, s: &mut State, unit: Unit) {
-        s.steps.pop();
-        let place = PONTIC.iter().position(|kind| *kind == unit).expect("a kind of Pontic units");
-        if let Some(&unit) = PONTIC.get(place + 1) {
-            let left = self.content.forces.pontus[unit.index()];
-            s.steps.push(ForceStep::PlacePontus { unit, left, from: 0 }.into());
-            return;
-        }
         let quiet = |space: &Space| {
             let others = s.fleets_at((*space).into()).any(|fleet| fleet.owner != Owner::Pontus);
             self.space(*space).port && !others
         };
-        let port = self.pontic_spaces(s).find(quiet);
-        if let Some(port) = port {
-            self.moor(s, Owner::Pontus, port.into(), self.content.forces.pontus[Unit::Galleys.index()]);
-        }
+        let fits = move |space: &Space| free(space) && (unit != Unit::Galleys || quiet(space));
+        spaces.iter().filter(move |space| self.scene(s).open.has(*space) && fits(space))
+    }
+
+    /// PAX-12.5.5c: the next kind of Pontic units.
+    fn next_pontic(&self, s: &mut State, unit: Unit) {
+        s.steps.pop();
+        let place = PONTIC.iter().position(|kind| *kind == unit).expect("a kind of Pontic units");
+        // The squadron was the last one.
+        let Some(&unit) = PONTIC.get(place + 1) else { return };
+        let left = self.content.forces.pontus[unit.index()];
+        s.steps.push(ForceStep::PlacePontus { unit, left, from: 0 }.into());
     }
 
     /// PAX-17.2-03-e: a Major Move of a Pergamene army, as long as Pergamum has no leader, may bring one.

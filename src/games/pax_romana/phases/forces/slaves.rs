@@ -123,6 +123,8 @@ impl PaxRomana {
         let owner = Owner::slaves_of(victim);
         let going = self.slaves_going(s, victim, space);
         let mover = self.slave_driver(s);
+        // PAX-12.7.2: if it falls there those who have stayed behind keep the revolt alive, without moving or growing (PAX-R12-19).
+        s.slave_armies[victim.index()] = to.space();
         s.steps.push(TurnStep::Reckon.into());
         s.steps.push(MarchStep::End.into());
         s.steps.push(MarchStep::Go.into());

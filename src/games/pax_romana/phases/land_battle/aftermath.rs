@@ -19,13 +19,20 @@ impl PaxRomana {
         let flees =
             matches!(battle.flight, Flight::Voluntary | Flight::Forced) && self.side_fights(s, Side::Defender, false);
         let escapes = flees && self.can_retreat(s, battle.flight == Flight::Forced);
+        // PAX-12.3.1a
+        let home = self.home_of(s, battle.space);
+        let own = |force: Force| {
+            let lost = self.takes_part(s, &battle, Side::Defender, force.owner) && self.has_fighters(&force.troops);
+            lost && home.is_some() && self.commander_of(s, force.owner) == home
+        };
+        let bled = flees && !escapes && s.forces(battle.space).any(own);
         if flees && !escapes {
             // PAX-10.7.4f
             self.clear_side(s, Side::Defender, |_| true);
             self.kill_leaders(s, Side::Defender);
         }
         battle = *s.fight();
-        battle.side_mut(Side::Defender).bled |= flees && !escapes;
+        battle.side_mut(Side::Defender).bled |= bled;
         let attackers = self.side_fights(s, Side::Attacker, false);
         let defenders = self.side_fights(s, Side::Defender, false) && !escapes;
         let works = battle.works_used && !taken;
@@ -117,12 +124,11 @@ impl PaxRomana {
     /// PAX-12.3.1a, PAX-12.3.3c, PAX-12.7.4a: who may raise militia now.
     fn militia_after(&self, s: &State, battle: &Battle) -> Option<Seat> {
         let loser = battle.winner?.other();
-        let own = battle.side(loser);
-        let home = self.commander_of(s, own.owner).filter(|seat| self.home_of(s, battle.space) == Some(*seat))?;
+        let home = self.home_of(s, battle.space)?;
         let slaves = battle.side(loser.other()).owner.victim().is_some();
         // PAX-17.2-36-e
         let feud = s.marches.refs().any(|march| self.feuds(march));
-        (own.bled && !slaves && !feud && !s.activation.militia.has(Owner::of(home))).then_some(home)
+        (battle.side(loser).bled && !slaves && !feud && !s.activation.militia.has(Owner::of(home))).then_some(home)
     }
 
     /// PAX-13.1.2b, PAX-R13-02: a tribe without losses has its chip again.

@@ -175,7 +175,7 @@ impl PaxRomana {
 
     /// Whether a loss may come next: in the order, and so that what comes later is enough.
     fn may_take(&self, ways: &Ways, way: Way, due: u16, from: u8) -> bool {
-        let enough = way.worth >= due || self.after(ways, way) >= due - way.worth;
+        let enough = self.after(ways, way) >= due.saturating_sub(way.worth);
         way.key >= from && enough && !self.wasteful(ways, way, due)
     }
 
@@ -242,29 +242,39 @@ impl PaxRomana {
         let Some(way) = way else { unreachable!("{victim:?} cannot lose so: {action:?}") };
         match action {
             Action::Lose { piece } => self.destroy_one(s, victim, piece),
-            Action::Weaken { unit } => {
-                self.reduce_one(s, victim, unit);
-                if let Victim::Side(side) = victim {
+            Action::Weaken { unit } => match victim {
+                Victim::Side(side) => {
+                    let owner = self.weaken_from_side(s, side, unit);
                     s.fight_mut().side_mut(side).weakened = true;
+                    self.note_blood(s, side, owner, unit);
                 }
-                self.note_blood(s, victim, unit);
-            }
+                Victim::March(number) => s.march_mut(number).weaken(unit),
+                Victim::Cargo(owner, at) => {
+                    let mut reduced = Troops::NONE;
+                    reduced.add(Piece::reduced(unit), 1);
+                    self.unstow(s, owner, at, Piece::full(unit), 1);
+                    self.stow(s, owner, at, reduced);
+                }
+            },
             Action::LosePoint => {
-                let space = s.fight().space;
+                let Battle { space, .. } = *s.fight();
                 self.damage(s, space);
-                self.note_blood(s, victim, Unit::Legion);
+                let defender = s.fight().side(Side::Defender).owner;
+                // PAX-12.7.3d: slaves lose points of their victim.
+                let owner = s.ground[space].works.map(|works| works.owner).filter(|_| defender.victim().is_none());
+                self.note_blood(s, Side::Defender, owner.unwrap_or(defender), Unit::Legion);
             }
             _ => unreachable!("{victim:?} cannot lose so: {action:?}"),
         }
         (way.worth, way.key)
     }
 
-    /// PAX-12.3.1a, PAX-R12-06: losses of militia alone do not count.
-    fn note_blood(&self, s: &mut State, victim: Victim, unit: Unit) {
-        if let Victim::Side(side) = victim {
-            let bleeds = unit != Unit::Militia || !self.content.options.militia_needs_other_losses;
-            s.fight_mut().side_mut(side).bled |= bleeds;
-        }
+    /// PAX-12.3.1a, PAX-R12-06: who loses something at home; losses of militia alone do not count. Of allies who fight together
+    /// (PAX-4.3.1l) each bears his own.
+    fn note_blood(&self, s: &mut State, side: Side, owner: Owner, unit: Unit) {
+        let home = self.home_of(s, s.fight().space).filter(|seat| self.commander_of(s, owner) == Some(*seat));
+        let bleeds = unit != Unit::Militia || !self.content.options.militia_needs_other_losses;
+        s.fight_mut().side_mut(side).bled |= bleeds && home.is_some();
     }
 
     /// PAX-R10-26: owners on a side who have such a piece: of the group on the move first, then those in the Space.
@@ -298,7 +308,7 @@ impl PaxRomana {
         } else {
             self.take(s, owner, space, piece, 1);
         }
-        self.note_blood(s, Victim::Side(side), piece.unit);
+        self.note_blood(s, side, owner, piece.unit);
     }
 
     /// Whether it must be asked whose piece is lost or reduced.
@@ -315,23 +325,12 @@ impl PaxRomana {
     /// A unit is destroyed.
     fn destroy_one(&self, s: &mut State, victim: Victim, piece: Piece) {
         match victim {
-            Victim::Side(side) => self.lose_from_side(s, side, piece),
+            Victim::Side(side) => {
+                let owner = self.lose_from_side(s, side, piece);
+                self.note_blood(s, side, owner, piece.unit);
+            }
             Victim::March(number) => s.march_mut(number).lose(piece, 1),
             Victim::Cargo(owner, at) => self.unstow(s, owner, at, piece, 1),
-        }
-        self.note_blood(s, victim, piece.unit);
-    }
-
-    fn reduce_one(&self, s: &mut State, victim: Victim, unit: Unit) {
-        match victim {
-            Victim::Side(side) => self.weaken_from_side(s, side, unit),
-            Victim::March(number) => s.march_mut(number).weaken(unit),
-            Victim::Cargo(owner, at) => {
-                let mut reduced = Troops::NONE;
-                reduced.add(Piece::reduced(unit), 1);
-                self.unstow(s, owner, at, Piece::full(unit), 1);
-                self.stow(s, owner, at, reduced);
-            }
         }
     }
 
@@ -464,7 +463,9 @@ impl PaxRomana {
         for &unit in Unit::ALL[..LAND].iter().filter(|unit| gone(**unit)) {
             for piece in [Piece::full(unit), Piece::reduced(unit)] {
                 let count = self.pieces_of(s, Victim::Side(side))[usize::from(piece.order())];
-                (0..count).for_each(|_| self.lose_from_side(s, side, piece));
+                (0..count).for_each(|_| {
+                    self.lose_from_side(s, side, piece);
+                });
             }
         }
     }

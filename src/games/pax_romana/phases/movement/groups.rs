@@ -215,8 +215,9 @@ impl PaxRomana {
         // PAX-12.7.1e
         if let Some(victim) = march.owner.victim()
             && active
+            && !march.troops.is_empty()
         {
-            s.slave_armies[victim.index()] = march.at.space().filter(|_| !march.troops.is_empty());
+            s.slave_armies[victim.index()] = march.at.space();
         }
         if active {
             for (piece, count) in march.own().pieces() {
