@@ -4,11 +4,11 @@ use crate::board::*;
 use crate::clash::march;
 use crate::fight::*;
 use crate::support::{id, node};
-use agon_game::{Rules, Turn};
-use agon_pax_romana::Action;
+use agon_game::{Bundle, Rules, Turn};
 use agon_pax_romana::ids::*;
 use agon_pax_romana::state::*;
 use agon_pax_romana::step::*;
+use agon_pax_romana::{Action, PaxRomana};
 
 /// PAX-12.1.1b, PAX-8.4.6b, PAX-8.4.4a: Garrisons whose army falls are lost with their leader; not if nobody of the enemy is left.
 #[test]
@@ -264,4 +264,171 @@ fn pax_10_4_9b_elephants_of_an_attacker_die_with_his_army() {
     at.attack(ROME, &[(LightInfantry, 1), (Elephants, 1)], &["narbo", "tolosa"], 3);
     at.act(Action::Number { count: 0 }).dice(1, 6).until(|s| s.battle.is_none());
     assert!(at.s.marches.iter().all(|march| march.troops.is_empty()) && at.troops(of(ROME), "narbo").is_empty());
+}
+
+/// PAX-10.3.1.10a, PAX-10.3.1.10b, PAX-10.3.1.10c: nobody is asked about shifts that can change no die.
+#[test]
+fn pax_10_3_1_10c_shifts_without_use_are_not_asked_about() {
+    let shifts = |at: &At<'_>| matches!(at.top(), Step::Battle(BattleStep::Shift { .. }));
+    let battle = |dice: [u8; 2]| {
+        let mut at = bare(game());
+        at.army(of(CARTHAGE), "tolosa", &[(LightInfantry, 1)]);
+        at.attack(ROME, &[(LightInfantry, 10)], &["narbo", "tolosa"], 3).dice(dice[0], dice[1]);
+        at
+    };
+    let mut at = battle([3, 1]);
+    assert!(shifts(&at) && at.net().1 > 2);
+    at.act(Action::ShiftDown);
+    assert!(!shifts(&at), "the own die comes first, and that of the enemy is 0");
+    // PAX-10.3.5d: a die that was rolled again may be 0.
+    let mut at = battle([6, 1]);
+    at.s.fight_mut().side_mut(Defender).die = 0;
+    let most = at.game.content.battle.battle.final_die_max;
+    for _ in 6..most {
+        assert!(shifts(&at));
+        at.act(Action::ShiftUp);
+    }
+    assert!(!shifts(&at), "neither die can change any more");
+}
+
+/// PAX-13.2.7a, PAX-13.2.7d: a City that barbarians have taken in battle is theirs to destroy, once.
+#[test]
+fn pax_13_2_7d_a_city_is_taken_once() {
+    let mut at = bare(game());
+    at.works(of(ROME), "capua", 3).army(of(ROME), "capua", &[(LightInfantry, 1)]);
+    at.attack_by(CARTHAGE, Owner::Germans, Cause::Attack, &[(Barbarians, 20)], &["venusia", "capua"], 3);
+    at.act(Action::Yes).act(Action::Number { count: 0 });
+    at.dice(6, 1).until(|s| s.battle.is_none());
+    assert_eq!(at.act(Action::No).top(), SiegeStep::Raze.into(), "after militia");
+    at.act(Action::No);
+    assert_eq!(at.s.ground[id::<Space>("capua")].works, Some(Works { owner: Owner::Independent, points: 3 }));
+    assert!(at.top() != SiegeStep::Raze.into() && at.s.battle.is_none());
+}
+
+/// PAX-10.4.2c, PAX-7.4.1c: cavalry alone does not hold a City that is used; outside of it it lives on.
+#[test]
+fn pax_7_4_1c_cavalry_is_lost_with_the_city_that_is_used() {
+    for (inside, left) in [(true, 0), (false, 9)] {
+        let mut at = bare(game());
+        at.works(of(ROME), "capua", 3).army(of(ROME), "capua", &[(Cavalry, 10)]);
+        at.attack(CARTHAGE, &[(LightInfantry, 10)], &["venusia", "capua"], 3);
+        at.act(if inside { Action::Yes } else { Action::No });
+        if inside {
+            at.act(Action::Number { count: 0 }).act(Action::Number { count: 0 });
+        }
+        at.dice(1, 6).quietly().until(|s| s.battle.is_none());
+        assert_eq!(at.troops(of(ROME), "capua").all(Cavalry), left, "used: {inside}");
+        assert_eq!(at.s.ground[id::<Space>("capua")].works.unwrap().owner == of(ROME), !inside);
+    }
+}
+
+/// PAX-12.1.1b, PAX-8.4.4a, PAX-7.4.4a: a City that holds out shelters the Garrison and the leader of an army that has fallen.
+#[test]
+fn pax_8_4_4a_a_city_shelters_garrison_and_leader() {
+    let mut at = bare(game());
+    at.works(of(ROME), "capua", 5).army(of(ROME), "capua", &[(LightInfantry, 1), (Garrison, 1)]);
+    at.leader(of(ROME), "rome_03", "capua");
+    at.attack(CARTHAGE, &[(LightInfantry, 10)], &["venusia", "capua"], 3);
+    at.act(Action::Yes).act(Action::Number { count: 0 }).act(Action::Number { count: 0 }).dice(5, 1);
+    while matches!(at.top(), Step::Battle(BattleStep::Shift { .. })) {
+        at.act(Action::Done);
+    }
+    at.act(Action::Lose { piece: full(LightInfantry) }).roll(7).until(|s| s.battle.is_none());
+    assert_eq!(at.troops(of(ROME), "capua"), Troops::of(Garrison, 1));
+    let works = at.s.ground[id::<Space>("capua")].works;
+    assert_eq!((at.s.leaders.len(), works), (1, Some(Works { owner: of(ROME), points: 4 })));
+}
+
+/// PAX-8.4.4a, PAX-12.1.3b: where both armies fall a Garrison stays with its leader, but not in Rough Mountain; that of a group
+/// on the move goes back with it.
+#[test]
+fn pax_12_1_3b_garrisons_of_armies_that_fall_together() {
+    for (way, left) in [(["parma", "arretium"], 1), (["saldae", "cirta"], 0)] {
+        let mut at = bare(game());
+        at.army(of(ROME), way[1], &[(LightInfantry, 1), (Garrison, 1)]).leader(of(ROME), "rome_03", way[1]);
+        at.attack(GREECE, &[(LightInfantry, 1), (Garrison, 1)], &way, 3).dice(6, 6).until(|s| s.battle.is_none());
+        assert_eq!(at.troops(of(ROME), way[1]), Troops::of(Garrison, left), "{way:?}");
+        assert_eq!(at.s.leaders.len(), usize::from(left));
+        let back = at.s.marches.iter().next().map_or(at.troops(of(GREECE), way[0]), |march| march.troops);
+        assert_eq!(back, Troops::of(Garrison, 1), "{way:?}");
+    }
+}
+
+/// PAX-10.7.4e, PAX-12.1.3b: an army with a Garrison of an ally does not Retreat where only mountains are open.
+#[test]
+fn pax_10_7_4e_a_garrison_finds_no_refuge_in_mountains() {
+    for (unit, open) in [(Garrison, false), (LightInfantry, true)] {
+        let mut at = bare(game());
+        at.s.ally(ROME, GREECE);
+        at.army(of(ROME), "saldae", &[(LightInfantry, 10)]).army(of(GREECE), "saldae", &[(unit, 1)]);
+        at.attack(EAST, &[(LightInfantry, 10)], &["iol", "saldae"], 3).dice(3, 1).quietly_until_retreat();
+        assert_eq!(at.top() == BattleStep::Retreat.into(), open, "{unit}");
+    }
+}
+
+/// PAX-13.3-SPA-d: rebels in Spain hinder their neighbours there, each of them; those of Gaul do not.
+#[test]
+fn pax_13_3_spa_d_rebels_hinder_their_neighbours_in_spain() {
+    let can = |camps: &[&str], from: &str, to: &str, die: u8| {
+        let mut at = extended(game());
+        camps.iter().for_each(|camp| {
+            at.army(Owner::Rebels, camp, &[(Barbarians, 3)]);
+        });
+        at.army(of(ROME), from, &[(LightInfantry, 1)]).reckoned();
+        at.expansion(ROME)
+            .act(Action::Minor { owner: of(ROME), from: node(from), piece: full(LightInfantry) })
+            .roll(die);
+        at.is_legal(Action::MoveTo { to: node(to) })
+    };
+    assert!(can(&["narbo"], "tarraco", "emporiae", 1), "Narbo lies in Gaul");
+    assert!(can(&["asturica", "conimbriga"], "bergidum", "bracara", 3));
+    assert!(!can(&["asturica", "conimbriga"], "bergidum", "bracara", 2), "1 for the Space and 1 for each of them");
+}
+
+/// The game with another value in its files.
+fn edited(path: &str, value: impl Into<toml::Value>) -> PaxRomana {
+    let bundle = Bundle::embedded("pax_romana", PaxRomana::embedded());
+    PaxRomana::load(&bundle.patch(&[(path.to_owned(), value.into())].into()).unwrap()).unwrap()
+}
+
+/// PAX-12.7.1e: slaves of whom all must stay in a Town do not set out.
+#[test]
+fn pax_12_7_1e_nobody_sets_out_where_all_must_stay() {
+    for (growth, moves) in [(0, false), (1, true)] {
+        let game = edited("forces.slave_revolt.growth_bi", growth);
+        let mut at = bare(&game);
+        at.works(of(CARTHAGE), "utica", 2).army(Owner::Slaves1, "utica", &[(Barbarians, 1)]).reckoned();
+        at.s.slave_armies[1] = Some(id("utica"));
+        at.happens(ROME, ForceStep::Slaves { from: 0 });
+        assert_eq!(matches!(at.top(), Step::Force(ForceStep::MoveSlaves { .. })), moves, "{growth}");
+    }
+}
+
+/// PAX-9.6.3d: where all are lost nobody is asked whose losses they are.
+#[test]
+fn pax_9_6_3d_nobody_shares_what_all_lose() {
+    for (percent, asked) in [(100, false), (50, true)] {
+        let game = edited("turn.attrition.percent_by_die", vec![percent; 6]);
+        let mut at = bare(&game);
+        at.army(of(CARTHAGE), "lugdunum", &[(LightInfantry, 1)]).s.fortune = Some(CARTHAGE);
+        at.army(Owner::SoldiersOfFortune, "lugdunum", &[(LightInfantry, 1)]).reckoned();
+        at.s.phase = Phase::Attrition;
+        at.s.steps.clear();
+        at.s.steps.push(TurnStep::EndPhase.into());
+        at.s.steps.push(AttritionStep::Roll { owner: of(CARTHAGE), space: Some(id("lugdunum")) }.into());
+        at.roll(1);
+        assert_eq!(matches!(at.top(), Step::Attrition(AttritionStep::Share { .. })), asked, "{percent}");
+        assert_eq!(at.troops(of(CARTHAGE), "lugdunum").is_empty(), !asked);
+    }
+}
+
+/// PAX-12.8.2b: Elephants that an event has left alone are destroyed.
+#[test]
+fn pax_12_8_2b_elephants_do_not_survive_an_event_alone() {
+    for (units, left) in [(1, 0), (2, 1)] {
+        let mut at = bare(game());
+        at.army(of(EAST), "gades", &[(LightInfantry, units), (Elephants, 1)]);
+        at.happens(ROME, EventStep::Losses { owner: of(EAST), space: id("gades"), left: 1 });
+        assert_eq!(at.troops(of(EAST), "gades").all(Elephants), left);
+    }
 }

@@ -58,9 +58,7 @@ impl PaxRomana {
         for (victim, points) in [(side, row.own_bp_destroyed), (side.other(), row.enemy_bp_destroyed)] {
             // PAX-10.4.7b: removed at once. PAX-R10-08: reduced units first.
             let left = self.lose_reduced(s, Victim::Side(victim), points.into()) as u8;
-            if left > 0 {
-                s.steps.push(BattleStep::Trampled { side: victim, left }.into());
-            }
+            s.steps.push(BattleStep::Trampled { side: victim, left }.into());
         }
     }
 
@@ -83,11 +81,8 @@ impl PaxRomana {
     /// The owner has chosen a loss to Elephants.
     pub(crate) fn trampled(&self, s: &mut State, side: Side, left: u8, action: Action) {
         let (worth, _, whose) = self.choose_loss(s, Victim::Side(side), action);
-        s.steps.pop();
         let left = u16::from(left).saturating_sub(worth) as u8;
-        if left > 0 {
-            s.steps.push(BattleStep::Trampled { side, left }.into());
-        }
+        s.steps.replace(BattleStep::Trampled { side, left }.into());
         whose.into_iter().for_each(|step| s.steps.push(step));
     }
 }

@@ -471,11 +471,8 @@ impl PaxRomana {
     /// A loss on the way has been chosen.
     pub(crate) fn harried(&self, s: &mut State, left: u8, action: Action) {
         let (worth, _, whose) = self.choose_loss(s, Victim::March(s.moving()), action);
-        s.steps.pop();
         let left = u16::from(left).saturating_sub(worth) as u8;
-        if left > 0 {
-            s.steps.push(BattleStep::Harried { left }.into());
-        }
+        s.steps.replace(BattleStep::Harried { left }.into());
         whose.into_iter().for_each(|step| s.steps.push(step));
     }
 }

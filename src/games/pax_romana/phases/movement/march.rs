@@ -79,7 +79,7 @@ impl PaxRomana {
     fn nothing_to_do(&self, s: &State) -> bool {
         let number = s.moving();
         let march = s.march(number);
-        let nobody = march.troops.is_empty() && march.galleys() == 0 && s.leaders_with(number).next().is_none();
+        let nobody = march.troops.is_empty() && s.leaders_with(number).next().is_none();
         if march.finished || nobody {
             return true;
         }
