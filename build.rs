@@ -1,14 +1,14 @@
-//! Which commit the program is built from, for `agon --version`. And with a build script cargo counts the build
-//! dependencies of `Cargo.toml` when it settles features.
+//! The commit that the program is built from, for `agon --version`. Also, with a build script cargo includes the build
+//! dependencies of `Cargo.toml` when it unifies features.
 
 use std::path::Path;
 use std::process::Command;
 
-/// What the program is made of. Tests and documents say nothing about it, so a commit that changes only these compiles
-/// nothing again.
+/// The sources of the program. Tests and documents are not among them, so a commit that changes only these recompiles
+/// nothing.
 const SOURCES: [&str; 5] = ["src", "bots", "build.rs", "Cargo.toml", "Cargo.lock"];
 
-/// `git archive` puts the commit in its place.
+/// `git archive` substitutes the commit.
 const ARCHIVED: &str = "src/cli/archived_commit";
 
 fn main() {
@@ -20,8 +20,8 @@ fn main() {
     println!("cargo:rustc-env=AGON_COMMIT={}", checkout().or(archived).unwrap_or_default());
 }
 
-/// The last commit that changed the program, with a mark where the files differ from it; none without git, and where this
-/// is no checkout of its own but a copy inside another one.
+/// The last commit that changed the program, marked if the files differ from it; `None` without git, and in a copy
+/// inside another checkout.
 fn checkout() -> Option<String> {
     let root = std::env::var("CARGO_MANIFEST_DIR").ok()?;
     let top = git(&["rev-parse", "--show-toplevel"])?;

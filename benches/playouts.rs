@@ -1,4 +1,4 @@
-//! Random matches of every game: what a search or an experiment can at most get through.
+//! Random matches of every game: an upper bound on the speed of a search or an experiment.
 //!
 //! ```sh
 //! cargo bench --bench playouts

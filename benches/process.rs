@@ -1,4 +1,5 @@
-//! What a decision costs more when the bot is a program: the question written, sent, answered at once and read.
+//! The additional cost of a decision when the bot is a program: the question is written, sent, answered at once and
+//! read.
 //!
 //! ```sh
 //! cargo bench --bench process
@@ -51,7 +52,7 @@ mod measured {
             let mut rng = Rng::seeded(1);
             let mut playout = Playout::<G>::default();
             let mut plies = 0;
-            // Somewhere in the match, where the position is of usual size.
+            // Somewhere in the match, at a position of typical size.
             while plies < 100 || game.turn(&state) == Turn::Chance {
                 if game.turn(&state) == Turn::Over {
                     state = game.start(&Setup::players(*game.info().players.end())).expect("the game's own table");

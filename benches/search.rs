@@ -1,4 +1,4 @@
-//! What bots pay for a decision: looking, guessing what is hidden, searching.
+//! The cost of a bot's decision: observing, guessing what is hidden, searching.
 //!
 //! ```sh
 //! cargo bench --bench search

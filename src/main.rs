@@ -1,4 +1,4 @@
-//! The `agon` program; all it does is in [`agon::cli`].
+//! The `agon` program; everything it does is in [`agon::cli`].
 
 use std::process::ExitCode;
 

@@ -3,19 +3,18 @@
 use super::estimate::{Confidence, Estimate, Method};
 use statrs::function::gamma::{gamma_lr, ln_gamma};
 
-/// The mean of observations within known bounds, with a confidence sequence: with probability 1 − α its intervals cover at all
-/// times together.
+/// The mean of observations within known bounds, with a confidence sequence: with probability 1 − α all its intervals
+/// cover at once.
 ///
 /// The empirical Bernstein sequence of Howard, Ramdas, McAuliffe and Sekhon (2021, Annals of Statistics 49:1055, theorem 4)
-/// with the gamma-exponential mixture boundary (proposition 9). It takes neither a common distribution nor independence: it
-/// covers the mean of what was to be expected of the observations so far. That is what rotated seatings need, where one
-/// match favours who sits well in it and the next one another; after whole turns of the seatings the expectations average to
-/// the figure over all seatings.
+/// with the gamma-exponential mixture boundary (proposition 9). It needs neither a common distribution nor
+/// independence: it covers the mean of the expectations of the observations so far. Rotated seatings need that, because
+/// each match favours a different seat; after whole rotations the expectations average to the figure over all seatings.
 #[derive(Clone, Debug)]
 pub struct Anytime {
     /// Distance of the bounds.
     range: f64,
-    /// How the boundary is shaped: narrowest about where the squared errors come to a few times this.
+    /// Shape of the boundary: it is narrowest where the squared errors are a few times this.
     rho: f64,
     n: u64,
     sum: f64,
@@ -24,11 +23,11 @@ pub struct Anytime {
 }
 
 impl Anytime {
-    /// Nothing observed yet. `range` is the distance of the bounds, which have 0 between them; `expected` a number of observations after which the
-    /// interval is to be narrow; any will do.
+    /// Nothing observed yet. `range` is the distance of the bounds, which have 0 between them; `expected` is the number
+    /// of observations after which the interval should be narrowest; any value is valid.
     pub fn new(range: f64, expected: u64) -> Self {
         // One half of the largest variance is typical of wins; the rule for ρ is that of the normal mixture, at 5 % (section
-        // 3.5 of the paper). Any other would do: it only says where the interval is narrow.
+        // 3.5 of the paper). Any other value is valid: it only decides where the interval is narrow.
         let squares = expected.max(1) as f64 * range * range / 8.0;
         let surprise = 2.0 * 40f64.ln();
         Self { range, rho: squares / (surprise + (1.0 + surprise).ln()), n: 0, sum: 0.0, squares: 0.0 }
@@ -47,7 +46,7 @@ impl Anytime {
         self.n
     }
 
-    /// Whether the interval leaves a mean out, without looking for its ends.
+    /// Whether the interval excludes a mean, without computing its ends.
     pub fn excludes(&self, mean: f64, confidence: Confidence) -> bool {
         let error = (self.sum - self.n as f64 * mean).abs();
         self.n > 0 && log_mixture(error, self.squares, self.rho, self.range) >= limit(confidence)
@@ -64,12 +63,13 @@ impl Anytime {
     }
 }
 
-/// Where the logarithm of the mixture gets but for a chance of α/2 at any time (Ville's inequality), on each side.
+/// The bound that the logarithm of the mixture exceeds at any time with a chance of α/2 at most (Ville's inequality),
+/// on each side.
 fn limit(confidence: Confidence) -> f64 {
     -((1.0 - confidence.level()) / 2.0).ln()
 }
 
-/// How far the sum of errors goes, at most, with squares `v` of them.
+/// The largest sum of errors when their squares add up to `v`.
 fn boundary(v: f64, rho: f64, range: f64, limit: f64) -> f64 {
     let too_far = |s: f64| log_mixture(s, v, rho, range) >= limit;
     let (mut low, mut high) = (0.0, range.max(v.sqrt()));
@@ -154,7 +154,7 @@ mod tests {
         let few = after(&[0.0, 1.0].repeat(50));
         let many = after(&[0.0, 1.0].repeat(500));
         assert!(few.covers(0.5) && many.covers(0.5) && many.half_width() < 0.5 * few.half_width(), "{few:?} {many:?}");
-        // Twice the normal interval, more or less: the price of looking at any time.
+        // About twice the normal interval: the price of looking at any time.
         let normal = 1.96 * 0.5 / 1000f64.sqrt();
         assert!((1.3..2.2).contains(&(many.half_width() / normal)), "{}", many.half_width() / normal);
         // What hardly varies is known sooner.

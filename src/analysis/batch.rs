@@ -10,13 +10,13 @@ use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::{Deref, Range};
 use std::sync::Arc;
 
-/// Columns that are made of what a part says of itself. No recorded column begins like this.
+/// Prefix of columns computed from a part's own description. No recorded column begins like this.
 pub(super) const LINE_UP_OF: &str = "\u{0}line_up";
 pub(super) const RUN_OF: &str = "\u{0}run";
 /// How many matches of its cell come before a match. Equal numbers have equal seeds.
 pub(super) const NTH: &str = "\u{0}nth";
 
-/// Matches with their seats, which lie together, in two tables; equal ones may be there once, with their number.
+/// Matches with their seats, which are contiguous, in two tables; equal matches may be stored once with their number.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rows {
     pub matches: Table,
@@ -95,7 +95,7 @@ fn in_order(matches: &[u64], seats: &[u64]) -> Option<Vec<usize>> {
     for id in matches {
         start.push(next);
         let own = seats[next..].iter().take_while(|of| *of == id).count();
-        // A match that is there twice has its seats in one place; whoever needs to know looks closer.
+        // A match that occurs twice has its seats in one place; code that needs to know looks closer.
         next += if own > 0 { own } else { return None };
     }
     start.push(next);
@@ -134,10 +134,10 @@ fn by_match(part: &Part, matches: &[u64], seats: &[u64]) -> Result<(Vec<usize>, 
     Ok((start, order))
 }
 
-/// Different matches, each once, with how often it was there. Results of small games are the same few matches over and
-/// over, as far as the tables tell.
+/// Distinct matches, each with its number of occurrences. In the tables of a small game the same few matches occur over
+/// and over.
 pub(super) struct Distinct {
-    /// Columns of the tables that are told apart; all others are left out.
+    /// Columns by which matches are told apart; all others are left out.
     of_matches: Vec<String>,
     of_seats: Vec<String>,
     rows: Rows,
@@ -237,7 +237,7 @@ impl<'a> Coded<'a> {
             Self::Texts(texts, codes) => texts.place_of(row).map_or(u64::MAX, |place| codes[place]),
             Self::Values(Values::U64(values)) => values[row],
             Self::Values(Values::U32(values)) => u64::from(values[row]),
-            // No number has all bits set that a program computes.
+            // No computed number has all bits set.
             Self::Values(Values::F64(values)) => values[row].map_or(u64::MAX, f64::to_bits),
             Self::Values(Values::Bool(values)) => u64::from(values[row]),
             Self::Values(Values::Text(_)) => unreachable!("texts are coded"),
@@ -328,7 +328,7 @@ impl Batch {
         self.seats_of(m).any(|s| self.won[s])
     }
 
-    /// What each seat got, where that is more than having won or not: chips, points, money.
+    /// What each seat got, where payoffs are more than winning or losing: chips, points, money.
     pub fn payoffs(&self) -> Option<Vec<f64>> {
         let column = self.rows.seats.column("payoff").filter(|_| self.has_payoffs())?;
         column.iter().map(Value::number).collect()

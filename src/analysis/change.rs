@@ -71,8 +71,8 @@ pub struct Changes {
     pub left_out: Vec<String>,
     /// Matches compared.
     pub matches: u64,
-    /// The part of the variance of the changes that is saved by taking matches of equal seed in pairs; negative where they
-    /// pull apart.
+    /// The part of the variance of the changes that is saved by taking matches of equal seed in pairs; negative where
+    /// pairing makes it larger.
     pub saved: f64,
     /// The figures are payoffs, not win rates.
     pub payoffs: bool,
@@ -83,10 +83,11 @@ pub struct Changes {
 ///
 /// Figures are ratios of totals over matches, so seats of a match may depend on each other; strata are weighted by the
 /// harmonic mean of their sizes (Cochran 1954, Biometrics 10:417). The variance is that of the linearised totals over pairs:
-/// matches of equal number in their cells, which have equal seeds, count as one observation (Cochran 1977, 6.4). Where seeds
-/// bring nothing in common the pairs cost nothing either. The interval is the hybrid of the intervals of the single figures
-/// (method 10 of Newcombe 1998, Statistics in Medicine 17:873, for strata as in Zou and Donner 2008, 27:1693), scaled to
-/// the variance of pairs. The test is Wald's, with Hotelling's correction for the estimated variance (Hotelling 1931).
+/// matches of equal number in their cells, which have equal seeds, count as one observation (Cochran 1977, 6.4). If
+/// equal seeds have nothing in common, pairing costs nothing. The interval is the hybrid of the intervals of the single
+/// figures (method 10 of Newcombe 1998, Statistics in Medicine 17:873, for strata as in Zou and Donner 2008, 27:1693),
+/// scaled to the variance of pairs. The test is Wald's, with Hotelling's correction for the estimated variance
+/// (Hotelling 1931).
 ///
 /// # Errors
 /// When a column is unknown, belongs to seats where matches are asked for, or takes too many values.
@@ -236,7 +237,7 @@ struct Cell {
     sums: Vec<Totals>,
 }
 
-/// What a match says: its number within its cell, its stratum, its level, and what each contestant got.
+/// What a match contributes: its number within its cell, its stratum, its level, and what each contestant got.
 type Said = (u64, usize, usize, Vec<Totals>);
 
 /// The matches of a part that are looked at, in the order of their numbers in their cells.
@@ -377,19 +378,19 @@ impl Cell {
         self.sums[who].0 / self.sums[who].1
     }
 
-    /// How far a match pulls the figure of a contestant, per match of the cell.
+    /// How much a match shifts the figure of a contestant, per match of the cell.
     fn pull(&self, totals: &[Totals], who: usize) -> f64 {
         (totals[who].0 - self.figure(who) * totals[who].1) / self.sums[who].1
     }
 }
 
-/// The covariance of the changes, and what it is known from.
+/// The covariance of the changes, and the observations it is estimated from.
 struct Spread {
     covariance: Symmetric,
     freedom: usize,
 }
 
-/// Sums the outer products of what matches, or pairs of them, pull at the changes.
+/// Sums the outer products of the shifts of the changes by each match, or each pair of matches.
 fn covariance(observed: &Observed, compared: &[Compared], pairs: bool) -> Spread {
     let mut covariance = Symmetric::zero(compared.len());
     let mut freedom = 0;

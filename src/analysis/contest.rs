@@ -1,9 +1,9 @@
-//! One model of who wins where seats compete: role, seat, bot and whatever else seats differ in, each held against the others.
-//!
-//! Win rates by role mix what else differs: a role that the stronger bot played more often looks strong. The model gives each
-//! level of each term a strength in logits; the chance of a seat is its strength, as a part of all at its table
-//! ([`multinomial`](super::multinomial)). Terms are told apart by whether they differ between the seats of one match;
-//! what cannot be told apart is left out and named.
+//! One model of who wins where seats compete: role, seat, bot and everything else seats differ in, each with the others
+//! held constant.
+//! Win rates by role include everything else that differs: a role that the stronger bot played more often looks strong.
+//! The model gives each level of each term a strength in logits; the chance of a seat is its share of the exponentiated
+//! strengths at its table ([`multinomial`](super::multinomial)). Terms can be separated only if they differ between the
+//! seats of one match; those that cannot be separated are left out and named.
 
 use super::equality::chi_square_tail;
 use super::estimate::{Confidence, Estimate, Method};
@@ -18,7 +18,7 @@ use std::ops::Range;
 /// Most columns that act together in a term.
 const TOGETHER: usize = 3;
 
-/// Most predictors of a model; beyond them nobody reads it, and there are seldom matches enough.
+/// Most predictors of a model; a larger one is unreadable, and there are seldom enough matches.
 const PREDICTORS: usize = 100;
 
 /// What a model says.
@@ -26,7 +26,7 @@ const PREDICTORS: usize = 100;
 pub struct Contest {
     /// The terms in the model, single columns first.
     pub terms: Vec<Term>,
-    /// Terms that were asked for, or are part of such, and cannot be told apart.
+    /// Terms that were asked for, or are part of such a term, and cannot be separated from others.
     pub left_out: Vec<LeftOut>,
     /// Matches that somebody won, which the model is about.
     pub matches: u64,
@@ -65,9 +65,9 @@ pub struct Effect {
     pub seats: u64,
     /// Strength, against the mean of all levels of the term; for columns together beyond what each does by itself.
     pub logits: Estimate,
-    /// How often these seats would win if nothing but this term told seats apart, and what it is put together from.
+    /// How often these seats would win if seats differed only in this term and its parts.
     pub chance: f64,
-    /// The same without the term: 1 of the seats at the table; for columns together what each does by itself.
+    /// The same without the term: 1 / seats at the table; for joined columns, what each does by itself.
     pub without: f64,
     /// `chance - without`, with its interval.
     pub change: Estimate,
@@ -92,11 +92,11 @@ pub enum Reason {
     OneLevel,
     /// All seats of a match have the same level.
     SameForAll,
-    /// Some of its levels do not meet, not even through others.
+    /// Some of its levels never meet, not even through others.
     NeverMeet,
     /// Some combinations of its levels do not occur, or do not meet.
     Missing,
-    /// It comes and goes with other terms.
+    /// It always coincides with other terms.
     TiedTo(Vec<Vec<String>>),
     /// A term that it is put together from is left out.
     Without(Vec<String>),
@@ -148,8 +148,8 @@ struct Candidate {
     predictors: Range<usize>,
 }
 
-/// Fits the model of who wins with the terms `asked`, each a list of columns of seats or of matches. Columns that act
-/// together bring what they are put together from: role and bot together also role, and bot.
+/// Fits the model of who wins with the terms `asked`, each a list of columns of seats or of matches. Joined columns
+/// bring their parts: role and bot together also bring role, and bot.
 ///
 /// Levels are coded to add up to 0, so effects are relative to the mean of all levels. Intervals of strengths are normal
 /// (Wald); those of chances follow from the covariance of the coefficients (delta method), for single columns on the logit
@@ -240,7 +240,7 @@ fn look(sample: &Sample, names: &[String]) -> Result<(Vec<Column>, Tally, u64), 
         }
         Ok(())
     })?;
-    // Levels that only matches have which nobody won are not in the model.
+    // Levels that occur only in matches without a winner are not in the model.
     let used = |column: usize, level: usize| seen.keys().flatten().any(|(codes, _)| codes[column] == level);
     let mut columns = Vec::new();
     let mut codes = Vec::new();
@@ -302,7 +302,7 @@ impl Model {
                 () => None,
             };
             match reason {
-                // What whole matches have in common is needed by nothing that it is a part of.
+                // A column of whole matches is not needed by the terms that it is a part of.
                 Some(Reason::SameForAll) if !asked => {}
                 Some(reason) => self.left_out.push(LeftOut { columns: names, reason }),
                 None => {
@@ -351,7 +351,7 @@ impl Model {
         Data { choices: self.seen.iter().map(choice).collect(), width }
     }
 
-    /// As many of the terms, in their order, as these matches can tell apart; the others are left out with the reason.
+    /// As many of the terms, in their order, as these matches can separate; the others are left out with the reason.
     fn told_apart(&mut self, squares: &Symmetric) -> Vec<usize> {
         let mut kept: Vec<usize> = Vec::new();
         for term in 0..self.candidates.len() {

@@ -1,4 +1,4 @@
-//! Bots two by two: who finished before whom how often, and how sure it is who is better.
+//! Pairs of bots: how often one finished before the other, and how sure it is which is better.
 
 use super::estimate::{Confidence, Estimate};
 use super::ratio::Tally;
@@ -34,9 +34,9 @@ pub struct Meeting {
 
 /// Every bot against every other that it met, in both directions, in the order of `names`; `None` when fewer than two met.
 ///
-/// The chance to be better is Φ(ΣD / √ΣD²), D being what a match brought above an even score; with two seats that is the
-/// likelihood of superiority of chess programs, Φ((won − lost) / √(won + lost)). Seats of a match depend on each other, so
-/// a match is one observation.
+/// The chance to be better is Φ(ΣD / √ΣD²), where D is a match's score above even; with two seats that is the
+/// likelihood of superiority of chess programs, Φ((won − lost) / √(won + lost)). Seats of a match depend on each other,
+/// so a match is one observation.
 ///
 /// # Errors
 /// When the results have no column `bot`.
@@ -141,7 +141,7 @@ impl Meetings {
             sum += n as f64 * above;
             squares += n as f64 * above * above;
         }
-        // Where every match was even nothing speaks for either.
+        // If every match was even, nothing favours either.
         if squares > 0.0 { Normal::standard().cdf(sum / f64::sqrt(squares)) } else { 0.5 }
     }
 }
@@ -168,7 +168,7 @@ mod tests {
         assert_eq!(duels(0, 9, 0).better(), 0.5);
     }
 
-    /// Two seats each: four pairs a match that stand and fall together are one observation.
+    /// Two seats each: the four pairs of a match have the same result and are one observation.
     #[test]
     fn pairs_of_one_match_are_one_observation() {
         let mut tally = Meetings::default();

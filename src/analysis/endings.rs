@@ -1,4 +1,4 @@
-//! How matches end, and what else the game says of them in words.
+//! How matches end, and what else the game records about them in words.
 
 use super::estimate::{Confidence, Estimate, wilson};
 use super::{AnalysisError, Batch, Factor, Order, Sample};
@@ -35,7 +35,7 @@ impl Among {
 }
 
 /// Shares of all endings that the game declares or that occur, within each level of the given columns of matches (none: all
-/// matches as one). An ending that was never seen has an interval too: it says how often it may happen all the same.
+/// matches as one). An ending that was never seen has an interval too: it bounds how often it may happen.
 ///
 /// # Errors
 /// When a column is unknown, belongs to seats or takes too many values.
@@ -117,7 +117,7 @@ fn counted<S: AsRef<str>>(
         }
         Ok(())
     })?;
-    // In the order asked for: of each value its place in the table.
+    // In the requested order: the place of each value in the table.
     let counts: Vec<u64> = (0..values.len()).map(|value| table.iter().map(|row| row[value]).sum()).collect();
     let places = Factor { columns: vec![], levels: values.clone(), codes: (0..values.len()).collect() };
     let places = places.ordered(order, |value| counts[value] as f64);

@@ -205,8 +205,8 @@ mod tests {
         assert_eq!(same.test(), None);
     }
 
-    /// Bots that never meet are not compared, whatever is left of their covariances by rounding: thirds, halves and sevenths
-    /// do not cancel exactly.
+    /// Bots that never meet are not compared, whatever rounding leaves of their covariances: thirds, halves and
+    /// sevenths do not cancel exactly.
     #[test]
     fn levels_that_never_meet_are_not_compared() {
         let mut apart = Fairness::new(3);
@@ -216,7 +216,7 @@ mod tests {
             apart.add(&seats);
         }
         assert_eq!(apart.test(), None);
-        // Where some do meet, only these are.
+        // If some do meet, only these are compared.
         for i in 0..30 {
             apart.add(&[(0, f64::from(u8::from(i % 3 > 0))), (1, f64::from(u8::from(i % 3 == 0)))]);
         }

@@ -53,7 +53,7 @@ impl Estimate {
         (self.high - self.low) / 2.0
     }
 
-    /// The same with the ends of the interval kept to what the quantity can be. An interval that covers still does.
+    /// The same with the ends of the interval cut off at the range of the quantity. That loses no coverage.
     pub fn within(self, least: f64, most: f64) -> Self {
         Self {
             low: self.low.clamp(least.min(self.value), self.value),
@@ -210,8 +210,7 @@ pub(super) struct Moments {
 }
 
 impl Moments {
-    /// Those of all values, each with how often it occurs. The sum of whole numbers is exact, and so is what is rounded for
-    /// print.
+    /// Those of all values, each with how often it occurs. The sum of whole numbers is exact, so rounded output is too.
     pub fn of<I: Iterator<Item = (f64, u64)>>(values: impl Fn() -> I) -> Self {
         let (sum, n) = values().fold((0.0, 0), |(sum, n), (value, times)| (sum + times as f64 * value, n + times));
         let mean = sum / n as f64;

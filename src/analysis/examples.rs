@@ -1,4 +1,4 @@
-//! Matches that stand for the others, for whoever wants to see how one goes.
+//! Example matches, for readers who want to see how a match goes.
 
 use super::components::wholes;
 use super::part::TableOf;
@@ -38,9 +38,9 @@ type Id = (usize, u64);
 /// The matches of a length, and the first of them.
 type Lengths = BTreeMap<u64, (u64, Id)>;
 
-/// The match of middling length, the closest and the longest, each once; length is counted in decisions. Only matches that were
-/// played to their end are asked. How close a match was is told by the number of seats that others are parts of, such as victory
-/// points. Games without such a number, and matches that nobody has won, have no closest one; the shortest takes its place.
+/// The match of median length, the closest and the longest, each once; length is counted in decisions. Only matches
+/// that were played to their end count. Closeness is measured by the seat metric that has parts, such as victory
+/// points. If the game has no such number, or nobody won, there is no closest match; the shortest takes its place.
 ///
 /// # Errors
 /// When a table cannot be read or lacks a column.

@@ -1,5 +1,5 @@
-//! What regressions under Firth's penalty have in common: half the logarithm of the determinant of the information, which keeps all
-//! estimates finite (Firth 1993, Biometrika 80:27), and the way to the top.
+//! What regressions under Firth's penalty have in common: half the logarithm of the determinant of the information,
+//! which keeps all estimates finite (Firth 1993, Biometrika 80:27), and the maximisation.
 
 use super::equality::chi_square_tail;
 use super::estimate::{Confidence, Estimate, Method};
@@ -15,11 +15,11 @@ pub struct Fit {
     pub coefficients: Vec<f64>,
     /// Their covariance: the inverse of the information.
     pub covariance: Symmetric,
-    /// Logarithm of the penalised likelihood, without what does not depend on the coefficients.
+    /// Logarithm of the penalised likelihood, without terms that do not depend on the coefficients.
     pub log_likelihood: f64,
 }
 
-/// What the likelihood looks like at some coefficients.
+/// The likelihood and its derivatives at some coefficients.
 pub(crate) struct At {
     pub log_likelihood: f64,
     /// Derivative of the penalised likelihood.
@@ -58,7 +58,7 @@ pub(crate) trait Penalised {
                     _ => scale /= 2.0,
                 }
             };
-            // Without any improvement left, rounding is all that moves.
+            // With no improvement left, only rounding changes anything.
             let Some((next, there)) = improved else { break };
             (coefficients, at) = (next, there);
         }

@@ -1,8 +1,7 @@
 //! Matches that a seat forfeited: counted like others, or left out.
-//!
-//! A forfeit is a fact about a bot and none about the game. Counted, it is a defeat of the bot that did wrong, as in any
-//! tournament: else a bot could better its record by crashing where it loses. Left out, it does not disturb figures about
-//! roles and rules. Either way every report says how many there were, and whose.
+//! A forfeit is a fact about a bot, not about the game. Counted, it is a defeat of the bot at fault, as in any
+//! tournament: otherwise a bot could improve its record by crashing when it is losing. Left out, it does not disturb
+//! figures about roles and rules. Either way every report says how many there were, and whose.
 
 use super::{AnalysisError, Part};
 use serde::Serialize;

@@ -11,7 +11,7 @@ use std::borrow::Cow;
 /// Levels beyond which a column is a measurement rather than a factor.
 pub const MAX_LEVELS: usize = 200;
 
-/// Different numbers beyond which a column is no count whose distribution is shown value by value.
+/// Number of distinct values beyond which the distribution of a count is not shown value by value.
 const MAX_VALUES: usize = 30;
 
 /// The column of [`Sample`](crate::Sample) that tells parts apart; it is made here, not recorded.
@@ -43,7 +43,7 @@ pub struct Grouped {
 }
 
 impl About {
-    /// Columns that can be grouped by; of the game's numbers those that it declares to take few values.
+    /// Columns that can be grouped by; of the game's numbers, those that it declares to take few values.
     pub fn factor_names(&self) -> Vec<String> {
         let outcome = ["match", "won", "win_share", "payoff", "rank"];
         let mut names: Vec<String> = Vec::new();
@@ -153,7 +153,7 @@ impl Batch {
         Ok(Grouped { factor, seat, start })
     }
 
-    /// Who plays what, taken apart.
+    /// Who plays what, split into parts.
     fn crew(&self) -> Result<Crew, AnalysisError> {
         let roles = values(
             "role",

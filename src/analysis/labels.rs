@@ -2,7 +2,7 @@
 
 use super::{About, Part};
 
-/// Columns of patched content with the end of their paths, as much of it as tells them apart.
+/// Columns of patched content, each with as much of the end of its path as makes it unique.
 pub(super) fn of(parts: &[Part]) -> Vec<(String, String)> {
     let mut paths: Vec<(&String, String)> = Vec::new();
     for part in parts {
@@ -20,7 +20,7 @@ pub(super) fn of(parts: &[Part]) -> Vec<(String, String)> {
     };
     let label = |path: &String| {
         let alone = |n: &usize| paths.iter().filter(|(other, _)| end(other, *n) == end(path, *n)).count() == 1;
-        // The whole path is its own; two segments say what the last one is about.
+        // The whole path is unique; two segments say what the last one is about.
         let segments = (2..path.split('.').count()).find(alone).unwrap_or(usize::MAX);
         end(path, segments)
     };
@@ -32,7 +32,7 @@ pub(super) fn of(parts: &[Part]) -> Vec<(String, String)> {
 
 impl About {
     /// The column that is called `name`: by its own name, as the tables of a report call it, or, for patched content, by
-    /// its path as written. What nothing is called stays as it is.
+    /// its path as written. An unknown name is returned unchanged.
     pub fn column_called(&self, name: &str) -> String {
         let recorded = |column: &str| self.matches.column(column).or(self.seats.column(column)).is_some();
         if recorded(name) {

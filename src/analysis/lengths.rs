@@ -1,4 +1,4 @@
-//! How many matches last how long, and what they are lost to on the way.
+//! How long matches last, and what they are lost to in which round.
 
 use super::endings::Among;
 use super::estimate::{Confidence, Estimate, wilson};
@@ -10,7 +10,7 @@ use std::ops::RangeInclusive;
 /// Most bins of a histogram.
 const MOST_BINS: u64 = 24;
 
-/// What all the rarer causes are called together.
+/// The name for all rarer causes together.
 pub const OTHERS: &str = "(others)";
 
 /// The matches of a level whose number lies from `from` to `to`.
@@ -69,9 +69,9 @@ impl Bins {
     }
 }
 
-/// How often each number of a column of counts, such as `rounds`, occurs within each level of the given columns of matches: in bins
-/// that are the same for all levels, those from the first to the last match of a level. Nothing where all matches have
-/// the same number.
+/// How often each number of a column of counts, such as `rounds`, occurs within each level of the given columns of
+/// matches: in the same bins for all levels, from the first to the last match of a level. Empty if all matches have the
+/// same number.
 ///
 /// # Errors
 /// When a column is unknown, belongs to seats, takes too many values or holds no numbers.
@@ -109,7 +109,7 @@ pub fn lengths<S: AsRef<str>>(
 }
 
 /// What matches are lost to and when: the values of `words`, a column of matches, among the defeats that end in each bin of
-/// rounds. The `most` frequent values stand for themselves, in this order; the others are told together.
+/// rounds. The `most` frequent values are listed by themselves, in this order; the others together.
 ///
 /// # Errors
 /// When a column is unknown, belongs to seats or takes too many values.
@@ -140,7 +140,7 @@ pub fn losses<S: AsRef<str>>(
     let total = |cause: usize| counts.iter().filter(|((_, _, c), _)| *c == cause).map(|(_, n)| n).sum::<u64>();
     let mut frequent: Vec<usize> = (0..causes.len()).filter(|&cause| total(cause) > 0).collect();
     frequent.sort_by_key(|&cause| std::cmp::Reverse(total(cause)));
-    // One rare cause by itself needs no more room than the word for others.
+    // A single rare cause takes no more room than the word for others.
     let named = if frequent.len() == most + 1 { most + 1 } else { most };
     let place = |cause: usize| frequent.iter().position(|known| *known == cause).unwrap_or(named).min(named);
     let mut binned: BTreeMap<(usize, u64, usize), u64> = BTreeMap::new();

@@ -18,8 +18,8 @@ pub struct Term {
     pub levels: Vec<String>,
     /// Position of the level that others are compared with.
     pub reference: usize,
-    /// The term whose levels each have levels of this one to themselves, as leaders who have abilities of their own.
-    /// Levels are then compared within it.
+    /// The term that this one is nested in: each of its levels has its own levels here, as leaders have their own
+    /// abilities. Levels are then compared within it.
     pub within: Option<String>,
     /// For each level, which level of the other term it belongs to.
     group: Vec<usize>,
@@ -323,7 +323,7 @@ pub fn effects(batch: &Batch, held: &[Term], asked: &[Term], confidence: Confide
         for (level, name) in term.levels.iter().enumerate() {
             let mut weights = vec![0.0; fit.coefficients.len()];
             for (position, (counted, less)) in range.clone().zip(&predictors) {
-                // The last level of a group is what makes the sum 0.
+                // The last level of a group makes the sum 0.
                 let of_last = if *less == Some(level) { -1.0 } else { 0.0 };
                 weights[position] = if *counted == level { 1.0 } else { of_last };
             }
@@ -342,7 +342,7 @@ pub fn effects(batch: &Batch, held: &[Term], asked: &[Term], confidence: Confide
     result
 }
 
-/// Levels of one match: in which order its seats have them does not matter.
+/// Levels of one match, in an order that does not depend on its seats.
 fn sorted(codes: &[usize]) -> Vec<usize> {
     let mut codes = codes.to_vec();
     codes.sort_unstable();

@@ -1,4 +1,4 @@
-//! Who of several is chosen: multinomial (conditional) logit, which stays finite where somebody always wins.
+//! Choice among several: multinomial (conditional) logit, which stays finite even if somebody always wins.
 //!
 //! The chance of an alternative is the exponential of its predictor, as a part of the sum over all alternatives of the choice
 //! (McFadden 1974; the first place of Plackett 1975 and Luce 1959). Firth's penalty (Firth 1993, Biometrika 80:27; for choices
@@ -57,7 +57,7 @@ impl Data {
     }
 
     /// Squares and products of the predictors, each choice around its mean: their rank is the number of predictors that choices
-    /// tell apart. What is the same for all alternatives of every choice tells nothing.
+    /// tell apart. Predictors that are equal for all alternatives of every choice add nothing.
     pub fn squares(&self) -> Symmetric {
         let mut squares = Symmetric::zero(self.width);
         for Choice { x, .. } in &self.choices {

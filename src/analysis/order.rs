@@ -101,7 +101,7 @@ pub fn levels(sample: &Sample, confidence: Confidence) -> Result<Option<Levels>,
 
 /// The Cochran-Armitage test of a trend in proportions (Cochran 1954; Armitage 1955) with the levels numbered 0, 1, 2, …,
 /// summed over strata as by Mantel (1963, Journal of the American Statistical Association 58:690). Strata are the
-/// combinations of all other factors, so a level that was played at easier tables is not taken for an easier one.
+/// combinations of all other factors, so a level that was played at easier tables is not mistaken for an easier one.
 pub fn trend(strata: &[Stratum]) -> Option<Trend> {
     let (mut excess, mut variance, mut matches) = (0.0, 0.0, 0);
     for stratum in strata {

@@ -53,7 +53,7 @@ pub fn pace<S: AsRef<str>>(
     })?;
     let mut paces = Vec::new();
     for (&measure, counts) in measures.iter().zip(&counts) {
-        // What the schema counts is never negative; the game's own numbers may be anything.
+        // Counts of the schema are never negative; the game's own numbers may be anything.
         let least = if matches!(measure, "rounds" | "plies") { 0.0 } else { f64::NEG_INFINITY };
         for (level, values) in groups.iter().zip(counts) {
             let (Some(min), Some(max)) = (values.at(0), values.n.checked_sub(1).and_then(|last| values.at(last)))

@@ -10,9 +10,9 @@ use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// The most values of different matches that are kept, some 50 MB. Matches of small games are the same over and over: of
-/// them a sample keeps each once, and every figure is computed from these. Where there are more different ones, figures read the
-/// segments again, each the columns that it is computed from.
+/// The most values of distinct matches that are kept, some 50 MB. In small games the same matches occur over and over:
+/// a sample keeps each once and computes every figure from these. If there are more, each figure rereads the columns
+/// that it needs from the segments.
 pub(super) const MOST_VALUES: usize = 3_000_000;
 
 /// Segments per thread that are in memory at once.
@@ -21,7 +21,7 @@ pub(super) const AT_ONCE: usize = 4;
 /// Matches of a table in memory that are looked at in one go.
 const GO: usize = 1000;
 
-/// Results list the segments that are recorded.
+/// For panics: results list only segments that are recorded.
 const LISTED: &str = "a recorded segment";
 
 /// The results of one run.
@@ -39,11 +39,11 @@ pub struct Part {
     pub stopped: Option<String>,
     recorded: Option<Arc<Recorded>>,
     pub(super) left_out: bool,
-    /// Whether no match is kept, however few different ones there are.
+    /// Whether matches are never kept in memory, however few distinct ones there are.
     pub(super) read_again: bool,
 }
 
-/// Results on disk, and what was counted of them when they were looked through.
+/// Results on disk, and what was counted when they were read.
 #[derive(Debug)]
 struct Recorded {
     results: Results,
@@ -56,7 +56,7 @@ impl Recorded {
     }
 }
 
-/// What one look through all matches brings.
+/// The result of one pass through all matches.
 #[derive(Clone, Debug)]
 pub(super) struct Summary {
     /// The different matches; none where they are too many to be kept.
@@ -117,8 +117,8 @@ impl Part {
         Ok(part)
     }
 
-    /// The same results, of which no match is kept in memory: every figure reads the tables again, as it does where there
-    /// are too many different matches.
+    /// The same results with no match kept in memory: every figure rereads the tables, as it does when there are too
+    /// many distinct matches.
     pub fn read_again(self) -> Self {
         Self { read_again: true, ..self }
     }
@@ -164,7 +164,7 @@ impl Part {
         (played < planned).then(|| agon_record::of_plan(played, planned))
     }
 
-    /// What a look through all matches brings.
+    /// The result of a pass through all matches.
     pub(super) fn summary(&self) -> Result<Summary, AnalysisError> {
         if let Some(recorded) = &self.recorded {
             return recorded.summary.clone();
@@ -245,7 +245,7 @@ impl Part {
     }
 }
 
-/// How a part is gone through.
+/// How a part is read.
 pub(super) enum Pieces {
     Segments(Vec<u64>),
     Rows(usize),
@@ -294,7 +294,7 @@ impl Gathered {
             counts.shared += u64::from(winners > 1);
             counts.won += u64::from(winners > 0);
         }
-        // Where no bot is a program nobody can forfeit, and the tables have no such column.
+        // If no bot is an external program nobody can forfeit, and the tables have no such column.
         if let (Some(Values::Text(faults)), Some(bots)) = (rows.seats.column(FORFEIT_COLUMN), rows.seats.column("bot"))
         {
             for (row, _) in faults.iter().enumerate().filter(|(_, fault)| fault.is_some()) {

@@ -27,8 +27,8 @@ pub struct Rating {
 pub type Finish = Vec<(usize, f64)>;
 
 /// Rates the bots by their places; seats of the same bot are not compared. A truncated match is a draw between all its
-/// seats. `None` when only one bot plays, or some never met the others, not even through third ones: then nothing puts
-/// them on one scale.
+/// seats. `None` when only one bot plays, or some bots are not connected to the others by matches: they then have no
+/// common scale.
 ///
 /// # Errors
 /// When the results have no column `bot`.

@@ -1,8 +1,8 @@
 //! Means and shares over seats, where those of one match depend on each other.
 //!
 //! Both are ratios of totals over matches, R = ΣX / ΣY. Their variance is that of the residuals X - R Y between matches
-//! (linearisation; Cochran 1977, Sampling Techniques, 6.4, which is also the cluster-robust variance of a mean), so it does
-//! not matter how the seats of a match hang together.
+//! (linearisation; Cochran 1977, Sampling Techniques, 6.4, which is also the cluster-robust variance of a mean), so it
+//! holds however the seats of a match depend on each other.
 
 use super::estimate::{Confidence, Estimate, Method, clustered_of, score_interval};
 use super::{AnalysisError, Sample};
@@ -53,7 +53,7 @@ impl Tally {
     }
 }
 
-/// What a seat adds to the totals of its match, from the numbers asked for and whether it won; nothing where it does not
+/// What a seat adds to the totals of its match, from the requested numbers and whether it won; `None` if it does not
 /// count.
 pub type Adds<'a> = Box<dyn Fn(&[Option<f64>], bool) -> Option<Totals> + 'a>;
 
@@ -120,9 +120,10 @@ fn mean_of(matches: impl Iterator<Item = (Totals, u64)> + Clone, confidence: Con
 }
 
 /// Share of a part in a whole over several matches, each given as the part and the whole, neither of them negative and the
-/// part not above the whole. The variance gives the number of independent trials that would know the share as well; these
-/// go into Wilson's interval, as in [`clustered`](super::estimate::clustered) (Korn and Graubard 1998). `n` of the estimate
-/// counts matches. `None` where there is no whole; a point, [`Method::Fixed`], where the share is the same in all matches.
+/// part not above the whole. The variance gives the number of independent trials with the same precision, which goes
+/// into Wilson's interval, as in [`clustered`](super::estimate::clustered) (Korn and Graubard 1998). `n` of the
+/// estimate counts matches. `None` where there is no whole; a point, [`Method::Fixed`], where the share is the same in
+/// all matches.
 pub fn share(matches: &[Totals], confidence: Confidence) -> Option<Estimate> {
     share_of(matches.iter().map(|totals| (*totals, 1)), confidence)
 }

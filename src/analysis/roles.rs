@@ -1,4 +1,4 @@
-//! Roles taken apart: their parts, the team of a match, and the pairs in it.
+//! Roles split up: their parts, the team of a match, and the pairs in it.
 //!
 //! A role with parts is written `leader/ability`, and a seat that plays several roles joins them with `+`. Teams and
 //! pairs are made of the first part, the one that tells roles apart.
@@ -6,7 +6,7 @@
 use super::Factor;
 use std::ops::Range;
 
-/// What a role that lacks a part has in its place.
+/// Placeholder for a part that a role lacks.
 const MISSING: &str = "(none)";
 
 /// Who plays what, seat by seat.
@@ -19,7 +19,7 @@ pub struct Crew {
 }
 
 impl Crew {
-    /// Takes the roles of all seats apart; with `parts` = 0 they are whole.
+    /// Splits the roles of all seats into parts; with `parts` = 0 they stay whole.
     pub fn new(roles: Factor, parts: usize) -> Self {
         let apart = |role: &Vec<String>| take_apart(&role.concat(), parts);
         Self { units: roles.levels.iter().map(apart).collect(), role_of: roles.codes }

@@ -12,7 +12,7 @@ use std::collections::HashMap;
 use std::ops::{Deref, Range};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What is known of a sample before its matches are looked at.
+/// What is known about a sample before its matches are read.
 #[derive(Debug)]
 pub struct About {
     /// Name of the first part, for messages.
@@ -22,7 +22,7 @@ pub struct About {
     pub(super) run_names: Vec<String>,
     /// Columns of the factors that the experiments vary beyond players and scenario, each with its values as written.
     pub(super) varied: Vec<(String, Vec<String>)>,
-    /// Columns whose names are not what people call them, each with its short name.
+    /// Columns with a shorter display name, each with that name.
     labels: Vec<(String, String)>,
     /// The line-ups of bots as written.
     pub(super) line_ups: Vec<String>,
@@ -31,7 +31,7 @@ pub struct About {
     pub(super) seats: Table,
 }
 
-/// Levels by what was grouped and by which columns.
+/// Levels, by the kind of grouping and its columns.
 type Known = HashMap<(Kind, Vec<String>), Vec<Vec<String>>>;
 
 /// What is grouped.
@@ -49,23 +49,23 @@ enum Kind {
 pub struct Sample {
     about: Arc<About>,
     parts: Vec<Part>,
-    /// Whether some parts have columns that tell of forfeits.
+    /// Whether some parts have columns about forfeits.
     programs: bool,
-    /// All different matches, where these are not too many.
+    /// All distinct matches, unless there are too many.
     different: Option<Batch>,
     counts: Counts,
     levels: Mutex<Known>,
 }
 
 impl Sample {
-    /// Looks through the results of all parts. They must have the same columns.
+    /// Reads through the results of all parts. They must have the same columns.
     ///
     /// # Errors
     /// When there are no matches, a required column is missing or wrong, parts have different columns, or two parts hold
     /// the same match of the same run.
     pub fn new(parts: &[Part]) -> Result<Self, AnalysisError> {
         let Some(first) = parts.first() else { return Err(AnalysisError::Empty("the selection".to_owned())) };
-        // Where only some of the runs have programs as players, the others have forfeits, too: none.
+        // If only some runs have external programs as players, the others get the columns too, with no forfeits.
         let programs = parts.iter().any(|part| part.manifest.programs);
         let columns = |part: &Part| {
             let rows = Rows { matches: part.matches.select(&[]), seats: part.seats.select(&[]), ..Rows::default() };
@@ -163,8 +163,8 @@ impl Sample {
         Ok(self.levels(&["bot"])?.len())
     }
 
-    /// Calls `step` with all matches, in batches that have at least the given columns and what every match has: who won,
-    /// shares, ranks, payoffs.
+    /// Calls `step` with all matches, in batches that have at least the given columns and those that every match has:
+    /// who won, shares, ranks, payoffs.
     ///
     /// # Errors
     /// When a table cannot be read, or `step` fails.
@@ -203,7 +203,7 @@ impl Sample {
         pieces.into_iter().map(move |piece| self.batch(part, &piece, &columns))
     }
 
-    /// Whether the matches are of an experiment that moves reconstructed values one at a time.
+    /// Whether the matches come from an experiment that moves reconstructed values one at a time.
     pub fn moves_values(&self) -> bool {
         self.not_moved().next().is_some()
     }
@@ -218,7 +218,7 @@ impl Sample {
         self.parts.len()
     }
 
-    /// The different matches as far as the given columns and their victories tell.
+    /// The distinct matches, told apart by the given columns and by who won.
     ///
     /// # Errors
     /// When a table cannot be read.
@@ -256,7 +256,7 @@ impl Sample {
                 TEAM | PAIR => of_seats.push("role"),
                 LINE_UP => of_seats.push("bot"),
                 _ if self.game.role_parts.iter().any(|part| part == column) => of_seats.push("role"),
-                // The outcome, the run, or nothing that there is; whoever groups by it says so.
+                // The outcome, the run, or an unknown column, which the grouping itself reports.
                 _ => {}
             }
         }
@@ -338,7 +338,7 @@ impl Sample {
         self.levels_of(Kind::Values, &[column], |batch| Ok(batch.match_values(column)?.levels))
     }
 
-    /// Whether any match lacks a level of `column`, as [`Batch::grouped`] has them, that another has.
+    /// Whether any match lacks a level of `column` (as in [`Batch::grouped`]) that another match has.
     ///
     /// # Errors
     /// For unknown columns and columns with too many values.
@@ -374,8 +374,8 @@ impl Sample {
         Ok(meet)
     }
 
-    /// Columns of matches that differ by design and take several values: scenario, size of the table, line-up of bots, and
-    /// what the experiments vary beyond.
+    /// Columns of matches that differ by design and take several values: scenario, size of the table, line-up of bots,
+    /// and everything else that the experiments vary.
     pub fn conditions(&self) -> Vec<String> {
         let varied = self.varied.iter().map(|(column, _)| column.as_str());
         let all = ["scenario", "players", LINE_UP].into_iter().chain(varied);
@@ -392,7 +392,7 @@ impl Deref for Sample {
     }
 }
 
-/// The rows with the columns that tell who forfeited, also where nobody could.
+/// The rows with the columns that say who forfeited, even if nobody could.
 fn completed(mut rows: Rows, programs: bool) -> Rows {
     if programs {
         let count = rows.seats.rows();
@@ -417,13 +417,13 @@ impl About {
         self.game.cooperative
     }
 
-    /// What the first run says of the game.
+    /// What the first run says about the game.
     pub fn game(&self) -> &GameFacts {
         &self.game
     }
 
     /// Seat metrics that take few values, each with its meaning and whether seats are given their value before the first
-    /// decision; the others are what seats come to by playing.
+    /// decision; the others are results of play.
     pub fn few_valued(&self) -> impl Iterator<Item = (&str, &str, bool)> {
         let few = self.game.seat_metrics.iter().filter(|m| matches!(m.kind, MetricKind::Given | MetricKind::Path));
         few.map(|m| (m.name.as_str(), m.meaning.as_str(), m.kind == MetricKind::Given))
@@ -441,12 +441,12 @@ impl About {
         &self.varied
     }
 
-    /// Columns whose names are not what people call them, such as those of patched content, each with its short name.
+    /// Columns with a shorter display name, such as those of patched content, each with that name.
     pub fn labels(&self) -> &[(String, String)] {
         &self.labels
     }
 
-    /// Whether seats get more than having won or not: chips, points, money.
+    /// Whether payoffs are more than winning or losing: chips, points, money.
     pub fn has_payoffs(&self) -> bool {
         let plain = self.is_cooperative() || self.game.payoff_range == (0.0, 1.0);
         !plain && self.seats.column("payoff").is_some()

@@ -1,4 +1,4 @@
-//! What hangs on guesses: which verdicts move when one reconstructed value moves by a step.
+//! What depends on guesses: which verdicts change when one reconstructed value moves by a step.
 
 use super::change::changes;
 use super::estimate::{Confidence, Estimate};
@@ -10,12 +10,12 @@ use serde::Serialize;
 /// The column of the moved values; the first level is the content as it is.
 pub const MOVED: &str = "variant";
 
-/// What moving the values does.
+/// The effect of moving the values.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Sensitivity {
     /// The level in which nothing is moved.
     pub base: String,
-    /// Who stands where as it is; empty where all win together, who have no fair share.
+    /// The standings without a move; empty for cooperative games, where there is no fair share.
     pub standings: Vec<Standing>,
     /// The moves: those that change a verdict first, then the largest change first.
     pub moves: Vec<Move>,
@@ -25,16 +25,16 @@ pub struct Sensitivity {
     pub names: Vec<String>,
 }
 
-/// A role at one kind of table, as it is.
+/// A role at one kind of table, with nothing moved.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Standing {
     /// The kind of table: a value for each condition.
     pub place: Vec<String>,
     /// Who.
     pub who: String,
-    /// Win rate less fair share, by an interval that holds for all roles and tables as it is.
+    /// Win rate less fair share, with an interval that holds for all roles and tables with nothing moved.
     pub deviation: Estimate,
-    /// Where that lies against the margin.
+    /// How that compares with the margin.
     pub verdict: Verdict,
 }
 
@@ -51,7 +51,7 @@ pub struct Move {
     pub who: String,
     /// By how much, with an interval that holds for all moves at once.
     pub change: Estimate,
-    /// How many matches of each cell would tell where these do not; `None` where something lies on the margin.
+    /// How many matches of each cell would decide what these do not; `None` if something lies on the margin.
     pub needed: Option<u64>,
 }
 
@@ -80,9 +80,10 @@ pub struct Shift {
     pub after: Verdict,
 }
 
-/// Which verdicts against `margin` move with each value. Verdicts as it is hold for all roles and tables at once; those with a
-/// value moved for all moves as well, so that of many moves none is called one by chance in more than 5 of 100 studies. A verdict
-/// that is undecided as it is cannot move. `None` where the content as it is, or any move of it, was not played.
+/// Which verdicts against `margin` change with each value. Verdicts with nothing moved hold for all roles and tables at
+/// once; those with a value moved hold for all moves as well, so that in at most 5 of 100 studies any change is
+/// reported by chance. A verdict that is undecided with nothing moved cannot change. `None` if the unmoved content, or
+/// all moves of it, were not played.
 ///
 /// # Errors
 /// When a column of the tables is missing or takes too many values.

@@ -1,6 +1,5 @@
-//! When a run has told enough: the rule of an experiment, looked at after each segment.
-//!
-//! Looks come after fixed numbers of matches, so where a run stops is a function of its seed, and of nothing else.
+//! When a run has shown enough: the stopping rule of an experiment, checked after each segment.
+//! The rule is checked after fixed numbers of matches, so where a run stops depends on its seed alone.
 
 use super::anytime::Anytime;
 use super::estimate::{Confidence, Estimate};
@@ -14,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 pub use agon_record::{StopFigures, StopRule};
 
-/// Matches after which intervals are about as narrow as they can be for their number.
+/// Number of matches at which the intervals are tuned to be narrowest.
 const NARROW_ABOUT: u64 = 400;
 
 /// What the group is called where all win together.
@@ -31,18 +30,18 @@ pub struct Contrast {
     pub to: String,
     /// The difference of both figures, with an interval that holds at every look and for all contrasts together.
     pub difference: Estimate,
-    /// What is decided of it.
+    /// What is decided about it.
     pub verdict: Verdict,
 }
 
-/// What a look at the matches tells.
+/// The result of one look at the matches.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Look {
     /// Matches of every cell.
     pub matches: u64,
     /// The differences that are to be decided; none where the rule asks for a width.
     pub contrasts: Vec<Contrast>,
-    /// The widest interval: the half of it, and whose it is. None where the rule asks for decisions.
+    /// The widest interval: half its width, and whose it is. `None` if the rule asks for decisions.
     pub widest: Option<(f64, String)>,
     /// Whether that is enough.
     pub enough: bool,
@@ -70,10 +69,10 @@ enum Figures {
     /// The levels of a factor, and for each contestant and level beyond the first the difference from it.
     Levels {
         levels: Vec<String>,
-        /// For each combination of everything else the cell of each level.
+        /// For each combination of everything else, the cell of each level.
         strata: Vec<Vec<usize>>,
         contrasts: Vec<(usize, String, Anytime)>,
-        /// What each cell of the round has brought.
+        /// The results of each cell in the current round.
         round: Vec<BTreeMap<String, f64>>,
     },
 }
@@ -104,7 +103,7 @@ impl Watch {
         let game = &manifest.game;
         let payoffs = !game.cooperative && game.payoff_range != (0.0, 1.0);
         let range = if payoffs { f64::from(game.payoff_range.1 - game.payoff_range.0) } else { 1.0 };
-        // The same whatever is planned: a run made longer goes on with the same intervals.
+        // Independent of the plan: an extended run continues with the same intervals.
         let running = || Anytime::new(2.0 * range, NARROW_ABOUT);
         let cells = &manifest.cells;
         let figures = match &rule.figures {
@@ -216,7 +215,7 @@ impl Watch {
         }
     }
 
-    /// Every cell has one match more.
+    /// Every cell has one more match.
     fn round(&mut self) {
         self.matches += 1;
         let Figures::Levels { strata, contrasts, round, .. } = &mut self.figures else { return };
@@ -230,7 +229,7 @@ impl Watch {
         }
     }
 
-    /// What the matches so far tell.
+    /// What the matches so far show.
     pub fn look(&self) -> Look {
         let matches = self.matches;
         if let Figures::Rates { names, tallies } = &self.figures {

@@ -4,7 +4,7 @@ use super::estimate::{Confidence, Estimate, wilson};
 use super::{AnalysisError, Sample};
 use serde::Serialize;
 
-/// Where the matches of a level stand after a round.
+/// The state of the matches of a level after a round.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Standing {
     /// One value per column grouped by; empty for all matches.
@@ -29,9 +29,9 @@ pub struct Standing {
 /// of the level.
 ///
 /// Victory and defeat are competing risks: the shares are their cumulative incidences (Aalen and Johansen 1978,
-/// Scandinavian Journal of Statistics 5:141). Every match is followed to its end, and being stopped by a cap is an end of
-/// its own, so nothing is censored, the estimates are plain shares and their intervals are Wilson's. (One minus the
-/// Kaplan-Meier curve, with victories as censored, would say what share would have lost if nobody could win.)
+/// Scandinavian Journal of Statistics 5:141). Every match is followed to its end, and being stopped by a cap counts as
+/// a kind of end, so nothing is censored, the estimates are plain shares and their intervals are Wilson's. (One minus
+/// the Kaplan-Meier curve, with victories as censored, would say what share would have lost if nobody could win.)
 ///
 /// # Errors
 /// When a column is unknown, belongs to seats or takes too many values.

@@ -1,14 +1,14 @@
-//! Fair, unfair or undecided: where a figure lies against a margin, and how unbalanced a table is as a whole.
+//! Fair, unfair or undecided: how a figure compares with a margin, and how unbalanced a table is as a whole.
 
 use super::equality::Test;
 use super::estimate::{Confidence, Estimate, Method};
 use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, Normal};
 
-/// Matches beyond which nothing is promised: the difference lies on the margin.
+/// Number of matches beyond which no estimate is given: the difference lies on the margin.
 const MOST: f64 = 100_000.0;
 
-/// Where a difference lies against a margin on both sides of 0.
+/// How a difference compares with a margin on both sides of 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
@@ -16,9 +16,9 @@ pub enum Verdict {
     Above,
     /// Below it.
     Below,
-    /// Inside: as good as nothing.
+    /// Inside: no practical difference.
     Inside,
-    /// The matches do not tell.
+    /// The matches do not decide.
     Undecided,
 }
 
@@ -36,18 +36,17 @@ impl Verdict {
     }
 }
 
-/// How many times as many matches would decide what is undecided, if the difference stays where it is; `None` where it lies
-/// so near the margin that no number can be named.
+/// How many times as many matches would decide an undecided difference if it stays where it is; `None` if it is too
+/// close to the margin to name a number.
 pub fn times_to_decide(difference: &Estimate, margin: f64) -> Option<f64> {
     let gap = (difference.value.abs() - margin).abs();
     let times = (difference.half_width() / gap).powi(2);
     (times * difference.n as f64 <= MOST).then_some(times.max(1.0))
 }
 
-/// How unbalanced a table is: Cohen's w of the wins against fair shares, the root mean square of the deviations as a part
-/// of the fair share (weighted by it). 0 is fair.
-///
-/// The estimate takes off what chance alone adds. The interval is that of the noncentrality of χ² (Steiger 2004,
+/// How unbalanced a table is: Cohen's w of the wins against fair shares, the root mean square of the deviations
+/// relative to the fair share (weighted by it). 0 is fair.
+/// The estimate subtracts what chance alone adds. The interval is that of the noncentrality of χ² (Steiger 2004,
 /// Psychological Methods 9:164), with the distribution function of Sankaran (1963, Biometrika 50:199).
 pub fn imbalance(test: &Test, confidence: Confidence) -> Estimate {
     let (k, n) = (test.df as f64, test.matches as f64);
@@ -106,7 +105,7 @@ mod tests {
         assert_eq!(verdict(0.0, 0.05), Verdict::Undecided, "an interval that reaches the margin is not inside");
     }
 
-    /// Half the distance takes four times the matches; what lies on the margin is never decided.
+    /// Half the distance takes four times the matches; a value on the margin is never decided.
     #[test]
     fn what_is_undecided_says_what_it_takes() {
         let times = |value, half| times_to_decide(&difference(value, half), 0.05);

@@ -40,7 +40,7 @@ pub struct LevelRate {
     pub simultaneous: Estimate,
     /// Seats that won together with others; they count in part in the rate.
     pub shared: u64,
-    /// What the seats of this level got, where that is more than having won or not.
+    /// What the seats of this level got, if payoffs are more than winning or losing.
     pub payoff: Option<Payoff>,
     /// The rate if the wins of each match had been shared out equally: the mean of 1/players over these seats, where a
     /// match that nobody won has nothing to share. `None` where seats win together.

@@ -1,10 +1,10 @@
-//! What winners have that the others of their matches have not.
+//! What winners have more of than the others in their matches.
 
 use super::estimate::{Confidence, Estimate, Moments};
 use super::{AnalysisError, Sample};
 use serde::Serialize;
 
-/// A number of the winners beside that of the others.
+/// A metric of the winners compared with that of the others.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Contrast {
     /// The seat metric.
@@ -20,9 +20,9 @@ pub struct Contrast {
 }
 
 /// Compares the winners of each match with its other seats: both means are over matches, of the mean of the match, and the
-/// difference is taken within matches, so that neither the size of the table nor the length of the match comes between, and
-/// Student's interval of paired differences is exact about the dependence of seats. Matches that nobody or everybody won,
-/// or in which a side lacks the number, say nothing and do not count. Metrics without any such match are left out.
+/// difference is taken within matches, so that neither the size of the table nor the length of the match confounds it,
+/// and Student's interval of paired differences accounts for the dependence of seats. Matches that nobody or everybody
+/// won, or in which a side lacks the number, do not count. Metrics without any such match are left out.
 ///
 /// # Errors
 /// When a column is unknown or holds no numbers.

@@ -1,4 +1,5 @@
-//! A match with people at the table: they are asked, hear what their seats may know, ask bots for advice and take back.
+//! A match with people at the table: they are asked, told what their seats may know, can ask bots for advice and take
+//! decisions back.
 
 use super::referee::{Halt, Players, Trouble};
 use super::telling::{Ending, Listener, Step, TellError, start};
@@ -57,13 +58,13 @@ pub enum Reply {
     Advice(Box<BotConfig>),
     /// What does the seat see?
     Look,
-    /// Back to the decision before.
+    /// Back to the previous decision.
     Back,
-    /// Enough.
+    /// Leave the match.
     Quit,
 }
 
-/// People at the table, who share an eye and an ear.
+/// The people at the table, who share one input and output.
 pub trait Person: Listener {
     /// Asks for a decision.
     ///
@@ -92,10 +93,10 @@ struct Point<G: Game> {
     decision: u32,
 }
 
-/// Worlds in which somebody looks for another event that would look the same.
+/// Imagined worlds that are searched for another event that would look the same.
 const WORLDS: usize = 6;
 
-/// Results of chance that are tried where they are too many to list.
+/// Results of chance that are tried if there are too many to list.
 const RESULTS: usize = 24;
 
 /// Plays a match with people.
@@ -153,7 +154,7 @@ struct Table<'a, G: Heuristic> {
     decision: u32,
     /// The decisions of people so far.
     past: Vec<Point<G>>,
-    /// Draws what changes nothing: advice and imagined worlds.
+    /// Randomness that does not affect the match: advice and imagined worlds.
     aside: Rng,
 }
 
@@ -198,7 +199,7 @@ impl<'a, G: Heuristic> Table<'a, G> {
                     let decided = match asks {
                         true => match self.ask(seat, &legal, person)? {
                             Decided::Action(action) => Ok(action),
-                            // The position is another one now.
+                            // The position has changed.
                             Decided::Back => continue,
                             Decided::Quit => return Ok(End::Left),
                         },
@@ -275,8 +276,8 @@ impl<'a, G: Heuristic> Table<'a, G> {
         }
     }
 
-    /// Chance and bots go back, too: the same decision brings the same again. Bots begin anew, for what they remember is of
-    /// a future that is gone.
+    /// Chance and bots go back, too: the same decision brings the same results again. Bots start afresh, because they
+    /// remember a future that no longer exists.
     fn go_back(&mut self, point: Point<G>) -> Result<(), TellError> {
         self.players = Self::seated(self.game, self.of)?;
         let first = start(self.game, &self.of.setup)?;
@@ -285,7 +286,7 @@ impl<'a, G: Heuristic> Table<'a, G> {
         (self.state, self.chance, self.decision) = (point.state, point.chance, point.decision);
         match begun {
             Ok(()) => Ok(()),
-            // It has played before, and is given up now like one that cannot be had.
+            // It has played before; now it is treated like a bot that cannot be started.
             Err(Halt::Forfeit(Forfeit { seat, fault, reason })) => {
                 let bot = name(&self.of.players[seat.index()]).to_owned();
                 let source = Trouble::Bot { bot, reason: format!("{fault}: {reason}") };
@@ -297,7 +298,7 @@ impl<'a, G: Heuristic> Table<'a, G> {
         }
     }
 
-    /// Tells what happens, as far as all the people may know it.
+    /// Tells what happens, as far as all people at the table may know it.
     fn tell(&mut self, action: G::Action, next: &G::State, person: &mut dyn Person) -> io::Result<()> {
         let game = self.game;
         let people = Seat::all(self.of.players.len()).filter(|s| matches!(self.of.players[s.index()], Player::Person));
@@ -322,8 +323,8 @@ enum Decided<G: Game> {
     Quit,
 }
 
-/// Whether a seat can tell what has happened: nothing else that would be told in other words could have happened, as far as
-/// the seat knows, and look the same afterwards. The worlds that look the same before are sampled.
+/// Whether a seat can tell what has happened: as far as it knows, nothing with a different description could have
+/// happened and look the same afterwards. The worlds that look the same before the event are sampled.
 fn told_to<G: Heuristic>(
     game: &G,
     seat: Seat,

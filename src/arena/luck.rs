@@ -1,13 +1,14 @@
-//! What chance draws from in a match: one stream for all of it, or one for each kind of draws in each round.
+//! The random streams of chance in a match: one for everything, or one for each kind of draw in each round.
 
 use super::Plan;
 use agon_game::{Game, Purpose, Rng};
 
 /// The chance of one match.
 pub(super) enum Luck {
-    /// Whatever comes next draws from it.
+    /// All chance draws from one stream.
     Whole(Rng),
-    /// Matches of equal number draw alike again in every round, and a roll more does not change the next card.
+    /// Matches with equal numbers draw alike again in every round, and an additional roll does not change the next
+    /// card.
     ByRound {
         /// Seed of the experiment.
         seed: u64,
@@ -28,7 +29,7 @@ impl Luck {
         }
     }
 
-    /// What the pending chance turn draws from.
+    /// The stream of the pending chance turn.
     pub fn due<G: Game>(&mut self, game: &G, state: &G::State) -> &mut Rng {
         let (seed, stream, kinds) = match self {
             Self::Whole(rng) => return rng,
@@ -67,7 +68,7 @@ mod tests {
         Plan { seed: 3, cells: vec![cell], matches_per_cell: 9, segment: 9, actions: false, paired: true, aligned }
     }
 
-    /// A card more or less of one kind leaves those of another kind alone, where each has a stream.
+    /// With a stream for each kind, a draw more or less of one kind does not change those of another.
     #[test]
     fn kinds_of_chance_do_not_disturb_each_other() {
         let game = LeducPoker::load(&Bundle::default()).unwrap();

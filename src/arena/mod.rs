@@ -1,8 +1,9 @@
 //! Plays matches: plan, schedule, referee, runner.
 //!
 //! A [`Plan`] numbers all matches of an experiment; [`schedule::seating`] says who sits where in each of them, the
-//! [`referee`] plays one, and the [`Runner`] plays many on all cores and hands them to a [`Recorder`] in order. [`telling`] is for people who want to follow a
-//! match, [`live`] for those who want to play one, [`tune`] for better parameters, [`speed`] for those who want to know how fast a game runs.
+//! [`referee`] plays one, and the [`Runner`] plays many on all cores and hands them to a [`Recorder`] in order.
+//! [`telling`] lets people follow a match and [`live`] lets them play one; [`tune`] finds better parameters, and
+//! [`speed`] measures how fast a game runs.
 
 pub mod live;
 mod luck;

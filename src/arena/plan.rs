@@ -18,15 +18,15 @@ pub struct Plan {
     /// Whether the list of actions of each match is recorded.
     pub actions: bool,
     /// Match `k` of every cell with the same table has the same seats, chance and randomness of bots, so that cells are
-    /// compared in pairs. False in runs of older programs, where every match has streams of its own.
+    /// compared in pairs. False in runs of older versions, where every match has its own streams.
     pub paired: bool,
-    /// Chance has a stream for each kind of draws in each round, and each bot one for each round, so that paired matches that
-    /// have parted draw alike again. Without it a match has one stream of chance, and one for each bot.
+    /// Chance has a stream for each kind of draw in each round, and each bot one for each round, so that paired matches
+    /// that have diverged draw alike again. Without it a match has one stream of chance, and one for each bot.
     pub aligned: bool,
 }
 
 impl Plan {
-    /// Matches of one table that are played one by one, as many as anybody asks for; nothing is recorded.
+    /// Matches of one table, played one by one as requested; nothing is recorded.
     pub fn of_one(cell: Cell, seed: u64) -> Self {
         Self {
             seed,
@@ -84,9 +84,9 @@ pub enum Rotation {
     Bots,
     /// Nothing: seat 0 has the first role and the first bot, and so on.
     Nothing,
-    /// As [`Rotation::RolesAndBots`]; of more bots than seats the first sits at every table.
+    /// As [`Rotation::RolesAndBots`]; if there are more bots than seats, the first sits at every table.
     GauntletRolesAndBots,
-    /// As [`Rotation::Bots`]; of more bots than seats the first sits at every table.
+    /// As [`Rotation::Bots`]; if there are more bots than seats, the first sits at every table.
     GauntletBots,
 }
 
@@ -96,7 +96,7 @@ impl Rotation {
         matches!(self, Self::RolesAndBots | Self::GauntletRolesAndBots)
     }
 
-    /// Whether the first bot plays against all others, which do not meet without it.
+    /// Whether the first bot plays against all others, which meet only at its tables.
     pub fn is_gauntlet(self) -> bool {
         matches!(self, Self::GauntletRolesAndBots | Self::GauntletBots)
     }

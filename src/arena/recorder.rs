@@ -36,18 +36,18 @@ pub struct SeatRecord {
     pub bot: String,
 }
 
-/// What ended a match before the rules did: a bot that is a program of its own did something wrong.
+/// The forfeit that ended a match before the rules did: an external program did something wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Forfeit {
     /// The seat of the bot.
     pub seat: Seat,
-    /// What kind of thing it did.
+    /// The kind of fault.
     pub fault: Fault,
-    /// What exactly.
+    /// The details.
     pub reason: String,
 }
 
-/// What a recorder says when it cannot.
+/// Why a recorder or journal failed.
 pub type Refusal = Box<dyn std::error::Error + Send + Sync>;
 
 /// Keeps finished matches.

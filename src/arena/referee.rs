@@ -51,7 +51,7 @@ pub enum Trouble {
     /// The table cannot be set up, or a bot cannot be built for the game.
     #[error("cannot begin: {0}")]
     Start(String),
-    /// A bot cannot be had, or did not answer where there is no match to forfeit.
+    /// A bot cannot be started, or did not answer when there was no match to forfeit.
     #[error("the bot `{bot}` does not play: {reason}")]
     Bot {
         /// Name of the bot.
@@ -80,7 +80,7 @@ pub enum Trouble {
     /// A recorded action is not possible here.
     #[error("the recorded action `{0}` is not possible here")]
     Recorded(String),
-    /// The record is no list of actions of the game.
+    /// The record is not a list of actions of the game.
     #[error("the recorded actions cannot be read: {0}")]
     Unreadable(String),
     /// The record of actions ends before the match does.
@@ -91,7 +91,7 @@ pub enum Trouble {
     Panic(String),
 }
 
-/// Where a match stands while it is played; survives a panic, for the error message.
+/// The place in a match while it is played; survives a panic, for the error message.
 #[derive(Default)]
 struct At {
     seat: Option<Seat>,
@@ -114,7 +114,7 @@ impl From<Trouble> for Halt {
 }
 
 impl Halt {
-    /// What the error of the bot in a seat comes to.
+    /// The consequence of an error of the bot in a seat.
     fn of(error: BotError, seat: Seat, bot: &str) -> Self {
         match error {
             BotError::Forfeit { fault, reason } => Self::Forfeit(Forfeit { seat, fault, reason }),
@@ -129,7 +129,7 @@ pub(super) struct Players<G: Game> {
     #[allow(clippy::type_complexity, reason = "a bot and its randomness")]
     seated: Vec<Option<(Box<dyn Bot<G>>, Rng)>>,
     names: Vec<String>,
-    /// Seed and number of the streams, and the round that each bot has its randomness of, where every round has its own.
+    /// Seed and number of the streams, and the round of each bot's current randomness, if every round has its own.
     by_round: Option<(u64, u64, Vec<u32>)>,
 }
 
@@ -169,7 +169,7 @@ impl<G: Heuristic> Players<G> {
         Ok(players)
     }
 
-    /// From the first round on every round gives them other randomness.
+    /// Gives them new randomness in every round, from the first on.
     pub(super) fn by_round(mut self, seed: u64, stream: u64) -> Self {
         self.by_round = Some((seed, stream, vec![0; self.seated.len()]));
         self
@@ -233,8 +233,8 @@ impl<G: Heuristic> Players<G> {
 /// Plays match `index` of `plan` with bots built for it.
 ///
 /// A seat is asked only where it has a choice; a single legal action is taken at once. After
-/// [`GameInfo::ply_cap`](agon_game::GameInfo::ply_cap) decisions the match stops as truncated. A bot that is a program of
-/// its own and does something wrong forfeits the match, which ends there ([`Outcome::forfeit`]).
+/// [`GameInfo::ply_cap`](agon_game::GameInfo::ply_cap) decisions the match stops as truncated. An external program that
+/// does something wrong forfeits the match, which ends there ([`Outcome::forfeit`]).
 ///
 /// # Errors
 /// When a bot of this program fails or answers with an illegal action, or anything panics; says which match, seat and ply.
@@ -295,7 +295,7 @@ pub fn replay<G: Game>(
 /// Reads the recorded actions of match `index`, a JSON list.
 ///
 /// # Errors
-/// When it is no list of actions of this game.
+/// When it is not a list of actions of this game.
 pub fn recorded<G: Game>(game: &G, plan: &Plan, index: u64, json: &str) -> Result<Vec<G::Action>, MatchError> {
     guarded(plan.seed, index, |_| {
         let list: Vec<serde_json::Value> =
@@ -407,7 +407,7 @@ fn run<G: Game>(
     })
 }
 
-/// Runs `work` and turns its trouble, or its panic, into an error that says where in which match it happened.
+/// Runs `work` and turns its trouble, or its panic, into an error that says in which match it happened and where.
 fn guarded<T>(seed: u64, index: u64, work: impl FnOnce(&mut At) -> Result<T, Trouble>) -> Result<T, MatchError> {
     let mut at = At::default();
     let done = catch_unwind(AssertUnwindSafe(|| work(&mut at)))

@@ -8,8 +8,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, channel, sync_chan
 use std::sync::{Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
-/// Time between two looks at which matches have ended, for the journal. It grows with what writing costs, so that
-/// short matches are not slowed down.
+/// Time between two checks for finished matches, for the journal. It grows with the cost of writing, so that short
+/// matches are not slowed down.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 const LOOK_AT_LEAST_EVERY: Duration = Duration::from_secs(15);
 
@@ -25,7 +25,7 @@ pub struct Runner<'a, G> {
     pub stop: &'a AtomicBool,
 }
 
-/// A loaded game as the runner needs it: every game with rules of thumb is one, and so is what the registry makes of it.
+/// A loaded game as the runner needs it: every game with rules of thumb, and the registry's erased handle.
 pub trait Playable: Sync {
     /// Plays match `index` of `plan`.
     ///
@@ -57,7 +57,7 @@ pub enum End {
     Stopped,
 }
 
-/// Why a run ended early. All segments finished before are recorded, and the journal has what else was played.
+/// Why a run ended early. All segments finished before are recorded, and the journal has all other finished matches.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
     /// A match failed.
@@ -126,7 +126,7 @@ impl<G: Playable> Runner<'_, G> {
         for segment in segments {
             let Some(matches) = self.play(pool, segment, progress, journal)? else { return Ok(End::Stopped) };
             if finished.send((segment, matches)).is_err() {
-                // The recorder has failed, and says why.
+                // The recorder has failed and reports why.
                 break;
             }
         }
@@ -159,12 +159,12 @@ impl<G: Playable> Runner<'_, G> {
             let keeping = journal.as_mut().map(|journal| {
                 scope.spawn(move || {
                     let kept = keep(&mut **journal, segment, places, known, &over);
-                    // Whoever cannot keep matches plays no more of them.
+                    // If matches cannot be kept, stop playing.
                     failed.fetch_or(kept.is_err(), Ordering::Relaxed);
                     kept
                 })
             });
-            // Matches may last minutes, so each is a piece of work of its own.
+            // Matches may last minutes, so each is a separate work item.
             let work = (0..length).into_par_iter().with_max_len(1).filter(|at| places[*at].get().is_none());
             pool.install(|| {
                 work.for_each(|at| {
@@ -201,8 +201,8 @@ impl<G: Playable> Runner<'_, G> {
     }
 }
 
-/// Hands the matches that have ended to the journal, now and then and at the end, except where the whole segment is played:
-/// that is recorded at once.
+/// Hands finished matches to the journal from time to time and at the end, unless the whole segment is finished: it is
+/// then recorded at once.
 fn keep(
     journal: &mut dyn Journal,
     segment: &Segment,

@@ -3,10 +3,9 @@
 //! Matches of a cell come in blocks. Within a block of `players²` matches roles and bots run through a Latin square, so
 //! every bot plays every role and every seat equally often, and every role sits on every seat equally often. Each block
 //! starts from a random arrangement of its own, so neighbours vary. Line-ups that do not match the number of seats are
-//! dealt out block by block: fewer bots in turn, more bots as all combinations of `players` of them, in a gauntlet as all that
-//! have the first.
-//!
-//! Roles that are drawn come from the game, match by match; then only bots go through the blocks.
+//! dealt out block by block: fewer bots in turn; more bots in all combinations of `players` of them, in a gauntlet only
+//! those with the first bot.
+//! Roles drawn at random come from the game, match by match; then only bots rotate.
 
 use super::{Cell, Plan, Roles, Rotation};
 use agon_game::{Game, Purpose, Rng};
@@ -52,7 +51,8 @@ pub fn seating<G: Game>(game: &G, plan: &Plan, index: u64) -> Seating {
     }
 }
 
-/// The randomness of the roles in match `k` of every cell. Numbered from the top, where no match of a plan has a stream.
+/// The randomness of the roles in match `k` of every cell. Streams are numbered from the top, where no match of a plan
+/// has one.
 fn draw_stream(seed: u64, k: u64) -> Rng {
     Rng::stream(seed, !k, Purpose::Schedule)
 }
@@ -84,7 +84,7 @@ fn order(n: usize, shuffled: bool, rng: &mut Rng) -> Vec<usize> {
     order
 }
 
-/// Number of different line-ups that the blocks take turns with.
+/// Number of different line-ups that the blocks cycle through.
 fn line_ups(cell: &Cell) -> u64 {
     let (bots, n) = (cell.bots.len() as u64, cell.players as u64);
     match cell.rotation {
@@ -95,7 +95,7 @@ fn line_ups(cell: &Cell) -> u64 {
     }
 }
 
-/// Bots at the table in a block, as indices; `stream(first, count)` is the randomness of a whole turn of line-ups.
+/// Bots at the table in a block, as indices; `stream(first, count)` is the randomness of a whole cycle of line-ups.
 fn line_up(cell: &Cell, block: u64, stream: impl Fn(u64, u64) -> Rng) -> Vec<usize> {
     let (bots, n, count) = (cell.bots.len(), cell.players, line_ups(cell));
     let turn = block % count;
@@ -150,7 +150,7 @@ mod tests {
     use agon_game::Rules;
     use std::collections::BTreeMap;
 
-    /// The seating where no game is asked.
+    /// The seating when the roles do not depend on the game.
     fn seating(plan: &Plan, index: u64) -> Seating {
         super::seating(&ConnectFour::load(&Bundle::default()).unwrap(), plan, index)
     }
@@ -185,7 +185,7 @@ mod tests {
             (0..9).collect::<Vec<_>>(),
             "as older programs did"
         );
-        // A cell more at the end leaves what was there.
+        // An additional cell at the end changes nothing before it.
         let before: Vec<Seating> = (0..30).map(|k| seating(&plan, 3 * k + 2)).collect();
         plan.cells.push(Cell { players: 5, ..plan.cells[0].clone() });
         plan.cells[3].roles = Roles::Given((0..5).map(|r| format!("role{r}")).collect());
@@ -251,7 +251,8 @@ mod tests {
         assert!(pairs.values().all(|n| *n == 4));
     }
 
-    /// In a gauntlet the first bot meets each other equally often, with every role on every seat, and no two others are alone.
+    /// In a gauntlet the first bot meets each other equally often, with every role on every seat, and no two others
+    /// meet without it.
     #[test]
     fn the_first_bot_of_a_gauntlet_meets_all_others() {
         let of_two = plan(2, 5, Rotation::GauntletRolesAndBots);

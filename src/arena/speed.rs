@@ -122,7 +122,7 @@ fn random_play<G: Heuristic>(game: &G, first: &G::State, time: Duration) -> Spee
     }
 }
 
-/// Plies of a random match, chance results included, which the cap of decisions leaves out.
+/// Cap on the plies of a random match, chance results included, which the game's cap on decisions does not count.
 fn cap<G: Game>(game: &G) -> u32 {
     game.info().ply_cap.saturating_mul(4)
 }
@@ -150,7 +150,7 @@ fn positions<G: Game>(game: &G, first: &G::State) -> Vec<G::State> {
         }
     }
     if found.is_empty() {
-        // A game so short that chance or the end stands at every middle: any first decision will do.
+        // In a very short game the middle may be chance or the end: any first decision will do.
         let mut state = first.clone();
         while game.turn(&state) == Turn::Chance {
             let result = game.sample_chance(&state, &mut rng);
@@ -178,7 +178,8 @@ fn nanoseconds<T>(time: Duration, items: &[T], mut work: impl FnMut(&T)) -> f64 
     }
 }
 
-/// Iterations per second of a search, in turn at each of `positions`; what is proven early counts by the iterations done.
+/// Iterations per second of a search, in turn at each of `positions`; a search that ends early by proof counts the
+/// iterations done.
 fn iterations<G: Heuristic>(game: &G, parameters: MctsParameters, positions: &[G::State], time: Duration) -> f64 {
     let mut mcts = Mcts::new(parameters, G::Weights::default());
     let mut rng = Rng::stream(1, 1, Purpose::Playout);

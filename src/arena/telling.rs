@@ -1,4 +1,4 @@
-//! Matches told to a listener: one played for its own sake, or a recorded one once more.
+//! Matches told to a listener: a single match, or the replay of a recorded one.
 
 use super::referee::{self, Halt, Players, Trouble};
 use super::{Forfeit, MatchError, MatchRecord, Plan, SeatRecord, schedule};
@@ -33,7 +33,7 @@ pub trait Listener {
     /// When the output cannot be written.
     fn step(&mut self, step: &Step<'_>) -> io::Result<()>;
 
-    /// How the match stands as soon as a round is over and another has begun. Nothing unless overridden.
+    /// The standing when a round is over and another has begun. Does nothing unless overridden.
     ///
     /// # Errors
     /// When the output cannot be written.
@@ -59,14 +59,14 @@ pub struct Step<'a> {
     pub text: String,
 }
 
-/// How a match stands between two rounds.
+/// The standing of a match between two rounds.
 #[derive(Clone, Debug)]
 pub struct Standing {
     /// The round that is over.
     pub round: u32,
     /// The numbers of the match and of the seats, as tables would record them now.
     pub measures: Measures,
-    /// Who would have which place now, as the game ranks a match that is stopped.
+    /// The current ranking, as for a match that is stopped now.
     pub ranks: BySeat<u8>,
     /// The roles, in seat order.
     pub roles: Vec<String>,
@@ -174,8 +174,8 @@ pub fn play<G: Heuristic>(game: &G, of: &SingleMatch, listener: &mut dyn Listene
     Ok(listener.end(game.info(), &last)?)
 }
 
-/// Plays match `index` of a plan again, from its recorded actions (a JSON list, and who forfeited then) where there are any
-/// and else with its bots; tells it to `listener` where there is one. The record is what a run would make of it.
+/// Plays match `index` of a plan again, from its recorded actions (a JSON list, and who forfeited) if there are any,
+/// otherwise with its bots; tells it to `listener` if there is one. Returns the record that a run would make.
 ///
 /// # Errors
 /// When it cannot be played again, or the listener cannot write.
@@ -207,13 +207,13 @@ pub fn again<G: Heuristic>(
     Ok(referee::record(game, plan, index, &seating, played))
 }
 
-/// Carries out an action and tells it; where a round is over with it, also how the match stands.
+/// Carries out an action and tells it; if it ends a round, also the standing.
 fn tell<G: Game>(game: &G, state: &mut G::State, action: G::Action, listener: &mut dyn Listener) -> io::Result<()> {
     let round = game.round(state);
     let actor = game.turn(state).seat().map(|seat| (seat, game.role(state, seat)));
     listener.step(&Step { round, actor, text: game.describe(state, action) })?;
     game.apply(state, action);
-    // The end has its own telling.
+    // The end of the match is told separately.
     if game.round(state) == round || game.turn(state) == Turn::Over {
         return Ok(());
     }

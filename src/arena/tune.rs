@@ -1,11 +1,10 @@
 //! Better parameters for a bot: N-Tuple Bandit Evolution (Lucas, Liu and Perez-Liebana 2018) over a grid of values, and a
 //! confirmation on matches that it has not seen.
-//!
-//! A point of the grid is worth what the bot wins with it against the bot as it is, match by match and so with much noise. The
-//! search keeps the mean of every value, of every pair of values and of every whole point that was tried, so that what is
-//! learnt about a value counts for all points that have it. The next point is the best neighbour of the last, by these means
-//! and a bonus for what was seldom tried. All of it is a fixed function of the seed: matches are played in batches whose size
-//! does not depend on the number of threads.
+//! The value of a grid point is what the bot wins with it against the unchanged bot, match by match and so with much
+//! noise. The search keeps the mean of every value, of every pair of values and of every whole point that was tried, so
+//! that what is learned about a value counts for all points that have it. The next point is the best neighbour of the
+//! last, by these means and a bonus for rarely tried values. Everything is a fixed function of the seed: matches are
+//! played in batches whose size does not depend on the number of threads.
 
 use super::{Cell, MatchError, MatchRecord, Plan, Playable};
 use agon_bots::BotConfig;
@@ -19,10 +18,10 @@ const BATCH: usize = 8;
 /// Neighbours that are compared for the next point.
 const NEIGHBOURS: usize = 50;
 
-/// Weight of the bonus for what was seldom tried; wins are from 0 to 1.
+/// Weight of the bonus for rarely tried values; wins are from 0 to 1.
 const EXPLORATION: f64 = 0.5;
 
-/// A table at which is played.
+/// A table to play at.
 pub struct Venue<'a> {
     /// The game.
     pub game: &'a dyn Playable,
@@ -32,19 +31,19 @@ pub struct Venue<'a> {
     pub cooperative: bool,
 }
 
-/// What is asked for.
+/// What to search for.
 pub struct Task<'a> {
     /// For every parameter, how many values there are to choose from.
     pub sizes: &'a [usize],
-    /// Where is played, in turn.
+    /// The tables, in turn.
     pub venues: &'a [Venue<'a>],
-    /// The bot as it is, which the new one has to beat.
+    /// The unchanged bot, which the new one has to beat.
     pub base: &'a BotConfig,
     /// Makes the bot of a point.
     pub bot: &'a (dyn Fn(&[usize]) -> Result<BotConfig, String> + Sync),
     /// Matches of the search.
     pub budget: u64,
-    /// Matches of the confirmation, which the search does not know.
+    /// Matches of the confirmation, which the search does not see.
     pub confirm: u64,
     /// Root of everything random.
     pub seed: u64,
@@ -68,15 +67,15 @@ pub struct Record {
     pub matches: u64,
     /// What the new bot won of them, shared wins in parts.
     pub won: f64,
-    /// What it would have won, were both equally good; where all win together, what the bot as it is won of the same
+    /// What it would have won if both were equally good; in a cooperative game, what the unchanged bot won of the same
     /// matches.
     pub fair: f64,
-    /// Squares of what it won beyond that, match by match, added up.
+    /// Sum over matches of the squares of what it won beyond that.
     pub squares: f64,
 }
 
 impl Record {
-    /// What it won beyond its fair part, per match, and the half width of the 95 % interval around it (normal
+    /// What it won beyond its fair share, per match, and the half width of the 95 % interval around it (normal
     /// approximation, match by match).
     pub fn beyond(&self) -> (f64, f64) {
         let n = self.matches as f64;
@@ -111,7 +110,7 @@ pub fn tune(task: &Task<'_>, mut progress: impl FnMut(u64)) -> Result<Found, Tun
         let mut points = Vec::new();
         for _ in 0..BATCH.min((task.budget - played) as usize) {
             points.push(current.clone());
-            // What is being tried counts as tried, or the whole batch would try the same.
+            // Points being tried count as tried, or the whole batch would try the same one.
             model.expect(&current);
             current = model.best_neighbour(&current, sizes, &mut rng);
         }
@@ -124,7 +123,7 @@ pub fn tune(task: &Task<'_>, mut progress: impl FnMut(u64)) -> Result<Found, Tun
     }
     let point = model.best(sizes);
     let values = sizes.iter().enumerate().map(|(i, &n)| (0..n).map(|v| model.of(&[(i, v)])).collect()).collect();
-    // Other seeds than those of the search.
+    // Seeds different from those of the search.
     let mut confirmed = vec![Record::default(); task.venues.len()];
     let mut done = 0;
     while done < task.confirm {
@@ -183,7 +182,7 @@ fn match_of(venue: &Venue<'_>, bots: Vec<BotConfig>, seed: u64, index: u64) -> R
 }
 
 impl Record {
-    /// The part that the new bot got of what there was, 0.5 where both are equally good.
+    /// The share of the total that the new bot got; 0.5 if both are equally good.
     fn relative(self) -> f64 {
         (0.5 + (self.won - self.fair)).clamp(0.0, 1.0)
     }
@@ -214,7 +213,7 @@ impl Model {
         tuples(point).into_iter().for_each(|tuple| self.tuples.entry(tuple).or_default().0 += 1);
     }
 
-    /// A point that was tried brought this.
+    /// Records the result of a tried point.
     fn learn(&mut self, point: &[usize], value: f64) {
         for tuple in tuples(point) {
             let (_, results, sum) = self.tuples.entry(tuple).or_default();
@@ -223,7 +222,7 @@ impl Model {
         }
     }
 
-    /// Results of a tuple and their mean; even where there are none.
+    /// Number of results of a tuple and their mean; 0.5 if there are none.
     fn of(&self, tuple: &[(usize, usize)]) -> (u64, f64) {
         match self.tuples.get(tuple) {
             Some(&(_, results, sum)) if results > 0 => (results, sum / results as f64),
@@ -231,7 +230,7 @@ impl Model {
         }
     }
 
-    /// Mean over the tuples of a point, with a bonus for what was seldom tried.
+    /// Mean over the tuples of a point, with a bonus for rarely tried ones.
     fn promise(&self, point: &[usize], bonus: f64) -> f64 {
         let all = tuples(point);
         let tries = (1.0 + self.tries as f64).ln();
@@ -242,7 +241,7 @@ impl Model {
         all.iter().map(value).sum::<f64>() / all.len() as f64
     }
 
-    /// The most promising of some points that differ from this one in a value or a few.
+    /// The most promising of some points that differ from this one in one or a few values.
     fn best_neighbour(&self, point: &[usize], sizes: &[usize], rng: &mut Rng) -> Vec<usize> {
         let mut best: Option<(f64, Vec<usize>)> = None;
         for _ in 0..NEIGHBOURS {
@@ -261,15 +260,15 @@ impl Model {
         best.expect("some were compared").1
     }
 
-    /// The best of the points that were tried, by all that is known of their values; results of the point itself count as
-    /// much as they are many.
+    /// The best of the tried points, by everything known about their values; results of the point itself count by their
+    /// number.
     fn best(&self, sizes: &[usize]) -> Vec<usize> {
         let whole = |tuple: &&Tuple| tuple.len() == sizes.len();
         let value = |tuple: &Tuple| {
             let point: Vec<usize> = tuple.iter().map(|(_, value)| *value).collect();
             let parts = tuples(&point);
             let known = parts.iter().map(|part| self.of(part));
-            // A mean drawn to even by two matches, so that a single win is not taken for certainty.
+            // A mean shrunk towards even by two matches, so that a single win is not taken for certainty.
             let shrunk = known.map(|(n, mean)| (n as f64 * mean + 1.0) / (n as f64 + 2.0));
             (shrunk.sum::<f64>() / parts.len() as f64, point)
         };
@@ -295,7 +294,7 @@ fn tuples(point: &[usize]) -> Vec<Tuple> {
 mod tests {
     use super::*;
 
-    /// A landscape with a best point, seen through coin flips: the model finds it, or one that is nearly as good.
+    /// A landscape with a best point, observed through coin flips: the model finds it, or one that is nearly as good.
     #[test]
     fn the_model_finds_the_best_values_in_noise() {
         let sizes = [5, 4, 3];

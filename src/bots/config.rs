@@ -33,27 +33,27 @@ pub struct BotConfig {
     pub kind: BotKind,
     /// Weights by game; games that are not listed use their own.
     pub weights: BTreeMap<String, Table>,
-    /// What was learned, by game; empty for a bot that goes by the games' own evaluations. In a file either
-    /// `[model.GAME]` or `model = "BOT"`, the name or path of a bot whose models these are.
+    /// Learned models, by game; empty for a bot that uses the games' own evaluations. In a file either `[model.GAME]`
+    /// or `model = "BOT"`, the name or path of the bot that owns the models.
     pub models: BTreeMap<String, Table>,
-    /// What it goes by in games that it has learned nothing of.
+    /// What it uses in games for which it has no model.
     pub elsewhere: Elsewhere,
     written: Origin,
 }
 
-/// What a bot that has learned does in the games of which it has no model.
+/// What a bot with models does in games for which it has none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Elsewhere {
-    /// It does not play them: whoever asks for what was learned should not get something else.
+    /// It does not play them: a request for a learned player should not silently get another.
     #[default]
     Refuse,
-    /// It goes by the game's own evaluation and rules of thumb.
+    /// It uses the game's own evaluation and rules of thumb.
     Evaluation,
 }
 
-/// The file of a configuration, for errors that show only when a game is known. Configurations that say the same are the
-/// same bot wherever they stand.
+/// The file of a configuration, for errors that show only when a game is known. Equal configurations are the same bot,
+/// whatever file they come from.
 #[derive(Clone, Debug, Default)]
 struct Origin(Option<Arc<Document>>);
 
@@ -75,26 +75,26 @@ pub enum BotKind {
     Greedy(GreedyParameters),
     /// Flat Monte Carlo.
     Flat(FlatParameters),
-    /// What was learned, without search.
+    /// A learned model, without search.
     Learned(LearnedParameters),
     /// Information-set Monte Carlo tree search.
     Mcts(MctsParameters),
-    /// A program of its own that speaks JSON lines.
+    /// An external program that speaks JSON lines.
     Process(ProcessParameters),
 }
 
-/// Why a bot cannot be had.
+/// Why there is no such bot.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BotConfigError {
-    /// No bot of that name is built in, and it is no file.
+    /// No built-in bot has this name, and it is not a file.
     #[error("{0}")]
     Unknown(String),
-    /// The file cannot be read, is no TOML, or says something that cannot be.
+    /// The file cannot be read, is not TOML, or contains something invalid.
     #[error(transparent)]
     Wrong(#[from] FileError),
 }
 
-/// The bots built into the program; who borrows a model stands behind its owner.
+/// The bots built into the program; a borrower of a model comes after its owner.
 pub fn built_in() -> &'static [BotConfig] {
     static BOTS: LazyLock<Vec<BotConfig>> = LazyLock::new(|| {
         let texts = [
@@ -116,7 +116,7 @@ pub fn built_in() -> &'static [BotConfig] {
         ];
         texts.into_iter().fold(Vec::new(), |mut bots: Vec<BotConfig>, text| {
             let read = toml::from_str(text).map_err(|e| e.to_string()).and_then(|table| {
-                // Models are those of a bot that stands before.
+                // Models are borrowed from an earlier bot.
                 let lender = |name: &str| bots.iter().find(|bot| bot.name == name).cloned().ok_or("no such bot".into());
                 BotConfig::read(table, lender).map_err(|(key, reason)| format!("{key}: {reason}"))
             });
@@ -143,12 +143,12 @@ pub fn resolve(name_or_path: &str) -> Result<BotConfig, BotConfigError> {
         )));
     }
     let path = Path::new(name_or_path);
-    // Files that are named in this one are meant from its folder.
+    // Files named in this one are relative to its folder.
     read_file(path, |name| match Path::new(name).extension() {
         None => resolve(name).map_err(|e| e.to_string()),
         Some(_) => {
             let lender = path.parent().unwrap_or(Path::new("")).join(name);
-            // One step only, so that files cannot lend in a circle.
+            // One step only, so that files cannot lend in a cycle.
             let second =
                 |other: &str| Err(format!("borrowed from `{other}`, whose name belongs into `{name_or_path}`"));
             read_file(&lender, second).map_err(|e| e.to_string())
@@ -175,8 +175,8 @@ fn wrong(key: &str, reason: impl Into<String>) -> Wrong {
 }
 
 impl BotConfig {
-    /// Whether the same seed gives the same play on every machine: false when a clock cuts its thinking off, and for a
-    /// program whose file does not claim it.
+    /// Whether the same seed gives the same play on every machine: false if a clock limits its thinking, and for a
+    /// program whose file does not promise it.
     pub fn reproducible(&self) -> bool {
         match &self.kind {
             BotKind::Random | BotKind::Heuristic(_) | BotKind::Greedy(_) | BotKind::Flat(_) | BotKind::Learned(_) => {
@@ -187,7 +187,7 @@ impl BotConfig {
         }
     }
 
-    /// Whether it is a program of its own, which can forfeit a match.
+    /// Whether it is an external program, which can forfeit a match.
     pub fn is_program(&self) -> bool {
         matches!(self.kind, BotKind::Process(_))
     }
@@ -316,13 +316,13 @@ impl BotKind {
         })
     }
 
-    /// Refuses numbers that the bot cannot play with.
+    /// Refuses invalid numbers.
     fn check(&self) -> Result<(), Wrong> {
         let at_least_one = |name: &str, n: u32| match n {
             0 => Err(wrong(name, "must be at least 1")),
             _ => Ok(()),
         };
-        // What is no number at all lies in no range.
+        // NaN lies in no range.
         let share = |name: &str, x: f64| match (0.0..=1.0).contains(&x) {
             true => Ok(()),
             false => Err(wrong(name, format!("must be from 0 to 1, not {x}"))),
@@ -332,7 +332,7 @@ impl BotKind {
             BotKind::Process(parameters) => parameters.check(),
             BotKind::Heuristic(HeuristicParameters { epsilon }) => share("epsilon", *epsilon),
             BotKind::Greedy(GreedyParameters { samples }) => at_least_one("samples", *samples),
-            // Playouts may have any length, and play on at once at 0.
+            // Playouts may have any length; 0 evaluates at once.
             BotKind::Flat(FlatParameters { iterations, playout_plies: _, playout: _ }) => {
                 at_least_one("iterations", *iterations)
             }
@@ -392,7 +392,7 @@ mod tests {
         toml::from_str(&format!("name = \"x\"\ndescription = \"d\"\n{rest}")).map_err(|e| e.to_string())
     }
 
-    /// What a user is told of a file with these lines after its name and description.
+    /// The error for a file with these lines after its name and description.
     fn refusal(rest: &str) -> String {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("x.toml");
@@ -483,8 +483,7 @@ mod tests {
         assert!(read("kind = \"mcts\"\niterations = 0").unwrap_err().contains("iterations: must be at least 1"));
     }
 
-    /// A search that trusts its advice five times, or not a number, would play nonsense and leave a manifest that nobody
-    /// can replay.
+    /// A search with an `advice` of 5 or NaN would play nonsense and leave a manifest that nobody can replay.
     #[test]
     fn every_number_has_its_range() {
         for (kind, parameter, good, bad) in [

@@ -1,5 +1,5 @@
-//! What a player thinks of positions and actions: the one thing that greedy players, playouts and searches ask, whether
-//! the answers come from a game's rules of thumb or from a learned model.
+//! Judging positions and actions: the interface that greedy players, playouts and searches ask, whether the answers
+//! come from a game's rules of thumb or from a learned model.
 
 use crate::Learned;
 use agon_game::{BySeat, Game, Heuristic, Observation, Rng, Seat, Turn};
@@ -9,14 +9,14 @@ use std::sync::Arc;
 /// Judges positions and actions of one game.
 pub trait Evaluator<G: Game>: Send + Sync {
     /// Expected payoff of each seat in a match that goes on, within the payoff range. `observer` is the seat for which
-    /// `state` was imagined: a judge that goes by what a seat can see, sees with its eyes.
+    /// `state` was imagined: an evaluator that uses only what a seat can see takes its view.
     fn value(&self, game: &G, state: &G::State, observer: Seat, desk: &mut Desk) -> BySeat<f32>;
 
-    /// Index into `legal` of what is played in playouts, and wherever a search leaves a decision to its evaluator.
+    /// Index into `legal` of the action to play in playouts, and whenever a search leaves a decision to its evaluator.
     fn choose(&self, game: &G, seen: &Observation<G>, legal: &[G::Action], desk: &mut Desk, rng: &mut Rng) -> usize;
 
-    /// Probabilities of `legal`, written to `prior`, which arrives with a 0 for each action. False, and `prior` as it came,
-    /// where asking costs more than trying the actions.
+    /// Probabilities of `legal`, written to `prior`, which arrives with a 0 for each action. Returns false and leaves
+    /// `prior` unchanged if asking costs more than trying the actions.
     fn prior(
         &self,
         game: &G,
@@ -28,16 +28,16 @@ pub trait Evaluator<G: Game>: Send + Sync {
     ) -> bool;
 }
 
-/// Memory that an evaluator works in, kept between questions so that asking allocates nothing.
+/// Scratch memory of an evaluator, kept between questions so that asking allocates nothing.
 #[derive(Clone, Debug, Default)]
 pub struct Desk {
-    /// Features, or whatever numbers are needed of one seat or action.
+    /// Features or other numbers of one seat or action.
     pub numbers: Vec<f32>,
     /// One number for each action.
     pub scores: Vec<f32>,
 }
 
-/// The evaluation and the rules of thumb that a game brings along.
+/// The game's own evaluation and rules of thumb.
 pub struct HandMade<G: Heuristic> {
     weights: G::Weights,
 }
@@ -88,7 +88,7 @@ impl<G: Heuristic> Judge<G> {
         Self::new(HandMade::new(weights))
     }
 
-    /// The payoffs of a finished match, what the evaluator expects of any other.
+    /// The payoffs of a finished match, or the evaluator's expectation for an unfinished one.
     pub fn standing(&mut self, game: &G, state: &G::State, observer: Seat) -> BySeat<f32> {
         match game.turn(state) {
             Turn::Over => game.outcome(state).payoffs,

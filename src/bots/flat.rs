@@ -31,7 +31,7 @@ pub struct Flat<G: Heuristic> {
 }
 
 impl<G: Heuristic> Flat<G> {
-    /// A player that goes by this judge.
+    /// A player that uses this judge.
     pub fn by(parameters: FlatParameters, judge: Judge<G>) -> Self {
         let rollout = Rollout::by(parameters.playout_plies, parameters.playout, judge);
         Self { parameters, rollout, scores: Vec::new() }

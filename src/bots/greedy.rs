@@ -19,7 +19,7 @@ impl Default for GreedyParameters {
 }
 
 /// Maximises the mean evaluation one action later. All actions are tried in the same determinizations;
-/// chance that follows at once is sampled. Ties are drawn.
+/// chance that follows at once is sampled. Ties are broken at random.
 #[derive(Clone, Debug)]
 pub struct Greedy<G: Heuristic> {
     parameters: GreedyParameters,
@@ -28,7 +28,7 @@ pub struct Greedy<G: Heuristic> {
 }
 
 impl<G: Heuristic> Greedy<G> {
-    /// A player that goes by this judge.
+    /// A player that uses this judge.
     pub fn by(parameters: GreedyParameters, judge: Judge<G>) -> Self {
         Self { parameters, judge, scores: Vec::new() }
     }

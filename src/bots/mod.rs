@@ -41,7 +41,7 @@ pub struct Ask<'a, G: Game> {
     pub legal: &'a [G::Action],
 }
 
-/// The table that a bot sits down at.
+/// The table at which a bot plays.
 pub struct Sitting<'a, G: Game> {
     /// The rules and content.
     pub game: &'a G,
@@ -59,7 +59,7 @@ pub struct Sitting<'a, G: Game> {
 
 /// A player. One instance plays one seat in one match; its randomness comes from the caller.
 pub trait Bot<G: Game>: Send {
-    /// Sits down before the match begins. Only players from outside need to be told.
+    /// Called before the match begins. Only external players need it.
     ///
     /// # Errors
     /// When the bot cannot play; in-process bots always can.
@@ -73,7 +73,7 @@ pub trait Bot<G: Game>: Send {
     /// When the bot cannot answer (an external program died); in-process bots always answer.
     fn choose(&mut self, ask: &Ask<'_, G>, rng: &mut Rng) -> Result<usize, BotError>;
 
-    /// What it found out about the decision that it was asked about last; nothing where it did not search.
+    /// What it found out about the last decision it was asked about; `None` if it did not search.
     fn thoughts(&self) -> Option<SearchReport<G::Action>> {
         None
     }
@@ -81,7 +81,7 @@ pub trait Bot<G: Game>: Send {
     /// Hears how the match ended, and by whose forfeit, if it was one.
     fn end(&mut self, _outcome: &Outcome, _forfeit: Option<Seat>) {}
 
-    /// Memory that it takes, where it is a process of its own and the system tells.
+    /// Memory that it uses, if it is a separate process and the system reports it.
     fn memory_bytes(&self) -> Option<u64> {
         None
     }
@@ -93,12 +93,12 @@ pub enum BotError {
     /// It did something wrong, by which its seat forfeits the match.
     #[error("{fault}: {reason}")]
     Forfeit {
-        /// What kind of thing.
+        /// The kind of fault.
         fault: Fault,
-        /// What exactly.
+        /// The details.
         reason: String,
     },
-    /// It cannot be had at all, which is not its own fault but that of whoever set up the match.
+    /// It cannot be started at all, which is the fault of the set-up and not of the bot.
     #[error("{0}")]
     Cannot(String),
 }
@@ -118,9 +118,9 @@ pub enum Fault {
     Crash,
     /// It did not answer in time.
     Timeout,
-    /// It wrote something that is no answer.
+    /// It wrote something that is not an answer.
     Garbage,
-    /// It wrote a line without end.
+    /// It wrote an endless line.
     Flood,
     /// It chose an action that is not on the list.
     Illegal,
@@ -181,7 +181,7 @@ pub fn build<G: Heuristic>(config: &BotConfig, game: &G) -> Result<Box<dyn Bot<G
     })
 }
 
-/// Whom the player of `config` asks: what it has learned, or else the game's own evaluation and rules of thumb.
+/// The judge that the player of `config` asks: its learned model, or else the game's own evaluation and rules of thumb.
 ///
 /// # Errors
 /// When a weight is unknown or has the wrong type, or what was learned does not fit the game.
@@ -190,16 +190,16 @@ pub fn judge<G: Heuristic>(config: &BotConfig, game: &G) -> Result<Judge<G>, Bot
     learned(config, game)?.map_or_else(hand_made, |learned| Ok(Judge::from(learned)))
 }
 
-/// What `config` has learned about this game, if it is a bot that has learned.
+/// The model of `config` for this game, if the bot has models.
 ///
 /// # Errors
-/// When it has learned other games only, or a name or number of the model is wrong or missing.
+/// When it has only models of other games, or a name or number of the model is wrong or missing.
 pub fn learned<G: Heuristic>(config: &BotConfig, game: &G) -> Result<Option<Arc<Learned<G>>>, BotConfigError> {
     let weights = weights(config, game)?;
     Ok(learned::read(config, game)?.map(|model| Arc::new(Learned::new(game, model, weights))))
 }
 
-/// Index of the largest score; ties are drawn.
+/// Index of the largest score; ties are broken at random.
 fn best_of(scores: &[f64], rng: &mut Rng) -> usize {
     let best = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let ties = scores.iter().filter(|s| **s == best).count();

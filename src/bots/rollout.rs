@@ -1,4 +1,4 @@
-//! What a position is worth: a short playout, then the payoffs or the game's evaluation.
+//! The value of a position: a short playout, then the payoffs or the game's evaluation.
 
 use crate::{Horizon, Judge};
 use agon_game::{BySeat, Heuristic, Rng, Seat, Turn};
@@ -11,11 +11,11 @@ pub enum PlayoutPolicy {
     /// Uniformly random actions: fast, unbiased by any rule of thumb.
     #[default]
     Random,
-    /// The rules of thumb, or what was learned, for every seat: slow, closer to real play.
+    /// The rules of thumb, or a learned model, for every seat: slow, closer to real play.
     Heuristic,
 }
 
-/// Decisions beyond those asked for, after which a position is evaluated, quiet or not.
+/// Decisions beyond the requested number after which a position is evaluated, quiet or not.
 const OVERTIME: u32 = 24;
 
 /// Values positions by playing on for a number of plies.
@@ -31,12 +31,12 @@ pub struct Rollout<G: Heuristic> {
 }
 
 impl<G: Heuristic> Rollout<G> {
-    /// Playouts of at most `plies` decisions, and on to the next quiet position; 0 evaluates at once in quiet ones.
+    /// Playouts of `plies` decisions, and on to the next quiet position; 0 evaluates quiet positions at once.
     pub fn new(plies: u32, policy: PlayoutPolicy, weights: G::Weights) -> Self {
         Self::by(plies, policy, Judge::hand_made(weights))
     }
 
-    /// The same by any judge.
+    /// The same with any judge.
     pub fn by(plies: u32, policy: PlayoutPolicy, judge: Judge<G>) -> Self {
         let longest = plies.saturating_add(OVERTIME);
         Self { plies, policy, horizon: Horizon::Quiet, longest, mixture: 1.0, judge, legal: Vec::new() }
@@ -47,15 +47,15 @@ impl<G: Heuristic> Rollout<G> {
         Self { horizon, longest: self.plies.saturating_add(overtime), ..self }
     }
 
-    /// The same with only this part of the value from the end of the playout, and the rest from the first position on the way
-    /// in which it could have stopped.
+    /// The same with this weight on the end of the playout, and the rest on the first position in which it could have
+    /// stopped.
     pub fn mixed(self, mixture: f32) -> Self {
         Self { mixture, ..self }
     }
 
-    /// Plays `state` on and returns the payoffs if the match ended, else the evaluation. Chance turns are sampled and
-    /// do not count as plies; the evaluation is never asked about a position in which chance is due. `observer` is the
-    /// seat that imagined the position.
+    /// Plays on from `state` and returns the payoffs if the match ended, otherwise the evaluation. Chance turns are
+    /// sampled and do not count as plies; the evaluation is never asked about a position in which chance is due.
+    /// `observer` is the seat that imagined the position.
     pub fn value(&mut self, game: &G, state: &mut G::State, observer: Seat, rng: &mut Rng) -> BySeat<f32> {
         settle_chance(game, state, rng);
         let round = game.round(state);
@@ -89,7 +89,7 @@ impl<G: Heuristic> Rollout<G> {
         }
     }
 
-    /// Who values what is played out, and plays if the rules of thumb do.
+    /// The judge that values the end of playouts, and that plays them if the policy is `heuristic`.
     pub(super) fn judge(&mut self) -> &mut Judge<G> {
         &mut self.judge
     }

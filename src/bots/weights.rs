@@ -4,10 +4,10 @@ use super::{BotConfig, BotConfigError};
 use agon_game::{Heuristic, reworded, unknown};
 use toml::{Table, Value};
 
-/// The weights of `config` for this game: the game's own, with `[weights.GAME]` laid over them.
+/// The weights of `config` for this game: the game's own, overridden by `[weights.GAME]`.
 ///
 /// # Errors
-/// When a weight is unknown, has the wrong type or is no number.
+/// When a weight is unknown, has the wrong type or is not finite.
 pub fn weights<G: Heuristic>(config: &BotConfig, game: &G) -> Result<G::Weights, BotConfigError> {
     let name = game.info().name;
     let Some(given) = config.weights.get(name) else { return Ok(G::Weights::default()) };
@@ -41,7 +41,7 @@ fn lay_over(below: &mut Table, above: &Table) {
     }
 }
 
-/// Path of the first number that is infinite or none at all.
+/// Path of the first number that is infinite or NaN.
 fn not_finite(key: &str, value: &Value) -> Option<String> {
     let inner = |k: &str, v: &Value| not_finite(&format!("{key}.{k}"), v);
     match value {
@@ -88,7 +88,7 @@ mod tests {
         );
     }
 
-    /// Only a game knows its weights; the line of the file is told nevertheless.
+    /// Only a game knows its weights; the error still names the line of the file.
     #[test]
     fn wrong_weights_are_found_in_their_file() {
         let dir = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! Recorded matches played again, told to whoever listens, and held against the record.
+//! Recorded matches played again, told to a listener, and compared with the record.
 
 use crate::arena::{Forfeit, Listener, MatchRecord};
 use crate::bots::Fault;
@@ -20,7 +20,7 @@ impl Again {
     /// The experiment of some results. `data` is the folder of content files that it was played with, if any.
     ///
     /// # Errors
-    /// When the program does not know what was played, the content is another one, or the matches cannot be had again.
+    /// When the program does not know what was played, the content differs, or the matches cannot be played again.
     pub fn of(results: &Results, data: Option<&Path>, registry: &Registry) -> anyhow::Result<Self> {
         let manifest = &results.manifest;
         let experiment = Experiment::recorded(manifest, data, registry).map_err(anyhow::Error::msg)?;
@@ -42,7 +42,7 @@ impl Again {
         Ok(Self { experiment })
     }
 
-    /// Plays match `index` again, which stands in `row` of the tables of its segment, and holds it against them.
+    /// Plays match `index` again, which is in `row` of the tables of its segment, and compares it with them.
     ///
     /// # Errors
     /// When it cannot be played again, ends differently, or the listener cannot write.

@@ -106,7 +106,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
 /// # Errors
 /// When the file cannot be written.
 pub(super) fn write(report: &Report, style: Style, out: Option<&Path>) -> anyhow::Result<()> {
-    // Beside a device or a pipe is no place for a picture, nor where the report itself has its name.
+    // No picture beside a device or a pipe, nor where it would overwrite the report.
     let beside = out.map(|path| (path, path.with_extension("svg")));
     let beside = beside.filter(|(path, picture)| path != picture && (path.is_file() || !path.exists()));
     if let (Style::Markdown, Some((path, picture))) = (style, beside) {

@@ -1,4 +1,4 @@
-//! `agon check`: whether a game keeps its promises to the core, and a bot its duties, for whoever writes one.
+//! `agon check`: whether a game keeps its promises to the core, or a bot its duties; for authors of games and bots.
 
 use super::game_args::ContentArgs;
 use crate::game::Setup;

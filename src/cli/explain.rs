@@ -80,7 +80,7 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
     Ok(write!(stdout().lock(), "{text}")?)
 }
 
-/// A line for each, and its meaning.
+/// A line for each weight, with its meaning.
 fn lines(worths: &[Worth], told: impl Fn(&Worth) -> String) -> String {
     let line = |worth: &Worth| {
         let first = format!("{:>15}  ", told(worth));

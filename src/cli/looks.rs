@@ -7,8 +7,8 @@ use crate::record::{Manifest, StopFigures, Writer};
 use crate::report::grouped;
 use anyhow::Context as _;
 
-/// Plays the segments that are missing, one by one, and stops where what is there is enough. Segments that an earlier run
-/// has played are looked at too, so that a run stops in the same place however often it was interrupted.
+/// Plays the missing segments one by one, and stops when the results suffice. Segments played by an earlier run are
+/// looked at too, so that a run stops in the same place however often it was interrupted.
 ///
 /// # Errors
 /// When a match or the recorder fails, or a segment cannot be read again.
@@ -31,7 +31,7 @@ pub fn play<G: Playable>(
         let (matches, seats) = writer.read(segment)?;
         watch.add(&matches, &seats)?;
         let look = watch.look();
-        // The last segment ends where the run was to end anyway.
+        // After the last segment the run ends anyway.
         if look.enough && segment.matches.end < runner.plan.total() {
             let stopped = writer.stop(segment.number + 1, look.matches, look.why());
             stopped.context("the results are enough, but the run cannot say so")?;
@@ -41,7 +41,7 @@ pub fn play<G: Playable>(
     Ok(Ok((End::Complete, None)))
 }
 
-/// The rule in a line, where there is one.
+/// The rule in one line, if there is one.
 pub fn rule(manifest: &Manifest) -> Option<String> {
     let rule = manifest.stop.as_ref()?;
     let payoffs = !manifest.game.cooperative && manifest.game.payoff_range != (0.0, 1.0);
@@ -60,7 +60,7 @@ pub fn rule(manifest: &Manifest) -> Option<String> {
     Some(format!("Stops when {when}; looks after every {} matches of a cell", grouped(rule.every)))
 }
 
-/// That a run has stopped, in a line.
+/// One line that says that a run has stopped.
 pub fn told(look: &Look, manifest: &Manifest) -> String {
     let (played, planned) = (grouped(look.matches), grouped(manifest.matches_per_cell));
     hanging("", 2, &format!("Stopped after {played} of at most {planned} matches of each cell: {}.", look.why()))

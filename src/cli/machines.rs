@@ -5,10 +5,10 @@ use crate::analysis::Confidence;
 use crate::experiment::Experiment;
 use crate::report::grouped;
 
-/// Segments for each part, with which at most about a twentieth of the time is idle.
+/// Segments per part with which at most about a twentieth of the time is idle.
 const ENOUGH: u64 = 20;
 
-/// What the parts of a run take.
+/// The time that the parts of a run take.
 pub(super) struct Machines {
     machines: u64,
     threads: usize,
@@ -17,7 +17,7 @@ pub(super) struct Machines {
     matches: u64,
     /// Seconds of each part.
     parts: Vec<f64>,
-    /// By what part of itself each may be less or more, because few matches were timed.
+    /// Relative error of each, down and up, because few matches were timed.
     uncertainty: Option<(f64, f64)>,
     /// By how many seconds the longest part may be longer by chance.
     chance: f64,
@@ -37,8 +37,8 @@ impl Machines {
                 (up_to.before_match(segment.matches.end) - up_to.before_match(segment.matches.start)) / threads as f64;
             most[part] += segment.matches.end - segment.matches.start;
         }
-        // The sum of many matches is normal; the largest of several such sums stays within the bound of each at a level that
-        // is divided among them.
+        // The sum of many matches is normal; the largest of several such sums stays within the bound that each has at a
+        // level divided among them.
         let longest = most.iter().copied().max().unwrap_or(0) as f64;
         let chance = Confidence::DEFAULT.among(parts.len()).z() * sample.deviation(experiment) * longest.sqrt();
         Self {

@@ -1,4 +1,4 @@
-//! Matches for the page of a report: chosen by the analysis, played again, and kept as data while they are told.
+//! Matches for the page of a report: chosen by the analysis, played again, and kept as data.
 
 use super::again::{self, Again};
 use super::story::{counted, ended, words};
@@ -12,8 +12,8 @@ use anyhow::{Context as _, ensure};
 use std::io;
 use std::path::Path;
 
-/// The matches that stand for the others, each played again and held against its record; `dirs` are the folders of `parts`.
-/// Where they cannot be had again, the note says why.
+/// The example matches, each played again and compared with its record; `dirs` are the folders of `parts`. If they
+/// cannot be played again, the note says why.
 ///
 /// # Errors
 /// When a table cannot be read, or a match does not come out as it is recorded.
@@ -81,7 +81,7 @@ fn of_match(results: &Results, again: &Again, one: &Chosen, run: &str) -> anyhow
     Ok(teller.told)
 }
 
-/// The table of a cell and what tells it from others.
+/// The table of a cell and what distinguishes it from others.
 fn table(cell: &CellFacts, factors: &[String]) -> String {
     let noun = if cell.players == 1 { "player" } else { "players" };
     let scenario = cell.scenario.iter().map(|scenario| format!("scenario {scenario}"));
@@ -145,7 +145,7 @@ impl Listener for Teller {
         self.told.seats = seats.map(seat).collect();
         self.told.end = ended(last, self.told.decisions);
         let (measures, ranks) = (last.measures.clone(), last.outcome.ranks);
-        // The round that was played last, also where its end has begun another one.
+        // The round that was played last, even if its end has already begun another one.
         let round = self.told.rounds.last().map_or(last.round, |round| round.number);
         self.standing(info, &Standing { round, measures, ranks, roles: Vec::new() })
     }

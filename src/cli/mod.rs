@@ -118,8 +118,8 @@ impl Command {
     }
 }
 
-/// Runs the program with the games of `registry`: 0 on success, 1 on an error, 2 on wrong usage, 101 on a bug. All of
-/// `main` for a game of one's own, too.
+/// Runs the program with the games of `registry`: 0 on success, 1 on an error, 2 on wrong usage, 101 on a bug. Also all
+/// of `main` for a program with its own games.
 pub fn main(registry: &Registry) -> ExitCode {
     let program = registry.program();
     trouble::guard(program.name, || {

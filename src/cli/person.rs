@@ -1,4 +1,4 @@
-//! People at the table of `agon play`: what they hear, and what they type.
+//! People at the table of `agon play`: what they are told, and what they type.
 
 use super::layout::{WIDTH, hanging, paragraph};
 use super::story::Story;
@@ -21,16 +21,16 @@ pub struct Terminal<'a, R, W: Write> {
     input: R,
     story: Story<W>,
     registry: &'a Registry,
-    /// Whether what is typed has to be shown, because no terminal does.
+    /// Whether input has to be echoed, because no terminal does it.
     echo: bool,
     /// Whether the commands have been explained.
     explained: bool,
-    /// Whether the list stands above already.
+    /// Whether the list has already been shown.
     listed: bool,
 }
 
 impl<'a, R: BufRead, W: Write> Terminal<'a, R, W> {
-    /// People who type into `input` and hear on `output`; `echo` shows what comes from a file or a pipe.
+    /// People who type into `input` and read `output`; `echo` shows input that comes from a file or a pipe.
     pub fn new(input: R, output: W, registry: &'a Registry, echo: bool) -> Self {
         Self { input, story: Story::new(output), registry, echo, explained: false, listed: false }
     }
@@ -70,7 +70,7 @@ impl<'a, R: BufRead, W: Write> Terminal<'a, R, W> {
     }
 }
 
-/// A numbered list within the width: in several columns where the texts are short, read downwards.
+/// A numbered list within the width, in several columns read downwards if the texts are short.
 fn columns(numbered: &[(usize, &String)]) -> String {
     let digits = numbered.last().map_or(1, |(number, _)| number.to_string().len());
     let entry = |(number, text): &(usize, &String)| format!("{number:>digits$}  {text}");
@@ -89,7 +89,7 @@ fn columns(numbered: &[(usize, &String)]) -> String {
     (0..rows).map(row).collect::<Vec<_>>().join("\n")
 }
 
-/// A position as an outline: a name and what it holds on a line, what is inside further in.
+/// A position as an outline: a name and its value on each line, nested values indented.
 fn outline(name: &str, value: &Value, depth: usize, lines: &mut Vec<String>) {
     let indent = 2 * depth;
     let plain = |value: &Value| match value {

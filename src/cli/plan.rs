@@ -1,4 +1,4 @@
-//! `agon plan`: what an experiment costs and what it can tell, before it is played.
+//! `agon plan`: what an experiment costs and how much it can show, before it is played.
 
 use super::layout::hanging;
 use super::looks;
@@ -108,14 +108,14 @@ fn design(experiment: &Experiment) -> Vec<String> {
     lines
 }
 
-/// What is said of a design under test, before it is played.
+/// The note on a design under test, before it is played.
 pub(super) fn own_design(manifest: &Manifest) -> Option<&'static str> {
     // Moving values is meant to differ from what is printed.
     (!manifest.check_printed && manifest.sensitivity.is_none())
         .then_some("note: the content is a design under test; it is not held against the printed game (check_printed)")
 }
 
-/// What is said of moves of reconstructed values, before they are played.
+/// The note on moves of reconstructed values, before they are played.
 pub(super) fn moves(manifest: &Manifest) -> Option<String> {
     let facts = manifest.sensitivity.as_ref()?;
     let moved = manifest.cells.iter().flat_map(|cell| cell.factors.last()).collect::<BTreeSet<_>>().len() - 1;
@@ -154,13 +154,13 @@ impl Sample {
         Ok(sample)
     }
 
-    /// Seconds of a match of each cell, on one thread; where a cell has not been seen, those of the others.
+    /// Seconds of a match of each cell, on one thread; for a cell not yet seen, those of the others.
     pub(super) fn seconds_of_cells(&self, experiment: &Experiment) -> Vec<f64> {
         let of_one = self.times.iter().map(|t| t.1).sum::<f64>() / self.times.len() as f64;
         (0..experiment.plan.cells.len()).map(|cell| self.mean_of_cell(cell).unwrap_or(of_one)).collect()
     }
 
-    /// By what part of itself the mean may be less or more; not known from one match.
+    /// Relative error of the mean, down and up; not known from one match.
     pub(super) fn uncertainty(&self) -> Option<(f64, f64)> {
         let seconds: Vec<f64> = self.times.iter().map(|t| t.1).collect();
         let of_one = mean(&seconds, Confidence::DEFAULT).within(0.0, f64::INFINITY);
@@ -174,14 +174,14 @@ impl Sample {
         (squares / self.times.len() as f64).sqrt()
     }
 
-    /// Mean seconds of the matches of a cell, where any was played.
+    /// Mean seconds of the matches of a cell, if any was played.
     fn mean_of_cell(&self, cell: usize) -> Option<f64> {
         let own: Vec<f64> = self.times.iter().filter(|t| t.0 == cell).map(|t| t.1).collect();
         (!own.is_empty()).then(|| own.iter().sum::<f64>() / own.len() as f64)
     }
 
-    /// Seconds of one match of every cell, on one thread. Cells take different time, so each counts with its own, where it has
-    /// been seen.
+    /// Seconds of one match of every cell, on one thread. Cells take different times, so each counts with its own if it
+    /// has been seen.
     fn seconds_of_round(&self, experiment: &Experiment) -> f64 {
         self.seconds_of_cells(experiment).iter().sum()
     }
@@ -242,7 +242,8 @@ fn write(dir: &Path, experiment: &Experiment, records: &[MatchRecord]) -> anyhow
     Ok(size as f64)
 }
 
-/// What the matches will tell, and how many it takes to tell what is asked. A match of every cell takes `each` seconds.
+/// How much the matches will show, and how many it takes to show what is asked. A match of every cell takes `each`
+/// seconds.
 fn precision(experiment: &Experiment, width: Option<f64>, detect: Option<f64>, each: f64) -> Vec<String> {
     let (plan, level) = (&experiment.plan, Confidence::DEFAULT);
     let cooperative = experiment.manifest.game.cooperative;

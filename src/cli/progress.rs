@@ -1,4 +1,4 @@
-//! Shows how a run goes: a bar on a terminal, now and then a line elsewhere.
+//! Shows the progress of a run: a bar on a terminal, otherwise a line from time to time.
 
 use crate::arena::{MatchRecord, Progress};
 use crate::report::grouped;
@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-/// Time between two looks at the leader, and between two lines where there is no terminal.
+/// Time between two updates of the leader, and between two lines without a terminal.
 const LEADER_EVERY: Duration = Duration::from_millis(500);
 const LINE_EVERY: Duration = Duration::from_secs(30);
 
@@ -47,11 +47,11 @@ impl Display {
         let target = if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr_with_hz(5) };
         let bar = ProgressBar::with_draw_target(Some(total), target).with_position(done);
         bar.set_style(
-            // The message takes what is left of the line and is cut off there.
+            // The message takes the rest of the line and is cut off there.
             ProgressStyle::with_template("{bar:12} {human_pos}/{human_len} {rate}, {eta} left; {wide_msg}")
                 .expect("the template is well-formed")
                 .with_key("rate", |state: &ProgressState, out: &mut dyn std::fmt::Write| {
-                    // The bar is only for looking at: what does not fit into it is not shown.
+                    // The bar is only decoration: an error in formatting it does not matter.
                     let _ = write!(out, "{}", speed(state.per_sec()));
                 }),
         );
@@ -136,7 +136,7 @@ impl State {
     }
 
     /// The win rate of the level that led at the first look, with its interval (Wilson 1927, 95 %), e.g.
-    /// `rome 31.2 % (30.1 to 32.3)`. Another level each time would tell nothing of how the figure settles.
+    /// `rome 31.2 % (30.1 to 32.3)`. Showing a different level each time would not show how the figure settles.
     fn leader(&mut self) -> String {
         let rate = |(wins, n): (f64, u64)| wins / n as f64;
         let best = || self.tally.iter().max_by(|a, b| rate(*a.1).total_cmp(&rate(*b.1))).map(|(name, _)| name.clone());

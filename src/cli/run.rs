@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Worker threads for each core beyond which a run only gets slower, also where players wait for others.
+/// Worker threads per core beyond which a run only gets slower, even if players wait for others.
 const THREADS_PER_CORE: usize = 16;
 
 /// Exit code of a program ended by Ctrl-C: 128 + SIGINT.
@@ -61,7 +61,7 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
     written.spec.matches = args.matches.unwrap_or(written.spec.matches);
     written.spec.seed = args.seed.unwrap_or(written.spec.seed);
     if let Some(data) = &args.data {
-        // Given on the command line, so relative to where the user is.
+        // Given on the command line, so relative to the working directory.
         written.spec.data = Some(std::path::absolute(data).context("--data")?);
     }
     let mut experiment = written.resolve(registry)?;
@@ -89,7 +89,7 @@ pub fn run(args: Args, registry: &Registry) -> anyhow::Result<()> {
         return Ok(());
     }
     let mut missing: Vec<Segment> = Vec::new();
-    // Matches that are there and matches that are not, without those of the journal.
+    // Recorded and missing matches, not counting the journal.
     let (total, mut left) = (count(&mine), 0);
     for segment in &mine {
         match writer.look(segment) {
@@ -161,7 +161,7 @@ pub(super) fn find(given: &Path) -> anyhow::Result<PathBuf> {
     }
 }
 
-/// Experiments below a folder, by their names; none where there is no such folder.
+/// Experiments below a folder, by their names; none if there is no such folder.
 fn names_in(folder: &Path, prefix: &str, names: &mut Vec<String>) {
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
         let path = entry.path();
@@ -219,7 +219,7 @@ fn announce(experiment: &Experiment, out: &Path, threads: usize, total: u64, don
     }
 }
 
-/// A line on stderr, broken where it is too long for a terminal.
+/// A line on stderr, wrapped if it is too long for a terminal.
 fn say(text: &str) {
     eprintln!("{}", hanging("", 2, text));
 }

@@ -20,7 +20,7 @@ impl<W: Write> Story<W> {
         Self { out, round: 0, plies: 0, actor: None }
     }
 
-    /// Where it is written to, for what is said in between.
+    /// The output, for other text in between.
     pub fn out(&mut self) -> &mut W {
         &mut self.out
     }
@@ -57,7 +57,7 @@ impl<W: Write> Listener for Story<W> {
         Ok(())
     }
 
-    /// Tells what everybody has come to, where the game has numbers for it.
+    /// Tells everybody's standing, if the game has numbers for it.
     fn standing(&mut self, info: &GameInfo, standing: &Standing) -> io::Result<()> {
         let Standing { round, measures, ranks, roles } = standing;
         if counted(info).next().is_none() && info.match_metrics.is_empty() {
@@ -124,13 +124,13 @@ pub(super) fn ended(last: &Ending, decisions: u32) -> String {
     }
 }
 
-/// Numbers of seats that tell of play: what seats are given before the match is no score. Each with its place.
+/// Seat metrics that are results of play: what seats are given before the match is not a score. Each with its index.
 pub(super) fn counted(info: &GameInfo) -> impl Iterator<Item = (usize, &'static Metric)> {
     info.seat_metrics.iter().enumerate().filter(|(_, metric)| metric.kind != MetricKind::Given)
 }
 
-/// What everybody has come to, a line for each number and a column for each seat in the order of ranks; nothing where a game
-/// has no such numbers.
+/// Everybody's standing: a line for each number and a column for each seat in the order of ranks; empty if the game has
+/// no such numbers.
 fn scores(info: &GameInfo, ranks: &BySeat<u8>, roles: &[&str], measures: &Measures) -> Option<Grid> {
     let mut order: Vec<Seat> = Seat::all(roles.len()).collect();
     order.sort_by_key(|seat| ranks[*seat]);
@@ -139,7 +139,7 @@ fn scores(info: &GameInfo, ranks: &BySeat<u8>, roles: &[&str], measures: &Measur
         Some(_) => format!("  {}", words(metric.name)),
     };
     let longest = counted(info).map(|(_, metric)| label(metric).chars().count()).max()?;
-    // A name for each column where all names fit.
+    // A name for each column if all names fit.
     let wide: usize = roles.iter().map(|role| role.chars().count() + 2).sum();
     let head = |seat: &Seat| match longest + 2 + wide <= WIDTH {
         true => format!(">{}", roles[seat.index()]),
@@ -158,7 +158,7 @@ pub(super) fn words(name: &str) -> String {
     name.replace('_', " ")
 }
 
-/// A number without the decimals that it does not need; a dash where there is none.
+/// A number without needless decimals; a dash for none.
 fn number(value: Option<f64>) -> String {
     match value {
         None => "–".to_owned(),

@@ -176,7 +176,7 @@ impl Watch for Display {
     }
 
     fn over(&self, generation: &Generation) {
-        // Who watches sees it at once; the table comes at the end.
+        // Shown at once; the table comes at the end.
         self.say(&line(generation));
         self.told.lock().unwrap_or_else(PoisonError::into_inner).push(generation.clone());
     }
@@ -199,7 +199,7 @@ pub(super) fn tables(players: &[usize], scenarios: &[String], info: &GameInfo) -
     tables
 }
 
-/// The command with everything that makes a difference, for the files.
+/// The command with every option that affects the result, for the files.
 fn command(args: &Args, program: &str) -> String {
     let listed = |numbers: Vec<String>| numbers.join(",");
     let matches = listed(args.matches.iter().map(u64::to_string).collect());

@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind, set_hook};
 use std::process::ExitCode;
 
 /// Runs the program and turns its end into an exit code: an error becomes 1, a panic 101. A reader that went away
-/// (`agon games | head`) is no trouble.
+/// (`agon games | head`) is not an error.
 pub fn guard(name: &'static str, program: impl FnOnce() -> anyhow::Result<()>) -> ExitCode {
     set_hook(Box::new(move |panic| {
         let message = panic_message(panic.payload());
@@ -46,11 +46,11 @@ fn report(error: &anyhow::Error) -> ExitCode {
     ExitCode::FAILURE
 }
 
-/// What the system says of a reader that went away.
+/// What the system says when a reader has gone away.
 const GONE: &str = "Broken pipe";
 
 /// `println!` panics when the reader has gone or the disk is full; the standard library offers no better sign than its
-/// message. Why nothing could be printed, if that is what the message says.
+/// message. Returns the reason if the message is such a panic.
 fn unprintable(message: &str) -> Option<&str> {
     message.strip_prefix("failed printing to stdout: ")
 }

@@ -116,7 +116,7 @@ fn parameter(given: &str) -> anyhow::Result<Parameter> {
     Ok(Parameter { name: name.trim().to_owned(), values: values.clone() })
 }
 
-/// The bot with other values, under a name of its own.
+/// The bot with other values, under a new name.
 fn changed(base: &BotConfig, values: &[(&str, &Value)]) -> anyhow::Result<BotConfig> {
     let mut table = Table::from(base.clone());
     table.insert("name".to_owned(), format!("{}_tuned", base.name).into());
@@ -134,7 +134,7 @@ fn changed(base: &BotConfig, values: &[(&str, &Value)]) -> anyhow::Result<BotCon
     BotConfig::try_from(table).map_err(|reason| anyhow!("`--parameter {}`: {reason}", named()))
 }
 
-/// The bot with a clock in place of iterations.
+/// The bot with a clock instead of iterations.
 fn timed(bot: BotConfig, milliseconds: Option<u64>) -> anyhow::Result<BotConfig> {
     let Some(milliseconds) = milliseconds else { return Ok(bot) };
     ensure!(matches!(bot.kind, BotKind::Mcts(_)), "`--milliseconds` is for bots of kind `mcts`");

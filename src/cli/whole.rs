@@ -1,10 +1,10 @@
-//! Files that are there as a whole or not at all.
+//! Files that are written completely or not at all.
 
 use anyhow::Context as _;
 use std::path::Path;
 
-/// Writes a file beside and renames it, so that a full disk leaves the former one alone. What is no file, such as
-/// `/dev/stdout`, is written to.
+/// Writes a temporary file and renames it, so that a full disk does not harm the previous one. Anything that is not a
+/// regular file, such as `/dev/stdout`, is written to directly.
 ///
 /// # Errors
 /// When it cannot be written.
@@ -19,7 +19,7 @@ pub fn write(path: &Path, text: &str) -> anyhow::Result<()> {
     let partial = target.with_file_name(format!(".{name}.partial"));
     let written = std::fs::write(&partial, text).and_then(|()| std::fs::rename(&partial, &target));
     if written.is_err() {
-        // What is left of it is of no use; that it cannot be removed either is no further trouble.
+        // The remains are useless; failing to remove them does not matter.
         let _ = std::fs::remove_file(&partial);
     }
     written.with_context(cannot)

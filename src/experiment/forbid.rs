@@ -31,7 +31,7 @@ impl Default for Forbidden {
 }
 
 impl Forbidden {
-    /// What it comes to, whichever way it is written.
+    /// The meaning, in either notation.
     pub fn forbid(&self) -> Forbid {
         let by = match self {
             Self::Everybody(actions) => BTreeMap::from([(EVERYBODY.to_owned(), actions.clone())]),

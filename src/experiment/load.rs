@@ -3,7 +3,7 @@
 use crate::game::{ContentChoice, LoadError};
 use crate::registry::{Loaded, Registry};
 
-/// The game `name` with each of `contents`; what is among `known` already is not loaded again.
+/// The game `name` with each of `contents`; those among `known` are not loaded again.
 ///
 /// # Errors
 /// When a content cannot be loaded.

@@ -10,8 +10,8 @@ use crate::registry::Registry;
 use std::path::Path;
 
 impl Experiment {
-    /// The experiment a manifest tells of. `data` is the folder of content files it was played with, if any; whether it
-    /// is the right one shows in the content hash.
+    /// The experiment that a manifest describes. `data` is the folder of content files it was played with, if any; the
+    /// content hash shows whether it is the right one.
     ///
     /// # Errors
     /// When the manifest names a game, bot, rotation or value that this program does not understand, or a content cannot

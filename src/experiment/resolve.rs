@@ -22,7 +22,7 @@ pub struct Experiment {
     pub plan: Plan,
     /// The game with each of its contents, loaded; [`Cell::game`] is an index into them.
     pub games: Vec<Loaded>,
-    /// What the results will be the results of.
+    /// The manifest for the results.
     pub manifest: Manifest,
 }
 
@@ -67,7 +67,7 @@ pub(super) struct Draft {
 }
 
 impl Written {
-    /// Checks everything and works out the plan.
+    /// Checks everything and makes the plan.
     ///
     /// # Errors
     /// Names the line, the key, what is wrong and what would be right.
@@ -161,8 +161,8 @@ impl Written {
         self.spec.data.as_ref().map(|data| self.dir.join(data))
     }
 
-    /// A content that cannot be loaded, told of the line that asks for it. The content without patches and options is
-    /// right, so one of them is wrong.
+    /// The error for content that cannot be loaded, at the line that asks for it. The content without patches and
+    /// options is right, so one of them is wrong.
     fn content_error(&self, e: &LoadError) -> ExperimentError {
         let LoadError::Content(wrong) = e else { return self.error("", "game", e.to_string()) };
         let Some(path) = &wrong.patch else {
@@ -170,7 +170,7 @@ impl Written {
             let section = sections.iter().find(|(_, table)| !table.is_empty()).map_or("factors", |(name, _)| name);
             return self.error(section, "", format!("together these values are refused: {wrong}{}", hint(wrong)));
         };
-        // A reason that is about the patch itself needs no other place than the line that sets it.
+        // A reason about the patch itself needs no place but the line that sets it.
         let of_patch = wrong.line.is_none() && (wrong.key.is_empty() || path.ends_with(&wrong.key));
         let elsewhere = || ExperimentError { patch: None, ..wrong.clone() }.to_string();
         let reason = if of_patch { wrong.reason.clone() } else { elsewhere() } + hint(wrong);
@@ -259,7 +259,7 @@ impl Written {
         Ok(drafts)
     }
 
-    /// Refuses variants that are not told apart, or that set what is set or varied elsewhere.
+    /// Refuses variants that do not differ, or that set what is set or varied elsewhere.
     fn check_variants(&self, info: &GameInfo, factors: &[Factor]) -> Result<(), ExperimentError> {
         let fail = |reason: String| self.error("variants", "", reason);
         let variants = &self.spec.variants;
@@ -547,7 +547,7 @@ fn check_option(info: &GameInfo, name: &str, value: &toml::Value) -> Result<(), 
     Err(unknown("value", &shown(value), option.values.iter().map(shown)))
 }
 
-/// What a design under test would say, where a content is only not the printed one.
+/// The hint at `check_printed`, if the content merely differs from the printed one.
 fn hint(wrong: &ExperimentError) -> &'static str {
     if wrong.not_as_printed { "; a design under test says `check_printed = false`" } else { "" }
 }

@@ -48,7 +48,7 @@ impl Written {
     }
 }
 
-/// Some random line-ups of a table, as a sample of what matches will draw.
+/// Some random line-ups of a table, as a sample of the draws of matches.
 ///
 /// # Errors
 /// When all draws are the same.

@@ -1,4 +1,4 @@
-//! One variant for each reconstructed value that moves by a step: what hangs on a guess?
+//! One variant for each reconstructed value moved by a step: what depends on a guess?
 
 use super::spec::Variant;
 use super::{Experiment, ExperimentError, Forbidden, OneOrMany, Written};
@@ -7,18 +7,18 @@ use crate::record::SensitivityFacts;
 use crate::registry::Registry;
 use std::collections::BTreeMap;
 
-/// What asks for all reconstructed values.
+/// The word for all reconstructed values.
 const ALL: &str = "all";
 
 /// The variant in which nothing is moved.
 const AS_IT_IS: &str = "as it is";
 
-/// The most values that are moved: tables have no more levels.
+/// The most moves: tables have no more levels.
 const MOST: usize = 199;
 
 impl Written {
-    /// The same experiment with a variant for every reconstructed value under the paths asked for, moved by a step each way.
-    /// Values that the rules refuse are left out and named.
+    /// The same experiment with a variant for every reconstructed value under the requested paths, moved by a step each
+    /// way. Values that the rules refuse are left out and named.
     ///
     /// # Errors
     /// When there is nothing to move, too much, or something else is varied as variants.
@@ -39,7 +39,7 @@ impl Written {
             options: options.into_iter().collect(),
             ..ContentChoice::default()
         };
-        // What is wrong without any move is told by the experiment without variants.
+        // Errors without any move are reported by the experiment without variants.
         let mut plain = self.clone();
         plain.spec.sensitivity = None;
         plain.spec.check_printed = false;
@@ -87,7 +87,7 @@ impl Written {
         Ok(experiment)
     }
 
-    /// The values under the paths asked for.
+    /// The values under the requested paths.
     fn asked_for(&self, asked: &OneOrMany<String>, guesses: Vec<Guess>) -> Result<Vec<Guess>, ExperimentError> {
         let fail = |reason: String| self.error("", "sensitivity", reason);
         let asked = asked.list();
@@ -105,7 +105,7 @@ impl Written {
         Ok(guesses.into_iter().filter(|g| asked.iter().any(|asked| under(&g.path, asked))).collect())
     }
 
-    /// Whether the game can be played with a moved value, at every table of the experiment; why not.
+    /// Whether the game can be played with a moved value at every table of the experiment; if not, why.
     fn playable(&self, moved: &ContentChoice, before: &Experiment, registry: &Registry) -> Result<(), String> {
         let game = registry.load(&self.spec.game, moved).map_err(|e| match e {
             LoadError::Content(e) => e.reason,
@@ -129,7 +129,7 @@ fn head(path: &str) -> &str {
     &path[..second]
 }
 
-/// The ends of the paths, each as long as tells it from the others, but of two keys at least.
+/// The ends of the paths, each just long enough to be unique, but at least two keys.
 fn short_names(guesses: &[Guess]) -> Vec<String> {
     let end = |path: &str, keys: usize| {
         path.rsplitn(keys + 1, '.').take(keys).collect::<Vec<_>>().into_iter().rev().collect::<Vec<_>>().join(".")

@@ -1,4 +1,4 @@
-//! How large an experiment may be: refused before anything of it is in memory.
+//! The largest experiment: anything larger is refused before it takes memory.
 
 use super::{ExperimentError, Written};
 use crate::arena::Cell;
@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 /// The most cells. Each has its place in the manifest and in every report.
 const MOST_CELLS: usize = 10_000;
 
-/// The most segments of a run: each has files of its own.
+/// The most segments of a run: each has its own files.
 const MOST_SEGMENTS: u64 = 1_000_000;
 
 /// The most matches of a segment, which are in memory together.
@@ -33,7 +33,7 @@ impl Written {
         Ok(())
     }
 
-    /// Checks what the factors multiply to, by the number of their levels, and what is written of it.
+    /// Checks the number of cells, from the number of levels of the factors, and the number of segments.
     pub(super) fn check_size(&self, levels: impl IntoIterator<Item = usize>) -> Result<(), ExperimentError> {
         let mut levels: Vec<usize> = levels.into_iter().filter(|n| *n > 1).collect();
         levels.sort_unstable_by(|a, b| b.cmp(a));
@@ -92,7 +92,7 @@ impl Written {
         // At most 2³² times 10⁴.
         let total = matches * cells;
         let segments = total.div_ceil(segment);
-        // A run that may stop has segments of its looks, which are counted where these are known.
+        // The segments of a run that may stop follow its looks, and are counted where these are known.
         if segments <= MOST_SEGMENTS || self.spec.stop.is_some() {
             return Ok(());
         }

@@ -60,7 +60,7 @@ pub struct Spec {
     /// Whether match `k` of every cell of the same table has the same seats, chance and streams of bots.
     #[serde(default)]
     pub paired: bool,
-    /// When the run has told enough before its end.
+    /// When the run has shown enough before its end.
     pub stop: Option<StopSpec>,
     /// What is kept of each match.
     #[serde(default)]
@@ -122,7 +122,7 @@ pub enum Tournament {
 pub struct RecordSpec {
     /// Also keep the list of actions.
     pub actions: bool,
-    /// Matches per segment: what is written at once; 1000 where nothing is said.
+    /// Matches per segment, which are written at once; 1000 by default.
     pub segment: Option<u64>,
 }
 

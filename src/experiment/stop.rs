@@ -6,14 +6,14 @@ use crate::game::unknown;
 use crate::record::{Manifest, StopFigures, StopRule};
 use serde::Deserialize;
 
-/// Matches of all cells together between two looks, at least, where nothing else is said.
+/// Least number of matches of all cells together between two looks, by default.
 const LOOK_EVERY: u64 = 200;
 
 /// `stop = { width = 2 }` or `stop = { decide = "bots", margin = 5 }`.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StopSpec {
-    /// Points: stop when all win rates are known to ± so much.
+    /// Points: stop when all win rates are known to within ± this much.
     pub width: Option<f64>,
     /// Whose rates: `role` or `bot`.
     pub of: Option<String>,
@@ -26,7 +26,7 @@ pub struct StopSpec {
 }
 
 impl Written {
-    /// The rule of a run that `manifest` tells of, which has none yet.
+    /// The rule of the run that `manifest` describes, which has none yet.
     pub(super) fn stop_rule(&self, cells: &[Cell], manifest: &Manifest) -> Result<Option<StopRule>, ExperimentError> {
         let Some(stop) = &self.spec.stop else { return Ok(None) };
         let fail = |key: &str, reason: String| self.error("stop", key, reason);

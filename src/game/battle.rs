@@ -4,11 +4,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::ops::{Index, IndexMut};
 
-/// One of the two sides of a battle; indexes what there is of each: `losses[Side::Attacker]`.
+/// One of the two sides of a battle; used as an index: `losses[Side::Attacker]`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Side {
-    /// Whose action brought the battle about.
+    /// Whose action started the battle.
     Attacker,
     /// The opponent.
     Defender,

@@ -2,7 +2,7 @@
 
 use super::{Rng, Rules};
 
-/// What chance can bring. A game without chance writes `impl Chance for MyGame {}` and is done.
+/// The possible results of chance. A game without chance writes `impl Chance for MyGame {}` and is done.
 pub trait Chance: Rules {
     /// What kind of chance is due, e.g. `land_battle_dice`.
     ///
@@ -13,7 +13,7 @@ pub trait Chance: Rules {
     }
 
     /// Calls `each` with every possible result of the pending chance turn, once, and its weight: the probability of a
-    /// result is its weight divided by the sum of all. Weights of 0 are no results.
+    /// result is its weight divided by the sum of all. A result with weight 0 does not count.
     ///
     /// # Panics
     /// When no chance is due.
@@ -22,7 +22,7 @@ pub trait Chance: Rules {
         no_chance(self, state)
     }
 
-    /// Draws the pending chance result: [`drawn_by_weight`] unless overridden. A game overrides it where a result has
+    /// Draws the pending chance result: [`drawn_by_weight`] unless overridden. A game overrides it if a result has
     /// independent parts that are drawn one by one, such as many dice.
     fn sample_chance(&self, state: &Self::State, rng: &mut Rng) -> Self::Action {
         drawn_by_weight(self, state, rng)
@@ -35,14 +35,14 @@ pub trait Chance: Rules {
         possible
     }
 
-    /// All results of the pending chance turn with their probabilities; nothing where they are too many to list, which
-    /// a game says by overriding this together with [`Chance::sample_chance`] and [`Chance::chance_possible`].
+    /// All results of the pending chance turn with their probabilities; `None` if there are too many to list, which a
+    /// game says by overriding this together with [`Chance::sample_chance`] and [`Chance::chance_possible`].
     fn chance_outcomes(&self, state: &Self::State) -> Option<Vec<(Self::Action, f64)>> {
         Some(listed_by_weight(self, state))
     }
 
-    /// What the pending chance turn asks for, in words: how many dice with which faces, which deck. Shown to whoever
-    /// puts in results by hand.
+    /// What the pending chance turn asks for, in words: how many dice with which faces, which deck. Shown to people who
+    /// enter results by hand.
     fn chance_asks(&self, state: &Self::State) -> String {
         format!("one result of {}", self.chance_kind(state))
     }

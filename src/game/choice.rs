@@ -35,7 +35,7 @@ impl ContentChoice {
     /// The content files of `game` as chosen, not yet compiled; `built_in` are those of the program.
     ///
     /// # Errors
-    /// When the folder cannot be read, or a patch or an option reaches nothing.
+    /// When the folder cannot be read, or a patch or an option does not exist.
     pub fn bundle(&self, game: &str, built_in: &[EmbeddedFile]) -> Result<Bundle, ContentError> {
         let mut bundle = Bundle::embedded(game, built_in).forbidding(&self.forbid);
         if !self.check_printed {

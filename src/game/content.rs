@@ -1,5 +1,5 @@
-//! Printed content: files built into the program, overridden from disk, patched by an experiment, hashed; and what every game
-//! reads it with.
+//! Printed content: files built into the program, overridden from disk, patched by an experiment, hashed; and the tools
+//! with which every game reads it.
 
 mod fields;
 mod files;
@@ -35,8 +35,8 @@ pub struct EmbeddedFile {
     pub name: &'static str,
     /// The text.
     pub text: &'static str,
-    /// Keys that name an entry of an array of tables which has no `id`; the first that it has counts. Entries without a
-    /// name are called by their position.
+    /// Keys that name an entry of an array of tables which has no `id`; the first key present counts. Entries without a
+    /// name are identified by position.
     pub named_by: &'static [&'static str],
 }
 
@@ -54,7 +54,7 @@ pub struct Bundle {
     files: Vec<File>,
     /// Paths of the patches.
     patches: Vec<String>,
-    /// The content may be another than the printed one.
+    /// The content may differ from the printed one.
     own_design: bool,
     /// What is forbidden whatever the content allows.
     restrictions: Restrictions,
@@ -66,22 +66,22 @@ struct File {
     name: &'static str,
     named_by: &'static [&'static str],
     text: Cow<'static, str>,
-    /// What the text says, after the patches; or why it says nothing.
+    /// The parsed text, after the patches; or why it cannot be parsed.
     parsed: Result<Arc<Document>, FileError>,
 }
 
 impl File {
-    /// `shown` is what messages call the file.
+    /// `shown` is the name of the file in messages.
     fn parse(name: &'static str, shown: &str, text: String, named_by: &'static [&'static str]) -> Self {
         let parsed = Document::parse(shown, &text, named_by).map(Arc::new);
         Self { name, named_by, text: Cow::Owned(text), parsed }
     }
 
-    /// A file of the program. A session loads its game for every other choice of options, an experiment for every cell, so
-    /// what the file says is kept.
+    /// A file of the program. A session loads its game again for every choice of options, an experiment for every cell,
+    /// so the parsed file is cached.
     fn embedded(game: &str, file: &EmbeddedFile) -> Self {
         type Parsed = Result<Arc<Document>, FileError>;
-        /// Game and name of a file; its text and what it says.
+        /// By game and name of a file: its text and its parsed form.
         type Kept = BTreeMap<(String, &'static str), (&'static str, Parsed)>;
         static KEPT: Mutex<Kept> = Mutex::new(BTreeMap::new());
         let EmbeddedFile { name, text, named_by } = *file;
@@ -96,7 +96,7 @@ impl File {
         Self { name, named_by, text: Cow::Borrowed(text), parsed: parsed.clone() }
     }
 
-    /// What paths call the file.
+    /// The name of the file in paths.
     fn stem(&self) -> &'static str {
         self.name.trim_end_matches(".toml")
     }
@@ -125,7 +125,8 @@ impl Bundle {
         &self.restrictions
     }
 
-    /// The same as a design under test: it is not held against what is known of the printed game ([`Place::printed`]).
+    /// The same as a design under test: it is not checked against what is known about the printed game
+    /// ([`Place::printed`]).
     pub fn own_design(self) -> Self {
         Self { own_design: true, ..self }
     }
@@ -164,7 +165,8 @@ impl Bundle {
     }
 
     /// Sets values by path, e.g. `rules.options.card_display`, `rules.dice.land.faces` or `cards.cards.caesar.effects.0.amount`:
-    /// file, then keys; an entry of an array of tables is called by its name (`id`, or what stands for it) or its position. The value must exist.
+    /// file, then keys; an entry of an array of tables is identified by its name (`id`, or the key in its place) or its
+    /// position. The value must exist.
     ///
     /// # Errors
     /// When a part of a path is unknown.
@@ -226,12 +228,12 @@ impl Bundle {
         }
     }
 
-    /// What a file says, as plain TOML.
+    /// The content of a file as plain TOML.
     fn values(&self, name: &str) -> Result<toml::Table, ContentError> {
         self.document(name)?.typed()
     }
 
-    /// An error of the files as they are; where there is only one patch, it may have brought it about.
+    /// An error of the patched files; if there is only one patch, it may be the cause.
     fn with_patch(&self, error: ContentError) -> ContentError {
         match self.patches.as_slice() {
             [only] if error.patch.is_none() => FileError { patch: Some(only.clone()), ..error },
@@ -316,7 +318,7 @@ source_fields = { cost = \"public\" }
         assert_eq!(read(patched("rules.dice.odds", 1).unwrap(), "rules.toml")["dice"]["odds"], 1.into());
     }
 
-    /// Entries without an `id` are called by what their game says stands for it, in patches and in lists of sources alike.
+    /// Entries without an `id` are named by the key that their game declares, in patches and in lists of sources alike.
     #[test]
     fn entries_have_one_name_everywhere() {
         const SCALES: &str = "[[scales]]\nresource = \"wood\"\ncells = 9\nsource = \"public\"\n\
@@ -378,7 +380,7 @@ source_fields = { cost = \"public\" }
         assert!(patched("rules.options.strict", "yes").unwrap_err().contains("expected boolean, found string"));
     }
 
-    /// What a patch has set is named by its path; everything else keeps its line, in the patched file too.
+    /// A patched value is named by the path of the patch; everything else keeps its line, in the patched file too.
     #[test]
     fn errors_name_the_patch_or_the_line() {
         let error = |bundle: &Bundle, table: &str, row: usize, key: &str| {
@@ -405,7 +407,7 @@ source_fields = { cost = \"public\" }
             "demo/rules.toml:2: options: too strict (after the patch `rules.options.strict`)"
         );
         assert_eq!(options.error("strict", "").patch.as_deref(), Some("rules.options.strict"));
-        // A later patch of the whole counts for its parts.
+        // A later patch of a whole value counts for its parts.
         let faces = vec![6, 6];
         let whole = patched("rules.dice.faces.1", 9).unwrap();
         let whole = whole.patch(&[("rules.dice.faces".to_owned(), faces.into())].into()).unwrap();
@@ -413,7 +415,7 @@ source_fields = { cost = \"public\" }
         assert_eq!(face.to_string(), "demo/rules.toml: patch `rules.dice.faces`: dice.faces.1: no such face");
     }
 
-    /// A patch changes one value and leaves the rest as it is written, inline tables in their place.
+    /// A patch changes one value and leaves the rest as written, including the position of inline tables.
     #[test]
     fn a_patch_keeps_the_order_of_keys() {
         const TEXT: &str = "[price]\nfirst = { wood = 1 }\nsecond = 2\n";

@@ -1,7 +1,7 @@
-//! TOML files that know where each of their values stands: parsed once, changed in memory, read into types.
+//! TOML files that know the place of each value: parsed once, changed in memory, read into types.
 //!
 //! Content, experiments and bots are all written in TOML. A [`Document`] is such a file as a tree of values with their
-//! places; whatever is wrong with one of them becomes a [`FileError`] with file, line and key.
+//! places; any mistake in one of them becomes a [`FileError`] with file, line and key.
 
 mod error;
 mod tree;
@@ -45,7 +45,7 @@ impl Document {
             return Err(match (error.message(), error.span().and_then(|span| text.get(span))) {
                 ("duplicate key", Some(key)) => located(line, "", format!("the key `{key}` is there twice")),
                 (message, _) => {
-                    // What could be read nevertheless tells which key the line belongs to.
+                    // The part that could be parsed tells which key the line belongs to.
                     let key = line.zip(tree.ok()).and_then(|(line, root)| root.key_on(line));
                     located(line, &key.unwrap_or_default(), message.to_owned())
                 }
@@ -69,12 +69,12 @@ impl Document {
         }
     }
 
-    /// The values in a type of their own.
+    /// The values as a typed value.
     ///
     /// # Errors
     /// Unknown and missing keys and wrong types.
     pub fn typed<T: DeserializeOwned>(&self) -> Result<T, FileError> {
-        // Keeping the path of every value costs more than reading it; it is wanted only where something is wrong.
+        // Tracking the path of every value costs more than reading it, so it is done only if something is wrong.
         if let Ok(read) = T::deserialize(&self.root) {
             return Ok(read);
         }
@@ -85,7 +85,7 @@ impl Document {
                 path.extend(match segment {
                     Segment::Seq { index } => Some(Step::At(*index)),
                     Segment::Map { key } => Some(Step::Key(key)),
-                    // A variant is a key where it has values of its own, and else the value itself.
+                    // A variant is a key if it has values, otherwise the value itself.
                     Segment::Enum { variant } => self.deepest(&path).get(variant).map(|_| Step::Key(variant.as_str())),
                     Segment::Unknown => None,
                 });
@@ -99,28 +99,28 @@ impl Document {
         })
     }
 
-    /// An error about the value at `path`. Where there is none, the line is that of the last table on the way.
+    /// An error about the value at `path`. If there is none, the line is that of the last table on the way.
     pub(super) fn error(&self, path: &[Step<'_>], reason: impl Into<String>) -> FileError {
         self.error_about(self.deepest(path), &joined(path), reason.into())
     }
 
-    /// An error about the value at a path written with dots. A key that holds dots itself, in quotes, may be part of it.
+    /// An error about the value at a path written with dots. Quoted keys that contain dots may be part of it.
     pub fn error_at(&self, path: &str, reason: impl Into<String>) -> FileError {
         self.error_about(self.root.along(path), path, reason.into())
     }
 
     /// The key that names an entry of an array of tables, `id` or else the first of those that name entries in this file,
-    /// and the name; none where it has none of them.
+    /// and the name; `None` if it has none of them.
     pub(super) fn naming(&self, entry: &toml::Table) -> Option<(&'static str, String)> {
         let (key, name) = tree::naming(self.named_by, |key| entry.get(key).map(tree::name_text))?;
         Some((key, name?))
     }
 
     /// Replaces the value at a path, keys and names of entries with dots in between, by another of its type; a number with
-    /// a fraction may become a whole one. From then on errors about it name `patch`, what the user calls the path.
+    /// a fraction may become a whole one. From then on errors about it name `patch`, the path as the user wrote it.
     ///
     /// # Errors
-    /// When a part of the path is unknown, or the type is another.
+    /// When a part of the path is unknown, or the type differs.
     pub(super) fn set(&mut self, path: &str, value: &Value, patch: &str) -> Result<(), String> {
         let mut node = &mut self.root;
         for part in path.split('.').filter(|_| !path.is_empty()) {

@@ -1,10 +1,9 @@
-//! What comes next: steps on a stack, chapter by chapter, and one loop that carries out what needs nobody.
-//!
-//! The steps of a match lie on a stack in its state. The top one is carried out first; a rule lays down its rest before it
-//! does anything that may set off more. A game whose next step follows from the present one keeps a single step, a stack
-//! of one. Each chapter of the rulebook declares an enum of its steps beside its rules and implements [`Chapter`] for it;
-//! [`chapters!`](crate::chapters) joins them into the steps of the game. The game then implements [`Flow`] and hands
-//! `turn`, `legal_actions` and `apply` of [`Rules`] on to [`turn`], [`legal`] and [`apply`] here.
+//! What comes next: steps on a stack, chapter by chapter, and one loop that carries out automatic steps.
+//! The steps of a match are on a stack in its state. The top one is carried out first; a rule pushes its remaining work
+//! before it does anything that may set off more. A game whose next step follows from the current one keeps a single
+//! step, a stack of one. Each chapter of the rulebook declares an enum of its steps beside its rules and implements
+//! [`Chapter`] for it; [`chapters!`](crate::chapters) joins them into the steps of the game. The game then implements
+//! [`Flow`] and delegates `turn`, `legal_actions` and `apply` of [`Rules`] to [`turn`], [`legal`] and [`apply`] here.
 
 use super::{Rules, Seat, Turn};
 use serde::de::{Deserializer, Error as _};
@@ -39,11 +38,11 @@ pub trait Chapter<G: Flow>: Copy + Debug {
     /// Who acts in this step.
     fn who(self, game: &G, state: &G::State) -> Who<G::Draw>;
 
-    /// Appends what the deciding seat may do (see [`Rules::legal_actions`]). Asked only where a seat decides.
+    /// Appends what the deciding seat may do (see [`Rules::legal_actions`]). Called only if a seat decides.
     fn legal(self, game: &G, state: &G::State, out: &mut Vec<G::Action>);
 
-    /// Carries out a step that needs nobody, or passes over a decision that leaves nothing to choose. True when it did:
-    /// then something else is on top. False when somebody has to act. Unless overridden, somebody always has to.
+    /// Carries out an automatic step, or skips a decision that leaves nothing to choose. Returns true if it did: then
+    /// something else is on top. Returns false if somebody has to act, which is the default.
     fn pass(self, _game: &G, _state: &mut G::State) -> bool {
         false
     }
@@ -51,7 +50,7 @@ pub trait Chapter<G: Flow>: Copy + Debug {
     /// Carries out a decision of this step, or a chance result.
     ///
     /// # Panics
-    /// On an action that the step does not know; [`unknown_action`] says both.
+    /// On an action that the step does not know; [`unknown_action`] names both.
     fn apply(self, game: &G, state: &mut G::State, action: G::Action);
 
     /// What kind of decision this is (see [`Telling::decision_kind`](super::Telling::decision_kind)).
@@ -95,7 +94,7 @@ pub fn apply<G: Flow>(game: &G, state: &mut G::State, action: G::Action) {
     settle(game, state);
 }
 
-/// Carries out what needs nobody, until a seat or chance has to act or the match is over.
+/// Carries out automatic steps until a seat or chance has to act or the match is over.
 ///
 /// # Panics
 /// When the rules never come to an end.
@@ -123,7 +122,7 @@ pub fn draw<G: Flow>(game: &G, state: &G::State) -> G::Draw {
     }
 }
 
-/// What kind of decision is due; nothing to say after the end.
+/// What kind of decision is due; empty after the end.
 pub fn kind<G: Flow>(game: &G, state: &G::State) -> Cow<'static, str> {
     game.top(state).map_or(Cow::Borrowed("over"), |step| step.kind(game, state))
 }
@@ -142,9 +141,9 @@ pub fn nobody_decides(step: impl Debug) -> ! {
     panic!("nobody decides at {step:?}")
 }
 
-/// Joins the steps of all chapters into the steps of a game: an enum with one variant per chapter, a [`Chapter`] that hands
-/// everything on to them, and `From` for each. The enum reads and writes flat, as the step of its chapter; the names of
-/// steps are therefore different in all chapters. Chapters derive `strum::VariantNames` in snake case.
+/// Joins the steps of all chapters into the steps of a game: an enum with one variant per chapter, a [`Chapter`] that
+/// delegates everything to them, and `From` for each. The enum reads and writes flat, as the step of its chapter, so
+/// step names must be unique across chapters. Chapters derive `strum::VariantNames` in snake case.
 ///
 /// ```text
 /// chapters! {

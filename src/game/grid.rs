@@ -1,14 +1,14 @@
-//! Boards of cells in columns and rows, for games whose pieces differ by their owner only.
+//! Boards of cells in columns and rows, for games whose pieces differ only by owner.
 
 use super::Seat;
 use serde::de::{Deserialize, Deserializer, Error as _};
 use serde::ser::{Serialize, Serializer};
 use std::collections::HashSet;
 
-/// The pieces of two seats on a board of `COLUMNS` times `ROWS` cells, one bit a cell and seat: bit
-/// `column * (ROWS + 1) + row`, rows counted from the bottom. Above each column lies an empty bit, so that lines found by
-/// shifting cannot wrap round; at most 64 bits. Reads and writes as a picture: one text per row from the top, `1` and `2`
-/// for pieces of the first and the second seat, `.` for an empty cell.
+/// The pieces of two seats on a board of `COLUMNS` times `ROWS` cells, one bit per cell and seat: bit
+/// `column * (ROWS + 1) + row`, rows counted from the bottom. Above each column is an empty bit, so that lines found by
+/// shifting cannot wrap around; at most 64 bits. Reads and writes as a picture: one text per row from the top, `1` and
+/// `2` for pieces of the first and the second seat, `.` for an empty cell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Grid<const COLUMNS: usize, const ROWS: usize>(pub [u64; 2]);
 
@@ -51,17 +51,17 @@ impl<const COLUMNS: usize, const ROWS: usize> Grid<COLUMNS, ROWS> {
 
 impl<const COLUMNS: usize, const ROWS: usize> Grid<COLUMNS, ROWS> {
     /// Whether pieces dropped into the columns in turns, the first seat beginning, can lead to this board, through boards
-    /// at which the game is not `over`. Found by taking them off again, the last mover's first.
+    /// at which the game is not `over`. Found by taking pieces off again, the last mover's first.
     pub fn dropped_in_turns(self, over: impl Fn(Self) -> bool) -> bool {
         self.taken_off(&over, &mut HashSet::new())
     }
 
-    /// No board is `tried` twice; the cells that are left tell boards apart.
+    /// No board is `tried` twice; the remaining cells identify a board.
     fn taken_off(self, over: &impl Fn(Self) -> bool, tried: &mut HashSet<u64>) -> bool {
         let occupied = self.occupied();
         let last = (occupied.count_ones() as usize + 1) % 2;
         let next = occupied + Self::ALL / ((1 << ROWS) - 1);
-        // The cell below the first free one of every column, where the last mover holds it.
+        // The cell below the first free one of every column, if the last mover holds it.
         let tops = next >> 1 & self.0[last];
         occupied == 0
             || (0..u64::BITS).map(|bit| 1 << bit).filter(|cell| tops & cell != 0).any(|cell| {

@@ -10,7 +10,7 @@ use std::fmt::Debug;
 pub struct Feature {
     /// Identifier, snake_case with its unit where one could be misread.
     pub name: &'static str,
-    /// What it says, in the game's words.
+    /// Its meaning, in the game's words.
     pub meaning: &'static str,
 }
 
@@ -26,8 +26,8 @@ pub trait Heuristic: Game {
     /// Tunable numbers of the evaluation and the player; read from `bots/*.toml`.
     type Weights: Clone + Default + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static;
 
-    /// Expected payoff of each seat, within the payoff range, as far as the rules of thumb can tell. Unless overridden,
-    /// the payoffs of a finished match, and the middle of the payoff range for everybody before.
+    /// Expected payoff of each seat, within the payoff range, as far as the rules of thumb can tell. By default, the
+    /// payoffs of a finished match, and before the end the middle of the payoff range for everybody.
     fn evaluate(&self, state: &Self::State, _weights: &Self::Weights) -> BySeat<f32> {
         match self.turn(state) {
             Turn::Over => self.outcome(state).payoffs,
@@ -38,14 +38,14 @@ pub trait Heuristic: Game {
         }
     }
 
-    /// Whether [`Heuristic::evaluate`] says something here. Where it does not, in the middle of a turn of many small
-    /// decisions, playouts go on a little.
+    /// Whether [`Heuristic::evaluate`] is meaningful here. If not, as in the middle of a turn of many small decisions,
+    /// playouts go on a little.
     fn quiet(&self, _state: &Self::State) -> bool {
         true
     }
 
-    /// Index into `legal` of what the rule-based player does. Sees only the observation. Unless overridden, the action
-    /// after which [`Heuristic::evaluate`] likes the position best, as the seat imagines it; equals are drawn.
+    /// Index into `legal` of the rule-based player's action. Sees only the observation. By default, the action after
+    /// which [`Heuristic::evaluate`] likes the position best, as the seat imagines it; ties are broken at random.
     fn advise(
         &self,
         seen: &Observation<Self>,
@@ -62,8 +62,8 @@ pub trait Heuristic: Game {
     }
 
     /// What the rules of thumb expect of each of `legal`, as probabilities that add up to 1, written to `prior`, which
-    /// arrives with a 0 for each action. False, and `prior` as it came, where advice costs more than trying the
-    /// actions. Unless overridden, all on what [`Heuristic::advise`] does.
+    /// arrives with a 0 for each action. Returns false and leaves `prior` unchanged if advice costs more than trying
+    /// the actions. By default, all on what [`Heuristic::advise`] does.
     fn prior(
         &self,
         seen: &Observation<Self>,
@@ -76,20 +76,20 @@ pub trait Heuristic: Game {
         true
     }
 
-    /// Whether a decision is better left to [`Heuristic::advise`]: routine, or one that shows only later than
-    /// [`Heuristic::evaluate`] can tell. A search with few iterations may do so, to look farther where it matters.
+    /// Whether a decision is better left to [`Heuristic::advise`]: routine, or one whose effect shows only later than
+    /// [`Heuristic::evaluate`] can see. A search with few iterations may do so, to look further where it matters.
     fn routine(&self, _seen: &Observation<Self>) -> bool {
         false
     }
 
-    /// Features of a position for each seat, in the order of [`Heuristic::state_features`]; empty where a game has
-    /// none. Names and order are part of what a learned player refers to: new ones come last.
+    /// Features of a position for each seat, in the order of [`Heuristic::state_features`]; empty if a game has none.
+    /// Learned players refer to names and order: new ones come last.
     fn state_features(&self) -> &'static [Feature] {
         &[]
     }
 
     /// Appends the features of `about` as `seen.seat` sees the position: one number for each of
-    /// [`Heuristic::state_features`]. What the observer cannot see cannot go in.
+    /// [`Heuristic::state_features`]. Only what the observer can see goes in.
     fn describe_state(&self, _seen: &Observation<Self>, _about: Seat, _out: &mut Vec<f32>) {}
 
     /// Features of an action, in the order of [`Heuristic::describe_action`].

@@ -167,8 +167,8 @@ macro_rules! enum_id {
     };
 }
 
-/// Makes an id read and write as its name. `enum_id!` and `named_id!` include it; an [`Id`](crate::Id) that is
-/// implemented by hand, such as the cells of a board, asks for it: `id_serde!(Cell);`.
+/// Makes an id read and write as its name. `enum_id!` and `named_id!` include it; for an [`Id`](crate::Id) implemented
+/// by hand, such as the cells of a board, write `id_serde!(Cell);`.
 #[macro_export]
 macro_rules! id_serde {
     ($name:ident) => {

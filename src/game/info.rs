@@ -15,24 +15,24 @@ pub struct OptionInfo {
     pub value: toml::Value,
 }
 
-/// What a number of a game says, so that reports can treat it rightly without knowing the rules.
+/// What a number of a game means, so that reports can treat it correctly without knowing the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MetricKind {
     /// A quantity, worth a mean.
     #[default]
     Number,
-    /// One of few values that a seat is given before the first decision, such as a place in the order of play: worth a win
-    /// rate for each value, which then tells what the value does.
+    /// One of few values that a seat is given before the first decision, such as a place in the order of play: worth a
+    /// win rate for each value, which then shows the effect of the value.
     Given,
-    /// One of few values that a seat comes to by playing, such as how far it developed: worth a win rate for each value,
-    /// which tells what goes with winning, not what brings it about.
+    /// One of few values that a seat comes to by playing, such as how far it developed: worth a win rate for each
+    /// value, which shows what is correlated with winning, not what causes it.
     Path,
     /// The round in which a seat reached something; nothing for a seat that never did.
     Milestone,
 }
 
-/// A number the game reports at the end of a match, or a word where it stands among labels.
+/// A number that the game reports at the end of a match; among labels, a word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Metric {
     /// Column name, snake_case with its unit where one could be misread.
@@ -61,7 +61,7 @@ impl Metric {
         Self { kind: MetricKind::Given, ..self }
     }
 
-    /// The same as a value that seats come to.
+    /// The same as a value that seats reach by playing.
     pub const fn path(self) -> Self {
         Self { kind: MetricKind::Path, ..self }
     }
@@ -86,18 +86,18 @@ pub struct GameInfo {
     pub players: RangeInclusive<usize>,
     /// What a role is called here: `empire`, `leader`, `colour`.
     pub role_noun: &'static str,
-    /// What the parts of a role are called, where it has several, written `leader/ability`; a seat that plays several
-    /// roles at once joins them with `+`. Each part is a factor of its own in the analysis. Empty for simple roles.
+    /// The names of the parts of a role that has several, written `leader/ability`; a seat that plays several
+    /// roles at once joins them with `+`. Each part is a separate factor in the analysis. Empty for simple roles.
     pub role_parts: &'static [&'static str],
-    /// The roles of the seats in their order, where the rules tie them to the seats, such as first and second; empty where
+    /// The roles of the seats in their order, if the rules tie them to the seats, such as first and second; empty if
     /// roles can be dealt to any seat ([`Rules::roles`](super::Rules::roles)).
     #[serde(skip)]
     pub seat_roles: &'static [&'static str],
-    /// What the rulebook calls that which [`Rules::round`](super::Rules::round) counts, in the singular: `round`, `turn`.
+    /// The rulebook's word for what [`Rules::round`](super::Rules::round) counts, in the singular: `round`, `turn`.
     pub round_noun: &'static str,
     /// Scenarios, empty when the game has none.
     pub scenarios: Vec<String>,
-    /// How many players each scenario is for, in their order; empty where every one is for all table sizes.
+    /// How many players each scenario is for, in their order; empty if every scenario is for all table sizes.
     pub scenario_players: Vec<usize>,
     /// Switchable readings, with the values in force.
     pub options: Vec<OptionInfo>,
@@ -110,17 +110,17 @@ pub struct GameInfo {
     /// The payoffs of a finished match add up to 0: what some seats win, others lose.
     #[serde(skip)]
     pub zero_sum: bool,
-    /// Something is hidden from somebody. Declared, so that a view that forgets to hide it is noticed.
+    /// Something is hidden from somebody. Declared so that a view that forgets to hide it is noticed.
     #[serde(skip)]
     pub secrets: bool,
     /// Plies after which the referee stops a match as truncated, far above any match the rules allow to last.
     pub ply_cap: u32,
-    /// Numbers reported per match. The first tells best how far a group came: reports on cooperative games show its
-    /// whole distribution among defeats.
+    /// Numbers reported per match. The first should best say how far a group came: reports on cooperative games show
+    /// its whole distribution among defeats.
     pub match_metrics: &'static [Metric],
-    /// Numbers reported per seat. Where seats compete, reports make tables of their own for every kind of number.
+    /// Numbers reported per seat. Where seats compete, reports make separate tables for every kind of number.
     pub seat_metrics: &'static [Metric],
-    /// Words reported per match, such as what decided it; empty where there is nothing to say. Reports on cooperative
+    /// Words reported per match, such as what decided it; may be empty. Reports on cooperative
     /// games count them among defeats.
     pub match_labels: &'static [Metric],
     /// Hash of the content in force (BLAKE3, hex); empty for games without content.
@@ -134,8 +134,8 @@ pub struct GameInfo {
 
 impl GameInfo {
     /// What most games have in common, for a game to change where it differs: first version of the rules, seats that
-    /// compete for payoffs from 0 to 1, simple roles, rounds, a ply cap of 50,000. It has yet to name its endings and its
-    /// metrics.
+    /// compete for payoffs from 0 to 1, simple roles, rounds, a ply cap of 50,000. The game must still set its endings
+    /// and metrics.
     pub fn new(name: &'static str, title: &'static str, players: RangeInclusive<usize>) -> Self {
         Self {
             name,
@@ -164,13 +164,13 @@ impl GameInfo {
         }
     }
 
-    /// The same with what is forbidden; for games without content files, others have [`GameInfo::with_content`].
+    /// The same with what is forbidden; for games without content files (others use [`GameInfo::with_content`]).
     pub fn restricted(self, bundle: &Bundle) -> Self {
         Self { restrictions: bundle.restrictions().clone(), ..self }
     }
 
-    /// The same with what is told of the content in force: its options, its hash and what of it is reconstructed; and with
-    /// what is forbidden.
+    /// The same with the facts about the content in force (its options, its hash and its reconstructed entries) and
+    /// with what is forbidden.
     ///
     /// # Errors
     /// When `rules.toml` cannot be read or lacks its tables of options.
@@ -185,7 +185,7 @@ impl GameInfo {
 }
 
 impl GameInfo {
-    /// The only table size that a scenario is for; none where there are several, or no such scenario.
+    /// The only table size that a scenario is for; `None` if there are several, or no such scenario.
     pub fn players_of(&self, scenario: Option<&str>) -> Option<usize> {
         let place = self.scenarios.iter().position(|known| Some(known.as_str()) == scenario);
         let only = (self.players.start() == self.players.end()).then_some(*self.players.end());
@@ -197,8 +197,8 @@ fn range<S: serde::Serializer>(r: &RangeInclusive<usize>, s: S) -> Result<S::Ok,
     (r.start(), r.end()).serialize(s)
 }
 
-/// Values of the metrics of one match, in the order of [`GameInfo::match_metrics`] and [`GameInfo::seat_metrics`]. `None`
-/// where a match has no such number, such as the round of something that never happened.
+/// Values of the metrics of one match, in the order of [`GameInfo::match_metrics`] and [`GameInfo::seat_metrics`].
+/// `None` if a match has no such number, such as the round of something that never happened.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Measures {
     /// One value per match metric.

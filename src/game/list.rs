@@ -45,19 +45,19 @@ impl<T: Copy, const N: usize> List<T, N> {
         self.refs().copied()
     }
 
-    /// The items in order, where they lie; for items that cost much to copy.
+    /// The items in order, by reference; for items that are expensive to copy.
     #[inline]
     pub fn refs(&self) -> impl Iterator<Item = &T> + Clone {
         self.items[..self.len as usize].iter().flatten()
     }
 
-    /// The items in order, taken along.
+    /// The items in order, by value.
     #[inline]
     pub fn items(self) -> impl Iterator<Item = T> + Clone + use<T, N> {
         self.items.into_iter().flatten()
     }
 
-    /// The item at a position, where it lies; for items that are dear to copy.
+    /// The item at a position, by reference; for items that are expensive to copy.
     #[inline]
     pub fn get_ref(&self, index: usize) -> Option<&T> {
         self.items.get(index).and_then(Option::as_ref)

@@ -71,9 +71,9 @@ pub use telling::Telling;
 pub use turn::Turn;
 pub use unknown::{reworded, shortened, unknown};
 
-/// A whole game: its [`Rules`], what [`Chance`] can bring, who sees what ([`Sight`]), what came of a match
-/// ([`Scoring`]), how it is told ([`Telling`]) and which positions can exist ([`Checking`]). Each part is implemented in
-/// the file that holds it; whoever implements all has a `Game`.
+/// A whole game: its [`Rules`], the results of [`Chance`], who sees what ([`Sight`]), the result of a match
+/// ([`Scoring`]), how it is told ([`Telling`]) and which positions can exist ([`Checking`]). Each part is implemented
+/// in its own file; a type that implements all of them is a `Game`.
 pub trait Game: Chance + Sight + Scoring + Telling + Checking {}
 
 impl<G: Chance + Sight + Scoring + Telling + Checking> Game for G {}

@@ -13,7 +13,7 @@ pub fn action_to_json<G: Game>(game: &G, action: G::Action) -> Value {
 /// Reads what [`action_to_json`] wrote.
 ///
 /// # Errors
-/// When the JSON is no action of this game; says which name or field is wrong.
+/// When the JSON is not an action of this game; says which name or field is wrong.
 pub fn action_from_json<G: Game>(game: &G, json: &Value) -> Result<G::Action, String> {
     read(game, json)
 }
@@ -29,7 +29,7 @@ pub fn state_to_json<G: Game>(game: &G, state: &G::State) -> Value {
 /// When a name or field is unknown, or the position cannot exist.
 pub fn state_from_json<G: Game>(game: &G, json: &Value) -> Result<G::State, String> {
     let mut state: G::State = read(game, json)?;
-    // The names of the content are in force, so that complaints name things and not their numbers.
+    // The names of the content are in force, so that errors show names and not numbers.
     game.names().scope(|| {
         game.complete(&mut state)?;
         game.check(&state)
@@ -42,7 +42,7 @@ pub fn observation_to_json<G: Game>(game: &G, seen: &Observation<G>) -> Value {
     state_to_json(game, seen.view())
 }
 
-/// Where the value is wrong, the error begins with its place in the document, such as `seats[1].cubes.gold`.
+/// If a value is wrong, the error begins with its place in the document, such as `seats[1].cubes.gold`.
 fn read<G: Game, T: DeserializeOwned>(game: &G, json: &Value) -> Result<T, String> {
     game.names().scope(|| serde_path_to_error::deserialize(json)).map_err(|e| {
         let reason = reworded(&e.inner().to_string());

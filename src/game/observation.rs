@@ -9,7 +9,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 /// give equal observations. The only way from an observation to a playable state is
 /// [`Sight::determinize`](super::Sight::determinize).
 pub struct Observation<G: Rules> {
-    /// Who looks.
+    /// The observer.
     pub seat: Seat,
     view: G::State,
 }
@@ -26,8 +26,8 @@ impl<G: Rules> Observation<G> {
         &self.view
     }
 
-    /// A key of the information set: equal for equal observations, different for different ones but for the odd
-    /// collision of 64 bits. For tables of a search; not to be stored, because another compiler may give other keys.
+    /// A key of the information set: equal for equal observations, different for different ones except for rare
+    /// collisions of 64 bits. For tables of a search; not for storage, because another compiler may give other keys.
     pub fn key(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
         self.seat.hash(&mut hasher);

@@ -10,7 +10,7 @@ pub struct Outcome {
     pub ending: &'static str,
     /// True when a round or ply cap stopped the match before the rules did.
     pub truncated: bool,
-    /// What each seat gets, within [`GameInfo::payoff_range`](super::GameInfo::payoff_range). This is what search maximises.
+    /// What each seat gets, within [`GameInfo::payoff_range`](super::GameInfo::payoff_range). Searches maximise this.
     pub payoffs: BySeat<f32>,
     /// Which seats won by the rules. Empty when the match was truncated or lost by all.
     pub won: BySeat<bool>,
@@ -79,9 +79,9 @@ impl Outcome {
         }
     }
 
-    /// A match that `loser` forfeited, of which nothing more is played. Where seats compete the others win together:
-    /// they share the first place and in equal parts what a winner gets, or, in a game for fixed stakes, what the loser
-    /// loses. Where all win together, all have lost.
+    /// A match that `loser` forfeited and that ends there. Where seats compete the others win together: they share the
+    /// first place, and in equal parts what a winner gets or, in a game for fixed stakes, what the loser loses. In a
+    /// cooperative game all have lost.
     pub fn forfeit(info: &GameInfo, players: usize, loser: Seat) -> Self {
         let (low, high) = info.payoff_range;
         let others = players.saturating_sub(1).max(1) as f32;

@@ -1,4 +1,4 @@
-//! What a panic said, for those who turn it into an error.
+//! The message of a panic, to turn it into an error.
 
 use std::any::Any;
 

@@ -1,8 +1,8 @@
-//! Small choices that every game writes again: one less, the best of a list, several things from a multiset.
+//! Small helpers that every game needs: one less, the best of a list, several things from a multiset.
 
 use super::Rng;
 
-/// One less of something that is done several times; `None` after the last time.
+/// Counts down something that is done several times; `None` after the last time.
 ///
 /// # Panics
 /// When nothing was left to do.
@@ -15,7 +15,7 @@ pub fn less(left: u8) -> Option<u8> {
     }
 }
 
-/// Index of the item with the highest score; of equals the first. Items that score NaN are never best.
+/// Index of the item with the highest score; the first of equals. Items that score NaN are never best.
 pub fn best<T: Copy>(items: &[T], mut score: impl FnMut(T) -> f32) -> usize {
     let (mut chosen, mut top) = (0, f32::NEG_INFINITY);
     for (i, &item) in items.iter().enumerate() {
@@ -27,8 +27,8 @@ pub fn best<T: Copy>(items: &[T], mut score: impl FnMut(T) -> f32) -> usize {
     chosen
 }
 
-/// Index of the item with the highest score; equals are drawn, all with the same chance. Asks `rng` only where there
-/// are equals, and hands it to `score` for scores that are drawn themselves.
+/// Index of the item with the highest score; ties are broken at random, uniformly. Uses `rng` only for ties, and passes
+/// it to `score` for scores that are random themselves.
 pub fn best_drawn<T: Copy>(items: &[T], rng: &mut Rng, mut score: impl FnMut(T, &mut Rng) -> f32) -> usize {
     let (mut chosen, mut top, mut ties) = (0, f32::NEG_INFINITY, 0);
     for (i, &item) in items.iter().enumerate() {
@@ -45,11 +45,11 @@ pub fn best_drawn<T: Copy>(items: &[T], rng: &mut Rng, mut score: impl FnMut(T, 
     chosen
 }
 
-/// What may be picked next where `left` things are taken one by one from a multiset, in the order of its kinds so that no
-/// two orders of the same choice are offered. `counts` says how many there are of each kind, `from` is the kind picked
-/// last (0 at the beginning). A kind is offered if it is there and what comes with and after it suffices for the rest.
-///
-/// Where fewer are there than `left`, nothing suffices: whoever may stop early takes `left.min(available)`.
+/// What may be picked next when `left` things are taken one by one from a multiset, in the order of its kinds so that
+/// no two orders of the same choice are offered. `counts` says how many there are of each kind, `from` is the kind
+/// picked last (0 at the beginning). A kind is offered if it is present and, with the kinds after it, suffices for the
+/// rest.
+/// If fewer than `left` are available, nothing suffices: a caller that may stop early passes `left.min(available)`.
 #[inline]
 pub fn next_of(counts: impl Iterator<Item = u8> + Clone, from: usize, left: u8) -> impl Iterator<Item = usize> {
     let mut after: u32 = counts.clone().skip(from).map(u32::from).sum();
@@ -60,8 +60,8 @@ pub fn next_of(counts: impl Iterator<Item = u8> + Clone, from: usize, left: u8) 
     })
 }
 
-/// Leaves a function of the form `-> Result<_, String>` with a message unless a condition holds; the form in which
-/// [`Checking::check`](super::Checking::check) says what does not add up.
+/// Returns from a function of the form `-> Result<_, String>` with a message unless a condition holds; used by
+/// [`Checking::check`](super::Checking::check) to report what does not add up.
 #[macro_export]
 macro_rules! ensure {
     ($condition:expr, $($message:tt)+) => {

@@ -1,8 +1,7 @@
 //! Restrictions: actions that an experiment takes away from some seats, whatever the rules allow.
-//!
-//! A restriction names actions as the protocol writes them: the kind (`hire`), and where it says more the names that must
-//! all stand in the action (`hire.perseus`, `build.legion.rome`). It is read off the action while this is written, so that a
-//! search can ask at every ply: what has another kind costs a few nanoseconds, and nothing is allocated.
+//! A restriction names actions as the protocol writes them: the kind (`hire`), optionally with names that the action
+//! must all contain (`hire.perseus`, `build.legion.rome`). It is matched while the action is serialised, so that a
+//! search can check it at every ply: an action of another kind costs a few nanoseconds, and nothing is allocated.
 
 mod words;
 
@@ -14,8 +13,8 @@ use std::sync::Arc;
 /// The key of what is forbidden to everybody.
 pub const EVERYBODY: &str = "all";
 
-/// Actions that are forbidden, as an experiment writes them: for each role, part of a role, `seat 0` and so on, or
-/// [`EVERYBODY`] the names of actions.
+/// Actions that are forbidden, as an experiment writes them: the names of actions by role, part of a role, seat
+/// (`seat 0`), or [`EVERYBODY`].
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Forbid(pub BTreeMap<String, BTreeSet<String>>);
@@ -26,7 +25,7 @@ impl Forbid {
         self.0.is_empty()
     }
 
-    /// What is forbidden here or there.
+    /// What is forbidden by either.
     pub fn and(&self, other: &Self) -> Self {
         let mut both = self.clone();
         for (who, actions) in &other.0 {
@@ -50,21 +49,21 @@ impl std::fmt::Display for Forbid {
     }
 }
 
-/// The restrictions in force, part of what a loaded game tells of itself.
+/// The restrictions in force, part of a loaded game's description.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Restrictions(Option<Arc<[Row]>>);
 
 /// One forbidden action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Row {
-    /// To whom; to everybody where it is none.
+    /// To whom; `None` for everybody.
     who: Option<String>,
     kind: String,
     names: Vec<String>,
 }
 
 impl Restrictions {
-    /// From what is written.
+    /// From the written form.
     pub fn new(forbid: &Forbid) -> Self {
         let rows = forbid.0.iter().flat_map(|(who, actions)| actions.iter().map(move |action| Row::new(who, action)));
         let rows: Arc<[Row]> = rows.collect();
@@ -77,8 +76,8 @@ impl Restrictions {
         self.0.is_none()
     }
 
-    /// Takes what is forbidden to the deciding seat out of its legal actions. False, and the list as it came, where nothing
-    /// would be left.
+    /// Removes what is forbidden to the deciding seat from its legal actions. Returns false and leaves the list
+    /// unchanged if nothing would be left.
     pub fn take_from<G: Rules>(&self, game: &G, state: &G::State, legal: &mut Vec<G::Action>) -> bool {
         let (Some(rows), Some(seat)) = (&self.0, game.turn(state).seat()) else { return true };
         let concerned: u64 = rows
@@ -117,7 +116,7 @@ impl Row {
         }
     }
 
-    /// Whether it is about whoever sits here: by role, by a part of it, or by seat.
+    /// Whether it applies to this seat: by role, by a part of it, or by seat.
     fn concerns<G: Rules>(&self, game: &G, state: &G::State, seat: Seat) -> bool {
         let Some(who) = self.who.as_deref() else { return true };
         let role = game.role(state, seat);
@@ -152,7 +151,7 @@ pub fn check_action(schema: &serde_json::Value, action: &str) -> Result<(), Stri
     Ok(())
 }
 
-/// Draws of roles that are taken for all that there are.
+/// Number of draws of roles that is assumed to find every role.
 const DRAWS: u64 = 100;
 
 /// Checks that a game has the actions and, at these tables, the roles that are named.
@@ -204,7 +203,7 @@ mod tests {
         Build { object: Object, cost: u8 },
     }
 
-    /// Actions are called by their kind and by whatever names stand in them, in any order; names of fields do not count.
+    /// Actions are identified by their kind and the names in them, in any order; names of fields do not count.
     #[test]
     fn actions_are_known_by_kind_and_names() {
         let build = Action::Build { object: Object::Legion { province: "latium" }, cost: 3 };

@@ -50,8 +50,8 @@ impl Rng {
         Self(Pcg64Mcg::from_seed(key))
     }
 
-    /// The stream for draws of one `kind` within one `round` of a match. Matches of equal number that have parted have it in
-    /// common again with the next round.
+    /// The stream for draws of one `kind` within one `round` of a match. Matches with equal numbers that have diverged
+    /// share streams again from the next round on.
     pub fn in_round(seed: u64, match_index: u64, purpose: Purpose, kind: &str, round: u32) -> Self {
         let mut hasher = blake3::Hasher::new();
         hasher.update(b"agon stream 2");
@@ -155,7 +155,7 @@ mod tests {
         }
     }
 
-    /// Golden vectors: whoever changes these makes every recorded match unrepeatable.
+    /// Golden vectors: changing them makes every recorded match unrepeatable.
     #[test]
     fn streams_never_change() {
         for (seed, index, purpose, bits) in [
@@ -172,7 +172,7 @@ mod tests {
         }
     }
 
-    /// Streams of rounds are told apart by all that they are called by, and from those of whole matches.
+    /// Streams of rounds differ in every part of their key, and from those of whole matches.
     #[test]
     fn streams_of_rounds_are_told_apart() {
         let of = |match_index, purpose, kind, round| Rng::in_round(1, match_index, purpose, kind, round).bits();

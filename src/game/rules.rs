@@ -1,4 +1,4 @@
-//! The rules: what a game must say to be played at all.
+//! The rules: what a game must define to be played at all.
 
 use super::{Bundle, ContentError, EmbeddedFile, GameInfo, Names, Rng, Seat, Setup, SetupError, Turn};
 use schemars::JsonSchema;
@@ -35,9 +35,10 @@ pub trait Rules: Send + Sync + Sized + 'static {
     /// Appends what the deciding seat may do, in a stable order, without duplicates, never empty. `out` arrives empty.
     fn legal_actions(&self, state: &Self::State, out: &mut Vec<Self::Action>);
 
-    /// Appends what the deciding seat may do where some actions are forbidden ([`GameInfo::restrictions`]): the legal actions
-    /// without these. Whoever plays, searches or imagines asks here; the rules themselves know no restriction. Where nothing
-    /// would be left, all of them, because what is imagined has to go on; the referee stops such a match.
+    /// Appends what the deciding seat may do if some actions are forbidden ([`GameInfo::restrictions`]): the legal
+    /// actions without these. Players and searches call this; the rules themselves know no restriction. If nothing
+    /// would be left, it gives all legal actions, because an imagined match has to go on; the referee stops such a
+    /// match.
     #[inline]
     fn available_actions(&self, state: &Self::State, out: &mut Vec<Self::Action>) {
         self.legal_actions(state, out);
@@ -47,13 +48,13 @@ pub trait Rules: Send + Sync + Sized + 'static {
         }
     }
 
-    /// Carries out a legal action or a possible chance result. Deterministic; whoever calls has checked the action.
+    /// Carries out a legal action or a possible chance result. Deterministic; the caller has checked the action.
     ///
     /// # Panics
-    /// On an action that cannot happen here; says what was due and what was asked for.
+    /// On an action that cannot happen here; names the pending step and the action.
     fn apply(&self, state: &mut Self::State, action: Self::Action);
 
-    /// The round of the rulebook, from 1; always 1 in games that count none.
+    /// The round of the rulebook, from 1; always 1 in games without rounds.
     fn round(&self, _state: &Self::State) -> u32 {
         1
     }
@@ -85,8 +86,8 @@ pub trait Rules: Send + Sync + Sized + 'static {
     }
 
     /// A random choice of roles for a table, for games that leave it to the players: what an experiment with
-    /// `roles = "random"` plays. The roles in `table` are passed over; its number of players and its scenario are ones
-    /// that the game has.
+    /// `roles = "random"` plays. The roles in `table` are ignored; its number of players and its scenario exist in the
+    /// game.
     fn draw_roles(&self, table: &Setup, _rng: &mut Rng) -> Vec<String> {
         self.roles(table.players)
     }

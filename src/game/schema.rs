@@ -1,7 +1,6 @@
 //! JSON Schemas of states and actions, for programs that read and write them.
-//!
-//! They come from the types: `State` and `Action` derive `JsonSchema` beside `Serialize`. Names of content are listed as
-//! they stand in the content loaded.
+//! They come from the types: `State` and `Action` derive `JsonSchema` beside `Serialize`. Names of content are those of
+//! the loaded content.
 
 use super::{Bits, BySeat, Game, Grid, Id, IdSet, List, MAX_SEATS, Table};
 use schemars::generate::SchemaSettings;

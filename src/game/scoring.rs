@@ -1,8 +1,8 @@
-//! Scoring: what came of a match.
+//! Scoring: the result of a match.
 
 use super::{Measures, Outcome, Rules};
 
-/// What came of a match, for the players and for the tables.
+/// The result of a match, for the players and for the tables.
 pub trait Scoring: Rules {
     /// The result when the match is over; otherwise the standing, as a truncated outcome.
     fn outcome(&self, state: &Self::State) -> Outcome;

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::{Index, IndexMut};
 
-/// The largest table any game in the house seats.
+/// Seats at the largest table of any game.
 pub const MAX_SEATS: usize = 8;
 
 /// A place at the table, counted from 0. What the seat plays (its empire, leader, …) is its *role*.

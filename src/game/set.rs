@@ -29,7 +29,7 @@ macro_rules! bits {
 }
 bits!(u8, u16, u32, u64);
 
-/// Sixteen ids without alignment: a step of a game with a set of these among its fields takes no byte more than they do.
+/// Sixteen ids without alignment, so that a step with such a set among its fields needs no padding.
 impl Bits for [u8; 2] {
     const ZERO: Self = [0; 2];
     #[inline]

@@ -12,7 +12,7 @@ pub struct Setup {
     /// Role of each seat in seat order; empty for the game's own order ([`Rules::roles`](super::Rules::roles)).
     #[serde(default)]
     pub roles: Vec<String>,
-    /// One of the game's scenarios, where it has any.
+    /// One of the game's scenarios, if it has any.
     #[serde(default)]
     pub scenario: Option<String>,
 }

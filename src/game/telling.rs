@@ -8,14 +8,14 @@ pub trait Telling: Rules {
     /// The action as a player would say it.
     fn describe(&self, state: &Self::State, action: Self::Action) -> String;
 
-    /// What kind of decision is due, e.g. `build` or `name_leader:trade`: what tells decisions with the same actions
-    /// apart.
+    /// What kind of decision is due, e.g. `build` or `name_leader:trade`; it distinguishes decisions with the same
+    /// actions.
     fn decision_kind(&self, _state: &Self::State) -> Cow<'static, str> {
         Cow::Borrowed("move")
     }
 
-    /// Why an action that the rulebook allows is not among the legal ones: lists have a canonical order, and what comes
-    /// earlier in it than what was chosen already is passed. `None` where the rulebook itself forbids the action.
+    /// Why an action that the rulebook allows is not among the legal ones: lists have a canonical order, and entries
+    /// before one already chosen are no longer available. `None` if the rulebook itself forbids the action.
     fn why_not(&self, _state: &Self::State, _action: Self::Action) -> Option<String> {
         None
     }

@@ -1,12 +1,12 @@
-//! One wording for every name that nobody knows: what it is, the nearest known one, and all known ones.
+//! One wording for every unknown name: what it is, the nearest known one, and all known ones.
 
-/// Most known names that a message lists; of more, as of the Spaces of a map, it gives the number.
+/// Most known names that a message lists; if there are more, such as the Spaces of a map, it gives their number.
 const MOST_LISTED: usize = 100;
 
-/// Most characters of a given name that a message repeats.
+/// Most characters of a given name that a message quotes.
 const MOST_REPEATED: usize = 60;
 
-/// A given name as messages repeat it: the beginning of a very long one.
+/// A given name as quoted in messages: of a very long one only the beginning.
 pub fn cut(given: &str) -> String {
     match given.char_indices().nth(MOST_REPEATED) {
         Some((end, _)) => format!("{}…", &given[..end]),
@@ -19,7 +19,7 @@ pub fn cut_path(path: &str) -> String {
     path.split('.').map(cut).collect::<Vec<_>>().join(".")
 }
 
-/// A message in which everything in quotes is [`cut`]; what stands there may come from a user.
+/// A message in which everything in quotes is [`cut`], because it may come from a user.
 pub fn shortened(message: &str) -> String {
     let (mut short, mut rest) = (String::new(), message);
     while let Some(start) = rest.find(['`', '"']) {
@@ -50,7 +50,7 @@ pub fn unknown<S: AsRef<str>>(what: &str, given: &str, known: impl IntoIterator<
     }
 }
 
-/// Whether the name is the given one with the number of a copy behind it (`base_1_1#2`).
+/// Whether the name is the given one followed by a copy number (`base_1_1#2`).
 fn begins(known: &str, given: &str) -> bool {
     known.strip_prefix(given).is_some_and(|rest| rest.starts_with('#'))
 }
@@ -68,11 +68,11 @@ const NUMBERS: [(&str, &str); 9] = [
     ("f64", "a number"),
 ];
 
-/// A message of serde in the words of the house: an unknown field or variant as [`unknown`] puts it, fields called keys,
-/// numbers called what people call them, and long texts [`cut`].
+/// A message of serde in the words of the house: an unknown field or variant as worded by [`unknown`], fields called
+/// keys, number types in plain words, and long texts [`cut`].
 pub fn reworded(message: &str) -> String {
     for (start, what) in [("unknown field `", "key"), ("unknown variant `", "value")] {
-        // The known names hold no such words; the given one may hold anything.
+        // The known names contain no such words; the given one may contain anything.
         if let Some((given, known)) = message.strip_prefix(start).and_then(|rest| rest.rsplit_once("`, expected ")) {
             return unknown(what, given, known.split('`').skip(1).step_by(2));
         }

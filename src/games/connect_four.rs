@@ -1,4 +1,4 @@
-//! Connect Four: the smallest game of the house, with known answers.
+//! Connect Four: the smallest game in agon, with known answers.
 //!
 //! Two players drop discs into seven columns of six; four in a line win, a full board is a draw. It shows the bare shape of
 //! a game without chance or secrets; its leaf counts (perft) are published, so it keeps the search honest.
@@ -144,9 +144,9 @@ impl Checking for ConnectFour {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Weights {
-    /// Of a window of four with two own discs and none of the other.
+    /// Value of a window of four with two of the seat's discs and none of the other's.
     pub two: f32,
-    /// Of one with three own discs.
+    /// Value of one with three of the seat's discs.
     pub three: f32,
 }
 

@@ -1,7 +1,7 @@
 //! Kuhn poker (Kuhn 1950): the smallest game with chance and a hidden card.
 //!
 //! Three cards, two players, an ante of one chip and one bet of one chip. Its value is known exactly, -1/18 chips for
-//! the first player, and so is the family of equilibrium strategies; so it keeps the handling of chance and hidden
+//! the first player, and so is the family of equilibrium strategies; which keeps the handling of chance and hidden
 //! information honest, as Connect Four does for plain search.
 
 use crate::game::*;
@@ -380,7 +380,7 @@ impl Heuristic for KuhnPoker {
 mod tests {
     use super::*;
 
-    /// The seats are told apart by who looks, not by their numbers, and a card that is not seen does not go in.
+    /// Features depend on the observer, not on seat numbers, and an unseen card does not go in.
     #[test]
     fn features_say_what_a_seat_sees_and_no_more() {
         let game = game();

@@ -1,10 +1,10 @@
-//! Leduc poker (Southey et al. 2005): two rounds of bets, a common card, and 288 information sets (936 where the two cards
-//! of a rank are told apart).
+//! Leduc poker (Southey et al. 2005): two rounds of bets, a common card, and 288 information sets (936 if the two cards
+//! of a rank are distinguished).
 //!
-//! Two jacks, queens and kings; an ante of 1 chip and a card each, bets of 2; then a card for both and bets of 4; one bet
-//! and one raise a round. Who pairs the common card wins, else the higher card; equal cards split the pot. Its value is
-//! known, −0.0856 chips for the first player. It is the smallest game in which a search has to bluff over more than one
-//! decision, and in which cards have copies.
+//! Two jacks, queens and kings; an ante of 1 chip and a card each, bets of 2; then a card for both and bets of 4; one
+//! bet and one raise per round. A pair with the common card wins, otherwise the higher card; equal cards split the pot.
+//! Its value is known, −0.0856 chips for the first player. It is the smallest game in which a search has to bluff over
+//! more than one decision, and in which cards have copies.
 
 use crate::game::*;
 use arrayvec::ArrayVec;
@@ -80,7 +80,7 @@ pub enum Action {
     },
 }
 
-/// Whether nobody speaks any more in this round.
+/// Whether this round of bets is closed.
 fn closed(said: &[Move]) -> bool {
     matches!(said, [.., Move::Fold | Move::Call] | [Move::Check, Move::Check])
 }
@@ -126,7 +126,7 @@ impl State {
         stakes
     }
 
-    /// Cards of a rank that are not known to lie anywhere.
+    /// Number of cards of a rank whose place is unknown.
     pub fn left(&self, card: Card) -> u32 {
         let seen = self.cards.iter().chain([&self.common]).filter(|c| **c == Some(card)).count() as u32;
         COPIES.saturating_sub(seen)
@@ -335,7 +335,7 @@ impl Default for Weights {
 impl Heuristic for LeducPoker {
     type Weights = Weights;
 
-    /// What the showdown brings when nobody bets any more and what is owed is called.
+    /// The expected result of the showdown if what is owed is called and nobody bets any more.
     fn evaluate(&self, state: &State, _weights: &Weights) -> BySeat<f32> {
         if self.turn(state) == Turn::Over {
             return self.outcome(state).payoffs;
@@ -355,11 +355,11 @@ impl Heuristic for LeducPoker {
             drawn -= p;
             drawn < 0.0
         });
-        // What rounding has left over.
+        // Rounding may leave a remainder.
         chosen.unwrap_or(legal.len() - 1)
     }
 
-    /// Bets by the chance to win the showdown against any card that the other may hold, and bluffs now and then.
+    /// Bets by the chance to win the showdown against any card that the other may hold, and bluffs occasionally.
     fn prior(
         &self,
         seen: &Observation<Self>,
@@ -391,7 +391,7 @@ impl Heuristic for LeducPoker {
 }
 
 impl LeducPoker {
-    /// Chance to win the showdown for who looks, ties counting half, against any card that the other may hold.
+    /// The observer's chance to win the showdown, ties counting half, against any card that the other may hold.
     fn chance_to_win(&self, seen: &Observation<Self>) -> f32 {
         let (mut sum, mut cards) = (0.0, 0.0);
         for &card in Card::ALL {

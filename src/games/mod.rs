@@ -29,10 +29,10 @@ macro_rules! all_games {
 
 pub(crate) use all_games;
 
-/// Work that is done with whichever game the user named, with its own types. The compiler builds it once per game and
-/// work; [`registry`](mod@crate::registry) does with less what programs need.
+/// Generic work on the game that the user named, with its own types. The compiler builds it once per game and kind of
+/// work; for programs [`registry`](mod@crate::registry) does the same with less code.
 pub trait Visitor {
-    /// What the work yields.
+    /// The result of the work.
     type Output;
     /// Does the work.
     fn visit<G: Heuristic>(self, game: G) -> Self::Output;

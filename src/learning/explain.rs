@@ -8,7 +8,7 @@ use std::fmt::Write;
 /// What a bot has learned about a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explained {
-    /// What positions are worth by, the surest first.
+    /// The features that positions are valued by, the surest first.
     pub positions: Vec<Worth>,
     /// Hidden units of the network that adds to their worth; 0 where there is none.
     pub hidden: usize,
@@ -21,13 +21,13 @@ pub struct Explained {
 /// Why nothing can be explained.
 #[derive(Debug, thiserror::Error)]
 pub enum ExplainError {
-    /// The bot cannot be had.
+    /// There is no such bot.
     #[error(transparent)]
     Bot(#[from] BotConfigError),
-    /// It goes by the game's own evaluation.
+    /// It uses the game's own evaluation.
     #[error("`{0}` has learned nothing: `agon bots` lists the bots, and `agon train` makes one that has")]
     Nothing(String),
-    /// It has learned other games, and goes by the game's own evaluation here.
+    /// It has learned other games, and uses the game's own evaluation here.
     #[error(
         "`{bot}` has learned nothing about {game}, where it goes by the game's own evaluation; it has learned {learned}"
     )]
@@ -39,7 +39,7 @@ pub enum ExplainError {
         /// The games it has learned.
         learned: String,
     },
-    /// The position is none of the game.
+    /// It is not a position of the game.
     #[error("{0}")]
     Position(String),
 }
@@ -47,7 +47,7 @@ pub enum ExplainError {
 /// Explains what a bot has learned, and what it thinks of a position (a state as JSON), seen by the seat that decides.
 ///
 /// # Errors
-/// When the bot has learned nothing about the game, or the position is none.
+/// When the bot has learned nothing about the game, or the position is invalid.
 pub fn explain<G: Heuristic>(
     game: &G,
     bot: &BotConfig,
@@ -66,7 +66,7 @@ pub fn explain<G: Heuristic>(
         let state = state_from_json(game, json).map_err(ExplainError::Position)?;
         let seat = match game.turn(&state) {
             Turn::Decision(seat) => seat,
-            // Where nobody decides, somebody has to look.
+            // If nobody decides, take the first seat's view.
             Turn::Chance | Turn::Over => Seat(0),
         };
         Ok::<String, ExplainError>(position(game, &learned, &game.observe(&state, seat)))

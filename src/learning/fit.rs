@@ -1,7 +1,6 @@
 //! The fit: weights under which what was observed is likely.
-//!
-//! Everything that is learned has one form, a comparison: some things, each described by the same features, share what there
-//! is (the seats a match, the actions a choice), and the shares are the softmax of linear scores (conditional logit,
+//! Everything that is learned has one form, a comparison: some things, each described by the same features, share a
+//! total (the seats a match, the actions a choice), and the shares are the softmax of linear scores (conditional logit,
 //! McFadden 1974). The loss is convex, so there is one answer; Newton's method finds it in a few steps, and the curvature that
 //! it needs gives the standard errors as well. They are robust and clustered by match (Huber 1967, White 1980), because the
 //! positions of one match share their result.
@@ -25,8 +24,8 @@ pub struct Comparisons {
     numbers: Vec<f32>,
     /// What each of them got.
     shares: Vec<f32>,
-    /// What choosing as it was chosen brought beyond expectation, laid on what was chosen and taken from the others; empty
-    /// where nothing was chosen.
+    /// What the choice brought beyond expectation, credited to the chosen thing and debited from the others; empty if
+    /// nothing was chosen.
     gains: Vec<f32>,
     /// Where the things of each comparison end, and the match that it belongs to.
     groups: Vec<(usize, u32)>,
@@ -82,7 +81,7 @@ impl Comparisons {
         self.gains.extend(chances.iter().enumerate().map(|(i, chance)| brought * (drawn(i) - chance)));
     }
 
-    /// Adds the comparisons of another collection behind the own ones.
+    /// Appends the comparisons of another collection.
     pub fn append(&mut self, other: &Self) {
         let before = self.shares.len();
         self.numbers.extend_from_slice(&other.numbers);
@@ -298,7 +297,7 @@ impl Comparisons {
             }
         }
         curve.add_diagonal(penalty);
-        // A small addition where rounding has eaten the penalty.
+        // A small addition if rounding has swallowed the penalty.
         let mut more = 0.0;
         loop {
             let mut curve = curve.clone();
@@ -357,7 +356,7 @@ mod tests {
         assert!(fit.loss < fit.even_loss - 0.1 && (fit.even_loss - 3.0f64.ln()).abs() < 1e-9, "{fit:?}");
     }
 
-    /// The errors say how far the weights stray when everything is played again.
+    /// The errors predict how far the weights vary when everything is played again.
     #[test]
     fn errors_are_those_that_repetition_shows() {
         let fits: Vec<Fit> = (10..110).map(|seed| drawn(seed, 300, 1).fit(&ALL, 0.1)).collect();

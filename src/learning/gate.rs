@@ -1,4 +1,4 @@
-//! Whether one player is better than another: a series of matches with seats and roles rotated, planned before.
+//! Whether one player is better than another: a series of matches with seats and roles rotated, planned in advance.
 
 use crate::watch::Watch;
 use agon_arena::{Cell, MatchError, MatchRecord, Plan, Playable, Roles, Rotation};
@@ -7,16 +7,16 @@ use agon_game::{GameInfo, Heuristic, Seat, Setup};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-/// What a series says: what the new player got of what there was.
+/// The result of a series: the share that the new player won.
 #[derive(Clone, Copy, Debug, PartialEq, Default, Serialize, Deserialize)]
 pub struct Series {
     /// Matches played.
     pub matches: u64,
     /// What the new player won of them, shared wins in parts.
     pub won: f64,
-    /// What it would have won, were both equally good; where all win together, what the other won of the same matches.
+    /// What it would have won if both were equally good; in a cooperative game, what the other won of the same matches.
     pub fair: f64,
-    /// What it won beyond that, a match.
+    /// What it won beyond that, per match.
     pub beyond: f64,
     /// Half width of the 95 % interval around it (normal approximation, match by match).
     pub half: f64,
@@ -104,7 +104,7 @@ pub fn gain<G: Heuristic>(
     Ok(Series::of(&played))
 }
 
-/// What the seats of `name` got of what there was, and what is fair for as many seats. A match that nobody won is even.
+/// The share that the seats of `name` won, and the fair share of as many seats. A match that nobody won is even.
 fn part(record: &MatchRecord, info: &GameInfo, name: &str) -> [f64; 2] {
     let shares = agon_bots::learned::shares(info, &record.outcome.payoffs);
     let seats = record.seats.len();

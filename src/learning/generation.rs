@@ -47,7 +47,7 @@ pub struct Generation {
     pub passed: bool,
 }
 
-/// Matches from which the number of decisions of a match is taken.
+/// Matches from which the number of decisions per match is estimated.
 const PILOT: u64 = 4;
 
 /// Share of actions that are drawn evenly where the rules of thumb play, so that more is seen than what they advise.
@@ -272,7 +272,7 @@ impl<G: Heuristic> Generating<'_, G> {
         let nothing = Sampling { choice: 0.0, position: 0.0, quiet: 0.0 };
         let play = |sampling, matches, watch| play(game, &self.tables, &player, sampling, self.seed, matches, watch);
         let pilot = play(nothing, u64::MAX - PILOT..u64::MAX, &())?;
-        // So many of the decisions of a match.
+        // This share of the decisions of a match.
         let part = |count: f64, of: u64| (count * PILOT as f64 / of.max(1) as f64).min(1.0);
         let half = f64::from(task.positions) / 2.0;
         let sampling = Sampling {
@@ -307,7 +307,7 @@ pub fn first<G: Heuristic>(game: &G, task: &Task) -> Result<Option<Model>, Train
     })
 }
 
-/// Five digits: more than the errors leave standing, and few enough that the last bit of a sum does not show.
+/// Five digits: more than the errors justify, and few enough to hide the last bit of a sum.
 fn rounded(fit: &Fit) -> Weights {
     let digits = |x: &f64| format!("{x:.4e}").parse::<f32>().expect("a number");
     Weights { weights: fit.weights.iter().map(digits).collect(), errors: fit.errors.iter().map(digits).collect() }

@@ -1,7 +1,7 @@
 //! Symmetric matrices, as far as the fit needs them: a factor, a solution, an inverse.
 //!
-//! Plain loops on purpose: libraries for matrices choose their instructions by the machine, and another order of additions
-//! is another player.
+//! Plain loops on purpose: matrix libraries choose their instructions by the machine, and a different order of
+//! additions makes a different player.
 
 /// A symmetric matrix of which the lower half is kept: row `i` has the columns `0..=i`.
 #[derive(Clone, Debug, PartialEq)]
@@ -51,7 +51,7 @@ impl Symmetric {
         }
     }
 
-    /// The Cholesky factor; nothing where the matrix is not positive definite.
+    /// The Cholesky factor; `None` if the matrix is not positive definite.
     pub fn factor(&self) -> Option<Factor> {
         let mut lower = self.clone();
         for i in 0..self.size {

@@ -12,8 +12,8 @@ pub fn alone<G: Heuristic>(game: &G, name: &str, model: Option<&Model>) -> Strin
     }
 }
 
-/// With a search of so many iterations, each of which goes on to the next quiet position. In Mare Nostrum the same value asked at
-/// once, with eight times the iterations, lost 56 of 64 matches against a search that plays on.
+/// With a search of so many iterations, each of which plays on to the next quiet position. In Mare Nostrum the same
+/// value asked at once, with eight times the iterations, lost 56 of 64 matches against a search that plays on.
 pub fn search<G: Heuristic>(game: &G, name: &str, iterations: u32, model: Option<&Model>) -> String {
     let kind = format!(
         "kind = \"mcts\"\niterations = {iterations}\nroot = \"halving\"\nscale = \"spread\"\nexploration = 1.0\n\

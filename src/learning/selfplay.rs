@@ -1,9 +1,9 @@
-//! Matches of a player with itself, and what is written down of them.
-//!
-//! Actions are drawn by the policy, so that more is seen than the best; of a few decisions per match, drawn by its stream, the
-//! choice is written down. Without a search that is the action with what it brought: the result of the match, less what the player
-//! expected before. With a search it is what the search made of the policy: how it would draw after its iterations (expert
-//! iteration, Anthony, Tian & Barber 2017). Positions are few per match too, because those of one match know the same result.
+//! Matches of a player with itself, and what is recorded of them.
+//! Actions are drawn from the policy, so that not only the best ones are seen; the choice is recorded for a few
+//! decisions per match, drawn by its stream. Without a search the record is the action with its gain: the result of the
+//! match, less what the player expected before. With a search it is the improved policy: the probabilities by which the
+//! search would draw after its iterations (expert iteration, Anthony, Tian & Barber 2017). Only a few positions per
+//! match are recorded too, because all positions of one match share its result.
 
 use crate::fit::Comparisons;
 use crate::watch::Watch;
@@ -15,9 +15,10 @@ use std::ops::Range;
 
 /// A player as it plays with itself.
 pub struct Player<G: Heuristic> {
-    /// Who plays and values.
+    /// Plays and judges.
     pub judge: Judge<G>,
-    /// Share of actions that are drawn evenly and not by the policy: where the rules of thumb play, which know one action only.
+    /// Share of actions that are drawn uniformly and not by the policy; for the rules of thumb, which know only one
+    /// action.
     pub even: f32,
     /// Whether the advice of the rules of thumb is written down too; they are not asked otherwise.
     pub advice: bool,
@@ -210,7 +211,7 @@ fn one_match<G: Heuristic>(
     Ok(records)
 }
 
-/// Searches, and draws an action by what the search made of the policy; what it leaves to others is done as they say.
+/// Searches, and draws an action from the improved policy; decisions that the search delegates are taken as advised.
 fn think<G: Heuristic>(thinker: &mut Mcts<G>, ask: &Ask<'_, G>, rng: &mut Rng, chances: &mut [f32]) -> usize {
     let chosen = thinker.choose(ask, rng).expect("a search always answers");
     if thinker.improved(chances) {

@@ -1,8 +1,8 @@
 //! A training: generations of self-play, fit and gate, in a folder that says how far it has come.
-//!
-//! The folder holds the task (`task.toml`), of every generation its figures and its player (`generation_1.toml`, `player_1.toml`, …) and,
-//! from the first generation that passed its gate on, the present player: `learned.toml`, without search, and `search.toml`. A file is written
-//! beside and renamed when it is complete, so that a training that was killed goes on after its last whole generation.
+//! The folder holds the task (`task.toml`), the figures and the player of every generation (`generation_1.toml`,
+//! `player_1.toml`, …) and, once a generation has passed its gate, the current player: `learned.toml`, without search,
+//! and `search.toml`. A file is written under a temporary name and renamed when complete, so that a killed training
+//! continues after its last complete generation.
 
 use crate::generation::{Generation, Present, first, generate};
 use crate::players;
@@ -44,7 +44,7 @@ pub struct Task {
     pub hidden: usize,
     /// Root of everything random.
     pub seed: u64,
-    /// Where it is learned, in turn.
+    /// The tables to learn at, in turn.
     pub tables: Vec<Table>,
     /// Whom to win against: a player that stays as it is, in all seats but one. Without one, players learn from matches with themselves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -88,7 +88,7 @@ impl Task {
         self.matches.get(number as usize - 1).copied().unwrap_or(last)
     }
 
-    /// Whether the players of generation `number` think before they act. Without a value there is nothing to search for: the
+    /// Whether the players of generation `number` search. Without a learned value there is nothing to search with: the
     /// first generation of a training from the rules of thumb, or from nothing, makes one.
     pub fn thinks_in(&self, number: u32) -> bool {
         self.search > 0 && (number > 1 || self.from == Beginning::Search)
@@ -123,7 +123,7 @@ pub enum TrainError {
     /// The table cannot be set up.
     #[error(transparent)]
     Setup(#[from] SetupError),
-    /// What was written is no bot.
+    /// A written file is not a valid bot.
     #[error(transparent)]
     Bot(#[from] BotConfigError),
     /// A match of a gate failed.
@@ -131,7 +131,7 @@ pub enum TrainError {
     Match(#[from] MatchError),
 }
 
-/// How far a training goes, and on how much of the machine. None of it makes a difference to the players.
+/// How far a training goes, and on how much of the machine. None of this affects the players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
     /// Generations, those in the folder included.
@@ -204,8 +204,8 @@ pub(crate) fn pool(threads: usize) -> Result<rayon::ThreadPool, TrainError> {
 /// Iterations of the search on top of a player that has learned without one.
 const ITERATIONS: u32 = 100;
 
-/// The player of a generation, and where it passed, the present player alone and with search. A model without a policy needs the
-/// search: the rules of thumb choose where it does not.
+/// Writes the player of a generation and, if it passed, the current player alone and with search. A model without a
+/// policy needs the search: the rules of thumb choose where it does not.
 fn write_players<G: Heuristic>(
     game: &G,
     task: &Task,

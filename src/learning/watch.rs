@@ -1,9 +1,9 @@
-//! How a training is watched while it goes on.
+//! Progress reports of a training.
 
 use crate::generation::Generation;
 use std::fmt;
 
-/// What a generation does, one after the other.
+/// The stages of a generation, in order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stage {
     /// The present player plays with itself.
@@ -30,8 +30,7 @@ impl fmt::Display for Stage {
     }
 }
 
-/// Who watches a training. Nothing of it makes a difference to the players. Everything has a default, so that nobody has to
-/// look at what he does not want to see.
+/// Watches a training, without any effect on the players. All methods have empty defaults.
 pub trait Watch: Sync {
     /// A stage of generation `number` begins, in which so many matches are played.
     fn begins(&self, _number: u32, _stage: Stage, _matches: u64) {}

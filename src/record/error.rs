@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 /// Why results could not be written or read.
 #[derive(Debug, thiserror::Error)]
 pub enum RecordError {
-    /// The file system said no.
+    /// The file system failed.
     #[error("{}: cannot {doing}: {reason}", path.display())]
     Io {
         /// File or folder.
@@ -23,7 +23,7 @@ pub enum RecordError {
         /// What is wrong.
         reason: String,
     },
-    /// A file is not what was written.
+    /// A file differs from what was written.
     #[error(
         "{} is damaged: {reason}. Delete it, and the same `agon run` plays what is missing again; or restore it from a copy",
         path.display()
@@ -31,7 +31,7 @@ pub enum RecordError {
     Damaged {
         /// The file.
         path: PathBuf,
-        /// How that shows.
+        /// How this was noticed.
         reason: String,
     },
     /// A segment of another run lies in the folder.
@@ -64,7 +64,7 @@ pub enum RecordError {
         /// What is missing.
         missing: String,
     },
-    /// A folder of an older program, which has no checksums.
+    /// A folder written by an older version, without checksums.
     #[error("{} has no checksums, so nobody can tell whether it is still what was written; `agon run` plays it again", dir.display())]
     Unsealed {
         /// The folder.

@@ -1,7 +1,6 @@
-//! Matches of a segment that is not finished yet, so that an interruption loses no more than what was being played.
-//!
-//! `.journal-00000` lies beside the tables until its segment is written. Its first line names the run; each further line is
-//! a match with its own checksum. A line that is cut off or damaged is left out, and its match is played again.
+//! Matches of an unfinished segment, so that an interruption loses only the matches being played.
+//! `.journal-00000` is beside the tables until its segment is written. Its first line names the run; each further line
+//! is a match with its own checksum. A line that is cut off or damaged is left out, and its match is played again.
 
 use super::manifest::write_whole;
 use super::{Manifest, RecordError, seal};
@@ -28,7 +27,7 @@ pub(super) struct Journals {
     manifest: Manifest,
     /// First line of each file.
     head: String,
-    /// The endings a match can have; outcomes name them for the life of the program.
+    /// The endings a match can have, as static strings for outcomes.
     endings: Vec<&'static str>,
 }
 
@@ -48,13 +47,13 @@ pub(super) fn remove(dir: &Path, segment: u64) -> Result<(), RecordError> {
 
 impl Journals {
     pub fn new(dir: &Path, manifest: &Manifest, run: &str) -> Self {
-        // A handful of short words, once for each run of a program.
+        // A handful of short words, leaked once per run of the program.
         let named = manifest.game.endings.iter().map(|ending| &*Box::leak(ending.clone().into_boxed_str()));
         let endings = named.chain([TRUNCATED, FORFEIT]).collect();
         Self { dir: dir.to_owned(), manifest: manifest.clone(), head: format!("{FORM} {run}"), endings }
     }
 
-    /// The matches of a segment that are kept whole, in order; and whether the file holds anything else.
+    /// The undamaged matches of a segment, in order; and whether the file holds anything else.
     fn read(&self, segment: &Segment) -> Result<(BTreeMap<u64, MatchRecord>, bool), RecordError> {
         let path = path(&self.dir, segment.number);
         let bytes = match std::fs::read(&path) {
@@ -76,7 +75,7 @@ impl Journals {
         Ok((kept, broken))
     }
 
-    /// The match in a line; `None` when the line is damaged or tells of no match of this run.
+    /// The match in a line; `None` when the line is damaged or holds no match of this run.
     fn record(&self, line: &[u8]) -> Option<MatchRecord> {
         let (sum, rest) = line.split_at_checked(DIGITS)?;
         let json = rest.strip_prefix(b" ")?;
@@ -91,7 +90,7 @@ impl Journals {
             File::options().append(true).create(true).open(path).map_err(RecordError::io(path, "open the journal"))?;
         let empty = file.metadata().map_err(RecordError::io(path, "read the journal"))?.len() == 0;
         let head = if empty { format!("{}\n", self.head) } else { String::new() };
-        // At once, so that a full disk leaves at most one line that is cut off.
+        // In one write, so that a full disk leaves at most one truncated line.
         let all = [head.as_bytes(), text].concat();
         file.write_all(&all).map_err(RecordError::io(path, "write the journal"))
     }
@@ -106,7 +105,7 @@ impl Journal for Journals {
     fn earlier(&mut self, segment: &Segment) -> Result<Vec<MatchRecord>, Trouble> {
         let (kept, broken) = self.read(segment)?;
         if broken {
-            // What is appended must begin on a line of its own, after lines of this run.
+            // Appended text must begin on a new line, after lines of this run.
             let text: String = kept.values().map(line).collect();
             let text = format!("{}\n{text}", self.head);
             write_whole(&path(&self.dir, segment.number), |file| {

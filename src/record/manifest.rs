@@ -1,4 +1,4 @@
-//! What a results folder is the result of.
+//! The manifest: what a results folder is the result of.
 
 use super::{RecordError, StopRule, seal};
 use agon_game::{Forbid, GameInfo, MAX_SEATS, Metric, MetricKind};
@@ -41,27 +41,28 @@ pub struct Manifest {
     pub cells: Vec<CellFacts>,
     /// The bots' configurations by name.
     pub bots: BTreeMap<String, Value>,
-    /// Whether the same run gives the same tables; false when the clock cuts a bot's thinking off, or a bot is a program of
-    /// its own that does not claim to be deterministic.
+    /// Whether the same run gives the same tables; false when a clock limits a bot's thinking, or a bot is an external
+    /// program that does not claim to be deterministic.
     pub reproducible: bool,
-    /// Whether a bot is a program of its own. Then the table `seats` tells who forfeited, and why.
+    /// Whether a bot is an external program. Then the table `seats` says who forfeited, and why.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub programs: bool,
-    /// Whether matches of equal number in cells of the same table have the same seats, chance and randomness of bots. With
-    /// one cell there is nothing to pair.
+    /// Whether matches with equal numbers in cells of the same table have the same seats, chance and randomness of
+    /// bots. With one cell there is nothing to pair.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub paired: bool,
-    /// Whether chance has a stream for each kind of draws in each round, and each bot one for each round. Older paired runs
-    /// have one for a match.
+    /// Whether chance has a stream for each kind of draw in each round, and each bot one for each round. Older paired
+    /// runs have one per match.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub aligned: bool,
-    /// Whether content that differs from what is known of the printed game was refused; false for a design under test.
+    /// Whether content that differs from what is known about the printed game was refused; false for a design under
+    /// test.
     #[serde(default = "yes", skip_serializing_if = "is_yes")]
     pub check_printed: bool,
-    /// When the run has told enough before its end.
+    /// When the run has shown enough before its end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stop: Option<StopRule>,
-    /// Which reconstructed values could not be moved, where the variants are moves of one value each.
+    /// Which reconstructed values could not be moved, if the variants are moves of one value each.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sensitivity: Option<SensitivityFacts>,
     /// Content entries that are reconstructed, not known from the printed game, by [`CellFacts::content_hash`].
@@ -108,7 +109,7 @@ pub struct CellFacts {
     pub content_hash: String,
 }
 
-/// What a reader of the tables needs to know of the game.
+/// What a reader of the tables needs to know about the game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameFacts {
@@ -120,10 +121,10 @@ pub struct GameFacts {
     pub rules_version: u32,
     /// What a role is called here.
     pub role_noun: String,
-    /// What the parts of a role are called, where it has several, written `leader/ability`.
+    /// The names of the parts of a role that has several, written `leader/ability`.
     #[serde(default)]
     pub role_parts: Vec<String>,
-    /// What the rulebook calls that which the column `rounds` counts, in the singular.
+    /// The rulebook's word for what the column `rounds` counts, in the singular.
     #[serde(default = "round")]
     pub round_noun: String,
     /// Scenarios in the order the game gives them, such as levels of difficulty.
@@ -152,7 +153,7 @@ pub struct MetricFacts {
     pub name: String,
     /// Meaning.
     pub meaning: String,
-    /// What it says; a plain number in the manifests of older programs.
+    /// What kind of number it is; a plain number in the manifests of older versions.
     #[serde(default)]
     pub kind: MetricKind,
     /// The seat metric that this one is a part of; all parts of a whole add up to it.
@@ -160,7 +161,7 @@ pub struct MetricFacts {
     pub part_of: Option<String>,
 }
 
-/// What manifests leave out is so.
+/// The default of an omitted flag.
 fn yes() -> bool {
     true
 }
@@ -226,9 +227,9 @@ impl Manifest {
         Ok(Sealed::read(dir)?.map(|sealed| sealed.manifest))
     }
 
-    /// What tells this run from others in the checksums of its segments.
+    /// What identifies this run in the checksums of its segments.
     pub(super) fn run(&self) -> String {
-        // Through text, as it is read back.
+        // Through text, as when it is read back.
         let text = serde_json::to_string(self).expect("manifests serialise");
         seal::run_hash(&serde_json::from_str(&text).expect("what is serialised is JSON"))
     }
@@ -238,7 +239,7 @@ impl Manifest {
         write_whole(&dir.join(MANIFEST), |file| file.write_all(text.as_bytes()).map_err(|e| e.to_string()))
     }
 
-    /// Refuses what no run can have written, with the key: a manifest is followed blindly from here on.
+    /// Refuses what no run can have written, with the key: from here on a manifest is trusted.
     fn check(&self) -> Result<(), String> {
         if self.cells.is_empty() {
             return Err("`cells` is empty; a run has at least one".to_owned());
@@ -270,7 +271,7 @@ impl Manifest {
 
     /// The first place where `other` differs, with both values; `None` when they are equal.
     pub fn difference(&self, other: &Self) -> Option<(String, String, String)> {
-        // The name says most: another experiment differs in much else.
+        // The name is the most helpful difference: another experiment differs in many other things.
         if self.experiment != other.experiment {
             return Some(("experiment".to_owned(), self.experiment.clone(), other.experiment.clone()));
         }
@@ -279,11 +280,11 @@ impl Manifest {
     }
 }
 
-/// A manifest with what its file says of its segments.
+/// A manifest with the run hash of its segments.
 #[derive(Clone, Debug)]
 pub(super) struct Sealed {
     pub manifest: Manifest,
-    /// What the checksums of its segments name; none where an older program wrote the folder, without checksums.
+    /// The run hash in the checksums of its segments; `None` if an older version wrote the folder, without checksums.
     pub run: Option<String>,
 }
 
@@ -332,7 +333,7 @@ fn difference(path: &str, a: &Value, b: &Value) -> Option<(String, String, Strin
     }
 }
 
-/// A value in a message; of a list or a table only its size.
+/// A value in a message; for a list or a table only its size.
 fn shown(value: &Value) -> String {
     match value {
         Value::Array(items) => format!("{} entries", items.len()),
@@ -341,14 +342,14 @@ fn shown(value: &Value) -> String {
     }
 }
 
-/// Writes a file so that it is there completely or not at all, even after a power cut.
+/// Writes a file so that it exists completely or not at all, even after a power cut.
 pub(super) fn write_whole(path: &Path, write: impl FnOnce(&mut File) -> Result<(), String>) -> Result<(), RecordError> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let partial = path.with_file_name(format!(".{name}.partial"));
     let mut file = File::create(&partial).map_err(RecordError::io(&partial, "create the file"))?;
     write(&mut file).map_err(|e| RecordError::broken(&partial, e))?;
     file.sync_all().map_err(RecordError::io(&partial, "write the file"))?;
-    // The name may reach the disk later than the content, never earlier; a name lost in a power cut is a segment to be
-    // played again, so the folder itself is not flushed.
+    // The name may reach the disk later than the content, never earlier; a name lost in a power cut only means that the
+    // segment is played again, so the folder itself is not flushed.
     std::fs::rename(&partial, path).map_err(RecordError::io(path, "rename the finished file"))
 }

@@ -1,4 +1,4 @@
-//! Puts the parts of a run together: the folder of the run in one piece, byte by byte.
+//! Combines the parts of a run into the same folder, byte by byte, as an undivided run.
 
 use super::manifest::write_whole;
 use super::seal::Seal;
@@ -7,7 +7,7 @@ use agon_arena::Segment;
 use std::fs::File;
 use std::path::Path;
 
-/// What was put together.
+/// The result of a merge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Merged {
     /// Number of matches.
@@ -22,8 +22,8 @@ impl Results {
     /// Writes all segments, each checked, into one folder. A merge that was interrupted goes on.
     ///
     /// # Errors
-    /// When something is missing, damaged or without checksums, or the folder holds anything else. What is missing is
-    /// found out before anything is written.
+    /// When something is missing, damaged or without checksums, or the folder holds anything else. Missing parts are
+    /// found before anything is written.
     pub fn merge(&self, out: &Path) -> Result<Merged, RecordError> {
         if let Some(missing) = self.missing() {
             return Err(RecordError::Incomplete { missing });
@@ -45,7 +45,7 @@ impl Results {
     }
 }
 
-/// Copies a segment, its seal last, and looks at each byte of the copies.
+/// Copies a segment, its seal last, and verifies each byte of the copies.
 fn copy(from: &Path, out: &Path, seal: &Seal) -> Result<(), RecordError> {
     for table in seal.tables.keys() {
         let (source, target) = (segment_path(from, table, seal.segment), segment_path(out, table, seal.segment));

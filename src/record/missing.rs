@@ -1,9 +1,9 @@
-//! What a run has planned and a folder does not hold, in words.
+//! What is missing from a run, in words.
 
 use super::Manifest;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The most parts a missing rest is put down to.
+/// The largest number of shards that is tried to explain what is missing.
 const MANY_PARTS: u64 = 64;
 
 /// What is missing of a plan, in words; `None` when nothing is. `recorded` has the number of matches of each segment.
@@ -45,13 +45,13 @@ pub(super) fn length(manifest: &Manifest, number: u64) -> u64 {
     manifest.total().saturating_sub(start).min(manifest.segment)
 }
 
-/// The parts of a run in parts (`--shard K/N`) that are missing as a whole, where that is what is missing and takes fewer
-/// words: numbers from 1, and of how many.
+/// The parts of a sharded run (`--shard K/N`) that are missing entirely, if that describes what is missing in fewer
+/// words: their numbers from 1, and of how many.
 fn parts(segments: u64, absent: &BTreeSet<u64>) -> Option<(Vec<u64>, u64)> {
     (2..=segments.min(MANY_PARTS)).find_map(|of| {
         let parts: BTreeSet<u64> = absent.iter().map(|number| number % of).collect();
         let whole = (0..segments).filter(|number| parts.contains(&(number % of))).count() == absent.len();
-        // One segment is a part by itself only where every segment is one.
+        // A single segment is a part only if every segment is one.
         let told = parts.len() < absent.len() || (of == segments && absent.len() == 1);
         let few = (1..=of / 2).contains(&(parts.len() as u64));
         (whole && told && few).then(|| (parts.iter().map(|part| part + 1).collect(), of))

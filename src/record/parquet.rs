@@ -1,7 +1,7 @@
 //! Tables as Parquet files; the one file that knows the library.
 //!
 //! A table is written as polars writes a frame: the same types, encodings, compression and row groups, all on one thread.
-//! So the same table has the same bytes everywhere, also next to files that older programs wrote through polars itself.
+//! So the same table has the same bytes everywhere, also beside files that older versions wrote through polars itself.
 
 use super::RecordError;
 use super::table::{Table, Texts, Values};
@@ -23,7 +23,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::{Arc, Once};
 
-/// Rows from which a table is cut into several groups.
+/// Number of rows from which a table is cut into several groups.
 const GROUP_ROWS: usize = 1 << 18;
 
 /// Writes a table.
@@ -48,7 +48,7 @@ pub(super) fn write(file: &mut File, table: &Table) -> Result<(), String> {
     writer.into_inner().flush().map_err(text)
 }
 
-/// Reads a table, after a look at its bytes.
+/// Reads a table, after checking its bytes.
 pub(super) fn read(path: &Path, check: impl FnOnce(&[u8]) -> Result<(), RecordError>) -> Result<Table, RecordError> {
     let bytes = std::fs::read(path).map_err(RecordError::io(path, "open the table"))?;
     check(&bytes)?;
@@ -57,7 +57,7 @@ pub(super) fn read(path: &Path, check: impl FnOnce(&[u8]) -> Result<(), RecordEr
         .map_err(|reason| RecordError::damaged(path, reason))
 }
 
-/// Reads these columns of a table, after a look at the bytes of the whole file.
+/// Reads these columns of a table, after checking the bytes of the whole file.
 pub(super) fn read_columns(
     path: &Path,
     columns: &[&str],
@@ -81,8 +81,8 @@ thread_local! {
     static QUIET: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Lets the library read what may be damaged. It asserts much of what it reads: such a panic is an error here, and nobody
-/// is told of a bug.
+/// Lets the library read what may be damaged. It asserts much about its input: such a panic becomes an error here and
+/// is not reported as a bug.
 fn quietly<T>(read: impl FnOnce() -> T) -> Result<T, String> {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -113,7 +113,7 @@ fn data_type(values: &Values) -> ArrowDataType {
     }
 }
 
-/// Groups of equal size; the last one takes what is left over.
+/// Groups of equal size; the last one takes the remainder.
 fn groups(rows: usize) -> impl Iterator<Item = Range<usize>> {
     let count = if rows == 0 { 0 } else { (rows / GROUP_ROWS).max(1) };
     let size = rows.checked_div(count).unwrap_or(0);
@@ -238,7 +238,7 @@ mod tests {
         std::fs::read(file.path()).unwrap()
     }
 
-    /// Tables of 0.1.0, which wrote data frames of polars: they are read, and written again byte for byte.
+    /// Tables of 0.1.0, which wrote data frames of polars: they can be read, and are rewritten byte for byte.
     #[test]
     fn older_results_are_read_and_have_the_same_bytes_today() {
         for name in ["matches", "seats", "actions"] {
@@ -280,7 +280,7 @@ mod tests {
         assert_eq!(all(&written(&table)).unwrap(), table);
     }
 
-    /// Files of others and damaged ones are refused with the column, never read as something else.
+    /// Foreign and damaged files are refused with the column, never read as something else.
     #[test]
     fn what_is_no_table_of_results_is_refused() {
         let table = Table::new(vec![("seat".into(), [1u32, 2, 3].into_iter().collect())]);

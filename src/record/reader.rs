@@ -7,8 +7,8 @@ use super::{Manifest, RecordError, Stopped, Table, Tables, Values, parquet, segm
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// The results of one experiment on disk. Opening reads the manifest and the checksums; the tables are read on demand, and
-/// what does not fit its checksum is refused.
+/// The results of one experiment on disk. Opening reads the manifest and the checksums; the tables are read on demand,
+/// and files that do not fit their checksum are refused.
 #[derive(Clone, Debug)]
 pub struct Results {
     /// What was run.
@@ -23,12 +23,12 @@ pub struct Results {
     stopped: Option<Stopped>,
 }
 
-/// Where a segment lies, and what it must be.
+/// Where a segment is stored, and what it must contain.
 #[derive(Clone, Debug)]
 struct Place {
     dir: PathBuf,
     matches: u64,
-    /// None in folders of older programs.
+    /// `None` in folders of older versions.
     seal: Option<Seal>,
 }
 
@@ -41,7 +41,7 @@ impl Results {
         Self::of_parts(&[dir])
     }
 
-    /// Opens the parts of one experiment, wherever they lie; each may be a folder of folders, too.
+    /// Opens the parts of one experiment, wherever they are; each may be a folder of folders, too.
     ///
     /// # Errors
     /// As [`open`](Self::open).
@@ -139,9 +139,9 @@ impl Results {
         Ok(Some((table("matches", &empty.matches)?, table("seats", &empty.seats)?)))
     }
 
-    /// These columns of the matches and of the seats of one segment; `None` when it is not recorded. For what is read again:
-    /// the files are compared with their checksums each time, because they may have changed in between, but which matches
-    /// they hold is looked at by [`matches_and_seats`](Self::matches_and_seats) only.
+    /// These columns of the matches and of the seats of one segment; `None` when it is not recorded. For repeated
+    /// reads: the files are compared with their checksums each time, because they may have changed in between, but only
+    /// [`matches_and_seats`](Self::matches_and_seats) checks which matches they hold.
     ///
     /// # Errors
     /// When a file cannot be read or is damaged.
@@ -172,7 +172,7 @@ impl Results {
         self.segments.iter().map(|(number, place)| (*number, place.matches)).collect()
     }
 
-    /// What the run has planned and is not recorded, in words: `2,500 of 3,000 planned matches, part 4 of 6 is missing`.
+    /// What is planned but not recorded, in words: `2,500 of 3,000 planned matches, part 4 of 6 is missing`.
     pub fn missing(&self) -> Option<String> {
         let recorded = self.recorded();
         match &self.stopped {
@@ -188,7 +188,7 @@ impl Results {
         self.stopped.as_ref()
     }
 
-    /// Whether everything carries a checksum; folders of older programs do not.
+    /// Whether everything has a checksum; folders of older versions do not.
     pub fn has_checksums(&self) -> bool {
         self.sealed
     }
@@ -299,8 +299,8 @@ impl Place {
     }
 }
 
-/// Numbers of the complete segments of a folder: those whose checksums, or in older folders the table of matches, are there,
-/// because they are written last.
+/// Numbers of the complete segments of a folder: those whose checksums (in older folders: the table of matches) exist,
+/// because these are written last.
 pub(super) fn numbers(dir: &Path, sealed: bool) -> Result<BTreeSet<u64>, RecordError> {
     let mut numbers = BTreeSet::new();
     for entry in std::fs::read_dir(dir).map_err(RecordError::io(dir, "read the folder"))? {

@@ -179,10 +179,10 @@ pub const ACTIONS: &[Column] = &[
     },
 ];
 
-/// The column of the table `seats` that tells who forfeited by what.
+/// The column of the table `seats` that says who forfeited by what.
 pub const FORFEIT_COLUMN: &str = "forfeit";
 
-/// The column of the table `seats` that tells what exactly was done.
+/// The column of the table `seats` with the details of the forfeit.
 pub const REASON_COLUMN: &str = "forfeit_reason";
 
 /// Columns that depend on the experiment and the game: tables, name pattern, type, meaning.

@@ -1,7 +1,6 @@
-//! Checksums: nothing in a results folder changes unseen.
-//!
-//! A segment is there when its seal is, `checksums-00000.json`, which is written last. It names the run by the hash of the
-//! manifest and holds a checksum of each table. The manifest ends with a checksum of itself.
+//! Checksums: no change in a results folder goes unnoticed.
+//! A segment exists when its seal does, `checksums-00000.json`, which is written last. It names the run by the hash of
+//! the manifest and holds a checksum of each table. The manifest ends with a checksum of itself.
 
 use super::RecordError;
 use super::manifest::write_whole;
@@ -16,7 +15,7 @@ use std::path::{Path, PathBuf};
 /// The tables of a run with actions, in the order of their names.
 const TABLES: [&str; 3] = ["actions", "matches", "seats"];
 
-/// What a segment is: whose, which, how long, and a checksum of each of its tables.
+/// The identity of a segment: its run, number and length, and a checksum of each of its tables.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Seal {
@@ -39,7 +38,7 @@ impl Seal {
     /// Reads the seal of a segment; `None` when there is none.
     ///
     /// # Errors
-    /// When it cannot be read or is no seal.
+    /// When it cannot be read or is not a seal.
     pub fn read(dir: &Path, segment: u64, actions: bool) -> Result<Option<Self>, RecordError> {
         let path = Self::path(dir, segment);
         let bytes = match std::fs::read(&path) {
@@ -48,7 +47,7 @@ impl Seal {
             Err(e) => return Err(RecordError::io(&path, "read the checksums")(e)),
         };
         let seal: Self = serde_json::from_slice(&bytes).map_err(|e| RecordError::damaged(&path, e))?;
-        // One way to write it, so that a change that means the same is noticed too.
+        // There is only one valid form, so that even a change without meaning is noticed.
         let complete = seal.tables.keys().eq(TABLES.iter().filter(|table| actions || **table != "actions"));
         if !complete || seal.text().into_bytes() != bytes {
             return Err(RecordError::damaged(&path, "it is not written as checksums are"));
@@ -72,7 +71,7 @@ impl Seal {
         self.compare(path, table, &hash(bytes))
     }
 
-    /// As [`check`](Self::check), with the file at `path`, which is not kept in memory.
+    /// As [`check`](Self::check), for the file at `path`, without keeping it in memory.
     ///
     /// # Errors
     /// When the file cannot be read or differs.
@@ -116,9 +115,9 @@ pub(super) fn file_hash(path: &Path) -> Result<String, RecordError> {
     }
 }
 
-/// What tells runs apart whose matches differ: the hash of the manifest without its number of matches, because a longer
-/// run begins with the same matches. Taken from the JSON as it stands in the file, so that a later program, whose manifests
-/// have further fields, finds the same.
+/// Identifies runs with equal matches: the hash of the manifest without its number of matches, because a longer run
+/// begins with the same matches. Computed from the JSON in the file, so that a later version, whose manifests have
+/// further fields, gets the same hash.
 pub(super) fn run_hash(manifest: &Value) -> String {
     let mut text = String::new();
     match manifest {
@@ -131,7 +130,7 @@ pub(super) fn run_hash(manifest: &Value) -> String {
     hash(text.as_bytes())
 }
 
-/// JSON with the keys in order, whatever order a map keeps.
+/// JSON with sorted keys, whatever order a map keeps.
 fn sorted(value: &Value, text: &mut String) {
     match value {
         Value::Object(fields) => canonical(fields.iter(), text),
@@ -157,7 +156,7 @@ fn canonical<'a>(fields: impl Iterator<Item = (&'a String, &'a Value)>, text: &m
     text.push('}');
 }
 
-/// What stands between the fields of a manifest and its checksum, and behind that.
+/// The text between the fields of a manifest and its checksum, and the text after it.
 const BEFORE: &str = ",\n  \"checksum\": \"";
 const BEHIND: &str = "\"\n}\n";
 

@@ -1,4 +1,4 @@
-//! When a run stops before its end: the rule in the manifest, and the note that it has.
+//! When a run stops before its end: the rule in the manifest, and the note that it has stopped.
 
 use super::manifest::write_whole;
 use super::{CellFacts, Manifest, RecordError, seal};
@@ -12,13 +12,13 @@ const STOPPED: &str = "stopped.json";
 /// The column of line-ups.
 const LINE_UP: &str = "line_up";
 
-/// When a run has told enough. It looks at its results after every [`StopRule::every`] matches of each cell, which fill a
-/// segment, and at no other time.
+/// When a run has shown enough. It looks at its results after every [`StopRule::every`] matches of each cell, which
+/// fill a segment, and at no other time.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct StopRule {
     /// Matches of each cell between two looks.
     pub every: u64,
-    /// What is looked at.
+    /// The criterion.
     #[serde(flatten)]
     pub figures: StopFigures,
 }
@@ -29,9 +29,9 @@ pub struct StopRule {
 pub enum StopFigures {
     /// All win rates (or payoffs) are known.
     Width {
-        /// Half of the widest interval: in points, or where payoffs lead in payoffs.
+        /// Half of the widest interval: in points, or in payoffs where payoffs lead.
         points: f64,
-        /// Those of bots, else of roles.
+        /// Rates of bots instead of roles.
         by_bot: bool,
     },
     /// Every pair of bots is decided: which is the better one, or that they differ by less than the margin.
@@ -57,7 +57,7 @@ impl StopRule {
         }
     }
 
-    /// Whether a sequential test decides, so that intervals of a planned number of matches do not hold.
+    /// Whether a sequential test decides, so that intervals for a planned number of matches do not hold.
     pub fn is_sequential(&self) -> bool {
         !matches!(self.figures, StopFigures::Width { .. })
     }
@@ -71,7 +71,7 @@ impl Manifest {
 }
 
 impl CellFacts {
-    /// The level of one of [`Manifest::columns`]; none for another.
+    /// The level of one of [`Manifest::columns`]; `None` for any other column.
     pub fn level(&self, manifest: &Manifest, column: &str) -> Option<String> {
         match column {
             "scenario" => Some(self.scenario.clone().unwrap_or_default()),
@@ -87,7 +87,7 @@ impl CellFacts {
 pub struct Stopped {
     /// What tells the run from others.
     pub(super) run: String,
-    /// Number of segments; all of them are there.
+    /// Number of segments, all complete.
     pub segments: u64,
     /// Matches of each cell.
     pub matches: u64,
@@ -100,7 +100,7 @@ impl Stopped {
         dir.join(STOPPED)
     }
 
-    /// What a folder says of its run `run`; `None` where that has not stopped.
+    /// The note in a folder about its run `run`; `None` if it has not stopped.
     pub(super) fn read(dir: &Path, run: &str) -> Result<Option<Self>, RecordError> {
         let path = Self::path(dir);
         let bytes = match std::fs::read(&path) {

@@ -198,7 +198,7 @@ impl Values {
     }
 }
 
-/// Equal means that the same bytes are recorded: a number that is none (NaN) equals itself.
+/// Equal means that the same bytes are recorded: NaN equals itself.
 impl PartialEq for Values {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
@@ -239,15 +239,15 @@ impl fmt::Display for Value<'_> {
     }
 }
 
-/// Texts or nulls. Tables of millions of rows hold a few words over and over: each different text is kept once, and a row
-/// takes a byte where there are few.
+/// Texts or nulls. Tables of millions of rows repeat a few words: each distinct text is kept once, and a row takes one
+/// byte if there are few.
 #[derive(Clone, Debug, Default)]
 pub struct Texts {
     /// Each different text, in the order of appearance.
     known: Vec<Arc<str>>,
     /// The text of each row.
     codes: Codes,
-    /// Where to find a text in `known`, where there are many.
+    /// Index of each text in `known`, if there are many.
     places: HashMap<Arc<str>, u32>,
 }
 
@@ -291,7 +291,7 @@ impl Codes {
 }
 
 impl Texts {
-    /// Different texts up to which looking through them is quicker than hashing.
+    /// Number of texts up to which a linear search is faster than hashing.
     const LOOK_THROUGH: usize = 12;
 
     /// Number of texts, nulls included.
@@ -460,7 +460,7 @@ mod tests {
         assert_eq!(all, before);
     }
 
-    /// Beyond 255 different texts a row takes more than a byte, and nothing else changes.
+    /// With more than 255 different texts a row takes more than a byte, and nothing else changes.
     #[test]
     fn texts_are_kept_once_and_come_back_row_by_row() {
         let text = |row: usize| (row % 7 != 3).then(|| format!("text {}", row * row % 601));

@@ -1,4 +1,4 @@
-//! Writes segments as they finish, and goes on where an earlier run stopped.
+//! Writes segments as they finish, and continues where an earlier run stopped.
 
 use super::journal::{self, Journals};
 use super::manifest::{Sealed, write_whole};
@@ -11,11 +11,11 @@ use std::fs::{File, TryLockError};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-/// The file that the run at work holds locked. It stays when the run is over: whoever removes a lock file may remove the
-/// one that somebody else has locked in between.
+/// The file that the active run holds locked. It stays when the run is over: removing a lock file may remove one that
+/// somebody else has locked in between.
 const LOCK: &str = ".lock";
 
-/// What a folder holds of a segment.
+/// The state of a segment in a folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Found {
     /// All of it, as it was written.
@@ -33,18 +33,18 @@ pub struct Writer {
     manifest: Manifest,
     /// What tells the run from others.
     run: String,
-    /// Held, not used: the system opens the lock when the file is closed, also when the process is killed.
+    /// Only held: the system releases the lock when the file is closed, even if the process is killed.
     _lock: File,
 }
 
 impl Writer {
-    /// Begins a new folder, or goes on with one that holds the same experiment. The same experiment with more matches
-    /// goes on too: the matches that are there are the first ones of the longer run.
+    /// Begins a new folder, or continues one that holds the same experiment. The same experiment with more matches
+    /// continues too: the existing matches are the first ones of the longer run.
     ///
     /// # Errors
-    /// When the folder holds anything else or another run is at work in it; then nothing in it is changed.
+    /// When the folder holds anything else or another run is active in it; then nothing in it is changed.
     pub fn open(dir: &Path, manifest: &Manifest) -> Result<Self, RecordError> {
-        // A metric with the name of a column shows before the first match is played.
+        // Detects a metric with the name of a column before the first match is played.
         Tables::build(manifest, &[])?;
         let run = manifest.run();
         if matches!(known(dir, manifest, &run)?, Known::Nothing) {
@@ -60,7 +60,7 @@ impl Writer {
                 if let Some((key, recorded, asked)) = compared.difference(manifest) {
                     return Err(RecordError::Different { dir: dir.to_owned(), key, recorded, asked });
                 }
-                // A folder of an older program has no checksums. What it holds is played again, because nobody can tell
+                // A folder of an older version has no checksums. Its matches are played again, because nobody can tell
                 // whether it is still what was written.
                 if *found != *manifest || !sealed {
                     manifest.write(dir)?;
@@ -71,12 +71,12 @@ impl Writer {
         Ok(Self { dir: dir.to_owned(), manifest: manifest.clone(), run, _lock: lock })
     }
 
-    /// Whether all tables of `segment` are there, in full length and undamaged.
+    /// Whether all tables of `segment` are present, complete and undamaged.
     pub fn has(&self, segment: &Segment) -> bool {
         self.look(segment) == Found::Whole
     }
 
-    /// Looks at a segment, and at each byte of its tables.
+    /// Checks a segment, including each byte of its tables.
     pub fn look(&self, segment: &Segment) -> Found {
         match self.seal_of(segment) {
             Ok(found) => found,
@@ -103,7 +103,7 @@ impl Writer {
         Ok(if seal.matches == segment.matches.end - segment.matches.start { Found::Whole } else { Found::Missing })
     }
 
-    /// Matches and seats of a segment that is there.
+    /// Matches and seats of a recorded segment.
     ///
     /// # Errors
     /// When it cannot be read or is damaged.
@@ -118,7 +118,7 @@ impl Writer {
         Ok((table("matches")?, table("seats")?))
     }
 
-    /// Notes that the run has stopped by its rule after these segments, and why.
+    /// Records that the run has stopped by its rule after these segments, and why.
     ///
     /// # Errors
     /// When the note cannot be written.
@@ -146,7 +146,7 @@ impl Writer {
     }
 }
 
-/// What a folder says of its run.
+/// What a folder says about its run.
 enum Known {
     /// No run.
     Nothing,
@@ -176,7 +176,7 @@ fn known(dir: &Path, manifest: &Manifest, run: &str) -> Result<Known, RecordErro
 /// Refuses a folder without a manifest that is not empty.
 fn refuse_foreign(dir: &Path) -> Result<(), RecordError> {
     let mut entries = std::fs::read_dir(dir).map_err(RecordError::io(dir, "read the folder"))?;
-    // A manifest that was being written when the power went is no content.
+    // A manifest that was being written during a power cut is not content.
     let foreign = |name: std::ffi::OsString| name != LOCK && !name.to_string_lossy().ends_with(".partial");
     match entries.any(|e| e.is_ok_and(|e| foreign(e.file_name()))) {
         true => Err(RecordError::Occupied { dir: dir.to_owned() }),
@@ -206,7 +206,7 @@ impl Recorder for Writer {
 
     fn segment(&mut self, segment: &Segment, matches: &[MatchRecord]) -> Result<(), Refusal> {
         let built = Tables::build(&self.manifest, matches)?;
-        // What is there is not what it should be: it loses its seal before it is replaced.
+        // The existing segment is wrong: remove its seal before replacing it.
         let path = Seal::path(&self.dir, segment.number);
         match std::fs::remove_file(&path) {
             Err(e) if e.kind() != ErrorKind::NotFound => {

@@ -21,8 +21,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// What a program does with a game whatever it is. Implemented once, for every game with rules of thumb; a [`Loaded`] holds
-/// it.
+/// What a program can do with any game. Implemented once, for every game with rules of thumb; held by a [`Loaded`].
 pub trait AnyGame: Send + Sync {
     /// The content that is loaded.
     fn choice(&self) -> &ContentChoice;
@@ -45,7 +44,7 @@ pub trait AnyGame: Send + Sync {
     /// Names what does not fit and what would.
     fn check_table(&self, table: &Setup) -> Result<(), SetupError>;
 
-    /// Checks that what is forbidden is something that the game has: its actions, and the roles at these tables.
+    /// Checks that the game has the forbidden actions, and the roles at these tables.
     ///
     /// # Errors
     /// Names what is unknown and the nearest known name.
@@ -63,8 +62,8 @@ pub trait AnyGame: Send + Sync {
     /// When the match cannot be played to its end.
     fn play(&self, plan: &Plan, index: u64) -> Result<MatchRecord, MatchError>;
 
-    /// Plays match `index` of a plan again, from its recorded actions (a JSON list, and who forfeited then) where there are
-    /// any and else with its bots, and tells it to `listener` where there is one.
+    /// Plays match `index` of a plan again, from its recorded actions (a JSON list, and who forfeited) if there are
+    /// any, otherwise with its bots, and tells it to `listener` if there is one.
     ///
     /// # Errors
     /// When it cannot be played again, or the listener cannot write.
@@ -85,7 +84,7 @@ pub trait AnyGame: Send + Sync {
     /// Plays a match with people at the table.
     ///
     /// # Errors
-    /// When the table or a bot does not fit, a bot cannot be had, or the people cannot be asked.
+    /// When the table or a bot does not fit, a bot cannot be started, or the people cannot be asked.
     fn live(&self, of: &LiveMatch, people: &mut dyn Person) -> Result<(), TellError>;
 
     /// Measures how fast the game and some bots run; `time` is spent on every figure.
@@ -94,7 +93,7 @@ pub trait AnyGame: Send + Sync {
     /// When the table or a bot does not fit, or a bot fails.
     fn speed(&self, table: &Setup, bots: &[BotConfig], time: Duration) -> Result<Speed, TellError>;
 
-    /// Trains players in a folder, while somebody watches.
+    /// Trains players in a folder, reporting to `watch`.
     ///
     /// # Errors
     /// When the folder belongs to another training or cannot be written, or a match fails.
@@ -116,7 +115,7 @@ pub trait AnyGame: Send + Sync {
     /// Tells what a bot has learned about the game, and what it thinks of a position.
     ///
     /// # Errors
-    /// When the bot has learned nothing about the game, or the position is none.
+    /// When the bot has learned nothing about the game, or the position is invalid.
     fn explain(&self, bot: &BotConfig, position: Option<&serde_json::Value>) -> Result<Explained, ExplainError>;
 
     /// A session of the JSON-lines protocol.
@@ -132,7 +131,7 @@ pub trait AnyGame: Send + Sync {
         progress: &mut dyn FnMut(conformance::Progress),
     ) -> conformance::Verdict;
 
-    /// Damages positions of random matches and wants each of them refused or playable.
+    /// Damages positions of random matches and demands that each is refused or playable.
     fn damage(&self, plan: &damage::Plan) -> damage::Report;
 
     /// Plays matches with a bot and checks that it keeps its duties; `progress` is told of every match.

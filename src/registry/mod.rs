@@ -1,11 +1,10 @@
-//! Which games a program knows, and what it can do with them whatever they are.
-//!
-//! A game has types of its own for states and actions, so the arena, the searches and the sessions are generic code. The
-//! registry is where that code meets a game: an [`Entry`] loads it and hands out a [`Loaded`], which hides the types behind
-//! one call per match or request. The compiler builds the generic code once per game, where [`registry!`](crate::registry!)
-//! stands; programs and tests that hold a registry build none of it again, and nothing is virtual inside a match.
-//!
-//! A program for a game of one's own is three lines (`examples/own_game` is a whole one):
+//! Which games a program knows, and what it can do with any of them.
+//! Each game has its own types for states and actions, so the arena, the searches and the sessions are generic code.
+//! The registry connects that code with a game: an [`Entry`] loads it and returns a [`Loaded`], which hides the types
+//! behind one call per match or request. The compiler builds the generic code once per game, where
+//! [`registry!`](crate::registry!) is invoked; programs and tests that use a registry do not build it again, and
+//! nothing is virtual inside a match.
+//! A program for your own game is three lines (`examples/own_game` is a whole one):
 //!
 //! ```
 //! # use agon::games::kuhn_poker::KuhnPoker as MyGame;
@@ -60,7 +59,7 @@ impl Registry {
         Self { program, entries }
     }
 
-    /// What the program is called.
+    /// Name, version and purpose of the program.
     pub fn program(&self) -> &Program {
         &self.program
     }
@@ -117,7 +116,7 @@ impl Registry {
 }
 
 /// The games of a program: `agon::registry! { "my_game" => MyGame, "other_game" => OtherGame }`, a [`Registry`] for a
-/// `static`. The names are those of the games' `GameInfo`. The program is called what its package is called.
+/// `static`. The names are those of the games' `GameInfo`. The program has the name of its package.
 #[macro_export]
 macro_rules! registry {
     ($($name:literal => $game:ty),+ $(,)?) => {

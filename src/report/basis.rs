@@ -23,10 +23,10 @@ pub struct Basis {
     pub forfeits: Forfeits,
     /// Whether all seats of a match win or lose together.
     pub cooperative: bool,
-    /// Whether matches of equal number share seats and streams across the cells of a table.
+    /// Whether matches with equal numbers share seats and streams across the cells of a table.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub paired: bool,
-    /// Whether content was played that nobody held against the printed game: a design under test.
+    /// Whether content was played that was not checked against the printed game: a design under test.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub own_design: bool,
     /// Whether the same runs give the same matches.
@@ -64,7 +64,7 @@ pub struct Run {
     /// A sequential test decides when the run stops.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub sequential: bool,
-    /// What it lacks, together with the other parts of the same run before and after it; told of the first of them.
+    /// What is missing from it and the other parts of the same run; given for the first of them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub missing: Option<String>,
     /// Who played.
@@ -87,11 +87,11 @@ pub struct Run {
 pub struct Bot {
     /// Name.
     pub name: String,
-    /// What it is, such as `mcts`; empty in the manifests of older programs.
+    /// Its kind, such as `mcts`; empty in the manifests of older versions.
     pub kind: String,
 }
 
-/// Levels of a factor that are named at the head of a report; tables have them all.
+/// Levels of a factor that are named at the head of a report; tables list them all.
 const MOST_LEVELS: usize = 12;
 
 impl Run {
@@ -179,7 +179,7 @@ impl Run {
 }
 
 impl Bot {
-    /// The name, and the kind where the name does not say it.
+    /// The name, and the kind if the name does not imply it.
     fn shown(&self) -> String {
         match self.kind.is_empty() || self.kind == self.name {
             true => self.name.clone(),
@@ -263,8 +263,8 @@ impl Basis {
         self.runs.iter().map(line).collect()
     }
 
-    /// Whether the results can be had again, and how matches without a winner, with several, or with a forfeit are counted,
-    /// where there are any.
+    /// Whether the results can be reproduced, and how matches without a winner, with several, or with a forfeit are
+    /// counted, if there are any.
     pub fn counting_lines(&self) -> Vec<String> {
         let matches = |n: u64| if n == 1 { "1 match".to_owned() } else { format!("{} matches", grouped(n)) };
         let mut lines = Vec::new();
@@ -324,7 +324,7 @@ impl Basis {
         lines
     }
 
-    /// What the results owe to reconstructed values, naming at most `shown` of them; `None` when there are none.
+    /// The sentence on reconstructed values, naming at most `shown` of them; `None` when there are none.
     pub fn reconstructed_line(&self, shown: usize) -> Option<String> {
         let count = self.reconstructed.len();
         let named = self.reconstructed[..count.min(shown)].join(", ");

@@ -1,8 +1,7 @@
 //! The study of games whose seats compete: who wins, from where and how, what points are made of, and how matches go.
-//!
-//! It knows no rules: the game says of each of its numbers what kind it is ([`MetricKind`](agon_game::MetricKind)), and
-//! every table is left out where there is nothing to tell apart. What differs by design, such as the bots at the table or
-//! its size, is never pooled in silence: a rate over three, four and five seats is that of no game.
+//! It knows no rules: the game declares the kind of each of its numbers ([`MetricKind`](agon_game::MetricKind)), and a
+//! table is left out if there is nothing to compare. What differs by design, such as the bots at the table or its size,
+//! is never pooled in silence: a rate over three, four and five seats describes no game.
 
 use super::findings;
 use super::sections::{list, matches, seats, skill};
@@ -20,7 +19,7 @@ use agon_analysis::{AnalysisError, Order, Sample};
 /// Most rows of a table of combinations.
 const ROWS: usize = 60;
 
-/// Most rows of combinations that nobody asked for which the terminal shows.
+/// Most rows of combinations that the terminal shows unasked.
 const SCREEN: usize = 30;
 
 /// Most cells of the maps of a table.
@@ -50,7 +49,7 @@ pub fn study(study: &Study<'_>) -> Result<Answer, AnalysisError> {
     let conditions = sample.conditions();
     let mut tables = brief(study)?;
     let mut findings = Vec::new();
-    // Where several bots sit at a table, roles and bots rotate, and both may be fair or not.
+    // If several bots sit at a table, roles and bots rotate, and both may be fair or not.
     for within in Within::all(sample, &["role"], ROWS).into_iter().take(1) {
         let by: Vec<&str> = within.columns.iter().map(String::as_str).chain(["role"]).collect();
         findings.extend(findings::balance(&study.rates(&by)?, study.margin, &tables[0].id));
@@ -91,8 +90,8 @@ pub fn study(study: &Study<'_>) -> Result<Answer, AnalysisError> {
     Ok(Answer { findings, tables })
 }
 
-/// Who competes: roles, and bots where several sit at one table. Bots of different line-ups never meet; they are told
-/// apart as line-ups.
+/// Who competes: roles, and bots where several sit at one table. Bots of different line-ups never meet; they are
+/// distinguished as line-ups.
 ///
 /// # Errors
 /// When the tables have no column `bot`.
@@ -100,7 +99,7 @@ fn contestants(sample: &Sample) -> Result<Vec<&'static str>, AnalysisError> {
     Ok(if sample.bots_meet()? { vec!["role", "bot"] } else { vec!["role"] })
 }
 
-/// Whether seats say anything that roles do not: where a role always has the same seat, the table of roles says it all.
+/// Whether seats say anything that roles do not: if a role always has the same seat, the table of roles is enough.
 fn seats_tell(sample: &Sample) -> Result<bool, AnalysisError> {
     let (roles, seats) = (sample.levels(&["role"])?.len(), sample.levels(&["seat"])?.len());
     let tied = sample.levels(&["role", "seat"]).is_ok_and(|both| both.len() == roles.max(seats));
@@ -117,8 +116,8 @@ fn who(study: &Study<'_>, column: &str) -> Result<Vec<Table>, AnalysisError> {
     Ok(tables)
 }
 
-/// Roles against another column of seats, within what differs by design; where either has one level only the tables of
-/// the other say it all.
+/// Roles against another column of seats, within what differs by design; if either has only one level, the tables of
+/// the other are enough.
 fn map(study: &Study<'_>, across: &str) -> Result<Vec<Table>, AnalysisError> {
     let levels = |columns: &[&str]| study.sample.levels(columns).map_or(0, |levels| levels.len());
     if levels(&["role"]) < 2 || levels(&[across]) < 2 || !(1..=MAP).contains(&levels(&["role", across])) {
@@ -128,13 +127,13 @@ fn map(study: &Study<'_>, across: &str) -> Result<Vec<Table>, AnalysisError> {
     for within in Within::all(study.sample, &["role", across], MAP).iter().take(1) {
         let by: Vec<&str> = within.columns.iter().map(String::as_str).chain(["role", across]).collect();
         let table = noted(study.win_rates(&by)?, within);
-        // A map on a page, but too long for a screen: whoever wants it there asks for the columns.
+        // A map on a page, but too long for a screen, where it must be asked for by its columns.
         tables.push(Table { brief: (table.rows.len() > SCREEN).then(Vec::new), ..table });
     }
     Ok(tables)
 }
 
-/// Win rates of roles along a ladder of equal bots, within whatever else differs by design.
+/// Win rates of roles along a ladder of equal bots, within everything else that differs by design.
 fn ladder(study: &Study<'_>) -> Result<Option<Table>, AnalysisError> {
     let sample = study.sample;
     let line_ups = sample.match_levels(&[LINE_UP])?;
@@ -151,15 +150,15 @@ fn ladder(study: &Study<'_>) -> Result<Option<Table>, AnalysisError> {
     Ok(skill::ladder(&rates, ratings.as_deref()).map(|table| noted(table, &within)))
 }
 
-/// Conditions that a table tells apart, and those that it pools because it would be too long.
+/// Conditions that a table distinguishes, and those that it pools because it would be too long.
 struct Within {
     columns: Vec<String>,
     pooled: Vec<String>,
 }
 
 impl Within {
-    /// All conditions at once, where the combinations with `inner` are at most `rows`. Else those of the table that come
-    /// first (bots, size, scenario) as far as they go, and beside these each of the others by itself.
+    /// All conditions at once, if there are at most `rows` combinations with `inner`. Otherwise as many as fit of those
+    /// that come first (bots, size, scenario), and separately each of the others by itself.
     fn all(sample: &Sample, inner: &[&str], rows: usize) -> Vec<Self> {
         let conditions = sample.conditions();
         let fits = |columns: &[String]| {
@@ -182,21 +181,21 @@ impl Within {
         std::iter::once(first.clone()).chain(alone).map(within).collect()
     }
 
-    /// What a reader must know of a table that mixes matches.
+    /// The note on a table that pools matches.
     fn note(&self) -> Option<String> {
         (!self.pooled.is_empty())
             .then(|| format!("Pooled over {}: a mixture of the matches of all its levels.", list(&self.pooled)))
     }
 }
 
-/// The table with what it pools.
+/// The table with a note on what it pools.
 fn noted(mut table: Table, within: &Within) -> Table {
     table.notes.extend(within.note());
     table
 }
 
-/// Win rates by what seats are given and by what they come to, within what differs by design: a place in the order of play is
-/// not worth the same at a table of two and of four.
+/// Win rates by what seats are given and by what they reach, within what differs by design: a place in the order of
+/// play is not worth the same at tables of two and of four.
 fn paths(study: &Study<'_>) -> Result<Vec<Table>, AnalysisError> {
     let mut tables = Vec::new();
     for (metric, meaning, given) in study.sample.few_valued() {

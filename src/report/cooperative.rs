@@ -1,4 +1,4 @@
-//! The study of games that all seats win or lose together: how hard, in which order, why lost, and with whom.
+//! The study of cooperative games: how hard they are, whether levels are in order, why groups lose, and with whom.
 
 use super::findings::{self, Finding};
 use super::sections::{difficulty, lengths, matches, survival};
@@ -12,7 +12,7 @@ use agon_analysis::pace::pace;
 use agon_analysis::survival::survival as incidence;
 use agon_analysis::{AnalysisError, Confidence, Order, Sample, order};
 
-/// Causes of defeat that are told apart round by round; the others are one.
+/// Causes of defeat that are shown separately round by round; the others are pooled.
 const CAUSES: usize = 6;
 
 /// The whole study.
@@ -44,7 +44,7 @@ pub fn study(study: &Study<'_>) -> Result<Answer, AnalysisError> {
     Ok(Answer { findings, tables })
 }
 
-/// The answer in sentences: the chance asked for, the levels, what makes it hard, and what groups die of.
+/// The answer in sentences: the requested chance, the levels, what makes it hard, and the causes of defeat.
 fn sentences(study: &Study<'_>, rates: &[Table]) -> Result<Vec<Finding>, AnalysisError> {
     let (sample, confidence) = (study.sample, study.confidence);
     let mut findings = Vec::new();
@@ -102,7 +102,7 @@ fn difficulty_tables(sample: &Sample, confidence: Confidence) -> Result<Vec<Tabl
         tables.push(difficulty::steps(&levels, confidence));
     }
     let won = sample.won_count();
-    // Where all or none are won, nothing is harder than anything else.
+    // If all or none are won, nothing is harder than anything else.
     if (1..sample.match_count()).contains(&won) {
         tables.extend(models(sample, confidence)?);
     }
@@ -132,7 +132,7 @@ fn models(sample: &Sample, confidence: Confidence) -> Result<Vec<Table>, Analysi
     if !effects.effects.is_empty() {
         tables.push(difficulty::effects("effect", "What each role adds", &effects, confidence));
     }
-    // Pairs stand for the roles they are made of, so these are not held.
+    // Pairs replace the roles they consist of, so these are not held.
     let others: Vec<Term> = conditions.into_iter().chain(parts.into_iter().skip(1)).collect();
     let pairs = model::effects(batch, &others, &[Term::of_rows(batch, PAIR)?], confidence);
     if !pairs.effects.is_empty() {
@@ -141,7 +141,7 @@ fn models(sample: &Sample, confidence: Confidence) -> Result<Vec<Table>, Analysi
     Ok(tables)
 }
 
-/// Why groups lose: the game's words about defeats; unless `words_only`, also its first metric at defeats, and all
+/// Why groups lose: the game's words about defeats and, unless `words_only`, its first metric at defeats and all
 /// metrics by outcome.
 ///
 /// # Errors

@@ -1,4 +1,4 @@
-//! The answer in sentences: verdicts, what changes them, and what they do not tell.
+//! The answer in sentences: verdicts, what changes them, and what they do not show.
 
 use super::sections::named;
 use super::table::grouped;
@@ -14,7 +14,7 @@ use agon_analysis::{Estimate, Part};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// Combinations of conditions that get a sentence of their own.
+/// Combinations of conditions that get their own sentence.
 const STRATA: usize = 8;
 
 /// Kinds of players that do not look ahead beyond a move.
@@ -35,7 +35,7 @@ impl Finding {
     }
 }
 
-/// Whether the roles are fair, at each kind of table, and whether that hangs on who plays.
+/// Whether the roles are fair at each kind of table, and whether that depends on who plays.
 pub fn balance(rates: &WinRates, margin: f64, id: &str) -> Vec<Finding> {
     let strata = strata(rates);
     if rates.levels.iter().any(|l| l.fair.is_none() || l.payoff.is_some()) || strata.iter().all(|(_, l)| l.len() < 2) {
@@ -108,7 +108,7 @@ fn strata(rates: &WinRates) -> Vec<(Vec<String>, Vec<&LevelRate>)> {
 /// A kind of table, a role, and its verdict for each line-up.
 type Seen<'a> = (Vec<String>, String, Vec<(&'a str, Verdict)>);
 
-/// Which verdicts hold whoever plays, and which do not.
+/// Which verdicts hold for all players, and which do not.
 fn ladder(rates: &WinRates, strata: &[(Vec<String>, Vec<&LevelRate>)], margin: f64, id: &str) -> Vec<Finding> {
     let Some(at) = rates.within.iter().position(|c| c == LINE_UP) else { return Vec::new() };
     // For each kind of table and role, the verdict of each line-up.
@@ -160,7 +160,7 @@ fn ladder(rates: &WinRates, strata: &[(Vec<String>, Vec<&LevelRate>)], margin: f
     hold.into_iter().chain(change).collect()
 }
 
-/// The bots from the strongest down; between neighbours that cannot be told apart stands another sign.
+/// The bots from the strongest down, with another sign between neighbours whose order is not sure.
 pub fn order(names: &[String], meetings: &[Meeting]) -> Finding {
     let sure = |a: &String, b: &String| meetings.iter().any(|m| m.bot == *a && m.other == *b && m.better >= SURE);
     let mut text = names.first().cloned().unwrap_or_default();
@@ -204,7 +204,7 @@ pub fn change(all: &Changes, label: &str, margin: f64, id: &str) -> Vec<Finding>
     all.steps.iter().take(STRATA).map(sentence).collect()
 }
 
-/// A warning where nobody who played looks ahead.
+/// A warning if no player looks ahead.
 pub fn weak_players(parts: &[Part]) -> Option<Finding> {
     let mut kinds = parts.iter().flat_map(|p| p.manifest.bots.values()).map(|bot| bot["kind"].as_str());
     let weak = kinds.clone().count() > 0 && kinds.all(|kind| kind.is_some_and(|kind| WEAK.contains(&kind)));
@@ -347,7 +347,7 @@ fn from_fair(level: &LevelRate) -> Estimate {
     Estimate { value: e.value - fair, low: e.low - fair, high: e.high - fair, n: level.matches, ..e }
 }
 
-/// ` (3,000 more matches would tell)`: what decides everything that is undecided and does not lie on the margin.
+/// ` (3,000 more matches would tell)`: enough to decide everything undecided that does not lie on the margin.
 fn more(open: &[(Estimate, u64)], margin: f64) -> String {
     let needed = |(difference, matches): &(Estimate, u64)| {
         let times = times_to_decide(difference, margin)?;
@@ -373,7 +373,7 @@ fn who(rates: &WinRates, level: &LevelRate) -> String {
     told(&columns, &values)
 }
 
-/// Levels in words: names speak for themselves, numbers and the like need their column.
+/// Levels in words: names need no column, numbers and the like do.
 pub fn told(columns: &[String], values: &[String]) -> String {
     let word = |(column, value): (&String, &String)| {
         let name = value.starts_with(char::is_alphabetic) && !matches!(value.as_str(), "true" | "false");

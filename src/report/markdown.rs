@@ -5,7 +5,7 @@ use super::table::{Column, Kind, Table};
 use std::fmt::Write as _;
 
 /// All tables with all columns that are not pictures, then what they rest on, with every reconstructed value.
-/// Before the tables stands the `picture`, the name of a file and what it shows.
+/// The `picture`, given by file name and title, comes before the tables.
 pub fn render(report: &Report, picture: Option<(&str, &str)>) -> String {
     let mut text = format!("# {}\n", escaped(&report.basis.headline()));
     for line in report.basis.setting_lines() {
@@ -18,7 +18,7 @@ pub fn render(report: &Report, picture: Option<(&str, &str)>) -> String {
         push_line(&mut text, &format!("- {}", escaped(&finding.text)));
     }
     if let Some((file, title)) = picture {
-        // In angle brackets a name may hold blanks and brackets, but none of these two.
+        // In angle brackets a name may contain blanks and brackets, but neither of these two.
         let file = file.replace('<', "%3C").replace('>', "%3E");
         push_line(&mut text, &format!("\n![{}](<{file}>)", escaped(title).replace(['[', ']'], " ")));
     }
@@ -55,7 +55,7 @@ fn write_table(text: &mut String, table: &Table) {
     }
 }
 
-/// Names may hold characters that Markdown would take for its own.
+/// Escapes characters that Markdown would interpret.
 fn escaped(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {

@@ -29,15 +29,15 @@ use agon_analysis::grouping::RUN;
 use agon_analysis::{AnalysisError, Confidence, Forfeits, Order, Part, Sample};
 use study::{Answer, Study};
 
-/// What a report shall tell.
+/// What a report should show.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Request {
     /// Columns to group by, one table per entry; an entry of several columns makes one level per combination. Empty:
     /// the study of the balance, beginning with roles; where all win together, the study of the difficulty, beginning with
     /// scenarios and table sizes.
     pub by: Vec<Vec<String>>,
-    /// Terms of one model of who wins, each of one column or of several that act together; where there are any, the report
-    /// is this model.
+    /// Terms of one model of who wins, each of one column or of several joined ones; if there are any, the report is
+    /// this model.
     pub model: Vec<Vec<String>>,
     /// Confidence level of all intervals.
     pub confidence: Confidence,
@@ -48,9 +48,9 @@ pub struct Request {
     pub full: bool,
     /// What is done with forfeited matches.
     pub forfeits: Forfeits,
-    /// A share this far from what is fair, or changed by as much, is called outside; 0.05 is 5 points.
+    /// A share this far from fair, or changed by this much, is called outside; 0.05 is 5 points.
     pub margin: f64,
-    /// The chance of winning that a setting of a cooperative game is looked for with.
+    /// The chance of winning for which a setting of a cooperative game is sought.
     pub target: Option<f64>,
 }
 
@@ -95,11 +95,11 @@ pub struct Report {
     pub basis: Basis,
     /// Confidence level of all intervals.
     pub confidence: Confidence,
-    /// The answer in sentences, the most important first; none where columns were asked for.
+    /// The answer in sentences, the most important first; none if columns were requested.
     pub findings: Vec<Finding>,
     /// The tables.
     pub tables: Vec<Table>,
-    /// Matches that stand for the others, for the page; whoever knows the rules puts them in.
+    /// Example matches for the page; filled in by a caller that knows the rules.
     pub told: ToldMatches,
 }
 
@@ -115,8 +115,8 @@ impl Report {
         }
     }
 
-    /// The report as Markdown that shows its win rates as a picture in the file `picture` beside it, and that picture, an SVG
-    /// document; none where there are no win rates to draw.
+    /// The report as Markdown that shows its win rates as a picture in the file `picture` beside it, and that picture,
+    /// an SVG document; `None` if there are no win rates to draw.
     pub fn illustrated(&self, picture: &str) -> (String, Option<String>) {
         let Some((table, drawn)) = html::picture::of(&self.tables) else { return (markdown::render(self, None), None) };
         (markdown::render(self, Some((picture, &table.title))), Some(drawn))
@@ -167,7 +167,7 @@ fn report(
     let Request { confidence, order, margin, target, .. } = *request;
     let study = Study { sample: &sample, confidence, order, margin, target };
     let mut answer = ask(&study)?;
-    // A question about columns is answered by tables.
+    // A question about columns is answered by tables only.
     let answered = !answer.findings.is_empty();
     stopped::tell(parts, &mut answer)?;
     answer.findings.extend(findings::weak_players(counted).filter(|_| answered));
@@ -176,8 +176,8 @@ fn report(
     Ok(Report { basis, confidence, findings: answer.findings, tables, told: ToldMatches::default() })
 }
 
-/// The matches that stand for the others, chosen by length and by how close they were. They are told by whoever knows the
-/// rules, and then become part of the report.
+/// The example matches, chosen by length and by how close they were. A caller that knows the rules tells them and adds
+/// them to the report.
 ///
 /// # Errors
 /// When the parts cannot be read as one sample.

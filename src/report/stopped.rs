@@ -1,4 +1,5 @@
-//! Runs that stop by their results: what was decided, by intervals that hold at every look, and what the others are worth.
+//! Runs that stop by their results: what was decided, by intervals that hold at every look, and a warning about the
+//! other intervals.
 
 use super::findings::Finding;
 use super::sections::{interval_head, named};
@@ -11,8 +12,8 @@ use agon_analysis::{AnalysisError, Confidence, Part};
 /// The table of what is decided.
 const ID: &str = "decided";
 
-/// Puts what a sequential test decides before everything else, and says of all other intervals that they are those of a
-/// planned number of matches. Sentences and tables that answer the same question by such intervals give way.
+/// Puts the decisions of a sequential test before everything else, and notes that all other intervals assume a planned
+/// number of matches. Sentences and tables that answer the same question by such intervals are removed.
 ///
 /// # Errors
 /// When a table cannot be read.

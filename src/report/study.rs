@@ -1,4 +1,4 @@
-//! The tables that every report is put together from, and the reports on columns that were asked for.
+//! The tables that every report is composed of, and the reports on requested columns.
 
 use super::findings::{self, Finding};
 use super::table::Table;
@@ -25,7 +25,7 @@ pub struct Study<'a> {
     pub order: Order,
     /// What counts as outside.
     pub margin: f64,
-    /// The chance of winning that is looked for.
+    /// The requested chance of winning.
     pub target: Option<f64>,
 }
 
@@ -39,7 +39,7 @@ pub struct Answer {
 }
 
 impl Study<'_> {
-    /// What a run shows at its end: win rates of those who compete; by scenario and table size where all win together.
+    /// What a run shows at its end: win rates of the competitors; in cooperative games by scenario and table size.
     ///
     /// # Errors
     /// When a column of the tables is missing.
@@ -57,7 +57,8 @@ impl Study<'_> {
     /// When a column is unknown or takes too many values.
     pub fn by_columns(&self, by: &[Vec<String>], full: bool) -> Result<Vec<Table>, AnalysisError> {
         let sample = self.sample;
-        // Columns of matches do not tell the seats of a match apart: where these compete, the rate is 1/players everywhere.
+        // Columns of matches do not distinguish the seats of a match: where seats compete, the rate is 1/players
+        // everywhere.
         let of_matches = |by: &[String]| by.iter().all(|c| sample.is_of_match(c));
         let mut tables = Vec::new();
         for columns in by.iter().filter(|c| sample.is_cooperative() || !of_matches(c)) {
@@ -85,7 +86,7 @@ impl Study<'_> {
         Ok(tables)
     }
 
-    /// The columns that are called so.
+    /// The columns with these names.
     pub fn called(&self, names: &[Vec<String>]) -> Vec<Vec<String>> {
         let called = |names: &Vec<String>| names.iter().map(|name| self.sample.column_called(name)).collect();
         names.iter().map(called).collect()
@@ -103,7 +104,8 @@ impl Study<'_> {
         })
     }
 
-    /// What hangs on reconstructed values, where each was moved; before any move was played, what a run shows at its end.
+    /// What depends on reconstructed values, if each was moved; before any move was played, what a run shows at its
+    /// end.
     ///
     /// # Errors
     /// When a column of the tables is missing or takes too many values.
@@ -118,7 +120,7 @@ impl Study<'_> {
     }
 
     /// What each factor of whole matches changes, the largest change first: options, content values, roles, scenarios and
-    /// line-ups. Table sizes are no such factor: a role's fair share is another one at each.
+    /// line-ups. Table sizes are not such a factor: a role's fair share differs between them.
     ///
     /// # Errors
     /// When a column of the tables is missing or takes too many values.
@@ -135,7 +137,7 @@ impl Study<'_> {
         Ok(self.told(&answers))
     }
 
-    /// What one factor changes, held against everything else that varies by design.
+    /// What one factor changes, with everything else that varies by design held constant.
     ///
     /// # Errors
     /// When a column of the tables is missing or takes too many values.
@@ -177,7 +179,7 @@ impl Study<'_> {
         win_rates(self.sample, by, self.confidence, self.order)
     }
 
-    /// Ratings of the bots, where several met.
+    /// Ratings of the bots, if several met.
     ///
     /// # Errors
     /// When the tables have no column `bot`.
@@ -188,7 +190,7 @@ impl Study<'_> {
         Ok(rate_bots(self.sample, self.confidence)?.map(|r| sections::ratings::ratings(&r, self.confidence)))
     }
 
-    /// Who beats whom, where several bots meet: ratings, the cross table where there are more than two, and every pair.
+    /// Who beats whom, if several bots meet: ratings, the cross table if there are more than two, and every pair.
     ///
     /// # Errors
     /// When the tables have no column `bot`.
@@ -222,8 +224,8 @@ impl Study<'_> {
         Ok(sections::matches::endings(by, &shares, self.confidence))
     }
 
-    /// How many matches last how many rounds, within the levels of columns of matches; how many plies, where the rounds are
-    /// always the same.
+    /// How many matches last how many rounds, within the levels of columns of matches; or plies, if the number of
+    /// rounds is fixed.
     ///
     /// # Errors
     /// When a column is unknown, belongs to seats or takes too many values.

@@ -1,4 +1,4 @@
-//! A table as data: what it says, before how it looks.
+//! A table as data, independent of its rendering.
 
 use serde_json::Value;
 
@@ -17,14 +17,13 @@ pub struct Table {
     pub notes: Vec<String>,
     /// Figures about the table as a whole, for programs.
     pub details: Value,
-    /// Positions of the rows that the terminal shows, where all would be too many; it leaves out tables of which it
-    /// shows none.
+    /// Positions of the rows that the terminal shows if all would be too many; a table without such rows is left out.
     pub brief: Option<Vec<usize>>,
-    /// What is drawn of it; empty: what fits its columns, see [`Table::pictures`].
+    /// Its pictures; if empty, those that fit its columns, see [`Table::pictures`].
     pub pictures: Vec<Picture>,
 }
 
-/// What is drawn of a table. Everything that is drawn stands in its rows; columns are found by their keys.
+/// A picture of a table. Everything drawn is also in its rows; columns are found by their keys.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Picture {
     /// A dot, a line and a mark for each row with a [`Cell::Bar`].
@@ -35,14 +34,14 @@ pub enum Picture {
     Strips,
     /// Columns as high as `share`, over `from` to `to`; one picture for each group.
     Histogram,
-    /// The same, each column put together from the parts of the last text.
+    /// The same, each column stacked from the parts named in the last text.
     Layers,
-    /// A map of `rate`, or of `payoff` where there is one: the values of one column of texts down, of another across; one map
-    /// for each combination of the others.
+    /// A map of `rate`, or of `payoff` if there is one: the values of one column of texts down, of another across; one
+    /// map for each combination of the others.
     Map {
-        /// Key of the column whose values stand below one another.
+        /// Key of the column whose values are the rows.
         down: &'static str,
-        /// Key of the column whose values stand side by side.
+        /// Key of the column whose values are the columns.
         across: &'static str,
     },
     /// A map of the scores of each against each other: a column of texts, and at the end a column for
@@ -117,12 +116,12 @@ pub enum Cell {
         /// The value to compare with.
         mark: Option<f64>,
     },
-    /// Nothing to say.
+    /// No value.
     Missing,
 }
 
 impl Column {
-    /// Rank of columns that tell people nothing new.
+    /// Rank of columns that are not informative for people.
     pub const HIDDEN: u8 = u8::MAX;
 
     /// A column that always stays.
@@ -188,7 +187,7 @@ impl Table {
         }
     }
 
-    /// The same table with short names for people in place of some columns'. Programs keep the columns.
+    /// The same table with short display names for some columns. Programs keep the column keys.
     pub fn relabelled(mut self, labels: &[(String, String)]) -> Self {
         for (column, label) in labels {
             self.title = self.title.replace(column, label);

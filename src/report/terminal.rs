@@ -30,7 +30,7 @@ pub fn render(report: &Report, width: usize) -> String {
         text.push('\n');
         text.push_str(&render_table(table, width));
         for note in &table.notes {
-            // Sentences without figures explain; once is enough.
+            // Sentences without figures are explanations; once is enough.
             if !said.contains(&note.as_str()) {
                 text.push_str(&wrapped(note, "  ", width));
             }

@@ -1,11 +1,11 @@
-//! Matches that a report tells from beginning to end. They are handed in as data by whoever knows the rules.
+//! Matches that a report tells from beginning to end. A caller that knows the rules supplies them as data.
 
 use agon_analysis::examples::Example;
 
-/// Matches that stand for the others.
+/// Example matches.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct ToldMatches {
-    /// How they were chosen, or why there are none; empty where nobody asked for them.
+    /// How they were chosen, or why there are none; empty if they were not requested.
     pub note: String,
     /// The matches.
     pub matches: Vec<ToldMatch>,
@@ -58,9 +58,9 @@ pub struct ToldRound {
     pub number: u32,
     /// What happened, in order.
     pub steps: Vec<ToldStep>,
-    /// What each seat had come to when it was over, in the order of [`ToldMatch::of_seats`].
+    /// The numbers of each seat at its end, in the order of [`ToldMatch::of_seats`].
     pub of_seats: Vec<Vec<Option<f64>>>,
-    /// What the match had come to, in the order of [`ToldMatch::of_match`].
+    /// The numbers of the match at its end, in the order of [`ToldMatch::of_match`].
     pub of_match: Vec<Option<f64>>,
 }
 

@@ -21,7 +21,7 @@ impl fmt::Display for Answer {
         let (ok, fields) = match &self.result {
             Ok(fields) => (true, fields),
             Err(reason) => {
-                // What was sent may be megabytes long; of that the answer repeats only the beginning.
+                // The request may be megabytes long; the answer quotes only its beginning.
                 error = vec![("error", Value::from(shortened(reason)))];
                 (false, &error)
             }

@@ -1,4 +1,4 @@
-//! JSON read strictly: a key that is given twice is an error, not a choice between the two.
+//! Strict JSON: a duplicate key is an error, not a choice between the two values.
 
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
@@ -7,7 +7,7 @@ use std::fmt;
 /// A line as JSON.
 ///
 /// # Errors
-/// When it is no JSON, or an object has a key twice.
+/// When it is not JSON, or an object has a key twice.
 pub fn read(line: &[u8]) -> Result<Value, serde_json::Error> {
     serde_json::from_slice(line).map(|Strict(value)| value)
 }

@@ -1,7 +1,7 @@
 //! One match served to another program: a JSON answer for each JSON request.
 //!
-//! The protocol is described in `docs/engine-protocol.md`, whose examples are run as tests. A [`Session`] prints nothing and
-//! ends nothing; `agon engine` holds one between stdin and stdout, and any other front end can hold one too:
+//! The protocol is described in `docs/engine-protocol.md`, whose examples are run as tests. A [`Session`] neither
+//! prints nor exits; `agon engine` connects one to stdin and stdout, and any other front end can use one too:
 //!
 //! ```
 //! use agon::registry::BUILT_IN;
@@ -22,5 +22,5 @@ mod session;
 pub use schema::schema;
 pub use session::{Host, Reply, Session};
 
-/// Version of the protocol; it changes when a program written for the old one would misunderstand.
+/// Version of the protocol; it changes when a program written for the old one would misunderstand it.
 pub const PROTOCOL: u32 = 1;

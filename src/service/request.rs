@@ -54,7 +54,7 @@ pub enum Request {
     Bot {
         /// Its name or file.
         name: String,
-        /// Whether the answer says what it thinks.
+        /// Whether the answer includes the thoughts of the search.
         thoughts: bool,
     },
     /// End the session.
@@ -79,7 +79,7 @@ pub const COMMANDS: &[(&str, &[&str])] = &[
     ("quit", &[]),
 ];
 
-/// Keys that a command can do without.
+/// Optional keys of commands.
 pub const OPTIONAL: &[(&str, &str)] = &[
     ("start", "seed"),
     ("load", "setup"),
@@ -93,7 +93,7 @@ pub const OPTIONAL: &[(&str, &str)] = &[
 const SETUP: &[&str] = &["players", "roles", "scenario", "options"];
 
 impl Request {
-    /// Reads a line: the `id` to echo, as far as it can be made out, and the request.
+    /// Reads a line: the `id` to echo, if it can be found, and the request.
     pub fn read(line: &[u8]) -> (Option<Value>, Result<Self, String>) {
         let mut keys = match json::read(line) {
             Ok(Value::Object(keys)) => Keys(keys),
@@ -148,7 +148,7 @@ impl Keys {
         })
     }
 
-    /// The table, where `setup` names one, and the options.
+    /// The table, if `setup` names one, and the options.
     fn setup(&mut self) -> Result<(Option<Setup>, Map<String, Value>), String> {
         let Some(setup) = self.optional("setup")? else {
             return Ok((None, Map::new()));

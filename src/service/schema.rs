@@ -5,7 +5,7 @@ use crate::game::Game;
 use crate::game::schema::of;
 use serde_json::{Value, json};
 
-/// The schema of all lines that go to and fro: `request` and `answer` beside the game's own `state` and `action`; and
+/// The schema of all lines in both directions: `request` and `answer` beside the game's own `state` and `action`; and
 /// `to_bot` and `from_bot`, what goes to and from bots that are programs.
 pub fn schema(game: &impl Game) -> Value {
     let mut schema = of(game);

@@ -1,4 +1,4 @@
-//! One match under the control of another program: every request leaves either its effect or no trace.
+//! One match under the control of another program: every request either takes full effect or has none.
 
 use super::PROTOCOL;
 use super::answer::{Answer, Fields};
@@ -9,10 +9,10 @@ use serde_json::{Map, Value, json};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-/// One match under the control of another program, whatever its game is.
+/// One match of any game under the control of another program.
 pub struct Session(Box<dyn Serve>);
 
-/// What a session knows of the program that it belongs to.
+/// What a session knows about the program that it belongs to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Host {
     /// Name and version of the program, for `info`.
@@ -37,7 +37,7 @@ impl Session {
         Self(Box::new(Typed { choice: base.clone(), base, game, host, current: None }))
     }
 
-    /// Answers one request line. Whatever it holds, the answer says what came of it; a refused request leaves no trace.
+    /// Answers one request line, whatever it contains; a refused request changes nothing.
     pub fn answer(&mut self, line: &[u8]) -> Reply {
         let (answer, go_on) = self.0.answer(line);
         Reply { line: answer.to_string(), go_on }
@@ -70,7 +70,7 @@ struct Match<G: Game> {
     seed: u64,
     /// Draws the results of `sample`; the stream a referee would use for the first match with this seed.
     chance: Rng,
-    /// Draws everything that leaves the match as it is.
+    /// Randomness of requests that do not change the match.
     aside: Rng,
     past: Vec<(G::State, Rng)>,
 }
@@ -388,7 +388,7 @@ fn load<G: Game>(game: &G, json: &Value, setup: Option<Setup>) -> Result<G::Stat
     Ok(state)
 }
 
-/// The net below the game's own check: somebody is next and has something to do, and the rules say so without trouble.
+/// A safety net behind the game's own check: somebody is next and has something to do, and the rules do not panic.
 fn playable<G: Game>(game: &G, state: &G::State) -> Result<(), String> {
     let asked = catch_unwind(AssertUnwindSafe(|| match game.turn(state) {
         Turn::Decision(_) => !legal_actions(game, state).is_empty(),
@@ -416,7 +416,7 @@ fn turn<G: Game>(game: &G, state: &G::State) -> Fields {
     fields
 }
 
-/// What the deciding seat may do; nothing when no seat decides.
+/// What the deciding seat may do; empty when no seat decides.
 fn legal_actions<G: Game>(game: &G, state: &G::State) -> Vec<G::Action> {
     let mut legal = Vec::new();
     if game.turn(state).seat().is_some() {

@@ -1,6 +1,5 @@
 //! Edited content files: what a designer may change, and what is refused with a message that helps.
-//!
-//! These helpers are for tests: what is not as it should be is a panic that says so.
+//! These helpers are for tests: they panic with a message if something is wrong.
 
 use agon_game::{Bundle, ContentError, EmbeddedFile, OptionInfo, Rng, Source};
 use rayon::prelude::*;
@@ -54,7 +53,7 @@ impl<C: Debug> Files<C> {
         (self.compile)(&Bundle::embedded(self.game, &files))
     }
 
-    /// Does all damages one by one. Each is refused with a line and a message of its own; the result lists them.
+    /// Applies all damages one by one. Each must be refused with a line and a distinct message; the result lists them.
     pub fn messages(&self, damages: &[Damage]) -> String {
         let mut report = String::new();
         for (what, file, anchor, from, to) in damages {
@@ -99,7 +98,7 @@ impl<C: Debug> Files<C> {
         }
     }
 
-    /// The page about the sources counts the entries and lists the options as they are.
+    /// The page on the sources has the right counts of entries and lists the options with their values.
     pub fn check_page(&self, page: &str, infos: &[OptionInfo]) {
         for source in [Source::Rulebook, Source::Public, Source::Inferred, Source::Reconstructed] {
             let count =

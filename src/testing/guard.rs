@@ -1,4 +1,4 @@
-//! Panics of the rules become answers.
+//! Turns panics of the rules into results.
 
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -1,12 +1,12 @@
-//! What every game owes the core, as checks that any crate can run on a game of its own.
+//! What every game owes the core, as checks that any crate can run on its own game.
 //!
-//! [`conformance`] plays random matches at every table and checks every position on the way. [`damage`] alters positions
-//! of random matches and wants each altered one refused or playable. [`allocates_nothing`] counts allocations,
-//! [`players`] checks bots, [`playthrough`] tells a match in words, [`tables`] lists what a game can be played at. None of these panics on a broken
-//! promise: what is found comes back with game, table, match and ply, for a test to assert on and for a program to print.
+//! [`conformance`] plays random matches at every table and checks every position on the way. [`damage`] alters
+//! positions of random matches and demands that each is refused or playable. [`allocates_nothing`] counts allocations,
+//! [`players`] checks bots, [`playthrough`] tells a match in words, [`tables`] lists the tables of a game. None of
+//! these panics on a broken promise: findings are returned with game, table, match and ply, for a test to assert on and
+//! for a program to print.
 //!
-//! [`rules`] and [`content`] help tests of a game's own rules; they panic where something is not as the test
-//! wants it.
+//! [`rules`] and [`content`] help tests of a game's own rules; they panic if something is not as the test expects.
 
 mod allocations;
 pub mod conformance;

@@ -1,8 +1,9 @@
-//! What every bot owes the table, checked on many positions.
+//! What every bot owes the referee, checked on many positions.
 //!
 //! [`check`] plays matches with a bot in one seat and random play in the others, and asks fresh copies of it about positions
-//! on the way: legal answers, also to a list of one action; the same answer for the same seed; no other answer when everything that its
-//! seat cannot know is exchanged; its time and its memory kept. What is broken comes back with table, match and ply.
+//! on the way: legal answers, also to a list of one action; the same answer for the same seed; the same answer when
+//! everything that its seat cannot know is exchanged; time and memory within limits. Breaches are returned with table,
+//! match and ply.
 //!
 //! ```
 //! use agon::game::{Bundle, Rules};
@@ -31,13 +32,13 @@ use std::time::Duration;
 pub struct Plan {
     /// Positions about which fresh copies are asked, over all tables together.
     pub positions: u64,
-    /// Matches at each table; as many as the positions need where nothing is said.
+    /// Matches at each table; by default as many as the positions need.
     pub matches: Option<u64>,
     /// Only tables of this size.
     pub players: Option<usize>,
     /// After this time nothing further is asked.
     pub limit: Option<Duration>,
-    /// Longest time for a decision, for bots that have no clock of their own.
+    /// Longest time for a decision, for bots without their own clock.
     pub decision: Option<Duration>,
     /// Most memory that the bot may come to take, in MiB.
     pub memory_mib: u64,
@@ -71,7 +72,7 @@ pub struct Candidate<'a, G: Heuristic> {
     pub budget: Option<Duration>,
 }
 
-/// What a clock may overdraw on a busy machine: a quarter, and this.
+/// Tolerance of a time limit on a busy machine: a quarter, and this.
 const SLACK: Duration = Duration::from_millis(100);
 
 /// Checks the bot that `config` describes.
@@ -80,7 +81,7 @@ pub fn check<G: Heuristic>(game: &G, config: &BotConfig, plan: &Plan, progress: 
         BotKind::Mcts(parameters) if parameters.budget_ms > 0 => {
             Some(Duration::from_millis(parameters.budget_ms).mul_f64(1.25) + SLACK)
         }
-        // A program that oversteps its time has no answer in the first place.
+        // A program that oversteps its time gives no answer in the first place.
         _ => None,
     };
     let candidate = Candidate {
@@ -114,7 +115,7 @@ pub fn check_candidate<G: Heuristic>(
     verdict.tables =
         tables.iter().map(|table| TableVerdict { table: table.clone(), matches: 0, positions: 0 }).collect();
     let mut examination = Examination::new(game, candidate, plan);
-    // Games in which there is hardly ever a choice must not be played for ever.
+    // Games in which there is hardly ever a choice must not be played forever.
     let most = plan.matches.map_or(20 * plan.positions, |matches| matches * tables.len() as u64);
     for number in 0..most.max(1) {
         let enough = plan.matches.is_none() && number >= tables.len() as u64 && verdict.positions >= plan.positions;

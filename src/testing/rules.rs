@@ -1,5 +1,5 @@
-//! Playing by hand, for the tests of a game's rules: the game with other options, and one checked action after the other.
-//! What is not as it should be is a panic that says so.
+//! Playing by hand, for the tests of a game's rules: the game with other options, and one checked action after the
+//! other. They panic with a message if something is wrong.
 
 use agon_game::{Bundle, Game, Id, Rng, Setup, Turn};
 use toml::Value;
@@ -36,7 +36,7 @@ pub fn seated(roles: &[&str], scenario: Option<&str>) -> Setup {
     }
 }
 
-/// What may be decided now; nothing where no seat decides.
+/// What may be decided now; empty if no seat decides.
 pub fn legal<G: Game>(game: &G, state: &G::State) -> Vec<G::Action> {
     let mut actions = Vec::new();
     if let Turn::Decision(_) = game.turn(state) {
@@ -72,7 +72,7 @@ pub fn carry_out<G: Game>(game: &G, state: &mut G::State, action: G::Action) {
     game.apply(state, action);
 }
 
-/// Goes on with the last action of each list (by which players mostly do no more) and random chances until `done`.
+/// Plays on with the last action of each list (which usually stops something) and random chance until `done`.
 pub fn act_until<G: Game>(game: &G, state: &mut G::State, done: impl Fn(&G::State) -> bool) {
     let mut rng = Rng::seeded(0);
     for _ in 0..5000 {

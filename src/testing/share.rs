@@ -1,7 +1,6 @@
-//! Jobs shared out among threads, under the eyes of somebody who notices when one never ends.
-//!
-//! Nothing can stop a thread from outside. A worker that no longer moves is therefore left behind with its job named, and
-//! another one goes on; the one left behind ends with the program.
+//! Jobs distributed among threads, with a watcher that notices when one never ends.
+//! A thread cannot be stopped from outside. A worker that no longer moves is therefore abandoned and its job reported,
+//! and another one takes over; the abandoned one ends with the program.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -10,10 +9,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How often somebody looks after the workers.
+/// How often the workers are checked.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// Where a worker is, for whoever waits for it.
+/// The position of a worker, for the watcher.
 pub(super) struct Beacon<P>(Arc<Mutex<At<P>>>);
 
 struct At<P> {
@@ -53,11 +52,11 @@ pub(super) struct Work<P, T> {
     pub(super) patience: Duration,
     /// Where every job begins.
     pub(super) start: P,
-    /// Does a job; nothing for one that is no longer wanted.
+    /// Does a job; `None` for one that is no longer wanted.
     pub(super) job: Arc<Job<P, T>>,
 }
 
-/// Does the job with a number and shows on the way where it is.
+/// Does the job with a number and reports its position on the way.
 pub(super) type Job<P, T> = dyn Fn(u64, &Beacon<P>) -> Option<T> + Send + Sync;
 
 enum Message<P, T> {
@@ -93,7 +92,7 @@ impl<P: Clone + Send + Sync + 'static, T: Send + 'static> Work<P, T> {
         });
     }
 
-    /// Does jobs on a thread of its own until none is left, or one stops moving.
+    /// Does jobs on a separate thread until none is left, or one stops moving.
     fn worker(&self, next: &Arc<AtomicU64>, send: &Sender<Message<P, T>>) -> Result<(), (u64, P)> {
         let at = At { job: self.jobs.start, place: self.start.clone(), since: Instant::now() };
         let beacon = Beacon(Arc::new(Mutex::new(at)));
@@ -112,8 +111,8 @@ impl<P: Clone + Send + Sync + 'static, T: Send + 'static> Work<P, T> {
                     }
                     *beacon.lock() = At { job: number, place: start.clone(), since: Instant::now() };
                     let answer = job(number, &beacon);
-                    // Who comes back after all finds the answer given and the place taken. Under the lock, so that nobody is
-                    // given up between this look and the answer.
+                    // A worker that returns after all finds the answer given and its place taken. Under the lock, so
+                    // that it cannot be given up between this check and the answer.
                     let mut at = beacon.lock();
                     if given_up.load(Ordering::SeqCst) {
                         return;

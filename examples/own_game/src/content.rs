@@ -1,4 +1,4 @@
-//! What `rules.toml` says, checked when it is loaded.
+//! The content of `rules.toml`, checked when it is loaded.
 
 use agon::game::{Bundle, ContentError, Fields, OptionTables, Place, check_sources, choice, content_files};
 use serde::{Deserialize, Serialize};

@@ -2,8 +2,7 @@
 //!
 //! Everybody rolls their dice under a cup. In turn the players claim how many dice of a face lie under all cups together,
 //! each claim stronger than the last, until somebody doubts. Then the cups are lifted and whoever was wrong loses dice. The
-//! last player with dice wins. The rules are those of Neller and Hnath (2011); where other tables play otherwise there is
-//! an option.
+//! last player with dice wins. The rules are those of Neller and Hnath (2011); common variants are options.
 
 use crate::content::{Content, Files, Loss};
 use agon::game::*;
@@ -146,7 +145,7 @@ impl State {
         self.rolled.saturating_sub(before).min(self.player(seat).dice)
     }
 
-    /// The neighbour with dice, clockwise (`step` 1) or the other way round (`step` one less than the number of players).
+    /// The neighbour with dice, clockwise (`step` 1) or anticlockwise (`step` one less than the number of players).
     fn neighbour(&self, seat: Seat, step: usize) -> Seat {
         let n = self.players.len();
         let around = (1..n).map(|i| Seat(((seat.index() + i * step) % n) as u8));
@@ -174,7 +173,7 @@ impl Dudo {
     /// The claims that may follow, weakest first.
     fn claims(&self, state: &State) -> impl Iterator<Item = Claim> + '_ {
         let (most, last) = (state.dice(), state.claim.map_or(0, |claim| self.strength(claim)));
-        // A step of the order has as many places as a die has faces; all of them are looked through, so that the list
+        // A step of the order has as many places as a die has faces; all of them are visited in order, so that the list
         // needs no sorting.
         (1..=2 * most).flat_map(move |step| {
             let ones = Claim { count: if self.content.options.wild_ones { step / 2 } else { step }, face: Face::One };
@@ -336,7 +335,7 @@ impl Sight for Dudo {
         view
     }
 
-    /// What the others rolled is as likely as dice are: claims may be lies, so they prove nothing.
+    /// The others' dice are sampled uniformly: claims may be lies, so they prove nothing.
     fn determinize(&self, seen: &Observation<Self>, rng: &mut Rng) -> State {
         let mut state = seen.view().clone();
         for other in Seat::all(state.players.len()).filter(|other| *other != seen.seat) {
@@ -351,7 +350,7 @@ impl Sight for Dudo {
 impl Scoring for Dudo {
     fn outcome(&self, state: &State) -> Outcome {
         let n = state.players.len();
-        // Whoever was out later stands better, and so do more dice.
+        // Being out later is better, and so are more dice.
         let standing = |seat: Seat| (state.player(seat).out.unwrap_or(u8::MAX), state.player(seat).dice);
         match self.turn(state) {
             Turn::Over => Outcome::win("last_player", n, |seat| state.player(seat).dice > 0, standing),
@@ -372,7 +371,7 @@ impl Telling for Dudo {
                 format!("{} rolls a {}", self.role(state, state.roller()), PIPS[face.index()])
             }
             Action::Claim { count, face } => format!("claims {count} {face}"),
-            // The list of actions is shown before the cups are lifted, so this says nothing of what lies there.
+            // The list of actions is shown before the cups are lifted, so this says nothing about the dice.
             Action::Dudo => "doubts it".to_owned(),
         }
     }

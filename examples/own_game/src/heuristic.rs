@@ -8,11 +8,11 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Weights {
-    /// What the chance of a false claim is worth when it is to be doubted; below 1 the player doubts less than the dice
-    /// say.
+    /// Weight of the chance that a claim is false when deciding to doubt it; below 1 the player doubts less than the
+    /// odds suggest.
     pub doubt: f32,
-    /// What a claim of all dice is worth above its chance to be true, and smaller ones in proportion; it keeps the player
-    /// from creeping.
+    /// Bonus for a claim of all dice beyond its chance to be true, and in proportion for smaller ones; it keeps the
+    /// player from raising by the minimum.
     pub boldness: f32,
     /// How much more than its share of the dice a large hand wins: shares are taken to this power.
     pub lead: f32,
@@ -60,12 +60,12 @@ impl Heuristic for Dudo {
         BySeat::from_fn(n, |seat| worth(seat) / all)
     }
 
-    /// Dice change hands at the end of a round only.
+    /// Dice are lost only at the end of a round.
     fn quiet(&self, state: &State) -> bool {
         state.rolled == 0
     }
 
-    /// Doubts what is unlikely, and else makes the claim that is likely and yet leaves the next player little room.
+    /// Doubts an unlikely claim, otherwise makes a claim that is likely and still leaves the next player little room.
     fn advise(&self, seen: &Observation<Self>, legal: &[Action], weights: &Weights, _rng: &mut Rng) -> usize {
         let state = seen.view();
         let dice = f32::from(state.dice());

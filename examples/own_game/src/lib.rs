@@ -1,4 +1,4 @@
-//! Dudo in a crate of its own: what a program for a game that is not among those of agon looks like.
+//! Dudo in a separate crate: an example of a program for a game that agon does not include.
 //!
 //! [`dudo`] holds the rules, [`content`] reads the numbers in `rules.toml`, [`heuristic`] knows a little about playing well, and
 //! the registry below makes a program of them.

@@ -1,6 +1,6 @@
 //! Sums and exponentials that have the same bits on every machine: plain additions and multiplications in a fixed order.
 
-/// Partial sums that run side by side; a fixed number, so that the order of additions is one of the program and not of
+/// Partial sums computed side by side; a fixed number, so that the order of additions depends on the program and not on
 /// the machine.
 const LANES: usize = 8;
 

@@ -1,4 +1,4 @@
-//! A model as it stands in a bot file: weights by the names of the features, each with its standard error.
+//! A model as written in a bot file: weights by the names of the features, each with its standard error.
 //!
 //! ```toml
 //! [model.kuhn_poker.made]
@@ -24,7 +24,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt::Write;
 use toml::{Table, Value};
 
-/// Where a model comes from: whoever has this can make it again.
+/// Where a model comes from: enough to make it again.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Made {
@@ -50,7 +50,8 @@ const PARTS: [&str; 4] = ["value", "network", "policy", "made"];
 /// The model of `config` for this game, if the bot has models.
 ///
 /// # Errors
-/// When it has models but none for this game and does not go by evaluations elsewhere, or a name or number in it is wrong or missing.
+/// When it has models but none for this game and does not use evaluations elsewhere, or a name or number in it is wrong
+/// or missing.
 pub(crate) fn read<G: Heuristic>(config: &BotConfig, game: &G) -> Result<Option<Model>, BotConfigError> {
     let name = game.info().name;
     if config.models.is_empty() {
@@ -215,7 +216,7 @@ mod tests {
         Model { value, network, policy: Some(Weights { weights: vec![0.3; 4], errors: vec![0.1; 4] }), made }
     }
 
-    /// What a bot file with this text in place of its model says.
+    /// The result of reading a bot file with this text as its model.
     fn read_text(model: &str) -> Result<Option<Model>, BotConfigError> {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("x.toml");

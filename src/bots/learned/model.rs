@@ -1,4 +1,4 @@
-//! What is learned of a game, and how it judges.
+//! The learned model of a game, and how it judges.
 
 use super::arithmetic::{dot, exp, softmax};
 use super::file::Made;
@@ -9,7 +9,7 @@ use agon_game::{BySeat, Feature, GameInfo, Heuristic, MAX_SEATS, Observation, Rn
 /// The feature of every action that the game's rules of thumb supply: how likely they are to take it.
 pub const ADVISED: Feature = Feature::new("advised", "how likely the rules of thumb are to take the action, 0 to 1");
 
-/// The feature that is 1 in every position; only where all win together does it make a difference.
+/// The feature that is 1 in every position; it matters only in cooperative games.
 pub const CONSTANT: Feature = Feature::new("constant", "1 in every position");
 
 /// What was learned of one game: linear scores, and for positions a network beside them where it was found to help.
@@ -37,7 +37,7 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// Nothing is worth anything.
+    /// All weights 0.
     pub fn zero(count: usize) -> Self {
         Self { weights: vec![0.0; count], errors: vec![0.0; count] }
     }
@@ -66,8 +66,8 @@ pub fn payoffs(info: &GameInfo, shares: &BySeat<f32>) -> BySeat<f32> {
     })
 }
 
-/// The shares that these payoffs come to: [`payoffs`] the other way round. What nobody gets, as in a match that a cap has
-/// stopped, is shared by all that compete.
+/// The shares that these payoffs correspond to: the inverse of [`payoffs`]. What nobody gets, as in a match stopped by
+/// a cap, is shared by all competitors.
 pub fn shares(info: &GameInfo, payoffs: &BySeat<f32>) -> BySeat<f32> {
     let (low, high) = info.payoff_range;
     let n = payoffs.len() as f32;
@@ -82,15 +82,15 @@ pub fn shares(info: &GameInfo, payoffs: &BySeat<f32>) -> BySeat<f32> {
     BySeat::from_fn(payoffs.len(), |seat| share[seat] + left / n)
 }
 
-/// A judge that goes by a model.
+/// A judge that uses a model.
 pub struct Learned<G: Heuristic> {
     model: Model,
-    /// For the advice that is one of the features, and where there is no policy.
+    /// For the advice, which is one of the features, and for models without a policy.
     thumb: G::Weights,
 }
 
 impl<G: Heuristic> Learned<G> {
-    /// Goes by `model`; its advice comes from rules of thumb with the weights `thumb`.
+    /// Uses `model`; its advice comes from rules of thumb with the weights `thumb`.
     ///
     /// # Panics
     /// If the model has not as many weights as the game has features.
@@ -111,7 +111,7 @@ impl<G: Heuristic> Learned<G> {
         &self.model
     }
 
-    /// Score of each seat in a position, as `seen.seat` sees it; its own for all where all win together.
+    /// Score of each seat in a position, as `seen.seat` sees it; in a cooperative game the observer's own for all.
     pub fn standings(&self, game: &G, seen: &Observation<G>, desk: &mut Desk) -> BySeat<f32> {
         let mut score = |about| {
             desk.numbers.clear();
@@ -126,7 +126,7 @@ impl<G: Heuristic> Learned<G> {
         }
     }
 
-    /// What is to be won in a position, by seat, see [`payoffs`].
+    /// The expected shares of the seats in a position, see [`payoffs`].
     pub fn shares(&self, game: &G, seen: &Observation<G>, desk: &mut Desk) -> BySeat<f32> {
         shares_of(game.info(), self.standings(game, seen, desk))
     }
@@ -163,7 +163,7 @@ pub fn describe_seat<G: Heuristic>(game: &G, seen: &Observation<G>, about: Seat,
     }
 }
 
-/// What the scores of the seats say about their shares, see [`payoffs`].
+/// The shares that follow from the scores of the seats, see [`payoffs`].
 fn shares_of(info: &GameInfo, scores: BySeat<f32>) -> BySeat<f32> {
     if info.cooperative {
         return BySeat::from_fn(scores.len(), |seat| (1.0 / (1.0 + exp(-f64::from(scores[seat])))) as f32);
@@ -176,7 +176,7 @@ fn shares_of(info: &GameInfo, scores: BySeat<f32>) -> BySeat<f32> {
 }
 
 impl<G: Heuristic> Evaluator<G> for Learned<G> {
-    /// What `observer` would see of the imagined position goes in, and nothing that was only guessed.
+    /// Uses only what `observer` would see of the imagined position, and nothing that was only guessed.
     fn value(&self, game: &G, state: &G::State, observer: Seat, desk: &mut Desk) -> BySeat<f32> {
         payoffs(game.info(), &self.shares(game, &game.observe(state, observer), desk))
     }
@@ -217,7 +217,7 @@ mod tests {
         KuhnPoker::load(&Bundle::embedded("kuhn_poker", &[])).unwrap()
     }
 
-    /// The king is worth 2, everything else nothing; bets are liked by 1, the rules of thumb by `advised`.
+    /// The king is worth 2, everything else nothing; bets score 1, the advice of the rules of thumb `advised`.
     fn learned(advised: f32) -> Learned<KuhnPoker> {
         let value = Weights { weights: vec![0.0, 0.0, 2.0, 0.0, 0.0], errors: vec![0.0; 5] };
         let policy = Some(Weights { weights: vec![1.0, 0.0, 0.0, advised], errors: vec![0.0; 4] });
@@ -250,7 +250,7 @@ mod tests {
         }
     }
 
-    /// What nobody won is nobody's: a match that was stopped teaches that all are equal.
+    /// A match that nobody won, because it was stopped, teaches that all are equal.
     #[test]
     fn what_nobody_gets_is_shared() {
         let info = GameInfo::new("g", "G", 2..=4);

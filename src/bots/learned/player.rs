@@ -12,16 +12,16 @@ use std::sync::Arc;
 #[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct LearnedParameters {
-    /// How much the own expected payoff one action later counts beside the score of the action; 0 goes by the policy
+    /// Weight of the seat's own expected payoff one action later, beside the score of the action; 0 uses the policy
     /// alone and imagines nothing.
     pub lookahead: f64,
-    /// 0 plays the best action; above it actions are drawn, the flatter the higher: 1 draws by the policy as it was
+    /// 0 plays the best action; above 0 actions are drawn, more evenly the higher it is; 1 draws from the policy as
     /// learned.
     pub temperature: f64,
 }
 
 impl LearnedParameters {
-    /// Refuses numbers that nobody can play with: the key and what is wrong with it.
+    /// Refuses invalid numbers: the key and what is wrong with it.
     pub(crate) fn check(&self) -> Result<(), (&'static str, String)> {
         for (name, x) in [("lookahead", self.lookahead), ("temperature", self.temperature)] {
             if !(x.is_finite() && x >= 0.0) {
@@ -32,7 +32,7 @@ impl LearnedParameters {
     }
 }
 
-/// Plays by a model: the policy, and where `lookahead` says so the value of what an action leads to.
+/// Plays by a model: the policy, and with `lookahead` also the value of what an action leads to.
 pub struct LearnedBot<G: Heuristic> {
     parameters: LearnedParameters,
     learned: Arc<Learned<G>>,
@@ -42,7 +42,7 @@ pub struct LearnedBot<G: Heuristic> {
 }
 
 impl<G: Heuristic> LearnedBot<G> {
-    /// A player that goes by `learned`.
+    /// A player that uses `learned`.
     ///
     /// # Panics
     /// If nothing was learned about actions.

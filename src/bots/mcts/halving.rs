@@ -1,9 +1,8 @@
 //! Iterations at the root by sequential halving (Karnin, Koren & Somekh 2013) over actions drawn by their prior (Danihelka
 //! et al. 2022).
-//!
-//! All candidates get equally many iterations, in the same imagined worlds, so that what chance and secrets do to one
-//! they do to all. Then the worse half is left out. An action counts by its prior at first and by what it brought the
-//! more, the surer that is.
+//! All candidates get equally many iterations in the same imagined worlds, so that chance and secrets affect all alike.
+//! Then the worse half is left out. An action counts by its prior at first, and more and more by its results as they
+//! become surer.
 
 use super::tree::{EdgeId, ROOT};
 use super::{Limit, Mcts};
@@ -45,8 +44,8 @@ impl<G: Heuristic> Mcts<G> {
         (self.chosen(ask), done)
     }
 
-    /// What is left; but an action that wins for certain wherever there is one, and nothing that loses for certain while
-    /// anything else is left.
+    /// The remaining candidate; but a certain win if there is one, and never a certain loss while anything else is
+    /// left.
     fn chosen(&self, ask: &Ask<'_, G>) -> usize {
         let left = self.candidates[0].edge;
         let value = |edge: EdgeId| self.tree.proof(edge).map(|proof| proof[ask.seen.seat]);
@@ -60,10 +59,10 @@ impl<G: Heuristic> Mcts<G> {
         all.find(|&edge| value(edge).is_none_or(|value| value > 0.0)).unwrap_or(left) as usize
     }
 
-    /// Writes the probabilities by which the last search would draw its action, one for each entry of the legal list: the
-    /// prior, moved by what the iterations brought each action against the others, the more, the surer that is, as in the
-    /// halving itself; what was not tried keeps its prior (after the completed values of Danihelka et al. 2022). False, and
-    /// nothing is written, if the last decision was taken without a search.
+    /// Writes the probabilities by which the last search would draw its action, one for each entry of the legal list:
+    /// the prior, adjusted by each action's results relative to the others, weighted by how sure they are, as in the
+    /// halving itself; untried actions keep their prior (after the completed values of Danihelka et al. 2022). Returns
+    /// false and writes nothing if the last decision was taken without a search.
     pub fn improved(&self, out: &mut [f32]) -> bool {
         let Some(found) = &self.found else { return false };
         let edges = || (0..found.actions).map(|at| (at as EdgeId, self.tree.edge(at as EdgeId)));
@@ -84,13 +83,13 @@ impl<G: Heuristic> Mcts<G> {
         true
     }
 
-    /// The part of the prior that every action gets whatever the advice, where there is `advised` any.
+    /// The part of the prior that every action gets whatever the advice; `advised` says whether there is advice.
     fn even(&self, advised: bool, actions: usize) -> f32 {
         let advice = self.parameters.advice as f32;
         (if advised { (1.0 - advice).max(1e-3) } else { 1.0 }) / actions as f32
     }
 
-    /// The candidates: the best by prior and lot (Gumbel).
+    /// The candidates: the best by prior plus random Gumbel noise.
     fn enter(&mut self, ask: &Ask<'_, G>, rng: &mut Rng) {
         let count = ask.legal.len();
         self.prior.clear();
@@ -107,7 +106,7 @@ impl<G: Heuristic> Mcts<G> {
         }
         self.tree.first_question(ROOT);
         self.candidates.sort_by(|a, b| b.drawn.total_cmp(&a.drawn));
-        // Fewer where each of them could not be tried twice before the first half is left out.
+        // Fewer if they could not all be tried twice before the first half is left out.
         let tried = (self.parameters.iterations / 4).max(2);
         self.candidates.truncate(self.parameters.candidates.min(tried) as usize);
     }
@@ -136,7 +135,7 @@ mod tests {
     use agon::games::connect_four::{self, ConnectFour};
     use agon_game::*;
 
-    /// The winning drop gets nearly all of what the search would draw by, and a search that was not asked has nothing to say.
+    /// The winning drop gets nearly all of the probability, and a search that was not asked has no probabilities.
     #[test]
     fn the_policy_moves_to_what_the_search_found() {
         let game = ConnectFour::load(&Bundle::default()).unwrap();

@@ -7,11 +7,11 @@
 //! few determinizations allow are not starved.
 //!
 //! The table of contents: [`parameters`] are the switches; `tree` is the memory; `select` chooses in a node; `halving`
-//! spreads iterations over the actions at the root; `proof` keeps what is certain; `spread` measures what values differ by;
-//! `vote` gives every world a tree of its own.
+//! spreads iterations over the actions at the root; `proof` keeps what is certain; `spread` measures how much values
+//! differ; `vote` gives every world its own tree.
 //!
 //! The tree branches on what other seats do even where the observer will not see it. That overrates what the observer
-//! will know later (strategy fusion), the known price of this family of searches.
+//! will know later (strategy fusion), a known weakness of this family of searches.
 
 mod halving;
 mod parameters;
@@ -41,8 +41,8 @@ pub struct SearchReport<A> {
     pub iterations: u32,
     /// Nodes of the tree.
     pub nodes: usize,
-    /// What it expects to happen, from the chosen action on: who acts, nobody for chance, and how. Without what passes
-    /// outside the tree: routine that is left to the rules of thumb, and chance in open loops.
+    /// What it expects to happen, from the chosen action on: who acts (`None` for chance), and how. Omits what happens
+    /// outside the tree: routine left to the rules of thumb, and chance in open loops.
     pub line: Vec<(Option<Seat>, A)>,
 }
 
@@ -74,7 +74,7 @@ struct Found {
 #[derive(Clone, Debug)]
 pub struct Mcts<G: Heuristic> {
     parameters: MctsParameters,
-    /// With the judge that the search asks.
+    /// Holds the judge that the search asks.
     rollout: Rollout<G>,
     tree: Tree<G::Action>,
     spread: Spread,
@@ -86,11 +86,11 @@ pub struct Mcts<G: Heuristic> {
     prior: Vec<f32>,
     slots: Vec<EdgeId>,
     candidates: Vec<halving::Candidate>,
-    /// The world that the tree is about, where every world has a tree of its own.
+    /// The world that the tree is about, if every world has its own tree.
     world: Option<G::State>,
     /// Root edges of the trees of all worlds taken together.
     tally: Vec<Tally>,
-    /// What the tree is about, unless the last decision was none.
+    /// The decision that the tree is about; `None` if the last one was taken without a search.
     found: Option<Found>,
 }
 
@@ -102,7 +102,7 @@ struct Limit {
 }
 
 impl Limit {
-    /// Whether a part of the budget, from 0 to 1, is used up after this many iterations.
+    /// Whether a share of the budget, from 0 to 1, is used up after this many iterations.
     fn reached(&self, part: f64, iterations: u32) -> bool {
         f64::from(iterations) >= part * f64::from(self.iterations)
             || self.budget.is_some_and(|budget| self.started.elapsed() >= budget.mul_f64(part))
@@ -110,12 +110,12 @@ impl Limit {
 }
 
 impl<G: Heuristic> Mcts<G> {
-    /// A player that goes by the game's own evaluation and rules of thumb, with these weights.
+    /// A player that uses the game's own evaluation and rules of thumb, with these weights.
     pub fn new(parameters: MctsParameters, weights: G::Weights) -> Self {
         Self::by(parameters, Judge::hand_made(weights))
     }
 
-    /// A player that goes by any judge.
+    /// A player that uses any judge.
     pub fn by(parameters: MctsParameters, judge: Judge<G>) -> Self {
         let MctsParameters { playout_plies, horizon, playout_overtime, playout, mixture, memory_mib, .. } = parameters;
         let rollout = Rollout::by(playout_plies, playout, judge).until(horizon, playout_overtime).mixed(mixture as f32);
@@ -188,7 +188,7 @@ impl<G: Heuristic> Mcts<G> {
         let game = ask.game;
         let mut state = self.world.clone().unwrap_or_else(|| game.determinize(ask.seen, rng));
         let proves = self.proves(game);
-        // Whether something was passed that is not in the tree, so that an edge can lead to several positions.
+        // Whether a step was passed that is not in the tree, so that an edge can lead to several positions.
         let (mut node, mut ended, mut passed) = (ROOT, None, false);
         self.path.clear();
         loop {
@@ -206,7 +206,7 @@ impl<G: Heuristic> Mcts<G> {
                     self.slots[0]
                 }
                 (Turn::Decision(seat), _) => {
-                    // Without secrets a node is one position, unless something is passed on the way.
+                    // Without secrets a node is one position, unless steps outside the tree are passed on the way.
                     let known = !passed && !game.info().secrets && !self.parameters.delegate;
                     let fresh = !self.tree.all_edges(node, &mut self.slots);
                     if fresh || !known {
@@ -269,12 +269,12 @@ impl<G: Heuristic> Mcts<G> {
         }
     }
 
-    /// Whether a position is certain that the search imagines.
+    /// Whether the positions that the search imagines are certain.
     fn proves(&self, game: &G) -> bool {
         self.parameters.proofs && !game.info().secrets
     }
 
-    /// Writes down what the rules of thumb expect of each of `slots`, once per node. What other seats would be advised
+    /// Records what the rules of thumb expect of each of `slots`, once per node. What other seats would be advised
     /// depends on what the first determinization lets them see.
     fn ask_advice(&mut self, game: &G, state: &G::State, seat: Seat, node: NodeId, rng: &mut Rng) {
         if self.parameters.advice == 0.0 || !self.tree.first_question(node) || self.slots.len() == 1 {
@@ -289,8 +289,8 @@ impl<G: Heuristic> Mcts<G> {
         }
     }
 
-    /// The most visited of `edges` for a seat, ties by value, then by order. What is certain counts by its value alone:
-    /// it is taken where nothing else promises more.
+    /// The most visited of `edges` for a seat, ties by value, then by order. A proven edge counts by its value alone:
+    /// it is taken if nothing else promises more.
     fn preferred(&self, edges: impl Iterator<Item = EdgeId>, seat: Seat) -> EdgeId {
         let value = |id: EdgeId| self.tree.value(id, seat);
         let rank = |id: EdgeId| (self.tree.edge(id).visits, value(id));
@@ -311,7 +311,7 @@ impl<G: Heuristic> Mcts<G> {
         }
     }
 
-    /// What was found out, told in payoffs.
+    /// What was found out, in payoffs.
     fn report(&self, found: &Found) -> SearchReport<G::Action> {
         let (low, high) = found.payoff_range;
         let told = |id: EdgeId| {
@@ -333,7 +333,7 @@ impl<G: Heuristic> Mcts<G> {
             line.push((self.tree.edge(edge).mover(), self.tree.edge(edge).action));
             let Some(node) = self.tree.child(edge) else { return line };
             self.tree.all_edges(node, &mut slots);
-            // Which seat decides, or chance, can differ where something was passed on the way.
+            // Who acts can differ if steps outside the tree were passed on the way.
             let Some(&usual) = slots.iter().max_by_key(|&&id| self.tree.edge(id).visits) else { return line };
             edge = match self.tree.edge(usual).mover() {
                 None => usual,
@@ -373,7 +373,8 @@ mod tests {
     use agon_game::{Bundle, Setup, Turn};
     use agon_game::{Chance, Rules, Sight};
 
-    /// Where the first card is drawn: edges of the tree by chance, by the searching seat's further draws, and iterations.
+    /// Searches the draw of the first card; returns the number of chance edges, of edges for the seat's further draws,
+    /// and of iterations.
     fn grown(parameters: MctsParameters) -> (usize, usize, u32) {
         let game = AgeOfMythology::load(&Bundle::embedded("age_of_mythology", AgeOfMythology::embedded())).unwrap();
         let roles = vec!["greek".to_owned(), "norse".to_owned()];
@@ -404,7 +405,7 @@ mod tests {
         }
     }
 
-    /// Which card is drawn branches the tree, unless the loop is open; further draws are routine.
+    /// The drawn card branches the tree, unless the loop is open; further draws are routine.
     #[test]
     fn open_loops_have_no_chance_in_the_tree_and_routine_takes_no_nodes() {
         let plain = MctsParameters { iterations: 100, advice: 0.5, playout_plies: 0, ..MctsParameters::default() };

@@ -1,4 +1,4 @@
-//! What can be set about a search.
+//! The settings of a search.
 
 use crate::PlayoutPolicy;
 use agon_game::{BySeat, Seat};
@@ -16,9 +16,9 @@ pub struct MctsParameters {
     pub candidates: u32,
     /// Weight of the exploration term, in units of `scale`.
     pub exploration: f64,
-    /// What the exploration weight is counted in.
+    /// The unit of the exploration weight.
     pub scale: Scale,
-    /// How much worse than the tried actions an untried one is taken to be, in units of `scale`.
+    /// How much worse than the tried actions an untried one is assumed to be, in units of `scale`.
     pub caution: f64,
     /// Decisions per playout before the evaluation takes over; 0 evaluates at once.
     pub playout_plies: u32,
@@ -28,34 +28,34 @@ pub struct MctsParameters {
     pub playout_overtime: u32,
     /// Who plays in playouts.
     pub playout: PlayoutPolicy,
-    /// The part of the end of the playout in the value of an iteration; the rest is what the first position is worth in
+    /// Weight of the end of the playout in the value of an iteration; the rest is the value of the first position in
     /// which it could have stopped (as in AlphaGo, Silver et al. 2016).
     pub mixture: f64,
-    /// What seats other than the searching one are taken to want.
+    /// What seats other than the searching one are assumed to want.
     pub backup: Backup,
-    /// Where above 0, a node considers no more than this many times the square root of its visits, the best advised first
+    /// Above 0, a node considers no more than this many times the square root of its visits, the best advised first
     /// (progressive widening, Coulom 2007; Chaslot et al. 2008).
     pub widening: f64,
-    /// Where above 0, every imagined world has a tree of its own, and as many as this vote (determinized search). It plays as
-    /// if all cards would be shown after its next action: a yardstick, no player.
+    /// Above 0, each of this many imagined worlds has its own tree, and they vote (determinized search). It plays as if
+    /// all cards were shown after its next action: a yardstick, not a player.
     pub worlds: u32,
-    /// How far the search trusts [`Heuristic::prior`](agon_game::Heuristic::prior), 0 to 1: the part of the prior
-    /// probability that goes by it in every node; all actions share the rest. 0 asks for no advice and explores by UCB1,
-    /// everything else by PUCT (Rosin 2011; Silver et al. 2017).
+    /// How far the search trusts [`Heuristic::prior`](agon_game::Heuristic::prior), 0 to 1: its share of the prior
+    /// probability in every node; all actions share the rest. 0 asks for no advice and explores by UCB1, everything
+    /// else by PUCT (Rosin 2011; Silver et al. 2017).
     pub advice: f64,
     /// Leaves decisions that the game calls routine ([`Heuristic::routine`](agon_game::Heuristic::routine)) to its rules of
-    /// thumb, those of other seats too. Such decisions are no nodes of the tree.
+    /// thumb, those of other seats too. Such decisions are not nodes of the tree.
     pub delegate: bool,
-    /// The tree does not branch on chance: an action is worth what it brings on average (open loop, Perez et al. 2015).
+    /// The tree does not branch on chance: an action is worth its average result (open loop, Perez et al. 2015).
     pub open_loop: bool,
-    /// Whether what is decided for certain is kept as proven (MCTS-Solver, Winands et al. 2008), in games without secrets.
+    /// Whether certain results are kept as proven (MCTS-Solver, Winands et al. 2008), in games without secrets.
     pub proofs: bool,
-    /// Whether a new node looks which of its actions end the match.
+    /// Whether a new node checks which of its actions end the match.
     pub ends: bool,
     /// Largest memory of the tree in MiB. A full tree goes on counting, without new nodes.
     pub memory_mib: u32,
-    /// Stops a decision after this many milliseconds even if iterations are left; 0 for no clock. What a clock cuts off
-    /// depends on the machine, so results are **not reproducible**.
+    /// Stops a decision after this many milliseconds even if iterations are left; 0 for no clock. The cutoff depends on
+    /// the machine, so results are **not reproducible**.
     pub budget_ms: u64,
 }
 
@@ -85,7 +85,7 @@ pub enum Backup {
 }
 
 impl Backup {
-    /// What the seats make of a result, scaled to 0..=1, where `seat` searches.
+    /// The value of a result to each seat, scaled to 0..=1, when `seat` searches.
     pub(super) fn of(self, mut result: BySeat<f32>, seat: Seat) -> BySeat<f32> {
         let wanted = match self {
             Self::Own => return result,
@@ -108,7 +108,7 @@ pub enum Scale {
     /// The payoff range of the game.
     #[default]
     Range,
-    /// The standard deviation of the values that iterations have brought the deciding seat so far.
+    /// The standard deviation of the deciding seat's values over the iterations so far.
     Spread,
 }
 
@@ -151,11 +151,11 @@ impl Default for MctsParameters {
     }
 }
 
-/// A clock that cuts a decision off after a day cuts nothing off.
+/// A limit of more than a day is no limit.
 const LONGEST_BUDGET_MS: u64 = 24 * 60 * 60 * 1000;
 
 impl MctsParameters {
-    /// Refuses numbers that no search can play with: the key and what is wrong with it.
+    /// Refuses invalid numbers: the key and what is wrong with it.
     pub(crate) fn check(&self) -> Result<(), (&'static str, String)> {
         let at_least = |name, least: u32, n: u32| match n >= least {
             true => Ok(()),

@@ -1,14 +1,12 @@
 //! What is certain: results that no further search can change (MCTS-Solver, Winands, Björnsson & Saito 2008, for any number
 //! of seats), in games without secrets.
-//!
-//! A result is certain at the end of a match; where the seat that decides has an action whose certain result is the best
-//! there is; and where all its actions have certain results, of which it takes the best. Among equal results for itself a
-//! seat may choose any, so that these are certain for the others only if they are equal for them too. Proofs do not pass
-//! chance.
-//!
-//! What a proof refutes goes on counting in the means on the way to it. A move with many replies that lose is a better
-//! move, even if not all of them do: at Connect Four a search whose means leave refuted replies out finds fewer of the best
-//! drops than one without proofs.
+//! A result is certain at the end of a match; when the deciding seat has an action whose certain result is the best
+//! possible; and when all its actions have certain results, of which it takes the best. Among results equal for itself
+//! a seat may choose any, so these are certain for the others only if they are equal for them too. Proofs do not pass
+//! through chance.
+//! A refuted reply still counts in the means above it. A move with many losing replies is a better move even if not all
+//! of them lose: at Connect Four a search whose means leave out refuted replies finds fewer of the best drops than one
+//! without proofs.
 
 use super::Mcts;
 use super::tree::{EdgeId, NodeId};
@@ -16,7 +14,7 @@ use crate::Ask;
 use agon_game::{BySeat, Heuristic, Turn};
 
 impl<G: Heuristic> Mcts<G> {
-    /// Notes that the path of this iteration ends in a result that is certain, and what follows from it.
+    /// Records that the path of this iteration ends in a certain result, and what follows from it.
     pub(super) fn prove(&mut self, result: &BySeat<f32>) {
         let mut result = *result;
         for at in (0..self.path.len()).rev() {
@@ -30,8 +28,8 @@ impl<G: Heuristic> Mcts<G> {
         }
     }
 
-    /// Whether the matches behind an action end at once; where one does, it is proven. `state` is that of the node whose
-    /// edges stand in `slots`.
+    /// Checks which actions end the match at once; those are proven. `state` is that of the node whose edges are in
+    /// `slots`.
     pub(super) fn look_for_ends(&mut self, ask: &Ask<'_, G>, state: &G::State) {
         let game = ask.game;
         let (low, high) = game.info().payoff_range;
@@ -47,7 +45,7 @@ impl<G: Heuristic> Mcts<G> {
         }
     }
 
-    /// The certain result of a node, as far as its edges say.
+    /// The certain result of a node, if its edges determine one.
     pub(super) fn certain(&mut self, node: NodeId) -> Option<BySeat<f32>> {
         self.tree.all_edges(node, &mut self.slots);
         // Chance would have to be listed.
@@ -60,11 +58,12 @@ impl<G: Heuristic> Mcts<G> {
         }
         let mut choices = results().filter(|result| result[seat] == best);
         let first = *choices.next()?;
-        // Further winning actions may yet come to differ, but only for the others, whose share this seat does not mind.
+        // Other winning actions may turn out to differ, but only for the other seats, which does not matter to this
+        // one.
         choices.all(|other| *other == first).then_some(first)
     }
 
-    /// Whether nothing is left to find out at the root: an action with the best result there is, or all are certain.
+    /// Whether nothing is left to find out at the root: some action has the best possible result, or all are certain.
     pub(super) fn decided(&self, ask: &Ask<'_, G>) -> bool {
         let proof = |id: usize| self.tree.proof(id as EdgeId).map(|proof| proof[ask.seen.seat]);
         let mut all = self.root_proven;

@@ -53,7 +53,7 @@ impl<G: Heuristic> Mcts<G> {
             return *untried.nth(chosen).expect("fewer than were counted");
         }
         let weight = self.parameters.exploration as f32 * self.unit(seat);
-        // Sibling edges nearly always share their count, and the logarithm is what costs.
+        // Sibling edges nearly always share their count, and the logarithm is expensive.
         let (mut counted, mut log) = (0, 0.0);
         self.best(seat, |edge, value| {
             if edge.available != counted {
@@ -63,9 +63,9 @@ impl<G: Heuristic> Mcts<G> {
         })
     }
 
-    /// The best by PUCT with availability counts. An untried edge counts as good as the tried ones on average, less the
-    /// caution. The part of the prior that is not advice is the same for all; advice on actions that are not available
-    /// now is spread over those that are.
+    /// The best by PUCT with availability counts. An untried edge is assumed to be as good as the average of the tried
+    /// ones, less the caution. The part of the prior that is not advice is the same for all; advice on actions that are
+    /// not available now is spread over those that are.
     fn select_advised(&mut self, seat: Seat) -> EdgeId {
         let (mut visits, mut total, mut advised) = (0, 0.0, 0.0);
         for &id in &self.slots {
@@ -92,7 +92,7 @@ impl<G: Heuristic> Mcts<G> {
         })
     }
 
-    /// The edge with the best score; what is proven counts as what it is.
+    /// The edge with the best score; a proven edge counts with its certain value.
     fn best(&self, seat: Seat, mut score: impl FnMut(&Edge<G::Action>, f32) -> f32) -> EdgeId {
         let mut best = (f32::NEG_INFINITY, self.slots[0]);
         for &id in &self.slots {

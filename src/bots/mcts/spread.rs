@@ -2,7 +2,7 @@
 
 use agon_game::{BySeat, Seat};
 
-/// Values before the first iteration: as if this often a value had been this far from the mean.
+/// Assumed values before the first iteration: how many, and their distance from the mean.
 const ASSUMED: (f64, f64) = (2.0, 0.1);
 
 /// Mean and deviation of the values per seat (Welford 1962).

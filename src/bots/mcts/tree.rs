@@ -1,8 +1,9 @@
-//! The search tree: pools of plain records, emptied and refilled for every decision. The edges of a node stand side by side.
+//! The search tree: pools of plain records, emptied and refilled for every decision. The edges of a node are stored in
+//! contiguous runs.
 
 use agon_game::{BySeat, Seat};
 
-/// Marks what is not there yet.
+/// Marks a missing index.
 const NONE: u32 = u32::MAX;
 /// Marks chance as the mover.
 const CHANCE: u8 = u8::MAX;
@@ -12,7 +13,7 @@ pub type NodeId = u32;
 /// Index of an edge.
 pub type EdgeId = u32;
 
-/// Where the decision is due that the search is asked about.
+/// The decision that the search is asked about.
 pub const ROOT: NodeId = 0;
 
 /// An action seen at a node, by whoever took it: a seat or chance.
@@ -36,7 +37,7 @@ impl<A> Edge<A> {
         (self.mover != CHANCE).then_some(Seat(self.mover))
     }
 
-    /// Whether nothing is known of it.
+    /// Whether nothing is known about it.
     pub fn is_untried(&self) -> bool {
         self.visits == 0 && self.proof == NONE
     }
@@ -69,7 +70,7 @@ pub struct Tree<A> {
     /// Results that are certain, scaled to 0..=1.
     proofs: Vec<BySeat<f32>>,
     memory: usize,
-    /// Edges from which on there are no new nodes.
+    /// Number of edges at which no new nodes are made.
     capacity: usize,
 }
 
@@ -87,9 +88,9 @@ impl<A: Copy + Eq> Tree<A> {
         }
     }
 
-    /// Leaves nothing but an empty root of a match of so many seats; keeps the memory.
+    /// Clears the tree to an empty root for a match of so many seats; keeps the memory.
     pub fn reset(&mut self, seats: usize) {
-        // A pool that grows takes up to twice what it holds; a node comes with at least one edge.
+        // A growing pool takes up to twice what it holds; a node comes with at least one edge.
         let each = 2 * (size_of::<Edge<A>>() + seats * size_of::<f32>() + size_of::<Node>());
         self.capacity = (self.memory / each).min(NONE as usize / 2);
         self.seats = seats;
@@ -134,7 +135,7 @@ impl<A: Copy + Eq> Tree<A> {
         }
     }
 
-    /// The node behind an edge, where there is one.
+    /// The node behind an edge, if there is one.
     pub fn child(&self, id: EdgeId) -> Option<NodeId> {
         let child = self.edge(id).child;
         (child != NONE).then_some(child)
@@ -153,8 +154,7 @@ impl<A: Copy + Eq> Tree<A> {
     }
 
     /// Fills `slots` with the edge of each of `actions` at `node`, adding those that are new.
-    ///
-    /// The edges of a node stand in the order in which a legal list first brought them, and legal lists have a stable
+    /// The edges of a node are in the order in which legal lists first contained them, and legal lists have a stable
     /// order, so the next edge is nearly always the right one and a list of 200 costs 200 comparisons.
     pub fn edges_for(&mut self, node: NodeId, mover: Option<Seat>, actions: &[A], slots: &mut Vec<EdgeId>) {
         slots.clear();
@@ -216,7 +216,7 @@ impl<A: Copy + Eq> Tree<A> {
         id
     }
 
-    /// What is certain behind an edge, scaled to 0..=1.
+    /// The certain result behind an edge, scaled to 0..=1.
     pub fn proof(&self, id: EdgeId) -> Option<&BySeat<f32>> {
         let proof = self.edge(id).proof;
         (proof != NONE).then(|| &self.proofs[proof as usize])
@@ -224,7 +224,7 @@ impl<A: Copy + Eq> Tree<A> {
 
     /// Notes that the result behind an edge is certain.
     pub fn prove(&mut self, id: EdgeId, result: &BySeat<f32>) {
-        // Few results are different, and those that were found last come again.
+        // There are few distinct results, and recent ones recur.
         let known = self.proofs.iter().rev().take(8).position(|known| known == result);
         let place = known.map_or(self.proofs.len(), |back| self.proofs.len() - 1 - back);
         if place == self.proofs.len() {
@@ -240,7 +240,7 @@ impl<A: Copy + Eq> Tree<A> {
         self.values[id as usize * self.seats + seat.index()]
     }
 
-    /// Adds the results of one iteration. What is certain stays as it is.
+    /// Adds the results of one iteration. Certain results do not change.
     #[inline]
     pub fn count(&mut self, id: EdgeId, results: &BySeat<f32>) {
         let edge = &mut self.edges[id as usize];

@@ -1,7 +1,7 @@
-//! Determinized search: every imagined world has a tree of its own, and the worlds vote.
+//! Determinized search: every imagined world has its own tree, and the worlds vote.
 //!
-//! In each of these trees everybody sees all cards (strategy fusion, Frank & Basin 1998). It is what a search of
-//! information sets is measured against.
+//! In each of these trees everybody sees all cards (strategy fusion, Frank & Basin 1998). It is the yardstick for a
+//! search of information sets.
 
 use super::tree::{EdgeId, ROOT};
 use super::{Limit, Mcts};
@@ -9,7 +9,7 @@ use crate::Ask;
 use agon_game::{BySeat, Heuristic, Rng};
 use std::time::Instant;
 
-/// What the trees of all worlds say of an action of the root.
+/// The results of the trees of all worlds for an action of the root.
 #[derive(Clone, Copy, Debug)]
 pub struct Tally {
     votes: u32,
@@ -18,7 +18,7 @@ pub struct Tally {
 }
 
 impl<G: Heuristic> Mcts<G> {
-    /// The action that most worlds choose, ties by visits, then by order; and iterations done.
+    /// The action that most worlds choose, with ties broken by visits, then by order; and iterations done.
     pub(super) fn vote(&mut self, ask: &Ask<'_, G>, limit: &Limit, worlds: u32, rng: &mut Rng) -> (usize, u32) {
         let seats = ask.game.players(ask.seen.view());
         self.tally.clear();
@@ -36,7 +36,7 @@ impl<G: Heuristic> Mcts<G> {
             self.tally[best].votes += 1;
             for (at, tally) in self.tally.iter_mut().enumerate() {
                 let edge = self.tree.edge(at as EdgeId);
-                // What is proven at once has values without a visit.
+                // An edge proven at once has values without a visit.
                 let visits = edge.visits.max(u32::from(edge.is_proven()));
                 tally.visits += visits;
                 let value = |seat| tally.sums[seat] + visits as f32 * self.tree.value(at as EdgeId, seat);

@@ -12,7 +12,7 @@ pub(super) enum Lost {
     Unasked(Vec<u8>),
 }
 
-/// Nothing runs here.
+/// No program can run here.
 #[derive(Debug)]
 pub(super) struct Running(Infallible);
 

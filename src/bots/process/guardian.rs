@@ -1,8 +1,7 @@
-//! Ends what is left of the programs when agon itself is gone.
-//!
-//! Ctrl-C, `kill` and even `kill -9` may end agon in the middle of a match, and nothing of its own code runs then. So the
-//! first program that is started gets a guardian: a shell that is told of every process group that comes and goes. When agon is
-//! gone, for whatever reason, its input ends, and it kills the groups that are left.
+//! Ends remaining programs when agon itself is gone.
+//! Ctrl-C, `kill` and even `kill -9` may end agon in the middle of a match, and none of its own code runs then. So with
+//! the first program a guardian is started: a shell that is told of every process group that starts and ends. When agon
+//! is gone, for any reason, the guardian's input ends, and it kills the remaining groups.
 
 use rustix::process::{Pid, Signal, kill_process_group};
 use std::io::{self, Write};
@@ -13,7 +12,7 @@ use std::sync::{Mutex, PoisonError};
 /// The guardian of this program, once there is one.
 static GUARDIAN: Mutex<Option<ChildStdin>> = Mutex::new(None);
 
-/// POSIX shell; `kill` and `read` are its own, so nothing else has to be found. Signals from the terminal are not for it.
+/// POSIX shell; `kill` and `read` are built in, so no other program is needed. It ignores signals from the terminal.
 const SCRIPT: &str = "trap '' HUP INT QUIT TERM PIPE
 groups=' '
 while read -r what group; do
@@ -34,13 +33,13 @@ pub(super) fn watch(child: &Child) -> io::Result<()> {
     writeln!(input, "+ {}", child.id())
 }
 
-/// Kills the group of `child` and buries it. The number of the group is free for others only after that.
+/// Kills the group of `child` and reaps it. Only then can the number of the group be reused.
 pub(super) fn end(child: &mut Child) -> io::Result<std::process::ExitStatus> {
-    // Fails where nobody is left, as is usual.
+    // Fails if no process is left, which is usual.
     let _ = kill_process_group(Pid::from_child(child), Signal::KILL);
     let status = child.wait();
     if let Some(input) = GUARDIAN.lock().unwrap_or_else(PoisonError::into_inner).as_mut() {
-        // A guardian that somebody has killed can be told nothing; the next program to start says so.
+        // If somebody has killed the guardian, this fails; the next program to start reports it.
         let _ = writeln!(input, "- {}", child.id());
     }
     status

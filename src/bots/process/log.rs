@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Bytes of stderr that are kept of one program in one match.
+/// Bytes of stderr that are kept for one program in one match.
 pub(super) const KEPT: usize = 1 << 20;
 
 /// A file to which programs add lines.
@@ -14,12 +14,12 @@ pub struct Log {
 }
 
 impl Log {
-    /// A log in this file, which comes into being with the first line.
+    /// A log in this file, which is created with the first line.
     pub(super) fn at(path: PathBuf) -> Self {
         Self { path }
     }
 
-    /// Adds lines, each with the name of the match and seat before it.
+    /// Adds lines, each prefixed with match and seat.
     pub(super) fn add(&self, tag: &str, lines: &[u8]) {
         let mut text = Vec::with_capacity(lines.len() + 64);
         for line in lines.split(|&byte| byte == b'\n').filter(|line| !line.is_empty()) {
@@ -28,8 +28,8 @@ impl Log {
             text.extend_from_slice(line);
             text.push(b'\n');
         }
-        // Whole lines in one write, so that those of two programs do not mix. A full disk must not decide a match: the
-        // tables will say that it is full.
+        // Whole lines in one write, so that those of two programs do not mix. A full disk must not decide a match:
+        // writing the tables will report it.
         let _ = File::options().create(true).append(true).open(&self.path).and_then(|mut file| file.write_all(&text));
     }
 }

@@ -1,11 +1,11 @@
-//! The lines that go to a program and come from it.
+//! The lines to and from a program.
 
 use super::{PROTOCOL, ProcessParameters};
 use crate::{Ask, BotError, Fault, Sitting};
 use agon_game::{Game, Outcome, Rng, Seat, action_from_json, unknown};
 use serde_json::{Map, Value, json};
 
-/// Most characters of an answer that a reason repeats.
+/// Most characters of an answer quoted in a reason.
 const REPEATED: usize = 80;
 
 /// A match begins.
@@ -69,7 +69,7 @@ pub(super) fn end(line: &mut Vec<u8>, outcome: &Outcome, forfeit: Option<Seat>) 
     write(line, "end", &[("outcome", json!(outcome)), ("forfeit", json!(forfeit))]);
 }
 
-/// `cmd` stands first, so that a shell can tell messages apart by how they begin.
+/// `cmd` comes first, so that a shell can tell messages apart by how they begin.
 fn write(line: &mut Vec<u8>, cmd: &str, keys: &[(&str, Value)]) {
     line.clear();
     line.extend_from_slice(format!("{{\"cmd\":\"{cmd}\"").as_bytes());
@@ -156,7 +156,7 @@ impl Answer {
     }
 }
 
-/// A line as a reason repeats it: one that is long only in its beginning.
+/// A line as quoted in a reason: of a long line only the beginning.
 pub(super) fn quoted(line: &[u8]) -> String {
     let text = String::from_utf8_lossy(line);
     let shown: String = text.trim_end().chars().take(REPEATED).map(|c| if c.is_control() { '?' } else { c }).collect();

@@ -1,8 +1,7 @@
 //! Programs as players: a command that reads a question and writes an answer, one line of JSON each.
-//!
-//! `docs/own-bots.md` is the guide for whoever writes one. A program is never trusted: what it writes is bounded and checked,
-//! its time is measured, and its processes end with the match. Whatever it does wrong is a forfeit
-//! ([`BotError::Forfeit`]), which is for the referee to record; the run goes on.
+//! `docs/own-bots.md` is the guide for authors. A program is never trusted: its output is bounded and checked, its time
+//! is measured, and its processes end with the match. Its mistakes are forfeits ([`BotError::Forfeit`]), which the
+//! referee records; the run goes on.
 
 #![cfg_attr(not(unix), allow(dead_code, reason = "nothing runs here, so nothing is told, logged or waited for"))]
 
@@ -27,7 +26,7 @@ use agon_game::{Game, Outcome, Rng, Seat, Setup};
 use running::{Lost, Running};
 use std::time::{Duration, Instant};
 
-/// Version of the protocol; it changes when a bot written for the old one would misunderstand.
+/// Version of the protocol; it changes when a bot written for the old one would misunderstand it.
 pub const PROTOCOL: u32 = 1;
 
 /// How long a program may take to read that the match is over. It need not answer.
@@ -40,7 +39,7 @@ pub struct Process {
     running: Option<Running>,
     /// Whether it wants the actions in words, too.
     text: bool,
-    /// What it has used of its time for the match.
+    /// Time used in this match.
     used: Duration,
     line: Vec<u8>,
 }
@@ -53,7 +52,7 @@ impl Process {
     }
 
     fn sit_down<G: Game>(&mut self, table: &Sitting<'_, G>, rng: &mut Rng) -> Result<(), BotError> {
-        // One that was not told of an end, because the match broke off, is of no further use.
+        // A process that was not told the end, because the match broke off, is not reused.
         self.running = None;
         self.used = Duration::ZERO;
         let tag = format!("match {}, {}", table.index, table.seat);
@@ -69,7 +68,7 @@ impl Process {
         Ok(())
     }
 
-    /// Sends the line that is written and waits for the answer. Whoever does not give one is no longer there afterwards.
+    /// Sends the prepared line and waits for the answer. A program that does not answer is ended.
     fn exchange(&mut self, patience: Duration, to: &str, limit: &str) -> Result<message::Answer, BotError> {
         let running = self.running.as_mut().expect("a program that is asked is running");
         let lost = match running.exchange(&self.line, Instant::now() + patience, self.parameters.longest_line) {
@@ -120,7 +119,7 @@ impl<G: Game> Bot<G> for Process {
         begun
     }
 
-    /// Sits down first where nobody has said that a match begins, as when a single position is asked about.
+    /// Begins a match first if none has begun, as when a single position is asked about.
     fn choose(&mut self, ask: &Ask<'_, G>, rng: &mut Rng) -> Result<usize, BotError> {
         if self.running.is_none() {
             let players = ask.game.players(ask.seen.view());
@@ -149,7 +148,7 @@ impl<G: Game> Bot<G> for Process {
             return;
         };
         message::end(&mut self.line, outcome, forfeit);
-        // Who does not listen to the end has played the match nevertheless, and is not used again.
+        // A program that does not read the end has still played the match, but is not reused.
         let listens = running.tell(&self.line, Instant::now() + FAREWELL).is_ok();
         if self.parameters.reuse && listens {
             self.parameters.site.keep(running);
@@ -163,7 +162,7 @@ impl<G: Game> Bot<G> for Process {
     }
 }
 
-/// Memory that a process takes, where the system tells, as Linux does.
+/// Memory that a process uses, if the system reports it, as Linux does.
 pub fn resident_bytes(process: u32) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;

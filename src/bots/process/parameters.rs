@@ -1,4 +1,4 @@
-//! What a bot file says about a program.
+//! The settings of a program in a bot file.
 
 use super::log::Log;
 use super::running::Running;
@@ -21,15 +21,15 @@ pub struct ProcessParameters {
     pub start_seconds: f64,
     /// Longest line that it may write, in bytes.
     pub longest_line: usize,
-    /// Most memory that a process of it may ask for; 0 for no limit.
+    /// Most memory that one of its processes may request; 0 for no limit.
     pub memory_mb: u64,
     /// The file claims that the same seed gives the same play, on every machine and in any order of matches.
     pub deterministic: bool,
     /// Whether one process plays match after match, instead of one each.
     pub reuse: bool,
-    /// Whatever the program wants to be told, as it is.
+    /// Passed on to the program unchanged.
     pub parameters: Table,
-    /// Where it runs; not part of what the file says.
+    /// Where it runs; not part of the file.
     #[serde(skip)]
     pub site: Arc<Site>,
 }
@@ -55,7 +55,7 @@ impl Default for ProcessParameters {
 const DAY: f64 = 24.0 * 60.0 * 60.0;
 
 impl ProcessParameters {
-    /// The first parameter that cannot be, and why.
+    /// The first invalid parameter, and why.
     pub(crate) fn check(&self) -> Result<(), (String, String)> {
         let wrong = |key: &str, reason: String| Err((key.to_owned(), reason));
         if self.command.first().is_none_or(String::is_empty) {
@@ -66,7 +66,7 @@ impl ProcessParameters {
             ("match_seconds", self.match_seconds, 30.0 * DAY),
             ("start_seconds", self.start_seconds, DAY),
         ] {
-            // What is no number at all is in no range.
+            // NaN is in no range.
             if !(given > 0.0 && given <= most) {
                 return wrong(key, format!("must be above 0 and at most {most}, not {given}"));
             }
@@ -103,7 +103,7 @@ impl ProcessParameters {
 pub struct Site {
     /// The folder of the bot file; none for a configuration that was not read from a file, such as that of a manifest.
     pub(super) folder: Option<PathBuf>,
-    /// Where stderr goes; to that of agon where there is none.
+    /// Where stderr goes; without a log, to agon's own.
     pub(super) log: Option<Log>,
     idle: Mutex<Vec<Running>>,
 }
@@ -120,7 +120,7 @@ impl Site {
     }
 }
 
-/// Configurations that say the same are the same bot wherever they run.
+/// Equal configurations are the same bot wherever they run.
 impl PartialEq for Site {
     fn eq(&self, _: &Self) -> bool {
         true

@@ -1,4 +1,4 @@
-//! A program at work: a process group with three pipes, none of which agon ever waits at without a clock.
+//! A running program: a process group with three pipes; agon never waits for any of them without a time limit.
 
 use super::log::{KEPT, Log};
 use super::{ProcessParameters, guardian};
@@ -20,27 +20,27 @@ pub(super) enum Lost {
     Ended,
     /// Its time is up.
     Late,
-    /// It writes a line without end.
+    /// It writes an endless line.
     Long,
     /// It has written this without being asked.
     Unasked(Vec<u8>),
 }
 
-/// A process, its group, and what goes between it and agon.
+/// A process, its group, and its pipes.
 #[derive(Debug)]
 pub(super) struct Running {
     child: Child,
     /// None after the farewell.
     stdin: Option<ChildStdin>,
     stdout: ChildStdout,
-    /// None where stderr goes to that of agon, or is closed.
+    /// `None` if stderr goes to agon's own, or is closed.
     stderr: Option<ChildStderr>,
     log: Option<Log>,
     /// Match and seat, for the log.
     tag: String,
-    /// What came from stdout and is no whole line yet.
+    /// Incomplete line from stdout.
     inbox: Vec<u8>,
-    /// What came from stderr and is no whole line yet, and the last whole line.
+    /// Incomplete line from stderr, and the last whole line.
     words: Vec<u8>,
     last_words: Option<String>,
     /// Bytes of stderr in this match.
@@ -50,8 +50,7 @@ pub(super) struct Running {
 
 impl Running {
     /// Starts the program in a process group of its own.
-    ///
-    /// An error is one that whoever set the match up has to mend: a program that is not there cannot forfeit.
+    /// An error is for whoever set up the match to fix: a missing program cannot forfeit.
     pub(super) fn start(parameters: &ProcessParameters) -> Result<Self, String> {
         let site = &parameters.site;
         let program = parameters.command.join(" ");
@@ -82,7 +81,7 @@ impl Running {
             said: 0,
             ended: false,
         };
-        // Nothing may be waited for: neither a program that does not read nor one that does not write.
+        // Never block: neither on a program that does not read nor on one that does not write.
         let patient = ioctl_fionbio(running.stdin.as_ref().expect("a piped input"), true)
             .and_then(|()| ioctl_fionbio(&running.stdout, true))
             .and_then(|()| running.stderr.as_ref().map_or(Ok(()), |stderr| ioctl_fionbio(stderr, true)));
@@ -127,7 +126,7 @@ impl Running {
         }
     }
 
-    /// Sends a line that nobody answers.
+    /// Sends a line that needs no answer.
     pub(super) fn tell(&mut self, line: &[u8], until: Instant) -> Result<(), Lost> {
         let mut left = self.write(line)?;
         while !left.is_empty() {
@@ -138,7 +137,7 @@ impl Running {
         Ok(())
     }
 
-    /// Ends the input, gives the program until then to end by itself, and ends whatever is left of its group.
+    /// Ends the input, gives the program until `until` to end by itself, and ends what is left of its group.
     pub(super) fn leave(mut self, until: Instant) {
         self.stdin = None;
         loop {
@@ -153,7 +152,7 @@ impl Running {
         }
     }
 
-    /// How a program that closed its output came to its end, and the last that it said on stderr.
+    /// How a program that closed its output ended, and its last line on stderr.
     pub(super) fn autopsy(&mut self) -> (String, Option<String>) {
         let pid = WaitId::Pid(Pid::from_child(&self.child));
         let looking = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
@@ -174,7 +173,7 @@ impl Running {
         (how, self.last_words.clone())
     }
 
-    /// Whatever has come since the last answer was not asked for.
+    /// Anything that has come since the last answer was not asked for.
     fn nothing_unasked(&mut self) -> Result<(), Lost> {
         let open = self.read()?;
         match (self.inbox.is_empty(), open) {
@@ -192,14 +191,14 @@ impl Running {
                 Ok(sent) => line = &line[sent..],
                 Err(e) if e.kind() == ErrorKind::WouldBlock => return Ok(line),
                 Err(e) if e.kind() == ErrorKind::Interrupted => {}
-                // Nobody reads; whether there is an answer all the same, the next look shows.
+                // The program no longer reads; the next read shows whether it has answered anyway.
                 Err(_) => return Ok(&[]),
             }
         }
         Ok(line)
     }
 
-    /// Takes what has come from stdout, a pipe's worth at most; false when no more will come.
+    /// Reads what has come from stdout, at most a pipe's capacity; false when no more will come.
     fn read(&mut self) -> Result<bool, Lost> {
         let mut piece = [0; 1 << 14];
         loop {
@@ -218,7 +217,7 @@ impl Running {
         }
     }
 
-    /// Waits until the program writes, or reads where something is to be `sent`.
+    /// Waits until the program writes, or, if something is to be `sent`, reads.
     fn wait(&mut self, sent: bool, until: Instant) -> Result<(), Lost> {
         let left = until.saturating_duration_since(Instant::now());
         if left.is_zero() {
@@ -248,10 +247,10 @@ impl Running {
         }
     }
 
-    /// Takes what has come from stderr, and logs whole lines of it.
+    /// Reads what has come from stderr, and logs whole lines of it.
     fn listen(&mut self) {
         let mut piece = [0; 1 << 12];
-        // A program that writes without end is heard again at the next question.
+        // A program that writes endlessly is read again at the next question.
         for _ in 0..64 {
             let Some(stderr) = self.stderr.as_mut() else { return };
             match stderr.read(&mut piece) {
@@ -269,7 +268,7 @@ impl Running {
         self.said += words.len();
         self.words.extend_from_slice(words);
         let Some(end) = self.words.iter().rposition(|&byte| byte == b'\n').map(|end| end + 1) else {
-            // A line without end is cut into pieces.
+            // An endless line is cut into pieces.
             if self.words.len() > KEPT {
                 self.words.clear();
             }
@@ -298,16 +297,16 @@ impl Drop for Running {
     fn drop(&mut self) {
         if !self.ended {
             self.listen();
-            // What is dead stays dead, and what cannot be waited for is not ours.
+            // Errors do not matter: a dead process stays dead, and one that cannot be waited for is not ours.
             let _ = self.bury();
         }
     }
 }
 
-/// The command, behind a shell that sets the limit of memory where there is one.
+/// The command, run by a shell that sets the memory limit if there is one.
 fn command(parameters: &ProcessParameters, folder: &std::path::Path) -> Command {
     let (program, arguments) = parameters.command.split_first().expect("a checked command is not empty");
-    // A path with a folder in it begins in the folder of the bot file; a plain name is looked for like any command.
+    // A path with a folder in it is relative to the folder of the bot file; a plain name is looked up like any command.
     let program = match program.contains('/') {
         true => folder.join(program).into_os_string(),
         false => program.into(),

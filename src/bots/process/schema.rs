@@ -1,4 +1,4 @@
-//! The JSON Schemas of the lines that go to a program and come from it.
+//! The JSON Schemas of the lines to and from a program.
 
 use serde_json::{Map, Value, json};
 

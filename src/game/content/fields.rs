@@ -1,18 +1,18 @@
-//! A reader for tables whose keys depend on their kind: what is not read is refused.
+//! A reader for tables whose keys depend on their kind: unread keys are refused.
 
 use super::{ContentError, Place};
 use crate::{Id, unknown};
 use std::ops::RangeInclusive;
 use toml::{Table, Value};
 
-/// Whether the key is one that any entry may carry besides its values: they say how it is known, and what it is called in
-/// another language (`name_ru`).
+/// Whether the key is an annotation that any entry may have: how it is known, and its name in another language
+/// (`name_ru`).
 pub(crate) fn is_annotation(key: &str) -> bool {
     let language = key.strip_prefix("name_").is_some_and(|l| l.len() == 2 && l.bytes().all(|b| b.is_ascii_lowercase()));
     language || ["source", "source_fields", "confidence", "probability"].contains(&key)
 }
 
-/// A table read key by key. What is not read is refused by [`Fields::finish`].
+/// A table read key by key. [`Fields::finish`] refuses unread keys.
 pub struct Fields<'a> {
     place: Place<'a>,
     table: Table,
@@ -31,7 +31,7 @@ impl<'a> Fields<'a> {
         self.place.error(key, reason)
     }
 
-    /// Refuses what is not as printed, see [`Place::printed`].
+    /// Refuses a value that differs from the printed one, see [`Place::printed`].
     pub fn printed(&self, agrees: bool, key: &str, reason: impl FnOnce() -> String) -> Result<(), ContentError> {
         self.place.printed(agrees, key, reason)
     }
@@ -181,7 +181,7 @@ impl<'a> Fields<'a> {
         self.table.remove(key);
     }
 
-    /// Refuses keys that nobody asked for.
+    /// Refuses unread keys.
     pub fn finish(self) -> Result<(), ContentError> {
         match self.table.keys().next() {
             Some(key) => Err(self.error(key, "the rules of the program know no such key here")),
@@ -209,7 +209,7 @@ where
         .ok_or_else(|| format!("{given} is out of range ({low} to {high})"))
 }
 
-/// The entries of an array of tables, exactly one per id. Their names and the words for readers need not be read.
+/// The entries of an array of tables, exactly one per id. Their names and texts for readers need not be read.
 pub fn rows<'a, T: Id>(place: Place<'a>, rows: &'a [Table]) -> Result<Vec<(T, Fields<'a>)>, ContentError> {
     let mut found: Vec<(T, Fields<'a>)> = Vec::new();
     for row in rows {
@@ -231,7 +231,7 @@ pub fn rows<'a, T: Id>(place: Place<'a>, rows: &'a [Table]) -> Result<Vec<(T, Fi
     Ok(found)
 }
 
-/// The ids of an array of tables in their order, each a word of its own; at least one and no more than the program holds.
+/// The ids of an array of tables in their order, each different; at least one and no more than the program holds.
 pub fn entry_ids(place: Place<'_>, rows: &[Table], most: usize) -> Result<Vec<String>, ContentError> {
     if rows.is_empty() || rows.len() > most {
         return Err(place.error("", format!("{} entries; the program holds 1 to {most}", rows.len())));

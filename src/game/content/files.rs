@@ -1,9 +1,9 @@
 //! The content files of a game as one struct per file, declared together.
 
 /// Declares the content files of a game: each field is the file of that name with its tables, others are refused.
-/// Entries of arrays of tables are called by their `id`; `named_by`, where it is given, lists the keys that name those without.
-/// `EMBEDDED` holds the files as they lie beside the declaration, in its order; `read` reads all of them from a bundle and
-/// checks that each is what its name says.
+/// Entries of arrays of tables are named by their `id`; `named_by`, if given, lists the keys that name entries without
+/// one. `EMBEDDED` holds the files in the folder of the declaration, in its order; `read` reads all of them from a
+/// bundle and checks that each is the file that its name says.
 ///
 /// ```text
 /// content_files! {
@@ -42,7 +42,7 @@ macro_rules! content_files {
 
             const NAMED_BY: &[&str] = &[$($($naming),+)?];
 
-            /// Reads the files and checks that each is what its name says.
+            /// Reads the files and checks that each is the file that its name says.
             pub fn read(bundle: &$crate::Bundle) -> Result<Self, $crate::ContentError> {
                 let files = Self { $($stem: bundle.read(concat!(stringify!($stem), ".toml"))?),+ };
                 $(files.$stem.meta.check(bundle, $game, stringify!($stem), $version)?;)+

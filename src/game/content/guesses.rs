@@ -1,4 +1,4 @@
-//! Reconstructed values, one by one, and what the printed game might have in their place.
+//! Reconstructed values, one by one, and what the printed game might have instead.
 
 use super::{Bundle, Source, is_annotation};
 use crate::document::Document;
@@ -7,7 +7,7 @@ use toml::{Table, Value};
 /// A reconstructed value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Guess {
-    /// Its path, as a [patch](Bundle::patch) calls it.
+    /// Its path, as in a [patch](Bundle::patch).
     pub path: String,
     /// The value in force.
     pub value: Value,
@@ -17,8 +17,8 @@ pub struct Guess {
 }
 
 impl Bundle {
-    /// Every reconstructed value: those of reconstructed entries, without the fields that are known better and without what
-    /// names the entries.
+    /// Every reconstructed value: those of reconstructed entries, without the fields that are known better and without
+    /// the names of entries.
     pub fn guesses(&self) -> Vec<Guess> {
         let mut guesses = Vec::new();
         for file in &self.files {
@@ -30,7 +30,7 @@ impl Bundle {
     }
 }
 
-/// Adds what is guessed in `value`; `guessed` says whether its entry is.
+/// Adds the reconstructed values in `value`; `guessed` says whether its entry is reconstructed.
 fn within(document: &Document, path: &str, value: &Value, guessed: bool, guesses: &mut Vec<Guess>) {
     match value {
         Value::Table(table) => fields(document, path, table, guessed, guesses),
@@ -38,7 +38,7 @@ fn within(document: &Document, path: &str, value: &Value, guessed: bool, guesses
             let name = |item: &Value| item.as_table().and_then(|entry| document.naming(entry)).map(|(_, name)| name);
             let names: Vec<Option<String>> = items.iter().map(name).collect();
             for (i, item) in items.iter().enumerate() {
-                // A name that is there before leads to the entry before.
+                // A repeated name leads to the earlier entry.
                 let own = names[i].clone().filter(|own| !names[..i].contains(&Some(own.clone())));
                 let called = own.unwrap_or_else(|| i.to_string());
                 within(document, &format!("{path}.{called}"), item, guessed, guesses);
@@ -53,7 +53,7 @@ fn within(document: &Document, path: &str, value: &Value, guessed: bool, guesses
 
 fn fields(document: &Document, path: &str, table: &Table, guessed: bool, guesses: &mut Vec<Guess>) {
     let read = |v: &Value| v.clone().try_into::<Source>().ok();
-    // An entry without a source is a part of another one.
+    // An entry without a source is part of another one.
     let source = table.get("source").and_then(read);
     let guessed = source.map_or(guessed, |source| source == Source::Reconstructed);
     let better = table.get("source_fields").and_then(Value::as_table);
@@ -66,7 +66,7 @@ fn fields(document: &Document, path: &str, table: &Table, guessed: bool, guesses
 
 fn neighbours(value: &Value) -> Vec<Value> {
     match value {
-        // Nothing that is counted is less than nothing.
+        // Counts are not negative.
         Value::Integer(0) => vec![Value::Integer(1)],
         Value::Integer(n) => vec![Value::Integer(n - 1), Value::Integer(n + 1)],
         Value::Float(x) if *x != 0.0 => vec![Value::Float(x * 0.9), Value::Float(x * 1.1)],
@@ -142,7 +142,7 @@ source = "reconstructed"
         );
     }
 
-    /// Every path is one that a patch finds, and leads to the value that it says.
+    /// A patch finds every path, and each leads to the listed value.
     #[test]
     fn every_path_is_a_patch() {
         for guess in bundle().guesses() {

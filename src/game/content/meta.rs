@@ -1,4 +1,4 @@
-//! What `[meta]` says of every content file.
+//! The table `[meta]` of every content file.
 
 use super::{Bundle, ContentError, Place};
 use serde::Deserialize;
@@ -19,7 +19,7 @@ pub struct Meta {
 }
 
 impl Meta {
-    /// Checks that the file `stem.toml` is what its name says.
+    /// Checks that the file `stem.toml` is the file that its name says.
     ///
     /// # Errors
     /// When it is a file of another game, another file, or of a version that the program does not read.

@@ -49,7 +49,7 @@ impl Bundle {
 
 impl OptionTables<'_> {
     /// Checks every option against its allowed values, and those against what the rules and files know. `variants` are
-    /// the options that select parts of the files, with the values that the files make possible; they are no readings
+    /// the options that select parts of the files, with the values that the files make possible; they are not readings
     /// and do not go into `O`.
     ///
     /// # Errors

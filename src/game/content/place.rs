@@ -1,4 +1,4 @@
-//! Places in the content files: where an error stands.
+//! Places in the content files, for errors.
 
 use super::{Bundle, ContentError};
 use crate::List;
@@ -7,8 +7,8 @@ use crate::document::Step;
 /// Steps from the top of a file to the deepest value that the rules look at.
 const DEEPEST: usize = 8;
 
-/// A value of a content file, e.g. the entry `latium` of `provinces` in `map.toml`. Cheap to copy; the file is looked at
-/// only when something is wrong.
+/// A value of a content file, e.g. the entry `latium` of `provinces` in `map.toml`. Cheap to copy; the file is
+/// consulted only when something is wrong.
 #[derive(Clone, Copy)]
 pub struct Place<'a> {
     bundle: &'a Bundle,
@@ -32,11 +32,11 @@ impl<'a> Place<'a> {
         self.then(Step::At(position))
     }
 
-    /// Refuses what is not as printed: a total, what the box holds, what a text of the rulebook says elsewhere. Nothing that
-    /// the rules need is checked so, because a design under test goes unchecked ([`Bundle::own_design`]).
+    /// Refuses a value that differs from the printed game: a total, what the box holds, what the rulebook says
+    /// elsewhere. Never used for what the rules need, because a design under test skips it ([`Bundle::own_design`]).
     ///
     /// # Errors
-    /// When it does not agree.
+    /// When it differs.
     pub fn printed(self, agrees: bool, key: &str, reason: impl FnOnce() -> String) -> Result<(), ContentError> {
         match agrees || self.bundle.own_design {
             true => Ok(()),
@@ -44,7 +44,7 @@ impl<'a> Place<'a> {
         }
     }
 
-    /// What stands below a key of a table.
+    /// The value below a key of a table.
     pub fn inside(self, key: &'a str) -> Self {
         self.then(Step::Key(key))
     }

@@ -1,4 +1,4 @@
-//! How each entry is known: every entry names its source, and no field claims less than the entry.
+//! How each entry is known: every entry names its source, and no field has a weaker source than its entry.
 
 use super::{Bundle, ContentError, Place, is_annotation};
 use crate::document::Document;
@@ -38,7 +38,7 @@ const SOURCES: [(&str, Source); 4] = [
 ];
 
 impl Bundle {
-    /// Sources of the entries of one file; nothing where the file is no TOML.
+    /// Sources of the entries of one file; none if the file is not TOML.
     pub fn provenance(&self, name: &str) -> Provenance {
         let mut provenance = Provenance::default();
         if let (Ok(document), Ok(table)) = (self.document(name), self.values(name)) {
@@ -91,11 +91,11 @@ fn collect(document: &Document, provenance: &mut Provenance, place: String, valu
     }
 }
 
-/// Checks the annotations of all files: every table and every entry of an array of tables names its source. Files that are
-/// no TOML are left to the reader of the typed form.
+/// Checks the annotations of all files: every table and every entry of an array of tables names its source. Files that
+/// are not TOML are left to the typed reader.
 ///
 /// # Errors
-/// The first entry without a source, with an unknown one, or with a field that claims less than the entry.
+/// The first entry without a source, with an unknown one, or with a field whose source is weaker than the entry's.
 pub fn check_sources(bundle: &Bundle) -> Result<(), ContentError> {
     check_sources_within(bundle, &[])
 }
@@ -115,7 +115,7 @@ pub fn check_sources_within(bundle: &Bundle, inner: &[&str]) -> Result<(), Conte
                     continue;
                 }
                 Value::Array(rows) => rows,
-                // Which tables a file has is up to the reader of the typed form.
+                // The typed reader checks which tables a file has.
                 _ => continue,
             };
             for (position, row) in rows.iter().enumerate() {

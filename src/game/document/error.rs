@@ -8,16 +8,16 @@ use std::fmt;
 pub struct FileError {
     /// Name of the file, as the user gave it.
     pub file: String,
-    /// Line, from 1, where it is known.
+    /// Line, from 1, if it is known.
     pub line: Option<usize>,
-    /// Path of the value, such as `provinces.latium.tax`; empty where the file as a whole is meant.
+    /// Path of the value, such as `provinces.latium.tax`; empty for the file as a whole.
     pub key: String,
     /// What is wrong and what would be right.
     pub reason: String,
     /// Path of the patch that put the value there. With a line, the patch changes something inside the value, or is the
     /// only one there is.
     pub patch: Option<String>,
-    /// The value only differs from what is known of the printed game; a design under test may have it.
+    /// The value merely differs from what is known about the printed game; a design under test may have it.
     pub not_as_printed: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Where things stand.
+//! The places of values.
 
 use super::*;
 use serde::Deserialize;
@@ -52,7 +52,7 @@ fn every_value_has_its_line() {
         (&[Key("rows"), At(1)], Some(19)),
         (&[Key("rows"), Key("b"), Key("id")], Some(20)),
         (&[Key("rows"), Key("b"), Key("parts"), At(1), Key("size")], Some(24)),
-        // What is missing is said to be missing in the last table on the way, or in the file.
+        // A missing value is reported in the last table on the way, or in the file.
         (&[Key("rows"), Key("b"), Key("cost")], Some(19)),
         (&[Key("rows"), Key("c"), Key("id")], Some(15)),
         (&[Key("nothing")], None),

@@ -1,4 +1,4 @@
-//! The tree of a file: values with their places, and the ways through it.
+//! The tree of a file: values with their places, and how to navigate it.
 
 use crate::unknown;
 use serde::de::value::{MapAccessDeserializer, MapDeserializer, SeqDeserializer};
@@ -137,7 +137,7 @@ impl Node {
         }
     }
 
-    /// What stands below a key.
+    /// The value below a key.
     pub fn get(&self, key: &str) -> Option<&Node> {
         match &self.kind {
             Kind::Table(entries) => entries.iter().find(|(known, _)| known == key).map(|(_, node)| node),
@@ -166,7 +166,7 @@ impl Node {
         }
     }
 
-    /// What an entry of an array of tables is called.
+    /// The name of an entry of an array of tables.
     fn name(&self, named_by: &[&'static str]) -> Option<String> {
         let text = |node: &Node| match &node.kind {
             Kind::Plain(value) => name_text(value),
@@ -178,7 +178,7 @@ impl Node {
     /// Where a part of a patch's path leads.
     ///
     /// # Errors
-    /// When nothing is called so; names what is there.
+    /// When there is no such name; lists the existing ones.
     pub fn enter(&mut self, part: &str, named_by: &[&'static str]) -> Result<&mut Node, String> {
         let kind = self.type_name();
         match &mut self.kind {
@@ -199,7 +199,7 @@ impl Node {
         }
     }
 
-    /// As far as a path written with dots leads through tables; a key may hold dots itself.
+    /// The deepest value that a path written with dots reaches through tables; a key may contain dots itself.
     pub fn along(&self, path: &str) -> &Node {
         let ends = path.match_indices('.').map(|(end, _)| end).chain([path.len()]);
         match ends.filter_map(|end| Some((end, self.get(&path[..end])?))).next_back() {
@@ -269,7 +269,7 @@ impl<'de> Deserializer<'de> for &'de Node {
         match &self.kind {
             Kind::Table(all) => visitor.visit_map(entries(all)),
             Kind::Array(items) => visitor.visit_seq(SeqDeserializer::new(items.iter())),
-            // A date is no text, as which a [`Value`] would offer it.
+            // A date is not a text, although a [`Value`] would give it as one.
             Kind::Plain(Value::Datetime(when)) => {
                 ValueDeserializer::from(Spanned::new(0..0, DeValue::Datetime(*when))).deserialize_any(visitor)
             }

@@ -6,7 +6,7 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fmt::{self, Display, Write};
 
-/// Whether an action is of a kind and says all these names.
+/// Whether an action is of a kind and contains all these names.
 pub(super) fn says(action: &impl Serialize, kind: &str, names: &[String]) -> bool {
     let mut reader = Reader { kind, names, begun: false, right: false, found: 0 };
     // It stops with an error as soon as the answer is known.
@@ -14,7 +14,7 @@ pub(super) fn says(action: &impl Serialize, kind: &str, names: &[String]) -> boo
     reader.right && reader.all_found()
 }
 
-/// Reads the words of what is written.
+/// Reads the words while they are serialised.
 struct Reader<'a> {
     kind: &'a str,
     names: &'a [String],
@@ -63,7 +63,7 @@ impl Reader<'_> {
         let mut text = ArrayString::<24>::new();
         match write!(text, "{number}") {
             Ok(()) => self.word(&text),
-            // No name is so long.
+            // No name is that long.
             Err(_) => Ok(()),
         }
     }
@@ -209,7 +209,7 @@ impl ser::SerializeMap for &mut Reader<'_> {
     }
 }
 
-/// Names of fields say nothing: every action of a kind has the same.
+/// Field names are ignored: every action of a kind has the same.
 macro_rules! fields {
     ($($part:ident),+) => { $(
         impl ser::$part for &mut Reader<'_> {
@@ -229,7 +229,7 @@ macro_rules! fields {
 
 fields!(SerializeStruct, SerializeStructVariant);
 
-/// What an action of one kind can say.
+/// The words that an action of one kind can contain.
 #[derive(Default)]
 pub(super) struct Vocabulary {
     /// Names.
@@ -238,7 +238,7 @@ pub(super) struct Vocabulary {
     pub numbers: bool,
 }
 
-/// The kinds of actions of a game with what each can say, by the JSON Schema of its actions.
+/// The kinds of actions of a game with the words of each, by the JSON Schema of its actions.
 pub(super) fn kinds(schema: &Value) -> Vec<(String, Vocabulary)> {
     let definitions = &schema["$defs"];
     let mut kinds = Vec::new();
@@ -265,8 +265,8 @@ fn collect(definitions: &Value, schema: &Value, kinds: &mut Vec<(String, Vocabul
     }
 }
 
-/// Everything that a value of this schema can say, and what stands inside it; `within` are the definitions on the way, which
-/// may be recursive. What a variant is called is said, what a field is called is not.
+/// All words that a value of this schema can contain, nested ones included; `within` are the definitions on the way,
+/// which may be recursive. Names of variants count, names of fields do not.
 fn said<'v>(
     definitions: &'v Value,
     schema: &'v Value,

@@ -1,4 +1,4 @@
-//! Axes: where values stand, and which are written beside them.
+//! Axes: the positions of values, and the labels beside them.
 
 use maud::{Markup, html};
 
@@ -24,8 +24,8 @@ impl Axis {
         Some(Self { from, to: if to > from { to } else { from + 1.0 }, percent })
     }
 
-    /// The same for dots, which say something by their place and not by their length: where all values lie in the upper half,
-    /// the axis begins a little below the least, so that narrow intervals can be told apart.
+    /// The same for dots, whose position matters and not their length: if all values lie in the upper half, the axis
+    /// begins a little below the least, so that narrow intervals can be distinguished.
     pub fn of_dots(values: impl Iterator<Item = f64> + Clone, percent: bool) -> Option<Self> {
         let axis = Self::new(values.clone(), percent)?;
         let least = values.filter(|v| v.is_finite()).fold(f64::INFINITY, f64::min);
@@ -33,7 +33,7 @@ impl Axis {
         Some(Self { from: if from < axis.to { from } else { axis.from }, ..axis })
     }
 
-    /// How far along a value stands, from 0 to 1; what is beyond stands at the end.
+    /// Position of a value along the axis, from 0 to 1; values beyond are at the end.
     pub fn part(&self, value: f64) -> f64 {
         ((value - self.from) / (self.to - self.from)).clamp(0.0, 1.0)
     }
@@ -52,7 +52,7 @@ impl Axis {
         (first..).map(|n| n as f64 * step).take_while(|tick| *tick <= self.to + step * 1e-9).collect()
     }
 
-    /// A value as the axis names it.
+    /// A value as written on the axis.
     pub fn told(&self, value: f64) -> String {
         let span = (self.to - self.from) * if self.percent { 100.0 } else { 1.0 };
         let decimals = if span > 5.0 { 0 } else { (1.0 - span.log10()).ceil().clamp(0.0, 6.0) as usize };
@@ -80,7 +80,7 @@ impl Axis {
     }
 }
 
-/// A position as an attribute; two decimals are a fraction of a pixel, and the same on every machine.
+/// A position as an attribute; two decimals are a fraction of a pixel and the same on every machine.
 pub fn at(percent: f64) -> String {
     format!("{percent:.2}%")
 }

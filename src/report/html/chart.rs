@@ -1,4 +1,4 @@
-//! What is drawn of a table, row by row: intervals with their estimates, shares of a whole, and how numbers spread.
+//! Drawings of a table, row by row: intervals with their estimates, shares of a whole, and the spread of numbers.
 
 use super::axis::{Axis, at};
 use super::names::{Names, names};
@@ -6,13 +6,13 @@ use super::{cross, curves, histogram, map};
 use crate::table::{Cell, Kind, Picture, Table};
 use maud::{Markup, html};
 
-/// Rows beyond which a chart is longer than the table is.
+/// Number of rows beyond which a chart is longer than the table.
 pub const MANY: usize = 120;
 
 /// Different shades and hatchings of a whole; further parts begin again.
 pub const SHADES: usize = 7;
 
-/// All that is drawn of a table.
+/// All drawings of a table.
 pub fn of(table: &Table) -> Vec<Markup> {
     let all: Vec<usize> = (0..table.rows.len()).collect();
     let rows = table.brief.as_ref().filter(|rows| !rows.is_empty()).unwrap_or(&all);
@@ -48,7 +48,7 @@ fn grouped(table: &Table, rows: &[usize], drawn: impl Fn(usize, &str) -> Markup)
     }
 }
 
-/// A dot for the estimate, a line for its interval, a dotted one across for what it is compared with.
+/// A dot for the estimate, a line for its interval, a dotted one across for the value to compare with.
 fn intervals(table: &Table, rows: &[usize]) -> Option<Markup> {
     let bar = table.columns.iter().position(|c| c.kind == Kind::Bar)?;
     let estimate = table.columns.iter().position(|c| c.kind == Kind::Range).and_then(|range| range.checked_sub(1));
@@ -103,13 +103,13 @@ fn intervals(table: &Table, rows: &[usize]) -> Option<Markup> {
     })
 }
 
-/// The estimate of a row as the table shows it: what stands before the first interval.
+/// The estimate of a row as the table shows it: the cell before the first interval.
 pub fn rate(table: &Table, row: usize) -> String {
     let range = table.columns.iter().position(|c| c.kind == Kind::Range);
     range.and_then(|range| range.checked_sub(1)).map(|i| table.rows[row][i].shown()).unwrap_or_default()
 }
 
-/// A row in words, for whoever points at it or hears it.
+/// A row in words, for tooltips and screen readers.
 pub fn said(table: &Table, row: usize) -> String {
     let (group, name) = names(table, row);
     let title = [group, name].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" · ");
@@ -180,7 +180,7 @@ fn stacked(table: &Table, rows: &[usize]) -> Option<Markup> {
     })
 }
 
-/// What the shades of the parts of a whole stand for.
+/// The legend of the shades of the parts of a whole.
 pub fn legend(parts: &[String]) -> Markup {
     html! {
         figcaption.legend {

@@ -1,4 +1,4 @@
-//! A cross table as a map: each against each other, the shade says who has the better of it.
+//! A cross table as a map: each against each other; the shade says who does better.
 
 use super::map::{shade, shades};
 use super::names::shortened;
@@ -8,7 +8,7 @@ use maud::{Markup, html};
 /// Letters of a name above a column.
 const LETTERS: usize = 18;
 
-/// The map of a cross table, whose last columns have the keys of the names in its column of texts.
+/// The map of a cross table; the keys of its last columns are the names in its text column.
 pub fn of(table: &Table) -> Option<Markup> {
     let who = table.columns.iter().position(|c| c.kind == Kind::Text)?;
     let names: Vec<String> = table.rows.iter().map(|row| row[who].shown()).collect();

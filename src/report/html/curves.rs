@@ -1,4 +1,4 @@
-//! Lines with their intervals: who still plays round by round, and how a role fares among weak and strong players.
+//! Lines with their intervals: how many still play, round by round, and how a role fares among weak and strong players.
 
 use super::axis::{Axis, at};
 use super::names::Names;
@@ -6,13 +6,13 @@ use super::plane::{Plane, Tick, px};
 use crate::table::{Cell, Kind, Table};
 use maud::{Markup, html};
 
-/// Lines of one picture that can be told apart.
+/// Most distinguishable lines in one picture.
 const LINES: usize = 8;
 
 /// Most pictures one below the other.
 const MANY: usize = 12;
 
-/// A point with its interval, and what is told of it.
+/// A point with its interval and its text.
 struct Point {
     x: f64,
     low: f64,
@@ -27,7 +27,7 @@ struct Line {
     points: Vec<Point>,
 }
 
-/// What part of the matches goes on after each round, and what part is not lost by then; a line for each group.
+/// The share of matches that goes on after each round, and the share not lost by then; a line for each group.
 pub fn survival(table: &Table) -> Option<Markup> {
     let column = |key: &str| table.columns.iter().position(|c| c.key == key);
     let round = column("round")?;
@@ -80,7 +80,7 @@ fn steps(lines: &[Line]) -> Markup {
     let rounds = || lines.iter().flat_map(|line| &line.points).map(|point| point.x);
     let (first, last) = (rounds().fold(f64::INFINITY, f64::min), rounds().fold(f64::NEG_INFINITY, f64::max));
     let plane = Plane {
-        // What holds after the last round needs some room, too.
+        // The state after the last round needs some room, too.
         x: Axis { from: first - 1.0, to: last + 0.5, percent: false },
         y: Axis { from: 0.0, to: 1.0, percent: true },
         height: 210.0,
@@ -211,7 +211,7 @@ pub fn ladder(table: &Table) -> Option<Markup> {
                 }
             }))
             @for line in lines {
-                // Intervals of several roles stand beside each other.
+                // Intervals of several roles are drawn side by side.
                 @let aside = 3.0 * (place(line) as f64 - (roles.len() - 1) as f64 / 2.0);
                 @for point in &line.points {
                     g class={ "l" (place(line)) } {
@@ -240,7 +240,7 @@ pub fn ladder(table: &Table) -> Option<Markup> {
     })
 }
 
-/// A mark that is told from others without its colour.
+/// A marker that can be recognised without its colour.
 fn marker(line: usize, x: &str, y: f64) -> Markup {
     let shape = [
         "M-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0z",
@@ -255,7 +255,7 @@ fn marker(line: usize, x: &str, y: f64) -> Markup {
     html! { svg x=(x) y=(px(y)) class="marker" { path d=(shape[line % shape.len()]) {} } }
 }
 
-/// What the lines stand for.
+/// The legend of the lines.
 fn key(lines: &[Line]) -> Markup {
     html! {
         figcaption.legend {

@@ -1,4 +1,4 @@
-//! How many matches last how long; and what they are lost to on the way.
+//! How long matches last, and what they are lost to in which round.
 
 use super::axis::{Axis, at};
 use super::chart::{SHADES, legend};
@@ -20,7 +20,7 @@ struct Pile {
     parts: Vec<(String, f64, String)>,
 }
 
-/// A histogram for each group; `layered` puts columns together from the parts that the last text names.
+/// A histogram for each group; `layered` stacks columns from the parts named in the last text.
 pub fn of(table: &Table, layered: bool) -> Option<Markup> {
     let column = |key: &str| table.columns.iter().position(|c| c.key == key);
     let (from, to, share, count) = (column("from")?, column("to")?, column("share")?, column("matches")?);
@@ -48,7 +48,7 @@ pub fn of(table: &Table, layered: bool) -> Option<Markup> {
         }
         piles.last_mut()?.parts.push((name, part, row[count].shown()));
     }
-    // What is frequent lies at the bottom everywhere.
+    // Frequent parts are at the bottom everywhere.
     names.sort_by(|a, b| b.1.total_cmp(&a.1));
     let names: Vec<String> = names.into_iter().map(|(name, _)| name).collect();
     let piles = || groups.iter().flat_map(|(_, piles)| piles);
@@ -105,7 +105,7 @@ fn drawn(plane: &Plane, piles: &[Pile], names: &[String], noun: &str) -> Markup 
             }
         }
     };
-    // Names in the middle of some of the bins, evenly.
+    // Names in the middle of some bins, evenly spaced.
     let width = first.to - first.from + 1.0;
     let bins = ((plane.x.to - plane.x.from) / width).round() as usize;
     let every = bins.div_ceil(NAMES).max(1);
@@ -118,7 +118,7 @@ fn drawn(plane: &Plane, piles: &[Pile], names: &[String], noun: &str) -> Markup 
     plane.drawn(&words, &ticks, &inside)
 }
 
-/// What lies below a part.
+/// The height below a part.
 fn below(pile: &Pile, names: &[String], part: usize) -> f64 {
     names[..part].iter().filter_map(|name| pile.parts.iter().find(|(known, ..)| known == name)).map(|p| p.1).sum()
 }

@@ -1,11 +1,11 @@
 //! Rates as a map: one column of a table down, another across, each cell with its figure, its interval and its distance
-//! from what is fair.
+//! from the fair value.
 
 use super::names::{Names, told};
 use crate::table::{Cell, Kind, Table};
 use maud::{Markup, html};
 
-/// Parts of a fair share from which a cell has the first, the second and the third shade.
+/// Relative distances from fair at which a cell gets the first, the second and the third shade.
 const STEPS: [f64; 3] = [0.125, 0.375, 0.75];
 
 /// Maps of the rates of a table, one for each combination of the other columns of texts.
@@ -36,7 +36,7 @@ pub fn of(table: &Table, down: &str, across: &str) -> Option<Markup> {
     };
     let distance = |row: &[Cell]| Some(number(row, rate)? - number(row, fair)?);
     let widest = table.rows.iter().filter_map(|row| distance(row)).map(f64::abs).fold(0.0, f64::max);
-    // Payoffs may add up to nothing, and then have no fair share to be held against.
+    // Payoffs may add up to 0, and then have no fair share to compare with.
     let shade = |row: &[Cell]| {
         let unit = if payoff { widest } else { number(row, fair).unwrap_or(0.0) };
         shade(distance(row).map_or(0.0, |d| if unit > 0.0 { d / unit } else { 0.0 }))
@@ -55,7 +55,7 @@ pub fn of(table: &Table, down: &str, across: &str) -> Option<Markup> {
             }
         }
     };
-    // Some roles play at some tables only.
+    // Some roles play only at some tables.
     let there = |of: &str, column: usize, name: &str| {
         table.rows.iter().any(|row| group(row) == of && row[column].shown() == name)
     };
@@ -90,7 +90,7 @@ pub fn of(table: &Table, down: &str, across: &str) -> Option<Markup> {
     })
 }
 
-/// The class of a cell by its distance from what is fair, in parts of that.
+/// The class of a cell by its distance from the fair value, relative to it.
 pub fn shade(part: f64) -> String {
     let step = STEPS.iter().filter(|step| part.abs() >= **step).count();
     match (step, part < 0.0) {
@@ -100,7 +100,7 @@ pub fn shade(part: f64) -> String {
     }
 }
 
-/// What the shades stand for; `even` is what cells are compared with.
+/// The legend of the shades; `even` is the value that cells are compared with.
 pub fn shades(even: &str) -> Markup {
     html! {
         span.key { span class="swatch less3" {} " far less than " (even) " " }

@@ -1,14 +1,15 @@
-//! Matches round by round: what happened, and how everybody stood. Complete without the script, which steps through them.
+//! Matches round by round: what happened, and everybody's standing. Complete without the script, which steps through
+//! them.
 
 use crate::table::grouped;
 use crate::told::{ToldMatch, ToldMatches, ToldRound, ToldStep};
 use agon_analysis::examples::Example;
 use maud::{Markup, html};
 
-/// Letters of what happens in a match that the page has room for; what is longer is cut within its rounds, and says so.
+/// Number of letters for the events of a match on the page; a longer match is cut within its rounds, with a note.
 const LETTERS: usize = 120_000;
 
-/// The section of the matches; nothing where none were asked for.
+/// The section of the matches; empty if none were requested.
 pub fn section(told: &ToldMatches) -> Markup {
     html! {
         @if !told.note.is_empty() {
@@ -45,7 +46,7 @@ fn of_match(told: &ToldMatch, number: usize) -> Markup {
                 " " button type="button" { "On" } " " output {}
             }
             @for (round, letters) in told.rounds.iter().zip(room(&told.rounds)) {
-                // Of the rounds of a match one is open at a time.
+                // Only one round of a match is open at a time.
                 details.round name={ "match-" (number) } {
                     summary { (capital(noun)) " " (round.number) }
                     (standing(told, round, &most))
@@ -74,7 +75,7 @@ fn largest(told: &ToldMatch) -> (Vec<f64>, Vec<f64>) {
     ((0..told.of_seats.len()).map(seats).collect(), (0..told.of_match.len()).map(whole).collect())
 }
 
-/// How everybody stands after a round: each number with a bar as long as its part of the largest of the whole match.
+/// Everybody's standing after a round: each number with a bar relative to the largest value of the whole match.
 fn standing(told: &ToldMatch, round: &ToldRound, (most, of_match): &(Vec<f64>, Vec<f64>)) -> Markup {
     let cell = |value: Option<f64>, most: f64| {
         let part = value.filter(|_| most > 0.0).map_or(0.0, |value| 100.0 * (value / most).clamp(0.0, 1.0));
@@ -103,7 +104,7 @@ fn standing(told: &ToldMatch, round: &ToldRound, (most, of_match): &(Vec<f64>, V
     }
 }
 
-/// What happened in a round: who, and what one after the other; as much as there is room for.
+/// What happened in a round, in order: who did what; as much as fits.
 fn happened(steps: &[ToldStep], letters: usize, told: &ToldMatch) -> Markup {
     let mut left = letters;
     let fits = |step: &&ToldStep| {
@@ -130,7 +131,7 @@ fn happened(steps: &[ToldStep], letters: usize, told: &ToldMatch) -> Markup {
     }
 }
 
-/// Letters for each round: what short rounds leave over is for the others.
+/// Letters for each round: short rounds leave their unused share to the others.
 fn room(rounds: &[ToldRound]) -> Vec<usize> {
     let needs: Vec<usize> = rounds.iter().map(|round| round.steps.iter().map(|step| step.text.len()).sum()).collect();
     let mut order: Vec<usize> = (0..rounds.len()).collect();
@@ -143,7 +144,7 @@ fn room(rounds: &[ToldRound]) -> Vec<usize> {
     room
 }
 
-/// A number without decimals that it does not need.
+/// A number without needless decimals.
 fn shown(value: Option<f64>) -> String {
     match value {
         None => "–".to_owned(),

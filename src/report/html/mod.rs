@@ -1,9 +1,8 @@
-//! Reports as a page: one file that needs nothing else.
+//! Reports as a page: one self-contained file.
 //!
-//! The page is complete without scripts; the script sorts tables, filters rows, steps through matches and opens what is folded
-//! for the printer.
-//! Charts are SVG drawn here ([`chart`]): positions in percent of the width, so that text keeps its size on any screen, which
-//! no chart library does.
+//! The page is complete without scripts; the script sorts tables, filters rows, steps through matches and opens folded
+//! sections for printing. Charts are SVG drawn here ([`chart`]): positions in percent of the width, so that text keeps
+//! its size on any screen, unlike with chart libraries.
 
 mod axis;
 mod chart;
@@ -73,7 +72,7 @@ pub fn render(report: &Report) -> String {
     text
 }
 
-/// What was asked, of whom, and the answer.
+/// What was asked, who played, and the answer.
 fn head(report: &Report) -> Markup {
     html! {
         @for line in report.basis.setting_lines() { p.question { (line) } }
@@ -85,7 +84,7 @@ fn head(report: &Report) -> Markup {
     }
 }
 
-/// Tables in their order; how matches end and how long they last stand side by side where there is room.
+/// Tables in their order; endings and lengths of matches are side by side if there is room.
 fn side_by_side(tables: &[Table]) -> Vec<Vec<usize>> {
     let mut groups: Vec<Vec<usize>> = Vec::new();
     for (i, table) in tables.iter().enumerate() {
@@ -153,7 +152,7 @@ fn basis(report: &Report) -> Markup {
     }
 }
 
-/// Commands that give the same results again.
+/// Commands that reproduce the results.
 fn repeat(report: &Report) -> Markup {
     let commands: Vec<String> = report
         .basis

@@ -1,17 +1,17 @@
-//! What rows, columns and lines of pictures are called. A name that is too long for its place is shortened, and stands in full
-//! in the table below and in what whoever points at the mark is told.
+//! Names of rows, columns and lines in pictures. A name that is too long for its place is shortened, and is given in
+//! full in the table below and in the tooltip.
 
 use crate::table::{Kind, Table};
 
-/// Letters that find room beside a picture.
+/// Letters that fit beside a picture.
 const LETTERS: usize = 28;
 
-/// What a row is called in full: all texts but the last make the group, the last the row.
+/// The full name of a row: all texts but the last make the group, the last names the row.
 pub fn names(table: &Table, row: usize) -> (String, String) {
     split(table, |i| table.rows[row][i].shown())
 }
 
-/// A value by itself; numbers with what they count.
+/// A value by itself; a number with its heading.
 pub fn told(head: &str, text: &str) -> String {
     if text.starts_with(|c: char| c.is_ascii_digit()) { format!("{head} {text}") } else { text.to_owned() }
 }
@@ -22,7 +22,7 @@ pub struct Names {
 }
 
 impl Names {
-    /// Names that tell the values of each column apart.
+    /// Names that distinguish the values of each column.
     pub fn of(table: &Table) -> Self {
         let texts = |i: usize| table.rows.iter().map(move |row| row[i].shown());
         let text = |i: usize| table.columns[i].kind == Kind::Text;
@@ -40,7 +40,7 @@ impl Names {
         self.value(column, &table.rows[row][column].shown())
     }
 
-    /// As [`names`], in short.
+    /// As [`names`], but short.
     pub fn row(&self, table: &Table, row: usize) -> (String, String) {
         split(table, |i| self.text(table, row, i))
     }
@@ -75,7 +75,7 @@ impl Short {
         for name in all {
             let counted = counted(&name[folder..]);
             let text = shortened(&counted, LETTERS);
-            // Two names that would look alike stay as they are.
+            // Two names that would become equal stay as they are.
             let taken = |text: &String| short.iter().any(|(_, known)| known == text);
             let text = [text, counted].into_iter().find(|text| !taken(text)).unwrap_or_else(|| name.clone());
             short.push((name, text));
@@ -88,7 +88,7 @@ impl Short {
     }
 }
 
-/// Length of the folder that all of several paths begin with.
+/// Length of the folder that several paths have in common.
 fn common_folder(names: &[String]) -> usize {
     let [first, others @ ..] = names else { return 0 };
     let ends = first.match_indices('/').map(|(at, _)| at + 1);
@@ -96,7 +96,7 @@ fn common_folder(names: &[String]) -> usize {
     ends.filter(shared).max().unwrap_or(0)
 }
 
-/// `3 × heuristic + random` in place of a line-up that names every seat.
+/// `3 × heuristic + random` instead of a line-up that names every seat.
 fn counted(line_up: &str) -> String {
     let mut bots: Vec<(&str, usize)> = Vec::new();
     for bot in line_up.split(" + ") {
@@ -109,7 +109,7 @@ fn counted(line_up: &str) -> String {
     bots.iter().map(told).collect::<Vec<_>>().join(" + ")
 }
 
-/// A name that finds room: what is too long loses its middle, because names of bots and options differ at both ends.
+/// A name that fits: a long name loses its middle, because names of bots and options differ at both ends.
 pub fn shortened(name: &str, letters: usize) -> String {
     let all: Vec<char> = name.chars().collect();
     if all.len() <= letters {

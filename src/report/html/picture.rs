@@ -1,4 +1,4 @@
-//! One chart as a picture by itself, for documents that show files: fixed in size, in the colours that its reader prefers.
+//! One chart as a separate picture file, for documents: of fixed size, in the colour scheme that its reader prefers.
 
 use super::axis::{Axis, anchor};
 use super::chart::{MANY, rate, said};
@@ -13,7 +13,7 @@ const FROM: f64 = 190.0;
 const TO: f64 = 670.0;
 /// Pixels of a row, and of a heading.
 const ROW: f64 = 24.0;
-/// Letters of a name that find room.
+/// Letters of a name that fit.
 const LETTERS: usize = 26;
 
 const STYLE: &str = "text{font:13px system-ui,sans-serif;fill:#1b1b1f}.title{font-weight:600;font-size:15px}.group{font-weight:600}\
@@ -30,7 +30,7 @@ pub fn of(tables: &[Table]) -> Option<(&Table, String)> {
     Some((table, markup.into_string() + "\n"))
 }
 
-/// What stands on a line of the picture.
+/// The content of a line of the picture.
 enum Line {
     Heading(String),
     Row(usize, String),

@@ -6,20 +6,20 @@ use maud::{Markup, html};
 /// Pixels above and below the drawing, for half a mark.
 const EDGE: f64 = 7.0;
 
-/// Characters that a name below the axis takes, of a hundred over the whole width, on a phone.
+/// Width of a character of a name below the axis, in percent of the whole width, on a phone.
 const NAME: f64 = 2.4;
 
-/// Where things stand on a plane.
+/// The coordinates of a plane.
 pub struct Plane {
-    /// What lies across.
+    /// The horizontal axis.
     pub x: Axis,
-    /// What goes up.
+    /// The vertical axis.
     pub y: Axis,
     /// Pixels.
     pub height: f64,
 }
 
-/// What stands below the axis across.
+/// A label below the horizontal axis.
 pub struct Tick {
     /// Where.
     pub x: f64,
@@ -33,7 +33,7 @@ impl Plane {
         EDGE + (self.height - 2.0 * EDGE) * (1.0 - self.y.part(y))
     }
 
-    /// The plane with its axes and what is drawn on it; `told` says it in words.
+    /// The plane with its axes and its drawing; `told` says it in words.
     pub fn drawn(&self, told: &str, ticks: &[Tick], inside: &Markup) -> Markup {
         let rows = rows(ticks, |tick| self.x.place(tick.x));
         let lines = rows.iter().max().map_or(1, |row| row + 1);
@@ -62,7 +62,7 @@ impl Plane {
         }
     }
 
-    /// Where a point stands in the coordinates of [`lines`](Self::lines).
+    /// A point in the coordinates of [`lines`](Self::lines).
     fn point(&self, x: f64, y: f64) -> String {
         format!("{:.0} {:.0}", 10_000.0 * self.x.part(x), 1000.0 * (1.0 - self.y.part(y)))
     }
@@ -73,7 +73,7 @@ impl Plane {
         format!("M{}", told.join("L"))
     }
 
-    /// A part of the plane in which paths are stretched, and their width is not.
+    /// A part of the plane in which paths are stretched but their stroke width is not.
     pub fn lines(&self, paths: &Markup) -> Markup {
         html! {
             svg x="2%" width="96%" y=(px(EDGE)) height=(px(self.height - 2.0 * EDGE)) viewBox="0 0 10000 1000"
@@ -87,7 +87,7 @@ pub fn px(pixels: f64) -> String {
     format!("{pixels:.1}")
 }
 
-/// In which of up to three rows each name stands, so that neighbours do not touch.
+/// The row of each name, one of up to three, so that neighbours do not touch.
 fn rows(ticks: &[Tick], place: impl Fn(&Tick) -> f64) -> Vec<usize> {
     let mut ends = [f64::NEG_INFINITY; 3];
     let mut rows = Vec::with_capacity(ticks.len());

@@ -7,10 +7,10 @@ use agon_analysis::change::{Change, Changes};
 use agon_analysis::verdict::Verdict;
 use serde_json::json;
 
-/// Savings of variance below which pairs are not worth a word.
+/// Saving of variance below which pairing is not mentioned.
 const SAVED: f64 = 0.02;
 
-/// The changes of all who compete, from the level written first to each of the others.
+/// The changes of all competitors, from the level written first to each of the others.
 pub fn changes(all: &Changes, margin: f64, confidence: Confidence) -> Table {
     let several = all.steps.len() > 1;
     let factor = named(&all.factor);
@@ -124,7 +124,7 @@ fn notes(all: &Changes, margin: f64) -> Vec<String> {
     notes
 }
 
-/// What would decide the rows that are neither inside the margin nor outside.
+/// The sentence on rows that are neither inside the margin nor outside, and what would decide them.
 fn undecided(all: &Changes, margin: f64) -> Option<String> {
     let changes = all.steps.iter().flat_map(|s| &s.changes);
     let open: Vec<&Change> = changes.filter(|c| Verdict::of(&c.simultaneous, margin) == Verdict::Undecided).collect();

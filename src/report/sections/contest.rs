@@ -1,4 +1,4 @@
-//! One model of who wins: which terms tell seats apart, and what each level is worth.
+//! One model of who wins: which terms matter, and what each level is worth.
 
 use super::{interval_head, joint_head, list, named, sign};
 use crate::findings::{Finding, told};
@@ -28,7 +28,7 @@ fn spread(term: &Term) -> f64 {
     ends(term).map_or(0.0, |(low, high)| high.change.value - low.change.value)
 }
 
-/// Which terms tell seats apart, the widest first, and what each level of each is worth.
+/// Which terms matter, the widest first, and what each level of each is worth.
 pub fn contest(contest: &Contest, sample: &Sample, confidence: Confidence) -> Vec<Table> {
     vec![terms(contest), effects(contest, sample, confidence)]
 }
@@ -162,7 +162,7 @@ fn effects(contest: &Contest, sample: &Sample, confidence: Confidence) -> Table 
     }
 }
 
-/// What tells winners apart, in a sentence each.
+/// What distinguishes winners, in a sentence for each term.
 pub fn findings(contest: &Contest) -> Vec<Finding> {
     let mut terms: Vec<&Term> = contest.terms.iter().collect();
     terms.sort_by(|a, b| spread(b).total_cmp(&spread(a)));

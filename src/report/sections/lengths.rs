@@ -1,4 +1,4 @@
-//! How many matches last how long, and what they are lost to on the way.
+//! How long matches last, and what they are lost to in which round.
 
 use super::{id, interval_head, level_columns, named, rank, spaced, title};
 use crate::table::{Cell, Column, Kind, Picture, Table};
@@ -25,7 +25,7 @@ pub fn histogram(by: &[String], noun: &str, bins: &[Bin], confidence: Confidence
         title: title(&format!("How many matches last how many {noun}"), by),
         columns,
         rows: bins.iter().map(row).collect(),
-        // Several histograms are too long to read; the table of lengths says it in short.
+        // Several histograms are too long to read; the table of lengths summarises them.
         brief: (several || bins.len() > ROWS).then(Vec::new),
         pictures: vec![Picture::Histogram],
         ..Table::default()

@@ -74,7 +74,7 @@ fn shares(by: &[String], value: (&str, &str), counted: &str, all: &[Share], conf
     Table { columns, rows: all.iter().map(row).collect(), ..Table::default() }
 }
 
-/// Length of matches; `round_noun` is what the rulebook calls that which `rounds` counts.
+/// Length of matches; `round_noun` is the rulebook's word for what `rounds` counts.
 pub fn pace(by: &[String], paces: &[Pace], round_noun: &str, confidence: Confidence) -> Table {
     let rounds =
         if round_noun == "round" { String::new() } else { format!("Rounds are the {round_noun}s of the rulebook; ") };
@@ -89,7 +89,7 @@ pub fn pace(by: &[String], paces: &[Pace], round_noun: &str, confidence: Confide
     }
 }
 
-/// The numbers the game gives of a match.
+/// The game's numbers of a match.
 pub fn measures(by: &[String], paces: &[Pace], sample: &Sample, confidence: Confidence) -> Table {
     let meanings = sample.game().match_metrics.iter().map(|m| (m.name.clone(), Value::from(m.meaning.as_str())));
     Table {

@@ -16,7 +16,7 @@ pub mod win_rates;
 use super::table::{Column, Kind};
 use agon_analysis::{Confidence, Estimate};
 
-/// The rank of a column that only sometimes tells people something.
+/// The rank of a column that is only sometimes informative.
 pub fn rank(shown: bool, rank: u8) -> u8 {
     if shown { rank } else { Column::HIDDEN }
 }
@@ -50,7 +50,7 @@ fn percent(confidence: Confidence) -> String {
     format!("{}%", text.trim_end_matches('0').trim_end_matches('.'))
 }
 
-/// A column as people call it.
+/// The display name of a column.
 pub fn named(column: &str) -> &str {
     ["option_", "m_", "l_"].iter().find_map(|prefix| column.strip_prefix(prefix)).unwrap_or(column)
 }

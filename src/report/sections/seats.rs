@@ -58,7 +58,7 @@ pub fn components(by: &[&str], whole: &str, rows: &[OfSeats<Portion>], confidenc
     }
 }
 
-/// How many seats reach each milestone, and when; `round_noun` is what the rulebook calls a round.
+/// How many seats reach each milestone, and when; `round_noun` is the rulebook's word for a round.
 pub fn milestones(by: &[&str], rows: &[OfSeats<Arrival>], round_noun: &str, confidence: Confidence) -> Table {
     let mut columns = level_columns(by);
     columns.extend([
@@ -103,7 +103,7 @@ pub fn milestones(by: &[&str], rows: &[OfSeats<Arrival>], round_noun: &str, conf
     }
 }
 
-/// Winners beside the others of their matches.
+/// Winners compared with the others in their matches.
 pub fn winners(contrasts: &[Contrast], sample: &Sample, confidence: Confidence) -> Table {
     let row = |c: &Contrast| {
         vec![
@@ -151,7 +151,7 @@ pub fn winners(contrasts: &[Contrast], sample: &Sample, confidence: Confidence) 
     }
 }
 
-/// The level of a row, which says so where it is over all seats.
+/// The level of a row, or [`ALL`] for all seats.
 fn level_cells(by: &[&str], level: &[String]) -> Vec<Cell> {
     (0..by.len()).map(|i| Cell::Text(level.get(i).map_or(ALL, String::as_str).to_owned())).collect()
 }

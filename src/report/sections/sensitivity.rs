@@ -1,4 +1,4 @@
-//! What hangs on guesses: who stands where as it is, and which verdicts move with which reconstructed value.
+//! What depends on guesses: the standings with nothing moved, and which verdicts change with which reconstructed value.
 
 use super::{joint_head, sign};
 use crate::findings::{Finding, told};
@@ -26,7 +26,7 @@ fn word(verdict: Verdict) -> &'static str {
     }
 }
 
-/// The values that were moved, and who stands where as it is.
+/// The values that were moved, and the standings with nothing moved.
 pub fn sensitivity(all: &Sensitivity, sample: &Sample, margin: f64, confidence: Confidence) -> Vec<Table> {
     let within: Vec<String> = conditions(sample);
     let mut tables = vec![moves(all, &within, margin, confidence)];
@@ -36,7 +36,7 @@ pub fn sensitivity(all: &Sensitivity, sample: &Sample, margin: f64, confidence: 
     tables
 }
 
-/// What differs by design beside the value that moves.
+/// What differs by design besides the moved value.
 fn conditions(sample: &Sample) -> Vec<String> {
     sample.conditions().into_iter().filter(|c| c != agon_analysis::sensitivity::MOVED).collect()
 }
@@ -141,7 +141,7 @@ fn standings(all: &Sensitivity, within: &[String], margin: f64, confidence: Conf
     }
 }
 
-/// Which verdicts move, in sentences.
+/// Which verdicts change, in sentences.
 pub fn findings(all: &Sensitivity, sample: &Sample) -> Vec<Finding> {
     let within = conditions(sample);
     let of = |effect: Effect| all.moves.iter().filter(move |m| m.effect == effect);

@@ -12,9 +12,9 @@ pub fn alone(line_up: &str) -> Option<&str> {
     bots.all(|bot| bot == first).then_some(first)
 }
 
-/// Win rates of roles among equal bots, from the weakest bots to the strongest: by `ratings` where all of them met, else as
-/// the experiment lists them. The last two columns of `rates` are the line-up and the role. Nothing where fewer than two bots
-/// are among themselves.
+/// Win rates of roles among equal bots, from the weakest bots to the strongest: by `ratings` if all of them met,
+/// otherwise as the experiment lists them. The last two columns of `rates` are the line-up and the role. `None` if
+/// fewer than two bots have line-ups to themselves.
 pub fn ladder(rates: &WinRates, ratings: Option<&[Rating]>) -> Option<Table> {
     let (at, role) = (rates.columns.len().checked_sub(2)?, rates.columns.len() - 1);
     let mut bots: Vec<&str> = Vec::new();
@@ -56,7 +56,7 @@ pub fn ladder(rates: &WinRates, ratings: Option<&[Rating]>) -> Option<Table> {
     ]);
     let row = |(level, place): &(&LevelRate, usize)| {
         let bot = bots[*place];
-        // Programs always get a number to draw by: points where there are some, else the step of the ladder.
+        // Programs always get a number to draw by: points if there are any, otherwise the step of the ladder.
         let strength = of(bot).filter(|_| rated).map_or(*place as f64 + 1.0, |rating| rating.points.value);
         let mut cells: Vec<Cell> = level.level[..at].iter().cloned().map(Cell::Text).collect();
         let fair = level.fair.unwrap_or_default();

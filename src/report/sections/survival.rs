@@ -40,7 +40,7 @@ pub fn by_round(by: &[String], standings: &[Standing], confidence: Confidence) -
         ]);
         cells
     };
-    // Every so many rounds, and the last one of each level, unless nothing has ended since the row before.
+    // Rounds at regular intervals, and the last one of each level, unless nothing has ended since the previous row.
     let longest = standings.iter().map(|s| s.round as usize).max().unwrap_or(0);
     let every = longest.div_ceil(ROWS).max(1);
     let last = |i: usize| standings.get(i + 1).is_none_or(|next| next.level != standings[i].level);

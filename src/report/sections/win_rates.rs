@@ -8,7 +8,7 @@ use agon_analysis::grouping::LINE_UP;
 use agon_analysis::win_rate::{Counting, LevelRate, WinRates};
 use serde_json::json;
 
-/// Half-width that notes on precision speak of.
+/// Half-width mentioned in notes on precision.
 const TARGET: f64 = 0.01;
 
 /// Win rates with intervals, fair shares and the test of equality.
@@ -100,8 +100,8 @@ pub fn win_rates(rates: &WinRates) -> Table {
     }
 }
 
-/// Roles against bots, seats or line-ups are a map, too; where it would hold the rows of the table and nothing else, it stands
-/// alone.
+/// Roles against bots, seats or line-ups are a map, too; if it would show exactly the rows of the table, it is the only
+/// picture.
 fn pictures(rates: &WinRates) -> Vec<Picture> {
     let has = |column: &str| rates.columns.iter().any(|c| c == column);
     let down = "role";
@@ -115,7 +115,7 @@ fn pictures(rates: &WinRates) -> Vec<Picture> {
 
 fn win_rate_notes(rates: &WinRates) -> Vec<String> {
     let mut notes = Vec::new();
-    // Seats of one match are compared, so columns of whole matches only say within what.
+    // Seats of one match are compared, so columns of whole matches only define strata.
     let all: Vec<&String> = rates.columns.iter().collect();
     let (within, compared): (Vec<&String>, Vec<&String>) = match rates.counting {
         Counting::Share => rates.columns.iter().partition(|c| rates.within.contains(c)),
@@ -156,12 +156,12 @@ fn win_rate_notes(rates: &WinRates) -> Vec<String> {
     notes
 }
 
-/// Whether a fair payoff is worth a column; in a game of give and take it is 0 everywhere.
+/// Whether a fair payoff is worth a column; in a zero-sum game it is 0 everywhere.
 fn fair_tells(rates: &WinRates) -> bool {
     !rates.levels.iter().filter_map(|l| l.payoff).all(|p| p.fair.abs() < 1e-9)
 }
 
-/// What is asked is who gains, not who wins more often.
+/// The question is who gains, not who wins more often.
 fn payoff_notes(rates: &WinRates) -> Vec<String> {
     let mut notes = vec![
         "The payoff is what the match is played for: mean of a seat, and whether it is more or less than an equal share."
@@ -185,7 +185,7 @@ fn payoff_notes(rates: &WinRates) -> Vec<String> {
     notes
 }
 
-/// A level in a sentence: names speak for themselves, numbers and the like need their column.
+/// A level in a sentence: names need no column, numbers and the like do.
 fn told(column: &str, value: &str) -> String {
     let name = value.starts_with(char::is_alphabetic) && !matches!(value, "true" | "false");
     if name { value.to_owned() } else { format!("{} {value}", named(column)) }

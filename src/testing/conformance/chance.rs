@@ -6,17 +6,17 @@ use super::walk::Probe;
 use agon_game::{Game, Heuristic, Rng};
 use std::collections::{HashMap, HashSet};
 
-/// Draws by which frequencies are compared.
+/// Number of draws for comparing frequencies.
 pub(super) const DRAWS: u32 = 1500;
 
-/// Listed results that are carried out; of longer lists a random choice.
+/// Number of listed results that are carried out; a random choice from longer lists.
 const APPLIED: usize = 200;
 
-/// Probability that a sound game is accused in one comparison. With fixed seeds a sound game stays sound; this bounds the
-/// bad luck of the seeds, over all comparisons that a year of matches makes.
+/// Probability of a false alarm in one comparison. With fixed seeds a sound game stays sound; this bounds bad luck with
+/// the seeds over all comparisons in a year of matches.
 const FALSE_ALARM: f64 = 1e-9;
 
-/// A chance turn: its list, some draws, and where it has a list all results and their frequencies.
+/// Checks a chance turn: its list, some draws and, if it has a list, all results and their frequencies.
 pub(super) fn is_sound<G: Heuristic>(probe: &Probe<'_, G>, state: &G::State, rng: &mut Rng) -> Found {
     holds!(Promise::Chance, !probe.asks("`chance_kind`").chance_kind(state).is_empty(), "chance without a kind");
     let listed = probe.asks("`chance_outcomes`").chance_outcomes(state);
@@ -53,7 +53,7 @@ fn list_is_sound<G: Game>(probe: &Probe<'_, G>, state: &G::State, listed: &[(G::
     Ok(())
 }
 
-/// Draws are listed, and each result comes up as often as its probability says.
+/// Every draw is listed, and each result comes up as often as its probability says.
 fn frequencies_fit<G: Game>(
     probe: &Probe<'_, G>,
     state: &G::State,
@@ -97,7 +97,7 @@ mod tests {
         // Within four standard deviations of 500, and a third for a fifth.
         assert!(believable(500, 1500, 1.0 / 3.0, 3) && believable(570, 1500, 1.0 / 3.0, 3));
         assert!(!believable(500, 1500, 0.2, 3) && !believable(300, 1500, 1.0 / 3.0, 3));
-        // What has no probability never comes, what is certain always does.
+        // An impossible result never comes, a certain one always does.
         assert!(believable(0, 1500, 0.0, 2) && !believable(1, 1500, 0.0, 2));
         assert!(believable(1500, 1500, 1.0, 1) && !believable(1499, 1500, 1.0, 1));
         assert!(believable(0, 1500, 0.01, 10) && !believable(0, 1500, 0.05, 10));

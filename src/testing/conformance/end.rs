@@ -4,11 +4,11 @@ use super::promise::{Found, Promise, holds};
 use super::walk::{Played, Probe};
 use agon_game::*;
 
-/// The least part of the declared payoff range that payoffs use. Searches scale payoffs by the range; where payoffs use a
-/// small part of it, all actions look alike to them.
+/// The least part of the declared payoff range that payoffs must use. Searches scale payoffs by the range; if payoffs
+/// use a small part of it, all actions look alike to them.
 const LEAST_USED: f32 = 0.05;
 
-/// Matches from which the payoffs of a game are taken to have shown their range.
+/// Number of matches after which the payoffs of a game should have shown their range.
 const MATCHES: usize = 10;
 
 /// Payoffs, winners, ranks, ending and metrics fit together and fit what the game declares.
@@ -95,7 +95,7 @@ pub(super) fn payoffs<G: Game>(probe: &Probe<'_, G>, last: &G::State) -> (f32, f
     payoffs.iter().fold((f32::INFINITY, f32::NEG_INFINITY), |(low, high), p| (low.min(*p), high.max(*p)))
 }
 
-/// What only all matches together show.
+/// Checks that need all matches together.
 pub(super) fn whole_game<G: Game>(game: &G, played: &[Played]) -> Found {
     let low = played.iter().map(|p| p.payoffs.0).fold(f32::INFINITY, f32::min);
     let high = played.iter().map(|p| p.payoffs.1).fold(f32::NEG_INFINITY, f32::max);
@@ -112,7 +112,8 @@ pub(super) fn whole_game<G: Game>(game: &G, played: &[Played]) -> Found {
         "nothing was hidden from anybody in {matches} matches, although the game declares secrets"
     );
     let declared = game.info().payoff_range;
-    // Where random play always gets the same, as in a cooperative game that it never wins, nothing is known of the range.
+    // If random play always gets the same, as in a cooperative game that it never wins, nothing is known about the
+    // range.
     let known = played.len() >= MATCHES && low < high;
     holds!(
         Promise::PayoffRange,

@@ -1,12 +1,12 @@
-//! Promises about what players learn from: one finite number for each feature. That nothing hidden goes in is settled by the
-//! type: features are made from an observation.
+//! Promises about what players learn from: one finite number for each feature. The type ensures that nothing hidden
+//! goes in: features are made from an observation.
 
 use super::promise::{Found, Promise, holds};
 use super::walk::{Probe, seats};
 use agon_game::{Feature, Heuristic, Seat};
 use std::collections::HashSet;
 
-/// The features of a game have names of their own.
+/// The features of a game have distinct names.
 pub(super) fn names_are_sound<G: Heuristic>(game: &G) -> Found {
     for features in [game.state_features(), game.action_features()] {
         let names: HashSet<&str> = features.iter().map(|feature| feature.name).collect();

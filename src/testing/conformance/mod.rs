@@ -48,9 +48,9 @@ pub struct Plan {
     pub matches: u64,
     /// After this time no further match begins.
     pub limit: Option<Duration>,
-    /// Decisions after which a match is left; the ply cap of the game where nothing is said.
+    /// Decisions after which a match is abandoned; by default the ply cap of the game.
     pub plies: Option<u32>,
-    /// How long a single call of the rules may take before it counts as one that never ends.
+    /// How long a single call of the rules may take before it counts as never ending.
     pub patience: Duration,
     /// Threads.
     pub threads: usize,
@@ -99,7 +99,7 @@ pub struct TableVerdict {
     pub plies: u64,
     /// The longest list of legal actions.
     pub widest: usize,
-    /// Whether everything that can happen was enumerated and what seats imagine compared with it.
+    /// Whether everything that can happen was enumerated and compared with what seats imagine.
     pub enumerated: bool,
 }
 
@@ -259,7 +259,7 @@ fn one_match<G: Heuristic>(
     let setup = job.table(table, index);
     let work = || {
         let played = walk::checked(&*job.game, setup, index, &job.plan, &job.bots, beacon)?;
-        // Once per table, and once more where the roles sit in another order.
+        // Once per table, and once more with the roles in another order.
         if index < 2 {
             let enumerated = posterior::holds(&*job.game, setup, beacon)?;
             return Ok(Played { enumerated, ..played });
@@ -276,7 +276,7 @@ fn one_match<G: Heuristic>(
     })
 }
 
-/// The same table with the roles in another order, where the game lets seats swap roles.
+/// The same table with the roles in another order, if the game lets seats swap roles.
 fn reseated<G: Game>(game: &G, table: &Setup, rng: &mut Rng) -> Setup {
     let mut roles = game.roles(table.players);
     rng.shuffle(&mut roles);

@@ -1,7 +1,6 @@
-//! What seats imagine, compared with everything that can happen: possible where that is little.
-//!
-//! All courses of a match are enumerated, chance with its probabilities. Courses that look the same to a seat are worlds
-//! that it must take for possible, each as often as chance brings it about. That is the posterior of somebody who learns
+//! What seats imagine, compared with everything that can happen, in games small enough to enumerate.
+//! All courses of a match are enumerated, chance with its probabilities. Courses that look the same to a seat are
+//! worlds that it must consider possible, each with its probability. That is the posterior of an observer who learns
 //! nothing from how the others play, which is all that rules can know.
 
 use super::chance::{DRAWS, believable};
@@ -11,8 +10,8 @@ use crate::share::Beacon;
 use agon_game::*;
 use std::collections::BTreeMap;
 
-/// Positions up to which the courses of a match are followed, and the longest course: every action is a step of
-/// recursion, with states on the stack.
+/// Limit on the positions that are enumerated and on the length of a course: every action is a level of recursion, with
+/// states on the stack.
 const SMALL: usize = 20_000;
 const SHORT: usize = 40;
 
@@ -26,15 +25,16 @@ struct View<G: Game> {
     worlds: Vec<(G::State, f64)>,
     /// The decisions that led to the first of them.
     decisions: Vec<G::Action>,
-    /// Other decisions led to others: then some were made in secret, and how likely they are is not for rules to say.
+    /// Different decisions led to some of them: then some were made in secret, and the rules cannot say how likely they
+    /// are.
     secret_decisions: bool,
 }
 
-/// Follows all courses of a match at `table` and compares; false where there are too many.
+/// Follows all courses of a match at `table` and compares; false if there are too many.
 pub(super) fn holds<G: Heuristic>(game: &G, table: &Setup, beacon: &Beacon<Place<G::Action>>) -> Found<bool> {
     let probe = Probe::new(game, beacon);
     let state = probe.asks("`start`").start(table).expect("the table was accepted before");
-    // Counted first, because looking is dear.
+    // Counted first, because looking is expensive.
     let mut counted = 0;
     if !follow(&probe, &state, 1.0, &mut vec![], 0, &mut |_, _, _| {
         counted += 1;
@@ -55,7 +55,7 @@ pub(super) fn holds<G: Heuristic>(game: &G, table: &Setup, beacon: &Beacon<Place
     Ok(true)
 }
 
-/// Every view by seat and by what the seat sees, written down.
+/// Every view, by seat and by what the seat sees, as text.
 type Views<G> = BTreeMap<(Seat, String), View<G>>;
 
 /// Shows every position of every course from `state` to `each`, with the probability of the chance and the decisions
@@ -123,7 +123,7 @@ fn look<G: Game>(
 }
 
 impl<G: Game> View<G> {
-    /// Draws guesses: all of them are worlds that look like this, each as often as chance brings it about.
+    /// Draws guesses: each must be one of the worlds that look like this, with the right frequency.
     fn holds(&self, probe: &Probe<'_, G>, rng: &mut Rng) -> Found {
         let seat = self.seen.seat;
         let mut counts = vec![0; self.worlds.len()];

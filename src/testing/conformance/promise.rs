@@ -1,4 +1,4 @@
-//! The promises, and how a broken one is told.
+//! The promises, and how a broken one is reported.
 
 use crate::guarded;
 use agon_game::Setup;
@@ -76,7 +76,7 @@ impl fmt::Display for Promise {
     }
 }
 
-/// A broken promise, before anybody says where.
+/// A broken promise, still without its place.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Broken {
     pub(super) promise: Promise,
@@ -84,7 +84,7 @@ pub(super) struct Broken {
 }
 
 impl Promise {
-    /// This promise as broken for a reason.
+    /// This promise, broken for a reason.
     pub(super) fn broken(self, reason: impl Into<String>) -> Broken {
         Broken { promise: self, reason: reason.into() }
     }
@@ -93,7 +93,7 @@ impl Promise {
 /// What a check finds out.
 pub(super) type Found<T = ()> = Result<T, Broken>;
 
-/// Leaves with a broken promise unless a condition holds.
+/// Returns a broken promise unless a condition holds.
 macro_rules! holds {
     ($promise:expr, $condition:expr, $($reason:tt)+) => {
         let holds: bool = $condition;
@@ -104,7 +104,7 @@ macro_rules! holds {
 }
 pub(super) use holds;
 
-/// Does `work`; a panic inside is a broken promise like others.
+/// Does `work`; a panic inside is a broken promise like any other.
 pub(super) fn without_panic<T>(work: impl FnOnce() -> Found<T>) -> Found<T> {
     guarded(work).unwrap_or_else(|panic| Err(Promise::DoesNotPanic.broken(panic)))
 }
@@ -122,7 +122,7 @@ pub struct Breach {
     pub ply: Option<usize>,
     /// What was promised.
     pub promise: Promise,
-    /// What is the case instead.
+    /// What was found instead.
     pub reason: String,
 }
 

@@ -14,7 +14,7 @@ const SAMPLES_PER_MATCH: usize = 12;
 /// The longest legal list a game may offer: "in the tens, rarely the low hundreds".
 const WIDEST: usize = 300;
 
-/// Chance results in a row, without any decision, after which chance is taken to go on for ever.
+/// Chance results in a row, without any decision, after which chance is assumed to go on forever.
 const CHANCE_IN_A_ROW: u32 = 10_000;
 
 /// Where in a match a check is.
@@ -22,7 +22,7 @@ const CHANCE_IN_A_ROW: u32 = 10_000;
 pub(super) struct Place<A> {
     /// Actions and chance results before.
     pub(super) ply: usize,
-    /// What the rules are asked.
+    /// The call of the rules.
     call: &'static str,
     /// The action that is carried out.
     action: Option<A>,
@@ -51,7 +51,7 @@ impl<A: std::fmt::Debug> Place<A> {
     }
 }
 
-/// The rules of a game, with a note of what is asked when, for whoever waits.
+/// The rules of a game, with a note of the current call for the watcher.
 pub(super) struct Probe<'a, G: Game> {
     /// The rules.
     pub(super) game: &'a G,
@@ -139,7 +139,7 @@ pub(super) fn checked<G: Heuristic>(
             }
             Turn::Chance => {
                 let kind = probe.asks("`chance_kind`").chance_kind(state);
-                // Of every kind one position at least.
+                // At least one position of every kind.
                 if kinds.insert(kind) || sampled {
                     chance::is_sound(&probe, state, &mut rng)?;
                 }
@@ -198,7 +198,7 @@ fn play<G: Heuristic>(probe: &mut Probe<'_, G>, table: &Setup, index: u64, plan:
                 probe.asks("`sample_chance`").sample_chance(&state, &mut rng)
             }
             Turn::Decision(_) if decisions == bound => {
-                // A bound of the user's is no fault of the game.
+                // A bound set by the user is not a fault of the game.
                 holds!(
                     Promise::PlyCap,
                     bound < cap,

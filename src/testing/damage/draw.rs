@@ -36,8 +36,8 @@ fn one(pool: &Pool, source: &Source, rng: &mut Rng) -> Vec<Edit> {
     }
 }
 
-/// A place for which `fits` holds: half of the draws weigh kinds of places equally, so that what stands once in a state
-/// is met as often as what stands there a hundred times.
+/// A place for which `fits` holds: half of the draws weigh kinds of places equally, so that something that occurs once
+/// in a state is hit as often as something that occurs a hundred times.
 fn place<'a>(source: &'a Source, rng: &mut Rng, fits: impl Fn(&Value) -> bool) -> Option<(&'a Path, &'a Value)> {
     for _ in 0..30 {
         let drawn = match rng.below(2) {
@@ -143,7 +143,7 @@ fn exchange(source: &Source, rng: &mut Rng) -> Vec<Edit> {
     }
 }
 
-/// A part as a seat sees it that must not see all of it.
+/// A part as seen by a seat that must not see all of it.
 fn masked(source: &Source, rng: &mut Rng) -> Vec<Edit> {
     let seen = rng.pick(&source.seen);
     let hidden = |path: &&Path| path.of(seen).is_some_and(|v| Some(v) != path.of(&source.state));

@@ -1,9 +1,9 @@
 //! Positions that cannot exist: they are refused, or they play on.
 //!
 //! [`damage`] takes positions of random matches as JSON and alters each a little: a field, two fields, an entry dropped,
-//! doubled or taken over, parts exchanged with another position, steps laid on top of others, what a seat must not see
-//! masked. What `load` then accepts must play on: no panic, no empty list of actions before the end, no call that never
-//! comes back, and every position reached loads again.
+//! doubled or taken over, parts exchanged with another position, steps put on top of others, hidden parts masked. A
+//! position that `load` then accepts must be playable: no panic, no empty list of actions before the end, no call that
+//! never returns, and every position reached loads again.
 //!
 //! ```
 //! use agon::game::{Bundle, Rules};
@@ -43,10 +43,10 @@ use std::time::Duration;
 
 /// Positions taken of each match.
 const POSITIONS: usize = 12;
-/// Kinds of trouble that are shrunk and shown; more are only counted.
+/// Kinds of trouble that are shrunk and shown; further ones are only counted.
 const SHOWN: usize = 25;
 
-/// What was asked of rules that do not come back: nobody knows any closer.
+/// The call of rules that do not return; not known more precisely.
 const NEVER_ENDS: &str = "`load` or a call while playing on";
 
 /// How much is tried.
@@ -58,7 +58,7 @@ pub struct Plan {
     pub tries: u64,
     /// Actions played on from each accepted one.
     pub plies: u32,
-    /// How long a single try may take before it counts as one that never ends.
+    /// How long a single try may take before it counts as never ending.
     pub patience: Duration,
     /// Threads.
     pub threads: usize,
@@ -118,7 +118,7 @@ impl Report {
         self.troubled == 0
     }
 
-    /// The reasons of refusals, the most frequent ones first: whether they help whoever wrote the position.
+    /// The reasons of refusals, the most frequent first, to judge whether they help authors of positions.
     pub fn reasons_told(&self) -> String {
         let mut reasons: Vec<_> = self.reasons.iter().collect();
         reasons.sort_by_key(|(reason, times)| (std::cmp::Reverse(**times), (*reason).clone()));
@@ -208,7 +208,7 @@ pub fn damage<G: Heuristic>(game: &Arc<G>, plan: &Plan) -> Report {
                 found.insert(kind, (tried, failure));
             }
         }
-        // A few positions of other tables, so that parts of these turn up where they do not belong.
+        // A few positions of other tables, so that their parts turn up where they do not belong.
         strangers = Arc::into_inner(pool).map_or_else(Vec::new, |pool| pool.sources.into_iter().skip(own).collect());
         strangers.extend(kept);
         let surplus = strangers.len().saturating_sub(6);
@@ -302,7 +302,7 @@ fn smallest<G: Heuristic>(
     let mut edits = tried.edits.clone();
     if trouble.call != NEVER_ENDS {
         let kind = trouble.kind();
-        // Less of the change may need other luck to show the same.
+        // A smaller change may need another seed to show the same.
         let again = |edits: &[Edit]| {
             (0..4).map(|luck| tried.play(game, plan, pool, edits, tried.number + luck * plan.tries)).find_map(
                 |verdict| match verdict {

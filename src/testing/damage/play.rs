@@ -1,4 +1,4 @@
-//! What becomes of a damaged position: refused, or loaded and played on.
+//! The fate of a damaged position: refused, or loaded and played on.
 
 use crate::guarded;
 use agon_game::{Heuristic, Rng, Seat, Turn, state_from_json, state_to_json};
@@ -8,7 +8,7 @@ use std::cell::Cell;
 /// Most legal actions that are tried out at once.
 const TRIED: usize = 40;
 
-/// What a game made of a document.
+/// What a game did with a document.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Verdict {
     /// It was refused with this reason.

@@ -13,7 +13,7 @@ const PER_MATCH: usize = 40;
 /// Lists of one action that are asked about in a match.
 const SINGLE_PER_MATCH: usize = 4;
 
-/// Decisions of a match that the bot takes in any case; later ones as often as others are asked about.
+/// First decisions of a match that the bot always takes; later ones as often as others are asked about.
 const OWN_AT_FIRST: usize = 4;
 
 /// The seed of everything here; the same check asks the same questions again.
@@ -60,8 +60,8 @@ impl<'a, G: Heuristic> Examination<'a, G> {
         }
     }
 
-    /// Plays a match; all actions, or none where the bot broke off or the time is over. Questions are asked, and everything
-    /// is counted, where somebody `looks`.
+    /// Plays a match; all actions, or none where the bot broke off or the time is over. If `looks`, questions are asked
+    /// and everything is counted.
     fn played(
         &mut self,
         table: &Setup,
@@ -109,8 +109,8 @@ impl<'a, G: Heuristic> Examination<'a, G> {
                     own += usize::from(legal.len() > 1 && deciding == seat);
                     match legal.as_slice() {
                         [only] => *only,
-                        // Some of its decisions; the rest is random play like that of the others, so that bots that think
-                        // long are checked in reasonable time, too.
+                        // Only some of its decisions; the rest is random play like that of the others, so that slow
+                        // bots are checked in reasonable time, too.
                         several if deciding == seat && (own <= OWN_AT_FIRST || own % stride == 0) => {
                             let answer = self.ask(&mut *bot, &state, seat, several, &mut of_bot);
                             let chosen = self.noted(&answer, several.len(), place(), verdict, looks)?;
@@ -211,7 +211,7 @@ impl<'a, G: Heuristic> Examination<'a, G> {
         }
     }
 
-    /// What a fresh copy answers; none where it does something wrong, which is noted.
+    /// The answer of a fresh copy; `None` if it does something wrong, which is noted.
     #[allow(clippy::too_many_arguments, reason = "a question is all of this")]
     fn fresh(
         &mut self,
@@ -236,7 +236,7 @@ impl<'a, G: Heuristic> Examination<'a, G> {
         Some(chosen)
     }
 
-    /// A fresh copy that has sat down, and its randomness.
+    /// A fresh copy that has begun the match, and its randomness.
     #[allow(clippy::type_complexity, reason = "a bot and its randomness, or what is wrong")]
     fn seated(
         &self,
@@ -278,7 +278,7 @@ impl<'a, G: Heuristic> Examination<'a, G> {
         Answer { result, time, memory: of_its_own.or_else(grown) }
     }
 
-    /// Holds an answer against the duties; the index, where there is a legal one.
+    /// Checks an answer against the duties; returns the index if it is legal.
     fn noted(&self, answer: &Answer, legal: usize, place: Place, verdict: &mut Verdict, counts: bool) -> Option<usize> {
         if counts {
             verdict.measured += 1;
@@ -322,7 +322,7 @@ fn secs(time: Duration) -> f64 {
     time.as_secs_f64()
 }
 
-/// Memory of this program, where the system tells it.
+/// Memory of this program, if the system reports it.
 fn resident_mib() -> Option<u64> {
     agon_bots::process::resident_bytes(std::process::id()).map(|bytes| bytes >> 20)
 }

@@ -1,13 +1,13 @@
-//! What was found out about a bot.
+//! The findings about a bot.
 
 use agon_game::Setup;
 use std::fmt;
 use std::time::Duration;
 
-/// What a bot owes the table.
+/// What a bot owes the referee.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Duty {
-    /// It can be had, sits down at every table and does not panic.
+    /// It can be made, begins a match at every table and does not panic.
     Plays,
     /// It chooses from the list.
     Legal,
@@ -94,10 +94,10 @@ pub struct Verdict {
     pub thinking: Duration,
     /// Decisions that were measured.
     pub measured: u64,
-    /// Most memory that the bot came to take, in MiB, where that can be seen.
+    /// Most memory that the bot used, in MiB, if that is known.
     pub memory_mib: Option<u64>,
-    /// Whether it claims that the same seed gives the same play. Where it does not, neither that nor the exchange of what
-    /// is hidden can be checked.
+    /// Whether it claims that the same seed gives the same play. If it does not, neither that nor the exchange of
+    /// hidden information can be checked.
     pub reproducible: bool,
     /// False when the time ended first.
     pub complete: bool,
