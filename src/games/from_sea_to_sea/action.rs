@@ -5,7 +5,7 @@ use super::units::{Carrier, UnitAt};
 use agon_game::schemars::{self, JsonSchema};
 use serde::{Deserialize, Serialize};
 
-/// One decision or chance result. Who decides is not part of it; the state knows.
+/// One decision or chance result. The deciding seat is not part of it; the state knows who acts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Action {
@@ -70,7 +70,7 @@ pub enum Action {
     },
     /// S2S-480: a talent for a troublemaker.
     Pacify {
-        /// S2S-482: who is there; of several the acting leader, or the first.
+        /// S2S-482: the leader who is there; of several the acting one, or the first.
         leader: Leader,
         /// Where it lies.
         zone: Zone,
@@ -136,7 +136,7 @@ pub enum Action {
         /// Which effect.
         region: Region,
     },
-    /// S2S-633: other resources for one of these.
+    /// S2S-633: other resources instead of one of this kind.
     Substitute {
         /// Which is replaced.
         resource: Resource,

@@ -20,7 +20,7 @@ impl<B: Bits, const FIRST: u8> Cells<B, FIRST> {
         1 << (cell - FIRST)
     }
 
-    /// Whether the cell is in; cells that cannot be in are not.
+    /// Whether the cell is in the set; false for cells that the set cannot hold.
     #[inline]
     pub fn has(self, cell: u8) -> bool {
         cell >= FIRST && self.0.wide().checked_shr(u32::from(cell - FIRST)).is_some_and(|bits| bits & 1 == 1)

@@ -1,6 +1,5 @@
 //! The printed content, read from `content/*.toml`, checked, and compiled into flat tables for the rules.
-//!
-//! Numbers live in the files, behaviour in the phases. How each value is known (rulebook, inferred, reconstructed) stays
+//! Numbers are in the files, behaviour in the phases. How each value is known (rulebook, inferred, reconstructed) stays
 //! in the files and is shown by `agon data from_sea_to_sea`: nearly all numbers of cards and tokens are reconstructed.
 
 mod cards;
@@ -58,7 +57,7 @@ pub struct Content {
     pub capturable: Regions,
     /// Neighbours of each region.
     pub adjacent: Table<Region, Regions, MAX_REGIONS>,
-    /// Moves from each region to each other one, by place; 255 where no way leads.
+    /// Moves from each region to each other one, by index; 255 if there is no way.
     pub distances: Table<Region, [u8; MAX_REGIONS], MAX_REGIONS>,
     /// S2S-215: the colour of each region.
     pub colours: Table<Region, Option<Colour>, MAX_REGIONS>,

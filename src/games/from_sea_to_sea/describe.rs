@@ -101,7 +101,7 @@ impl FromSeaToSea {
         format!("loyalty {} by {by}", rules.value)
     }
 
-    /// What a legate does with as many regions captured as now.
+    /// What a legate does with the present number of captured regions.
     fn legate_words(&self, s: &State, legate: Legate) -> String {
         let Some(rules) = self.content.legates.get(legate.index()) else { return "an unknown legate".to_owned() };
         match (rules.kind, self.legate_amount(s, legate)) {
@@ -275,7 +275,7 @@ impl Telling for FromSeaToSea {
 }
 
 impl FromSeaToSea {
-    /// What a region is chosen for.
+    /// What choosing a region means here.
     fn choice_words(&self, s: &State, region: Region) -> String {
         let name = self.region_name(region);
         match self.step(s) {
@@ -293,7 +293,7 @@ impl FromSeaToSea {
             }
             Step::Effect(EffectStep::MoveTroublemakerTo { .. }) => format!("moves the troublemaker to {name}"),
             Step::Legate(LegateStep::TurnTokens { .. }) => format!("turns the token of {name} face down"),
-            // Texts are asked for actions that are not due, too.
+            // Descriptions are also requested for actions that are not due.
             _ => format!("the region is {name}"),
         }
     }

@@ -188,7 +188,7 @@ enum_id! {
 }
 
 enum_id! {
-    /// S2S-123: where talents lie.
+    /// S2S-123: where talents are kept.
     pub enum Sea: "sea" {
         /// The Inland Sea: talents still to be earned.
         Inland = "inland_sea",

@@ -1,7 +1,6 @@
 //! The only places where pieces change hands: troublemakers, resources, talents, units, events, the Rome marker.
-//!
-//! Whatever a change sets off at once (a Rome step, a bonus, a troublemaker for a dead unit) is put on top of the waiting
-//! steps. A rule that has more to do therefore leaves its rest on the stack before it calls anything here.
+//! What a change sets off at once (a Rome step, a bonus, a troublemaker for a dead unit) is put on top of the pending
+//! steps. A rule that has more to do must therefore push its remaining work before it calls anything here.
 
 use super::FromSeaToSea;
 use super::content::*;
@@ -25,8 +24,8 @@ impl FromSeaToSea {
         s.rome = s.rome.saturating_sub(steps).max(1);
     }
 
-    /// One Rome step, for whatever cause (S2S-R104): S2S-574, S2S-575 and S2S-577, in this order (S2S-C13). S2S-R71: what is left of several steps waits
-    /// for the legate.
+    /// One Rome step, for whatever cause (S2S-R104): S2S-574, S2S-575 and S2S-577, in this order (S2S-C13). S2S-R71:
+    /// the rest of several steps waits for the legate.
     pub(super) fn rome_step(&self, s: &mut State, left: u8, cause: Cause) {
         s.done();
         self.rome_up(s, left - 1, cause);
@@ -77,7 +76,8 @@ impl FromSeaToSea {
         }
     }
 
-    /// S2S-310: whether the card of a region has a cell without a troublemaker. S2S-R13: ignored ones fill theirs.
+    /// S2S-310: whether the card of a region has a cell without a troublemaker. S2S-R13: ignored troublemakers fill
+    /// theirs, too.
     pub(super) fn has_free_cell(&self, s: &State, region: Region) -> bool {
         usize::from(s.troublemakers[region]) < self.cells(s, region).len()
     }
@@ -213,7 +213,7 @@ impl FromSeaToSea {
     /// Legate III takes the unit out of the game (S2S-586).
     pub(super) fn execute(&self, s: &mut State, unit: UnitAt, to: Place) {
         self.take_off(s, self.on_board(s, unit), to);
-        // Nobody mourns a stranger.
+        // Only the death of a local unit has consequences.
         if self.content.colours[unit.at] != Some(unit.colour) {
             return;
         }
@@ -225,7 +225,7 @@ impl FromSeaToSea {
         // S2S-R76.
         match self.content.options.local_death_in_uncaptured_region {
             LocalDeathUncaptured::RomeUp => self.rome_up(s, 1, cause),
-            // By this reading nobody mourns.
+            // By this reading it has none.
             LocalDeathUncaptured::Nothing => {}
             LocalDeathUncaptured::Troublemaker if s.stock > 0 && self.has_free_cell(s, unit.at) => {
                 s.stock -= 1;
@@ -235,13 +235,13 @@ impl FromSeaToSea {
         }
     }
 
-    /// A unit comes from the stock; the caller has seen that there is one.
+    /// A unit comes from the stock; the caller has checked that there is one.
     pub(super) fn enlist(&self, s: &mut State, region: Region, colour: Colour, side: Side) {
         let token = self.in_stock(s, colour).unwrap_or_else(|| panic!("no {colour} unit is in stock"));
         s.units[token] = Unit { place: Place::In(region), side, load: Load::EMPTY };
     }
 
-    /// S2S-349, S2S-C2: Pontus goes into the bag when that is empty.
+    /// S2S-349, S2S-C2: the tokens in Pontus go into the bag when it is empty.
     pub(super) fn refill(&self, s: &mut State) {
         if s.bag.is_empty() {
             s.bag = std::mem::take(&mut s.pontus);
@@ -284,7 +284,7 @@ impl FromSeaToSea {
         self.token(s, unit).unwrap_or_else(|| panic!("no unit like {unit:?} is on the board"))
     }
 
-    /// The first unit token that is what the players name.
+    /// The first unit token that fits the players' description.
     pub(super) fn token(&self, s: &State, unit: UnitAt) -> Option<UnitToken> {
         let same = Unit { place: Place::In(unit.at), side: unit.side, load: unit.load };
         self.tokens_of(unit.colour).find(|&t| s.units[t] == same)
@@ -402,7 +402,7 @@ impl FromSeaToSea {
         self.content.sites_of[region].iter().filter(|&site| s.cities[site].is_some()).count() as u8
     }
 
-    /// S2S-452, S2S-454: cities that work: built and without a troublemaker.
+    /// S2S-452, S2S-454: active cities: built and without a troublemaker.
     pub(super) fn working_cities<'a>(&'a self, s: &'a State) -> impl Iterator<Item = (Site, CityEffect)> + 'a {
         self.content.all_sites.iter().filter_map(move |site| {
             let city = s.cities[site].filter(|_| s.city_troublemakers[site] == 0)?;
@@ -410,7 +410,7 @@ impl FromSeaToSea {
         })
     }
 
-    /// S2S-623 to S2S-625, S2S-C10, S2S-R90: cities next to the leader called Great do twice as much of their own.
+    /// S2S-623 to S2S-625, S2S-C10, S2S-R90: cities next to the leader with Great count double.
     pub(super) fn city_factor(&self, s: &State, site: Site) -> u8 {
         let great = s.with_ability(Ability::Great).is_some_and(|l| self.content.sites_of[l.at].has(site));
         if great { self.content.abilities.great_factor } else { 1 }
@@ -425,8 +425,8 @@ impl FromSeaToSea {
         self.working_cities(s).map(add).sum()
     }
 
-    /// S2S-339, S2S-734, S2S-624, S2S-C10: troublemakers on the card of a region that count for nothing in gathering and events,
-    /// the leftmost first.
+    /// S2S-339, S2S-734, S2S-624, S2S-C10: troublemakers on the card of a region that are ignored in gathering and
+    /// events, the leftmost first.
     pub(super) fn ignored(&self, s: &State, region: Region) -> u8 {
         if s.troublemakers[region] == 0 {
             return 0;

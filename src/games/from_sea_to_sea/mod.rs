@@ -143,8 +143,8 @@ impl Rules for FromSeaToSea {
 impl Sight for FromSeaToSea {}
 
 impl FromSeaToSea {
-    /// Carries out automatic steps, and passes decisions that leave no choice, until a decision or chance is due. For
-    /// tests, which lay down steps of their own.
+    /// Carries out automatic steps, and skips decisions that leave no choice, until a decision or chance is due. For
+    /// tests, which push their own steps.
     #[doc(hidden)]
     pub fn settle(&self, s: &mut State) {
         flow::settle(self, s);

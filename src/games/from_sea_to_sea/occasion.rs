@@ -25,7 +25,7 @@ enum_id! {
     }
 }
 
-/// A hiring by where and which side, in the order in which hirings come.
+/// A hiring: region and side, in the order of hirings.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Hiring {

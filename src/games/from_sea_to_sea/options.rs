@@ -17,13 +17,13 @@ choice! {
     }
 }
 choice! {
-    /// S2S-R14: what is followed by a conflict test.
+    /// S2S-R14: which moves are followed by a conflict test.
     ConflictTestAfter {
         /// Movement actions, copied ones and Albania's effect with movement included.
         MovementCopiesAndAlbania,
         /// Movement actions of cards only.
         MovementCardsOnly,
-        /// Whatever moves a unit: also Swift and Iberia.
+        /// Everything that moves a unit: also Swift and Iberia.
         AnyUnitMove,
     }
 }
@@ -86,7 +86,7 @@ choice! {
     LocalDeathUncaptured {
         /// Rome +1.
         RomeUp,
-        /// A troublemaker is placed all the same.
+        /// A troublemaker is placed anyway.
         Troublemaker,
         /// Nothing happens.
         Nothing,

@@ -1,4 +1,4 @@
-//! What comes in a fixed order: of choices that the rulebook allows in any order, only one order is offered.
+//! Fixed orders: for choices that the rulebook allows in any order, only one order is offered.
 
 use super::FromSeaToSea;
 use super::action::Action;

@@ -1,4 +1,4 @@
-//! Piles of events: an order of cards of which some are known.
+//! Piles of events: ordered cards, some of which are known.
 
 use super::ids::Event;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

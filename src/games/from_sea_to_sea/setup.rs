@@ -119,7 +119,7 @@ impl FromSeaToSea {
         for (leader, ability) in &team {
             self.join(&mut s, *leader, *ability);
         }
-        // The chances and choices of the set-up, the first one on top.
+        // Chance and choices of the set-up, the first one on top.
         for leader in (team.len()..Self::leaders_at(setup.players)).rev() {
             s.lay(SetupStep::ChooseLeader { seat: s.seat_of(leader as u8) });
         }
@@ -132,7 +132,7 @@ impl FromSeaToSea {
         Ok(s)
     }
 
-    /// What lies on the board before anything is dealt or chosen.
+    /// The board before anything is dealt or chosen.
     pub(super) fn untouched(&self, level: Level, players: u8) -> State {
         let numbers = self.content.levels[level.index()];
         let content = &self.content;
@@ -219,7 +219,7 @@ impl FromSeaToSea {
         Level::from_name(name).map_err(SetupError::Scenario)
     }
 
-    /// The leaders and abilities that the roles name, in seat order; none where they are chosen in play.
+    /// The leaders and abilities that the roles name, in seat order; none if they are chosen in play.
     pub(super) fn team(&self, setup: &Setup) -> Result<Vec<(Leader, Ability)>, SetupError> {
         let players = setup.players;
         setup.check_players(&self.info)?;

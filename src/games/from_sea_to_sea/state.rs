@@ -1,7 +1,7 @@
-//! One moment of a match: flat, cheap to clone, open to all (hidden things are drawn when they are revealed).
+//! One moment of a match: flat, cheap to clone, public (hidden things are drawn when they are revealed).
 //!
-//! Nothing hidden is stored. Cards and tokens that nobody has seen lie in a set from which chance draws when they are
-//! turned up; the state therefore is what every player knows, and needs no masking.
+//! Nothing hidden is stored. Cards and tokens that nobody has seen are in a set from which chance draws when they are
+//! turned up; the state is therefore exactly what every player knows, and needs no masking.
 
 pub use super::cells::Cells;
 use super::content::{Regions, Tokens};
@@ -139,7 +139,7 @@ pub struct State {
     /// S2S-203: the discard.
     #[serde(default)]
     pub discard: Events,
-    /// The event that is being resolved.
+    /// The event being resolved.
     #[serde(default)]
     pub event: Option<Event>,
     /// S2S-602: the event that is being resolved, or was due, is the final one.
@@ -207,7 +207,7 @@ pub struct LeaderState {
     pub load: Load,
 }
 
-/// S2S-120: a row of markers, contiguous, that creeps to the right.
+/// S2S-120: a contiguous row of markers that moves to the right.
 #[derive(Clone, Copy, PartialEq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Scale {
@@ -348,7 +348,7 @@ impl State {
         self.steps.push(step.into());
     }
 
-    /// The step on top is done; what lies below it goes on.
+    /// The step on top is done; the one below it goes on.
     ///
     /// # Panics
     /// If nothing is to be done.
@@ -370,7 +370,7 @@ impl State {
     /// The step on top is done once out of `left` times: it comes again with one time less, unless this was the last.
     ///
     /// # Panics
-    /// If it was to be done no more.
+    /// If nothing was left to do.
     #[inline]
     pub fn once<S: Into<Step>>(&mut self, left: u8, again: impl FnOnce(u8) -> S) {
         self.done();

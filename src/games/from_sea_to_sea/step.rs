@@ -1,8 +1,8 @@
-//! What is to be done next: decisions, chance results and automatic steps. Each chapter of the rules declares its own beside
-//! what it does with them.
+//! What is to be done next: decisions, chance results and automatic steps. Each chapter of the rules declares its own
+//! steps beside its rules.
 //!
 //! The steps of a match lie on a stack. The top one is carried out first; whatever it sets off (a bonus, a Rome step, a
-//! legate) is put on top of what remains to be done, so that "immediately" in the rules means just that.
+//! legate) is put on top of the remaining steps, so that "immediately" in the rules means just that.
 
 pub use super::occasion::{Cause, Drawing, Hiring, Reveal};
 pub use super::phases::*;

@@ -117,7 +117,7 @@ pub enum Place {
     Out,
 }
 
-/// One unit token. Side and load mean nothing off the board and are at their defaults there.
+/// One unit token. Off the board side and load have no meaning and are at their defaults.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Unit {

@@ -228,7 +228,7 @@ pub enum Action {
     Seize,
     /// MN-452: do nothing here.
     Spare,
-    /// MN-484, MN-488: replace the seized marker by an own one.
+    /// MN-484, MN-488: replace the seized marker by one's own.
     SwapMarker,
     /// MN-484: leave the marker as it is.
     KeepMarker,

@@ -1,4 +1,4 @@
-//! What chance brings: cards, rare goods, the first Culture Leader of three, dice.
+//! Chance: cards, rare goods, the first Culture Leader of three, dice.
 
 use super::MareNostrum;
 use super::action::Action;
@@ -8,14 +8,14 @@ use super::state::*;
 use agon_game::battle::Side;
 use agon_game::{Chance, Rng, flow};
 
-/// Rolls of so many dice are listed; the results of more are too many.
+/// Rolls of up to so many dice are listed; more dice have too many results.
 const LISTED_DICE: u8 = 2;
 
 /// The dice of both sides that are due.
 #[derive(Clone, Copy)]
 struct DiceDue<'a> {
     faces: &'a [u8; 6],
-    /// Of each side: whose dice, and how many.
+    /// For each side: whose dice, and how many.
     sides: [(Empire, u8); 2],
 }
 
@@ -140,7 +140,7 @@ impl Chance for MareNostrum {
 }
 
 impl MareNostrum {
-    /// MN-425, MN-426, MN-439: the dice that are due; `None` where something else is drawn.
+    /// MN-425, MN-426, MN-439: the dice that are due; `None` if something else is drawn.
     fn dice_due(&self, s: &State) -> Option<DiceDue<'_>> {
         let content = &self.content;
         match flow::draw(self, s) {

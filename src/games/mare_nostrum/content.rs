@@ -1,7 +1,6 @@
 //! The printed content, read from `content/*.toml`, checked, and compiled into flat tables for the rules.
-//!
-//! Numbers live in the files, behaviour in the phases. `Content` is what the rules look things up in; how each value is
-//! known (rulebook, public, inferred, reconstructed) stays in the files and is shown by `agon data mare_nostrum`.
+//! Numbers are in the files, behaviour in the phases. The rules look things up in `Content`; how each value is known
+//! (rulebook, public, inferred, reconstructed) stays in the files and is shown by `agon data mare_nostrum`.
 
 mod check;
 mod compile;
@@ -17,7 +16,7 @@ use agon_game::{Bundle, ContentError, EmbeddedFile, IdSet, Names, Table};
 /// The content files built into the program.
 pub const EMBEDDED: &[EmbeddedFile] = raw::Files::EMBEDDED;
 
-/// Everything the rules look up. Masks are over all provinces and seas of the map; what a board covers is in
+/// Everything the rules look up. Masks are over all provinces and seas of the map; the part in play is in
 /// [`Board::provinces`].
 #[derive(Clone, Debug)]
 pub struct Content {

@@ -54,7 +54,7 @@ impl MareNostrum {
         }
     }
 
-    /// What a coin or a rare good is chosen for.
+    /// The reason for a choice between a coin and a rare good.
     fn reason(&self, s: &State) -> String {
         match s.step {
             Step::Collect(CollectStep::TempleBonus { .. }) => "for a temple".to_owned(),

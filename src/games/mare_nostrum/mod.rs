@@ -37,7 +37,7 @@ pub struct MareNostrum {
     /// What is printed.
     pub content: Content,
     info: GameInfo,
-    /// Cards by ability, so that having one is a bit test.
+    /// Cards by ability, so that checking for an ability is a bit test.
     build_priority: Cards,
     duplicate_good: Cards,
     coin_in_goods: Cards,
@@ -134,7 +134,7 @@ impl Rules for MareNostrum {
 }
 
 impl MareNostrum {
-    /// Who holds a title and decides by it.
+    /// The holder of a title, who decides by it.
     fn leader(s: &State, title: Title) -> Empire {
         s.leaders[title].unwrap_or_else(|| panic!("{:?} without a leader of {title}", s.step))
     }

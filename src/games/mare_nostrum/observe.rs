@@ -1,4 +1,4 @@
-//! Who sees what, and how a state is sampled that looks the same (register, 4.3).
+//! Who sees what, and how to sample a state that looks the same (register, 4.3).
 //!
 //! With perfect recall little is hidden: rare goods drawn and not yet shown, the equalization gift until its giver or
 //! receiver ends his building activation, and offers before they are revealed. The order of the rare stack and of the
@@ -9,7 +9,7 @@ use super::ids::*;
 use super::state::*;
 use agon_game::{IdSet, Observation, Rng, Seat, Sight};
 
-/// Worlds drawn before the payer is dealt what he needs.
+/// Number of worlds drawn before the payer is dealt what he needs.
 const MOST_TRIES: usize = 64;
 
 impl Sight for MareNostrum {
@@ -43,7 +43,7 @@ impl Sight for MareNostrum {
     }
 
     fn determinize(&self, seen: &Observation<Self>, rng: &mut Rng) -> State {
-        // Whoever pays with goods is able to; worlds in which he could not are drawn again.
+        // A player who pays with goods must be able to; worlds in which he could not are drawn again.
         for _ in 0..MOST_TRIES {
             let s = self.sampled_once(seen, rng, false);
             if self.payment_possible(&s) {
@@ -55,8 +55,8 @@ impl Sight for MareNostrum {
 }
 
 impl MareNostrum {
-    /// A third party sees the stocks as if the gift had not been made, until the receiver has spent what he did not have
-    /// before: from then on everybody can tell what it was, and there is no gift to wonder about.
+    /// A third party sees the stocks as if the gift had not been made, until the receiver has spent what he did not
+    /// have before: from then on everybody can tell what it was, and nothing is hidden.
     fn hide_gift(&self, view: &mut State, me: Empire) -> Option<Gift> {
         let Gift { from, to, token, known_before } = view.gift?;
         let token = token.expect("a state knows what was given");
@@ -67,7 +67,7 @@ impl MareNostrum {
             view.rare_unseen[to] = view.rare_unseen[to].checked_sub(1)?;
             view.rare_unseen[from] += 1;
         } else {
-            // Whoever is asked how many coins to keep has one. If that is the gift, everybody can tell.
+            // A player who is asked how many coins to keep has at least one. If that is the gift, everybody can tell.
             let last_coin = token == Token::COIN
                 && view.coins(to) == 1
                 && view.step == Step::Build(BuildStep::KeepCoins { empire: to });
@@ -98,7 +98,7 @@ impl MareNostrum {
     fn sample_gift(&self, s: &mut State, rng: &mut Rng) -> bool {
         let Some(Gift { from, to, token: None, .. }) = s.gift else { return false };
         let mut visible = s.stocks[from].as_slice().map(|n| n as u32);
-        // Whoever is asked how many coins to keep has one left, so a single coin was not given away.
+        // A player who is asked how many coins to keep has one left, so a single coin was not given away.
         if s.step == (Step::Build(BuildStep::KeepCoins { empire: from })) && s.coins(from) == 1 {
             visible[Token::COIN.0 as usize] = 0;
         }
@@ -147,7 +147,7 @@ impl MareNostrum {
             }
         }
         if let Some(Gift { from, to, .. }) = s.gift.filter(|_| hidden_gift) {
-            // It is still behind the receiver's screen; had he spent it, everybody would know.
+            // It is still behind the receiver's screen; if he had spent it, everybody would know.
             let good = given.expect("a gift that nobody has seen is still there");
             s.rare_known[good] = IdSet::of(from).or(IdSet::of(to));
             s.gift = Some(Gift { from, to, token: Some(Token::rare(good)), known_before: IdSet::of(from) });

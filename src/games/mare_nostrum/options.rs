@@ -187,7 +187,7 @@ pub struct Options {
     pub colossus_takes: ColossusTakes,
     /// A Trade Leader without enough resources.
     pub poor_trade_leader: PoorTradeLeader,
-    /// MN-C2: who lays out 0 through Antigone takes part, and takes first as Trade Leader.
+    /// MN-C2: an empire that lays out 0 through Antigone takes part, and takes first as Trade Leader.
     pub antigone_zero_takes_part: bool,
     /// MN-R104: one coin may stand among different goods.
     pub mixed_sets: bool,

@@ -1,7 +1,8 @@
-//! Why an action that the rulebook allows is not listed: the canonical order of choices has passed it.
-//!
-//! Purchases, moves, occupied buildings, laid out and kept resources come in one order, so that no result is offered twice. The
-//! rulebook knows no such order; an action that it allows and the list no longer has is refused with the reason.
+//! Why an action that the rulebook allows is not listed: it is earlier in the canonical order than a choice already
+//! made.
+//! Purchases, moves, occupied buildings, laid-out and kept resources come in one order, so that no result is offered
+//! twice. The rulebook has no such order; an action that it allows but the list no longer has is refused with the
+//! reason.
 
 use super::MareNostrum;
 use super::action::Action;
@@ -22,7 +23,7 @@ impl MareNostrum {
             (Step::Build(BuildStep::Build { empire }), Action::Hire { card }) => self.for_sale(s, empire).has(card).then(|| {
                 "cards are bought in the order of the list and before everything on the map; this one has been passed".to_owned()
             }),
-            // What cannot be placed there has no price either.
+            // An object that cannot be placed there has no price either.
             (Step::Build(BuildStep::Build { empire }), Action::Build { object }) if self.may_place(s, empire, object) => {
                 let cost = self.cost(s, empire, Purchase::Object(object));
                 let purse = self.purse(s, empire);

@@ -7,8 +7,8 @@ use super::state::*;
 use agon_game::{Id, IdSet};
 
 impl MareNostrum {
-    /// The cards whose abilities an empire uses: its own, and the one Castor and Pollux copy (MN-701). Where a rule and an
-    /// ability differ, the rule asks for the ability first (MN-027).
+    /// The cards whose abilities an empire uses: its own, and the one Castor and Pollux copy (MN-701). If a rule and an
+    /// ability differ, the ability takes precedence (MN-027).
     #[inline]
     pub fn abilities(&self, s: &State, empire: Empire) -> impl Iterator<Item = (Card, &CardRules)> {
         let cards = s.cards[empire].or(s.copied[empire].map_or(Cards::EMPTY, IdSet::of));
@@ -60,7 +60,7 @@ impl MareNostrum {
         count
     }
 
-    /// MN-603, MN-474, MN-R45: capitals and legendary cities that stand and that an empire controls.
+    /// MN-603, MN-474, MN-R45: standing capitals and legendary cities that an empire controls.
     pub fn great_cities(&self, s: &State, empire: Empire) -> u8 {
         s.board
             .provinces

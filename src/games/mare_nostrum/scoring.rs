@@ -97,7 +97,7 @@ impl MareNostrum {
     }
 
     /// How far an empire is, compared key by key: capitals and legendary cities, heroes and wonders, titles, sum of the
-    /// tracks (`engine.draw_order` of the content; ranks losers and truncated matches, decides no victory).
+    /// tracks (`engine.draw_order` of the content; it ranks losers and truncated matches but decides no victory).
     pub fn standing(&self, s: &State, empire: Empire) -> [u8; 4] {
         let tracks = Title::ALL.iter().map(|&t| self.track(s, empire, t)).sum();
         [self.great_cities(s, empire), self.owned_cards(s, empire), self.titles(s, empire), tracks]

@@ -1,4 +1,4 @@
-//! A moment of a match, flat: what lies on the board and behind the screens, and what is decided next.
+//! A moment of a match, flat: what is on the board and behind the screens, and what is decided next.
 //!
 //! Everything is indexed by empire, not by seat: the rules never use the seat order except to break ties.
 
@@ -106,7 +106,7 @@ pub struct State {
     /// Exchange tokens already played by the Trade Leader (MN-204).
     #[serde(default)]
     pub exchange_played: IdSet<ExchangeToken, u8>,
-    /// The trade that is going on.
+    /// The trade in progress.
     #[serde(default)]
     pub trade: Trade,
     /// The equalization gift of this round while others do not know what it was (MN-216).
@@ -118,13 +118,13 @@ pub struct State {
     /// Income still to be handed out.
     #[serde(default)]
     pub due: ByEmpire<Due>,
-    /// The building activation that is going on.
+    /// The building activation in progress.
     #[serde(default)]
     pub activation: Activation,
-    /// The movement activation that is going on.
+    /// The movement activation in progress.
     #[serde(default)]
     pub campaign: Campaign,
-    /// The battle that is going on.
+    /// The battle in progress.
     #[serde(default)]
     pub battle: Option<Battle>,
     /// MN-765: the empires at peace this round, Zeus's owner first.
@@ -227,7 +227,7 @@ pub struct Due {
 pub struct Activation {
     /// MN-315: provinces controlled at the start.
     pub realm: Provinces,
-    /// How far the canonical order of purchases has come.
+    /// Position in the canonical order of purchases.
     pub stage: Stage,
     /// The last card hired; earlier ones are passed.
     pub last_card: Option<Card>,
@@ -503,8 +503,8 @@ impl State {
         self.legions[empire][province].checked_sub(held).expect("a legion for everything that is held")
     }
 
-    /// Who collects from and counts a building: its occupier, otherwise the controller (MN-021, MN-022, MN-472); nobody in a
-    /// province without a controller (MN-487, MN-R49).
+    /// The empire that collects from a building and counts it: its occupier, otherwise the controller (MN-021, MN-022,
+    /// MN-472); nobody in a province without a controller (MN-487, MN-R49).
     #[inline]
     pub fn building_owner(&self, province: Province, slot: Slot) -> Option<Empire> {
         let controller = self.controller(province)?;

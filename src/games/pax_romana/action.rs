@@ -26,7 +26,7 @@ impl Extend<Action> for Choices {
     }
 }
 
-/// One decision or chance result. Who decides is not part of it; the state knows.
+/// One decision or chance result. The deciding seat is not part of it; the state knows who acts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Action {

@@ -1,4 +1,4 @@
-//! What has happened and what it has left behind: cards, rounds, legates, the Rome marker, the end.
+//! Traces of past events: cards, rounds, legates, the Rome marker, the end.
 
 use crate::FromSeaToSea;
 use crate::ids::*;
@@ -139,7 +139,7 @@ impl FromSeaToSea {
         s.event == Some(event) || s.unknown.iter().chain(s.waiting.iter()).any(|card| card == Some(event))
     }
 
-    /// S2S-574, S2S-575, S2S-605, S2S-R102: nothing is left to do, and the ending is the true one.
+    /// S2S-574, S2S-575, S2S-605, S2S-R102: nothing is left to do, and the ending is the right one.
     pub(super) fn check_ending(&self, s: &State) -> Result<(), String> {
         let content = &self.content;
         ensure!(s.steps.is_empty(), "steps: the match is over, nothing is left to do");

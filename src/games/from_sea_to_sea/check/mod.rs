@@ -1,8 +1,7 @@
-//! What a position must have to be one: nothing is created or lost, every field is within its range, what follows from
-//! other fields agrees with them, and what waits fits what lies on the board.
-//!
-//! `pieces` counts what lies where, `history` compares what has happened with what it has left behind, `steps` looks at
-//! what is to be done. A position that passes can be played on.
+//! Which positions can exist: nothing is created or lost, every field is within its range, derived fields agree with
+//! the others, and pending steps fit the board.
+//! `pieces` counts the pieces and their places, `history` compares past events with their traces, `steps` checks what
+//! is to be done. A position that passes can be played on.
 
 mod history;
 mod pieces;
@@ -79,7 +78,7 @@ impl FromSeaToSea {
     }
 }
 
-/// Chances and choices of the set-up; the market is filled in play, too.
+/// Chance and choices of the set-up; the market is also filled in play.
 fn is_set_up(step: Step) -> bool {
     matches!(
         step,
@@ -90,7 +89,7 @@ fn is_set_up(step: Step) -> bool {
     )
 }
 
-/// The name of a step as it stands in a state.
+/// The name of a step, as in a state.
 fn name(step: Step) -> String {
     match serde_json::to_value(step) {
         Ok(serde_json::Value::String(name)) => name,

@@ -59,7 +59,7 @@ impl FromSeaToSea {
         for region in content.regions.iter() {
             let (count, cells, id) = (usize::from(s.troublemakers[region]), self.cells(s, region).len(), region.name());
             ensure!(count <= cells, "troublemakers: {count} on {cells} cells of {id} (S2S-206)");
-            // S2S-388: those of a capture come before its token, unless the option says otherwise.
+            // S2S-388: troublemakers of a capture come before its token, unless the option says otherwise.
             let capturing = s.steps.iter().any(|t| t == Step::Capture(CaptureStep::RevealRegionToken { region }));
             let strayed = content.options.local_death_in_uncaptured_region == LocalDeathUncaptured::Troublemaker;
             ensure!(
@@ -252,7 +252,7 @@ impl FromSeaToSea {
         let dealing = s.steps.iter().filter(|t| matches!(t, Step::Setup(SetupStep::DealDevelopment { .. }))).count();
         let gap = s.development.iter().skip_while(|t| t.is_none()).skip_while(|t| t.is_some()).any(Option::is_some);
         ensure!(!gap || dealing > 0, "development: tokens leave from the ends (S2S-357)");
-        // Tokens leave the game by events, legates and the bonus of food, and not otherwise.
+        // Tokens leave the game only by events, legates and the bonus of food.
         let most = content.base_tokens.len() + usize::from(content.development_tokens) - dealing;
         let by_events: usize =
             self.may_have_come(s).iter().map(|event| removed_by(content.events[event.index()].lower)).sum();
@@ -265,7 +265,7 @@ impl FromSeaToSea {
             .sum();
         let thinned = Resource::ALL.iter().filter(|r| matches!(content.scales[r.index()].bonus, ScaleBonus::Thin(_)));
         let by_food: usize = thinned.map(|r| s.scales[*r].given.len()).sum();
-        // What still waits has not been removed yet.
+        // Pending removals have not happened yet.
         let waiting: usize = s.steps.iter().map(about_to_remove).sum();
         let removable = by_events + by_legates + by_food;
         ensure!(

@@ -51,7 +51,7 @@ impl FromSeaToSea {
             "steps: the set-up goes on with {}, the next one last",
             start.steps.iter().map(name).collect::<Vec<_>>().join(", ")
         );
-        // What has been dealt was looked at before.
+        // What has been dealt was checked before.
         start.cards = s.cards;
         start.market = s.market;
         start.city_stack = s.city_stack;

@@ -158,7 +158,7 @@ const MAX_CARDS: usize = 8;
 /// Most gathering cells of a card.
 const MAX_CELLS: usize = 8;
 
-/// What `regions.toml` holds.
+/// The content of `regions.toml`.
 pub(super) struct Cards {
     pub effects: Table<Region, Option<RegionEffect>, MAX_REGIONS>,
     pub cards: Vec<CardRules>,

@@ -75,7 +75,7 @@ impl Parts<'_> {
         Ok(())
     }
 
-    /// S2S-125 to S2S-129, S2S-578 to S2S-580: the track says the same in both files, and has a token per capture.
+    /// S2S-125 to S2S-129, S2S-578 to S2S-580: the track agrees between both files, and has a token per capture.
     fn rome_track(&self) -> Result<(), ContentError> {
         let (map, start) = (self.map, &self.rules.start);
         let setup = self.place("rules.toml", "setup");
@@ -119,7 +119,7 @@ impl Parts<'_> {
         Ok(())
     }
 
-    /// There is as much of everything as the set-up takes.
+    /// There is enough of everything for the set-up.
     fn supplies(&self) -> Result<(), ContentError> {
         let (map, tokens, start) = (self.map, self.tokens, &self.rules.start);
         let setup = self.place("rules.toml", "setup");
@@ -194,7 +194,7 @@ impl Parts<'_> {
         Ok(())
     }
 
-    /// No condition asks for more than can be there.
+    /// No condition asks for more than is possible.
     fn conditions(&self) -> Result<(), ContentError> {
         for (card, rules) in (0..).map(RegionCard::from_index).zip(&self.cards.cards) {
             for requirement in rules.options.iter().flatten() {
@@ -224,7 +224,7 @@ impl Parts<'_> {
     }
 
     /// Whatever cards are dealt, all regions can be captured: conditions that name other regions do not wait for each
-    /// other.
+    /// other in a cycle.
     fn every_deal_can_be_won(&self) -> Result<(), ContentError> {
         let mut owned: Regions = IdSet::of(self.map.home);
         let waits = |card: RegionCard, owned: Regions| !self.can_be_met(&self.cards.cards[card.index()], owned);

@@ -30,7 +30,7 @@ pub enum CityEffect {
     Block(u8),
 }
 
-/// Largest effect of a city token, and largest factor of Great: what all cities add together fits the counters.
+/// Largest effect of a city token, and largest factor of Great: with these the sum over all cities fits the counters.
 pub(super) const MOST_OF_CITY: u8 = 3;
 /// Largest amount of a reward or price.
 pub(super) const MOST: u8 = 20;
@@ -104,7 +104,7 @@ pub(super) fn check_kinds(fields: &mut Fields<'_>, key: &str) -> Result<[bool; C
     fields.choice(key, &[("battle", [true, false]), ("negotiation", [false, true]), ("either", [true, true])])
 }
 
-/// Amounts by the name of the resource; what is not named is 0.
+/// Amounts by the name of the resource; 0 if not named.
 fn amounts(fields: &mut Fields<'_>) -> Result<[u8; Resource::COUNT], ContentError> {
     let mut found = [0; Resource::COUNT];
     for resource in Resource::ALL.iter().filter(|resource| fields.has(resource.as_str())).collect::<Vec<_>>() {
@@ -113,7 +113,7 @@ fn amounts(fields: &mut Fields<'_>) -> Result<[u8; Resource::COUNT], ContentErro
     Ok(found)
 }
 
-/// The reward of an entry, one of the kinds that are possible there.
+/// The reward of an entry, one of the `possible` kinds.
 pub(super) fn reward(row: &mut Fields<'_>, possible: &[&str]) -> Result<Reward, ContentError> {
     let mut fields = row.inside("reward")?;
     let kind = fields.text("kind")?;

@@ -117,7 +117,7 @@ pub enum Lower {
 /// Largest divisor, threshold and amount.
 const MOST: u8 = 15;
 
-/// What `events.toml` holds.
+/// The content of `events.toml`.
 pub(super) struct Events {
     pub rules: Vec<EventRules>,
     pub names: Vec<String>,

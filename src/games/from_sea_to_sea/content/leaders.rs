@@ -33,7 +33,7 @@ pub struct AbilityRules {
     pub liberator_talents: u8,
 }
 
-/// What `leaders.toml` holds.
+/// The content of `leaders.toml`.
 pub(super) struct Leaders {
     pub ability_leader: [Leader; Ability::COUNT],
     pub ability_difficulty: [u8; Ability::COUNT],
@@ -44,7 +44,7 @@ pub(super) struct Leaders {
     pub cautious_draw: DrawRules,
 }
 
-/// An action card with what decides who uses it.
+/// An action card with the properties that decide who uses it.
 struct Card {
     leader: Leader,
     gems: Vec<usize>,
@@ -181,7 +181,7 @@ fn leaders(place: Place<'_>, file: &LeadersFile, found: &Leaders, cards: &[Card]
     Ok(())
 }
 
-/// S2S-621 to S2S-646: the numbers of an ability; what the rules cannot vary is compared.
+/// S2S-621 to S2S-646: the numbers of an ability; values that the rules cannot vary are compared.
 fn ability(ability: Ability, effect: &mut Fields<'_>, found: &mut Leaders) -> Result<(), ContentError> {
     let rules = &mut found.abilities;
     let near = ("scope", Value::from("presence_region_and_adjacent"));

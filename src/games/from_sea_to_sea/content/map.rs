@@ -15,7 +15,7 @@ pub struct ScaleRules {
     pub start: u8,
     /// Cells with a bonus, bit 1 for cell 1.
     pub bonus_cells: u32,
-    /// What they give.
+    /// The bonus that they give.
     pub bonus: ScaleBonus,
 }
 
@@ -237,7 +237,7 @@ fn rome_track(bundle: &Bundle, file: &MapFile, map: &mut Map) -> Result<(), Cont
         let legate = fields.flag("legate")?;
         let mut stack = vec!["captured_region_token"; tokens.into()];
         if legate {
-            // S2S-129: the legate lies below.
+            // S2S-129: the legate is at the bottom.
             stack.insert(0, "legate");
             map.legate_cells.push(cell);
         }

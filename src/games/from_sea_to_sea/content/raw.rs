@@ -59,8 +59,8 @@ content_files! {
 }
 
 impl Files {
-    /// The ids of everything that is named in the files. They are in force while the rest is read, so that a name
-    /// which does not exist is refused wherever it stands.
+    /// The ids of everything that is named in the files. They are in force while the rest is read, so that an unknown
+    /// name is refused wherever it occurs.
     pub fn names(&self, bundle: &Bundle) -> Result<Names, ContentError> {
         let ids = |file, table, rows: &[Table], most| entry_ids(Place::table(bundle, file, table), rows, most);
         let (tokens, leaders) = (&self.tokens, &self.leaders);
@@ -87,7 +87,7 @@ const MAX_CITIES: usize = u16::BITS as usize;
 const MAX_EVENTS: usize = u32::BITS as usize;
 const MAX_LEGATES: usize = u8::BITS as usize;
 const MAX_REGION_TOKENS: usize = u16::BITS as usize;
-/// Most entries of lists without a limit of their own.
+/// Most entries of lists without a specific limit.
 const MANY: usize = 128;
 /// Most check tokens: one bit each in a set.
 const MAX_CHECK_TOKENS: usize = 64;

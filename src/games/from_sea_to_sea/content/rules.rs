@@ -33,7 +33,7 @@ pub struct DrawRules {
     pub draw: u8,
 }
 
-/// What `rules.toml` holds besides the options.
+/// The content of `rules.toml` except the options.
 pub(super) struct Rules {
     pub regions_to_capture: u8,
     pub levels: [LevelRules; Level::COUNT],
@@ -68,7 +68,7 @@ pub(super) struct Phases {
     pub dark_from: u8,
 }
 
-/// Reads everything but the options.
+/// Reads everything except the options.
 pub(super) fn read(bundle: &Bundle, file: &RulesFile) -> Result<Rules, ContentError> {
     let place = |table| Place::table(bundle, "rules.toml", table);
     let mut game = Fields::new(place("game"), &file.game);

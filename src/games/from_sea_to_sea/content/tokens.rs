@@ -90,7 +90,7 @@ pub enum LegateKind {
     RemoveTokens,
 }
 
-/// What `tokens.toml` holds.
+/// The content of `tokens.toml`.
 pub(super) struct TokensOfFile {
     pub troublemakers: u8,
     pub talents: u8,

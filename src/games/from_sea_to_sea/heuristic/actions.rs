@@ -1,5 +1,4 @@
-//! What a learned player knows an action of From Sea to Sea by. An action fills the few numbers that it has to do with; all
-//! others are 0.
+//! Features of actions for learned players. An action fills only the few numbers that concern it; all others are 0.
 
 use super::features::{features, flag};
 use crate::FromSeaToSea;
@@ -207,7 +206,7 @@ pub(super) fn describe(game: &FromSeaToSea, s: &State, action: Action, out: &mut
             let faces = &game.content.check_tokens[token.index()].faces;
             sheet.set(At::thin_strength, f32::from(faces[0].strength) + f32::from(faces[1].strength));
         }
-        // Told apart by nothing here: they are what the others are measured against, or the rules of thumb know better.
+        // Not distinguished here: the others are measured against them, or the rules of thumb know better.
         Action::ChooseLeader { .. }
         | Action::ChooseAbility { .. }
         | Action::LetAct { .. }

@@ -1,7 +1,6 @@
-//! Which leader plays which card for which action, and what talents are for.
-//!
+//! Which leader plays which card for which action, and how talents are used.
 //! Every way to play the next card is tried out to the end of its action. The most promising ones are followed by every
-//! way to play the card after it, because hiring and moving pay off only then.
+//! way to play the card after that, because hiring and moving pay off only then.
 
 use super::policy::Mind;
 use crate::action::Action;
@@ -16,7 +15,7 @@ struct Play {
     root: usize,
     /// The position once its action is over.
     end: State,
-    /// What that is worth.
+    /// The value of that position.
     value: f32,
 }
 
@@ -53,7 +52,7 @@ impl Mind<'_> {
         plays.first().map_or(0, |play| play.root)
     }
 
-    /// All plays that begin with an action: the name of a leader, a card, or what it is played for.
+    /// All plays that begin with an action: naming a leader, playing a card, or performing one of its actions.
     fn plays(&self, s: &State, action: Action, root: usize, out: &mut Vec<Play>, rng: &mut Rng) {
         match action {
             Action::LetAct { .. } | Action::PlayCard { .. } => {
@@ -69,12 +68,12 @@ impl Mind<'_> {
                 let (value, end) = self.trial(s, action, rng);
                 out.push(Play { root, end, value });
             }
-            // Talents that remove troublemakers are weighed apart: no card comes with them.
+            // Talents that remove troublemakers are weighed separately, because they come without a card.
             _ => {}
         }
     }
 
-    /// Value of a play with the best card or copy after it; its own value where the round ends with it.
+    /// Value of a play with the best card or copy after it; its own value if it ends the round.
     fn followed(&self, s: &State, play: &Play, rng: &mut Rng) -> f32 {
         let waits =
             self.game.turn(&play.end) != Turn::Over && self.game.step(&play.end) == Step::Round(RoundStep::NextAction);
@@ -92,7 +91,7 @@ impl Mind<'_> {
 
     /// Whether another card in the leader's hand does the same with more strength.
     fn outdone(&self, s: &State, action: Action) -> bool {
-        // Only what a card is played for can be outdone by another card.
+        // Only performing an action can be outdone by another card.
         let (Action::Perform { kind }, Some(card)) = (action, s.last_card) else { return false };
         let strength = |card: ActionCard| {
             let actions = &self.game.content.action_cards[card.index()];

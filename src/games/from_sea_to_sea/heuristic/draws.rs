@@ -68,7 +68,7 @@ impl Mind<'_> {
         check.purpose == Purpose::Capture && reach >= 1.0 - self.weights.check.food_chance
     }
 
-    /// S2S-352: the strongest of the tokens; where the check has succeeded, the harmless one.
+    /// S2S-352: the strongest of the tokens; if the check has succeeded, the least harmful one.
     pub fn keep_token(&self, s: &State, legal: &[Action]) -> usize {
         let check = s.checking();
         best(legal, |action| {

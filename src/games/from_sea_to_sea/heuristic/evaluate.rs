@@ -1,4 +1,4 @@
-//! What a position is worth: the chance of victory.
+//! The value of a position: the chance of victory.
 
 use super::survey::Survey;
 use super::targets::Targets;

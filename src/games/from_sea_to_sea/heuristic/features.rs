@@ -1,8 +1,7 @@
-//! What a learned player knows a position of From Sea to Sea by: named numbers of the team's table, and of the leaders of the
-//! seat that is told about.
-//!
-//! Everything here is open to all, so nothing depends on who looks. What stands half done is there too: the check that is
-//! being made, what is still to be paid, what is still to come of an action.
+//! Features of positions for learned players: named numbers of the team's table, and of the leaders of the described
+//! seat.
+//! Everything here is public, so nothing depends on the observer. Unfinished business is included: the check in
+//! progress, what is still to be paid, the rest of an action.
 
 use super::survey::Survey;
 use super::targets::Targets;
@@ -162,7 +161,7 @@ fn trouble(game: &FromSeaToSea, s: &State, survey: &Survey, out: &mut Vec<f32>) 
     out.push(s.conditions.len() as f32);
 }
 
-/// How far captures and cities are.
+/// Distances to captures and cities.
 fn goals(game: &FromSeaToSea, s: &State, survey: &Survey, out: &mut Vec<f32>) {
     let weights = PlanWeights::default();
     let targets = Targets { game, s, survey, weights: &weights };
@@ -228,7 +227,7 @@ fn hands(game: &FromSeaToSea, s: &State, about: Seat, out: &mut Vec<f32>) {
     out.push(flag(game.turn(s) == Turn::Decision(about)));
 }
 
-/// What stands half done.
+/// Unfinished business.
 fn doing(game: &FromSeaToSea, s: &State, survey: &Survey, out: &mut Vec<f32>) {
     match s.check {
         None => out.extend([0.0; 6]),

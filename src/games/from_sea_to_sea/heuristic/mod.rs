@@ -1,10 +1,10 @@
-//! What a team player of From Sea to Sea knows: the chance of victory, and what to do by rule of thumb.
+//! The evaluation and the rules of thumb for From Sea to Sea.
 //!
-//! The table of contents: [`weights`] are the tunable numbers; `survey` counts what stands where; `targets` measures how
-//! many cards each capture and each city is away; `evaluate` turns that into the chance of victory; `policy` decides:
+//! The table of contents: [`weights`] are the tunable numbers; `survey` counts the pieces; `targets` measures the
+//! distance of each capture and each city in cards; `evaluate` turns that into the chance of victory; `policy` decides:
 //! small decisions one action ahead, cards by trying them out (`cards`), draws of checks by rule (`draws`). `features` and
 //! `actions` are the numbers that players learn from.
-//! Everything reads the observation only, which is the whole state: nothing hidden is stored.
+//! All of it reads only the observation, which is the whole state: nothing hidden is stored.
 
 mod actions;
 mod cards;
@@ -43,7 +43,7 @@ impl Heuristic for FromSeaToSea {
         Mind { game: self, weights, nested: false }.choose(seen.view(), legal, rng)
     }
 
-    /// Without trials there is no rule of thumb for the next action and its card: any of them is as good to it.
+    /// Without trials there is no rule of thumb for the next action and its card: all are equal to it.
     fn prior(
         &self,
         seen: &Observation<Self>,

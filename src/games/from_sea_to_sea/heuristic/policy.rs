@@ -1,4 +1,4 @@
-//! Which decision is taken how.
+//! How each decision is taken.
 
 use super::evaluate::log_odds;
 use super::weights::Weights;
@@ -81,16 +81,16 @@ impl Mind<'_> {
         self.weights.plan.trials && !self.nested
     }
 
-    /// The best position one action later; where none is better than stopping, stop.
+    /// The best position one action later; stops if none is better than stopping.
     pub fn one_ahead(&self, s: &State, legal: &[Action]) -> usize {
         best(legal, |action| {
             let mut next = *s;
-            // What the action itself changes, without the event that may follow it.
+            // Judge the action itself, without the event that may follow it.
             next.cards_played = 0;
             self.game.apply(&mut next, action);
             let bonus = match action {
                 Action::Stop | Action::RomeUp | Action::EndCheck => NOTICEABLE,
-                // The token and what the card gives are still to come.
+                // The token and the card's reward are still to come.
                 Action::Capture { .. } | Action::UseEffect { .. } | Action::Activate { .. } | Action::Build { .. } => {
                     1.0
                 }
@@ -100,7 +100,7 @@ impl Mind<'_> {
         })
     }
 
-    /// Log odds of a position, whatever part of the round is over.
+    /// Log odds of a position, adjusted for the part of the round that is over.
     pub fn value(&self, s: &State) -> f32 {
         match s.ending {
             Some(Ending::Victory) => DECIDED,
@@ -117,8 +117,8 @@ impl Mind<'_> {
         })
     }
 
-    /// Mean value after an action and everything it starts, over some samples where chance has a part; and a position
-    /// in which it may end.
+    /// Mean value after an action and everything it starts, over some samples if chance is involved; and a position in
+    /// which it may end.
     pub fn trial(&self, s: &State, action: Action, rng: &mut Rng) -> (f32, State) {
         let samples = self.weights.check.samples.max(1);
         let (mut total, mut done) = (0.0, 0);
@@ -173,7 +173,7 @@ impl Mind<'_> {
 
     /// S2S-711: better cities only.
     fn replacement_worth(&self, s: &State, action: Action) -> f32 {
-        // To stop is better than a replacement that gains nothing.
+        // Stopping is better than a replacement that gains nothing.
         let Action::ReplaceCity { site, city } = action else { return NOTICEABLE };
         let old = s.cities[site].unwrap_or_else(|| panic!("nothing is built on {site:?}"));
         self.worth_of(city) - self.worth_of(old)
@@ -184,7 +184,7 @@ impl Mind<'_> {
         self.worth_of(city)
     }
 
-    /// City tokens by what they do.
+    /// Worth of a city token by its effect.
     fn worth_of(&self, city: CityToken) -> f32 {
         match self.game.content.cities[city.index()] {
             CityEffect::Result([true, true], n) => 3.0 * f32::from(n),

@@ -1,4 +1,4 @@
-//! What stands where: counted once per position.
+//! The pieces and their places, counted once per position.
 
 use crate::FromSeaToSea;
 use crate::content::*;
@@ -7,7 +7,7 @@ use crate::state::State;
 use crate::units::Place;
 use agon_game::Id;
 
-/// Counts of one position; regions by their place.
+/// Counts of one position; regions by index.
 pub struct Survey {
     /// Units by [`Side`].
     pub sides: [[u8; Side::COUNT]; MAX_REGIONS],
@@ -118,7 +118,7 @@ impl Survey {
                 }
                 CityEffect::Strength(Kind::Battle, n) => self.city_strength[CheckKind::Battle.index()] += n,
                 CityEffect::Strength(Kind::Negotiation, n) => self.city_strength[CheckKind::Negotiation.index()] += n,
-                // Other actions have no strength to be measured here.
+                // Other actions have no strength that matters here.
                 CityEffect::Strength(..) => {}
                 CityEffect::Gather(resource, _) => {
                     regions.iter().for_each(|r| self.open[r.index()] |= 1 << resource as u8)
@@ -155,7 +155,7 @@ impl Survey {
             sum[0] += u32::from(rules.faces[0].strength);
             sum[1] += u32::from(rules.faces[1].strength);
         }
-        // Doubling adds the best other token, counting the number of draws, an outline a further draw.
+        // A doubling token adds the best other token, a count token the number of draws, an outline a further draw.
         let count = tokens.len().max(1) as f32;
         self.mean = sum.map(|sum| (sum as f32 + 2.5 * special as f32) / count);
     }

@@ -1,4 +1,4 @@
-//! How far each capture and each city is, in action cards.
+//! The distance of each capture and each city, in action cards.
 
 use super::survey::Survey;
 use super::weights::PlanWeights;
@@ -31,7 +31,7 @@ impl Targets<'_> {
     pub fn captures(&self) -> [f32; MAX_REGIONS] {
         let open = self.game.content.capturable.without(self.s.captured);
         let mut cards = [0.0; MAX_REGIONS];
-        // Conditions that ask for other captures are measured with what the first pass says of those.
+        // Conditions that ask for other captures use the distances of the first pass.
         let mut waits = Regions::EMPTY;
         for region in open.iter() {
             cards[region.index()] = self.cards(region, None);
@@ -92,7 +92,7 @@ impl Targets<'_> {
         }
     }
 
-    /// A check with the units that are there and those that would have to come.
+    /// A check with the units present and those that would have to come.
     fn check(&self, region: Region, kind: CheckKind, difficulty: u8) -> f32 {
         let (survey, w, at, k) = (self.survey, self.weights, region.index(), kind.index());
         let side = kind.side();
@@ -112,7 +112,8 @@ impl Targets<'_> {
         1.0 + w.reinforcement * near + w.hire * (extra - near)
     }
 
-    /// Resources brought to one of these regions: what is there, what can be carried there, what is to be gathered.
+    /// Bringing resources to one of these regions: those present, those that can be carried there, those to be
+    /// gathered.
     fn supply(&self, regions: Regions, resource: Resource, amount: u8) -> f32 {
         let (survey, w, k) = (self.survey, self.weights, resource.index());
         let here: u8 = regions.iter().map(|r| survey.carried[r.index()][k]).sum();
@@ -133,7 +134,7 @@ impl Targets<'_> {
         cost
     }
 
-    /// Gathering a resource where it lies open, and bringing it.
+    /// Gathering a resource where it is available, and bringing it.
     fn source(&self, regions: Regions, resource: Resource) -> f32 {
         let (survey, w) = (self.survey, self.weights);
         let to = regions.first().expect("resources are brought to a region");

@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Weights {
-    /// What a position is worth.
+    /// The value of a position.
     pub evaluation: EvaluationWeights,
-    /// How far a capture is.
+    /// The distance of a capture.
     pub plan: PlanWeights,
     /// Draws of checks.
     pub check: CheckWeights,
@@ -17,15 +17,15 @@ pub struct Weights {
 /// Log odds of victory: the sum of these times `sharpness`. First guesses, then three rounds of fitting (a ridge regression of the
 /// regions captured at the end and a logistic one of victory on the positions between cards, 6,000 to 30,000 of them from
 /// matches of the rule-based player with itself on medium), then a search along single values, kept when matches with
-/// other seeds confirmed them. `base` and `sharpness` are guesses: the values order positions, they are no calibrated
+/// other seeds confirmed them. `base` and `sharpness` are guesses: the values order positions but are not calibrated
 /// probabilities.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct EvaluationWeights {
     /// At the start of the count.
     pub base: f32,
-    /// Factor from the sum to log odds. Flatter than the results of matches, so that searches can tell even poor
-    /// positions apart.
+    /// Factor from the sum to log odds. Flatter than the results of matches, so that searches can distinguish even poor
+    /// positions.
     pub sharpness: f32,
     /// Per captured region.
     pub captured: f32,
@@ -41,7 +41,7 @@ pub struct EvaluationWeights {
     pub troublemaker: f32,
     /// Per full three of them.
     pub threes: f32,
-    /// Per region that is nearly captured: the sum of what `plan` says.
+    /// Per region that is nearly captured: the sum of the readiness by `plan`.
     pub readiness: f32,
     /// Per built city.
     pub city: f32,
@@ -57,7 +57,7 @@ pub struct EvaluationWeights {
     pub military: f32,
     /// Per resource carried, up to eight.
     pub carried: f32,
-    /// Per food that a lower part would ask for and nobody carries.
+    /// Per food that a lower part would demand and nobody carries.
     pub hunger: f32,
     /// Per point of the mean check token.
     pub token: f32,
@@ -98,7 +98,7 @@ impl Default for EvaluationWeights {
     }
 }
 
-/// How far a capture or a city is, in action cards; its readiness is `exp(-cards / patience)`.
+/// Distance of a capture or a city in action cards; its readiness is `exp(-cards / patience)`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct PlanWeights {
@@ -108,7 +108,7 @@ pub struct PlanWeights {
     pub step: f32,
     /// A resource that still has to be gathered.
     pub gather: f32,
-    /// Added where nobody there can carry it.
+    /// Added if nobody there can carry it.
     pub carrier: f32,
     /// A unit that still has to be hired.
     pub hire: f32,
@@ -126,12 +126,12 @@ pub struct PlanWeights {
     pub margin: f32,
     /// A unit that has to come from next door for a check.
     pub reinforcement: f32,
-    /// By how much a copied action must improve the log odds, beside the talent.
+    /// By how much a copied action must improve the log odds, beyond the cost of the talent.
     pub copy_margin: f32,
     /// Ways to play a card that are followed by the next card; 0 looks at the one card only.
     pub width: u8,
-    /// Cards are tried out; without it they are drawn and only the small decisions thought about, which is a hundred times
-    /// faster: for searches, which try out cards themselves.
+    /// Cards are tried out; otherwise they are drawn at random and only the small decisions are considered, which is a
+    /// hundred times faster: for searches, which try out cards themselves.
     pub trials: bool,
 }
 

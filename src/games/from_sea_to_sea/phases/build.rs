@@ -99,7 +99,7 @@ impl Chapter<FromSeaToSea> for BuildStep {
                 }
                 s.done();
             }
-            // S2S-445, S2S-R49: as far as possible, wanted or not.
+            // S2S-445, S2S-R49: as far as possible; it cannot be declined.
             Self::CityReward { site } => {
                 s.done();
                 let rules = &game.content.sites[site.index()];
@@ -202,7 +202,7 @@ impl FromSeaToSea {
         effect.per_city * self.cities_around(s, region) + constant + bonus
     }
 
-    /// Lays down the payment, the reward and the token of a city.
+    /// Pushes the payment, the reward and the token of a city.
     fn begin_building(&self, s: &mut State, site: Site) {
         s.lay(BuildStep::TakeCity { site });
         s.lay(BuildStep::CityReward { site });
@@ -267,7 +267,7 @@ impl FromSeaToSea {
         s.with_ability(Ability::Builder).is_some_and(|l| self.content.sites[site.index()].regions.has(l.at))
     }
 
-    /// S2S-R100: one resource of this kind can be replaced by others that are left over.
+    /// S2S-R100: one resource of this kind can be replaced by others to spare.
     fn substitutable(&self, have: [u8; Resource::COUNT], cost: [u8; Resource::COUNT], kind: Resource) -> bool {
         let mut rest = cost;
         if rest[kind.index()] == 0 {
@@ -279,7 +279,7 @@ impl FromSeaToSea {
             match have.checked_sub(cost) {
                 None => return false,
                 Some(left) if i != kind.index() => spare += left,
-                // What is left of the kind itself replaces nothing.
+                // Spare resources of the same kind replace nothing.
                 Some(_) => {}
             }
         }
@@ -300,7 +300,7 @@ impl FromSeaToSea {
         }
     }
 
-    /// Kinds that are paid next: one kind after the other, then what replaces one.
+    /// Kinds that are paid next: one kind after the other, then the replacement for one.
     fn next_due(&self, s: &State) -> [bool; Resource::COUNT] {
         let mut kinds = [false; Resource::COUNT];
         if let Some(kind) = Resource::ALL.iter().find(|r| s.due.cost[**r] > 0) {
@@ -326,7 +326,7 @@ impl FromSeaToSea {
         self.spend(s, carrier, resource);
     }
 
-    /// A payment that is complete, or without a choice.
+    /// Carries out a payment that is complete or leaves no choice.
     fn pass_payment(&self, s: &mut State) -> bool {
         if s.due.cost.as_slice().iter().all(|n| *n == 0) && s.due.others == 0 {
             s.due = Due::default();

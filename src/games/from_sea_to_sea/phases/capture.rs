@@ -50,7 +50,7 @@ pub enum CaptureStep {
         /// The region.
         region: Region,
     },
-    /// The leader who acted before an effect was used goes on (S2S-C8).
+    /// The leader who acted before the effect becomes the acting one again (S2S-C8).
     Resume {
         /// By place in `State::leaders`.
         leader: u8,
@@ -182,7 +182,7 @@ impl FromSeaToSea {
         let (mut pays, mut due) = (false, [0; Resource::COUNT]);
         for requirement in option {
             match *requirement {
-                // Seen by the caller.
+                // Checked by the caller.
                 Requirement::Check { .. } => {}
                 Requirement::Spend { resource, amount } => {
                     due[resource.index()] += amount;
@@ -260,7 +260,7 @@ impl FromSeaToSea {
             out.push(Action::Capture { region, option });
             forced |= met && self.captures_automatically();
         }
-        // S2S-R28: payment is a choice, a met condition is none.
+        // S2S-R28: payment is a choice, a met condition is not.
         if !forced {
             out.push(Action::Stop);
         }
@@ -273,7 +273,7 @@ impl FromSeaToSea {
     /// S2S-354, S2S-384: a passed check captures at once, in step 4 of the check, if a leader is there (S2S-382, S2S-639,
     /// S2S-R95). S2S-C9: the rest of the check comes before the final event.
     pub(crate) fn capture_by_check(&self, s: &mut State, region: Region, kind: CheckKind) {
-        // The Conqueror wins checks at a distance, but nothing is captured where no leader is.
+        // The Conqueror wins checks at a distance, but nothing is captured without a leader present.
         if !s.presence().has(region) {
             return;
         }
@@ -287,7 +287,7 @@ impl FromSeaToSea {
         }
     }
 
-    /// Lays down payment and steps 1 to 4 of a capture, the first one on top.
+    /// Pushes payment and steps 1 to 4 of a capture, the first one on top.
     fn lay_down_capture(&self, s: &mut State, region: Region, option: u8) {
         let card = self.card(s, region);
         s.lay(CaptureStep::UseEffect { region });
@@ -310,7 +310,7 @@ impl FromSeaToSea {
             match *requirement {
                 Requirement::Spend { resource, amount } => cost[resource.index()] += amount,
                 Requirement::SpendTalents { amount } => s.lay(RoundStep::SpendTalents { left: amount }),
-                // What is checked or has to hold costs nothing.
+                // Checks and conditions of the state cost nothing.
                 Requirement::Check { .. }
                 | Requirement::Captured { .. }
                 | Requirement::NeighboursCaptured { .. }
@@ -338,7 +338,7 @@ impl FromSeaToSea {
     /// S2S-391 to S2S-397, S2S-446 to S2S-449: a reward in these regions.
     pub(crate) fn reward(&self, s: &mut State, reward: Reward, regions: Regions) {
         match reward {
-            // Nothing is printed.
+            // No reward is printed.
             Reward::None => {}
             Reward::Talents(count) => self.gain_talents(s, count),
             Reward::Units { peaceful, military } => s.lay(HireStep::PlaceUnits { peaceful, military, regions }),
@@ -375,7 +375,7 @@ impl FromSeaToSea {
         s.with_ability(Ability::Peaceful).is_some_and(|l| self.around(l.at).has(region)) && self.hirable(s, region)
     }
 
-    /// S2S-C8: who applies the effect of a captured region: the leader there; of several the acting one, else the
+    /// S2S-C8: who applies the effect of a captured region: the leader there; of several the acting one, otherwise the
     /// players choose.
     fn effect_leaders(&self, s: &State, region: Region) -> impl Iterator<Item = LeaderState> {
         let acting = s.acting();
@@ -388,7 +388,7 @@ impl FromSeaToSea {
         leaders.any(|l| self.activatable(s, l, region))
     }
 
-    /// S2S-398, S2S-C8: the leader who applies the effect acts as long as it lasts.
+    /// S2S-398, S2S-C8: the leader who applies the effect is the acting one as long as it lasts.
     fn use_effect(&self, s: &mut State, region: Region, leader: Leader) {
         s.done();
         let place = s.in_play(leader) as u8;

@@ -82,7 +82,7 @@ impl Chapter<FromSeaToSea> for CheckStep {
             Self::Keep { .. } => out.extend(game.different(s.offered).map(|token| Action::Keep { token })),
             Self::RaiseLoyalty { .. } => out.extend(game.loyalty_zones(s).map(|zone| Action::Remove { zone })),
             Self::Casualties { .. } => out.extend(game.victims(s).map(|(_, unit)| Action::LoseUnit { unit })),
-            // Ends of the development scale that are different.
+            // Ends of the development scale with different tokens.
             Self::TakeBonus { .. } => {
                 let tokens = s.development.iter().flatten().count();
                 out.extend(End::ALL.iter().take(tokens.min(2)).map(|&end| Action::TakeBonus { end }));
@@ -285,14 +285,14 @@ impl FromSeaToSea {
         s.becomes(CheckStep::Draw);
     }
 
-    /// S2S-347 to S2S-351; S2S-R16: food at any time while the sum is not sufficient, as often as it lasts.
+    /// S2S-347 to S2S-351; S2S-R16: food at any time while the sum is not sufficient, as often as there is food.
     fn legal_draws(&self, s: &State, out: &mut Vec<Action>) {
         let check = s.checking();
         let sufficient = self.sufficient(s, &check);
         let tokens = self.tokens_left(s);
         if tokens && check.free > 0 {
             out.push(Action::Draw);
-            // S2S-643, S2S-R94: any leader may, near the Cautious one.
+            // S2S-643, S2S-R94: any leader near the Cautious one may.
             if self.near(s, Ability::Cautious, check.region).is_some() {
                 out.push(Action::DrawCautiously);
             }
@@ -302,7 +302,7 @@ impl FromSeaToSea {
             let fed = self.carriers(s, IdSet::of(check.region)).filter(|(_, load, _)| load.count(Resource::Food) > 0);
             out.extend(fed.map(|(carrier, ..)| Action::DrawForFood { carrier }));
         }
-        // S2S-635, S2S-R93: a resource of the region of the Divine one.
+        // S2S-635, S2S-R93: a resource from the region of the leader with Divine.
         if tokens && let Some(at) = self.near(s, Ability::Divine, check.region) {
             for (carrier, load, _) in self.carriers(s, IdSet::of(at)) {
                 out.extend(load.kinds().map(|resource| Action::DrawDivinely { carrier, resource }));
@@ -333,7 +333,7 @@ impl FromSeaToSea {
         s.with_ability(ability).map(|l| l.at).filter(|&at| self.around(at).has(region))
     }
 
-    /// Lays down the tokens that are drawn.
+    /// Pushes the draws of tokens.
     fn begin_draw(&self, s: &mut State, drawing: Drawing) {
         let left = match drawing {
             Drawing::Free => 1,
@@ -348,7 +348,7 @@ impl FromSeaToSea {
         s.lay(CheckStep::DrawToken { drawing, left });
     }
 
-    /// A token is drawn. Several of one draw are laid aside for a choice (S2S-352).
+    /// A token is drawn. Several tokens of one draw are set aside for a choice (S2S-352).
     fn token_drawn(&self, s: &mut State, drawing: Drawing, left: u8, token: CheckToken) {
         s.done();
         if drawing == Drawing::Free {
@@ -451,7 +451,7 @@ impl FromSeaToSea {
         if counted >= usize::from(self.content.tokens_for_bonus) {
             s.lay(CheckStep::TakeBonus { left: 1 });
         }
-        // S2S-356: counted after the success has had its effect, with the units that are in the region by then.
+        // S2S-356: counted after the success has taken effect, with the units then in the region.
         s.lay(CheckStep::Casualties { left: 0 });
         // S2S-354, S2S-355.
         let result = self.check_result(s, &check);
@@ -464,7 +464,7 @@ impl FromSeaToSea {
                 let left = (result / u32::from(check.difficulty.max(1))).min(u32::from(u8::MAX)) as u8;
                 s.lay(CheckStep::RaiseLoyalty { left });
             }
-            // S2S-R24: made without a purpose, it wins nothing either.
+            // S2S-R24: a check without a purpose wins nothing either.
             Purpose::Nothing => {}
         }
     }

@@ -246,7 +246,7 @@ impl Chapter<FromSeaToSea> for EffectStep {
                 s.once(left, |left| Self::CalmRegions { left, done });
                 game.remove_troublemaker(s, zone);
             }
-            // S2S-711: only revealed tokens come; the one that goes ends under the stack with the others (S2S-R54).
+            // S2S-711: only revealed tokens come in; the replaced one goes under the stack with the others (S2S-R54).
             (Self::ReplaceCity, Action::ReplaceCity { site, city }) => {
                 s.revealed.remove(city);
                 s.replaced.insert(s.cities[site].replace(city).expect("a built city is replaced"));
@@ -260,7 +260,7 @@ impl Chapter<FromSeaToSea> for EffectStep {
                 s.revealed.insert(city);
                 match picks::less(left) {
                     Some(left) if !s.city_stack.is_empty() => s.lay(Self::RevealReplacement { left }),
-                    // The last one, or no more are there.
+                    // That was the last one, or there are no more.
                     Some(_) | None => {}
                 }
             }
@@ -282,7 +282,7 @@ impl Chapter<FromSeaToSea> for EffectStep {
                 s.once(left, |left| Self::MoveTroublemaker { left });
                 s.lay(Self::MoveTroublemakerTo { region, zone });
             }
-            // S2S-718: it changes its place and neither leaves nor enters the board.
+            // S2S-718: it moves, and neither leaves nor enters the board.
             (Self::MoveTroublemakerTo { zone, .. }, Action::ChooseRegion { region }) => {
                 s.done();
                 let removed = s.act.removed;
@@ -388,7 +388,7 @@ impl FromSeaToSea {
         s.captured.iter().filter(|&r| s.region_tokens[r].is_some()).collect()
     }
 
-    /// S2S-717, S2S-R56: a face-down token stays face down where it goes.
+    /// S2S-717, S2S-R56: a face-down token stays face down.
     fn swap_tokens(&self, s: &mut State, one: Region, other: Region) {
         let tokens = (s.region_tokens[one], s.region_tokens[other]);
         (s.region_tokens[other], s.region_tokens[one]) = tokens;
@@ -415,7 +415,7 @@ impl FromSeaToSea {
         self.zones(s, region).next().is_some() && self.receivers(s, region).next().is_some()
     }
 
-    /// S2S-712: what is left goes under the stack; nobody knows in which order.
+    /// S2S-712: the remaining tokens go under the stack in unknown order.
     fn replacing_ends(&self, s: &mut State) {
         s.done();
         let unused = std::mem::take(&mut s.revealed).or(std::mem::take(&mut s.replaced));

@@ -144,8 +144,8 @@ impl Chapter<FromSeaToSea> for ExchangeStep {
                 s.done();
                 game.shed(s, unit, resource);
             }
-            // S2S-708: the resource goes back, another one takes its place on the same unit; scales give and take as
-            // always (S2S-R59).
+            // S2S-708: the resource goes back, another one takes its place on the same unit; scales work as usual
+            // (S2S-R59).
             (Self::Exchange { left }, Action::Exchange { carrier, resource }) => {
                 s.once(left, |left| Self::Exchange { left });
                 let unit = match carrier {
@@ -167,7 +167,7 @@ impl Chapter<FromSeaToSea> for ExchangeStep {
                 s.once(left, |left| Self::Gain { left });
                 s.lay(GatherStep::Load { resource, regions: game.content.regions, make_room: false });
             }
-            // S2S-714: the leftmost marker to the right of the rightmost one; S2S-715: what it uncovers counts.
+            // S2S-714: the leftmost marker to the right of the rightmost one; S2S-715: an uncovered bonus counts.
             (Self::CycleScale { left }, Action::CycleScale { resource }) => {
                 s.once(left, |left| Self::CycleScale { left });
                 let cell = s.scales[resource].take();
@@ -206,8 +206,8 @@ impl FromSeaToSea {
         Resource::ALL.iter().copied().filter(room)
     }
 
-    /// S2S-702: a unit is replaced by one from the stock; it does not die. S2S-703: resources pass on as far as they fit;
-    /// of several the players choose which one stays behind.
+    /// S2S-702: a unit is replaced by one from the stock; it does not die. S2S-703: its resources are passed on as far
+    /// as they fit; if several cannot all stay, the players choose which one is left behind.
     fn swap(&self, s: &mut State, old: UnitToken, colour: Colour, side: Side) {
         let Unit { place, load, .. } = s.units[old];
         let new = self.in_stock(s, colour).unwrap_or_else(|| panic!("no {colour} unit is in stock"));

@@ -65,7 +65,7 @@ impl Chapter<FromSeaToSea> for GatherStep {
                 game.legal_gathering(s, out);
                 out.push(Action::Stop);
             }
-            // S2S-R37: with a reward, others may be discarded where nobody has room.
+            // S2S-R37: for a reward, other resources may be discarded if nobody has room.
             Self::Load { regions, make_room, .. } => {
                 let before = out.len();
                 out.extend(game.with_room(s, regions).map(|(carrier, ..)| Action::LoadOn { carrier }));
@@ -108,7 +108,7 @@ impl Chapter<FromSeaToSea> for GatherStep {
                 match (first, second) {
                     (Some((carrier, ..)), None) => game.load_on(s, resource, carrier),
                     (None, _) if !make_room || game.carried(s, regions) == [0; Resource::COUNT] => s.done(),
-                    // Several carriers have room, or it has to be made.
+                    // Several carriers have room, or room has to be made.
                     _ => return false,
                 }
             }
@@ -236,14 +236,14 @@ impl FromSeaToSea {
         s.lay(GatherStep::Load { resource, regions: IdSet::of(region), make_room: false });
     }
 
-    /// S2S-421: resources on carriers where something could be gathered may be discarded first.
+    /// S2S-421: resources on carriers may be discarded first where something could be gathered.
     pub(crate) fn legal_discards(&self, s: &State, regions: Regions, out: &mut Vec<Action>) {
         for (carrier, load, _) in self.carriers(s, regions) {
             out.extend(load.kinds().map(|resource| Action::Discard { carrier, resource }));
         }
     }
 
-    /// Regions of the action where something lies open.
+    /// Regions of the action where something can be gathered.
     pub(crate) fn regions_worth_room(&self, s: &State) -> Regions {
         let open = |region: &Region| Resource::ALL.iter().any(|&r| self.can_gather(s, *region, r));
         self.gathering_regions(s).iter().filter(open).collect()
@@ -261,7 +261,7 @@ impl FromSeaToSea {
         self.take_resource(s, resource);
     }
 
-    /// S2S-436 to S2S-438: the drawn tokens go to Pontus, but for one that may leave the game.
+    /// S2S-436 to S2S-438: the drawn tokens go to Pontus, except one that may leave the game.
     fn thin(&self, s: &mut State, removed: Option<CheckToken>) {
         s.done();
         let mut drawn = std::mem::take(&mut s.offered);

@@ -57,7 +57,7 @@ impl Chapter<FromSeaToSea> for HireStep {
 
     /// A reward of units without a choice, or without a unit in stock (S2S-R38).
     fn pass(self, game: &FromSeaToSea, s: &mut State) -> bool {
-        // Whoever hires may stop, and is therefore always asked.
+        // A hiring may be stopped, so the player is always asked.
         let Self::PlaceUnits { peaceful, military, regions } = self else { return false };
         let mut placings = game.placings(s, peaceful, military, regions);
         match (placings.next(), placings.next()) {
@@ -100,8 +100,8 @@ impl Chapter<FromSeaToSea> for HireStep {
 }
 
 impl FromSeaToSea {
-    /// S2S-322 to S2S-324, S2S-326: local units in the presence region and its neighbours, captured or not (S2S-323), as
-    /// far as the stock goes. Hirings from `from` on in the order of region and side.
+    /// S2S-322 to S2S-324, S2S-326: local units in the presence region and its neighbours, captured or not (S2S-323),
+    /// as long as the stock lasts. Hirings from `from` on in the order of region and side.
     pub(crate) fn legal_hiring(&self, s: &State, from: Option<Hiring>, out: &mut Vec<Action>) {
         let mut in_stock = [false; Colour::COUNT];
         for &colour in Colour::ALL {

@@ -84,7 +84,7 @@ impl Chapter<FromSeaToSea> for LegateStep {
                 if resource {
                     game.legal_spending(s, region, None, out);
                 }
-                // Where both are due the resource comes first.
+                // If both are due the resource comes first.
                 if unit && (!both || out.len() == before) {
                     game.legal_discarding(s, region, out);
                 }

@@ -1,5 +1,5 @@
-//! The rules of play, in the order of the rulebook. Each chapter declares its steps and says of each who acts, what is legal,
-//! what passes by itself and what an action does.
+//! The rules of play, in the order of the rulebook. Each chapter declares its steps, and for each who acts, what is
+//! legal, what happens by itself and what an action does.
 
 mod build;
 mod capture;

@@ -164,7 +164,7 @@ impl FromSeaToSea {
         }
     }
 
-    /// Captured regions with more strangers (S2S-216) than locals (S2S-215); as many do no harm (S2S-308).
+    /// Captured regions with more strangers (S2S-216) than locals (S2S-215); equal numbers do no harm (S2S-308).
     fn discontented(&self, s: &State) -> Regions {
         let unhappy = |region: &Region| {
             let local = |colour: Colour| self.content.colours[*region] == Some(colour);

@@ -89,7 +89,7 @@ impl Chapter<FromSeaToSea> for RoundStep {
                 game.legal_moves(s, s.owner(Ability::Swift), true, true, out);
                 out.push(Action::Stop);
             }
-            // S2S-R63: also those that have not been earned.
+            // S2S-R63: also talents that have not been earned.
             Self::SpendTalents { .. } => {
                 let seas = [(Sea::Hyrcanian, s.hyrcanian), (Sea::Inland, s.inland)];
                 out.extend(seas.iter().filter(|(_, n)| *n > 0).map(|(sea, _)| Action::SpendTalent { sea: *sea }));
@@ -189,7 +189,7 @@ impl Chapter<FromSeaToSea> for RoundStep {
 }
 
 impl FromSeaToSea {
-    /// The seat of the leader who acts; it decides wherever no ability is asked.
+    /// The seat of the leader who acts; it decides unless an ability's owner does.
     pub(crate) fn acting_seat(&self, s: &State) -> Who {
         Who::Seat(Seat(s.seat_of(s.actor)))
     }
@@ -218,7 +218,7 @@ impl FromSeaToSea {
     }
 
     /// S2S-226 to S2S-228: the printed actions. Checks need something to win (S2S-R24); at least one of three different
-    /// kinds is no check and can always be performed, if only below its strength (S2S-R10).
+    /// kinds is not a check and can always be performed, possibly below its strength (S2S-R10).
     fn legal_kinds(&self, s: &State, card: ActionCard, out: &mut Vec<Action>) {
         let kinds = self.content.action_cards[card.index()].iter().map(|(kind, _)| *kind);
         out.extend(kinds.filter(|k| self.performable(s, s.acting(), *k)).map(|kind| Action::Perform { kind }));
@@ -238,7 +238,7 @@ impl FromSeaToSea {
         printed.expect("an action of the card").1
     }
 
-    /// Starts an action of the acting leader (S2S-230) and lays down what follows it (S2S-231).
+    /// Starts an action of the acting leader (S2S-230) and pushes what follows it (S2S-231).
     #[doc(hidden)]
     pub fn begin_action(&self, s: &mut State, kind: Kind, printed: u8, card: bool) {
         let leader = s.acting();
@@ -326,7 +326,8 @@ impl FromSeaToSea {
         s.lay(RoundStep::SpendTalents { left: 1 });
     }
 
-    /// S2S-475, S2S-480: whether a talent may remove a troublemaker now; option `talent_timing`: also in between.
+    /// S2S-475, S2S-480: whether a talent may remove a troublemaker now; option `talent_timing`: also during checks and
+    /// events.
     pub(crate) fn may_pacify(&self, step: Step) -> bool {
         matches!(step, Step::Round(RoundStep::NextAction | RoundStep::BeforeEvent)) || self.talents_in_between(step)
     }

@@ -1,4 +1,4 @@
-//! The building activation of Phase 3 fits its step; elsewhere there is none.
+//! The building activation of Phase 3 fits its step; at other steps there is none.
 
 use super::{Checked, ensure};
 use crate::MareNostrum;
@@ -38,7 +38,8 @@ impl MareNostrum {
             "activation.free_markers: {}, but the cards of {e} give {markers} here",
             act.free_markers
         );
-        // MN-346: enemies do not move meanwhile, so the provinces that count are among those where their legions stand now.
+        // MN-346: enemies do not move during the activation, so the provinces that count are among those where their
+        // legions are now.
         let enemies = s.empires().filter(|&other| other != e).fold(Provinces::EMPTY, |m, other| m.or(s.armies(other)));
         let invaded = act.realm.and(enemies).len();
         let legions =
@@ -61,7 +62,7 @@ impl MareNostrum {
         Ok(())
     }
 
-    /// How far the canonical order of purchases has come fits what has been bought.
+    /// The position in the canonical order of purchases fits what has been bought.
     fn check_order(&self, s: &State, e: Empire) -> Checked {
         let act = &s.activation;
         if let Some(card) = act.last_card {
@@ -98,7 +99,7 @@ impl MareNostrum {
         Ok(())
     }
 
-    /// MN-304: something is being paid at the steps of payment, and nowhere else.
+    /// MN-304: something is being paid at the steps of payment, and at no others.
     fn check_purchase(&self, s: &State, e: Empire) -> Checked {
         let act = &s.activation;
         let paying = matches!(s.step, Step::Payment(PaymentStep::ChoosePayment { .. } | PaymentStep::Pay { .. }));

@@ -1,4 +1,4 @@
-//! The movement activation of Phase 4 and its battle fit their step; elsewhere there is none.
+//! The movement activation of Phase 4 and its battle fit their step; at other steps there is none.
 
 use super::{Checked, counted, ensure};
 use crate::MareNostrum;
@@ -74,7 +74,7 @@ impl MareNostrum {
         Ok(())
     }
 
-    /// MN-404, MN-409: what has moved is still there until it may have been lost in battle.
+    /// MN-404, MN-409: units that have moved are still there, unless they may have been lost in battle.
     fn check_moved(&self, s: &State, e: Empire, stretch: Stretch) -> Checked {
         let c = &s.campaign;
         for sea in (0..self.content.sea_count).map(Sea::from_index) {
@@ -118,7 +118,7 @@ impl MareNostrum {
         Ok(())
     }
 
-    /// The marks of the canonical order are those of the fleet or army that moves.
+    /// The marks of the canonical order belong to the fleet or army that moves.
     fn check_cursors(&self, s: &State, stretch: Stretch) -> Checked {
         let c = &s.campaign;
         let sea_ok = match (c.last_sea, s.step) {
@@ -141,7 +141,7 @@ impl MareNostrum {
         Ok(())
     }
 
-    /// MN-429: a battle is on while losses are chosen, and only then.
+    /// MN-429: there is a battle while losses are chosen, and only then.
     fn check_battle(&self, s: &State) -> Checked {
         let Step::Land(LandStep::Losses { empire }) = s.step else {
             ensure!(s.battle.is_none(), "battle: no losses are chosen at this step");

@@ -1,4 +1,4 @@
-//! Heroes and wonders: where they lie, who copies whom, and who would have won with them.
+//! Heroes and wonders: where they are, who copies whom, and who would have won with them.
 
 use super::{Checked, ensure};
 use crate::MareNostrum;
@@ -34,7 +34,7 @@ impl MareNostrum {
         self.check_display(s)
     }
 
-    /// MN-339, MN-601, MN-602, MN-607: nobody goes on with cards that have won.
+    /// MN-339, MN-601, MN-602, MN-607: nobody plays on after winning by cards.
     fn check_owner(&self, s: &State, e: Empire) -> Checked {
         if s.step == Step::Victory(VictoryStep::Over) {
             return Ok(());
@@ -62,7 +62,7 @@ impl MareNostrum {
         Ok(())
     }
 
-    /// MN-015, MN-343, MN-R5: never more cards than the display holds; it is dealt to while a place is free.
+    /// MN-015, MN-343, MN-R5: never more cards than the display holds; cards are dealt while a place is free.
     fn check_display(&self, s: &State) -> Checked {
         let open = s.display.len() - usize::from(s.display.has(Card::Pyramids));
         let size = match self.content.options.card_display {

@@ -112,7 +112,8 @@ impl MareNostrum {
         let caravans = SlotSet::from_bits(CARAVAN_SLOTS).without(s.built[p]);
         for slot in on.iter().filter(|&slot| slot != Slot::Marker) {
             ensure!(self.content.slots[p].building(slot).is_some(), "{here} has no slot {slot}");
-            // MN-721, MN-R51: in a province of one's own, or of nobody, only Circe's legions stand on something.
+            // MN-721, MN-R51: in one's own province, or in one without controller, only Circe's legions stand on
+            // something.
             if owner.is_none_or(|owner| owner == by) {
                 ensure!(
                     caravans.has(slot) && self.has(s, by, self.legion_caravans),
@@ -137,8 +138,8 @@ impl MareNostrum {
         self.check_peaceful(s, p, by, on)
     }
 
-    /// MN-445: in a war nobody holds anything, but on the way into a battle, on Circe's slots at home (MN-C4), and by option
-    /// in a capital that has been relieved (MN-R27).
+    /// MN-445: in a war nobody holds anything, except on the way into a battle, on Circe's slots at home (MN-C4), and
+    /// by option in a capital that has been relieved (MN-R27).
     fn check_peaceful(&self, s: &State, p: Province, by: Empire, on: SlotSet) -> Checked {
         if !s.wars().has(p) {
             return Ok(());

@@ -1,8 +1,7 @@
-//! Which states can exist: nothing is created, nothing is lost (MN-028, MN-030, and the box list 2.2 to 2.4), everything
-//! stands where the rules let it stand, and every field fits what is decided next.
-//!
-//! Whatever passes plays on to the end. A refusal begins with the place in the state, as the JSON shows it, and says what
-//! would be right.
+//! Which states can exist: nothing is created, nothing is lost (MN-028, MN-030, and the box list 2.2 to 2.4),
+//! everything is where the rules allow it, and every field fits the next decision.
+//! Every state that passes can be played to the end. A refusal begins with the place in the state, as in the JSON, and
+//! says what would be right.
 
 mod activation;
 mod campaign;
@@ -19,11 +18,11 @@ use super::ids::*;
 use super::state::*;
 use agon_game::{Checking, Id, ensure};
 
-/// What a part of the check says: nothing, or what is wrong.
+/// The result of a part of the check.
 type Checked = Result<(), String>;
 
 impl Checking for MareNostrum {
-    /// The later parts rely on what the earlier ones have found.
+    /// The later parts rely on the earlier ones.
     fn check(&self, s: &State) -> Checked {
         self.check_nothing_masked(s)?;
         self.check_table(s)?;
@@ -41,17 +40,17 @@ impl Checking for MareNostrum {
 }
 
 impl MareNostrum {
-    /// The id of a province, as it stands in the state.
+    /// The id of a province, as in the state.
     fn id_of(&self, province: Province) -> &str {
         self.content.names.name(province)
     }
 
-    /// The name of a province, as it stands on the board.
+    /// The name of a province, as on the board.
     fn land(&self, province: Province) -> &str {
         &self.content.province_names[province.index()]
     }
 
-    /// The name of a sea, as it stands on the board.
+    /// The name of a sea, as on the board.
     fn water(&self, sea: Sea) -> &str {
         &self.content.sea_names[sea.index()]
     }

@@ -5,7 +5,7 @@ use crate::MareNostrum;
 use crate::ids::*;
 use crate::state::*;
 
-/// A phase of the round, for the fields that live as long.
+/// A phase of the round, for the fields that last as long.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Phase {
     Setup,
@@ -82,11 +82,11 @@ impl MareNostrum {
                     return Err(format!("done: {e} is acting now"));
                 }
             }
-            // Nobody asks here who has acted; all have.
+            // At these steps all have acted.
             Phase::Refill | Phase::Swap | Phase::Leadership => {
                 ensure!(all || s.done.is_empty(), "done: is {}; all have acted at this step", listed(s.done.iter()));
             }
-            // The end keeps whatever the last phase had.
+            // The end keeps the values of the last phase.
             Phase::Over => {}
         }
         Ok(())
@@ -157,7 +157,7 @@ impl MareNostrum {
             VictoryKind::Pyramids => (owners(&|e| s.cards[e].has(Card::Pyramids)), "who built the Pyramids"),
             VictoryKind::HeroesAndWonders => {
                 let full = owners(&|e| self.owned_cards(s, e) >= self.content.cards_to_win);
-                // MN-605, MN-607: one of them, by Perseus or as Culture Leader, or all.
+                // MN-605, MN-607: a single one of them, by Perseus or as Culture Leader, or all.
                 let one = winners.len() == 1 && winners.without(full).is_empty();
                 (if one { winners } else { full }, "with enough heroes and wonders")
             }

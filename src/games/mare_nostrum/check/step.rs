@@ -1,4 +1,4 @@
-//! What is decided next can be decided: the step has all it needs, and somebody can act.
+//! The next decision can be made: the step has all it needs, and somebody can act.
 
 use super::campaign::Stretch;
 use super::phase::Phase;
@@ -10,13 +10,13 @@ use crate::state::*;
 use agon_game::{Chance, Id, IdSet, Rules, Turn, flow};
 
 impl MareNostrum {
-    /// The step's name in a position: its kind without what a kind adds, e.g. which title.
+    /// The step's name in a position: its kind without additions such as the title.
     fn word(&self, s: &State) -> String {
         let kind = flow::kind(self, s);
         kind.split(':').next().unwrap_or_default().to_owned()
     }
 
-    /// What is being decided has all it needs, and somebody can act.
+    /// The pending decision has all it needs, and somebody can act.
     pub(super) fn check_step(&self, s: &State) -> Checked {
         self.check_places(s)?;
         match self.phase(s) {
@@ -26,12 +26,12 @@ impl MareNostrum {
             Phase::Build => self.check_building(s)?,
             Phase::Peace | Phase::Move | Phase::Swap => self.check_moving(s)?,
             Phase::Leadership => self.check_leadership(s)?,
-            // The display was looked at with the cards, the end with the victory.
+            // The display was checked with the cards, the end with the victory.
             Phase::Refill | Phase::Over => {}
         }
         let possible = match self.turn(s) {
             Turn::Over => true,
-            // Dice are rolled even without any; everything else is drawn from what is there.
+            // A roll may have no dice; everything else must have something to draw from.
             Turn::Chance => self.chance_outcomes(s).is_none_or(|all| !all.is_empty()),
             Turn::Decision(_) => {
                 let mut legal = Vec::new();
@@ -103,7 +103,7 @@ impl MareNostrum {
         Ok(())
     }
 
-    /// MN-107, MN-113, MN-120: what is drawn or chosen has been earned, in the order of handing out.
+    /// MN-107, MN-113, MN-120: draws and choices have been earned, in the order of handing out.
     fn check_collecting(&self, s: &State) -> Checked {
         if let Step::Collect(CollectStep::RoundStartMarker { empire }) = s.step {
             let timing = self.content.options.hammurabi_timing == HammurabiTiming::RoundStart;
@@ -174,7 +174,7 @@ impl MareNostrum {
                     && self.content.options.poor_trade_leader != PoorTradeLeader::NoTrade;
                 ensure!(open, "step.name_first_taker: there is nothing to name; who takes first is settled");
             }
-            // What these need has been looked at with the trade itself.
+            // What these need was checked with the trade itself.
             Step::Trade(
                 TradeStep::Announce | TradeStep::LayOut { .. } | TradeStep::Take { .. } | TradeStep::Give { .. },
             ) => {}
@@ -200,7 +200,7 @@ impl MareNostrum {
                 ensure!(copier, "step.copy_hero: {empire} has not just bought a card that copies heroes");
                 ensure!(s.copied[empire].is_none(), "copied.{empire}: the hero is still to be chosen");
             }
-            // A builder's own steps were looked at with the activation, and that somebody is left to name with `done`.
+            // A builder's own steps were checked with the activation; that somebody is left to name, with `done`.
             Step::Build(_) | Step::Payment(_) => {}
             step => unreachable!("{step:?} is no step of Phase 3"),
         }
@@ -233,7 +233,7 @@ impl MareNostrum {
                 let first = s.empires().find(|&e| self.has(s, e, self.peace));
                 ensure!(first == Some(empire), "step.declare_peace: {empire} has no card that declares peace");
             }
-            // Somebody has not acted, as has been looked at.
+            // That somebody has not acted was checked before.
             Step::Sea(SeaStep::NameMover) => {}
             Step::Sea(SeaStep::Sail { empire, from }) => {
                 let waits = s.triremes[empire][from] > s.campaign.sailed[from];
@@ -281,7 +281,7 @@ impl MareNostrum {
                 ensure!(fight, "step.land_dice: {attacker} and {defender} do not fight in {here}");
                 ensure!(s.campaign.fought.has(province), "campaign.fought: {here} is missing");
             }
-            // The battle itself has been looked at.
+            // The battle itself was checked before.
             Step::Land(LandStep::Losses { .. }) => {}
             _ => return self.check_conquest(s),
         }
@@ -436,7 +436,7 @@ fn named(step: Step) -> [Option<Empire>; 2] {
         | Step::Card(CardStep::Priority { empire: one, next: other })
         | Step::Sea(SeaStep::SeaDice { attacker: one, defender: other, .. })
         | Step::Land(LandStep::LandDice { attacker: one, defender: other, .. }) => [Some(one), Some(other)],
-        // Leaders decide these, or chance, or nobody.
+        // These are decided by leaders, by chance, or by nobody.
         Step::Setup(_)
         | Step::Trade(TradeStep::Announce | TradeStep::NameFirstTaker)
         | Step::Build(BuildStep::NameBuilder)

@@ -53,7 +53,7 @@ impl MareNostrum {
         self.check_titles(s, seated)
     }
 
-    /// MN-R68: who is not at the table has nothing and is nothing.
+    /// MN-R68: an absent empire has no pieces and no part in the match.
     fn check_strangers(&self, s: &State, seated: Empires) -> Checked {
         for e in Empire::ALL.iter().copied().filter(|&e| !seated.has(e)) {
             let fields = [
@@ -106,7 +106,7 @@ impl MareNostrum {
         Ok(())
     }
 
-    /// MN-018, MN-R66. What has happened so far fits into the rounds played.
+    /// MN-018, MN-R66: the events so far fit into the rounds played.
     fn check_round(&self, s: &State) -> Checked {
         let limit = self.content.round_limit;
         ensure!(s.round > 0, "round: rounds count from 1");
@@ -129,7 +129,7 @@ impl MareNostrum {
         Ok(())
     }
 
-    /// MN-032, MN-014: every title has a holder; the first Culture Leader of three may be open (MN-R3).
+    /// MN-032, MN-014: every title has a holder; at a table of three the first Culture Leader may be open (MN-R3).
     fn check_titles(&self, s: &State, seated: Empires) -> Checked {
         debug_assert!(s.leaders.as_slice().iter().flatten().all(|&e| seated.has(e)));
         for title in Title::ALL.iter().copied().filter(|&t| s.leaders[t].is_none()) {

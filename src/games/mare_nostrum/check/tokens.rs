@@ -1,4 +1,4 @@
-//! Tokens behind the screens, on offer and in the bank, and who knows of rare goods.
+//! Tokens behind the screens, on offer and in the bank, and who knows about rare goods.
 
 use super::{Checked, ensure, listed};
 use crate::MareNostrum;
@@ -49,8 +49,8 @@ impl MareNostrum {
         s.empires().map(with).sum::<i32>() + i32::from(s.activation.kept[token])
     }
 
-    /// MN-113: whoever has a rare good knows of it, alone or with everybody, or with the giver it came from; nobody knows
-    /// which goods lie in the stack.
+    /// MN-113: the holder of a rare good knows it, alone, with everybody, or with the giver it came from; nobody knows
+    /// which goods are in the stack.
     fn check_known(&self, s: &State, good: Resource) -> Checked {
         let (token, known) = (Token::rare(good), s.rare_known[good]);
         let has = |e: Empire| {
@@ -102,7 +102,7 @@ impl MareNostrum {
             || self.builder(s).is_some()
     }
 
-    /// Whose building activation is going on.
+    /// The empire whose building activation is in progress.
     pub(super) fn builder(&self, s: &State) -> Option<Empire> {
         match s.step {
             Step::Build(BuildStep::Build { empire })

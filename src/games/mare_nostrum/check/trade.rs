@@ -41,7 +41,7 @@ impl MareNostrum {
         }
     }
 
-    /// MN-219, MN-R14: nobody takes part yet; who has chosen his own number has done so before.
+    /// MN-219, MN-R14: nobody takes part yet; own numbers have been chosen only by earlier seats.
     fn check_own_number(&self, s: &State, empire: Empire) -> Checked {
         let t = &s.trade;
         ensure!(
@@ -63,10 +63,10 @@ impl MareNostrum {
         Ok(())
     }
 
-    /// MN-207, MN-R12, MN-R13: who cannot lay out the number stays out, and there is a trade at all.
+    /// MN-207, MN-R12, MN-R13: an empire that cannot lay out the number stays out, and enough take part for a trade.
     fn check_participants(&self, s: &State) -> Checked {
         let t = &s.trade;
-        // At this step stocks have changed hands since; what was laid out says enough.
+        // At this step stocks have already changed hands; checking what was laid out is enough.
         let counted = !matches!(s.step, Step::Trade(TradeStep::Take { .. } | TradeStep::Give { .. }));
         for e in s.empires() {
             let (size, stock) = (t.sizes[e], u16::from(s.stock_size(e)) + u16::from(t.laid[e]));
@@ -137,7 +137,7 @@ impl MareNostrum {
         Ok(())
     }
 
-    /// MN-209 to MN-214: takes go from hand to hand.
+    /// MN-209 to MN-214: the chain of takes.
     fn check_taking(&self, s: &State, empire: Empire) -> Checked {
         let t = &s.trade;
         ensure!(t.revealed, "trade.revealed: resources are taken when all have been revealed");
@@ -161,7 +161,7 @@ impl MareNostrum {
         self.check_chain(s, empire)
     }
 
-    /// MN-210: whoever is taken from takes next.
+    /// MN-210: the empire taken from takes next.
     fn check_chain(&self, s: &State, next: Empire) -> Checked {
         let [newer, older] = s.trade.takes;
         let differ = |take: Option<(Empire, Empire)>| take.is_none_or(|(taker, from)| taker != from);
@@ -175,7 +175,7 @@ impl MareNostrum {
         Ok(())
     }
 
-    /// MN-206: everybody knows what lies open.
+    /// MN-206: everybody knows what has been revealed.
     fn check_revealed(&self, s: &State, e: Empire) -> Checked {
         let everybody: Empires = s.empires().collect();
         let secret = Resource::ALL

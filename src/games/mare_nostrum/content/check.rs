@@ -92,7 +92,7 @@ fn slots(here: Place<'_>, row: &ProvinceRow) -> Result<(), ContentError> {
     Ok(())
 }
 
-/// Edges with a source of their own are on the map, candidates join areas that exist.
+/// Edges with their own source are on the map, candidates join existing areas.
 fn edges(bundle: &Bundle, map: &MapFile) -> Result<(), ContentError> {
     let joined = |kind: EdgeKind, a: &str, b: &str| match kind {
         EdgeKind::Land => map.provinces.iter().any(|p| p.id == a && p.land_neighbours.iter().any(|n| n == b)),
@@ -131,7 +131,7 @@ fn replaced(map: &MapFile, edge: &Edge) -> bool {
     })
 }
 
-/// Named cities stand on slots of their kind, and every capital and legendary slot has its city.
+/// Named cities are on slots of their kind, and every capital and legendary slot has its city.
 fn cities(bundle: &Bundle, files: &Files) -> Result<(), ContentError> {
     let map = &files.map;
     for city in &map.cities {
@@ -209,7 +209,7 @@ fn totals(place: Place<'_>, map: &MapFile) -> Result<(), ContentError> {
     Ok(())
 }
 
-/// As many slots as tokens, and 2 tokens per caravan slot of a good and one more, as long as the totals say so.
+/// As many slots as tokens, and for each good one token more than twice its caravan slots, if the totals say so.
 pub(super) fn tokens(bundle: &Bundle, files: &Files, content: &Content) -> Result<(), ContentError> {
     let totals = &files.map.totals;
     if !totals.slots_equal_tokens {
@@ -243,7 +243,7 @@ pub(super) fn tokens(bundle: &Bundle, files: &Files, content: &Content) -> Resul
     Ok(())
 }
 
-/// What the program counts with has room for all pieces: a screen for all tokens, a roll for all dice.
+/// The program's counters have room for all pieces: a screen for all tokens, a roll for all dice.
 pub(super) fn sizes(bundle: &Bundle, content: &Content) -> Result<(), ContentError> {
     let place = |table| Place::table(bundle, "rules.toml", table);
     let tokens = content.tokens.iter().chain(&content.rare_tokens).map(|&n| u32::from(n)).sum::<u32>();
@@ -261,7 +261,7 @@ pub(super) fn sizes(bundle: &Bundle, content: &Content) -> Result<(), ContentErr
     Ok(())
 }
 
-/// A board hangs together, every sea has a coast, and its empires have their home and enough cities to win.
+/// A board is connected, every sea has a coast, and its empires have their home and enough cities to win.
 pub(super) fn board(place: Place<'_>, content: &Content, board: &Board) -> Result<(), ContentError> {
     let name = |p: Province| content.names.name(p);
     for empire in board.empires.iter() {
@@ -377,8 +377,8 @@ pub(super) fn start_province(here: Place<'_>, empire: &EmpireRow, row: &StartRow
     Ok(())
 }
 
-/// Printed tracks and resources follow from the start pieces; where a variant moved pieces, the resources are replaced
-/// by their income.
+/// Printed tracks and resources follow from the start pieces; if a variant moved pieces, the resources are replaced by
+/// their income.
 pub(super) fn starts(
     bundle: &Bundle,
     files: &Files,

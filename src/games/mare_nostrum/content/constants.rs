@@ -7,13 +7,13 @@ use super::{BuildingRules, Content, Gain, UnitRules};
 use agon_game::{Bundle, ContentError, Fields, Id, Place, list, rows, unknown};
 use toml::Value;
 
-/// Dearest price: a set of different goods has at most as many goods as there are kinds (MN-R73).
+/// Highest price: a set of different goods has at most as many goods as there are kinds (MN-R73).
 const DEAREST: u8 = GOODS as u8;
 
 /// Most tokens of a kind: a stock counts that far.
 const MOST_TOKENS: u8 = i8::MAX as u8;
 
-/// Fills in everything that stands in `rules.toml` besides options.
+/// Fills in everything in `rules.toml` except options.
 pub(super) fn compile(bundle: &Bundle, files: &Files, content: &mut Content) -> Result<(), ContentError> {
     let rules = &files.rules;
     resources(bundle, rules, content)?;

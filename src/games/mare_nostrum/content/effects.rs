@@ -90,7 +90,7 @@ fn card_type(card: Card) -> CardType {
     }
 }
 
-/// Reads one effect. Every parameter is either taken over or can only have the value that the rules know.
+/// Reads one effect. Every parameter is either read or may only have the value that the rules know.
 fn effect(fields: &mut Fields<'_>, rules: &mut CardRules) -> Result<(), ContentError> {
     let kind = fields.text("kind")?;
     let phase: i64 = match kind.as_str() {
@@ -229,7 +229,7 @@ fn effect(fields: &mut Fields<'_>, rules: &mut CardRules) -> Result<(), ContentE
     fields.fixed("phase", phase)
 }
 
-/// Sets what no effect of the card has set before.
+/// Sets a value that no effect of the card has set before.
 fn put<T: Default + PartialEq>(fields: &Fields<'_>, slot: &mut T, value: T) -> Result<(), ContentError> {
     if *slot != T::default() {
         return Err(fields.error("kind", "the card has this effect twice"));
@@ -263,7 +263,7 @@ fn raze(fields: &mut Fields<'_>, rules: &mut CardRules) -> Result<(), ContentErr
     put(fields, &mut rules.raze, Some([city, caravan, legendary]))
 }
 
-/// MN-702 to MN-704: the flag `copyable` says the same as the limits of the copying card.
+/// MN-702 to MN-704: the flag `copyable` agrees with the limits of the copying card.
 fn check_copies(cards: Place<'_>, rows: &[CardRow]) -> Result<(), ContentError> {
     let copies = |effect: &toml::Table| effect.get("kind").and_then(|k| k.as_str()) == Some("copy_ability");
     let mut excluded = Vec::new();

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use toml::Table;
 
 /// Declares the tables of the files. Each may say how its values are known; those keys are read here so that misspelt
-/// ones are refused, and checked by `check_sources`.
+/// ones are refused; `check_sources` checks them.
 macro_rules! tables {
     ($($(#[$meta:meta])* $name:ident { $($(#[$fmeta:meta])* $field:ident: $type:ty),* $(,)? })+) => {$(
         $(#[$meta])*

@@ -18,7 +18,7 @@ pub(super) fn read(bundle: &Bundle, files: &Files) -> Result<Options, ContentErr
     Ok(options)
 }
 
-/// MN-R3: the reading `greece` and the start titles of three players say the same.
+/// MN-R3: the reading `greece` and the start titles of three players agree.
 fn check_culture_leader(bundle: &Bundle, files: &Files, options: &Options) -> Result<(), ContentError> {
     let titles = files.setup.start_titles.iter().find(|t| t.players == 3);
     match titles {

@@ -1,7 +1,6 @@
-//! What a learned player knows an action of Mare Nostrum by.
-//!
-//! An action fills the few numbers that it has to do with; all others are 0, so that only actions of one decision are ever
-//! compared by a number.
+//! Features of actions for learned players.
+//! An action fills only the few numbers that concern it; all others are 0, so that each number compares only actions of
+//! one decision.
 
 use super::features::{features, flag};
 use super::*;
@@ -224,8 +223,8 @@ pub(super) fn describe(game: &MareNostrum, s: &State, me: Empire, action: Action
             sheet.note(At::give_up_great, is_great(game.content.slots[province].building(slot)));
         }
         Action::SwapMarker => sheet.mark(At::swap),
-        // Actions of which a decision has one at most beside those above, or which are told apart by nothing here: they
-        // are what the others are measured against.
+        // Actions that occur at most once in a decision beside those above, or that no number distinguishes: the others
+        // are measured against them.
         Action::TakeNothing
         | Action::ClaimFirst
         | Action::DeclinePriority
@@ -268,7 +267,7 @@ fn hire(game: &MareNostrum, s: &State, me: Empire, card: Card, sheet: &mut Sheet
     sheet.set(At::hire_income, f32::from(rules.income_coins + rules.income_choice));
 }
 
-/// What every purchase costs.
+/// The cost of a purchase.
 fn buy(game: &MareNostrum, s: &State, me: Empire, purchase: Purchase, sheet: &mut Sheet<'_>) {
     sheet.set(At::price, f32::from(game.cost(s, me, purchase)));
     let largest = Wallet::of(game, s, me).largest();
@@ -368,7 +367,7 @@ fn prize(game: &MareNostrum, s: &State, slot: Slot, at: At, great: At, sheet: &m
     sheet.note(great, is_great(game.content.slots[province].building(slot)));
 }
 
-/// The province that is being conquered; notes how far the empire is that controls it.
+/// The province that is being conquered; records how far its controller has come.
 fn robbed(game: &MareNostrum, s: &State, sheet: &mut Sheet<'_>) -> Province {
     let Step::Conquest(ConquestStep::Conquer { province, .. } | ConquestStep::Occupy { province, .. }) = s.step else {
         unreachable!("nothing is conquered at {:?}", s.step)

@@ -1,29 +1,29 @@
 //! Phase 3: what to buy.
 //!
 //! Purchases come in a canonical order (see [`Stage`]), so the best one cannot simply be made first. Instead a round is
-//! planned: purchases are picked greedily by worth per resource, and the one of them that comes first is made.
+//! planned: purchases are picked greedily by worth per resource, and the first of them in that order is made.
 
 use super::*;
 use arrayvec::ArrayVec;
 
-/// Purchases that a plan considers, one bit each. No list of the built-in content is longer; of a longer one the last are
-/// left out of the plan, but not of the rules.
+/// Purchases that a plan considers, one bit each. No list of the built-in content is longer; the end of a longer one
+/// would be left out of the plan, but not of the rules.
 const MOST: usize = 128;
 /// Worth of a purchase that wins.
 const WINS: f32 = 10_000.0;
 
-/// A purchase that is open.
+/// A possible purchase.
 #[derive(Clone, Copy)]
 struct Candidate {
     /// Place in the legal list.
     index: usize,
     cost: u8,
     worth: f32,
-    /// Heroes and wonders get dearer with each one bought.
+    /// Heroes and wonders get more expensive with each one bought.
     card: bool,
 }
 
-/// What a builder keeps an eye on.
+/// What a builder considers.
 struct Outlook {
     survey: Survey,
     /// Worth of one more point on each track.
@@ -45,7 +45,7 @@ impl Mind<'_> {
         if legal.iter().any(|a| matches!(a, Action::PlaceFreeMarker { .. })) {
             return best_drawn(legal, rng, |action, _| match action {
                 Action::PlaceFreeMarker { province } => self.marker_worth(&outlook, province),
-                // What costs something can wait for what is free.
+                // Free things come before those that cost something.
                 _ => f32::NEG_INFINITY,
             });
         }
@@ -57,7 +57,7 @@ impl Mind<'_> {
                 }
                 Action::Build { object } => (self.price(object), self.object_worth(&outlook, object), false),
                 Action::RaiseFreeLegion => (0, WINS, false),
-                // Stopping is what is left when no purchase is worth its price.
+                // Stop when no purchase is worth its price.
                 Action::EndBuilding => continue,
                 _ => flow::unknown_action(self.s.step, action),
             };
@@ -65,7 +65,8 @@ impl Mind<'_> {
         }
         let wallet = Wallet::of(self.game, self.s, self.me);
         let mut chosen = self.plan(&candidates, wallet, None);
-        // Thrift alone never saves up for something large, so plans that begin with the best large purchases compete.
+        // Worth per resource alone never saves up for a large purchase, so plans that begin with the best large ones
+        // compete.
         for large in [6u8, 7] {
             let fits = |c: &&Candidate| if large == 6 { c.cost == 6 } else { c.cost > 6 };
             let first = candidates.iter().filter(fits).max_by(|a, b| a.worth.total_cmp(&b.worth));
@@ -234,7 +235,7 @@ impl Mind<'_> {
         steps[usize::from(have).saturating_sub(1).min(steps.len() - 1)]
     }
 
-    /// What an own control marker in a free province is good for.
+    /// Worth of a control marker in a free province.
     fn marker_worth(&self, outlook: &Outlook, province: Province) -> f32 {
         let w = &self.weights.build;
         let built = self.s.built[province];
@@ -246,7 +247,7 @@ impl Mind<'_> {
             worth += if built.has(slot) { whole } else { w.slot * whole };
             worth += if legendary { w.legendary_slot + outlook.alarm } else { 0.0 };
         }
-        // Room to build is worth the more the less there is of it.
+        // Room to build is worth more when there is little of it.
         worth
             * if estate.open < 2 {
                 1.3
@@ -268,7 +269,7 @@ impl Mind<'_> {
         let taken = s.empires().fold(Provinces::EMPTY, |m, e| m.or(s.realms[e]));
         let free = open.without(taken).without(s.enemy_land_units(self.me));
         let markers: f32 = free.iter().map(|p| self.marker_worth(outlook, p)).sum();
-        // A way to attack whoever is about to win by cities.
+        // A way to attack an empire that is about to win by cities.
         let attacks: f32 = self
             .others()
             .map(|e| s.realms[e].and(open).iter().map(|p| self.great_loss(outlook, e, p)).sum::<f32>())
@@ -276,7 +277,7 @@ impl Mind<'_> {
         markers + attacks
     }
 
-    /// Worth of a further defender: the province as far as it is threatened.
+    /// Worth of a further defender: the part of the province's worth that is threatened.
     fn guard_worth(&self, province: Province) -> f32 {
         let threat = self.threat(province);
         if threat == 0 {
@@ -300,7 +301,7 @@ impl Mind<'_> {
             .fold(0.0, f32::max)
     }
 
-    /// What it would hurt an opponent to lose the capital or legendary city of a province.
+    /// How much it would hurt an opponent to lose the capital or legendary city of a province.
     fn great_loss(&self, outlook: &Outlook, owner: Empire, province: Province) -> f32 {
         let stands = self.great_slot(province).is_some_and(|slot| self.s.built[province].has(slot));
         if stands { outlook.denial[owner.index()] } else { 0.0 }

@@ -11,7 +11,7 @@ pub(super) fn payoffs(game: &MareNostrum, s: &State, w: &EvaluationWeights) -> B
     BySeat::from_fn(s.players(), |seat| odds[s.empire(seat).index()] / total)
 }
 
-/// The log odds of each empire, up to a constant; of absent empires too, without meaning.
+/// The log odds of each empire, up to a constant; also for absent empires, without meaning.
 pub(super) fn ratings(game: &MareNostrum, s: &State, survey: &Survey, w: &EvaluationWeights) -> [f32; Empire::COUNT] {
     let leads = leads(s, survey);
     let mut ratings = [0.0; Empire::COUNT];
@@ -48,7 +48,7 @@ pub(super) fn ratings(game: &MareNostrum, s: &State, survey: &Survey, w: &Evalua
     ratings
 }
 
-/// Prices of the heroes and wonders that are missing to victory.
+/// Prices of the heroes and wonders still needed for victory.
 pub(super) fn missing_cards(game: &MareNostrum, owned: u8) -> &[u8] {
     let costs = &game.content.card_costs;
     &costs[usize::from(owned).saturating_sub(1).min(costs.len())..]
@@ -80,7 +80,7 @@ pub(super) fn will_build(s: &State, e: Empire) -> bool {
         // A conqueror draws.
         Step::Collect(CollectStep::DrawRare { razed: Some(_), .. }) => false,
         Step::Setup(_) | Step::Collect(_) | Step::Trade(_) => true,
-        // Who is building is not done yet.
+        // The builder is not done yet.
         Step::Build(_) | Step::Payment(_) | Step::Card(CardStep::Priority { .. } | CardStep::CopyHero { .. }) => {
             !s.done.has(e)
         }

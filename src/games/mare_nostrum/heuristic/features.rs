@@ -1,7 +1,6 @@
-//! What a learned player knows a Mare Nostrum position by: named numbers of an empire.
-//!
-//! Everything is told of the empire of one seat as another sees it; no number depends on the order of seats. What stands half
-//! done is there too: what is in the stock and can still be spent this round, what is still to be paid, who is to act.
+//! Features of positions for learned players: named numbers of an empire.
+//! The numbers describe the empire of one seat as another sees it; none depends on the order of seats. Unfinished
+//! business is included: what is in stock and can still be spent this round, what is still to be paid, who is to act.
 
 use super::evaluate::missing_cards;
 use super::survey::Survey;
@@ -163,7 +162,7 @@ fn describe_map(game: &MareNostrum, s: &State, e: Empire, great: u8, out: &mut V
     out.push(legions_in(around(targets).and(armies)));
 }
 
-/// What lies behind the screen, and what it can still buy.
+/// What is behind the screen, and what it can still buy.
 fn describe_stock(game: &MareNostrum, s: &State, e: Empire, missing: &[u8], out: &mut Vec<f32>) {
     let wallet = Wallet::of(game, s, e);
     let unseen = s.rare_unseen[e];

@@ -1,9 +1,10 @@
-//! What a Mare Nostrum player knows: how good a position is, and what to do by rule of thumb.
+//! The evaluation and the rules of thumb for Mare Nostrum.
 //!
 //! The table of contents: [`weights`] are the tunable numbers; `survey` counts what everybody earns and owns; `evaluate`
 //! turns that into expected payoffs; `policy` hands each decision to the file of its phase: `trade`, `build` and
 //! `payment`, `war`. `features` and `actions` are the numbers that players learn from.
-//! Everything reads the observation only, and nothing allocates, because searches ask thousands of times per decision.
+//! All of it reads only the observation and allocates nothing, because searches call it thousands of times per
+//! decision.
 
 mod actions;
 mod build;
@@ -40,8 +41,8 @@ impl Heuristic for MareNostrum {
         }
     }
 
-    /// At the beginning of a round. Within a round the evaluation cannot compare: what was bought shows, what can still be
-    /// bought is a guess, and who has acted in a phase looks better or worse than who is still to act.
+    /// At the beginning of a round. Within a round the evaluation cannot compare: purchases made are visible, possible
+    /// ones are a guess, and an empire that has acted in a phase looks better or worse than one that has not.
     fn quiet(&self, s: &State) -> bool {
         matches!(s.step, Step::Setup(_) | Step::Collect(_) | Step::Trade(TradeStep::Announce))
     }
@@ -68,7 +69,7 @@ impl Heuristic for MareNostrum {
     }
 }
 
-/// A position in the eyes of the empire that decides.
+/// A position as seen by the deciding empire.
 struct Mind<'a> {
     game: &'a MareNostrum,
     s: &'a State,
@@ -86,7 +87,7 @@ impl<'a> Mind<'a> {
         self.s.empires().filter(move |&e| e != me)
     }
 
-    /// What it is worth to keep a capital or legendary city from an empire.
+    /// Worth of keeping a capital or legendary city from an empire.
     fn denial(&self, survey: &Survey, empire: Empire) -> f32 {
         let estate = survey.of_empire(empire);
         let steps = &self.weights.war.deny_great;

@@ -14,7 +14,7 @@ pub struct Odds {
     hit_divisor: usize,
 }
 
-/// What a battle can be expected to bring.
+/// The expected result of a battle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Prospect {
     /// Chance that the attacker is alone afterwards.
@@ -53,7 +53,7 @@ impl Odds {
         let dice = usize::from(side.legions + side.extra_dice);
         let flat = usize::from(side.die_bonus) * usize::from(side.legions) + usize::from(side.bonus);
         let needed = (usize::from(hits) * self.hit_divisor).saturating_sub(flat);
-        // More than all dice can show never comes.
+        // A total beyond the dice is impossible.
         self.at_least[dice].get(needed).copied().unwrap_or(0.0)
     }
 

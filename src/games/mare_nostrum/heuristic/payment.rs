@@ -3,7 +3,7 @@
 use super::*;
 
 impl Mind<'_> {
-    /// The way to pay after which most can still be bought.
+    /// The way to pay that leaves most for further purchases.
     pub fn choose_payment(&self, legal: &[Action], rng: &mut Rng) -> usize {
         let cost = match self.s.activation.purchase {
             Some(Purchase::Card(card)) => self.game.card_cost(self.s, self.me, card),
@@ -38,7 +38,7 @@ impl Mind<'_> {
         })
     }
 
-    /// Goods come in the order of kinds: of the most plentiful kinds that make up the set, the first.
+    /// Goods are paid in the order of kinds: the first of the most plentiful kinds that make up the set.
     pub fn pay(&self, legal: &[Action]) -> usize {
         let payment = self.s.activation.payment.expect("a payment is going on");
         let counts = wallet::kind_counts(self.s, self.me);
@@ -50,7 +50,7 @@ impl Mind<'_> {
             scarcest.into_iter().for_each(|k| kinds.remove(k));
         }
         let wanted = |action: &Action| matches!(action, Action::Pay { token } if kinds.has(token.kind()));
-        // With too few kinds left the rest is Hannibal's pair, which the legal list brings first.
+        // With too few kinds left the rest is Hannibal's pair, which comes first in the legal list.
         let short = kinds.len() < usize::from(payment.left);
         let pair = |action: &Action| matches!(action, Action::Pay { token } if counts[token.kind().index()] > 1);
         let first = if short { legal.iter().position(pair) } else { None };

@@ -94,7 +94,7 @@ impl Mind<'_> {
         let counts = wallet::kind_counts(self.s, self.me);
         best_drawn(legal, rng, |action, _| match action {
             Action::TakeResource { resource: Resource::Coin } => self.weights.trade.coin,
-            // What the bank has little of, nobody else offers.
+            // Nobody else offers what is scarce in the bank.
             Action::TakeResource { resource } => {
                 self.copy_worth(counts[resource.index()]) - 0.01 * f32::from(self.s.bank[resource])
             }

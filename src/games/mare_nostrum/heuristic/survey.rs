@@ -72,7 +72,7 @@ impl Survey {
         survey
     }
 
-    /// Counts what is being paid for as bought, so that a purchase is never judged by its price alone.
+    /// Counts a purchase being paid as bought, so that it is never judged by its price alone.
     fn add_pending(&mut self, game: &MareNostrum, s: &State) {
         let Step::Payment(PaymentStep::ChoosePayment { empire } | PaymentStep::Pay { empire }) = s.step else {
             // Nobody is paying.

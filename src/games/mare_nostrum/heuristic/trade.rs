@@ -5,7 +5,7 @@ use super::*;
 
 /// What one more of each resource is worth to the trader, and what it would do for opponents.
 struct Market {
-    /// Tokens of each kind behind the trader's screen; what he has laid out is as good as gone.
+    /// Tokens of each kind behind the trader's screen; laid-out ones count as gone.
     counts: [u8; Resource::COUNT],
     /// Added to a good of a kind that the trader lacks.
     completes: f32,
@@ -91,7 +91,7 @@ impl Mind<'_> {
         }
         let market = self.market(number);
         let (_, given) = self.cheapest(&market, 0, number);
-        // Others lay out what they have twice; of each such kind one can be had.
+        // Others lay out what they have twice; one of each such kind is available.
         let mut offered = [false; Resource::COUNT];
         for e in self.others() {
             let theirs = kind_counts(self.s, e);
@@ -111,7 +111,7 @@ impl Mind<'_> {
         })
     }
 
-    /// Antigone: the others trade anyway, so only the own gain counts.
+    /// Antigone: the others trade anyway, so only the trader's own gain counts.
     pub fn offer_size(&self, legal: &[Action], rng: &mut Rng) -> usize {
         best_drawn(legal, rng, |action, _| match action {
             Action::OfferSize { number } => {

@@ -18,12 +18,12 @@ impl Mind<'_> {
         self.others().filter(|&e| !MareNostrum::at_peace(s, self.me, e)).map(strength).max().unwrap_or(0)
     }
 
-    /// What the buildings of a province are worth to whoever has them, without victory.
+    /// Worth of the buildings of a province to their owner, victory aside.
     pub fn province_worth(&self, province: Province) -> f32 {
         self.s.built[province].iter().map(|slot| self.held_worth(province, slot)).sum()
     }
 
-    /// What a standing building yields in a round, with a building that doubles counted for what it doubles.
+    /// What a standing building yields in a round, with a market or temple counted for what it doubles.
     fn held_worth(&self, province: Province, slot: Slot) -> f32 {
         let w = &self.weights.build;
         let built = self.s.built[province];
@@ -51,7 +51,7 @@ impl Mind<'_> {
         matches!(building, Some(Building::Capital | Building::LegendaryCity))
     }
 
-    /// What standing on a building of somebody else is worth: its yield, what it costs him, and great cities.
+    /// Worth of occupying somebody else's building: its yield, the owner's loss, and great cities.
     fn occupation_worth(&self, province: Province, slot: Slot, foe: &Foe) -> f32 {
         let w = &self.weights.war;
         let worth = self.held_worth(province, slot) * (w.held / 3.0 + w.harm * foe.danger);
@@ -70,7 +70,7 @@ impl Mind<'_> {
         }
     }
 
-    /// What `legions` that stand alone in a province of an opponent can make of it.
+    /// Worth of an opponent's province to `legions` that are alone there.
     fn conquest_worth(&self, province: Province, legions: u8, foe: &Foe) -> f32 {
         let w = &self.weights.war;
         let mut worths = [0.0f32; Slot::COUNT];
@@ -215,8 +215,8 @@ impl Mind<'_> {
         Scene { foes }
     }
 
-    /// The legions that can still move are sent where they gain most over staying, all that are needed at once: each
-    /// further question of the same army leads to the same answer until they are there.
+    /// Sends the legions that can still move where they gain most over staying, as many as needed: each further
+    /// question about the same army gets the same answer until they are there.
     pub fn march(&self, from: Province, legal: &[Action], rng: &mut Rng) -> usize {
         let s = self.s;
         let scene = self.scene();
@@ -226,7 +226,7 @@ impl Mind<'_> {
             gone if gone <= movable => {
                 self.presence(from, here - gone, &scene) - self.abandoned(from, here - gone, &scene)
             }
-            // More than can move are never asked for.
+            // There are never more than can move.
             _ => 0.0,
         });
         best_drawn(legal, rng, |action, _| {
@@ -246,7 +246,7 @@ impl Mind<'_> {
         })
     }
 
-    /// What leaves with the legions that hold something here.
+    /// The loss when legions that hold something here leave.
     fn abandoned(&self, province: Province, staying: u8, scene: &Scene) -> f32 {
         let holding = &self.s.holdings[province];
         if holding.by != Some(self.me) {
@@ -274,8 +274,8 @@ impl Mind<'_> {
         })
     }
 
-    /// Free legions first; a fortress stays where it protects an own province; of the legions on buildings the one whose
-    /// building is worth least.
+    /// Free legions first; a fortress stays if it protects the owner's province; of the legions on buildings, the one
+    /// whose building is worth least.
     pub fn lose(&self, legal: &[Action], rng: &mut Rng) -> usize {
         let province = self.s.battle.expect("a battle").province;
         best_drawn(legal, rng, |action, _| match action {
@@ -302,7 +302,7 @@ impl Mind<'_> {
         }
     }
 
-    /// Great cities are occupied; a province that can be held is seized; what cannot be held is razed.
+    /// Great cities are occupied; a province that can be held is seized; otherwise a building is razed.
     pub fn conquer(&self, province: Province, legal: &[Action], rng: &mut Rng) -> usize {
         let s = self.s;
         let w = &self.weights.war;
@@ -352,7 +352,7 @@ impl Mind<'_> {
 /// How an opponent looks to an attacker.
 #[derive(Clone, Copy, Default)]
 struct Foe {
-    /// 1 for the last, more for whoever leads.
+    /// 1 for the last, more for the leader.
     danger: f32,
     /// Worth of taking a capital or legendary city away from him.
     great: f32,

@@ -43,7 +43,7 @@ pub struct EvaluationWeights {
     pub purchase: f32,
     /// When the largest set of this round has 10, 11, 12 resources.
     pub hoard: [f32; 3],
-    /// When all cards that are missing to the fifth can be bought this round.
+    /// When all cards still missing for the fifth can be bought this round.
     pub rush: f32,
     /// Times the yield of a round divided by the price of all missing cards, at most 2.
     pub pace: f32,
@@ -176,7 +176,7 @@ impl Default for BuildWeights {
 pub struct WarWeights {
     /// A building held for a round.
     pub held: f32,
-    /// A building taken from an opponent, beside what it yields: destroyed or lost to him.
+    /// A building taken from an opponent, besides its yield: destroyed or lost to him.
     pub harm: f32,
     /// A province whose marker is seized, as a share of its worth.
     pub seize: f32,

@@ -143,9 +143,9 @@ impl MareNostrum {
         }
     }
 
-    /// MN-352, MN-353: before an activation starts, Perseus's owner may interrupt. He is asked whenever he still could, so
-    /// that being asked tells the others nothing about his resources; also when he is named himself, because a fifth card
-    /// by priority wins at once (MN-607) and not at the end of the phase.
+    /// MN-352, MN-353: before an activation starts, Perseus's owner may interrupt. He is asked whenever he still could
+    /// build, so that being asked tells the others nothing about his resources; also when he is named himself, because
+    /// a fifth card by priority wins at once (MN-607) and not at the end of the phase.
     fn name_builder(&self, s: &mut State, next: Empire) {
         let perseus = s.empires().find(|&e| !s.done.has(e) && self.has(s, e, self.build_priority));
         match perseus {
@@ -174,7 +174,7 @@ impl MareNostrum {
         self.abilities(s, empire).map(|(_, card)| card.free_markers).sum()
     }
 
-    /// MN-346, MN-C5: free legions that a card gives, so many for each own province that enemy legions occupy.
+    /// MN-346, MN-C5: free legions that a card gives for each own province that enemy legions occupy.
     pub(super) fn free_legions_by(&self, s: &State, empire: Empire, card: &CardRules) -> u8 {
         let each = card.free_legions_per_invaded;
         if each == 0 {
@@ -279,7 +279,7 @@ impl MareNostrum {
             .without(enemy_held)
     }
 
-    /// Whether an object may be placed there now, whatever it costs and whatever has been passed.
+    /// Whether an object may be placed there now, regardless of its price and of the canonical order.
     pub(in super::super) fn may_place(&self, s: &State, empire: Empire, object: Object) -> bool {
         let invaded = |p| s.enemy_land_units(empire).has(p);
         let capital = self.capital(empire);
@@ -299,8 +299,8 @@ impl MareNostrum {
     }
 
     /// MN-315, MN-317, MN-R23: where a control marker may be placed, starting from `realm`, the provinces at the start of the
-    /// activation, by land or by the triremes as they lie now (MN-316). MN-318, MN-319, MN-R106: not where an enemy stands or
-    /// rules. MN-320: no own unit is needed. MN-323: while one is left.
+    /// activation, by land or by the present triremes (MN-316). MN-318, MN-319, MN-R106: not where an enemy has units
+    /// or control. MN-320: no unit of the builder is needed. MN-323: while one is left.
     pub(in super::super) fn marker_places(&self, s: &State, empire: Empire, realm: Provinces) -> Provinces {
         if s.markers[empire] == 0 {
             return Provinces::EMPTY;
@@ -309,7 +309,8 @@ impl MareNostrum {
         self.reach(s, empire, realm).without(controlled).without(s.enemy_land_units(empire))
     }
 
-    /// MN-330, MN-334: seas where a trireme may be built. MN-331, MN-332: however many triremes, own or others', lie there.
+    /// MN-330, MN-334: seas where a trireme may be built. MN-331, MN-332: however many triremes, own or others', are
+    /// there.
     fn trireme_places(&self, s: &State, empire: Empire) -> Seas {
         if s.reserves[empire][Unit::Trireme] == 0 {
             return Seas::EMPTY;
@@ -320,7 +321,7 @@ impl MareNostrum {
         let realm = s.realms[empire];
         let options = &self.content.options;
         let mut invaded = realm.and(s.enemy_land_units(empire));
-        // MN-327, MN-333, MN-R25: provinces where enemies stand open no sea. The own capital is the exception.
+        // MN-327, MN-333, MN-R25: provinces with enemies open no sea. The builder's own capital is the exception.
         invaded.remove(self.capital(empire));
         let seas = if options.trireme_build_ignores_war {
             coasts(realm)
@@ -360,7 +361,7 @@ impl MareNostrum {
         s.activation.markers_passed = s.activation.markers_passed.or(markers.without(markers.from(province)));
     }
 
-    /// Puts a paid object on the map. MN-344, MN-R35: the tracks count what lies there, so they follow at once.
+    /// Puts a paid object on the map. MN-344, MN-R35: the tracks count what is on the map, so they follow at once.
     pub(in super::super) fn place(&self, s: &mut State, empire: Empire, object: Object) {
         match object {
             Object::Trireme(sea) => {

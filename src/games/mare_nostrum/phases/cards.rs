@@ -118,7 +118,8 @@ impl MareNostrum {
             return self.content.pyramids_cost;
         }
         let next = usize::from(self.owned_cards(s, empire)) - 1;
-        // With the most cards there can be, the last price stands for one more; it is never bought ([`MareNostrum::for_sale`]).
+        // At the maximum number of cards the last price stands in for one more, which is never bought
+        // ([`MareNostrum::for_sale`]).
         self.content.card_costs[next.min(self.content.card_costs.len() - 1)]
     }
 
@@ -137,7 +138,7 @@ impl MareNostrum {
         cards.without(self.without_target(s, empire))
     }
 
-    /// MN-R30, option: cards that copy heroes may not be bought where there is none.
+    /// MN-R30, option: cards that copy heroes may not be bought if there is none to copy.
     pub(in super::super) fn without_target(&self, s: &State, empire: Empire) -> Cards {
         let forbidden = self.content.options.castor_and_pollux_without_target == CastorWithoutTarget::Forbidden
             && self.copyable(s, empire).is_empty();
@@ -150,8 +151,8 @@ impl MareNostrum {
         theirs.and(self.copyable)
     }
 
-    /// MN-341, MN-342, MN-711: the card lies on its owner's board. MN-601, MN-607: some win at once, whoever has a fifth card
-    /// already (MN-608).
+    /// MN-341, MN-342, MN-711: the card lies on its owner's board. MN-601, MN-607: some win at once, even if somebody
+    /// already has a fifth card (MN-608).
     pub(in super::super) fn take_card(&self, s: &mut State, empire: Empire, card: Card) {
         let wins = self.content.cards[card.index()].wins;
         let at_once = wins || (s.activation.priority && self.wins_at_once(s, empire, card));
@@ -176,7 +177,7 @@ impl MareNostrum {
         }
     }
 
-    /// MN-015, MN-R5: whether no face-down card is turned up any more.
+    /// MN-015, MN-R5: whether no further face-down card is turned up.
     pub(in super::super) fn display_is_full(&self, s: &State) -> bool {
         let open = s.display.len() - usize::from(s.display.has(Card::Pyramids));
         let size = match self.content.options.card_display {

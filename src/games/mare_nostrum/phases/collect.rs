@@ -133,7 +133,7 @@ impl MareNostrum {
         self.hand_out(s);
     }
 
-    /// What one empire collects by the board, ordinary tokens at once, draws and choices as due.
+    /// What one empire collects from the board: ordinary tokens at once; draws and choices become due.
     fn collect_for(&self, s: &mut State, empire: Empire) {
         for province in s.board.provinces.iter() {
             let controls = s.realms[empire].has(province);
@@ -149,7 +149,7 @@ impl MareNostrum {
         s.due[empire] = self.collects(s, empire);
     }
 
-    /// What stands in one province. MN-108: only caravans and cities yield; MN-110: without a controller nobody owns a
+    /// The yield of one province. MN-108: only caravans and cities yield; MN-110: without a controller nobody owns a
     /// building; MN-111, MN-112: a war or a seized marker takes nothing from the controller.
     fn collect_province(&self, s: &mut State, empire: Empire, province: Province) {
         let slots = self.content.slots[province];
@@ -175,7 +175,7 @@ impl MareNostrum {
             let Some(city) = slots.cities[i].filter(|_| owns(s, slot)) else { continue };
             let income = self.content.buildings[city.index()].income;
             if city == Building::LegendaryCity {
-                // MN-106; what is drawn and chosen comes later.
+                // MN-106; draws and choices come later.
                 self.gain(s, empire, Resource::Coin, income.coins);
             } else {
                 // MN-104, MN-105.
@@ -184,7 +184,7 @@ impl MareNostrum {
         }
     }
 
-    /// MN-030, MN-R9: takes from the bank as far as it goes.
+    /// MN-030, MN-R9: takes from the bank as much as it has.
     pub(in super::super) fn gain(&self, s: &mut State, empire: Empire, kind: Resource, count: u8) {
         let count = count.min(s.bank[kind]);
         s.bank[kind] -= count;
@@ -208,7 +208,7 @@ impl MareNostrum {
         !s.rare_stack.is_empty()
     }
 
-    /// The next draw of a rare good that is due to `empire`, if one can be made.
+    /// The next draw of a rare good due to `empire`, if one can be made.
     pub(in super::super) fn next_draw(&self, s: &mut State, empire: Empire, razed: Option<Province>) -> bool {
         if s.due[empire].rare > 0 && self.rare_available(s) {
             s.due[empire].rare -= 1;

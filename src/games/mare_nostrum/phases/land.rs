@@ -164,7 +164,8 @@ impl MareNostrum {
     }
 
     /// MN-409, MN-410, MN-415, MN-R24, MN-R111: adjacent provinces and those that a chain of triremes reaches from here, as
-    /// the triremes lie now (MN-411). MN-766: not those of a partner of peace. Later destinations only, so that orders do not repeat.
+    /// the triremes lie now (MN-411). MN-766: not those of a peace partner. Later destinations only, so that no order
+    /// is repeated.
     pub(in super::super) fn destinations(&self, s: &State, empire: Empire, from: Province) -> Provinces {
         let mut to = self.reach(s, empire, IdSet::of(from)).without(Self::closed_by_peace(s, empire));
         to.remove(from);
@@ -174,7 +175,7 @@ impl MareNostrum {
         }
     }
 
-    /// Slots whose legions may still leave; in the order of slots, so that orders do not repeat.
+    /// Slots whose legions may still leave; in the order of slots, so that no order is repeated.
     pub(in super::super) fn leavers(s: &State, empire: Empire, from: Province) -> SlotSet {
         let holding = s.holdings[from];
         match holding.by {
@@ -183,7 +184,7 @@ impl MareNostrum {
         }
     }
 
-    /// Which holding the next legion gives up; where there is one only, it does.
+    /// Which holding the next legion gives up; if there is only one, that one.
     fn begin_leaving(&self, s: &mut State, empire: Empire, from: Province, to: Province) {
         let leavers = Self::leavers(s, empire, from);
         match (leavers.len(), leavers.first()) {
@@ -226,7 +227,8 @@ impl MareNostrum {
             return;
         }
         // MN-455: conquerors who are alone again keep what they held. MN-R70, MN-R71: others have lost it with their legions.
-        // Where capital_relief = until_battle, an own occupied capital at war without a battle is left as it is.
+        // With capital_relief = until_battle, the player's own occupied capital at war without a battle is left as it
+        // is.
         let mut wars = s.wars();
         if self.content.options.capital_relief == crate::options::CapitalRelief::UntilBattle {
             let moved = s.campaign.marched.as_slice().iter().enumerate();
@@ -279,9 +281,9 @@ impl MareNostrum {
         self.next_loss(s);
     }
 
-    /// MN-429, MN-434, MN-R39, MN-R125: what a side may remove next, each with the place after which the next loss comes. Losses
-    /// come in the order fortress, free legions, legions on slots, so that orders do not repeat; what would leave too few
-    /// units after it is not offered.
+    /// MN-429, MN-434, MN-R39, MN-R125: what a side may remove next, each with the place after which the next loss
+    /// comes. Losses come in the order fortress, free legions, legions on slots, so that no order is repeated; a loss
+    /// that would leave too few units after it is not offered.
     pub(in super::super) fn losable(&self, s: &State, empire: Empire) -> impl Iterator<Item = (Action, u8)> + use<> {
         let battle = s.battle.expect("a battle");
         let holding = s.holdings[battle.province];
@@ -298,7 +300,7 @@ impl MareNostrum {
         })
     }
 
-    /// Each side removes its losses, the active player first; what is forced happens by itself.
+    /// Each side removes its losses, the active player first; forced losses are automatic.
     fn next_loss(&self, s: &mut State) {
         let battle = s.battle.expect("a battle");
         let Some(side) = Side::BOTH.into_iter().find(|&side| battle.losses(side) > 0) else {
@@ -314,7 +316,7 @@ impl MareNostrum {
         }
     }
 
-    /// MN-433, MN-434: a fortress goes only when its owner chooses it. MN-440: what is lost can be built again.
+    /// MN-433, MN-434: a fortress goes only when its owner chooses it. MN-440: lost units can be built again.
     fn lose(&self, s: &mut State, empire: Empire, action: Action) {
         let chosen = self.losable(s, empire).find(|(a, _)| *a == action);
         let (_, next) = chosen.unwrap_or_else(|| flow::unknown_action(s.step, action));

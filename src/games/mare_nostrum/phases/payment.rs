@@ -1,7 +1,7 @@
 //! Phase 3: sets of resources (MN-304 to MN-307, MN-311 to MN-313, MN-347 to MN-349).
 //!
-//! A purchase first says how it is paid, then names the tokens of a set of goods one by one in the order of kinds. Where
-//! only one way is left, the engine takes it.
+//! For a purchase the player first says how to pay, then names the tokens of a set of goods one by one in the order of
+//! kinds. If only one way is left, the engine takes it.
 
 use crate::MareNostrum;
 use crate::action::Action;
@@ -117,7 +117,8 @@ impl MareNostrum {
     }
 
     /// MN-347, MN-348, MN-349: an unused special price for a unit: card, coins, or one good of a kind, also a rare one
-    /// (MN-R29). It is no set, so nothing is replaced in it (MN-R20). MN-351: where the unit may be built is another matter.
+    /// (MN-R29). It is not a set, so nothing is replaced in it (MN-R20). MN-351: it does not change where the unit may
+    /// be built.
     pub(in super::super) fn discount(&self, s: &State, empire: Empire, unit: Unit) -> Option<(Card, u8, Resource)> {
         self.abilities(s, empire).filter(|(card, _)| !s.activation.discounts_used.has(*card)).find_map(
             |(card, rules)| rules.discount.filter(|d| d.0 == unit).map(|(_, coins, good)| (card, coins, good)),
@@ -136,7 +137,7 @@ impl MareNostrum {
         }
     }
 
-    /// Every way to pay that is open.
+    /// Every possible way to pay.
     fn methods(&self, s: &State, empire: Empire, purchase: Purchase) -> impl Iterator<Item = Method> {
         let purse = self.purse(s, empire);
         let cost = self.cost(s, empire, purchase);
@@ -170,7 +171,7 @@ impl MareNostrum {
         }
     }
 
-    /// Whether whoever is paying can go on; true where nobody is.
+    /// Whether the payer can go on; true if nobody pays.
     pub(in super::super) fn payment_possible(&self, s: &State) -> bool {
         if !matches!(s.step, Step::Payment(PaymentStep::ChoosePayment { .. } | PaymentStep::Pay { .. })) {
             return true;
@@ -270,8 +271,8 @@ impl MareNostrum {
         }
     }
 
-    /// Tokens that may be paid next: kinds in order, each once (MN-304, MN-115), one of them twice where Hannibal allows
-    /// it, and only such that the set can still be completed.
+    /// Tokens that may be paid next: kinds in order, each once (MN-304, MN-115), one of them twice if Hannibal allows
+    /// it, and only those with which the set can still be completed.
     fn payable(&self, s: &State, empire: Empire, payment: Payment, mut each: impl FnMut(Token)) {
         let stock = s.stocks[empire].as_slice();
         let count = |i: usize| stock[i] + stock[i + GOODS + 1];

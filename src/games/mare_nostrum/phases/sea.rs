@@ -162,7 +162,8 @@ impl MareNostrum {
                 }
             }
         }
-        // MN-445, MN-R27: legions that have come home to an occupied capital end the occupation, unless by option only a battle does.
+        // MN-445, MN-R27: legions that have come home to an occupied capital end the occupation, unless the option
+        // requires a battle.
         if self.content.options.capital_relief == CapitalRelief::OccupationEndsAtOnce {
             let homes = IdSet::of(self.capital(owner)).or(IdSet::of(self.capital(other)));
             self.settle_wars(s, s.wars().and(homes));
@@ -170,7 +171,8 @@ impl MareNostrum {
         self.next_mover(s);
     }
 
-    /// MN-404, MN-405: one adjacent sea; enemies do not block. Later destinations of a fleet only, so that orders do not repeat.
+    /// MN-404, MN-405: one adjacent sea; enemies do not block. Later destinations of a fleet only, so that no order is
+    /// repeated.
     pub(in super::super) fn sea_destinations(&self, s: &State, from: Sea) -> Seas {
         let links = Seas::from_bits(self.content.sea_links[from].bits()).and(s.board.seas);
         s.campaign.last_sea.map_or(links, |last| links.from(last))
@@ -192,7 +194,7 @@ impl MareNostrum {
         self.next_sea_battle(s, empire, Sea(0));
     }
 
-    /// MN-406, MN-422, MN-R109, MN-765: enemies in a sea of whom one may be attacked.
+    /// MN-406, MN-422, MN-R109, MN-765: enemies in a sea, one of whom may be attacked.
     pub(in super::super) fn sea_enemies(&self, s: &State, empire: Empire, sea: Sea) -> Empires {
         s.empires().filter(|&e| e != empire && s.triremes[e][sea] > 0 && !Self::at_peace(s, empire, e)).collect()
     }

@@ -191,7 +191,8 @@ impl MareNostrum {
         let leader = Self::leader(s, Title::Trade);
         for empire in s.empires() {
             let own_number = self.own_offer_max(s, empire).is_some();
-            // MN-C2: only who cannot lay out his number stays out. By the option Antigone's 0 does as well (MN-R14).
+            // MN-C2: only a player who cannot lay out his number stays out; by option also one with Antigone's 0
+            // (MN-R14).
             let zero_out = own_number && s.trade.sizes[empire] == 0 && !self.content.options.antigone_zero_takes_part;
             if s.stock_size(empire) >= s.trade.sizes[empire] && !zero_out {
                 s.trade.participants.insert(empire);
@@ -227,7 +228,7 @@ impl MareNostrum {
         s.trade.participants.iter().filter(|&e| Some(value(e)) == best).collect()
     }
 
-    /// MN-205, MN-206: everybody lays out, in seat order but unseen; then all offers are revealed.
+    /// MN-205, MN-206: everybody lays out, in seat order but face down; then all offers are revealed.
     fn next_lay_out(&self, s: &mut State) {
         if let Some(empire) = s.empires().find(|&e| s.trade.laid[e] < s.trade.sizes[e]) {
             s.step = TradeStep::LayOut { empire }.into();
@@ -269,7 +270,7 @@ impl MareNostrum {
                 *have += back;
             }
         }
-        // MN-216, MN-C3, MN-R15: whoever started is one ahead, unless the chain ended with him; `empire` is one short.
+        // MN-216, MN-C3, MN-R15: the starter is one ahead, unless the chain ended with him; `empire` is one short.
         match s.trade.starter {
             Some(starter) if starter != empire && s.trade.takes[0].is_some() => {
                 s.step = TradeStep::Give { from: starter, to: empire }.into();

@@ -30,7 +30,7 @@ impl FromSeaToSea {
                 let times = count(s, |t| matches!(t, Step::Round(RoundStep::RemoveZone { .. })));
                 ensure!(times == 1, "one talent after the other (S2S-480)");
             }
-            // Where they lie says all.
+            // Their place on the stack is enough.
             RoundStep::Liberate | RoundStep::ActionDone { .. } | RoundStep::BeforeEvent | RoundStep::RoundDone => {}
         }
         Ok(())

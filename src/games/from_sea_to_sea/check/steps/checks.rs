@@ -63,7 +63,7 @@ impl FromSeaToSea {
             "`check`: the difficulty in {} is {difficulty} (S2S-344)",
             check.region.name()
         );
-        // Every unit, the strongest action with every city, and every outlined token.
+        // At most every unit, the strongest action with every city, and every outlined token.
         let strength = |city: &CityEffect| match city {
             CityEffect::Strength(_, n) => usize::from(*n) * usize::from(self.content.abilities.great_factor),
             _ => 0,
@@ -82,7 +82,7 @@ impl FromSeaToSea {
             Ok(())
         };
         match step {
-            // Where it lies says all.
+            // Its place on the stack is enough.
             CaptureStep::CaptureTest => Ok(()),
             CaptureStep::CaptureTroublemakers { region, .. } | CaptureStep::Reward { region } => {
                 let before_token =

@@ -23,7 +23,7 @@ impl FromSeaToSea {
                 some_left(left)?;
                 ensure!(from != to, "nobody travels to where he is");
             }
-            // Where it lies says all.
+            // Its place on the stack is enough.
             EffectStep::ReplaceCity => {}
             EffectStep::SwapTokens { left, first } => {
                 some_left(left)?;
@@ -64,7 +64,7 @@ impl FromSeaToSea {
         }
     }
 
-    /// S2S-708: a resource has gone from a carrier, who has room for another one.
+    /// S2S-708: a resource has left a carrier, which has room for another one.
     fn check_exchanged(&self, s: &State, resource: Resource, unit: Option<UnitToken>) -> Result<(), String> {
         let room = match unit {
             Some(token) => {

@@ -43,7 +43,7 @@ impl FromSeaToSea {
         Ok(())
     }
 
-    /// Whether the event that is being resolved brings such a step.
+    /// Whether the event being resolved leads to such a step.
     fn asked_by_event(&self, s: &State, step: EventStep) -> bool {
         let Some(event) = s.event else { return false };
         let EventRules { upper, lower, .. } = self.content.events[event.index()];
@@ -109,7 +109,7 @@ impl FromSeaToSea {
                 ensure!(!s.legates_unseen.is_empty(), "every legate has been seen");
                 Ok(())
             }
-            // Looked at together with `legate`.
+            // Checked together with `legate`.
             LegateStep::LegateDone { .. } => Ok(()),
             LegateStep::RemoveUnits { left, .. } => {
                 some_left(left)?;

@@ -1,4 +1,4 @@
-//! What waits on `steps`: every step fits what lies below it, what is going on, and the board.
+//! The pending `steps`: every step fits those below it, the current action, and the board.
 
 mod actions;
 mod checks;
@@ -106,7 +106,7 @@ impl FromSeaToSea {
         Ok(())
     }
 
-    /// What the step is about is there.
+    /// The objects of a step exist.
     fn check_step(&self, s: &State, at: Waiting) -> Result<(), String> {
         match at.step {
             Step::Setup(step) => unreachable!("the set-up is checked as a whole: {step:?}"),
@@ -131,7 +131,7 @@ fn waits(s: &State, step: impl Into<Step>) -> bool {
     s.steps.iter().any(|step| step == wanted)
 }
 
-/// How many of the steps that wait are such.
+/// How many pending steps are such.
 fn count(s: &State, wanted: impl Fn(Step) -> bool) -> usize {
     s.steps.iter().filter(|step| wanted(*step)).count()
 }
@@ -142,7 +142,7 @@ fn some_left(left: u8) -> Result<(), String> {
     Ok(())
 }
 
-/// The action that is carried out is of such a kind, unless none is.
+/// The current action, if there is one, is of this kind.
 fn action_is(s: &State, kind: Kind) -> Result<(), String> {
     let acts = s.act.kind;
     ensure!(acts.is_none_or(|acts| acts == kind), "the action is no {kind}");

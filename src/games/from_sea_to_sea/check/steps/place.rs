@@ -1,6 +1,6 @@
-//! Where a step can lie: on which others.
-//!
-//! A rule lays down its rest first and what it sets off on top. What lies on what therefore tells what has set it off.
+//! On which other steps a step can lie.
+//! A rule pushes its remaining work first and then what it sets off. The step below therefore shows what has set off
+//! the one on top.
 
 use super::super::name;
 use super::Waiting;
@@ -8,7 +8,7 @@ use crate::step::*;
 use agon_game::ensure;
 
 impl Waiting {
-    /// Whether the step can lie where it lies. The lowest one may be anything that could lie on others.
+    /// Whether the step can be in this place. The lowest one may be any step that could lie on others.
     pub(super) fn check_place(self) -> Result<(), String> {
         let Self { step, below, depth, .. } = self;
         let ground = matches!(
@@ -83,7 +83,7 @@ fn lies_on(step: Step, below: Step) -> bool {
         }
 }
 
-/// Steps that are taken away before anything can come on top of them.
+/// Steps that are removed before anything can come on top of them.
 fn gone_before(below: Step) -> bool {
     match below {
         Step::Setup(_) => true,
@@ -129,7 +129,7 @@ fn round(step: RoundStep, below: Step) -> bool {
                         | Step::Legate(LegateStep::LegateDone { .. })
                 )
         }
-        // Between two actions, before an event, and in between where the option says so.
+        // Between two actions, before an event, and in between if the option says so.
         RoundStep::RemoveZone { .. } => {
             matches!(
                 below,
@@ -236,7 +236,7 @@ fn event(step: EventStep, below: Step) -> bool {
         EventStep::EventLower => below == Step::Event(EventStep::EventDone),
         EventStep::EventUpper => false,
         EventStep::PayOrRome { .. } | EventStep::Spread { .. } | EventStep::UnitOrRome { .. } => part,
-        // Rome rises for what is passed over after the placing.
+        // After the placing Rome rises for the places that were passed over.
         EventStep::PlaceEach { cause: Cause::Conflict, .. } => {
             tested(below) || matches!(below, Step::Event(EventStep::Rome { cause: Cause::Conflict, .. }))
         }
@@ -258,7 +258,7 @@ fn event(step: EventStep, below: Step) -> bool {
     }
 }
 
-/// What an action lies on.
+/// The steps on which an action can lie.
 fn of_action(below: Step) -> bool {
     matches!(below, Step::Round(RoundStep::Liberate | RoundStep::Swift { after: true }))
 }
@@ -289,7 +289,7 @@ fn of_capture(below: Step) -> bool {
     )
 }
 
-/// What a reward lies on: the rest of a capture, or the token of a city.
+/// The steps on which a reward can lie: the rest of a capture, or the token of a city.
 fn rewarded(below: Step) -> bool {
     of_capture(below) || matches!(below, Step::Build(BuildStep::TakeCity { .. }))
 }
@@ -299,7 +299,7 @@ fn after_check(below: Step) -> bool {
     matches!(below, Step::Check(CheckStep::Casualties { .. } | CheckStep::TakeBonus { .. } | CheckStep::EndCheck))
 }
 
-/// What an effect lies on: what has activated it.
+/// The steps on which an effect can lie: whatever activated it.
 fn of_effect(below: Step) -> bool {
     after_check(below)
         || matches!(
@@ -310,7 +310,7 @@ fn of_effect(below: Step) -> bool {
         )
 }
 
-/// What the bonus of a scale lies on: what is left of what has uncovered it.
+/// The steps on which the bonus of a scale can lie: the rest of whatever uncovered it.
 fn uncovered(below: Step) -> bool {
     gather(
         GatherStep::Load { resource: crate::ids::Resource::Wood, regions: Default::default(), make_room: false },
@@ -318,12 +318,12 @@ fn uncovered(below: Step) -> bool {
     ) || matches!(below, Step::Exchange(ExchangeStep::Exchange { .. } | ExchangeStep::CycleScale { .. }))
 }
 
-/// What a conflict test lies on: movement, Swift's move, effects that move.
+/// The steps on which a conflict test can lie: movement, Swift's move, effects that move.
 fn tested(below: Step) -> bool {
     of_action(below) || begins(below) || of_effect(below)
 }
 
-/// What a step of the Rome marker lies on: what is left of what has set it off.
+/// The steps on which a step of the Rome marker can lie: the rest of whatever set it off.
 fn risen(below: Step) -> bool {
     tested(below)
         || of_capture(below)

@@ -163,7 +163,7 @@ impl Chapter<FromSeaToSea> for EventStep {
             Self::Spread { area, .. } => {
                 out.extend(game.open_regions(s, area).iter().map(|region| Action::ChooseRegion { region }));
             }
-            // Where the stock is short, no marker that could be placed is left over.
+            // If the stock is short, no marker that could be placed is left over.
             Self::PlaceEach { regions, .. } => {
                 let takers = game.takers(s, regions);
                 let choices = takers.iter().take(takers.len() + 1 - usize::from(s.stock));
@@ -283,7 +283,7 @@ impl Chapter<FromSeaToSea> for EventStep {
                     return false;
                 }
             }
-            // S2S-R81: a site takes a marker also where one lies already.
+            // S2S-R81: a site takes a marker even if it already has one.
             Self::PlaceOnSites { sites } if short(s.stock, sites.len()) => return false,
             Self::PlaceOnSites { sites } => {
                 s.done();
@@ -332,7 +332,7 @@ impl Chapter<FromSeaToSea> for EventStep {
             }
             (Self::Prophet, Action::ReplaceEvent) => {
                 s.becomes(Self::RevealEvent { reveal: Reveal::Instead });
-                // S2S-631: under the unknown deck, where everybody knows it.
+                // S2S-631: under the unknown deck; everybody knows that it is there.
                 let event = s.event.take();
                 s.unknown.push_bottom(event);
             }
@@ -344,8 +344,8 @@ impl Chapter<FromSeaToSea> for EventStep {
                 s.once(left, |left| Self::Spread { area, left });
                 game.place_troublemaker(s, region, Cause::EventUpper);
             }
-            // S2S-R81: the chosen place gets its marker; those before it, which could have taken one, get none, so that the
-            // same choice does not come in two orders. Rome rises for them after the placing.
+            // S2S-R81: the chosen place gets its marker; those before it, which could have taken one, get none, so that
+            // the same choice is not offered in two orders. Rome rises for them after the placing.
             (Self::PlaceEach { regions, cause }, Action::ChooseRegion { region }) => {
                 let takers = game.takers(s, regions);
                 let passed = takers.without(takers.from(region));

@@ -1,4 +1,4 @@
-//! What events do: their upper and lower parts, and who counts in them.
+//! The upper and lower parts of events, and what counts in them.
 
 use super::{EventStep, split};
 use crate::FromSeaToSea;
@@ -12,7 +12,7 @@ use crate::units::Place;
 use agon_game::{Id, IdSet, picks};
 
 impl FromSeaToSea {
-    /// S2S-530, S2S-R81: a troublemaker on a city site; Rome rises where the stock is empty.
+    /// S2S-530, S2S-R81: a troublemaker on a city site; Rome rises if the stock is empty.
     pub(super) fn place_on_site(&self, s: &mut State, site: Site) {
         if s.stock == 0 {
             return self.unplaceable(s, 1, Cause::EventLower);
@@ -42,7 +42,7 @@ impl FromSeaToSea {
                 s.discard.insert(event);
                 return;
             }
-            // S2S-632: one that comes instead must be resolved.
+            // S2S-632: a replacement event must be resolved.
             Reveal::Due | Reveal::Instead => s.event = Some(event),
         }
         let prophet = s.with_ability(Ability::Prophet).is_some();
@@ -184,8 +184,8 @@ impl FromSeaToSea {
         }
     }
 
-    /// S2S-544, S2S-593: a token leaves the game. S2S-R66: legate VIII takes what is in the bag and ends with it, also when
-    /// the bag is then refilled (S2S-C2); S2S-R83: event XVII goes on.
+    /// S2S-544, S2S-593: a token leaves the game. S2S-R66: legate VIII takes what is in the bag and stops when it is
+    /// empty, even if the bag is then refilled (S2S-C2); S2S-R83: event XVII goes on.
     pub(crate) fn token_removed(&self, s: &mut State, left: u8, refill: bool, token: CheckToken) {
         let last = !refill && s.bag.len() == 1;
         let left = if last { 1 } else { left };
@@ -237,7 +237,7 @@ impl FromSeaToSea {
         true
     }
 
-    /// The first region has given once, or has nothing more to give.
+    /// Called when the first region has given once, or has nothing more to give.
     pub(super) fn food_or_unit_goes_on(&self, s: &mut State, regions: Regions, left: u8, per: u8) {
         s.done();
         let (regions, left) = match picks::less(left) {
