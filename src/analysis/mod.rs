@@ -2,7 +2,7 @@
 //!
 //! [`Sample`] looks through the result tables; every figure is a fold over the matches, [`Batch`] by batch, and memory
 //! does not grow with their number: [`win_rate`] by any factor, [`endings`],
-//! [`pace`] and [`lengths`], [`rating`] of bots; [`examples`] of matches; where seats compete also the [`components`] that points are
+//! [`pace`] and [`lengths`], [`tracks`] over rounds, [`rating`] of bots; [`examples`] of matches; where seats compete also the [`components`] that points are
 //! made of, the [`milestones`] that seats reach, what [`winners`] have more of and one model of the [`contest`]; where all seats
 //! win together the [`order`] of the levels of
 //! difficulty, a [`model`] of what makes matches harder, and [`survival`] by round. All rates are over all matches,
@@ -41,6 +41,7 @@ pub mod sample;
 pub mod sensitivity;
 pub mod stopping;
 pub mod survival;
+pub mod tracks;
 pub mod verdict;
 pub mod win_rate;
 pub mod winners;
@@ -79,7 +80,7 @@ pub enum AnalysisError {
     Table {
         /// Name of the part.
         part: String,
-        /// `matches` or `seats`.
+        /// `matches`, `seats` or `rounds`.
         table: &'static str,
         /// What is wrong with it.
         problem: String,

@@ -35,6 +35,8 @@ pub struct Part {
     pub matches: Table,
     /// One row per seat of each match; none where they are on disk.
     pub seats: Table,
+    /// One row per seat of each round; none where they are on disk, or were not recorded.
+    pub rounds: Option<Table>,
     /// Why the run has stopped by its rule before its end, if it has.
     pub stopped: Option<String>,
     recorded: Option<Arc<Recorded>>,
@@ -82,8 +84,23 @@ pub(super) struct Counts {
 impl Part {
     /// Results in memory.
     pub fn new(name: impl Into<String>, manifest: Manifest, matches: Table, seats: Table) -> Self {
-        let (stopped, recorded) = (None, None);
-        Self { name: name.into(), manifest, matches, seats, stopped, recorded, left_out: false, read_again: false }
+        let (rounds, stopped, recorded) = (None, None, None);
+        Self {
+            name: name.into(),
+            manifest,
+            matches,
+            seats,
+            rounds,
+            stopped,
+            recorded,
+            left_out: false,
+            read_again: false,
+        }
+    }
+
+    /// The same results in memory with their rounds.
+    pub fn with_rounds(self, rounds: Option<Table>) -> Self {
+        Self { rounds, ..self }
     }
 
     /// Looks through recorded results, segment by segment; they stay on disk.
@@ -245,7 +262,19 @@ impl Part {
     }
 }
 
-/// How a part is read.
+impl Part {
+    /// The rounds of a piece; those of other pieces may be among them. `None` where no rounds were recorded.
+    pub(super) fn rounds_of(&self, piece: &Piece) -> Result<Option<Table>, AnalysisError> {
+        match (piece, &self.recorded) {
+            (Piece::Segment(number), Some(recorded)) => {
+                recorded.results.rounds(*number).map_err(AnalysisError::unreadable)
+            }
+            _ => Ok(self.rounds.clone()),
+        }
+    }
+}
+
+/// How a part is gone through.
 pub(super) enum Pieces {
     Segments(Vec<u64>),
     Rows(usize),

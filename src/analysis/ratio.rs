@@ -109,14 +109,63 @@ pub fn mean(matches: &[Totals], confidence: Confidence) -> Option<Estimate> {
 }
 
 fn mean_of(matches: impl Iterator<Item = (Totals, u64)> + Clone, confidence: Confidence) -> Option<Estimate> {
-    let Linearised { value, variance, groups } = linearised(matches.clone())?;
-    let n = matches.map(|(totals, n)| totals.1 * n as f64).sum::<f64>() as u64;
-    let half = match groups {
-        1 => f64::INFINITY,
-        groups => confidence.t((groups - 1) as f64) * variance.sqrt(),
-    };
-    let method = if half == 0.0 { Method::Fixed } else { Method::ClusteredT };
-    Some(Estimate { value, low: value - half, high: value + half, n, method })
+    let n = matches.clone().map(|(totals, n)| totals.1 * n as f64).sum::<f64>() as u64;
+    Some(linearised(matches)?.mean(n, confidence))
+}
+
+/// The totals of any number of matches as sums of them and of their products: as much as a mean is computed from, in the
+/// same memory for one match and for a million.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Sums {
+    matches: u64,
+    x: f64,
+    y: f64,
+    xx: f64,
+    xy: f64,
+    yy: f64,
+}
+
+impl Sums {
+    /// Adds the totals of a match.
+    pub fn add(&mut self, (x, y): Totals) {
+        self.matches += 1;
+        self.x += x;
+        self.y += y;
+        self.xx += x * x;
+        self.xy += x * y;
+        self.yy += y * y;
+    }
+
+    /// Number of matches.
+    pub fn matches(&self) -> u64 {
+        self.matches
+    }
+
+    /// [`mean`] of them. What varies by less than a millionth of its size is taken for equal: that is what the sums may be
+    /// off.
+    pub fn mean(&self, confidence: Confidence) -> Option<Estimate> {
+        if self.y <= 0.0 {
+            return None;
+        }
+        let value = self.x / self.y;
+        let squares = self.xx - 2.0 * value * self.xy + value * value * self.yy;
+        let squares = if squares > 1e-12 * self.xx { squares } else { 0.0 };
+        let (y, groups) = (self.y, self.matches);
+        Some(Linearised { value, variance: corrected(squares, y, groups), groups }.mean(self.y as u64, confidence))
+    }
+}
+
+impl Linearised {
+    /// The ratio as a mean over `n` seats.
+    fn mean(self, n: u64, confidence: Confidence) -> Estimate {
+        let Self { value, variance, groups } = self;
+        let half = match groups {
+            1 => f64::INFINITY,
+            groups => confidence.t((groups - 1) as f64) * variance.sqrt(),
+        };
+        let method = if half == 0.0 { Method::Fixed } else { Method::ClusteredT };
+        Estimate { value, low: value - half, high: value + half, n, method }
+    }
 }
 
 /// Share of a part in a whole over several matches, each given as the part and the whole, neither of them negative and the
@@ -164,8 +213,12 @@ fn linearised(matches: impl Iterator<Item = (Totals, u64)> + Clone) -> Option<Li
     }
     let value = x / y;
     let squares: f64 = matches.map(|((x, y), n)| n as f64 * (x - value * y).powi(2)).sum();
-    let correction = groups as f64 / (groups as f64 - 1.0).max(1.0);
-    Some(Linearised { value, variance: correction * squares / (y * y), groups })
+    Some(Linearised { value, variance: corrected(squares, y, groups), groups })
+}
+
+/// The variance of a ratio from the squared residuals of so many matches.
+fn corrected(squares: f64, y: f64, groups: u64) -> f64 {
+    groups as f64 / (groups as f64 - 1.0).max(1.0) * squares / (y * y)
 }
 
 #[cfg(test)]
@@ -231,6 +284,23 @@ mod tests {
     }
 
     proptest! {
+        /// Sums say what the totals themselves say.
+        #[test]
+        fn sums_are_enough_for_a_mean(matches in prop::collection::vec((-50..50i32, 1..5u8), 0..40)) {
+            let matches: Vec<Totals> = matches.into_iter().map(|(x, y)| (f64::from(x) / 4.0, f64::from(y))).collect();
+            let mut sums = Sums::default();
+            matches.iter().for_each(|totals| sums.add(*totals));
+            prop_assert_eq!(sums.matches(), matches.len() as u64);
+            match (mean(&matches, LEVEL), sums.mean(LEVEL)) {
+                (Some(a), Some(b)) => {
+                    prop_assert!((a.n, a.method) == (b.n, b.method), "{a:?} {b:?}");
+                    prop_assert!((a.value - b.value).abs() < 1e-9, "{a:?} {b:?}");
+                    prop_assert!(a.high == b.high || (a.high - b.high).abs() < 1e-6, "{a:?} {b:?}");
+                }
+                (a, b) => prop_assert_eq!(a, b),
+            }
+        }
+
         #[test]
         fn shares_stay_within_0_and_1(matches in prop::collection::vec((0.0..=1.0f64, 0.1..20.0f64), 1..40)) {
             let matches: Vec<Totals> = matches.into_iter().map(|(part, whole)| (part * whole, whole)).collect();

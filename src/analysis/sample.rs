@@ -188,6 +188,35 @@ impl Sample {
         Ok(())
     }
 
+    /// Whether any of the runs recorded its rounds, and whether all did.
+    pub fn has_rounds(&self) -> (bool, bool) {
+        let mut kept = self.parts.iter().map(|part| part.manifest.rounds);
+        (kept.clone().any(|kept| kept), kept.all(|kept| kept))
+    }
+
+    /// Calls `step` with the matches of all runs that recorded rounds, each match by itself, and with their table of rounds,
+    /// which may have those of other matches, too.
+    pub(super) fn each_with_rounds<S: AsRef<str>>(
+        &self,
+        columns: &[S],
+        mut step: impl FnMut(&Batch, &Table) -> Result<(), AnalysisError>,
+    ) -> Result<(), AnalysisError> {
+        let columns = self.recorded_columns(columns);
+        for part in self.parts.iter().filter(|part| part.manifest.rounds) {
+            // Rounds are many; fewer segments at once than of matches alone.
+            for pieces in part.pieces().all().chunks(rayon::current_num_threads()) {
+                let read = |piece: &Piece| Ok((self.batch(part, piece, &columns)?, part.rounds_of(piece)?));
+                let read: Vec<Result<_, AnalysisError>> = pieces.par_iter().map(read).collect();
+                for read in read {
+                    if let (batch, Some(rounds)) = read? {
+                        step(&batch, &rounds)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// The matches of a part, piece by piece in the order of their numbers, each match by itself.
     pub(super) fn in_order<'a, S: AsRef<str>>(
         &'a self,

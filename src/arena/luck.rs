@@ -65,7 +65,7 @@ mod tests {
             bots: vec![agon_bots::resolve("random").unwrap()],
             rotation: Rotation::Nothing,
         };
-        Plan { seed: 3, cells: vec![cell], matches_per_cell: 9, segment: 9, actions: false, paired: true, aligned }
+        Plan { matches_per_cell: 9, segment: 9, paired: true, aligned, ..Plan::of_one(cell, 3) }
     }
 
     /// With a stream for each kind, a draw more or less of one kind does not change those of another.

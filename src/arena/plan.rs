@@ -17,6 +17,8 @@ pub struct Plan {
     pub segment: u64,
     /// Whether the list of actions of each match is recorded.
     pub actions: bool,
+    /// Whether the numbers of the game are recorded round by round.
+    pub rounds: bool,
     /// Match `k` of every cell with the same table has the same seats, chance and randomness of bots, so that cells are
     /// compared in pairs. False in runs of older versions, where every match has its own streams.
     pub paired: bool,
@@ -34,6 +36,7 @@ impl Plan {
             matches_per_cell: u64::MAX,
             segment: 1,
             actions: false,
+            rounds: false,
             paired: false,
             aligned: false,
         }

@@ -1,6 +1,6 @@
 //! Where finished matches go.
 
-use super::Segment;
+use super::{RoundRecord, Segment};
 use agon_bots::Fault;
 use agon_game::{Measures, Outcome, Seat};
 
@@ -21,6 +21,8 @@ pub struct MatchRecord {
     pub rounds: u32,
     /// The game's own numbers.
     pub measures: Measures,
+    /// The game's own numbers at the end of each round, in order; only if the plan asks for them.
+    pub by_round: Option<Vec<RoundRecord>>,
     /// Whose forfeit ended it, if one did.
     pub forfeit: Option<Forfeit>,
     /// All actions, chance included, as a JSON list; only if the plan asks for them.

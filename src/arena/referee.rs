@@ -1,8 +1,9 @@
 //! Plays one match: asks the bots, rolls the dice, refuses illegal answers, records forfeits.
 
 use super::luck::Luck;
+use super::rounds::Rounds;
 use super::schedule::Seating;
-use super::{Cell, Forfeit, MatchRecord, Plan, SeatRecord};
+use super::{Cell, Forfeit, MatchRecord, Plan, RoundRecord, SeatRecord};
 use agon_bots::{Ask, Bot, BotConfig, BotConfigError, BotError, Sitting};
 use agon_game::{
     Game, Heuristic, Measures, Outcome, Purpose, Rng, Seat, Setup, Turn, action_from_json, action_to_json,
@@ -25,6 +26,8 @@ pub struct Played<G: Game> {
     pub rounds: u32,
     /// The game's own numbers.
     pub measures: Measures,
+    /// The same at the end of each round, if the plan asks for it.
+    pub by_round: Option<Vec<RoundRecord>>,
     /// Whose forfeit ended it, if one did.
     pub forfeit: Option<Forfeit>,
 }
@@ -254,7 +257,7 @@ pub fn play<G: Heuristic>(game: &G, plan: &Plan, index: u64, seating: &Seating) 
         let setup = setup(cell, seating);
         let first = start(game, &setup)?;
         let ready = players.begin(game, &setup, &first, index);
-        let played = run(game, first, ready, at, |state, seat, legal| match seat {
+        let played = run(game, plan, first, ready, at, |state, seat, legal| match seat {
             None => Ok(game.sample_chance(state, luck.due(game, state))),
             Some(seat) => players.decide(game, state, seat, legal),
         })?;
@@ -279,7 +282,7 @@ pub fn replay<G: Game>(
     let setup = setup(&plan.cells[plan.cell_of(index).0], seating);
     let mut recorded = actions.iter().copied();
     guarded(plan.seed, index, |at| {
-        run(game, start(game, &setup)?, Ok(()), at, |state, seat, legal| {
+        run(game, plan, start(game, &setup)?, Ok(()), at, |state, seat, legal| {
             let Some(action) = recorded.next() else {
                 return Err(forfeit.map_or(Halt::Trouble(Trouble::TooShort), |f| Halt::Forfeit(f.clone())));
             };
@@ -326,6 +329,7 @@ pub fn record<G: Game>(game: &G, plan: &Plan, index: u64, seating: &Seating, pla
         plies: played.plies,
         rounds: played.rounds,
         measures: played.measures,
+        by_round: played.by_round,
         forfeit: played.forfeit,
     }
 }
@@ -355,6 +359,7 @@ fn start<G: Game>(game: &G, setup: &Setup) -> Result<G::State, Trouble> {
 /// the bots are not `ready`.
 fn run<G: Game>(
     game: &G,
+    plan: &Plan,
     mut state: G::State,
     ready: Result<(), Halt>,
     at: &mut At,
@@ -362,6 +367,7 @@ fn run<G: Game>(
 ) -> Result<Played<G>, Trouble> {
     let mut actions = Vec::with_capacity(256);
     let mut legal = Vec::with_capacity(64);
+    let mut rounds = plan.rounds.then(Rounds::default);
     let mut halted = ready.err();
     while halted.is_none() {
         legal.clear();
@@ -381,7 +387,11 @@ fn run<G: Game>(
         }
         match next(&state, at.seat, &legal) {
             Ok(action) => {
+                let round = rounds.as_ref().map(|_| game.round(&state));
                 game.apply(&mut state, action);
+                if let (Some(rounds), Some(round)) = (&mut rounds, round) {
+                    rounds.acted(game, round, &state);
+                }
                 actions.push(action);
                 at.ply += u32::from(at.seat.is_some());
             }
@@ -402,6 +412,7 @@ fn run<G: Game>(
         plies: at.ply,
         rounds: game.round(&state),
         measures: game.measure(&state),
+        by_round: rounds.map(|rounds| rounds.end(game, &state)),
         state,
         forfeit,
     })

@@ -165,7 +165,7 @@ mod tests {
             rotation,
         };
         let cells = vec![cell(0), cell(1)];
-        Plan { seed: 7, cells, matches_per_cell: 10_000, segment: 100, actions: false, paired: false, aligned: false }
+        Plan { cells, matches_per_cell: 10_000, segment: 100, ..Plan::of_one(cell(0), 7) }
     }
 
     /// Equal numbers, equal seats: cells that differ in anything but the table are compared in pairs.

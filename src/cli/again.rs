@@ -69,9 +69,9 @@ impl Again {
     /// Builds the rows of the match anew and compares them with the recorded ones.
     fn compare(&self, tables: &Tables, record: &MatchRecord) -> anyhow::Result<()> {
         let again = Tables::build(&self.experiment.manifest, std::slice::from_ref(record))?;
-        for (name, recorded, again) in
-            [("matches", &tables.matches, &again.matches), ("seats", &tables.seats, &again.seats)]
-        {
+        let rounds = tables.rounds.as_ref().zip(again.rounds.as_ref());
+        let all = [("matches", &tables.matches, &again.matches), ("seats", &tables.seats, &again.seats)];
+        for (name, recorded, again) in all.into_iter().chain(rounds.map(|(was, is)| ("rounds", was, is))) {
             let indices = numbers(recorded)?;
             let rows: Vec<usize> = (0..recorded.rows()).filter(|&row| indices[row] == record.index).collect();
             let recorded = recorded.select(&rows);

@@ -146,7 +146,7 @@ fn part_of_100(flag: &str, percent: f64) -> anyhow::Result<f64> {
 /// When there are none, or they cannot be read.
 pub(super) fn open(dir: &Path) -> anyhow::Result<Part> {
     let results = Results::open(dir)?;
-    results.check_actions()?;
+    results.check_unread()?;
     if let Some(missing) = results.missing() {
         eprintln!("note: {} is not complete: {missing}", dir.display());
     }

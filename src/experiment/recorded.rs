@@ -61,6 +61,7 @@ impl Experiment {
             matches_per_cell: manifest.matches_per_cell,
             segment: manifest.segment,
             actions: manifest.actions,
+            rounds: manifest.rounds,
             paired: manifest.paired,
             aligned: manifest.aligned,
         };

@@ -85,6 +85,7 @@ impl Written {
         })?;
         let info = plain.info();
 
+        self.check_rounds(info)?;
         let factors = self.factors(info)?;
         self.check_variants(info, &factors)?;
         let drafts = self.drafts(info, &factors)?;
@@ -124,6 +125,7 @@ impl Written {
             matches_per_cell: spec.matches,
             segment: spec.record.segment(),
             actions: spec.record.actions,
+            rounds: spec.record.rounds,
             factors: self
                 .varied_roles()
                 .into_iter()
@@ -151,6 +153,7 @@ impl Written {
             matches_per_cell: spec.matches,
             segment: manifest.segment,
             actions: spec.record.actions,
+            rounds: spec.record.rounds,
             paired: manifest.paired,
             aligned: manifest.aligned,
         };

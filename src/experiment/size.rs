@@ -2,6 +2,7 @@
 
 use super::{ExperimentError, Written};
 use crate::arena::Cell;
+use crate::game::GameInfo;
 use crate::record::CellFacts;
 use std::collections::BTreeMap;
 
@@ -33,7 +34,20 @@ impl Written {
         Ok(())
     }
 
-    /// Checks the number of cells, from the number of levels of the factors, and the number of segments.
+    /// Refuses to keep what a game does not count round by round.
+    pub(super) fn check_rounds(&self, info: &GameInfo) -> Result<(), ExperimentError> {
+        let reason = match () {
+            () if !self.spec.record.rounds => return Ok(()),
+            () if !info.counts_rounds => "counts no rounds",
+            () if info.seat_metrics.is_empty() && info.match_metrics.is_empty() => {
+                "has no numbers to keep of its rounds"
+            }
+            () => return Ok(()),
+        };
+        Err(self.error("record", "rounds", format!("{} {reason}; leave it out", info.title)))
+    }
+
+    /// Checks what the factors multiply to, by the number of their levels, and what is written of it.
     pub(super) fn check_size(&self, levels: impl IntoIterator<Item = usize>) -> Result<(), ExperimentError> {
         let mut levels: Vec<usize> = levels.into_iter().filter(|n| *n > 1).collect();
         levels.sort_unstable_by(|a, b| b.cmp(a));

@@ -122,7 +122,9 @@ pub enum Tournament {
 pub struct RecordSpec {
     /// Also keep the list of actions.
     pub actions: bool,
-    /// Matches per segment, which are written at once; 1000 by default.
+    /// Also keep what the game counts at the end of each round.
+    pub rounds: bool,
+    /// Matches per segment: what is written at once; 1000 where nothing is said.
     pub segment: Option<u64>,
 }
 

@@ -95,6 +95,10 @@ pub struct GameInfo {
     pub seat_roles: &'static [&'static str],
     /// The rulebook's word for what [`Rules::round`](super::Rules::round) counts, in the singular: `round`, `turn`.
     pub round_noun: &'static str,
+    /// Whether there are rounds: [`Rules::round`](super::Rules::round) goes on from 1. Declared, so that nobody asks in vain for
+    /// what happens round by round.
+    #[serde(skip)]
+    pub counts_rounds: bool,
     /// Scenarios, empty when the game has none.
     pub scenarios: Vec<String>,
     /// How many players each scenario is for, in their order; empty if every scenario is for all table sizes.
@@ -146,6 +150,7 @@ impl GameInfo {
             role_parts: &[],
             seat_roles: &[],
             round_noun: "round",
+            counts_rounds: true,
             scenarios: Vec::new(),
             scenario_players: Vec::new(),
             options: Vec::new(),

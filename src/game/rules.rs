@@ -54,7 +54,7 @@ pub trait Rules: Send + Sync + Sized + 'static {
     /// On an action that cannot happen here; names the pending step and the action.
     fn apply(&self, state: &mut Self::State, action: Self::Action);
 
-    /// The round of the rulebook, from 1; always 1 in games without rounds.
+    /// The round of the rulebook, from 1; always 1 in games that count none ([`GameInfo::counts_rounds`]).
     fn round(&self, _state: &Self::State) -> u32 {
         1
     }

@@ -128,6 +128,7 @@ impl Rules for KuhnPoker {
             zero_sum: true,
             secrets: true,
             ply_cap: 5,
+            counts_rounds: false,
             match_metrics: const { &[Metric::new("pot_chips", "chips in the pot at the end")] },
             seat_metrics: const { &[Metric::new("card", "the card held: 0 jack, 1 queen, 2 king").given()] },
             ..GameInfo::new("kuhn_poker", "Kuhn Poker", 2..=2).restricted(bundle)

@@ -164,6 +164,7 @@ impl Rules for LeducPoker {
             zero_sum: true,
             secrets: true,
             ply_cap: 12,
+            counts_rounds: false,
             match_metrics: const { &[Metric::new("pot_chips", "chips in the pot at the end")] },
             seat_metrics: const { &[Metric::new("card", "the card held: 0 jack, 1 queen, 2 king").given()] },
             ..GameInfo::new("leduc_poker", "Leduc Poker", 2..=2).restricted(bundle)

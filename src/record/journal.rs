@@ -4,7 +4,7 @@
 
 use super::manifest::write_whole;
 use super::{Manifest, RecordError, seal};
-use agon_arena::{Fault, Forfeit, Journal, MatchRecord, SeatRecord, Segment};
+use agon_arena::{Fault, Forfeit, Journal, MatchRecord, RoundRecord, SeatRecord, Segment};
 use agon_game::{BySeat, FORFEIT, Measures, Outcome, Seat, TRUNCATED};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -127,6 +127,17 @@ fn line(record: &MatchRecord) -> String {
     format!("{} {json}\n", &seal::hash(json.as_bytes())[..DIGITS])
 }
 
+/// Numbers, or none, by their bits.
+type Bits = Vec<Option<u64>>;
+
+fn bits(numbers: &[Option<f64>]) -> Bits {
+    numbers.iter().map(|number| number.map(f64::to_bits)).collect()
+}
+
+fn numbers(bits: Bits) -> Vec<Option<f64>> {
+    bits.into_iter().map(|number| number.map(f64::from_bits)).collect()
+}
+
 /// A match as it is kept. Numbers are kept by their bits, so that the tables come out byte by byte the same.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -141,17 +152,20 @@ struct Line {
     ranks: Vec<u8>,
     plies: u32,
     rounds: u32,
-    of_match: Vec<Option<u64>>,
-    of_seats: Vec<Vec<Option<u64>>>,
+    of_match: Bits,
+    of_seats: Vec<Bits>,
     labels: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    by_round: Option<Vec<(u32, Bits, Vec<Bits>)>>,
     forfeit: Option<(u8, String, String)>,
     actions: Option<String>,
 }
 
 impl Line {
     fn of(record: &MatchRecord) -> Self {
-        let MatchRecord { index, cell, seats, outcome, plies, rounds, measures, forfeit, actions } = record;
-        let bits = |numbers: &Vec<Option<f64>>| numbers.iter().map(|n| n.map(f64::to_bits)).collect();
+        let MatchRecord { index, cell, seats, outcome, plies, rounds, measures, by_round, forfeit, actions } = record;
+        let seats_bits = |of_seats: &[Vec<Option<f64>>]| of_seats.iter().map(|own| bits(own)).collect();
+        let round = |r: &RoundRecord| (r.round, bits(&r.of_match), seats_bits(&r.of_seats));
         Self {
             index: *index,
             cell: *cell,
@@ -164,8 +178,9 @@ impl Line {
             plies: *plies,
             rounds: *rounds,
             of_match: bits(&measures.of_match),
-            of_seats: measures.of_seats.iter().map(bits).collect(),
+            of_seats: seats_bits(&measures.of_seats),
             labels: measures.labels.clone(),
+            by_round: by_round.as_ref().map(|rounds| rounds.iter().map(round).collect()),
             forfeit: forfeit.as_ref().map(|f| (f.seat.0, f.fault.name().to_owned(), f.reason.clone())),
             actions: actions.clone(),
         }
@@ -176,16 +191,26 @@ impl Line {
         let game = &manifest.game;
         let cell = (self.index % manifest.cells.len() as u64) as usize;
         let players = manifest.cells[cell].players;
+        let measured = |of_match: &Bits, of_seats: &[Bits]| {
+            of_match.len() == game.match_metrics.len()
+                // A game without numbers of seats may measure none of them.
+                && (of_seats.len() == players || game.seat_metrics.is_empty() && of_seats.is_empty())
+                && of_seats.iter().all(|own| own.len() == game.seat_metrics.len())
+        };
         let fits = self.cell == cell
-            && [self.seats.len(), self.payoffs.len(), self.won.len(), self.ranks.len(), self.of_seats.len()]
-                .iter()
-                .all(|n| *n == players)
-            && self.of_match.len() == game.match_metrics.len()
+            && [self.seats.len(), self.payoffs.len(), self.won.len(), self.ranks.len()].iter().all(|n| *n == players)
+            && measured(&self.of_match, &self.of_seats)
             && self.labels.len() == game.match_labels.len()
-            && self.of_seats.iter().all(|numbers| numbers.len() == game.seat_metrics.len())
+            && self.by_round.is_some() == manifest.rounds
+            && self.by_round.iter().flatten().all(|(_, of_match, of_seats)| measured(of_match, of_seats))
             && self.actions.is_some() == manifest.actions;
         let ending = endings.iter().find(|ending| **ending == self.ending).filter(|_| fits)?;
-        let numbers = |bits: Vec<Option<u64>>| bits.into_iter().map(|n| n.map(f64::from_bits)).collect();
+        let of_seats = |all: Vec<Bits>| all.into_iter().map(numbers).collect();
+        let round = |(round, of_match, seats): (u32, Bits, Vec<Bits>)| RoundRecord {
+            round,
+            of_match: numbers(of_match),
+            of_seats: of_seats(seats),
+        };
         let forfeit = match self.forfeit {
             None => None,
             Some((seat, fault, reason)) if usize::from(seat) < players => {
@@ -208,9 +233,10 @@ impl Line {
             rounds: self.rounds,
             measures: Measures {
                 of_match: numbers(self.of_match),
-                of_seats: self.of_seats.into_iter().map(numbers).collect(),
+                of_seats: of_seats(self.of_seats),
                 labels: self.labels,
             },
+            by_round: self.by_round.map(|rounds| rounds.into_iter().map(round).collect()),
             forfeit,
             actions: self.actions,
         })

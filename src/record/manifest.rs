@@ -35,6 +35,9 @@ pub struct Manifest {
     pub segment: u64,
     /// Whether there is a table of actions.
     pub actions: bool,
+    /// Whether there is a table of rounds.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub rounds: bool,
     /// Columns of the factors beyond players and scenario: `roles`, `option_NAME`, `patch_PATH`, `forbid` and `variant`.
     pub factors: Vec<String>,
     /// The cells, by number.
@@ -212,6 +215,12 @@ impl Manifest {
     /// Number of matches of the whole plan.
     pub fn total(&self) -> u64 {
         self.matches_per_cell * self.cells.len() as u64
+    }
+
+    /// The tables of a segment, in the order in which they are written.
+    pub(super) fn tables(&self) -> impl Iterator<Item = &'static str> + use<> {
+        let asked = [("actions", self.actions), ("rounds", self.rounds), ("seats", true), ("matches", true)];
+        asked.into_iter().filter_map(|(table, asked)| asked.then_some(table))
     }
 
     /// The segment that holds match `index`.

@@ -124,8 +124,20 @@ impl Results {
         let Some(place) = self.segments.get(&number) else { return Ok(None) };
         let empty = Tables::build(&self.manifest, &[])?;
         let table = |name, like| self.table(number, place, name, like);
+        let rounds = empty.rounds.as_ref().map(|like| table("rounds", like)).transpose()?;
         let actions = empty.actions.as_ref().map(|like| table("actions", like)).transpose()?;
-        Ok(Some(Tables { matches: table("matches", &empty.matches)?, seats: table("seats", &empty.seats)?, actions }))
+        let (matches, seats) = (table("matches", &empty.matches)?, table("seats", &empty.seats)?);
+        Ok(Some(Tables { matches, seats, rounds, actions }))
+    }
+
+    /// The rounds of one segment, compared with their checksum; `None` when it is not recorded, or no rounds are.
+    ///
+    /// # Errors
+    /// When the file cannot be read or is damaged.
+    pub fn rounds(&self, number: u64) -> Result<Option<Table>, RecordError> {
+        let Some(place) = self.segments.get(&number) else { return Ok(None) };
+        let empty = Tables::build(&self.manifest, &[])?;
+        empty.rounds.map(|like| self.table(number, place, "rounds", &like)).transpose()
     }
 
     /// Matches and seats of one segment, compared with their checksums; `None` when it is not recorded.
@@ -193,14 +205,16 @@ impl Results {
         self.sealed
     }
 
-    /// Compares the files that an analysis does not read with their checksums.
+    /// Compares the files that not every analysis reads with their checksums.
     ///
     /// # Errors
     /// When a file cannot be read or is damaged.
-    pub fn check_actions(&self) -> Result<(), RecordError> {
-        for (number, place) in self.segments.iter().filter(|_| self.manifest.actions) {
-            if let Some(seal) = &place.seal {
-                seal.check_file(&segment_path(&place.dir, "actions", *number), "actions")?;
+    pub fn check_unread(&self) -> Result<(), RecordError> {
+        for (number, place) in &self.segments {
+            for table in self.manifest.tables().filter(|table| matches!(*table, "actions" | "rounds")) {
+                if let Some(seal) = &place.seal {
+                    seal.check_file(&segment_path(&place.dir, table, *number), table)?;
+                }
             }
         }
         Ok(())
@@ -238,12 +252,27 @@ impl Results {
         }
         let first = number * self.manifest.segment;
         let matches = first..first + place.matches;
+        let numbers = match rows.column("match") {
+            Some(Values::U64(numbers)) => numbers.as_slice(),
+            _ => &[],
+        };
+        // A match that a seat forfeited before anything happened has no round.
+        if name == "rounds" {
+            return match numbers.is_sorted() && numbers.iter().all(|index| matches.contains(index)) {
+                true => Ok(rows),
+                false => {
+                    let reason =
+                        format!("it does not hold rounds of {} to {} in order", matches.start, matches.end - 1);
+                    Err(RecordError::damaged(&path, reason))
+                }
+            };
+        }
         let seats = |index: u64| self.manifest.cells[(index % self.manifest.cells.len() as u64) as usize].players;
         let times = |index: u64| if name == "seats" { seats(index) } else { 1 };
         let expected = matches.clone().flat_map(|index| std::iter::repeat_n(index, times(index)));
-        match rows.column("match") {
-            Some(Values::U64(found)) if found.iter().copied().eq(expected) => Ok(rows),
-            _ => {
+        match numbers.iter().copied().eq(expected) {
+            true => Ok(rows),
+            false => {
                 let reason =
                     format!("it does not hold the matches {} to {}, each once", matches.start, matches.end - 1);
                 Err(RecordError::damaged(&path, reason))
@@ -281,8 +310,8 @@ impl Place {
             }
             Some(run) => {
                 let path = Seal::path(dir, number);
-                let seal = Seal::read(dir, number, manifest.actions)?
-                    .ok_or_else(|| RecordError::damaged(&path, "it is gone"))?;
+                let seal =
+                    Seal::read(dir, number, manifest)?.ok_or_else(|| RecordError::damaged(&path, "it is gone"))?;
                 if seal.run != run {
                     return Err(RecordError::Foreign { path });
                 }
@@ -306,7 +335,7 @@ pub(super) fn numbers(dir: &Path, sealed: bool) -> Result<BTreeSet<u64>, RecordE
     for entry in std::fs::read_dir(dir).map_err(RecordError::io(dir, "read the folder"))? {
         let path = entry.map_err(RecordError::io(dir, "read the folder"))?.path();
         let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-        let Some((kind, digits)) = ["matches", "seats", "actions", "checksums"].iter().find_map(|kind| {
+        let Some((kind, digits)) = ["matches", "seats", "rounds", "actions", "checksums"].iter().find_map(|kind| {
             let end = if *kind == "checksums" { ".json" } else { ".parquet" };
             Some((*kind, name.strip_prefix(kind)?.strip_prefix('-')?.strip_suffix(end)?))
         }) else {

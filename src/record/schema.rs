@@ -1,7 +1,7 @@
 //! Every column of the tables, once: name, type, unit, meaning and where its value comes from.
 
 use super::{CellFacts, Manifest, RecordError, Table, Values};
-use agon_arena::{Forfeit, MatchRecord};
+use agon_arena::{Forfeit, MatchRecord, RoundRecord};
 use agon_game::Seat;
 use std::fmt::Write as _;
 
@@ -37,6 +37,8 @@ struct Row<'a> {
     options: &'a str,
     of: &'a MatchRecord,
     seat: Seat,
+    /// None in tables without rounds.
+    round: Option<&'a RoundRecord>,
 }
 
 impl Row<'_> {
@@ -117,6 +119,19 @@ pub const MATCHES: &[Column] = &[
     },
 ];
 
+const SEAT: Column = Column {
+    name: "seat",
+    unit: "–",
+    meaning: "place at the table, from 0",
+    source: Source::U32(|r| u32::from(r.seat.0)),
+};
+const ROLE: Column = Column {
+    name: "role",
+    unit: "–",
+    meaning: "what the seat played: its empire, leader, colour, …",
+    source: Source::Text(|r| Some(&r.of.seats[r.seat.index()].role)),
+};
+
 /// One row per seat of a match, in seat order.
 pub const SEATS: &[Column] = &[
     MATCH,
@@ -124,18 +139,8 @@ pub const SEATS: &[Column] = &[
     GAME,
     PLAYERS,
     SCENARIO,
-    Column {
-        name: "seat",
-        unit: "–",
-        meaning: "place at the table, from 0",
-        source: Source::U32(|r| u32::from(r.seat.0)),
-    },
-    Column {
-        name: "role",
-        unit: "–",
-        meaning: "what the seat played: its empire, leader, colour, …",
-        source: Source::Text(|r| Some(&r.of.seats[r.seat.index()].role)),
-    },
+    SEAT,
+    ROLE,
     Column {
         name: "bot",
         unit: "–",
@@ -166,6 +171,19 @@ pub const SEATS: &[Column] = &[
         meaning: "place of the seat, 1 is best; tied seats share the better place",
         source: Source::U32(|r| u32::from(r.of.outcome.ranks[r.seat])),
     },
+];
+
+/// One row per seat of each round of a match, in their order; only with `record.rounds = true`.
+pub const ROUNDS: &[Column] = &[
+    MATCH,
+    Column {
+        name: "round",
+        unit: "rounds",
+        meaning: "round of the rulebook, from 1, that was over; the last one of a match ended with it",
+        source: Source::U32(|r| r.round.map_or(0, |round| round.round)),
+    },
+    SEAT,
+    ROLE,
 ];
 
 /// One row per match; only with `record.actions = true`.
@@ -203,10 +221,11 @@ pub const VARIABLE: &[(&str, &str, &str, &str)] = &[
         "what is forbidden, where the experiment varies it; nothing, or actions and to whom",
     ),
     (
-        "matches",
+        "matches, rounds",
         "m_NAME",
         "f64",
-        "the game's match metric NAME; null where a match has no such number; the manifest gives its meaning",
+        "the game's match metric NAME, in `rounds` as it was then, the same for all seats; null where a match has no such \
+         number; the manifest gives its meaning",
     ),
     (
         "seats",
@@ -223,11 +242,11 @@ pub const VARIABLE: &[(&str, &str, &str, &str)] = &[
     ),
     ("matches", "l_NAME", "text", "the game's match label NAME, a word; the manifest gives its meaning"),
     (
-        "seats",
+        "seats, rounds",
         "NAME",
         "f64",
-        "the game's seat metric NAME; null where a seat has no such number, so that means leave it out; the manifest \
-         gives its meaning, its `kind` (`number`; `given` to the seat before the first decision; `path`, what the seat \
+        "the game's seat metric NAME, in `rounds` as it was then; null where a seat has no such number, so that means leave it \
+         out; the manifest gives its meaning, its `kind` (`number`; `given` to the seat before the first decision; `path`, what the seat \
          came to; `milestone`, the round in which the seat reached something, null if it never did) and what it is \
          `part_of`",
     ),
@@ -240,6 +259,8 @@ pub struct Tables {
     pub matches: Table,
     /// One row per seat.
     pub seats: Table,
+    /// One row per seat of each round, if recorded.
+    pub rounds: Option<Table>,
     /// One row per match, if recorded.
     pub actions: Option<Table>,
 }
@@ -259,6 +280,7 @@ impl Tables {
                 options: &options[of.cell],
                 of,
                 seat: Seat(0),
+                round: None,
             })
             .collect();
         let by_seat: Vec<Row<'_>> =
@@ -291,9 +313,31 @@ impl Tables {
             let values = by_seat.iter().map(|r| r.of.measures.of_seats[r.seat.index()][i]).collect();
             seats.push((metric.name.clone(), values));
         }
-        let actions = manifest.actions.then(|| table("actions", fixed(ACTIONS, &by_match)));
-        Ok(Self { matches: table("matches", matches)?, seats: table("seats", seats)?, actions: actions.transpose()? })
+        let rounds = manifest.rounds.then(|| table("rounds", rounds(manifest, &by_match))).transpose()?;
+        let actions = manifest.actions.then(|| table("actions", fixed(ACTIONS, &by_match))).transpose()?;
+        Ok(Self { matches: table("matches", matches)?, seats: table("seats", seats)?, rounds, actions })
     }
+}
+
+/// The columns of the rounds of these matches.
+fn rounds(manifest: &Manifest, by_match: &[Row<'_>]) -> Vec<(String, Values)> {
+    let mut rows: Vec<Row<'_>> = Vec::new();
+    for row in by_match {
+        for round in row.of.by_round.iter().flatten() {
+            rows.extend(Seat::all(row.cell.players).map(|seat| Row { seat, round: Some(round), ..*row }));
+        }
+    }
+    let number = |of: &dyn Fn(&RoundRecord, Seat) -> Option<f64>| -> Values {
+        rows.iter().map(|row| row.round.and_then(|round| of(round, row.seat))).collect()
+    };
+    let mut columns = fixed(ROUNDS, &rows);
+    for (i, metric) in manifest.game.seat_metrics.iter().enumerate() {
+        columns.push((metric.name.clone(), number(&|round, seat| round.of_seats[seat.index()][i])));
+    }
+    for (i, metric) in manifest.game.match_metrics.iter().enumerate() {
+        columns.push((format!("m_{}", metric.name), number(&|round, _| round.of_match[i])));
+    }
+    columns
 }
 
 impl Column {
@@ -325,6 +369,11 @@ pub fn reference() -> String {
     for (table, about, columns) in [
         ("matches", "One row per match.", MATCHES),
         ("seats", "One row per seat of a match, in seat order.", SEATS),
+        (
+            "rounds",
+            "One row per seat of each round of a match, in their order; only with `record.rounds = true`.",
+            ROUNDS,
+        ),
         ("actions", "One row per match; only with `record.actions = true`.", ACTIONS),
     ] {
         write!(text, "## {table}\n\n{about}\n\n| column | type | unit | meaning |\n|---|---|---|---|\n")

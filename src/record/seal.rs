@@ -2,20 +2,17 @@
 //! A segment exists when its seal does, `checksums-00000.json`, which is written last. It names the run by the hash of
 //! the manifest and holds a checksum of each table. The manifest ends with a checksum of itself.
 
-use super::RecordError;
 use super::manifest::write_whole;
+use super::{Manifest, RecordError};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{ErrorKind, Read, Write as _};
 use std::path::{Path, PathBuf};
 
-/// The tables of a run with actions, in the order of their names.
-const TABLES: [&str; 3] = ["actions", "matches", "seats"];
-
-/// The identity of a segment: its run, number and length, and a checksum of each of its tables.
+/// What a segment is: whose, which, how long, and a checksum of each of its tables.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Seal {
@@ -35,11 +32,11 @@ impl Seal {
         dir.join(format!("checksums-{segment:05}.json"))
     }
 
-    /// Reads the seal of a segment; `None` when there is none.
+    /// Reads the seal of a segment of the run; `None` when there is none.
     ///
     /// # Errors
-    /// When it cannot be read or is not a seal.
-    pub fn read(dir: &Path, segment: u64, actions: bool) -> Result<Option<Self>, RecordError> {
+    /// When it cannot be read or is no seal.
+    pub fn read(dir: &Path, segment: u64, run: &Manifest) -> Result<Option<Self>, RecordError> {
         let path = Self::path(dir, segment);
         let bytes = match std::fs::read(&path) {
             Ok(bytes) => bytes,
@@ -47,8 +44,8 @@ impl Seal {
             Err(e) => return Err(RecordError::io(&path, "read the checksums")(e)),
         };
         let seal: Self = serde_json::from_slice(&bytes).map_err(|e| RecordError::damaged(&path, e))?;
-        // There is only one valid form, so that even a change without meaning is noticed.
-        let complete = seal.tables.keys().eq(TABLES.iter().filter(|table| actions || **table != "actions"));
+        // One way to write it, so that a change that means the same is noticed too.
+        let complete = seal.tables.keys().map(String::as_str).eq(run.tables().collect::<BTreeSet<_>>());
         if !complete || seal.text().into_bytes() != bytes {
             return Err(RecordError::damaged(&path, "it is not written as checksums are"));
         }
@@ -172,7 +169,12 @@ pub(super) fn with_checksum(pretty: &str) -> String {
 /// When the checksum is not that of the text.
 pub(super) fn without_checksum(text: &str) -> Result<(String, bool), String> {
     let Some((fields, sum)) = text.strip_suffix(BEHIND).and_then(|text| text.rsplit_once(BEFORE)) else {
-        return Ok((text.to_owned(), false));
+        // No field of a manifest ends like this but its checksum: the name of it is damaged.
+        let last = text.lines().rev().nth(1).and_then(|line| line.strip_suffix('"')?.rsplit_once('"'));
+        return match last.is_some_and(|(_, value)| value.len() == 64 && value.bytes().all(|b| b.is_ascii_hexdigit())) {
+            true => Err("it ends with a checksum that is not called so".to_owned()),
+            false => Ok((text.to_owned(), false)),
+        };
     };
     match hash(fields.as_bytes()) == sum {
         true => Ok((format!("{fields}\n}}\n"), true)),
@@ -203,6 +205,10 @@ mod tests {
         assert!(text.ends_with("\"\n}\n") && serde_json::from_str::<Value>(&text).unwrap()["checksum"].is_string());
         assert_eq!(without_checksum(&text).unwrap(), ("{\n  \"seed\": 1\n}\n".to_owned(), true));
         assert!(without_checksum(&text.replace(": 1", ": 2")).is_err());
+        assert!(
+            without_checksum(&text.replace("checksum", "checkstm")).is_err(),
+            "the name of the checksum is damaged"
+        );
         assert!(!without_checksum("{\n  \"seed\": 1\n}\n").unwrap().1);
     }
 }

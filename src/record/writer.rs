@@ -86,7 +86,7 @@ impl Writer {
 
     fn seal_of(&self, segment: &Segment) -> Result<Found, RecordError> {
         let path = Seal::path(&self.dir, segment.number);
-        let Some(seal) = Seal::read(&self.dir, segment.number, self.manifest.actions)? else {
+        let Some(seal) = Seal::read(&self.dir, segment.number, &self.manifest)? else {
             let table = segment_path(&self.dir, "matches", segment.number);
             return Ok(match table.exists() {
                 true => Found::Wrong(format!("{} has no checksums: {} is missing", table.display(), path.display())),
@@ -96,7 +96,7 @@ impl Writer {
         if seal.run != self.run {
             return Err(RecordError::Foreign { path });
         }
-        for table in self.tables() {
+        for table in self.manifest.tables() {
             seal.check_file(&segment_path(&self.dir, table, segment.number), table)?;
         }
         // The last segment of a shorter run is longer now.
@@ -109,7 +109,7 @@ impl Writer {
     /// When it cannot be read or is damaged.
     pub fn read(&self, segment: &Segment) -> Result<(Table, Table), RecordError> {
         let path = Seal::path(&self.dir, segment.number);
-        let seal = Seal::read(&self.dir, segment.number, self.manifest.actions)?
+        let seal = Seal::read(&self.dir, segment.number, &self.manifest)?
             .ok_or_else(|| RecordError::damaged(&path, "it is gone"))?;
         let table = |name: &str| {
             let path = segment_path(&self.dir, name, segment.number);
@@ -132,11 +132,6 @@ impl Writer {
     /// When the journal cannot be read.
     pub fn in_journal(&self, segment: &Segment) -> Result<u64, RecordError> {
         Journals::new(&self.dir, &self.manifest, &self.run).count(segment)
-    }
-
-    /// The tables of a segment, in the order of writing.
-    fn tables(&self) -> impl Iterator<Item = &'static str> {
-        ["actions", "seats", "matches"].into_iter().filter(|table| *table != "actions" || self.manifest.actions)
     }
 
     fn write(&self, name: &str, segment: u64, table: &Table) -> Result<String, RecordError> {
@@ -162,7 +157,7 @@ fn known(dir: &Path, manifest: &Manifest, run: &str) -> Result<Known, RecordErro
         return Ok(Known::Run(Box::new(manifest), sealed.is_some()));
     }
     let ours = dir.is_dir() && {
-        let seals = numbers(dir, true)?.into_iter().map(|number| Seal::read(dir, number, manifest.actions));
+        let seals = numbers(dir, true)?.into_iter().map(|number| Seal::read(dir, number, manifest));
         let seals = seals.collect::<Result<Vec<_>, _>>()?;
         !seals.is_empty() && seals.iter().flatten().all(|seal| seal.run == run)
     };
@@ -215,9 +210,10 @@ impl Recorder for Writer {
             _ => {}
         }
         let mut tables = BTreeMap::new();
-        for name in self.tables() {
+        for name in self.manifest.tables() {
             let table = match name {
                 "actions" => built.actions.as_ref().expect("a run with actions has them"),
+                "rounds" => built.rounds.as_ref().expect("a run with rounds has them"),
                 "seats" => &built.seats,
                 _ => &built.matches,
             };

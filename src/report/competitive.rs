@@ -71,6 +71,10 @@ pub fn study(study: &Study<'_>) -> Result<Answer, AnalysisError> {
     tables.extend(paths(study)?);
     tables.extend(numbers_of_seats(study, &conditions)?);
 
+    for within in Within::all(sample, &["role"], ROWS).into_iter().take(1) {
+        tables.extend(study.tracks(&within.columns)?.map(|table| noted(table, &within)));
+    }
+
     let endings = sample.game().endings.len().max(1);
     for within in Within::all(sample, &[], ROWS / endings) {
         tables.push(noted(study.endings(&within.columns)?, &within));

@@ -27,6 +27,9 @@ pub fn study(study: &Study<'_>) -> Result<Answer, AnalysisError> {
     }
     let findings = sentences(study, &tables)?;
     tables.extend(difficulty_tables(sample, confidence)?);
+    let by: Vec<String> =
+        sample.conditions().into_iter().filter(|c| matches!(c.as_str(), "scenario" | "players" | LINE_UP)).collect();
+    tables.extend(study.tracks(&by)?);
     // How matches end: over all matches, and by scenario where there are several.
     let scenario: Vec<String> = sample.conditions().into_iter().filter(|c| c == "scenario").collect();
     let mut groups: Vec<&[String]> = vec![&[]];

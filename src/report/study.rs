@@ -12,8 +12,12 @@ use agon_analysis::lengths::lengths;
 use agon_analysis::pace::pace;
 use agon_analysis::rating::rate_bots;
 use agon_analysis::sensitivity::sensitivity;
+use agon_analysis::tracks::tracks;
 use agon_analysis::win_rate::{WinRates, win_rates};
 use agon_analysis::{AnalysisError, Confidence, Order, Sample};
+
+/// Most roles whose tracks are told apart: as many lines as a picture tells apart, beside that of the match.
+const ROLES: usize = 7;
 
 /// A sample, and how its figures are wanted.
 pub struct Study<'a> {
@@ -237,6 +241,18 @@ impl Study<'_> {
             }
         }
         Ok(None)
+    }
+
+    /// How the game's numbers stand round by round, within the levels of columns of matches; nothing where no rounds were
+    /// recorded.
+    ///
+    /// # Errors
+    /// When a column is unknown, belongs to seats or takes too many values.
+    pub fn tracks(&self, by: &[String]) -> Result<Option<Table>, AnalysisError> {
+        let by_role = (1..=ROLES).contains(&self.sample.levels(&["role"]).map_or(0, |roles| roles.len()));
+        let tracks = tracks(self.sample, by, by_role, self.confidence)?;
+        let table = || sections::tracks::tracks(by, &tracks, self.sample, self.confidence);
+        Ok((!tracks.is_empty()).then(table))
     }
 
     /// How long matches last, within the levels of columns of matches.

@@ -49,6 +49,8 @@ pub enum Picture {
     Cross,
     /// `playing` and 1 − `lost` over `round`, a line for each group.
     Survival,
+    /// `mean` over `round`, a line for each `role` and a picture for each `measure` of each group.
+    Tracks,
     /// `rate` over `strength`, a line for each value of the last text but one.
     Ladder,
 }

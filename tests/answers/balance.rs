@@ -29,11 +29,11 @@ const SEAT_METRICS: &[Metric] = &[
     Metric::new("friends", "friends at the end"),
 ];
 
-fn facts(metrics: &[Metric]) -> Vec<MetricFacts> {
+pub(crate) fn facts(metrics: &[Metric]) -> Vec<MetricFacts> {
     metrics.iter().map(MetricFacts::from).collect()
 }
 
-fn manifest(sizes: &[usize]) -> Manifest {
+pub(crate) fn manifest(sizes: &[usize]) -> Manifest {
     let cell = |players: &usize| CellFacts {
         players: *players,
         scenario: None,
@@ -71,6 +71,7 @@ fn manifest(sizes: &[usize]) -> Manifest {
         matches_per_cell: 100,
         segment: 1000,
         actions: false,
+        rounds: false,
         factors: vec![],
         cells: sizes.iter().map(cell).collect(),
         bots: Default::default(),
@@ -120,6 +121,7 @@ pub(crate) fn study(n: usize, sizes: &[usize], seed: u64) -> Part {
                 of_seats,
                 labels: vec![],
             },
+            by_round: None,
             forfeit: None,
             actions: None,
         }
@@ -130,7 +132,7 @@ pub(crate) fn study(n: usize, sizes: &[usize], seed: u64) -> Part {
 
 pub(crate) fn part(manifest: Manifest, records: &[MatchRecord]) -> Part {
     let tables = Tables::build(&manifest, records).unwrap();
-    Part::new("a", manifest, tables.matches, tables.seats)
+    Part::new("a", manifest, tables.matches, tables.seats).with_rounds(tables.rounds)
 }
 
 fn sample(part: Part) -> Sample {
@@ -354,6 +356,7 @@ fn contrasts_cover_as_promised() {
                 plies: 1,
                 rounds: 1,
                 measures: Measures { of_match: vec![None], of_seats: (0..3).map(row).collect(), labels: vec![] },
+                by_round: None,
                 forfeit: None,
                 actions: None,
             });

@@ -1,6 +1,6 @@
 //! Figures are folds over batches of matches: what is kept in memory, and in which pieces matches come, changes none of them.
 
-use crate::{balance, cooperative, statistics, tournament, trust};
+use crate::{balance, cooperative, statistics, tournament, tracks, trust};
 use agon_analysis::Part;
 use agon_game::Rng;
 use agon_report::{Format, Request, analyse, compare};
@@ -15,13 +15,14 @@ fn whole(parts: &[Part], by: &[&str]) -> String {
 fn figures_are_the_same_whether_matches_are_kept_or_read_again() {
     let luck = &mut Rng::seeded(4);
     let crossing = cooperative::part(&cooperative::study(2500, 0.0, 1.0, 1));
-    let studies: [(Part, &[&str]); 7] = [
+    let studies: [(Part, &[&str]); 8] = [
         (balance::study(2400, &[2, 3, 4], 1), &[]),
         (balance::study(2400, &[2, 3, 4], 1), &["role+age", "seat", "players+ending", "run", "line_up"]),
         (crossing.clone(), &[]),
         (crossing, &["pair", "team", "leader+scenario", "ability", "outcome"]),
         (statistics::part("a", 0, &statistics::study()), &[]),
         (tournament::round_robin(400, 3), &[]),
+        (tracks::study(2400, &[2, 3, 4], 1), &[]),
         (trust::part(1500, [[0.3, 0.25, 0.25, 0.2], [0.2, 0.3, 0.25, 0.25]], 0.5, luck), &[]),
     ];
     for (part, by) in studies {

@@ -102,6 +102,7 @@ fn manifest() -> Manifest {
         matches_per_cell: 100,
         segment: 1000,
         actions: false,
+        rounds: false,
         factors: vec!["option_region_cards".into()],
         cells: CARDS.map(cell).to_vec(),
         bots: Default::default(),

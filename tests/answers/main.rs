@@ -9,4 +9,5 @@ mod sensitivity;
 mod statistics;
 mod stopping;
 mod tournament;
+mod tracks;
 mod trust;

@@ -108,6 +108,7 @@ fn manifest(cooperative: bool) -> Manifest {
         matches_per_cell: 600,
         segment: 1000,
         actions: false,
+        rounds: false,
         factors: vec!["option_hidden".into()],
         cells: ["false", "true"]
             .map(|hidden| CellFacts {

@@ -107,6 +107,7 @@ pub fn manifest(seed: u64, matches_per_cell: u64) -> Manifest {
         matches_per_cell,
         segment: 1000,
         actions: false,
+        rounds: false,
         factors: vec!["option_tunnel".into()],
         cells: [false, true].map(cell).to_vec(),
         bots: [("heuristic".to_owned(), serde_json::json!({ "kind": "heuristic" }))].into(),

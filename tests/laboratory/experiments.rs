@@ -103,6 +103,14 @@ fn mistakes_are_explained() {
         ("a first look after the end", format!("{GOOD}stop = {{ decide = \"bots\" }}\n")),
         ("a segment besides looks", format!("{GOOD}stop = {{ decide = \"bots\" }}\nrecord.segment = 10\n")),
         ("segment of nothing", format!("{GOOD}[record]\nsegment = 0\n")),
+        ("rounds of a game without numbers", format!("{GOOD}[record]\nrounds = true\n")),
+        (
+            "rounds of a game without rounds",
+            format!(
+                "{}record.rounds = true\n",
+                GOOD.replace("connect_four", "kuhn_poker").replace("\"heuristic\", ", "")
+            ),
+        ),
     ] {
         match resolve(&text) {
             Err(e) => writeln!(told, "{what}\n    {}\n", e.to_string().trim_end().replace('\n', "\n    ")).unwrap(),

@@ -20,6 +20,7 @@ mod process;
 mod referee;
 mod roles;
 mod rooms;
+mod rounds;
 mod runs;
 mod schemas;
 mod search;

@@ -158,6 +158,7 @@ fn plan() -> Plan {
         matches_per_cell: 100,
         segment: 10,
         actions: false,
+        rounds: false,
         paired: false,
         aligned: false,
     }

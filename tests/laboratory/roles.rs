@@ -198,6 +198,7 @@ fn plan(roles: Roles) -> Plan {
         matches_per_cell: 200,
         segment: 80,
         actions: true,
+        rounds: false,
         paired: false,
         aligned: false,
     }
@@ -228,6 +229,7 @@ fn manifest(plan: &Plan, game: &River) -> Manifest {
         matches_per_cell: plan.matches_per_cell,
         segment: plan.segment,
         actions: plan.actions,
+        rounds: plan.rounds,
         factors: vec![],
         cells: plan.cells.iter().map(facts).collect(),
         bots: [(bot.name.clone(), serde_json::to_value(bot).unwrap())].into(),

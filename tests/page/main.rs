@@ -40,6 +40,7 @@ fn part() -> Part {
         matches_per_cell: 200,
         segment: 1000,
         actions: false,
+        rounds: false,
         factors: vec![],
         cells: vec![CellFacts {
             players: 2,
@@ -71,6 +72,7 @@ fn part() -> Part {
             plies: 10 + (i % 7) as u32,
             rounds: 3 + (i % 5) as u32,
             measures: Measures { of_match: vec![], of_seats: vec![vec![], vec![]], labels: vec![] },
+            by_round: None,
             forfeit: None,
             actions: None,
         }
@@ -168,6 +170,20 @@ fn drawn() -> Vec<Table> {
     let step = |(role, bot, at, x): (&str, &str, f64, f64)| {
         vec![text(role), text(bot), Cell::Number(at, 0), Cell::Percent(x), range(x), Cell::Percent(0.5), text("")]
     };
+    let tracks = [
+        ("gold", "fox", 1, 8, 1.0, Some((0.5, 1.5))),
+        ("gold", "fox", 2, 4, 2.0, Some((1.0, 4.0))),
+        ("gold", "fox", 3, 1, 3.0, Some((f64::NEG_INFINITY, f64::INFINITY))),
+        ("gold", "<owl>", 1, 8, 4.0, None),
+        ("gold", "<owl>", 2, 4, 3.0, Some((2.0, 4.0))),
+        ("storms", "(match)", 1, 8, 1.0, Some((0.5, 1.5))),
+        ("storms", "(match)", 2, 4, 2.0, Some((1.5, 2.5))),
+    ];
+    let track = |(measure, role, round, n, mean, ends): (&str, &str, u64, u64, f64, Option<(f64, f64)>)| {
+        let interval = ends.map_or(Cell::Missing, |(low, high)| Cell::AmountRange(low, high, 2));
+        vec![text(measure), text(role), Cell::Count(round), Cell::Count(n), Cell::Number(mean, 2), interval]
+    };
+    let of_tracks = ["round", "matches", "mean"].map(|key| column(key, Kind::Number)).to_vec();
     let share = || column("share", Kind::Number);
     let names = |names: [&str; 2]| names.map(|name| column(name, Kind::Text)).to_vec();
     let survival = ["round", "playing", "playing_interval", "lost", "lost_interval"];
@@ -203,6 +219,12 @@ fn drawn() -> Vec<Table> {
             [names(["role", "bot"]), vec![column("strength", Kind::Number)], of_rates()].concat(),
             steps.map(step).to_vec(),
             Picture::Ladder,
+        ),
+        table(
+            "tracks",
+            [names(["measure", "role"]), of_tracks, vec![column("interval", Kind::Range)]].concat(),
+            tracks.map(track).to_vec(),
+            Picture::Tracks,
         ),
     ]
 }
@@ -404,6 +426,21 @@ fn pictures_with_axes_are_to_scale() {
     near(numbers(plot, "class=\"marker\"", "y"), &[y(0.25), y(0.75), y(0.75), y(0.25)]);
     near(numbers(plot, "class=\"mark\"", "y1"), &[y(0.5)]);
     assert!(plot.contains("<title>fox among strong: 75.0% (70.0–80.0%), fair 50.0%</title>"), "{plot}");
+
+    let tracks = section(&page, "tracks");
+    let (gold, storms) = tracks.split_once("storms").unwrap();
+    // Rounds 1 to 3 in the middle of thirds, gold from 0 to 4. Half of the matches reach the second round, so the mark stands there.
+    assert!(gold.contains("class=\"band l0\" d=\"M1667 625L5000 0L5000 750L1667 875Z\""), "{gold}");
+    assert!(gold.contains("class=\"line l0\" d=\"M1667 750L5000 500\""), "{gold}");
+    assert!(gold.contains("class=\"line few l0\" d=\"M5000 500L8333 250\""), "{gold}");
+    near(numbers(gold, "class=\"marker\"", "x"), &[50.0, 50.0]);
+    let y = |value: f64| 7.0 + 156.0 * (1.0 - value / 4.0);
+    near(numbers(gold, "class=\"marker\"", "y"), &[y(2.0), y(3.0)]);
+    let told = "<title>round 2: fox 2.00 (1.00–4.00), 4 matches; &lt;owl&gt; 3.00 (2.00–4.00), 4 matches</title>";
+    assert!(gold.contains(told), "{gold}");
+    let words = "gold: fox: 1.00 (0.50–1.50) after round 1, 2.00 (1.00–4.00) after round 2 of 4 matches";
+    assert!(gold.contains(words), "{gold}");
+    assert!(storms.contains("class=\"line l2\" d=\"M2500 600L7500 200\""), "{storms}");
 }
 
 /// The picture beside a Markdown file: an SVG document of its own, to scale, with names as text.

@@ -90,7 +90,7 @@ fn truncated_longer_and_lost_files_are_noticed_and_healed() {
         assert_eq!(play(&out, &manifest(100, 9), (0, 1), u64::MAX).0, End::Complete);
         assert!(files(&out) == whole, "{name}");
     };
-    for table in ["matches", "seats", "actions"] {
+    for table in ["matches", "seats", "rounds", "actions"] {
         let name = &format!("{table}-00003.parquet");
         change(name, &|path| File::options().write(true).open(path).unwrap().set_len(100).unwrap());
         change(name, &|path| std::fs::write(path, [whole[name].as_slice(), b"x"].concat()).unwrap());
@@ -99,7 +99,7 @@ fn truncated_longer_and_lost_files_are_noticed_and_healed() {
         change(name, &|path| std::fs::copy(out.join(format!("{table}-00002.parquet")), path).map(drop).unwrap());
     }
     // A whole segment in the place of another one.
-    for name in ["matches", "seats", "actions"].map(|table| format!("{table}-00003.parquet")) {
+    for name in ["matches", "seats", "rounds", "actions"].map(|table| format!("{table}-00003.parquet")) {
         std::fs::copy(out.join(name.replace('3', "2")), out.join(name)).unwrap();
     }
     change("checksums-00003.json", &|path| {

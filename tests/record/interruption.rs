@@ -29,6 +29,23 @@ fn what_was_played_before_an_interruption_is_not_played_again() {
     }
 }
 
+/// A game without numbers of its seats measures none of them.
+#[test]
+fn matches_without_numbers_of_seats_are_kept_as_well() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut manifest = manifest(100, 9);
+    manifest.game.seat_metrics.clear();
+    let mut played = 0;
+    loop {
+        let (end, matches) = play(dir.path(), &manifest, (0, 1), 33);
+        played += matches;
+        if end == End::Complete {
+            break;
+        }
+    }
+    assert_eq!(played, 200, "no match is played twice");
+}
+
 /// A journal that is cut off, damaged or of another run loses only what is damaged.
 #[test]
 fn a_damaged_journal_costs_the_matches_that_it_lost() {

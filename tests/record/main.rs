@@ -3,9 +3,11 @@
 mod damage;
 mod interruption;
 mod parts;
+mod rounds;
 
 use agon_arena::{
-    Cell, End, Forfeit, MatchError, MatchRecord, Plan, Playable, Progress, Roles, Rotation, Runner, SeatRecord,
+    Cell, End, Forfeit, MatchError, MatchRecord, Plan, Playable, Progress, Roles, Rotation, RoundRecord, Runner,
+    SeatRecord,
 };
 use agon_bots::{BotConfig, Fault};
 use agon_game::{BySeat, Measures, Metric, Outcome, Rng, Seat};
@@ -59,6 +61,7 @@ fn manifest(matches_per_cell: u64, seed: u64) -> Manifest {
         matches_per_cell,
         segment: 40,
         actions: true,
+        rounds: true,
         factors: vec!["option_crew".into()],
         cells: vec![cell(2), cell(3)],
         bots: ["a", "b"].map(|name| (name.to_owned(), serde_json::json!({"kind": "random", "x": 0.7}))).into(),
@@ -84,6 +87,7 @@ fn plan(manifest: &Manifest) -> Plan {
         matches_per_cell: manifest.matches_per_cell,
         segment: manifest.segment,
         actions: manifest.actions,
+        rounds: manifest.rounds,
         paired: manifest.paired,
         aligned: manifest.aligned,
     }
@@ -95,6 +99,8 @@ struct Ferry {
     played: AtomicU64,
     /// From this match on each takes its time.
     slow_from: Option<u64>,
+    /// Seats have no numbers.
+    plain: bool,
 }
 
 impl Playable for Ferry {
@@ -112,6 +118,7 @@ impl Playable for Ferry {
             fault: Fault::Garbage,
             reason: "it said\n\"nothing\"".into(),
         });
+        let seats = if self.plain { 0 } else { players };
         let odd = |rng: &mut Rng| match rng.below(5) {
             0 => None,
             1 => Some(-0.0),
@@ -130,11 +137,21 @@ impl Playable for Ferry {
             rounds: 1 + rng.below(9) as u32,
             measures: Measures {
                 of_match: vec![odd(&mut rng)],
-                of_seats: (0..players).map(|_| vec![odd(&mut rng)]).collect(),
+                of_seats: (0..seats).map(|_| vec![odd(&mut rng)]).collect(),
                 labels: vec![["north", "söuth"][rng.below(2)].into()],
             },
             forfeit,
             actions: Some(format!("[{}]", rng.below(1_000_000))),
+            // Some matches have no round, one is skipped now and then.
+            by_round: plan.rounds.then(|| {
+                let rounds = (1..=rng.below(4) as u32).filter(|_| rng.below(9) > 0).collect::<Vec<_>>();
+                let of_round = |round| RoundRecord {
+                    round,
+                    of_match: vec![odd(&mut rng)],
+                    of_seats: (0..seats).map(|_| vec![odd(&mut rng)]).collect(),
+                };
+                rounds.into_iter().map(of_round).collect()
+            }),
         })
     }
 }
@@ -155,7 +172,8 @@ impl Progress for StopAfter<'_> {
 
 /// Plays what is missing of part `part` of `parts`, at most about `limit` matches; and how many were played.
 fn play(dir: &Path, manifest: &Manifest, (part, parts): (u64, u64), limit: u64) -> (End, u64) {
-    let (game, plan, stop) = ([Ferry::default()], plan(manifest), AtomicBool::new(false));
+    let game = [Ferry { plain: manifest.game.seat_metrics.is_empty(), ..Ferry::default() }];
+    let (plan, stop) = (plan(manifest), AtomicBool::new(false));
     let mut writer = Writer::open(dir, manifest).unwrap();
     let missing: Vec<_> = plan.segments().filter(|s| s.number % parts == part && !writer.has(s)).collect();
     let runner = Runner { plan: &plan, games: &game, threads: 2, stop: &stop };
@@ -180,6 +198,6 @@ fn files(dir: &Path) -> BTreeMap<String, Vec<u8>> {
 /// Reads all that an analysis looks at.
 fn read(dir: &Path) -> Result<(usize, usize), RecordError> {
     let results = Results::open(dir)?;
-    results.check_actions()?;
+    results.check_unread()?;
     Ok((results.matches()?.rows(), results.seats()?.rows()))
 }

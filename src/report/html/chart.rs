@@ -2,7 +2,7 @@
 
 use super::axis::{Axis, at};
 use super::names::{Names, names};
-use super::{cross, curves, histogram, map};
+use super::{cross, curves, histogram, map, tracks};
 use crate::table::{Cell, Kind, Picture, Table};
 use maud::{Markup, html};
 
@@ -31,6 +31,7 @@ pub fn of(table: &Table) -> Vec<Markup> {
         Picture::Cross => cross::of(table),
         Picture::Survival => curves::survival(table),
         Picture::Ladder => curves::ladder(table),
+        Picture::Tracks => tracks::of(table),
     });
     drawn.flatten().collect()
 }

@@ -6,8 +6,8 @@ use super::plane::{Plane, Tick, px};
 use crate::table::{Cell, Kind, Table};
 use maud::{Markup, html};
 
-/// Most distinguishable lines in one picture.
-const LINES: usize = 8;
+/// Lines of one picture that can be told apart.
+pub const LINES: usize = 8;
 
 /// Most pictures one below the other.
 const MANY: usize = 12;
@@ -240,8 +240,8 @@ pub fn ladder(table: &Table) -> Option<Markup> {
     })
 }
 
-/// A marker that can be recognised without its colour.
-fn marker(line: usize, x: &str, y: f64) -> Markup {
+/// A mark that is told from others without its colour.
+pub fn marker(line: usize, x: &str, y: f64) -> Markup {
     let shape = [
         "M-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0z",
         "M-4.5-4.5h9v9h-9z",
@@ -255,19 +255,26 @@ fn marker(line: usize, x: &str, y: f64) -> Markup {
     html! { svg x=(x) y=(px(y)) class="marker" { path d=(shape[line % shape.len()]) {} } }
 }
 
-/// The legend of the lines.
+/// The names of lines, each beside its own; with its mark, where lines are marked.
+pub fn names<'a>(names: impl Iterator<Item = &'a str>, marked: bool) -> Markup {
+    html! {
+        @for (i, name) in names.enumerate().filter(|(_, name)| !name.is_empty()) {
+            span.key {
+                svg width="30" height="14" class={ "l" (i) } aria-hidden="true" {
+                    path class={ "line l" (i) } d="M0 7H30" {}
+                    @if marked { (marker(i, "15", 7.0)) }
+                }
+                " " (name) " "
+            }
+        }
+    }
+}
+
+/// What the lines stand for.
 fn key(lines: &[Line]) -> Markup {
     html! {
         figcaption.legend {
-            @for (i, line) in lines.iter().enumerate().filter(|(_, line)| !line.name.is_empty()) {
-                span.key {
-                    svg width="30" height="14" class={ "l" (i) } aria-hidden="true" {
-                        path class={ "line l" (i) } d="M0 7H30" {}
-                        @if line.points.is_empty() { (marker(i, "15", 7.0)) }
-                    }
-                    " " (line.name) " "
-                }
-            }
+            (names(lines.iter().map(|line| line.name.as_str()), lines.iter().all(|line| line.points.is_empty())))
             @if lines.iter().any(|line| !line.points.is_empty()) { "Shaded: the intervals." }
             @else { "Lines up and down: the intervals; dotted: what would be fair." }
         }

@@ -14,13 +14,17 @@ mod matches;
 mod names;
 pub mod picture;
 mod plane;
+mod tracks;
 
 use super::Report;
-use super::table::{Column, Kind, Table};
+use super::table::{Column, Kind, Table, grouped};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
+
+/// Rows beyond which a table of which something is drawn is folded.
+const LONG: usize = 150;
 
 /// The whole page. Equal reports give equal bytes.
 pub fn render(report: &Report) -> String {
@@ -105,30 +109,36 @@ fn section(table: &Table, id: &str) -> Markup {
         Kind::Number | Kind::Range => "number",
         Kind::Text | Kind::Sign | Kind::Bar => "text",
     };
-    html! {
-        section id=(id) aria-labelledby={ (id) "-title" } {
-            h2 id={ (id) "-title" } { (table.title) }
-            @for chart in chart::of(table) { (chart) }
-            div.scroll tabindex="0" role="region" aria-labelledby={ (id) "-title" } {
-                table {
-                    thead {
-                        tr { @for &i in &shown { th scope="col" class=(class(i)) { (table.columns[i].head) } } }
-                    }
-                    tbody {
-                        @for row in &table.rows {
-                            tr {
-                                @for &i in &shown {
-                                    @if i == 0 && table.columns[i].kind == Kind::Text {
-                                        th scope="row" class="text" { (row[i].shown()) }
-                                    } @else {
-                                        td class=(class(i)) { (row[i].shown()) }
-                                    }
+    let charts = chart::of(table);
+    let rows = html! {
+        div.scroll tabindex="0" role="region" aria-labelledby={ (id) "-title" } {
+            table {
+                thead {
+                    tr { @for &i in &shown { th scope="col" class=(class(i)) { (table.columns[i].head) } } }
+                }
+                tbody {
+                    @for row in &table.rows {
+                        tr {
+                            @for &i in &shown {
+                                @if i == 0 && table.columns[i].kind == Kind::Text {
+                                    th scope="row" class="text" { (row[i].shown()) }
+                                } @else {
+                                    td class=(class(i)) { (row[i].shown()) }
                                 }
                             }
                         }
                     }
                 }
             }
+        }
+    };
+    html! {
+        section id=(id) aria-labelledby={ (id) "-title" } {
+            h2 id={ (id) "-title" } { (table.title) }
+            @for chart in &charts { (chart) }
+            @if !charts.is_empty() && table.rows.len() > LONG {
+                details { summary { "All " (grouped(table.rows.len() as u64)) " rows" } (rows) }
+            } @else { (rows) }
             @if !table.notes.is_empty() {
                 ul.notes { @for note in &table.notes { li { (note) } } }
             }

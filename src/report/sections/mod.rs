@@ -11,6 +11,7 @@ pub mod sensitivity;
 pub mod skill;
 pub mod survival;
 pub mod tournament;
+pub mod tracks;
 pub mod win_rates;
 
 use super::table::{Column, Kind};

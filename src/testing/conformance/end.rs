@@ -86,6 +86,8 @@ fn measures_fit<G: Game>(probe: &Probe<'_, G>, table: &Setup, last: &G::State) -
             holds!(Promise::Metrics, happened, "{} in round {value:?} of {round}", metric.name);
         }
     }
+    let round = probe.game.round(last);
+    holds!(Promise::Metrics, info.counts_rounds || round == 1, "round {round} of a game that counts none");
     Ok(())
 }
 

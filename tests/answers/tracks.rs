@@ -1,0 +1,205 @@
+//! The game's numbers over the rounds: against figures worked out by hand, and what readers see.
+
+use crate::balance::{facts, manifest, part};
+use agon_analysis::estimate::Method;
+use agon_analysis::tracks::{Owner, Point, Track, tracks};
+use agon_analysis::{Confidence, Part, Sample};
+use agon_arena::{MatchRecord, RoundRecord, SeatRecord};
+use agon_game::{Measures, Metric, Outcome, Rng, Seat};
+use agon_record::{GameFacts, Manifest, Results, Writer};
+use agon_report::{Format, Report, Request, analyse};
+use insta::assert_snapshot;
+
+const LEVEL: Confidence = Confidence::DEFAULT;
+const ROLES: [&str; 3] = ["fox", "hare", "owl"];
+const NONE: [&str; 0] = [];
+
+/// What a seat has when a round is over: points, friends, feasts, which nobody ever has, and the turn of the first point.
+const SEAT_METRICS: &[Metric] = &[
+    Metric::new("points", "victory points at the end"),
+    Metric::new("friends", "friends at the end"),
+    Metric::new("feasts", "feasts at the end"),
+    Metric::new("begun_turn", "turn of the first point").milestone(),
+];
+
+fn rounds(sizes: &[usize]) -> Manifest {
+    let plain = manifest(sizes);
+    let game = GameFacts { seat_metrics: facts(SEAT_METRICS), ..plain.game.clone() };
+    Manifest { rounds: true, game, ..plain }
+}
+
+/// A match of these seats with what they have at the end of each round, and quarrels, as many as the round.
+fn record(index: u64, cell: usize, roles: &[&str], rounds: &[Vec<[Option<f64>; 2]>]) -> MatchRecord {
+    let row = |own: &[Option<f64>; 2]| vec![own[0], own[1], Some(0.0), Some(1.0)];
+    let round = |(i, seats): (usize, &Vec<[Option<f64>; 2]>)| RoundRecord {
+        round: i as u32 + 1,
+        of_match: vec![Some(i as f64 + 1.0)],
+        of_seats: seats.iter().map(row).collect(),
+    };
+    let by_round: Vec<RoundRecord> = rounds.iter().enumerate().map(round).collect();
+    let last = by_round.last().unwrap();
+    MatchRecord {
+        index,
+        cell,
+        seats: roles.iter().map(|role| SeatRecord { role: (*role).into(), bot: "heuristic".into() }).collect(),
+        outcome: Outcome::win("bare", roles.len(), |seat| seat == Seat(0), |seat| seat.0),
+        plies: 9,
+        rounds: rounds.len() as u32,
+        measures: Measures { of_match: last.of_match.clone(), of_seats: last.of_seats.clone(), labels: vec![] },
+        by_round: Some(by_round),
+        forfeit: None,
+        actions: None,
+    }
+}
+
+/// Matches that end sooner or later; foxes get two points in a round, hares one, owls one in every other.
+pub(crate) fn study(n: usize, sizes: &[usize], seed: u64) -> Part {
+    let mut rng = Rng::seeded(seed);
+    let one = |i: usize| {
+        let cell = i % sizes.len();
+        let roles: Vec<&str> = (0..sizes[cell]).map(|seat| ROLES[(i + seat) % ROLES.len()]).collect();
+        let mut points = vec![0.0; roles.len()];
+        let mut rounds = Vec::new();
+        for round in 0..3 + rng.below(8) {
+            for (own, role) in points.iter_mut().zip(&roles) {
+                let luck = rng.below(3) as f64 / 2.0;
+                *own += luck + [1.0, 0.5, (round % 2) as f64][ROLES.iter().position(|r| r == role).unwrap()];
+            }
+            rounds.push(points.iter().map(|p| [Some(*p), Some(3.0).filter(|_| round > 0)]).collect());
+        }
+        record(i as u64, cell, &roles, &rounds)
+    };
+    let records: Vec<MatchRecord> = (0..n).map(one).collect();
+    part(rounds_of(sizes, n), &records)
+}
+
+fn rounds_of(sizes: &[usize], n: usize) -> Manifest {
+    Manifest { matches_per_cell: n.div_ceil(sizes.len()) as u64, ..rounds(sizes) }
+}
+
+/// Three matches of three, two and one round; in the second the hare sits first, and has no friends to count at first.
+fn three() -> Vec<MatchRecord> {
+    let both = |a: f64, b: f64| vec![[Some(a), Some(1.0)], [Some(b), Some(1.0)]];
+    let strange = vec![[Some(1.0), None], [Some(3.0), Some(1.0)]];
+    vec![
+        record(0, 0, &["fox", "hare"], &[both(1.0, 0.0), both(2.0, 1.0), both(4.0, 3.0)]),
+        record(1, 0, &["hare", "fox"], &[strange, both(1.0, 5.0)]),
+        record(2, 0, &["fox", "hare"], &[both(2.0, 2.0)]),
+    ]
+}
+
+fn of(part: Part, by_role: bool) -> Vec<Track> {
+    tracks(&Sample::new(&[part]).unwrap(), &NONE, by_role, LEVEL).unwrap()
+}
+
+fn track<'a>(all: &'a [Track], measure: &str, of: &Owner) -> &'a [Point] {
+    &all.iter().find(|t| t.measure == measure && t.of == *of).unwrap().points
+}
+
+fn near(found: (f64, f64, f64), expected: (f64, f64, f64)) {
+    let all = [found.0 - expected.0, found.1 - expected.1, found.2 - expected.2];
+    assert!(all.iter().all(|d| d.abs() < 5e-4), "{found:?} is not {expected:?}");
+}
+
+/// Worked out by hand. Foxes have 1, 3, 2 points after the first round: mean 2, standard deviation 1, Student's t for 2
+/// degrees of freedom 4.3027, so ± 4.3027/√3. After the second, 2 and 5: mean 3.5, deviation 2.1213, t 12.7062, ± 19.059.
+/// One match is left in the third, which says nothing of others.
+#[test]
+fn means_by_role_and_round_are_those_worked_out_by_hand() {
+    let all = of(part(rounds(&[2]), &three()), true);
+    let fox = track(&all, "points", &Owner::Role("fox".into()));
+    let told = |p: &Point| (p.mean.value, p.mean.low, p.mean.high);
+    assert_eq!(fox.iter().map(|p| (p.round, p.matches)).collect::<Vec<_>>(), [(1, 3), (2, 2), (3, 1)]);
+    near(told(&fox[0]), (2.0, -0.4841, 4.4841));
+    near(told(&fox[1]), (3.5, -15.5593, 22.5593));
+    assert_eq!(told(&fox[2]), (4.0, f64::NEG_INFINITY, f64::INFINITY));
+    let hare = track(&all, "points", &Owner::Role("hare".into()));
+    assert_eq!(hare.iter().map(|p| p.mean.value).collect::<Vec<_>>(), [1.0, 1.0, 3.0]);
+    assert_eq!(hare[1].mean.method, Method::Fixed, "1 and 1");
+    // Nobody counts the friends of a hare that has no such number.
+    let friends = track(&all, "friends", &Owner::Role("hare".into()));
+    assert_eq!(friends.iter().map(|p| (p.round, p.matches)).collect::<Vec<_>>(), [(1, 2), (2, 2), (3, 1)]);
+    let quarrels = track(&all, "quarrels", &Owner::Match);
+    assert_eq!(quarrels.iter().map(|p| (p.mean.value, p.matches)).collect::<Vec<_>>(), [(1.0, 3), (2.0, 2), (3.0, 1)]);
+    assert!(all.iter().all(|t| t.measure != "begun_turn"), "a milestone is no track");
+}
+
+/// Over both seats of a match: sums 1, 4, 4 of two seats each, so R = 9/6 and residuals -2, 1, 1; the variance is 3/2 · 6 / 36.
+#[test]
+fn seats_of_one_match_count_as_one_observation() {
+    let all = of(part(rounds(&[2]), &three()), false);
+    let points = track(&all, "points", &Owner::Seats);
+    near((points[0].mean.value, points[0].mean.low, points[0].mean.high), (1.5, -0.6513, 3.6513));
+    assert_eq!((points[0].matches, points[0].mean.n), (3, 6));
+}
+
+/// Recorded and read back segment by segment, they say the same.
+#[test]
+fn recorded_rounds_say_what_those_in_memory_do() {
+    let dir = tempfile::tempdir().unwrap();
+    let manifest = Manifest { segment: 2, matches_per_cell: 3, bots: bots(), ..rounds(&[2]) };
+    let records = three();
+    let mut writer = Writer::open(dir.path(), &manifest).unwrap();
+    for (number, matches) in [(0, 0..2), (1, 2..3)] {
+        let own = &records[matches.start as usize..matches.end as usize];
+        agon_arena::Recorder::segment(&mut writer, &agon_arena::Segment { number, matches }, own).unwrap();
+    }
+    let read = Part::of("a", &Results::open(dir.path()).unwrap()).unwrap();
+    assert_eq!(of(read.clone(), true), of(part(manifest, &records), true));
+    // What was changed since is refused, not shown.
+    std::fs::write(dir.path().join("rounds-00001.parquet"), "rubbish").unwrap();
+    let error = tracks(&Sample::new(&[read]).unwrap(), &NONE, true, LEVEL).unwrap_err().to_string();
+    assert!(error.contains("rounds-00001.parquet"), "{error}");
+}
+
+fn bots() -> std::collections::BTreeMap<String, serde_json::Value> {
+    [("heuristic".to_owned(), serde_json::json!({"kind": "heuristic"}))].into()
+}
+
+/// Matches of which no rounds were recorded have no tracks, and of several runs those that have are told, with a word.
+#[test]
+fn runs_without_rounds_are_named() {
+    let mut plain = part(Manifest { rounds: false, ..rounds(&[2]) }, &three());
+    assert!(of(plain.clone(), true).is_empty());
+    assert!(whole(&[plain.clone()]).tables.iter().all(|t| !t.id.starts_with("tracks")));
+    plain.manifest.seed += 1;
+    plain.name = "b".into();
+    let both = whole(&[part(rounds(&[2]), &three()), plain]);
+    let table = both.tables.iter().find(|t| t.id == "tracks").unwrap();
+    assert!(table.notes.contains(&"Only of the runs that recorded their turns.".to_owned()), "{:?}", table.notes);
+}
+
+fn whole(parts: &[Part]) -> Report {
+    analyse(parts, &Request::default()).unwrap()
+}
+
+#[test]
+fn the_table_fits_80_columns() {
+    let text = whole(&[study(600, &[2, 3, 4], 1)]).render(Format::Terminal { width: 80 });
+    let from = text.find("Track over turns").unwrap();
+    let end = text[from..].find("\nHow matches end").unwrap() + from;
+    assert!(text.lines().all(|l| l.chars().count() <= 80), "a line is too long:\n{text}");
+    assert_snapshot!(&text[from..end]);
+}
+
+/// The other formats have every round of every role, and nothing where there is no interval.
+#[test]
+fn programs_get_every_round() {
+    let report = whole(&[part(rounds(&[2]), &three())]);
+    let json: serde_json::Value = serde_json::from_str(&report.render(Format::Json)).unwrap();
+    let table = json["tables"].as_array().unwrap().iter().find(|t| t["id"] == "tracks").unwrap();
+    let rows = table["rows"].as_array().unwrap();
+    assert_eq!(rows.len(), 3 * 2 + 3, "points of two roles and quarrels in three rounds; friends never change");
+    let row = |measure: &str, role: &str, round: u64| {
+        rows.iter().find(|r| r["measure"] == measure && r["role"] == role && r["round"] == round).unwrap()
+    };
+    let first = row("points", "fox", 1);
+    assert_eq!(
+        (&first["matches"], &first["mean"], &first["interval_high"]),
+        (&3.into(), &2.0.into(), &4.484138.into())
+    );
+    let last = row("points", "fox", 3);
+    assert!(last["matches"] == 1 && last["interval_low"].is_null(), "{last}");
+    assert_eq!(row("quarrels", "(match)", 2)["mean"], 2.0);
+    assert_eq!(table["details"]["meanings"]["points"], "victory points at the end");
+}
