@@ -313,7 +313,8 @@ impl<'a, G: Heuristic> Table<'a, G> {
             }
         };
         let actor = turn.map(|seat| (seat, game.role(&self.state, seat)));
-        person.step(&Step { round: game.round(&self.state), actor, text })
+        let (round, phase) = (game.round(&self.state), game.phase(&self.state));
+        person.step(&Step { round, phase, actor, text })
     }
 }
 

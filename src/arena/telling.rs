@@ -4,6 +4,7 @@ use super::referee::{self, Halt, Players, Trouble};
 use super::{Forfeit, MatchError, MatchRecord, Plan, SeatRecord, schedule};
 use agon_bots::{BotConfig, BotConfigError};
 use agon_game::{BySeat, Game, GameInfo, Heuristic, Measures, Outcome, Purpose, Rng, Seat, Setup, SetupError, Turn};
+use std::borrow::Cow;
 use std::io;
 
 /// A match outside of any experiment.
@@ -53,6 +54,8 @@ pub trait Listener {
 pub struct Step<'a> {
     /// The round of the rulebook in which it happens.
     pub round: u32,
+    /// The phase of that round, in games that have any.
+    pub phase: Option<Cow<'static, str>>,
     /// Who acts, with the role; none for chance.
     pub actor: Option<(Seat, &'a str)>,
     /// What happens, in words.
@@ -211,7 +214,8 @@ pub fn again<G: Heuristic>(
 fn tell<G: Game>(game: &G, state: &mut G::State, action: G::Action, listener: &mut dyn Listener) -> io::Result<()> {
     let round = game.round(state);
     let actor = game.turn(state).seat().map(|seat| (seat, game.role(state, seat)));
-    listener.step(&Step { round, actor, text: game.describe(state, action) })?;
+    let phase = game.phase(state);
+    listener.step(&Step { round, phase, actor, text: game.describe(state, action) })?;
     game.apply(state, action);
     // The end of the match is told separately.
     if game.round(state) == round || game.turn(state) == Turn::Over {

@@ -3,21 +3,23 @@
 use super::layout::{Grid, WIDTH, hanging, paragraph};
 use crate::arena::{Ending, Forfeit, Listener, SeatRecord, Standing, Step};
 use crate::game::{BySeat, GameInfo, Measures, Metric, MetricKind, Seat};
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 /// Tells one match while it is played.
 pub struct Story<W: Write> {
     out: W,
     round: u32,
+    phase: Option<Cow<'static, str>>,
     plies: u32,
-    /// Who acted last in this round: the seat and its role, which some games let players choose on the way.
+    /// Who acted last below this heading: the seat and its role, which some games let players choose on the way.
     actor: Option<(Seat, String)>,
 }
 
 impl<W: Write> Story<W> {
     /// A story that is written to `out`.
     pub fn new(out: W) -> Self {
-        Self { out, round: 0, plies: 0, actor: None }
+        Self { out, round: 0, phase: None, plies: 0, actor: None }
     }
 
     /// The output, for other text in between.
@@ -37,13 +39,14 @@ impl<W: Write> Listener for Story<W> {
         writeln!(self.out, "{grid}")
     }
 
-    /// Who acts is named where it changes and at the beginning of a round; chance results are marked with `*` in the
+    /// Each round has a heading, and each of its phases. Who acts is named where it changes and below a heading; chance results are marked with `*` in the
     /// margin.
     fn step(&mut self, step: &Step<'_>) -> io::Result<()> {
-        if step.round != self.round {
-            self.round = step.round;
+        if step.round != self.round || step.phase != self.phase {
+            (self.round, self.phase) = (step.round, step.phase.clone());
             self.actor = None;
-            writeln!(self.out, "\nRound {}", step.round)?;
+            let phase = step.phase.iter().map(|phase| format!(", {phase}")).collect::<String>();
+            writeln!(self.out, "\nRound {}{phase}", step.round)?;
         }
         let Some((seat, role)) = step.actor else {
             return writeln!(self.out, "{}", paragraph("  * ", &step.text));

@@ -14,6 +14,12 @@ pub trait Telling: Rules {
         Cow::Borrowed("move")
     }
 
+    /// The phase of the round in which something is decided or drawn, as the rulebook has it, in words. Everybody at the table
+    /// knows it. `None` in games without phases.
+    fn phase(&self, _state: &Self::State) -> Option<Cow<'static, str>> {
+        None
+    }
+
     /// Why an action that the rulebook allows is not among the legal ones: lists have a canonical order, and entries
     /// before one already chosen are no longer available. `None` if the rulebook itself forbids the action.
     fn why_not(&self, _state: &Self::State, _action: Self::Action) -> Option<String> {

@@ -207,6 +207,52 @@ fn a_told_match_ends_with_the_scores_of_all_seats() {
     assert!(!told(&["connect_four"]).contains("Score"), "no numbers of seats");
 }
 
+/// Every round and phase has a heading, in the order of the rulebook and none twice.
+#[test]
+fn a_told_match_has_a_heading_for_each_phase() {
+    let games: [(&str, &[&str], &[&str]); 4] = [
+        (
+            "mare_nostrum",
+            &["--players", "3"],
+            &["setup", "collecting", "trade", "building", "moves and battles", "leadership"],
+        ),
+        ("from_sea_to_sea", &["--players", "2", "--scenario", "easy"], &["setup", "actions", "event"]),
+        (
+            "age_of_mythology",
+            &["--players", "2"],
+            &["setup", "victory points", "drawing cards", "actions 1", "actions 2", "actions 3", "discarding cards"],
+        ),
+        (
+            "pax_romana",
+            &["--scenario", "ii"],
+            &[
+                "income",
+                "maintenance",
+                "removal",
+                "leaders",
+                "manpower",
+                "activation",
+                "attrition",
+                "victory",
+                "turn order",
+            ],
+        ),
+    ];
+    for (game, table, phases) in games {
+        let told = printed(&[&["play", game, "--bots", "heuristic", "--seed", "4"], table].concat());
+        let heading = |line: &str| {
+            let (round, phase) = line.strip_prefix("Round ")?.split_once(", ")?;
+            let place = phases.iter().position(|known| *known == phase);
+            Some((round.parse::<u32>().unwrap(), place.unwrap_or_else(|| panic!("{game}: no phase is called {phase}"))))
+        };
+        let headings: Vec<(u32, usize)> = told.lines().filter_map(heading).collect();
+        assert!(headings.is_sorted_by(|a, b| a < b), "{game}: {headings:?}");
+        let rounds = headings.iter().map(|(round, _)| round).collect::<std::collections::BTreeSet<_>>().len();
+        assert!(rounds > 2 && headings.len() > 3 * rounds / 2, "{game}: {headings:?}");
+        assert!(told.lines().all(|line| !line.starts_with("Round ") || line.contains(", ")), "{game}");
+    }
+}
+
 #[test]
 fn a_told_match_depends_on_the_seed() {
     let seeds = ["1", "2", "3", "4"].map(|seed| printed(&["play", "connect_four", "--bots", "random", "--seed", seed]));
@@ -490,7 +536,9 @@ fn a_page_tells_matches_as_replay_does() {
         let flat = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
         let lines = |start: &str| replayed.lines().filter(|line| line.starts_with(start)).count();
         let rounds = one.matches("<details class=\"round\"").count();
-        assert_eq!(lines("Round "), rounds, "match {number}");
+        // A round has a heading for each of its phases.
+        let headings = replayed.lines().filter_map(|line| line.strip_prefix("Round ")?.split(',').next());
+        assert_eq!(headings.collect::<std::collections::BTreeSet<_>>().len(), rounds, "match {number}");
         assert_eq!(lines("After round "), rounds - 1, "the end has its own standing");
         let replayed = flat(&replayed);
         let steps = one.split("<br>").skip(1).map(|step| step.split('<').next().unwrap());

@@ -151,6 +151,21 @@ impl Telling for AgeOfMythology {
         flow::kind(self, s)
     }
 
+    /// AOM-201: the phases of a turn; the three rounds of actions are told apart.
+    fn phase(&self, s: &State) -> Option<Cow<'static, str>> {
+        let waits = |of: fn(&Step) -> bool| s.steps.iter().any(|step| of(&step));
+        let placing = |step: &Step| matches!(step, Step::Turn(TurnStep::PlacePoint { .. }));
+        let drawing =
+            |step: &Step| matches!(step, Step::Cards(CardStep::TakePermanents { .. } | CardStep::DrawRandom { .. }));
+        Some(Cow::Borrowed(match (s.turn, s.round) {
+            (0, _) => "setup",
+            (_, 0) if waits(placing) => "victory points",
+            (_, 0) if waits(drawing) => "drawing cards",
+            (_, 0) => "discarding cards",
+            (_, round) => return Some(Cow::Owned(format!("actions {round}"))),
+        }))
+    }
+
     /// Several things are chosen one by one in a fixed order, so that no set is offered twice, and what comes later must suffice.
     fn why_not(&self, s: &State, action: Action) -> Option<String> {
         let offered = |step: Step| {

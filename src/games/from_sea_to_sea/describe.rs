@@ -154,6 +154,18 @@ impl Telling for FromSeaToSea {
         flow::kind(self, s)
     }
 
+    /// S2S-221: three actions, then the event; cards return by themselves. Talents before the event still belong to the
+    /// actions (S2S-C3).
+    fn phase(&self, s: &State) -> Option<Cow<'static, str>> {
+        let waits = |step: RoundStep| s.steps.iter().any(|waiting| waiting == Step::Round(step));
+        let phase = match () {
+            () if s.steps.iter().any(|step| matches!(step, Step::Setup(_))) => "setup",
+            () if waits(RoundStep::RoundDone) && !waits(RoundStep::BeforeEvent) => "event",
+            () => "actions",
+        };
+        Some(Cow::Borrowed(phase))
+    }
+
     fn why_not(&self, s: &State, action: Action) -> Option<String> {
         self.out_of_order(s, action)
     }

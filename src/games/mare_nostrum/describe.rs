@@ -71,6 +71,20 @@ impl Telling for MareNostrum {
         flow::kind(self, s)
     }
 
+    /// MN-018: five phases; setting up comes before the first round.
+    fn phase(&self, s: &State) -> Option<Cow<'static, str>> {
+        let phase = match s.step {
+            Step::Setup(_) => "setup",
+            Step::Collect(_) => "collecting",
+            Step::Trade(_) => "trade",
+            Step::Build(_) | Step::Card(_) | Step::Payment(_) => "building",
+            Step::Sea(_) | Step::Land(_) | Step::Conquest(_) => "moves and battles",
+            Step::Leadership(_) => "leadership",
+            Step::Victory(_) => return None,
+        };
+        Some(Cow::Borrowed(phase))
+    }
+
     fn why_not(&self, s: &State, action: Action) -> Option<String> {
         self.passed(s, action)
     }

@@ -13,7 +13,7 @@ const EXCHANGES: usize = 2;
 /// For every seat: an imagined state is sound, looks the same and leaves the same seat to act. True when something is
 /// hidden from somebody.
 pub(super) fn observations_hold<G: Heuristic>(probe: &Probe<'_, G>, state: &G::State, rng: &mut Rng) -> Found<bool> {
-    let (turn, round) = (probe.game.turn(state), probe.game.round(state));
+    let (turn, round, phase) = (probe.game.turn(state), probe.game.round(state), probe.game.phase(state));
     let mut secrets = false;
     for seat in seats(probe, state) {
         let seen = probe.asks("`observe`").observe(state, seat);
@@ -32,6 +32,7 @@ pub(super) fn observations_hold<G: Heuristic>(probe: &Probe<'_, G>, state: &G::S
         );
         holds!(Promise::Observations, probe.game.turn(&imagined) == turn, "{seat} imagines somebody else's turn");
         holds!(Promise::Observations, probe.game.round(&imagined) == round, "{seat} imagines another round");
+        holds!(Promise::Observations, probe.game.phase(&imagined) == phase, "{seat} imagines another phase");
     }
     Ok(secrets)
 }

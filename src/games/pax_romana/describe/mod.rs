@@ -21,6 +21,14 @@ impl Telling for PaxRomana {
         flow::kind(self, s)
     }
 
+    /// PAX-3.2: phases A to I.
+    fn phase(&self, s: &State) -> Option<Cow<'static, str>> {
+        Some(match s.phase {
+            Phase::TurnOrder => Cow::Borrowed("turn order"),
+            phase => Cow::Borrowed(phase.as_str()),
+        })
+    }
+
     /// An action as a player would say it, and what a battle or a storm costs.
     fn describe(&self, s: &State, action: Action) -> String {
         let told = self.words(s, action);
