@@ -79,8 +79,11 @@ pub fn of(table: &Table) -> Option<Markup> {
     })
 }
 
+/// A picture for each number of the game: its name and its lines.
+type Lines = Vec<(String, Vec<Measure>)>;
+
 /// The roles of the table, and its numbers group by group.
-fn read(table: &Table) -> Option<(Vec<String>, Vec<(String, Vec<Measure>)>)> {
+fn read(table: &Table) -> Option<(Vec<String>, Lines)> {
     let column = |key: &str| table.columns.iter().position(|c| c.key == key);
     let (measure, role, round) = (column("measure")?, column("role")?, column("round")?);
     let (matches, mean, interval) = (column("matches")?, column("mean")?, column("interval")?);
