@@ -136,6 +136,10 @@ impl PaxRomana {
         let paid = matches!(s.marker, Some(Marker::Player(_) | Marker::Free(_)));
         let pays = |step: Step| matches!(step, Step::Turn(TurnStep::PayMarker));
         ensure!(!has(pays) || paid, "marker: this one is not paid for (turn:pay_marker)");
+        // PAX-3.5.1a: the moves of an Expansion are made one after the other.
+        let mut above = s.steps.iter().skip_while(|step| !(ends_group(*step) || fought(*step)));
+        let waits = !above.any(|step| matches!(step, Step::Act(ActStep::Expansion)));
+        ensure!(waits, "steps: act:expansion goes on when the group on the move stands down");
         Ok(())
     }
 
