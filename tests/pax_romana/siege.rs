@@ -306,6 +306,18 @@ fn barbarians_must_and_slaves_never_sack() {
     assert_eq!(at.talents(CARTHAGE), 22);
 }
 
+/// PAX-12.7.4b: who drives slaves out of his own City does not Sack it, abroad as little as at home.
+#[test]
+fn pax_12_7_4b_a_city_regained_from_slaves_is_not_sacked() {
+    for (owner, sacked) in [(ROME, false), (CARTHAGE, true)] {
+        let mut at = bare(game());
+        at.works(of(owner), "tolosa", 3).army(Owner::slaves_of(owner), "tolosa", &[(Barbarians, 1)]);
+        at.attack(ROME, MEN, &["narbo", "tolosa"], 3).act(bid(0)).dice(6, 1).quietly_until_retreat();
+        assert_eq!(fp(&at, "tolosa"), Some((of(ROME), 3)));
+        assert_eq!(at.top() == SiegeStep::Sack.into(), sacked, "{owner}");
+    }
+}
+
 /// PAX-17.2-05, PAX-17.2-26-a, PAX-17.2-26-b: the Inventor and the Helepolis.
 #[test]
 fn engines_give_shifts() {

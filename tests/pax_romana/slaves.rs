@@ -248,3 +248,39 @@ fn pax_12_7_2_those_who_stayed_behind_keep_the_revolt_alive() {
     at.game.reckon(&mut at.s);
     assert_eq!((at.stability(ROME), at.s.slave_armies[ROME.index()]), (before + 1, None));
 }
+
+/// PAX-12.1.1b, PAX-12.7.3c: slaves who walk into a Town at its lowest strength destroy a Garrison and the leader there.
+#[test]
+fn pax_12_1_1b_slaves_who_walk_into_a_town_destroy_its_garrison() {
+    let mut at = bare(game());
+    at.works(of(ROME), "pisae", 1).garrisons(of(ROME), &["pisae"]).leader(of(ROME), "rome_03", "pisae");
+    at.army(SLAVES, "arretium", &[(BARBARIANS, 2)]);
+    at.s.slave_armies[0] = Some(id("arretium"));
+    at.reckoned();
+    begin(&mut at, CARTHAGE);
+    at.act(to("pisae"));
+    assert_eq!((at.troops(of(ROME), "pisae"), at.s.leaders.len()), (Troops::NONE, 0));
+    assert_eq!(at.s.ground[id::<Space>("pisae")].works, Some(Works { owner: of(ROME), points: 1 }));
+    assert!(!at.game.controls_space(&at.s, ROME, id("pisae")), "it is worth nothing to Rome");
+}
+
+/// PAX-12.7.1d: slaves grow and move when a marker is drawn, even if a civil war leaves nothing of it to its player.
+#[test]
+fn pax_12_7_1d_a_civil_war_does_not_stop_slaves() {
+    let lost: [fn(&mut Player); 2] = [|player| player.barred = true, |player| player.civil_war = true];
+    for (place, lost) in lost.into_iter().enumerate() {
+        let mut at = if place == 0 { bare(game()) } else { extended(game()) };
+        at.army(SLAVES, "arretium", &[(BARBARIANS, 2)]).army(of(CARTHAGE), "carthago", &[(Unit::HeavyInfantry, 2)]);
+        at.s.slave_armies[0] = Some(id("arretium"));
+        lost(at.s.player_mut(CARTHAGE));
+        begin(&mut at, CARTHAGE);
+        assert_eq!((at.game.turn(&at.s), at.troops(SLAVES, "arretium").len()), (Turn::Decision(CARTHAGE), 3));
+        at.act(to("pisae"));
+        assert_eq!(
+            at.s.steps.iter().any(|step| matches!(step, Step::Event(EventStep::CivilWarRoll { .. }))),
+            place == 1
+        );
+        let paying = at.s.steps.top() == Some(TurnStep::PayMarker.into());
+        assert!(!(paying && at.s.active == CARTHAGE), "the marker brings nothing else");
+    }
+}

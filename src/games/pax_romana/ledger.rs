@@ -179,19 +179,18 @@ impl PaxRomana {
 
     /// PAX-7.2.1b, PAX-7.4.1b, PAX-R142: a City or Town has a new owner; Garrisons and leaders of others in it are gone (PAX-R141).
     pub fn capture(&self, s: &mut State, space: Space, by: Owner) {
-        let full = self.content.options.fp_after_capture == FpAfterCapture::Full;
         if let Some(works) = &mut s.ground[space].works
             && by.victim().is_none()
         {
             // PAX-12.7.3c: what slaves take keeps its owner.
             let syracusan = works.owner == Owner::Syracuse;
             works.owner = by;
+            if self.content.options.fp_after_capture == FpAfterCapture::Full {
+                works.points = self.content.places.full(works.kind());
+            }
             if syracusan {
                 self.take_syracusan_fleet(s, space, by);
             }
-        }
-        if full && let Some(works) = &mut s.ground[space].works {
-            works.points = self.content.places.full(works.kind());
         }
         let owners = s.forces(space).map(|force| force.owner);
         // PAX-13.4.2c: what barbarians take is Independent (PAX-7.4.5c); they do not touch a tribe beside it.

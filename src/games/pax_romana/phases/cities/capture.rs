@@ -135,11 +135,13 @@ impl PaxRomana {
 
     /// PAX-7.4.1, PAX-7.4.2: forces of an owner take the City or Town of a Space; a group on the move may Sack it.
     pub(crate) fn take_place(&self, s: &mut State, space: Space, owner: Owner, march: u8, fought: bool) {
-        // PAX-7.5.4c, PAX-12.7.3c, PAX-12.7.4c: slaves take nothing.
-        let Some(captor) = self.captor(s, owner) else { return };
-        self.capture(s, space, captor);
+        // PAX-12.7.3c, PAX-12.7.4b: who drives slaves out of his own City or Town regains it, and does not Sack it.
+        let regained = s.ground[space].works.map(|works| works.owner) == self.captor(s, owner);
+        // PAX-7.5.4c, PAX-12.7.3c, PAX-12.7.4c: what slaves take keeps its owner, and they do not Sack it.
+        self.capture(s, space, self.captor(s, owner).unwrap_or(owner));
         // PAX-17.2-36-d
-        if march == 0 || march != s.moving() || self.feuds(s.march(march)) {
+        let slaves = owner.victim().is_some();
+        if slaves || march == 0 || march != s.moving() || self.feuds(s.march(march)) {
             return;
         }
         if owner.barbarian() {
@@ -151,9 +153,9 @@ impl PaxRomana {
             s.steps.push(SiegeStep::Raze.into());
             return;
         }
-        // PAX-7.5.5a, PAX-12.4.5b, PAX-12.7.4b
+        // PAX-7.5.5a, PAX-12.4.5b
         let home = self.home_of(s, space) == Some(s.march(march).mover);
-        if !home && (fought || self.content.options.sack_after_walk_in) {
+        if !home && !regained && (fought || self.content.options.sack_after_walk_in) {
             s.steps.push(SiegeStep::Sack.into());
         }
     }

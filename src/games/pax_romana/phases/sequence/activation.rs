@@ -194,14 +194,18 @@ impl PaxRomana {
         match s.marker {
             // PAX-3.4.4e, PAX-12.5.5e, PAX-12.5.5n; scenario IV
             Some(Marker::Pontus | Marker::Fortune) => s.steps.push(ActStep::ChooseAction.into()),
-            // PAX-16.2-STC-g; the event that waits strikes all the same (PAX-16.1.3a).
-            _ if barred => self.lay_strikes(s),
-            // PAX-17.2-35-d
-            _ if s.player(s.active).civil_war => self.begin_civil_war(s, s.active),
             _ => {
-                s.steps.push(TurnStep::PayMarker.into());
-                self.lay_strikes(s);
-                // PAX-12.7.1d, PAX-R12-17
+                if barred {
+                    // PAX-16.2-STC-g; the event that waits strikes all the same (PAX-16.1.3a).
+                    self.lay_strikes(s);
+                } else if s.player(s.active).civil_war {
+                    // PAX-17.2-35-d
+                    self.begin_civil_war(s, s.active);
+                } else {
+                    s.steps.push(TurnStep::PayMarker.into());
+                    self.lay_strikes(s);
+                }
+                // PAX-12.7.1d, PAX-R12-17: the marker has been drawn, whatever becomes of it.
                 s.steps.push(ForceStep::Slaves { from: 0 }.into());
             }
         }
