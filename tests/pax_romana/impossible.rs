@@ -40,6 +40,8 @@ const DAMAGES: &[Damage] = &[
     ("v_basic", |s| s.player_mut(EAST).hidden_aims = 1, "seats: something is hidden in the hand of east; only observations do that"),
     ("v_basic", |s| s.player_mut(ROME).sources[PointSource::Objectives] = 3, "seats: sources of 3 victory points of rome, who has 0"),
     ("v_basic", |s| s.fleets.iter_mut().for_each(|fleet| fleet.galleys = 0), "fleets: rome without squadrons in Roma"),
+    ("v_basic", |s| s.fleets.iter_mut().for_each(|fleet| fleet.galleys = 61), "fleets: rome with 61 squadrons in Roma, at most 60"),
+    ("v_basic", |s| ground(s, "roma").force = Some(Force { owner: Owner::Seat0, troops: Troops::of(Unit::LightInfantry, 61) }), "rome has 61 li in roma, at most 60"),
     ("v_basic", |s| ground(s, "roma").works = Some(Works { owner: Owner::Seat0, points: 6 }), "ground: 6 FP in roma (PAX-7.3.4)"),
     ("v_basic", |s| ground(s, "roma").force = Some(Force { owner: Owner::Seat1, troops: Troops::NONE }), "ground: a force of carthage without units in roma"),
     ("v_basic", |s| s.orders.push(plan(CARTHAGE, Deed::BuyObjective, 250)), "orders: carthage plans for 250 Talents and has 12"),

@@ -514,7 +514,7 @@ fn pax_3_5_1d_building_and_hiring_use_up_minor_moves() {
 #[test]
 fn pax_3_5_3a_any_number_of_units_is_one_army() {
     let mut at = bare(game());
-    at.army(of(ROME), "roma", &[(Unit::Legion, 60), (Unit::LightInfantry, 90), (Unit::Cavalry, 30)]);
+    at.army(of(ROME), "roma", &[(Unit::Legion, 60), (Unit::LightInfantry, 60), (Unit::Cavalry, 60)]);
     march(&mut at, ROME, "roma", 3).way(&["capua"]).act(Action::Done);
     assert_eq!((at.troops(of(ROME), "capua").len(), at.troops(of(ROME), "roma").len()), (180, 0));
 }

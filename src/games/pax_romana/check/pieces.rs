@@ -8,6 +8,9 @@ use crate::state::*;
 use crate::step::*;
 use agon_game::{Id, ensure};
 
+/// More of one kind in one place than a match brings together, though nothing limits them (PAX-6.2.9a).
+const MOST: u8 = 60;
+
 impl PaxRomana {
     /// Which pieces there are, whose, and where.
     ///
@@ -103,6 +106,7 @@ impl PaxRomana {
             let (owner, at) = (self.known_as(s, fleet.owner), self.place_name(fleet.at));
             let open = fleet.at.space().is_none_or(|space| scene.open.has(space));
             ensure!(open, "fleets: {owner} in {at}, which is not in play");
+            ensure!(fleet.galleys <= MOST, "fleets: {owner} with {} squadrons in {at}, at most {MOST}", fleet.galleys);
         }
         for (place, cargo) in s.cargo.refs().enumerate() {
             let (owner, at) = (self.known_as(s, cargo.owner), self.place_name(cargo.at));
@@ -130,6 +134,8 @@ impl PaxRomana {
     /// Kinds of units that an owner can have.
     fn check_troops(&self, s: &State, owner: Owner, troops: &Troops, place: &str) -> Result<(), String> {
         for (Piece { unit, .. }, _) in troops.pieces() {
+            let (all, kind) = (troops.all(unit), unit.as_str());
+            ensure!(all <= MOST, "{} has {all} {kind} in {place}, at most {MOST}", self.known_as(s, owner));
             let fits = match unit {
                 Unit::Barbarians | Unit::BarbarianCavalry => owner.seat().is_none(),
                 Unit::TribalWarriors => owner == Owner::Tribes,
@@ -178,6 +184,8 @@ impl PaxRomana {
             let leads = self.commander_of(s, march.owner).is_none_or(|seat| seat == march.mover) || self.feuds(march);
             let (owner, mover) = (self.known_as(s, march.owner), s.player(march.mover).power);
             ensure!(leads, "marches: {mover} does not move {owner}");
+            let galleys = march.galleys();
+            ensure!(galleys <= MOST, "marches: group {number} with {galleys} squadrons, at most {MOST}");
             self.check_troops(s, march.owner, &march.own(), &at)?;
             self.check_troops(s, Owner::Pergamum, &march.pergamene, &at)?;
             let ally = march.pergamene.is_empty() || self.ally_of(s, march) == Some(Owner::Pergamum);
